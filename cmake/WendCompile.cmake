@@ -1,0 +1,18 @@
+# What every target of Wend is compiled with: strict C17, warnings, and floating point that gives the same bits everywhere.
+add_library(wend_compile INTERFACE)
+target_compile_features(wend_compile INTERFACE c_std_17)
+target_compile_options(wend_compile INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wvla
+  $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
+  -ffp-contract=off -fvisibility=hidden)
+if(WEND_WERROR)
+  target_compile_options(wend_compile INTERFACE -Werror)
+endif()
+if(WEND_SANITIZE)
+  target_compile_options(wend_compile INTERFACE -fsanitize=${WEND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(wend_compile INTERFACE -fsanitize=${WEND_SANITIZE})
+endif()
+set(CMAKE_C_STANDARD 17)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_CXX_STANDARD 17)

@@ -1,0 +1,93 @@
+// wend/search.h: queries. One wend_search a thread holds all scratch memory; after the first queries of a
+// size nothing is allocated.
+//
+//     wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){600, 400});
+//     wend_result r = wend_find_path(search, world, &query, path, NULL);
+//     if (r == WEND_OK && wend_path_outcome(path) == WEND_FOUND) ...
+#ifndef WEND_SEARCH_H
+#define WEND_SEARCH_H
+#include "wend/path.h"
+#include "wend/world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum wend_algorithm {
+    WEND_HPA = 0,   ///< abstract route over the clusters, refined into tiles: near-optimal, fast on any map
+    WEND_EXACT = 1, ///< the optimum, whatever the heuristic settings say
+    WEND_ASTAR =
+        2, ///< A* over the tiles: the optimum when the heuristic is admissible and its weight at most 1
+    WEND_DIJKSTRA = 3, ///< A* without a heuristic: the optimum
+    WEND_BFS = 4,      ///< the fewest steps, whatever they cost
+    WEND_ALGORITHM_COUNT
+} wend_algorithm;
+
+/// Lower bounds on the cost between two tiles, scaled to the cheapest class on the map. dx, dy: the
+/// differences in columns, rows.
+typedef enum wend_heuristic {
+    WEND_OCTILE = 0, ///< max + (sqrt 2 - 1) min: exact on open ground with 8 moves
+    WEND_MANHATTAN =
+        1, ///< dx + dy: exact on open ground with 4 moves; overestimates with 8, so paths may be dearer
+    WEND_CHEBYSHEV = 2, ///< max(dx, dy)
+    WEND_EUCLIDEAN = 3, ///< sqrt(dx^2 + dy^2)
+    WEND_NO_HEURISTIC = 4,
+    WEND_HEURISTIC_COUNT
+} wend_heuristic;
+
+typedef struct wend_query {
+    wend_tile start, goal;
+    wend_algorithm algorithm; ///< [Default: WEND_HPA]
+    wend_heuristic heuristic; ///< for WEND_ASTAR [Default: WEND_OCTILE; on a grid of 4 moves WEND_MANHATTAN
+                              ///< is the tight one]
+    float heuristic_weight;   ///< for WEND_ASTAR: factor on the heuristic; above 1 faster and dearer [Range:
+                              ///< 0..16] [Default: 1]
+    bool smooth; ///< waypoints by string pulling rather than at the turns of the tile path [Default: false]
+    int32_t cookie; ///< set by wend_default_query
+} wend_query;
+WEND_API wend_query wend_default_query(wend_tile start, wend_tile goal);
+
+/// Always filled when asked for; times only with a clock in the search's definition.
+typedef struct wend_stats {
+    int64_t expanded;          ///< tiles taken from the open list
+    int64_t generated;         ///< tiles put on it
+    int64_t reopened;          ///< closed tiles that a cheaper way put on it again
+    int64_t abstract_expanded; ///< abstract nodes taken from the open list
+    int64_t clusters_refined;  ///< clusters in the corridor that was searched tile by tile
+    int64_t insert_ns;         ///< connecting start and goal to the abstract graph
+    int64_t route_ns;          ///< the abstract search
+    int64_t refine_ns;         ///< the search over tiles
+    int64_t smooth_ns;         ///< waypoints
+    int64_t total_ns;
+} wend_stats;
+
+typedef struct wend_search wend_search;
+
+typedef struct wend_search_def {
+    uint64_t (*clock_ns)(void* context); ///< monotone nanoseconds for wend_stats; NULL: times stay 0
+    void* clock_context;
+    const wend_allocator* allocator; ///< copied; NULL: malloc and free
+    int32_t cookie;                  ///< set by wend_default_search_def
+} wend_search_def;
+WEND_API wend_search_def wend_default_search_def(void);
+
+/// Errors: DEF, ARGUMENT, MEMORY.
+WEND_API wend_result wend_search_create(const wend_search_def* def, wend_search** out);
+WEND_API void wend_search_destroy(wend_search* search);
+
+/// Answers a query on a world. Queries within one cluster or between neighbouring clusters are exact.
+/// Errors: ARGUMENT (start or goal outside the map, a weight out of range), DEF, MEMORY. On an error the path
+/// is as it was.
+WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
+                                    wend_path* out, wend_stats* stats_opt);
+/// The same on a bare grid, for the algorithms that need no abstract graph. Errors: also UNSUPPORTED for
+/// WEND_HPA.
+WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid* grid,
+                                            const wend_query* query, wend_path* out, wend_stats* stats_opt);
+/// Bytes of scratch memory held.
+WEND_API size_t wend_search_bytes(const wend_search* search);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,12 @@
+// wend/wend.h: everything at once.
+#ifndef WEND_WEND_H
+#define WEND_WEND_H
+#include "wend/base.h"
+#include "wend/debug_draw.h"
+#include "wend/grid.h"
+#include "wend/path.h"
+#include "wend/search.h"
+#include "wend/steer.h"
+#include "wend/threads.h"
+#include "wend/world.h"
+#endif

@@ -1,0 +1,81 @@
+// wend/world.h: a grid with its clusters, entrances and abstract graph: what is baked once, saved, and
+// queried.
+//
+//     wend_world_def def = wend_default_world_def();
+//     wend_world* world = NULL;
+//     wend_result r = wend_world_build(grid, &def, &world); // from here on the world owns the grid
+//
+// A world is read-only while queries run: any number of threads may query it, each with a wend_search of its
+// own.
+#ifndef WEND_WORLD_H
+#define WEND_WORLD_H
+#include "wend/grid.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WEND_FORMAT_VERSION 1         ///< of .wend files
+#define WEND_MAX_METADATA   (1 << 16) ///< bytes
+
+typedef struct wend_world wend_world;
+
+typedef struct wend_world_def {
+    int32_t cluster_size; ///< steps from one border line to the next: 15 or 31 [Default: 31] [Units: tiles]
+    int32_t level_count;  ///< levels of clusters; 0: chosen from the map's size; today at most 1
+    const char* metadata; ///< any text to keep with the world (where the map came from), copied, not hashed;
+                          ///< NULL: none
+    wend_tasks tasks;     ///< for a parallel build; zero: serial. The world is the same for any worker count
+    wend_progress_fn* progress; ///< may be NULL
+    void* progress_context;
+    const wend_allocator* allocator; ///< copied; NULL: malloc and free
+    int32_t cookie;                  ///< set by wend_default_world_def
+} wend_world_def;
+
+WEND_API wend_world_def wend_default_world_def(void);
+
+/// Builds the clusters and the abstract graph over a grid. On success the world owns the grid; on failure the
+/// caller still does. Errors: DEF, ARGUMENT, LIMIT (cluster size, levels, metadata too long), MEMORY,
+/// CANCELLED.
+WEND_API wend_result wend_world_build(wend_grid* grid, const wend_world_def* def, wend_world** out);
+WEND_API void wend_world_destroy(wend_world* world);
+
+/// Reads a .wend file. Every section is checked against its checksum and everything derived from it is in
+/// range, so a damaged or hostile file is refused and never harms. Errors: IO, FORMAT (not a .wend file,
+/// truncated, damaged), UNSUPPORTED (another version or byte order), MEMORY.
+WEND_API wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
+                                     wend_error* error_opt);
+/// Writes a .wend file: to a temporary file beside it, synced, then renamed, so that the name holds the old
+/// file or the new one and never less. Errors: IO, MEMORY.
+WEND_API wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt);
+
+WEND_API const wend_grid* wend_world_grid(const wend_world* world);
+/// The text given to the build, "" if none.
+WEND_API const char* wend_world_metadata(const wend_world* world);
+
+typedef struct wend_world_info {
+    int32_t cluster_size;  ///< [Units: tiles]
+    int32_t columns, rows; ///< clusters of level 1
+    int32_t level_count;
+    int64_t cluster_count;     ///< over all levels
+    int64_t node_count;        ///< over all levels
+    int64_t edge_count;        ///< directed pairs of nodes that a cluster connects, over all levels
+    int64_t component_count;   ///< connected areas of passable tiles
+    int64_t largest_component; ///< tiles in the largest of them
+    size_t bytes;              ///< all memory of the world, its grid included
+    size_t grid_bytes;         ///< the grid's part
+} wend_world_info;
+WEND_API wend_world_info wend_world_get_info(const wend_world* world);
+
+/// True when a route leads from one tile to the other; decided from components, without a search over the
+/// map.
+WEND_API bool wend_world_connected(const wend_world* world, wend_tile a, wend_tile b);
+
+/// Hash of what a query can see: the grid's hash, the clusters and every table. Equal on every machine for
+/// equal input.
+WEND_API uint64_t wend_world_hash(const wend_world* world);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
