@@ -1,0 +1,93 @@
+// base.c: results as text, memory, errors.
+#include "base.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXT_OF(x)       #x
+#define VERSION(a, b, c) TEXT_OF(a) "." TEXT_OF(b) "." TEXT_OF(c)
+
+const char* wend_version_string(void) {
+    return VERSION(WEND_VERSION_MAJOR, WEND_VERSION_MINOR, WEND_VERSION_PATCH);
+}
+
+const char* wend_result_string(wend_result result) {
+    static const char* const texts[WEND_RESULT_COUNT] = {
+        [WEND_OK] = "ok",
+        [WEND_ERROR_ARGUMENT] = "argument out of range",
+        [WEND_ERROR_DEF] = "definition not made by its default function",
+        [WEND_ERROR_MEMORY] = "out of memory",
+        [WEND_ERROR_LIMIT] = "a limit would be exceeded",
+        [WEND_ERROR_STALE] = "belongs to an older version of the world",
+        [WEND_ERROR_FORMAT] = "malformed input",
+        [WEND_ERROR_IO] = "input or output failed",
+        [WEND_ERROR_UNSUPPORTED] = "not supported",
+        [WEND_ERROR_CANCELLED] = "cancelled",
+    };
+    bool known = (int)result >= 0 && result < WEND_RESULT_COUNT;
+    return known ? texts[result] : "unknown result";
+}
+
+static void* malloc_hook(size_t size, size_t align, void* context) {
+    (void)context;
+    assert(align <= _Alignof(max_align_t));
+    (void)align;
+    return malloc(size);
+}
+
+static void free_hook(void* memory, size_t size, void* context) {
+    (void)size;
+    (void)context;
+    free(memory);
+}
+
+wend_allocator wendi_allocator(const wend_allocator* allocator_opt) {
+    if (allocator_opt && allocator_opt->alloc && allocator_opt->free) return *allocator_opt;
+    return (wend_allocator){malloc_hook, free_hook, NULL};
+}
+
+void* wendi_alloc(const wend_allocator* allocator, size_t count, size_t size) {
+    if (count == 0 || size == 0 || count > SIZE_MAX / 2 / size) return NULL;
+    return allocator->alloc(count * size, _Alignof(max_align_t), allocator->context);
+}
+
+void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t size) {
+    if (count == 0 || size == 0 || count > SIZE_MAX / 2 / size) return NULL;
+    if (allocator->alloc == malloc_hook) return calloc(count, size);
+    void* memory = wendi_alloc(allocator, count, size);
+    if (memory) memset(memory, 0, count * size);
+    return memory;
+}
+
+void wendi_free(const wend_allocator* allocator, void* memory, size_t count, size_t size) {
+    if (memory) allocator->free(memory, count * size, allocator->context);
+}
+
+wend_result wendi_reserve(const wend_allocator* allocator, void** data, size_t* capacity, size_t kept,
+                          size_t count, size_t item_size) {
+    if (count <= *capacity) return WEND_OK;
+    size_t wanted = *capacity + *capacity / 2;
+    if (wanted < count) wanted = count;
+    if (wanted < 16) wanted = 16;
+    void* grown = wendi_alloc(allocator, wanted, item_size);
+    if (!grown) return WEND_ERROR_MEMORY;
+    if (kept) memcpy(grown, *data, kept * item_size);
+    wendi_free(allocator, *data, *capacity, item_size);
+    *data = grown;
+    *capacity = wanted;
+    return WEND_OK;
+}
+
+wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* format, ...) {
+    if (!error_opt) return result;
+    error_opt->result = result;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error_opt->text, sizeof error_opt->text, format, arguments);
+    va_end(arguments);
+    for (char* c = error_opt->text; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+    return result;
+}

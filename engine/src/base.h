@@ -1,0 +1,55 @@
+// base.h: what every stage shares: memory, hashing, cookies, small arithmetic.
+#ifndef WENDI_BASE_H
+#define WENDI_BASE_H
+#include <assert.h>
+
+#include "wend/base.h"
+
+// ---- memory
+
+/// Resolves NULL to malloc and free.
+wend_allocator wendi_allocator(const wend_allocator* allocator_opt);
+/// NULL when size is 0, when count * size overflows, or when there is no memory.
+void* wendi_alloc(const wend_allocator* allocator, size_t count, size_t size);
+/// Zeroed; from malloc's own pages where that is free of cost.
+void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t size);
+/// NULL is a no-op; count and size as they were asked for.
+void wendi_free(const wend_allocator* allocator, void* memory, size_t count, size_t size);
+
+/// An array that grows by half and keeps its memory: data holds capacity items of item_size bytes.
+/// Makes room for at least count items, keeping the first *kept. On WEND_ERROR_MEMORY nothing changes.
+wend_result wendi_reserve(const wend_allocator* allocator, void** data, size_t* capacity, size_t kept,
+                          size_t count, size_t item_size);
+
+// ---- definitions
+
+/// A definition made by a wend_default_*_def carries this.
+#define WENDI_COOKIE 0x57454e44
+
+// ---- errors
+
+/// Fills *error_opt, if there is one, with a printf text cleaned of control characters; returns result.
+wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+// ---- arithmetic
+
+static inline int32_t wendi_min(int32_t a, int32_t b) {
+    return a < b ? a : b;
+}
+static inline int32_t wendi_max(int32_t a, int32_t b) {
+    return a > b ? a : b;
+}
+static inline int32_t wendi_abs(int32_t a) {
+    return a < 0 ? -a : a;
+}
+
+// ---- the 8 directions, straight ones first; every loop over neighbours and every tie uses this order
+
+enum { WENDI_STRAIGHT = 4, WENDI_DIRECTIONS = 8 };
+static const wend_tile wendi_direction[WENDI_DIRECTIONS] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
+                                                            {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+#endif

@@ -1,0 +1,35 @@
+// hash.h: XXH3 over numbers in one byte order, so that equal content hashes equally on every machine.
+#ifndef WENDI_HASH_H
+#define WENDI_HASH_H
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__GNUC__) // xxHash is made for other warnings than ours
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#endif
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+static inline uint32_t wendi_le32(uint32_t v) {
+    const uint8_t bytes[4] = {(uint8_t)v, (uint8_t)(v >> 8), (uint8_t)(v >> 16), (uint8_t)(v >> 24)};
+    memcpy(&v, bytes, 4);
+    return v;
+}
+
+static inline uint64_t wendi_le64(uint64_t v) {
+    const uint32_t halves[2] = {wendi_le32((uint32_t)v), wendi_le32((uint32_t)(v >> 32))};
+    memcpy(&v, halves, 8);
+    return v;
+}
+
+static inline void wendi_hash_u64(XXH3_state_t* state, uint64_t v) {
+    v = wendi_le64(v);
+    XXH3_64bits_update(state, &v, sizeof v);
+}
+#endif
