@@ -65,19 +65,37 @@ void wendi_free(const wend_allocator* allocator, void* memory, size_t count, siz
     if (memory) allocator->free(memory, count * size, allocator->context);
 }
 
-wend_result wendi_reserve(const wend_allocator* allocator, void** data, size_t* capacity, size_t kept,
-                          size_t count, size_t item_size) {
-    if (count <= *capacity) return WEND_OK;
+void* wendi_grow(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept, size_t count,
+                 size_t item_size) {
+    if (count <= *capacity) return data;
     size_t wanted = *capacity + *capacity / 2;
     if (wanted < count) wanted = count;
     if (wanted < 16) wanted = 16;
     void* grown = wendi_alloc(allocator, wanted, item_size);
-    if (!grown) return WEND_ERROR_MEMORY;
-    if (kept) memcpy(grown, *data, kept * item_size);
-    wendi_free(allocator, *data, *capacity, item_size);
-    *data = grown;
+    if (!grown) return NULL;
+    if (kept) memcpy(grown, data, kept * item_size);
+    wendi_free(allocator, data, *capacity, item_size);
     *capacity = wanted;
+    return grown;
+}
+
+wend_result wendi_tile_list_reserve(wendi_tile_list* list, int64_t count) {
+    if (count == 0) return WEND_OK;
+    wend_tile* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
+                                 (size_t)count, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
     return WEND_OK;
+}
+
+wend_result wendi_tile_list_push(wendi_tile_list* list, wend_tile tile) {
+    wend_result result = wendi_tile_list_reserve(list, list->count + 1);
+    if (result == WEND_OK) list->data[list->count++] = tile;
+    return result;
+}
+
+void wendi_tile_list_free(wendi_tile_list* list) {
+    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
 }
 
 wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* format, ...) {

@@ -16,10 +16,22 @@ void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t s
 /// NULL is a no-op; count and size as they were asked for.
 void wendi_free(const wend_allocator* allocator, void* memory, size_t count, size_t size);
 
-/// An array that grows by half and keeps its memory: data holds capacity items of item_size bytes.
-/// Makes room for at least count items, keeping the first *kept. On WEND_ERROR_MEMORY nothing changes.
-wend_result wendi_reserve(const wend_allocator* allocator, void** data, size_t* capacity, size_t kept,
-                          size_t count, size_t item_size);
+/// The memory of an array of *capacity items, grown by half or more if count do not fit; the first kept items
+/// move along. NULL: no memory, and nothing changed.
+void* wendi_grow(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept, size_t count,
+                 size_t item_size);
+
+/// Tiles in a row, e.g. those of a path.
+typedef struct wendi_tile_list {
+    wend_allocator allocator;
+    wend_tile* data;
+    size_t capacity;
+    int64_t count;
+} wendi_tile_list;
+/// Makes room for count tiles; keeps those there are.
+wend_result wendi_tile_list_reserve(wendi_tile_list* list, int64_t count);
+wend_result wendi_tile_list_push(wendi_tile_list* list, wend_tile tile);
+void wendi_tile_list_free(wendi_tile_list* list);
 
 // ---- definitions
 

@@ -1,0 +1,28 @@
+// entrance.h: where paths cross from cluster to cluster. The border line between two clusters, without the
+// crossings at its ends, is a side; a maximal run of passable tiles on it is an entrance. Every passable
+// crossing is a node; an entrance gets a node for every few tiles of its length, each on the cheapest tile of
+// its stretch. Only the line's own tiles decide, so both clusters agree.
+#ifndef WENDI_ENTRANCE_H
+#define WENDI_ENTRANCE_H
+#include "cluster.h"
+#include "grid.h"
+
+typedef enum wendi_side_kind { WENDI_SIDE_TOP, WENDI_SIDE_LEFT } wendi_side_kind;
+
+typedef struct wendi_side {
+    wend_tile first; // leftmost or topmost tile
+    wend_tile step;  // to the next tile
+    int32_t length;
+} wendi_side;
+
+/// The side above or left of a cluster; length 0 at the map's edge.
+wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_side_kind kind);
+/// The crossing at the top left of a cluster; false at the map's edge.
+bool wendi_crossing_of(const wendi_clusters* clusters, int32_t cluster, wend_tile* out);
+/// The next entrance at or after tile *from_io of a side: its first tile goes to *from_io. Returns its
+/// length; 0: none is left.
+int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io);
+/// The nodes of a side in order. Returns how many; at most WENDI_MAX_CLUSTER_SIDE.
+int32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side,
+                         wend_tile out[WENDI_MAX_CLUSTER_SIDE]);
+#endif

@@ -1,0 +1,35 @@
+// flat.h: A*, Dijkstra and breadth-first search over the tiles, one loop for all three. It is the yardstick
+// and the oracle of every faster planner, and the low-level search of refinement, where it is kept to a
+// corridor.
+#ifndef WENDI_FLAT_H
+#define WENDI_FLAT_H
+#include "heuristic.h"
+#include "node_store.h"
+#include "open_list.h"
+
+typedef struct wendi_flat {
+    wendi_node_store nodes;
+    wendi_open_list open;
+} wendi_flat;
+
+typedef struct wendi_flat_query {
+    wend_tile start, goal;
+    wendi_heuristic heuristic;
+    bool count_steps; // breadth-first: every step costs 1
+} wendi_flat_query;
+
+void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
+void wendi_flat_free(wendi_flat* flat);
+size_t wendi_flat_bytes(const wendi_flat* flat);
+
+/// Forgets the last search. Then either search freely, or allow tiles first and search within those only.
+wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid);
+wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
+
+/// Searches from start to goal, both passable (and allowed, when restricted), and stops when the goal is
+/// closed. *found_out: there is a path. Errors: MEMORY, LIMIT.
+wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                              bool restricted, bool* found_out, wend_stats* stats);
+/// The tiles from start to goal of the last search, which found a path.
+wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out);
+#endif

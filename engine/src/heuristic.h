@@ -1,0 +1,56 @@
+// heuristic.h: lower bounds on the cost between two tiles, in integer units of the grid.
+#ifndef WENDI_HEURISTIC_H
+#define WENDI_HEURISTIC_H
+#include <math.h>
+
+#include "grid.h"
+#include "wend/search.h"
+
+enum { WENDI_WEIGHT_ONE = 1024 }; // heuristic weights are in 1/1024
+
+typedef struct wendi_heuristic {
+    wend_heuristic kind;
+    int64_t straight, diagonal; // cheapest steps on the map
+    double euclidean;           // cost of a unit of length, by whichever of the two is rounded lower
+    int64_t weight;
+} wendi_heuristic;
+
+/// The heuristic scaled to the cheapest tiles that are on the map.
+static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_heuristic kind,
+                                                  int32_t weight) {
+    int32_t straight, diagonal;
+    wendi_cheapest_steps(grid, &straight, &diagonal);
+    double along = straight, across = diagonal / 1.41421356237309504880;
+    double euclidean =
+        (along < across ? along : across) * (1 - 1e-12); // rounding must not lift it over a straight line
+    return (wendi_heuristic){kind, straight, diagonal, euclidean, weight};
+}
+
+static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+    int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
+    int64_t most = dx > dy ? dx : dy, least = dx > dy ? dy : dx;
+    int64_t bound = 0;
+    switch (h->kind) {
+    case WEND_OCTILE:
+        bound = h->straight * (most - least) + h->diagonal * least;
+        break;
+    case WEND_MANHATTAN:
+        bound = h->straight * (dx + dy);
+        break;
+    case WEND_CHEBYSHEV:
+        bound = h->straight * most;
+        break;
+    case WEND_EUCLIDEAN:
+        bound = (int64_t)(h->euclidean * sqrt((double)(dx * dx + dy * dy)));
+        break;
+    default:
+        break;
+    }
+    return h->weight == WENDI_WEIGHT_ONE ? bound : bound * h->weight / WENDI_WEIGHT_ONE;
+}
+
+/// No step of the search lets the bound rise by more.
+static inline wend_cost wendi_heuristic_longest_rise(const wendi_heuristic* h) {
+    return (2 * h->straight + 2) * h->weight / WENDI_WEIGHT_ONE + 1;
+}
+#endif
