@@ -1,0 +1,333 @@
+// check.c: `wend check`: plans many queries, judges every answer, and measures.
+#include "json.h"
+#include "options.h"
+#include "plan.h"
+#include "problems.h"
+#include "progress.h"
+#include "verify.h"
+#include "world_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct check_arguments {
+    common_options common;
+    const char *world, *scenario;
+    int64_t random, seed, max;
+    int algorithm;
+} check_arguments;
+
+#define AT(member) offsetof(check_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    OPT_TEXT(0, "scen", "FILE", "a MovingAI scenario file", AT(scenario), false),
+    OPT_INTEGER("random", "N", "or: N queries between random passable tiles", AT(random), 0, 1e8),
+    OPT_INTEGER("seed", "S", "of --random", AT(seed), 0, 1e15),
+    OPT_INTEGER("max", "N", "at most N problems, evenly spread; 0: all", AT(max), 0, 1e8),
+    OPT_CHOICE("algorithm", "what is checked", AT(algorithm), plan_algorithm_names),
+    COMMON_OPTIONS(check_arguments),
+    OPT_END,
+};
+
+enum { LISTED_WRONG = 5 };
+
+typedef struct check {
+    const check_arguments* a;
+    wend_world* world;
+    const wend_grid* grid;
+    problem_list problems;
+    bool file_optimum; ///< compare with the scenario's costs, otherwise with our own flat A*
+    wend_search* search;
+    wend_path *path, *reference;
+    int64_t answered, unreachable, wrong;
+    double *excess_pct, *us; ///< of each answered problem
+    uint64_t answers_hash;
+    double build_s;
+    bool same_rebuild;
+} check;
+
+static int fail_result(const char* what, wend_result result) {
+    return cli_fail(cli_exit_code(result, CLI_WORKING), "check: %s: %s", what, wend_result_string(result));
+}
+
+// The costs in scenario files hold for 8 moves without corner cutting over tiles of cost 1.
+static bool file_costs_apply(const wend_grid* grid) {
+    const float* costs = wend_grid_class_costs(grid);
+    const int64_t* counts = wend_grid_class_counts(grid);
+    for (int i = 0; i < WEND_CLASS_COUNT; i++)
+        if (counts[i] > 0 && costs[i] > 0 && costs[i] != 1) return false;
+    return wend_grid_moves(grid) == WEND_MOVES_8;
+}
+
+static void note_wrong(check* c, const problem* p, const char* why) {
+    if (c->wrong++ >= LISTED_WRONG) return;
+    cli_warn("wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s", why, c->a->world, p->start.x,
+             p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm]);
+}
+
+static bool is_optimal_algorithm(int algorithm) {
+    return algorithm == WEND_EXACT || algorithm == WEND_ASTAR || algorithm == WEND_DIJKSTRA;
+}
+
+// Judges the cost of a legal path by the scenario's optimum. Files print at least 2 decimals or 6 digits, and
+// the integer costs may prefer a path that is 0.0002 % too long.
+static const char* judge_by_file(const check* c, const problem* p, double* excess, char text[160]) {
+    double cost = wend_path_cost(c->path), digits = 0.0051 + 6e-6 * p->file_cost;
+    *excess = p->file_cost > 0 ? fmax(0, cost / p->file_cost - 1) : 0;
+    if (cost < p->file_cost - digits)
+        snprintf(text, 160, "cost %.6f is below the optimum %.6f of line %d", cost, p->file_cost, p->line);
+    else if (is_optimal_algorithm(c->a->algorithm) && cost > p->file_cost * (1 + 4e-6) + digits)
+        snprintf(text, 160, "cost %.6f is above the optimum %.6f of line %d", cost, p->file_cost, p->line);
+    else
+        return NULL;
+    return text;
+}
+
+// Judges it by the exact integer cost of flat A* over the tiles, which knows nothing of clusters or
+// components.
+static const char* judge_by_astar(const check* c, double* excess, char text[160]) {
+    wend_cost cost = wend_path_integer_cost(c->path), best = wend_path_integer_cost(c->reference);
+    *excess = best > 0 ? (double)cost / (double)best - 1 : 0;
+    if (cost >= best && (cost == best || !is_optimal_algorithm(c->a->algorithm))) return NULL;
+    snprintf(text, 160, "integer cost %lld, but flat A* found %lld", (long long)cost, (long long)best);
+    return text;
+}
+
+static void judge(check* c, const problem* p, double us) {
+    char text[160];
+    double excess = 0;
+    wend_outcome outcome = wend_path_outcome(c->path);
+    wend_outcome expected = c->file_optimum ? WEND_FOUND : wend_path_outcome(c->reference);
+    if (outcome != expected) {
+        snprintf(text, sizeof text, "%s, expected %s", wend_outcome_string(outcome),
+                 wend_outcome_string(expected));
+        note_wrong(c, p, text);
+        return;
+    }
+    if (outcome != WEND_FOUND) {
+        c->unreachable++;
+        return;
+    }
+    const char* fault = verify_path(c->grid, c->path, p->start, p->goal, text);
+    if (fault == NULL)
+        fault = c->file_optimum ? judge_by_file(c, p, &excess, text) : judge_by_astar(c, &excess, text);
+    if (fault != NULL) note_wrong(c, p, fault);
+    c->excess_pct[c->answered] = 100 * excess;
+    c->us[c->answered++] = us;
+}
+
+static wend_query query_of(const check* c, const problem* p, wend_algorithm algorithm) {
+    wend_query query = wend_default_query(p->start, p->goal);
+    query.algorithm = algorithm;
+    if (wend_grid_moves(c->grid) == WEND_MOVES_4) query.heuristic = WEND_MANHATTAN;
+    return query;
+}
+
+static wend_result ask(check* c, const problem* p, double* us) {
+    wend_query query = query_of(c, p, (wend_algorithm)c->a->algorithm);
+    uint64_t start = cli_clock_ns(NULL);
+    wend_result result = wend_find_path(c->search, c->world, &query, c->path, NULL);
+    *us = (double)(cli_clock_ns(NULL) - start) * 1e-3;
+    return result;
+}
+
+static int run_problems(check* c) {
+    // Scratch memory grows with the first large queries: the last problem, the longest of a scenario, is
+    // planned once untimed. After that every problem is planned and timed once, in order.
+    double us;
+    wend_result result = ask(c, &c->problems.items[c->problems.count - 1], &us);
+    progress bar = progress_start("check", c->a->common.quiet);
+    for (int64_t i = 0; i < c->problems.count && result == WEND_OK; i++) {
+        const problem* p = &c->problems.items[i];
+        result = ask(c, p, &us);
+        if (result == WEND_OK && !c->file_optimum) {
+            wend_query query = query_of(c, p, WEND_ASTAR);
+            result = wend_find_path_on_grid(c->search, c->grid, &query, c->reference, NULL);
+        }
+        if (result != WEND_OK) break;
+        judge(c, p, us);
+        c->answers_hash = (c->answers_hash ^ wend_path_hash(c->path)) * 0x100000001b3u;
+        progress_report((double)(i + 1) / (double)c->problems.count, &bar);
+    }
+    progress_end(&bar);
+    return result == WEND_OK ? CLI_OK : fail_result("planning", result);
+}
+
+// Builds the world once more from a copy of its grid, with one thread: for the time, and to see the same
+// hash.
+static int rebuild(check* c) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = wend_grid_width(c->grid);
+    def.height = wend_grid_height(c->grid);
+    def.moves = wend_grid_moves(c->grid);
+    def.tile_size = wend_grid_tile_size(c->grid);
+    def.origin = wend_grid_origin(c->grid);
+    memcpy(def.class_costs, wend_grid_class_costs(c->grid), sizeof def.class_costs);
+    wend_grid* copy = NULL;
+    wend_result result = wend_grid_create(&def, &copy);
+    for (int32_t y = 0; y < def.height && result == WEND_OK; y++)
+        result = wend_grid_write(copy, (wend_rect){0, y, def.width, 1}, wend_grid_row(c->grid, y), 0);
+    const wend_world_info info = wend_world_get_info(c->world);
+    wend_world_def world_def = wend_default_world_def();
+    world_def.cluster_size = info.cluster_size;
+    world_def.level_count = info.level_count;
+    wend_world* world = NULL;
+    uint64_t start = cli_clock_ns(NULL);
+    if (result == WEND_OK) result = wend_world_build(copy, &world_def, &world);
+    c->build_s = cli_seconds_since(start);
+    if (result != WEND_OK) {
+        wend_grid_destroy(copy);
+        return fail_result("rebuilding the world", result);
+    }
+    c->same_rebuild = wend_world_hash(world) == wend_world_hash(c->world);
+    wend_world_destroy(world);
+    if (!c->same_rebuild)
+        cli_warn("wrong: %s: built again from its own tiles it has another hash", c->a->world);
+    return CLI_OK;
+}
+
+// ---- report
+
+static int compare_doubles(const void* a, const void* b) {
+    double x = *(const double*)a, y = *(const double*)b;
+    return (x > y) - (x < y);
+}
+
+typedef struct summary {
+    double mean, median, p99, max;
+} summary;
+
+// Sorts the values. Percentiles by nearest rank.
+static summary summarize(double* values, int64_t count) {
+    if (count == 0) return (summary){0, 0, 0, 0};
+    qsort(values, (size_t)count, sizeof *values, compare_doubles);
+    double sum = 0;
+    for (int64_t i = 0; i < count; i++) sum += values[i];
+    return (summary){sum / (double)count, values[(count + 1) / 2 - 1], values[(count * 99 + 99) / 100 - 1],
+                     values[count - 1]};
+}
+
+static void report(check* c) {
+    const summary excess = summarize(c->excess_pct, c->answered), us = summarize(c->us, c->answered);
+    const wend_world_info info = wend_world_get_info(c->world);
+    const double tiles = (double)wend_grid_width(c->grid) * (double)wend_grid_height(c->grid);
+    const double bytes_per_tile = (double)info.bytes / tiles;
+    const char* reference = c->file_optimum ? "scenario" : "astar";
+    if (c->a->common.json) {
+        cJSON* json = cJSON_CreateObject();
+        json_integer(json, "problems", c->problems.count);
+        json_integer(json, "answered", c->answered);
+        json_integer(json, "unreachable", c->unreachable);
+        json_integer(json, "wrong", c->wrong);
+        json_text(json, "algorithm", plan_algorithm_names[c->a->algorithm]);
+        json_text(json, "reference", reference);
+        json_number(json, "subopt_mean_pct", excess.mean, 6);
+        json_number(json, "subopt_p99_pct", excess.p99, 6);
+        json_number(json, "subopt_max_pct", excess.max, 6);
+        json_number(json, "us_mean", us.mean, 3);
+        json_number(json, "us_median", us.median, 3);
+        json_number(json, "us_p99", us.p99, 3);
+        json_number(json, "us_max", us.max, 3);
+        json_number(json, "first_move_us_mean", us.mean, 3); // no step is known before the whole path is
+        json_number(json, "build_s", c->build_s, 6);
+        cJSON_AddBoolToObject(json, "rebuild_equal", c->same_rebuild);
+        json_number(json, "bytes_per_tile", bytes_per_tile, 4);
+        json_hash(json, "answers_hash", c->answers_hash);
+        json_print(json);
+        return;
+    }
+    printf("problems     %lld: %lld answered, %lld without a route, %lld wrong\n",
+           (long long)c->problems.count, (long long)c->answered, (long long)c->unreachable,
+           (long long)c->wrong);
+    printf("compared     %s with %s\n", plan_algorithm_names[c->a->algorithm],
+           c->file_optimum ? "the optimum in the scenario" : "our own flat A*, tile by tile");
+    printf("%-12s %12s %12s %12s %12s\n", "", "mean", "median", "p99", "max");
+    printf("%-12s %12.4f %12.4f %12.4f %12.4f\n", "excess, %", excess.mean, excess.median, excess.p99,
+           excess.max);
+    printf("%-12s %12.1f %12.1f %12.1f %12.1f\n", "time, us", us.mean, us.median, us.p99, us.max);
+    printf("build        %.3f s with one thread, %s hash\n", c->build_s,
+           c->same_rebuild ? "the same" : "ANOTHER");
+    printf("memory       %.2f bytes a tile\n", bytes_per_tile);
+    printf("answers      %016llx\n", (unsigned long long)c->answers_hash);
+}
+
+static int check_arguments_fit(const check_arguments* a) {
+    if ((a->scenario != NULL) == (a->random > 0))
+        return cli_fail(CLI_USAGE,
+                        "check: what to ask? either --scen FILE or --random N (see wend check --help)");
+    return CLI_OK;
+}
+
+static int prepare(check* c) {
+    const check_arguments* a = c->a;
+    c->grid = wend_world_grid(c->world);
+    c->file_optimum = a->scenario != NULL && file_costs_apply(c->grid);
+    int code =
+        a->scenario != NULL
+            ? problems_from_scenario(a->scenario, a->world, c->grid, a->max, &c->problems)
+            : problems_at_random(a->world, c->grid, a->max > 0 && a->max < a->random ? a->max : a->random,
+                                 (uint64_t)a->seed, &c->problems);
+    if (code != CLI_OK) return code;
+    if (a->scenario != NULL && !c->file_optimum && !a->common.quiet)
+        cli_warn("%s has other moves or costs than the scenario: comparing with our own flat A* instead",
+                 a->world);
+    c->excess_pct = malloc((size_t)c->problems.count * sizeof *c->excess_pct);
+    c->us = malloc((size_t)c->problems.count * sizeof *c->us);
+    if (c->excess_pct == NULL || c->us == NULL) return cli_fail(CLI_RESOURCE, "out of memory");
+    wend_search_def def = wend_default_search_def();
+    wend_result result = wend_search_create(&def, &c->search);
+    if (result == WEND_OK) result = wend_path_create(NULL, &c->path);
+    if (result == WEND_OK) result = wend_path_create(NULL, &c->reference);
+    return result == WEND_OK ? CLI_OK : fail_result("starting", result);
+}
+
+static void destroy(check* c) {
+    wend_path_destroy(c->reference);
+    wend_path_destroy(c->path);
+    wend_search_destroy(c->search);
+    free(c->us);
+    free(c->excess_pct);
+    free(c->problems.items);
+    wend_world_destroy(c->world);
+}
+
+static int run(const command* self, int argc, char** argv) {
+    check_arguments a = {.seed = 1};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO)
+        code = check_arguments_fit(&a);
+    else
+        return code;
+    if (code != CLI_OK) return code;
+    check c = {.a = &a};
+    code = world_open(a.world, &c.world);
+    if (code != CLI_OK) return code;
+    code = prepare(&c);
+    if (code == CLI_OK) code = run_problems(&c);
+    if (code == CLI_OK) code = rebuild(&c);
+    if (code == CLI_OK) {
+        report(&c);
+        if (c.wrong > 0 || !c.same_rebuild) code = CLI_NEGATIVE;
+    }
+    destroy(&c);
+    return code;
+}
+
+const command command_check = {
+    .name = "check",
+    .summary = "plan many queries, verify every path tile by tile, and measure",
+    .details = "Every path must lead from start to goal by legal steps and cost what it says, and may not be "
+               "cheaper than\n"
+               "the optimum: the scenario's on maps of 8 moves and cost 1, otherwise that of our own flat "
+               "A*, which must also\n"
+               "agree on what can be reached. Times are those of whole paths, one thread, each problem once "
+               "after one untimed\n"
+               "query; they and the excess are over the answered problems. build is one rebuild with one "
+               "thread. Exits with 1\n"
+               "when an answer is wrong.",
+    .example = "wend check arena.wend --scen arena.map.scen",
+    .options = options,
+    .run = run,
+};

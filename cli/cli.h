@@ -1,0 +1,47 @@
+// cli.h: what every command shares: exit codes, errors on one line, the command table's row, the clock.
+#ifndef CLI_H
+#define CLI_H
+#include "wend/wend.h"
+
+/// Exit codes; documented in the man page, so they never change.
+enum {
+    CLI_OK = 0,
+    CLI_NEGATIVE = 1, ///< the answer is no: no route, a check failed
+    CLI_USAGE = 2,
+    CLI_BAD_INPUT = 3, ///< an input file is missing, unreadable or wrong
+    CLI_RESOURCE = 4,  ///< output failed, or memory or another resource ran out
+};
+
+struct option;
+
+/// One subcommand: everything that help, dispatch and parsing know about it.
+typedef struct command {
+    const char* name;
+    const char* summary;          ///< one line
+    const char* details;          ///< a paragraph for its help
+    const char* example;          ///< a command line
+    const struct option* options; ///< its operand, then its options; ends with a zero row
+    int (*run)(const struct command* self, int argc, char** argv); ///< argv[0] is the command's name
+} command;
+
+extern const command command_bake, command_info, command_path, command_check, command_render, command_hash;
+
+/// Prints "wend: ..." as one line on stderr and returns code. Control characters become '?'.
+int cli_fail(int code, const char* format, ...) __attribute__((format(printf, 2, 3)));
+/// The same without the exit code, for what a person should know though the work went on.
+void cli_warn(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
+typedef enum cli_doing { CLI_READING, CLI_WRITING, CLI_WORKING } cli_doing;
+/// The exit code for a failed call of the library, by what was being done with a file.
+int cli_exit_code(wend_result result, cli_doing doing);
+/// cli_fail with the error's text, or the result's own when the text is empty.
+int cli_fail_error(const wend_error* error, wend_result result, cli_doing doing);
+
+/// Monotone nanoseconds, in the shape that wend_search_def wants.
+uint64_t cli_clock_ns(void* context);
+double cli_seconds_since(uint64_t start_ns);
+
+/// The name without its folders. Borrowed.
+const char* cli_basename(const char* file);
+
+#endif

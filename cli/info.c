@@ -1,0 +1,123 @@
+// info.c: `wend info`: what is in a world.
+#include "classes.h"
+#include "json.h"
+#include "options.h"
+#include "world_file.h"
+
+#include <stdio.h>
+
+typedef struct info_arguments {
+    common_options common;
+    const char* world;
+} info_arguments;
+
+#define AT(member) offsetof(info_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    COMMON_OPTIONS(info_arguments),
+    OPT_END,
+};
+
+static void print_json(const wend_world* world, const char* file) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_world_info info = wend_world_get_info(world);
+    const world_source source = world_source_read(wend_world_metadata(world));
+    const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    const int64_t blocked = tiles - wend_grid_passable_count(grid);
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "file", file);
+    json_integer(json, "width", wend_grid_width(grid));
+    json_integer(json, "height", wend_grid_height(grid));
+    json_integer(json, "tiles", tiles);
+    json_integer(json, "blocked", blocked);
+    json_number(json, "blocked_pct", 100.0 * (double)blocked / (double)tiles, 4);
+    json_integer(json, "components", info.component_count);
+    json_integer(json, "largest_component", info.largest_component);
+    json_text(json, "move", world_moves_names[wend_grid_moves(grid)]);
+    json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
+    json_position(cJSON_AddArrayToObject(json, "origin"), wend_grid_origin(grid));
+    json_integer(json, "cluster_size", info.cluster_size);
+    json_integer(json, "cluster_columns", info.columns);
+    json_integer(json, "cluster_rows", info.rows);
+    json_integer(json, "levels", info.level_count);
+    json_integer(json, "clusters", info.cluster_count);
+    json_integer(json, "nodes", info.node_count);
+    json_integer(json, "edges", info.edge_count);
+    json_integer(json, "bytes", (int64_t)info.bytes);
+    json_integer(json, "grid_bytes", (int64_t)info.grid_bytes);
+    json_number(json, "bytes_per_tile", (double)info.bytes / (double)tiles, 4);
+    json_integer(json, "file_bytes", world_file_bytes(file));
+    classes_json(json, grid, source.is_image, false);
+    json_text(json, "source", source.name);
+    json_text(json, "format", source.format);
+    json_text(json, "rule", source.rule);
+    if (source.is_image) {
+        json_number(json, "blocked_below", source.blocked_below, 6);
+        cJSON_AddBoolToObject(json, "negate", source.negate);
+    }
+    json_integer(json, "downscale", source.downscale);
+    json_hash(json, "source_hash", source.hash);
+    json_integer(json, "format_version", WEND_FORMAT_VERSION);
+    json_hash(json, "hash", wend_world_hash(world));
+    json_print(json);
+}
+
+static void print_text(const wend_world* world, const char* file) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_world_info info = wend_world_get_info(world);
+    const world_source source = world_source_read(wend_world_metadata(world));
+    const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    const int64_t passable = wend_grid_passable_count(grid);
+    printf("world        %s, %lld bytes, format version %d\n", file, (long long)world_file_bytes(file),
+           WEND_FORMAT_VERSION);
+    if (source.name[0] != '\0')
+        printf("source       %s, %s, %016llx\n", source.name, source.format, (unsigned long long)source.hash);
+    printf("rule         %s", source.rule);
+    if (source.is_image)
+        printf(", blocked below %g%s", source.blocked_below, source.negate ? ", negated" : "");
+    if (source.downscale > 1)
+        printf(", %lld x %lld pixels a tile", (long long)source.downscale, (long long)source.downscale);
+    printf("\nsize         %d x %d tiles, tile size %g, origin %g,%g\n", wend_grid_width(grid),
+           wend_grid_height(grid), (double)wend_grid_tile_size(grid), (double)wend_grid_origin(grid).x,
+           (double)wend_grid_origin(grid).y);
+    printf("move         %s\n", world_moves_names[wend_grid_moves(grid)]);
+    printf("blocked      %lld tiles, %.2f %%\n", (long long)(tiles - passable),
+           100.0 * (double)(tiles - passable) / (double)tiles);
+    printf("components   %lld, the largest has %lld tiles, %.2f %% of the passable ones\n",
+           (long long)info.component_count, (long long)info.largest_component,
+           passable > 0 ? 100.0 * (double)info.largest_component / (double)passable : 0.0);
+    printf("clusters     %lld of %d x %d, %d x %d, %d level%s\n", (long long)info.cluster_count,
+           info.cluster_size, info.cluster_size, info.columns, info.rows, info.level_count,
+           info.level_count == 1 ? "" : "s");
+    printf("graph        %lld nodes, %lld edges\n", (long long)info.node_count, (long long)info.edge_count);
+    printf("memory       %zu bytes, %.2f a tile; the grid is %zu of them\n", info.bytes,
+           (double)info.bytes / (double)tiles, info.grid_bytes);
+    printf("hash         %016llx\n", (unsigned long long)wend_world_hash(world));
+    classes_print(grid, source.is_image);
+}
+
+static int run(const command* self, int argc, char** argv) {
+    info_arguments a = {.world = NULL};
+    int code = options_parse(self, argc, argv, &a);
+    if (code != OPTIONS_GO) return code;
+    wend_world* world = NULL;
+    code = world_open(a.world, &world);
+    if (code != CLI_OK) return code;
+    if (a.common.json)
+        print_json(world, a.world);
+    else
+        print_text(world, a.world);
+    wend_world_destroy(world);
+    return CLI_OK;
+}
+
+const command command_info = {
+    .name = "info",
+    .summary = "say what is in a world: size, costs, clusters, memory, source",
+    .details = "Blocked tiles are counted with everything that cannot be entered. Components are areas of "
+               "passable tiles\n"
+               "between which no route leads. Bytes are those of the world in memory, its grid included.",
+    .example = "wend info island.wend --json",
+    .options = options,
+    .run = run,
+};

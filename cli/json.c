@@ -1,0 +1,80 @@
+// json.c: JSON values the way Wend prints them.
+#include "json.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void* allocate_or_exit(size_t size) {
+    void* memory = malloc(size);
+    if (memory == NULL) exit(cli_fail(CLI_RESOURCE, "out of memory while writing JSON"));
+    return memory;
+}
+
+void json_init(void) {
+    cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = allocate_or_exit, .free_fn = free});
+}
+
+void json_integer(cJSON* object, const char* key, int64_t value) {
+    char text[32];
+    snprintf(text, sizeof text, "%lld", (long long)value);
+    cJSON_AddRawToObject(object, key, text);
+}
+
+static const char* plain(double value, int decimals, char text[400]) {
+    if (!isfinite(value)) return "null";
+    snprintf(text, 400, "%.*f", decimals, value);
+    return text;
+}
+
+void json_number(cJSON* object, const char* key, double value, int decimals) {
+    char text[400];
+    cJSON_AddRawToObject(object, key, plain(value, decimals, text));
+}
+
+// Bytes of the UTF-8 sequence at text, 0 when it is none.
+static int sequence_length(const unsigned char* text) {
+    int length = text[0] < 0x80                      ? 1
+                 : text[0] >= 0xc2 && text[0] < 0xe0 ? 2
+                 : text[0] >= 0xe0 && text[0] < 0xf0 ? 3
+                 : text[0] >= 0xf0 && text[0] < 0xf5 ? 4
+                                                     : 0;
+    for (int i = 1; i < length; i++)
+        if ((text[i] & 0xc0) != 0x80) return 0;
+    return length;
+}
+
+void json_text(cJSON* object, const char* key, const char* text) {
+    cJSON* item = cJSON_AddStringToObject(object, key, text);
+    for (unsigned char* c = (unsigned char*)item->valuestring; *c != '\0';) {
+        int length = sequence_length(c);
+        if (length == 0) *c = '?';
+        c += length == 0 ? 1 : length;
+    }
+}
+
+void json_hash(cJSON* object, const char* key, uint64_t hash) {
+    char text[20];
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
+    cJSON_AddStringToObject(object, key, text);
+}
+
+void json_tile(cJSON* array, wend_tile tile) {
+    char text[32];
+    snprintf(text, sizeof text, "[%d,%d]", tile.x, tile.y);
+    cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
+}
+
+void json_position(cJSON* array, wend_vec2 position) {
+    char x[400], y[400], text[804];
+    snprintf(text, sizeof text, "[%s,%s]", plain((double)position.x, 6, x), plain((double)position.y, 6, y));
+    cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
+}
+
+void json_print(cJSON* object) {
+    char* text = cJSON_PrintUnformatted(object);
+    cJSON_Delete(object);
+    puts(text);
+    cJSON_free(text);
+}

@@ -1,0 +1,24 @@
+// json.h: one JSON object on stdout, its numbers plain.
+#ifndef CLI_JSON_H
+#define CLI_JSON_H
+#include "cli.h"
+#include <cjson/cJSON.h>
+
+/// Makes cJSON end the program with one line when memory runs out, so that no value is ever silently missing.
+void json_init(void);
+
+void json_integer(cJSON* object, const char* key, int64_t value);
+/// At most `decimals` decimals, never an exponent; not a number becomes null.
+void json_number(cJSON* object, const char* key, double value, int decimals);
+/// Bytes that are no UTF-8 become '?'.
+void json_text(cJSON* object, const char* key, const char* text);
+/// 16 hex digits.
+void json_hash(cJSON* object, const char* key, uint64_t hash);
+/// Appends [x, y].
+void json_tile(cJSON* array, wend_tile tile);
+void json_position(cJSON* array, wend_vec2 position);
+
+/// Prints the object as one line on stdout and deletes it.
+void json_print(cJSON* object);
+
+#endif

@@ -1,0 +1,280 @@
+// options.c: how a command line becomes a command's arguments, and what its help says.
+#include "options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool takes_value(const option* o) {
+    return o->kind != OPTION_FLAG;
+}
+
+static void* destination(const option* o, void* arguments) {
+    return (char*)arguments + o->offset;
+}
+
+// "-o" or "--rule": how messages name an option.
+static const char* dashed(const option* o, char buffer[64]) {
+    if (o->kind == OPERAND)
+        snprintf(buffer, 64, "%s", o->name);
+    else if (o->letter != 0)
+        snprintf(buffer, 64, "-%c", o->letter);
+    else
+        snprintf(buffer, 64, "--%s", o->name);
+    return buffer;
+}
+
+// "X,Y" or "8|4|8cut": how help names a value.
+static const char* value_name(const option* o, char buffer[96]) {
+    buffer[0] = '\0';
+    if (o->kind != OPTION_CHOICE) return o->value != NULL ? o->value : buffer;
+    for (int i = 0; o->choices[i] != NULL; i++) {
+        size_t used = strlen(buffer);
+        snprintf(buffer + used, 96 - used, "%s%s", i > 0 ? "|" : "", o->choices[i]);
+    }
+    return buffer;
+}
+
+// ---- help
+
+static void print_usage(const command* self) {
+    printf("usage: wend %s", self->name);
+    for (const option* o = self->options; o->kind != OPTION_END; o++) {
+        char name[64], value[96];
+        if (o->kind == OPERAND)
+            printf(" %s", o->name);
+        else if (o->required)
+            printf(" %s %s", dashed(o, name), value_name(o, value));
+    }
+    printf(" [options]\n");
+}
+
+static void print_range_and_default(const option* o, void* arguments) {
+    const void* value = destination(o, arguments);
+    if ((o->kind == OPTION_INTEGER || o->kind == OPTION_NUMBER))
+        printf(" [range: %g..%.10g]", o->min, o->max);
+    switch (o->kind) {
+    case OPTION_INTEGER:
+        printf(" [default: %lld]", (long long)*(const int64_t*)value);
+        break;
+    case OPTION_NUMBER:
+        printf(" [default: %g]", *(const double*)value);
+        break;
+    case OPTION_CHOICE:
+        printf(" [default: %s]", o->choices[*(const int*)value]);
+        break;
+    default:
+        break;
+    }
+}
+
+static void print_help(const command* self, void* arguments) {
+    print_usage(self);
+    printf("\n%s\n\n%s\n\n", self->summary, self->details);
+    for (const option* o = self->options; o->kind != OPTION_END; o++) {
+        char left[192], value[96];
+        if (o->kind == OPERAND)
+            snprintf(left, sizeof left, "%s", o->name);
+        else if (o->letter != 0)
+            snprintf(left, sizeof left, "-%c, --%s %s", o->letter, o->name, value_name(o, value));
+        else
+            snprintf(left, sizeof left, "    --%s %s", o->name, value_name(o, value));
+        printf("  %-30s", left);
+        if (strlen(left) > 29) printf("\n  %-30s", "");
+        printf(" %s", o->help);
+        print_range_and_default(o, arguments);
+        printf("\n");
+    }
+    printf("  %-30s %s\n\nexample:\n  %s\n", "-h, --help", "print this help", self->example);
+}
+
+// ---- suggestions
+
+// Edit distance (insert, delete, replace, swap of neighbours), for words of up to 31 characters.
+static int distance(const char* a, const char* b) {
+    int table[32][32];
+    int m = (int)strlen(a), n = (int)strlen(b);
+    if (m > 31 || n > 31) return 99;
+    for (int i = 0; i <= m; i++) {
+        for (int j = 0; j <= n; j++) {
+            if (i == 0 || j == 0) {
+                table[i][j] = i + j;
+                continue;
+            }
+            int best = table[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            if (table[i - 1][j] + 1 < best) best = table[i - 1][j] + 1;
+            if (table[i][j - 1] + 1 < best) best = table[i][j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                table[i - 2][j - 2] + 1 < best)
+                best = table[i - 2][j - 2] + 1;
+            table[i][j] = best;
+        }
+    }
+    return table[m][n];
+}
+
+const char* options_suggest(const char* word, const char* const* candidates, size_t count) {
+    int best = 3; // more than two slips are another word
+    const char* found = NULL;
+    for (size_t i = 0; i < count; i++) {
+        int d = distance(word, candidates[i]);
+        if (d < best && d < (int)strlen(candidates[i])) {
+            best = d;
+            found = candidates[i];
+        }
+    }
+    return found;
+}
+
+static int fail_unknown(const command* self, const char* word) {
+    const char* names[64];
+    size_t count = 0;
+    for (const option* o = self->options; o->kind != OPTION_END; o++)
+        if (o->kind != OPERAND && count < 63) names[count++] = o->name;
+    names[count++] = "help";
+    char bare[32];
+    snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + strspn(word, "-"), "="),
+             word + strspn(word, "-"));
+    const char* guess = word[1] == '-' ? options_suggest(bare, names, count) : NULL;
+    if (guess != NULL)
+        return cli_fail(CLI_USAGE, "%s: unknown option '%s', did you mean '--%s'?", self->name, word, guess);
+    return cli_fail(CLI_USAGE, "%s: unknown option '%s' (see wend %s --help)", self->name, word, self->name);
+}
+
+// ---- values
+
+static bool parse_double(const char* text, double* out, char** end) {
+    if (!(*text == '-' || *text == '+' || *text == '.' || (*text >= '0' && *text <= '9'))) return false;
+    *out = strtod(text, end);
+    return *end != text && isfinite(*out);
+}
+
+static int parse_value(const command* self, const option* o, const char* text, void* arguments) {
+    void* out = destination(o, arguments);
+    char name[64], choices[96], *end = NULL;
+    dashed(o, name);
+    switch (o->kind) {
+    case OPERAND:
+    case OPTION_TEXT:
+        if (*text == '\0') return cli_fail(CLI_USAGE, "%s: %s is empty", self->name, name);
+        *(const char**)out = text;
+        return OPTIONS_GO;
+    case OPTION_INTEGER: {
+        errno = 0;
+        long long value = strtoll(text, &end, 10);
+        if (end == text || *end != '\0' || errno != 0 || (double)value < o->min || (double)value > o->max)
+            return cli_fail(CLI_USAGE, "%s: %s wants a whole number in %.0f..%.0f, got '%s'", self->name,
+                            name, o->min, o->max, text);
+        *(int64_t*)out = value;
+        return OPTIONS_GO;
+    }
+    case OPTION_NUMBER: {
+        double value;
+        if (!parse_double(text, &value, &end) || *end != '\0' || value < o->min || value > o->max)
+            return cli_fail(CLI_USAGE, "%s: %s wants a number in %g..%g, got '%s'", self->name, name, o->min,
+                            o->max, text);
+        *(double*)out = value;
+        return OPTIONS_GO;
+    }
+    case OPTION_CHOICE:
+        for (int i = 0; o->choices[i] != NULL; i++) {
+            if (strcmp(text, o->choices[i]) == 0) {
+                *(int*)out = i;
+                return OPTIONS_GO;
+            }
+        }
+        return cli_fail(CLI_USAGE, "%s: %s wants %s, got '%s'", self->name, name, value_name(o, choices),
+                        text);
+    case OPTION_POINT: {
+        option_point point = {.given = true};
+        if (!parse_double(text, &point.x, &end) || *end != ',' || !parse_double(end + 1, &point.y, &end) ||
+            *end != '\0')
+            return cli_fail(CLI_USAGE, "%s: %s wants X,Y, two numbers, got '%s'", self->name, name, text);
+        *(option_point*)out = point;
+        return OPTIONS_GO;
+    }
+    default:
+        return OPTIONS_GO;
+    }
+}
+
+// ---- the command line
+
+static const option* find_long(const command* self, const char* word, size_t length) {
+    for (const option* o = self->options; o->kind != OPTION_END; o++)
+        if (o->kind != OPERAND && strlen(o->name) == length && memcmp(o->name, word, length) == 0) return o;
+    return NULL;
+}
+
+static const option* find_letter(const command* self, const char* word) {
+    for (const option* o = self->options; o->kind != OPTION_END; o++)
+        if (o->letter != 0 && word[0] == o->letter && word[1] == '\0') return o;
+    return NULL;
+}
+
+static int parse_option(const command* self, int argc, char** argv, int* at, void* arguments) {
+    char* word = argv[*at];
+    bool is_long = word[1] == '-';
+    const char* equals = is_long ? strchr(word, '=') : NULL;
+    size_t length = equals != NULL ? (size_t)(equals - word) - 2 : strlen(word) - 2;
+    const option* o = is_long ? find_long(self, word + 2, length) : find_letter(self, word + 1);
+    if (o == NULL) return fail_unknown(self, word);
+    if (!takes_value(o)) {
+        if (equals != NULL) return cli_fail(CLI_USAGE, "%s: --%s takes no value", self->name, o->name);
+        *(bool*)destination(o, arguments) = true;
+        return OPTIONS_GO;
+    }
+    if (equals != NULL) return parse_value(self, o, equals + 1, arguments);
+    // A value may start with one dash (-3,5 or the stream -), never with two.
+    if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0) {
+        char value[96];
+        return cli_fail(CLI_USAGE, "%s: %s needs a value: %s", self->name, word, value_name(o, value));
+    }
+    return parse_value(self, o, argv[++*at], arguments);
+}
+
+static bool wants_help(int argc, char** argv) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    return false;
+}
+
+int options_parse(const command* self, int argc, char** argv, void* arguments) {
+    if (wants_help(argc, argv)) {
+        print_help(self, arguments);
+        return CLI_OK;
+    }
+    bool seen[64] = {false};
+    bool options_over = false;
+    for (int i = 1; i < argc; i++) {
+        const char* word = argv[i];
+        if (!options_over && strcmp(word, "--") == 0) {
+            options_over = true;
+        } else if (!options_over && word[0] == '-' && word[1] != '\0') {
+            int status = parse_option(self, argc, argv, &i, arguments);
+            if (status != OPTIONS_GO) return status;
+        } else {
+            const option* o = self->options;
+            while (o->kind == OPERAND && seen[o - self->options]) o++;
+            if (o->kind != OPERAND)
+                return cli_fail(CLI_USAGE, "%s: one argument too many: '%s'", self->name, word);
+            seen[o - self->options] = true;
+            int status = parse_value(self, o, word, arguments);
+            if (status != OPTIONS_GO) return status;
+        }
+    }
+    for (const option* o = self->options; o->kind != OPTION_END; o++) {
+        if (!o->required) continue;
+        const void* value = destination(o, arguments);
+        bool given = o->kind == OPTION_POINT ? ((const option_point*)value)->given
+                                             : *(const char* const*)value != NULL;
+        char name[64], text[96];
+        if (!given)
+            return cli_fail(CLI_USAGE, "%s: %s%s%s is missing (see wend %s --help)", self->name,
+                            dashed(o, name), o->kind == OPERAND ? "" : " ",
+                            o->kind == OPERAND ? "" : value_name(o, text), self->name);
+    }
+    return OPTIONS_GO;
+}

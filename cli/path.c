@@ -1,0 +1,132 @@
+// path.c: `wend path`: plans one query.
+#include "json.h"
+#include "options.h"
+#include "output.h"
+#include "plan.h"
+#include "png_out.h"
+#include "scene.h"
+#include "world_file.h"
+
+#include <stdio.h>
+
+typedef struct path_arguments {
+    common_options common;
+    const char* world;
+    plan_options plan;
+    bool tiles;
+    const char* render;
+} path_arguments;
+
+#define AT(member) offsetof(path_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PLAN_OPTIONS(path_arguments, plan, true),
+    OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y a line", AT(tiles)),
+    OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), false),
+    COMMON_OPTIONS(path_arguments),
+    OPT_END,
+};
+
+static double microseconds(int64_t nanoseconds) {
+    return (double)nanoseconds * 1e-3;
+}
+
+static void print_json(const plan* p) {
+    const wend_path* path = p->path;
+    const wend_stats* s = &p->stats;
+    int32_t tile_count = 0, waypoint_count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &tile_count);
+    const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
+    json_number(json, "cost", wend_path_cost(path), 6);
+    cJSON* array = cJSON_AddArrayToObject(json, "tiles");
+    for (int32_t i = 0; i < tile_count; i++) json_tile(array, tiles[i]);
+    array = cJSON_AddArrayToObject(json, "waypoints");
+    for (int32_t i = 0; i < waypoint_count; i++) json_position(array, waypoints[i]);
+    cJSON* stats = cJSON_AddObjectToObject(json, "stats");
+    json_integer(stats, "expanded", s->expanded);
+    json_integer(stats, "generated", s->generated);
+    json_integer(stats, "reopened", s->reopened);
+    json_integer(stats, "abstract_expanded", s->abstract_expanded);
+    json_integer(stats, "clusters_refined", s->clusters_refined);
+    json_number(stats, "us_insert", microseconds(s->insert_ns), 3);
+    json_number(stats, "us_route", microseconds(s->route_ns), 3);
+    json_number(stats, "us_refine", microseconds(s->refine_ns), 3);
+    json_number(stats, "us_smooth", microseconds(s->smooth_ns), 3);
+    json_number(stats, "us_total", microseconds(s->total_ns), 3);
+    json_hash(json, "hash", wend_path_hash(path));
+    json_print(json);
+}
+
+static void print_text(const plan* p, bool with_tiles) {
+    const wend_path* path = p->path;
+    const wend_stats* s = &p->stats;
+    int32_t tile_count = 0, waypoint_count = 0, route_count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &tile_count);
+    wend_path_waypoints(path, &waypoint_count);
+    wend_path_route(path, &route_count);
+    printf("outcome      %s\n", wend_outcome_string(wend_path_outcome(path)));
+    if (wend_path_outcome(path) == WEND_FOUND) {
+        printf("cost         %.6f\n", wend_path_cost(path));
+        printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
+               waypoint_count, route_count);
+    }
+    printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters\n", (long long)s->expanded,
+           (long long)s->abstract_expanded, (long long)s->clusters_refined);
+    printf("time         %.0f us: insert %.0f, route %.0f, refine %.0f, smooth %.0f\n",
+           microseconds(s->total_ns), microseconds(s->insert_ns), microseconds(s->route_ns),
+           microseconds(s->refine_ns), microseconds(s->smooth_ns));
+    printf("hash         %016llx\n", (unsigned long long)wend_path_hash(path));
+    for (int32_t i = 0; with_tiles && i < tile_count; i++) printf("%d,%d\n", tiles[i].x, tiles[i].y);
+}
+
+static int render(const wend_world* world, const plan* p, const char* file) {
+    double scale = scene_default_scale(wend_world_grid(world));
+    picture drawn;
+    int code = scene_draw(world, &p->query, p->path, scene_default_layers(world, scale, true), scale, &drawn);
+    if (code != CLI_OK) return code;
+    code = png_write(&drawn, file);
+    picture_destroy(&drawn);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    path_arguments a = {.plan = plan_default_options()};
+    int code = options_parse(self, argc, argv, &a);
+    if (code != OPTIONS_GO) return code;
+    if (a.render != NULL && output_is_stream(a.render))
+        return cli_fail(CLI_USAGE,
+                        "path: --render wants a file: standard output is for the path (see wend render)");
+    if (a.render != NULL && (code = output_check(a.render, a.world)) != CLI_OK) return code;
+    wend_world* world = NULL;
+    code = world_open(a.world, &world);
+    if (code != CLI_OK) return code;
+    plan p;
+    code = plan_make(self->name, world, &a.plan, &p);
+    if (code == CLI_OK) {
+        if (a.render != NULL) code = render(world, &p, a.render);
+        if (code == CLI_OK) {
+            if (a.common.json)
+                print_json(&p);
+            else
+                print_text(&p, a.tiles);
+            code = plan_exit_code(&p);
+        }
+        plan_destroy(&p);
+    }
+    wend_world_destroy(world);
+    return code;
+}
+
+const command command_path = {
+    .name = "path",
+    .summary = "plan a path between two tiles",
+    .details =
+        "Prints the outcome (found, no_route, start_blocked, goal_blocked), the cost and how it was found. "
+        "The cost is\n"
+        "in tile units: a straight step into a tile of cost 1 is 1. Exits with 1 when there is no path.",
+    .example = "wend path island.wend --from 12,40 --to 600,301 --render path.png",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,45 @@
+// plan.h: one query as options of a command, planned on a world.
+#ifndef PLAN_H
+#define PLAN_H
+#include "options.h"
+
+/// What the options of a query fill; start from plan_default_options.
+typedef struct plan_options {
+    option_point from, to;
+    int units, algorithm, heuristic;
+    double weight;
+    bool smooth;
+} plan_options;
+
+extern const char* const plan_algorithm_names[]; ///< in the order of wend_algorithm, ends with NULL
+extern const char* const plan_heuristic_names[]; ///< likewise
+extern const char* const plan_unit_names[];
+
+/// The rows of these options in a command's table.
+#define PLAN_OPTIONS(type, member, required)                                                                 \
+    OPT_POINT("from", "start", offsetof(type, member.from), required),                                       \
+        OPT_POINT("to", "goal", offsetof(type, member.to), required),                                        \
+        OPT_CHOICE("units", "what --from and --to count in", offsetof(type, member.units), plan_unit_names), \
+        OPT_CHOICE("algorithm", "how to plan", offsetof(type, member.algorithm), plan_algorithm_names),      \
+        OPT_CHOICE("heuristic", "for astar", offsetof(type, member.heuristic), plan_heuristic_names),        \
+        OPT_NUMBER("weight", "W", "for astar: factor on the heuristic", offsetof(type, member.weight), 0,    \
+                   16),                                                                                      \
+        OPT_FLAG(0, "smooth", "waypoints by string pulling, not at every turn",                              \
+                 offsetof(type, member.smooth))
+
+plan_options plan_default_options(void);
+
+typedef struct plan {
+    wend_query query;
+    wend_search* search;
+    wend_path* path;
+    wend_stats stats;
+} plan;
+/// Plans; on success plan_destroy takes it back. CLI_OK (whatever the outcome) or an exit code.
+int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out);
+void plan_destroy(plan* p);
+
+/// CLI_OK when the path was found, CLI_NEGATIVE otherwise.
+int plan_exit_code(const plan* p);
+
+#endif

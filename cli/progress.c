@@ -1,0 +1,30 @@
+// progress.c: a progress bar on stderr, only when that is a terminal.
+#include "progress.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { CELLS = 40, FIRST_NS = 300000000, INTERVAL_NS = 100000000 };
+
+progress progress_start(const char* label, bool quiet) {
+    // Work that is done at once shows no bar.
+    return (progress){
+        .label = label, .enabled = !quiet && isatty(2), .next_ns = cli_clock_ns(NULL) + FIRST_NS};
+}
+
+bool progress_report(double fraction, void* bar) {
+    progress* p = bar;
+    if (!p->enabled || cli_clock_ns(NULL) < p->next_ns) return true;
+    p->next_ns = cli_clock_ns(NULL) + INTERVAL_NS;
+    p->visible = true;
+    int full = (int)(fraction * CELLS);
+    fprintf(stderr, "\r%-8s [", p->label);
+    for (int i = 0; i < CELLS; i++) fputc(i < full ? '#' : '.', stderr);
+    fprintf(stderr, "] %3d %%", (int)(fraction * 100));
+    return true;
+}
+
+void progress_end(progress* bar) {
+    if (bar->visible) fprintf(stderr, "\r%*s\r", CELLS + 20, "");
+    bar->enabled = false;
+}

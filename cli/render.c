@@ -1,0 +1,116 @@
+// render.c: `wend render`: a picture of a world, and of a path through it.
+#include "json.h"
+#include "options.h"
+#include "output.h"
+#include "plan.h"
+#include "png_out.h"
+#include "scene.h"
+#include "world_file.h"
+
+#include <stdio.h>
+
+typedef struct render_arguments {
+    common_options common;
+    const char *world, *output, *layers;
+    double scale;
+    plan_options plan;
+} render_arguments;
+
+#define AT(member) offsetof(render_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    OPT_TEXT('o', "output", "OUT.png", "the picture; - is standard output", AT(output), true),
+    OPT_TEXT(0, "layers", "LIST",
+             "of costs,clusters,entrances,graph,route,path,waypoints [default: what can be made out]",
+             AT(layers), false),
+    OPT_NUMBER("scale", "K", "pixels a tile; 0: a picture of 512..2048 pixels", AT(scale), 0, 256),
+    PLAN_OPTIONS(render_arguments, plan, false),
+    COMMON_OPTIONS(render_arguments),
+    OPT_END,
+};
+
+static int check_arguments(const render_arguments* a, uint32_t* layers) {
+    if (a->plan.from.given != a->plan.to.given)
+        return cli_fail(CLI_USAGE, "render: --%s is missing: a path has two ends",
+                        a->plan.from.given ? "to" : "from");
+    if (a->layers != NULL) {
+        int code = scene_parse_layers("render", a->layers, layers);
+        if (code != CLI_OK) return code;
+        if ((*layers & (SCENE_ROUTE | SCENE_PATH | SCENE_WAYPOINT)) && !a->plan.from.given)
+            return cli_fail(CLI_USAGE, "render: the layers route, path and waypoints need --from and --to");
+    }
+    if (a->common.json && output_is_stream(a->output))
+        return cli_fail(CLI_USAGE, "render: --json and -o - both want standard output");
+    return output_check(a->output, a->world);
+}
+
+static void report(const render_arguments* a, const picture* drawn, double scale, const plan* p) {
+    const char* outcome = p != NULL ? wend_outcome_string(wend_path_outcome(p->path)) : NULL;
+    if (a->common.json) {
+        cJSON* json = cJSON_CreateObject();
+        json_text(json, "file", a->output);
+        json_integer(json, "width", drawn->width);
+        json_integer(json, "height", drawn->height);
+        json_number(json, "scale", scale, 6);
+        json_integer(json, "bytes", world_file_bytes(a->output));
+        if (p != NULL) {
+            json_text(json, "outcome", outcome);
+            json_number(json, "cost", wend_path_cost(p->path), 6);
+        }
+        json_print(json);
+    } else if (!output_is_stream(a->output)) {
+        printf("%s: %d x %d pixels, %g a tile", a->output, drawn->width, drawn->height, scale);
+        if (p != NULL) printf("; %s, cost %.6f", outcome, wend_path_cost(p->path));
+        printf("\n");
+    }
+}
+
+static int render(const render_arguments* a, const wend_world* world, uint32_t layers, const plan* p) {
+    double scale = a->scale > 0 ? a->scale : scene_default_scale(wend_world_grid(world));
+    if (a->layers == NULL) layers = scene_default_layers(world, scale, p != NULL);
+    picture drawn;
+    int code =
+        scene_draw(world, p != NULL ? &p->query : NULL, p != NULL ? p->path : NULL, layers, scale, &drawn);
+    if (code != CLI_OK) return code;
+    code = png_write(&drawn, a->output);
+    if (code == CLI_OK) report(a, &drawn, scale, p);
+    picture_destroy(&drawn);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    render_arguments a = {.plan = plan_default_options()};
+    int code = options_parse(self, argc, argv, &a);
+    if (code != OPTIONS_GO) return code;
+    uint32_t layers = 0;
+    code = check_arguments(&a, &layers);
+    if (code != CLI_OK) return code;
+    wend_world* world = NULL;
+    code = world_open(a.world, &world);
+    if (code != CLI_OK) return code;
+    if (a.plan.from.given) {
+        plan p;
+        code = plan_make(self->name, world, &a.plan, &p);
+        if (code == CLI_OK) {
+            code = render(&a, world, layers, &p);
+            if (code == CLI_OK) code = plan_exit_code(&p);
+            plan_destroy(&p);
+        }
+    } else {
+        code = render(&a, world, layers, NULL);
+    }
+    wend_world_destroy(world);
+    return code;
+}
+
+const command command_render = {
+    .name = "render",
+    .summary = "draw a world, its clusters and graph, and a path, as PNG",
+    .details =
+        "Blocked tiles are dark, dear ones browner. With --from and --to a path is planned and drawn: start "
+        "green,\n"
+        "goal red, path yellow, the abstract path magenta, waypoints blue. Large maps shrink by averaging.",
+    .example = "wend render island.wend -o island.png --layers costs,clusters,graph",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,278 @@
+// scene.c: which colour and width everything in a picture has, and in which order it is drawn.
+#include "scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const color blocked_color = {48, 54, 66};
+static const color paper_color = {252, 251, 248};
+static const color tile_line_color = {120, 120, 110};
+static const color cluster_color = {116, 96, 160};
+static const color entrance_color = {38, 156, 148};
+static const color edge_color = {84, 120, 176};
+static const color node_color = {36, 74, 140};
+static const color route_color = {206, 42, 120};
+static const color waypoint_color = {18, 128, 200};
+static const color path_color = {255, 208, 20};
+static const color dark_color = {44, 38, 24};
+static const color start_color = {30, 170, 70};
+static const color goal_color = {220, 44, 44};
+static const color white = {255, 255, 255};
+
+// ---- layers and scale
+
+static const struct {
+    const char* name;
+    uint32_t bits;
+} layer_names[] = {
+    {"costs", SCENE_COSTS},        {"clusters", SCENE_CLUSTERS}, {"entrances", SCENE_ENTRANCE},
+    {"graph", SCENE_GRAPH},        {"route", SCENE_ROUTE},       {"path", SCENE_PATH},
+    {"waypoints", SCENE_WAYPOINT},
+};
+enum { LAYER_COUNT = sizeof layer_names / sizeof layer_names[0] };
+
+int scene_parse_layers(const char* command_name, const char* text, uint32_t* out) {
+    uint32_t layers = 0;
+    for (const char* word = text;; word++) {
+        size_t length = strcspn(word, ",");
+        int i = 0;
+        while (i < LAYER_COUNT &&
+               (strlen(layer_names[i].name) != length || memcmp(layer_names[i].name, word, length) != 0))
+            i++;
+        if (i == LAYER_COUNT)
+            return cli_fail(CLI_USAGE,
+                            "%s: unknown layer '%.*s', expected costs, clusters, entrances, graph, route, "
+                            "path, waypoints",
+                            command_name, (int)length, word);
+        layers |= layer_names[i].bits;
+        word += length;
+        if (*word == '\0') break;
+    }
+    *out = layers;
+    return CLI_OK;
+}
+
+uint32_t scene_default_layers(const wend_world* world, double scale, bool with_path) {
+    uint32_t layers = SCENE_COSTS;
+    double cluster_pixels = wend_world_get_info(world).cluster_size * scale;
+    if (cluster_pixels >= 24) layers |= SCENE_CLUSTERS;
+    if (cluster_pixels >= 48) layers |= SCENE_ENTRANCE;
+    if (with_path) return layers | SCENE_ROUTE | SCENE_PATH;
+    return cluster_pixels >= 48 ? layers | SCENE_GRAPH : layers;
+}
+
+double scene_default_scale(const wend_grid* grid) {
+    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    int32_t side = width > height ? width : height;
+    if (side <= 2048) return fmin(64, floor(2048.0 / side));
+    double scale = 1;
+    while (side * scale > 2048) scale /= 2;
+    return scale;
+}
+
+// ---- costs
+
+// Colours by class: paper for the cheapest, through sand and olive to brown for the dearest. The ramp spans
+// at least a factor of 4, so that the slight differences of a light grey image stay slight.
+static void class_colors(const wend_grid* grid, color out[WEND_CLASS_COUNT]) {
+    static const color ramp[] = {
+        {252, 251, 248}, {226, 214, 178}, {186, 176, 120}, {150, 128, 84}, {116, 90, 66}};
+    enum { LAST = sizeof ramp / sizeof ramp[0] - 1 };
+    const float* costs = wend_grid_class_costs(grid);
+    const int64_t* counts = wend_grid_class_counts(grid);
+    float low = INFINITY, high = 0;
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        if (costs[i] <= 0 || counts[i] == 0) continue;
+        low = fminf(low, costs[i]);
+        high = fmaxf(high, costs[i]);
+    }
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        out[i] = blocked_color;
+        if (costs[i] <= 0 || counts[i] == 0) continue;
+        float at = logf(costs[i] / low) / logf(fmaxf(4, high / low)) * LAST;
+        int step = at >= LAST ? LAST - 1 : (int)at;
+        float share = at - (float)step;
+        const color *a = &ramp[step], *b = &ramp[step + 1];
+        out[i] = (color){(uint8_t)lroundf((float)a->r + (float)(b->r - a->r) * share),
+                         (uint8_t)lroundf((float)a->g + (float)(b->g - a->g) * share),
+                         (uint8_t)lroundf((float)a->b + (float)(b->b - a->b) * share)};
+    }
+}
+
+// The tiles [from, to) under one pixel, at least one.
+static void tiles_under(int pixel, double scale, int32_t limit, int32_t* from, int32_t* to) {
+    if (scale >= 1) {
+        *from = (int32_t)((pixel + 0.5) / scale);
+        *to = *from + 1;
+    } else {
+        *from = (int32_t)(pixel / scale);
+        *to = (int32_t)ceil((pixel + 1) / scale);
+    }
+    if (*from >= limit) *from = limit - 1;
+    if (*to > limit) *to = limit;
+}
+
+static void draw_tile_lines(const wend_grid* grid, double scale, picture* p) {
+    for (int32_t x = 1; x < wend_grid_width(grid); x++) {
+        float at = (float)(x * scale);
+        picture_rect(p, at - 0.5f, 0, at + 0.5f, (float)p->height, tile_line_color, 0.16f);
+    }
+    for (int32_t y = 1; y < wend_grid_height(grid); y++) {
+        float at = (float)(y * scale);
+        picture_rect(p, 0, at - 0.5f, (float)p->width, at + 0.5f, tile_line_color, 0.16f);
+    }
+}
+
+static int create(const wend_grid* grid, double scale, picture* out) {
+    double width = fmax(1, round(wend_grid_width(grid) * scale));
+    double height = fmax(1, round(wend_grid_height(grid) * scale));
+    if (width > SCENE_MAX_SIDE || height > SCENE_MAX_SIDE)
+        return cli_fail(
+            CLI_USAGE,
+            "a picture of %.0f x %.0f pixels is too large, at most %d a side: use a smaller --scale", width,
+            height, SCENE_MAX_SIDE);
+    if (!picture_create((int)width, (int)height, out))
+        return cli_fail(CLI_RESOURCE, "out of memory for the picture");
+    return CLI_OK;
+}
+
+// Large maps shrink by averaging, so that no wall disappears and a thin one turns grey.
+static void draw_costs(const wend_grid* grid, double scale, picture* p) {
+    color colors[WEND_CLASS_COUNT];
+    class_colors(grid, colors);
+    for (int py = 0; py < p->height; py++) {
+        int32_t y0, y1;
+        tiles_under(py, scale, wend_grid_height(grid), &y0, &y1);
+        for (int px = 0; px < p->width; px++) {
+            int32_t x0, x1;
+            tiles_under(px, scale, wend_grid_width(grid), &x0, &x1);
+            uint64_t r = 0, g = 0, b = 0, count = (uint64_t)(x1 - x0) * (uint64_t)(y1 - y0);
+            for (int32_t y = y0; y < y1; y++) {
+                const uint8_t* row = wend_grid_row(grid, y);
+                for (int32_t x = x0; x < x1; x++) {
+                    const color* c = &colors[row[x]];
+                    r += c->r, g += c->g, b += c->b;
+                }
+            }
+            uint8_t* pixel = picture_pixel(p, px, py);
+            pixel[0] = (uint8_t)(r / count);
+            pixel[1] = (uint8_t)(g / count);
+            pixel[2] = (uint8_t)(b / count);
+        }
+    }
+    if (scale >= 12) draw_tile_lines(grid, scale, p);
+}
+
+int scene_draw_costs(const wend_grid* grid, double scale, picture* out) {
+    int code = create(grid, scale, out);
+    if (code == CLI_OK) draw_costs(grid, scale, out);
+    return code;
+}
+
+// ---- the world and the path
+
+typedef struct brush {
+    picture* p;
+    float scale;
+    bool outline; ///< draw what lies under the lines, to set them off
+} brush;
+
+static float clamp(float value, float low, float high) {
+    return fminf(high, fmaxf(low, value));
+}
+
+static float path_width(float scale) {
+    return clamp(0.42f * scale, 2.4f, 7);
+}
+
+static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
+    const brush* b = context;
+    const float s = b->scale;
+    color c = edge_color;
+    float width = clamp(0.05f * s, 0.6f, 1.4f), opacity = 0.22f, rim = 0;
+    if (kind == WEND_DRAW_PATH) {
+        c = path_color, width = path_width(s), opacity = 1, rim = clamp(0.2f * s, 2, 3.2f);
+    } else if (kind == WEND_DRAW_ROUTE) {
+        c = route_color, width = clamp(0.2f * s, 1.4f, 3.2f), opacity = 0.95f, rim = clamp(0.1f * s, 1.2f, 2);
+    } else if (kind == WEND_DRAW_WAYPOINT) {
+        c = waypoint_color, width = clamp(0.24f * s, 1.6f, 3.6f), opacity = 0.95f,
+        rim = clamp(0.1f * s, 1.2f, 2);
+    }
+    if (b->outline) {
+        if (rim == 0) return;
+        c = kind == WEND_DRAW_PATH ? dark_color : white;
+        width += rim;
+    }
+    picture_line(b->p, from.x * s, from.y * s, to.x * s, to.y * s, width, c, opacity);
+    if (kind != WEND_DRAW_EDGE && kind != WEND_DRAW_PATH) { // the corners are the points that matter
+        picture_line(b->p, from.x * s, from.y * s, from.x * s, from.y * s, width * 2.4f, c, opacity);
+        picture_line(b->p, to.x * s, to.y * s, to.x * s, to.y * s, width * 2.4f, c, opacity);
+    }
+}
+
+static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
+    const brush* b = context;
+    const float s = b->scale;
+    float x0 = (float)r.x * s, y0 = (float)r.y * s;
+    float x1 = (float)(r.x + r.width) * s, y1 = (float)(r.y + r.height) * s;
+    if (kind == WEND_DRAW_ENTRANCE) {
+        float inset = clamp(0.12f * s, 0, 3);
+        picture_rect(b->p, x0 + inset, y0 + inset, x1 - inset, y1 - inset, entrance_color, 0.4f);
+    } else if (kind == WEND_DRAW_NODE) {
+        float half = clamp(0.28f * s, 1, 6), x = (x0 + x1) / 2, y = (y0 + y1) / 2;
+        picture_rect(b->p, x - half - 1, y - half - 1, x + half + 1, y + half + 1, white, 0.8f);
+        picture_rect(b->p, x - half, y - half, x + half, y + half, node_color, 1);
+    } else if (kind == WEND_DRAW_CLUSTER) {
+        // Neighbours share their border lines: the frame runs through the middle of those tiles.
+        float w = clamp(0.1f * s, 1, 2) / 2, m = s / 2;
+        picture_rect(b->p, x0 + m - w, y0 + m - w, x1 - m + w, y0 + m + w, cluster_color, 0.5f);
+        picture_rect(b->p, x0 + m - w, y0 + m + w, x0 + m + w, y1 - m + w, cluster_color, 0.5f);
+    }
+}
+
+static void draw_marker(picture* p, float scale, wend_tile tile, color c) {
+    float x = ((float)tile.x + 0.5f) * scale, y = ((float)tile.y + 0.5f) * scale;
+    float size = clamp(1.5f * scale, 11, 26);
+    picture_line(p, x, y, x, y, size + 5, dark_color, 1);
+    picture_line(p, x, y, x, y, size + 2.4f, white, 1);
+    picture_line(p, x, y, x, y, size - 2, c, 1);
+}
+
+int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
+               double scale, picture* out) {
+    const wend_grid* grid = wend_world_grid(world);
+    int code = create(grid, scale, out);
+    if (code != CLI_OK) return code;
+    if (layers & SCENE_COSTS)
+        draw_costs(grid, scale, out);
+    else
+        picture_rect(out, 0, 0, (float)out->width, (float)out->height, paper_color, 1);
+
+    // What is asked for together stays apart: large areas first, then the graph, then the path, brightest
+    // last.
+    static const uint32_t world_order[] = {SCENE_ENTRANCE, SCENE_CLUSTERS, 1u << WEND_DRAW_EDGE,
+                                           1u << WEND_DRAW_NODE};
+    static const uint32_t path_order[] = {SCENE_PATH, SCENE_ROUTE, SCENE_WAYPOINT};
+    brush b = {.p = out, .scale = (float)scale};
+    const wend_debug_draw draw = {.line = draw_line,
+                                  .rect = draw_rect,
+                                  .context = &b,
+                                  .view = {0, 0, wend_grid_width(grid), wend_grid_height(grid)}};
+    wend_result result = WEND_OK;
+    for (int i = 0; i < 4 && result == WEND_OK; i++)
+        if (layers & world_order[i]) result = wend_world_draw(world, layers & world_order[i], &draw);
+    for (int i = 0; i < 6 && result == WEND_OK && path != NULL; i++) {
+        b.outline = i % 2 == 0;
+        if (layers & path_order[i / 2]) result = wend_path_draw(path, grid, path_order[i / 2], &draw);
+    }
+    if (result != WEND_OK) {
+        picture_destroy(out);
+        return cli_fail(cli_exit_code(result, CLI_WORKING), "drawing: %s", wend_result_string(result));
+    }
+    if (query != NULL) {
+        draw_marker(out, (float)scale, query->start, start_color);
+        draw_marker(out, (float)scale, query->goal, goal_color);
+    }
+    return CLI_OK;
+}

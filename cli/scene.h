@@ -1,0 +1,31 @@
+// scene.h: a world and a plan as a picture.
+#ifndef SCENE_H
+#define SCENE_H
+#include "cli.h"
+#include "picture.h"
+
+/// A layer is a bit: costs, or 1u << wend_draw_kind.
+#define SCENE_COSTS    (1u << WEND_DRAW_KIND_COUNT)
+#define SCENE_CLUSTERS (1u << WEND_DRAW_CLUSTER)
+#define SCENE_ENTRANCE (1u << WEND_DRAW_ENTRANCE)
+#define SCENE_GRAPH    (1u << WEND_DRAW_NODE | 1u << WEND_DRAW_EDGE)
+#define SCENE_ROUTE    (1u << WEND_DRAW_ROUTE)
+#define SCENE_PATH     (1u << WEND_DRAW_PATH)
+#define SCENE_WAYPOINT (1u << WEND_DRAW_WAYPOINT)
+
+#define SCENE_MAX_SIDE 16384 ///< pixels a side
+
+/// Layers from "costs,path,...". CLI_OK or an exit code.
+int scene_parse_layers(const char* command_name, const char* text, uint32_t* out);
+/// The layers that can be made out at a scale.
+uint32_t scene_default_layers(const wend_world* world, double scale, bool with_path);
+/// Pixels a tile such that the longer side has 512..2048 pixels, where a whole number or 1/2^n does that.
+double scene_default_scale(const wend_grid* grid);
+
+/// A picture of a grid's costs. CLI_OK or an exit code (too large, no memory).
+int scene_draw_costs(const wend_grid* grid, double scale, picture* out);
+/// A picture of the layers; query and path may be NULL.
+int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
+               double scale, picture* out);
+
+#endif

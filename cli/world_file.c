@@ -1,0 +1,87 @@
+// world_file.c: opening a .wend file, and the words we keep in it about its source.
+#include "world_file.h"
+#include "json.h"
+#include "output.h"
+#include "wend/import.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+const char* const world_moves_names[] = {"8", "4", "8cut", NULL};
+_Static_assert(sizeof world_moves_names / sizeof world_moves_names[0] == WEND_MOVES_COUNT + 1,
+               "a name for each");
+
+// True when an importer knows the file. Nothing is decoded: with a limit of one tile the header decides.
+static bool is_map(const char* file) {
+    wend_import_def def = wend_default_import_def();
+    def.max_tiles = 1;
+    wend_grid* grid = NULL;
+    wend_result result = wend_import_file(file, &def, &grid, NULL, NULL);
+    wend_grid_destroy(grid);
+    return result == WEND_OK || result == WEND_ERROR_LIMIT || result == WEND_ERROR_UNSUPPORTED;
+}
+
+int world_open(const char* file, wend_world** out) {
+    if (output_is_stream(file))
+        return cli_fail(CLI_USAGE, "a world is read from a file, not from standard input");
+    wend_error error = {.text = ""};
+    wend_result result = wend_world_open(file, NULL, out, &error);
+    if (result == WEND_OK) return CLI_OK;
+    if (result != WEND_ERROR_FORMAT || !is_map(file)) return cli_fail_error(&error, result, CLI_READING);
+    const char* name = cli_basename(file);
+    const char* dot = strrchr(name, '.');
+    int stem = dot != NULL && dot != name ? (int)(dot - name) : (int)strlen(name);
+    return cli_fail(CLI_BAD_INPUT, "%s: a map, not a baked world; bake it first: wend bake %s -o %.*s.wend",
+                    file, file, stem, name);
+}
+
+char* world_source_write(const world_source* source) {
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "source", source->name);
+    json_text(json, "format", source->format);
+    json_text(json, "rule", source->rule);
+    if (source->is_image) {
+        json_number(json, "blocked_below", source->blocked_below, 6);
+        cJSON_AddBoolToObject(json, "negate", source->negate);
+    }
+    json_integer(json, "downscale", source->downscale);
+    json_hash(json, "source_hash", source->hash);
+    char* text = cJSON_PrintUnformatted(json);
+    cJSON_Delete(json);
+    return text;
+}
+
+// A world may come from anywhere: what it says must not steer the terminal it is printed on.
+static void copy_text(const cJSON* json, const char* key, char* out, size_t size) {
+    const char* text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key));
+    if (text == NULL) return;
+    snprintf(out, size, "%s", text);
+    for (char* c = out; *c != '\0'; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+}
+
+world_source world_source_read(const char* metadata) {
+    world_source source = {.rule = "unknown", .downscale = 1};
+    cJSON* json = cJSON_Parse(metadata);
+    copy_text(json, "source", source.name, sizeof source.name);
+    copy_text(json, "format", source.format, sizeof source.format);
+    copy_text(json, "rule", source.rule, sizeof source.rule);
+    char hash[20] = "";
+    copy_text(json, "source_hash", hash, sizeof hash);
+    source.hash = strtoull(hash, NULL, 16);
+    const cJSON* below = cJSON_GetObjectItemCaseSensitive(json, "blocked_below");
+    source.is_image = cJSON_IsNumber(below);
+    if (source.is_image) source.blocked_below = below->valuedouble;
+    source.negate = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "negate"));
+    const cJSON* downscale = cJSON_GetObjectItemCaseSensitive(json, "downscale");
+    if (cJSON_IsNumber(downscale)) source.downscale = downscale->valueint;
+    cJSON_Delete(json);
+    return source;
+}
+
+int64_t world_file_bytes(const char* file) {
+    struct stat found;
+    return stat(file, &found) == 0 ? (int64_t)found.st_size : 0;
+}

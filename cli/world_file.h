@@ -1,0 +1,29 @@
+// world_file.h: opening a .wend file, and the words we keep in it about its source.
+#ifndef WORLD_FILE_H
+#define WORLD_FILE_H
+#include "cli.h"
+
+/// CLI_OK or an exit code, the reason printed; a map that is not baked yet is told so.
+int world_open(const char* file, wend_world** out);
+
+/// Where a world came from, as kept in its metadata.
+typedef struct world_source {
+    char name[256]; ///< of the file, without folders
+    char format[16], rule[16];
+    double blocked_below;
+    bool is_image, negate;
+    int64_t downscale;
+    uint64_t hash; ///< XXH3 of the file's bytes; 0: unknown
+} world_source;
+/// JSON text for wend_world_def.metadata; the caller frees it.
+char* world_source_write(const world_source* source);
+/// Reads it back; worlds made by other programs give a rule of "unknown" and no name.
+world_source world_source_read(const char* metadata);
+
+/// "8", "4", "8cut": NULL past the last. In the order of wend_moves.
+extern const char* const world_moves_names[];
+
+/// Bytes of a file; 0 when it cannot be looked at.
+int64_t world_file_bytes(const char* file);
+
+#endif
