@@ -62,7 +62,7 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_abstract* a
         memset(seen, 0, sizeof seen);
         for (int32_t i = 0; i < count; i++, row += count) {
             int32_t j = 0;
-            while (row[j] == WENDI_UNREACHED) j++; // at the latest i itself
+            while (j < i && row[j] == WENDI_UNREACHED) j++;
             if (j < i) {
                 uint32_t a = find_root(parent, nodes[i]), b = find_root(parent, nodes[j]);
                 if (a < b) parent[b] = a;

@@ -75,6 +75,11 @@ typedef struct wend_error {
     char text[500]; ///< UTF-8, zero-terminated, no newline, no control characters
 } wend_error;
 
+/// Replaces or makes a file whole: written to a temporary file beside it, synced, then renamed, so that the
+/// name holds the old content or the new and never less. Refuses what exists and is no regular file. Errors:
+/// IO.
+WEND_API wend_result wend_file_write(const char* file, const void* bytes, size_t size, wend_error* error_opt);
+
 /// Memory for one object. NULL in a definition means malloc and free.
 typedef struct wend_allocator {
     /// Returns size bytes aligned to align (a power of two), or NULL.

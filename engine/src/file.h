@@ -1,0 +1,22 @@
+// file.h: output files that appear whole or not at all. With threads.c the only part of the engine that asks
+// the operating system for more than memory.
+#ifndef WENDI_FILE_H
+#define WENDI_FILE_H
+#include <stdio.h>
+
+#include "base.h"
+
+enum { WENDI_MAX_FILE_NAME = 4096 };
+
+typedef struct wendi_output {
+    FILE* stream;                        // write here
+    char name[WENDI_MAX_FILE_NAME];      // links resolved
+    char temporary[WENDI_MAX_FILE_NAME]; // beside it
+} wendi_output;
+
+/// Starts writing a temporary file beside the named one. Errors: IO.
+wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt);
+/// Puts the temporary file in the place of the named one when all went well, and removes it otherwise.
+/// Errors: IO.
+wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* error_opt);
+#endif

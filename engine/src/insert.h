@@ -1,0 +1,27 @@
+// insert.h: connecting a tile, the start or goal of a query, to the abstract graph: its distances to the
+// nodes of its clusters, and with them the component it belongs to.
+#ifndef WENDI_INSERT_H
+#define WENDI_INSERT_H
+#include "component.h"
+
+typedef struct wendi_link {
+    uint32_t node;
+    int32_t cluster; // the way lies inside
+    uint32_t distance;
+} wendi_link;
+
+typedef struct wendi_insertion {
+    int32_t clusters[4], cluster_count; // that hold the tile
+    wendi_link links[4 * WENDI_MAX_CLUSTER_NODES];
+    int32_t link_count; // 0: the tile lies in a pocket
+} wendi_insertion;
+
+/// Links a passable tile to all nodes that it reaches (WENDI_FROM) or that reach it (WENDI_TO) inside its
+/// clusters.
+void wendi_insert(const wend_grid* grid, const wendi_abstract* abstract, wend_tile tile, wendi_sense sense,
+                  wendi_insertion* out);
+/// True when a route leads from one inserted tile to the other.
+bool wendi_connected(const wend_grid* grid, const wendi_abstract* abstract,
+                     const wendi_components* components, wend_tile a, const wendi_insertion* at_a,
+                     wend_tile b, const wendi_insertion* at_b);
+#endif

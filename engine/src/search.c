@@ -1,0 +1,201 @@
+// search.c: a query from end to end: checks, insertion, route, refinement, waypoints. Each stage is timed and
+// writes to scratch memory of the search; the path is written last, whole.
+#include "wend/search.h"
+
+#include "flat.h"
+#include "path.h"
+#include "refine.h"
+#include "route.h"
+#include "smooth.h"
+
+struct wend_search {
+    wend_allocator allocator;
+    uint64_t (*clock_ns)(void* context);
+    void* clock_context;
+    wendi_flat flat;
+    wendi_route route;
+    wendi_insertion from, to;
+    wendi_tile_list tiles, corners;
+    wendi_tile_list no_route; // always empty
+    wendi_point_list waypoints;
+};
+
+wend_search_def wend_default_search_def(void) {
+    return (wend_search_def){.cookie = WENDI_COOKIE};
+}
+
+wend_query wend_default_query(wend_tile start, wend_tile goal) {
+    return (wend_query){.start = start,
+                        .goal = goal,
+                        .algorithm = WEND_HPA,
+                        .heuristic = WEND_OCTILE,
+                        .heuristic_weight = 1,
+                        .cookie = WENDI_COOKIE};
+}
+
+wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
+    if (!def || !out) return WEND_ERROR_ARGUMENT;
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    wend_allocator allocator = wendi_allocator(def->allocator);
+    wend_search* search = wendi_alloc_zeroed(&allocator, 1, sizeof *search);
+    if (!search) return WEND_ERROR_MEMORY;
+    search->allocator = allocator;
+    search->clock_ns = def->clock_ns;
+    search->clock_context = def->clock_context;
+    wendi_flat_init(&search->flat, &allocator);
+    wendi_route_init(&search->route, &allocator);
+    search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
+    *out = search;
+    return WEND_OK;
+}
+
+void wend_search_destroy(wend_search* search) {
+    if (!search) return;
+    wend_allocator allocator = search->allocator;
+    wendi_flat_free(&search->flat);
+    wendi_route_free(&search->route);
+    wendi_tile_list_free(&search->tiles);
+    wendi_tile_list_free(&search->corners);
+    wendi_point_list_free(&search->waypoints);
+    wendi_free(&allocator, search, 1, sizeof *search);
+}
+
+size_t wend_search_bytes(const wend_search* search) {
+    return sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
+           (search->tiles.capacity + search->corners.capacity) * sizeof(wend_tile) +
+           search->waypoints.capacity * sizeof(wend_vec2);
+}
+
+// Adds the time since *since_io to *sum and moves *since_io on.
+static void lap(const wend_search* search, uint64_t* since_io, int64_t* sum) {
+    if (!search->clock_ns) return;
+    uint64_t now = search->clock_ns(search->clock_context);
+    *sum += (int64_t)(now - *since_io);
+    *since_io = now;
+}
+
+static uint64_t now(const wend_search* search) {
+    return search->clock_ns ? search->clock_ns(search->clock_context) : 0;
+}
+
+static wend_result check_query(const wend_grid* grid, const wend_query* query) {
+    if (query->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    bool valid = wend_grid_contains(grid, query->start) && wend_grid_contains(grid, query->goal) &&
+                 (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
+                 (int)query->heuristic >= 0 && query->heuristic < WEND_HEURISTIC_COUNT &&
+                 query->heuristic_weight >= 0 && query->heuristic_weight <= 16;
+    return valid ? WEND_OK : WEND_ERROR_ARGUMENT;
+}
+
+// Searches over the tiles of the whole map.
+static wend_result find_flat(wend_search* search, const wend_grid* grid, const wend_query* query,
+                             bool* found_out, wend_stats* stats) {
+    wend_heuristic kind = query->heuristic;
+    float weight = query->heuristic_weight;
+    if (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) {
+        kind = grid->moves == WEND_MOVES_4 ? WEND_MANHATTAN : WEND_OCTILE;
+        weight = 1;
+    } else if (query->algorithm != WEND_ASTAR) {
+        kind = WEND_NO_HEURISTIC;
+    }
+    wendi_flat_query flat_query = {
+        .start = query->start,
+        .goal = query->goal,
+        .heuristic = wendi_heuristic_for(grid, kind, (int32_t)(weight * WENDI_WEIGHT_ONE)),
+        .count_steps = query->algorithm == WEND_BFS,
+    };
+    wend_result result = wendi_flat_reset(&search->flat, grid);
+    if (result == WEND_OK)
+        result = wendi_flat_search(&search->flat, grid, &flat_query, false, found_out, stats);
+    if (result == WEND_OK && *found_out)
+        result = wendi_flat_walk_back(&search->flat, query->start, query->goal, &search->tiles);
+    return result;
+}
+
+// Turns the tiles found into an answer and writes it to the path.
+static wend_result finish(wend_search* search, const wend_grid* grid, const wend_query* query, bool routed,
+                          wend_path* out, wend_stats* stats, uint64_t* time) {
+    wendi_tile_list* corners = &search->corners;
+    wend_result result = query->smooth ? wendi_pull_string(grid, &search->tiles, corners)
+                                       : wendi_turning_points(&search->tiles, corners);
+    search->waypoints.count = 0;
+    for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
+        result = wendi_point_list_push(&search->waypoints, wend_grid_center(grid, corners->data[i]));
+    lap(search, time, &stats->smooth_ns);
+    if (result != WEND_OK) return result;
+    const wendi_tile_list* tiles = &search->tiles;
+    return wendi_path_assign(out, WEND_FOUND, wendi_path_cost(grid, tiles->data, tiles->count),
+                             wendi_path_integer_cost(grid, tiles->data, tiles->count), tiles,
+                             routed ? &search->route.tiles : &search->no_route, &search->waypoints);
+}
+
+static wend_result answer(wend_search* search, wend_path* out, wend_outcome outcome) {
+    search->waypoints.count = 0;
+    return wendi_path_assign(out, outcome, 0, 0, &search->no_route, &search->no_route, &search->waypoints);
+}
+
+// world is NULL for a bare grid.
+static wend_result find(wend_search* search, const wend_world* world, const wend_grid* grid,
+                        const wend_query* query, wend_path* out, wend_stats* stats) {
+    uint64_t time = now(search);
+    if (!wend_grid_passable(grid, query->start)) return answer(search, out, WEND_START_BLOCKED);
+    if (!wend_grid_passable(grid, query->goal)) return answer(search, out, WEND_GOAL_BLOCKED);
+
+    bool routed = false, found = false;
+    wend_result result = WEND_OK;
+    if (world) {
+        const wendi_abstract* abstract = &world->abstract;
+        wendi_insert(grid, abstract, query->start, WENDI_FROM, &search->from);
+        wendi_insert(grid, abstract, query->goal, WENDI_TO, &search->to);
+        bool connected = wendi_connected(grid, abstract, &world->components, query->start, &search->from,
+                                         query->goal, &search->to);
+        lap(search, &time, &stats->insert_ns);
+        if (!connected) return answer(search, out, WEND_NO_ROUTE);
+        if (query->algorithm == WEND_HPA &&
+            !wendi_clusters_near(&abstract->clusters, query->start, query->goal)) {
+            result = wendi_route_search(&search->route, world, query->start, &search->from, query->goal,
+                                        &search->to, &routed, stats);
+            lap(search, &time, &stats->route_ns);
+            if (result != WEND_OK) return result;
+        }
+    }
+    if (routed) {
+        const wendi_route* route = &search->route;
+        wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count};
+        result = wendi_refine(&search->flat, world, &legs, &found, &search->tiles, stats);
+    }
+    if (result == WEND_OK && !found) {
+        routed = false;
+        result = find_flat(search, grid, query, &found, stats);
+    }
+    lap(search, &time, &stats->refine_ns);
+    if (result != WEND_OK) return result;
+    return found ? finish(search, grid, query, routed, out, stats, &time)
+                 : answer(search, out, WEND_NO_ROUTE);
+}
+
+static wend_result find_timed(wend_search* search, const wend_world* world, const wend_grid* grid,
+                              const wend_query* query, wend_path* out, wend_stats* stats_opt) {
+    wend_stats stats = {0};
+    wend_result result = check_query(grid, query);
+    if (result == WEND_OK) {
+        uint64_t began = now(search);
+        result = find(search, world, grid, query, out, &stats);
+        lap(search, &began, &stats.total_ns);
+    }
+    if (stats_opt) *stats_opt = stats;
+    return result;
+}
+
+wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
+                           wend_path* out, wend_stats* stats_opt) {
+    if (!search || !world || !query || !out) return WEND_ERROR_ARGUMENT;
+    return find_timed(search, world, world->grid, query, out, stats_opt);
+}
+
+wend_result wend_find_path_on_grid(wend_search* search, const wend_grid* grid, const wend_query* query,
+                                   wend_path* out, wend_stats* stats_opt) {
+    if (!search || !grid || !query || !out) return WEND_ERROR_ARGUMENT;
+    if (query->cookie == WENDI_COOKIE && query->algorithm == WEND_HPA) return WEND_ERROR_UNSUPPORTED;
+    return find_timed(search, NULL, grid, query, out, stats_opt);
+}

@@ -1,0 +1,20 @@
+// world.h: the inside of a world.
+#ifndef WENDI_WORLD_H
+#define WENDI_WORLD_H
+#include "insert.h"
+#include "wend/world.h"
+
+struct wend_world {
+    wend_allocator allocator;
+    wend_grid* grid;
+    wendi_abstract abstract;
+    wendi_components components;
+    int64_t edge_count;
+    char* metadata; // zero-terminated, metadata_size bytes without the zero
+    size_t metadata_size;
+};
+
+/// An empty world that owns nothing yet; NULL: out of memory. Freed by wend_world_destroy at any stage.
+wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size);
+bool wendi_valid_cluster_size(int32_t size);
+#endif
