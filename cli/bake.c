@@ -71,8 +71,6 @@ static int check_arguments(const bake_arguments* a) {
         return cli_fail(CLI_USAGE, "bake: -o and --preview are the same file");
     if (a->dry_run) return CLI_OK;
     int code = output_check(a->output, a->input);
-    if (code == CLI_OK && !output_is_regular_or_new(a->output))
-        code = cli_fail(CLI_RESOURCE, "%s: is not a regular file: a world is renamed into place", a->output);
     if (code == CLI_OK && a->preview != NULL) code = output_check(a->preview, a->input);
     return code;
 }

@@ -2,26 +2,25 @@
 #include "png_out.h"
 #include "output.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
 #include <stb/stb_image_write.h>
 
-typedef struct sink {
-    FILE* stream;
-    bool failed;
-} sink;
-
-static void write_bytes(void* context, void* bytes, int size) {
-    sink* s = context;
-    if (fwrite(bytes, 1, (size_t)size, s->stream) != (size_t)size) s->failed = true;
-}
-
 int png_write(const picture* p, const char* file) {
-    output out;
-    int code = output_open(file, &out);
-    if (code != CLI_OK) return code;
-    sink s = {.stream = out.stream};
-    bool encoded = stbi_write_png_to_func(write_bytes, &s, p->width, p->height, 3, p->rgb, p->width * 3) != 0;
-    code = output_close(&out, encoded); // says so itself when the stream has failed
-    return encoded ? code : cli_fail(CLI_RESOURCE, "%s: out of memory while encoding PNG", file);
+    int size = 0;
+    unsigned char* bytes = stbi_write_png_to_mem(p->rgb, p->width * 3, p->width, p->height, 3, &size);
+    if (bytes == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory for the picture", file);
+    int code = CLI_OK;
+    if (output_is_stream(file)) {
+        fwrite(bytes, 1, (size_t)size, stdout); // main looks at the stream's state
+    } else {
+        wend_error error = {.text = ""};
+        wend_result result = wend_file_write(file, bytes, (size_t)size, &error);
+        if (result != WEND_OK) code = cli_fail_error(&error, result, CLI_WRITING);
+    }
+    free(bytes);
+    return code;
 }

@@ -3,7 +3,7 @@
 #define PNG_OUT_H
 #include "picture.h"
 
-/// Writes to a file (as output.h says) or, for "-", to standard output. CLI_OK or an exit code.
+/// Replaces the file whole, or writes to standard output for "-". CLI_OK or an exit code.
 int png_write(const picture* p, const char* file);
 
 #endif
