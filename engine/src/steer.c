@@ -59,7 +59,7 @@ wend_vec2 wend_steer_arrive(const wend_agent* agent, wend_vec2 target, float slo
 
 // ---- path following
 
-enum { LOOK_AHEAD = 12, MAX_OFF_PATH = 16 }; // tiles
+enum { LOOK_AHEAD = 12 }; // tiles of the path
 
 static wend_vec2 center(wend_tile tile) {
     return (wend_vec2){(float)tile.x + 0.5f, (float)tile.y + 0.5f};
@@ -93,30 +93,26 @@ static bool clear_way(const wend_grid* grid, wend_vec2 from, wend_vec2 to) {
     return true;
 }
 
-// The last tile of the path that the agent has reached: it stands on it, or has crossed the plane through its
-// centre.
-static int32_t progress_of(const wendi_tile_list* tiles, int32_t progress, wend_vec2 position) {
-    wend_tile at = tile_of(position);
-    int64_t last = progress + LOOK_AHEAD < tiles->count ? progress + LOOK_AHEAD : tiles->count - 1;
-    for (int64_t i = last; i > progress; i--)
-        if (tiles->data[i].x == at.x && tiles->data[i].y == at.y) return (int32_t)i;
-    while (progress + 1 < tiles->count) {
-        wend_vec2 here = center(tiles->data[progress]), next = center(tiles->data[progress + 1]);
-        if (dot(sub(position, next), sub(next, here)) < 0 || length(sub(position, next)) > 2) break;
-        progress++;
-    }
-    return progress;
+// The farthest tile of the path, from one on, that can be walked to straight; -1: none within sight.
+static int32_t farthest_in_sight(const wend_grid* grid, const wendi_tile_list* tiles, int32_t from,
+                                 wend_vec2 position) {
+    int32_t last = (int32_t)(from + LOOK_AHEAD < tiles->count ? from + LOOK_AHEAD : tiles->count - 1);
+    while (last >= from && !clear_way(grid, position, center(tiles->data[last]))) last--;
+    return last >= from ? last : -1;
 }
 
-// The farthest tile ahead that can be walked to straight.
-static int64_t target_of(const wend_grid* grid, const wendi_tile_list* tiles, int32_t progress,
-                         wend_vec2 position) {
-    int64_t target = progress;
-    for (int64_t i = progress + 1; i < tiles->count && i <= progress + LOOK_AHEAD; i++) {
-        if (!clear_way(grid, position, center(tiles->data[i]))) break;
-        target = i;
+// The last tile that the agent has reached: it stands on it, or has crossed the plane through its centre. Not
+// beyond a tile in sight.
+static int32_t progress_of(const wendi_tile_list* tiles, int32_t progress, int32_t in_sight,
+                           wend_vec2 position) {
+    wend_tile at = tile_of(position);
+    for (int32_t i = in_sight; i > progress; i--)
+        if (tiles->data[i].x == at.x && tiles->data[i].y == at.y) return i;
+    for (; progress < in_sight; progress++) {
+        wend_vec2 here = center(tiles->data[progress]), next = center(tiles->data[progress + 1]);
+        if (dot(sub(position, next), sub(next, here)) < 0 || length(sub(position, next)) > 2) break;
     }
-    return target;
+    return progress;
 }
 
 // The speed from which an agent can stop within a distance when it brakes once every dt.
@@ -125,34 +121,38 @@ static float braking_speed(float distance, float acceleration, float dt) {
     return step * (sqrtf(0.25f + 2 * distance / (step * dt)) - 0.5f);
 }
 
-// One step of dt in tile units towards a target that can be walked to straight.
-static void step(wend_agent* agent, const wend_grid* grid, wend_vec2 target, float dt) {
-    wend_vec2 offset = sub(target, agent->position);
+// Moves an agent, in tile units, towards a tile that is in sight, to a place from which the path is in sight
+// again.
+static void step(wend_agent* agent, const wend_grid* grid, const wendi_tile_list* tiles, int32_t in_sight,
+                 float dt) {
+    wend_vec2 offset = sub(center(tiles->data[in_sight]), agent->position);
     float distance = length(offset);
     float speed =
         fminf(agent->max_speed, fminf(braking_speed(distance, agent->max_acceleration, dt), distance / dt));
-    wend_vec2 wanted = velocity_towards(offset, speed);
-    wend_vec2 acceleration = towards_velocity(agent, wanted, dt);
+    wend_vec2 acceleration = towards_velocity(agent, velocity_towards(offset, speed), dt);
     wend_vec2 velocity = limited(add_scaled(agent->velocity, acceleration, dt), agent->max_speed);
     wend_vec2 position = add_scaled(agent->position, velocity, dt);
-    // A motion that would leave the passable tiles is held back: straight to the target instead, as far as it
-    // goes.
-    if (!clear_way(grid, agent->position, position)) {
-        velocity = (wend_vec2){0, 0};
-        position = agent->position;
-        float reach = fminf(length(agent->velocity) + agent->max_acceleration * dt,
-                            fminf(agent->max_speed, distance / dt));
-        for (float share = 1; share > 0.1f; share -= 0.25f) {
-            wend_vec2 slower = velocity_towards(offset, reach * share);
-            wend_vec2 there = add_scaled(agent->position, slower, dt);
-            if (!clear_way(grid, agent->position, there)) continue;
-            velocity = slower;
-            position = there;
-            break;
-        }
+    if (clear_way(grid, agent->position, position) &&
+        farthest_in_sight(grid, tiles, agent->progress, position) >= 0) {
+        agent->velocity = velocity;
+        agent->position = position;
+        return;
     }
-    agent->velocity = velocity;
-    agent->position = position;
+    // The motion would end off the passable tiles or out of sight of the path: straight to the tile instead.
+    // On that line it stays in sight.
+    float reach =
+        fminf(length(agent->velocity) + agent->max_acceleration * dt, fminf(agent->max_speed, distance / dt));
+    agent->velocity = (wend_vec2){0, 0};
+    for (float share = 1; share > 0.05f; share -= 0.125f) { // some place on the line may lie on an edge
+        velocity = velocity_towards(offset, reach * share);
+        position = add_scaled(agent->position, velocity, dt);
+        if (!clear_way(grid, agent->position, position) ||
+            farthest_in_sight(grid, tiles, agent->progress, position) < 0)
+            continue;
+        agent->velocity = velocity;
+        agent->position = position;
+        return;
+    }
 }
 
 wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid, const wend_path* path, float dt,
@@ -169,15 +169,13 @@ wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid, const we
     a.velocity = (wend_vec2){agent->velocity.x / size, agent->velocity.y / size};
     a.max_speed /= size;
     a.max_acceleration /= size;
-    const wendi_tile_list* tiles = &path->tiles;
-    if (length(sub(a.position, center(tiles->data[a.progress]))) > MAX_OFF_PATH ||
-        !wend_grid_passable(grid, tile_of(a.position)))
-        return WEND_ERROR_ARGUMENT;
 
-    a.progress = progress_of(tiles, a.progress, a.position);
-    int64_t target = target_of(grid, tiles, a.progress, a.position);
-    step(&a, grid, center(tiles->data[target]), dt);
-    a.progress = progress_of(tiles, a.progress, a.position);
+    const wendi_tile_list* tiles = &path->tiles;
+    int32_t in_sight = farthest_in_sight(grid, tiles, a.progress, a.position);
+    if (in_sight < 0) return WEND_ERROR_ARGUMENT;
+    step(&a, grid, tiles, in_sight, dt);
+    in_sight = farthest_in_sight(grid, tiles, a.progress, a.position);
+    a.progress = progress_of(tiles, a.progress, in_sight, a.position);
 
     wend_vec2 goal = center(tiles->data[tiles->count - 1]);
     bool arrived = length(sub(a.position, goal)) < 0.1f && length(a.velocity) * dt < 0.1f;
