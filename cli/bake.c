@@ -31,7 +31,7 @@ static const int cluster_sizes[] = {15, 31};
 #define AT(member) offsetof(bake_arguments, member)
 static const option options[] = {
     OPT_OPERAND("INPUT", "the map; - is standard input", AT(input)),
-    OPT_TEXT('o', "output", "WORLD.wend", "the world; not needed with --dry-run", AT(output), false),
+    OPT_TEXT('o', "output", "WORLD.wend", "the world; not needed with --dry-run", AT(output), USUAL),
     OPT_CHOICE("rule", "how brightness becomes cost", AT(rule), rule_names),
     OPT_NUMBER("blocked-below", "F", "darker than this is blocked", AT(blocked_below), 0, 1),
     OPT_FLAG(0, "negate", "dark is passable", AT(negate)),
@@ -43,7 +43,7 @@ static const option options[] = {
     OPT_NUMBER("water-cost", "C", "of W in MovingAI maps, 0: blocked", AT(water_cost), 0, 1024),
     OPT_INTEGER("threads", "N", "0: one for each processor", AT(threads), 0, 256),
     OPT_INTEGER("max-tiles", "N", "refuse larger maps", AT(max_tiles), 1, (double)WEND_MAX_TILES),
-    OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), false),
+    OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
     OPT_FLAG(0, "dry-run", "say sizes and times, write nothing", AT(dry_run)),
     COMMON_OPTIONS(bake_arguments),
     OPT_END,
@@ -234,6 +234,12 @@ static void report_text(const bake* b) {
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(b->world));
 }
 
+static void print_formats(void) {
+    printf("\nformats:\n");
+    for (int i = 0; wend_import_format_name(i) != NULL; i++)
+        printf("  %-10s %s\n", wend_import_format_name(i), wend_import_format_description(i));
+}
+
 static int run(const command* self, int argc, char** argv) {
     const wend_import_def import_def = wend_default_import_def();
     const wend_world_def world_def = wend_default_world_def();
@@ -265,7 +271,7 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_bake = {
     .name = "bake",
-    .summary = "turn a map (PNG, JPEG, BMP, TGA, GIF, PNM, MovingAI .map) into a world",
+    .summary = "turn a map, an image or a grid, into a world",
     .details =
         "The format is recognised by content. In an image brightness 1 costs 1, less costs 1 / brightness, "
         "and what\n"
@@ -273,4 +279,5 @@ const command command_bake = {
     .example = "wend bake island.png -o island.wend --preview costs.png",
     .options = options,
     .run = run,
+    .print_more = print_formats,
 };

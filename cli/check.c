@@ -22,7 +22,7 @@ typedef struct check_arguments {
 #define AT(member) offsetof(check_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    OPT_TEXT(0, "scen", "FILE", "a MovingAI scenario file", AT(scenario), false),
+    OPT_TEXT(0, "scen", "FILE", "a MovingAI scenario file", AT(scenario), OPTIONAL),
     OPT_INTEGER("random", "N", "or: N queries between random passable tiles", AT(random), 0, 1e8),
     OPT_INTEGER("seed", "S", "of --random", AT(seed), 0, 1e15),
     OPT_INTEGER("max", "N", "at most N problems, evenly spread; 0: all", AT(max), 0, 1e8),

@@ -22,6 +22,7 @@ typedef struct command {
     const char* example;          ///< a command line
     const struct option* options; ///< its operand, then its options; ends with a zero row
     int (*run)(const struct command* self, int argc, char** argv); ///< argv[0] is the command's name
+    void (*print_more)(void);                                      ///< what its help adds; NULL: nothing
 } command;
 
 extern const command command_bake, command_info, command_path, command_check, command_render, command_hash;

@@ -56,7 +56,9 @@ static void occupy_standard_streams(void) {
 
 int main(int argc, char** argv) {
     occupy_standard_streams();
-    signal(SIGPIPE, SIG_IGN); // a reader that went away is an output error like any other
+    signal(SIGPIPE,
+           SIG_IGN); // a reader that went away or a file over its limit is an output error like any other
+    signal(SIGXFSZ, SIG_IGN);
     json_init();
     int code = dispatch(argc, argv);
     errno = 0;

@@ -45,7 +45,7 @@ static void print_usage(const command* self) {
         char name[64], value[96];
         if (o->kind == OPERAND)
             printf(" %s", o->name);
-        else if (o->required)
+        else if (o->need != OPTIONAL)
             printf(" %s %s", dashed(o, name), value_name(o, value));
     }
     printf(" [options]\n");
@@ -88,6 +88,7 @@ static void print_help(const command* self, void* arguments) {
         printf("\n");
     }
     printf("  %-30s %s\n\nexample:\n  %s\n", "-h, --help", "print this help", self->example);
+    if (self->print_more != NULL) self->print_more();
 }
 
 // ---- suggestions
@@ -266,7 +267,7 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
         }
     }
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
-        if (!o->required) continue;
+        if (o->need != REQUIRED) continue;
         const void* value = destination(o, arguments);
         bool given = o->kind == OPTION_POINT ? ((const option_point*)value)->given
                                              : *(const char* const*)value != NULL;

@@ -19,6 +19,12 @@ typedef struct option_point {
     double x, y; ///< finite
 } option_point;
 
+typedef enum option_need {
+    OPTIONAL = 0,
+    USUAL, ///< shown in the usage line; the command itself says when it is missing
+    REQUIRED,
+} option_need;
+
 typedef struct option {
     option_kind kind;
     char letter;       ///< 'o' for -o; 0: none
@@ -28,7 +34,7 @@ typedef struct option {
     size_t offset;              ///< of the destination in the command's arguments, which hold the default
     double min, max;            ///< of numbers
     const char* const* choices; ///< ends with NULL
-    bool required;
+    option_need need;
 } option;
 
 /// Returned by options_parse when the command should go on; any other value is an exit code.
@@ -43,13 +49,13 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
 
 // Rows of a table. `at` is offsetof the destination.
 #define OPT_OPERAND(name_, help_, at)                                                                        \
-    { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .required = true }
+    { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .need = REQUIRED }
 #define OPT_FLAG(letter_, name_, help_, at)                                                                  \
     { .kind = OPTION_FLAG, .letter = (letter_), .name = (name_), .help = (help_), .offset = (at) }
-#define OPT_TEXT(letter_, name_, value_, help_, at, required_)                                               \
+#define OPT_TEXT(letter_, name_, value_, help_, at, need_)                                                   \
     {                                                                                                        \
         .kind = OPTION_TEXT, .letter = (letter_), .name = (name_), .value = (value_), .help = (help_),       \
-        .offset = (at), .required = (required_)                                                              \
+        .offset = (at), .need = (need_)                                                                      \
     }
 #define OPT_INTEGER(name_, value_, help_, at, min_, max_)                                                    \
     {                                                                                                        \
@@ -63,10 +69,10 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
     }
 #define OPT_CHOICE(name_, help_, at, choices_)                                                               \
     { .kind = OPTION_CHOICE, .name = (name_), .help = (help_), .offset = (at), .choices = (choices_) }
-#define OPT_POINT(name_, help_, at, required_)                                                               \
+#define OPT_POINT(name_, help_, at, need_)                                                                   \
     {                                                                                                        \
         .kind = OPTION_POINT, .name = (name_), .value = "X,Y", .help = (help_), .offset = (at),              \
-        .required = (required_)                                                                              \
+        .need = (need_)                                                                                      \
     }
 #define OPT_END                                                                                              \
     { .kind = OPTION_END }

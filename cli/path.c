@@ -20,9 +20,9 @@ typedef struct path_arguments {
 #define AT(member) offsetof(path_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PLAN_OPTIONS(path_arguments, plan, true),
+    PLAN_OPTIONS(path_arguments, plan, REQUIRED),
     OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y a line", AT(tiles)),
-    OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), false),
+    OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
     OPT_END,
 };

@@ -16,9 +16,9 @@ extern const char* const plan_heuristic_names[]; ///< likewise
 extern const char* const plan_unit_names[];
 
 /// The rows of these options in a command's table.
-#define PLAN_OPTIONS(type, member, required)                                                                 \
-    OPT_POINT("from", "start", offsetof(type, member.from), required),                                       \
-        OPT_POINT("to", "goal", offsetof(type, member.to), required),                                        \
+#define PLAN_OPTIONS(type, member, need)                                                                     \
+    OPT_POINT("from", "start", offsetof(type, member.from), need),                                           \
+        OPT_POINT("to", "goal", offsetof(type, member.to), need),                                            \
         OPT_CHOICE("units", "what --from and --to count in", offsetof(type, member.units), plan_unit_names), \
         OPT_CHOICE("algorithm", "how to plan", offsetof(type, member.algorithm), plan_algorithm_names),      \
         OPT_CHOICE("heuristic", "for astar", offsetof(type, member.heuristic), plan_heuristic_names),        \

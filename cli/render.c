@@ -19,12 +19,12 @@ typedef struct render_arguments {
 #define AT(member) offsetof(render_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    OPT_TEXT('o', "output", "OUT.png", "the picture; - is standard output", AT(output), true),
+    OPT_TEXT('o', "output", "OUT.png", "the picture; - is standard output", AT(output), REQUIRED),
     OPT_TEXT(0, "layers", "LIST",
              "of costs,clusters,entrances,graph,route,path,waypoints [default: what can be made out]",
-             AT(layers), false),
+             AT(layers), OPTIONAL),
     OPT_NUMBER("scale", "K", "pixels a tile; 0: a picture of 512..2048 pixels", AT(scale), 0, 256),
-    PLAN_OPTIONS(render_arguments, plan, false),
+    PLAN_OPTIONS(render_arguments, plan, OPTIONAL),
     COMMON_OPTIONS(render_arguments),
     OPT_END,
 };

@@ -57,9 +57,9 @@ uint32_t scene_default_layers(const wend_world* world, double scale, bool with_p
     uint32_t layers = SCENE_COSTS;
     double cluster_pixels = wend_world_get_info(world).cluster_size * scale;
     if (cluster_pixels >= 24) layers |= SCENE_CLUSTERS;
-    if (cluster_pixels >= 48) layers |= SCENE_ENTRANCE;
+    if (cluster_pixels >= 96) layers |= SCENE_ENTRANCE;
     if (with_path) return layers | SCENE_ROUTE | SCENE_PATH;
-    return cluster_pixels >= 48 ? layers | SCENE_GRAPH : layers;
+    return cluster_pixels >= 96 ? layers | SCENE_GRAPH : layers;
 }
 
 double scene_default_scale(const wend_grid* grid) {
@@ -182,33 +182,49 @@ static float clamp(float value, float low, float high) {
     return fminf(high, fmaxf(low, value));
 }
 
-static float path_width(float scale) {
-    return clamp(0.42f * scale, 2.4f, 7);
+// How a line is drawn: wide enough to be seen where a tile is a pixel or less, slim where it is large.
+typedef struct stroke {
+    color c, rim_color;
+    float width, opacity;
+    float rim; ///< what shows of the darker or lighter line below, both sides together; 0: none
+} stroke;
+
+static stroke stroke_for(wend_draw_kind kind, float s) {
+    switch (kind) {
+    case WEND_DRAW_PATH:
+        return (stroke){path_color, dark_color, clamp(0.34f * s, 4, 12), 1, clamp(0.12f * s, 2, 4)};
+    case WEND_DRAW_ROUTE:
+        return (stroke){route_color, white, clamp(0.1f * s, 1.4f, 3.4f), 0.95f,
+                        clamp(0.08f * s - 0.4f, 0, 2)};
+    case WEND_DRAW_WAYPOINT:
+        return (stroke){waypoint_color, white, clamp(0.12f * s, 1.6f, 4), 0.95f,
+                        clamp(0.08f * s - 0.4f, 0, 2)};
+    default:
+        return (stroke){edge_color, white, clamp(0.05f * s, 0.6f, 2), clamp(0.18f + 0.01f * s, 0.2f, 0.5f),
+                        0};
+    }
+}
+
+static void draw_dot(picture* p, float x, float y, float width, color c, float opacity) {
+    picture_line(p, x, y, x, y, width, c, opacity);
 }
 
 static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
     const brush* b = context;
     const float s = b->scale;
-    color c = edge_color;
-    float width = clamp(0.05f * s, 0.6f, 1.4f), opacity = 0.22f, rim = 0;
-    if (kind == WEND_DRAW_PATH) {
-        c = path_color, width = path_width(s), opacity = 1, rim = clamp(0.2f * s, 2, 3.2f);
-    } else if (kind == WEND_DRAW_ROUTE) {
-        c = route_color, width = clamp(0.2f * s, 1.4f, 3.2f), opacity = 0.95f, rim = clamp(0.1f * s, 1.2f, 2);
-    } else if (kind == WEND_DRAW_WAYPOINT) {
-        c = waypoint_color, width = clamp(0.24f * s, 1.6f, 3.6f), opacity = 0.95f,
-        rim = clamp(0.1f * s, 1.2f, 2);
-    }
+    stroke line = stroke_for(kind, s);
+    bool has_corners = kind == WEND_DRAW_ROUTE || kind == WEND_DRAW_WAYPOINT; // they are what matters there
+    float corner = line.width * 2.4f;
     if (b->outline) {
-        if (rim == 0) return;
-        c = kind == WEND_DRAW_PATH ? dark_color : white;
-        width += rim;
+        if (line.rim <= 0) return;
+        line.c = line.rim_color;
+        line.width += line.rim;
+        corner += line.rim;
     }
-    picture_line(b->p, from.x * s, from.y * s, to.x * s, to.y * s, width, c, opacity);
-    if (kind != WEND_DRAW_EDGE && kind != WEND_DRAW_PATH) { // the corners are the points that matter
-        picture_line(b->p, from.x * s, from.y * s, from.x * s, from.y * s, width * 2.4f, c, opacity);
-        picture_line(b->p, to.x * s, to.y * s, to.x * s, to.y * s, width * 2.4f, c, opacity);
-    }
+    picture_line(b->p, from.x * s, from.y * s, to.x * s, to.y * s, line.width, line.c, line.opacity);
+    if (!has_corners) return;
+    draw_dot(b->p, from.x * s, from.y * s, corner, line.c, line.opacity);
+    draw_dot(b->p, to.x * s, to.y * s, corner, line.c, line.opacity);
 }
 
 static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
@@ -220,7 +236,7 @@ static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
         float inset = clamp(0.12f * s, 0, 3);
         picture_rect(b->p, x0 + inset, y0 + inset, x1 - inset, y1 - inset, entrance_color, 0.4f);
     } else if (kind == WEND_DRAW_NODE) {
-        float half = clamp(0.28f * s, 1, 6), x = (x0 + x1) / 2, y = (y0 + y1) / 2;
+        float half = clamp(0.22f * s, 1.5f, 9), x = (x0 + x1) / 2, y = (y0 + y1) / 2;
         picture_rect(b->p, x - half - 1, y - half - 1, x + half + 1, y + half + 1, white, 0.8f);
         picture_rect(b->p, x - half, y - half, x + half, y + half, node_color, 1);
     } else if (kind == WEND_DRAW_CLUSTER) {
@@ -233,10 +249,10 @@ static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
 
 static void draw_marker(picture* p, float scale, wend_tile tile, color c) {
     float x = ((float)tile.x + 0.5f) * scale, y = ((float)tile.y + 0.5f) * scale;
-    float size = clamp(1.5f * scale, 11, 26);
-    picture_line(p, x, y, x, y, size + 5, dark_color, 1);
-    picture_line(p, x, y, x, y, size + 2.4f, white, 1);
-    picture_line(p, x, y, x, y, size - 2, c, 1);
+    float size = clamp(0.9f * scale, 15, 40), ring = clamp(0.06f * scale, 2.2f, 4);
+    draw_dot(p, x, y, size + ring, dark_color, 1);
+    draw_dot(p, x, y, size, white, 1);
+    draw_dot(p, x, y, size - 2 * ring, c, 1);
 }
 
 int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
