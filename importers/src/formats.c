@@ -1,0 +1,24 @@
+// formats.c: the one table of formats.
+#include "formats.h"
+
+static const wendi_format formats[] = {
+    {"png", "PNG: 1 to 16 bits, grey, RGB, palette, alpha, interlaced", wendi_is_png, wendi_read_png},
+    {"jpeg", "JPEG: grey or RGB, baseline or progressive", wendi_is_jpeg, wendi_read_jpeg},
+    {"gif", "GIF: the first picture", wendi_is_gif, wendi_read_gif},
+    {"bmp", "BMP: 1 to 32 bits, uncompressed", wendi_is_bmp, wendi_read_bmp},
+    {"pnm", "PBM, PGM, PPM: text or binary, up to 16 bits", wendi_is_pnm, wendi_read_pnm},
+    {"movingai", "MovingAI .map: type octile", wendi_is_movingai, wendi_read_movingai},
+    // without a magic number, so the last to be asked
+    {"tga", "TGA: grey, RGB, palette, run lengths", wendi_is_tga, wendi_read_tga},
+};
+enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
+
+const wendi_format* wendi_format_at(int32_t index) {
+    return index >= 0 && index < FORMAT_COUNT ? &formats[index] : NULL;
+}
+
+const wendi_format* wendi_format_of(const uint8_t* bytes, size_t size) {
+    for (int32_t i = 0; i < FORMAT_COUNT; i++)
+        if (formats[i].recognise(bytes, size)) return &formats[i];
+    return NULL;
+}

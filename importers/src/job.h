@@ -1,0 +1,50 @@
+// job.h: what every reader of a format is given: the bytes, the definition, and where the answer goes.
+#ifndef WENDI_JOB_H
+#define WENDI_JOB_H
+#include "wend/import.h"
+
+#if defined(__GNUC__)
+#define WENDI_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define WENDI_PRINTF(text, first)
+#endif
+
+/// Pixels a side of an image before downscaling: bounds every buffer of one row.
+#define WENDI_MAX_IMAGE_SIDE (1 << 24)
+/// Pixels of an image whose decoder has to hold the whole of it (all but PNG without interlace and PNM).
+#define WENDI_MAX_WHOLE_PIXELS ((int64_t)1 << 28)
+
+/// One import under way.
+typedef struct wendi_job {
+    const uint8_t* bytes; ///< of the whole file
+    size_t size;
+    const char* name; ///< of the file, for messages
+    const wend_import_def* def;
+    wend_import_info info; ///< filled by the reader
+    wend_grid* grid;       ///< the reader's result; destroyed by the caller when the reader fails
+    wend_error* error_opt;
+} wendi_job;
+
+/// Memory by an allocator of a definition; NULL when it has none left. NULL as allocator: malloc and free.
+void* wendi_import_alloc(const wend_allocator* allocator_opt, size_t size);
+void wendi_import_free(const wend_allocator* allocator_opt, void* memory, size_t size);
+
+/// Writes "<name>: <text>" to *error_opt, if there is one, as one line of clean UTF-8; returns result.
+wend_result wendi_import_fail(wend_error* error_opt, wend_result result, const char* name, const char* format,
+                              ...) WENDI_PRINTF(4, 5);
+/// The same for a job.
+#define wendi_job_fail(job, result, ...)                                                                     \
+    wendi_import_fail((job)->error_opt, (result), (job)->name, __VA_ARGS__)
+wend_result wendi_job_out_of_memory(const wendi_job* job, uint64_t size);
+
+/// Appends to info.warning; several are separated by "; ".
+void wendi_job_warn(wendi_job* job, const char* format, ...) WENDI_PRINTF(2, 3);
+
+/// Checks the size that a header declares before anything is allocated: FORMAT when zero, LIMIT when the
+/// tiles, after downscaling, are more than the definition allows.
+wend_result wendi_job_check_size(const wendi_job* job, int64_t width, int64_t height);
+/// LIMIT when the decoder could not hold the picture; for readers that need all of it at once.
+wend_result wendi_job_check_whole(const wendi_job* job, int64_t width, int64_t height, int64_t max_pixels);
+/// FORMAT when the file has fewer than needed bytes behind offset.
+wend_result wendi_job_check_data(const wendi_job* job, size_t offset, uint64_t needed);
+#endif

@@ -1,0 +1,262 @@
+// stb.c: BMP, TGA and GIF by stb_image. It has read out of bounds before, so it runs in a sandbox where there
+// is one. Here the header is looked at first, for sizes, and what stb gets wrong is refused or set right.
+#include <errno.h>
+#include <string.h>
+
+#include "formats.h"
+#include "image.h"
+#include "sandbox.h"
+#include "stb_decode.h"
+
+// What the header says, as far as it is needed.
+typedef struct header {
+    const char* name;
+    int64_t width, height;
+    int64_t max_pixels;     // that the decoder may take
+    int32_t channels, bits; // of the file
+    uint64_t least_bytes;   // that a whole file of this size has
+    bool mirrored;          // rows run from right to left; stb takes no notice
+    bool no_alpha;          // the fourth channel is padding; stb takes it for alpha
+} header;
+
+static uint32_t le16(const uint8_t* b) {
+    return b[0] | (uint32_t)b[1] << 8;
+}
+static uint32_t le32(const uint8_t* b) {
+    return le16(b) | le16(b + 2) << 16;
+}
+static int64_t signed_le32(const uint8_t* b) {
+    return (int64_t)le32(b) - (b[3] & 0x80 ? INT64_C(1) << 32 : 0);
+}
+
+// ---- the decoder, wherever it runs
+
+typedef struct decoder {
+    const wendi_job* job;
+    wendi_stb_answer answer;
+#if WENDI_HAS_SANDBOX
+    wendi_sandbox sandbox;
+#else
+    void* memory;
+    size_t memory_size;
+    const uint8_t* pixels;
+#endif
+} decoder;
+
+#if WENDI_HAS_SANDBOX
+static void work(void* memory, size_t memory_size, void* context, int fd) {
+    const wendi_job* job = context;
+    wendi_stb_answer answer;
+    const uint8_t* pixels = wendi_stb_decode(job->bytes, job->size, memory, memory_size, &answer);
+    wendi_sandbox_write(fd, &answer, sizeof answer);
+    size_t pixel_count = (size_t)answer.width * (size_t)answer.height;
+    if (pixels) wendi_sandbox_write(fd, pixels, pixel_count * (size_t)answer.channels);
+}
+
+static wend_result decoder_start(decoder* d, wendi_job* job, size_t memory_size) {
+    *d = (decoder){.job = job};
+    if (!wendi_sandbox_start(&d->sandbox, memory_size, work, job))
+        return wendi_job_fail(job, WEND_ERROR_MEMORY, "no process for the decoder: %s", strerror(errno));
+    if (!wendi_sandbox_read(&d->sandbox, &d->answer, sizeof d->answer)) d->answer = (wendi_stb_answer){0};
+    d->answer.reason[sizeof d->answer.reason - 1] = 0;
+    return WEND_OK;
+}
+static bool decoder_row(decoder* d, uint8_t* row, size_t size) {
+    return wendi_sandbox_read(&d->sandbox, row, size);
+}
+static void decoder_end(decoder* d) {
+    wendi_sandbox_end(&d->sandbox);
+}
+#else
+static wend_result decoder_start(decoder* d, wendi_job* job, size_t memory_size) {
+    *d = (decoder){.job = job, .memory_size = memory_size};
+    d->memory = wendi_import_alloc(job->def->allocator, memory_size);
+    if (!d->memory) return wendi_job_out_of_memory(job, memory_size);
+    d->pixels = wendi_stb_decode(job->bytes, job->size, d->memory, memory_size, &d->answer);
+    return WEND_OK;
+}
+static bool decoder_row(decoder* d, uint8_t* row, size_t size) {
+    memcpy(row, d->pixels, size);
+    d->pixels += size;
+    return true;
+}
+static void decoder_end(decoder* d) {
+    wendi_import_free(d->job->def->allocator, d->memory, d->memory_size);
+}
+#endif
+
+// ---- rows
+
+static wend_result check_answer(wendi_job* job, const header* head, const wendi_stb_answer* answer) {
+    if (answer->truncated)
+        return wendi_job_fail(job, WEND_ERROR_FORMAT, "truncated %s: the file ends within the picture",
+                              head->name);
+    if (answer->channels >= 1 && answer->channels <= 4 && answer->width == head->width &&
+        answer->height == head->height)
+        return WEND_OK;
+    static const char* const variants[] = {"BMP RLE", "BMP JPEG/PNG", "unknown BMP", "bad bpp"};
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
+        if (strcmp(answer->reason, variants[i]) == 0)
+            return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "a kind of %s that is not read: %s",
+                                  head->name, answer->reason);
+    return wendi_job_fail(job, WEND_ERROR_FORMAT, "damaged %s%s%s", head->name, answer->reason[0] ? ": " : "",
+                          answer->reason);
+}
+
+static void set_right(const header* head, uint8_t* row, int32_t width, int32_t channels) {
+    size_t size = (size_t)channels;
+    for (int32_t x = 0, other = width - 1; head->mirrored && x < other; x++, other--) {
+        uint8_t pixel[4];
+        memcpy(pixel, row + (size_t)x * size, size);
+        memcpy(row + (size_t)x * size, row + (size_t)other * size, size);
+        memcpy(row + (size_t)other * size, pixel, size);
+    }
+    if (head->no_alpha && channels == 4)
+        for (int32_t x = 0; x < width; x++) row[(size_t)x * 4 + 3] = 255;
+}
+
+static wend_result read_rows(wendi_job* job, const header* head, decoder* d, wendi_image* image, uint8_t* row,
+                             size_t row_size) {
+    const wendi_layout* layout = &image->layout;
+    for (int32_t y = 0; y < layout->height; y++) {
+        if (!decoder_row(d, row, row_size))
+            return wendi_job_fail(job, WEND_ERROR_FORMAT, "damaged %s: the decoder gave up at row %d",
+                                  head->name, y);
+        set_right(head, row, layout->width, layout->channels);
+        wend_result result = wendi_image_row(image, row);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+static wend_result read_decoded(wendi_job* job, const header* head, decoder* d) {
+    wend_result result = check_answer(job, head, &d->answer);
+    if (result != WEND_OK) return result;
+    wendi_layout layout = {(int32_t)head->width, (int32_t)head->height, d->answer.channels, 1, 255};
+    size_t row_size = (size_t)layout.width * (size_t)layout.channels;
+    uint8_t* row = wendi_import_alloc(job->def->allocator, row_size);
+    if (!row) return wendi_job_out_of_memory(job, row_size);
+    wendi_image image;
+    result = wendi_image_begin(&image, job, &layout);
+    if (result == WEND_OK) result = wendi_image_end(&image, read_rows(job, head, d, &image, row, row_size));
+    wendi_import_free(job->def->allocator, row, row_size);
+    return result;
+}
+
+static wend_result read_picture(wendi_job* job, const header* head) {
+    job->info.channels = head->channels;
+    job->info.bits = head->bits;
+    wend_result result = wendi_job_check_size(job, head->width, head->height);
+    if (result == WEND_OK) result = wendi_job_check_whole(job, head->width, head->height, head->max_pixels);
+    if (result == WEND_OK) result = wendi_job_check_data(job, 0, head->least_bytes);
+    if (result != WEND_OK) return result;
+    decoder d;
+    size_t pixels = (size_t)(head->width * head->height);
+    result = decoder_start(&d, job, pixels * WENDI_STB_BYTES_PER_PIXEL + WENDI_STB_BYTES_BESIDE);
+    if (result != WEND_OK) return result;
+    result = read_decoded(job, head, &d);
+    decoder_end(&d);
+    return result;
+}
+
+// ---- GIF
+
+bool wendi_is_gif(const uint8_t* bytes, size_t size) {
+    return size >= 4 && memcmp(bytes, "GIF8", 4) == 0;
+}
+
+wend_result wendi_read_gif(wendi_job* job) {
+    wend_result result = wendi_job_check_data(job, 0, 13);
+    if (result != WEND_OK) return result;
+    // A picture may leave most of its screen empty, so a small file may be large, at 9 bytes a pixel.
+    header head = {.name = "GIF",
+                   .width = le16(job->bytes + 6),
+                   .height = le16(job->bytes + 8),
+                   .max_pixels = WENDI_MAX_WHOLE_PIXELS / 4,
+                   .channels = 1,
+                   .bits = 8};
+    return read_picture(job, &head);
+}
+
+// ---- BMP
+
+bool wendi_is_bmp(const uint8_t* bytes, size_t size) {
+    return size >= 2 && bytes[0] == 'B' && bytes[1] == 'M';
+}
+
+wend_result wendi_read_bmp(wendi_job* job) {
+    enum { FILE_HEADER = 14, CORE_HEADER = 12 };
+    const uint8_t* b = job->bytes;
+    wend_result result = wendi_job_check_data(job, 0, FILE_HEADER + CORE_HEADER);
+    if (result != WEND_OK) return result;
+    bool core = le32(b + 14) == CORE_HEADER;
+    if (!core) result = wendi_job_check_data(job, 0, 34);
+    if (result != WEND_OK) return result;
+
+    header head = {.name = "BMP", .max_pixels = WENDI_MAX_WHOLE_PIXELS};
+    head.width = core ? le16(b + 18) : signed_le32(b + 18);
+    head.height = core ? le16(b + 20) : signed_le32(b + 22);
+    if (head.height < 0) head.height = -head.height; // rows run from top to bottom
+    uint32_t bits = le16(b + (core ? 24 : 28)), compression = core ? 0 : le32(b + 30);
+    head.channels = bits <= 8 ? 1 : bits == 32 ? 4 : 3;
+    head.bits = bits <= 8 ? (int32_t)bits : bits == 16 ? 5 : 8;
+    if ((compression == 0 || compression == 3) && bits <= 32 && head.width > 0)
+        head.least_bytes = FILE_HEADER + (uint64_t)head.width * bits / 8 * (uint64_t)head.height;
+    return read_picture(job, &head);
+}
+
+// ---- TGA
+
+enum { TGA_HEADER = 18, TGA_PALETTE = 1, TGA_RGB = 2, TGA_GREY = 3, TGA_RLE = 8 };
+
+static bool is_one_of(uint32_t value, const uint8_t* list) {
+    for (; *list; list++)
+        if (*list == value) return true;
+    return false;
+}
+
+// Without a magic number every field has to make sense.
+bool wendi_is_tga(const uint8_t* bytes, size_t size) {
+    if (size < TGA_HEADER) return false;
+    uint32_t palette = bytes[1], kind = bytes[2] & ~(uint32_t)TGA_RLE, depth = bytes[16];
+    uint32_t entries = le16(bytes + 5), entry_bits = bytes[7];
+    if (palette > 1 || (bytes[17] & 0xc0) != 0 || (bytes[17] & 0x0f) > 8) return false;
+    if (palette ? entries == 0 || !is_one_of(entry_bits, (const uint8_t[]){15, 16, 24, 32, 0}) : entries != 0)
+        return false;
+    switch (kind) {
+    case TGA_PALETTE:
+        return palette == 1 && is_one_of(depth, (const uint8_t[]){8, 16, 0});
+    case TGA_RGB:
+        return is_one_of(depth, (const uint8_t[]){15, 16, 24, 32, 0});
+    case TGA_GREY:
+        return is_one_of(depth, (const uint8_t[]){8, 16, 0});
+    default:
+        return false;
+    }
+}
+
+wend_result wendi_read_tga(wendi_job* job) {
+    const uint8_t* b = job->bytes;
+    uint32_t kind = b[2] & ~(uint32_t)TGA_RLE, depth = b[16], entry_bits = b[7];
+    bool indexed = kind == TGA_PALETTE, rle = b[2] & TGA_RLE;
+    if (b[1] == 1 && !indexed)
+        return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "a TGA with a palette that it does not use");
+    if (indexed && le16(b + 3) != 0)
+        return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED,
+                              "a TGA whose palette begins at %u; expected one that begins at 0", le16(b + 3));
+
+    header head = {.name = "TGA", .max_pixels = WENDI_MAX_WHOLE_PIXELS};
+    head.width = le16(b + 12);
+    head.height = le16(b + 14);
+    head.mirrored = b[17] & 0x10;
+    head.no_alpha = (b[17] & 0x0f) == 0;
+    bool wide_grey = kind == TGA_GREY && depth == 16;
+    head.channels = kind == TGA_RGB ? (depth == 32 ? 4 : 3) : wide_grey ? 2 : 1;
+    head.bits = kind == TGA_RGB && depth < 24 ? 5 : 8;
+    uint64_t pixels = (uint64_t)(head.width * head.height), pixel_bytes = (depth + 7) / 8;
+    uint64_t palette_bytes = indexed ? (uint64_t)le16(b + 5) * ((entry_bits + 7) / 8) : 0;
+    // a run of 128 pixels is a byte and a pixel
+    uint64_t data = rle ? (pixels + 127) / 128 * (1 + pixel_bytes) : pixels * pixel_bytes;
+    head.least_bytes = TGA_HEADER + b[0] + palette_bytes + data;
+    return read_picture(job, &head);
+}

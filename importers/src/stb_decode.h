@@ -1,0 +1,22 @@
+// stb_decode.h: stb_image in a given piece of memory. It must be called where a crash does no harm, see
+// sandbox.h.
+#ifndef WENDI_STB_DECODE_H
+#define WENDI_STB_DECODE_H
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct wendi_stb_answer {
+    int32_t width, height;
+    int32_t channels;  ///< 1 to 4, 8 bits each; 0: failed
+    int32_t truncated; ///< 1: the decoder wanted more bytes than there are
+    char reason[64];   ///< of a failure, in stb's words
+} wendi_stb_answer;
+
+/// The memory has to hold the pixels and what the decoder needs beside them.
+#define WENDI_STB_BYTES_PER_PIXEL 9 // a GIF: picture and background of 4 bytes, a mark of 1
+#define WENDI_STB_BYTES_BESIDE    ((size_t)1 << 20)
+
+/// Decodes BMP, TGA or GIF. Calls nothing of the system. Returns the pixels, within memory, or NULL.
+const uint8_t* wendi_stb_decode(const uint8_t* bytes, size_t size, void* memory, size_t memory_size,
+                                wendi_stb_answer* answer_out);
+#endif

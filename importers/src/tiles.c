@@ -1,0 +1,85 @@
+// tiles.c: how do rows of classes become the grid?
+#include "tiles.h"
+
+#include <math.h>
+#include <string.h>
+
+static size_t columns_of(const wendi_tiles* tiles) {
+    int64_t k = tiles->job->def->downscale;
+    return (size_t)((tiles->width + k - 1) / k);
+}
+
+wend_result wendi_tiles_begin(wendi_tiles* tiles, wendi_job* job, int32_t width, int32_t height,
+                              const float class_costs[WEND_CLASS_COUNT]) {
+    *tiles = (wendi_tiles){.job = job, .width = width, .height = height};
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++)
+        tiles->rank[c] = class_costs[c] > 0 ? class_costs[c] : INFINITY;
+
+    int64_t k = job->def->downscale;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = (int32_t)columns_of(tiles);
+    def.height = (int32_t)((height + k - 1) / k);
+    memcpy(def.class_costs, class_costs, sizeof def.class_costs);
+    def.moves = job->def->moves;
+    def.allocator = job->def->allocator;
+    wend_result result = wend_grid_create(&def, &job->grid);
+    if (result == WEND_ERROR_MEMORY)
+        return wendi_job_out_of_memory(job, (uint64_t)def.width * (uint64_t)def.height);
+    if (result != WEND_OK)
+        return wendi_job_fail(job, result, "no grid of %d x %d tiles: %s", def.width, def.height,
+                              wend_result_string(result));
+
+    tiles->row = wendi_import_alloc(job->def->allocator, (size_t)width);
+    if (k > 1) tiles->dearest = wendi_import_alloc(job->def->allocator, columns_of(tiles));
+    if (!tiles->row || (k > 1 && !tiles->dearest)) {
+        wendi_tiles_end(tiles);
+        return wendi_job_out_of_memory(job, (uint64_t)width);
+    }
+    return WEND_OK;
+}
+
+// The dearest class wins, among equals the lower: in an image that is the darkest.
+static bool wins(const wendi_tiles* tiles, uint8_t a, uint8_t b) {
+    return tiles->rank[a] > tiles->rank[b] || (tiles->rank[a] == tiles->rank[b] && a < b);
+}
+
+static void merge_row(wendi_tiles* tiles) {
+    int32_t k = tiles->job->def->downscale;
+    bool first = tiles->y % k == 0;
+    size_t column = 0;
+    for (int32_t x = 0; x < tiles->width; column++) {
+        int32_t stop = tiles->width - x < k ? tiles->width : x + k;
+        uint8_t best = first ? tiles->row[x] : tiles->dearest[column];
+        for (; x < stop; x++)
+            if (wins(tiles, tiles->row[x], best)) best = tiles->row[x];
+        tiles->dearest[column] = best;
+    }
+}
+
+wend_result wendi_tiles_next(wendi_tiles* tiles) {
+    wendi_job* job = tiles->job;
+    int32_t k = job->def->downscale;
+    const uint8_t* classes = tiles->row;
+    if (k > 1) {
+        merge_row(tiles);
+        classes = tiles->dearest;
+    }
+    if (tiles->y % k == k - 1 || tiles->y == tiles->height - 1) {
+        wend_rect area = {0, tiles->y / k, (int32_t)columns_of(tiles), 1};
+        wend_result result = wend_grid_write(job->grid, area, classes, 0);
+        if (result != WEND_OK) return wendi_job_fail(job, result, "%s", wend_result_string(result));
+    }
+    tiles->y++;
+    if (job->def->progress &&
+        !job->def->progress((double)tiles->y / tiles->height, job->def->progress_context))
+        return wendi_job_fail(job, WEND_ERROR_CANCELLED, "cancelled at row %d of %d", tiles->y,
+                              tiles->height);
+    return WEND_OK;
+}
+
+void wendi_tiles_end(wendi_tiles* tiles) {
+    const wend_allocator* allocator = tiles->job->def->allocator;
+    wendi_import_free(allocator, tiles->row, (size_t)tiles->width);
+    wendi_import_free(allocator, tiles->dearest, columns_of(tiles));
+    tiles->row = tiles->dearest = NULL;
+}

@@ -1,0 +1,23 @@
+// tiles.h: rows of terrain classes -> grid: downscaling, progress and cancelling, the same for every format.
+#ifndef WENDI_TILES_H
+#define WENDI_TILES_H
+#include "job.h"
+
+typedef struct wendi_tiles {
+    wendi_job* job;
+    int32_t width, height;        ///< as the file gives them, before downscaling
+    int32_t y;                    ///< the row that comes next
+    uint8_t* row;                 ///< width classes, for the reader to fill
+    uint8_t* dearest;             ///< of the tiles under way, when downscaling; NULL otherwise
+    float rank[WEND_CLASS_COUNT]; ///< the class of highest rank wins when downscaling
+} wendi_tiles;
+
+/// Makes the grid, in the job. The size must have been checked. On failure nothing is left to free but the
+/// job's grid.
+wend_result wendi_tiles_begin(wendi_tiles* tiles, wendi_job* job, int32_t width, int32_t height,
+                              const float class_costs[WEND_CLASS_COUNT]);
+/// Takes over the filled row. Errors: CANCELLED.
+wend_result wendi_tiles_next(wendi_tiles* tiles);
+/// To be called after a begin that succeeded, whatever became of the rows.
+void wendi_tiles_end(wendi_tiles* tiles);
+#endif
