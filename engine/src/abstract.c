@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "sweep.h"
+
 void wendi_run_tasks(const wend_tasks* tasks, wend_task_fn* task, void* context, int32_t count) {
     if (tasks && tasks->enqueue)
         tasks->finish(tasks->enqueue(task, context, count, tasks->user), tasks->user);
@@ -121,15 +123,17 @@ wend_result wendi_abstract_alloc_distances(wendi_abstract* a) {
 void wendi_abstract_measure(wendi_abstract* a, const wend_grid* grid, int32_t begin, int32_t end) {
     uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
     wendi_field field;
+    wendi_sweeper sweeper;
     for (int32_t c = begin; c < end; c++) {
         int32_t count = wendi_cluster_nodes(a, c, nodes);
         uint32_t* row = a->distances + a->first_entry[c];
         wend_rect area = wendi_cluster_rect(&a->clusters, c);
         uint8_t terrain_class;
         bool uniform = wendi_area_is_uniform(grid, area, &terrain_class);
+        wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, area, WENDI_FROM);
         for (int32_t i = 0; i < count; i++, row += count) {
             wend_tile from = a->node_tiles[nodes[i]];
-            if (!uniform) wendi_distances(grid, area, from, WENDI_FROM, &field);
+            if (!uniform) wendi_sweeper_distances(&sweeper, from, &field);
             for (int32_t j = 0; j < count; j++) {
                 wend_tile to = a->node_tiles[nodes[j]];
                 row[j] = uniform ? wendi_uniform_distance(grid, terrain_class, from, to)

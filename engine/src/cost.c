@@ -45,7 +45,7 @@ static int32_t choose_unit(const double* costs, int32_t count, double cheapest, 
     return best;
 }
 
-wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wendi_costs* out) {
+wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_moves moves, wendi_costs* out) {
     double open[WEND_CLASS_COUNT];
     int32_t count = 0;
     double cheapest = INFINITY, dearest = 0;
@@ -62,13 +62,20 @@ wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wendi_co
     if (count == 0) open[count++] = cheapest = dearest = 1;
     if (dearest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
 
-    wendi_costs costs = {.unit = choose_unit(open, count, cheapest, dearest)};
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+    wendi_costs costs = {.unit = choose_unit(open, count, cheapest, dearest), .narrow = true};
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
-        if (c == 0 || isinf(c)) continue;
+        costs.straight16[k] = costs.diagonal16[k] = UINT16_MAX;
+        if (k == 0 || c == 0 || isinf(c)) continue;
         double straight = (double)costs.unit * c;
         costs.straight[k] = (int32_t)floor(straight + 0.5);
         costs.diagonal[k] = (int32_t)floor(straight * SQRT2 + 0.5);
+        if (costs.diagonal[k] >= UINT16_MAX) {
+            costs.narrow = false;
+            continue;
+        }
+        costs.straight16[k] = (uint16_t)costs.straight[k];
+        if (moves != WEND_MOVES_4) costs.diagonal16[k] = (uint16_t)costs.diagonal[k];
     }
     *out = costs;
     return WEND_OK;

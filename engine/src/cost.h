@@ -11,10 +11,14 @@ typedef struct wendi_costs {
     int32_t unit;                       // integer units in a cost of 1
     int32_t straight[WEND_CLASS_COUNT]; // 0: blocked
     int32_t diagonal[WEND_CLASS_COUNT]; // 0: blocked
+    // The same in 16 bits, UINT16_MAX: blocked. Of use when narrow: every step on the map fits.
+    uint16_t straight16[WEND_CLASS_COUNT];
+    uint16_t diagonal16[WEND_CLASS_COUNT]; // also UINT16_MAX when there are no diagonal moves
+    bool narrow;
 } wendi_costs;
 
 /// Errors: ARGUMENT (NaN, negative, out of range), LIMIT (costs more than WEND_MAX_COST_RATIO apart).
-wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wendi_costs* out);
+wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_moves moves, wendi_costs* out);
 
 /// Dearest diagonal step over all tables: 1024 tiles of it fit 32 bits, so distances inside a cluster never
 /// overflow.

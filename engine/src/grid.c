@@ -33,7 +33,7 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
         (int64_t)def->width * def->height > WEND_MAX_TILES)
         return WEND_ERROR_LIMIT;
     wendi_costs costs;
-    wend_result result = wendi_costs_from(def->class_costs, &costs);
+    wend_result result = wendi_costs_from(def->class_costs, def->moves, &costs);
     if (result != WEND_OK) return result;
 
     wend_allocator allocator = wendi_allocator(def->allocator);
@@ -176,7 +176,7 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
 wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]) {
     if (!grid || !class_costs) return WEND_ERROR_ARGUMENT;
     wendi_costs costs;
-    wend_result result = wendi_costs_from(class_costs, &costs);
+    wend_result result = wendi_costs_from(class_costs, grid->moves, &costs);
     if (result == WEND_OK) store_costs(grid, class_costs, &costs);
     return result;
 }

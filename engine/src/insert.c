@@ -1,15 +1,20 @@
 // insert.c: start and goal join the graph.
 #include "insert.h"
 
+#include "sweep.h"
+
 void wendi_insert(const wend_grid* grid, const wendi_abstract* abstract, wend_tile tile, wendi_sense sense,
                   wendi_insertion* out) {
     out->cluster_count = wendi_clusters_at(&abstract->clusters, tile, out->clusters);
     out->link_count = 0;
     uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
     wendi_field field;
+    wendi_sweeper sweeper;
     for (int32_t i = 0; i < out->cluster_count; i++) {
         int32_t cluster = out->clusters[i], count = wendi_cluster_nodes(abstract, cluster, nodes);
-        wendi_distances(grid, wendi_cluster_rect(&abstract->clusters, cluster), tile, sense, &field);
+        wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, wendi_cluster_rect(&abstract->clusters, cluster),
+                            sense);
+        wendi_sweeper_distances(&sweeper, tile, &field);
         for (int32_t n = 0; n < count; n++) {
             uint32_t distance = wendi_field_at(&field, abstract->node_tiles[nodes[n]]);
             if (distance != WENDI_UNREACHED)

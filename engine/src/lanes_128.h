@@ -1,0 +1,132 @@
+// lanes_128.h: rows of 32 lanes of 16 bits in four registers of 128 bits: SSE2 or NEON.
+#ifndef WENDI_LANES_128_H
+#define WENDI_LANES_128_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+typedef __m128i reg128;
+static inline reg128 reg128_load(const uint16_t* p) {
+    return _mm_load_si128((const __m128i*)p);
+}
+static inline void reg128_store(uint16_t* p, reg128 a) {
+    _mm_store_si128((__m128i*)p, a);
+}
+static inline reg128 reg128_greatest(void) {
+    return _mm_set1_epi16(-1);
+}
+static inline reg128 reg128_min(reg128 a, reg128 b) {
+    return _mm_sub_epi16(a, _mm_subs_epu16(a, b));
+}
+static inline reg128 reg128_add(reg128 a, reg128 b) {
+    return _mm_adds_epu16(a, b);
+}
+static inline reg128 reg128_either(reg128 a, reg128 b) {
+    return _mm_or_si128(a, b);
+}
+static inline reg128 reg128_equal(reg128 a, reg128 b) {
+    return _mm_cmpeq_epi16(a, b);
+}
+static inline reg128 reg128_both(reg128 a, reg128 b) {
+    return _mm_and_si128(a, b);
+}
+static inline bool reg128_all_set(reg128 a) {
+    return _mm_movemask_epi8(a) == 0xffff;
+}
+// Lanes 8 - k .. 15 - k of the pair (before, a).
+#define reg128_up(before, a, k) _mm_or_si128(_mm_slli_si128(a, 2 * (k)), _mm_srli_si128(before, 16 - 2 * (k)))
+// Lanes k .. k + 7 of the pair (a, after).
+#define reg128_down(a, after, k) _mm_or_si128(_mm_srli_si128(a, 2 * (k)), _mm_slli_si128(after, 16 - 2 * (k)))
+#else
+#include <arm_neon.h>
+typedef uint16x8_t reg128;
+static inline reg128 reg128_load(const uint16_t* p) {
+    return vld1q_u16(p);
+}
+static inline void reg128_store(uint16_t* p, reg128 a) {
+    vst1q_u16(p, a);
+}
+static inline reg128 reg128_greatest(void) {
+    return vdupq_n_u16(UINT16_MAX);
+}
+static inline reg128 reg128_min(reg128 a, reg128 b) {
+    return vminq_u16(a, b);
+}
+static inline reg128 reg128_add(reg128 a, reg128 b) {
+    return vqaddq_u16(a, b);
+}
+static inline reg128 reg128_either(reg128 a, reg128 b) {
+    return vorrq_u16(a, b);
+}
+static inline reg128 reg128_equal(reg128 a, reg128 b) {
+    return vceqq_u16(a, b);
+}
+static inline reg128 reg128_both(reg128 a, reg128 b) {
+    return vandq_u16(a, b);
+}
+static inline bool reg128_all_set(reg128 a) {
+    uint64x2_t halves = vreinterpretq_u64_u16(a);
+    return (vgetq_lane_u64(halves, 0) & vgetq_lane_u64(halves, 1)) == UINT64_MAX;
+}
+#define reg128_up(before, a, k)  vextq_u16(before, a, 8 - (k))
+#define reg128_down(a, after, k) vextq_u16(a, after, k)
+#endif
+
+typedef struct quad {
+    reg128 v[4];
+} quad;
+
+static inline quad quad_load(const uint16_t* row) {
+    return (quad){{reg128_load(row), reg128_load(row + 8), reg128_load(row + 16), reg128_load(row + 24)}};
+}
+static inline void quad_store(uint16_t* row, quad a) {
+    for (int i = 0; i < 4; i++) reg128_store(row + 8 * i, a.v[i]);
+}
+static inline quad quad_min(quad a, quad b) {
+    for (int i = 0; i < 4; i++) a.v[i] = reg128_min(a.v[i], b.v[i]);
+    return a;
+}
+static inline quad quad_add(quad a, quad b) {
+    for (int i = 0; i < 4; i++) a.v[i] = reg128_add(a.v[i], b.v[i]);
+    return a;
+}
+static inline quad quad_either(quad a, quad b) {
+    for (int i = 0; i < 4; i++) a.v[i] = reg128_either(a.v[i], b.v[i]);
+    return a;
+}
+static inline bool quad_same(quad a, quad b) {
+    reg128 equal = reg128_equal(a.v[0], b.v[0]);
+    for (int i = 1; i < 4; i++) equal = reg128_both(equal, reg128_equal(a.v[i], b.v[i]));
+    return reg128_all_set(equal);
+}
+static inline quad quad_is_greatest(quad a) {
+    for (int i = 0; i < 4; i++) a.v[i] = reg128_equal(a.v[i], reg128_greatest());
+    return a;
+}
+
+#define WENDI_QUAD_SHIFTS(k)                                                                                 \
+    static inline quad quad_up##k(quad a) {                                                                  \
+        return (quad){{reg128_up(reg128_greatest(), a.v[0], k), reg128_up(a.v[0], a.v[1], k),                \
+                       reg128_up(a.v[1], a.v[2], k), reg128_up(a.v[2], a.v[3], k)}};                         \
+    }                                                                                                        \
+    static inline quad quad_down##k(quad a) {                                                                \
+        return (quad){{reg128_down(a.v[0], a.v[1], k), reg128_down(a.v[1], a.v[2], k),                       \
+                       reg128_down(a.v[2], a.v[3], k), reg128_down(a.v[3], reg128_greatest(), k)}};          \
+    }
+WENDI_QUAD_SHIFTS(1)
+WENDI_QUAD_SHIFTS(2)
+WENDI_QUAD_SHIFTS(4)
+static inline quad quad_up8(quad a) {
+    return (quad){{reg128_greatest(), a.v[0], a.v[1], a.v[2]}};
+}
+static inline quad quad_down8(quad a) {
+    return (quad){{a.v[1], a.v[2], a.v[3], reg128_greatest()}};
+}
+static inline quad quad_up16(quad a) {
+    return (quad){{reg128_greatest(), reg128_greatest(), a.v[0], a.v[1]}};
+}
+static inline quad quad_down16(quad a) {
+    return (quad){{a.v[2], a.v[3], reg128_greatest(), reg128_greatest()}};
+}
+#endif

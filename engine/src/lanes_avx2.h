@@ -1,0 +1,71 @@
+// lanes_avx2.h: rows of 32 lanes of 16 bits in two AVX2 registers.
+#ifndef WENDI_LANES_AVX2_H
+#define WENDI_LANES_AVX2_H
+#include <immintrin.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct avx2 {
+    __m256i lo, hi; // lanes 0-15, 16-31
+} avx2;
+
+static inline avx2 avx2_load(const uint16_t* row) {
+    return (avx2){_mm256_load_si256((const __m256i*)row), _mm256_load_si256((const __m256i*)(row + 16))};
+}
+static inline void avx2_store(uint16_t* row, avx2 a) {
+    _mm256_store_si256((__m256i*)row, a.lo);
+    _mm256_store_si256((__m256i*)(row + 16), a.hi);
+}
+static inline avx2 avx2_min(avx2 a, avx2 b) {
+    return (avx2){_mm256_min_epu16(a.lo, b.lo), _mm256_min_epu16(a.hi, b.hi)};
+}
+static inline avx2 avx2_add(avx2 a, avx2 b) {
+    return (avx2){_mm256_adds_epu16(a.lo, b.lo), _mm256_adds_epu16(a.hi, b.hi)};
+}
+static inline avx2 avx2_either(avx2 a, avx2 b) {
+    return (avx2){_mm256_or_si256(a.lo, b.lo), _mm256_or_si256(a.hi, b.hi)};
+}
+static inline bool avx2_same(avx2 a, avx2 b) {
+    __m256i differ = _mm256_or_si256(_mm256_xor_si256(a.lo, b.lo), _mm256_xor_si256(a.hi, b.hi));
+    return _mm256_testz_si256(differ, differ);
+}
+static inline avx2 avx2_is_greatest(avx2 a) {
+    __m256i greatest = _mm256_set1_epi16(-1);
+    return (avx2){_mm256_cmpeq_epi16(a.lo, greatest), _mm256_cmpeq_epi16(a.hi, greatest)};
+}
+
+// Shifts go over the halves of a register by way of a copy that holds each half's neighbour.
+#define WENDI_AVX2_SHIFTS(k)                                                                                 \
+    static inline avx2 avx2_up##k(avx2 a) {                                                                  \
+        __m256i greatest = _mm256_set1_epi16(-1);                                                            \
+        __m256i below_lo = _mm256_permute2x128_si256(greatest, a.lo, 0x21);                                  \
+        __m256i below_hi = _mm256_permute2x128_si256(a.lo, a.hi, 0x21);                                      \
+        return (avx2){_mm256_alignr_epi8(a.lo, below_lo, 16 - 2 * k),                                        \
+                      _mm256_alignr_epi8(a.hi, below_hi, 16 - 2 * k)};                                       \
+    }                                                                                                        \
+    static inline avx2 avx2_down##k(avx2 a) {                                                                \
+        __m256i greatest = _mm256_set1_epi16(-1);                                                            \
+        __m256i above_lo = _mm256_permute2x128_si256(a.lo, a.hi, 0x21);                                      \
+        __m256i above_hi = _mm256_permute2x128_si256(a.hi, greatest, 0x21);                                  \
+        return (avx2){_mm256_alignr_epi8(above_lo, a.lo, 2 * k), _mm256_alignr_epi8(above_hi, a.hi, 2 * k)}; \
+    }
+WENDI_AVX2_SHIFTS(1)
+WENDI_AVX2_SHIFTS(2)
+WENDI_AVX2_SHIFTS(4)
+static inline avx2 avx2_up8(avx2 a) {
+    __m256i greatest = _mm256_set1_epi16(-1);
+    return (avx2){_mm256_permute2x128_si256(greatest, a.lo, 0x21),
+                  _mm256_permute2x128_si256(a.lo, a.hi, 0x21)};
+}
+static inline avx2 avx2_down8(avx2 a) {
+    __m256i greatest = _mm256_set1_epi16(-1);
+    return (avx2){_mm256_permute2x128_si256(a.lo, a.hi, 0x21),
+                  _mm256_permute2x128_si256(a.hi, greatest, 0x21)};
+}
+static inline avx2 avx2_up16(avx2 a) {
+    return (avx2){_mm256_set1_epi16(-1), a.lo};
+}
+static inline avx2 avx2_down16(avx2 a) {
+    return (avx2){a.hi, _mm256_set1_epi16(-1)};
+}
+#endif

@@ -1,0 +1,22 @@
+// sweep_plain.c: the kernel in plain C.
+#include "sweep.h"
+
+#define WENDI_PLAIN_16
+#include "lanes_plain.h"
+
+#define LANE    uint16_t
+#define LANES   plain16
+#define CELL    wendi_cell16
+#define NAME(f) narrow_##f
+#define OP(f)   plain16_##f
+#include "sweep_kernel.h"
+
+#define LANE    uint32_t
+#define LANES   plain32
+#define CELL    wendi_cell32
+#define NAME(f) wide_##f
+#define OP(f)   plain32_##f
+#include "sweep_kernel.h"
+
+#include "sweep_table.h"
+const wendi_sweep_kernel wendi_sweep_plain = WENDI_SWEEP_TABLE("plain C");
