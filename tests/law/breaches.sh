@@ -1,0 +1,52 @@
+#!/bin/sh
+# Does check.sh find a breach of the law? Plants one at a time in a small tree. usage: breaches.sh ROOT
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+for folder in bench cli data engine/src engine/include/wend examples importers/src importers/include/wend tests/unit tests/cli viewer; do
+    mkdir -p "$tree/$folder"
+done
+cp "$1/CONTRIBUTING.md" "$tree"
+: >"$tree/engine/include/wend/grid.h"
+: >"$tree/importers/include/wend/import.h"
+: >"$tree/engine/src/grid.h"
+: >"$tree/engine/src/world.h"
+: >"$tree/importers/src/formats.h"
+: >"$tree/cli/cli.h"
+failed=0
+
+expect() { # OK|BREACH FILE INCLUDE
+    echo "#include $3" >"$tree/$2"
+    if "$here/check.sh" "$tree" >"$tree/out" 2>&1; then result=OK; else result=BREACH; fi
+    if [ "$result" != "$1" ]; then
+        echo "$2 includes $3: expected $1, got $result: $(cat "$tree/out")"
+        failed=1
+    fi
+    rm "$tree/$2"
+}
+
+expect OK engine/src/world.c '"grid.h"'
+expect OK engine/src/grid.c '"wend/grid.h"'
+expect OK engine/src/grid.c '<stdlib.h>'
+expect OK importers/src/png.c '<wend/grid.h>'
+expect OK importers/src/png.c '<spng.h>'
+expect OK cli/bake.c '"cli.h"'
+expect OK viewer/app.c '<wend/import.h>'
+expect OK tests/unit/test_grid.c '"grid.h"'
+expect BREACH engine/src/grid.c '"world.h"'
+expect BREACH engine/src/grid.c '"../../importers/src/formats.h"'
+expect BREACH engine/src/grid.c '<wend/import.h>'
+expect BREACH engine/src/grid.c '<spng.h>'
+expect BREACH engine/src/grid.c '<SDL2/SDL.h>'
+expect BREACH engine/src/novelty.c '"grid.h"'
+expect BREACH engine/include/wend/world.h '"grid.h"'
+expect BREACH importers/src/png.c '"grid.h"'
+expect BREACH importers/src/png.c '"cli.h"'
+expect BREACH importers/src/png.c '<SDL.h>'
+expect BREACH cli/bake.c '"formats.h"'
+expect BREACH cli/bake.c '"../engine/src/grid.h"'
+expect BREACH cli/bake.c '<wend/nothing.h>'
+expect BREACH viewer/app.c '"cli.h"'
+expect BREACH tests/cli/test_cli.c '"grid.h"'
+exit $failed
