@@ -215,6 +215,7 @@ static void report_json(const bake* b) {
 }
 
 static void report_text(const bake* b) {
+    char bytes[32], peak[32];
     const bake_arguments* a = b->a;
     const wend_grid* grid = wend_world_grid(b->world);
     const wend_world_info info = wend_world_get_info(b->world);
@@ -224,13 +225,14 @@ static void report_text(const bake* b) {
     printf("size         %d x %d tiles, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
            wend_grid_height(grid), 100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
            (long long)info.component_count, info.component_count == 1 ? "" : "s");
-    printf("graph        %lld clusters, %lld nodes, %lld edges\n", (long long)info.cluster_count,
-           (long long)info.node_count, (long long)info.edge_count);
-    printf("memory       %zu bytes, %.2f a tile; peak of this run %lld\n", info.bytes,
-           (double)info.bytes / (double)tiles, (long long)peak_memory_bytes());
+    printf("clusters     %lld of %d x %d tiles, %lld nodes, %lld edges\n", (long long)info.cluster_count,
+           info.cluster_size, info.cluster_size, (long long)info.node_count, (long long)info.edge_count);
+    printf("memory       %s, %.2f bytes a tile; at most %s while baking\n",
+           cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
+           cli_bytes_text(peak_memory_bytes(), peak));
     printf("time         import %.3f s, build %.3f s, save %.3f s\n", b->import_s, b->build_s, b->save_s);
     if (!a->dry_run)
-        printf("world        %s, %lld bytes\n", a->output, (long long)world_file_bytes(a->output));
+        printf("world        %s, %s\n", a->output, cli_bytes_text(world_file_bytes(a->output), bytes));
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(b->world));
 }
 

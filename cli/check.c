@@ -22,8 +22,9 @@ typedef struct check_arguments {
 #define AT(member) offsetof(check_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    OPT_TEXT(0, "scen", "FILE", "a MovingAI scenario file", AT(scenario), OPTIONAL),
-    OPT_INTEGER("random", "N", "or: N queries between random passable tiles", AT(random), 0, 1e8),
+    OPT_TEXT(0, "scen", "FILE", "a MovingAI scenario file", AT(scenario), USUAL),
+    OPT_INTEGER("random", "N", "instead of --scen: N queries between random passable tiles", AT(random), 0,
+                1e8),
     OPT_INTEGER("seed", "S", "of --random", AT(seed), 0, 1e15),
     OPT_INTEGER("max", "N", "at most N problems, evenly spread; 0: all", AT(max), 0, 1e8),
     OPT_CHOICE("algorithm", "what is checked", AT(algorithm), plan_algorithm_names),
@@ -63,8 +64,8 @@ static bool file_costs_apply(const wend_grid* grid) {
 
 static void note_wrong(check* c, const problem* p, const char* why) {
     if (c->wrong++ >= LISTED_WRONG) return;
-    cli_warn("wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s", why, c->a->world, p->start.x,
-             p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm]);
+    cli_fail(CLI_NEGATIVE, "wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s", why, c->a->world,
+             p->start.x, p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm]);
 }
 
 static bool is_optimal_algorithm(int algorithm) {
@@ -184,7 +185,7 @@ static int rebuild(check* c) {
     c->same_rebuild = wend_world_hash(world) == wend_world_hash(c->world);
     wend_world_destroy(world);
     if (!c->same_rebuild)
-        cli_warn("wrong: %s: built again from its own tiles it has another hash", c->a->world);
+        cli_fail(CLI_NEGATIVE, "wrong: %s: built again from its own tiles it has another hash", c->a->world);
     return CLI_OK;
 }
 

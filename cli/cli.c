@@ -62,6 +62,15 @@ double cli_seconds_since(uint64_t start_ns) {
     return (double)(cli_clock_ns(NULL) - start_ns) * 1e-9;
 }
 
+const char* cli_bytes_text(int64_t bytes, char buffer[32]) {
+    static const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
+    int unit = 0;
+    double value = (double)bytes;
+    for (; value >= 1000 && unit < 4; unit++) value /= 1000;
+    snprintf(buffer, 32, "%.*f %s", unit == 0 ? 0 : value < 10 ? 2 : 1, value, units[unit]);
+    return buffer;
+}
+
 const char* cli_basename(const char* file) {
     const char* slash = strrchr(file, '/');
     return slash == NULL || slash[1] == '\0' ? file : slash + 1;

@@ -42,6 +42,9 @@ int cli_fail_error(const wend_error* error, wend_result result, cli_doing doing)
 uint64_t cli_clock_ns(void* context);
 double cli_seconds_since(uint64_t start_ns);
 
+/// "8.9 kB", "1.62 MB": for people.
+const char* cli_bytes_text(int64_t bytes, char buffer[32]);
+
 /// The name without its folders. Borrowed.
 const char* cli_basename(const char* file);
 

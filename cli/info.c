@@ -63,12 +63,13 @@ static void print_json(const wend_world* world, const char* file) {
 }
 
 static void print_text(const wend_world* world, const char* file) {
+    char bytes[32], grid_bytes[32];
     const wend_grid* grid = wend_world_grid(world);
     const wend_world_info info = wend_world_get_info(world);
     const world_source source = world_source_read(wend_world_metadata(world));
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     const int64_t passable = wend_grid_passable_count(grid);
-    printf("world        %s, %lld bytes, format version %d\n", file, (long long)world_file_bytes(file),
+    printf("world        %s, %s, format version %d\n", file, cli_bytes_text(world_file_bytes(file), bytes),
            WEND_FORMAT_VERSION);
     if (source.name[0] != '\0')
         printf("source       %s, %s, %016llx\n", source.name, source.format, (unsigned long long)source.hash);
@@ -90,8 +91,9 @@ static void print_text(const wend_world* world, const char* file) {
            info.cluster_size, info.cluster_size, info.columns, info.rows, info.level_count,
            info.level_count == 1 ? "" : "s");
     printf("graph        %lld nodes, %lld edges\n", (long long)info.node_count, (long long)info.edge_count);
-    printf("memory       %zu bytes, %.2f a tile; the grid is %zu of them\n", info.bytes,
-           (double)info.bytes / (double)tiles, info.grid_bytes);
+    printf("memory       %s, %.2f bytes a tile; the grid is %s of it\n",
+           cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
+           cli_bytes_text((int64_t)info.grid_bytes, grid_bytes));
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(world));
     classes_print(grid, source.is_image);
 }

@@ -56,13 +56,13 @@ static void occupy_standard_streams(void) {
 
 int main(int argc, char** argv) {
     occupy_standard_streams();
-    signal(SIGPIPE,
-           SIG_IGN); // a reader that went away or a file over its limit is an output error like any other
+    // A reader that went away and a file over its limit are output errors like any other.
+    signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     json_init();
     int code = dispatch(argc, argv);
     errno = 0;
-    if (fflush(stdout) != 0 || ferror(stdout))
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code != CLI_RESOURCE) // which has said why already
         return cli_fail(CLI_RESOURCE, "standard output: %s",
                         errno != 0 ? strerror(errno) : "cannot be written");
     return code;

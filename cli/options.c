@@ -53,14 +53,12 @@ static void print_usage(const command* self) {
 
 static void print_range_and_default(const option* o, void* arguments) {
     const void* value = destination(o, arguments);
-    if ((o->kind == OPTION_INTEGER || o->kind == OPTION_NUMBER))
-        printf(" [range: %g..%.10g]", o->min, o->max);
     switch (o->kind) {
     case OPTION_INTEGER:
-        printf(" [default: %lld]", (long long)*(const int64_t*)value);
+        printf(" [range: %.0f..%.0f] [default: %lld]", o->min, o->max, (long long)*(const int64_t*)value);
         break;
     case OPTION_NUMBER:
-        printf(" [default: %g]", *(const double*)value);
+        printf(" [range: %g..%g] [default: %g]", o->min, o->max, *(const double*)value);
         break;
     case OPTION_CHOICE:
         printf(" [default: %s]", o->choices[*(const int*)value]);

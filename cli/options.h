@@ -83,6 +83,7 @@ typedef struct common_options {
 } common_options;
 #define COMMON_OPTIONS(type)                                                                                 \
     OPT_FLAG(0, "json", "print one JSON object instead of text", offsetof(type, common.json)),               \
-        OPT_FLAG('q', "quiet", "no progress bar, no warnings", offsetof(type, common.quiet))
+        OPT_FLAG('q', "quiet", "no progress bar, no warnings, no report of what was written",                \
+                 offsetof(type, common.quiet))
 
 #endif

@@ -23,10 +23,10 @@ static int check_folder(const char* file) {
     if (folder == NULL) return cli_fail(CLI_RESOURCE, "out of memory");
     struct stat found;
     int code = CLI_OK;
-    if (stat(folder, &found) != 0 || access(folder, W_OK | X_OK) != 0)
+    if (stat(folder, &found) == 0 && !S_ISDIR(found.st_mode))
+        code = cli_fail(CLI_RESOURCE, "%s: cannot be written: %s is not a folder", file, folder);
+    else if (access(folder, W_OK | X_OK) != 0)
         code = cli_fail(CLI_RESOURCE, "%s: cannot be written: %s: %s", file, folder, strerror(errno));
-    else if (!S_ISDIR(found.st_mode))
-        code = cli_fail(CLI_RESOURCE, "%s: cannot be written: %s is not a directory", file, folder);
     free(folder);
     return code;
 }
@@ -37,7 +37,7 @@ int output_check(const char* file, const char* input_opt) {
     if (stat(file, &target) != 0) return check_folder(file);
     if (!S_ISREG(target.st_mode))
         return cli_fail(CLI_RESOURCE, "%s: cannot be written: it is %s", file,
-                        S_ISDIR(target.st_mode) ? "a directory" : "not a regular file");
+                        S_ISDIR(target.st_mode) ? "a folder" : "not a regular file");
     if (input_opt != NULL && stat(input_opt, &source) == 0 && source.st_dev == target.st_dev &&
         source.st_ino == target.st_ino)
         return cli_fail(CLI_USAGE, "%s: would overwrite the input", file);

@@ -2,8 +2,10 @@
 #include "png_out.h"
 #include "output.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
@@ -15,7 +17,8 @@ int png_write(const picture* p, const char* file) {
     if (bytes == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory for the picture", file);
     int code = CLI_OK;
     if (output_is_stream(file)) {
-        fwrite(bytes, 1, (size_t)size, stdout); // main looks at the stream's state
+        if (fwrite(bytes, 1, (size_t)size, stdout) != (size_t)size || fflush(stdout) != 0)
+            code = cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
     } else {
         wend_error error = {.text = ""};
         wend_result result = wend_file_write(file, bytes, (size_t)size, &error);

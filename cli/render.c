@@ -58,7 +58,7 @@ static void report(const render_arguments* a, const picture* drawn, double scale
             json_number(json, "cost", wend_path_cost(p->path), 6);
         }
         json_print(json);
-    } else if (!output_is_stream(a->output)) {
+    } else if (!output_is_stream(a->output) && !a->common.quiet) {
         printf("%s: %d x %d pixels, %g a tile", a->output, drawn->width, drawn->height, scale);
         if (p != NULL) printf("; %s, cost %.6f", outcome, wend_path_cost(p->path));
         printf("\n");
