@@ -34,10 +34,43 @@ static void set_thresholds(wendi_image* image, float class_costs[WEND_CLASS_COUN
     image->open_from = v;
 }
 
+static uint32_t brightness_of(const wendi_image* image, uint32_t red, uint32_t green, uint32_t blue) {
+    if (image->weighted) return 299 * red + 587 * green + 114 * blue;
+    uint32_t most = red > green ? red : green;
+    return most > blue ? most : blue;
+}
+
+static bool is_transparent(const wendi_image* image, uint32_t alpha) {
+    return alpha * 2 < image->layout.max_value;
+}
+
+static wend_result make_table(wendi_image* image, wendi_job* job) {
+    const uint8_t(*palette)[4] = image->layout.palette;
+    if (image->weighted && !palette) return WEND_OK;
+    image->classes_count = palette ? 256 : (size_t)image->full + 1;
+    image->classes = wendi_import_alloc(job->def->allocator, image->classes_count);
+    if (!image->classes) return wendi_job_out_of_memory(job, image->classes_count);
+    for (uint32_t i = 0; i < image->classes_count; i++) {
+        if (!palette)
+            image->classes[i] = class_of(image, i);
+        else if (is_transparent(image, palette[i][3]))
+            image->classes[i] = 0;
+        else
+            image->classes[i] =
+                class_of(image, brightness_of(image, palette[i][0], palette[i][1], palette[i][2]));
+    }
+    return WEND_OK;
+}
+
+static void free_table(wendi_image* image) {
+    wendi_import_free(image->tiles.job->def->allocator, image->classes, image->classes_count);
+    image->classes = NULL;
+}
+
 wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_layout* layout) {
     *image = (wendi_image){.layout = *layout, .full = layout->max_value, .darkest = UINT32_MAX};
     image->tiles.job = job;
-    image->weighted = job->def->rule == WEND_RULE_LUMA && layout->channels >= 3;
+    image->weighted = job->def->rule == WEND_RULE_LUMA && (layout->channels >= 3 || layout->palette);
     if (image->weighted) image->full *= 1000;
     job->info.is_image = true;
     job->info.width = layout->width;
@@ -46,13 +79,10 @@ wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_la
 
     float class_costs[WEND_CLASS_COUNT] = {0};
     set_thresholds(image, class_costs);
-    if (!image->weighted) {
-        image->classes = wendi_import_alloc(job->def->allocator, (size_t)image->full + 1);
-        if (!image->classes) return wendi_job_out_of_memory(job, image->full + 1);
-        for (uint32_t v = 0; v <= image->full; v++) image->classes[v] = class_of(image, v);
-    }
-    wend_result result = wendi_tiles_begin(&image->tiles, job, layout->width, layout->height, class_costs);
-    if (result != WEND_OK) wendi_import_free(job->def->allocator, image->classes, (size_t)image->full + 1);
+    wend_result result = make_table(image, job);
+    if (result != WEND_OK) return result;
+    result = wendi_tiles_begin(&image->tiles, job, layout->width, layout->height, class_costs);
+    if (result != WEND_OK) free_table(image);
     return result;
 }
 
@@ -69,23 +99,16 @@ static inline void convert(wendi_image* image, const void* samples, int32_t byte
     for (int32_t x = 0; x < image->layout.width; x++) {
         size_t i = (size_t)x * (size_t)channels;
         if (channels == 2 || channels == 4) {
-            uint32_t alpha = sample_at(samples, i + (size_t)channels - 1, bytes);
-            if (alpha * 2 < image->layout.max_value) {
+            if (is_transparent(image, sample_at(samples, i + (size_t)channels - 1, bytes))) {
                 out[x] = 0;
                 image->transparent++;
                 continue;
             }
         }
         uint32_t brightness = sample_at(samples, i, bytes);
-        if (channels >= 3) {
-            uint32_t green = sample_at(samples, i + 1, bytes), blue = sample_at(samples, i + 2, bytes);
-            if (weighted) {
-                brightness = 299 * brightness + 587 * green + 114 * blue;
-            } else {
-                brightness = brightness > green ? brightness : green;
-                brightness = brightness > blue ? brightness : blue;
-            }
-        }
+        if (channels >= 3)
+            brightness = brightness_of(image, brightness, sample_at(samples, i + 1, bytes),
+                                       sample_at(samples, i + 2, bytes));
         darkest = brightness < darkest ? brightness : darkest;
         brightest = brightness > brightest ? brightness : brightest;
         out[x] = weighted ? class_of(image, brightness) : classes[brightness];
@@ -94,7 +117,18 @@ static inline void convert(wendi_image* image, const void* samples, int32_t byte
     image->brightest = brightest;
 }
 
+static void convert_chosen(wendi_image* image, const uint8_t* samples) {
+    for (int32_t x = 0; x < image->layout.width; x++) {
+        image->tiles.row[x] = image->classes[samples[x]];
+        image->chosen[samples[x]]++;
+    }
+}
+
 wend_result wendi_image_row(wendi_image* image, const void* samples) {
+    if (image->layout.palette) {
+        convert_chosen(image, samples);
+        return wendi_tiles_next(&image->tiles);
+    }
     bool wide = image->layout.sample_bytes == 2;
     switch (image->layout.channels * 4 + wide * 2 + image->weighted) {
     case 4:
@@ -189,19 +223,35 @@ static void warn_if_nearly_nothing_is_passable(wendi_image* image) {
         snprintf(rest, room, "; --blocked-below %.2f would fit", threshold / 100.0);
 }
 
+// What a palette's pixels add up to.
+static void sum_up_chosen(wendi_image* image) {
+    const uint8_t(*palette)[4] = image->layout.palette;
+    for (int32_t i = 0; palette && i < 256; i++) {
+        if (image->chosen[i] == 0) continue;
+        if (is_transparent(image, palette[i][3])) {
+            image->transparent += image->chosen[i];
+            continue;
+        }
+        uint32_t brightness = brightness_of(image, palette[i][0], palette[i][1], palette[i][2]);
+        if (brightness < image->darkest) image->darkest = brightness;
+        if (brightness > image->brightest) image->brightest = brightness;
+    }
+}
+
 wend_result wendi_image_end(wendi_image* image, wend_result result) {
-    wendi_job* job = image->tiles.job;
+    wend_import_info* info = &image->tiles.job->info;
+    bool negate = image->tiles.job->def->negate;
     if (result == WEND_OK) {
+        sum_up_chosen(image);
         if (image->brightest >= image->darkest) {
             double darkest = (double)image->darkest / image->full;
             double brightest = (double)image->brightest / image->full;
-            job->info.darkest = (float)(job->def->negate ? 1 - brightest : darkest);
-            job->info.brightest = (float)(job->def->negate ? 1 - darkest : brightest);
+            info->darkest = (float)(negate ? 1 - brightest : darkest);
+            info->brightest = (float)(negate ? 1 - darkest : brightest);
         }
         warn_if_nearly_nothing_is_passable(image);
     }
-    wendi_import_free(job->def->allocator, image->classes, (size_t)image->full + 1);
-    image->classes = NULL;
+    free_table(image);
     wendi_tiles_end(&image->tiles);
     return result;
 }

@@ -14,19 +14,23 @@
 /// How the samples of a row lie in memory.
 typedef struct wendi_layout {
     int32_t width, height;
-    int32_t channels;     ///< 1 grey, 2 grey + alpha, 3 RGB, 4 RGBA
-    int32_t sample_bytes; ///< 1, or 2 in the machine's byte order
-    uint32_t max_value;   ///< sample of full brightness [Range: 1..65535]
+    int32_t channels;            ///< 1 grey, 2 grey + alpha, 3 RGB, 4 RGBA
+    int32_t sample_bytes;        ///< 1, or 2 in the machine's byte order
+    uint32_t max_value;          ///< sample of full brightness [Range: 1..65535]
+    const uint8_t (*palette)[4]; ///< 256 colours, RGBA, which samples of 1 channel and 1 byte choose from;
+                                 ///< max_value is theirs, 255. NULL: none
 } wendi_layout;
 
 typedef struct wendi_image {
     wendi_tiles tiles;
     wendi_layout layout;
-    bool weighted;               ///< luma of a colour image: brightness is then in thousandths of a sample
-    uint32_t full;               ///< brightness 1
-    uint32_t open_from;          ///< lowest open brightness, after negate; above full: nothing is open
-    uint8_t open_class_from;     ///< lowest open class; 0: none is
-    uint8_t* classes;            ///< by brightness before negate; NULL when weighted
+    bool weighted;           ///< luma of a colour image: brightness is then in thousandths of a sample
+    uint32_t full;           ///< brightness 1
+    uint32_t open_from;      ///< lowest open brightness, after negate; above full: nothing is open
+    uint8_t open_class_from; ///< lowest open class; 0: none is
+    uint8_t* classes;        ///< by palette index, or by brightness before negate; NULL when weighted
+    size_t classes_count;
+    int64_t chosen[256];         ///< pixels of each palette index
     uint32_t darkest, brightest; ///< found in opaque pixels, before negate
     int64_t transparent;         ///< pixels
 } wendi_image;

@@ -31,7 +31,8 @@ static wend_result read_picture(wendi_job* job, tjhandle decoder) {
     if (result != WEND_OK) return result;
 
     bool grey = colors == TJCS_GRAY;
-    wendi_layout layout = {width, height, grey ? 1 : 3, 1, 255};
+    wendi_layout layout = {
+        .width = width, .height = height, .channels = grey ? 1 : 3, .sample_bytes = 1, .max_value = 255};
     job->info.channels = layout.channels;
     job->info.bits = 8;
     size_t row_size = (size_t)width * (size_t)layout.channels;

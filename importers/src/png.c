@@ -20,33 +20,6 @@ static wend_result fail(wendi_job* job, int code, int64_t row) {
     return wendi_job_fail(job, WEND_ERROR_FORMAT, "%s PNG: %s", what, spng_strerror(code));
 }
 
-// The narrowest of spng's formats that loses nothing.
-static int pick_format(const struct spng_ihdr* head, bool has_key, wendi_layout* layout) {
-    bool wide = head->bit_depth == 16;
-    layout->sample_bytes = wide ? 2 : 1;
-    layout->max_value = wide ? 65535 : 255;
-    layout->channels = 4;
-    switch (head->color_type) {
-    case SPNG_COLOR_TYPE_GRAYSCALE:
-        layout->channels = has_key ? 2 : 1;
-        if (wide) return has_key ? SPNG_FMT_GA16 : SPNG_FMT_PNG;
-        return has_key ? SPNG_FMT_GA8 : SPNG_FMT_G8;
-    case SPNG_COLOR_TYPE_GRAYSCALE_ALPHA:
-        layout->channels = 2;
-        return SPNG_FMT_PNG;
-    case SPNG_COLOR_TYPE_TRUECOLOR:
-        if (has_key) return wide ? SPNG_FMT_RGBA16 : SPNG_FMT_RGBA8;
-        layout->channels = 3;
-        return SPNG_FMT_PNG;
-    case SPNG_COLOR_TYPE_INDEXED:
-        if (has_key) return SPNG_FMT_RGBA8;
-        layout->channels = 3;
-        return SPNG_FMT_RGB8;
-    default:
-        return SPNG_FMT_PNG; // RGBA
-    }
-}
-
 static int32_t channels_of(uint8_t color_type) {
     switch (color_type) {
     case SPNG_COLOR_TYPE_GRAYSCALE_ALPHA:
@@ -60,70 +33,168 @@ static int32_t channels_of(uint8_t color_type) {
     }
 }
 
+typedef struct reader {
+    wendi_job* job;
+    spng_ctx* context;
+    struct spng_ihdr head;
+    wendi_layout layout;
+    uint8_t palette[256][4]; ///< of a picture with a palette, or of few greys
+    uint32_t palette_size;
+    size_t row_size; ///< bytes of a row as spng gives it
+    uint8_t* pixels; ///< one row, or all of them when interlaced
+    size_t pixels_size;
+    uint8_t* indices; ///< a row with one sample a byte, where spng's has several
+} reader;
+
+static bool has_palette(const reader* r) {
+    return r->head.color_type == SPNG_COLOR_TYPE_INDEXED ||
+           (r->head.color_type == SPNG_COLOR_TYPE_GRAYSCALE && r->head.bit_depth <= 8);
+}
+
+// Greys of up to 8 bits are a palette too, so that a row is one look-up a pixel.
+static wend_result make_palette(reader* r, const struct spng_trns* key_opt) {
+    if (r->head.color_type == SPNG_COLOR_TYPE_GRAYSCALE) {
+        uint32_t top = (1u << r->head.bit_depth) - 1;
+        r->palette_size = top + 1;
+        for (uint32_t i = 0; i <= top; i++) {
+            uint8_t grey = (uint8_t)(i * 255 / top);
+            memcpy(r->palette[i], (uint8_t[]){grey, grey, grey, 255}, 4);
+        }
+        if (key_opt && key_opt->gray <= top) r->palette[key_opt->gray][3] = 0;
+        return WEND_OK;
+    }
+    struct spng_plte colors;
+    int code = spng_get_plte(r->context, &colors);
+    if (code != SPNG_OK) return fail(r->job, code, -1);
+    r->palette_size = colors.n_entries;
+    for (uint32_t i = 0; i < colors.n_entries; i++) {
+        const struct spng_plte_entry* e = &colors.entries[i];
+        bool given = key_opt && i < key_opt->n_type3_entries;
+        memcpy(r->palette[i], (uint8_t[]){e->red, e->green, e->blue, given ? key_opt->type3_alpha[i] : 255},
+               4);
+    }
+    return WEND_OK;
+}
+
+// One sample a byte. Errors: FORMAT for one that the palette does not have.
+static wend_result unpack(const reader* r, const uint8_t* row, int64_t y, const uint8_t** out) {
+    int32_t bits = r->head.bit_depth, width = r->layout.width;
+    *out = bits == 8 ? row : r->indices;
+    for (int32_t x = 0; bits < 8 && x < width; x++) {
+        int32_t at = x * bits;
+        r->indices[x] = (uint8_t)(row[at >> 3] >> (8 - bits - (at & 7)) & ((1 << bits) - 1));
+    }
+    if (r->palette_size >> bits != 0) return WEND_OK;
+    for (int32_t x = 0; x < width; x++)
+        if ((*out)[x] >= r->palette_size)
+            return wendi_job_fail(
+                r->job, WEND_ERROR_FORMAT,
+                "damaged PNG: pixel (%d, %lld) has colour %d; expected below %u, the size of the "
+                "palette",
+                x, (long long)y, (*out)[x], r->palette_size);
+    return WEND_OK;
+}
+
+static wend_result take_row(const reader* r, wendi_image* image, const uint8_t* row, int64_t y) {
+    if (r->layout.palette) {
+        wend_result result = unpack(r, row, y, &row);
+        if (result != WEND_OK) return result;
+    }
+    return wendi_image_row(image, row);
+}
+
 // Rows come from top to bottom; of an interlaced picture all passes go into a buffer first.
-static wend_result read_rows(wendi_job* job, spng_ctx* context, wendi_image* image, uint8_t* pixels,
-                             size_t row_size, bool interlaced) {
-    int32_t height = image->layout.height;
+static wend_result read_rows(const reader* r, wendi_image* image) {
+    bool interlaced = r->head.interlace_method != 0;
     for (;;) {
         struct spng_row_info info;
-        int code = spng_get_row_info(context, &info);
+        int code = spng_get_row_info(r->context, &info);
         if (code == SPNG_EOI) break;
-        if (code != SPNG_OK) return fail(job, code, -1);
-        uint8_t* row = interlaced ? pixels + info.row_num * row_size : pixels;
-        code = spng_decode_row(context, row, row_size);
-        if (code != SPNG_OK && code != SPNG_EOI) return fail(job, code, info.row_num);
+        if (code != SPNG_OK) return fail(r->job, code, -1);
+        uint8_t* row = interlaced ? r->pixels + info.row_num * r->row_size : r->pixels;
+        code = spng_decode_row(r->context, row, r->row_size);
+        if (code != SPNG_OK && code != SPNG_EOI) return fail(r->job, code, info.row_num);
         if (!interlaced) {
-            wend_result result = wendi_image_row(image, row);
+            wend_result result = take_row(r, image, row, info.row_num);
             if (result != WEND_OK) return result;
         }
         if (code == SPNG_EOI) break;
     }
-    for (int32_t y = 0; interlaced && y < height; y++) {
-        wend_result result = wendi_image_row(image, pixels + (size_t)y * row_size);
+    for (int32_t y = 0; interlaced && y < r->layout.height; y++) {
+        wend_result result = take_row(r, image, r->pixels + (size_t)y * r->row_size, y);
         if (result != WEND_OK) return result;
     }
     // the checksums of what follows the pixels
-    int code = spng_decode_chunks(context);
-    return code == SPNG_OK ? WEND_OK : fail(job, code, -1);
+    int code = spng_decode_chunks(r->context);
+    return code == SPNG_OK ? WEND_OK : fail(r->job, code, -1);
 }
 
-static wend_result read_picture(wendi_job* job, spng_ctx* context) {
-    spng_set_chunk_limits(context, MAX_CHUNK, MAX_CHUNKS_KEPT);
-    int code = spng_set_png_buffer(context, job->bytes, job->size);
-    struct spng_ihdr head;
-    if (code == SPNG_OK) code = spng_get_ihdr(context, &head);
+static wend_result read_header(reader* r) {
+    wendi_job* job = r->job;
+    spng_set_chunk_limits(r->context, MAX_CHUNK, MAX_CHUNKS_KEPT);
+    int code = spng_set_png_buffer(r->context, job->bytes, job->size);
+    if (code == SPNG_OK) code = spng_get_ihdr(r->context, &r->head);
     if (code != SPNG_OK) return fail(job, code, -1);
-    bool interlaced = head.interlace_method != 0;
-    int32_t channels = channels_of(head.color_type);
-    job->info.channels = channels;
-    job->info.bits = head.bit_depth;
+    uint32_t width = r->head.width, height = r->head.height;
+    job->info.channels = channels_of(r->head.color_type);
+    job->info.bits = r->head.bit_depth;
+    wend_result result = wendi_job_check_size(job, width, height);
+    if (result == WEND_OK && r->head.interlace_method != 0)
+        result = wendi_job_check_whole(job, width, height, WENDI_MAX_WHOLE_PIXELS);
+    uint64_t bits = (uint64_t)width * (uint64_t)job->info.channels * r->head.bit_depth;
+    if (result == WEND_OK) result = wendi_job_check_data(job, 0, bits / 8 * height / MAX_INFLATE);
+    return result;
+}
 
-    wend_result result = wendi_job_check_size(job, head.width, head.height);
-    if (result == WEND_OK && interlaced)
-        result = wendi_job_check_whole(job, head.width, head.height, WENDI_MAX_WHOLE_PIXELS);
-    uint64_t bits = (uint64_t)head.width * (uint64_t)channels * head.bit_depth;
-    if (result == WEND_OK) result = wendi_job_check_data(job, 0, bits / 8 * head.height / MAX_INFLATE);
-    if (result != WEND_OK) return result;
-
+// Chooses the layout and starts spng. Samples come as they are in the file, but for a transparent colour.
+static wend_result start_decoder(reader* r) {
     struct spng_trns key;
-    code = spng_get_trns(context, &key);
-    if (code != SPNG_OK && code != SPNG_ECHUNKAVAIL) return fail(job, code, -1);
-    bool has_key = code == SPNG_OK;
-    wendi_layout layout = {.width = (int32_t)head.width, .height = (int32_t)head.height};
-    int format = pick_format(&head, has_key, &layout);
-    code = spng_decode_image(context, NULL, 0, format,
-                             SPNG_DECODE_PROGRESSIVE | (has_key ? SPNG_DECODE_TRNS : 0));
-    if (code != SPNG_OK) return fail(job, code, -1);
+    int code = spng_get_trns(r->context, &key);
+    if (code != SPNG_OK && code != SPNG_ECHUNKAVAIL) return fail(r->job, code, -1);
+    bool has_key = code == SPNG_OK, wide = r->head.bit_depth == 16;
+    int format = SPNG_FMT_PNG, flags = SPNG_DECODE_PROGRESSIVE;
+    r->layout = (wendi_layout){.width = (int32_t)r->head.width,
+                               .height = (int32_t)r->head.height,
+                               .channels = r->job->info.channels,
+                               .sample_bytes = wide ? 2 : 1,
+                               .max_value = wide ? 65535 : 255};
+    if (has_palette(r)) {
+        wend_result result = make_palette(r, has_key ? &key : NULL);
+        if (result != WEND_OK) return result;
+        r->layout.palette = (const uint8_t(*)[4])r->palette;
+    } else if (has_key) {
+        bool grey = r->head.color_type == SPNG_COLOR_TYPE_GRAYSCALE;
+        r->layout.channels = grey ? 2 : 4;
+        format = grey ? SPNG_FMT_GA16 : wide ? SPNG_FMT_RGBA16 : SPNG_FMT_RGBA8;
+        flags |= SPNG_DECODE_TRNS;
+    }
+    size_t size;
+    code = spng_decode_image(r->context, NULL, 0, format, flags);
+    if (code == SPNG_OK) code = spng_decoded_image_size(r->context, format, &size);
+    if (code != SPNG_OK) return fail(r->job, code, -1);
+    r->row_size = size / r->head.height;
+    r->pixels_size = r->head.interlace_method != 0 ? size : r->row_size;
+    return WEND_OK;
+}
 
-    size_t row_size = head.width * (size_t)(layout.channels * layout.sample_bytes);
-    size_t size = interlaced ? row_size * head.height : row_size;
-    uint8_t* pixels = wendi_import_alloc(job->def->allocator, size);
-    if (!pixels) return wendi_job_out_of_memory(job, size);
-    wendi_image image;
-    result = wendi_image_begin(&image, job, &layout);
-    if (result == WEND_OK)
-        result = wendi_image_end(&image, read_rows(job, context, &image, pixels, row_size, interlaced));
-    wendi_import_free(job->def->allocator, pixels, size);
+static wend_result read_picture(reader* r) {
+    wend_result result = read_header(r);
+    if (result == WEND_OK) result = start_decoder(r);
+    if (result != WEND_OK) return result;
+    const wend_allocator* allocator = r->job->def->allocator;
+    bool packed = r->layout.palette && r->head.bit_depth < 8;
+    size_t width = (size_t)r->layout.width;
+    r->pixels = wendi_import_alloc(allocator, r->pixels_size);
+    r->indices = packed ? wendi_import_alloc(allocator, width) : NULL;
+    if (!r->pixels || (packed && !r->indices)) {
+        result = wendi_job_out_of_memory(r->job, r->pixels_size);
+    } else {
+        wendi_image image;
+        result = wendi_image_begin(&image, r->job, &r->layout);
+        if (result == WEND_OK) result = wendi_image_end(&image, read_rows(r, &image));
+    }
+    wendi_import_free(allocator, r->indices, width);
+    wendi_import_free(allocator, r->pixels, r->pixels_size);
     return result;
 }
 
@@ -131,9 +202,9 @@ wend_result wendi_read_png(wendi_job* job) {
     if (job->size >= 16 && memcmp(job->bytes + 12, "CgBI", 4) == 0)
         return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED,
                               "a PNG in Apple's own variant (CgBI); expected a standard PNG");
-    spng_ctx* context = spng_ctx_new(0);
-    if (!context) return wendi_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
-    wend_result result = read_picture(job, context);
-    spng_ctx_free(context);
+    reader r = {.job = job, .context = spng_ctx_new(0)};
+    if (!r.context) return wendi_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
+    wend_result result = read_picture(&r);
+    spng_ctx_free(r.context);
     return result;
 }

@@ -94,11 +94,16 @@ static wend_result check_answer(wendi_job* job, const header* head, const wendi_
     if (answer->channels >= 1 && answer->channels <= 4 && answer->width == head->width &&
         answer->height == head->height)
         return WEND_OK;
-    static const char* const variants[] = {"BMP RLE", "BMP JPEG/PNG", "unknown BMP", "bad bpp"};
+    static const struct {
+        const char *reason, *text;
+    } variants[] = {{"BMP RLE", "run lengths"},       {"BMP JPEG/PNG", "a rare compression"},
+                    {"unknown BMP", "a rare header"}, {"bad bpp", "a rare number of bits a pixel"},
+                    {"bad masks", "rare masks"},      {"invalid", "a rare size of palette"}};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
-        if (strcmp(answer->reason, variants[i]) == 0)
-            return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "a kind of %s that is not read: %s",
-                                  head->name, answer->reason);
+        if (strcmp(answer->reason, variants[i].reason) == 0)
+            return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED,
+                                  "a %s with %s; expected an uncompressed one of 1 to 32 bits a pixel",
+                                  head->name, variants[i].text);
     return wendi_job_fail(job, WEND_ERROR_FORMAT, "damaged %s%s%s", head->name, answer->reason[0] ? ": " : "",
                           answer->reason);
 }
@@ -132,7 +137,11 @@ static wend_result read_rows(wendi_job* job, const header* head, decoder* d, wen
 static wend_result read_decoded(wendi_job* job, const header* head, decoder* d) {
     wend_result result = check_answer(job, head, &d->answer);
     if (result != WEND_OK) return result;
-    wendi_layout layout = {(int32_t)head->width, (int32_t)head->height, d->answer.channels, 1, 255};
+    wendi_layout layout = {.width = d->answer.width,
+                           .height = d->answer.height,
+                           .channels = d->answer.channels,
+                           .sample_bytes = 1,
+                           .max_value = 255};
     size_t row_size = (size_t)layout.width * (size_t)layout.channels;
     uint8_t* row = wendi_import_alloc(job->def->allocator, row_size);
     if (!row) return wendi_job_out_of_memory(job, row_size);
@@ -189,7 +198,8 @@ wend_result wendi_read_bmp(wendi_job* job) {
     const uint8_t* b = job->bytes;
     wend_result result = wendi_job_check_data(job, 0, FILE_HEADER + CORE_HEADER);
     if (result != WEND_OK) return result;
-    bool core = le32(b + 14) == CORE_HEADER;
+    uint32_t header_size = le32(b + 14);
+    bool core = header_size == CORE_HEADER;
     if (!core) result = wendi_job_check_data(job, 0, 34);
     if (result != WEND_OK) return result;
 
@@ -202,6 +212,12 @@ wend_result wendi_read_bmp(wendi_job* job) {
     head.bits = bits <= 8 ? (int32_t)bits : bits == 16 ? 5 : 8;
     if ((compression == 0 || compression == 3) && bits <= 32 && head.width > 0)
         head.least_bytes = FILE_HEADER + (uint64_t)head.width * bits / 8 * (uint64_t)head.height;
+    // stb looks for the palette or the masks of these in the wrong place
+    if ((core && bits <= 8) || (header_size == 56 && compression == 3))
+        return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED,
+                              "a BMP with a header of %u bytes and %s; expected a "
+                              "header of 40, 108 or 124",
+                              header_size, core ? "a palette" : "masks");
     return read_picture(job, &head);
 }
 
@@ -240,7 +256,8 @@ wend_result wendi_read_tga(wendi_job* job) {
     uint32_t kind = b[2] & ~(uint32_t)TGA_RLE, depth = b[16], entry_bits = b[7];
     bool indexed = kind == TGA_PALETTE, rle = b[2] & TGA_RLE;
     if (b[1] == 1 && !indexed)
-        return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "a TGA with a palette that it does not use");
+        return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED,
+                              "a TGA with a palette that it does not use; expected none");
     if (indexed && le16(b + 3) != 0)
         return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED,
                               "a TGA whose palette begins at %u; expected one that begins at 0", le16(b + 3));
