@@ -1,0 +1,79 @@
+// agent.c: where does the boid that walks the path stand, and where has it been?
+#include "agent.h"
+#include <math.h>
+
+static const SDL_Color body_color = {255, 255, 255, 255};
+static const SDL_Color outline_color = {20, 24, 32, 255};
+static const SDL_Color trail_color = {255, 120, 40, 255};
+
+void agent_start(agent* a, const wend_grid* grid, const wend_path* path) {
+    *a = (agent){0};
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    if (count == 0) return;
+    // Slow enough to be followed with the eye, and within about half a minute where that is not too fast.
+    float tile_size = wend_grid_tile_size(grid);
+    float speed = fminf(fmaxf((float)count / 30.0f, 8.0f), 24.0f) * tile_size;
+    a->present = true;
+    a->body.position = wend_grid_center(grid, tiles[0]);
+    a->body.max_speed = speed;
+    a->body.max_acceleration = 4 * speed;
+    a->trail[0] = a->body.position;
+    a->trail_count = 1;
+    a->trail_spacing = tile_size / 2;
+}
+
+// Keeps the whole walk: when the trail is full every other point goes, and new ones come half as often.
+static void leave_trail(agent* a) {
+    wend_vec2 last = a->trail[a->trail_count - 1], here = a->body.position;
+    if (hypotf(here.x - last.x, here.y - last.y) < a->trail_spacing) return;
+    if (a->trail_count == AGENT_TRAIL) {
+        for (int i = 0; i < AGENT_TRAIL / 2; i++) a->trail[i] = a->trail[2 * i];
+        a->trail_count = AGENT_TRAIL / 2;
+        a->trail_spacing *= 2;
+    }
+    a->trail[a->trail_count++] = here;
+}
+
+void agent_tick(agent* a, const wend_grid* grid, const wend_path* path) {
+    if (!a->present || a->arrived) return;
+    if (wend_steer_follow(&a->body, grid, path, AGENT_TICK, &a->arrived) != WEND_OK) {
+        a->present = false;
+        return;
+    }
+    a->ticks++;
+    leave_trail(a);
+}
+
+static SDL_FPoint to_screen(const wend_grid* grid, const camera* cam, wend_vec2 position) {
+    wend_vec2 origin = wend_grid_origin(grid);
+    float tile_size = wend_grid_tile_size(grid);
+    return (SDL_FPoint){(float)camera_screen_x(cam, (position.x - origin.x) / tile_size),
+                        (float)camera_screen_y(cam, (position.y - origin.y) / tile_size)};
+}
+
+// A triangle that points where the agent goes.
+static void draw_body(draw_batch* batch, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color) {
+    float speed = hypotf(heading.x, heading.y);
+    float dx = speed > 1e-6f ? heading.x / speed : 1, dy = speed > 1e-6f ? heading.y / speed : 0;
+    SDL_FPoint back = {at.x - dx * size * 0.7f, at.y - dy * size * 0.7f};
+    SDL_FPoint corners[3] = {{at.x + dx * size * 1.4f, at.y + dy * size * 1.4f},
+                             {back.x - dy * size * 0.8f, back.y + dx * size * 0.8f},
+                             {back.x + dy * size * 0.8f, back.y - dx * size * 0.8f}};
+    draw_convex(batch, corners, 3, color);
+}
+
+void agent_draw(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch, float scale) {
+    if (!a->present) return;
+    SDL_FPoint last = to_screen(grid, cam, a->trail[0]), here = to_screen(grid, cam, a->body.position);
+    for (int i = 1; i < a->trail_count; i++) {
+        SDL_FPoint next = to_screen(grid, cam, a->trail[i]);
+        if (hypotf(next.x - last.x, next.y - last.y) < 2) continue;
+        draw_line(batch, last, next, 2 * scale, trail_color);
+        last = next;
+    }
+    draw_line(batch, last, here, 2 * scale, trail_color);
+    float size = fmaxf(6 * scale, (float)cam->zoom * 0.4f);
+    draw_body(batch, here, a->body.velocity, size + 2 * scale, outline_color);
+    draw_body(batch, here, a->body.velocity, size, body_color);
+}

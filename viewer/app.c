@@ -1,0 +1,534 @@
+// app.c: what does an event do, and what happens in a frame?
+#define _POSIX_C_SOURCE 200809L
+#include "app.h"
+#include "imgui_shim.h"
+#include "overlay.h"
+#include "screenshot.h"
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    MESSAGE_FRAMES = 360,
+    CATCH_UP = 6,                    // ticks that the agent may do in one frame
+    TILES_A_FRAME = 8 * 1000 * 1000, // read for textures, so that no frame is late
+    SETTLE_FRAMES = 4,               // that widgets need to come to rest after an event
+};
+
+void app_complain(const char* text) {
+    fputs("wend-view: ", stderr);
+    for (const char* c = text; *c != '\0'; c++) fputc(iscntrl((unsigned char)*c) ? '?' : *c, stderr);
+    fputc('\n', stderr);
+}
+
+// ---- actions
+
+void app_say(app* a, bool error, const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(a->message, sizeof a->message, format, arguments);
+    va_end(arguments);
+    a->message_is_error = error;
+    a->message_frames = MESSAGE_FRAMES;
+}
+
+static void plan(app* a) {
+    a->replan = false;
+    wend_result result = scene_plan(&a->scene);
+    if (result != WEND_OK) app_say(a, true, "cannot plan: %s", wend_result_string(result));
+    agent_start(&a->agent, a->scene.grid, a->scene.path);
+    a->agent_lag = 0;
+}
+
+static const palette* shown_palette(const app* a) {
+    return (a->layers >> LAYER_COSTS & 1) != 0 ? &a->scene.costs : &a->scene.picture;
+}
+
+void app_set_layers(app* a, uint32_t layers) {
+    bool recolor = ((layers ^ a->layers) >> LAYER_COSTS & 1) != 0;
+    a->layers = layers;
+    if (recolor) map_layer_set_colors(a->map, shown_palette(a)->colors);
+}
+
+static void move_end(app* a, wend_tile* end, wend_tile tile) {
+    tile.x = SDL_clamp(tile.x, 0, a->camera.map_width - 1);
+    tile.y = SDL_clamp(tile.y, 0, a->camera.map_height - 1);
+    if (tile.x == end->x && tile.y == end->y) return;
+    *end = tile;
+    a->replan = true;
+}
+
+void app_set_start(app* a, wend_tile tile) {
+    move_end(a, &a->scene.query.start, tile);
+}
+
+void app_set_goal(app* a, wend_tile tile) {
+    move_end(a, &a->scene.query.goal, tile);
+}
+
+void app_fit(app* a) {
+    camera_fit(&a->camera, panel_free_area(a));
+    a->fitted = true;
+}
+
+// True: go on. Keeps the window alive while a map loads; closing it or Esc stops the loading.
+static bool show_loading(double fraction, void* context) {
+    app* a = context;
+    if (a->options->headless) {
+        if (isatty(STDERR_FILENO))
+            fprintf(stderr, "\rloading %3.0f %%%s", fraction * 100, fraction < 1 ? "" : "\r");
+        return true;
+    }
+    Uint32 now = SDL_GetTicks();
+    if (now - a->shown_ticks < 40) return true;
+    a->shown_ticks = now;
+    SDL_Event event;
+    while (SDL_PollEvent(&event)) {
+        gui_event(&event, a->pixel_ratio);
+        if (event.type == SDL_QUIT) a->quit = true;
+        if (event.type == SDL_QUIT || (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_ESCAPE))
+            return false;
+    }
+    const char* file = a->file < a->options->file_count ? a->options->files[a->file] : "sample island";
+    SDL_SetRenderDrawColor(a->renderer, 18, 20, 25, 255);
+    SDL_RenderClear(a->renderer);
+    int width = 0, height = 0;
+    SDL_GetRendererOutputSize(a->renderer, &width, &height);
+    gui_begin_frame(width, height, 0.04f);
+    panel_show_loading(a, file, (float)fraction);
+    gui_end_frame(a->renderer);
+    SDL_RenderPresent(a->renderer);
+    return true;
+}
+
+// Shows another of the files. On failure what was shown stays.
+static wend_result load(app* a, int file, wend_error* error) {
+    const char* name = file < a->options->file_count ? a->options->files[file] : NULL;
+    int old_file = a->file;
+    a->file = file;
+    // The picture of the old map borrows its grid, so it goes first and comes back if need be.
+    map_layer_destroy(a->map);
+    a->map = NULL;
+    wend_threads* threads = NULL;
+    scene_loading loading = {.negate = a->options->negate,
+                             .blocked_below = a->options->blocked_below,
+                             .progress = show_loading,
+                             .context = a};
+    if (wend_threads_create(0, &threads) == WEND_OK) loading.tasks = wend_threads_tasks(threads);
+    show_loading(0, a);
+    wend_result result = scene_load(&a->scene, name, &loading, error);
+    wend_threads_destroy(threads);
+    if (result != WEND_OK) a->file = old_file;
+    if (a->scene.world == NULL) return result;
+    a->map = map_layer_create(a->renderer, a->scene.grid, shown_palette(a)->colors);
+    if (a->map == NULL) {
+        *error = (wend_error){WEND_ERROR_MEMORY, "out of memory"};
+        a->quit = true; // without a picture there is nothing to go on with
+        a->exit_code = APP_RESOURCE;
+        return WEND_ERROR_MEMORY;
+    }
+    if (result != WEND_OK) return result;
+    a->camera.map_width = wend_grid_width(a->scene.grid);
+    a->camera.map_height = wend_grid_height(a->scene.grid);
+    a->drag = DRAG_NONE;
+    app_fit(a);
+    agent_start(&a->agent, a->scene.grid, a->scene.path);
+    char title[300];
+    snprintf(title, sizeof title, "%s - wend-view", a->scene.name);
+    SDL_SetWindowTitle(a->window, title);
+    if (a->scene.warning[0] != '\0') app_say(a, false, "%s", a->scene.warning);
+    return WEND_OK;
+}
+
+static void switch_file(app* a, int step) {
+    int count = a->options->file_count;
+    if (count < 2) {
+        app_say(a, false, "there is no other map: give several files on the command line");
+        return;
+    }
+    wend_error error = {.text = ""};
+    wend_result result = load(a, (a->file + step + count) % count, &error);
+    if (result != WEND_OK)
+        app_say(a, true, "%s", error.text[0] != '\0' ? error.text : wend_result_string(result));
+}
+
+// ---- keys
+
+static void key_pause(app* a) {
+    a->paused = !a->paused;
+}
+
+static void key_run(app* a) {
+    a->paused = false;
+    plan(a);
+}
+
+static void key_step(app* a) {
+    if (a->paused)
+        agent_tick(&a->agent, a->scene.grid, a->scene.path);
+    else
+        app_say(a, false, "O steps while paused: press Space first");
+}
+
+static void key_screenshot(app* a) {
+    a->picture_wanted = true;
+}
+
+static void key_panel(app* a) {
+    a->panel = !a->panel;
+    if (a->fitted) app_fit(a);
+}
+
+static void key_algorithm(app* a) {
+    a->scene.query.algorithm = (wend_algorithm)((a->scene.query.algorithm + 1) % WEND_ALGORITHM_COUNT);
+    a->replan = true;
+}
+
+static void key_previous(app* a) {
+    switch_file(a, -1);
+}
+static void key_next(app* a) {
+    switch_file(a, 1);
+}
+static void key_help(app* a) {
+    a->help = !a->help;
+}
+static void key_quit(app* a) {
+    a->quit = true;
+}
+
+static const struct {
+    SDL_Keycode key, key_2;
+    const char *name, *help;
+    void (*act)(app* a);
+} keys[] = {
+    {SDLK_SPACE, 0, "Space", "pause the agent, or go on", key_pause},
+    {SDLK_o, 0, "O", "one step of the agent while paused", key_step},
+    {SDLK_r, 0, "R", "plan again and run from the start", key_run},
+    {SDLK_a, 0, "A", "next algorithm", key_algorithm},
+    {SDLK_HOME, 0, "Home", "fit the map into the window", app_fit},
+    {SDLK_1, SDLK_8, "1 - 8", "layers, as listed in the panel", NULL},
+    {SDLK_LEFTBRACKET, 0, "[", "previous map of the command line", key_previous},
+    {SDLK_RIGHTBRACKET, 0, "]", "next map", key_next},
+    {SDLK_TAB, 0, "Tab", "show or hide the panel", key_panel},
+    {SDLK_F12, 0, "F12", "save a screenshot in the current folder", key_screenshot},
+    {SDLK_h, SDLK_F1, "H, F1", "show or hide this help", key_help},
+    {SDLK_ESCAPE, 0, "Esc", "quit", key_quit},
+};
+enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
+
+const char* app_key_name(int index) {
+    return index < KEY_COUNT ? keys[index].name : NULL;
+}
+const char* app_key_help(int index) {
+    return index < KEY_COUNT ? keys[index].help : NULL;
+}
+
+static void press_key(app* a, const SDL_KeyboardEvent* event) {
+    SDL_Keycode key = event->keysym.sym;
+    if (key >= SDLK_1 && key < SDLK_1 + LAYER_COUNT && event->repeat == 0)
+        app_set_layers(a, a->layers ^ 1u << (key - SDLK_1));
+    for (int i = 0; i < KEY_COUNT; i++) {
+        bool mine = keys[i].key == key || keys[i].key_2 == key;
+        // Of the keys only the step is worth repeating.
+        if (mine && keys[i].act != NULL && (event->repeat == 0 || key == SDLK_o)) keys[i].act(a);
+    }
+}
+
+// ---- mouse
+
+static void press_button(app* a, Uint8 button) {
+    if (a->drag != DRAG_NONE || gui_covers(a->pointer_x, a->pointer_y)) return;
+    if (button == SDL_BUTTON_RIGHT || button == SDL_BUTTON_MIDDLE) a->drag = DRAG_MAP;
+    if (button != SDL_BUTTON_LEFT) return;
+    int marker = overlay_marker_at(&a->scene, &a->camera, a->pointer_x, a->pointer_y, a->scale);
+    a->drag = marker == MARKER_START ? DRAG_START : marker == MARKER_GOAL ? DRAG_GOAL : DRAG_NONE;
+}
+
+static void release_button(app* a, Uint8 button) {
+    bool left = button == SDL_BUTTON_LEFT;
+    if ((a->drag == DRAG_MAP) != left) a->drag = DRAG_NONE;
+}
+
+static void move_pointer(app* a, float x, float y) {
+    float dx = x - a->pointer_x, dy = y - a->pointer_y;
+    a->pointer_x = x;
+    a->pointer_y = y;
+    a->pointer_inside = true;
+    wend_tile tile = camera_tile_at(&a->camera, x, y);
+    if (a->drag == DRAG_START) app_set_start(a, tile);
+    if (a->drag == DRAG_GOAL) app_set_goal(a, tile);
+    if (a->drag == DRAG_MAP) {
+        camera_pan(&a->camera, dx, dy);
+        a->fitted = false;
+    }
+}
+
+static void turn_wheel(app* a, float notches) {
+    if (gui_covers(a->pointer_x, a->pointer_y)) return;
+    camera_zoom_at(&a->camera, a->pointer_x, a->pointer_y, a->camera.zoom * pow(1.2, notches));
+    a->fitted = false;
+}
+
+static void handle_event(app* a, const SDL_Event* event) {
+    gui_event(event, a->pixel_ratio);
+    switch (event->type) {
+    case SDL_QUIT:
+        a->quit = true;
+        break;
+    case SDL_KEYDOWN:
+        press_key(a, &event->key);
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        move_pointer(a, (float)event->button.x * a->pixel_ratio, (float)event->button.y * a->pixel_ratio);
+        if (event->type == SDL_MOUSEBUTTONDOWN)
+            press_button(a, event->button.button);
+        else
+            release_button(a, event->button.button);
+        break;
+    case SDL_MOUSEMOTION:
+        move_pointer(a, (float)event->motion.x * a->pixel_ratio, (float)event->motion.y * a->pixel_ratio);
+        break;
+    case SDL_MOUSEWHEEL:
+        turn_wheel(a, event->wheel.preciseY);
+        break;
+    case SDL_WINDOWEVENT:
+        if (event->window.event == SDL_WINDOWEVENT_LEAVE) a->pointer_inside = false;
+        break;
+    case SDL_RENDER_TARGETS_RESET:
+    case SDL_RENDER_DEVICE_RESET:
+        map_layer_set_colors(a->map, shown_palette(a)->colors);
+        break;
+    default:
+        if (event->type == a->setting_event) {
+            const script_setting* setting = event->user.data1;
+            char why[200];
+            if (settings_apply(a, setting->name, setting->value, why)) break;
+            char text[600];
+            snprintf(text, sizeof text, "%s:%d: %s", a->options->script, setting->line, why);
+            app_complain(text);
+            a->exit_code = APP_BAD_INPUT;
+            a->quit = true;
+        }
+    }
+}
+
+// ---- frames
+
+static void update_size(app* a) {
+    int window_width = 1, window_height = 1, width = 0, height = 0;
+    SDL_GetWindowSize(a->window, &window_width, &window_height);
+    SDL_GetRendererOutputSize(a->renderer, &width, &height);
+    a->pixel_ratio = (float)width / (float)SDL_max(window_width, 1);
+    a->batch.width = (float)width;
+    a->batch.height = (float)height;
+    if (a->camera.width == width && a->camera.height == height) return;
+    a->camera.width = width;
+    a->camera.height = height;
+    if (a->fitted) app_fit(a);
+}
+
+static void walk(app* a, double seconds) {
+    if (a->paused) return;
+    if (a->options->headless) {
+        agent_tick(&a->agent, a->scene.grid, a->scene.path);
+        return;
+    }
+    a->agent_lag = fmin(a->agent_lag + seconds, CATCH_UP * (double)AGENT_TICK);
+    for (; a->agent_lag >= (double)AGENT_TICK; a->agent_lag -= (double)AGENT_TICK)
+        agent_tick(&a->agent, a->scene.grid, a->scene.path);
+}
+
+static void draw(app* a, double seconds) {
+    SDL_SetRenderDrawColor(a->renderer, 18, 20, 25, 255);
+    SDL_RenderClear(a->renderer);
+    SDL_SetRenderDrawBlendMode(a->renderer, SDL_BLENDMODE_BLEND);
+    a->map_complete = map_layer_draw(a->map, &a->camera, a->options->headless ? INT64_MAX : TILES_A_FRAME);
+    wend_tile pointer = {-1, -1};
+    if (a->pointer_inside && !gui_covers(a->pointer_x, a->pointer_y))
+        pointer = camera_tile_at(&a->camera, a->pointer_x, a->pointer_y);
+    overlay_draw(&a->scene, &a->camera, a->layers, pointer, &a->batch, a->scale);
+    int held = a->drag == DRAG_START ? MARKER_START : a->drag == DRAG_GOAL ? MARKER_GOAL : MARKER_NONE;
+    overlay_draw_markers(&a->scene, &a->camera, held, &a->batch, a->scale);
+    if ((a->layers >> LAYER_AGENT & 1) != 0)
+        agent_draw(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
+    draw_flush(&a->batch);
+    gui_begin_frame(a->camera.width, a->camera.height, a->options->headless ? AGENT_TICK : (float)seconds);
+    panel_show(a);
+    gui_end_frame(a->renderer);
+}
+
+static void save_numbered_picture(app* a) {
+    a->picture_wanted = false;
+    char file[40] = "";
+    for (int i = 1; i < 1000; i++) {
+        snprintf(file, sizeof file, "wend-view-%03d.png", i);
+        if (access(file, F_OK) != 0) break;
+    }
+    wend_error error;
+    if (screenshot_save(a->renderer, file, &error) == WEND_OK)
+        app_say(a, false, "saved %s", file);
+    else
+        app_say(a, true, "%s", error.text);
+}
+
+static bool something_moves(const app* a) {
+    bool walking = !a->paused && a->agent.present && !a->agent.arrived;
+    return walking || a->drag != DRAG_NONE || !a->map_complete || a->script != NULL ||
+           a->message_frames > 0 || a->options->frames > 0;
+}
+
+static void run_frames(app* a) {
+    const double tick_seconds = 1.0 / (double)SDL_GetPerformanceFrequency();
+    SDL_RendererInfo info = {.flags = 0};
+    SDL_GetRendererInfo(a->renderer, &info);
+    bool paced = a->options->headless || (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0;
+    Uint64 last_start = SDL_GetPerformanceCounter();
+    int settled = 0;
+    for (bool last = false; !last; a->frame++) {
+        if (settled > SETTLE_FRAMES && !something_moves(a)) SDL_WaitEventTimeout(NULL, 500);
+        Uint64 start = SDL_GetPerformanceCounter();
+        double seconds = (double)(start - last_start) * tick_seconds;
+        last_start = start;
+        bool scripted = a->script != NULL && script_play(a->script);
+        SDL_Event event;
+        settled++;
+        while (SDL_PollEvent(&event)) {
+            handle_event(a, &event);
+            settled = 0;
+        }
+        update_size(a);
+        if (a->replan) plan(a);
+        walk(a, seconds);
+        draw(a, seconds);
+        if (a->message_frames > 0) a->message_frames--;
+        if (a->picture_wanted) save_numbered_picture(a);
+        last = a->quit || (a->options->frames > 0 && a->frame + 1 >= a->options->frames && !scripted);
+        if (last && a->options->screenshot != NULL && a->exit_code == APP_OK) {
+            wend_error error;
+            if (screenshot_save(a->renderer, a->options->screenshot, &error) != WEND_OK) {
+                app_complain(error.text);
+                a->exit_code = APP_RESOURCE;
+            }
+        }
+        SDL_RenderPresent(a->renderer);
+        double ms = (double)(SDL_GetPerformanceCounter() - start) * tick_seconds * 1000;
+        if (a->frame > 0) {
+            a->frame_ms_sum += ms;
+            a->frame_ms_max = fmax(a->frame_ms_max, ms);
+        }
+        if (!paced && ms < 16) SDL_Delay((Uint32)(16 - ms));
+    }
+}
+
+// ---- beginning and end
+
+static float density_scale(const app* a) {
+    float dpi = 96;
+    int display = SDL_GetWindowDisplayIndex(a->window);
+    if (a->options->headless || SDL_GetDisplayDPI(display, NULL, &dpi, NULL) != 0) dpi = 96;
+    return roundf(SDL_clamp(fmaxf(dpi / 96, a->pixel_ratio), 1.0f, 4.0f) * 4) / 4;
+}
+
+static int fail_sdl(const char* what) {
+    char text[600];
+    snprintf(text, sizeof text, "%s: %s", what, SDL_GetError());
+    app_complain(text);
+    return APP_RESOURCE;
+}
+
+static int exit_code_of(wend_result result) {
+    switch (result) {
+    case WEND_OK:
+        return APP_OK;
+    case WEND_ERROR_CANCELLED:
+        return APP_OK; // the person closed the window
+    case WEND_ERROR_FORMAT:
+    case WEND_ERROR_UNSUPPORTED:
+    case WEND_ERROR_LIMIT:
+    case WEND_ERROR_IO:
+        return APP_BAD_INPUT;
+    default:
+        return APP_RESOURCE;
+    }
+}
+
+static int complain_about(wend_result result, const wend_error* error) {
+    if (result != WEND_ERROR_CANCELLED)
+        app_complain(error->text[0] != '\0' ? error->text : wend_result_string(result));
+    return exit_code_of(result);
+}
+
+static int open_window(app* a) {
+    const app_options* o = a->options;
+    if (o->headless) {
+        SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE);
+        SDL_SetHintWithPriority(SDL_HINT_RENDER_DRIVER, "software", SDL_HINT_OVERRIDE);
+    }
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    SDL_SetMainReady();
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) return fail_sdl("no display");
+    a->setting_event = SDL_RegisterEvents(1);
+    if (o->script != NULL) {
+        wend_error error = {.text = ""};
+        wend_result result = script_load(o->script, a->setting_event, &a->script, &error);
+        if (result != WEND_OK) return complain_about(result, &error);
+    }
+    a->window = SDL_CreateWindow("wend-view", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, o->width,
+                                 o->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (a->window == NULL) return fail_sdl("no window");
+    a->renderer = SDL_CreateRenderer(a->window, -1, o->headless ? 0 : SDL_RENDERER_PRESENTVSYNC);
+    if (a->renderer == NULL) a->renderer = SDL_CreateRenderer(a->window, -1, SDL_RENDERER_SOFTWARE);
+    if (a->renderer == NULL) return fail_sdl("no renderer");
+    a->batch.renderer = a->renderer;
+    a->fitted = false;
+    update_size(a);
+    a->scale = o->scale > 0 ? o->scale : density_scale(a);
+    if (!gui_create(a->renderer, a->scale)) return fail_sdl("no font");
+    return APP_OK;
+}
+
+static int open_all(app* a) {
+    int code = open_window(a);
+    if (code != APP_OK) return code;
+    wend_result result = scene_create(!a->options->headless, &a->scene);
+    wend_error error = {.text = ""};
+    if (result == WEND_OK) result = load(a, 0, &error);
+    if (result != WEND_OK) {
+        a->quit = true;
+        return complain_about(result, &error);
+    }
+    // Widgets measure themselves in their first frames.
+    for (int i = 0; i < 2; i++) draw(a, (double)AGENT_TICK);
+    return APP_OK;
+}
+
+int app_run(const app_options* options) {
+    app* a = calloc(1, sizeof *a);
+    if (a == NULL) {
+        app_complain("out of memory");
+        return APP_RESOURCE;
+    }
+    a->options = options;
+    a->layers = LAYERS_DEFAULT;
+    a->panel = true;
+    a->exit_code = open_all(a);
+    if (a->exit_code == APP_OK && !a->quit) run_frames(a);
+    if (options->report && a->exit_code == APP_OK && a->scene.world != NULL) report_print(a);
+    map_layer_destroy(a->map);
+    scene_destroy(&a->scene);
+    script_destroy(a->script);
+    gui_destroy();
+    if (a->renderer != NULL) SDL_DestroyRenderer(a->renderer);
+    if (a->window != NULL) SDL_DestroyWindow(a->window);
+    SDL_Quit();
+    int code = a->exit_code;
+    free(a);
+    return code;
+}

@@ -1,0 +1,59 @@
+// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? This header and its one C++ file are
+// all that knows ImGui.
+//
+// The order of a frame: gui_event for each event, gui_begin_frame, widgets within gui_begin_window and
+// gui_end_window, gui_end_frame, which draws.
+#ifndef WEND_VIEW_IMGUI_SHIM_H
+#define WEND_VIEW_IMGUI_SHIM_H
+#include <SDL.h>
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// scale: of text and widgets; 1 is for 96 pixels an inch. Uses the DejaVu font when the system has it,
+/// otherwise the one built into ImGui. False: no memory for the font's texture.
+bool gui_create(SDL_Renderer* renderer, float scale);
+void gui_destroy(void);
+
+/// Feeds the mouse. ratio: pixels to a unit of the window system's coordinates.
+void gui_event(const SDL_Event* event, float ratio);
+/// True when a pixel lies on a widget window, or a button that went down on one is still down: such presses
+/// are not meant for the map.
+bool gui_covers(float x, float y);
+
+void gui_begin_frame(int width, int height, float seconds);
+void gui_end_frame(SDL_Renderer* renderer);
+
+typedef struct gui_size {
+    float width, height;
+} gui_size;
+
+/// Opens a plain window without a title bar. (x, y) is placed at the fraction (pivot_x, pivot_y) of its size;
+/// width or height 0: as its contents need. background: opacity.
+void gui_begin_window(const char* id, float x, float y, float pivot_x, float pivot_y, float width,
+                      float height, float background);
+/// The size of the window that is closed with it.
+gui_size gui_end_window(void);
+
+void gui_text(const char* text);
+void gui_text_colored(SDL_Color color, const char* text);
+/// A line "name value" with the values in one column.
+void gui_row(const char* name, const char* value);
+void gui_row_colored(const char* name, SDL_Color color, const char* value);
+void gui_separator(void);
+/// A square of colour before the next widget of the line.
+void gui_swatch(SDL_Color color);
+/// A band of colours from left to right over the width of the window.
+void gui_gradient(const SDL_Color* colors, int count);
+/// True when the person changed it.
+bool gui_checkbox(const char* label, bool* value);
+void gui_progress_bar(float fraction);
+/// Height of a line of text. [Units: pixels]
+float gui_line_height(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,28 @@
+// layers.h: which layers can be switched, by which key and under which name?
+#ifndef WEND_VIEW_LAYERS_H
+#define WEND_VIEW_LAYERS_H
+#include <stdint.h>
+
+/// The order is that of the keys 1, 2, 3, ...; a set of layers has the bits 1u << layer.
+typedef enum view_layer {
+    LAYER_COSTS = 0, ///< the map by its costs rather than as a picture
+    LAYER_CLUSTERS,
+    LAYER_ENTRANCES,
+    LAYER_GRAPH, ///< abstract nodes and edges
+    LAYER_ROUTE, ///< the abstract path
+    LAYER_PATH,  ///< the tile path
+    LAYER_WAYPOINTS,
+    LAYER_AGENT, ///< with its trail
+    LAYER_COUNT
+} view_layer;
+
+#define LAYERS_DEFAULT                                                                                       \
+    (1u << LAYER_CLUSTERS | 1u << LAYER_ENTRANCES | 1u << LAYER_GRAPH | 1u << LAYER_ROUTE |                  \
+     1u << LAYER_PATH | 1u << LAYER_AGENT)
+
+/// As scripts write them: "costs", "clusters", ...
+extern const char* const layer_names[LAYER_COUNT];
+/// As the panel writes them.
+extern const char* const layer_labels[LAYER_COUNT];
+
+#endif

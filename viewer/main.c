@@ -1,0 +1,140 @@
+// main.c: the program `wend-view`: what does its command line say?
+#define SDL_MAIN_HANDLED
+#include "app.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: wend-view [OPTION]... [FILE]...\n\n"
+    "Shows baked worlds (.wend) or any map that wend bake reads, with its clusters, the abstract\n"
+    "graph, a plan whose ends can be dragged, and an agent that walks it. Without a file: a sample map.\n"
+    "H in the window shows the keys.\n\n"
+    "  --size WxH         size of the window in pixels (1280x800)\n"
+    "  --ui-scale F       size of texts and lines; 1 is for 96 pixels an inch (by the display)\n"
+    "  --headless         no display: the same code, drawn into memory, one agent tick a frame\n"
+    "  --frames N         end after N frames, and when the script has ended (headless: 60)\n"
+    "  --screenshot FILE  write a PNG of the last frame\n"
+    "  --script FILE      inputs of a person as text lines, see wend-view(1)\n"
+    "  --negate           images: dark is passable, as for wend bake\n"
+    "  --blocked-below F  images: the brightness below which a pixel is blocked (0.85)\n"
+    "  --report           print the state at the end as one line of JSON\n"
+    "  --help, --version\n\n"
+    "exit codes: 0 done, 2 usage, 3 bad input file, 4 output or resources\n";
+
+static int fail_usage(const char* format, ...) __attribute__((format(printf, 1, 2)));
+static int fail_usage(const char* format, ...) {
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    app_complain(text);
+    return APP_USAGE;
+}
+
+static bool parse_int(const char* text, char end_mark, int least, int most, int* out, const char** end_out) {
+    char* end = NULL;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (end == text || *end != end_mark || errno != 0 || value < least || value > most) return false;
+    *out = (int)value;
+    if (end_out != NULL) *end_out = end;
+    return true;
+}
+
+static bool parse_float(const char* text, float least, float most, float* out) {
+    char* end = NULL;
+    float value = strtof(text, &end);
+    if (end == text || *end != '\0' || !(value >= least && value <= most)) return false;
+    *out = value;
+    return true;
+}
+
+static int read_value(app_options* o, const char* name, const char* value) {
+    if (strcmp(name, "--screenshot") == 0) {
+        o->screenshot = value;
+    } else if (strcmp(name, "--script") == 0) {
+        o->script = value;
+    } else if (strcmp(name, "--frames") == 0) {
+        if (!parse_int(value, '\0', 1, 100000000, &o->frames, NULL))
+            return fail_usage("--frames: '%s' is no number of frames (1 to 100000000)", value);
+    } else if (strcmp(name, "--size") == 0) {
+        const char* rest = NULL;
+        if (!parse_int(value, 'x', 64, 16384, &o->width, &rest) ||
+            !parse_int(rest + 1, '\0', 64, 16384, &o->height, NULL))
+            return fail_usage("--size: '%s' is no size, expected WxH with sides of 64 to 16384 pixels",
+                              value);
+    } else if (strcmp(name, "--ui-scale") == 0) {
+        if (!parse_float(value, 0.5f, 8, &o->scale))
+            return fail_usage("--ui-scale: '%s' is no scale (0.5 to 8)", value);
+    } else {
+        if (!parse_float(value, 0, 1, &o->blocked_below))
+            return fail_usage("--blocked-below: '%s' is no brightness (0 to 1)", value);
+    }
+    return APP_OK;
+}
+
+// Returns an exit code, or -1 to go on.
+static int read_options(int argc, char** argv, char** files, app_options* o) {
+    static const char* const with_value[] = {"--screenshot", "--script",   "--frames",
+                                             "--size",       "--ui-scale", "--blocked-below"};
+    bool files_only = false;
+    for (int i = 1; i < argc; i++) {
+        const char* word = argv[i];
+        if (files_only || word[0] != '-' || word[1] == '\0') { // - is standard input
+            files[o->file_count++] = argv[i];
+            continue;
+        }
+        if (strcmp(word, "--") == 0) {
+            files_only = true;
+        } else if (strcmp(word, "--headless") == 0) {
+            o->headless = true;
+        } else if (strcmp(word, "--report") == 0) {
+            o->report = true;
+        } else if (strcmp(word, "--negate") == 0) {
+            o->negate = true;
+        } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+            fputs(help, stdout);
+            return APP_OK;
+        } else if (strcmp(word, "--version") == 0) {
+            printf("wend-view %s\n", wend_version_string());
+            return APP_OK;
+        } else {
+            size_t option = 0, count = sizeof with_value / sizeof with_value[0], length = strcspn(word, "=");
+            while (option < count &&
+                   (strlen(with_value[option]) != length || strncmp(word, with_value[option], length) != 0))
+                option++;
+            if (option == count) return fail_usage("unknown option '%s' (see wend-view --help)", word);
+            const char* value = word[length] == '=' ? word + length + 1 : ++i < argc ? argv[i] : NULL;
+            if (value == NULL) return fail_usage("%s needs a value (see wend-view --help)", word);
+            int code = read_value(o, with_value[option], value);
+            if (code != APP_OK) return code;
+        }
+    }
+    return -1;
+}
+
+int main(int argc, char** argv) {
+    app_options options = {.width = 1280, .height = 800, .blocked_below = -1};
+    char** files = calloc((size_t)argc + 1, sizeof *files);
+    if (files == NULL) {
+        app_complain("out of memory");
+        return APP_RESOURCE;
+    }
+    options.files = files;
+    int code = read_options(argc, argv, files, &options);
+    if (code < 0) {
+        if (options.headless && options.frames == 0) options.frames = 60;
+        code = app_run(&options);
+    }
+    free(files);
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        app_complain(errno != 0 ? strerror(errno) : "standard output cannot be written");
+        return APP_RESOURCE;
+    }
+    return code;
+}

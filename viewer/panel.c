@@ -1,0 +1,209 @@
+// panel.c: which texts and widgets stand on the map?
+#include "app.h"
+#include "imgui_shim.h"
+#include "overlay.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { PANEL_WIDTH = 320, MARGIN = 12 };
+
+static const SDL_Color good_color = {110, 215, 130, 255};
+static const SDL_Color bad_color = {255, 120, 110, 255};
+static const SDL_Color quiet_color = {158, 168, 184, 255};
+
+static void row(const char* name, const char* format, ...) __attribute__((format(printf, 2, 3)));
+static void row(const char* name, const char* format, ...) {
+    char text[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    gui_row(name, text);
+}
+
+const char* panel_outcome(wend_outcome outcome) {
+    switch (outcome) {
+    case WEND_FOUND:
+        return "found";
+    case WEND_NO_ROUTE:
+        return "no route";
+    case WEND_START_BLOCKED:
+        return "start blocked";
+    case WEND_GOAL_BLOCKED:
+        return "goal blocked";
+    default:
+        return wend_outcome_string(outcome);
+    }
+}
+
+static float status_height(const app* a) {
+    return gui_line_height() + 12 * a->scale;
+}
+
+SDL_Rect panel_free_area(const app* a) {
+    int margin = (int)(MARGIN * a->scale), left = a->panel ? (int)(PANEL_WIDTH * a->scale) + margin : margin;
+    int bottom = (int)status_height(a) + margin;
+    if (left > a->camera.width / 2) left = margin; // a small window shows the map beneath the panel
+    return (SDL_Rect){left, margin, a->camera.width - left - margin, a->camera.height - margin - bottom};
+}
+
+// ---- the panel
+
+static void show_map(const app* a) {
+    const scene* s = &a->scene;
+    double tiles = (double)a->camera.map_width * a->camera.map_height;
+    gui_text(s->name);
+    row("size", "%d x %d tiles", a->camera.map_width, a->camera.map_height);
+    row("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
+    row("areas", "%" PRId64, s->info.component_count);
+    row("clusters", "%" PRId64 " of %d x %d", s->info.cluster_count, s->info.cluster_size,
+        s->info.cluster_size);
+    row("graph", "%" PRId64 " nodes", s->info.node_count);
+    row("", "%" PRId64 " edges", s->info.edge_count);
+}
+
+static void show_legend(const app* a) {
+    enum { STEPS = 24 };
+    float least = 1, most = 1;
+    if ((a->layers >> LAYER_COSTS & 1) == 0 || !palette_cost_range(a->scene.grid, &least, &most)) return;
+    SDL_Color colors[STEPS];
+    for (int i = 0; i < STEPS; i++) {
+        uint32_t rgb = palette_ramp(most > least ? (float)i / (STEPS - 1) : 0);
+        colors[i] = (SDL_Color){(Uint8)(rgb >> 16), (Uint8)(rgb >> 8), (Uint8)rgb, 255};
+    }
+    row("cost", most > least ? "%.4g to %.4g" : "%.4g everywhere", (double)least, (double)most);
+    gui_gradient(colors, STEPS);
+}
+
+static void show_plan(const app* a) {
+    static const char* const titles[WEND_ALGORITHM_COUNT] = {"HPA*", "exact", "A*", "Dijkstra", "BFS"};
+    const scene* s = &a->scene;
+    const wend_stats* stats = &s->stats;
+    wend_outcome outcome = wend_path_outcome(s->path);
+    int32_t count = 0;
+    wend_path_tiles(s->path, &count);
+    row("algorithm", "%s", titles[s->query.algorithm]);
+    row("start", "%d, %d", s->query.start.x, s->query.start.y);
+    row("goal", "%d, %d", s->query.goal.x, s->query.goal.y);
+    gui_row_colored("outcome", outcome == WEND_FOUND ? good_color : bad_color, panel_outcome(outcome));
+    if (outcome == WEND_FOUND) {
+        row("cost", "%.2f", wend_path_cost(s->path));
+        row("tiles", "%d", count);
+    }
+    row("expanded", "%" PRId64 " tiles", stats->expanded);
+    if (stats->abstract_expanded > 0) row("", "%" PRId64 " nodes", stats->abstract_expanded);
+    if (stats->total_ns > 0) {
+        row("time", "%.3f ms", (double)stats->total_ns / 1e6);
+        if (stats->route_ns > 0)
+            row("", "%.3f insert, %.3f route,", (double)stats->insert_ns / 1e6,
+                (double)stats->route_ns / 1e6);
+        if (stats->route_ns > 0) row("", "%.3f refine", (double)stats->refine_ns / 1e6);
+    }
+}
+
+static void show_agent(const app* a) {
+    const agent* walker = &a->agent;
+    double seconds = (double)walker->ticks * (double)AGENT_TICK;
+    if (!walker->present)
+        row("agent", "none: there is no path");
+    else if (walker->arrived)
+        row("agent", "arrived after %.1f s", seconds);
+    else
+        row("agent", "%s, %.1f s", a->paused ? "paused" : "walking", seconds);
+}
+
+static void show_layers(app* a) {
+    for (int layer = 0; layer < LAYER_COUNT; layer++) {
+        bool on = (a->layers >> layer & 1) != 0;
+        if (layer == LAYER_COSTS)
+            gui_swatch((SDL_Color){0, 0, 0, 0});
+        else
+            gui_swatch(overlay_color((view_layer)layer));
+        if (gui_checkbox(layer_labels[layer], &on)) app_set_layers(a, a->layers ^ 1u << layer);
+    }
+}
+
+static void show_panel(app* a) {
+    gui_begin_window("panel", 0, 0, 0, 0, PANEL_WIDTH * a->scale, (float)a->camera.height - status_height(a),
+                     1);
+    show_map(a);
+    show_legend(a);
+    gui_separator();
+    show_plan(a);
+    show_agent(a);
+    gui_separator();
+    show_layers(a);
+    gui_separator();
+    gui_text_colored(quiet_color, "H  help with keys and mouse");
+    gui_end_window();
+}
+
+// ---- the rest
+
+static void show_status(const app* a) {
+    const scene* s = &a->scene;
+    char text[400];
+    int used = 0;
+    wend_tile tile = camera_tile_at(&a->camera, a->pointer_x, a->pointer_y);
+    if (a->pointer_inside && wend_grid_contains(s->grid, tile)) {
+        float cost = wend_grid_cost(s->grid, tile);
+        used = snprintf(text, sizeof text, "tile %d, %d   class %d   ", tile.x, tile.y,
+                        wend_grid_class(s->grid, tile));
+        used += cost > 0 ? snprintf(text + used, sizeof text - (size_t)used, "cost %.4g", (double)cost)
+                         : snprintf(text + used, sizeof text - (size_t)used, "blocked");
+    } else {
+        used = snprintf(text, sizeof text, "no tile under the pointer");
+    }
+    used += snprintf(text + used, sizeof text - (size_t)used, "     zoom %.3g", a->camera.zoom);
+    wend_outcome outcome = wend_path_outcome(s->path);
+    used += snprintf(text + used, sizeof text - (size_t)used, "     %s", panel_outcome(outcome));
+    if (outcome == WEND_FOUND)
+        snprintf(text + used, sizeof text - (size_t)used, ", cost %.2f", wend_path_cost(s->path));
+    float height = status_height(a);
+    gui_begin_window("status", 0, (float)a->camera.height, 0, 1, (float)a->camera.width, height, 1);
+    gui_text(text);
+    gui_end_window();
+}
+
+static void show_help(const app* a) {
+    static const char* const mouse[][2] = {
+        {"Wheel", "zoom at the pointer"},
+        {"Right drag", "move the map; middle likewise"},
+        {"Left drag", "on a marker: move start or goal"},
+        {"Pointer", "on a node: shows its edges"},
+    };
+    gui_begin_window("help", (float)a->camera.width / 2, (float)a->camera.height / 2, 0.5f, 0.5f, 0, 0,
+                     0.97f);
+    for (int i = 0; app_key_name(i) != NULL; i++) gui_row(app_key_name(i), app_key_help(i));
+    gui_separator();
+    for (size_t i = 0; i < sizeof mouse / sizeof mouse[0]; i++) gui_row(mouse[i][0], mouse[i][1]);
+    gui_end_window();
+}
+
+static void show_message(const app* a) {
+    SDL_Rect area = panel_free_area(a);
+    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y, 0.5f, 0, 0, 0, 0.97f);
+    if (a->message_is_error)
+        gui_text_colored(bad_color, a->message);
+    else
+        gui_text(a->message);
+    gui_end_window();
+}
+
+void panel_show(app* a) {
+    if (a->panel) show_panel(a);
+    show_status(a);
+    if (a->message_frames > 0) show_message(a);
+    if (a->help) show_help(a);
+}
+
+void panel_show_loading(app* a, const char* name, float progress) {
+    int width = 0, height = 0;
+    SDL_GetRendererOutputSize(a->renderer, &width, &height);
+    gui_begin_window("loading", (float)width / 2, (float)height / 2, 0.5f, 0.5f, 480 * a->scale, 0, 1);
+    gui_text(name);
+    gui_progress_bar(progress);
+    gui_text_colored(quiet_color, "reading the map and building its graph; Esc stops");
+    gui_end_window();
+}

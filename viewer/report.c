@@ -1,0 +1,51 @@
+// report.c: how does a program learn what the window showed at the end?
+#include "app.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+static void print_text(const char* text) {
+    putchar('"');
+    for (const unsigned char* c = (const unsigned char*)text; *c != '\0'; c++) {
+        if (*c < 0x20 || *c == 0x7F)
+            printf("\\u%04x", *c);
+        else if (*c == '"' || *c == '\\')
+            printf("\\%c", *c);
+        else
+            putchar(*c);
+    }
+    putchar('"');
+}
+
+void report_print(const app* a) {
+    const scene* s = &a->scene;
+    const wend_query* q = &s->query;
+    int32_t tiles = 0, waypoints = 0, route = 0;
+    wend_path_tiles(s->path, &tiles);
+    wend_path_waypoints(s->path, &waypoints);
+    wend_path_route(s->path, &route);
+    printf("{\"map\":");
+    print_text(s->name);
+    printf(",\"width\":%d,\"height\":%d", a->camera.map_width, a->camera.map_height);
+    printf(",\"start\":[%d,%d],\"goal\":[%d,%d]", q->start.x, q->start.y, q->goal.x, q->goal.y);
+    printf(",\"algorithm\":\"%s\",\"outcome\":\"%s\",\"cost\":%.6f", scene_algorithm_name(q->algorithm),
+           wend_outcome_string(wend_path_outcome(s->path)), wend_path_cost(s->path));
+    printf(",\"tiles\":%d,\"waypoints\":%d,\"route\":%d", tiles, waypoints, route);
+    printf(",\"expanded\":%" PRId64 ",\"abstract_expanded\":%" PRId64, s->stats.expanded,
+           s->stats.abstract_expanded);
+    printf(",\"agent\":{\"present\":%s,\"x\":%.3f,\"y\":%.3f,\"ticks\":%" PRId64 ",\"arrived\":%s}",
+           a->agent.present ? "true" : "false", (double)a->agent.body.position.x,
+           (double)a->agent.body.position.y, a->agent.ticks, a->agent.arrived ? "true" : "false");
+    printf(",\"paused\":%s,\"panel\":%s,\"help\":%s,\"layers\":[", a->paused ? "true" : "false",
+           a->panel ? "true" : "false", a->help ? "true" : "false");
+    const char* comma = "";
+    for (int layer = 0; layer < LAYER_COUNT; layer++) {
+        if ((a->layers >> layer & 1) == 0) continue;
+        printf("%s\"%s\"", comma, layer_names[layer]);
+        comma = ",";
+    }
+    printf("],\"zoom\":%.6g,\"center\":[%.3f,%.3f]", a->camera.zoom, a->camera.x, a->camera.y);
+    printf(",\"message\":");
+    print_text(a->message_frames > 0 ? a->message : "");
+    printf(",\"frames\":%d,\"frame_ms_mean\":%.3f,\"frame_ms_max\":%.3f}\n", a->frame,
+           a->frame > 1 ? a->frame_ms_sum / (a->frame - 1) : 0.0, a->frame_ms_max);
+}

@@ -1,0 +1,172 @@
+// scene.c: which map, which query and which answer is being looked at?
+#define _POSIX_C_SOURCE 200809L
+#include "scene.h"
+#include "sample.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <wend/import.h>
+
+static uint64_t clock_ns(void* context) {
+    (void)context;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+wend_result scene_create(bool with_clock, scene* out) {
+    scene s = {.query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0})};
+    wend_search_def def = wend_default_search_def();
+    if (with_clock) def.clock_ns = clock_ns;
+    wend_result result = wend_search_create(&def, &s.search);
+    if (result == WEND_OK) result = wend_path_create(NULL, &s.path);
+    if (result != WEND_OK) {
+        wend_search_destroy(s.search);
+        return result;
+    }
+    *out = s;
+    return WEND_OK;
+}
+
+void scene_destroy(scene* s) {
+    wend_path_destroy(s->path);
+    wend_search_destroy(s->search);
+    wend_world_destroy(s->world);
+    *s = (scene){0};
+}
+
+static bool is_world_file(const char* file) {
+    char magic[4] = {0};
+    FILE* in = fopen(file, "rb");
+    if (in == NULL) return false;
+    bool whole = fread(magic, 1, sizeof magic, in) == sizeof magic;
+    fclose(in);
+    return whole && memcmp(magic, "\x89WND", sizeof magic) == 0;
+}
+
+static wend_result fail(wend_error* error, wend_result result, const char* name, const char* doing) {
+    error->result = result;
+    snprintf(error->text, sizeof error->text, "%s: %s: %s", name, doing, wend_result_string(result));
+    return result;
+}
+
+// Importing and building share one progress bar, half each.
+typedef struct half {
+    const scene_loading* loading;
+    double base;
+} half;
+
+static bool half_progress(double fraction, void* context) {
+    const half* h = context;
+    return h->loading->progress(h->base + fraction / 2, h->loading->context);
+}
+
+static wend_result import_and_build(const char* file_opt, const scene_loading* loading, char warning[400],
+                                    wend_world** out, wend_error* error) {
+    const char* name = file_opt != NULL ? file_opt : "sample map";
+    half importing = {loading, 0}, building = {loading, 0.5};
+    wend_grid* grid = NULL;
+    if (file_opt == NULL) {
+        wend_result result = sample_create(&grid);
+        if (result != WEND_OK) return fail(error, result, name, "cannot be made");
+    } else {
+        wend_import_def def = wend_default_import_def();
+        wend_import_info info = {.warning = ""};
+        def.negate = loading->negate;
+        if (loading->blocked_below >= 0) def.blocked_below = loading->blocked_below;
+        if (loading->progress != NULL) def.progress = half_progress;
+        def.progress_context = &importing;
+        wend_result result = wend_import_file(file_opt, &def, &grid, &info, error);
+        if (result != WEND_OK) return result;
+        snprintf(warning, sizeof info.warning, "%s", info.warning);
+    }
+    wend_world_def def = wend_default_world_def();
+    if (loading->progress != NULL) def.progress = half_progress;
+    def.progress_context = &building;
+    def.tasks = loading->tasks;
+    wend_result result = wend_world_build(grid, &def, out);
+    if (result == WEND_OK) return WEND_OK;
+    wend_grid_destroy(grid);
+    return fail(error, result, name, "cannot build the abstract graph");
+}
+
+// Two tiles far apart in the area that is met most often by a fixed sample of tiles: something worth a look
+// on any map. Where nothing is passable both stay in the middle.
+static void choose_ends(const wend_world* world, wend_query* query) {
+    enum { SAMPLES = 96, TRIES = 40000 };
+    const wend_grid* grid = wend_world_grid(world);
+    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    wend_tile tiles[SAMPLES];
+    int areas[SAMPLES], sizes[SAMPLES] = {0}, count = 0, largest = 0;
+    uint64_t state = 0x9E3779B97F4A7C15u;
+    query->start = query->goal = (wend_tile){width / 2, height / 2};
+    for (int i = 0; i < TRIES && count < SAMPLES; i++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        uint32_t x = (uint32_t)(state >> 33), y = (uint32_t)(state >> 12 & 0x7FFFFFFF);
+        wend_tile tile = {(int32_t)(x % (uint32_t)width), (int32_t)(y % (uint32_t)height)};
+        if (!wend_grid_passable(grid, tile)) continue;
+        int area = 0; // the index of the first sample that is connected with this one
+        while (area < count && !wend_world_connected(world, tiles[area], tile)) area++;
+        areas[count] = area;
+        tiles[count++] = tile;
+        if (++sizes[area] > sizes[largest]) largest = area;
+    }
+    int64_t farthest = -1;
+    for (int i = 0; i < count; i++) {
+        for (int j = i; j < count; j++) {
+            if (areas[i] != largest || areas[j] != largest) continue;
+            int64_t dx = tiles[i].x - tiles[j].x, dy = tiles[i].y - tiles[j].y;
+            if (dx * dx + dy * dy <= farthest) continue;
+            farthest = dx * dx + dy * dy;
+            bool forward = tiles[i].x <= tiles[j].x; // start on the left
+            query->start = forward ? tiles[i] : tiles[j];
+            query->goal = forward ? tiles[j] : tiles[i];
+        }
+    }
+}
+
+wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error) {
+    wend_world* world = NULL;
+    char warning[sizeof s->warning] = "";
+    wend_result result;
+    if (file_opt != NULL && is_world_file(file_opt))
+        result = wend_world_open(file_opt, NULL, &world, error);
+    else
+        result = import_and_build(file_opt, loading, warning, &world, error);
+    if (result != WEND_OK) return result;
+
+    wend_query query = s->query, old_query = s->query;
+    choose_ends(world, &query);
+    wend_world* old_world = s->world;
+    s->world = world;
+    s->query = query;
+    result = scene_plan(s);
+    if (result != WEND_OK) {
+        s->world = old_world;
+        s->query = old_query;
+        wend_world_destroy(world);
+        return fail(error, result, file_opt != NULL ? file_opt : "sample map", "cannot plan");
+    }
+    wend_world_destroy(old_world);
+    s->grid = wend_world_grid(world);
+    s->info = wend_world_get_info(world);
+    s->costs = palette_costs(s->grid);
+    s->picture = palette_picture(s->grid);
+    if (file_opt == NULL) sample_colors(s->picture.colors);
+    memcpy(s->warning, warning, sizeof warning);
+    const char* slash = file_opt != NULL ? strrchr(file_opt, '/') : NULL;
+    const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : file_opt;
+    if (name == NULL) name = "sample island";
+    snprintf(s->name, sizeof s->name, "%s", strcmp(name, "-") == 0 ? "standard input" : name);
+    return WEND_OK;
+}
+
+wend_result scene_plan(scene* s) {
+    return wend_find_path(s->search, s->world, &s->query, s->path, &s->stats);
+}
+
+const char* scene_algorithm_name(int algorithm) {
+    static const char* const names[WEND_ALGORITHM_COUNT] = {"hpa", "exact", "astar", "dijkstra", "bfs"};
+    return algorithm >= 0 && algorithm < WEND_ALGORITHM_COUNT ? names[algorithm] : NULL;
+}

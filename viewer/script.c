@@ -1,0 +1,260 @@
+// script.c: how does a text file stand in for a person?
+#include "script.h"
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_BYTES = 1 << 20,
+    MAX_PIXEL = 100000,
+    MAX_WAIT = 1000000, // frames
+    DRAG_STEPS = 8,     // motions that a drag is made of
+    MAX_WORDS = 5,
+};
+
+// What happens in one frame, or nothing in several.
+typedef struct step {
+    SDL_Event event;        // of type SDL_FIRSTEVENT: none
+    SDL_Event event_2;      // likewise: a key goes down and up in one frame
+    script_setting setting; // name NULL: none
+    int frames;
+} step;
+
+struct script {
+    char* text; // the settings point into it
+    step* steps;
+    size_t count, capacity;
+    size_t next;
+    int waited;
+    Uint32 event_type;
+};
+
+// While a script is read.
+typedef struct reader {
+    script* script;
+    const char* file;
+    int line;
+    wend_error* error;
+} reader;
+
+static wend_result fail(reader* r, wend_result result, const char* format, ...)
+    __attribute__((format(printf, 3, 4)));
+static wend_result fail(reader* r, wend_result result, const char* format, ...) {
+    char text[300];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    for (char* c = text; *c != '\0'; c++)
+        if (iscntrl((unsigned char)*c)) *c = '?';
+    r->error->result = result;
+    if (r->line == 0)
+        snprintf(r->error->text, sizeof r->error->text, "%s: %s", r->file, text);
+    else
+        snprintf(r->error->text, sizeof r->error->text, "%s:%d: %s", r->file, r->line, text);
+    return result;
+}
+
+static wend_result add(reader* r, const step* s) {
+    script* all = r->script;
+    if (all->count == all->capacity) {
+        size_t capacity = all->capacity > 0 ? 2 * all->capacity : 64;
+        step* steps = realloc(all->steps, capacity * sizeof *steps);
+        if (steps == NULL) return fail(r, WEND_ERROR_MEMORY, "out of memory");
+        all->steps = steps;
+        all->capacity = capacity;
+    }
+    all->steps[all->count++] = *s;
+    return WEND_OK;
+}
+
+static wend_result add_motion(reader* r, int x, int y) {
+    step s = {.frames = 1};
+    s.event.motion = (SDL_MouseMotionEvent){.type = SDL_MOUSEMOTION, .x = x, .y = y};
+    return add(r, &s);
+}
+
+static wend_result add_button(reader* r, Uint32 type, int x, int y) {
+    step s = {.frames = 1};
+    s.event.button = (SDL_MouseButtonEvent){
+        .type = type,
+        .button = SDL_BUTTON_LEFT,
+        .state = type == SDL_MOUSEBUTTONDOWN ? SDL_PRESSED : SDL_RELEASED,
+        .clicks = 1,
+        .x = x,
+        .y = y,
+    };
+    return add(r, &s);
+}
+
+// ---- the words of a line
+
+static bool parse_integer(const char* word, long least, long most, int* out) {
+    char* end = NULL;
+    errno = 0;
+    long value = strtol(word, &end, 10);
+    if (end == word || *end != '\0' || errno != 0 || value < least || value > most) return false;
+    *out = (int)value;
+    return true;
+}
+
+static wend_result parse_pixels(reader* r, char** words, int count, int* out) {
+    for (int i = 0; i < count; i++)
+        if (!parse_integer(words[i], -MAX_PIXEL, MAX_PIXEL, &out[i]))
+            return fail(r, WEND_ERROR_FORMAT, "'%s' is no pixel position (a whole number)", words[i]);
+    return WEND_OK;
+}
+
+static wend_result read_move(reader* r, char** words) {
+    int at[2];
+    wend_result result = parse_pixels(r, words, 2, at);
+    return result == WEND_OK ? add_motion(r, at[0], at[1]) : result;
+}
+
+static wend_result read_drag(reader* r, char** words) {
+    int at[4];
+    wend_result result = parse_pixels(r, words, 4, at);
+    if (result == WEND_OK) result = add_motion(r, at[0], at[1]);
+    if (result == WEND_OK) result = add_button(r, SDL_MOUSEBUTTONDOWN, at[0], at[1]);
+    for (int i = 1; i <= DRAG_STEPS && result == WEND_OK; i++)
+        result =
+            add_motion(r, at[0] + (at[2] - at[0]) * i / DRAG_STEPS, at[1] + (at[3] - at[1]) * i / DRAG_STEPS);
+    return result == WEND_OK ? add_button(r, SDL_MOUSEBUTTONUP, at[2], at[3]) : result;
+}
+
+static wend_result read_click(reader* r, char** words) {
+    int at[2];
+    wend_result result = parse_pixels(r, words, 2, at);
+    if (result == WEND_OK) result = add_motion(r, at[0], at[1]);
+    if (result == WEND_OK) result = add_button(r, SDL_MOUSEBUTTONDOWN, at[0], at[1]);
+    return result == WEND_OK ? add_button(r, SDL_MOUSEBUTTONUP, at[0], at[1]) : result;
+}
+
+static wend_result read_wheel(reader* r, char** words) {
+    step s = {.frames = 1};
+    int turns = 0;
+    if (!parse_integer(words[0], -100, 100, &turns))
+        return fail(r, WEND_ERROR_FORMAT, "'%s' is no number of wheel notches (-100 to 100)", words[0]);
+    s.event.wheel = (SDL_MouseWheelEvent){.type = SDL_MOUSEWHEEL, .y = turns, .preciseY = (float)turns};
+    return add(r, &s);
+}
+
+static wend_result read_key(reader* r, char** words) {
+    const char* name = strcmp(words[0], "Esc") == 0 ? "Escape" : words[0];
+    SDL_Keycode key = SDL_GetKeyFromName(name);
+    if (key == SDLK_UNKNOWN)
+        return fail(r, WEND_ERROR_FORMAT, "unknown key '%s' (e.g. Space, Home, Tab, F12, Escape, R, 1)",
+                    name);
+    step s = {.frames = 1};
+    SDL_Keysym symbol = {.sym = key, .scancode = SDL_GetScancodeFromKey(key)};
+    s.event.key = (SDL_KeyboardEvent){.type = SDL_KEYDOWN, .state = SDL_PRESSED, .keysym = symbol};
+    s.event_2.key = (SDL_KeyboardEvent){.type = SDL_KEYUP, .state = SDL_RELEASED, .keysym = symbol};
+    return add(r, &s);
+}
+
+static wend_result read_wait(reader* r, char** words) {
+    step s = {.frames = 0};
+    if (!parse_integer(words[0], 0, MAX_WAIT, &s.frames))
+        return fail(r, WEND_ERROR_FORMAT, "'%s' is no number of frames (0 to %d)", words[0], MAX_WAIT);
+    return add(r, &s);
+}
+
+static wend_result read_set(reader* r, char** words) {
+    step s = {.frames = 1, .setting = {words[0], words[1], r->line}};
+    s.event.type = r->script->event_type;
+    return add(r, &s);
+}
+
+static wend_result read_line(reader* r, char* line) {
+    static const struct {
+        const char* verb;
+        int arguments;
+        const char* usage;
+        wend_result (*read)(reader* r, char** words);
+    } verbs[] = {
+        {"move", 2, "move X Y", read_move},         {"click", 2, "click X Y", read_click},
+        {"drag", 4, "drag X1 Y1 X2 Y2", read_drag}, {"wheel", 1, "wheel N", read_wheel},
+        {"key", 1, "key NAME", read_key},           {"wait", 1, "wait FRAMES", read_wait},
+        {"set", 2, "set NAME VALUE", read_set},
+    };
+    char* words[MAX_WORDS + 1];
+    int count = 0;
+    for (char* c = line; *c != '\0' && count <= MAX_WORDS;) {
+        while (isspace((unsigned char)*c)) *c++ = '\0';
+        if (*c == '\0' || (*c == '#' && count == 0)) break;
+        words[count++] = c;
+        while (*c != '\0' && !isspace((unsigned char)*c)) c++;
+    }
+    if (count == 0) return WEND_OK;
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        if (strcmp(words[0], verbs[i].verb) != 0) continue;
+        if (count != verbs[i].arguments + 1)
+            return fail(r, WEND_ERROR_FORMAT, "expected '%s'", verbs[i].usage);
+        return verbs[i].read(r, words + 1);
+    }
+    return fail(r, WEND_ERROR_FORMAT, "unknown '%s' (move, click, drag, wheel, key, wait or set)", words[0]);
+}
+
+// ---- the whole
+
+static wend_result read_text(reader* r) {
+    FILE* in = fopen(r->file, "rb");
+    if (in == NULL) return fail(r, WEND_ERROR_IO, "cannot read the script: %s", strerror(errno));
+    r->script->text = malloc(MAX_BYTES + 1);
+    size_t size = r->script->text != NULL ? fread(r->script->text, 1, MAX_BYTES + 1, in) : 0;
+    int error = ferror(in) ? errno : 0;
+    fclose(in);
+    if (r->script->text == NULL) return fail(r, WEND_ERROR_MEMORY, "out of memory");
+    if (error != 0) return fail(r, WEND_ERROR_IO, "cannot read the script: %s", strerror(error));
+    if (size > MAX_BYTES)
+        return fail(r, WEND_ERROR_LIMIT, "more than %d bytes, too long for a script", MAX_BYTES);
+    if (memchr(r->script->text, '\0', size) != NULL)
+        return fail(r, WEND_ERROR_FORMAT, "has zero bytes, expected a script of text lines");
+    r->script->text[size] = '\0';
+    return WEND_OK;
+}
+
+wend_result script_load(const char* file, Uint32 event_type, script** out, wend_error* error) {
+    script* s = calloc(1, sizeof *s);
+    reader r = {.script = s, .file = file, .error = error};
+    if (s == NULL) return fail(&r, WEND_ERROR_MEMORY, "out of memory");
+    s->event_type = event_type;
+    wend_result result = read_text(&r);
+    for (char* line = s->text; result == WEND_OK && line != NULL;) {
+        char* end = strchr(line, '\n');
+        if (end != NULL) *end = '\0';
+        r.line++;
+        result = read_line(&r, line);
+        line = end != NULL ? end + 1 : NULL;
+    }
+    if (result != WEND_OK) {
+        script_destroy(s);
+        return result;
+    }
+    *out = s;
+    return WEND_OK;
+}
+
+void script_destroy(script* s) {
+    if (s == NULL) return;
+    free(s->steps);
+    free(s->text);
+    free(s);
+}
+
+bool script_play(script* s) {
+    while (s->next < s->count && s->waited >= s->steps[s->next].frames) {
+        s->next++;
+        s->waited = 0;
+    }
+    if (s->next == s->count) return false;
+    step* now = &s->steps[s->next];
+    if (s->waited++ > 0) return true;
+    if (now->setting.name != NULL) now->event.user.data1 = &now->setting;
+    if (now->event.type != SDL_FIRSTEVENT) SDL_PushEvent(&now->event);
+    if (now->event_2.type != SDL_FIRSTEVENT) SDL_PushEvent(&now->event_2);
+    return true;
+}
