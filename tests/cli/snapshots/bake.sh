@@ -1,0 +1,35 @@
+small_map >small.map
+t bake small.map -o small.wend
+t info small.wend
+t bake - -o stdin.wend --quiet <small.map
+contract="width height blocked components clusters levels nodes edges bytes bytes_per_tile move cluster_size rule"
+j "$contract format_version=1 format=movingai rule=movingai move=8 blocked=7 components=2 classes" info stdin.wend
+
+note the same world for any number of threads, any name, with or without a pipe
+t bake small.map -o one.wend --quiet --threads 1
+for w in small stdin one; do "$WEND" hash $w.wend | cut -c1-16; done | uniq | wc -l
+
+grey_pgm >grey.pgm
+t bake grey.pgm -o grey.wend
+t info grey.wend
+report="rule=brightness width=8 height=2 blocked=3 classes warning bytes hash source_hash import_s build_s save_s"
+j "$report input=grey.pgm output=low.wend move=4 cluster_size=15 peak_memory_bytes darkest=0 brightest=1" \
+    bake grey.pgm -o low.wend --blocked-below 0.5 --move 4 --cluster 15
+j "blocked_below=0.5 rule=brightness negate=false" info low.wend
+t bake grey.pgm -o cut.wend --move 8cut --negate --quiet
+j "negate=true move=8cut blocked=13" info cut.wend
+t bake grey.pgm -o half.wend --downscale 2 --quiet
+j "width=4 height=1 downscale=2" info half.wend
+
+note a dry run writes nothing
+mkdir dry && cp small.map dry && cd dry
+t bake small.map --dry-run
+j "save_s=0 hash" bake small.map --dry-run -o w.wend
+ls
+cd ..
+
+note a preview is a PNG
+t bake small.map -o small.wend --preview small.png --quiet
+head -c 8 small.png | od -An -c
+t bake small.png -o again.wend --quiet
+j "format=png width=512 height=320" info again.wend

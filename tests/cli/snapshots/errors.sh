@@ -1,0 +1,65 @@
+small_map >small.map
+t bake small.map -o w.wend --quiet
+cp w.wend before.wend
+
+note input that is no map
+: >empty.png
+printf 'hello, this is no map at all\n' >text.txt
+head -c 40 small.map >short.map
+"$WEND" render w.wend -o whole.png --scale 4 --quiet >.ignored
+head -c 60 whole.png >short.png
+mkdir folder
+for f in missing.png empty.png text.txt short.map short.png folder; do t bake $f -o w.wend; done
+t bake small.map -o w.wend --max-tiles 39
+t bake w.wend -o other.wend
+cmp before.wend w.wend && echo "the old world is untouched"
+
+note worlds that are none
+head -c 700 w.wend >short.wend
+head -c 20 w.wend >head.wend
+for f in missing.wend empty.png text.txt folder short.wend head.wend small.map whole.png; do t info $f; done
+for c in path render check hash; do
+    case $c in
+    path) t path small.map --from 0,0 --to 1,1 ;;
+    render) t render small.map -o x.png ;;
+    check) t check small.map --random 3 ;;
+    hash) t hash small.map ;;
+    esac
+done
+t info -
+
+note output that cannot be written
+t bake small.map -o nowhere/w.wend
+t bake small.map -o folder
+t bake small.map -o small.map
+t bake small.map -o text.txt/w.wend
+t bake small.map -o /dev/null
+t bake small.map -o new.wend --preview nowhere/p.png
+t render w.wend -o nowhere/p.png
+t render w.wend -o w.wend
+t path w.wend --from 0,0 --to 1,1 --render nowhere/p.png
+cmp before.wend w.wend && echo "the old world is untouched"
+
+note a file system that is full
+if [ -w /dev/full ]; then
+    "$WEND" hash w.wend >/dev/full
+    echo "exit: $?"
+    "$WEND" render w.wend -o - >/dev/full
+    echo "exit: $?"
+fi
+small() { (ulimit -f 1 && "$WEND" "$@" 2>&1; echo "exit: $?") | cat; }
+small bake small.map -o w.wend
+small render w.wend -o whole.png --scale 200
+"$WEND" hash w.wend >/dev/null && cmp before.wend w.wend && echo "the old world is untouched"
+
+note closed streams
+"$WEND" info w.wend >&- 2>.err
+echo "exit: $?"; cat .err
+"$WEND" bake small.map -o closed.wend >&- 2>&- <&-
+echo "exit: $?"
+"$WEND" hash closed.wend | cut -c17-
+
+note a name with a line end stays one line
+t hash 'a
+b.wend'
+ls -A | grep -v '^\.[a-z]*$'
