@@ -1,8 +1,6 @@
 // open_list.c: the bucket queue.
 #include "open_list.h"
 
-#include <string.h>
-
 enum { MIN_SPAN = 1 << 12 };
 
 static int32_t lowest_bit(uint64_t word) {
@@ -27,12 +25,15 @@ void wendi_open_list_free(wendi_open_list* list) {
     wendi_free(&list->allocator, list->entries, list->entry_capacity, sizeof *list->entries);
 }
 
+// Costs what is left in the list, not what it could hold.
 static void clear_buckets(wendi_open_list* list) {
-    for (size_t w = 0; w < word_count(list->span); w++) {
-        for (; list->used[w]; list->used[w] &= list->used[w] - 1)
-            list->buckets[w * 64 + (size_t)lowest_bit(list->used[w])] = 0;
+    for (size_t g = 0; g < word_count(word_count(list->span)); g++) {
+        for (; list->groups[g]; list->groups[g] &= list->groups[g] - 1) {
+            size_t w = g * 64 + (size_t)lowest_bit(list->groups[g]);
+            for (; list->used[w]; list->used[w] &= list->used[w] - 1)
+                list->buckets[w * 64 + (size_t)lowest_bit(list->used[w])] = 0;
+        }
     }
-    memset(list->groups, 0, word_count(word_count(list->span)) * sizeof *list->groups);
 }
 
 wend_result wendi_open_list_reset(wendi_open_list* list, wend_cost first, int64_t longest_rise) {
