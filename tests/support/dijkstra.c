@@ -1,0 +1,143 @@
+// dijkstra.c: Dijkstra (1959) with a binary heap of (distance, tile) pairs, old entries skipped.
+#include "dijkstra.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct entry {
+    double distance;
+    int32_t tile;
+} entry;
+
+struct oracle {
+    wend_rect area;
+    wend_moves moves;
+    bool* open;
+    double *straight, *diagonal; // units for entering each tile
+    double* cost;                // of each tile
+    double* distance;
+    entry* heap;
+};
+
+static void* memory(size_t count, size_t size) {
+    void* m = calloc(count, size);
+    if (!m) abort();
+    return m;
+}
+
+oracle* oracle_create(const wend_grid* grid, wend_rect area) {
+    size_t count = (size_t)area.width * (size_t)area.height;
+    oracle* o = memory(1, sizeof *o);
+    o->area = area;
+    o->moves = wend_grid_moves(grid);
+    o->open = memory(count, sizeof *o->open);
+    o->straight = memory(count, sizeof *o->straight);
+    o->diagonal = memory(count, sizeof *o->diagonal);
+    o->cost = memory(count, sizeof *o->cost);
+    o->distance = memory(count, sizeof *o->distance);
+    o->heap = memory(count * 8 + 1, sizeof *o->heap);
+    for (int32_t i = 0; i < (int32_t)count; i++) {
+        wend_tile tile = {area.x + i % area.width, area.y + i / area.width};
+        uint8_t k = wend_grid_class(grid, tile);
+        o->cost[i] = wend_grid_class_costs(grid)[k];
+        o->open[i] = o->cost[i] > 0;
+        o->straight[i] = wend_grid_straight_cost(grid, k);
+        o->diagonal[i] = wend_grid_diagonal_cost(grid, k);
+    }
+    return o;
+}
+
+oracle* oracle_of_grid(const wend_grid* grid) {
+    return oracle_create(grid, (wend_rect){0, 0, wend_grid_width(grid), wend_grid_height(grid)});
+}
+
+void oracle_destroy(oracle* o) {
+    if (!o) return;
+    free(o->open);
+    free(o->straight);
+    free(o->diagonal);
+    free(o->cost);
+    free(o->distance);
+    free(o->heap);
+    free(o);
+}
+
+static bool is_open(const oracle* o, int32_t x, int32_t y) {
+    return x >= 0 && y >= 0 && x < o->area.width && y < o->area.height && o->open[y * o->area.width + x];
+}
+
+// The rule of movement, said once more.
+static bool may_step(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    if (!is_open(o, x, y) || !is_open(o, x + dx, y + dy)) return false;
+    if (dx == 0 || dy == 0) return true;
+    switch (o->moves) {
+    case WEND_MOVES_8:
+        return is_open(o, x + dx, y) && is_open(o, x, y + dy);
+    case WEND_MOVES_8_CORNERS:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static double step_cost(const oracle* o, oracle_metric metric, int32_t entered, bool diagonal) {
+    switch (metric) {
+    case ORACLE_UNITS:
+        return diagonal ? o->diagonal[entered] : o->straight[entered];
+    case ORACLE_TILES:
+        return diagonal ? o->cost[entered] * sqrt(2) : o->cost[entered];
+    default:
+        return 1;
+    }
+}
+
+static void sift_up(entry* heap, int32_t at) {
+    for (; at > 0 && heap[at].distance < heap[(at - 1) / 2].distance; at = (at - 1) / 2) {
+        entry swap = heap[at];
+        heap[at] = heap[(at - 1) / 2];
+        heap[(at - 1) / 2] = swap;
+    }
+}
+
+static void sift_down(entry* heap, int32_t count) {
+    for (int32_t at = 0, child = 1; child < count; at = child, child = 2 * at + 1) {
+        if (child + 1 < count && heap[child + 1].distance < heap[child].distance) child++;
+        if (heap[at].distance <= heap[child].distance) return;
+        entry swap = heap[at];
+        heap[at] = heap[child];
+        heap[child] = swap;
+    }
+}
+
+const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source, bool backward) {
+    int32_t width = o->area.width, count = 0;
+    for (int32_t i = 0; i < width * o->area.height; i++) o->distance[i] = INFINITY;
+    int32_t first = (source.y - o->area.y) * width + source.x - o->area.x;
+    if (!o->open[first]) return o->distance;
+    o->distance[first] = 0;
+    o->heap[count++] = (entry){0, first};
+    while (count > 0) {
+        entry top = o->heap[0];
+        o->heap[0] = o->heap[--count];
+        sift_down(o->heap, count);
+        if (top.distance > o->distance[top.tile]) continue;
+        int32_t x = top.tile % width, y = top.tile / width;
+        for (int32_t dy = -1; dy <= 1; dy++) {
+            for (int32_t dx = -1; dx <= 1; dx++) {
+                if ((dx == 0 && dy == 0) || !may_step(o, x, y, dx, dy)) continue;
+                int32_t to = (y + dy) * width + x + dx;
+                double through =
+                    top.distance + step_cost(o, metric, backward ? top.tile : to, dx != 0 && dy != 0);
+                if (through >= o->distance[to]) continue;
+                o->distance[to] = through;
+                o->heap[count] = (entry){through, to};
+                sift_up(o->heap, count++);
+            }
+        }
+    }
+    return o->distance;
+}
+
+double oracle_at(const oracle* o, const double* distances, wend_tile tile) {
+    return distances[(tile.y - o->area.y) * o->area.width + tile.x - o->area.x];
+}

@@ -1,0 +1,26 @@
+// dijkstra.h: a textbook Dijkstra over a graph written out naively. It shares nothing with the engine: of a
+// grid it reads the class and the cost of each tile and copies both.
+#ifndef WEND_TEST_DIJKSTRA_H
+#define WEND_TEST_DIJKSTRA_H
+#include "wend/grid.h"
+
+/// What a step costs. Sums of whole units are exact in a double.
+typedef enum oracle_metric {
+    ORACLE_UNITS, // the grid's integer units
+    ORACLE_TILES, // length x cost of the tile entered
+    ORACLE_STEPS, // 1
+} oracle_metric;
+
+typedef struct oracle oracle;
+
+/// A part of a grid, which stands for the whole when it covers it. The program ends when there is no memory.
+oracle* oracle_create(const wend_grid* grid, wend_rect area);
+oracle* oracle_of_grid(const wend_grid* grid);
+void oracle_destroy(oracle* o);
+
+/// Distance from a tile (backward: to it) to each tile of the area, INFINITY where there is no way. Row by
+/// row, borrowed until the next call.
+const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source, bool backward);
+/// The entry of one tile, in coordinates of the grid.
+double oracle_at(const oracle* o, const double* distances, wend_tile tile);
+#endif

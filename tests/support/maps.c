@@ -1,0 +1,348 @@
+// maps.c: the generators.
+#include "maps.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char* const kind_names[MAP_KIND_COUNT] = {
+    "open", "blocked", "noise", "rooms", "maze", "spiral", "comb", "checkerboard", "islands", "doors"};
+static const char* const cost_names[MAP_COSTS_COUNT] = {"unit", "whole", "brightness", "byte", "wide"};
+static const char* const move_names[WEND_MOVES_COUNT] = {"8", "4", "8cut"};
+
+// ---- recipes
+
+// A length that is short, at the edge of a cluster, or anything.
+static int32_t random_length(rng* r, int32_t cluster_size, int32_t most) {
+    switch (rng_below(r, 8)) {
+    case 0:
+        return 1;
+    case 1:
+    case 2:
+        return rng_between(r, 1, 20);
+    case 3:
+    case 4: {
+        int32_t length = rng_between(r, 1, most / cluster_size > 0 ? most / cluster_size : 1) * cluster_size;
+        return length + rng_between(r, 0, 2);
+    }
+    default:
+        return rng_between(r, 2, most);
+    }
+}
+
+map_recipe map_recipe_random(uint64_t seed, int32_t most) {
+    rng r = rng_seeded(seed);
+    map_recipe recipe = {.seed = seed};
+    // Uniform maps show little: noise, rooms and the like come up more often.
+    static const map_kind often[] = {MAP_NOISE, MAP_NOISE,   MAP_NOISE, MAP_ROOMS,
+                                     MAP_MAZE,  MAP_ISLANDS, MAP_DOORS};
+    recipe.kind = rng_chance(&r, 60) ? often[rng_below(&r, 7)] : (map_kind)rng_below(&r, MAP_KIND_COUNT);
+    recipe.cluster_size = rng_chance(&r, 50) ? 15 : 31;
+    recipe.width = random_length(&r, recipe.cluster_size, most);
+    recipe.height = random_length(&r, recipe.cluster_size, most);
+    recipe.moves = (wend_moves)rng_below(&r, WEND_MOVES_COUNT);
+    recipe.costs = (map_costs)rng_below(&r, MAP_COSTS_COUNT);
+    return recipe;
+}
+
+const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]) {
+    snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s %s %d %llu", kind_names[recipe->kind], recipe->width,
+             recipe->height, move_names[recipe->moves], cost_names[recipe->costs], recipe->cluster_size,
+             (unsigned long long)recipe->seed);
+    return out;
+}
+
+static int32_t index_of(const char* name, const char* const* names, int32_t count) {
+    for (int32_t i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0) return i;
+    return -1;
+}
+
+bool map_recipe_parse(const char* text, map_recipe* out) {
+    char kind[20], moves[20], costs[20];
+    unsigned long long seed;
+    int end = 0;
+    map_recipe recipe;
+    if (sscanf(text, "%19s %dx%d %19s %19s %d %llu%n", kind, &recipe.width, &recipe.height, moves, costs,
+               &recipe.cluster_size, &seed, &end) != 7 ||
+        text[end] != 0)
+        return false;
+    int32_t k = index_of(kind, kind_names, MAP_KIND_COUNT), m = index_of(moves, move_names, WEND_MOVES_COUNT),
+            c = index_of(costs, cost_names, MAP_COSTS_COUNT);
+    if (k < 0 || m < 0 || c < 0) return false;
+    recipe.kind = (map_kind)k;
+    recipe.moves = (wend_moves)m;
+    recipe.costs = (map_costs)c;
+    recipe.seed = seed;
+    *out = recipe;
+    return true;
+}
+
+// ---- walls: true where a tile is blocked
+
+typedef struct canvas {
+    int32_t width, height;
+    bool* wall;
+    rng* random;
+} canvas;
+
+static void set(canvas* c, int32_t x, int32_t y, bool wall) {
+    if (x >= 0 && y >= 0 && x < c->width && y < c->height) c->wall[y * c->width + x] = wall;
+}
+static void box(canvas* c, int32_t x, int32_t y, int32_t width, int32_t height, bool wall) {
+    for (int32_t j = y; j < y + height; j++)
+        for (int32_t i = x; i < x + width; i++) set(c, i, j, wall);
+}
+
+static void draw_noise(canvas* c) {
+    int32_t density = rng_between(c->random, 0, 60);
+    for (int32_t i = 0; i < c->width * c->height; i++) c->wall[i] = rng_chance(c->random, density);
+}
+
+static void draw_rooms(canvas* c) {
+    int32_t pitch = rng_between(c->random, 3, 12);
+    for (int32_t x = pitch; x < c->width; x += pitch) box(c, x, 0, 1, c->height, true);
+    for (int32_t y = pitch; y < c->height; y += pitch) box(c, 0, y, c->width, 1, true);
+    for (int32_t y = 0; y < c->height; y += pitch) {
+        for (int32_t x = 0; x < c->width; x += pitch) {
+            if (rng_chance(c->random, 80)) set(c, x, y + rng_between(c->random, 1, pitch - 1), false);
+            if (rng_chance(c->random, 80)) set(c, x + rng_between(c->random, 1, pitch - 1), y, false);
+        }
+    }
+}
+
+// Depth first: rooms at even places, walls between them knocked down.
+static void draw_maze(canvas* c) {
+    box(c, 0, 0, c->width, c->height, true);
+    int32_t columns = (c->width + 1) / 2, rows = (c->height + 1) / 2, depth = 0;
+    int32_t* stack = malloc((size_t)columns * (size_t)rows * sizeof *stack);
+    if (!stack) abort();
+    set(c, 0, 0, false);
+    stack[depth++] = 0;
+    while (depth > 0) {
+        static const int32_t dx[4] = {1, 0, -1, 0}, dy[4] = {0, 1, 0, -1};
+        int32_t x = stack[depth - 1] % columns, y = stack[depth - 1] / columns,
+                first = rng_below(c->random, 4);
+        bool dug = false;
+        for (int32_t k = 0; k < 4 && !dug; k++) {
+            int32_t d = (first + k) % 4, nx = x + dx[d], ny = y + dy[d];
+            if (nx < 0 || ny < 0 || nx >= columns || ny >= rows || !c->wall[2 * ny * c->width + 2 * nx])
+                continue;
+            set(c, 2 * x + dx[d], 2 * y + dy[d], false);
+            set(c, 2 * nx, 2 * ny, false);
+            stack[depth++] = ny * columns + nx;
+            dug = true;
+        }
+        if (!dug) depth--;
+    }
+    free(stack);
+}
+
+static void draw_spiral(canvas* c) {
+    for (int32_t ring = 1; 2 * ring < c->width && 2 * ring < c->height; ring += 2) {
+        int32_t left = ring, top = ring, width = c->width - 2 * ring, height = c->height - 2 * ring;
+        box(c, left, top, width, 1, true);
+        box(c, left, top + height - 1, width, 1, true);
+        box(c, left, top, 1, height, true);
+        box(c, left + width - 1, top, 1, height, true);
+        set(c, left, top + 1, false); // the way in ...
+        set(c, left - 1, top, true);  // ... and a bar that makes the way round the ring the only one
+    }
+}
+
+static void draw_comb(canvas* c) {
+    int32_t pitch = rng_between(c->random, 2, 4);
+    for (int32_t x = 1, tooth = 0; x < c->width; x += pitch, tooth++)
+        box(c, x, tooth % 2, 1, c->height - 1, true);
+}
+
+static void draw_islands(canvas* c) {
+    box(c, 0, 0, c->width, c->height, true);
+    int32_t count = 2 + c->width * c->height / 150;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t x = rng_below(c->random, c->width), y = rng_below(c->random, c->height);
+        int32_t width = rng_between(c->random, 1, 14), height = rng_between(c->random, 1, 14);
+        box(c, x, y, width, height, false);
+        if (!rng_chance(c->random, 40)) continue; // a ring round a pocket
+        box(c, x + 1, y + 1, width - 2, height - 2, true);
+        box(c, x + 2, y + 2, width - 4, height - 4, false);
+    }
+}
+
+static void draw_doors(canvas* c, int32_t size) {
+    for (int32_t k = 1; k * size <= c->width + c->height; k++) {
+        int32_t at = k * size + rng_between(c->random, -1, 1);
+        box(c, at, 0, 1, c->height, true);
+        at = k * size + rng_between(c->random, -1, 1);
+        box(c, 0, at, c->width, 1, true);
+    }
+    for (int32_t y = 0; y < c->height + size; y += size) {
+        for (int32_t x = 0; x < c->width + size; x += size) {
+            if (rng_chance(c->random, 50))
+                box(c, x - 1, y - 1, 3, 3, !rng_chance(c->random, 80)); // at the crossing
+            if (rng_chance(c->random, 60)) box(c, x - 1, y + rng_below(c->random, size), 3, 1, false);
+            if (rng_chance(c->random, 60)) box(c, x + rng_below(c->random, size), y - 1, 1, 3, false);
+            if (rng_chance(c->random, 20)) set(c, x, y, true);
+        }
+    }
+}
+
+static void draw(const map_recipe* recipe, canvas* c) {
+    switch (recipe->kind) {
+    case MAP_BLOCKED:
+        box(c, 0, 0, c->width, c->height, true);
+        break;
+    case MAP_NOISE:
+        draw_noise(c);
+        break;
+    case MAP_ROOMS:
+        draw_rooms(c);
+        break;
+    case MAP_MAZE:
+        draw_maze(c);
+        break;
+    case MAP_SPIRAL:
+        draw_spiral(c);
+        break;
+    case MAP_COMB:
+        draw_comb(c);
+        break;
+    case MAP_CHECKERBOARD:
+        for (int32_t i = 0; i < c->width * c->height; i++) c->wall[i] = (i % c->width + i / c->width) % 2;
+        break;
+    case MAP_ISLANDS:
+        draw_islands(c);
+        break;
+    case MAP_DOORS:
+        draw_doors(c, recipe->cluster_size);
+        break;
+    default:
+        break;
+    }
+}
+
+// ---- classes
+
+// Fills the table for classes 1 .. count; returns count.
+static int32_t draw_costs(map_costs costs, rng* r, float table[WEND_CLASS_COUNT]) {
+    int32_t count = costs == COSTS_UNIT ? 1 : costs == COSTS_BYTE ? 254 : rng_between(r, 1, 16);
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+        switch (k <= count ? costs : MAP_COSTS_COUNT) {
+        case COSTS_UNIT:
+            table[k] = 1;
+            break;
+        case COSTS_WHOLE:
+            table[k] = (float)rng_between(r, 1, 16);
+            break;
+        case COSTS_BRIGHTNESS:
+            table[k] = 255.0f / (float)rng_between(r, 217, 255);
+            break;
+        case COSTS_BYTE:
+            table[k] = (float)k;
+            break;
+        case COSTS_WIDE:
+            table[k] = ldexpf((float)rng_between(r, 16, 31), -10 + k % 12); // 1/64 .. 62
+            break;
+        default:
+            table[k] = rng_chance(r, 50) ? 0 : INFINITY; // blocked both ways
+        }
+    }
+    return count;
+}
+
+wend_grid* map_make(const map_recipe* recipe) {
+    rng r = rng_seeded(recipe->seed ^ 0x6d617073);
+    int32_t width = recipe->width, height = recipe->height, count = width * height;
+    bool* wall = calloc((size_t)count, sizeof *wall);
+    uint8_t* classes = calloc((size_t)count, 1);
+    if (!wall || !classes) abort();
+    canvas c = {width, height, wall, &r};
+    draw(recipe, &c);
+
+    wend_grid_def def = wend_default_grid_def();
+    int32_t class_count = draw_costs(recipe->costs, &r, def.class_costs);
+    int32_t patch = rng_chance(&r, 50) ? 1 : rng_between(&r, 2, 9); // terrain in squares of this side
+    for (int32_t y = 0; y < height; y++) {
+        for (int32_t x = 0; x < width; x++) {
+            int32_t i = y * width + x;
+            if (wall[i])
+                classes[i] = rng_chance(&r, 90) ? 0 : 255;
+            else if (x % patch == 0 && y % patch == 0)
+                classes[i] = (uint8_t)rng_between(&r, 1, class_count);
+            else
+                classes[i] = classes[y / patch * patch * width + x / patch * patch];
+            if (!wall[i] && (classes[i] == 0 || classes[i] == 255))
+                classes[i] = 1; // its patch began in a wall
+        }
+    }
+    def.width = width;
+    def.height = height;
+    def.classes = classes;
+    def.moves = recipe->moves;
+    wend_grid* grid = NULL;
+    if (wend_grid_create(&def, &grid) != WEND_OK) {
+        fprintf(stderr, "map_make: the grid was refused\n");
+        abort();
+    }
+    free(classes);
+    free(wall);
+    return grid;
+}
+
+wend_world* map_make_world(const map_recipe* recipe) {
+    wend_grid* grid = map_make(recipe);
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = recipe->cluster_size;
+    wend_world* world = NULL;
+    if (wend_world_build(grid, &def, &world) != WEND_OK) {
+        fprintf(stderr, "map_make_world: the build failed\n");
+        abort();
+    }
+    return world;
+}
+
+wend_grid* map_from_text(const char* rows, wend_moves moves) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = (int32_t)strcspn(rows, "\n");
+    for (const char* c = rows; *c; c++) def.height += *c == '\n';
+    for (int32_t k = 1; k < 10; k++) def.class_costs[k] = (float)k;
+    def.moves = moves;
+    uint8_t* classes = malloc((size_t)def.width * (size_t)def.height);
+    if (!classes || strlen(rows) != (size_t)(def.width + 1) * (size_t)def.height) abort();
+    uint8_t* out = classes;
+    for (const char* c = rows; *c; c++)
+        if (*c != '\n') *out++ = *c == '#' ? 0 : *c == '.' ? 1 : (uint8_t)(*c - '0');
+    def.classes = classes;
+    wend_grid* grid = NULL;
+    if (wend_grid_create(&def, &grid) != WEND_OK) abort();
+    free(classes);
+    return grid;
+}
+
+// ---- tiles
+
+wend_tile map_random_tile(const wend_grid* grid, rng* random) {
+    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    bool corner = rng_chance(random, 5); // one draw a statement: initialisers have no order
+    int32_t x = corner ? rng_below(random, 2) * (width - 1) : rng_below(random, width);
+    int32_t y = corner ? rng_below(random, 2) * (height - 1) : rng_below(random, height);
+    return (wend_tile){x, y};
+}
+
+bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out) {
+    int64_t count = wend_grid_passable_count(grid);
+    if (count == 0) return false;
+    for (int32_t i = 0; i < 50; i++) {
+        *out = map_random_tile(grid, random);
+        if (wend_grid_passable(grid, *out)) return true;
+    }
+    int32_t nth = rng_below(random, (int32_t)count);
+    for (int32_t y = 0; y < wend_grid_height(grid); y++) {
+        for (int32_t x = 0; x < wend_grid_width(grid); x++) {
+            *out = (wend_tile){x, y};
+            if (wend_grid_passable(grid, *out) && nth-- == 0) return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,59 @@
+// maps.h: small maps of every shape. A recipe says all about a map in one line of text, and so replays it.
+#ifndef WEND_TEST_MAPS_H
+#define WEND_TEST_MAPS_H
+#include "random.h"
+#include "wend/world.h"
+
+typedef enum map_kind {
+    MAP_OPEN,
+    MAP_BLOCKED,
+    MAP_NOISE,        // each tile blocked by chance, density 0 .. 60 %
+    MAP_ROOMS,        // walls with doors
+    MAP_MAZE,         // perfect maze, corridors one tile wide
+    MAP_SPIRAL,       // one corridor from the corner to the middle
+    MAP_COMB,         // teeth from both sides: every way crosses each cluster many times
+    MAP_CHECKERBOARD, // every other tile blocked
+    MAP_ISLANDS,      // open rectangles and closed rings in a blocked sea
+    MAP_DOORS, // walls on or beside the border lines of clusters, with doors of one tile, some at crossings
+    MAP_KIND_COUNT
+} map_kind;
+
+typedef enum map_costs {
+    COSTS_UNIT,
+    COSTS_WHOLE,      // up to 16 whole numbers
+    COSTS_BRIGHTNESS, // 1 .. 1/0.85
+    COSTS_BYTE,       // 255 classes of cost 1 .. 255
+    COSTS_WIDE,       // 1/64 .. 64
+    MAP_COSTS_COUNT
+} map_costs;
+
+typedef struct map_recipe {
+    map_kind kind;
+    int32_t width, height;
+    wend_moves moves;
+    map_costs costs;
+    int32_t cluster_size;
+    uint64_t seed;
+} map_recipe;
+
+/// A recipe drawn at random; sizes up to about most a side, often just at the edge of a cluster.
+map_recipe map_recipe_random(uint64_t seed, int32_t most);
+/// "rooms 63x47 8 whole 31 77": kind, size, movement, costs, cluster size, seed.
+enum { MAP_RECIPE_TEXT = 120 };
+const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]);
+/// False when the text is no recipe.
+bool map_recipe_parse(const char* text, map_recipe* out);
+
+/// The grid of a recipe; the program ends when there is no memory.
+wend_grid* map_make(const map_recipe* recipe);
+/// A world over that grid.
+wend_world* map_make_world(const map_recipe* recipe);
+/// A grid from rows of characters that end in '\n': '.' class 1, '#' class 0, a digit that class, whose cost
+/// is that digit.
+wend_grid* map_from_text(const char* rows, wend_moves moves);
+
+/// Any tile of the map, now and then a corner of it.
+wend_tile map_random_tile(const wend_grid* grid, rng* random);
+/// A passable tile; false when there is none.
+bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out);
+#endif

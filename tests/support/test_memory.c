@@ -1,0 +1,50 @@
+// test_memory.c: the counting allocator. The size of a block is kept before it, and its bytes start out as
+// rubbish.
+#include "test_memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef union block_header {
+    size_t size;
+    max_align_t align;
+} block_header;
+
+test_memory test_memory_new(void) {
+    return (test_memory){.fail_at = -1};
+}
+
+static void* test_alloc(size_t size, size_t align, void* context) {
+    test_memory* memory = context;
+    int64_t call = memory->calls++;
+    if (memory->fail_at >= 0 && (call == memory->fail_at || (memory->fail_on && call > memory->fail_at)))
+        return NULL;
+    if (size == 0 || align == 0 || (align & (align - 1)) != 0 || align > _Alignof(max_align_t)) {
+        fprintf(stderr, "memory: size %zu and alignment %zu were asked for\n", size, align);
+        abort();
+    }
+    block_header* block = malloc(sizeof *block + size);
+    if (!block) return NULL;
+    block->size = size;
+    memset(block + 1, 0xa5, size);
+    memory->live++;
+    memory->live_bytes += size;
+    return block + 1;
+}
+
+static void test_free(void* bytes, size_t size, void* context) {
+    test_memory* memory = context;
+    block_header* block = (block_header*)bytes - 1;
+    if (block->size != size) {
+        fprintf(stderr, "memory: %zu bytes came back as %zu\n", block->size, size);
+        abort();
+    }
+    memory->live--;
+    memory->live_bytes -= size;
+    free(block);
+}
+
+wend_allocator test_memory_allocator(test_memory* memory) {
+    return (wend_allocator){test_alloc, test_free, memory};
+}
