@@ -3,6 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 set(WEND_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/wend)
+set_target_properties(wend_import PROPERTIES EXPORT_NAME import)
 install(EXPORT wendTargets NAMESPACE wend:: DESTINATION ${WEND_PACKAGE_DIR})
 
 configure_package_config_file(cmake/wendConfig.cmake.in wendConfig.cmake INSTALL_DESTINATION ${WEND_PACKAGE_DIR})
