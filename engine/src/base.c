@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { CACHE_LINE = 64 };
+
 #define TEXT_OF(x)       #x
 #define VERSION(a, b, c) TEXT_OF(a) "." TEXT_OF(b) "." TEXT_OF(c)
 
@@ -32,9 +34,8 @@ const char* wend_result_string(wend_result result) {
 
 static void* malloc_hook(size_t size, size_t align, void* context) {
     (void)context;
-    assert(align <= _Alignof(max_align_t));
-    (void)align;
-    return malloc(size);
+    if (align <= _Alignof(max_align_t)) return malloc(size);
+    return aligned_alloc(align, (size + align - 1) / align * align);
 }
 
 static void free_hook(void* memory, size_t size, void* context) {
@@ -48,14 +49,20 @@ wend_allocator wendi_allocator(const wend_allocator* allocator_opt) {
     return (wend_allocator){malloc_hook, free_hook, NULL};
 }
 
+// Items of whole cache lines, such as rows of SIMD lanes, are aligned to cache lines.
+static size_t alignment_of(size_t size) {
+    return size % CACHE_LINE == 0 ? CACHE_LINE : _Alignof(max_align_t);
+}
+
 void* wendi_alloc(const wend_allocator* allocator, size_t count, size_t size) {
     if (count == 0 || size == 0 || count > SIZE_MAX / 2 / size) return NULL;
-    return allocator->alloc(count * size, _Alignof(max_align_t), allocator->context);
+    return allocator->alloc(count * size, alignment_of(size), allocator->context);
 }
 
 void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t size) {
     if (count == 0 || size == 0 || count > SIZE_MAX / 2 / size) return NULL;
-    if (allocator->alloc == malloc_hook) return calloc(count, size);
+    if (allocator->alloc == malloc_hook && alignment_of(size) <= _Alignof(max_align_t))
+        return calloc(count, size);
     void* memory = wendi_alloc(allocator, count, size);
     if (memory) memset(memory, 0, count * size);
     return memory;

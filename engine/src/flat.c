@@ -36,22 +36,27 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
 typedef struct step_table {
     const int32_t* straight;
     const int32_t* diagonal;
-    int32_t longest;
     int32_t ones[WEND_CLASS_COUNT];
 } step_table;
 
 static void choose_steps(step_table* steps, const wend_grid* grid, bool count_steps) {
     steps->straight = count_steps ? steps->ones : grid->costs.straight;
     steps->diagonal = count_steps ? steps->ones : grid->costs.diagonal;
-    steps->longest = 1;
-    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
-        steps->ones[k] = grid->costs.straight[k] != 0;
-        if (grid->class_counts[k] > 0) steps->longest = wendi_max(steps->longest, steps->diagonal[k]);
-    }
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) steps->ones[k] = grid->costs.straight[k] != 0;
+}
+
+// Two allowed tiles diagonally next to a crossing of lines may belong to two clusters while the step between
+// them lies in a third. That one is allowed when its inner tile, which no other cluster has, was not left
+// UNSEEN.
+static bool within_allowed(wendi_flat* flat, int32_t size, wend_tile from, wend_tile to) {
+    int32_t x = wendi_min(from.x, to.x) / size * size + 1, y = wendi_min(from.y, to.y) / size * size + 1;
+    wendi_node* inner = wendi_node_at(&flat->nodes, x, y);
+    return inner && wendi_node_state(*inner) != WENDI_UNSEEN;
 }
 
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                              bool restricted, bool* found_out, wend_stats* stats) {
+                              bool* found_out, wend_stats* stats) {
+    bool restricted = query->cluster_size > 0;
     step_table steps;
     choose_steps(&steps, grid, query->count_steps);
     const wendi_heuristic* heuristic = &query->heuristic;
@@ -59,8 +64,8 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
     uint32_t fresh = restricted ? WENDI_ALLOWED : WENDI_UNSEEN;
 
     wend_cost estimate = wendi_heuristic_between(heuristic, query->start, goal);
-    wend_result result = wendi_open_list_reset(&flat->open, estimate,
-                                               steps.longest + wendi_heuristic_longest_rise(heuristic) + 1);
+    wend_result result = wendi_open_list_reset(
+        &flat->open, estimate, wendi_longest_step(grid) + wendi_heuristic_longest_rise(heuristic) + 1);
     if (result != WEND_OK) return result;
     wendi_node* node = wendi_node_at(&flat->nodes, query->start.x, query->start.y);
     if (!node) return WEND_ERROR_MEMORY;
@@ -89,6 +94,8 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
             wend_tile step = wendi_direction[d], to = {at.x + step.x, at.y + step.y};
             const int32_t* step_cost = d < WENDI_STRAIGHT ? steps.straight : steps.diagonal;
             wend_cost through = cost + step_cost[tile[step.y * grid->stride + step.x]];
+            if (restricted && d >= WENDI_STRAIGHT && !within_allowed(flat, query->cluster_size, at, to))
+                continue;
             wendi_node* next =
                 inside ? node + step.y * WENDI_BLOCK_SIDE + step.x : wendi_node_at(&flat->nodes, to.x, to.y);
             if (!next) return WEND_ERROR_MEMORY;

@@ -15,21 +15,23 @@ typedef struct wendi_flat {
 typedef struct wendi_flat_query {
     wend_tile start, goal;
     wendi_heuristic heuristic;
-    bool count_steps; // breadth-first: every step costs 1
+    bool count_steps;     // breadth-first: every step costs 1
+    int32_t cluster_size; // of the clusters that were allowed; 0: search freely
 } wendi_flat_query;
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
 void wendi_flat_free(wendi_flat* flat);
 size_t wendi_flat_bytes(const wendi_flat* flat);
 
-/// Forgets the last search. Then either search freely, or allow tiles first and search within those only.
+/// Forgets the last search. Then either search freely, or allow the areas of some clusters first and search
+/// within those.
 wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid);
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 
-/// Searches from start to goal, both passable (and allowed, when restricted), and stops when the goal is
-/// closed. *found_out: there is a path. Errors: MEMORY, LIMIT.
+/// Searches from start to goal, both passable and allowed, by steps that each lie within an allowed cluster,
+/// and stops when the goal is closed. *found_out: there is a path. Errors: MEMORY, LIMIT.
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                              bool restricted, bool* found_out, wend_stats* stats);
+                              bool* found_out, wend_stats* stats);
 /// The tiles from start to goal of the last search, which found a path.
 wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out);
 #endif

@@ -231,6 +231,13 @@ void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t*
     *diagonal_out = diagonal;
 }
 
+int32_t wendi_longest_step(const wend_grid* grid) {
+    int32_t longest = 1;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
+        if (grid->class_counts[k] > 0) longest = wendi_max(longest, grid->costs.diagonal[k]);
+    return longest;
+}
+
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count) {
     double sum = 0;
     for (int64_t i = 1; i < count; i++) {

@@ -46,6 +46,8 @@ static inline uint32_t wendi_legal_moves(const wend_grid* grid, const uint8_t* t
 /// Cheapest integer costs of a straight and a diagonal step into any class that is on the map; what
 /// heuristics scale to.
 void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out);
+/// Dearest integer cost of a step into any class that is on the map.
+int32_t wendi_longest_step(const wend_grid* grid);
 /// Sum over the steps of a tile path. [Units: tile costs]
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count);
 wend_cost wendi_path_integer_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count);

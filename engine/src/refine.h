@@ -1,7 +1,8 @@
-// refine.h: from an abstract path to tiles: A* over the tiles, restricted to the corridor of clusters that
-// the abstract path crosses.
+// refine.h: from an abstract path to tiles: the cheapest path within the corridor of clusters that the
+// abstract path crosses.
 #ifndef WENDI_REFINE_H
 #define WENDI_REFINE_H
+#include "cell_search.h"
 #include "flat.h"
 #include "world.h"
 
@@ -10,9 +11,29 @@ typedef struct wendi_legs {
     const wend_tile* tiles;
     const int32_t* clusters; // tile_count - 1
     int64_t tile_count;
+    wend_cost cost;
 } wendi_legs;
 
-/// Errors: MEMORY, LIMIT. *found_out is false only when the legs do not lie in their clusters.
-wend_result wendi_refine(wendi_flat* flat, const wend_world* world, const wendi_legs* legs, bool* found_out,
-                         wendi_tile_list* out, wend_stats* stats);
+typedef struct wendi_refine {
+    wend_allocator allocator;
+    int32_t* corridor;
+    size_t corridor_capacity;
+    int64_t corridor_count;
+} wendi_refine;
+
+void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator);
+void wendi_refine_free(wendi_refine* refine);
+size_t wendi_refine_bytes(const wendi_refine* refine);
+
+/// Lists the clusters of the corridor in the order of the path, some of them more than once. Errors: MEMORY.
+wend_result wendi_refine_corridor(wendi_refine* refine, const wendi_clusters* clusters,
+                                  const wendi_legs* legs);
+/// The two forms; both find the same cost. *found_out is false only when the legs do not lie in their
+/// clusters, which a file made by hand may bring about. Errors: MEMORY, LIMIT.
+wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cell_search* search,
+                                  const wend_world* world, const wendi_legs* legs, bool* found_out,
+                                  wendi_tile_list* out, wend_stats* stats);
+wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,
+                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
+                                  wend_stats* stats);
 #endif

@@ -181,6 +181,7 @@ wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend
     }
     if (result != WEND_OK) return result;
     *found_out = last != WENDI_NO_NODE;
+    route->cost = best;
     if (!*found_out) return WEND_OK;
     int32_t last_cluster = -1; // of the leg to the goal
     for (int32_t i = 0; i < to->link_count && last_cluster < 0; i++)

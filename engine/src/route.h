@@ -29,6 +29,7 @@ typedef struct wendi_route {
     wendi_tile_list tiles; // answer: start, nodes, goal
     int32_t* clusters;     // answer: one a leg, tiles.count - 1
     size_t cluster_capacity;
+    wend_cost cost; // answer: of the abstract path
 } wendi_route;
 
 #define WENDI_NO_NODE UINT32_MAX

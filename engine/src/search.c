@@ -13,7 +13,9 @@ struct wend_search {
     uint64_t (*clock_ns)(void* context);
     void* clock_context;
     wendi_flat flat;
+    wendi_cell_search cells;
     wendi_route route;
+    wendi_refine refine;
     wendi_insertion from, to;
     wendi_tile_list tiles, corners;
     wendi_tile_list no_route; // always empty
@@ -43,7 +45,9 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     search->clock_ns = def->clock_ns;
     search->clock_context = def->clock_context;
     wendi_flat_init(&search->flat, &allocator);
+    wendi_cell_search_init(&search->cells, &allocator);
     wendi_route_init(&search->route, &allocator);
+    wendi_refine_init(&search->refine, &allocator);
     search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
     *out = search;
     return WEND_OK;
@@ -53,7 +57,9 @@ void wend_search_destroy(wend_search* search) {
     if (!search) return;
     wend_allocator allocator = search->allocator;
     wendi_flat_free(&search->flat);
+    wendi_cell_search_free(&search->cells);
     wendi_route_free(&search->route);
+    wendi_refine_free(&search->refine);
     wendi_tile_list_free(&search->tiles);
     wendi_tile_list_free(&search->corners);
     wendi_point_list_free(&search->waypoints);
@@ -62,6 +68,7 @@ void wend_search_destroy(wend_search* search) {
 
 size_t wend_search_bytes(const wend_search* search) {
     return sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
+           wendi_cell_search_bytes(&search->cells) + wendi_refine_bytes(&search->refine) +
            (search->tiles.capacity + search->corners.capacity) * sizeof(wend_tile) +
            search->waypoints.capacity * sizeof(wend_vec2);
 }
@@ -83,7 +90,8 @@ static wend_result check_query(const wend_grid* grid, const wend_query* query) {
     bool valid = wend_grid_contains(grid, query->start) && wend_grid_contains(grid, query->goal) &&
                  (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
                  (int)query->heuristic >= 0 && query->heuristic < WEND_HEURISTIC_COUNT &&
-                 query->heuristic_weight >= 0 && query->heuristic_weight <= 16;
+                 query->heuristic_weight >= 0 && query->heuristic_weight <= 16 &&
+                 (int)query->refinement >= 0 && query->refinement < WEND_REFINEMENT_COUNT;
     return valid ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
@@ -105,11 +113,37 @@ static wend_result find_flat(wend_search* search, const wend_grid* grid, const w
         .count_steps = query->algorithm == WEND_BFS,
     };
     wend_result result = wendi_flat_reset(&search->flat, grid);
-    if (result == WEND_OK)
-        result = wendi_flat_search(&search->flat, grid, &flat_query, false, found_out, stats);
+    if (result == WEND_OK) result = wendi_flat_search(&search->flat, grid, &flat_query, found_out, stats);
     if (result == WEND_OK && *found_out)
         result = wendi_flat_walk_back(&search->flat, query->start, query->goal, &search->tiles);
     return result;
+}
+
+// Finds the optimum by clusters.
+static wend_result find_exact(wend_search* search, const wend_world* world, const wend_query* query,
+                              bool* found_out, wend_stats* stats) {
+    wendi_cell_query cell_query = {.grid = world->grid,
+                                   .clusters = &world->abstract.clusters,
+                                   .start = query->start,
+                                   .goal = query->goal,
+                                   .limit = INT64_MAX};
+    return wendi_cell_search_run(&search->cells, &cell_query, found_out, &search->tiles, stats);
+}
+
+// Turns the route found into tiles.
+static wend_result refine(wend_search* search, const wend_world* world, wend_refinement form, bool* found_out,
+                          wend_stats* stats) {
+    const wendi_route* route = &search->route;
+    wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count, route->cost};
+    wend_result result = wendi_refine_corridor(&search->refine, &world->abstract.clusters, &legs);
+    if (result != WEND_OK) return result;
+    if (form == WEND_REFINE_SWEEP) {
+        result = wendi_refine_by_sweep(&search->refine, &search->cells, world, &legs, found_out,
+                                       &search->tiles, stats);
+        if (result != WEND_ERROR_LIMIT) return result;
+    }
+    return wendi_refine_by_astar(&search->refine, &search->flat, world, &legs, found_out, &search->tiles,
+                                 stats);
 }
 
 // Turns the tiles found into an answer and writes it to the path.
@@ -132,6 +166,21 @@ static wend_result finish(wend_search* search, const wend_grid* grid, const wend
 static wend_result answer(wend_search* search, wend_path* out, wend_outcome outcome) {
     search->waypoints.count = 0;
     return wendi_path_assign(out, outcome, 0, 0, &search->no_route, &search->no_route, &search->waypoints);
+}
+
+// *routed_io: there is a route to refine; afterwards: the tiles came from it.
+static wend_result find_tiles(wend_search* search, const wend_world* world, const wend_grid* grid,
+                              const wend_query* query, bool* routed_io, bool* found_out, wend_stats* stats) {
+    if (*routed_io) {
+        wend_result result = refine(search, world, query->refinement, found_out, stats);
+        if (result != WEND_OK || *found_out) return result;
+        *routed_io = false;
+    }
+    if (world && (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT)) {
+        wend_result result = find_exact(search, world, query, found_out, stats);
+        if (result != WEND_ERROR_LIMIT && (result != WEND_OK || *found_out)) return result;
+    }
+    return find_flat(search, grid, query, found_out, stats);
 }
 
 // world is NULL for a bare grid.
@@ -159,15 +208,7 @@ static wend_result find(wend_search* search, const wend_world* world, const wend
             if (result != WEND_OK) return result;
         }
     }
-    if (routed) {
-        const wendi_route* route = &search->route;
-        wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count};
-        result = wendi_refine(&search->flat, world, &legs, &found, &search->tiles, stats);
-    }
-    if (result == WEND_OK && !found) {
-        routed = false;
-        result = find_flat(search, grid, query, &found, stats);
-    }
+    result = find_tiles(search, world, grid, query, &routed, &found, stats);
     lap(search, &time, &stats->refine_ns);
     if (result != WEND_OK) return result;
     return found ? finish(search, grid, query, routed, out, stats, &time)

@@ -35,6 +35,13 @@ typedef enum wend_heuristic {
     WEND_HEURISTIC_COUNT
 } wend_heuristic;
 
+/// How WEND_HPA turns an abstract path into tiles. Both forms find the same cost.
+typedef enum wend_refinement {
+    WEND_REFINE_SWEEP = 0, ///< the SIMD distance kernel, cluster by cluster: the fast form
+    WEND_REFINE_ASTAR = 1, ///< A* over the tiles of the same corridor: the reference
+    WEND_REFINEMENT_COUNT
+} wend_refinement;
+
 typedef struct wend_query {
     wend_tile start, goal;
     wend_algorithm algorithm; ///< [Default: WEND_HPA]
@@ -43,7 +50,8 @@ typedef struct wend_query {
     float heuristic_weight;   ///< for WEND_ASTAR: factor on the heuristic; above 1 faster and dearer [Range:
                               ///< 0..16] [Default: 1]
     bool smooth; ///< waypoints by string pulling rather than at the turns of the tile path [Default: false]
-    int32_t cookie; ///< set by wend_default_query
+    wend_refinement refinement; ///< for WEND_HPA [Default: WEND_REFINE_SWEEP]
+    int32_t cookie;             ///< set by wend_default_query
 } wend_query;
 WEND_API wend_query wend_default_query(wend_tile start, wend_tile goal);
 
@@ -53,7 +61,7 @@ typedef struct wend_stats {
     int64_t generated;         ///< tiles put on it
     int64_t reopened;          ///< closed tiles that a cheaper way put on it again
     int64_t abstract_expanded; ///< abstract nodes taken from the open list
-    int64_t clusters_refined;  ///< clusters in the corridor that was searched tile by tile
+    int64_t clusters_refined;  ///< clusters that the low-level search worked on, counted each time
     int64_t insert_ns;         ///< connecting start and goal to the abstract graph
     int64_t route_ns;          ///< the abstract search
     int64_t refine_ns;         ///< the search over tiles

@@ -22,11 +22,11 @@ WEND_API wend_vec2 wend_steer_seek(const wend_agent* agent, wend_vec2 target);
 /// Like seek, slowing down within slow_radius so as to stop at the target (Reynolds 1999, "arrive").
 WEND_API wend_vec2 wend_steer_arrive(const wend_agent* agent, wend_vec2 target, float slow_radius);
 
-/// Moves the agent dt seconds along the path: seek along it, arrive at its end. It heads for the farthest tile
-/// of the next few that it can walk to straight, never enters a blocked tile and never cuts a corner that
-/// movement may not cut: a motion that would is replaced by the straight way to that tile.
-/// *arrived_out: it stands at the goal. Errors: ARGUMENT (a path without tiles, dt not in (0, 1], NaN or
-/// infinite numbers, an agent that sees no tile of the path from progress on); the agent then stays as it was.
+/// Moves the agent dt seconds along the path: seek along it, arrive at its end. It heads for the farthest
+/// tile of the next few that it can walk to straight, never enters a blocked tile and never cuts a corner
+/// that movement may not cut: a motion that would is replaced by the straight way to that tile. *arrived_out:
+/// it stands at the goal. Errors: ARGUMENT (a path without tiles, dt not in (0, 1], NaN or infinite numbers,
+/// an agent that sees no tile of the path from progress on); the agent then stays as it was.
 WEND_API wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid, const wend_path* path,
                                        float dt, bool* arrived_out);
 
