@@ -63,7 +63,8 @@ static void draw_body(draw_batch* batch, SDL_FPoint at, wend_vec2 heading, float
     draw_convex(batch, corners, 3, color);
 }
 
-void agent_draw(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch, float scale) {
+void agent_draw_trail(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch,
+                      float scale) {
     if (!a->present) return;
     SDL_FPoint last = to_screen(grid, cam, a->trail[0]), here = to_screen(grid, cam, a->body.position);
     for (int i = 1; i < a->trail_count; i++) {
@@ -73,6 +74,11 @@ void agent_draw(const agent* a, const wend_grid* grid, const camera* cam, draw_b
         last = next;
     }
     draw_line(batch, last, here, 2 * scale, trail_color);
+}
+
+void agent_draw(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch, float scale) {
+    if (!a->present) return;
+    SDL_FPoint here = to_screen(grid, cam, a->body.position);
     float size = fmaxf(6 * scale, (float)cam->zoom * 0.4f);
     draw_body(batch, here, a->body.velocity, size + 2 * scale, outline_color);
     draw_body(batch, here, a->body.velocity, size, body_color);

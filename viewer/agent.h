@@ -24,6 +24,9 @@ typedef struct agent {
 void agent_start(agent* a, const wend_grid* grid, const wend_path* path);
 /// Moves it by one tick, unless it is gone or has arrived.
 void agent_tick(agent* a, const wend_grid* grid, const wend_path* path);
+/// The way it has come, to be drawn below the markers of start and goal, and itself, above them.
+void agent_draw_trail(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch,
+                      float scale);
 void agent_draw(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch, float scale);
 
 #endif

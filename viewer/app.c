@@ -353,10 +353,11 @@ static void draw(app* a, double seconds) {
     if (a->pointer_inside && !gui_covers(a->pointer_x, a->pointer_y))
         pointer = camera_tile_at(&a->camera, a->pointer_x, a->pointer_y);
     overlay_draw(&a->scene, &a->camera, a->layers, pointer, &a->batch, a->scale);
+    bool agent_shown = (a->layers >> LAYER_AGENT & 1) != 0;
+    if (agent_shown) agent_draw_trail(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
     int held = a->drag == DRAG_START ? MARKER_START : a->drag == DRAG_GOAL ? MARKER_GOAL : MARKER_NONE;
     overlay_draw_markers(&a->scene, &a->camera, held, &a->batch, a->scale);
-    if ((a->layers >> LAYER_AGENT & 1) != 0)
-        agent_draw(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
+    if (agent_shown) agent_draw(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
     draw_flush(&a->batch);
     gui_begin_frame(a->camera.width, a->camera.height, a->options->headless ? AGENT_TICK : (float)seconds);
     panel_show(a);

@@ -241,5 +241,5 @@ void gui_progress_bar(float fraction) {
 }
 
 float gui_line_height(void) {
-    return ImGui::GetTextLineHeight();
+    return ImGui::GetIO().Fonts->Fonts[0]->FontSize; // also before the first frame
 }

@@ -1,0 +1,115 @@
+#!/bin/sh
+# Does every key and every gesture do what the help says?   inputs.sh VIEW PIXELS
+. "$(dirname "$0")/common.sh"
+room_map >room.map
+size="--size 800x600"
+run() { view "$@" $size room.map; } # run NAME <SCRIPT
+
+echo 'set paused 1' | run still
+goal=$(pixel still $(end_of still goal)) start=$(pixel still $(end_of still start))
+
+# ---- the ends are dragged
+echo "drag $goal $(pixel still 50 40)" | run dragged
+equal "the goal is where it was dropped" "$(field dragged goal)" "[50,40]"
+equal "found" "$(field dragged outcome)" found
+different "another cost" "$(field dragged cost)" "$(field still cost)"
+different "the picture shows it" "$("$PIXELS" differ dragged.png still.png)" 0
+echo "drag $goal $(pixel still 24 20)" | run wall
+equal "on a wall" "$(field wall outcome)" goal_blocked
+equal "no path" "$(field wall tiles)" 0
+equal "no agent" "$(field wall present)" false
+echo "drag $goal $(pixel still 32 24)" | run inside
+equal "in the closed room" "$(field inside outcome)" no_route
+echo "drag $start $(pixel still 39 20)" | run start
+equal "start on a wall" "$(field start outcome)" start_blocked
+echo "drag $goal 5000 5000" | run edge
+equal "beyond the map: its last tile" "$(field edge goal)" "[63,47]"
+echo "drag 790 10 780 500" | run nothing
+equal "a drag on open ground moves nothing" "$(field nothing start)$(field nothing goal)" \
+    "$(field still start)$(field still goal)"
+echo "drag 100 100 500 400" | run panel
+equal "a drag on the panel moves nothing" "$(field panel start)$(field panel goal)$(field panel center)" \
+    "$(field still start)$(field still goal)$(field still center)"
+
+# ---- the wheel
+spot=$(pixel still 40 10)
+printf "move $spot\nwheel 5\n" | run near
+check "zoomed in" more "$(field near zoom)" "$(awk "BEGIN { print $(field still zoom) * 2 }")"
+near=$(pixel near 40 10)
+check "the tile stays under the pointer: $spot, $near" awk -v a="$spot" -v b="$near" 'BEGIN { split(a, p); split(b, q)
+    exit !((p[1] - q[1]) ^ 2 <= 400 && (p[2] - q[2]) ^ 2 <= 400) }'
+printf "move $spot\nwheel 5\nkey Home\n" | run home
+equal "Home fits again" "$(field home zoom)" "$(field still zoom)"
+printf "move 100 100\nwheel 5\n" | run over
+equal "no zoom over the panel" "$(field over zoom)" "$(field still zoom)"
+
+# ---- time
+echo 'wait 40' | run walking
+check "the agent walks" more "$(field walking ticks)" 30
+printf 'key Space\nwait 40\n' | run paused
+check "Space holds it" more 5 "$(field paused ticks)"
+printf 'key Space\nkey O\nkey O\nkey O\nwait 5\n' | run stepped
+equal "O steps" "$(($(field stepped ticks) - $(field paused ticks)))" 3
+printf 'wait 40\nkey R\nwait 10\n' | run again
+check "R starts again" more 20 "$(field again ticks)"
+printf 'key Space\nkey R\nwait 20\n' | run resumed
+equal "R runs" "$(field resumed paused)" false
+
+# ---- layers
+printf 'set paused 1\nset zoom 12\n' | run layers
+n=0
+for layer in costs clusters entrances graph route path waypoints agent; do
+    n=$((n + 1))
+    printf 'set paused 1\nset zoom 12\nkey %d\n' $n | run one
+    # In this map the costs are its picture; in the panel the box shows the change all the same.
+    different "$n shows or hides $layer" "$("$PIXELS" differ layers.png one.png)" 0
+    printf 'set paused 1\nset zoom 12\nkey %d\nkey %d\n' $n $n | run two
+    equal "$n twice changes nothing" "$("$PIXELS" differ layers.png two.png)" 0
+done
+printf 'set paused 1\nset layers none\nset zoom 12\nkey Tab\n' | run none
+for layer in clusters entrances graph path waypoints agent; do
+    printf 'set paused 1\nset layers %s\nset zoom 12\nkey Tab\n' $layer | run one
+    check "layer $layer is seen on the map" more "$("$PIXELS" differ none.png one.png)" 50
+    equal "and nothing else is on" "$(field one layers)" "[$layer]"
+done
+# The first box of the panel is that of the costs: a click works like its key.
+printf 'key Tab\n' | run bare
+equal "Tab hides the panel" "$(field bare panel)" false
+printf 'key H\n' | run help
+check "H shows the help" more "$("$PIXELS" differ help.png still.png)" 10000
+printf 'key H\nkey F1\n' | run nohelp
+equal "F1 hides it" "$(field nohelp help)" false
+
+# ---- algorithms
+optimum=
+for algorithm in exact astar dijkstra bfs hpa; do
+    echo "set algorithm $algorithm" | run algorithm
+    equal "$algorithm finds a path" "$(field algorithm outcome)" found
+    [ -n "$optimum" ] || optimum=$(field algorithm cost)
+    case $algorithm in astar | dijkstra) equal "$algorithm is exact" "$(field algorithm cost)" "$optimum" ;; esac
+done
+echo 'key A' | run next
+equal "A takes the next algorithm" "$(field next algorithm)" exact
+
+# ---- files
+printf 'key ]\n' | view other $size room.map -- room.map
+equal "] shows the next map" "$(field other map)" room.map
+sed 's/64/63/; s/^\([.@]*\)[.@]$/\1/' room.map >small.map
+printf 'key ]\n' | view other $size room.map small.map
+equal "] shows the next map" "$(field other map)" small.map
+printf 'key ]\nkey ]\n' | view other $size room.map small.map
+equal "and comes round" "$(field other map)" room.map
+printf 'key [\n' | view other $size room.map small.map
+equal "[ shows the previous one" "$(field other map)" small.map
+echo broken >broken.map
+printf 'key ]\n' | view other $size room.map broken.map
+equal "a map that fails to load leaves the old one" "$(field other map)" room.map
+check "and is told in the window" grep -q '"message":"[^"]*broken.map' other.json
+equal "which still plans" "$(field other outcome)" found
+
+# ---- the end
+printf 'key F12\nwait 2\n' | run shot
+equal "F12 saves a picture" "$("$PIXELS" size wend-view-001.png)" 800x600
+printf 'wait 3\nkey Escape\nwait 500\n' | run quit
+check "Escape quits" more 20 "$(field quit frames)"
+finish

@@ -1,0 +1,94 @@
+// pixels.c: what is in a picture? For the shell scripts that test the viewer.
+//
+//   pixels size FILE             WIDTHxHEIGHT
+//   pixels at FILE X Y           RRGGBB of a pixel
+//   pixels count FILE RRGGBB     how many pixels have exactly this colour
+//   pixels colors FILE           how many different colours there are
+//   pixels differ FILE FILE2     how many pixels differ; pictures of different sizes are an error
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#include <stb/stb_image.h>
+
+typedef struct image {
+    int width, height;
+    unsigned char* rgb;
+} image;
+
+static image load(const char* file) {
+    image i = {0};
+    int channels = 0;
+    i.rgb = stbi_load(file, &i.width, &i.height, &channels, 3);
+    if (i.rgb == NULL) {
+        fprintf(stderr, "%s: %s\n", file, stbi_failure_reason());
+        exit(2);
+    }
+    return i;
+}
+
+static uint32_t color_at(const image* i, long pixel) {
+    const unsigned char* p = i->rgb + 3 * pixel;
+    return (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+}
+
+static long count_color(const image* i, uint32_t color) {
+    long count = 0;
+    for (long n = 0; n < (long)i->width * i->height; n++) count += color_at(i, n) == color;
+    return count;
+}
+
+static long count_colors(const image* i) {
+    unsigned char* seen = calloc(1 << 21, 1);
+    long count = 0;
+    for (long n = 0; seen != NULL && n < (long)i->width * i->height; n++) {
+        uint32_t color = color_at(i, n);
+        unsigned char bit = (unsigned char)(1u << (color & 7));
+        count += (seen[color >> 3] & bit) == 0;
+        seen[color >> 3] |= bit;
+    }
+    free(seen);
+    return count;
+}
+
+static long count_different(const image* a, const image* b) {
+    if (a->width != b->width || a->height != b->height) {
+        fprintf(stderr, "%dx%d is not the size of %dx%d\n", a->width, a->height, b->width, b->height);
+        exit(2);
+    }
+    long count = 0;
+    for (long n = 0; n < (long)a->width * a->height; n++) count += color_at(a, n) != color_at(b, n);
+    return count;
+}
+
+int main(int argc, char** argv) {
+    const char* what = argc > 2 ? argv[1] : "";
+    image first = argc > 2 ? load(argv[2]) : (image){0};
+    int code = 0;
+    if (strcmp(what, "size") == 0) {
+        printf("%dx%d\n", first.width, first.height);
+    } else if (strcmp(what, "colors") == 0) {
+        printf("%ld\n", count_colors(&first));
+    } else if (strcmp(what, "count") == 0 && argc == 4) {
+        printf("%ld\n", count_color(&first, (uint32_t)strtoul(argv[3], NULL, 16)));
+    } else if (strcmp(what, "at") == 0 && argc == 5) {
+        long x = strtol(argv[3], NULL, 10), y = strtol(argv[4], NULL, 10);
+        if (x < 0 || y < 0 || x >= first.width || y >= first.height)
+            code = 2;
+        else
+            printf("%06X\n", color_at(&first, y * first.width + x));
+    } else if (strcmp(what, "differ") == 0 && argc == 4) {
+        image second = load(argv[3]);
+        printf("%ld\n", count_different(&first, &second));
+        stbi_image_free(second.rgb);
+    } else {
+        fprintf(stderr, "usage: see pixels.c\n");
+        code = 2;
+    }
+    stbi_image_free(first.rgb);
+    return code;
+}
