@@ -166,9 +166,12 @@ static int save(bake* b) {
     return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
 }
 
+// Of this process or of a decoder that ran in a child, whichever was larger.
 static int64_t peak_memory_bytes(void) {
-    struct rusage usage;
-    return getrusage(RUSAGE_SELF, &usage) == 0 ? (int64_t)usage.ru_maxrss * 1024 : 0; // Linux counts in KiB
+    struct rusage self = {.ru_maxrss = 0}, children = {.ru_maxrss = 0};
+    getrusage(RUSAGE_SELF, &self);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return (int64_t)(self.ru_maxrss > children.ru_maxrss ? self.ru_maxrss : children.ru_maxrss) * 1024; // KiB
 }
 
 static void report_json(const bake* b) {
@@ -247,7 +250,7 @@ static int run(const command* self, int argc, char** argv) {
     const wend_world_def world_def = wend_default_world_def();
     bake_arguments a = {.rule = (int)import_def.rule,
                         .moves = (int)import_def.moves,
-                        .cluster = world_def.cluster_size == cluster_sizes[1],
+                        .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
                         .blocked_below = (double)import_def.blocked_below,
                         .swamp_cost = (double)import_def.swamp_cost,
                         .water_cost = (double)import_def.water_cost,

@@ -47,6 +47,7 @@ typedef struct check {
     uint64_t answers_hash;
     double build_s;
     bool same_rebuild;
+    progress bar;
 } check;
 
 static int fail_result(const char* what, wend_result result) {
@@ -64,6 +65,7 @@ static bool file_costs_apply(const wend_grid* grid) {
 
 static void note_wrong(check* c, const problem* p, const char* why) {
     if (c->wrong++ >= LISTED_WRONG) return;
+    progress_wipe(&c->bar);
     cli_fail(CLI_NEGATIVE, "wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s", why, c->a->world,
              p->start.x, p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm]);
 }
@@ -139,7 +141,7 @@ static int run_problems(check* c) {
     // planned once untimed. After that every problem is planned and timed once, in order.
     double us;
     wend_result result = ask(c, &c->problems.items[c->problems.count - 1], &us);
-    progress bar = progress_start("check", c->a->common.quiet);
+    c->bar = progress_start("check", c->a->common.quiet);
     for (int64_t i = 0; i < c->problems.count && result == WEND_OK; i++) {
         const problem* p = &c->problems.items[i];
         result = ask(c, p, &us);
@@ -150,9 +152,9 @@ static int run_problems(check* c) {
         if (result != WEND_OK) break;
         judge(c, p, us);
         c->answers_hash = (c->answers_hash ^ wend_path_hash(c->path)) * 0x100000001b3u;
-        progress_report((double)(i + 1) / (double)c->problems.count, &bar);
+        progress_report((double)(i + 1) / (double)c->problems.count, &c->bar);
     }
-    progress_end(&bar);
+    progress_end(&c->bar);
     return result == WEND_OK ? CLI_OK : fail_result("planning", result);
 }
 
@@ -174,10 +176,14 @@ static int rebuild(check* c) {
     wend_world_def world_def = wend_default_world_def();
     world_def.cluster_size = info.cluster_size;
     world_def.level_count = info.level_count;
+    c->bar = progress_start("rebuild", c->a->common.quiet);
+    world_def.progress = progress_report;
+    world_def.progress_context = &c->bar;
     wend_world* world = NULL;
     uint64_t start = cli_clock_ns(NULL);
     if (result == WEND_OK) result = wend_world_build(copy, &world_def, &world);
     c->build_s = cli_seconds_since(start);
+    progress_end(&c->bar);
     if (result != WEND_OK) {
         wend_grid_destroy(copy);
         return fail_result("rebuilding the world", result);

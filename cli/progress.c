@@ -24,7 +24,12 @@ bool progress_report(double fraction, void* bar) {
     return true;
 }
 
-void progress_end(progress* bar) {
+void progress_wipe(progress* bar) {
     if (bar->visible) fprintf(stderr, "\r%*s\r", CELLS + 20, "");
+    bar->visible = false;
+}
+
+void progress_end(progress* bar) {
+    progress_wipe(bar);
     bar->enabled = false;
 }

@@ -12,7 +12,9 @@ typedef struct progress {
 progress progress_start(const char* label, bool quiet);
 /// A wend_progress_fn over a progress.
 bool progress_report(double fraction, void* bar);
-/// Wipes the bar.
+/// Takes the bar off the line, so that something else can be said there; the next report draws it again.
+void progress_wipe(progress* bar);
+/// Wipes the bar for good.
 void progress_end(progress* bar);
 
 #endif

@@ -57,8 +57,8 @@ uint32_t scene_default_layers(const wend_world* world, double scale, bool with_p
     uint32_t layers = SCENE_COSTS;
     double cluster_pixels = wend_world_get_info(world).cluster_size * scale;
     if (cluster_pixels >= 24) layers |= SCENE_CLUSTERS;
-    if (cluster_pixels >= 96) layers |= SCENE_ENTRANCE;
-    if (with_path) return layers | SCENE_ROUTE | SCENE_PATH;
+    if (cluster_pixels >= 48) layers |= SCENE_ENTRANCE;
+    if (with_path) return layers | SCENE_PATH | (cluster_pixels >= 24 ? SCENE_ROUTE : 0);
     return cluster_pixels >= 96 ? layers | SCENE_GRAPH : layers;
 }
 
@@ -74,7 +74,7 @@ double scene_default_scale(const wend_grid* grid) {
 // ---- costs
 
 // Colours by class: paper for the cheapest, through sand and olive to brown for the dearest. The ramp spans
-// at least a factor of 4, so that the slight differences of a light grey image stay slight.
+// at least a factor of 2, so that the slight differences of a light grey image stay slight.
 static void class_colors(const wend_grid* grid, color out[WEND_CLASS_COUNT]) {
     static const color ramp[] = {
         {252, 251, 248}, {226, 214, 178}, {186, 176, 120}, {150, 128, 84}, {116, 90, 66}};
@@ -90,7 +90,7 @@ static void class_colors(const wend_grid* grid, color out[WEND_CLASS_COUNT]) {
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
         out[i] = blocked_color;
         if (costs[i] <= 0 || counts[i] == 0) continue;
-        float at = logf(costs[i] / low) / logf(fmaxf(4, high / low)) * LAST;
+        float at = logf(costs[i] / low) / logf(fmaxf(2, high / low)) * LAST;
         int step = at >= LAST ? LAST - 1 : (int)at;
         float share = at - (float)step;
         const color *a = &ramp[step], *b = &ramp[step + 1];
@@ -192,15 +192,15 @@ typedef struct stroke {
 static stroke stroke_for(wend_draw_kind kind, float s) {
     switch (kind) {
     case WEND_DRAW_PATH:
-        return (stroke){path_color, dark_color, clamp(0.34f * s, 4, 12), 1, clamp(0.12f * s, 2, 4)};
+        return (stroke){path_color, dark_color, clamp(0.3f * s + 3.6f, 3.6f, 12), 1, clamp(0.12f * s, 2, 4)};
     case WEND_DRAW_ROUTE:
-        return (stroke){route_color, white, clamp(0.1f * s, 1.4f, 3.4f), 0.95f,
+        return (stroke){route_color, white, clamp(0.1f * s, 1.8f, 3.4f), 0.95f,
                         clamp(0.08f * s - 0.4f, 0, 2)};
     case WEND_DRAW_WAYPOINT:
         return (stroke){waypoint_color, white, clamp(0.12f * s, 1.6f, 4), 0.95f,
                         clamp(0.08f * s - 0.4f, 0, 2)};
     default:
-        return (stroke){edge_color, white, clamp(0.05f * s, 0.6f, 2), clamp(0.18f + 0.01f * s, 0.2f, 0.5f),
+        return (stroke){edge_color, white, clamp(0.05f * s, 0.6f, 2), clamp(0.06f + 0.03f * s, 0.1f, 0.5f),
                         0};
     }
 }
@@ -213,7 +213,8 @@ static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* c
     const brush* b = context;
     const float s = b->scale;
     stroke line = stroke_for(kind, s);
-    bool has_corners = kind == WEND_DRAW_ROUTE || kind == WEND_DRAW_WAYPOINT; // they are what matters there
+    // The corners are what matters in these, as long as they can be told apart.
+    bool has_corners = (kind == WEND_DRAW_ROUTE || kind == WEND_DRAW_WAYPOINT) && s >= 1.5f;
     float corner = line.width * 2.4f;
     if (b->outline) {
         if (line.rim <= 0) return;
@@ -265,8 +266,7 @@ int scene_draw(const wend_world* world, const wend_query* query, const wend_path
     else
         picture_rect(out, 0, 0, (float)out->width, (float)out->height, paper_color, 1);
 
-    // What is asked for together stays apart: large areas first, then the graph, then the path, brightest
-    // last.
+    // Large and pale first, then the graph, then the path: each can be seen over what came before.
     static const uint32_t world_order[] = {SCENE_ENTRANCE, SCENE_CLUSTERS, 1u << WEND_DRAW_EDGE,
                                            1u << WEND_DRAW_NODE};
     static const uint32_t path_order[] = {SCENE_PATH, SCENE_ROUTE, SCENE_WAYPOINT};
