@@ -77,6 +77,13 @@ wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_mov
         costs.straight16[k] = (uint16_t)costs.straight[k];
         if (moves != WEND_MOVES_4) costs.diagonal16[k] = (uint16_t)costs.diagonal[k];
     }
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+        uint8_t(*shuffle)[16] = costs.shuffles[k >> 4];
+        shuffle[0][k & 15] = (uint8_t)costs.straight16[k];
+        shuffle[1][k & 15] = (uint8_t)(costs.straight16[k] >> 8);
+        shuffle[2][k & 15] = (uint8_t)costs.diagonal16[k];
+        shuffle[3][k & 15] = (uint8_t)(costs.diagonal16[k] >> 8);
+    }
     *out = costs;
     return WEND_OK;
 }

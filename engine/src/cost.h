@@ -11,10 +11,13 @@ typedef struct wendi_costs {
     int32_t unit;                       // integer units in a cost of 1
     int32_t straight[WEND_CLASS_COUNT]; // 0: blocked
     int32_t diagonal[WEND_CLASS_COUNT]; // 0: blocked
-    // The same in 16 bits, UINT16_MAX: blocked. Of use when narrow: every step on the map fits.
+    // The same in 16 bits, UINT16_MAX: blocked. Of use when narrow: every step fits.
     uint16_t straight16[WEND_CLASS_COUNT];
     uint16_t diagonal16[WEND_CLASS_COUNT]; // also UINT16_MAX when there are no diagonal moves
     bool narrow;
+    // The 16-bit costs once more, for look-ups by byte shuffles: for each high half of the class, by its low
+    // half, the low and high bytes of the straight cost, then of the diagonal cost.
+    uint8_t shuffles[16][4][16];
 } wendi_costs;
 
 /// Errors: ARGUMENT (NaN, negative, out of range), LIMIT (costs more than WEND_MAX_COST_RATIO apart).

@@ -22,6 +22,13 @@ static void store_costs(wend_grid* grid, const float* class_costs, const wendi_c
         grid->class_costs[k] = costs->straight[k] ? class_costs[k] : 0;
 }
 
+// To be called when counts or costs have changed.
+static void find_open_halves(wend_grid* grid) {
+    grid->open_halves = 0;
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
+        if (grid->class_counts[k] > 0 && grid->costs.straight[k]) grid->open_halves |= 1u << (k >> 4);
+}
+
 wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     if (!def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
@@ -157,6 +164,7 @@ wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_clas
         memset(row, terrain_class, (size_t)area.width);
     }
     grid->class_counts[terrain_class] += (int64_t)area.width * area.height;
+    find_open_halves(grid);
     return WEND_OK;
 }
 
@@ -170,6 +178,7 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
         memcpy(row, classes, (size_t)area.width);
         count_classes(grid, row, area.width, 1);
     }
+    find_open_halves(grid);
     return WEND_OK;
 }
 
@@ -177,8 +186,10 @@ wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[W
     if (!grid || !class_costs) return WEND_ERROR_ARGUMENT;
     wendi_costs costs;
     wend_result result = wendi_costs_from(class_costs, grid->moves, &costs);
-    if (result == WEND_OK) store_costs(grid, class_costs, &costs);
-    return result;
+    if (result != WEND_OK) return result;
+    store_costs(grid, class_costs, &costs);
+    find_open_halves(grid);
+    return WEND_OK;
 }
 
 wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {

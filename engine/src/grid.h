@@ -18,6 +18,7 @@ struct wend_grid {
     float class_costs[WEND_CLASS_COUNT]; // 0: blocked
     int64_t class_counts[WEND_CLASS_COUNT];
     wendi_costs costs;
+    uint32_t open_halves; // bit h: some passable tile has a class with h as its high half
 };
 
 /// Points at a tile on the map or in the one-tile border round it.

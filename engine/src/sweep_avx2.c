@@ -5,11 +5,20 @@
 #include "lanes_avx2.h"
 #include "lanes_plain.h"
 
-#define LANE    uint16_t
-#define LANES   avx2
-#define CELL    wendi_cell16
-#define NAME(f) narrow_##f
-#define OP(f)   avx2_##f
+// Pays for up to four high halves; and a whole row of classes must be there to load.
+static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const uint8_t* classes,
+                                 uint16_t* straight, uint16_t* diagonal) {
+    if (area.width != WENDI_LANES || __builtin_popcount(grid->open_halves) > 4) return false;
+    avx2_look_up(grid->costs.shuffles, grid->open_halves, classes, straight, diagonal);
+    return true;
+}
+
+#define LANE          uint16_t
+#define LANES         avx2
+#define CELL          wendi_cell16
+#define NAME(f)       narrow_##f
+#define OP(f)         avx2_##f
+#define SHUFFLE_COSTS shuffle_costs
 #include "sweep_kernel.h"
 
 #define LANE    uint32_t

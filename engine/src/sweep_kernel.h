@@ -7,6 +7,11 @@
 //   lanes equal), is_greatest
 //             (lane by lane: all bits or none), up1 .. up16 (lane x takes that of x - k; the first k the
 //             greatest value), down1 .. down16
+//   SHUFFLE_COSTS(grid, area, classes, straight, diagonal)  looks up a row's costs in one go, where it can;
+//   false where it cannot
+#ifndef SHUFFLE_COSTS
+#define SHUFFLE_COSTS(grid, area, classes, straight, diagonal) false
+#endif
 
 static inline LANES NAME(at)(const LANE* row) {
     return OP(load)(row);
@@ -127,15 +132,17 @@ static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wen
     cell->sense = sense;
     cell->corners = grid->moves == WEND_MOVES_8_CORNERS;
     cell->scans_ready = 0;
-    LANE across[WENDI_LANES];
+    _Alignas(64) LANE across[WENDI_LANES];
     for (int32_t x = area.width; x < WENDI_LANES; x++) across[x] = (LANE) ~(LANE)0;
     for (int32_t y = 0; y < area.height; y++) {
         const uint8_t* classes = wendi_tile(grid, area.x, area.y + y);
-        for (int32_t x = 0; x < area.width; x++) {
-            cell->straight[y][x] = straight[classes[x]];
-            across[x] = diagonal[classes[x]];
+        if (!SHUFFLE_COSTS(grid, area, classes, cell->straight[y], across)) {
+            for (int32_t x = 0; x < area.width; x++) {
+                cell->straight[y][x] = straight[classes[x]];
+                across[x] = diagonal[classes[x]];
+            }
+            for (int32_t x = area.width; x < WENDI_LANES; x++) cell->straight[y][x] = (LANE) ~(LANE)0;
         }
-        for (int32_t x = area.width; x < WENDI_LANES; x++) cell->straight[y][x] = (LANE) ~(LANE)0;
         LANES blocked = OP(is_greatest)(NAME(at)(cell->straight[y]));
         LANES west = NAME(at)(across), east = west;
         if (!cell->corners) {
@@ -153,3 +160,4 @@ static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wen
 #undef CELL
 #undef NAME
 #undef OP
+#undef SHUFFLE_COSTS
