@@ -37,12 +37,12 @@ void scene_destroy(scene* s) {
 }
 
 static bool is_world_file(const char* file) {
-    char magic[4] = {0};
+    char magic[5] = {0};
     FILE* in = fopen(file, "rb");
     if (in == NULL) return false;
     bool whole = fread(magic, 1, sizeof magic, in) == sizeof magic;
     fclose(in);
-    return whole && memcmp(magic, "\x89WND", sizeof magic) == 0;
+    return whole && memcmp(magic, "\x89WEND", sizeof magic) == 0;
 }
 
 static wend_result fail(wend_error* error, wend_result result, const char* name, const char* doing) {

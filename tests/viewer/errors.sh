@@ -23,7 +23,7 @@ fails 3 "$folder" "$folder"
 fails 3 'empty.png' empty.png
 head -c 300 "$HERE/../../data/island.png" >cut.png
 fails 3 'cut.png' cut.png
-printf '\211WND and then nothing that fits' >bad.wend
+printf '\211WEND and then nothing that fits' >bad.wend
 fails 3 'bad.wend' bad.wend
 printf 'type octile\nheight 2\nwidth 3\nmap\n...\n.?.\n' >letter.map
 fails 3 'letter.map' letter.map
