@@ -1,7 +1,7 @@
 small_map >small.map
 t bake small.map -o w.wend --quiet
-t path w.wend --from 0,0 --to 5,3
-t path w.wend --from 0,2 --to 5,2 --tiles
+t path w.wend --from 2,3 --to 4,3
+t path w.wend --from 2,3 --to 4,3 --tiles
 for a in exact astar dijkstra bfs; do t path w.wend --from 0,2 --to 5,2 --algorithm $a --json | grep -o '"cost":[0-9.]*'; done
 for h in octile manhattan chebyshev euclidean none; do
     t path w.wend --from 0,2 --to 5,2 --algorithm astar --heuristic $h --weight 1.5 --json | grep -o '"outcome":"[a-z]*"'
