@@ -10,10 +10,11 @@
 static const double SQRT2 = 1.41421356237309504880;
 
 enum {
-    FULL_UNIT = 577,   // unit x cheapest cost that is precise enough for any table: error <= 0.087 %
+    FULL_UNIT = 577,   // unit x cheapest cost that is precise enough for any table: error <= 0.088 %
     SHORT_UNIT = 2048, // unit x dearest cost up to which 32 such steps still fit 16 bits
 };
 static const double GOOD_ERROR = 0.0005; // a unit that does not fit 16 bits need not be better than this
+static const double BETTER = 0.99;       // of two units about as good the smaller is taken: 408, not 577
 
 // Worst relative error of the steps of a table under a unit.
 static double error_of(const double* costs, int32_t count, double unit) {
@@ -30,14 +31,13 @@ static double error_of(const double* costs, int32_t count, double unit) {
 }
 
 static int32_t choose_unit(const double* costs, int32_t count, double cheapest, double dearest) {
-    int32_t full = (int32_t)(FULL_UNIT / cheapest);
-    if (full < 1) full = 1;
+    int32_t full = (int32_t)ceil(FULL_UNIT / cheapest);
     int32_t best = 1;
     double best_error = INFINITY;
     for (int32_t unit = 1; unit <= full; unit++) {
         if (unit * dearest > SHORT_UNIT && best_error <= GOOD_ERROR) break;
         double error = error_of(costs, count, unit);
-        if (error < best_error) {
+        if (error < BETTER * best_error) {
             best_error = error;
             best = unit;
         }
