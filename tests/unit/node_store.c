@@ -1,0 +1,97 @@
+// node_store.c: search nodes are apart from each other, unseen after a reset, and as few as are touched.
+#include "node_store.h"
+
+#include "test_memory.h"
+#include "unit.h"
+
+static void packing_keeps_all_parts(void** state) {
+    (void)state;
+    const wend_cost costs[] = {0, 1, 408, INT32_MAX, (wend_cost)1 << 58};
+    for (int32_t c = 0; c < 5; c++) {
+        for (int32_t d = 0; d < 8; d++) {
+            for (uint32_t s = 0; s < 4; s++) {
+                wendi_node node = wendi_node_make(costs[c], d, s);
+                assert_true(wendi_node_cost(node) == costs[c]);
+                assert_int_equal(wendi_node_direction(node), d);
+                assert_int_equal(wendi_node_state(node), s);
+            }
+        }
+    }
+}
+
+static void nodes_are_apart_and_forgotten(void** state) {
+    (void)state;
+    static const int32_t sizes[][2] = {{100, 70}, {1, 1}, {33, 500}, {32, 32}, {700, 3}, {64, 65}};
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wendi_node_store store;
+    wendi_node_store_init(&store, &allocator);
+    for (int32_t i = 0; i < 6; i++) {
+        int32_t width = sizes[i][0], height = sizes[i][1];
+        assert_ok(wendi_node_store_reset(&store, width, height));
+        for (int32_t y = 0; y < height; y++) {
+            for (int32_t x = 0; x < width; x++) {
+                wendi_node* node = wendi_node_at(&store, x, y);
+                assert_non_null(node);
+                assert_int_equal(*node, WENDI_UNSEEN);
+                *node = (wendi_node)(y * width + x) << 2 | WENDI_OPEN;
+            }
+        }
+        for (int32_t k = 0; k < width * height; k++)
+            assert_int_equal(*wendi_node_at(&store, k % width, k / width), k << 2 | WENDI_OPEN);
+        assert_true(wendi_node_store_bytes(&store) == memory.live_bytes);
+    }
+    wendi_node_store_free(&store);
+    assert_int_equal(memory.live, 0);
+}
+
+static void a_short_search_on_a_huge_map_is_small(void** state) {
+    (void)state;
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wendi_node_store store;
+    wendi_node_store_init(&store, &allocator);
+    assert_ok(wendi_node_store_reset(&store, 40000, 40000));
+    for (int32_t i = 0; i < 100; i++) assert_non_null(wendi_node_at(&store, 39900 + i, 39999));
+    assert_true(memory.live_bytes < 14 * 1000 * 1000); // the nodes of all tiles would be 12.8 GB
+    int64_t calls = memory.calls;
+    assert_ok(wendi_node_store_reset(&store, 40000, 40000));
+    for (int32_t i = 0; i < 100; i++) assert_int_equal(*wendi_node_at(&store, i, i), WENDI_UNSEEN);
+    assert_int_equal(memory.calls, calls); // nothing new
+    wendi_node_store_free(&store);
+    assert_int_equal(memory.live, 0);
+}
+
+static void survives_without_memory(void** state) {
+    (void)state;
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wendi_node_store store;
+    wendi_node_store_init(&store, &allocator);
+    memory.fail_at = 0;
+    assert_int_equal(wendi_node_store_reset(&store, 100, 100), WEND_ERROR_MEMORY);
+    memory.fail_at = -1;
+    int64_t n = 0;
+    for (bool claimed = false; !claimed; n++) { // the n-th allocation of a first touch fails
+        assert_ok(wendi_node_store_reset(&store, 100, 100));
+        memory.fail_at = memory.calls + n;
+        claimed = wendi_node_at(&store, 50, 50);
+        memory.fail_at = -1;
+        assert_non_null(wendi_node_at(&store, 50, 50));
+        assert_int_equal(*wendi_node_at(&store, 50, 50), WENDI_UNSEEN);
+        wendi_node_store_free(&store);
+        wendi_node_store_init(&store, &allocator);
+    }
+    assert_int_equal(n, 4); // three allocations failed
+    assert_int_equal(memory.live, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(packing_keeps_all_parts),
+        cmocka_unit_test(nodes_are_apart_and_forgotten),
+        cmocka_unit_test(a_short_search_on_a_huge_map_is_small),
+        cmocka_unit_test(survives_without_memory),
+    };
+    return run_unit_tests(tests);
+}
