@@ -67,6 +67,7 @@ void set_style() {
     style.Colors[ImGuiCol_Border] = ImVec4(0.30f, 0.32f, 0.38f, 1.0f);
     style.Colors[ImGuiCol_FrameBg] = ImVec4(0.20f, 0.22f, 0.26f, 1.0f);
     style.Colors[ImGuiCol_FrameBgHovered] = ImVec4(0.28f, 0.31f, 0.37f, 1.0f);
+    style.ScrollbarSize = 12.0f;
     style.Colors[ImGuiCol_CheckMark] = ImVec4(0.95f, 0.96f, 0.98f, 1.0f);
     style.Colors[ImGuiCol_PlotHistogram] = ImVec4(0.30f, 0.62f, 0.93f, 1.0f);
     style.Colors[ImGuiCol_Separator] = ImVec4(0.30f, 0.32f, 0.38f, 1.0f);
@@ -175,8 +176,9 @@ void gui_begin_window(const char* id, float x, float y, float pivot_x, float piv
     ImGui::SetNextWindowSize(ImVec2(width, height));
     ImGui::SetNextWindowBgAlpha(background);
     ImGui::Begin(id, nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
 }
 
 gui_size gui_end_window(void) {

@@ -38,7 +38,7 @@ const char* panel_outcome(wend_outcome outcome) {
 }
 
 static float status_height(const app* a) {
-    return gui_line_height() + 12 * a->scale;
+    return gui_line_height() + 20 * a->scale;
 }
 
 SDL_Rect panel_free_area(const app* a) {
@@ -93,6 +93,7 @@ static void show_plan(const app* a) {
     }
     row("expanded", "%" PRId64 " tiles", stats->expanded);
     if (stats->abstract_expanded > 0) row("", "%" PRId64 " nodes", stats->abstract_expanded);
+    if (stats->clusters_refined > 0) row("refined in", "%" PRId64 " clusters", stats->clusters_refined);
     if (stats->total_ns > 0) {
         row("time", "%.3f ms", (double)stats->total_ns / 1e6);
         if (stats->route_ns > 0)

@@ -5,7 +5,6 @@ HERE=$(cd "$(dirname "$0")" && pwd)
 VIEW=$1 PIXELS=$2
 [ -x "$VIEW" ] && [ -x "$PIXELS" ]
 export LC_ALL=C
-export LSAN_OPTIONS="suppressions=$HERE/lsan.supp:print_suppressions=0${LSAN_OPTIONS:+:$LSAN_OPTIONS}"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

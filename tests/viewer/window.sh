@@ -5,6 +5,8 @@ for tool in Xvfb xdotool; do
 done
 . "$(dirname "$0")/common.sh"
 room_map >room.map
+# The libraries of the display leak, and are unloaded before a leak checker could name them. Ours is checked headless.
+export ASAN_OPTIONS=detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 
 Xvfb -displayfd 3 -screen 0 1000x800x24 3>display 2>/dev/null &
 server=$!
