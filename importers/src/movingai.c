@@ -105,6 +105,15 @@ typedef struct small_letters {
     char letter;
 } small_letters;
 
+static wend_result fail_letter(wendi_job* job, char letter, int32_t line, size_t column) {
+    char shown[8];
+    bool printable = letter >= ' ' && letter <= '~';
+    snprintf(shown, sizeof shown, printable ? "\"%c\"" : "0x%02x", (unsigned char)letter);
+    return wendi_job_fail(job, WEND_ERROR_FORMAT,
+                          "%s at line %d column %zu is no terrain; expected one of . G S W @ O T", shown,
+                          line, column);
+}
+
 static wend_result read_row(wendi_job* job, const wendi_text* text, wendi_span line, wendi_tiles* tiles,
                             small_letters* small) {
     size_t width = (size_t)tiles->width;
@@ -118,10 +127,7 @@ static wend_result read_row(wendi_job* job, const wendi_text* text, wendi_span l
             if (class != 0 && small->count++ == 0)
                 *small = (small_letters){1, text->line, (int32_t)x + 1, letter};
         }
-        if (class == 0)
-            return wendi_job_fail(job, WEND_ERROR_FORMAT,
-                                  "\"%c\" at line %d column %zu is no terrain; expected one of . G S W @ O T",
-                                  letter, text->line, x + 1);
+        if (class == 0) return fail_letter(job, letter, text->line, x + 1);
         tiles->row[x] = class;
     }
     if (line.size != width)

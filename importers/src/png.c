@@ -132,6 +132,7 @@ static wend_result read_rows(const reader* r, wendi_image* image) {
 static wend_result read_header(reader* r) {
     wendi_job* job = r->job;
     spng_set_chunk_limits(r->context, MAX_CHUNK, MAX_CHUNKS_KEPT);
+    spng_set_crc_action(r->context, SPNG_CRC_ERROR, SPNG_CRC_ERROR); // tRNS, too, changes the map
     int code = spng_set_png_buffer(r->context, job->bytes, job->size);
     if (code == SPNG_OK) code = spng_get_ihdr(r->context, &r->head);
     if (code != SPNG_OK) return fail(job, code, -1);
@@ -189,6 +190,7 @@ static wend_result read_picture(reader* r) {
     if (!r->pixels || (packed && !r->indices)) {
         result = wendi_job_out_of_memory(r->job, r->pixels_size);
     } else {
+        memset(r->pixels, 0, r->pixels_size); // spng only sets bits in interlaced rows of packed samples
         wendi_image image;
         result = wendi_image_begin(&image, r->job, &r->layout);
         if (result == WEND_OK) result = wendi_image_end(&image, read_rows(r, &image));

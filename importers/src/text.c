@@ -12,7 +12,7 @@ static bool is_digit(char c) {
 }
 
 wendi_text wendi_text_of(const void* bytes, size_t size) {
-    const char* at = bytes;
+    const char* at = bytes ? bytes : ""; // of an empty file there may be none
     if (size >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) {
         at += 3;
         size -= 3;

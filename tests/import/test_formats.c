@@ -1,0 +1,345 @@
+// Is every pixel of every format read as what was written?
+#include "read.h"
+#include "unit.h"
+
+#include <string.h>
+
+#include "random.h"
+
+static picture random_picture(uint64_t seed, int32_t width, int32_t height, int32_t channels,
+                              uint32_t max_value) {
+    rng random = rng_seeded(seed);
+    picture p = {.width = width, .height = height, .channels = channels};
+    for (int32_t i = 0; i < width * height * channels; i++)
+        p.samples[i] = (uint16_t)rng_below(&random, (int32_t)max_value + 1);
+    return p;
+}
+
+// The rule in words: brightness is the largest of R, G, B; below 0.85 it is blocked; the class is the
+// brightness in 255 steps, but never one on the wrong side of 0.85, which lies between 216/255 and 217/255.
+static uint8_t expected_class(uint32_t brightness, uint32_t full, bool opaque) {
+    if (!opaque) return 0;
+    uint32_t class = (brightness * 510u + full) / (2 * full);
+    bool open = (float)brightness / (float)full >= 0.85f;
+    if (open && class < 217) class = 217;
+    if (!open && class > 216) class = 216;
+    return (uint8_t) class;
+}
+
+static uint8_t expected_of(const uint16_t* pixel, int32_t channels, uint32_t full) {
+    uint32_t brightness = pixel[0];
+    for (int32_t c = 1; c < 3 && channels >= 3; c++)
+        if (pixel[c] > brightness) brightness = pixel[c];
+    bool opaque = channels % 2 != 0 || pixel[channels - 1] * 2u >= full;
+    return expected_class(brightness, full, opaque);
+}
+
+static void check_picture(const reading* r, const picture* p, uint32_t full) {
+    assert_int_equal(r->result, WEND_OK);
+    assert_int_equal(r->info.width, p->width);
+    assert_int_equal(r->info.height, p->height);
+    assert_int_equal(wend_grid_width(r->grid), p->width);
+    assert_int_equal(wend_grid_height(r->grid), p->height);
+    for (int32_t y = 0; y < p->height; y++)
+        for (int32_t x = 0; x < p->width; x++) {
+            const uint16_t* pixel = p->samples + (y * p->width + x) * p->channels;
+            uint8_t expected = expected_of(pixel, p->channels, full), found = tile_class(r, x, y);
+            if (found != expected) fail_msg("class %d at (%d, %d); expected %d", found, x, y, expected);
+        }
+}
+
+static void check_kind(const reading* r, const char* format, int32_t channels, int32_t bits) {
+    assert_string_equal(r->info.format, format);
+    assert_string_equal(r->info.rule, "brightness");
+    assert_true(r->info.is_image);
+    assert_int_equal(r->info.channels, channels);
+    assert_int_equal(r->info.bits, bits);
+}
+
+static void png_of_every_kind(void** state) {
+    (void)state;
+    static const struct {
+        uint8_t type, channels, bits;
+    } kinds[] = {{0, 1, 1},  {0, 1, 2}, {0, 1, 4},  {0, 1, 8}, {0, 1, 16}, {2, 3, 8},
+                 {2, 3, 16}, {4, 2, 8}, {4, 2, 16}, {6, 4, 8}, {6, 4, 16}};
+    static const int32_t sizes[][2] = {{1, 1}, {3, 2}, {13, 11}, {32, 20}};
+    static bytes file;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (int32_t i = 0; i < 8; i++) {
+            uint32_t full = (1u << kinds[k].bits) - 1;
+            picture p = random_picture(k, sizes[i / 2][0], sizes[i / 2][1], kinds[k].channels, full);
+            png_kind kind = {.color_type = kinds[k].type, .bits = kinds[k].bits, .interlaced = i % 2};
+            make_png(&file, &p, &kind);
+            reading r = read_file(&file, NULL);
+            check_picture(&r, &p, full);
+            check_kind(&r, "png", kinds[k].channels, kinds[k].bits);
+            wend_grid_destroy(r.grid);
+        }
+}
+
+static void png_with_palette(void** state) {
+    (void)state;
+    static bytes file;
+    for (uint8_t bits = 1; bits <= 8; bits *= 2)
+        for (int32_t i = 0; i < 4; i++) {
+            rng random = rng_seeded(bits);
+            png_kind kind = {.color_type = 3, .bits = bits, .interlaced = i % 2, .palette_size = 1 << bits};
+            picture p = random_picture(7, 21, 9, 1, (1u << bits) - 1);
+            picture colors = {.width = 21, .height = 9, .channels = 4};
+            for (int32_t c = 0; c < kind.palette_size; c++)
+                for (int32_t s = 0; s < 4; s++)
+                    kind.palette[c][s] = s == 3 && i < 2 ? 255 : (uint8_t)rng_below(&random, 256);
+            for (int32_t s = 0; s < 21 * 9 * 4; s++)
+                colors.samples[s] = kind.palette[p.samples[s / 4]][s % 4];
+            make_png(&file, &p, &kind);
+            reading r = read_file(&file, NULL);
+            check_picture(&r, &colors, 255);
+            check_kind(&r, "png", 1, bits);
+            wend_grid_destroy(r.grid);
+        }
+}
+
+static void png_with_a_transparent_color(void** state) {
+    (void)state;
+    static const struct {
+        uint8_t type, channels, bits;
+    } kinds[] = {{0, 1, 1}, {0, 1, 2}, {0, 1, 4}, {0, 1, 8}, {0, 1, 16}, {2, 3, 8}, {2, 3, 16}};
+    static bytes file;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        uint32_t full = (1u << kinds[k].bits) - 1;
+        int32_t channels = kinds[k].channels;
+        picture p = random_picture(k + 50, 6, 5, channels, full);
+        for (int32_t i = 0; i < 30 * channels; i++) p.samples[i] = (uint16_t)full;
+        for (int32_t i = 7 * channels; i < 30 * channels; i += 3) p.samples[i] = (uint16_t)(full - full / 10);
+        png_kind kind = {.color_type = kinds[k].type, .bits = kinds[k].bits, .has_key = true};
+        for (int32_t c = 0; c < channels; c++) kind.key[c] = (uint16_t)full; // white is see-through
+        make_png(&file, &p, &kind);
+        picture alpha = {.width = 6, .height = 5, .channels = channels == 1 ? 2 : 4};
+        for (int32_t i = 0; i < 30; i++) {
+            bool clear = true;
+            for (int32_t c = 0; c < channels; c++) {
+                alpha.samples[i * alpha.channels + c] = p.samples[i * channels + c];
+                clear = clear && p.samples[i * channels + c] == full;
+            }
+            alpha.samples[i * alpha.channels + channels] = (uint16_t)(clear ? 0 : full);
+        }
+        reading r = read_file(&file, NULL);
+        check_picture(&r, &alpha, full);
+        wend_grid_destroy(r.grid);
+    }
+}
+
+static void png_with_a_color_outside_its_palette(void** state) {
+    (void)state;
+    static bytes file;
+    for (uint8_t bits = 2; bits <= 8; bits *= 2) {
+        png_kind kind = {.color_type = 3, .bits = bits, .palette_size = 3};
+        picture p = {.width = 2, .height = 2, .channels = 1, .samples = {0, 1, 2, 3}};
+        make_png(&file, &p, &kind);
+        reading r = read_file(&file, NULL);
+        assert_int_equal(r.result, WEND_ERROR_FORMAT);
+        assert_non_null(strstr(r.error.text, "pixel (1, 1) has colour 3; expected below 3"));
+    }
+}
+
+// Large flat areas survive the compression exactly.
+static void jpeg_of_flat_areas(void** state) {
+    (void)state;
+    static bytes file;
+    for (int32_t channels = 1; channels <= 3; channels += 2)
+        for (int32_t progressive = 0; progressive < 2; progressive++) {
+            picture p = {.width = 32, .height = 24, .channels = channels};
+            for (int32_t i = 0; i < 32 * 24 * channels; i++)
+                p.samples[i] = i / channels % 32 < 16 ? 255 : i / channels / 32 < 8 ? 230 : 64;
+            make_jpeg(&file, &p, progressive);
+            reading r = read_file(&file, NULL);
+            check_picture(&r, &p, 255);
+            check_kind(&r, "jpeg", channels, 8);
+            wend_grid_destroy(r.grid);
+        }
+}
+
+static void bmp(void** state) {
+    (void)state;
+    static bytes file;
+    for (int32_t width = 1; width <= 9; width++)
+        for (int32_t top_down = 0; top_down < 2; top_down++) {
+            picture p = random_picture((uint64_t)width, width, 7, 3, 255);
+            make_bmp(&file, &p, top_down, NULL, 0);
+            reading r = read_file(&file, NULL);
+            check_picture(&r, &p, 255);
+            check_kind(&r, "bmp", 3, 8);
+            wend_grid_destroy(r.grid);
+
+            picture index = random_picture((uint64_t)width + 90, width, 7, 1, 255);
+            uint8_t palette[256][4];
+            rng random = rng_seeded(5);
+            for (int32_t i = 0; i < 1024; i++) palette[i / 4][i % 4] = (uint8_t)rng_below(&random, 256);
+            for (int32_t i = 0; i < width * 7 * 3; i++) p.samples[i] = palette[index.samples[i / 3]][i % 3];
+            make_bmp(&file, &index, top_down, (const uint8_t(*)[4])palette, 256);
+            r = read_file(&file, NULL);
+            check_picture(&r, &p, 255);
+            check_kind(&r, "bmp", 1, 8);
+            wend_grid_destroy(r.grid);
+        }
+}
+
+static void tga(void** state) {
+    (void)state;
+    static bytes file;
+    static const int32_t channels[] = {1, 3, 4};
+    for (int32_t i = 0; i < 24; i++) {
+        tga_kind kind = {.rle = i & 1, .top_down = i & 2, .right_to_left = i & 4};
+        picture p = random_picture((uint64_t)i, 11, 6, channels[i / 8], 255);
+        for (int32_t s = 0; s < 5 * p.channels; s++) p.samples[s + p.channels] = p.samples[s % p.channels];
+        kind.alpha_bits = p.channels == 4 ? 8 : 0;
+        make_tga(&file, &p, &kind);
+        reading r = read_file(&file, NULL);
+        check_picture(&r, &p, 255);
+        check_kind(&r, "tga", p.channels, 8);
+        wend_grid_destroy(r.grid);
+    }
+}
+
+static void tga_whose_fourth_channel_is_no_alpha(void** state) {
+    (void)state;
+    static bytes file;
+    picture p = random_picture(3, 5, 4, 4, 255);
+    for (int32_t i = 3; i < 80; i += 4) p.samples[i] = 0;
+    make_tga(&file, &p, &(tga_kind){.alpha_bits = 0});
+    for (int32_t i = 3; i < 80; i += 4) p.samples[i] = 255;
+    reading r = read_file(&file, NULL);
+    check_picture(&r, &p, 255);
+    wend_grid_destroy(r.grid);
+}
+
+static void gif(void** state) {
+    (void)state;
+    static bytes file;
+    static const uint8_t palette[4][3] = {{0, 0, 0}, {255, 255, 255}, {10, 230, 20}, {90, 90, 100}};
+    for (int32_t transparent = -1; transparent < 4; transparent++) {
+        picture index = random_picture(9, 17, 13, 1, 3), p = {.width = 17, .height = 13, .channels = 4};
+        for (int32_t i = 0; i < 17 * 13; i++) {
+            for (int32_t c = 0; c < 3; c++) p.samples[i * 4 + c] = palette[index.samples[i]][c];
+            p.samples[i * 4 + 3] = index.samples[i] == transparent ? 0 : 255;
+        }
+        make_gif(&file, &index, palette, transparent);
+        reading r = read_file(&file, NULL);
+        check_picture(&r, &p, 255);
+        check_kind(&r, "gif", 1, 8);
+        wend_grid_destroy(r.grid);
+    }
+}
+
+static void pnm(void** state) {
+    (void)state;
+    static bytes file;
+    static const uint32_t maxima[] = {1, 3, 100, 254, 255, 256, 1000, 65534, 65535};
+    for (char kind = '1'; kind <= '6'; kind++)
+        for (size_t m = 0; m < sizeof maxima / sizeof *maxima; m++) {
+            bool bitmap = kind == '1' || kind == '4';
+            uint32_t full = bitmap ? 1 : maxima[m];
+            int32_t channels = kind == '3' || kind == '6' ? 3 : 1;
+            picture p = random_picture(m, 13, 5, channels, full);
+            make_pnm(&file, &p, kind, full);
+            put_text(&file, "\nwhat follows is left out");
+            reading r = read_file(&file, NULL);
+            check_picture(&r, &p, full);
+            check_kind(&r, "pnm", channels, bitmap ? 1 : full > 255 ? 16 : 8);
+            wend_grid_destroy(r.grid);
+        }
+}
+
+static void pnm_by_hand(void** state) {
+    (void)state;
+    static const struct {
+        const char* text;
+        uint8_t classes[4];
+    } cases[] = {
+        {"P1 2 2 0110", {255, 0, 0, 255}},                             // no space between bits
+        {"P1#c\n2#c\n2\n0#c\n1\n1 0", {255, 0, 0, 255}},               // comments everywhere
+        {"P2\r\n2\t2\r\n255\r\n0 255\r\n128 217", {0, 255, 128, 217}}, // CR LF, no end of the last line
+        {"P2 2 2 10 0 10 8 9", {0, 255, 204, 230}},
+        {"P3 2 2 255 0 0 0 255 0 0 1 2 3 0 0 230", {0, 255, 3, 230}},
+        {"P5 2 2 255\n\xff\xd9\xd8\x01", {255, 217, 216, 1}},
+        {"P5 2 2 #c\n255 \xff\xd9\xd8\x01", {255, 217, 216, 1}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        reading r = read_bytes(cases[i].text, strlen(cases[i].text), NULL);
+        assert_int_equal(r.result, WEND_OK);
+        for (int32_t t = 0; t < 4; t++) assert_int_equal(tile_class(&r, t % 2, t / 2), cases[i].classes[t]);
+        wend_grid_destroy(r.grid);
+    }
+}
+
+static void pnm_errors(void** state) {
+    (void)state;
+    static const struct {
+        const char *text, *says;
+        wend_result result;
+    } cases[] = {
+        {"P2 2 2 255 1 2 3", "truncated", WEND_ERROR_FORMAT},
+        {"P2 2 2 255 11 22 33", "truncated: the file ends before the value of pixel (1, 1)",
+         WEND_ERROR_FORMAT},
+        {"P2 2 2 255 1 2 x 4", "no number at byte 15; expected the value of pixel (0, 1)", WEND_ERROR_FORMAT},
+        {"P2 2 2 255 1 2 256 4", "pixel (0, 1) has the value 256; expected at most the maximum, 255",
+         WEND_ERROR_FORMAT},
+        {"P2 2 2 9 1 2 99999999999999999999999 4", "pixel (0, 1)", WEND_ERROR_FORMAT},
+        {"P1 2 2 0 1 2 1", "byte 11; expected the bit of pixel (0, 1)", WEND_ERROR_FORMAT},
+        {"P2 2 -2 255 1 2 3 4", "expected the height", WEND_ERROR_FORMAT},
+        {"P2 2 2 0 0 0 0 0", "maximum value is 0", WEND_ERROR_FORMAT},
+        {"P2 2 2 65536 0 0 0 0", "maximum value is 65536; expected 1 to 65535", WEND_ERROR_FORMAT},
+        {"P5 0 2 255\n", "0 x 2; expected at least 1 x 1", WEND_ERROR_FORMAT},
+        {"P5 2 2 255\nabc", "needs at least 4 bytes of pixels, 3 are there", WEND_ERROR_FORMAT},
+        {"P6 2 2 122\nabcdefghijkz", "", WEND_OK},
+        {"P6 2 2 122\nabcdefghijk{", "pixel (1, 1) has the value 123", WEND_ERROR_FORMAT},
+        {"P5 100000 100000 255\n", "10000000000 tiles; the limit is 2147483648", WEND_ERROR_LIMIT},
+        {"P5 99999999999999999999999 1 255\n", "too large", WEND_ERROR_LIMIT},
+        {"P7\nWIDTH 2\n", "PAM", WEND_ERROR_UNSUPPORTED},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        reading r = read_bytes(cases[i].text, strlen(cases[i].text), NULL);
+        if (r.result != cases[i].result || (r.result && !strstr(r.error.text, cases[i].says)))
+            fail_msg("\"%s\" gives %d %s", cases[i].text, r.result, r.error.text);
+        wend_grid_destroy(r.grid);
+    }
+}
+
+// What the name says does not matter; read_bytes gives none of the endings.
+static void table_of_formats(void** state) {
+    (void)state;
+    int32_t count = 0;
+    for (; wend_import_format_name(count); count++) {
+        assert_true(strlen(wend_import_format_name(count)) < sizeof(((wend_import_info*)0)->format));
+        assert_non_null(wend_import_format_description(count));
+        assert_null(strchr(wend_import_format_description(count), '\n'));
+    }
+    assert_int_equal(count, 7);
+    assert_null(wend_import_format_description(count));
+    assert_null(wend_import_format_name(-1));
+    reading r = read_bytes("no map at all", 13, NULL);
+    assert_int_equal(r.result, WEND_ERROR_FORMAT);
+    for (int32_t i = 0; i < count; i++) assert_non_null(strstr(r.error.text, wend_import_format_name(i)));
+    r = read_bytes("", 0, NULL);
+    assert_int_equal(r.result, WEND_ERROR_FORMAT);
+    assert_non_null(strstr(r.error.text, "empty"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(png_of_every_kind),
+        cmocka_unit_test(png_with_palette),
+        cmocka_unit_test(png_with_a_transparent_color),
+        cmocka_unit_test(png_with_a_color_outside_its_palette),
+        cmocka_unit_test(jpeg_of_flat_areas),
+        cmocka_unit_test(bmp),
+        cmocka_unit_test(tga),
+        cmocka_unit_test(tga_whose_fourth_channel_is_no_alpha),
+        cmocka_unit_test(gif),
+        cmocka_unit_test(pnm),
+        cmocka_unit_test(pnm_by_hand),
+        cmocka_unit_test(pnm_errors),
+        cmocka_unit_test(table_of_formats),
+    };
+    return run_unit_tests(tests);
+}

@@ -1,0 +1,341 @@
+// What does a brightness cost, where is the threshold, and what do the options of an import change?
+#include "read.h"
+#include "unit.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static reading read_greys(const wend_import_def* def, uint32_t max_value, int32_t count,
+                          const uint16_t* greys) {
+    static bytes file;
+    picture p = {.width = count, .height = 1, .channels = 1};
+    memcpy(p.samples, greys, (size_t)count * sizeof *greys);
+    make_pnm(&file, &p, '5', max_value);
+    reading r = read_file(&file, def);
+    assert_ok(r.result);
+    return r;
+}
+
+static float cost_at(const reading* r, int32_t x) {
+    return wend_grid_cost(r->grid, (wend_tile){x, 0});
+}
+
+static void costs_are_one_over_brightness(void** state) {
+    (void)state;
+    uint16_t greys[256];
+    for (int32_t v = 0; v < 256; v++) greys[v] = (uint16_t)v;
+    static const float thresholds[] = {0, 0.001f, 0.4f, 0.5f, 0.85f, 0.9999f, 1};
+    for (size_t t = 0; t < sizeof thresholds / sizeof *thresholds; t++) {
+        wend_import_def def = wend_default_import_def();
+        def.blocked_below = thresholds[t];
+        reading r = read_greys(&def, 255, 256, greys);
+        const float* costs = wend_grid_class_costs(r.grid);
+        assert_true(costs[0] == 0);
+        for (int32_t v = 1; v < 256; v++) {
+            bool open = (float)v / 255.0f >= thresholds[t];
+            assert_int_equal(tile_class(&r, v, 0), v); // the picture can be read back
+            assert_true(costs[v] == (open ? 255.0f / (float)v : 0));
+            assert_true(cost_at(&r, v) == costs[v]);
+        }
+        wend_grid_destroy(r.grid);
+    }
+}
+
+// Cost of one pixel of a picture with this maximum.
+static float cost_of(uint32_t value, uint32_t max_value, float threshold, uint8_t* class_out) {
+    wend_import_def def = wend_default_import_def();
+    def.blocked_below = threshold;
+    reading r = read_greys(&def, max_value, 1, &(uint16_t){(uint16_t)value});
+    float cost = cost_at(&r, 0);
+    *class_out = tile_class(&r, 0, 0);
+    wend_grid_destroy(r.grid);
+    return cost;
+}
+
+static void the_threshold_is_exact(void** state) {
+    (void)state;
+    uint8_t class;
+    assert_true(cost_of(216, 255, 0.85f, &class) == 0);
+    assert_true(cost_of(217, 255, 0.85f, &class) == 255.0f / 217);
+    assert_true(cost_of(85, 100, 0.85f, &class) == 255.0f / 217); // 0.85 is not below 0.85
+    assert_true(cost_of(84, 100, 0.85f, &class) == 0);
+    assert_true(cost_of(17, 20, 0.85f, &class) > 0);
+    // with 16 bits both of these are nearest to class 217, which is open
+    assert_true(cost_of(55705, 65535, 0.85f, &class) == 255.0f / 217);
+    assert_int_equal(class, 217);
+    assert_true(cost_of(55704, 65535, 0.85f, &class) == 0);
+    assert_int_equal(class, 216);
+    // and both of these to class 216, which is blocked
+    assert_true(cost_of(55640, 65535, 0.849f, &class) == 255.0f / 217);
+    assert_int_equal(class, 217);
+    assert_true(cost_of(55639, 65535, 0.849f, &class) == 0);
+    assert_int_equal(class, 216);
+    // the ends of the range
+    assert_true(cost_of(65535, 65535, 1, &class) == 1);
+    assert_true(cost_of(65534, 65535, 1, &class) == 0);
+    assert_true(cost_of(0, 65535, 0, &class) == 0); // 1/0 is no cost
+    assert_true(cost_of(1, 65535, 0, &class) == 255);
+    assert_int_equal(class, 1);
+}
+
+static void negate(void** state) {
+    (void)state;
+    wend_import_def def = wend_default_import_def();
+    def.negate = true;
+    reading r = read_greys(&def, 65535, 4, (uint16_t[]){0, 65535, 9830, 9831}); // 1, 0, 0.850003, 0.849989
+    assert_int_equal(tile_class(&r, 0, 0), 255);
+    assert_int_equal(tile_class(&r, 1, 0), 0);
+    assert_true(cost_at(&r, 2) > 0);
+    assert_true(cost_at(&r, 3) == 0);
+    assert_true(r.info.darkest == 0 && r.info.brightest == 1);
+    wend_grid_destroy(r.grid);
+    r = read_greys(&def, 100, 2, (uint16_t[]){10, 40});
+    assert_true(fabsf(r.info.darkest - 0.6f) < 1e-6f && fabsf(r.info.brightest - 0.9f) < 1e-6f);
+    wend_grid_destroy(r.grid);
+}
+
+static void luma(void** state) {
+    (void)state;
+    wend_import_def def = wend_default_import_def();
+    def.rule = WEND_RULE_LUMA;
+    picture p = {
+        .width = 4, .height = 1, .channels = 3, .samples = {255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255}};
+    static bytes file;
+    make_pnm(&file, &p, '6', 255);
+    reading r = read_file(&file, &def);
+    assert_ok(r.result);
+    static const uint8_t classes[] = {76, 150, 29, 255};
+    for (int32_t x = 0; x < 4; x++) assert_int_equal(tile_class(&r, x, 0), classes[x]);
+    assert_string_equal(r.info.rule, "luma");
+    assert_true(fabsf(r.info.darkest - 0.114f) < 1e-6f && r.info.brightest == 1);
+    wend_grid_destroy(r.grid);
+    // a palette by the same rule
+    png_kind kind = {.color_type = 3,
+                     .bits = 8,
+                     .palette_size = 4,
+                     .palette = {{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 255, 255}}};
+    picture index = {.width = 4, .height = 1, .channels = 1, .samples = {0, 1, 2, 3}};
+    make_png(&file, &index, &kind);
+    r = read_file(&file, &def);
+    assert_ok(r.result);
+    for (int32_t x = 0; x < 4; x++) assert_int_equal(tile_class(&r, x, 0), classes[x]);
+    assert_true(fabsf(r.info.darkest - 0.114f) < 1e-6f);
+    wend_grid_destroy(r.grid);
+}
+
+static void luma_is_decided_exactly(void** state) {
+    (void)state;
+    wend_import_def def = wend_default_import_def();
+    def.rule = WEND_RULE_LUMA;
+    static bytes file;
+    // 850, and 849.886, of 1000
+    picture p = {.width = 2, .height = 1, .channels = 3, .samples = {850, 850, 850, 850, 850, 849}};
+    make_pnm(&file, &p, '6', 1000);
+    reading r = read_file(&file, &def);
+    assert_ok(r.result);
+    assert_true(cost_at(&r, 0) > 0);
+    assert_true(cost_at(&r, 1) == 0);
+    wend_grid_destroy(r.grid);
+}
+
+static void alpha_below_one_half_is_blocked(void** state) {
+    (void)state;
+    static bytes file;
+    static const struct {
+        uint8_t bits;
+        uint16_t clear, opaque;
+    } kinds[] = {{8, 127, 128}, {16, 32767, 32768}};
+    for (size_t k = 0; k < 2; k++)
+        for (int32_t negated = 0; negated < 2; negated++)
+            for (int32_t channels = 2; channels <= 4; channels += 2) {
+                uint16_t grey = negated ? 0 : (uint16_t)((1u << kinds[k].bits) - 1);
+                picture p = {.width = 2, .height = 1, .channels = channels};
+                for (int32_t i = 0; i < 2 * channels; i++) p.samples[i] = grey;
+                p.samples[channels - 1] = kinds[k].clear;
+                p.samples[2 * channels - 1] = kinds[k].opaque;
+                png_kind kind = {.color_type = channels == 2 ? 4 : 6, .bits = kinds[k].bits};
+                make_png(&file, &p, &kind);
+                wend_import_def def = wend_default_import_def();
+                def.negate = negated;
+                reading r = read_file(&file, &def);
+                assert_ok(r.result);
+                assert_int_equal(tile_class(&r, 0, 0), 0);
+                assert_int_equal(tile_class(&r, 1, 0), 255);
+                assert_true(r.info.darkest == 1 && r.info.brightest == 1); // of what can be seen
+                wend_grid_destroy(r.grid);
+            }
+}
+
+static void downscale_keeps_the_darkest(void** state) {
+    (void)state;
+    static bytes file;
+    picture p = {.width = 7, .height = 5, .channels = 1};
+    for (int32_t i = 0; i < 35; i++) p.samples[i] = 255;
+    p.samples[1 * 7 + 1] = 0;   // tile (0, 0)
+    p.samples[0 * 7 + 4] = 230; // tile (1, 0)
+    p.samples[2 * 7 + 5] = 225;
+    p.samples[4 * 7 + 6] = 100; // tile (2, 1), the ragged corner of one column and two rows
+    make_pnm(&file, &p, '5', 255);
+    wend_import_def def = wend_default_import_def();
+    def.downscale = 3;
+    reading r = read_file(&file, &def);
+    assert_ok(r.result);
+    assert_int_equal(wend_grid_width(r.grid), 3);
+    assert_int_equal(wend_grid_height(r.grid), 2);
+    assert_int_equal(r.info.width, 7);
+    static const uint8_t classes[] = {0, 225, 255, 255, 255, 100};
+    for (int32_t i = 0; i < 6; i++) assert_int_equal(tile_class(&r, i % 3, i / 3), classes[i]);
+    wend_grid_destroy(r.grid);
+
+    def.downscale = 1000;
+    def.negate = true; // the darkest is now what was white
+    r = read_file(&file, &def);
+    assert_ok(r.result);
+    assert_int_equal(wend_grid_width(r.grid) * wend_grid_height(r.grid), 1);
+    assert_int_equal(tile_class(&r, 0, 0), 0);
+    wend_grid_destroy(r.grid);
+}
+
+static void downscale_of_a_map_keeps_the_dearest(void** state) {
+    (void)state;
+    static const char map[] = "type octile\nheight 4\nwidth 4\nmap\n..SW\n.S..\n..T.\n....\n";
+    wend_import_def def = wend_default_import_def();
+    def.downscale = 2;
+    def.swamp_cost = 3;
+    def.water_cost = 2;
+    reading r = read_bytes(map, sizeof map - 1, &def);
+    assert_ok(r.result);
+    assert_true(cost_at(&r, 0) == 3);
+    assert_true(cost_at(&r, 1) == 3); // water is cheaper than swamp
+    assert_true(wend_grid_cost(r.grid, (wend_tile){0, 1}) == 1);
+    assert_false(wend_grid_passable(r.grid, (wend_tile){1, 1}));
+    wend_grid_destroy(r.grid);
+}
+
+static void movement_is_passed_on(void** state) {
+    (void)state;
+    wend_import_def def = wend_default_import_def();
+    for (int32_t m = 0; m < WEND_MOVES_COUNT; m++) {
+        def.moves = (wend_moves)m;
+        reading r = read_greys(&def, 255, 2, (uint16_t[]){255, 255});
+        assert_int_equal(wend_grid_moves(r.grid), m);
+        wend_grid_destroy(r.grid);
+    }
+}
+
+// Imports a picture of count greys in equal shares.
+static wend_import_info import_shares(const wend_import_def* def, int32_t count, const uint16_t* greys) {
+    uint16_t row[1200];
+    for (int32_t x = 0; x < 1200; x++) row[x] = greys[x * count / 1200];
+    reading r = read_greys(def, 255, 1200, row);
+    wend_grid_destroy(r.grid);
+    return r.info;
+}
+
+// What the warning proposes must be free of it.
+static void follow_advice(const char* warning, int32_t count, const uint16_t* greys) {
+    const char* advice = strstr(warning, "--blocked-below ");
+    wend_import_def def = wend_default_import_def();
+    if (advice) {
+        assert_int_equal(sscanf(advice, "--blocked-below %f", &def.blocked_below), 1);
+        assert_string_equal(import_shares(&def, count, greys).warning, "");
+    }
+    def = wend_default_import_def();
+    def.negate = strstr(warning, "--negate") != NULL;
+    if (def.negate) assert_string_equal(import_shares(&def, count, greys).warning, "");
+    assert_true(advice || def.negate);
+}
+
+static void warning_when_nothing_is_passable(void** state) {
+    (void)state;
+    wend_import_def def = wend_default_import_def();
+    static const struct {
+        int32_t count;
+        uint16_t greys[4];
+        bool negate, threshold;
+    } cases[] = {
+        {1, {0}, true, false},           {1, {100}, false, true}, {2, {0, 128}, true, true},
+        {3, {60, 90, 120}, false, true}, {2, {5, 3}, true, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wend_import_info info = import_shares(&def, cases[i].count, cases[i].greys);
+        assert_non_null(strstr(info.warning, "nearly nothing is passable: brightness is 0."));
+        assert_int_equal(strstr(info.warning, "--negate") != NULL, cases[i].negate);
+        assert_int_equal(strstr(info.warning, "--blocked-below") != NULL, cases[i].threshold);
+        follow_advice(info.warning, cases[i].count, cases[i].greys);
+    }
+    wend_import_info info = import_shares(&def, 2, (uint16_t[]){0, 255});
+    assert_string_equal(info.warning, "");
+    assert_true(info.darkest == 0 && info.brightest == 1);
+    def.negate = true;
+    info = import_shares(&def, 1, (uint16_t[]){255});
+    assert_non_null(strstr(info.warning, "leaving out --negate would fit"));
+}
+
+static void warning_when_all_is_transparent(void** state) {
+    (void)state;
+    static bytes file;
+    picture p = {.width = 2, .height = 1, .channels = 2, .samples = {255, 0, 255, 100}};
+    make_png(&file, &p, &(png_kind){.color_type = 4, .bits = 8});
+    reading r = read_file(&file, NULL);
+    assert_ok(r.result);
+    assert_non_null(strstr(r.info.warning, "every pixel is transparent"));
+    wend_grid_destroy(r.grid);
+}
+
+static void definitions_are_checked(void** state) {
+    (void)state;
+    static const float bad_thresholds[] = {-0.1f, 1.1f, NAN, INFINITY};
+    static const float bad_costs[] = {-1, NAN, 2000, 0.001f};
+    wend_import_def good = wend_default_import_def(), def = good;
+    def.cookie++;
+    assert_int_equal(read_bytes("P1 1 1 0", 8, &def).result, WEND_ERROR_DEF);
+    for (int32_t i = 0; i < 4; i++) {
+        def = good;
+        def.blocked_below = bad_thresholds[i];
+        assert_int_equal(read_bytes("P1 1 1 0", 8, &def).result, WEND_ERROR_ARGUMENT);
+        def = good;
+        def.swamp_cost = bad_costs[i];
+        assert_int_equal(read_bytes("P1 1 1 0", 8, &def).result, WEND_ERROR_ARGUMENT);
+        def = good;
+        def.water_cost = bad_costs[i];
+        assert_int_equal(read_bytes("P1 1 1 0", 8, &def).result, WEND_ERROR_ARGUMENT);
+    }
+    def = good;
+    def.downscale = 0;
+    assert_int_equal(read_bytes("P1 1 1 0", 8, &def).result, WEND_ERROR_ARGUMENT);
+    def = good;
+    def.rule = WEND_RULE_COUNT;
+    assert_int_equal(read_bytes("P1 1 1 0", 8, &def).result, WEND_ERROR_ARGUMENT);
+    def = good;
+    def.moves = WEND_MOVES_COUNT;
+    assert_int_equal(read_bytes("P1 1 1 0", 8, &def).result, WEND_ERROR_ARGUMENT);
+    def = good;
+    def.max_tiles = 0;
+    assert_int_equal(read_bytes("P1 1 1 0", 8, &def).result, WEND_ERROR_ARGUMENT);
+    wend_grid* grid;
+    assert_int_equal(wend_import_memory("P1 1 1 0", 8, "x", NULL, &grid, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_import_memory("P1 1 1 0", 8, NULL, &good, &grid, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_import_memory(NULL, 8, "x", &good, &grid, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_import_memory("P1 1 1 0", 8, "x", &good, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_import_memory("", 0, "x", &good, &grid, NULL, NULL), WEND_ERROR_FORMAT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_are_one_over_brightness),
+        cmocka_unit_test(the_threshold_is_exact),
+        cmocka_unit_test(negate),
+        cmocka_unit_test(luma),
+        cmocka_unit_test(luma_is_decided_exactly),
+        cmocka_unit_test(alpha_below_one_half_is_blocked),
+        cmocka_unit_test(downscale_keeps_the_darkest),
+        cmocka_unit_test(downscale_of_a_map_keeps_the_dearest),
+        cmocka_unit_test(movement_is_passed_on),
+        cmocka_unit_test(warning_when_nothing_is_passable),
+        cmocka_unit_test(warning_when_all_is_transparent),
+        cmocka_unit_test(definitions_are_checked),
+    };
+    return run_unit_tests(tests);
+}
