@@ -28,12 +28,12 @@ static void nodes_are_apart_and_forgotten(void** state) {
     wendi_node_store_init(&store, &allocator);
     for (int32_t i = 0; i < 6; i++) {
         int32_t width = sizes[i][0], height = sizes[i][1];
-        assert_ok(wendi_node_store_reset(&store, width, height));
+        assert_ok(wendi_node_store_reset(&store, width, height, WENDI_NODE_UNSEEN));
         for (int32_t y = 0; y < height; y++) {
             for (int32_t x = 0; x < width; x++) {
                 wendi_node* node = wendi_node_at(&store, x, y);
                 assert_non_null(node);
-                assert_int_equal(*node, WENDI_UNSEEN);
+                assert_true(*node == WENDI_NODE_UNSEEN);
                 *node = (wendi_node)(y * width + x) << 2 | WENDI_OPEN;
             }
         }
@@ -51,12 +51,12 @@ static void a_short_search_on_a_huge_map_is_small(void** state) {
     wend_allocator allocator = test_memory_allocator(&memory);
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
-    assert_ok(wendi_node_store_reset(&store, 40000, 40000));
+    assert_ok(wendi_node_store_reset(&store, 40000, 40000, WENDI_NODE_UNSEEN));
     for (int32_t i = 0; i < 100; i++) assert_non_null(wendi_node_at(&store, 39900 + i, 39999));
     assert_true(memory.live_bytes < 14 * 1000 * 1000); // the nodes of all tiles would be 12.8 GB
     int64_t calls = memory.calls;
-    assert_ok(wendi_node_store_reset(&store, 40000, 40000));
-    for (int32_t i = 0; i < 100; i++) assert_int_equal(*wendi_node_at(&store, i, i), WENDI_UNSEEN);
+    assert_ok(wendi_node_store_reset(&store, 40000, 40000, WENDI_NODE_UNSEEN));
+    for (int32_t i = 0; i < 100; i++) assert_true(*wendi_node_at(&store, i, i) == WENDI_NODE_UNSEEN);
     assert_int_equal(memory.calls, calls); // nothing new
     wendi_node_store_free(&store);
     assert_int_equal(memory.live, 0);
@@ -69,16 +69,16 @@ static void survives_without_memory(void** state) {
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
     memory.fail_at = 0;
-    assert_int_equal(wendi_node_store_reset(&store, 100, 100), WEND_ERROR_MEMORY);
+    assert_int_equal(wendi_node_store_reset(&store, 100, 100, WENDI_NODE_UNSEEN), WEND_ERROR_MEMORY);
     memory.fail_at = -1;
     int64_t n = 0;
     for (bool claimed = false; !claimed; n++) { // the n-th allocation of a first touch fails
-        assert_ok(wendi_node_store_reset(&store, 100, 100));
+        assert_ok(wendi_node_store_reset(&store, 100, 100, WENDI_NODE_UNSEEN));
         memory.fail_at = memory.calls + n;
         claimed = wendi_node_at(&store, 50, 50);
         memory.fail_at = -1;
         assert_non_null(wendi_node_at(&store, 50, 50));
-        assert_int_equal(*wendi_node_at(&store, 50, 50), WENDI_UNSEEN);
+        assert_true(*wendi_node_at(&store, 50, 50) == WENDI_NODE_UNSEEN);
         wendi_node_store_free(&store);
         wendi_node_store_init(&store, &allocator);
     }

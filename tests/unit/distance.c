@@ -1,0 +1,122 @@
+// distance.c: distances inside a cluster, by Dijkstra and by every form of the sweep kernel, against the
+// textbook, both ways, for every kind of cell.
+#include "distance.h"
+
+#include <math.h>
+
+#include "dijkstra.h"
+#include "sweep.h"
+#include "unit.h"
+
+static bool equal(const wendi_field* field, wend_rect area, const double* truth) {
+    if (field->area.x != area.x || field->area.y != area.y || field->area.width != area.width ||
+        field->area.height != area.height)
+        return false;
+    for (int32_t i = 0; i < area.width * area.height; i++)
+        if (isinf(truth[i]) ? field->distance[i] != WENDI_UNREACHED : field->distance[i] != truth[i])
+            return false;
+    return true;
+}
+
+// All forms, from one tile, in both senses.
+static void check_tile(const map_recipe* recipe, const wend_grid* grid, oracle* truth, wend_rect area,
+                       wend_tile tile) {
+    static wendi_field field;
+    static wendi_sweeper sweeper;
+    uint8_t k;
+    bool uniform = wendi_area_is_uniform(grid, area, &k);
+    for (wendi_sense sense = WENDI_FROM; sense <= WENDI_TO; sense++) {
+        const double* expected = oracle_distances(truth, ORACLE_UNITS, tile, sense == WENDI_TO);
+        wendi_distances(grid, area, tile, sense, &field);
+        assert_on(recipe, equal(&field, area, expected));
+        const wendi_sweep_kernel* kernel;
+        for (int32_t form = 0; (kernel = wendi_sweep_form(form)) != NULL; form++) {
+            wendi_sweeper_begin(&sweeper, kernel, grid, area, sense);
+            wendi_sweeper_distances(&sweeper, tile, &field);
+            if (!equal(&field, area, expected)) {
+                char text[MAP_RECIPE_TEXT];
+                fail_msg("kernel %s, sense %d, cell %d,%d %dx%d, tile %d,%d: other distances on map \"%s\"",
+                         kernel->name, (int)sense, area.x, area.y, area.width, area.height, tile.x, tile.y,
+                         map_recipe_print(recipe, text));
+            }
+        }
+        for (int32_t i = 0; uniform && i < area.width * area.height; i++) {
+            wend_tile to = {area.x + i % area.width, area.y + i / area.width};
+            assert_on(recipe, wendi_uniform_distance(grid, k, tile, to) == expected[i]);
+        }
+    }
+}
+
+static void check_map(const map_recipe* recipe, int32_t tiles, int64_t* wide, int64_t* uniform) {
+    wend_grid* grid = map_make(recipe);
+    wendi_clusters clusters = wendi_clusters_of(recipe->width, recipe->height, recipe->cluster_size);
+    rng r = rng_seeded(recipe->seed);
+    wend_rect area = wendi_cluster_rect(&clusters, rng_below(&r, wendi_cluster_count(&clusters)));
+    oracle* truth = oracle_create(grid, area);
+    uint8_t k;
+    *uniform += wendi_area_is_uniform(grid, area, &k);
+    for (int32_t i = 0; i < tiles; i++) {
+        wend_tile tile = {area.x + rng_below(&r, area.width), 0};
+        tile.y = area.y + rng_below(&r, area.height);
+        if (!wend_grid_passable(grid, tile)) continue;
+        check_tile(recipe, grid, truth, area, tile);
+        const double* far = oracle_distances(truth, ORACLE_UNITS, tile, false);
+        for (int32_t n = 0; n < area.width * area.height; n++)
+            *wide += !isinf(far[n]) && far[n] >= UINT16_MAX;
+    }
+    oracle_destroy(truth);
+    wend_grid_destroy(grid);
+}
+
+static void every_kind_of_cell(void** state) {
+    (void)state;
+    int64_t wide = 0, uniform = 0;
+    for (uint64_t seed = 1; seed <= 1500; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 70);
+        check_map(&recipe, 3, &wide, &uniform);
+    }
+    for (int32_t kind = 0; kind < MAP_KIND_COUNT * MAP_COSTS_COUNT * WEND_MOVES_COUNT; kind++) {
+        map_recipe recipe = {.kind = (map_kind)(kind % MAP_KIND_COUNT),
+                             .width = 32,
+                             .height = 32,
+                             .moves = (wend_moves)(kind / MAP_KIND_COUNT % WEND_MOVES_COUNT),
+                             .costs = (map_costs)(kind / MAP_KIND_COUNT / WEND_MOVES_COUNT),
+                             .cluster_size = 31,
+                             .seed = (uint64_t)kind + 9000};
+        check_map(&recipe, 6, &wide, &uniform);
+    }
+    assert_true(wide > 1000); // some distances did not fit 16 bits
+    assert_true(uniform > 20);
+}
+
+// A walk through every tile of a cell: the longest there is, dear enough to leave 16 bits half way.
+static void the_longest_walk(void** state) {
+    (void)state;
+    for (float cost = 1; cost <= 1024; cost *= 2) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = def.height = 32;
+        def.class_costs[2] = cost;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        for (int32_t y = 1; y < 32; y += 2) {
+            assert_ok(wend_grid_fill(grid, (wend_rect){0, y, 32, 1}, 0));
+            assert_ok(wend_grid_fill(grid, (wend_rect){y / 2 % 2 ? 0 : 31, y, 1, 1}, 2));
+            assert_ok(wend_grid_fill(grid, (wend_rect){0, y - 1, 32, 1}, 2));
+        }
+        map_recipe none = {0};
+        wend_rect all = {0, 0, 32, 32};
+        oracle* truth = oracle_of_grid(grid);
+        check_tile(&none, grid, truth, all, (wend_tile){0, 0});
+        check_tile(&none, grid, truth, all, (wend_tile){16, 16});
+        oracle_destroy(truth);
+        wend_grid_destroy(grid);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_of_cell),
+        cmocka_unit_test(the_longest_walk),
+    };
+    return run_unit_tests(tests);
+}

@@ -1,0 +1,262 @@
+// flat.c: A*, Dijkstra and breadth-first search over the tiles: answers by hand, counters, re-opening,
+// errors. That they find the optimum on thousands of maps is tested in tests/property.
+#include <math.h>
+
+#include "unit.h"
+#include "verify.h"
+
+typedef struct fixture {
+    wend_grid* grid;
+    wend_search* search;
+    wend_path* path;
+    wend_stats stats;
+} fixture;
+
+static fixture on(wend_grid* grid) {
+    return (fixture){grid, new_search(), new_path(), {0}};
+}
+static void end(fixture* f) {
+    wend_path_destroy(f->path);
+    wend_search_destroy(f->search);
+    wend_grid_destroy(f->grid);
+}
+
+static wend_query flat_query(wend_tile start, wend_tile goal, wend_algorithm algorithm) {
+    wend_query query = wend_default_query(start, goal);
+    query.algorithm = algorithm;
+    return query;
+}
+
+static wend_outcome ask(fixture* f, wend_query query) {
+    char why[VERIFY_TEXT];
+    assert_ok(wend_find_path_on_grid(f->search, f->grid, &query, f->path, &f->stats));
+    if (!verify_path(f->grid, &query, f->path, why)) fail_msg("%s", why);
+    return wend_path_outcome(f->path);
+}
+
+static void expect(fixture* f, wend_query query, double cost, int32_t tiles) {
+    int32_t count;
+    assert_int_equal(ask(f, query), WEND_FOUND);
+    wend_path_tiles(f->path, &count);
+    assert_int_equal(count, tiles);
+    assert_true(fabs(wend_path_cost(f->path) - cost) < 1e-9);
+}
+
+static void routes_by_hand(void** state) {
+    (void)state;
+    wend_tile a = {0, 0}, b = {4, 0};
+    fixture f = on(map_from_text("..9..\n..9..\n.....\n", WEND_MOVES_8));
+    expect(&f, flat_query(a, b, WEND_ASTAR), 4 * sqrt(2), 5); // round the dear tiles
+    expect(&f, flat_query(a, b, WEND_DIJKSTRA), 4 * sqrt(2), 5);
+    expect(&f, flat_query(a, b, WEND_EXACT), 4 * sqrt(2), 5);
+    expect(&f, flat_query(a, a, WEND_ASTAR), 0, 1);
+    assert_int_equal(ask(&f, flat_query(a, b, WEND_BFS)), WEND_FOUND);
+    int32_t count;
+    wend_path_tiles(f.path, &count);
+    assert_int_equal(count, 5); // fewest steps, straight through or not
+    end(&f);
+
+    f = on(map_from_text("..9..\n..9..\n.....\n", WEND_MOVES_4));
+    expect(&f, flat_query(a, b, WEND_ASTAR), 8, 9);
+    expect(&f, flat_query(a, b, WEND_BFS), 12, 5);
+    end(&f);
+
+    // The cost of a tile is paid on entering it: the way back differs.
+    f = on(map_from_text("5..\n", WEND_MOVES_8));
+    expect(&f, flat_query((wend_tile){0, 0}, (wend_tile){2, 0}, WEND_ASTAR), 2, 3);
+    expect(&f, flat_query((wend_tile){2, 0}, (wend_tile){0, 0}, WEND_ASTAR), 6, 3);
+    end(&f);
+
+    f = on(map_from_text(".#\n#.\n", WEND_MOVES_8_CORNERS));
+    expect(&f, flat_query((wend_tile){0, 0}, (wend_tile){1, 1}, WEND_ASTAR), sqrt(2), 2);
+    end(&f);
+}
+
+static void outcomes(void** state) {
+    (void)state;
+    for (wend_algorithm a = WEND_EXACT; a < WEND_ALGORITHM_COUNT; a++) {
+        fixture f = on(map_from_text("..#..\n..#..\n##...\n", WEND_MOVES_8));
+        assert_int_equal(ask(&f, flat_query((wend_tile){0, 0}, (wend_tile){4, 0}, a)), WEND_NO_ROUTE);
+        assert_int_equal(f.stats.expanded, 4); // its whole room, each tile once
+        assert_int_equal(ask(&f, flat_query((wend_tile){2, 0}, (wend_tile){4, 0}, a)), WEND_START_BLOCKED);
+        assert_int_equal(ask(&f, flat_query((wend_tile){2, 0}, (wend_tile){0, 2}, a)), WEND_START_BLOCKED);
+        assert_int_equal(ask(&f, flat_query((wend_tile){2, 0}, (wend_tile){2, 0}, a)), WEND_START_BLOCKED);
+        assert_int_equal(ask(&f, flat_query((wend_tile){4, 0}, (wend_tile){0, 2}, a)), WEND_GOAL_BLOCKED);
+        assert_int_equal(ask(&f, flat_query((wend_tile){4, 0}, (wend_tile){2, 2}, a)), WEND_FOUND);
+        end(&f);
+    }
+}
+
+static void counters_and_early_exit(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 200;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    fixture f = on(grid);
+    wend_tile start = {100, 100};
+    ask(&f, flat_query(start, (wend_tile){150, 150}, WEND_ASTAR));
+    assert_int_equal(f.stats.expanded, 51); // octile is exact here and the deeper node comes first
+    assert_true(f.stats.generated >= f.stats.expanded);
+    ask(&f, flat_query(start, (wend_tile){150, 130}, WEND_ASTAR));
+    assert_int_equal(f.stats.expanded, 51);
+    ask(&f, flat_query(start, (wend_tile){102, 100}, WEND_DIJKSTRA));
+    assert_true(f.stats.expanded <= 25); // no farther than the goal
+    ask(&f, flat_query(start, (wend_tile){199, 199}, WEND_DIJKSTRA));
+    assert_true(f.stats.expanded > 30000);
+    wend_query query = flat_query(start, (wend_tile){150, 130}, WEND_ASTAR);
+    int64_t last = 0;
+    const wend_heuristic weaker[] = {WEND_OCTILE, WEND_EUCLIDEAN, WEND_CHEBYSHEV, WEND_NO_HEURISTIC};
+    for (int32_t i = 0; i < 4; i++) {
+        query.heuristic = weaker[i];
+        ask(&f, query);
+        assert_true(f.stats.expanded > last); // the weaker the bound, the more work
+        last = f.stats.expanded;
+    }
+    query.heuristic_weight = 0; // of any heuristic: Dijkstra
+    query.heuristic = WEND_OCTILE;
+    ask(&f, query);
+    assert_int_equal(f.stats.expanded, last);
+    assert_int_equal(f.stats.insert_ns + f.stats.route_ns + f.stats.refine_ns + f.stats.smooth_ns,
+                     0); // no clock
+    end(&f);
+}
+
+// Consistent heuristics never open a tile again; inconsistent ones do, and the answers stay legal.
+static void closed_tiles_reopen(void** state) {
+    (void)state;
+    int64_t again[3] = {0}, dearer = 0;
+    for (uint64_t seed = 1; seed <= 150; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 60);
+        recipe.costs = seed % 2 ? COSTS_WHOLE : COSTS_UNIT;
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        wend_tile start, goal;
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
+            wend_query query = flat_query(start, goal, WEND_ASTAR);
+            ask(&f, query);
+            wend_cost optimum = wend_path_integer_cost(f.path);
+            again[0] += f.stats.reopened;
+            query.heuristic_weight = 3;
+            ask(&f, query);
+            again[1] += f.stats.reopened;
+            query.heuristic_weight = 1;
+            query.heuristic = WEND_MANHATTAN;
+            ask(&f, query);
+            if (recipe.moves != WEND_MOVES_4) again[2] += f.stats.reopened;
+            dearer += wend_path_integer_cost(f.path) > optimum;
+        }
+        end(&f);
+    }
+    assert_int_equal(again[0], 0);
+    assert_true(again[1] > 0);
+    assert_true(again[2] > 0);
+    assert_true(dearer > 0); // Manhattan overestimates with diagonals
+}
+
+// One search goes from map to map and size to size, and gives what a fresh one gives.
+static void a_search_can_be_used_again(void** state) {
+    (void)state;
+    wend_search* used = new_search();
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 90);
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        for (int32_t i = 0; i < 4; i++) {
+            wend_tile start = map_random_tile(f.grid, &r), goal = map_random_tile(f.grid, &r);
+            wend_query query = flat_query(start, goal, (wend_algorithm)rng_between(&r, 1, 4));
+            query.heuristic_weight = (float)rng_below(&r, 17);
+            ask(&f, query);
+            uint64_t fresh = wend_path_hash(f.path);
+            assert_ok(wend_find_path_on_grid(used, f.grid, &query, f.path, NULL));
+            assert_on(&recipe, wend_path_hash(f.path) == fresh);
+        }
+        end(&f);
+    }
+    wend_search_destroy(used);
+}
+
+static void bad_queries_are_refused(void** state) {
+    (void)state;
+    fixture f = on(map_from_text("...\n...\n", WEND_MOVES_8));
+    wend_tile a = {0, 0}, b = {2, 1};
+    ask(&f, flat_query(a, b, WEND_ASTAR));
+    uint64_t before = wend_path_hash(f.path);
+    wend_query good = flat_query(a, b, WEND_ASTAR);
+    enum { CASES = 14 };
+    wend_query bad[CASES];
+    for (int32_t i = 0; i < CASES; i++) bad[i] = good;
+    bad[0].start.x = -1;
+    bad[1].start.y = 2;
+    bad[2].goal.x = 3;
+    bad[3].goal = (wend_tile){INT32_MAX, INT32_MIN};
+    bad[4].heuristic_weight = -0.001f;
+    bad[5].heuristic_weight = 16.01f;
+    bad[6].heuristic_weight = NAN;
+    bad[7].heuristic_weight = INFINITY;
+    bad[8].algorithm = WEND_ALGORITHM_COUNT;
+    bad[9].algorithm = (wend_algorithm)-1;
+    bad[10].heuristic = WEND_HEURISTIC_COUNT;
+    bad[11].heuristic = (wend_heuristic)-1;
+    bad[12].refinement = WEND_REFINEMENT_COUNT;
+    bad[13].refinement = (wend_refinement)-1;
+    for (int32_t i = 0; i < CASES; i++) {
+        wend_result result = wend_find_path_on_grid(f.search, f.grid, &bad[i], f.path, NULL);
+        if (result != WEND_ERROR_ARGUMENT) fail_msg("case %d: %s", i, wend_result_string(result));
+        assert_true(wend_path_hash(f.path) == before); // the path is as it was
+    }
+    wend_query blank = {.start = a, .goal = b, .algorithm = WEND_ASTAR, .heuristic_weight = 1};
+    assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &blank, f.path, NULL), WEND_ERROR_DEF);
+    wend_query hpa = wend_default_query(a, b);
+    assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &hpa, f.path, NULL), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_find_path_on_grid(NULL, f.grid, &good, f.path, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_find_path_on_grid(f.search, NULL, &good, f.path, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_find_path_on_grid(f.search, f.grid, NULL, f.path, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &good, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_true(wend_path_hash(f.path) == before);
+    end(&f);
+
+    wend_search* search = NULL;
+    wend_search_def def = {0};
+    assert_int_equal(wend_search_create(&def, &search), WEND_ERROR_DEF);
+    assert_int_equal(wend_search_create(NULL, &search), WEND_ERROR_ARGUMENT);
+    def = wend_default_search_def();
+    assert_int_equal(wend_search_create(&def, NULL), WEND_ERROR_ARGUMENT);
+    assert_null(search);
+    wend_search_destroy(NULL);
+}
+
+static uint64_t ticking(void* context) {
+    return *(uint64_t*)context += 10;
+}
+
+static void times_come_from_the_clock_given(void** state) {
+    (void)state;
+    uint64_t time = 0;
+    wend_search_def def = wend_default_search_def();
+    def.clock_ns = ticking;
+    def.clock_context = &time;
+    fixture f = on(map_from_text("...\n...\n", WEND_MOVES_8));
+    wend_search* search = NULL;
+    assert_ok(wend_search_create(&def, &search));
+    wend_query query = flat_query((wend_tile){0, 0}, (wend_tile){2, 1}, WEND_ASTAR);
+    assert_ok(wend_find_path_on_grid(search, f.grid, &query, f.path, &f.stats));
+    assert_true(f.stats.refine_ns > 0 && f.stats.smooth_ns > 0);
+    assert_true(f.stats.total_ns >= f.stats.refine_ns + f.stats.smooth_ns);
+    assert_int_equal(f.stats.route_ns, 0);
+    wend_search_destroy(search);
+    end(&f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(routes_by_hand),
+        cmocka_unit_test(outcomes),
+        cmocka_unit_test(counters_and_early_exit),
+        cmocka_unit_test(closed_tiles_reopen),
+        cmocka_unit_test(a_search_can_be_used_again),
+        cmocka_unit_test(bad_queries_are_refused),
+        cmocka_unit_test(times_come_from_the_clock_given),
+    };
+    return run_unit_tests(tests);
+}
