@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef union block_header {
+typedef struct block_header { // right before the bytes handed out
     size_t size;
-    max_align_t align;
+    void* start; // of the memory, headers and all
 } block_header;
 
 test_memory test_memory_new(void) {
@@ -20,17 +20,19 @@ static void* test_alloc(size_t size, size_t align, void* context) {
     int64_t call = memory->calls++;
     if (memory->fail_at >= 0 && (call == memory->fail_at || (memory->fail_on && call > memory->fail_at)))
         return NULL;
-    if (size == 0 || align == 0 || (align & (align - 1)) != 0 || align > _Alignof(max_align_t)) {
+    if (size == 0 || align == 0 || (align & (align - 1)) != 0) {
         fprintf(stderr, "memory: size %zu and alignment %zu were asked for\n", size, align);
         abort();
     }
-    block_header* block = malloc(sizeof *block + size);
-    if (!block) return NULL;
-    block->size = size;
-    memset(block + 1, 0xa5, size);
+    if (align < sizeof(block_header)) align = sizeof(block_header);
+    char* start = aligned_alloc(align, (align + size + align - 1) / align * align);
+    if (!start) return NULL;
+    block_header* block = (block_header*)(start + align) - 1;
+    *block = (block_header){size, start};
+    memset(start + align, 0xa5, size);
     memory->live++;
     memory->live_bytes += size;
-    return block + 1;
+    return start + align;
 }
 
 static void test_free(void* bytes, size_t size, void* context) {
@@ -42,7 +44,7 @@ static void test_free(void* bytes, size_t size, void* context) {
     }
     memory->live--;
     memory->live_bytes -= size;
-    free(block);
+    free(block->start);
 }
 
 wend_allocator test_memory_allocator(test_memory* memory) {

@@ -1,0 +1,85 @@
+// component.c: components against a flood fill of the whole map.
+#include "component.h"
+
+#include <stdlib.h>
+
+#include "unit.h"
+#include "world.h"
+
+typedef struct flood {
+    int32_t* label; // of each tile; 0: blocked
+    int32_t count;
+    int64_t largest;
+} flood;
+
+static flood flood_map(const wend_grid* grid) {
+    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    flood f = {calloc((size_t)width * (size_t)height, sizeof *f.label), 0, 0};
+    wend_tile* stack = malloc((size_t)width * (size_t)height * sizeof *stack);
+    assert_true(f.label && stack);
+    for (int32_t first = 0; first < width * height; first++) {
+        wend_tile tile = {first % width, first / width};
+        if (f.label[first] || !wend_grid_passable(grid, tile)) continue;
+        int64_t size = 0;
+        int32_t depth = 0;
+        stack[depth++] = tile;
+        f.label[first] = ++f.count;
+        while (depth > 0) {
+            wend_tile at = stack[--depth];
+            size++;
+            for (int32_t d = 0; d < 9; d++) {
+                wend_tile to = {at.x + d % 3 - 1, at.y + d / 3 - 1};
+                if (!wend_grid_can_step(grid, at, to) || f.label[to.y * width + to.x]) continue;
+                f.label[to.y * width + to.x] = f.count;
+                stack[depth++] = to;
+            }
+        }
+        if (size > f.largest) f.largest = size;
+    }
+    free(stack);
+    return f;
+}
+
+static void components_are_those_of_a_flood(void** state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 600; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 100);
+        wend_world* world = map_make_world(&recipe);
+        flood f = flood_map(world->grid);
+        wend_world_info info = wend_world_get_info(world);
+        assert_on(&recipe, info.component_count == f.count);
+        assert_on(&recipe, info.largest_component == f.largest);
+
+        // Nodes carry one number for each label and the other way round, numbered by first node.
+        const wendi_components* components = &world->components;
+        uint32_t next = 0;
+        int32_t* label_of = calloc((size_t)world->abstract.node_count + 1, sizeof *label_of);
+        assert_non_null(label_of);
+        for (uint32_t n = 0; n < world->abstract.node_count; n++) {
+            wend_tile tile = world->abstract.node_tiles[n];
+            uint32_t number = components->of_node[n];
+            assert_on(&recipe, number <= next);
+            if (number == next) label_of[next++] = f.label[tile.y * recipe.width + tile.x];
+            assert_on(&recipe, label_of[number] == f.label[tile.y * recipe.width + tile.x]);
+        }
+        for (uint32_t i = 0; i < next && i < 200; i++)
+            for (uint32_t k = 0; k < i; k++) assert_on(&recipe, label_of[i] != label_of[k]);
+        free(label_of);
+
+        rng r = rng_seeded(seed);
+        for (int32_t i = 0; i < 100; i++) {
+            wend_tile a = map_random_tile(world->grid, &r), b = map_random_tile(world->grid, &r);
+            int32_t la = f.label[a.y * recipe.width + a.x], lb = f.label[b.y * recipe.width + b.x];
+            assert_on(&recipe, wend_world_connected(world, a, b) == (la == lb && la != 0));
+        }
+        assert_false(wend_world_connected(world, (wend_tile){-1, 0}, (wend_tile){0, 0}));
+        assert_false(wend_world_connected(world, (wend_tile){0, 0}, (wend_tile){recipe.width, 0}));
+        free(f.label);
+        wend_world_destroy(world);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(components_are_those_of_a_flood)};
+    return run_unit_tests(tests);
+}

@@ -1,0 +1,105 @@
+// path.c: a path holds one answer whole, keeps its memory, and hashes what it holds.
+#include "path.h"
+
+#include "test_memory.h"
+#include "unit.h"
+
+static void outcomes_have_names(void** state) {
+    (void)state;
+    static const char* const names[] = {"found", "partial", "no_route", "start_blocked", "goal_blocked"};
+    for (int i = 0; i < WEND_OUTCOME_COUNT; i++)
+        assert_string_equal(wend_outcome_string((wend_outcome)i), names[i]);
+    assert_non_null(wend_outcome_string((wend_outcome)-1));
+    assert_string_equal(wend_outcome_string((wend_outcome)99), wend_outcome_string(WEND_OUTCOME_COUNT));
+}
+
+static void a_fresh_path_is_empty(void** state) {
+    (void)state;
+    wend_path* path = new_path();
+    int32_t count = -1;
+    assert_int_equal(wend_path_outcome(path), WEND_NO_ROUTE);
+    assert_true(wend_path_cost(path) == 0);
+    assert_int_equal(wend_path_integer_cost(path), 0);
+    wend_path_tiles(path, &count);
+    assert_int_equal(count, 0);
+    wend_path_waypoints(path, &count);
+    assert_int_equal(count, 0);
+    wend_path_route(path, &count);
+    assert_int_equal(count, 0);
+    wend_path_destroy(path);
+    wend_path_destroy(NULL);
+    assert_int_equal(wend_path_create(NULL, NULL), WEND_ERROR_ARGUMENT);
+}
+
+static uint64_t hash_of(wend_outcome outcome, wend_cost cost, wend_tile* tiles, int64_t count) {
+    wend_path* path = new_path();
+    wendi_tile_list list = {.data = tiles, .count = count}, route = {0};
+    wendi_point_list points = {0};
+    assert_ok(wendi_path_assign(path, outcome, 1, cost, &list, &route, &points));
+    uint64_t hash = wend_path_hash(path);
+    wend_path_destroy(path);
+    return hash;
+}
+
+static void hash_is_of_outcome_cost_and_tiles(void** state) {
+    (void)state;
+    wend_tile a[] = {{1, 2}, {2, 2}}, b[] = {{1, 2}, {2, 3}}, c[] = {{2, 1}, {2, 2}};
+    uint64_t hash = hash_of(WEND_FOUND, 408, a, 2);
+    assert_true(hash == hash_of(WEND_FOUND, 408, a, 2));
+    assert_true(hash != hash_of(WEND_FOUND, 409, a, 2));
+    assert_true(hash != hash_of(WEND_NO_ROUTE, 408, a, 2));
+    assert_true(hash != hash_of(WEND_FOUND, 408, a, 1));
+    assert_true(hash != hash_of(WEND_FOUND, 408, b, 2));
+    assert_true(hash != hash_of(WEND_FOUND, 408, c, 2));
+    assert_true(hash_of(WEND_NO_ROUTE, 0, NULL, 0) != hash_of(WEND_START_BLOCKED, 0, NULL, 0));
+}
+
+static void an_answer_is_taken_over_whole_or_not_at_all(void** state) {
+    (void)state;
+    wend_tile few[] = {{1, 1}, {2, 2}}, many[100];
+    wend_vec2 corners[100];
+    for (int32_t i = 0; i < 100; i++) {
+        many[i] = (wend_tile){i, 0};
+        corners[i] = (wend_vec2){(float)i, 0};
+    }
+    wendi_tile_list small = {.data = few, .count = 2}, large = {.data = many, .count = 100};
+    wendi_point_list points = {.data = corners, .count = 100}, no_points = {0};
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wend_path* path = NULL;
+    assert_ok(wend_path_create(&allocator, &path));
+    assert_ok(wendi_path_assign(path, WEND_FOUND, 1.5, 600, &small, &small, &no_points));
+    uint64_t hash = wend_path_hash(path);
+    int32_t refused = 0;
+    for (;; refused++) { // the n-th allocation fails
+        memory.fail_at = memory.calls + refused;
+        wend_result result = wendi_path_assign(path, WEND_FOUND, 99, 99 * 408, &large, &large, &points);
+        if (result == WEND_OK) break;
+        int32_t count;
+        assert_int_equal(result, WEND_ERROR_MEMORY);
+        assert_true(wend_path_hash(path) == hash && wend_path_cost(path) == 1.5);
+        wend_path_route(path, &count);
+        assert_int_equal(count, 2);
+        wend_path_waypoints(path, &count);
+        assert_int_equal(count, 0);
+        assert_tile(wend_path_tiles(path, &count)[1], 2, 2);
+    }
+    assert_true(refused > 0);
+    memory.fail_at = -1;
+    int64_t calls = memory.calls;
+    assert_ok(wendi_path_assign(path, WEND_FOUND, 1.5, 600, &small, &small, &no_points));
+    assert_ok(wendi_path_assign(path, WEND_FOUND, 99, 99 * 408, &large, &large, &points));
+    assert_int_equal(memory.calls, calls); // its memory is kept
+    wend_path_destroy(path);
+    assert_int_equal(memory.live, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outcomes_have_names),
+        cmocka_unit_test(a_fresh_path_is_empty),
+        cmocka_unit_test(hash_is_of_outcome_cost_and_tiles),
+        cmocka_unit_test(an_answer_is_taken_over_whole_or_not_at_all),
+    };
+    return run_unit_tests(tests);
+}

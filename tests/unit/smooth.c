@@ -1,0 +1,159 @@
+// smooth.c: waypoints. Every leg is cut where it crosses the edges of tiles, by a way of its own, and the
+// pieces are looked at one by one.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "unit.h"
+#include "wend/wend.h"
+
+static int by_size(const void* a, const void* b) {
+    double x = *(const double*)a, y = *(const double*)b;
+    return (x > y) - (x < y);
+}
+
+static double tile_cost(const wend_grid* grid, int32_t x, int32_t y) {
+    return wend_grid_cost(grid, (wend_tile){x, y});
+}
+
+// Length in each tile times its cost, along a line between tile centres; INFINITY when it enters a blocked
+// tile or slips through a corner that movement may not cut.
+static double leg_cost(const wend_grid* grid, wend_tile from, wend_tile to) {
+    double fx = from.x + 0.5, fy = from.y + 0.5, dx = to.x - from.x, dy = to.y - from.y;
+    int32_t columns = abs(to.x - from.x), rows = abs(to.y - from.y), count = 0;
+    double* cuts = malloc((size_t)(columns + rows + 2) * sizeof *cuts);
+    assert_non_null(cuts);
+    cuts[count++] = 0;
+    for (int32_t i = 0; i < columns; i++) cuts[count++] = (i + 0.5) / columns;
+    for (int32_t i = 0; i < rows; i++) cuts[count++] = (i + 0.5) / rows;
+    cuts[count++] = 1;
+    qsort(cuts, (size_t)count, sizeof *cuts, by_size);
+    double cost = 0;
+    int32_t lx = from.x, ly = from.y;
+    for (int32_t i = 1; i < count; i++) {
+        if (cuts[i] - cuts[i - 1] < 1e-12) continue; // both edges at once: a corner
+        double middle = (cuts[i] + cuts[i - 1]) / 2;
+        int32_t x = (int32_t)floor(fx + middle * dx), y = (int32_t)floor(fy + middle * dy);
+        if (tile_cost(grid, x, y) == 0) cost = INFINITY;
+        if (x != lx && y != ly && wend_grid_moves(grid) != WEND_MOVES_8_CORNERS &&
+            (tile_cost(grid, x, ly) == 0 || tile_cost(grid, lx, y) == 0))
+            cost = INFINITY;
+        cost += (cuts[i] - cuts[i - 1]) * hypot(dx, dy) * tile_cost(grid, x, y);
+        lx = x;
+        ly = y;
+    }
+    free(cuts);
+    return cost;
+}
+
+static wend_tile tile_under(const wend_grid* grid, wend_vec2 point) {
+    wend_tile tile = {-1, -1};
+    assert_ok(wend_grid_tile_at(grid, point, &tile));
+    wend_vec2 center = wend_grid_center(grid, tile);
+    assert_true(center.x == point.x && center.y == point.y);
+    return tile;
+}
+
+// Turning points are those of the tile path: walking straight from one to the next gives the tiles again.
+static void check_turning_points(const map_recipe* recipe, const wend_grid* grid, const wend_path* path) {
+    int32_t count, corners, at = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_vec2* points = wend_path_waypoints(path, &corners);
+    wend_tile last = tile_under(grid, points[0]), turn = {0, 0};
+    for (int32_t i = 1; i < corners; i++) {
+        wend_tile next = tile_under(grid, points[i]);
+        wend_tile step = {(next.x > last.x) - (next.x < last.x), (next.y > last.y) - (next.y < last.y)};
+        assert_on(recipe, i == 1 || step.x != turn.x || step.y != turn.y);
+        turn = step;
+        while (last.x != next.x || last.y != next.y) {
+            last = (wend_tile){last.x + step.x, last.y + step.y};
+            assert_on(recipe, ++at < count && tiles[at].x == last.x && tiles[at].y == last.y);
+        }
+    }
+    assert_on(recipe, at == count - 1);
+}
+
+static double walk_cost(const wend_grid* grid, const wend_path* path) {
+    int32_t corners;
+    const wend_vec2* points = wend_path_waypoints(path, &corners);
+    double sum = 0;
+    for (int32_t i = 1; i < corners; i++)
+        sum += leg_cost(grid, tile_under(grid, points[i - 1]), tile_under(grid, points[i]));
+    return sum;
+}
+
+static void waypoints_are_legal_and_never_dearer(void** state) {
+    (void)state;
+    wend_search* search = new_search();
+    wend_path *tiles = new_path(), *smooth = new_path();
+    int64_t before = 0, after = 0;
+    for (uint64_t seed = 1; seed <= 500; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 80);
+        wend_world* world = map_make_world(&recipe);
+        const wend_grid* grid = wend_world_grid(world);
+        rng r = rng_seeded(seed);
+        for (int32_t i = 0; i < 5; i++) {
+            wend_tile start, goal;
+            if (!map_random_open_tile(grid, &r, &start) || !map_random_open_tile(grid, &r, &goal)) break;
+            wend_query query = wend_default_query(start, goal);
+            assert_ok(wend_find_path(search, world, &query, tiles, NULL));
+            query.smooth = true;
+            assert_ok(wend_find_path(search, world, &query, smooth, NULL));
+            if (wend_path_outcome(tiles) != WEND_FOUND) continue;
+            check_turning_points(&recipe, grid, tiles);
+            double straight = walk_cost(grid, tiles), pulled = walk_cost(grid, smooth);
+            assert_on(&recipe, isfinite(straight));
+            assert_on(&recipe, isfinite(pulled));
+            assert_on(&recipe, pulled <= straight * (1 + 1e-6));
+            int32_t count;
+            wend_path_waypoints(tiles, &count);
+            before += count;
+            wend_path_waypoints(smooth, &count);
+            after += count;
+        }
+        wend_world_destroy(world);
+    }
+    assert_true(after < before);
+    wend_path_destroy(smooth);
+    wend_path_destroy(tiles);
+    wend_search_destroy(search);
+}
+
+static void expect(const char* rows, wend_tile start, wend_tile goal, bool smooth, const char* corners) {
+    wend_grid* grid = map_from_text(rows, WEND_MOVES_8);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query(start, goal);
+    query.algorithm = WEND_ASTAR;
+    query.smooth = smooth;
+    assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
+    char text[200] = "";
+    int32_t count, used = 0;
+    const wend_vec2* points = wend_path_waypoints(path, &count);
+    for (int32_t i = 0; i < count; i++) {
+        wend_tile t = tile_under(grid, points[i]);
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s%d,%d", i ? " " : "", t.x, t.y);
+    }
+    assert_string_equal(text, corners);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_grid_destroy(grid);
+}
+
+static void walks_by_hand(void** state) {
+    (void)state;
+    wend_tile a = {0, 0}, b = {5, 1};
+    expect("......\n......\n", a, b, true, "0,0 5,1"); // one straight line
+    expect("......\n......\n", a, a, true, "0,0");     // none
+    expect("..#..\n.....\n", a, (wend_tile){4, 0}, true, "0,0 1,1 3,1 4,0");
+    expect("..#...\n......\n", a, (wend_tile){1, 1}, false, "0,0 1,1");
+    expect(".#.\n.#.\n...\n", a, (wend_tile){2, 0}, true, "0,0 0,2 2,2 2,0"); // no corner is cut
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(waypoints_are_legal_and_never_dearer),
+        cmocka_unit_test(walks_by_hand),
+    };
+    return run_unit_tests(tests);
+}
