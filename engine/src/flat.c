@@ -17,8 +17,9 @@ size_t wendi_flat_bytes(const wendi_flat* flat) {
     return wendi_node_store_bytes(&flat->nodes) + wendi_open_list_bytes(&flat->open);
 }
 
-wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid) {
-    return wendi_node_store_reset(&flat->nodes, grid->width, grid->height);
+wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restricted) {
+    wendi_node initial = restricted ? WENDI_NODE_FORBIDDEN : WENDI_NODE_UNSEEN;
+    return wendi_node_store_reset(&flat->nodes, grid->width, grid->height, initial);
 }
 
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
@@ -26,42 +27,46 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
         for (int32_t x = area.x; x < area.x + area.width; x++) {
             wendi_node* node = wendi_node_at(&flat->nodes, x, y);
             if (!node) return WEND_ERROR_MEMORY;
-            *node = WENDI_ALLOWED;
+            *node = WENDI_NODE_UNSEEN;
         }
     }
     return WEND_OK;
 }
 
-// Integer costs of a step by class of the tile entered: those of the grid, or 1 for every passable class.
+// What a step in each direction costs by class of the tile entered, and where it leads in memory.
 typedef struct step_table {
-    const int32_t* straight;
-    const int32_t* diagonal;
-    int32_t ones[WEND_CLASS_COUNT];
+    const int32_t* cost[WENDI_DIRECTIONS];
+    int64_t tile[WENDI_DIRECTIONS]; // in the grid
+    int32_t node[WENDI_DIRECTIONS]; // within a block of nodes
+    int32_t ones[WEND_CLASS_COUNT]; // the costs when steps are counted: 1 for every passable class
 } step_table;
 
-static void choose_steps(step_table* steps, const wend_grid* grid, bool count_steps) {
-    steps->straight = count_steps ? steps->ones : grid->costs.straight;
-    steps->diagonal = count_steps ? steps->ones : grid->costs.diagonal;
+static void make_steps(step_table* steps, const wend_grid* grid, bool count_steps) {
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) steps->ones[k] = grid->costs.straight[k] != 0;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        wend_tile step = wendi_direction[d];
+        const int32_t* cost = d < WENDI_STRAIGHT ? grid->costs.straight : grid->costs.diagonal;
+        steps->cost[d] = count_steps ? steps->ones : cost;
+        steps->tile[d] = step.y * grid->stride + step.x;
+        steps->node[d] = step.y * WENDI_BLOCK_SIDE + step.x;
+    }
 }
 
 // Two allowed tiles diagonally next to a crossing of lines may belong to two clusters while the step between
-// them lies in a third. That one is allowed when its inner tile, which no other cluster has, was not left
-// UNSEEN.
+// them lies in a third. That one is allowed when its inner tile, which no other cluster has, is.
 static bool within_allowed(wendi_flat* flat, int32_t size, wend_tile from, wend_tile to) {
     int32_t x = wendi_min(from.x, to.x) / size * size + 1, y = wendi_min(from.y, to.y) / size * size + 1;
     wendi_node* inner = wendi_node_at(&flat->nodes, x, y);
-    return inner && wendi_node_state(*inner) != WENDI_UNSEEN;
+    return inner && *inner != WENDI_NODE_FORBIDDEN;
 }
 
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats) {
     bool restricted = query->cluster_size > 0;
     step_table steps;
-    choose_steps(&steps, grid, query->count_steps);
+    make_steps(&steps, grid, query->count_steps);
     const wendi_heuristic* heuristic = &query->heuristic;
     wend_tile goal = query->goal;
-    uint32_t fresh = restricted ? WENDI_ALLOWED : WENDI_UNSEEN;
 
     wend_cost estimate = wendi_heuristic_between(heuristic, query->start, goal);
     wend_result result = wendi_open_list_reset(
@@ -91,20 +96,14 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
         bool inside = column > 0 && column < WENDI_BLOCK_MASK && row > 0 && row < WENDI_BLOCK_MASK;
         for (uint32_t moves = wendi_legal_moves(grid, tile); moves; moves &= moves - 1) {
             int32_t d = __builtin_ctz(moves);
-            wend_tile step = wendi_direction[d], to = {at.x + step.x, at.y + step.y};
-            const int32_t* step_cost = d < WENDI_STRAIGHT ? steps.straight : steps.diagonal;
-            wend_cost through = cost + step_cost[tile[step.y * grid->stride + step.x]];
+            wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
+            wendi_node* next = inside ? node + steps.node[d] : wendi_node_at(&flat->nodes, to.x, to.y);
+            if (!next) return WEND_ERROR_MEMORY;
+            wend_cost through = cost + steps.cost[d][tile[steps.tile[d]]];
+            if (!wendi_node_above(*next, through)) continue;
             if (restricted && d >= WENDI_STRAIGHT && !within_allowed(flat, query->cluster_size, at, to))
                 continue;
-            wendi_node* next =
-                inside ? node + step.y * WENDI_BLOCK_SIDE + step.x : wendi_node_at(&flat->nodes, to.x, to.y);
-            if (!next) return WEND_ERROR_MEMORY;
-            uint32_t state = wendi_node_state(*next);
-            if (state != fresh) {
-                if (state == WENDI_UNSEEN || through >= wendi_node_cost(*next))
-                    continue; // UNSEEN: not allowed
-                stats->reopened += state == WENDI_CLOSED;
-            }
+            stats->reopened += wendi_node_state(*next) == WENDI_CLOSED;
             *next = wendi_node_make(through, d, WENDI_OPEN);
             result = wendi_open_list_push(&flat->open, through + wendi_heuristic_between(heuristic, to, goal),
                                           to.x, to.y);

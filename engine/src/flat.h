@@ -23,9 +23,9 @@ void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
 void wendi_flat_free(wendi_flat* flat);
 size_t wendi_flat_bytes(const wendi_flat* flat);
 
-/// Forgets the last search. Then either search freely, or allow the areas of some clusters first and search
-/// within those.
-wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid);
+/// Forgets the last search. Then either search freely, or, when restricted, allow the areas of some clusters
+/// first and search within those.
+wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restricted);
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 
 /// Searches from start to goal, both passable and allowed, by steps that each lie within an allowed cluster,

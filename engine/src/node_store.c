@@ -17,7 +17,9 @@ void wendi_node_store_free(wendi_node_store* store) {
     wendi_free(&store->allocator, store->directory, store->directory_capacity, sizeof *store->directory);
 }
 
-wend_result wendi_node_store_reset(wendi_node_store* store, int32_t width, int32_t height) {
+wend_result wendi_node_store_reset(wendi_node_store* store, int32_t width, int32_t height,
+                                   wendi_node initial) {
+    store->initial = initial;
     for (int32_t i = 0; i < store->claimed_count; i++) store->directory[store->claimed[i]] = NULL;
     store->claimed_count = 0;
     store->columns = (width + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
@@ -50,7 +52,7 @@ wendi_node* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {
         store->slab_count++;
     }
     wendi_node* block = store->slabs[slab] + (size_t)(store->claimed_count % SLAB_BLOCKS) * BLOCK_NODES;
-    memset(block, 0, BLOCK_NODES * sizeof *block); // all unseen
+    memset(block, store->initial == WENDI_NODE_UNSEEN ? 0xff : 0, BLOCK_NODES * sizeof *block);
     store->directory[index] = block;
     store->claimed[store->claimed_count++] = index;
     return block;

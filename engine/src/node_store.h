@@ -12,14 +12,12 @@ enum {
 };
 
 /// A node packed into 64 bits: state in bits 0-1, direction it was reached in (of wendi_direction) in 2-4,
-/// path cost above.
+/// path cost above. Nodes compare by cost: one that was not seen is above all, one that must not be entered
+/// below all.
 typedef uint64_t wendi_node;
-enum {
-    WENDI_UNSEEN = 0,
-    WENDI_OPEN = 1,
-    WENDI_CLOSED = 2,
-    WENDI_ALLOWED = 3
-}; // ALLOWED: unseen, within a corridor
+enum { WENDI_FORBIDDEN = 0, WENDI_OPEN = 1, WENDI_CLOSED = 2, WENDI_UNSEEN = 3 };
+#define WENDI_NODE_FORBIDDEN ((wendi_node)0)
+#define WENDI_NODE_UNSEEN    (~(wendi_node)0)
 
 static inline wendi_node wendi_node_make(wend_cost cost, int32_t direction, uint32_t state) {
     return (uint64_t)cost << 5 | (uint64_t)direction << 2 | state;
@@ -34,12 +32,18 @@ static inline wend_cost wendi_node_cost(wendi_node node) {
     return (wend_cost)(node >> 5);
 }
 
+/// True when a cost is below the node's.
+static inline bool wendi_node_above(wendi_node node, wend_cost cost) {
+    return ((uint64_t)cost << 5 | 31) < node;
+}
+
 typedef struct wendi_node_store {
     wend_allocator allocator;
     int32_t columns, rows;     // of blocks
     wendi_node** directory;    // columns * rows; NULL: no node of the block was touched
     size_t directory_capacity; // >= columns * rows
-    uint32_t* claimed;         // directory indices of the blocks in use, in order of their claim
+    wendi_node initial;
+    uint32_t* claimed; // directory indices of the blocks in use, in order of their claim
     size_t claimed_capacity;
     int32_t claimed_count;
     wendi_node** slabs; // memory of blocks, SLAB_BLOCKS each; the i-th claimed block is the i-th of them
@@ -49,8 +53,9 @@ typedef struct wendi_node_store {
 
 void wendi_node_store_init(wendi_node_store* store, const wend_allocator* allocator);
 void wendi_node_store_free(wendi_node_store* store);
-/// Every node of a map of this size is unseen again.
-wend_result wendi_node_store_reset(wendi_node_store* store, int32_t width, int32_t height);
+/// Every node of a map of this size becomes initial: WENDI_NODE_UNSEEN or WENDI_NODE_FORBIDDEN.
+wend_result wendi_node_store_reset(wendi_node_store* store, int32_t width, int32_t height,
+                                   wendi_node initial);
 /// Nodes of the block with this directory index; NULL: out of memory.
 wendi_node* wendi_node_store_claim(wendi_node_store* store, uint32_t index);
 size_t wendi_node_store_bytes(const wendi_node_store* store);

@@ -72,7 +72,7 @@ wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cell_search*
 wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,
                                   const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
                                   wend_stats* stats) {
-    wend_result result = wendi_flat_reset(flat, world->grid);
+    wend_result result = wendi_flat_reset(flat, world->grid, true);
     for (int64_t i = 0; i < refine->corridor_count && result == WEND_OK; i++)
         result = wendi_flat_allow(flat, wendi_cluster_rect(&world->abstract.clusters, refine->corridor[i]));
     if (result != WEND_OK) return result;

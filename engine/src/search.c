@@ -112,7 +112,7 @@ static wend_result find_flat(wend_search* search, const wend_grid* grid, const w
         .heuristic = wendi_heuristic_for(grid, kind, (int32_t)(weight * WENDI_WEIGHT_ONE)),
         .count_steps = query->algorithm == WEND_BFS,
     };
-    wend_result result = wendi_flat_reset(&search->flat, grid);
+    wend_result result = wendi_flat_reset(&search->flat, grid, false);
     if (result == WEND_OK) result = wendi_flat_search(&search->flat, grid, &flat_query, found_out, stats);
     if (result == WEND_OK && *found_out)
         result = wendi_flat_walk_back(&search->flat, query->start, query->goal, &search->tiles);
