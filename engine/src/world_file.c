@@ -247,7 +247,8 @@ static wend_result read_table(reader* r) {
     size_t head = fread(&header, 1, sizeof header, r->stream);
     if (ferror(r->stream)) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
     if (head < sizeof magic || memcmp(header.magic, magic, sizeof magic) != 0)
-        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: not a .wend file", r->name);
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: not a .wend file; expected a world saved by Wend",
+                          r->name);
     if (head < sizeof header)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file: %ld bytes", r->name, end);
     if (header.byte_order != BYTE_ORDER_MARK)
@@ -372,7 +373,9 @@ wend_result wend_world_open(const char* file, const wend_allocator* allocator_op
     if (!file || !out) return WEND_ERROR_ARGUMENT;
     wend_allocator allocator = wendi_allocator(allocator_opt);
     reader r = {.name = file, .error = error_opt, .stream = fopen(file, "rb")};
-    if (!r.stream) return wendi_fail(error_opt, WEND_ERROR_IO, "%s: %s", file, strerror(errno));
+    if (!r.stream)
+        return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a .wend file", file,
+                          strerror(errno));
     wend_result result = read_world(&r, &allocator, out);
     fclose(r.stream);
     if (result == WEND_ERROR_MEMORY)
