@@ -75,12 +75,20 @@ void app_fit(app* a) {
     a->fitted = true;
 }
 
+// Without a window the terminal is told, in a line that goes when the map is there.
+static void tell_terminal(double fraction) {
+    if (!isatty(STDERR_FILENO)) return;
+    if (fraction < 1)
+        fprintf(stderr, "\rloading %3.0f %%", fraction * 100);
+    else
+        fputs("\r             \r", stderr);
+}
+
 // True: go on. Keeps the window alive while a map loads; closing it or Esc stops the loading.
 static bool show_loading(double fraction, void* context) {
     app* a = context;
     if (a->options->headless) {
-        if (isatty(STDERR_FILENO))
-            fprintf(stderr, "\rloading %3.0f %%%s", fraction * 100, fraction < 1 ? "" : "\r");
+        tell_terminal(fraction);
         return true;
     }
     Uint32 now = SDL_GetTicks();
@@ -122,6 +130,7 @@ static wend_result load(app* a, int file, wend_error* error) {
     show_loading(0, a);
     wend_result result = scene_load(&a->scene, name, &loading, error);
     wend_threads_destroy(threads);
+    if (a->options->headless) tell_terminal(1);
     if (result != WEND_OK) a->file = old_file;
     if (a->scene.world == NULL) return result;
     a->map = map_layer_create(a->renderer, a->scene.grid, shown_palette(a)->colors);
@@ -212,8 +221,8 @@ static const struct {
     {SDLK_a, 0, "A", "next algorithm", key_algorithm},
     {SDLK_HOME, 0, "Home", "fit the map into the window", app_fit},
     {SDLK_1, SDLK_8, "1 - 8", "layers, as listed in the panel", NULL},
-    {SDLK_LEFTBRACKET, 0, "[", "previous map of the command line", key_previous},
-    {SDLK_RIGHTBRACKET, 0, "]", "next map", key_next},
+    {SDLK_LEFTBRACKET, SDLK_PAGEUP, "[, Page up", "previous map of the command line", key_previous},
+    {SDLK_RIGHTBRACKET, SDLK_PAGEDOWN, "], Page down", "next map", key_next},
     {SDLK_TAB, 0, "Tab", "show or hide the panel", key_panel},
     {SDLK_F12, 0, "F12", "save a screenshot in the current folder", key_screenshot},
     {SDLK_h, SDLK_F1, "H, F1", "show or hide this help", key_help},
@@ -230,6 +239,7 @@ const char* app_key_help(int index) {
 
 static void press_key(app* a, const SDL_KeyboardEvent* event) {
     SDL_Keycode key = event->keysym.sym;
+    if ((event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) != 0) return; // the window manager's
     if (key >= SDLK_1 && key < SDLK_1 + LAYER_COUNT && event->repeat == 0)
         app_set_layers(a, a->layers ^ 1u << (key - SDLK_1));
     for (int i = 0; i < KEY_COUNT; i++) {

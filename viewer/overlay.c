@@ -151,7 +151,7 @@ static void draw_world(const scene* s, pen* p, const wend_debug_draw* draw, uint
     if (!has(layers, LAYER_GRAPH) || nodes == 0) return;
     wend_world_draw(s->world, 1u << WEND_DRAW_NODE, draw);
     p->colors[WEND_DRAW_EDGE] = overlay_color(LAYER_GRAPH);
-    p->widths[WEND_DRAW_EDGE] = 1.5f * scale;
+    p->widths[WEND_DRAW_EDGE] = 2 * scale;
     // A node is drawn larger than its tile when that is small, so the pointer need not hit it exactly.
     int reach = (int)(p->widths[WEND_DRAW_NODE] / 2 / (float)p->cam->zoom);
     for (int dy = -reach; dy <= reach; dy++) {

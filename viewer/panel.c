@@ -91,8 +91,10 @@ static void show_plan(const app* a) {
         row("cost", "%.2f", wend_path_cost(s->path));
         row("tiles", "%d", count);
     }
-    row("expanded", "%" PRId64 " tiles", stats->expanded);
-    if (stats->abstract_expanded > 0) row("", "%" PRId64 " nodes", stats->abstract_expanded);
+    bool abstract_only = stats->expanded == 0 && stats->abstract_expanded > 0;
+    if (!abstract_only) row("expanded", "%" PRId64 " tiles", stats->expanded);
+    if (stats->abstract_expanded > 0)
+        row(abstract_only ? "expanded" : "", "%" PRId64 " nodes", stats->abstract_expanded);
     if (stats->clusters_refined > 0) row("refined in", "%" PRId64 " clusters", stats->clusters_refined);
     if (stats->total_ns > 0) {
         row("time", "%.3f ms", (double)stats->total_ns / 1e6);

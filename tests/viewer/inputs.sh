@@ -43,6 +43,17 @@ equal "Home fits again" "$(field home zoom)" "$(field still zoom)"
 printf "move 100 100\nwheel 5\n" | run over
 equal "no zoom over the panel" "$(field over zoom)" "$(field still zoom)"
 
+# ---- a node under the pointer shows its edges; somewhere on the border line x = 62 there is a node
+look='set paused 1\nset zoom 12\nset layers graph\nset center 40,8\nmove'
+printf "$look 790 590\n" | run away
+most=0
+for y in 2 3 4 5 6 7 8 9 10 11 12 13; do
+    printf "$look $(pixel away 62 $y)\n" | run over
+    count=$("$PIXELS" count over.png E146BE)
+    [ "$count" -le "$most" ] || most=$count
+done
+check "edges: $most" more "$most" $(($("$PIXELS" count away.png E146BE) + 300))
+
 # ---- time
 echo 'wait 40' | run walking
 check "the agent walks" more "$(field walking ticks)" 30
