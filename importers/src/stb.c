@@ -193,8 +193,34 @@ bool wendi_is_bmp(const uint8_t* bytes, size_t size) {
     return size >= 2 && bytes[0] == 'B' && bytes[1] == 'M';
 }
 
+enum { FILE_HEADER = 14, CORE_HEADER = 12 };
+
+// stb takes a colour that the palette does not have from memory that was never written.
+static wend_result check_palette(wendi_job* job, const header* head, uint32_t bits, bool top_down) {
+    const uint8_t* b = job->bytes;
+    int64_t pixels_at = le32(b + 10), colors = (pixels_at - FILE_HEADER - le32(b + 14)) / 4;
+    if (colors < 1)
+        return wendi_job_fail(job, WEND_ERROR_FORMAT,
+                              "damaged BMP: the pixels begin at byte %lld; expected a palette before them",
+                              (long long)pixels_at);
+    if (colors >> bits != 0) return WEND_OK;
+    int64_t row_bytes = (head->width * bits + 31) / 32 * 4;
+    for (int64_t y = 0; y < head->height; y++)
+        for (int64_t x = 0; x < head->width; x++) {
+            int64_t at = pixels_at + y * row_bytes + x * bits / 8;
+            if (at >= (int64_t)job->size) return WEND_OK; // truncated, as the decoder will see
+            int32_t color = b[at] >> (8 - bits - x * bits % 8) & ((1 << bits) - 1);
+            if (color >= colors)
+                return wendi_job_fail(
+                    job, WEND_ERROR_FORMAT,
+                    "damaged BMP: pixel (%lld, %lld) has colour %d; expected below %lld, the size "
+                    "of the palette",
+                    (long long)x, (long long)(top_down ? y : head->height - 1 - y), color, (long long)colors);
+        }
+    return WEND_OK;
+}
+
 wend_result wendi_read_bmp(wendi_job* job) {
-    enum { FILE_HEADER = 14, CORE_HEADER = 12 };
     const uint8_t* b = job->bytes;
     wend_result result = wendi_job_check_data(job, 0, FILE_HEADER + CORE_HEADER);
     if (result != WEND_OK) return result;
@@ -206,7 +232,8 @@ wend_result wendi_read_bmp(wendi_job* job) {
     header head = {.name = "BMP", .max_pixels = WENDI_MAX_WHOLE_PIXELS};
     head.width = core ? le16(b + 18) : signed_le32(b + 18);
     head.height = core ? le16(b + 20) : signed_le32(b + 22);
-    if (head.height < 0) head.height = -head.height; // rows run from top to bottom
+    bool top_down = head.height < 0;
+    if (top_down) head.height = -head.height;
     uint32_t bits = le16(b + (core ? 24 : 28)), compression = core ? 0 : le32(b + 30);
     head.channels = bits <= 8 ? 1 : bits == 32 ? 4 : 3;
     head.bits = bits <= 8 ? (int32_t)bits : bits == 16 ? 5 : 8;
@@ -218,7 +245,10 @@ wend_result wendi_read_bmp(wendi_job* job) {
                               "a BMP with a header of %u bytes and %s; expected a "
                               "header of 40, 108 or 124",
                               header_size, core ? "a palette" : "masks");
-    return read_picture(job, &head);
+    result = wendi_job_check_size(job, head.width, head.height);
+    if (result == WEND_OK && (bits == 1 || bits == 4 || bits == 8) && compression == 0)
+        result = check_palette(job, &head, bits, top_down);
+    return result == WEND_OK ? read_picture(job, &head) : result;
 }
 
 // ---- TGA

@@ -15,7 +15,7 @@ typedef struct reading {
 /// error, no grid without one, an error that is not one clean line that names the file.
 reading read_bytes(const void* data, size_t size, const wend_import_def* def_opt);
 reading read_file(const bytes* file, const wend_import_def* def_opt);
-/// One letter for the class of a tile is not enough: the class as it is, row by row.
 uint8_t tile_class(const reading* r, int32_t x, int32_t y);
+/// The program ends unless the error is one clean line that begins with the name.
 void check_error_line(const wend_error* error, wend_result result, const char* name);
 #endif

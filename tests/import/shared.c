@@ -1,6 +1,6 @@
 // Are the images and maps of others, good and bad, read or refused as they should be? usage: import_shared
 // bad|pngsuite|maps; the folder is in the environment, WEND_SHARED. Exit 77: it is not there.
-#include <dirent.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,30 +120,22 @@ static void map_file(const char* file) {
     wend_grid_destroy(r.grid);
 }
 
-// Calls visit for every file below a folder; false when there is no folder.
-static bool walk(const char* folder, void visit(const char* file)) {
-    DIR* entries = opendir(folder);
-    if (!entries) return false;
-    for (struct dirent* entry; (entry = readdir(entries)) != NULL;) {
-        char path[4096];
-        struct stat status;
-        if (entry->d_name[0] == '.') continue;
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        if (stat(path, &status) != 0) continue;
-        if (S_ISDIR(status.st_mode))
-            walk(path, visit);
-        else
-            visit(path);
-    }
-    closedir(entries);
-    return true;
+static void (*visit)(const char* file);
+
+static int visit_entry(const char* file, const struct stat* status, int kind, struct FTW* where) {
+    (void)status, (void)where;
+    if (kind == FTW_F) visit(file);
+    return 0;
 }
 
-static bool walk_shared(const char* part, void visit(const char* file)) {
+// Visits every file below a folder of WEND_SHARED; false when there is none.
+static bool walk_shared(const char* part, void visitor(const char* file)) {
     const char* shared = getenv("WEND_SHARED");
     char folder[4096];
     snprintf(folder, sizeof folder, "%s/%s", shared ? shared : "../shared", part);
-    return walk(folder, visit);
+    visit = visitor;
+    struct stat status;
+    return stat(folder, &status) == 0 && nftw(folder, visit_entry, 16, FTW_PHYS) == 0;
 }
 
 int main(int count, char** arguments) {

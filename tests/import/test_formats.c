@@ -184,6 +184,19 @@ static void bmp(void** state) {
         }
 }
 
+static void bmp_with_a_color_outside_its_palette(void** state) {
+    (void)state;
+    static bytes file;
+    static const uint8_t palette[3][4] = {{255, 255, 255}, {0, 0, 0}, {9, 9, 240}};
+    picture p = {.width = 2, .height = 2, .channels = 1, .samples = {0, 1, 2, 3}};
+    for (int32_t top_down = 0; top_down < 2; top_down++) {
+        make_bmp(&file, &p, top_down, palette, 3);
+        reading r = read_file(&file, NULL);
+        assert_int_equal(r.result, WEND_ERROR_FORMAT);
+        assert_non_null(strstr(r.error.text, "pixel (1, 1) has colour 3; expected below 3"));
+    }
+}
+
 static void tga(void** state) {
     (void)state;
     static bytes file;
@@ -235,13 +248,13 @@ static void pnm(void** state) {
     (void)state;
     static bytes file;
     static const uint32_t maxima[] = {1, 3, 100, 254, 255, 256, 1000, 65534, 65535};
-    for (char kind = '1'; kind <= '6'; kind++)
+    for (int32_t kind = '1'; kind <= '6'; kind++)
         for (size_t m = 0; m < sizeof maxima / sizeof *maxima; m++) {
             bool bitmap = kind == '1' || kind == '4';
             uint32_t full = bitmap ? 1 : maxima[m];
             int32_t channels = kind == '3' || kind == '6' ? 3 : 1;
             picture p = random_picture(m, 13, 5, channels, full);
-            make_pnm(&file, &p, kind, full);
+            make_pnm(&file, &p, (char)kind, full);
             put_text(&file, "\nwhat follows is left out");
             reading r = read_file(&file, NULL);
             check_picture(&r, &p, full);
@@ -333,6 +346,7 @@ int main(void) {
         cmocka_unit_test(png_with_a_color_outside_its_palette),
         cmocka_unit_test(jpeg_of_flat_areas),
         cmocka_unit_test(bmp),
+        cmocka_unit_test(bmp_with_a_color_outside_its_palette),
         cmocka_unit_test(tga),
         cmocka_unit_test(tga_whose_fourth_channel_is_no_alpha),
         cmocka_unit_test(gif),

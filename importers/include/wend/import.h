@@ -35,7 +35,8 @@ typedef struct wend_import_def {
     int64_t max_tiles;    ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
-    const wend_allocator* allocator;
+    const wend_allocator*
+        allocator;  ///< of the grid and the buffers; image libraries use malloc. NULL: malloc
     int32_t cookie; ///< set by wend_default_import_def
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
@@ -46,7 +47,7 @@ typedef struct wend_import_info {
     char rule[16];   ///< name of the image rule, or "movingai"
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
-    int32_t channels, bits;   ///< of the file, per channel; 0 where there are none
+    int32_t channels, bits;   ///< of the file, per channel; 0 where there are none; a palette is 1 channel
     float darkest, brightest; ///< range of brightness found (after negate) in an image
     uint64_t source_hash;     ///< XXH3 of the file's bytes
     char warning[400];        ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
