@@ -63,6 +63,7 @@ compile import "$here/consumer/import.c" wend-import
 compile example "$temp/example/example.c" wend
 same "pkg-config version" "$version" "$(pkg-config --modversion wend)"
 
+export LD_LIBRARY_PATH="$temp/moved/$libdir" # for shared libraries, which here are in no system folder
 cd "$temp/example"
 for found_by in build plain; do
     same "engine" "wend $version: found, cost 4.000" "$("$temp/$found_by/engine")"
