@@ -15,7 +15,8 @@
 extern "C" {
 #endif
 
-#define WEND_FORMAT_VERSION 1         ///< of .wend files
+#define WEND_FORMAT_VERSION 1 ///< of .wend files
+#define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
 
 typedef struct wend_world wend_world;
