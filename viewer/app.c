@@ -409,10 +409,11 @@ static void run_frames(app* a) {
         bool scripted = a->script != NULL && script_play(a->script);
         SDL_Event event;
         settled++;
-        while (SDL_PollEvent(&event)) {
+        while (!a->quit && SDL_PollEvent(&event)) {
             handle_event(a, &event);
             settled = 0;
         }
+        if (a->map == NULL) break; // memory ran out while another map was loading
         update_size(a);
         if (a->replan) plan(a);
         walk(a, seconds);

@@ -7,8 +7,13 @@ static bool wants(uint32_t layers, wend_draw_kind kind) {
     return layers >> kind & 1;
 }
 
+// b is part of a view, which may be empty or end beyond the numbers of a tile.
+static bool overlap(int32_t a, int32_t a_length, int32_t b, int32_t b_length) {
+    return b_length > 0 && a < (int64_t)b + b_length && b < (int64_t)a + a_length;
+}
+
 static bool touches(wend_rect a, wend_rect b) {
-    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+    return overlap(a.x, a.width, b.x, b.width) && overlap(a.y, a.height, b.y, b.height);
 }
 
 static wend_vec2 center(wend_tile tile) {

@@ -68,11 +68,16 @@ static wend_tile tile_of(wend_vec2 p) {
     return (wend_tile){(int32_t)floorf(p.x), (int32_t)floorf(p.y)};
 }
 
+static bool on_open_tile(const wend_grid* grid, wend_vec2 p) {
+    bool on_map = p.x >= 0 && p.y >= 0 && p.x < (float)grid->width && p.y < (float)grid->height;
+    return on_map && wend_grid_passable(grid, tile_of(p)); // off the map a float may not fit a tile
+}
+
 // True when the straight way meets passable tiles only and passes no corner that movement may not cut
 // (Amanatides, Woo 1987). Corners nearer than a thousandth of a tile count as met.
 static bool clear_way(const wend_grid* grid, wend_vec2 from, wend_vec2 to) {
     static const float near = 1e-3f;
-    if (!wend_grid_passable(grid, tile_of(from)) || !wend_grid_passable(grid, tile_of(to))) return false;
+    if (!on_open_tile(grid, from) || !on_open_tile(grid, to)) return false;
     wend_tile at = tile_of(from), end = tile_of(to);
     wend_vec2 way = sub(to, from);
     int32_t sx = way.x > 0 ? 1 : -1, sy = way.y > 0 ? 1 : -1;
@@ -127,13 +132,16 @@ static void step(wend_agent* agent, const wend_grid* grid, const wendi_tile_list
                  float dt) {
     wend_vec2 offset = sub(center(tiles->data[in_sight]), agent->position);
     float distance = length(offset);
+    // What lies beyond the tile reached must stay in sight, or the agent might go to and fro before a narrow
+    // gap.
+    int32_t least = wendi_min(agent->progress + 1, in_sight);
     float speed =
         fminf(agent->max_speed, fminf(braking_speed(distance, agent->max_acceleration, dt), distance / dt));
     wend_vec2 acceleration = towards_velocity(agent, velocity_towards(offset, speed), dt);
     wend_vec2 velocity = limited(add_scaled(agent->velocity, acceleration, dt), agent->max_speed);
     wend_vec2 position = add_scaled(agent->position, velocity, dt);
     if (clear_way(grid, agent->position, position) &&
-        farthest_in_sight(grid, tiles, agent->progress, position) >= 0) {
+        farthest_in_sight(grid, tiles, agent->progress, position) >= least) {
         agent->velocity = velocity;
         agent->position = position;
         return;
@@ -147,7 +155,7 @@ static void step(wend_agent* agent, const wend_grid* grid, const wendi_tile_list
         velocity = velocity_towards(offset, reach * share);
         position = add_scaled(agent->position, velocity, dt);
         if (!clear_way(grid, agent->position, position) ||
-            farthest_in_sight(grid, tiles, agent->progress, position) < 0)
+            farthest_in_sight(grid, tiles, agent->progress, position) < least)
             continue;
         agent->velocity = velocity;
         agent->position = position;

@@ -346,6 +346,11 @@ static wend_result read_graph(reader* r, const map_section* map, wend_world* wor
         r->table[SECTION_DISTANCES - 1].size != abstract->entry_count * sizeof(uint32_t) ||
         r->table[SECTION_COMPONENTS - 1].size != abstract->node_count * sizeof(uint32_t))
         return damaged(r, "size of the abstract graph");
+    int64_t passable = wend_grid_passable_count(world->grid);
+    if (map->component_count < 0 || map->component_count > passable || map->largest_component < 0 ||
+        map->largest_component > passable || map->edge_count < 0 ||
+        (uint64_t)map->edge_count > abstract->entry_count)
+        return damaged(r, "counts out of range");
     result = wendi_abstract_alloc_distances(abstract);
     if (result == WEND_OK) result = get_section(r, SECTION_DISTANCES, abstract->distances);
     if (result != WEND_OK) return result;

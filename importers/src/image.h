@@ -4,9 +4,9 @@
 // The class of a tile is its brightness scaled to 0..255, so the picture can be read back from the classes.
 // Class v costs 255 / v where v / 255 is at least blocked_below, and is blocked otherwise. Whether a pixel is
 // blocked is decided on its true brightness: with 16 bits a pixel just above the threshold whose class would
-// round to a blocked one gets the lowest open class instead, and the other way round. The cost of a class is
-// thus within 1/255 of the brightness. Class 0 (brightness 0, or alpha below one half) is blocked whatever
-// the threshold, for 1/b has no value there.
+// round to a blocked one gets the lowest open class instead, and the other way round. The brightness
+// that a cost stands for is thus within 1/255 of the pixel's. Class 0 (brightness 0, or alpha below one half)
+// is blocked whatever the threshold, for 1/b has no value there.
 #ifndef WENDI_IMAGE_H
 #define WENDI_IMAGE_H
 #include "tiles.h"

@@ -17,7 +17,7 @@ wendi_text wendi_text_of(const void* bytes, size_t size) {
         at += 3;
         size -= 3;
     }
-    return (wendi_text){.at = at, .end = size ? at + size : at}; // at is NULL for no bytes
+    return (wendi_text){.at = at, .end = at + size};
 }
 
 bool wendi_text_line(wendi_text* text, wendi_span* line_out) {

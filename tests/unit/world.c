@@ -1,0 +1,212 @@
+// world.c: building a world: definition, limits, progress, parallel work, hash and info.
+#include "wend/wend.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "unit.h"
+
+static wend_grid* some_grid(void) {
+    map_recipe recipe;
+    assert_true(map_recipe_parse("rooms 200x150 8 whole 15 3", &recipe));
+    return map_make(&recipe);
+}
+
+static wend_world* build(wend_grid* grid, const wend_world_def* def) {
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(grid, def, &world));
+    return world;
+}
+
+static void definitions_are_checked(void** state) {
+    (void)state;
+    wend_grid* grid = some_grid();
+    wend_world* world = NULL;
+    wend_world_def def = wend_default_world_def();
+    assert_int_equal(def.cluster_size, 31);
+    assert_int_equal(wend_world_build(NULL, &def, &world), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_build(grid, NULL, &world), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_build(grid, &def, NULL), WEND_ERROR_ARGUMENT);
+    wend_world_def blank = {.cluster_size = 31};
+    assert_int_equal(wend_world_build(grid, &blank, &world), WEND_ERROR_DEF);
+    static const int32_t sizes[] = {0, 1, -31, 14, 16, 30, 32, INT32_MAX};
+    for (int32_t i = 0; i < 8; i++) {
+        def = wend_default_world_def();
+        def.cluster_size = sizes[i];
+        assert_int_equal(wend_world_build(grid, &def, &world), WEND_ERROR_LIMIT);
+    }
+    static const int32_t levels[] = {-1, 2, INT32_MAX};
+    for (int32_t i = 0; i < 3; i++) {
+        def = wend_default_world_def();
+        def.level_count = levels[i];
+        assert_int_equal(wend_world_build(grid, &def, &world), WEND_ERROR_LIMIT);
+    }
+    char* text = malloc(WEND_MAX_METADATA + 2);
+    assert_non_null(text);
+    memset(text, 'm', WEND_MAX_METADATA + 1);
+    text[WEND_MAX_METADATA + 1] = 0;
+    def = wend_default_world_def();
+    def.metadata = text;
+    assert_int_equal(wend_world_build(grid, &def, &world), WEND_ERROR_LIMIT);
+    assert_null(world);
+    text[WEND_MAX_METADATA] = 0;
+    world = build(grid, &def); // the grid was left to us by all those failures
+    memset(text, 'x', 10);
+    assert_int_equal(strlen(wend_world_metadata(world)), WEND_MAX_METADATA);
+    assert_int_equal(wend_world_metadata(world)[0], 'm');
+    free(text);
+    wend_world_destroy(world);
+    wend_world_destroy(NULL);
+}
+
+static void info_says_what_is_there(void** state) {
+    (void)state;
+    for (int32_t level_count = 0; level_count < 2; level_count++) {
+        wend_world_def def = wend_default_world_def();
+        def.cluster_size = 15;
+        def.level_count = level_count;
+        wend_grid* grid = some_grid();
+        wend_world* world = build(grid, &def);
+        assert_ptr_equal(wend_world_grid(world), grid);
+        assert_string_equal(wend_world_metadata(world), "");
+        wend_world_info info = wend_world_get_info(world);
+        assert_int_equal(info.cluster_size, 15);
+        assert_int_equal(info.columns, 14); // 199 steps in spans of 15
+        assert_int_equal(info.rows, 10);
+        assert_int_equal(info.cluster_count, 140);
+        assert_int_equal(info.level_count, 1);
+        assert_true(info.node_count > 100 && info.edge_count > info.node_count);
+        assert_int_equal(info.grid_bytes, wend_grid_bytes(grid));
+        assert_true(info.bytes > info.grid_bytes);
+        wend_world_destroy(world);
+    }
+}
+
+// ---- progress
+
+typedef struct watch {
+    int32_t calls, stop_at; // -1: never
+    double last;
+} watch;
+
+static bool watching(double fraction, void* context) {
+    watch* w = context;
+    assert_true(fraction >= 0 && fraction <= 1);
+    assert_true(fraction >= w->last);
+    w->last = fraction;
+    return w->calls++ != w->stop_at;
+}
+
+static void progress_never_falls_and_may_stop_the_build(void** state) {
+    (void)state;
+    wend_grid* grid = some_grid();
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = 15;
+    watch w = {.stop_at = -1};
+    def.progress = watching;
+    def.progress_context = &w;
+    int32_t stops = 0;
+    wend_world* world = NULL;
+    for (;; stops++) {
+        w = (watch){.stop_at = stops};
+        wend_result result = wend_world_build(grid, &def, &world);
+        if (result == WEND_OK) break;
+        assert_int_equal(result, WEND_ERROR_CANCELLED);
+        assert_null(world);
+        assert_int_equal(w.calls, stops + 1); // it stopped at once
+    }
+    assert_true(stops >= 3);
+    assert_true(w.last == 1);
+    def.progress = NULL;
+    wend_world* quiet = build(some_grid(), &def);
+    assert_true(wend_world_hash(quiet) == wend_world_hash(world));
+    wend_world_destroy(quiet);
+    wend_world_destroy(world);
+}
+
+// ---- tasks
+
+// A worker pool as odd as the contract allows: single items, last first, all of them only in finish.
+typedef struct odd_pool {
+    wend_task_fn* task;
+    void* context;
+    int32_t count;
+} odd_pool;
+
+static void* odd_enqueue(wend_task_fn* task, void* context, int32_t count, void* user) {
+    odd_pool* pool = user;
+    *pool = (odd_pool){task, context, count};
+    return pool;
+}
+static void odd_finish(void* handle, void* user) {
+    odd_pool* pool = handle;
+    assert_ptr_equal(handle, user);
+    for (int32_t i = pool->count - 1; i >= 0; i--) pool->task(pool->context, i, i + 1);
+}
+
+static void workers_do_not_matter(void** state) {
+    (void)state;
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = 15;
+    wend_world* serial = build(some_grid(), &def);
+    uint64_t hash = wend_world_hash(serial);
+    wend_world_info info = wend_world_get_info(serial);
+    wend_world_destroy(serial);
+
+    odd_pool odd;
+    def.tasks = (wend_tasks){odd_enqueue, odd_finish, &odd, 1};
+    wend_world* world = build(some_grid(), &def);
+    assert_true(wend_world_hash(world) == hash);
+    wend_world_destroy(world);
+    static const int32_t workers[] = {1, 2, 8};
+    for (int32_t i = 0; i < 3; i++) {
+        wend_threads* threads = NULL;
+        assert_ok(wend_threads_create(workers[i], &threads));
+        def.tasks = wend_threads_tasks(threads);
+        assert_int_equal(def.tasks.worker_count, workers[i]);
+        world = build(some_grid(), &def);
+        wend_world_info other = wend_world_get_info(world);
+        assert_true(wend_world_hash(world) == hash);
+        assert_memory_equal(&other, &info, sizeof info);
+        wend_world_destroy(world);
+        wend_threads_destroy(threads);
+    }
+}
+
+// ---- hash
+
+static uint64_t hash_of(wend_grid* grid, int32_t cluster_size, const char* metadata) {
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = cluster_size;
+    def.metadata = metadata;
+    wend_world* world = build(grid, &def);
+    uint64_t hash = wend_world_hash(world);
+    wend_world_destroy(world);
+    return hash;
+}
+
+static void hash_is_of_what_a_query_sees(void** state) {
+    (void)state;
+    uint64_t hash = hash_of(some_grid(), 31, NULL);
+    assert_true(hash == hash_of(some_grid(), 31, "where it came from"));
+    assert_true(hash != hash_of(some_grid(), 15, NULL));
+    wend_grid* edited = some_grid();
+    uint8_t there = wend_grid_class(edited, (wend_tile){100, 70});
+    assert_ok(wend_grid_fill(edited, (wend_rect){100, 70, 1, 1}, there ? 0 : 1));
+    assert_true(hash != hash_of(edited, 31, NULL));
+    edited = some_grid();
+    assert_ok(wend_grid_fill(edited, (wend_rect){100, 70, 1, 1}, there ? 0 : 1));
+    assert_ok(wend_grid_fill(edited, (wend_rect){100, 70, 1, 1}, there));
+    assert_true(hash == hash_of(edited, 31, NULL)); // history does not count
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(definitions_are_checked),
+        cmocka_unit_test(info_says_what_is_there),
+        cmocka_unit_test(progress_never_falls_and_may_stop_the_build),
+        cmocka_unit_test(workers_do_not_matter),
+        cmocka_unit_test(hash_is_of_what_a_query_sees),
+    };
+    return run_unit_tests(tests);
+}

@@ -1,0 +1,341 @@
+// world_file.c: .wend files: round trips, damage of every bit and length, and files made to do harm.
+#define _XOPEN_SOURCE 700
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "files.h"
+#include "hash.h"
+#include "unit.h"
+#include "verify.h"
+#include "wend/wend.h"
+
+// ---- the layout, as docs/file-format.md has it
+
+enum {
+    VERSION_AT = 12,
+    FILE_SIZE_AT = 16,
+    TABLE_CHECKSUM_AT = 48,
+    CHECKSUM_AT = 56,
+    TABLE_AT = 64,
+    SECTIONS = 6
+};
+enum { ENTRY = 32, OFFSET_IN = 8, SIZE_IN = 16, CHECKSUM_IN = 24 };
+
+static uint64_t get64(const uint8_t* at) {
+    uint64_t v;
+    memcpy(&v, at, sizeof v);
+    return v;
+}
+static void put64(uint8_t* at, uint64_t v) {
+    memcpy(at, &v, sizeof v);
+}
+static void put32(uint8_t* at, uint32_t v) {
+    memcpy(at, &v, sizeof v);
+}
+
+// Makes every checksum right again, as far as the sections lie within the file.
+static void seal(uint8_t* file, size_t size) {
+    for (int32_t i = 0; i < SECTIONS; i++) {
+        uint8_t* entry = file + TABLE_AT + i * ENTRY;
+        uint64_t offset = get64(entry + OFFSET_IN), length = (get64(entry + SIZE_IN) + 63) / 64 * 64;
+        if (offset <= size && length <= size - offset)
+            put64(entry + CHECKSUM_IN, XXH3_64bits(file + offset, (size_t)length));
+    }
+    put64(file + TABLE_CHECKSUM_AT, XXH3_64bits(file + TABLE_AT, SECTIONS * ENTRY));
+    put64(file + CHECKSUM_AT, XXH3_64bits(file, CHECKSUM_AT));
+}
+
+static wend_result open_bytes(const uint8_t* bytes, size_t size, wend_world** out, wend_error* error) {
+    files_put("try.wend", bytes, size);
+    *out = NULL;
+    *error = (wend_error){0};
+    wend_result result = wend_world_open("try.wend", NULL, out, error);
+    if (result == WEND_OK) return result;
+    assert_null(*out);
+    assert_int_equal(error->result, result);
+    assert_int_equal(strncmp(error->text, "try.wend: ", 10), 0); // names the file, in one line
+    assert_null(strpbrk(error->text, "\n\t\x1b"));
+    return result;
+}
+
+static uint8_t* saved(const wend_world* world, size_t* size_out) {
+    assert_ok(wend_world_save(world, "saved.wend", NULL));
+    uint8_t* bytes = files_get("saved.wend", size_out);
+    assert_non_null(bytes);
+    return bytes;
+}
+
+static wend_world* small_world(void) {
+    map_recipe recipe;
+    assert_true(map_recipe_parse("noise 20x18 8 whole 15 4", &recipe));
+    return map_make_world(&recipe);
+}
+
+// ---- round trips
+
+static void what_is_saved_is_opened(void** state) {
+    (void)state;
+    files_enter();
+    for (uint64_t seed = 1; seed <= 250; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 80);
+        wend_world *world = map_make_world(&recipe), *opened = NULL;
+        size_t size, again_size;
+        uint8_t* bytes = saved(world, &size);
+        assert_ok(wend_world_open("saved.wend", NULL, &opened, NULL));
+        assert_on(&recipe, wend_world_hash(opened) == wend_world_hash(world));
+        wend_world_info a = wend_world_get_info(world), b = wend_world_get_info(opened);
+        assert_memory_equal(&a, &b, sizeof a);
+        uint8_t* again = saved(opened, &again_size);
+        assert_on(&recipe, size == again_size && memcmp(bytes, again, size) == 0);
+        free(again);
+        free(bytes);
+        wend_world_destroy(opened);
+        wend_world_destroy(world);
+    }
+    assert_int_equal(files_count(), 1);
+    files_leave();
+}
+
+static void settings_and_metadata_return(void** state) {
+    (void)state;
+    files_enter();
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 40;
+    def.height = 20;
+    def.moves = WEND_MOVES_8_CORNERS;
+    def.tile_size = 0.05f;
+    def.origin = (wend_vec2){-12.5f, 1e6f};
+    def.class_costs[3] = 2.5f;
+    def.class_costs[4] = 0;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_world_def world_def = wend_default_world_def();
+    world_def.metadata = "{\"source\":\"caf\xc3\xa9.png\"}";
+    wend_world *world = NULL, *opened = NULL;
+    assert_ok(wend_world_build(grid, &world_def, &world));
+    assert_ok(wend_world_save(world, "w", NULL));
+    assert_ok(wend_world_open("w", NULL, &opened, NULL));
+    assert_string_equal(wend_world_metadata(opened), world_def.metadata);
+    const wend_grid* g = wend_world_grid(opened);
+    assert_int_equal(wend_grid_moves(g), WEND_MOVES_8_CORNERS);
+    assert_true(wend_grid_tile_size(g) == 0.05f);
+    assert_true(wend_grid_origin(g).x == -12.5f && wend_grid_origin(g).y == 1e6f);
+    assert_memory_equal(wend_grid_class_costs(g), wend_grid_class_costs(grid), sizeof def.class_costs);
+    wend_world_destroy(opened);
+    wend_world_destroy(world);
+    files_leave();
+}
+
+// ---- damage
+
+static void every_flipped_bit_is_refused(void** state) {
+    (void)state;
+    files_enter();
+    wend_world* world = small_world();
+    size_t size;
+    uint8_t* bytes = saved(world, &size);
+    for (size_t bit = 0; bit < size * 8; bit++) {
+        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        wend_world* opened;
+        wend_error error;
+        wend_result result = open_bytes(bytes, size, &opened, &error);
+        if (result != WEND_ERROR_FORMAT && result != WEND_ERROR_UNSUPPORTED)
+            fail_msg("bit %zu of byte %zu: %s", bit % 8, bit / 8, wend_result_string(result));
+        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    free(bytes);
+    wend_world_destroy(world);
+    files_leave();
+}
+
+static void every_other_length_is_refused(void** state) {
+    (void)state;
+    files_enter();
+    wend_world *world = small_world(), *opened;
+    wend_error error;
+    size_t size;
+    uint8_t* bytes = saved(world, &size);
+    for (size_t length = 0; length < size; length++)
+        assert_int_equal(open_bytes(bytes, length, &opened, &error), WEND_ERROR_FORMAT);
+    uint8_t* longer = calloc(size + 64, 1);
+    assert_non_null(longer);
+    memcpy(longer, bytes, size);
+    assert_int_equal(open_bytes(longer, size + 1, &opened, &error), WEND_ERROR_FORMAT);
+    assert_int_equal(open_bytes(longer, size + 64, &opened, &error), WEND_ERROR_FORMAT);
+    free(longer);
+    free(bytes);
+    wend_world_destroy(world);
+    files_leave();
+}
+
+static void other_files_are_named_for_what_they_are(void** state) {
+    (void)state;
+    files_enter();
+    wend_world *world = small_world(), *opened = NULL;
+    wend_error error;
+    size_t size;
+    uint8_t* bytes = saved(world, &size);
+    bytes[VERSION_AT] = WEND_FORMAT_VERSION + 1;
+    seal(bytes, size);
+    assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.text, "version 2, expected 1"));
+    bytes[VERSION_AT] = WEND_FORMAT_VERSION;
+    const uint8_t swapped[4] = {bytes[11], bytes[10], bytes[9], bytes[8]};
+    memcpy(bytes + 8, swapped, 4);
+    assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.text, "byte order"));
+    assert_int_equal(open_bytes((const uint8_t*)"", 0, &opened, &error), WEND_ERROR_FORMAT);
+    assert_non_null(strstr(error.text, "empty"));
+    assert_int_equal(open_bytes((const uint8_t*)"\x89PNG\r\n\x1a\n and more", 17, &opened, &error),
+                     WEND_ERROR_FORMAT);
+    assert_non_null(strstr(error.text, "not a .wend file"));
+    free(bytes);
+
+    assert_int_equal(mkdir("folder", 0777), 0);
+    assert_int_equal(wend_world_open("folder", NULL, &opened, &error), WEND_ERROR_IO);
+    assert_int_equal(wend_world_open("missing", NULL, &opened, &error), WEND_ERROR_IO);
+    assert_non_null(strstr(error.text, "No such file"));
+    assert_int_equal(wend_world_open(NULL, NULL, &opened, &error), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_open("saved.wend", NULL, NULL, &error), WEND_ERROR_ARGUMENT);
+    assert_null(opened);
+    assert_int_equal(wend_world_save(NULL, "x", &error), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_save(world, NULL, &error), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_save(world, "folder", &error), WEND_ERROR_IO);
+    assert_int_equal(wend_world_save(world, "missing/world", &error), WEND_ERROR_IO);
+    wend_world_destroy(world);
+    files_leave();
+}
+
+static void a_failed_save_leaves_the_old_file(void** state) {
+    (void)state;
+    files_enter();
+    map_recipe recipe;
+    assert_true(map_recipe_parse("noise 300x300 8 whole 15 4", &recipe));
+    wend_world* world = map_make_world(&recipe);
+    files_put("world", "old", 3);
+    struct rlimit limit, narrow;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    narrow = limit;
+    narrow.rlim_cur = 50000;
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &narrow);
+    wend_error error = {0};
+    wend_result result = wend_world_save(world, "world", &error);
+    setrlimit(RLIMIT_FSIZE, &limit);
+    signal(SIGXFSZ, handler);
+    assert_int_equal(result, WEND_ERROR_IO);
+    assert_non_null(strstr(error.text, "world: write failed"));
+    assert_true(files_hold("world", "old"));
+    assert_int_equal(files_count(), 1);
+    wend_world_destroy(world);
+    files_leave();
+}
+
+// ---- files made to do harm: every checksum is right
+
+static void ignore_line(wend_draw_kind kind, wend_vec2 a, wend_vec2 b, void* context) {
+    (void)kind, (void)a, (void)b, (void)context;
+}
+static void ignore_rect(wend_draw_kind kind, wend_rect r, void* context) {
+    (void)kind, (void)r, (void)context;
+}
+
+// Whatever the file said, queries end, paths are legal and numbers are in range.
+static void use(const wend_world* world, rng* r) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_world_info info = wend_world_get_info(world);
+    int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    assert_true(info.component_count >= 0 && info.component_count <= tiles);
+    assert_true(info.largest_component >= 0 && info.largest_component <= tiles);
+    assert_true(info.edge_count >= 0 && info.edge_count <= info.node_count * 4 * 128);
+    assert_true(strlen(wend_world_metadata(world)) <= WEND_MAX_METADATA);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    for (int32_t i = 0; i < 8; i++) {
+        wend_tile start = map_random_tile(grid, r), goal = map_random_tile(grid, r);
+        if (rng_chance(r, 70)) map_random_open_tile(grid, r, &start), map_random_open_tile(grid, r, &goal);
+        wend_query query = wend_default_query(start, goal);
+        query.refinement = (wend_refinement)rng_below(r, WEND_REFINEMENT_COUNT);
+        query.algorithm = (wend_algorithm)(rng_chance(r, 70) ? WEND_HPA : rng_below(r, WEND_ALGORITHM_COUNT));
+        char why[VERIFY_TEXT];
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        if (!verify_path(grid, &query, path, why)) fail_msg("%s", why);
+        wend_world_connected(world, start, goal);
+    }
+    wend_debug_draw draw = {.line = ignore_line, .rect = ignore_rect, .view = {0, 0, 1000, 1000}};
+    assert_ok(wend_world_draw(world, UINT32_MAX, &draw));
+    wend_world_hash(world);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
+static uint32_t nasty_word(rng* r) {
+    static const uint32_t words[] = {0,          1,          2,          0x7fffffff, 0x80000000,
+                                     0xfffffffe, 0xffffffff, 0x00010000, 0x7f800000, 0x7fc00000};
+    return rng_chance(r, 60) ? words[rng_below(r, 10)] : (uint32_t)rng_next(r) >> rng_below(r, 32);
+}
+
+// Overwrites some words of one section, or of the table.
+static void poison(uint8_t* file, size_t size, rng* r) {
+    int32_t section = rng_between(r, 0, SECTIONS - 1);
+    const uint8_t* entry = file + TABLE_AT + section * ENTRY;
+    uint64_t offset = get64(entry + OFFSET_IN), length = get64(entry + SIZE_IN);
+    if (rng_chance(r, 10)) offset = TABLE_AT, length = SECTIONS * ENTRY;
+    int32_t words = (int32_t)(length / 4), count = rng_chance(r, 50) ? 1 : rng_between(r, 1, 40);
+    if (words == 0 || offset + length > size) return;
+    if (rng_chance(r, 5)) { // all of it
+        uint32_t word = nasty_word(r);
+        for (int32_t i = 0; i < words; i++) put32(file + offset + 4 * i, word);
+    }
+    for (int32_t i = 0; i < count; i++) put32(file + offset + 4 * rng_below(r, words), nasty_word(r));
+}
+
+static void hostile_files_are_refused_or_harmless(void** state) {
+    (void)state;
+    files_enter();
+    static const char* const maps[] = {"noise 20x18 8 whole 15 4", "islands 70x50 8cut wide 15 2",
+                                       "rooms 100x64 4 byte 31 9", "maze 65x47 8 unit 15 11",
+                                       "open 1x1 8 unit 15 1"};
+    int32_t used = 0, refused = 0;
+    rng r = rng_seeded(6);
+    for (int32_t m = 0; m < 5; m++) {
+        map_recipe recipe;
+        assert_true(map_recipe_parse(maps[m], &recipe));
+        wend_world *world = map_make_world(&recipe), *opened;
+        size_t size;
+        uint8_t *bytes = saved(world, &size), *poisoned = malloc(size);
+        assert_non_null(poisoned);
+        for (int32_t i = 0; i < 500; i++) {
+            memcpy(poisoned, bytes, size);
+            poison(poisoned, size, &r);
+            seal(poisoned, size);
+            wend_error error;
+            wend_result result = open_bytes(poisoned, size, &opened, &error);
+            if (result == WEND_OK) use(opened, &r);
+            used += result == WEND_OK;
+            refused += result == WEND_ERROR_FORMAT;
+            wend_world_destroy(opened);
+        }
+        free(poisoned);
+        free(bytes);
+        wend_world_destroy(world);
+    }
+    assert_true(used > 300 && refused > 300);
+    files_leave();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_saved_is_opened),
+        cmocka_unit_test(settings_and_metadata_return),
+        cmocka_unit_test(every_flipped_bit_is_refused),
+        cmocka_unit_test(every_other_length_is_refused),
+        cmocka_unit_test(other_files_are_named_for_what_they_are),
+        cmocka_unit_test(a_failed_save_leaves_the_old_file),
+        cmocka_unit_test(hostile_files_are_refused_or_harmless),
+    };
+    return run_unit_tests(tests);
+}
