@@ -346,16 +346,16 @@ static wend_result read_graph(reader* r, const map_section* map, wend_world* wor
         r->table[SECTION_DISTANCES - 1].size != abstract->entry_count * sizeof(uint32_t) ||
         r->table[SECTION_COMPONENTS - 1].size != abstract->node_count * sizeof(uint32_t))
         return damaged(r, "size of the abstract graph");
-    int64_t passable = wend_grid_passable_count(world->grid);
-    if (map->component_count < 0 || map->component_count > passable || map->largest_component < 0 ||
-        map->largest_component > passable || map->edge_count < 0 ||
-        (uint64_t)map->edge_count > abstract->entry_count)
-        return damaged(r, "counts out of range");
     result = wendi_abstract_alloc_distances(abstract);
     if (result == WEND_OK) result = get_section(r, SECTION_DISTANCES, abstract->distances);
     if (result != WEND_OK) return result;
     result = read_levels(r, map, world);
     if (result != WEND_OK) return result;
+    int64_t passable = wend_grid_passable_count(world->grid);
+    if (map->component_count < 0 || map->component_count > passable || map->largest_component < 0 ||
+        map->largest_component > passable || map->edge_count < 0 ||
+        (uint64_t)map->edge_count > abstract->entry_count + wendi_levels_entry_count(&world->levels))
+        return damaged(r, "counts out of range");
     wendi_components* components = &world->components;
     components->node_count = abstract->node_count;
     components->of_node = wendi_alloc(&world->allocator, (size_t)abstract->node_count + 1, sizeof(uint32_t));
