@@ -161,7 +161,9 @@ static int save(bake* b) {
     }
     wend_error error = {.text = ""};
     uint64_t start = cli_clock_ns(NULL);
+    output_hold_signals();
     wend_result result = wend_world_save(b->world, a->output, &error);
+    output_release_signals();
     b->save_s = cli_seconds_since(start);
     return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
 }

@@ -1,7 +1,9 @@
-// output.c: what is known about an output file before any work is done.
+// output.c: what is known about an output file before any work is done, and what must not disturb its
+// writing.
 #include "output.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -44,4 +46,20 @@ int output_check(const char* file, const char* input_opt) {
     if (access(file, W_OK) != 0)
         return cli_fail(CLI_RESOURCE, "%s: cannot be written: %s", file, strerror(errno));
     return CLI_OK;
+}
+
+static void mask_signals(int how) {
+    sigset_t ends;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGHUP);
+    sigprocmask(how, &ends, NULL);
+}
+
+void output_hold_signals(void) {
+    mask_signals(SIG_BLOCK);
+}
+void output_release_signals(void) {
+    mask_signals(SIG_UNBLOCK);
 }

@@ -21,7 +21,9 @@ int png_write(const picture* p, const char* file) {
             code = cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
     } else {
         wend_error error = {.text = ""};
+        output_hold_signals();
         wend_result result = wend_file_write(file, bytes, (size_t)size, &error);
+        output_release_signals();
         if (result != WEND_OK) code = cli_fail_error(&error, result, CLI_WRITING);
     }
     free(bytes);

@@ -2,7 +2,6 @@
 #include "entrance.h"
 
 // Tiles of an entrance for each of its nodes.
-// tenth more time.
 enum { NODE_SPACING = 5 };
 
 wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_side_kind kind) {
