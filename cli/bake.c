@@ -37,7 +37,7 @@ static const option options[] = {
     OPT_FLAG(0, "negate", "dark is passable", AT(negate)),
     OPT_CHOICE("move", "neighbours; 8cut: diagonals may cut corners", AT(moves), world_moves_names),
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
-    OPT_INTEGER("levels", "N", "levels of clusters, 0: chosen by size", AT(levels), 0, 1),
+    OPT_INTEGER("levels", "N", "levels of clusters, 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
     OPT_INTEGER("downscale", "K", "K x K pixels become a tile, the darkest wins", AT(downscale), 1, 1024),
     OPT_NUMBER("swamp-cost", "C", "of S in MovingAI maps, 0: blocked", AT(swamp_cost), 0, 1024),
     OPT_NUMBER("water-cost", "C", "of W in MovingAI maps, 0: blocked", AT(water_cost), 0, 1024),

@@ -160,9 +160,8 @@ size_t wendi_abstract_bytes(const wendi_abstract* a) {
            ((size_t)a->entry_count + 1) * sizeof *a->distances;
 }
 
-int64_t wendi_abstract_edge_count(const wendi_abstract* a) {
+int64_t wendi_count_edges(const uint32_t* distances, uint64_t count) {
     int64_t edges = 0;
-    for (uint64_t i = 0; i < a->entry_count; i++)
-        edges += a->distances[i] != 0 && a->distances[i] != WENDI_UNREACHED;
+    for (uint64_t i = 0; i < count; i++) edges += distances[i] != 0 && distances[i] != WENDI_UNREACHED;
     return edges;
 }

@@ -43,8 +43,8 @@ wend_result wendi_abstract_alloc_distances(wendi_abstract* abstract);
 void wendi_abstract_measure(wendi_abstract* abstract, const wend_grid* grid, int32_t begin, int32_t end);
 void wendi_abstract_free(wendi_abstract* abstract);
 size_t wendi_abstract_bytes(const wendi_abstract* abstract);
-/// Pairs of different nodes that a cluster connects, counted both ways.
-int64_t wendi_abstract_edge_count(const wendi_abstract* abstract);
+/// Distances between different nodes among those of matrices: neither 0 nor WENDI_UNREACHED.
+int64_t wendi_count_edges(const uint32_t* distances, uint64_t count);
 
 /// Runs a task over [0, count) with the hooks, or in place.
 void wendi_run_tasks(const wend_tasks* tasks, wend_task_fn* task, void* context, int32_t count);

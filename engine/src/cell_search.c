@@ -6,7 +6,7 @@
 static const wend_cost NOT_REACHED = INT64_MAX;
 
 void wendi_cell_search_init(wendi_cell_search* search, const wend_allocator* allocator) {
-    search->allocator = *allocator;
+    search->allocator = search->open.allocator = *allocator;
 }
 
 void wendi_cell_search_free(wendi_cell_search* search) {
@@ -14,20 +14,20 @@ void wendi_cell_search_free(wendi_cell_search* search) {
     wendi_free(allocator, search->directory, search->directory_capacity, sizeof *search->directory);
     wendi_free(allocator, search->fields, search->field_capacity, sizeof *search->fields);
     wendi_free(allocator, search->wide, search->wide_capacity, sizeof *search->wide);
-    wendi_free(allocator, search->heap, search->heap_capacity, sizeof *search->heap);
+    wendi_heap_free(&search->open);
 }
 
 size_t wendi_cell_search_bytes(const wendi_cell_search* search) {
     return search->directory_capacity * sizeof *search->directory +
            search->field_capacity * sizeof *search->fields + search->wide_capacity * sizeof *search->wide +
-           search->heap_capacity * sizeof *search->heap;
+           search->open.capacity * sizeof *search->open.entries;
 }
 
 // ---- fields
 
 static wend_result reset(wendi_cell_search* s, const wendi_clusters* clusters) {
     for (int32_t i = 0; i < s->field_count; i++) s->directory[s->fields[i].cluster] = 0;
-    s->field_count = s->wide_count = s->heap_count = 0;
+    s->field_count = s->wide_count = s->open.count = 0;
     size_t count = (size_t)wendi_cluster_count(clusters);
     if (count <= s->directory_capacity) return WEND_OK;
     int32_t* directory = wendi_alloc_zeroed(&s->allocator, count, sizeof *directory);
@@ -128,38 +128,6 @@ static wend_result set_cost(wendi_cell_search* s, wendi_cell_field* f, int32_t c
     return WEND_OK;
 }
 
-// ---- the queue: a binary heap ordered by (key, field)
-
-static bool before(wendi_cell_entry a, wendi_cell_entry b) {
-    return a.key < b.key || (a.key == b.key && a.field < b.field);
-}
-
-static wend_result push(wendi_cell_search* s, wend_cost key, int32_t field) {
-    size_t count = (size_t)s->heap_count;
-    wendi_cell_entry* heap =
-        wendi_grow(&s->allocator, s->heap, &s->heap_capacity, count, count + 1, sizeof *heap);
-    if (!heap) return WEND_ERROR_MEMORY;
-    s->heap = heap;
-    wendi_cell_entry entry = {key, field};
-    int32_t at = s->heap_count++;
-    for (; at > 0 && before(entry, heap[(at - 1) / 2]); at = (at - 1) / 2) heap[at] = heap[(at - 1) / 2];
-    heap[at] = entry;
-    return WEND_OK;
-}
-
-static wendi_cell_entry pop(wendi_cell_search* s) {
-    wendi_cell_entry top = s->heap[0], last = s->heap[--s->heap_count];
-    int32_t at = 0;
-    for (int32_t child = 1; child < s->heap_count; child = 2 * at + 1) {
-        if (child + 1 < s->heap_count && before(s->heap[child + 1], s->heap[child])) child++;
-        if (!before(s->heap[child], last)) break;
-        s->heap[at] = s->heap[child];
-        at = child;
-    }
-    s->heap[at] = last;
-    return top;
-}
-
 // ---- the search
 
 typedef struct context {
@@ -182,9 +150,9 @@ static wend_result offer(const context* c, int32_t field, wend_tile tile, wend_c
     if (c->query->corridor) { // the order of the corridor never changes
         if (f->queued) return WEND_OK;
         f->queued = true;
-        return push(c->s, f->order, field);
+        return wendi_heap_push(&c->s->open, f->order, (uint32_t)field);
     }
-    return sooner ? push(c->s, key, field) : WEND_OK;
+    return sooner ? wendi_heap_push(&c->s->open, key, (uint32_t)field) : WEND_OK;
 }
 
 static wend_result offer_start(const context* c) {
@@ -347,14 +315,14 @@ wend_result wendi_cell_search_run(wendi_cell_search* s, const wendi_cell_query* 
     }
     if (result == WEND_OK) result = offer_start(&c);
     wend_cost best = query->limit;
-    while (result == WEND_OK && s->heap_count > 0) {
-        wendi_cell_entry entry = pop(s);
-        wendi_cell_field* f = &s->fields[entry.field];
+    while (result == WEND_OK && s->open.count > 0) {
+        wendi_heap_entry entry = wendi_heap_pop(&s->open);
+        wendi_cell_field* f = &s->fields[entry.item];
         f->queued = false;
         if (!query->corridor && entry.key >= best) break;
         if (f->pending == 0 || f->pending_key >= best) continue;
         result = spread(&c, f, stats);
-        if (result == WEND_OK) result = tell_neighbours(&c, entry.field);
+        if (result == WEND_OK) result = tell_neighbours(&c, (int32_t)entry.item);
         wend_cost goal = best_at(s, query->clusters, query->goal);
         if (goal < best) best = goal;
     }

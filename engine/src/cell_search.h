@@ -5,6 +5,7 @@
 // A* over the same tiles gives.
 #ifndef WENDI_CELL_SEARCH_H
 #define WENDI_CELL_SEARCH_H
+#include "heap.h"
 #include "heuristic.h"
 #include "sweep.h"
 
@@ -20,11 +21,6 @@ typedef struct wendi_cell_field {               // what is known of one cluster
     bool queued;
 } wendi_cell_field;
 
-typedef struct wendi_cell_entry {
-    wend_cost key;
-    int32_t field;
-} wendi_cell_entry;
-
 typedef struct wendi_cell_search {
     wend_allocator allocator;
     int32_t* directory; // by cluster: index of its field plus one; 0: none
@@ -35,9 +31,7 @@ typedef struct wendi_cell_search {
     wendi_row32 (*wide)[WENDI_LANES];
     size_t wide_capacity;
     int32_t wide_count;
-    wendi_cell_entry* heap;
-    size_t heap_capacity;
-    int32_t heap_count;
+    wendi_heap open;
     wendi_cell16 narrow_cell;
     wendi_cell32 wide_cell;
 } wendi_cell_search;

@@ -48,6 +48,12 @@ static bool touches_crossing(const wend_grid* grid, const wendi_clusters* cluste
     return along > 0 && along < end - 1 && along % clusters->size == 0 && wendi_open(grid, tile.x, tile.y);
 }
 
+bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters* clusters,
+                                     const wendi_side* side, int32_t from, int32_t length) {
+    return (from == 0 && touches_crossing(grid, clusters, side, -1)) ||
+           (from + length == side->length && touches_crossing(grid, clusters, side, side->length));
+}
+
 static int32_t cheapest_of(const wend_grid* grid, const wendi_side* side, int32_t begin, int32_t end) {
     int32_t best = begin, best_cost = INT32_MAX, best_off = 0;
     for (int32_t i = begin; i < end; i++) {
@@ -63,9 +69,7 @@ int32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, 
     int32_t count = 0, from = 0, length;
     while ((length = wendi_next_entrance(grid, side, &from)) > 0) {
         int32_t nodes = (2 * length + NODE_SPACING) / (2 * NODE_SPACING);
-        bool reached =
-            (from == 0 && touches_crossing(grid, clusters, side, -1)) ||
-            (from + length == side->length && touches_crossing(grid, clusters, side, side->length));
+        bool reached = wendi_entrance_touches_crossing(grid, clusters, side, from, length);
         if (nodes == 0 && !reached) nodes = 1;
         for (int32_t i = 0; i < nodes; i++) {
             int32_t begin = from + length * i / nodes, end = from + length * (i + 1) / nodes;

@@ -22,6 +22,10 @@ bool wendi_crossing_of(const wendi_clusters* clusters, int32_t cluster, wend_til
 /// The next entrance at or after tile *from_io of a side: its first tile goes to *from_io. Returns its
 /// length; 0: none is left.
 int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io);
+/// True when an entrance of a side, from tile from on, ends at a passable crossing rather than at a wall or
+/// the map's edge.
+bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters* clusters,
+                                     const wendi_side* side, int32_t from, int32_t length);
 /// The nodes of a side in order. Returns how many; at most WENDI_MAX_CLUSTER_SIDE.
 int32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side,
                          wend_tile out[WENDI_MAX_CLUSTER_SIDE]);

@@ -49,9 +49,9 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wendi_clusters* cl
                                   const wendi_legs* legs) {
     wend_result result = WEND_OK;
     refine->corridor_count = 0;
-    for (int64_t i = 0; i + 1 < legs->tile_count && result == WEND_OK; i++) {
-        if (i > 0) result = add_round(refine, clusters, legs->tiles[i]);
-        if (result == WEND_OK) result = add(refine, legs->clusters[i]);
+    for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
+        result = add(refine, legs->clusters[i]);
+        if (i + 1 < legs->count && result == WEND_OK) result = add_round(refine, clusters, legs->tiles[i]);
     }
     return result;
 }
@@ -62,7 +62,7 @@ wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cell_search*
     wendi_cell_query query = {.grid = world->grid,
                               .clusters = &world->abstract.clusters,
                               .start = legs->tiles[0],
-                              .goal = legs->tiles[legs->tile_count - 1],
+                              .goal = legs->tiles[legs->count - 1],
                               .corridor = refine->corridor,
                               .corridor_count = refine->corridor_count,
                               .limit = legs->cost + 1};
@@ -78,7 +78,7 @@ wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, 
     if (result != WEND_OK) return result;
     stats->clusters_refined += refine->corridor_count;
     wendi_flat_query query = {.start = legs->tiles[0],
-                              .goal = legs->tiles[legs->tile_count - 1],
+                              .goal = legs->tiles[legs->count - 1],
                               .heuristic = wendi_heuristic_for(world->grid, WEND_OCTILE, WENDI_WEIGHT_ONE),
                               .cluster_size = world->abstract.clusters.size};
     result = wendi_flat_search(flat, world->grid, &query, found_out, stats);

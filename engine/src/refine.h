@@ -6,11 +6,12 @@
 #include "flat.h"
 #include "world.h"
 
-/// An abstract path: its tiles from start to goal, and for each leg the cluster that it lies in.
+/// An abstract path: its tiles from start to goal, and for each but the first the cluster that the leg to it
+/// lies in.
 typedef struct wendi_legs {
     const wend_tile* tiles;
-    const int32_t* clusters; // tile_count - 1
-    int64_t tile_count;
+    const int32_t* clusters;
+    int64_t count;
     wend_cost cost;
 } wendi_legs;
 

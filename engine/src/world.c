@@ -17,7 +17,8 @@ bool wendi_valid_cluster_size(int32_t size) {
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size) {
     wend_world* world = wendi_alloc_zeroed(allocator, 1, sizeof *world);
     if (!world) return NULL;
-    world->allocator = world->abstract.allocator = world->components.allocator = *allocator;
+    world->allocator = world->abstract.allocator = world->levels.allocator = world->components.allocator =
+        *allocator;
     world->metadata_size = metadata_size;
     world->metadata = wendi_alloc_zeroed(allocator, metadata_size + 1, 1);
     if (!world->metadata) {
@@ -33,6 +34,7 @@ void wend_world_destroy(wend_world* world) {
     wend_allocator allocator = world->allocator;
     wend_grid_destroy(world->grid);
     wendi_abstract_free(&world->abstract);
+    wendi_levels_free(&world->levels);
     wendi_components_free(&world->components);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
@@ -61,14 +63,27 @@ static wend_result measure_all(wend_world* world, const wend_grid* grid, const w
     return WEND_OK;
 }
 
+// Above the clusters: chosen by size when the definition leaves it open.
+static int32_t level_count(const wend_grid* grid, const wend_world_def* def) {
+    if (def->level_count > 0) return def->level_count;
+    return wendi_level_count_for(grid->width, grid->height, def->cluster_size);
+}
+
 static wend_result build(wend_world* world, const wend_grid* grid, const wend_world_def* def) {
     wend_result result =
         wendi_abstract_find_nodes(grid, def->cluster_size, &def->tasks, &world->allocator, &world->abstract);
     if (result == WEND_OK) result = wendi_abstract_alloc_distances(&world->abstract);
     if (result == WEND_OK) result = measure_all(world, grid, def);
+    if (result == WEND_OK)
+        result = wendi_levels_choose_nodes(grid, &world->abstract, level_count(grid, def), &world->levels);
+    if (result == WEND_OK) result = wendi_levels_alloc_distances(&world->levels);
+    if (result == WEND_OK) result = wendi_levels_measure(&world->levels, &world->abstract, &def->tasks);
     if (result == WEND_OK) result = wendi_components_find(grid, &world->abstract, &world->components);
     if (result != WEND_OK) return result;
-    world->edge_count = wendi_abstract_edge_count(&world->abstract);
+    world->edge_count = wendi_count_edges(world->abstract.distances, world->abstract.entry_count);
+    for (int32_t i = 0; i < world->levels.count; i++)
+        world->edge_count +=
+            wendi_count_edges(world->levels.level[i].distances, world->levels.level[i].entry_count);
     bool go_on = !def->progress || def->progress(1, def->progress_context);
     return go_on ? WEND_OK : WEND_ERROR_CANCELLED;
 }
@@ -77,8 +92,8 @@ wend_result wend_world_build(wend_grid* grid, const wend_world_def* def, wend_wo
     if (!grid || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     size_t metadata_size = def->metadata ? strlen(def->metadata) : 0;
-    if (!wendi_valid_cluster_size(def->cluster_size) || def->level_count < 0 || def->level_count > 1 ||
-        metadata_size > WEND_MAX_METADATA)
+    if (!wendi_valid_cluster_size(def->cluster_size) || def->level_count < 0 ||
+        def->level_count > WEND_MAX_LEVELS || metadata_size > WEND_MAX_METADATA)
         return WEND_ERROR_LIMIT;
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_world* world = wendi_world_new(&allocator, def->metadata, metadata_size);
@@ -103,18 +118,22 @@ const char* wend_world_metadata(const wend_world* world) {
 wend_world_info wend_world_get_info(const wend_world* world) {
     const wendi_abstract* abstract = &world->abstract;
     size_t grid_bytes = wend_grid_bytes(world->grid);
+    int64_t cells = wendi_cluster_count(&abstract->clusters), nodes = abstract->node_count;
+    for (int32_t i = 0; i < world->levels.count; i++)
+        cells += wendi_cluster_count(&world->levels.level[i].cells);
+    for (uint32_t n = 0; n < abstract->node_count; n++) nodes += world->levels.top[n] - 1;
     return (wend_world_info){
         .cluster_size = abstract->clusters.size,
         .columns = abstract->clusters.columns,
         .rows = abstract->clusters.rows,
-        .level_count = 1,
-        .cluster_count = wendi_cluster_count(&abstract->clusters),
-        .node_count = abstract->node_count,
+        .level_count = world->levels.count + 1,
+        .cluster_count = cells,
+        .node_count = nodes,
         .edge_count = world->edge_count,
         .component_count = world->components.count,
         .largest_component = world->components.largest,
         .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_abstract_bytes(abstract) +
-                 wendi_components_bytes(&world->components),
+                 wendi_levels_bytes(&world->levels) + wendi_components_bytes(&world->components),
         .grid_bytes = grid_bytes,
     };
 }
@@ -140,6 +159,11 @@ uint64_t wend_world_hash(const wend_world* world) {
         wendi_hash_u64(&state, (uint64_t)(uint32_t)tile.x << 32 | (uint32_t)tile.y);
     }
     wendi_hash_u32s(&state, abstract->distances, (size_t)abstract->entry_count);
+    for (int32_t i = 0; i < world->levels.count; i++) {
+        const wendi_level* level = &world->levels.level[i];
+        wendi_hash_u32s(&state, level->nodes, (size_t)level->node_entries);
+        wendi_hash_u32s(&state, level->distances, (size_t)level->entry_count);
+    }
     wendi_hash_u32s(&state, world->components.of_node, abstract->node_count);
     return XXH3_64bits_digest(&state);
 }

@@ -2,12 +2,14 @@
 #ifndef WENDI_WORLD_H
 #define WENDI_WORLD_H
 #include "insert.h"
+#include "level.h"
 #include "wend/world.h"
 
 struct wend_world {
     wend_allocator allocator;
     wend_grid* grid;
     wendi_abstract abstract;
+    wendi_levels levels;
     wendi_components components;
     int64_t edge_count;
     char* metadata; // zero-terminated, metadata_size bytes without the zero

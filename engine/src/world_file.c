@@ -32,11 +32,12 @@ enum {
     SECTION_TILES,
     SECTION_METADATA,
     SECTION_DISTANCES,
+    SECTION_LEVELS,
     SECTION_COMPONENTS
 };
-enum { SECTION_COUNT = 6 };
-static const char* const section_names[SECTION_COUNT] = {"map",      "costs",     "tiles",
-                                                         "metadata", "distances", "components"};
+enum { SECTION_COUNT = 7 };
+static const char* const section_names[SECTION_COUNT] = {"map",       "costs",  "tiles",     "metadata",
+                                                         "distances", "levels", "components"};
 
 typedef struct section {
     uint32_t kind;
@@ -91,7 +92,7 @@ static void put_section(writer* w, const wend_world* world, uint32_t kind) {
                            grid->origin.x,
                            grid->origin.y,
                            abstract->clusters.size,
-                           1,
+                           world->levels.count + 1,
                            abstract->node_count,
                            world->components.count,
                            world->components.largest,
@@ -110,6 +111,12 @@ static void put_section(writer* w, const wend_world* world, uint32_t kind) {
         break;
     case SECTION_DISTANCES:
         put(w, abstract->distances, (size_t)abstract->entry_count * sizeof(uint32_t));
+        break;
+    case SECTION_LEVELS:
+        for (int32_t i = 0; i < world->levels.count; i++) {
+            const wendi_level* level = &world->levels.level[i];
+            put(w, level->distances, (size_t)level->entry_count * sizeof(uint32_t));
+        }
         break;
     case SECTION_COMPONENTS:
         put(w, world->components.of_node, (size_t)abstract->node_count * sizeof(uint32_t));
@@ -132,6 +139,8 @@ static uint64_t section_size(const wend_world* world, uint32_t kind) {
         return world->metadata_size;
     case SECTION_DISTANCES:
         return world->abstract.entry_count * sizeof(uint32_t);
+    case SECTION_LEVELS:
+        return wendi_levels_entry_count(&world->levels) * sizeof(uint32_t);
     case SECTION_COMPONENTS:
         return world->abstract.node_count * sizeof(uint32_t);
     default:
@@ -315,6 +324,19 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
     return result;
 }
 
+static wend_result read_levels(reader* r, const map_section* map, wend_world* world) {
+    wendi_levels* levels = &world->levels;
+    wend_result result = wendi_levels_choose_nodes(world->grid, &world->abstract, map->level_count, levels);
+    if (result != WEND_OK) return result;
+    if (r->table[SECTION_LEVELS - 1].size != wendi_levels_entry_count(levels) * sizeof(uint32_t))
+        return damaged(r, "size of the levels");
+    result = wendi_levels_alloc_distances(levels);
+    if (result == WEND_OK) result = begin_section(r, SECTION_LEVELS);
+    for (int32_t i = 0; i < levels->count && result == WEND_OK; i++)
+        result = get(r, levels->level[i].distances, (size_t)levels->level[i].entry_count * sizeof(uint32_t));
+    return result == WEND_OK ? end_section(r, SECTION_LEVELS) : result;
+}
+
 static wend_result read_graph(reader* r, const map_section* map, wend_world* world) {
     wendi_abstract* abstract = &world->abstract;
     wend_result result =
@@ -324,14 +346,16 @@ static wend_result read_graph(reader* r, const map_section* map, wend_world* wor
         r->table[SECTION_DISTANCES - 1].size != abstract->entry_count * sizeof(uint32_t) ||
         r->table[SECTION_COMPONENTS - 1].size != abstract->node_count * sizeof(uint32_t))
         return damaged(r, "size of the abstract graph");
-    int64_t passable = wend_grid_passable_count(world->grid);
-    if (map->component_count < 0 || map->component_count > passable || map->largest_component < 0 ||
-        map->largest_component > passable || map->edge_count < 0 ||
-        (uint64_t)map->edge_count > abstract->entry_count)
-        return damaged(r, "counts out of range");
     result = wendi_abstract_alloc_distances(abstract);
     if (result == WEND_OK) result = get_section(r, SECTION_DISTANCES, abstract->distances);
     if (result != WEND_OK) return result;
+    result = read_levels(r, map, world);
+    if (result != WEND_OK) return result;
+    int64_t passable = wend_grid_passable_count(world->grid);
+    if (map->component_count < 0 || map->component_count > passable || map->largest_component < 0 ||
+        map->largest_component > passable || map->edge_count < 0 ||
+        (uint64_t)map->edge_count > abstract->entry_count + wendi_levels_entry_count(&world->levels))
+        return damaged(r, "counts out of range");
     wendi_components* components = &world->components;
     components->node_count = abstract->node_count;
     components->of_node = wendi_alloc(&world->allocator, (size_t)abstract->node_count + 1, sizeof(uint32_t));
@@ -351,7 +375,8 @@ static wend_result read_world(reader* r, const wend_allocator* allocator, wend_w
         return damaged(r, "section table");
     result = get_section(r, SECTION_MAP, &map);
     if (result != WEND_OK) return result;
-    if (!wendi_valid_cluster_size(map.cluster_size) || map.level_count != 1)
+    if (!wendi_valid_cluster_size(map.cluster_size) || map.level_count < 1 ||
+        map.level_count > WEND_MAX_LEVELS)
         return damaged(r, "cluster settings");
     wend_world* world = wendi_world_new(allocator, NULL, 0);
     if (!world) return WEND_ERROR_MEMORY;

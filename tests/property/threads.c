@@ -62,6 +62,7 @@ static bool check_builds(const map_recipe* recipe, uint64_t hash, const char* te
         if (wend_threads_create(workers[i], &threads) != WEND_OK) abort();
         wend_world_def def = wend_default_world_def();
         def.cluster_size = recipe->cluster_size;
+        def.level_count = recipe->levels;
         def.tasks = wend_threads_tasks(threads);
         wend_world* world = NULL;
         if (wend_world_build(map_make(recipe), &def, &world) != WEND_OK) abort();

@@ -43,13 +43,14 @@ map_recipe map_recipe_random(uint64_t seed, int32_t most) {
     recipe.height = random_length(&r, recipe.cluster_size, most);
     recipe.moves = (wend_moves)rng_below(&r, WEND_MOVES_COUNT);
     recipe.costs = (map_costs)rng_below(&r, MAP_COSTS_COUNT);
+    recipe.levels = (int32_t)rng_below(&r, 5);
     return recipe;
 }
 
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]) {
-    snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s %s %d %llu", kind_names[recipe->kind], recipe->width,
+    snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s %s %d/%d %llu", kind_names[recipe->kind], recipe->width,
              recipe->height, move_names[recipe->moves], cost_names[recipe->costs], recipe->cluster_size,
-             (unsigned long long)recipe->seed);
+             recipe->levels, (unsigned long long)recipe->seed);
     return out;
 }
 
@@ -60,13 +61,13 @@ static int32_t index_of(const char* name, const char* const* names, int32_t coun
 }
 
 bool map_recipe_parse(const char* text, map_recipe* out) {
-    char kind[20], moves[20], costs[20];
+    char kind[20], moves[20], costs[20], clusters[20];
     unsigned long long seed;
     int end = 0;
-    map_recipe recipe;
-    if (sscanf(text, "%19s %dx%d %19s %19s %d %llu%n", kind, &recipe.width, &recipe.height, moves, costs,
-               &recipe.cluster_size, &seed, &end) != 7 ||
-        text[end] != 0)
+    map_recipe recipe = {.levels = 0};
+    if (sscanf(text, "%19s %dx%d %19s %19s %19s %llu%n", kind, &recipe.width, &recipe.height, moves, costs,
+               clusters, &seed, &end) != 7 ||
+        text[end] != 0 || sscanf(clusters, "%d/%d", &recipe.cluster_size, &recipe.levels) < 1)
         return false;
     int32_t k = index_of(kind, kind_names, MAP_KIND_COUNT), m = index_of(moves, move_names, WEND_MOVES_COUNT),
             c = index_of(costs, cost_names, MAP_COSTS_COUNT);
@@ -294,6 +295,7 @@ wend_world* map_make_world(const map_recipe* recipe) {
     wend_grid* grid = map_make(recipe);
     wend_world_def def = wend_default_world_def();
     def.cluster_size = recipe->cluster_size;
+    def.level_count = recipe->levels;
     wend_world* world = NULL;
     if (wend_world_build(grid, &def, &world) != WEND_OK) {
         fprintf(stderr, "map_make_world: the build failed\n");

@@ -33,12 +33,14 @@ typedef struct map_recipe {
     wend_moves moves;
     map_costs costs;
     int32_t cluster_size;
+    int32_t levels; // 0: as many as suit the size
     uint64_t seed;
 } map_recipe;
 
 /// A recipe drawn at random; sizes up to about most a side, often just at the edge of a cluster.
 map_recipe map_recipe_random(uint64_t seed, int32_t most);
-/// "rooms 63x47 8 whole 31 77": kind, size, movement, costs, cluster size, seed.
+/// "rooms 63x47 8 whole 31/2 77": kind, size, movement, costs, cluster size and levels (31: as many as suit
+/// the size), seed.
 enum { MAP_RECIPE_TEXT = 120 };
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]);
 /// False when the text is no recipe.

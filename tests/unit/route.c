@@ -89,14 +89,14 @@ static double abstract_optimum(const fixture* f) {
 // Each leg lies in its cluster and together they cost what the route says.
 static void check_legs(const fixture* f) {
     const wendi_route* route = &f->route;
-    const wend_tile* tiles = route->tiles.data;
+    const wend_tile* tiles = route->unpack.tiles.data;
     double sum = 0;
-    int64_t last = route->tiles.count - 1;
+    int64_t last = route->unpack.tiles.count - 1;
     assert_on(&f->recipe, last >= 1);
     assert_on(&f->recipe, tiles[0].x == f->start.x && tiles[0].y == f->start.y);
     assert_on(&f->recipe, tiles[last].x == f->goal.x && tiles[last].y == f->goal.y);
     for (int64_t i = 0; i < last; i++) {
-        wend_rect area = wendi_cluster_rect(&f->world->abstract.clusters, route->clusters[i]);
+        wend_rect area = wendi_cluster_rect(&f->world->abstract.clusters, route->unpack.clusters[i + 1]);
         oracle* cell = oracle_create(f->world->grid, area);
         const double* far = oracle_distances(cell, ORACLE_UNITS, tiles[i], false);
         sum += oracle_at(cell, far, tiles[i + 1]);
@@ -112,7 +112,8 @@ static double cost_of_tiles(const fixture* f) {
 }
 
 static void check_refinement(fixture* f, double optimum) {
-    wendi_legs legs = {f->route.tiles.data, f->route.clusters, f->route.tiles.count, f->route.cost};
+    const wendi_unpack* unpacked = &f->route.unpack;
+    wendi_legs legs = {unpacked->tiles.data, unpacked->clusters, unpacked->tiles.count, f->route.cost};
     wend_stats stats = {0};
     bool found = false;
     assert_ok(wendi_refine_corridor(&f->refine, &f->world->abstract.clusters, &legs));
@@ -154,7 +155,9 @@ static bool check_query(fixture* f) {
     bool found = false;
     assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, &found, &stats));
     assert_on(&f->recipe, found);
-    assert_on(&f->recipe, (double)f->route.cost == abstract_optimum(f));
+    // By larger cells the path keeps to fewer nodes, so it may be dearer than over the clusters.
+    double cost = (double)f->route.cost, by_clusters = abstract_optimum(f);
+    assert_on(&f->recipe, f->world->levels.count == 0 ? cost == by_clusters : cost >= by_clusters);
     check_legs(f);
     check_refinement(f, optimum);
     return true;

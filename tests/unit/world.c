@@ -35,7 +35,7 @@ static void definitions_are_checked(void** state) {
         def.cluster_size = sizes[i];
         assert_int_equal(wend_world_build(grid, &def, &world), WEND_ERROR_LIMIT);
     }
-    static const int32_t levels[] = {-1, 2, INT32_MAX};
+    static const int32_t levels[] = {-1, WEND_MAX_LEVELS + 1, INT32_MAX};
     for (int32_t i = 0; i < 3; i++) {
         def = wend_default_world_def();
         def.level_count = levels[i];
@@ -61,7 +61,11 @@ static void definitions_are_checked(void** state) {
 
 static void info_says_what_is_there(void** state) {
     (void)state;
-    for (int32_t level_count = 0; level_count < 2; level_count++) {
+    static const int32_t levels[] = {3, 1, 2, 3, 4, 5}; // asked for: 0 (chosen by size), 1 ..
+    static const int32_t clusters[] = {140 + 35 + 12,        140, 140 + 35, 140 + 35 + 12, 140 + 35 + 12 + 4,
+                                       140 + 35 + 12 + 4 + 1};
+    int64_t nodes = 0;
+    for (int32_t level_count = 0; level_count < 6; level_count++) {
         wend_world_def def = wend_default_world_def();
         def.cluster_size = 15;
         def.level_count = level_count;
@@ -73,9 +77,12 @@ static void info_says_what_is_there(void** state) {
         assert_int_equal(info.cluster_size, 15);
         assert_int_equal(info.columns, 14); // 199 steps in spans of 15
         assert_int_equal(info.rows, 10);
-        assert_int_equal(info.cluster_count, 140);
-        assert_int_equal(info.level_count, 1);
+        assert_int_equal(info.cluster_count, clusters[level_count]);
+        assert_int_equal(info.level_count, levels[level_count]);
         assert_true(info.node_count > 100 && info.edge_count > info.node_count);
+        if (level_count > 0)
+            assert_true(info.node_count >= nodes); // the top cell may be the whole map, without nodes
+        if (level_count > 0) nodes = info.node_count;
         assert_int_equal(info.grid_bytes, wend_grid_bytes(grid));
         assert_true(info.bytes > info.grid_bytes);
         wend_world_destroy(world);

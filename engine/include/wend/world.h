@@ -15,14 +15,16 @@
 extern "C" {
 #endif
 
-#define WEND_FORMAT_VERSION 1         ///< of .wend files
+#define WEND_FORMAT_VERSION 1 ///< of .wend files
+#define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
 
 typedef struct wend_world wend_world;
 
 typedef struct wend_world_def {
     int32_t cluster_size; ///< steps from one border line to the next: 15 or 31 [Default: 31] [Units: tiles]
-    int32_t level_count;  ///< levels of clusters; 0: chosen from the map's size; today at most 1
+    int32_t level_count;  ///< levels of clusters, each of 2 x 2 below; 0: chosen from the map's size [Range:
+                          ///< 0..WEND_MAX_LEVELS]
     const char* metadata; ///< any text to keep with the world (where the map came from), copied, not hashed;
                           ///< NULL: none
     wend_tasks tasks;     ///< for a parallel build; zero: serial. The world is the same for any worker count
