@@ -49,6 +49,14 @@ void files_put(const char* name, const void* bytes, size_t size) {
     }
 }
 
+void files_poke(const char* name, size_t at, uint8_t byte) {
+    FILE* f = fopen(name, "r+b");
+    if (!f || fseek(f, (long)at, SEEK_SET) != 0 || fputc(byte, f) == EOF || fclose(f) != 0) {
+        perror(name);
+        abort();
+    }
+}
+
 uint8_t* files_get(const char* name, size_t* size_out) {
     FILE* f = fopen(name, "rb");
     if (!f) return NULL;

@@ -12,6 +12,8 @@ void files_leave(void);
 /// Entries in the folder.
 int32_t files_count(void);
 void files_put(const char* name, const void* bytes, size_t size);
+/// Overwrites one byte of a file, in place.
+void files_poke(const char* name, size_t at, uint8_t byte);
 /// The bytes of a file, to be freed; NULL when it cannot be read.
 uint8_t* files_get(const char* name, size_t* size_out);
 /// True when a file holds just this text.

@@ -71,7 +71,7 @@ static void check_map(const map_recipe* recipe, int32_t tiles, int64_t* wide, in
 static void every_kind_of_cell(void** state) {
     (void)state;
     int64_t wide = 0, uniform = 0;
-    for (uint64_t seed = 1; seed <= 1500; seed++) {
+    for (uint64_t seed = 1; seed <= 600; seed++) {
         map_recipe recipe = map_recipe_random(seed, 70);
         check_map(&recipe, 3, &wide, &uniform);
     }

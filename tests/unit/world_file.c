@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "files.h"
 #include "hash.h"
@@ -20,7 +21,7 @@ enum {
     TABLE_CHECKSUM_AT = 48,
     CHECKSUM_AT = 56,
     TABLE_AT = 64,
-    SECTIONS = 6
+    SECTIONS = 7
 };
 enum { ENTRY = 32, OFFSET_IN = 8, SIZE_IN = 16, CHECKSUM_IN = 24 };
 
@@ -48,8 +49,8 @@ static void seal(uint8_t* file, size_t size) {
     put64(file + CHECKSUM_AT, XXH3_64bits(file, CHECKSUM_AT));
 }
 
-static wend_result open_bytes(const uint8_t* bytes, size_t size, wend_world** out, wend_error* error) {
-    files_put("try.wend", bytes, size);
+// Opens try.wend and looks at the error.
+static wend_result try_open(wend_world** out, wend_error* error) {
     *out = NULL;
     *error = (wend_error){0};
     wend_result result = wend_world_open("try.wend", NULL, out, error);
@@ -61,6 +62,11 @@ static wend_result open_bytes(const uint8_t* bytes, size_t size, wend_world** ou
     return result;
 }
 
+static wend_result open_bytes(const uint8_t* bytes, size_t size, wend_world** out, wend_error* error) {
+    files_put("try.wend", bytes, size);
+    return try_open(out, error);
+}
+
 static uint8_t* saved(const wend_world* world, size_t* size_out) {
     assert_ok(wend_world_save(world, "saved.wend", NULL));
     uint8_t* bytes = files_get("saved.wend", size_out);
@@ -70,7 +76,7 @@ static uint8_t* saved(const wend_world* world, size_t* size_out) {
 
 static wend_world* small_world(void) {
     map_recipe recipe;
-    assert_true(map_recipe_parse("noise 20x18 8 whole 15 4", &recipe));
+    assert_true(map_recipe_parse("noise 20x18 8 unit 15 4", &recipe));
     return map_make_world(&recipe);
 }
 
@@ -137,14 +143,15 @@ static void every_flipped_bit_is_refused(void** state) {
     wend_world* world = small_world();
     size_t size;
     uint8_t* bytes = saved(world, &size);
+    files_put("try.wend", bytes, size);
     for (size_t bit = 0; bit < size * 8; bit++) {
-        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
         wend_world* opened;
         wend_error error;
-        wend_result result = open_bytes(bytes, size, &opened, &error);
+        files_poke("try.wend", bit / 8, (uint8_t)(bytes[bit / 8] ^ 1 << bit % 8));
+        wend_result result = try_open(&opened, &error);
         if (result != WEND_ERROR_FORMAT && result != WEND_ERROR_UNSUPPORTED)
             fail_msg("bit %zu of byte %zu: %s", bit % 8, bit / 8, wend_result_string(result));
-        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        files_poke("try.wend", bit / 8, bytes[bit / 8]);
     }
     free(bytes);
     wend_world_destroy(world);
@@ -158,8 +165,11 @@ static void every_other_length_is_refused(void** state) {
     wend_error error;
     size_t size;
     uint8_t* bytes = saved(world, &size);
-    for (size_t length = 0; length < size; length++)
-        assert_int_equal(open_bytes(bytes, length, &opened, &error), WEND_ERROR_FORMAT);
+    files_put("try.wend", bytes, size);
+    for (size_t length = size; length-- > 0;) {
+        assert_int_equal(truncate("try.wend", (off_t)length), 0);
+        assert_int_equal(try_open(&opened, &error), WEND_ERROR_FORMAT);
+    }
     uint8_t* longer = calloc(size + 64, 1);
     assert_non_null(longer);
     memcpy(longer, bytes, size);
@@ -244,7 +254,7 @@ static void ignore_rect(wend_draw_kind kind, wend_rect r, void* context) {
 }
 
 // Whatever the file said, queries end, paths are legal and numbers are in range.
-static void use(const wend_world* world, rng* r) {
+static void use(const wend_world* world, wend_search* search, wend_path* path, rng* r) {
     const wend_grid* grid = wend_world_grid(world);
     wend_world_info info = wend_world_get_info(world);
     int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
@@ -252,9 +262,7 @@ static void use(const wend_world* world, rng* r) {
     assert_true(info.largest_component >= 0 && info.largest_component <= tiles);
     assert_true(info.edge_count >= 0 && info.edge_count <= info.node_count * 4 * 128);
     assert_true(strlen(wend_world_metadata(world)) <= WEND_MAX_METADATA);
-    wend_search* search = new_search();
-    wend_path* path = new_path();
-    for (int32_t i = 0; i < 8; i++) {
+    for (int32_t i = 0; i < 4; i++) {
         wend_tile start = map_random_tile(grid, r), goal = map_random_tile(grid, r);
         if (rng_chance(r, 70)) map_random_open_tile(grid, r, &start), map_random_open_tile(grid, r, &goal);
         wend_query query = wend_default_query(start, goal);
@@ -268,8 +276,6 @@ static void use(const wend_world* world, rng* r) {
     wend_debug_draw draw = {.line = ignore_line, .rect = ignore_rect, .view = {0, 0, 1000, 1000}};
     assert_ok(wend_world_draw(world, UINT32_MAX, &draw));
     wend_world_hash(world);
-    wend_path_destroy(path);
-    wend_search_destroy(search);
 }
 
 static uint32_t nasty_word(rng* r) {
@@ -299,6 +305,8 @@ static void hostile_files_are_refused_or_harmless(void** state) {
     static const char* const maps[] = {"noise 20x18 8 whole 15 4", "islands 70x50 8cut wide 15 2",
                                        "rooms 100x64 4 byte 31 9", "maze 65x47 8 unit 15 11",
                                        "open 1x1 8 unit 15 1"};
+    wend_search* search = new_search(); // one for all: it must not take harm either
+    wend_path* path = new_path();
     int32_t used = 0, refused = 0;
     rng r = rng_seeded(6);
     for (int32_t m = 0; m < 5; m++) {
@@ -308,13 +316,13 @@ static void hostile_files_are_refused_or_harmless(void** state) {
         size_t size;
         uint8_t *bytes = saved(world, &size), *poisoned = malloc(size);
         assert_non_null(poisoned);
-        for (int32_t i = 0; i < 500; i++) {
+        for (int32_t i = 0; i < 200; i++) {
             memcpy(poisoned, bytes, size);
             poison(poisoned, size, &r);
             seal(poisoned, size);
             wend_error error;
             wend_result result = open_bytes(poisoned, size, &opened, &error);
-            if (result == WEND_OK) use(opened, &r);
+            if (result == WEND_OK) use(opened, search, path, &r);
             used += result == WEND_OK;
             refused += result == WEND_ERROR_FORMAT;
             wend_world_destroy(opened);
@@ -323,7 +331,9 @@ static void hostile_files_are_refused_or_harmless(void** state) {
         free(bytes);
         wend_world_destroy(world);
     }
-    assert_true(used > 300 && refused > 300);
+    assert_true(used > 150 && refused > 150);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
     files_leave();
 }
 
