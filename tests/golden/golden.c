@@ -1,0 +1,134 @@
+// golden.c: does this build give the answers that every build gave before? Each line of golden.txt holds the
+// recipe of a map and the hashes of its world, of the answers to a list of queries, and of an agent's walk
+// along one of them. Built by 1, 2 and 8 workers, with any compiler at any level of optimisation, the hashes
+// are the same.
+//
+//     golden FILE          compares; exits 1 and prints each line that differs as it is now
+//     golden FILE --new    prints every line as it is now
+//
+// Lines change only on purpose, and then CHANGELOG.md says so.
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "maps.h"
+#include "wend/wend.h"
+
+enum { QUERIES = 60, TICKS = 400 };
+
+typedef struct hashes {
+    uint64_t world, answers, walk;
+} hashes;
+
+static uint64_t mix(uint64_t hash, const void* bytes, size_t size) { // FNV-1a
+    for (size_t i = 0; i < size; i++) hash = (hash ^ ((const uint8_t*)bytes)[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static void must(wend_result result) {
+    if (result == WEND_OK) return;
+    fprintf(stderr, "golden: %s\n", wend_result_string(result));
+    exit(4);
+}
+
+static wend_world* build(const map_recipe* recipe, int32_t workers) {
+    wend_threads* threads = NULL;
+    must(wend_threads_create(workers, &threads));
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = recipe->cluster_size;
+    def.level_count = recipe->levels;
+    def.tasks = wend_threads_tasks(threads);
+    wend_world* world = NULL;
+    must(wend_world_build(map_make(recipe), &def, &world));
+    wend_threads_destroy(threads);
+    return world;
+}
+
+// Every position of an agent that sets out along the path, bit by bit.
+static uint64_t walk(const wend_grid* grid, const wend_path* path, uint64_t hash) {
+    int32_t count;
+    wend_agent agent = {.position = wend_grid_center(grid, wend_path_tiles(path, &count)[0]),
+                        .max_speed = 3,
+                        .max_acceleration = 9};
+    bool arrived = false;
+    for (int32_t i = 0; i < TICKS && !arrived; i++) {
+        must(wend_steer_follow(&agent, grid, path, 1.0f / 30, &arrived));
+        hash = mix(hash, &agent.position, sizeof agent.position);
+    }
+    return hash;
+}
+
+static hashes hashes_of(const wend_world* world, uint64_t seed) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    must(wend_search_create(&def, &search));
+    must(wend_path_create(NULL, &path));
+    hashes h = {.world = wend_world_hash(world)};
+    rng random = rng_seeded(seed);
+    for (int32_t i = 0; i < QUERIES; i++) {
+        wend_tile start = map_random_tile(grid, &random), goal = map_random_tile(grid, &random);
+        wend_query query = wend_default_query(start, goal);
+        query.algorithm = (wend_algorithm)(i % 2 ? WEND_HPA : i / 2 % WEND_ALGORITHM_COUNT);
+        query.heuristic = (wend_heuristic)(i % WEND_HEURISTIC_COUNT);
+        query.smooth = i % 3 == 0;
+        must(wend_find_path(search, world, &query, path, NULL));
+        uint64_t answer = wend_path_hash(path);
+        int32_t count;
+        const wend_vec2* waypoints = wend_path_waypoints(path, &count);
+        h.answers = mix(h.answers, &answer, sizeof answer);
+        if (count > 0) h.answers = mix(h.answers, waypoints, (size_t)count * sizeof *waypoints);
+        if (wend_path_outcome(path) == WEND_FOUND) h.walk = walk(grid, path, h.walk);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return h;
+}
+
+static void print_line(FILE* out, const char* recipe, hashes h) {
+    fprintf(out, "%s | %016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n", recipe, h.world, h.answers, h.walk);
+}
+
+int main(int argc, char** argv) {
+    bool renew = argc == 3 && strcmp(argv[2], "--new") == 0;
+    FILE* in = argc == 2 || renew ? fopen(argv[1], "r") : NULL;
+    if (!in) {
+        fprintf(stderr, "usage: golden FILE [--new]\n");
+        return 2;
+    }
+    int32_t lines = 0, failures = 0;
+    char line[300];
+    while (fgets(line, sizeof line, in)) {
+        char* bar = strstr(line, " | ");
+        map_recipe recipe;
+        hashes expected = {0};
+        if (bar) *bar = '\0';
+        if (!bar || !map_recipe_parse(line, &recipe) ||
+            (sscanf(bar + 3, "%" SCNx64 " %" SCNx64 " %" SCNx64, &expected.world, &expected.answers,
+                    &expected.walk) != 3 &&
+             !renew)) {
+            fprintf(stderr, "golden: %s: line %d: expected a recipe, ' | ' and three hashes\n", argv[1],
+                    lines + 1);
+            return 3;
+        }
+        lines++;
+        static const int32_t workers[] = {1, 2, 8};
+        for (int32_t i = 0; i < (renew ? 1 : 3); i++) {
+            wend_world* world = build(&recipe, workers[i]);
+            hashes found = hashes_of(world, recipe.seed);
+            wend_world_destroy(world);
+            if (renew) {
+                print_line(stdout, line, found);
+            } else if (memcmp(&found, &expected, sizeof found) != 0) {
+                fprintf(stderr, "changed, built by %d workers: ", workers[i]);
+                print_line(stderr, line, found);
+                failures++;
+            }
+        }
+    }
+    fclose(in);
+    if (!renew) printf("%d maps, %d failures\n", lines, failures);
+    return failures > 0 || lines == 0;
+}
