@@ -230,8 +230,9 @@ static void report_text(const bake* b) {
     printf("size         %d x %d tiles, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
            wend_grid_height(grid), 100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
            (long long)info.component_count, info.component_count == 1 ? "" : "s");
-    printf("clusters     %lld of %d x %d tiles, %lld nodes, %lld edges\n", (long long)info.cluster_count,
-           info.cluster_size, info.cluster_size, (long long)info.node_count, (long long)info.edge_count);
+    printf("clusters     %lld of %d x %d tiles, %d level%s, %lld nodes, %lld edges\n",
+           (long long)info.columns * info.rows, info.cluster_size, info.cluster_size, info.level_count,
+           info.level_count == 1 ? "" : "s", (long long)info.node_count, (long long)info.edge_count);
     printf("memory       %s, %.2f bytes a tile; at most %s while baking\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
            cli_bytes_text(peak_memory_bytes(), peak));

@@ -35,7 +35,8 @@ static void print_json(const wend_world* world, const char* file) {
     json_integer(json, "largest_component", info.largest_component);
     json_text(json, "move", world_moves_names[wend_grid_moves(grid)]);
     json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
-    json_position(cJSON_AddArrayToObject(json, "origin"), wend_grid_origin(grid));
+    const wend_vec2 origin = wend_grid_origin(grid);
+    cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
     json_integer(json, "cluster_size", info.cluster_size);
     json_integer(json, "cluster_columns", info.columns);
     json_integer(json, "cluster_rows", info.rows);
@@ -43,6 +44,16 @@ static void print_json(const wend_world* world, const char* file) {
     json_integer(json, "clusters", info.cluster_count);
     json_integer(json, "nodes", info.node_count);
     json_integer(json, "edges", info.edge_count);
+    cJSON* levels = cJSON_AddArrayToObject(json, "per_level");
+    for (int32_t i = 1; i <= info.level_count; i++) {
+        const wend_level_info level = wend_world_get_level_info(world, i);
+        cJSON* entry = cJSON_CreateObject();
+        json_integer(entry, "cluster_size", level.cluster_size);
+        json_integer(entry, "clusters", (int64_t)level.columns * level.rows);
+        json_integer(entry, "nodes", level.node_count);
+        json_integer(entry, "edges", level.edge_count);
+        cJSON_AddItemToArray(levels, entry);
+    }
     json_integer(json, "bytes", (int64_t)info.bytes);
     json_integer(json, "grid_bytes", (int64_t)info.grid_bytes);
     json_number(json, "bytes_per_tile", (double)info.bytes / (double)tiles, 4);
@@ -87,10 +98,13 @@ static void print_text(const wend_world* world, const char* file) {
     printf("components   %lld, the largest has %lld tiles, %.2f %% of the passable ones\n",
            (long long)info.component_count, (long long)info.largest_component,
            passable > 0 ? 100.0 * (double)info.largest_component / (double)passable : 0.0);
-    printf("clusters     %lld of %d x %d, %d x %d, %d level%s\n", (long long)info.cluster_count,
-           info.cluster_size, info.cluster_size, info.columns, info.rows, info.level_count,
-           info.level_count == 1 ? "" : "s");
-    printf("graph        %lld nodes, %lld edges\n", (long long)info.node_count, (long long)info.edge_count);
+    for (int32_t i = 1; i <= info.level_count; i++) {
+        const wend_level_info level = wend_world_get_level_info(world, i);
+        printf("level %-6d %lld cluster%s of %d x %d, %lld nodes, %lld edges\n", i,
+               (long long)level.columns * level.rows, level.columns * level.rows == 1 ? "" : "s",
+               level.cluster_size, level.cluster_size, (long long)level.node_count,
+               (long long)level.edge_count);
+    }
     printf("memory       %s, %.2f bytes a tile; the grid is %s of it\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
            cli_bytes_text((int64_t)info.grid_bytes, grid_bytes));

@@ -138,6 +138,19 @@ wend_world_info wend_world_get_info(const wend_world* world) {
     };
 }
 
+wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
+    const wendi_abstract* abstract = &world->abstract;
+    if (level < 1 || level > world->levels.count + 1) return (wend_level_info){0};
+    bool first = level == 1;
+    const wendi_level* above = first ? NULL : &world->levels.level[level - 2];
+    const wendi_clusters* cells = first ? &abstract->clusters : &above->cells;
+    wend_level_info info = {.cluster_size = cells->size, .columns = cells->columns, .rows = cells->rows};
+    for (uint32_t n = 0; n < abstract->node_count; n++) info.node_count += world->levels.top[n] >= level;
+    info.edge_count = first ? wendi_count_edges(abstract->distances, abstract->entry_count)
+                            : wendi_count_edges(above->distances, above->entry_count);
+    return info;
+}
+
 bool wend_world_connected(const wend_world* world, wend_tile a, wend_tile b) {
     const wend_grid* grid = world->grid;
     if (!wend_grid_passable(grid, a) || !wend_grid_passable(grid, b)) return false;

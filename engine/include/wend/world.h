@@ -69,6 +69,16 @@ typedef struct wend_world_info {
 } wend_world_info;
 WEND_API wend_world_info wend_world_get_info(const wend_world* world);
 
+/// One level of a world.
+typedef struct wend_level_info {
+    int32_t cluster_size;  ///< from one border line to the next [Units: tiles]
+    int32_t columns, rows; ///< clusters
+    int64_t node_count;
+    int64_t edge_count;
+} wend_level_info;
+/// [Range of level: 1 .. level_count; zeros otherwise]
+WEND_API wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level);
+
 /// True when a route leads from one tile to the other; decided from components, without a search over the
 /// map.
 WEND_API bool wend_world_connected(const wend_world* world, wend_tile a, wend_tile b);
