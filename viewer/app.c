@@ -486,6 +486,12 @@ static int open_window(app* a) {
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     SDL_SetMainReady();
     if (SDL_Init(SDL_INIT_VIDEO) != 0) return fail_sdl("no display");
+    // Where SDL finds no display it draws into memory, and a person would wait for a window.
+    if (!o->headless && SDL_GetHint(SDL_HINT_VIDEODRIVER) == NULL &&
+        strcmp(SDL_GetCurrentVideoDriver(), "offscreen") == 0) {
+        app_complain("no display; --headless needs none");
+        return APP_RESOURCE;
+    }
     a->setting_event = SDL_RegisterEvents(1);
     if (o->script != NULL) {
         wend_error error = {.text = ""};

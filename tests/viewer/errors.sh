@@ -70,6 +70,15 @@ equal "unwritable picture: exit code" "$got" 4
 check "unwritable picture: $(cat err)" grep -qE '^wend-view: .*no/such/folder.png' err
 equal "unwritable picture: lines" "$(wc -l <err)" 1
 
+# Without a display it says so, rather than wait unseen. Where there is a graphics card it may find one.
+if [ ! -e /dev/dri ]; then
+    got=0
+    env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER XDG_RUNTIME_DIR="$folder" \
+        timeout 20 "$VIEW" room.map 2>err || got=$?
+    equal "no display: exit code" "$got" 4
+    check "no display: $(cat err)" grep -q '^wend-view: no display' err
+fi
+
 # A script with Windows line ends, blank lines and comments is fine.
 printf '\r\n# hello\r\n  wait 2  \r\nset goal 3,3\r\n' >good.txt
 got=0
