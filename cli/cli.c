@@ -7,7 +7,7 @@
 #include <time.h>
 
 static void print_line(const char* prefix, const char* format, va_list arguments) {
-    char text[2048];
+    char text[16384]; // three file names of the longest kind
     vsnprintf(text, sizeof text, format, arguments);
     for (char* c = text; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?'; // a file name may hold anything

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_LINE = 64 };
+enum { CACHE_LINE = 64, LONGEST_NAME = 8192 };
 
 #define TEXT_OF(x)       #x
 #define VERSION(a, b, c) TEXT_OF(a) "." TEXT_OF(b) "." TEXT_OF(c)
@@ -108,10 +108,21 @@ void wendi_tile_list_free(wendi_tile_list* list) {
 wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* format, ...) {
     if (!error_opt) return result;
     error_opt->result = result;
+    char text[LONGEST_NAME + sizeof error_opt->text];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error_opt->text, sizeof error_opt->text, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    // Only a file name makes a text too long. Its end tells more than its beginning, and what is wrong
+    // follows it.
+    char* shown = text;
+    size_t length = strlen(text), room = sizeof error_opt->text - 1;
+    if (length > room) {
+        shown += length - room + 3;
+        while (((unsigned char)*shown & 0xc0) == 0x80) shown++; // not from the middle of a character
+        shown = memcpy(shown - 3, "...", 3);
+    }
+    memcpy(error_opt->text, shown, strlen(shown) + 1);
     for (char* c = error_opt->text; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
     return result;
