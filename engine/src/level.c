@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sweep.h"
+
 // Tiles of a border line for each node, by level from the second.
 static const int32_t node_spacing[WENDI_MAX_LEVELS] = {6, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192};
 
@@ -277,8 +279,6 @@ int32_t wendi_children_of(const wendi_abstract* a, const wendi_levels* levels, i
 
 // A cell is measured from 16 of its nodes at once, one a lane: the distances of a child's nodes are relaxed
 // by the child's matrix whenever another child has lowered some of them, until none does.
-enum { LANES = 16, FAR = (1 << 30) - 1 }; // FAR: not reached; two distances below it add up without overflow
-
 typedef struct measure_job {
     wendi_levels* levels;
     const wendi_abstract* abstract;
@@ -292,38 +292,6 @@ typedef struct child {
     int32_t* local; // place of each of its nodes in the cell's union
 } child;
 
-typedef struct lanes {
-    int32_t v[LANES];
-} lanes;
-
-// Relaxes all of a child's nodes from those that news names. True when some distance fell; those nodes become
-// news for the other children.
-static bool relax_child(const child* c, lanes* distance, const uint8_t* news, uint8_t bit, uint8_t others,
-                        uint8_t* news_out) {
-    bool any = false;
-    int32_t count = c->graph.count;
-    for (int32_t i = 0; i < count; i++) {
-        if (!(news[c->local[i]] & bit)) continue;
-        lanes from = distance[c->local[i]];
-        const uint32_t* row = c->graph.distances + (size_t)i * (size_t)count;
-        for (int32_t j = 0; j < count; j++) {
-            if (row[j] >= FAR) continue;
-            int32_t step = (int32_t)row[j], lower = 0;
-            lanes* to = &distance[c->local[j]];
-            for (int32_t k = 0; k < LANES; k++) {
-                int32_t through = from.v[k] + step;
-                lower |= through < to->v[k];
-                to->v[k] = through < to->v[k] ? through : to->v[k];
-            }
-            if (lower) {
-                news_out[c->local[j]] |= others;
-                any = true;
-            }
-        }
-    }
-    return any;
-}
-
 static wend_result measure_cell(const measure_job* job, int32_t cell) {
     const wend_allocator* allocator = &job->levels->allocator;
     wendi_level* l = &job->levels->level[job->level - 2];
@@ -331,6 +299,7 @@ static wend_result measure_cell(const measure_job* job, int32_t cell) {
     int32_t border_count = (int32_t)(l->first_node[cell + 1] - l->first_node[cell]);
     if (border_count == 0) return WEND_OK;
     uint32_t* out = l->distances + l->first_entry[cell];
+    const wendi_sweep_kernel* kernel = wendi_sweep();
 
     int32_t cells[4], child_count = wendi_children_of(job->abstract, job->levels, job->level, cell, cells),
                       room = 0;
@@ -343,7 +312,7 @@ static wend_result measure_cell(const measure_job* job, int32_t cell) {
     uint32_t* nodes =
         wendi_alloc(allocator, (size_t)room, sizeof *nodes); // the children's, ascending, each once
     int32_t* local = wendi_alloc(allocator, (size_t)room, sizeof *local);
-    lanes* distance = wendi_alloc(allocator, (size_t)room, sizeof *distance);
+    wendi_lanes* distance = wendi_alloc(allocator, (size_t)room, sizeof *distance);
     uint8_t* news = wendi_alloc(allocator, (size_t)room, 1); // bit c: lowered since child c relaxed from it
     wend_result result = nodes && local && distance && news ? WEND_OK : WEND_ERROR_MEMORY;
     if (result != WEND_OK) goto done;
@@ -363,10 +332,10 @@ static wend_result measure_cell(const measure_job* job, int32_t cell) {
             local[used + i] = place_of(nodes, count, children[c].graph.nodes[i]);
         used += children[c].graph.count;
     }
-    for (int32_t first = 0; first < border_count; first += LANES) {
-        int32_t used = wendi_min(LANES, border_count - first);
+    for (int32_t first = 0; first < border_count; first += WENDI_SOURCES) {
+        int32_t used = wendi_min(WENDI_SOURCES, border_count - first);
         for (int32_t i = 0; i < count; i++)
-            for (int32_t k = 0; k < LANES; k++) distance[i].v[k] = FAR;
+            for (int32_t k = 0; k < WENDI_SOURCES; k++) distance[i].v[k] = WENDI_FAR;
         memset(news, 0, (size_t)count);
         for (int32_t k = 0; k < used; k++) {
             int32_t source = place_of(nodes, count, border[first + k]);
@@ -378,20 +347,23 @@ static wend_result measure_cell(const measure_job* job, int32_t cell) {
             changed = false;
             for (int32_t c = 0; c < child_count; c++) {
                 uint8_t bit = (uint8_t)(1 << c);
-                changed |= relax_child(&children[c], distance, news, bit, (uint8_t)(15 & ~bit), news);
+                const child* part = &children[c];
+                changed |= kernel->relax(part->graph.distances, part->graph.count, part->local, distance,
+                                         news, bit, (uint8_t)(15 & ~bit));
                 for (int32_t i = 0; i < children[c].graph.count; i++)
                     news[children[c].local[i]] &= (uint8_t)~bit;
             }
         }
-        // Whatever comes near FAR may have lost a longer way to it.
+        // Whatever comes near WENDI_FAR may have lost a longer way to it.
         for (int32_t i = 0; i < count; i++)
-            for (int32_t k = 0; k < LANES; k++)
-                if (distance[i].v[k] > FAR / 2 && distance[i].v[k] < FAR) result = WEND_ERROR_LIMIT;
+            for (int32_t k = 0; k < WENDI_SOURCES; k++)
+                if (distance[i].v[k] > WENDI_FAR / 2 && distance[i].v[k] < WENDI_FAR)
+                    result = WEND_ERROR_LIMIT;
         for (int32_t j = 0; j < border_count; j++) {
-            const lanes* to = &distance[place_of(nodes, count, border[j])];
+            const wendi_lanes* to = &distance[place_of(nodes, count, border[j])];
             for (int32_t k = 0; k < used; k++)
                 out[(size_t)(first + k) * (size_t)border_count + (size_t)j] =
-                    to->v[k] == FAR ? WENDI_UNREACHED : (uint32_t)to->v[k];
+                    to->v[k] == WENDI_FAR ? WENDI_UNREACHED : (uint32_t)to->v[k];
         }
     }
 done:
@@ -416,7 +388,7 @@ static void drop_from(wendi_levels* levels, int32_t level) {
 wend_result wendi_levels_measure(wendi_levels* levels, const wendi_abstract* abstract,
                                  const wend_tasks* tasks) {
     for (uint64_t i = 0; i < abstract->entry_count && levels->count > 0; i++)
-        if (abstract->distances[i] > FAR / 2 && abstract->distances[i] != WENDI_UNREACHED)
+        if (abstract->distances[i] > WENDI_FAR / 2 && abstract->distances[i] != WENDI_UNREACHED)
             drop_from(levels, 2);
     for (int32_t level = 2; level <= levels->count + 1; level++) {
         int32_t cells = wendi_cluster_count(&levels->level[level - 2].cells);

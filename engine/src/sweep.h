@@ -33,6 +33,13 @@ typedef uint32_t wendi_row32[WENDI_LANES];
 WENDI_DEFINE_CELL(wendi_cell16, wendi_row16);
 WENDI_DEFINE_CELL(wendi_cell32, wendi_row32);
 
+/// Distances from up to 16 nodes at once to one node. WENDI_FAR: not reached; two distances below it add up
+/// without overflow.
+enum { WENDI_SOURCES = 16, WENDI_FAR = (1 << 30) - 1 };
+typedef struct wendi_lanes {
+    _Alignas(64) int32_t v[WENDI_SOURCES];
+} wendi_lanes;
+
 /// The kernel in the forms of one instruction set. run completes a field in which some tiles of the rows in
 /// the set changed (bit a row) hold their distances and all other lanes the greatest value; rows past the
 /// cell's height are not touched.
@@ -42,6 +49,10 @@ typedef struct wendi_sweep_kernel {
     void (*prepare32)(wendi_cell32* cell, const wend_grid* grid, wend_rect area, wendi_sense sense);
     void (*run16)(wendi_cell16* cell, wendi_row16* field, uint32_t changed);
     void (*run32)(wendi_cell32* cell, wendi_row32* field, uint32_t changed);
+    /// Relaxes distances by a square matrix of count nodes, those at place[0 .. count), from the nodes whose
+    /// news has the bit set. What falls gets the bits others. True when something fell.
+    bool (*relax)(const uint32_t* matrix, int32_t count, const int32_t* place, wendi_lanes* distance,
+                  uint8_t* news, uint8_t bit, uint8_t others);
 } wendi_sweep_kernel;
 
 extern const wendi_sweep_kernel wendi_sweep_avx2, wendi_sweep_128, wendi_sweep_plain;

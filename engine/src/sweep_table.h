@@ -1,4 +1,6 @@
 // sweep_table.h: the end of each sweep_*.c: the kernel's functions with the cost tables of their width.
+#include "matrix_kernel.h"
+
 static void prepare16(wendi_cell16* cell, const wend_grid* grid, wend_rect area, wendi_sense sense) {
     narrow_prepare(cell, grid, area, sense, grid->costs.straight16, grid->costs.diagonal16);
 }
@@ -14,4 +16,4 @@ static void prepare32(wendi_cell32* cell, const wend_grid* grid, wend_rect area,
 }
 
 #define WENDI_SWEEP_TABLE(text)                                                                              \
-    { text, prepare16, prepare32, narrow_run, wide_run }
+    { text, prepare16, prepare32, narrow_run, wide_run, relax }

@@ -30,7 +30,7 @@ typedef struct wend_world_def {
     wend_tasks tasks;     ///< for a parallel build; zero: serial. The world is the same for any worker count
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
-    const wend_allocator* allocator; ///< copied; NULL: malloc and free
+    const wend_allocator* allocator; ///< copied; NULL: malloc and free; called from the tasks too
     int32_t cookie;                  ///< set by wend_default_world_def
 } wend_world_def;
 
