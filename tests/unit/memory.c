@@ -5,8 +5,8 @@
 #include "unit.h"
 #include "wend/wend.h"
 
-// Lets the n-th allocation from here on fail, for every n until all of them succeed. Use: each_failure(&m) {
-// result = ...; if (result == WEND_OK) break; ... }. Twice: only that one fails, or all after it too.
+// Lets the n-th allocation from here on fail, for n = 0, 1, .. until the call succeeds: only that one, or
+// (on) all after it too.
 typedef struct failing {
     test_memory* memory;
     int64_t n, before;
