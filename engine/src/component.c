@@ -19,6 +19,13 @@ static bool counts_for(const wendi_clusters* clusters, int32_t cluster, int32_t 
 // Floods the part of a cluster that a tile belongs to. Returns the tiles in it that count for this cluster.
 static int64_t flood(const wend_grid* grid, const wendi_clusters* clusters, int32_t cluster, wend_rect area,
                      int32_t first, bool seen[WENDI_MAX_CLUSTER_TILES]) {
+    uint8_t k;
+    if (wendi_area_is_uniform(grid, area, &k)) { // one part, and nothing to look for
+        memset(seen, true, (size_t)area.width * (size_t)area.height);
+        bool last_column = cluster % clusters->columns + 1 == clusters->columns;
+        bool last_row = cluster / clusters->columns + 1 == clusters->rows;
+        return (int64_t)(area.width - !last_column) * (area.height - !last_row);
+    }
     int32_t stack[WENDI_MAX_CLUSTER_TILES], depth = 0;
     int64_t tiles = 0;
     stack[depth++] = first;

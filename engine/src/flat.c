@@ -1,20 +1,26 @@
 // flat.c: the low-level search (Hart, Nilsson, Raphael 1968). Closed nodes re-open when a cheaper way is
-// found, so heuristics may be inconsistent; keys are raised to the key taken last (pathmax, Mero 1984), which
-// keeps the optimum for admissible ones.
+// found, so heuristics may be inconsistent. Keys of the bucket queue are raised to the key taken last
+// (pathmax, Mero 1984), which keeps the optimum for admissible heuristics. Inflated ones fall from step to
+// step, and raised keys would make a depth-first search of it: these are taken from a heap. A weight above 1
+// gives up the optimum for speed, and there closed nodes stay closed (Likhachev, Gordon, Thrun 2003): paths
+// still cost at most weight x the optimum, while re-opening would expand tiles hundreds of times.
 #include "flat.h"
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator) {
     wendi_node_store_init(&flat->nodes, allocator);
     wendi_open_list_init(&flat->open, allocator);
+    flat->heap = (wendi_heap){.allocator = *allocator};
 }
 
 void wendi_flat_free(wendi_flat* flat) {
     wendi_node_store_free(&flat->nodes);
     wendi_open_list_free(&flat->open);
+    wendi_heap_free(&flat->heap);
 }
 
 size_t wendi_flat_bytes(const wendi_flat* flat) {
-    return wendi_node_store_bytes(&flat->nodes) + wendi_open_list_bytes(&flat->open);
+    return wendi_node_store_bytes(&flat->nodes) + wendi_open_list_bytes(&flat->open) +
+           flat->heap.capacity * sizeof *flat->heap.entries;
 }
 
 wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restricted) {
@@ -60,28 +66,52 @@ static bool within_allowed(wendi_flat* flat, int32_t size, wend_tile from, wend_
     return inner && *inner != WENDI_NODE_FORBIDDEN;
 }
 
+// ---- the open list: buckets, or the heap
+
+static wend_result begin(wendi_flat* flat, const wend_grid* grid, const wendi_heuristic* heuristic,
+                         wend_cost first) {
+    flat->width = grid->width;
+    flat->by_heap = wendi_heuristic_is_inflated(heuristic, grid->moves);
+    flat->heap.count = 0;
+    if (flat->by_heap) return WEND_OK;
+    return wendi_open_list_reset(&flat->open, first,
+                                 wendi_longest_step(grid) + wendi_heuristic_longest_rise(heuristic) + 1);
+}
+
+static wend_result push(wendi_flat* flat, wend_cost key, wend_tile tile) {
+    if (!flat->by_heap) return wendi_open_list_push(&flat->open, key, tile.x, tile.y);
+    return wendi_heap_push(&flat->heap, key, (uint32_t)tile.y * (uint32_t)flat->width + (uint32_t)tile.x);
+}
+
+static bool pop(wendi_flat* flat, wend_tile* out) {
+    wend_cost key;
+    if (!flat->by_heap) return wendi_open_list_pop(&flat->open, &key, &out->x, &out->y);
+    if (flat->heap.count == 0) return false;
+    uint32_t tile = wendi_heap_pop(&flat->heap).item, width = (uint32_t)flat->width;
+    *out = (wend_tile){(int32_t)(tile % width), (int32_t)(tile / width)};
+    return true;
+}
+
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats) {
-    bool restricted = query->cluster_size > 0;
+    bool restricted = query->cluster_size > 0, stay_closed = query->heuristic.weight > WENDI_WEIGHT_ONE;
     step_table steps;
     make_steps(&steps, grid, query->count_steps);
     const wendi_heuristic* heuristic = &query->heuristic;
     wend_tile goal = query->goal;
 
     wend_cost estimate = wendi_heuristic_between(heuristic, query->start, goal);
-    wend_result result = wendi_open_list_reset(
-        &flat->open, estimate, wendi_longest_step(grid) + wendi_heuristic_longest_rise(heuristic) + 1);
+    wend_result result = begin(flat, grid, heuristic, estimate);
     if (result != WEND_OK) return result;
     wendi_node* node = wendi_node_at(&flat->nodes, query->start.x, query->start.y);
     if (!node) return WEND_ERROR_MEMORY;
     *node = wendi_node_make(0, 0, WENDI_OPEN);
-    result = wendi_open_list_push(&flat->open, estimate, query->start.x, query->start.y);
+    result = push(flat, estimate, query->start);
     if (result != WEND_OK) return result;
     stats->generated++;
 
-    wend_cost key;
     wend_tile at;
-    while (wendi_open_list_pop(&flat->open, &key, &at.x, &at.y)) {
+    while (pop(flat, &at)) {
         node = wendi_node_at(&flat->nodes, at.x, at.y);
         if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came out before
         *node ^= WENDI_OPEN ^ WENDI_CLOSED;
@@ -103,10 +133,10 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
             if (!wendi_node_above(*next, through)) continue;
             if (restricted && d >= WENDI_STRAIGHT && !within_allowed(flat, query->cluster_size, at, to))
                 continue;
+            if (stay_closed && wendi_node_state(*next) == WENDI_CLOSED) continue;
             stats->reopened += wendi_node_state(*next) == WENDI_CLOSED;
             *next = wendi_node_make(through, d, WENDI_OPEN);
-            result = wendi_open_list_push(&flat->open, through + wendi_heuristic_between(heuristic, to, goal),
-                                          to.x, to.y);
+            result = push(flat, through + wendi_heuristic_between(heuristic, to, goal), to);
             if (result != WEND_OK) return result;
             stats->generated++;
         }

@@ -3,6 +3,7 @@
 // corridor.
 #ifndef WENDI_FLAT_H
 #define WENDI_FLAT_H
+#include "heap.h"
 #include "heuristic.h"
 #include "node_store.h"
 #include "open_list.h"
@@ -10,6 +11,9 @@
 typedef struct wendi_flat {
     wendi_node_store nodes;
     wendi_open_list open;
+    wendi_heap heap; // in place of open
+    bool by_heap;
+    int32_t width; // of the map
 } wendi_flat;
 
 typedef struct wendi_flat_query {

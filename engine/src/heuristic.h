@@ -49,6 +49,11 @@ static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_t
     return h->weight == WENDI_WEIGHT_ONE ? bound : bound * h->weight / WENDI_WEIGHT_ONE;
 }
 
+/// True when the bound may exceed the cost, and so fall by more than a step costs.
+static inline bool wendi_heuristic_is_inflated(const wendi_heuristic* h, wend_moves moves) {
+    return h->weight > WENDI_WEIGHT_ONE || (h->kind == WEND_MANHATTAN && moves != WEND_MOVES_4);
+}
+
 /// No step of the search lets the bound rise by more.
 static inline wend_cost wendi_heuristic_longest_rise(const wendi_heuristic* h) {
     return (2 * h->straight + 2) * h->weight / WENDI_WEIGHT_ONE + 1;

@@ -47,8 +47,9 @@ typedef struct wend_query {
     wend_algorithm algorithm; ///< [Default: WEND_HPA]
     wend_heuristic heuristic; ///< for WEND_ASTAR [Default: WEND_OCTILE; on a grid of 4 moves WEND_MANHATTAN
                               ///< is the tight one]
-    float heuristic_weight;   ///< for WEND_ASTAR: factor on the heuristic; above 1 faster and dearer [Range:
-                              ///< 0..16] [Default: 1]
+    float
+        heuristic_weight; ///< for WEND_ASTAR: factor on the heuristic; above 1 faster, and dearer by at most
+                          ///< this factor if the heuristic is a lower bound [Range: 0..16] [Default: 1]
     bool smooth; ///< waypoints by string pulling rather than at the turns of the tile path [Default: false]
     wend_refinement refinement; ///< for WEND_HPA [Default: WEND_REFINE_SWEEP]
     int32_t cookie;             ///< set by wend_default_query
