@@ -1,51 +1,57 @@
-// abstract.h: the abstract graph. Its nodes are those of all entrances and crossings; the edges of a cluster
-// are a square matrix: the cost from each of its nodes to each other by ways inside the cluster.
-//
-// Each node is owned by one cluster, the one whose top-left crossing, top side or left side it lies on, and
-// numbered in the order of clusters. The nodes of a cluster follow from that in a fixed order: its own, the
-// left side of its right neighbour with the crossing, the top side of its lower neighbour with the crossing,
-// the crossing of its lower right neighbour.
+// abstract.h: the abstract graph, level by level. The cells of level 1 are the clusters; a cell of a level
+// above is 2 x 2 cells of the level below. A level's nodes are tiles on the lines between its cells, fewer
+// and farther apart from level to level, and each among those of the level below. A cell's edges are its
+// table. A search crosses a region that holds neither start nor goal by the largest cell that does, so a long
+// path costs little more than a short one.
 #ifndef WENDI_ABSTRACT_H
 #define WENDI_ABSTRACT_H
 #include "distance.h"
 #include "entrance.h"
+#include "table.h"
+#include "wend/world.h"
 
 enum { WENDI_MAX_CLUSTER_NODES = 4 * WENDI_MAX_CLUSTER_SIDE };
 
-typedef struct wendi_owned { // nodes of a cluster's own, in this order
-    uint8_t crossing;        // 0 or 1
-    uint8_t top, left;
-} wendi_owned;
+typedef struct wendi_level {
+    wendi_clusters cells;
+    uint64_t* nodes;     // by cluster: the set of its places that are nodes of this level
+    wendi_table* tables; // one a cell
+} wendi_level;
 
 typedef struct wendi_abstract {
     wend_allocator allocator;
-    wendi_clusters clusters;
-    wendi_owned* owned;    // one a cluster
-    uint32_t* first_node;  // number of a cluster's first own node; one more entry at the end
-    wend_tile* node_tiles; // one a node
-    uint64_t* first_entry; // where a cluster's matrix begins; one more entry at the end
-    uint32_t* distances; // row by row: from each node of the cluster to each; WENDI_UNREACHED: no way inside
-    uint32_t node_count;
-    uint64_t entry_count;
+    wendi_clusters clusters; // the cells of level 1
+    int32_t level_count;
+    wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_abstract;
 
-/// Numbers of a cluster's nodes in the order of its matrix. Returns how many.
-int32_t wendi_cluster_nodes(const wendi_abstract* abstract, int32_t cluster,
-                            uint32_t out[WENDI_MAX_CLUSTER_NODES]);
+/// Levels that suit a map: the top cell is about a quarter of it. At least 1, the clusters themselves.
+int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_size);
 
-/// Finds the nodes; distances stay NULL. *out is freed by wendi_abstract_free, also after an error. Errors:
-/// MEMORY, LIMIT.
-wend_result wendi_abstract_find_nodes(const wend_grid* grid, int32_t cluster_size, const wend_tasks* tasks,
-                                      const wend_allocator* allocator, wendi_abstract* out);
-/// Makes room for the matrices, whatever is in it. Errors: MEMORY.
-wend_result wendi_abstract_alloc_distances(wendi_abstract* abstract);
-/// Fills the matrices of the clusters [begin, end).
-void wendi_abstract_measure(wendi_abstract* abstract, const wend_grid* grid, int32_t begin, int32_t end);
+/// Cuts the map; no nodes yet, and empty tables. *out is freed by wendi_abstract_free, also after an error.
+/// Errors: MEMORY, LIMIT (too many clusters).
+wend_result wendi_abstract_cut(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
+                               const wend_allocator* allocator, wendi_abstract* out);
+/// Chooses the nodes on the top and left side of a cell, and its crossing, anew, from the tiles there and the
+/// nodes of the level below. Cells may be done in parallel.
+void wendi_choose_nodes(wendi_abstract* abstract, const wend_grid* grid, int32_t level, int32_t cell);
+/// The nodes on the border of a cell, ascending. Returns how many; out may be NULL.
+int32_t wendi_border_nodes(const wendi_abstract* abstract, int32_t level, int32_t cell, uint32_t* out);
+/// Keeps the lowest levels.
+void wendi_abstract_drop_levels(wendi_abstract* abstract, int32_t kept);
 void wendi_abstract_free(wendi_abstract* abstract);
 size_t wendi_abstract_bytes(const wendi_abstract* abstract);
-/// Distances between different nodes among those of matrices: neither 0 nor WENDI_UNREACHED.
-int64_t wendi_count_edges(const uint32_t* distances, uint64_t count);
 
-/// Runs a task over [0, count) with the hooks, or in place.
-void wendi_run_tasks(const wend_tasks* tasks, wend_task_fn* task, void* context, int32_t count);
+static inline const wendi_table* wendi_table_of(const wendi_abstract* abstract, int32_t level, int32_t cell) {
+    return &abstract->level[level - 1].tables[cell];
+}
+/// True when a node reaches up to a level.
+static inline bool wendi_node_reaches(const wendi_abstract* abstract, uint32_t node, int32_t level) {
+    return abstract->level[level - 1].nodes[node / WENDI_PLACES] >> node % WENDI_PLACES & 1;
+}
+/// The cells of the level below that make up a cell of level 2 or above. Returns how many.
+int32_t wendi_children_of(const wendi_abstract* abstract, int32_t level, int32_t cell, int32_t out[4]);
+int64_t wendi_count_nodes(const wendi_abstract* abstract, int32_t level);
+/// Directed pairs of different nodes that a cell of the level connects.
+int64_t wendi_count_edges(const wendi_abstract* abstract, int32_t level);
 #endif

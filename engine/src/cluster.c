@@ -16,6 +16,14 @@ wend_rect wendi_cluster_rect(const wendi_clusters* clusters, int32_t cluster) {
                        wendi_min(clusters->size + 1, clusters->height - y)};
 }
 
+wendi_cell_span wendi_cell_span_of(const wendi_clusters* clusters, const wendi_clusters* cells,
+                                   int32_t cell) {
+    int32_t scale = cells->size / clusters->size;
+    int32_t left = cell % cells->columns * scale, top = cell / cells->columns * scale;
+    return (wendi_cell_span){left, wendi_min(left + scale, clusters->columns), top,
+                             wendi_min(top + scale, clusters->rows)};
+}
+
 // First and last cell along one axis that hold a coordinate.
 static void cells_at(int32_t at, int32_t size, int32_t cells, int32_t* first, int32_t* last) {
     int32_t cell = at / size;

@@ -17,6 +17,28 @@ enum {
     WENDI_MAX_CLUSTER_TILES = WENDI_MAX_CLUSTER_SIDE * WENDI_MAX_CLUSTER_SIDE
 };
 
+typedef struct wendi_cell_span { // columns and rows of clusters; the ends are not included
+    int32_t left, right, top, bottom;
+} wendi_cell_span;
+
+/// The nodes of the abstract graph are tiles on lines. A node's number is cluster * 64 + place: the cluster
+/// has it on its top line, x tiles from the left (place x; 0 is the crossing), or on its left line, y tiles
+/// from the top (place 32 + y). So a set of nodes is a bit set of 64 places for each cluster, and no edit of
+/// the map changes the number of a node that it leaves alone.
+enum { WENDI_PLACES = 64, WENDI_LEFT_PLACES = 32, WENDI_MAX_CLUSTERS = 1 << 26 };
+#define WENDI_NO_NODE UINT32_MAX
+static inline uint32_t wendi_node_on(int32_t cluster, int32_t place) {
+    return (uint32_t)cluster * WENDI_PLACES + (uint32_t)place;
+}
+static inline wend_tile wendi_node_tile(const wendi_clusters* clusters, uint32_t node) {
+    uint32_t cluster = node / WENDI_PLACES, columns = (uint32_t)clusters->columns;
+    int32_t place = (int32_t)(node % WENDI_PLACES), left = place >= WENDI_LEFT_PLACES;
+    int32_t row = (int32_t)(cluster / columns), column = (int32_t)(cluster - (uint32_t)row * columns);
+    int32_t along = place - left * WENDI_LEFT_PLACES;
+    return (wend_tile){column * clusters->size + (left ? 0 : along),
+                       row * clusters->size + (left ? along : 0)};
+}
+
 wendi_clusters wendi_clusters_of(int32_t width, int32_t height, int32_t size);
 static inline int32_t wendi_cluster_count(const wendi_clusters* clusters) {
     return clusters->columns * clusters->rows;
@@ -25,6 +47,9 @@ static inline int32_t wendi_cluster_count(const wendi_clusters* clusters) {
 wend_rect wendi_cluster_rect(const wendi_clusters* clusters, int32_t cluster);
 /// The 1, 2 or 4 clusters that a tile lies in, in ascending order. Returns how many.
 int32_t wendi_clusters_at(const wendi_clusters* clusters, wend_tile tile, int32_t out[4]);
+/// The clusters [left, right] x [top, bottom] that make up a cell of 2^shift x 2^shift clusters; one more
+/// column and row holds its right and lower line, where the map goes on.
+wendi_cell_span wendi_cell_span_of(const wendi_clusters* clusters, const wendi_clusters* cells, int32_t cell);
 /// True when some cluster of one tile is, or touches, one of the other's.
 bool wendi_clusters_near(const wendi_clusters* clusters, wend_tile a, wend_tile b);
 #endif

@@ -1,12 +1,131 @@
-// component.c: components by union-find over the nodes; tiles are counted cluster by cluster.
+// component.c: union-find over the parts of clusters (Tarjan 1975).
 #include "component.h"
 
 #include <string.h>
 
-static uint32_t find_root(uint32_t* parent, uint32_t node) {
-    while (parent[node] != node) node = parent[node] = parent[parent[node]];
-    return node;
+static uint32_t root_of(const wendi_components* c, uint32_t label) {
+    while (c->parent[label] != label) label = c->parent[label];
+    return label;
 }
+
+static uint32_t label_at(const wendi_components* c, int32_t cluster, int32_t place) {
+    const wendi_parts* parts = &c->parts[cluster];
+    return parts->labels ? parts->labels[place] : parts->label;
+}
+
+uint32_t wendi_component_of(const wendi_components* c, int32_t cluster, int32_t place) {
+    return root_of(c, label_at(c, cluster, place));
+}
+
+// As root_of; halves the path to it for those who come after.
+static uint32_t find_root(wendi_components* c, uint32_t label) {
+    while (c->parent[label] != label) label = c->parent[label] = c->parent[c->parent[label]];
+    return label;
+}
+
+// The smaller label becomes the root, so that roots come in the order of the map.
+static void join(wendi_components* c, uint32_t a, uint32_t b) {
+    a = find_root(c, a);
+    b = find_root(c, b);
+    if (a < b) c->parent[b] = a;
+    if (b < a) c->parent[a] = b;
+}
+
+static wend_result new_label(wendi_components* c, uint32_t* out) {
+    if (c->label_count == UINT32_MAX) return WEND_ERROR_LIMIT;
+    uint32_t* parent = wendi_grow(&c->allocator, c->parent, &c->label_capacity, c->label_count,
+                                  (size_t)c->label_count + 1, sizeof *parent);
+    if (!parent) return WEND_ERROR_MEMORY;
+    c->parent = parent;
+    *out = parent[c->label_count] = c->label_count;
+    c->label_count++;
+    return WEND_OK;
+}
+
+bool wendi_parts_of(const wendi_table* table, uint8_t first[WENDI_MAX_CLUSTER_NODES]) {
+    bool whole = true;
+    for (int32_t i = 0; i < table->count; i++) {
+        int32_t k = 0;
+        while (k < i && (first[k] != k || wendi_table_row(table, k)[i] == WENDI_NO_WAY)) k++;
+        first[i] = (uint8_t)k;
+        whole &= k == 0;
+    }
+    return whole;
+}
+
+// Gives each part of a cluster a label of its own.
+static wend_result label_parts(wendi_components* c, const wendi_table* table, int32_t cluster) {
+    uint8_t first[WENDI_MAX_CLUSTER_NODES];
+    wendi_parts* parts = &c->parts[cluster];
+    if (wendi_parts_of(table, first)) return table->count > 0 ? new_label(c, &parts->label) : WEND_OK;
+    parts->labels = wendi_alloc(&c->allocator, (size_t)table->count, sizeof *parts->labels);
+    wend_result result = parts->labels ? WEND_OK : WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < table->count && result == WEND_OK; i++) {
+        if (first[i] == i)
+            result = new_label(c, &parts->labels[i]);
+        else
+            parts->labels[i] = parts->labels[first[i]];
+    }
+    return result;
+}
+
+// Joins what the nodes on the cluster's own lines, which it shares with clusters before it, connect.
+static void join_parts(wendi_components* c, const wendi_abstract* a, int32_t cluster) {
+    const wendi_table* table = wendi_table_of(a, 1, cluster);
+    for (int32_t i = 0; i < table->count && table->nodes[i] / WENDI_PLACES == (uint32_t)cluster; i++) {
+        int32_t at[4], count = wendi_clusters_of_node(a, table->nodes[i], at);
+        for (int32_t k = 0; k < count && at[k] != cluster; k++) {
+            int32_t place = wendi_table_place(wendi_table_of(a, 1, at[k]), table->nodes[i]);
+            join(c, label_at(c, cluster, i), label_at(c, at[k], place));
+        }
+    }
+}
+
+// Every label becomes its root's, and roots are numbered without gaps.
+static void flatten(wendi_components* c, const wendi_abstract* a) {
+    uint32_t roots = 0;
+    for (uint32_t label = 0; label < c->label_count; label++) // a root comes before its labels
+        c->parent[label] = c->parent[label] == label ? roots++ : c->parent[c->parent[label]];
+    for (int32_t i = 0; i < c->cluster_count; i++) {
+        wendi_parts* parts = &c->parts[i];
+        int32_t count = wendi_table_of(a, 1, i)->count;
+        if (count > 0 && !parts->labels) parts->label = c->parent[parts->label];
+        for (int32_t k = 0; k < count && parts->labels; k++) parts->labels[k] = c->parent[parts->labels[k]];
+    }
+    for (uint32_t label = 0; label < roots; label++) c->parent[label] = label;
+    c->label_count = roots;
+}
+
+wend_result wendi_components_find(const wendi_abstract* a, wendi_components* out) {
+    *out = (wendi_components){.allocator = a->allocator, .cluster_count = wendi_cluster_count(&a->clusters)};
+    out->parts = wendi_alloc_zeroed(&a->allocator, (size_t)out->cluster_count, sizeof *out->parts);
+    if (!out->parts) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < out->cluster_count; i++) {
+        wend_result result = label_parts(out, wendi_table_of(a, 1, i), i);
+        if (result != WEND_OK) return result;
+        join_parts(out, a, i);
+    }
+    flatten(out, a);
+    return WEND_OK;
+}
+
+void wendi_components_free(wendi_components* c, const wendi_abstract* a) {
+    for (int32_t i = 0; i < c->cluster_count && c->parts; i++)
+        wendi_free(&c->allocator, c->parts[i].labels, (size_t)wendi_table_of(a, 1, i)->count,
+                   sizeof(uint32_t));
+    wendi_free(&c->allocator, c->parts, (size_t)c->cluster_count, sizeof *c->parts);
+    wendi_free(&c->allocator, c->parent, c->label_capacity, sizeof *c->parent);
+    *c = (wendi_components){.allocator = c->allocator};
+}
+
+size_t wendi_components_bytes(const wendi_components* c, const wendi_abstract* a) {
+    size_t bytes = (size_t)c->cluster_count * sizeof *c->parts + c->label_capacity * sizeof *c->parent;
+    for (int32_t i = 0; i < c->cluster_count; i++)
+        if (c->parts[i].labels) bytes += (size_t)wendi_table_of(a, 1, i)->count * sizeof(uint32_t);
+    return bytes;
+}
+
+// ---- counting
 
 // Tiles on shared lines belong to several clusters; each counts for the one it is the top left of, or the
 // last one at the map's edge.
@@ -47,68 +166,36 @@ static int64_t flood(const wend_grid* grid, const wendi_clusters* clusters, int3
     return tiles;
 }
 
-wend_result wendi_components_find(const wend_grid* grid, const wendi_abstract* abstract,
-                                  wendi_components* out) {
-    const wend_allocator* allocator = &abstract->allocator;
-    uint32_t node_count = abstract->node_count;
-    *out = (wendi_components){.allocator = *allocator, .node_count = node_count};
-    uint32_t* parent = wendi_alloc(allocator, (size_t)node_count + 1, sizeof *parent);
-    int64_t* tiles = wendi_alloc_zeroed(allocator, (size_t)node_count + 1, sizeof *tiles);
-    out->of_node = wendi_alloc(allocator, (size_t)node_count + 1, sizeof *out->of_node);
-    wend_result result = WEND_ERROR_MEMORY;
-    if (!parent || !tiles || !out->of_node) goto done;
-    for (uint32_t n = 0; n < node_count; n++) parent[n] = n;
-
-    const wendi_clusters* clusters = &abstract->clusters;
-    bool seen[WENDI_MAX_CLUSTER_TILES];
-    uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
-    for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) {
-        wend_rect area = wendi_cluster_rect(clusters, c);
-        int32_t count = wendi_cluster_nodes(abstract, c, nodes);
-        const uint32_t* row = abstract->distances + abstract->first_entry[c];
-        memset(seen, 0, sizeof seen);
-        for (int32_t i = 0; i < count; i++, row += count) {
-            int32_t j = 0;
-            while (j < i && row[j] == WENDI_UNREACHED) j++;
-            if (j < i) {
-                uint32_t a = find_root(parent, nodes[i]), b = find_root(parent, nodes[j]);
-                if (a < b) parent[b] = a;
-                if (b < a) parent[a] = b;
-            } else {
-                wend_tile tile = abstract->node_tiles[nodes[i]];
-                int32_t first = (tile.y - area.y) * area.width + tile.x - area.x;
-                tiles[nodes[i]] += flood(grid, clusters, c, area, first, seen);
-            }
-        }
-        for (int32_t i = 0; i < area.width * area.height; i++) { // what no node reaches
-            if (seen[i] || !wendi_open(grid, area.x + i % area.width, area.y + i / area.width)) continue;
-            int64_t pocket = flood(grid, clusters, c, area, i, seen);
-            out->count++;
-            if (pocket > out->largest) out->largest = pocket;
-        }
+// Adds the tiles of a cluster to those of their components; pockets are counted at once.
+static void count_cluster(const wend_grid* grid, const wendi_abstract* a, wendi_components* c,
+                          int32_t cluster, int64_t* tiles) {
+    bool seen[WENDI_MAX_CLUSTER_TILES] = {0};
+    wend_rect area = wendi_cluster_rect(&a->clusters, cluster);
+    const wendi_table* table = wendi_table_of(a, 1, cluster);
+    for (int32_t i = 0; i < table->count; i++) {
+        wend_tile tile = wendi_node_tile(&a->clusters, table->nodes[i]);
+        int32_t first = (tile.y - area.y) * area.width + tile.x - area.x;
+        if (!seen[first])
+            tiles[wendi_component_of(c, cluster, i)] += flood(grid, &a->clusters, cluster, area, first, seen);
     }
-    // Roots are the smallest nodes of their components, so they come before the nodes that need their number.
-    uint32_t with_nodes = 0;
-    for (uint32_t n = 0; n < node_count; n++) {
-        uint32_t root = find_root(parent, n);
-        out->of_node[n] = root == n ? with_nodes++ : out->of_node[root];
-        if (root != n) tiles[root] += tiles[n];
+    for (int32_t i = 0; i < area.width * area.height; i++) {
+        if (seen[i] || !wendi_open(grid, area.x + i % area.width, area.y + i / area.width)) continue;
+        int64_t pocket = flood(grid, &a->clusters, cluster, area, i, seen);
+        c->count++;
+        if (pocket > c->largest) c->largest = pocket;
     }
-    for (uint32_t n = 0; n < node_count; n++)
-        if (parent[n] == n && tiles[n] > out->largest) out->largest = tiles[n];
-    out->count += with_nodes;
-    result = WEND_OK;
-done:
-    wendi_free(allocator, parent, (size_t)node_count + 1, sizeof *parent);
-    wendi_free(allocator, tiles, (size_t)node_count + 1, sizeof *tiles);
-    return result;
 }
 
-void wendi_components_free(wendi_components* components) {
-    wendi_free(&components->allocator, components->of_node, (size_t)components->node_count + 1,
-               sizeof *components->of_node);
-}
-
-size_t wendi_components_bytes(const wendi_components* components) {
-    return ((size_t)components->node_count + 1) * sizeof *components->of_node;
+wend_result wendi_components_count(const wend_grid* grid, const wendi_abstract* a, wendi_components* c) {
+    int64_t* tiles = wendi_alloc_zeroed(&c->allocator, (size_t)c->label_count + 1, sizeof *tiles);
+    if (!tiles) return WEND_ERROR_MEMORY;
+    c->count = c->largest = 0;
+    for (int32_t i = 0; i < c->cluster_count; i++) count_cluster(grid, a, c, i, tiles);
+    for (uint32_t label = 0; label < c->label_count; label++) {
+        c->count += tiles[label] > 0;
+        if (tiles[label] > c->largest) c->largest = tiles[label];
+    }
+    wendi_free(&c->allocator, tiles, (size_t)c->label_count + 1, sizeof *tiles);
+    c->counted = true;
+    return WEND_OK;
 }

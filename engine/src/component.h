@@ -1,20 +1,46 @@
-// component.h: which parts of the map are connected. Passable tiles that reach each other form a component;
-// it either has nodes, which carry its number, or lies wholly inside one cluster (a pocket).
+// component.h: which parts of the map are connected. The nodes of a cluster that reach each other inside it
+// are a part; parts that share nodes are a component. Passable tiles that reach no node lie wholly inside one
+// cluster: a pocket, a component of its own without a label.
 #ifndef WENDI_COMPONENT_H
 #define WENDI_COMPONENT_H
 #include "abstract.h"
 
+typedef struct wendi_parts { // of one cluster
+    uint32_t label;          // of all its nodes, when
+    uint32_t* labels;        // this is NULL; else one a node
+} wendi_parts;
+
 typedef struct wendi_components {
     wend_allocator allocator;
-    uint32_t node_count;
-    uint32_t* of_node; // component of each node, numbered by first node
-    int64_t count;     // components, pockets included
-    int64_t largest;   // tiles in the largest
+    wendi_parts* parts; // one a cluster
+    int32_t cluster_count;
+    uint32_t* parent; // by label: another label of the same component, or itself
+    size_t label_capacity;
+    uint32_t label_count;
+    int64_t count;   // components, pockets included
+    int64_t largest; // tiles in the largest
+    bool counted;    // count and largest are up to date
 } wendi_components;
 
-/// *out is freed by wendi_components_free, also after an error. Errors: MEMORY.
-wend_result wendi_components_find(const wend_grid* grid, const wendi_abstract* abstract,
-                                  wendi_components* out);
-void wendi_components_free(wendi_components* components);
-size_t wendi_components_bytes(const wendi_components* components);
+/// Labels the parts of all clusters, anew. *out is freed by wendi_components_free, also after an error.
+/// Errors: MEMORY.
+wend_result wendi_components_find(const wendi_abstract* abstract, wendi_components* out);
+void wendi_components_free(wendi_components* components, const wendi_abstract* abstract);
+size_t wendi_components_bytes(const wendi_components* components, const wendi_abstract* abstract);
+
+/// Label of the component of a cluster's node, by its place in the cluster's table. Equal for two nodes
+/// exactly when a way connects them.
+uint32_t wendi_component_of(const wendi_components* components, int32_t cluster, int32_t place);
+
+/// For each node of a table the first that it is connected to inside the cell, by place. True when that is
+/// the first of all for every one.
+bool wendi_parts_of(const wendi_table* table, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);
+/// The clusters that have a node, ascending.
+static inline int32_t wendi_clusters_of_node(const wendi_abstract* abstract, uint32_t node, int32_t out[4]) {
+    return wendi_clusters_at(&abstract->clusters, wendi_node_tile(&abstract->clusters, node), out);
+}
+
+/// Counts the components and the tiles of the largest, by flooding each cluster. Errors: MEMORY.
+wend_result wendi_components_count(const wend_grid* grid, const wendi_abstract* abstract,
+                                   wendi_components* components);
 #endif

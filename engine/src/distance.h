@@ -4,8 +4,8 @@
 #define WENDI_DISTANCE_H
 #include "cluster.h"
 #include "grid.h"
+#include "table.h"
 
-#define WENDI_UNREACHED UINT32_MAX // above every distance: WENDI_MAX_STEP keeps those below
 
 /// A distance for each tile of a cluster's rectangle, row by row, width of the rectangle to a row.
 typedef struct wendi_field {

@@ -43,13 +43,14 @@ static void draw_entrances(const wend_world* world, int32_t cluster, wendi_side_
 }
 
 // The edges that start at one node of a cluster, to those with a place of at least first_to.
-static void draw_edges(const wend_world* world, int32_t cluster, int32_t from, const uint32_t* nodes,
-                       int32_t count, int32_t first_to, const wend_debug_draw* draw) {
-    const wendi_abstract* abstract = &world->abstract;
-    const uint32_t* row = abstract->distances + abstract->first_entry[cluster] + (size_t)from * (size_t)count;
-    for (int32_t to = first_to; to < count; to++) {
-        if (to == from || row[to] == WENDI_UNREACHED) continue;
-        line(draw, WEND_DRAW_EDGE, abstract->node_tiles[nodes[from]], abstract->node_tiles[nodes[to]]);
+static void draw_edges(const wend_world* world, int32_t cluster, int32_t from, int32_t first_to,
+                       const wend_debug_draw* draw) {
+    const wendi_clusters* clusters = &world->abstract.clusters;
+    const wendi_table* table = wendi_table_of(&world->abstract, 1, cluster);
+    for (int32_t to = first_to; to < table->count; to++) {
+        if (to == from || wendi_table_cost(table, from, to) == WENDI_UNREACHED) continue;
+        line(draw, WEND_DRAW_EDGE, wendi_node_tile(clusters, table->nodes[from]),
+             wendi_node_tile(clusters, table->nodes[to]));
     }
 }
 
@@ -63,14 +64,15 @@ static void draw_cluster(const wend_world* world, int32_t cluster, uint32_t laye
         draw_entrances(world, cluster, WENDI_SIDE_LEFT, draw);
     }
     if (wants(layers, WEND_DRAW_EDGE)) {
-        uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
-        int32_t count = wendi_cluster_nodes(abstract, cluster, nodes);
-        for (int32_t i = 0; i < count; i++) draw_edges(world, cluster, i, nodes, count, i + 1, draw);
+        int32_t count = wendi_table_of(abstract, 1, cluster)->count;
+        for (int32_t i = 0; i < count; i++) draw_edges(world, cluster, i, i + 1, draw);
     }
     if (wants(layers, WEND_DRAW_NODE)) {
-        for (uint32_t n = abstract->first_node[cluster]; n < abstract->first_node[cluster + 1]; n++)
-            rect(draw, WEND_DRAW_NODE,
-                 (wend_rect){abstract->node_tiles[n].x, abstract->node_tiles[n].y, 1, 1});
+        for (uint64_t nodes = abstract->level[0].nodes[cluster]; nodes; nodes &= nodes - 1) {
+            wend_tile tile =
+                wendi_node_tile(&abstract->clusters, wendi_node_on(cluster, __builtin_ctzll(nodes)));
+            rect(draw, WEND_DRAW_NODE, (wend_rect){tile.x, tile.y, 1, 1});
+        }
     }
 }
 
@@ -93,13 +95,11 @@ wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const 
     if (!world || !draw || !wend_grid_contains(world->grid, tile)) return WEND_ERROR_ARGUMENT;
     const wendi_abstract* abstract = &world->abstract;
     int32_t clusters[4], cluster_count = wendi_clusters_at(&abstract->clusters, tile, clusters);
-    uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
     for (int32_t c = 0; c < cluster_count; c++) {
-        int32_t count = wendi_cluster_nodes(abstract, clusters[c], nodes);
-        for (int32_t i = 0; i < count; i++) {
-            wend_tile node = abstract->node_tiles[nodes[i]];
-            if (node.x == tile.x && node.y == tile.y)
-                draw_edges(world, clusters[c], i, nodes, count, 0, draw);
+        const wendi_table* table = wendi_table_of(abstract, 1, clusters[c]);
+        for (int32_t i = 0; i < table->count; i++) {
+            wend_tile node = wendi_node_tile(&abstract->clusters, table->nodes[i]);
+            if (node.x == tile.x && node.y == tile.y) draw_edges(world, clusters[c], i, 0, draw);
         }
     }
     return WEND_OK;

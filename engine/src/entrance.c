@@ -54,28 +54,27 @@ bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters
            (from + length == side->length && touches_crossing(grid, clusters, side, side->length));
 }
 
-static int32_t cheapest_of(const wend_grid* grid, const wendi_side* side, int32_t begin, int32_t end) {
-    int32_t best = begin, best_cost = INT32_MAX, best_off = 0;
-    for (int32_t i = begin; i < end; i++) {
-        int32_t cost = cost_at(grid, side, i), off = wendi_abs(2 * i - (begin + end - 1));
-        if (cost < best_cost || (cost == best_cost && off < best_off))
-            best = i, best_cost = cost, best_off = off;
-    }
-    return best;
+void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t place, int32_t begin, int32_t end,
+                    wendi_choice* best) {
+    int32_t cost = cost_at(grid, side, place), off = wendi_abs(2 * place - (begin + end - 1));
+    if (best->place < 0 || cost < best->cost || (cost == best->cost && off < best->off))
+        *best = (wendi_choice){place, cost, off};
 }
 
-int32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side,
-                         wend_tile out[WENDI_MAX_CLUSTER_SIDE]) {
-    int32_t count = 0, from = 0, length;
+uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side) {
+    uint32_t nodes = 0;
+    int32_t from = 0, length;
     while ((length = wendi_next_entrance(grid, side, &from)) > 0) {
-        int32_t nodes = (2 * length + NODE_SPACING) / (2 * NODE_SPACING);
+        int32_t count = (2 * length + NODE_SPACING) / (2 * NODE_SPACING);
         bool reached = wendi_entrance_touches_crossing(grid, clusters, side, from, length);
-        if (nodes == 0 && !reached) nodes = 1;
-        for (int32_t i = 0; i < nodes; i++) {
-            int32_t begin = from + length * i / nodes, end = from + length * (i + 1) / nodes;
-            out[count++] = tile_at(side, cheapest_of(grid, side, begin, end));
+        if (count == 0 && !reached) count = 1;
+        for (int32_t i = 0; i < count; i++) {
+            int32_t begin = from + length * i / count, end = from + length * (i + 1) / count;
+            wendi_choice best = {-1, 0, 0};
+            for (int32_t k = begin; k < end; k++) wendi_consider(grid, side, k, begin, end, &best);
+            nodes |= 1u << best.place;
         }
         from += length;
     }
-    return count;
+    return nodes;
 }

@@ -26,7 +26,14 @@ int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32
 /// the map's edge.
 bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters* clusters,
                                      const wendi_side* side, int32_t from, int32_t length);
-/// The nodes of a side in order. Returns how many; at most WENDI_MAX_CLUSTER_SIDE.
-int32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side,
-                         wend_tile out[WENDI_MAX_CLUSTER_SIDE]);
+/// The nodes of a side as a set of tiles, bit i for tile i of a side no longer than a cluster's.
+uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side);
+/// The best of some tiles of a stretch [begin, end) of a side: the cheapest, the nearest to the middle among
+/// equals, then the first.
+typedef struct wendi_choice {
+    int32_t place; // on the side; -1: none yet
+    int32_t cost, off;
+} wendi_choice;
+void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t place, int32_t begin, int32_t end,
+                    wendi_choice* best_io);
 #endif

@@ -28,11 +28,14 @@ static inline uint64_t wendi_le64(uint64_t v) {
     return v;
 }
 
-static inline void wendi_hash_u32s(XXH3_state_t* state, const uint32_t* values, size_t count) {
-    uint32_t part[1024];
+static inline void wendi_hash_u16s(XXH3_state_t* state, const uint16_t* values, size_t count) {
+    uint8_t part[1024][2];
     for (size_t i = 0; i < count; i += 1024) {
         size_t n = count - i < 1024 ? count - i : 1024;
-        for (size_t k = 0; k < n; k++) part[k] = wendi_le32(values[i + k]);
+        for (size_t k = 0; k < n; k++) {
+            part[k][0] = (uint8_t)values[i + k];
+            part[k][1] = (uint8_t)(values[i + k] >> 8);
+        }
         XXH3_64bits_update(state, part, n * sizeof *part);
     }
 }

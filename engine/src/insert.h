@@ -3,17 +3,13 @@
 #ifndef WENDI_INSERT_H
 #define WENDI_INSERT_H
 #include "component.h"
-
-typedef struct wendi_link {
-    uint32_t node;
-    int32_t cluster; // the way lies inside
-    uint32_t distance;
-} wendi_link;
+#include "sweep.h"
 
 typedef struct wendi_insertion {
-    int32_t clusters[4], cluster_count; // that hold the tile
-    wendi_link links[4 * WENDI_MAX_CLUSTER_NODES];
-    int32_t link_count; // 0: the tile lies in a pocket
+    int32_t clusters[4], cluster_count;            // that hold the tile
+    uint32_t distance[4][WENDI_MAX_CLUSTER_NODES]; // by cluster and place in its table; WENDI_UNREACHED
+    bool linked;                                   // some node is reached; else the tile lies in a pocket
+    int32_t cluster, place;                        // the first that is
 } wendi_insertion;
 
 /// Links a passable tile to all nodes that it reaches (WENDI_FROM) or that reach it (WENDI_TO) inside its

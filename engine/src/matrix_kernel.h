@@ -1,27 +1,49 @@
-// matrix_kernel.h: distances from 16 nodes at once, one a lane, relaxed by the matrix of a cell. Plain C that
-// every sweep_*.c compiles for its instruction set.
+// matrix_kernel.h: minimum over sums with a matrix: distances from 16 nodes at once, one a lane, and the
+// row of one node. Plain C, in a form that compilers turn into vectors, that every sweep_*.c compiles for its
+// instruction set.
 
-static bool relax(const uint32_t* matrix, int32_t count, const int32_t* place, wendi_lanes* distance,
-                  uint8_t* news, uint8_t bit, uint8_t others) {
+static bool relax(const wendi_relax_job* job, wendi_lanes* distance, uint8_t* news, uint8_t bit) {
     bool any = false;
-    for (int32_t i = 0; i < count; i++) {
-        if (!(news[place[i]] & bit)) continue;
-        const wendi_lanes from = distance[place[i]];
-        const uint32_t* row = matrix + (size_t)i * (size_t)count;
-        for (int32_t j = 0; j < count; j++) {
-            if (row[j] >= WENDI_FAR) continue;
-            int32_t step = (int32_t)row[j], lower = 0;
-            wendi_lanes* to = &distance[place[j]];
+    uint8_t others = (uint8_t)(15 & ~bit);
+    for (int32_t i = 0; i < job->from_count; i++) {
+        int32_t place = job->local[job->from[i]];
+        if (!(news[place] & bit)) continue;
+        news[place] &= (uint8_t)~bit;
+        const wendi_lanes from = distance[place];
+        const int32_t* row = job->costs + (size_t)job->from[i] * (size_t)job->count;
+        for (int32_t j = 0; j < job->to_count; j++) {
+            int32_t step = row[job->to[j]], lower = 0, at = job->local[job->to[j]];
+            wendi_lanes* to = &distance[at];
             for (int32_t k = 0; k < WENDI_SOURCES; k++) {
                 int32_t through = from.v[k] + step;
                 lower |= through < to->v[k] ? -1 : 0;
                 to->v[k] = through < to->v[k] ? through : to->v[k];
             }
             if (lower) {
-                news[place[j]] |= others;
+                news[at] |= others;
                 any = true;
             }
         }
     }
     return any;
+}
+
+static void relax_row(const uint16_t* restrict row, int32_t count, int32_t shift, int32_t from,
+                      const int32_t* restrict rest, int32_t* restrict cost, int32_t* restrict estimate) {
+    for (int32_t k = 0; k < count; k++) {
+        int32_t through = row[k] == UINT16_MAX ? INT32_MAX : from + ((int32_t)row[k] << shift);
+        int32_t whole = (int32_t)((uint32_t)through + (uint32_t)rest[k]); // wraps where there is no way
+        estimate[k] = through < cost[k] ? whole : estimate[k];
+        cost[k] = through < cost[k] ? through : cost[k];
+    }
+}
+
+static void block_minima(const int32_t* restrict values, int32_t blocks, int32_t* restrict out) {
+    for (int32_t b = 0; b < blocks; b++, values += WENDI_BLOCK) {
+        int32_t m[WENDI_BLOCK / 2];
+        for (int32_t k = 0; k < 8; k++) m[k] = values[k] < values[k + 8] ? values[k] : values[k + 8];
+        for (int32_t k = 0; k < 4; k++) m[k] = m[k] < m[k + 4] ? m[k] : m[k + 4];
+        for (int32_t k = 0; k < 2; k++) m[k] = m[k] < m[k + 2] ? m[k] : m[k + 2];
+        out[b] = m[0] < m[1] ? m[0] : m[1];
+    }
 }

@@ -134,8 +134,7 @@ static wend_result find_exact(wend_search* search, const wend_world* world, cons
 static wend_result refine(wend_search* search, const wend_world* world, wend_refinement form, bool* found_out,
                           wend_stats* stats) {
     const wendi_route* route = &search->route;
-    const wendi_unpack* unpacked = &route->unpack;
-    wendi_legs legs = {unpacked->tiles.data, unpacked->clusters, unpacked->tiles.count, route->cost};
+    wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count, route->cost};
     wend_result result = wendi_refine_corridor(&search->refine, &world->abstract.clusters, &legs);
     if (result != WEND_OK) return result;
     if (form == WEND_REFINE_SWEEP) {
@@ -161,7 +160,7 @@ static wend_result finish(wend_search* search, const wend_grid* grid, const wend
     const wendi_tile_list* tiles = &search->tiles;
     return wendi_path_assign(out, WEND_FOUND, wendi_path_cost(grid, tiles->data, tiles->count),
                              wendi_path_integer_cost(grid, tiles->data, tiles->count), tiles,
-                             routed ? &search->route.unpack.tiles : &search->no_route, &search->waypoints);
+                             routed ? &search->route.tiles : &search->no_route, &search->waypoints);
 }
 
 static wend_result answer(wend_search* search, wend_path* out, wend_outcome outcome) {

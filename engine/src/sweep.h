@@ -40,6 +40,19 @@ typedef struct wendi_lanes {
     _Alignas(64) int32_t v[WENDI_SOURCES];
 } wendi_lanes;
 
+/// A child's matrix, and between which of its nodes it is to be used.
+typedef struct wendi_relax_job {
+    const int32_t* costs; // count x count; WENDI_FAR: no way
+    int32_t count;
+    const int32_t* local; // where the distance of each node is
+    const int32_t* from;
+    int32_t from_count;
+    const int32_t* to;
+    int32_t to_count;
+} wendi_relax_job;
+
+enum { WENDI_BLOCK = 16 }; // values
+
 /// The kernel in the forms of one instruction set. run completes a field in which some tiles of the rows in
 /// the set changed (bit a row) hold their distances and all other lanes the greatest value; rows past the
 /// cell's height are not touched.
@@ -49,10 +62,15 @@ typedef struct wendi_sweep_kernel {
     void (*prepare32)(wendi_cell32* cell, const wend_grid* grid, wend_rect area, wendi_sense sense);
     void (*run16)(wendi_cell16* cell, wendi_row16* field, uint32_t changed);
     void (*run32)(wendi_cell32* cell, wendi_row32* field, uint32_t changed);
-    /// Relaxes distances by a square matrix of count nodes, those at place[0 .. count), from the nodes whose
-    /// news has the bit set. What falls gets the bits others. True when something fell.
-    bool (*relax)(const uint32_t* matrix, int32_t count, const int32_t* place, wendi_lanes* distance,
-                  uint8_t* news, uint8_t bit, uint8_t others);
+    /// Relaxes distances through one child of a cell, from the nodes whose news has the bit set, and takes it
+    /// from them. What falls gets the other bits. True when something fell.
+    bool (*relax)(const wendi_relax_job* job, wendi_lanes* distance, uint8_t* news, uint8_t bit);
+    /// Relaxes costs by a row of a table from a node at cost from; INT32_MAX: not reached. Where one falls,
+    /// its estimate becomes the cost + rest.
+    void (*relax_row)(const uint16_t* row, int32_t count, int32_t shift, int32_t from, const int32_t* rest,
+                      int32_t* cost, int32_t* estimate);
+    /// The least of each WENDI_BLOCK values.
+    void (*block_minima)(const int32_t* values, int32_t blocks, int32_t* out);
 } wendi_sweep_kernel;
 
 extern const wendi_sweep_kernel wendi_sweep_avx2, wendi_sweep_128, wendi_sweep_plain;

@@ -16,4 +16,4 @@ static void prepare32(wendi_cell32* cell, const wend_grid* grid, wend_rect area,
 }
 
 #define WENDI_SWEEP_TABLE(text)                                                                              \
-    { text, prepare16, prepare32, narrow_run, wide_run, relax }
+    { text, prepare16, prepare32, narrow_run, wide_run, relax, relax_row, block_minima }

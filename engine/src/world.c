@@ -1,9 +1,11 @@
 // world.c: building a world, stage by stage, and what can be asked of it without a search.
 #include "world.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "hash.h"
+#include "measure.h"
 
 wend_world_def wend_default_world_def(void) {
     return (wend_world_def){.cluster_size = 31, .cookie = WENDI_COOKIE};
@@ -17,8 +19,7 @@ bool wendi_valid_cluster_size(int32_t size) {
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size) {
     wend_world* world = wendi_alloc_zeroed(allocator, 1, sizeof *world);
     if (!world) return NULL;
-    world->allocator = world->abstract.allocator = world->levels.allocator = world->components.allocator =
-        *allocator;
+    world->allocator = world->abstract.allocator = world->components.allocator = *allocator;
     world->metadata_size = metadata_size;
     world->metadata = wendi_alloc_zeroed(allocator, metadata_size + 1, 1);
     if (!world->metadata) {
@@ -33,57 +34,100 @@ void wend_world_destroy(wend_world* world) {
     if (!world) return;
     wend_allocator allocator = world->allocator;
     wend_grid_destroy(world->grid);
+    wendi_components_free(&world->components, &world->abstract);
     wendi_abstract_free(&world->abstract);
-    wendi_levels_free(&world->levels);
-    wendi_components_free(&world->components);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
 }
 
-typedef struct measure_job {
-    wend_world* world;
-    const wend_grid* grid;
-    int32_t first; // cluster of item 0
-} measure_job;
-
-static void measure(void* context, int32_t begin, int32_t end) {
-    const measure_job* job = context;
-    wendi_abstract_measure(&job->world->abstract, job->grid, job->first + begin, job->first + end);
+static void run_tasks(const wend_tasks* tasks, wend_task_fn* task, void* context, int32_t count) {
+    if (tasks->enqueue)
+        tasks->finish(tasks->enqueue(task, context, count, tasks->user), tasks->user);
+    else
+        task(context, 0, count);
 }
 
-// Distances take nearly all of the time of a build; they are done in batches so that progress can be told.
-static wend_result measure_all(wend_world* world, const wend_grid* grid, const wend_world_def* def) {
-    int32_t clusters = wendi_cluster_count(&world->abstract.clusters), batch = wendi_max(64, clusters / 200);
-    for (int32_t first = 0; first < clusters; first += batch) {
-        if (def->progress && !def->progress((double)first / clusters, def->progress_context))
-            return WEND_ERROR_CANCELLED;
-        measure_job job = {world, grid, first};
-        wendi_run_tasks(&def->tasks, measure, &job, wendi_min(batch, clusters - first));
+static int64_t count_edges(const wend_world* world) {
+    int64_t edges = 0;
+    for (int32_t level = 1; level <= world->abstract.level_count; level++)
+        edges += wendi_count_edges(&world->abstract, level);
+    return edges;
+}
+
+// ---- building
+
+typedef struct level_job {
+    wend_world* world;
+    const wend_grid* grid;
+    int32_t level;
+    int32_t first;         // cell of item 0
+    _Atomic int32_t worst; // wend_result of a task that failed
+} level_job;
+
+static void choose(void* context, int32_t begin, int32_t end) {
+    const level_job* job = context;
+    for (int32_t i = begin; i < end; i++)
+        wendi_choose_nodes(&job->world->abstract, job->grid, job->level, job->first + i);
+}
+
+// Lack of memory is worse than a limit.
+static void note_failure(level_job* job, wend_result result) {
+    int32_t seen = job->worst;
+    while ((seen == WEND_OK || result == WEND_ERROR_MEMORY) &&
+           !atomic_compare_exchange_weak(&job->worst, &seen, result)) {
+    }
+}
+
+static void measure(void* context, int32_t begin, int32_t end) {
+    level_job* job = context;
+    for (int32_t i = begin; i < end; i++) {
+        wend_result result =
+            wendi_measure(&job->world->abstract, job->grid, job->level, job->first + i, NULL);
+        if (result != WEND_OK) note_failure(job, result);
+    }
+}
+
+// Measuring takes nearly all of the time of a build; it is done in batches so that progress can be told. Each
+// level takes about as long as another.
+static wend_result build_level(wend_world* world, const wend_grid* grid, const wend_world_def* def,
+                               int32_t level) {
+    const wendi_abstract* a = &world->abstract;
+    int32_t cells = wendi_cluster_count(&a->level[level - 1].cells), batch = wendi_max(64, cells / 200);
+    level_job job = {.world = world, .grid = grid, .level = level};
+    run_tasks(&def->tasks, choose, &job, cells);
+    for (; job.first < cells; job.first += batch) {
+        double done = (level - 1 + (double)job.first / cells) / a->level_count;
+        if (def->progress && !def->progress(done, def->progress_context)) return WEND_ERROR_CANCELLED;
+        run_tasks(&def->tasks, measure, &job, wendi_min(batch, cells - job.first));
+        if (job.worst == WEND_ERROR_MEMORY) return WEND_ERROR_MEMORY;
+    }
+    return (wend_result)job.worst;
+}
+
+// Levels whose costs are too large to be added up are left out, with those above.
+static wend_result build_levels(wend_world* world, const wend_grid* grid, const wend_world_def* def) {
+    wendi_abstract* a = &world->abstract;
+    for (int32_t level = 1; level <= a->level_count; level++) {
+        wend_result result = build_level(world, grid, def, level);
+        if (result == WEND_ERROR_LIMIT)
+            wendi_abstract_drop_levels(a, level == 1 ? 1 : level - 1);
+        else if (result != WEND_OK)
+            return result;
     }
     return WEND_OK;
 }
 
-// Above the clusters: chosen by size when the definition leaves it open.
-static int32_t level_count(const wend_grid* grid, const wend_world_def* def) {
-    if (def->level_count > 0) return def->level_count;
-    return wendi_level_count_for(grid->width, grid->height, def->cluster_size);
-}
-
 static wend_result build(wend_world* world, const wend_grid* grid, const wend_world_def* def) {
+    int32_t levels = def->level_count > 0
+                         ? def->level_count
+                         : wendi_level_count_for(grid->width, grid->height, def->cluster_size);
     wend_result result =
-        wendi_abstract_find_nodes(grid, def->cluster_size, &def->tasks, &world->allocator, &world->abstract);
-    if (result == WEND_OK) result = wendi_abstract_alloc_distances(&world->abstract);
-    if (result == WEND_OK) result = measure_all(world, grid, def);
-    if (result == WEND_OK)
-        result = wendi_levels_choose_nodes(grid, &world->abstract, level_count(grid, def), &world->levels);
-    if (result == WEND_OK) result = wendi_levels_alloc_distances(&world->levels);
-    if (result == WEND_OK) result = wendi_levels_measure(&world->levels, &world->abstract, &def->tasks);
-    if (result == WEND_OK) result = wendi_components_find(grid, &world->abstract, &world->components);
+        wendi_abstract_cut(grid, def->cluster_size, levels, &world->allocator, &world->abstract);
+    if (result == WEND_OK) result = build_levels(world, grid, def);
+    if (result == WEND_OK) result = wendi_components_find(&world->abstract, &world->components);
+    if (result == WEND_OK) result = wendi_components_count(grid, &world->abstract, &world->components);
     if (result != WEND_OK) return result;
-    world->edge_count = wendi_count_edges(world->abstract.distances, world->abstract.entry_count);
-    for (int32_t i = 0; i < world->levels.count; i++)
-        world->edge_count +=
-            wendi_count_edges(world->levels.level[i].distances, world->levels.level[i].entry_count);
+    world->edge_count = count_edges(world);
     bool go_on = !def->progress || def->progress(1, def->progress_context);
     return go_on ? WEND_OK : WEND_ERROR_CANCELLED;
 }
@@ -116,39 +160,36 @@ const char* wend_world_metadata(const wend_world* world) {
 }
 
 wend_world_info wend_world_get_info(const wend_world* world) {
-    const wendi_abstract* abstract = &world->abstract;
+    const wendi_abstract* a = &world->abstract;
     size_t grid_bytes = wend_grid_bytes(world->grid);
-    int64_t cells = wendi_cluster_count(&abstract->clusters), nodes = abstract->node_count;
-    for (int32_t i = 0; i < world->levels.count; i++)
-        cells += wendi_cluster_count(&world->levels.level[i].cells);
-    for (uint32_t n = 0; n < abstract->node_count; n++) nodes += world->levels.top[n] - 1;
-    return (wend_world_info){
-        .cluster_size = abstract->clusters.size,
-        .columns = abstract->clusters.columns,
-        .rows = abstract->clusters.rows,
-        .level_count = world->levels.count + 1,
-        .cluster_count = cells,
-        .node_count = nodes,
+    wend_world_info info = {
+        .cluster_size = a->clusters.size,
+        .columns = a->clusters.columns,
+        .rows = a->clusters.rows,
+        .level_count = a->level_count,
         .edge_count = world->edge_count,
         .component_count = world->components.count,
         .largest_component = world->components.largest,
-        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_abstract_bytes(abstract) +
-                 wendi_levels_bytes(&world->levels) + wendi_components_bytes(&world->components),
+        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_abstract_bytes(a) +
+                 wendi_components_bytes(&world->components, a),
         .grid_bytes = grid_bytes,
     };
+    for (int32_t level = 1; level <= a->level_count; level++) {
+        info.cluster_count += wendi_cluster_count(&a->level[level - 1].cells);
+        info.node_count += wendi_count_nodes(a, level);
+    }
+    return info;
 }
 
 wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
-    const wendi_abstract* abstract = &world->abstract;
-    if (level < 1 || level > world->levels.count + 1) return (wend_level_info){0};
-    bool first = level == 1;
-    const wendi_level* above = first ? NULL : &world->levels.level[level - 2];
-    const wendi_clusters* cells = first ? &abstract->clusters : &above->cells;
-    wend_level_info info = {.cluster_size = cells->size, .columns = cells->columns, .rows = cells->rows};
-    for (uint32_t n = 0; n < abstract->node_count; n++) info.node_count += world->levels.top[n] >= level;
-    info.edge_count = first ? wendi_count_edges(abstract->distances, abstract->entry_count)
-                            : wendi_count_edges(above->distances, above->entry_count);
-    return info;
+    const wendi_abstract* a = &world->abstract;
+    if (level < 1 || level > a->level_count) return (wend_level_info){0};
+    const wendi_clusters* cells = &a->level[level - 1].cells;
+    return (wend_level_info){.cluster_size = cells->size,
+                             .columns = cells->columns,
+                             .rows = cells->rows,
+                             .node_count = wendi_count_nodes(a, level),
+                             .edge_count = wendi_count_edges(a, level)};
 }
 
 bool wend_world_connected(const wend_world* world, wend_tile a, wend_tile b) {
@@ -160,23 +201,26 @@ bool wend_world_connected(const wend_world* world, wend_tile a, wend_tile b) {
     return wendi_connected(grid, &world->abstract, &world->components, a, &at_a, b, &at_b);
 }
 
+static void hash_table(XXH3_state_t* state, const wendi_table* table) {
+    wendi_hash_u64(state, (uint64_t)(uint32_t)table->count << 32 | (uint32_t)table->shift);
+    for (int32_t i = 0; i < table->count; i++) {
+        const uint16_t* row = wendi_table_row(table, i);
+        wendi_hash_u16s(state, row, (size_t)table->count);
+    }
+}
+
 uint64_t wend_world_hash(const wend_world* world) {
-    const wendi_abstract* abstract = &world->abstract;
+    const wendi_abstract* a = &world->abstract;
     XXH3_state_t state;
     XXH3_64bits_reset(&state);
     wendi_hash_u64(&state, wend_grid_hash(world->grid));
-    wendi_hash_u64(&state, (uint64_t)abstract->clusters.size);
-    wendi_hash_u64(&state, abstract->node_count);
-    for (uint32_t n = 0; n < abstract->node_count; n++) {
-        wend_tile tile = abstract->node_tiles[n];
-        wendi_hash_u64(&state, (uint64_t)(uint32_t)tile.x << 32 | (uint32_t)tile.y);
+    wendi_hash_u64(&state, (uint64_t)a->clusters.size);
+    for (int32_t i = 0; i < a->level_count; i++) {
+        const wendi_level* level = &a->level[i];
+        for (int32_t c = 0; c < wendi_cluster_count(&a->clusters); c++)
+            wendi_hash_u64(&state, level->nodes[c]);
+        for (int32_t c = 0; c < wendi_cluster_count(&level->cells); c++)
+            hash_table(&state, &level->tables[c]);
     }
-    wendi_hash_u32s(&state, abstract->distances, (size_t)abstract->entry_count);
-    for (int32_t i = 0; i < world->levels.count; i++) {
-        const wendi_level* level = &world->levels.level[i];
-        wendi_hash_u32s(&state, level->nodes, (size_t)level->node_entries);
-        wendi_hash_u32s(&state, level->distances, (size_t)level->entry_count);
-    }
-    wendi_hash_u32s(&state, world->components.of_node, abstract->node_count);
     return XXH3_64bits_digest(&state);
 }

@@ -2,17 +2,15 @@
 #ifndef WENDI_WORLD_H
 #define WENDI_WORLD_H
 #include "insert.h"
-#include "level.h"
 #include "wend/world.h"
 
 struct wend_world {
     wend_allocator allocator;
     wend_grid* grid;
     wendi_abstract abstract;
-    wendi_levels levels;
     wendi_components components;
-    int64_t edge_count;
-    char* metadata; // zero-terminated, metadata_size bytes without the zero
+    int64_t edge_count; // up to date when components.counted
+    char* metadata;     // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
 };
 

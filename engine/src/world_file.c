@@ -26,18 +26,9 @@ typedef struct file_header {
 } file_header;
 _Static_assert(sizeof(file_header) == 64, "layout of the file");
 
-enum {
-    SECTION_MAP = 1,
-    SECTION_COSTS,
-    SECTION_TILES,
-    SECTION_METADATA,
-    SECTION_DISTANCES,
-    SECTION_LEVELS,
-    SECTION_COMPONENTS
-};
-enum { SECTION_COUNT = 7 };
-static const char* const section_names[SECTION_COUNT] = {"map",       "costs",  "tiles",     "metadata",
-                                                         "distances", "levels", "components"};
+enum { SECTION_MAP = 1, SECTION_COSTS, SECTION_TILES, SECTION_METADATA, SECTION_TABLES };
+enum { SECTION_COUNT = 5 };
+static const char* const section_names[SECTION_COUNT] = {"map", "costs", "tiles", "metadata", "tables"};
 
 typedef struct section {
     uint32_t kind;
@@ -52,7 +43,7 @@ typedef struct map_section {
     int32_t width, height, moves, cost_unit;
     float tile_size, origin_x, origin_y;
     int32_t cluster_size, level_count;
-    uint32_t node_count;
+    uint32_t node_count; // of level 1
     int64_t component_count, largest_component, edge_count;
 } map_section;
 _Static_assert(sizeof(map_section) == 64, "layout of the file");
@@ -79,6 +70,24 @@ static void put(writer* w, const void* bytes, size_t size) {
     w->failed = fwrite(bytes, 1, size, w->stream) != size;
 }
 
+static void put_table(writer* w, const wendi_table* table) {
+    if (table->count == 0) return;
+    uint16_t shift = (uint16_t)table->shift;
+    put(w, &shift, sizeof shift);
+    put(w, wendi_table_row(table, 0), (size_t)table->count * (size_t)table->count * sizeof(uint16_t));
+}
+
+// Bytes of all tables in the file.
+static uint64_t table_bytes(const wendi_abstract* a) {
+    uint64_t bytes = 0;
+    for (int32_t level = 1; level <= a->level_count; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].cells); c++) {
+            uint64_t count = (uint64_t)wendi_table_of(a, level, c)->count;
+            if (count > 0) bytes += (count * count + 1) * sizeof(uint16_t);
+        }
+    return bytes;
+}
+
 static void put_section(writer* w, const wend_world* world, uint32_t kind) {
     const wend_grid* grid = world->grid;
     const wendi_abstract* abstract = &world->abstract;
@@ -92,8 +101,8 @@ static void put_section(writer* w, const wend_world* world, uint32_t kind) {
                            grid->origin.x,
                            grid->origin.y,
                            abstract->clusters.size,
-                           world->levels.count + 1,
-                           abstract->node_count,
+                           abstract->level_count,
+                           (uint32_t)wendi_count_nodes(abstract, 1),
                            world->components.count,
                            world->components.largest,
                            world->edge_count};
@@ -109,17 +118,10 @@ static void put_section(writer* w, const wend_world* world, uint32_t kind) {
     case SECTION_METADATA:
         put(w, world->metadata, world->metadata_size);
         break;
-    case SECTION_DISTANCES:
-        put(w, abstract->distances, (size_t)abstract->entry_count * sizeof(uint32_t));
-        break;
-    case SECTION_LEVELS:
-        for (int32_t i = 0; i < world->levels.count; i++) {
-            const wendi_level* level = &world->levels.level[i];
-            put(w, level->distances, (size_t)level->entry_count * sizeof(uint32_t));
-        }
-        break;
-    case SECTION_COMPONENTS:
-        put(w, world->components.of_node, (size_t)abstract->node_count * sizeof(uint32_t));
+    case SECTION_TABLES:
+        for (int32_t level = 1; level <= abstract->level_count; level++)
+            for (int32_t c = 0; c < wendi_cluster_count(&abstract->level[level - 1].cells); c++)
+                put_table(w, wendi_table_of(abstract, level, c));
         break;
     default:
         break;
@@ -137,12 +139,8 @@ static uint64_t section_size(const wend_world* world, uint32_t kind) {
         return (uint64_t)grid->width * (uint64_t)grid->height;
     case SECTION_METADATA:
         return world->metadata_size;
-    case SECTION_DISTANCES:
-        return world->abstract.entry_count * sizeof(uint32_t);
-    case SECTION_LEVELS:
-        return wendi_levels_entry_count(&world->levels) * sizeof(uint32_t);
-    case SECTION_COMPONENTS:
-        return world->abstract.node_count * sizeof(uint32_t);
+    case SECTION_TABLES:
+        return table_bytes(&world->abstract);
     default:
         return 0;
     }
@@ -243,7 +241,7 @@ static wend_result get_section(reader* r, uint32_t kind, void* bytes) {
 }
 
 // After this the sections follow each other and fill the file, so no size in the table exceeds the file's.
-static wend_result read_table(reader* r) {
+static wend_result read_section_table(reader* r) {
     file_header header;
     if (fseek(r->stream, 0, SEEK_END) != 0)
         return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
@@ -324,51 +322,75 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
     return result;
 }
 
-static wend_result read_levels(reader* r, const map_section* map, wend_world* world) {
-    wendi_levels* levels = &world->levels;
-    wend_result result = wendi_levels_choose_nodes(world->grid, &world->abstract, map->level_count, levels);
+// Finds the nodes of a level and makes room for its tables.
+static wend_result prepare_level(wendi_abstract* a, const wend_grid* grid, int32_t level, uint32_t* scratch) {
+    int32_t cells = wendi_cluster_count(&a->level[level - 1].cells);
+    for (int32_t c = 0; c < cells; c++) wendi_choose_nodes(a, grid, level, c);
+    for (int32_t c = 0; c < cells; c++) {
+        int32_t count = wendi_border_nodes(a, level, c, scratch);
+        wend_result result = wendi_table_alloc(&a->level[level - 1].tables[c], &a->allocator, scratch, count);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+static wend_result prepare_levels(wendi_abstract* a, const wend_grid* grid) {
+    // The border of a cell has no more tiles than four lines of the map.
+    size_t room = 4 * ((size_t)wendi_max(grid->width, grid->height) + 4);
+    uint32_t* scratch = wendi_alloc(&a->allocator, room, sizeof *scratch);
+    wend_result result = scratch ? WEND_OK : WEND_ERROR_MEMORY;
+    for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++)
+        result = prepare_level(a, grid, level, scratch);
+    wendi_free(&a->allocator, scratch, room, sizeof *scratch);
+    return result;
+}
+
+static wend_result read_table(reader* r, wendi_table* table) {
+    uint16_t shift;
+    if (table->count == 0) return WEND_OK;
+    wend_result result = get(r, &shift, sizeof shift);
+    if (result == WEND_OK && shift > WENDI_MAX_SHIFT) result = damaged(r, "costs out of range");
     if (result != WEND_OK) return result;
-    if (r->table[SECTION_LEVELS - 1].size != wendi_levels_entry_count(levels) * sizeof(uint32_t))
-        return damaged(r, "size of the levels");
-    result = wendi_levels_alloc_distances(levels);
-    if (result == WEND_OK) result = begin_section(r, SECTION_LEVELS);
-    for (int32_t i = 0; i < levels->count && result == WEND_OK; i++)
-        result = get(r, levels->level[i].distances, (size_t)levels->level[i].entry_count * sizeof(uint32_t));
-    return result == WEND_OK ? end_section(r, SECTION_LEVELS) : result;
+    table->shift = shift;
+    return get(r, table->nodes + table->count,
+               (size_t)table->count * (size_t)table->count * sizeof(uint16_t));
+}
+
+static wend_result read_tables(reader* r, wendi_abstract* a) {
+    wend_result result = begin_section(r, SECTION_TABLES);
+    for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].cells) && result == WEND_OK; c++)
+            result = read_table(r, &a->level[level - 1].tables[c]);
+    return result == WEND_OK ? end_section(r, SECTION_TABLES) : result;
 }
 
 static wend_result read_graph(reader* r, const map_section* map, wend_world* world) {
-    wendi_abstract* abstract = &world->abstract;
+    wendi_abstract* a = &world->abstract;
+    wendi_components* components = &world->components;
     wend_result result =
-        wendi_abstract_find_nodes(world->grid, map->cluster_size, NULL, &world->allocator, abstract);
+        wendi_abstract_cut(world->grid, map->cluster_size, map->level_count, &world->allocator, a);
+    if (result == WEND_OK) result = prepare_levels(a, world->grid);
     if (result != WEND_OK) return result;
-    if (abstract->node_count != map->node_count ||
-        r->table[SECTION_DISTANCES - 1].size != abstract->entry_count * sizeof(uint32_t) ||
-        r->table[SECTION_COMPONENTS - 1].size != abstract->node_count * sizeof(uint32_t))
+    if (wendi_count_nodes(a, 1) != map->node_count || r->table[SECTION_TABLES - 1].size != table_bytes(a))
         return damaged(r, "size of the abstract graph");
-    result = wendi_abstract_alloc_distances(abstract);
-    if (result == WEND_OK) result = get_section(r, SECTION_DISTANCES, abstract->distances);
-    if (result != WEND_OK) return result;
-    result = read_levels(r, map, world);
+    result = read_tables(r, a);
+    if (result == WEND_OK) result = wendi_components_find(a, components);
     if (result != WEND_OK) return result;
     int64_t passable = wend_grid_passable_count(world->grid);
     if (map->component_count < 0 || map->component_count > passable || map->largest_component < 0 ||
         map->largest_component > passable || map->edge_count < 0 ||
-        (uint64_t)map->edge_count > abstract->entry_count + wendi_levels_entry_count(&world->levels))
+        (uint64_t)map->edge_count > table_bytes(a))
         return damaged(r, "counts out of range");
-    wendi_components* components = &world->components;
-    components->node_count = abstract->node_count;
-    components->of_node = wendi_alloc(&world->allocator, (size_t)abstract->node_count + 1, sizeof(uint32_t));
-    if (!components->of_node) return WEND_ERROR_MEMORY;
     components->count = map->component_count;
     components->largest = map->largest_component;
+    components->counted = true;
     world->edge_count = map->edge_count;
-    return get_section(r, SECTION_COMPONENTS, components->of_node);
+    return WEND_OK;
 }
 
 static wend_result read_world(reader* r, const wend_allocator* allocator, wend_world** out) {
     map_section map;
-    wend_result result = read_table(r);
+    wend_result result = read_section_table(r);
     if (result != WEND_OK) return result;
     uint64_t metadata_size = r->table[SECTION_METADATA - 1].size;
     if (r->table[SECTION_MAP - 1].size != sizeof map || metadata_size > WEND_MAX_METADATA)

@@ -50,27 +50,30 @@ static void components_are_those_of_a_flood(void** state) {
         assert_on(&recipe, info.component_count == f.count);
         assert_on(&recipe, info.largest_component == f.largest);
 
-        // Nodes carry one number for each label and the other way round, numbered by first node.
+        // The parts of clusters carry one number for each label and the other way round.
+        const wendi_abstract* a = &world->abstract;
         const wendi_components* components = &world->components;
-        uint32_t next = 0;
-        int32_t* label_of = calloc((size_t)world->abstract.node_count + 1, sizeof *label_of);
+        int32_t* label_of = calloc((size_t)components->label_count + 1, sizeof *label_of);
         assert_non_null(label_of);
-        for (uint32_t n = 0; n < world->abstract.node_count; n++) {
-            wend_tile tile = world->abstract.node_tiles[n];
-            uint32_t number = components->of_node[n];
-            assert_on(&recipe, number <= next);
-            if (number == next) label_of[next++] = f.label[tile.y * recipe.width + tile.x];
-            assert_on(&recipe, label_of[number] == f.label[tile.y * recipe.width + tile.x]);
+        for (int32_t c = 0; c < wendi_cluster_count(&a->clusters); c++) {
+            const wendi_table* table = wendi_table_of(a, 1, c);
+            for (int32_t i = 0; i < table->count; i++) {
+                wend_tile tile = wendi_node_tile(&a->clusters, table->nodes[i]);
+                uint32_t number = wendi_component_of(components, c, i);
+                assert_on(&recipe, number < components->label_count);
+                if (!label_of[number]) label_of[number] = f.label[tile.y * recipe.width + tile.x];
+                assert_on(&recipe, label_of[number] == f.label[tile.y * recipe.width + tile.x]);
+            }
         }
-        for (uint32_t i = 0; i < next && i < 200; i++)
+        for (uint32_t i = 0; i < components->label_count && i < 200; i++)
             for (uint32_t k = 0; k < i; k++) assert_on(&recipe, label_of[i] != label_of[k]);
         free(label_of);
 
         rng r = rng_seeded(seed);
         for (int32_t i = 0; i < 100; i++) {
-            wend_tile a = map_random_tile(world->grid, &r), b = map_random_tile(world->grid, &r);
-            int32_t la = f.label[a.y * recipe.width + a.x], lb = f.label[b.y * recipe.width + b.x];
-            assert_on(&recipe, wend_world_connected(world, a, b) == (la == lb && la != 0));
+            wend_tile p = map_random_tile(world->grid, &r), q = map_random_tile(world->grid, &r);
+            int32_t lp = f.label[p.y * recipe.width + p.x], lq = f.label[q.y * recipe.width + q.x];
+            assert_on(&recipe, wend_world_connected(world, p, q) == (lp == lq && lp != 0));
         }
         assert_false(wend_world_connected(world, (wend_tile){-1, 0}, (wend_tile){0, 0}));
         assert_false(wend_world_connected(world, (wend_tile){0, 0}, (wend_tile){recipe.width, 0}));

@@ -34,75 +34,84 @@ static void check_insertion(const fixture* f, wend_tile tile, wendi_sense sense,
         assert_on(&f->recipe, in->clusters[i] == clusters[i]);
         oracle* cell = oracle_create(f->world->grid, wendi_cluster_rect(&a->clusters, clusters[i]));
         const double* far = oracle_distances(cell, ORACLE_UNITS, tile, sense == WENDI_TO);
-        uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
-        int32_t count = wendi_cluster_nodes(a, clusters[i], nodes);
-        for (int32_t k = 0; k < count; k++) {
-            double distance = oracle_at(cell, far, a->node_tiles[nodes[k]]);
-            if (isinf(distance)) continue;
-            assert_on(&f->recipe, links < in->link_count);
-            const wendi_link* link = &in->links[links++];
-            assert_on(&f->recipe, link->node == nodes[k] && link->cluster == clusters[i]);
-            assert_on(&f->recipe, link->distance == distance);
+        const wendi_table* table = wendi_table_of(a, 1, clusters[i]);
+        for (int32_t k = 0; k < table->count; k++) {
+            double distance = oracle_at(cell, far, wendi_node_tile(&a->clusters, table->nodes[k]));
+            uint32_t link = in->distance[i][k];
+            assert_on(&f->recipe, isinf(distance) ? link == WENDI_UNREACHED : link == distance);
+            links += !isinf(distance);
         }
         oracle_destroy(cell);
     }
-    assert_on(&f->recipe, links == in->link_count);
+    assert_on(&f->recipe, in->linked == (links > 0));
 }
 
 // ---- the abstract path
 
-// Cheapest abstract path by scanning all nodes: the textbook again, over the matrices and links.
+// Cheapest abstract path over the tables of clusters by scanning all nodes: the textbook again.
 static double abstract_optimum(const fixture* f) {
     const wendi_abstract* a = &f->world->abstract;
-    uint32_t count = a->node_count;
-    double* cost = malloc((count + 1) * sizeof *cost);
-    bool* closed = calloc(count + 1, sizeof *closed);
+    uint32_t count = (uint32_t)wendi_cluster_count(&a->clusters) * WENDI_PLACES;
+    double* cost = malloc(count * sizeof *cost);
+    bool* closed = calloc(count, sizeof *closed);
     assert_true(cost && closed);
     for (uint32_t n = 0; n < count; n++) cost[n] = INFINITY;
-    for (int32_t i = 0; i < f->from.link_count; i++)
-        cost[f->from.links[i].node] = fmin(cost[f->from.links[i].node], f->from.links[i].distance);
+    for (int32_t i = 0; i < f->from.cluster_count; i++) {
+        const wendi_table* table = wendi_table_of(a, 1, f->from.clusters[i]);
+        for (int32_t k = 0; k < table->count; k++)
+            if (f->from.distance[i][k] != WENDI_UNREACHED)
+                cost[table->nodes[k]] = fmin(cost[table->nodes[k]], f->from.distance[i][k]);
+    }
     for (;;) {
         uint32_t at = count;
         for (uint32_t n = 0; n < count; n++)
             if (!closed[n] && !isinf(cost[n]) && (at == count || cost[n] < cost[at])) at = n;
         if (at == count) break;
         closed[at] = true;
-        int32_t clusters[4], number = wendi_clusters_at(&a->clusters, a->node_tiles[at], clusters);
+        int32_t clusters[4], number = wendi_clusters_of_node(a, at, clusters);
         for (int32_t c = 0; c < number; c++) {
-            uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
-            int32_t k = wendi_cluster_nodes(a, clusters[c], nodes), row = 0;
-            while (nodes[row] != at) row++;
-            const uint32_t* distances = a->distances + a->first_entry[clusters[c]] + (size_t)row * (size_t)k;
-            for (int32_t i = 0; i < k; i++)
-                if (distances[i] != WENDI_UNREACHED)
-                    cost[nodes[i]] = fmin(cost[nodes[i]], cost[at] + distances[i]);
+            const wendi_table* table = wendi_table_of(a, 1, clusters[c]);
+            int32_t row = wendi_table_place(table, at);
+            for (int32_t i = 0; i < table->count; i++) {
+                uint32_t step = wendi_table_cost(table, row, i), to = table->nodes[i];
+                if (step != WENDI_UNREACHED) cost[to] = fmin(cost[to], cost[at] + step);
+            }
         }
     }
     double best = INFINITY;
-    for (int32_t i = 0; i < f->to.link_count; i++)
-        best = fmin(best, cost[f->to.links[i].node] + f->to.links[i].distance);
+    for (int32_t i = 0; i < f->to.cluster_count; i++) {
+        const wendi_table* table = wendi_table_of(a, 1, f->to.clusters[i]);
+        for (int32_t k = 0; k < table->count; k++)
+            if (f->to.distance[i][k] != WENDI_UNREACHED)
+                best = fmin(best, cost[table->nodes[k]] + f->to.distance[i][k]);
+    }
     free(cost);
     free(closed);
     return best;
 }
 
-// Each leg lies in its cluster and together they cost what the route says.
+// Each leg lies in its cluster, and together they cost what the route says, but for what tables round up.
 static void check_legs(const fixture* f) {
     const wendi_route* route = &f->route;
-    const wend_tile* tiles = route->unpack.tiles.data;
-    double sum = 0;
-    int64_t last = route->unpack.tiles.count - 1;
+    const wend_tile* tiles = route->tiles.data;
+    const wendi_abstract* a = &f->world->abstract;
+    double sum = 0, rounding = 0;
+    int64_t last = route->tiles.count - 1;
     assert_on(&f->recipe, last >= 1);
     assert_on(&f->recipe, tiles[0].x == f->start.x && tiles[0].y == f->start.y);
     assert_on(&f->recipe, tiles[last].x == f->goal.x && tiles[last].y == f->goal.y);
     for (int64_t i = 0; i < last; i++) {
-        wend_rect area = wendi_cluster_rect(&f->world->abstract.clusters, route->unpack.clusters[i + 1]);
+        wend_rect area = wendi_cluster_rect(&a->clusters, route->clusters[i + 1]);
         oracle* cell = oracle_create(f->world->grid, area);
         const double* far = oracle_distances(cell, ORACLE_UNITS, tiles[i], false);
         sum += oracle_at(cell, far, tiles[i + 1]);
+        rounding += (1 << wendi_table_of(a, 1, route->clusters[i + 1])->shift) - 1;
         oracle_destroy(cell);
     }
-    assert_on(&f->recipe, sum == (double)route->cost);
+    for (int32_t level = 2; level <= a->level_count; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].cells); c++)
+            rounding += (1 << wendi_table_of(a, level, c)->shift) - 1;
+    assert_on(&f->recipe, sum <= (double)route->cost && (double)route->cost <= sum + rounding);
 }
 
 // ---- refinement
@@ -112,8 +121,8 @@ static double cost_of_tiles(const fixture* f) {
 }
 
 static void check_refinement(fixture* f, double optimum) {
-    const wendi_unpack* unpacked = &f->route.unpack;
-    wendi_legs legs = {unpacked->tiles.data, unpacked->clusters, unpacked->tiles.count, f->route.cost};
+    const wendi_route* route = &f->route;
+    wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count, route->cost};
     wend_stats stats = {0};
     bool found = false;
     assert_ok(wendi_refine_corridor(&f->refine, &f->world->abstract.clusters, &legs));
@@ -150,14 +159,14 @@ static bool check_query(fixture* f) {
         wendi_connected(f->world->grid, a, &f->world->components, f->start, &f->from, f->goal, &f->to);
     double optimum = oracle_at(f->truth, oracle_distances(f->truth, ORACLE_UNITS, f->start, false), f->goal);
     assert_on(&f->recipe, connected == !isinf(optimum));
-    if (!connected || f->from.link_count == 0) return false;
+    if (!connected || !f->from.linked) return false;
     wend_stats stats = {0};
     bool found = false;
     assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, &found, &stats));
     assert_on(&f->recipe, found);
     // By larger cells the path keeps to fewer nodes, so it may be dearer than over the clusters.
     double cost = (double)f->route.cost, by_clusters = abstract_optimum(f);
-    assert_on(&f->recipe, f->world->levels.count == 0 ? cost == by_clusters : cost >= by_clusters);
+    assert_on(&f->recipe, a->level_count == 1 ? cost == by_clusters : cost >= by_clusters);
     check_legs(f);
     check_refinement(f, optimum);
     return true;

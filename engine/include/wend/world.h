@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define WEND_FORMAT_VERSION 1 ///< of .wend files
+#define WEND_FORMAT_VERSION 2 ///< of .wend files
 #define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
 

@@ -1,6 +1,6 @@
-// level.c: the upper levels: their nodes are on the borders of their cells and among those of the level
+// measure.c: the upper levels: their nodes are on the borders of their cells and among those of the level
 // below, and their matrices hold costs of real ways inside the cell, for all pairs that any way connects.
-#include "level.h"
+#include "measure.h"
 
 #include <math.h>
 
@@ -14,51 +14,47 @@ static bool on_border(wend_rect r, wend_tile t) {
     return t.x == r.x || t.y == r.y || t.x == r.x + r.width - 1 || t.y == r.y + r.height - 1;
 }
 
-static bool has_node(const wendi_abstract* a, const wendi_levels* levels, int32_t level, const int32_t* cells,
-                     int32_t count, uint32_t node) {
-    uint32_t list[WENDI_MAX_CLUSTER_NODES];
-    for (int32_t i = 0; i < count; i++) {
-        wendi_cell_graph graph = wendi_cell_graph_of(a, levels, level, cells[i], list);
-        if (wendi_place_in(&graph, node) >= 0) return true;
-    }
+static bool has_node(const wendi_abstract* a, int32_t level, const int32_t* cells, int32_t count,
+                     uint32_t node) {
+    for (int32_t i = 0; i < count; i++)
+        if (wendi_table_place(wendi_table_of(a, level, cells[i]), node) >= 0) return true;
     return false;
 }
 
 static void check_nodes(const map_recipe* recipe, const wend_world* world, int32_t level, int32_t cell) {
     const wendi_abstract* a = &world->abstract;
-    wend_rect area = wendi_cluster_rect(&world->levels.level[level - 2].cells, cell);
-    wendi_cell_graph graph = wendi_cell_graph_of(a, &world->levels, level, cell, NULL);
-    int32_t children[4], count = wendi_children_of(a, &world->levels, level, cell, children);
-    for (int32_t i = 0; i < graph.count; i++) {
-        uint32_t node = graph.nodes[i];
-        assert_on(recipe, on_border(area, a->node_tiles[node]));
-        assert_on(recipe, world->levels.top[node] >= level);
-        assert_on(recipe, i == 0 || graph.nodes[i - 1] < node);
-        assert_on(recipe, wendi_place_in(&graph, node) == i);
-        assert_on(recipe, has_node(a, &world->levels, level - 1, children, count, node));
+    wend_rect area = wendi_cluster_rect(&a->level[level - 1].cells, cell);
+    const wendi_table* table = wendi_table_of(a, level, cell);
+    int32_t children[4], count = wendi_children_of(a, level, cell, children);
+    for (int32_t i = 0; i < table->count; i++) {
+        uint32_t node = table->nodes[i];
+        assert_on(recipe, on_border(area, wendi_node_tile(&a->clusters, node)));
+        assert_on(recipe, wendi_node_reaches(a, node, level));
+        assert_on(recipe, i == 0 || table->nodes[i - 1] < node);
+        assert_on(recipe, has_node(a, level - 1, children, count, node));
     }
 }
 
 // By few nodes a way may be dearer than the best, but whatever is connected inside the cell is so in its
-// matrix.
+// table.
 static void check_matrix(const map_recipe* recipe, const wend_world* world, int32_t level, int32_t cell) {
     const wendi_abstract* a = &world->abstract;
-    wendi_cell_graph graph = wendi_cell_graph_of(a, &world->levels, level, cell, NULL);
-    oracle* truth =
-        oracle_create(world->grid, wendi_cluster_rect(&world->levels.level[level - 2].cells, cell));
-    for (int32_t i = 0; i < graph.count; i++) {
-        const uint32_t* row = graph.distances + (size_t)i * (size_t)graph.count;
-        const double* far = oracle_distances(truth, ORACLE_UNITS, a->node_tiles[graph.nodes[i]], false);
-        for (int32_t k = 0; k < graph.count; k++) {
-            double best = oracle_at(truth, far, a->node_tiles[graph.nodes[k]]);
-            assert_on(recipe, isinf(best) ? row[k] == WENDI_UNREACHED : row[k] != WENDI_UNREACHED);
-            assert_on(recipe, isinf(best) || row[k] >= best);
+    const wendi_table* table = wendi_table_of(a, level, cell);
+    oracle* truth = oracle_create(world->grid, wendi_cluster_rect(&a->level[level - 1].cells, cell));
+    for (int32_t i = 0; i < table->count; i++) {
+        const uint16_t* row = wendi_table_row(table, i);
+        const double* far =
+            oracle_distances(truth, ORACLE_UNITS, wendi_node_tile(&a->clusters, table->nodes[i]), false);
+        for (int32_t k = 0; k < table->count; k++) {
+            double best = oracle_at(truth, far, wendi_node_tile(&a->clusters, table->nodes[k]));
+            assert_on(recipe, isinf(best) == (row[k] == WENDI_NO_WAY));
+            assert_on(recipe, isinf(best) || wendi_table_cost(table, i, k) >= best);
             assert_on(recipe, i != k || row[k] == 0);
             // Each cell's matrix is closed: no way over a third node is cheaper than the entry.
-            for (int32_t m = 0; m < graph.count && !isinf(best); m++) {
-                uint32_t onward = graph.distances[(size_t)m * (size_t)graph.count + (size_t)k];
-                if (row[m] == WENDI_UNREACHED || onward == WENDI_UNREACHED) continue;
-                assert_on(recipe, (uint64_t)row[m] + onward >= row[k]);
+            for (int32_t m = 0; m < table->count && !isinf(best); m++) {
+                uint16_t onward = wendi_table_row(table, m)[k];
+                if (row[m] == WENDI_NO_WAY || onward == WENDI_NO_WAY) continue;
+                assert_on(recipe, (uint32_t)row[m] + onward >= row[k]);
             }
         }
     }
@@ -72,9 +68,9 @@ static void cells_hold_nodes_and_costs(void** state) {
         map_recipe recipe = map_recipe_random(seed, 80);
         recipe.levels = 3;
         wend_world* world = map_make_world(&recipe);
-        for (int32_t level = 2; level <= world->levels.count + 1; level++) {
-            for (int32_t c = 0; c < wendi_cluster_count(&world->levels.level[level - 2].cells);
-                 c++, measured++) {
+        for (int32_t level = 2; level <= world->abstract.level_count; level++) {
+            int32_t cells = wendi_cluster_count(&world->abstract.level[level - 1].cells);
+            for (int32_t c = 0; c < cells; c++, measured++) {
                 check_nodes(&recipe, world, level, c);
                 check_matrix(&recipe, world, level, c);
             }
