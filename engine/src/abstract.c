@@ -19,18 +19,23 @@ wend_result wendi_abstract_cut(const wend_grid* grid, int32_t cluster_size, int3
                                const wend_allocator* allocator, wendi_abstract* out) {
     *out = (wendi_abstract){.allocator = *allocator,
                             .clusters = wendi_clusters_of(grid->width, grid->height, cluster_size)};
-    size_t clusters = (size_t)wendi_cluster_count(&out->clusters);
-    if (clusters > WENDI_MAX_CLUSTERS) return WEND_ERROR_LIMIT;
-    for (int32_t i = 0; i < level_count; i++) {
-        wendi_level* level = &out->level[i];
-        level->cells = wendi_clusters_of(grid->width, grid->height, cluster_size << i);
-        size_t cells = (size_t)wendi_cluster_count(&level->cells);
-        level->nodes = wendi_alloc_zeroed(allocator, clusters, sizeof *level->nodes);
-        level->tables = wendi_alloc_zeroed(allocator, cells, sizeof *level->tables);
-        out->level_count = i + 1;
-        if (!level->nodes || !level->tables) return WEND_ERROR_MEMORY;
-    }
-    return WEND_OK;
+    if (wendi_cluster_count(&out->clusters) > WENDI_MAX_CLUSTERS) return WEND_ERROR_LIMIT;
+    wend_result result = WEND_OK;
+    while (out->level_count < level_count && result == WEND_OK) result = wendi_abstract_add_level(out);
+    return result;
+}
+
+wend_result wendi_abstract_add_level(wendi_abstract* a) {
+    wendi_level* level = &a->level[a->level_count];
+    level->cells =
+        wendi_clusters_of(a->clusters.width, a->clusters.height, a->clusters.size << a->level_count);
+    a->level_count++;
+    size_t cells = (size_t)wendi_cluster_count(&level->cells);
+    level->nodes =
+        wendi_alloc_zeroed(&a->allocator, (size_t)wendi_cluster_count(&a->clusters), sizeof *level->nodes);
+    level->tables = wendi_alloc_zeroed(&a->allocator, cells, sizeof *level->tables);
+    level->states = wendi_alloc_zeroed(&a->allocator, cells, sizeof *level->states);
+    return level->nodes && level->tables && level->states ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wendi_abstract_drop_levels(wendi_abstract* a, int32_t kept) {
@@ -42,6 +47,7 @@ void wendi_abstract_drop_levels(wendi_abstract* a, int32_t kept) {
         wendi_free(&a->allocator, level->nodes, (size_t)wendi_cluster_count(&a->clusters),
                    sizeof *level->nodes);
         wendi_free(&a->allocator, level->tables, (size_t)cells, sizeof *level->tables);
+        wendi_free(&a->allocator, level->states, (size_t)cells, sizeof *level->states);
     }
 }
 
@@ -55,7 +61,7 @@ size_t wendi_abstract_bytes(const wendi_abstract* a) {
         const wendi_level* level = &a->level[i];
         int32_t cells = wendi_cluster_count(&level->cells);
         bytes += (size_t)wendi_cluster_count(&a->clusters) * sizeof *level->nodes +
-                 (size_t)cells * sizeof *level->tables;
+                 (size_t)cells * (sizeof *level->tables + sizeof *level->states);
         for (int32_t c = 0; c < cells; c++) bytes += wendi_table_bytes(level->tables[c].count);
     }
     return bytes;

@@ -12,10 +12,18 @@
 
 enum { WENDI_MAX_CLUSTER_NODES = 4 * WENDI_MAX_CLUSTER_SIDE };
 
+// What an edit has made of a cell. A cell that is not settled is not used, but cells within it are.
+typedef enum wendi_cell_state {
+    WENDI_SETTLED,
+    WENDI_DOUBTFUL, // some cell within is not settled
+    WENDI_STALE,    // its nodes or a child's table are others: it is to be measured anew
+} wendi_cell_state;
+
 typedef struct wendi_level {
     wendi_clusters cells;
     uint64_t* nodes;     // by cluster: the set of its places that are nodes of this level
     wendi_table* tables; // one a cell
+    uint8_t* states;     // wendi_cell_state, one a cell
 } wendi_level;
 
 typedef struct wendi_abstract {
@@ -37,6 +45,8 @@ wend_result wendi_abstract_cut(const wend_grid* grid, int32_t cluster_size, int3
 void wendi_choose_nodes(wendi_abstract* abstract, const wend_grid* grid, int32_t level, int32_t cell);
 /// The nodes on the border of a cell, ascending. Returns how many; out may be NULL.
 int32_t wendi_border_nodes(const wendi_abstract* abstract, int32_t level, int32_t cell, uint32_t* out);
+/// One more level, without nodes and with empty tables. Errors: MEMORY.
+wend_result wendi_abstract_add_level(wendi_abstract* abstract);
 /// Keeps the lowest levels.
 void wendi_abstract_drop_levels(wendi_abstract* abstract, int32_t kept);
 void wendi_abstract_free(wendi_abstract* abstract);

@@ -144,8 +144,8 @@ typedef struct cell_id {
     int32_t level, cell;
 } cell_id;
 
-// The largest cell round a cluster, by its column and row, that holds neither start nor goal, or else the
-// cluster.
+// The largest settled cell round a cluster, by its column and row, that holds neither start nor goal, or else
+// the cluster.
 static cell_id active_cell(const wendi_abstract_search* s, int32_t x, int32_t y) {
     const wendi_abstract* a = &s->world->abstract;
     int32_t shift = a->level_count - 1;
@@ -153,6 +153,8 @@ static cell_id active_cell(const wendi_abstract_search* s, int32_t x, int32_t y)
         uint32_t apart = (uint32_t)(x ^ s->scope.ends[i].x) | (uint32_t)(y ^ s->scope.ends[i].y);
         shift = apart ? wendi_min(shift, 31 - __builtin_clz(apart)) : 0;
     }
+    while (shift > 0 && a->level[shift].states[(y >> shift) * a->level[shift].cells.columns + (x >> shift)])
+        shift--;
     return (cell_id){shift + 1, (y >> shift) * a->level[shift].cells.columns + (x >> shift)};
 }
 

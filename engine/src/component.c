@@ -10,7 +10,7 @@ static uint32_t root_of(const wendi_components* c, uint32_t label) {
 
 static uint32_t label_at(const wendi_components* c, int32_t cluster, int32_t place) {
     const wendi_parts* parts = &c->parts[cluster];
-    return parts->labels ? parts->labels[place] : parts->label;
+    return parts->count > 0 ? parts->labels[place] : parts->label;
 }
 
 uint32_t wendi_component_of(const wendi_components* c, int32_t cluster, int32_t place) {
@@ -24,14 +24,14 @@ static uint32_t find_root(wendi_components* c, uint32_t label) {
 }
 
 // The smaller label becomes the root, so that roots come in the order of the map.
-static void join(wendi_components* c, uint32_t a, uint32_t b) {
+void wendi_component_join(wendi_components* c, uint32_t a, uint32_t b) {
     a = find_root(c, a);
     b = find_root(c, b);
     if (a < b) c->parent[b] = a;
     if (b < a) c->parent[a] = b;
 }
 
-static wend_result new_label(wendi_components* c, uint32_t* out) {
+wend_result wendi_component_new(wendi_components* c, uint32_t* out) {
     if (c->label_count == UINT32_MAX) return WEND_ERROR_LIMIT;
     uint32_t* parent = wendi_grow(&c->allocator, c->parent, &c->label_capacity, c->label_count,
                                   (size_t)c->label_count + 1, sizeof *parent);
@@ -53,20 +53,40 @@ bool wendi_parts_of(const wendi_table* table, uint8_t first[WENDI_MAX_CLUSTER_NO
     return whole;
 }
 
+static void free_labels(wendi_components* c, wendi_parts* parts) {
+    wendi_free(&c->allocator, parts->labels, (size_t)parts->count, sizeof *parts->labels);
+    *parts = (wendi_parts){0};
+}
+
+wend_result wendi_component_set(wendi_components* c, int32_t cluster, const uint32_t* labels, int32_t count,
+                                bool whole) {
+    wendi_parts* parts = &c->parts[cluster];
+    wendi_parts made = {.label = count > 0 ? labels[0] : 0};
+    if (!whole) {
+        made.labels = wendi_alloc(&c->allocator, (size_t)count, sizeof *made.labels);
+        if (!made.labels) return WEND_ERROR_MEMORY;
+        memcpy(made.labels, labels, (size_t)count * sizeof *labels);
+        made.count = count;
+    }
+    free_labels(c, parts);
+    *parts = made;
+    return WEND_OK;
+}
+
 // Gives each part of a cluster a label of its own.
 static wend_result label_parts(wendi_components* c, const wendi_table* table, int32_t cluster) {
     uint8_t first[WENDI_MAX_CLUSTER_NODES];
-    wendi_parts* parts = &c->parts[cluster];
-    if (wendi_parts_of(table, first)) return table->count > 0 ? new_label(c, &parts->label) : WEND_OK;
-    parts->labels = wendi_alloc(&c->allocator, (size_t)table->count, sizeof *parts->labels);
-    wend_result result = parts->labels ? WEND_OK : WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < table->count && result == WEND_OK; i++) {
+    uint32_t labels[WENDI_MAX_CLUSTER_NODES];
+    bool whole = wendi_parts_of(table, first);
+    for (int32_t i = 0; i < table->count; i++) {
+        wend_result result = WEND_OK;
         if (first[i] == i)
-            result = new_label(c, &parts->labels[i]);
+            result = wendi_component_new(c, &labels[i]);
         else
-            parts->labels[i] = parts->labels[first[i]];
+            labels[i] = labels[first[i]];
+        if (result != WEND_OK) return result;
     }
-    return result;
+    return wendi_component_set(c, cluster, labels, table->count, whole);
 }
 
 // Joins what the nodes on the cluster's own lines, which it shares with clusters before it, connect.
@@ -76,7 +96,7 @@ static void join_parts(wendi_components* c, const wendi_abstract* a, int32_t clu
         int32_t at[4], count = wendi_clusters_of_node(a, table->nodes[i], at);
         for (int32_t k = 0; k < count && at[k] != cluster; k++) {
             int32_t place = wendi_table_place(wendi_table_of(a, 1, at[k]), table->nodes[i]);
-            join(c, label_at(c, cluster, i), label_at(c, at[k], place));
+            wendi_component_join(c, label_at(c, cluster, i), label_at(c, at[k], place));
         }
     }
 }
@@ -88,9 +108,8 @@ static void flatten(wendi_components* c, const wendi_abstract* a) {
         c->parent[label] = c->parent[label] == label ? roots++ : c->parent[c->parent[label]];
     for (int32_t i = 0; i < c->cluster_count; i++) {
         wendi_parts* parts = &c->parts[i];
-        int32_t count = wendi_table_of(a, 1, i)->count;
-        if (count > 0 && !parts->labels) parts->label = c->parent[parts->label];
-        for (int32_t k = 0; k < count && parts->labels; k++) parts->labels[k] = c->parent[parts->labels[k]];
+        if (wendi_table_of(a, 1, i)->count > 0) parts->label = c->parent[parts->label];
+        for (int32_t k = 0; k < parts->count; k++) parts->labels[k] = c->parent[parts->labels[k]];
     }
     for (uint32_t label = 0; label < roots; label++) c->parent[label] = label;
     c->label_count = roots;
@@ -109,19 +128,16 @@ wend_result wendi_components_find(const wendi_abstract* a, wendi_components* out
     return WEND_OK;
 }
 
-void wendi_components_free(wendi_components* c, const wendi_abstract* a) {
-    for (int32_t i = 0; i < c->cluster_count && c->parts; i++)
-        wendi_free(&c->allocator, c->parts[i].labels, (size_t)wendi_table_of(a, 1, i)->count,
-                   sizeof(uint32_t));
+void wendi_components_free(wendi_components* c) {
+    for (int32_t i = 0; i < c->cluster_count && c->parts; i++) free_labels(c, &c->parts[i]);
     wendi_free(&c->allocator, c->parts, (size_t)c->cluster_count, sizeof *c->parts);
     wendi_free(&c->allocator, c->parent, c->label_capacity, sizeof *c->parent);
     *c = (wendi_components){.allocator = c->allocator};
 }
 
-size_t wendi_components_bytes(const wendi_components* c, const wendi_abstract* a) {
+size_t wendi_components_bytes(const wendi_components* c) {
     size_t bytes = (size_t)c->cluster_count * sizeof *c->parts + c->label_capacity * sizeof *c->parent;
-    for (int32_t i = 0; i < c->cluster_count; i++)
-        if (c->parts[i].labels) bytes += (size_t)wendi_table_of(a, 1, i)->count * sizeof(uint32_t);
+    for (int32_t i = 0; i < c->cluster_count; i++) bytes += (size_t)c->parts[i].count * sizeof(uint32_t);
     return bytes;
 }
 

@@ -7,7 +7,8 @@
 
 typedef struct wendi_parts { // of one cluster
     uint32_t label;          // of all its nodes, when
-    uint32_t* labels;        // this is NULL; else one a node
+    int32_t count;           // this is 0; else there is
+    uint32_t* labels;        // one for each of count nodes
 } wendi_parts;
 
 typedef struct wendi_components {
@@ -25,13 +26,20 @@ typedef struct wendi_components {
 /// Labels the parts of all clusters, anew. *out is freed by wendi_components_free, also after an error.
 /// Errors: MEMORY.
 wend_result wendi_components_find(const wendi_abstract* abstract, wendi_components* out);
-void wendi_components_free(wendi_components* components, const wendi_abstract* abstract);
-size_t wendi_components_bytes(const wendi_components* components, const wendi_abstract* abstract);
+void wendi_components_free(wendi_components* components);
+size_t wendi_components_bytes(const wendi_components* components);
 
 /// Label of the component of a cluster's node, by its place in the cluster's table. Equal for two nodes
 /// exactly when a way connects them.
 uint32_t wendi_component_of(const wendi_components* components, int32_t cluster, int32_t place);
 
+/// Makes a new label. Errors: MEMORY, LIMIT.
+wend_result wendi_component_new(wendi_components* components, uint32_t* out);
+/// The components of two labels become one.
+void wendi_component_join(wendi_components* components, uint32_t a, uint32_t b);
+/// Gives a cluster labels: one a node of its table, equal within a part; if whole, one for all. Errors: MEMORY.
+wend_result wendi_component_set(wendi_components* components, int32_t cluster, const uint32_t* labels,
+                                int32_t count, bool whole);
 /// For each node of a table the first that it is connected to inside the cell, by place. True when that is
 /// the first of all for every one.
 bool wendi_parts_of(const wendi_table* table, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);

@@ -231,6 +231,7 @@ static wend_result find_timed(wend_search* search, const wend_world* world, cons
 wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                            wend_path* out, wend_stats* stats_opt) {
     if (!search || !world || !query || !out) return WEND_ERROR_ARGUMENT;
+    if (world->broken) return WEND_ERROR_MEMORY;
     return find_timed(search, world, world->grid, query, out, stats_opt);
 }
 

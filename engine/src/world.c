@@ -20,6 +20,7 @@ wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadat
     wend_world* world = wendi_alloc_zeroed(allocator, 1, sizeof *world);
     if (!world) return NULL;
     world->allocator = world->abstract.allocator = world->components.allocator = *allocator;
+    world->settled = true;
     world->metadata_size = metadata_size;
     world->metadata = wendi_alloc_zeroed(allocator, metadata_size + 1, 1);
     if (!world->metadata) {
@@ -34,7 +35,7 @@ void wend_world_destroy(wend_world* world) {
     if (!world) return;
     wend_allocator allocator = world->allocator;
     wend_grid_destroy(world->grid);
-    wendi_components_free(&world->components, &world->abstract);
+    wendi_components_free(&world->components);
     wendi_abstract_free(&world->abstract);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
@@ -105,14 +106,27 @@ static wend_result build_level(wend_world* world, const wend_grid* grid, const w
 }
 
 // Levels whose costs are too large to be added up are left out, with those above.
-static wend_result build_levels(wend_world* world, const wend_grid* grid, const wend_world_def* def) {
+static wend_result build_levels(wend_world* world, const wend_grid* grid, const wend_world_def* def,
+                                int32_t first) {
     wendi_abstract* a = &world->abstract;
-    for (int32_t level = 1; level <= a->level_count; level++) {
+    for (int32_t level = first; level <= a->level_count; level++) {
         wend_result result = build_level(world, grid, def, level);
         if (result == WEND_ERROR_LIMIT)
             wendi_abstract_drop_levels(a, level == 1 ? 1 : level - 1);
         else if (result != WEND_OK)
             return result;
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_world_add_levels(wend_world* world) {
+    wendi_abstract* a = &world->abstract;
+    wend_world_def def = wend_default_world_def();
+    while (a->level_count < world->wanted_levels) {
+        int32_t before = a->level_count;
+        wend_result result = wendi_abstract_add_level(a);
+        if (result == WEND_OK) result = build_levels(world, world->grid, &def, before + 1);
+        if (result != WEND_OK || a->level_count == before) return result;
     }
     return WEND_OK;
 }
@@ -123,7 +137,8 @@ static wend_result build(wend_world* world, const wend_grid* grid, const wend_wo
                          : wendi_level_count_for(grid->width, grid->height, def->cluster_size);
     wend_result result =
         wendi_abstract_cut(grid, def->cluster_size, levels, &world->allocator, &world->abstract);
-    if (result == WEND_OK) result = build_levels(world, grid, def);
+    world->wanted_levels = levels;
+    if (result == WEND_OK) result = build_levels(world, grid, def, 1);
     if (result == WEND_OK) result = wendi_components_find(&world->abstract, &world->components);
     if (result == WEND_OK) result = wendi_components_count(grid, &world->abstract, &world->components);
     if (result != WEND_OK) return result;
@@ -159,6 +174,15 @@ const char* wend_world_metadata(const wend_world* world) {
     return world->metadata;
 }
 
+// After an edit edges and components are counted anew whenever they are asked for.
+static void recount(const wend_world* world, wend_world_info* info) {
+    wendi_components counted = world->components; // shares its arrays
+    if (wendi_components_count(world->grid, &world->abstract, &counted) != WEND_OK) return;
+    info->edge_count = count_edges(world);
+    info->component_count = counted.count;
+    info->largest_component = counted.largest;
+}
+
 wend_world_info wend_world_get_info(const wend_world* world) {
     const wendi_abstract* a = &world->abstract;
     size_t grid_bytes = wend_grid_bytes(world->grid);
@@ -171,13 +195,14 @@ wend_world_info wend_world_get_info(const wend_world* world) {
         .component_count = world->components.count,
         .largest_component = world->components.largest,
         .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_abstract_bytes(a) +
-                 wendi_components_bytes(&world->components, a),
+                 wendi_components_bytes(&world->components),
         .grid_bytes = grid_bytes,
     };
     for (int32_t level = 1; level <= a->level_count; level++) {
         info.cluster_count += wendi_cluster_count(&a->level[level - 1].cells);
         info.node_count += wendi_count_nodes(a, level);
     }
+    if (!world->components.counted) recount(world, &info);
     return info;
 }
 
@@ -215,6 +240,7 @@ uint64_t wend_world_hash(const wend_world* world) {
     XXH3_64bits_reset(&state);
     wendi_hash_u64(&state, wend_grid_hash(world->grid));
     wendi_hash_u64(&state, (uint64_t)a->clusters.size);
+    if (!world->settled) wendi_hash_u64(&state, 0);
     for (int32_t i = 0; i < a->level_count; i++) {
         const wendi_level* level = &a->level[i];
         for (int32_t c = 0; c < wendi_cluster_count(&a->clusters); c++)

@@ -42,7 +42,8 @@ _Static_assert(sizeof(section) == 32, "layout of the file");
 typedef struct map_section {
     int32_t width, height, moves, cost_unit;
     float tile_size, origin_x, origin_y;
-    int32_t cluster_size, level_count;
+    int32_t cluster_size;
+    uint16_t level_count, wanted_levels;
     uint32_t node_count; // of level 1
     int64_t component_count, largest_component, edge_count;
 } map_section;
@@ -93,6 +94,7 @@ static void put_section(writer* w, const wend_world* world, uint32_t kind) {
     const wendi_abstract* abstract = &world->abstract;
     switch (kind) {
     case SECTION_MAP: {
+        wend_world_info info = wend_world_get_info(world);
         map_section map = {grid->width,
                            grid->height,
                            (int32_t)grid->moves,
@@ -101,11 +103,12 @@ static void put_section(writer* w, const wend_world* world, uint32_t kind) {
                            grid->origin.x,
                            grid->origin.y,
                            abstract->clusters.size,
-                           abstract->level_count,
+                           (uint16_t)abstract->level_count,
+                           (uint16_t)world->wanted_levels,
                            (uint32_t)wendi_count_nodes(abstract, 1),
-                           world->components.count,
-                           world->components.largest,
-                           world->edge_count};
+                           info.component_count,
+                           info.largest_component,
+                           info.edge_count};
         put(w, &map, sizeof map);
         break;
     }
@@ -181,6 +184,9 @@ static bool write_world(const wend_world* world, FILE* stream) {
 
 wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt) {
     if (!world || !file) return WEND_ERROR_ARGUMENT;
+    if (!world->settled)
+        return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
+                          "%s: a world that was edited must be settled before it is saved", file);
     wendi_output output;
     wend_result result = wendi_output_open(file, &output, error_opt);
     if (result != WEND_OK) return result;
@@ -385,6 +391,7 @@ static wend_result read_graph(reader* r, const map_section* map, wend_world* wor
     components->largest = map->largest_component;
     components->counted = true;
     world->edge_count = map->edge_count;
+    world->wanted_levels = map->wanted_levels;
     return WEND_OK;
 }
 
@@ -398,7 +405,7 @@ static wend_result read_world(reader* r, const wend_allocator* allocator, wend_w
     result = get_section(r, SECTION_MAP, &map);
     if (result != WEND_OK) return result;
     if (!wendi_valid_cluster_size(map.cluster_size) || map.level_count < 1 ||
-        map.level_count > WEND_MAX_LEVELS)
+        map.wanted_levels > WEND_MAX_LEVELS || map.level_count > map.wanted_levels)
         return damaged(r, "cluster settings");
     wend_world* world = wendi_world_new(allocator, NULL, 0);
     if (!world) return WEND_ERROR_MEMORY;

@@ -253,8 +253,56 @@ static void a_warm_search_allocates_nothing(void** state) {
     assert_int_equal(memory.live, 0);
 }
 
+// An edit that fails half-way leaves a world that says so, until an edit succeeds.
+static void a_failed_edit_is_made_good(void** state) {
+    (void)state;
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wend_edit edits[] = {{{15, 7, 1, 1}, 0}, {{30, 30, 20, 3}, 1}, {{60, 45, 1, 1}, 2}};
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){129, 99});
+    wend_world* expected = make_world(NULL);
+    assert_ok(wend_world_edit(expected, edits, 3, NULL));
+    assert_ok(wend_world_settle(expected, 0, NULL));
+    for (int32_t on = 0; on < 2; on++) {
+        int64_t failed = 0, mended = 0;
+        bool whole = false; // all allocations were granted
+        for (int64_t n = 0; !whole; n++) {
+            wend_world* world = make_world(&allocator);
+            memory.fail_on = on;
+            memory.fail_at = memory.calls + n;
+            wend_result result = wend_world_edit(world, edits, 3, NULL);
+            bool settled = false;
+            if (result == WEND_OK) result = wend_world_settle(world, 0, &settled);
+            memory.fail_at = -1;
+            whole = result == WEND_OK;
+            if (!whole) {
+                assert_int_equal(result, WEND_ERROR_MEMORY);
+                assert_false(settled);
+                failed++;
+                result = wend_find_path(search, world, &query, path, NULL);
+                assert_true(result == WEND_OK || result == WEND_ERROR_MEMORY);
+                mended += result == WEND_ERROR_MEMORY;
+                assert_ok(wend_world_edit(world, edits, 3, NULL));
+                assert_ok(wend_find_path(search, world, &query, path, NULL));
+                assert_ok(wend_world_settle(world, 0, &settled));
+            }
+            assert_true(settled);
+            assert_int_equal(wend_world_hash(world), wend_world_hash(expected));
+            wend_world_destroy(world);
+            assert_int_equal(memory.live, 0);
+        }
+        assert_true(failed > 10 && mended > 0);
+    }
+    wend_world_destroy(expected);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_failed_edit_is_made_good),
         cmocka_unit_test(objects_are_created_whole_or_not_at_all),
         cmocka_unit_test(a_build_without_memory_leaves_the_grid),
         cmocka_unit_test(open_and_save_without_memory),

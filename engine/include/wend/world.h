@@ -5,7 +5,7 @@
 //     wend_world* world = NULL;
 //     wend_result r = wend_world_build(grid, &def, &world); // from here on the world owns the grid
 //
-// A world is read-only while queries run: any number of threads may query it, each with a wend_search of its
+// Tiles change by wend_world_edit. A world is read-only while queries run: any number of threads may query it, each with a wend_search of its
 // own.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
@@ -48,8 +48,28 @@ WEND_API void wend_world_destroy(wend_world* world);
 WEND_API wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                                      wend_error* error_opt);
 /// Writes a .wend file: to a temporary file beside it, synced, then renamed, so that the name holds the old
-/// file or the new one and never less. Errors: IO, MEMORY.
+/// file or the new one and never less. Errors: IO, UNSUPPORTED (edited and not settled).
 WEND_API wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt);
+
+/// New ground for a rectangle of tiles.
+typedef struct wend_edit {
+    wend_rect area;
+    uint8_t terrain_class; ///< one of the grid's classes; their costs stay as they are
+} wend_edit;
+/// Changes tiles, one edit after the other as one batch, and repairs the clusters of level 1 and the
+/// components; from then on queries see the new ground. Larger clusters round the edits are set aside until
+/// wend_world_settle: queries cross there by smaller ones, a little slower. Takes time by the size of the
+/// edits, not of the map. No query may run meanwhile; paths found before are not changed. *clusters_rebuilt_opt:
+/// how many clusters were measured anew. Errors: ARGUMENT (an area is empty or leaves the map; nothing is
+/// changed); MEMORY (tiles are changed, and queries answer MEMORY too until an edit, of no tiles even,
+/// succeeds).
+WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
+                                     int32_t* clusters_rebuilt_opt);
+/// Measures up to max_clusters of the clusters that edits have set aside, the smaller ones first; 0: all of
+/// them. Once *settled_opt is true the world is, byte for byte, what a build of the changed map gives. Call it
+/// when there is time: each call moves on, and many edits in one place are settled at once. No query may run
+/// meanwhile. Errors: ARGUMENT (negative), MEMORY (nothing is lost: call it again).
+WEND_API wend_result wend_world_settle(wend_world* world, int32_t max_clusters, bool* settled_opt);
 
 WEND_API const wend_grid* wend_world_grid(const wend_world* world);
 /// The text given to the build, "" if none.
@@ -67,6 +87,7 @@ typedef struct wend_world_info {
     size_t bytes;              ///< all memory of the world, its grid included
     size_t grid_bytes;         ///< the grid's part
 } wend_world_info;
+/// After an edit, edges and components are counted anew at every call, which takes time by the map's size.
 WEND_API wend_world_info wend_world_get_info(const wend_world* world);
 
 /// One level of a world.

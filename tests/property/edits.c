@@ -1,0 +1,135 @@
+// edits.c: worlds under random edits. Once settled a world equals a build of the changed map, hash and
+// counts; before, queries find legal ways where flat Dijkstra finds any, none cheaper.
+//     edits [--maps N] [--first SEED] [--edits N]
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "maps.h"
+#include "wend/wend.h"
+
+typedef struct fixture {
+    map_recipe recipe;
+    int32_t classes; // 1 .. classes have costs
+    wend_world* world;
+    wend_search* search;
+    wend_path *path, *flat;
+    rng random;
+    double excess;
+    int64_t edits, answers;
+} fixture;
+
+static bool fails(const fixture* f, const char* what) {
+    char text[MAP_RECIPE_TEXT];
+    fprintf(stderr, "%s, seed %llu, map \"%s\"\n", what, (unsigned long long)f->recipe.seed,
+            map_recipe_print(&f->recipe, text));
+    return false;
+}
+
+// Mostly single tiles, often on the lines of clusters; now and then a rectangle.
+static wend_edit random_edit(fixture* f) {
+    int32_t width = f->recipe.width, height = f->recipe.height, size = f->recipe.cluster_size;
+    wend_rect area = {rng_below(&f->random, width), rng_below(&f->random, height), 1, 1};
+    if (rng_chance(&f->random, 15)) {
+        area.width = rng_between(&f->random, 1, width - area.x);
+        area.height = rng_between(&f->random, 1, height - area.y);
+    }
+    if (rng_chance(&f->random, 20)) area.x = area.x / size * size, area.width = 1;
+    if (rng_chance(&f->random, 20)) area.y = area.y / size * size, area.height = 1;
+    bool block = rng_chance(&f->random, 40);
+    return (wend_edit){area, (uint8_t)(block ? 0 : rng_between(&f->random, 1, f->classes))};
+}
+
+static bool equals_a_build(const fixture* f) {
+    const wend_grid* grid = wend_world_grid(f->world);
+    wend_grid* copy = map_make(&f->recipe);
+    for (int32_t y = 0; y < f->recipe.height; y++)
+        wend_grid_write(copy, (wend_rect){0, y, f->recipe.width, 1}, wend_grid_row(grid, y), 0);
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = f->recipe.cluster_size;
+    def.level_count = f->recipe.levels;
+    wend_world* fresh = NULL;
+    if (wend_world_build(copy, &def, &fresh) != WEND_OK) abort();
+    wend_world_info a = wend_world_get_info(f->world), b = wend_world_get_info(fresh);
+    bool good = wend_world_hash(f->world) == wend_world_hash(fresh);
+    if (!good) fails(f, "an edited world differs from a new one");
+    if (a.component_count != b.component_count || a.largest_component != b.largest_component ||
+        a.edge_count != b.edge_count || a.node_count != b.node_count || a.level_count != b.level_count)
+        good = fails(f, "an edited world counts otherwise than a new one");
+    wend_world_destroy(fresh);
+    return good;
+}
+
+static bool check_query(fixture* f) {
+    const wend_grid* grid = wend_world_grid(f->world);
+    wend_tile start = map_random_tile(grid, &f->random), goal = map_random_tile(grid, &f->random);
+    wend_query query = wend_default_query(start, goal);
+    if (wend_find_path(f->search, f->world, &query, f->path, NULL) != WEND_OK) abort();
+    query.algorithm = WEND_DIJKSTRA;
+    if (wend_find_path_on_grid(f->search, grid, &query, f->flat, NULL) != WEND_OK) abort();
+    bool found = wend_path_outcome(f->flat) == WEND_FOUND;
+    if (wend_path_outcome(f->path) != wend_path_outcome(f->flat))
+        return fails(f, "another outcome than Dijkstra's");
+    if (wend_world_connected(f->world, start, goal) != found) return fails(f, "connected otherwise");
+    if (!found) return true;
+    wend_cost cost = wend_path_integer_cost(f->path), optimum = wend_path_integer_cost(f->flat);
+    if (cost < optimum) return fails(f, "cheaper than Dijkstra");
+    int32_t count;
+    const wend_tile* tiles = wend_path_tiles(f->path, &count);
+    for (int32_t i = 1; i < count; i++)
+        if (!wend_grid_can_step(grid, tiles[i - 1], tiles[i])) return fails(f, "an illegal step");
+    if (optimum > 0) f->excess += (double)cost / (double)optimum - 1;
+    f->answers += optimum > 0;
+    return true;
+}
+
+static bool check_map(fixture* f, uint64_t seed, int32_t edits) {
+    f->recipe = map_recipe_random(seed, 160);
+    f->recipe.seed = seed;
+    f->world = map_make_world(&f->recipe);
+    f->random = rng_seeded(seed);
+    f->classes = 1;
+    const float* costs = wend_grid_class_costs(wend_world_grid(f->world));
+    while (f->classes < WEND_CLASS_COUNT - 1 && costs[f->classes + 1] > 0) f->classes++;
+    bool good = true;
+    for (int32_t i = 0; i < edits && good; i++) {
+        wend_edit batch[6];
+        int32_t count = rng_chance(&f->random, 75) ? 1 : rng_between(&f->random, 1, 6);
+        for (int32_t k = 0; k < count; k++) batch[k] = random_edit(f);
+        if (wend_world_edit(f->world, batch, count, NULL) != WEND_OK) abort();
+        f->edits += count;
+        good = check_query(f);
+        bool settled = false;
+        if (rng_chance(&f->random, 50)) wend_world_settle(f->world, rng_between(&f->random, 1, 3), &settled);
+        if (!good || !rng_chance(&f->random, 40)) continue;
+        while (!settled) // bit by bit, or at once
+            if (wend_world_settle(f->world, rng_between(&f->random, 0, 4), &settled) != WEND_OK) abort();
+        good = equals_a_build(f) && check_query(f);
+    }
+    wend_world_destroy(f->world);
+    return good;
+}
+
+int main(int argc, char** argv) {
+    int64_t maps = 40, first = 1, edits = 40;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--edits") == 0) edits = atoll(argv[i + 1]);
+    }
+    static fixture f;
+    wend_search_def def = wend_default_search_def();
+    if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK ||
+        wend_path_create(NULL, &f.flat) != WEND_OK)
+        abort();
+    int32_t failures = 0;
+    for (int64_t i = 0; i < maps && failures < 5; i++)
+        failures += !check_map(&f, (uint64_t)(first + i), (int32_t)edits);
+    wend_path_destroy(f.path);
+    wend_path_destroy(f.flat);
+    wend_search_destroy(f.search);
+    printf("%lld edits on %lld maps, %lld answers, mean excess %.4f %%, %d failures\n", (long long)f.edits,
+           (long long)maps, (long long)f.answers, 100 * f.excess / (double)(f.answers + !f.answers),
+           failures);
+    return failures > 0 || f.answers == 0;
+}
