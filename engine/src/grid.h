@@ -19,6 +19,8 @@ struct wend_grid {
     int64_t class_counts[WEND_CLASS_COUNT];
     wendi_costs costs;
     uint32_t open_halves; // bit h: some passable tile has a class with h as its high half
+    int32_t cheapest_straight, cheapest_diagonal; // steps into any class that is on the map; 0: there is none
+    int32_t longest_step;                         // dearest step likewise; at least 1
 };
 
 /// Points at a tile on the map or in the one-tile border round it.

@@ -16,6 +16,9 @@ static inline void avx2_store(uint16_t* row, avx2 a) {
     _mm256_store_si256((__m256i*)row, a.lo);
     _mm256_store_si256((__m256i*)(row + 16), a.hi);
 }
+static inline avx2 avx2_fill(uint16_t value) {
+    return (avx2){_mm256_set1_epi16((short)value), _mm256_set1_epi16((short)value)};
+}
 static inline avx2 avx2_min(avx2 a, avx2 b) {
     return (avx2){_mm256_min_epu16(a.lo, b.lo), _mm256_min_epu16(a.hi, b.hi)};
 }
@@ -28,6 +31,11 @@ static inline avx2 avx2_either(avx2 a, avx2 b) {
 static inline bool avx2_same(avx2 a, avx2 b) {
     __m256i differ = _mm256_or_si256(_mm256_xor_si256(a.lo, b.lo), _mm256_xor_si256(a.hi, b.hi));
     return _mm256_testz_si256(differ, differ);
+}
+static inline avx2 avx2_most(avx2 a, avx2 b) {
+    __m256i minus_one = _mm256_set1_epi16(-1);
+    return (avx2){_mm256_max_epu16(a.lo, _mm256_sub_epi16(b.lo, minus_one)),
+                  _mm256_max_epu16(a.hi, _mm256_sub_epi16(b.hi, minus_one))};
 }
 static inline avx2 avx2_is_greatest(avx2 a) {
     __m256i greatest = _mm256_set1_epi16(-1);

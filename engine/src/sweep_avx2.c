@@ -1,4 +1,6 @@
 // sweep_avx2.c: the kernel for AVX2; compiled with -mavx2, called only where the processor has it.
+#include <string.h>
+
 #include "sweep.h"
 
 #if defined(__AVX2__) // empty on other processors
@@ -16,6 +18,7 @@ static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const ui
 #define LANE          uint16_t
 #define LANES         avx2
 #define CELL          wendi_cell16
+#define STEPS         wendi_steps16
 #define NAME(f)       narrow_##f
 #define OP(f)         avx2_##f
 #define SHUFFLE_COSTS shuffle_costs
@@ -24,6 +27,7 @@ static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const ui
 #define LANE    uint32_t
 #define LANES   plain32
 #define CELL    wendi_cell32
+#define STEPS   wendi_steps32
 #define NAME(f) wide_##f
 #define OP(f)   plain32_##f
 #include "sweep_kernel.h"

@@ -1,40 +1,120 @@
 // sweep_kernel.h: the kernel itself, written once. It is included with
 //   LANE      uint16_t or uint32_t
 //   LANES     a row of 32 lanes in registers
-//   CELL      wendi_cell16 or wendi_cell32
+//   CELL      wendi_cell16 or wendi_cell32, and STEPS, what a row of it costs
 //   NAME(f)   the name of a function in this form
-//   OP(f)     the operations on LANES: load, store, min, add (saturating), either (bitwise or), same (all
-//   lanes equal), is_greatest
-//             (lane by lane: all bits or none), up1 .. up16 (lane x takes that of x - k; the first k the
-//             greatest value), down1 .. down16
+//   OP(f)     the operations on LANES: load, store, fill (one value in all lanes), min, add (saturating),
+//             either (bitwise or), same (all lanes equal), is_greatest (lane by lane: all bits or none), most
+//             (the greater of a and b + 1, where the greatest value counts as 0), up1 .. up16 (lane x takes
+//             that of x - k; the first k the greatest value), down1 .. down16
 //   SHUFFLE_COSTS(grid, area, classes, straight, diagonal)  looks up a row's costs in one go, where it can;
-//   false where it cannot
+//             false where it cannot
 #ifndef SHUFFLE_COSTS
 #define SHUFFLE_COSTS(grid, area, classes, straight, diagonal) false
 #endif
+
+#define GREATEST ((LANE) ~(LANE)0)
 
 static inline LANES NAME(at)(const LANE* row) {
     return OP(load)(row);
 }
 
+// ---- what rows cost
+
+static inline LANE NAME(lane)(int32_t cost) {
+    return cost > 0 ? (LANE)cost : GREATEST;
+}
+
+static void NAME(prepare_row)(CELL* cell, STEPS* steps, int32_t row) {
+    const wend_rect area = cell->area;
+    const uint8_t* classes = wendi_tile(cell->grid, area.x, area.y + row);
+    const bool diagonals = cell->grid->moves != WEND_MOVES_4;
+    _Alignas(64) LANE across[WENDI_LANES];
+    if (!SHUFFLE_COSTS(cell->grid, area, classes, steps->straight, across)) {
+        for (int32_t x = 0; x < area.width; x++) {
+            steps->straight[x] = NAME(lane)(cell->grid->costs.straight[classes[x]]);
+            across[x] = diagonals ? NAME(lane)(cell->grid->costs.diagonal[classes[x]]) : GREATEST;
+        }
+        for (int32_t x = area.width; x < WENDI_LANES; x++) steps->straight[x] = across[x] = GREATEST;
+    }
+    LANES blocked = OP(is_greatest)(NAME(at)(steps->straight));
+    LANES west = NAME(at)(across), east = west;
+    if (!cell->corners) {
+        west = OP(either)(west, OP(up1)(blocked));
+        east = OP(either)(east, OP(down1)(blocked));
+    }
+    OP(store)(steps->blocked, blocked);
+    OP(store)(steps->from_west, west);
+    OP(store)(steps->from_east, east);
+}
+
+// The steps of a row.
+static inline STEPS* NAME(steps_of)(CELL* cell, int32_t row) {
+    int32_t at = cell->like[row];
+    if (!(cell->ready >> at & 1)) {
+        NAME(prepare_row)(cell, &cell->rows[at], at);
+        cell->ready |= 1u << at;
+    }
+    return &cell->rows[at];
+}
+
+// A scan by 2k steps is a scan by k steps, then k more.
+static void NAME(make_scans)(const CELL* cell, STEPS* steps) {
+    LANES straight = NAME(at)(steps->straight), right = straight, left = straight;
+    if (cell->sense == WENDI_TO) {
+        LANES blocked = NAME(at)(steps->blocked);
+        right = OP(either)(OP(up1)(straight), blocked);
+        left = OP(either)(OP(down1)(straight), blocked);
+    }
+    OP(store)(steps->right[0], right);
+    OP(store)(steps->left[0], left);
+    right = OP(add)(right, OP(up1)(right));
+    left = OP(add)(left, OP(down1)(left));
+    OP(store)(steps->right[1], right);
+    OP(store)(steps->left[1], left);
+    right = OP(add)(right, OP(up2)(right));
+    left = OP(add)(left, OP(down2)(left));
+    OP(store)(steps->right[2], right);
+    OP(store)(steps->left[2], left);
+    right = OP(add)(right, OP(up4)(right));
+    left = OP(add)(left, OP(down4)(left));
+    OP(store)(steps->right[3], right);
+    OP(store)(steps->left[3], left);
+    right = OP(add)(right, OP(up8)(right));
+    left = OP(add)(left, OP(down8)(left));
+    OP(store)(steps->right[4], right);
+    OP(store)(steps->left[4], left);
+}
+
+static inline STEPS* NAME(scans_of)(CELL* cell, int32_t row) {
+    STEPS* steps = NAME(steps_of)(cell, row);
+    if (!(cell->scans_ready >> cell->like[row] & 1)) {
+        NAME(make_scans)(cell, steps);
+        cell->scans_ready |= 1u << cell->like[row];
+    }
+    return steps;
+}
+
+// ---- relaxation
+
 // Cost of the steps from a neighbouring row into a row, added to the distances there.
-static inline LANES NAME(from_row)(const CELL* cell, const LANE* distances, int32_t row, int32_t from) {
-    LANES d = NAME(at)(distances), straight, west, east;
+static inline LANES NAME(from_row)(const CELL* cell, const STEPS* row, const STEPS* from, LANES d) {
+    LANES straight, west, east;
     if (cell->sense == WENDI_FROM) {
-        straight = OP(add)(d, NAME(at)(cell->straight[row]));
-        LANES into_west = NAME(at)(cell->from_west[row]), into_east = NAME(at)(cell->from_east[row]);
+        straight = OP(add)(d, NAME(at)(row->straight));
+        LANES into_west = NAME(at)(row->from_west), into_east = NAME(at)(row->from_east);
         if (!cell->corners) {
-            LANES blocked = NAME(at)(cell->blocked[from]);
+            LANES blocked = NAME(at)(from->blocked);
             into_west = OP(either)(into_west, blocked);
             into_east = OP(either)(into_east, blocked);
         }
         west = OP(add)(OP(up1)(d), into_west);
         east = OP(add)(OP(down1)(d), into_east);
     } else { // the same steps backwards: what they enter is the tile of the other row
-        LANES blocked = NAME(at)(cell->blocked[row]);
-        straight = OP(either)(OP(add)(d, NAME(at)(cell->straight[from])), blocked);
-        west = OP(add)(d, NAME(at)(cell->from_east[from]));
-        east = OP(add)(d, NAME(at)(cell->from_west[from]));
+        LANES blocked = NAME(at)(row->blocked);
+        straight = OP(either)(OP(add)(d, NAME(at)(from->straight)), blocked);
+        west = OP(add)(d, NAME(at)(from->from_east));
+        east = OP(add)(d, NAME(at)(from->from_west));
         if (!cell->corners) {
             west = OP(either)(west, blocked);
             east = OP(either)(east, blocked);
@@ -45,72 +125,61 @@ static inline LANES NAME(from_row)(const CELL* cell, const LANE* distances, int3
     return OP(min)(straight, OP(min)(west, east));
 }
 
-// A scan by 2k steps is a scan by k steps, then k more.
-static void NAME(make_scans)(CELL* cell, int32_t row) {
-    LANES straight = NAME(at)(cell->straight[row]), right = straight, left = straight;
-    if (cell->sense == WENDI_TO) {
-        LANES blocked = NAME(at)(cell->blocked[row]);
-        right = OP(either)(OP(up1)(straight), blocked);
-        left = OP(either)(OP(down1)(straight), blocked);
-    }
-    OP(store)(cell->right[row][0], right);
-    OP(store)(cell->left[row][0], left);
-    right = OP(add)(right, OP(up1)(right));
-    left = OP(add)(left, OP(down1)(left));
-    OP(store)(cell->right[row][1], right);
-    OP(store)(cell->left[row][1], left);
-    right = OP(add)(right, OP(up2)(right));
-    left = OP(add)(left, OP(down2)(left));
-    OP(store)(cell->right[row][2], right);
-    OP(store)(cell->left[row][2], left);
-    right = OP(add)(right, OP(up4)(right));
-    left = OP(add)(left, OP(down4)(left));
-    OP(store)(cell->right[row][3], right);
-    OP(store)(cell->left[row][3], left);
-    right = OP(add)(right, OP(up8)(right));
-    left = OP(add)(left, OP(down8)(left));
-    OP(store)(cell->right[row][4], right);
-    OP(store)(cell->left[row][4], left);
-    cell->scans_ready |= 1u << row;
-}
-
 // Spreads distances along their row.
 static inline LANES NAME(along_row)(CELL* cell, int32_t row, LANES d) {
-    if (!(cell->scans_ready >> row & 1)) NAME(make_scans)(cell, row);
-    LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(cell->right[row][0])));
-    LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(cell->left[row][0])));
+    const STEPS* steps = NAME(scans_of)(cell, row);
+    LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
+    LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(steps->left[0])));
     if (OP(same)(right, d) && OP(same)(left, d)) return d; // nothing spreads by one, so nothing by more
-    right = OP(min)(right, OP(add)(OP(up2)(right), NAME(at)(cell->right[row][1])));
-    left = OP(min)(left, OP(add)(OP(down2)(left), NAME(at)(cell->left[row][1])));
-    right = OP(min)(right, OP(add)(OP(up4)(right), NAME(at)(cell->right[row][2])));
-    left = OP(min)(left, OP(add)(OP(down4)(left), NAME(at)(cell->left[row][2])));
-    right = OP(min)(right, OP(add)(OP(up8)(right), NAME(at)(cell->right[row][3])));
-    left = OP(min)(left, OP(add)(OP(down8)(left), NAME(at)(cell->left[row][3])));
-    right = OP(min)(right, OP(add)(OP(up16)(right), NAME(at)(cell->right[row][4])));
-    left = OP(min)(left, OP(add)(OP(down16)(left), NAME(at)(cell->left[row][4])));
+    right = OP(min)(right, OP(add)(OP(up2)(right), NAME(at)(steps->right[1])));
+    left = OP(min)(left, OP(add)(OP(down2)(left), NAME(at)(steps->left[1])));
+    right = OP(min)(right, OP(add)(OP(up4)(right), NAME(at)(steps->right[2])));
+    left = OP(min)(left, OP(add)(OP(down4)(left), NAME(at)(steps->left[2])));
+    right = OP(min)(right, OP(add)(OP(up8)(right), NAME(at)(steps->right[3])));
+    left = OP(min)(left, OP(add)(OP(down8)(left), NAME(at)(steps->left[3])));
+    right = OP(min)(right, OP(add)(OP(up16)(right), NAME(at)(steps->right[4])));
+    left = OP(min)(left, OP(add)(OP(down16)(left), NAME(at)(steps->left[4])));
     return OP(min)(right, left);
 }
 
+// Spreads distances along a row of an open cell. Mostly only its ends are new, which needs no scan.
+static inline LANES NAME(along_open_row)(CELL* cell, int32_t row, const LANE* distances) {
+    LANES first = OP(fill)(distances[0]), last = OP(fill)(distances[cell->area.width - 1]);
+    LANES d = OP(min)(NAME(at)(distances), OP(min)(OP(add)(first, NAME(at)(cell->from_first)),
+                                                   OP(add)(last, NAME(at)(cell->from_last))));
+    return NAME(along_row)(cell, row, d);
+}
+
 // Relaxes a row from a neighbour. True when it changed.
-static inline bool NAME(relax)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t row, int32_t from) {
+static inline bool NAME(relax)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t row, int32_t from,
+                               LANES* most_io) {
+    const STEPS* into = NAME(steps_of)(cell, row);
+    const STEPS* out_of = &cell->rows[cell->like[from]];
     LANES old = NAME(at)(field[row]);
-    LANES d = OP(min)(old, NAME(from_row)(cell, field[from], row, from));
+    LANES d = OP(min)(old, NAME(from_row)(cell, into, out_of, NAME(at)(field[from])));
     if (OP(same)(d, old)) return false;
-    OP(store)(field[row], NAME(along_row)(cell, row, d));
+    // In an open cell a cheapest way may begin with all its steps along the row.
+    if (!cell->open) d = NAME(along_row)(cell, row, d);
+    OP(store)(field[row], d);
+    *most_io = OP(most)(*most_io, d);
     return true;
 }
 
-static void NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) {
+static LANE NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) {
+    LANES most = OP(fill)(0);
     for (uint32_t rows = changed; rows; rows &= rows - 1) {
         int32_t row = __builtin_ctz(rows);
-        OP(store)(field[row], NAME(along_row)(cell, row, NAME(at)(field[row])));
+        LANES d = cell->open ? NAME(along_open_row)(cell, row, field[row])
+                             : NAME(along_row)(cell, row, NAME(at)(field[row]));
+        OP(store)(field[row], d);
+        most = OP(most)(most, d);
     }
     uint32_t down = changed, up = changed; // rows whose news the row below, above, has not heard
     while (down | up) {
         while (down) {
             int32_t row = __builtin_ctz(down);
             down &= down - 1;
-            if (row + 1 < cell->height && NAME(relax)(cell, field, row + 1, row)) {
+            if (row + 1 < cell->area.height && NAME(relax)(cell, field, row + 1, row, &most)) {
                 down |= 2u << row;
                 up |= 2u << row;
             }
@@ -118,46 +187,59 @@ static void NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) 
         while (up) {
             int32_t row = 31 - __builtin_clz(up);
             up &= ~(1u << row);
-            if (row > 0 && NAME(relax)(cell, field, row - 1, row)) {
+            if (row > 0 && NAME(relax)(cell, field, row - 1, row, &most)) {
                 up |= 1u << (row - 1);
                 down |= 1u << (row - 1);
             }
         }
     }
+    _Alignas(64) LANE lanes[WENDI_LANES];
+    OP(store)(lanes, most);
+    LANE greatest = 1;
+    for (int32_t x = 0; x < WENDI_LANES; x++) greatest = lanes[x] > greatest ? lanes[x] : greatest;
+    return (LANE)(greatest - 1);
 }
 
-static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wendi_sense sense,
-                          const LANE straight[WEND_CLASS_COUNT], const LANE diagonal[WEND_CLASS_COUNT]) {
-    cell->height = area.height;
+// ---- preparation
+
+// Finds rows of the same tiles. True when all rows are like the first.
+static bool NAME(compare_rows)(CELL* cell) {
+    const wend_rect area = cell->area;
+    const uint8_t* before = wendi_tile(cell->grid, area.x, area.y);
+    cell->like[0] = 0;
+    for (int32_t y = 1; y < area.height; y++) {
+        const uint8_t* row = before + cell->grid->stride;
+        bool same = area.width == WENDI_LANES ? memcmp(row, before, WENDI_LANES) == 0
+                                              : memcmp(row, before, (size_t)area.width) == 0;
+        cell->like[y] = same ? cell->like[y - 1] : (uint8_t)y;
+        before = row;
+    }
+    return cell->like[area.height - 1] == 0;
+}
+
+static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wendi_sense sense) {
+    cell->grid = grid;
+    cell->area = area;
     cell->sense = sense;
     cell->corners = grid->moves == WEND_MOVES_8_CORNERS;
-    cell->scans_ready = 0;
-    _Alignas(64) LANE across[WENDI_LANES];
-    for (int32_t x = area.width; x < WENDI_LANES; x++) across[x] = (LANE) ~(LANE)0;
-    for (int32_t y = 0; y < area.height; y++) {
-        const uint8_t* classes = wendi_tile(grid, area.x, area.y + y);
-        if (!SHUFFLE_COSTS(grid, area, classes, cell->straight[y], across)) {
-            for (int32_t x = 0; x < area.width; x++) {
-                cell->straight[y][x] = straight[classes[x]];
-                across[x] = diagonal[classes[x]];
-            }
-            for (int32_t x = area.width; x < WENDI_LANES; x++) cell->straight[y][x] = (LANE) ~(LANE)0;
-        }
-        LANES blocked = OP(is_greatest)(NAME(at)(cell->straight[y]));
-        LANES west = NAME(at)(across), east = west;
-        if (!cell->corners) {
-            west = OP(either)(west, OP(up1)(blocked));
-            east = OP(either)(east, OP(down1)(blocked));
-        }
-        OP(store)(cell->blocked[y], blocked);
-        OP(store)(cell->from_west[y], west);
-        OP(store)(cell->from_east[y], east);
-    }
+    cell->ready = cell->scans_ready = 0;
+    cell->open = false;
+    const uint8_t* first = wendi_tile(grid, area.x, area.y);
+    if (!NAME(compare_rows)(cell) || !wendi_open(grid, area.x, area.y)) return;
+    if (memcmp(first, first + 1, (size_t)area.width - 1) != 0) return;
+    cell->open = true;
+    _Alignas(64) LANE ends[2][WENDI_LANES];
+    memset(ends, 0xff, sizeof ends);
+    ends[0][0] = ends[1][area.width - 1] = 0;
+    OP(store)(cell->from_first, NAME(along_row)(cell, 0, NAME(at)(ends[0])));
+    OP(store)(cell->from_last, NAME(along_row)(cell, 0, NAME(at)(ends[1])));
 }
 
+#undef GREATEST
 #undef LANE
 #undef LANES
 #undef CELL
+#undef STEPS
 #undef NAME
 #undef OP
 #undef SHUFFLE_COSTS
