@@ -26,10 +26,12 @@ static void store_costs(wend_grid* grid, const float* class_costs, const wendi_c
 static void survey_classes(wend_grid* grid) {
     int32_t straight = 0, diagonal = 0, longest = 1;
     grid->open_halves = 0;
+    grid->even = true;
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
         int32_t cost = grid->costs.straight[k];
         if (cost == 0 || grid->class_counts[k] == 0) continue;
         grid->open_halves |= 1u << (k >> 4);
+        grid->even &= straight == 0 || (cost == straight && grid->costs.diagonal[k] == diagonal);
         if (straight == 0 || cost < straight) straight = cost;
         if (diagonal == 0 || grid->costs.diagonal[k] < diagonal) diagonal = grid->costs.diagonal[k];
         longest = wendi_max(longest, grid->costs.diagonal[k]);
@@ -247,6 +249,10 @@ void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t*
 
 int32_t wendi_longest_step(const wend_grid* grid) {
     return grid->longest_step;
+}
+
+bool wendi_is_even(const wend_grid* grid) {
+    return grid->even;
 }
 
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count) {

@@ -39,7 +39,8 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         wend_rect area;                                                                                      \
         wendi_sense sense;                                                                                   \
         bool corners; /* diagonals may cut corners */                                                        \
-        bool open;    /* all tiles passable at one cost */                                                   \
+        bool even;    /* its passable tiles have one cost */                                                 \
+        bool open;    /* and there are no others */                                                          \
     } name
 WENDI_DEFINE_CELL(wendi_cell16, 16);
 WENDI_DEFINE_CELL(wendi_cell32, 32);

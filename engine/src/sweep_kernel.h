@@ -158,8 +158,8 @@ static inline bool NAME(relax)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t r
     LANES old = NAME(at)(field[row]);
     LANES d = OP(min)(old, NAME(from_row)(cell, into, out_of, NAME(at)(field[from])));
     if (OP(same)(d, old)) return false;
-    // In an open cell a cheapest way may begin with all its steps along the row.
-    if (!cell->open) d = NAME(along_row)(cell, row, d);
+    // Between rows of the same tiles at one cost, steps along the row may all come first: they are done.
+    if (!cell->even || into != out_of) d = NAME(along_row)(cell, row, d);
     OP(store)(field[row], d);
     *most_io = OP(most)(*most_io, d);
     return true;
@@ -174,23 +174,23 @@ static LANE NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) 
         OP(store)(field[row], d);
         most = OP(most)(most, d);
     }
-    uint32_t down = changed, up = changed; // rows whose news the row below, above, has not heard
+    // Rows whose news the row below, above, has not heard. News from a row of the same tiles need not go back
+    // to it: a way through the other row, moved over into its own, is no dearer.
+    uint32_t down = changed, up = changed;
     while (down | up) {
         while (down) {
-            int32_t row = __builtin_ctz(down);
+            int32_t row = __builtin_ctz(down), below = row + 1;
             down &= down - 1;
-            if (row + 1 < cell->area.height && NAME(relax)(cell, field, row + 1, row, &most)) {
-                down |= 2u << row;
-                up |= 2u << row;
-            }
+            if (below == cell->area.height || !NAME(relax)(cell, field, below, row, &most)) continue;
+            down |= 1u << below;
+            if (cell->like[below] != cell->like[row]) up |= 1u << below;
         }
         while (up) {
-            int32_t row = 31 - __builtin_clz(up);
+            int32_t row = 31 - __builtin_clz(up), above = row - 1;
             up &= ~(1u << row);
-            if (row > 0 && NAME(relax)(cell, field, row - 1, row, &most)) {
-                up |= 1u << (row - 1);
-                down |= 1u << (row - 1);
-            }
+            if (above < 0 || !NAME(relax)(cell, field, above, row, &most)) continue;
+            up |= 1u << above;
+            if (cell->like[above] != cell->like[row]) down |= 1u << above;
         }
     }
     _Alignas(64) LANE lanes[WENDI_LANES];
@@ -224,10 +224,11 @@ static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wen
     cell->corners = grid->moves == WEND_MOVES_8_CORNERS;
     cell->ready = cell->scans_ready = 0;
     cell->open = false;
+    cell->even = wendi_is_even(grid);
     const uint8_t* first = wendi_tile(grid, area.x, area.y);
     if (!NAME(compare_rows)(cell) || !wendi_open(grid, area.x, area.y)) return;
     if (memcmp(first, first + 1, (size_t)area.width - 1) != 0) return;
-    cell->open = true;
+    cell->open = cell->even = true;
     _Alignas(64) LANE ends[2][WENDI_LANES];
     memset(ends, 0xff, sizeof ends);
     ends[0][0] = ends[1][area.width - 1] = 0;
