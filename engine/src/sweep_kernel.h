@@ -150,19 +150,30 @@ static inline LANES NAME(along_open_row)(CELL* cell, int32_t row, const LANE* di
     return NAME(along_row)(cell, row, d);
 }
 
-// Relaxes a row from a neighbour. True when it changed.
-static inline bool NAME(relax)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t row, int32_t from,
-                               LANES* most_io) {
-    const STEPS* into = NAME(steps_of)(cell, row);
-    const STEPS* out_of = &cell->rows[cell->like[from]];
-    LANES old = NAME(at)(field[row]);
-    LANES d = OP(min)(old, NAME(from_row)(cell, into, out_of, NAME(at)(field[from])));
-    if (OP(same)(d, old)) return false;
-    // Between rows of the same tiles at one cost, steps along the row may all come first: they are done.
-    if (!cell->even || into != out_of) d = NAME(along_row)(cell, row, d);
-    OP(store)(field[row], d);
-    *most_io = OP(most)(*most_io, d);
-    return true;
+// Carries the news of a row to the rows after it, down (by 1) or up (by -1), as far as it changes them.
+// Returns the set of those whose news may change the row before.
+static inline uint32_t NAME(carry)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t row, int32_t by,
+                                   uint32_t* heard_io, LANES* most_io) {
+    const int32_t end = by > 0 ? cell->area.height : -1;
+    uint32_t back = 0;
+    LANES d = NAME(at)(field[row]);
+    const STEPS* from = NAME(steps_of)(cell, row);
+    for (;;) {
+        *heard_io &= ~(1u << row);
+        row += by;
+        if (row == end) return back;
+        const STEPS* into = NAME(steps_of)(cell, row);
+        LANES old = NAME(at)(field[row]);
+        d = OP(min)(old, NAME(from_row)(cell, into, from, d));
+        if (OP(same)(d, old)) return back;
+        // Between rows of the same tiles a way there and back, moved over into one of them, is no dearer. At
+        // one cost, steps along the row may moreover all come first, and those are done.
+        if (into != from) back |= 1u << row;
+        if (into != from || !cell->even) d = NAME(along_row)(cell, row, d);
+        OP(store)(field[row], d);
+        *most_io = OP(most)(*most_io, d);
+        from = into;
+    }
 }
 
 static LANE NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) {
@@ -174,24 +185,10 @@ static LANE NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) 
         OP(store)(field[row], d);
         most = OP(most)(most, d);
     }
-    // Rows whose news the row below, above, has not heard. News from a row of the same tiles need not go back
-    // to it: a way through the other row, moved over into its own, is no dearer.
-    uint32_t down = changed, up = changed;
+    uint32_t down = changed, up = changed; // rows whose news the row below, above, has not heard
     while (down | up) {
-        while (down) {
-            int32_t row = __builtin_ctz(down), below = row + 1;
-            down &= down - 1;
-            if (below == cell->area.height || !NAME(relax)(cell, field, below, row, &most)) continue;
-            down |= 1u << below;
-            if (cell->like[below] != cell->like[row]) up |= 1u << below;
-        }
-        while (up) {
-            int32_t row = 31 - __builtin_clz(up), above = row - 1;
-            up &= ~(1u << row);
-            if (above < 0 || !NAME(relax)(cell, field, above, row, &most)) continue;
-            up |= 1u << above;
-            if (cell->like[above] != cell->like[row]) down |= 1u << above;
-        }
+        while (down) up |= NAME(carry)(cell, field, __builtin_ctz(down), 1, &down, &most);
+        while (up) down |= NAME(carry)(cell, field, 31 - __builtin_clz(up), -1, &up, &most);
     }
     _Alignas(64) LANE lanes[WENDI_LANES];
     OP(store)(lanes, most);
