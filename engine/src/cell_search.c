@@ -71,16 +71,16 @@ static wend_result begin(const context* c) {
 }
 
 // Brings what a cluster knows of the tiles that it shares with a neighbour to that neighbour.
-static wend_result tell(const context* c, int32_t field, int32_t cluster, wend_rect shared) {
+static wend_result tell(const context* c, int32_t field, int32_t other, wend_tile step) {
     wendi_cell_fields* fields = c->fields;
-    int32_t other = wendi_cell_fields_find(fields, cluster);
-    if (other < 0 && c->query->corridor) return WEND_OK;
-    if (other < 0) other = wendi_cell_fields_claim(fields, c->query->clusters, cluster);
-    if (other < 0) return WEND_ERROR_MEMORY;
     const wendi_cell_field* from = &fields->items[field];
     wendi_cell_field* to = &fields->items[other];
+    wend_rect area = from->area;
+    wend_rect shared = {step.x > 0 ? area.x + area.width - 1 : area.x,
+                        step.y > 0 ? area.y + area.height - 1 : area.y, step.x ? 1 : area.width,
+                        step.y ? 1 : area.height};
     wend_tile first = {shared.x, shared.y};
-    wendi_cell_line line = {place_of(from->area, first), place_of(to->area, first),
+    wendi_cell_line line = {place_of(area, first), place_of(to->area, first),
                             shared.width > 1 ? 1 : WENDI_LANES, shared.width * shared.height};
     wend_cost bound = bound_from(c, shared), least;
     wend_result result = wendi_cell_lower(fields, to, from, &line, c->best - bound, &least);
@@ -90,17 +90,17 @@ static wend_result tell(const context* c, int32_t field, int32_t cluster, wend_r
 
 static wend_result tell_neighbours(const context* c, int32_t field) {
     const wendi_clusters* clusters = c->query->clusters;
-    wend_rect area = c->fields->items[field].area;
     int32_t cluster = c->fields->items[field].cluster;
     int32_t column = cluster % clusters->columns, row = cluster / clusters->columns;
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         wend_tile step = wendi_direction[d];
         int32_t x = column + step.x, y = row + step.y;
         if (x < 0 || y < 0 || x >= clusters->columns || y >= clusters->rows) continue;
-        wend_rect shared = {step.x > 0 ? area.x + area.width - 1 : area.x,
-                            step.y > 0 ? area.y + area.height - 1 : area.y, step.x ? 1 : area.width,
-                            step.y ? 1 : area.height};
-        wend_result result = tell(c, field, y * clusters->columns + x, shared);
+        int32_t neighbour = y * clusters->columns + x, other = wendi_cell_fields_find(c->fields, neighbour);
+        if (other < 0 && c->query->corridor) continue;
+        if (other < 0) other = wendi_cell_fields_claim(c->fields, clusters, neighbour);
+        if (other < 0) return WEND_ERROR_MEMORY;
+        wend_result result = tell(c, field, other, step);
         if (result != WEND_OK) return result;
     }
     return WEND_OK;

@@ -79,7 +79,7 @@ static inline avx2 avx2_down16(avx2 a) {
 
 // Looks up the 16-bit costs of 32 classes. open_halves: the high halves of the classes that may have costs.
 static inline void avx2_look_up(const uint8_t shuffles[16][4][16], uint32_t open_halves,
-                                const uint8_t* classes, uint16_t* straight, uint16_t* diagonal) {
+                                const uint8_t* classes, avx2* straight_out, avx2* diagonal_out) {
     __m256i k = _mm256_loadu_si256((const __m256i*)classes);
     k = _mm256_permute4x64_epi64(k, 0xd8); // so that unpacking leaves the lanes in order
     __m256i low_half = _mm256_set1_epi8(15);
@@ -94,9 +94,7 @@ static inline void avx2_look_up(const uint8_t shuffles[16][4][16], uint32_t open
             bytes[i] = _mm256_blendv_epi8(bytes[i], _mm256_shuffle_epi8(table, low), these);
         }
     }
-    avx2_store(straight,
-               (avx2){_mm256_unpacklo_epi8(bytes[0], bytes[1]), _mm256_unpackhi_epi8(bytes[0], bytes[1])});
-    avx2_store(diagonal,
-               (avx2){_mm256_unpacklo_epi8(bytes[2], bytes[3]), _mm256_unpackhi_epi8(bytes[2], bytes[3])});
+    *straight_out = (avx2){_mm256_unpacklo_epi8(bytes[0], bytes[1]), _mm256_unpackhi_epi8(bytes[0], bytes[1])};
+    *diagonal_out = (avx2){_mm256_unpacklo_epi8(bytes[2], bytes[3]), _mm256_unpackhi_epi8(bytes[2], bytes[3])};
 }
 #endif

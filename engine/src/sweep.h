@@ -18,8 +18,7 @@ typedef uint32_t wendi_row32[WENDI_LANES];
 /// What a row of a cluster costs. Blocked tiles, and the lanes past the right edge, hold the lane's greatest
 /// value throughout, which absorbs every sum.
 ///
-/// A cluster under the kernel. Rows are prepared when they are first needed, and rows of the same tiles share
-/// what is prepared.
+/// A cluster under the kernel. Rows of the same tiles, one below the other, share what is prepared.
 #define WENDI_DEFINE_CELL(name, bits)                                                                        \
     typedef struct wendi_steps##bits {                                                                       \
         _Alignas(64) wendi_row##bits straight; /* step into a tile along the row or column */                \
@@ -34,8 +33,8 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         _Alignas(64) wendi_row##bits from_first; /* when open: walks along a row from its first tile, */     \
         wendi_row##bits from_last;               /* and from its last */                                     \
         uint8_t like[WENDI_LANES];               /* where the steps of each row are */                       \
-        uint32_t ready, scans_ready;             /* bit for each of rows */                                  \
-        const wend_grid* grid;                                                                               \
+        uint32_t scans_ready;                    /* bit for each of rows: right and left are there, made */  \
+        const wend_grid* grid;                   /* when first needed */                                     \
         wend_rect area;                                                                                      \
         wendi_sense sense;                                                                                   \
         bool corners; /* diagonals may cut corners */                                                        \

@@ -9,9 +9,9 @@
 
 // Pays for up to four high halves; and a whole row of classes must be there to load.
 static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const uint8_t* classes,
-                                 uint16_t* straight, uint16_t* diagonal) {
+                                 avx2* straight_out, avx2* across_out) {
     if (area.width != WENDI_LANES || __builtin_popcount(grid->open_halves) > 4) return false;
-    avx2_look_up(grid->costs.shuffles, grid->open_halves, classes, straight, diagonal);
+    avx2_look_up(grid->costs.shuffles, grid->open_halves, classes, straight_out, across_out);
     return true;
 }
 

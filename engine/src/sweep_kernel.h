@@ -7,10 +7,10 @@
 //             either (bitwise or), same (all lanes equal), is_greatest (lane by lane: all bits or none), most
 //             (the greater of a and b + 1, where the greatest value counts as 0), up1 .. up16 (lane x takes
 //             that of x - k; the first k the greatest value), down1 .. down16
-//   SHUFFLE_COSTS(grid, area, classes, straight, diagonal)  looks up a row's costs in one go, where it can;
-//             false where it cannot
+//   SHUFFLE_COSTS(grid, area, classes, straight_out, across_out)  looks up a row's costs in one go, where it
+//             can; false where it cannot
 #ifndef SHUFFLE_COSTS
-#define SHUFFLE_COSTS(grid, area, classes, straight, diagonal) false
+#define SHUFFLE_COSTS(grid, area, classes, straight_out, across_out) false
 #endif
 
 #define GREATEST ((LANE) ~(LANE)0)
@@ -25,37 +25,36 @@ static inline LANE NAME(lane)(int32_t cost) {
     return cost > 0 ? (LANE)cost : GREATEST;
 }
 
-static void NAME(prepare_row)(CELL* cell, STEPS* steps, int32_t row) {
-    const wend_rect area = cell->area;
-    const uint8_t* classes = wendi_tile(cell->grid, area.x, area.y + row);
-    const bool diagonals = cell->grid->moves != WEND_MOVES_4;
-    _Alignas(64) LANE across[WENDI_LANES];
-    if (!SHUFFLE_COSTS(cell->grid, area, classes, steps->straight, across)) {
-        for (int32_t x = 0; x < area.width; x++) {
-            steps->straight[x] = NAME(lane)(cell->grid->costs.straight[classes[x]]);
-            across[x] = diagonals ? NAME(lane)(cell->grid->costs.diagonal[classes[x]]) : GREATEST;
-        }
-        for (int32_t x = area.width; x < WENDI_LANES; x++) steps->straight[x] = across[x] = GREATEST;
+// Straight and diagonal costs of the tiles of a row.
+static inline void NAME(look_up)(const CELL* cell, int32_t row, LANES* straight_out, LANES* across_out) {
+    const wend_grid* grid = cell->grid;
+    const uint8_t* classes = wendi_tile(grid, cell->area.x, cell->area.y + row);
+    if (SHUFFLE_COSTS(grid, cell->area, classes, straight_out, across_out)) return;
+    const bool diagonals = grid->moves != WEND_MOVES_4;
+    _Alignas(64) LANE straight[WENDI_LANES], across[WENDI_LANES];
+    for (int32_t x = 0; x < cell->area.width; x++) {
+        straight[x] = NAME(lane)(grid->costs.straight[classes[x]]);
+        across[x] = diagonals ? NAME(lane)(grid->costs.diagonal[classes[x]]) : GREATEST;
     }
-    LANES blocked = OP(is_greatest)(NAME(at)(steps->straight));
-    LANES west = NAME(at)(across), east = west;
+    for (int32_t x = cell->area.width; x < WENDI_LANES; x++) straight[x] = across[x] = GREATEST;
+    *straight_out = NAME(at)(straight);
+    *across_out = NAME(at)(across);
+}
+
+static inline void NAME(prepare_row)(CELL* cell, int32_t row) {
+    STEPS* steps = &cell->rows[row];
+    LANES straight, west, east;
+    NAME(look_up)(cell, row, &straight, &west);
+    LANES blocked = OP(is_greatest)(straight);
+    east = west;
     if (!cell->corners) {
-        west = OP(either)(west, OP(up1)(blocked));
         east = OP(either)(east, OP(down1)(blocked));
+        west = OP(either)(west, OP(up1)(blocked));
     }
+    OP(store)(steps->straight, straight);
     OP(store)(steps->blocked, blocked);
     OP(store)(steps->from_west, west);
     OP(store)(steps->from_east, east);
-}
-
-// The steps of a row.
-static inline STEPS* NAME(steps_of)(CELL* cell, int32_t row) {
-    int32_t at = cell->like[row];
-    if (!(cell->ready >> at & 1)) {
-        NAME(prepare_row)(cell, &cell->rows[at], at);
-        cell->ready |= 1u << at;
-    }
-    return &cell->rows[at];
 }
 
 // A scan by 2k steps is a scan by k steps, then k more.
@@ -87,7 +86,7 @@ static void NAME(make_scans)(const CELL* cell, STEPS* steps) {
 }
 
 static inline STEPS* NAME(scans_of)(CELL* cell, int32_t row) {
-    STEPS* steps = NAME(steps_of)(cell, row);
+    STEPS* steps = &cell->rows[cell->like[row]];
     if (!(cell->scans_ready >> cell->like[row] & 1)) {
         NAME(make_scans)(cell, steps);
         cell->scans_ready |= 1u << cell->like[row];
@@ -98,12 +97,13 @@ static inline STEPS* NAME(scans_of)(CELL* cell, int32_t row) {
 // ---- relaxation
 
 // Cost of the steps from a neighbouring row into a row, added to the distances there.
-static inline LANES NAME(from_row)(const CELL* cell, const STEPS* row, const STEPS* from, LANES d) {
+static inline LANES NAME(from_row)(const STEPS* row, const STEPS* from, LANES d, wendi_sense sense,
+                                   bool corners) {
     LANES straight, west, east;
-    if (cell->sense == WENDI_FROM) {
+    if (sense == WENDI_FROM) {
         straight = OP(add)(d, NAME(at)(row->straight));
         LANES into_west = NAME(at)(row->from_west), into_east = NAME(at)(row->from_east);
-        if (!cell->corners) {
+        if (!corners) {
             LANES blocked = NAME(at)(from->blocked);
             into_west = OP(either)(into_west, blocked);
             into_east = OP(either)(into_east, blocked);
@@ -115,7 +115,7 @@ static inline LANES NAME(from_row)(const CELL* cell, const STEPS* row, const STE
         straight = OP(either)(OP(add)(d, NAME(at)(from->straight)), blocked);
         west = OP(add)(d, NAME(at)(from->from_east));
         east = OP(add)(d, NAME(at)(from->from_west));
-        if (!cell->corners) {
+        if (!corners) {
             west = OP(either)(west, blocked);
             east = OP(either)(east, blocked);
         }
@@ -130,7 +130,6 @@ static inline LANES NAME(along_row)(CELL* cell, int32_t row, LANES d) {
     const STEPS* steps = NAME(scans_of)(cell, row);
     LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
     LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(steps->left[0])));
-    if (OP(same)(right, d) && OP(same)(left, d)) return d; // nothing spreads by one, so nothing by more
     right = OP(min)(right, OP(add)(OP(up2)(right), NAME(at)(steps->right[1])));
     left = OP(min)(left, OP(add)(OP(down2)(left), NAME(at)(steps->left[1])));
     right = OP(min)(right, OP(add)(OP(up4)(right), NAME(at)(steps->right[2])));
@@ -142,29 +141,37 @@ static inline LANES NAME(along_row)(CELL* cell, int32_t row, LANES d) {
     return OP(min)(right, left);
 }
 
-// Spreads distances along a row of an open cell. Mostly only its ends are new, which needs no scan.
-static inline LANES NAME(along_open_row)(CELL* cell, int32_t row, const LANE* distances) {
-    LANES first = OP(fill)(distances[0]), last = OP(fill)(distances[cell->area.width - 1]);
-    LANES d = OP(min)(NAME(at)(distances), OP(min)(OP(add)(first, NAME(at)(cell->from_first)),
-                                                   OP(add)(last, NAME(at)(cell->from_last))));
-    return NAME(along_row)(cell, row, d);
+// Spreads what came to a row from outside. What came from a whole row of another cluster has mostly been
+// spread there: where nothing goes on by one step, nothing does by more. Only the ends are new where it came
+// from columns; in an open cell that needs no scan.
+static inline LANES NAME(along_seeds)(CELL* cell, int32_t row, const LANE* distances) {
+    const STEPS* steps = NAME(scans_of)(cell, row);
+    LANES d = NAME(at)(distances);
+    if (cell->open) {
+        LANES first = OP(fill)(distances[0]), last = OP(fill)(distances[cell->area.width - 1]);
+        d = OP(min)(d, OP(min)(OP(add)(first, NAME(at)(cell->from_first)),
+                               OP(add)(last, NAME(at)(cell->from_last))));
+    }
+    LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
+    LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(steps->left[0])));
+    return OP(same)(OP(min)(right, left), d) ? d : NAME(along_row)(cell, row, d);
 }
 
 // Carries the news of a row to the rows after it, down (by 1) or up (by -1), as far as it changes them.
 // Returns the set of those whose news may change the row before.
 static inline uint32_t NAME(carry)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t row, int32_t by,
-                                   uint32_t* heard_io, LANES* most_io) {
+                                   wendi_sense sense, bool corners, uint32_t* heard_io, LANES* most_io) {
     const int32_t end = by > 0 ? cell->area.height : -1;
     uint32_t back = 0;
     LANES d = NAME(at)(field[row]);
-    const STEPS* from = NAME(steps_of)(cell, row);
+    const STEPS* from = &cell->rows[cell->like[row]];
     for (;;) {
         *heard_io &= ~(1u << row);
         row += by;
         if (row == end) return back;
-        const STEPS* into = NAME(steps_of)(cell, row);
+        const STEPS* into = &cell->rows[cell->like[row]];
         LANES old = NAME(at)(field[row]);
-        d = OP(min)(old, NAME(from_row)(cell, into, from, d));
+        d = OP(min)(old, NAME(from_row)(into, from, d, sense, corners));
         if (OP(same)(d, old)) return back;
         // Between rows of the same tiles a way there and back, moved over into one of them, is no dearer. At
         // one cost, steps along the row may moreover all come first, and those are done.
@@ -176,20 +183,28 @@ static inline uint32_t NAME(carry)(CELL* cell, LANE (*field)[WENDI_LANES], int32
     }
 }
 
-static LANE NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) {
+// The most that was set, in each lane, plus one. Sense and corners are the cell's, mostly given as constants.
+static inline LANES NAME(sweep)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed, wendi_sense sense,
+                                bool corners) {
     LANES most = OP(fill)(0);
     for (uint32_t rows = changed; rows; rows &= rows - 1) {
         int32_t row = __builtin_ctz(rows);
-        LANES d = cell->open ? NAME(along_open_row)(cell, row, field[row])
-                             : NAME(along_row)(cell, row, NAME(at)(field[row]));
+        LANES d = NAME(along_seeds)(cell, row, field[row]);
         OP(store)(field[row], d);
         most = OP(most)(most, d);
     }
     uint32_t down = changed, up = changed; // rows whose news the row below, above, has not heard
     while (down | up) {
-        while (down) up |= NAME(carry)(cell, field, __builtin_ctz(down), 1, &down, &most);
-        while (up) down |= NAME(carry)(cell, field, 31 - __builtin_clz(up), -1, &up, &most);
+        while (down) up |= NAME(carry)(cell, field, __builtin_ctz(down), 1, sense, corners, &down, &most);
+        while (up) down |= NAME(carry)(cell, field, 31 - __builtin_clz(up), -1, sense, corners, &up, &most);
     }
+    return most;
+}
+
+static LANE NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) {
+    LANES most = cell->sense == WENDI_FROM && !cell->corners
+                     ? NAME(sweep)(cell, field, changed, WENDI_FROM, false)
+                     : NAME(sweep)(cell, field, changed, cell->sense, cell->corners);
     _Alignas(64) LANE lanes[WENDI_LANES];
     OP(store)(lanes, most);
     LANE greatest = 1;
@@ -199,33 +214,25 @@ static LANE NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) 
 
 // ---- preparation
 
-// Finds rows of the same tiles. True when all rows are like the first.
-static bool NAME(compare_rows)(CELL* cell) {
-    const wend_rect area = cell->area;
-    const uint8_t* before = wendi_tile(cell->grid, area.x, area.y);
-    cell->like[0] = 0;
-    for (int32_t y = 1; y < area.height; y++) {
-        const uint8_t* row = before + cell->grid->stride;
-        bool same = area.width == WENDI_LANES ? memcmp(row, before, WENDI_LANES) == 0
-                                              : memcmp(row, before, (size_t)area.width) == 0;
-        cell->like[y] = same ? cell->like[y - 1] : (uint8_t)y;
-        before = row;
-    }
-    return cell->like[area.height - 1] == 0;
-}
-
 static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wendi_sense sense) {
     cell->grid = grid;
     cell->area = area;
     cell->sense = sense;
     cell->corners = grid->moves == WEND_MOVES_8_CORNERS;
-    cell->ready = cell->scans_ready = 0;
-    cell->open = false;
     cell->even = wendi_is_even(grid);
-    const uint8_t* first = wendi_tile(grid, area.x, area.y);
-    if (!NAME(compare_rows)(cell) || !wendi_open(grid, area.x, area.y)) return;
-    if (memcmp(first, first + 1, (size_t)area.width - 1) != 0) return;
-    cell->open = cell->even = true;
+    cell->scans_ready = 0;
+    const uint8_t *first = wendi_tile(grid, area.x, area.y), *row = first;
+    for (int32_t y = 0; y < area.height; y++, row += grid->stride) {
+        bool same = y > 0 && (area.width == WENDI_LANES
+                                  ? memcmp(row - grid->stride, row, WENDI_LANES) == 0
+                                  : memcmp(row - grid->stride, row, (size_t)area.width) == 0);
+        cell->like[y] = same ? cell->like[y - 1] : (uint8_t)y;
+        if (!same) NAME(prepare_row)(cell, y);
+    }
+    cell->open = cell->like[area.height - 1] == 0 && wendi_open(grid, area.x, area.y) &&
+                 memcmp(first, first + 1, (size_t)area.width - 1) == 0;
+    if (!cell->open) return;
+    cell->even = true;
     _Alignas(64) LANE ends[2][WENDI_LANES];
     memset(ends, 0xff, sizeof ends);
     ends[0][0] = ends[1][area.width - 1] = 0;
