@@ -49,10 +49,6 @@ int32_t wendi_cell_fields_claim(wendi_cell_fields* s, const wendi_clusters* clus
 
 // ---- width
 
-static uint32_t* wide_costs(const wendi_cell_fields* s, const wendi_cell_field* f) {
-    return s->wide[f->wide][0];
-}
-
 // The greatest cost in a narrow field, less its base.
 static int32_t most_in(const wendi_cell_field* f) {
     uint16_t most = 1; // one more than it, so that what was not reached counts as 0
@@ -111,62 +107,64 @@ static wend_result make_room(wendi_cell_fields* s, wendi_cell_field* f, wend_cos
 
 // ---- costs
 
-wend_cost wendi_cell_cost(const wendi_cell_fields* s, const wendi_cell_field* f, int32_t place) {
-    if (f->wide >= 0) {
-        uint32_t cost = wide_costs(s, f)[place];
-        return cost == UINT32_MAX ? WENDI_NOT_REACHED : f->base + cost;
-    }
-    uint16_t cost = f->cost[0][place];
-    return cost == UINT16_MAX ? WENDI_NOT_REACHED : f->base + cost;
-}
-
-static void store(wendi_cell_fields* s, wendi_cell_field* f, int32_t place, wend_cost cost) {
+wend_result wendi_cell_set(wendi_cell_fields* s, wendi_cell_field* f, int32_t place, wend_cost cost) {
+    wend_result result = make_room(s, f, cost, cost);
+    if (result != WEND_OK) return result;
     if (f->wide >= 0)
-        wide_costs(s, f)[place] = (uint32_t)(cost - f->base);
+        s->wide[f->wide][0][place] = (uint32_t)(cost - f->base);
     else
         f->cost[0][place] = (uint16_t)(cost - f->base);
     f->pending |= 1u << place / WENDI_LANES;
+    return WEND_OK;
 }
 
-wend_result wendi_cell_set(wendi_cell_fields* s, wendi_cell_field* f, int32_t place, wend_cost cost) {
-    wend_result result = make_room(s, f, cost, cost);
-    if (result == WEND_OK) store(s, f, place, cost);
-    return result;
-}
-
-// What of a line is news to another field: a bit each, with the costs.
+// What of a line is news to another field: a bit each, with the costs above the base of the field it is from.
 typedef struct news {
     uint32_t bits;
-    wend_cost least, most;
-    wend_cost costs[WENDI_LANES];
+    int64_t least, most;
+    int64_t costs[WENDI_LANES];
 } news;
 
-// The same between narrow fields, where most of the time is spent.
-static void compare16(const wendi_cell_field* to, const wendi_cell_field* from, const wendi_cell_line* line,
-                      wend_cost limit, news* out) {
-    const uint16_t *theirs = to->cost[0] + line->to, *mine = from->cost[0] + line->from;
-    const wend_cost above = from->base - to->base;
+static void add_news(news* n, int32_t i, int64_t cost) {
+    n->bits |= 1u << i;
+    n->costs[i] = cost;
+    n->least = cost < n->least ? cost : n->least;
+    n->most = cost > n->most ? cost : n->most;
+}
+
+// limit, and above, by how much the base is above that of the other field, are relative too.
+static void compare16(const uint16_t* mine, const uint16_t* theirs, const wendi_cell_line* line, int64_t above,
+                      int64_t limit, news* out) {
     for (int32_t i = 0, at = 0; i < line->count; i++, at += line->step) {
-        if (mine[at] == UINT16_MAX || (mine[at] + above >= theirs[at] && theirs[at] != UINT16_MAX)) continue;
-        wend_cost cost = from->base + mine[at];
-        if (cost >= limit) continue;
-        out->bits |= 1u << i;
-        out->costs[i] = cost;
-        out->least = cost < out->least ? cost : out->least;
-        out->most = cost > out->most ? cost : out->most;
+        const int64_t cost = mine[at];
+        if (cost == UINT16_MAX || cost >= limit) continue;
+        if (cost + above < theirs[at] || theirs[at] == UINT16_MAX) add_news(out, i, cost);
     }
 }
 
+// The same for fields of any width.
 static void compare(const wendi_cell_fields* s, const wendi_cell_field* to, const wendi_cell_field* from,
-                    const wendi_cell_line* line, wend_cost limit, news* out) {
-    for (int32_t i = 0; i < line->count; i++) {
-        wend_cost cost = wendi_cell_cost(s, from, line->from + i * line->step);
-        if (cost >= limit || cost >= wendi_cell_cost(s, to, line->to + i * line->step)) continue;
-        out->bits |= 1u << i;
-        out->costs[i] = cost;
-        out->least = cost < out->least ? cost : out->least;
-        out->most = cost > out->most ? cost : out->most;
+                    const wendi_cell_line* line, int64_t limit, news* out) {
+    for (int32_t i = 0, at = 0; i < line->count; i++, at += line->step) {
+        wend_cost cost = wendi_cell_cost(s, from, line->from + at);
+        if (cost >= wendi_cell_cost(s, to, line->to + at) || cost - from->base >= limit) continue;
+        add_news(out, i, cost - from->base);
     }
+}
+
+static void store(wendi_cell_fields* s, wendi_cell_field* f, const wendi_cell_line* line, const news* n,
+                  int64_t above) {
+    uint16_t* narrow = f->cost[0] + line->to;
+    uint32_t* wide = f->wide < 0 ? NULL : s->wide[f->wide][0] + line->to;
+    for (uint32_t bits = n->bits; bits; bits &= bits - 1) {
+        int32_t i = __builtin_ctz(bits), at = i * line->step;
+        if (wide)
+            wide[at] = (uint32_t)(n->costs[i] + above);
+        else
+            narrow[at] = (uint16_t)(n->costs[i] + above);
+    }
+    int32_t row = line->to / WENDI_LANES;
+    f->pending |= (line->step == 1 ? 1u : n->bits) << row;
 }
 
 wend_result wendi_cell_lower(wendi_cell_fields* s, wendi_cell_field* to, const wendi_cell_field* from,
@@ -176,18 +174,16 @@ wend_result wendi_cell_lower(wendi_cell_fields* s, wendi_cell_field* to, const w
     n.least = WENDI_NOT_REACHED;
     n.most = 0;
     if (to->wide < 0 && from->wide < 0)
-        compare16(to, from, line, limit, &n);
+        compare16(from->cost[0] + line->from, to->cost[0] + line->to, line, from->base - to->base,
+                  limit - from->base, &n);
     else
-        compare(s, to, from, line, limit, &n);
-    *least_out = n.least;
+        compare(s, to, from, line, limit - from->base, &n);
+    *least_out = WENDI_NOT_REACHED;
     if (n.bits == 0) return WEND_OK;
-    wend_result result = make_room(s, to, n.least, n.most);
-    if (result != WEND_OK) return result;
-    for (uint32_t bits = n.bits; bits; bits &= bits - 1) {
-        int32_t i = __builtin_ctz(bits);
-        store(s, to, line->to + i * line->step, n.costs[i]);
-    }
-    return WEND_OK;
+    *least_out = from->base + n.least;
+    wend_result result = make_room(s, to, from->base + n.least, from->base + n.most);
+    if (result == WEND_OK) store(s, to, line, &n, from->base - to->base);
+    return result;
 }
 
 wend_result wendi_cell_spread(wendi_cell_fields* s, wendi_cell_field* f, const wend_grid* grid,

@@ -51,7 +51,15 @@ typedef struct wendi_cell_line {
 } wendi_cell_line;
 
 /// WENDI_NOT_REACHED: no cost is known.
-wend_cost wendi_cell_cost(const wendi_cell_fields* fields, const wendi_cell_field* field, int32_t place);
+static inline wend_cost wendi_cell_cost(const wendi_cell_fields* fields, const wendi_cell_field* field,
+                                        int32_t place) {
+    if (field->wide < 0) {
+        uint16_t cost = field->cost[0][place];
+        return cost == UINT16_MAX ? WENDI_NOT_REACHED : field->base + cost;
+    }
+    uint32_t cost = fields->wide[field->wide][0][place];
+    return cost == UINT32_MAX ? WENDI_NOT_REACHED : field->base + cost;
+}
 /// Sets a cost that is lower than the one there. Errors: MEMORY, LIMIT.
 wend_result wendi_cell_set(wendi_cell_fields* fields, wendi_cell_field* field, int32_t place, wend_cost cost);
 /// Brings those costs of a line that are below the limit and lower than what the other field holds. *least_out

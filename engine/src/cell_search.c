@@ -108,75 +108,77 @@ static wend_result tell_neighbours(const context* c, int32_t field) {
 
 // ---- the way back
 
+// Everything on the path to the goal is final: what is still pending could not have led to the goal more
+// cheaply. So from each tile of it there is a step back to a tile whose cost is less by just that step.
 typedef struct walk {
+    const wendi_cell_field* field; // where the last step was found
     wend_tile tile;
     wend_cost cost;    // from the start to the tile
-    int32_t field;     // where the last step was found
-    int32_t direction; // of it
+    int32_t direction; // of the last step
 } walk;
 
-// Goes a step back in a direction if the tile there has what is left of the cost, and so is passable.
-static bool try_step(const context* c, const wendi_cell_field* f, int32_t direction, wend_cost left, walk* w) {
+// Goes a step back in a direction, within the field, if the tile there has what is left of the cost; it is
+// passable then.
+static inline bool try_step(const context* c, walk* w, int32_t direction, wend_cost left) {
     const wend_grid* grid = c->query->grid;
-    wend_tile step = wendi_direction[direction];
-    wend_tile before = {w->tile.x + step.x, w->tile.y + step.y};
-    if (!holds(f->area, before) || wendi_cell_cost(c->fields, f, place_of(f->area, before)) != left)
-        return false;
+    const wendi_cell_field* f = w->field;
+    wend_tile tile = {w->tile.x + wendi_direction[direction].x, w->tile.y + wendi_direction[direction].y};
+    if (!holds(f->area, tile) || wendi_cell_cost(c->fields, f, place_of(f->area, tile)) != left) return false;
     if (direction >= WENDI_STRAIGHT && grid->moves == WEND_MOVES_8 &&
-        (!wendi_open(grid, before.x, w->tile.y) || !wendi_open(grid, w->tile.x, before.y)))
+        (!wendi_open(grid, tile.x, w->tile.y) || !wendi_open(grid, w->tile.x, tile.y)))
         return false;
-    *w = (walk){before, left, w->field, direction};
+    *w = (walk){f, tile, left, direction};
     return true;
 }
 
-// Goes a step back within the cluster of a field. Of equal ways the one straight on is taken.
-static bool step_in(const context* c, int32_t field, walk* w) {
+// Goes a step back within the field. Of equal ways the one straight on is taken.
+static inline bool step_in(const context* c, walk* w) {
     const wend_grid* grid = c->query->grid;
-    const wendi_cell_field* f = &c->fields->items[field];
     uint8_t entered = *wendi_tile(grid, w->tile.x, w->tile.y);
     wend_cost straight = w->cost - grid->costs.straight[entered],
               diagonal = w->cost - grid->costs.diagonal[entered];
-    w->field = field;
-    if (try_step(c, f, w->direction, w->direction < WENDI_STRAIGHT ? straight : diagonal, w)) return true;
-    int32_t count = grid->moves == WEND_MOVES_4 ? WENDI_STRAIGHT : WENDI_DIRECTIONS;
-    for (int32_t d = 0; d < count; d++)
-        if (try_step(c, f, d, d < WENDI_STRAIGHT ? straight : diagonal, w)) return true;
+    if (try_step(c, w, w->direction, w->direction < WENDI_STRAIGHT ? straight : diagonal)) return true;
+    for (int32_t d = 0; d < WENDI_STRAIGHT; d++)
+        if (try_step(c, w, d, straight)) return true;
+    if (grid->moves == WEND_MOVES_4) return false;
+    for (int32_t d = WENDI_STRAIGHT; d < WENDI_DIRECTIONS; d++)
+        if (try_step(c, w, d, diagonal)) return true;
     return false;
 }
 
-// Goes a step back on a cheapest path: in some cluster of the tile there is a neighbour from which the step
-// gives its cost. Everything on the path to the goal is final: what is still pending could not have led to
-// the goal more cheaply.
+// Goes a step back within the last field or another that holds the tile.
 static bool step_back(const context* c, walk* w) {
-    if (step_in(c, w->field, w)) return true;
+    if (step_in(c, w)) return true;
     int32_t clusters[4], count = wendi_clusters_at(c->query->clusters, w->tile, clusters);
     for (int32_t i = 0; i < count; i++) {
         int32_t field = wendi_cell_fields_find(c->fields, clusters[i]);
-        if (field >= 0 && step_in(c, field, w)) return true;
+        if (field < 0) continue;
+        w->field = &c->fields->items[field];
+        if (step_in(c, w)) return true;
     }
     return false;
 }
 
 static wend_result walk_back(const context* c, int32_t field, bool* found_out, wendi_tile_list* out) {
-    walk w = {c->query->goal, c->best, field, 0};
-    wend_result result = WEND_OK;
+    walk w = {&c->fields->items[field], c->query->goal, c->best, 0};
     out->count = 0;
-    while (result == WEND_OK) {
-        if ((size_t)out->count >= out->capacity) result = wendi_tile_list_reserve(out, out->count + 1);
-        if (result != WEND_OK) break;
+    for (;;) {
+        if ((size_t)out->count == out->capacity) {
+            wend_result result = wendi_tile_list_reserve(out, out->count + 1);
+            if (result != WEND_OK) return result;
+        }
         out->data[out->count++] = w.tile;
         if (w.cost == 0) break;
-        if (!step_back(c, &w)) { // a file made by hand may bring this about
-            *found_out = false;
-            break;
-        }
+        if (step_back(c, &w)) continue;
+        *found_out = false; // a file made by hand may bring this about
+        return WEND_OK;
     }
     for (int64_t i = 0, j = out->count - 1; i < j; i++, j--) {
         wend_tile tile = out->data[i];
         out->data[i] = out->data[j];
         out->data[j] = tile;
     }
-    return result;
+    return WEND_OK;
 }
 
 wend_result wendi_cell_search_run(wendi_cell_search* s, const wendi_cell_query* query, bool* found_out,
