@@ -37,6 +37,7 @@ int32_t wendi_cell_fields_claim(wendi_cell_fields* s, const wendi_clusters* clus
     f->base = 0;
     f->area = wendi_cluster_rect(clusters, cluster);
     f->cluster = cluster;
+    f->older = wendi_cell_fields_find(s, cluster);
     f->most = 0;
     f->wide = -1;
     f->pending = 0;
@@ -167,22 +168,51 @@ static void store(wendi_cell_fields* s, wendi_cell_field* f, const wendi_cell_li
     f->pending |= (line->step == 1 ? 1u : n->bits) << row;
 }
 
-wend_result wendi_cell_lower(wendi_cell_fields* s, wendi_cell_field* to, const wendi_cell_field* from,
-                             const wendi_cell_line* line, wend_cost limit, wend_cost* least_out) {
+// Drops what is no news to the older fields of the cluster.
+static void drop_known(const wendi_cell_fields* s, int32_t older, const wendi_cell_line* line, wend_cost base,
+                       news* n) {
+    if (older < 0 || n->bits == 0) return;
+    news left = {.least = WENDI_NOT_REACHED};
+    for (uint32_t bits = n->bits; bits; bits &= bits - 1) {
+        int32_t i = __builtin_ctz(bits), place = line->to + i * line->step;
+        bool known = false;
+        for (int32_t f = older; f >= 0 && !known; f = s->items[f].older)
+            known = base + n->costs[i] >= wendi_cell_cost(s, &s->items[f], place);
+        if (!known) add_news(&left, i, n->costs[i]);
+    }
+    *n = left;
+}
+
+// True when costs come so long after those of a field that they had better have one of their own.
+static bool far_above(const wendi_cell_field* f, wend_cost least, wend_cost most) {
+    return f->touched && f->wide < 0 && most - f->base >= UINT16_MAX && least - f->base > UINT16_MAX / 2;
+}
+
+wend_result wendi_cell_lower(wendi_cell_fields* s, const wendi_clusters* clusters, int32_t* to_io,
+                             int32_t from_index, const wendi_cell_line* line, wend_cost limit,
+                             wend_cost* least_out) {
+    const wendi_cell_field* from = &s->items[from_index];
+    wendi_cell_field* to = &s->items[*to_io];
+    const wend_cost base = from->base;
     news n;
     n.bits = 0;
     n.least = WENDI_NOT_REACHED;
     n.most = 0;
     if (to->wide < 0 && from->wide < 0)
-        compare16(from->cost[0] + line->from, to->cost[0] + line->to, line, from->base - to->base,
-                  limit - from->base, &n);
+        compare16(from->cost[0] + line->from, to->cost[0] + line->to, line, base - to->base, limit - base, &n);
     else
-        compare(s, to, from, line, limit - from->base, &n);
+        compare(s, to, from, line, limit - base, &n);
+    drop_known(s, to->older, line, base, &n);
     *least_out = WENDI_NOT_REACHED;
     if (n.bits == 0) return WEND_OK;
-    *least_out = from->base + n.least;
-    wend_result result = make_room(s, to, from->base + n.least, from->base + n.most);
-    if (result == WEND_OK) store(s, to, line, &n, from->base - to->base);
+    *least_out = base + n.least;
+    if (far_above(to, base + n.least, base + n.most)) {
+        *to_io = wendi_cell_fields_claim(s, clusters, to->cluster);
+        if (*to_io < 0) return WEND_ERROR_MEMORY;
+        to = &s->items[*to_io];
+    }
+    wend_result result = make_room(s, to, base + n.least, base + n.most);
+    if (result == WEND_OK) store(s, to, line, &n, base - to->base);
     return result;
 }
 

@@ -73,17 +73,16 @@ static wend_result begin(const context* c) {
 // Brings what a cluster knows of the tiles that it shares with a neighbour to that neighbour.
 static wend_result tell(const context* c, int32_t field, int32_t other, wend_tile step) {
     wendi_cell_fields* fields = c->fields;
-    const wendi_cell_field* from = &fields->items[field];
-    wendi_cell_field* to = &fields->items[other];
-    wend_rect area = from->area;
+    wend_rect area = fields->items[field].area;
     wend_rect shared = {step.x > 0 ? area.x + area.width - 1 : area.x,
                         step.y > 0 ? area.y + area.height - 1 : area.y, step.x ? 1 : area.width,
                         step.y ? 1 : area.height};
     wend_tile first = {shared.x, shared.y};
-    wendi_cell_line line = {place_of(area, first), place_of(to->area, first),
+    wendi_cell_line line = {place_of(area, first), place_of(fields->items[other].area, first),
                             shared.width > 1 ? 1 : WENDI_LANES, shared.width * shared.height};
     wend_cost bound = bound_from(c, shared), least;
-    wend_result result = wendi_cell_lower(fields, to, from, &line, c->best - bound, &least);
+    wend_result result = 
+        wendi_cell_lower(fields, c->query->clusters, &other, field, &line, c->best - bound, &least);
     if (result != WEND_OK || least == WENDI_NOT_REACHED) return result;
     return queue(c, other, least + bound);
 }
@@ -152,9 +151,10 @@ static bool step_back(const context* c, walk* w) {
     int32_t clusters[4], count = wendi_clusters_at(c->query->clusters, w->tile, clusters);
     for (int32_t i = 0; i < count; i++) {
         int32_t field = wendi_cell_fields_find(c->fields, clusters[i]);
-        if (field < 0) continue;
-        w->field = &c->fields->items[field];
-        if (step_in(c, w)) return true;
+        for (; field >= 0; field = w->field->older) {
+            w->field = &c->fields->items[field];
+            if (step_in(c, w)) return true;
+        }
     }
     return false;
 }
