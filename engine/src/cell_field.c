@@ -134,8 +134,8 @@ static void add_news(news* n, int32_t i, int64_t cost) {
 }
 
 // limit, and above, by how much the base is above that of the other field, are relative too.
-static void compare16(const uint16_t* mine, const uint16_t* theirs, const wendi_cell_line* line, int64_t above,
-                      int64_t limit, news* out) {
+static void compare16(const uint16_t* mine, const uint16_t* theirs, const wendi_cell_line* line,
+                      int64_t above, int64_t limit, news* out) {
     for (int32_t i = 0, at = 0; i < line->count; i++, at += line->step) {
         const int64_t cost = mine[at];
         if (cost == UINT16_MAX || cost >= limit) continue;
@@ -199,7 +199,8 @@ wend_result wendi_cell_lower(wendi_cell_fields* s, const wendi_clusters* cluster
     n.least = WENDI_NOT_REACHED;
     n.most = 0;
     if (to->wide < 0 && from->wide < 0)
-        compare16(from->cost[0] + line->from, to->cost[0] + line->to, line, base - to->base, limit - base, &n);
+        compare16(from->cost[0] + line->from, to->cost[0] + line->to, line, base - to->base, limit - base,
+                  &n);
     else
         compare(s, to, from, line, limit - base, &n);
     drop_known(s, to->older, line, base, &n);

@@ -13,10 +13,10 @@ typedef struct wendi_cell_field {
     wend_cost base;
     wend_rect area;
     int32_t cluster;
-    int32_t older;    // index of another field of the cluster, with lower costs elsewhere; -1: none
-    int32_t most;     // no cost above is greater
-    int32_t wide;     // where the costs are when they do not fit 16 bits: index into wide; -1: here
-    uint32_t pending; // rows with tiles that came from outside and were not spread yet
+    int32_t older;         // index of another field of the cluster, with lower costs elsewhere; -1: none
+    int32_t most;          // no cost above is greater
+    int32_t wide;          // where the costs are when they do not fit 16 bits: index into wide; -1: here
+    uint32_t pending;      // rows with tiles that came from outside and were not spread yet
     wend_cost pending_key; // a lower bound on the paths through those
     bool touched;          // some cost was ever set, so base means something
 } wendi_cell_field;
@@ -70,7 +70,8 @@ wend_result wendi_cell_set(wendi_cell_fields* fields, wendi_cell_field* field, i
 wend_result wendi_cell_lower(wendi_cell_fields* fields, const wendi_clusters* clusters, int32_t* to_io,
                              int32_t from, const wendi_cell_line* line, wend_cost limit,
                              wend_cost* least_out);
-/// Spreads the pending costs of a field over all tiles. Costs of limit or more may be missing. Errors: MEMORY.
+/// Spreads the pending costs of a field over all tiles. Costs of limit or more may be missing. Errors:
+/// MEMORY.
 wend_result wendi_cell_spread(wendi_cell_fields* fields, wendi_cell_field* field, const wend_grid* grid,
                               wend_cost limit);
 #endif

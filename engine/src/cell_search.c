@@ -81,7 +81,7 @@ static wend_result tell(const context* c, int32_t field, int32_t other, wend_til
     wendi_cell_line line = {place_of(area, first), place_of(fields->items[other].area, first),
                             shared.width > 1 ? 1 : WENDI_LANES, shared.width * shared.height};
     wend_cost bound = bound_from(c, shared), least;
-    wend_result result = 
+    wend_result result =
         wendi_cell_lower(fields, c->query->clusters, &other, field, &line, c->best - bound, &least);
     if (result != WEND_OK || least == WENDI_NOT_REACHED) return result;
     return queue(c, other, least + bound);

@@ -94,7 +94,9 @@ static inline void avx2_look_up(const uint8_t shuffles[16][4][16], uint32_t open
             bytes[i] = _mm256_blendv_epi8(bytes[i], _mm256_shuffle_epi8(table, low), these);
         }
     }
-    *straight_out = (avx2){_mm256_unpacklo_epi8(bytes[0], bytes[1]), _mm256_unpackhi_epi8(bytes[0], bytes[1])};
-    *diagonal_out = (avx2){_mm256_unpacklo_epi8(bytes[2], bytes[3]), _mm256_unpackhi_epi8(bytes[2], bytes[3])};
+    *straight_out =
+        (avx2){_mm256_unpacklo_epi8(bytes[0], bytes[1]), _mm256_unpackhi_epi8(bytes[0], bytes[1])};
+    *diagonal_out =
+        (avx2){_mm256_unpacklo_epi8(bytes[2], bytes[3]), _mm256_unpackhi_epi8(bytes[2], bytes[3])};
 }
 #endif

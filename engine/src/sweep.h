@@ -4,8 +4,9 @@
 //
 // A row is relaxed from the row above or below: straight, and by both diagonals where the corner rule allows;
 // then within the row, towards both ends, by log-step scans. Sweeps go down and up over the rows that changed
-// until none does; on terrain about three times. Lanes are 16 bits wide; where a reachable tile saturates
-// them, which is detected, the 32-bit form takes over.
+// until none does; on terrain about three times. Where two rows have the same tiles, news from one need not
+// go back to it; at one cost it needs no scan either. Lanes are 16 bits wide; where a reachable tile
+// saturates them, which is detected, the 32-bit form takes over.
 #ifndef WENDI_SWEEP_H
 #define WENDI_SWEEP_H
 #include "distance.h"
@@ -66,8 +67,8 @@ enum { WENDI_BLOCK = 16 }; // values
 
 /// The kernel in the forms of one instruction set. run completes a field in which some tiles of the rows in
 /// the set changed (bit a row) hold their distances and all other lanes the greatest value; rows past the
-/// cell's height are not touched. It returns a bound on the distances that it set, often the greatest of them:
-/// while that leaves room for a step, no sum was cut off at the lane's greatest value.
+/// cell's height are not touched. It returns a bound on the distances that it set, often the greatest of
+/// them: while that leaves room for a step, no sum was cut off at the lane's greatest value.
 typedef struct wendi_sweep_kernel {
     const char* name;
     void (*prepare16)(wendi_cell16* cell, const wend_grid* grid, wend_rect area, wendi_sense sense);

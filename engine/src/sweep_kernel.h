@@ -149,8 +149,8 @@ static inline LANES NAME(along_seeds)(CELL* cell, int32_t row, const LANE* dista
     LANES d = NAME(at)(distances);
     if (cell->open) {
         LANES first = OP(fill)(distances[0]), last = OP(fill)(distances[cell->area.width - 1]);
-        d = OP(min)(d, OP(min)(OP(add)(first, NAME(at)(cell->from_first)),
-                               OP(add)(last, NAME(at)(cell->from_last))));
+        d = OP(min)(
+            d, OP(min)(OP(add)(first, NAME(at)(cell->from_first)), OP(add)(last, NAME(at)(cell->from_last))));
     }
     LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
     LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(steps->left[0])));
@@ -223,9 +223,9 @@ static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wen
     cell->scans_ready = 0;
     const uint8_t *first = wendi_tile(grid, area.x, area.y), *row = first;
     for (int32_t y = 0; y < area.height; y++, row += grid->stride) {
-        bool same = y > 0 && (area.width == WENDI_LANES
-                                  ? memcmp(row - grid->stride, row, WENDI_LANES) == 0
-                                  : memcmp(row - grid->stride, row, (size_t)area.width) == 0);
+        bool same =
+            y > 0 && (area.width == WENDI_LANES ? memcmp(row - grid->stride, row, WENDI_LANES) == 0
+                                                : memcmp(row - grid->stride, row, (size_t)area.width) == 0);
         cell->like[y] = same ? cell->like[y - 1] : (uint8_t)y;
         if (!same) NAME(prepare_row)(cell, y);
     }
