@@ -108,17 +108,6 @@ static wend_result make_room(wendi_cell_fields* s, wendi_cell_field* f, wend_cos
 
 // ---- costs
 
-wend_result wendi_cell_set(wendi_cell_fields* s, wendi_cell_field* f, int32_t place, wend_cost cost) {
-    wend_result result = make_room(s, f, cost, cost);
-    if (result != WEND_OK) return result;
-    if (f->wide >= 0)
-        s->wide[f->wide][0][place] = (uint32_t)(cost - f->base);
-    else
-        f->cost[0][place] = (uint16_t)(cost - f->base);
-    f->pending |= 1u << place / WENDI_LANES;
-    return WEND_OK;
-}
-
 // What of a line is news to another field: a bit each, with the costs above the base of the field it is from.
 typedef struct news {
     uint32_t bits;
@@ -166,6 +155,14 @@ static void store(wendi_cell_fields* s, wendi_cell_field* f, const wendi_cell_li
     }
     int32_t row = line->to / WENDI_LANES;
     f->pending |= (line->step == 1 ? 1u : n->bits) << row;
+}
+
+wend_result wendi_cell_set(wendi_cell_fields* s, wendi_cell_field* f, int32_t place, wend_cost cost) {
+    wend_result result = make_room(s, f, cost, cost);
+    if (result != WEND_OK) return result;
+    news n = {.bits = 1, .costs = {cost}};
+    store(s, f, &(wendi_cell_line){.to = place, .step = 1, .count = 1}, &n, -f->base);
+    return WEND_OK;
 }
 
 // Drops what is no news to the older fields of the cluster.

@@ -56,10 +56,12 @@ typedef struct wendi_cell_line {
 static inline wend_cost wendi_cell_cost(const wendi_cell_fields* fields, const wendi_cell_field* field,
                                         int32_t place) {
     if (field->wide < 0) {
-        uint16_t cost = field->cost[0][place];
+        const uint16_t* costs = field->cost[0];
+        uint16_t cost = costs[place];
         return cost == UINT16_MAX ? WENDI_NOT_REACHED : field->base + cost;
     }
-    uint32_t cost = fields->wide[field->wide][0][place];
+    const uint32_t* costs = fields->wide[field->wide][0];
+    uint32_t cost = costs[place];
     return cost == UINT32_MAX ? WENDI_NOT_REACHED : field->base + cost;
 }
 /// Sets a cost that is lower than the one there. Errors: MEMORY, LIMIT.
