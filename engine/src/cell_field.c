@@ -125,6 +125,8 @@ static void add_news(news* n, int32_t i, int64_t cost) {
 // limit, and above, by how much the base is above that of the other field, are relative too.
 static void compare16(const uint16_t* mine, const uint16_t* theirs, const wendi_cell_line* line,
                       int64_t above, int64_t limit, news* out) {
+    mine += line->from;
+    theirs += line->to;
     for (int32_t i = 0, at = 0; i < line->count; i++, at += line->step) {
         const int64_t cost = mine[at];
         if (cost == UINT16_MAX || cost >= limit) continue;
@@ -144,10 +146,10 @@ static void compare(const wendi_cell_fields* s, const wendi_cell_field* to, cons
 
 static void store(wendi_cell_fields* s, wendi_cell_field* f, const wendi_cell_line* line, const news* n,
                   int64_t above) {
-    uint16_t* narrow = f->cost[0] + line->to;
-    uint32_t* wide = f->wide < 0 ? NULL : s->wide[f->wide][0] + line->to;
+    uint16_t* narrow = f->cost[0];
+    uint32_t* wide = f->wide < 0 ? NULL : s->wide[f->wide][0];
     for (uint32_t bits = n->bits; bits; bits &= bits - 1) {
-        int32_t i = __builtin_ctz(bits), at = i * line->step;
+        int32_t i = __builtin_ctz(bits), at = line->to + i * line->step;
         if (wide)
             wide[at] = (uint32_t)(n->costs[i] + above);
         else
@@ -196,8 +198,7 @@ wend_result wendi_cell_lower(wendi_cell_fields* s, const wendi_clusters* cluster
     n.least = WENDI_NOT_REACHED;
     n.most = 0;
     if (to->wide < 0 && from->wide < 0)
-        compare16(from->cost[0] + line->from, to->cost[0] + line->to, line, base - to->base, limit - base,
-                  &n);
+        compare16(from->cost[0], to->cost[0], line, base - to->base, limit - base, &n);
     else
         compare(s, to, from, line, limit - base, &n);
     drop_known(s, to->older, line, base, &n);
