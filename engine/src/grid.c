@@ -22,11 +22,23 @@ static void store_costs(wend_grid* grid, const float* class_costs, const wendi_c
         grid->class_costs[k] = costs->straight[k] ? class_costs[k] : 0;
 }
 
-// To be called when counts or costs have changed.
-static void find_open_halves(wend_grid* grid) {
+// What the classes on the map come to; whenever tiles or costs changed.
+static void survey_classes(wend_grid* grid) {
+    int32_t straight = 0, diagonal = 0, longest = 1;
     grid->open_halves = 0;
-    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
-        if (grid->class_counts[k] > 0 && grid->costs.straight[k]) grid->open_halves |= 1u << (k >> 4);
+    grid->even = true;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+        int32_t cost = grid->costs.straight[k];
+        if (cost == 0 || grid->class_counts[k] == 0) continue;
+        grid->open_halves |= 1u << (k >> 4);
+        grid->even &= straight == 0 || (cost == straight && grid->costs.diagonal[k] == diagonal);
+        if (straight == 0 || cost < straight) straight = cost;
+        if (diagonal == 0 || grid->costs.diagonal[k] < diagonal) diagonal = grid->costs.diagonal[k];
+        longest = wendi_max(longest, grid->costs.diagonal[k]);
+    }
+    grid->cheapest_straight = straight;
+    grid->cheapest_diagonal = diagonal;
+    grid->longest_step = longest;
 }
 
 wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
@@ -164,7 +176,7 @@ wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_clas
         memset(row, terrain_class, (size_t)area.width);
     }
     grid->class_counts[terrain_class] += (int64_t)area.width * area.height;
-    find_open_halves(grid);
+    survey_classes(grid);
     return WEND_OK;
 }
 
@@ -178,7 +190,7 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
         memcpy(row, classes, (size_t)area.width);
         count_classes(grid, row, area.width, 1);
     }
-    find_open_halves(grid);
+    survey_classes(grid);
     return WEND_OK;
 }
 
@@ -188,7 +200,7 @@ wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[W
     wend_result result = wendi_costs_from(class_costs, grid->moves, &costs);
     if (result != WEND_OK) return result;
     store_costs(grid, class_costs, &costs);
-    find_open_halves(grid);
+    survey_classes(grid);
     return WEND_OK;
 }
 
@@ -231,22 +243,16 @@ uint64_t wend_grid_hash(const wend_grid* grid) {
 }
 
 void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out) {
-    int32_t straight = 0, diagonal = 0;
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
-        int32_t cost = grid->costs.straight[k];
-        if (cost == 0 || grid->class_counts[k] == 0) continue;
-        if (straight == 0 || cost < straight) straight = cost;
-        if (diagonal == 0 || grid->costs.diagonal[k] < diagonal) diagonal = grid->costs.diagonal[k];
-    }
-    *straight_out = straight;
-    *diagonal_out = diagonal;
+    *straight_out = grid->cheapest_straight;
+    *diagonal_out = grid->cheapest_diagonal;
 }
 
 int32_t wendi_longest_step(const wend_grid* grid) {
-    int32_t longest = 1;
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
-        if (grid->class_counts[k] > 0) longest = wendi_max(longest, grid->costs.diagonal[k]);
-    return longest;
+    return grid->longest_step;
+}
+
+bool wendi_is_even(const wend_grid* grid) {
+    return grid->even;
 }
 
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count) {

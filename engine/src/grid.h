@@ -19,6 +19,9 @@ struct wend_grid {
     int64_t class_counts[WEND_CLASS_COUNT];
     wendi_costs costs;
     uint32_t open_halves; // bit h: some passable tile has a class with h as its high half
+    int32_t cheapest_straight, cheapest_diagonal; // steps into any class that is on the map; 0: there is none
+    int32_t longest_step;                         // dearest step likewise; at least 1
+    bool even;                                    // all passable classes on the map have one cost
 };
 
 /// Points at a tile on the map or in the one-tile border round it.
@@ -49,6 +52,8 @@ static inline uint32_t wendi_legal_moves(const wend_grid* grid, const uint8_t* t
 void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out);
 /// Dearest integer cost of a step into any class that is on the map.
 int32_t wendi_longest_step(const wend_grid* grid);
+/// True when all passable tiles have one cost.
+bool wendi_is_even(const wend_grid* grid);
 /// Sum over the steps of a tile path. [Units: tile costs]
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count);
 wend_cost wendi_path_integer_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count);

@@ -16,6 +16,15 @@ static inline void reg128_store(uint16_t* p, reg128 a) {
 static inline reg128 reg128_greatest(void) {
     return _mm_set1_epi16(-1);
 }
+static inline reg128 reg128_fill(uint16_t value) {
+    return _mm_set1_epi16((short)value);
+}
+static inline reg128 reg128_max(reg128 a, reg128 b) {
+    return _mm_add_epi16(b, _mm_subs_epu16(a, b));
+}
+static inline reg128 reg128_more(reg128 a) {
+    return _mm_sub_epi16(a, _mm_set1_epi16(-1));
+}
 static inline reg128 reg128_min(reg128 a, reg128 b) {
     return _mm_sub_epi16(a, _mm_subs_epu16(a, b));
 }
@@ -50,6 +59,15 @@ static inline void reg128_store(uint16_t* p, reg128 a) {
 static inline reg128 reg128_greatest(void) {
     return vdupq_n_u16(UINT16_MAX);
 }
+static inline reg128 reg128_fill(uint16_t value) {
+    return vdupq_n_u16(value);
+}
+static inline reg128 reg128_max(reg128 a, reg128 b) {
+    return vmaxq_u16(a, b);
+}
+static inline reg128 reg128_more(reg128 a) {
+    return vaddq_u16(a, vdupq_n_u16(1));
+}
 static inline reg128 reg128_min(reg128 a, reg128 b) {
     return vminq_u16(a, b);
 }
@@ -82,6 +100,14 @@ static inline quad quad_load(const uint16_t* row) {
 }
 static inline void quad_store(uint16_t* row, quad a) {
     for (int i = 0; i < 4; i++) reg128_store(row + 8 * i, a.v[i]);
+}
+static inline quad quad_fill(uint16_t value) {
+    reg128 v = reg128_fill(value);
+    return (quad){{v, v, v, v}};
+}
+static inline quad quad_most(quad a, quad b) {
+    for (int i = 0; i < 4; i++) a.v[i] = reg128_max(a.v[i], reg128_more(b.v[i]));
+    return a;
 }
 static inline quad quad_min(quad a, quad b) {
     for (int i = 0; i < 4; i++) a.v[i] = reg128_min(a.v[i], b.v[i]);

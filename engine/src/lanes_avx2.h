@@ -16,6 +16,9 @@ static inline void avx2_store(uint16_t* row, avx2 a) {
     _mm256_store_si256((__m256i*)row, a.lo);
     _mm256_store_si256((__m256i*)(row + 16), a.hi);
 }
+static inline avx2 avx2_fill(uint16_t value) {
+    return (avx2){_mm256_set1_epi16((short)value), _mm256_set1_epi16((short)value)};
+}
 static inline avx2 avx2_min(avx2 a, avx2 b) {
     return (avx2){_mm256_min_epu16(a.lo, b.lo), _mm256_min_epu16(a.hi, b.hi)};
 }
@@ -28,6 +31,11 @@ static inline avx2 avx2_either(avx2 a, avx2 b) {
 static inline bool avx2_same(avx2 a, avx2 b) {
     __m256i differ = _mm256_or_si256(_mm256_xor_si256(a.lo, b.lo), _mm256_xor_si256(a.hi, b.hi));
     return _mm256_testz_si256(differ, differ);
+}
+static inline avx2 avx2_most(avx2 a, avx2 b) {
+    __m256i minus_one = _mm256_set1_epi16(-1);
+    return (avx2){_mm256_max_epu16(a.lo, _mm256_sub_epi16(b.lo, minus_one)),
+                  _mm256_max_epu16(a.hi, _mm256_sub_epi16(b.hi, minus_one))};
 }
 static inline avx2 avx2_is_greatest(avx2 a) {
     __m256i greatest = _mm256_set1_epi16(-1);
@@ -71,7 +79,7 @@ static inline avx2 avx2_down16(avx2 a) {
 
 // Looks up the 16-bit costs of 32 classes. open_halves: the high halves of the classes that may have costs.
 static inline void avx2_look_up(const uint8_t shuffles[16][4][16], uint32_t open_halves,
-                                const uint8_t* classes, uint16_t* straight, uint16_t* diagonal) {
+                                const uint8_t* classes, avx2* straight_out, avx2* diagonal_out) {
     __m256i k = _mm256_loadu_si256((const __m256i*)classes);
     k = _mm256_permute4x64_epi64(k, 0xd8); // so that unpacking leaves the lanes in order
     __m256i low_half = _mm256_set1_epi8(15);
@@ -86,9 +94,9 @@ static inline void avx2_look_up(const uint8_t shuffles[16][4][16], uint32_t open
             bytes[i] = _mm256_blendv_epi8(bytes[i], _mm256_shuffle_epi8(table, low), these);
         }
     }
-    avx2_store(straight,
-               (avx2){_mm256_unpacklo_epi8(bytes[0], bytes[1]), _mm256_unpackhi_epi8(bytes[0], bytes[1])});
-    avx2_store(diagonal,
-               (avx2){_mm256_unpacklo_epi8(bytes[2], bytes[3]), _mm256_unpackhi_epi8(bytes[2], bytes[3])});
+    *straight_out =
+        (avx2){_mm256_unpacklo_epi8(bytes[0], bytes[1]), _mm256_unpackhi_epi8(bytes[0], bytes[1])};
+    *diagonal_out =
+        (avx2){_mm256_unpacklo_epi8(bytes[2], bytes[3]), _mm256_unpackhi_epi8(bytes[2], bytes[3])};
 }
 #endif

@@ -17,6 +17,18 @@
     static inline void plain##bits##_store(uint##bits##_t* row, plain##bits a) {                             \
         memcpy(row, &a, sizeof a);                                                                           \
     }                                                                                                        \
+    static inline plain##bits plain##bits##_fill(uint##bits##_t value) {                                     \
+        plain##bits a;                                                                                       \
+        for (int x = 0; x < 32; x++) a.v[x] = value;                                                         \
+        return a;                                                                                            \
+    }                                                                                                        \
+    static inline plain##bits plain##bits##_most(plain##bits a, plain##bits b) {                             \
+        for (int x = 0; x < 32; x++) {                                                                       \
+            uint##bits##_t more = (uint##bits##_t)(b.v[x] + 1);                                              \
+            a.v[x] = a.v[x] > more ? a.v[x] : more;                                                          \
+        }                                                                                                    \
+        return a;                                                                                            \
+    }                                                                                                        \
     static inline plain##bits plain##bits##_min(plain##bits a, plain##bits b) {                              \
         for (int x = 0; x < 32; x++) a.v[x] = a.v[x] < b.v[x] ? a.v[x] : b.v[x];                             \
         return a;                                                                                            \

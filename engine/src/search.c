@@ -90,7 +90,7 @@ static wend_result check_query(const wend_grid* grid, const wend_query* query) {
     bool valid = wend_grid_contains(grid, query->start) && wend_grid_contains(grid, query->goal) &&
                  (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
                  (int)query->heuristic >= 0 && query->heuristic < WEND_HEURISTIC_COUNT &&
-                 query->heuristic_weight >= 0 && query->heuristic_weight <= 16 &&
+                 query->heuristic_weight >= 0 && query->heuristic_weight <= 16 && query->first_tiles >= 0 &&
                  (int)query->refinement >= 0 && query->refinement < WEND_REFINEMENT_COUNT;
     return valid ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
@@ -130,14 +130,26 @@ static wend_result find_exact(wend_search* search, const wend_world* world, cons
     return wendi_cell_search_run(&search->cells, &cell_query, found_out, &search->tiles, stats);
 }
 
-// Turns the route found into tiles.
-static wend_result refine(wend_search* search, const wend_world* world, wend_refinement form, bool* found_out,
-                          wend_stats* stats) {
+// How many tiles of a route lead to the first that is at least so many steps along it.
+static int64_t first_legs(const wendi_tile_list* route, int32_t steps) {
+    int64_t count = 1;
+    for (int64_t sum = 0; count < route->count && sum < steps; count++) {
+        wend_tile a = route->data[count - 1], b = route->data[count];
+        sum += wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
+    }
+    return count;
+}
+
+// Turns the route found into tiles, or only its beginning.
+static wend_result refine(wend_search* search, const wend_world* world, const wend_query* query,
+                          wend_outcome* outcome_out, bool* found_out, wend_stats* stats) {
     const wendi_route* route = &search->route;
     wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count, route->cost};
+    if (query->first_tiles > 0) legs.count = first_legs(&route->tiles, query->first_tiles);
+    *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
     wend_result result = wendi_refine_corridor(&search->refine, &world->abstract.clusters, &legs);
     if (result != WEND_OK) return result;
-    if (form == WEND_REFINE_SWEEP) {
+    if (query->refinement == WEND_REFINE_SWEEP) {
         result = wendi_refine_by_sweep(&search->refine, &search->cells, world, &legs, found_out,
                                        &search->tiles, stats);
         if (result != WEND_ERROR_LIMIT) return result;
@@ -147,8 +159,9 @@ static wend_result refine(wend_search* search, const wend_world* world, wend_ref
 }
 
 // Turns the tiles found into an answer and writes it to the path.
-static wend_result finish(wend_search* search, const wend_grid* grid, const wend_query* query, bool routed,
-                          wend_path* out, wend_stats* stats, uint64_t* time) {
+static wend_result finish(wend_search* search, const wend_grid* grid, const wend_query* query,
+                          wend_outcome outcome, bool routed, wend_path* out, wend_stats* stats,
+                          uint64_t* time) {
     wendi_tile_list* corners = &search->corners;
     wend_result result = query->smooth ? wendi_pull_string(grid, &search->tiles, corners)
                                        : wendi_turning_points(&search->tiles, corners);
@@ -158,7 +171,7 @@ static wend_result finish(wend_search* search, const wend_grid* grid, const wend
     lap(search, time, &stats->smooth_ns);
     if (result != WEND_OK) return result;
     const wendi_tile_list* tiles = &search->tiles;
-    return wendi_path_assign(out, WEND_FOUND, wendi_path_cost(grid, tiles->data, tiles->count),
+    return wendi_path_assign(out, outcome, wendi_path_cost(grid, tiles->data, tiles->count),
                              wendi_path_integer_cost(grid, tiles->data, tiles->count), tiles,
                              routed ? &search->route.tiles : &search->no_route, &search->waypoints);
 }
@@ -168,19 +181,24 @@ static wend_result answer(wend_search* search, wend_path* out, wend_outcome outc
     return wendi_path_assign(out, outcome, 0, 0, &search->no_route, &search->no_route, &search->waypoints);
 }
 
-// *routed_io: there is a route to refine; afterwards: the tiles came from it.
+// *routed_io: there is a route to refine; afterwards: the tiles came from it. *outcome_out is WEND_NO_ROUTE
+// when there are none.
 static wend_result find_tiles(wend_search* search, const wend_world* world, const wend_grid* grid,
-                              const wend_query* query, bool* routed_io, bool* found_out, wend_stats* stats) {
+                              const wend_query* query, bool* routed_io, wend_outcome* outcome_out,
+                              wend_stats* stats) {
+    bool found = false;
     if (*routed_io) {
-        wend_result result = refine(search, world, query->refinement, found_out, stats);
-        if (result != WEND_OK || *found_out) return result;
+        wend_result result = refine(search, world, query, outcome_out, &found, stats);
+        if (result != WEND_OK || found) return result;
         *routed_io = false;
     }
-    if (world && (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT)) {
-        wend_result result = find_exact(search, world, query, found_out, stats);
-        if (result != WEND_ERROR_LIMIT && (result != WEND_OK || *found_out)) return result;
-    }
-    return find_flat(search, grid, query, found_out, stats);
+    wend_result result = WEND_ERROR_LIMIT;
+    if (world && (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT))
+        result = find_exact(search, world, query, &found, stats);
+    if (result == WEND_ERROR_LIMIT || (result == WEND_OK && !found))
+        result = find_flat(search, grid, query, &found, stats);
+    *outcome_out = found ? WEND_FOUND : WEND_NO_ROUTE;
+    return result;
 }
 
 // world is NULL for a bare grid.
@@ -190,7 +208,8 @@ static wend_result find(wend_search* search, const wend_world* world, const wend
     if (!wend_grid_passable(grid, query->start)) return answer(search, out, WEND_START_BLOCKED);
     if (!wend_grid_passable(grid, query->goal)) return answer(search, out, WEND_GOAL_BLOCKED);
 
-    bool routed = false, found = false;
+    bool routed = false;
+    wend_outcome outcome = WEND_NO_ROUTE;
     wend_result result = WEND_OK;
     if (world) {
         const wendi_abstract* abstract = &world->abstract;
@@ -208,11 +227,11 @@ static wend_result find(wend_search* search, const wend_world* world, const wend
             if (result != WEND_OK) return result;
         }
     }
-    result = find_tiles(search, world, grid, query, &routed, &found, stats);
+    result = find_tiles(search, world, grid, query, &routed, &outcome, stats);
     lap(search, &time, &stats->refine_ns);
     if (result != WEND_OK) return result;
-    return found ? finish(search, grid, query, routed, out, stats, &time)
-                 : answer(search, out, WEND_NO_ROUTE);
+    return outcome == WEND_NO_ROUTE ? answer(search, out, outcome)
+                                    : finish(search, grid, query, outcome, routed, out, stats, &time);
 }
 
 static wend_result find_timed(wend_search* search, const wend_world* world, const wend_grid* grid,

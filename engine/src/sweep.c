@@ -30,6 +30,7 @@ void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kerne
     sweeper->grid = grid;
     sweeper->area = area;
     sweeper->sense = sense;
+    sweeper->longest_step = wendi_longest_step(grid);
     sweeper->narrow_ready = sweeper->wide_ready = false;
 }
 
@@ -50,21 +51,20 @@ static bool saturated(const wend_grid* grid, wend_rect area, wendi_row16* field)
     return false;
 }
 
+// False when the distances do not fit 16 bits.
 static bool distances16(wendi_sweeper* s, wend_tile tile, wendi_field* out) {
     if (!s->narrow_ready) s->kernel->prepare16(&s->narrow, s->grid, s->area, s->sense);
     s->narrow_ready = true;
     _Alignas(64) wendi_row16 field[WENDI_LANES];
     memset(field, 0xff, (size_t)s->area.height * sizeof *field);
     field[tile.y - s->area.y][tile.x - s->area.x] = 0;
-    s->kernel->run16(&s->narrow, field, 1u << (tile.y - s->area.y));
-    uint32_t missed = 0; // passable tiles without a distance
-    for (int32_t y = 0; y < s->area.height; y++)
-        for (int32_t x = 0; x < WENDI_LANES; x++)
-            missed += field[y][x] > s->narrow.blocked[y][x] && field[y][x] == UINT16_MAX;
-    if (missed && saturated(s->grid, s->area, field)) return false;
-    for (int32_t y = 0, i = 0; y < s->area.height; y++)
-        for (int32_t x = 0; x < s->area.width; x++, i++)
-            out->distance[i] = field[y][x] == UINT16_MAX ? WENDI_UNREACHED : field[y][x];
+    int32_t most = s->kernel->run16(&s->narrow, field, 1u << (tile.y - s->area.y));
+    if (most + s->longest_step >= UINT16_MAX && saturated(s->grid, s->area, field)) return false;
+    for (int32_t y = 0; y < s->area.height; y++) {
+        uint32_t* distance = out->distance + y * s->area.width;
+        for (int32_t x = 0; x < s->area.width; x++)
+            distance[x] = field[y][x] == UINT16_MAX ? WENDI_UNREACHED : field[y][x];
+    }
     return true;
 }
 

@@ -4,8 +4,9 @@
 //
 // A row is relaxed from the row above or below: straight, and by both diagonals where the corner rule allows;
 // then within the row, towards both ends, by log-step scans. Sweeps go down and up over the rows that changed
-// until none does; on terrain about three times. Lanes are 16 bits wide; where a reachable tile saturates
-// them, which is detected, the 32-bit form takes over.
+// until none does; on terrain about three times. Where two rows have the same tiles, news from one need not
+// go back to it; at one cost it needs no scan either. Lanes are 16 bits wide; where a reachable tile
+// saturates them, which is detected, the 32-bit form takes over.
 #ifndef WENDI_SWEEP_H
 #define WENDI_SWEEP_H
 #include "distance.h"
@@ -15,23 +16,34 @@ enum { WENDI_LANES = WENDI_MAX_CLUSTER_SIDE, WENDI_SCAN_STEPS = 5 }; // scans by
 typedef uint16_t wendi_row16[WENDI_LANES];
 typedef uint32_t wendi_row32[WENDI_LANES];
 
-/// What a cluster's tiles cost, prepared for sweeps in one sense. Blocked tiles, and the lanes past the right
-/// edge, hold the lane's greatest value throughout, which absorbs every sum.
-#define WENDI_DEFINE_CELL(name, row)                                                                         \
+/// What a row of a cluster costs. Blocked tiles, and the lanes past the right edge, hold the lane's greatest
+/// value throughout, which absorbs every sum.
+///
+/// A cluster under the kernel. Rows of the same tiles, one below the other, share what is prepared.
+#define WENDI_DEFINE_CELL(name, bits)                                                                        \
+    typedef struct wendi_steps##bits {                                                                       \
+        _Alignas(64) wendi_row##bits straight; /* step into a tile along the row or column */                \
+        wendi_row##bits from_west; /* diagonal step into a tile from its west side; blocked also where */    \
+        wendi_row##bits from_east; /* the tile on that side forbids it */                                    \
+        wendi_row##bits blocked;   /* greatest value or 0 */                                                 \
+        wendi_row##bits right[WENDI_SCAN_STEPS]; /* cost of the last 1, 2, 4, 8, 16 steps of a walk along */ \
+        wendi_row##bits left[WENDI_SCAN_STEPS];  /* the row that ends here */                                \
+    } wendi_steps##bits;                                                                                     \
     typedef struct name {                                                                                    \
-        _Alignas(64) row straight[WENDI_LANES]; /* step into a tile along the row or column */               \
-        row from_west[WENDI_LANES];             /* diagonal step into a tile from its west side; blocked */  \
-        row from_east[WENDI_LANES];             /* also where the tile on that side forbids it */            \
-        row blocked[WENDI_LANES];               /* greatest value or 0 */                                    \
-        row right[WENDI_LANES][WENDI_SCAN_STEPS]; /* cost of the last 1, 2, 4, 8, 16 steps of a walk */      \
-        row left[WENDI_LANES][WENDI_SCAN_STEPS];  /* along the row that ends here; made when first needed */ \
-        uint32_t scans_ready;                     /* bit a row */                                            \
-        int32_t height;                           /* rows in use */                                          \
+        wendi_steps##bits rows[WENDI_LANES];                                                                 \
+        _Alignas(64) wendi_row##bits from_first; /* when open: walks along a row from its first tile, */     \
+        wendi_row##bits from_last;               /* and from its last */                                     \
+        uint8_t like[WENDI_LANES];               /* where the steps of each row are */                       \
+        uint32_t scans_ready;                    /* bit for each of rows: right and left are there, made */  \
+        const wend_grid* grid;                   /* when first needed */                                     \
+        wend_rect area;                                                                                      \
         wendi_sense sense;                                                                                   \
         bool corners; /* diagonals may cut corners */                                                        \
+        bool even;    /* its passable tiles have one cost */                                                 \
+        bool open;    /* and there are no others */                                                          \
     } name
-WENDI_DEFINE_CELL(wendi_cell16, wendi_row16);
-WENDI_DEFINE_CELL(wendi_cell32, wendi_row32);
+WENDI_DEFINE_CELL(wendi_cell16, 16);
+WENDI_DEFINE_CELL(wendi_cell32, 32);
 
 /// Distances from up to 16 nodes at once to one node. WENDI_FAR: not reached; two distances below it add up
 /// without overflow.
@@ -55,13 +67,14 @@ enum { WENDI_BLOCK = 16 }; // values
 
 /// The kernel in the forms of one instruction set. run completes a field in which some tiles of the rows in
 /// the set changed (bit a row) hold their distances and all other lanes the greatest value; rows past the
-/// cell's height are not touched.
+/// cell's height are not touched. It returns a bound on the distances that it set, often the greatest of
+/// them: while that leaves room for a step, no sum was cut off at the lane's greatest value.
 typedef struct wendi_sweep_kernel {
     const char* name;
     void (*prepare16)(wendi_cell16* cell, const wend_grid* grid, wend_rect area, wendi_sense sense);
     void (*prepare32)(wendi_cell32* cell, const wend_grid* grid, wend_rect area, wendi_sense sense);
-    void (*run16)(wendi_cell16* cell, wendi_row16* field, uint32_t changed);
-    void (*run32)(wendi_cell32* cell, wendi_row32* field, uint32_t changed);
+    uint16_t (*run16)(wendi_cell16* cell, wendi_row16* field, uint32_t changed);
+    uint32_t (*run32)(wendi_cell32* cell, wendi_row32* field, uint32_t changed);
     /// Relaxes distances through one child of a cell, from the nodes whose news has the bit set, and takes it
     /// from them. What falls gets the other bits. True when something fell.
     bool (*relax)(const wendi_relax_job* job, wendi_lanes* distance, uint8_t* news, uint8_t bit);
@@ -85,6 +98,7 @@ typedef struct wendi_sweeper {
     const wend_grid* grid;
     wend_rect area;
     wendi_sense sense;
+    int32_t longest_step; // on the map
     bool narrow_ready, wide_ready;
     wendi_cell16 narrow;
     wendi_cell32 wide;

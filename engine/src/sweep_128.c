@@ -1,4 +1,6 @@
 // sweep_128.c: the kernel for SSE2 and NEON, which every 64-bit x86 and ARM processor has.
+#include <string.h>
+
 #include "sweep.h"
 
 #if defined(__SSE2__) || defined(__ARM_NEON) // empty on other processors
@@ -8,6 +10,7 @@
 #define LANE    uint16_t
 #define LANES   quad
 #define CELL    wendi_cell16
+#define STEPS   wendi_steps16
 #define NAME(f) narrow_##f
 #define OP(f)   quad_##f
 #include "sweep_kernel.h"
@@ -15,6 +18,7 @@
 #define LANE    uint32_t
 #define LANES   plain32
 #define CELL    wendi_cell32
+#define STEPS   wendi_steps32
 #define NAME(f) wide_##f
 #define OP(f)   plain32_##f
 #include "sweep_kernel.h"

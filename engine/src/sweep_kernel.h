@@ -1,41 +1,121 @@
 // sweep_kernel.h: the kernel itself, written once. It is included with
 //   LANE      uint16_t or uint32_t
 //   LANES     a row of 32 lanes in registers
-//   CELL      wendi_cell16 or wendi_cell32
+//   CELL      wendi_cell16 or wendi_cell32, and STEPS, what a row of it costs
 //   NAME(f)   the name of a function in this form
-//   OP(f)     the operations on LANES: load, store, min, add (saturating), either (bitwise or), same (all
-//   lanes equal), is_greatest
-//             (lane by lane: all bits or none), up1 .. up16 (lane x takes that of x - k; the first k the
-//             greatest value), down1 .. down16
-//   SHUFFLE_COSTS(grid, area, classes, straight, diagonal)  looks up a row's costs in one go, where it can;
-//   false where it cannot
+//   OP(f)     the operations on LANES: load, store, fill (one value in all lanes), min, add (saturating),
+//             either (bitwise or), same (all lanes equal), is_greatest (lane by lane: all bits or none), most
+//             (the greater of a and b + 1, where the greatest value counts as 0), up1 .. up16 (lane x takes
+//             that of x - k; the first k the greatest value), down1 .. down16
+//   SHUFFLE_COSTS(grid, area, classes, straight_out, across_out)  looks up a row's costs in one go, where it
+//             can; false where it cannot
 #ifndef SHUFFLE_COSTS
-#define SHUFFLE_COSTS(grid, area, classes, straight, diagonal) false
+#define SHUFFLE_COSTS(grid, area, classes, straight_out, across_out) false
 #endif
+
+#define GREATEST ((LANE) ~(LANE)0)
 
 static inline LANES NAME(at)(const LANE* row) {
     return OP(load)(row);
 }
 
+// ---- what rows cost
+
+static inline LANE NAME(lane)(int32_t cost) {
+    return cost > 0 ? (LANE)cost : GREATEST;
+}
+
+// Straight and diagonal costs of the tiles of a row.
+static inline void NAME(look_up)(const CELL* cell, int32_t row, LANES* straight_out, LANES* across_out) {
+    const wend_grid* grid = cell->grid;
+    const uint8_t* classes = wendi_tile(grid, cell->area.x, cell->area.y + row);
+    if (SHUFFLE_COSTS(grid, cell->area, classes, straight_out, across_out)) return;
+    const bool diagonals = grid->moves != WEND_MOVES_4;
+    _Alignas(64) LANE straight[WENDI_LANES], across[WENDI_LANES];
+    for (int32_t x = 0; x < cell->area.width; x++) {
+        straight[x] = NAME(lane)(grid->costs.straight[classes[x]]);
+        across[x] = diagonals ? NAME(lane)(grid->costs.diagonal[classes[x]]) : GREATEST;
+    }
+    for (int32_t x = cell->area.width; x < WENDI_LANES; x++) straight[x] = across[x] = GREATEST;
+    *straight_out = NAME(at)(straight);
+    *across_out = NAME(at)(across);
+}
+
+static inline void NAME(prepare_row)(CELL* cell, int32_t row) {
+    STEPS* steps = &cell->rows[row];
+    LANES straight, west, east;
+    NAME(look_up)(cell, row, &straight, &west);
+    LANES blocked = OP(is_greatest)(straight);
+    east = west;
+    if (!cell->corners) {
+        east = OP(either)(east, OP(down1)(blocked));
+        west = OP(either)(west, OP(up1)(blocked));
+    }
+    OP(store)(steps->straight, straight);
+    OP(store)(steps->blocked, blocked);
+    OP(store)(steps->from_west, west);
+    OP(store)(steps->from_east, east);
+}
+
+// A scan by 2k steps is a scan by k steps, then k more.
+static void NAME(make_scans)(const CELL* cell, STEPS* steps) {
+    LANES straight = NAME(at)(steps->straight), right = straight, left = straight;
+    if (cell->sense == WENDI_TO) {
+        LANES blocked = NAME(at)(steps->blocked);
+        right = OP(either)(OP(up1)(straight), blocked);
+        left = OP(either)(OP(down1)(straight), blocked);
+    }
+    OP(store)(steps->right[0], right);
+    OP(store)(steps->left[0], left);
+    right = OP(add)(right, OP(up1)(right));
+    left = OP(add)(left, OP(down1)(left));
+    OP(store)(steps->right[1], right);
+    OP(store)(steps->left[1], left);
+    right = OP(add)(right, OP(up2)(right));
+    left = OP(add)(left, OP(down2)(left));
+    OP(store)(steps->right[2], right);
+    OP(store)(steps->left[2], left);
+    right = OP(add)(right, OP(up4)(right));
+    left = OP(add)(left, OP(down4)(left));
+    OP(store)(steps->right[3], right);
+    OP(store)(steps->left[3], left);
+    right = OP(add)(right, OP(up8)(right));
+    left = OP(add)(left, OP(down8)(left));
+    OP(store)(steps->right[4], right);
+    OP(store)(steps->left[4], left);
+}
+
+static inline STEPS* NAME(scans_of)(CELL* cell, int32_t row) {
+    STEPS* steps = &cell->rows[cell->like[row]];
+    if (!(cell->scans_ready >> cell->like[row] & 1)) {
+        NAME(make_scans)(cell, steps);
+        cell->scans_ready |= 1u << cell->like[row];
+    }
+    return steps;
+}
+
+// ---- relaxation
+
 // Cost of the steps from a neighbouring row into a row, added to the distances there.
-static inline LANES NAME(from_row)(const CELL* cell, const LANE* distances, int32_t row, int32_t from) {
-    LANES d = NAME(at)(distances), straight, west, east;
-    if (cell->sense == WENDI_FROM) {
-        straight = OP(add)(d, NAME(at)(cell->straight[row]));
-        LANES into_west = NAME(at)(cell->from_west[row]), into_east = NAME(at)(cell->from_east[row]);
-        if (!cell->corners) {
-            LANES blocked = NAME(at)(cell->blocked[from]);
+static inline LANES NAME(from_row)(const STEPS* row, const STEPS* from, LANES d, wendi_sense sense,
+                                   bool corners) {
+    LANES straight, west, east;
+    if (sense == WENDI_FROM) {
+        straight = OP(add)(d, NAME(at)(row->straight));
+        LANES into_west = NAME(at)(row->from_west), into_east = NAME(at)(row->from_east);
+        if (!corners) {
+            LANES blocked = NAME(at)(from->blocked);
             into_west = OP(either)(into_west, blocked);
             into_east = OP(either)(into_east, blocked);
         }
         west = OP(add)(OP(up1)(d), into_west);
         east = OP(add)(OP(down1)(d), into_east);
     } else { // the same steps backwards: what they enter is the tile of the other row
-        LANES blocked = NAME(at)(cell->blocked[row]);
-        straight = OP(either)(OP(add)(d, NAME(at)(cell->straight[from])), blocked);
-        west = OP(add)(d, NAME(at)(cell->from_east[from]));
-        east = OP(add)(d, NAME(at)(cell->from_west[from]));
-        if (!cell->corners) {
+        LANES blocked = NAME(at)(row->blocked);
+        straight = OP(either)(OP(add)(d, NAME(at)(from->straight)), blocked);
+        west = OP(add)(d, NAME(at)(from->from_east));
+        east = OP(add)(d, NAME(at)(from->from_west));
+        if (!corners) {
             west = OP(either)(west, blocked);
             east = OP(either)(east, blocked);
         }
@@ -45,119 +125,126 @@ static inline LANES NAME(from_row)(const CELL* cell, const LANE* distances, int3
     return OP(min)(straight, OP(min)(west, east));
 }
 
-// A scan by 2k steps is a scan by k steps, then k more.
-static void NAME(make_scans)(CELL* cell, int32_t row) {
-    LANES straight = NAME(at)(cell->straight[row]), right = straight, left = straight;
-    if (cell->sense == WENDI_TO) {
-        LANES blocked = NAME(at)(cell->blocked[row]);
-        right = OP(either)(OP(up1)(straight), blocked);
-        left = OP(either)(OP(down1)(straight), blocked);
-    }
-    OP(store)(cell->right[row][0], right);
-    OP(store)(cell->left[row][0], left);
-    right = OP(add)(right, OP(up1)(right));
-    left = OP(add)(left, OP(down1)(left));
-    OP(store)(cell->right[row][1], right);
-    OP(store)(cell->left[row][1], left);
-    right = OP(add)(right, OP(up2)(right));
-    left = OP(add)(left, OP(down2)(left));
-    OP(store)(cell->right[row][2], right);
-    OP(store)(cell->left[row][2], left);
-    right = OP(add)(right, OP(up4)(right));
-    left = OP(add)(left, OP(down4)(left));
-    OP(store)(cell->right[row][3], right);
-    OP(store)(cell->left[row][3], left);
-    right = OP(add)(right, OP(up8)(right));
-    left = OP(add)(left, OP(down8)(left));
-    OP(store)(cell->right[row][4], right);
-    OP(store)(cell->left[row][4], left);
-    cell->scans_ready |= 1u << row;
-}
-
 // Spreads distances along their row.
 static inline LANES NAME(along_row)(CELL* cell, int32_t row, LANES d) {
-    if (!(cell->scans_ready >> row & 1)) NAME(make_scans)(cell, row);
-    LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(cell->right[row][0])));
-    LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(cell->left[row][0])));
-    if (OP(same)(right, d) && OP(same)(left, d)) return d; // nothing spreads by one, so nothing by more
-    right = OP(min)(right, OP(add)(OP(up2)(right), NAME(at)(cell->right[row][1])));
-    left = OP(min)(left, OP(add)(OP(down2)(left), NAME(at)(cell->left[row][1])));
-    right = OP(min)(right, OP(add)(OP(up4)(right), NAME(at)(cell->right[row][2])));
-    left = OP(min)(left, OP(add)(OP(down4)(left), NAME(at)(cell->left[row][2])));
-    right = OP(min)(right, OP(add)(OP(up8)(right), NAME(at)(cell->right[row][3])));
-    left = OP(min)(left, OP(add)(OP(down8)(left), NAME(at)(cell->left[row][3])));
-    right = OP(min)(right, OP(add)(OP(up16)(right), NAME(at)(cell->right[row][4])));
-    left = OP(min)(left, OP(add)(OP(down16)(left), NAME(at)(cell->left[row][4])));
+    const STEPS* steps = NAME(scans_of)(cell, row);
+    LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
+    LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(steps->left[0])));
+    right = OP(min)(right, OP(add)(OP(up2)(right), NAME(at)(steps->right[1])));
+    left = OP(min)(left, OP(add)(OP(down2)(left), NAME(at)(steps->left[1])));
+    right = OP(min)(right, OP(add)(OP(up4)(right), NAME(at)(steps->right[2])));
+    left = OP(min)(left, OP(add)(OP(down4)(left), NAME(at)(steps->left[2])));
+    right = OP(min)(right, OP(add)(OP(up8)(right), NAME(at)(steps->right[3])));
+    left = OP(min)(left, OP(add)(OP(down8)(left), NAME(at)(steps->left[3])));
+    right = OP(min)(right, OP(add)(OP(up16)(right), NAME(at)(steps->right[4])));
+    left = OP(min)(left, OP(add)(OP(down16)(left), NAME(at)(steps->left[4])));
     return OP(min)(right, left);
 }
 
-// Relaxes a row from a neighbour. True when it changed.
-static inline bool NAME(relax)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t row, int32_t from) {
-    LANES old = NAME(at)(field[row]);
-    LANES d = OP(min)(old, NAME(from_row)(cell, field[from], row, from));
-    if (OP(same)(d, old)) return false;
-    OP(store)(field[row], NAME(along_row)(cell, row, d));
-    return true;
+// Spreads what came to a row from outside. What came from a whole row of another cluster has mostly been
+// spread there: where nothing goes on by one step, nothing does by more. Only the ends are new where it came
+// from columns; in an open cell that needs no scan.
+static inline LANES NAME(along_seeds)(CELL* cell, int32_t row, const LANE* distances) {
+    const STEPS* steps = NAME(scans_of)(cell, row);
+    LANES d = NAME(at)(distances);
+    if (cell->open) {
+        LANES first = OP(fill)(distances[0]), last = OP(fill)(distances[cell->area.width - 1]);
+        d = OP(min)(
+            d, OP(min)(OP(add)(first, NAME(at)(cell->from_first)), OP(add)(last, NAME(at)(cell->from_last))));
+    }
+    LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
+    LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(steps->left[0])));
+    return OP(same)(OP(min)(right, left), d) ? d : NAME(along_row)(cell, row, d);
 }
 
-static void NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) {
+// Carries the news of a row to the rows after it, down (by 1) or up (by -1), as far as it changes them.
+// Returns the set of those whose news may change the row before.
+static inline uint32_t NAME(carry)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t row, int32_t by,
+                                   wendi_sense sense, bool corners, uint32_t* heard_io, LANES* most_io) {
+    const int32_t end = by > 0 ? cell->area.height : -1;
+    uint32_t back = 0;
+    LANES d = NAME(at)(field[row]);
+    const STEPS* from = &cell->rows[cell->like[row]];
+    for (;;) {
+        *heard_io &= ~(1u << row);
+        row += by;
+        if (row == end) return back;
+        const STEPS* into = &cell->rows[cell->like[row]];
+        LANES old = NAME(at)(field[row]);
+        d = OP(min)(old, NAME(from_row)(into, from, d, sense, corners));
+        if (OP(same)(d, old)) return back;
+        // Between rows of the same tiles a way there and back, moved over into one of them, is no dearer. At
+        // one cost, steps along the row may moreover all come first, and those are done.
+        if (into != from) back |= 1u << row;
+        if (into != from || !cell->even) d = NAME(along_row)(cell, row, d);
+        OP(store)(field[row], d);
+        *most_io = OP(most)(*most_io, d);
+        from = into;
+    }
+}
+
+// The most that was set, in each lane, plus one. Sense and corners are the cell's, mostly given as constants.
+static inline LANES NAME(sweep)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed, wendi_sense sense,
+                                bool corners) {
+    LANES most = OP(fill)(0);
     for (uint32_t rows = changed; rows; rows &= rows - 1) {
         int32_t row = __builtin_ctz(rows);
-        OP(store)(field[row], NAME(along_row)(cell, row, NAME(at)(field[row])));
+        LANES d = NAME(along_seeds)(cell, row, field[row]);
+        OP(store)(field[row], d);
+        most = OP(most)(most, d);
     }
     uint32_t down = changed, up = changed; // rows whose news the row below, above, has not heard
     while (down | up) {
-        while (down) {
-            int32_t row = __builtin_ctz(down);
-            down &= down - 1;
-            if (row + 1 < cell->height && NAME(relax)(cell, field, row + 1, row)) {
-                down |= 2u << row;
-                up |= 2u << row;
-            }
-        }
-        while (up) {
-            int32_t row = 31 - __builtin_clz(up);
-            up &= ~(1u << row);
-            if (row > 0 && NAME(relax)(cell, field, row - 1, row)) {
-                up |= 1u << (row - 1);
-                down |= 1u << (row - 1);
-            }
-        }
+        while (down) up |= NAME(carry)(cell, field, __builtin_ctz(down), 1, sense, corners, &down, &most);
+        while (up) down |= NAME(carry)(cell, field, 31 - __builtin_clz(up), -1, sense, corners, &up, &most);
     }
+    return most;
 }
 
-static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wendi_sense sense,
-                          const LANE straight[WEND_CLASS_COUNT], const LANE diagonal[WEND_CLASS_COUNT]) {
-    cell->height = area.height;
+static LANE NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) {
+    LANES most = cell->sense == WENDI_FROM && !cell->corners
+                     ? NAME(sweep)(cell, field, changed, WENDI_FROM, false)
+                     : NAME(sweep)(cell, field, changed, cell->sense, cell->corners);
+    _Alignas(64) LANE lanes[WENDI_LANES];
+    OP(store)(lanes, most);
+    LANE greatest = 1;
+    for (int32_t x = 0; x < WENDI_LANES; x++) greatest = lanes[x] > greatest ? lanes[x] : greatest;
+    return (LANE)(greatest - 1);
+}
+
+// ---- preparation
+
+static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wendi_sense sense) {
+    cell->grid = grid;
+    cell->area = area;
     cell->sense = sense;
     cell->corners = grid->moves == WEND_MOVES_8_CORNERS;
+    cell->even = wendi_is_even(grid);
     cell->scans_ready = 0;
-    _Alignas(64) LANE across[WENDI_LANES];
-    for (int32_t x = area.width; x < WENDI_LANES; x++) across[x] = (LANE) ~(LANE)0;
-    for (int32_t y = 0; y < area.height; y++) {
-        const uint8_t* classes = wendi_tile(grid, area.x, area.y + y);
-        if (!SHUFFLE_COSTS(grid, area, classes, cell->straight[y], across)) {
-            for (int32_t x = 0; x < area.width; x++) {
-                cell->straight[y][x] = straight[classes[x]];
-                across[x] = diagonal[classes[x]];
-            }
-            for (int32_t x = area.width; x < WENDI_LANES; x++) cell->straight[y][x] = (LANE) ~(LANE)0;
-        }
-        LANES blocked = OP(is_greatest)(NAME(at)(cell->straight[y]));
-        LANES west = NAME(at)(across), east = west;
-        if (!cell->corners) {
-            west = OP(either)(west, OP(up1)(blocked));
-            east = OP(either)(east, OP(down1)(blocked));
-        }
-        OP(store)(cell->blocked[y], blocked);
-        OP(store)(cell->from_west[y], west);
-        OP(store)(cell->from_east[y], east);
+    const uint8_t *first = wendi_tile(grid, area.x, area.y), *row = first;
+    for (int32_t y = 0; y < area.height; y++, row += grid->stride) {
+        bool same =
+            y > 0 && (area.width == WENDI_LANES ? memcmp(row - grid->stride, row, WENDI_LANES) == 0
+                                                : memcmp(row - grid->stride, row, (size_t)area.width) == 0);
+        cell->like[y] = same ? cell->like[y - 1] : (uint8_t)y;
+        if (!same) NAME(prepare_row)(cell, y);
     }
+    cell->open = cell->like[area.height - 1] == 0 && wendi_open(grid, area.x, area.y) &&
+                 memcmp(first, first + 1, (size_t)area.width - 1) == 0;
+    if (!cell->open) return;
+    cell->even = true;
+    _Alignas(64) LANE ends[2][WENDI_LANES];
+    memset(ends, 0xff, sizeof ends);
+    ends[0][0] = ends[1][area.width - 1] = 0;
+    OP(store)(cell->from_first, NAME(along_row)(cell, 0, NAME(at)(ends[0])));
+    OP(store)(cell->from_last, NAME(along_row)(cell, 0, NAME(at)(ends[1])));
 }
 
+#undef GREATEST
 #undef LANE
 #undef LANES
 #undef CELL
+#undef STEPS
 #undef NAME
 #undef OP
 #undef SHUFFLE_COSTS

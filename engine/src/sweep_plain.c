@@ -1,4 +1,6 @@
 // sweep_plain.c: the kernel in plain C.
+#include <string.h>
+
 #include "sweep.h"
 
 #define WENDI_PLAIN_16
@@ -7,6 +9,7 @@
 #define LANE    uint16_t
 #define LANES   plain16
 #define CELL    wendi_cell16
+#define STEPS   wendi_steps16
 #define NAME(f) narrow_##f
 #define OP(f)   plain16_##f
 #include "sweep_kernel.h"
@@ -14,6 +17,7 @@
 #define LANE    uint32_t
 #define LANES   plain32
 #define CELL    wendi_cell32
+#define STEPS   wendi_steps32
 #define NAME(f) wide_##f
 #define OP(f)   plain32_##f
 #include "sweep_kernel.h"

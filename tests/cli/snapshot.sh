@@ -53,7 +53,7 @@ sed -E \
     -e 's/[0-9]+\.[0-9]{3} s/<t> s/g' \
     -e 's/^time         .*us: insert.*/time         <t>/' \
     -e 's/^expanded     .*/expanded     <n>/' \
-    -e 's/^(time, us ).*/\1<t>/' \
+    -e 's/^((time|first), us ).*/\1<t>/' \
     -e 's/^(memory       )[0-9.]+ ([kMG]B|bytes), [0-9.]+ bytes a tile/\1<n>, <n> bytes a tile/' \
     -e 's/the grid is [0-9.]+ ([kMG]B|bytes) of/the grid is <n> of/' \
     -e 's/^memory       [0-9.]+ bytes a tile/memory       <n> bytes a tile/' \

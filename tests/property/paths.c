@@ -23,7 +23,7 @@ typedef struct desk {
     wend_query query;
     wend_search* search;
     wend_path *path, *other;
-    int64_t queries, failures;
+    int64_t queries, partial, failures;
     double excess_sum, excess_worst;
     char worst[MAP_RECIPE_TEXT + 60]; // how to ask for it again
 } desk;
@@ -54,7 +54,8 @@ static bool ask(desk* d, const wend_world* world, wend_query query, wend_path* p
     if (result != WEND_OK) return fail(d, what, wend_result_string(result));
     if (!verify_path(d->grid, &query, path, why)) return fail(d, what, why);
     bool reachable = isfinite(oracle_at(d->truth, d->units, query.goal));
-    if ((wend_path_outcome(path) == WEND_FOUND) != reachable)
+    wend_outcome outcome = wend_path_outcome(path);
+    if ((outcome == WEND_FOUND || outcome == WEND_PARTIAL) != reachable)
         return fail(d, what,
                     reachable ? "no route found although there is one" : "found a route that cannot be");
     return true;
@@ -124,6 +125,24 @@ static bool near_along(int32_t a, int32_t b, int32_t size) {
     return abs(a / size - first_b) <= 1 || abs(first_a - b / size) <= 1 || abs(a / size - b / size) <= 1;
 }
 
+// The first part of a path: both forms of refinement, and the route that the whole path has.
+static void check_first(desk* d, rng* random) {
+    wend_query query = d->query;
+    int32_t whole, count;
+    if (!ask(d, d->world, query, d->path, "hpa")) return;
+    wend_path_route(d->path, &whole);
+    query.first_tiles = rng_between(random, 1, 80);
+    if (!ask(d, d->world, query, d->path, "first tiles")) return;
+    wend_path_route(d->path, &count);
+    if (count != whole) fail(d, "first tiles", "another route than that of the whole path");
+    d->partial += wend_path_outcome(d->path) == WEND_PARTIAL;
+    query.refinement = WEND_REFINE_ASTAR;
+    if (!ask(d, d->world, query, d->other, "first tiles by A*")) return;
+    if (wend_path_outcome(d->path) != wend_path_outcome(d->other) ||
+        wend_path_integer_cost(d->path) != wend_path_integer_cost(d->other))
+        fail(d, "first tiles", "the two forms of refinement give different costs");
+}
+
 static void check_hpa(desk* d) {
     wend_query query = d->query;
     query.smooth = true;
@@ -164,6 +183,7 @@ static void check_query(desk* d, wend_tile start, wend_tile goal) {
     check_exact(d);
     check_others(d, &random);
     check_hpa(d);
+    check_first(d, &random);
     d->queries++;
 }
 
@@ -262,9 +282,10 @@ int main(int argc, char** argv) {
             check_map(&d, starts, goals);
         }
     }
-    printf("%" PRId64 " queries, %" PRId64
+    printf("%" PRId64 " queries, %" PRId64 " of them partial too, %" PRId64
            " failures; HPA* over the optimum: mean %.4f %%, worst %.2f %% (%s)\n",
-           d.queries, d.failures, 100 * d.excess_sum / (double)d.queries, 100 * d.excess_worst, d.worst);
+           d.queries, d.partial, d.failures, 100 * d.excess_sum / (double)d.queries, 100 * d.excess_worst,
+           d.worst);
     wend_path_destroy(d.other);
     wend_path_destroy(d.path);
     wend_search_destroy(d.search);

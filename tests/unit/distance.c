@@ -3,6 +3,7 @@
 #include "distance.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "dijkstra.h"
 #include "sweep.h"
@@ -89,6 +90,70 @@ static void every_kind_of_cell(void** state) {
     assert_true(uniform > 20);
 }
 
+// A sweep from some seeds, then from more: each tile has the cheapest way from any of them, all forms alike.
+static void check_seeds(const map_recipe* recipe, const wend_grid* grid, oracle* truth, wend_rect area,
+                        wendi_sense sense, rng* r) {
+    static wendi_cell16 cell;
+    _Alignas(64) wendi_row16 field[WENDI_LANES];
+    wend_tile seeds[24];
+    int32_t costs[24], count = 0;
+    for (int32_t i = 0; i < 24; i++) { // most of them on the borders, as in a search
+        wend_tile tile = {area.x + rng_below(r, area.width), area.y + rng_below(r, area.height)};
+        if (i % 3 == 0) tile.x = area.x + rng_below(r, 2) * (area.width - 1);
+        if (i % 3 == 1) tile.y = area.y + rng_below(r, 2) * (area.height - 1);
+        if (!wend_grid_passable(grid, tile)) continue;
+        seeds[count] = tile;
+        costs[count++] = rng_below(r, 4000);
+    }
+    double expected[WENDI_MAX_CLUSTER_TILES];
+    for (int32_t i = 0; i < area.width * area.height; i++) expected[i] = INFINITY;
+    for (int32_t n = 0; n < count; n++) {
+        const double* way = oracle_distances(truth, ORACLE_UNITS, seeds[n], sense == WENDI_TO);
+        for (int32_t i = 0; i < area.width * area.height; i++)
+            expected[i] = fmin(expected[i], costs[n] + way[i]);
+    }
+    const wendi_sweep_kernel* kernel;
+    for (int32_t form = 0; (kernel = wendi_sweep_form(form)) != NULL; form++) {
+        memset(field, 0xff, sizeof field);
+        kernel->prepare16(&cell, grid, area, sense);
+        uint16_t bound = 0;
+        for (int32_t half = 0; half < 2; half++) {
+            uint32_t changed = 0;
+            for (int32_t n = half * count / 2; n < (half + 1) * count / 2; n++) {
+                uint16_t* at = &field[seeds[n].y - area.y][seeds[n].x - area.x];
+                if (costs[n] >= *at) continue;
+                *at = (uint16_t)costs[n];
+                changed |= 1u << (seeds[n].y - area.y);
+            }
+            uint16_t most = kernel->run16(&cell, field, changed);
+            bound = most > bound ? most : bound;
+        }
+        if (bound + wendi_longest_step(grid) >= UINT16_MAX) continue; // sums may have been cut off
+        for (int32_t i = 0; i < area.width * area.height; i++) {
+            uint16_t cost = field[i / area.width][i % area.width];
+            assert_on(recipe, isinf(expected[i]) ? cost == UINT16_MAX : cost == expected[i] && cost <= bound);
+        }
+    }
+}
+
+static void many_seeds(void** state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 70);
+        wend_grid* grid = map_make(&recipe);
+        if (grid->costs.narrow) {
+            wendi_clusters clusters = wendi_clusters_of(recipe.width, recipe.height, recipe.cluster_size);
+            rng r = rng_seeded(recipe.seed);
+            wend_rect area = wendi_cluster_rect(&clusters, rng_below(&r, wendi_cluster_count(&clusters)));
+            oracle* truth = oracle_create(grid, area);
+            check_seeds(&recipe, grid, truth, area, WENDI_FROM, &r);
+            check_seeds(&recipe, grid, truth, area, WENDI_TO, &r);
+            oracle_destroy(truth);
+        }
+        wend_grid_destroy(grid);
+    }
+}
+
 // A walk through every tile of a cell: the longest there is, dear enough to leave 16 bits half way.
 static void the_longest_walk(void** state) {
     (void)state;
@@ -116,6 +181,7 @@ static void the_longest_walk(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_of_cell),
+        cmocka_unit_test(many_seeds),
         cmocka_unit_test(the_longest_walk),
     };
     return run_unit_tests(tests);

@@ -10,7 +10,8 @@ extern "C" {
 /// What a query came to. The numbers are pinned.
 typedef enum wend_outcome {
     WEND_FOUND = 0,
-    WEND_PARTIAL = 1, ///< reserved: the nearest reachable tile instead of the goal
+    WEND_PARTIAL = 1, ///< there is a route, and the tiles are the first part of its path; see first_tiles in
+                      ///< wend_query
     WEND_NO_ROUTE = 2,
     WEND_START_BLOCKED = 3,
     WEND_GOAL_BLOCKED = 4, ///< and the start is not
@@ -29,20 +30,21 @@ WEND_API void wend_path_destroy(wend_path* path);
 
 /// A fresh path reads WEND_NO_ROUTE.
 WEND_API wend_outcome wend_path_outcome(const wend_path* path);
-/// Sum over the steps of length x cost of the tile entered; 0 unless found. [Units: tile costs]
+/// Sum over the steps of length x cost of the tile entered; 0 unless found or partial. [Units: tile costs]
 WEND_API double wend_path_cost(const wend_path* path);
-/// The planner's own integer sum, comparable exactly between paths on one grid; 0 unless found.
+/// The planner's own integer sum, comparable exactly between paths on one grid; 0 unless found or
+/// partial.
 WEND_API wend_cost wend_path_integer_cost(const wend_path* path);
 
-/// Every tile from start to goal, both included; empty unless found. Borrowed until the path is written
-/// again.
+/// Every tile from start to goal, both included, or of a partial path to a node of the route; else empty.
+/// Borrowed until the path is written again.
 WEND_API const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_out);
-/// Corners of the walk in world units, from the centre of the start tile to that of the goal: the turning
+/// Corners of the walk in world units, from the centre of the first tile to that of the last: the turning
 /// points of the tile path or, when smoothing was asked for, of a shorter any-angle walk that is never
 /// dearer. Borrowed likewise.
 WEND_API const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out);
-/// The abstract path: start, the entrance nodes it passes, goal. Empty when the query was answered without
-/// the abstract graph.
+/// The abstract path: start, the entrance nodes it passes, goal; whole also when the path is partial. Empty
+/// when the query was answered without the abstract graph.
 WEND_API const wend_tile* wend_path_route(const wend_path* path, int32_t* count_out);
 
 /// Hash of outcome, cost and tiles. Equal on every machine for an equal query.

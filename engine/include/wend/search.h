@@ -52,7 +52,10 @@ typedef struct wend_query {
                           ///< this factor if the heuristic is a lower bound [Range: 0..16] [Default: 1]
     bool smooth; ///< waypoints by string pulling rather than at the turns of the tile path [Default: false]
     wend_refinement refinement; ///< for WEND_HPA [Default: WEND_REFINE_SWEEP]
-    int32_t cookie;             ///< set by wend_default_query
+    int32_t first_tiles; ///< for WEND_HPA: above 0, a long path is refined only up to the first node that
+                         ///< is at least this many steps along its route, so that an agent can set
+                         ///< off sooner; the outcome is then WEND_PARTIAL [Default: 0, all of it]
+    int32_t cookie;      ///< set by wend_default_query
 } wend_query;
 WEND_API wend_query wend_default_query(wend_tile start, wend_tile goal);
 
@@ -85,8 +88,8 @@ WEND_API wend_result wend_search_create(const wend_search_def* def, wend_search*
 WEND_API void wend_search_destroy(wend_search* search);
 
 /// Answers a query on a world. Queries within one cluster or between neighbouring clusters are exact.
-/// Errors: ARGUMENT (start or goal outside the map, a weight out of range), DEF, MEMORY. On an error the path
-/// is as it was.
+/// Errors: ARGUMENT (start or goal outside the map, a weight out of range, first_tiles below 0), DEF, MEMORY.
+/// On an error the path is as it was.
 WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                                     wend_path* out, wend_stats* stats_opt);
 /// The same on a bare grid, for the algorithms that need no abstract graph. Errors: also UNSUPPORTED for
