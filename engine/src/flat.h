@@ -13,7 +13,6 @@ typedef struct wendi_flat {
     wendi_open_list open;
     wendi_heap heap; // in place of open
     bool by_heap;
-    int32_t width; // of the map
 } wendi_flat;
 
 typedef struct wendi_flat_query {

@@ -10,8 +10,9 @@ enum { WENDI_WEIGHT_ONE = 1024 }; // heuristic weights are in 1/1024
 
 typedef struct wendi_heuristic {
     wend_heuristic kind;
-    int64_t straight, diagonal; // cheapest steps on the map
-    double euclidean;           // cost of a unit of length, by whichever of the two is rounded lower
+    int64_t straight;    // cheapest step on the map
+    int64_t most, least; // the bound is most x the longer side + least x the shorter one, but for Euclidean
+    double euclidean;    // cost of a unit of length, by whichever of the two is rounded lower
     int64_t weight;
 } wendi_heuristic;
 
@@ -23,29 +24,17 @@ static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_he
     double along = straight, across = diagonal / 1.41421356237309504880;
     double euclidean =
         (along < across ? along : across) * (1 - 1e-12); // rounding must not lift it over a straight line
-    return (wendi_heuristic){kind, straight, diagonal, euclidean, weight};
+    wendi_heuristic h = {.kind = kind, .straight = straight, .euclidean = euclidean, .weight = weight};
+    if (kind == WEND_OCTILE || kind == WEND_MANHATTAN || kind == WEND_CHEBYSHEV) h.most = straight;
+    if (kind == WEND_OCTILE) h.least = diagonal - straight;
+    if (kind == WEND_MANHATTAN) h.least = straight;
+    return h;
 }
 
 static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_tile a, wend_tile b) {
     int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
-    int64_t most = dx > dy ? dx : dy, least = dx > dy ? dy : dx;
-    int64_t bound = 0;
-    switch (h->kind) {
-    case WEND_OCTILE:
-        bound = h->straight * (most - least) + h->diagonal * least;
-        break;
-    case WEND_MANHATTAN:
-        bound = h->straight * (dx + dy);
-        break;
-    case WEND_CHEBYSHEV:
-        bound = h->straight * most;
-        break;
-    case WEND_EUCLIDEAN:
-        bound = (int64_t)(h->euclidean * sqrt((double)(dx * dx + dy * dy)));
-        break;
-    default:
-        break;
-    }
+    int64_t bound = h->most * (dx > dy ? dx : dy) + h->least * (dx > dy ? dy : dx);
+    if (h->kind == WEND_EUCLIDEAN) bound = (int64_t)(h->euclidean * sqrt((double)(dx * dx + dy * dy)));
     return h->weight == WENDI_WEIGHT_ONE ? bound : bound * h->weight / WENDI_WEIGHT_ONE;
 }
 

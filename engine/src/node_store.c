@@ -22,9 +22,11 @@ wend_result wendi_node_store_reset(wendi_node_store* store, int32_t width, int32
     store->initial = initial;
     for (int32_t i = 0; i < store->claimed_count; i++) store->directory[store->claimed[i]] = NULL;
     store->claimed_count = 0;
-    store->columns = (width + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
-    store->rows = (height + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
-    size_t blocks = (size_t)store->columns * (size_t)store->rows;
+    int32_t columns = (width + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
+    int32_t rows = (height + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
+    store->column_bits = 0;
+    while (1 << store->column_bits < columns) store->column_bits++;
+    size_t blocks = (size_t)rows << store->column_bits;
     if (blocks <= store->directory_capacity) return WEND_OK;
     wendi_node** directory = wendi_alloc_zeroed(&store->allocator, blocks, sizeof *directory);
     if (!directory) return WEND_ERROR_MEMORY;
@@ -52,7 +54,7 @@ wendi_node* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {
         store->slab_count++;
     }
     wendi_node* block = store->slabs[slab] + (size_t)(store->claimed_count % SLAB_BLOCKS) * BLOCK_NODES;
-    memset(block, store->initial == WENDI_NODE_UNSEEN ? 0xff : 0, BLOCK_NODES * sizeof *block);
+    for (int32_t i = 0; i < BLOCK_NODES; i++) block[i] = store->initial;
     store->directory[index] = block;
     store->claimed[store->claimed_count++] = index;
     return block;

@@ -54,78 +54,50 @@ wend_result wendi_open_list_reset(wendi_open_list* list, wend_cost first, int64_
         list->used = wider.used;
         list->groups = wider.groups;
         list->span = span;
-    } else if (list->count > 0) {
+    } else {
         clear_buckets(list);
     }
     list->entry_count = 0;
     list->free_entry = 0;
-    list->count = 0;
     list->current = first;
     return WEND_OK;
 }
 
-wend_result wendi_open_list_push(wendi_open_list* list, wend_cost key, int32_t x, int32_t y) {
-    uint32_t index;
-    if (list->free_entry) {
-        index = list->free_entry - 1;
-        list->free_entry = list->entries[index].next;
-    } else {
-        if (list->entry_count == UINT32_MAX - 1) return WEND_ERROR_LIMIT;
-        if (list->entry_count == list->entry_capacity) {
-            wendi_open_entry* entries =
-                wendi_grow(&list->allocator, list->entries, &list->entry_capacity, list->entry_count,
-                           (size_t)list->entry_count + 1, sizeof *entries);
-            if (!entries) return WEND_ERROR_MEMORY;
-            list->entries = entries;
-        }
-        index = list->entry_count++;
-    }
-    if (key < list->current) key = list->current;
-    assert(key - list->current < (wend_cost)list->span);
-    size_t bucket = (size_t)key & (list->span - 1);
-    list->entries[index] = (wendi_open_entry){list->buckets[bucket], x, y};
-    list->buckets[bucket] = index + 1;
-    list->used[bucket / 64] |= 1ull << bucket % 64;
-    list->groups[bucket / 4096] |= 1ull << bucket / 64 % 64;
-    list->count++;
+wend_result wendi_open_list_grow(wendi_open_list* list) {
+    if (list->entry_count == UINT32_MAX - 1) return WEND_ERROR_LIMIT;
+    wendi_open_entry* entries = wendi_grow(&list->allocator, list->entries, &list->entry_capacity,
+                                           list->entry_count, (size_t)list->entry_count + 1, sizeof *entries);
+    if (!entries) return WEND_ERROR_MEMORY;
+    list->entries = entries;
+    entries[list->entry_count].next = list->entry_count + 1;
+    list->entry_count++;
     return WEND_OK;
 }
 
-// First used bucket in [from, span), or span.
-static size_t next_used(const wendi_open_list* list, size_t from) {
-    size_t word = from / 64;
-    uint64_t bits = list->used[word] & ~0ull << from % 64;
-    if (bits) return word * 64 + (size_t)lowest_bit(bits);
-    size_t group = ++word / 64, groups = word_count(word_count(list->span));
-    if (group == groups) return list->span;
-    bits = list->groups[group] & ~0ull << word % 64;
-    while (!bits) {
-        if (++group == groups) return list->span;
-        bits = list->groups[group];
+// First word of buckets in use from this one on, or the count of words. Clears the marks of empty ones before
+// it.
+static size_t next_word(wendi_open_list* list, size_t word) {
+    size_t count = word_count(list->span);
+    while (word < count) {
+        uint64_t marks = list->groups[word / 64] >> word % 64;
+        if (!marks) {
+            word = (word / 64 + 1) * 64;
+            continue;
+        }
+        word += (size_t)lowest_bit(marks);
+        if (list->used[word]) return word;
+        list->groups[word / 64] &= ~(1ull << word % 64);
     }
-    word = group * 64 + (size_t)lowest_bit(bits);
-    return word * 64 + (size_t)lowest_bit(list->used[word]);
+    return count;
 }
 
-bool wendi_open_list_pop(wendi_open_list* list, wend_cost* key_out, int32_t* x_out, int32_t* y_out) {
-    if (list->count == 0) return false;
+bool wendi_open_list_leap(wendi_open_list* list) {
     size_t from = (size_t)list->current & (list->span - 1);
-    size_t bucket = next_used(list, from);
-    if (bucket == list->span) bucket = next_used(list, 0);
+    size_t word = next_word(list, from / 64 + 1);
+    if (word == word_count(list->span)) word = next_word(list, 0);
+    if (word == word_count(list->span)) return false;
+    size_t bucket = word * 64 + (size_t)lowest_bit(list->used[word]);
     list->current += (wend_cost)((bucket - from) & (list->span - 1));
-    uint32_t index = list->buckets[bucket] - 1;
-    wendi_open_entry* entry = &list->entries[index];
-    *key_out = list->current;
-    *x_out = entry->x;
-    *y_out = entry->y;
-    list->buckets[bucket] = entry->next;
-    if (entry->next == 0) {
-        list->used[bucket / 64] &= ~(1ull << bucket % 64);
-        if (list->used[bucket / 64] == 0) list->groups[bucket / 4096] &= ~(1ull << bucket / 64 % 64);
-    }
-    entry->next = list->free_entry;
-    list->free_entry = index + 1;
-    list->count--;
     return true;
 }
 

@@ -43,17 +43,21 @@ static int32_t shift_for(const uint32_t* costs, size_t count) {
     return shift;
 }
 
+static void fill(wendi_table* table, const uint32_t* costs) {
+    size_t entries = (size_t)table->count * (size_t)table->count;
+    table->shift = shift_for(costs, entries);
+    uint64_t up = ((uint64_t)1 << table->shift) - 1;
+    uint16_t* matrix = (uint16_t*)(table->nodes + table->count);
+    for (size_t i = 0; i < entries; i++)
+        matrix[i] = costs[i] == WENDI_UNREACHED ? WENDI_NO_WAY : (uint16_t)((costs[i] + up) >> table->shift);
+}
+
 wend_result wendi_table_set(wendi_table* table, const wend_allocator* allocator, const uint32_t* nodes,
                             const uint32_t* costs, int32_t count, bool* changed_opt) {
     wendi_table made;
     wend_result result = wendi_table_alloc(&made, allocator, nodes, count);
     if (result != WEND_OK) return result;
-    size_t entries = (size_t)count * (size_t)count;
-    made.shift = shift_for(costs, entries);
-    uint64_t up = ((uint64_t)1 << made.shift) - 1;
-    uint16_t* matrix = (uint16_t*)(made.nodes + count);
-    for (size_t i = 0; i < entries; i++)
-        matrix[i] = costs[i] == WENDI_UNREACHED ? WENDI_NO_WAY : (uint16_t)((costs[i] + up) >> made.shift);
+    if (count > 0) fill(&made, costs);
     if (changed_opt)
         *changed_opt = table->count != count || table->shift != made.shift ||
                        (count > 0 && memcmp(table->nodes, made.nodes, wendi_table_bytes(count)) != 0);

@@ -122,6 +122,24 @@ static void counters_and_early_exit(void** state) {
     end(&f);
 }
 
+// Over even ground every tile is reached one way only; only at the rim of the map there may be more.
+static void even_ground_is_generated_once(void** state) {
+    (void)state;
+    for (wend_moves moves = WEND_MOVES_8; moves <= WEND_MOVES_8_CORNERS; moves++) {
+        if (moves == WEND_MOVES_4) continue;
+        wend_grid_def def = wend_default_grid_def();
+        def.width = def.height = 200;
+        def.moves = moves;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        fixture f = on(grid);
+        ask(&f, flat_query((wend_tile){70, 80}, (wend_tile){199, 199}, WEND_DIJKSTRA));
+        assert_int_equal(f.stats.expanded, 200 * 200);
+        assert_true(f.stats.generated >= 200 * 200 && f.stats.generated < 200 * 200 + 4 * 200);
+        end(&f);
+    }
+}
+
 // Consistent heuristics never open a tile again, weighted ones must not; inconsistent ones do, and the
 // answers stay legal.
 static void closed_tiles_reopen(void** state) {
@@ -276,10 +294,15 @@ static void times_come_from_the_clock_given(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routes_by_hand),          cmocka_unit_test(outcomes),
-        cmocka_unit_test(counters_and_early_exit), cmocka_unit_test(closed_tiles_reopen),
-        cmocka_unit_test(a_weight_saves_work),     cmocka_unit_test(a_search_can_be_used_again),
-        cmocka_unit_test(bad_queries_are_refused), cmocka_unit_test(times_come_from_the_clock_given),
+        cmocka_unit_test(routes_by_hand),
+        cmocka_unit_test(outcomes),
+        cmocka_unit_test(counters_and_early_exit),
+        cmocka_unit_test(even_ground_is_generated_once),
+        cmocka_unit_test(closed_tiles_reopen),
+        cmocka_unit_test(a_weight_saves_work),
+        cmocka_unit_test(a_search_can_be_used_again),
+        cmocka_unit_test(bad_queries_are_refused),
+        cmocka_unit_test(times_come_from_the_clock_given),
     };
     return run_unit_tests(tests);
 }

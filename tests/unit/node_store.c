@@ -6,7 +6,7 @@
 
 static void packing_keeps_all_parts(void** state) {
     (void)state;
-    const wend_cost costs[] = {0, 1, 408, INT32_MAX, (wend_cost)1 << 58};
+    const wend_cost costs[] = {0, 1, 408, INT32_MAX, ((wend_cost)1 << 58) - 1};
     for (int32_t c = 0; c < 5; c++) {
         for (int32_t d = 0; d < 8; d++) {
             for (uint32_t s = 0; s < 4; s++) {
@@ -17,6 +17,10 @@ static void packing_keeps_all_parts(void** state) {
             }
         }
     }
+}
+
+static wendi_node* node_of(wendi_node_store* store, int32_t x, int32_t y) {
+    return wendi_node_at(store, wendi_node_index(store, (wend_tile){x, y}));
 }
 
 static void nodes_are_apart_and_forgotten(void** state) {
@@ -31,14 +35,14 @@ static void nodes_are_apart_and_forgotten(void** state) {
         assert_ok(wendi_node_store_reset(&store, width, height, WENDI_NODE_UNSEEN));
         for (int32_t y = 0; y < height; y++) {
             for (int32_t x = 0; x < width; x++) {
-                wendi_node* node = wendi_node_at(&store, x, y);
+                wendi_node* node = node_of(&store, x, y);
                 assert_non_null(node);
                 assert_true(*node == WENDI_NODE_UNSEEN);
                 *node = (wendi_node)(y * width + x) << 2 | WENDI_OPEN;
             }
         }
         for (int32_t k = 0; k < width * height; k++)
-            assert_int_equal(*wendi_node_at(&store, k % width, k / width), k << 2 | WENDI_OPEN);
+            assert_int_equal(*node_of(&store, k % width, k / width), k << 2 | WENDI_OPEN);
         assert_true(wendi_node_store_bytes(&store) == memory.live_bytes);
     }
     wendi_node_store_free(&store);
@@ -52,14 +56,43 @@ static void a_short_search_on_a_huge_map_is_small(void** state) {
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
     assert_ok(wendi_node_store_reset(&store, 40000, 40000, WENDI_NODE_UNSEEN));
-    for (int32_t i = 0; i < 100; i++) assert_non_null(wendi_node_at(&store, 39900 + i, 39999));
-    assert_true(memory.live_bytes < 14 * 1000 * 1000); // the nodes of all tiles would be 12.8 GB
+    for (int32_t i = 0; i < 100; i++) assert_non_null(node_of(&store, 39900 + i, 39999));
+    assert_true(memory.live_bytes < 22 * 1000 * 1000); // the nodes of all tiles would be 12.8 GB
     int64_t calls = memory.calls;
     assert_ok(wendi_node_store_reset(&store, 40000, 40000, WENDI_NODE_UNSEEN));
-    for (int32_t i = 0; i < 100; i++) assert_true(*wendi_node_at(&store, i, i) == WENDI_NODE_UNSEEN);
+    for (int32_t i = 0; i < 100; i++) assert_true(*node_of(&store, i, i) == WENDI_NODE_UNSEEN);
     assert_int_equal(memory.calls, calls); // nothing new
     wendi_node_store_free(&store);
     assert_int_equal(memory.live, 0);
+}
+
+// Numbers and tiles tell each other, and the numbers of the largest maps of all shapes fit 32 bits.
+static void numbers_are_one_to_one(void** state) {
+    (void)state;
+    static const int32_t sizes[][2] = {
+        {100, 70},         {1, 1},         {32, 33},       {1 << 20, 2047},
+        {2047, 1 << 20},   {46340, 46340}, {32769, 65533}, {(1 << 19) + 1, 4095},
+        {4097, (1 << 19)}, {65533, 32769}};
+    rng random = rng_seeded(9);
+    for (int32_t i = 0; i < 10; i++) {
+        int32_t width = sizes[i][0], height = sizes[i][1];
+        test_memory memory = test_memory_new();
+        wend_allocator allocator = test_memory_allocator(&memory);
+        wendi_node_store store;
+        wendi_node_store_init(&store, &allocator);
+        assert_ok(wendi_node_store_reset(&store, width, height, WENDI_NODE_UNSEEN));
+        for (int32_t k = 0; k < 10000; k++) {
+            wend_tile tile = {rng_below(&random, width), rng_below(&random, height)};
+            if (k == 0) tile = (wend_tile){width - 1, height - 1};
+            uint32_t index = wendi_node_index(&store, tile);
+            assert_true(index >> 2 * WENDI_BLOCK_BITS < store.directory_capacity);
+            wend_tile back = wendi_node_tile(&store, index);
+            assert_int_equal(back.x, tile.x);
+            assert_int_equal(back.y, tile.y);
+        }
+        assert_true(store.directory_capacity <= (size_t)1 << 22);
+        wendi_node_store_free(&store);
+    }
 }
 
 static void survives_without_memory(void** state) {
@@ -75,10 +108,10 @@ static void survives_without_memory(void** state) {
     for (bool claimed = false; !claimed; n++) { // the n-th allocation of a first touch fails
         assert_ok(wendi_node_store_reset(&store, 100, 100, WENDI_NODE_UNSEEN));
         memory.fail_at = memory.calls + n;
-        claimed = wendi_node_at(&store, 50, 50);
+        claimed = node_of(&store, 50, 50);
         memory.fail_at = -1;
-        assert_non_null(wendi_node_at(&store, 50, 50));
-        assert_true(*wendi_node_at(&store, 50, 50) == WENDI_NODE_UNSEEN);
+        assert_non_null(node_of(&store, 50, 50));
+        assert_true(*node_of(&store, 50, 50) == WENDI_NODE_UNSEEN);
         wendi_node_store_free(&store);
         wendi_node_store_init(&store, &allocator);
     }
@@ -88,9 +121,8 @@ static void survives_without_memory(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packing_keeps_all_parts),
-        cmocka_unit_test(nodes_are_apart_and_forgotten),
-        cmocka_unit_test(a_short_search_on_a_huge_map_is_small),
+        cmocka_unit_test(packing_keeps_all_parts), cmocka_unit_test(nodes_are_apart_and_forgotten),
+        cmocka_unit_test(numbers_are_one_to_one),  cmocka_unit_test(a_short_search_on_a_huge_map_is_small),
         cmocka_unit_test(survives_without_memory),
     };
     return run_unit_tests(tests);
