@@ -1,16 +1,16 @@
 // check.c: `wend check`: plans many queries, judges every answer, and measures.
 #include "json.h"
+#include "judge.h"
 #include "options.h"
 #include "plan.h"
 #include "problems.h"
 #include "progress.h"
-#include "verify.h"
+#include "rebuild.h"
+#include "summary.h"
 #include "world_file.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct check_arguments {
     common_options common;
@@ -57,15 +57,6 @@ static int fail_result(const char* what, wend_result result) {
     return cli_fail(cli_exit_code(result, CLI_WORKING), "check: %s: %s", what, wend_result_string(result));
 }
 
-// The costs in scenario files hold for 8 moves without corner cutting over tiles of cost 1.
-static bool file_costs_apply(const wend_grid* grid) {
-    const float* costs = wend_grid_class_costs(grid);
-    const int64_t* counts = wend_grid_class_counts(grid);
-    for (int i = 0; i < WEND_CLASS_COUNT; i++)
-        if (counts[i] > 0 && costs[i] > 0 && costs[i] != 1) return false;
-    return wend_grid_moves(grid) == WEND_MOVES_8;
-}
-
 static void note_wrong(check* c, const problem* p, const char* why) {
     if (c->wrong++ >= LISTED_WRONG) return;
     progress_wipe(&c->bar);
@@ -73,67 +64,29 @@ static void note_wrong(check* c, const problem* p, const char* why) {
              p->start.x, p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm]);
 }
 
-static bool is_optimal_algorithm(int algorithm) {
-    return algorithm == WEND_EXACT || algorithm == WEND_ASTAR || algorithm == WEND_DIJKSTRA;
-}
-
-// Judges the cost of a legal path by the scenario's optimum. Files print at least 2 decimals or 6 digits, and
-// the integer costs may prefer a path that is 0.0002 % too long.
-static const char* judge_by_file(const check* c, const problem* p, double* excess, char text[160]) {
-    double cost = wend_path_cost(c->path), digits = 0.0051 + 6e-6 * p->file_cost;
-    *excess = p->file_cost > 0 ? fmax(0, cost / p->file_cost - 1) : 0;
-    if (cost < p->file_cost - digits)
-        snprintf(text, 160, "cost %.6f is below the optimum %.6f of line %d", cost, p->file_cost, p->line);
-    else if (is_optimal_algorithm(c->a->algorithm) && cost > p->file_cost * (1 + 4e-6) + digits)
-        snprintf(text, 160, "cost %.6f is above the optimum %.6f of line %d", cost, p->file_cost, p->line);
-    else
-        return NULL;
-    return text;
-}
-
-// Judges it by the exact integer cost of flat A* over the tiles, which knows nothing of clusters or
-// components.
-static const char* judge_by_astar(const check* c, double* excess, char text[160]) {
-    wend_cost cost = wend_path_integer_cost(c->path), best = wend_path_integer_cost(c->reference);
-    *excess = best > 0 ? (double)cost / (double)best - 1 : 0;
-    if (cost >= best && (cost == best || !is_optimal_algorithm(c->a->algorithm))) return NULL;
-    snprintf(text, 160, "integer cost %lld, but flat A* found %lld", (long long)cost, (long long)best);
-    return text;
-}
-
 static void judge(check* c, const problem* p, double us) {
     char text[160];
-    double excess = 0;
-    wend_outcome outcome = wend_path_outcome(c->path);
-    wend_outcome expected = c->file_optimum ? WEND_FOUND : wend_path_outcome(c->reference);
-    if (outcome != expected) {
-        snprintf(text, sizeof text, "%s, expected %s", wend_outcome_string(outcome),
-                 wend_outcome_string(expected));
-        note_wrong(c, p, text);
-        return;
-    }
-    if (outcome != WEND_FOUND) {
+    double excess;
+    const judge_case answer = {.grid = c->grid,
+                               .problem = p,
+                               .path = c->path,
+                               .reference_opt = c->file_optimum ? NULL : c->reference,
+                               .is_optimal = judge_is_optimal((wend_algorithm)c->a->algorithm)};
+    const char* fault = judge_answer(&answer, &excess, text);
+    const wend_outcome expected = c->file_optimum ? WEND_FOUND : wend_path_outcome(c->reference);
+    if (fault != NULL) note_wrong(c, p, fault);
+    if (wend_path_outcome(c->path) != expected) return;
+    if (expected != WEND_FOUND) {
         c->unreachable++;
         return;
     }
-    const char* fault = verify_path(c->grid, c->path, p->start, p->goal, text);
-    if (fault == NULL)
-        fault = c->file_optimum ? judge_by_file(c, p, &excess, text) : judge_by_astar(c, &excess, text);
-    if (fault != NULL) note_wrong(c, p, fault);
     c->excess_pct[c->answered] = 100 * excess;
     c->us[c->answered++] = us;
 }
 
-static wend_query query_of(const check* c, const problem* p, wend_algorithm algorithm) {
-    wend_query query = wend_default_query(p->start, p->goal);
-    query.algorithm = algorithm;
-    if (wend_grid_moves(c->grid) == WEND_MOVES_4) query.heuristic = WEND_MANHATTAN;
-    return query;
-}
-
 // first_tiles: 0 for the whole path.
 static wend_result ask(check* c, const problem* p, int32_t first_tiles, double* us) {
-    wend_query query = query_of(c, p, (wend_algorithm)c->a->algorithm);
+    wend_query query = problem_query(p, c->grid, (wend_algorithm)c->a->algorithm);
     query.first_tiles = first_tiles;
     uint64_t start = cli_clock_ns(NULL);
     wend_result result = wend_find_path(c->search, c->world, &query, c->path, NULL);
@@ -152,7 +105,7 @@ static int run_problems(check* c) {
         const problem* p = &c->problems.items[i];
         result = ask(c, p, 0, &us);
         if (result == WEND_OK && !c->file_optimum) {
-            wend_query query = query_of(c, p, WEND_ASTAR);
+            wend_query query = problem_query(p, c->grid, WEND_ASTAR);
             result = wend_find_path_on_grid(c->search, c->grid, &query, c->reference, NULL);
         }
         if (result != WEND_OK) break;
@@ -166,36 +119,15 @@ static int run_problems(check* c) {
     return result == WEND_OK ? CLI_OK : fail_result("planning", result);
 }
 
-// Builds the world once more from a copy of its grid, with one thread: for the time, and to see the same
-// hash.
+// Builds the world once more, with one thread: for the time, and to see the same hash.
 static int rebuild(check* c) {
-    wend_grid_def def = wend_default_grid_def();
-    def.width = wend_grid_width(c->grid);
-    def.height = wend_grid_height(c->grid);
-    def.moves = wend_grid_moves(c->grid);
-    def.tile_size = wend_grid_tile_size(c->grid);
-    def.origin = wend_grid_origin(c->grid);
-    memcpy(def.class_costs, wend_grid_class_costs(c->grid), sizeof def.class_costs);
-    wend_grid* copy = NULL;
-    wend_result result = wend_grid_create(&def, &copy);
-    for (int32_t y = 0; y < def.height && result == WEND_OK; y++)
-        result = wend_grid_write(copy, (wend_rect){0, y, def.width, 1}, wend_grid_row(c->grid, y), 0);
-    const wend_world_info info = wend_world_get_info(c->world);
-    wend_world_def world_def = wend_default_world_def();
-    world_def.cluster_size = info.cluster_size;
-    world_def.level_count = info.level_count;
-    c->bar = progress_start("rebuild", c->a->common.quiet);
-    world_def.progress = progress_report;
-    world_def.progress_context = &c->bar;
     wend_world* world = NULL;
-    uint64_t start = cli_clock_ns(NULL);
-    if (result == WEND_OK) result = wend_world_build(copy, &world_def, &world);
-    c->build_s = cli_seconds_since(start);
+    build_times times = {0, 0};
+    c->bar = progress_start("rebuild", c->a->common.quiet);
+    wend_result result = rebuild_world(c->world, NULL, &c->bar, &times, &world);
     progress_end(&c->bar);
-    if (result != WEND_OK) {
-        wend_grid_destroy(copy);
-        return fail_result("rebuilding the world", result);
-    }
+    if (result != WEND_OK) return fail_result("rebuilding the world", result);
+    c->build_s = times.wall_s;
     c->same_rebuild = wend_world_hash(world) == wend_world_hash(c->world);
     wend_world_destroy(world);
     if (!c->same_rebuild)
@@ -204,25 +136,6 @@ static int rebuild(check* c) {
 }
 
 // ---- report
-
-static int compare_doubles(const void* a, const void* b) {
-    double x = *(const double*)a, y = *(const double*)b;
-    return (x > y) - (x < y);
-}
-
-typedef struct summary {
-    double mean, median, p99, max;
-} summary;
-
-// Sorts the values. Percentiles by nearest rank.
-static summary summarize(double* values, int64_t count) {
-    if (count == 0) return (summary){0, 0, 0, 0};
-    qsort(values, (size_t)count, sizeof *values, compare_doubles);
-    double sum = 0;
-    for (int64_t i = 0; i < count; i++) sum += values[i];
-    return (summary){sum / (double)count, values[(count + 1) / 2 - 1], values[(count * 99 + 99) / 100 - 1],
-                     values[count - 1]};
-}
 
 static void report(check* c) {
     const summary excess = summarize(c->excess_pct, c->answered), us = summarize(c->us, c->answered),
@@ -281,7 +194,7 @@ static int check_arguments_fit(const check_arguments* a) {
 static int prepare(check* c) {
     const check_arguments* a = c->a;
     c->grid = wend_world_grid(c->world);
-    c->file_optimum = a->scenario != NULL && file_costs_apply(c->grid);
+    c->file_optimum = a->scenario != NULL && judge_file_costs_apply(c->grid);
     int code =
         a->scenario != NULL
             ? problems_from_scenario(a->scenario, a->world, c->grid, a->max, &c->problems)

@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_operand(const option* o) {
+    return o->kind == OPERAND || o->kind == OPERAND_LIST;
+}
+
 static bool takes_value(const option* o) {
     return o->kind != OPTION_FLAG;
 }
@@ -17,7 +21,7 @@ static void* destination(const option* o, void* arguments) {
 
 // "-o" or "--rule": how messages name an option.
 static const char* dashed(const option* o, char buffer[64]) {
-    if (o->kind == OPERAND)
+    if (is_operand(o))
         snprintf(buffer, 64, "%s", o->name);
     else if (o->letter != 0)
         snprintf(buffer, 64, "-%c", o->letter);
@@ -43,8 +47,8 @@ static void print_usage(const command* self) {
     printf("usage: wend %s", self->name);
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         char name[64], value[96];
-        if (o->kind == OPERAND)
-            printf(" %s", o->name);
+        if (is_operand(o))
+            printf(o->kind == OPERAND ? " %s" : " [%s...]", o->name);
         else if (o->need != OPTIONAL)
             printf(" %s %s", dashed(o, name), value_name(o, value));
     }
@@ -73,7 +77,7 @@ static void print_help(const command* self, void* arguments) {
     printf("\n%s\n\n%s\n\n", self->summary, self->details);
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         char left[192], value[96];
-        if (o->kind == OPERAND)
+        if (is_operand(o))
             snprintf(left, sizeof left, "%s", o->name);
         else if (o->letter != 0)
             snprintf(left, sizeof left, "-%c, --%s %s", o->letter, o->name, value_name(o, value));
@@ -131,7 +135,7 @@ static int fail_unknown(const command* self, const char* word) {
     const char* names[64];
     size_t count = 0;
     for (const option* o = self->options; o->kind != OPTION_END; o++)
-        if (o->kind != OPERAND && count < 63) names[count++] = o->name;
+        if (!is_operand(o) && count < 63) names[count++] = o->name;
     names[count++] = "help";
     char bare[32];
     snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + strspn(word, "-"), "="),
@@ -148,6 +152,32 @@ static bool parse_double(const char* text, double* out, char** end) {
     if (!(*text == '-' || *text == '+' || *text == '.' || (*text >= '0' && *text <= '9'))) return false;
     *out = strtod(text, end);
     return *end != text && isfinite(*out);
+}
+
+static bool parse_side(const char* text, int32_t* out, char** end) {
+    if (*text < '0' || *text > '9') return false;
+    errno = 0;
+    long long value = strtoll(text, end, 10);
+    *out = (int32_t)value;
+    return errno == 0 && value >= 1 && value <= WEND_MAX_SIDE;
+}
+
+bool options_parse_size(const char* text, option_size* out) {
+    option_size size;
+    char* end = NULL;
+    if (!parse_side(text, &size.width, &end)) return false;
+    size.height = size.width;
+    if (*end == 'x' && !parse_side(end + 1, &size.height, &end)) return false;
+    if (*end == '\0') *out = size;
+    return *end == '\0';
+}
+
+static int append(const command* self, option_list* list, const char* text) {
+    const char** items = realloc(list->items, (size_t)(list->count + 1) * sizeof *items);
+    if (items == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", self->name);
+    items[list->count++] = text;
+    list->items = items;
+    return OPTIONS_GO;
 }
 
 static int parse_value(const command* self, const option* o, const char* text, void* arguments) {
@@ -194,6 +224,14 @@ static int parse_value(const command* self, const option* o, const char* text, v
         *(option_point*)out = point;
         return OPTIONS_GO;
     }
+    case OPTION_SIZE:
+        if (options_parse_size(text, out)) return OPTIONS_GO;
+        return cli_fail(CLI_USAGE, "%s: %s wants N or NxM, sides of 1..%d tiles, got '%s'", self->name, name,
+                        WEND_MAX_SIDE, text);
+    case OPERAND_LIST:
+    case OPTION_LIST:
+        if (*text == '\0') return cli_fail(CLI_USAGE, "%s: %s is empty", self->name, name);
+        return append(self, out, text);
     default:
         return OPTIONS_GO;
     }
@@ -203,7 +241,7 @@ static int parse_value(const command* self, const option* o, const char* text, v
 
 static const option* find_long(const command* self, const char* word, size_t length) {
     for (const option* o = self->options; o->kind != OPTION_END; o++)
-        if (o->kind != OPERAND && strlen(o->name) == length && memcmp(o->name, word, length) == 0) return o;
+        if (!is_operand(o) && strlen(o->name) == length && memcmp(o->name, word, length) == 0) return o;
     return NULL;
 }
 
@@ -257,7 +295,7 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
         } else {
             const option* o = self->options;
             while (o->kind == OPERAND && seen[o - self->options]) o++;
-            if (o->kind != OPERAND)
+            if (!is_operand(o))
                 return cli_fail(CLI_USAGE, "%s: one argument too many: '%s'", self->name, word);
             seen[o - self->options] = true;
             int status = parse_value(self, o, word, arguments);
@@ -267,8 +305,9 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         if (o->need != REQUIRED) continue;
         const void* value = destination(o, arguments);
-        bool given = o->kind == OPTION_POINT ? ((const option_point*)value)->given
-                                             : *(const char* const*)value != NULL;
+        bool given = o->kind == OPTION_POINT  ? ((const option_point*)value)->given
+                     : o->kind == OPTION_SIZE ? ((const option_size*)value)->width > 0
+                                              : *(const char* const*)value != NULL;
         char name[64], text[96];
         if (!given)
             return cli_fail(CLI_USAGE, "%s: %s%s%s is missing (see wend %s --help)", self->name,

@@ -12,12 +12,26 @@ typedef enum option_kind {
     OPTION_NUMBER,  ///< double in [min, max]
     OPTION_CHOICE,  ///< int, index into choices
     OPTION_POINT,   ///< option_point
+    OPTION_SIZE,    ///< option_size
+    OPERAND_LIST,   ///< option_list of what operands are left; any number, none too
+    OPTION_LIST,    ///< option_list: may be given again and again
 } option_kind;
 
 typedef struct option_point {
     bool given;
     double x, y; ///< finite
 } option_point;
+
+/// "N" or "NxM": sides of 1 .. WEND_MAX_SIDE tiles.
+typedef struct option_size {
+    int32_t width, height; ///< 0: not given
+} option_size;
+
+/// The texts are those of the command line; the command frees items.
+typedef struct option_list {
+    const char** items;
+    int count;
+} option_list;
 
 typedef enum option_need {
     OPTIONAL = 0,
@@ -43,6 +57,9 @@ typedef struct option {
 /// Fills the arguments, whose present content is the defaults, from the command line; or prints help or one
 /// line on what is wrong.
 int options_parse(const command* self, int argc, char** argv, void* arguments);
+
+/// "N" or "NxM"; false for anything else.
+bool options_parse_size(const char* text, option_size* out);
 
 /// The candidate that a mistyped word most likely stands for, or NULL.
 const char* options_suggest(const char* word, const char* const* candidates, size_t count);
@@ -74,6 +91,15 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
         .kind = OPTION_POINT, .name = (name_), .value = "X,Y", .help = (help_), .offset = (at),              \
         .need = (need_)                                                                                      \
     }
+#define OPT_SIZE(name_, help_, at, need_)                                                                    \
+    {                                                                                                        \
+        .kind = OPTION_SIZE, .name = (name_), .value = "N[xM]", .help = (help_), .offset = (at),             \
+        .need = (need_)                                                                                      \
+    }
+#define OPT_OPERANDS(name_, help_, at)                                                                       \
+    { .kind = OPERAND_LIST, .name = (name_), .help = (help_), .offset = (at) }
+#define OPT_LIST(name_, value_, help_, at)                                                                   \
+    { .kind = OPTION_LIST, .name = (name_), .value = (value_), .help = (help_), .offset = (at) }
 #define OPT_END                                                                                              \
     { .kind = OPTION_END }
 

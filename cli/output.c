@@ -48,12 +48,13 @@ int output_check(const char* file, const char* input_opt) {
     return CLI_OK;
 }
 
+static const int end_signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { END_SIGNALS = sizeof end_signals / sizeof end_signals[0] };
+
 static void mask_signals(int how) {
     sigset_t ends;
     sigemptyset(&ends);
-    sigaddset(&ends, SIGINT);
-    sigaddset(&ends, SIGTERM);
-    sigaddset(&ends, SIGHUP);
+    for (int i = 0; i < END_SIGNALS; i++) sigaddset(&ends, end_signals[i]);
     sigprocmask(how, &ends, NULL);
 }
 
@@ -62,4 +63,12 @@ void output_hold_signals(void) {
 }
 void output_release_signals(void) {
     mask_signals(SIG_UNBLOCK);
+}
+
+bool output_end_is_asked(void) {
+    sigset_t pending;
+    sigpending(&pending);
+    for (int i = 0; i < END_SIGNALS; i++)
+        if (sigismember(&pending, end_signals[i]) == 1) return true;
+    return false;
 }

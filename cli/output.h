@@ -1,5 +1,6 @@
 // output.h: what is known about an output file before any work is done, and what must not disturb its
-// writing. Writing itself is wend_world_save and wend_file_write.
+// writing. Writing itself is wend_world_save, wend_file_write and
+// wend_file_write_pieces.
 #ifndef OUTPUT_H
 #define OUTPUT_H
 #include "cli.h"
@@ -13,5 +14,7 @@ int output_check(const char* file, const char* input_opt);
 /// so that no half of a file stays behind under its temporary name.
 void output_hold_signals(void);
 void output_release_signals(void);
+/// While they are held: has one come? Then the work should be given up.
+bool output_end_is_asked(void);
 
 #endif

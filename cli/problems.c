@@ -1,5 +1,6 @@
-// problems.c: the queries that `wend check` asks.
+// problems.c: the queries that `wend check` and `wend bench` ask.
 #include "problems.h"
+#include "random.h"
 #include "wend/import.h"
 
 #include <stdlib.h>
@@ -41,14 +42,6 @@ int problems_from_scenario(const char* file, const char* world_file, const wend_
     return code;
 }
 
-// SplitMix64 (Steele, Lea, Flood 2014): any seed gives a good sequence.
-static uint64_t next_random(uint64_t* state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 // The n-th passable tile in reading order; row_ends[y] counts those of rows 0..y.
 static wend_tile passable_tile(const wend_grid* grid, const int64_t* row_ends, int64_t n) {
     int32_t low = 0, high = wend_grid_height(grid) - 1;
@@ -83,10 +76,17 @@ int problems_at_random(const char* world_file, const wend_grid* grid, int64_t co
         row_ends[y] = sum;
     }
     for (int64_t i = 0; i < count; i++) {
-        wend_tile start = passable_tile(grid, row_ends, (int64_t)(next_random(&seed) % (uint64_t)passable));
-        wend_tile goal = passable_tile(grid, row_ends, (int64_t)(next_random(&seed) % (uint64_t)passable));
+        wend_tile start = passable_tile(grid, row_ends, (int64_t)(random_next(&seed) % (uint64_t)passable));
+        wend_tile goal = passable_tile(grid, row_ends, (int64_t)(random_next(&seed) % (uint64_t)passable));
         out->items[i] = (problem){start, goal, -1, 0};
     }
     free(row_ends);
     return CLI_OK;
+}
+
+wend_query problem_query(const problem* p, const wend_grid* grid, wend_algorithm algorithm) {
+    wend_query query = wend_default_query(p->start, p->goal);
+    query.algorithm = algorithm;
+    if (wend_grid_moves(grid) == WEND_MOVES_4) query.heuristic = WEND_MANHATTAN;
+    return query;
 }

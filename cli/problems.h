@@ -1,4 +1,4 @@
-// problems.h: the queries that `wend check` asks: out of a scenario file, or drawn at random.
+// problems.h: the queries that `wend check` and `wend bench` ask: out of a scenario file, or drawn at random.
 #ifndef PROBLEMS_H
 #define PROBLEMS_H
 #include "cli.h"
@@ -22,5 +22,8 @@ int problems_from_scenario(const char* file, const char* world_file, const wend_
 /// machine.
 int problems_at_random(const char* world_file, const wend_grid* grid, int64_t count, uint64_t seed,
                        problem_list* out);
+
+/// The problem as a query, with the heuristic that is tight on this grid.
+wend_query problem_query(const problem* p, const wend_grid* grid, wend_algorithm algorithm);
 
 #endif

@@ -2,6 +2,7 @@
 #include "progress.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { CELLS = 40, FIRST_NS = 300000000, INTERVAL_NS = 100000000 };
@@ -25,7 +26,7 @@ bool progress_report(double fraction, void* bar) {
 }
 
 void progress_wipe(progress* bar) {
-    if (bar->visible) fprintf(stderr, "\r%*s\r", CELLS + 20, "");
+    if (bar->visible) fprintf(stderr, "\r%*s\r", CELLS + 20 + (int)strlen(bar->label), "");
     bar->visible = false;
 }
 

@@ -4,7 +4,7 @@
 #include "cli.h"
 
 typedef struct progress {
-    const char* label;
+    const char* label; ///< must outlive the bar
     bool enabled, visible;
     uint64_t next_ns; ///< when to draw again
 } progress;

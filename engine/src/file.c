@@ -92,13 +92,37 @@ wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* erro
     return result;
 }
 
-wend_result wend_file_write(const char* file, const void* bytes, size_t size, wend_error* error_opt) {
-    if (!file || (!bytes && size > 0)) return WEND_ERROR_ARGUMENT;
+wend_result wend_file_write_pieces(const char* file, wend_file_piece_fn* next, void* context,
+                                   wend_error* error_opt) {
+    if (!file || !next) return WEND_ERROR_ARGUMENT;
     wendi_output output;
     wend_result result = wendi_output_open(file, &output, error_opt);
     if (result != WEND_OK) return result;
-    bool written = size == 0 || fwrite(bytes, 1, size, output.stream) == size;
-    if (!written) result = fail(file, "write failed", error_opt);
-    wend_result closed = wendi_output_close(&output, written, error_opt);
-    return written ? closed : result;
+    const void* bytes = NULL;
+    size_t size = 0;
+    while ((result = next(context, &bytes, &size)) == WEND_OK && size > 0) {
+        if (fwrite(bytes, 1, size, output.stream) == size) continue;
+        result = fail(file, "write failed", error_opt);
+        break;
+    }
+    wend_result closed = wendi_output_close(&output, result == WEND_OK, error_opt);
+    return result == WEND_OK ? closed : result;
+}
+
+typedef struct whole {
+    const void* bytes;
+    size_t size; // 0 once it was given
+} whole;
+
+static wend_result give_whole(void* context, const void** bytes_out, size_t* size_out) {
+    whole* w = context;
+    *bytes_out = w->bytes;
+    *size_out = w->size;
+    w->size = 0;
+    return WEND_OK;
+}
+
+wend_result wend_file_write(const char* file, const void* bytes, size_t size, wend_error* error_opt) {
+    if (!bytes && size > 0) return WEND_ERROR_ARGUMENT;
+    return wend_file_write_pieces(file, give_whole, &(whole){bytes, size}, error_opt);
 }

@@ -189,7 +189,7 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
             *found_out = true;
             return WEND_OK;
         }
-        wend_tile at = wendi_node_tile(nodes, index);
+        wend_tile at = wendi_node_store_tile(nodes, index);
         const uint8_t* tile = wendi_tile(grid, at.x, at.y);
         wendi_node from = *node | WENDI_NODE_REST, steps[WENDI_DIRECTIONS];
         bool inside = is_inside_block(at);

@@ -63,7 +63,7 @@ static inline uint32_t wendi_node_index(const wendi_node_store* store, wend_tile
     return block << 2 * WENDI_BLOCK_BITS | (y & WENDI_BLOCK_MASK) << WENDI_BLOCK_BITS |
            (x & WENDI_BLOCK_MASK);
 }
-static inline wend_tile wendi_node_tile(const wendi_node_store* store, uint32_t index) {
+static inline wend_tile wendi_node_store_tile(const wendi_node_store* store, uint32_t index) {
     uint32_t block = index >> 2 * WENDI_BLOCK_BITS, column = block & ((1u << store->column_bits) - 1);
     uint32_t row = block >> store->column_bits;
     return (wend_tile){(int32_t)(column << WENDI_BLOCK_BITS | (index & WENDI_BLOCK_MASK)),

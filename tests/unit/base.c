@@ -136,6 +136,41 @@ static void a_file_is_made_and_replaced_whole(void** state) {
     files_leave();
 }
 
+// Gives "a", "bb", "ccc" ... and then ends as it is told.
+typedef struct pieces {
+    int given, count;
+    wend_result end;
+} pieces;
+
+static wend_result give_piece(void* context, const void** bytes_out, size_t* size_out) {
+    static const char* const texts[] = {"a", "bb", "ccc"};
+    pieces* p = context;
+    if (p->given == p->count) {
+        *size_out = 0;
+        return p->end;
+    }
+    *bytes_out = texts[p->given];
+    *size_out = (size_t)++p->given;
+    return WEND_OK;
+}
+
+static void a_file_in_pieces_is_whole_or_not_at_all(void** state) {
+    (void)state;
+    files_enter();
+    assert_ok(wend_file_write_pieces("new", give_piece, &(pieces){.count = 3}, NULL));
+    assert_true(files_hold("new", "abbccc"));
+    assert_int_equal(
+        wend_file_write_pieces("new", give_piece, &(pieces){.count = 2, .end = WEND_ERROR_CANCELLED}, NULL),
+        WEND_ERROR_CANCELLED);
+    assert_true(files_hold("new", "abbccc"));
+    assert_ok(wend_file_write_pieces("new", give_piece, &(pieces){.count = 0}, NULL));
+    assert_true(files_hold("new", ""));
+    assert_int_equal(files_count(), 1);
+    assert_int_equal(wend_file_write_pieces("new", NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_file_write_pieces(NULL, give_piece, &(pieces){0}, NULL), WEND_ERROR_ARGUMENT);
+    files_leave();
+}
+
 static void a_link_stays_a_link(void** state) {
     (void)state;
     files_enter();
@@ -214,6 +249,7 @@ int main(void) {
         cmocka_unit_test(growing_keeps_what_is_there),
         cmocka_unit_test(error_texts_are_one_clean_line),
         cmocka_unit_test(a_file_is_made_and_replaced_whole),
+        cmocka_unit_test(a_file_in_pieces_is_whole_or_not_at_all),
         cmocka_unit_test(a_link_stays_a_link),
         cmocka_unit_test(only_regular_files_are_replaced),
         cmocka_unit_test(a_failed_write_leaves_the_old_file),

@@ -86,7 +86,7 @@ static void numbers_are_one_to_one(void** state) {
             if (k == 0) tile = (wend_tile){width - 1, height - 1};
             uint32_t index = wendi_node_index(&store, tile);
             assert_true(index >> 2 * WENDI_BLOCK_BITS < store.directory_capacity);
-            wend_tile back = wendi_node_tile(&store, index);
+            wend_tile back = wendi_node_store_tile(&store, index);
             assert_int_equal(back.x, tile.x);
             assert_int_equal(back.y, tile.y);
         }

@@ -80,6 +80,14 @@ typedef struct wend_error {
 /// IO.
 WEND_API wend_result wend_file_write(const char* file, const void* bytes, size_t size, wend_error* error_opt);
 
+/// Gives the next piece of a file, of any size, which must last until the next call; size 0: there is no
+/// more. Any other result than OK gives up.
+typedef wend_result wend_file_piece_fn(void* context, const void** bytes_out, size_t* size_out);
+/// wend_file_write for files larger than memory. Errors: IO, and what the pieces give up with; the name then
+/// holds what it held.
+WEND_API wend_result wend_file_write_pieces(const char* file, wend_file_piece_fn* next, void* context,
+                                            wend_error* error_opt);
+
 /// Memory for one object. NULL in a definition means malloc and free.
 typedef struct wend_allocator {
     /// Returns size bytes aligned to align (a power of two), or NULL.

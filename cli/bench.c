@@ -1,0 +1,323 @@
+// bench.c: `wend bench`: measures maps, made-up ones and those it is given, and reports.
+#include "bench_chart.h"
+#include "bench_columns.h"
+#include "bench_measure.h"
+#include "map_out.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
+#include "rebuild.h"
+#include "wend/import.h"
+#include "world_file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct bench_arguments {
+    common_options common;
+    option_list maps, folders, terrain;
+    bool large;
+    int64_t queries, runs, seed;
+    const char *csv, *picture;
+} bench_arguments;
+
+#define AT(member) offsetof(bench_arguments, member)
+static const option options[] = {
+    OPT_OPERANDS("MAP", "a map or a world; without any: made-up terrain of 512, 1024 and 2048 tiles a side",
+                 AT(maps)),
+    OPT_LIST("maps", "DIR", "also the .map files in a folder, by name; again for more", AT(folders)),
+    OPT_LIST("terrain", "N[xM]", "made-up terrain of this size; again for more", AT(terrain)),
+    OPT_FLAG(0, "large", "also terrain of 4096 and 8192 tiles a side", AT(large)),
+    OPT_INTEGER("queries", "N", "problems a map: random, or an even sample of its scenario; 0: all of that",
+                AT(queries), 0, 1e6),
+    OPT_INTEGER("runs", "N", "times that each query is timed; its median counts", AT(runs), 1, 99),
+    OPT_INTEGER("seed", "S", "of terrain and random queries", AT(seed), 0, 1e15),
+    OPT_TEXT(0, "csv", "FILE", "also write all figures, a line for each map", AT(csv), OPTIONAL),
+    OPT_TEXT(0, "picture", "FILE.png", "also draw the mean times as bars", AT(picture), OPTIONAL),
+    COMMON_OPTIONS(bench_arguments),
+    OPT_END,
+};
+
+/// What to measure.
+typedef struct source {
+    char* file;       ///< owned; NULL: terrain of this size
+    option_size size; ///< of terrain
+} source;
+
+typedef struct suite {
+    const bench_arguments* a;
+    bench_settings settings;
+    source* sources;
+    int source_count;
+    bench_result* results;
+    int count; ///< of results
+} suite;
+
+// ---- which maps
+
+static int add_source(suite* s, char* file_opt, option_size size) {
+    source* sources = realloc(s->sources, (size_t)(s->source_count + 1) * sizeof *sources);
+    if (sources == NULL) {
+        free(file_opt);
+        return cli_fail(CLI_RESOURCE, "bench: out of memory");
+    }
+    s->sources = sources;
+    s->sources[s->source_count++] = (source){file_opt, size};
+    return CLI_OK;
+}
+
+static int add_terrain(suite* s, int32_t side) {
+    return add_source(s, NULL, (option_size){side, side});
+}
+
+static int add_terrains(suite* s) {
+    const bench_arguments* a = s->a;
+    int code = CLI_OK;
+    for (int i = 0; i < a->terrain.count && code == CLI_OK; i++) {
+        option_size size;
+        if (!options_parse_size(a->terrain.items[i], &size) ||
+            (int64_t)size.width * size.height >= WEND_MAX_TILES)
+            return cli_fail(CLI_USAGE, "bench: --terrain wants N or NxM, less than %lld tiles, got '%s'",
+                            (long long)WEND_MAX_TILES, a->terrain.items[i]);
+        code = add_source(s, NULL, size);
+    }
+    const bool by_default = a->terrain.count == 0 && a->maps.count == 0;
+    for (int32_t side = 512; side <= 2048 && by_default && code == CLI_OK; side *= 2)
+        code = add_terrain(s, side);
+    for (int32_t side = 4096; side <= 8192 && a->large && code == CLI_OK; side *= 2)
+        code = add_terrain(s, side);
+    return code;
+}
+
+static int add_file(suite* s, const char* file) {
+    if (output_is_stream(file))
+        return cli_fail(CLI_USAGE, "bench: a map is read from a file, not from standard input");
+    char* copy = strdup(file);
+    return copy != NULL ? add_source(s, copy, (option_size){0, 0})
+                        : cli_fail(CLI_RESOURCE, "bench: out of memory");
+}
+
+static int is_map_name(const struct dirent* entry) {
+    const char* dot = strrchr(entry->d_name, '.');
+    return dot != NULL && strcmp(dot, ".map") == 0;
+}
+
+// By the bytes of the names, whatever the language of the user.
+static int compare_names(const struct dirent** a, const struct dirent** b) {
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int add_folder(suite* s, const char* folder) {
+    struct dirent** entries = NULL;
+    const int count = scandir(folder, &entries, is_map_name, compare_names);
+    if (count < 0) return cli_fail(CLI_BAD_INPUT, "%s: %s", folder, strerror(errno));
+    int code = count > 0 ? CLI_OK : cli_fail(CLI_BAD_INPUT, "%s: has no .map files", folder);
+    for (int i = 0; i < count; i++) {
+        char file[4096];
+        snprintf(file, sizeof file, "%s/%s", folder, entries[i]->d_name);
+        if (code == CLI_OK) code = add_file(s, file);
+        free(entries[i]);
+    }
+    free(entries);
+    return code;
+}
+
+static int collect(suite* s) {
+    const bench_arguments* a = s->a;
+    int code = add_terrains(s);
+    for (int i = 0; i < a->maps.count && code == CLI_OK; i++) code = add_file(s, a->maps.items[i]);
+    for (int i = 0; i < a->folders.count && code == CLI_OK; i++) code = add_folder(s, a->folders.items[i]);
+    if (code != CLI_OK) return code;
+    s->results = calloc((size_t)s->source_count, sizeof *s->results);
+    return s->results != NULL ? CLI_OK : cli_fail(CLI_RESOURCE, "bench: out of memory");
+}
+
+// ---- one map
+
+static int build(const suite* s, wend_grid* grid, const char* name, wend_world** out) {
+    wend_threads* threads = NULL;
+    wend_result result = wend_threads_create(0, &threads);
+    if (result != WEND_OK)
+        return cli_fail(cli_exit_code(result, CLI_WORKING), "bench: starting threads: %s",
+                        wend_result_string(result));
+    char label[BENCH_LABEL];
+    progress bar = bench_progress(&s->settings, "build", label);
+    build_times times;
+    result = build_timed(grid, wend_default_world_def(), threads, &bar, &times, out);
+    progress_end(&bar);
+    wend_threads_destroy(threads);
+    if (result == WEND_OK) return CLI_OK;
+    wend_grid_destroy(grid);
+    return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: building the world: %s", name,
+                    wend_result_string(result));
+}
+
+static int import(const suite* s, const source* from, const char* name, wend_grid** out) {
+    char label[BENCH_LABEL];
+    progress bar = bench_progress(&s->settings, "import", label);
+    wend_import_def def = wend_default_import_def();
+    def.progress = progress_report;
+    def.progress_context = &bar;
+    wend_error error = {.text = ""};
+    wend_result result;
+    if (from->file != NULL) {
+        result = wend_import_file(from->file, &def, out, NULL, &error);
+    } else {
+        const map_recipe recipe = {.kind = MAP_TERRAIN,
+                                   .width = from->size.width,
+                                   .height = from->size.height,
+                                   .seed = s->settings.seed};
+        size_t size = 0;
+        uint8_t* pgm = map_to_memory(&recipe, &size);
+        result =
+            pgm != NULL ? wend_import_memory(pgm, size, name, &def, out, NULL, &error) : WEND_ERROR_MEMORY;
+        free(pgm);
+    }
+    progress_end(&bar);
+    if (result == WEND_OK) return CLI_OK;
+    if (error.text[0] == '\0')
+        return cli_fail(cli_exit_code(result, CLI_READING), "%s: %s", name, wend_result_string(result));
+    return cli_fail_error(&error, result, CLI_READING);
+}
+
+static bool is_world_name(const char* file) {
+    const char* dot = strrchr(file, '.');
+    return dot != NULL && strcmp(dot, ".wend") == 0;
+}
+
+static int open_map(const suite* s, const source* from, const char* name, wend_world** out) {
+    if (from->file != NULL && is_world_name(from->file)) return world_open(from->file, out);
+    wend_grid* grid = NULL;
+    int code = import(s, from, name, &grid);
+    return code == CLI_OK ? build(s, grid, name, out) : code;
+}
+
+// "terrain-512", or the file's name without ".map".
+static void name_map(const source* from, char* out, size_t size) {
+    if (from->file == NULL && from->size.width == from->size.height) {
+        snprintf(out, size, "terrain-%d", from->size.width);
+    } else if (from->file == NULL) {
+        snprintf(out, size, "terrain-%dx%d", from->size.width, from->size.height);
+    } else {
+        const char* name = cli_basename(from->file);
+        const size_t length = strlen(name);
+        const bool is_map = length > 4 && strcmp(name + length - 4, ".map") == 0;
+        snprintf(out, size, "%.*s", (int)(is_map ? length - 4 : length), name);
+    }
+    for (char* c = out; *c != '\0'; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?'; // a file name may hold anything
+}
+
+static int measure(suite* s, const source* from) {
+    char name[64], scenario[4096] = "";
+    name_map(from, name, sizeof name);
+    if (from->file != NULL) snprintf(scenario, sizeof scenario, "%s.scen", from->file);
+    if (scenario[0] != '\0' && access(scenario, F_OK) != 0) scenario[0] = '\0';
+    wend_world* world = NULL;
+    int code = open_map(s, from, name, &world);
+    if (code != CLI_OK) return code;
+    code = bench_measure(&s->settings, world, name, scenario[0] != '\0' ? scenario : NULL,
+                         &s->results[s->count]);
+    wend_world_destroy(world);
+    s->count += code == CLI_OK;
+    return code;
+}
+
+// ---- the command
+
+// A map that cannot be read does not take the others' results with it.
+static int measure_all(suite* s) {
+    int worst = CLI_OK;
+    for (int i = 0; i < s->source_count; i++) {
+        snprintf(s->settings.place, sizeof s->settings.place, "%d of %d", i + 1, s->source_count);
+        int code = measure(s, &s->sources[i]);
+        if (code != CLI_OK && code != CLI_BAD_INPUT) return code;
+        if (code != CLI_OK) worst = code;
+    }
+    return worst;
+}
+
+static int report(const suite* s) {
+    const bench_arguments* a = s->a;
+    const bench_machine machine = bench_this_machine();
+    int code = CLI_OK;
+    if (a->csv != NULL) code = bench_write_csv(s->results, s->count, a->csv);
+    if (code == CLI_OK && a->picture != NULL)
+        code = bench_write_chart(&machine, s->results, s->count, a->picture);
+    if (a->common.json)
+        json_print(bench_json(&machine, &s->settings, s->results, s->count));
+    else
+        bench_print(&machine, &s->settings, s->results, s->count);
+    for (int i = 0; i < s->count && code == CLI_OK; i++)
+        if (s->results[i].wrong > 0) code = CLI_NEGATIVE;
+    return code;
+}
+
+static int check_outputs(const bench_arguments* a) {
+    const char* const files[] = {a->csv, a->picture};
+    int code = CLI_OK;
+    for (int i = 0; i < 2 && code == CLI_OK; i++) {
+        if (files[i] == NULL) continue;
+        code = output_is_stream(files[i])
+                   ? cli_fail(CLI_USAGE,
+                              "bench: --csv and --picture want a file: standard output is for the report")
+                   : output_check(files[i], NULL);
+    }
+    if (code == CLI_OK && a->csv != NULL && a->picture != NULL && strcmp(a->csv, a->picture) == 0)
+        code = cli_fail(CLI_USAGE, "bench: --csv and --picture are the same file");
+    return code;
+}
+
+static void destroy(suite* s) {
+    for (int i = 0; i < s->source_count; i++) free(s->sources[i].file);
+    free(s->sources);
+    free(s->results);
+}
+
+static int run_suite(const bench_arguments* a) {
+    suite s = {
+        .a = a,
+        .settings = {
+            .runs = a->runs, .queries = a->queries, .seed = (uint64_t)a->seed, .quiet = a->common.quiet}};
+    int code = check_outputs(a);
+    if (code == CLI_OK) code = collect(&s);
+    if (code == CLI_OK) {
+        code = measure_all(&s);
+        if ((code == CLI_OK || code == CLI_BAD_INPUT) && s.count > 0) {
+            int reported = report(&s);
+            if (code == CLI_OK || reported == CLI_RESOURCE) code = reported;
+        }
+    }
+    destroy(&s);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    bench_arguments a = {.queries = 200, .runs = 5, .seed = 1};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO) code = run_suite(&a);
+    free(a.maps.items);
+    free(a.folders.items);
+    free(a.terrain.items);
+    return code;
+}
+
+const command command_bench = {
+    .name = "bench",
+    .summary = "measure building and planning on maps, made-up or given",
+    .details =
+        "Each map is built in one thread and in all, then the same problems go to flat A*, the exact mode "
+        "and "
+        "HPA*;\n"
+        "every path is verified as by wend check. The problems are those of MAP.scen where there is one, "
+        "otherwise random.\n"
+        "What takes longer than 10 s for all problems of a map is timed once. Exits with 1 when an answer is "
+        "wrong.",
+    .example = "wend bench --large --csv bench.csv --picture bench.png",
+    .options = options,
+    .run = run,
+};

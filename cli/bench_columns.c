@@ -1,0 +1,261 @@
+// bench_columns.c: the results of the benchmark, all from one table: a row of it is all that a new column
+// needs.
+#include "bench_columns.h"
+#include "output.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+typedef struct column {
+    const char *key, *unit; ///< name in JSON and CSV; the unit is for people
+    const char* group;      ///< what stands above it; the same as its neighbour's: said once
+    const char* heading;
+    int decimals;
+    size_t offset; ///< of a double
+} column;
+
+// Each table is a part of the text; JSON and CSV have all of them in one.
+typedef struct table {
+    const char* title;
+    const column* columns; ///< ends with a zero row
+} table;
+
+#define AT(member)         offsetof(bench_result, member)
+#define US(method, member) AT(us[method]) + offsetof(summary, member)
+#define EXCESS(member)     AT(excess_pct) + offsetof(summary, member)
+
+static const column maps[] = {
+    {"width", "tiles", "tiles", "width", 0, AT(width)},
+    {"height", "tiles", "tiles", "height", 0, AT(height)},
+    {"blocked_pct", "%", "tiles", "blocked, %", 1, AT(blocked_pct)},
+    {"build_one_ns_per_tile", "ns", "build, CPU ns a tile", "1 thread", 1, AT(build_one_ns)},
+    {"build_all_ns_per_tile", "ns", "build, CPU ns a tile", "all", 1, AT(build_all_ns)},
+    {"build_one_s", "s", "build, s", "1 thread", 3, AT(build_one_s)},
+    {"build_all_s", "s", "build, s", "all", 3, AT(build_all_s)},
+    {"bytes_per_tile", "bytes", "memory over grid", "bytes a tile", 2, AT(bytes_per_tile)},
+    {.key = NULL},
+};
+static const column times[] = {
+    {"flat_us_mean", "us", "flat A*", "mean", 1, US(BENCH_FLAT, mean)},
+    {"flat_us_median", "us", "flat A*", "median", 1, US(BENCH_FLAT, median)},
+    {"flat_us_p99", "us", "flat A*", "p99", 1, US(BENCH_FLAT, p99)},
+    {"exact_us_mean", "us", "exact", "mean", 1, US(BENCH_EXACT, mean)},
+    {"exact_us_median", "us", "exact", "median", 1, US(BENCH_EXACT, median)},
+    {"exact_us_p99", "us", "exact", "p99", 1, US(BENCH_EXACT, p99)},
+    {"hpa_us_mean", "us", "HPA*", "mean", 1, US(BENCH_HPA, mean)},
+    {"hpa_us_median", "us", "HPA*", "median", 1, US(BENCH_HPA, median)},
+    {"hpa_us_p99", "us", "HPA*", "p99", 1, US(BENCH_HPA, p99)},
+    {.key = NULL},
+};
+static const column parts[] = {
+    {"hpa_insert_us", "us", "HPA*, mean us", "insert", 1, AT(insert_us)},
+    {"hpa_route_us", "us", "HPA*, mean us", "route", 1, AT(route_us)},
+    {"hpa_refine_us", "us", "HPA*, mean us", "refine", 1, AT(refine_us)},
+    {"hpa_smooth_us", "us", "HPA*, mean us", "smooth", 1, AT(smooth_us)},
+    {"hpa_abstract_expanded", "", "HPA*, a query", "nodes", 1, AT(abstract_expanded)},
+    {"hpa_clusters_refined", "", "HPA*, a query", "clusters", 1, AT(clusters_refined)},
+    {"hpa_allocations", "", "HPA*, a query", "mallocs", 2, AT(allocations)},
+    {"exact_clusters", "", "exact", "clusters", 1, AT(exact_clusters)},
+    {"flat_expanded", "", "flat A*", "expanded", 1, AT(flat_expanded)},
+    {"flat_ns_per_expansion", "ns", "flat A*", "ns each", 1, AT(flat_expansion_ns)},
+    {.key = NULL},
+};
+static const column answers[] = {
+    {"problems", "", "problems", "asked", 0, AT(problems)},
+    {"answered", "", "problems", "answered", 0, AT(answered)},
+    {"unreachable", "", "problems", "no route", 0, AT(unreachable)},
+    {"wrong", "", "problems", "WRONG", 0, AT(wrong)},
+    {"excess_mean_pct", "%", "HPA* over optimum, %", "mean", 4, EXCESS(mean)},
+    {"excess_p99_pct", "%", "HPA* over optimum, %", "p99", 3, EXCESS(p99)},
+    {"excess_max_pct", "%", "HPA* over optimum, %", "max", 3, EXCESS(max)},
+    {"speedup", "", "flat A* / HPA*", "mean", 1, AT(speedup)},
+    {"flat_runs", "", "runs", "flat A*", 0, AT(runs[BENCH_FLAT])},
+    {"exact_runs", "", "runs", "exact", 0, AT(runs[BENCH_EXACT])},
+    {.key = NULL},
+};
+static const table tables[] = {
+    {"Maps and building", maps},
+    {"Time of a query, us", times},
+    {"Where it goes", parts},
+    {"Answers", answers},
+};
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+static double value_of(const bench_result* r, const column* c) {
+    return *(const double*)((const char*)r + c->offset);
+}
+
+// ---- text
+
+static int wider(int a, size_t b) {
+    return a > (int)b ? a : (int)b;
+}
+
+static int width_of(const column* c, const bench_result* results, int count) {
+    int width = wider(6, strlen(c->heading));
+    for (int i = 0; i < count; i++) {
+        char text[64];
+        width =
+            wider(width, (size_t)snprintf(text, sizeof text, "%.*f", c->decimals, value_of(&results[i], c)));
+    }
+    return width;
+}
+
+// The names of the groups, each between dashes over its columns, which become wide enough for it.
+static void print_groups(const table* t, int name_width, int* widths) {
+    printf("%-*s", name_width, "");
+    for (int i = 0; t->columns[i].key != NULL;) {
+        const char* group = t->columns[i].group;
+        const int length = (int)strlen(group);
+        int end = i, width = -2;
+        for (; t->columns[end].key != NULL && strcmp(t->columns[end].group, group) == 0; end++)
+            width += widths[end] + 2;
+        if (width < length) widths[i] += length - width;
+        const int dashes = width - length - 2;
+        if (dashes < 2) {
+            printf("  %*s", width, group);
+        } else {
+            printf("  ");
+            for (int k = 0; k < dashes / 2; k++) putchar('-');
+            printf(" %s ", group);
+            for (int k = dashes / 2; k < dashes; k++) putchar('-');
+        }
+        i = end;
+    }
+    printf("\n");
+}
+
+static void print_table(const table* t, const bench_result* results, int count) {
+    enum { MOST_COLUMNS = 32 };
+    int widths[MOST_COLUMNS], name_width = 4;
+    for (int i = 0; i < count; i++) name_width = wider(name_width, strlen(results[i].name));
+    for (int i = 0; t->columns[i].key != NULL; i++) widths[i] = width_of(&t->columns[i], results, count);
+    printf("\n%s\n", t->title);
+    print_groups(t, name_width, widths);
+    printf("%-*s", name_width, "map");
+    for (int i = 0; t->columns[i].key != NULL; i++) printf("  %*s", widths[i], t->columns[i].heading);
+    printf("\n");
+    for (int k = 0; k < count; k++) {
+        printf("%-*s", name_width, results[k].name);
+        for (int i = 0; t->columns[i].key != NULL; i++)
+            printf("  %*.*f", widths[i], t->columns[i].decimals, value_of(&results[k], &t->columns[i]));
+        printf("\n");
+    }
+}
+
+void bench_print(const bench_machine* machine, const bench_settings* settings, const bench_result* results,
+                 int count) {
+    printf("wend %s, %s; %s, %d processor%s\n", wend_version_string(), machine->compiler, machine->processor,
+           machine->processors, machine->processors == 1 ? "" : "s");
+    printf("times: %s, of each query the median of %lld run%s\n", machine->clock, (long long)settings->runs,
+           settings->runs == 1 ? "" : "s");
+    for (int i = 0; i < TABLES; i++) print_table(&tables[i], results, count);
+}
+
+// ---- JSON and CSV
+
+static cJSON* map_json(const bench_result* r) {
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "map", r->name);
+    for (int t = 0; t < TABLES; t++)
+        for (const column* c = tables[t].columns; c->key != NULL; c++)
+            json_number(json, c->key, value_of(r, c), c->decimals);
+    return json;
+}
+
+cJSON* bench_json(const bench_machine* machine, const bench_settings* settings, const bench_result* results,
+                  int count) {
+    cJSON* json = cJSON_CreateObject();
+    double wrong = 0;
+    json_text(json, "version", wend_version_string());
+    json_text(json, "compiler", machine->compiler);
+    json_text(json, "processor", machine->processor);
+    json_integer(json, "processors", machine->processors);
+    json_text(json, "clock", machine->clock);
+    json_integer(json, "runs", settings->runs);
+    json_integer(json, "queries", settings->queries);
+    json_integer(json, "seed", (int64_t)settings->seed);
+    cJSON* entries = cJSON_AddArrayToObject(json, "maps");
+    for (int i = 0; i < count; i++) {
+        cJSON_AddItemToArray(entries, map_json(&results[i]));
+        wrong += results[i].wrong;
+    }
+    json_integer(json, "map_count", count);
+    json_number(json, "wrong", wrong, 0);
+    return json;
+}
+
+static void write_csv(FILE* out, const bench_result* results, int count) {
+    fprintf(out, "map");
+    for (int t = 0; t < TABLES; t++)
+        for (const column* c = tables[t].columns; c->key != NULL; c++) fprintf(out, ",%s", c->key);
+    for (int i = 0; i < count; i++) {
+        fputc('\n', out);
+        // A quoted text, RFC 4180, only where it must be.
+        const char* name = results[i].name;
+        const bool quoted = strpbrk(name, ",\"") != NULL;
+        if (quoted) fputc('"', out);
+        for (const char* c = name; *c != '\0'; c++) {
+            if (*c == '"') fputc('"', out);
+            fputc(*c, out);
+        }
+        if (quoted) fputc('"', out);
+        for (int t = 0; t < TABLES; t++)
+            for (const column* c = tables[t].columns; c->key != NULL; c++)
+                fprintf(out, ",%.*f", c->decimals, value_of(&results[i], c));
+    }
+    fputc('\n', out);
+}
+
+int bench_write_csv(const bench_result* results, int count, const char* file) {
+    char* text = NULL;
+    size_t size = 0;
+    FILE* memory = open_memstream(&text, &size);
+    if (memory == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    write_csv(memory, results, count);
+    if (fclose(memory) != 0) {
+        free(text);
+        return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    }
+    wend_error error = {.text = ""};
+    output_hold_signals();
+    wend_result result = wend_file_write(file, text, size, &error);
+    output_release_signals();
+    free(text);
+    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+}
+
+// ---- the machine
+
+// "model name : ..." of the first processor, where the system says so; otherwise its kind.
+static void name_processor(char* out, size_t size) {
+    struct utsname names;
+    snprintf(out, size, "%s", uname(&names) == 0 ? names.machine : "unknown");
+    FILE* info = fopen("/proc/cpuinfo", "r");
+    char line[256];
+    while (info != NULL && fgets(line, sizeof line, info) != NULL) {
+        const char* colon = strchr(line, ':');
+        if (strncmp(line, "model name", 10) != 0 || colon == NULL) continue;
+        snprintf(out, size, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
+        break;
+    }
+    if (info != NULL) fclose(info);
+}
+
+bench_machine bench_this_machine(void) {
+    bench_machine machine = {
+        .processors = (int)sysconf(_SC_NPROCESSORS_ONLN),
+        .clock = bench_clock_name(),
+#if defined(__clang__)
+        .compiler = "clang " __clang_version__,
+#else
+        .compiler = "gcc " __VERSION__,
+#endif
+    };
+    name_processor(machine.processor, sizeof machine.processor);
+    return machine;
+}

@@ -1,0 +1,335 @@
+// bench_measure.c: one map measured. A first pass answers every problem in every way and judges the answers;
+// it also warms up. Then each way is timed over all problems, again and again in turn, so that a disturbance
+// of the machine meets all of them and the medians shed it.
+#include "bench_measure.h"
+#include "counting.h"
+#include "judge.h"
+#include "problems.h"
+#include "rebuild.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    LISTED_WRONG = 5,
+    PHASES = 4,
+    DEFAULT_QUERIES = 200, // where the whole scenario is asked for and there is none
+};
+static const double SLOW_PASS_S = 10, SLOW_BUILD_S = 2; // what takes longer is not repeated
+
+static const struct {
+    const char* name;
+    wend_algorithm algorithm;
+} methods[BENCH_METHODS] = {[BENCH_FLAT] = {"astar", WEND_ASTAR},
+                            [BENCH_EXACT] = {"exact", WEND_EXACT},
+                            [BENCH_HPA] = {"hpa", WEND_HPA}};
+
+// ---- the clock
+
+static clockid_t query_clock(void) {
+    struct timespec now;
+    return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
+}
+
+const char* bench_clock_name(void) {
+    return query_clock() == CLOCK_MONOTONIC ? "wall clock" : "CPU time of the thread";
+}
+
+// context: a clockid_t.
+static uint64_t clock_ns(void* context) {
+    struct timespec now;
+    clock_gettime(*(clockid_t*)context, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+// ----
+
+typedef struct bench {
+    const bench_settings* settings;
+    const wend_world* world;
+    const wend_grid* grid;
+    bench_result* out;
+    problem_list problems;
+    bool file_optimum;
+    clockid_t clock;
+    int64_t allocations;                               // by the searches and paths of this map
+    wend_search *search[BENCH_METHODS], *phase_search; // that one has a clock, which costs time
+    wend_path* path[BENCH_METHODS];
+    bool* found;               // of each problem
+    double* us[BENCH_METHODS]; // runs for each problem
+    double* phase_us[PHASES];  // likewise
+    double* scratch;           // one for each problem
+    double* excess_pct;
+    progress bar;
+    double steps_done, steps_all; // queries
+} bench;
+
+static int fail_result(const bench* b, const char* what, wend_result result) {
+    return cli_fail(cli_exit_code(result, CLI_WORKING), "bench: %s: %s: %s", b->out->name, what,
+                    wend_result_string(result));
+}
+
+static void step(bench* b) {
+    b->steps_done++;
+    progress_report(b->steps_done < b->steps_all ? b->steps_done / b->steps_all : 1, &b->bar);
+}
+
+progress bench_progress(const bench_settings* settings, const char* part, char label[BENCH_LABEL]) {
+    snprintf(label, BENCH_LABEL, "%s: %s", settings->place, part);
+    return progress_start(label, settings->quiet);
+}
+
+// ---- building
+
+// The median of the CPU times, and the wall time of the first.
+static int measure_builds(bench* b, wend_threads* threads_opt, double* ns_out, double* wall_s_out) {
+    int64_t count = 0;
+    double seconds = 0;
+    for (bool go_on = true; go_on; go_on = count < b->settings->runs && seconds < SLOW_BUILD_S) {
+        wend_world* again = NULL;
+        build_times times = {0, 0};
+        wend_result result = rebuild_world(b->world, threads_opt, &b->bar, &times, &again);
+        if (result != WEND_OK) return fail_result(b, "building", result);
+        if (count == 0) *wall_s_out = times.wall_s;
+        b->scratch[count++] = times.cpu_s;
+        seconds += times.wall_s;
+        if (wend_world_hash(again) != wend_world_hash(b->world)) {
+            b->out->wrong++;
+            progress_wipe(&b->bar);
+            cli_fail(CLI_NEGATIVE, "wrong: %s: built again it has another hash", b->out->name);
+        }
+        wend_world_destroy(again);
+    }
+    *ns_out = summarize(b->scratch, count).median * 1e9 / (b->out->width * b->out->height);
+    return CLI_OK;
+}
+
+static int measure_building(bench* b) {
+    const wend_world_info info = wend_world_get_info(b->world);
+    b->out->bytes_per_tile = (double)(info.bytes - info.grid_bytes) / (b->out->width * b->out->height);
+    int code = measure_builds(b, NULL, &b->out->build_one_ns, &b->out->build_one_s);
+    if (code != CLI_OK) return code;
+    wend_threads* threads = NULL;
+    wend_result result = wend_threads_create(0, &threads);
+    if (result != WEND_OK) return fail_result(b, "starting threads", result);
+    code = measure_builds(b, threads, &b->out->build_all_ns, &b->out->build_all_s);
+    wend_threads_destroy(threads);
+    return code;
+}
+
+// ---- the first pass
+
+static wend_result ask(bench* b, bench_method method, int64_t i, double* us_out, wend_stats* stats_out) {
+    wend_query query = problem_query(&b->problems.items[i], b->grid, methods[method].algorithm);
+    const uint64_t start = clock_ns(&b->clock);
+    wend_result result = wend_find_path(b->search[method], b->world, &query, b->path[method], stats_out);
+    *us_out = (double)(clock_ns(&b->clock) - start) * 1e-3;
+    step(b);
+    return result;
+}
+
+static void judge(bench* b, bench_method method, const problem* p, double* excess_out) {
+    char text[160];
+    const bool by_file = method == BENCH_FLAT && b->file_optimum;
+    const judge_case answer = {.grid = b->grid,
+                               .problem = p,
+                               .path = b->path[method],
+                               .reference_opt = by_file ? NULL : b->path[BENCH_FLAT],
+                               .is_optimal = judge_is_optimal(methods[method].algorithm)};
+    const char* fault = judge_answer(&answer, excess_out, text);
+    if (fault == NULL || b->out->wrong++ >= LISTED_WRONG) return;
+    progress_wipe(&b->bar);
+    cli_fail(CLI_NEGATIVE, "wrong: %s: from %d,%d to %d,%d, %s: %s", b->out->name, p->start.x, p->start.y,
+             p->goal.x, p->goal.y, methods[method].name, fault);
+}
+
+static wend_result first_pass(bench* b, double seconds_out[BENCH_METHODS]) {
+    bench_result* r = b->out;
+    for (int64_t i = 0; i < b->problems.count; i++) {
+        wend_stats stats[BENCH_METHODS];
+        double excess[BENCH_METHODS] = {0};
+        for (int m = 0; m < BENCH_METHODS; m++) {
+            double* us = &b->us[m][i * b->settings->runs];
+            wend_result result = ask(b, (bench_method)m, i, us, &stats[m]);
+            if (result != WEND_OK) return result;
+            seconds_out[m] += *us * 1e-6;
+            judge(b, (bench_method)m, &b->problems.items[i], &excess[m]);
+        }
+        b->found[i] = wend_path_outcome(b->path[BENCH_FLAT]) == WEND_FOUND &&
+                      wend_path_outcome(b->path[BENCH_HPA]) == WEND_FOUND;
+        if (!b->found[i]) {
+            r->unreachable += wend_path_outcome(b->path[BENCH_FLAT]) != WEND_FOUND;
+            continue;
+        }
+        b->excess_pct[(int64_t)r->answered++] = 100 * excess[BENCH_HPA];
+        r->flat_expanded += (double)stats[BENCH_FLAT].expanded;
+        r->exact_clusters += (double)stats[BENCH_EXACT].clusters_refined;
+        r->abstract_expanded += (double)stats[BENCH_HPA].abstract_expanded;
+        r->clusters_refined += (double)stats[BENCH_HPA].clusters_refined;
+    }
+    return WEND_OK;
+}
+
+// ---- the timed passes
+
+static wend_result timed_pass(bench* b, bench_method method, int64_t run) {
+    wend_result result = WEND_OK;
+    for (int64_t i = 0; i < b->problems.count && result == WEND_OK; i++)
+        result = ask(b, method, i, &b->us[method][i * b->settings->runs + run], NULL);
+    return result;
+}
+
+static wend_result phase_pass(bench* b, int64_t run) {
+    for (int64_t i = 0; i < b->problems.count; i++) {
+        wend_query query = problem_query(&b->problems.items[i], b->grid, WEND_HPA);
+        wend_stats s;
+        wend_result result = wend_find_path(b->phase_search, b->world, &query, b->path[BENCH_HPA], &s);
+        if (result != WEND_OK) return result;
+        const int64_t ns[PHASES] = {s.insert_ns, s.route_ns, s.refine_ns, s.smooth_ns};
+        for (int k = 0; k < PHASES; k++) b->phase_us[k][i * b->settings->runs + run] = (double)ns[k] * 1e-3;
+        step(b);
+    }
+    return WEND_OK;
+}
+
+static wend_result timed_passes(bench* b, const double first_s[BENCH_METHODS]) {
+    const int64_t runs = b->settings->runs;
+    const double queries = (double)b->problems.count;
+    for (int m = 0; m < BENCH_METHODS; m++) {
+        bool is_repeated = m == BENCH_HPA || first_s[m] < SLOW_PASS_S;
+        b->out->runs[m] = is_repeated ? (double)runs : 1;
+        if (!is_repeated) b->steps_all -= queries * (double)runs;
+    }
+    int64_t allocations = 0;
+    wend_result result = WEND_OK;
+    for (int64_t run = 0; run < runs && result == WEND_OK; run++) {
+        for (int m = 0; m < BENCH_METHODS && result == WEND_OK; m++) {
+            if (m != BENCH_HPA && first_s[m] >= SLOW_PASS_S) continue;
+            const int64_t before = b->allocations;
+            result = timed_pass(b, (bench_method)m, run);
+            if (m == BENCH_HPA) allocations += b->allocations - before;
+        }
+        if (result == WEND_OK) result = phase_pass(b, run);
+    }
+    b->out->allocations = (double)allocations / (queries * (double)runs);
+    return result;
+}
+
+// ---- the results
+
+// Of the answered problems, each by the median of its runs; the order of the runs is lost.
+static summary summarize_queries(bench* b, double* values, int64_t used_runs) {
+    int64_t count = 0;
+    for (int64_t i = 0; i < b->problems.count; i++)
+        if (b->found[i]) b->scratch[count++] = summarize(values + i * b->settings->runs, used_runs).median;
+    return summarize(b->scratch, count);
+}
+
+static void conclude(bench* b) {
+    bench_result* r = b->out;
+    for (int m = 0; m < BENCH_METHODS; m++) r->us[m] = summarize_queries(b, b->us[m], (int64_t)r->runs[m]);
+    double* const phases[PHASES] = {&r->insert_us, &r->route_us, &r->refine_us, &r->smooth_us};
+    for (int k = 0; k < PHASES; k++)
+        *phases[k] = summarize_queries(b, b->phase_us[k], b->settings->runs).mean;
+    r->excess_pct = summarize(b->excess_pct, (int64_t)r->answered);
+    if (r->flat_expanded > 0)
+        r->flat_expansion_ns = r->us[BENCH_FLAT].mean * r->answered * 1e3 / r->flat_expanded;
+    if (r->us[BENCH_HPA].mean > 0) r->speedup = r->us[BENCH_FLAT].mean / r->us[BENCH_HPA].mean;
+    double* const a_query[] = {&r->flat_expanded, &r->exact_clusters, &r->abstract_expanded,
+                               &r->clusters_refined};
+    for (size_t k = 0; k < sizeof a_query / sizeof a_query[0] && r->answered > 0; k++)
+        *a_query[k] /= r->answered;
+}
+
+// ---- all of it
+
+static int load_problems(bench* b, const char* scenario_opt) {
+    const bench_settings* s = b->settings;
+    b->file_optimum = scenario_opt != NULL && judge_file_costs_apply(b->grid);
+    if (scenario_opt != NULL)
+        return problems_from_scenario(scenario_opt, b->out->name, b->grid, s->queries, &b->problems);
+    return problems_at_random(b->out->name, b->grid, s->queries > 0 ? s->queries : DEFAULT_QUERIES, s->seed,
+                              &b->problems);
+}
+
+static bool allocate_values(bench* b) {
+    const size_t count = (size_t)b->problems.count, runs = (size_t)b->settings->runs;
+    bool done = true;
+    for (int m = 0; m < BENCH_METHODS; m++)
+        done = (b->us[m] = malloc(count * runs * sizeof(double))) != NULL && done;
+    for (int k = 0; k < PHASES; k++)
+        done = (b->phase_us[k] = malloc(count * runs * sizeof(double))) != NULL && done;
+    b->found = malloc(count * sizeof *b->found);
+    b->scratch = malloc((count > runs ? count : runs) * sizeof(double));
+    b->excess_pct = malloc(count * sizeof(double));
+    return done && b->found != NULL && b->scratch != NULL && b->excess_pct != NULL;
+}
+
+static wend_result start_searches(bench* b) {
+    const wend_allocator counting = counting_allocator(&b->allocations);
+    wend_search_def def = wend_default_search_def();
+    def.allocator = &counting;
+    wend_result result = WEND_OK;
+    for (int m = 0; m < BENCH_METHODS && result == WEND_OK; m++) {
+        result = wend_search_create(&def, &b->search[m]);
+        if (result == WEND_OK) result = wend_path_create(&counting, &b->path[m]);
+    }
+    def.clock_ns = clock_ns;
+    def.clock_context = &b->clock;
+    return result == WEND_OK ? wend_search_create(&def, &b->phase_search) : result;
+}
+
+static void destroy(bench* b) {
+    for (int m = 0; m < BENCH_METHODS; m++) {
+        wend_search_destroy(b->search[m]);
+        wend_path_destroy(b->path[m]);
+        free(b->us[m]);
+    }
+    for (int k = 0; k < PHASES; k++) free(b->phase_us[k]);
+    wend_search_destroy(b->phase_search);
+    free(b->found);
+    free(b->scratch);
+    free(b->excess_pct);
+    free(b->problems.items);
+}
+
+static int measure_queries(bench* b) {
+    double first_s[BENCH_METHODS] = {0};
+    b->steps_all =
+        (double)b->problems.count * (BENCH_METHODS + (BENCH_METHODS + 1) * (double)b->settings->runs);
+    wend_result result = start_searches(b);
+    if (result == WEND_OK) result = first_pass(b, first_s);
+    if (result == WEND_OK) result = timed_passes(b, first_s);
+    if (result != WEND_OK) return fail_result(b, "planning", result);
+    conclude(b);
+    return CLI_OK;
+}
+
+int bench_measure(const bench_settings* settings, const wend_world* world, const char* name,
+                  const char* scenario_opt, bench_result* out) {
+    const wend_grid* grid = wend_world_grid(world);
+    *out = (bench_result){.width = wend_grid_width(grid), .height = wend_grid_height(grid)};
+    snprintf(out->name, sizeof out->name, "%s", name);
+    out->blocked_pct = 100 - 100 * (double)wend_grid_passable_count(grid) / (out->width * out->height);
+    bench b = {.settings = settings, .world = world, .grid = grid, .out = out, .clock = query_clock()};
+    char label[BENCH_LABEL];
+    int code = load_problems(&b, scenario_opt);
+    if (code == CLI_OK) {
+        out->problems = (double)b.problems.count;
+        if (!allocate_values(&b)) code = cli_fail(CLI_RESOURCE, "bench: %s: out of memory", name);
+    }
+    if (code == CLI_OK) {
+        b.bar = bench_progress(settings, "build", label);
+        code = measure_building(&b);
+        progress_end(&b.bar);
+    }
+    if (code == CLI_OK) {
+        b.bar = bench_progress(settings, "queries", label);
+        code = measure_queries(&b);
+        progress_end(&b.bar);
+    }
+    destroy(&b);
+    return code;
+}

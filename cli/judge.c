@@ -1,0 +1,58 @@
+// judge.c: is an answer right?
+#include "judge.h"
+#include "verify.h"
+
+#include <math.h>
+#include <stdio.h>
+
+bool judge_file_costs_apply(const wend_grid* grid) {
+    const float* costs = wend_grid_class_costs(grid);
+    const int64_t* counts = wend_grid_class_counts(grid);
+    for (int i = 0; i < WEND_CLASS_COUNT; i++)
+        if (counts[i] > 0 && costs[i] > 0 && costs[i] != 1) return false;
+    return wend_grid_moves(grid) == WEND_MOVES_8;
+}
+
+bool judge_is_optimal(wend_algorithm algorithm) {
+    return algorithm == WEND_EXACT || algorithm == WEND_ASTAR || algorithm == WEND_DIJKSTRA;
+}
+
+// Judges the cost of a legal path by the scenario's optimum. Files print at least 2 decimals or 6 digits, and
+// the integer costs may prefer a path that is 0.0002 % too long.
+static const char* judge_by_file(const judge_case* c, double* excess, char text[160]) {
+    const problem* p = c->problem;
+    double cost = wend_path_cost(c->path), digits = 0.0051 + 6e-6 * p->file_cost;
+    *excess = p->file_cost > 0 ? fmax(0, cost / p->file_cost - 1) : 0;
+    if (cost < p->file_cost - digits)
+        snprintf(text, 160, "cost %.6f is below the optimum %.6f of line %d", cost, p->file_cost, p->line);
+    else if (c->is_optimal && cost > p->file_cost * (1 + 4e-6) + digits)
+        snprintf(text, 160, "cost %.6f is above the optimum %.6f of line %d", cost, p->file_cost, p->line);
+    else
+        return NULL;
+    return text;
+}
+
+// Judges it by the exact integer cost of flat A* over the tiles, which knows nothing of clusters or
+// components.
+static const char* judge_by_astar(const judge_case* c, double* excess, char text[160]) {
+    wend_cost cost = wend_path_integer_cost(c->path), best = wend_path_integer_cost(c->reference_opt);
+    *excess = best > 0 ? (double)cost / (double)best - 1 : 0;
+    if (cost >= best && (cost == best || !c->is_optimal)) return NULL;
+    snprintf(text, 160, "integer cost %lld, but flat A* found %lld", (long long)cost, (long long)best);
+    return text;
+}
+
+const char* judge_answer(const judge_case* c, double* excess_out, char text[160]) {
+    *excess_out = 0;
+    const wend_outcome outcome = wend_path_outcome(c->path);
+    const wend_outcome expected = c->reference_opt != NULL ? wend_path_outcome(c->reference_opt) : WEND_FOUND;
+    if (outcome != expected) {
+        snprintf(text, 160, "%s, expected %s", wend_outcome_string(outcome), wend_outcome_string(expected));
+        return text;
+    }
+    if (outcome != WEND_FOUND) return NULL;
+    const char* fault = verify_path(c->grid, c->path, c->problem->start, c->problem->goal, text);
+    if (fault != NULL) return fault;
+    return c->reference_opt != NULL ? judge_by_astar(c, excess_out, text)
+                                    : judge_by_file(c, excess_out, text);
+}

@@ -1,0 +1,22 @@
+// map_out.h: a made-up map as a file, written row by row, so that it need not fit into memory.
+#ifndef MAP_OUT_H
+#define MAP_OUT_H
+#include "cli.h"
+#include "map_rows.h"
+#include "progress.h"
+
+typedef enum map_format { MAP_PGM, MAP_PNG, MAP_MOVINGAI, MAP_FORMAT_COUNT } map_format;
+
+/// "pgm", "png", "movingai".
+const char* map_format_name(map_format format);
+/// The format by the ending of the name; PGM for "-". False for other endings.
+bool map_format_of(const char* file, map_format* out);
+
+/// Replaces the file whole, or writes to standard output for "-". A signal that asks the program to end is
+/// obeyed between two rows, and the file is then as it was. CLI_OK or an exit code.
+int map_write(const map_recipe* recipe, const char* file, map_format format, progress* bar,
+              int64_t* blocked_out, int64_t* bytes_out);
+/// The same as a PGM in memory, for the importers; the caller frees it. NULL when memory runs out.
+uint8_t* map_to_memory(const map_recipe* recipe, size_t* size_out);
+
+#endif

@@ -1,0 +1,63 @@
+small_map >small.map
+printf 'version 1\n0\tsmall.map\t8\t5\t0\t2\t5\t2\t7.24264069\n0\tsmall.map\t8\t5\t0\t0\t2\t4\t4.82842712\n' >small.map.scen
+grey_pgm >grey.pgm
+printf 'P1\n1 1\n1\n' >black.pbm
+words() { sed -E 's/-?[0-9]+\.[0-9]+/<n>/g; s/ -+|-+ / /g; s/ +/ /g; s/ $//; 1,2s/.*/<machine>/'; }
+
+note the tables, with their figures blotted out, and a scenario that lies beside its map is used
+"$WEND" bench small.map grey.pgm --queries 4 --runs 2 --csv a.csv | words
+head -1 a.csv | tr ',' '\n' | paste -sd' ' | fold -s -w 100
+cut -d, -f1-4 a.csv
+
+note JSON: nothing is wrong, nothing is allocated
+top="version compiler processor processors clock runs=2 queries=30 seed=1 map_count=2 wrong=0 maps"
+j "$top" bench --terrain 100 --terrain 90x70 --queries 30 --runs 2
+"$WEND" bench --terrain 100 --terrain 90x70 --queries 30 --runs 2 --json |
+    grep -oE '"(map|problems|answered|unreachable|wrong|hpa_allocations|excess_max_pct)":[^,]*'
+
+note counts are the same in every run, and for any number of runs
+counts() { # without what a clock or the machine decides
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) keep[i] = $i !~ /(_us|_us_[a-z0-9]+|_s|speedup|_runs)$/ && $i !~ /_ns_/ }
+        { line = ""; for (i = 1; i <= NF; i++) if (keep[i]) line = line " " $i; print line }' "$1"
+}
+for runs in 1 1 3; do
+    "$WEND" bench --terrain 120 small.map --queries 25 --runs $runs -q --csv b.csv >out.txt
+    counts b.csv >counts.$runs.$(ls counts.* 2>/dev/null | wc -l)
+done
+ls counts.* | wc -l
+cat counts.* | sort -u | cut -d' ' -f2-5
+note a world, a folder of maps, a sample of a scenario
+"$WEND" bake grey.pgm -o grey.wend -q
+mkdir maps && cp small.map small.map.scen maps && cp small.map maps/'a,"b".map'
+"$WEND" bench grey.wend --maps maps --queries 1 --runs 1 --csv c.csv >out.txt
+cut -d, -f1-4 c.csv
+tail -1 c.csv | cut -d, -f29
+
+note a chart
+t bench small.map --queries 2 --runs 1 --picture chart.png | tail -1 | cut -c1-5
+t bake chart.png -o chart.wend -q
+j "width=1400 height=316" info chart.wend
+
+note a map that cannot be read does not take the others with it
+"$WEND" bench nothing.png black.pbm small.map --queries 2 --runs 1 --csv d.csv >out.txt
+echo "exit: $?"
+cut -d, -f1-3 d.csv
+
+note errors
+sed 's/8\t5/9\t5/' small.map.scen >wide.map.scen && cp small.map wide.map
+t bench wide.map
+mkdir empty
+t bench --maps empty
+t bench --maps nowhere
+t bench --terrain 0
+t bench --terrain 50000
+t bench --runs 0
+t bench -
+t bench small.map --csv -
+t bench small.map --picture nowhere/p.png
+t bench small.map --csv x.out --picture x.out
+sed 's/7.24264069/7.5/' small.map.scen >wrong.map.scen && cp small.map wrong.map
+note an answer better than the optimum is wrong
+"$WEND" bench wrong.map --runs 1 --csv e.csv >out.txt
+echo "exit: $?"
+tail -1 e.csv | cut -d, -f1,29-32
