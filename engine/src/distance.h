@@ -6,7 +6,6 @@
 #include "grid.h"
 #include "table.h"
 
-
 /// A distance for each tile of a cluster's rectangle, row by row, width of the rectangle to a row.
 typedef struct wendi_field {
     wend_rect area;

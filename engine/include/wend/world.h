@@ -5,7 +5,8 @@
 //     wend_world* world = NULL;
 //     wend_result r = wend_world_build(grid, &def, &world); // from here on the world owns the grid
 //
-// Tiles change by wend_world_edit. A world is read-only while queries run: any number of threads may query it, each with a wend_search of its
+// Tiles change by wend_world_edit.
+// A world is read-only while queries run: any number of threads may query it, each with a wend_search of its
 // own.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
@@ -59,16 +60,16 @@ typedef struct wend_edit {
 /// Changes tiles, one edit after the other as one batch, and repairs the clusters of level 1 and the
 /// components; from then on queries see the new ground. Larger clusters round the edits are set aside until
 /// wend_world_settle: queries cross there by smaller ones, a little slower. Takes time by the size of the
-/// edits, not of the map. No query may run meanwhile; paths found before are not changed. *clusters_rebuilt_opt:
-/// how many clusters were measured anew. Errors: ARGUMENT (an area is empty or leaves the map; nothing is
-/// changed); MEMORY (tiles are changed, and queries answer MEMORY too until an edit, of no tiles even,
-/// succeeds).
+/// edits, not of the map. No query may run meanwhile; paths found before are not changed.
+/// *clusters_rebuilt_opt: how many clusters were measured anew. Errors: ARGUMENT (an area is empty or leaves
+/// the map; nothing is changed); MEMORY (tiles are changed, and queries answer MEMORY too until an edit, of
+/// no tiles even, succeeds).
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
 /// Measures up to max_clusters of the clusters that edits have set aside, the smaller ones first; 0: all of
-/// them. Once *settled_opt is true the world is, byte for byte, what a build of the changed map gives. Call it
-/// when there is time: each call moves on, and many edits in one place are settled at once. No query may run
-/// meanwhile. Errors: ARGUMENT (negative), MEMORY (nothing is lost: call it again).
+/// them. Once *settled_opt is true the world is, byte for byte, what a build of the changed map gives. Call
+/// it when there is time: each call moves on, and many edits in one place are settled at once. No query may
+/// run meanwhile. Errors: ARGUMENT (negative), MEMORY (nothing is lost: call it again).
 WEND_API wend_result wend_world_settle(wend_world* world, int32_t max_clusters, bool* settled_opt);
 
 WEND_API const wend_grid* wend_world_grid(const wend_world* world);
