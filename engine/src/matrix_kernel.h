@@ -6,26 +6,40 @@ static bool relax(const wendi_relax_job* job, wendi_lanes* distance, uint8_t* ne
     bool any = false;
     uint8_t others = (uint8_t)(15 & ~bit);
     for (int32_t i = 0; i < job->from_count; i++) {
-        int32_t place = job->local[job->from[i]];
-        if (!(news[place] & bit)) continue;
-        news[place] &= (uint8_t)~bit;
-        const wendi_lanes from = distance[place];
-        const int32_t* row = job->costs + (size_t)job->from[i] * (size_t)job->count;
+        if (!(news[job->from[i]] & bit)) continue;
+        news[job->from[i]] &= (uint8_t)~bit;
+        const wendi_lanes from = distance[job->from[i]];
+        const int32_t* row = job->costs + (size_t)i * (size_t)job->to_count;
         for (int32_t j = 0; j < job->to_count; j++) {
-            int32_t step = row[job->to[j]], lower = 0, at = job->local[job->to[j]];
-            wendi_lanes* to = &distance[at];
+            int32_t step = row[j], change = 0;
+            wendi_lanes* to = &distance[job->to[j]];
             for (int32_t k = 0; k < WENDI_SOURCES; k++) {
                 int32_t through = from.v[k] + step;
-                lower |= through < to->v[k] ? -1 : 0;
+                change |= through - to->v[k]; // negative where one falls
                 to->v[k] = through < to->v[k] ? through : to->v[k];
             }
-            if (lower) {
-                news[at] |= others;
+            if (change < 0) {
+                news[job->to[j]] |= others;
                 any = true;
             }
         }
     }
     return any;
+}
+
+static void pull(const wendi_relax_job* job, wendi_lanes* distance) {
+    for (int32_t j = 0; j < job->to_count; j++) {
+        const int32_t* column = job->costs + (size_t)j * (size_t)job->from_count;
+        wendi_lanes least = distance[job->to[j]];
+        for (int32_t i = 0; i < job->from_count; i++) {
+            const wendi_lanes* from = &distance[job->from[i]];
+            for (int32_t k = 0; k < WENDI_SOURCES; k++) {
+                int32_t through = from->v[k] + column[i];
+                least.v[k] = through < least.v[k] ? through : least.v[k];
+            }
+        }
+        distance[job->to[j]] = least;
+    }
 }
 
 static void relax_row(const uint16_t* restrict row, int32_t count, int32_t shift, int32_t from,

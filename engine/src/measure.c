@@ -51,9 +51,9 @@ static wend_result measure_cluster(wendi_abstract* a, const wend_grid* grid, int
 // takes the least over the inner nodes of its children.
 typedef struct child {
     const wendi_table* table;
-    int32_t* costs;         // its matrix in 32 bits, WENDI_FAR: no way
-    int32_t* local;         // place of each of its nodes in the cell's union
-    int32_t *inner, *outer; // places in its table: of inner nodes, of border nodes
+    int32_t *inner, *outer;             // places in its table: of inner nodes, of border nodes
+    int32_t *inner_local, *outer_local; // their places in the cell's union
+    int32_t *inward, *outward;          // costs: from inner to inner; for each border node, from inner
     int32_t inner_count, outer_count;
 } child;
 
@@ -61,7 +61,8 @@ typedef struct workspace { // one block of memory
     uint32_t* nodes;       // the children's, ascending, each once
     int32_t count;
     wendi_lanes* distance;
-    uint8_t* news; // bit c: fell since child c relaxed from it
+    uint8_t* news;   // bit c: fell since child c relaxed from it
+    int32_t* border; // places of the border nodes in nodes
     child children[4];
     int32_t child_count;
     void* block;
@@ -97,16 +98,17 @@ static wend_result make_workspace(const wendi_abstract* a, int32_t level, int32_
         const wendi_table* table = w->children[c].table = wendi_table_of(a, level - 1, cells[c]);
         size_t count = (size_t)table->count;
         room += table->count;
-        size += rounded(count * count * sizeof(int32_t)) + 3 * rounded(count * sizeof(int32_t));
+        size += 2 * rounded(count * count * sizeof(int32_t)) + 4 * rounded(count * sizeof(int32_t));
     }
     size_t total = (size_t)room;
-    size += 2 * rounded(total * sizeof(uint32_t)) + rounded(total * sizeof(wendi_lanes)) + rounded(total);
+    size += 3 * rounded(total * sizeof(uint32_t)) + rounded(total * sizeof(wendi_lanes)) + rounded(total);
     char* at = w->block = wendi_alloc(&a->allocator, 1, size);
     w->size = size;
     if (!at) return WEND_ERROR_MEMORY;
     at += (64 - (uintptr_t)at % 64) % 64;
     w->distance = take(&at, total * sizeof *w->distance);
     w->news = take(&at, total);
+    w->border = take(&at, total * sizeof *w->border);
     uint32_t* nodes = take(&at, total * sizeof *nodes);
     uint32_t* merged = take(&at, total * sizeof *merged);
     for (int32_t c = 0; c < w->child_count; c++) {
@@ -120,38 +122,80 @@ static wend_result make_workspace(const wendi_abstract* a, int32_t level, int32_
     for (int32_t c = 0; c < w->child_count; c++) {
         child* part = &w->children[c];
         size_t count = (size_t)part->table->count;
-        part->costs = take(&at, count * count * sizeof *part->costs);
-        part->local = take(&at, count * sizeof *part->local);
+        part->inward = take(&at, count * count * sizeof *part->inward);
+        part->outward = take(&at, count * count * sizeof *part->outward);
         part->inner = take(&at, count * sizeof *part->inner);
         part->outer = take(&at, count * sizeof *part->outer);
+        part->inner_local = take(&at, count * sizeof *part->inner_local);
+        part->outer_local = take(&at, count * sizeof *part->outer_local);
     }
     return WEND_OK;
 }
 
+// Costs that do not fit become WENDI_FAR.
+static int32_t lane_cost(const wendi_table* table, int32_t from, int32_t to) {
+    uint32_t cost = wendi_table_cost(table, from, to);
+    return cost < WENDI_FAR ? (int32_t)cost : WENDI_FAR;
+}
+
 // border: ascending.
+static void sort_nodes(const workspace* w, child* part, const uint32_t* border, int32_t border_count) {
+    const wendi_table* table = part->table;
+    int32_t local = 0, at = 0;
+    for (int32_t i = 0; i < table->count; i++) {
+        while (w->nodes[local] != table->nodes[i]) local++;
+        while (at < border_count && border[at] < table->nodes[i]) at++;
+        if (w->news[local] > 1) {
+            part->inner_local[part->inner_count] = local;
+            part->inner[part->inner_count++] = i;
+        }
+        if (at < border_count && border[at] == table->nodes[i]) {
+            part->outer_local[part->outer_count] = local;
+            part->outer[part->outer_count++] = i;
+        }
+    }
+}
+
 static void fill_workspace(workspace* w, const uint32_t* border, int32_t border_count) {
+    for (int32_t i = 0, at = 0; i < border_count; i++) {
+        while (w->nodes[at] != border[i]) at++;
+        w->border[i] = at;
+    }
     memset(w->news, 0, (size_t)w->count); // here: in how many children a node is
     for (int32_t c = 0; c < w->child_count; c++) {
-        child* part = &w->children[c];
-        for (int32_t i = 0, at = 0; i < part->table->count; i++) {
-            while (w->nodes[at] != part->table->nodes[i]) at++;
-            part->local[i] = at;
+        const wendi_table* table = w->children[c].table;
+        for (int32_t i = 0, at = 0; i < table->count; i++) {
+            while (w->nodes[at] != table->nodes[i]) at++;
             w->news[at]++;
         }
     }
     for (int32_t c = 0; c < w->child_count; c++) {
         child* part = &w->children[c];
-        const wendi_table* table = part->table;
-        for (int32_t i = 0, at = 0; i < table->count; i++) {
-            while (at < border_count && border[at] < table->nodes[i]) at++;
-            if (w->news[part->local[i]] > 1) part->inner[part->inner_count++] = i;
-            if (at < border_count && border[at] == table->nodes[i]) part->outer[part->outer_count++] = i;
-            const uint16_t* row = wendi_table_row(table, i);
-            int32_t* costs = part->costs + (size_t)i * (size_t)table->count;
-            for (int32_t k = 0; k < table->count; k++) {
-                int64_t cost = (int64_t)row[k] << table->shift;
-                costs[k] = row[k] == WENDI_NO_WAY || cost > WENDI_FAR ? WENDI_FAR : (int32_t)cost;
-            }
+        sort_nodes(w, part, border, border_count);
+        for (int32_t i = 0; i < part->inner_count; i++) {
+            int32_t* row = part->inward + (size_t)i * (size_t)part->inner_count;
+            for (int32_t k = 0; k < part->inner_count; k++)
+                row[k] = lane_cost(part->table, part->inner[i], part->inner[k]);
+            for (int32_t k = 0; k < part->outer_count; k++)
+                part->outward[(size_t)k * (size_t)part->inner_count + (size_t)i] =
+                    lane_cost(part->table, part->inner[i], part->outer[k]);
+        }
+    }
+}
+
+// Brings the costs from the sources to some nodes of the children that they lie in. others: the bits of news
+// that this sets, or 0.
+static void add_sources(workspace* w, int32_t c, const uint32_t* sources, int32_t source_count,
+                        const int32_t* places, const int32_t* local, int32_t count, uint8_t others) {
+    const wendi_table* table = w->children[c].table;
+    for (int32_t k = 0; k < source_count; k++) {
+        int32_t row = wendi_table_place(table, sources[k]);
+        if (row < 0) continue;
+        for (int32_t i = 0; i < count; i++) {
+            int32_t cost = lane_cost(table, row, places[i]);
+            if (cost >= w->distance[local[i]].v[k]) continue;
+            w->distance[local[i]].v[k] = cost;
+            w->news[local[i]] |= others;
         }
     }
 }
@@ -162,46 +206,26 @@ static void measure_from(workspace* w, const uint32_t* sources, int32_t source_c
     for (int32_t i = 0; i < w->count; i++)
         for (int32_t k = 0; k < WENDI_SOURCES; k++) w->distance[i].v[k] = WENDI_FAR;
     memset(w->news, 0, (size_t)w->count);
-    for (int32_t k = 0; k < source_count; k++)
-        w->distance[wendi_place_of(w->nodes, w->count, sources[k])].v[k] = 0;
-    for (int32_t c = 0; c < w->child_count; c++) { // each source through its own children
+    for (int32_t c = 0; c < w->child_count; c++) {
         const child* part = &w->children[c];
-        for (int32_t k = 0; k < source_count; k++) {
-            int32_t row = wendi_table_place(part->table, sources[k]);
-            if (row < 0) continue;
-            const int32_t* costs = part->costs + (size_t)row * (size_t)part->table->count;
-            for (int32_t i = 0; i < part->inner_count; i++) {
-                int32_t at = part->local[part->inner[i]], cost = costs[part->inner[i]];
-                if (cost >= w->distance[at].v[k]) continue;
-                w->distance[at].v[k] = cost;
-                w->news[at] |= (uint8_t)(15 & ~(1 << c));
-            }
-        }
+        add_sources(w, c, sources, source_count, part->inner, part->inner_local, part->inner_count,
+                    (uint8_t)(15 & ~(1 << c)));
     }
     for (bool changed = true; changed;) {
         changed = false;
         for (int32_t c = 0; c < w->child_count; c++) {
             const child* part = &w->children[c];
-            wendi_relax_job job = {part->costs,       part->table->count, part->local,      part->inner,
-                                   part->inner_count, part->inner,        part->inner_count};
+            wendi_relax_job job = {part->inward, part->inner_local, part->inner_count, part->inner_local,
+                                   part->inner_count};
             changed |= kernel->relax(&job, w->distance, w->news, (uint8_t)(1 << c));
         }
     }
-    for (int32_t c = 0; c < w->child_count; c++) { // from the inner nodes, and from sources, to the border
+    for (int32_t c = 0; c < w->child_count; c++) {
         const child* part = &w->children[c];
-        for (int32_t k = 0; k < source_count; k++) {
-            int32_t row = wendi_table_place(part->table, sources[k]);
-            if (row < 0) continue;
-            const int32_t* costs = part->costs + (size_t)row * (size_t)part->table->count;
-            for (int32_t i = 0; i < part->outer_count; i++) {
-                int32_t* to = &w->distance[part->local[part->outer[i]]].v[k];
-                *to = wendi_min(*to, costs[part->outer[i]]);
-            }
-        }
-        memset(w->news, 1 << c, (size_t)w->count);
-        wendi_relax_job job = {part->costs,       part->table->count, part->local,      part->inner,
-                               part->inner_count, part->outer,        part->outer_count};
-        kernel->relax(&job, w->distance, w->news, (uint8_t)(1 << c));
+        add_sources(w, c, sources, source_count, part->outer, part->outer_local, part->outer_count, 0);
+        wendi_relax_job job = {part->outward, part->inner_local, part->inner_count, part->outer_local,
+                               part->outer_count};
+        kernel->pull(&job, w->distance);
     }
 }
 
@@ -213,7 +237,7 @@ static bool measure_border(workspace* w, const uint32_t* border, int32_t count, 
         int32_t sources = wendi_min(WENDI_SOURCES, count - first);
         measure_from(w, border + first, sources);
         for (int32_t j = 0; j < count; j++) {
-            const wendi_lanes* to = &w->distance[wendi_place_of(w->nodes, w->count, border[j])];
+            const wendi_lanes* to = &w->distance[w->border[j]];
             for (int32_t k = 0; k < sources; k++) {
                 fits &= to->v[k] <= WENDI_FAR / 2 || to->v[k] == WENDI_FAR;
                 costs[(size_t)(first + k) * (size_t)count + (size_t)j] =

@@ -52,11 +52,9 @@ typedef struct wendi_lanes {
     _Alignas(64) int32_t v[WENDI_SOURCES];
 } wendi_lanes;
 
-/// A child's matrix, and between which of its nodes it is to be used.
+/// Costs between nodes of a child of a cell, and where the distances of these nodes are.
 typedef struct wendi_relax_job {
-    const int32_t* costs; // count x count; WENDI_FAR: no way
-    int32_t count;
-    const int32_t* local; // where the distance of each node is
+    const int32_t* costs; // WENDI_FAR: no way; relax: a row for each node from; pull: a row for each node to
     const int32_t* from;
     int32_t from_count;
     const int32_t* to;
@@ -78,6 +76,8 @@ typedef struct wendi_sweep_kernel {
     /// Relaxes distances through one child of a cell, from the nodes whose news has the bit set, and takes it
     /// from them. What falls gets the other bits. True when something fell.
     bool (*relax)(const wendi_relax_job* job, wendi_lanes* distance, uint8_t* news, uint8_t bit);
+    /// Lowers the distances of the nodes to by those of the nodes from.
+    void (*pull)(const wendi_relax_job* job, wendi_lanes* distance);
     /// Relaxes costs by a row of a table from a node at cost from; INT32_MAX: not reached. Where one falls,
     /// its estimate becomes the cost + rest.
     void (*relax_row)(const uint16_t* row, int32_t count, int32_t shift, int32_t from, const int32_t* rest,

@@ -2,4 +2,4 @@
 #include "matrix_kernel.h"
 
 #define WENDI_SWEEP_TABLE(text)                                                                              \
-    { text, narrow_prepare, wide_prepare, narrow_run, wide_run, relax, relax_row, block_minima }
+    { text, narrow_prepare, wide_prepare, narrow_run, wide_run, relax, pull, relax_row, block_minima }
