@@ -143,40 +143,25 @@ size_t wendi_components_bytes(const wendi_components* c) {
 
 // ---- counting
 
-// Tiles on shared lines belong to several clusters; each counts for the one it is the top left of, or the
-// last one at the map's edge.
-static bool counts_for(const wendi_clusters* clusters, int32_t cluster, int32_t x, int32_t y) {
-    int32_t column = wendi_min(x / clusters->size, clusters->columns - 1);
-    int32_t row = wendi_min(y / clusters->size, clusters->rows - 1);
-    return row * clusters->columns + column == cluster;
+// Tiles on the right and lower line of a cluster count for the cluster beyond, where there is one.
+static bool counts_for(const wendi_clusters* clusters, int32_t cluster, wend_rect area, int32_t x,
+                       int32_t y) {
+    bool last_column = cluster % clusters->columns + 1 == clusters->columns;
+    bool last_row = cluster / clusters->columns + 1 == clusters->rows;
+    return (last_column || x < area.x + area.width - 1) && (last_row || y < area.y + area.height - 1);
 }
 
-// Floods the part of a cluster that a tile belongs to. Returns the tiles in it that count for this cluster.
-static int64_t flood(const wend_grid* grid, const wendi_clusters* clusters, int32_t cluster, wend_rect area,
-                     int32_t first, bool seen[WENDI_MAX_CLUSTER_TILES]) {
-    uint8_t k;
-    if (wendi_area_is_uniform(grid, area, &k)) { // one part, and nothing to look for
-        memset(seen, true, (size_t)area.width * (size_t)area.height);
-        bool last_column = cluster % clusters->columns + 1 == clusters->columns;
-        bool last_row = cluster / clusters->columns + 1 == clusters->rows;
-        return (int64_t)(area.width - !last_column) * (area.height - !last_row);
-    }
-    int32_t stack[WENDI_MAX_CLUSTER_TILES], depth = 0;
+// Marks the tiles that a node reaches inside its cluster. Returns how many of them count for the cluster.
+static int64_t spread(wendi_sweeper* sweeper, const wendi_clusters* clusters, int32_t cluster, wend_tile from,
+                      bool seen[WENDI_MAX_CLUSTER_TILES]) {
+    wend_rect area = sweeper->area;
     int64_t tiles = 0;
-    stack[depth++] = first;
-    seen[first] = true;
-    while (depth > 0) {
-        int32_t index = stack[--depth];
-        int32_t x = area.x + index % area.width, y = area.y + index / area.width;
-        tiles += counts_for(clusters, cluster, x, y);
-        for (uint32_t moves = wendi_legal_moves(grid, wendi_tile(grid, x, y)); moves; moves &= moves - 1) {
-            wend_tile step = wendi_direction[__builtin_ctz(moves)];
-            int32_t column = x + step.x - area.x, row = y + step.y - area.y;
-            if (column < 0 || row < 0 || column >= area.width || row >= area.height) continue;
-            int32_t next = row * area.width + column;
-            if (seen[next]) continue;
-            seen[next] = true;
-            stack[depth++] = next;
+    wendi_sweeper_run(sweeper, from);
+    for (int32_t y = area.y, i = 0; y < area.y + area.height; y++) {
+        for (int32_t x = area.x; x < area.x + area.width; x++, i++) {
+            if (wendi_sweeper_at(sweeper, (wend_tile){x, y}) == WENDI_UNREACHED) continue;
+            seen[i] = true;
+            tiles += counts_for(clusters, cluster, area, x, y);
         }
     }
     return tiles;
@@ -188,15 +173,17 @@ static void count_cluster(const wend_grid* grid, const wendi_abstract* a, wendi_
     bool seen[WENDI_MAX_CLUSTER_TILES] = {0};
     wend_rect area = wendi_cluster_rect(&a->clusters, cluster);
     const wendi_table* table = wendi_table_of(a, 1, cluster);
+    wendi_sweeper sweeper;
+    wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, area, WENDI_FROM);
     for (int32_t i = 0; i < table->count; i++) {
         wend_tile tile = wendi_node_tile(&a->clusters, table->nodes[i]);
-        int32_t first = (tile.y - area.y) * area.width + tile.x - area.x;
-        if (!seen[first])
-            tiles[wendi_component_of(c, cluster, i)] += flood(grid, &a->clusters, cluster, area, first, seen);
+        if (!seen[(tile.y - area.y) * area.width + tile.x - area.x])
+            tiles[wendi_component_of(c, cluster, i)] += spread(&sweeper, &a->clusters, cluster, tile, seen);
     }
     for (int32_t i = 0; i < area.width * area.height; i++) {
-        if (seen[i] || !wendi_open(grid, area.x + i % area.width, area.y + i / area.width)) continue;
-        int64_t pocket = flood(grid, &a->clusters, cluster, area, i, seen);
+        wend_tile tile = {area.x + i % area.width, area.y + i / area.width};
+        if (seen[i] || !wendi_open(grid, tile.x, tile.y)) continue;
+        int64_t pocket = spread(&sweeper, &a->clusters, cluster, tile, seen);
         c->count++;
         if (pocket > c->largest) c->largest = pocket;
     }

@@ -4,6 +4,7 @@
 #ifndef WENDI_COMPONENT_H
 #define WENDI_COMPONENT_H
 #include "abstract.h"
+#include "sweep.h"
 
 typedef struct wendi_parts { // of one cluster
     uint32_t label;          // of all its nodes, when
@@ -37,7 +38,8 @@ uint32_t wendi_component_of(const wendi_components* components, int32_t cluster,
 wend_result wendi_component_new(wendi_components* components, uint32_t* out);
 /// The components of two labels become one.
 void wendi_component_join(wendi_components* components, uint32_t a, uint32_t b);
-/// Gives a cluster labels: one a node of its table, equal within a part; if whole, one for all. Errors: MEMORY.
+/// Gives a cluster labels: one a node of its table, equal within a part; if whole, one for all. Errors:
+/// MEMORY.
 wend_result wendi_component_set(wendi_components* components, int32_t cluster, const uint32_t* labels,
                                 int32_t count, bool whole);
 /// For each node of a table the first that it is connected to inside the cell, by place. True when that is
@@ -48,7 +50,8 @@ static inline int32_t wendi_clusters_of_node(const wendi_abstract* abstract, uin
     return wendi_clusters_at(&abstract->clusters, wendi_node_tile(&abstract->clusters, node), out);
 }
 
-/// Counts the components and the tiles of the largest, by flooding each cluster. Errors: MEMORY.
+/// Counts the components and the tiles of the largest, by spreading from the nodes of each cluster. Errors:
+/// MEMORY.
 wend_result wendi_components_count(const wend_grid* grid, const wendi_abstract* abstract,
                                    wendi_components* components);
 #endif

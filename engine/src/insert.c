@@ -5,17 +5,16 @@ void wendi_insert(const wend_grid* grid, const wendi_abstract* abstract, wend_ti
                   wendi_insertion* out) {
     out->cluster_count = wendi_clusters_at(&abstract->clusters, tile, out->clusters);
     out->linked = false;
-    wendi_field field;
     wendi_sweeper sweeper;
     for (int32_t i = 0; i < out->cluster_count; i++) {
         int32_t cluster = out->clusters[i];
         const wendi_table* table = wendi_table_of(abstract, 1, cluster);
         wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, wendi_cluster_rect(&abstract->clusters, cluster),
                             sense);
-        wendi_sweeper_distances(&sweeper, tile, &field);
+        wendi_sweeper_run(&sweeper, tile);
         for (int32_t n = 0; n < table->count; n++) {
             wend_tile node = wendi_node_tile(&abstract->clusters, table->nodes[n]);
-            out->distance[i][n] = wendi_field_at(&field, node);
+            out->distance[i][n] = wendi_sweeper_at(&sweeper, node);
             if (out->linked || out->distance[i][n] == WENDI_UNREACHED) continue;
             out->linked = true;
             out->cluster = cluster;

@@ -3,7 +3,6 @@
 #ifndef WENDI_INSERT_H
 #define WENDI_INSERT_H
 #include "component.h"
-#include "sweep.h"
 
 typedef struct wendi_insertion {
     int32_t clusters[4], cluster_count;            // that hold the tile

@@ -1,44 +1,20 @@
-// matrix_kernel.h: minimum over sums with a matrix: distances from 16 nodes at once, one a lane, and the
-// row of one node. Plain C, in a form that compilers turn into vectors, that every sweep_*.c compiles for its
-// instruction set.
+// matrix_kernel.h: minima over sums with rows of a matrix. Plain C, in a form that compilers turn into
+// vectors, that every sweep_*.c compiles for its instruction set.
 
-static bool relax(const wendi_relax_job* job, wendi_lanes* distance, uint8_t* news, uint8_t bit) {
-    bool any = false;
-    uint8_t others = (uint8_t)(15 & ~bit);
-    for (int32_t i = 0; i < job->from_count; i++) {
-        if (!(news[job->from[i]] & bit)) continue;
-        news[job->from[i]] &= (uint8_t)~bit;
-        const wendi_lanes from = distance[job->from[i]];
-        const int32_t* row = job->costs + (size_t)i * (size_t)job->to_count;
-        for (int32_t j = 0; j < job->to_count; j++) {
-            int32_t step = row[j], change = 0;
-            wendi_lanes* to = &distance[job->to[j]];
-            for (int32_t k = 0; k < WENDI_SOURCES; k++) {
-                int32_t through = from.v[k] + step;
-                change |= through - to->v[k]; // negative where one falls
-                to->v[k] = through < to->v[k] ? through : to->v[k];
-            }
-            if (change < 0) {
-                news[job->to[j]] |= others;
-                any = true;
-            }
-        }
+static void min_plus(int32_t* restrict to, int32_t count, const int32_t* restrict row, int32_t step) {
+    for (int32_t k = 0; k < count; k++) {
+        int32_t through = step + row[k];
+        to[k] = through < to[k] ? through : to[k];
     }
-    return any;
 }
 
-static void pull(const wendi_relax_job* job, wendi_lanes* distance) {
-    for (int32_t j = 0; j < job->to_count; j++) {
-        const int32_t* column = job->costs + (size_t)j * (size_t)job->from_count;
-        wendi_lanes least = distance[job->to[j]];
-        for (int32_t i = 0; i < job->from_count; i++) {
-            const wendi_lanes* from = &distance[job->from[i]];
-            for (int32_t k = 0; k < WENDI_SOURCES; k++) {
-                int32_t through = from->v[k] + column[i];
-                least.v[k] = through < least.v[k] ? through : least.v[k];
-            }
+static void close_matrix(int32_t* matrix, int32_t count) {
+    for (int32_t via = 0; via < count; via++) {
+        const int32_t* row = matrix + (size_t)via * (size_t)count;
+        for (int32_t i = 0; i < count; i++) {
+            int32_t* to = matrix + (size_t)i * (size_t)count;
+            if (to[via] < WENDI_FAR && i != via) min_plus(to, count, row, to[via]);
         }
-        distance[job->to[j]] = least;
     }
 }
 

@@ -1,5 +1,4 @@
-// measure.c: tables of clusters by sweeps from each node, tables of upper cells from 16 of their nodes at
-// once, one a lane.
+// measure.c: tables of clusters by sweeps from each node, tables of upper cells from those of their children.
 #include "measure.h"
 
 #include <string.h>
@@ -18,12 +17,11 @@ static void measure_tiles(const wendi_abstract* a, const wend_grid* grid, int32_
                 costs[j] = wendi_uniform_distance(grid, k, tiles[i], tiles[j]);
         return;
     }
-    wendi_field field;
     wendi_sweeper sweeper;
     wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, area, WENDI_FROM);
     for (int32_t i = 0; i < count; i++, costs += count) {
-        wendi_sweeper_distances(&sweeper, tiles[i], &field);
-        for (int32_t j = 0; j < count; j++) costs[j] = wendi_field_at(&field, tiles[j]);
+        wendi_sweeper_run(&sweeper, tiles[i]);
+        for (int32_t j = 0; j < count; j++) costs[j] = wendi_sweeper_at(&sweeper, tiles[j]);
     }
 }
 
@@ -46,228 +44,188 @@ static wend_result measure_cluster(wendi_abstract* a, const wend_grid* grid, int
 
 // ---- cells of upper levels
 
-// A way from border to border changes children only at nodes that two children share: the inner ones. First
-// the costs of those are relaxed through one child after the other until none falls, then every border node
-// takes the least over the inner nodes of its children.
+// Ways from child to child pass the nodes that children share, the inner ones. The costs between these are
+// closed first; then each node on the border reaches them through its own child, and the border from there.
 typedef struct child {
     const wendi_table* table;
-    int32_t *inner, *outer;             // places in its table: of inner nodes, of border nodes
-    int32_t *inner_local, *outer_local; // their places in the cell's union
-    int32_t *inward, *outward;          // costs: from inner to inner; for each border node, from inner
     int32_t inner_count, outer_count;
+    int32_t *inner, *inner_place; // inner nodes: which of the cell's, and places in the child's table
+    int32_t *outer, *outer_place; // border nodes, likewise
+    int32_t* outward;             // costs: a row for each inner node, to the border nodes
+    int32_t* reached;             // from one source, by border node
 } child;
 
 typedef struct workspace { // one block of memory
-    uint32_t* nodes;       // the children's, ascending, each once
-    int32_t count;
-    wendi_lanes* distance;
-    uint8_t* news;   // bit c: fell since child c relaxed from it
-    int32_t* border; // places of the border nodes in nodes
+    int32_t border_count, inner_count, child_count;
     child children[4];
-    int32_t child_count;
+    uint32_t *border, *inner; // nodes, ascending
+    int32_t* between;         // costs from inner to inner
+    int32_t* distance;        // from one source, by inner node
+    uint32_t* costs;          // the matrix of the cell
     void* block;
     size_t size;
 } workspace;
 
-static int32_t merge(const uint32_t* a, int32_t a_count, const uint32_t* b, int32_t b_count, uint32_t* out) {
-    int32_t i = 0, k = 0, count = 0;
-    while (i < a_count || k < b_count) {
-        uint32_t next = k == b_count || (i < a_count && a[i] <= b[k]) ? a[i] : b[k];
-        i += i < a_count && a[i] == next;
-        k += k < b_count && b[k] == next;
-        out[count++] = next;
-    }
-    return count;
-}
+typedef struct layout {
+    char* block; // NULL: only the size is wanted
+    size_t used;
+} layout;
 
-static size_t rounded(size_t size) {
-    return (size + 63) / 64 * 64;
-}
-
-static void* take(char** at, size_t size) {
-    void* taken = *at;
-    *at += rounded(size);
+static void* take(layout* l, size_t count, size_t size) {
+    void* taken = l->block ? l->block + l->used : NULL;
+    l->used += (count * size + 63) / 64 * 64;
     return taken;
 }
 
-static wend_result make_workspace(const wendi_abstract* a, int32_t level, int32_t cell, workspace* w) {
-    int32_t cells[4], room = 0;
-    size_t size = 64;
-    *w = (workspace){.child_count = wendi_children_of(a, level, cell, cells)};
-    for (int32_t c = 0; c < w->child_count; c++) {
-        const wendi_table* table = w->children[c].table = wendi_table_of(a, level - 1, cells[c]);
-        size_t count = (size_t)table->count;
-        room += table->count;
-        size += 2 * rounded(count * count * sizeof(int32_t)) + 4 * rounded(count * sizeof(int32_t));
-    }
-    size_t total = (size_t)room;
-    size += 3 * rounded(total * sizeof(uint32_t)) + rounded(total * sizeof(wendi_lanes)) + rounded(total);
-    char* at = w->block = wendi_alloc(&a->allocator, 1, size);
-    w->size = size;
-    if (!at) return WEND_ERROR_MEMORY;
-    at += (64 - (uintptr_t)at % 64) % 64;
-    w->distance = take(&at, total * sizeof *w->distance);
-    w->news = take(&at, total);
-    w->border = take(&at, total * sizeof *w->border);
-    uint32_t* nodes = take(&at, total * sizeof *nodes);
-    uint32_t* merged = take(&at, total * sizeof *merged);
-    for (int32_t c = 0; c < w->child_count; c++) {
-        const wendi_table* table = w->children[c].table;
-        w->count = merge(nodes, w->count, table->nodes, table->count, merged);
-        uint32_t* swap = nodes;
-        nodes = merged;
-        merged = swap;
-    }
-    w->nodes = nodes;
+// Lays the workspace out in a block. Returns how much of it is used.
+static size_t lay_out(workspace* w, char* block) {
+    layout l = {block, 0};
+    size_t border = (size_t)w->border_count, inner = (size_t)w->inner_count;
+    w->border = take(&l, border, sizeof *w->border);
+    w->inner = take(&l, inner, sizeof *w->inner);
+    w->between = take(&l, inner * inner, sizeof *w->between);
+    w->distance = take(&l, inner, sizeof *w->distance);
+    w->costs = take(&l, border * border, sizeof *w->costs);
     for (int32_t c = 0; c < w->child_count; c++) {
         child* part = &w->children[c];
-        size_t count = (size_t)part->table->count;
-        part->inward = take(&at, count * count * sizeof *part->inward);
-        part->outward = take(&at, count * count * sizeof *part->outward);
-        part->inner = take(&at, count * sizeof *part->inner);
-        part->outer = take(&at, count * sizeof *part->outer);
-        part->inner_local = take(&at, count * sizeof *part->inner_local);
-        part->outer_local = take(&at, count * sizeof *part->outer_local);
+        size_t in = (size_t)part->inner_count, out = (size_t)part->table->count; // or fewer
+        part->inner = take(&l, in, sizeof *part->inner);
+        part->inner_place = take(&l, in, sizeof *part->inner_place);
+        part->outer = take(&l, out, sizeof *part->outer);
+        part->outer_place = take(&l, out, sizeof *part->outer_place);
+        part->outward = take(&l, in * out, sizeof *part->outward);
+        part->reached = take(&l, out, sizeof *part->reached);
     }
+    return l.used;
+}
+
+// Goes through the nodes of all children in order. Counts the inner ones, and in the second round, with the
+// border there, fills in which nodes are which.
+static void sort_nodes(workspace* w, bool fill) {
+    int32_t at[4] = {0}, b = 0;
+    w->inner_count = 0;
+    for (int32_t c = 0; c < w->child_count; c++) w->children[c].inner_count = w->children[c].outer_count = 0;
+    for (;;) {
+        uint32_t node = WENDI_NO_NODE;
+        int32_t holders = 0;
+        for (int32_t c = 0; c < w->child_count; c++) {
+            const wendi_table* table = w->children[c].table;
+            if (at[c] == table->count || table->nodes[at[c]] > node) continue;
+            holders = table->nodes[at[c]] == node ? holders + 1 : 1;
+            node = table->nodes[at[c]];
+        }
+        if (holders == 0) return;
+        while (fill && b < w->border_count && w->border[b] < node) b++;
+        bool inner = holders > 1, outer = fill && b < w->border_count && w->border[b] == node;
+        for (int32_t c = 0; c < w->child_count; c++) {
+            child* part = &w->children[c];
+            if (at[c] == part->table->count || part->table->nodes[at[c]] != node) continue;
+            if (inner && fill) {
+                part->inner[part->inner_count] = w->inner_count;
+                part->inner_place[part->inner_count] = at[c];
+            }
+            if (outer) {
+                part->outer[part->outer_count] = b;
+                part->outer_place[part->outer_count++] = at[c];
+            }
+            part->inner_count += inner;
+            at[c]++;
+        }
+        if (inner && fill) w->inner[w->inner_count] = node;
+        w->inner_count += inner;
+    }
+}
+
+static wend_result make_workspace(const wendi_abstract* a, int32_t level, int32_t cell, workspace* w) {
+    int32_t cells[4];
+    *w = (workspace){.border_count = wendi_border_nodes(a, level, cell, NULL),
+                     .child_count = wendi_children_of(a, level, cell, cells)};
+    for (int32_t c = 0; c < w->child_count; c++)
+        w->children[c].table = wendi_table_of(a, level - 1, cells[c]);
+    sort_nodes(w, false);
+    workspace sizes = *w;
+    w->size = lay_out(&sizes, NULL);
+    w->block = wendi_alloc(&a->allocator, 1, w->size);
+    if (!w->block) return w->size > 0 ? WEND_ERROR_MEMORY : WEND_OK;
+    lay_out(w, w->block);
+    wendi_border_nodes(a, level, cell, w->border);
+    sort_nodes(w, true);
     return WEND_OK;
 }
 
 // Costs that do not fit become WENDI_FAR.
-static int32_t lane_cost(const wendi_table* table, int32_t from, int32_t to) {
+static int32_t cost_in(const wendi_table* table, int32_t from, int32_t to) {
     uint32_t cost = wendi_table_cost(table, from, to);
     return cost < WENDI_FAR ? (int32_t)cost : WENDI_FAR;
 }
 
-// border: ascending.
-static void sort_nodes(const workspace* w, child* part, const uint32_t* border, int32_t border_count) {
-    const wendi_table* table = part->table;
-    int32_t local = 0, at = 0;
-    for (int32_t i = 0; i < table->count; i++) {
-        while (w->nodes[local] != table->nodes[i]) local++;
-        while (at < border_count && border[at] < table->nodes[i]) at++;
-        if (w->news[local] > 1) {
-            part->inner_local[part->inner_count] = local;
-            part->inner[part->inner_count++] = i;
-        }
-        if (at < border_count && border[at] == table->nodes[i]) {
-            part->outer_local[part->outer_count] = local;
-            part->outer[part->outer_count++] = i;
-        }
-    }
-}
-
-static void fill_workspace(workspace* w, const uint32_t* border, int32_t border_count) {
-    for (int32_t i = 0, at = 0; i < border_count; i++) {
-        while (w->nodes[at] != border[i]) at++;
-        w->border[i] = at;
-    }
-    memset(w->news, 0, (size_t)w->count); // here: in how many children a node is
-    for (int32_t c = 0; c < w->child_count; c++) {
-        const wendi_table* table = w->children[c].table;
-        for (int32_t i = 0, at = 0; i < table->count; i++) {
-            while (w->nodes[at] != table->nodes[i]) at++;
-            w->news[at]++;
-        }
-    }
+// Fills in the costs by one child each, and closes those between inner nodes.
+static void fill_costs(workspace* w, const wendi_sweep_kernel* kernel) {
+    size_t inner = (size_t)w->inner_count;
+    for (size_t i = 0; i < inner * inner; i++) w->between[i] = WENDI_FAR;
     for (int32_t c = 0; c < w->child_count; c++) {
         child* part = &w->children[c];
-        sort_nodes(w, part, border, border_count);
         for (int32_t i = 0; i < part->inner_count; i++) {
-            int32_t* row = part->inward + (size_t)i * (size_t)part->inner_count;
+            int32_t* row = w->between + (size_t)part->inner[i] * inner;
             for (int32_t k = 0; k < part->inner_count; k++)
-                row[k] = lane_cost(part->table, part->inner[i], part->inner[k]);
+                row[part->inner[k]] = wendi_min(
+                    row[part->inner[k]], cost_in(part->table, part->inner_place[i], part->inner_place[k]));
             for (int32_t k = 0; k < part->outer_count; k++)
-                part->outward[(size_t)k * (size_t)part->inner_count + (size_t)i] =
-                    lane_cost(part->table, part->inner[i], part->outer[k]);
+                part->outward[(size_t)i * (size_t)part->outer_count + (size_t)k] =
+                    cost_in(part->table, part->inner_place[i], part->outer_place[k]);
         }
     }
+    kernel->close_matrix(w->between, w->inner_count);
 }
 
-// Brings the costs from the sources to some nodes of the children that they lie in. others: the bits of news
-// that this sets, or 0.
-static void add_sources(workspace* w, int32_t c, const uint32_t* sources, int32_t source_count,
-                        const int32_t* places, const int32_t* local, int32_t count, uint8_t others) {
-    const wendi_table* table = w->children[c].table;
-    for (int32_t k = 0; k < source_count; k++) {
-        int32_t row = wendi_table_place(table, sources[k]);
-        if (row < 0) continue;
-        for (int32_t i = 0; i < count; i++) {
-            int32_t cost = lane_cost(table, row, places[i]);
-            if (cost >= w->distance[local[i]].v[k]) continue;
-            w->distance[local[i]].v[k] = cost;
-            w->news[local[i]] |= others;
-        }
-    }
-}
-
-// Distances from some of the border nodes, the sources, to all.
-static void measure_from(workspace* w, const uint32_t* sources, int32_t source_count) {
-    const wendi_sweep_kernel* kernel = wendi_sweep();
-    for (int32_t i = 0; i < w->count; i++)
-        for (int32_t k = 0; k < WENDI_SOURCES; k++) w->distance[i].v[k] = WENDI_FAR;
-    memset(w->news, 0, (size_t)w->count);
+// Costs from one node of the border, a row of the matrix. False when they come near WENDI_FAR, where sums may
+// have got lost.
+static bool measure_row(workspace* w, const wendi_sweep_kernel* kernel, int32_t source) {
+    uint32_t* row = w->costs + (size_t)source * (size_t)w->border_count;
+    for (int32_t i = 0; i < w->inner_count; i++) w->distance[i] = WENDI_FAR;
+    for (int32_t i = 0; i < w->border_count; i++) row[i] = WENDI_UNREACHED;
+    int32_t places[4];
     for (int32_t c = 0; c < w->child_count; c++) {
         const child* part = &w->children[c];
-        add_sources(w, c, sources, source_count, part->inner, part->inner_local, part->inner_count,
-                    (uint8_t)(15 & ~(1 << c)));
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int32_t c = 0; c < w->child_count; c++) {
-            const child* part = &w->children[c];
-            wendi_relax_job job = {part->inward, part->inner_local, part->inner_count, part->inner_local,
-                                   part->inner_count};
-            changed |= kernel->relax(&job, w->distance, w->news, (uint8_t)(1 << c));
+        places[c] = wendi_table_place(part->table, w->border[source]);
+        for (int32_t i = 0; i < part->inner_count && places[c] >= 0; i++) {
+            int32_t cost = cost_in(part->table, places[c], part->inner_place[i]);
+            const int32_t* onward = w->between + (size_t)part->inner[i] * (size_t)w->inner_count;
+            if (cost < WENDI_FAR) kernel->min_plus(w->distance, w->inner_count, onward, cost);
         }
     }
-    for (int32_t c = 0; c < w->child_count; c++) {
-        const child* part = &w->children[c];
-        add_sources(w, c, sources, source_count, part->outer, part->outer_local, part->outer_count, 0);
-        wendi_relax_job job = {part->outward, part->inner_local, part->inner_count, part->outer_local,
-                               part->outer_count};
-        kernel->pull(&job, w->distance);
-    }
-}
-
-// The matrix of a cell from the distances; false when costs come near WENDI_FAR, where sums may have got
-// lost.
-static bool measure_border(workspace* w, const uint32_t* border, int32_t count, uint32_t* costs) {
     bool fits = true;
-    for (int32_t first = 0; first < count; first += WENDI_SOURCES) {
-        int32_t sources = wendi_min(WENDI_SOURCES, count - first);
-        measure_from(w, border + first, sources);
-        for (int32_t j = 0; j < count; j++) {
-            const wendi_lanes* to = &w->distance[w->border[j]];
-            for (int32_t k = 0; k < sources; k++) {
-                fits &= to->v[k] <= WENDI_FAR / 2 || to->v[k] == WENDI_FAR;
-                costs[(size_t)(first + k) * (size_t)count + (size_t)j] =
-                    to->v[k] == WENDI_FAR ? WENDI_UNREACHED : (uint32_t)to->v[k];
-            }
+    for (int32_t c = 0; c < w->child_count; c++) {
+        child* part = &w->children[c];
+        for (int32_t i = 0; i < part->outer_count; i++)
+            part->reached[i] =
+                places[c] >= 0 ? cost_in(part->table, places[c], part->outer_place[i]) : WENDI_FAR;
+        for (int32_t i = 0; i < part->inner_count; i++) {
+            int32_t cost = w->distance[part->inner[i]];
+            const int32_t* onward = part->outward + (size_t)i * (size_t)part->outer_count;
+            if (cost < WENDI_FAR) kernel->min_plus(part->reached, part->outer_count, onward, cost);
+        }
+        for (int32_t i = 0; i < part->outer_count; i++) {
+            uint32_t cost = (uint32_t)part->reached[i], *to = &row[part->outer[i]];
+            fits &= cost <= WENDI_FAR / 2 || cost == WENDI_FAR;
+            if (cost < WENDI_FAR && cost < *to) *to = cost;
         }
     }
     return fits;
 }
 
 static wend_result measure_cell(wendi_abstract* a, int32_t level, int32_t cell, bool* changed_opt) {
-    int32_t count = wendi_border_nodes(a, level, cell, NULL);
-    size_t n = (size_t)count;
-    wendi_table* table = &a->level[level - 1].tables[cell];
-    if (count == 0) return wendi_table_set(table, &a->allocator, NULL, NULL, 0, changed_opt);
     workspace w;
-    uint32_t* border = wendi_alloc(&a->allocator, n, sizeof *border);
-    uint32_t* costs = wendi_alloc(&a->allocator, n * n, sizeof *costs);
+    const wendi_sweep_kernel* kernel = wendi_sweep();
     wend_result result = make_workspace(a, level, cell, &w);
-    if (!border || !costs) result = WEND_ERROR_MEMORY;
-    if (result == WEND_OK) {
-        wendi_border_nodes(a, level, cell, border);
-        fill_workspace(&w, border, count);
-        bool fits = measure_border(&w, border, count, costs);
-        result = fits ? wendi_table_set(table, &a->allocator, border, costs, count, changed_opt)
-                      : WEND_ERROR_LIMIT;
-    }
+    if (result != WEND_OK) return result;
+    bool fits = true;
+    if (w.border_count > 0) fill_costs(&w, kernel);
+    for (int32_t i = 0; i < w.border_count; i++) fits &= measure_row(&w, kernel, i);
+    result = fits ? wendi_table_set(&a->level[level - 1].tables[cell], &a->allocator, w.border, w.costs,
+                                    w.border_count, changed_opt)
+                  : WEND_ERROR_LIMIT;
     wendi_free(&a->allocator, w.block, 1, w.size);
-    wendi_free(&a->allocator, costs, n * n, sizeof *costs);
-    wendi_free(&a->allocator, border, n, sizeof *border);
     return result;
 }
 

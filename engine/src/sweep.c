@@ -52,34 +52,25 @@ static bool saturated(const wend_grid* grid, wend_rect area, wendi_row16* field)
 }
 
 // False when the distances do not fit 16 bits.
-static bool distances16(wendi_sweeper* s, wend_tile tile, wendi_field* out) {
+static bool run16(wendi_sweeper* s, int32_t column, int32_t row) {
     if (!s->narrow_ready) s->kernel->prepare16(&s->narrow, s->grid, s->area, s->sense);
     s->narrow_ready = true;
-    _Alignas(64) wendi_row16 field[WENDI_LANES];
-    memset(field, 0xff, (size_t)s->area.height * sizeof *field);
-    field[tile.y - s->area.y][tile.x - s->area.x] = 0;
-    int32_t most = s->kernel->run16(&s->narrow, field, 1u << (tile.y - s->area.y));
-    if (most + s->longest_step >= UINT16_MAX && saturated(s->grid, s->area, field)) return false;
-    for (int32_t y = 0; y < s->area.height; y++) {
-        uint32_t* distance = out->distance + y * s->area.width;
-        for (int32_t x = 0; x < s->area.width; x++)
-            distance[x] = field[y][x] == UINT16_MAX ? WENDI_UNREACHED : field[y][x];
-    }
-    return true;
+    memset(s->field16, 0xff, (size_t)s->area.height * sizeof *s->field16);
+    s->field16[row][column] = 0;
+    int32_t most = s->kernel->run16(&s->narrow, s->field16, 1u << row);
+    return most + s->longest_step < UINT16_MAX || !saturated(s->grid, s->area, s->field16);
 }
 
-static void distances32(wendi_sweeper* s, wend_tile tile, wendi_field* out) {
+static void run32(wendi_sweeper* s, int32_t column, int32_t row) {
     if (!s->wide_ready) s->kernel->prepare32(&s->wide, s->grid, s->area, s->sense);
     s->wide_ready = true;
-    _Alignas(64) wendi_row32 field[WENDI_LANES];
-    memset(field, 0xff, (size_t)s->area.height * sizeof *field);
-    field[tile.y - s->area.y][tile.x - s->area.x] = 0;
-    s->kernel->run32(&s->wide, field, 1u << (tile.y - s->area.y));
-    for (int32_t y = 0; y < s->area.height; y++)
-        memcpy(out->distance + y * s->area.width, field[y], (size_t)s->area.width * sizeof *out->distance);
+    memset(s->field32, 0xff, (size_t)s->area.height * sizeof *s->field32);
+    s->field32[row][column] = 0;
+    s->kernel->run32(&s->wide, s->field32, 1u << row);
 }
 
-void wendi_sweeper_distances(wendi_sweeper* s, wend_tile tile, wendi_field* out) {
-    out->area = s->area;
-    if (!s->grid->costs.narrow || !distances16(s, tile, out)) distances32(s, tile, out);
+void wendi_sweeper_run(wendi_sweeper* s, wend_tile tile) {
+    int32_t column = tile.x - s->area.x, row = tile.y - s->area.y;
+    s->is_wide = !s->grid->costs.narrow || !run16(s, column, row);
+    if (s->is_wide) run32(s, column, row);
 }

@@ -45,22 +45,8 @@ typedef uint32_t wendi_row32[WENDI_LANES];
 WENDI_DEFINE_CELL(wendi_cell16, 16);
 WENDI_DEFINE_CELL(wendi_cell32, 32);
 
-/// Distances from up to 16 nodes at once to one node. WENDI_FAR: not reached; two distances below it add up
-/// without overflow.
-enum { WENDI_SOURCES = 16, WENDI_FAR = (1 << 30) - 1 };
-typedef struct wendi_lanes {
-    _Alignas(64) int32_t v[WENDI_SOURCES];
-} wendi_lanes;
-
-/// Costs between nodes of a child of a cell, and where the distances of these nodes are.
-typedef struct wendi_relax_job {
-    const int32_t* costs; // WENDI_FAR: no way; relax: a row for each node from; pull: a row for each node to
-    const int32_t* from;
-    int32_t from_count;
-    const int32_t* to;
-    int32_t to_count;
-} wendi_relax_job;
-
+/// No way. Two costs up to it add up without overflow.
+enum { WENDI_FAR = (1 << 30) - 1 };
 enum { WENDI_BLOCK = 16 }; // values
 
 /// The kernel in the forms of one instruction set. run completes a field in which some tiles of the rows in
@@ -73,11 +59,10 @@ typedef struct wendi_sweep_kernel {
     void (*prepare32)(wendi_cell32* cell, const wend_grid* grid, wend_rect area, wendi_sense sense);
     uint16_t (*run16)(wendi_cell16* cell, wendi_row16* field, uint32_t changed);
     uint32_t (*run32)(wendi_cell32* cell, wendi_row32* field, uint32_t changed);
-    /// Relaxes distances through one child of a cell, from the nodes whose news has the bit set, and takes it
-    /// from them. What falls gets the other bits. True when something fell.
-    bool (*relax)(const wendi_relax_job* job, wendi_lanes* distance, uint8_t* news, uint8_t bit);
-    /// Lowers the distances of the nodes to by those of the nodes from.
-    void (*pull)(const wendi_relax_job* job, wendi_lanes* distance);
+    /// Lowers costs to those of a row, each a step more. No sum exceeds 31 bits.
+    void (*min_plus)(int32_t* to, int32_t count, const int32_t* row, int32_t step);
+    /// Costs between all pairs of count nodes from those of direct ways, WENDI_FAR: none (Floyd 1962).
+    void (*close_matrix)(int32_t* matrix, int32_t count);
     /// Relaxes costs by a row of a table from a node at cost from; INT32_MAX: not reached. Where one falls,
     /// its estimate becomes the cost + rest.
     void (*relax_row)(const uint16_t* row, int32_t count, int32_t shift, int32_t from, const int32_t* rest,
@@ -100,12 +85,21 @@ typedef struct wendi_sweeper {
     wendi_sense sense;
     int32_t longest_step; // on the map
     bool narrow_ready, wide_ready;
+    bool is_wide; // the distances are in field32
+    _Alignas(64) wendi_row16 field16[WENDI_LANES];
+    _Alignas(64) wendi_row32 field32[WENDI_LANES];
     wendi_cell16 narrow;
     wendi_cell32 wide;
 } wendi_sweeper;
 
 void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kernel, const wend_grid* grid,
                          wend_rect area, wendi_sense sense);
-/// As wendi_distances.
-void wendi_sweeper_distances(wendi_sweeper* sweeper, wend_tile tile, wendi_field* out);
+/// Finds the distances from a passable tile to all, or from all to it.
+void wendi_sweeper_run(wendi_sweeper* sweeper, wend_tile tile);
+/// The distance of a tile of the cluster; WENDI_UNREACHED.
+static inline uint32_t wendi_sweeper_at(const wendi_sweeper* s, wend_tile tile) {
+    int32_t column = tile.x - s->area.x, row = tile.y - s->area.y;
+    if (s->is_wide) return s->field32[row][column];
+    return s->field16[row][column] == UINT16_MAX ? WENDI_UNREACHED : s->field16[row][column];
+}
 #endif

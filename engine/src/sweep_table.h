@@ -2,4 +2,7 @@
 #include "matrix_kernel.h"
 
 #define WENDI_SWEEP_TABLE(text)                                                                              \
-    { text, narrow_prepare, wide_prepare, narrow_run, wide_run, relax, pull, relax_row, block_minima }
+    {                                                                                                        \
+        text, narrow_prepare, wide_prepare, narrow_run, wide_run, min_plus, close_matrix, relax_row,         \
+            block_minima                                                                                     \
+    }

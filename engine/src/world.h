@@ -9,11 +9,11 @@ struct wend_world {
     wend_grid* grid;
     wendi_abstract abstract;
     wendi_components components;
-    int64_t edge_count; // up to date when components.counted
+    int64_t edge_count;    // up to date when components.counted
     int32_t wanted_levels; // asked for; fewer are there where costs would be too large
     bool settled;          // all cells are
     bool broken;           // an edit ran out of memory on the way: tables and components are out of date
-    char* metadata;     // zero-terminated, metadata_size bytes without the zero
+    char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
 };
 

@@ -33,7 +33,10 @@ static void check_tile(const map_recipe* recipe, const wend_grid* grid, oracle* 
         const wendi_sweep_kernel* kernel;
         for (int32_t form = 0; (kernel = wendi_sweep_form(form)) != NULL; form++) {
             wendi_sweeper_begin(&sweeper, kernel, grid, area, sense);
-            wendi_sweeper_distances(&sweeper, tile, &field);
+            wendi_sweeper_run(&sweeper, tile);
+            for (int32_t i = 0; i < area.width * area.height; i++)
+                field.distance[i] =
+                    wendi_sweeper_at(&sweeper, (wend_tile){area.x + i % area.width, area.y + i / area.width});
             if (!equal(&field, area, expected)) {
                 char text[MAP_RECIPE_TEXT];
                 fail_msg("kernel %s, sense %d, cell %d,%d %dx%d, tile %d,%d: other distances on map \"%s\"",
