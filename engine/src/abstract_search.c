@@ -421,10 +421,58 @@ wend_result wendi_search_cells(wendi_abstract_search* s, const wend_world* world
     return result == WEND_OK && *found_out ? trace(s, from, found_out, edges_out) : result;
 }
 
+// A way by one child, or by two over a node that they share: what most edges are made of. Returns of how many
+// edges, which go to out from the last to the first; 0: there is none.
+static int32_t short_way(const wendi_abstract* a, const wendi_edge* edge, wendi_edge out[2]) {
+    int32_t cells[4], from[4], to[4], level = edge->level - 1;
+    const wendi_table* tables[4];
+    int32_t children = wendi_children_of(a, edge->level, edge->cell, cells);
+    for (int32_t c = 0; c < children; c++) {
+        tables[c] = wendi_table_of(a, level, cells[c]);
+        from[c] = wendi_table_place(tables[c], edge->from);
+        to[c] = wendi_table_place(tables[c], edge->to);
+        if (from[c] < 0 || to[c] < 0) continue;
+        uint32_t cost = wendi_table_cost(tables[c], from[c], to[c]);
+        if (cost > (uint32_t)edge->cost) continue;
+        out[0] = (wendi_edge){edge->from, edge->to, (int32_t)cost, level, cells[c]};
+        return 1;
+    }
+    for (int32_t c = 0; c < children; c++) {
+        for (int32_t d = 0; d < children; d++) {
+            if (c == d || from[c] < 0 || to[d] < 0) continue;
+            const wendi_table *first = tables[c], *second = tables[d];
+            for (int32_t i = 0, k = 0; i < first->count && k < second->count;) {
+                if (first->nodes[i] != second->nodes[k]) {
+                    bool behind = first->nodes[i] < second->nodes[k];
+                    i += behind;
+                    k += !behind;
+                    continue;
+                }
+                uint32_t head = wendi_table_cost(first, from[c], i), whole = (uint32_t)edge->cost;
+                uint32_t tail = head <= whole ? wendi_table_cost(second, k, to[d]) : WENDI_UNREACHED;
+                if (tail <= whole - head && head <= whole) {
+                    out[0] = (wendi_edge){first->nodes[i], edge->to, (int32_t)tail, level, cells[d]};
+                    out[1] = (wendi_edge){edge->from, first->nodes[i], (int32_t)head, level, cells[c]};
+                    return 2;
+                }
+                i++;
+                k++;
+            }
+        }
+    }
+    return 0;
+}
+
 wend_result wendi_unpack_edge(wendi_abstract_search* s, const wend_world* world, const wendi_edge* edge,
                               bool* found_out, wendi_edge_list* edges_out) {
-    wend_result result = begin(s, world, (wendi_scope){edge->level - 1, edge->cell, NULL, 0},
-                               wendi_node_tile(&world->abstract.clusters, edge->to));
+    wendi_edge way[2];
+    int32_t count = short_way(&world->abstract, edge, way);
+    wend_result result = WEND_OK;
+    *found_out = count > 0;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) result = wendi_edge_list_push(edges_out, way[i]);
+    if (count > 0) return result;
+    result = begin(s, world, (wendi_scope){edge->level - 1, edge->cell, NULL, 0},
+                   wendi_node_tile(&world->abstract.clusters, edge->to));
     if (result != WEND_OK) return result;
     s->target_node = edge->to;
     s->enough = edge->cost;
