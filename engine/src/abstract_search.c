@@ -151,35 +151,36 @@ static cell_id active_cell(const wendi_abstract_search* s, int32_t x, int32_t y)
     int32_t shift = a->level_count - 1;
     for (int32_t i = 0; i < s->scope.end_count; i++) {
         uint32_t apart = (uint32_t)(x ^ s->scope.ends[i].x) | (uint32_t)(y ^ s->scope.ends[i].y);
-        shift = apart ? wendi_min(shift, 31 - __builtin_clz(apart)) : 0;
+        shift = wendi_min(shift, 31 - __builtin_clz(apart | 1)); // 0 where it holds the end
     }
-    while (shift > 0 && a->level[shift].states[(y >> shift) * a->level[shift].cells.columns + (x >> shift)])
-        shift--;
-    return (cell_id){shift + 1, (y >> shift) * a->level[shift].cells.columns + (x >> shift)};
+    for (;; shift--) {
+        const wendi_level* level = &a->level[shift];
+        int32_t cell = (y >> shift) * level->cells.columns + (x >> shift);
+        if (shift == 0 || level->states[cell] == WENDI_SETTLED) return (cell_id){shift + 1, cell};
+    }
 }
 
-// The cells of the scope that may have a node on their border, each once. Returns how many.
-static int32_t cells_of_node(const wendi_abstract_search* s, uint32_t node, cell_id out[4]) {
-    const wendi_abstract* a = &s->world->abstract;
-    uint32_t cluster = node / WENDI_PLACES, place = node % WENDI_PLACES,
-             columns = (uint32_t)a->clusters.columns;
+// The cell of the scope round a cluster; level 0: there is none.
+static cell_id cell_round(const wendi_abstract_search* s, int32_t x, int32_t y) {
+    if (s->scope.level == 0) return active_cell(s, x, y);
+    const wendi_level* level = &s->world->abstract.level[s->scope.level - 1];
+    x >>= s->scope.level - 1;
+    y >>= s->scope.level - 1;
+    if ((y >> 1) * level[1].cells.columns + (x >> 1) != s->scope.parent) return (cell_id){0, 0};
+    return (cell_id){s->scope.level, y * level->cells.columns + x};
+}
+
+// The cells of the scope that may have a node on their border, each once, but for one. Returns how many.
+static int32_t cells_of_node(const wendi_abstract_search* s, uint32_t node, cell_id but, cell_id out[4]) {
+    uint32_t columns = (uint32_t)s->world->abstract.clusters.columns;
+    uint32_t cluster = node / WENDI_PLACES, place = node % WENDI_PLACES;
     int32_t row = (int32_t)(cluster / columns), column = (int32_t)(cluster - (uint32_t)row * columns);
-    bool on_left = place >= WENDI_LEFT_PLACES || (place == 0 && column > 0),
-         on_top = place < WENDI_LEFT_PLACES;
+    bool on_top = place < WENDI_LEFT_PLACES, on_left = !on_top || (place == 0 && column > 0);
     int32_t count = 0;
     for (int32_t y = row - on_top; y <= row; y++) {
         for (int32_t x = column - on_left; x <= column; x++) {
-            cell_id id;
-            if (s->scope.level == 0) {
-                id = active_cell(s, x, y);
-            } else {
-                int32_t shift = s->scope.level - 1;
-                const wendi_clusters *cells = &a->level[shift].cells, *parents = &a->level[shift + 1].cells;
-                int32_t parent = (y >> (shift + 1)) * parents->columns + (x >> (shift + 1));
-                if (parent != s->scope.parent) continue;
-                id = (cell_id){s->scope.level, (y >> shift) * cells->columns + (x >> shift)};
-            }
-            bool seen = false;
+            cell_id id = cell_round(s, x, y);
+            bool seen = id.level == 0 || (id.cell == but.cell && id.level == but.level);
             for (int32_t k = 0; k < count && !seen; k++)
                 seen = out[k].cell == id.cell && out[k].level == id.level;
             if (!seen) out[count++] = id;
@@ -231,9 +232,8 @@ static wend_result offer(wendi_abstract_search* s, cell_id id, uint32_t node, in
 // Tells the cost of a node to its cells but one.
 static wend_result tell(wendi_abstract_search* s, uint32_t node, int32_t cost, cell_id but) {
     cell_id cells[4];
-    int32_t count = cells_of_node(s, node, cells);
+    int32_t count = cells_of_node(s, node, but, cells);
     for (int32_t i = 0; i < count; i++) {
-        if (cells[i].level == but.level && cells[i].cell == but.cell) continue;
         wend_result result = offer(s, cells[i], node, cost);
         if (result != WEND_OK) return result;
     }
@@ -329,7 +329,7 @@ static wend_result run(wendi_abstract_search* s, int32_t slack, bool* fits_out, 
 // The edge by which a node got its cost.
 static bool edge_to(const wendi_abstract_search* s, uint32_t node, int32_t cost, wendi_edge* out) {
     cell_id cells[4];
-    int32_t count = cells_of_node(s, node, cells);
+    int32_t count = cells_of_node(s, node, (cell_id){0, 0}, cells);
     for (int32_t c = 0; c < count; c++) {
         uint32_t entry = s->directory[cells[c].level - 1][cells[c].cell];
         if (!entry) continue;
