@@ -123,7 +123,13 @@ typedef struct repair {
     const wendi_abstract* abstract;
     const wendi_cells* clusters;
     const wendi_groups *before, *after;
-    uint32_t* labels; // by entry of the groups: the label of a group, at its first entry
+    // By group:
+    uint32_t* labels;
+    int32_t* first_of; // index of its first outer node, of the groups before; -1
+    int32_t* flooded;  // the check for which it was flooded from; -1
+    uint32_t* checked; // components that were searched
+    size_t checked_capacity;
+    int32_t checks;
     flood* floods;
     size_t flood_capacity;
     int32_t flood_count;
@@ -255,7 +261,7 @@ static wend_result flood_all(repair* r) {
     }
 }
 
-// Begins a flood from all parts of a group.
+// Begins a flood from a group, at the part that it is numbered by.
 static wend_result add_flood(repair* r, int32_t group) {
     flood* floods = wendi_grow(r->allocator, r->floods, &r->flood_capacity, (size_t)r->flood_count,
                                (size_t)r->flood_count + 1, sizeof *floods);
@@ -263,16 +269,8 @@ static wend_result add_flood(repair* r, int32_t group) {
     r->floods = floods;
     int32_t f = r->flood_count++;
     floods[f] = (flood){.met = f};
-    for (int32_t i = group / WENDI_MAX_CLUSTER_NODES; i < r->clusters->count; i++) {
-        int32_t cluster = r->clusters->data[i], count = wendi_table_of(r->abstract, 1, cluster)->count;
-        for (int32_t k = 0; k < count; k++) {
-            part p = part_at(r, cluster, k);
-            if (p.first != k || r->after->of[i * WENDI_MAX_CLUSTER_NODES + k] != group) continue;
-            wend_result result = reach(r, f, p);
-            if (result != WEND_OK) return result;
-        }
-    }
-    return WEND_OK;
+    part first = {r->clusters->data[group / WENDI_MAX_CLUSTER_NODES], group % WENDI_MAX_CLUSTER_NODES};
+    return reach(r, f, first);
 }
 
 static void end_floods(repair* r) {
@@ -288,31 +286,41 @@ static uint32_t component_of(const repair* r, const wendi_outer* outer) {
     return wendi_component_of(r->components, outer->cluster, outer->place);
 }
 
-// Some groups of a component were one before: are they still connected?
+// Are the groups of a component still connected?
 static wend_result check_component(repair* r, uint32_t component) {
     wend_result result = WEND_OK;
-    const wendi_groups* after = r->after;
-    for (int32_t i = 0; i < after->outer_count && result == WEND_OK; i++) {
-        bool begun = component_of(r, &after->outer[i]) != component;
-        for (int32_t k = 0; k < i && !begun; k++) begun = after->outer[k].group == after->outer[i].group;
-        if (!begun) result = add_flood(r, after->outer[i].group);
+    const wendi_outer* after = r->after->outer;
+    for (int32_t i = 0; i < r->after->outer_count && result == WEND_OK; i++) {
+        int32_t group = after[i].group, *flooded = &r->flooded[group];
+        if (*flooded == r->checks || component_of(r, &after[i]) != component) continue;
+        *flooded = r->checks;
+        result = add_flood(r, group);
     }
     if (result == WEND_OK) result = flood_all(r);
     end_floods(r);
     return result;
 }
 
-// Looks for groups that are in pieces now.
+// Looks for groups that are in pieces now. A check leaves all that keeps the label connected, so that no
+// label needs a second.
 static wend_result check_torn(repair* r) {
     const wendi_outer *before = r->before->outer, *after = r->after->outer;
     for (int32_t i = 0; i < r->after->outer_count; i++) {
-        for (int32_t k = 0; k < i; k++) {
-            if (before[k].group != before[i].group || after[k].group == after[i].group) continue;
-            uint32_t component = component_of(r, &after[i]);
-            if (component_of(r, &after[k]) != component) continue; // found to be apart already
-            wend_result result = check_component(r, component);
-            if (result != WEND_OK) return result;
-        }
+        int32_t* first = &r->first_of[before[i].group]; // the first node of what was one group
+        if (*first < 0) *first = i;
+        if (after[*first].group == after[i].group) continue;
+        uint32_t component = component_of(r, &after[i]);
+        if (component_of(r, &after[*first]) != component) continue; // found to be apart already
+        bool checked = false;
+        for (int32_t k = 0; k < r->checks && !checked; k++) checked = r->checked[k] == component;
+        if (checked) continue;
+        uint32_t* list = wendi_grow(r->allocator, r->checked, &r->checked_capacity, (size_t)r->checks,
+                                    (size_t)r->checks + 1, sizeof *list);
+        if (!list) return WEND_ERROR_MEMORY;
+        r->checked = list;
+        list[r->checks++] = component;
+        wend_result result = check_component(r, component);
+        if (result != WEND_OK) return result;
     }
     return WEND_OK;
 }
@@ -321,7 +329,10 @@ static wend_result check_torn(repair* r) {
 static wend_result label_groups(repair* r) {
     const wendi_groups* after = r->after;
     int32_t entries = r->clusters->count * WENDI_MAX_CLUSTER_NODES;
-    for (int32_t i = 0; i < entries; i++) r->labels[i] = UINT32_MAX;
+    for (int32_t i = 0; i < entries; i++) {
+        r->labels[i] = UINT32_MAX;
+        r->first_of[i] = r->flooded[i] = -1;
+    }
     for (int32_t i = 0; i < after->outer_count; i++) {
         uint32_t *label = &r->labels[after->outer[i].group], beside = component_of(r, &after->outer[i]);
         if (*label == UINT32_MAX) *label = beside;
@@ -357,10 +368,14 @@ wend_result wendi_components_repair(wendi_components* components, const wendi_ab
                 .after = after};
     size_t entries = (size_t)clusters->count * WENDI_MAX_CLUSTER_NODES;
     r.labels = wendi_alloc(r.allocator, entries, sizeof *r.labels);
-    if (!r.labels) return WEND_ERROR_MEMORY;
-    wend_result result = label_groups(&r);
+    r.first_of = wendi_alloc(r.allocator, entries, sizeof *r.first_of);
+    r.flooded = wendi_alloc(r.allocator, entries, sizeof *r.flooded);
+    wend_result result = r.labels && r.first_of && r.flooded ? label_groups(&r) : WEND_ERROR_MEMORY;
     if (result == WEND_OK) result = check_torn(&r);
     wendi_free(r.allocator, r.floods, r.flood_capacity, sizeof *r.floods);
+    wendi_free(r.allocator, r.checked, r.checked_capacity, sizeof *r.checked);
     wendi_free(r.allocator, r.labels, entries, sizeof *r.labels);
+    wendi_free(r.allocator, r.first_of, entries, sizeof *r.first_of);
+    wendi_free(r.allocator, r.flooded, entries, sizeof *r.flooded);
     return result;
 }

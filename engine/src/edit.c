@@ -131,7 +131,7 @@ static wend_result measure_clusters(edit_job* job) {
 // Few clusters are repaired, many are found anew with all others.
 static bool is_large(const edit_job* job) {
     const wendi_components* c = &job->world->components;
-    return job->world->broken || job->touched.count > 64 + c->cluster_count / 64 ||
+    return job->world->broken || job->touched.count > 64 + c->cluster_count / 16 ||
            c->label_count > UINT32_MAX / 2 || (int64_t)c->label_count > 4 * (int64_t)c->cluster_count + 65536;
 }
 
