@@ -34,6 +34,7 @@ wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadat
 void wend_world_destroy(wend_world* world) {
     if (!world) return;
     wend_allocator allocator = world->allocator;
+    if (world->original) wendi_free(&allocator, world->original, wendi_original_size(world), 1);
     wend_grid_destroy(world->grid);
     wendi_components_free(&world->components);
     wendi_abstract_free(&world->abstract);
@@ -174,6 +175,32 @@ const char* wend_world_metadata(const wend_world* world) {
     return world->metadata;
 }
 
+// ---- the original
+
+size_t wendi_original_size(const wend_world* world) {
+    return (size_t)world->grid->width * (size_t)world->grid->height;
+}
+
+wend_result wend_world_keep_original(wend_world* world) {
+    if (!world) return WEND_ERROR_ARGUMENT;
+    if (world->original) return WEND_OK;
+    const wend_grid* grid = world->grid;
+    size_t width = (size_t)grid->width;
+    world->original = wendi_alloc(&world->allocator, wendi_original_size(world), 1);
+    if (!world->original) return WEND_ERROR_MEMORY;
+    for (int32_t y = 0; y < grid->height; y++)
+        memcpy(world->original + (size_t)y * width, wend_grid_row(grid, y), width);
+    return WEND_OK;
+}
+
+uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
+    const wend_grid* grid = world->grid;
+    if (!world->original || !wend_grid_contains(grid, tile)) return wend_grid_class(grid, tile);
+    return world->original[(size_t)tile.y * (size_t)grid->width + (size_t)tile.x];
+}
+
+// ---- what can be asked
+
 // After an edit edges and components are counted anew whenever they are asked for.
 static void recount(const wend_world* world, wend_world_info* info) {
     wendi_components counted = world->components; // shares its arrays
@@ -195,7 +222,8 @@ wend_world_info wend_world_get_info(const wend_world* world) {
         .component_count = world->components.count,
         .largest_component = world->components.largest,
         .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_abstract_bytes(a) +
-                 wendi_components_bytes(&world->components),
+                 wendi_components_bytes(&world->components) +
+                 (world->original ? wendi_original_size(world) : 0),
         .grid_bytes = grid_bytes,
     };
     for (int32_t level = 1; level <= a->level_count; level++) {

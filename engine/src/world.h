@@ -15,6 +15,7 @@ struct wend_world {
     bool broken;           // an edit ran out of memory on the way: tables and components are out of date
     char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
+    uint8_t* original; // class of every tile, rows without gaps; NULL: not kept
 };
 
 /// An empty world that owns nothing yet; NULL: out of memory. Freed by wend_world_destroy at any stage.
@@ -22,4 +23,6 @@ wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadat
 /// Builds the wanted levels that are missing, as far as costs fit. Errors: MEMORY.
 wend_result wendi_world_add_levels(wend_world* world);
 bool wendi_valid_cluster_size(int32_t size);
+/// One byte a tile.
+size_t wendi_original_size(const wend_world* world);
 #endif

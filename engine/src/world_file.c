@@ -26,9 +26,10 @@ typedef struct file_header {
 } file_header;
 _Static_assert(sizeof(file_header) == 64, "layout of the file");
 
-enum { SECTION_MAP = 1, SECTION_COSTS, SECTION_TILES, SECTION_METADATA, SECTION_TABLES };
-enum { SECTION_COUNT = 5 };
-static const char* const section_names[SECTION_COUNT] = {"map", "costs", "tiles", "metadata", "tables"};
+enum { SECTION_MAP = 1, SECTION_COSTS, SECTION_TILES, SECTION_METADATA, SECTION_TABLES, SECTION_ORIGINAL };
+enum { SECTION_COUNT = 6 };
+static const char* const section_names[SECTION_COUNT] = {"map",      "costs",  "tiles",
+                                                         "metadata", "tables", "original"};
 
 typedef struct section {
     uint32_t kind;
@@ -89,6 +90,26 @@ static uint64_t table_bytes(const wendi_abstract* a) {
     return bytes;
 }
 
+static uint64_t section_size(const wend_world* world, uint32_t kind) {
+    const wend_grid* grid = world->grid;
+    switch (kind) {
+    case SECTION_MAP:
+        return sizeof(map_section);
+    case SECTION_COSTS:
+        return sizeof grid->class_costs;
+    case SECTION_TILES:
+        return (uint64_t)grid->width * (uint64_t)grid->height;
+    case SECTION_METADATA:
+        return world->metadata_size;
+    case SECTION_TABLES:
+        return table_bytes(&world->abstract);
+    case SECTION_ORIGINAL:
+        return world->original ? wendi_original_size(world) : 0;
+    default:
+        return 0;
+    }
+}
+
 static void put_section(writer* w, const wend_world* world, uint32_t kind) {
     const wend_grid* grid = world->grid;
     const wendi_abstract* abstract = &world->abstract;
@@ -126,26 +147,11 @@ static void put_section(writer* w, const wend_world* world, uint32_t kind) {
             for (int32_t c = 0; c < wendi_cluster_count(&abstract->level[level - 1].cells); c++)
                 put_table(w, wendi_table_of(abstract, level, c));
         break;
+    case SECTION_ORIGINAL:
+        put(w, world->original, (size_t)section_size(world, kind));
+        break;
     default:
         break;
-    }
-}
-
-static uint64_t section_size(const wend_world* world, uint32_t kind) {
-    const wend_grid* grid = world->grid;
-    switch (kind) {
-    case SECTION_MAP:
-        return sizeof(map_section);
-    case SECTION_COSTS:
-        return sizeof grid->class_costs;
-    case SECTION_TILES:
-        return (uint64_t)grid->width * (uint64_t)grid->height;
-    case SECTION_METADATA:
-        return world->metadata_size;
-    case SECTION_TABLES:
-        return table_bytes(&world->abstract);
-    default:
-        return 0;
     }
 }
 
@@ -395,12 +401,32 @@ static wend_result read_graph(reader* r, const map_section* map, wend_world* wor
     return WEND_OK;
 }
 
+static wend_result read_metadata(reader* r, wend_world* world) {
+    size_t size = (size_t)r->table[SECTION_METADATA - 1].size;
+    char* metadata = wendi_alloc_zeroed(&world->allocator, size + 1, 1);
+    if (!metadata) return WEND_ERROR_MEMORY;
+    wendi_free(&world->allocator, world->metadata, world->metadata_size + 1, 1);
+    world->metadata = metadata;
+    world->metadata_size = size;
+    return get_section(r, SECTION_METADATA, metadata);
+}
+
+static wend_result read_original(reader* r, wend_world* world) {
+    uint64_t size = r->table[SECTION_ORIGINAL - 1].size;
+    if (size != 0) {
+        if (size != wendi_original_size(world)) return damaged(r, "size of the original");
+        world->original = wendi_alloc(&world->allocator, (size_t)size, 1);
+        if (!world->original) return WEND_ERROR_MEMORY;
+    }
+    return get_section(r, SECTION_ORIGINAL, world->original);
+}
+
 static wend_result read_world(reader* r, const wend_allocator* allocator, wend_world** out) {
     map_section map;
     wend_result result = read_section_table(r);
     if (result != WEND_OK) return result;
-    uint64_t metadata_size = r->table[SECTION_METADATA - 1].size;
-    if (r->table[SECTION_MAP - 1].size != sizeof map || metadata_size > WEND_MAX_METADATA)
+    if (r->table[SECTION_MAP - 1].size != sizeof map ||
+        r->table[SECTION_METADATA - 1].size > WEND_MAX_METADATA)
         return damaged(r, "section table");
     result = get_section(r, SECTION_MAP, &map);
     if (result != WEND_OK) return result;
@@ -411,15 +437,8 @@ static wend_result read_world(reader* r, const wend_allocator* allocator, wend_w
     if (!world) return WEND_ERROR_MEMORY;
     result = read_grid(r, allocator, &map, &world->grid);
     if (result == WEND_OK) result = read_graph(r, &map, world);
-    if (result == WEND_OK) {
-        char* metadata = wendi_alloc_zeroed(allocator, (size_t)metadata_size + 1, 1);
-        result = metadata ? get_section(r, SECTION_METADATA, metadata) : WEND_ERROR_MEMORY;
-        wendi_free(allocator, metadata ? world->metadata : NULL, 1, 1);
-        if (metadata) {
-            world->metadata = metadata;
-            world->metadata_size = (size_t)metadata_size;
-        }
-    }
+    if (result == WEND_OK) result = read_metadata(r, world);
+    if (result == WEND_OK) result = read_original(r, world);
     if (result == WEND_OK)
         *out = world;
     else

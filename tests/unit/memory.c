@@ -137,6 +137,10 @@ static void open_and_save_without_memory(void** state) {
     wend_world *reference = make_world(&allocator), *world = NULL;
     memory.fail_at = memory.calls;
     memory.fail_on = true;
+    assert_int_equal(wend_world_keep_original(reference), WEND_ERROR_MEMORY);
+    memory.fail_at = -1;
+    assert_ok(wend_world_keep_original(reference));
+    memory.fail_at = memory.calls;
     wend_error error = {0};
     assert_ok(wend_world_save(reference, "world", &error)); // needs none
     for (int32_t on = 0; on < 2; on++) {

@@ -207,6 +207,30 @@ static void hash_is_of_what_a_query_sees(void** state) {
     assert_true(hash == hash_of(edited, 31, NULL)); // history does not count
 }
 
+static void the_original_is_kept(void** state) {
+    (void)state;
+    wend_world_def def = wend_default_world_def();
+    wend_world* world = build(some_grid(), &def);
+    const wend_grid* grid = wend_world_grid(world);
+    wend_tile tile = {5, 7}, outside = {-1, 0};
+    uint8_t before = wend_grid_class(grid, tile);
+    wend_edit edit = {{tile.x, tile.y, 1, 1}, (uint8_t)(before + 1)};
+    wend_world_info plain = wend_world_get_info(world);
+    uint64_t hash = wend_world_hash(world);
+    assert_int_equal(wend_world_original_class(world, tile), before);
+    assert_int_equal(wend_world_keep_original(NULL), WEND_ERROR_ARGUMENT);
+    assert_ok(wend_world_keep_original(world));
+    assert_int_equal(wend_world_get_info(world).bytes,
+                     plain.bytes + (size_t)wend_grid_width(grid) * (size_t)wend_grid_height(grid));
+    assert_int_equal(wend_world_hash(world), hash);
+    assert_ok(wend_world_edit(world, &edit, 1, NULL));
+    assert_ok(wend_world_keep_original(world)); // not again
+    assert_int_equal(wend_grid_class(grid, tile), before + 1);
+    assert_int_equal(wend_world_original_class(world, tile), before);
+    assert_int_equal(wend_world_original_class(world, outside), 0);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(definitions_are_checked),
@@ -214,6 +238,7 @@ int main(void) {
         cmocka_unit_test(progress_never_falls_and_may_stop_the_build),
         cmocka_unit_test(workers_do_not_matter),
         cmocka_unit_test(hash_is_of_what_a_query_sees),
+        cmocka_unit_test(the_original_is_kept),
     };
     return run_unit_tests(tests);
 }

@@ -21,7 +21,7 @@ enum {
     TABLE_CHECKSUM_AT = 48,
     CHECKSUM_AT = 56,
     TABLE_AT = 64,
-    SECTIONS = 5
+    SECTIONS = 6
 };
 enum { ENTRY = 32, OFFSET_IN = 8, SIZE_IN = 16, CHECKSUM_IN = 24 };
 
@@ -74,10 +74,20 @@ static uint8_t* saved(const wend_world* world, size_t* size_out) {
     return bytes;
 }
 
+// Keeps the classes as they are, then changes a tile.
+static void edit(wend_world* world) {
+    const wend_edit edits[] = {{{0, 0, 1, 1}, !wend_grid_class(wend_world_grid(world), (wend_tile){0, 0})}};
+    assert_ok(wend_world_keep_original(world));
+    assert_ok(wend_world_edit(world, edits, 1, NULL));
+    assert_ok(wend_world_settle(world, 0, NULL));
+}
+
 static wend_world* small_world(void) {
     map_recipe recipe;
     assert_true(map_recipe_parse("noise 20x18 8 unit 15 4", &recipe));
-    return map_make_world(&recipe);
+    wend_world* world = map_make_world(&recipe);
+    edit(world);
+    return world;
 }
 
 // ---- round trips
@@ -89,8 +99,11 @@ static void what_is_saved_is_opened(void** state) {
         map_recipe recipe = map_recipe_random(seed, 80);
         wend_world *world = map_make_world(&recipe), *opened = NULL;
         size_t size, again_size;
+        if (seed % 2) edit(world);
         uint8_t* bytes = saved(world, &size);
         assert_ok(wend_world_open("saved.wend", NULL, &opened, NULL));
+        wend_tile tile = {0, 0};
+        assert_on(&recipe, wend_world_original_class(opened, tile) == wend_world_original_class(world, tile));
         assert_on(&recipe, wend_world_hash(opened) == wend_world_hash(world));
         wend_world_info a = wend_world_get_info(world), b = wend_world_get_info(opened);
         assert_memory_equal(&a, &b, sizeof a);
@@ -191,7 +204,7 @@ static void other_files_are_named_for_what_they_are(void** state) {
     bytes[VERSION_AT] = WEND_FORMAT_VERSION + 1;
     seal(bytes, size);
     assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_UNSUPPORTED);
-    assert_non_null(strstr(error.text, "version 3, expected 2"));
+    assert_non_null(strstr(error.text, "version 4, expected 3"));
     bytes[VERSION_AT] = WEND_FORMAT_VERSION;
     const uint8_t swapped[4] = {bytes[11], bytes[10], bytes[9], bytes[8]};
     memcpy(bytes + 8, swapped, 4);
@@ -273,6 +286,7 @@ static void use(const wend_world* world, wend_search* search, wend_path* path, r
         if (!verify_path(grid, &query, path, why)) fail_msg("%s", why);
         wend_world_connected(world, start, goal);
     }
+    wend_world_original_class(world, (wend_tile){0, 0});
     wend_debug_draw draw = {.line = ignore_line, .rect = ignore_rect, .view = {0, 0, 1000, 1000}};
     assert_ok(wend_world_draw(world, UINT32_MAX, &draw));
     wend_world_hash(world);
@@ -314,6 +328,7 @@ static void hostile_files_are_refused_or_harmless(void** state) {
         assert_true(map_recipe_parse(maps[m], &recipe));
         wend_world *world = map_make_world(&recipe), *opened;
         size_t size;
+        if (m % 2) edit(world);
         uint8_t *bytes = saved(world, &size), *poisoned = malloc(size);
         assert_non_null(poisoned);
         for (int32_t i = 0; i < 200; i++) {

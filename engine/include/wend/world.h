@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define WEND_FORMAT_VERSION 2 ///< of .wend files
+#define WEND_FORMAT_VERSION 3 ///< of .wend files
 #define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
 
@@ -71,6 +71,13 @@ WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, 
 /// it when there is time: each call moves on, and many edits in one place are settled at once. No query may
 /// run meanwhile. Errors: ARGUMENT (negative), MEMORY (nothing is lost: call it again).
 WEND_API wend_result wend_world_settle(wend_world* world, int32_t max_clusters, bool* settled_opt);
+
+/// Remembers the class of every tile as it is now, so that edits can be taken back later; does nothing where
+/// they are remembered already. Takes one byte a tile, in memory and in the file; not hashed. Errors:
+/// ARGUMENT (NULL), MEMORY.
+WEND_API wend_result wend_world_keep_original(wend_world* world);
+/// The class of a tile when wend_world_keep_original was called, or now if it never was; 0 outside the map.
+WEND_API uint8_t wend_world_original_class(const wend_world* world, wend_tile tile);
 
 WEND_API const wend_grid* wend_world_grid(const wend_world* world);
 /// The text given to the build, "" if none.
