@@ -159,13 +159,10 @@ static int save(bake* b) {
         }
         if (code != CLI_OK) return code;
     }
-    wend_error error = {.text = ""};
     uint64_t start = cli_clock_ns(NULL);
-    output_hold_signals();
-    wend_result result = wend_world_save(b->world, a->output, &error);
-    output_release_signals();
+    int code = world_save(b->world, a->output);
     b->save_s = cli_seconds_since(start);
-    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+    return code;
 }
 
 // Of this process or of a decoder that ran in a child, whichever was larger.

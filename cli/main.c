@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static const command* const commands[] = {
-    &command_bake,   &command_info, &command_path,     &command_check,
+    &command_bake,   &command_info, &command_path,     &command_check, &command_edit,
     &command_render, &command_hash, &command_generate, &command_bench,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

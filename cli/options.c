@@ -154,6 +154,11 @@ static bool parse_double(const char* text, double* out, char** end) {
     return *end != text && isfinite(*out);
 }
 
+bool options_parse_number(const char* text, double* out) {
+    char* end = NULL;
+    return parse_double(text, out, &end) && *end == '\0';
+}
+
 static bool parse_side(const char* text, int32_t* out, char** end) {
     if (*text < '0' || *text > '9') return false;
     errno = 0;
@@ -201,7 +206,7 @@ static int parse_value(const command* self, const option* o, const char* text, v
     }
     case OPTION_NUMBER: {
         double value;
-        if (!parse_double(text, &value, &end) || *end != '\0' || value < o->min || value > o->max)
+        if (!options_parse_number(text, &value) || value < o->min || value > o->max)
             return cli_fail(CLI_USAGE, "%s: %s wants a number in %g..%g, got '%s'", self->name, name, o->min,
                             o->max, text);
         *(double*)out = value;

@@ -58,6 +58,9 @@ typedef struct option {
 /// line on what is wrong.
 int options_parse(const command* self, int argc, char** argv, void* arguments);
 
+/// A finite number and nothing else; false otherwise.
+bool options_parse_number(const char* text, double* out);
+
 /// "N" or "NxM"; false for anything else.
 bool options_parse_size(const char* text, option_size* out);
 

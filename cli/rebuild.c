@@ -1,21 +1,33 @@
 // rebuild.c: builds with their time.
 #include "rebuild.h"
+#include "edit_list.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static wend_result copy_grid(const wend_grid* from, wend_grid** out) {
+// The tiles of a world, or those of before its first edit, with these costs.
+static wend_result copy_grid(const wend_world* world, const float* class_costs, bool original,
+                             wend_grid** out) {
+    const wend_grid* from = wend_world_grid(world);
     wend_grid_def def = wend_default_grid_def();
     def.width = wend_grid_width(from);
     def.height = wend_grid_height(from);
     def.moves = wend_grid_moves(from);
     def.tile_size = wend_grid_tile_size(from);
     def.origin = wend_grid_origin(from);
-    memcpy(def.class_costs, wend_grid_class_costs(from), sizeof def.class_costs);
+    memcpy(def.class_costs, class_costs, sizeof def.class_costs);
     wend_grid* copy = NULL;
     wend_result result = wend_grid_create(&def, &copy);
     for (int32_t y = 0; y < def.height && result == WEND_OK; y++)
         result = wend_grid_write(copy, (wend_rect){0, y, def.width, 1}, wend_grid_row(from, y), 0);
+    for (int32_t y = 0; y < def.height && result == WEND_OK && original; y++) {
+        for (int32_t x = 0; x < def.width; x++) {
+            const uint8_t k = wend_world_original_class(world, (wend_tile){x, y});
+            if (k != wend_grid_class(from, (wend_tile){x, y}))
+                wend_grid_fill(copy, (wend_rect){x, y, 1, 1}, k);
+        }
+    }
     if (result == WEND_OK)
         *out = copy;
     else
@@ -41,16 +53,58 @@ wend_result build_timed(wend_grid* grid, wend_world_def def, wend_threads* threa
     return result;
 }
 
-wend_result rebuild_world(const wend_world* world, wend_threads* threads_opt, progress* bar,
-                          build_times* times_out, wend_world** out) {
-    wend_grid* copy = NULL;
-    wend_result result = copy_grid(wend_world_grid(world), &copy);
-    if (result != WEND_OK) return result;
+static wend_result build_copy(const wend_world* world, wend_grid* copy, const char* metadata,
+                              wend_threads* threads_opt, progress* bar, build_times* times_out,
+                              wend_world** out) {
     const wend_world_info info = wend_world_get_info(world);
     wend_world_def def = wend_default_world_def();
     def.cluster_size = info.cluster_size;
     def.level_count = info.level_count;
-    result = build_timed(copy, def, threads_opt, bar, times_out, out);
+    def.metadata = metadata;
+    wend_result result = build_timed(copy, def, threads_opt, bar, times_out, out);
     if (result != WEND_OK) wend_grid_destroy(copy);
+    return result;
+}
+
+wend_result rebuild_world(const wend_world* world, wend_threads* threads_opt, progress* bar,
+                          build_times* times_out, wend_world** out) {
+    wend_grid* copy = NULL;
+    wend_result result = copy_grid(world, wend_grid_class_costs(wend_world_grid(world)), false, &copy);
+    if (result != WEND_OK) return result;
+    return build_copy(world, copy, NULL, threads_opt, bar, times_out, out);
+}
+
+// Makes the tiles of a world those of another of its size.
+static wend_result repeat_edits(const wend_world* from, wend_world* to) {
+    const wend_grid* grid = wend_world_grid(from);
+    edit_list edits = {.items = NULL};
+    wend_result result = WEND_OK;
+    for (int32_t y = 0; y < wend_grid_height(grid); y++) {
+        for (int32_t x = 0; x < wend_grid_width(grid) && result == WEND_OK; x++) {
+            const wend_tile tile = {x, y};
+            const uint8_t k = wend_grid_class(grid, tile);
+            if (k != wend_world_original_class(from, tile)) result = edit_list_add_tile(&edits, tile, k);
+        }
+    }
+    if (result == WEND_OK) result = wend_world_edit(to, edits.items, edits.count, NULL);
+    if (result == WEND_OK) result = wend_world_settle(to, 0, NULL);
+    free(edits.items);
+    return result;
+}
+
+wend_result rebuild_with_costs(const wend_world* world, const float class_costs[WEND_CLASS_COUNT],
+                               wend_threads* threads_opt, progress* bar, build_times* times_out,
+                               wend_world** out) {
+    wend_grid* copy = NULL;
+    wend_world* again = NULL;
+    wend_result result = copy_grid(world, class_costs, true, &copy);
+    if (result != WEND_OK) return result;
+    result = build_copy(world, copy, wend_world_metadata(world), threads_opt, bar, times_out, &again);
+    if (result == WEND_OK) result = wend_world_keep_original(again);
+    if (result == WEND_OK) result = repeat_edits(world, again);
+    if (result == WEND_OK)
+        *out = again;
+    else
+        wend_world_destroy(again);
     return result;
 }

@@ -15,5 +15,10 @@ wend_result build_timed(wend_grid* grid, wend_world_def def, wend_threads* threa
 /// wend_grid_create and wend_world_build.
 wend_result rebuild_world(const wend_world* world, wend_threads* threads_opt, progress* bar,
                           build_times* times_out, wend_world** out);
+/// The world with other costs of its classes; its metadata, its original and its edits are kept. The time is
+/// that of the build. Errors: as wend_grid_create, wend_world_build and wend_world_edit.
+wend_result rebuild_with_costs(const wend_world* world, const float class_costs[WEND_CLASS_COUNT],
+                               wend_threads* threads_opt, progress* bar, build_times* times_out,
+                               wend_world** out);
 
 #endif

@@ -1,4 +1,4 @@
-// world_file.c: opening a .wend file, and the words we keep in it about its source.
+// world_file.c: opening and saving a .wend file, and the words we keep in it about its source.
 #include "world_file.h"
 #include "json.h"
 #include "output.h"
@@ -35,6 +35,14 @@ int world_open(const char* file, wend_world** out) {
     int stem = dot != NULL && dot != name ? (int)(dot - name) : (int)strlen(name);
     return cli_fail(CLI_BAD_INPUT, "%s: a map, not a baked world; bake it first: wend bake %s -o %.*s.wend",
                     file, file, stem, name);
+}
+
+int world_save(const wend_world* world, const char* file) {
+    wend_error error = {.text = ""};
+    output_hold_signals();
+    wend_result result = wend_world_save(world, file, &error);
+    output_release_signals();
+    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
 }
 
 char* world_source_write(const world_source* source) {

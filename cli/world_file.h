@@ -1,10 +1,14 @@
-// world_file.h: opening a .wend file, and the words we keep in it about its source.
+// world_file.h: opening and saving a .wend file, and the words we keep in it about its source.
 #ifndef WORLD_FILE_H
 #define WORLD_FILE_H
 #include "cli.h"
 
 /// CLI_OK or an exit code, the reason printed; a map that is not baked yet is told so.
 int world_open(const char* file, wend_world** out);
+
+/// Publishes a world under a name: the old file stays until the new one is complete. CLI_OK or an exit code,
+/// the reason printed.
+int world_save(const wend_world* world, const char* file);
 
 /// Where a world came from, as kept in its metadata.
 typedef struct world_source {

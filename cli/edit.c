@@ -1,0 +1,264 @@
+// edit.c: `wend edit`: tiles of a world change, and only what they touch is measured anew.
+#include "edit_list.h"
+#include "json.h"
+#include "options.h"
+#include "output.h"
+#include "rebuild.h"
+#include "tile_set.h"
+#include "world_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct edit_arguments {
+    common_options common;
+    const char *input, *output;
+    option_list sets;
+} edit_arguments;
+
+#define AT(member) offsetof(edit_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(input)),
+    {.kind = OPTION_LIST,
+     .name = "set",
+     .value = "X,Y,W,H=COST",
+     .help = "W x H tiles from X,Y: COST, blocked or original; again for more, in this order",
+     .offset = AT(sets),
+     .need = USUAL},
+    OPT_TEXT('o', "output", "OUT.wend", "the world edited; may be WORLD itself", AT(output), REQUIRED),
+    COMMON_OPTIONS(edit_arguments),
+    OPT_END,
+};
+
+/// What an edit has made and found out so far.
+typedef struct edit_job {
+    const edit_arguments* a;
+    tile_set* sets; ///< a->sets.count of them
+    wend_world* world;
+    wend_rect box;           ///< holds all areas
+    uint8_t* classes_before; ///< of the tiles in the box
+    edit_list pending;       ///< edits that the world does not know yet
+    int new_costs;           ///< that no class had
+    int64_t tiles_changed;   ///< which have another cost now
+    int64_t clusters_anew;
+    double build_s, edit_us, settle_us, save_s;
+} edit_job;
+
+static int fail_result(const char* what, wend_result result) {
+    return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: %s: %s", what, wend_result_string(result));
+}
+
+// ---- what to do
+
+static int read_sets(edit_job* j) {
+    const option_list* texts = &j->a->sets;
+    if (texts->count == 0)
+        return cli_fail(CLI_USAGE, "edit: --set X,Y,W,H=COST is missing (see wend edit --help)");
+    j->sets = calloc((size_t)texts->count, sizeof *j->sets);
+    if (j->sets == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
+    int code = CLI_OK;
+    for (int i = 0; i < texts->count && code == CLI_OK; i++)
+        code = tile_set_parse(texts->items[i], &j->sets[i]);
+    return code;
+}
+
+static int check_sets(edit_job* j) {
+    int32_t left = INT32_MAX, top = INT32_MAX, right = 0, bottom = 0;
+    for (int i = 0; i < j->a->sets.count; i++) {
+        const wend_rect r = j->sets[i].area;
+        int code = tile_set_check(&j->sets[i], wend_world_grid(j->world));
+        if (code != CLI_OK) return code;
+        if (r.x < left) left = r.x;
+        if (r.y < top) top = r.y;
+        if (r.x + r.width > right) right = r.x + r.width;
+        if (r.y + r.height > bottom) bottom = r.y + r.height;
+    }
+    j->box = (wend_rect){left, top, right - left, bottom - top};
+    return CLI_OK;
+}
+
+// ---- new costs
+
+// Costs decide the integer unit that all tables count in, so a new one needs new tables.
+static int build_anew(edit_job* j, const float* class_costs) {
+    wend_threads* threads = NULL;
+    wend_result result = wend_threads_create(0, &threads);
+    if (result != WEND_OK) return fail_result("starting threads", result);
+    progress bar = progress_start("build", j->a->common.quiet);
+    build_times times = {0, 0};
+    wend_world* again = NULL;
+    result = rebuild_with_costs(j->world, class_costs, threads, &bar, &times, &again);
+    progress_end(&bar);
+    wend_threads_destroy(threads);
+    if (result == WEND_ERROR_LIMIT)
+        return cli_fail(CLI_USAGE, "edit: the costs of a world may be at most a factor of %g apart",
+                        (double)WEND_MAX_COST_RATIO);
+    if (result != WEND_OK) return fail_result("building the world", result);
+    j->build_s = times.wall_s;
+    wend_world_destroy(j->world);
+    j->world = again;
+    return CLI_OK;
+}
+
+static int find_classes(edit_job* j) {
+    float class_costs[WEND_CLASS_COUNT];
+    int code = tile_sets_find_classes(j->sets, j->a->sets.count, j->world, class_costs, &j->new_costs);
+    return code == CLI_OK && j->new_costs > 0 ? build_anew(j, class_costs) : code;
+}
+
+// ---- editing
+
+// Visits the tiles of the box: notes their classes, or counts those that have another cost now.
+static void compare_tiles(edit_job* j, bool note) {
+    const wend_grid* grid = wend_world_grid(j->world);
+    const float* class_costs = wend_grid_class_costs(grid);
+    uint8_t* before = j->classes_before;
+    for (int32_t y = j->box.y; y < j->box.y + j->box.height; y++) {
+        const uint8_t* row = wend_grid_row(grid, y) + j->box.x;
+        if (note) memcpy(before, row, (size_t)j->box.width);
+        for (int32_t x = 0; x < j->box.width; x++)
+            j->tiles_changed += class_costs[before[x]] != class_costs[row[x]];
+        before += j->box.width;
+    }
+}
+
+static wend_result flush(edit_job* j) {
+    int32_t anew = 0;
+    wend_result result = wend_world_edit(j->world, j->pending.items, j->pending.count, &anew);
+    j->pending.count = 0;
+    j->clusters_anew += anew;
+    return result;
+}
+
+static wend_result restore(edit_job* j, wend_rect area) {
+    const wend_grid* grid = wend_world_grid(j->world);
+    wend_result result = flush(j); // so that only what differs is edited
+    for (int32_t y = area.y; y < area.y + area.height; y++) {
+        for (int32_t x = area.x; x < area.x + area.width && result == WEND_OK; x++) {
+            const uint8_t k = wend_world_original_class(j->world, (wend_tile){x, y});
+            if (k != wend_grid_class(grid, (wend_tile){x, y}))
+                result = edit_list_add_tile(&j->pending, (wend_tile){x, y}, k);
+        }
+    }
+    return result;
+}
+
+static wend_result edit_tiles(edit_job* j) {
+    wend_result result = wend_world_keep_original(j->world);
+    for (int i = 0; i < j->a->sets.count && result == WEND_OK; i++) {
+        const tile_set* set = &j->sets[i];
+        result = set->kind == SET_ORIGINAL
+                     ? restore(j, set->area)
+                     : edit_list_add(&j->pending, (wend_edit){set->area, set->terrain_class});
+    }
+    return result == WEND_OK ? flush(j) : result;
+}
+
+static int change(edit_job* j) {
+    j->classes_before = malloc((size_t)j->box.width * (size_t)j->box.height);
+    if (j->classes_before == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
+    compare_tiles(j, true);
+    uint64_t start = cli_clock_ns(NULL);
+    wend_result result = edit_tiles(j);
+    j->edit_us = cli_seconds_since(start) * 1e6;
+    start = cli_clock_ns(NULL);
+    if (result == WEND_OK) result = wend_world_settle(j->world, 0, NULL);
+    j->settle_us = cli_seconds_since(start) * 1e6;
+    if (result != WEND_OK) return fail_result("changing tiles", result);
+    compare_tiles(j, false);
+    return CLI_OK;
+}
+
+static int save(edit_job* j) {
+    const uint64_t start = cli_clock_ns(NULL);
+    int code = world_save(j->world, j->a->output);
+    j->save_s = cli_seconds_since(start);
+    return code;
+}
+
+// ---- report
+
+static void report_json(const edit_job* j) {
+    const wend_world_info info = wend_world_get_info(j->world);
+    const wend_grid* grid = wend_world_grid(j->world);
+    const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "input", j->a->input);
+    json_text(json, "output", j->a->output);
+    json_integer(json, "edits", j->a->sets.count);
+    json_integer(json, "tiles_changed", j->tiles_changed);
+    json_integer(json, "new_costs", j->new_costs);
+    json_integer(json, "clusters_rebuilt", j->clusters_anew);
+    json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
+    json_integer(json, "components", info.component_count);
+    json_integer(json, "bytes", (int64_t)info.bytes);
+    json_integer(json, "file_bytes", world_file_bytes(j->a->output));
+    json_number(json, "build_s", j->build_s, 6);
+    json_number(json, "edit_us", j->edit_us, 3);
+    json_number(json, "settle_us", j->settle_us, 3);
+    json_number(json, "save_s", j->save_s, 6);
+    json_hash(json, "hash", wend_world_hash(j->world));
+    json_print(json);
+}
+
+static void report_text(const edit_job* j) {
+    char bytes[32];
+    const wend_world_info info = wend_world_get_info(j->world);
+    if (j->new_costs > 0)
+        printf("built anew   in %.3f s, for %d cost%s that the world did not have\n", j->build_s,
+               j->new_costs, j->new_costs == 1 ? "" : "s");
+    printf("changed      %lld tile%s\n", (long long)j->tiles_changed, j->tiles_changed == 1 ? "" : "s");
+    printf("clusters     %lld measured anew, the world has %lld\n", (long long)j->clusters_anew,
+           (long long)info.columns * info.rows);
+    printf("time         edit %.0f us, settle %.0f us, save %.3f s\n", j->edit_us, j->settle_us, j->save_s);
+    printf("world        %s, %s\n", j->a->output, cli_bytes_text(world_file_bytes(j->a->output), bytes));
+    printf("hash         %016llx\n", (unsigned long long)wend_world_hash(j->world));
+}
+
+// ---- the command
+
+static int run_job(edit_job* j) {
+    const edit_arguments* a = j->a;
+    int code = read_sets(j);
+    if (code == CLI_OK && output_is_stream(a->output))
+        code = cli_fail(CLI_USAGE, "edit: a world is written to a file, not to standard output");
+    if (code == CLI_OK) code = output_check(a->output, NULL);
+    if (code == CLI_OK) code = world_open(a->input, &j->world);
+    if (code == CLI_OK) code = check_sets(j);
+    if (code == CLI_OK) code = find_classes(j);
+    if (code == CLI_OK) code = change(j);
+    if (code == CLI_OK) code = save(j);
+    if (code == CLI_OK && a->common.json)
+        report_json(j);
+    else if (code == CLI_OK && !a->common.quiet)
+        report_text(j);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    edit_arguments a = {.input = NULL};
+    edit_job j = {.a = &a};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO) code = run_job(&j);
+    free(j.pending.items);
+    free(j.classes_before);
+    free(j.sets);
+    wend_world_destroy(j.world);
+    free(a.sets.items);
+    return code;
+}
+
+const command command_edit = {
+    .name = "edit",
+    .summary = "change tiles of a world and repair only what they touch",
+    .details =
+        "The world becomes what a bake of a map with these tiles and costs gives, hash and all. original is "
+        "the\n"
+        "ground that the tiles had before the first edit; the world keeps it. A cost that the world does not "
+        "have\n"
+        "changes the unit that all costs are counted in: then all is built anew, and the report says so.",
+    .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,116 @@
+// tile_set.c: what `wend edit --set` asks for, and which terrain class gives it.
+#include "tile_set.h"
+#include "options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- reading
+
+// "X,Y,W,H=": *end is behind it.
+static bool parse_area(const char* text, wend_rect* out, const char** end) {
+    int32_t* const fields[] = {&out->x, &out->y, &out->width, &out->height};
+    for (int i = 0; i < 4; i++) {
+        char* behind = NULL;
+        if (strspn(text, "-0123456789") == 0) return false;
+        errno = 0;
+        const long long value = strtoll(text, &behind, 10);
+        if (errno != 0 || value < -WEND_MAX_SIDE || value > WEND_MAX_SIDE || *behind != ",,,="[i])
+            return false;
+        *fields[i] = (int32_t)value;
+        text = behind + 1;
+    }
+    *end = text;
+    return out->width > 0 && out->height > 0;
+}
+
+int tile_set_parse(const char* text, tile_set* out) {
+    const char* value = NULL;
+    double cost = 0;
+    *out = (tile_set){.text = text};
+    if (!parse_area(text, &out->area, &value))
+        return cli_fail(CLI_USAGE,
+                        "edit: --set wants X,Y,W,H=COST, whole numbers, W and H at least 1, got '%s'", text);
+    if (strcmp(value, "blocked") == 0) {
+        out->kind = SET_BLOCKED;
+    } else if (strcmp(value, "original") == 0) {
+        out->kind = SET_ORIGINAL;
+    } else {
+        if (!options_parse_number(value, &cost))
+            return cli_fail(CLI_USAGE, "edit: --set %s: wants a cost, 'blocked' or 'original', got '%s'",
+                            text, value);
+        if (cost < (double)WEND_MIN_CLASS_COST || cost > (double)WEND_MAX_CLASS_COST)
+            return cli_fail(CLI_USAGE, "edit: --set %s: wants a cost in %g..%g, or 'blocked'", text,
+                            (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
+        out->cost = (float)cost;
+    }
+    return CLI_OK;
+}
+
+int tile_set_check(const tile_set* set, const wend_grid* grid) {
+    const wend_rect r = set->area;
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    if (r.x >= 0 && r.y >= 0 && r.x + r.width <= width && r.y + r.height <= height) return CLI_OK;
+    return cli_fail(CLI_USAGE, "edit: --set %s leaves the map, which has x in 0..%d and y in 0..%d",
+                    set->text, width - 1, height - 1);
+}
+
+// ---- classes
+
+// 0: there is none, as class 0 is always blocked.
+static int find_cost(const float* class_costs, float cost) {
+    for (int k = 1; k < WEND_CLASS_COUNT; k++)
+        if (class_costs[k] == cost) return k;
+    return 0;
+}
+
+// Blocked ones first: a cost that stays in the table may be asked for later. 0: there is none.
+static int find_unused(const float* class_costs, const bool* used) {
+    int found = 0;
+    for (int k = WEND_CLASS_COUNT - 1; k > 0; k--)
+        if (!used[k] && (found == 0 || class_costs[k] == 0 || class_costs[found] > 0)) found = k;
+    return found;
+}
+
+static void mark_used(const wend_world* world, bool* used) {
+    const wend_grid* grid = wend_world_grid(world);
+    const int64_t* counts = wend_grid_class_counts(grid);
+    for (int k = 0; k < WEND_CLASS_COUNT; k++) used[k] |= counts[k] > 0;
+    for (int32_t y = 0; y < wend_grid_height(grid); y++)
+        for (int32_t x = 0; x < wend_grid_width(grid); x++)
+            used[wend_world_original_class(world, (wend_tile){x, y})] = true;
+}
+
+int tile_sets_find_classes(tile_set* sets, int count, const wend_world* world,
+                           float class_costs_out[WEND_CLASS_COUNT], int* new_costs_out) {
+    bool used[WEND_CLASS_COUNT] = {false};
+    int missing = 0;
+    *new_costs_out = 0;
+    memcpy(class_costs_out, wend_grid_class_costs(wend_world_grid(world)),
+           WEND_CLASS_COUNT * sizeof *class_costs_out);
+    for (int i = 0; i < count; i++) {
+        if (sets[i].kind != SET_COST) continue;
+        sets[i].terrain_class = (uint8_t)find_cost(class_costs_out, sets[i].cost);
+        used[sets[i].terrain_class] = true;
+        missing += sets[i].terrain_class == 0;
+    }
+    if (missing > 0) mark_used(world, used);
+    for (int i = 0; i < count && missing > 0; i++) {
+        if (sets[i].kind != SET_COST || sets[i].terrain_class != 0) continue;
+        int k = find_cost(class_costs_out, sets[i].cost); // an edit before may have brought it
+        if (k == 0) {
+            k = find_unused(class_costs_out, used);
+            if (k == 0)
+                return cli_fail(CLI_USAGE,
+                                "edit: --set %s: this cost is new to the world, and all of its %d terrain "
+                                "classes are in use",
+                                sets[i].text, WEND_CLASS_COUNT);
+            ++*new_costs_out;
+        }
+        class_costs_out[k] = sets[i].cost;
+        used[k] = true;
+        sets[i].terrain_class = (uint8_t)k;
+    }
+    return CLI_OK;
+}

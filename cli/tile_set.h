@@ -1,0 +1,26 @@
+// tile_set.h: what `wend edit --set` asks for, and which terrain class gives it.
+#ifndef TILE_SET_H
+#define TILE_SET_H
+#include "cli.h"
+
+typedef enum tile_set_kind { SET_COST, SET_BLOCKED, SET_ORIGINAL } tile_set_kind;
+
+typedef struct tile_set {
+    const char* text; ///< as it was given
+    wend_rect area;
+    tile_set_kind kind;
+    float cost;            ///< of SET_COST
+    uint8_t terrain_class; ///< of SET_COST and SET_BLOCKED
+} tile_set;
+
+/// "X,Y,W,H=COST", "...=blocked" or "...=original". CLI_OK or an exit code, the reason printed.
+int tile_set_parse(const char* text, tile_set* out);
+/// Does its area lie on the map? CLI_OK or an exit code, the reason printed.
+int tile_set_check(const tile_set* set, const wend_grid* grid);
+/// Finds the class of each cost. A cost that the world does not have goes to a class that no tile has and
+/// none had originally; class_costs_out is the table of all costs with it. CLI_OK or an exit code, the reason
+/// printed.
+int tile_sets_find_classes(tile_set* sets, int count, const wend_world* world,
+                           float class_costs_out[WEND_CLASS_COUNT], int* new_costs_out);
+
+#endif
