@@ -35,7 +35,7 @@ static const option options[] = {
     OPT_INTEGER("queries", "N", "problems a map: random, or an even sample of its scenario; 0: all of that",
                 AT(queries), 0, 1e6),
     OPT_INTEGER("runs", "N", "times that each query is timed; its median counts", AT(runs), 1, 99),
-    OPT_INTEGER("seed", "S", "of terrain and random queries", AT(seed), 0, 1e15),
+    OPT_INTEGER("seed", "S", "of terrain, random queries and edits", AT(seed), 0, 1e15),
     OPT_TEXT(0, "csv", "FILE", "also write all figures, a line for each map", AT(csv), OPTIONAL),
     OPT_TEXT(0, "picture", "FILE.png", "also draw the mean times as bars", AT(picture), OPTIONAL),
     COMMON_OPTIONS(bench_arguments),
@@ -308,15 +308,16 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_bench = {
     .name = "bench",
-    .summary = "measure building and planning on maps, made-up or given",
+    .summary = "measure building, planning and editing on maps, made-up or given",
     .details =
         "Each map is built in one thread and in all, then the same problems go to flat A*, the exact mode "
-        "and "
-        "HPA*;\n"
-        "every path is verified as by wend check. The problems are those of MAP.scen where there is one, "
-        "otherwise random.\n"
-        "What takes longer than 10 s for all problems of a map is timed once. Exits with 1 when an answer is "
-        "wrong.",
+        "and\n"
+        "HPA*, then single tiles are edited. Every path is verified as by wend check. The problems are those "
+        "of\n"
+        "MAP.scen where there is one, otherwise random. What takes longer than 10 s for all problems of a "
+        "map "
+        "is\n"
+        "timed once. Exits with 1 when an answer is wrong.",
     .example = "wend bench --large --csv bench.csv --picture bench.png",
     .options = options,
     .run = run,

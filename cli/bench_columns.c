@@ -1,6 +1,7 @@
 // bench_columns.c: the results of the benchmark, all from one table: a row of it is all that a new column
 // needs.
 #include "bench_columns.h"
+#include "bench_clock.h"
 #include "output.h"
 
 #include <errno.h>
@@ -37,6 +38,8 @@ static const column maps[] = {
     {"build_one_s", "s", "build, s", "1 thread", 3, AT(build_one_s)},
     {"build_all_s", "s", "build, s", "all", 3, AT(build_all_s)},
     {"bytes_per_tile", "bytes", "memory over grid", "bytes a tile", 2, AT(bytes_per_tile)},
+    {"edit_us_mean", "us", "one tile edited, us", "edit", 1, AT(edit_us)},
+    {"settle_us_mean", "us", "one tile edited, us", "settle", 1, AT(settle_us)},
     {.key = NULL},
 };
 static const column times[] = {
@@ -49,6 +52,7 @@ static const column times[] = {
     {"hpa_us_mean", "us", "HPA*", "mean", 1, US(BENCH_HPA, mean)},
     {"hpa_us_median", "us", "HPA*", "median", 1, US(BENCH_HPA, median)},
     {"hpa_us_p99", "us", "HPA*", "p99", 1, US(BENCH_HPA, p99)},
+    {"first_move_us_mean", "us", "first move", "mean", 1, AT(move_us)},
     {.key = NULL},
 };
 static const column parts[] = {

@@ -2,6 +2,8 @@
 // it also warms up. Then each way is timed over all problems, again and again in turn, so that a disturbance
 // of the machine meets all of them and the medians shed it.
 #include "bench_measure.h"
+#include "bench_clock.h"
+#include "bench_edits.h"
 #include "counting.h"
 #include "judge.h"
 #include "problems.h"
@@ -10,11 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     LISTED_WRONG = 5,
     PHASES = 4,
+    FIRST_TILES = 32,      // enough for an agent to set off
     DEFAULT_QUERIES = 200, // where the whole scenario is asked for and there is none
 };
 static const double SLOW_PASS_S = 10, SLOW_BUILD_S = 2; // what takes longer is not repeated
@@ -26,40 +28,20 @@ static const struct {
                             [BENCH_EXACT] = {"exact", WEND_EXACT},
                             [BENCH_HPA] = {"hpa", WEND_HPA}};
 
-// ---- the clock
-
-static clockid_t query_clock(void) {
-    struct timespec now;
-    return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
-}
-
-const char* bench_clock_name(void) {
-    return query_clock() == CLOCK_MONOTONIC ? "wall clock" : "CPU time of the thread";
-}
-
-// context: a clockid_t.
-static uint64_t clock_ns(void* context) {
-    struct timespec now;
-    clock_gettime(*(clockid_t*)context, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
-// ----
-
 typedef struct bench {
     const bench_settings* settings;
-    const wend_world* world;
+    wend_world* world;
     const wend_grid* grid;
     bench_result* out;
     problem_list problems;
     bool file_optimum;
-    clockid_t clock;
     int64_t allocations;                               // by the searches and paths of this map
     wend_search *search[BENCH_METHODS], *phase_search; // that one has a clock, which costs time
     wend_path* path[BENCH_METHODS];
     bool* found;               // of each problem
     double* us[BENCH_METHODS]; // runs for each problem
     double* phase_us[PHASES];  // likewise
+    double* move_us;           // likewise, of the first tiles
     double* scratch;           // one for each problem
     double* excess_pct;
     progress bar;
@@ -123,9 +105,9 @@ static int measure_building(bench* b) {
 
 static wend_result ask(bench* b, bench_method method, int64_t i, double* us_out, wend_stats* stats_out) {
     wend_query query = problem_query(&b->problems.items[i], b->grid, methods[method].algorithm);
-    const uint64_t start = clock_ns(&b->clock);
+    const uint64_t start = bench_clock_ns(NULL);
     wend_result result = wend_find_path(b->search[method], b->world, &query, b->path[method], stats_out);
-    *us_out = (double)(clock_ns(&b->clock) - start) * 1e-3;
+    *us_out = bench_us_since(start);
     step(b);
     return result;
 }
@@ -194,6 +176,20 @@ static wend_result phase_pass(bench* b, int64_t run) {
     return WEND_OK;
 }
 
+// Only as far as an agent needs to set off.
+static wend_result move_pass(bench* b, int64_t run) {
+    for (int64_t i = 0; i < b->problems.count; i++) {
+        wend_query query = problem_query(&b->problems.items[i], b->grid, WEND_HPA);
+        query.first_tiles = FIRST_TILES;
+        const uint64_t start = bench_clock_ns(NULL);
+        wend_result result = wend_find_path(b->search[BENCH_HPA], b->world, &query, b->path[BENCH_HPA], NULL);
+        if (result != WEND_OK) return result;
+        b->move_us[i * b->settings->runs + run] = bench_us_since(start);
+        step(b);
+    }
+    return WEND_OK;
+}
+
 static wend_result timed_passes(bench* b, const double first_s[BENCH_METHODS]) {
     const int64_t runs = b->settings->runs;
     const double queries = (double)b->problems.count;
@@ -211,6 +207,7 @@ static wend_result timed_passes(bench* b, const double first_s[BENCH_METHODS]) {
             result = timed_pass(b, (bench_method)m, run);
             if (m == BENCH_HPA) allocations += b->allocations - before;
         }
+        if (result == WEND_OK) result = move_pass(b, run);
         if (result == WEND_OK) result = phase_pass(b, run);
     }
     b->out->allocations = (double)allocations / (queries * (double)runs);
@@ -230,6 +227,7 @@ static summary summarize_queries(bench* b, double* values, int64_t used_runs) {
 static void conclude(bench* b) {
     bench_result* r = b->out;
     for (int m = 0; m < BENCH_METHODS; m++) r->us[m] = summarize_queries(b, b->us[m], (int64_t)r->runs[m]);
+    r->move_us = summarize_queries(b, b->move_us, b->settings->runs).mean;
     double* const phases[PHASES] = {&r->insert_us, &r->route_us, &r->refine_us, &r->smooth_us};
     for (int k = 0; k < PHASES; k++)
         *phases[k] = summarize_queries(b, b->phase_us[k], b->settings->runs).mean;
@@ -261,10 +259,11 @@ static bool allocate_values(bench* b) {
         done = (b->us[m] = malloc(count * runs * sizeof(double))) != NULL && done;
     for (int k = 0; k < PHASES; k++)
         done = (b->phase_us[k] = malloc(count * runs * sizeof(double))) != NULL && done;
+    b->move_us = malloc(count * runs * sizeof(double));
     b->found = malloc(count * sizeof *b->found);
     b->scratch = malloc((count > runs ? count : runs) * sizeof(double));
     b->excess_pct = malloc(count * sizeof(double));
-    return done && b->found != NULL && b->scratch != NULL && b->excess_pct != NULL;
+    return done && b->move_us != NULL && b->found != NULL && b->scratch != NULL && b->excess_pct != NULL;
 }
 
 static wend_result start_searches(bench* b) {
@@ -276,8 +275,7 @@ static wend_result start_searches(bench* b) {
         result = wend_search_create(&def, &b->search[m]);
         if (result == WEND_OK) result = wend_path_create(&counting, &b->path[m]);
     }
-    def.clock_ns = clock_ns;
-    def.clock_context = &b->clock;
+    def.clock_ns = bench_clock_ns;
     return result == WEND_OK ? wend_search_create(&def, &b->phase_search) : result;
 }
 
@@ -289,6 +287,7 @@ static void destroy(bench* b) {
     }
     for (int k = 0; k < PHASES; k++) free(b->phase_us[k]);
     wend_search_destroy(b->phase_search);
+    free(b->move_us);
     free(b->found);
     free(b->scratch);
     free(b->excess_pct);
@@ -298,7 +297,7 @@ static void destroy(bench* b) {
 static int measure_queries(bench* b) {
     double first_s[BENCH_METHODS] = {0};
     b->steps_all =
-        (double)b->problems.count * (BENCH_METHODS + (BENCH_METHODS + 1) * (double)b->settings->runs);
+        (double)b->problems.count * (BENCH_METHODS + (BENCH_METHODS + 2) * (double)b->settings->runs);
     wend_result result = start_searches(b);
     if (result == WEND_OK) result = first_pass(b, first_s);
     if (result == WEND_OK) result = timed_passes(b, first_s);
@@ -307,13 +306,27 @@ static int measure_queries(bench* b) {
     return CLI_OK;
 }
 
-int bench_measure(const bench_settings* settings, const wend_world* world, const char* name,
+static int measure_edits(bench* b) {
+    bench_edit_times times = {0, 0};
+    bool same = false;
+    wend_result result = bench_edits(b->world, b->settings->seed, b->settings->runs, &b->bar, &times, &same);
+    if (result != WEND_OK) return fail_result(b, "editing", result);
+    b->out->edit_us = times.edit_us;
+    b->out->settle_us = times.settle_us;
+    if (same) return CLI_OK;
+    b->out->wrong++;
+    progress_wipe(&b->bar);
+    cli_fail(CLI_NEGATIVE, "wrong: %s: edited and edited back it has another hash", b->out->name);
+    return CLI_OK;
+}
+
+int bench_measure(const bench_settings* settings, wend_world* world, const char* name,
                   const char* scenario_opt, bench_result* out) {
     const wend_grid* grid = wend_world_grid(world);
     *out = (bench_result){.width = wend_grid_width(grid), .height = wend_grid_height(grid)};
     snprintf(out->name, sizeof out->name, "%s", name);
     out->blocked_pct = 100 - 100 * (double)wend_grid_passable_count(grid) / (out->width * out->height);
-    bench b = {.settings = settings, .world = world, .grid = grid, .out = out, .clock = query_clock()};
+    bench b = {.settings = settings, .world = world, .grid = grid, .out = out};
     char label[BENCH_LABEL];
     int code = load_problems(&b, scenario_opt);
     if (code == CLI_OK) {
@@ -328,6 +341,11 @@ int bench_measure(const bench_settings* settings, const wend_world* world, const
     if (code == CLI_OK) {
         b.bar = bench_progress(settings, "queries", label);
         code = measure_queries(&b);
+        progress_end(&b.bar);
+    }
+    if (code == CLI_OK) { // last, as it may move the world's tables about in memory
+        b.bar = bench_progress(settings, "edits", label);
+        code = measure_edits(&b);
         progress_end(&b.bar);
     }
     destroy(&b);

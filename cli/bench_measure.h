@@ -1,4 +1,4 @@
-// bench_measure.h: one map measured: building, memory, and the same problems answered in three ways.
+// bench_measure.h: one map measured: building, memory, the same problems answered in three ways, edits.
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 #include "progress.h"
@@ -30,6 +30,8 @@ typedef struct bench_result {
     double problems, answered, unreachable, wrong;
     summary us[BENCH_METHODS];
     double runs[BENCH_METHODS];
+    double move_us;                                          ///< of HPA*, only the first tiles; mean
+    double edit_us, settle_us;                               ///< mean, of one tile
     double flat_expanded, flat_expansion_ns;                 ///< tiles a query; time of one of them
     double exact_clusters;                                   ///< a query
     double insert_us, route_us, refine_us, smooth_us;        ///< of HPA*
@@ -38,12 +40,9 @@ typedef struct bench_result {
     double speedup;                                          ///< of HPA* over flat A*
 } bench_result;
 
-/// scenario_opt: the problems; NULL: random ones. Wrong answers are named on stderr and counted. CLI_OK or an
-/// exit code.
-int bench_measure(const bench_settings* settings, const wend_world* world, const char* name,
+/// scenario_opt: the problems; NULL: random ones. The world is edited and afterwards as it was. Wrong answers
+/// are named on stderr and counted. CLI_OK or an exit code.
+int bench_measure(const bench_settings* settings, wend_world* world, const char* name,
                   const char* scenario_opt, bench_result* out);
-
-/// What times are taken with: "CPU time of the thread" where there is such a clock.
-const char* bench_clock_name(void);
 
 #endif

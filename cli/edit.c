@@ -145,7 +145,7 @@ static wend_result restore(edit_job* j, wend_rect area) {
 }
 
 static wend_result edit_tiles(edit_job* j) {
-    wend_result result = wend_world_keep_original(j->world);
+    wend_result result = WEND_OK;
     for (int i = 0; i < j->a->sets.count && result == WEND_OK; i++) {
         const tile_set* set = &j->sets[i];
         result = set->kind == SET_ORIGINAL
@@ -159,8 +159,9 @@ static int change(edit_job* j) {
     j->classes_before = malloc((size_t)j->box.width * (size_t)j->box.height);
     if (j->classes_before == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
     compare_tiles(j, true);
+    wend_result result = wend_world_keep_original(j->world);
     uint64_t start = cli_clock_ns(NULL);
-    wend_result result = edit_tiles(j);
+    if (result == WEND_OK) result = edit_tiles(j);
     j->edit_us = cli_seconds_since(start) * 1e6;
     start = cli_clock_ns(NULL);
     if (result == WEND_OK) result = wend_world_settle(j->world, 0, NULL);
