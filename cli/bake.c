@@ -1,12 +1,12 @@
 // bake.c: `wend bake`: a map becomes a world.
 #include "classes.h"
+#include "import_options.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
 #include "png_out.h"
 #include "progress.h"
 #include "scene.h"
-#include "wend/import.h"
 #include "world_file.h"
 
 #include <stdio.h>
@@ -17,14 +17,12 @@
 typedef struct bake_arguments {
     common_options common;
     const char *input, *output, *preview;
-    int rule, moves, cluster;
-    double blocked_below, swamp_cost, water_cost;
-    int64_t downscale, levels, threads, max_tiles;
-    bool negate, dry_run;
+    import_options map;
+    int moves, cluster;
+    int64_t levels, threads;
+    bool dry_run;
 } bake_arguments;
 
-static const char* const rule_names[] = {"brightness", "luma", NULL};
-_Static_assert(sizeof rule_names / sizeof rule_names[0] == WEND_RULE_COUNT + 1, "each rule named");
 static const char* const cluster_names[] = {"15", "31", NULL};
 static const int cluster_sizes[] = {15, 31};
 
@@ -32,17 +30,11 @@ static const int cluster_sizes[] = {15, 31};
 static const option options[] = {
     OPT_OPERAND("INPUT", "the map; - is standard input", AT(input)),
     OPT_TEXT('o', "output", "WORLD.wend", "the world; not needed with --dry-run", AT(output), USUAL),
-    OPT_CHOICE("rule", "how brightness becomes cost", AT(rule), rule_names),
-    OPT_NUMBER("blocked-below", "F", "darker than this is blocked", AT(blocked_below), 0, 1),
-    OPT_FLAG(0, "negate", "dark is passable", AT(negate)),
+    IMPORT_OPTIONS(bake_arguments, map),
     OPT_CHOICE("move", "neighbours; 8cut: diagonals may cut corners", AT(moves), world_moves_names),
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
     OPT_INTEGER("levels", "N", "levels of clusters, 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
-    OPT_INTEGER("downscale", "K", "K x K pixels become a tile, the darkest wins", AT(downscale), 1, 1024),
-    OPT_NUMBER("swamp-cost", "C", "of S in MovingAI maps, 0: blocked", AT(swamp_cost), 0, 1024),
-    OPT_NUMBER("water-cost", "C", "of W in MovingAI maps, 0: blocked", AT(water_cost), 0, 1024),
     OPT_INTEGER("threads", "N", "0: one for each processor", AT(threads), 0, 256),
-    OPT_INTEGER("max-tiles", "N", "refuse larger maps", AT(max_tiles), 1, (double)WEND_MAX_TILES),
     OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
     OPT_FLAG(0, "dry-run", "say sizes and times, write nothing", AT(dry_run)),
     COMMON_OPTIONS(bake_arguments),
@@ -69,8 +61,9 @@ static int check_arguments(const bake_arguments* a) {
         return cli_fail(CLI_USAGE, "bake: --preview wants a file: standard output is for the report");
     if (a->output != NULL && a->preview != NULL && strcmp(a->output, a->preview) == 0)
         return cli_fail(CLI_USAGE, "bake: -o and --preview are the same file");
-    if (a->dry_run) return CLI_OK;
-    int code = output_check(a->output, a->input);
+    int code = import_options_check("bake", &a->map);
+    if (code != CLI_OK || a->dry_run) return code;
+    code = output_check(a->output, a->input);
     if (code == CLI_OK && a->preview != NULL) code = output_check(a->preview, a->input);
     return code;
 }
@@ -78,15 +71,8 @@ static int check_arguments(const bake_arguments* a) {
 static int import(bake* b) {
     const bake_arguments* a = b->a;
     progress bar = progress_start("import", a->common.quiet);
-    wend_import_def def = wend_default_import_def();
-    def.rule = (wend_image_rule)a->rule;
-    def.blocked_below = (float)a->blocked_below;
-    def.negate = a->negate;
-    def.downscale = (int32_t)a->downscale;
+    wend_import_def def = import_options_def(&a->map);
     def.moves = (wend_moves)a->moves;
-    def.swamp_cost = (float)a->swamp_cost;
-    def.water_cost = (float)a->water_cost;
-    def.max_tiles = a->max_tiles;
     def.progress = progress_report;
     def.progress_context = &bar;
     wend_error error = {.text = ""};
@@ -106,9 +92,9 @@ static int import(bake* b) {
 
 static char* describe_source(const bake* b) {
     world_source s = {.is_image = b->source.is_image,
-                      .blocked_below = b->a->blocked_below,
-                      .negate = b->a->negate,
-                      .downscale = b->a->downscale,
+                      .blocked_below = (double)b->source.blocked_below,
+                      .negate = b->source.negate,
+                      .downscale = b->a->map.downscale,
                       .hash = b->source.source_hash};
     snprintf(s.name, sizeof s.name, "%s",
              output_is_stream(b->a->input) ? "standard input" : cli_basename(b->a->input));
@@ -184,12 +170,12 @@ static void report_json(const bake* b) {
     json_text(json, "format", b->source.format);
     json_text(json, "rule", b->source.rule);
     if (b->source.is_image) {
-        json_number(json, "blocked_below", a->blocked_below, 6);
-        cJSON_AddBoolToObject(json, "negate", a->negate);
+        json_number(json, "blocked_below", (double)b->source.blocked_below, 6);
+        cJSON_AddBoolToObject(json, "negate", b->source.negate);
         json_number(json, "darkest", (double)b->source.darkest, 6);
         json_number(json, "brightest", (double)b->source.brightest, 6);
     }
-    json_integer(json, "downscale", a->downscale);
+    json_integer(json, "downscale", a->map.downscale);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
     json_integer(json, "tiles", tiles);
@@ -246,17 +232,11 @@ static void print_formats(void) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    const wend_import_def import_def = wend_default_import_def();
     const wend_world_def world_def = wend_default_world_def();
-    bake_arguments a = {.rule = (int)import_def.rule,
-                        .moves = (int)import_def.moves,
+    bake_arguments a = {.map = import_default_options(),
+                        .moves = (int)wend_default_import_def().moves,
                         .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
-                        .blocked_below = (double)import_def.blocked_below,
-                        .swamp_cost = (double)import_def.swamp_cost,
-                        .water_cost = (double)import_def.water_cost,
-                        .downscale = import_def.downscale,
-                        .levels = world_def.level_count,
-                        .max_tiles = import_def.max_tiles};
+                        .levels = world_def.level_count};
     int code = options_parse(self, argc, argv, &a);
     if (code != OPTIONS_GO) return code;
     code = check_arguments(&a);

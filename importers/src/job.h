@@ -23,7 +23,14 @@ typedef struct wendi_job {
     wend_import_info info; ///< filled by the reader
     wend_grid* grid;       ///< the reader's result; destroyed by the caller when the reader fails
     wend_error* error_opt;
+    int32_t depth;         ///< 0: what the caller asked for; 1: a file that it names; and so on
+    bool origin_is_bottom; ///< def->origin is the bottom-left corner, y upwards
 } wendi_job;
+
+/// Reads the bytes by the format that knows them, into grid and info. On failure there is no grid.
+wend_result wendi_job_run(wendi_job* job);
+/// XXH3 of bytes and of what was hashed before.
+uint64_t wendi_hash(const void* bytes, size_t size, uint64_t before);
 
 /// Memory by an allocator of a definition; NULL when it has none left. NULL as allocator: malloc and free.
 void* wendi_import_alloc(const wend_allocator* allocator_opt, size_t size);

@@ -21,6 +21,10 @@ wend_result wendi_tiles_begin(wendi_tiles* tiles, wendi_job* job, int32_t width,
     def.height = (int32_t)((height + k - 1) / k);
     memcpy(def.class_costs, class_costs, sizeof def.class_costs);
     def.moves = job->def->moves;
+    def.tile_size = job->def->resolution * (float)k;
+    def.origin = job->def->origin;
+    if (job->origin_is_bottom) // pixels count down from the top
+        def.origin.y = (float)-((double)def.origin.y + (double)height * (double)job->def->resolution);
     def.allocator = job->def->allocator;
     wend_result result = wend_grid_create(&def, &job->grid);
     if (result == WEND_ERROR_MEMORY)
