@@ -32,10 +32,14 @@ static inline uint32_t level_of(const wendi_image* image, wendi_measure measure,
     }
 }
 
+static inline uint32_t* row_levels(const wendi_image* image, int32_t y) {
+    return image->levels + (image->rule.class_of ? 0 : (size_t)(y % 3) * (size_t)image->layout.width);
+}
+
 // Inlined once for each layout, so that the inner loop has no branch on it.
 static inline void measure_row(wendi_image* image, const void* samples, int32_t bytes, int32_t channels,
                                wendi_measure measure) {
-    uint32_t* levels = image->levels;
+    uint32_t* levels = row_levels(image, image->y);
     uint32_t darkest = image->darkest, brightest = image->brightest, base = image->base;
     for (int32_t x = 0; x < image->layout.width; x++) {
         size_t i = (size_t)x * (size_t)channels;
@@ -89,8 +93,9 @@ static inline void measure_bytes(wendi_image* image, const void* samples, wendi_
 static void find_levels(wendi_image* image, const void* samples) {
     if (image->layout.palette) {
         const uint8_t* indices = samples;
+        uint32_t* levels = row_levels(image, image->y);
         for (int32_t x = 0; x < image->layout.width; x++) {
-            image->levels[x] = image->index_levels[indices[x]];
+            levels[x] = image->index_levels[indices[x]];
             image->chosen[indices[x]]++;
         }
         return;
@@ -154,9 +159,14 @@ static void find_classes(wendi_image* image) {
 
 // ---- rows
 
+static size_t levels_bytes(const wendi_image* image) {
+    size_t rows = image->rule.class_of ? 1 : 3;
+    return rows * (size_t)image->layout.width * sizeof *image->levels;
+}
+
 static void free_buffers(wendi_image* image) {
     const wend_allocator* allocator = image->tiles.job->def->allocator;
-    wendi_import_free(allocator, image->levels, (size_t)image->layout.width * sizeof *image->levels);
+    wendi_import_free(allocator, image->levels, levels_bytes(image));
     wendi_import_free(allocator, image->classes, image->table_size);
     image->levels = NULL;
     image->classes = NULL;
@@ -164,7 +174,7 @@ static void free_buffers(wendi_image* image) {
 
 static wend_result make_buffers(wendi_image* image) {
     wendi_job* job = image->tiles.job;
-    size_t size = (size_t)image->layout.width * sizeof *image->levels;
+    size_t size = levels_bytes(image);
     image->levels = wendi_import_alloc(job->def->allocator, size);
     if (!image->levels) return wendi_job_out_of_memory(job, size);
     if (image->layout.palette) {
@@ -191,6 +201,15 @@ wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_la
     return result;
 }
 
+// Row y, when the one below has come or there is none.
+static wend_result take_slopes(wendi_image* image, int32_t y) {
+    const uint32_t* above = y > 0 ? row_levels(image, y - 1) : NULL;
+    const uint32_t* below = y + 1 < image->y ? row_levels(image, y + 1) : NULL;
+    wendi_rule_slopes(&image->rule, above, row_levels(image, y), below, image->layout.width,
+                      image->tiles.row);
+    return wendi_tiles_next(&image->tiles);
+}
+
 wend_result wendi_image_row(wendi_image* image, const void* samples) {
     if (image->layout.palette && image->rule.class_of) { // one look-up a pixel
         const uint8_t* indices = samples;
@@ -201,6 +220,8 @@ wend_result wendi_image_row(wendi_image* image, const void* samples) {
         return wendi_tiles_next(&image->tiles);
     }
     find_levels(image, samples);
+    image->y++;
+    if (!image->rule.class_of) return image->y > 1 ? take_slopes(image, image->y - 2) : WEND_OK;
     find_classes(image);
     return wendi_tiles_next(&image->tiles);
 }
@@ -288,11 +309,13 @@ static void report_range(wendi_image* image) {
     if (!any || image->rule.measure == WENDI_MEASURE_COLOR) return;
     double darkest = (double)image->darkest / image->rule.full;
     double brightest = (double)image->brightest / image->rule.full;
-    info->darkest = (float)(info->negate ? 1 - brightest : darkest);
-    info->brightest = (float)(info->negate ? 1 - darkest : brightest);
+    double unit = image->rule.class_of ? 1 : (double)image->tiles.job->def->height_scale;
+    info->darkest = (float)(unit * (info->negate ? 1 - brightest : darkest));
+    info->brightest = (float)(unit * (info->negate ? 1 - darkest : brightest));
 }
 
 wend_result wendi_image_end(wendi_image* image, wend_result result) {
+    if (result == WEND_OK && !image->rule.class_of) result = take_slopes(image, image->y - 1);
     if (result == WEND_OK) {
         sum_up_chosen(image);
         report_range(image);

@@ -9,7 +9,8 @@ typedef struct wendi_image {
     wendi_tiles tiles;
     wendi_layout layout;
     wendi_rule rule;
-    uint32_t* levels;    ///< one row
+    uint32_t* levels;    ///< of one row; of 3 where neighbours matter, row y in y % 3
+    int32_t y;           ///< rows taken
     uint8_t* classes;    ///< by level; NULL where there are too many levels for a table, or colours
     size_t table_size;   ///< entries of classes
     uint32_t base;       ///< what alpha adds to every level where the image has none

@@ -32,6 +32,23 @@ bool wendi_layout_has_alpha(const wendi_layout* layout) {
     return false;
 }
 
+void wendi_rule_set_channel(wendi_rule* rule, const wendi_layout* layout, wend_channel channel) {
+    static const uint32_t weights[WEND_CHANNEL_COUNT][4] = {
+        [WEND_CHANNEL_LUMA] = {299, 587, 114, 0}, [WEND_CHANNEL_MEAN] = {1, 1, 1, 0},
+        [WEND_CHANNEL_RED] = {1, 0, 0, 0},        [WEND_CHANNEL_GREEN] = {0, 1, 0, 0},
+        [WEND_CHANNEL_BLUE] = {0, 0, 1, 0},       [WEND_CHANNEL_ALPHA] = {0, 0, 0, 1},
+    };
+    bool grey = layout->channels < 3 && !layout->palette;
+    if (channel == WEND_CHANNEL_MAX || (grey && channel != WEND_CHANNEL_ALPHA)) return;
+    rule->measure = WENDI_MEASURE_SUM;
+    rule->full = 0;
+    for (int32_t i = 0; i < 4; i++) {
+        rule->weights[i] = weights[channel][i];
+        rule->full += rule->weights[i] * layout->max_value;
+    }
+    if (channel == WEND_CHANNEL_ALPHA) rule->alpha_below = 0;
+}
+
 void wendi_rule_name_class(wendi_rule* rule, int32_t class, const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -49,6 +66,8 @@ wend_result wendi_rule_begin(wendi_rule* rule, wendi_job* job, const wendi_layou
     switch (def->rule) {
     case WEND_RULE_ROS:
         return wendi_rule_begin_occupancy(rule, layout);
+    case WEND_RULE_HEIGHT:
+        return wendi_rule_begin_height(rule, layout);
     default:
         return wendi_rule_begin_tone(rule, layout);
     }

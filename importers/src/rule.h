@@ -40,6 +40,10 @@ struct wendi_rule {
     uint8_t lowest_class;    ///< brightness 0: 0, or 1 where it may be passable
     uint8_t open_class_from; ///< lowest open class; 0: none is
     uint32_t open_from;      ///< lowest open level, after negate; above full: nothing is open
+
+    // of HEIGHT
+    int64_t sea;          ///< levels up to here, after negate, are water; -1: none is
+    double slope_a_level; ///< a difference of one level from a pixel to the next
 };
 
 /// By the definition of the job. Fills info.rule, blocked_below, negate and meanings.
@@ -52,7 +56,14 @@ bool wendi_layout_has_alpha(const wendi_layout* layout);
 /// Names a class in info.meanings.
 void wendi_rule_name_class(wendi_rule* rule, int32_t class, const char* format, ...) WENDI_PRINTF(3, 4);
 
+/// Takes the level from a channel. ALPHA is seen through.
+void wendi_rule_set_channel(wendi_rule* rule, const wendi_layout* layout, wend_channel channel);
+/// Classes of a row under HEIGHT, by its levels and those of the rows beside it, where there are any.
+void wendi_rule_slopes(const wendi_rule* rule, const uint32_t* above_opt, const uint32_t* row,
+                       const uint32_t* below_opt, int32_t width, uint8_t* classes);
+
 // The rules, each in its own file.
 wend_result wendi_rule_begin_tone(wendi_rule* rule, const wendi_layout* layout);
+wend_result wendi_rule_begin_height(wendi_rule* rule, const wendi_layout* layout);
 wend_result wendi_rule_begin_occupancy(wendi_rule* rule, const wendi_layout* layout);
 #endif

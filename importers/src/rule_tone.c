@@ -55,25 +55,6 @@ static void set_thresholds(wendi_rule* rule) {
     rule->open_from = level;
 }
 
-static void set_measure(wendi_rule* rule, const wendi_layout* layout) {
-    static const uint32_t weights[WEND_CHANNEL_COUNT][4] = {
-        [WEND_CHANNEL_LUMA] = {299, 587, 114, 0}, [WEND_CHANNEL_MEAN] = {1, 1, 1, 0},
-        [WEND_CHANNEL_RED] = {1, 0, 0, 0},        [WEND_CHANNEL_GREEN] = {0, 1, 0, 0},
-        [WEND_CHANNEL_BLUE] = {0, 0, 1, 0},       [WEND_CHANNEL_ALPHA] = {0, 0, 0, 1},
-    };
-    const wend_import_def* def = rule->job->def;
-    wend_channel channel = def->rule == WEND_RULE_LUMA ? WEND_CHANNEL_LUMA : def->channel;
-    bool grey = layout->channels < 3 && !layout->palette;
-    if (channel == WEND_CHANNEL_MAX || (grey && channel != WEND_CHANNEL_ALPHA)) return;
-    rule->measure = WENDI_MEASURE_SUM;
-    rule->full = 0;
-    for (int32_t i = 0; i < 4; i++) {
-        rule->weights[i] = weights[channel][i];
-        rule->full += rule->weights[i] * layout->max_value;
-    }
-    if (channel == WEND_CHANNEL_ALPHA) rule->alpha_below = 0;
-}
-
 static void name_classes(wendi_rule* rule) {
     const wend_import_def* def = rule->job->def;
     bool plain = def->rule == WEND_RULE_LUMA || def->channel == WEND_CHANNEL_MAX;
@@ -89,7 +70,7 @@ wend_result wendi_rule_begin_tone(wendi_rule* rule, const wendi_layout* layout) 
     job->info.blocked_below = job->def->blocked_below >= 0 ? job->def->blocked_below : anything ? 0 : 0.85f;
     rule->class_of = class_of;
     rule->lowest_class = which == WEND_RULE_LINEAR;
-    set_measure(rule, layout);
+    wendi_rule_set_channel(rule, layout, which == WEND_RULE_LUMA ? WEND_CHANNEL_LUMA : job->def->channel);
     set_thresholds(rule);
     name_classes(rule);
     return WEND_OK;
