@@ -33,7 +33,7 @@ static inline uint32_t level_of(const wendi_image* image, wendi_measure measure,
 }
 
 static inline uint32_t* row_levels(const wendi_image* image, int32_t y) {
-    return image->levels + (image->rule.class_of ? 0 : (size_t)(y % 3) * (size_t)image->layout.width);
+    return image->levels + (!image->rule.is_height ? 0 : (size_t)(y % 3) * (size_t)image->layout.width);
 }
 
 // Inlined once for each layout, so that the inner loop has no branch on it.
@@ -160,7 +160,7 @@ static void find_classes(wendi_image* image) {
 // ---- rows
 
 static size_t levels_bytes(const wendi_image* image) {
-    size_t rows = image->rule.class_of ? 1 : 3;
+    size_t rows = image->rule.is_height ? 3 : 1;
     return rows * (size_t)image->layout.width * sizeof *image->levels;
 }
 
@@ -197,7 +197,10 @@ wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_la
     result = make_buffers(image);
     if (result == WEND_OK)
         result = wendi_tiles_begin(&image->tiles, job, layout->width, layout->height, image->rule.costs);
-    if (result != WEND_OK) free_buffers(image);
+    if (result != WEND_OK) {
+        free_buffers(image);
+        wendi_rule_end(&image->rule, result);
+    }
     return result;
 }
 
@@ -221,8 +224,11 @@ wend_result wendi_image_row(wendi_image* image, const void* samples) {
     }
     find_levels(image, samples);
     image->y++;
-    if (!image->rule.class_of) return image->y > 1 ? take_slopes(image, image->y - 2) : WEND_OK;
-    find_classes(image);
+    if (image->rule.is_height) return image->y > 1 ? take_slopes(image, image->y - 2) : WEND_OK;
+    if (image->rule.colors)
+        wendi_rule_colors(&image->rule, image->levels, image->layout.width, image->y - 1, image->tiles.row);
+    else
+        find_classes(image);
     return wendi_tiles_next(&image->tiles);
 }
 
@@ -309,13 +315,14 @@ static void report_range(wendi_image* image) {
     if (!any || image->rule.measure == WENDI_MEASURE_COLOR) return;
     double darkest = (double)image->darkest / image->rule.full;
     double brightest = (double)image->brightest / image->rule.full;
-    double unit = image->rule.class_of ? 1 : (double)image->tiles.job->def->height_scale;
+    double unit = image->rule.is_height ? (double)image->tiles.job->def->height_scale : 1;
     info->darkest = (float)(unit * (info->negate ? 1 - brightest : darkest));
     info->brightest = (float)(unit * (info->negate ? 1 - darkest : brightest));
 }
 
 wend_result wendi_image_end(wendi_image* image, wend_result result) {
-    if (result == WEND_OK && !image->rule.class_of) result = take_slopes(image, image->y - 1);
+    if (result == WEND_OK && image->rule.is_height) result = take_slopes(image, image->y - 1);
+    result = wendi_rule_end(&image->rule, result);
     if (result == WEND_OK) {
         sum_up_chosen(image);
         report_range(image);

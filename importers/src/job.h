@@ -42,6 +42,10 @@ wend_result wendi_import_fail(wend_error* error_opt, wend_result result, const c
 /// The same for a job.
 #define wendi_job_fail(job, result, ...)                                                                     \
     wendi_import_fail((job)->error_opt, (result), (job)->name, __VA_ARGS__)
+/// FORMAT, with a place in a text file, both from 1.
+#define wendi_import_fail_at(error_opt, name, line, column, text, ...)                                       \
+    wendi_import_fail((error_opt), WEND_ERROR_FORMAT, (name), "line %d, column %d: " text, (line), (column), \
+                      __VA_ARGS__)
 wend_result wendi_job_out_of_memory(const wendi_job* job, uint64_t size);
 
 /// Appends to info.warning; several are separated by "; ".

@@ -66,9 +66,15 @@ wend_result wendi_rule_begin(wendi_rule* rule, wendi_job* job, const wendi_layou
     switch (def->rule) {
     case WEND_RULE_ROS:
         return wendi_rule_begin_occupancy(rule, layout);
+    case WEND_RULE_PALETTE:
+        return wendi_rule_begin_palette(rule);
     case WEND_RULE_HEIGHT:
         return wendi_rule_begin_height(rule, layout);
     default:
         return wendi_rule_begin_tone(rule, layout);
     }
+}
+
+wend_result wendi_rule_end(wendi_rule* rule, wend_result result) {
+    return rule->colors ? wendi_rule_end_palette(rule, result) : result;
 }

@@ -33,7 +33,7 @@ struct wendi_rule {
     uint32_t alpha_below; ///< pixels whose alpha is lower cannot be seen
     uint8_t hidden_class; ///< theirs
     float costs[WEND_CLASS_COUNT];
-    /// Class of a level, which is not WENDI_NO_LEVEL. NULL under HEIGHT, where neighbours matter.
+    /// Class of a level, which is not WENDI_NO_LEVEL. NULL under HEIGHT and PALETTE, which take rows.
     uint8_t (*class_of)(const wendi_rule* rule, uint32_t level);
 
     // of the rules that go by brightness
@@ -42,8 +42,11 @@ struct wendi_rule {
     uint32_t open_from;      ///< lowest open level, after negate; above full: nothing is open
 
     // of HEIGHT
-    int64_t sea;          ///< levels up to here, after negate, are water; -1: none is
+    int64_t sea; ///< levels up to here, after negate, are water; -1: none is
+    bool is_height;
     double slope_a_level; ///< a difference of one level from a pixel to the next
+
+    struct wendi_colors* colors; ///< of PALETTE
 };
 
 /// By the definition of the job. Fills info.rule, blocked_below, negate and meanings.
@@ -62,8 +65,18 @@ void wendi_rule_set_channel(wendi_rule* rule, const wendi_layout* layout, wend_c
 void wendi_rule_slopes(const wendi_rule* rule, const uint32_t* above_opt, const uint32_t* row,
                        const uint32_t* below_opt, int32_t width, uint8_t* classes);
 
+/// Classes of row y under PALETTE.
+void wendi_rule_colors(const wendi_rule* rule, const uint32_t* row, int32_t width, int32_t y,
+                       uint8_t* classes);
+
+/// To be called after a begin that succeeded; result is what became of the rows and is passed on. Errors:
+/// FORMAT, for colours that no legend has.
+wend_result wendi_rule_end(wendi_rule* rule, wend_result result);
+
 // The rules, each in its own file.
 wend_result wendi_rule_begin_tone(wendi_rule* rule, const wendi_layout* layout);
 wend_result wendi_rule_begin_height(wendi_rule* rule, const wendi_layout* layout);
 wend_result wendi_rule_begin_occupancy(wendi_rule* rule, const wendi_layout* layout);
+wend_result wendi_rule_begin_palette(wendi_rule* rule);
+wend_result wendi_rule_end_palette(wendi_rule* rule, wend_result result);
 #endif

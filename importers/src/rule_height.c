@@ -16,6 +16,7 @@ static double world_units_a_level(const wendi_rule* rule) {
 wend_result wendi_rule_begin_height(wendi_rule* rule, const wendi_layout* layout) {
     wendi_job* job = rule->job;
     const wend_import_def* def = job->def;
+    rule->is_height = true;
     wendi_rule_set_channel(rule, layout, def->channel);
     rule->sea = def->sea_level >= 0 ? (int64_t)floor((double)def->sea_level / world_units_a_level(rule)) : -1;
     rule->slope_a_level = world_units_a_level(rule) / (double)def->resolution;
