@@ -5,8 +5,8 @@
 #include "options.h"
 #include "output.h"
 #include "png_out.h"
+#include "preview.h"
 #include "progress.h"
-#include "scene.h"
 #include "world_file.h"
 
 #include <stdio.h>
@@ -23,6 +23,7 @@ typedef struct bake_arguments {
     bool dry_run;
 } bake_arguments;
 
+enum { WORTH_A_WARNING_PERCENT = 1 };
 static const char* const cluster_names[] = {"15", "31", NULL};
 static const int cluster_sizes[] = {15, 31};
 
@@ -100,6 +101,10 @@ static char* describe_source(const bake* b) {
              output_is_stream(b->a->input) ? "standard input" : cli_basename(b->a->input));
     snprintf(s.format, sizeof s.format, "%s", b->source.format);
     snprintf(s.rule, sizeof s.rule, "%s", b->source.rule);
+    // what no tile is needs no name in the world
+    for (int i = 0; i < WEND_CLASS_COUNT; i++)
+        if (wend_grid_class_counts(b->grid)[i] > 0)
+            memcpy(s.meanings[i], b->source.meanings[i], sizeof s.meanings[i]);
     return world_source_write(&s);
 }
 
@@ -132,13 +137,30 @@ static int build(bake* b) {
     return CLI_OK;
 }
 
+static class_table table_of(const bake* b) {
+    return (class_table){wend_world_grid(b->world), b->source.rule, b->source.meanings};
+}
+
+// Of the passable tiles, those that are not in the largest area.
+static double unconnected_percent(const bake* b) {
+    const int64_t passable = wend_grid_passable_count(wend_world_grid(b->world));
+    const int64_t largest = wend_world_get_info(b->world).largest_component;
+    return passable > 0 ? 100.0 * (double)(passable - largest) / (double)passable : 0;
+}
+
+static void warn_of_islands(const bake* b) {
+    const double percent = unconnected_percent(b);
+    if (percent >= WORTH_A_WARNING_PERCENT && !b->a->common.quiet)
+        cli_warn("%s: %.0f %% of the open tiles are not connected to the largest area", b->a->input, percent);
+}
+
 static int save(bake* b) {
     const bake_arguments* a = b->a;
     if (a->dry_run) return CLI_OK;
     if (a->preview != NULL) {
-        const wend_grid* grid = wend_world_grid(b->world);
+        const class_table table = table_of(b);
         picture drawn;
-        int code = scene_draw_costs(grid, scene_default_scale(grid), &drawn);
+        int code = preview_draw(&table, &drawn);
         if (code == CLI_OK) {
             code = png_write(&drawn, a->preview);
             picture_destroy(&drawn);
@@ -183,6 +205,10 @@ static void report_json(const bake* b) {
     json_text(json, "move", world_moves_names[a->moves]);
     json_integer(json, "components", info.component_count);
     json_integer(json, "largest_component", info.largest_component);
+    json_number(json, "unconnected_pct", unconnected_percent(b), 4);
+    json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
+    const wend_vec2 origin = wend_grid_origin(grid);
+    cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
     json_integer(json, "cluster_size", info.cluster_size);
     json_integer(json, "levels", info.level_count);
     json_integer(json, "clusters", info.cluster_count);
@@ -195,7 +221,8 @@ static void report_json(const bake* b) {
     json_number(json, "build_s", b->build_s, 6);
     json_number(json, "save_s", b->save_s, 6);
     json_integer(json, "peak_memory_bytes", peak_memory_bytes());
-    classes_json(json, grid, b->source.is_image, true);
+    const class_table table = table_of(b);
+    classes_json(json, &table, true);
     json_text(json, "warning", b->source.warning);
     json_hash(json, "source_hash", b->source.source_hash);
     json_hash(json, "hash", wend_world_hash(b->world));
@@ -213,6 +240,8 @@ static void report_text(const bake* b) {
     printf("size         %d x %d tiles, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
            wend_grid_height(grid), 100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
            (long long)info.component_count, info.component_count == 1 ? "" : "s");
+    const class_table table = table_of(b);
+    classes_print_histogram(&table);
     printf("clusters     %lld of %d x %d tiles, %d level%s, %lld nodes, %lld edges\n",
            (long long)info.columns * info.rows, info.cluster_size, info.cluster_size, info.level_count,
            info.level_count == 1 ? "" : "s", (long long)info.node_count, (long long)info.edge_count);
@@ -244,6 +273,7 @@ static int run(const command* self, int argc, char** argv) {
     bake b = {.a = &a};
     code = import(&b);
     if (code == CLI_OK) code = build(&b);
+    if (code == CLI_OK) warn_of_islands(&b);
     if (code == CLI_OK) code = save(&b);
     if (code == CLI_OK && a.common.json)
         report_json(&b);

@@ -2,7 +2,6 @@
 #include "world_file.h"
 #include "json.h"
 #include "output.h"
-#include "wend/import.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +55,12 @@ char* world_source_write(const world_source* source) {
     }
     json_integer(json, "downscale", source->downscale);
     json_hash(json, "source_hash", source->hash);
+    cJSON* meanings = cJSON_AddObjectToObject(json, "meanings");
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        char class[8];
+        snprintf(class, sizeof class, "%d", i);
+        if (source->meanings[i][0] != '\0') json_text(meanings, class, source->meanings[i]);
+    }
     char* text = cJSON_PrintUnformatted(json);
     cJSON_Delete(json);
     return text;
@@ -85,6 +90,12 @@ world_source world_source_read(const char* metadata) {
     source.negate = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "negate"));
     const cJSON* downscale = cJSON_GetObjectItemCaseSensitive(json, "downscale");
     if (cJSON_IsNumber(downscale)) source.downscale = downscale->valueint;
+    const cJSON* meanings = cJSON_GetObjectItemCaseSensitive(json, "meanings");
+    for (int i = 0; meanings != NULL && i < WEND_CLASS_COUNT; i++) {
+        char class[8];
+        snprintf(class, sizeof class, "%d", i);
+        copy_text(meanings, class, source.meanings[i], sizeof source.meanings[i]);
+    }
     cJSON_Delete(json);
     return source;
 }
