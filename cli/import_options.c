@@ -12,12 +12,16 @@ _Static_assert(sizeof import_channel_names / sizeof import_channel_names[0] == W
 const char* const import_ros_mode_names[] = {"trinary", "scale", "raw", NULL};
 _Static_assert(sizeof import_ros_mode_names / sizeof import_ros_mode_names[0] == WEND_ROS_MODE_COUNT + 1,
                "each named");
+const char* const import_downscale_names[] = {"dearest", "cheapest", NULL};
+_Static_assert(sizeof import_downscale_names / sizeof import_downscale_names[0] == WEND_DOWNSCALE_COUNT + 1,
+               "each named");
 
 import_options import_default_options(void) {
     const wend_import_def def = wend_default_import_def();
     return (import_options){.rule = (int)def.rule,
                             .channel = (int)def.channel,
                             .ros_mode = (int)def.ros_mode,
+                            .downscale_by = (int)def.downscale_by,
                             .blocked_below = NAN,
                             .transparent_below = (double)def.transparent_below,
                             .occupied_thresh = def.occupied_thresh,
@@ -86,6 +90,7 @@ wend_import_def import_options_def(const import_options* o) {
     def.max_climb = (float)o->max_climb;
     if (!isnan(o->sea_level)) def.sea_level = (float)o->sea_level;
     def.downscale = (int32_t)o->downscale;
+    def.downscale_by = (wend_downscale_by)o->downscale_by;
     def.resolution = (float)o->resolution;
     def.origin = (wend_vec2){(float)o->origin.x, (float)o->origin.y};
     def.swamp_cost = (float)o->swamp_cost;

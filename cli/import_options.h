@@ -6,7 +6,7 @@
 
 /// What the options fill; start from import_default_options. Numbers that are NAN were not given.
 typedef struct import_options {
-    int rule, channel, ros_mode;
+    int rule, channel, ros_mode, downscale_by;
     double blocked_below, transparent_below, occupied_thresh, free_thresh, unknown_cost;
     double height_scale, max_climb, sea_level, resolution, swamp_cost, water_cost;
     option_point cost_range, origin;
@@ -18,6 +18,7 @@ typedef struct import_options {
 extern const char* const import_rule_names[];    ///< in the order of wend_image_rule, ends with NULL
 extern const char* const import_channel_names[]; ///< likewise
 extern const char* const import_ros_mode_names[];
+extern const char* const import_downscale_names[];
 
 /// The rows of these options in a command's table.
 #define IMPORT_OPTIONS(type, member)                                                                         \
@@ -51,8 +52,10 @@ extern const char* const import_ros_mode_names[];
                    1e-6, 1e6),                                                                               \
         OPT_PAIR("origin", "X,Y", "world position of the top-left corner [default: 0,0]",                    \
                  offsetof(type, member.origin)),                                                             \
-        OPT_INTEGER("downscale", "K", "K x K pixels become a tile, the darkest wins",                        \
-                    offsetof(type, member.downscale), 1, 1024),                                              \
+        OPT_INTEGER("downscale", "K", "K x K pixels become a tile", offsetof(type, member.downscale), 1,     \
+                    1024),                                                                                   \
+        OPT_CHOICE("downscale-by", "the pixel that a tile takes its cost from; blocked is the dearest",      \
+                   offsetof(type, member.downscale_by), import_downscale_names),                             \
         OPT_NUMBER("swamp-cost", "C", "of S in MovingAI maps, 0: blocked",                                   \
                    offsetof(type, member.swamp_cost), 0, 1024),                                              \
         OPT_NUMBER("water-cost", "C", "of W in MovingAI maps and of the sea, 0: blocked",                    \

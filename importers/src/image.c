@@ -264,7 +264,8 @@ static void warn_if_nearly_nothing_is_passable(wendi_image* image) {
     const wend_grid* grid = job->grid;
     int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     int64_t enough = (tiles + NEARLY_NOTHING - 1) / NEARLY_NOTHING;
-    if (wend_grid_passable_count(grid) >= enough) return;
+    if (wend_grid_passable_count(grid) >= enough || job->is_layer)
+        return; // few bright places make a fine mask
     if (image->transparent == (int64_t)image->layout.width * image->layout.height) {
         wendi_job_warn(job, "nothing is passable: every pixel is transparent (alpha below one half)");
         return;

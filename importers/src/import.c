@@ -55,8 +55,7 @@ static bool is_passable_cost(float cost) {
     return cost > 0 && is_cost(cost);
 }
 
-// The first of the fields whose value is none of its range; NULL: all is well.
-static const char* what_is_wrong(const wend_import_def* d) {
+const char* wendi_what_is_wrong(const wend_import_def* d) {
     if ((int)d->rule < 0 || d->rule >= WEND_RULE_COUNT) return "the image rule is none";
     if ((int)d->channel < 0 || d->channel >= WEND_CHANNEL_COUNT) return "the channel is none";
     if (d->blocked_below != -1 && !(d->blocked_below >= 0 && d->blocked_below <= 1))
@@ -76,6 +75,8 @@ static const char* what_is_wrong(const wend_import_def* d) {
     if (!(d->max_climb > 0 && isfinite(d->max_climb))) return "max_climb is not above 0";
     if (isnan(d->sea_level)) return "sea_level is no number";
     if (d->downscale < 1) return "downscale is below 1";
+    if ((int)d->downscale_by < 0 || d->downscale_by >= WEND_DOWNSCALE_COUNT)
+        return "the rule of downscaling is none";
     if ((int)d->moves < 0 || d->moves >= WEND_MOVES_COUNT) return "the rule of movement is none";
     if (!(d->resolution > 0 && isfinite(d->resolution))) return "resolution is not above 0";
     if (!isfinite(d->origin.x) || !isfinite(d->origin.y)) return "the origin is no position";
@@ -89,7 +90,7 @@ static wend_result check_def(const wend_import_def* def, const char* name, wend_
     if (def->cookie != COOKIE)
         return wendi_import_fail(error_opt, WEND_ERROR_DEF, name,
                                  "the definition was not made by wend_default_import_def");
-    const char* wrong = what_is_wrong(def);
+    const char* wrong = wendi_what_is_wrong(def);
     return wrong ? wendi_import_fail(error_opt, WEND_ERROR_ARGUMENT, name, "%s", wrong) : WEND_OK;
 }
 

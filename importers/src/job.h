@@ -24,6 +24,7 @@ typedef struct wendi_job {
     wend_grid* grid;       ///< the reader's result; destroyed by the caller when the reader fails
     wend_error* error_opt;
     int32_t depth;         ///< 0: what the caller asked for; 1: a file that it names; and so on
+    bool is_layer;         ///< class 0 is for pixels that cannot be seen, and for nothing else
     bool origin_is_bottom; ///< def->origin is the bottom-left corner, y upwards
 } wendi_job;
 
@@ -50,6 +51,9 @@ wend_result wendi_job_out_of_memory(const wendi_job* job, uint64_t size);
 
 /// Appends to info.warning; several are separated by "; ".
 void wendi_job_warn(wendi_job* job, const char* format, ...) WENDI_PRINTF(2, 3);
+
+/// The first field of a definition that is none of its range, in words; NULL: all is well.
+const char* wendi_what_is_wrong(const wend_import_def* def);
 
 /// Checks the size that a header declares before anything is allocated: FORMAT when zero, LIMIT when the
 /// tiles, after downscaling, are more than the definition allows.

@@ -19,8 +19,8 @@ typedef struct reader {
 } reader;
 
 #define fail_at(r, at_, ...)                                                                                 \
-    wendi_import_fail_at((r)->error_opt, (r)->name, (r)->text.line > 0 ? (r)->text.line : 1,  (int32_t)((at_) - (r)->line.at) + 1,     \
-                         __VA_ARGS__)
+    wendi_import_fail_at((r)->error_opt, (r)->name, (r)->text.line > 0 ? (r)->text.line : 1,                 \
+                         (int32_t)((at_) - (r)->line.at) + 1, __VA_ARGS__)
 
 static int32_t hex_digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';

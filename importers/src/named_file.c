@@ -35,34 +35,30 @@ wend_result wendi_named_path(wendi_job* by, wendi_place place, const char* path,
     return WEND_OK;
 }
 
-wend_result wendi_named_import(wendi_job* by, wendi_place place, const char* path, const wend_import_def* def,
-                               bool origin_is_bottom, wendi_job* out) {
+wend_result wendi_named_import(wendi_job* by, wendi_place place, const char* path, wendi_job* named) {
     char file[WENDI_MAX_PATH];
     wend_result result = wendi_named_path(by, place, path, file);
     if (result != WEND_OK) return result;
     wend_error error = {.text = ""};
     wendi_file content;
-    wendi_job job = {.name = file,
-                     .def = def,
-                     .error_opt = &error,
-                     .depth = by->depth + 1,
-                     .origin_is_bottom = origin_is_bottom};
+    wendi_job job = *named;
+    job.name = file;
+    job.error_opt = &error;
+    job.depth = by->depth + 1;
     result = strcmp(path, "-") == 0
                  ? wendi_job_fail(&job, WEND_ERROR_FORMAT, "is standard input; expected a file")
-                 : wendi_file_read(file, def->allocator, &content, &error);
+                 : wendi_file_read(file, job.def->allocator, &content, &error);
     if (result == WEND_OK) {
         job.bytes = content.bytes;
         job.size = content.size;
         result = wendi_job_run(&job);
-        wendi_file_free(&content, def->allocator);
+        wendi_file_free(&content, job.def->allocator);
     }
     if (result != WEND_OK) return wendi_place_fail(by, place, result, "%s", error.text);
     if (job.info.warning[0]) wendi_job_warn(by, "%s", job.info.warning);
-    by->info.source_hash =
-        wendi_hash(&job.info.source_hash, sizeof job.info.source_hash, by->info.source_hash);
-    job.bytes = NULL;
-    job.name = NULL;
-    job.error_opt = NULL;
-    *out = job;
+    uint64_t hash = job.info.source_hash;
+    by->info.source_hash = wendi_hash(&hash, sizeof hash, by->info.source_hash);
+    named->info = job.info;
+    named->grid = job.grid;
     return WEND_OK;
 }

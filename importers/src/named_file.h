@@ -18,8 +18,7 @@ typedef struct wendi_place {
 /// unless the definition says otherwise, which is then mentioned in a warning. Errors: FORMAT.
 wend_result wendi_named_path(wendi_job* by, wendi_place place, const char* path, char out[WENDI_MAX_PATH]);
 
-/// Imports a named file by def. On success *out has grid and info, and by's hash covers the file. Errors of
-/// the import, with the place.
-wend_result wendi_named_import(wendi_job* by, wendi_place place, const char* path, const wend_import_def* def,
-                               bool origin_is_bottom, wendi_job* out);
+/// Imports a named file. The caller has set def, and what else the job is to know; on success *named has grid
+/// and info, and by's hash covers the file. Errors of the import, with the place.
+wend_result wendi_named_import(wendi_job* by, wendi_place place, const char* path, wendi_job* named);
 #endif

@@ -47,8 +47,8 @@ wend_result wendi_read_ros(wendi_job* job) {
     image_def.free_thresh = yaml.free_thresh;
     image_def.resolution = (float)yaml.resolution;
     image_def.origin = (wend_vec2){(float)yaml.origin[0], (float)yaml.origin[1]};
-    wendi_job image;
-    result = wendi_named_import(job, yaml.image_place, yaml.image, &image_def, true, &image);
+    wendi_job image = {.def = &image_def, .origin_is_bottom = true, .is_layer = job->is_layer};
+    result = wendi_named_import(job, yaml.image_place, yaml.image, &image);
     if (result != WEND_OK) return result;
     if (yaml.origin[2] != 0)
         wendi_job_warn(job,

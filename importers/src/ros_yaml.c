@@ -59,14 +59,8 @@ static wendi_span scalar_of(const reader* r) {
 
 static wend_result take_number(reader* r, key_id key, double* out) {
     wendi_span text = scalar_of(r);
-    bool negative = text.size > 0 && text.at[0] == '-';
-    bool is_signed = negative || (text.size > 0 && text.at[0] == '+');
-    wendi_span digits = {text.at + is_signed, text.size - is_signed};
-    if (!wendi_span_double(digits, out))
-        return fail_here(r, "%s has '%.*s'; expected a number", keys[key].name, wendi_span_shown(text),
-                         text.at);
-    if (negative) *out = -*out;
-    return WEND_OK;
+    if (wendi_span_signed(text, out)) return WEND_OK;
+    return fail_here(r, "%s has '%.*s'; expected a number", keys[key].name, wendi_span_shown(text), text.at);
 }
 
 // A whole number, of which all but 0 are true, or one of YAML's words.

@@ -21,6 +21,11 @@ const char* wend_ros_mode_name(wend_ros_mode mode) {
     return (int)mode >= 0 && mode < WEND_ROS_MODE_COUNT ? names[mode] : "unknown";
 }
 
+const char* wend_downscale_name(wend_downscale_by by) {
+    static const char* const names[] = {"dearest", "cheapest"};
+    return (int)by >= 0 && by < WEND_DOWNSCALE_COUNT ? names[by] : "unknown";
+}
+
 uint32_t wendi_alpha_below(double share, uint32_t max_value) {
     return (uint32_t)ceil(share * max_value);
 }

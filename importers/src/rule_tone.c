@@ -23,7 +23,7 @@ static uint8_t class_of(const wendi_rule* rule, uint32_t level) {
         class = class < edge ? edge : class;
     else
         class = class < edge ? class : edge - 1;
-    return (uint8_t) class;
+    return (uint8_t)(class == 0 && rule->job->is_layer ? 1 : class);
 }
 
 static double brightness_of(const wendi_rule* rule, int32_t class) {
@@ -44,13 +44,16 @@ static float cost_of(const wendi_rule* rule, int32_t class) {
 }
 
 static void set_thresholds(wendi_rule* rule) {
-    for (int32_t c = TOP_CLASS; c >= (rule->lowest_class ? rule->lowest_class : 1); c--) {
+    bool black_may_be_open =
+        rule->job->def->rule == WEND_RULE_LINEAR; // elsewhere it has no cost, or is class 0
+    int32_t lowest_open = black_may_be_open ? rule->lowest_class : 1 + rule->job->is_layer;
+    for (int32_t c = TOP_CLASS; c >= lowest_open; c--) {
         if (!is_open(rule, brightness_of(rule, c))) break;
         rule->open_class_from = (uint8_t)c;
         rule->costs[c] = cost_of(rule, c);
     }
     double threshold = (double)rule->job->info.blocked_below * rule->full;
-    uint32_t level = threshold > 2 ? (uint32_t)threshold - 1 : rule->lowest_class ? 0 : 1;
+    uint32_t level = threshold > 2 ? (uint32_t)threshold - 1 : black_may_be_open ? 0 : 1;
     while (level <= rule->full && !is_open(rule, (double)level / rule->full)) level++;
     rule->open_from = level;
 }

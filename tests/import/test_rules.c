@@ -188,13 +188,47 @@ static void downscale_keeps_the_darkest(void** state) {
     for (int32_t i = 0; i < 6; i++) assert_int_equal(tile_class(&r, i % 3, i / 3), classes[i]);
     wend_grid_destroy(r.grid);
 
-    def.downscale = 1000;
+    def.downscale = 5;
     def.negate = true; // the darkest is now what was white
     r = read_file(&file, &def);
     assert_ok(r.result);
-    assert_int_equal(wend_grid_width(r.grid) * wend_grid_height(r.grid), 1);
+    assert_int_equal(wend_grid_width(r.grid), 2);
+    assert_int_equal(wend_grid_height(r.grid), 1);
     assert_int_equal(tile_class(&r, 0, 0), 0);
+    assert_true(wend_grid_tile_size(r.grid) == 5);
     wend_grid_destroy(r.grid);
+    def.downscale = 6; // as high as no 6 pixels are
+    r = read_file(&file, &def);
+    assert_int_equal(r.result, WEND_ERROR_ARGUMENT);
+    assert_non_null(
+        strstr(r.error.text, "a tile of 6 x 6 pixels would be larger than the map, which has 7 x 5"));
+}
+
+static void downscale_by_the_cheapest(void** state) {
+    (void)state;
+    static bytes file;
+    picture p = {.width = 4, .height = 2, .channels = 1, .samples = {0, 230, 0, 100, 0, 240, 100, 90}};
+    make_pnm(&file, &p, '5', 255);
+    wend_import_def def = wend_default_import_def();
+    def.downscale = 2;
+    def.downscale_by = WEND_DOWNSCALE_CHEAPEST;
+    reading r = read_file(&file, &def);
+    assert_ok(r.result);
+    assert_int_equal(tile_class(&r, 0, 0), 240);
+    assert_int_equal(tile_class(&r, 1, 0), 100); // of what is blocked the brightest
+    wend_grid_destroy(r.grid);
+    def.rule = WEND_RULE_LINEAR;
+    def.cheapest = 10; // bright is dear: the dearest is not the darkest
+    def.dearest = 1;
+    r = read_file(&file, &def);
+    assert_true(wend_grid_cost(r.grid, (wend_tile){0, 0}) == 1);
+    wend_grid_destroy(r.grid);
+    def.downscale_by = WEND_DOWNSCALE_DEAREST;
+    r = read_file(&file, &def);
+    assert_true(wend_grid_cost(r.grid, (wend_tile){0, 0}) > 9);
+    wend_grid_destroy(r.grid);
+    def.downscale_by = WEND_DOWNSCALE_COUNT;
+    assert_int_equal(read_file(&file, &def).result, WEND_ERROR_ARGUMENT);
 }
 
 static void downscale_of_a_map_keeps_the_dearest(void** state) {
@@ -400,6 +434,7 @@ int main(void) {
         cmocka_unit_test(luma_is_decided_exactly),
         cmocka_unit_test(alpha_below_one_half_is_blocked),
         cmocka_unit_test(downscale_keeps_the_darkest),
+        cmocka_unit_test(downscale_by_the_cheapest),
         cmocka_unit_test(downscale_of_a_map_keeps_the_dearest),
         cmocka_unit_test(movement_is_passed_on),
         cmocka_unit_test(warning_when_nothing_is_passable),

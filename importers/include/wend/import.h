@@ -53,6 +53,15 @@ typedef enum wend_ros_mode {
 } wend_ros_mode;
 WEND_API const char* wend_ros_mode_name(wend_ros_mode mode);
 
+/// Which of the k x k pixels a tile takes its cost from. Costs are never mixed: there is a pixel that costs
+/// just that.
+typedef enum wend_downscale_by {
+    WEND_DOWNSCALE_DEAREST = 0,  ///< blocked before all: thin walls survive
+    WEND_DOWNSCALE_CHEAPEST = 1, ///< blocked after all: narrow passages survive
+    WEND_DOWNSCALE_COUNT
+} wend_downscale_by;
+WEND_API const char* wend_downscale_name(wend_downscale_by by);
+
 typedef struct wend_import_def {
     wend_image_rule rule; ///< for images [Default: WEND_RULE_BRIGHTNESS]
     wend_channel channel; ///< of the rules that go by brightness, but LUMA, and of HEIGHT [Default:
@@ -77,12 +86,12 @@ typedef struct wend_import_def {
     float sea_level; ///< of HEIGHT: up to this above black is water, of cost water_cost; negative: there is
                      ///< none [Default: -1] [Units: world units]
 
-    int32_t downscale; ///< k x k pixels become one tile, the darkest wins, so that thin walls survive
-                       ///< [Default: 1]
-    wend_moves moves;  ///< of the grid [Default: WEND_MOVES_8]
+    int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
+    wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_DEAREST]
+    wend_moves moves;               ///< of the grid [Default: WEND_MOVES_8]
     float resolution;  ///< side of a pixel; a tile's is downscale x this. A ROS map brings its own [Default:
                        ///< 1] [Units: world units]
-    wend_vec2 origin;  ///< of the grid, its top-left corner. A ROS map brings its own [Default: 0,0]
+    wend_vec2 origin;  ///< of the grid, its top-left corner. Likewise [Default: 0,0]
     float swamp_cost;  ///< MovingAI 'S' [Default: 1]
     float water_cost;  ///< MovingAI 'W', and below the sea level; 0: blocked [Default: 0]
     bool outside;      ///< a file may name files outside its own folder [Default: false]
@@ -99,8 +108,8 @@ WEND_API wend_import_def wend_default_import_def(void);
 
 /// What was found in the file.
 typedef struct wend_import_info {
-    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "movingai"
-    char rule[16];   ///< name of the image rule (of ROS with its mode: "ros trinary"), or "movingai"
+    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai"
+    char rule[16];   ///< name of the image rule (of ROS with its mode: "ros trinary"), "recipe" or "movingai"
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
     int32_t channels, bits;   ///< of the file, per channel; 0 where there are none; a palette is 1 channel
