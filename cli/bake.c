@@ -91,6 +91,12 @@ static int import(bake* b) {
     return cli_fail_error(&error, result, CLI_READING);
 }
 
+// "" unless the rule is that of ROS.
+static const char* ros_mode_of(const wend_import_info* source) {
+    bool is_ros = strcmp(source->rule, wend_image_rule_name(WEND_RULE_ROS)) == 0;
+    return is_ros ? wend_ros_mode_name(source->ros_mode) : "";
+}
+
 static char* describe_source(const bake* b) {
     world_source s = {.is_image = b->source.is_image,
                       .blocked_below = (double)b->source.blocked_below,
@@ -101,6 +107,7 @@ static char* describe_source(const bake* b) {
              output_is_stream(b->a->input) ? "standard input" : cli_basename(b->a->input));
     snprintf(s.format, sizeof s.format, "%s", b->source.format);
     snprintf(s.rule, sizeof s.rule, "%s", b->source.rule);
+    snprintf(s.ros_mode, sizeof s.ros_mode, "%s", ros_mode_of(&b->source));
     // what no tile is needs no name in the world
     for (int i = 0; i < WEND_CLASS_COUNT; i++)
         if (wend_grid_class_counts(b->grid)[i] > 0)
@@ -191,6 +198,8 @@ static void report_json(const bake* b) {
     if (!a->dry_run) json_text(json, "output", a->output);
     json_text(json, "format", b->source.format);
     json_text(json, "rule", b->source.rule);
+    const char* ros_mode = ros_mode_of(&b->source);
+    if (ros_mode[0] != '\0') json_text(json, "ros_mode", ros_mode);
     if (b->source.is_image) {
         json_number(json, "blocked_below", (double)b->source.blocked_below, 6);
         cJSON_AddBoolToObject(json, "negate", b->source.negate);
@@ -235,8 +244,9 @@ static void report_text(const bake* b) {
     const wend_grid* grid = wend_world_grid(b->world);
     const wend_world_info info = wend_world_get_info(b->world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
-    printf("map          %s, %s, rule %s\n", output_is_stream(a->input) ? "standard input" : a->input,
-           b->source.format, b->source.rule);
+    const char* ros_mode = ros_mode_of(&b->source);
+    printf("map          %s, %s, rule %s%s%s\n", output_is_stream(a->input) ? "standard input" : a->input,
+           b->source.format, b->source.rule, ros_mode[0] != '\0' ? " " : "", ros_mode);
     printf("size         %d x %d tiles, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
            wend_grid_height(grid), 100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
            (long long)info.component_count, info.component_count == 1 ? "" : "s");

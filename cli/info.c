@@ -63,6 +63,7 @@ static void print_json(const wend_world* world, const char* file) {
     json_text(json, "source", source.name);
     json_text(json, "format", source.format);
     json_text(json, "rule", source.rule);
+    if (source.ros_mode[0] != '\0') json_text(json, "ros_mode", source.ros_mode);
     if (source.is_image) {
         json_number(json, "blocked_below", source.blocked_below, 6);
         cJSON_AddBoolToObject(json, "negate", source.negate);
@@ -85,7 +86,7 @@ static void print_text(const wend_world* world, const char* file) {
            WEND_FORMAT_VERSION);
     if (source.name[0] != '\0')
         printf("source       %s, %s, %016llx\n", source.name, source.format, (unsigned long long)source.hash);
-    printf("rule         %s", source.rule);
+    printf("rule         %s%s%s", source.rule, source.ros_mode[0] != '\0' ? ", " : "", source.ros_mode);
     if (source.is_image && source.blocked_below > 0) printf(", blocked below %g", source.blocked_below);
     if (source.negate) printf(", negated");
     if (source.downscale > 1)

@@ -49,6 +49,7 @@ char* world_source_write(const world_source* source) {
     json_text(json, "source", source->name);
     json_text(json, "format", source->format);
     json_text(json, "rule", source->rule);
+    if (source->ros_mode[0] != '\0') json_text(json, "ros_mode", source->ros_mode);
     if (source->is_image) {
         json_number(json, "blocked_below", source->blocked_below, 6);
         cJSON_AddBoolToObject(json, "negate", source->negate);
@@ -81,6 +82,7 @@ world_source world_source_read(const char* metadata) {
     copy_text(json, "source", source.name, sizeof source.name);
     copy_text(json, "format", source.format, sizeof source.format);
     copy_text(json, "rule", source.rule, sizeof source.rule);
+    copy_text(json, "ros_mode", source.ros_mode, sizeof source.ros_mode);
     char hash[20] = "";
     copy_text(json, "source_hash", hash, sizeof hash);
     source.hash = strtoull(hash, NULL, 16);

@@ -15,6 +15,7 @@ int world_save(const wend_world* world, const char* file);
 typedef struct world_source {
     char name[256]; ///< of the file, without folders
     char format[16], rule[16];
+    char ros_mode[16]; ///< of the rule ros
     double blocked_below;
     bool is_image, negate;
     int64_t downscale;

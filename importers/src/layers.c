@@ -67,7 +67,7 @@ static terrain combine(stack* s, const terrain* below, const terrain* above, wen
             s->has_clipped = true;
         }
         // the precision is for gcc, which counts what two names could need
-        snprintf(out.meaning, sizeof out.meaning, "%.14s + %.14s", below->meaning, above->meaning);
+        snprintf(out.meaning, sizeof out.meaning, "%.22s + %.22s", below->meaning, above->meaning);
         return out;
     }
 }

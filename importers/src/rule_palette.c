@@ -139,11 +139,11 @@ wend_result wendi_rule_end_palette(wendi_rule* rule, wend_result result) {
                 (long long)c->strange_pixels, c->strange_pixels == 1 ? " has a colour" : "s have colours",
                 job->def->legend, c->first_x, c->first_y, list);
         else
-            wendi_job_warn(job, "%lld pixels have colours that are not in the legend, %s: %s",
-                           (long long)c->strange_pixels,
-                           c->legend.unknown == WENDI_UNKNOWN_NEAREST ? "the nearest were taken"
-                           : c->legend.unknown_cost > 0               ? "they have the cost for unknown ones"
-                                                                      : "they are blocked",
+            wendi_job_warn(job, "%lld pixel%s not in the legend, %s: %s", (long long)c->strange_pixels,
+                           c->strange_pixels == 1 ? " has a colour" : "s have colours",
+                           c->legend.unknown == WENDI_UNKNOWN_NEAREST ? "which became the nearest"
+                           : c->legend.unknown_cost > 0               ? "which has the cost for unknown ones"
+                                                                      : "which is blocked",
                            list);
     }
     wendi_import_free(job->def->allocator, c, sizeof *c);

@@ -111,7 +111,7 @@ static void unknown_colors(void** state) {
     static const float nearest[] = {2, 2, 3, 3, 3, 3, 3};
     for (int32_t x = 0; x < 7; x++) assert_true(cost_at(&r, x) == nearest[x]);
     assert_non_null(
-        strstr(r.info.warning, "6 pixels have colours that are not in the legend, the nearest were taken"));
+        strstr(r.info.warning, "6 pixels have colours not in the legend, which became the nearest"));
     wend_grid_destroy(r.grid);
     def = legend_def("unknown blocked\n#ff0000 2 red\n");
     r = read_colors(&p, &def);

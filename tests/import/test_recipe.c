@@ -84,7 +84,7 @@ static void meanings(void** state) {
     assert_true(r.info.source_hash != hash);
     wend_grid_destroy(r.grid);
     r = read_recipe("base base.pgm\nlayer base.pgm combine=sum\n", NULL);
-    assert_string_equal(r.info.meanings[tile_class(&r, 0, 0)], "brightness 1.0 + brightness 1.0");
+    assert_string_equal(r.info.meanings[tile_class(&r, 0, 0)], "brightness 1.0000 + brightness 1.0000");
     wend_grid_destroy(r.grid);
 }
 

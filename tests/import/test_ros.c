@@ -50,7 +50,8 @@ static void check_trinary(const char* thresholds, int32_t occupied_to, int32_t f
     read_row(&r, thresholds, &p, 255, NULL);
     for (int32_t v = 0; v < 256; v++)
         assert_int_equal(tile_class(&r, v, 0), v <= occupied_to ? OCCUPIED : v >= free_from ? FREE : UNKNOWN);
-    assert_string_equal(r.info.rule, "ros trinary");
+    assert_string_equal(r.info.rule, "ros");
+    assert_int_equal(r.info.ros_mode, WEND_ROS_TRINARY);
     assert_string_equal(r.info.format, "ros");
     const float* costs = wend_grid_class_costs(r.grid);
     assert_true(costs[FREE] == 1 && costs[OCCUPIED] == 0 && costs[UNKNOWN] == 0);
@@ -87,7 +88,7 @@ static void scale(void** state) {
     picture p = all_greys();
     reading r;
     read_row(&r, "mode: scale\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196", &p, 255, NULL);
-    assert_string_equal(r.info.rule, "ros scale");
+    assert_string_equal(r.info.rule, "ros");
     // 100 (p - 0.196) / 0.454 = 100 (205.02 - v) / 115.77
     for (int32_t v = 0; v < 256; v++) {
         int32_t percent = v <= 89 ? 100 : v >= 206 ? 0 : (2 * 100 * (20502 - 100 * v) + 11577) / (2 * 11577);
@@ -120,7 +121,7 @@ static void raw(void** state) {
                  negate ? "mode: raw\nnegate: yes\noccupied_thresh: 0.65\nfree_thresh: 0.2"
                         : "mode: raw\nnegate: no\noccupied_thresh: 0.65\nfree_thresh: 0.2",
                  &p, 255, NULL);
-        assert_string_equal(r.info.rule, "ros raw");
+        assert_string_equal(r.info.rule, "ros");
         for (int32_t v = 0; v < 256; v++)
             assert_int_equal(tile_class(&r, v, 0), v <= 100 ? FREE + v : UNKNOWN);
         assert_true(wend_grid_cost(r.grid, (wend_tile){75, 0}) == 4);
@@ -271,7 +272,7 @@ static void what_the_caller_asks_for(void** state) {
     r = read_file(&file, &def);
     assert_ok(r.result);
     assert_int_equal(tile_class(&r, 1, 0), OCCUPIED);
-    assert_string_equal(r.info.rule, "ros trinary");
+    assert_string_equal(r.info.rule, "ros");
     wend_grid_destroy(r.grid);
 }
 

@@ -104,12 +104,13 @@ typedef struct wend_import_def {
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
-#define WEND_MEANING_BYTES 32
+#define WEND_MEANING_BYTES 48 ///< of a text on what a class stands for, with its end
 
 /// What was found in the file.
 typedef struct wend_import_info {
-    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai"
-    char rule[16];   ///< name of the image rule (of ROS with its mode: "ros trinary"), "recipe" or "movingai"
+    char format[16];        ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai"
+    char rule[16];          ///< name of the image rule, "recipe" or "movingai"
+    wend_ros_mode ros_mode; ///< of the rule ROS
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
     int32_t channels, bits;   ///< of the file, per channel; 0 where there are none; a palette is 1 channel
