@@ -41,7 +41,7 @@ static void hatch_blocked(const picture* p, int width, int height) {
 typedef struct legend_row {
     color low, high; ///< of the cheapest and the dearest
     bool blocked;
-    char cost[32], share[16], label[96];
+    char cost[32], share[16], label[sizeof((class_group*)0)->label];
 } legend_row;
 
 typedef struct legend {
