@@ -224,7 +224,10 @@ wend_result wendi_image_row(wendi_image* image, const void* samples) {
     }
     find_levels(image, samples);
     image->y++;
-    if (image->rule.is_height) return image->y > 1 ? take_slopes(image, image->y - 2) : WEND_OK;
+    if (image->rule.is_height) {
+        wendi_rule_surface(&image->rule, row_levels(image, image->y - 1), image->layout.width);
+        return image->y > 1 ? take_slopes(image, image->y - 2) : WEND_OK;
+    }
     if (image->rule.colors)
         wendi_rule_colors(&image->rule, image->levels, image->layout.width, image->y - 1, image->tiles.row);
     else

@@ -61,7 +61,9 @@ void wendi_rule_name_class(wendi_rule* rule, int32_t class, const char* format, 
 
 /// Takes the level from a channel. ALPHA is seen through.
 void wendi_rule_set_channel(wendi_rule* rule, const wendi_layout* layout, wend_channel channel);
-/// Classes of a row under HEIGHT, by its levels and those of the rows beside it, where there are any.
+/// Levels of a row under HEIGHT -> what is walked on: negated, and on the water, not below.
+void wendi_rule_surface(const wendi_rule* rule, uint32_t* row, int32_t width);
+/// Classes of a row under HEIGHT, by its surface and those of the rows beside it, where there are any.
 void wendi_rule_slopes(const wendi_rule* rule, const uint32_t* above_opt, const uint32_t* row,
                        const uint32_t* below_opt, int32_t width, uint8_t* classes);
 

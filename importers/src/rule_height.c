@@ -39,46 +39,52 @@ wend_result wendi_rule_begin_height(wendi_rule* rule, const wendi_layout* layout
     return WEND_OK;
 }
 
-// The height as it is walked on: negated, and on the water, not below.
-static inline int64_t surface(const wendi_rule* rule, bool negate, uint32_t level) {
-    int64_t height = negate ? (int64_t)rule->full - level : (int64_t)level;
-    return height > rule->sea ? height : rule->sea;
+void wendi_rule_surface(const wendi_rule* rule, uint32_t* row, int32_t width) {
+    bool negate = rule->job->def->negate;
+    uint32_t water = rule->sea > 0 ? (uint32_t)rule->sea : 0;
+    for (int32_t x = 0; x < width; x++) {
+        uint32_t level = negate ? rule->full - row[x] : row[x];
+        level = level > water ? level : water;
+        row[x] = row[x] == WENDI_NO_LEVEL ? WENDI_NO_LEVEL : level;
+    }
 }
 
-static inline void consider(const wendi_rule* rule, bool negate, uint32_t neighbour, int64_t here,
-                            int64_t* most) {
-    if (neighbour == WENDI_NO_LEVEL) return;
-    int64_t climb = surface(rule, negate, neighbour) - here;
-    if (climb < 0) climb = -climb;
-    if (climb > *most) *most = climb;
+// From one pixel to another; none to those that cannot be seen.
+static inline int32_t climb(uint32_t from, uint32_t to) {
+    int32_t difference = (int32_t)to - (int32_t)from;
+    difference = difference < 0 ? -difference : difference;
+    return to == WENDI_NO_LEVEL ? 0 : difference;
+}
+
+static inline int32_t larger(int32_t a, int32_t b) {
+    return a > b ? a : b;
+}
+
+// left and right are x itself at the borders: a pixel is no steeper for being its own neighbour, nor for
+// having a straight neighbour as a diagonal one, too. The same goes for rows.
+static inline uint8_t class_at(const wendi_rule* rule, const uint32_t* above, const uint32_t* row,
+                               const uint32_t* below, int32_t left, int32_t x, int32_t right,
+                               double steepness_a_level) {
+    uint32_t here = row[x];
+    int32_t straight = larger(larger(climb(here, row[left]), climb(here, row[right])),
+                              larger(climb(here, above[x]), climb(here, below[x])));
+    int32_t diagonal = larger(larger(climb(here, above[left]), climb(here, above[right])),
+                              larger(climb(here, below[left]), climb(here, below[right])));
+    double flattened = diagonal * 0.70710678118654752440; // over the root of 2
+    double steepness = (straight > flattened ? straight : flattened) * steepness_a_level;
+    uint8_t class =
+        steepness > 1 ? TOO_STEEP : (uint8_t)(FLAT + (int32_t)(steepness * (STEEPEST - FLAT) + 0.5));
+    class = (int64_t)here <= rule->sea ? WATER : class;
+    return here == WENDI_NO_LEVEL ? rule->hidden_class : class;
 }
 
 void wendi_rule_slopes(const wendi_rule* rule, const uint32_t* above_opt, const uint32_t* row,
                        const uint32_t* below_opt, int32_t width, uint8_t* classes) {
-    const wend_import_def* def = rule->job->def;
-    const uint32_t* sides[2] = {above_opt, below_opt};
-    for (int32_t x = 0; x < width; x++) {
-        if (row[x] == WENDI_NO_LEVEL) {
-            classes[x] = rule->hidden_class;
-            continue;
-        }
-        int64_t here = surface(rule, def->negate, row[x]), straight = 0, diagonal = 0;
-        if (here <= rule->sea) {
-            classes[x] = WATER;
-            continue;
-        }
-        bool has_left = x > 0, has_right = x + 1 < width;
-        if (has_left) consider(rule, def->negate, row[x - 1], here, &straight);
-        if (has_right) consider(rule, def->negate, row[x + 1], here, &straight);
-        for (int32_t i = 0; i < 2; i++) {
-            if (!sides[i]) continue;
-            consider(rule, def->negate, sides[i][x], here, &straight);
-            if (has_left) consider(rule, def->negate, sides[i][x - 1], here, &diagonal);
-            if (has_right) consider(rule, def->negate, sides[i][x + 1], here, &diagonal);
-        }
-        double slope = fmax((double)straight, (double)diagonal / sqrt(2)) * rule->slope_a_level;
-        double steepness = slope / (double)def->max_climb;
-        classes[x] =
-            steepness > 1 ? TOO_STEEP : (uint8_t)(FLAT + (int32_t)(steepness * (STEEPEST - FLAT) + 0.5));
-    }
+    const uint32_t *above = above_opt ? above_opt : row, *below = below_opt ? below_opt : row;
+    double steepness = rule->slope_a_level / (double)rule->job->def->max_climb;
+    int32_t last = width - 1;
+    classes[0] = class_at(rule, above, row, below, 0, 0, last > 0 ? 1 : 0, steepness);
+    for (int32_t x = 1; x < last; x++)
+        classes[x] = class_at(rule, above, row, below, x - 1, x, x + 1, steepness);
+    if (last > 0) classes[last] = class_at(rule, above, row, below, last - 1, last, last, steepness);
 }
