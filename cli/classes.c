@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BAR_WIDTH = 30, COST_BINS = 10, MOST_BLOCKED_KINDS = 4 };
+enum { BAR_WIDTH = 30, COST_BINS = 8, MOST_BLOCKED_KINDS = 4 };
 
 static bool is_one_over_brightness(const char* rule) {
     return strcmp(rule, "brightness") == 0 || strcmp(rule, "luma") == 0 || strcmp(rule, "inverse") == 0;
