@@ -306,7 +306,7 @@ static void damaged_recipes(void** state) {
     for (size_t i = 0; i < 9 * (sizeof good - 1); i++) {
         bool cut = i >= 8 * (sizeof good - 1);
         memcpy(copy, good, sizeof good);
-        if (!cut) copy[i / 8] ^= (char)(1 << i % 8);
+        if (!cut) copy[i / 8] = (char)(copy[i / 8] ^ 1 << i % 8);
         wend_grid_destroy(read_bytes(copy, cut ? i - 8 * (sizeof good - 1) : sizeof good - 1, NULL).grid);
     }
 }
