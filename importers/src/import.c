@@ -19,17 +19,6 @@
 
 #define COOKIE 0x494d5054
 
-const char* wend_image_rule_name(wend_image_rule rule) {
-    switch (rule) {
-    case WEND_RULE_BRIGHTNESS:
-        return "brightness";
-    case WEND_RULE_LUMA:
-        return "luma";
-    default:
-        return "unknown";
-    }
-}
-
 const char* wend_import_format_name(int32_t index) {
     const wendi_format* format = wendi_format_at(index);
     return format ? format->name : NULL;
@@ -42,9 +31,17 @@ const char* wend_import_format_description(int32_t index) {
 
 wend_import_def wend_default_import_def(void) {
     return (wend_import_def){.rule = WEND_RULE_BRIGHTNESS,
-                             .blocked_below = 0.85f,
+                             .blocked_below = -1,
+                             .transparent_below = 0.5f,
+                             .cheapest = 1,
+                             .dearest = 10,
+                             .occupied_thresh = 0.65,
+                             .free_thresh = 0.25,
+                             .max_climb = 1,
+                             .sea_level = -1,
                              .downscale = 1,
                              .moves = WEND_MOVES_8,
+                             .resolution = 1,
                              .swamp_cost = 1,
                              .max_tiles = WEND_MAX_TILES,
                              .cookie = COOKIE};
@@ -54,30 +51,75 @@ static bool is_cost(float cost) {
     return cost == 0 || (cost >= WEND_MIN_CLASS_COST && cost <= WEND_MAX_CLASS_COST);
 }
 
+static bool is_passable_cost(float cost) {
+    return cost > 0 && is_cost(cost);
+}
+
+const char* wendi_what_is_wrong(const wend_import_def* d) {
+    if ((int)d->rule < 0 || d->rule >= WEND_RULE_COUNT) return "the image rule is none";
+    if ((int)d->channel < 0 || d->channel >= WEND_CHANNEL_COUNT) return "the channel is none";
+    if (d->blocked_below != -1 && !(d->blocked_below >= 0 && d->blocked_below <= 1))
+        return "blocked_below is not in 0..1";
+    if (!(d->transparent_below >= 0 && d->transparent_below <= 1)) return "transparent_below is not in 0..1";
+    if (!is_passable_cost(d->cheapest)) return "cheapest is not in 1/64..1024";
+    if (!is_passable_cost(d->dearest)) return "dearest is not in 1/64..1024";
+    if (d->cheapest > d->dearest * WEND_MAX_COST_RATIO || d->dearest > d->cheapest * WEND_MAX_COST_RATIO)
+        return "cheapest and dearest are more than a factor of 4096 apart";
+    if ((int)d->ros_mode < 0 || d->ros_mode >= WEND_ROS_MODE_COUNT) return "the ROS mode is none";
+    if (!isfinite(d->occupied_thresh) || !isfinite(d->free_thresh)) return "a ROS threshold is no number";
+    if (d->free_thresh > d->occupied_thresh) return "free_thresh is above occupied_thresh";
+    if (!is_cost(d->unknown_cost)) return "unknown_cost is neither 0 nor in 1/64..1024";
+    if (d->rule == WEND_RULE_PALETTE && !d->legend) return "the rule palette needs a legend";
+    if (d->rule == WEND_RULE_HEIGHT && !(d->height_scale > 0 && isfinite(d->height_scale)))
+        return "the rule height needs a height_scale above 0";
+    if (!(d->max_climb > 0 && isfinite(d->max_climb))) return "max_climb is not above 0";
+    if (isnan(d->sea_level)) return "sea_level is no number";
+    if (d->downscale < 1) return "downscale is below 1";
+    if ((int)d->downscale_by < 0 || d->downscale_by >= WEND_DOWNSCALE_COUNT)
+        return "the rule of downscaling is none";
+    if ((int)d->moves < 0 || d->moves >= WEND_MOVES_COUNT) return "the rule of movement is none";
+    if (!(d->resolution > 0 && isfinite(d->resolution))) return "resolution is not above 0";
+    if (!isfinite(d->origin.x) || !isfinite(d->origin.y)) return "the origin is no position";
+    if (!is_cost(d->swamp_cost)) return "swamp_cost is neither 0 nor in 1/64..1024";
+    if (!is_cost(d->water_cost)) return "water_cost is neither 0 nor in 1/64..1024";
+    if (d->max_tiles < 1 || d->max_tiles > WEND_MAX_TILES) return "max_tiles is not in 1..2^31";
+    return NULL;
+}
+
 static wend_result check_def(const wend_import_def* def, const char* name, wend_error* error_opt) {
     if (def->cookie != COOKIE)
         return wendi_import_fail(error_opt, WEND_ERROR_DEF, name,
                                  "the definition was not made by wend_default_import_def");
-    const char* wrong = NULL;
-    if ((int)def->rule < 0 || def->rule >= WEND_RULE_COUNT) wrong = "the image rule is none";
-    if (!(def->blocked_below >= 0 && def->blocked_below <= 1)) wrong = "blocked_below is not in 0..1";
-    if (def->downscale < 1) wrong = "downscale is below 1";
-    if ((int)def->moves < 0 || def->moves >= WEND_MOVES_COUNT) wrong = "the rule of movement is none";
-    if (!is_cost(def->swamp_cost)) wrong = "swamp_cost is neither 0 nor in 1/64..1024";
-    if (!is_cost(def->water_cost)) wrong = "water_cost is neither 0 nor in 1/64..1024";
-    if (def->max_tiles < 1 || def->max_tiles > WEND_MAX_TILES) wrong = "max_tiles is not in 1..2^31";
+    const char* wrong = wendi_what_is_wrong(def);
     return wrong ? wendi_import_fail(error_opt, WEND_ERROR_ARGUMENT, name, "%s", wrong) : WEND_OK;
 }
 
 static wend_result fail_unknown(const wendi_job* job) {
     if (job->size == 0)
         return wendi_job_fail(job, WEND_ERROR_FORMAT, "the file is empty; expected an image or a map");
-    char names[120] = "";
+    char names[160] = "";
     size_t used = 0;
     for (int32_t i = 0; wendi_format_at(i) && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
                                  wendi_format_at(i)->name);
     return wendi_job_fail(job, WEND_ERROR_FORMAT, "is no map file that is known; expected one of %s", names);
+}
+
+uint64_t wendi_hash(const void* bytes, size_t size, uint64_t before) {
+    return XXH3_64bits_withSeed(bytes, size, before);
+}
+
+wend_result wendi_job_run(wendi_job* job) {
+    const wendi_format* format = wendi_format_of(job->bytes, job->size);
+    if (!format) return fail_unknown(job);
+    snprintf(job->info.format, sizeof job->info.format, "%s", format->name);
+    job->info.source_hash = wendi_hash(job->bytes, job->size, 0);
+    wend_result result = format->read(job);
+    if (result != WEND_OK) {
+        wend_grid_destroy(job->grid);
+        job->grid = NULL;
+    }
+    return result;
 }
 
 wend_result wend_import_memory(const void* bytes, size_t size, const char* name, const wend_import_def* def,
@@ -86,15 +128,8 @@ wend_result wend_import_memory(const void* bytes, size_t size, const char* name,
     wend_result result = check_def(def, name, error_opt);
     if (result != WEND_OK) return result;
     wendi_job job = {.bytes = bytes, .size = size, .name = name, .def = def, .error_opt = error_opt};
-    const wendi_format* format = wendi_format_of(bytes, size);
-    if (!format) return fail_unknown(&job);
-    snprintf(job.info.format, sizeof job.info.format, "%s", format->name);
-    job.info.source_hash = XXH3_64bits(bytes, size);
-    result = format->read(&job);
-    if (result != WEND_OK) {
-        wend_grid_destroy(job.grid);
-        return result;
-    }
+    result = wendi_job_run(&job);
+    if (result != WEND_OK) return result;
     *out = job.grid;
     if (info_opt) *info_opt = job.info;
     return WEND_OK;

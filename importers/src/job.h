@@ -23,7 +23,15 @@ typedef struct wendi_job {
     wend_import_info info; ///< filled by the reader
     wend_grid* grid;       ///< the reader's result; destroyed by the caller when the reader fails
     wend_error* error_opt;
+    int32_t depth;         ///< 0: what the caller asked for; 1: a file that it names; and so on
+    bool is_layer;         ///< class 0 is for pixels that cannot be seen, and for nothing else
+    bool origin_is_bottom; ///< def->origin is the bottom-left corner, y upwards
 } wendi_job;
+
+/// Reads the bytes by the format that knows them, into grid and info. On failure there is no grid.
+wend_result wendi_job_run(wendi_job* job);
+/// XXH3 of bytes and of what was hashed before.
+uint64_t wendi_hash(const void* bytes, size_t size, uint64_t before);
 
 /// Memory by an allocator of a definition; NULL when it has none left. NULL as allocator: malloc and free.
 void* wendi_import_alloc(const wend_allocator* allocator_opt, size_t size);
@@ -35,10 +43,17 @@ wend_result wendi_import_fail(wend_error* error_opt, wend_result result, const c
 /// The same for a job.
 #define wendi_job_fail(job, result, ...)                                                                     \
     wendi_import_fail((job)->error_opt, (result), (job)->name, __VA_ARGS__)
+/// FORMAT, with a place in a text file, both from 1.
+#define wendi_import_fail_at(error_opt, name, line, column, text, ...)                                       \
+    wendi_import_fail((error_opt), WEND_ERROR_FORMAT, (name), "line %d, column %d: " text, (line), (column), \
+                      __VA_ARGS__)
 wend_result wendi_job_out_of_memory(const wendi_job* job, uint64_t size);
 
 /// Appends to info.warning; several are separated by "; ".
 void wendi_job_warn(wendi_job* job, const char* format, ...) WENDI_PRINTF(2, 3);
+
+/// The first field of a definition that is none of its range, in words; NULL: all is well.
+const char* wendi_what_is_wrong(const wend_import_def* def);
 
 /// Checks the size that a header declares before anything is allocated: FORMAT when zero, LIMIT when the
 /// tiles, after downscaling, are more than the definition allows.

@@ -32,4 +32,4 @@ note a preview is a PNG
 t bake small.map -o small.wend --preview small.png --quiet
 head -c 8 small.png | od -An -c
 t bake small.png -o again.wend --quiet
-j "format=png width=512 height=320" info again.wend
+j "format=png width=906 height=320" info again.wend
