@@ -113,27 +113,47 @@ static bool show_loading(double fraction, void* context) {
     return true;
 }
 
-// Shows another of the files. On failure what was shown stays.
-static wend_result load(app* a, int file, wend_error* error) {
-    const char* name = file < a->options->file_count ? a->options->files[file] : NULL;
+// What is shown next, by one of the functions of scene.h.
+typedef struct arrival {
+    enum { ARRIVE_FILE, ARRIVE_NEW, ARRIVE_REBUILT } kind;
+    int file;         // of ARRIVE_FILE
+    wend_moves moves; // of ARRIVE_REBUILT, and so the next two
+    int cluster_size, level_count;
+} arrival;
+
+static wend_result change_scene(app* a, const arrival* next, const scene_loading* loading,
+                                wend_error* error) {
+    const char* name = a->file < a->options->file_count ? a->options->files[a->file] : NULL;
+    switch (next->kind) {
+    case ARRIVE_NEW:
+        return scene_new(&a->scene, a->new_width, a->new_height, loading, error);
+    case ARRIVE_REBUILT:
+        return scene_rebuild(&a->scene, next->moves, loading, error);
+    default:
+        return scene_load(&a->scene, name, loading, error);
+    }
+}
+
+// Shows another map. On failure what was shown stays.
+static wend_result load(app* a, const arrival* next, wend_error* error) {
     int old_file = a->file;
-    a->file = file;
+    if (next->kind == ARRIVE_FILE) a->file = next->file;
     // The picture of the old map borrows its grid, so it goes first and comes back if need be.
     map_layer_destroy(a->map);
     a->map = NULL;
-    wend_threads* threads = NULL;
     scene_loading loading = {.negate = a->options->negate,
                              .blocked_below = a->options->blocked_below,
+                             .cluster_size = next->cluster_size,
+                             .level_count = next->level_count,
                              .progress = show_loading,
                              .context = a};
-    if (wend_threads_create(0, &threads) == WEND_OK) loading.tasks = wend_threads_tasks(threads);
+    if (a->threads != NULL) loading.tasks = wend_threads_tasks(a->threads);
     show_loading(0, a);
-    wend_result result = scene_load(&a->scene, name, &loading, error);
-    wend_threads_destroy(threads);
+    wend_result result = change_scene(a, next, &loading, error);
     if (a->options->headless) tell_terminal(1);
     if (result != WEND_OK) a->file = old_file;
     if (a->scene.world == NULL) return result;
-    a->map = map_layer_create(a->renderer, a->scene.grid, shown_palette(a)->colors);
+    a->map = map_layer_create(a->renderer, a->scene.grid, shown_palette(a)->colors, &loading.tasks);
     if (a->map == NULL) {
         *error = (wend_error){WEND_ERROR_MEMORY, "out of memory"};
         a->quit = true; // without a picture there is nothing to go on with
@@ -141,11 +161,17 @@ static wend_result load(app* a, int file, wend_error* error) {
         return WEND_ERROR_MEMORY;
     }
     if (result != WEND_OK) return result;
+    agent_start(&a->agent, a->scene.grid, a->scene.path);
+    a->drag = DRAG_NONE;
+    if (next->kind == ARRIVE_REBUILT) { // the map is the same, and its edits can still be taken back
+        a->editor.settled = true;
+        return WEND_OK;
+    }
+    editor_reset(&a->editor);
+    app_propose_name(a);
     a->camera.map_width = wend_grid_width(a->scene.grid);
     a->camera.map_height = wend_grid_height(a->scene.grid);
-    a->drag = DRAG_NONE;
     app_fit(a);
-    agent_start(&a->agent, a->scene.grid, a->scene.path);
     char title[300];
     snprintf(title, sizeof title, "%s - wend-view", a->scene.name);
     SDL_SetWindowTitle(a->window, title);
@@ -153,16 +179,37 @@ static wend_result load(app* a, int file, wend_error* error) {
     return WEND_OK;
 }
 
-static void switch_file(app* a, int step) {
+static void load_or_tell(app* a, const arrival* next) {
+    wend_error error = {.text = ""};
+    wend_result result = load(a, next, &error);
+    if (result != WEND_OK)
+        app_say(a, true, "%s", error.text[0] != '\0' ? error.text : wend_result_string(result));
+}
+
+void app_reload(app* a) {
+    load_or_tell(a, &(arrival){.kind = ARRIVE_FILE, .file = a->file});
+}
+
+void app_make_map(app* a) {
+    load_or_tell(a, &(arrival){.kind = ARRIVE_NEW});
+}
+
+void app_rebuild(app* a, wend_moves moves, int cluster_size, int level_count) {
+    load_or_tell(a, &(arrival){ARRIVE_REBUILT, 0, moves, cluster_size, level_count});
+}
+
+void app_set_light(app* a, bool light) {
+    a->light = light;
+    gui_set_light(light);
+}
+
+void app_switch_file(app* a, int step) {
     int count = a->options->file_count;
     if (count < 2) {
         app_say(a, false, "there is no other map: give several files on the command line");
         return;
     }
-    wend_error error = {.text = ""};
-    wend_result result = load(a, (a->file + step + count) % count, &error);
-    if (result != WEND_OK)
-        app_say(a, true, "%s", error.text[0] != '\0' ? error.text : wend_result_string(result));
+    load_or_tell(a, &(arrival){.kind = ARRIVE_FILE, .file = (a->file + step + count) % count});
 }
 
 // ---- keys
@@ -171,7 +218,7 @@ static void key_pause(app* a) {
     a->paused = !a->paused;
 }
 
-static void key_run(app* a) {
+void app_run_again(app* a) {
     a->paused = false;
     plan(a);
 }
@@ -198,16 +245,49 @@ static void key_algorithm(app* a) {
 }
 
 static void key_previous(app* a) {
-    switch_file(a, -1);
+    app_leave(a, LEAVE_PREVIOUS);
 }
 static void key_next(app* a) {
-    switch_file(a, 1);
+    app_leave(a, LEAVE_NEXT);
 }
 static void key_help(app* a) {
     a->help = !a->help;
 }
 static void key_quit(app* a) {
-    a->quit = true;
+    app_leave(a, LEAVE_QUIT);
+}
+static void key_light(app* a) {
+    app_set_light(a, !a->light);
+}
+
+static void choose_tool(app* a, edit_tool tool) {
+    if (a->editor.stroke) return;
+    a->editor.tool = tool;
+    if (tool != TOOL_LOOK) a->open[SECTION_EDIT] = true;
+}
+static void key_save(app* a) {
+    app_save(a, a->save_name);
+}
+static void key_look(app* a) {
+    choose_tool(a, TOOL_LOOK);
+}
+static void key_brush(app* a) {
+    choose_tool(a, TOOL_BRUSH);
+}
+static void key_line(app* a) {
+    choose_tool(a, TOOL_LINE);
+}
+static void key_rectangle(app* a) {
+    choose_tool(a, TOOL_RECTANGLE);
+}
+static void key_fill(app* a) {
+    choose_tool(a, TOOL_FILL);
+}
+static void key_smaller(app* a) {
+    a->editor.size = SDL_max(a->editor.size - 1, 1);
+}
+static void key_larger(app* a) {
+    a->editor.size = SDL_min(a->editor.size + 1, BRUSH_MAX);
 }
 
 static const struct {
@@ -217,7 +297,7 @@ static const struct {
 } keys[] = {
     {SDLK_SPACE, 0, "Space", "pause the agent, or go on", key_pause},
     {SDLK_o, 0, "O", "one step of the agent while paused", key_step},
-    {SDLK_r, 0, "R", "plan again and run from the start", key_run},
+    {SDLK_r, 0, "R", "plan again and run from the start", app_run_again},
     {SDLK_a, 0, "A", "next algorithm", key_algorithm},
     {SDLK_HOME, 0, "Home", "fit the map into the window", app_fit},
     {SDLK_1, SDLK_8, "1 - 8", "layers, as listed in the panel", NULL},
@@ -226,42 +306,77 @@ static const struct {
     {SDLK_TAB, 0, "Tab", "show or hide the panel", key_panel},
     {SDLK_F12, 0, "F12", "save a screenshot in the current folder", key_screenshot},
     {SDLK_h, SDLK_F1, "H, F1", "show or hide this help", key_help},
+    {SDLK_v, 0, "V", "look: the left button edits nothing", key_look},
+    {SDLK_b, 0, "B", "brush; right button: open ground", key_brush},
+    {SDLK_l, 0, "L", "line", key_line},
+    {SDLK_t, 0, "T", "rectangle", key_rectangle},
+    {SDLK_f, 0, "F", "flood fill", key_fill},
+    {SDLK_COMMA, 0, ", .", "smaller, larger brush", key_smaller},
+    {SDLK_PERIOD, 0, NULL, NULL, key_larger},
+    {SDLK_u, 0, "U, Ctrl+Z", "undo", app_undo},
+    {SDLK_y, 0, "Y, Ctrl+Y", "redo", app_redo},
+    {SDLK_s, 0, "S, Ctrl+S", "save under the name in the panel", key_save},
+    {SDLK_d, 0, "D", "dark or light", key_light},
     {SDLK_ESCAPE, 0, "Esc", "quit", key_quit},
 };
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
 
+int app_key_count(void) {
+    return KEY_COUNT;
+}
 const char* app_key_name(int index) {
-    return index < KEY_COUNT ? keys[index].name : NULL;
+    return keys[index].name;
 }
 const char* app_key_help(int index) {
-    return index < KEY_COUNT ? keys[index].help : NULL;
+    return keys[index].help;
 }
 
 static void press_key(app* a, const SDL_KeyboardEvent* event) {
     SDL_Keycode key = event->keysym.sym;
+    if (a->asking != LEAVE_NOT) {
+        if (key == SDLK_RETURN) app_answer(a, ANSWER_SAVE);
+        if (key == SDLK_DELETE) app_answer(a, ANSWER_DISCARD);
+        if (key == SDLK_ESCAPE) app_answer(a, ANSWER_CANCEL);
+        return;
+    }
+    if ((event->keysym.mod & KMOD_CTRL) != 0) {
+        if (key == SDLK_z) app_undo(a);
+        if (key == SDLK_y) app_redo(a);
+        if (key == SDLK_s) key_save(a);
+    }
+    if (gui_wants_keys()) return;
     if ((event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) != 0) return; // the window manager's
     if (key >= SDLK_1 && key < SDLK_1 + LAYER_COUNT && event->repeat == 0)
         app_set_layers(a, a->layers ^ 1u << (key - SDLK_1));
     for (int i = 0; i < KEY_COUNT; i++) {
         bool mine = keys[i].key == key || keys[i].key_2 == key;
-        // Of the keys only the step is worth repeating.
-        if (mine && keys[i].act != NULL && (event->repeat == 0 || key == SDLK_o)) keys[i].act(a);
+        // Of the keys only steps are worth repeating.
+        if (mine && keys[i].act != NULL &&
+            (event->repeat == 0 || key == SDLK_o || key == SDLK_u || key == SDLK_y))
+            keys[i].act(a);
     }
 }
 
 // ---- mouse
 
 static void press_button(app* a, Uint8 button) {
-    if (a->drag != DRAG_NONE || gui_covers(a->pointer_x, a->pointer_y)) return;
-    if (button == SDL_BUTTON_RIGHT || button == SDL_BUTTON_MIDDLE) a->drag = DRAG_MAP;
-    if (button != SDL_BUTTON_LEFT) return;
+    if (a->drag != DRAG_NONE || a->asking != LEAVE_NOT || gui_covers(a->pointer_x, a->pointer_y)) return;
+    bool edits = a->editor.tool != TOOL_LOOK;
     int marker = overlay_marker_at(&a->scene, &a->camera, a->pointer_x, a->pointer_y, a->scale);
-    a->drag = marker == MARKER_START ? DRAG_START : marker == MARKER_GOAL ? DRAG_GOAL : DRAG_NONE;
+    a->drag_button = button;
+    if (button == SDL_BUTTON_MIDDLE || (button == SDL_BUTTON_RIGHT && !edits))
+        a->drag = DRAG_MAP;
+    else if (button == SDL_BUTTON_LEFT && marker != MARKER_NONE)
+        a->drag = marker == MARKER_START ? DRAG_START : DRAG_GOAL;
+    else if (edits && (button == SDL_BUTTON_LEFT || button == SDL_BUTTON_RIGHT))
+        a->drag = DRAG_EDIT;
+    if (a->drag == DRAG_EDIT) app_press_tool(a, button == SDL_BUTTON_RIGHT);
 }
 
 static void release_button(app* a, Uint8 button) {
-    bool left = button == SDL_BUTTON_LEFT;
-    if ((a->drag == DRAG_MAP) != left) a->drag = DRAG_NONE;
+    if (a->drag == DRAG_NONE || button != a->drag_button) return;
+    if (a->drag == DRAG_EDIT) app_release_tool(a);
+    a->drag = DRAG_NONE;
 }
 
 static void move_pointer(app* a, float x, float y) {
@@ -272,6 +387,7 @@ static void move_pointer(app* a, float x, float y) {
     wend_tile tile = camera_tile_at(&a->camera, x, y);
     if (a->drag == DRAG_START) app_set_start(a, tile);
     if (a->drag == DRAG_GOAL) app_set_goal(a, tile);
+    if (a->drag == DRAG_EDIT) app_move_tool(a);
     if (a->drag == DRAG_MAP) {
         camera_pan(&a->camera, dx, dy);
         a->fitted = false;
@@ -288,7 +404,7 @@ static void handle_event(app* a, const SDL_Event* event) {
     gui_event(event, a->pixel_ratio);
     switch (event->type) {
     case SDL_QUIT:
-        a->quit = true;
+        app_leave(a, LEAVE_QUIT);
         break;
     case SDL_KEYDOWN:
         press_key(a, &event->key);
@@ -355,7 +471,7 @@ static void walk(app* a, double seconds) {
 }
 
 static void draw(app* a, double seconds) {
-    SDL_SetRenderDrawColor(a->renderer, 18, 20, 25, 255);
+    SDL_SetRenderDrawColor(a->renderer, a->light ? 226 : 18, a->light ? 229 : 20, a->light ? 234 : 25, 255);
     SDL_RenderClear(a->renderer);
     SDL_SetRenderDrawBlendMode(a->renderer, SDL_BLENDMODE_BLEND);
     a->map_complete = map_layer_draw(a->map, &a->camera, a->options->headless ? INT64_MAX : TILES_A_FRAME);
@@ -366,6 +482,8 @@ static void draw(app* a, double seconds) {
     bool agent_shown = (a->layers >> LAYER_AGENT & 1) != 0;
     if (agent_shown) agent_draw_trail(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
     int held = a->drag == DRAG_START ? MARKER_START : a->drag == DRAG_GOAL ? MARKER_GOAL : MARKER_NONE;
+    if (a->editor.tool != TOOL_LOOK && (a->editor.stroke || pointer.x >= 0))
+        overlay_draw_tool(&a->editor, &a->camera, pointer, &a->batch, a->scale);
     overlay_draw_markers(&a->scene, &a->camera, held, &a->batch, a->scale);
     if (agent_shown) agent_draw(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
     draw_flush(&a->batch);
@@ -390,7 +508,7 @@ static void save_numbered_picture(app* a) {
 
 static bool something_moves(const app* a) {
     bool walking = !a->paused && a->agent.present && !a->agent.arrived;
-    return walking || a->drag != DRAG_NONE || !a->map_complete || a->script != NULL ||
+    return walking || a->drag != DRAG_NONE || !a->map_complete || a->script != NULL || !a->editor.settled ||
            a->message_frames > 0 || a->options->frames > 0;
 }
 
@@ -415,6 +533,7 @@ static void run_frames(app* a) {
         }
         if (a->map == NULL) break; // memory ran out while another map was loading
         update_size(a);
+        app_follow_edits(a);
         if (a->replan) plan(a);
         walk(a, seconds);
         draw(a, seconds);
@@ -517,7 +636,7 @@ static int open_all(app* a) {
     if (code != APP_OK) return code;
     wend_result result = scene_create(!a->options->headless, &a->scene);
     wend_error error = {.text = ""};
-    if (result == WEND_OK) result = load(a, 0, &error);
+    if (result == WEND_OK) result = load(a, &(arrival){.kind = ARRIVE_FILE}, &error);
     if (result != WEND_OK) {
         a->quit = true;
         return complain_about(result, &error);
@@ -535,12 +654,19 @@ int app_run(const app_options* options) {
     }
     a->options = options;
     a->layers = LAYERS_DEFAULT;
+    if (wend_threads_create(0, &a->threads) != WEND_OK) a->threads = NULL; // then all runs in this one
     a->panel = true;
+    a->new_width = 64;
+    a->new_height = 48;
+    a->open[SECTION_MAP] = a->open[SECTION_PLAN] = a->open[SECTION_LAYERS] = true;
+    editor_init(&a->editor);
     a->exit_code = open_all(a);
     if (a->exit_code == APP_OK && !a->quit) run_frames(a);
     if (options->report && a->exit_code == APP_OK && a->scene.world != NULL) report_print(a);
     map_layer_destroy(a->map);
+    editor_destroy(&a->editor);
     scene_destroy(&a->scene);
+    wend_threads_destroy(a->threads);
     script_destroy(a->script);
     gui_destroy();
     if (a->renderer != NULL) SDL_DestroyRenderer(a->renderer);

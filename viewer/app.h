@@ -5,8 +5,10 @@
 #include "agent.h"
 #include "camera.h"
 #include "draw.h"
+#include "editor.h"
 #include "layers.h"
 #include "map_layer.h"
+#include "save_map.h"
 #include "scene.h"
 #include "script.h"
 
@@ -28,7 +30,29 @@ typedef struct app_options {
     float blocked_below;    ///< images: brightness [Range: 0..1]; below 0: the importer's default
 } app_options;
 
-typedef enum app_drag { DRAG_NONE, DRAG_START, DRAG_GOAL, DRAG_MAP } app_drag;
+typedef enum app_drag { DRAG_NONE, DRAG_START, DRAG_GOAL, DRAG_MAP, DRAG_EDIT } app_drag;
+
+/// What a person was about to do when unsaved edits made the window ask, and the answers.
+typedef enum app_leaving {
+    LEAVE_NOT,
+    LEAVE_QUIT,
+    LEAVE_PREVIOUS,
+    LEAVE_NEXT,
+    LEAVE_RELOAD,
+    LEAVE_NEW
+} app_leaving;
+typedef enum app_answer_kind { ANSWER_CANCEL, ANSWER_SAVE, ANSWER_DISCARD } app_answer_kind;
+
+/// Parts of the panel that open and close.
+typedef enum panel_section {
+    SECTION_MAP,
+    SECTION_BUILD,
+    SECTION_PLAN,
+    SECTION_EDIT,
+    SECTION_LAYERS,
+    SECTION_COUNT
+} panel_section;
+extern const char* const panel_section_names[SECTION_COUNT];
 
 typedef struct app {
     const app_options* options;
@@ -38,6 +62,7 @@ typedef struct app {
     float pixel_ratio; ///< pixels to a unit of the mouse's coordinates
     draw_batch batch;
 
+    wend_threads* threads; ///< NULL: none could be started
     scene scene;
     int file; ///< index of the file that is shown
     map_layer* map;
@@ -50,7 +75,14 @@ typedef struct app {
     uint32_t layers;
     bool paused, panel, help;
     bool replan; ///< the query changed in this frame
+    editor editor;
+    char save_name[256];
+    int new_width, new_height; ///< of the next new map [Units: tiles]
+    app_leaving asking;
+    bool light; ///< theme
+    bool open[SECTION_COUNT];
     app_drag drag;
+    Uint8 drag_button;
     float pointer_x, pointer_y; ///< [Units: pixels]
     bool pointer_inside;
 
@@ -80,8 +112,38 @@ void app_set_layers(app* app, uint32_t layers);
 void app_set_start(app* app, wend_tile tile); ///< brought onto the map
 void app_set_goal(app* app, wend_tile tile);  ///< likewise
 void app_fit(app* app);
+/// Shows a neighbour among the files; step is 1 or -1.
+void app_switch_file(app* app, int step);
+/// Reads the file that is shown again.
+void app_reload(app* app);
+/// Shows an empty map of new_width x new_height tiles.
+void app_make_map(app* app);
+/// Builds the abstract graph anew; 0: the default size, levels by the size of the map.
+void app_rebuild(app* app, wend_moves moves, int cluster_size, int level_count);
+void app_set_light(app* app, bool light);
 
-/// The keys and what they do, for the help; NULL past the last.
+// ---- edit_actions.c
+
+/// The button of the chosen tool goes down, the pointer moves, the button comes up.
+void app_press_tool(app* app, bool erase);
+void app_move_tool(app* app);
+void app_release_tool(app* app);
+void app_undo(app* app);
+void app_redo(app* app);
+/// Shows what edits changed in this frame and plans again, or settles the world a little.
+void app_follow_edits(app* app);
+/// False, and told: it could not be saved.
+bool app_save(app* app, const char* file);
+void app_propose_name(app* app);
+/// Does it, after asking when edits would be lost.
+void app_leave(app* app, app_leaving leaving);
+void app_answer(app* app, app_answer_kind answer);
+
+/// Plans again and sends the agent off.
+void app_run_again(app* app);
+
+/// The keys and what they do, for the help; NULL where the key before says it.
+int app_key_count(void);
 const char* app_key_name(int index);
 const char* app_key_help(int index);
 
@@ -100,6 +162,12 @@ void panel_show_loading(app* app, const char* name, float progress);
 SDL_Rect panel_free_area(const app* app);
 /// An outcome in words.
 const char* panel_outcome(wend_outcome outcome);
+
+// ---- panel_edit.c
+
+void panel_show_editor(app* a);
+void panel_show_build(app* a);
+void panel_show_question(app* a);
 
 // ---- report.c
 

@@ -20,6 +20,19 @@ float ui_scale = 1.0f;
 // A press and release between two frames still has to show as a click.
 bool pressed_since_frame[3];
 
+bool is_light = false;
+constexpr float name_width = 110.0f; // of the names in rows
+
+ImVec4 tone_color(gui_tone tone) {
+    static const SDL_Color dark[] = {
+        {242, 244, 248, 255}, {158, 168, 184, 255}, {110, 215, 130, 255}, {255, 120, 110, 255}};
+    static const SDL_Color light[] = {
+        {22, 26, 34, 255}, {84, 92, 106, 255}, {18, 112, 44, 255}, {186, 28, 22, 255}};
+    SDL_Color c = is_light ? light[tone] : dark[tone];
+    return ImVec4(static_cast<float>(c.r) / 255.0f, static_cast<float>(c.g) / 255.0f,
+                  static_cast<float>(c.b) / 255.0f, 1.0f);
+}
+
 ImVec4 to_imgui(SDL_Color c) {
     return ImVec4(static_cast<float>(c.r) / 255.0f, static_cast<float>(c.g) / 255.0f,
                   static_cast<float>(c.b) / 255.0f, static_cast<float>(c.a) / 255.0f);
@@ -53,9 +66,34 @@ bool upload_font(SDL_Renderer* renderer, ImFontAtlas* fonts) {
     return true;
 }
 
+void set_colors() {
+    ImGuiStyle& style = ImGui::GetStyle();
+    if (is_light)
+        ImGui::StyleColorsLight();
+    else
+        ImGui::StyleColorsDark();
+    auto grey = [](float dark, float light) {
+        float v = is_light ? light : dark;
+        return ImVec4(v, v * (is_light ? 1.0f : 1.07f), v * (is_light ? 1.01f : 1.24f), 1.0f);
+    };
+    style.Colors[ImGuiCol_Text] = tone_color(GUI_PLAIN);
+    style.Colors[ImGuiCol_WindowBg] = grey(0.088f, 0.95f);
+    style.Colors[ImGuiCol_PopupBg] = grey(0.12f, 0.98f);
+    style.Colors[ImGuiCol_Border] = grey(0.30f, 0.62f);
+    style.Colors[ImGuiCol_FrameBg] = grey(0.20f, 0.84f);
+    style.Colors[ImGuiCol_FrameBgHovered] = grey(0.28f, 0.78f);
+    style.Colors[ImGuiCol_Button] = grey(0.24f, 0.80f);
+    style.Colors[ImGuiCol_ButtonHovered] = grey(0.33f, 0.72f);
+    style.Colors[ImGuiCol_Header] = grey(0.16f, 0.86f);
+    style.Colors[ImGuiCol_HeaderHovered] = grey(0.24f, 0.78f);
+    style.Colors[ImGuiCol_CheckMark] = tone_color(GUI_PLAIN);
+    style.Colors[ImGuiCol_SliderGrab] = grey(0.50f, 0.45f);
+    style.Colors[ImGuiCol_PlotHistogram] = ImVec4(0.30f, 0.62f, 0.93f, 1.0f);
+    style.Colors[ImGuiCol_Separator] = grey(0.30f, 0.62f);
+}
+
 void set_style() {
     ImGuiStyle& style = ImGui::GetStyle();
-    ImGui::StyleColorsDark();
     style.WindowRounding = 0.0f;
     style.FrameRounding = 2.0f;
     style.WindowBorderSize = 1.0f;
@@ -63,15 +101,9 @@ void set_style() {
     style.ItemSpacing = ImVec2(8, 5);
     style.FramePadding = ImVec2(4, 2);
     style.AntiAliasedLinesUseTex = false;
-    style.Colors[ImGuiCol_WindowBg] = ImVec4(0.086f, 0.094f, 0.114f, 1.0f);
-    style.Colors[ImGuiCol_Border] = ImVec4(0.30f, 0.32f, 0.38f, 1.0f);
-    style.Colors[ImGuiCol_FrameBg] = ImVec4(0.20f, 0.22f, 0.26f, 1.0f);
-    style.Colors[ImGuiCol_FrameBgHovered] = ImVec4(0.28f, 0.31f, 0.37f, 1.0f);
     style.ScrollbarSize = 12.0f;
-    style.Colors[ImGuiCol_CheckMark] = ImVec4(0.95f, 0.96f, 0.98f, 1.0f);
-    style.Colors[ImGuiCol_PlotHistogram] = ImVec4(0.30f, 0.62f, 0.93f, 1.0f);
-    style.Colors[ImGuiCol_Separator] = ImVec4(0.30f, 0.32f, 0.38f, 1.0f);
     style.ScaleAllSizes(ui_scale);
+    set_colors();
 }
 
 void render(SDL_Renderer* renderer, const ImDrawData* data) {
@@ -112,6 +144,14 @@ bool gui_create(SDL_Renderer* renderer, float scale) {
     io.LogFilename = nullptr;
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     ui_scale = scale;
+    io.KeyMap[ImGuiKey_Backspace] = SDL_SCANCODE_BACKSPACE;
+    io.KeyMap[ImGuiKey_Delete] = SDL_SCANCODE_DELETE;
+    io.KeyMap[ImGuiKey_LeftArrow] = SDL_SCANCODE_LEFT;
+    io.KeyMap[ImGuiKey_RightArrow] = SDL_SCANCODE_RIGHT;
+    io.KeyMap[ImGuiKey_Home] = SDL_SCANCODE_HOME;
+    io.KeyMap[ImGuiKey_End] = SDL_SCANCODE_END;
+    io.KeyMap[ImGuiKey_Enter] = SDL_SCANCODE_RETURN;
+    io.KeyMap[ImGuiKey_Escape] = SDL_SCANCODE_ESCAPE;
     load_font(io.Fonts);
     set_style();
     return upload_font(renderer, io.Fonts);
@@ -136,6 +176,11 @@ void gui_event(const SDL_Event* event, float ratio) {
         pressed_since_frame[button] |= io.MouseDown[button];
     } else if (event->type == SDL_MOUSEWHEEL) {
         io.MouseWheel += static_cast<float>(event->wheel.y);
+    } else if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP) {
+        int code = event->key.keysym.scancode;
+        if (code >= 0 && code < IM_ARRAYSIZE(io.KeysDown)) io.KeysDown[code] = event->type == SDL_KEYDOWN;
+    } else if (event->type == SDL_TEXTINPUT) {
+        io.AddInputCharactersUTF8(event->text.text);
     } else if (event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_LEAVE) {
         io.MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
     }
@@ -187,24 +232,21 @@ gui_size gui_end_window(void) {
     return gui_size{size.x, size.y};
 }
 
-void gui_text(const char* text) {
-    ImGui::TextUnformatted(text);
+void gui_set_light(bool light) {
+    is_light = light;
+    set_colors();
 }
 
-void gui_text_colored(SDL_Color color, const char* text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, to_imgui(color));
+void gui_text(gui_tone tone, const char* text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_color(tone));
     ImGui::TextUnformatted(text);
     ImGui::PopStyleColor();
 }
 
-void gui_row_colored(const char* name, SDL_Color color, const char* value) {
-    gui_text_colored(SDL_Color{158, 168, 184, 255}, name);
-    ImGui::SameLine(110.0f * ui_scale);
-    gui_text_colored(color, value);
-}
-
-void gui_row(const char* name, const char* value) {
-    gui_row_colored(name, SDL_Color{242, 244, 248, 255}, value);
+void gui_row(const char* name, gui_tone tone, const char* value) {
+    gui_text(GUI_QUIET, name);
+    ImGui::SameLine(name_width * ui_scale);
+    gui_text(tone, value);
 }
 
 void gui_separator(void) {
@@ -236,6 +278,62 @@ void gui_gradient(const SDL_Color* colors, int count) {
 
 bool gui_checkbox(const char* label, bool* value) {
     return ImGui::Checkbox(label, value);
+}
+
+// The name of a widget that fills the rest of its line.
+static void begin_named(const char* name) {
+    ImGui::AlignTextToFramePadding();
+    gui_text(GUI_QUIET, name);
+    ImGui::SameLine(name_width * ui_scale);
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(name);
+}
+
+static bool end_named(bool changed) {
+    ImGui::PopID();
+    return changed;
+}
+
+bool gui_combo(const char* name, const char* const* choices, int count, int* value) {
+    begin_named(name);
+    return end_named(ImGui::Combo("##", value, choices, count, count));
+}
+
+bool gui_slider(const char* name, float* value, float least, float most, const char* format) {
+    begin_named(name);
+    return end_named(ImGui::SliderFloat("##", value, least, most, format, ImGuiSliderFlags_AlwaysClamp));
+}
+
+bool gui_slider_int(const char* name, int* value, int least, int most) {
+    begin_named(name);
+    return end_named(ImGui::SliderInt("##", value, least, most, "%d", ImGuiSliderFlags_AlwaysClamp));
+}
+
+bool gui_number(const char* name, int* value, int least, int most) {
+    begin_named(name);
+    bool changed = ImGui::InputInt("##", value, 0, 0);
+    *value = *value < least ? least : *value > most ? most : *value;
+    return end_named(changed);
+}
+
+bool gui_text_field(const char* name, char* text, size_t size) {
+    begin_named(name);
+    return end_named(ImGui::InputText("##", text, size));
+}
+
+bool gui_button(const char* label, bool same_line) {
+    if (same_line) ImGui::SameLine();
+    return ImGui::Button(label);
+}
+
+bool gui_section(const char* label, bool* open_io) {
+    ImGui::SetNextItemOpen(*open_io);
+    *open_io = ImGui::CollapsingHeader(label);
+    return *open_io;
+}
+
+bool gui_wants_keys(void) {
+    return ImGui::GetIO().WantTextInput;
 }
 
 void gui_progress_bar(float fraction) {

@@ -37,11 +37,14 @@ void gui_begin_window(const char* id, float x, float y, float pivot_x, float piv
 /// The size of the window that is closed with it.
 gui_size gui_end_window(void);
 
-void gui_text(const char* text);
-void gui_text_colored(SDL_Color color, const char* text);
+/// What a text says by its colour, in the dark theme as in the light one.
+typedef enum gui_tone { GUI_PLAIN, GUI_QUIET, GUI_GOOD, GUI_BAD } gui_tone;
+
+/// The theme from the next frame on.
+void gui_set_light(bool light);
+void gui_text(gui_tone tone, const char* text);
 /// A line "name value" with the values in one column.
-void gui_row(const char* name, const char* value);
-void gui_row_colored(const char* name, SDL_Color color, const char* value);
+void gui_row(const char* name, gui_tone tone, const char* value);
 void gui_separator(void);
 /// A square of colour before the next widget of the line.
 void gui_swatch(SDL_Color color);
@@ -49,6 +52,18 @@ void gui_swatch(SDL_Color color);
 void gui_gradient(const SDL_Color* colors, int count);
 /// True when the person changed it.
 bool gui_checkbox(const char* label, bool* value);
+/// Likewise; the name stands to the left, as in gui_row.
+bool gui_combo(const char* name, const char* const* choices, int count, int* value);
+bool gui_slider(const char* name, float* value, float least, float most, const char* format);
+bool gui_slider_int(const char* name, int* value, int least, int most);
+bool gui_number(const char* name, int* value, int least, int most);
+bool gui_text_field(const char* name, char* text, size_t size);
+/// True when it was pressed. same_line: beside the widget before.
+bool gui_button(const char* label, bool same_line);
+/// A heading that opens and closes what follows; returns *open_io.
+bool gui_section(const char* label, bool* open_io);
+/// True while a text field takes the keys.
+bool gui_wants_keys(void);
 void gui_progress_bar(float fraction);
 /// Height of a line of text. [Units: pixels]
 float gui_line_height(void);

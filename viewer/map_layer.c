@@ -5,9 +5,11 @@
 #include <string.h>
 
 enum {
-    SIDE = 512,      // texels a side of a texture
-    CAPACITY = 160,  // textures kept: more than a 4K window shows, 160 MB at most
-    DENSE_LEVEL = 3, // up to here every tile counts in its texel; above, 8 x 8 of them, evenly spread
+    SIDE = 512,     // texels a side of a texture
+    CAPACITY = 160, // textures kept: more than a 4K window shows, 160 MB at most
+    CHAIN_LEVEL =
+        3, // from here on the texels of the whole map are kept: 4 bytes for each 8 x 8 tiles and a third more
+    MAX_LEVELS = 24,
 };
 
 typedef struct map_texture {
@@ -20,23 +22,104 @@ typedef struct map_texture {
 struct map_layer {
     SDL_Renderer* renderer;
     const wend_grid* grid;
+    wend_tasks tasks;
     int32_t width, height; // tiles
     Uint32 format;
     uint32_t colors[WEND_CLASS_COUNT];
     uint64_t wide[WEND_CLASS_COUNT]; // the same, 21 bits a channel, so that all of a texel add up in one word
     int coarsest;                    // level at which the whole map is one texture
+    uint32_t* chain[MAX_LEVELS];     // the texels of a level, row by row; NULL below CHAIN_LEVEL
     map_texture textures[CAPACITY];
     uint64_t frame;
-    uint64_t sums[SIDE];
     uint32_t pixels[SIDE * SIDE];
 };
 
+static int32_t texels(int32_t tiles, int level) {
+    return (int32_t)(((int64_t)tiles + (1 << level) - 1) >> level);
+}
+
+static uint64_t widen(uint32_t color) {
+    return (uint64_t)(color >> 16 & 255) << 42 | (uint64_t)(color >> 8 & 255) << 21 | (color & 255);
+}
+
+static uint32_t mean(uint64_t sum, uint32_t count) {
+    uint32_t red = (uint32_t)(sum >> 42) / count, green = (uint32_t)(sum >> 21 & 0x1FFFFF) / count;
+    return 0xFF000000u | red << 16 | green << 8 | (uint32_t)(sum & 0x1FFFFF) / count;
+}
+
+// A texel of a low level: the mean colour of its tiles.
+static uint32_t mean_of_tiles(const map_layer* layer, int level, int32_t x, int32_t y) {
+    int32_t x0 = x << level, y0 = y << level;
+    int32_t x1 = SDL_min(x0 + (1 << level), layer->width), y1 = SDL_min(y0 + (1 << level), layer->height);
+    uint64_t sum = 0;
+    for (int32_t row = y0; row < y1; row++) {
+        const uint8_t* tiles = wend_grid_row(layer->grid, row);
+        for (int32_t column = x0; column < x1; column++) sum += layer->wide[tiles[column]];
+    }
+    return mean(sum, (uint32_t)((x1 - x0) * (y1 - y0)));
+}
+
+// A texel of a high level: the mean of up to 2 x 2 of the level below.
+static uint32_t mean_of_texels(const map_layer* layer, int level, int32_t x, int32_t y) {
+    int32_t width = texels(layer->width, level - 1), height = texels(layer->height, level - 1);
+    const uint32_t* below = layer->chain[level - 1];
+    uint64_t sum = 0;
+    uint32_t count = 0;
+    for (int32_t row = 2 * y; row < SDL_min(2 * y + 2, height); row++)
+        for (int32_t column = 2 * x; column < SDL_min(2 * x + 2, width); column++, count++)
+            sum += widen(below[(size_t)row * (size_t)width + (size_t)column]);
+    return mean(sum, count);
+}
+
+// ---- the chain: what makes a texture of any level cheap
+
+typedef struct chain_job {
+    map_layer* layer;
+    int level;
+    wend_rect area; // texels of the level
+} chain_job;
+
+static void fill_chain_rows(void* context, int32_t begin, int32_t end) {
+    const chain_job* job = context;
+    map_layer* layer = job->layer;
+    int32_t width = texels(layer->width, job->level);
+    for (int32_t y = job->area.y + begin; y < job->area.y + end; y++) {
+        uint32_t* out = layer->chain[job->level] + (size_t)y * (size_t)width;
+        for (int32_t x = job->area.x; x < job->area.x + job->area.width; x++)
+            out[x] = job->level == CHAIN_LEVEL ? mean_of_tiles(layer, job->level, x, y)
+                                               : mean_of_texels(layer, job->level, x, y);
+    }
+}
+
+static wend_rect texels_of(const map_layer* layer, int level, wend_rect tiles) {
+    int32_t x0 = SDL_max(tiles.x, 0) >> level, y0 = SDL_max(tiles.y, 0) >> level;
+    int32_t x1 = texels(SDL_min(tiles.x + tiles.width, layer->width), level);
+    int32_t y1 = texels(SDL_min(tiles.y + tiles.height, layer->height), level);
+    return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0)};
+}
+
+static void fill_chain(map_layer* layer, wend_rect tiles) {
+    for (int level = CHAIN_LEVEL; level <= layer->coarsest; level++) {
+        chain_job job = {layer, level, texels_of(layer, level, tiles)};
+        // A few rows are done before another thread wakes up.
+        if (layer->tasks.enqueue != NULL && job.area.height >= 64)
+            layer->tasks.finish(
+                layer->tasks.enqueue(fill_chain_rows, &job, job.area.height, layer->tasks.user),
+                layer->tasks.user);
+        else
+            fill_chain_rows(&job, 0, job.area.height);
+    }
+}
+
+// ---- life
+
 map_layer* map_layer_create(SDL_Renderer* renderer, const wend_grid* grid,
-                            const uint32_t colors[WEND_CLASS_COUNT]) {
+                            const uint32_t colors[WEND_CLASS_COUNT], const wend_tasks* tasks_opt) {
     map_layer* layer = calloc(1, sizeof *layer);
     if (layer == NULL) return NULL;
     layer->renderer = renderer;
     layer->grid = grid;
+    if (tasks_opt != NULL) layer->tasks = *tasks_opt;
     layer->width = wend_grid_width(grid);
     layer->height = wend_grid_height(grid);
     // The software renderer scales fast only between equal formats; its window has no alpha.
@@ -44,6 +127,13 @@ map_layer* map_layer_create(SDL_Renderer* renderer, const wend_grid* grid,
     bool software = SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE) != 0;
     layer->format = software ? SDL_PIXELFORMAT_RGB888 : SDL_PIXELFORMAT_ARGB8888;
     while (((int64_t)SIDE << layer->coarsest) < SDL_max(layer->width, layer->height)) layer->coarsest++;
+    for (int level = CHAIN_LEVEL; level <= layer->coarsest; level++) {
+        size_t count = (size_t)texels(layer->width, level) * (size_t)texels(layer->height, level);
+        layer->chain[level] = malloc(count * sizeof *layer->chain[level]);
+        if (layer->chain[level] != NULL) continue;
+        map_layer_destroy(layer);
+        return NULL;
+    }
     map_layer_set_colors(layer, colors);
     return layer;
 }
@@ -58,48 +148,49 @@ static void drop_textures(map_layer* layer) {
 void map_layer_destroy(map_layer* layer) {
     if (layer == NULL) return;
     drop_textures(layer);
+    for (int level = 0; level < MAX_LEVELS; level++) free(layer->chain[level]);
     free(layer);
 }
 
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]) {
     drop_textures(layer);
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
-        uint64_t color = colors[i];
         layer->colors[i] = 0xFF000000u | colors[i];
-        layer->wide[i] = (color >> 16 & 255) << 42 | (color >> 8 & 255) << 21 | (color & 255);
+        layer->wide[i] = widen(colors[i]);
     }
+    fill_chain(layer, (wend_rect){0, 0, layer->width, layer->height});
 }
 
-// Each texel becomes the mean colour of its tiles.
-static void paint(map_layer* layer, const map_texture* t) {
-    int32_t span = 1 << t->level, stride = t->level > DENSE_LEVEL ? 1 << (t->level - DENSE_LEVEL) : 1;
-    int32_t left = t->column * SIDE * span, top = t->row * SIDE * span;
-    for (int y = 0; y < t->height; y++) {
+// Paints some texels of a texture, counted from its corner, and sends them to the renderer.
+static void paint(map_layer* layer, const map_texture* t, wend_rect area) {
+    int32_t left = t->column * SIDE + area.x, level_width = texels(layer->width, t->level);
+    for (int y = 0; y < area.height; y++) {
         uint32_t* out = layer->pixels + y * SIDE;
-        int32_t first_row = top + y * span, last_row = SDL_min(first_row + span, layer->height);
+        int32_t row = t->row * SIDE + area.y + y;
         if (t->level == 0) {
-            const uint8_t* row = wend_grid_row(layer->grid, first_row) + left;
-            for (int x = 0; x < t->width; x++) out[x] = layer->colors[row[x]];
-            continue;
+            const uint8_t* tiles = wend_grid_row(layer->grid, row) + left;
+            for (int x = 0; x < area.width; x++) out[x] = layer->colors[tiles[x]];
+        } else if (t->level < CHAIN_LEVEL) {
+            for (int x = 0; x < area.width; x++) out[x] = mean_of_tiles(layer, t->level, left + x, row);
+        } else {
+            const uint32_t* from = layer->chain[t->level] + (size_t)row * (size_t)level_width + left;
+            memcpy(out, from, (size_t)area.width * sizeof *out);
         }
-        memset(layer->sums, 0, sizeof layer->sums);
-        uint32_t rows = 0;
-        for (int32_t map_y = first_row; map_y < last_row; map_y += stride, rows++) {
-            const uint8_t* row = wend_grid_row(layer->grid, map_y);
-            for (int x = 0; x < t->width; x++) {
-                int32_t begin = left + x * span, end = SDL_min(begin + span, layer->width);
-                uint64_t sum = layer->sums[x];
-                for (int32_t map_x = begin; map_x < end; map_x += stride) sum += layer->wide[row[map_x]];
-                layer->sums[x] = sum;
-            }
-        }
-        for (int x = 0; x < t->width; x++) {
-            int32_t columns = SDL_min(span, layer->width - left - x * span);
-            uint32_t count = rows * (uint32_t)((columns + stride - 1) / stride);
-            uint64_t sum = layer->sums[x];
-            uint32_t red = (uint32_t)(sum >> 42) / count, green = (uint32_t)(sum >> 21 & 0x1FFFFF) / count;
-            out[x] = 0xFF000000u | red << 16 | green << 8 | (uint32_t)(sum & 0x1FFFFF) / count;
-        }
+    }
+    SDL_UpdateTexture(t->texture, &(SDL_Rect){area.x, area.y, area.width, area.height}, layer->pixels,
+                      SIDE * (int)sizeof(uint32_t));
+}
+
+void map_layer_update(map_layer* layer, wend_rect tiles) {
+    fill_chain(layer, tiles);
+    for (int i = 0; i < CAPACITY; i++) {
+        const map_texture* t = &layer->textures[i];
+        if (t->texture == NULL) continue;
+        wend_rect area = texels_of(layer, t->level, tiles);
+        int32_t left = t->column * SIDE, top = t->row * SIDE;
+        int32_t x0 = SDL_max(area.x, left), x1 = SDL_min(area.x + area.width, left + t->width);
+        int32_t y0 = SDL_max(area.y, top), y1 = SDL_min(area.y + area.height, top + t->height);
+        if (x0 < x1 && y0 < y1) paint(layer, t, (wend_rect){x0 - left, y0 - top, x1 - x0, y1 - y0});
     }
 }
 
@@ -125,18 +216,16 @@ static map_texture* make(map_layer* layer, int level, int column, int row) {
     }
     if (slot == NULL) return NULL;
     if (slot->texture != NULL) SDL_DestroyTexture(slot->texture);
-    int32_t span = 1 << level;
     slot->level = level;
     slot->column = column;
     slot->row = row;
-    slot->width = SDL_min(SIDE, (layer->width - column * SIDE * span + span - 1) / span);
-    slot->height = SDL_min(SIDE, (layer->height - row * SIDE * span + span - 1) / span);
+    slot->width = SDL_min(SIDE, texels(layer->width, level) - column * SIDE);
+    slot->height = SDL_min(SIDE, texels(layer->height, level) - row * SIDE);
     slot->texture = SDL_CreateTexture(layer->renderer, layer->format, SDL_TEXTUREACCESS_STATIC, slot->width,
                                       slot->height);
     if (slot->texture == NULL) return NULL;
     SDL_SetTextureBlendMode(slot->texture, SDL_BLENDMODE_NONE);
-    paint(layer, slot);
-    SDL_UpdateTexture(slot->texture, NULL, layer->pixels, SIDE * (int)sizeof(uint32_t));
+    paint(layer, slot, (wend_rect){0, 0, slot->width, slot->height});
     return slot;
 }
 
@@ -182,8 +271,8 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
             map_texture* t = find(layer, level, column, row);
             if (t == NULL && tile_budget > 0) {
                 t = make(layer, level, column, row);
-                int shrink = SDL_max(level - DENSE_LEVEL, 0);
-                tile_budget -= (span >> shrink) * (span >> shrink);
+                int64_t side = level < CHAIN_LEVEL ? span : SIDE; // above, what is read is the chain
+                tile_budget -= side * side;
             }
             if (t == NULL) complete = false;
             if (t != NULL) t->used = layer->frame;

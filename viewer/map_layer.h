@@ -5,15 +5,20 @@
 #include <wend/grid.h>
 
 /// The picture of a grid as textures of 512 x 512 texels in a chain of scales (a texel of level k stands for
-/// 2^k x 2^k tiles); only what is seen is made and kept.
+/// 2^k x 2^k tiles); only what is seen is made and kept. The texels of the coarser scales are all kept in
+/// memory, 1/12 byte a tile, so that zooming out over a map of any size reads few of them.
 typedef struct map_layer map_layer;
 
-/// Borrows the grid; colors: 0xRRGGBB of each class, copied. NULL when out of memory.
+/// Borrows the grid; colors: 0xRRGGBB of each class, copied; the tasks, copied too, make the coarse scales.
+/// NULL when out of memory.
 map_layer* map_layer_create(SDL_Renderer* renderer, const wend_grid* grid,
-                            const uint32_t colors[WEND_CLASS_COUNT]);
+                            const uint32_t colors[WEND_CLASS_COUNT], const wend_tasks* tasks_opt);
 void map_layer_destroy(map_layer* layer);
 /// Takes other colours; the textures are made anew as they come into view.
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]);
+
+/// Some tiles changed: paints again what shows them.
+void map_layer_update(map_layer* layer, wend_rect tiles);
 
 /// Draws what the camera sees. Reads at most about tile_budget tiles to make textures, and shows a coarser
 /// picture where that is not enough; returns true when nothing coarser is left.

@@ -192,6 +192,34 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, wend_tile 
     }
 }
 
+// ---- the editor's tool
+
+static void draw_outline(draw_batch* batch, SDL_FPoint a, SDL_FPoint b, float width, SDL_Color color) {
+    const SDL_FPoint corners[5] = {a, {b.x, a.y}, b, {a.x, b.y}, a};
+    for (int i = 0; i < 4; i++) draw_line(batch, corners[i], corners[i + 1], width, color);
+}
+
+void overlay_draw_tool(const editor* e, const camera* cam, wend_tile pointer, draw_batch* batch,
+                       float scale) {
+    static const SDL_Color tool_color = {255, 255, 255, 255};
+    wend_tile at = e->stroke ? e->last : pointer, first = e->stroke ? e->from : pointer;
+    bool brush = e->tool == TOOL_BRUSH || e->tool == TOOL_LINE, line = e->stroke && e->tool == TOOL_LINE;
+    int before = brush ? (e->size - 1) / 2 : 0, after = brush ? e->size / 2 : 0;
+    if (brush) first = at;
+    wend_tile low = {SDL_min(at.x, first.x) - before, SDL_min(at.y, first.y) - before};
+    wend_tile high = {SDL_max(at.x, first.x) + after + 1, SDL_max(at.y, first.y) + after + 1};
+    SDL_FPoint a = to_screen(cam, (wend_vec2){(float)low.x, (float)low.y});
+    SDL_FPoint b = to_screen(cam, (wend_vec2){(float)high.x, (float)high.y});
+    for (int pass = 0; pass < 2; pass++) {
+        float width = pass == 0 ? 4 * scale : 1.5f * scale;
+        SDL_Color color = pass == 0 ? casing_color : tool_color;
+        draw_outline(batch, a, b, width, color);
+        SDL_FPoint from = to_screen(cam, (wend_vec2){(float)e->from.x + 0.5f, (float)e->from.y + 0.5f});
+        SDL_FPoint to = to_screen(cam, (wend_vec2){(float)e->last.x + 0.5f, (float)e->last.y + 0.5f});
+        if (line) draw_line(batch, from, to, width, color);
+    }
+}
+
 // ---- markers
 
 static SDL_FPoint marker_center(const camera* cam, wend_tile tile) {

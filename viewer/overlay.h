@@ -3,6 +3,7 @@
 #define WEND_VIEW_OVERLAY_H
 #include "camera.h"
 #include "draw.h"
+#include "editor.h"
 #include "layers.h"
 #include "scene.h"
 
@@ -15,6 +16,9 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, wend_tile 
                   float scale);
 /// The round start and goal markers. The one that is held is drawn larger.
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale);
+
+/// What the tool covers, or would cover at the pointer.
+void overlay_draw_tool(const editor* e, const camera* cam, wend_tile pointer, draw_batch* batch, float scale);
 
 enum { MARKER_NONE, MARKER_START, MARKER_GOAL };
 /// The marker under a pixel, or MARKER_NONE.

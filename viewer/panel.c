@@ -8,9 +8,7 @@
 
 enum { PANEL_WIDTH = 320, MARGIN = 12 };
 
-static const SDL_Color good_color = {110, 215, 130, 255};
-static const SDL_Color bad_color = {255, 120, 110, 255};
-static const SDL_Color quiet_color = {158, 168, 184, 255};
+const char* const panel_section_names[SECTION_COUNT] = {"map", "build", "plan", "edit", "layers"};
 
 static void row(const char* name, const char* format, ...) __attribute__((format(printf, 2, 3)));
 static void row(const char* name, const char* format, ...) {
@@ -19,7 +17,7 @@ static void row(const char* name, const char* format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    gui_row(name, text);
+    gui_row(name, GUI_PLAIN, text);
 }
 
 const char* panel_outcome(wend_outcome outcome) {
@@ -53,7 +51,7 @@ SDL_Rect panel_free_area(const app* a) {
 static void show_map(const app* a) {
     const scene* s = &a->scene;
     double tiles = (double)a->camera.map_width * a->camera.map_height;
-    gui_text(s->name);
+    gui_text(GUI_PLAIN, s->name);
     row("size", "%d x %d tiles", a->camera.map_width, a->camera.map_height);
     row("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
     row("areas", "%" PRId64, s->info.component_count);
@@ -76,17 +74,37 @@ static void show_legend(const app* a) {
     gui_gradient(colors, STEPS);
 }
 
-static void show_plan(const app* a) {
+static void show_query(app* a) {
     static const char* const titles[WEND_ALGORITHM_COUNT] = {"HPA*", "exact", "A*", "Dijkstra", "BFS"};
+    static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
+                                                                 "Euclidean", "none"};
+    wend_query* q = &a->scene.query;
+    int algorithm = (int)q->algorithm, heuristic = (int)q->heuristic;
+    if (gui_combo("algorithm", titles, WEND_ALGORITHM_COUNT, &algorithm)) {
+        q->algorithm = (wend_algorithm)algorithm;
+        a->replan = true;
+    }
+    if (q->algorithm == WEND_ASTAR) { // the others have none, or their own
+        if (gui_combo("heuristic", heuristics, WEND_HEURISTIC_COUNT, &heuristic)) {
+            q->heuristic = (wend_heuristic)heuristic;
+            a->replan = true;
+        }
+        a->replan |= gui_slider("weight", &q->heuristic_weight, 0, 5, "%.2f");
+    }
+    a->replan |= gui_checkbox("smooth waypoints", &q->smooth);
+    if (gui_button("Run", false)) app_run_again(a);
+    if (gui_button("Reload", true)) app_leave(a, LEAVE_RELOAD);
+}
+
+static void show_plan(const app* a) {
     const scene* s = &a->scene;
     const wend_stats* stats = &s->stats;
     wend_outcome outcome = wend_path_outcome(s->path);
     int32_t count = 0;
     wend_path_tiles(s->path, &count);
-    row("algorithm", "%s", titles[s->query.algorithm]);
     row("start", "%d, %d", s->query.start.x, s->query.start.y);
     row("goal", "%d, %d", s->query.goal.x, s->query.goal.y);
-    gui_row_colored("outcome", outcome == WEND_FOUND ? good_color : bad_color, panel_outcome(outcome));
+    gui_row("outcome", outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD, panel_outcome(outcome));
     if (outcome == WEND_FOUND) {
         row("cost", "%.2f", wend_path_cost(s->path));
         row("tiles", "%d", count);
@@ -130,15 +148,18 @@ static void show_layers(app* a) {
 static void show_panel(app* a) {
     gui_begin_window("panel", 0, 0, 0, 0, PANEL_WIDTH * a->scale, (float)a->camera.height - status_height(a),
                      1);
-    show_map(a);
+    if (gui_section("Map", &a->open[SECTION_MAP])) show_map(a);
     show_legend(a);
+    if (gui_section("Movement and clusters", &a->open[SECTION_BUILD])) panel_show_build(a);
+    if (gui_section("Plan", &a->open[SECTION_PLAN])) {
+        show_query(a);
+        show_plan(a);
+        show_agent(a);
+    }
+    if (gui_section("Edit", &a->open[SECTION_EDIT])) panel_show_editor(a);
+    if (gui_section("Layers", &a->open[SECTION_LAYERS])) show_layers(a);
     gui_separator();
-    show_plan(a);
-    show_agent(a);
-    gui_separator();
-    show_layers(a);
-    gui_separator();
-    gui_text_colored(quiet_color, "H  help with keys and mouse");
+    gui_text(GUI_QUIET, "H  help with keys and mouse");
     gui_end_window();
 }
 
@@ -165,22 +186,23 @@ static void show_status(const app* a) {
         snprintf(text + used, sizeof text - (size_t)used, ", cost %.2f", wend_path_cost(s->path));
     float height = status_height(a);
     gui_begin_window("status", 0, (float)a->camera.height, 0, 1, (float)a->camera.width, height, 1);
-    gui_text(text);
+    gui_text(GUI_PLAIN, text);
     gui_end_window();
 }
 
 static void show_help(const app* a) {
     static const char* const mouse[][2] = {
         {"Wheel", "zoom at the pointer"},
-        {"Right drag", "move the map; middle likewise"},
-        {"Left drag", "on a marker: move start or goal"},
+        {"Right drag", "move the map, or open ground; middle: move"},
+        {"Left drag", "on a marker: move start or goal; else: paint"},
         {"Pointer", "on a node: shows its edges"},
     };
     gui_begin_window("help", (float)a->camera.width / 2, (float)a->camera.height / 2, 0.5f, 0.5f, 0, 0,
                      0.97f);
-    for (int i = 0; app_key_name(i) != NULL; i++) gui_row(app_key_name(i), app_key_help(i));
+    for (int i = 0; i < app_key_count(); i++)
+        if (app_key_name(i) != NULL) gui_row(app_key_name(i), GUI_PLAIN, app_key_help(i));
     gui_separator();
-    for (size_t i = 0; i < sizeof mouse / sizeof mouse[0]; i++) gui_row(mouse[i][0], mouse[i][1]);
+    for (size_t i = 0; i < sizeof mouse / sizeof mouse[0]; i++) gui_row(mouse[i][0], GUI_PLAIN, mouse[i][1]);
     gui_end_window();
 }
 
@@ -188,9 +210,9 @@ static void show_message(const app* a) {
     SDL_Rect area = panel_free_area(a);
     gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y, 0.5f, 0, 0, 0, 0.97f);
     if (a->message_is_error)
-        gui_text_colored(bad_color, a->message);
+        gui_text(GUI_BAD, a->message);
     else
-        gui_text(a->message);
+        gui_text(GUI_PLAIN, a->message);
     gui_end_window();
 }
 
@@ -199,14 +221,15 @@ void panel_show(app* a) {
     show_status(a);
     if (a->message_frames > 0) show_message(a);
     if (a->help) show_help(a);
+    if (a->asking != LEAVE_NOT) panel_show_question(a);
 }
 
 void panel_show_loading(app* a, const char* name, float progress) {
     int width = 0, height = 0;
     SDL_GetRendererOutputSize(a->renderer, &width, &height);
     gui_begin_window("loading", (float)width / 2, (float)height / 2, 0.5f, 0.5f, 480 * a->scale, 0, 1);
-    gui_text(name);
+    gui_text(GUI_PLAIN, name);
     gui_progress_bar(progress);
-    gui_text_colored(quiet_color, "reading the map and building its graph; Esc stops");
+    gui_text(GUI_QUIET, "reading the map and building its graph; Esc stops");
     gui_end_window();
 }

@@ -44,6 +44,15 @@ void report_print(const app* a) {
         comma = ",";
     }
     printf("],\"zoom\":%.6g,\"center\":[%.3f,%.3f]", a->camera.zoom, a->camera.x, a->camera.y);
+    const editor* e = &a->editor;
+    printf(",\"tool\":\"%s\",\"edits\":%d,\"unsaved\":%s,\"settled\":%s", editor_tool_name(e->tool),
+           e->position, editor_is_unsaved(e) ? "true" : "false", e->settled ? "true" : "false");
+    printf(",\"clusters_rebuilt\":%" PRId64 ",\"edit_us\":%.1f,\"passable\":%" PRId64
+           ",\"world_hash\":\"%016" PRIx64 "\"",
+           e->clusters_rebuilt, (double)e->edit_ns / 1e3, wend_grid_passable_count(s->grid),
+           wend_world_hash(s->world));
+    printf(",\"cluster_size\":%d,\"levels\":%d,\"light\":%s,\"asking\":%s", s->info.cluster_size,
+           s->info.level_count, a->light ? "true" : "false", a->asking != LEAVE_NOT ? "true" : "false");
     printf(",\"message\":");
     print_text(a->message_frames > 0 ? a->message : "");
     printf(",\"frames\":%d,\"frame_ms_mean\":%.3f,\"frame_ms_max\":%.3f}\n", a->frame,

@@ -15,11 +15,25 @@ static uint64_t clock_ns(void* context) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+wend_result scene_set_clock(scene* s, bool clocked) {
+    wend_search_def def = wend_default_search_def();
+    if (clocked) def.clock_ns = clock_ns;
+    wend_search* search = NULL;
+    wend_result result = wend_search_create(&def, &search);
+    if (result != WEND_OK) return result;
+    wend_search_destroy(s->search);
+    s->search = search;
+    s->clocked = clocked;
+    return WEND_OK;
+}
+
+int64_t scene_now_ns(const scene* s) {
+    return s->clocked ? (int64_t)clock_ns(NULL) : 0;
+}
+
 wend_result scene_create(bool with_clock, scene* out) {
     scene s = {.query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0})};
-    wend_search_def def = wend_default_search_def();
-    if (with_clock) def.clock_ns = clock_ns;
-    wend_result result = wend_search_create(&def, &s.search);
+    wend_result result = scene_set_clock(&s, with_clock);
     if (result == WEND_OK) result = wend_path_create(NULL, &s.path);
     if (result != WEND_OK) {
         wend_search_destroy(s.search);
@@ -62,10 +76,26 @@ static bool half_progress(double fraction, void* context) {
     return h->loading->progress(h->base + fraction / 2, h->loading->context);
 }
 
+// Takes the grid, whatever comes of it.
+static wend_result build(wend_grid* grid, const char* name, const scene_loading* loading, wend_world** out,
+                         wend_error* error) {
+    half building = {loading, 0.5};
+    wend_world_def def = wend_default_world_def();
+    if (loading->progress != NULL) def.progress = half_progress;
+    def.progress_context = &building;
+    def.tasks = loading->tasks;
+    if (loading->cluster_size > 0) def.cluster_size = loading->cluster_size;
+    def.level_count = loading->level_count;
+    wend_result result = wend_world_build(grid, &def, out);
+    if (result == WEND_OK) return WEND_OK;
+    wend_grid_destroy(grid);
+    return fail(error, result, name, "cannot build the abstract graph");
+}
+
 static wend_result import_and_build(const char* file_opt, const scene_loading* loading, char warning[400],
                                     wend_world** out, wend_error* error) {
     const char* name = file_opt != NULL ? file_opt : "sample map";
-    half importing = {loading, 0}, building = {loading, 0.5};
+    half importing = {loading, 0};
     wend_grid* grid = NULL;
     if (file_opt == NULL) {
         wend_result result = sample_create(&grid);
@@ -81,14 +111,7 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
         if (result != WEND_OK) return result;
         snprintf(warning, sizeof info.warning, "%s", info.warning);
     }
-    wend_world_def def = wend_default_world_def();
-    if (loading->progress != NULL) def.progress = half_progress;
-    def.progress_context = &building;
-    def.tasks = loading->tasks;
-    wend_result result = wend_world_build(grid, &def, out);
-    if (result == WEND_OK) return WEND_OK;
-    wend_grid_destroy(grid);
-    return fail(error, result, name, "cannot build the abstract graph");
+    return build(grid, name, loading, out, error);
 }
 
 // Two tiles far apart in the area that is met most often by a fixed sample of tiles: something worth a look
@@ -126,6 +149,28 @@ static void choose_ends(const wend_world* world, wend_query* query) {
     }
 }
 
+// Shows another world, which it takes; on an error the world is destroyed and all is as it was.
+static wend_result adopt(scene* s, wend_world* world, const wend_query* query, const char* name,
+                         wend_error* error) {
+    wend_query old_query = s->query;
+    wend_world* old_world = s->world;
+    s->world = world;
+    s->query = *query;
+    wend_result result = scene_plan(s);
+    if (result != WEND_OK) {
+        s->world = old_world;
+        s->query = old_query;
+        wend_world_destroy(world);
+        return fail(error, result, name, "cannot plan");
+    }
+    wend_world_destroy(old_world);
+    s->grid = wend_world_grid(world);
+    s->info = wend_world_get_info(world);
+    s->costs = palette_costs(s->grid);
+    s->warning[0] = '\0';
+    return WEND_OK;
+}
+
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error) {
     wend_world* world = NULL;
     char warning[sizeof s->warning] = "";
@@ -136,22 +181,10 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
         result = import_and_build(file_opt, loading, warning, &world, error);
     if (result != WEND_OK) return result;
 
-    wend_query query = s->query, old_query = s->query;
+    wend_query query = s->query;
     choose_ends(world, &query);
-    wend_world* old_world = s->world;
-    s->world = world;
-    s->query = query;
-    result = scene_plan(s);
-    if (result != WEND_OK) {
-        s->world = old_world;
-        s->query = old_query;
-        wend_world_destroy(world);
-        return fail(error, result, file_opt != NULL ? file_opt : "sample map", "cannot plan");
-    }
-    wend_world_destroy(old_world);
-    s->grid = wend_world_grid(world);
-    s->info = wend_world_get_info(world);
-    s->costs = palette_costs(s->grid);
+    result = adopt(s, world, &query, file_opt != NULL ? file_opt : "sample map", error);
+    if (result != WEND_OK) return result;
     s->picture = palette_picture(s->grid);
     if (file_opt == NULL) sample_colors(s->picture.colors);
     memcpy(s->warning, warning, sizeof warning);
@@ -160,6 +193,49 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     if (name == NULL) name = "sample island";
     snprintf(s->name, sizeof s->name, "%s", strcmp(name, "-") == 0 ? "standard input" : name);
     return WEND_OK;
+}
+
+wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
+                      wend_error* error) {
+    // One class for each cost that the editor's brush is likely to be asked for.
+    static const float costs[] = {0, 1, 1.25f, 1.5f, 2, 2.5f, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100};
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    for (size_t i = 0; i < WEND_CLASS_COUNT; i++)
+        def.class_costs[i] = i < sizeof costs / sizeof costs[0] ? costs[i] : 0;
+    wend_grid* grid = NULL;
+    wend_result result = wend_grid_create(&def, &grid);
+    if (result != WEND_OK) return fail(error, result, "new map", "cannot be made");
+    wend_world* world = NULL;
+    result = build(grid, "new map", loading, &world, error);
+    if (result != WEND_OK) return result;
+    wend_query query = s->query;
+    query.start = (wend_tile){width / 8, height / 2};
+    query.goal = (wend_tile){width - 1 - width / 8, height / 2};
+    result = adopt(s, world, &query, "new map", error);
+    if (result != WEND_OK) return result;
+    s->picture = s->costs;
+    snprintf(s->name, sizeof s->name, "new map");
+    return WEND_OK;
+}
+
+wend_result scene_rebuild(scene* s, wend_moves moves, const scene_loading* loading, wend_error* error) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = wend_grid_width(s->grid);
+    def.height = wend_grid_height(s->grid);
+    def.classes = wend_grid_row(s->grid, 0);
+    if (def.height > 1) def.stride = (size_t)(wend_grid_row(s->grid, 1) - def.classes);
+    memcpy(def.class_costs, wend_grid_class_costs(s->grid), sizeof def.class_costs);
+    def.moves = moves;
+    def.tile_size = wend_grid_tile_size(s->grid);
+    def.origin = wend_grid_origin(s->grid);
+    wend_grid* grid = NULL;
+    wend_result result = wend_grid_create(&def, &grid);
+    if (result != WEND_OK) return fail(error, result, s->name, "cannot be copied");
+    wend_world* world = NULL;
+    result = build(grid, s->name, loading, &world, error);
+    return result == WEND_OK ? adopt(s, world, &s->query, s->name, error) : result;
 }
 
 wend_result scene_plan(scene* s) {

@@ -14,6 +14,7 @@ typedef struct scene {
     wend_search* search;
     wend_path* path;
     wend_stats stats;
+    bool clocked;      ///< times are measured
     char warning[400]; ///< what the importer has to say about the map; "" if nothing
 } scene;
 
@@ -23,7 +24,9 @@ typedef struct scene_loading {
     float blocked_below;        ///< images: brightness [Range: 0..1]; below 0: the importer's default
     wend_progress_fn* progress; ///< may be NULL
     void* context;
-    wend_tasks tasks; ///< zero: serial
+    wend_tasks tasks;     ///< zero: serial
+    int32_t cluster_size; ///< 15 or 31; 0: the default
+    int32_t level_count;  ///< 0: by the map's size
 } scene_loading;
 
 /// An empty scene; scene_load comes next. with_clock: measure the times of a plan. Errors: MEMORY.
@@ -33,6 +36,16 @@ void scene_destroy(scene* s);
 /// Loads a world or, by importing and building, any map file; NULL: the built-in island. Chooses a start and
 /// a goal, and plans. On any error, described in *error, the scene is as it was.
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error);
+/// Shows a new map of open ground. Errors likewise, and LIMIT.
+wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
+                      wend_error* error);
+/// Builds the world of the map as it is now anew, with the cluster size and levels of loading and another
+/// rule of movement; the query stays. Errors likewise.
+wend_result scene_rebuild(scene* s, wend_moves moves, const scene_loading* loading, wend_error* error);
+/// Starts or stops the measuring of times. Errors: MEMORY.
+wend_result scene_set_clock(scene* s, bool clocked);
+/// Monotone; 0 when times are not measured.
+int64_t scene_now_ns(const scene* s);
 /// Answers the query as it stands now. Errors: ARGUMENT (an end outside the map), MEMORY.
 wend_result scene_plan(scene* s);
 

@@ -1,11 +1,8 @@
 // screenshot.c: how does what is on the screen become a PNG file?
 #include "screenshot.h"
+#include "png_out.h"
 #include <stdio.h>
 #include <stdlib.h>
-
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#define STB_IMAGE_WRITE_STATIC
-#include <stb/stb_image_write.h>
 
 static wend_result fail(wend_error* error, wend_result result, const char* file, const char* why) {
     error->result = result;
@@ -14,7 +11,7 @@ static wend_result fail(wend_error* error, wend_result result, const char* file,
 }
 
 wend_result screenshot_save(SDL_Renderer* renderer, const char* file, wend_error* error) {
-    int width = 0, height = 0, size = 0;
+    int width = 0, height = 0;
     if (SDL_GetRendererOutputSize(renderer, &width, &height) != 0)
         return fail(error, WEND_ERROR_IO, file, SDL_GetError());
     uint8_t* pixels = malloc((size_t)width * (size_t)height * 3);
@@ -23,10 +20,7 @@ wend_result screenshot_save(SDL_Renderer* renderer, const char* file, wend_error
     if (SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_RGB24, pixels, width * 3) != 0) {
         result = fail(error, WEND_ERROR_IO, file, SDL_GetError());
     } else {
-        unsigned char* png = stbi_write_png_to_mem(pixels, width * 3, width, height, 3, &size);
-        result = png != NULL ? wend_file_write(file, png, (size_t)size, error)
-                             : fail(error, WEND_ERROR_MEMORY, file, "out of memory");
-        free(png);
+        result = png_save(file, pixels, width, height, 3, error);
     }
     free(pixels);
     return result;

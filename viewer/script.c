@@ -12,7 +12,7 @@ enum {
     MAX_PIXEL = 100000,
     MAX_WAIT = 1000000, // frames
     DRAG_STEPS = 8,     // motions that a drag is made of
-    MAX_WORDS = 5,
+    MAX_WORDS = 6,
 };
 
 // What happens in one frame, or nothing in several.
@@ -77,11 +77,11 @@ static wend_result add_motion(reader* r, int x, int y) {
     return add(r, &s);
 }
 
-static wend_result add_button(reader* r, Uint32 type, int x, int y) {
+static wend_result add_button(reader* r, Uint32 type, Uint8 button, int x, int y) {
     step s = {.frames = 1};
     s.event.button = (SDL_MouseButtonEvent){
         .type = type,
-        .button = SDL_BUTTON_LEFT,
+        .button = button,
         .state = type == SDL_MOUSEBUTTONDOWN ? SDL_PRESSED : SDL_RELEASED,
         .clicks = 1,
         .x = x,
@@ -108,6 +108,19 @@ static wend_result parse_pixels(reader* r, char** words, int count, int* out) {
     return WEND_OK;
 }
 
+// The button that a line names at its end, if it does.
+static wend_result parse_button(reader* r, const char* word_opt, Uint8* out) {
+    static const char* const names[] = {"left", "middle", "right"};
+    *out = SDL_BUTTON_LEFT;
+    if (word_opt == NULL) return WEND_OK;
+    for (Uint8 i = 0; i < 3; i++) {
+        if (strcmp(word_opt, names[i]) != 0) continue;
+        *out = (Uint8)(SDL_BUTTON_LEFT + i);
+        return WEND_OK;
+    }
+    return fail(r, WEND_ERROR_FORMAT, "'%s' is no mouse button (left, middle or right)", word_opt);
+}
+
 static wend_result read_move(reader* r, char** words) {
     int at[2];
     wend_result result = parse_pixels(r, words, 2, at);
@@ -116,21 +129,25 @@ static wend_result read_move(reader* r, char** words) {
 
 static wend_result read_drag(reader* r, char** words) {
     int at[4];
+    Uint8 button;
     wend_result result = parse_pixels(r, words, 4, at);
+    if (result == WEND_OK) result = parse_button(r, words[4], &button);
     if (result == WEND_OK) result = add_motion(r, at[0], at[1]);
-    if (result == WEND_OK) result = add_button(r, SDL_MOUSEBUTTONDOWN, at[0], at[1]);
+    if (result == WEND_OK) result = add_button(r, SDL_MOUSEBUTTONDOWN, button, at[0], at[1]);
     for (int i = 1; i <= DRAG_STEPS && result == WEND_OK; i++)
         result =
             add_motion(r, at[0] + (at[2] - at[0]) * i / DRAG_STEPS, at[1] + (at[3] - at[1]) * i / DRAG_STEPS);
-    return result == WEND_OK ? add_button(r, SDL_MOUSEBUTTONUP, at[2], at[3]) : result;
+    return result == WEND_OK ? add_button(r, SDL_MOUSEBUTTONUP, button, at[2], at[3]) : result;
 }
 
 static wend_result read_click(reader* r, char** words) {
     int at[2];
+    Uint8 button;
     wend_result result = parse_pixels(r, words, 2, at);
+    if (result == WEND_OK) result = parse_button(r, words[2], &button);
     if (result == WEND_OK) result = add_motion(r, at[0], at[1]);
-    if (result == WEND_OK) result = add_button(r, SDL_MOUSEBUTTONDOWN, at[0], at[1]);
-    return result == WEND_OK ? add_button(r, SDL_MOUSEBUTTONUP, at[0], at[1]) : result;
+    if (result == WEND_OK) result = add_button(r, SDL_MOUSEBUTTONDOWN, button, at[0], at[1]);
+    return result == WEND_OK ? add_button(r, SDL_MOUSEBUTTONUP, button, at[0], at[1]) : result;
 }
 
 static wend_result read_wheel(reader* r, char** words) {
@@ -143,13 +160,16 @@ static wend_result read_wheel(reader* r, char** words) {
 }
 
 static wend_result read_key(reader* r, char** words) {
-    const char* name = strcmp(words[0], "Esc") == 0 ? "Escape" : words[0];
+    bool control = strncmp(words[0], "Ctrl+", 5) == 0;
+    const char* name = words[0] + (control ? 5 : 0);
+    if (strcmp(name, "Esc") == 0) name = "Escape";
     SDL_Keycode key = SDL_GetKeyFromName(name);
     if (key == SDLK_UNKNOWN)
-        return fail(r, WEND_ERROR_FORMAT, "unknown key '%s' (e.g. Space, Home, Tab, F12, Escape, R, 1)",
-                    name);
+        return fail(r, WEND_ERROR_FORMAT,
+                    "unknown key '%s' (e.g. Space, Home, Tab, F12, Escape, R, 1, Ctrl+Z)", name);
     step s = {.frames = 1};
     SDL_Keysym symbol = {.sym = key, .scancode = SDL_GetScancodeFromKey(key)};
+    if (control) symbol.mod = KMOD_LCTRL;
     s.event.key = (SDL_KeyboardEvent){.type = SDL_KEYDOWN, .state = SDL_PRESSED, .keysym = symbol};
     s.event_2.key = (SDL_KeyboardEvent){.type = SDL_KEYUP, .state = SDL_RELEASED, .keysym = symbol};
     return add(r, &s);
@@ -171,16 +191,19 @@ static wend_result read_set(reader* r, char** words) {
 static wend_result read_line(reader* r, char* line) {
     static const struct {
         const char* verb;
-        int arguments;
+        int arguments, optional;
         const char* usage;
         wend_result (*read)(reader* r, char** words);
     } verbs[] = {
-        {"move", 2, "move X Y", read_move},         {"click", 2, "click X Y", read_click},
-        {"drag", 4, "drag X1 Y1 X2 Y2", read_drag}, {"wheel", 1, "wheel N", read_wheel},
-        {"key", 1, "key NAME", read_key},           {"wait", 1, "wait FRAMES", read_wait},
-        {"set", 2, "set NAME VALUE", read_set},
+        {"move", 2, 0, "move X Y", read_move},
+        {"click", 2, 1, "click X Y [BUTTON]", read_click},
+        {"drag", 4, 1, "drag X1 Y1 X2 Y2 [BUTTON]", read_drag},
+        {"wheel", 1, 0, "wheel N", read_wheel},
+        {"key", 1, 0, "key NAME", read_key},
+        {"wait", 1, 0, "wait FRAMES", read_wait},
+        {"set", 2, 0, "set NAME VALUE", read_set},
     };
-    char* words[MAX_WORDS + 1];
+    char* words[MAX_WORDS + 1] = {NULL};
     int count = 0;
     for (char* c = line; *c != '\0' && count <= MAX_WORDS;) {
         while (isspace((unsigned char)*c)) *c++ = '\0';
@@ -191,7 +214,7 @@ static wend_result read_line(reader* r, char* line) {
     if (count == 0) return WEND_OK;
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(words[0], verbs[i].verb) != 0) continue;
-        if (count != verbs[i].arguments + 1)
+        if (count < verbs[i].arguments + 1 || count > verbs[i].arguments + verbs[i].optional + 1)
             return fail(r, WEND_ERROR_FORMAT, "expected '%s'", verbs[i].usage);
         return verbs[i].read(r, words + 1);
     }
