@@ -98,6 +98,8 @@ typedef struct app {
     int exit_code;
     int frame;
     double frame_ms_sum, frame_ms_max; ///< without the first
+    double cpu_ms_sum, cpu_ms_max;     ///< likewise, of processor time of this thread
+    int slow_frames;                   ///< of more than 1/60 s of processor time
 } app;
 
 /// Runs until the person or the options end it, and returns the exit code.

@@ -5,8 +5,8 @@
 #include <string.h>
 
 enum {
-    SIDE = 512,     // texels a side of a texture
-    CAPACITY = 160, // textures kept: more than a 4K window shows, 160 MB at most
+    SIDE = 256,     // texels a side of a texture: one is made in a few milliseconds at any level
+    CAPACITY = 640, // textures kept: more than a 4K window shows, 160 MB at most
     CHAIN_LEVEL =
         3, // from here on the texels of the whole map are kept: 4 bytes for each 8 x 8 tiles and a third more
     MAX_LEVELS = 24,
@@ -47,16 +47,24 @@ static uint32_t mean(uint64_t sum, uint32_t count) {
     return 0xFF000000u | red << 16 | green << 8 | (uint32_t)(sum & 0x1FFFFF) / count;
 }
 
-// A texel of a low level: the mean colour of its tiles.
-static uint32_t mean_of_tiles(const map_layer* layer, int level, int32_t x, int32_t y) {
-    int32_t x0 = x << level, y0 = y << level;
-    int32_t x1 = SDL_min(x0 + (1 << level), layer->width), y1 = SDL_min(y0 + (1 << level), layer->height);
-    uint64_t sum = 0;
-    for (int32_t row = y0; row < y1; row++) {
-        const uint8_t* tiles = wend_grid_row(layer->grid, row);
-        for (int32_t column = x0; column < x1; column++) sum += layer->wide[tiles[column]];
+// Some texels of a row of a low level, at most SIDE: the mean colours of their tiles.
+static void average_tiles(const map_layer* layer, int level, int32_t x, int32_t y, int32_t count,
+                          uint32_t* out) {
+    int32_t span = 1 << level, first = x << level, row_end = SDL_min((y + 1) << level, layer->height);
+    // The last texel of a row may stand for fewer tiles than the others.
+    int32_t whole = SDL_min(count, (layer->width - first) >> level), rows = row_end - (y << level);
+    uint64_t sums[SIDE] = {0};
+    for (int32_t row = y << level; row < row_end; row++) {
+        const uint8_t* tiles = wend_grid_row(layer->grid, row) + first;
+        for (int32_t i = 0; i < whole; i++, tiles += span)
+            for (int32_t k = 0; k < span; k++) sums[i] += layer->wide[tiles[k]];
+        for (int32_t column = first + (whole << level); whole < count && column < layer->width; column++)
+            sums[whole] += layer->wide[*tiles++];
     }
-    return mean(sum, (uint32_t)((x1 - x0) * (y1 - y0)));
+    for (int32_t i = 0; i < count; i++) {
+        int32_t columns = i < whole ? span : layer->width - first - (whole << level);
+        out[i] = mean(sums[i], (uint32_t)(rows * columns));
+    }
 }
 
 // A texel of a high level: the mean of up to 2 x 2 of the level below.
@@ -85,9 +93,11 @@ static void fill_chain_rows(void* context, int32_t begin, int32_t end) {
     int32_t width = texels(layer->width, job->level);
     for (int32_t y = job->area.y + begin; y < job->area.y + end; y++) {
         uint32_t* out = layer->chain[job->level] + (size_t)y * (size_t)width;
-        for (int32_t x = job->area.x; x < job->area.x + job->area.width; x++)
-            out[x] = job->level == CHAIN_LEVEL ? mean_of_tiles(layer, job->level, x, y)
-                                               : mean_of_texels(layer, job->level, x, y);
+        int32_t row_end = job->area.x + job->area.width;
+        for (int32_t x = job->area.x; x < row_end && job->level == CHAIN_LEVEL; x += SIDE)
+            average_tiles(layer, job->level, x, y, SDL_min(SIDE, row_end - x), out + x);
+        for (int32_t x = job->area.x; x < row_end && job->level > CHAIN_LEVEL; x++)
+            out[x] = mean_of_texels(layer, job->level, x, y);
     }
 }
 
@@ -171,7 +181,7 @@ static void paint(map_layer* layer, const map_texture* t, wend_rect area) {
             const uint8_t* tiles = wend_grid_row(layer->grid, row) + left;
             for (int x = 0; x < area.width; x++) out[x] = layer->colors[tiles[x]];
         } else if (t->level < CHAIN_LEVEL) {
-            for (int x = 0; x < area.width; x++) out[x] = mean_of_tiles(layer, t->level, left + x, row);
+            average_tiles(layer, t->level, left, row, area.width, out);
         } else {
             const uint32_t* from = layer->chain[t->level] + (size_t)row * (size_t)level_width + left;
             memcpy(out, from, (size_t)area.width * sizeof *out);
@@ -229,6 +239,12 @@ static map_texture* make(map_layer* layer, int level, int column, int row) {
     return slot;
 }
 
+static wend_rect common(wend_rect a, wend_rect b) {
+    int32_t x0 = SDL_max(a.x, b.x), x1 = SDL_min(a.x + a.width, b.x + b.width);
+    int32_t y0 = SDL_max(a.y, b.y), y1 = SDL_min(a.y + a.height, b.y + b.height);
+    return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0)};
+}
+
 // Draws the texels that are seen and no others: a texture at high zoom covers far more than the window, and
 // whole texels at rounded borders keep neighbouring textures free of seams.
 static void blit(map_layer* layer, const camera* cam, map_texture* t, wend_rect view) {
@@ -274,11 +290,13 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
                 int64_t side = level < CHAIN_LEVEL ? span : SIDE; // above, what is read is the chain
                 tile_budget -= side * side;
             }
-            if (t == NULL) complete = false;
             if (t != NULL) t->used = layer->frame;
+            if (t != NULL) continue;
+            complete = false;
+            wend_rect cell = {(int32_t)(column * span), (int32_t)(row * span), (int32_t)span, (int32_t)span};
+            if (overview != NULL) blit(layer, cam, overview, common(view, cell));
         }
     }
-    if (!complete && overview != NULL) blit(layer, cam, overview, view);
     for (int row = first_row; row <= last_row; row++) {
         for (int column = first_column; column <= last_column; column++) {
             map_texture* t = find(layer, level, column, row);

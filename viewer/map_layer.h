@@ -4,7 +4,7 @@
 #include "camera.h"
 #include <wend/grid.h>
 
-/// The picture of a grid as textures of 512 x 512 texels in a chain of scales (a texel of level k stands for
+/// The picture of a grid as textures of 256 x 256 texels in a chain of scales (a texel of level k stands for
 /// 2^k x 2^k tiles); only what is seen is made and kept. The texels of the coarser scales are all kept in
 /// memory, 1/12 byte a tile, so that zooming out over a map of any size reads few of them.
 typedef struct map_layer map_layer;

@@ -55,6 +55,8 @@ void report_print(const app* a) {
            s->info.level_count, a->light ? "true" : "false", a->asking != LEAVE_NOT ? "true" : "false");
     printf(",\"message\":");
     print_text(a->message_frames > 0 ? a->message : "");
-    printf(",\"frames\":%d,\"frame_ms_mean\":%.3f,\"frame_ms_max\":%.3f}\n", a->frame,
+    printf(",\"frames\":%d,\"frame_ms_mean\":%.3f,\"frame_ms_max\":%.3f", a->frame,
            a->frame > 1 ? a->frame_ms_sum / (a->frame - 1) : 0.0, a->frame_ms_max);
+    printf(",\"frame_cpu_ms_mean\":%.3f,\"frame_cpu_ms_max\":%.3f,\"slow_frames\":%d}\n",
+           a->frame > 1 ? a->cpu_ms_sum / (a->frame - 1) : 0.0, a->cpu_ms_max, a->slow_frames);
 }

@@ -44,7 +44,19 @@ script() {
 }
 script 'dance' "unknown 'dance'"
 script 'click 10' 'click X Y'
-script 'click 10 10 10' 'click X Y'
+script 'click 10 10 10' "'10' is no mouse button"
+script 'drag 1 2 3 4 5 6' 'drag X1 Y1 X2 Y2 .BUTTON.'
+script 'set heuristic fear' "unknown heuristic 'fear'"
+script 'set weight 17' "'17' is no number from 0 to 16"
+script 'set move 6' "unknown movement '6'"
+script 'set cluster 20' "'20' is no cluster size"
+script 'set levels 0' "'0' is no number"
+script 'set tool hammer' "unknown tool 'hammer'"
+script 'set brush -1' "unknown brush '-1'"
+script 'set size 65' "'65' is no number from 1 to 64"
+script 'set new 0x5' "'0x5' is no map size"
+script 'set open sesame' "unknown section 'sesame'"
+script 'set light on' "'on'"
 script 'click ten 10' "'ten'"
 script 'drag 1 2 3' 'drag X1 Y1 X2 Y2'
 script 'key Nonsense' "unknown key 'Nonsense'"

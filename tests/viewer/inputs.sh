@@ -67,14 +67,14 @@ printf 'key Space\nkey R\nwait 20\n' | run resumed
 equal "R runs" "$(field resumed paused)" false
 
 # ---- layers
-printf 'set paused 1\nset zoom 12\n' | run layers
+printf 'set close map\nset paused 1\nset zoom 12\n' | run layers
 n=0
 for layer in costs clusters entrances graph route path waypoints agent; do
     n=$((n + 1))
-    printf 'set paused 1\nset zoom 12\nkey %d\n' $n | run one
+    printf 'set close map\nset paused 1\nset zoom 12\nkey %d\n' $n | run one
     # In this map the costs are its picture; in the panel the box shows the change all the same.
     different "$n shows or hides $layer" "$("$PIXELS" differ layers.png one.png)" 0
-    printf 'set paused 1\nset zoom 12\nkey %d\nkey %d\n' $n $n | run two
+    printf 'set close map\nset paused 1\nset zoom 12\nkey %d\nkey %d\n' $n $n | run two
     equal "$n twice changes nothing" "$("$PIXELS" differ layers.png two.png)" 0
 done
 printf 'set paused 1\nset layers none\nset zoom 12\nkey Tab\n' | run none
