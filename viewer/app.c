@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "app.h"
 #include "imgui_shim.h"
+#include "minimap.h"
 #include "overlay.h"
 #include "screenshot.h"
 #include <ctype.h>
@@ -360,6 +361,20 @@ static void press_key(app* a, const SDL_KeyboardEvent* event) {
 
 // ---- mouse
 
+static SDL_Rect small_map(const app* a) {
+    return minimap_area(&a->camera, panel_free_area(a), a->scale);
+}
+
+static void look_by_minimap(app* a) {
+    minimap_look(&a->camera, small_map(a), a->pointer_x, a->pointer_y);
+    a->fitted = false;
+}
+
+static bool is_on_minimap(const app* a) {
+    SDL_Rect area = small_map(a);
+    return SDL_PointInRect(&(SDL_Point){(int)a->pointer_x, (int)a->pointer_y}, &area);
+}
+
 static void press_button(app* a, Uint8 button) {
     if (a->drag != DRAG_NONE || a->asking != LEAVE_NOT || gui_covers(a->pointer_x, a->pointer_y)) return;
     bool edits = a->editor.tool != TOOL_LOOK;
@@ -367,10 +382,13 @@ static void press_button(app* a, Uint8 button) {
     a->drag_button = button;
     if (button == SDL_BUTTON_MIDDLE || (button == SDL_BUTTON_RIGHT && !edits))
         a->drag = DRAG_MAP;
+    else if (button == SDL_BUTTON_LEFT && is_on_minimap(a))
+        a->drag = DRAG_MINIMAP;
     else if (button == SDL_BUTTON_LEFT && marker != MARKER_NONE)
         a->drag = marker == MARKER_START ? DRAG_START : DRAG_GOAL;
     else if (edits && (button == SDL_BUTTON_LEFT || button == SDL_BUTTON_RIGHT))
         a->drag = DRAG_EDIT;
+    if (a->drag == DRAG_MINIMAP) look_by_minimap(a);
     if (a->drag == DRAG_EDIT) app_press_tool(a, button == SDL_BUTTON_RIGHT);
 }
 
@@ -389,6 +407,7 @@ static void move_pointer(app* a, float x, float y) {
     if (a->drag == DRAG_START) app_set_start(a, tile);
     if (a->drag == DRAG_GOAL) app_set_goal(a, tile);
     if (a->drag == DRAG_EDIT) app_move_tool(a);
+    if (a->drag == DRAG_MINIMAP && small_map(a).w > 0) look_by_minimap(a);
     if (a->drag == DRAG_MAP) {
         camera_pan(&a->camera, dx, dy);
         a->fitted = false;
@@ -488,6 +507,8 @@ static void draw(app* a, double seconds, bool whole) {
         overlay_draw_tool(&a->editor, &a->camera, pointer, &a->batch, a->scale);
     overlay_draw_markers(&a->scene, &a->camera, held, &a->batch, a->scale);
     if (agent_shown) agent_draw(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
+    SDL_Rect small = small_map(a);
+    if (small.w > 0) minimap_draw(a->map, &a->scene, &a->camera, small, &a->batch, a->scale);
     draw_flush(&a->batch);
     gui_begin_frame(a->camera.width, a->camera.height, a->options->headless ? AGENT_TICK : (float)seconds);
     panel_show(a);

@@ -30,7 +30,7 @@ typedef struct app_options {
     float blocked_below;    ///< images: brightness [Range: 0..1]; below 0: the importer's default
 } app_options;
 
-typedef enum app_drag { DRAG_NONE, DRAG_START, DRAG_GOAL, DRAG_MAP, DRAG_EDIT } app_drag;
+typedef enum app_drag { DRAG_NONE, DRAG_START, DRAG_GOAL, DRAG_MAP, DRAG_MINIMAP, DRAG_EDIT } app_drag;
 
 /// What a person was about to do when unsaved edits made the window ask, and the answers.
 typedef enum app_leaving {

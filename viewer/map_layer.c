@@ -305,3 +305,10 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     }
     return complete;
 }
+
+void map_layer_draw_whole(map_layer* layer, SDL_Rect area) {
+    const map_texture* whole = find(layer, layer->coarsest, 0, 0);
+    if (whole == NULL) return;
+    SDL_SetTextureScaleMode(whole->texture, SDL_ScaleModeLinear);
+    SDL_RenderCopy(layer->renderer, whole->texture, NULL, &area);
+}

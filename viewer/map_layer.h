@@ -24,4 +24,7 @@ void map_layer_update(map_layer* layer, wend_rect tiles);
 /// picture where that is not enough; returns true when nothing coarser is left.
 bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget);
 
+/// Draws the whole map, small, into a rectangle of the window. Call it after map_layer_draw.
+void map_layer_draw_whole(map_layer* layer, SDL_Rect area);
+
 #endif

@@ -172,8 +172,9 @@ static void show_status(const app* a) {
     wend_tile tile = camera_tile_at(&a->camera, a->pointer_x, a->pointer_y);
     if (a->pointer_inside && wend_grid_contains(s->grid, tile)) {
         float cost = wend_grid_cost(s->grid, tile);
-        used = snprintf(text, sizeof text, "tile %d, %d   class %d   ", tile.x, tile.y,
-                        wend_grid_class(s->grid, tile));
+        int side = s->info.cluster_size;
+        used = snprintf(text, sizeof text, "tile %d, %d   cluster %d, %d   class %d   ", tile.x, tile.y,
+                        tile.x / side, tile.y / side, wend_grid_class(s->grid, tile));
         used += cost > 0 ? snprintf(text + used, sizeof text - (size_t)used, "cost %.4g", (double)cost)
                          : snprintf(text + used, sizeof text - (size_t)used, "blocked");
     } else {
@@ -196,6 +197,7 @@ static void show_help(const app* a) {
         {"Right drag", "move the map, or open ground; middle: move"},
         {"Left drag", "on a marker: move start or goal; else: paint"},
         {"Pointer", "on a node: shows its edges"},
+        {"Small map", "click or drag: look there"},
     };
     gui_begin_window("help", (float)a->camera.width / 2, (float)a->camera.height / 2, 0.5f, 0.5f, 0, 0,
                      0.97f);

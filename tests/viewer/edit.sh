@@ -93,4 +93,11 @@ check "a weight of 3 expands fewer tiles" more "$(printf 'set algorithm astar\n'
     "$(field heavy expanded)"
 printf 'key D\n' | run light
 check "D: light" more "$("$PIXELS" differ light.png still.png)" 100000
+
+# ---- the small map: a click in its middle brings the map's middle to the middle of the window
+printf "set zoom 30\nset center 10,10\nclick 700 480\n" | run small
+center=$(field small center | tr -d '[]')
+check "a click on the small map looks there ($center)" awk -v c="$center" 'BEGIN { split(c, p, ",")
+    exit !(p[1] > 20 && p[1] < 44 && p[2] > 12 && p[2] < 36) }'
+check "and the start is seen on it" more "$("$PIXELS" count small.png 28C850)" 5
 finish
