@@ -16,11 +16,11 @@
 
 typedef struct bake_arguments {
     common_options common;
-    const char *input, *output, *preview;
+    const char *input, *output, *preview, *letters;
     int rule, moves, cluster;
     double blocked_below, swamp_cost, water_cost;
     int64_t downscale, levels, threads, max_tiles;
-    bool negate, dry_run;
+    bool negate, dry_run, fill_short;
 } bake_arguments;
 
 static const char* const rule_names[] = {"brightness", "luma", NULL};
@@ -41,6 +41,9 @@ static const option options[] = {
     OPT_INTEGER("downscale", "K", "K x K pixels become a tile, the darkest wins", AT(downscale), 1, 1024),
     OPT_NUMBER("swamp-cost", "C", "of S in MovingAI maps, 0: blocked", AT(swamp_cost), 0, 1024),
     OPT_NUMBER("water-cost", "C", "of W in MovingAI maps, 0: blocked", AT(water_cost), 0, 1024),
+    OPT_TEXT(0, "letters", "LIST", "costs of letters in text grids, as '^=3 ~=blocked'", AT(letters),
+             OPTIONAL),
+    OPT_FLAG(0, "fill-short", "text grids: what rows lack is blocked", AT(fill_short)),
     OPT_INTEGER("threads", "N", "0: one for each processor", AT(threads), 0, 256),
     OPT_INTEGER("max-tiles", "N", "refuse larger maps", AT(max_tiles), 1, (double)WEND_MAX_TILES),
     OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
@@ -86,6 +89,8 @@ static int import(bake* b) {
     def.moves = (wend_moves)a->moves;
     def.swamp_cost = (float)a->swamp_cost;
     def.water_cost = (float)a->water_cost;
+    def.letters = a->letters;
+    def.fill_short = a->fill_short;
     def.max_tiles = a->max_tiles;
     def.progress = progress_report;
     def.progress_context = &bar;

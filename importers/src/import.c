@@ -72,7 +72,7 @@ static wend_result check_def(const wend_import_def* def, const char* name, wend_
 static wend_result fail_unknown(const wendi_job* job) {
     if (job->size == 0)
         return wendi_job_fail(job, WEND_ERROR_FORMAT, "the file is empty; expected an image or a map");
-    char names[120] = "";
+    char names[200] = "";
     size_t used = 0;
     for (int32_t i = 0; wendi_format_at(i) && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",

@@ -21,6 +21,7 @@ typedef struct wendi_job {
     const char* name; ///< of the file, for messages
     const wend_import_def* def;
     wend_import_info info; ///< filled by the reader
+    float tile_size;       ///< of the grid, where the file gives it [Default: 0, which stands for 1]
     wend_grid* grid;       ///< the reader's result; destroyed by the caller when the reader fails
     wend_error* error_opt;
 } wendi_job;

@@ -21,6 +21,7 @@ wend_result wendi_tiles_begin(wendi_tiles* tiles, wendi_job* job, int32_t width,
     def.height = (int32_t)((height + k - 1) / k);
     memcpy(def.class_costs, class_costs, sizeof def.class_costs);
     def.moves = job->def->moves;
+    if (job->tile_size > 0) def.tile_size = job->tile_size * (float)k;
     def.allocator = job->def->allocator;
     wend_result result = wend_grid_create(&def, &job->grid);
     if (result == WEND_ERROR_MEMORY)

@@ -32,7 +32,10 @@ typedef struct wend_import_def {
     wend_moves moves;     ///< of the grid [Default: WEND_MOVES_8]
     float swamp_cost;     ///< MovingAI 'S' [Default: 1]
     float water_cost;     ///< MovingAI 'W'; 0: blocked [Default: 0]
-    int64_t max_tiles;    ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
+    const char* letters;  ///< text grids: costs of letters, e.g. "^=3 ~=blocked", before those of the file;
+                         ///< NULL: none [Default: NULL]
+    bool fill_short;   ///< text grids: what rows lack is blocked, instead of an error [Default: false]
+    int64_t max_tiles; ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     const wend_allocator*
@@ -43,8 +46,8 @@ WEND_API wend_import_def wend_default_import_def(void);
 
 /// What was found in the file.
 typedef struct wend_import_info {
-    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "movingai"
-    char rule[16];   ///< name of the image rule, or "movingai"
+    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "movingai", "textgrid"
+    char rule[16];   ///< name of the image rule, "movingai" or "letters"
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
     int32_t channels, bits;   ///< of the file, per channel; 0 where there are none; a palette is 1 channel

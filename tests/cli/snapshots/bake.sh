@@ -33,3 +33,16 @@ t bake small.map -o small.wend --preview small.png --quiet
 head -c 8 small.png | od -An -c
 t bake small.png -o again.wend --quiet
 j "format=png width=512 height=320" info again.wend
+
+note a text grid, its letters by option and by its own header
+printf '10\n4\n2\nm..x\n.~9.\n' >grid.txt
+t bake grid.txt -o grid.wend --letters 'm=3.5 ~=blocked'
+t info grid.wend
+printf '10\n4\n2\n// letters m=3.5 ~=blocked\nm..x\n.~9.\n' >own.txt
+t bake own.txt -o own.wend --quiet
+for w in grid own; do "$WEND" hash $w.wend | cut -c1-16; done | uniq | wc -l
+t bake grid.txt -o none.wend
+t bake grid.txt -o none.wend --letters 'm=3.5 ~'
+printf '10\n4\n3\n....\n..\n' >short.txt
+t bake short.txt -o none.wend
+t bake short.txt -o short.wend --fill-short
