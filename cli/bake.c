@@ -16,11 +16,11 @@
 
 typedef struct bake_arguments {
     common_options common;
-    const char *input, *output, *preview, *letters;
+    const char *input, *output, *preview, *letters, *cost_property, *collision;
     int rule, moves, cluster;
     double blocked_below, swamp_cost, water_cost;
     int64_t downscale, levels, threads, max_tiles;
-    bool negate, dry_run, fill_short;
+    bool negate, dry_run, fill_short, outside;
 } bake_arguments;
 
 static const char* const rule_names[] = {"brightness", "luma", NULL};
@@ -44,6 +44,12 @@ static const option options[] = {
     OPT_TEXT(0, "letters", "LIST", "costs of letters in text grids, as '^=3 ~=blocked'", AT(letters),
              OPTIONAL),
     OPT_FLAG(0, "fill-short", "text grids: what rows lack is blocked", AT(fill_short)),
+    OPT_TEXT(0, "cost-property", "NAME", "of tiles and layers in Tiled maps [default: cost]",
+             AT(cost_property), OPTIONAL),
+    OPT_TEXT(0, "collision", "NAME",
+             "layer, or true-or-false property of tiles, that blocks [default: collision]", AT(collision),
+             OPTIONAL),
+    OPT_FLAG(0, "outside", "a map may name files outside its folder", AT(outside)),
     OPT_INTEGER("threads", "N", "0: one for each processor", AT(threads), 0, 256),
     OPT_INTEGER("max-tiles", "N", "refuse larger maps", AT(max_tiles), 1, (double)WEND_MAX_TILES),
     OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
@@ -91,6 +97,9 @@ static int import(bake* b) {
     def.water_cost = (float)a->water_cost;
     def.letters = a->letters;
     def.fill_short = a->fill_short;
+    def.cost_property = a->cost_property;
+    def.collision = a->collision;
+    def.outside = a->outside;
     def.max_tiles = a->max_tiles;
     def.progress = progress_report;
     def.progress_context = &bar;

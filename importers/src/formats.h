@@ -23,6 +23,7 @@ bool wendi_is_gif(const uint8_t* bytes, size_t size);
 bool wendi_is_bmp(const uint8_t* bytes, size_t size);
 bool wendi_is_pnm(const uint8_t* bytes, size_t size);
 bool wendi_is_movingai(const uint8_t* bytes, size_t size);
+bool wendi_is_tiled(const uint8_t* bytes, size_t size);
 bool wendi_is_textgrid(const uint8_t* bytes, size_t size);
 bool wendi_is_tga(const uint8_t* bytes, size_t size);
 
@@ -32,6 +33,7 @@ wend_result wendi_read_gif(wendi_job* job);
 wend_result wendi_read_bmp(wendi_job* job);
 wend_result wendi_read_pnm(wendi_job* job);
 wend_result wendi_read_movingai(wendi_job* job);
+wend_result wendi_read_tiled(wendi_job* job);
 wend_result wendi_read_textgrid(wendi_job* job);
 wend_result wendi_read_tga(wendi_job* job);
 #endif

@@ -1,6 +1,7 @@
 // import.c: from a file, or bytes, to a grid.
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "formats.h"
@@ -80,24 +81,42 @@ static wend_result fail_unknown(const wendi_job* job) {
     return wendi_job_fail(job, WEND_ERROR_FORMAT, "is no map file that is known; expected one of %s", names);
 }
 
+void wendi_source_hash_add(wendi_job* job, const void* bytes, size_t size) {
+    job->info.source_hash = XXH3_64bits_withSeed(bytes, size, job->info.source_hash);
+}
+
+static wend_result import_bytes(wendi_job* job, wend_grid** out, wend_import_info* info_opt) {
+    const wendi_format* format = wendi_format_of(job->bytes, job->size);
+    if (!format) return fail_unknown(job);
+    snprintf(job->info.format, sizeof job->info.format, "%s", format->name);
+    job->info.source_hash = XXH3_64bits(job->bytes, job->size);
+    wend_result result = format->read(job);
+    if (result != WEND_OK) {
+        wend_grid_destroy(job->grid);
+        return result;
+    }
+    *out = job->grid;
+    if (info_opt) *info_opt = job->info;
+    return WEND_OK;
+}
+
 wend_result wend_import_memory(const void* bytes, size_t size, const char* name, const wend_import_def* def,
                                wend_grid** out, wend_import_info* info_opt, wend_error* error_opt) {
     if ((!bytes && size > 0) || !name || !def || !out) return WEND_ERROR_ARGUMENT;
     wend_result result = check_def(def, name, error_opt);
     if (result != WEND_OK) return result;
     wendi_job job = {.bytes = bytes, .size = size, .name = name, .def = def, .error_opt = error_opt};
-    const wendi_format* format = wendi_format_of(bytes, size);
-    if (!format) return fail_unknown(&job);
-    snprintf(job.info.format, sizeof job.info.format, "%s", format->name);
-    job.info.source_hash = XXH3_64bits(bytes, size);
-    result = format->read(&job);
-    if (result != WEND_OK) {
-        wend_grid_destroy(job.grid);
-        return result;
-    }
-    *out = job.grid;
-    if (info_opt) *info_opt = job.info;
-    return WEND_OK;
+    return import_bytes(&job, out, info_opt);
+}
+
+// NULL for standard input, and when memory runs out. The caller frees it.
+static char* folder_of(const char* file) {
+    if (strcmp(file, "-") == 0) return NULL;
+    const char* slash = strrchr(file, '/');
+    size_t length = slash == file ? 1 : slash ? (size_t)(slash - file) : 0;
+    char* folder = malloc(length + 2);
+    if (folder) snprintf(folder, length + 2, "%.*s", length ? (int)length : 1, length ? file : ".");
+    return folder;
 }
 
 wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
@@ -108,8 +127,15 @@ wend_result wend_import_file(const char* file, const wend_import_def* def, wend_
     wendi_file content;
     result = wendi_file_read(file, def->allocator, &content, error_opt);
     if (result != WEND_OK) return result;
-    result =
-        wend_import_memory(content.bytes, content.size, wendi_file_name(file), def, out, info_opt, error_opt);
+    char* folder = folder_of(file);
+    wendi_job job = {.bytes = content.bytes,
+                     .size = content.size,
+                     .name = wendi_file_name(file),
+                     .folder = folder,
+                     .def = def,
+                     .error_opt = error_opt};
+    result = import_bytes(&job, out, info_opt);
+    free(folder);
     wendi_file_free(&content, def->allocator);
     return result;
 }

@@ -18,13 +18,17 @@
 typedef struct wendi_job {
     const uint8_t* bytes; ///< of the whole file
     size_t size;
-    const char* name; ///< of the file, for messages
+    const char* name;   ///< of the file, for messages
+    const char* folder; ///< of the file, for others that it names; NULL: it has none
     const wend_import_def* def;
     wend_import_info info; ///< filled by the reader
     float tile_size;       ///< of the grid, where the file gives it [Default: 0, which stands for 1]
     wend_grid* grid;       ///< the reader's result; destroyed by the caller when the reader fails
     wend_error* error_opt;
 } wendi_job;
+
+/// Adds the bytes of a file that the job's own names to info.source_hash.
+void wendi_source_hash_add(wendi_job* job, const void* bytes, size_t size);
 
 /// Memory by an allocator of a definition; NULL when it has none left. NULL as allocator: malloc and free.
 void* wendi_import_alloc(const wend_allocator* allocator_opt, size_t size);

@@ -1,5 +1,5 @@
 // Are the images and maps of others, good and bad, read or refused as they should be? usage: import_shared
-// bad|pngsuite|maps|textgrids; the folder is in the environment, WEND_SHARED. Exit 77: it is not there.
+// bad|pngsuite|maps|textgrids|tiled; the folder is in the environment, WEND_SHARED. Exit 77: it is not there.
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,6 +153,44 @@ static void textgrid_file(const char* file) {
     }
 }
 
+// Sides from the files, and how many tiles have the moveCost 2 (by a script that shares no
+// code).
+static void tiled_file(const char* file) {
+    static const struct {
+        const char* name;
+        wend_result result;
+        int32_t width, height, dear;
+    } maps[] = {{"/desert.tmx", WEND_OK, 40, 40, -1},
+                {"/orthogonal-outside.tmx", WEND_OK, 45, 31, 0},
+                {"/perspective_walls.tmx", WEND_OK, 32, 32, -1},
+                {"/sewers.tmx", WEND_OK, 31, 31, 0},
+                {"/hexagonal-mini.tmx", WEND_ERROR_UNSUPPORTED, 0, 0, 0},
+                {"/chasm.tmx", WEND_OK, 29, 19, 8},
+                {"/spire.tmx", WEND_OK, 25, 19, 10},
+                {"/valley.tmx", WEND_OK, 25, 19, 7}};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        if (!ends_with(file, maps[i].name)) continue;
+        wend_import_def def = wend_default_import_def();
+        if (maps[i].dear >= 0) def.cost_property = "moveCost"; // the others lack their tilesets
+        wend_import_info info;
+        wend_error error;
+        wend_grid* grid = NULL;
+        wend_result result = wend_import_file(file, &def, &grid, &info, &error);
+        file_count++;
+        good_count += result == WEND_OK;
+        int64_t dear = 0;
+        for (int32_t c = 0; grid && c < WEND_CLASS_COUNT; c++)
+            if (wend_grid_class_costs(grid)[c] == 2) dear += wend_grid_class_counts(grid)[c];
+        if (result != maps[i].result)
+            fail(file, result == WEND_OK ? "was not refused" : error.text);
+        else if (grid && (info.width != maps[i].width || info.height != maps[i].height))
+            fail(file, "has another size");
+        else if (grid && maps[i].dear >= 0 && dear != maps[i].dear)
+            fail(file, "has another number of tiles of cost 2");
+        wend_grid_destroy(grid);
+    }
+}
+
 static void (*visit)(const char* file);
 
 static int visit_entry(const char* file, const struct stat* status, int kind, struct FTW* where) {
@@ -183,6 +221,8 @@ int main(int count, char** arguments) {
                 walk_shared("maps/weighted", map_file);
     else if (strcmp(part, "textgrids") == 0)
         there = walk_shared("maps/textgrids", textgrid_file);
+    else if (strcmp(part, "tiled") == 0)
+        there = walk_shared("maps/tiled", tiled_file);
     else
         return 2;
     if (!there) {

@@ -28,6 +28,8 @@ enum {
     WIDE_PNM,
     MOVINGAI,
     TEXTGRID,
+    TILED_CSV,
+    TILED_ZLIB,
     KIND_COUNT
 };
 
@@ -88,6 +90,17 @@ static void make_kind(bytes* file, int32_t kind) {
         break;
     case WIDE_PNM:
         make_pnm(file, &grey, '5', 300);
+        break;
+    case TILED_CSV:
+    case TILED_ZLIB: // 1, 1, 2, 1, 0, 3, 1, 1
+        put_text(file,
+                 "<map width=\"4\" height=\"2\"><tileset firstgid=\"1\"><tile id=\"1\"><properties><property "
+                 "name=\"cost\" value=\"2\"/></properties></tile></tileset><layer width=\"4\" "
+                 "height=\"2\"><data encoding=");
+        put_text(file, kind == TILED_CSV ? "\"csv\">1,1,2,1,\n0,3,1,1"
+                                         : "\"base64\" compression=\"zlib\">"
+                                           "eNpjZGBgYARiJigNAsxQNggDAADQAAs=");
+        put_text(file, "</data></layer></map>");
         break;
     case TEXTGRID:
         put_text(file, "1\n4\n2\n..x9\n.x..\n");
@@ -188,7 +201,7 @@ static void no_child_and_no_descriptor_is_left(void** state) {
 }
 
 static int32_t tile_count(int32_t kind) {
-    return kind == MOVINGAI ? 6 : kind == TEXTGRID ? 8 : 12;
+    return kind == MOVINGAI ? 6 : kind > MOVINGAI ? 8 : 12;
 }
 
 static void too_many_tiles(void** state) {

@@ -33,9 +33,14 @@ typedef struct wend_import_def {
     float swamp_cost;     ///< MovingAI 'S' [Default: 1]
     float water_cost;     ///< MovingAI 'W'; 0: blocked [Default: 0]
     const char* letters;  ///< text grids: costs of letters, e.g. "^=3 ~=blocked", before those of the file;
-                         ///< NULL: none [Default: NULL]
-    bool fill_short;   ///< text grids: what rows lack is blocked, instead of an error [Default: false]
-    int64_t max_tiles; ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
+                          ///< NULL: none [Default: NULL]
+    bool fill_short;      ///< text grids: what rows lack is blocked, instead of an error [Default: false]
+    const char* cost_property; ///< Tiled: name of the property of tiles and layers that is their cost; NULL:
+                               ///< "cost", and tilesets that are missing do no harm [Default: NULL]
+    const char* collision; ///< Tiled: name of the layer (in any case) whose tiles block, and of the true or
+                           ///< false property of tiles that do; NULL: "collision" [Default: NULL]
+    bool outside;          ///< a file may name files outside its own folder [Default: false]
+    int64_t max_tiles;     ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     const wend_allocator*
@@ -46,13 +51,13 @@ WEND_API wend_import_def wend_default_import_def(void);
 
 /// What was found in the file.
 typedef struct wend_import_info {
-    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "movingai", "textgrid"
-    char rule[16];   ///< name of the image rule, "movingai" or "letters"
+    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "movingai", "tiled", "textgrid"
+    char rule[16];   ///< name of the image rule, "movingai", "properties" or "letters"
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
     int32_t channels, bits;   ///< of the file, per channel; 0 where there are none; a palette is 1 channel
     float darkest, brightest; ///< range of brightness found (after negate) in an image
-    uint64_t source_hash;     ///< XXH3 of the file's bytes
+    uint64_t source_hash;     ///< XXH3 of the file's bytes, then of those of the files that it names
     char warning[400];        ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
 } wend_import_info;
 

@@ -46,3 +46,25 @@ t bake grid.txt -o none.wend --letters 'm=3.5 ~'
 printf '10\n4\n3\n....\n..\n' >short.txt
 t bake short.txt -o none.wend
 t bake short.txt -o short.wend --fill-short
+
+note a map of Tiled, its costs by a property and by the collision layer
+cat >village.tmx <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<map orientation="orthogonal" width="4" height="2">
+ <tileset firstgid="1" source="ground.tsx"/>
+ <layer name="ground" width="4" height="2"><data encoding="csv">1,1,2,2,1,1,1,2</data></layer>
+ <layer name="Collision" width="4" height="2"><data encoding="csv">0,0,0,1,0,0,0,0</data></layer>
+</map>
+END
+cat >ground.tsx <<'END'
+<tileset name="ground" tilewidth="16" tileheight="16">
+ <tile id="1"><properties><property name="moveCost" type="float" value="3.5"/></properties></tile>
+</tileset>
+END
+t bake village.tmx -o village.wend --cost-property moveCost
+t info village.wend
+t bake village.tmx -o village.wend -q
+j "format=tiled rule=properties warning" bake village.tmx -o village.wend -q
+t bake - -o none.wend --cost-property moveCost <village.tmx
+sed -i 's/orthogonal/isometric/' village.tmx
+t bake village.tmx -o none.wend
