@@ -312,9 +312,9 @@ static void errors(void** state) {
          "a tile \"x\" where none is expected", WEND_ERROR_FORMAT},
         {MAP_HEAD "<layer", "line 3 column 1: truncated XML", WEND_ERROR_FORMAT},
         {MAP_HEAD "</mop>", "line 3 column 3: damaged XML: mismatched tag", WEND_ERROR_FORMAT},
-        {"<map width=\"40\" height=\"40\"><layer width=\"40\" height=\"40\"><data "
+        {"<map width=\"400\" height=\"400\"><layer width=\"400\" height=\"400\"><data "
          "encoding=\"csv\">1,1</data>",
-         "truncated: its size needs at least 3199 bytes", WEND_ERROR_FORMAT},
+         "truncated: its size needs at least 319999 bytes", WEND_ERROR_FORMAT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         reading r = read_text(cases[i].text, NULL);
