@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "formats.h"
-#include "named_file.h"
+#include "outer_file.h"
 #include "read_file.h"
 #include "text.h"
 #include "tiled_data.h"
@@ -450,19 +450,19 @@ static wend_result read_set_file(reader* r, const char* source, const char* path
 
 static void read_outer_set(reader* r, wendi_xml* xml, const char* source) {
     char* path = NULL;
-    switch (wendi_named_file(r->job, source, &path)) {
-    case WENDI_NAMED_FOUND: {
+    switch (wendi_outer_file(r->job, source, &path)) {
+    case WENDI_OUTER_FOUND: {
         wend_result result = read_set_file(r, source, path);
         if (result != WEND_OK) wendi_xml_stop(xml, result);
         break;
     }
-    case WENDI_NAMED_OUTSIDE:
+    case WENDI_OUTER_OUTSIDE:
         wendi_xml_fail(
             xml, WEND_ERROR_IO,
             "the tileset \"%.200s\" lies outside the map's folder; expected it within (or --outside)",
             source);
         break;
-    case WENDI_NAMED_MISSING:
+    case WENDI_OUTER_MISSING:
         if (r->job->def->cost_property)
             wendi_xml_fail(xml, WEND_ERROR_IO, "the tileset \"%.200s\" cannot be found", source);
         else
