@@ -55,7 +55,7 @@ static bool is_cost(float cost) {
     return cost == 0 || (cost >= WEND_MIN_CLASS_COST && cost <= WEND_MAX_CLASS_COST);
 }
 
-static wend_result check_def(const wend_import_def* def, const char* name, wend_error* error_opt) {
+wend_result wendi_import_check_def(const wend_import_def* def, const char* name, wend_error* error_opt) {
     if (def->cookie != COOKIE)
         return wendi_import_fail(error_opt, WEND_ERROR_DEF, name,
                                  "the definition was not made by wend_default_import_def");
@@ -103,7 +103,7 @@ static wend_result import_bytes(wendi_job* job, wend_grid** out, wend_import_inf
 wend_result wend_import_memory(const void* bytes, size_t size, const char* name, const wend_import_def* def,
                                wend_grid** out, wend_import_info* info_opt, wend_error* error_opt) {
     if ((!bytes && size > 0) || !name || !def || !out) return WEND_ERROR_ARGUMENT;
-    wend_result result = check_def(def, name, error_opt);
+    wend_result result = wendi_import_check_def(def, name, error_opt);
     if (result != WEND_OK) return result;
     wendi_job job = {.bytes = bytes, .size = size, .name = name, .def = def, .error_opt = error_opt};
     return import_bytes(&job, out, info_opt);
@@ -122,7 +122,7 @@ static char* folder_of(const char* file) {
 wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
                              wend_import_info* info_opt, wend_error* error_opt) {
     if (!file || !def || !out) return WEND_ERROR_ARGUMENT;
-    wend_result result = check_def(def, wendi_file_name(file), error_opt);
+    wend_result result = wendi_import_check_def(def, wendi_file_name(file), error_opt);
     if (result != WEND_OK) return result;
     wendi_file content;
     result = wendi_file_read(file, def->allocator, &content, error_opt);

@@ -27,6 +27,8 @@ typedef struct wendi_job {
     wend_error* error_opt;
 } wendi_job;
 
+/// DEF or ARGUMENT when a definition is none.
+wend_result wendi_import_check_def(const wend_import_def* def, const char* name, wend_error* error_opt);
 /// Adds the bytes of a file that the job's own names to info.source_hash.
 void wendi_source_hash_add(wendi_job* job, const void* bytes, size_t size);
 

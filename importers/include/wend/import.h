@@ -71,6 +71,14 @@ WEND_API wend_result wend_import_memory(const void* bytes, size_t size, const ch
                                         const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
 
+/// A map that is cut into pieces of one size, for worlds larger than one image. pattern: a path with {x} and
+/// {y}, the column and row of a piece, such as "world_{x}_{y}.png"; or a folder x/y or z/x/y, of which the
+/// largest z is taken. The map reaches from the least to the greatest x and y there are; missing pieces are
+/// blocked. At any time one piece is in memory. Errors as wend_import_file; ARGUMENT (neither pattern nor
+/// folder), FORMAT (pieces of different sizes, two for one place), LIMIT (more than 255 different costs).
+WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, wend_grid** out,
+                                        wend_import_info* info_opt, wend_error* error_opt);
+
 /// One line for each format: name and what of it is read; NULL past the last. For help texts.
 WEND_API const char* wend_import_format_name(int32_t index);
 WEND_API const char* wend_import_format_description(int32_t index);

@@ -68,3 +68,20 @@ j "format=tiled rule=properties warning" bake village.tmx -o village.wend -q
 t bake - -o none.wend --cost-property moveCost <village.tmx
 sed -i 's/orthogonal/isometric/' village.tmx
 t bake village.tmx -o none.wend
+
+note a map in pieces: by a pattern, by a folder, with one missing, with one that does not fit
+for x in 0 1 2; do
+    mkdir -p world/4/$x
+    for y in 0 1; do
+        [ $x$y = 20 ] || printf 'P2\n2 2\n255\n255 250 0 2%d%d\n' $((x + 3)) $y | tee piece_${x}_$y.pgm >world/4/$x/$y.pgm
+    done
+done
+t bake --tiles 'piece_{x}_{y}.pgm' -o pieces.wend
+t bake --tiles world -o folder.wend -q
+for w in pieces folder; do "$WEND" hash $w.wend | cut -c1-16; done | uniq | wc -l
+j "width=6 height=4 format=pnm input=world warning" bake --tiles world -o folder.wend -q
+grey_pgm >piece_2_0.pgm
+t bake --tiles 'piece_{x}_{y}.pgm' -o none.wend
+t bake --tiles 'nothing_{x}_{y}.pgm' -o none.wend
+t bake --tiles grey.pgm -o none.wend
+t bake grey.pgm --tiles world -o none.wend
