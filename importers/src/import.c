@@ -7,17 +7,6 @@
 #include "formats.h"
 #include "read_file.h"
 
-#if defined(__GNUC__) // xxHash is made for other warnings than ours
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#endif
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
-
 #define COOKIE 0x494d5054
 
 const char* wend_image_rule_name(wend_image_rule rule) {
@@ -82,19 +71,20 @@ static wend_result fail_unknown(const wendi_job* job) {
 }
 
 void wendi_source_hash_add(wendi_job* job, const void* bytes, size_t size) {
-    job->info.source_hash = XXH3_64bits_withSeed(bytes, size, job->info.source_hash);
+    job->info.source_hash = wendi_hash(bytes, size, job->info.source_hash);
 }
 
 static wend_result import_bytes(wendi_job* job, wend_grid** out, wend_import_info* info_opt) {
     const wendi_format* format = wendi_format_of(job->bytes, job->size);
     if (!format) return fail_unknown(job);
     snprintf(job->info.format, sizeof job->info.format, "%s", format->name);
-    job->info.source_hash = XXH3_64bits(job->bytes, job->size);
+    if (!job->stream) job->info.source_hash = wendi_hash(job->bytes, job->size, 0);
     wend_result result = format->read(job);
     if (result != WEND_OK) {
         wend_grid_destroy(job->grid);
         return result;
     }
+    if (job->stream) job->info.source_hash = wendi_stream_finish(job->stream);
     *out = job->grid;
     if (info_opt) *info_opt = job->info;
     return WEND_OK;
@@ -119,23 +109,40 @@ static char* folder_of(const char* file) {
     return folder;
 }
 
+// A PNG is read from the file as it goes, so that not even the file is in memory.
+static wend_result import_stream(wendi_stream* stream, wendi_job* job, wend_grid** out,
+                                 wend_import_info* info_opt) {
+    uint8_t head[64];
+    size_t size = stream->size > 0 ? wendi_stream_peek(stream, head, sizeof head) : 0;
+    if (wendi_is_png(head, size)) {
+        job->bytes = head;
+        job->size = (size_t)stream->size;
+        job->stream = stream;
+        return import_bytes(job, out, info_opt);
+    }
+    wendi_file content;
+    wend_result result =
+        wendi_stream_read_all(stream, job->name, job->def->allocator, &content, job->error_opt);
+    if (result != WEND_OK) return result;
+    job->bytes = content.bytes;
+    job->size = content.size;
+    result = import_bytes(job, out, info_opt);
+    wendi_file_free(&content, job->def->allocator);
+    return result;
+}
+
 wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
                              wend_import_info* info_opt, wend_error* error_opt) {
     if (!file || !def || !out) return WEND_ERROR_ARGUMENT;
     wend_result result = wendi_import_check_def(def, wendi_file_name(file), error_opt);
     if (result != WEND_OK) return result;
-    wendi_file content;
-    result = wendi_file_read(file, def->allocator, &content, error_opt);
+    wendi_stream stream;
+    result = wendi_stream_open(file, &stream, error_opt);
     if (result != WEND_OK) return result;
     char* folder = folder_of(file);
-    wendi_job job = {.bytes = content.bytes,
-                     .size = content.size,
-                     .name = wendi_file_name(file),
-                     .folder = folder,
-                     .def = def,
-                     .error_opt = error_opt};
-    result = import_bytes(&job, out, info_opt);
+    wendi_job job = {.name = wendi_file_name(file), .folder = folder, .def = def, .error_opt = error_opt};
+    result = import_stream(&stream, &job, out, info_opt);
     free(folder);
-    wendi_file_free(&content, def->allocator);
+    wendi_stream_close(&stream);
     return result;
 }

@@ -14,12 +14,15 @@
 /// Pixels of an image whose decoder has to hold the whole of it (all but PNG without interlace and PNM).
 #define WENDI_MAX_WHOLE_PIXELS ((int64_t)1 << 28)
 
+typedef struct wendi_stream wendi_stream;
+
 /// One import under way.
 typedef struct wendi_job {
-    const uint8_t* bytes; ///< of the whole file
-    size_t size;
-    const char* name;   ///< of the file, for messages
-    const char* folder; ///< of the file, for others that it names; NULL: it has none
+    const uint8_t* bytes; ///< of the whole file, or the first 64 of it when there is a stream
+    size_t size;          ///< of the whole file
+    wendi_stream* stream; ///< of a PNG file, read as it is needed; NULL: all is in memory
+    const char* name;     ///< of the file, for messages
+    const char* folder;   ///< of the file, for others that it names; NULL: it has none
     const wend_import_def* def;
     wend_import_info info; ///< filled by the reader
     float tile_size;       ///< of the grid, where the file gives it [Default: 0, which stands for 1]
