@@ -49,9 +49,10 @@ typedef struct export {
     const target* target;
     const wend_grid* grid;
     map_code code;
-    char* picture; ///< the file that holds the rows: the output, or beside a YAML the PGM
-    char* yaml;    ///< NULL: none
-    int32_t y;     ///< next row
+    char* picture;      ///< the file that holds the rows: the output, or beside a YAML the PGM
+    char* beside;       ///< the file of the code's text; NULL: none
+    char options[4200]; ///< for bake, to read the same world
+    int32_t y;          ///< next row
     int64_t bytes;
 }
 export;
@@ -80,18 +81,24 @@ static bool is_plain(const wend_grid* grid) {
     return true;
 }
 
+// Which files are written, and by which options bake reads them.
 static int choose_files(export* e) {
-    const bool is_ros = e->target->code == map_code_ros;
-    const bool is_pgm = e->target->kind == RASTER_PGM && !is_ros;
     const char* output = e->a->output;
-    e->picture = with_ending(output, is_ros ? ".pgm" : strrchr(output, '.'));
-    if (is_ros || (is_pgm && is_plain(e->grid)))
-        e->yaml = is_ros ? strdup(output) : with_ending(output, ".yaml");
-    if (e->picture == NULL || (is_ros && e->yaml == NULL))
+    const bool names_yaml = e->target->code == map_code_ros;
+    const bool is_legend = e->code.text_is == MAP_CODE_LEGEND;
+    e->picture = names_yaml ? with_ending(output, ".pgm") : strdup(output);
+    if (is_legend) e->beside = with_ending(output, ".legend");
+    if (e->code.text_is == MAP_CODE_YAML)
+        e->beside = names_yaml ? strdup(output) : with_ending(output, ".yaml");
+    if (e->picture == NULL || (e->code.text_is != MAP_CODE_HEADER && e->beside == NULL))
         return cli_fail(CLI_RESOURCE, "%s: out of memory", output);
+
+    static const char* const moves[] = {"", " --move 4", " --move 8cut"};
+    snprintf(e->options, sizeof e->options, "%s%s%s%s", e->code.options,
+             is_legend ? " --rule palette --palette " : "", is_legend ? e->beside : "",
+             moves[wend_grid_moves(e->grid)]);
     int code = output_check(e->picture, e->a->world);
-    if (code == CLI_OK && e->yaml != NULL) code = output_check(e->yaml, e->a->world);
-    return code;
+    return code == CLI_OK && e->beside != NULL ? output_check(e->beside, e->a->world) : code;
 }
 
 static void next_row(void* context, uint8_t* bytes) {
@@ -100,13 +107,14 @@ static void next_row(void* context, uint8_t* bytes) {
     for (int32_t x = 0; x < wend_grid_width(e->grid); x++) bytes[x] = e->code.bytes[classes[x]];
 }
 
-// The YAML comes last: it names a picture that is there.
-static int write_yaml(const export* e) {
-    char text[sizeof e->code.header + 600];
+static int write_beside(const export* e) {
+    char text[sizeof e->code.text + 600];
     wend_error error = {.text = ""};
-    snprintf(text, sizeof text, "image: \"%s\"\n%s", cli_basename(e->picture), e->code.header);
+    const bool is_yaml = e->code.text_is == MAP_CODE_YAML;
+    snprintf(text, sizeof text, "%s%s%s%s", is_yaml ? "image: \"" : "",
+             is_yaml ? cli_basename(e->picture) : "", is_yaml ? "\"\n" : "", e->code.text);
     output_hold_signals();
-    wend_result result = wend_file_write(e->yaml, text, strlen(text), &error);
+    wend_result result = wend_file_write(e->beside, text, strlen(text), &error);
     output_release_signals();
     return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
 }
@@ -114,16 +122,14 @@ static int write_yaml(const export* e) {
 static int write_files(export* e) {
     progress bar = progress_start("export", e->a->common.quiet);
     const raster r = {
-        e->target->kind, wend_grid_width(e->grid), wend_grid_height(e->grid), e->code.header, next_row, e};
+        e->target->kind, wend_grid_width(e->grid), wend_grid_height(e->grid), e->code.text, next_row, e};
     int code = raster_write(&r, e->picture, &bar, &e->bytes);
     progress_end(&bar);
-    return code == CLI_OK && e->yaml != NULL ? write_yaml(e) : code;
+    return code == CLI_OK && e->beside != NULL ? write_beside(e) : code; // which says what the picture means
 }
 
 static void report(const export* e) {
-    static const char* const moves[] = {"", " --move 4", " --move 8cut"};
-    const char* move = moves[wend_grid_moves(e->grid)];
-    char text[sizeof e->code.options + 32];
+    char text[32];
     if (e->a->common.json) {
         cJSON* json = cJSON_CreateObject();
         json_text(json, "world", e->a->world);
@@ -131,32 +137,32 @@ static void report(const export* e) {
         json_text(json, "format", e->target->name);
         cJSON* files = cJSON_AddArrayToObject(json, "files");
         cJSON_AddItemToArray(files, cJSON_CreateString(e->picture));
-        if (e->yaml != NULL) cJSON_AddItemToArray(files, cJSON_CreateString(e->yaml));
+        if (e->beside != NULL) cJSON_AddItemToArray(files, cJSON_CreateString(e->beside));
         json_integer(json, "width", wend_grid_width(e->grid));
         json_integer(json, "height", wend_grid_height(e->grid));
         json_integer(json, "file_bytes", e->bytes);
-        snprintf(text, sizeof text, "%s%s", e->code.options, move);
-        json_text(json, "bake_options", text + (text[0] == ' '));
+        json_text(json, "bake_options", e->options + (e->options[0] == ' '));
         json_print(json);
     } else if (!e->a->common.quiet) {
         printf("map          %s, %s, %d x %d tiles, %s\n", e->picture, e->target->name,
                wend_grid_width(e->grid), wend_grid_height(e->grid), cli_bytes_text(e->bytes, text));
-        if (e->yaml != NULL) printf("with         %s\n", e->yaml);
-        printf("read it by   wend bake %s%s%s -o WORLD.wend\n", e->a->output, e->code.options, move);
+        if (e->beside != NULL) printf("with         %s\n", e->beside);
+        printf("read it by   wend bake %s%s -o WORLD.wend\n", e->a->output, e->options);
     }
 }
 
 static int export_world(const export_arguments* a, const wend_world* world) {
     export e = {.a = a, .target = find_target(a->output), .grid = wend_world_grid(world)};
     const world_source source = world_source_read(wend_world_metadata(world));
-    int code = choose_files(&e);
-    // A PGM with a YAML is coded as a ROS map, which the rule brightness reads alike.
-    map_code_fn* make_code = e.yaml != NULL ? map_code_ros : e.target->code;
-    if (code == CLI_OK) code = make_code(world, &source, a->output, &e.code);
+    const bool is_pgm = strcmp(e.target->name, "pnm") == 0;
+    // A PGM of plain costs is a ROS map as well, which the rule brightness reads alike.
+    map_code_fn* make_code = is_pgm && is_plain(e.grid) ? map_code_ros : e.target->code;
+    int code = make_code(world, &source, a->output, &e.code);
+    if (code == CLI_OK) code = choose_files(&e);
     if (code == CLI_OK) code = write_files(&e);
     if (code == CLI_OK) report(&e);
     free(e.picture);
-    free(e.yaml);
+    free(e.beside);
     return code;
 }
 
@@ -178,9 +184,9 @@ const command command_export = {
     .name = "export",
     .summary = "write a world as a map file: PNG, PGM, ROS, MovingAI or text grid",
     .details =
-        "The ending of OUT says in which format. Read back by bake, the file gives the same costs, tile by "
-        "tile; a\n"
-        "format that cannot hold them is refused. A .pgm whose costs are all 1 gets a ROS .yaml beside it.",
+        "The ending of OUT says in which format. Read back by bake, the file gives the same costs, tile by tile; a\n"
+        "format that cannot hold them is refused. A picture whose costs are no greys gets a .legend beside it, a .pgm\n"
+        "whose costs are all 1 a ROS .yaml.",
     .example = "wend export island.wend -o island.png",
     .options = options,
     .run = run,

@@ -48,16 +48,19 @@ static int grey_of(float cost) {
     return grey > 0 && (float)TOP_GREY / (float)grey == cost ? grey : 0;
 }
 
-int map_code_greys(const wend_world* world, const world_source* source, const char* file, map_code* out) {
+// Is every cost in use that of a grey?
+static bool are_greys(const wend_world* world) {
+    for (int c = 0; c < WEND_CLASS_COUNT; c++)
+        if (is_used(world, c) && cost_of(world, c) != 0 && grey_of(cost_of(world, c)) == 0) return false;
+    return true;
+}
+
+static void code_greys(const wend_world* world, const world_source* source, map_code* out) {
     int lowest = TOP_GREY;
-    *out = (map_code){.options = ""};
     for (int c = 0; c < WEND_CLASS_COUNT; c++) {
-        const float cost = cost_of(world, c);
-        if (!is_used(world, c) || cost == 0) continue;
-        const int grey = grey_of(cost);
-        if (grey == 0) return fail_cost(world, c, file, "255 / v for a grey v; a .txt holds any cost");
-        out->bytes[c] = (uint8_t)grey;
-        if (grey < lowest) lowest = grey;
+        if (!is_used(world, c) || cost_of(world, c) == 0) continue;
+        out->bytes[c] = (uint8_t)grey_of(cost_of(world, c));
+        if (out->bytes[c] < lowest) lowest = out->bytes[c];
     }
     double below = 0.85;
     if (lowest < DEFAULT_OPEN_GREY) {
@@ -69,6 +72,55 @@ int map_code_greys(const wend_world* world, const world_source* source, const ch
     for (int c = 0; c < WEND_CLASS_COUNT && keeps; c++)
         if (cost_of(world, c) == 0 && (float)(c / (double)TOP_GREY) < (float)below)
             out->bytes[c] = (uint8_t)c;
+}
+
+// The costs in use, cheapest first, each once; how many.
+static int sort_costs(const wend_world* world, float costs[WEND_CLASS_COUNT]) {
+    int count = 0;
+    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
+        const float cost = cost_of(world, c);
+        if (!is_used(world, c) || cost == 0) continue;
+        int at = count;
+        while (at > 0 && costs[at - 1] >= cost) at--;
+        if (at < count && costs[at] == cost) continue;
+        memmove(costs + at + 1, costs + at, (size_t)(count++ - at) * sizeof *costs);
+        costs[at] = cost;
+    }
+    return count;
+}
+
+// Each cost gets a grey of its own, as near as may be to the one that its brightness would have.
+static void code_legend(const wend_world* world, map_code* out) {
+    float costs[WEND_CLASS_COUNT];
+    const int count = sort_costs(world, costs);
+    size_t used =
+        (size_t)snprintf(out->text, sizeof out->text, "// the costs of the greys\n#000000 blocked\n");
+    int grey = TOP_GREY + 1;
+    for (int i = 0; i < count; i++) {
+        const int near = costs[i] > 1 ? (int)lround(TOP_GREY / (double)costs[i]) : TOP_GREY;
+        const int left = count - i; // each needs a grey above black
+        grey = near < grey - 1 ? near : grey - 1;
+        if (grey < left) grey = left;
+        used += (size_t)snprintf(out->text + used, sizeof out->text - used, "#%02x%02x%02x %.9g\n", grey,
+                                 grey, grey, (double)costs[i]);
+        for (int c = 0; c < WEND_CLASS_COUNT; c++)
+            if (cost_of(world, c) == costs[i]) out->bytes[c] = (uint8_t)grey;
+    }
+    out->text_is = MAP_CODE_LEGEND;
+}
+
+int map_code_greys(const wend_world* world, const world_source* source, const char* file, map_code* out) {
+    enum { MOST_ROWS = 254 }; // of a legend
+    float costs[WEND_CLASS_COUNT];
+    *out = (map_code){.text = ""};
+    if (are_greys(world)) {
+        code_greys(world, source, out);
+    } else if (sort_costs(world, costs) < MOST_ROWS) {
+        code_legend(world, out);
+    } else {
+        return cli_fail(CLI_USAGE, "%s: the world has %d different costs; a legend holds %d", file,
+                        sort_costs(world, costs), MOST_ROWS - 1);
+    }
     return CLI_OK;
 }
 
@@ -90,7 +142,7 @@ int map_code_ros(const wend_world* world, const world_source* source, const char
                              "100 / (100 - n) for n percent of occupancy; a .txt holds any cost");
         is_trinary = is_trinary && percent == 0;
     }
-    *out = (map_code){.options = ""};
+    *out = (map_code){.text = ""};
     for (int c = 0; c < WEND_CLASS_COUNT; c++) {
         int percent = 100;
         const float cost = cost_of(world, c);
@@ -104,7 +156,8 @@ int map_code_ros(const wend_world* world, const world_source* source, const char
     // A ROS map has its origin at the bottom and y upwards.
     const double side = (double)wend_grid_tile_size(grid);
     const wend_vec2 origin = wend_grid_origin(grid);
-    snprintf(out->header, sizeof out->header,
+    out->text_is = MAP_CODE_YAML;
+    snprintf(out->text, sizeof out->text,
              "mode: %s\nresolution: %.9g\norigin: [%.9g, %.9g, 0]\nnegate: 0\noccupied_thresh: 0.65\n"
              "free_thresh: 0.196\n",
              is_trinary ? "trinary" : "raw", side, (double)origin.x,
@@ -118,7 +171,7 @@ int map_code_movingai(const wend_world* world, const world_source* source, const
     const wend_grid* grid = wend_world_grid(world);
     static const char letters[] = "@.SW@T"; // by class, as the importer numbers them
     const bool keeps = strcmp(source->format, "movingai") == 0;
-    *out = (map_code){.options = ""};
+    *out = (map_code){.text = ""};
     for (int c = 0; c < WEND_CLASS_COUNT; c++) {
         const float cost = cost_of(world, c);
         if (is_used(world, c) && cost != 0 && cost != 1)
@@ -128,8 +181,8 @@ int map_code_movingai(const wend_world* world, const world_source* source, const
         const bool own_is_open = own == '.' || own == 'S';
         out->bytes[c] = (uint8_t)(own_is_open == (cost == 1) ? own : usual);
     }
-    snprintf(out->header, sizeof out->header, "type octile\nheight %d\nwidth %d\nmap\n",
-             wend_grid_height(grid), wend_grid_width(grid));
+    snprintf(out->text, sizeof out->text, "type octile\nheight %d\nwidth %d\nmap\n", wend_grid_height(grid),
+             wend_grid_width(grid));
     return CLI_OK;
 }
 
@@ -174,7 +227,7 @@ int map_code_textgrid(const wend_world* world, const world_source* source, const
     alphabet a = {.count = 0};
     char legend[1600] = "";
     for (int l = 0; l < 128; l++) a.costs[l] = -1;
-    *out = (map_code){.options = ""};
+    *out = (map_code){.text = ""};
     // The letters of old first, so that no other cost takes one of them.
     for (int c = 0; c < WEND_CLASS_COUNT; c++)
         if (is_used(world, c) && own_letter(source, c) != 0) a.costs[c] = cost_of(world, c);
@@ -188,7 +241,8 @@ int map_code_textgrid(const wend_world* world, const world_source* source, const
             if (a.costs[l] == cost) letter = l;
         if (letter == 0) letter = free_letter(&a);
         if (letter == 0)
-            return fail_cost(world, c, file, "no more different costs than there are letters; a .png may");
+            return fail_cost(world, c, file,
+                             "no more different costs than there are letters; a .png holds more");
         a.costs[letter] = cost;
         out->bytes[c] = (uint8_t)letter;
     }
@@ -200,7 +254,7 @@ int map_code_textgrid(const wend_world* world, const world_source* source, const
         else
             snprintf(legend + used, sizeof legend - used, " %c=%.9g", l, (double)a.costs[l]);
     }
-    snprintf(out->header, sizeof out->header, "%.9g\n%d\n%d\n%s%s%s", (double)wend_grid_tile_size(grid),
+    snprintf(out->text, sizeof out->text, "%.9g\n%d\n%d\n%s%s%s", (double)wend_grid_tile_size(grid),
              wend_grid_width(grid), wend_grid_height(grid), legend[0] != '\0' ? "// letters" : "", legend,
              legend[0] != '\0' ? "\n" : "");
     return CLI_OK;

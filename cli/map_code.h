@@ -5,16 +5,20 @@
 #include "cli.h"
 #include "world_file.h"
 
+typedef enum map_code_text { MAP_CODE_HEADER, MAP_CODE_YAML, MAP_CODE_LEGEND } map_code_text;
+
 typedef struct map_code {
     uint8_t bytes[WEND_CLASS_COUNT]; ///< greys, or letters; only those of classes in use count
-    char header[2048];               ///< of letters: what goes before the rows
+    map_code_text text_is;           ///< what goes before the rows, or into a file beside them
+    char text[16384];                ///< "" if there is none; of a YAML all but the line of the image
     char options[64];                ///< with which bake reads the same costs again; "" if none are needed
 } map_code;
 
-/// Greys for the rule brightness: v costs 255 / v. 8 bits suffice, as a world has no more classes.
+/// Greys for the rule brightness: v costs 255 / v. 8 bits suffice, as a world has no more classes. Where a
+/// cost is none of these, greys near them and a legend for the rule palette.
 int map_code_greys(const wend_world* world, const world_source* source, const char* file, map_code* out);
-/// Greys of a ROS map; the header is its YAML, all but the line of the image. Occupied is 0 and free 255
-/// (trinary), or the occupancy in percent (raw), where a tile costs 100 / (100 - n).
+/// Greys of a ROS map: occupied is 0 and free 255 (trinary), or the occupancy in percent (raw), where a tile
+/// costs 100 / (100 - n).
 int map_code_ros(const wend_world* world, const world_source* source, const char* file, map_code* out);
 /// Letters of a MovingAI map: those it was made of, or . and @.
 int map_code_movingai(const wend_world* world, const world_source* source, const char* file, map_code* out);

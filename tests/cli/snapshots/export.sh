@@ -62,7 +62,9 @@ note what a format cannot hold is refused, and the file stays as it was
 echo old >refused.map
 t export grid.wend -o refused.map
 cat refused.map
-t export grid.wend -o refused.png
+t export grid.wend -o grid.png
+cat grid.legend
+back grid.wend grid.png --rule palette --palette grid.legend
 t export grid.wend -o refused.yaml
 "$WEND" bake letters.map -o swamp.wend -q --swamp-cost 3
 t export swamp.wend -o refused.map
