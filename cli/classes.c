@@ -1,34 +1,138 @@
-// classes.c: the table of a grid's terrain classes: what each costs and how many tiles it has.
+// classes.c: the table of a grid's terrain classes: what each stands for and costs, and how many tiles it
+// has.
 #include "classes.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-void classes_json(cJSON* object, const wend_grid* grid, bool is_image, bool with_unused) {
-    const float* costs = wend_grid_class_costs(grid);
-    const int64_t* counts = wend_grid_class_counts(grid);
+enum { BAR_WIDTH = 30, COST_BINS = 8, MOST_BLOCKED_KINDS = 4 };
+
+static bool is_one_over_brightness(const char* rule) {
+    return strcmp(rule, "brightness") == 0 || strcmp(rule, "luma") == 0 || strcmp(rule, "inverse") == 0;
+}
+
+void classes_json(cJSON* object, const class_table* table, bool with_unused) {
+    const float* costs = wend_grid_class_costs(table->grid);
+    const int64_t* counts = wend_grid_class_counts(table->grid);
+    const bool one_over_brightness = is_one_over_brightness(table->rule);
     cJSON* classes = cJSON_AddArrayToObject(object, "classes");
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
         if (counts[i] == 0 && !(with_unused && costs[i] > 0)) continue;
         cJSON* row = cJSON_CreateObject();
         json_integer(row, "class", i);
-        if (is_image && costs[i] > 0) json_number(row, "brightness", 1 / (double)costs[i], 6);
+        if (one_over_brightness && costs[i] > 0) json_number(row, "brightness", 1 / (double)costs[i], 6);
         json_number(row, "cost", (double)costs[i], 6);
         json_integer(row, "tiles", counts[i]);
+        json_text(row, "stands_for", table->meanings[i]);
         cJSON_AddItemToArray(classes, row);
     }
 }
 
-void classes_print(const wend_grid* grid, bool is_image) {
+void classes_print(const class_table* table) {
+    const float* costs = wend_grid_class_costs(table->grid);
+    const int64_t* counts = wend_grid_class_counts(table->grid);
+    printf("class        cost        tiles  stands for\n");
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        char cost[16] = "blocked";
+        if (counts[i] == 0) continue;
+        if (costs[i] > 0) snprintf(cost, sizeof cost, "%.4f", (double)costs[i]);
+        printf("%5d  %10s %12lld%s%s\n", i, cost, (long long)counts[i],
+               table->meanings[i][0] != '\0' ? "  " : "", table->meanings[i]);
+    }
+}
+
+// ---- groups
+
+typedef struct cost_class {
+    int id;
+    float cost;
+} cost_class;
+
+// The classes that have tiles, by cost; blocked ones last. Returns how many are not blocked.
+static int sort_classes(const wend_grid* grid, cost_class* out, int* count_out) {
     const float* costs = wend_grid_class_costs(grid);
     const int64_t* counts = wend_grid_class_counts(grid);
-    printf("class        cost        tiles%s\n", is_image ? "  brightness" : "");
-    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
-        if (counts[i] == 0) continue;
-        if (costs[i] > 0)
-            printf("%5d  %10.4f %12lld", i, (double)costs[i], (long long)counts[i]);
-        else
-            printf("%5d  %10s %12lld", i, "blocked", (long long)counts[i]);
-        if (is_image && costs[i] > 0) printf("      %6.4f", 1 / (double)costs[i]);
-        printf("\n");
+    int count = 0, open = 0;
+    for (int i = WEND_CLASS_COUNT - 1; i >= 0; i--) { // of equal costs the higher class first: it is brighter
+        if (counts[i] == 0 || costs[i] <= 0) continue;
+        int at = open++;
+        for (; at > 0 && out[at - 1].cost > costs[i]; at--) out[at] = out[at - 1];
+        out[at] = (cost_class){i, costs[i]};
+    }
+    count = open;
+    for (int i = WEND_CLASS_COUNT - 1; i >= 0; i--)
+        if (counts[i] > 0 && costs[i] <= 0) out[count++] = (cost_class){i, 0};
+    *count_out = count;
+    return open;
+}
+
+// Classes of a sorted list, as one.
+static class_group make_group(const class_table* table, const cost_class* classes, int count) {
+    const int64_t* counts = wend_grid_class_counts(table->grid);
+    class_group group = {
+        .blocked = classes[0].cost <= 0, .cheapest = classes[0].cost, .dearest = classes[count - 1].cost};
+    for (int i = 0; i < count; i++) group.tiles += counts[classes[i].id];
+    const char *first = table->meanings[classes[0].id], *last = table->meanings[classes[count - 1].id];
+    // "brightness 0.8510" and "brightness 0.9020": the word once
+    const char *space = strchr(last, ' '), *end = last;
+    if (space != NULL && strncmp(first, last, (size_t)(space - last) + 1) == 0) end = space + 1;
+    if (count == 1 || strcmp(first, last) == 0)
+        snprintf(group.label, sizeof group.label, "%s", first);
+    else if (first[0] != '\0' && last[0] != '\0')
+        snprintf(group.label, sizeof group.label, "%s to %s", first, end);
+    return group;
+}
+
+int classes_group(const class_table* table, class_group out[CLASS_GROUPS_MAX]) {
+    cost_class sorted[WEND_CLASS_COUNT];
+    int count, groups = 0;
+    const int open = sort_classes(table->grid, sorted, &count), blocked = count - open;
+    if (open <= COST_BINS) {
+        for (int i = 0; i < open; i++) out[groups++] = make_group(table, &sorted[i], 1);
+    } else { // equal steps of the logarithm of the cost
+        const double low = log((double)sorted[0].cost), span = log((double)sorted[open - 1].cost) - low;
+        for (int i = 0, bin = 0; i < open; bin++) {
+            int stop = i;
+            while (stop < open && (bin == COST_BINS - 1 ||
+                                   log((double)sorted[stop].cost) - low <= span * (bin + 1) / COST_BINS))
+                stop++;
+            if (stop > i) out[groups++] = make_group(table, &sorted[i], stop - i);
+            i = stop;
+        }
+    }
+    if (blocked > MOST_BLOCKED_KINDS) {
+        out[groups++] = make_group(table, &sorted[open], blocked);
+    } else {
+        for (int i = open; i < count; i++) out[groups++] = make_group(table, &sorted[i], 1);
+    }
+    return groups;
+}
+
+const char* classes_cost_text(const class_group* group, char buffer[32]) {
+    if (group->blocked)
+        snprintf(buffer, 32, "blocked");
+    else if (group->cheapest < group->dearest)
+        snprintf(buffer, 32, "%.4g to %.4g", (double)group->cheapest, (double)group->dearest);
+    else
+        snprintf(buffer, 32, "%.4g", (double)group->cheapest);
+    return buffer;
+}
+
+void classes_print_histogram(const class_table* table) {
+    class_group groups[CLASS_GROUPS_MAX];
+    const int count = classes_group(table, groups);
+    const double all = (double)wend_grid_width(table->grid) * wend_grid_height(table->grid);
+    int64_t most = 1;
+    for (int i = 0; i < count; i++)
+        if (groups[i].tiles > most) most = groups[i].tiles;
+    for (int i = 0; i < count; i++) {
+        char cost[32], bar[BAR_WIDTH + 1];
+        const int length = (int)ceil((double)groups[i].tiles / (double)most * BAR_WIDTH);
+        memset(bar, '#', sizeof bar);
+        bar[length] = '\0';
+        printf("%-12s %-16s %6.2f %%  %-*s%s%s\n", i == 0 ? "costs" : "", classes_cost_text(&groups[i], cost),
+               100.0 * (double)groups[i].tiles / all, groups[i].label[0] != '\0' ? BAR_WIDTH : 0, bar,
+               groups[i].label[0] != '\0' ? "  " : "", groups[i].label);
     }
 }

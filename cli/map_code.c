@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -12,6 +13,15 @@ enum {
     ROS_UNKNOWN = 205,
     ROS_UNKNOWN_CLASS = 255, // as the importer numbers them
 };
+
+// The shortest decimal that is this number again when it is read.
+static const char* shortest(float number, char out[32]) {
+    for (int digits = 1; digits <= 9; digits++) {
+        snprintf(out, 32, "%.*g", digits, (double)number);
+        if (strtof(out, NULL) == number) break;
+    }
+    return out;
+}
 
 static float cost_of(const wend_world* world, int c) {
     return wend_grid_class_costs(wend_world_grid(world))[c];
@@ -95,14 +105,15 @@ static void code_legend(const wend_world* world, map_code* out) {
     const int count = sort_costs(world, costs);
     size_t used =
         (size_t)snprintf(out->text, sizeof out->text, "// the costs of the greys\n#000000 blocked\n");
+    char number[32];
     int grey = TOP_GREY + 1;
     for (int i = 0; i < count; i++) {
         const int near = costs[i] > 1 ? (int)lround(TOP_GREY / (double)costs[i]) : TOP_GREY;
         const int left = count - i; // each needs a grey above black
         grey = near < grey - 1 ? near : grey - 1;
         if (grey < left) grey = left;
-        used += (size_t)snprintf(out->text + used, sizeof out->text - used, "#%02x%02x%02x %.9g\n", grey,
-                                 grey, grey, (double)costs[i]);
+        used += (size_t)snprintf(out->text + used, sizeof out->text - used, "#%02x%02x%02x %s\n", grey, grey,
+                                 grey, shortest(costs[i], number));
         for (int c = 0; c < WEND_CLASS_COUNT; c++)
             if (cost_of(world, c) == costs[i]) out->bytes[c] = (uint8_t)grey;
     }
@@ -154,13 +165,14 @@ int map_code_ros(const wend_world* world, const world_source* source, const char
             out->bytes[c] = (uint8_t)(is_unknown ? ROS_UNKNOWN_CLASS : percent);
     }
     // A ROS map has its origin at the bottom and y upwards.
+    char number[32];
     const double side = (double)wend_grid_tile_size(grid);
     const wend_vec2 origin = wend_grid_origin(grid);
     out->text_is = MAP_CODE_YAML;
     snprintf(out->text, sizeof out->text,
-             "mode: %s\nresolution: %.9g\norigin: [%.9g, %.9g, 0]\nnegate: 0\noccupied_thresh: 0.65\n"
+             "mode: %s\nresolution: %s\norigin: [%.7g, %.7g, 0]\nnegate: 0\noccupied_thresh: 0.65\n"
              "free_thresh: 0.196\n",
-             is_trinary ? "trinary" : "raw", side, (double)origin.x,
+             is_trinary ? "trinary" : "raw", shortest(wend_grid_tile_size(grid), number), (double)origin.x,
              0 - (double)origin.y - wend_grid_height(grid) * side);
     return CLI_OK;
 }
@@ -225,7 +237,7 @@ static int own_letter(const world_source* source, int c) {
 int map_code_textgrid(const wend_world* world, const world_source* source, const char* file, map_code* out) {
     const wend_grid* grid = wend_world_grid(world);
     alphabet a = {.count = 0};
-    char legend[1600] = "";
+    char legend[1600] = "", number[32];
     for (int l = 0; l < 128; l++) a.costs[l] = -1;
     *out = (map_code){.text = ""};
     // The letters of old first, so that no other cost takes one of them.
@@ -252,9 +264,9 @@ int map_code_textgrid(const wend_world* world, const world_source* source, const
         if (a.costs[l] == 0)
             snprintf(legend + used, sizeof legend - used, " %c=blocked", l);
         else
-            snprintf(legend + used, sizeof legend - used, " %c=%.9g", l, (double)a.costs[l]);
+            snprintf(legend + used, sizeof legend - used, " %c=%s", l, shortest(a.costs[l], number));
     }
-    snprintf(out->text, sizeof out->text, "%.9g\n%d\n%d\n%s%s%s", (double)wend_grid_tile_size(grid),
+    snprintf(out->text, sizeof out->text, "%s\n%d\n%d\n%s%s%s", shortest(wend_grid_tile_size(grid), number),
              wend_grid_width(grid), wend_grid_height(grid), legend[0] != '\0' ? "// letters" : "", legend,
              legend[0] != '\0' ? "\n" : "");
     return CLI_OK;

@@ -46,7 +46,7 @@ typedef struct option {
     const char* value; ///< what help calls the value; NULL for flags and choices
     const char* help;
     size_t offset;              ///< of the destination in the command's arguments, which hold the default
-    double min, max;            ///< of numbers
+    double min, max;            ///< of numbers; a number's default may be NAN: none
     const char* const* choices; ///< ends with NULL
     option_need need;
 } option;
@@ -97,6 +97,9 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
         .kind = OPTION_POINT, .name = (name_), .value = "X,Y", .help = (help_), .offset = (at),              \
         .need = (need_)                                                                                      \
     }
+/// A point whose halves are not the sides of a place.
+#define OPT_PAIR(name_, value_, help_, at)                                                                   \
+    { .kind = OPTION_POINT, .name = (name_), .value = (value_), .help = (help_), .offset = (at) }
 #define OPT_SIZE(name_, help_, at, need_)                                                                    \
     {                                                                                                        \
         .kind = OPTION_SIZE, .name = (name_), .value = "N[xM]", .help = (help_), .offset = (at),             \

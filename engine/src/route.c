@@ -1,6 +1,8 @@
 // route.c: the abstract path: searched, unpacked, listed.
 #include "route.h"
 
+#include "unpack.h"
+
 void wendi_route_init(wendi_route* route, const wend_allocator* allocator) {
     *route = (wendi_route){.allocator = *allocator};
     wendi_abstract_search_init(&route->search, allocator);
@@ -86,9 +88,9 @@ static wend_result list(wendi_route* route, const wend_world* world, wend_tile s
 wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
                                bool* found_out, wend_stats* stats) {
+    uint32_t last = WENDI_NO_NODE;
     wend_result result =
-        wendi_search_cells(&route->search, world, from, goal, to, found_out, &route->edges, stats);
-    uint32_t last = route->search.goal.from;
+        wendi_search_cells(&route->search, world, from, goal, to, found_out, &last, &route->edges, stats);
     for (int32_t level = world->abstract.level_count; level > 1 && result == WEND_OK && *found_out; level--)
         result = unpack_level(route, world, level, found_out);
     if (result != WEND_OK || !*found_out) return result;

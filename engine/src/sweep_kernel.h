@@ -222,6 +222,10 @@ static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wen
     cell->even = wendi_is_even(grid);
     cell->scans_ready = 0;
     const uint8_t *first = wendi_tile(grid, area.x, area.y), *row = first;
+    for (int32_t y = 0; y < area.height; y++) {
+        __builtin_prefetch(first + y * grid->stride);
+        __builtin_prefetch(first + y * grid->stride + area.width - 1);
+    }
     for (int32_t y = 0; y < area.height; y++, row += grid->stride) {
         bool same =
             y > 0 && (area.width == WENDI_LANES ? memcmp(row - grid->stride, row, WENDI_LANES) == 0

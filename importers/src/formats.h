@@ -25,6 +25,8 @@ bool wendi_is_pnm(const uint8_t* bytes, size_t size);
 bool wendi_is_movingai(const uint8_t* bytes, size_t size);
 bool wendi_is_tiled(const uint8_t* bytes, size_t size);
 bool wendi_is_textgrid(const uint8_t* bytes, size_t size);
+bool wendi_is_recipe(const uint8_t* bytes, size_t size);
+bool wendi_is_ros(const uint8_t* bytes, size_t size);
 bool wendi_is_tga(const uint8_t* bytes, size_t size);
 
 wend_result wendi_read_png(wendi_job* job);
@@ -35,5 +37,7 @@ wend_result wendi_read_pnm(wendi_job* job);
 wend_result wendi_read_movingai(wendi_job* job);
 wend_result wendi_read_tiled(wendi_job* job);
 wend_result wendi_read_textgrid(wendi_job* job);
+wend_result wendi_read_recipe(wendi_job* job);
+wend_result wendi_read_ros(wendi_job* job);
 wend_result wendi_read_tga(wendi_job* job);
 #endif

@@ -90,6 +90,11 @@ wend_result wendi_job_check_size(const wendi_job* job, int64_t width, int64_t he
         return wendi_job_fail(job, WEND_ERROR_FORMAT, "its size is %lld x %lld; expected at least 1 x 1",
                               (long long)width, (long long)height);
     int64_t k = job->def->downscale;
+    if (k > width || k > height)
+        return wendi_job_fail(
+            job, WEND_ERROR_ARGUMENT,
+            "a tile of %lld x %lld pixels would be larger than the map, which has %lld x %lld", (long long)k,
+            (long long)k, (long long)width, (long long)height);
     int64_t columns = (width + k - 1) / k, rows = (height + k - 1) / k;
     if (width > WENDI_MAX_IMAGE_SIDE || height > WENDI_MAX_IMAGE_SIDE)
         return wendi_job_fail(job, WEND_ERROR_LIMIT, "%lld x %lld is too large; the limit is %d a side",

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hash.h"
 #include "piece_list.h"
 
 enum { NEARLY_NOTHING = 1000 }; // fewer than 1 passable tile in 1000
@@ -71,8 +72,8 @@ static int32_t class_for(mosaic* m, int32_t c, float cost) {
     return -1;
 }
 
-static wend_result map_classes(mosaic* m, const wend_grid* grid, const char* path,
-                               uint8_t map[WEND_CLASS_COUNT]) {
+static wend_result map_classes(mosaic* m, const wend_grid* grid, const wend_import_info* info,
+                               const char* path, uint8_t map[WEND_CLASS_COUNT]) {
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) {
         if (wend_grid_class_counts(grid)[c] == 0) continue;
         float cost = wend_grid_class_costs(grid)[c];
@@ -85,13 +86,16 @@ static wend_result map_classes(mosaic* m, const wend_grid* grid, const char* pat
         if (found > 0) m->is_taken[found] = true;
         if (found > 0) m->costs[found] = cost;
         map[c] = (uint8_t)found;
+        if (found == c || m->job.info.meanings[found][0] == 0)
+            memcpy(m->job.info.meanings[found], info->meanings[c], WEND_MEANING_BYTES);
     }
     return WEND_OK;
 }
 
-static wend_result put_piece(mosaic* m, const wendi_piece* piece, const wend_grid* grid, uint8_t* row) {
+static wend_result put_piece(mosaic* m, const wendi_piece* piece, const wend_grid* grid,
+                             const wend_import_info* info, uint8_t* row) {
     uint8_t map[WEND_CLASS_COUNT] = {0};
-    wend_result result = map_classes(m, grid, piece->path, map);
+    wend_result result = map_classes(m, grid, info, piece->path, map);
     wend_rect area = {(piece->x - m->list.first_x) * m->width, (piece->y - m->list.first_y) * m->height,
                       m->width, 1};
     if (result != WEND_OK) return result;
@@ -108,8 +112,8 @@ static void sum_up(mosaic* m, const wendi_piece* piece, const wend_import_info* 
     if (info->darkest < all->darkest) all->darkest = info->darkest;
     if (info->brightest > all->brightest) all->brightest = info->brightest;
     const int32_t place[] = {piece->x, piece->y};
-    wendi_source_hash_add(&m->job, place, sizeof place);
-    wendi_source_hash_add(&m->job, &info->source_hash, sizeof info->source_hash);
+    all->source_hash = wendi_hash(place, sizeof place, all->source_hash);
+    all->source_hash = wendi_hash(&info->source_hash, sizeof info->source_hash, all->source_hash);
     // That nothing is passable in a piece, as in the middle of a sea, says little; see the end of all.
     if (info->warning[0] && !info->is_image && m->warned++ == 0)
         wendi_job_warn(&m->job, "%s: %s", piece->path, info->warning);
@@ -128,7 +132,7 @@ static wend_result take_piece(mosaic* m, const wendi_piece* piece) {
         result = fail_size(m, piece, &info);
     uint8_t* row = result == WEND_OK ? wendi_import_alloc(def.allocator, (size_t)m->width) : NULL;
     if (result == WEND_OK && !row) result = wendi_job_out_of_memory(&m->job, (uint64_t)m->width);
-    if (result == WEND_OK) result = put_piece(m, piece, grid, row);
+    if (result == WEND_OK) result = put_piece(m, piece, grid, &info, row);
     if (result == WEND_OK) sum_up(m, piece, &info);
     wendi_import_free(def.allocator, row, (size_t)m->width);
     wend_grid_destroy(grid);
@@ -170,6 +174,10 @@ wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, 
     if (!pattern || !def || !out) return WEND_ERROR_ARGUMENT;
     wend_result result = wendi_import_check_def(def, pattern, error_opt);
     if (result != WEND_OK) return result;
+    if (def->rule == WEND_RULE_HEIGHT)
+        return wendi_import_fail(
+            error_opt, WEND_ERROR_UNSUPPORTED, pattern,
+            "heights in pieces: the slopes between them would be lost; expected one image");
     mosaic m = {.job = {.name = pattern, .def = def, .error_opt = error_opt}};
     result = wendi_piece_list_find(pattern, &m.list, error_opt);
     if (result != WEND_OK) return result;

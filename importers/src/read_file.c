@@ -17,6 +17,10 @@ const char* wendi_file_name(const char* file) {
     return strcmp(file, "-") == 0 ? "standard input" : file;
 }
 
+bool wendi_file_is_there(const char* file) {
+    return access(file, F_OK) == 0;
+}
+
 void wendi_file_free(wendi_file* file, const wend_allocator* allocator_opt) {
     wendi_import_free(allocator_opt, file->bytes, file->capacity);
     *file = (wendi_file){0};

@@ -12,6 +12,7 @@ typedef struct wendi_file {
 
 /// The name to show for a file: "-" is standard input.
 const char* wendi_file_name(const char* file);
+bool wendi_file_is_there(const char* file);
 /// Reads a regular file, a pipe, or "-". Errors: IO (with the system's reason), LIMIT, MEMORY.
 wend_result wendi_file_read(const char* file, const wend_allocator* allocator_opt, wendi_file* out,
                             wend_error* error_opt);

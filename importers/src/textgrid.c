@@ -327,8 +327,14 @@ wend_result wendi_read_textgrid(wendi_job* job) {
     snprintf(job->info.rule, sizeof job->info.rule, "letters");
 
     float class_costs[WEND_CLASS_COUNT];
-    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++)
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) {
         class_costs[c] = r.letters.costs[c] > 0 ? r.letters.costs[c] : 0;
+        if (r.letters.costs[c] < 0) continue;
+        if (c == ' ')
+            snprintf(job->info.meanings[c], WEND_MEANING_BYTES, "blank");
+        else
+            snprintf(job->info.meanings[c], WEND_MEANING_BYTES, "letter %c", c);
+    }
     wendi_tiles tiles;
     result = wendi_tiles_begin(&tiles, job, r.width, r.height, class_costs);
     if (result != WEND_OK) return result;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "formats.h"
-#include "outer_file.h"
+#include "named_file.h"
 #include "read_file.h"
 #include "text.h"
 #include "tiled_data.h"
@@ -248,7 +248,7 @@ static void start_layer(reader* r, wendi_xml* xml, const char* const* attributes
     if ((moved_x && strcmp(moved_x, "0") != 0) || (moved_y && strcmp(moved_y, "0") != 0))
         wendi_job_warn(r->job,
                        "the layer at line %d is drawn aside of its tiles; they are read where they are",
-                       wendi_xml_line(xml));
+                       wendi_xml_place(xml).line);
 }
 
 static void put_tile(void* context, int64_t index, uint32_t gid) {
@@ -438,7 +438,7 @@ static wend_result read_set_file(reader* r, const char* source, const char* path
     wend_error error;
     wend_result result = wendi_file_read(path, r->job->def->allocator, &file, &error);
     if (result != WEND_OK) return wendi_job_fail(r->job, result, "%s", error.text);
-    wendi_source_hash_add(r->job, file.bytes, file.size);
+    r->job->named_hash = wendi_hash(file.bytes, file.size, r->job->named_hash);
     reader outer = *r;
     r->depth = 1; // on the document
     result = wendi_xml_read(r->job, source, file.bytes, file.size, &handlers, r);
@@ -449,29 +449,19 @@ static wend_result read_set_file(reader* r, const char* source, const char* path
 }
 
 static void read_outer_set(reader* r, wendi_xml* xml, const char* source) {
-    char* path = NULL;
-    switch (wendi_outer_file(r->job, source, &path)) {
-    case WENDI_OUTER_FOUND: {
-        wend_result result = read_set_file(r, source, path);
-        if (result != WEND_OK) wendi_xml_stop(xml, result);
-        break;
-    }
-    case WENDI_OUTER_OUTSIDE:
-        wendi_xml_fail(
-            xml, WEND_ERROR_IO,
-            "the tileset \"%.200s\" lies outside the map's folder; expected it within (or --outside)",
-            source);
-        break;
-    case WENDI_OUTER_MISSING:
+    char path[WENDI_MAX_PATH];
+    wend_result result = wendi_named_path(r->job, wendi_xml_place(xml), source, path);
+    if (result == WEND_OK && !wendi_file_is_there(path)) {
         if (r->job->def->cost_property)
             wendi_xml_fail(xml, WEND_ERROR_IO, "the tileset \"%.200s\" cannot be found", source);
         else
             wendi_job_warn(r->job,
                            "the tileset \"%.60s\" cannot be found; its tiles have no costs of their own",
                            source);
-        break;
+        return;
     }
-    free(path);
+    if (result == WEND_OK) result = read_set_file(r, source, path);
+    if (result != WEND_OK) wendi_xml_stop(xml, result);
 }
 
 // ---- all of it
@@ -487,6 +477,14 @@ static wend_result give_rows(reader* r) {
     }
     wendi_tiles_end(&tiles);
     return result;
+}
+
+static void name_classes(reader* r) {
+    static const char* const names[] = {"no tile", "no cost given", "blocked by a property",
+                                        "collision layer"};
+    for (int32_t c = 0; c < r->sets.class_count; c++)
+        snprintf(r->job->info.meanings[c], WEND_MEANING_BYTES, "%s",
+                 c < WENDI_TILED_FIRST_COST ? names[c] : "cost by a property");
 }
 
 static void warn(reader* r) {
@@ -517,6 +515,7 @@ wend_result wendi_read_tiled(wendi_job* job) {
         job->info.width = r.width;
         job->info.height = r.height;
         snprintf(job->info.rule, sizeof job->info.rule, "properties");
+        name_classes(&r);
         warn(&r);
         result = give_rows(&r);
     }

@@ -33,7 +33,7 @@ void wendi_xml_fail_at(wendi_xml* xml, size_t ahead, wend_result result, const c
     va_end(arguments);
     const char* inner = xml->inner_opt ? xml->inner_opt : "";
     wendi_xml_stop(
-        xml, wendi_job_fail(xml->job, result, "%s%sline %lu column %lu: %s", inner,
+        xml, wendi_job_fail(xml->job, result, "%s%sline %lu, column %lu: %s", inner,
                             xml->inner_opt ? ": " : "", (unsigned long)XML_GetCurrentLineNumber(xml->parser),
                             (unsigned long)(XML_GetCurrentColumnNumber(xml->parser) + 1 + ahead), text));
 }
@@ -43,8 +43,9 @@ size_t wendi_xml_offset(const wendi_xml* xml) {
     return index > 0 ? (size_t)index : 0;
 }
 
-int32_t wendi_xml_line(const wendi_xml* xml) {
-    return (int32_t)XML_GetCurrentLineNumber(xml->parser);
+wendi_place wendi_xml_place(const wendi_xml* xml) {
+    return (wendi_place){(int32_t)XML_GetCurrentLineNumber(xml->parser),
+                         (int32_t)XML_GetCurrentColumnNumber(xml->parser) + 1};
 }
 
 const char* wendi_xml_attribute(const char* const* attributes, const char* name) {

@@ -356,7 +356,7 @@ static void table_of_formats(void** state) {
         assert_non_null(wend_import_format_description(count));
         assert_null(strchr(wend_import_format_description(count), '\n'));
     }
-    assert_int_equal(count, 9);
+    assert_true(count >= 8);
     assert_null(wend_import_format_description(count));
     assert_null(wend_import_format_name(-1));
     reading r = read_bytes("no map at all", 13, NULL);

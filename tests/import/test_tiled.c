@@ -248,7 +248,7 @@ static void errors(void** state) {
         wend_result result;
     } cases[] = {
         {"<map orientation=\"isometric\" width=\"3\" height=\"2\">",
-         "line 1 column 1: a Tiled map that is isometric", WEND_ERROR_UNSUPPORTED},
+         "line 1, column 1: a Tiled map that is isometric", WEND_ERROR_UNSUPPORTED},
         {"<map orientation=\"hexagonal\" width=\"3\" height=\"2\">",
          "a Tiled map that is hexagonal; expected an orthogonal", WEND_ERROR_UNSUPPORTED},
         {"<map orientation=\"staggered\" width=\"3\" height=\"2\">", "that is staggered",
@@ -256,7 +256,7 @@ static void errors(void** state) {
         {"<map infinite=\"1\" width=\"3\" height=\"2\">", "a Tiled map that is infinite",
          WEND_ERROR_UNSUPPORTED},
         {MAP_HEAD "<layer width=\"3\" height=\"2\"><data encoding=\"csv\"><chunk/>",
-         "line 3 column 50: a layer in chunks", WEND_ERROR_UNSUPPORTED},
+         "line 3, column 50: a layer in chunks", WEND_ERROR_UNSUPPORTED},
         {MAP_HEAD "<layer width=\"3\" height=\"2\"><data encoding=\"hex\">",
          "data encoded as \"hex\"; expected csv or base64", WEND_ERROR_UNSUPPORTED},
         {MAP_HEAD "<layer width=\"3\" height=\"2\"><data encoding=\"base64\" compression=\"lzma\">",
@@ -268,7 +268,7 @@ static void errors(void** state) {
         {"<tileset name=\"a\"/>", "the document is a \"tileset\"; expected a map of Tiled",
          WEND_ERROR_UNSUPPORTED},
         {"<?xml version=\"1.0\"?><svg/>", "the document is a \"svg\"", WEND_ERROR_FORMAT},
-        {"<map height=\"2\"/>", "line 1 column 1: the width is missing", WEND_ERROR_FORMAT},
+        {"<map height=\"2\"/>", "line 1, column 1: the width is missing", WEND_ERROR_FORMAT},
         {"<map width=\"3x\" height=\"2\"/>", "the width is \"3x\"; expected a number", WEND_ERROR_FORMAT},
         {"<map width=\"0\" height=\"2\"/>", "0 x 2; expected at least 1 x 1", WEND_ERROR_FORMAT},
         {"<map width=\"100000\" height=\"100000\"/>", "10000000000 tiles; the limit is 2147483648",
@@ -279,10 +279,10 @@ static void errors(void** state) {
         {MAP_HEAD "<layer width=\"2\" height=\"2\">", "a layer of 2 x 2 tiles; expected 3 x 2 as the map has",
          WEND_ERROR_FORMAT},
         {MAP_HEAD PLAIN_SET LAYER("a", "", "1,2,x,4,5,6"),
-         "line 5 column 5: the layer has something else than numbers", WEND_ERROR_FORMAT},
+         "line 5, column 5: the layer has something else than numbers", WEND_ERROR_FORMAT},
         {MAP_HEAD PLAIN_SET LAYER("a", "", "1,2 3,4,5,6"), "two numbers without a comma", WEND_ERROR_FORMAT},
         {MAP_HEAD PLAIN_SET LAYER("a", "", "1,,2,3,4,5"),
-         "line 5 column 3: the layer has a comma without a number", WEND_ERROR_FORMAT},
+         "line 5, column 3: the layer has a comma without a number", WEND_ERROR_FORMAT},
         {MAP_HEAD PLAIN_SET LAYER("a", "", "1,2,3,4,5,4294967296"), "a tile that is no 32-bit number",
          WEND_ERROR_FORMAT},
         {MAP_HEAD PLAIN_SET LAYER("a", "", "1,2,3,4,5"),
@@ -291,7 +291,7 @@ static void errors(void** state) {
          "has a tile 2, which is of no tileset", WEND_ERROR_FORMAT},
         {MAP_HEAD "<tileset firstgid=\"0\"/>", "the firstgid is \"0\"; expected a number of at least 1",
          WEND_ERROR_FORMAT},
-        {MAP_HEAD "<tileset firstgid=\"1\"><tile><properties>", "line 3 column 23: the id is missing",
+        {MAP_HEAD "<tileset firstgid=\"1\"><tile><properties>", "line 3, column 23: the id is missing",
          WEND_ERROR_FORMAT},
         {MAP_HEAD "<tileset firstgid=\"1\"><tile id=\"0\"><properties><property name=\"cost\" value=\"-1\"/>",
          "the property cost is \"-1\"; expected a cost in 1/64..1024, 0 or blocked", WEND_ERROR_FORMAT},
@@ -299,7 +299,7 @@ static void errors(void** state) {
          "<tileset firstgid=\"1\"><tile id=\"0\"><properties><property name=\"collision\" value=\"2\"/>",
          "the property collision is \"2\"; expected true or false", WEND_ERROR_FORMAT},
         {MAP_HEAD "<layer width=\"3\" height=\"2\"><data encoding=\"base64\">AQAA*AA",
-         "line 3 column 57: the layer has a character that is not of base64", WEND_ERROR_FORMAT},
+         "line 3, column 57: the layer has a character that is not of base64", WEND_ERROR_FORMAT},
         {MAP_HEAD "<layer width=\"3\" height=\"2\"><data encoding=\"base64\">AQ==AQAA</data>",
          "goes on after the end", WEND_ERROR_FORMAT},
         {MAP_HEAD
@@ -310,8 +310,8 @@ static void errors(void** state) {
          "damaged compressed data", WEND_ERROR_FORMAT},
         {MAP_HEAD "<layer width=\"3\" height=\"2\"><data><tile gid=\"x\"/>",
          "a tile \"x\" where none is expected", WEND_ERROR_FORMAT},
-        {MAP_HEAD "<layer", "line 3 column 1: truncated XML", WEND_ERROR_FORMAT},
-        {MAP_HEAD "</mop>", "line 3 column 3: damaged XML: mismatched tag", WEND_ERROR_FORMAT},
+        {MAP_HEAD "<layer", "line 3, column 1: truncated XML", WEND_ERROR_FORMAT},
+        {MAP_HEAD "</mop>", "line 3, column 3: damaged XML: mismatched tag", WEND_ERROR_FORMAT},
         {"<map width=\"400\" height=\"400\"><layer width=\"400\" height=\"400\"><data "
          "encoding=\"csv\">1,1</data>",
          "truncated: its size needs at least 319999 bytes", WEND_ERROR_FORMAT},
@@ -431,9 +431,8 @@ static void outer_tilesets(void** state) {
     for (size_t i = 0; i < 4; i++) {
         write_map(outside[i]);
         def.outside = false;
-        assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_IO);
-        assert_non_null(
-            strstr(error.text, "lies outside the map's folder; expected it within (or --outside)"));
+        assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_FORMAT);
+        assert_non_null(strstr(error.text, "lies outside the folder of this file; expected a file in it"));
         def.outside = true;
         assert_int_equal(import_map(&def, &cost, &info, &error), i < 3 ? WEND_OK : WEND_ERROR_FORMAT);
         if (i < 3) assert_true(cost == 4);
@@ -446,18 +445,18 @@ static void outer_tilesets(void** state) {
         strstr(info.warning, "the tileset \"none.tsx\" cannot be found; its tiles have no costs"));
     def.cost_property = "cost";
     assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_IO);
-    assert_non_null(strstr(error.text, "line 3 column 1: the tileset \"none.tsx\" cannot be found"));
+    assert_non_null(strstr(error.text, "line 3, column 1: the tileset \"none.tsx\" cannot be found"));
     write_map("sets");
     assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_IO);
     assert_non_null(strstr(error.text, "sets: is a directory"));
     write_file("import_tiled.d/maps/s.tsx", "<tileset>\n<tile id=\"x\"/></tileset>");
     write_map("s.tsx");
     assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_FORMAT);
-    assert_non_null(strstr(error.text, "s.tsx: line 2 column 1: the id is \"x\""));
+    assert_non_null(strstr(error.text, "s.tsx: line 2, column 1: the id is \"x\""));
     write_map("m.tmx"); // itself
     assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_FORMAT);
     assert_non_null(
-        strstr(error.text, "m.tmx: line 2 column 1: the document is a \"map\"; expected a tileset"));
+        strstr(error.text, "m.tmx: line 2, column 1: the document is a \"map\"; expected a tileset"));
 }
 
 int main(void) {

@@ -32,7 +32,7 @@ note a preview is a PNG
 t bake small.map -o small.wend --preview small.png --quiet
 head -c 8 small.png | od -An -c
 t bake small.png -o again.wend --quiet
-j "format=png width=512 height=320" info again.wend
+j "format=png width=906 height=320" info again.wend
 
 note a text grid, its letters by option and by its own header
 printf '10\n4\n2\nm..x\n.~9.\n' >grid.txt
@@ -65,7 +65,7 @@ t bake village.tmx -o village.wend --cost-property moveCost
 t info village.wend
 t bake village.tmx -o village.wend -q
 j "format=tiled rule=properties warning" bake village.tmx -o village.wend -q
-t bake - -o none.wend --cost-property moveCost <village.tmx
+t bake - -o none.wend --cost-property speed <village.tmx
 sed -i 's/orthogonal/isometric/' village.tmx
 t bake village.tmx -o none.wend
 

@@ -17,6 +17,7 @@ cmp small.map out.map && echo "out.map: the same letters"
 cat out.yaml out.txt
 t export small.wend -o ros.yaml
 cmp out.pgm ros.pgm && sed 1d out.yaml >a && sed 1d ros.yaml | cmp - a && echo "the same ROS map"
+back small.wend ros.yaml
 j "world=small.wend output=out.png format=png width=8 height=5 file_bytes bake_options= files" \
     export small.wend -o out.png
 
@@ -56,7 +57,18 @@ printf '1\n3\n1\n// letters h=2 q=1.33333337\nhq.\n' >percent.txt
 "$WEND" bake percent.txt -o percent.wend -q
 t export percent.wend -o percent.yaml
 cat percent.yaml
+back percent.wend percent.yaml
 tail -c 3 percent.pgm | od -An -tu1
+
+note a ROS map keeps what is unknown, and its place
+printf 'P2\n4 2\n255\n0 254 205 254\n254 254 205 0\n' >room.pgm
+printf 'image: room.pgm\nresolution: 0.05\norigin: [-1.5, 2, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n' >room.yaml
+"$WEND" bake room.yaml -o room.wend -q
+t export room.wend -o again.yaml
+cat again.yaml
+tail -c 8 again.pgm | od -An -tu1
+back room.wend again.yaml
+j "origin tile_size=0.05" info back.wend
 
 note what a format cannot hold is refused, and the file stays as it was
 echo old >refused.map
