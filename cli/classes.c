@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BAR_WIDTH = 30, COST_BINS = 8, MOST_BLOCKED_KINDS = 4 };
+enum { BAR_WIDTH = 30, MOST_OPEN_KINDS = 10, COST_BINS = 8, MOST_BLOCKED_KINDS = 4 };
+_Static_assert(MOST_OPEN_KINDS + MOST_BLOCKED_KINDS <= CLASS_GROUPS_MAX, "all groups have room");
 
 static bool is_one_over_brightness(const char* rule) {
     return strcmp(rule, "brightness") == 0 || strcmp(rule, "luma") == 0 || strcmp(rule, "inverse") == 0;
@@ -49,22 +50,55 @@ typedef struct cost_class {
     float cost;
 } cost_class;
 
-// The classes that have tiles, by cost; blocked ones last. Returns how many are not blocked.
-static int sort_classes(const wend_grid* grid, cost_class* out, int* count_out) {
-    const float* costs = wend_grid_class_costs(grid);
-    const int64_t* counts = wend_grid_class_counts(grid);
-    int count = 0, open = 0;
+static size_t first_word(const char* text) {
+    return strcspn(text, " ");
+}
+
+static bool same_word(const char* a, const char* b) {
+    const size_t length = first_word(a);
+    return length == first_word(b) && memcmp(a, b, length) == 0;
+}
+
+// The classes that have tiles, by cost; blocked ones last, with equal first words together. Returns how many
+// are not blocked.
+static int sort_classes(const class_table* table, cost_class* out, int* count_out) {
+    const float* costs = wend_grid_class_costs(table->grid);
+    const int64_t* counts = wend_grid_class_counts(table->grid);
+    int open = 0;
     for (int i = WEND_CLASS_COUNT - 1; i >= 0; i--) { // of equal costs the higher class first: it is brighter
         if (counts[i] == 0 || costs[i] <= 0) continue;
         int at = open++;
         for (; at > 0 && out[at - 1].cost > costs[i]; at--) out[at] = out[at - 1];
         out[at] = (cost_class){i, costs[i]};
     }
-    count = open;
-    for (int i = WEND_CLASS_COUNT - 1; i >= 0; i--)
-        if (counts[i] > 0 && costs[i] <= 0) out[count++] = (cost_class){i, 0};
+    int count = open;
+    for (int i = WEND_CLASS_COUNT - 1; i >= 0; i--) {
+        if (counts[i] == 0 || costs[i] > 0) continue;
+        int at = count, behind = count;
+        while (at > open && !same_word(table->meanings[out[at - 1].id], table->meanings[i])) at--;
+        if (at == open) at = count;
+        for (; behind > at; behind--) out[behind] = out[behind - 1];
+        out[at] = (cost_class){i, 0};
+        count++;
+    }
     *count_out = count;
     return open;
+}
+
+static void label_group(const class_table* table, const cost_class* classes, int count, char* out,
+                        size_t size) {
+    const char *first = table->meanings[classes[0].id], *last = table->meanings[classes[count - 1].id];
+    bool alike = true;
+    for (int i = 1; i < count; i++) alike = alike && same_word(first, table->meanings[classes[i].id]);
+    if (count == 1 || strcmp(first, last) == 0)
+        snprintf(out, size, "%s", first);
+    else if (alike &&
+             last[first_word(last)] == ' ') // "brightness 0.8510" and "brightness 0.9020": the word once
+        snprintf(out, size, "%s to %s", first, last + first_word(last) + 1);
+    else if (count == 2)
+        snprintf(out, size, "%s, %s", first, last);
+    else
+        snprintf(out, size, "%s and %d more", first, count - 1);
 }
 
 // Classes of a sorted list, as one.
@@ -73,40 +107,53 @@ static class_group make_group(const class_table* table, const cost_class* classe
     class_group group = {
         .blocked = classes[0].cost <= 0, .cheapest = classes[0].cost, .dearest = classes[count - 1].cost};
     for (int i = 0; i < count; i++) group.tiles += counts[classes[i].id];
-    const char *first = table->meanings[classes[0].id], *last = table->meanings[classes[count - 1].id];
-    // "brightness 0.8510" and "brightness 0.9020": the word once
-    const char *space = strchr(last, ' '), *end = last;
-    if (space != NULL && strncmp(first, last, (size_t)(space - last) + 1) == 0) end = space + 1;
-    if (count == 1 || strcmp(first, last) == 0)
-        snprintf(group.label, sizeof group.label, "%s", first);
-    else if (first[0] != '\0' && last[0] != '\0')
-        snprintf(group.label, sizeof group.label, "%s to %s", first, end);
+    if (table->meanings[classes[0].id][0] != '\0')
+        label_group(table, classes, count, group.label, sizeof group.label);
     return group;
+}
+
+static int group_open(const class_table* table, const cost_class* sorted, int open, class_group* out) {
+    int groups = 0;
+    if (open <= MOST_OPEN_KINDS) {
+        for (int i = 0; i < open; i++) out[groups++] = make_group(table, &sorted[i], 1);
+        return groups;
+    }
+    // equal steps of the logarithm of the cost
+    const double low = log((double)sorted[0].cost), span = log((double)sorted[open - 1].cost) - low;
+    for (int i = 0, bin = 1; i < open; bin++) {
+        int stop = i;
+        while (stop < open &&
+               (bin >= COST_BINS || log((double)sorted[stop].cost) - low <= span * bin / COST_BINS))
+            stop++;
+        if (stop > i) out[groups++] = make_group(table, &sorted[i], stop - i);
+        i = stop;
+    }
+    return groups;
+}
+
+static int group_blocked(const class_table* table, const cost_class* sorted, int count, class_group* out) {
+    int groups = 0;
+    if (count <= MOST_BLOCKED_KINDS) {
+        for (int i = 0; i < count; i++) out[groups++] = make_group(table, &sorted[i], 1);
+        return groups;
+    }
+    for (int i = 0; i < count;) {
+        int stop = i + 1;
+        while (stop < count && (groups == MOST_BLOCKED_KINDS - 1 ||
+                                same_word(table->meanings[sorted[i].id], table->meanings[sorted[stop].id])))
+            stop++;
+        out[groups++] = make_group(table, &sorted[i], stop - i);
+        i = stop;
+    }
+    return groups;
 }
 
 int classes_group(const class_table* table, class_group out[CLASS_GROUPS_MAX]) {
     cost_class sorted[WEND_CLASS_COUNT];
-    int count, groups = 0;
-    const int open = sort_classes(table->grid, sorted, &count), blocked = count - open;
-    if (open <= COST_BINS) {
-        for (int i = 0; i < open; i++) out[groups++] = make_group(table, &sorted[i], 1);
-    } else { // equal steps of the logarithm of the cost
-        const double low = log((double)sorted[0].cost), span = log((double)sorted[open - 1].cost) - low;
-        for (int i = 0, bin = 0; i < open; bin++) {
-            int stop = i;
-            while (stop < open && (bin == COST_BINS - 1 ||
-                                   log((double)sorted[stop].cost) - low <= span * (bin + 1) / COST_BINS))
-                stop++;
-            if (stop > i) out[groups++] = make_group(table, &sorted[i], stop - i);
-            i = stop;
-        }
-    }
-    if (blocked > MOST_BLOCKED_KINDS) {
-        out[groups++] = make_group(table, &sorted[open], blocked);
-    } else {
-        for (int i = open; i < count; i++) out[groups++] = make_group(table, &sorted[i], 1);
-    }
-    return groups;
+    int count;
+    const int open = sort_classes(table, sorted, &count);
+    const int groups = group_open(table, sorted, open, out);
+    return groups + group_blocked(table, &sorted[open], count - open, &out[groups]);
 }
 
 const char* classes_cost_text(const class_group* group, char buffer[32]) {

@@ -93,7 +93,8 @@ static void draw_swatch(picture* p, int left, int top, int scale, const legend_r
     const int width = SWATCH * scale, height = SWATCH_HEIGHT * scale;
     const float x0 = (float)left, y0 = (float)top, x1 = (float)(left + width), y1 = (float)(top + height);
     picture_rect(p, x0 - 1, y0 - 1, x1 + 1, y1 + 1, frame_color, 1);
-    const float middle = x0 + (float)(width / 2);
+    const int half = width / 2; // a whole pixel, so that nothing shines through
+    const float middle = (float)(left + half);
     picture_rect(p, x0, y0, middle, y1, row->low, 1);
     picture_rect(p, middle, y0, x1, y1, row->high, 1);
     for (int y = top; row->blocked && y < top + height; y++)

@@ -2,18 +2,20 @@
 // vectors, that every sweep_*.c compiles for its instruction set.
 
 static void min_plus(int32_t* restrict to, int32_t count, const int32_t* restrict row, int32_t step) {
-    for (int32_t k = 0; k < count; k++) {
-        int32_t through = step + row[k];
-        to[k] = through < to[k] ? through : to[k];
+    for (int32_t k = 0; k < count; k += WENDI_ROW_LANES) {
+        for (int32_t i = k; i < k + WENDI_ROW_LANES; i++) {
+            int32_t through = step + row[i];
+            to[i] = through < to[i] ? through : to[i];
+        }
     }
 }
 
-static void close_matrix(int32_t* matrix, int32_t count) {
+static void close_matrix(int32_t* matrix, int32_t count, int32_t stride) {
     for (int32_t via = 0; via < count; via++) {
-        const int32_t* row = matrix + (size_t)via * (size_t)count;
+        const int32_t* row = matrix + (size_t)via * (size_t)stride;
         for (int32_t i = 0; i < count; i++) {
-            int32_t* to = matrix + (size_t)i * (size_t)count;
-            if (to[via] < WENDI_FAR && i != via) min_plus(to, count, row, to[via]);
+            int32_t* to = matrix + (size_t)i * (size_t)stride;
+            if (to[via] < WENDI_FAR && i != via) min_plus(to, stride, row, to[via]);
         }
     }
 }

@@ -59,10 +59,12 @@ typedef struct wendi_sweep_kernel {
     void (*prepare32)(wendi_cell32* cell, const wend_grid* grid, wend_rect area, wendi_sense sense);
     uint16_t (*run16)(wendi_cell16* cell, wendi_row16* field, uint32_t changed);
     uint32_t (*run32)(wendi_cell32* cell, wendi_row32* field, uint32_t changed);
-    /// Lowers costs to those of a row, each a step more. No sum exceeds 31 bits.
+    /// Lowers costs to those of a row, each a step more. No sum exceeds 31 bits. count is a multiple of
+    /// WENDI_ROW_LANES.
     void (*min_plus)(int32_t* to, int32_t count, const int32_t* row, int32_t step);
-    /// Costs between all pairs of count nodes from those of direct ways, WENDI_FAR: none (Floyd 1962).
-    void (*close_matrix)(int32_t* matrix, int32_t count);
+    /// Costs between all pairs of count nodes from those of direct ways, WENDI_FAR: none (Floyd 1962). Rows
+    /// are a multiple of WENDI_ROW_LANES apart and filled up with WENDI_FAR.
+    void (*close_matrix)(int32_t* matrix, int32_t count, int32_t stride);
     /// Relaxes costs by a row of a table from a node at cost from. Where one falls, its estimate becomes the
     /// cost + rest. Returns the least of these. What is past the end is read up to the next multiple of
     /// WENDI_ROW_LANES; costs there must be below 0.

@@ -9,6 +9,7 @@
 
 #include "formats.h"
 #include "recipe.h"
+#include "rule.h"
 #include "tiles.h"
 
 enum {
@@ -283,18 +284,15 @@ wend_result wendi_read_recipe(wendi_job* job) {
     const wend_allocator* allocator = job->def->allocator;
     if (job->depth > 0)
         return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a recipe; expected an image or a map");
-    if (job->def->rule != WEND_RULE_BRIGHTNESS)
-        return wendi_job_fail(job, WEND_ERROR_ARGUMENT,
-                              "is a recipe, which names its own rules; the rule %s cannot be used with it",
-                              wend_image_rule_name(job->def->rule));
+    wend_result result = wendi_rule_refuse_settings(job, "a recipe", false);
+    if (result != WEND_OK) return result;
     snprintf(job->info.rule, sizeof job->info.rule, "recipe");
     wendi_recipe* recipe = wendi_import_alloc(allocator, sizeof *recipe);
     stack s = {.job = job,
                .class_of_pair = wendi_import_alloc(allocator, PAIRS),
                .pairs = wendi_import_alloc(allocator, PAIRS * sizeof *s.pairs)};
-    wend_result result = recipe && s.class_of_pair && s.pairs
-                             ? wendi_recipe_read(job, recipe)
-                             : wendi_job_out_of_memory(job, PAIRS * sizeof *s.pairs);
+    result = recipe && s.class_of_pair && s.pairs ? wendi_recipe_read(job, recipe)
+                                                  : wendi_job_out_of_memory(job, PAIRS * sizeof *s.pairs);
     if (result == WEND_OK) result = stack_layers(&s, recipe);
     wend_grid_destroy(s.grid);
     wendi_import_free(allocator, s.pairs, PAIRS * sizeof *s.pairs);

@@ -4,6 +4,7 @@
 // a ROS position (x, y) is the grid's (x, -y).
 #include "formats.h"
 #include "ros_yaml.h"
+#include "rule.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -31,12 +32,10 @@ bool wendi_is_ros(const uint8_t* bytes, size_t size) {
 wend_result wendi_read_ros(wendi_job* job) {
     const wend_import_def* def = job->def;
     if (job->depth > 1) return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a ROS map; expected an image");
-    if (def->rule != WEND_RULE_BRIGHTNESS && def->rule != WEND_RULE_ROS)
-        return wendi_job_fail(job, WEND_ERROR_ARGUMENT,
-                              "is a ROS map, which has its own rule; the rule %s cannot be used with it",
-                              wend_image_rule_name(def->rule));
+    wend_result result = wendi_rule_refuse_settings(job, "a ROS map", true);
+    if (result != WEND_OK) return result;
     wendi_ros_yaml yaml;
-    wend_result result = wendi_ros_yaml_read(job, &yaml);
+    result = wendi_ros_yaml_read(job, &yaml);
     if (result != WEND_OK) return result;
 
     wend_import_def image_def = *def;

@@ -83,3 +83,18 @@ wend_result wendi_rule_begin(wendi_rule* rule, wendi_job* job, const wendi_layou
 wend_result wendi_rule_end(wendi_rule* rule, wend_result result) {
     return rule->colors ? wendi_rule_end_palette(rule, result) : result;
 }
+
+wend_result wendi_rule_refuse_settings(const wendi_job* job, const char* what, bool takes_negate) {
+    const wend_import_def *def = job->def, usual = wend_default_import_def();
+    bool is_ros = takes_negate && def->rule == WEND_RULE_ROS; // what it is anyway
+    const char* setting = def->rule != usual.rule && !is_ros                  ? "a rule"
+                          : def->channel != usual.channel                     ? "a channel"
+                          : def->blocked_below != usual.blocked_below         ? "blocked-below"
+                          : def->transparent_below != usual.transparent_below ? "transparent-below"
+                          : def->negate && !takes_negate                      ? "negate"
+                                                                              : NULL;
+    if (!setting) return WEND_OK;
+    return wendi_job_fail(job, WEND_ERROR_ARGUMENT,
+                          "is %s, which says itself how it is read; %s cannot be used with it", what,
+                          setting);
+}

@@ -52,6 +52,10 @@ struct wendi_rule {
 /// By the definition of the job. Fills info.rule, blocked_below, negate and meanings.
 wend_result wendi_rule_begin(wendi_rule* rule, wendi_job* job, const wendi_layout* layout);
 
+/// ARGUMENT when the definition says how images are read, though the file itself does: what is "a recipe",
+/// and negate is one of those settings for it or not.
+wend_result wendi_rule_refuse_settings(const wendi_job* job, const char* what, bool takes_negate);
+
 /// Alpha below share of full cannot be seen.
 uint32_t wendi_alpha_below(double share, uint32_t max_value);
 /// True when an image can have pixels that are not opaque.

@@ -3,8 +3,11 @@
 // Classes run from lowest_class, brightness 0, to 255, brightness 1, so the picture can be read back from
 // them. Whether a pixel is blocked is decided on its true brightness: with 16 bits a pixel just above the
 // threshold whose class would round to a blocked one gets the lowest open class instead, and the other way
-// round. The brightness that a cost stands for is thus within one class of the pixel's. Where the cost is
-// 1/b, class 0 (brightness 0, or transparent) is blocked whatever the threshold, for 1/b has no value there.
+// round. The brightness that a cost stands for is thus within one class of the pixel's.
+//
+// Class 0 is that of transparent pixels, too. Brightness 0 is blocked whatever the threshold, for 1/b has no
+// value there; under LINEAR it has one, and is class 1. In a layer transparent pixels say nothing but black
+// ones do: there black is class 1 under every rule.
 #include "rule.h"
 
 enum { TOP_CLASS = WEND_CLASS_COUNT - 1 };
@@ -44,8 +47,7 @@ static float cost_of(const wendi_rule* rule, int32_t class) {
 }
 
 static void set_thresholds(wendi_rule* rule) {
-    bool black_may_be_open =
-        rule->job->def->rule == WEND_RULE_LINEAR; // elsewhere it has no cost, or is class 0
+    bool black_may_be_open = rule->job->def->rule == WEND_RULE_LINEAR;
     int32_t lowest_open = black_may_be_open ? rule->lowest_class : 1 + rule->job->is_layer;
     for (int32_t c = TOP_CLASS; c >= lowest_open; c--) {
         if (!is_open(rule, brightness_of(rule, c))) break;

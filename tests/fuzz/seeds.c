@@ -92,6 +92,24 @@ static void maps(void) {
         "textgrid", "comments",
         "10 10 // side\r\n4 // across\r\n2\r\n0 0 0\r\n// letters a=3.5 b=blocked\r\n. . x a\r\n. x b .\r\n");
     save_text("textgrid", "bare", "..^^-\n*..12\n");
+    save_text("ros", "trinary",
+              "image: fuzz.pgm\nresolution: 0.05\norigin: [-1.5, 2, 0]\nnegate: 0\noccupied_thresh: "
+              "0.65\nfree_thresh: 0.196\n");
+    save_text("ros", "raw",
+              "# a map\nimage: \"fuzz.pgm\"\nmode: raw\nresolution: 1e-1\norigin:\n  - 0\n  - -2.5\n  - "
+              "0.1\nnegate: 1\n"
+              "occupied_thresh: 0.65\nfree_thresh: 0.25\n");
+    save_text("recipe", "layers",
+              "wend recipe 1\nbase fuzz.pgm rule=luma blocked-below=0.3\nlayer fuzz.pgm mask cost=3\nlayer "
+              "\"fuzz.pgm\" mask "
+              "cost=blocked above=0.25 combine=max // a comment\nlayer fuzz.pgm rule=height height-scale=300 "
+              "combine=sum\n"
+              "resolution 0.5\norigin 100 -20\n");
+    save_text("legend", "legend",
+              "// terrain\n#ff0000 1 road\n  0,255,0\t2.5  deep  forest // with a "
+              "comment\r\n#000080..#4080ff blocked water\n"
+              "unknown nearest\n");
+    save_text("legend", "unknown", "255,0,0 7\nunknown 3\n");
     static const char head[] =
         "<?xml version=\"1.0\"?>\n<map orientation=\"orthogonal\" width=\"3\" height=\"2\" infinite=\"0\">"
         "<tileset firstgid=\"1\"><tile id=\"1\"><properties><property name=\"cost\" value=\"2.5\"/>"

@@ -228,7 +228,7 @@ static void damaged_legends(void** state) {
     for (size_t i = 0; i < 9 * (sizeof usual - 1); i++) {
         size_t size = i < 8 * (sizeof usual - 1) ? sizeof usual - 1 : i - 8 * (sizeof usual - 1);
         memcpy(copy, usual, sizeof usual);
-        if (size == sizeof usual - 1) copy[i / 8] ^= (char)(1 << i % 8);
+        if (size == sizeof usual - 1) copy[i / 8] = (char)(copy[i / 8] ^ 1 << i % 8);
         files_put("legend.txt", copy, size);
         wend_import_def def = wend_default_import_def();
         def.rule = WEND_RULE_PALETTE;

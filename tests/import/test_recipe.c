@@ -1,6 +1,7 @@
 // What becomes of a base and layers over it, and is every mistake in a recipe told with its place?
 #include "files.h"
 #include "read.h"
+#include "test_memory.h"
 #include "unit.h"
 
 #include <math.h>
@@ -306,7 +307,7 @@ static void damaged_recipes(void** state) {
     for (size_t i = 0; i < 9 * (sizeof good - 1); i++) {
         bool cut = i >= 8 * (sizeof good - 1);
         memcpy(copy, good, sizeof good);
-        if (!cut) copy[i / 8] ^= (char)(1 << i % 8);
+        if (!cut) copy[i / 8] = (char)(copy[i / 8] ^ 1 << i % 8);
         wend_grid_destroy(read_bytes(copy, cut ? i - 8 * (sizeof good - 1) : sizeof good - 1, NULL).grid);
     }
 }
@@ -325,6 +326,34 @@ static void cancelled(void** state) {
     assert_int_equal(read_recipe("base base.pgm\nlayer base.pgm\n", &def).result, WEND_ERROR_CANCELLED);
 }
 
+// A ROS map, a legend, heights, and a last copy: whichever allocation fails, nothing is left behind.
+static void out_of_memory(void** state) {
+    (void)state;
+    put_greys("base.pgm", 2, (uint16_t[]){255, 255});
+    static const char yaml[] = "image: base.pgm\nresolution: 1\norigin: [0, 0, 0]\nnegate: 0\n"
+                               "occupied_thresh: 0.65\nfree_thresh: 0.2\n";
+    static const char legend[] = "#ffffff 2\n";
+    files_put("map.yaml", yaml, strlen(yaml));
+    files_put("legend.txt", legend, strlen(legend));
+    wend_result result = WEND_ERROR_MEMORY;
+    int32_t failures = 0;
+    for (; result != WEND_OK; failures++) {
+        test_memory memory = test_memory_new();
+        memory.fail_at = failures;
+        wend_allocator allocator = test_memory_allocator(&memory);
+        wend_import_def def = wend_default_import_def();
+        def.allocator = &allocator;
+        reading r = read_recipe("base map.yaml\nlayer base.pgm rule=palette palette=legend.txt\n"
+                                "layer base.pgm rule=height height-scale=5\nresolution 3\n",
+                                &def);
+        result = r.result;
+        wend_grid_destroy(r.grid);
+        assert_int_equal(memory.live, 0);
+        if (result != WEND_OK) assert_int_equal(result, WEND_ERROR_MEMORY);
+    }
+    assert_true(failures > 15);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks),
@@ -337,6 +366,7 @@ int main(void) {
         cmocka_unit_test(limits),
         cmocka_unit_test(damaged_recipes),
         cmocka_unit_test(cancelled),
+        cmocka_unit_test(out_of_memory),
     };
     files_enter();
     int failed = run_unit_tests(tests);

@@ -379,7 +379,7 @@ static void damaged_descriptions(void** state) {
     }
     for (size_t bit = 0; bit < 8 * (sizeof good - 1); bit++) {
         memcpy(copy, good, sizeof good);
-        copy[bit / 8] ^= (char)(1 << bit % 8);
+        copy[bit / 8] = (char)(copy[bit / 8] ^ 1 << bit % 8);
         reading r = read_bytes(copy, sizeof good - 1, NULL);
         wend_grid_destroy(r.grid);
     }

@@ -78,20 +78,20 @@ typedef struct wend_import_def {
     double occupied_thresh, free_thresh; ///< of p, see wend_ros_mode [Default: 0.65, 0.25]
     float unknown_cost;                  ///< of ROS; 0: blocked [Default: 0]
 
-    const char* legend; ///< of PALETTE: a file, see docs/wend.1.scd; NULL: none [Default: NULL]
+    const char* legend; ///< of PALETTE: a file, see docs/import.md; NULL: none [Default: NULL]
 
     float height_scale; ///< of HEIGHT: how far white lies above black; must be given [Units: world units]
-    float max_climb; ///< of HEIGHT: steeper is blocked; rise over run to the steepest of the 8 neighbours, >
-                     ///< 0 [Default: 1]
+    float max_climb;    ///< of HEIGHT: rise over run to the steepest of the 8 neighbours; steeper is blocked
+                        ///< [Range: above 0] [Default: 1]
     float sea_level; ///< of HEIGHT: up to this above black is water, of cost water_cost; negative: there is
                      ///< none [Default: -1] [Units: world units]
 
     int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
     wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_DEAREST]
     wend_moves moves;               ///< of the grid [Default: WEND_MOVES_8]
-    float resolution; ///< side of a pixel; a tile's is downscale x this. A ROS map brings its own [Default:
-                      ///< 1] [Units: world units]
-    wend_vec2 origin; ///< of the grid, its top-left corner. Likewise [Default: 0,0]
+    float resolution; ///< side of a pixel [Default: 1] [Units: world units]. A tile's is downscale x this. A
+                      ///< ROS map, a recipe or a text grid may bring its own
+    wend_vec2 origin; ///< of the grid, its top-left corner [Default: 0,0]. Likewise
     float swamp_cost; ///< MovingAI 'S' [Default: 1]
     float water_cost; ///< MovingAI 'W', and below the sea level; 0: blocked [Default: 0]
     const char* letters; ///< text grids: costs of letters, e.g. "^=3 ~=blocked", before those of the file;
@@ -132,12 +132,12 @@ typedef struct wend_import_info {
                                                          ///< "occupied", "road"; "" for classes without use
 } wend_import_info;
 
-/// Errors: DEF, ARGUMENT, IO (missing, unreadable, a directory), FORMAT (empty, truncated, corrupt, not
-/// recognised, zero-sized), LIMIT (larger than max_tiles), UNSUPPORTED (a known format's variant), MEMORY,
-/// CANCELLED. "-" reads standard input.
+/// Errors: DEF, ARGUMENT (also a rule that a format does not take, a tile larger than the map), IO (missing,
+/// unreadable, a directory), FORMAT (empty, truncated, corrupt, not recognised, zero-sized), LIMIT (larger
+/// than max_tiles), UNSUPPORTED (a known format's variant), MEMORY, CANCELLED. "-" reads standard input.
 WEND_API wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
                                       wend_import_info* info_opt, wend_error* error_opt);
-/// The same from memory; name stands for the file in messages.
+/// The same from memory; name stands for the file in messages, and files that it names lie in name's folder.
 WEND_API wend_result wend_import_memory(const void* bytes, size_t size, const char* name,
                                         const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);

@@ -63,6 +63,22 @@ sed 's/forest/small/' recipe.txt >bad.txt
 printf 'P2 4 1 255  0 0 255 255\n' >small.pgm
 t bake bad.txt -o bad.wend
 
+t bake recipe.txt -o bad.wend --negate
+t bake map.yaml -o bad.wend --blocked-below 0.3
+
+note many greys are few lines
+{ echo P2 256 1 255; seq 0 255; } >ramp.pgm
+t bake ramp.pgm --dry-run --rule inverse
+t bake ramp.pgm --dry-run --rule linear --blocked-below 0.5
+
+note a preview has its colours, hatches and a legend, here read back by a legend of them
+printf 'P2 4 4 255  255 255 0 0  255 255 0 0  255 255 0 0  128 128 0 0\n' >corner.pgm
+t bake corner.pgm -o corner.wend --quiet --rule linear --cost-range 1,10 --blocked-below 0.2 --preview corner.png
+printf '#eef6e2 1 cheapest\n#681c5c 2 dearest\n#3e424c 3 blocked\n#686e7c 4 hatch\n#fafaf8 5 panel\nunknown 9\n' >seen.txt
+"$WEND" bake corner.png --dry-run -q --rule palette --palette seen.txt --json >.out
+"$JSON_CHECK" "width=708" "height=256" <.out
+"$WEND" bake corner.png --dry-run --rule palette --palette seen.txt 2>/dev/null | sed -n '/^costs/,/^clusters/p' | sed '$d'
+
 note fewer tiles
 j "width=4 height=1 blocked=1 tile_size=2" bake grey.pgm --dry-run --downscale 2
 j "width=4 height=1 blocked=0" bake grey.pgm --dry-run --blocked-below 0.8 --downscale 2 --downscale-by cheapest
