@@ -30,13 +30,13 @@ static void set_right(uint8_t* png, size_t size) {
 }
 
 static void make_picture(void) {
-    static const char picture[] = "P2 4 3 255 255 250 0 205 254 254 1 90 217 216 128 64";
+    static const char content[] = "P2 4 3 255 255 250 0 205 254 254 1 90 217 216 128 64";
     static bool is_made;
     if (is_made) return;
     char name[40];
     snprintf(name, sizeof name, "fuzz.pgm.%p", (void*)&is_made); // others may do the same in this folder
     FILE* file = fopen(name, "wb");
-    if (!file || fwrite(picture, 1, sizeof picture - 1, file) != sizeof picture - 1 || fclose(file) != 0 ||
+    if (!file || fwrite(content, 1, sizeof content - 1, file) != sizeof content - 1 || fclose(file) != 0 ||
         rename(name, "fuzz.pgm") != 0) {
         perror("fuzz.pgm");
         abort();
