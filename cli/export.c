@@ -7,7 +7,6 @@
 #include "world_file.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -44,15 +43,17 @@ static const target targets[] = {
 };
 enum { TARGET_COUNT = sizeof targets / sizeof targets[0] };
 
+enum { MAX_NAME = 4096 };
+
 typedef struct export {
     const export_arguments* a;
     const target* target;
     const wend_grid* grid;
     map_code code;
-    char* picture;      ///< the file that holds the rows: the output, or beside a YAML the PGM
-    char* beside;       ///< the file of the code's text; NULL: none
-    char options[4200]; ///< for bake, to read the same world
-    int32_t y;          ///< next row
+    char picture[MAX_NAME];      ///< the file that holds the rows: the output, or beside a YAML the PGM
+    char beside[MAX_NAME];       ///< the file of the code's text; "": none
+    char options[MAX_NAME + 96]; ///< for bake, to read the same world
+    int32_t y;                   ///< next row
     int64_t bytes;
 }
 export;
@@ -64,12 +65,10 @@ static const target* find_target(const char* file) {
     return NULL;
 }
 
-// The same name with another ending; the caller frees it.
-static char* with_ending(const char* file, const char* ending) {
-    const size_t stem = (size_t)(strrchr(file, '.') - file), size = stem + strlen(ending) + 1;
-    char* name = malloc(size);
-    if (name != NULL) snprintf(name, size, "%.*s%s", (int)stem, file, ending);
-    return name;
+// The same name with another ending; false when it is too long.
+static bool with_ending(const char* file, const char* ending, char out[MAX_NAME]) {
+    const int stem = (int)(strrchr(file, '.') - file);
+    return snprintf(out, MAX_NAME, "%.*s%s", stem, file, ending) < MAX_NAME;
 }
 
 // All costs 1: then a PGM is a ROS map as well.
@@ -83,22 +82,20 @@ static bool is_plain(const wend_grid* grid) {
 
 // Which files are written, and by which options bake reads them.
 static int choose_files(export* e) {
-    const char* output = e->a->output;
+    const char *output = e->a->output, *own = strrchr(output, '.');
     const bool names_yaml = e->target->code == map_code_ros;
-    const bool is_legend = e->code.text_is == MAP_CODE_LEGEND;
-    e->picture = names_yaml ? with_ending(output, ".pgm") : strdup(output);
-    if (is_legend) e->beside = with_ending(output, ".legend");
-    if (e->code.text_is == MAP_CODE_YAML)
-        e->beside = names_yaml ? strdup(output) : with_ending(output, ".yaml");
-    if (e->picture == NULL || (e->code.text_is != MAP_CODE_HEADER && e->beside == NULL))
-        return cli_fail(CLI_RESOURCE, "%s: out of memory", output);
+    const bool is_legend = e->code.text_is == MAP_CODE_LEGEND, is_yaml = e->code.text_is == MAP_CODE_YAML;
+    const char* beside = is_legend ? ".legend" : names_yaml ? own : ".yaml";
+    bool fits = with_ending(output, names_yaml ? ".pgm" : own, e->picture);
+    if (is_legend || is_yaml) fits = fits && with_ending(output, beside, e->beside);
+    if (!fits) return cli_fail(CLI_USAGE, "export: the name of %s is too long", output);
 
     static const char* const moves[] = {"", " --move 4", " --move 8cut"};
     snprintf(e->options, sizeof e->options, "%s%s%s%s", e->code.options,
              is_legend ? " --rule palette --palette " : "", is_legend ? e->beside : "",
              moves[wend_grid_moves(e->grid)]);
     int code = output_check(e->picture, e->a->world);
-    return code == CLI_OK && e->beside != NULL ? output_check(e->beside, e->a->world) : code;
+    return code == CLI_OK && e->beside[0] != '\0' ? output_check(e->beside, e->a->world) : code;
 }
 
 static void next_row(void* context, uint8_t* bytes) {
@@ -125,7 +122,8 @@ static int write_files(export* e) {
         e->target->kind, wend_grid_width(e->grid), wend_grid_height(e->grid), e->code.text, next_row, e};
     int code = raster_write(&r, e->picture, &bar, &e->bytes);
     progress_end(&bar);
-    return code == CLI_OK && e->beside != NULL ? write_beside(e) : code; // which says what the picture means
+    return code == CLI_OK && e->beside[0] != '\0' ? write_beside(e)
+                                                  : code; // which says what the picture means
 }
 
 static void report(const export* e) {
@@ -137,7 +135,7 @@ static void report(const export* e) {
         json_text(json, "format", e->target->name);
         cJSON* files = cJSON_AddArrayToObject(json, "files");
         cJSON_AddItemToArray(files, cJSON_CreateString(e->picture));
-        if (e->beside != NULL) cJSON_AddItemToArray(files, cJSON_CreateString(e->beside));
+        if (e->beside[0] != '\0') cJSON_AddItemToArray(files, cJSON_CreateString(e->beside));
         json_integer(json, "width", wend_grid_width(e->grid));
         json_integer(json, "height", wend_grid_height(e->grid));
         json_integer(json, "file_bytes", e->bytes);
@@ -146,7 +144,7 @@ static void report(const export* e) {
     } else if (!e->a->common.quiet) {
         printf("map          %s, %s, %d x %d tiles, %s\n", e->picture, e->target->name,
                wend_grid_width(e->grid), wend_grid_height(e->grid), cli_bytes_text(e->bytes, text));
-        if (e->beside != NULL) printf("with         %s\n", e->beside);
+        if (e->beside[0] != '\0') printf("with         %s\n", e->beside);
         printf("read it by   wend bake %s%s -o WORLD.wend\n", e->a->output, e->options);
     }
 }
@@ -161,8 +159,6 @@ static int export_world(const export_arguments* a, const wend_world* world) {
     if (code == CLI_OK) code = choose_files(&e);
     if (code == CLI_OK) code = write_files(&e);
     if (code == CLI_OK) report(&e);
-    free(e.picture);
-    free(e.beside);
     return code;
 }
 
