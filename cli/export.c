@@ -45,7 +45,7 @@ enum { TARGET_COUNT = sizeof targets / sizeof targets[0] };
 
 enum { MAX_NAME = 4096 };
 
-typedef struct export {
+typedef struct export_job {
     const export_arguments* a;
     const target* target;
     const wend_grid* grid;
@@ -55,8 +55,7 @@ typedef struct export {
     char options[MAX_NAME + 96]; ///< for bake, to read the same world
     int32_t y;                   ///< next row
     int64_t bytes;
-}
-export;
+} export_job;
 
 static const target* find_target(const char* file) {
     const char* dot = strrchr(cli_basename(file), '.');
@@ -81,7 +80,7 @@ static bool is_plain(const wend_grid* grid) {
 }
 
 // Which files are written, and by which options bake reads them.
-static int choose_files(export* e) {
+static int choose_files(export_job* e) {
     const char *output = e->a->output, *own = strrchr(output, '.');
     const bool names_yaml = e->target->code == map_code_ros;
     const bool is_legend = e->code.text_is == MAP_CODE_LEGEND, is_yaml = e->code.text_is == MAP_CODE_YAML;
@@ -99,12 +98,12 @@ static int choose_files(export* e) {
 }
 
 static void next_row(void* context, uint8_t* bytes) {
-    export* e = context;
+    export_job* e = context;
     const uint8_t* classes = wend_grid_row(e->grid, e->y++);
     for (int32_t x = 0; x < wend_grid_width(e->grid); x++) bytes[x] = e->code.bytes[classes[x]];
 }
 
-static int write_beside(const export* e) {
+static int write_beside(const export_job* e) {
     char text[sizeof e->code.text + 600];
     wend_error error = {.text = ""};
     const bool is_yaml = e->code.text_is == MAP_CODE_YAML;
@@ -116,7 +115,7 @@ static int write_beside(const export* e) {
     return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
 }
 
-static int write_files(export* e) {
+static int write_files(export_job* e) {
     progress bar = progress_start("export", e->a->common.quiet);
     const raster r = {
         e->target->kind, wend_grid_width(e->grid), wend_grid_height(e->grid), e->code.text, next_row, e};
@@ -126,7 +125,7 @@ static int write_files(export* e) {
                                                   : code; // which says what the picture means
 }
 
-static void report(const export* e) {
+static void report(const export_job* e) {
     char text[32];
     if (e->a->common.json) {
         cJSON* json = cJSON_CreateObject();
@@ -150,7 +149,7 @@ static void report(const export* e) {
 }
 
 static int export_world(const export_arguments* a, const wend_world* world) {
-    export e = {.a = a, .target = find_target(a->output), .grid = wend_world_grid(world)};
+    export_job e = {.a = a, .target = find_target(a->output), .grid = wend_world_grid(world)};
     const world_source source = world_source_read(wend_world_metadata(world));
     const bool is_pgm = strcmp(e.target->name, "pnm") == 0;
     // A PGM of plain costs is a ROS map as well, which the rule brightness reads alike.
