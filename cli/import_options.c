@@ -95,6 +95,10 @@ wend_import_def import_options_def(const import_options* o) {
     def.origin = (wend_vec2){(float)o->origin.x, (float)o->origin.y};
     def.swamp_cost = (float)o->swamp_cost;
     def.water_cost = (float)o->water_cost;
+    def.letters = o->letters;
+    def.fill_short = o->fill_short;
+    def.cost_property = o->cost_property;
+    def.collision = o->collision;
     def.outside = o->outside;
     def.max_tiles = o->max_tiles;
     return def;

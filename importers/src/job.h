@@ -1,6 +1,7 @@
 // job.h: what every reader of a format is given: the bytes, the definition, and where the answer goes.
 #ifndef WENDI_JOB_H
 #define WENDI_JOB_H
+#include "hash.h"
 #include "wend/import.h"
 
 #if defined(__GNUC__)
@@ -14,15 +15,20 @@
 /// Pixels of an image whose decoder has to hold the whole of it (all but PNG without interlace and PNM).
 #define WENDI_MAX_WHOLE_PIXELS ((int64_t)1 << 28)
 
+typedef struct wendi_stream wendi_stream;
+
 /// One import under way.
 typedef struct wendi_job {
-    const uint8_t* bytes; ///< of the whole file
-    size_t size;
-    const char* name; ///< of the file, for messages
+    const uint8_t* bytes; ///< of the whole file, or the first 64 of it when there is a stream
+    size_t size;          ///< of the whole file
+    wendi_stream* stream; ///< of a PNG file, read as it is needed; NULL: all is in memory
+    const char* name;     ///< of the file, for messages
     const wend_import_def* def;
     wend_import_info info; ///< filled by the reader
+    float tile_size;       ///< of the grid, where the file gives it [Default: 0, which stands for 1]
     wend_grid* grid;       ///< the reader's result; destroyed by the caller when the reader fails
     wend_error* error_opt;
+    uint64_t named_hash;   ///< of the files that this one names; 0: it names none
     int32_t depth;         ///< 0: what the caller asked for; 1: a file that it names; and so on
     bool is_layer;         ///< class 0 is for pixels that cannot be seen, and for nothing else
     bool origin_is_bottom; ///< def->origin is the bottom-left corner, y upwards
@@ -30,8 +36,11 @@ typedef struct wendi_job {
 
 /// Reads the bytes by the format that knows them, into grid and info. On failure there is no grid.
 wend_result wendi_job_run(wendi_job* job);
-/// XXH3 of bytes and of what was hashed before.
-uint64_t wendi_hash(const void* bytes, size_t size, uint64_t before);
+/// The same from a file; a PNG is read as it is decoded, and never in memory as a whole. Errors also as
+/// wendi_file_read.
+wend_result wendi_job_run_file(wendi_job* job, const char* file);
+/// DEF or ARGUMENT when a definition is none.
+wend_result wendi_import_check_def(const wend_import_def* def, const char* name, wend_error* error_opt);
 
 /// Memory by an allocator of a definition; NULL when it has none left. NULL as allocator: malloc and free.
 void* wendi_import_alloc(const wend_allocator* allocator_opt, size_t size);
