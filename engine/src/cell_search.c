@@ -124,10 +124,7 @@ static inline bool leads_back(const context* c, const walk* w, int32_t direction
     int32_t x = w->tile.x + wendi_direction[direction].x, y = w->tile.y + wendi_direction[direction].y;
     uint32_t column = (uint32_t)(x - f->area.x), row = (uint32_t)(y - f->area.y);
     if (column >= (uint32_t)f->area.width || row >= (uint32_t)f->area.height) return false;
-    int32_t place = (int32_t)(row * WENDI_LANES + column);
-    if (f->wide < 0 ? f->base + f->cost[0][place] != left || f->cost[0][place] == UINT16_MAX
-                    : wendi_cell_cost(c->fields, f, place) != left)
-        return false;
+    if (wendi_cell_cost(c->fields, f, (int32_t)(row * WENDI_LANES + column)) != left) return false;
     return direction < WENDI_STRAIGHT || grid->moves != WEND_MOVES_8 ||
            (wendi_open(grid, x, w->tile.y) && wendi_open(grid, w->tile.x, y));
 }
