@@ -105,6 +105,8 @@ wend_result wendi_job_run(wendi_job* job) {
         wend_grid_destroy(job->grid);
         job->grid = NULL;
     }
+    // names of a legend or a file are shown to people, on terminals
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wendi_clean_text(job->info.meanings[c]);
     if (result == WEND_OK && job->stream) job->info.source_hash = wendi_stream_finish(job->stream);
     if (job->named_hash)
         job->info.source_hash = wendi_hash(&job->named_hash, sizeof job->named_hash, job->info.source_hash);

@@ -58,6 +58,8 @@ wend_result wendi_import_fail(wend_error* error_opt, wend_result result, const c
                       __VA_ARGS__)
 wend_result wendi_job_out_of_memory(const wendi_job* job, uint64_t size);
 
+/// Replaces control characters and what is no UTF-8 by '?'.
+void wendi_clean_text(char* text);
 /// Appends to info.warning; several are separated by "; ".
 void wendi_job_warn(wendi_job* job, const char* format, ...) WENDI_PRINTF(2, 3);
 
