@@ -7,7 +7,6 @@
 #include "world_file.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -44,18 +43,19 @@ static const target targets[] = {
 };
 enum { TARGET_COUNT = sizeof targets / sizeof targets[0] };
 
-typedef struct export {
+enum { MAX_NAME = 4096 };
+
+typedef struct export_job {
     const export_arguments* a;
     const target* target;
     const wend_grid* grid;
     map_code code;
-    char* picture;      ///< the file that holds the rows: the output, or beside a YAML the PGM
-    char* beside;       ///< the file of the code's text; NULL: none
-    char options[4200]; ///< for bake, to read the same world
-    int32_t y;          ///< next row
+    char picture[MAX_NAME];      ///< the file that holds the rows: the output, or beside a YAML the PGM
+    char beside[MAX_NAME];       ///< the file of the code's text; "": none
+    char options[MAX_NAME + 96]; ///< for bake, to read the same world
+    int32_t y;                   ///< next row
     int64_t bytes;
-}
-export;
+} export_job;
 
 static const target* find_target(const char* file) {
     const char* dot = strrchr(cli_basename(file), '.');
@@ -64,12 +64,10 @@ static const target* find_target(const char* file) {
     return NULL;
 }
 
-// The same name with another ending; the caller frees it.
-static char* with_ending(const char* file, const char* ending) {
-    const size_t stem = (size_t)(strrchr(file, '.') - file), size = stem + strlen(ending) + 1;
-    char* name = malloc(size);
-    if (name != NULL) snprintf(name, size, "%.*s%s", (int)stem, file, ending);
-    return name;
+// The same name with another ending; false when it is too long.
+static bool with_ending(const char* file, const char* ending, char out[MAX_NAME]) {
+    const int stem = (int)(strrchr(file, '.') - file);
+    return snprintf(out, MAX_NAME, "%.*s%s", stem, file, ending) < MAX_NAME;
 }
 
 // All costs 1: then a PGM is a ROS map as well.
@@ -82,32 +80,30 @@ static bool is_plain(const wend_grid* grid) {
 }
 
 // Which files are written, and by which options bake reads them.
-static int choose_files(export* e) {
-    const char* output = e->a->output;
+static int choose_files(export_job* e) {
+    const char *output = e->a->output, *own = strrchr(output, '.');
     const bool names_yaml = e->target->code == map_code_ros;
-    const bool is_legend = e->code.text_is == MAP_CODE_LEGEND;
-    e->picture = names_yaml ? with_ending(output, ".pgm") : strdup(output);
-    if (is_legend) e->beside = with_ending(output, ".legend");
-    if (e->code.text_is == MAP_CODE_YAML)
-        e->beside = names_yaml ? strdup(output) : with_ending(output, ".yaml");
-    if (e->picture == NULL || (e->code.text_is != MAP_CODE_HEADER && e->beside == NULL))
-        return cli_fail(CLI_RESOURCE, "%s: out of memory", output);
+    const bool is_legend = e->code.text_is == MAP_CODE_LEGEND, is_yaml = e->code.text_is == MAP_CODE_YAML;
+    const char* beside = is_legend ? ".legend" : names_yaml ? own : ".yaml";
+    bool fits = with_ending(output, names_yaml ? ".pgm" : own, e->picture);
+    if (is_legend || is_yaml) fits = fits && with_ending(output, beside, e->beside);
+    if (!fits) return cli_fail(CLI_USAGE, "export: the name of %s is too long", output);
 
     static const char* const moves[] = {"", " --move 4", " --move 8cut"};
     snprintf(e->options, sizeof e->options, "%s%s%s%s", e->code.options,
              is_legend ? " --rule palette --palette " : "", is_legend ? e->beside : "",
              moves[wend_grid_moves(e->grid)]);
     int code = output_check(e->picture, e->a->world);
-    return code == CLI_OK && e->beside != NULL ? output_check(e->beside, e->a->world) : code;
+    return code == CLI_OK && e->beside[0] != '\0' ? output_check(e->beside, e->a->world) : code;
 }
 
 static void next_row(void* context, uint8_t* bytes) {
-    export* e = context;
+    export_job* e = context;
     const uint8_t* classes = wend_grid_row(e->grid, e->y++);
     for (int32_t x = 0; x < wend_grid_width(e->grid); x++) bytes[x] = e->code.bytes[classes[x]];
 }
 
-static int write_beside(const export* e) {
+static int write_beside(const export_job* e) {
     char text[sizeof e->code.text + 600];
     wend_error error = {.text = ""};
     const bool is_yaml = e->code.text_is == MAP_CODE_YAML;
@@ -119,16 +115,17 @@ static int write_beside(const export* e) {
     return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
 }
 
-static int write_files(export* e) {
+static int write_files(export_job* e) {
     progress bar = progress_start("export", e->a->common.quiet);
     const raster r = {
         e->target->kind, wend_grid_width(e->grid), wend_grid_height(e->grid), e->code.text, next_row, e};
     int code = raster_write(&r, e->picture, &bar, &e->bytes);
     progress_end(&bar);
-    return code == CLI_OK && e->beside != NULL ? write_beside(e) : code; // which says what the picture means
+    return code == CLI_OK && e->beside[0] != '\0' ? write_beside(e)
+                                                  : code; // which says what the picture means
 }
 
-static void report(const export* e) {
+static void report(const export_job* e) {
     char text[32];
     if (e->a->common.json) {
         cJSON* json = cJSON_CreateObject();
@@ -137,7 +134,7 @@ static void report(const export* e) {
         json_text(json, "format", e->target->name);
         cJSON* files = cJSON_AddArrayToObject(json, "files");
         cJSON_AddItemToArray(files, cJSON_CreateString(e->picture));
-        if (e->beside != NULL) cJSON_AddItemToArray(files, cJSON_CreateString(e->beside));
+        if (e->beside[0] != '\0') cJSON_AddItemToArray(files, cJSON_CreateString(e->beside));
         json_integer(json, "width", wend_grid_width(e->grid));
         json_integer(json, "height", wend_grid_height(e->grid));
         json_integer(json, "file_bytes", e->bytes);
@@ -146,13 +143,13 @@ static void report(const export* e) {
     } else if (!e->a->common.quiet) {
         printf("map          %s, %s, %d x %d tiles, %s\n", e->picture, e->target->name,
                wend_grid_width(e->grid), wend_grid_height(e->grid), cli_bytes_text(e->bytes, text));
-        if (e->beside != NULL) printf("with         %s\n", e->beside);
+        if (e->beside[0] != '\0') printf("with         %s\n", e->beside);
         printf("read it by   wend bake %s%s -o WORLD.wend\n", e->a->output, e->options);
     }
 }
 
 static int export_world(const export_arguments* a, const wend_world* world) {
-    export e = {.a = a, .target = find_target(a->output), .grid = wend_world_grid(world)};
+    export_job e = {.a = a, .target = find_target(a->output), .grid = wend_world_grid(world)};
     const world_source source = world_source_read(wend_world_metadata(world));
     const bool is_pgm = strcmp(e.target->name, "pnm") == 0;
     // A PGM of plain costs is a ROS map as well, which the rule brightness reads alike.
@@ -161,8 +158,6 @@ static int export_world(const export_arguments* a, const wend_world* world) {
     if (code == CLI_OK) code = choose_files(&e);
     if (code == CLI_OK) code = write_files(&e);
     if (code == CLI_OK) report(&e);
-    free(e.picture);
-    free(e.beside);
     return code;
 }
 

@@ -188,8 +188,8 @@ int map_code_movingai(const wend_world* world, const world_source* source, const
         const float cost = cost_of(world, c);
         if (is_used(world, c) && cost != 0 && cost != 1)
             return fail_cost(world, c, file, "1 and blocked; a .txt holds any cost");
-        const char usual = cost == 0 ? '@' : '.';
-        const char own = keeps && c < (int)sizeof letters - 1 ? letters[c] : usual;
+        const int usual = cost == 0 ? '@' : '.';
+        const int own = keeps && c < (int)sizeof letters - 1 ? letters[c] : usual;
         const bool own_is_open = own == '.' || own == 'S';
         out->bytes[c] = (uint8_t)(own_is_open == (cost == 1) ? own : usual);
     }

@@ -244,10 +244,10 @@ static wend_result read_row(reader* r, wendi_span line, wendi_tiles* tiles) {
     while (line.size > width && is_blank(line.at[line.size - 1])) line.size--;
     bool spaced = is_spaced(line, r->width);
     for (size_t i = 0; i < line.size && x < width; i++) {
-        char letter = is_blank(line.at[i]) ? ' ' : line.at[i];
+        uint8_t letter = is_blank(line.at[i]) ? ' ' : (uint8_t)line.at[i];
         if (spaced && letter == ' ') continue;
-        if (r->letters.costs[(uint8_t)letter] < 0) return fail_letter(r, letter, i + 1);
-        tiles->row[x++] = (uint8_t)letter;
+        if (r->letters.costs[letter] < 0) return fail_letter(r, (char)letter, i + 1);
+        tiles->row[x++] = letter;
     }
     if (spaced || line.size == width) return WEND_OK;
     if (r->job->def->fill_short && line.size < width) {

@@ -220,12 +220,13 @@ static void end_tile(reader* r, wendi_xml* xml) {
 
 // ---- layers
 
+static int lower(char c) {
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
 static bool equals_ignoring_case(const char* a, const char* b) {
-    for (;; a++, b++) {
-        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a - 'A' + 'a') : *a;
-        char y = *b >= 'A' && *b <= 'Z' ? (char)(*b - 'A' + 'a') : *b;
-        if (x != y || x == 0) return x == y;
-    }
+    while (*a && lower(*a) == lower(*b)) a++, b++;
+    return lower(*a) == lower(*b);
 }
 
 static bool has_collision_name(const reader* r, const char* const* attributes) {

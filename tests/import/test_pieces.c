@@ -272,6 +272,10 @@ static void errors(void** state) {
     def.max_tiles = COLUMNS * ROWS * SIDE * SIDE - 1;
     assert_int_equal(import(ROOT "/j_{x}_{y}.png", &def, &grid, NULL, &error), WEND_ERROR_LIMIT);
     assert_non_null(strstr(error.text, "24 x 16 are 384 tiles; the limit is 383"));
+    def.rule = WEND_RULE_HEIGHT;
+    def.height_scale = 1;
+    assert_int_equal(import(ROOT "/j_{x}_{y}.png", &def, &grid, NULL, &error), WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.text, "heights in pieces"));
     def.cookie = 0;
     assert_int_equal(import(ROOT "/j_{x}_{y}.png", &def, &grid, NULL, &error), WEND_ERROR_DEF);
     assert_int_equal(wend_import_pieces(NULL, &def, &grid, NULL, NULL), WEND_ERROR_ARGUMENT);

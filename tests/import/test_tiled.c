@@ -107,19 +107,18 @@ static void put_base64(bytes* file, const uint8_t* data, size_t size) {
     for (size_t i = 0; i < size; i += 3) {
         uint32_t bits = (uint32_t)data[i] << 16 | (i + 1 < size ? (uint32_t)data[i + 1] << 8 : 0) |
                         (i + 2 < size ? data[i + 2] : 0u);
-        char quad[5] = {digits[bits >> 18], digits[bits >> 12 & 63],
-                        i + 1 < size ? digits[bits >> 6 & 63] : '=', i + 2 < size ? digits[bits & 63] : '=',
-                        0};
+        char quad[5] = {0};
+        for (int32_t k = 0; k < 4; k++) quad[k] = digits[bits >> (18 - 6 * k) & 63];
+        if (i + 1 >= size) quad[2] = '=';
+        if (i + 2 >= size) quad[3] = '=';
         put_text(file, quad);
         if (i % 48 == 45) put_text(file, "\n   ");
     }
 }
 
-static size_t deflate_all(const uint8_t* data, size_t size, bool gzip, uint8_t* out, size_t room) {
-    z_stream z = {.next_in = (uint8_t*)(uintptr_t)data,
-                  .avail_in = (uInt)size,
-                  .next_out = out,
-                  .avail_out = (uInt)room};
+// NOLINTNEXTLINE(readability-non-const-parameter): zlib writes and reads through its pointers
+static size_t deflate_all(uint8_t* data, size_t size, bool gzip, uint8_t* out, size_t room) {
+    z_stream z = {.next_in = data, .avail_in = (uInt)size, .next_out = out, .avail_out = (uInt)room};
     assert_int_equal(deflateInit2(&z, 9, Z_DEFLATED, gzip ? 31 : 15, 8, Z_DEFAULT_STRATEGY), Z_OK);
     assert_int_equal(deflate(&z, Z_FINISH), Z_STREAM_END);
     size_t made = z.total_out;
