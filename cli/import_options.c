@@ -35,7 +35,8 @@ import_options import_default_options(void) {
                             .water_cost = (double)def.water_cost,
                             .cost_range = {false, (double)def.cheapest, (double)def.dearest},
                             .downscale = def.downscale,
-                            .max_tiles = def.max_tiles};
+                            .max_tiles = def.max_tiles,
+                            .max_decoded = def.max_decoded};
 }
 
 static bool is_cost(double cost) {
@@ -101,5 +102,6 @@ wend_import_def import_options_def(const import_options* o) {
     def.collision = o->collision;
     def.outside = o->outside;
     def.max_tiles = o->max_tiles;
+    def.max_decoded = o->max_decoded;
     return def;
 }

@@ -11,7 +11,7 @@ typedef struct import_options {
     double height_scale, max_climb, sea_level, resolution, swamp_cost, water_cost;
     option_point cost_range, origin;
     const char *palette, *letters, *cost_property, *collision;
-    int64_t downscale, max_tiles;
+    int64_t downscale, max_tiles, max_decoded;
     bool negate, fill_short, outside;
 } import_options;
 
@@ -72,7 +72,9 @@ extern const char* const import_downscale_names[];
         OPT_FLAG(0, "outside", "a map may name files outside its own folder",                                \
                  offsetof(type, member.outside)),                                                            \
         OPT_INTEGER("max-tiles", "N", "refuse larger maps", offsetof(type, member.max_tiles), 1,             \
-                    (double)WEND_MAX_TILES)
+                    (double)WEND_MAX_TILES),                                                                 \
+        OPT_INTEGER("max-decoded", "N", "refuse larger pictures that are decoded whole (JPEG, interlaced)",  \
+                    offsetof(type, member.max_decoded), 1, (double)WEND_MAX_TILES)
 
 import_options import_default_options(void);
 

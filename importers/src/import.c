@@ -34,6 +34,7 @@ wend_import_def wend_default_import_def(void) {
                              .resolution = 1,
                              .swamp_cost = 1,
                              .max_tiles = WEND_MAX_TILES,
+                             .max_decoded = (int64_t)1 << 28,
                              .cookie = COOKIE};
 }
 
@@ -73,6 +74,7 @@ const char* wendi_what_is_wrong(const wend_import_def* d) {
     if (!is_cost(d->swamp_cost)) return "swamp_cost is neither 0 nor in 1/64..1024";
     if (!is_cost(d->water_cost)) return "water_cost is neither 0 nor in 1/64..1024";
     if (d->max_tiles < 1 || d->max_tiles > WEND_MAX_TILES) return "max_tiles is not in 1..2^31";
+    if (d->max_decoded < 1 || d->max_decoded > WEND_MAX_TILES) return "max_decoded is not in 1..2^31";
     return NULL;
 }
 

@@ -109,6 +109,7 @@ wend_result wendi_job_check_size(const wendi_job* job, int64_t width, int64_t he
 }
 
 wend_result wendi_job_check_whole(const wendi_job* job, int64_t width, int64_t height, int64_t max_pixels) {
+    if (max_pixels > job->def->max_decoded) max_pixels = job->def->max_decoded;
     if (width * height <= max_pixels) return WEND_OK;
     return wendi_job_fail(job, WEND_ERROR_LIMIT,
                           "%lld x %lld are %lld pixels; the limit for this kind of image is %lld; expected a "

@@ -12,7 +12,7 @@
 
 /// Pixels a side of an image before downscaling: bounds every buffer of one row.
 #define WENDI_MAX_IMAGE_SIDE (1 << 24)
-/// Pixels of an image whose decoder has to hold the whole of it (all but PNG without interlace and PNM).
+/// Pixels that stb can decode, whatever the definition allows.
 #define WENDI_MAX_WHOLE_PIXELS ((int64_t)1 << 28)
 
 typedef struct wendi_stream wendi_stream;
@@ -69,7 +69,8 @@ const char* wendi_what_is_wrong(const wend_import_def* def);
 /// Checks the size that a header declares before anything is allocated: FORMAT when zero, LIMIT when the
 /// tiles, after downscaling, are more than the definition allows.
 wend_result wendi_job_check_size(const wendi_job* job, int64_t width, int64_t height);
-/// LIMIT when the decoder could not hold the picture; for readers that need all of it at once.
+/// LIMIT when the picture is larger than the definition or the decoder allows; for readers that need all of
+/// it at once.
 wend_result wendi_job_check_whole(const wendi_job* job, int64_t width, int64_t height, int64_t max_pixels);
 /// FORMAT when the file has fewer than needed bytes behind offset.
 wend_result wendi_job_check_data(const wendi_job* job, size_t offset, uint64_t needed);

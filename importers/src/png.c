@@ -153,7 +153,7 @@ static wend_result read_header(reader* r) {
     job->info.bits = r->head.bit_depth;
     wend_result result = wendi_job_check_size(job, width, height);
     if (result == WEND_OK && r->head.interlace_method != 0)
-        result = wendi_job_check_whole(job, width, height, WENDI_MAX_WHOLE_PIXELS);
+        result = wendi_job_check_whole(job, width, height, INT64_MAX);
     uint64_t bits = (uint64_t)width * (uint64_t)job->info.channels * r->head.bit_depth;
     if (result == WEND_OK) result = wendi_job_check_data(job, 0, bits / 8 * height / MAX_INFLATE);
     return result;

@@ -87,7 +87,7 @@ wend_result wendi_stream_open(const char* file, wendi_stream* out, wend_error* e
     else if (!standard_input && !S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))
         result = wendi_import_fail(error_opt, WEND_ERROR_IO, name,
                                    "is a device or socket; expected a regular file, a pipe or -");
-    *out = (wendi_stream){.descriptor = fd};
+    *out = (wendi_stream){.descriptor = fd, .is_standard_input = standard_input};
     if (result == WEND_OK && !(out->hash = wendi_hash_begin()))
         result = wendi_import_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
     if (result == WEND_OK && S_ISREG(status.st_mode) && status.st_size > 0)
@@ -98,7 +98,7 @@ wend_result wendi_stream_open(const char* file, wendi_stream* out, wend_error* e
 
 void wendi_stream_close(wendi_stream* stream) {
     if (stream->hash) (void)wendi_hash_end(stream->hash);
-    if (stream->descriptor != STDIN_FILENO) close(stream->descriptor);
+    if (!stream->is_standard_input) close(stream->descriptor);
     *stream = (wendi_stream){0};
 }
 

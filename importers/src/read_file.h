@@ -22,6 +22,7 @@ struct wendi_stream {
     int descriptor;
     uint64_t size;          ///< bytes of a regular file; 0: it is none
     wendi_hash_state* hash; ///< of what was read
+    bool is_standard_input; ///< which is not ours to close
     int error;              ///< errno of a read that failed; 0: none did
 };
 /// Errors as wendi_file_read.

@@ -132,8 +132,7 @@ static void start_map(reader* r, wendi_xml* xml, const char* const* attributes) 
     else if (read_int(xml, attributes, "width", 0, &r->width) &&
              read_int(xml, attributes, "height", 0, &r->height)) {
         wend_result result = wendi_job_check_size(r->job, r->width, r->height);
-        if (result == WEND_OK)
-            result = wendi_job_check_whole(r->job, r->width, r->height, WENDI_MAX_WHOLE_PIXELS);
+        if (result == WEND_OK) result = wendi_job_check_whole(r->job, r->width, r->height, INT64_MAX);
         if (result != WEND_OK) wendi_xml_stop(xml, result);
     }
 }

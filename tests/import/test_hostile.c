@@ -265,6 +265,21 @@ static void check_claim(const bytes* file, wend_result expected, const char* say
     assert_true(largest_request < 1 << 20);
 }
 
+static void too_many_pixels_to_decode(void** state) {
+    (void)state;
+    static bytes file;
+    for (int32_t kind = 0; kind < KIND_COUNT; kind++) {
+        bool by_rows = kind == PNG_GREY || kind == PNG_WIDE || (kind >= TEXT_PNM && kind <= TEXTGRID);
+        make_kind(&file, kind);
+        wend_import_def def = wend_default_import_def();
+        def.max_decoded = 7;
+        reading r = read_file(&file, &def);
+        assert_int_equal(r.result, by_rows ? WEND_OK : WEND_ERROR_LIMIT);
+        if (!by_rows) assert_non_null(strstr(r.error.text, "the limit for this kind of image is 7"));
+        wend_grid_destroy(r.grid);
+    }
+}
+
 static void claims_of_size(void** state) {
     (void)state;
     static bytes file;
@@ -369,10 +384,15 @@ static void progress_and_cancel(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_truncation),      cmocka_unit_test(every_flipped_bit),
-        cmocka_unit_test(noise_behind_a_header), cmocka_unit_test(no_child_and_no_descriptor_is_left),
-        cmocka_unit_test(too_many_tiles),        cmocka_unit_test(claims_of_size),
-        cmocka_unit_test(out_of_memory),         cmocka_unit_test(progress_and_cancel),
+        cmocka_unit_test(every_truncation),
+        cmocka_unit_test(every_flipped_bit),
+        cmocka_unit_test(noise_behind_a_header),
+        cmocka_unit_test(no_child_and_no_descriptor_is_left),
+        cmocka_unit_test(too_many_tiles),
+        cmocka_unit_test(claims_of_size),
+        cmocka_unit_test(too_many_pixels_to_decode),
+        cmocka_unit_test(out_of_memory),
+        cmocka_unit_test(progress_and_cancel),
     };
     return run_unit_tests(tests);
 }
