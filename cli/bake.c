@@ -16,7 +16,7 @@
 
 typedef struct bake_arguments {
     common_options common;
-    const char *input, *output, *preview;
+    const char *input, *output, *preview, *tiles;
     import_options map;
     int moves, cluster;
     int64_t levels, threads;
@@ -29,8 +29,10 @@ static const int cluster_sizes[] = {15, 31};
 
 #define AT(member) offsetof(bake_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("INPUT", "the map; - is standard input", AT(input)),
+    OPT_OPERAND_OR("INPUT", "the map; - is standard input; none with --tiles", AT(input)),
     OPT_TEXT('o', "output", "WORLD.wend", "the world; not needed with --dry-run", AT(output), USUAL),
+    OPT_TEXT(0, "tiles", "PATTERN", "a map in pieces, 'world_{x}_{y}.png' or a folder z/x/y", AT(tiles),
+             OPTIONAL),
     IMPORT_OPTIONS(bake_arguments, map),
     OPT_CHOICE("move", "neighbours; 8cut: diagonals may cut corners", AT(moves), world_moves_names),
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
@@ -51,7 +53,12 @@ typedef struct bake {
     double import_s, build_s, save_s;
 } bake;
 
-static int check_arguments(const bake_arguments* a) {
+static int check_arguments(bake_arguments* a) {
+    if (a->input == NULL && a->tiles == NULL)
+        return cli_fail(CLI_USAGE, "bake: INPUT is missing (see wend bake --help)");
+    if (a->input != NULL && a->tiles != NULL)
+        return cli_fail(CLI_USAGE, "bake: either INPUT or --tiles, not both");
+    if (a->tiles != NULL) a->input = a->tiles;
     if (a->dry_run && a->preview != NULL)
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
     if (a->output == NULL && !a->dry_run)
@@ -78,14 +85,16 @@ static int import(bake* b) {
     def.progress_context = &bar;
     wend_error error = {.text = ""};
     uint64_t start = cli_clock_ns(NULL);
-    wend_result result = wend_import_file(a->input, &def, &b->grid, &b->source, &error);
+    wend_result result = a->tiles != NULL ? wend_import_pieces(a->tiles, &def, &b->grid, &b->source, &error)
+                                          : wend_import_file(a->input, &def, &b->grid, &b->source, &error);
     progress_end(&bar);
     b->import_s = cli_seconds_since(start);
     if (result == WEND_OK) {
         if (b->source.warning[0] != '\0' && !a->common.quiet) cli_warn("%s: %s", a->input, b->source.warning);
         return CLI_OK;
     }
-    if (result == WEND_ERROR_FORMAT && wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
+    if (result == WEND_ERROR_FORMAT && a->tiles == NULL &&
+        wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
         return cli_fail(CLI_USAGE, "%s: is a baked world already; wend info, path and render read it",
                         a->input);
     return cli_fail_error(&error, result, CLI_READING);

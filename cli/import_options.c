@@ -35,7 +35,8 @@ import_options import_default_options(void) {
                             .water_cost = (double)def.water_cost,
                             .cost_range = {false, (double)def.cheapest, (double)def.dearest},
                             .downscale = def.downscale,
-                            .max_tiles = def.max_tiles};
+                            .max_tiles = def.max_tiles,
+                            .max_decoded = def.max_decoded};
 }
 
 static bool is_cost(double cost) {
@@ -95,7 +96,12 @@ wend_import_def import_options_def(const import_options* o) {
     def.origin = (wend_vec2){(float)o->origin.x, (float)o->origin.y};
     def.swamp_cost = (float)o->swamp_cost;
     def.water_cost = (float)o->water_cost;
+    def.letters = o->letters;
+    def.fill_short = o->fill_short;
+    def.cost_property = o->cost_property;
+    def.collision = o->collision;
     def.outside = o->outside;
     def.max_tiles = o->max_tiles;
+    def.max_decoded = o->max_decoded;
     return def;
 }

@@ -10,9 +10,9 @@ typedef struct import_options {
     double blocked_below, transparent_below, occupied_thresh, free_thresh, unknown_cost;
     double height_scale, max_climb, sea_level, resolution, swamp_cost, water_cost;
     option_point cost_range, origin;
-    const char* palette;
-    int64_t downscale, max_tiles;
-    bool negate, outside;
+    const char *palette, *letters, *cost_property, *collision;
+    int64_t downscale, max_tiles, max_decoded;
+    bool negate, fill_short, outside;
 } import_options;
 
 extern const char* const import_rule_names[];    ///< in the order of wend_image_rule, ends with NULL
@@ -60,10 +60,21 @@ extern const char* const import_downscale_names[];
                    offsetof(type, member.swamp_cost), 0, 1024),                                              \
         OPT_NUMBER("water-cost", "C", "of W in MovingAI maps and of the sea, 0: blocked",                    \
                    offsetof(type, member.water_cost), 0, 1024),                                              \
+        OPT_TEXT(0, "letters", "LIST", "costs of letters in text grids, as '^=3 ~=blocked'",                 \
+                 offsetof(type, member.letters), OPTIONAL),                                                  \
+        OPT_FLAG(0, "fill-short", "text grids: what rows lack is blocked",                                   \
+                 offsetof(type, member.fill_short)),                                                         \
+        OPT_TEXT(0, "cost-property", "NAME", "of tiles and layers in Tiled maps [default: cost]",            \
+                 offsetof(type, member.cost_property), OPTIONAL),                                            \
+        OPT_TEXT(0, "collision", "NAME",                                                                     \
+                 "layer, or true-or-false property of tiles, that blocks [default: collision]",              \
+                 offsetof(type, member.collision), OPTIONAL),                                                \
         OPT_FLAG(0, "outside", "a map may name files outside its own folder",                                \
                  offsetof(type, member.outside)),                                                            \
         OPT_INTEGER("max-tiles", "N", "refuse larger maps", offsetof(type, member.max_tiles), 1,             \
-                    (double)WEND_MAX_TILES)
+                    (double)WEND_MAX_TILES),                                                                 \
+        OPT_INTEGER("max-decoded", "N", "refuse larger pictures that are decoded whole (JPEG, interlaced)",  \
+                    offsetof(type, member.max_decoded), 1, (double)WEND_MAX_TILES)
 
 import_options import_default_options(void);
 

@@ -70,6 +70,9 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
 // Rows of a table. `at` is offsetof the destination.
 #define OPT_OPERAND(name_, help_, at)                                                                        \
     { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .need = REQUIRED }
+/// An operand that something else may stand for; the command itself says when it is missing.
+#define OPT_OPERAND_OR(name_, help_, at)                                                                     \
+    { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .need = USUAL }
 #define OPT_FLAG(letter_, name_, help_, at)                                                                  \
     { .kind = OPTION_FLAG, .letter = (letter_), .name = (name_), .help = (help_), .offset = (at) }
 #define OPT_TEXT(letter_, name_, value_, help_, at, need_)                                                   \

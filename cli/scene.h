@@ -28,8 +28,8 @@ void scene_ramp_colors(const wend_grid* grid, const color* ramp, int ramp_count,
 /// A picture of a grid in the colours of its classes. CLI_OK or an exit code (too large, no memory).
 int scene_draw_classes(const wend_grid* grid, double scale, const color colors[WEND_CLASS_COUNT],
                        picture* out);
-/// A picture of the layers; query and path may be NULL.
+/// A picture of the layers, with the graph of a level; query and path may be NULL.
 int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
-               double scale, picture* out);
+               int32_t level, double scale, picture* out);
 
 #endif

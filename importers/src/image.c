@@ -96,7 +96,7 @@ static void find_levels(wendi_image* image, const void* samples) {
         uint32_t* levels = row_levels(image, image->y);
         for (int32_t x = 0; x < image->layout.width; x++) {
             levels[x] = image->index_levels[indices[x]];
-            image->chosen[indices[x]]++;
+            image->chosen[x % WENDI_LANES][indices[x]]++;
         }
         return;
     }
@@ -218,7 +218,7 @@ wend_result wendi_image_row(wendi_image* image, const void* samples) {
         const uint8_t* indices = samples;
         for (int32_t x = 0; x < image->layout.width; x++) {
             image->tiles.row[x] = image->index_classes[indices[x]];
-            image->chosen[indices[x]]++;
+            image->chosen[x % WENDI_LANES][indices[x]]++;
         }
         return wendi_tiles_next(&image->tiles);
     }
@@ -303,9 +303,11 @@ static void warn_if_nearly_nothing_is_passable(wendi_image* image) {
 static void sum_up_chosen(wendi_image* image) {
     for (int32_t i = 0; image->layout.palette && i < 256; i++) {
         uint32_t level = image->index_levels[i];
-        if (image->chosen[i] == 0) continue;
+        int64_t pixels = 0;
+        for (int32_t lane = 0; lane < WENDI_LANES; lane++) pixels += image->chosen[lane][i];
+        if (pixels == 0) continue;
         if (level == WENDI_NO_LEVEL) {
-            image->transparent += image->chosen[i];
+            image->transparent += pixels;
             continue;
         }
         if (level < image->darkest) image->darkest = level;

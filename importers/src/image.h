@@ -5,16 +5,19 @@
 #include "rule.h"
 #include "tiles.h"
 
+enum { WENDI_LANES = 4 };
+
 typedef struct wendi_image {
     wendi_tiles tiles;
     wendi_layout layout;
     wendi_rule rule;
-    uint32_t* levels;    ///< of one row; of 3 where neighbours matter, row y in y % 3
-    int32_t y;           ///< rows taken
-    uint8_t* classes;    ///< by level; NULL where there are too many levels for a table, or colours
-    size_t table_size;   ///< entries of classes
-    uint32_t base;       ///< what alpha adds to every level where the image has none
-    int64_t chosen[256]; ///< pixels of each palette index
+    uint32_t* levels;  ///< of one row; of 3 where neighbours matter, row y in y % 3
+    int32_t y;         ///< rows taken
+    uint8_t* classes;  ///< by level; NULL where there are too many levels for a table, or colours
+    size_t table_size; ///< entries of classes
+    uint32_t base;     ///< what alpha adds to every level where the image has none
+    int64_t chosen[WENDI_LANES][256]; ///< pixels of each palette index, in turns: neighbours are often equal,
+                                      ///< and a count that was just written cannot be read again at once
     uint32_t index_levels[256];
     uint8_t index_classes[256];
     uint32_t darkest, brightest; ///< levels found, before negate

@@ -1,21 +1,11 @@
 // import.c: from a file, or bytes, to a grid.
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "formats.h"
 #include "read_file.h"
-
-#if defined(__GNUC__) // xxHash is made for other warnings than ours
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#endif
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 #define COOKIE 0x494d5054
 
@@ -44,6 +34,7 @@ wend_import_def wend_default_import_def(void) {
                              .resolution = 1,
                              .swamp_cost = 1,
                              .max_tiles = WEND_MAX_TILES,
+                             .max_decoded = (int64_t)1 << 28,
                              .cookie = COOKIE};
 }
 
@@ -83,10 +74,11 @@ const char* wendi_what_is_wrong(const wend_import_def* d) {
     if (!is_cost(d->swamp_cost)) return "swamp_cost is neither 0 nor in 1/64..1024";
     if (!is_cost(d->water_cost)) return "water_cost is neither 0 nor in 1/64..1024";
     if (d->max_tiles < 1 || d->max_tiles > WEND_MAX_TILES) return "max_tiles is not in 1..2^31";
+    if (d->max_decoded < 1 || d->max_decoded > WEND_MAX_TILES) return "max_decoded is not in 1..2^31";
     return NULL;
 }
 
-static wend_result check_def(const wend_import_def* def, const char* name, wend_error* error_opt) {
+wend_result wendi_import_check_def(const wend_import_def* def, const char* name, wend_error* error_opt) {
     if (def->cookie != COOKIE)
         return wendi_import_fail(error_opt, WEND_ERROR_DEF, name,
                                  "the definition was not made by wend_default_import_def");
@@ -97,7 +89,7 @@ static wend_result check_def(const wend_import_def* def, const char* name, wend_
 static wend_result fail_unknown(const wendi_job* job) {
     if (job->size == 0)
         return wendi_job_fail(job, WEND_ERROR_FORMAT, "the file is empty; expected an image or a map");
-    char names[160] = "";
+    char names[200] = "";
     size_t used = 0;
     for (int32_t i = 0; wendi_format_at(i) && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
@@ -105,27 +97,28 @@ static wend_result fail_unknown(const wendi_job* job) {
     return wendi_job_fail(job, WEND_ERROR_FORMAT, "is no map file that is known; expected one of %s", names);
 }
 
-uint64_t wendi_hash(const void* bytes, size_t size, uint64_t before) {
-    return XXH3_64bits_withSeed(bytes, size, before);
-}
-
 wend_result wendi_job_run(wendi_job* job) {
     const wendi_format* format = wendi_format_of(job->bytes, job->size);
     if (!format) return fail_unknown(job);
     snprintf(job->info.format, sizeof job->info.format, "%s", format->name);
-    job->info.source_hash = wendi_hash(job->bytes, job->size, 0);
+    if (!job->stream) job->info.source_hash = wendi_hash(job->bytes, job->size, 0);
     wend_result result = format->read(job);
     if (result != WEND_OK) {
         wend_grid_destroy(job->grid);
         job->grid = NULL;
     }
+    // names of a legend or a file are shown to people, on terminals
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wendi_clean_text(job->info.meanings[c]);
+    if (result == WEND_OK && job->stream) job->info.source_hash = wendi_stream_finish(job->stream);
+    if (job->named_hash)
+        job->info.source_hash = wendi_hash(&job->named_hash, sizeof job->named_hash, job->info.source_hash);
     return result;
 }
 
 wend_result wend_import_memory(const void* bytes, size_t size, const char* name, const wend_import_def* def,
                                wend_grid** out, wend_import_info* info_opt, wend_error* error_opt) {
     if ((!bytes && size > 0) || !name || !def || !out) return WEND_ERROR_ARGUMENT;
-    wend_result result = check_def(def, name, error_opt);
+    wend_result result = wendi_import_check_def(def, name, error_opt);
     if (result != WEND_OK) return result;
     wendi_job job = {.bytes = bytes, .size = size, .name = name, .def = def, .error_opt = error_opt};
     result = wendi_job_run(&job);
@@ -135,16 +128,47 @@ wend_result wend_import_memory(const void* bytes, size_t size, const char* name,
     return WEND_OK;
 }
 
+static wend_result run_stream(wendi_job* job, wendi_stream* stream) {
+    uint8_t head[64];
+    size_t size = stream->size > 0 ? wendi_stream_peek(stream, head, sizeof head) : 0;
+    wend_result result;
+    if (wendi_is_png(head, size)) {
+        job->bytes = head;
+        job->size = (size_t)stream->size;
+        job->stream = stream;
+        result = wendi_job_run(job);
+    } else {
+        wendi_file content;
+        result = wendi_stream_read_all(stream, job->name, job->def->allocator, &content, job->error_opt);
+        if (result != WEND_OK) return result;
+        job->bytes = content.bytes;
+        job->size = content.size;
+        result = wendi_job_run(job);
+        wendi_file_free(&content, job->def->allocator);
+    }
+    job->bytes = NULL;
+    job->stream = NULL;
+    return result;
+}
+
+wend_result wendi_job_run_file(wendi_job* job, const char* file) {
+    wendi_stream stream;
+    wend_result result = wendi_stream_open(file, &stream, job->error_opt);
+    if (result != WEND_OK) return result;
+    result = run_stream(job, &stream);
+    wendi_stream_close(&stream);
+    return result;
+}
+
 wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
                              wend_import_info* info_opt, wend_error* error_opt) {
     if (!file || !def || !out) return WEND_ERROR_ARGUMENT;
-    wend_result result = check_def(def, wendi_file_name(file), error_opt);
+    wend_result result = wendi_import_check_def(def, wendi_file_name(file), error_opt);
     if (result != WEND_OK) return result;
-    wendi_file content;
-    result = wendi_file_read(file, def->allocator, &content, error_opt);
+    wendi_job job = {.name = wendi_file_name(file), .def = def, .error_opt = error_opt};
+    result = wendi_job_run_file(&job, file);
     if (result != WEND_OK) return result;
-    result =
-        wend_import_memory(content.bytes, content.size, wendi_file_name(file), def, out, info_opt, error_opt);
-    wendi_file_free(&content, def->allocator);
-    return result;
+    *out = job.grid;
+    if (info_opt) *info_opt = job.info;
+    return WEND_OK;
 }

@@ -18,7 +18,8 @@ wend_result wendi_rule_begin_height(wendi_rule* rule, const wendi_layout* layout
     const wend_import_def* def = job->def;
     rule->is_height = true;
     wendi_rule_set_channel(rule, layout, def->channel);
-    rule->sea = def->sea_level >= 0 ? (int64_t)floor((double)def->sea_level / world_units_a_level(rule)) : -1;
+    double sea = floor((double)def->sea_level / world_units_a_level(rule));
+    rule->sea = def->sea_level >= 0 ? (int64_t)fmin(sea, rule->full) : -1;
     rule->slope_a_level = world_units_a_level(rule) / (double)def->resolution;
     for (int32_t c = FLAT; c <= STEEPEST; c++) {
         double share = (double)(c - FLAT) / (STEEPEST - FLAT);

@@ -94,7 +94,7 @@ wend_result wendi_rule_begin_palette(wendi_rule* rule) {
     c->strange_pixels = 0;
     rule->colors = c;
     rule->measure = WENDI_MEASURE_COLOR;
-    job->info.source_hash = wendi_hash(&hash, sizeof hash, job->info.source_hash);
+    job->named_hash = wendi_hash(&hash, sizeof hash, job->named_hash);
     for (int32_t i = 0; i < c->legend.count; i++) {
         rule->costs[1 + i] = c->legend.rows[i].cost;
         wendi_rule_name_class(rule, 1 + i, "%s", c->legend.rows[i].name);

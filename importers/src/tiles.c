@@ -22,6 +22,7 @@ wend_result wendi_tiles_begin(wendi_tiles* tiles, wendi_job* job, int32_t width,
     memcpy(def.class_costs, class_costs, sizeof def.class_costs);
     def.moves = job->def->moves;
     def.tile_size = job->def->resolution * (float)k;
+    if (job->tile_size > 0) def.tile_size = job->tile_size * (float)k;
     def.origin = job->def->origin;
     if (job->origin_is_bottom) // pixels count down from the top
         def.origin.y = (float)-((double)def.origin.y + (double)height * (double)job->def->resolution);

@@ -155,6 +155,11 @@ static void water(void** state) {
     assert_false(wend_grid_passable(r.grid, (wend_tile){1, 0}));
     assert_string_equal(r.info.meanings[WATER], "water");
     wend_grid_destroy(r.grid);
+    def.sea_level = INFINITY; // nothing is dry
+    r = read_wide(&p, &def);
+    assert_int_equal(wend_grid_class_counts(r.grid)[WATER], 4);
+    wend_grid_destroy(r.grid);
+    def.sea_level = 100;
     def.water_cost = 7;
     r = read_wide(&p, &def);
     assert_true(wend_grid_cost(r.grid, (wend_tile){1, 0}) == 7);

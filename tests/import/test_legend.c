@@ -62,6 +62,23 @@ static void colors_and_ranges(void** state) {
     wend_grid_destroy(r.grid);
 }
 
+// A name may not steer the terminal that it is shown on, nor end within a character.
+static void names_are_clean(void** state) {
+    (void)state;
+    picture p = {.width = 1, .height = 1, .channels = 3};
+    wend_import_def def =
+        legend_def("#000000 1 a\x1b[31mb\xff\n"
+                   "#000001 1 \xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4"
+                   "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4"
+                   "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\n");
+    reading r = read_colors(&p, &def);
+    assert_ok(r.result);
+    assert_string_equal(r.info.meanings[1], "a?[31mb?");
+    assert_int_equal(strlen(r.info.meanings[2]), WEND_MEANING_BYTES - 1);
+    assert_int_equal(r.info.meanings[2][WEND_MEANING_BYTES - 2], '?'); // 47 bytes: half a character
+    wend_grid_destroy(r.grid);
+}
+
 static void every_kind_of_picture(void** state) {
     (void)state;
     static bytes file;
@@ -244,9 +261,13 @@ static void damaged_legends(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(colors_and_ranges),   cmocka_unit_test(every_kind_of_picture),
-        cmocka_unit_test(unknown_colors),      cmocka_unit_test(many_unknown_colors),
-        cmocka_unit_test(errors_have_a_place), cmocka_unit_test(limits),
+        cmocka_unit_test(colors_and_ranges),
+        cmocka_unit_test(every_kind_of_picture),
+        cmocka_unit_test(names_are_clean),
+        cmocka_unit_test(unknown_colors),
+        cmocka_unit_test(many_unknown_colors),
+        cmocka_unit_test(errors_have_a_place),
+        cmocka_unit_test(limits),
         cmocka_unit_test(damaged_legends),
     };
     files_enter();

@@ -89,13 +89,23 @@ typedef struct wend_import_def {
     int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
     wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_DEAREST]
     wend_moves moves;               ///< of the grid [Default: WEND_MOVES_8]
-    float resolution;  ///< side of a pixel [Default: 1] [Units: world units]. A tile's is downscale x this. A
-                       ///< ROS map or a recipe may bring its own
-    wend_vec2 origin;  ///< of the grid, its top-left corner [Default: 0,0]. Likewise
-    float swamp_cost;  ///< MovingAI 'S' [Default: 1]
-    float water_cost;  ///< MovingAI 'W', and below the sea level; 0: blocked [Default: 0]
-    bool outside;      ///< a file may name files outside its own folder [Default: false]
-    int64_t max_tiles; ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
+    float resolution; ///< side of a pixel [Default: 1] [Units: world units]. A tile's is downscale x this. A
+                      ///< ROS map, a recipe or a text grid may bring its own
+    wend_vec2 origin; ///< of the grid, its top-left corner [Default: 0,0]. Likewise
+    float swamp_cost; ///< MovingAI 'S' [Default: 1]
+    float water_cost; ///< MovingAI 'W', and below the sea level; 0: blocked [Default: 0]
+    const char* letters; ///< text grids: costs of letters, e.g. "^=3 ~=blocked", before those of the file;
+                         ///< NULL: none [Default: NULL]
+    bool fill_short;     ///< text grids: what rows lack is blocked, instead of an error [Default: false]
+    const char* cost_property; ///< Tiled: name of the property of tiles and layers that is their cost; NULL:
+                               ///< "cost", and tilesets that are missing do no harm [Default: NULL]
+    const char* collision; ///< Tiled: name of the layer (in any case) whose tiles block, and of the true or
+                           ///< false property of tiles that do; NULL: "collision" [Default: NULL]
+    bool outside;          ///< a file may name files outside its own folder [Default: false]
+    int64_t max_tiles;     ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
+    int64_t max_decoded; ///< the same for pixels of a picture that has to be decoded as a whole: all but PNG
+                         ///< without interlace and PNM. BMP, TGA and GIF stop at 2^28 [Range: 1 ..
+                         ///< WEND_MAX_TILES] [Default: 2^28]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     const wend_allocator*
@@ -108,8 +118,9 @@ WEND_API wend_import_def wend_default_import_def(void);
 
 /// What was found in the file.
 typedef struct wend_import_info {
-    char format[16];        ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai"
-    char rule[16];          ///< name of the image rule, "recipe" or "movingai"
+    char format[16];        ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
+                            ///< "tiled", "textgrid"
+    char rule[16];          ///< name of the image rule, "recipe", "movingai", "properties" or "letters"
     wend_ros_mode ros_mode; ///< of the rule ROS
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
@@ -132,6 +143,14 @@ WEND_API wend_result wend_import_file(const char* file, const wend_import_def* d
 /// The same from memory; name stands for the file in messages, and files that it names lie in name's folder.
 WEND_API wend_result wend_import_memory(const void* bytes, size_t size, const char* name,
                                         const wend_import_def* def, wend_grid** out,
+                                        wend_import_info* info_opt, wend_error* error_opt);
+
+/// A map that is cut into pieces of one size, for worlds larger than one image. pattern: a path with {x} and
+/// {y}, the column and row of a piece, such as "world_{x}_{y}.png"; or a folder x/y or z/x/y, of which the
+/// largest z is taken. The map reaches from the least to the greatest x and y there are; missing pieces are
+/// blocked. At any time one piece is in memory. Errors as wend_import_file; ARGUMENT (neither pattern nor
+/// folder), FORMAT (pieces of different sizes, two for one place), LIMIT (more than 255 different costs).
+WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
 
 /// One line for each format: name and what of it is read; NULL past the last. For help texts.
