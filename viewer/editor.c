@@ -297,7 +297,8 @@ static wend_result paint(editor* e, scene* s, wend_tile from, wend_tile to) {
     // The last rectangle of the pass before may have grown: then it is done again.
     int32_t first = p.first_done;
     if (first > 0 && p.step->done.items[first - 1].area.height > height) first--;
-    return apply(e, s, p.step->done.items + first, p.step->done.count - first);
+    int32_t count = p.step->done.count - first;
+    return count > 0 ? apply(e, s, p.step->done.items + first, count) : WEND_OK;
 }
 
 wend_result editor_begin(editor* e, scene* s, wend_tile tile, bool erase) {
