@@ -269,7 +269,7 @@ static bool set_new(app* a, const char* value, char* why) {
 }
 
 static bool set_save(app* a, const char* value, char* why) {
-    (void)why;
+    why[0] = '\0';
     app_save(a, value); // a failure is told in the window, as it is to a person
     return true;
 }
