@@ -45,27 +45,110 @@ static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to) {
     return cost + (1 - entered) * length * (double)grid->class_costs[*wendi_tile(grid, at.x, at.y)];
 }
 
-wend_result wendi_pull_string(const wend_grid* grid, const wendi_tile_list* tiles, wendi_tile_list* out) {
-    // Rounding in the sums must not keep a straight line from replacing an equally long one.
-    static const double slack = 1 + 1e-9;
+// ---- string pulling
+
+typedef struct string {
+    const wend_grid* grid;
+    double radius;
+    wend_tile* corners;
+    double* ways;
+    int64_t count;
+} string;
+
+// Cost of a straight line for the body; INFINITY when it cannot go there.
+static double straight(const string* s, wend_tile from, wend_tile to) {
+    // A hair of room, so that half a tile fits between walls one tile apart.
+    static const double hair = 5e-4;
+    if (s->radius > hair && s->grid->moves != WEND_MOVES_8_CORNERS &&
+        !wendi_way_is_free(s->grid, wendi_center(from), wendi_center(to), s->radius - hair))
+        return INFINITY;
+    return line_cost(s->grid, from, to);
+}
+
+// Rounding in the sums must not keep a straight line from replacing an equally long one.
+static const double slack = 1 + 1e-9;
+
+static bool may_skip(const string* s, int64_t from, int64_t to) {
+    return straight(s, s->corners[from], s->corners[to]) <= (s->ways[to] - s->ways[from]) * slack;
+}
+
+// The last corner found to which the line from one may go straight: twice as many corners on each time, then
+// halving where that failed.
+static int64_t farthest(const string* s, int64_t from) {
+    int64_t good = from + 1, step = 1;
+    while (good + step < s->count && may_skip(s, from, good + step)) good += step, step *= 2;
+    for (; step > 0; step /= 2)
+        if (good + step < s->count && may_skip(s, from, good + step)) good += step;
+    return good;
+}
+
+static void skip_corners(string* s) {
+    int64_t kept = 1; // corners[0 .. kept) are final
+    for (int64_t at = 0; at + 1 < s->count;) {
+        at = farthest(s, at);
+        s->corners[kept++] = s->corners[at];
+    }
+    s->count = kept;
+}
+
+static void remove_corner(string* s, int64_t i) {
+    s->count--;
+    for (; i < s->count; i++) s->corners[i] = s->corners[i + 1], s->ways[i] = s->ways[i + 1];
+}
+
+// Leaves out a corner, or moves it by a tile, if that makes the walk cheaper.
+static bool improve(string* s, int64_t i) {
+    static const double worth = 1 - 1e-4; // of the way; less is not worth a look at its neighbours again
+    wend_tile before = s->corners[i - 1], after = s->corners[i + 1], best = s->corners[i];
+    double way = s->ways[i] + s->ways[i + 1], past = straight(s, before, after), least = way * worth;
+    if (past <= way * slack) {
+        remove_corner(s, i);
+        s->ways[i] = past;
+        return true;
+    }
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        wend_tile tile = {s->corners[i].x + wendi_direction[d].x, s->corners[i].y + wendi_direction[d].y};
+        if (!wendi_open(s->grid, tile.x, tile.y)) continue;
+        double first = straight(s, before, tile);
+        if (first >= least) continue;
+        double second = straight(s, tile, after);
+        if (first + second >= least) continue;
+        least = first + second;
+        best = tile;
+        s->ways[i] = first;
+        s->ways[i + 1] = second;
+    }
+    bool moved = best.x != s->corners[i].x || best.y != s->corners[i].y;
+    s->corners[i] = best;
+    return moved;
+}
+
+// Improves every corner until none can be; one that changed has its neighbours looked at again.
+static void settle(string* s) {
+    for (int64_t i = 1; i < s->count; i++) s->ways[i] = straight(s, s->corners[i - 1], s->corners[i]);
+    int64_t looks = 100 * s->count; // which no path should need
+    for (int64_t i = 1; i + 1 < s->count && looks > 0; looks--)
+        i = improve(s, i) ? (i > 1 ? i - 1 : 1) : i + 1;
+}
+
+wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
+                              double radius, wendi_tile_list* out) {
     wend_result result = wendi_turning_points(tiles, out);
     if (result != WEND_OK || out->count < 3) return result;
-    wend_tile* corners = out->data;
-    int64_t kept =
-        1; // corners[0 .. kept) are final; way is the cost from the newest of them to turning point i
-    double way = line_cost(grid, corners[0], corners[1]);
-    for (int64_t i = 1; i + 1 < out->count; i++) {
-        // The walk so far ends at turning point i; may it go straight on to i + 1?
-        double next = line_cost(grid, corners[i], corners[i + 1]);
-        double straight = line_cost(grid, corners[kept - 1], corners[i + 1]);
-        if (straight <= (way + next) * slack) {
-            way = straight;
-            continue;
-        }
-        corners[kept++] = corners[i];
-        way = next;
-    }
-    corners[kept++] = corners[out->count - 1];
-    out->count = kept;
+    double* ways = wendi_grow(&smoother->allocator, smoother->ways, &smoother->capacity, 0,
+                              (size_t)out->count, sizeof *ways);
+    if (!ways) return WEND_ERROR_MEMORY;
+    smoother->ways = ways;
+    string s = {grid, radius, out->data, ways, out->count};
+    ways[0] = 0;
+    for (int64_t i = 1; i < s.count; i++)
+        ways[i] = ways[i - 1] + line_cost(grid, s.corners[i - 1], s.corners[i]);
+    skip_corners(&s);
+    settle(&s);
+    out->count = s.count;
     return WEND_OK;
+}
+
+void wendi_smoother_free(wendi_smoother* smoother) {
+    wendi_free(&smoother->allocator, smoother->ways, smoother->capacity, sizeof *smoother->ways);
 }
