@@ -2,6 +2,7 @@
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 #include "wend/base.h"
+#include "wend/crowd.h"
 #include "wend/debug_draw.h"
 #include "wend/grid.h"
 #include "wend/path.h"
