@@ -10,6 +10,8 @@
 #include "orca.h"
 #include "path.h"
 
+enum { MOST_CLOSE = 6 };
+
 typedef struct member { // what the crowd knows of an agent beside its body
     wend_vec2* waypoints;
     size_t capacity;
@@ -22,6 +24,8 @@ typedef struct member { // what the crowd knows of an agent beside its body
     int32_t mark_waypoint;
     float mark_along;
     double stalled, next_replan; // seconds
+    int32_t close[MOST_CLOSE];   // those it might touch within this tick
+    int32_t close_count;
 } member;
 
 struct wend_crowd {
@@ -53,11 +57,11 @@ struct wend_crowd {
 // ---- making
 
 wend_crowd_def wend_default_crowd_def(void) {
-    return (wend_crowd_def){.max_neighbours = 8,
+    return (wend_crowd_def){.max_neighbours = 12,
                             .horizon = 1,
                             .plans_per_tick = 256,
                             .replan_time = 2,
-                            .squeeze_time = 3,
+                            .squeeze_time = 5,
                             .settle_time = 0.5f,
                             .cookie = WENDI_COOKIE};
 }
@@ -263,16 +267,20 @@ static void want(wend_crowd* c, int32_t i, float dt) {
     if (!c->moves[i]) agent->velocity = (wend_vec2){0, 0};
     c->bodies[i] = (wendi_body){.position = w->position,
                                 .velocity = c->moves[i] ? w->velocity : (wendi_vec){0, 0},
+                                .wanted = c->wanted[i],
                                 .radius = (double)agent->radius / w->frame.size,
                                 .number = i};
 }
 
 // ---- making room
 
-// One that does not come on takes itself and others for smaller than they are, in the end for nothing.
-static double size_share(const wend_crowd* c, const member* m) {
+// One that does not come on takes itself and others for smaller than they are, in the end for nothing; but
+// not those with the same goal, who are in a queue with it, until much later.
+static double size_share(const wend_crowd* c, const member* m, const member* other) {
     if (!m->squeezing) return 1;
-    return m->stalled < 2 * (double)c->def.squeeze_time ? 0.5 : 0;
+    bool queue = m->goal.x == other->goal.x && m->goal.y == other->goal.y;
+    double time = m->stalled / (double)c->def.squeeze_time / (queue ? 4 : 1);
+    return time < 1 ? 1 : time < 2 ? 0.5 : 0;
 }
 
 // The halves that walls leave: a face forbids to come nearer than it is within a short time, an outer corner
@@ -313,9 +321,9 @@ static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
 
 // Those who meet others coming towards them keep to their right.
 static wendi_vec kept_right(const wendi_body* body, const wendi_near* near, int32_t count, wendi_vec wanted) {
-    static const double share = 0.25;
+    static const double share = 0.75;
     for (int32_t k = 0; k < count; k++) {
-        wendi_vec offset = wendi_sub(near[k].body->position, body->position), other = near[k].body->velocity;
+        wendi_vec offset = wendi_sub(near[k].body->position, body->position), other = near[k].body->wanted;
         bool ahead = wendi_dot(offset, wanted) > 0;
         bool oncoming = wendi_dot(other, wanted) < -0.5 * wendi_length(other) * wendi_length(wanted);
         if (ahead && oncoming && wendi_dot(other, other) > 0)
@@ -338,11 +346,15 @@ static void make_room(wend_crowd* c, int32_t i, double range, double dt) {
     wendi_near near[MOST_NEIGHBOURS];
     int32_t near_count = wendi_neighbours_of(&c->neighbours, body, range, c->def.max_neighbours, near);
     m->beside_arrived = false;
+    m->close_count = 0;
     for (int32_t k = 0; k < near_count; k++) {
         const wendi_body* other = near[k].body;
         const member* them = &c->members[other->number];
         double touch = body->radius + other->radius, distance = sqrt(near[k].square);
         if (distance < 0.9 * touch && i < other->number) note_overlap(c, i, other->number);
+        double approach = (w->max_speed + wendi_length(other->velocity)) * dt;
+        if (m->close_count < MOST_CLOSE && distance < touch + approach)
+            m->close[m->close_count++] = other->number;
         bool same_goal = them->goal.x == m->goal.x && them->goal.y == m->goal.y;
         if (them->state == WEND_AGENT_ARRIVED && same_goal && distance < 1.5 * touch + 0.25)
             m->beside_arrived = true;
@@ -352,19 +364,45 @@ static void make_room(wend_crowd* c, int32_t i, double range, double dt) {
     wendi_half halves[WENDI_MAX_HALVES];
     int32_t walls = wall_halves(w, halves), count = walls;
     // A crowd that stands still needs less foresight than one that runs.
-    double horizon = (double)c->def.horizon, give = fmax(dt, 0.1), own = size_share(c, m);
+    double horizon = (double)c->def.horizon, give = fmax(dt, 0.1);
     for (int32_t k = 0; k < near_count; k++) {
         const wendi_body* other = near[k].body;
-        double theirs = size_share(c, &c->members[other->number]);
+        const member* them = &c->members[other->number];
+        double size = fmin(size_share(c, m, them), size_share(c, them, m));
         wendi_meeting meeting = {wendi_sub(other->position, body->position),
                                  wendi_sub(body->velocity, other->velocity),
-                                 (body->radius + other->radius) * fmin(own, theirs)};
+                                 (body->radius + other->radius) * size};
         bool gives_way = c->moves[other->number];
         if (meeting.reach > 0)
             halves[count++] = wendi_orca_half(&meeting, body->velocity, gives_way ? 0.5 : 1, horizon, give);
     }
     wendi_vec wanted = kept_right(body, near, near_count, c->wanted[i]);
     c->wanted[i] = wendi_orca_solve(halves, count, walls, wanted, w->max_speed);
+}
+
+// Where avoidance found no way out bodies would run into each other: takes away what of a velocity would
+// bring one deeper than a little into those that it touches, as they stand now, those before it moved
+// already.
+static wendi_vec held_off(const wend_crowd* c, int32_t i, wendi_vec velocity, double dt) {
+    static const double least = 0.95; // of the sum of their radii
+    const member* m = &c->members[i];
+    const wendi_body* body = &c->bodies[i];
+    for (int32_t round = 0; round < 3; round++) {
+        bool clear = true;
+        for (int32_t k = 0; k < m->close_count; k++) {
+            const wendi_body* other = &c->bodies[m->close[k]];
+            const member* them = &c->members[m->close[k]];
+            double reach =
+                (body->radius + other->radius) * least * fmin(size_share(c, m, them), size_share(c, them, m));
+            wendi_vec offset = wendi_sub(other->position, body->position), way = wendi_unit(offset);
+            double approach = wendi_dot(velocity, way) - fmax(wendi_length(offset) - reach, 0) / dt;
+            if (approach <= 1e-9) continue;
+            velocity = wendi_along(velocity, way, -approach);
+            clear = false;
+        }
+        if (clear) return velocity;
+    }
+    return (wendi_vec){0, 0};
 }
 
 // ---- after the motion
@@ -402,8 +440,12 @@ static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
 static void finish(wend_crowd* c, int32_t i, double dt) {
     member* m = &c->members[i];
     if (c->moves[i]) {
+        // What lies between two velocities that are held off is so too.
+        c->walks[i].velocity = held_off(c, i, c->walks[i].velocity, dt);
+        c->wanted[i] = held_off(c, i, c->wanted[i], dt);
         bool arrived = wendi_walk_move(&c->walks[i], c->wanted[i], c->targets[i]);
         wendi_walk_end(&c->walks[i], &c->agents[i]);
+        c->bodies[i].position = c->walks[i].position;
         if (arrived && m->state == WEND_AGENT_WALKING) m->state = WEND_AGENT_ARRIVED, m->squeezing = false;
     }
     if (!wendi_stands(c->grid, c->walks[i].position)) c->stats.blocked_ticks++;

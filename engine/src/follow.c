@@ -258,12 +258,22 @@ bool wendi_walk_move(wendi_walk* w, wendi_vec wanted, wendi_mark target) {
         moved = try_place(w, stored(w, wendi_along(w->position, part, w->dt)), false, target);
         if (moved) w->velocity = part;
     }
+    if (!moved && !w->strict) { // along the wall, if it is one that runs straight
+        wendi_vec parts[2] = {{velocity.x, 0}, {0, velocity.y}};
+        for (int32_t k = 0; k < 2 && !moved; k++) {
+            wendi_vec part = parts[(fabs(velocity.y) > fabs(velocity.x)) ^ k];
+            moved = try_place(w, stored(w, wendi_along(w->position, part, w->dt)), false, target);
+            if (moved) w->velocity = part;
+        }
+    }
     if (!moved) {
         wendi_vec way = wendi_unit(wendi_sub(place(w, target), w->position));
-        if (!go_straight(w, fmax(wendi_dot(wanted, way), 0), target)) {
-            w->velocity = (wendi_vec){0, 0};
-            w->idle = wendi_min(w->idle + 1, INT32_MAX / 2);
-        }
+        double wish = fmax(wendi_dot(wanted, way), 0);
+        moved = (w->strict || wish > 0.99 * wendi_length(wanted)) && go_straight(w, wish, target);
+    }
+    if (!moved) {
+        w->velocity = (wendi_vec){0, 0};
+        w->idle = wendi_min(w->idle + 1, INT32_MAX / 2);
     }
     static const double near = 0.1;
     wendi_mark goal = ahead(w, (wendi_mark){last_leg(w), 0}, INFINITY);

@@ -5,6 +5,7 @@
 
 typedef struct wendi_body {
     wendi_vec position, velocity;
+    wendi_vec wanted; // velocity, were it alone
     double radius;
     int32_t number; // of the agent
     int32_t column, row;

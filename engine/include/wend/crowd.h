@@ -30,7 +30,7 @@ extern "C" {
 typedef struct wend_crowd wend_crowd;
 
 typedef struct wend_crowd_def {
-    int32_t max_neighbours; ///< that an agent minds, the nearest ones [Range: 0..24] [Default: 8]
+    int32_t max_neighbours; ///< that an agent minds, the nearest ones [Range: 0..24] [Default: 12]
     float neighbour_range; ///< how far it looks for them; 0: five times the largest body's diameter, at least
                            ///< a tile [Range: >= 0] [Default: 0] [Units: world units]
     float horizon;         ///< it keeps clear of others for this long [Range: > 0, at most 60] [Default: 1]

@@ -121,9 +121,9 @@ WEND_API wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid,
 WEND_API wend_result wend_follow_velocity(const wend_agent* agent, const wend_grid* grid,
                                           const wend_vec2* waypoints, int32_t count, float dt,
                                           wend_vec2* out);
-/// The second half: moves the agent with a velocity, or with what walls and its limits leave of it: where it
-/// would hit a wall or lose sight of its path it goes towards that instead. The agent may leave the path by
-/// any distance as long as it sees it. Errors: as above.
+/// The second half: moves the agent with a velocity, or with what walls and its limits leave of it; it stops
+/// where that would hit a wall or lose sight of its path. The agent may leave the path by any distance as
+/// long as it sees it. Errors: as above.
 WEND_API wend_result wend_follow_move(wend_agent* agent, const wend_grid* grid, const wend_vec2* waypoints,
                                       int32_t count, wend_vec2 velocity, float dt, bool* arrived_out);
 
