@@ -4,6 +4,7 @@
 #include "wend/base.h"
 #include "wend/crowd.h"
 #include "wend/debug_draw.h"
+#include "wend/field.h"
 #include "wend/grid.h"
 #include "wend/path.h"
 #include "wend/search.h"
