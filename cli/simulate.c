@@ -15,7 +15,7 @@
 
 typedef struct simulate_arguments {
     common_options common;
-    const char *world, *output, *render;
+    const char *world, *scenario, *output, *render;
     plan_options plan;
     int64_t agents, random, seed, ticks;
     double dt, speed, acceleration, radius;
@@ -33,6 +33,8 @@ static const option options[] = {
     OPT_FLAG(0, "both-ways", "every other agent walks from the goal to the start", AT(both_ways)),
     OPT_INTEGER("random", "N", "instead of --from and --to: N agents, each between two random tiles",
                 AT(random), 0, WEND_MAX_CROWD),
+    OPT_TEXT(0, "scen", "FILE", "instead: an agent for each problem of a MovingAI scenario", AT(scenario),
+             OPTIONAL),
     OPT_INTEGER("seed", "S", "of --random", AT(seed), 0, INT32_MAX),
     OPT_INTEGER("ticks", "N", "stop after so many; 0: when all have arrived, or have had ten times the time",
                 AT(ticks), 0, 100000000),
@@ -50,10 +52,11 @@ static const option options[] = {
 
 static int check_arguments(const simulate_arguments* a) {
     const bool ends = a->plan.from.given || a->plan.to.given;
-    if (ends && a->random > 0)
-        return cli_fail(CLI_USAGE, "simulate: --random draws its own ends: leave out --from and --to");
-    if (a->random == 0 && !(a->plan.from.given && a->plan.to.given))
-        return cli_fail(CLI_USAGE, "simulate: --from and --to are missing, or --random N");
+    if (ends + (a->random > 0) + (a->scenario != NULL) > 1)
+        return cli_fail(CLI_USAGE,
+                        "simulate: --from and --to, --random and --scen each say who walks where: give one");
+    if (a->random == 0 && a->scenario == NULL && !(a->plan.from.given && a->plan.to.given))
+        return cli_fail(CLI_USAGE, "simulate: --from and --to are missing, or --random N, or --scen FILE");
     if (a->output != NULL && output_is_stream(a->output) && a->common.json)
         return cli_fail(CLI_USAGE, "simulate: --json and -o - both want standard output");
     if (a->render != NULL && output_is_stream(a->render))
@@ -118,9 +121,11 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
     return code;
 }
 
-static int draw_lots(const simulate_arguments* a, simulation* s) {
+static int take_problems(const simulate_arguments* a, simulation* s) {
     problem_list lots = {0};
-    int code = problems_on_ways(a->world, s->world, a->random, (uint64_t)a->seed, &lots);
+    int code = a->scenario != NULL
+                   ? problems_from_scenario(a->scenario, a->world, wend_world_grid(s->world), 0, &lots)
+                   : problems_on_ways(a->world, s->world, a->random, (uint64_t)a->seed, &lots);
     if (code != CLI_OK) return code;
     s->count = (int32_t)lots.count;
     s->errands = calloc((size_t)s->count, sizeof *s->errands);
@@ -166,6 +171,9 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
                             .radius = (float)a->radius * size};
         int32_t number = 0;
         result = wend_crowd_add(s->crowd, &agent, &number);
+        if (result == WEND_ERROR_ARGUMENT)
+            return cli_fail(CLI_NEGATIVE, "simulate: tile %d,%d is blocked: nobody can set out there",
+                            s->errands[i].start.x, s->errands[i].start.y);
         if (result == WEND_ERROR_LIMIT)
             return cli_fail(CLI_NEGATIVE, "simulate: a body of radius %g tiles does not fit at tile %d,%d",
                             a->radius, s->errands[i].start.x, s->errands[i].start.y);
@@ -291,7 +299,7 @@ static int write_files(const simulate_arguments* a, const simulation* s) {
 
 // Who walks where; CLI_NEGATIVE when there is no way from --from to --to.
 static int prepare(const command* self, const simulate_arguments* a, simulation* s) {
-    if (a->random > 0) return draw_lots(a, s);
+    if (a->random > 0 || a->scenario != NULL) return take_problems(a, s);
     plan p;
     int code = plan_make(self->name, s->world, &a->plan, &p);
     if (code != CLI_OK) return code;
