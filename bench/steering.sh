@@ -15,8 +15,8 @@ map() {
     "$WEND" bake "$1.map" -o "$1.wend" --quiet
 }
 made() { # NAME KIND SIZE SEED
-    "$WEND" generate --kind "$2" --size "$3" --seed "$4" -o "$1.map" --quiet
-    "$WEND" bake "$1.map" -o "$1.wend" --quiet
+    "$WEND" generate --kind "$2" --size "$3" --seed "$4" -o "$1.png" --quiet
+    "$WEND" bake "$1.png" -o "$1.wend" --quiet
 }
 # streams NAME SIZE COUNT: four streams of COUNT agents that cross in the middle, from each side to the other.
 streams() {

@@ -28,6 +28,11 @@ typedef struct member { // what the crowd knows of an agent beside its body
     int32_t close_count;
 } member;
 
+typedef struct standing {
+    wend_tile goal;
+    int32_t count; // 0: a free place
+} standing;
+
 struct wend_crowd {
     wend_allocator allocator;
     wend_crowd_def def;
@@ -48,6 +53,10 @@ struct wend_crowd {
     int32_t next_plan; // whose turn it is first
     double widest;     // body
     wendi_neighbours neighbours;
+    standing* standing;
+    size_t standing_capacity;
+    int32_t place_count; // of the table, a power of two
+    bool standing_known;
     uint64_t *overlaps, *overlaps_before; // pairs of numbers, ascending
     size_t overlap_capacity, before_capacity;
     int32_t overlap_count, before_count;
@@ -111,6 +120,7 @@ void wend_crowd_destroy(wend_crowd* c) {
     wendi_free(&allocator, c->wanted, c->wanted_capacity, sizeof *c->wanted);
     wendi_free(&allocator, c->targets, c->target_capacity, sizeof *c->targets);
     wendi_free(&allocator, c->moves, c->move_capacity, sizeof *c->moves);
+    wendi_free(&allocator, c->standing, c->standing_capacity, sizeof *c->standing);
     wendi_free(&allocator, c->overlaps, c->overlap_capacity, sizeof *c->overlaps);
     wendi_free(&allocator, c->overlaps_before, c->before_capacity, sizeof *c->overlaps_before);
     wendi_neighbours_free(&c->neighbours);
@@ -164,18 +174,21 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* numb
         return WEND_ERROR_ARGUMENT;
     wend_result result = begin_walk(c, &walk, &body, &body.position, 1, 1);
     if (result != WEND_OK) return result;
-    int32_t count = c->count + 1;
+    int32_t count = c->count + 1, places = wendi_max(c->place_count, 64);
+    while (places < 2 * count) places *= 2;
     // Everything a tick needs, so that it need not allocate.
     if (!RESERVE(agents, agent_capacity, c->count, count) ||
         !RESERVE(members, member_capacity, c->count, count) || !RESERVE(walks, walk_capacity, 0, count) ||
         !RESERVE(bodies, body_capacity, 0, count) || !RESERVE(wanted, wanted_capacity, 0, count) ||
         !RESERVE(targets, target_capacity, 0, count) || !RESERVE(moves, move_capacity, 0, count) ||
+        !RESERVE(standing, standing_capacity, 0, places) ||
         !RESERVE(overlaps, overlap_capacity, c->overlap_count, count * MOST_NEIGHBOURS) ||
         !RESERVE(overlaps_before, before_capacity, c->before_count, count * MOST_NEIGHBOURS) ||
         wendi_neighbours_reserve(&c->neighbours, count) != WEND_OK)
         return WEND_ERROR_MEMORY;
     member m = {0};
     if (!reserve_waypoints(c, &m, 1)) return WEND_ERROR_MEMORY;
+    c->place_count = places;
     stand(&body, &m, WEND_AGENT_IDLE);
     c->agents[c->count] = body;
     c->members[c->count] = m;
@@ -319,6 +332,28 @@ static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
     return count;
 }
 
+static bool stands_at_goal_of(const wend_crowd* c, int32_t i, int32_t other) {
+    const member *m = &c->members[i], *them = &c->members[other];
+    return them->state == WEND_AGENT_ARRIVED && them->goal.x == m->goal.x && them->goal.y == m->goal.y;
+}
+
+// Those whose way is closed by ones that stand at the same goal go round them.
+static wendi_vec gone_round(const wend_crowd* c, int32_t i, const wendi_near* near, int32_t count,
+                            wendi_vec wanted) {
+    const wendi_body* body = &c->bodies[i];
+    for (int32_t k = 0; k < count; k++) {
+        const wendi_body* other = near[k].body;
+        wendi_vec offset = wendi_sub(other->position, body->position);
+        double distance = wendi_length(offset);
+        if (!stands_at_goal_of(c, i, other->number) || distance > 1.5 * (body->radius + other->radius))
+            continue;
+        if (wendi_dot(offset, wanted) < 0.5 * distance * wendi_length(wanted)) continue;
+        double side = wendi_cross(wanted, offset) > 0 ? -1 : 1;
+        return wendi_along(wanted, (wendi_vec){-wanted.y, wanted.x}, side);
+    }
+    return wanted;
+}
+
 // Those who meet others coming towards them keep to their right.
 static wendi_vec kept_right(const wendi_body* body, const wendi_near* near, int32_t count, wendi_vec wanted) {
     static const double share = 0.75;
@@ -349,15 +384,12 @@ static void make_room(wend_crowd* c, int32_t i, double range, double dt) {
     m->close_count = 0;
     for (int32_t k = 0; k < near_count; k++) {
         const wendi_body* other = near[k].body;
-        const member* them = &c->members[other->number];
         double touch = body->radius + other->radius, distance = sqrt(near[k].square);
         if (distance < 0.9 * touch && i < other->number) note_overlap(c, i, other->number);
         double approach = (w->max_speed + wendi_length(other->velocity)) * dt;
         if (m->close_count < MOST_CLOSE && distance < touch + approach)
             m->close[m->close_count++] = other->number;
-        bool same_goal = them->goal.x == m->goal.x && them->goal.y == m->goal.y;
-        if (them->state == WEND_AGENT_ARRIVED && same_goal && distance < 1.5 * touch + 0.25)
-            m->beside_arrived = true;
+        m->beside_arrived |= stands_at_goal_of(c, i, other->number) && distance < 1.5 * touch + 0.25;
     }
     w->strict = near_count == 0 && m->state == WEND_AGENT_WALKING;
     if (near_count == 0 || !c->moves[i]) return;
@@ -376,7 +408,7 @@ static void make_room(wend_crowd* c, int32_t i, double range, double dt) {
         if (meeting.reach > 0)
             halves[count++] = wendi_orca_half(&meeting, body->velocity, gives_way ? 0.5 : 1, horizon, give);
     }
-    wendi_vec wanted = kept_right(body, near, near_count, c->wanted[i]);
+    wendi_vec wanted = kept_right(body, near, near_count, gone_round(c, i, near, near_count, c->wanted[i]));
     c->wanted[i] = wendi_orca_solve(halves, count, walls, wanted, w->max_speed);
 }
 
@@ -407,6 +439,36 @@ static wendi_vec held_off(const wend_crowd* c, int32_t i, wendi_vec velocity, do
 
 // ---- after the motion
 
+// How many stand at each goal: an open hash table, made anew when somebody asks in a tick.
+static int32_t* standing_at(const wend_crowd* c, wend_tile goal) {
+    uint64_t key = (uint64_t)(uint32_t)goal.x << 32 | (uint32_t)goal.y, mask = (uint64_t)c->place_count - 1;
+    uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32 & mask;
+    while (c->standing[at].count > 0 &&
+           (c->standing[at].goal.x != goal.x || c->standing[at].goal.y != goal.y))
+        at = (at + 1) & mask;
+    c->standing[at].goal = goal;
+    return &c->standing[at].count;
+}
+
+// True when an agent is within the disc that all who stand at its goal would fill, so that it is no use to go
+// on, or has tried for long.
+static bool may_settle(wend_crowd* c, int32_t i) {
+    static const double filled = 0.5; // of the disc by bodies
+    const member* m = &c->members[i];
+    double settle = (double)c->def.settle_time;
+    if (settle == 0 || m->stalled < settle || !m->beside_arrived) return false;
+    if (m->stalled >= 6 * settle) return true;
+    if (!c->standing_known) {
+        memset(c->standing, 0, (size_t)c->place_count * sizeof *c->standing);
+        for (int32_t k = 0; k < c->count; k++)
+            if (c->members[k].state == WEND_AGENT_ARRIVED) ++*standing_at(c, c->members[k].goal);
+        c->standing_known = true;
+    }
+    double radius = c->bodies[i].radius;
+    double disc = radius * (sqrt((*standing_at(c, m->goal) + 1) / filled) + 2);
+    return wendi_gap(c->walks[i].position, wendi_center(m->goal)) <= disc;
+}
+
 static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
     const wend_agent* agent = &c->agents[i];
     member* m = &c->members[i];
@@ -421,8 +483,8 @@ static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
         return;
     }
     m->stalled += dt;
-    double settle = (double)c->def.settle_time, squeeze = (double)c->def.squeeze_time;
-    if (settle > 0 && m->stalled >= settle && m->beside_arrived) {
+    double squeeze = (double)c->def.squeeze_time;
+    if (may_settle(c, i)) {
         m->state = WEND_AGENT_ARRIVED;
         m->squeezing = false;
     } else if (m->next_replan > 0 && m->stalled >= m->next_replan) {
@@ -485,6 +547,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     if (range == 0) range = fmax(10 * c->widest, 1);
     wendi_neighbours_build(&c->neighbours, c->bodies, c->count, range);
     for (int32_t i = 0; i < c->count; i++) make_room(c, i, range, (double)dt);
+    c->standing_known = false;
     for (int32_t i = 0; i < c->count; i++) finish(c, i, (double)dt);
     count_collisions(c);
     c->stats.ticks++;
