@@ -374,12 +374,12 @@ static void note_overlap(wend_crowd* c, int32_t a, int32_t b) {
     c->overlaps[at] = pair;
 }
 
-static void make_room(wend_crowd* c, int32_t i, double range, double dt) {
+static void make_room(wend_crowd* c, int32_t i, double dt) {
     wendi_walk* w = &c->walks[i];
     member* m = &c->members[i];
     const wendi_body* body = &c->bodies[i];
     wendi_near near[MOST_NEIGHBOURS];
-    int32_t near_count = wendi_neighbours_of(&c->neighbours, body, range, c->def.max_neighbours, near);
+    int32_t near_count = wendi_neighbours_of(&c->neighbours, body, c->def.max_neighbours, near);
     m->beside_arrived = false;
     m->close_count = 0;
     for (int32_t k = 0; k < near_count; k++) {
@@ -546,7 +546,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     double range = (double)c->def.neighbour_range / (double)wend_grid_tile_size(c->grid);
     if (range == 0) range = fmax(10 * c->widest, 1);
     wendi_neighbours_build(&c->neighbours, c->bodies, c->count, range);
-    for (int32_t i = 0; i < c->count; i++) make_room(c, i, range, (double)dt);
+    for (int32_t i = 0; i < c->count; i++) make_room(c, i, (double)dt);
     c->standing_known = false;
     for (int32_t i = 0; i < c->count; i++) finish(c, i, (double)dt);
     count_collisions(c);

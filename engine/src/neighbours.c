@@ -30,11 +30,12 @@ static int32_t bucket_of(const wendi_neighbours* n, int32_t column, int32_t row)
 
 void wendi_neighbours_build(wendi_neighbours* n, wendi_body* bodies, int32_t count, double range) {
     n->count = count;
-    n->side = range;
+    n->range = range;
+    n->side = range / WENDI_RINGS;
     memset(n->starts, 0, ((size_t)n->bucket_count + 1) * sizeof *n->starts);
     for (int32_t i = 0; i < count; i++) {
-        bodies[i].column = (int32_t)floor(bodies[i].position.x / range);
-        bodies[i].row = (int32_t)floor(bodies[i].position.y / range);
+        bodies[i].column = (int32_t)floor(bodies[i].position.x / n->side);
+        bodies[i].row = (int32_t)floor(bodies[i].position.y / n->side);
         n->starts[bucket_of(n, bodies[i].column, bodies[i].row) + 1]++;
     }
     for (int32_t b = 0; b < n->bucket_count; b++) n->starts[b + 1] += n->starts[b];
@@ -49,24 +50,42 @@ static bool nearer(const wendi_near* a, const wendi_near* b) {
     return a->square < b->square || (a->square == b->square && a->body->number < b->body->number);
 }
 
-int32_t wendi_neighbours_of(const wendi_neighbours* n, const wendi_body* body, double range, int32_t most,
+typedef struct finding {
+    const wendi_body* body;
+    double square; // of the range
+    int32_t count, most;
+    wendi_near* out;
+} finding;
+
+static void look_into(const wendi_neighbours* n, int32_t column, int32_t row, finding* f) {
+    int32_t bucket = bucket_of(n, column, row);
+    for (int32_t i = n->starts[bucket]; i < n->starts[bucket + 1]; i++) {
+        const wendi_body* other = &n->bodies[i];
+        if (other->column != column || other->row != row || other->number == f->body->number) continue;
+        wendi_vec offset = wendi_sub(other->position, f->body->position);
+        wendi_near candidate = {wendi_dot(offset, offset), other};
+        if (candidate.square >= f->square) continue;
+        if (f->count == f->most && !nearer(&candidate, &f->out[f->most - 1])) continue;
+        int32_t at = f->count < f->most ? f->count++ : f->most - 1;
+        for (; at > 0 && nearer(&candidate, &f->out[at - 1]); at--) f->out[at] = f->out[at - 1];
+        f->out[at] = candidate;
+    }
+}
+
+int32_t wendi_neighbours_of(const wendi_neighbours* n, const wendi_body* body, int32_t most,
                             wendi_near* out) {
-    int32_t found = 0;
+    finding f = {body, n->range * n->range, 0, most, out};
     if (most == 0) return 0;
-    for (int32_t row = body->row - 1; row <= body->row + 1; row++)
-        for (int32_t column = body->column - 1; column <= body->column + 1; column++) {
-            int32_t bucket = bucket_of(n, column, row);
-            for (int32_t i = n->starts[bucket]; i < n->starts[bucket + 1]; i++) {
-                const wendi_body* other = &n->bodies[i];
-                if (other->column != column || other->row != row || other->number == body->number) continue;
-                wendi_vec offset = wendi_sub(other->position, body->position);
-                wendi_near candidate = {wendi_dot(offset, offset), other};
-                if (candidate.square >= range * range) continue;
-                if (found == most && !nearer(&candidate, &out[most - 1])) continue;
-                int32_t at = found < most ? found++ : most - 1;
-                for (; at > 0 && nearer(&candidate, &out[at - 1]); at--) out[at] = out[at - 1];
-                out[at] = candidate;
-            }
+    double x = body->position.x / n->side - body->column, y = body->position.y / n->side - body->row;
+    double edge = fmin(fmin(x, 1 - x), fmin(y, 1 - y)); // to the nearest side of its own square
+    for (int32_t ring = 0; ring <= WENDI_RINGS; ring++) {
+        double nearest = (ring - 1 + edge) * n->side; // in this ring; own square: below 0
+        if (nearest > 0 && f.count == most && nearest * nearest > out[most - 1].square) break;
+        for (int32_t row = -ring; row <= ring; row++) {
+            int32_t step = row == -ring || row == ring ? 1 : 2 * ring;
+            for (int32_t column = -ring; column <= ring; column += step)
+                look_into(n, body->column + column, body->row + row, &f);
         }
-    return found;
+    }
+    return f.count;
 }

@@ -11,6 +11,8 @@ typedef struct wendi_body {
     int32_t column, row;
 } wendi_body;
 
+enum { WENDI_RINGS = 3 }; // of squares round a body that reach as far as the range
+
 typedef struct wendi_neighbours {
     wend_allocator allocator;
     wendi_body* bodies; // by bucket, in each by number
@@ -18,7 +20,7 @@ typedef struct wendi_neighbours {
     int32_t* starts; // of the buckets in bodies; bucket_count + 1
     int32_t bucket_count;
     size_t body_capacity, start_capacity;
-    double side; // of a square
+    double range, side; // side of a square: a part of the range
 } wendi_neighbours;
 
 typedef struct wendi_near {
@@ -33,6 +35,5 @@ wend_result wendi_neighbours_reserve(wendi_neighbours* n, int32_t count);
 void wendi_neighbours_build(wendi_neighbours* n, wendi_body* bodies, int32_t count, double range);
 /// The most nearest bodies, nearest first, of equals the lower number, within range of a body, itself left
 /// out. Returns how many.
-int32_t wendi_neighbours_of(const wendi_neighbours* n, const wendi_body* body, double range, int32_t most,
-                            wendi_near* out);
+int32_t wendi_neighbours_of(const wendi_neighbours* n, const wendi_body* body, int32_t most, wendi_near* out);
 #endif
