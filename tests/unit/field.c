@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "dijkstra.h"
+#include "test_memory.h"
 #include "unit.h"
 #include "wend/wend.h"
 
@@ -276,11 +277,61 @@ static void bad_arguments(void** state) {
     wend_grid_destroy(grid);
 }
 
+static void fields_do_without_memory(void** state) {
+    (void)state;
+    map_recipe recipe;
+    assert_true(map_recipe_parse("rooms 150x130 8 whole 31/0 6", &recipe));
+    wend_world* world = map_make_world(&recipe);
+    const wend_grid* grid = wend_world_grid(world);
+    rng r = rng_seeded(6);
+    wend_tile goal, from;
+    assert_true(map_random_open_tile(grid, &r, &goal) && map_random_open_tile(grid, &r, &from));
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wend_search* search = new_search();
+    wend_field* field = NULL;
+    for (int64_t n = 0; !field; n++) {
+        memory.fail_at = memory.calls + n;
+        wend_result result = wend_field_create(&allocator, &field);
+        assert_true(result == WEND_OK || (result == WEND_ERROR_MEMORY && memory.live == 0));
+    }
+    int64_t failures = 0;
+    for (int32_t kind = 0; kind < 2; kind++) {
+        wend_result result = WEND_ERROR_MEMORY;
+        for (int64_t n = 0; result != WEND_OK; n++) {
+            memory.fail_at = memory.calls + n;
+            bool found = true;
+            if (kind == 0) {
+                result = wend_field_fill(field, grid, WEND_FIELD_TO, &goal, 1, INFINITY);
+            } else {
+                result = wend_field_aim(field, world, &goal, 1);
+                if (result == WEND_OK) result = wend_field_reach(field, search, from, &found);
+            }
+            assert_true(result == WEND_OK || result == WEND_ERROR_MEMORY);
+            if (result == WEND_OK) break;
+            failures++;
+            assert_true(isinf(wend_field_cost(field, goal))); // empty
+        }
+        memory.fail_at = -1;
+        assert_true(wend_field_cost(field, goal) == 0);
+    }
+    assert_true(failures > 0 && wend_field_bytes(field) > 0);
+    int64_t calls = memory.calls; // and once warm it needs none
+    assert_ok(wend_field_fill(field, grid, WEND_FIELD_FROM, &from, 1, INFINITY));
+    assert_int_equal(memory.calls, calls);
+    wend_field_destroy(field);
+    wend_field_destroy(NULL);
+    assert_int_equal(memory.live, 0);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_are_dijkstras),    cmocka_unit_test(random_tiles_are_equally_likely),
-        cmocka_unit_test(the_nearest_is_nearest), cmocka_unit_test(only_what_is_needed_is_filled),
-        cmocka_unit_test(flow_leads_to_the_goal), cmocka_unit_test(bad_arguments),
+        cmocka_unit_test(costs_are_dijkstras),      cmocka_unit_test(random_tiles_are_equally_likely),
+        cmocka_unit_test(the_nearest_is_nearest),   cmocka_unit_test(only_what_is_needed_is_filled),
+        cmocka_unit_test(flow_leads_to_the_goal),   cmocka_unit_test(bad_arguments),
+        cmocka_unit_test(fields_do_without_memory),
     };
     return run_unit_tests(tests);
 }
