@@ -18,14 +18,15 @@ bool wendi_stands(const wend_grid* grid, wendi_vec p) {
 
 // A column or row, also far off the map, moved to the border of the map.
 static int32_t column(const wend_grid* grid, double x) {
-    return (int32_t)floor(wendi_clamp(x, -1, grid->width));
+    return (int32_t)(wendi_clamp(x, -1, grid->width) + 1) - 1;
 }
 static int32_t row(const wend_grid* grid, double y) {
-    return (int32_t)floor(wendi_clamp(y, -1, grid->height));
+    return (int32_t)(wendi_clamp(y, -1, grid->height) + 1) - 1;
 }
 
 static double gap_to_tile(int32_t x, int32_t y, wendi_vec p) {
-    double dx = fmax(fmax(x - p.x, p.x - (x + 1)), 0), dy = fmax(fmax(y - p.y, p.y - (y + 1)), 0);
+    double dx = p.x < x ? x - p.x : p.x > x + 1 ? p.x - (x + 1) : 0;
+    double dy = p.y < y ? y - p.y : p.y > y + 1 ? p.y - (y + 1) : 0;
     return sqrt(dx * dx + dy * dy);
 }
 
@@ -33,14 +34,12 @@ double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
     double least = reach;
     int32_t right = column(grid, p.x + reach), bottom = row(grid, p.y + reach);
     for (int32_t y = row(grid, p.y - reach); y <= bottom; y++)
-        for (int32_t x = column(grid, p.x - reach); x <= right; x++)
-            if (!wendi_open(grid, x, y)) least = fmin(least, gap_to_tile(x, y, p));
+        for (int32_t x = column(grid, p.x - reach); x <= right; x++) {
+            if (wendi_open(grid, x, y)) continue;
+            double gap = gap_to_tile(x, y, p);
+            least = gap < least ? gap : least;
+        }
     return least;
-}
-
-// The share of a way at which it has come to a coordinate, kept within 0 .. 1.
-static double share_at(double from, double to, double at) {
-    return wendi_clamp((at - from) / (to - from), 0, 1);
 }
 
 // True when the way meets the inside of a box (Liang, Barsky 1984).
@@ -73,18 +72,22 @@ static bool hits_tile(int32_t x, int32_t y, wendi_vec from, wendi_vec to, double
 
 bool wendi_way_is_free(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius) {
     if (!on_map(grid, from) || !on_map(grid, to)) return false;
-    const double reach = fmax(radius, 0);
-    int32_t bottom = row(grid, fmax(from.y, to.y) + reach);
-    for (int32_t y = row(grid, fmin(from.y, to.y) - reach); y <= bottom; y++) {
+    const double reach = radius > 0 ? radius : 0;
+    const double low = from.y < to.y ? from.y : to.y, high = from.y < to.y ? to.y : from.y;
+    const double slope = from.y != to.y ? (to.x - from.x) / (to.y - from.y) : 0;
+    const int32_t* costs = grid->costs.straight;
+    int32_t bottom = row(grid, high + reach);
+    for (int32_t y = row(grid, low - reach); y <= bottom; y++) {
         // Only the part of the way within reach of this row can come near its tiles.
-        double x0 = from.x, x1 = to.x;
-        if (from.y != to.y) {
-            x0 = from.x + (to.x - from.x) * share_at(from.y, to.y, y - reach);
-            x1 = from.x + (to.x - from.x) * share_at(from.y, to.y, y + 1 + reach);
+        double a = from.x, b = to.x;
+        if (slope != 0) {
+            a = from.x + (wendi_clamp(y - reach, low, high) - from.y) * slope;
+            b = from.x + (wendi_clamp(y + 1 + reach, low, high) - from.y) * slope;
         }
-        int32_t right = column(grid, fmax(x0, x1) + reach);
-        for (int32_t x = column(grid, fmin(x0, x1) - reach); x <= right; x++)
-            if (!wendi_open(grid, x, y) && hits_tile(x, y, from, to, radius)) return false;
+        int32_t left = column(grid, (a < b ? a : b) - reach), right = column(grid, (a < b ? b : a) + reach);
+        const uint8_t* tiles = wendi_tile(grid, 0, y);
+        for (int32_t x = left; x <= right; x++)
+            if (costs[tiles[x]] == 0 && hits_tile(x, y, from, to, radius)) return false;
     }
     return true;
 }
