@@ -50,6 +50,11 @@ run 'a maze of one-tile corridors, 50 agents at random' maze --random 50
 run 'the same, too wide to pass each other (radius 0.4)' maze --random 50 --radius 0.4
 run 'rooms with doors of one tile, 200 at random' doors --random 200
 run 'caves, 50 tiles a second, 10 ticks a second' caves --random 50 --speed 50 --dt 0.1
+city=${WEND_SHARED:-}/maps/movingai/cities/Berlin_0_1024.map # of the benchmark maps, where there are some
+if [ -r "$city" ]; then
+    "$WEND" bake "$city" -o city.wend --quiet
+    run 'the streets of Berlin, 500 at random, 50 tiles a second, 10 ticks a second' city --random 500 --speed 50 --dt 0.1
+fi
 run '200 head-on in a corridor of 5 tiles' corridor --from 15,10 --to 125,10 --agents 200 --both-ways --spread
 run '1,000 to one tile' plain --from 12,12 --to 60,60 --agents 1000
 run 'four streams of 50 that cross' crossing --scen crossing.scen

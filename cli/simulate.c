@@ -1,4 +1,5 @@
 // simulate.c: `wend simulate`: agents walk, headless; what came of it as numbers, a trace and a picture.
+#include "bench_clock.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
@@ -80,7 +81,7 @@ typedef struct simulation {
     int32_t count;
     trails trails;
     int64_t ticks;
-    double seconds; ///< that the ticks took to compute
+    double microseconds; ///< of CPU time that the ticks took
 } simulation;
 
 static int no_memory(void) {
@@ -201,9 +202,9 @@ static int walk(const simulate_arguments* a, simulation* s, double longest) {
     progress bar = progress_start("walking", a->common.quiet || a->common.json);
     int code = CLI_OK;
     while (code == CLI_OK && (double)s->ticks < limit) {
-        uint64_t begun = cli_clock_ns(NULL);
+        uint64_t begun = bench_clock_ns(NULL);
         wend_result result = wend_crowd_tick(s->crowd, (float)a->dt);
-        s->seconds += cli_seconds_since(begun);
+        s->microseconds += bench_us_since(begun);
         s->ticks++;
         if (result != WEND_OK || !trails_add(&s->trails)) code = no_memory();
         if (code == CLI_OK && all_done(s) && a->ticks == 0) break;
@@ -248,7 +249,7 @@ static void report(const simulate_arguments* a, const simulation* s) {
     wend_crowd_stats stats = wend_crowd_get_stats(s->crowd);
     uint64_t hash = wend_crowd_hash(s->crowd);
     double compared = sum.compared > 0 ? sum.compared : 1;
-    double us = s->seconds * 1e6 / fmax(1, (double)s->ticks * s->count);
+    double us = s->microseconds / fmax(1, (double)s->ticks * s->count);
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
         json_integer(json, "agents", s->count);
