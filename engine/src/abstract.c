@@ -48,6 +48,8 @@ void wendi_abstract_drop_levels(wendi_abstract* a, int32_t kept) {
                    sizeof *level->nodes);
         wendi_free(&a->allocator, level->tables, (size_t)cells, sizeof *level->tables);
         wendi_free(&a->allocator, level->states, (size_t)cells, sizeof *level->states);
+        wendi_free(&a->allocator, level->block, 1, level->block_bytes);
+        *level = (wendi_level){0};
     }
 }
 
@@ -61,8 +63,9 @@ size_t wendi_abstract_bytes(const wendi_abstract* a) {
         const wendi_level* level = &a->level[i];
         int32_t cells = wendi_cluster_count(&level->cells);
         bytes += (size_t)wendi_cluster_count(&a->clusters) * sizeof *level->nodes +
-                 (size_t)cells * (sizeof *level->tables + sizeof *level->states);
-        for (int32_t c = 0; c < cells; c++) bytes += wendi_table_bytes(level->tables[c].count);
+                 (size_t)cells * (sizeof *level->tables + sizeof *level->states) + level->block_bytes;
+        for (int32_t c = 0; c < cells; c++)
+            if (level->tables[c].own) bytes += wendi_table_bytes(level->tables[c].count);
     }
     return bytes;
 }
@@ -203,6 +206,27 @@ int32_t wendi_border_nodes(const wendi_abstract* a, int32_t level, int32_t cell,
     int32_t row = span.bottom * clusters->columns;
     for (int32_t x = span.left; x < span.right; x++) count = add_nodes(l, row + x, TOP_PLACES, count, out);
     return has_right ? add_nodes(l, row + span.right, CROSSING, count, out) : count;
+}
+
+wend_result wendi_lay_tables(wendi_abstract* a, int32_t level) {
+    wendi_level* l = &a->level[level - 1];
+    int32_t cells = wendi_cluster_count(&l->cells);
+    for (int32_t c = 0; c < cells; c++) {
+        l->tables[c] = (wendi_table){.count = wendi_border_nodes(a, level, c, NULL)};
+        l->block_bytes += wendi_table_bytes(l->tables[c].count);
+    }
+    l->block_bytes += WENDI_ROW_OVERREAD;
+    l->block = wendi_alloc(&a->allocator, 1, l->block_bytes);
+    if (!l->block) return WEND_ERROR_MEMORY;
+    char* at = l->block;
+    for (int32_t c = 0; c < cells; c++) {
+        wendi_table* table = &l->tables[c];
+        if (table->count == 0) continue;
+        table->nodes = (uint32_t*)at;
+        wendi_border_nodes(a, level, c, table->nodes);
+        at += wendi_table_bytes(table->count);
+    }
+    return WEND_OK;
 }
 
 int32_t wendi_children_of(const wendi_abstract* a, int32_t level, int32_t cell, int32_t out[4]) {

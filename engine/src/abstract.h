@@ -24,6 +24,8 @@ typedef struct wendi_level {
     uint64_t* nodes;     // by cluster: the set of its places that are nodes of this level
     wendi_table* tables; // one a cell
     uint8_t* states;     // wendi_cell_state, one a cell
+    void* block;         // memory of the tables, but for those that an edit has given another size
+    size_t block_bytes;
 } wendi_level;
 
 typedef struct wendi_abstract {
@@ -43,6 +45,10 @@ wend_result wendi_abstract_cut(const wend_grid* grid, int32_t cluster_size, int3
 /// Chooses the nodes on the top and left side of a cell, and its crossing, anew, from the tiles there and the
 /// nodes of the level below. Cells may be done in parallel.
 void wendi_choose_nodes(wendi_abstract* abstract, const wend_grid* grid, int32_t level, int32_t cell);
+/// Gives the cells of a level, whose nodes are chosen, tables of these nodes, whose matrices are to be
+/// filled. They lie in one block, in the order of the cells, for a search reads tables of cells near each
+/// other. Errors: MEMORY.
+wend_result wendi_lay_tables(wendi_abstract* abstract, int32_t level);
 /// The nodes on the border of a cell, ascending. Returns how many; out may be NULL.
 int32_t wendi_border_nodes(const wendi_abstract* abstract, int32_t level, int32_t cell, uint32_t* out);
 /// One more level, without nodes and with empty tables. Errors: MEMORY.

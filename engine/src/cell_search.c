@@ -116,62 +116,81 @@ typedef struct walk {
     int32_t direction; // of the last step
 } walk;
 
-// Goes a step back in a direction, within the field, if the tile there has what is left of the cost; it is
-// passable then.
-static inline bool try_step(const context* c, walk* w, int32_t direction, wend_cost left) {
+// True when the step back from the tile of the walk is within the field, to a tile with what is left of the
+// cost; it is passable then.
+static inline bool leads_back(const context* c, const walk* w, int32_t direction, wend_cost left) {
     const wend_grid* grid = c->query->grid;
     const wendi_cell_field* f = w->field;
-    wend_tile tile = {w->tile.x + wendi_direction[direction].x, w->tile.y + wendi_direction[direction].y};
-    if (!holds(f->area, tile) || wendi_cell_cost(c->fields, f, place_of(f->area, tile)) != left) return false;
-    if (direction >= WENDI_STRAIGHT && grid->moves == WEND_MOVES_8 &&
-        (!wendi_open(grid, tile.x, w->tile.y) || !wendi_open(grid, w->tile.x, tile.y)))
-        return false;
-    *w = (walk){f, tile, left, direction};
-    return true;
+    int32_t x = w->tile.x + wendi_direction[direction].x, y = w->tile.y + wendi_direction[direction].y;
+    uint32_t column = (uint32_t)(x - f->area.x), row = (uint32_t)(y - f->area.y);
+    if (column >= (uint32_t)f->area.width || row >= (uint32_t)f->area.height) return false;
+    if (wendi_cell_cost(c->fields, f, (int32_t)(row * WENDI_LANES + column)) != left) return false;
+    return direction < WENDI_STRAIGHT || grid->moves != WEND_MOVES_8 ||
+           (wendi_open(grid, x, w->tile.y) && wendi_open(grid, w->tile.x, y));
 }
 
-// Goes a step back within the field. Of equal ways the one straight on is taken.
-static inline bool step_in(const context* c, walk* w) {
+// The direction of a step back within the field, and its cost; -1: there is none. Of equal ways the one
+// straight on is taken.
+static inline int32_t direction_back(const context* c, const walk* w, wend_cost* step_out) {
     const wend_grid* grid = c->query->grid;
     uint8_t entered = *wendi_tile(grid, w->tile.x, w->tile.y);
-    wend_cost straight = w->cost - grid->costs.straight[entered],
-              diagonal = w->cost - grid->costs.diagonal[entered];
-    if (try_step(c, w, w->direction, w->direction < WENDI_STRAIGHT ? straight : diagonal)) return true;
+    const wend_cost straight = grid->costs.straight[entered], diagonal = grid->costs.diagonal[entered];
+    *step_out = w->direction < WENDI_STRAIGHT ? straight : diagonal;
+    if (leads_back(c, w, w->direction, w->cost - *step_out)) return w->direction;
+    *step_out = straight;
     for (int32_t d = 0; d < WENDI_STRAIGHT; d++)
-        if (try_step(c, w, d, straight)) return true;
-    if (grid->moves == WEND_MOVES_4) return false;
-    for (int32_t d = WENDI_STRAIGHT; d < WENDI_DIRECTIONS; d++)
-        if (try_step(c, w, d, diagonal)) return true;
-    return false;
+        if (leads_back(c, w, d, w->cost - straight)) return d;
+    *step_out = diagonal;
+    for (int32_t d = WENDI_STRAIGHT; d < WENDI_DIRECTIONS && grid->moves != WEND_MOVES_4; d++)
+        if (leads_back(c, w, d, w->cost - diagonal)) return d;
+    return -1;
 }
 
-// Goes a step back within the last field or another that holds the tile.
-static bool step_back(const context* c, walk* w) {
-    if (step_in(c, w)) return true;
-    int32_t clusters[4], count = wendi_clusters_at(c->query->clusters, w->tile, clusters);
-    for (int32_t i = 0; i < count; i++) {
+// Goes back within the field as far as it leads, but not beyond the start. Returns how many tiles that is,
+// which go to tiles.
+static int32_t walk_in(const context* c, walk* w, wend_tile* tiles) {
+    int32_t count = 0, direction;
+    wend_cost step;
+    while (w->cost > 0 && (direction = direction_back(c, w, &step)) >= 0) {
+        w->tile.x += wendi_direction[direction].x;
+        w->tile.y += wendi_direction[direction].y;
+        w->cost -= step;
+        w->direction = direction;
+        tiles[count++] = w->tile;
+    }
+    return count;
+}
+
+// Goes back within the last field or another that holds the tile.
+static int32_t walk_on(const context* c, walk* w, wend_tile* tiles) {
+    int32_t count = walk_in(c, w, tiles);
+    if (count > 0 || w->cost == 0) return count;
+    int32_t clusters[4], cluster_count = wendi_clusters_at(c->query->clusters, w->tile, clusters);
+    for (int32_t i = 0; i < cluster_count; i++) {
         int32_t field = wendi_cell_fields_find(c->fields, clusters[i]);
         for (; field >= 0; field = w->field->older) {
             w->field = &c->fields->items[field];
-            if (step_in(c, w)) return true;
+            count = walk_in(c, w, tiles);
+            if (count > 0) return count;
         }
     }
-    return false;
+    return 0;
 }
 
 static wend_result walk_back(const context* c, int32_t field, bool* found_out, wendi_tile_list* out) {
     walk w = {&c->fields->items[field], c->query->goal, c->best, 0};
-    out->count = 0;
-    for (;;) {
-        if ((size_t)out->count == out->capacity) {
-            wend_result result = wendi_tile_list_reserve(out, out->count + 1);
-            if (result != WEND_OK) return result;
-        }
-        out->data[out->count++] = w.tile;
-        if (w.cost == 0) break;
-        if (step_back(c, &w)) continue;
-        *found_out = false; // a file made by hand may bring this about
-        return WEND_OK;
+    wend_result result = wendi_tile_list_reserve(out, 1);
+    if (result != WEND_OK) return result;
+    out->data[0] = w.tile;
+    out->count = 1;
+    while (w.cost > 0) {
+        result =
+            wendi_tile_list_reserve(out, out->count + WENDI_MAX_CLUSTER_TILES); // costs fall at each step
+        if (result != WEND_OK) return result;
+        int32_t count = walk_on(c, &w, out->data + out->count);
+        out->count += count;
+        *found_out = count > 0; // a file made by hand may have no way
+        if (!*found_out) return WEND_OK;
     }
     for (int64_t i = 0, j = out->count - 1; i < j; i++, j--) {
         wend_tile tile = out->data[i];

@@ -48,15 +48,20 @@ static wend_result measure_cluster(wendi_abstract* a, const wend_grid* grid, int
 // closed first; then each node on the border reaches them through its own child, and the border from there.
 typedef struct child {
     const wendi_table* table;
-    int32_t inner_count, outer_count;
+    int32_t inner_count, outer_count, outer_stride;
     int32_t *inner, *inner_place; // inner nodes: which of the cell's, and places in the child's table
     int32_t *outer, *outer_place; // border nodes, likewise
     int32_t* outward;             // costs: a row for each inner node, to the border nodes
     int32_t* reached;             // from one source, by border node
 } child;
 
+// Rows are filled up to whole vectors with WENDI_FAR.
+static int32_t stride_of(int32_t count) {
+    return (count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
+}
+
 typedef struct workspace { // one block of memory
-    int32_t border_count, inner_count, child_count;
+    int32_t border_count, inner_count, inner_stride, child_count;
     child children[4];
     uint32_t *border, *inner; // nodes, ascending
     int32_t* between;         // costs from inner to inner
@@ -80,15 +85,18 @@ static void* take(layout* l, size_t count, size_t size) {
 // Lays the workspace out in a block. Returns how much of it is used.
 static size_t lay_out(workspace* w, char* block) {
     layout l = {block, 0};
+    w->inner_stride = stride_of(w->inner_count);
     size_t border = (size_t)w->border_count, inner = (size_t)w->inner_count;
+    size_t stride = (size_t)w->inner_stride;
     w->border = take(&l, border, sizeof *w->border);
     w->inner = take(&l, inner, sizeof *w->inner);
-    w->between = take(&l, inner * inner, sizeof *w->between);
-    w->distance = take(&l, inner, sizeof *w->distance);
+    w->between = take(&l, inner * stride, sizeof *w->between);
+    w->distance = take(&l, stride, sizeof *w->distance);
     w->costs = take(&l, border * border, sizeof *w->costs);
     for (int32_t c = 0; c < w->child_count; c++) {
         child* part = &w->children[c];
-        size_t in = (size_t)part->inner_count, out = (size_t)part->table->count; // or fewer
+        part->outer_stride = stride_of(part->table->count); // or less
+        size_t in = (size_t)part->inner_count, out = (size_t)part->outer_stride;
         part->inner = take(&l, in, sizeof *part->inner);
         part->inner_place = take(&l, in, sizeof *part->inner_place);
         part->outer = take(&l, out, sizeof *part->outer);
@@ -161,28 +169,30 @@ static int32_t cost_in(const wendi_table* table, int32_t from, int32_t to) {
 
 // Fills in the costs by one child each, and closes those between inner nodes.
 static void fill_costs(workspace* w, const wendi_sweep_kernel* kernel) {
-    size_t inner = (size_t)w->inner_count;
-    for (size_t i = 0; i < inner * inner; i++) w->between[i] = WENDI_FAR;
+    size_t stride = (size_t)w->inner_stride;
+    for (size_t i = 0; i < (size_t)w->inner_count * stride; i++) w->between[i] = WENDI_FAR;
     for (int32_t c = 0; c < w->child_count; c++) {
         child* part = &w->children[c];
-        for (int32_t i = 0; i < part->inner_count; i++) {
-            int32_t* row = w->between + (size_t)part->inner[i] * inner;
+        part->outer_stride = stride_of(part->outer_count);
+        int32_t* outward = part->outward;
+        for (int32_t i = 0; i < part->inner_count; i++, outward += part->outer_stride) {
+            int32_t* row = w->between + (size_t)part->inner[i] * stride;
             for (int32_t k = 0; k < part->inner_count; k++)
                 row[part->inner[k]] = wendi_min(
                     row[part->inner[k]], cost_in(part->table, part->inner_place[i], part->inner_place[k]));
             for (int32_t k = 0; k < part->outer_count; k++)
-                part->outward[(size_t)i * (size_t)part->outer_count + (size_t)k] =
-                    cost_in(part->table, part->inner_place[i], part->outer_place[k]);
+                outward[k] = cost_in(part->table, part->inner_place[i], part->outer_place[k]);
+            for (int32_t k = part->outer_count; k < part->outer_stride; k++) outward[k] = WENDI_FAR;
         }
     }
-    kernel->close_matrix(w->between, w->inner_count);
+    kernel->close_matrix(w->between, w->inner_count, w->inner_stride);
 }
 
 // Costs from one node of the border, a row of the matrix. False when they come near WENDI_FAR, where sums may
 // have got lost.
 static bool measure_row(workspace* w, const wendi_sweep_kernel* kernel, int32_t source) {
     uint32_t* row = w->costs + (size_t)source * (size_t)w->border_count;
-    for (int32_t i = 0; i < w->inner_count; i++) w->distance[i] = WENDI_FAR;
+    for (int32_t i = 0; i < w->inner_stride; i++) w->distance[i] = WENDI_FAR;
     for (int32_t i = 0; i < w->border_count; i++) row[i] = WENDI_UNREACHED;
     int32_t places[4];
     for (int32_t c = 0; c < w->child_count; c++) {
@@ -190,8 +200,8 @@ static bool measure_row(workspace* w, const wendi_sweep_kernel* kernel, int32_t 
         places[c] = wendi_table_place(part->table, w->border[source]);
         for (int32_t i = 0; i < part->inner_count && places[c] >= 0; i++) {
             int32_t cost = cost_in(part->table, places[c], part->inner_place[i]);
-            const int32_t* onward = w->between + (size_t)part->inner[i] * (size_t)w->inner_count;
-            if (cost < WENDI_FAR) kernel->min_plus(w->distance, w->inner_count, onward, cost);
+            const int32_t* onward = w->between + (size_t)part->inner[i] * (size_t)w->inner_stride;
+            if (cost < WENDI_FAR) kernel->min_plus(w->distance, w->inner_stride, onward, cost);
         }
     }
     bool fits = true;
@@ -200,10 +210,11 @@ static bool measure_row(workspace* w, const wendi_sweep_kernel* kernel, int32_t 
         for (int32_t i = 0; i < part->outer_count; i++)
             part->reached[i] =
                 places[c] >= 0 ? cost_in(part->table, places[c], part->outer_place[i]) : WENDI_FAR;
+        for (int32_t i = part->outer_count; i < part->outer_stride; i++) part->reached[i] = WENDI_FAR;
         for (int32_t i = 0; i < part->inner_count; i++) {
             int32_t cost = w->distance[part->inner[i]];
-            const int32_t* onward = part->outward + (size_t)i * (size_t)part->outer_count;
-            if (cost < WENDI_FAR) kernel->min_plus(part->reached, part->outer_count, onward, cost);
+            const int32_t* onward = part->outward + (size_t)i * (size_t)part->outer_stride;
+            if (cost < WENDI_FAR) kernel->min_plus(part->reached, part->outer_stride, onward, cost);
         }
         for (int32_t i = 0; i < part->outer_count; i++) {
             uint32_t cost = (uint32_t)part->reached[i], *to = &row[part->outer[i]];

@@ -1,40 +1,24 @@
-// route.c: the abstract path: searched, unpacked, listed.
+// route.c: the abstract path: searched, then unpacked from the start on.
 #include "route.h"
+
+#include "unpack.h"
 
 void wendi_route_init(wendi_route* route, const wend_allocator* allocator) {
     *route = (wendi_route){.allocator = *allocator};
     wendi_abstract_search_init(&route->search, allocator);
-    route->edges.allocator = route->unpacked.allocator = route->tiles.allocator = *allocator;
+    route->edges.allocator = route->tiles.allocator = *allocator;
 }
 
 void wendi_route_free(wendi_route* route) {
     wendi_abstract_search_free(&route->search);
     wendi_edge_list_free(&route->edges);
-    wendi_edge_list_free(&route->unpacked);
     wendi_tile_list_free(&route->tiles);
     wendi_free(&route->allocator, route->clusters, route->cluster_capacity, sizeof *route->clusters);
 }
 
 size_t wendi_route_bytes(const wendi_route* route) {
-    return wendi_abstract_search_bytes(&route->search) +
-           (route->edges.capacity + route->unpacked.capacity) * sizeof(wendi_edge) +
+    return wendi_abstract_search_bytes(&route->search) + route->edges.capacity * sizeof(wendi_edge) +
            route->tiles.capacity * sizeof(wend_tile) + route->cluster_capacity * sizeof *route->clusters;
-}
-
-// Replaces the edges of one level by those of the level below.
-static wend_result unpack_level(wendi_route* route, const wend_world* world, int32_t level, bool* found_out) {
-    wend_result result = WEND_OK;
-    route->unpacked.count = 0;
-    for (int32_t i = 0; i < route->edges.count && result == WEND_OK && *found_out; i++) {
-        const wendi_edge* edge = &route->edges.data[i];
-        result = edge->level == level
-                     ? wendi_unpack_edge(&route->search, world, edge, found_out, &route->unpacked)
-                     : wendi_edge_list_push(&route->unpacked, *edge);
-    }
-    wendi_edge_list swap = route->edges;
-    route->edges = route->unpacked;
-    route->unpacked = swap;
-    return result;
 }
 
 static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster) {
@@ -60,37 +44,56 @@ static int32_t leg(const wend_world* world, const wendi_insertion* at, uint32_t 
     return best;
 }
 
-// Lists the tiles of the edges, which end at the node last, with start and goal.
-static wend_result list(wendi_route* route, const wend_world* world, wend_tile start,
-                        const wendi_insertion* from, uint32_t last, wend_tile goal,
-                        const wendi_insertion* to) {
-    const wendi_clusters* clusters = &world->abstract.clusters;
-    uint32_t first = last;
-    if (route->edges.count > 0) first = route->edges.data[route->edges.count - 1].from;
-    wend_cost cost;
-    route->tiles.count = 0;
-    wend_result result = add(route, start, -1);
-    int32_t cluster = leg(world, from, first, &cost);
-    route->cost = cost;
-    if (result == WEND_OK) result = add(route, wendi_node_tile(clusters, first), cluster);
-    for (int32_t i = route->edges.count - 1; i >= 0 && result == WEND_OK; i--) {
-        const wendi_edge* edge = &route->edges.data[i];
-        route->cost += edge->cost;
-        result = add(route, wendi_node_tile(clusters, edge->to), edge->cell);
+static int64_t steps_to(const wendi_route* route, wend_tile tile) {
+    wend_tile before = route->tiles.data[route->tiles.count - 1];
+    return wendi_max(wendi_abs(tile.x - before.x), wendi_abs(tile.y - before.y));
+}
+
+// Lists the tiles of the edges, the last of which comes first, up to the node at their end. Those of larger
+// cells give way to what they stand for, until there are enough steps.
+static wend_result list_edges(wendi_route* route, const wend_world* world, int64_t steps, bool* found_out) {
+    wendi_edge_list* edges = &route->edges;
+    wend_result result = WEND_OK;
+    while (edges->count > 0 && result == WEND_OK && *found_out) {
+        wendi_edge edge = edges->data[--edges->count];
+        wend_tile tile = wendi_node_tile(&world->abstract.clusters, edge.to);
+        if (edge.level > 1 && steps > 0) {
+            result = wendi_unpack_edge(&route->search, world, &edge, found_out, edges);
+            continue;
+        }
+        bool wanted = steps > 0;
+        route->cost += edge.cost;
+        steps -= steps_to(route, tile);
+        result = add(route, tile, edge.cell);
+        if (wanted) route->ready = route->tiles.count;
     }
-    cluster = leg(world, to, last, &cost);
-    route->cost += cost;
-    return result == WEND_OK ? add(route, goal, cluster) : result;
+    return result;
 }
 
 wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
-                               bool* found_out, wend_stats* stats) {
+                               int64_t steps, bool* found_out, wend_stats* stats) {
+    uint32_t last = WENDI_NO_NODE;
     wend_result result =
-        wendi_search_cells(&route->search, world, from, goal, to, found_out, &route->edges, stats);
-    uint32_t last = route->search.goal.from;
-    for (int32_t level = world->abstract.level_count; level > 1 && result == WEND_OK && *found_out; level--)
-        result = unpack_level(route, world, level, found_out);
+        wendi_search_cells(&route->search, world, from, goal, to, found_out, &last, &route->edges, stats);
     if (result != WEND_OK || !*found_out) return result;
-    return list(route, world, start, from, last, goal, to);
+    uint32_t first = route->edges.count > 0 ? route->edges.data[route->edges.count - 1].from : last;
+    wend_tile tile = wendi_node_tile(&world->abstract.clusters, first);
+    int32_t cluster = leg(world, from, first, &route->cost);
+    route->tiles.count = 0;
+    result = add(route, start, -1);
+    if (result == WEND_OK) {
+        steps -= steps_to(route, tile);
+        result = add(route, tile, cluster);
+    }
+    route->ready = route->tiles.count;
+    if (result == WEND_OK) result = list_edges(route, world, steps, found_out);
+    if (result != WEND_OK || !*found_out) return result;
+    bool whole = route->ready == route->tiles.count;
+    wend_cost cost;
+    cluster = leg(world, to, last, &cost);
+    route->cost += cost;
+    result = add(route, goal, cluster);
+    if (whole) route->ready = route->tiles.count;
+    return result;
 }

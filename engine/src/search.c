@@ -135,22 +135,11 @@ static wend_result find_exact(wend_search* search, const wend_world* world, cons
     return wendi_cell_search_run(&search->cells, &cell_query, found_out, &search->tiles, stats);
 }
 
-// How many tiles of a route lead to the first that is at least so many steps along it.
-static int64_t first_legs(const wendi_tile_list* route, int32_t steps) {
-    int64_t count = 1;
-    for (int64_t sum = 0; count < route->count && sum < steps; count++) {
-        wend_tile a = route->data[count - 1], b = route->data[count];
-        sum += wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
-    }
-    return count;
-}
-
 // Turns the route found into tiles, or only its beginning.
 static wend_result refine(wend_search* search, const wend_world* world, const wend_query* query,
                           wend_outcome* outcome_out, bool* found_out, wend_stats* stats) {
     const wendi_route* route = &search->route;
-    wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count, route->cost};
-    if (query->first_tiles > 0) legs.count = first_legs(&route->tiles, query->first_tiles);
+    wendi_legs legs = {route->tiles.data, route->clusters, route->ready, route->cost};
     *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
     wend_result result = wendi_refine_corridor(&search->refine, &world->abstract.clusters, &legs);
     if (result != WEND_OK) return result;
@@ -228,7 +217,8 @@ static wend_result find(wend_search* search, const wend_world* world, const wend
         if (query->algorithm == WEND_HPA &&
             !wendi_clusters_near(&abstract->clusters, query->start, query->goal)) {
             result = wendi_route_search(&search->route, world, query->start, &search->from, query->goal,
-                                        &search->to, &routed, stats);
+                                        &search->to, query->first_tiles > 0 ? query->first_tiles : INT64_MAX,
+                                        &routed, stats);
             lap(search, &time, &stats->route_ns);
             if (result != WEND_OK) return result;
         }

@@ -47,7 +47,7 @@ WENDI_DEFINE_CELL(wendi_cell32, 32);
 
 /// No way. Two costs up to it add up without overflow.
 enum { WENDI_FAR = (1 << 30) - 1 };
-enum { WENDI_BLOCK = 16 }; // values
+enum { WENDI_ROW_LANES = 8 }; // entries of a table's row at once
 
 /// The kernel in the forms of one instruction set. run completes a field in which some tiles of the rows in
 /// the set changed (bit a row) hold their distances and all other lanes the greatest value; rows past the
@@ -59,16 +59,20 @@ typedef struct wendi_sweep_kernel {
     void (*prepare32)(wendi_cell32* cell, const wend_grid* grid, wend_rect area, wendi_sense sense);
     uint16_t (*run16)(wendi_cell16* cell, wendi_row16* field, uint32_t changed);
     uint32_t (*run32)(wendi_cell32* cell, wendi_row32* field, uint32_t changed);
-    /// Lowers costs to those of a row, each a step more. No sum exceeds 31 bits.
+    /// Lowers costs to those of a row, each a step more. No sum exceeds 31 bits. count is a multiple of
+    /// WENDI_ROW_LANES.
     void (*min_plus)(int32_t* to, int32_t count, const int32_t* row, int32_t step);
-    /// Costs between all pairs of count nodes from those of direct ways, WENDI_FAR: none (Floyd 1962).
-    void (*close_matrix)(int32_t* matrix, int32_t count);
-    /// Relaxes costs by a row of a table from a node at cost from; INT32_MAX: not reached. Where one falls,
-    /// its estimate becomes the cost + rest.
-    void (*relax_row)(const uint16_t* row, int32_t count, int32_t shift, int32_t from, const int32_t* rest,
-                      int32_t* cost, int32_t* estimate);
-    /// The least of each WENDI_BLOCK values.
-    void (*block_minima)(const int32_t* values, int32_t blocks, int32_t* out);
+    /// Costs between all pairs of count nodes from those of direct ways, WENDI_FAR: none (Floyd 1962). Rows
+    /// are a multiple of WENDI_ROW_LANES apart and filled up with WENDI_FAR.
+    void (*close_matrix)(int32_t* matrix, int32_t count, int32_t stride);
+    /// Relaxes costs by a row of a table from a node at cost from. Where one falls, its estimate becomes the
+    /// cost + rest. Returns the least of these. What is past the end is read up to the next multiple of
+    /// WENDI_ROW_LANES; costs there must be below 0.
+    int32_t (*relax_row)(const uint16_t* row, int32_t count, int32_t shift, int32_t from,
+                         const int32_t* rests, int32_t* costs, int32_t* estimates);
+    /// Takes the values up to a limit: they become INT32_MAX, their places go to places. Returns how many;
+    /// the least of the others goes to *least_out. count is a multiple of WENDI_ROW_LANES.
+    int32_t (*take_up_to)(int32_t limit, int32_t* values, int32_t count, int32_t* places, int32_t* least_out);
 } wendi_sweep_kernel;
 
 extern const wendi_sweep_kernel wendi_sweep_avx2, wendi_sweep_128, wendi_sweep_plain;

@@ -32,6 +32,60 @@ static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const ui
 #define OP(f)   plain32_##f
 #include "sweep_kernel.h"
 
+static int32_t least_of(__m256i values) {
+    __m128i m = _mm_min_epi32(_mm256_castsi256_si128(values), _mm256_extracti128_si256(values, 1));
+    m = _mm_min_epi32(m, _mm_shuffle_epi32(m, 0x4e));
+    m = _mm_min_epi32(m, _mm_shuffle_epi32(m, 0xb1));
+    return _mm_cvtsi128_si32(m);
+}
+
+static int32_t relax_row(const uint16_t* restrict row, int32_t count, int32_t shift, int32_t from,
+                         const int32_t* restrict rests, int32_t* restrict costs,
+                         int32_t* restrict estimates) {
+    const __m256i base = _mm256_set1_epi32(from), no_way = _mm256_set1_epi32(UINT16_MAX);
+    const __m128i by = _mm_cvtsi32_si128(shift);
+    __m256i least = _mm256_set1_epi32(INT32_MAX);
+    for (int32_t k = 0; k < count; k += WENDI_ROW_LANES) {
+        __m256i entries = _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i*)(row + k)));
+        __m256i through = _mm256_add_epi32(base, _mm256_sll_epi32(entries, by));
+        __m256i cost = _mm256_loadu_si256((const __m256i*)(costs + k));
+        __m256i lower =
+            _mm256_andnot_si256(_mm256_cmpeq_epi32(entries, no_way), _mm256_cmpgt_epi32(cost, through));
+        if (_mm256_testz_si256(lower, lower)) continue;
+        __m256i rest = _mm256_loadu_si256((const __m256i*)(rests + k));
+        __m256i old = _mm256_loadu_si256((const __m256i*)(estimates + k));
+        __m256i estimate = _mm256_add_epi32(through, rest);
+        _mm256_storeu_si256((__m256i*)(costs + k), _mm256_blendv_epi8(cost, through, lower));
+        _mm256_storeu_si256((__m256i*)(estimates + k), _mm256_blendv_epi8(old, estimate, lower));
+        least = _mm256_min_epi32(least,
+                                 _mm256_or_si256(_mm256_and_si256(lower, estimate),
+                                                 _mm256_andnot_si256(lower, _mm256_set1_epi32(INT32_MAX))));
+    }
+    return least_of(least);
+}
+
+static int32_t take_up_to(int32_t limit, int32_t* restrict values, int32_t count, int32_t* restrict places,
+                          int32_t* restrict least_out) {
+    const __m256i most = _mm256_set1_epi32(INT32_MAX), bound = _mm256_set1_epi32(limit);
+    __m256i least = most;
+    int32_t taken = 0;
+    for (int32_t k = 0; k < count; k += WENDI_ROW_LANES) {
+        __m256i these = _mm256_loadu_si256((const __m256i*)(values + k));
+        uint32_t above = (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(these, bound)));
+        if (above != 0xff) {
+            __m256i left = _mm256_blendv_epi8(most, these, _mm256_cmpgt_epi32(these, bound));
+            _mm256_storeu_si256((__m256i*)(values + k), left);
+            for (uint32_t lanes = above ^ 0xff; lanes; lanes &= lanes - 1)
+                places[taken++] = k + __builtin_ctz(lanes);
+            these = left;
+        }
+        least = _mm256_min_epi32(least, these);
+    }
+    *least_out = least_of(least);
+    return taken;
+}
+#define HAS_ROW_KERNEL
+
 #include "sweep_table.h"
 const wendi_sweep_kernel wendi_sweep_avx2 = WENDI_SWEEP_TABLE("AVX2");
 #endif

@@ -144,11 +144,10 @@ static inline LANES NAME(along_row)(CELL* cell, int32_t row, LANES d) {
 // Spreads what came to a row from outside. What came from a whole row of another cluster has mostly been
 // spread there: where nothing goes on by one step, nothing does by more. Only the ends are new where it came
 // from columns; in an open cell that needs no scan.
-static inline LANES NAME(along_seeds)(CELL* cell, int32_t row, const LANE* distances) {
+static inline LANES NAME(along_seeds)(CELL* cell, int32_t row, LANES d, const LANE* seeds) {
     const STEPS* steps = NAME(scans_of)(cell, row);
-    LANES d = NAME(at)(distances);
     if (cell->open) {
-        LANES first = OP(fill)(distances[0]), last = OP(fill)(distances[cell->area.width - 1]);
+        LANES first = OP(fill)(seeds[0]), last = OP(fill)(seeds[cell->area.width - 1]);
         d = OP(min)(
             d, OP(min)(OP(add)(first, NAME(at)(cell->from_first)), OP(add)(last, NAME(at)(cell->from_last))));
     }
@@ -157,48 +156,58 @@ static inline LANES NAME(along_seeds)(CELL* cell, int32_t row, const LANE* dista
     return OP(same)(OP(min)(right, left), d) ? d : NAME(along_row)(cell, row, d);
 }
 
-// Carries the news of a row to the rows after it, down (by 1) or up (by -1), as far as it changes them.
-// Returns the set of those whose news may change the row before.
-static inline uint32_t NAME(carry)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t row, int32_t by,
-                                   wendi_sense sense, bool corners, uint32_t* heard_io, LANES* most_io) {
+typedef struct NAME(news) {
+    uint32_t seeds;    // rows with what came from outside and was not spread yet
+    uint32_t down, up; // rows of which the row below, above, has not heard
+    LANES most;        // that was set, in each lane, plus one
+} NAME(news);
+
+// Carries the news of a row to the rows after it, down (by 1) or up (by -1), as far as there are any.
+static inline void NAME(carry)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t row, int32_t by,
+                               wendi_sense sense, bool corners, NAME(news) * news) {
     const int32_t end = by > 0 ? cell->area.height : -1;
-    uint32_t back = 0;
+    uint32_t *heard = by > 0 ? &news->down : &news->up, *back = by > 0 ? &news->up : &news->down;
     LANES d = NAME(at)(field[row]);
     const STEPS* from = &cell->rows[cell->like[row]];
+    if (news->seeds >> row & 1) {
+        d = NAME(along_seeds)(cell, row, d, field[row]);
+        OP(store)(field[row], d);
+        news->most = OP(most)(news->most, d);
+        news->seeds &= ~(1u << row);
+    }
     for (;;) {
-        *heard_io &= ~(1u << row);
+        *heard &= ~(1u << row);
         row += by;
-        if (row == end) return back;
+        if (row == end) return;
         const STEPS* into = &cell->rows[cell->like[row]];
         LANES old = NAME(at)(field[row]);
         d = OP(min)(old, NAME(from_row)(into, from, d, sense, corners));
-        if (OP(same)(d, old)) return back;
-        // Between rows of the same tiles a way there and back, moved over into one of them, is no dearer. At
-        // one cost, steps along the row may moreover all come first, and those are done.
-        if (into != from) back |= 1u << row;
-        if (into != from || !cell->even) d = NAME(along_row)(cell, row, d);
+        if (news->seeds >> row & 1) {
+            d = NAME(along_seeds)(cell, row, d, field[row]);
+            news->seeds &= ~(1u << row);
+        } else {
+            if (OP(same)(d, old)) return;
+            // Between rows of the same tiles a way there and back, moved over into one of them, is no dearer.
+            // At one cost, steps along the row may moreover all come first, and those are done.
+            if (into != from) *back |= 1u << row;
+            if (into != from || !cell->even) d = NAME(along_row)(cell, row, d);
+        }
         OP(store)(field[row], d);
-        *most_io = OP(most)(*most_io, d);
+        news->most = OP(most)(news->most, d);
         from = into;
     }
 }
 
-// The most that was set, in each lane, plus one. Sense and corners are the cell's, mostly given as constants.
+// Returns the most that was set, in each lane, plus one. Sense and corners are the cell's, mostly given as
+// constants.
 static inline LANES NAME(sweep)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed, wendi_sense sense,
                                 bool corners) {
-    LANES most = OP(fill)(0);
-    for (uint32_t rows = changed; rows; rows &= rows - 1) {
-        int32_t row = __builtin_ctz(rows);
-        LANES d = NAME(along_seeds)(cell, row, field[row]);
-        OP(store)(field[row], d);
-        most = OP(most)(most, d);
+    NAME(news) news = {changed, changed, changed, OP(fill)(0)};
+    while (news.down | news.up) {
+        while (news.down) NAME(carry)(cell, field, __builtin_ctz(news.down), 1, sense, corners, &news);
+        while (news.up) NAME(carry)(cell, field, 31 - __builtin_clz(news.up), -1, sense, corners, &news);
     }
-    uint32_t down = changed, up = changed; // rows whose news the row below, above, has not heard
-    while (down | up) {
-        while (down) up |= NAME(carry)(cell, field, __builtin_ctz(down), 1, sense, corners, &down, &most);
-        while (up) down |= NAME(carry)(cell, field, 31 - __builtin_clz(up), -1, sense, corners, &up, &most);
-    }
-    return most;
+    return news.most;
 }
 
 static LANE NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) {
@@ -222,6 +231,10 @@ static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wen
     cell->even = wendi_is_even(grid);
     cell->scans_ready = 0;
     const uint8_t *first = wendi_tile(grid, area.x, area.y), *row = first;
+    for (int32_t y = 0; y < area.height; y++) {
+        __builtin_prefetch(first + y * grid->stride);
+        __builtin_prefetch(first + y * grid->stride + area.width - 1);
+    }
     for (int32_t y = 0; y < area.height; y++, row += grid->stride) {
         bool same =
             y > 0 && (area.width == WENDI_LANES ? memcmp(row - grid->stride, row, WENDI_LANES) == 0

@@ -6,9 +6,11 @@
 
 #define WENDI_UNREACHED UINT32_MAX // above every cost
 
-typedef struct wendi_table { // one block of memory; none when there are no nodes
+typedef struct wendi_table { // no memory when there are no nodes
     uint32_t* nodes;         // ascending; the matrix follows them
-    int32_t count, shift;
+    int32_t count;
+    int16_t shift;
+    bool own; // its memory is its own, not part of a larger block
 } wendi_table;
 
 enum { WENDI_NO_WAY = UINT16_MAX, WENDI_MAX_SHIFT = 16 }; // entry of the matrix; costs fit 32 bits
@@ -28,13 +30,12 @@ static inline int32_t wendi_table_place(const wendi_table* table, uint32_t node)
     return wendi_place_of(table->nodes, table->count, node);
 }
 
+/// Rows may be read so many bytes past their end.
+enum { WENDI_ROW_OVERREAD = 16 };
 size_t wendi_table_bytes(int32_t count);
 /// Replaces a table by nodes and a matrix of count x count costs, WENDI_UNREACHED among them. *changed_opt
 /// tells if any of it is new. Errors: MEMORY, and the table is as it was.
 wend_result wendi_table_set(wendi_table* table, const wend_allocator* allocator, const uint32_t* nodes,
                             const uint32_t* costs, int32_t count, bool* changed_opt);
-/// An empty table becomes one of some nodes, whose matrix is to be filled. Errors: MEMORY.
-wend_result wendi_table_alloc(wendi_table* table, const wend_allocator* allocator, const uint32_t* nodes,
-                              int32_t count);
 void wendi_table_free(wendi_table* table, const wend_allocator* allocator);
 #endif

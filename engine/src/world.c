@@ -97,6 +97,8 @@ static wend_result build_level(wend_world* world, const wend_grid* grid, const w
     int32_t cells = wendi_cluster_count(&a->level[level - 1].cells), batch = wendi_max(64, cells / 200);
     level_job job = {.world = world, .grid = grid, .level = level};
     run_tasks(&def->tasks, choose, &job, cells);
+    wend_result result = wendi_lay_tables(&world->abstract, level);
+    if (result != WEND_OK) return result;
     for (; job.first < cells; job.first += batch) {
         double done = (level - 1 + (double)job.first / cells) / a->level_count;
         if (def->progress && !def->progress(done, def->progress_context)) return WEND_ERROR_CANCELLED;

@@ -334,26 +334,14 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
     return result;
 }
 
-// Finds the nodes of a level and makes room for its tables.
-static wend_result prepare_level(wendi_abstract* a, const wend_grid* grid, int32_t level, uint32_t* scratch) {
-    int32_t cells = wendi_cluster_count(&a->level[level - 1].cells);
-    for (int32_t c = 0; c < cells; c++) wendi_choose_nodes(a, grid, level, c);
-    for (int32_t c = 0; c < cells; c++) {
-        int32_t count = wendi_border_nodes(a, level, c, scratch);
-        wend_result result = wendi_table_alloc(&a->level[level - 1].tables[c], &a->allocator, scratch, count);
-        if (result != WEND_OK) return result;
-    }
-    return WEND_OK;
-}
-
+// Finds the nodes of all levels and makes room for their tables.
 static wend_result prepare_levels(wendi_abstract* a, const wend_grid* grid) {
-    // The border of a cell has no more tiles than four lines of the map.
-    size_t room = 4 * ((size_t)wendi_max(grid->width, grid->height) + 4);
-    uint32_t* scratch = wendi_alloc(&a->allocator, room, sizeof *scratch);
-    wend_result result = scratch ? WEND_OK : WEND_ERROR_MEMORY;
-    for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++)
-        result = prepare_level(a, grid, level, scratch);
-    wendi_free(&a->allocator, scratch, room, sizeof *scratch);
+    wend_result result = WEND_OK;
+    for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++) {
+        int32_t cells = wendi_cluster_count(&a->level[level - 1].cells);
+        for (int32_t c = 0; c < cells; c++) wendi_choose_nodes(a, grid, level, c);
+        result = wendi_lay_tables(a, level);
+    }
     return result;
 }
 
@@ -363,7 +351,7 @@ static wend_result read_table(reader* r, wendi_table* table) {
     wend_result result = get(r, &shift, sizeof shift);
     if (result == WEND_OK && shift > WENDI_MAX_SHIFT) result = damaged(r, "costs out of range");
     if (result != WEND_OK) return result;
-    table->shift = shift;
+    table->shift = (int16_t)shift;
     return get(r, table->nodes + table->count,
                (size_t)table->count * (size_t)table->count * sizeof(uint16_t));
 }

@@ -162,7 +162,8 @@ static bool check_query(fixture* f) {
     if (!connected || !f->from.linked) return false;
     wend_stats stats = {0};
     bool found = false;
-    assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, &found, &stats));
+    assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, INT64_MAX, &found,
+                                 &stats));
     assert_on(&f->recipe, found);
     // By larger cells the path keeps to fewer nodes, so it may be dearer than over the clusters.
     double cost = (double)f->route.cost, by_clusters = abstract_optimum(f);

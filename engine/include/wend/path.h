@@ -43,8 +43,8 @@ WEND_API const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_
 /// points of the tile path or, when smoothing was asked for, of a shorter any-angle walk that is never
 /// dearer. Borrowed likewise.
 WEND_API const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out);
-/// The abstract path: start, the entrance nodes it passes, goal; whole also when the path is partial. Empty
-/// when the query was answered without the abstract graph.
+/// The abstract path: start, the entrance nodes it passes, goal. Where the path is partial, those beyond its
+/// tiles lie as far apart as large cells are. Empty when the query was answered without the abstract graph.
 WEND_API const wend_tile* wend_path_route(const wend_path* path, int32_t* count_out);
 
 /// Hash of outcome, cost and tiles. Equal on every machine for an equal query.

@@ -1,0 +1,132 @@
+// unpack.c: most edges are one, two or three ways by children, which the tables tell at once. The others are
+// searched for.
+#include "unpack.h"
+
+enum { MOST_SHARED = 512 }; // nodes that two children share; where there are more, the search is as fast
+
+typedef struct family { // the children of the edge's cell
+    const wendi_edge* edge;
+    int32_t level, count;
+    int32_t cells[4];
+    const wendi_table* tables[4];
+    int32_t from[4], to[4]; // places of the edge's ends; -1: not there
+} family;
+
+typedef struct sharing { // nodes that two children share: their places in both
+    int32_t count;
+    int32_t first[MOST_SHARED], second[MOST_SHARED];
+} sharing;
+
+static family family_of(const wendi_abstract* a, const wendi_edge* edge) {
+    family f = {.edge = edge, .level = edge->level - 1};
+    f.count = wendi_children_of(a, edge->level, edge->cell, f.cells);
+    for (int32_t c = 0; c < f.count; c++) {
+        f.tables[c] = wendi_table_of(a, f.level, f.cells[c]);
+        f.from[c] = wendi_table_place(f.tables[c], edge->from);
+        f.to[c] = wendi_table_place(f.tables[c], edge->to);
+    }
+    return f;
+}
+
+static void share(const wendi_table* first, const wendi_table* second, sharing* out) {
+    out->count = 0;
+    for (int32_t i = 0, k = 0; i < first->count && k < second->count && out->count < MOST_SHARED;) {
+        uint32_t a = first->nodes[i], b = second->nodes[k];
+        out->first[out->count] = i;
+        out->second[out->count] = k;
+        out->count += a == b;
+        i += a <= b;
+        k += b <= a;
+    }
+}
+
+static wendi_edge leg(const family* f, int32_t child, int32_t from, int32_t to) {
+    const wendi_table* table = f->tables[child];
+    return (wendi_edge){table->nodes[from], table->nodes[to], (int32_t)wendi_table_cost(table, from, to),
+                        f->level, f->cells[child]};
+}
+
+// What the place of a row costs, if it leaves something of the budget; else 0xffffffff.
+static int64_t cost_of(const wendi_table* table, int32_t from, int32_t to) {
+    return wendi_table_cost(table, from, to);
+}
+
+// Each returns of how many edges the way is, which go to out from the last to the first; 0: there is none.
+
+static int32_t by_one(const family* f, wendi_edge out[3]) {
+    for (int32_t c = 0; c < f->count; c++) {
+        if (f->from[c] < 0 || f->to[c] < 0) continue;
+        if (cost_of(f->tables[c], f->from[c], f->to[c]) > f->edge->cost) continue;
+        out[0] = leg(f, c, f->from[c], f->to[c]);
+        return 1;
+    }
+    return 0;
+}
+
+static int32_t by_two(const family* f, int32_t c, int32_t d, const sharing* nodes, wendi_edge out[3]) {
+    for (int32_t i = 0; i < nodes->count; i++) {
+        int64_t head = cost_of(f->tables[c], f->from[c], nodes->first[i]);
+        if (head > f->edge->cost) continue;
+        if (head + cost_of(f->tables[d], nodes->second[i], f->to[d]) > f->edge->cost) continue;
+        out[1] = leg(f, c, f->from[c], nodes->first[i]);
+        out[0] = leg(f, d, nodes->second[i], f->to[d]);
+        return 2;
+    }
+    return 0;
+}
+
+// Through c, then d, then e.
+static int32_t by_three(const family* f, int32_t c, int32_t d, int32_t e, const sharing* before,
+                        const sharing* after, wendi_edge out[3]) {
+    int64_t tails[MOST_SHARED];
+    for (int32_t k = 0; k < after->count; k++) tails[k] = cost_of(f->tables[e], after->second[k], f->to[e]);
+    for (int32_t i = 0; i < before->count; i++) {
+        int64_t left = f->edge->cost - cost_of(f->tables[c], f->from[c], before->first[i]);
+        for (int32_t k = 0; k < after->count && left >= 0; k++) {
+            if (cost_of(f->tables[d], before->second[i], after->first[k]) + tails[k] > left) continue;
+            out[2] = leg(f, c, f->from[c], before->first[i]);
+            out[1] = leg(f, d, before->second[i], after->first[k]);
+            out[0] = leg(f, e, after->second[k], f->to[e]);
+            return 3;
+        }
+    }
+    return 0;
+}
+
+static int32_t short_way(const family* f, wendi_edge out[3]) {
+    int32_t count = by_one(f, out);
+    sharing before, after;
+    for (int32_t c = 0; c < f->count && count == 0; c++) {
+        for (int32_t d = 0; d < f->count && count == 0; d++) {
+            if (d == c || f->from[c] < 0 || f->to[d] < 0) continue;
+            share(f->tables[c], f->tables[d], &before);
+            count = by_two(f, c, d, &before, out);
+        }
+    }
+    for (int32_t c = 0; c < f->count && count == 0; c++) {
+        for (int32_t d = 0; d < f->count && count == 0; d++) {
+            if (d == c || f->from[c] < 0) continue;
+            share(f->tables[c], f->tables[d], &before);
+            for (int32_t e = 0; e < f->count && count == 0; e++) {
+                if (d == e || f->to[e] < 0) continue;
+                share(f->tables[d], f->tables[e], &after);
+                count = by_three(f, c, d, e, &before, &after, out);
+            }
+        }
+    }
+    return count;
+}
+
+wend_result wendi_unpack_edge(wendi_abstract_search* search, const wend_world* world, const wendi_edge* edge,
+                              bool* found_out, wendi_edge_list* edges_out) {
+    family f = family_of(&world->abstract, edge);
+    wendi_edge way[3];
+    int32_t count = short_way(&f, way);
+    *found_out = count > 0;
+    if (count == 0)
+        return wendi_search_children(search, world, edge->level, edge->cell, edge->from, edge->to, edge->cost,
+                                     found_out, edges_out);
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) result = wendi_edge_list_push(edges_out, way[i]);
+    return result;
+}
