@@ -46,7 +46,7 @@ static wendi_mark ahead(const wendi_walk* w, wendi_mark m, double by) {
 // into them deeper than it should.
 static double room_at(const wendi_walk* w, wendi_vec p) {
     static const double hair = 1e-9;
-    return w->body < 0 ? 4 * w->body : fmin(w->body, wendi_clearance(w->grid, p, w->body)) - hair;
+    return w->body < 0 ? 8 * w->body : fmin(w->body, wendi_clearance(w->grid, p, w->body)) - hair;
 }
 
 static bool sees(const wendi_walk* w, wendi_vec from, double room, wendi_vec to) {
@@ -111,9 +111,9 @@ static bool farthest_in_sight(const wendi_walk* w, double distance, double room,
 static wend_result look_ahead(const wendi_walk* w, wendi_mark* target_out) {
     static const double look_time = 0.35; // seconds
     double reach = 0.5 + fmin(wendi_length(w->velocity) * fmax(look_time, 1.5 * w->dt), 64);
-    if (farthest_in_sight(w, reach, w->room, target_out)) return WEND_OK;
+    if (farthest_in_sight(w, reach, w->body < 0 ? w->room / 2 : w->room, target_out)) return WEND_OK;
     // Abreast of it may be no place to stand where it leads between two corners: on beyond them.
-    if (w->body < 0 && farthest_in_sight(w, reach, 2 * w->room, target_out)) return WEND_OK;
+    if (w->body < 0 && farthest_in_sight(w, reach, w->room, target_out)) return WEND_OK;
     *target_out = w->mark; // onto the line, then along it
     wendi_vec on_line = place(w, w->mark);
     if (!sees(w, w->position, w->room, on_line)) return diagnose(w);
@@ -204,7 +204,7 @@ static wendi_vec stored(const wendi_walk* w, wendi_vec p) {
 // what rounding did to its end can speak against it.
 static bool try_place(wendi_walk* w, wendi_vec p, bool known_free, wendi_mark target) {
     static const double corridor = 1;
-    double room = w->body > 0 ? w->room - w->rough / 4 : known_free ? 2 * w->room : w->body;
+    double room = w->body > 0 ? w->room - w->rough / 4 : known_free ? w->room : w->body;
     if (!wendi_stands(w->grid, p) || !wendi_way_is_free(w->grid, w->position, p, room)) return false;
     wendi_mark mark = w->mark;
     room = room_at(w, p);
@@ -325,7 +325,8 @@ wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_
     w->mark = mark_at(w, w->mark.leg, w->mark.along, w->mark.along);
     w->room = room_at(w, w->position);
     // What a body is short of its room by comes of rounding, tick by tick, or it does not fit here.
-    return w->room < w->body - 4 * w->rough || (w->body > 0 && w->room <= 0) ? WEND_ERROR_LIMIT : WEND_OK;
+    bool fits = w->body < 0 || (w->room > 0 && w->room >= w->body - 4 * w->rough);
+    return fits ? WEND_OK : WEND_ERROR_LIMIT;
 }
 
 void wendi_walk_end(const wendi_walk* w, wend_agent* agent) {
