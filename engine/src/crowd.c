@@ -19,6 +19,9 @@ typedef struct member { // what the crowd knows of an agent beside its body
     wend_tile goal;
     wend_agent_state state;
     bool squeezing;
+    wend_vec2 home;      // where it arrived
+    bool settled;        // there beside others, not at its goal
+    bool pressed;        // touched by one that is on its way
     bool beside_arrived; // touches one that stands at the same goal
     // Where it last came on, and since then:
     int32_t mark_waypoint;
@@ -380,7 +383,7 @@ static void make_room(wend_crowd* c, int32_t i, double dt) {
     const wendi_body* body = &c->bodies[i];
     wendi_near near[MOST_NEIGHBOURS];
     int32_t near_count = wendi_neighbours_of(&c->neighbours, body, c->def.max_neighbours, near);
-    m->beside_arrived = false;
+    m->beside_arrived = m->pressed = false;
     m->close_count = 0;
     for (int32_t k = 0; k < near_count; k++) {
         const wendi_body* other = near[k].body;
@@ -389,6 +392,7 @@ static void make_room(wend_crowd* c, int32_t i, double dt) {
         double approach = (w->max_speed + wendi_length(other->velocity)) * dt;
         if (m->close_count < MOST_CLOSE && distance < touch + approach)
             m->close[m->close_count++] = other->number;
+        m->pressed |= distance < 1.1 * touch && c->members[other->number].state == WEND_AGENT_WALKING;
         m->beside_arrived |= stands_at_goal_of(c, i, other->number) && distance < 1.5 * touch + 0.25;
     }
     w->strict = near_count == 0 && m->state == WEND_AGENT_WALKING;
@@ -469,6 +473,27 @@ static bool may_settle(wend_crowd* c, int32_t i) {
     return wendi_gap(c->walks[i].position, wendi_center(m->goal)) <= disc;
 }
 
+static void arrive(const wend_agent* agent, member* m, bool settled) {
+    m->settled = settled;
+    m->state = WEND_AGENT_ARRIVED;
+    m->squeezing = false;
+    m->home = agent->position;
+}
+
+// One that was pushed away from where it stood goes back once those who did it have gone; one that stood only
+// because others did goes on when they are not there any more.
+static void go_home(wend_crowd* c, int32_t i) {
+    wend_agent* agent = &c->agents[i];
+    member* m = &c->members[i];
+    float far = wend_grid_tile_size(c->grid) + 2 * agent->radius;
+    float dx = agent->position.x - m->home.x, dy = agent->position.y - m->home.y;
+    bool away = dx * dx + dy * dy >= far * far && !m->pressed, alone = m->settled && !m->beside_arrived;
+    if (!away && !alone) return;
+    stand(agent, m, WEND_AGENT_WAITING);
+    m->stalled = 0;
+    m->next_replan = (double)c->def.replan_time;
+}
+
 static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
     const wend_agent* agent = &c->agents[i];
     member* m = &c->members[i];
@@ -485,8 +510,7 @@ static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
     m->stalled += dt;
     double squeeze = (double)c->def.squeeze_time;
     if (may_settle(c, i)) {
-        m->state = WEND_AGENT_ARRIVED;
-        m->squeezing = false;
+        arrive(agent, m, true);
     } else if (m->next_replan > 0 && m->stalled >= m->next_replan) {
         m->next_replan *= 2;
         bool squeezing = m->squeezing;
@@ -508,9 +532,10 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
         bool arrived = wendi_walk_move(&c->walks[i], c->wanted[i], c->targets[i]);
         wendi_walk_end(&c->walks[i], &c->agents[i]);
         c->bodies[i].position = c->walks[i].position;
-        if (arrived && m->state == WEND_AGENT_WALKING) m->state = WEND_AGENT_ARRIVED, m->squeezing = false;
+        if (arrived && m->state == WEND_AGENT_WALKING) arrive(&c->agents[i], m, false);
     }
     if (!wendi_stands(c->grid, c->walks[i].position)) c->stats.blocked_ticks++;
+    if (m->state == WEND_AGENT_ARRIVED) go_home(c, i);
     if (m->state == WEND_AGENT_WALKING) see_how_it_comes_on(c, i, dt);
     if (m->state == WEND_AGENT_STUCK && (m->stalled += dt) >= m->next_replan && m->next_replan > 0) {
         m->stalled = 0; // the map may have changed

@@ -57,7 +57,8 @@ typedef enum wend_agent_state {
     WEND_AGENT_IDLE = 0,    ///< has no goal; makes way for others
     WEND_AGENT_WAITING = 1, ///< for its path, at the next tick or a later one
     WEND_AGENT_WALKING = 2,
-    WEND_AGENT_ARRIVED = 3,  ///< at its goal, or beside those that are
+    WEND_AGENT_ARRIVED = 3,  ///< at its goal, or beside those that are; makes way for others, and walks back
+                             ///< when that took it far
     WEND_AGENT_NO_ROUTE = 4, ///< there is no way to its goal
     WEND_AGENT_STUCK = 5,    ///< its body does not fit where it is or must go; it stays
     WEND_AGENT_STATE_COUNT
