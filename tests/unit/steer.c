@@ -96,7 +96,9 @@ static void follow(const map_recipe* recipe, const wend_grid* grid, const wend_p
                         .max_speed = w->speed * size,
                         .max_acceleration = w->acceleration * size,
                         .radius = w->radius * size};
-    int32_t limit = 4000 + (int32_t)(30.0f * (float)count / (w->speed * w->dt));
+    // Ten times stopping at every tile.
+    float leg = 1.5f / w->speed + 2.5f / sqrtf(w->acceleration);
+    int32_t limit = 1000 + (int32_t)(10 * (float)count * leg / w->dt);
     bool arrived = false;
     w->way = 0;
     for (w->ticks = 0; !arrived; w->ticks++) {
