@@ -270,6 +270,8 @@ bool wendi_walk_move(wendi_walk* w, wendi_vec wanted, wendi_mark target) {
         wendi_vec way = wendi_unit(wendi_sub(place(w, target), w->position));
         double wish = fmax(wendi_dot(wanted, way), 0);
         moved = (w->strict || wish > 0.99 * wendi_length(wanted)) && go_straight(w, wish, target);
+        // A point sees past the edge of a wall that it stands at, and cannot go there: onto the line first.
+        if (!moved && w->body < 0) moved = go_straight(w, wendi_length(wanted), w->mark);
     }
     if (!moved) {
         w->velocity = (wendi_vec){0, 0};
