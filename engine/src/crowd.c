@@ -1,70 +1,11 @@
 // crowd.c: a tick of a crowd: plan for those who wait, ask each path for a velocity, make room for each
 // other, move, and see who has arrived or does not come on.
-#include "wend/crowd.h"
+#include "crowd.h"
 
 #include <string.h>
 
-#include "follow.h"
 #include "hash.h"
-#include "neighbours.h"
-#include "orca.h"
 #include "path.h"
-
-enum { MOST_CLOSE = 6 };
-
-typedef struct member { // what the crowd knows of an agent beside its body
-    wend_vec2* waypoints;
-    size_t capacity;
-    int32_t count;
-    wend_tile goal;
-    wend_agent_state state;
-    bool squeezing;
-    wend_vec2 home;      // where it arrived
-    bool settled;        // there beside others, not at its goal
-    bool pressed;        // touched by one that is on its way
-    bool beside_arrived; // touches one that stands at the same goal
-    // Where it last came on, and since then:
-    int32_t mark_waypoint;
-    float mark_along;
-    double stalled, next_replan; // seconds
-    int32_t close[MOST_CLOSE];   // those it might touch within this tick
-    int32_t close_count;
-} member;
-
-typedef struct standing {
-    wend_tile goal;
-    int32_t count; // 0: a free place
-} standing;
-
-struct wend_crowd {
-    wend_allocator allocator;
-    wend_crowd_def def;
-    const wend_world* world;
-    const wend_grid* grid;
-    wend_search* search;
-    wend_path* path;
-    wend_agent* agents;
-    member* members;
-    wendi_walk* walks; // of this tick
-    wendi_body* bodies;
-    wendi_vec* wanted;
-    wendi_mark* targets;
-    bool* moves; // its walk could begin
-    size_t agent_capacity, member_capacity, walk_capacity, body_capacity, wanted_capacity, target_capacity,
-        move_capacity;
-    int32_t count;
-    int32_t next_plan; // whose turn it is first
-    double widest;     // body
-    wendi_neighbours neighbours;
-    standing* standing;
-    size_t standing_capacity;
-    int32_t place_count; // of the table, a power of two
-    bool standing_known;
-    uint64_t *overlaps, *overlaps_before; // pairs of numbers, ascending
-    size_t overlap_capacity, before_capacity;
-    int32_t overlap_count, before_count;
-    wend_crowd_stats stats;
-};
 
 // ---- making
 
@@ -78,8 +19,6 @@ wend_crowd_def wend_default_crowd_def(void) {
                             .cookie = WENDI_COOKIE};
 }
 
-enum { MOST_NEIGHBOURS = 24, MOST_WALLS = WENDI_MAX_HALVES - MOST_NEIGHBOURS };
-
 static bool not_negative(float value) {
     return value >= 0 && isfinite(value);
 }
@@ -87,7 +26,7 @@ static bool not_negative(float value) {
 wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def, wend_crowd** out) {
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    if (def->max_neighbours < 0 || def->max_neighbours > MOST_NEIGHBOURS ||
+    if (def->max_neighbours < 0 || def->max_neighbours > WENDI_MOST_NEIGHBOURS ||
         !not_negative(def->neighbour_range) || !(def->horizon > 0 && def->horizon <= 60) ||
         def->plans_per_tick < 1 || !not_negative(def->replan_time) || !not_negative(def->squeeze_time) ||
         !not_negative(def->settle_time))
@@ -141,7 +80,7 @@ static bool reserve(wend_crowd* c, void** array, size_t* capacity, size_t kept, 
     return data != NULL;
 }
 
-static bool reserve_waypoints(wend_crowd* c, member* m, int32_t count) {
+static bool reserve_waypoints(wend_crowd* c, wendi_member* m, int32_t count) {
     return reserve(c, (void**)&m->waypoints, &m->capacity, 0, (size_t)count, sizeof *m->waypoints);
 }
 
@@ -156,7 +95,7 @@ static wend_result begin_walk(const wend_crowd* c, wendi_walk* walk, const wend_
 }
 
 // Has no path: its only waypoint is where it stands.
-static void stand(wend_agent* agent, member* m, wend_agent_state state) {
+static void stand(wend_agent* agent, wendi_member* m, wend_agent_state state) {
     m->waypoints[0] = agent->position;
     m->count = 1;
     m->state = state;
@@ -185,11 +124,11 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* numb
         !RESERVE(bodies, body_capacity, 0, count) || !RESERVE(wanted, wanted_capacity, 0, count) ||
         !RESERVE(targets, target_capacity, 0, count) || !RESERVE(moves, move_capacity, 0, count) ||
         !RESERVE(standing, standing_capacity, 0, places) ||
-        !RESERVE(overlaps, overlap_capacity, c->overlap_count, count * MOST_NEIGHBOURS) ||
-        !RESERVE(overlaps_before, before_capacity, c->before_count, count * MOST_NEIGHBOURS) ||
+        !RESERVE(overlaps, overlap_capacity, c->overlap_count, count * WENDI_MOST_NEIGHBOURS) ||
+        !RESERVE(overlaps_before, before_capacity, c->before_count, count * WENDI_MOST_NEIGHBOURS) ||
         wendi_neighbours_reserve(&c->neighbours, count) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    member m = {0};
+    wendi_member m = {0};
     if (!reserve_waypoints(c, &m, 1)) return WEND_ERROR_MEMORY;
     c->place_count = places;
     stand(&body, &m, WEND_AGENT_IDLE);
@@ -203,7 +142,7 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* numb
 wend_result wend_crowd_send(wend_crowd* c, int32_t number, wend_tile goal) {
     if (!c || number < 0 || number >= c->count || !wend_grid_contains(c->grid, goal))
         return WEND_ERROR_ARGUMENT;
-    member* m = &c->members[number];
+    wendi_member* m = &c->members[number];
     stand(&c->agents[number], m, WEND_AGENT_WAITING);
     m->goal = goal;
     m->stalled = 0;
@@ -215,7 +154,7 @@ wend_result wend_crowd_send(wend_crowd* c, int32_t number, wend_tile goal) {
 
 static wend_result plan(wend_crowd* c, int32_t i) {
     wend_agent* agent = &c->agents[i];
-    member* m = &c->members[i];
+    wendi_member* m = &c->members[i];
     wend_tile start;
     if (wend_grid_tile_at(c->grid, agent->position, &start) != WEND_OK) return WEND_ERROR_ARGUMENT;
     wend_query query = wend_default_query(start, m->goal);
@@ -257,7 +196,7 @@ static wend_result plan_waiting(wend_crowd* c) {
 
 // Plans anew at the next tick, or gives up for now when that has not helped.
 static void lose_path(wend_crowd* c, int32_t i) {
-    member* m = &c->members[i];
+    wendi_member* m = &c->members[i];
     bool helpless = m->stalled > 0 && m->mark_waypoint == 0 && m->mark_along == 0;
     stand(&c->agents[i], m, helpless ? WEND_AGENT_STUCK : WEND_AGENT_WAITING);
     m->stalled += 1e-6;
@@ -270,7 +209,7 @@ static void lose_path(wend_crowd* c, int32_t i) {
 static void want(wend_crowd* c, int32_t i, float dt) {
     wendi_walk* w = &c->walks[i];
     wend_agent* agent = &c->agents[i];
-    member* m = &c->members[i];
+    wendi_member* m = &c->members[i];
     c->wanted[i] = (wendi_vec){0, 0};
     c->moves[i] = begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
     if (c->moves[i] && m->state == WEND_AGENT_WALKING &&
@@ -286,159 +225,6 @@ static void want(wend_crowd* c, int32_t i, float dt) {
                                 .wanted = c->wanted[i],
                                 .radius = (double)agent->radius / w->frame.size,
                                 .number = i};
-}
-
-// ---- making room
-
-// One that does not come on takes itself and others for smaller than they are, in the end for nothing; but
-// not those with the same goal, who are in a queue with it, until much later.
-static double size_share(const wend_crowd* c, const member* m, const member* other) {
-    if (!m->squeezing) return 1;
-    bool queue = m->goal.x == other->goal.x && m->goal.y == other->goal.y;
-    double time = m->stalled / (double)c->def.squeeze_time / (queue ? 4 : 1);
-    return time < 1 ? 1 : time < 2 ? 0.5 : 0;
-}
-
-// The halves that walls leave: a face forbids to come nearer than it is within a short time, an outer corner
-// is a body of no size that does not give way.
-static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
-    static const double time = 0.25; // seconds
-    if (w->body <= 0) return 0;
-    const wend_grid* grid = w->grid;
-    const wendi_vec p = w->position;
-    double reach = w->body + fmin(w->max_speed * time, 1);
-    int32_t count = 0;
-    int32_t left = wendi_max((int32_t)floor(p.x - reach), -1),
-            right = wendi_min((int32_t)floor(p.x + reach), grid->width);
-    int32_t top = wendi_max((int32_t)floor(p.y - reach), -1),
-            bottom = wendi_min((int32_t)floor(p.y + reach), grid->height);
-    for (int32_t y = top; y <= bottom; y++)
-        for (int32_t x = left; x <= right && count < MOST_WALLS; x++) {
-            if (wendi_open(grid, x, y)) continue;
-            // Not where a blocked tile lies between it and the body.
-            int32_t sx = p.x < x ? -1 : p.x > x + 1 ? 1 : 0, sy = p.y < y ? -1 : p.y > y + 1 ? 1 : 0;
-            bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
-            if (!inside && (sx == 0 ? 0 : 1) + (sy == 0 ? 0 : 1) == 2) continue;
-            if (inside && ((sx && !wendi_open(grid, x + sx, y)) || (sy && !wendi_open(grid, x, y + sy))))
-                continue;
-            wendi_vec nearest = {wendi_clamp(p.x, x, x + 1), wendi_clamp(p.y, y, y + 1)};
-            wendi_vec offset = wendi_sub(nearest, p);
-            double distance = wendi_length(offset);
-            if (distance >= reach || distance == 0) continue;
-            if (sx && sy) {
-                wendi_meeting corner = {offset, w->velocity, w->body};
-                out[count++] = wendi_orca_half(&corner, w->velocity, 1, time, time);
-            } else {
-                out[count++] = (wendi_half){wendi_scale(offset, -1 / distance), (w->body - distance) / time};
-            }
-        }
-    return count;
-}
-
-static bool stands_at_goal_of(const wend_crowd* c, int32_t i, int32_t other) {
-    const member *m = &c->members[i], *them = &c->members[other];
-    return them->state == WEND_AGENT_ARRIVED && them->goal.x == m->goal.x && them->goal.y == m->goal.y;
-}
-
-// Those whose way is closed by ones that stand at the same goal go round them.
-static wendi_vec gone_round(const wend_crowd* c, int32_t i, const wendi_near* near, int32_t count,
-                            wendi_vec wanted) {
-    const wendi_body* body = &c->bodies[i];
-    for (int32_t k = 0; k < count; k++) {
-        const wendi_body* other = near[k].body;
-        wendi_vec offset = wendi_sub(other->position, body->position);
-        double distance = wendi_length(offset);
-        if (!stands_at_goal_of(c, i, other->number) || distance > 1.5 * (body->radius + other->radius))
-            continue;
-        if (wendi_dot(offset, wanted) < 0.5 * distance * wendi_length(wanted)) continue;
-        double side = wendi_cross(wanted, offset) > 0 ? -1 : 1;
-        return wendi_along(wanted, (wendi_vec){-wanted.y, wanted.x}, side);
-    }
-    return wanted;
-}
-
-// Those who meet others coming towards them keep to their right.
-static wendi_vec kept_right(const wendi_body* body, const wendi_near* near, int32_t count, wendi_vec wanted) {
-    static const double share = 0.75;
-    for (int32_t k = 0; k < count; k++) {
-        wendi_vec offset = wendi_sub(near[k].body->position, body->position), other = near[k].body->wanted;
-        bool ahead = wendi_dot(offset, wanted) > 0;
-        bool oncoming = wendi_dot(other, wanted) < -0.5 * wendi_length(other) * wendi_length(wanted);
-        if (ahead && oncoming && wendi_dot(other, other) > 0)
-            return wendi_along(wanted, (wendi_vec){-wanted.y, wanted.x}, share);
-    }
-    return wanted;
-}
-
-static void note_overlap(wend_crowd* c, int32_t a, int32_t b) {
-    uint64_t pair = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
-    int32_t at = c->overlap_count++;
-    for (; at > 0 && c->overlaps[at - 1] > pair; at--) c->overlaps[at] = c->overlaps[at - 1];
-    c->overlaps[at] = pair;
-}
-
-static void make_room(wend_crowd* c, int32_t i, double dt) {
-    wendi_walk* w = &c->walks[i];
-    member* m = &c->members[i];
-    const wendi_body* body = &c->bodies[i];
-    wendi_near near[MOST_NEIGHBOURS];
-    int32_t near_count = wendi_neighbours_of(&c->neighbours, body, c->def.max_neighbours, near);
-    m->beside_arrived = m->pressed = false;
-    m->close_count = 0;
-    for (int32_t k = 0; k < near_count; k++) {
-        const wendi_body* other = near[k].body;
-        double touch = body->radius + other->radius, distance = sqrt(near[k].square);
-        if (distance < 0.9 * touch && i < other->number) note_overlap(c, i, other->number);
-        double approach = (w->max_speed + wendi_length(other->velocity)) * dt;
-        if (m->close_count < MOST_CLOSE && distance < touch + approach)
-            m->close[m->close_count++] = other->number;
-        m->pressed |= distance < 1.1 * touch && c->members[other->number].state == WEND_AGENT_WALKING;
-        m->beside_arrived |= stands_at_goal_of(c, i, other->number) && distance < 1.5 * touch + 0.25;
-    }
-    w->strict = near_count == 0 && m->state == WEND_AGENT_WALKING;
-    if (near_count == 0 || !c->moves[i]) return;
-    wendi_half halves[WENDI_MAX_HALVES];
-    int32_t walls = wall_halves(w, halves), count = walls;
-    // A crowd that stands still needs less foresight than one that runs.
-    double horizon = (double)c->def.horizon, give = fmax(dt, 0.1);
-    for (int32_t k = 0; k < near_count; k++) {
-        const wendi_body* other = near[k].body;
-        const member* them = &c->members[other->number];
-        double size = fmin(size_share(c, m, them), size_share(c, them, m));
-        wendi_meeting meeting = {wendi_sub(other->position, body->position),
-                                 wendi_sub(body->velocity, other->velocity),
-                                 (body->radius + other->radius) * size};
-        bool gives_way = c->moves[other->number];
-        if (meeting.reach > 0)
-            halves[count++] = wendi_orca_half(&meeting, body->velocity, gives_way ? 0.5 : 1, horizon, give);
-    }
-    wendi_vec wanted = kept_right(body, near, near_count, gone_round(c, i, near, near_count, c->wanted[i]));
-    c->wanted[i] = wendi_orca_solve(halves, count, walls, wanted, w->max_speed);
-}
-
-// Where avoidance found no way out bodies would run into each other: takes away what of a velocity would
-// bring one deeper than a little into those that it touches, as they stand now, those before it moved
-// already.
-static wendi_vec held_off(const wend_crowd* c, int32_t i, wendi_vec velocity, double dt) {
-    static const double least = 0.95; // of the sum of their radii
-    const member* m = &c->members[i];
-    const wendi_body* body = &c->bodies[i];
-    for (int32_t round = 0; round < 3; round++) {
-        bool clear = true;
-        for (int32_t k = 0; k < m->close_count; k++) {
-            const wendi_body* other = &c->bodies[m->close[k]];
-            const member* them = &c->members[m->close[k]];
-            double reach =
-                (body->radius + other->radius) * least * fmin(size_share(c, m, them), size_share(c, them, m));
-            wendi_vec offset = wendi_sub(other->position, body->position), way = wendi_unit(offset);
-            double approach = wendi_dot(velocity, way) - fmax(wendi_length(offset) - reach, 0) / dt;
-            if (approach <= 1e-9) continue;
-            velocity = wendi_along(velocity, way, -approach);
-            clear = false;
-        }
-        if (clear) return velocity;
-    }
-    return (wendi_vec){0, 0};
 }
 
 // ---- after the motion
@@ -458,7 +244,7 @@ static int32_t* standing_at(const wend_crowd* c, wend_tile goal) {
 // on, or has tried for long.
 static bool may_settle(wend_crowd* c, int32_t i) {
     static const double filled = 0.5; // of the disc by bodies
-    const member* m = &c->members[i];
+    const wendi_member* m = &c->members[i];
     double settle = (double)c->def.settle_time;
     if (settle == 0 || m->stalled < settle || !m->beside_arrived) return false;
     if (m->stalled >= 6 * settle) return true;
@@ -473,7 +259,7 @@ static bool may_settle(wend_crowd* c, int32_t i) {
     return wendi_gap(c->walks[i].position, wendi_center(m->goal)) <= disc;
 }
 
-static void arrive(const wend_agent* agent, member* m, bool settled) {
+static void arrive(const wend_agent* agent, wendi_member* m, bool settled) {
     m->settled = settled;
     m->state = WEND_AGENT_ARRIVED;
     m->squeezing = false;
@@ -484,7 +270,7 @@ static void arrive(const wend_agent* agent, member* m, bool settled) {
 // because others did goes on when they are not there any more.
 static void go_home(wend_crowd* c, int32_t i) {
     wend_agent* agent = &c->agents[i];
-    member* m = &c->members[i];
+    wendi_member* m = &c->members[i];
     float far = wend_grid_tile_size(c->grid) + 2 * agent->radius;
     float dx = agent->position.x - m->home.x, dy = agent->position.y - m->home.y;
     bool away = dx * dx + dy * dy >= far * far && !m->pressed, alone = m->settled && !m->beside_arrived;
@@ -496,7 +282,7 @@ static void go_home(wend_crowd* c, int32_t i) {
 
 static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
     const wend_agent* agent = &c->agents[i];
-    member* m = &c->members[i];
+    wendi_member* m = &c->members[i];
     float step = 0.25f * wend_grid_tile_size(c->grid);
     if (m->next_replan > (double)c->def.replan_time) step *= 4; // the new path must bring it on a real step
     if (agent->waypoint > m->mark_waypoint || agent->along >= m->mark_along + step) {
@@ -524,11 +310,11 @@ static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
 }
 
 static void finish(wend_crowd* c, int32_t i, double dt) {
-    member* m = &c->members[i];
+    wendi_member* m = &c->members[i];
     if (c->moves[i]) {
         // What lies between two velocities that are held off is so too.
-        c->walks[i].velocity = held_off(c, i, c->walks[i].velocity, dt);
-        c->wanted[i] = held_off(c, i, c->wanted[i], dt);
+        c->walks[i].velocity = wendi_held_off(c, i, c->walks[i].velocity, dt);
+        c->wanted[i] = wendi_held_off(c, i, c->wanted[i], dt);
         bool arrived = wendi_walk_move(&c->walks[i], c->wanted[i], c->targets[i]);
         wendi_walk_end(&c->walks[i], &c->agents[i]);
         c->bodies[i].position = c->walks[i].position;
@@ -571,7 +357,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     double range = (double)c->def.neighbour_range / (double)wend_grid_tile_size(c->grid);
     if (range == 0) range = fmax(10 * c->widest, 1);
     wendi_neighbours_build(&c->neighbours, c->bodies, c->count, range);
-    for (int32_t i = 0; i < c->count; i++) make_room(c, i, (double)dt);
+    for (int32_t i = 0; i < c->count; i++) wendi_make_room(c, i, (double)dt);
     c->standing_known = false;
     for (int32_t i = 0; i < c->count; i++) finish(c, i, (double)dt);
     count_collisions(c);

@@ -108,7 +108,7 @@ WEND_API wend_result wend_agent_glide(wend_agent* agent, wend_vec2 velocity, flo
 /// tile. It looks ahead by time, slows down for corners and the goal by what it can brake, and passes a
 /// waypoint by crossing the plane that stands on its way there. At any size of tile, speed and dt its body
 /// stays on passable tiles (to 1/200 of a tile, or what floats leave of that far from the origin), its middle
-/// within a tile of the path, and each tick brings it nearer to the goal or to a tick that does.
+/// within a tile of the path; its progress never falls, and it arrives.
 /// *arrived_out: it stands at the end of the path, within a tenth of a tile. Errors: ARGUMENT (a path without
 /// tiles, dt not in (0, 1], NaN or infinite numbers, a limit not > 0, a radius out of range, an agent off the
 /// passable tiles or out of sight of its path); LIMIT (its body does not fit where it stands or where the
