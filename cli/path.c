@@ -84,7 +84,8 @@ static void print_text(const plan* p, bool with_tiles) {
 static int render(const wend_world* world, const plan* p, const char* file) {
     double scale = scene_default_scale(wend_world_grid(world));
     picture drawn;
-    int code = scene_draw(world, &p->query, p->path, scene_default_layers(world, scale, true), scale, &drawn);
+    int code =
+        scene_draw(world, &p->query, p->path, scene_default_layers(world, scale, true), 1, scale, &drawn);
     if (code != CLI_OK) return code;
     code = png_write(&drawn, file);
     picture_destroy(&drawn);

@@ -12,6 +12,7 @@
 typedef struct render_arguments {
     common_options common;
     const char *world, *output, *layers;
+    int64_t level;
     double scale;
     plan_options plan;
 } render_arguments;
@@ -23,6 +24,8 @@ static const option options[] = {
     OPT_TEXT(0, "layers", "LIST",
              "of costs,clusters,entrances,graph,route,path,waypoints [default: what can be made out]",
              AT(layers), OPTIONAL),
+    OPT_INTEGER("level", "L", "which level's cells, entrances and graph; 1 is that of the clusters",
+                AT(level), 1, WEND_MAX_LEVELS),
     OPT_NUMBER("scale", "K", "pixels a tile; 0: a picture of 512..2048 pixels", AT(scale), 0, 256),
     PLAN_OPTIONS(render_arguments, plan, OPTIONAL),
     COMMON_OPTIONS(render_arguments),
@@ -69,8 +72,8 @@ static int render(const render_arguments* a, const wend_world* world, uint32_t l
     double scale = a->scale > 0 ? a->scale : scene_default_scale(wend_world_grid(world));
     if (a->layers == NULL) layers = scene_default_layers(world, scale, p != NULL);
     picture drawn;
-    int code =
-        scene_draw(world, p != NULL ? &p->query : NULL, p != NULL ? p->path : NULL, layers, scale, &drawn);
+    int code = scene_draw(world, p != NULL ? &p->query : NULL, p != NULL ? p->path : NULL, layers,
+                          (int32_t)a->level, scale, &drawn);
     if (code != CLI_OK) return code;
     code = png_write(&drawn, a->output);
     if (code == CLI_OK) report(a, &drawn, scale, p);
@@ -79,7 +82,7 @@ static int render(const render_arguments* a, const wend_world* world, uint32_t l
 }
 
 static int run(const command* self, int argc, char** argv) {
-    render_arguments a = {.plan = plan_default_options()};
+    render_arguments a = {.level = 1, .plan = plan_default_options()};
     int code = options_parse(self, argc, argv, &a);
     if (code != OPTIONS_GO) return code;
     uint32_t layers = 0;
@@ -88,6 +91,12 @@ static int run(const command* self, int argc, char** argv) {
     wend_world* world = NULL;
     code = world_open(a.world, &world);
     if (code != CLI_OK) return code;
+    int32_t levels = wend_world_get_info(world).level_count;
+    if (a.level > levels) {
+        wend_world_destroy(world);
+        return cli_fail(CLI_USAGE, "render: --level %lld: the world has levels 1 to %d", (long long)a.level,
+                        levels);
+    }
     if (a.plan.from.given) {
         plan p;
         code = plan_make(self->name, world, &a.plan, &p);

@@ -257,7 +257,7 @@ static void draw_marker(picture* p, float scale, wend_tile tile, color c) {
 }
 
 int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
-               double scale, picture* out) {
+               int32_t level, double scale, picture* out) {
     const wend_grid* grid = wend_world_grid(world);
     int code = create(grid, scale, out);
     if (code != CLI_OK) return code;
@@ -274,7 +274,8 @@ int scene_draw(const wend_world* world, const wend_query* query, const wend_path
     const wend_debug_draw draw = {.line = draw_line,
                                   .rect = draw_rect,
                                   .context = &b,
-                                  .view = {0, 0, wend_grid_width(grid), wend_grid_height(grid)}};
+                                  .view = {0, 0, wend_grid_width(grid), wend_grid_height(grid)},
+                                  .level = level};
     wend_result result = WEND_OK;
     for (int i = 0; i < 4 && result == WEND_OK; i++)
         if (layers & world_order[i]) result = wend_world_draw(world, layers & world_order[i], &draw);

@@ -24,8 +24,8 @@ double scene_default_scale(const wend_grid* grid);
 
 /// A picture of a grid's costs. CLI_OK or an exit code (too large, no memory).
 int scene_draw_costs(const wend_grid* grid, double scale, picture* out);
-/// A picture of the layers; query and path may be NULL.
+/// A picture of the layers, with the graph of a level; query and path may be NULL.
 int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
-               double scale, picture* out);
+               int32_t level, double scale, picture* out);
 
 #endif

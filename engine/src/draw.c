@@ -30,9 +30,9 @@ static void rect(const wend_debug_draw* draw, wend_draw_kind kind, wend_rect til
     if (draw->rect && touches(tiles, draw->view)) draw->rect(kind, tiles, draw->context);
 }
 
-static void draw_entrances(const wend_world* world, int32_t cluster, wendi_side_kind kind,
-                           const wend_debug_draw* draw) {
-    wendi_side side = wendi_side_of(&world->abstract.clusters, cluster, kind);
+static void draw_entrances(const wend_world* world, const wendi_clusters* cells, int32_t cell,
+                           wendi_side_kind kind, const wend_debug_draw* draw) {
+    wendi_side side = wendi_side_of(cells, cell, kind);
     int32_t from = 0, length;
     while ((length = wendi_next_entrance(world->grid, &side, &from)) > 0) {
         wend_rect tiles = {side.first.x + from * side.step.x, side.first.y + from * side.step.y,
@@ -42,52 +42,57 @@ static void draw_entrances(const wend_world* world, int32_t cluster, wendi_side_
     }
 }
 
-// The edges that start at one node of a cluster, to those with a place of at least first_to.
-static void draw_edges(const wend_world* world, int32_t cluster, int32_t from, int32_t first_to,
-                       const wend_debug_draw* draw) {
-    const wendi_clusters* clusters = &world->abstract.clusters;
-    const wendi_table* table = wendi_table_of(&world->abstract, 1, cluster);
+// The edges that start at one node of a cell, to those with a place of at least first_to.
+static void draw_edges(const wendi_abstract* abstract, const wendi_table* table, int32_t from,
+                       int32_t first_to, const wend_debug_draw* draw) {
     for (int32_t to = first_to; to < table->count; to++) {
         if (to == from || wendi_table_cost(table, from, to) == WENDI_UNREACHED) continue;
-        line(draw, WEND_DRAW_EDGE, wendi_node_tile(clusters, table->nodes[from]),
-             wendi_node_tile(clusters, table->nodes[to]));
+        line(draw, WEND_DRAW_EDGE, wendi_node_tile(&abstract->clusters, table->nodes[from]),
+             wendi_node_tile(&abstract->clusters, table->nodes[to]));
     }
 }
 
-static void draw_cluster(const wend_world* world, int32_t cluster, uint32_t layers,
-                         const wend_debug_draw* draw) {
+// The nodes on the top and left line of a cell; those on the others are of its neighbours too.
+static void draw_nodes(const wendi_abstract* abstract, const wendi_table* table, wend_rect area,
+                       const wend_debug_draw* draw) {
+    for (int32_t i = 0; i < table->count; i++) {
+        wend_tile tile = wendi_node_tile(&abstract->clusters, table->nodes[i]);
+        bool right = tile.x == area.x + area.width - 1 && tile.x + 1 < abstract->clusters.width;
+        bool bottom = tile.y == area.y + area.height - 1 && tile.y + 1 < abstract->clusters.height;
+        if (!right && !bottom) rect(draw, WEND_DRAW_NODE, (wend_rect){tile.x, tile.y, 1, 1});
+    }
+}
+
+static void draw_cell(const wend_world* world, int32_t level, int32_t cell, uint32_t layers,
+                      const wend_debug_draw* draw) {
     const wendi_abstract* abstract = &world->abstract;
-    if (wants(layers, WEND_DRAW_CLUSTER))
-        rect(draw, WEND_DRAW_CLUSTER, wendi_cluster_rect(&abstract->clusters, cluster));
+    const wendi_clusters* cells = &abstract->level[level - 1].cells;
+    const wendi_table* table = wendi_table_of(abstract, level, cell);
+    wend_rect area = wendi_cluster_rect(cells, cell);
+    if (wants(layers, WEND_DRAW_CLUSTER)) rect(draw, WEND_DRAW_CLUSTER, area);
     if (wants(layers, WEND_DRAW_ENTRANCE)) {
-        draw_entrances(world, cluster, WENDI_SIDE_TOP, draw);
-        draw_entrances(world, cluster, WENDI_SIDE_LEFT, draw);
+        draw_entrances(world, cells, cell, WENDI_SIDE_TOP, draw);
+        draw_entrances(world, cells, cell, WENDI_SIDE_LEFT, draw);
     }
-    if (wants(layers, WEND_DRAW_EDGE)) {
-        int32_t count = wendi_table_of(abstract, 1, cluster)->count;
-        for (int32_t i = 0; i < count; i++) draw_edges(world, cluster, i, i + 1, draw);
-    }
-    if (wants(layers, WEND_DRAW_NODE)) {
-        for (uint64_t nodes = abstract->level[0].nodes[cluster]; nodes; nodes &= nodes - 1) {
-            wend_tile tile =
-                wendi_node_tile(&abstract->clusters, wendi_node_on(cluster, __builtin_ctzll(nodes)));
-            rect(draw, WEND_DRAW_NODE, (wend_rect){tile.x, tile.y, 1, 1});
-        }
-    }
+    if (wants(layers, WEND_DRAW_EDGE))
+        for (int32_t i = 0; i < table->count; i++) draw_edges(abstract, table, i, i + 1, draw);
+    if (wants(layers, WEND_DRAW_NODE)) draw_nodes(abstract, table, area, draw);
 }
 
 wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend_debug_draw* draw) {
-    if (!world || !draw) return WEND_ERROR_ARGUMENT;
-    const wendi_clusters* clusters = &world->abstract.clusters;
-    wend_rect map = {0, 0, clusters->width, clusters->height};
+    if (!world || !draw || draw->level < 0 || draw->level > world->abstract.level_count)
+        return WEND_ERROR_ARGUMENT;
+    int32_t level = wendi_max(draw->level, 1);
+    const wendi_clusters* cells = &world->abstract.level[level - 1].cells;
+    wend_rect map = {0, 0, cells->width, cells->height};
     if (!touches(map, draw->view)) return WEND_OK;
-    int32_t size = clusters->size;
+    int32_t size = cells->size;
     int32_t left = wendi_max(0, draw->view.x) / size - 1, top = wendi_max(0, draw->view.y) / size - 1;
     int64_t right = ((int64_t)draw->view.x + draw->view.width) / size,
             bottom = ((int64_t)draw->view.y + draw->view.height) / size;
-    for (int32_t y = wendi_max(0, top); y < clusters->rows && y <= bottom; y++)
-        for (int32_t x = wendi_max(0, left); x < clusters->columns && x <= right; x++)
-            draw_cluster(world, y * clusters->columns + x, layers, draw);
+    for (int32_t y = wendi_max(0, top); y < cells->rows && y <= bottom; y++)
+        for (int32_t x = wendi_max(0, left); x < cells->columns && x <= right; x++)
+            draw_cell(world, level, y * cells->columns + x, layers, draw);
     return WEND_OK;
 }
 
@@ -99,7 +104,7 @@ wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const 
         const wendi_table* table = wendi_table_of(abstract, 1, clusters[c]);
         for (int32_t i = 0; i < table->count; i++) {
             wend_tile node = wendi_node_tile(&abstract->clusters, table->nodes[i]);
-            if (node.x == tile.x && node.y == tile.y) draw_edges(world, clusters[c], i, 0, draw);
+            if (node.x == tile.x && node.y == tile.y) draw_edges(abstract, table, i, 0, draw);
         }
     }
     return WEND_OK;

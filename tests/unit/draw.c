@@ -33,7 +33,7 @@ static void on_rect(wend_draw_kind kind, wend_rect r, void* context) {
 }
 
 static wend_debug_draw drawer(sketch* s, wend_rect view) {
-    return (wend_debug_draw){on_line, on_rect, s, view};
+    return (wend_debug_draw){.line = on_line, .rect = on_rect, .context = s, .view = view};
 }
 static int by_content(const void* a, const void* b) {
     return memcmp(a, b, sizeof(shape));
@@ -121,6 +121,30 @@ static void views_add_up_to_the_whole(void** state) {
     }
 }
 
+static void every_level_is_drawn(void** state) {
+    (void)state;
+    map_recipe recipe;
+    assert_true(map_recipe_parse("noise 180x150 8 whole 15/3 8", &recipe));
+    wend_world* world = map_make_world(&recipe);
+    int32_t levels = wend_world_get_info(world).level_count;
+    assert_true(levels >= 2);
+    for (int32_t level = 1; level <= levels; level++) {
+        wend_level_info info = wend_world_get_level_info(world, level);
+        sketch s = {0};
+        wend_debug_draw draw = drawer(&s, (wend_rect){0, 0, 180, 150});
+        draw.level = level;
+        assert_ok(wend_world_draw(world, WORLD_LAYERS, &draw));
+        assert_int_equal(count_of(&s, WEND_DRAW_CLUSTER), info.columns * info.rows);
+        assert_int_equal(count_of(&s, WEND_DRAW_NODE), info.node_count);
+        free(s.shapes);
+    }
+    wend_debug_draw draw = {.view = {0, 0, 180, 150}, .level = levels + 1};
+    assert_int_equal(wend_world_draw(world, 1, &draw), WEND_ERROR_ARGUMENT);
+    draw.level = -1;
+    assert_int_equal(wend_world_draw(world, 1, &draw), WEND_ERROR_ARGUMENT);
+    wend_world_destroy(world);
+}
+
 static void a_path_is_drawn_leg_by_leg(void** state) {
     (void)state;
     map_recipe recipe;
@@ -204,6 +228,7 @@ static void odd_views_and_arguments(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views_add_up_to_the_whole),
+        cmocka_unit_test(every_level_is_drawn),
         cmocka_unit_test(a_path_is_drawn_leg_by_leg),
         cmocka_unit_test(odd_views_and_arguments),
     };

@@ -28,9 +28,12 @@ typedef struct wend_debug_draw {
     void* context;
     wend_rect view; ///< only shapes that touch it are reported, so that a large world costs what is seen of
                     ///< it [Units: tiles]
+    int32_t level; ///< of the graph to draw: 1 is that of clusters, cells of higher levels are larger [Range:
+                   ///< 0 or 1..level_count] [Default: 0, the same as 1]
 } wend_debug_draw;
 
-/// The shapes of a world for the kinds set in layers (bit 1u << kind). Errors: ARGUMENT.
+/// The shapes of a world for the kinds set in layers (bit 1u << kind). Errors: ARGUMENT (also a level that
+/// the world does not have).
 WEND_API wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend_debug_draw* draw);
 /// The edges of the one node on this tile, if there is one. Errors: ARGUMENT.
 WEND_API wend_result wend_world_draw_node(const wend_world* world, wend_tile tile,

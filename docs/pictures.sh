@@ -1,0 +1,28 @@
+#!/bin/sh
+# The pictures of algorithm.md, one for each stage: docs/pictures.sh WEND writes them to docs/pictures.
+set -eu
+wend=$1
+out=$(dirname "$0")/pictures
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$out"
+world=$work/world.wend
+"$wend" generate --size 187x125 --kind caves --seed 2 -o "$work/map.png" -q
+"$wend" bake "$work/map.png" --levels 3 -o "$world" -q
+
+draw() { # NAME LAYERS OPTIONS...
+    name=$1 layers=$2
+    shift 2
+    "$wend" render "$world" -o "$out/$name.png" --layers "$layers" --scale 4 -q "$@"
+}
+ends='--from 8,14 --to 150,100'
+draw cut costs,clusters
+draw entrances costs,clusters,entrances
+draw tables costs,clusters,graph
+draw levels costs,clusters,graph --level 2
+draw route costs,clusters,route $ends
+draw refine costs,route,path $ends
+draw waypoints costs,path,waypoints $ends --smooth
+"$wend" edit "$world" --set 90,30,3,60=blocked -o "$world.edited" -q
+world=$world.edited
+draw edit costs,clusters,path $ends
