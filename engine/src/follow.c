@@ -242,6 +242,18 @@ static bool go_straight(wendi_walk* w, double most_speed, wendi_mark target) {
     return false;
 }
 
+// Goes along a wall, if it is one that runs straight.
+static bool slide(wendi_walk* w, wendi_vec velocity, wendi_mark target) {
+    wendi_vec parts[2] = {{velocity.x, 0}, {0, velocity.y}};
+    for (int32_t k = 0; k < 2; k++) {
+        wendi_vec part = parts[(fabs(velocity.y) > fabs(velocity.x)) ^ k];
+        if (!try_place(w, stored(w, wendi_along(w->position, part, w->dt)), false, target)) continue;
+        w->velocity = part;
+        return true;
+    }
+    return false;
+}
+
 // How many ticks it may take to turn round before it should have come on.
 static int32_t patience(const wendi_walk* w) {
     double turn = 2 * w->max_speed / (w->max_acceleration * w->dt);
@@ -258,20 +270,15 @@ bool wendi_walk_move(wendi_walk* w, wendi_vec wanted, wendi_mark target) {
         moved = try_place(w, stored(w, wendi_along(w->position, part, w->dt)), false, target);
         if (moved) w->velocity = part;
     }
-    if (!moved && !w->strict) { // along the wall, if it is one that runs straight
-        wendi_vec parts[2] = {{velocity.x, 0}, {0, velocity.y}};
-        for (int32_t k = 0; k < 2 && !moved; k++) {
-            wendi_vec part = parts[(fabs(velocity.y) > fabs(velocity.x)) ^ k];
-            moved = try_place(w, stored(w, wendi_along(w->position, part, w->dt)), false, target);
-            if (moved) w->velocity = part;
-        }
-    }
+    if (!moved && !w->strict) moved = slide(w, velocity, target);
     if (!moved) {
         wendi_vec way = wendi_unit(wendi_sub(place(w, target), w->position));
         double wish = fmax(wendi_dot(wanted, way), 0);
         moved = (w->strict || wish > 0.99 * wendi_length(wanted)) && go_straight(w, wish, target);
-        // A point sees past the edge of a wall that it stands at, and cannot go there: onto the line first.
-        if (!moved && w->body < 0) moved = go_straight(w, wendi_length(wanted), w->mark);
+        // A point sees past the edge of a wall that it stands at, and cannot go there: onto the line first,
+        // or along the wall.
+        if (!moved && w->body < 0)
+            moved = go_straight(w, wendi_length(wanted), w->mark) || slide(w, wanted, target);
     }
     if (!moved) {
         w->velocity = (wendi_vec){0, 0};
