@@ -1,12 +1,12 @@
 // bake.c: `wend bake`: a map becomes a world.
 #include "classes.h"
+#include "import_options.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
 #include "png_out.h"
+#include "preview.h"
 #include "progress.h"
-#include "scene.h"
-#include "wend/import.h"
 #include "world_file.h"
 
 #include <stdio.h>
@@ -16,33 +16,28 @@
 
 typedef struct bake_arguments {
     common_options common;
-    const char *input, *output, *preview;
-    int rule, moves, cluster;
-    double blocked_below, swamp_cost, water_cost;
-    int64_t downscale, levels, threads, max_tiles;
-    bool negate, dry_run;
+    const char *input, *output, *preview, *tiles;
+    import_options map;
+    int moves, cluster;
+    int64_t levels, threads;
+    bool dry_run;
 } bake_arguments;
 
-static const char* const rule_names[] = {"brightness", "luma", NULL};
-_Static_assert(sizeof rule_names / sizeof rule_names[0] == WEND_RULE_COUNT + 1, "each rule named");
+enum { WORTH_A_WARNING_PERCENT = 1 };
 static const char* const cluster_names[] = {"15", "31", NULL};
 static const int cluster_sizes[] = {15, 31};
 
 #define AT(member) offsetof(bake_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("INPUT", "the map; - is standard input", AT(input)),
+    OPT_OPERAND_OR("INPUT", "the map; - is standard input; none with --tiles", AT(input)),
     OPT_TEXT('o', "output", "WORLD.wend", "the world; not needed with --dry-run", AT(output), USUAL),
-    OPT_CHOICE("rule", "how brightness becomes cost", AT(rule), rule_names),
-    OPT_NUMBER("blocked-below", "F", "darker than this is blocked", AT(blocked_below), 0, 1),
-    OPT_FLAG(0, "negate", "dark is passable", AT(negate)),
+    OPT_TEXT(0, "tiles", "PATTERN", "a map in pieces, 'world_{x}_{y}.png' or a folder z/x/y", AT(tiles),
+             OPTIONAL),
+    IMPORT_OPTIONS(bake_arguments, map),
     OPT_CHOICE("move", "neighbours; 8cut: diagonals may cut corners", AT(moves), world_moves_names),
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
     OPT_INTEGER("levels", "N", "levels of clusters, 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
-    OPT_INTEGER("downscale", "K", "K x K pixels become a tile, the darkest wins", AT(downscale), 1, 1024),
-    OPT_NUMBER("swamp-cost", "C", "of S in MovingAI maps, 0: blocked", AT(swamp_cost), 0, 1024),
-    OPT_NUMBER("water-cost", "C", "of W in MovingAI maps, 0: blocked", AT(water_cost), 0, 1024),
     OPT_INTEGER("threads", "N", "0: one for each processor", AT(threads), 0, 256),
-    OPT_INTEGER("max-tiles", "N", "refuse larger maps", AT(max_tiles), 1, (double)WEND_MAX_TILES),
     OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
     OPT_FLAG(0, "dry-run", "say sizes and times, write nothing", AT(dry_run)),
     COMMON_OPTIONS(bake_arguments),
@@ -58,7 +53,12 @@ typedef struct bake {
     double import_s, build_s, save_s;
 } bake;
 
-static int check_arguments(const bake_arguments* a) {
+static int check_arguments(bake_arguments* a) {
+    if (a->input == NULL && a->tiles == NULL)
+        return cli_fail(CLI_USAGE, "bake: INPUT is missing (see wend bake --help)");
+    if (a->input != NULL && a->tiles != NULL)
+        return cli_fail(CLI_USAGE, "bake: either INPUT or --tiles, not both");
+    if (a->tiles != NULL) a->input = a->tiles;
     if (a->dry_run && a->preview != NULL)
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
     if (a->output == NULL && !a->dry_run)
@@ -69,8 +69,9 @@ static int check_arguments(const bake_arguments* a) {
         return cli_fail(CLI_USAGE, "bake: --preview wants a file: standard output is for the report");
     if (a->output != NULL && a->preview != NULL && strcmp(a->output, a->preview) == 0)
         return cli_fail(CLI_USAGE, "bake: -o and --preview are the same file");
-    if (a->dry_run) return CLI_OK;
-    int code = output_check(a->output, a->input);
+    int code = import_options_check("bake", &a->map);
+    if (code != CLI_OK || a->dry_run) return code;
+    code = output_check(a->output, a->input);
     if (code == CLI_OK && a->preview != NULL) code = output_check(a->preview, a->input);
     return code;
 }
@@ -78,42 +79,48 @@ static int check_arguments(const bake_arguments* a) {
 static int import(bake* b) {
     const bake_arguments* a = b->a;
     progress bar = progress_start("import", a->common.quiet);
-    wend_import_def def = wend_default_import_def();
-    def.rule = (wend_image_rule)a->rule;
-    def.blocked_below = (float)a->blocked_below;
-    def.negate = a->negate;
-    def.downscale = (int32_t)a->downscale;
+    wend_import_def def = import_options_def(&a->map);
     def.moves = (wend_moves)a->moves;
-    def.swamp_cost = (float)a->swamp_cost;
-    def.water_cost = (float)a->water_cost;
-    def.max_tiles = a->max_tiles;
     def.progress = progress_report;
     def.progress_context = &bar;
     wend_error error = {.text = ""};
     uint64_t start = cli_clock_ns(NULL);
-    wend_result result = wend_import_file(a->input, &def, &b->grid, &b->source, &error);
+    wend_result result = a->tiles != NULL ? wend_import_pieces(a->tiles, &def, &b->grid, &b->source, &error)
+                                          : wend_import_file(a->input, &def, &b->grid, &b->source, &error);
     progress_end(&bar);
     b->import_s = cli_seconds_since(start);
     if (result == WEND_OK) {
         if (b->source.warning[0] != '\0' && !a->common.quiet) cli_warn("%s: %s", a->input, b->source.warning);
         return CLI_OK;
     }
-    if (result == WEND_ERROR_FORMAT && wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
+    if (result == WEND_ERROR_FORMAT && a->tiles == NULL &&
+        wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
         return cli_fail(CLI_USAGE, "%s: is a baked world already; wend info, path and render read it",
                         a->input);
     return cli_fail_error(&error, result, CLI_READING);
 }
 
+// "" unless the rule is that of ROS.
+static const char* ros_mode_of(const wend_import_info* source) {
+    bool is_ros = strcmp(source->rule, wend_image_rule_name(WEND_RULE_ROS)) == 0;
+    return is_ros ? wend_ros_mode_name(source->ros_mode) : "";
+}
+
 static char* describe_source(const bake* b) {
     world_source s = {.is_image = b->source.is_image,
-                      .blocked_below = b->a->blocked_below,
-                      .negate = b->a->negate,
-                      .downscale = b->a->downscale,
+                      .blocked_below = (double)b->source.blocked_below,
+                      .negate = b->source.negate,
+                      .downscale = b->a->map.downscale,
                       .hash = b->source.source_hash};
     snprintf(s.name, sizeof s.name, "%s",
              output_is_stream(b->a->input) ? "standard input" : cli_basename(b->a->input));
     snprintf(s.format, sizeof s.format, "%s", b->source.format);
     snprintf(s.rule, sizeof s.rule, "%s", b->source.rule);
+    snprintf(s.ros_mode, sizeof s.ros_mode, "%s", ros_mode_of(&b->source));
+    // what no tile is needs no name in the world
+    for (int i = 0; i < WEND_CLASS_COUNT; i++)
+        if (wend_grid_class_counts(b->grid)[i] > 0)
+            memcpy(s.meanings[i], b->source.meanings[i], sizeof s.meanings[i]);
     return world_source_write(&s);
 }
 
@@ -146,13 +153,30 @@ static int build(bake* b) {
     return CLI_OK;
 }
 
+static class_table table_of(const bake* b) {
+    return (class_table){wend_world_grid(b->world), b->source.rule, b->source.meanings};
+}
+
+// Of the passable tiles, those that are not in the largest area.
+static double unconnected_percent(const bake* b) {
+    const int64_t passable = wend_grid_passable_count(wend_world_grid(b->world));
+    const int64_t largest = wend_world_get_info(b->world).largest_component;
+    return passable > 0 ? 100.0 * (double)(passable - largest) / (double)passable : 0;
+}
+
+static void warn_of_islands(const bake* b) {
+    const double percent = unconnected_percent(b);
+    if (percent >= WORTH_A_WARNING_PERCENT && !b->a->common.quiet)
+        cli_warn("%s: %.0f %% of the open tiles are not connected to the largest area", b->a->input, percent);
+}
+
 static int save(bake* b) {
     const bake_arguments* a = b->a;
     if (a->dry_run) return CLI_OK;
     if (a->preview != NULL) {
-        const wend_grid* grid = wend_world_grid(b->world);
+        const class_table table = table_of(b);
         picture drawn;
-        int code = scene_draw_costs(grid, scene_default_scale(grid), &drawn);
+        int code = preview_draw(&table, &drawn);
         if (code == CLI_OK) {
             code = png_write(&drawn, a->preview);
             picture_destroy(&drawn);
@@ -183,13 +207,15 @@ static void report_json(const bake* b) {
     if (!a->dry_run) json_text(json, "output", a->output);
     json_text(json, "format", b->source.format);
     json_text(json, "rule", b->source.rule);
+    const char* ros_mode = ros_mode_of(&b->source);
+    if (ros_mode[0] != '\0') json_text(json, "ros_mode", ros_mode);
     if (b->source.is_image) {
-        json_number(json, "blocked_below", a->blocked_below, 6);
-        cJSON_AddBoolToObject(json, "negate", a->negate);
+        json_number(json, "blocked_below", (double)b->source.blocked_below, 6);
+        cJSON_AddBoolToObject(json, "negate", b->source.negate);
         json_number(json, "darkest", (double)b->source.darkest, 6);
         json_number(json, "brightest", (double)b->source.brightest, 6);
     }
-    json_integer(json, "downscale", a->downscale);
+    json_integer(json, "downscale", a->map.downscale);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
     json_integer(json, "tiles", tiles);
@@ -197,6 +223,10 @@ static void report_json(const bake* b) {
     json_text(json, "move", world_moves_names[a->moves]);
     json_integer(json, "components", info.component_count);
     json_integer(json, "largest_component", info.largest_component);
+    json_number(json, "unconnected_pct", unconnected_percent(b), 4);
+    json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
+    const wend_vec2 origin = wend_grid_origin(grid);
+    cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
     json_integer(json, "cluster_size", info.cluster_size);
     json_integer(json, "levels", info.level_count);
     json_integer(json, "clusters", info.cluster_count);
@@ -209,7 +239,8 @@ static void report_json(const bake* b) {
     json_number(json, "build_s", b->build_s, 6);
     json_number(json, "save_s", b->save_s, 6);
     json_integer(json, "peak_memory_bytes", peak_memory_bytes());
-    classes_json(json, grid, b->source.is_image, true);
+    const class_table table = table_of(b);
+    classes_json(json, &table, true);
     json_text(json, "warning", b->source.warning);
     json_hash(json, "source_hash", b->source.source_hash);
     json_hash(json, "hash", wend_world_hash(b->world));
@@ -222,11 +253,14 @@ static void report_text(const bake* b) {
     const wend_grid* grid = wend_world_grid(b->world);
     const wend_world_info info = wend_world_get_info(b->world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
-    printf("map          %s, %s, rule %s\n", output_is_stream(a->input) ? "standard input" : a->input,
-           b->source.format, b->source.rule);
+    const char* ros_mode = ros_mode_of(&b->source);
+    printf("map          %s, %s, rule %s%s%s\n", output_is_stream(a->input) ? "standard input" : a->input,
+           b->source.format, b->source.rule, ros_mode[0] != '\0' ? " " : "", ros_mode);
     printf("size         %d x %d tiles, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
            wend_grid_height(grid), 100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
            (long long)info.component_count, info.component_count == 1 ? "" : "s");
+    const class_table table = table_of(b);
+    classes_print_histogram(&table);
     printf("clusters     %lld of %d x %d tiles, %d level%s, %lld nodes, %lld edges\n",
            (long long)info.columns * info.rows, info.cluster_size, info.cluster_size, info.level_count,
            info.level_count == 1 ? "" : "s", (long long)info.node_count, (long long)info.edge_count);
@@ -246,17 +280,11 @@ static void print_formats(void) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    const wend_import_def import_def = wend_default_import_def();
     const wend_world_def world_def = wend_default_world_def();
-    bake_arguments a = {.rule = (int)import_def.rule,
-                        .moves = (int)import_def.moves,
+    bake_arguments a = {.map = import_default_options(),
+                        .moves = (int)wend_default_import_def().moves,
                         .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
-                        .blocked_below = (double)import_def.blocked_below,
-                        .swamp_cost = (double)import_def.swamp_cost,
-                        .water_cost = (double)import_def.water_cost,
-                        .downscale = import_def.downscale,
-                        .levels = world_def.level_count,
-                        .max_tiles = import_def.max_tiles};
+                        .levels = world_def.level_count};
     int code = options_parse(self, argc, argv, &a);
     if (code != OPTIONS_GO) return code;
     code = check_arguments(&a);
@@ -264,6 +292,7 @@ static int run(const command* self, int argc, char** argv) {
     bake b = {.a = &a};
     code = import(&b);
     if (code == CLI_OK) code = build(&b);
+    if (code == CLI_OK) warn_of_islands(&b);
     if (code == CLI_OK) code = save(&b);
     if (code == CLI_OK && a.common.json)
         report_json(&b);

@@ -1,34 +1,185 @@
-// classes.c: the table of a grid's terrain classes: what each costs and how many tiles it has.
+// classes.c: the table of a grid's terrain classes: what each stands for and costs, and how many tiles it
+// has.
 #include "classes.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-void classes_json(cJSON* object, const wend_grid* grid, bool is_image, bool with_unused) {
-    const float* costs = wend_grid_class_costs(grid);
-    const int64_t* counts = wend_grid_class_counts(grid);
+enum { BAR_WIDTH = 30, MOST_OPEN_KINDS = 10, COST_BINS = 8, MOST_BLOCKED_KINDS = 4 };
+_Static_assert(MOST_OPEN_KINDS + MOST_BLOCKED_KINDS <= CLASS_GROUPS_MAX, "all groups have room");
+
+static bool is_one_over_brightness(const char* rule) {
+    return strcmp(rule, "brightness") == 0 || strcmp(rule, "luma") == 0 || strcmp(rule, "inverse") == 0;
+}
+
+void classes_json(cJSON* object, const class_table* table, bool with_unused) {
+    const float* costs = wend_grid_class_costs(table->grid);
+    const int64_t* counts = wend_grid_class_counts(table->grid);
+    const bool one_over_brightness = is_one_over_brightness(table->rule);
     cJSON* classes = cJSON_AddArrayToObject(object, "classes");
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
         if (counts[i] == 0 && !(with_unused && costs[i] > 0)) continue;
         cJSON* row = cJSON_CreateObject();
         json_integer(row, "class", i);
-        if (is_image && costs[i] > 0) json_number(row, "brightness", 1 / (double)costs[i], 6);
+        if (one_over_brightness && costs[i] > 0) json_number(row, "brightness", 1 / (double)costs[i], 6);
         json_number(row, "cost", (double)costs[i], 6);
         json_integer(row, "tiles", counts[i]);
+        json_text(row, "stands_for", table->meanings[i]);
         cJSON_AddItemToArray(classes, row);
     }
 }
 
-void classes_print(const wend_grid* grid, bool is_image) {
-    const float* costs = wend_grid_class_costs(grid);
-    const int64_t* counts = wend_grid_class_counts(grid);
-    printf("class        cost        tiles%s\n", is_image ? "  brightness" : "");
+void classes_print(const class_table* table) {
+    const float* costs = wend_grid_class_costs(table->grid);
+    const int64_t* counts = wend_grid_class_counts(table->grid);
+    printf("class        cost        tiles  stands for\n");
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        char cost[16] = "blocked";
         if (counts[i] == 0) continue;
-        if (costs[i] > 0)
-            printf("%5d  %10.4f %12lld", i, (double)costs[i], (long long)counts[i]);
-        else
-            printf("%5d  %10s %12lld", i, "blocked", (long long)counts[i]);
-        if (is_image && costs[i] > 0) printf("      %6.4f", 1 / (double)costs[i]);
-        printf("\n");
+        if (costs[i] > 0) snprintf(cost, sizeof cost, "%.4f", (double)costs[i]);
+        printf("%5d  %10s %12lld%s%s\n", i, cost, (long long)counts[i],
+               table->meanings[i][0] != '\0' ? "  " : "", table->meanings[i]);
+    }
+}
+
+// ---- groups
+
+typedef struct cost_class {
+    int id;
+    float cost;
+} cost_class;
+
+static size_t first_word(const char* text) {
+    return strcspn(text, " ");
+}
+
+static bool same_word(const char* a, const char* b) {
+    const size_t length = first_word(a);
+    return length == first_word(b) && memcmp(a, b, length) == 0;
+}
+
+// The classes that have tiles, by cost; blocked ones last, with equal first words together. Returns how many
+// are not blocked.
+static int sort_classes(const class_table* table, cost_class* out, int* count_out) {
+    const float* costs = wend_grid_class_costs(table->grid);
+    const int64_t* counts = wend_grid_class_counts(table->grid);
+    int open = 0;
+    for (int i = WEND_CLASS_COUNT - 1; i >= 0; i--) { // of equal costs the higher class first: it is brighter
+        if (counts[i] == 0 || costs[i] <= 0) continue;
+        int at = open++;
+        for (; at > 0 && out[at - 1].cost > costs[i]; at--) out[at] = out[at - 1];
+        out[at] = (cost_class){i, costs[i]};
+    }
+    int count = open;
+    for (int i = WEND_CLASS_COUNT - 1; i >= 0; i--) {
+        if (counts[i] == 0 || costs[i] > 0) continue;
+        int at = count, behind = count;
+        while (at > open && !same_word(table->meanings[out[at - 1].id], table->meanings[i])) at--;
+        if (at == open) at = count;
+        for (; behind > at; behind--) out[behind] = out[behind - 1];
+        out[at] = (cost_class){i, 0};
+        count++;
+    }
+    *count_out = count;
+    return open;
+}
+
+static void label_group(const class_table* table, const cost_class* classes, int count, char* out,
+                        size_t size) {
+    const char *first = table->meanings[classes[0].id], *last = table->meanings[classes[count - 1].id];
+    bool alike = true;
+    for (int i = 1; i < count; i++) alike = alike && same_word(first, table->meanings[classes[i].id]);
+    if (count == 1 || strcmp(first, last) == 0)
+        snprintf(out, size, "%s", first);
+    else if (alike &&
+             last[first_word(last)] == ' ') // "brightness 0.8510" and "brightness 0.9020": the word once
+        snprintf(out, size, "%s to %s", first, last + first_word(last) + 1);
+    else if (count == 2)
+        snprintf(out, size, "%s, %s", first, last);
+    else
+        snprintf(out, size, "%s and %d more", first, count - 1);
+}
+
+// Classes of a sorted list, as one.
+static class_group make_group(const class_table* table, const cost_class* classes, int count) {
+    const int64_t* counts = wend_grid_class_counts(table->grid);
+    class_group group = {
+        .blocked = classes[0].cost <= 0, .cheapest = classes[0].cost, .dearest = classes[count - 1].cost};
+    for (int i = 0; i < count; i++) group.tiles += counts[classes[i].id];
+    if (table->meanings[classes[0].id][0] != '\0')
+        label_group(table, classes, count, group.label, sizeof group.label);
+    return group;
+}
+
+static int group_open(const class_table* table, const cost_class* sorted, int open, class_group* out) {
+    int groups = 0;
+    if (open <= MOST_OPEN_KINDS) {
+        for (int i = 0; i < open; i++) out[groups++] = make_group(table, &sorted[i], 1);
+        return groups;
+    }
+    // equal steps of the logarithm of the cost
+    const double low = log((double)sorted[0].cost), span = log((double)sorted[open - 1].cost) - low;
+    for (int i = 0, bin = 1; i < open; bin++) {
+        int stop = i;
+        while (stop < open &&
+               (bin >= COST_BINS || log((double)sorted[stop].cost) - low <= span * bin / COST_BINS))
+            stop++;
+        if (stop > i) out[groups++] = make_group(table, &sorted[i], stop - i);
+        i = stop;
+    }
+    return groups;
+}
+
+static int group_blocked(const class_table* table, const cost_class* sorted, int count, class_group* out) {
+    int groups = 0;
+    if (count <= MOST_BLOCKED_KINDS) {
+        for (int i = 0; i < count; i++) out[groups++] = make_group(table, &sorted[i], 1);
+        return groups;
+    }
+    for (int i = 0; i < count;) {
+        int stop = i + 1;
+        while (stop < count && (groups == MOST_BLOCKED_KINDS - 1 ||
+                                same_word(table->meanings[sorted[i].id], table->meanings[sorted[stop].id])))
+            stop++;
+        out[groups++] = make_group(table, &sorted[i], stop - i);
+        i = stop;
+    }
+    return groups;
+}
+
+int classes_group(const class_table* table, class_group out[CLASS_GROUPS_MAX]) {
+    cost_class sorted[WEND_CLASS_COUNT];
+    int count;
+    const int open = sort_classes(table, sorted, &count);
+    const int groups = group_open(table, sorted, open, out);
+    return groups + group_blocked(table, &sorted[open], count - open, &out[groups]);
+}
+
+const char* classes_cost_text(const class_group* group, char buffer[32]) {
+    if (group->blocked)
+        snprintf(buffer, 32, "blocked");
+    else if (group->cheapest < group->dearest)
+        snprintf(buffer, 32, "%.4g to %.4g", (double)group->cheapest, (double)group->dearest);
+    else
+        snprintf(buffer, 32, "%.4g", (double)group->cheapest);
+    return buffer;
+}
+
+void classes_print_histogram(const class_table* table) {
+    class_group groups[CLASS_GROUPS_MAX];
+    const int count = classes_group(table, groups);
+    const double all = (double)wend_grid_width(table->grid) * wend_grid_height(table->grid);
+    int64_t most = 1;
+    for (int i = 0; i < count; i++)
+        if (groups[i].tiles > most) most = groups[i].tiles;
+    for (int i = 0; i < count; i++) {
+        char cost[32], bar[BAR_WIDTH + 1];
+        const int length = (int)ceil((double)groups[i].tiles / (double)most * BAR_WIDTH);
+        memset(bar, '#', sizeof bar);
+        bar[length] = '\0';
+        printf("%-12s %-16s %6.2f %%  %-*s%s%s\n", i == 0 ? "costs" : "", classes_cost_text(&groups[i], cost),
+               100.0 * (double)groups[i].tiles / all, groups[i].label[0] != '\0' ? BAR_WIDTH : 0, bar,
+               groups[i].label[0] != '\0' ? "  " : "", groups[i].label);
     }
 }

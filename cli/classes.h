@@ -1,12 +1,39 @@
-// classes.h: the table of a grid's terrain classes: what each costs and how many tiles it has.
+// classes.h: the table of a grid's terrain classes: what each stands for and costs, and how many tiles it
+// has.
 #ifndef CLASSES_H
 #define CLASSES_H
 #include "json.h"
+#include "wend/import.h"
 
-/// Adds `classes`: an array of {class, cost, tiles}, cost 0 is blocked; with brightness too where an image
-/// rule made the costs (cost = 1 / brightness). Without with_unused only classes that have tiles.
-void classes_json(cJSON* object, const wend_grid* grid, bool is_image, bool with_unused);
+/// What the classes of a grid stand for.
+typedef struct class_table {
+    const wend_grid* grid;
+    const char* rule; ///< of the image, as in wend_import_info
+    const char (*meanings)[WEND_MEANING_BYTES];
+} class_table;
+
+/// Classes of one cost, or of near costs where there are many: what a person can take in at a glance.
+typedef struct class_group {
+    bool blocked;
+    float cheapest, dearest; ///< costs, 0 when blocked
+    int64_t tiles;
+    char label[2 * WEND_MEANING_BYTES + 8]; ///< what it stands for: "road", "brightness 0.8510 to 0.9020"
+} class_group;
+
+enum { CLASS_GROUPS_MAX = 14 };
+
+/// The classes that have tiles, by cost, blocked ones last. Returns how many groups there are.
+int classes_group(const class_table* table, class_group out[CLASS_GROUPS_MAX]);
+
+/// Adds `classes`: an array of {class, cost, tiles, stands_for}, cost 0 is blocked; with brightness too where
+/// a rule made the cost 1 / brightness. Without with_unused only classes that have tiles.
+void classes_json(cJSON* object, const class_table* table, bool with_unused);
 /// The same as text, classes that have tiles.
-void classes_print(const wend_grid* grid, bool is_image);
+void classes_print(const class_table* table);
+/// The groups as text, with bars.
+void classes_print_histogram(const class_table* table);
+
+/// "1.25", "1.05 to 1.18" or "blocked".
+const char* classes_cost_text(const class_group* group, char buffer[32]);
 
 #endif

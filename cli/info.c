@@ -58,10 +58,12 @@ static void print_json(const wend_world* world, const char* file) {
     json_integer(json, "grid_bytes", (int64_t)info.grid_bytes);
     json_number(json, "bytes_per_tile", (double)info.bytes / (double)tiles, 4);
     json_integer(json, "file_bytes", world_file_bytes(file));
-    classes_json(json, grid, source.is_image, false);
+    const class_table table = {grid, source.rule, source.meanings};
+    classes_json(json, &table, false);
     json_text(json, "source", source.name);
     json_text(json, "format", source.format);
     json_text(json, "rule", source.rule);
+    if (source.ros_mode[0] != '\0') json_text(json, "ros_mode", source.ros_mode);
     if (source.is_image) {
         json_number(json, "blocked_below", source.blocked_below, 6);
         cJSON_AddBoolToObject(json, "negate", source.negate);
@@ -84,9 +86,9 @@ static void print_text(const wend_world* world, const char* file) {
            WEND_FORMAT_VERSION);
     if (source.name[0] != '\0')
         printf("source       %s, %s, %016llx\n", source.name, source.format, (unsigned long long)source.hash);
-    printf("rule         %s", source.rule);
-    if (source.is_image)
-        printf(", blocked below %g%s", source.blocked_below, source.negate ? ", negated" : "");
+    printf("rule         %s%s%s", source.rule, source.ros_mode[0] != '\0' ? ", " : "", source.ros_mode);
+    if (source.is_image && source.blocked_below > 0) printf(", blocked below %g", source.blocked_below);
+    if (source.negate) printf(", negated");
     if (source.downscale > 1)
         printf(", %lld x %lld pixels a tile", (long long)source.downscale, (long long)source.downscale);
     printf("\nsize         %d x %d tiles, tile size %g, origin %g,%g\n", wend_grid_width(grid),
@@ -109,7 +111,8 @@ static void print_text(const wend_world* world, const char* file) {
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
            cli_bytes_text((int64_t)info.grid_bytes, grid_bytes));
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(world));
-    classes_print(grid, source.is_image);
+    const class_table table = {grid, source.rule, source.meanings};
+    classes_print(&table);
 }
 
 static int run(const command* self, int argc, char** argv) {

@@ -1,9 +1,8 @@
-// map_out.c: a made-up map as PGM, PNG (8-bit grey) or MovingAI map, in pieces of a row.
+// map_out.c: a made-up map as PGM, PNG (8-bit grey) or MovingAI map.
 #include "map_out.h"
 #include "output.h"
+#include "raster_out.h"
 
-#include <errno.h>
-#include <spng.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,156 +29,34 @@ bool map_format_of(const char* file, map_format* out) {
     return false;
 }
 
-typedef struct writer {
+typedef struct made_up {
     const map_recipe* recipe;
-    map_format format;
     map_rows* rows;
-    int32_t y;      // rows given so far; -1: not even the header
-    uint8_t* row;   // greys, or letters and a line end
-    uint8_t* bytes; // PNG: what was made of the last row
-    size_t size, capacity;
-    spng_ctx* png;
-    progress* bar;
-    int64_t blocked, total_bytes;
-} writer;
+    bool in_letters;
+    int64_t blocked;
+} made_up;
 
-// ---- PNG: the library pushes bytes whenever it has some
-
-static int take_png_bytes(spng_ctx* png, void* context, void* bytes, size_t size) {
-    (void)png;
-    writer* w = context;
-    if (w->size + size > w->capacity) {
-        size_t capacity = 2 * (w->size + size);
-        uint8_t* larger = realloc(w->bytes, capacity);
-        if (larger == NULL) return SPNG_IO_ERROR;
-        w->bytes = larger;
-        w->capacity = capacity;
-    }
-    memcpy(w->bytes + w->size, bytes, size);
-    w->size += size;
-    return 0;
-}
-
-static bool start_png(writer* w) {
-    struct spng_ihdr header = {.width = (uint32_t)w->recipe->width,
-                               .height = (uint32_t)w->recipe->height,
-                               .bit_depth = 8,
-                               .color_type = SPNG_COLOR_TYPE_GRAYSCALE};
-    w->png = spng_ctx_new(SPNG_CTX_ENCODER);
-    // One filter and little effort: a picture of a billion pixels should take a minute, not ten.
-    return w->png != NULL && spng_set_png_stream(w->png, take_png_bytes, w) == 0 &&
-           spng_set_ihdr(w->png, &header) == 0 &&
-           spng_set_option(w->png, SPNG_IMG_COMPRESSION_LEVEL, 4) == 0 &&
-           spng_set_option(w->png, SPNG_FILTER_CHOICE, SPNG_FILTER_CHOICE_SUB) == 0 &&
-           spng_encode_image(w->png, NULL, 0, SPNG_FMT_PNG, SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE) ==
-               0;
-}
-
-static bool encode_png_row(writer* w) {
-    int result = spng_encode_row(w->png, w->row, (size_t)w->recipe->width);
-    return result == 0 || result == SPNG_EOI;
-}
-
-// ---- pieces
-
-static wend_result give_header(writer* w, const void** bytes_out, size_t* size_out) {
-    const map_recipe* r = w->recipe;
-    w->y = 0;
-    if (w->format == MAP_PNG) {
-        w->size = 0;
-        if (!start_png(w)) return WEND_ERROR_MEMORY;
-        *bytes_out = w->bytes;
-        *size_out = w->size;
-        return w->size > 0 ? WEND_OK : WEND_ERROR_MEMORY;
-    }
-    if (w->format == MAP_PGM)
-        snprintf((char*)w->bytes, w->capacity, "P5\n%d %d\n255\n", r->width, r->height);
-    else
-        snprintf((char*)w->bytes, w->capacity, "type octile\nheight %d\nwidth %d\nmap\n", r->height,
-                 r->width);
-    *bytes_out = w->bytes;
-    *size_out = strlen((const char*)w->bytes);
-    return WEND_OK;
-}
-
-static void make_row(writer* w) {
-    const size_t width = (size_t)w->recipe->width;
-    map_rows_next(w->rows, w->row);
-    for (size_t x = 0; x < width; x++) w->blocked += w->row[x] == 0;
-    if (w->format != MAP_MOVINGAI) return;
-    for (size_t x = 0; x < width; x++) w->row[x] = w->row[x] == 0 ? '@' : '.';
-    w->row[width] = '\n';
-}
-
-// A wend_file_piece_fn.
-static wend_result give_piece(void* context, const void** bytes_out, size_t* size_out) {
-    writer* w = context;
-    if (output_end_is_asked()) return WEND_ERROR_CANCELLED;
-    wend_result result = WEND_OK;
-    *size_out = 0;
-    if (w->y < 0) {
-        result = give_header(w, bytes_out, size_out);
-    } else if (w->format == MAP_PNG) {
-        // The library keeps rows back until it has a block of them.
-        for (w->size = 0; w->y < w->recipe->height && w->size == 0; w->y++) {
-            make_row(w);
-            if (!encode_png_row(w)) return WEND_ERROR_MEMORY;
-        }
-        *bytes_out = w->bytes;
-        *size_out = w->size;
-    } else if (w->y < w->recipe->height) {
-        make_row(w);
-        w->y++;
-        *bytes_out = w->row;
-        *size_out = (size_t)w->recipe->width + (w->format == MAP_MOVINGAI);
-    }
-    w->total_bytes += (int64_t)*size_out;
-    progress_report((double)(w->y < 0 ? 0 : w->y) / w->recipe->height, w->bar);
-    return result;
-}
-
-static int write_stream(writer* w) {
-    const void* bytes = NULL;
-    size_t size = 0;
-    wend_result result;
-    while ((result = give_piece(w, &bytes, &size)) == WEND_OK && size > 0)
-        if (fwrite(bytes, 1, size, stdout) != size)
-            return cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
-    if (result != WEND_OK) return cli_fail(CLI_RESOURCE, "standard output: %s", wend_result_string(result));
-    return fflush(stdout) == 0 ? CLI_OK : cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
-}
-
-static int write_file(writer* w, const char* file) {
-    wend_error error = {.text = ""};
-    output_hold_signals();
-    wend_result result = wend_file_write_pieces(file, give_piece, w, &error);
-    output_release_signals(); // a signal that came in between ends the program here
-    if (result == WEND_OK) return CLI_OK;
-    if (error.text[0] != '\0') return cli_fail_error(&error, result, CLI_WRITING);
-    return cli_fail(CLI_RESOURCE, "%s: %s", file, wend_result_string(result));
-}
-
-static bool start_writer(writer* w) {
-    w->y = -1;
-    w->capacity = 128;
-    w->rows = map_rows_create(w->recipe);
-    w->row = malloc((size_t)w->recipe->width + 1);
-    w->bytes = malloc(w->capacity);
-    return w->rows != NULL && w->row != NULL && w->bytes != NULL;
+static void next_row(void* context, uint8_t* row) {
+    made_up* m = context;
+    const size_t width = (size_t)m->recipe->width;
+    map_rows_next(m->rows, row);
+    for (size_t x = 0; x < width; x++) m->blocked += row[x] == 0;
+    if (!m->in_letters) return;
+    for (size_t x = 0; x < width; x++) row[x] = row[x] == 0 ? '@' : '.';
 }
 
 int map_write(const map_recipe* recipe, const char* file, map_format format, progress* bar,
               int64_t* blocked_out, int64_t* bytes_out) {
-    writer w = {.recipe = recipe, .format = format, .bar = bar};
-    int code = !start_writer(&w)        ? cli_fail(CLI_RESOURCE, "%s: out of memory", file)
-               : output_is_stream(file) ? write_stream(&w)
-                                        : write_file(&w, file);
-    *blocked_out = w.blocked;
-    *bytes_out = w.total_bytes;
-    spng_ctx_free(w.png);
-    map_rows_destroy(w.rows);
-    free(w.row);
-    free(w.bytes);
+    static const raster_kind kinds[MAP_FORMAT_COUNT] = {
+        [MAP_PGM] = RASTER_PGM, [MAP_PNG] = RASTER_PNG, [MAP_MOVINGAI] = RASTER_LINES};
+    char header[96];
+    snprintf(header, sizeof header, "type octile\nheight %d\nwidth %d\nmap\n", recipe->height, recipe->width);
+    made_up m = {.recipe = recipe, .rows = map_rows_create(recipe), .in_letters = format == MAP_MOVINGAI};
+    if (m.rows == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    const raster r = {kinds[format], recipe->width, recipe->height, header, next_row, &m};
+    int code = raster_write(&r, file, bar, bytes_out);
+    *blocked_out = m.blocked;
+    map_rows_destroy(m.rows);
     return code;
 }
 

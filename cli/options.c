@@ -62,7 +62,8 @@ static void print_range_and_default(const option* o, void* arguments) {
         printf(" [range: %.0f..%.0f] [default: %lld]", o->min, o->max, (long long)*(const int64_t*)value);
         break;
     case OPTION_NUMBER:
-        printf(" [range: %g..%g] [default: %g]", o->min, o->max, *(const double*)value);
+        printf(" [range: %g..%g]", o->min, o->max);
+        if (!isnan(*(const double*)value)) printf(" [default: %g]", *(const double*)value);
         break;
     case OPTION_CHOICE:
         printf(" [default: %s]", o->choices[*(const int*)value]);
@@ -225,7 +226,8 @@ static int parse_value(const command* self, const option* o, const char* text, v
         option_point point = {.given = true};
         if (!parse_double(text, &point.x, &end) || *end != ',' || !parse_double(end + 1, &point.y, &end) ||
             *end != '\0')
-            return cli_fail(CLI_USAGE, "%s: %s wants X,Y, two numbers, got '%s'", self->name, name, text);
+            return cli_fail(CLI_USAGE, "%s: %s wants %s, two numbers, got '%s'", self->name, name, o->value,
+                            text);
         *(option_point*)out = point;
         return OPTIONS_GO;
     }

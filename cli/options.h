@@ -46,7 +46,7 @@ typedef struct option {
     const char* value; ///< what help calls the value; NULL for flags and choices
     const char* help;
     size_t offset;              ///< of the destination in the command's arguments, which hold the default
-    double min, max;            ///< of numbers
+    double min, max;            ///< of numbers; a number's default may be NAN: none
     const char* const* choices; ///< ends with NULL
     option_need need;
 } option;
@@ -70,6 +70,9 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
 // Rows of a table. `at` is offsetof the destination.
 #define OPT_OPERAND(name_, help_, at)                                                                        \
     { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .need = REQUIRED }
+/// An operand that something else may stand for; the command itself says when it is missing.
+#define OPT_OPERAND_OR(name_, help_, at)                                                                     \
+    { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .need = USUAL }
 #define OPT_FLAG(letter_, name_, help_, at)                                                                  \
     { .kind = OPTION_FLAG, .letter = (letter_), .name = (name_), .help = (help_), .offset = (at) }
 #define OPT_TEXT(letter_, name_, value_, help_, at, need_)                                                   \
@@ -94,6 +97,9 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
         .kind = OPTION_POINT, .name = (name_), .value = "X,Y", .help = (help_), .offset = (at),              \
         .need = (need_)                                                                                      \
     }
+/// A point whose halves are not the sides of a place.
+#define OPT_PAIR(name_, value_, help_, at)                                                                   \
+    { .kind = OPTION_POINT, .name = (name_), .value = (value_), .help = (help_), .offset = (at) }
 #define OPT_SIZE(name_, help_, at, need_)                                                                    \
     {                                                                                                        \
         .kind = OPTION_SIZE, .name = (name_), .value = "N[xM]", .help = (help_), .offset = (at),             \

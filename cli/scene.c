@@ -73,12 +73,10 @@ double scene_default_scale(const wend_grid* grid) {
 
 // ---- costs
 
-// Colours by class: paper for the cheapest, through sand and olive to brown for the dearest. The ramp spans
-// at least a factor of 2, so that the slight differences of a light grey image stay slight.
-static void class_colors(const wend_grid* grid, color out[WEND_CLASS_COUNT]) {
-    static const color ramp[] = {
-        {252, 251, 248}, {226, 214, 178}, {186, 176, 120}, {150, 128, 84}, {116, 90, 66}};
-    enum { LAST = sizeof ramp / sizeof ramp[0] - 1 };
+// The ramp spans at least a factor of 2, so that the slight differences of a light grey image stay slight.
+void scene_ramp_colors(const wend_grid* grid, const color* ramp, int ramp_count, color blocked,
+                       color out[WEND_CLASS_COUNT]) {
+    const int last = ramp_count - 1;
     const float* costs = wend_grid_class_costs(grid);
     const int64_t* counts = wend_grid_class_counts(grid);
     float low = INFINITY, high = 0;
@@ -88,10 +86,10 @@ static void class_colors(const wend_grid* grid, color out[WEND_CLASS_COUNT]) {
         high = fmaxf(high, costs[i]);
     }
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
-        out[i] = blocked_color;
+        out[i] = blocked;
         if (costs[i] <= 0 || counts[i] == 0) continue;
-        float at = logf(costs[i] / low) / logf(fmaxf(2, high / low)) * LAST;
-        int step = at >= LAST ? LAST - 1 : (int)at;
+        float at = logf(costs[i] / low) / logf(fmaxf(2, high / low)) * (float)last;
+        int step = at >= (float)last ? last - 1 : (int)at;
         float share = at - (float)step;
         const color *a = &ramp[step], *b = &ramp[step + 1];
         out[i] = (color){(uint8_t)lroundf((float)a->r + (float)(b->r - a->r) * share),
@@ -138,9 +136,7 @@ static int create(const wend_grid* grid, double scale, picture* out) {
 }
 
 // Large maps shrink by averaging, so that no wall disappears and a thin one turns grey.
-static void draw_costs(const wend_grid* grid, double scale, picture* p) {
-    color colors[WEND_CLASS_COUNT];
-    class_colors(grid, colors);
+static void draw_classes(const wend_grid* grid, double scale, const color* colors, picture* p) {
     for (int py = 0; py < p->height; py++) {
         int32_t y0, y1;
         tiles_under(py, scale, wend_grid_height(grid), &y0, &y1);
@@ -164,10 +160,20 @@ static void draw_costs(const wend_grid* grid, double scale, picture* p) {
     if (scale >= 12) draw_tile_lines(grid, scale, p);
 }
 
-int scene_draw_costs(const wend_grid* grid, double scale, picture* out) {
+int scene_draw_classes(const wend_grid* grid, double scale, const color colors[WEND_CLASS_COUNT],
+                       picture* out) {
     int code = create(grid, scale, out);
-    if (code == CLI_OK) draw_costs(grid, scale, out);
+    if (code == CLI_OK) draw_classes(grid, scale, colors, out);
     return code;
+}
+
+// Paper for the cheapest, through sand and olive to brown for the dearest.
+static void draw_costs(const wend_grid* grid, double scale, picture* p) {
+    static const color ramp[] = {
+        {252, 251, 248}, {226, 214, 178}, {186, 176, 120}, {150, 128, 84}, {116, 90, 66}};
+    color colors[WEND_CLASS_COUNT];
+    scene_ramp_colors(grid, ramp, sizeof ramp / sizeof ramp[0], blocked_color, colors);
+    draw_classes(grid, scale, colors, p);
 }
 
 // ---- the world and the path

@@ -290,7 +290,7 @@ static int write_files(const simulate_arguments* a, const simulation* s) {
     int code = CLI_OK;
     if (a->render != NULL) {
         picture drawn;
-        code = trails_draw(&s->trails, wend_world_grid(s->world), &drawn);
+        code = trails_draw(&s->trails, s->world, &drawn);
         if (code != CLI_OK) return code;
         code = png_write(&drawn, a->render);
         picture_destroy(&drawn);

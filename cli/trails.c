@@ -184,9 +184,10 @@ static void line(const canvas* c, wend_vec2 a, wend_vec2 b, float width, color i
                  (b.x - c->origin.x) * c->pixels, (b.y - c->origin.y) * c->pixels, width, ink, opacity);
 }
 
-int trails_draw(const trails* t, const wend_grid* grid, picture* out) {
+int trails_draw(const trails* t, const wend_world* world, picture* out) {
+    const wend_grid* grid = wend_world_grid(world);
     double scale = scene_default_scale(grid);
-    int code = scene_draw_costs(grid, scale, out);
+    int code = scene_draw(world, NULL, NULL, SCENE_COSTS, 1, scale, out);
     if (code != CLI_OK) return code;
     canvas c = {out, wend_grid_origin(grid), (float)(scale / t->tile_size)};
     int32_t count = 0;

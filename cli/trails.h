@@ -32,6 +32,6 @@ void trails_free(trails* t);
 /// is standard output. CLI_OK or an exit code.
 int trails_write(const trails* t, const char* file);
 /// The map with the ways, and the agents at their ends. CLI_OK or an exit code.
-int trails_draw(const trails* t, const wend_grid* grid, picture* out);
+int trails_draw(const trails* t, const wend_world* world, picture* out);
 
 #endif

@@ -2,7 +2,6 @@
 #include "world_file.h"
 #include "json.h"
 #include "output.h"
-#include "wend/import.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,12 +49,19 @@ char* world_source_write(const world_source* source) {
     json_text(json, "source", source->name);
     json_text(json, "format", source->format);
     json_text(json, "rule", source->rule);
+    if (source->ros_mode[0] != '\0') json_text(json, "ros_mode", source->ros_mode);
     if (source->is_image) {
         json_number(json, "blocked_below", source->blocked_below, 6);
         cJSON_AddBoolToObject(json, "negate", source->negate);
     }
     json_integer(json, "downscale", source->downscale);
     json_hash(json, "source_hash", source->hash);
+    cJSON* meanings = cJSON_AddObjectToObject(json, "meanings");
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        char class[8];
+        snprintf(class, sizeof class, "%d", i);
+        if (source->meanings[i][0] != '\0') json_text(meanings, class, source->meanings[i]);
+    }
     char* text = cJSON_PrintUnformatted(json);
     cJSON_Delete(json);
     return text;
@@ -76,6 +82,7 @@ world_source world_source_read(const char* metadata) {
     copy_text(json, "source", source.name, sizeof source.name);
     copy_text(json, "format", source.format, sizeof source.format);
     copy_text(json, "rule", source.rule, sizeof source.rule);
+    copy_text(json, "ros_mode", source.ros_mode, sizeof source.ros_mode);
     char hash[20] = "";
     copy_text(json, "source_hash", hash, sizeof hash);
     source.hash = strtoull(hash, NULL, 16);
@@ -85,6 +92,12 @@ world_source world_source_read(const char* metadata) {
     source.negate = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "negate"));
     const cJSON* downscale = cJSON_GetObjectItemCaseSensitive(json, "downscale");
     if (cJSON_IsNumber(downscale)) source.downscale = downscale->valueint;
+    const cJSON* meanings = cJSON_GetObjectItemCaseSensitive(json, "meanings");
+    for (int i = 0; meanings != NULL && i < WEND_CLASS_COUNT; i++) {
+        char class[8];
+        snprintf(class, sizeof class, "%d", i);
+        copy_text(meanings, class, source.meanings[i], sizeof source.meanings[i]);
+    }
     cJSON_Delete(json);
     return source;
 }

@@ -2,6 +2,7 @@
 #ifndef WORLD_FILE_H
 #define WORLD_FILE_H
 #include "cli.h"
+#include "wend/import.h"
 
 /// CLI_OK or an exit code, the reason printed; a map that is not baked yet is told so.
 int world_open(const char* file, wend_world** out);
@@ -14,10 +15,12 @@ int world_save(const wend_world* world, const char* file);
 typedef struct world_source {
     char name[256]; ///< of the file, without folders
     char format[16], rule[16];
+    char ros_mode[16]; ///< of the rule ros
     double blocked_below;
     bool is_image, negate;
     int64_t downscale;
-    uint64_t hash; ///< XXH3 of the file's bytes; 0: unknown
+    uint64_t hash;                                       ///< XXH3 of the file's bytes; 0: unknown
+    char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< what the classes stand for; "": nothing is known
 } world_source;
 /// JSON text for wend_world_def.metadata; the caller frees it.
 char* world_source_write(const world_source* source);

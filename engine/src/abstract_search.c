@@ -113,19 +113,14 @@ static int32_t rest_from(const wendi_abstract_search* s, wend_tile tile) {
 static void list_nodes(wendi_abstract_search* s, int32_t visit) {
     const wendi_table* table = s->visits[visit].table;
     const wendi_clusters* clusters = &s->world->abstract.clusters;
-    uint32_t cluster = UINT32_MAX, at = s->place_count;
-    wend_tile corner = {0, 0};
+    wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
+    uint32_t at = s->place_count;
     for (int32_t i = 0; i < table->count; i++, at++) {
-        uint32_t node = table->nodes[i], place = node % WENDI_PLACES, known = s->map.count;
+        uint32_t node = table->nodes[i], known = s->map.count;
         uint32_t index = wendi_node_map_index(&s->map, node);
         wendi_known_node* n = &s->nodes[index];
         if (index == known) {
-            if (node / WENDI_PLACES != cluster) { // a division less for each of the others
-                cluster = node / WENDI_PLACES;
-                corner = wendi_node_tile(clusters, wendi_node_on((int32_t)cluster, 0));
-            }
-            int32_t along = (int32_t)(place % WENDI_LEFT_PLACES), left = place >= WENDI_LEFT_PLACES;
-            wend_tile tile = {corner.x + (left ? 0 : along), corner.y + (left ? along : 0)};
+            wend_tile tile = wendi_next_node_tile(clusters, &reader, node);
             *n = (wendi_known_node){.cost = MOST, .rest = rest_from(s, tile)};
         }
         s->indices[at] = index;

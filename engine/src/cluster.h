@@ -39,6 +39,23 @@ static inline wend_tile wendi_node_tile(const wendi_clusters* clusters, uint32_t
                        row * clusters->size + (left ? along : 0)};
 }
 
+/// The same for nodes in order: those that follow each other mostly have a cluster in common, and this saves
+/// them the division. Begins as {WENDI_NO_NODE}.
+typedef struct wendi_node_reader {
+    uint32_t cluster;
+    wend_tile corner;
+} wendi_node_reader;
+static inline wend_tile wendi_next_node_tile(const wendi_clusters* clusters, wendi_node_reader* reader,
+                                             uint32_t node) {
+    if (node / WENDI_PLACES != reader->cluster) {
+        reader->cluster = node / WENDI_PLACES;
+        reader->corner = wendi_node_tile(clusters, reader->cluster * WENDI_PLACES);
+    }
+    int32_t place = (int32_t)(node % WENDI_PLACES), left = place >= WENDI_LEFT_PLACES;
+    int32_t along = place - left * WENDI_LEFT_PLACES;
+    return (wend_tile){reader->corner.x + (left ? 0 : along), reader->corner.y + (left ? along : 0)};
+}
+
 wendi_clusters wendi_clusters_of(int32_t width, int32_t height, int32_t size);
 static inline int32_t wendi_cluster_count(const wendi_clusters* clusters) {
     return clusters->columns * clusters->rows;

@@ -12,8 +12,9 @@ void wendi_insert(const wend_grid* grid, const wendi_abstract* abstract, wend_ti
         wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, wendi_cluster_rect(&abstract->clusters, cluster),
                             sense);
         wendi_sweeper_run(&sweeper, tile);
+        wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
         for (int32_t n = 0; n < table->count; n++) {
-            wend_tile node = wendi_node_tile(&abstract->clusters, table->nodes[n]);
+            wend_tile node = wendi_next_node_tile(&abstract->clusters, &reader, table->nodes[n]);
             out->distance[i][n] = wendi_sweeper_at(&sweeper, node);
             if (out->linked || out->distance[i][n] == WENDI_UNREACHED) continue;
             out->linked = true;
@@ -21,6 +22,38 @@ void wendi_insert(const wend_grid* grid, const wendi_abstract* abstract, wend_ti
             out->place = n;
         }
     }
+}
+
+// The components of the nodes of a tile's clusters, each once where its nodes follow each other.
+static int32_t components_at(const wendi_abstract* abstract, const wendi_components* components,
+                             wend_tile tile, uint32_t out[4 * WENDI_MAX_CLUSTER_NODES]) {
+    int32_t clusters[4], cluster_count = wendi_clusters_at(&abstract->clusters, tile, clusters), count = 0;
+    for (int32_t i = 0; i < cluster_count; i++) {
+        int32_t nodes = wendi_table_of(abstract, 1, clusters[i])->count;
+        int32_t parts = wendi_min(nodes, wendi_max(components->parts[clusters[i]].count, 1));
+        for (int32_t n = 0; n < parts; n++) {
+            uint32_t component = wendi_component_of(components, clusters[i], n);
+            if (count == 0 || out[count - 1] != component) out[count++] = component;
+        }
+    }
+    return count;
+}
+
+bool wendi_may_be_connected(const wendi_abstract* abstract, const wendi_components* components, wend_tile a,
+                            wend_tile b) {
+    int32_t clusters_a[4], clusters_b[4];
+    int32_t count_a = wendi_clusters_at(&abstract->clusters, a, clusters_a);
+    int32_t count_b = wendi_clusters_at(&abstract->clusters, b, clusters_b);
+    for (int32_t i = 0; i < count_a; i++)
+        for (int32_t k = 0; k < count_b; k++)
+            if (clusters_a[i] == clusters_b[k]) return true;
+    uint32_t at_a[4 * WENDI_MAX_CLUSTER_NODES], at_b[4 * WENDI_MAX_CLUSTER_NODES];
+    count_a = components_at(abstract, components, a, at_a);
+    count_b = components_at(abstract, components, b, at_b);
+    for (int32_t i = 0; i < count_a; i++)
+        for (int32_t k = 0; k < count_b; k++)
+            if (at_a[i] == at_b[k]) return true;
+    return false;
 }
 
 bool wendi_connected(const wend_grid* grid, const wendi_abstract* abstract,

@@ -208,6 +208,10 @@ static wend_result find(wend_search* search, const wend_world* world, const wend
     wend_result result = WEND_OK;
     if (world) {
         const wendi_abstract* abstract = &world->abstract;
+        if (!wendi_may_be_connected(abstract, &world->components, query->start, query->goal)) {
+            lap(search, &time, &stats->insert_ns);
+            return answer(search, out, WEND_NO_ROUTE);
+        }
         wendi_insert(grid, abstract, query->start, WENDI_FROM, &search->from);
         wendi_insert(grid, abstract, query->goal, WENDI_TO, &search->to);
         bool connected = wendi_connected(grid, abstract, &world->components, query->start, &search->from,

@@ -8,6 +8,12 @@ static const wendi_format formats[] = {
     {"bmp", "BMP: 1 to 32 bits, uncompressed", wendi_is_bmp, wendi_read_bmp},
     {"pnm", "PBM, PGM, PPM: text or binary, up to 16 bits", wendi_is_pnm, wendi_read_pnm},
     {"movingai", "MovingAI .map: type octile", wendi_is_movingai, wendi_read_movingai},
+    {"recipe", "map recipe: a base and layers over it, from other files", wendi_is_recipe, wendi_read_recipe},
+    {"ros", "ROS map: the YAML of map_server, which names an image", wendi_is_ros, wendi_read_ros},
+    {"tiled", "Tiled .tmx: orthogonal, of fixed size; csv, base64, zlib, gzip, zstd", wendi_is_tiled,
+     wendi_read_tiled},
+    {"textgrid", "text grid: letters and digits, with a header of numbers or bare", wendi_is_textgrid,
+     wendi_read_textgrid},
     // without a magic number, so the last to be asked
     {"tga", "TGA: grey, RGB, palette, run lengths", wendi_is_tga, wendi_read_tga},
 };

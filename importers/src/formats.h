@@ -23,6 +23,10 @@ bool wendi_is_gif(const uint8_t* bytes, size_t size);
 bool wendi_is_bmp(const uint8_t* bytes, size_t size);
 bool wendi_is_pnm(const uint8_t* bytes, size_t size);
 bool wendi_is_movingai(const uint8_t* bytes, size_t size);
+bool wendi_is_tiled(const uint8_t* bytes, size_t size);
+bool wendi_is_textgrid(const uint8_t* bytes, size_t size);
+bool wendi_is_recipe(const uint8_t* bytes, size_t size);
+bool wendi_is_ros(const uint8_t* bytes, size_t size);
 bool wendi_is_tga(const uint8_t* bytes, size_t size);
 
 wend_result wendi_read_png(wendi_job* job);
@@ -31,5 +35,9 @@ wend_result wendi_read_gif(wendi_job* job);
 wend_result wendi_read_bmp(wendi_job* job);
 wend_result wendi_read_pnm(wendi_job* job);
 wend_result wendi_read_movingai(wendi_job* job);
+wend_result wendi_read_tiled(wendi_job* job);
+wend_result wendi_read_textgrid(wendi_job* job);
+wend_result wendi_read_recipe(wendi_job* job);
+wend_result wendi_read_ros(wendi_job* job);
 wend_result wendi_read_tga(wendi_job* job);
 #endif

@@ -1,175 +1,241 @@
-// image.c: which terrain class is a pixel, and what does a class cost?
+// image.c: how does a row of pixels become a row of terrain classes?
 #include "image.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { TOP_CLASS = WEND_CLASS_COUNT - 1, NEARLY_NOTHING = 1000 }; // fewer than 1 passable tile in 1000
+enum { MOST_LEVELS = 1 << 20 };                                   // that a table is made for
 
-// In float, as the threshold is: 85 of 100 is not below 0.85f.
-static bool is_open(const wendi_image* image, double brightness) {
-    return (float)brightness >= image->tiles.job->def->blocked_below;
-}
-
-static uint8_t class_of(const wendi_image* image, uint32_t brightness) {
-    if (image->tiles.job->def->negate) brightness = image->full - brightness;
-    uint32_t class = (uint32_t)(((uint64_t)brightness * TOP_CLASS + image->full / 2) / image->full);
-    uint32_t edge = image->open_class_from ? image->open_class_from : WEND_CLASS_COUNT;
-    if (brightness >= image->open_from)
-        class = class < edge ? edge : class;
-    else
-        class = class < edge ? class : edge - 1;
-    return (uint8_t) class;
-}
-
-static void set_thresholds(wendi_image* image, float class_costs[WEND_CLASS_COUNT]) {
-    for (int32_t c = TOP_CLASS; c > 0 && is_open(image, (double)c / TOP_CLASS); c--) {
-        image->open_class_from = (uint8_t)c;
-        class_costs[c] = (float)TOP_CLASS / (float)c;
-    }
-    double threshold = (double)image->tiles.job->def->blocked_below * image->full;
-    uint32_t v = threshold > 2 ? (uint32_t)threshold - 1 : 1;
-    while (v <= image->full && !is_open(image, (double)v / image->full)) v++;
-    image->open_from = v;
-}
-
-static uint32_t brightness_of(const wendi_image* image, uint32_t red, uint32_t green, uint32_t blue) {
-    if (image->weighted) return 299 * red + 587 * green + 114 * blue;
-    uint32_t most = red > green ? red : green;
-    return most > blue ? most : blue;
-}
-
-static bool is_transparent(const wendi_image* image, uint32_t alpha) {
-    return alpha * 2 < image->layout.max_value;
-}
-
-static wend_result make_table(wendi_image* image, wendi_job* job) {
-    const uint8_t(*palette)[4] = image->layout.palette;
-    if (image->weighted && !palette) return WEND_OK;
-    image->classes_count = palette ? 256 : (size_t)image->full + 1;
-    image->classes = wendi_import_alloc(job->def->allocator, image->classes_count);
-    if (!image->classes) return wendi_job_out_of_memory(job, image->classes_count);
-    for (uint32_t i = 0; i < image->classes_count; i++) {
-        if (!palette)
-            image->classes[i] = class_of(image, i);
-        else if (is_transparent(image, palette[i][3]))
-            image->classes[i] = 0;
-        else
-            image->classes[i] =
-                class_of(image, brightness_of(image, palette[i][0], palette[i][1], palette[i][2]));
-    }
-    return WEND_OK;
-}
-
-static void free_table(wendi_image* image) {
-    wendi_import_free(image->tiles.job->def->allocator, image->classes, image->classes_count);
-    image->classes = NULL;
-}
-
-wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_layout* layout) {
-    *image = (wendi_image){.layout = *layout, .full = layout->max_value, .darkest = UINT32_MAX};
-    image->tiles.job = job;
-    image->weighted = job->def->rule == WEND_RULE_LUMA && (layout->channels >= 3 || layout->palette);
-    if (image->weighted) image->full *= 1000;
-    job->info.is_image = true;
-    job->info.width = layout->width;
-    job->info.height = layout->height;
-    snprintf(job->info.rule, sizeof job->info.rule, "%s", wend_image_rule_name(job->def->rule));
-
-    float class_costs[WEND_CLASS_COUNT] = {0};
-    set_thresholds(image, class_costs);
-    wend_result result = make_table(image, job);
-    if (result != WEND_OK) return result;
-    result = wendi_tiles_begin(&image->tiles, job, layout->width, layout->height, class_costs);
-    if (result != WEND_OK) free_table(image);
-    return result;
-}
+// ---- the level of a pixel
 
 static inline uint32_t sample_at(const void* samples, size_t i, int32_t bytes) {
     return bytes == 1 ? ((const uint8_t*)samples)[i] : ((const uint16_t*)samples)[i];
 }
 
+static inline uint32_t to_8_bits(uint32_t sample, uint32_t max_value) {
+    return (sample * 255u + max_value / 2) / max_value;
+}
+
+static inline uint32_t level_of(const wendi_image* image, wendi_measure measure, uint32_t red, uint32_t green,
+                                uint32_t blue, uint32_t alpha_weighted) {
+    const uint32_t* weights = image->rule.weights;
+    uint32_t max_value = image->layout.max_value, most = red > green ? red : green;
+    switch (measure) {
+    case WENDI_MEASURE_SUM:
+        return weights[0] * red + weights[1] * green + weights[2] * blue + alpha_weighted;
+    case WENDI_MEASURE_COLOR:
+        return to_8_bits(red, max_value) << 16 | to_8_bits(green, max_value) << 8 |
+               to_8_bits(blue, max_value);
+    default:
+        return most > blue ? most : blue;
+    }
+}
+
+static inline uint32_t* row_levels(const wendi_image* image, int32_t y) {
+    return image->levels + (!image->rule.is_height ? 0 : (size_t)(y % 3) * (size_t)image->layout.width);
+}
+
 // Inlined once for each layout, so that the inner loop has no branch on it.
-static inline void convert(wendi_image* image, const void* samples, int32_t bytes, int32_t channels,
-                           bool weighted) {
-    const uint8_t* classes = image->classes;
-    uint8_t* out = image->tiles.row;
-    uint32_t darkest = image->darkest, brightest = image->brightest;
+static inline void measure_row(wendi_image* image, const void* samples, int32_t bytes, int32_t channels,
+                               wendi_measure measure) {
+    uint32_t* levels = row_levels(image, image->y);
+    uint32_t darkest = image->darkest, brightest = image->brightest, base = image->base;
     for (int32_t x = 0; x < image->layout.width; x++) {
         size_t i = (size_t)x * (size_t)channels;
+        uint32_t alpha_weighted = base;
         if (channels == 2 || channels == 4) {
-            if (is_transparent(image, sample_at(samples, i + (size_t)channels - 1, bytes))) {
-                out[x] = 0;
+            uint32_t alpha = sample_at(samples, i + (size_t)channels - 1, bytes);
+            if (alpha < image->rule.alpha_below) {
+                levels[x] = WENDI_NO_LEVEL;
                 image->transparent++;
                 continue;
             }
+            alpha_weighted = image->rule.weights[3] * alpha;
         }
-        uint32_t brightness = sample_at(samples, i, bytes);
-        if (channels >= 3)
-            brightness = brightness_of(image, brightness, sample_at(samples, i + 1, bytes),
-                                       sample_at(samples, i + 2, bytes));
-        darkest = brightness < darkest ? brightness : darkest;
-        brightest = brightness > brightest ? brightness : brightest;
-        out[x] = weighted ? class_of(image, brightness) : classes[brightness];
+        uint32_t red = sample_at(samples, i, bytes);
+        uint32_t green = channels >= 3 ? sample_at(samples, i + 1, bytes) : red;
+        uint32_t blue = channels >= 3 ? sample_at(samples, i + 2, bytes) : red;
+        uint32_t level = level_of(image, measure, red, green, blue, alpha_weighted);
+        darkest = level < darkest ? level : darkest;
+        brightest = level > brightest ? level : brightest;
+        levels[x] = level;
     }
     image->darkest = darkest;
     image->brightest = brightest;
 }
 
-static void convert_chosen(wendi_image* image, const uint8_t* samples) {
-    for (int32_t x = 0; x < image->layout.width; x++) {
-        image->tiles.row[x] = image->classes[samples[x]];
-        image->chosen[samples[x]]++;
+static inline void measure_channels(wendi_image* image, const void* samples, int32_t bytes,
+                                    wendi_measure measure) {
+    switch (image->layout.channels) {
+    case 1:
+        measure_row(image, samples, bytes, 1, measure);
+        break;
+    case 2:
+        measure_row(image, samples, bytes, 2, measure);
+        break;
+    case 3:
+        measure_row(image, samples, bytes, 3, measure);
+        break;
+    default:
+        measure_row(image, samples, bytes, 4, measure);
+        break;
     }
 }
 
-wend_result wendi_image_row(wendi_image* image, const void* samples) {
+static inline void measure_bytes(wendi_image* image, const void* samples, wendi_measure measure) {
+    if (image->layout.sample_bytes == 2)
+        measure_channels(image, samples, 2, measure);
+    else
+        measure_channels(image, samples, 1, measure);
+}
+
+static void find_levels(wendi_image* image, const void* samples) {
     if (image->layout.palette) {
-        convert_chosen(image, samples);
-        return wendi_tiles_next(&image->tiles);
+        const uint8_t* indices = samples;
+        uint32_t* levels = row_levels(image, image->y);
+        for (int32_t x = 0; x < image->layout.width; x++) {
+            levels[x] = image->index_levels[indices[x]];
+            image->chosen[x % WENDI_LANES][indices[x]]++;
+        }
+        return;
     }
-    bool wide = image->layout.sample_bytes == 2;
-    switch (image->layout.channels * 4 + wide * 2 + image->weighted) {
-    case 4:
-        convert(image, samples, 1, 1, false);
+    switch (image->rule.measure) {
+    case WENDI_MEASURE_MAX:
+        measure_bytes(image, samples, WENDI_MEASURE_MAX);
         break;
-    case 6:
-        convert(image, samples, 2, 1, false);
+    case WENDI_MEASURE_SUM:
+        measure_bytes(image, samples, WENDI_MEASURE_SUM);
         break;
-    case 8:
-        convert(image, samples, 1, 2, false);
-        break;
-    case 10:
-        convert(image, samples, 2, 2, false);
-        break;
-    case 12:
-        convert(image, samples, 1, 3, false);
-        break;
-    case 13:
-        convert(image, samples, 1, 3, true);
-        break;
-    case 14:
-        convert(image, samples, 2, 3, false);
-        break;
-    case 15:
-        convert(image, samples, 2, 3, true);
-        break;
-    case 16:
-        convert(image, samples, 1, 4, false);
-        break;
-    case 17:
-        convert(image, samples, 1, 4, true);
-        break;
-    case 18:
-        convert(image, samples, 2, 4, false);
-        break;
-    case 19:
-        convert(image, samples, 2, 4, true);
+    case WENDI_MEASURE_COLOR:
+        measure_bytes(image, samples, WENDI_MEASURE_COLOR);
         break;
     }
+}
+
+// ---- the class of a level
+
+static uint8_t class_of(const wendi_image* image, uint32_t level) {
+    const wendi_rule* rule = &image->rule;
+    return level == WENDI_NO_LEVEL ? rule->hidden_class : rule->class_of(rule, level);
+}
+
+static void classify_palette(wendi_image* image) {
+    const uint8_t(*palette)[4] = image->layout.palette;
+    for (int32_t i = 0; i < 256; i++) {
+        bool seen = palette[i][3] >= image->rule.alpha_below;
+        image->index_levels[i] = seen ? level_of(image, image->rule.measure, palette[i][0], palette[i][1],
+                                                 palette[i][2], image->rule.weights[3] * palette[i][3])
+                                      : WENDI_NO_LEVEL;
+        if (image->rule.class_of) image->index_classes[i] = class_of(image, image->index_levels[i]);
+    }
+}
+
+// A table where it is smaller than what it saves.
+static wend_result make_table(wendi_image* image) {
+    const wendi_layout* layout = &image->layout;
+    size_t size = (size_t)image->rule.full + 1;
+    int64_t pixels = (int64_t)layout->width * layout->height;
+    if (image->rule.measure == WENDI_MEASURE_COLOR || size > MOST_LEVELS || (int64_t)size > pixels)
+        return WEND_OK;
+    image->classes = wendi_import_alloc(image->tiles.job->def->allocator, size);
+    if (!image->classes) return wendi_job_out_of_memory(image->tiles.job, size);
+    image->table_size = size;
+    for (size_t level = 0; level < size; level++) image->classes[level] = class_of(image, (uint32_t)level);
+    return WEND_OK;
+}
+
+static void find_classes(wendi_image* image) {
+    const uint32_t* levels = image->levels;
+    const uint8_t* classes = image->classes;
+    uint8_t hidden = image->rule.hidden_class, *out = image->tiles.row;
+    for (int32_t x = 0; x < image->layout.width; x++) {
+        if (classes)
+            out[x] = levels[x] == WENDI_NO_LEVEL ? hidden : classes[levels[x]];
+        else
+            out[x] = class_of(image, levels[x]);
+    }
+}
+
+// ---- rows
+
+static size_t levels_bytes(const wendi_image* image) {
+    size_t rows = image->rule.is_height ? 3 : 1;
+    return rows * (size_t)image->layout.width * sizeof *image->levels;
+}
+
+static void free_buffers(wendi_image* image) {
+    const wend_allocator* allocator = image->tiles.job->def->allocator;
+    wendi_import_free(allocator, image->levels, levels_bytes(image));
+    wendi_import_free(allocator, image->classes, image->table_size);
+    image->levels = NULL;
+    image->classes = NULL;
+}
+
+static wend_result make_buffers(wendi_image* image) {
+    wendi_job* job = image->tiles.job;
+    size_t size = levels_bytes(image);
+    image->levels = wendi_import_alloc(job->def->allocator, size);
+    if (!image->levels) return wendi_job_out_of_memory(job, size);
+    if (image->layout.palette) {
+        classify_palette(image);
+        return WEND_OK;
+    }
+    return image->rule.class_of ? make_table(image) : WEND_OK;
+}
+
+wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_layout* layout) {
+    *image = (wendi_image){.layout = *layout, .darkest = UINT32_MAX};
+    image->tiles.job = job;
+    job->info.is_image = true;
+    job->info.width = layout->width;
+    job->info.height = layout->height;
+    wend_result result = wendi_rule_begin(&image->rule, job, layout);
+    if (result != WEND_OK) return result;
+    bool opaque = !layout->palette && layout->channels % 2 != 0;
+    if (opaque) image->base = image->rule.weights[3] * layout->max_value;
+    result = make_buffers(image);
+    if (result == WEND_OK)
+        result = wendi_tiles_begin(&image->tiles, job, layout->width, layout->height, image->rule.costs);
+    if (result != WEND_OK) {
+        free_buffers(image);
+        wendi_rule_end(&image->rule, result);
+    }
+    return result;
+}
+
+// Row y, when the one below has come or there is none.
+static wend_result take_slopes(wendi_image* image, int32_t y) {
+    const uint32_t* above = y > 0 ? row_levels(image, y - 1) : NULL;
+    const uint32_t* below = y + 1 < image->y ? row_levels(image, y + 1) : NULL;
+    wendi_rule_slopes(&image->rule, above, row_levels(image, y), below, image->layout.width,
+                      image->tiles.row);
     return wendi_tiles_next(&image->tiles);
 }
+
+wend_result wendi_image_row(wendi_image* image, const void* samples) {
+    if (image->layout.palette && image->rule.class_of) { // one look-up a pixel
+        const uint8_t* indices = samples;
+        for (int32_t x = 0; x < image->layout.width; x++) {
+            image->tiles.row[x] = image->index_classes[indices[x]];
+            image->chosen[x % WENDI_LANES][indices[x]]++;
+        }
+        return wendi_tiles_next(&image->tiles);
+    }
+    find_levels(image, samples);
+    image->y++;
+    if (image->rule.is_height) {
+        wendi_rule_surface(&image->rule, row_levels(image, image->y - 1), image->layout.width);
+        return image->y > 1 ? take_slopes(image, image->y - 2) : WEND_OK;
+    }
+    if (image->rule.colors)
+        wendi_rule_colors(&image->rule, image->levels, image->layout.width, image->y - 1, image->tiles.row);
+    else
+        find_classes(image);
+    return wendi_tiles_next(&image->tiles);
+}
+
+// ---- what is said at the end
 
 // Tiles in the classes [first, last].
 static int64_t count_between(const wend_grid* grid, int32_t first, int32_t last) {
@@ -191,17 +257,27 @@ static int32_t fitting_threshold(const wend_grid* grid, double darkest, double b
     return 0;
 }
 
+static bool goes_by_brightness(const wendi_image* image) {
+    wend_image_rule rule = image->tiles.job->def->rule;
+    return rule != WEND_RULE_ROS && rule != WEND_RULE_PALETTE && rule != WEND_RULE_HEIGHT;
+}
+
 static void warn_if_nearly_nothing_is_passable(wendi_image* image) {
     wendi_job* job = image->tiles.job;
     const wend_grid* grid = job->grid;
     int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     int64_t enough = (tiles + NEARLY_NOTHING - 1) / NEARLY_NOTHING;
-    if (wend_grid_passable_count(grid) >= enough) return;
+    if (wend_grid_passable_count(grid) >= enough || job->is_layer)
+        return; // few bright places make a fine mask
     if (image->transparent == (int64_t)image->layout.width * image->layout.height) {
         wendi_job_warn(job, "nothing is passable: every pixel is transparent (alpha below one half)");
         return;
     }
-    float below = job->def->blocked_below;
+    if (!goes_by_brightness(image)) {
+        wendi_job_warn(job, "nearly nothing is passable");
+        return;
+    }
+    float below = job->info.blocked_below;
     double darkest = job->info.darkest, brightest = job->info.brightest;
     wendi_job_warn(job, "nearly nothing is passable: brightness is %.3f to %.3f, below %.3g is blocked",
                    darkest, brightest, (double)below);
@@ -225,33 +301,40 @@ static void warn_if_nearly_nothing_is_passable(wendi_image* image) {
 
 // What a palette's pixels add up to.
 static void sum_up_chosen(wendi_image* image) {
-    const uint8_t(*palette)[4] = image->layout.palette;
-    for (int32_t i = 0; palette && i < 256; i++) {
-        if (image->chosen[i] == 0) continue;
-        if (is_transparent(image, palette[i][3])) {
-            image->transparent += image->chosen[i];
+    for (int32_t i = 0; image->layout.palette && i < 256; i++) {
+        uint32_t level = image->index_levels[i];
+        int64_t pixels = 0;
+        for (int32_t lane = 0; lane < WENDI_LANES; lane++) pixels += image->chosen[lane][i];
+        if (pixels == 0) continue;
+        if (level == WENDI_NO_LEVEL) {
+            image->transparent += pixels;
             continue;
         }
-        uint32_t brightness = brightness_of(image, palette[i][0], palette[i][1], palette[i][2]);
-        if (brightness < image->darkest) image->darkest = brightness;
-        if (brightness > image->brightest) image->brightest = brightness;
+        if (level < image->darkest) image->darkest = level;
+        if (level > image->brightest) image->brightest = level;
     }
 }
 
-wend_result wendi_image_end(wendi_image* image, wend_result result) {
+static void report_range(wendi_image* image) {
     wend_import_info* info = &image->tiles.job->info;
-    bool negate = image->tiles.job->def->negate;
+    bool any = image->brightest >= image->darkest;
+    if (!any || image->rule.measure == WENDI_MEASURE_COLOR) return;
+    double darkest = (double)image->darkest / image->rule.full;
+    double brightest = (double)image->brightest / image->rule.full;
+    double unit = image->rule.is_height ? (double)image->tiles.job->def->height_scale : 1;
+    info->darkest = (float)(unit * (info->negate ? 1 - brightest : darkest));
+    info->brightest = (float)(unit * (info->negate ? 1 - darkest : brightest));
+}
+
+wend_result wendi_image_end(wendi_image* image, wend_result result) {
+    if (result == WEND_OK && image->rule.is_height) result = take_slopes(image, image->y - 1);
+    result = wendi_rule_end(&image->rule, result);
     if (result == WEND_OK) {
         sum_up_chosen(image);
-        if (image->brightest >= image->darkest) {
-            double darkest = (double)image->darkest / image->full;
-            double brightest = (double)image->brightest / image->full;
-            info->darkest = (float)(negate ? 1 - brightest : darkest);
-            info->brightest = (float)(negate ? 1 - darkest : brightest);
-        }
+        report_range(image);
         warn_if_nearly_nothing_is_passable(image);
     }
-    free_table(image);
+    free_buffers(image);
     wendi_tiles_end(&image->tiles);
     return result;
 }

@@ -36,8 +36,7 @@ static int32_t utf8_length(const uint8_t* s) {
     return length;
 }
 
-// Replaces control characters and what is no UTF-8 by '?'.
-static void clean(char* text) {
+void wendi_clean_text(char* text) {
     uint8_t* s = (uint8_t*)text;
     while (*s) {
         int32_t length = utf8_length(s);
@@ -64,7 +63,7 @@ wend_result wendi_import_fail(wend_error* error_opt, wend_result result, const c
     va_start(arguments, format);
     vsnprintf(error.text + at, sizeof error.text - (size_t)at, format, arguments);
     va_end(arguments);
-    clean(error.text);
+    wendi_clean_text(error.text);
     *error_opt = error;
     return result;
 }
@@ -82,7 +81,7 @@ void wendi_job_warn(wendi_job* job, const char* format, ...) {
     va_start(arguments, format);
     vsnprintf(warning + used, room - used, format, arguments);
     va_end(arguments);
-    clean(warning);
+    wendi_clean_text(warning);
 }
 
 wend_result wendi_job_check_size(const wendi_job* job, int64_t width, int64_t height) {
@@ -90,6 +89,11 @@ wend_result wendi_job_check_size(const wendi_job* job, int64_t width, int64_t he
         return wendi_job_fail(job, WEND_ERROR_FORMAT, "its size is %lld x %lld; expected at least 1 x 1",
                               (long long)width, (long long)height);
     int64_t k = job->def->downscale;
+    if (k > width || k > height)
+        return wendi_job_fail(
+            job, WEND_ERROR_ARGUMENT,
+            "a tile of %lld x %lld pixels would be larger than the map, which has %lld x %lld", (long long)k,
+            (long long)k, (long long)width, (long long)height);
     int64_t columns = (width + k - 1) / k, rows = (height + k - 1) / k;
     if (width > WENDI_MAX_IMAGE_SIDE || height > WENDI_MAX_IMAGE_SIDE)
         return wendi_job_fail(job, WEND_ERROR_LIMIT, "%lld x %lld is too large; the limit is %d a side",
@@ -105,6 +109,7 @@ wend_result wendi_job_check_size(const wendi_job* job, int64_t width, int64_t he
 }
 
 wend_result wendi_job_check_whole(const wendi_job* job, int64_t width, int64_t height, int64_t max_pixels) {
+    if (max_pixels > job->def->max_decoded) max_pixels = job->def->max_decoded;
     if (width * height <= max_pixels) return WEND_OK;
     return wendi_job_fail(job, WEND_ERROR_LIMIT,
                           "%lld x %lld are %lld pixels; the limit for this kind of image is %lld; expected a "

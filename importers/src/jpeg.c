@@ -27,7 +27,7 @@ static wend_result read_picture(wendi_job* job, tjhandle decoder) {
     if (colors == TJCS_CMYK || colors == TJCS_YCCK)
         return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "a CMYK JPEG; expected grey or RGB");
     wend_result result = wendi_job_check_size(job, width, height);
-    if (result == WEND_OK) result = wendi_job_check_whole(job, width, height, WENDI_MAX_WHOLE_PIXELS);
+    if (result == WEND_OK) result = wendi_job_check_whole(job, width, height, INT64_MAX);
     if (result != WEND_OK) return result;
 
     bool grey = colors == TJCS_GRAY;

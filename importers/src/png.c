@@ -1,9 +1,11 @@
-// png.c: PNG by libspng, a row at a time. Checksums that do not match are errors.
+// png.c: PNG by libspng, a row at a time, from memory or as the file is read. Checksums that do not match are
+// errors.
 #include <spng.h>
 #include <string.h>
 
 #include "formats.h"
 #include "image.h"
+#include "read_file.h"
 
 enum { MAX_CHUNK = 1 << 24, MAX_CHUNKS_KEPT = 1 << 26, MAX_INFLATE = 1040 }; // deflate gains at most 1032 : 1
 
@@ -11,7 +13,16 @@ bool wendi_is_png(const uint8_t* bytes, size_t size) {
     return size >= 4 && memcmp(bytes, "\x89PNG", 4) == 0;
 }
 
+static int read_stream(spng_ctx* context, void* stream, void* out, size_t size) {
+    (void)context;
+    wendi_stream* s = stream;
+    if (wendi_stream_read(s, out, size) == size) return SPNG_OK;
+    return s->error ? SPNG_IO_ERROR : SPNG_IO_EOF;
+}
+
 static wend_result fail(wendi_job* job, int code, int64_t row) {
+    if (job->stream && job->stream->error)
+        return wendi_job_fail(job, WEND_ERROR_IO, "cannot be read: %s", strerror(job->stream->error));
     if (code == SPNG_EMEM) return wendi_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
     const char* what = code == SPNG_EOF || code == SPNG_IO_EOF ? "truncated" : "damaged";
     if (row >= 0)
@@ -133,7 +144,8 @@ static wend_result read_header(reader* r) {
     wendi_job* job = r->job;
     spng_set_chunk_limits(r->context, MAX_CHUNK, MAX_CHUNKS_KEPT);
     spng_set_crc_action(r->context, SPNG_CRC_ERROR, SPNG_CRC_ERROR); // tRNS, too, changes the map
-    int code = spng_set_png_buffer(r->context, job->bytes, job->size);
+    int code = job->stream ? spng_set_png_stream(r->context, read_stream, job->stream)
+                           : spng_set_png_buffer(r->context, job->bytes, job->size);
     if (code == SPNG_OK) code = spng_get_ihdr(r->context, &r->head);
     if (code != SPNG_OK) return fail(job, code, -1);
     uint32_t width = r->head.width, height = r->head.height;
@@ -141,7 +153,7 @@ static wend_result read_header(reader* r) {
     job->info.bits = r->head.bit_depth;
     wend_result result = wendi_job_check_size(job, width, height);
     if (result == WEND_OK && r->head.interlace_method != 0)
-        result = wendi_job_check_whole(job, width, height, WENDI_MAX_WHOLE_PIXELS);
+        result = wendi_job_check_whole(job, width, height, INT64_MAX);
     uint64_t bits = (uint64_t)width * (uint64_t)job->info.channels * r->head.bit_depth;
     if (result == WEND_OK) result = wendi_job_check_data(job, 0, bits / 8 * height / MAX_INFLATE);
     return result;

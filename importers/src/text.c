@@ -102,6 +102,14 @@ bool wendi_span_double(wendi_span span, double* out) {
     return true;
 }
 
+bool wendi_span_signed(wendi_span span, double* out) {
+    bool negative = span.size > 0 && span.at[0] == '-';
+    bool has_sign = negative || (span.size > 0 && span.at[0] == '+');
+    if (!wendi_span_double((wendi_span){span.at + has_sign, span.size - has_sign}, out)) return false;
+    if (negative) *out = -*out;
+    return true;
+}
+
 int wendi_span_shown(wendi_span span) {
     return span.size < 40 ? (int)span.size : 40;
 }

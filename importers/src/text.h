@@ -31,6 +31,8 @@ bool wendi_span_equals(wendi_span span, const char* text);
 bool wendi_span_int(wendi_span span, int32_t* out);
 /// Digits with an optional fraction and exponent, at least 0 and finite.
 bool wendi_span_double(wendi_span span, double* out);
+/// The same behind an optional + or -.
+bool wendi_span_signed(wendi_span span, double* out);
 /// Bytes to show with "%.*s": at most 40.
 int wendi_span_shown(wendi_span span);
 #endif

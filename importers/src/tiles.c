@@ -21,6 +21,11 @@ wend_result wendi_tiles_begin(wendi_tiles* tiles, wendi_job* job, int32_t width,
     def.height = (int32_t)((height + k - 1) / k);
     memcpy(def.class_costs, class_costs, sizeof def.class_costs);
     def.moves = job->def->moves;
+    def.tile_size = job->def->resolution * (float)k;
+    if (job->tile_size > 0) def.tile_size = job->tile_size * (float)k;
+    def.origin = job->def->origin;
+    if (job->origin_is_bottom) // pixels count down from the top
+        def.origin.y = (float)-((double)def.origin.y + (double)height * (double)job->def->resolution);
     def.allocator = job->def->allocator;
     wend_result result = wend_grid_create(&def, &job->grid);
     if (result == WEND_ERROR_MEMORY)
@@ -30,16 +35,21 @@ wend_result wendi_tiles_begin(wendi_tiles* tiles, wendi_job* job, int32_t width,
                               wend_result_string(result));
 
     tiles->row = wendi_import_alloc(job->def->allocator, (size_t)width);
-    if (k > 1) tiles->dearest = wendi_import_alloc(job->def->allocator, columns_of(tiles));
-    if (!tiles->row || (k > 1 && !tiles->dearest)) {
+    if (k > 1) tiles->chosen = wendi_import_alloc(job->def->allocator, columns_of(tiles));
+    if (!tiles->row || (k > 1 && !tiles->chosen)) {
         wendi_tiles_end(tiles);
         return wendi_job_out_of_memory(job, (uint64_t)width);
     }
     return WEND_OK;
 }
 
-// The dearest class wins, among equals the lower: in an image that is the darkest.
+// Among equals the lower class: in an image that is the darkest. The other way round for the cheapest.
 static bool wins(const wendi_tiles* tiles, uint8_t a, uint8_t b) {
+    if (tiles->job->def->downscale_by == WEND_DOWNSCALE_CHEAPEST) {
+        uint8_t c = a;
+        a = b;
+        b = c;
+    }
     return tiles->rank[a] > tiles->rank[b] || (tiles->rank[a] == tiles->rank[b] && a < b);
 }
 
@@ -49,10 +59,10 @@ static void merge_row(wendi_tiles* tiles) {
     size_t column = 0;
     for (int32_t x = 0; x < tiles->width; column++) {
         int32_t stop = tiles->width - x < k ? tiles->width : x + k;
-        uint8_t best = first ? tiles->row[x] : tiles->dearest[column];
+        uint8_t best = first ? tiles->row[x] : tiles->chosen[column];
         for (; x < stop; x++)
             if (wins(tiles, tiles->row[x], best)) best = tiles->row[x];
-        tiles->dearest[column] = best;
+        tiles->chosen[column] = best;
     }
 }
 
@@ -62,7 +72,7 @@ wend_result wendi_tiles_next(wendi_tiles* tiles) {
     const uint8_t* classes = tiles->row;
     if (k > 1) {
         merge_row(tiles);
-        classes = tiles->dearest;
+        classes = tiles->chosen;
     }
     if (tiles->y % k == k - 1 || tiles->y == tiles->height - 1) {
         wend_rect area = {0, tiles->y / k, (int32_t)columns_of(tiles), 1};
@@ -80,6 +90,6 @@ wend_result wendi_tiles_next(wendi_tiles* tiles) {
 void wendi_tiles_end(wendi_tiles* tiles) {
     const wend_allocator* allocator = tiles->job->def->allocator;
     wendi_import_free(allocator, tiles->row, (size_t)tiles->width);
-    wendi_import_free(allocator, tiles->dearest, columns_of(tiles));
-    tiles->row = tiles->dearest = NULL;
+    wendi_import_free(allocator, tiles->chosen, columns_of(tiles));
+    tiles->row = tiles->chosen = NULL;
 }

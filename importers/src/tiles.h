@@ -8,8 +8,8 @@ typedef struct wendi_tiles {
     int32_t width, height;        ///< as the file gives them, before downscaling
     int32_t y;                    ///< the row that comes next
     uint8_t* row;                 ///< width classes, for the reader to fill
-    uint8_t* dearest;             ///< of the tiles under way, when downscaling; NULL otherwise
-    float rank[WEND_CLASS_COUNT]; ///< the class of highest rank wins when downscaling
+    uint8_t* chosen;              ///< of the tiles under way, when downscaling; NULL otherwise
+    float rank[WEND_CLASS_COUNT]; ///< what a class costs, INFINITY when blocked
 } wendi_tiles;
 
 /// Makes the grid, in the job. The size must have been checked. On failure nothing is left to free but the

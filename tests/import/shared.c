@@ -1,5 +1,5 @@
 // Are the images and maps of others, good and bad, read or refused as they should be? usage: import_shared
-// bad|pngsuite|maps; the folder is in the environment, WEND_SHARED. Exit 77: it is not there.
+// bad|pngsuite|maps|textgrids|tiled; the folder is in the environment, WEND_SHARED. Exit 77: it is not there.
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,6 +103,8 @@ static void pngsuite_file(const char* file) {
     wend_grid_destroy(r.grid);
 }
 
+static void good_map(const char* file);
+
 static void map_file(const char* file) {
     if (ends_with(file, ".scen")) {
         wend_scenario* scenario = NULL;
@@ -115,9 +117,78 @@ static void map_file(const char* file) {
     bool is_map = false;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) is_map = is_map || ends_with(file, ends[i]);
     if (!is_map) return;
+    good_map(file);
+}
+
+static void good_map(const char* file) {
     reading r = import(file);
     if (r.result != WEND_OK) fail(file, r.error.text);
     wend_grid_destroy(r.grid);
+}
+
+// Sides and passable tiles, counted by hand (tr and wc); 0: refused, for its header promises more.
+static void textgrid_file(const char* file) {
+    static const struct {
+        const char* name;
+        int32_t width, height, passable;
+    } grids[] = {{"/TestGrid1.txt", 10, 10, 47},
+                 {"/MazeGrid.txt", 18, 15, 153},
+                 {"/TestGrid_digits.txt", 40, 20, 800},
+                 {"/AStarMap.txt", 126, 126, 126 * 126 - 2377},
+                 {"/SimpleInput.txt", 126, 126, 126 * 126},
+                 {"/TestGrid1_crlf_comments.txt", 0, 0, 0}};
+    for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
+        if (!ends_with(file, grids[i].name)) continue;
+        reading r = import(file);
+        if (grids[i].width == 0) {
+            if (r.result != WEND_ERROR_FORMAT)
+                fail(file, "is smaller than its header says and was not refused");
+        } else if (r.result != WEND_OK) {
+            fail(file, r.error.text);
+        } else if (r.info.width != grids[i].width || r.info.height != grids[i].height ||
+                   wend_grid_passable_count(r.grid) != grids[i].passable) {
+            fail(file, "has another size or other walls");
+        }
+        wend_grid_destroy(r.grid);
+    }
+}
+
+// Sides from the files, and how many tiles have the moveCost 2 (by a script that shares no
+// code).
+static void tiled_file(const char* file) {
+    static const struct {
+        const char* name;
+        wend_result result;
+        int32_t width, height, dear;
+    } maps[] = {{"/desert.tmx", WEND_OK, 40, 40, -1},
+                {"/orthogonal-outside.tmx", WEND_OK, 45, 31, 0},
+                {"/perspective_walls.tmx", WEND_OK, 32, 32, -1},
+                {"/sewers.tmx", WEND_OK, 31, 31, 0},
+                {"/hexagonal-mini.tmx", WEND_ERROR_UNSUPPORTED, 0, 0, 0},
+                {"/chasm.tmx", WEND_OK, 29, 19, 8},
+                {"/spire.tmx", WEND_OK, 25, 19, 10},
+                {"/valley.tmx", WEND_OK, 25, 19, 7}};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        if (!ends_with(file, maps[i].name)) continue;
+        wend_import_def def = wend_default_import_def();
+        if (maps[i].dear >= 0) def.cost_property = "moveCost"; // the others lack their tilesets
+        wend_import_info info;
+        wend_error error;
+        wend_grid* grid = NULL;
+        wend_result result = wend_import_file(file, &def, &grid, &info, &error);
+        file_count++;
+        good_count += result == WEND_OK;
+        int64_t dear = 0;
+        for (int32_t c = 0; grid && c < WEND_CLASS_COUNT; c++)
+            if (wend_grid_class_costs(grid)[c] == 2) dear += wend_grid_class_counts(grid)[c];
+        if (result != maps[i].result)
+            fail(file, result == WEND_OK ? "was not refused" : error.text);
+        else if (grid && (info.width != maps[i].width || info.height != maps[i].height))
+            fail(file, "has another size");
+        else if (grid && maps[i].dear >= 0 && dear != maps[i].dear)
+            fail(file, "has another number of tiles of cost 2");
+        wend_grid_destroy(grid);
+    }
 }
 
 static void (*visit)(const char* file);
@@ -148,6 +219,10 @@ int main(int count, char** arguments) {
     else if (strcmp(part, "maps") == 0)
         there = walk_shared("maps/movingai", map_file) && walk_shared("maps/images", map_file) &&
                 walk_shared("maps/weighted", map_file);
+    else if (strcmp(part, "textgrids") == 0)
+        there = walk_shared("maps/textgrids", textgrid_file);
+    else if (strcmp(part, "tiled") == 0)
+        there = walk_shared("maps/tiled", tiled_file);
     else
         return 2;
     if (!there) {

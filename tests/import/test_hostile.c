@@ -27,6 +27,9 @@ enum {
     BINARY_PNM,
     WIDE_PNM,
     MOVINGAI,
+    TEXTGRID,
+    TILED_CSV,
+    TILED_ZLIB,
     KIND_COUNT
 };
 
@@ -87,6 +90,20 @@ static void make_kind(bytes* file, int32_t kind) {
         break;
     case WIDE_PNM:
         make_pnm(file, &grey, '5', 300);
+        break;
+    case TILED_CSV:
+    case TILED_ZLIB: // 1, 1, 2, 1, 0, 3, 1, 1
+        put_text(file,
+                 "<map width=\"4\" height=\"2\"><tileset firstgid=\"1\"><tile id=\"1\"><properties><property "
+                 "name=\"cost\" value=\"2\"/></properties></tile></tileset><layer width=\"4\" "
+                 "height=\"2\"><data encoding=");
+        put_text(file, kind == TILED_CSV ? "\"csv\">1,1,2,1,\n0,3,1,1"
+                                         : "\"base64\" compression=\"zlib\">"
+                                           "eNpjZGBgYARiJigNAsxQNggDAADQAAs=");
+        put_text(file, "</data></layer></map>");
+        break;
+    case TEXTGRID:
+        put_text(file, "1\n4\n2\n..x9\n.x..\n");
         break;
     default:
         put_text(file, "type octile\nheight 2\nwidth 3\nmap\n..@\nSWT\n");
@@ -183,6 +200,10 @@ static void no_child_and_no_descriptor_is_left(void** state) {
     assert_true(count < 20);
 }
 
+static int32_t tile_count(int32_t kind) {
+    return kind == MOVINGAI ? 6 : kind > MOVINGAI ? 8 : 12;
+}
+
 static void too_many_tiles(void** state) {
     (void)state;
     static bytes file;
@@ -192,8 +213,9 @@ static void too_many_tiles(void** state) {
         def.max_tiles = 5;
         reading r = read_file(&file, &def);
         assert_int_equal(r.result, WEND_ERROR_LIMIT);
-        assert_non_null(
-            strstr(r.error.text, kind == MOVINGAI ? "6 tiles; the limit is 5" : "12 tiles; the limit is 5"));
+        char says[40];
+        snprintf(says, sizeof says, "%d tiles; the limit is 5", tile_count(kind));
+        assert_non_null(strstr(r.error.text, says));
         def.downscale = 2; // 2 x 2 or 2 x 1 are not too many
         r = read_file(&file, &def);
         assert_ok(r.result);
@@ -241,6 +263,21 @@ static void check_claim(const bytes* file, wend_result expected, const char* say
     reading r = read_file(file, &def);
     if (r.result != expected || !strstr(r.error.text, says)) fail_msg("%d %s", r.result, r.error.text);
     assert_true(largest_request < 1 << 20);
+}
+
+static void too_many_pixels_to_decode(void** state) {
+    (void)state;
+    static bytes file;
+    for (int32_t kind = 0; kind < KIND_COUNT; kind++) {
+        bool by_rows = kind == PNG_GREY || kind == PNG_WIDE || (kind >= TEXT_PNM && kind <= TEXTGRID);
+        make_kind(&file, kind);
+        wend_import_def def = wend_default_import_def();
+        def.max_decoded = 7;
+        reading r = read_file(&file, &def);
+        assert_int_equal(r.result, by_rows ? WEND_OK : WEND_ERROR_LIMIT);
+        if (!by_rows) assert_non_null(strstr(r.error.text, "the limit for this kind of image is 7"));
+        wend_grid_destroy(r.grid);
+    }
 }
 
 static void claims_of_size(void** state) {
@@ -326,7 +363,7 @@ static void progress_and_cancel(void** state) {
     static bytes file;
     for (int32_t kind = 0; kind < KIND_COUNT; kind++) {
         make_kind(&file, kind);
-        int32_t rows = kind == MOVINGAI ? 2 : 3;
+        int32_t rows = kind >= MOVINGAI ? 2 : 3;
         for (int32_t stop_at = 0; stop_at <= rows; stop_at++) {
             test_memory memory = test_memory_new();
             wend_allocator allocator = test_memory_allocator(&memory);
@@ -347,10 +384,15 @@ static void progress_and_cancel(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_truncation),      cmocka_unit_test(every_flipped_bit),
-        cmocka_unit_test(noise_behind_a_header), cmocka_unit_test(no_child_and_no_descriptor_is_left),
-        cmocka_unit_test(too_many_tiles),        cmocka_unit_test(claims_of_size),
-        cmocka_unit_test(out_of_memory),         cmocka_unit_test(progress_and_cancel),
+        cmocka_unit_test(every_truncation),
+        cmocka_unit_test(every_flipped_bit),
+        cmocka_unit_test(noise_behind_a_header),
+        cmocka_unit_test(no_child_and_no_descriptor_is_left),
+        cmocka_unit_test(too_many_tiles),
+        cmocka_unit_test(claims_of_size),
+        cmocka_unit_test(too_many_pixels_to_decode),
+        cmocka_unit_test(out_of_memory),
+        cmocka_unit_test(progress_and_cancel),
     };
     return run_unit_tests(tests);
 }

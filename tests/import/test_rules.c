@@ -188,13 +188,47 @@ static void downscale_keeps_the_darkest(void** state) {
     for (int32_t i = 0; i < 6; i++) assert_int_equal(tile_class(&r, i % 3, i / 3), classes[i]);
     wend_grid_destroy(r.grid);
 
-    def.downscale = 1000;
+    def.downscale = 5;
     def.negate = true; // the darkest is now what was white
     r = read_file(&file, &def);
     assert_ok(r.result);
-    assert_int_equal(wend_grid_width(r.grid) * wend_grid_height(r.grid), 1);
+    assert_int_equal(wend_grid_width(r.grid), 2);
+    assert_int_equal(wend_grid_height(r.grid), 1);
     assert_int_equal(tile_class(&r, 0, 0), 0);
+    assert_true(wend_grid_tile_size(r.grid) == 5);
     wend_grid_destroy(r.grid);
+    def.downscale = 6; // as high as no 6 pixels are
+    r = read_file(&file, &def);
+    assert_int_equal(r.result, WEND_ERROR_ARGUMENT);
+    assert_non_null(
+        strstr(r.error.text, "a tile of 6 x 6 pixels would be larger than the map, which has 7 x 5"));
+}
+
+static void downscale_by_the_cheapest(void** state) {
+    (void)state;
+    static bytes file;
+    picture p = {.width = 4, .height = 2, .channels = 1, .samples = {0, 230, 0, 100, 0, 240, 100, 90}};
+    make_pnm(&file, &p, '5', 255);
+    wend_import_def def = wend_default_import_def();
+    def.downscale = 2;
+    def.downscale_by = WEND_DOWNSCALE_CHEAPEST;
+    reading r = read_file(&file, &def);
+    assert_ok(r.result);
+    assert_int_equal(tile_class(&r, 0, 0), 240);
+    assert_int_equal(tile_class(&r, 1, 0), 100); // of what is blocked the brightest
+    wend_grid_destroy(r.grid);
+    def.rule = WEND_RULE_LINEAR;
+    def.cheapest = 10; // bright is dear: the dearest is not the darkest
+    def.dearest = 1;
+    r = read_file(&file, &def);
+    assert_true(wend_grid_cost(r.grid, (wend_tile){0, 0}) == 1);
+    wend_grid_destroy(r.grid);
+    def.downscale_by = WEND_DOWNSCALE_DEAREST;
+    r = read_file(&file, &def);
+    assert_true(wend_grid_cost(r.grid, (wend_tile){0, 0}) > 9);
+    wend_grid_destroy(r.grid);
+    def.downscale_by = WEND_DOWNSCALE_COUNT;
+    assert_int_equal(read_file(&file, &def).result, WEND_ERROR_ARGUMENT);
 }
 
 static void downscale_of_a_map_keeps_the_dearest(void** state) {
@@ -284,6 +318,75 @@ static void warning_when_all_is_transparent(void** state) {
     wend_grid_destroy(r.grid);
 }
 
+static void other_curves(void** state) {
+    (void)state;
+    uint16_t greys[256];
+    for (int32_t v = 0; v < 256; v++) greys[v] = (uint16_t)v;
+    wend_import_def def = wend_default_import_def();
+    def.rule = WEND_RULE_LINEAR;
+    def.cheapest = 2;
+    def.dearest = 12;
+    reading r = read_greys(&def, 255, 256, greys); // nothing is blocked
+    assert_true(cost_at(&r, 255) == 2 && cost_at(&r, 0) == 12);
+    for (int32_t v = 0; v < 256; v++)
+        assert_true(fabsf(cost_at(&r, v) - (12 - 10 * (float)v / 255)) <= 0.02f); // half of a class
+    assert_string_equal(r.info.rule, "linear");
+    assert_string_equal(r.info.meanings[255], "brightness 1.0000");
+    wend_grid_destroy(r.grid);
+    def.blocked_below = 0.5f;
+    def.negate = true;
+    r = read_greys(&def, 255, 256, greys);
+    for (int32_t v = 0; v < 256; v++) assert_true((cost_at(&r, v) > 0) == (v <= 127));
+    wend_grid_destroy(r.grid);
+
+    def = wend_default_import_def();
+    def.rule = WEND_RULE_INVERSE; // down to black, which alone is blocked
+    r = read_greys(&def, 255, 256, greys);
+    for (int32_t v = 0; v < 256; v++) assert_true(cost_at(&r, v) == (v ? 255.0f / (float)v : 0));
+    assert_true(r.info.blocked_below == 0);
+    wend_grid_destroy(r.grid);
+
+    def.rule = WEND_RULE_THRESHOLD;
+    def.blocked_below = 0.5f;
+    r = read_greys(&def, 255, 256, greys);
+    for (int32_t v = 0; v < 256; v++) assert_true(cost_at(&r, v) == (v >= 128 ? 1 : 0));
+    wend_grid_destroy(r.grid);
+}
+
+static void channels(void** state) {
+    (void)state;
+    static bytes file;
+    picture p = {.width = 2, .height = 1, .channels = 4, .samples = {10, 200, 30, 255, 40, 50, 60, 90}};
+    make_png(&file, &p, &(png_kind){.color_type = 6, .bits = 8});
+    static const uint8_t expected[WEND_CHANNEL_COUNT][2] = {
+        {200, 0}, {124, 0}, {80, 0},  {10, 0},
+        {200, 0}, {30, 0},  {255, 90}}; // half transparent but for alpha's
+    for (int32_t c = 0; c < WEND_CHANNEL_COUNT; c++) {
+        wend_import_def def = wend_default_import_def();
+        def.channel = (wend_channel)c;
+        def.blocked_below = 0;
+        reading r = read_file(&file, &def);
+        assert_ok(r.result);
+        for (int32_t x = 0; x < 2; x++) assert_int_equal(tile_class(&r, x, 0), expected[c][x]);
+        wend_grid_destroy(r.grid);
+        def.transparent_below = 0; // alpha does not matter
+        r = read_file(&file, &def);
+        assert_true(tile_class(&r, 1, 0) > 0);
+        wend_grid_destroy(r.grid);
+        def.transparent_below = 1;
+        r = read_file(&file, &def);
+        assert_int_equal(tile_class(&r, 1, 0), c == WEND_CHANNEL_ALPHA ? 90 : 0);
+        wend_grid_destroy(r.grid);
+    }
+    // without alpha, it is 1 everywhere
+    wend_import_def def = wend_default_import_def();
+    def.channel = WEND_CHANNEL_ALPHA;
+    reading r = read_greys(&def, 255, 2, (uint16_t[]){0, 100});
+    assert_int_equal(tile_class(&r, 0, 0), 255);
+    assert_int_equal(tile_class(&r, 1, 0), 255);
+    wend_grid_destroy(r.grid);
+}
+
 static void definitions_are_checked(void** state) {
     (void)state;
     static const float bad_thresholds[] = {-0.1f, 1.1f, NAN, INFINITY};
@@ -331,10 +434,13 @@ int main(void) {
         cmocka_unit_test(luma_is_decided_exactly),
         cmocka_unit_test(alpha_below_one_half_is_blocked),
         cmocka_unit_test(downscale_keeps_the_darkest),
+        cmocka_unit_test(downscale_by_the_cheapest),
         cmocka_unit_test(downscale_of_a_map_keeps_the_dearest),
         cmocka_unit_test(movement_is_passed_on),
         cmocka_unit_test(warning_when_nothing_is_passable),
         cmocka_unit_test(warning_when_all_is_transparent),
+        cmocka_unit_test(other_curves),
+        cmocka_unit_test(channels),
         cmocka_unit_test(definitions_are_checked),
     };
     return run_unit_tests(tests);

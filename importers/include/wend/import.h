@@ -14,25 +14,98 @@
 extern "C" {
 #endif
 
-/// How a pixel's brightness becomes a cost. Brightness is in [0, 1]; alpha below one half is blocked under
-/// every rule.
+/// How a pixel becomes a cost. "Brightness" is that of def.channel, in [0, 1].
 typedef enum wend_image_rule {
-    WEND_RULE_BRIGHTNESS = 0, ///< b = max(R,G,B); b < blocked_below: blocked, otherwise cost 1/b
-    WEND_RULE_LUMA = 1,       ///< the same with b = 0.299 R + 0.587 G + 0.114 B
+    WEND_RULE_BRIGHTNESS = 0, ///< b < blocked_below: blocked, otherwise cost 1/b
+    WEND_RULE_LUMA = 1,       ///< the same with WEND_CHANNEL_LUMA
+    WEND_RULE_LINEAR = 2,     ///< b < blocked_below: blocked, otherwise from cheapest at 1 to dearest at 0
+    WEND_RULE_INVERSE = 3,    ///< 1/b without a threshold: only b = 0 is blocked
+    WEND_RULE_THRESHOLD = 4,  ///< b < blocked_below: blocked, otherwise cost 1
+    WEND_RULE_ROS = 5,     ///< occupancy as the map server of nav2 reads it; a ROS map (YAML) always uses it
+    WEND_RULE_PALETTE = 6, ///< the colours of a legend, see def.legend
+    WEND_RULE_HEIGHT = 7,  ///< a height map: slopes cost, cliffs and water are blocked, see def.height_scale
     WEND_RULE_COUNT
 } wend_image_rule;
 WEND_API const char* wend_image_rule_name(wend_image_rule rule);
 
+/// What the brightness of a pixel is. All but alpha are the same in a grey image.
+typedef enum wend_channel {
+    WEND_CHANNEL_MAX = 0,  ///< max(R, G, B), as in HSB
+    WEND_CHANNEL_LUMA = 1, ///< 0.299 R + 0.587 G + 0.114 B
+    WEND_CHANNEL_MEAN = 2, ///< (R + G + B) / 3
+    WEND_CHANNEL_RED = 3,
+    WEND_CHANNEL_GREEN = 4,
+    WEND_CHANNEL_BLUE = 5,
+    WEND_CHANNEL_ALPHA = 6, ///< 1 in an image without alpha
+    WEND_CHANNEL_COUNT
+} wend_channel;
+WEND_API const char* wend_channel_name(wend_channel channel);
+
+/// What WEND_RULE_ROS makes of p, the share of black in a pixel: 1 - (R + G + B) / 3, after negate (R + G +
+/// B) / 3. Occupied is blocked, free costs 1, an occupancy of n % costs 100 / (100 - n), unknown costs
+/// unknown_cost.
+typedef enum wend_ros_mode {
+    WEND_ROS_TRINARY = 0, ///< p > occupied_thresh: occupied; p < free_thresh: free; else unknown. Where an
+                          ///< image has alpha, it counts as a fourth colour.
+    WEND_ROS_SCALE = 1,   ///< likewise, but between the thresholds from 0 to 100 %; unknown: alpha below 1
+    WEND_ROS_RAW = 2,     ///< the sample (of 0..255) is the occupancy in percent; unknown: above 100
+    WEND_ROS_MODE_COUNT
+} wend_ros_mode;
+WEND_API const char* wend_ros_mode_name(wend_ros_mode mode);
+
+/// Which of the k x k pixels a tile takes its cost from. Costs are never mixed: there is a pixel that costs
+/// just that.
+typedef enum wend_downscale_by {
+    WEND_DOWNSCALE_DEAREST = 0,  ///< blocked before all: thin walls survive
+    WEND_DOWNSCALE_CHEAPEST = 1, ///< blocked after all: narrow passages survive
+    WEND_DOWNSCALE_COUNT
+} wend_downscale_by;
+WEND_API const char* wend_downscale_name(wend_downscale_by by);
+
 typedef struct wend_import_def {
     wend_image_rule rule; ///< for images [Default: WEND_RULE_BRIGHTNESS]
-    float blocked_below;  ///< brightness below this is blocked [Range: 0..1] [Default: 0.85]
-    bool negate;          ///< dark is passable: b becomes 1 - b first [Default: false]
-    int32_t downscale;    ///< k x k pixels become one tile, the darkest wins, so that thin walls survive
-                          ///< [Default: 1]
-    wend_moves moves;     ///< of the grid [Default: WEND_MOVES_8]
-    float swamp_cost;     ///< MovingAI 'S' [Default: 1]
-    float water_cost;     ///< MovingAI 'W'; 0: blocked [Default: 0]
-    int64_t max_tiles;    ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
+    wend_channel channel; ///< of the rules that go by brightness, but LUMA, and of HEIGHT [Default:
+                          ///< WEND_CHANNEL_MAX]
+    float blocked_below;  ///< brightness below this is blocked; negative: 0 for LINEAR and INVERSE, 0.85 for
+                          ///< the others [Range: 0..1] [Default: -1]
+    float transparent_below; ///< alpha below this is blocked, under every rule but ROS and with every channel
+                             ///< but ALPHA; 0: alpha does not matter [Range: 0..1] [Default: 0.5]
+    bool negate;             ///< dark is passable: b becomes 1 - b first [Default: false]
+    float cheapest, dearest; ///< costs at brightness 1 and 0 of LINEAR, of flat land and of the steepest
+                             ///< slope of HEIGHT; either may be the larger [Default: 1, 10]
+
+    wend_ros_mode ros_mode;              ///< [Default: WEND_ROS_TRINARY]
+    double occupied_thresh, free_thresh; ///< of p, see wend_ros_mode [Default: 0.65, 0.25]
+    float unknown_cost;                  ///< of ROS; 0: blocked [Default: 0]
+
+    const char* legend; ///< of PALETTE: a file, see docs/import.md; NULL: none [Default: NULL]
+
+    float height_scale; ///< of HEIGHT: how far white lies above black; must be given [Units: world units]
+    float max_climb;    ///< of HEIGHT: rise over run to the steepest of the 8 neighbours; steeper is blocked
+                        ///< [Range: above 0] [Default: 1]
+    float sea_level; ///< of HEIGHT: up to this above black is water, of cost water_cost; negative: there is
+                     ///< none [Default: -1] [Units: world units]
+
+    int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
+    wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_DEAREST]
+    wend_moves moves;               ///< of the grid [Default: WEND_MOVES_8]
+    float resolution; ///< side of a pixel [Default: 1] [Units: world units]. A tile's is downscale x this. A
+                      ///< ROS map, a recipe or a text grid may bring its own
+    wend_vec2 origin; ///< of the grid, its top-left corner [Default: 0,0]. Likewise
+    float swamp_cost; ///< MovingAI 'S' [Default: 1]
+    float water_cost; ///< MovingAI 'W', and below the sea level; 0: blocked [Default: 0]
+    const char* letters; ///< text grids: costs of letters, e.g. "^=3 ~=blocked", before those of the file;
+                         ///< NULL: none [Default: NULL]
+    bool fill_short;     ///< text grids: what rows lack is blocked, instead of an error [Default: false]
+    const char* cost_property; ///< Tiled: name of the property of tiles and layers that is their cost; NULL:
+                               ///< "cost", and tilesets that are missing do no harm [Default: NULL]
+    const char* collision; ///< Tiled: name of the layer (in any case) whose tiles block, and of the true or
+                           ///< false property of tiles that do; NULL: "collision" [Default: NULL]
+    bool outside;          ///< a file may name files outside its own folder [Default: false]
+    int64_t max_tiles;     ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
+    int64_t max_decoded; ///< the same for pixels of a picture that has to be decoded as a whole: all but PNG
+                         ///< without interlace and PNM. BMP, TGA and GIF stop at 2^28 [Range: 1 ..
+                         ///< WEND_MAX_TILES] [Default: 2^28]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     const wend_allocator*
@@ -41,26 +114,43 @@ typedef struct wend_import_def {
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
+#define WEND_MEANING_BYTES 48 ///< of a text on what a class stands for, with its end
+
 /// What was found in the file.
 typedef struct wend_import_info {
-    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "movingai"
-    char rule[16];   ///< name of the image rule, or "movingai"
+    char format[16];        ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
+                            ///< "tiled", "textgrid"
+    char rule[16];          ///< name of the image rule, "recipe", "movingai", "properties" or "letters"
+    wend_ros_mode ros_mode; ///< of the rule ROS
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
     int32_t channels, bits;   ///< of the file, per channel; 0 where there are none; a palette is 1 channel
-    float darkest, brightest; ///< range of brightness found (after negate) in an image
-    uint64_t source_hash;     ///< XXH3 of the file's bytes
+    float darkest, brightest; ///< range of brightness found (after negate) in an image; of heights under
+                              ///< HEIGHT [Units: world units]; 0 under PALETTE
+    float blocked_below;      ///< the threshold that was used; 0 where a rule has none
+    bool negate;              ///< whether dark was passable; of a ROS map by its YAML, too
+    uint64_t source_hash;     ///< XXH3 of the file's bytes, or of those and the files' that it names
     char warning[400];        ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
+    char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< what each class stands for: "brightness 0.851",
+                                                         ///< "occupied", "road"; "" for classes without use
 } wend_import_info;
 
-/// Errors: DEF, ARGUMENT, IO (missing, unreadable, a directory), FORMAT (empty, truncated, corrupt, not
-/// recognised, zero-sized), LIMIT (larger than max_tiles), UNSUPPORTED (a known format's variant), MEMORY,
-/// CANCELLED. "-" reads standard input.
+/// Errors: DEF, ARGUMENT (also a rule that a format does not take, a tile larger than the map), IO (missing,
+/// unreadable, a directory), FORMAT (empty, truncated, corrupt, not recognised, zero-sized), LIMIT (larger
+/// than max_tiles), UNSUPPORTED (a known format's variant), MEMORY, CANCELLED. "-" reads standard input.
 WEND_API wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
                                       wend_import_info* info_opt, wend_error* error_opt);
-/// The same from memory; name stands for the file in messages.
+/// The same from memory; name stands for the file in messages, and files that it names lie in name's folder.
 WEND_API wend_result wend_import_memory(const void* bytes, size_t size, const char* name,
                                         const wend_import_def* def, wend_grid** out,
+                                        wend_import_info* info_opt, wend_error* error_opt);
+
+/// A map that is cut into pieces of one size, for worlds larger than one image. pattern: a path with {x} and
+/// {y}, the column and row of a piece, such as "world_{x}_{y}.png"; or a folder x/y or z/x/y, of which the
+/// largest z is taken. The map reaches from the least to the greatest x and y there are; missing pieces are
+/// blocked. At any time one piece is in memory. Errors as wend_import_file; ARGUMENT (neither pattern nor
+/// folder), FORMAT (pieces of different sizes, two for one place), LIMIT (more than 255 different costs).
+WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
 
 /// One line for each format: name and what of it is read; NULL past the last. For help texts.

@@ -32,4 +32,56 @@ note a preview is a PNG
 t bake small.map -o small.wend --preview small.png --quiet
 head -c 8 small.png | od -An -c
 t bake small.png -o again.wend --quiet
-j "format=png width=512 height=320" info again.wend
+j "format=png width=906 height=320" info again.wend
+
+note a text grid, its letters by option and by its own header
+printf '10\n4\n2\nm..x\n.~9.\n' >grid.txt
+t bake grid.txt -o grid.wend --letters 'm=3.5 ~=blocked'
+t info grid.wend
+printf '10\n4\n2\n// letters m=3.5 ~=blocked\nm..x\n.~9.\n' >own.txt
+t bake own.txt -o own.wend --quiet
+for w in grid own; do "$WEND" hash $w.wend | cut -c1-16; done | uniq | wc -l
+t bake grid.txt -o none.wend
+t bake grid.txt -o none.wend --letters 'm=3.5 ~'
+printf '10\n4\n3\n....\n..\n' >short.txt
+t bake short.txt -o none.wend
+t bake short.txt -o short.wend --fill-short
+
+note a map of Tiled, its costs by a property and by the collision layer
+cat >village.tmx <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<map orientation="orthogonal" width="4" height="2">
+ <tileset firstgid="1" source="ground.tsx"/>
+ <layer name="ground" width="4" height="2"><data encoding="csv">1,1,2,2,1,1,1,2</data></layer>
+ <layer name="Collision" width="4" height="2"><data encoding="csv">0,0,0,1,0,0,0,0</data></layer>
+</map>
+END
+cat >ground.tsx <<'END'
+<tileset name="ground" tilewidth="16" tileheight="16">
+ <tile id="1"><properties><property name="moveCost" type="float" value="3.5"/></properties></tile>
+</tileset>
+END
+t bake village.tmx -o village.wend --cost-property moveCost
+t info village.wend
+t bake village.tmx -o village.wend -q
+j "format=tiled rule=properties warning" bake village.tmx -o village.wend -q
+t bake - -o none.wend --cost-property speed <village.tmx
+sed -i 's/orthogonal/isometric/' village.tmx
+t bake village.tmx -o none.wend
+
+note a map in pieces: by a pattern, by a folder, with one missing, with one that does not fit
+for x in 0 1 2; do
+    mkdir -p world/4/$x
+    for y in 0 1; do
+        [ $x$y = 20 ] || printf 'P2\n2 2\n255\n255 250 0 2%d%d\n' $((x + 3)) $y | tee piece_${x}_$y.pgm >world/4/$x/$y.pgm
+    done
+done
+t bake --tiles 'piece_{x}_{y}.pgm' -o pieces.wend
+t bake --tiles world -o folder.wend -q
+for w in pieces folder; do "$WEND" hash $w.wend | cut -c1-16; done | uniq | wc -l
+j "width=6 height=4 format=pnm input=world warning" bake --tiles world -o folder.wend -q
+grey_pgm >piece_2_0.pgm
+t bake --tiles 'piece_{x}_{y}.pgm' -o none.wend
+t bake --tiles 'nothing_{x}_{y}.pgm' -o none.wend
+t bake --tiles grey.pgm -o none.wend
+t bake grey.pgm --tiles world -o none.wend

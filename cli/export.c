@@ -1,0 +1,189 @@
+// export.c: `wend export`: a world becomes a map file that other programs read, and bake, too.
+#include "json.h"
+#include "map_code.h"
+#include "options.h"
+#include "output.h"
+#include "raster_out.h"
+#include "world_file.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct export_arguments {
+    common_options common;
+    const char *world, *output;
+} export_arguments;
+
+#define AT(member) offsetof(export_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    OPT_TEXT('o', "output", "OUT",
+             "OUT.png, .pgm, .yaml (ROS, with OUT.pgm), .map (MovingAI) or .txt (text grid)", AT(output),
+             REQUIRED),
+    COMMON_OPTIONS(export_arguments),
+    OPT_END,
+};
+
+typedef int map_code_fn(const wend_world* world, const world_source* source, const char* file, map_code* out);
+
+typedef struct target {
+    const char *ending, *name;
+    raster_kind kind;
+    map_code_fn* code;
+} target;
+
+static const target targets[] = {
+    {".png", "png", RASTER_PNG, map_code_greys},
+    {".pgm", "pnm", RASTER_PGM, map_code_greys},
+    {".yaml", "ros", RASTER_PGM, map_code_ros},
+    {".yml", "ros", RASTER_PGM, map_code_ros},
+    {".map", "movingai", RASTER_LINES, map_code_movingai},
+    {".txt", "textgrid", RASTER_LINES, map_code_textgrid},
+};
+enum { TARGET_COUNT = sizeof targets / sizeof targets[0] };
+
+enum { MAX_NAME = 4096 };
+
+typedef struct export_job {
+    const export_arguments* a;
+    const target* target;
+    const wend_grid* grid;
+    map_code code;
+    char picture[MAX_NAME];      ///< the file that holds the rows: the output, or beside a YAML the PGM
+    char beside[MAX_NAME];       ///< the file of the code's text; "": none
+    char options[MAX_NAME + 96]; ///< for bake, to read the same world
+    int32_t y;                   ///< next row
+    int64_t bytes;
+} export_job;
+
+static const target* find_target(const char* file) {
+    const char* dot = strrchr(cli_basename(file), '.');
+    for (int i = 0; i < TARGET_COUNT && dot != NULL; i++)
+        if (strcasecmp(dot, targets[i].ending) == 0) return &targets[i];
+    return NULL;
+}
+
+// The same name with another ending; false when it is too long.
+static bool with_ending(const char* file, const char* ending, char out[MAX_NAME]) {
+    const int stem = (int)(strrchr(file, '.') - file);
+    return snprintf(out, MAX_NAME, "%.*s%s", stem, file, ending) < MAX_NAME;
+}
+
+// All costs 1: then a PGM is a ROS map as well.
+static bool is_plain(const wend_grid* grid) {
+    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
+        const float cost = wend_grid_class_costs(grid)[c];
+        if (wend_grid_class_counts(grid)[c] > 0 && cost != 0 && cost != 1) return false;
+    }
+    return true;
+}
+
+// Which files are written, and by which options bake reads them.
+static int choose_files(export_job* e) {
+    const char *output = e->a->output, *own = strrchr(output, '.');
+    const bool names_yaml = e->target->code == map_code_ros;
+    const bool is_legend = e->code.text_is == MAP_CODE_LEGEND, is_yaml = e->code.text_is == MAP_CODE_YAML;
+    const char* beside = is_legend ? ".legend" : names_yaml ? own : ".yaml";
+    bool fits = with_ending(output, names_yaml ? ".pgm" : own, e->picture);
+    if (is_legend || is_yaml) fits = fits && with_ending(output, beside, e->beside);
+    if (!fits) return cli_fail(CLI_USAGE, "export: the name of %s is too long", output);
+
+    static const char* const moves[] = {"", " --move 4", " --move 8cut"};
+    snprintf(e->options, sizeof e->options, "%s%s%s%s", e->code.options,
+             is_legend ? " --rule palette --palette " : "", is_legend ? e->beside : "",
+             moves[wend_grid_moves(e->grid)]);
+    int code = output_check(e->picture, e->a->world);
+    return code == CLI_OK && e->beside[0] != '\0' ? output_check(e->beside, e->a->world) : code;
+}
+
+static void next_row(void* context, uint8_t* bytes) {
+    export_job* e = context;
+    const uint8_t* classes = wend_grid_row(e->grid, e->y++);
+    for (int32_t x = 0; x < wend_grid_width(e->grid); x++) bytes[x] = e->code.bytes[classes[x]];
+}
+
+static int write_beside(const export_job* e) {
+    char text[sizeof e->code.text + 600];
+    wend_error error = {.text = ""};
+    const bool is_yaml = e->code.text_is == MAP_CODE_YAML;
+    snprintf(text, sizeof text, "%s%s%s%s", is_yaml ? "image: \"" : "",
+             is_yaml ? cli_basename(e->picture) : "", is_yaml ? "\"\n" : "", e->code.text);
+    output_hold_signals();
+    wend_result result = wend_file_write(e->beside, text, strlen(text), &error);
+    output_release_signals();
+    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+}
+
+static int write_files(export_job* e) {
+    progress bar = progress_start("export", e->a->common.quiet);
+    const raster r = {
+        e->target->kind, wend_grid_width(e->grid), wend_grid_height(e->grid), e->code.text, next_row, e};
+    int code = raster_write(&r, e->picture, &bar, &e->bytes);
+    progress_end(&bar);
+    return code == CLI_OK && e->beside[0] != '\0' ? write_beside(e)
+                                                  : code; // which says what the picture means
+}
+
+static void report(const export_job* e) {
+    char text[32];
+    if (e->a->common.json) {
+        cJSON* json = cJSON_CreateObject();
+        json_text(json, "world", e->a->world);
+        json_text(json, "output", e->a->output);
+        json_text(json, "format", e->target->name);
+        cJSON* files = cJSON_AddArrayToObject(json, "files");
+        cJSON_AddItemToArray(files, cJSON_CreateString(e->picture));
+        if (e->beside[0] != '\0') cJSON_AddItemToArray(files, cJSON_CreateString(e->beside));
+        json_integer(json, "width", wend_grid_width(e->grid));
+        json_integer(json, "height", wend_grid_height(e->grid));
+        json_integer(json, "file_bytes", e->bytes);
+        json_text(json, "bake_options", e->options + (e->options[0] == ' '));
+        json_print(json);
+    } else if (!e->a->common.quiet) {
+        printf("map          %s, %s, %d x %d tiles, %s\n", e->picture, e->target->name,
+               wend_grid_width(e->grid), wend_grid_height(e->grid), cli_bytes_text(e->bytes, text));
+        if (e->beside[0] != '\0') printf("with         %s\n", e->beside);
+        printf("read it by   wend bake %s%s -o WORLD.wend\n", e->a->output, e->options);
+    }
+}
+
+static int export_world(const export_arguments* a, const wend_world* world) {
+    export_job e = {.a = a, .target = find_target(a->output), .grid = wend_world_grid(world)};
+    const world_source source = world_source_read(wend_world_metadata(world));
+    const bool is_pgm = strcmp(e.target->name, "pnm") == 0;
+    // A PGM of plain costs is a ROS map as well, which the rule brightness reads alike.
+    map_code_fn* make_code = is_pgm && is_plain(e.grid) ? map_code_ros : e.target->code;
+    int code = make_code(world, &source, a->output, &e.code);
+    if (code == CLI_OK) code = choose_files(&e);
+    if (code == CLI_OK) code = write_files(&e);
+    if (code == CLI_OK) report(&e);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    export_arguments a = {.world = NULL};
+    int code = options_parse(self, argc, argv, &a);
+    if (code != OPTIONS_GO) return code;
+    if (find_target(a.output) == NULL)
+        return cli_fail(CLI_USAGE, "export: %s: the name should end in .png, .pgm, .yaml, .map or .txt",
+                        a.output);
+    wend_world* world = NULL;
+    code = world_open(a.world, &world);
+    if (code == CLI_OK) code = export_world(&a, world);
+    wend_world_destroy(world);
+    return code;
+}
+
+const command command_export = {
+    .name = "export",
+    .summary = "write a world as a map file: PNG, PGM, ROS, MovingAI or text grid",
+    .details = "The ending of OUT says in which format. Read back by bake, the file gives the same costs, "
+               "tile by tile; a\n"
+               "format that cannot hold them is refused. A picture whose costs are no greys gets a .legend "
+               "beside it, a .pgm\n"
+               "whose costs are all 1 a ROS .yaml.",
+    .example = "wend export island.wend -o island.png",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,273 @@
+// map_code.c: which byte stands for a terrain class in a map file of each format?
+#include "map_code.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TOP_GREY = 255,
+    DEFAULT_OPEN_GREY = 217, // the darkest that is open by default: 0.85
+    ROS_FREE = 255,
+    ROS_UNKNOWN = 205,
+    ROS_UNKNOWN_CLASS = 255, // as the importer numbers them
+};
+
+// The shortest decimal that is this number again when it is read.
+static const char* shortest(float number, char out[32]) {
+    for (int digits = 1; digits <= 9; digits++) {
+        snprintf(out, 32, "%.*g", digits, (double)number);
+        if (strtof(out, NULL) == number) break;
+    }
+    return out;
+}
+
+static float cost_of(const wend_world* world, int c) {
+    return wend_grid_class_costs(wend_world_grid(world))[c];
+}
+
+static bool is_used(const wend_world* world, int c) {
+    return wend_grid_class_counts(wend_world_grid(world))[c] > 0;
+}
+
+static wend_tile first_of_class(const wend_grid* grid, int c) {
+    wend_tile tile = {0, 0};
+    for (; tile.y < wend_grid_height(grid); tile.y++) {
+        const uint8_t* row = wend_grid_row(grid, tile.y);
+        const uint8_t* found = memchr(row, c, (size_t)wend_grid_width(grid));
+        if (found == NULL) continue;
+        tile.x = (int32_t)(found - row);
+        break;
+    }
+    return tile;
+}
+
+static int fail_cost(const wend_world* world, int c, const char* file, const char* holds) {
+    const wend_tile tile = first_of_class(wend_world_grid(world), c);
+    return cli_fail(CLI_USAGE, "%s: tile %d,%d costs %.9g; this format holds %s", file, tile.x, tile.y,
+                    (double)cost_of(world, c), holds);
+}
+
+// ---- greys
+
+// The grey whose cost is exactly this one; 0: there is none.
+static int grey_of(float cost) {
+    if (!(cost >= 1)) return 0;
+    const int grey = (int)lround(TOP_GREY / (double)cost);
+    return grey > 0 && (float)TOP_GREY / (float)grey == cost ? grey : 0;
+}
+
+// Is every cost in use that of a grey?
+static bool are_greys(const wend_world* world) {
+    for (int c = 0; c < WEND_CLASS_COUNT; c++)
+        if (is_used(world, c) && cost_of(world, c) != 0 && grey_of(cost_of(world, c)) == 0) return false;
+    return true;
+}
+
+static void code_greys(const wend_world* world, const world_source* source, map_code* out) {
+    int lowest = TOP_GREY;
+    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
+        if (!is_used(world, c) || cost_of(world, c) == 0) continue;
+        out->bytes[c] = (uint8_t)grey_of(cost_of(world, c));
+        if (out->bytes[c] < lowest) lowest = out->bytes[c];
+    }
+    double below = 0.85;
+    if (lowest < DEFAULT_OPEN_GREY) {
+        below = floor(lowest * 10000.0 / TOP_GREY) / 10000;
+        snprintf(out->options, sizeof out->options, " --blocked-below %.4f", below);
+    }
+    // What was dark in the image that the world is of stays as dark as it was.
+    const bool keeps = strcmp(source->rule, "brightness") == 0 || strcmp(source->rule, "luma") == 0;
+    for (int c = 0; c < WEND_CLASS_COUNT && keeps; c++)
+        if (cost_of(world, c) == 0 && (float)(c / (double)TOP_GREY) < (float)below)
+            out->bytes[c] = (uint8_t)c;
+}
+
+// The costs in use, cheapest first, each once; how many.
+static int sort_costs(const wend_world* world, float costs[WEND_CLASS_COUNT]) {
+    int count = 0;
+    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
+        const float cost = cost_of(world, c);
+        if (!is_used(world, c) || cost == 0) continue;
+        int at = count;
+        while (at > 0 && costs[at - 1] >= cost) at--;
+        if (at < count && costs[at] == cost) continue;
+        memmove(costs + at + 1, costs + at, (size_t)(count++ - at) * sizeof *costs);
+        costs[at] = cost;
+    }
+    return count;
+}
+
+// Each cost gets a grey of its own, as near as may be to the one that its brightness would have.
+static void code_legend(const wend_world* world, map_code* out) {
+    float costs[WEND_CLASS_COUNT];
+    const int count = sort_costs(world, costs);
+    size_t used =
+        (size_t)snprintf(out->text, sizeof out->text, "// the costs of the greys\n#000000 blocked\n");
+    char number[32];
+    int grey = TOP_GREY + 1;
+    for (int i = 0; i < count; i++) {
+        const int near = costs[i] > 1 ? (int)lround(TOP_GREY / (double)costs[i]) : TOP_GREY;
+        const int left = count - i; // each needs a grey above black
+        grey = near < grey - 1 ? near : grey - 1;
+        if (grey < left) grey = left;
+        used += (size_t)snprintf(out->text + used, sizeof out->text - used, "#%02x%02x%02x %s\n", grey, grey,
+                                 grey, shortest(costs[i], number));
+        for (int c = 0; c < WEND_CLASS_COUNT; c++)
+            if (cost_of(world, c) == costs[i]) out->bytes[c] = (uint8_t)grey;
+    }
+    out->text_is = MAP_CODE_LEGEND;
+}
+
+int map_code_greys(const wend_world* world, const world_source* source, const char* file, map_code* out) {
+    enum { MOST_ROWS = 254 }; // of a legend
+    float costs[WEND_CLASS_COUNT];
+    *out = (map_code){.text = ""};
+    if (are_greys(world)) {
+        code_greys(world, source, out);
+    } else if (sort_costs(world, costs) < MOST_ROWS) {
+        code_legend(world, out);
+    } else {
+        return cli_fail(CLI_USAGE, "%s: the world has %d different costs; a legend holds %d", file,
+                        sort_costs(world, costs), MOST_ROWS - 1);
+    }
+    return CLI_OK;
+}
+
+static bool is_percent(float cost, int* percent_out) {
+    const int percent = cost >= 1 ? 100 - (int)lround(100 / (double)cost) : -1;
+    *percent_out = percent;
+    return percent >= 0 && percent < 100 && 100.0f / (float)(100 - percent) == cost;
+}
+
+int map_code_ros(const wend_world* world, const world_source* source, const char* file, map_code* out) {
+    const wend_grid* grid = wend_world_grid(world);
+    bool is_trinary = true;
+    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
+        int percent;
+        const float cost = cost_of(world, c);
+        if (!is_used(world, c) || cost == 0) continue;
+        if (!is_percent(cost, &percent))
+            return fail_cost(world, c, file,
+                             "100 / (100 - n) for n percent of occupancy; a .txt holds any cost");
+        is_trinary = is_trinary && percent == 0;
+    }
+    *out = (map_code){.text = ""};
+    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
+        int percent = 100;
+        const float cost = cost_of(world, c);
+        const bool is_unknown = cost == 0 && c == ROS_UNKNOWN_CLASS && strcmp(source->format, "ros") == 0;
+        if (cost > 0) (void)is_percent(cost, &percent);
+        if (is_trinary)
+            out->bytes[c] = is_unknown ? ROS_UNKNOWN : cost > 0 ? ROS_FREE : 0;
+        else
+            out->bytes[c] = (uint8_t)(is_unknown ? ROS_UNKNOWN_CLASS : percent);
+    }
+    // A ROS map has its origin at the bottom and y upwards.
+    char number[32];
+    const double side = (double)wend_grid_tile_size(grid);
+    const wend_vec2 origin = wend_grid_origin(grid);
+    out->text_is = MAP_CODE_YAML;
+    snprintf(out->text, sizeof out->text,
+             "mode: %s\nresolution: %s\norigin: [%.7g, %.7g, 0]\nnegate: 0\noccupied_thresh: 0.65\n"
+             "free_thresh: 0.196\n",
+             is_trinary ? "trinary" : "raw", shortest(wend_grid_tile_size(grid), number), (double)origin.x,
+             0 - (double)origin.y - wend_grid_height(grid) * side);
+    return CLI_OK;
+}
+
+// ---- letters
+
+int map_code_movingai(const wend_world* world, const world_source* source, const char* file, map_code* out) {
+    const wend_grid* grid = wend_world_grid(world);
+    static const char letters[] = "@.SW@T"; // by class, as the importer numbers them
+    const bool keeps = strcmp(source->format, "movingai") == 0;
+    *out = (map_code){.text = ""};
+    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
+        const float cost = cost_of(world, c);
+        if (is_used(world, c) && cost != 0 && cost != 1)
+            return fail_cost(world, c, file, "1 and blocked; a .txt holds any cost");
+        const int usual = cost == 0 ? '@' : '.';
+        const int own = keeps && c < (int)sizeof letters - 1 ? letters[c] : usual;
+        const bool own_is_open = own == '.' || own == 'S';
+        out->bytes[c] = (uint8_t)(own_is_open == (cost == 1) ? own : usual);
+    }
+    snprintf(out->text, sizeof out->text, "type octile\nheight %d\nwidth %d\nmap\n", wend_grid_height(grid),
+             wend_grid_width(grid));
+    return CLI_OK;
+}
+
+// What the importer makes of a letter without a legend; -1: nothing.
+static float usual_cost(int letter) {
+    if (letter >= '0' && letter <= '9') return (float)(letter - '0');
+    if (letter == '.') return 1;
+    if (letter == '-') return 1.5f;
+    if (letter == '^') return 2;
+    return letter != 0 && strchr("xXwW#@* ", letter) != NULL ? 0 : -1;
+}
+
+// The letter that bake takes for this cost without a legend; 0: none.
+static int usual_letter(float cost) {
+    static const char letters[] = "x.23456789-^";
+    for (const char* l = letters; *l != '\0'; l++)
+        if (usual_cost(*l) == cost) return *l;
+    return 0;
+}
+
+typedef struct alphabet {
+    float costs[128]; ///< by letter; -1: free
+    int count;        ///< in the legend
+} alphabet;
+
+// A letter that nothing stands for yet; 0: there is none left.
+static int free_letter(const alphabet* a) {
+    static const char letters[] = "abcdefghijklmnopqrstuvyzABCDEFGHIJKLMNOPQRSTUVYZ!$%&+:;<>?_`{|}~";
+    for (const char* l = letters; *l != '\0'; l++)
+        if (a->costs[(int)*l] < 0) return *l;
+    return 0;
+}
+
+// The letter of a class in a text grid of old; 0: none.
+static int own_letter(const world_source* source, int c) {
+    const bool has = strcmp(source->format, "textgrid") == 0 && c > ' ' && c <= '~' && c != ',' && c != '/';
+    return has ? c : 0;
+}
+
+int map_code_textgrid(const wend_world* world, const world_source* source, const char* file, map_code* out) {
+    const wend_grid* grid = wend_world_grid(world);
+    alphabet a = {.count = 0};
+    char legend[1600] = "", number[32];
+    for (int l = 0; l < 128; l++) a.costs[l] = -1;
+    *out = (map_code){.text = ""};
+    // The letters of old first, so that no other cost takes one of them.
+    for (int c = 0; c < WEND_CLASS_COUNT; c++)
+        if (is_used(world, c) && own_letter(source, c) != 0) a.costs[c] = cost_of(world, c);
+    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
+        const float cost = cost_of(world, c);
+        if (!is_used(world, c)) continue;
+        int letter = own_letter(source, c);
+        if (letter == 0) letter = usual_letter(cost);
+        if (letter != 0 && a.costs[letter] >= 0 && a.costs[letter] != cost) letter = 0;
+        for (int l = ' ' + 1; l < 127 && letter == 0; l++)
+            if (a.costs[l] == cost) letter = l;
+        if (letter == 0) letter = free_letter(&a);
+        if (letter == 0)
+            return fail_cost(world, c, file,
+                             "no more different costs than there are letters; a .png holds more");
+        a.costs[letter] = cost;
+        out->bytes[c] = (uint8_t)letter;
+    }
+    for (int l = 0; l < 128; l++) {
+        const size_t used = strlen(legend);
+        if (a.costs[l] < 0 || a.costs[l] == usual_cost(l)) continue;
+        if (a.costs[l] == 0)
+            snprintf(legend + used, sizeof legend - used, " %c=blocked", l);
+        else
+            snprintf(legend + used, sizeof legend - used, " %c=%s", l, shortest(a.costs[l], number));
+    }
+    snprintf(out->text, sizeof out->text, "%s\n%d\n%d\n%s%s%s", shortest(wend_grid_tile_size(grid), number),
+             wend_grid_width(grid), wend_grid_height(grid), legend[0] != '\0' ? "// letters" : "", legend,
+             legend[0] != '\0' ? "\n" : "");
+    return CLI_OK;
+}

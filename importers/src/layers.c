@@ -1,0 +1,302 @@
+// layers.c: how do a base and layers become one map?
+//
+// Every map has at most 256 classes, so of two maps at most 256 x 256 pairs meet. Each pair that does is one
+// entry of a new table of costs; the tiles are looked at twice for every layer, whatever their number.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats.h"
+#include "recipe.h"
+#include "rule.h"
+#include "tiles.h"
+
+enum {
+    PAIRS = WEND_CLASS_COUNT * WEND_CLASS_COUNT,
+    FIRST_CLASS = 1,
+    CLASSES = WEND_CLASS_COUNT - FIRST_CLASS
+};
+
+// What a class of the map under way means.
+typedef struct terrain {
+    float cost; ///< 0: blocked
+    char meaning[WEND_MEANING_BYTES];
+} terrain;
+
+// A pair of classes that meet, and what they become.
+typedef struct pair {
+    terrain terrain;
+    int32_t index; ///< base class x 256 + layer class
+} pair;
+
+typedef struct stack {
+    wendi_job* job;
+    wend_grid* grid; ///< classes as in terrains; its own costs do not count
+    terrain terrains[WEND_CLASS_COUNT];
+    uint8_t* class_of_pair; ///< PAIRS entries
+    pair* pairs;            ///< PAIRS entries
+    bool has_clipped, has_rounded;
+} stack;
+
+bool wendi_is_recipe(const uint8_t* bytes, size_t size) {
+    wendi_text text = wendi_text_of(bytes, size);
+    wendi_span line, first, second;
+    return wendi_text_line(&text, &line) && wendi_span_word(&line, &first) &&
+           wendi_span_word(&line, &second) && wendi_span_equals(first, "wend") &&
+           wendi_span_equals(second, "recipe");
+}
+
+// ---- one layer over what is there
+
+static bool dearer(float a, float b) {
+    return b > 0 && (a <= 0 || a > b);
+}
+
+static terrain combine(stack* s, const terrain* below, const terrain* above, wendi_combine how) {
+    terrain out;
+    switch (how) {
+    case WENDI_COMBINE_OVERRIDE:
+        return *above;
+    case WENDI_COMBINE_MAX:
+        return dearer(above->cost, below->cost) ? *above : *below;
+    default:
+        if (below->cost <= 0 || above->cost <= 0) return below->cost <= 0 ? *below : *above;
+        out.cost = below->cost + above->cost;
+        if (out.cost > WEND_MAX_CLASS_COST) {
+            out.cost = WEND_MAX_CLASS_COST;
+            s->has_clipped = true;
+        }
+        // the precision is for gcc, which counts what two names could need
+        snprintf(out.meaning, sizeof out.meaning, "%.22s + %.22s", below->meaning, above->meaning);
+        return out;
+    }
+}
+
+static int compare_pairs(const void* a, const void* b) {
+    const pair *x = a, *y = b;
+    if (x->terrain.cost != y->terrain.cost) return x->terrain.cost < y->terrain.cost ? -1 : 1;
+    int order = strcmp(x->terrain.meaning, y->terrain.meaning);
+    return order ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+static bool differ(const pair* a, const pair* b, bool by_meaning) {
+    return a->terrain.cost != b->terrain.cost ||
+           (by_meaning && strcmp(a->terrain.meaning, b->terrain.meaning) != 0);
+}
+
+static int32_t count_different(const pair* pairs, int32_t count, bool by_meaning) {
+    int32_t different = count > 0;
+    for (int32_t i = 1; i < count; i++) different += differ(&pairs[i - 1], &pairs[i], by_meaning);
+    return different;
+}
+
+// Costs that are too many become those of equal steps of their logarithm, each the dearest of its step.
+static void round_costs(pair* pairs, int32_t count) {
+    int32_t open = 0;
+    while (open < count && pairs[open].terrain.cost <= 0) open++;
+    double low = log((double)pairs[open].terrain.cost);
+    double step = (log((double)pairs[count - 1].terrain.cost) - low) / (CLASSES - 2);
+    for (int32_t i = count - 1, bin = INT32_MAX; i >= open; i--) {
+        int32_t this_bin = (int32_t)ceil((log((double)pairs[i].terrain.cost) - low) / step - 1e-9);
+        if (this_bin == bin) pairs[i].terrain.cost = pairs[i + 1].terrain.cost;
+        bin = this_bin;
+    }
+}
+
+// Gives the pairs, sorted, their classes.
+static void make_terrains(stack* s, int32_t count) {
+    bool by_meaning = count_different(s->pairs, count, true) <= CLASSES;
+    if (!by_meaning && count_different(s->pairs, count, false) > CLASSES) {
+        round_costs(s->pairs, count);
+        s->has_rounded = true;
+    }
+    memset(s->terrains, 0, sizeof s->terrains);
+    int32_t class = FIRST_CLASS - 1;
+    for (int32_t i = 0; i < count; i++) {
+        if (i == 0 || differ(&s->pairs[i - 1], &s->pairs[i], by_meaning))
+            s->terrains[++class] = s->pairs[i].terrain;
+        s->class_of_pair[s->pairs[i].index] = (uint8_t) class;
+    }
+}
+
+// Marks in class_of_pair which pairs there are.
+static void find_pairs(stack* s, const wend_grid* layer) {
+    memset(s->class_of_pair, 0, PAIRS);
+    for (int32_t y = 0; y < wend_grid_height(s->grid); y++) {
+        const uint8_t *below = wend_grid_row(s->grid, y), *above = wend_grid_row(layer, y);
+        for (int32_t x = 0; x < wend_grid_width(s->grid); x++)
+            s->class_of_pair[below[x] * WEND_CLASS_COUNT + above[x]] = 1;
+    }
+}
+
+static wend_result write_pairs(stack* s, const wend_grid* layer) {
+    int32_t width = wend_grid_width(s->grid);
+    const wend_allocator* allocator = s->job->def->allocator;
+    uint8_t* row = wendi_import_alloc(allocator, (size_t)width);
+    if (!row) return wendi_job_out_of_memory(s->job, (uint64_t)width);
+    wend_result result = WEND_OK;
+    for (int32_t y = 0; y < wend_grid_height(s->grid) && result == WEND_OK; y++) {
+        const uint8_t *below = wend_grid_row(s->grid, y), *above = wend_grid_row(layer, y);
+        for (int32_t x = 0; x < width; x++) row[x] = s->class_of_pair[below[x] * WEND_CLASS_COUNT + above[x]];
+        result = wend_grid_write(s->grid, (wend_rect){0, y, width, 1}, row, 0);
+    }
+    wendi_import_free(allocator, row, (size_t)width);
+    return result == WEND_OK ? WEND_OK : wendi_job_fail(s->job, result, "%s", wend_result_string(result));
+}
+
+// What a class of a layer means; false when the layer says nothing there.
+static bool terrain_of_layer(const wendi_recipe_layer* layer, const wendi_job* read, int32_t class,
+                             terrain* out) {
+    float cost = wend_grid_class_costs(read->grid)[class];
+    if (class == 0 || (layer->is_mask && cost <= 0)) return false;
+    out->cost = layer->is_mask ? layer->mask_cost : cost;
+    if (layer->is_mask)
+        snprintf(out->meaning, sizeof out->meaning, "%.*s", wendi_span_shown(layer->file), layer->file.at);
+    else
+        memcpy(out->meaning, read->info.meanings[class], sizeof out->meaning);
+    return true;
+}
+
+static wend_result put_layer(stack* s, const wendi_recipe_layer* layer, const wendi_job* read) {
+    int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid), count = 0;
+    if (wend_grid_width(read->grid) != width || wend_grid_height(read->grid) != height)
+        return wendi_place_fail(
+            s->job, layer->place, WEND_ERROR_FORMAT,
+            "this layer has %d x %d pixels; expected %d x %d, as the base: nothing is resampled",
+            wend_grid_width(read->grid), wend_grid_height(read->grid), width, height);
+    find_pairs(s, read->grid);
+    for (int32_t i = 0; i < PAIRS; i++) {
+        if (!s->class_of_pair[i]) continue;
+        terrain above, *below = &s->terrains[i / WEND_CLASS_COUNT];
+        bool says = terrain_of_layer(layer, read, i % WEND_CLASS_COUNT, &above);
+        s->pairs[count++] = (pair){says ? combine(s, below, &above, layer->combine) : *below, i};
+    }
+    qsort(s->pairs, (size_t)count, sizeof *s->pairs, compare_pairs);
+    make_terrains(s, count);
+    return write_pairs(s, read->grid);
+}
+
+// ---- the whole
+
+// A layer that the recipe names, as a grid.
+static wend_result read_layer(wendi_job* job, wendi_recipe_layer* layer, bool is_base, wendi_job* out) {
+    char file[WENDI_MAX_PATH], legend[WENDI_MAX_PATH], legend_path[WENDI_MAX_PATH];
+    int length = snprintf(file, sizeof file, "%.*s", (int)layer->file.size, layer->file.at);
+    if (length < 0 || (size_t)length != layer->file.size)
+        return wendi_place_fail(job, layer->place, WEND_ERROR_FORMAT, "%s", "this is no name of a file");
+    if (layer->legend.size) {
+        length = snprintf(legend, sizeof legend, "%.*s", (int)layer->legend.size, layer->legend.at);
+        if (length < 0 || (size_t)length != layer->legend.size)
+            return wendi_place_fail(job, layer->place, WEND_ERROR_FORMAT, "%s",
+                                    "its palette is no name of a file");
+        wend_result result = wendi_named_path(job, layer->place, legend, legend_path);
+        if (result != WEND_OK) return result;
+        layer->def.legend = legend_path;
+    }
+    *out = (wendi_job){.def = &layer->def, .is_layer = !is_base};
+    return wendi_named_import(job, layer->place, file, out);
+}
+
+static void name_in_info(const stack* s, wend_import_info* info) {
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++)
+        memcpy(info->meanings[c], s->terrains[c].meaning, sizeof info->meanings[c]);
+}
+
+// The grid of the job: that of the stack, or where tiles or positions are others, a new one.
+static wend_result finish(stack* s, const wendi_recipe* recipe) {
+    wendi_job* job = s->job;
+    const wend_import_def* asked = job->def;
+    float costs[WEND_CLASS_COUNT], tile_size = wend_grid_tile_size(s->grid);
+    wend_vec2 origin = wend_grid_origin(s->grid);
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) costs[c] = s->terrains[c].cost;
+    wend_import_def def = *asked;
+    def.resolution = recipe->has_resolution ? recipe->resolution : tile_size;
+    def.origin = recipe->has_origin ? recipe->origin : origin;
+    if (def.downscale == 1 && def.resolution == tile_size && def.origin.x == origin.x &&
+        def.origin.y == origin.y) {
+        wend_result result = wend_grid_set_class_costs(s->grid, costs);
+        if (result != WEND_OK)
+            return wendi_job_fail(job, result, "its costs: %s", wend_result_string(result));
+        job->grid = s->grid;
+        s->grid = NULL;
+        return WEND_OK;
+    }
+    int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
+    wendi_tiles tiles;
+    job->def = &def;
+    wend_result result = wendi_job_check_size(job, width, height);
+    if (result == WEND_OK) result = wendi_tiles_begin(&tiles, job, width, height, costs);
+    if (result == WEND_OK) {
+        for (int32_t y = 0; y < height && result == WEND_OK; y++) {
+            memcpy(tiles.row, wend_grid_row(s->grid, y), (size_t)width);
+            result = wendi_tiles_next(&tiles);
+        }
+        wendi_tiles_end(&tiles);
+    }
+    job->def = asked;
+    return result;
+}
+
+static wend_result report_progress(const wendi_job* job, int32_t done, int32_t all) {
+    if (!job->def->progress || job->def->progress((double)done / all, job->def->progress_context))
+        return WEND_OK;
+    return wendi_job_fail(job, WEND_ERROR_CANCELLED, "cancelled at layer %d of %d", done, all);
+}
+
+static wend_result stack_layers(stack* s, wendi_recipe* recipe) {
+    wendi_job *job = s->job, read;
+    const wend_import_def* asked = job->def;
+    recipe->layers[0].def.resolution = recipe->has_resolution ? recipe->resolution : asked->resolution;
+    recipe->layers[0].def.origin = recipe->has_origin ? recipe->origin : asked->origin;
+    wend_result result = read_layer(job, &recipe->layers[0], true, &read);
+    if (result != WEND_OK) return result;
+    s->grid = read.grid;
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) {
+        s->terrains[c].cost = wend_grid_class_costs(read.grid)[c];
+        memcpy(s->terrains[c].meaning, read.info.meanings[c], sizeof s->terrains[c].meaning);
+    }
+    job->info.is_image = read.info.is_image;
+    job->info.width = read.info.width;
+    job->info.height = read.info.height;
+    job->info.channels = read.info.channels;
+    job->info.bits = read.info.bits;
+    job->info.darkest = read.info.darkest;
+    job->info.brightest = read.info.brightest;
+    for (int32_t i = 1; i < recipe->count; i++) {
+        result = report_progress(job, i, recipe->count);
+        recipe->layers[i].def.resolution = // of slopes; a base may have brought its own
+            recipe->has_resolution ? recipe->resolution : wend_grid_tile_size(s->grid);
+        if (result == WEND_OK) result = read_layer(job, &recipe->layers[i], false, &read);
+        if (result != WEND_OK) return result;
+        result = put_layer(s, &recipe->layers[i], &read);
+        wend_grid_destroy(read.grid);
+        if (result != WEND_OK) return result;
+    }
+    if (s->has_clipped) wendi_job_warn(job, "sums above %g were cut to it", (double)WEND_MAX_CLASS_COST);
+    if (s->has_rounded) wendi_job_warn(job, "more than %d costs: near ones were rounded up to one", CLASSES);
+    result = finish(s, recipe);
+    name_in_info(s, &job->info);
+    return result;
+}
+
+wend_result wendi_read_recipe(wendi_job* job) {
+    const wend_allocator* allocator = job->def->allocator;
+    if (job->depth > 0)
+        return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a recipe; expected an image or a map");
+    wend_result result = wendi_rule_refuse_settings(job, "a recipe", false);
+    if (result != WEND_OK) return result;
+    snprintf(job->info.rule, sizeof job->info.rule, "recipe");
+    wendi_recipe* recipe = wendi_import_alloc(allocator, sizeof *recipe);
+    stack s = {.job = job,
+               .class_of_pair = wendi_import_alloc(allocator, PAIRS),
+               .pairs = wendi_import_alloc(allocator, PAIRS * sizeof *s.pairs)};
+    result = recipe && s.class_of_pair && s.pairs ? wendi_recipe_read(job, recipe)
+                                                  : wendi_job_out_of_memory(job, PAIRS * sizeof *s.pairs);
+    if (result == WEND_OK) result = stack_layers(&s, recipe);
+    wend_grid_destroy(s.grid);
+    wendi_import_free(allocator, s.pairs, PAIRS * sizeof *s.pairs);
+    wendi_import_free(allocator, s.class_of_pair, PAIRS);
+    wendi_import_free(allocator, recipe, sizeof *recipe);
+    return result;
+}

@@ -1,0 +1,171 @@
+// The files that fuzzers start from: small ones of every kind. usage: fuzz_seeds FOLDER; it gets a folder for
+// each target.
+#if !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 200809L // mkdir
+#endif
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "make.h"
+#include "wend/wend.h"
+
+static const char* root;
+static bytes file;
+
+static void path_of(const char* target, const char* name, char out[1000]) {
+    snprintf(out, 1000, "%s/%s", root, target);
+    (void)mkdir(out, 0777);
+    snprintf(out, 1000, "%s/%s/%s", root, target, name);
+}
+
+static void save(const char* target, const char* name) {
+    char path[1000];
+    path_of(target, name, path);
+    FILE* out = fopen(path, "wb");
+    if (!out || fwrite(file.data, 1, file.size, out) != file.size || fclose(out) != 0) {
+        perror(path);
+        exit(1);
+    }
+}
+
+static void save_text(const char* target, const char* name, const char* text) {
+    file.size = 0;
+    put_text(&file, text);
+    save(target, name);
+}
+
+static picture noise(int32_t channels, uint32_t top) {
+    picture p = {.width = 5, .height = 4, .channels = channels};
+    for (int32_t i = 0; i < 20 * channels; i++) p.samples[i] = (uint16_t)((uint32_t)i * 40503u % (top + 1));
+    return p;
+}
+
+static void images(void) {
+    static const struct {
+        const char* name;
+        png_kind kind;
+        int32_t channels;
+        uint32_t top;
+    } pngs[] = {
+        {"grey", {.bits = 8}, 1, 255},
+        {"grey1", {.bits = 1}, 1, 1},
+        {"key", {.bits = 4, .has_key = true, .key = {3}}, 1, 15},
+        {"rgb16key", {.color_type = 2, .bits = 16, .has_key = true}, 3, 65535},
+        {"palette",
+         {.color_type = 3, .bits = 2, .interlaced = true, .palette_size = 4, .palette = {{255, 9, 9, 40}}},
+         1,
+         3},
+        {"rgba", {.color_type = 6, .bits = 8, .interlaced = true}, 4, 255},
+        {"greya16", {.color_type = 4, .bits = 16}, 2, 65535},
+    };
+    for (size_t i = 0; i < sizeof pngs / sizeof *pngs; i++) {
+        picture p = noise(pngs[i].channels, pngs[i].top);
+        make_png(&file, &p, &pngs[i].kind);
+        save("png", pngs[i].name);
+    }
+    picture grey = noise(1, 255), color = noise(3, 255), rgba = noise(4, 255), index = noise(1, 3);
+    make_jpeg(&file, &grey, false), save("jpeg", "grey");
+    make_jpeg(&file, &color, true), save("jpeg", "progressive");
+    static const char* const kinds = "123456";
+    for (const char* k = kinds; *k; k++) {
+        picture p = noise(*k == '3' || *k == '6' ? 3 : 1, *k == '1' || *k == '4' ? 1 : 300);
+        make_pnm(&file, &p, *k, 300);
+        save("pnm", (char[]){'p', *k, 0});
+    }
+    static const uint8_t colors[4][4] = {{255, 0, 0}, {0, 0, 0}, {9, 9, 240}, {240, 240, 240}};
+    static const uint8_t gif_colors[4][3] = {{255, 0, 0}, {0, 0, 0}, {9, 9, 240}, {240, 240, 240}};
+    make_bmp(&file, &color, true, NULL, 0), save("stb", "bmp");
+    make_bmp(&file, &index, false, colors, 4), save("stb", "bmp_palette");
+    make_tga(&file, &color, &(tga_kind){.top_down = true}), save("stb", "tga");
+    make_tga(&file, &rgba, &(tga_kind){.rle = true, .alpha_bits = 8}), save("stb", "tga_rle");
+    make_gif(&file, &index, gif_colors, 2), save("stb", "gif");
+}
+
+static void maps(void) {
+    save_text("movingai", "map", "type octile\nheight 2\nwidth 3\nmap\n..@\nSWT\n");
+    save_text("scen", "scen",
+              "version 1\n0\ta.map\t5\t4\t0\t0\t4\t3\t6.5\n3\tb c.map\t49\t48\t1\t11\t2\t12\t1.41421\n");
+    save_text("textgrid", "header", "10\n4\n2\n..x9\n.x..\n");
+    save_text(
+        "textgrid", "comments",
+        "10 10 // side\r\n4 // across\r\n2\r\n0 0 0\r\n// letters a=3.5 b=blocked\r\n. . x a\r\n. x b .\r\n");
+    save_text("textgrid", "bare", "..^^-\n*..12\n");
+    save_text("ros", "trinary",
+              "image: fuzz.pgm\nresolution: 0.05\norigin: [-1.5, 2, 0]\nnegate: 0\noccupied_thresh: "
+              "0.65\nfree_thresh: 0.196\n");
+    save_text("ros", "raw",
+              "# a map\nimage: \"fuzz.pgm\"\nmode: raw\nresolution: 1e-1\norigin:\n  - 0\n  - -2.5\n  - "
+              "0.1\nnegate: 1\n"
+              "occupied_thresh: 0.65\nfree_thresh: 0.25\n");
+    save_text("recipe", "layers",
+              "wend recipe 1\nbase fuzz.pgm rule=luma blocked-below=0.3\nlayer fuzz.pgm mask cost=3\nlayer "
+              "\"fuzz.pgm\" mask "
+              "cost=blocked above=0.25 combine=max // a comment\nlayer fuzz.pgm rule=height height-scale=300 "
+              "combine=sum\n"
+              "resolution 0.5\norigin 100 -20\n");
+    save_text("legend", "legend",
+              "// terrain\n#ff0000 1 road\n  0,255,0\t2.5  deep  forest // with a "
+              "comment\r\n#000080..#4080ff blocked water\n"
+              "unknown nearest\n");
+    save_text("legend", "unknown", "255,0,0 7\nunknown 3\n");
+    static const char head[] =
+        "<?xml version=\"1.0\"?>\n<map orientation=\"orthogonal\" width=\"3\" height=\"2\" infinite=\"0\">"
+        "<tileset firstgid=\"1\"><tile id=\"1\"><properties><property name=\"cost\" value=\"2.5\"/>"
+        "<property name=\"moveCost\" value=\"blocked\"/><property name=\"collision\" value=\"true\"/>"
+        "</properties></tile></tileset><group><layer name=\"a\" width=\"3\" height=\"2\">"
+        "<properties><property name=\"cost\" value=\"3\"/></properties>";
+    static const char* const data[][2] = {
+        {"csv", "<data encoding=\"csv\">1,2,0,\n2147483650,1,1</data>"},
+        {"xml", "<data><tile gid=\"1\"/><tile/><tile gid=\"2\"/><tile/><tile/><tile/></data>"},
+        {"base64", "<data encoding=\"base64\">AQAAAAIAAAABAAAAAAAAAAEAAAACAAAA</data>"},
+        {"zlib", "<data encoding=\"base64\" compression=\"zlib\">eNpjZGBgYAJiRgYIYITyAQB4AAg=</data>"},
+        {"gzip", "<data encoding=\"base64\" "
+                 "compression=\"gzip\">H4sIAAAAAAAC/2NkYGBgAmJGBghghPIBD4DhIBgAAAA=</data>"},
+        {"zstd", "<data encoding=\"base64\" compression=\"zstd\">KLUv/QBoVQAAgoEBgSHv/HknAA==</data>"},
+    };
+    for (size_t i = 0; i < sizeof data / sizeof *data; i++) {
+        file.size = 0;
+        put_text(&file, head);
+        put_text(&file, data[i][1]);
+        put_text(&file, "</layer></group><objectgroup name=\"o\"/></map>\n");
+        save("tiled", data[i][0]);
+    }
+}
+
+// Two clusters, with a wall and a swamp, whose edit keeps what was there before.
+static void world(void) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 40;
+    def.height = 20;
+    def.class_costs[2] = 3;
+    def.class_costs[3] = 0;
+    wend_grid* grid = NULL;
+    wend_world* built = NULL;
+    wend_error error;
+    wend_world_def world_def = wend_default_world_def();
+    world_def.metadata = "{\"source\":\"seed\"}";
+    world_def.cluster_size = 15;
+    char path[1000];
+    path_of("world", "world", path);
+    bool good = wend_grid_create(&def, &grid) == WEND_OK &&
+                wend_grid_fill(grid, (wend_rect){10, 3, 2, 17}, 3) == WEND_OK &&
+                wend_grid_fill(grid, (wend_rect){20, 0, 9, 9}, 2) == WEND_OK &&
+                wend_world_build(grid, &world_def, &built) == WEND_OK &&
+                wend_world_keep_original(built) == WEND_OK && wend_world_save(built, path, &error) == WEND_OK;
+    wend_world_destroy(built);
+    if (!good) {
+        fprintf(stderr, "the world cannot be made\n");
+        exit(1);
+    }
+}
+
+int main(int count, char** arguments) {
+    if (count != 2) return 2;
+    root = arguments[1];
+    images();
+    maps();
+    world();
+    return 0;
+}
