@@ -55,7 +55,7 @@ static const kind kinds[] = {
     {"RGBA, 16-bit", SPNG_COLOR_TYPE_TRUECOLOR_ALPHA, 16, false, 64},
     {"grey, interlaced", SPNG_COLOR_TYPE_GRAYSCALE, 8, true, 8},
     {"RGBA, interlaced", SPNG_COLOR_TYPE_TRUECOLOR_ALPHA, 8, true, 32},
-    {"... of 16 bits", SPNG_COLOR_TYPE_TRUECOLOR_ALPHA, 16, true, 64},
+    {"RGBA 16, interlaced", SPNG_COLOR_TYPE_TRUECOLOR_ALPHA, 16, true, 64},
 };
 
 // Noise, hardly compressed: the file is as large as its pixels, so that holding it in memory would show.
