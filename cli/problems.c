@@ -60,14 +60,10 @@ static wend_tile passable_tile(const wend_grid* grid, const int64_t* row_ends, i
     return (wend_tile){x, low};
 }
 
-int problems_at_random(const char* world_file, const wend_grid* grid, int64_t count, uint64_t seed,
-                       problem_list* out) {
-    const int64_t passable = wend_grid_passable_count(grid);
-    if (passable == 0) return cli_fail(CLI_BAD_INPUT, "%s: has no passable tile to start from", world_file);
-    int code = allocate(count, out);
-    if (code != CLI_OK) return code;
+// How many passable tiles rows 0..y hold, for each y; NULL: out of memory.
+static int64_t* count_rows(const wend_grid* grid) {
     int64_t* row_ends = malloc((size_t)wend_grid_height(grid) * sizeof *row_ends);
-    if (row_ends == NULL) return cli_fail(CLI_RESOURCE, "out of memory");
+    if (row_ends == NULL) return NULL;
     const float* costs = wend_grid_class_costs(grid);
     int64_t sum = 0;
     for (int32_t y = 0; y < wend_grid_height(grid); y++) {
@@ -75,13 +71,80 @@ int problems_at_random(const char* world_file, const wend_grid* grid, int64_t co
         for (int32_t x = 0; x < wend_grid_width(grid); x++) sum += costs[row[x]] > 0;
         row_ends[y] = sum;
     }
-    for (int64_t i = 0; i < count; i++) {
-        wend_tile start = passable_tile(grid, row_ends, (int64_t)(random_next(&seed) % (uint64_t)passable));
-        wend_tile goal = passable_tile(grid, row_ends, (int64_t)(random_next(&seed) % (uint64_t)passable));
-        out->items[i] = (problem){start, goal, -1, 0};
+    return row_ends;
+}
+
+static int start_drawing(const char* world_file, const wend_grid* grid, int64_t count, problem_list* out,
+                         int64_t** row_ends_out) {
+    if (wend_grid_passable_count(grid) == 0)
+        return cli_fail(CLI_BAD_INPUT, "%s: has no passable tile to start from", world_file);
+    int code = allocate(count, out);
+    if (code != CLI_OK) return code;
+    *row_ends_out = count_rows(grid);
+    return *row_ends_out != NULL ? CLI_OK : cli_fail(CLI_RESOURCE, "out of memory");
+}
+
+static wend_tile draw_tile(const wend_grid* grid, const int64_t* row_ends, uint64_t* seed) {
+    uint64_t passable = (uint64_t)row_ends[wend_grid_height(grid) - 1];
+    return passable_tile(grid, row_ends, (int64_t)(random_next(seed) % passable));
+}
+
+int problems_at_random(const char* world_file, const wend_grid* grid, int64_t count, uint64_t seed,
+                       problem_list* out) {
+    int64_t* row_ends = NULL;
+    int code = start_drawing(world_file, grid, count, out, &row_ends);
+    for (int64_t i = 0; i < count && code == CLI_OK; i++) {
+        wend_tile start = draw_tile(grid, row_ends, &seed);
+        out->items[i] = (problem){start, draw_tile(grid, row_ends, &seed), -1, 0};
     }
     free(row_ends);
-    return CLI_OK;
+    return code;
+}
+
+// Tiles that are taken: an open hash table of 2^n places, -1: free.
+typedef struct taken_tiles {
+    int64_t* places;
+    uint64_t mask;
+} taken_tiles;
+
+static bool take_tile(taken_tiles* taken, const wend_grid* grid, wend_tile tile) {
+    int64_t number = (int64_t)tile.y * wend_grid_width(grid) + tile.x;
+    uint64_t at = random_mix((uint64_t)number) & taken->mask;
+    for (; taken->places[at] >= 0; at = (at + 1) & taken->mask)
+        if (taken->places[at] == number) return false;
+    taken->places[at] = number;
+    return true;
+}
+
+int problems_on_ways(const char* world_file, const wend_world* world, int64_t count, uint64_t seed,
+                     problem_list* out) {
+    enum { MOST_TRIES = 10000 }; // a problem
+    const wend_grid* grid = wend_world_grid(world);
+    int64_t* row_ends = NULL;
+    taken_tiles taken = {NULL, 1023};
+    while ((int64_t)taken.mask < 2 * count) taken.mask = 2 * taken.mask + 1;
+    int code = start_drawing(world_file, grid, count, out, &row_ends);
+    if (code == CLI_OK) {
+        taken.places = malloc(((size_t)taken.mask + 1) * sizeof *taken.places);
+        if (taken.places == NULL) code = cli_fail(CLI_RESOURCE, "out of memory");
+    }
+    for (uint64_t i = 0; code == CLI_OK && i <= taken.mask; i++) taken.places[i] = -1;
+    int64_t drawn = 0;
+    for (int64_t tries = 0; drawn < count && code == CLI_OK; tries++) {
+        if (tries == MOST_TRIES)
+            code = cli_fail(CLI_NEGATIVE,
+                            "%s: no more than %lld pairs of connected tiles, with starts of their own, "
+                            "were found",
+                            world_file, (long long)drawn);
+        wend_tile start = draw_tile(grid, row_ends, &seed), goal = draw_tile(grid, row_ends, &seed);
+        if (!wend_world_connected(world, start, goal) || !take_tile(&taken, grid, start)) continue;
+        out->items[drawn++] = (problem){start, goal, -1, 0};
+        tries = -1;
+    }
+    free(taken.places);
+    free(row_ends);
+    if (code != CLI_OK) free(out->items);
+    return code;
 }
 
 wend_query problem_query(const problem* p, const wend_grid* grid, wend_algorithm algorithm) {

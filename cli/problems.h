@@ -23,6 +23,11 @@ int problems_from_scenario(const char* file, const char* world_file, const wend_
 int problems_at_random(const char* world_file, const wend_grid* grid, int64_t count, uint64_t seed,
                        problem_list* out);
 
+/// The same with a way between each pair, and no start twice. CLI_OK, CLI_NEGATIVE when there are not so
+/// many, or another exit code.
+int problems_on_ways(const char* world_file, const wend_world* world, int64_t count, uint64_t seed,
+                     problem_list* out);
+
 /// The problem as a query, with the heuristic that is tight on this grid.
 wend_query problem_query(const problem* p, const wend_grid* grid, wend_algorithm algorithm);
 

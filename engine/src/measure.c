@@ -82,9 +82,9 @@ static void* take(layout* l, size_t count, size_t size) {
     return taken;
 }
 
-// Lays the workspace out in a block. Returns how much of it is used.
-static size_t lay_out(workspace* w, char* block) {
-    layout l = {block, 0};
+// Lays the workspace out in its block. Returns how much of it is used.
+static size_t lay_out(workspace* w) {
+    layout l = {w->block, 0};
     w->inner_stride = stride_of(w->inner_count);
     size_t border = (size_t)w->border_count, inner = (size_t)w->inner_count;
     size_t stride = (size_t)w->inner_stride;
@@ -152,10 +152,10 @@ static wend_result make_workspace(const wendi_abstract* a, int32_t level, int32_
         w->children[c].table = wendi_table_of(a, level - 1, cells[c]);
     sort_nodes(w, false);
     workspace sizes = *w;
-    w->size = lay_out(&sizes, NULL);
+    w->size = lay_out(&sizes);
     w->block = wendi_alloc(&a->allocator, 1, w->size);
     if (!w->block) return w->size > 0 ? WEND_ERROR_MEMORY : WEND_OK;
-    lay_out(w, w->block);
+    lay_out(w);
     wendi_border_nodes(a, level, cell, w->border);
     sort_nodes(w, true);
     return WEND_OK;

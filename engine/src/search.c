@@ -20,6 +20,7 @@ struct wend_search {
     wendi_tile_list tiles, corners;
     wendi_tile_list no_route; // always empty
     wendi_point_list waypoints;
+    wendi_smoother smoother;
 };
 
 wend_search_def wend_default_search_def(void) {
@@ -32,6 +33,7 @@ wend_query wend_default_query(wend_tile start, wend_tile goal) {
                         .algorithm = WEND_HPA,
                         .heuristic = WEND_OCTILE,
                         .heuristic_weight = 1,
+                        .body_radius = 0.5f,
                         .cookie = WENDI_COOKIE};
 }
 
@@ -49,6 +51,7 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     wendi_route_init(&search->route, &allocator);
     wendi_refine_init(&search->refine, &allocator);
     search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
+    search->smoother.allocator = allocator;
     *out = search;
     return WEND_OK;
 }
@@ -62,6 +65,7 @@ void wend_search_destroy(wend_search* search) {
     wendi_refine_free(&search->refine);
     wendi_tile_list_free(&search->tiles);
     wendi_tile_list_free(&search->corners);
+    wendi_smoother_free(&search->smoother);
     wendi_point_list_free(&search->waypoints);
     wendi_free(&allocator, search, 1, sizeof *search);
 }
@@ -70,7 +74,7 @@ size_t wend_search_bytes(const wend_search* search) {
     return sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
            wendi_cell_search_bytes(&search->cells) + wendi_refine_bytes(&search->refine) +
            (search->tiles.capacity + search->corners.capacity) * sizeof(wend_tile) +
-           search->waypoints.capacity * sizeof(wend_vec2);
+           search->waypoints.capacity * sizeof(wend_vec2) + search->smoother.capacity * sizeof(double);
 }
 
 // Adds the time since *since_io to *sum and moves *since_io on.
@@ -91,7 +95,8 @@ static wend_result check_query(const wend_grid* grid, const wend_query* query) {
                  (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
                  (int)query->heuristic >= 0 && query->heuristic < WEND_HEURISTIC_COUNT &&
                  query->heuristic_weight >= 0 && query->heuristic_weight <= 16 && query->first_tiles >= 0 &&
-                 (int)query->refinement >= 0 && query->refinement < WEND_REFINEMENT_COUNT;
+                 query->body_radius >= 0 && query->body_radius <= 0.5f && (int)query->refinement >= 0 &&
+                 query->refinement < WEND_REFINEMENT_COUNT;
     return valid ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
@@ -152,7 +157,8 @@ static wend_result finish(wend_search* search, const wend_grid* grid, const wend
                           wend_outcome outcome, bool routed, wend_path* out, wend_stats* stats,
                           uint64_t* time) {
     wendi_tile_list* corners = &search->corners;
-    wend_result result = query->smooth ? wendi_pull_string(grid, &search->tiles, corners)
+    wend_result result = query->smooth ? wendi_pull_string(&search->smoother, grid, &search->tiles,
+                                                           (double)query->body_radius, corners)
                                        : wendi_turning_points(&search->tiles, corners);
     search->waypoints.count = 0;
     for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)

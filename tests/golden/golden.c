@@ -59,6 +59,32 @@ static uint64_t walk(const wend_grid* grid, const wend_path* path, uint64_t hash
     return hash;
 }
 
+// A crowd between random tiles, after some ticks.
+static uint64_t stroll(const wend_world* world, uint64_t seed, uint64_t hash) {
+    enum { AGENTS = 30 };
+    const wend_grid* grid = wend_world_grid(world);
+    wend_crowd_def def = wend_default_crowd_def();
+    wend_crowd* crowd = NULL;
+    must(wend_crowd_create(world, &def, &crowd));
+    rng random = rng_seeded(seed);
+    float size = wend_grid_tile_size(grid);
+    for (int32_t i = 0; i < AGENTS; i++) {
+        wend_tile start, goal = map_random_tile(grid, &random);
+        if (!map_random_open_tile(grid, &random, &start)) break;
+        wend_agent agent = {.position = wend_grid_center(grid, start),
+                            .max_speed = 5 * size,
+                            .max_acceleration = 30 * size,
+                            .radius = 0.3f * size};
+        int32_t number;
+        must(wend_crowd_add(crowd, &agent, &number));
+        must(wend_crowd_send(crowd, number, goal));
+    }
+    for (int32_t i = 0; i < TICKS; i++) must(wend_crowd_tick(crowd, 1.0f / 30));
+    uint64_t stood = wend_crowd_hash(crowd);
+    wend_crowd_destroy(crowd);
+    return mix(hash, &stood, sizeof stood);
+}
+
 static hashes hashes_of(const wend_world* world, uint64_t seed) {
     const wend_grid* grid = wend_world_grid(world);
     wend_search_def def = wend_default_search_def();
@@ -84,6 +110,7 @@ static hashes hashes_of(const wend_world* world, uint64_t seed) {
     }
     wend_path_destroy(path);
     wend_search_destroy(search);
+    h.walk = stroll(world, seed, h.walk);
     return h;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "smooth.h"
 #include "unit.h"
 #include "wend/wend.h"
 
@@ -140,6 +141,63 @@ static void expect(const char* rows, wend_tile start, wend_tile goal, bool smoot
     wend_grid_destroy(grid);
 }
 
+// The least distance from a straight way to a blocked tile, by looking at many places on it.
+static double wall_gap(const wend_grid* grid, wend_vec2 a, wend_vec2 b) {
+    double least = 2, length = hypot((double)(b.x - a.x), (double)(b.y - a.y));
+    for (double at = 0; at <= length; at += 0.02) {
+        double px = (double)a.x + (double)(b.x - a.x) * at / length,
+               py = (double)a.y + (double)(b.y - a.y) * at / length;
+        for (int32_t y = (int32_t)floor(py) - 1; y <= (int32_t)floor(py) + 1; y++)
+            for (int32_t x = (int32_t)floor(px) - 1; x <= (int32_t)floor(px) + 1; x++) {
+                if (wend_grid_passable(grid, (wend_tile){x, y})) continue;
+                double dx = fmax(fmax(x - px, px - x - 1), 0), dy = fmax(fmax(y - py, py - y - 1), 0);
+                least = fmin(least, hypot(dx, dy));
+            }
+    }
+    return least;
+}
+
+// Bodies fit all along the walk; pulling what was pulled changes nothing.
+static void walks_have_room_for_a_body(void** state) {
+    (void)state;
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        map_recipe recipe = map_recipe_random(seed + 40000, 70);
+        wend_grid* grid = map_make(&recipe);
+        rng r = rng_seeded(seed);
+        wend_tile start, goal;
+        if (map_random_open_tile(grid, &r, &start) && map_random_open_tile(grid, &r, &goal)) {
+            wend_query query = wend_default_query(start, goal);
+            query.algorithm = WEND_ASTAR;
+            query.smooth = true;
+            query.body_radius = 0.5f * (float)rng_unit(&r);
+            assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
+            int32_t count;
+            const wend_vec2* points = wend_path_waypoints(path, &count);
+            wendi_tile_list corners = {.allocator = wendi_allocator(NULL)}, again = corners;
+            for (int32_t i = 0; i < count; i++) {
+                assert_ok(wendi_tile_list_push(&corners, tile_under(grid, points[i])));
+                if (i == 0 || recipe.moves == WEND_MOVES_8_CORNERS) continue;
+                assert_on(&recipe,
+                          wall_gap(grid, points[i - 1], points[i]) > (double)query.body_radius - 1e-3);
+            }
+            wendi_smoother smoother = {.allocator = wendi_allocator(NULL)};
+            assert_ok(wendi_pull_string(&smoother, grid, &corners, (double)query.body_radius, &again));
+            assert_on(&recipe, again.count == corners.count);
+            for (int64_t i = 0; i < again.count; i++)
+                assert_on(&recipe,
+                          again.data[i].x == corners.data[i].x && again.data[i].y == corners.data[i].y);
+            wendi_smoother_free(&smoother);
+            wendi_tile_list_free(&corners);
+            wendi_tile_list_free(&again);
+        }
+        wend_grid_destroy(grid);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
 static void walks_by_hand(void** state) {
     (void)state;
     wend_tile a = {0, 0}, b = {5, 1};
@@ -153,6 +211,7 @@ static void walks_by_hand(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(waypoints_are_legal_and_never_dearer),
+        cmocka_unit_test(walks_have_room_for_a_body),
         cmocka_unit_test(walks_by_hand),
     };
     return run_unit_tests(tests);

@@ -51,6 +51,9 @@ typedef struct wend_query {
         heuristic_weight; ///< for WEND_ASTAR: factor on the heuristic; above 1 faster, and dearer by at most
                           ///< this factor if the heuristic is a lower bound [Range: 0..16] [Default: 1]
     bool smooth; ///< waypoints by string pulling rather than at the turns of the tile path [Default: false]
+    float body_radius; ///< with smooth: the walk keeps this far off blocked tiles, so that bodies up to this
+                       ///< radius can follow it; without effect where paths may cut corners [Range: 0..0.5]
+                       ///< [Default: 0.5: every body that fits through a gap of one tile] [Units: tiles]
     wend_refinement refinement; ///< for WEND_HPA [Default: WEND_REFINE_SWEEP]
     int32_t first_tiles; ///< for WEND_HPA: above 0, a long path is refined only up to the first node that
                          ///< is at least this many steps along its route, so that an agent can set

@@ -2,7 +2,9 @@
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 #include "wend/base.h"
+#include "wend/crowd.h"
 #include "wend/debug_draw.h"
+#include "wend/field.h"
 #include "wend/grid.h"
 #include "wend/path.h"
 #include "wend/search.h"

@@ -1,10 +1,10 @@
 t --help
 t --version
-for c in bake info path check edit render export hash generate bench; do t "$c" --help; done
+for c in bake info path check edit render export hash generate bench simulate; do t "$c" --help; done
 t
 t --helpme
 t bkae x.png
-t simulate x.wend
+t teleport x.wend
 t path x.wend --form 1,1
 t render x.wend --layer costs
 t info x.wend --all
@@ -37,5 +37,13 @@ t render x.wend -o out.png --layers costs,paths
 t render x.wend -o out.png --layers path
 t render x.wend -o out.png --from 1,1
 t render x.wend -o - --json
+t simulate x.wend
+t simulate x.wend --from 1,1
+t simulate x.wend --from 1,1 --to 2,2 --random 5
+t simulate x.wend --random 5 --dt 0
+t simulate x.wend --random 5 --dt nan
+t simulate x.wend --random 5 --radius -1
+t simulate x.wend --random 5 -o - --json
+t simulate x.wend --random 5 --render -
 note nothing was made
 ls

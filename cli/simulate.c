@@ -1,0 +1,350 @@
+// simulate.c: `wend simulate`: agents walk, headless; what came of it as numbers, a trace and a picture.
+#include "bench_clock.h"
+#include "json.h"
+#include "options.h"
+#include "output.h"
+#include "plan.h"
+#include "png_out.h"
+#include "problems.h"
+#include "progress.h"
+#include "trails.h"
+#include "world_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct simulate_arguments {
+    common_options common;
+    const char *world, *scenario, *output, *render;
+    plan_options plan;
+    int64_t agents, random, seed, ticks;
+    double dt, speed, acceleration, radius;
+    bool spread, both_ways;
+} simulate_arguments;
+
+#define AT(member) offsetof(simulate_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    OPT_POINT("from", "start", AT(plan.from), OPTIONAL),
+    OPT_POINT("to", "goal", AT(plan.to), OPTIONAL),
+    OPT_CHOICE("units", "what --from and --to count in", AT(plan.units), plan_unit_names),
+    OPT_INTEGER("agents", "N", "how many set out, spread round the start", AT(agents), 1, WEND_MAX_CROWD),
+    OPT_FLAG(0, "spread", "each to a place of its own round the goal, not all to one", AT(spread)),
+    OPT_FLAG(0, "both-ways", "every other agent walks from the goal to the start", AT(both_ways)),
+    OPT_INTEGER("random", "N", "instead of --from and --to: N agents, each between two random tiles",
+                AT(random), 0, WEND_MAX_CROWD),
+    OPT_TEXT(0, "scen", "FILE", "instead: an agent for each problem of a MovingAI scenario", AT(scenario),
+             OPTIONAL),
+    OPT_INTEGER("seed", "S", "of --random", AT(seed), 0, INT32_MAX),
+    OPT_INTEGER("ticks", "N", "stop after so many; 0: when all have arrived, or have had ten times the time",
+                AT(ticks), 0, 100000000),
+    OPT_NUMBER("dt", "S", "seconds a tick", AT(dt), 0.0001, 1),
+    OPT_NUMBER("speed", "V", "most tiles a second", AT(speed), 0.001, 10000),
+    OPT_NUMBER("acceleration", "A", "most tiles a second squared; 0: eight times the speed", AT(acceleration),
+               0, 1000000),
+    OPT_NUMBER("radius", "R", "of a body, in tiles", AT(radius), 0, 64),
+    OPT_TEXT('o', "output", "TRACE.json", "every position at every tick; - is standard output", AT(output),
+             OPTIONAL),
+    OPT_TEXT(0, "render", "OUT.png", "draw the ways they took", AT(render), OPTIONAL),
+    COMMON_OPTIONS(simulate_arguments),
+    OPT_END,
+};
+
+static int check_arguments(const simulate_arguments* a) {
+    const bool ends = a->plan.from.given || a->plan.to.given;
+    if (ends + (a->random > 0) + (a->scenario != NULL) > 1)
+        return cli_fail(CLI_USAGE,
+                        "simulate: --from and --to, --random and --scen each say who walks where: give one");
+    if (a->random == 0 && a->scenario == NULL && !(a->plan.from.given && a->plan.to.given))
+        return cli_fail(CLI_USAGE, "simulate: --from and --to are missing, or --random N, or --scen FILE");
+    if (a->output != NULL && output_is_stream(a->output) && a->common.json)
+        return cli_fail(CLI_USAGE, "simulate: --json and -o - both want standard output");
+    if (a->render != NULL && output_is_stream(a->render))
+        return cli_fail(CLI_USAGE, "simulate: --render wants a file");
+    int code = a->output != NULL ? output_check(a->output, a->world) : CLI_OK;
+    return code == CLI_OK && a->render != NULL ? output_check(a->render, a->world) : code;
+}
+
+// ---- who walks where
+
+typedef struct errand {
+    wend_tile start, goal;
+    double way;      ///< of the tile path [Units: tiles]
+    int64_t arrived; ///< at this tick; -1: not yet
+} errand;
+
+typedef struct simulation {
+    wend_world* world;
+    wend_crowd* crowd;
+    errand* errands;
+    int32_t count;
+    trails trails;
+    int64_t ticks;
+    double microseconds; ///< of CPU time that the ticks took
+} simulation;
+
+static int no_memory(void) {
+    return cli_fail(CLI_RESOURCE, "simulate: out of memory");
+}
+
+// Places round the ends of the query.
+static int gather(const simulate_arguments* a, const wend_query* query, simulation* s) {
+    const wend_grid* grid = wend_world_grid(s->world);
+    s->count = (int32_t)a->agents;
+    s->errands = calloc((size_t)s->count, sizeof *s->errands);
+    wend_tile* places = malloc((size_t)s->count * 2 * sizeof *places);
+    if (s->errands == NULL || places == NULL) {
+        free(places);
+        return no_memory();
+    }
+    wend_tile *starts = places, *goals = places + s->count;
+    int32_t spacing = (int32_t)fmin(64, ceil(2 * a->radius)), found[2] = {1, 1};
+    if (spacing < 1) spacing = 1;
+    starts[0] = query->start;
+    goals[0] = query->goal;
+    // Those who set out from the goal need places there too.
+    wend_result result = wend_spread(grid, query->start, s->count, spacing, NULL, starts, &found[0]);
+    if (result == WEND_OK && (a->spread || a->both_ways))
+        result = wend_spread(grid, query->goal, s->count, spacing, NULL, goals, &found[1]);
+    int code = result == WEND_OK ? CLI_OK : no_memory();
+    for (int end = 0; end < (a->spread || a->both_ways ? 2 : 1) && code == CLI_OK; end++)
+        if (found[end] < s->count)
+            code = cli_fail(CLI_USAGE, "simulate: only %d agents find a place round --%s", found[end],
+                            end == 0 ? "from" : "to");
+    for (int32_t i = 0; i < s->count && code == CLI_OK; i++) {
+        wend_tile goal = a->spread ? goals[i] : query->goal;
+        s->errands[i] = (errand){.start = starts[i], .goal = goal};
+        if (a->both_ways && i % 2 == 1)
+            s->errands[i] = (errand){.start = goals[i], .goal = a->spread ? starts[i] : query->start};
+    }
+    free(places);
+    return code;
+}
+
+static int take_problems(const simulate_arguments* a, simulation* s) {
+    problem_list lots = {0};
+    int code = a->scenario != NULL
+                   ? problems_from_scenario(a->scenario, a->world, wend_world_grid(s->world), 0, &lots)
+                   : problems_on_ways(a->world, s->world, a->random, (uint64_t)a->seed, &lots);
+    if (code != CLI_OK) return code;
+    s->count = (int32_t)lots.count;
+    s->errands = calloc((size_t)s->count, sizeof *s->errands);
+    for (int32_t i = 0; s->errands != NULL && i < s->count; i++)
+        s->errands[i] = (errand){.start = lots.items[i].start, .goal = lots.items[i].goal};
+    free(lots.items);
+    return s->errands != NULL ? CLI_OK : no_memory();
+}
+
+// The length of each errand's tile path. *longest_out: of them all.
+static int measure_ways(simulation* s, double* longest_out) {
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    wend_search_def def = wend_default_search_def();
+    wend_result result = wend_search_create(&def, &search);
+    if (result == WEND_OK) result = wend_path_create(NULL, &path);
+    for (int32_t i = 0; i < s->count && result == WEND_OK; i++) {
+        errand* e = &s->errands[i];
+        wend_query query = wend_default_query(e->start, e->goal);
+        result = wend_find_path(search, s->world, &query, path, NULL);
+        int32_t count = 0;
+        const wend_tile* tiles = wend_path_tiles(path, &count);
+        for (int32_t k = 1; k < count; k++)
+            e->way += tiles[k].x != tiles[k - 1].x && tiles[k].y != tiles[k - 1].y ? sqrt(2) : 1;
+        e->arrived = -1;
+        *longest_out = fmax(*longest_out, e->way);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return result == WEND_OK ? CLI_OK : no_memory();
+}
+
+static int add_agents(const simulate_arguments* a, simulation* s) {
+    const wend_grid* grid = wend_world_grid(s->world);
+    const float size = wend_grid_tile_size(grid);
+    wend_crowd_def def = wend_default_crowd_def();
+    wend_result result = wend_crowd_create(s->world, &def, &s->crowd);
+    double acceleration = a->acceleration > 0 ? a->acceleration : 8 * a->speed;
+    for (int32_t i = 0; i < s->count && result == WEND_OK; i++) {
+        wend_agent agent = {.position = wend_grid_center(grid, s->errands[i].start),
+                            .max_speed = (float)a->speed * size,
+                            .max_acceleration = (float)acceleration * size,
+                            .radius = (float)a->radius * size};
+        int32_t number = 0;
+        result = wend_crowd_add(s->crowd, &agent, &number);
+        if (result == WEND_ERROR_ARGUMENT)
+            return cli_fail(CLI_NEGATIVE, "simulate: tile %d,%d is blocked: nobody can set out there",
+                            s->errands[i].start.x, s->errands[i].start.y);
+        if (result == WEND_ERROR_LIMIT)
+            return cli_fail(CLI_NEGATIVE, "simulate: a body of radius %g tiles does not fit at tile %d,%d",
+                            a->radius, s->errands[i].start.x, s->errands[i].start.y);
+        if (result == WEND_OK) result = wend_crowd_send(s->crowd, number, s->errands[i].goal);
+    }
+    return result == WEND_OK ? CLI_OK : cli_fail(CLI_RESOURCE, "simulate: %s", wend_result_string(result));
+}
+
+// ---- the walk
+
+static bool all_done(simulation* s) {
+    bool done = true;
+    for (int32_t i = 0; i < s->count; i++) {
+        wend_agent_state state = wend_crowd_state(s->crowd, i);
+        if (state == WEND_AGENT_ARRIVED && s->errands[i].arrived < 0) s->errands[i].arrived = s->ticks;
+        done &= state == WEND_AGENT_ARRIVED || state == WEND_AGENT_NO_ROUTE;
+    }
+    return done;
+}
+
+static int walk(const simulate_arguments* a, simulation* s, double longest) {
+    double limit = a->ticks > 0 ? (double)a->ticks : ceil(10 * (longest / a->speed + 10) / a->dt);
+    if (!trails_begin(s->crowd, wend_world_grid(s->world), a->dt, a->output != NULL, &s->trails))
+        return no_memory();
+    progress bar = progress_start("walking", a->common.quiet || a->common.json);
+    int code = CLI_OK;
+    while (code == CLI_OK && (double)s->ticks < limit) {
+        uint64_t begun = bench_clock_ns(NULL);
+        wend_result result = wend_crowd_tick(s->crowd, (float)a->dt);
+        s->microseconds += bench_us_since(begun);
+        s->ticks++;
+        if (result != WEND_OK || !trails_add(&s->trails)) code = no_memory();
+        if (code == CLI_OK && all_done(s) && a->ticks == 0) break;
+        progress_report((double)s->ticks / limit, &bar);
+    }
+    progress_end(&bar);
+    return code;
+}
+
+// ---- the report
+
+typedef struct summary {
+    int32_t arrived, no_route;
+    double detour_sum, detour_max, time_sum, time_max;
+    int32_t compared;
+} summary;
+
+// Way and time of those that have arrived, against their tile path and walking it at full speed. Very short
+// paths say nothing.
+static summary summarise(const simulate_arguments* a, const simulation* s) {
+    summary sum = {0};
+    for (int32_t i = 0; i < s->count; i++) {
+        const errand* e = &s->errands[i];
+        wend_agent_state state = wend_crowd_state(s->crowd, i);
+        sum.no_route += state == WEND_AGENT_NO_ROUTE;
+        if (e->arrived < 0) continue;
+        sum.arrived++;
+        if (e->way < 5) continue;
+        double detour = s->trails.agents[i].length / e->way;
+        double time = (double)e->arrived * a->dt / (e->way / a->speed);
+        sum.compared++;
+        sum.detour_sum += detour;
+        sum.time_sum += time;
+        sum.detour_max = fmax(sum.detour_max, detour);
+        sum.time_max = fmax(sum.time_max, time);
+    }
+    return sum;
+}
+
+static void report(const simulate_arguments* a, const simulation* s) {
+    summary sum = summarise(a, s);
+    wend_crowd_stats stats = wend_crowd_get_stats(s->crowd);
+    uint64_t hash = wend_crowd_hash(s->crowd);
+    double compared = sum.compared > 0 ? sum.compared : 1;
+    double us = s->microseconds / fmax(1, (double)s->ticks * s->count);
+    if (a->common.json) {
+        cJSON* json = cJSON_CreateObject();
+        json_integer(json, "agents", s->count);
+        json_integer(json, "arrived", sum.arrived);
+        json_integer(json, "no_route", sum.no_route);
+        json_integer(json, "ticks", s->ticks);
+        json_number(json, "seconds", (double)s->ticks * a->dt, 4);
+        json_integer(json, "blocked_ticks", stats.blocked_ticks);
+        json_integer(json, "collisions", stats.collisions);
+        json_number(json, "detour_mean", sum.detour_sum / compared, 4);
+        json_number(json, "detour_max", sum.detour_max, 4);
+        json_number(json, "time_mean", sum.time_sum / compared, 4);
+        json_number(json, "time_max", sum.time_max, 4);
+        json_integer(json, "plans", stats.plans);
+        json_integer(json, "replans", stats.replans);
+        json_integer(json, "squeezes", stats.squeezes);
+        json_number(json, "us_per_agent_tick", us, 3);
+        json_hash(json, "hash", hash);
+        json_print(json);
+        return;
+    }
+    FILE* out = a->output != NULL && output_is_stream(a->output) ? stderr : stdout;
+    fprintf(out, "agents       %d, %d arrived, %d without a route\n", s->count, sum.arrived, sum.no_route);
+    fprintf(out, "simulated    %lld ticks, %.2f s\n", (long long)s->ticks, (double)s->ticks * a->dt);
+    fprintf(out, "walls        %lld ticks on blocked tiles\n", (long long)stats.blocked_ticks);
+    fprintf(out, "collisions   %lld\n", (long long)stats.collisions);
+    fprintf(out, "way          %.3f times the tile path, at most %.3f\n", sum.detour_sum / compared,
+            sum.detour_max);
+    fprintf(out, "duration     %.3f times that at full speed, at most %.3f\n", sum.time_sum / compared,
+            sum.time_max);
+    fprintf(out, "plans        %lld, %lld of them anew on the way; %lld times squeezed past\n",
+            (long long)stats.plans, (long long)stats.replans, (long long)stats.squeezes);
+    fprintf(out, "computed     %.3f us an agent and tick\n", us);
+    fprintf(out, "hash         %016llx\n", (unsigned long long)hash);
+}
+
+static int write_files(const simulate_arguments* a, const simulation* s) {
+    int code = CLI_OK;
+    if (a->render != NULL) {
+        picture drawn;
+        code = trails_draw(&s->trails, s->world, &drawn);
+        if (code != CLI_OK) return code;
+        code = png_write(&drawn, a->render);
+        picture_destroy(&drawn);
+    }
+    return code == CLI_OK && a->output != NULL ? trails_write(&s->trails, a->output) : code;
+}
+
+// Who walks where; CLI_NEGATIVE when there is no way from --from to --to.
+static int prepare(const command* self, const simulate_arguments* a, simulation* s) {
+    if (a->random > 0 || a->scenario != NULL) return take_problems(a, s);
+    plan p;
+    int code = plan_make(self->name, s->world, &a->plan, &p);
+    if (code != CLI_OK) return code;
+    wend_outcome outcome = wend_path_outcome(p.path);
+    code = outcome == WEND_FOUND
+               ? gather(a, &p.query, s)
+               : cli_fail(CLI_NEGATIVE, "simulate: nobody can walk there: %s", wend_outcome_string(outcome));
+    plan_destroy(&p);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    simulate_arguments a = {
+        .plan = plan_default_options(), .agents = 1, .seed = 1, .dt = 1.0 / 30, .speed = 4, .radius = 0.2};
+    int code = options_parse(self, argc, argv, &a);
+    if (code != OPTIONS_GO) return code;
+    if ((code = check_arguments(&a)) != CLI_OK) return code;
+    simulation s = {0};
+    code = world_open(a.world, &s.world);
+    double longest = 0;
+    if (code == CLI_OK) code = prepare(self, &a, &s);
+    if (code == CLI_OK) code = measure_ways(&s, &longest);
+    if (code == CLI_OK) code = add_agents(&a, &s);
+    if (code == CLI_OK) code = walk(&a, &s, longest);
+    if (code == CLI_OK) code = write_files(&a, &s);
+    if (code == CLI_OK) report(&a, &s);
+    trails_free(&s.trails);
+    wend_crowd_destroy(s.crowd);
+    free(s.errands);
+    wend_world_destroy(s.world);
+    return code;
+}
+
+const command command_simulate = {
+    .name = "simulate",
+    .summary = "let agents walk, without a window",
+    .details =
+        "Agents plan, walk and keep clear of each other until all have arrived. Prints how many did, ticks "
+        "on blocked\n"
+        "tiles (always 0), collisions (two bodies that came to overlap by more than a tenth), and way and "
+        "duration\n"
+        "against the tile path walked at full speed. Exits with 1 when there is no way, or a body does not "
+        "fit.",
+    .example = "wend simulate island.wend --random 200 --seed 7 --render trails.png",
+    .options = options,
+    .run = run,
+};

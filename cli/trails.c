@@ -1,0 +1,211 @@
+// trails.c: keeping, writing and drawing where agents were.
+#include "trails.h"
+#include "output.h"
+#include "scene.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- keeping
+
+static bool push_point(trail* t, wend_vec2 point) {
+    if (t->count == t->capacity) {
+        int32_t capacity = t->capacity * 2 + 16;
+        wend_vec2* points = realloc(t->points, (size_t)capacity * sizeof *points);
+        if (points == NULL) return false;
+        t->points = points;
+        t->capacity = capacity;
+    }
+    t->points[t->count++] = point;
+    return true;
+}
+
+static bool push_frame(trails* t, const wend_agent* agents) {
+    if (!t->keep_frames) return true;
+    if (t->frame_count == t->frame_capacity) {
+        int64_t capacity = t->frame_capacity * 2 + 64;
+        size_t bytes = (size_t)capacity * (size_t)t->agent_count * sizeof *t->frames;
+        wend_vec2* frames = realloc(t->frames, bytes);
+        if (frames == NULL) return false;
+        t->frames = frames;
+        t->frame_capacity = capacity;
+    }
+    wend_vec2* frame = t->frames + t->frame_count++ * t->agent_count;
+    for (int32_t i = 0; i < t->agent_count; i++) frame[i] = agents[i].position;
+    return true;
+}
+
+bool trails_begin(const wend_crowd* crowd, const wend_grid* grid, double dt, bool keep_frames, trails* out) {
+    int32_t count = 0;
+    const wend_agent* agents = wend_crowd_agents(crowd, &count);
+    *out = (trails){.crowd = crowd,
+                    .tile_size = (double)wend_grid_tile_size(grid),
+                    .dt = dt,
+                    .agents = calloc((size_t)count + 1, sizeof(trail)),
+                    .agent_count = count,
+                    .keep_frames = keep_frames};
+    if (out->agents == NULL) return false;
+    for (int32_t i = 0; i < count; i++) {
+        out->agents[i].last = agents[i].position;
+        if (!push_point(&out->agents[i], agents[i].position)) return false;
+    }
+    return push_frame(out, agents);
+}
+
+bool trails_add(trails* t) {
+    int32_t count = 0;
+    const wend_agent* agents = wend_crowd_agents(t->crowd, &count);
+    for (int32_t i = 0; i < count; i++) {
+        trail* own = &t->agents[i];
+        wend_vec2 here = agents[i].position, point = own->points[own->count - 1];
+        own->length += hypot((double)(here.x - own->last.x), (double)(here.y - own->last.y)) / t->tile_size;
+        own->last = here;
+        double off = hypot((double)(here.x - point.x), (double)(here.y - point.y)) / t->tile_size;
+        if (off >= 0.3 && !push_point(own, here)) return false;
+    }
+    return push_frame(t, agents);
+}
+
+void trails_free(trails* t) {
+    for (int32_t i = 0; t->agents != NULL && i < t->agent_count; i++) free(t->agents[i].points);
+    free(t->agents);
+    free(t->frames);
+}
+
+// ---- writing
+
+typedef struct writer {
+    const trails* t;
+    char* text;
+    size_t size, capacity;
+    int64_t next; // piece: the head, the agents, the frames, the tail
+    bool failed;
+} writer;
+
+__attribute__((format(printf, 2, 3))) static void print(writer* w, const char* format, ...) {
+    char part[128];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(part, sizeof part, format, arguments);
+    va_end(arguments);
+    if (w->size + (size_t)length + 1 > w->capacity) {
+        size_t capacity = w->capacity * 2 + 4096;
+        char* text = realloc(w->text, capacity);
+        if (text == NULL) {
+            w->failed = true;
+            return;
+        }
+        w->text = text;
+        w->capacity = capacity;
+    }
+    memcpy(w->text + w->size, part, (size_t)length + 1);
+    w->size += (size_t)length;
+}
+
+static void print_positions(writer* w, const wend_vec2* positions, int32_t count) {
+    print(w, "[");
+    for (int32_t i = 0; i < count; i++)
+        print(w, "%s[%.4f,%.4f]", i > 0 ? "," : "", (double)positions[i].x, (double)positions[i].y);
+    print(w, "]");
+}
+
+static void print_agent(writer* w, int32_t i) {
+    int32_t count = 0, path_count = 0;
+    const wend_agent* agent = &wend_crowd_agents(w->t->crowd, &count)[i];
+    const wend_vec2* path = wend_crowd_path(w->t->crowd, i, &path_count);
+    print(w, "%s\n{\"radius\":%.4f,\"speed\":%.4f,\"state\":\"%s\",\"path\":", i > 0 ? "," : "",
+          (double)agent->radius, (double)agent->max_speed,
+          wend_agent_state_string(wend_crowd_state(w->t->crowd, i)));
+    print_positions(w, path, path_count);
+    print(w, "}");
+}
+
+static wend_result give_piece(void* context, const void** bytes_out, size_t* size_out) {
+    writer* w = context;
+    const trails* t = w->t;
+    int64_t piece = w->next++, frame = piece - 1 - t->agent_count;
+    w->size = 0;
+    if (piece == 0)
+        print(w, "{\"dt\":%.9f,\"agents\":[", t->dt);
+    else if (frame < 0)
+        print_agent(w, (int32_t)piece - 1);
+    else if (frame < t->frame_count) {
+        print(w, frame == 0 ? "],\n\"frames\":[\n" : ",\n");
+        print_positions(w, t->frames + frame * t->agent_count, t->agent_count);
+    } else if (frame == t->frame_count)
+        print(w, "]}\n");
+    *bytes_out = w->text;
+    *size_out = w->size;
+    return w->failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+int trails_write(const trails* t, const char* file) {
+    writer w = {.t = t};
+    int code = CLI_OK;
+    if (output_is_stream(file)) {
+        const void* bytes = NULL;
+        size_t size = 0;
+        wend_result result = WEND_OK;
+        while (code == CLI_OK && (result = give_piece(&w, &bytes, &size)) == WEND_OK && size > 0)
+            if (fwrite(bytes, 1, size, stdout) != size)
+                code = cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
+        if (result != WEND_OK) code = cli_fail(CLI_RESOURCE, "%s", wend_result_string(result));
+    } else {
+        wend_error error = {.text = ""};
+        output_hold_signals();
+        wend_result result = wend_file_write_pieces(file, give_piece, &w, &error);
+        output_release_signals();
+        if (result != WEND_OK) code = cli_fail_error(&error, result, CLI_WRITING);
+    }
+    free(w.text);
+    return code;
+}
+
+// ---- drawing
+
+// Apart from each other and from the map's own colours.
+static const color trail_colors[] = {{214, 39, 40},   {31, 119, 180}, {44, 160, 44},   {255, 127, 14},
+                                     {148, 103, 189}, {23, 190, 207}, {227, 119, 194}, {188, 160, 20},
+                                     {0, 90, 120},    {130, 30, 60}};
+enum { TRAIL_COLORS = sizeof trail_colors / sizeof trail_colors[0] };
+
+typedef struct canvas {
+    picture* p;
+    wend_vec2 origin;
+    float pixels; ///< in a world unit
+} canvas;
+
+static void line(const canvas* c, wend_vec2 a, wend_vec2 b, float width, color ink, float opacity) {
+    picture_line(c->p, (a.x - c->origin.x) * c->pixels, (a.y - c->origin.y) * c->pixels,
+                 (b.x - c->origin.x) * c->pixels, (b.y - c->origin.y) * c->pixels, width, ink, opacity);
+}
+
+int trails_draw(const trails* t, const wend_world* world, picture* out) {
+    const wend_grid* grid = wend_world_grid(world);
+    double scale = scene_default_scale(grid);
+    int code = scene_draw(world, NULL, NULL, SCENE_COSTS, 1, scale, out);
+    if (code != CLI_OK) return code;
+    canvas c = {out, wend_grid_origin(grid), (float)(scale / t->tile_size)};
+    int32_t count = 0;
+    const wend_agent* agents = wend_crowd_agents(t->crowd, &count);
+    // Few ways are drawn strong, many so that the crowded ones stand out.
+    float width = fmaxf(1.2f, (float)scale * 0.1f), opacity = count <= 20    ? 0.9f
+                                                              : count <= 300 ? 0.5f
+                                                                             : 0.25f;
+    for (int32_t i = 0; i < count; i++) {
+        const trail* own = &t->agents[i];
+        for (int32_t k = 1; k < own->count; k++)
+            line(&c, own->points[k - 1], own->points[k], width, trail_colors[i % TRAIL_COLORS], opacity);
+        line(&c, own->points[own->count - 1], own->last, width, trail_colors[i % TRAIL_COLORS], opacity);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        float body = fmaxf(3, 2 * agents[i].radius * c.pixels);
+        line(&c, agents[i].position, agents[i].position, body + 2, (color){20, 24, 32}, 1);
+        line(&c, agents[i].position, agents[i].position, body, trail_colors[i % TRAIL_COLORS], 1);
+    }
+    return CLI_OK;
+}

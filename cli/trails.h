@@ -1,0 +1,37 @@
+// trails.h: where the agents of a simulation were: all of it as a JSON trace, the ways they took as a
+// picture.
+#ifndef TRAILS_H
+#define TRAILS_H
+#include "cli.h"
+#include "picture.h"
+
+typedef struct trail {
+    wend_vec2* points; ///< some tenths of a tile apart
+    int32_t count, capacity;
+    double length; ///< of the whole way [Units: tiles]
+    wend_vec2 last;
+} trail;
+
+typedef struct trails {
+    const wend_crowd* crowd;
+    double tile_size, dt;
+    trail* agents;
+    int32_t agent_count;
+    wend_vec2* frames; ///< positions of all agents, tick after tick, the first before any; NULL: not kept
+    int64_t frame_count, frame_capacity;
+    bool keep_frames;
+} trails;
+
+/// Begins with where everyone stands now. All return false when memory runs out.
+bool trails_begin(const wend_crowd* crowd, const wend_grid* grid, double dt, bool keep_frames, trails* out);
+/// After each tick.
+bool trails_add(trails* t);
+void trails_free(trails* t);
+
+/// {"dt", "agents": [{"radius", "speed", "state", "path"}], "frames": [[[x,y], ...], ...]}, in world units; -
+/// is standard output. CLI_OK or an exit code.
+int trails_write(const trails* t, const char* file);
+/// The map with the ways, and the agents at their ends. CLI_OK or an exit code.
+int trails_draw(const trails* t, const wend_world* world, picture* out);
+
+#endif

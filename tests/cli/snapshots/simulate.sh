@@ -1,0 +1,39 @@
+small_map >small.map
+t bake small.map -o w.wend --quiet
+t simulate w.wend --from 0,2 --to 5,2
+t simulate w.wend --from 0,2 --to 5,2 --agents 6 --spread --both-ways --radius 0.3
+all="agents=8 arrived=8 no_route=0 blocked_ticks=0 ticks seconds collisions detour_mean detour_max time_mean time_max"
+j "$all plans replans squeezes us_per_agent_tick hash" simulate w.wend --random 8 --seed 4
+j "agents=1 arrived=1 blocked_ticks=0" simulate w.wend --from 0.5,2.5 --to 5.9,2.1 --units world --dt 0.1 --speed 50
+j "agents=1 arrived=0 ticks=5" simulate w.wend --from 0,2 --to 5,2 --ticks 5
+
+note the same twice, and another seed differs
+walk() { "$WEND" simulate w.wend --random 8 --json "$@" | grep -o '"hash".*'; }
+[ "$(walk --seed 4)" = "$(walk --seed 4)" ] && echo same
+[ "$(walk --seed 4)" = "$(walk --seed 5)" ] || echo different
+
+note agents out of a scenario
+printf 'version 1\n0\tsmall.map\t8\t5\t0\t2\t5\t2\t7.24\n0\tsmall.map\t8\t5\t7\t4\t0\t0\t9\n' >two.scen
+j "agents=2 arrived=1 no_route=1" simulate w.wend --scen two.scen
+printf 'version 1\n0\tsmall.map\t8\t5\t3\t1\t5\t2\t7.24\n' >blocked.scen
+t simulate w.wend --scen blocked.scen
+t simulate w.wend --scen two.scen --random 3
+
+note a trace of every tick, and a picture
+t simulate w.wend --from 1,2 --to 2,2 --dt 0.25 --speed 2 -o trace.json --render trails.png --quiet | head -2
+cat trace.json
+t simulate w.wend --from 1,2 --to 2,2 --dt 0.25 --speed 2 -o - 2>/dev/null | head -3
+t bake trails.png -o picture.wend --quiet
+j "width=512 height=320" info picture.wend
+
+note nobody can walk there, or fits
+t simulate w.wend --from 0,0 --to 7,4
+t simulate w.wend --from 3,1 --to 7,4
+t simulate w.wend --from 8,0 --to 7,4
+t simulate w.wend --from 0,0 --to 1,1 --radius 0.6
+t simulate w.wend --from 0,0 --to 1,1 --agents 99
+t simulate w.wend --random 1000
+t simulate w.wend --random 2 -o w.wend
+t simulate w.wend --random 2 --render no/such.png
+t simulate none.wend --random 2
+ls
