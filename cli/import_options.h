@@ -73,7 +73,8 @@ extern const char* const import_downscale_names[];
                  offsetof(type, member.outside)),                                                            \
         OPT_INTEGER("max-tiles", "N", "refuse larger maps", offsetof(type, member.max_tiles), 1,             \
                     (double)WEND_MAX_TILES),                                                                 \
-        OPT_INTEGER("max-decoded", "N", "refuse larger pictures that are decoded whole (JPEG, interlaced)",  \
+        OPT_INTEGER("max-decoded", "N",                                                                      \
+                    "refuse larger pictures decoded whole (JPEG, BMP, TGA, GIF, interlaced heights)",        \
                     offsetof(type, member.max_decoded), 1, (double)WEND_MAX_TILES)
 
 import_options import_default_options(void);

@@ -37,11 +37,11 @@ static inline uint32_t* row_levels(const wendi_image* image, int32_t y) {
 }
 
 // Inlined once for each layout, so that the inner loop has no branch on it.
-static inline void measure_row(wendi_image* image, const void* samples, int32_t bytes, int32_t channels,
-                               wendi_measure measure) {
+static inline void measure_row(wendi_image* image, const void* samples, int32_t count, int32_t bytes,
+                               int32_t channels, wendi_measure measure) {
     uint32_t* levels = row_levels(image, image->y);
     uint32_t darkest = image->darkest, brightest = image->brightest, base = image->base;
-    for (int32_t x = 0; x < image->layout.width; x++) {
+    for (int32_t x = 0; x < count; x++) {
         size_t i = (size_t)x * (size_t)channels;
         uint32_t alpha_weighted = base;
         if (channels == 2 || channels == 4) {
@@ -65,36 +65,37 @@ static inline void measure_row(wendi_image* image, const void* samples, int32_t 
     image->brightest = brightest;
 }
 
-static inline void measure_channels(wendi_image* image, const void* samples, int32_t bytes,
+static inline void measure_channels(wendi_image* image, const void* samples, int32_t count, int32_t bytes,
                                     wendi_measure measure) {
     switch (image->layout.channels) {
     case 1:
-        measure_row(image, samples, bytes, 1, measure);
+        measure_row(image, samples, count, bytes, 1, measure);
         break;
     case 2:
-        measure_row(image, samples, bytes, 2, measure);
+        measure_row(image, samples, count, bytes, 2, measure);
         break;
     case 3:
-        measure_row(image, samples, bytes, 3, measure);
+        measure_row(image, samples, count, bytes, 3, measure);
         break;
     default:
-        measure_row(image, samples, bytes, 4, measure);
+        measure_row(image, samples, count, bytes, 4, measure);
         break;
     }
 }
 
-static inline void measure_bytes(wendi_image* image, const void* samples, wendi_measure measure) {
+static inline void measure_bytes(wendi_image* image, const void* samples, int32_t count,
+                                 wendi_measure measure) {
     if (image->layout.sample_bytes == 2)
-        measure_channels(image, samples, 2, measure);
+        measure_channels(image, samples, count, 2, measure);
     else
-        measure_channels(image, samples, 1, measure);
+        measure_channels(image, samples, count, 1, measure);
 }
 
-static void find_levels(wendi_image* image, const void* samples) {
+static void find_levels(wendi_image* image, const void* samples, int32_t count) {
     if (image->layout.palette) {
         const uint8_t* indices = samples;
         uint32_t* levels = row_levels(image, image->y);
-        for (int32_t x = 0; x < image->layout.width; x++) {
+        for (int32_t x = 0; x < count; x++) {
             levels[x] = image->index_levels[indices[x]];
             image->chosen[x % WENDI_LANES][indices[x]]++;
         }
@@ -102,13 +103,13 @@ static void find_levels(wendi_image* image, const void* samples) {
     }
     switch (image->rule.measure) {
     case WENDI_MEASURE_MAX:
-        measure_bytes(image, samples, WENDI_MEASURE_MAX);
+        measure_bytes(image, samples, count, WENDI_MEASURE_MAX);
         break;
     case WENDI_MEASURE_SUM:
-        measure_bytes(image, samples, WENDI_MEASURE_SUM);
+        measure_bytes(image, samples, count, WENDI_MEASURE_SUM);
         break;
     case WENDI_MEASURE_COLOR:
-        measure_bytes(image, samples, WENDI_MEASURE_COLOR);
+        measure_bytes(image, samples, count, WENDI_MEASURE_COLOR);
         break;
     }
 }
@@ -145,11 +146,11 @@ static wend_result make_table(wendi_image* image) {
     return WEND_OK;
 }
 
-static void find_classes(wendi_image* image) {
+static void find_classes(wendi_image* image, int32_t count) {
     const uint32_t* levels = image->levels;
     const uint8_t* classes = image->classes;
     uint8_t hidden = image->rule.hidden_class, *out = image->tiles.row;
-    for (int32_t x = 0; x < image->layout.width; x++) {
+    for (int32_t x = 0; x < count; x++) {
         if (classes)
             out[x] = levels[x] == WENDI_NO_LEVEL ? hidden : classes[levels[x]];
         else
@@ -213,26 +214,38 @@ static wend_result take_slopes(wendi_image* image, int32_t y) {
     return wendi_tiles_next(&image->tiles);
 }
 
-wend_result wendi_image_row(wendi_image* image, const void* samples) {
+// The classes of a run, under the rules that look at each pixel by itself, into the first of tiles.row.
+static void classify(wendi_image* image, const void* samples, const wendi_run* run) {
     if (image->layout.palette && image->rule.class_of) { // one look-up a pixel
         const uint8_t* indices = samples;
-        for (int32_t x = 0; x < image->layout.width; x++) {
-            image->tiles.row[x] = image->index_classes[indices[x]];
-            image->chosen[x % WENDI_LANES][indices[x]]++;
+        for (int32_t i = 0; i < run->count; i++) {
+            image->tiles.row[i] = image->index_classes[indices[i]];
+            image->chosen[i % WENDI_LANES][indices[i]]++;
         }
-        return wendi_tiles_next(&image->tiles);
+        return;
     }
-    find_levels(image, samples);
-    image->y++;
+    find_levels(image, samples, run->count);
+    if (image->rule.colors)
+        wendi_rule_colors(&image->rule, image->levels, run, image->tiles.row);
+    else
+        find_classes(image, run->count);
+}
+
+wend_result wendi_image_row(wendi_image* image, const void* samples) {
+    wendi_run row = {.y = image->y, .step = 1, .count = image->layout.width};
     if (image->rule.is_height) {
-        wendi_rule_surface(&image->rule, row_levels(image, image->y - 1), image->layout.width);
+        find_levels(image, samples, row.count);
+        wendi_rule_surface(&image->rule, row_levels(image, image->y++), row.count);
         return image->y > 1 ? take_slopes(image, image->y - 2) : WEND_OK;
     }
-    if (image->rule.colors)
-        wendi_rule_colors(&image->rule, image->levels, image->layout.width, image->y - 1, image->tiles.row);
-    else
-        find_classes(image);
+    classify(image, samples, &row);
+    image->y++;
     return wendi_tiles_next(&image->tiles);
+}
+
+wend_result wendi_image_run(wendi_image* image, const wendi_run* run, const void* samples) {
+    classify(image, samples, run);
+    return wendi_tiles_run(&image->tiles, run);
 }
 
 // ---- what is said at the end

@@ -29,6 +29,9 @@ typedef struct wendi_image {
 wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_layout* layout);
 /// The next row: width x channels samples. Errors: CANCELLED.
 wend_result wendi_image_row(wendi_image* image, const void* samples);
+/// A run: count x channels samples. Runs come in any order, all pixels that way or none; not under HEIGHT,
+/// where neighbours matter. Errors: CANCELLED.
+wend_result wendi_image_run(wendi_image* image, const wendi_run* run, const void* samples);
 /// To be called after a begin that succeeded; result is what became of the rows and is passed on. When it is
 /// WEND_OK, the brightness found and a warning go to info.
 wend_result wendi_image_end(wendi_image* image, wend_result result);

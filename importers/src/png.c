@@ -1,5 +1,6 @@
 // png.c: PNG by libspng, a row at a time, from memory or as the file is read. Checksums that do not match are
-// errors.
+// errors. An interlaced picture comes in 7 passes of some pixels of some rows, which are taken as they come;
+// but for heights, where neighbours matter, all of it goes into a buffer first.
 #include <spng.h>
 #include <string.h>
 
@@ -52,7 +53,8 @@ typedef struct reader {
     uint8_t palette[256][4]; ///< of a picture with a palette, or of few greys
     uint32_t palette_size;
     size_t row_size; ///< bytes of a row as spng gives it
-    uint8_t* pixels; ///< one row, or all of them when interlaced
+    bool is_whole;   ///< interlaced heights: all rows are in pixels
+    uint8_t* pixels; ///< one row, or all of them
     size_t pixels_size;
     uint8_t* indices; ///< a row with one sample a byte, where spng's has several
 } reader;
@@ -88,51 +90,68 @@ static wend_result make_palette(reader* r, const struct spng_trns* key_opt) {
 }
 
 // One sample a byte. Errors: FORMAT for one that the palette does not have.
-static wend_result unpack(const reader* r, const uint8_t* row, int64_t y, const uint8_t** out) {
-    int32_t bits = r->head.bit_depth, width = r->layout.width;
+static wend_result unpack(const reader* r, const uint8_t* row, const wendi_run* run, const uint8_t** out) {
+    int32_t bits = r->head.bit_depth;
     *out = bits == 8 ? row : r->indices;
-    for (int32_t x = 0; bits < 8 && x < width; x++) {
-        int32_t at = x * bits;
-        r->indices[x] = (uint8_t)(row[at >> 3] >> (8 - bits - (at & 7)) & ((1 << bits) - 1));
+    for (int32_t i = 0; bits < 8 && i < run->count; i++) {
+        int32_t at = i * bits;
+        r->indices[i] = (uint8_t)(row[at >> 3] >> (8 - bits - (at & 7)) & ((1 << bits) - 1));
     }
     if (r->palette_size >> bits != 0) return WEND_OK;
-    for (int32_t x = 0; x < width; x++)
-        if ((*out)[x] >= r->palette_size)
+    for (int32_t i = 0; i < run->count; i++)
+        if ((*out)[i] >= r->palette_size)
             return wendi_job_fail(
                 r->job, WEND_ERROR_FORMAT,
-                "damaged PNG: pixel (%d, %lld) has colour %d; expected below %u, the size of the "
-                "palette",
-                x, (long long)y, (*out)[x], r->palette_size);
+                "damaged PNG: pixel (%d, %d) has colour %d; expected below %u, the size of the palette",
+                run->x + i * run->step, run->y, (*out)[i], r->palette_size);
     return WEND_OK;
 }
 
-static wend_result take_row(const reader* r, wendi_image* image, const uint8_t* row, int64_t y) {
+static wend_result take_run(const reader* r, wendi_image* image, const wendi_run* run, const uint8_t* row) {
     if (r->layout.palette) {
-        wend_result result = unpack(r, row, y, &row);
+        wend_result result = unpack(r, row, run, &row);
         if (result != WEND_OK) return result;
     }
-    return wendi_image_row(image, row);
+    bool by_runs = r->head.interlace_method != 0 && !r->is_whole;
+    return by_runs ? wendi_image_run(image, run, row) : wendi_image_row(image, row);
 }
 
-// Rows come from top to bottom; of an interlaced picture all passes go into a buffer first.
+static wendi_run whole_row(const reader* r, int32_t y) {
+    return (wendi_run){.y = y, .step = 1, .count = r->layout.width};
+}
+
+// What spng gives next: the pixels of Adam7's passes lie in these columns.
+static wendi_run run_of(const reader* r, const struct spng_row_info* info) {
+    static const struct {
+        uint8_t x, step;
+    } passes[] = {{0, 8}, {4, 8}, {0, 4}, {2, 4}, {0, 2}, {1, 2}, {0, 1}};
+    wendi_run run = whole_row(r, (int32_t)info->row_num);
+    if (r->head.interlace_method == 0) return run;
+    run.x = passes[info->pass].x;
+    run.step = passes[info->pass].step;
+    run.count = (run.count - run.x + run.step - 1) / run.step;
+    return run;
+}
+
 static wend_result read_rows(const reader* r, wendi_image* image) {
-    bool interlaced = r->head.interlace_method != 0;
-    for (;;) {
+    for (int code = SPNG_OK; code != SPNG_EOI;) {
         struct spng_row_info info;
-        int code = spng_get_row_info(r->context, &info);
+        code = spng_get_row_info(r->context, &info);
         if (code == SPNG_EOI) break;
         if (code != SPNG_OK) return fail(r->job, code, -1);
-        uint8_t* row = interlaced ? r->pixels + info.row_num * r->row_size : r->pixels;
-        code = spng_decode_row(r->context, row, r->row_size);
+        if (r->is_whole)
+            code = spng_decode_row(r->context, r->pixels + info.row_num * r->row_size, r->row_size);
+        else
+            code = spng_decode_scanline(r->context, r->pixels, r->row_size);
         if (code != SPNG_OK && code != SPNG_EOI) return fail(r->job, code, info.row_num);
-        if (!interlaced) {
-            wend_result result = take_row(r, image, row, info.row_num);
-            if (result != WEND_OK) return result;
-        }
-        if (code == SPNG_EOI) break;
+        if (r->is_whole) continue;
+        wendi_run run = run_of(r, &info);
+        wend_result result = take_run(r, image, &run, r->pixels);
+        if (result != WEND_OK) return result;
     }
-    for (int32_t y = 0; interlaced && y < r->layout.height; y++) {
-        wend_result result = take_row(r, image, r->pixels + (size_t)y * r->row_size, y);
+    for (int32_t y = 0; r->is_whole && y < r->layout.height; y++) {
+        wendi_run row = whole_row(r, y);
+        wend_result result = take_run(r, image, &row, r->pixels + (size_t)y * r->row_size);
         if (result != WEND_OK) return result;
     }
     // the checksums of what follows the pixels
@@ -152,8 +171,8 @@ static wend_result read_header(reader* r) {
     job->info.channels = channels_of(r->head.color_type);
     job->info.bits = r->head.bit_depth;
     wend_result result = wendi_job_check_size(job, width, height);
-    if (result == WEND_OK && r->head.interlace_method != 0)
-        result = wendi_job_check_whole(job, width, height, INT64_MAX);
+    r->is_whole = r->head.interlace_method != 0 && job->def->rule == WEND_RULE_HEIGHT;
+    if (result == WEND_OK && r->is_whole) result = wendi_job_check_whole(job, width, height, INT64_MAX);
     uint64_t bits = (uint64_t)width * (uint64_t)job->info.channels * r->head.bit_depth;
     if (result == WEND_OK) result = wendi_job_check_data(job, 0, bits / 8 * height / MAX_INFLATE);
     return result;
@@ -186,7 +205,7 @@ static wend_result start_decoder(reader* r) {
     if (code == SPNG_OK) code = spng_decoded_image_size(r->context, format, &size);
     if (code != SPNG_OK) return fail(r->job, code, -1);
     r->row_size = size / r->head.height;
-    r->pixels_size = r->head.interlace_method != 0 ? size : r->row_size;
+    r->pixels_size = r->is_whole ? size : r->row_size;
     return WEND_OK;
 }
 

@@ -5,6 +5,7 @@
 #ifndef WENDI_RULE_H
 #define WENDI_RULE_H
 #include "job.h"
+#include "tiles.h"
 
 #define WENDI_NO_LEVEL UINT32_MAX ///< of a pixel that cannot be seen
 
@@ -71,8 +72,8 @@ void wendi_rule_surface(const wendi_rule* rule, uint32_t* row, int32_t width);
 void wendi_rule_slopes(const wendi_rule* rule, const uint32_t* above_opt, const uint32_t* row,
                        const uint32_t* below_opt, int32_t width, uint8_t* classes);
 
-/// Classes of row y under PALETTE.
-void wendi_rule_colors(const wendi_rule* rule, const uint32_t* row, int32_t width, int32_t y,
+/// Classes of a run under PALETTE.
+void wendi_rule_colors(const wendi_rule* rule, const uint32_t* levels, const wendi_run* run,
                        uint8_t* classes);
 
 /// To be called after a begin that succeeded; result is what became of the rows and is passed on. Errors:

@@ -9,7 +9,7 @@
 #include "legend.h"
 
 enum { UNKNOWN = WEND_CLASS_COUNT - 1, SLOT_BITS = 14, SLOTS = 1 << SLOT_BITS };
-enum { TALLY = 256, REPORTED = 4 }; // unknown colours that are counted one by one, and named
+enum { TALLY = 256, REPORTED = 4 }; // unknown colours that are counted one by one, the first, and named
 
 typedef struct slot {
     uint32_t color;  ///< WENDI_NO_LEVEL: empty
@@ -53,19 +53,20 @@ static void tally(struct wendi_colors* c, const slot* s) {
 }
 
 static void meet_strange(struct wendi_colors* c, slot* s, int32_t x, int32_t y) {
-    if (c->strange_pixels++ == 0) c->first_x = x, c->first_y = y;
+    bool above = y < c->first_y || (y == c->first_y && x < c->first_x);
+    if (c->strange_pixels++ == 0 || above) c->first_x = x, c->first_y = y;
     if (++s->pixels < UINT32_MAX) return;
     tally(c, s);
     s->pixels = 0;
 }
 
-void wendi_rule_colors(const wendi_rule* rule, const uint32_t* row, int32_t width, int32_t y,
+void wendi_rule_colors(const wendi_rule* rule, const uint32_t* levels, const wendi_run* run,
                        uint8_t* classes) {
     struct wendi_colors* c = rule->colors;
-    for (int32_t x = 0; x < width; x++) {
-        uint32_t color = row[x];
+    for (int32_t i = 0; i < run->count; i++) {
+        uint32_t color = levels[i];
         if (color == WENDI_NO_LEVEL) {
-            classes[x] = rule->hidden_class;
+            classes[i] = rule->hidden_class;
             continue;
         }
         slot* s = &c->slots[(color * 2654435761u) >> (32 - SLOT_BITS)];
@@ -73,8 +74,8 @@ void wendi_rule_colors(const wendi_rule* rule, const uint32_t* row, int32_t widt
             tally(c, s);
             *s = look_up(c, color);
         }
-        if (!s->is_known) meet_strange(c, s, x, y);
-        classes[x] = s->class;
+        if (!s->is_known) meet_strange(c, s, run->x + i * run->step, run->y);
+        classes[i] = s->class;
     }
 }
 
@@ -105,14 +106,18 @@ wend_result wendi_rule_begin_palette(wendi_rule* rule) {
     return WEND_OK;
 }
 
-// "#0a0b0c (5 pixels), #ffffff (1 pixel) and 7 more", the most frequent first.
+static bool comes_before(const strange* a, const strange* b) {
+    return a->pixels > b->pixels || (a->pixels == b->pixels && a->color < b->color);
+}
+
+// "#0a0b0c (5 pixels), #ffffff (1 pixel) and 7 more", the most frequent first, in whatever order they came.
 static void list_strange(struct wendi_colors* c, char* out, size_t size) {
     int32_t count = c->strange_count;
     size_t used = 0;
     for (int32_t i = 0; i < count && i < REPORTED; i++) {
         int32_t most = i;
         for (int32_t j = i + 1; j < count; j++)
-            if (c->strange[j].pixels > c->strange[most].pixels) most = j;
+            if (comes_before(&c->strange[j], &c->strange[most])) most = j;
         strange s = c->strange[most];
         c->strange[most] = c->strange[i];
         c->strange[i] = s;

@@ -35,8 +35,8 @@ wend_result wendi_tiles_begin(wendi_tiles* tiles, wendi_job* job, int32_t width,
                               wend_result_string(result));
 
     tiles->row = wendi_import_alloc(job->def->allocator, (size_t)width);
-    if (k > 1) tiles->chosen = wendi_import_alloc(job->def->allocator, columns_of(tiles));
-    if (!tiles->row || (k > 1 && !tiles->chosen)) {
+    tiles->chosen = wendi_import_alloc(job->def->allocator, columns_of(tiles));
+    if (!tiles->row || !tiles->chosen) {
         wendi_tiles_end(tiles);
         return wendi_job_out_of_memory(job, (uint64_t)width);
     }
@@ -66,25 +66,58 @@ static void merge_row(wendi_tiles* tiles) {
     }
 }
 
+static wend_result write_tiles(wendi_tiles* tiles, int32_t y, const uint8_t* classes) {
+    wend_rect area = {0, y, (int32_t)columns_of(tiles), 1};
+    wend_result result = wend_grid_write(tiles->job->grid, area, classes, 0);
+    return result == WEND_OK ? WEND_OK : wendi_job_fail(tiles->job, result, "%s", wend_result_string(result));
+}
+
+static wend_result report_progress(wendi_tiles* tiles, int32_t y, int32_t pixels) {
+    const wend_import_def* def = tiles->job->def;
+    tiles->taken += pixels;
+    double all = (double)tiles->width * tiles->height;
+    if (!def->progress || def->progress((double)tiles->taken / all, def->progress_context)) return WEND_OK;
+    return wendi_job_fail(tiles->job, WEND_ERROR_CANCELLED, "cancelled at row %d of %d", y + 1,
+                          tiles->height);
+}
+
 wend_result wendi_tiles_next(wendi_tiles* tiles) {
-    wendi_job* job = tiles->job;
-    int32_t k = job->def->downscale;
+    int32_t k = tiles->job->def->downscale;
     const uint8_t* classes = tiles->row;
     if (k > 1) {
         merge_row(tiles);
         classes = tiles->chosen;
     }
     if (tiles->y % k == k - 1 || tiles->y == tiles->height - 1) {
-        wend_rect area = {0, tiles->y / k, (int32_t)columns_of(tiles), 1};
-        wend_result result = wend_grid_write(job->grid, area, classes, 0);
-        if (result != WEND_OK) return wendi_job_fail(job, result, "%s", wend_result_string(result));
+        wend_result result = write_tiles(tiles, tiles->y / k, classes);
+        if (result != WEND_OK) return result;
     }
-    tiles->y++;
-    if (job->def->progress &&
-        !job->def->progress((double)tiles->y / tiles->height, job->def->progress_context))
-        return wendi_job_fail(job, WEND_ERROR_CANCELLED, "cancelled at row %d of %d", tiles->y,
-                              tiles->height);
-    return WEND_OK;
+    return report_progress(tiles, tiles->y++, tiles->width);
+}
+
+// Every tile becomes the class that any other wins against, so that its first pixel is merged as all are.
+static void fill_with_least(wendi_tiles* tiles) {
+    uint8_t least = 0;
+    for (int32_t c = 1; c < WEND_CLASS_COUNT; c++)
+        if (wins(tiles, least, (uint8_t)c)) least = (uint8_t)c;
+    wend_grid* grid = tiles->job->grid;
+    wend_grid_fill(grid, (wend_rect){0, 0, wend_grid_width(grid), wend_grid_height(grid)}, least);
+}
+
+wend_result wendi_tiles_run(wendi_tiles* tiles, const wendi_run* run) {
+    int32_t k = tiles->job->def->downscale, y = run->y / k;
+    if (k > 1 && tiles->taken == 0) fill_with_least(tiles);
+    uint8_t* chosen = tiles->chosen;
+    memcpy(chosen, wend_grid_row(tiles->job->grid, y), columns_of(tiles));
+    if (k == 1)
+        for (int32_t i = 0; i < run->count; i++) chosen[run->x + i * run->step] = tiles->row[i];
+    else
+        for (int32_t i = 0; i < run->count; i++) {
+            uint8_t* tile = &chosen[(run->x + i * run->step) / k];
+            if (wins(tiles, tiles->row[i], *tile)) *tile = tiles->row[i];
+        }
+    wend_result result = write_tiles(tiles, y, chosen);
+    return result == WEND_OK ? report_progress(tiles, run->y, run->count) : result;
 }
 
 void wendi_tiles_end(wendi_tiles* tiles) {

@@ -9,15 +9,6 @@
 
 enum { MAX_TILES = 1 << 18, PNG_HEAD = 8, CHUNK_FRAME = 12 };
 
-static uint32_t crc32_of(const uint8_t* data, size_t size) {
-    uint32_t crc = ~0u;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= data[i];
-        for (int32_t bit = 0; bit < 8; bit++) crc = crc >> 1 ^ (crc & 1 ? 0xedb88320u : 0);
-    }
-    return ~crc;
-}
-
 static void set_right(uint8_t* png, size_t size) {
     for (size_t at = PNG_HEAD; size - at >= CHUNK_FRAME;) {
         const uint8_t* head = png + at;

@@ -33,6 +33,19 @@ void put_le32(bytes* file, uint32_t value) {
     put_le16(file, value >> 16);
 }
 
+void put_be32_at(bytes* file, size_t at, uint32_t value) {
+    for (int32_t i = 0; i < 4; i++) file->data[at + (size_t)i] = (uint8_t)(value >> (24 - 8 * i));
+}
+
+uint32_t crc32_of(const uint8_t* data, size_t size) {
+    uint32_t crc = ~0u;
+    for (size_t i = 0; i < size; i++) {
+        crc ^= data[i];
+        for (int32_t bit = 0; bit < 8; bit++) crc = crc >> 1 ^ (crc & 1 ? 0xedb88320u : 0);
+    }
+    return ~crc;
+}
+
 static int32_t sample_count(const picture* p) {
     return p->width * p->height * p->channels;
 }

@@ -18,6 +18,9 @@ void put_text(bytes* file, const char* text);
 void put_u8(bytes* file, uint32_t value);
 void put_le16(bytes* file, uint32_t value);
 void put_le32(bytes* file, uint32_t value);
+void put_be32_at(bytes* file, size_t at, uint32_t value);
+/// CRC-32 as in PNG.
+uint32_t crc32_of(const uint8_t* data, size_t size);
 
 /// Pixels, one sample a number. The numbers of a palette picture are indices.
 typedef struct picture {

@@ -103,9 +103,9 @@ typedef struct wend_import_def {
                            ///< false property of tiles that do; NULL: "collision" [Default: NULL]
     bool outside;          ///< a file may name files outside its own folder [Default: false]
     int64_t max_tiles;     ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
-    int64_t max_decoded; ///< the same for pixels of a picture that has to be decoded as a whole: all but PNG
-                         ///< without interlace and PNM. BMP, TGA and GIF stop at 2^28 [Range: 1 ..
-                         ///< WEND_MAX_TILES] [Default: 2^28]
+    int64_t max_decoded; ///< the same for pixels of a picture that has to be decoded as a whole: all but PNM
+                         ///< and PNG, but also PNG with interlace under HEIGHT. BMP, TGA and GIF stop at 2^28
+                         ///< [Range: 1 .. WEND_MAX_TILES] [Default: 2^28]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     const wend_allocator*
