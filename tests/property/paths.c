@@ -227,8 +227,8 @@ static void begin_map(desk* d, bool reopen) {
     d->reopened = NULL;
     if (!reopen) return;
     wend_error error = {0};
-    char file[64]; // tests may run side by side in one directory
-    snprintf(file, sizeof file, "property_paths.%p.wend", (void*)d->world);
+    char file[64]; // tests of other maps may run side by side in one directory
+    snprintf(file, sizeof file, "property_paths.%" PRIu64 ".wend", d->recipe.seed);
     if (wend_world_save(d->world, file, &error) != WEND_OK ||
         wend_world_open(file, NULL, &d->reopened, &error) != WEND_OK)
         fail(d, "save and open", error.text);
