@@ -144,6 +144,9 @@ void app_answer(app* app, app_answer_kind answer);
 /// Plans again and sends the agent off.
 void app_run_again(app* app);
 
+// ---- keys.c
+
+void app_press_key(app* app, const SDL_KeyboardEvent* event);
 /// The keys and what they do, for the help; NULL where the key before says it.
 int app_key_count(void);
 const char* app_key_name(int index);

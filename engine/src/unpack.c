@@ -46,7 +46,7 @@ static wendi_edge leg(const family* f, int32_t child, int32_t from, int32_t to) 
                         f->level, f->cells[child]};
 }
 
-// What the place of a row costs, if it leaves something of the budget; else 0xffffffff.
+// In 64 bits, for sums with WENDI_UNREACHED.
 static int64_t cost_of(const wendi_table* table, int32_t from, int32_t to) {
     return wendi_table_cost(table, from, to);
 }
