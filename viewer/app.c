@@ -103,13 +103,13 @@ static bool show_loading(double fraction, void* context) {
         if (event.type == SDL_QUIT || (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_ESCAPE))
             return false;
     }
-    const char* file = a->file < a->options->file_count ? a->options->files[a->file] : "sample island";
+    const char* file = file_list_current(&a->files);
     SDL_SetRenderDrawColor(a->renderer, 18, 20, 25, 255);
     SDL_RenderClear(a->renderer);
     int width = 0, height = 0;
     SDL_GetRendererOutputSize(a->renderer, &width, &height);
     gui_begin_frame(width, height, 0.04f);
-    panel_show_loading(a, file, (float)fraction);
+    panel_show_loading(a, file != NULL ? file : "sample island", (float)fraction);
     gui_end_frame(a->renderer);
     SDL_RenderPresent(a->renderer);
     return true;
@@ -125,21 +125,20 @@ typedef struct arrival {
 
 static wend_result change_scene(app* a, const arrival* next, const scene_loading* loading,
                                 wend_error* error) {
-    const char* name = a->file < a->options->file_count ? a->options->files[a->file] : NULL;
     switch (next->kind) {
     case ARRIVE_NEW:
         return scene_new(&a->scene, a->new_width, a->new_height, loading, error);
     case ARRIVE_REBUILT:
         return scene_rebuild(&a->scene, next->moves, loading, error);
     default:
-        return scene_load(&a->scene, name, loading, error);
+        return scene_load(&a->scene, file_list_current(&a->files), loading, error);
     }
 }
 
 // Shows another map. On failure what was shown stays.
 static wend_result load(app* a, const arrival* next, wend_error* error) {
-    int old_file = a->file;
-    if (next->kind == ARRIVE_FILE) a->file = next->file;
+    int old_file = a->files.current;
+    if (next->kind == ARRIVE_FILE) a->files.current = next->file;
     // The picture of the old map borrows its grid, so it goes first and comes back if need be.
     map_layer_destroy(a->map);
     a->map = NULL;
@@ -153,7 +152,7 @@ static wend_result load(app* a, const arrival* next, wend_error* error) {
     show_loading(0, a);
     wend_result result = change_scene(a, next, &loading, error);
     if (a->options->headless) tell_terminal(1);
-    if (result != WEND_OK) a->file = old_file;
+    if (result != WEND_OK) a->files.current = old_file;
     if (a->scene.world == NULL) return result;
     a->map = map_layer_create(a->renderer, a->scene.grid, shown_palette(a)->colors, &loading.tasks);
     if (a->map == NULL) {
@@ -189,7 +188,7 @@ static void load_or_tell(app* a, const arrival* next) {
 }
 
 void app_reload(app* a) {
-    load_or_tell(a, &(arrival){.kind = ARRIVE_FILE, .file = a->file});
+    load_or_tell(a, &(arrival){.kind = ARRIVE_FILE, .file = a->files.current});
 }
 
 void app_make_map(app* a) {
@@ -205,13 +204,16 @@ void app_set_light(app* a, bool light) {
     gui_set_light(light);
 }
 
+void app_show_file(app* a, int index) {
+    load_or_tell(a, &(arrival){.kind = ARRIVE_FILE, .file = index});
+}
+
 void app_switch_file(app* a, int step) {
-    int count = a->options->file_count;
-    if (count < 2) {
+    int count = a->files.count;
+    if (count < 2)
         app_say(a, false, "there is no other map: give several files on the command line");
-        return;
-    }
-    load_or_tell(a, &(arrival){.kind = ARRIVE_FILE, .file = (a->file + step + count) % count});
+    else
+        app_show_file(a, (a->files.current + step + count) % count);
 }
 
 void app_run_again(app* a) {
@@ -533,7 +535,8 @@ static int open_all(app* a) {
     if (code != APP_OK) return code;
     wend_result result = scene_create(!a->options->headless, &a->scene);
     wend_error error = {.text = ""};
-    if (result == WEND_OK) result = load(a, &(arrival){.kind = ARRIVE_FILE}, &error);
+    if (result == WEND_OK)
+        result = load(a, &(arrival){.kind = ARRIVE_FILE, .file = a->files.current}, &error);
     if (result != WEND_OK) {
         a->quit = true;
         return complain_about(result, &error);
@@ -543,13 +546,15 @@ static int open_all(app* a) {
     return APP_OK;
 }
 
-int app_run(const app_options* options) {
+int app_run(const app_options* options, file_list* files) {
     app* a = calloc(1, sizeof *a);
     if (a == NULL) {
+        file_list_clear(files);
         app_complain("out of memory");
         return APP_RESOURCE;
     }
     a->options = options;
+    a->files = *files;
     a->layers = LAYERS_DEFAULT;
     if (wend_threads_create(0, &a->threads) != WEND_OK) a->threads = NULL; // then all runs in this one
     a->panel = true;
@@ -565,6 +570,7 @@ int app_run(const app_options* options) {
     scene_destroy(&a->scene);
     wend_threads_destroy(a->threads);
     script_destroy(a->script);
+    file_list_clear(&a->files);
     gui_destroy();
     if (a->renderer != NULL) SDL_DestroyRenderer(a->renderer);
     if (a->window != NULL) SDL_DestroyWindow(a->window);

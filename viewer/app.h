@@ -6,6 +6,7 @@
 #include "camera.h"
 #include "draw.h"
 #include "editor.h"
+#include "file_list.h"
 #include "layers.h"
 #include "map_layer.h"
 #include "save_map.h"
@@ -17,8 +18,6 @@ enum { APP_OK = 0, APP_USAGE = 2, APP_BAD_INPUT = 3, APP_RESOURCE = 4 };
 
 /// What the command line asks for.
 typedef struct app_options {
-    char* const* files; ///< worlds or maps; the built-in island when there are none
-    int file_count;
     bool headless;
     bool report;            ///< print the state as a line of JSON at the end
     int frames;             ///< end after so many frames, and when the script has ended; 0: never
@@ -64,7 +63,7 @@ typedef struct app {
 
     wend_threads* threads; ///< NULL: none could be started
     scene scene;
-    int file; ///< index of the file that is shown
+    file_list files; ///< worlds and maps; the built-in island when there are none
     map_layer* map;
     bool map_complete; ///< nothing coarser than it should be was drawn
     camera camera;
@@ -102,8 +101,8 @@ typedef struct app {
     int slow_frames;                   ///< of more than 1/60 s of processor time
 } app;
 
-/// Runs until the person or the options end it, and returns the exit code.
-int app_run(const app_options* options);
+/// Runs until the person or the options end it, and returns the exit code. Takes the files.
+int app_run(const app_options* options, file_list* files);
 /// "wend-view: ..." as one line on stderr; control characters become '?'.
 void app_complain(const char* text);
 
@@ -114,6 +113,8 @@ void app_set_layers(app* app, uint32_t layers);
 void app_set_start(app* app, wend_tile tile); ///< brought onto the map
 void app_set_goal(app* app, wend_tile tile);  ///< likewise
 void app_fit(app* app);
+/// Shows one of the files.
+void app_show_file(app* app, int index);
 /// Shows a neighbour among the files; step is 1 or -1.
 void app_switch_file(app* app, int step);
 /// Reads the file that is shown again.

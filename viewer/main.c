@@ -78,15 +78,16 @@ static int read_value(app_options* o, const char* name, const char* value) {
 }
 
 // Returns an exit code, or -1 to go on.
-static int read_options(int argc, char** argv, char** files, app_options* o) {
+static int read_options(int argc, char** argv, file_list* files, app_options* o) {
     static const char* const with_value[] = {"--screenshot", "--script",   "--frames",
                                              "--size",       "--ui-scale", "--blocked-below"};
     bool files_only = false;
     for (int i = 1; i < argc; i++) {
         const char* word = argv[i];
         if (files_only || word[0] != '-' || word[1] == '\0') { // - is standard input
-            files[o->file_count++] = argv[i];
-            continue;
+            if (file_list_add(files, argv[i]) >= 0) continue;
+            app_complain("out of memory");
+            return APP_RESOURCE;
         }
         if (strcmp(word, "--") == 0) {
             files_only = true;
@@ -119,18 +120,15 @@ static int read_options(int argc, char** argv, char** files, app_options* o) {
 
 int main(int argc, char** argv) {
     app_options options = {.width = 1280, .height = 800, .blocked_below = -1};
-    char** files = calloc((size_t)argc + 1, sizeof *files);
-    if (files == NULL) {
-        app_complain("out of memory");
-        return APP_RESOURCE;
-    }
-    options.files = files;
-    int code = read_options(argc, argv, files, &options);
+    file_list files = {.current = -1};
+    int code = read_options(argc, argv, &files, &options);
     if (code < 0) {
         if (options.headless && options.frames == 0) options.frames = 60;
-        code = app_run(&options);
+        if (files.count > 0) files.current = 0;
+        code = app_run(&options, &files);
+    } else {
+        file_list_clear(&files);
     }
-    free(files);
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         app_complain(errno != 0 ? strerror(errno) : "standard output cannot be written");
