@@ -4,6 +4,7 @@
 #include "bench_measure.h"
 #include "bench_clock.h"
 #include "bench_edits.h"
+#include "cli.h"
 #include "counting.h"
 #include "judge.h"
 #include "problems.h"
@@ -245,11 +246,14 @@ static void conclude(bench* b) {
 
 static int load_problems(bench* b, const char* scenario_opt) {
     const bench_settings* s = b->settings;
+    wend_error error = {.text = ""};
     b->file_optimum = scenario_opt != NULL && judge_file_costs_apply(b->grid);
-    if (scenario_opt != NULL)
-        return problems_from_scenario(scenario_opt, b->out->name, b->grid, s->queries, &b->problems);
-    return problems_at_random(b->out->name, b->grid, s->queries > 0 ? s->queries : DEFAULT_QUERIES, s->seed,
-                              &b->problems);
+    wend_result result =
+        scenario_opt != NULL
+            ? problems_from_scenario(scenario_opt, b->out->name, b->grid, s->queries, &b->problems, &error)
+            : problems_at_random(b->out->name, b->grid, s->queries > 0 ? s->queries : DEFAULT_QUERIES,
+                                 s->seed, &b->problems, &error);
+    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_READING);
 }
 
 static bool allocate_values(bench* b) {
@@ -291,7 +295,7 @@ static void destroy(bench* b) {
     free(b->found);
     free(b->scratch);
     free(b->excess_pct);
-    free(b->problems.items);
+    problems_free(&b->problems);
 }
 
 static int measure_queries(bench* b) {

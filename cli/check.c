@@ -1,16 +1,13 @@
 // check.c: `wend check`: plans many queries, judges every answer, and measures.
 #include "json.h"
-#include "judge.h"
 #include "options.h"
 #include "plan.h"
-#include "problems.h"
 #include "progress.h"
 #include "rebuild.h"
-#include "summary.h"
+#include "trial.h"
 #include "world_file.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 typedef struct check_arguments {
     common_options common;
@@ -32,10 +29,7 @@ static const option options[] = {
     OPT_END,
 };
 
-enum {
-    LISTED_WRONG = 5,
-    FIRST_TILES = 32, ///< enough for an agent to set off
-};
+enum { LISTED_WRONG = 5 };
 
 typedef struct check {
     const check_arguments* a;
@@ -43,11 +37,8 @@ typedef struct check {
     const wend_grid* grid;
     problem_list problems;
     bool file_optimum; ///< compare with the scenario's costs, otherwise with our own flat A*
-    wend_search* search;
-    wend_path *path, *reference;
-    int64_t answered, unreachable, wrong;
-    double *excess_pct, *us, *first_us; ///< of each answered problem
-    uint64_t answers_hash;
+    trial trial;
+    int64_t told; ///< of wrong answers
     double build_s;
     bool same_rebuild;
     progress bar;
@@ -57,64 +48,31 @@ static int fail_result(const char* what, wend_result result) {
     return cli_fail(cli_exit_code(result, CLI_WORKING), "check: %s: %s", what, wend_result_string(result));
 }
 
-static void note_wrong(check* c, const problem* p, const char* why) {
-    if (c->wrong++ >= LISTED_WRONG) return;
+static void note_wrong(const problem* p, const char* why, void* context) {
+    check* c = context;
+    if (c->told++ >= LISTED_WRONG) return;
     progress_wipe(&c->bar);
     cli_fail(CLI_NEGATIVE, "wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s", why, c->a->world,
              p->start.x, p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm]);
 }
 
-static void judge(check* c, const problem* p, double us) {
-    char text[160];
-    double excess;
-    const judge_case answer = {.grid = c->grid,
-                               .problem = p,
-                               .path = c->path,
-                               .reference_opt = c->file_optimum ? NULL : c->reference,
-                               .is_optimal = judge_is_optimal((wend_algorithm)c->a->algorithm)};
-    const char* fault = judge_answer(&answer, &excess, text);
-    const wend_outcome expected = c->file_optimum ? WEND_FOUND : wend_path_outcome(c->reference);
-    if (fault != NULL) note_wrong(c, p, fault);
-    if (wend_path_outcome(c->path) != expected) return;
-    if (expected != WEND_FOUND) {
-        c->unreachable++;
-        return;
-    }
-    c->excess_pct[c->answered] = 100 * excess;
-    c->us[c->answered++] = us;
-}
-
-// first_tiles: 0 for the whole path.
-static wend_result ask(check* c, const problem* p, int32_t first_tiles, double* us) {
-    wend_query query = problem_query(p, c->grid, (wend_algorithm)c->a->algorithm);
-    query.first_tiles = first_tiles;
-    uint64_t start = cli_clock_ns(NULL);
-    wend_result result = wend_find_path(c->search, c->world, &query, c->path, NULL);
-    *us = (double)(cli_clock_ns(NULL) - start) * 1e-3;
-    return result;
+static bool report_progress(double fraction, void* context) {
+    check* c = context;
+    return progress_report(fraction, &c->bar);
 }
 
 static int run_problems(check* c) {
-    // Scratch memory grows with the first large queries: the last problem, the longest of a scenario, is
-    // planned once untimed. After that every problem is planned and timed once, in order; then once more,
-    // only as far as an agent needs to set off.
-    double us;
-    wend_result result = ask(c, &c->problems.items[c->problems.count - 1], 0, &us);
+    const trial_def def = {.world = c->world,
+                           .problems = c->problems,
+                           .algorithm = (wend_algorithm)c->a->algorithm,
+                           .file_optimum = c->file_optimum,
+                           .first_moves = true,
+                           .clock_ns = cli_clock_ns,
+                           .note_wrong = note_wrong,
+                           .progress = report_progress,
+                           .context = c};
     c->bar = progress_start("check", c->a->common.quiet);
-    for (int64_t i = 0; i < c->problems.count && result == WEND_OK; i++) {
-        const problem* p = &c->problems.items[i];
-        result = ask(c, p, 0, &us);
-        if (result == WEND_OK && !c->file_optimum) {
-            wend_query query = problem_query(p, c->grid, WEND_ASTAR);
-            result = wend_find_path_on_grid(c->search, c->grid, &query, c->reference, NULL);
-        }
-        if (result != WEND_OK) break;
-        int64_t answered = c->answered;
-        judge(c, p, us);
-        c->answers_hash = (c->answers_hash ^ wend_path_hash(c->path)) * 0x100000001b3u;
-        if (c->answered > answered) result = ask(c, p, FIRST_TILES, &c->first_us[answered]);
-        progress_report((double)(i + 1) / (double)c->problems.count, &c->bar);
-    }
+    wend_result result = trial_run(&def, &c->trial);
     progress_end(&c->bar);
     return result == WEND_OK ? CLI_OK : fail_result("planning", result);
 }
@@ -137,9 +95,12 @@ static int rebuild(check* c) {
 
 // ---- report
 
-static void report(check* c) {
-    const summary excess = summarize(c->excess_pct, c->answered), us = summarize(c->us, c->answered),
-                  first = summarize(c->first_us, c->answered);
+static int report(check* c) {
+    const trial* t = &c->trial;
+    summary excess, us, first;
+    if (!trial_summarize(t, TRIAL_EXCESS_PCT, &excess) || !trial_summarize(t, TRIAL_US, &us) ||
+        !trial_summarize(t, TRIAL_FIRST_US, &first))
+        return cli_fail(CLI_RESOURCE, "out of memory");
     const wend_world_info info = wend_world_get_info(c->world);
     const double tiles = (double)wend_grid_width(c->grid) * (double)wend_grid_height(c->grid);
     const double bytes_per_tile = (double)info.bytes / tiles;
@@ -147,9 +108,9 @@ static void report(check* c) {
     if (c->a->common.json) {
         cJSON* json = cJSON_CreateObject();
         json_integer(json, "problems", c->problems.count);
-        json_integer(json, "answered", c->answered);
-        json_integer(json, "unreachable", c->unreachable);
-        json_integer(json, "wrong", c->wrong);
+        json_integer(json, "answered", t->answered);
+        json_integer(json, "unreachable", t->unreachable);
+        json_integer(json, "wrong", t->wrong);
         json_text(json, "algorithm", plan_algorithm_names[c->a->algorithm]);
         json_text(json, "reference", reference);
         json_number(json, "subopt_mean_pct", excess.mean, 6);
@@ -163,13 +124,13 @@ static void report(check* c) {
         json_number(json, "build_s", c->build_s, 6);
         cJSON_AddBoolToObject(json, "rebuild_equal", c->same_rebuild);
         json_number(json, "bytes_per_tile", bytes_per_tile, 4);
-        json_hash(json, "answers_hash", c->answers_hash);
+        json_hash(json, "answers_hash", t->answers_hash);
         json_print(json);
-        return;
+        return CLI_OK;
     }
     printf("problems     %lld: %lld answered, %lld without a route, %lld wrong\n",
-           (long long)c->problems.count, (long long)c->answered, (long long)c->unreachable,
-           (long long)c->wrong);
+           (long long)c->problems.count, (long long)t->answered, (long long)t->unreachable,
+           (long long)t->wrong);
     printf("compared     %s with %s\n", plan_algorithm_names[c->a->algorithm],
            c->file_optimum ? "the optimum in the scenario" : "our own flat A*, tile by tile");
     printf("%-12s %12s %12s %12s %12s\n", "", "mean", "median", "p99", "max");
@@ -181,7 +142,8 @@ static void report(check* c) {
     printf("build        %.3f s with one thread, %s hash\n", c->build_s,
            c->same_rebuild ? "the same" : "ANOTHER");
     printf("memory       %.2f bytes a tile\n", bytes_per_tile);
-    printf("answers      %016llx\n", (unsigned long long)c->answers_hash);
+    printf("answers      %016llx\n", (unsigned long long)t->answers_hash);
+    return CLI_OK;
 }
 
 static int check_arguments_fit(const check_arguments* a) {
@@ -195,35 +157,22 @@ static int prepare(check* c) {
     const check_arguments* a = c->a;
     c->grid = wend_world_grid(c->world);
     c->file_optimum = a->scenario != NULL && judge_file_costs_apply(c->grid);
-    int code =
+    wend_error error = {.text = ""};
+    wend_result result =
         a->scenario != NULL
-            ? problems_from_scenario(a->scenario, a->world, c->grid, a->max, &c->problems)
+            ? problems_from_scenario(a->scenario, a->world, c->grid, a->max, &c->problems, &error)
             : problems_at_random(a->world, c->grid, a->max > 0 && a->max < a->random ? a->max : a->random,
-                                 (uint64_t)a->seed, &c->problems);
-    if (code != CLI_OK) return code;
+                                 (uint64_t)a->seed, &c->problems, &error);
+    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
     if (a->scenario != NULL && !c->file_optimum && !a->common.quiet)
         cli_warn("%s has other moves or costs than the scenario: comparing with our own flat A* instead",
                  a->world);
-    c->excess_pct = malloc((size_t)c->problems.count * sizeof *c->excess_pct);
-    c->us = malloc((size_t)c->problems.count * sizeof *c->us);
-    c->first_us = malloc((size_t)c->problems.count * sizeof *c->first_us);
-    if (c->excess_pct == NULL || c->us == NULL || c->first_us == NULL)
-        return cli_fail(CLI_RESOURCE, "out of memory");
-    wend_search_def def = wend_default_search_def();
-    wend_result result = wend_search_create(&def, &c->search);
-    if (result == WEND_OK) result = wend_path_create(NULL, &c->path);
-    if (result == WEND_OK) result = wend_path_create(NULL, &c->reference);
-    return result == WEND_OK ? CLI_OK : fail_result("starting", result);
+    return CLI_OK;
 }
 
 static void destroy(check* c) {
-    wend_path_destroy(c->reference);
-    wend_path_destroy(c->path);
-    wend_search_destroy(c->search);
-    free(c->us);
-    free(c->first_us);
-    free(c->excess_pct);
-    free(c->problems.items);
+    trial_free(&c->trial);
+    problems_free(&c->problems);
     wend_world_destroy(c->world);
 }
 
@@ -241,10 +190,8 @@ static int run(const command* self, int argc, char** argv) {
     code = prepare(&c);
     if (code == CLI_OK) code = run_problems(&c);
     if (code == CLI_OK) code = rebuild(&c);
-    if (code == CLI_OK) {
-        report(&c);
-        if (c.wrong > 0 || !c.same_rebuild) code = CLI_NEGATIVE;
-    }
+    if (code == CLI_OK) code = report(&c);
+    if (code == CLI_OK && (c.trial.wrong > 0 || !c.same_rebuild)) code = CLI_NEGATIVE;
     destroy(&c);
     return code;
 }

@@ -124,15 +124,18 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
 
 static int take_problems(const simulate_arguments* a, simulation* s) {
     problem_list lots = {0};
-    int code = a->scenario != NULL
-                   ? problems_from_scenario(a->scenario, a->world, wend_world_grid(s->world), 0, &lots)
-                   : problems_on_ways(a->world, s->world, a->random, (uint64_t)a->seed, &lots);
-    if (code != CLI_OK) return code;
+    wend_error error = {.text = ""};
+    wend_result result =
+        a->scenario != NULL
+            ? problems_from_scenario(a->scenario, a->world, wend_world_grid(s->world), 0, &lots, &error)
+            : problems_on_ways(a->world, s->world, a->random, (uint64_t)a->seed, &lots, &error);
+    if (result == WEND_ERROR_LIMIT && a->scenario == NULL) return cli_fail(CLI_NEGATIVE, "%s", error.text);
+    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
     s->count = (int32_t)lots.count;
     s->errands = calloc((size_t)s->count, sizeof *s->errands);
     for (int32_t i = 0; s->errands != NULL && i < s->count; i++)
         s->errands[i] = (errand){.start = lots.items[i].start, .goal = lots.items[i].goal};
-    free(lots.items);
+    problems_free(&lots);
     return s->errands != NULL ? CLI_OK : no_memory();
 }
 

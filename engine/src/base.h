@@ -47,6 +47,18 @@ wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* fo
 #endif
     ;
 
+// ---- long work
+
+/// Who asked for it, and may not want it any more.
+typedef struct wendi_caller {
+    bool (*go_on)(void* context); // NULL: always
+    void* context;
+} wendi_caller;
+
+static inline bool wendi_goes_on(const wendi_caller* caller) {
+    return !caller->go_on || caller->go_on(caller->context);
+}
+
 // ---- arithmetic
 
 static inline int32_t wendi_min(int32_t a, int32_t b) {

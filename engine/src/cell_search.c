@@ -1,8 +1,11 @@
 // cell_search.c: best-first search over clusters with the distance kernel.
 #include "cell_search.h"
 
+enum { SPREAD_BETWEEN_ASKING = 64 }; // clusters, before the caller is asked whether to go on
+
 void wendi_cell_search_init(wendi_cell_search* search, const wend_allocator* allocator) {
     search->fields.allocator = search->open.allocator = *allocator;
+    search->caller = (wendi_caller){NULL, NULL};
 }
 
 void wendi_cell_search_free(wendi_cell_search* search) {
@@ -215,6 +218,8 @@ wend_result wendi_cell_search_run(wendi_cell_search* s, const wendi_cell_query* 
         result = wendi_cell_spread(&s->fields, f, query->grid, c.best - bound_from(&c, f->area));
         if (result != WEND_OK) break;
         stats->clusters_refined++;
+        if (stats->clusters_refined % SPREAD_BETWEEN_ASKING == 0 && !wendi_goes_on(&s->caller))
+            return WEND_ERROR_CANCELLED;
         if (holds(f->area, query->goal)) {
             wend_cost cost = wendi_cell_cost(&s->fields, f, place_of(f->area, query->goal));
             if (cost < c.best) c.best = cost, reached = (int32_t)entry.item;

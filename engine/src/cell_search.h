@@ -11,6 +11,7 @@
 typedef struct wendi_cell_search {
     wendi_cell_fields fields;
     wendi_heap open;
+    wendi_caller caller;
 } wendi_cell_search;
 
 typedef struct wendi_cell_query {
@@ -26,7 +27,7 @@ void wendi_cell_search_init(wendi_cell_search* search, const wend_allocator* all
 void wendi_cell_search_free(wendi_cell_search* search);
 size_t wendi_cell_search_bytes(const wendi_cell_search* search);
 /// Finds the cheapest path and its tiles. *found_out is false when there is none below the limit. Errors:
-/// MEMORY; LIMIT: costs within one cluster more than 32 bits apart.
+/// MEMORY; LIMIT: costs within one cluster more than 32 bits apart; CANCELLED.
 wend_result wendi_cell_search_run(wendi_cell_search* search, const wendi_cell_query* query, bool* found_out,
                                   wendi_tile_list* out, wend_stats* stats);
 #endif

@@ -9,10 +9,13 @@
 // to lower in one go, and over even ground looks at those only that no other tile reaches as cheaply.
 #include "flat.h"
 
+enum { EXPANDED_BETWEEN_ASKING = 1 << 14 }; // the caller, whether to go on
+
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator) {
     wendi_node_store_init(&flat->nodes, allocator);
     wendi_open_list_init(&flat->open, allocator);
     flat->heap = (wendi_heap){.allocator = *allocator};
+    flat->caller = (wendi_caller){NULL, NULL};
 }
 
 void wendi_flat_free(wendi_flat* flat) {
@@ -185,6 +188,8 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
         if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came out before
         *node ^= WENDI_OPEN ^ WENDI_CLOSED;
         stats->expanded++;
+        if (stats->expanded % EXPANDED_BETWEEN_ASKING == 0 && !wendi_goes_on(&flat->caller))
+            return WEND_ERROR_CANCELLED;
         if (index == goal) {
             *found_out = true;
             return WEND_OK;

@@ -13,6 +13,7 @@ typedef struct wendi_flat {
     wendi_open_list open;
     wendi_heap heap; // in place of open
     bool by_heap;
+    wendi_caller caller;
 } wendi_flat;
 
 typedef struct wendi_flat_query {
@@ -32,7 +33,7 @@ wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restr
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 
 /// Searches from start to goal, both passable and allowed, by steps that each lie within an allowed cluster,
-/// and stops when the goal is closed. *found_out: there is a path. Errors: MEMORY, LIMIT.
+/// and stops when the goal is closed. *found_out: there is a path. Errors: MEMORY, LIMIT, CANCELLED.
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats);
 /// The tiles from start to goal of the last search, which found a path.

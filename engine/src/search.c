@@ -50,6 +50,7 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     wendi_cell_search_init(&search->cells, &allocator);
     wendi_route_init(&search->route, &allocator);
     wendi_refine_init(&search->refine, &allocator);
+    search->flat.caller = search->cells.caller = (wendi_caller){def->go_on, def->go_on_context};
     search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
     search->smoother.allocator = allocator;
     *out = search;

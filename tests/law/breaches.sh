@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-for folder in bench cli data engine/src engine/include/wend examples importers/src importers/include/wend tests/unit tests/cli viewer; do
+for folder in bench check cli data engine/src engine/include/wend examples importers/src importers/include/wend tests/unit tests/cli viewer; do
     mkdir -p "$tree/$folder"
 done
 cp "$1/CONTRIBUTING.md" "$tree"
@@ -14,6 +14,7 @@ cp "$1/CONTRIBUTING.md" "$tree"
 : >"$tree/engine/src/world.h"
 : >"$tree/importers/src/formats.h"
 : >"$tree/cli/cli.h"
+: >"$tree/check/judge.h"
 failed=0
 
 expect() { # OK|BREACH FILE INCLUDE
@@ -33,6 +34,7 @@ expect OK importers/src/png.c '<wend/grid.h>'
 expect OK importers/src/png.c '<spng.h>'
 expect OK cli/bake.c '"cli.h"'
 expect OK viewer/app.c '<wend/import.h>'
+expect OK viewer/app.c '"judge.h"'
 expect OK tests/unit/test_grid.c '"grid.h"'
 expect BREACH engine/src/grid.c '"world.h"'
 expect BREACH engine/src/grid.c '"../../importers/src/formats.h"'
@@ -48,5 +50,7 @@ expect BREACH cli/bake.c '"formats.h"'
 expect BREACH cli/bake.c '"../engine/src/grid.h"'
 expect BREACH cli/bake.c '<wend/nothing.h>'
 expect BREACH viewer/app.c '"cli.h"'
+expect BREACH check/judge.c '"cli.h"'
+expect BREACH importers/src/png.c '"judge.h"'
 expect BREACH tests/cli/test_cli.c '"grid.h"'
 exit $failed

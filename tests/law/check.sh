@@ -4,7 +4,7 @@ set -eu
 cd "$1"
 
 # One line for each file and include: FILE KIND NAME, KIND being " or <.
-find bench cli data engine examples importers tests viewer -name '*.[ch]' -o -name '*.cpp' 2>/dev/null | sort |
+find bench check cli data engine examples importers tests viewer -name '*.[ch]' -o -name '*.cpp' 2>/dev/null | sort |
     xargs awk '/^[ \t]*#[ \t]*include[ \t]*[<"]/ {
         split($0, part, /[<">]/); kind = index($0, "<") && index($0, "<") < index($0 "\"", "\"") ? "<" : "\""
         print FILENAME, kind, part[2] } ' >"${TMPDIR:-/tmp}/wend-includes.$$"
@@ -76,7 +76,7 @@ file_number == 1 { next }
         if (folder != "tests" || name !~ /^\.\.\/support\/[^\/]*$/) breach("may not include \"" name "\"")
     } else {
         n = split(dir " " (folder == "importers" ? "importers/src" : "") " " \
-                  (folder == "tests" ? "tests/support" folder_sees[folder] : "") " " \
+                  (folder == "tests" ? "tests/support" : "") folder_sees[folder] \
                   (dir == "tests/unit" ? "engine/src importers/src" : ""), names, " ")
         for (i = 1; i <= n; i++) if (exists(names[i] "/" name)) next
         breach("may not include \"" name "\"")

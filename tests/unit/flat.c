@@ -292,6 +292,44 @@ static void times_come_from_the_clock_given(void** state) {
     end(&f);
 }
 
+static bool until_asked_so_often(void* context) {
+    return --*(int*)context > 0;
+}
+
+static void a_search_gives_up_when_its_caller_says_so(void** state) {
+    (void)state;
+    int left = 1;
+    wend_search_def def = wend_default_search_def();
+    def.go_on = until_asked_so_often;
+    def.go_on_context = &left;
+    wend_search* search = NULL;
+    wend_path* path = new_path();
+    assert_ok(wend_search_create(&def, &search));
+    wend_grid_def ground = wend_default_grid_def();
+    ground.width = ground.height = 800;
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    wend_world_def building = wend_default_world_def();
+    assert_ok(wend_grid_create(&ground, &grid));
+    assert_ok(wend_world_build(grid, &building, &world));
+    const wend_algorithm algorithms[] = {WEND_DIJKSTRA, WEND_BFS, WEND_EXACT};
+    for (size_t i = 0; i < sizeof algorithms / sizeof algorithms[0]; i++) {
+        wend_query query = flat_query((wend_tile){0, 0}, (wend_tile){799, 300}, algorithms[i]);
+        left = 1;
+        uint64_t before = wend_path_hash(path);
+        assert_int_equal(wend_find_path(search, world, &query, path, NULL), WEND_ERROR_CANCELLED);
+        assert_int_equal(left, 0);                   // asked once
+        assert_true(wend_path_hash(path) == before); // as it was
+        left = 1000000;
+        assert_ok(wend_find_path(search, world, &query, path, NULL)); // and it can be used again
+        assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+        assert_true(left < 1000000);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(routes_by_hand),
@@ -303,6 +341,7 @@ int main(void) {
         cmocka_unit_test(a_search_can_be_used_again),
         cmocka_unit_test(bad_queries_are_refused),
         cmocka_unit_test(times_come_from_the_clock_given),
+        cmocka_unit_test(a_search_gives_up_when_its_caller_says_so),
     };
     return run_unit_tests(tests);
 }

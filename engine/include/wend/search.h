@@ -81,6 +81,9 @@ typedef struct wend_search wend_search;
 typedef struct wend_search_def {
     uint64_t (*clock_ns)(void* context); ///< monotone nanoseconds for wend_stats; NULL: times stay 0
     void* clock_context;
+    bool (*go_on)(void* context); ///< asked about every millisecond of a long search; false: the query gives
+                                  ///< up with CANCELLED; NULL: never
+    void* go_on_context;
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
     int32_t cookie;                  ///< set by wend_default_search_def
 } wend_search_def;
@@ -91,7 +94,8 @@ WEND_API wend_result wend_search_create(const wend_search_def* def, wend_search*
 WEND_API void wend_search_destroy(wend_search* search);
 
 /// Answers a query on a world. Queries within one cluster or between neighbouring clusters are exact.
-/// Errors: ARGUMENT (start or goal outside the map, a weight out of range, first_tiles below 0), DEF, MEMORY.
+/// Errors: ARGUMENT (start or goal outside the map, a weight out of range, first_tiles below 0), DEF, MEMORY,
+/// CANCELLED (by go_on).
 /// On an error the path is as it was.
 WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                                     wend_path* out, wend_stats* stats_opt);

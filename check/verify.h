@@ -2,7 +2,7 @@
 // engine's own rule of movement cannot hide itself.
 #ifndef VERIFY_H
 #define VERIFY_H
-#include "cli.h"
+#include <wend/wend.h>
 
 /// NULL when the path leads from start to goal by legal steps and costs what it says; otherwise what is
 /// wrong, written to text. Only for found paths.

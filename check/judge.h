@@ -1,7 +1,6 @@
 // judge.h: is an answer right? By its tiles one by one (verify.h), and by the optimum.
 #ifndef JUDGE_H
 #define JUDGE_H
-#include "cli.h"
 #include "problems.h"
 
 /// An answer and what it is held against.
