@@ -46,14 +46,14 @@ static void plan(app* a) {
     a->agent_lag = 0;
 }
 
-static const palette* shown_palette(const app* a) {
+const palette* app_palette(const app* a) {
     return (a->layers >> LAYER_COSTS & 1) != 0 ? &a->scene.costs : &a->scene.picture;
 }
 
 void app_set_layers(app* a, uint32_t layers) {
     bool recolor = ((layers ^ a->layers) >> LAYER_COSTS & 1) != 0;
     a->layers = layers;
-    if (recolor) map_layer_set_colors(a->map, shown_palette(a)->colors);
+    if (recolor) map_layer_set_colors(a->map, app_palette(a)->colors);
 }
 
 static void move_end(app* a, wend_tile* end, wend_tile tile) {
@@ -77,143 +77,9 @@ void app_fit(app* a) {
     a->fitted = true;
 }
 
-// Without a window the terminal is told, in a line that goes when the map is there.
-static void tell_terminal(double fraction) {
-    if (!isatty(STDERR_FILENO)) return;
-    if (fraction < 1)
-        fprintf(stderr, "\rloading %3.0f %%", fraction * 100);
-    else
-        fputs("\r             \r", stderr);
-}
-
-// True: go on. Keeps the window alive while a map loads; closing it or Esc stops the loading.
-static bool show_loading(double fraction, void* context) {
-    app* a = context;
-    if (a->options->headless) {
-        tell_terminal(fraction);
-        return true;
-    }
-    Uint32 now = SDL_GetTicks();
-    if (now - a->shown_ticks < 40) return true;
-    a->shown_ticks = now;
-    SDL_Event event;
-    while (SDL_PollEvent(&event)) {
-        gui_event(&event, a->pixel_ratio);
-        if (event.type == SDL_QUIT) a->quit = true;
-        if (event.type == SDL_QUIT || (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_ESCAPE))
-            return false;
-    }
-    const char* file = file_list_current(&a->files);
-    SDL_SetRenderDrawColor(a->renderer, 18, 20, 25, 255);
-    SDL_RenderClear(a->renderer);
-    int width = 0, height = 0;
-    SDL_GetRendererOutputSize(a->renderer, &width, &height);
-    gui_begin_frame(width, height, 0.04f);
-    panel_show_loading(a, file != NULL ? file : "sample island", (float)fraction);
-    gui_end_frame(a->renderer);
-    SDL_RenderPresent(a->renderer);
-    return true;
-}
-
-// What is shown next, by one of the functions of scene.h.
-typedef struct arrival {
-    enum { ARRIVE_FILE, ARRIVE_NEW, ARRIVE_REBUILT } kind;
-    int file;         // of ARRIVE_FILE
-    wend_moves moves; // of ARRIVE_REBUILT, and so the next two
-    int cluster_size, level_count;
-} arrival;
-
-static wend_result change_scene(app* a, const arrival* next, const scene_loading* loading,
-                                wend_error* error) {
-    switch (next->kind) {
-    case ARRIVE_NEW:
-        return scene_new(&a->scene, a->new_width, a->new_height, loading, error);
-    case ARRIVE_REBUILT:
-        return scene_rebuild(&a->scene, next->moves, loading, error);
-    default:
-        return scene_load(&a->scene, file_list_current(&a->files), loading, error);
-    }
-}
-
-// Shows another map. On failure what was shown stays.
-static wend_result load(app* a, const arrival* next, wend_error* error) {
-    int old_file = a->files.current;
-    if (next->kind == ARRIVE_FILE) a->files.current = next->file;
-    // The picture of the old map borrows its grid, so it goes first and comes back if need be.
-    map_layer_destroy(a->map);
-    a->map = NULL;
-    scene_loading loading = {.negate = a->options->negate,
-                             .blocked_below = a->options->blocked_below,
-                             .cluster_size = next->cluster_size,
-                             .level_count = next->level_count,
-                             .progress = show_loading,
-                             .context = a};
-    if (a->threads != NULL) loading.tasks = wend_threads_tasks(a->threads);
-    show_loading(0, a);
-    wend_result result = change_scene(a, next, &loading, error);
-    if (a->options->headless) tell_terminal(1);
-    if (result != WEND_OK) a->files.current = old_file;
-    if (a->scene.world == NULL) return result;
-    a->map = map_layer_create(a->renderer, a->scene.grid, shown_palette(a)->colors, &loading.tasks);
-    if (a->map == NULL) {
-        *error = (wend_error){WEND_ERROR_MEMORY, "out of memory"};
-        a->quit = true; // without a picture there is nothing to go on with
-        a->exit_code = APP_RESOURCE;
-        return WEND_ERROR_MEMORY;
-    }
-    if (result != WEND_OK) return result;
-    agent_start(&a->agent, a->scene.grid, a->scene.path);
-    a->drag = DRAG_NONE;
-    if (next->kind == ARRIVE_REBUILT) { // the map is the same, and its edits can still be taken back
-        a->editor.settled = true;
-        return WEND_OK;
-    }
-    editor_reset(&a->editor);
-    app_propose_name(a);
-    a->camera.map_width = wend_grid_width(a->scene.grid);
-    a->camera.map_height = wend_grid_height(a->scene.grid);
-    app_fit(a);
-    char title[300];
-    snprintf(title, sizeof title, "%s - wend-view", a->scene.name);
-    SDL_SetWindowTitle(a->window, title);
-    if (a->scene.warning[0] != '\0') app_say(a, false, "%s", a->scene.warning);
-    return WEND_OK;
-}
-
-static void load_or_tell(app* a, const arrival* next) {
-    wend_error error = {.text = ""};
-    wend_result result = load(a, next, &error);
-    if (result != WEND_OK)
-        app_say(a, true, "%s", error.text[0] != '\0' ? error.text : wend_result_string(result));
-}
-
-void app_reload(app* a) {
-    load_or_tell(a, &(arrival){.kind = ARRIVE_FILE, .file = a->files.current});
-}
-
-void app_make_map(app* a) {
-    load_or_tell(a, &(arrival){.kind = ARRIVE_NEW});
-}
-
-void app_rebuild(app* a, wend_moves moves, int cluster_size, int level_count) {
-    load_or_tell(a, &(arrival){ARRIVE_REBUILT, 0, moves, cluster_size, level_count});
-}
-
 void app_set_light(app* a, bool light) {
     a->light = light;
     gui_set_light(light);
-}
-
-void app_show_file(app* a, int index) {
-    load_or_tell(a, &(arrival){.kind = ARRIVE_FILE, .file = index});
-}
-
-void app_switch_file(app* a, int step) {
-    int count = a->files.count;
-    if (count < 2)
-        app_say(a, false, "there is no other map: give several files on the command line");
-    else
-        app_show_file(a, (a->files.current + step + count) % count);
 }
 
 void app_run_again(app* a) {
@@ -305,12 +171,16 @@ static void handle_event(app* a, const SDL_Event* event) {
     case SDL_MOUSEWHEEL:
         turn_wheel(a, event->wheel.preciseY);
         break;
+    case SDL_DROPFILE:
+    case SDL_DROPCOMPLETE:
+        app_take_drop(a, &event->drop);
+        break;
     case SDL_WINDOWEVENT:
         if (event->window.event == SDL_WINDOWEVENT_LEAVE) a->pointer_inside = false;
         break;
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
-        map_layer_set_colors(a->map, shown_palette(a)->colors);
+        map_layer_set_colors(a->map, app_palette(a)->colors);
         break;
     default:
         if (event->type == a->setting_event) {
@@ -327,6 +197,11 @@ static void handle_event(app* a, const SDL_Event* event) {
 }
 
 // ---- frames
+
+void app_clear(app* a) {
+    SDL_SetRenderDrawColor(a->renderer, a->light ? 226 : 18, a->light ? 229 : 20, a->light ? 234 : 25, 255);
+    SDL_RenderClear(a->renderer);
+}
 
 static void update_size(app* a) {
     int window_width = 1, window_height = 1, width = 0, height = 0;
@@ -354,8 +229,7 @@ static void walk(app* a, double seconds) {
 
 // whole: a picture of this frame is wanted, so nothing may be coarser than it should be.
 static void draw(app* a, double seconds, bool whole) {
-    SDL_SetRenderDrawColor(a->renderer, a->light ? 226 : 18, a->light ? 229 : 20, a->light ? 234 : 25, 255);
-    SDL_RenderClear(a->renderer);
+    app_clear(a);
     SDL_SetRenderDrawBlendMode(a->renderer, SDL_BLENDMODE_BLEND);
     a->map_complete = map_layer_draw(a->map, &a->camera, whole ? INT64_MAX : TILES_A_FRAME);
     wend_tile pointer = {-1, -1};
@@ -535,8 +409,7 @@ static int open_all(app* a) {
     if (code != APP_OK) return code;
     wend_result result = scene_create(!a->options->headless, &a->scene);
     wend_error error = {.text = ""};
-    if (result == WEND_OK)
-        result = load(a, &(arrival){.kind = ARRIVE_FILE, .file = a->files.current}, &error);
+    if (result == WEND_OK) result = app_load_first(a, &error);
     if (result != WEND_OK) {
         a->quit = true;
         return complain_about(result, &error);
@@ -571,6 +444,7 @@ int app_run(const app_options* options, file_list* files) {
     wend_threads_destroy(a->threads);
     script_destroy(a->script);
     file_list_clear(&a->files);
+    SDL_free(a->dropped);
     gui_destroy();
     if (a->renderer != NULL) SDL_DestroyRenderer(a->renderer);
     if (a->window != NULL) SDL_DestroyWindow(a->window);

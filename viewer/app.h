@@ -38,7 +38,8 @@ typedef enum app_leaving {
     LEAVE_PREVIOUS,
     LEAVE_NEXT,
     LEAVE_RELOAD,
-    LEAVE_NEW
+    LEAVE_NEW,
+    LEAVE_DROP,
 } app_leaving;
 typedef enum app_answer_kind { ANSWER_CANCEL, ANSWER_SAVE, ANSWER_DISCARD } app_answer_kind;
 
@@ -78,7 +79,9 @@ typedef struct app {
     char save_name[256];
     int new_width, new_height; ///< of the next new map [Units: tiles]
     app_leaving asking;
-    bool light; ///< theme
+    char* dropped;     ///< the file that LEAVE_DROP is about; NULL: none
+    bool more_dropped; ///< a file of the drop that is under way was taken already
+    bool light;        ///< theme
     bool open[SECTION_COUNT];
     app_drag drag;
     Uint8 drag_button;
@@ -91,7 +94,6 @@ typedef struct app {
 
     script* script;
     Uint32 setting_event;
-    Uint32 shown_ticks;  ///< when the loading picture was last drawn [Units: milliseconds]
     bool picture_wanted; ///< by F12
     bool quit;
     int exit_code;
@@ -113,8 +115,18 @@ void app_set_layers(app* app, uint32_t layers);
 void app_set_start(app* app, wend_tile tile); ///< brought onto the map
 void app_set_goal(app* app, wend_tile tile);  ///< likewise
 void app_fit(app* app);
-/// Shows one of the files.
-void app_show_file(app* app, int index);
+void app_set_light(app* app, bool light);
+/// The colours that the map is drawn in.
+const palette* app_palette(const app* app);
+/// Fills the window with the background.
+void app_clear(app* app);
+
+// ---- load.c
+
+/// Shows the file that the list begins with. For the start of the program: it says itself what went wrong.
+wend_result app_load_first(app* app, wend_error* error);
+/// Shows one of the files; false, and told: what was shown stays.
+bool app_show_file(app* app, int index);
 /// Shows a neighbour among the files; step is 1 or -1.
 void app_switch_file(app* app, int step);
 /// Reads the file that is shown again.
@@ -123,7 +135,13 @@ void app_reload(app* app);
 void app_make_map(app* app);
 /// Builds the abstract graph anew; 0: the default size, levels by the size of the map.
 void app_rebuild(app* app, wend_moves moves, int cluster_size, int level_count);
-void app_set_light(app* app, bool light);
+
+// ---- drop.c
+
+/// A file is dropped on the window, or that was the last of them. Takes the event's text.
+void app_take_drop(app* app, const SDL_DropEvent* event);
+/// Shows the file that was dropped last, and adds it to the list.
+void app_show_dropped(app* app);
 
 // ---- edit_actions.c
 
@@ -162,8 +180,8 @@ bool settings_apply(app* app, const char* name, const char* value, char why_out[
 
 /// All texts and widgets of a frame, between gui_begin_frame and gui_end_frame.
 void panel_show(app* app);
-/// The picture while a map loads; progress in 0..1, below 0: unknown.
-void panel_show_loading(app* app, const char* name, float progress);
+/// The picture while something long goes on; progress in 0..1. True: it shall stop.
+bool panel_show_loading(app* app, const char* name, const char* doing, float progress);
 /// The part of the window that panel and status line leave free.
 SDL_Rect panel_free_area(const app* app);
 /// An outcome in words.

@@ -84,7 +84,7 @@ static const struct {
     {SDLK_a, 0, "A", "next algorithm", key_algorithm},
     {SDLK_HOME, 0, "Home", "fit the map into the window", app_fit},
     {SDLK_1, SDLK_8, "1 - 8", "layers, as listed in the panel", NULL},
-    {SDLK_LEFTBRACKET, SDLK_PAGEUP, "[, Page up", "previous map of the command line", key_previous},
+    {SDLK_LEFTBRACKET, SDLK_PAGEUP, "[, Page up", "previous map", key_previous},
     {SDLK_RIGHTBRACKET, SDLK_PAGEDOWN, "], Page down", "next map", key_next},
     {SDLK_TAB, 0, "Tab", "show or hide the panel", key_panel},
     {SDLK_F12, 0, "F12", "save a screenshot in the current folder", key_screenshot},

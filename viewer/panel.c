@@ -226,12 +226,14 @@ void panel_show(app* a) {
     if (a->asking != LEAVE_NOT) panel_show_question(a);
 }
 
-void panel_show_loading(app* a, const char* name, float progress) {
+bool panel_show_loading(app* a, const char* name, const char* doing, float progress) {
     int width = 0, height = 0;
     SDL_GetRendererOutputSize(a->renderer, &width, &height);
     gui_begin_window("loading", (float)width / 2, (float)height / 2, 0.5f, 0.5f, 480 * a->scale, 0, 1);
     gui_text(GUI_PLAIN, name);
     gui_progress_bar(progress);
-    gui_text(GUI_QUIET, "reading the map and building its graph; Esc stops");
+    gui_text(GUI_QUIET, doing);
+    bool stop = gui_button("Stop (Esc)", false);
     gui_end_window();
+    return stop;
 }

@@ -20,6 +20,7 @@ typedef struct step {
     SDL_Event event;        // of type SDL_FIRSTEVENT: none
     SDL_Event event_2;      // likewise: a key goes down and up in one frame
     script_setting setting; // name NULL: none
+    const char* file;       // of a drop, whose event gets a copy; NULL: none
     int frames;
 } step;
 
@@ -182,6 +183,13 @@ static wend_result read_wait(reader* r, char** words) {
     return add(r, &s);
 }
 
+static wend_result read_drop(reader* r, char** words) {
+    step s = {.frames = 1, .file = words[0]};
+    s.event.type = SDL_DROPFILE;
+    s.event_2.type = SDL_DROPCOMPLETE;
+    return add(r, &s);
+}
+
 static wend_result read_set(reader* r, char** words) {
     step s = {.frames = 1, .setting = {words[0], words[1], r->line}};
     s.event.type = r->script->event_type;
@@ -201,6 +209,7 @@ static wend_result read_line(reader* r, char* line) {
         {"wheel", 1, 0, "wheel N", read_wheel},
         {"key", 1, 0, "key NAME", read_key},
         {"wait", 1, 0, "wait FRAMES", read_wait},
+        {"drop", 1, 0, "drop FILE", read_drop},
         {"set", 2, 0, "set NAME VALUE", read_set},
     };
     char* words[MAX_WORDS + 1] = {NULL};
@@ -218,7 +227,8 @@ static wend_result read_line(reader* r, char* line) {
             return fail(r, WEND_ERROR_FORMAT, "expected '%s'", verbs[i].usage);
         return verbs[i].read(r, words + 1);
     }
-    return fail(r, WEND_ERROR_FORMAT, "unknown '%s' (move, click, drag, wheel, key, wait or set)", words[0]);
+    return fail(r, WEND_ERROR_FORMAT, "unknown '%s' (move, click, drag, wheel, key, wait, drop or set)",
+                words[0]);
 }
 
 // ---- the whole
@@ -277,6 +287,7 @@ bool script_play(script* s) {
     step* now = &s->steps[s->next];
     if (s->waited++ > 0) return true;
     if (now->setting.name != NULL) now->event.user.data1 = &now->setting;
+    if (now->file != NULL) now->event.drop.file = SDL_strdup(now->file); // freed by who takes the event
     if (now->event.type != SDL_FIRSTEVENT) SDL_PushEvent(&now->event);
     if (now->event_2.type != SDL_FIRSTEVENT) SDL_PushEvent(&now->event_2);
     return true;

@@ -3,7 +3,7 @@
 //
 //     # comment                 move X Y                  click X Y
 //     drag X1 Y1 X2 Y2          wheel N (up: positive)    key NAME
-//     wait FRAMES               set NAME VALUE
+//     wait FRAMES               drop FILE                 set NAME VALUE
 //
 // X and Y are window pixels. Every event has a frame of its own, as it has with a person.
 #ifndef WEND_VIEW_SCRIPT_H

@@ -1,0 +1,30 @@
+// drop.c: what becomes of a file that is dropped on the window?
+#include "app.h"
+#include <stdlib.h>
+
+void app_show_dropped(app* a) {
+    int count = a->files.count, index = file_list_add(&a->files, a->dropped);
+    if (index < 0)
+        app_say(a, true, "out of memory");
+    else if (!app_show_file(a, index) && a->files.count > count)
+        file_list_remove(&a->files, index);
+}
+
+void app_take_drop(app* a, const SDL_DropEvent* event) {
+    if (event->type == SDL_DROPCOMPLETE) {
+        a->more_dropped = false;
+        return;
+    }
+    if (a->more_dropped) { // only the first can be shown
+        if (file_list_add(&a->files, event->file) < 0) app_say(a, true, "out of memory");
+    } else {
+        SDL_free(a->dropped);
+        a->dropped = event->file != NULL ? SDL_strdup(event->file) : NULL;
+        if (a->dropped != NULL)
+            app_leave(a, LEAVE_DROP);
+        else
+            app_say(a, true, "out of memory");
+    }
+    a->more_dropped = true;
+    SDL_free(event->file);
+}

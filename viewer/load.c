@@ -1,0 +1,122 @@
+// load.c: how does another map come into the window?
+#include "work.h"
+#include <stdio.h>
+
+// What is shown next, by one of the functions of scene.h.
+typedef struct arrival {
+    enum { ARRIVE_FILE, ARRIVE_NEW, ARRIVE_REBUILT } kind;
+    int file;         // of ARRIVE_FILE
+    wend_moves moves; // of ARRIVE_REBUILT, and so the next two
+    int cluster_size, level_count;
+} arrival;
+
+typedef struct change {
+    app* app;
+    const arrival* next;
+    scene_loading loading;
+    wend_error* error;
+} change;
+
+static wend_result change_scene(work* w, void* context) {
+    change* c = context;
+    app* a = c->app;
+    c->loading.progress = work_progress;
+    c->loading.context = w;
+    switch (c->next->kind) {
+    case ARRIVE_NEW:
+        return scene_new(&a->scene, a->new_width, a->new_height, &c->loading, c->error);
+    case ARRIVE_REBUILT:
+        return scene_rebuild(&a->scene, c->next->moves, &c->loading, c->error);
+    default:
+        return scene_load(&a->scene, file_list_current(&a->files), &c->loading, c->error);
+    }
+}
+
+static void show_title(app* a) {
+    char title[300];
+    snprintf(title, sizeof title, "%s - wend-view", a->scene.name);
+    SDL_SetWindowTitle(a->window, title);
+}
+
+// Shows another map. On failure what was shown stays.
+static wend_result load(app* a, const arrival* next, wend_error* error) {
+    int old_file = a->files.current;
+    if (next->kind == ARRIVE_FILE) a->files.current = next->file;
+    // The picture of the old map borrows its grid, so it goes first and comes back if need be.
+    map_layer_destroy(a->map);
+    a->map = NULL;
+    change c = {a,
+                next,
+                {.negate = a->options->negate,
+                 .blocked_below = a->options->blocked_below,
+                 .cluster_size = next->cluster_size,
+                 .level_count = next->level_count},
+                error};
+    if (a->threads != NULL) c.loading.tasks = wend_threads_tasks(a->threads);
+    const char* file = next->kind == ARRIVE_FILE ? file_list_current(&a->files) : a->scene.name;
+    work w = {.name = file != NULL ? file : "sample island",
+              .doing = "reading the map and building its graph",
+              .run = change_scene,
+              .context = &c};
+    wend_result result = work_run(a, &w);
+    if (result != WEND_OK) a->files.current = old_file;
+    if (a->scene.world == NULL) return result;
+    a->map = map_layer_create(a->renderer, a->scene.grid, app_palette(a)->colors, &c.loading.tasks);
+    if (a->map == NULL) {
+        *error = (wend_error){WEND_ERROR_MEMORY, "out of memory"};
+        a->quit = true; // without a picture there is nothing to go on with
+        a->exit_code = APP_RESOURCE;
+        return WEND_ERROR_MEMORY;
+    }
+    if (result != WEND_OK) return result;
+    agent_start(&a->agent, a->scene.grid, a->scene.path);
+    a->drag = DRAG_NONE;
+    if (next->kind == ARRIVE_REBUILT) { // the map is the same, and its edits can still be taken back
+        a->editor.settled = true;
+        return WEND_OK;
+    }
+    editor_reset(&a->editor);
+    app_propose_name(a);
+    a->camera.map_width = wend_grid_width(a->scene.grid);
+    a->camera.map_height = wend_grid_height(a->scene.grid);
+    app_fit(a);
+    show_title(a);
+    if (a->scene.warning[0] != '\0') app_say(a, false, "%s", a->scene.warning);
+    return WEND_OK;
+}
+
+wend_result app_load_first(app* a, wend_error* error) {
+    return load(a, &(arrival){.kind = ARRIVE_FILE, .file = a->files.current}, error);
+}
+
+static bool load_or_tell(app* a, const arrival* next) {
+    wend_error error = {.text = ""};
+    wend_result result = load(a, next, &error);
+    if (result != WEND_OK)
+        app_say(a, true, "%s", error.text[0] != '\0' ? error.text : wend_result_string(result));
+    return result == WEND_OK;
+}
+
+bool app_show_file(app* a, int index) {
+    return load_or_tell(a, &(arrival){.kind = ARRIVE_FILE, .file = index});
+}
+
+void app_switch_file(app* a, int step) {
+    int count = a->files.count;
+    if (count < 2)
+        app_say(a, false, "there is no other map: drop files on the window");
+    else
+        app_show_file(a, (a->files.current + step + count) % count);
+}
+
+void app_reload(app* a) {
+    app_show_file(a, a->files.current);
+}
+
+void app_make_map(app* a) {
+    load_or_tell(a, &(arrival){.kind = ARRIVE_NEW});
+}
+
+void app_rebuild(app* a, wend_moves moves, int cluster_size, int level_count) {
+    load_or_tell(a, &(arrival){ARRIVE_REBUILT, 0, moves, cluster_size, level_count});
+}
