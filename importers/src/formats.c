@@ -2,20 +2,21 @@
 #include "formats.h"
 
 static const wendi_format formats[] = {
-    {"png", "PNG: 1 to 16 bits, grey, RGB, palette, alpha, interlaced", wendi_is_png, wendi_read_png},
-    {"jpeg", "JPEG: grey or RGB, baseline or progressive", wendi_is_jpeg, wendi_read_jpeg},
-    {"gif", "GIF: the first picture", wendi_is_gif, wendi_read_gif},
-    {"bmp", "BMP: 1 to 32 bits, uncompressed", wendi_is_bmp, wendi_read_bmp},
-    {"pnm", "PBM, PGM, PPM: text or binary, up to 16 bits", wendi_is_pnm, wendi_read_pnm},
-    {"movingai", "MovingAI .map: type octile", wendi_is_movingai, wendi_read_movingai},
-    {"recipe", "map recipe: a base and layers over it, from other files", wendi_is_recipe, wendi_read_recipe},
-    {"ros", "ROS map: the YAML of map_server, which names an image", wendi_is_ros, wendi_read_ros},
+    {"png", "PNG: 1 to 16 bits, grey, RGB, palette, alpha, interlaced", wendi_is_png, wendi_read_png, true},
+    {"jpeg", "JPEG: grey or RGB, baseline or progressive", wendi_is_jpeg, wendi_read_jpeg, true},
+    {"gif", "GIF: the first picture", wendi_is_gif, wendi_read_gif, true},
+    {"bmp", "BMP: 1 to 32 bits, uncompressed", wendi_is_bmp, wendi_read_bmp, true},
+    {"pnm", "PBM, PGM, PPM: text or binary, up to 16 bits", wendi_is_pnm, wendi_read_pnm, true},
+    {"movingai", "MovingAI .map: type octile", wendi_is_movingai, wendi_read_movingai, false},
+    {"recipe", "map recipe: a base and layers over it, from other files", wendi_is_recipe, wendi_read_recipe,
+     false},
+    {"ros", "ROS map: the YAML of map_server, which names an image", wendi_is_ros, wendi_read_ros, false},
     {"tiled", "Tiled .tmx: orthogonal, of fixed size; csv, base64, zlib, gzip, zstd", wendi_is_tiled,
-     wendi_read_tiled},
+     wendi_read_tiled, false},
     {"textgrid", "text grid: letters and digits, with a header of numbers or bare", wendi_is_textgrid,
-     wendi_read_textgrid},
+     wendi_read_textgrid, false},
     // without a magic number, so the last to be asked
-    {"tga", "TGA: grey, RGB, palette, run lengths", wendi_is_tga, wendi_read_tga},
+    {"tga", "TGA: grey, RGB, palette, run lengths", wendi_is_tga, wendi_read_tga, true},
 };
 enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
 

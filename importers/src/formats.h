@@ -10,6 +10,7 @@ typedef struct wendi_format {
     bool (*recognise)(const uint8_t* bytes, size_t size);
     /// Leaves the grid and what was found in the job.
     wend_result (*read)(wendi_job* job);
+    bool is_image; ///< its pixels become costs by the rule of the definition
 } wendi_format;
 
 /// In the order in which they are tried; NULL past the last.

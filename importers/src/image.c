@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "survey.h"
+
 enum { TOP_CLASS = WEND_CLASS_COUNT - 1, NEARLY_NOTHING = 1000 }; // fewer than 1 passable tile in 1000
 enum { MOST_LEVELS = 1 << 20 };                                   // that a table is made for
 
@@ -191,6 +193,7 @@ wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_la
     job->info.is_image = true;
     job->info.width = layout->width;
     job->info.height = layout->height;
+    if (job->survey) return wendi_survey_begin(job->survey, job, layout);
     wend_result result = wendi_rule_begin(&image->rule, job, layout);
     if (result != WEND_OK) return result;
     bool opaque = !layout->palette && layout->channels % 2 != 0;
@@ -233,6 +236,10 @@ static void classify(wendi_image* image, const void* samples, const wendi_run* r
 
 wend_result wendi_image_row(wendi_image* image, const void* samples) {
     wendi_run row = {.y = image->y, .step = 1, .count = image->layout.width};
+    if (image->tiles.job->survey) {
+        image->y++;
+        return wendi_survey_take(image->tiles.job->survey, &row, samples);
+    }
     if (image->rule.is_height) {
         find_levels(image, samples, row.count);
         wendi_rule_surface(&image->rule, row_levels(image, image->y++), row.count);
@@ -244,6 +251,7 @@ wend_result wendi_image_row(wendi_image* image, const void* samples) {
 }
 
 wend_result wendi_image_run(wendi_image* image, const wendi_run* run, const void* samples) {
+    if (image->tiles.job->survey) return wendi_survey_take(image->tiles.job->survey, run, samples);
     classify(image, samples, run);
     return wendi_tiles_run(&image->tiles, run);
 }
@@ -340,6 +348,7 @@ static void report_range(wendi_image* image) {
 }
 
 wend_result wendi_image_end(wendi_image* image, wend_result result) {
+    if (image->tiles.job->survey) return result;
     if (result == WEND_OK && image->rule.is_height) result = take_slopes(image, image->y - 1);
     result = wendi_rule_end(&image->rule, result);
     if (result == WEND_OK) {

@@ -101,6 +101,8 @@ wend_result wendi_job_run(wendi_job* job) {
     const wendi_format* format = wendi_format_of(job->bytes, job->size);
     if (!format) return fail_unknown(job);
     snprintf(job->info.format, sizeof job->info.format, "%s", format->name);
+    if (job->survey && !format->is_image)
+        return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a map (%s); expected an image", format->name);
     if (!job->stream) job->info.source_hash = wendi_hash(job->bytes, job->size, 0);
     wend_result result = format->read(job);
     if (result != WEND_OK) {

@@ -24,9 +24,10 @@ typedef struct wendi_job {
     wendi_stream* stream; ///< of a PNG file, read as it is needed; NULL: all is in memory
     const char* name;     ///< of the file, for messages
     const wend_import_def* def;
-    wend_import_info info; ///< filled by the reader
-    float tile_size;       ///< of the grid, where the file gives it [Default: 0, which stands for 1]
-    wend_grid* grid;       ///< the reader's result; destroyed by the caller when the reader fails
+    wend_import_info info;     ///< filled by the reader
+    float tile_size;           ///< of the grid, where the file gives it [Default: 0, which stands for 1]
+    wend_image_survey* survey; ///< takes the pixels of an image, and there is no grid; NULL: none does
+    wend_grid* grid;           ///< the reader's result; destroyed by the caller when the reader fails
     wend_error* error_opt;
     uint64_t named_hash;   ///< of the files that this one names; 0: it names none
     int32_t depth;         ///< 0: what the caller asked for; 1: a file that it names; and so on

@@ -157,6 +157,42 @@ WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_d
 WEND_API const char* wend_import_format_name(int32_t index);
 WEND_API const char* wend_import_format_description(int32_t index);
 
+// ---- what is in an image, for a person who chooses a rule
+
+/// An image that was read once: how many of its pixels are how bright, and a copy that is small enough to try
+/// rules on while one waits.
+typedef struct wend_image_survey wend_image_survey;
+
+typedef struct wend_survey_info {
+    char format[16];        ///< as in wend_import_info
+    int32_t width, height;  ///< of the image [Units: pixels]
+    int32_t channels, bits; ///< likewise
+    bool has_alpha;         ///< there may be pixels that are not opaque
+    int64_t transparent;    ///< pixels whose alpha is below def.transparent_below
+    int32_t copy_step;      ///< the copy has every copy_step-th pixel of every copy_step-th row; 1: all
+    int32_t copy_width, copy_height;
+} wend_survey_info;
+
+/// Reads an image. The copy has at most copy_pixels pixels, or one. Of def count transparent_below,
+/// max_decoded, progress and allocator, which must outlive the survey. Errors as wend_import_file;
+/// UNSUPPORTED also for a map that is no image.
+WEND_API wend_result wend_image_survey_create(const char* file, const wend_import_def* def,
+                                              int32_t copy_pixels, wend_image_survey** out,
+                                              wend_error* error_opt);
+WEND_API void wend_image_survey_destroy(wend_image_survey* survey);
+WEND_API wend_survey_info wend_image_survey_get_info(const wend_image_survey* survey);
+/// 256 counts of all pixels but the transparent ones, by the brightness that a channel has in 255ths,
+/// rounded: the classes that rules by brightness make. ALPHA counts the transparent ones, too. NULL: no
+/// channel.
+WEND_API const int64_t* wend_image_survey_histogram(const wend_image_survey* survey, wend_channel channel);
+/// The copy's rows, 4 bytes a pixel: red, green, blue, alpha.
+WEND_API void wend_image_survey_copy(const wend_image_survey* survey, uint8_t* rgba);
+/// What wend_import_file makes of the copy, whose pixels are copy_step times as large; def.downscale counts
+/// them. With a copy_step of 1 the grid is that of the image. Errors as wend_import_file.
+WEND_API wend_result wend_image_survey_import(const wend_image_survey* survey, const wend_import_def* def,
+                                              wend_grid** out, wend_import_info* info_opt,
+                                              wend_error* error_opt);
+
 // ---- MovingAI scenario files (.scen)
 
 typedef struct wend_scenario_problem {
