@@ -224,6 +224,50 @@ static wend_result visit_cells(wendi_abstract_search* s, uint32_t node, uint32_t
     return WEND_OK;
 }
 
+// ---- what an observer is told
+
+// Unpacking is not: it takes apart what was found.
+static bool is_observed(const wendi_abstract_search* s) {
+    return wendi_is_observed(&s->observer) && s->scope.level == 0;
+}
+
+static wend_tile tile_of(const wendi_abstract_search* s, uint32_t index) {
+    return wendi_node_tile(&s->world->abstract.clusters, s->map.nodes[index]);
+}
+
+static wend_rect area_of(const wendi_abstract_search* s, const wendi_visit* v) {
+    return wendi_cluster_rect(&s->world->abstract.level[v->level - 1].cells, v->cell);
+}
+
+static void tell(const wendi_abstract_search* s, wend_event_kind kind, const wendi_visit* v, wend_tile tile,
+                 wend_tile from, wend_cost cost) {
+    wendi_tell(&s->observer, (wend_event){kind, v->level, tile, from, cost, area_of(s, v)});
+}
+
+// The node of a visit is about to fall to a cost there.
+static void tell_lowered(const wendi_abstract_search* s, const wendi_visit* v, int32_t place, wend_tile from,
+                         int32_t cost) {
+    uint32_t index = s->indices[v->first + (uint32_t)place];
+    const wendi_known_node* n = &s->nodes[index];
+    int32_t least = MOST; // that any of its cells knows
+    for (int32_t i = 0; i < n->cell_count; i++) least = wendi_min(least, s->costs[n->places[i]]);
+    if (cost >= least) return;
+    wend_event_kind kind = least == MOST      ? WEND_EVENT_OPENED
+                           : least == n->cost ? WEND_EVENT_REOPENED
+                                              : WEND_EVENT_IMPROVED;
+    tell(s, kind, v, tile_of(s, index), from, cost);
+}
+
+// The row of a node is about to lower the others.
+static void tell_row(const wendi_abstract_search* s, const wendi_visit* v, int32_t row, int32_t cost) {
+    wend_tile from = tile_of(s, s->indices[v->first + (uint32_t)row]);
+    tell(s, WEND_EVENT_ROW, v, from, from, cost);
+    for (int32_t i = 0; i < v->table->count; i++) {
+        uint32_t step = wendi_table_cost(v->table, row, i);
+        if (step != WENDI_UNREACHED) tell_lowered(s, v, i, from, cost + (int32_t)step);
+    }
+}
+
 // ---- the search
 
 // The cell is to be taken from the queue at the least estimate of its nodes, unless it will be sooner.
@@ -238,6 +282,7 @@ static wend_result queue(wendi_abstract_search* s, int32_t index) {
 static wend_result relax(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
                          uint32_t at, int32_t cost) {
     wendi_visit* v = &s->visits[index];
+    if (is_observed(s)) tell_row(s, v, (int32_t)(at - v->first), cost);
     if (s->costs[at] <= cost) return WEND_OK; // the cell itself knows better
     s->costs[at] = cost;
     s->lowered[at] = MOST;
@@ -266,6 +311,8 @@ static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* ke
     n->complete = true;
     n->cost = cost;
     n->through = through;
+    if (is_observed(s))
+        tell(s, WEND_EVENT_CLOSED, &s->visits[through], tile_of(s, index), tile_of(s, index), cost);
     if (n->rest == 0 && s->map.nodes[index] == s->target_node) reach(s, index, cost, 0);
     for (int32_t i = 0; i < n->cell_count && result == WEND_OK; i++) {
         const wendi_visit* v = &s->visits[n->visits[i]];
@@ -287,6 +334,8 @@ static wend_result run(wendi_abstract_search* s, int32_t slack, bool* fits_io, w
         int32_t index = (int32_t)entry.item;
         wendi_visit v = s->visits[index];
         if (v.key != entry.key) continue; // done since
+        if (is_observed(s))
+            wendi_tell_cell(&s->observer, WEND_EVENT_CELL, v.level, area_of(s, &v), entry.key);
         int32_t limit = v.key < s->best - slack ? v.key + slack : s->best - 1;
         int32_t count =
             kernel->take_up_to(limit, s->lowered + v.first, lanes_of(v.table), s->taken, &v.least);
@@ -360,6 +409,7 @@ static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, b
             if (distance == WENDI_UNREACHED) continue;
             *fits_out &= distance + s->farthest < MOST;
             if (!*fits_out) return WEND_OK;
+            if (is_observed(s)) tell_lowered(s, v, k, from->tile, (int32_t)distance);
             s->costs[at] = (int32_t)distance;
             s->lowered[at] = (int32_t)distance + s->rests[at];
             v->least = wendi_min(v->least, s->lowered[at]);

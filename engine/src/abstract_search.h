@@ -7,6 +7,7 @@
 #include "heap.h"
 #include "heuristic.h"
 #include "node_map.h"
+#include "observe.h"
 #include "world.h"
 
 /// Which cells a search is made of.
@@ -77,9 +78,10 @@ typedef struct wendi_abstract_search {
     int32_t* taken; // places in one cell
     size_t taken_capacity;
     wendi_heap open;
-    wend_cost farthest; // no estimate of a rest is greater
-    int32_t best;       // cost to the goal
-    uint32_t last;      // index of the node from which the goal was reached
+    wend_cost farthest;            // no estimate of a rest is greater
+    int32_t best;                  // cost to the goal
+    uint32_t last;                 // index of the node from which the goal was reached
+    wend_search_observer observer; // of wendi_search_cells
 } wendi_abstract_search;
 
 void wendi_abstract_search_init(wendi_abstract_search* search, const wend_allocator* allocator);

@@ -6,6 +6,7 @@ enum { SPREAD_BETWEEN_ASKING = 64 }; // clusters, before the caller is asked whe
 void wendi_cell_search_init(wendi_cell_search* search, const wend_allocator* allocator) {
     search->fields.allocator = search->open.allocator = *allocator;
     search->caller = (wendi_caller){NULL, NULL};
+    search->observer = (wend_search_observer){NULL, NULL};
 }
 
 void wendi_cell_search_free(wendi_cell_search* search) {
@@ -218,6 +219,7 @@ wend_result wendi_cell_search_run(wendi_cell_search* s, const wendi_cell_query* 
         result = wendi_cell_spread(&s->fields, f, query->grid, c.best - bound_from(&c, f->area));
         if (result != WEND_OK) break;
         stats->clusters_refined++;
+        wendi_tell_cell(&s->observer, WEND_EVENT_SPREAD, 1, f->area, entry.key);
         if (stats->clusters_refined % SPREAD_BETWEEN_ASKING == 0 && !wendi_goes_on(&s->caller))
             return WEND_ERROR_CANCELLED;
         if (holds(f->area, query->goal)) {

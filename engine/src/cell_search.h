@@ -7,11 +7,13 @@
 #define WENDI_CELL_SEARCH_H
 #include "cell_field.h"
 #include "heap.h"
+#include "observe.h"
 
 typedef struct wendi_cell_search {
     wendi_cell_fields fields;
     wendi_heap open;
     wendi_caller caller;
+    wend_search_observer observer;
 } wendi_cell_search;
 
 typedef struct wendi_cell_query {

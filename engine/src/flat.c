@@ -16,6 +16,7 @@ void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator) {
     wendi_open_list_init(&flat->open, allocator);
     flat->heap = (wendi_heap){.allocator = *allocator};
     flat->caller = (wendi_caller){NULL, NULL};
+    flat->observer = (wend_search_observer){NULL, NULL};
 }
 
 void wendi_flat_free(wendi_flat* flat) {
@@ -161,8 +162,20 @@ static inline bool pop(wendi_flat* flat, uint32_t* out) {
     return true;
 }
 
-wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                              bool* found_out, wend_stats* stats) {
+static void tell(const wendi_flat* flat, wend_event_kind kind, wend_tile tile, wend_tile from,
+                 wend_cost cost) {
+    wendi_tell(&flat->observer, (wend_event){.kind = kind, .tile = tile, .from = from, .cost = cost});
+}
+
+// What it means for a node in this state to be put on the open list.
+static wend_event_kind kind_of_push(uint32_t state) {
+    return state == WENDI_UNSEEN   ? WEND_EVENT_OPENED
+           : state == WENDI_CLOSED ? WEND_EVENT_REOPENED
+                                   : WEND_EVENT_IMPROVED;
+}
+
+WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                               bool observed, bool* found_out, wend_stats* stats) {
     bool restricted = query->cluster_size > 0, stay_closed = query->heuristic.weight > WENDI_WEIGHT_ONE;
     // Corridors have edges that no class tells, weights accept nodes that are not optimal.
     bool canonical = !restricted && !stay_closed && grid->moves != WEND_MOVES_4;
@@ -182,6 +195,7 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
     result = push(flat, estimate, index);
     if (result != WEND_OK) return result;
     stats->generated++;
+    if (observed) tell(flat, WEND_EVENT_OPENED, query->start, query->start, 0);
 
     while (pop(flat, &index)) {
         node = wendi_node_at(nodes, index);
@@ -190,11 +204,12 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
         stats->expanded++;
         if (stats->expanded % EXPANDED_BETWEEN_ASKING == 0 && !wendi_goes_on(&flat->caller))
             return WEND_ERROR_CANCELLED;
+        wend_tile at = wendi_node_store_tile(nodes, index);
+        if (observed) tell(flat, WEND_EVENT_CLOSED, at, at, wendi_node_cost(*node));
         if (index == goal) {
             *found_out = true;
             return WEND_OK;
         }
-        wend_tile at = wendi_node_store_tile(nodes, index);
         const uint8_t* tile = wendi_tile(grid, at.x, at.y);
         wendi_node from = *node | WENDI_NODE_REST, steps[WENDI_DIRECTIONS];
         bool inside = is_inside_block(at);
@@ -218,6 +233,7 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
             if (stay_closed && wendi_node_state(*next) == WENDI_CLOSED) continue;
             stats->reopened += wendi_node_state(*next) == WENDI_CLOSED;
             wend_cost cost = wendi_node_cost(from + steps[d]);
+            if (observed) tell(flat, kind_of_push(wendi_node_state(*next)), to, at, cost);
             *next = wendi_node_make(cost, d, WENDI_OPEN);
             result = push(flat, cost + wendi_heuristic_between(heuristic, to, query->goal), next_index);
             if (result != WEND_OK) return result;
@@ -226,6 +242,12 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
     }
     *found_out = false;
     return WEND_OK;
+}
+
+wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                              bool* found_out, wend_stats* stats) {
+    return wendi_is_observed(&flat->observer) ? search(flat, grid, query, true, found_out, stats)
+                                              : search(flat, grid, query, false, found_out, stats);
 }
 
 wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out) {

@@ -6,6 +6,7 @@
 #include "heap.h"
 #include "heuristic.h"
 #include "node_store.h"
+#include "observe.h"
 #include "open_list.h"
 
 typedef struct wendi_flat {
@@ -14,6 +15,7 @@ typedef struct wendi_flat {
     wendi_heap heap; // in place of open
     bool by_heap;
     wendi_caller caller;
+    wend_search_observer observer;
 } wendi_flat;
 
 typedef struct wendi_flat_query {

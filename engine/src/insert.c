@@ -3,6 +3,7 @@
 
 void wendi_insert(const wend_grid* grid, const wendi_abstract* abstract, wend_tile tile, wendi_sense sense,
                   wendi_insertion* out) {
+    out->tile = tile;
     out->cluster_count = wendi_clusters_at(&abstract->clusters, tile, out->clusters);
     out->linked = false;
     wendi_sweeper sweeper;

@@ -5,6 +5,7 @@
 #include "component.h"
 
 typedef struct wendi_insertion {
+    wend_tile tile;
     int32_t clusters[4], cluster_count;            // that hold the tile
     uint32_t distance[4][WENDI_MAX_CLUSTER_NODES]; // by cluster and place in its table; WENDI_UNREACHED
     bool linked;                                   // some node is reached; else the tile lies in a pocket

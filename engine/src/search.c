@@ -21,6 +21,7 @@ struct wend_search {
     wendi_tile_list no_route; // always empty
     wendi_point_list waypoints;
     wendi_smoother smoother;
+    wend_search_observer observer;
 };
 
 wend_search_def wend_default_search_def(void) {
@@ -51,6 +52,8 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     wendi_route_init(&search->route, &allocator);
     wendi_refine_init(&search->refine, &allocator);
     search->flat.caller = search->cells.caller = (wendi_caller){def->go_on, def->go_on_context};
+    search->observer = search->flat.observer = search->cells.observer = def->observer;
+    search->route.search.observer = def->observer;
     search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
     search->smoother.allocator = allocator;
     *out = search;
@@ -101,6 +104,43 @@ static wend_result check_query(const wend_grid* grid, const wend_query* query) {
     return valid ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
+// ---- what an observer is told of the stages that have no loop of their own
+
+// Of a node on a line once for each cluster that it shares with the tile.
+static void tell_links(const wend_search* search, const wend_world* world, const wendi_insertion* at) {
+    const wendi_abstract* a = &world->abstract;
+    for (int32_t i = 0; i < at->cluster_count; i++) {
+        const wendi_table* table = wendi_table_of(a, 1, at->clusters[i]);
+        wend_rect area = wendi_cluster_rect(&a->clusters, at->clusters[i]);
+        for (int32_t n = 0; n < table->count; n++) {
+            if (at->distance[i][n] == WENDI_UNREACHED) continue;
+            wend_tile node = wendi_node_tile(&a->clusters, table->nodes[n]);
+            wendi_tell(&search->observer,
+                       (wend_event){WEND_EVENT_LINKED, 1, node, at->tile, at->distance[i][n], area});
+        }
+    }
+}
+
+static void tell_route(const wend_search* search, const wend_world* world) {
+    const wendi_route* route = &search->route;
+    const wend_tile* tiles = route->tiles.data;
+    for (int64_t i = 1; i < route->tiles.count; i++) {
+        // Legs behind the part that was asked for are by larger cells.
+        wend_rect area = {tiles[i].x, tiles[i].y, 0, 0};
+        if (i < route->ready) area = wendi_cluster_rect(&world->abstract.clusters, route->clusters[i]);
+        wendi_tell(&search->observer,
+                   (wend_event){WEND_EVENT_LEG, area.width > 0, tiles[i], tiles[i - 1], 0, area});
+    }
+}
+
+static void tell_corridor(const wend_search* search, const wendi_clusters* clusters) {
+    for (int64_t i = 0; i < search->refine.corridor_count; i++)
+        wendi_tell_cell(&search->observer, WEND_EVENT_CORRIDOR, 1,
+                        wendi_cluster_rect(clusters, search->refine.corridor[i]), 0);
+}
+
+// ---- the stages
+
 // Searches over the tiles of the whole map.
 static wend_result find_flat(wend_search* search, const wend_grid* grid, const wend_query* query,
                              bool* found_out, wend_stats* stats) {
@@ -149,6 +189,7 @@ static wend_result refine(wend_search* search, const wend_world* world, const we
                                        &search->tiles, stats);
         if (result != WEND_ERROR_LIMIT) return result;
     }
+    tell_corridor(search, &world->abstract.clusters);
     return wendi_refine_by_astar(&search->refine, &search->flat, world, &legs, found_out, &search->tiles,
                                  stats);
 }
@@ -189,7 +230,8 @@ static wend_result find_tiles(wend_search* search, const wend_world* world, cons
         *routed_io = false;
     }
     wend_result result = WEND_ERROR_LIMIT;
-    if (world && (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT))
+    if (world && (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) &&
+        query->refinement == WEND_REFINE_SWEEP)
         result = find_exact(search, world, query, &found, stats);
     if (result == WEND_ERROR_LIMIT || (result == WEND_OK && !found))
         result = find_flat(search, grid, query, &found, stats);
@@ -221,11 +263,16 @@ static wend_result find(wend_search* search, const wend_world* world, const wend
         if (!connected) return answer(search, out, WEND_NO_ROUTE);
         if (query->algorithm == WEND_HPA &&
             !wendi_clusters_near(&abstract->clusters, query->start, query->goal)) {
+            if (wendi_is_observed(&search->observer)) {
+                tell_links(search, world, &search->from);
+                tell_links(search, world, &search->to);
+            }
             result = wendi_route_search(&search->route, world, query->start, &search->from, query->goal,
                                         &search->to, query->first_tiles > 0 ? query->first_tiles : INT64_MAX,
                                         &routed, stats);
             lap(search, &time, &stats->route_ns);
             if (result != WEND_OK) return result;
+            if (routed && wendi_is_observed(&search->observer)) tell_route(search, world);
         }
     }
     result = find_tiles(search, world, grid, query, &routed, &outcome, stats);

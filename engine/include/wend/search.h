@@ -35,10 +35,10 @@ typedef enum wend_heuristic {
     WEND_HEURISTIC_COUNT
 } wend_heuristic;
 
-/// How WEND_HPA turns an abstract path into tiles. Both forms find the same cost.
+/// How WEND_HPA turns an abstract path into tiles, and WEND_EXACT finds them. Both forms find the same cost.
 typedef enum wend_refinement {
     WEND_REFINE_SWEEP = 0, ///< the SIMD distance kernel, cluster by cluster: the fast form
-    WEND_REFINE_ASTAR = 1, ///< A* over the tiles of the same corridor: the reference
+    WEND_REFINE_ASTAR = 1, ///< A* over the same tiles, one by one: the reference
     WEND_REFINEMENT_COUNT
 } wend_refinement;
 
@@ -54,7 +54,7 @@ typedef struct wend_query {
     float body_radius; ///< with smooth: the walk keeps this far off blocked tiles, so that bodies up to this
                        ///< radius can follow it; without effect where paths may cut corners [Range: 0..0.5]
                        ///< [Default: 0.5: every body that fits through a gap of one tile] [Units: tiles]
-    wend_refinement refinement; ///< for WEND_HPA [Default: WEND_REFINE_SWEEP]
+    wend_refinement refinement; ///< for WEND_HPA and, on a world, WEND_EXACT [Default: WEND_REFINE_SWEEP]
     int32_t first_tiles; ///< for WEND_HPA: above 0, a long path is refined only up to the first node that
                          ///< is at least this many steps along its route, so that an agent can set
                          ///< off sooner; the outcome is then WEND_PARTIAL [Default: 0, all of it]
@@ -76,6 +76,47 @@ typedef struct wend_stats {
     int64_t total_ns;
 } wend_stats;
 
+// ---- watching a search
+//
+// An observer is told what a search does while it does it, so that it can be drawn, counted or taught. The
+// answers are the same with one and without, and so is the speed of a search that has none. The order of a
+// WEND_HPA query: LINKED for the nodes that start and goal were connected to; the search over cells; LEG for
+// each leg of the route it found; then the search over tiles, as any other algorithm has it, within a
+// CORRIDOR of clusters, or by SPREAD where it goes by the kernel.
+
+typedef enum wend_event_kind {
+    WEND_EVENT_LINKED = 0,   ///< a node can be reached from the start, or the goal from it; cost: that way's
+    WEND_EVENT_OPENED = 1,   ///< first put on the open list
+    WEND_EVENT_IMPROVED = 2, ///< on the open list, and a cheaper way to it was found
+    WEND_EVENT_REOPENED = 3, ///< closed, and put on the open list again, for the same reason
+    WEND_EVENT_CLOSED = 4,   ///< taken from the open list and expanded; a node taken with more than the least
+                           ///< cost told of it stays open
+    WEND_EVENT_CELL = 5, ///< a cell was taken from the queue of cells; some of its nodes are closed next
+    WEND_EVENT_ROW = 6,  ///< a closed node lowers the others of a cell by its row of the cell's table
+    WEND_EVENT_LEG = 7,  ///< a leg of the route, in the order from start to goal; level 0 where it goes by
+                         ///< cells that first_tiles left whole
+    WEND_EVENT_CORRIDOR = 8, ///< a cluster that the search over tiles may enter
+    WEND_EVENT_SPREAD = 9,   ///< a cluster over all of whose tiles the kernel spread its costs
+    WEND_EVENT_COUNT
+} wend_event_kind;
+
+typedef struct wend_event {
+    wend_event_kind kind;
+    int32_t level;  ///< 0: of tiles; otherwise of abstract nodes, in cells of this level
+    wend_tile tile; ///< the tile, or that of the node; of a cell its corner
+    wend_tile from; ///< where it was reached from: of OPENED, IMPROVED, REOPENED, LEG, and LINKED (start or
+                    ///< goal); otherwise the tile itself
+    wend_cost cost; ///< from the start; of CELL and SPREAD at least that of the whole paths through it; of
+                    ///< LEG and CORRIDOR 0 [Units: of the grid, see wend_grid_cost_units; of WEND_BFS steps]
+    wend_rect area; ///< the cell in which it happened; at level 0 empty
+} wend_event;
+
+typedef struct wend_search_observer {
+    /// Is told each event; must not use the search. NULL: nobody watches.
+    void (*event)(const wend_event* event, void* context);
+    void* context;
+} wend_search_observer;
+
 typedef struct wend_search wend_search;
 
 typedef struct wend_search_def {
@@ -84,6 +125,7 @@ typedef struct wend_search_def {
     bool (*go_on)(void* context); ///< asked about every millisecond of a long search; false: the query gives
                                   ///< up with CANCELLED; NULL: never
     void* go_on_context;
+    wend_search_observer observer;   ///< copied
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
     int32_t cookie;                  ///< set by wend_default_search_def
 } wend_search_def;

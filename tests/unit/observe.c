@@ -1,0 +1,203 @@
+// observe.c: is what an observer is told what the search did? Its counters, the order of its events, and the
+// same answers as without it.
+#include <stdlib.h>
+
+#include "unit.h"
+
+enum { MAPS = 120, QUERIES = 3, LOG_EVENTS = 64 };
+
+// What is known of a tile, or of the node on it, from the events alone.
+typedef struct knowledge {
+    enum { UNSEEN, OPEN, CLOSED } state;
+    wend_cost cost;
+} knowledge;
+
+typedef struct watcher {
+    map_recipe recipe;
+    wend_query query;
+    int32_t width;
+    knowledge *tiles, *nodes;
+    int64_t tile_events[WEND_EVENT_COUNT], node_events[WEND_EVENT_COUNT];
+    wend_tile closed; // last
+    wend_tile leg;    // end of the last one
+    wend_event log[LOG_EVENTS];
+    int32_t logged;
+} watcher;
+
+static bool same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+static bool is_neighbour(wend_tile a, wend_tile b) {
+    return abs(a.x - b.x) <= 1 && abs(a.y - b.y) <= 1 && !same(a, b);
+}
+
+static knowledge* known(const watcher* w, knowledge* of, wend_tile tile) {
+    return &of[(size_t)tile.y * (size_t)w->width + (size_t)tile.x];
+}
+
+static void check_push(const watcher* w, const wend_event* e, knowledge* k) {
+    bool cheaper = k->state != UNSEEN && e->cost < k->cost;
+    assert_on(&w->recipe, e->kind == WEND_EVENT_OPENED     ? k->state == UNSEEN
+                          : e->kind == WEND_EVENT_IMPROVED ? k->state == OPEN && cheaper
+                                                           : k->state == CLOSED && cheaper);
+    if (e->level == 0) {
+        bool start = same(e->tile, w->query.start) && e->cost == 0;
+        const knowledge* from = known(w, w->tiles, e->from);
+        assert_on(&w->recipe, start || (is_neighbour(e->tile, e->from) && from->state == CLOSED));
+        assert_on(&w->recipe, start || e->cost > from->cost);
+    }
+    *k = (knowledge){OPEN, e->cost};
+}
+
+static void watch(const wend_event* e, void* context) {
+    watcher* w = context;
+    bool of_tile = e->level == 0 && e->kind != WEND_EVENT_LEG;
+    if (w->logged < LOG_EVENTS) w->log[w->logged++] = *e;
+    (of_tile ? w->tile_events : w->node_events)[e->kind]++;
+    if (!w->tiles) return;
+    knowledge* k = known(w, of_tile ? w->tiles : w->nodes, e->tile);
+    switch (e->kind) {
+    case WEND_EVENT_OPENED:
+    case WEND_EVENT_IMPROVED:
+    case WEND_EVENT_REOPENED:
+        check_push(w, e, k);
+        break;
+    case WEND_EVENT_CLOSED: // a node taken up with more than the least that was told stays open
+        assert_on(&w->recipe, k->state == OPEN);
+        assert_on(&w->recipe, of_tile ? e->cost == k->cost : e->cost >= k->cost);
+        if (e->cost == k->cost) k->state = CLOSED;
+        w->closed = e->tile;
+        break;
+    case WEND_EVENT_ROW:
+        assert_on(&w->recipe, same(e->tile, w->closed));
+        break;
+    case WEND_EVENT_LEG:
+        assert_on(&w->recipe, same(e->from, w->leg));
+        w->leg = e->tile;
+        break;
+    default:
+        assert_on(&w->recipe, e->level > 0 && e->area.width > 0 && e->area.height > 0);
+    }
+}
+
+static wend_search* observed_search(watcher* w) {
+    wend_search_def def = wend_default_search_def();
+    def.observer = (wend_search_observer){watch, w};
+    wend_search* search = NULL;
+    assert_ok(wend_search_create(&def, &search));
+    return search;
+}
+
+static void check_counters(const watcher* w, const wend_stats* stats) {
+    const int64_t *t = w->tile_events, *n = w->node_events;
+    assert_on(&w->recipe, t[WEND_EVENT_CLOSED] == stats->expanded);
+    assert_on(&w->recipe,
+              t[WEND_EVENT_OPENED] + t[WEND_EVENT_IMPROVED] + t[WEND_EVENT_REOPENED] == stats->generated);
+    assert_on(&w->recipe, t[WEND_EVENT_REOPENED] == stats->reopened);
+    assert_on(&w->recipe, n[WEND_EVENT_ROW] == stats->abstract_expanded);
+    assert_on(&w->recipe, n[WEND_EVENT_CORRIDOR] + n[WEND_EVENT_SPREAD] == stats->clusters_refined);
+}
+
+// One query with an observer and without: the same path, the same counters.
+static void compare(watcher* w, wend_search* observed, wend_search* plain, const wend_world* world,
+                    wend_path* path, int64_t totals[WEND_EVENT_COUNT]) {
+    wend_stats stats, seen;
+    size_t size = (size_t)w->width * (size_t)wend_grid_height(wend_world_grid(world));
+    w->tiles = calloc(size, sizeof *w->tiles);
+    w->nodes = calloc(size, sizeof *w->nodes);
+    assert_true(w->tiles && w->nodes);
+    for (int32_t i = 0; i < WEND_EVENT_COUNT; i++) w->tile_events[i] = w->node_events[i] = 0;
+    w->leg = w->query.start;
+    assert_ok(wend_find_path(plain, world, &w->query, path, &stats));
+    uint64_t hash = wend_path_hash(path);
+    assert_ok(wend_find_path(observed, world, &w->query, path, &seen));
+    assert_on(&w->recipe, wend_path_hash(path) == hash);
+    assert_on(&w->recipe, seen.expanded == stats.expanded && seen.generated == stats.generated &&
+                              seen.reopened == stats.reopened &&
+                              seen.abstract_expanded == stats.abstract_expanded &&
+                              seen.clusters_refined == stats.clusters_refined);
+    check_counters(w, &seen);
+    int32_t legs = 0;
+    wend_path_route(path, &legs);
+    if (legs > 0)
+        assert_on(&w->recipe, w->node_events[WEND_EVENT_LEG] == legs - 1 && same(w->leg, w->query.goal));
+    for (int32_t i = 0; i < WEND_EVENT_COUNT; i++) totals[i] += w->tile_events[i] + w->node_events[i];
+    free(w->tiles);
+    free(w->nodes);
+}
+
+static void every_search_tells_what_it_does(void** state) {
+    (void)state;
+    int64_t totals[WEND_EVENT_COUNT] = {0};
+    watcher w = {.width = 0};
+    wend_search *observed = observed_search(&w), *plain = new_search();
+    wend_path* path = new_path();
+    for (uint64_t seed = 1; seed <= MAPS; seed++) {
+        w.recipe = map_recipe_random(seed, 160);
+        wend_world* world = map_make_world(&w.recipe);
+        const wend_grid* grid = wend_world_grid(world);
+        w.width = wend_grid_width(grid);
+        rng r = rng_seeded(seed);
+        for (int32_t i = 0; i < QUERIES * 2 * WEND_ALGORITHM_COUNT; i++) {
+            w.query = wend_default_query(map_random_tile(grid, &r), map_random_tile(grid, &r));
+            w.query.algorithm = (wend_algorithm)(i % WEND_ALGORITHM_COUNT);
+            w.query.heuristic = (wend_heuristic)rng_below(&r, WEND_HEURISTIC_COUNT);
+            w.query.heuristic_weight = (float)rng_between(&r, 0, 12) / 4;
+            w.query.refinement = (wend_refinement)rng_below(&r, WEND_REFINEMENT_COUNT);
+            if (rng_below(&r, 4) == 0) w.query.first_tiles = rng_between(&r, 1, 60);
+            compare(&w, observed, plain, world, path, totals);
+        }
+        wend_world_destroy(world);
+    }
+    for (int32_t i = 0; i < WEND_EVENT_COUNT; i++) assert_true(totals[i] > 0); // all kinds were seen
+    wend_path_destroy(path);
+    wend_search_destroy(plain);
+    wend_search_destroy(observed);
+}
+
+static void expect(const watcher* w, int32_t units, int32_t index, wend_event_kind kind, int32_t x,
+                   int32_t from_x, int32_t cost) {
+    assert_true(index < w->logged);
+    const wend_event* e = &w->log[index];
+    assert_int_equal(e->kind, kind);
+    assert_int_equal(e->level, 0);
+    assert_tile(e->tile, x, 0);
+    assert_tile(e->from, from_x, 0);
+    assert_int_equal(e->cost, cost * units);
+    assert_int_equal(e->area.width, 0);
+}
+
+static void a_corridor_by_hand(void** state) {
+    (void)state;
+    watcher w = {.width = 0};
+    wend_search* search = observed_search(&w);
+    wend_path* path = new_path();
+    wend_grid* grid = map_from_text("...#.\n", WEND_MOVES_8);
+    wend_query query = wend_default_query((wend_tile){1, 0}, (wend_tile){2, 0});
+    query.algorithm = WEND_ASTAR;
+    int32_t units = wend_grid_cost_units(grid);
+    assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
+    assert_int_equal(w.logged, 5);
+    expect(&w, units, 0, WEND_EVENT_OPENED, 1, 1, 0);
+    expect(&w, units, 1, WEND_EVENT_CLOSED, 1, 1, 0);
+    expect(&w, units, 2, WEND_EVENT_OPENED, 2, 1, 1);
+    expect(&w, units, 3, WEND_EVENT_OPENED, 0, 1, 1);
+    expect(&w, units, 4, WEND_EVENT_CLOSED, 2, 2, 1);
+    w.logged = 0;
+    query.goal = (wend_tile){4, 0};
+    assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
+    assert_int_equal(wend_path_outcome(path), WEND_NO_ROUTE);
+    assert_int_equal(w.logged, 6); // each of the three tiles opened and closed
+    wend_grid_destroy(grid);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_corridor_by_hand),
+        cmocka_unit_test(every_search_tells_what_it_does),
+    };
+    return run_unit_tests(tests);
+}
