@@ -23,14 +23,19 @@ static bool not_negative(float value) {
     return value >= 0 && isfinite(value);
 }
 
+wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    bool good = def->max_neighbours >= 0 && def->max_neighbours <= WENDI_MOST_NEIGHBOURS &&
+                not_negative(def->neighbour_range) && def->horizon > 0 && def->horizon <= 60 &&
+                def->plans_per_tick >= 1 && not_negative(def->replan_time) &&
+                not_negative(def->squeeze_time) && not_negative(def->settle_time);
+    return good ? WEND_OK : WEND_ERROR_ARGUMENT;
+}
+
 wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def, wend_crowd** out) {
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
-    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    if (def->max_neighbours < 0 || def->max_neighbours > WENDI_MOST_NEIGHBOURS ||
-        !not_negative(def->neighbour_range) || !(def->horizon > 0 && def->horizon <= 60) ||
-        def->plans_per_tick < 1 || !not_negative(def->replan_time) || !not_negative(def->squeeze_time) ||
-        !not_negative(def->settle_time))
-        return WEND_ERROR_ARGUMENT;
+    wend_result checked = wendi_crowd_def_check(def);
+    if (checked != WEND_OK) return checked;
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_crowd* crowd = wendi_alloc_zeroed(&allocator, 1, sizeof *crowd);
     if (!crowd) return WEND_ERROR_MEMORY;
@@ -80,22 +85,21 @@ static bool reserve(wend_crowd* c, void** array, size_t* capacity, size_t kept, 
     return data != NULL;
 }
 
-static bool reserve_waypoints(wend_crowd* c, wendi_member* m, int32_t count) {
+bool wendi_crowd_reserve_waypoints(wend_crowd* c, wendi_member* m, int32_t count) {
     return reserve(c, (void**)&m->waypoints, &m->capacity, 0, (size_t)count, sizeof *m->waypoints);
 }
 
 // ---- members
 
 // Where paths may cut corners, only a point can follow them: there bodies keep clear of each other alone.
-static wend_result begin_walk(const wend_crowd* c, wendi_walk* walk, const wend_agent* agent,
-                              const wend_vec2* waypoints, int32_t count, float dt) {
+wend_result wendi_crowd_begin_walk(const wend_crowd* c, wendi_walk* walk, const wend_agent* agent,
+                                   const wend_vec2* waypoints, int32_t count, float dt) {
     wend_agent body = *agent;
     if (wend_grid_moves(c->grid) == WEND_MOVES_8_CORNERS) body.radius = 0;
     return wendi_walk_begin(walk, &body, c->grid, waypoints, count, dt);
 }
 
-// Has no path: its only waypoint is where it stands.
-static void stand(wend_agent* agent, wendi_member* m, wend_agent_state state) {
+void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state state) {
     m->waypoints[0] = agent->position;
     m->count = 1;
     m->state = state;
@@ -114,7 +118,7 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* numb
     wendi_walk walk;
     if (!not_negative(body.radius) || body.radius > WENDI_MAX_BODY * wend_grid_tile_size(c->grid))
         return WEND_ERROR_ARGUMENT;
-    wend_result result = begin_walk(c, &walk, &body, &body.position, 1, 1);
+    wend_result result = wendi_crowd_begin_walk(c, &walk, &body, &body.position, 1, 1);
     if (result != WEND_OK) return result;
     int32_t count = c->count + 1, places = wendi_max(c->place_count, 64);
     while (places < 2 * count) places *= 2;
@@ -129,9 +133,9 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* numb
         wendi_neighbours_reserve(&c->neighbours, count) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wendi_member m = {0};
-    if (!reserve_waypoints(c, &m, 1)) return WEND_ERROR_MEMORY;
+    if (!wendi_crowd_reserve_waypoints(c, &m, 1)) return WEND_ERROR_MEMORY;
     c->place_count = places;
-    stand(&body, &m, WEND_AGENT_IDLE);
+    wendi_crowd_stand(&body, &m, WEND_AGENT_IDLE);
     c->agents[c->count] = body;
     c->members[c->count] = m;
     c->widest = fmax(c->widest, (double)body.radius / walk.frame.size);
@@ -139,24 +143,58 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* numb
     return WEND_OK;
 }
 
-wend_result wend_crowd_send(wend_crowd* c, int32_t number, wend_tile goal) {
+static wend_result send(wend_crowd* c, int32_t number, wend_tile goal, wend_field* field_opt) {
     if (!c || number < 0 || number >= c->count || !wend_grid_contains(c->grid, goal))
         return WEND_ERROR_ARGUMENT;
     wendi_member* m = &c->members[number];
-    stand(&c->agents[number], m, WEND_AGENT_WAITING);
+    wendi_crowd_stand(&c->agents[number], m, WEND_AGENT_WAITING);
     m->goal = goal;
+    m->field = field_opt;
+    m->mark_cost = INFINITY;
     m->stalled = 0;
     m->next_replan = (double)c->def.replan_time;
     return WEND_OK;
 }
 
+wend_result wend_crowd_send(wend_crowd* c, int32_t number, wend_tile goal) {
+    return send(c, number, goal, NULL);
+}
+
+wend_result wend_crowd_send_along(wend_crowd* c, int32_t number, wend_tile goal, wend_field* field) {
+    return field ? send(c, number, goal, field) : WEND_ERROR_ARGUMENT;
+}
+
 // ---- planning
+
+// It sets out on the waypoints that it has got.
+static void set_out(wend_agent* agent, wendi_member* m) {
+    m->state = WEND_AGENT_WALKING;
+    agent->waypoint = agent->idle = 0;
+    agent->along = 0;
+    m->mark_waypoint = 0;
+    m->mark_along = 0;
+}
+
+static wend_result plan_along(wend_crowd* c, int32_t i, wend_tile start) {
+    wendi_member* m = &c->members[i];
+    bool found = false;
+    wend_result result = wend_field_reach(m->field, c->search, start, &found);
+    if (result == WEND_ERROR_MEMORY) return result;
+    if (result != WEND_OK || !found) { // a field of no goals leads nowhere
+        wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_NO_ROUTE);
+        return WEND_OK;
+    }
+    if (!wendi_crowd_look_along(c, i)) return WEND_ERROR_MEMORY;
+    set_out(&c->agents[i], m);
+    return WEND_OK;
+}
 
 static wend_result plan(wend_crowd* c, int32_t i) {
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     wend_tile start;
     if (wend_grid_tile_at(c->grid, agent->position, &start) != WEND_OK) return WEND_ERROR_ARGUMENT;
+    if (m->field) return plan_along(c, i, start);
     wend_query query = wend_default_query(start, m->goal);
     query.smooth = true;
     wend_result result = wend_find_path(c->search, c->world, &query, c->path, NULL);
@@ -166,25 +204,27 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     int32_t count;
     const wend_vec2* waypoints = wend_path_waypoints(c->path, &count);
     if (count == 0) {
-        stand(agent, m, WEND_AGENT_NO_ROUTE);
+        wendi_crowd_stand(agent, m, WEND_AGENT_NO_ROUTE);
         return WEND_OK;
     }
-    if (!reserve_waypoints(c, m, count)) return WEND_ERROR_MEMORY;
+    if (!wendi_crowd_reserve_waypoints(c, m, count)) return WEND_ERROR_MEMORY;
     memcpy(m->waypoints, waypoints, (size_t)count * sizeof *waypoints);
     m->count = count;
-    m->state = WEND_AGENT_WALKING;
-    agent->waypoint = agent->idle = 0;
-    agent->along = 0;
-    m->mark_waypoint = 0;
-    m->mark_along = 0;
+    set_out(agent, m);
     return WEND_OK;
+}
+
+static bool wants_plan(const wend_crowd* c, int32_t i) {
+    const wendi_member* m = &c->members[i];
+    bool renews = m->field && m->state == WEND_AGENT_WALKING && c->agents[i].waypoint >= m->renew;
+    return m->state == WEND_AGENT_WAITING || renews;
 }
 
 static wend_result plan_waiting(wend_crowd* c) {
     int32_t left = c->def.plans_per_tick;
     for (int32_t k = 0; k < c->count && left > 0; k++) {
         int32_t i = c->next_plan;
-        if (c->members[i].state == WEND_AGENT_WAITING) {
+        if (wants_plan(c, i)) {
             wend_result result = plan(c, i);
             if (result != WEND_OK) return result;
             left--;
@@ -198,7 +238,7 @@ static wend_result plan_waiting(wend_crowd* c) {
 static void lose_path(wend_crowd* c, int32_t i) {
     wendi_member* m = &c->members[i];
     bool helpless = m->stalled > 0 && m->mark_waypoint == 0 && m->mark_along == 0;
-    stand(&c->agents[i], m, helpless ? WEND_AGENT_STUCK : WEND_AGENT_WAITING);
+    wendi_crowd_stand(&c->agents[i], m, helpless ? WEND_AGENT_STUCK : WEND_AGENT_WAITING);
     m->stalled += 1e-6;
     m->mark_waypoint = 0;
     m->mark_along = 0;
@@ -211,12 +251,12 @@ static void want(wend_crowd* c, int32_t i, float dt) {
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     c->wanted[i] = (wendi_vec){0, 0};
-    c->moves[i] = begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
+    c->moves[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
     if (c->moves[i] && m->state == WEND_AGENT_WALKING &&
         wendi_walk_want(w, &c->wanted[i], &c->targets[i]) != WEND_OK) {
         c->wanted[i] = (wendi_vec){0, 0};
         lose_path(c, i);
-        c->moves[i] = begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
+        c->moves[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
     }
     if (m->state != WEND_AGENT_WALKING) c->targets[i] = w->mark;
     if (!c->moves[i]) agent->velocity = (wend_vec2){0, 0};
@@ -275,19 +315,35 @@ static void go_home(wend_crowd* c, int32_t i) {
     float dx = agent->position.x - m->home.x, dy = agent->position.y - m->home.y;
     bool away = dx * dx + dy * dy >= far * far && !m->pressed, alone = m->settled && !m->beside_arrived;
     if (!away && !alone) return;
-    stand(agent, m, WEND_AGENT_WAITING);
+    wendi_crowd_stand(agent, m, WEND_AGENT_WAITING);
+    m->mark_cost = INFINITY;
     m->stalled = 0;
     m->next_replan = (double)c->def.replan_time;
+}
+
+// Has it come nearer to its goal than ever, by a real step?
+static bool comes_on(wend_crowd* c, int32_t i) {
+    const wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    bool replanned = m->next_replan > (double)c->def.replan_time; // it must come on a real step
+    wend_tile tile;
+    if (m->field && wend_grid_tile_at(c->grid, agent->position, &tile) == WEND_OK) {
+        double cost = wend_field_cost(m->field, tile);
+        if (cost >= m->mark_cost - (replanned ? 1 : 0)) return false;
+        m->mark_cost = cost;
+        return true;
+    }
+    float step = (replanned ? 1 : 0.25f) * wend_grid_tile_size(c->grid);
+    if (agent->waypoint <= m->mark_waypoint && agent->along < m->mark_along + step) return false;
+    m->mark_waypoint = agent->waypoint;
+    m->mark_along = agent->along;
+    return true;
 }
 
 static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
     const wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
-    float step = 0.25f * wend_grid_tile_size(c->grid);
-    if (m->next_replan > (double)c->def.replan_time) step *= 4; // the new path must bring it on a real step
-    if (agent->waypoint > m->mark_waypoint || agent->along >= m->mark_along + step) {
-        m->mark_waypoint = agent->waypoint;
-        m->mark_along = agent->along;
+    if (comes_on(c, i)) {
         m->stalled = 0;
         m->next_replan = (double)c->def.replan_time;
         m->squeezing = false;
@@ -300,7 +356,7 @@ static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
     } else if (m->next_replan > 0 && m->stalled >= m->next_replan) {
         m->next_replan *= 2;
         bool squeezing = m->squeezing;
-        stand(&c->agents[i], m, WEND_AGENT_WAITING);
+        wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_WAITING);
         m->squeezing = squeezing;
     }
     if (squeeze > 0 && m->stalled >= squeeze && m->state != WEND_AGENT_ARRIVED && !m->squeezing) {
@@ -318,7 +374,8 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
         bool arrived = wendi_walk_move(&c->walks[i], c->wanted[i], c->targets[i]);
         wendi_walk_end(&c->walks[i], &c->agents[i]);
         c->bodies[i].position = c->walks[i].position;
-        if (arrived && m->state == WEND_AGENT_WALKING) arrive(&c->agents[i], m, false);
+        bool looks_on = m->field && m->renew < m->count; // the end is only that of what it has seen
+        if (arrived && m->state == WEND_AGENT_WALKING && !looks_on) arrive(&c->agents[i], m, false);
     }
     if (!wendi_stands(c->grid, c->walks[i].position)) c->stats.blocked_ticks++;
     if (m->state == WEND_AGENT_ARRIVED) go_home(c, i);

@@ -91,6 +91,19 @@ static void note_overlap(wend_crowd* c, int32_t a, int32_t b) {
     c->overlaps[at] = pair;
 }
 
+// What the owner of the crowd makes of an agent's wish.
+static wendi_vec steered(wend_crowd* c, int32_t i, const wendi_near* near, int32_t count) {
+    const wendi_frame frame = wendi_frame_of(c->grid);
+    wend_vec2 wanted = {wendi_to_float(c->wanted[i].x * frame.size),
+                        wendi_to_float(c->wanted[i].y * frame.size)};
+    // As they were when the tick began: nobody has moved yet.
+    for (int32_t k = 0; k < count; k++) c->near[k] = c->agents[near[k].body->number];
+    wend_vec2 v = c->def.steer(i, &c->agents[i], wanted, c->near, count, c->def.steer_context);
+    if (!isfinite(v.x) || !isfinite(v.y)) return c->wanted[i];
+    return wendi_limited((wendi_vec){(double)v.x / frame.size, (double)v.y / frame.size},
+                         c->walks[i].max_speed);
+}
+
 void wendi_make_room(wend_crowd* c, int32_t i, double dt) {
     wendi_walk* w = &c->walks[i];
     wendi_member* m = &c->members[i];
@@ -109,8 +122,11 @@ void wendi_make_room(wend_crowd* c, int32_t i, double dt) {
         m->pressed |= distance < 1.1 * touch && c->members[other->number].state == WEND_AGENT_WALKING;
         m->beside_arrived |= stands_at_goal_of(c, i, other->number) && distance < 1.5 * touch + 0.25;
     }
-    w->strict = near_count == 0 && m->state == WEND_AGENT_WALKING;
-    if (near_count == 0 || !c->moves[i]) return;
+    bool walks = m->state == WEND_AGENT_WALKING, steers = walks && c->def.steer && c->moves[i];
+    if (steers) c->wanted[i] = steered(c, i, near, near_count);
+    w->strict = near_count == 0 && walks && !steers;
+    if (c->def.pass_through) m->close_count = 0;
+    if (near_count == 0 || !c->moves[i] || c->def.pass_through) return;
     wendi_half halves[WENDI_MAX_HALVES];
     int32_t walls = wall_halves(w, halves), count = walls;
     // A crowd that stands still needs less foresight than one that runs.

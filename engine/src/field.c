@@ -194,11 +194,15 @@ static wend_result tell_neighbours(wend_field* f, int32_t index) {
     return WEND_OK;
 }
 
-// Spreads until no cost up to the limit can fall any more.
-static wend_result spread(wend_field* f, uint32_t limit) {
+static bool is_spread(const wend_field* f, uint32_t limit) {
+    return f->open.count == 0 || f->open.entries[0].key > (wend_cost)limit;
+}
+
+// Spreads until no cost up to the limit can fall any more, or so many clusters are done.
+static wend_result spread_some(wend_field* f, uint32_t limit, int32_t most) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
     const uint32_t room = UINT32_MAX - (uint32_t)wendi_longest_step(f->grid); // below it every sum fits
-    while (f->open.count > 0 && f->open.entries[0].key <= (wend_cost)limit) {
+    for (int32_t done = 0; done < most && !is_spread(f, limit); done++) {
         wendi_heap_entry entry = wendi_heap_pop(&f->open);
         cell* c = &f->cells[entry.item];
         if (entry.key != (wend_cost)c->pending_key) continue; // spread since
@@ -213,19 +217,31 @@ static wend_result spread(wend_field* f, uint32_t limit) {
     return WEND_OK;
 }
 
+static wend_result spread(wend_field* f, uint32_t limit) {
+    wend_result result = WEND_OK;
+    while (result == WEND_OK && !is_spread(f, limit)) result = spread_some(f, limit, INT32_MAX);
+    return result;
+}
+
 // ---- filling
 
-static wend_result fill(wend_field* f, uint32_t limit) {
+static wend_result begin(wend_field* f, uint32_t limit) {
     f->limit = limit;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < f->end_count && result == WEND_OK; i++) result = seed(f, f->ends[i]);
+    if (result != WEND_OK) forget(f);
+    return result;
+}
+
+static wend_result fill(wend_field* f, uint32_t limit) {
+    wend_result result = begin(f, limit);
     if (result == WEND_OK) result = spread(f, limit);
     if (result != WEND_OK) forget(f);
     return result;
 }
 
-wend_result wend_field_fill(wend_field* f, const wend_grid* grid, wend_field_sense sense,
-                            const wend_tile* tiles, int32_t count, double limit) {
+wend_result wend_field_begin(wend_field* f, const wend_grid* grid, wend_field_sense sense,
+                             const wend_tile* tiles, int32_t count, double limit) {
     if (!f || !grid || !tiles || count < 1 || (int)sense < 0 || sense >= WEND_FIELD_SENSE_COUNT ||
         !(limit > 0))
         return WEND_ERROR_ARGUMENT;
@@ -234,7 +250,23 @@ wend_result wend_field_fill(wend_field* f, const wend_grid* grid, wend_field_sen
     f->sense = sense;
     f->on_demand = false;
     double units = limit * grid->costs.unit;
-    return fill(f, units < UINT32_MAX - 1 ? (uint32_t)units : UINT32_MAX - 1);
+    return begin(f, units < UINT32_MAX - 1 ? (uint32_t)units : UINT32_MAX - 1);
+}
+
+wend_result wend_field_go_on(wend_field* f, int32_t max_clusters, bool* done_out) {
+    if (!f || !f->grid || f->on_demand || max_clusters < 0 || !done_out) return WEND_ERROR_ARGUMENT;
+    wend_result result = spread_some(f, f->limit, max_clusters > 0 ? max_clusters : INT32_MAX);
+    if (result != WEND_OK) forget(f);
+    *done_out = result == WEND_OK && is_spread(f, f->limit);
+    return result;
+}
+
+wend_result wend_field_fill(wend_field* f, const wend_grid* grid, wend_field_sense sense,
+                            const wend_tile* tiles, int32_t count, double limit) {
+    bool done = false;
+    wend_result result = wend_field_begin(f, grid, sense, tiles, count, limit);
+    while (result == WEND_OK && !done) result = wend_field_go_on(f, 0, &done);
+    return result;
 }
 
 wend_result wend_field_aim(wend_field* f, const wend_world* world, const wend_tile* goals, int32_t count) {

@@ -68,9 +68,20 @@ static void costs_are_dijkstras(void** state) {
         wend_field_sense sense = (wend_field_sense)rng_below(&r, WEND_FIELD_SENSE_COUNT);
         double limit = rng_chance(&r, 40) ? 1 + rng_unit(&r) * 60 : INFINITY;
         expect_costs(&recipe, grid, ends, count, sense == WEND_FIELD_TO, expected);
-        assert_on(&recipe, wend_field_fill(field, grid, sense, ends, count, limit) == WEND_OK);
-        int64_t reached = 0;
         double unit = wend_grid_cost_units(grid);
+        if (rng_chance(&r, 50)) {
+            assert_on(&recipe, wend_field_fill(field, grid, sense, ends, count, limit) == WEND_OK);
+        } else { // bit by bit, and never too low
+            bool done = false;
+            assert_on(&recipe, wend_field_begin(field, grid, sense, ends, count, limit) == WEND_OK);
+            while (!done) {
+                assert_on(&recipe, wend_field_go_on(field, rng_between(&r, 1, 4), &done) == WEND_OK);
+                wend_tile tile = map_random_tile(grid, &r);
+                double cost = wend_field_cost(field, tile) * unit;
+                assert_on(&recipe, cost >= expected[tile.y * width + tile.x] - 1e-6);
+            }
+        }
+        int64_t reached = 0;
         for (int32_t i = 0; i < width * height; i++) {
             wend_tile tile = {i % width, i / width};
             double want = expected[i] <= floor(limit * unit) ? expected[i] / unit : INFINITY;
@@ -259,6 +270,7 @@ static void bad_arguments(void** state) {
     assert_int_equal(wend_field_fill(field, grid, WEND_FIELD_TO, &good, 1, NAN), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_fill(field, grid, (wend_field_sense)2, &good, 1, 5), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_reach(field, search, good, &found), WEND_ERROR_ARGUMENT); // no aim
+    assert_int_equal(wend_field_go_on(field, 1, &found), WEND_ERROR_ARGUMENT);            // nothing was begun
     // An empty field knows nothing.
     assert_true(isinf(wend_field_cost(field, good)) && !wend_field_step(field, good, &tile));
     assert_int_equal(wend_field_end(field, good), -1);

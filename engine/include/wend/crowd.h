@@ -18,6 +18,7 @@
 // Same calls, same motions, on every machine: wend_crowd_hash tells.
 #ifndef WEND_CROWD_H
 #define WEND_CROWD_H
+#include "wend/field.h"
 #include "wend/search.h"
 #include "wend/steer.h"
 
@@ -28,6 +29,12 @@ extern "C" {
 #define WEND_MAX_CROWD (1 << 20) ///< agents
 
 typedef struct wend_crowd wend_crowd;
+
+/// What else than its way an agent minds, as a velocity: asked for every walking agent at every tick, before
+/// avoidance. wanted: what its way asks for; near: the others within neighbour_range, nearest first, at most
+/// max_neighbours. It must be the same for the same arguments; it may look at the crowd and not change it.
+typedef wend_vec2 wend_crowd_steer_fn(int32_t number, const wend_agent* agent, wend_vec2 wanted,
+                                      const wend_agent* near, int32_t near_count, void* context);
 
 typedef struct wend_crowd_def {
     int32_t max_neighbours; ///< that an agent minds, the nearest ones [Range: 0..24] [Default: 12]
@@ -43,6 +50,9 @@ typedef struct wend_crowd_def {
                         ///< comes on; 0: never [Range: >= 0] [Default: 3] [Units: seconds]
     float settle_time;  ///< without coming on for this long beside one that stands at the same goal, it
                         ///< has arrived too; 0: never [Range: >= 0] [Default: 0.5] [Units: seconds]
+    bool pass_through;  ///< agents take no notice of each other, but for what steer does [Default: false]
+    wend_crowd_steer_fn* steer; ///< NULL: they want what their way asks for [Default: NULL]
+    void* steer_context;
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
     int32_t cookie;                  ///< set by wend_default_crowd_def
 } wend_crowd_def;
@@ -74,15 +84,36 @@ WEND_API wend_result wend_crowd_add(wend_crowd* crowd, const wend_agent* agent, 
 /// Gives an agent a goal, to be planned at a later tick. Errors: ARGUMENT (no such agent, a tile off the
 /// map).
 WEND_API wend_result wend_crowd_send(wend_crowd* crowd, int32_t number, wend_tile goal);
+/// Likewise, by the ways of a field that is aimed at the goal (wend_field_aim, on the world of the crowd)
+/// rather than by a path of its own: many agents share it, and each looks a few steps ahead. The crowd fills
+/// the field where agents come, so nobody else may while it ticks, and it must outlive the errand. When the
+/// map has changed, aim it again. Errors: as above.
+WEND_API wend_result wend_crowd_send_along(wend_crowd* crowd, int32_t number, wend_tile goal,
+                                           wend_field* field);
 /// Moves everyone. Nothing is allocated unless a longer path or a larger crowd than ever needs it. Errors:
 /// ARGUMENT (dt not in (0, 1]), MEMORY; nobody has moved then.
 WEND_API wend_result wend_crowd_tick(wend_crowd* crowd, float dt);
 
-/// All agents. Borrowed until one is added.
+// ---- changes; each keeps what the others were about
+
+/// Changes the limits and the radius of an agent, and, where its position is another, puts it there at rest;
+/// it then plans anew. Errors: as wend_crowd_add; it stays as it was.
+WEND_API wend_result wend_crowd_change(wend_crowd* crowd, int32_t number, const wend_agent* body);
+/// Removes an agent; the last one takes its number. Errors: ARGUMENT (no such agent).
+WEND_API wend_result wend_crowd_remove(wend_crowd* crowd, int32_t number);
+/// Another definition from the next tick on; its allocator stands back. Errors: DEF, ARGUMENT.
+WEND_API wend_result wend_crowd_set_def(wend_crowd* crowd, const wend_crowd_def* def);
+/// After wend_world_edit: whoever would come by these tiles, or had no way to its goal, plans anew at the
+/// next tick; without it agents walk on till they see that the way is blocked, and know of no new one.
+/// Returns how many.
+WEND_API int32_t wend_crowd_replan(wend_crowd* crowd, wend_rect tiles);
+
+/// All agents. Borrowed until one is added or removed.
 WEND_API const wend_agent* wend_crowd_agents(const wend_crowd* crowd, int32_t* count_out);
 /// WEND_AGENT_IDLE for no such agent.
 WEND_API wend_agent_state wend_crowd_state(const wend_crowd* crowd, int32_t number);
-/// Waypoints of the path it walks. Borrowed until the next tick; empty for no such agent or none.
+/// Waypoints of the path it walks, of a field's as far as it looks ahead. Borrowed until the next tick; empty
+/// for no such agent or none.
 WEND_API const wend_vec2* wend_crowd_path(const wend_crowd* crowd, int32_t number, int32_t* count_out);
 
 /// Since the crowd was made.

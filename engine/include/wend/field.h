@@ -40,6 +40,15 @@ typedef enum wend_field_sense {
 WEND_API wend_result wend_field_fill(wend_field* field, const wend_grid* grid, wend_field_sense sense,
                                      const wend_tile* tiles, int32_t count, double limit);
 
+/// The same bit by bit, so that a program stays awake: begin, then go on until that is done. Meanwhile costs
+/// are those of ways found so far, none too low, and grow outwards from the tiles given; *done_out: they are
+/// exact. max_clusters: to fill in this call, some of them anew; 0: all. The tiles of the grid may change
+/// meanwhile; the costs are then good for nothing but to be shown until the next begin. Errors: as above;
+/// go_on also ARGUMENT (nothing was begun).
+WEND_API wend_result wend_field_begin(wend_field* field, const wend_grid* grid, wend_field_sense sense,
+                                      const wend_tile* tiles, int32_t count, double limit);
+WEND_API wend_result wend_field_go_on(wend_field* field, int32_t max_clusters, bool* done_out);
+
 /// Sets goals, which are copied, and fills nothing yet. Errors: ARGUMENT, MEMORY.
 WEND_API wend_result wend_field_aim(wend_field* field, const wend_world* world, const wend_tile* goals,
                                     int32_t count);

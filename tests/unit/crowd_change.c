@@ -1,0 +1,329 @@
+// crowd_change.c: a crowd does as it should while its bodies, numbers, rules and ground change, and along
+// fields.
+#include "wend/crowd.h"
+
+#include <math.h>
+
+#include "unit.h"
+#include "wend/wend.h"
+
+static const float dt = 1.0f / 30;
+
+static wend_world* world_from(const char* rows) {
+    wend_world_def def = wend_default_world_def();
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(map_from_text(rows, WEND_MOVES_8), &def, &world));
+    return world;
+}
+
+static wend_crowd* new_crowd(const wend_world* world, const wend_crowd_def* def_opt) {
+    wend_crowd_def def = def_opt ? *def_opt : wend_default_crowd_def();
+    wend_crowd* crowd = NULL;
+    assert_ok(wend_crowd_create(world, &def, &crowd));
+    return crowd;
+}
+
+static int32_t add(wend_crowd* crowd, float x, float y, float radius) {
+    wend_agent agent = {.position = {x, y}, .max_speed = 4, .max_acceleration = 32, .radius = radius};
+    int32_t number = -1;
+    assert_ok(wend_crowd_add(crowd, &agent, &number));
+    return number;
+}
+
+static const wend_agent* agent_of(const wend_crowd* crowd, int32_t number) {
+    int32_t count;
+    const wend_agent* agents = wend_crowd_agents(crowd, &count);
+    assert_true(number < count);
+    return &agents[number];
+}
+
+static int32_t in_state(const wend_crowd* crowd, wend_agent_state state) {
+    int32_t count, sum = 0;
+    wend_crowd_agents(crowd, &count);
+    for (int32_t i = 0; i < count; i++) sum += wend_crowd_state(crowd, i) == state;
+    return sum;
+}
+
+// Ticks until nobody is on his way; returns how many, most at the latest.
+static int32_t run(wend_crowd* crowd, int32_t most) {
+    for (int32_t ticks = 0; ticks < most; ticks++) {
+        if (in_state(crowd, WEND_AGENT_WALKING) + in_state(crowd, WEND_AGENT_WAITING) == 0) return ticks;
+        assert_ok(wend_crowd_tick(crowd, dt));
+    }
+    return most;
+}
+
+// ---- along a field
+
+static void everyone_arrives_along_a_field(void** state) {
+    (void)state;
+    int32_t walkers = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        map_recipe recipe = map_recipe_random(seed + 900, 60);
+        wend_world* world = map_make_world(&recipe);
+        const wend_grid* grid = wend_world_grid(world);
+        rng draw = rng_seeded(seed);
+        wend_tile goal, start;
+        if (!map_random_open_tile(grid, &draw, &goal)) {
+            wend_world_destroy(world);
+            continue;
+        }
+        uint64_t hashes[2] = {0};
+        for (int32_t again = 0; again < 2; again++) {
+            rng r = draw;
+            wend_crowd* crowd = new_crowd(world, NULL);
+            wend_field* field = NULL;
+            assert_ok(wend_field_create(NULL, &field));
+            assert_ok(wend_field_aim(field, world, &goal, 1));
+            int32_t routes = 0;
+            for (int32_t i = 0; i < 12; i++) {
+                assert_true(map_random_open_tile(grid, &r, &start));
+                wend_vec2 at = wend_grid_center(grid, start);
+                wend_agent agent = {.position = at,
+                                    .max_speed = (float)rng_between(&r, 2, 20) * wend_grid_tile_size(grid),
+                                    .max_acceleration = 60 * wend_grid_tile_size(grid),
+                                    .radius = 0.3f * wend_grid_tile_size(grid)};
+                int32_t number;
+                if (wend_crowd_add(crowd, &agent, &number) != WEND_OK) continue;
+                assert_ok(wend_crowd_send_along(crowd, number, goal, field));
+                routes += wend_world_connected(world, start, goal);
+            }
+            int32_t ticks = run(crowd, 6000);
+            assert_on(&recipe, ticks < 6000);
+            assert_on(&recipe, in_state(crowd, WEND_AGENT_ARRIVED) == routes);
+            assert_on(&recipe, wend_crowd_get_stats(crowd).blocked_ticks == 0);
+            hashes[again] = wend_crowd_hash(crowd);
+            walkers += routes;
+            wend_crowd_destroy(crowd);
+            wend_field_destroy(field);
+        }
+        assert_on(&recipe, hashes[0] == hashes[1]);
+        wend_world_destroy(world);
+    }
+    assert_true(walkers > 300);
+}
+
+static void a_field_aimed_again_leads_round(void** state) {
+    (void)state;
+    wend_world* world = world_from("..........\n..........\n####.####.\n..........\n..........\n");
+    wend_crowd* crowd = new_crowd(world, NULL);
+    wend_field* field = NULL;
+    wend_tile goal = {2, 4};
+    assert_ok(wend_field_create(NULL, &field));
+    assert_int_equal(wend_crowd_send_along(crowd, 0, goal, field), WEND_ERROR_ARGUMENT); // nobody
+    int32_t who = add(crowd, 2.5f, 0.5f, 0.3f);
+    assert_int_equal(wend_crowd_send_along(crowd, who, goal, NULL), WEND_ERROR_ARGUMENT);
+    assert_ok(wend_crowd_send_along(crowd, who, goal, field)); // without an aim it leads nowhere
+    assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_state(crowd, who), WEND_AGENT_NO_ROUTE);
+    assert_ok(wend_field_aim(field, world, &goal, 1));
+    assert_ok(wend_crowd_send_along(crowd, who, goal, field));
+    for (int32_t i = 0; i < 10; i++) assert_ok(wend_crowd_tick(crowd, dt));
+    wend_edit shut = {{4, 2, 1, 1}, 0};
+    assert_ok(wend_world_edit(world, &shut, 1, NULL));
+    assert_ok(wend_field_aim(field, world, &goal, 1));
+    assert_int_equal(wend_crowd_replan(crowd, shut.area), 1);
+    bool right = false;
+    for (int32_t i = 0; i < 600; i++) {
+        assert_ok(wend_crowd_tick(crowd, dt));
+        right |= agent_of(crowd, who)->position.x > 9;
+    }
+    assert_true(right && wend_crowd_state(crowd, who) == WEND_AGENT_ARRIVED);
+    wend_crowd_destroy(crowd);
+    wend_field_destroy(field);
+    wend_world_destroy(world);
+}
+
+// ---- numbers and bodies
+
+static void the_last_takes_the_number_of_one_removed(void** state) {
+    (void)state;
+    wend_world* world = world_from("..............\n..............\n..............\n");
+    wend_crowd* crowd = new_crowd(world, NULL);
+    for (int32_t i = 0; i < 4; i++) {
+        int32_t who = add(crowd, 0.5f + (float)i, 1.5f, 0.3f);
+        assert_ok(wend_crowd_send(crowd, who, (wend_tile){13, i % 3}));
+    }
+    for (int32_t i = 0; i < 5; i++) assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_remove(crowd, 4), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_remove(crowd, -1), WEND_ERROR_ARGUMENT);
+    wend_vec2 last = agent_of(crowd, 3)->position;
+    assert_ok(wend_crowd_remove(crowd, 1));
+    assert_true(agent_of(crowd, 1)->position.x == last.x && agent_of(crowd, 1)->position.y == last.y);
+    assert_int_equal(in_state(crowd, WEND_AGENT_WALKING), 3);
+    assert_true(run(crowd, 1000) < 1000);
+    assert_int_equal(in_state(crowd, WEND_AGENT_ARRIVED), 3);
+    for (int32_t left = 3; left > 0; left--) assert_ok(wend_crowd_remove(crowd, left - 1));
+    assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(add(crowd, 0.5f, 0.5f, 0.3f), 0);
+    assert_ok(wend_crowd_tick(crowd, dt));
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
+static void bodies_change_as_they_walk(void** state) {
+    (void)state;
+    wend_world* world = world_from("..............\n..............\n##############\n..............\n");
+    wend_crowd* crowd = new_crowd(world, NULL);
+    int32_t who = add(crowd, 0.5f, 0.5f, 0.2f);
+    assert_ok(wend_crowd_send(crowd, who, (wend_tile){13, 0}));
+    for (int32_t i = 0; i < 20; i++) assert_ok(wend_crowd_tick(crowd, dt));
+    wend_agent body = *agent_of(crowd, who);
+    assert_true(body.velocity.x > 3);
+    body.max_speed = 1;
+    assert_ok(wend_crowd_change(crowd, who, &body));
+    assert_int_equal(wend_crowd_state(crowd, who), WEND_AGENT_WALKING);
+    for (int32_t i = 0; i < 10; i++) assert_ok(wend_crowd_tick(crowd, dt));
+    assert_true(agent_of(crowd, who)->velocity.x <= 1.001f);
+    uint64_t before = wend_crowd_hash(crowd);
+    wend_agent bad = *agent_of(crowd, who);
+    bad.radius = 1.2f;
+    assert_int_equal(wend_crowd_change(crowd, who, &bad), WEND_ERROR_LIMIT);
+    bad.radius = NAN;
+    assert_int_equal(wend_crowd_change(crowd, who, &bad), WEND_ERROR_ARGUMENT);
+    bad = *agent_of(crowd, who);
+    bad.position = (wend_vec2){3.5f, 2.5f}; // in the wall
+    assert_int_equal(wend_crowd_change(crowd, who, &bad), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_change(crowd, 1, &body), WEND_ERROR_ARGUMENT);
+    assert_true(wend_crowd_hash(crowd) == before);
+    bad.position = (wend_vec2){3.5f, 3.5f}; // beyond the wall: it plans from there
+    assert_ok(wend_crowd_change(crowd, who, &bad));
+    assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_state(crowd, who), WEND_AGENT_NO_ROUTE);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
+// ---- ground
+
+static void those_whom_an_edit_touches_plan_anew(void** state) {
+    (void)state;
+    wend_world* world = world_from("....................\n....................\n....................\n"
+                                   "####################\n....................\n");
+    wend_crowd* crowd = new_crowd(world, NULL);
+    int32_t top = add(crowd, 0.5f, 0.5f, 0.3f), hopeless = add(crowd, 0.5f, 2.5f, 0.3f);
+    int32_t bottom = add(crowd, 0.5f, 4.5f, 0.3f), idle = add(crowd, 10.5f, 0.5f, 0.3f);
+    assert_ok(wend_crowd_send(crowd, top, (wend_tile){19, 0}));
+    assert_ok(wend_crowd_send(crowd, hopeless, (wend_tile){0, 4}));
+    assert_ok(wend_crowd_send(crowd, bottom, (wend_tile){19, 4}));
+    for (int32_t i = 0; i < 30; i++) assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_state(crowd, hopeless), WEND_AGENT_NO_ROUTE);
+    // Behind it nothing matters; on its way and just beside it does.
+    assert_int_equal(wend_crowd_replan(crowd, (wend_rect){0, 0, 1, 1}), 1);
+    assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_state(crowd, hopeless), WEND_AGENT_NO_ROUTE);
+    assert_int_equal(wend_crowd_replan(crowd, (wend_rect){15, 0, 1, 1}), 2);
+    assert_ok(wend_crowd_tick(crowd, dt));
+    int32_t count = 0;
+    wend_edit wall = {{15, 0, 1, 2}, 0}, gap = {{10, 3, 1, 1}, 1};
+    assert_ok(wend_world_edit(world, &wall, 1, NULL));
+    assert_int_equal(wend_crowd_replan(crowd, wall.area), 2);
+    assert_ok(wend_crowd_tick(crowd, dt));
+    const wend_vec2* path = wend_crowd_path(crowd, top, &count);
+    bool below = false;
+    for (int32_t i = 0; i < count; i++) below |= path[i].y > 2;
+    assert_true(below);
+    assert_ok(wend_world_edit(world, &gap, 1, NULL));
+    assert_int_equal(wend_crowd_replan(crowd, gap.area), 2); // the hopeless, and who comes by below
+    assert_true(run(crowd, 2000) < 2000);
+    assert_int_equal(in_state(crowd, WEND_AGENT_ARRIVED), 3);
+    assert_int_equal(wend_crowd_state(crowd, idle), WEND_AGENT_IDLE);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
+// ---- rules
+
+static void rules_change(void** state) {
+    (void)state;
+    wend_world* world = world_from("..............\n");
+    int32_t ticks[2];
+    int64_t collisions[2];
+    for (int32_t pass = 0; pass < 2; pass++) {
+        wend_crowd* crowd = new_crowd(world, NULL);
+        wend_crowd_def def = wend_default_crowd_def();
+        def.pass_through = pass == 1;
+        assert_ok(wend_crowd_set_def(crowd, &def));
+        int32_t a = add(crowd, 0.5f, 0.5f, 0.4f), b = add(crowd, 13.5f, 0.5f, 0.4f);
+        assert_ok(wend_crowd_send(crowd, a, (wend_tile){13, 0}));
+        assert_ok(wend_crowd_send(crowd, b, (wend_tile){0, 0}));
+        ticks[pass] = run(crowd, 3000);
+        collisions[pass] = wend_crowd_get_stats(crowd).collisions;
+        assert_int_equal(in_state(crowd, WEND_AGENT_ARRIVED), 2);
+        def.horizon = 0;
+        assert_int_equal(wend_crowd_set_def(crowd, &def), WEND_ERROR_ARGUMENT);
+        def.cookie = 0;
+        assert_int_equal(wend_crowd_set_def(crowd, &def), WEND_ERROR_DEF);
+        wend_crowd_destroy(crowd);
+    }
+    // Through each other they need no longer than alone.
+    assert_true(ticks[1] < 4 * 30 && ticks[0] > ticks[1] + 60);
+    assert_int_equal(collisions[1], 1);
+    wend_world_destroy(world);
+}
+
+typedef struct watch {
+    const wend_crowd* crowd;
+    int64_t calls, others;
+    bool ascends;
+} watch;
+
+static wend_vec2 keep_apart(int32_t number, const wend_agent* agent, wend_vec2 wanted, const wend_agent* near,
+                            int32_t near_count, void* context) {
+    watch* w = context;
+    w->calls++;
+    w->others += near_count;
+    assert_ptr_equal(agent, agent_of(w->crowd, number));
+    float last = 0;
+    for (int32_t i = 0; i < near_count; i++) {
+        float gap = hypotf(near[i].position.x - agent->position.x, near[i].position.y - agent->position.y);
+        w->ascends &= gap >= last;
+        last = gap;
+    }
+    const wend_weighted both[] = {{wanted, 1}, {wend_steer_separate(agent, near, near_count, 3), 3}};
+    return wend_steer_blend(both, 2, agent->max_speed);
+}
+
+static void who_steers_is_heard(void** state) {
+    (void)state;
+    wend_world* world = world_from("..............................\n..............................\n"
+                                   "..............................\n..............................\n"
+                                   "..............................\n..............................\n");
+    float gap[2];
+    for (int32_t pass = 0; pass < 2; pass++) {
+        watch w = {.ascends = true};
+        wend_crowd_def def = wend_default_crowd_def();
+        def.neighbour_range = 4;
+        if (pass == 1) {
+            def.steer = keep_apart;
+            def.steer_context = &w;
+        }
+        wend_crowd* crowd = new_crowd(world, &def);
+        w.crowd = crowd;
+        for (int32_t i = 0; i < 3; i++) {
+            int32_t who = add(crowd, 0.5f, 2.5f + (float)i * 0.7f, 0.3f);
+            assert_ok(wend_crowd_send(crowd, who, (wend_tile){29, 2 + i % 2}));
+        }
+        for (int32_t i = 0; i < 90; i++) assert_ok(wend_crowd_tick(crowd, dt));
+        wend_vec2 a = agent_of(crowd, 0)->position, b = agent_of(crowd, 2)->position;
+        gap[pass] = hypotf(a.x - b.x, a.y - b.y);
+        assert_true(w.ascends && w.calls == (pass == 1 ? 270 : 0) && (pass == 0 || w.others > 270));
+        assert_int_equal(wend_crowd_get_stats(crowd).blocked_ticks, 0);
+        wend_crowd_destroy(crowd);
+    }
+    assert_true(gap[1] > gap[0] + 0.5f);
+    wend_world_destroy(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everyone_arrives_along_a_field),
+        cmocka_unit_test(a_field_aimed_again_leads_round),
+        cmocka_unit_test(the_last_takes_the_number_of_one_removed),
+        cmocka_unit_test(bodies_change_as_they_walk),
+        cmocka_unit_test(those_whom_an_edit_touches_plan_anew),
+        cmocka_unit_test(rules_change),
+        cmocka_unit_test(who_steers_is_heard),
+    };
+    return run_unit_tests(tests);
+}
