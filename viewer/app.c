@@ -16,9 +16,9 @@
 
 enum {
     MESSAGE_FRAMES = 360,
-    CATCH_UP = 6,                    // ticks that the agent may do in one frame
-    TILES_A_FRAME = 2 * 1000 * 1000, // read for textures, so that no frame is late
-    SETTLE_FRAMES = 4,               // that widgets need to come to rest after an event
+    CATCH_UP = 6,               // ticks that the agent may do in one frame
+    TILES_A_FRAME = 800 * 1000, // read for textures, so that no frame is late
+    SETTLE_FRAMES = 4,          // that widgets need to come to rest after an event
 };
 
 void app_complain(const char* text) {
@@ -199,6 +199,8 @@ static void handle_event(app* a, const SDL_Event* event) {
 // ---- frames
 
 void app_clear(app* a) {
+    a->batch.target = raster_open(a->window, a->renderer);
+    if (!a->raster) a->batch.target.pixels = NULL;
     SDL_SetRenderDrawColor(a->renderer, a->light ? 226 : 18, a->light ? 229 : 20, a->light ? 234 : 25, 255);
     SDL_RenderClear(a->renderer);
 }
@@ -248,7 +250,7 @@ static void draw(app* a, double seconds, bool whole) {
     draw_flush(&a->batch);
     gui_begin_frame(a->camera.width, a->camera.height, a->options->headless ? AGENT_TICK : (float)seconds);
     panel_show(a);
-    gui_end_frame(a->renderer);
+    gui_end_frame(&a->batch.target);
 }
 
 static void save_numbered_picture(app* a) {
@@ -396,7 +398,6 @@ static int open_window(app* a) {
     a->renderer = SDL_CreateRenderer(a->window, -1, o->headless ? 0 : SDL_RENDERER_PRESENTVSYNC);
     if (a->renderer == NULL) a->renderer = SDL_CreateRenderer(a->window, -1, SDL_RENDERER_SOFTWARE);
     if (a->renderer == NULL) return fail_sdl("no renderer");
-    a->batch.renderer = a->renderer;
     a->fitted = false;
     update_size(a);
     a->scale = o->scale > 0 ? o->scale : density_scale(a);
@@ -430,7 +431,7 @@ int app_run(const app_options* options, file_list* files) {
     a->files = *files;
     a->layers = LAYERS_DEFAULT;
     if (wend_threads_create(0, &a->threads) != WEND_OK) a->threads = NULL; // then all runs in this one
-    a->panel = true;
+    a->panel = a->raster = true;
     a->new_width = 64;
     a->new_height = 48;
     a->open[SECTION_MAP] = a->open[SECTION_PLAN] = a->open[SECTION_LAYERS] = true;

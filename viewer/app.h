@@ -61,6 +61,7 @@ typedef struct app {
     float scale;       ///< of texts and lines
     float pixel_ratio; ///< pixels to a unit of the mouse's coordinates
     draw_batch batch;
+    bool raster; ///< pixels are drawn to directly where they can be reached
 
     wend_threads* threads; ///< NULL: none could be started
     scene scene;
@@ -118,7 +119,7 @@ void app_fit(app* app);
 void app_set_light(app* app, bool light);
 /// The colours that the map is drawn in.
 const palette* app_palette(const app* app);
-/// Fills the window with the background.
+/// Begins a picture: finds out what is drawn to, and fills it with the background.
 void app_clear(app* app);
 
 // ---- load.c

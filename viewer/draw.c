@@ -6,11 +6,17 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { MAX_CORNERS = 32, PIECE_PIXELS = 16, MAX_PIECES = 1024 };
+enum { MAX_CORNERS = 32 };
 
 void draw_flush(draw_batch* b) {
-    if (b->index_count > 0)
-        SDL_RenderGeometry(b->renderer, NULL, b->vertices, b->vertex_count, b->indices, b->index_count);
+    const raster_vertex* v = b->vertices;
+    if (b->index_count > 0 && b->target.pixels != NULL) {
+        SDL_RenderFlush(b->target.renderer);
+        raster_triangles(&b->target, NULL, v, b->indices, b->index_count);
+    } else if (b->index_count > 0) {
+        SDL_RenderGeometryRaw(b->target.renderer, NULL, &v->at.x, sizeof *v, &v->color, sizeof *v, &v->uv.x,
+                              sizeof *v, b->vertex_count, b->indices, b->index_count, sizeof *b->indices);
+    }
     b->vertex_count = b->index_count = 0;
 }
 
@@ -19,14 +25,14 @@ static void reserve(draw_batch* b, int vertices, int indices) {
 }
 
 static int add_vertex(draw_batch* b, float x, float y, SDL_Color color) {
-    b->vertices[b->vertex_count] = (SDL_Vertex){{x, y}, color, {0, 0}};
+    b->vertices[b->vertex_count] = (raster_vertex){{x, y}, {0, 0}, color};
     return b->vertex_count++;
 }
 
 static void add_triangle(draw_batch* b, int i, int j, int k) {
-    b->indices[b->index_count++] = i;
-    b->indices[b->index_count++] = j;
-    b->indices[b->index_count++] = k;
+    b->indices[b->index_count++] = (Uint16)i;
+    b->indices[b->index_count++] = (Uint16)j;
+    b->indices[b->index_count++] = (Uint16)k;
 }
 
 static SDL_Color clear(SDL_Color color) {
@@ -62,29 +68,28 @@ void draw_line(draw_batch* b, SDL_FPoint from, SDL_FPoint to, float line_width, 
     float nx = -dy / length, ny = dx / length;
     float inner = fmaxf((line_width - 1) / 2, 0), outer = inner + 1;
     const float offsets[4] = {outer, inner, -inner, -outer};
-    // A software renderer visits every pixel of a triangle's bounding box: short pieces keep that box small.
-    int pieces = 1 + (int)(fminf(fabsf(dx), fabsf(dy)) / PIECE_PIXELS);
-    pieces = pieces < MAX_PIECES ? pieces : MAX_PIECES;
-    reserve(b, 4 * (pieces + 1), 18 * pieces);
-    for (int piece = 0; piece <= pieces; piece++) {
-        float t = (float)piece / (float)pieces;
-        int row = b->vertex_count, last = row - 4;
-        for (int i = 0; i < 4; i++)
-            add_vertex(b, from.x + t * dx + nx * offsets[i], from.y + t * dy + ny * offsets[i],
-                       i == 0 || i == 3 ? clear(color) : color);
-        for (int i = 0; i < 3 && piece > 0; i++) {
-            if (i == 1 && inner == 0) continue;
-            add_triangle(b, last + i, row + i, row + i + 1);
-            add_triangle(b, last + i, row + i + 1, last + i + 1);
-        }
+    reserve(b, 8, 18);
+    int first = b->vertex_count;
+    for (int i = 0; i < 8; i++)
+        add_vertex(b, (i < 4 ? from.x : to.x) + nx * offsets[i % 4],
+                   (i < 4 ? from.y : to.y) + ny * offsets[i % 4],
+                   i % 4 == 0 || i % 4 == 3 ? clear(color) : color);
+    for (int i = first; i < first + 3; i++) {
+        if (i == first + 1 && inner == 0) continue;
+        add_triangle(b, i, i + 4, i + 5);
+        add_triangle(b, i, i + 5, i + 1);
     }
 }
 
 void draw_hairline(draw_batch* b, SDL_FPoint from, SDL_FPoint to, SDL_Color color) {
     if (!clip_line(b, 1, &from, &to)) return;
     draw_flush(b);
-    SDL_SetRenderDrawColor(b->renderer, color.r, color.g, color.b, color.a);
-    SDL_RenderDrawLineF(b->renderer, from.x, from.y, to.x, to.y);
+    if (b->target.pixels != NULL) {
+        raster_line(&b->target, from, to, color);
+        return;
+    }
+    SDL_SetRenderDrawColor(b->target.renderer, color.r, color.g, color.b, color.a);
+    SDL_RenderDrawLineF(b->target.renderer, from.x, from.y, to.x, to.y);
 }
 
 void draw_convex(draw_batch* b, const SDL_FPoint* corners, int count, SDL_Color color) {

@@ -5,8 +5,7 @@
 // gui_end_window, gui_end_frame, which draws.
 #ifndef WEND_VIEW_IMGUI_SHIM_H
 #define WEND_VIEW_IMGUI_SHIM_H
-#include <SDL.h>
-#include <stdbool.h>
+#include "raster.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,7 +23,7 @@ void gui_event(const SDL_Event* event, float ratio);
 bool gui_covers(float x, float y);
 
 void gui_begin_frame(int width, int height, float seconds);
-void gui_end_frame(SDL_Renderer* renderer);
+void gui_end_frame(const raster* target);
 
 typedef struct gui_size {
     float width, height;

@@ -239,6 +239,13 @@ static map_texture* make(map_layer* layer, int level, int column, int row) {
     return slot;
 }
 
+static map_texture* get(map_layer* layer, int level, int column, int row) {
+    map_texture* t = find(layer, level, column, row);
+    if (t == NULL) t = make(layer, level, column, row);
+    if (t != NULL) t->used = layer->frame;
+    return t;
+}
+
 static wend_rect common(wend_rect a, wend_rect b) {
     int32_t x0 = SDL_max(a.x, b.x), x1 = SDL_min(a.x + a.width, b.x + b.width);
     int32_t y0 = SDL_max(a.y, b.y), y1 = SDL_min(a.y + a.height, b.y + b.height);
@@ -274,10 +281,7 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     int level = cam->zoom >= 1 ? 0 : (int)lround(-log2(cam->zoom));
     level = SDL_clamp(level, 0, layer->coarsest);
 
-    map_texture* overview = find(layer, layer->coarsest, 0, 0);
-    if (overview == NULL) overview = make(layer, layer->coarsest, 0, 0);
-    if (overview != NULL) overview->used = layer->frame;
-
+    map_texture* overview = get(layer, layer->coarsest, 0, 0);
     int64_t span = (int64_t)SIDE << level;
     int first_column = (int)(view.x / span), last_column = (int)((view.x + view.width - 1) / span);
     int first_row = (int)(view.y / span), last_row = (int)((view.y + view.height - 1) / span);
@@ -285,16 +289,19 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     for (int row = first_row; row <= last_row; row++) {
         for (int column = first_column; column <= last_column; column++) {
             map_texture* t = find(layer, level, column, row);
-            if (t == NULL && tile_budget > 0) {
-                t = make(layer, level, column, row);
-                int64_t side = level < CHAIN_LEVEL ? span : SIDE; // above, what is read is the chain
-                tile_budget -= side * side;
+            if (t == NULL && (level >= CHAIN_LEVEL || tile_budget > 0)) {
+                t = get(layer, level, column, row);
+                if (level < CHAIN_LEVEL) tile_budget -= span * span;
             }
             if (t != NULL) t->used = layer->frame;
             if (t != NULL) continue;
             complete = false;
+            // Out of the chain a texture is made in no time.
+            int up = SDL_min(CHAIN_LEVEL, layer->coarsest) - level;
+            map_texture* coarse = up > 0 ? get(layer, level + up, column >> up, row >> up) : overview;
+            if (coarse == NULL) coarse = overview;
             wend_rect cell = {(int32_t)(column * span), (int32_t)(row * span), (int32_t)span, (int32_t)span};
-            if (overview != NULL) blit(layer, cam, overview, common(view, cell));
+            if (coarse != NULL) blit(layer, cam, coarse, common(view, cell));
         }
     }
     for (int row = first_row; row <= last_row; row++) {

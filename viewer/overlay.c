@@ -52,6 +52,8 @@ typedef struct pen {
     SDL_Color colors[WEND_DRAW_KIND_COUNT]; // with the opacity for this zoom
     float widths[WEND_DRAW_KIND_COUNT];     // 0: a hairline
     bool dots;                              // waypoints: points rather than lines
+    SDL_FPoint dot;                         // the last of them, when open
+    float spacing;                          // at least, between them [Units: pixels]
     bool open; // a line is pending: steps in one direction, or too short to see, become one
     wend_draw_kind kind;
     wend_vec2 from, to, direction;
@@ -81,14 +83,20 @@ static void finish_line(pen* p) {
 static void pen_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
     pen* p = context;
     if (p->dots) {
-        draw_disc(p->batch, to_screen(p->cam, to), p->widths[kind], p->colors[kind]);
+        SDL_FPoint at = to_screen(p->cam, to);
+        float dx = at.x - p->dot.x, dy = at.y - p->dot.y;
+        if (p->open && dx * dx + dy * dy < p->spacing * p->spacing) return; // thousands may share a pixel
+        p->open = true;
+        p->dot = at;
+        draw_disc(p->batch, at, p->widths[kind], p->colors[kind]);
         return;
     }
     wend_vec2 direction = {to.x - from.x, to.y - from.y};
     bool chained = p->open && p->kind == kind && from.x == p->to.x && from.y == p->to.y;
     if (chained) {
-        double reach = hypot(p->to.x - p->from.x, p->to.y - p->from.y) * p->cam->zoom;
-        if ((direction.x == p->direction.x && direction.y == p->direction.y) || reach < 1.5) {
+        float dx = p->to.x - p->from.x, dy = p->to.y - p->from.y;
+        bool tiny = (double)(dx * dx + dy * dy) * p->cam->zoom * p->cam->zoom < 1.5 * 1.5;
+        if (tiny || (direction.x == p->direction.x && direction.y == p->direction.y)) {
             p->to = to;
             p->direction = direction;
             return;
@@ -169,8 +177,10 @@ static void draw_path_layer(const scene* s, pen* p, const wend_debug_draw* draw,
     for (int pass = 0; pass < 2; pass++) {
         p->colors[kind] = pass == 0 ? casing_color : color;
         p->widths[kind] = pass == 0 ? width * 1.3f + 1.5f : width;
+        p->spacing = width;
+        p->open = false;
         wend_path_draw(s->path, s->grid, 1u << kind, draw);
-        finish_line(p);
+        if (!p->dots) finish_line(p);
     }
 }
 

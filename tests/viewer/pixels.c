@@ -4,7 +4,9 @@
 //   pixels at FILE X Y           RRGGBB of a pixel
 //   pixels count FILE RRGGBB     how many pixels have exactly this colour
 //   pixels colors FILE           how many different colours there are
-//   pixels differ FILE FILE2     how many pixels differ; pictures of different sizes are an error
+//   pixels differ FILE FILE2 [N] how many pixels differ, by more than N (0) in a channel; pictures of
+//   different
+//                                sizes are an error
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -55,13 +57,20 @@ static long count_colors(const image* i) {
     return count;
 }
 
-static long count_different(const image* a, const image* b) {
+static bool is_different(const image* a, const image* b, long pixel, long tolerance) {
+    bool different = false;
+    for (long i = 3 * pixel; i < 3 * pixel + 3; i++)
+        different |= labs((long)a->rgb[i] - b->rgb[i]) > tolerance;
+    return different;
+}
+
+static long count_different(const image* a, const image* b, long tolerance) {
     if (a->width != b->width || a->height != b->height) {
         fprintf(stderr, "%dx%d is not the size of %dx%d\n", a->width, a->height, b->width, b->height);
         exit(2);
     }
     long count = 0;
-    for (long n = 0; n < (long)a->width * a->height; n++) count += color_at(a, n) != color_at(b, n);
+    for (long n = 0; n < (long)a->width * a->height; n++) count += is_different(a, b, n, tolerance);
     return count;
 }
 
@@ -81,9 +90,9 @@ int main(int argc, char** argv) {
             code = 2;
         else
             printf("%06X\n", color_at(&first, y * first.width + x));
-    } else if (strcmp(what, "differ") == 0 && argc == 4) {
+    } else if (strcmp(what, "differ") == 0 && (argc == 4 || argc == 5)) {
         image second = load(argv[3]);
-        printf("%ld\n", count_different(&first, &second));
+        printf("%ld\n", count_different(&first, &second, argc == 5 ? strtol(argv[4], NULL, 10) : 0));
         stbi_image_free(second.rgb);
     } else {
         fprintf(stderr, "usage: see pixels.c\n");
