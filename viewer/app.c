@@ -42,6 +42,7 @@ static void plan(app* a) {
     a->replan = false;
     wend_result result = scene_plan(&a->scene);
     if (result != WEND_OK) app_say(a, true, "cannot plan: %s", wend_result_string(result));
+    performance_note_plan(a);
     agent_start(&a->agent, a->scene.grid, a->scene.path);
     a->agent_lag = 0;
 }
@@ -270,7 +271,7 @@ static void save_numbered_picture(app* a) {
 static bool something_moves(const app* a) {
     bool walking = !a->paused && a->agent.present && !a->agent.arrived;
     return walking || a->drag != DRAG_NONE || !a->map_complete || a->script != NULL || !a->editor.settled ||
-           a->message_frames > 0 || a->options->frames > 0;
+           a->message_frames > 0 || a->performance.work != MEASURE_NOTHING || a->options->frames > 0;
 }
 
 // Processor time of this thread: what a frame costs, whatever else the machine does. [Units: milliseconds]
@@ -313,6 +314,7 @@ static void run_frames(app* a) {
         update_size(a);
         app_follow_edits(a);
         if (a->replan) plan(a);
+        performance_follow(a);
         walk(a, seconds);
         last = a->quit || (a->options->frames > 0 && a->frame + 1 >= a->options->frames && !scripted);
         draw(a, seconds, a->picture_wanted || (last && a->options->screenshot != NULL));
@@ -410,6 +412,7 @@ static int open_all(app* a) {
     if (code != APP_OK) return code;
     wend_result result = scene_create(!a->options->headless, &a->scene);
     wend_error error = {.text = ""};
+    performance_init(a);
     if (result == WEND_OK) result = app_load_first(a, &error);
     if (result != WEND_OK) {
         a->quit = true;
@@ -441,6 +444,7 @@ int app_run(const app_options* options, file_list* files) {
     if (options->report && a->exit_code == APP_OK && a->scene.world != NULL) report_print(a);
     map_layer_destroy(a->map);
     editor_destroy(&a->editor);
+    performance_destroy(a);
     scene_destroy(&a->scene);
     wend_threads_destroy(a->threads);
     script_destroy(a->script);

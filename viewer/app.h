@@ -9,6 +9,7 @@
 #include "file_list.h"
 #include "layers.h"
 #include "map_layer.h"
+#include "performance.h"
 #include "save_map.h"
 #include "scene.h"
 #include "script.h"
@@ -77,6 +78,7 @@ typedef struct app {
     bool paused, panel, help;
     bool replan; ///< the query changed in this frame
     editor editor;
+    performance performance;
     char save_name[256];
     int new_width, new_height; ///< of the next new map [Units: tiles]
     app_leaving asking;

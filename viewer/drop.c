@@ -1,6 +1,7 @@
 // drop.c: what becomes of a file that is dropped on the window?
 #include "app.h"
 #include <stdlib.h>
+#include <string.h>
 
 void app_show_dropped(app* a) {
     int count = a->files.count, index = file_list_add(&a->files, a->dropped);
@@ -10,9 +11,19 @@ void app_show_dropped(app* a) {
         file_list_remove(&a->files, index);
 }
 
+static bool is_scenario(const char* file) {
+    size_t length = file != NULL ? strlen(file) : 0;
+    return length > 5 && strcmp(file + length - 5, ".scen") == 0;
+}
+
 void app_take_drop(app* a, const SDL_DropEvent* event) {
     if (event->type == SDL_DROPCOMPLETE) {
         a->more_dropped = false;
+        return;
+    }
+    if (is_scenario(event->file)) { // it belongs to the map that is shown
+        performance_take_scenario(a, event->file);
+        SDL_free(event->file);
         return;
     }
     if (a->more_dropped) { // only the first can be shown

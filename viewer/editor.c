@@ -86,6 +86,8 @@ static void add_changed(editor* e, wend_rect r) {
 static wend_result apply(editor* e, scene* s, const wend_edit* edits, int32_t count) {
     if (count == 0) return WEND_OK;
     int32_t rebuilt = 0;
+    scene_stop_readers(s);
+    s->revision++;
     int64_t began = scene_now_ns(s);
     wend_result result = wend_world_edit(s->world, edits, count, &rebuilt);
     e->edit_ns += scene_now_ns(s) - began;
@@ -303,6 +305,7 @@ static wend_result paint(editor* e, scene* s, wend_tile from, wend_tile to) {
 
 wend_result editor_begin(editor* e, scene* s, wend_tile tile, bool erase) {
     if (e->tool == TOOL_LOOK || e->stroke) return WEND_OK;
+    scene_stop_readers(s);
     wend_result result = wend_world_keep_original(s->world);
     if (result != WEND_OK) return result;
     if (!begin_step(e)) return WEND_ERROR_MEMORY;
@@ -355,6 +358,7 @@ wend_result editor_redo(editor* e, scene* s) {
 
 wend_result editor_rest(editor* e, scene* s) {
     if (e->settled || e->stroke) return WEND_OK;
+    scene_stop_readers(s);
     wend_result result = wend_world_settle(s->world, SETTLED_A_FRAME, &e->settled);
     if (result == WEND_OK && e->settled) s->info = wend_world_get_info(s->world);
     return result;

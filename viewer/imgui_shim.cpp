@@ -249,6 +249,16 @@ void gui_begin_window(const char* id, float x, float y, float pivot_x, float piv
                      ImGuiWindowFlags_NoFocusOnAppearing);
 }
 
+void gui_begin_tool_window(const char* title, float right, float top, float width, float max_height,
+                           bool place, bool* open_io) {
+    ImGui::SetNextWindowPos(ImVec2(right, top), place ? ImGuiCond_Always : ImGuiCond_Appearing, ImVec2(1, 0));
+    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, max_height));
+    ImGui::Begin(title, open_io,
+                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+}
+
 gui_size gui_end_window(void) {
     ImVec2 size = ImGui::GetWindowSize();
     ImGui::End();
@@ -264,6 +274,12 @@ void gui_text(gui_tone tone, const char* text) {
     ImGui::PushStyleColor(ImGuiCol_Text, tone_color(tone));
     ImGui::TextUnformatted(text);
     ImGui::PopStyleColor();
+}
+
+void gui_paragraph(gui_tone tone, const char* text) {
+    ImGui::PushTextWrapPos(0.0f);
+    gui_text(tone, text);
+    ImGui::PopTextWrapPos();
 }
 
 void gui_row(const char* name, gui_tone tone, const char* value) {
@@ -353,6 +369,86 @@ bool gui_section(const char* label, bool* open_io) {
     ImGui::SetNextItemOpen(*open_io);
     *open_io = ImGui::CollapsingHeader(label);
     return *open_io;
+}
+
+bool gui_tabs(const char* const* labels, int count, int* chosen_io) {
+    bool changed = false;
+    for (int i = 0; i < count; i++) {
+        bool chosen = i == *chosen_io;
+        if (i > 0) ImGui::SameLine();
+        if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_HeaderActive));
+        if (ImGui::Button(labels[i]) && !chosen) {
+            *chosen_io = i;
+            changed = true;
+        }
+        if (chosen) ImGui::PopStyleColor();
+    }
+    return changed;
+}
+
+void gui_same_line(void) {
+    ImGui::SameLine();
+}
+
+bool gui_begin_table(const char* id, int columns, float name_width) {
+    if (!ImGui::BeginTable(id, columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV)) return false;
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, name_width);
+    for (int i = 1; i < columns; i++) ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+    return true;
+}
+
+void gui_cell(gui_tone tone, bool marked, const char* text, const char* hint_opt) {
+    ImGui::TableNextColumn();
+    if (marked)
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_CellBg, ImGui::GetColorU32(ImGuiCol_HeaderActive, 0.55f));
+    float spare = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x;
+    if (ImGui::TableGetColumnIndex() > 0 && spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);
+    gui_text(tone, text);
+    if (hint_opt != nullptr && ImGui::IsItemHovered()) gui_tooltip(hint_opt);
+}
+
+void gui_end_table(void) {
+    ImGui::EndTable();
+}
+
+gui_canvas gui_begin_canvas(float height) {
+    ImVec2 at = ImGui::GetCursorScreenPos(), pointer = ImGui::GetIO().MousePos;
+    float width = ImGui::GetContentRegionAvail().x;
+    ImGui::Dummy(ImVec2(width, height));
+    return gui_canvas{at.x, at.y, width, height, ImGui::IsItemHovered(), pointer.x, pointer.y};
+}
+
+void gui_canvas_line(float x0, float y0, float x1, float y1, SDL_Color color, float thickness) {
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(x0, y0), ImVec2(x1, y1),
+                                        ImGui::ColorConvertFloat4ToU32(to_imgui(color)), thickness);
+}
+
+void gui_canvas_box(float x0, float y0, float x1, float y1, SDL_Color color) {
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(x0, y0), ImVec2(x1, y1),
+                                              ImGui::ColorConvertFloat4ToU32(to_imgui(color)));
+}
+
+void gui_canvas_text(float x, float y, float pivot_x, float pivot_y, gui_tone tone, const char* text) {
+    ImVec2 size = ImGui::CalcTextSize(text);
+    // Whole pixels, or the glyphs blur.
+    ImGui::GetWindowDrawList()->AddText(ImVec2(ImFloor(x - size.x * pivot_x), ImFloor(y - size.y * pivot_y)),
+                                        ImGui::ColorConvertFloat4ToU32(tone_color(tone)), text);
+}
+
+void gui_tooltip(const char* text) {
+    ImGui::BeginTooltip();
+    ImGui::TextUnformatted(text);
+    ImGui::EndTooltip();
+}
+
+float gui_text_width(const char* text) {
+    return ImGui::CalcTextSize(text).x;
+}
+
+SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha) {
+    ImVec4 c = tone_color(tone);
+    return SDL_Color{static_cast<Uint8>(c.x * 255.0f + 0.5f), static_cast<Uint8>(c.y * 255.0f + 0.5f),
+                     static_cast<Uint8>(c.z * 255.0f + 0.5f), alpha};
 }
 
 bool gui_wants_keys(void) {

@@ -36,12 +36,20 @@ void gui_begin_window(const char* id, float x, float y, float pivot_x, float piv
 /// The size of the window that is closed with it.
 gui_size gui_end_window(void);
 
+/// Opens a window with a title bar that can be moved, as high as its contents need but no higher than
+/// max_height. place: put it with its upper right corner at (right, top). *open_io: false once the person has
+/// closed it. Close it with gui_end_window.
+void gui_begin_tool_window(const char* title, float right, float top, float width, float max_height,
+                           bool place, bool* open_io);
+
 /// What a text says by its colour, in the dark theme as in the light one.
 typedef enum gui_tone { GUI_PLAIN, GUI_QUIET, GUI_GOOD, GUI_BAD } gui_tone;
 
 /// The theme from the next frame on.
 void gui_set_light(bool light);
 void gui_text(gui_tone tone, const char* text);
+/// The same in as many lines as the window's width asks for.
+void gui_paragraph(gui_tone tone, const char* text);
 /// A line "name value" with the values in one column.
 void gui_row(const char* name, gui_tone tone, const char* value);
 void gui_separator(void);
@@ -61,6 +69,35 @@ bool gui_text_field(const char* name, char* text, size_t size);
 bool gui_button(const char* label, bool same_line);
 /// A heading that opens and closes what follows; returns *open_io.
 bool gui_section(const char* label, bool* open_io);
+/// A row of labels of which one is chosen; true when the person chose another.
+bool gui_tabs(const char* const* labels, int count, int* chosen_io);
+/// The next widget begins beside the last one.
+void gui_same_line(void);
+
+/// A table whose first column, of names, is name_width wide; the others share the rest. Fill it cell by cell,
+/// row by row. False: nothing of it can be seen, then do not end it.
+bool gui_begin_table(const char* id, int columns, float name_width);
+/// marked: the cell stands out. The first column is flush left, the others right. hint_opt: shown under the
+/// pointer.
+void gui_cell(gui_tone tone, bool marked, const char* text, const char* hint_opt);
+void gui_end_table(void);
+
+/// A rectangle of pixels to draw on, as wide as the window.
+typedef struct gui_canvas {
+    float x, y, width, height;
+    bool hovered;
+    float pointer_x, pointer_y;
+} gui_canvas;
+gui_canvas gui_begin_canvas(float height);
+void gui_canvas_line(float x0, float y0, float x1, float y1, SDL_Color color, float thickness);
+void gui_canvas_box(float x0, float y0, float x1, float y1, SDL_Color color);
+/// (x, y) lies at the fraction (pivot_x, pivot_y) of the text's size.
+void gui_canvas_text(float x, float y, float pivot_x, float pivot_y, gui_tone tone, const char* text);
+/// Beside the pointer, of one line or several.
+void gui_tooltip(const char* text);
+float gui_text_width(const char* text);
+SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha);
+
 /// True while a text field takes the keys.
 bool gui_wants_keys(void);
 void gui_progress_bar(float fraction);

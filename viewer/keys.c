@@ -43,6 +43,10 @@ static void key_light(app* a) {
     app_set_light(a, !a->light);
 }
 
+static void key_performance(app* a) {
+    performance_set_open(a, !a->performance.open);
+}
+
 static void choose_tool(app* a, edit_tool tool) {
     if (a->editor.stroke) return;
     a->editor.tool = tool;
@@ -89,6 +93,7 @@ static const struct {
     {SDLK_TAB, 0, "Tab", "show or hide the panel", key_panel},
     {SDLK_F12, 0, "F12", "save a screenshot in the current folder", key_screenshot},
     {SDLK_h, SDLK_F1, "H, F1", "show or hide this help", key_help},
+    {SDLK_m, 0, "M", "show or hide the performance window", key_performance},
     {SDLK_v, 0, "V", "look: the left button edits nothing", key_look},
     {SDLK_b, 0, "B", "brush; right button: open ground", key_brush},
     {SDLK_l, 0, "L", "line", key_line},

@@ -58,6 +58,7 @@ static wend_result load(app* a, const arrival* next, wend_error* error) {
               .doing = "reading the map and building its graph",
               .run = change_scene,
               .context = &c};
+    scene_stop_readers(&a->scene);
     wend_result result = work_run(a, &w);
     if (result != WEND_OK) a->files.current = old_file;
     if (a->scene.world == NULL) return result;
@@ -69,6 +70,7 @@ static wend_result load(app* a, const arrival* next, wend_error* error) {
         return WEND_ERROR_MEMORY;
     }
     if (result != WEND_OK) return result;
+    performance_note_plan(a);
     agent_start(&a->agent, a->scene.grid, a->scene.path);
     a->drag = DRAG_NONE;
     if (next->kind == ARRIVE_REBUILT) { // the map is the same, and its edits can still be taken back
@@ -77,6 +79,7 @@ static wend_result load(app* a, const arrival* next, wend_error* error) {
     }
     editor_reset(&a->editor);
     app_propose_name(a);
+    performance_note_map(a);
     a->camera.map_width = wend_grid_width(a->scene.grid);
     a->camera.map_height = wend_grid_height(a->scene.grid);
     app_fit(a);

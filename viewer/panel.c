@@ -221,6 +221,7 @@ static void show_message(const app* a) {
 void panel_show(app* a) {
     if (a->panel) show_panel(a);
     show_status(a);
+    panel_show_performance(a);
     if (a->message_frames > 0) show_message(a);
     if (a->help) show_help(a);
     if (a->asking != LEAVE_NOT) panel_show_question(a);

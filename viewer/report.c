@@ -53,6 +53,7 @@ void report_print(const app* a) {
            wend_world_hash(s->world));
     printf(",\"cluster_size\":%d,\"levels\":%d,\"light\":%s,\"asking\":%s", s->info.cluster_size,
            s->info.level_count, a->light ? "true" : "false", a->asking != LEAVE_NOT ? "true" : "false");
+    performance_report(a);
     printf(",\"message\":");
     print_text(a->message_frames > 0 ? a->message : "");
     printf(",\"frames\":%d,\"frame_ms_mean\":%.3f,\"frame_ms_max\":%.3f", a->frame,

@@ -43,7 +43,12 @@ wend_result scene_create(bool with_clock, scene* out) {
     return WEND_OK;
 }
 
+void scene_stop_readers(scene* s) {
+    if (s->stop_readers != NULL) s->stop_readers(s->readers);
+}
+
 void scene_destroy(scene* s) {
+    scene_stop_readers(s);
     wend_path_destroy(s->path);
     wend_search_destroy(s->search);
     wend_world_destroy(s->world);
@@ -164,6 +169,7 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
         return fail(error, result, name, "cannot plan");
     }
     wend_world_destroy(old_world);
+    s->revision++;
     s->grid = wend_world_grid(world);
     s->info = wend_world_get_info(world);
     s->costs = palette_costs(s->grid);

@@ -14,9 +14,15 @@ typedef struct scene {
     wend_search* search;
     wend_path* path;
     wend_stats stats;
-    bool clocked;      ///< times are measured
-    char warning[400]; ///< what the importer has to say about the map; "" if nothing
+    bool clocked;                        ///< times are measured
+    char warning[400];                   ///< what the importer has to say about the map; "" if nothing
+    uint64_t revision;                   ///< counts what changed the answers to queries
+    void (*stop_readers)(void* context); ///< ends what reads the world in another thread; NULL: nothing does
+    void* readers;                       ///< the context of that
 } scene;
+
+/// Comes before every change of the world, and before it goes: from its return on nothing else reads it.
+void scene_stop_readers(scene* s);
 
 /// How a file is loaded, and what that tells while it works.
 typedef struct scene_loading {

@@ -11,8 +11,9 @@ typedef struct view_setting {
 } view_setting;
 
 /// Each ends with a name of NULL; settings_apply in settings.c looks through them all.
-extern const view_setting settings_edit[];   // settings_edit.c
-extern const view_setting settings_window[]; // settings_window.c
+extern const view_setting settings_edit[];        // settings_edit.c
+extern const view_setting settings_window[];      // settings_window.c
+extern const view_setting settings_performance[]; // settings_performance.c
 
 /// A finite number at the beginning of a text; *end_out: what follows it.
 bool setting_number(const char* text, double* out, const char** end_out);

@@ -53,6 +53,16 @@ zoom_and_pan() {
 press_keys() {
     for key in space 7 Tab F12; do xdotool key --window "$window" $key; sleep 0.3; done
 }
+measure() {
+    xdotool key --window "$window" m
+    sleep 1
+    pointer $(xdotool getwindowgeometry --shell "$window" | awk -F= '$1 == "WIDTH" { w = $2 } END { print w - 250, 52 }')
+    xdotool click 1
+    sleep 0.5
+    pointer 500 60
+    xdotool click 4
+    sleep 0.3
+}
 resize() {
     xdotool windowsize --sync "$window" 640 480
     sleep 0.5
@@ -76,6 +86,10 @@ equal "Tab hides the panel" "$(field window panel)" false
 check "7 shows the waypoints" grep -q '"waypoints",' window.json
 equal "F12 saves the window" "$("$PIXELS" size wend-view-001.png)" 800x600
 check "in which the path is seen" more "$("$PIXELS" count wend-view-001.png FFD800)" 50
+act measure
+equal "M compares the algorithms" "$(field window performance)$(field window columns)" true5
+equal "a click chooses another tab" "$(field window tab)" scenario
+equal "and the wheel over it does not zoom" "$(field window zoom)" "$(field still zoom)"
 act resize
 equal "the picture follows the window's size" "$("$PIXELS" size wend-view-001.png)" 640x480
 finish

@@ -1,0 +1,66 @@
+// job.c: how does work run beside the window?
+#define _POSIX_C_SOURCE 200809L
+#include "job.h"
+#include <time.h>
+
+static int run(void* context) {
+    job* j = context;
+    j->work(j, j->context);
+    atomic_store(&j->done, true);
+    return 0;
+}
+
+bool job_start(job* j, job_work* work, void* context) {
+    j->work = work;
+    j->context = context;
+    j->ended = false;
+    atomic_store(&j->stop, false);
+    atomic_store(&j->done, false);
+    atomic_store(&j->permille, 0);
+    j->thread = SDL_CreateThread(run, "job", j);
+    return j->thread != NULL;
+}
+
+bool job_is_running(const job* j) {
+    return j->thread != NULL;
+}
+
+bool job_has_ended(job* j) {
+    if (j->thread != NULL && atomic_load(&j->done)) job_wait(j);
+    bool ended = j->ended;
+    j->ended = false;
+    return ended;
+}
+
+void job_ask_to_stop(job* j) {
+    atomic_store(&j->stop, true);
+}
+
+void job_wait(job* j) {
+    if (j->thread == NULL) return;
+    SDL_WaitThread(j->thread, NULL);
+    j->thread = NULL;
+    j->ended = true;
+}
+
+float job_progress(const job* j) {
+    return (float)atomic_load(&j->permille) / 1000;
+}
+
+bool job_goes_on(void* context) {
+    job* j = context;
+    return !atomic_load_explicit(&j->stop, memory_order_relaxed);
+}
+
+bool job_report(double fraction, void* context) {
+    job* j = context;
+    atomic_store_explicit(&j->permille, (int)(fraction * 1000), memory_order_relaxed);
+    return job_goes_on(j);
+}
+
+uint64_t job_clock_ns(void* context) {
+    (void)context;
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
