@@ -105,7 +105,9 @@ static bool is_on_minimap(const app* a) {
 }
 
 static void press_button(app* a, Uint8 button) {
-    if (a->drag != DRAG_NONE || a->asking != LEAVE_NOT || gui_covers(a->pointer_x, a->pointer_y)) return;
+    if (a->drag != DRAG_NONE || a->asking != LEAVE_NOT || a->import.file != NULL ||
+        gui_covers(a->pointer_x, a->pointer_y))
+        return;
     bool edits = a->editor.tool != TOOL_LOOK;
     int marker = overlay_marker_at(&a->scene, &a->camera, a->pointer_x, a->pointer_y, a->scale);
     a->drag_button = button;
@@ -144,7 +146,7 @@ static void move_pointer(app* a, float x, float y) {
 }
 
 static void turn_wheel(app* a, float notches) {
-    if (gui_covers(a->pointer_x, a->pointer_y)) return;
+    if (a->import.file != NULL || gui_covers(a->pointer_x, a->pointer_y)) return;
     camera_zoom_at(&a->camera, a->pointer_x, a->pointer_y, a->camera.zoom * pow(1.2, notches));
     a->fitted = false;
 }
@@ -313,6 +315,7 @@ static void run_frames(app* a) {
         if (a->map == NULL) break; // memory ran out while another map was loading
         update_size(a);
         app_follow_edits(a);
+        import_follow(&a->import);
         if (a->replan) plan(a);
         performance_follow(a);
         walk(a, seconds);
@@ -450,6 +453,7 @@ int app_run(const app_options* options, file_list* files) {
     script_destroy(a->script);
     file_list_clear(&a->files);
     SDL_free(a->dropped);
+    import_close(&a->import);
     gui_destroy();
     if (a->renderer != NULL) SDL_DestroyRenderer(a->renderer);
     if (a->window != NULL) SDL_DestroyWindow(a->window);

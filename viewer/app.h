@@ -7,6 +7,7 @@
 #include "draw.h"
 #include "editor.h"
 #include "file_list.h"
+#include "import_panel.h"
 #include "layers.h"
 #include "map_layer.h"
 #include "performance.h"
@@ -41,6 +42,7 @@ typedef enum app_leaving {
     LEAVE_RELOAD,
     LEAVE_NEW,
     LEAVE_DROP,
+    LEAVE_BAKE,
 } app_leaving;
 typedef enum app_answer_kind { ANSWER_CANCEL, ANSWER_SAVE, ANSWER_DISCARD } app_answer_kind;
 
@@ -82,6 +84,7 @@ typedef struct app {
     char save_name[256];
     int new_width, new_height; ///< of the next new map [Units: tiles]
     app_leaving asking;
+    import_panel import;
     char* dropped;     ///< the file that LEAVE_DROP is about; NULL: none
     bool more_dropped; ///< a file of the drop that is under way was taken already
     bool light;        ///< theme
@@ -128,6 +131,10 @@ void app_clear(app* app);
 
 /// Shows the file that the list begins with. For the start of the program: it says itself what went wrong.
 wend_result app_load_first(app* app, wend_error* error);
+/// Shows one of the files. On an error, described in *error, what was shown stays.
+wend_result load_file(app* app, int index, wend_error* error);
+/// How an image is read: as it was baked, or as the command line says.
+import_choice load_choice(const app* app, const char* file_opt);
 /// Shows one of the files; false, and told: what was shown stays.
 bool app_show_file(app* app, int index);
 /// Shows a neighbour among the files; step is 1 or -1.

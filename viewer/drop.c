@@ -4,6 +4,7 @@
 #include <string.h>
 
 void app_show_dropped(app* a) {
+    import_close(&a->import);
     int count = a->files.count, index = file_list_add(&a->files, a->dropped);
     if (index < 0)
         app_say(a, true, "out of memory");
@@ -14,6 +15,17 @@ void app_show_dropped(app* a) {
 static bool is_scenario(const char* file) {
     size_t length = file != NULL ? strlen(file) : 0;
     return length > 5 && strcmp(file + length - 5, ".scen") == 0;
+}
+
+// An image is asked how; anything else is shown.
+static void open_dropped(app* a) {
+    wend_error error = {.text = ""};
+    wend_result result =
+        scene_is_world(a->dropped) ? WEND_ERROR_UNSUPPORTED : import_open(a, a->dropped, &error);
+    if (result == WEND_ERROR_UNSUPPORTED)
+        app_leave(a, LEAVE_DROP);
+    else if (result != WEND_OK)
+        app_say(a, true, "%s", error.text[0] != '\0' ? error.text : wend_result_string(result));
 }
 
 void app_take_drop(app* a, const SDL_DropEvent* event) {
@@ -32,7 +44,7 @@ void app_take_drop(app* a, const SDL_DropEvent* event) {
         SDL_free(a->dropped);
         a->dropped = event->file != NULL ? SDL_strdup(event->file) : NULL;
         if (a->dropped != NULL)
-            app_leave(a, LEAVE_DROP);
+            open_dropped(a);
         else
             app_say(a, true, "out of memory");
     }

@@ -82,6 +82,9 @@ static void go_on(app* a) {
     case LEAVE_NEW:
         app_make_map(a);
         break;
+    case LEAVE_BAKE:
+        import_bake_now(a);
+        break;
     case LEAVE_DROP:
         app_show_dropped(a);
         break;

@@ -9,22 +9,41 @@ int file_list_add(file_list* list, const char* name) {
     if (list->count == list->capacity) {
         int capacity = list->capacity > 0 ? 2 * list->capacity : 8;
         char** names = realloc(list->names, (size_t)capacity * sizeof *names);
-        if (names == NULL) return -1;
-        list->names = names;
+        if (names != NULL) list->names = names;
+        import_choice** choices = realloc(list->choices, (size_t)capacity * sizeof *choices);
+        if (choices != NULL) list->choices = choices;
+        if (names == NULL || choices == NULL) return -1;
         list->capacity = capacity;
     }
     size_t size = strlen(name) + 1;
     char* copy = malloc(size);
     if (copy == NULL) return -1;
     list->names[list->count] = memcpy(copy, name, size);
+    list->choices[list->count] = NULL;
     return list->count++;
 }
 
 void file_list_remove(file_list* list, int index) {
     free(list->names[index]);
+    free(list->choices[index]);
     list->count--;
-    for (int i = index; i < list->count; i++) list->names[i] = list->names[i + 1];
+    for (int i = index; i < list->count; i++) {
+        list->names[i] = list->names[i + 1];
+        list->choices[i] = list->choices[i + 1];
+    }
     if (list->current > index) list->current--;
+}
+
+bool file_list_choose(file_list* list, int index, const import_choice* choice_opt) {
+    import_choice* copy = NULL;
+    if (choice_opt != NULL) {
+        copy = malloc(sizeof *copy);
+        if (copy == NULL) return false;
+        *copy = *choice_opt;
+    }
+    free(list->choices[index]);
+    list->choices[index] = copy;
+    return true;
 }
 
 const char* file_list_current(const file_list* list) {
@@ -32,7 +51,11 @@ const char* file_list_current(const file_list* list) {
 }
 
 void file_list_clear(file_list* list) {
-    for (int i = 0; i < list->count; i++) free(list->names[i]);
+    for (int i = 0; i < list->count; i++) {
+        free(list->names[i]);
+        free(list->choices[i]);
+    }
     free(list->names);
+    free(list->choices);
     *list = (file_list){.current = -1};
 }

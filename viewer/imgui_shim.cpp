@@ -315,6 +315,25 @@ void gui_gradient(const SDL_Color* colors, int count) {
     ImGui::Dummy(ImVec2(width, height));
 }
 
+void gui_begin_part(const char* id, float width, float height) {
+    ImGui::BeginChild(id, ImVec2(width, height));
+}
+
+void gui_end_part(void) {
+    ImGui::EndChild();
+}
+
+gui_size gui_room(void) {
+    ImVec2 room = ImGui::GetContentRegionAvail();
+    return gui_size{room.x, room.y};
+}
+
+void gui_picture(SDL_Texture* texture, float width, float height) {
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos(ImVec2(ImFloor(at.x), ImFloor(at.y)));
+    ImGui::Image(texture, ImVec2(width, height));
+}
+
 bool gui_checkbox(const char* label, bool* value) {
     return ImGui::Checkbox(label, value);
 }
@@ -346,6 +365,14 @@ bool gui_slider(const char* name, float* value, float least, float most, const c
 bool gui_slider_int(const char* name, int* value, int least, int most) {
     begin_named(name);
     return end_named(ImGui::SliderInt("##", value, least, most, "%d", ImGuiSliderFlags_AlwaysClamp));
+}
+
+bool gui_decimal(const char* name, float* value, float least, float most, const char* format) {
+    begin_named(name);
+    float typed = *value;
+    bool changed = ImGui::InputFloat("##", &typed, 0.0f, 0.0f, format) && typed != *value;
+    if (changed) *value = typed < least ? least : typed > most ? most : typed;
+    return end_named(changed);
 }
 
 bool gui_number(const char* name, int* value, int least, int most) {
@@ -416,6 +443,15 @@ gui_canvas gui_begin_canvas(float height) {
     float width = ImGui::GetContentRegionAvail().x;
     ImGui::Dummy(ImVec2(width, height));
     return gui_canvas{at.x, at.y, width, height, ImGui::IsItemHovered(), pointer.x, pointer.y};
+}
+
+bool gui_canvas_held(const char* id, const gui_canvas* canvas) {
+    ImVec2 after = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos(ImVec2(canvas->x, canvas->y));
+    ImGui::InvisibleButton(id, ImVec2(canvas->width, canvas->height));
+    bool held = ImGui::IsItemActive();
+    ImGui::SetCursorScreenPos(after);
+    return held;
 }
 
 void gui_canvas_line(float x0, float y0, float x1, float y1, SDL_Color color, float thickness) {

@@ -57,12 +57,21 @@ void gui_separator(void);
 void gui_swatch(SDL_Color color);
 /// A band of colours from left to right over the width of the window.
 void gui_gradient(const SDL_Color* colors, int count);
+/// A part of the window with a size of its own, which scrolls when that is too small.
+void gui_begin_part(const char* id, float width, float height);
+void gui_end_part(void);
+/// What is left of the window, or the part.
+gui_size gui_room(void);
+/// Within a window, at whole pixels.
+void gui_picture(SDL_Texture* texture, float width, float height);
 /// True when the person changed it.
 bool gui_checkbox(const char* label, bool* value);
 /// Likewise; the name stands to the left, as in gui_row.
 bool gui_combo(const char* name, const char* const* choices, int count, int* value);
 bool gui_slider(const char* name, float* value, float least, float most, const char* format);
 bool gui_slider_int(const char* name, int* value, int least, int most);
+/// For typing.
+bool gui_decimal(const char* name, float* value, float least, float most, const char* format);
 bool gui_number(const char* name, int* value, int least, int most);
 bool gui_text_field(const char* name, char* text, size_t size);
 /// True when it was pressed. same_line: beside the widget before.
@@ -89,6 +98,8 @@ typedef struct gui_canvas {
     float pointer_x, pointer_y;
 } gui_canvas;
 gui_canvas gui_begin_canvas(float height);
+/// A canvas that takes the left button, for the one that was begun last; true while that is held down on it.
+bool gui_canvas_held(const char* id, const gui_canvas* canvas);
 void gui_canvas_line(float x0, float y0, float x1, float y1, SDL_Color color, float thickness);
 void gui_canvas_box(float x0, float y0, float x1, float y1, SDL_Color color);
 /// (x, y) lies at the fraction (pivot_x, pivot_y) of the text's size.

@@ -101,6 +101,7 @@ static const struct {
     {SDLK_f, 0, "F", "flood fill", key_fill},
     {SDLK_COMMA, 0, ", .", "smaller, larger brush", key_smaller},
     {SDLK_PERIOD, 0, NULL, NULL, key_larger},
+    {SDLK_i, 0, "I", "import panel: bake the image in another way", import_open_shown},
     {SDLK_u, 0, "U, Ctrl+Z", "undo", app_undo},
     {SDLK_y, 0, "Y, Ctrl+Y", "redo", app_redo},
     {SDLK_s, 0, "S, Ctrl+S", "save under the name in the panel", key_save},
@@ -125,6 +126,11 @@ void app_press_key(app* a, const SDL_KeyboardEvent* event) {
         if (key == SDLK_RETURN) app_answer(a, ANSWER_SAVE);
         if (key == SDLK_DELETE) app_answer(a, ANSWER_DISCARD);
         if (key == SDLK_ESCAPE) app_answer(a, ANSWER_CANCEL);
+        return;
+    }
+    if (a->import.file != NULL && key != SDLK_F12) { // the window beneath waits
+        if (key == SDLK_ESCAPE) import_close(&a->import);
+        if (key == SDLK_RETURN && !gui_wants_keys()) import_bake(a);
         return;
     }
     if ((event->keysym.mod & KMOD_CTRL) != 0) {

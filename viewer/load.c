@@ -1,6 +1,8 @@
 // load.c: how does another map come into the window?
+#include "memory.h"
 #include "work.h"
 #include <stdio.h>
+#include <string.h>
 
 // What is shown next, by one of the functions of scene.h.
 typedef struct arrival {
@@ -38,6 +40,13 @@ static void show_title(app* a) {
     SDL_SetWindowTitle(a->window, title);
 }
 
+import_choice load_choice(const app* a, const char* file_opt) {
+    for (int i = 0; file_opt != NULL && i < a->files.count; i++)
+        if (a->files.choices[i] != NULL && strcmp(a->files.names[i], file_opt) == 0)
+            return *a->files.choices[i];
+    return import_choice_default(a->options->negate, a->options->blocked_below);
+}
+
 // Shows another map. On failure what was shown stays.
 static wend_result load(app* a, const arrival* next, wend_error* error) {
     int old_file = a->files.current;
@@ -45,15 +54,15 @@ static wend_result load(app* a, const arrival* next, wend_error* error) {
     // The picture of the old map borrows its grid, so it goes first and comes back if need be.
     map_layer_destroy(a->map);
     a->map = NULL;
+    const char* file = next->kind == ARRIVE_FILE ? file_list_current(&a->files) : a->scene.name;
     change c = {a,
                 next,
-                {.negate = a->options->negate,
-                 .blocked_below = a->options->blocked_below,
+                {.choice = load_choice(a, file),
+                 .free_memory = memory_free(),
                  .cluster_size = next->cluster_size,
                  .level_count = next->level_count},
                 error};
     if (a->threads != NULL) c.loading.tasks = wend_threads_tasks(a->threads);
-    const char* file = next->kind == ARRIVE_FILE ? file_list_current(&a->files) : a->scene.name;
     work w = {.name = file != NULL ? file : "sample island",
               .doing = "reading the map and building its graph",
               .run = change_scene,
@@ -98,6 +107,10 @@ static bool load_or_tell(app* a, const arrival* next) {
     if (result != WEND_OK)
         app_say(a, true, "%s", error.text[0] != '\0' ? error.text : wend_result_string(result));
     return result == WEND_OK;
+}
+
+wend_result load_file(app* a, int index, wend_error* error) {
+    return load(a, &(arrival){.kind = ARRIVE_FILE, .file = index}, error);
 }
 
 bool app_show_file(app* a, int index) {

@@ -219,6 +219,11 @@ static void show_message(const app* a) {
 }
 
 void panel_show(app* a) {
+    if (a->import.file != NULL && a->asking == LEAVE_NOT) {
+        show_status(a);
+        import_show(a);
+        return;
+    }
     if (a->panel) show_panel(a);
     show_status(a);
     panel_show_performance(a);

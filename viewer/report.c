@@ -16,6 +16,21 @@ static void print_text(const char* text) {
     putchar('"');
 }
 
+static void report_import(const import_panel* p) {
+    const preview* v = &p->preview;
+    printf(",\"importing\":%s", p->file != NULL ? "true" : "false");
+    if (p->file == NULL) return;
+    printf(",\"import_rule\":\"%s\",\"import_threshold\":%.4f", wend_image_rule_name(p->choice.def.rule),
+           (double)import_choice_threshold(&p->choice));
+    if (v->grid != NULL)
+        printf(",\"import_tiles\":%" PRId64 ",\"import_passable\":%" PRId64 ",\"import_islands\":%" PRId64
+               ",\"import_largest\":%" PRId64,
+               v->tiles, v->passable, v->islands, v->largest);
+    printf(",\"import_step\":%d,\"import_fitting\":%d,\"import_line\":[%.0f,%.0f],\"import_problem\":",
+           p->info.copy_step, p->fitting, (double)p->line.x, (double)p->line.y);
+    print_text(p->problem[0] != '\0' ? p->problem : v->problem);
+}
+
 void report_print(const app* a) {
     const scene* s = &a->scene;
     const wend_query* q = &s->query;
@@ -54,6 +69,7 @@ void report_print(const app* a) {
     printf(",\"cluster_size\":%d,\"levels\":%d,\"light\":%s,\"asking\":%s", s->info.cluster_size,
            s->info.level_count, a->light ? "true" : "false", a->asking != LEAVE_NOT ? "true" : "false");
     performance_report(a);
+    report_import(&a->import);
     printf(",\"message\":");
     print_text(a->message_frames > 0 ? a->message : "");
     printf(",\"frames\":%d,\"frame_ms_mean\":%.3f,\"frame_ms_max\":%.3f", a->frame,

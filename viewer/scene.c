@@ -1,12 +1,12 @@
 // scene.c: which map, which query and which answer is being looked at?
 #define _POSIX_C_SOURCE 200809L
 #include "scene.h"
+#include "memory.h"
 #include "sample.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <wend/import.h>
 
 static uint64_t clock_ns(void* context) {
     (void)context;
@@ -55,7 +55,7 @@ void scene_destroy(scene* s) {
     *s = (scene){0};
 }
 
-static bool is_world_file(const char* file) {
+bool scene_is_world(const char* file) {
     char magic[5] = {0};
     FILE* in = fopen(file, "rb");
     if (in == NULL) return false;
@@ -97,6 +97,14 @@ static wend_result build(wend_grid* grid, const char* name, const scene_loading*
     return fail(error, result, name, "cannot build the abstract graph");
 }
 
+// Says why there is a limit.
+static void tell_memory(int64_t room, wend_error* error) {
+    char text[32];
+    size_t used = strlen(error->text);
+    snprintf(error->text + used, sizeof error->text - used, ", for which the %s of free memory are enough",
+             memory_text(room, text));
+}
+
 static wend_result import_and_build(const char* file_opt, const scene_loading* loading, char warning[400],
                                     wend_world** out, wend_error* error) {
     const char* name = file_opt != NULL ? file_opt : "sample map";
@@ -106,13 +114,14 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
         wend_result result = sample_create(&grid);
         if (result != WEND_OK) return fail(error, result, name, "cannot be made");
     } else {
-        wend_import_def def = wend_default_import_def();
+        wend_import_def def = import_choice_def(&loading->choice);
         wend_import_info info = {.warning = ""};
-        def.negate = loading->negate;
-        if (loading->blocked_below >= 0) def.blocked_below = loading->blocked_below;
+        int64_t most = loading->free_memory > 0 ? memory_tiles(loading->free_memory) : def.max_tiles;
+        if (most < def.max_tiles) def.max_tiles = most;
         if (loading->progress != NULL) def.progress = half_progress;
         def.progress_context = &importing;
         wend_result result = wend_import_file(file_opt, &def, &grid, &info, error);
+        if (result == WEND_ERROR_LIMIT && def.max_tiles == most) tell_memory(loading->free_memory, error);
         if (result != WEND_OK) return result;
         snprintf(warning, sizeof info.warning, "%s", info.warning);
     }
@@ -181,7 +190,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     wend_world* world = NULL;
     char warning[sizeof s->warning] = "";
     wend_result result;
-    if (file_opt != NULL && is_world_file(file_opt))
+    if (file_opt != NULL && scene_is_world(file_opt))
         result = wend_world_open(file_opt, NULL, &world, error);
     else
         result = import_and_build(file_opt, loading, warning, &world, error);

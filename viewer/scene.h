@@ -1,6 +1,7 @@
 // scene.h: which map, which query and which answer is being looked at? Knows no window.
 #ifndef WEND_VIEW_SCENE_H
 #define WEND_VIEW_SCENE_H
+#include "import_choice.h"
 #include "palette.h"
 #include <wend/wend.h>
 
@@ -26,8 +27,8 @@ void scene_stop_readers(scene* s);
 
 /// How a file is loaded, and what that tells while it works.
 typedef struct scene_loading {
-    bool negate;                ///< images: dark is passable
-    float blocked_below;        ///< images: brightness [Range: 0..1]; below 0: the importer's default
+    import_choice choice;       ///< of images
+    int64_t free_memory;        ///< larger maps are refused; 0: none is [Units: bytes]
     wend_progress_fn* progress; ///< may be NULL
     void* context;
     wend_tasks tasks;     ///< zero: serial
@@ -39,6 +40,8 @@ typedef struct scene_loading {
 wend_result scene_create(bool with_clock, scene* out);
 void scene_destroy(scene* s);
 
+/// By its first bytes; false also when it cannot be read.
+bool scene_is_world(const char* file);
 /// Loads a world or, by importing and building, any map file; NULL: the built-in island. Chooses a start and
 /// a goal, and plans. On any error, described in *error, the scene is as it was.
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error);

@@ -154,7 +154,7 @@ static const char* heuristic_name(int index) {
     return index < WEND_HEURISTIC_COUNT ? names[index] : NULL;
 }
 
-static const char* moves_name(int index) {
+const char* setting_moves_name(int index) {
     static const char* const names[] = {"8", "4", "8cut"};
     return index < WEND_MOVES_COUNT ? names[index] : NULL;
 }
@@ -187,7 +187,7 @@ static bool set_weight(app* a, const char* value, char* why) {
 }
 
 static bool set_move(app* a, const char* value, char* why) {
-    int moves = setting_word(value, "movement", moves_name, why);
+    int moves = setting_word(value, "movement", setting_moves_name, why);
     if (moves >= 0) app_rebuild(a, (wend_moves)moves, a->scene.info.cluster_size, 0);
     return moves >= 0;
 }
@@ -232,7 +232,7 @@ static const view_setting settings_view[] = {
 
 bool settings_apply(app* a, const char* name, const char* value, char why_out[SETTING_WHY]) {
     static const view_setting* const tables[] = {settings_view, settings_window, settings_edit,
-                                                 settings_performance};
+                                                 settings_import, settings_performance};
     int used = snprintf(why_out, SETTING_WHY, "unknown setting '%.20s' (", name);
     for (size_t table = 0; table < sizeof tables / sizeof tables[0]; table++) {
         for (const view_setting* s = tables[table]; s->name != NULL; s++) {

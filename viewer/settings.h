@@ -14,6 +14,7 @@ typedef struct view_setting {
 extern const view_setting settings_edit[];        // settings_edit.c
 extern const view_setting settings_window[];      // settings_window.c
 extern const view_setting settings_performance[]; // settings_performance.c
+extern const view_setting settings_import[];      // settings_import.c
 
 /// A finite number at the beginning of a text; *end_out: what follows it.
 bool setting_number(const char* text, double* out, const char** end_out);
@@ -24,6 +25,8 @@ bool setting_tile(const app* a, const char* text, wend_tile* out, char* why);
 bool setting_switch(bool* flag, const char* value, char* why);
 /// The index of a word; name gives NULL past the last.
 int setting_word(const char* value, const char* what, const char* (*name)(int index), char* why);
+/// The rules of movement, for setting_word: "8", "4", "8cut".
+const char* setting_moves_name(int index);
 bool setting_range(const char* value, double least, double most, double* out, char* why);
 
 #endif

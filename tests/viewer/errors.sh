@@ -56,6 +56,8 @@ script 'set brush -1' "unknown brush '-1'"
 script 'set size 65' "'65' is no number from 1 to 64"
 script 'set new 0x5' "'0x5' is no map size"
 script 'set open sesame' "unknown section 'sesame'"
+script 'set import-rule luma' 'no image is being imported'
+script 'drop' 'drop FILE'
 script 'set light on' "'on'"
 script 'click ten 10' "'ten'"
 script 'drag 1 2 3' 'drag X1 Y1 X2 Y2'
