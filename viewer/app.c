@@ -40,6 +40,7 @@ void app_say(app* a, bool error, const char* format, ...) {
 
 static void plan(app* a) {
     a->replan = false;
+    a->playback.stale = true;
     wend_result result = scene_plan(&a->scene);
     if (result != WEND_OK) app_say(a, true, "cannot plan: %s", wend_result_string(result));
     performance_note_plan(a);
@@ -184,6 +185,7 @@ static void handle_event(app* a, const SDL_Event* event) {
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
         map_layer_set_colors(a->map, app_palette(a)->colors);
+        trace_layer_reset(&a->playback.layer);
         break;
     default:
         if (event->type == a->setting_event) {
@@ -222,7 +224,7 @@ static void update_size(app* a) {
 }
 
 static void walk(app* a, double seconds) {
-    if (a->paused) return;
+    if (a->paused || a->playback.open) return;
     if (a->options->headless) {
         agent_tick(&a->agent, a->scene.grid, a->scene.path);
         return;
@@ -240,8 +242,13 @@ static void draw(app* a, double seconds, bool whole) {
     wend_tile pointer = {-1, -1};
     if (a->pointer_inside && !gui_covers(a->pointer_x, a->pointer_y))
         pointer = camera_tile_at(&a->camera, a->pointer_x, a->pointer_y);
-    overlay_draw(&a->scene, &a->camera, a->layers, pointer, &a->batch, a->scale);
-    bool agent_shown = (a->layers >> LAYER_AGENT & 1) != 0;
+    playback_draw_lists(a);
+    scene shown = a->scene;
+    uint32_t layers = playback_layers(a);
+    if (a->playback.open && a->playback.path != NULL) shown.path = a->playback.path;
+    overlay_draw(&shown, &a->camera, layers, pointer, &a->batch, a->scale);
+    playback_draw(a);
+    bool agent_shown = (layers >> LAYER_AGENT & 1) != 0;
     if (agent_shown) agent_draw_trail(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
     int held = a->drag == DRAG_START ? MARKER_START : a->drag == DRAG_GOAL ? MARKER_GOAL : MARKER_NONE;
     if (a->editor.tool != TOOL_LOOK && (a->editor.stroke || pointer.x >= 0))
@@ -272,8 +279,9 @@ static void save_numbered_picture(app* a) {
 
 static bool something_moves(const app* a) {
     bool walking = !a->paused && a->agent.present && !a->agent.arrived;
-    return walking || a->drag != DRAG_NONE || !a->map_complete || a->script != NULL || !a->editor.settled ||
-           a->message_frames > 0 || a->performance.work != MEASURE_NOTHING || a->options->frames > 0;
+    bool working = a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->editor.settled;
+    return walking || working || a->drag != DRAG_NONE || !a->map_complete || a->script != NULL ||
+           a->message_frames > 0 || a->options->frames > 0;
 }
 
 // Processor time of this thread: what a frame costs, whatever else the machine does. [Units: milliseconds]
@@ -318,6 +326,7 @@ static void run_frames(app* a) {
         import_follow(&a->import);
         if (a->replan) plan(a);
         performance_follow(a);
+        playback_follow(a, a->options->headless ? (double)AGENT_TICK : seconds);
         walk(a, seconds);
         last = a->quit || (a->options->frames > 0 && a->frame + 1 >= a->options->frames && !scripted);
         draw(a, seconds, a->picture_wanted || (last && a->options->screenshot != NULL));
@@ -442,12 +451,14 @@ int app_run(const app_options* options, file_list* files) {
     a->new_height = 48;
     a->open[SECTION_MAP] = a->open[SECTION_PLAN] = a->open[SECTION_LAYERS] = true;
     editor_init(&a->editor);
+    playback_init(&a->playback);
     a->exit_code = open_all(a);
     if (a->exit_code == APP_OK && !a->quit) run_frames(a);
     if (options->report && a->exit_code == APP_OK && a->scene.world != NULL) report_print(a);
     map_layer_destroy(a->map);
     editor_destroy(&a->editor);
     performance_destroy(a);
+    playback_destroy(&a->playback);
     scene_destroy(&a->scene);
     wend_threads_destroy(a->threads);
     script_destroy(a->script);

@@ -11,6 +11,7 @@
 #include "layers.h"
 #include "map_layer.h"
 #include "performance.h"
+#include "playback.h"
 #include "save_map.h"
 #include "scene.h"
 #include "script.h"
@@ -81,6 +82,7 @@ typedef struct app {
     bool replan; ///< the query changed in this frame
     editor editor;
     performance performance;
+    playback playback;
     char save_name[256];
     int new_width, new_height; ///< of the next new map [Units: tiles]
     app_leaving asking;

@@ -76,6 +76,26 @@ bool gui_number(const char* name, int* value, int least, int most);
 bool gui_text_field(const char* name, char* text, size_t size);
 /// True when it was pressed. same_line: beside the widget before.
 bool gui_button(const char* label, bool same_line);
+
+/// The signs of a player on buttons.
+typedef enum gui_icon {
+    GUI_TO_BEGIN,
+    GUI_BACK,
+    GUI_PLAY,
+    GUI_PAUSE,
+    GUI_FORWARD,
+    GUI_TO_END,
+    GUI_CLOSE
+} gui_icon;
+/// A square button with a sign; hint: shown under the pointer. True when it was pressed.
+bool gui_icon_button(gui_icon icon, const char* hint, bool same_line);
+/// A slider on a logarithmic scale at the right end of the line, as wide as asked for.
+bool gui_speed_slider(const char* format, float* value, float least, float most, float width);
+/// A bar over the width of the window on which one position of count can be taken hold of. mark: where it has
+/// a line; 0: nowhere. True when the person moved it.
+bool gui_scrub_bar(int64_t* position, int64_t count, int64_t mark);
+/// "name value" in a space as wide as asked for, beside the one before while there is room for it.
+void gui_cell_of_line(const char* name, const char* value, float width, bool first);
 /// A heading that opens and closes what follows; returns *open_io.
 bool gui_section(const char* label, bool* open_io);
 /// A row of labels of which one is chosen; true when the person chose another.

@@ -82,12 +82,14 @@ static const struct {
     const char *name, *help;
     void (*act)(app* a);
 } keys[] = {
-    {SDLK_SPACE, 0, "Space", "pause the agent, or go on", key_pause},
-    {SDLK_o, 0, "O", "one step of the agent while paused", key_step},
+    {SDLK_SPACE, 0, "Space", "pause the agent or the player, or go on", key_pause},
+    {SDLK_o, 0, "O", "one step of the agent while paused, or of the player", key_step},
+    {SDLK_p, 0, "P", "record the search and play it, or close the player", playback_toggle},
+    {SDLK_LEFT, SDLK_RIGHT, "Left, Right", "an event back or on; Shift: 100, Ctrl: all", NULL},
     {SDLK_r, 0, "R", "plan again and run from the start", app_run_again},
     {SDLK_a, 0, "A", "next algorithm", key_algorithm},
     {SDLK_HOME, 0, "Home", "fit the map into the window", app_fit},
-    {SDLK_1, SDLK_8, "1 - 8", "layers, as listed in the panel", NULL},
+    {SDLK_1, SDLK_9, "1 - 9", "layers, as listed in the panel", NULL},
     {SDLK_LEFTBRACKET, SDLK_PAGEUP, "[, Page up", "previous map", key_previous},
     {SDLK_RIGHTBRACKET, SDLK_PAGEDOWN, "], Page down", "next map", key_next},
     {SDLK_TAB, 0, "Tab", "show or hide the panel", key_panel},
@@ -133,6 +135,7 @@ void app_press_key(app* a, const SDL_KeyboardEvent* event) {
         if (key == SDLK_RETURN && !gui_wants_keys()) import_bake(a);
         return;
     }
+    if (!gui_wants_keys() && playback_press_key(a, event)) return;
     if ((event->keysym.mod & KMOD_CTRL) != 0) {
         if (key == SDLK_z) app_undo(a);
         if (key == SDLK_y) app_redo(a);

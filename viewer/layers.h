@@ -13,6 +13,7 @@ typedef enum view_layer {
     LAYER_PATH,  ///< the tile path
     LAYER_WAYPOINTS,
     LAYER_AGENT, ///< with its trail
+    LAYER_LISTS, ///< the open and closed lists of the search
     LAYER_COUNT
 } view_layer;
 

@@ -81,6 +81,7 @@ static wend_result load(app* a, const arrival* next, wend_error* error) {
     if (result != WEND_OK) return result;
     performance_note_plan(a);
     agent_start(&a->agent, a->scene.grid, a->scene.path);
+    playback_forget(&a->playback);
     a->drag = DRAG_NONE;
     if (next->kind == ARRIVE_REBUILT) { // the map is the same, and its edits can still be taken back
         a->editor.settled = true;

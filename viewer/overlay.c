@@ -6,7 +6,7 @@
 const char* const layer_names[LAYER_COUNT] = {
     [LAYER_COSTS] = "costs", [LAYER_CLUSTERS] = "clusters",   [LAYER_ENTRANCES] = "entrances",
     [LAYER_GRAPH] = "graph", [LAYER_ROUTE] = "route",         [LAYER_PATH] = "path",
-    [LAYER_AGENT] = "agent", [LAYER_WAYPOINTS] = "waypoints",
+    [LAYER_AGENT] = "agent", [LAYER_WAYPOINTS] = "waypoints", [LAYER_LISTS] = "lists",
 };
 
 const char* const layer_labels[LAYER_COUNT] = {
@@ -18,6 +18,7 @@ const char* const layer_labels[LAYER_COUNT] = {
     [LAYER_PATH] = "6  path",
     [LAYER_WAYPOINTS] = "7  waypoints",
     [LAYER_AGENT] = "8  agent and trail",
+    [LAYER_LISTS] = "9  open and closed lists",
 };
 
 static const SDL_Color start_color = {40, 200, 80, 255};
@@ -29,7 +30,7 @@ SDL_Color overlay_color(view_layer layer) {
         [LAYER_CLUSTERS] = {90, 150, 255, 255}, [LAYER_ENTRANCES] = {255, 140, 60, 255},
         [LAYER_GRAPH] = {225, 70, 190, 255},    [LAYER_ROUTE] = {0, 175, 235, 255},
         [LAYER_PATH] = {255, 216, 0, 255},      [LAYER_WAYPOINTS] = {255, 255, 255, 255},
-        [LAYER_AGENT] = {255, 120, 40, 255},
+        [LAYER_AGENT] = {255, 120, 40, 255},    [LAYER_LISTS] = {152, 251, 152, 255},
     };
     return colors[layer];
 }

@@ -41,7 +41,7 @@ static float status_height(const app* a) {
 
 SDL_Rect panel_free_area(const app* a) {
     int margin = (int)(MARGIN * a->scale), left = a->panel ? (int)(PANEL_WIDTH * a->scale) + margin : margin;
-    int bottom = (int)status_height(a) + margin;
+    int bottom = (int)status_height(a) + (int)a->playback.bar_height + margin;
     if (left > a->camera.width / 2) left = margin; // a small window shows the map beneath the panel
     return (SDL_Rect){left, margin, a->camera.width - left - margin, a->camera.height - margin - bottom};
 }
@@ -94,6 +94,7 @@ static void show_query(app* a) {
     a->replan |= gui_checkbox("smooth waypoints", &q->smooth);
     if (gui_button("Run", false)) app_run_again(a);
     if (gui_button("Reload", true)) app_leave(a, LEAVE_RELOAD);
+    if (gui_button(a->playback.open ? "Close the player" : "Record and play", true)) playback_toggle(a);
 }
 
 static void show_plan(const app* a) {
@@ -225,6 +226,7 @@ void panel_show(app* a) {
         return;
     }
     if (a->panel) show_panel(a);
+    playback_show_bar(a, status_height(a));
     show_status(a);
     panel_show_performance(a);
     if (a->message_frames > 0) show_message(a);

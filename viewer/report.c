@@ -70,6 +70,7 @@ void report_print(const app* a) {
            s->info.level_count, a->light ? "true" : "false", a->asking != LEAVE_NOT ? "true" : "false");
     performance_report(a);
     report_import(&a->import);
+    playback_report(a);
     printf(",\"message\":");
     print_text(a->message_frames > 0 ? a->message : "");
     printf(",\"frames\":%d,\"frame_ms_mean\":%.3f,\"frame_ms_max\":%.3f", a->frame,

@@ -161,8 +161,8 @@ static wend_result read_wheel(reader* r, char** words) {
 }
 
 static wend_result read_key(reader* r, char** words) {
-    bool control = strncmp(words[0], "Ctrl+", 5) == 0;
-    const char* name = words[0] + (control ? 5 : 0);
+    bool control = strncmp(words[0], "Ctrl+", 5) == 0, shift = strncmp(words[0], "Shift+", 6) == 0;
+    const char* name = words[0] + (control ? 5 : shift ? 6 : 0);
     if (strcmp(name, "Esc") == 0) name = "Escape";
     SDL_Keycode key = SDL_GetKeyFromName(name);
     if (key == SDLK_UNKNOWN)
@@ -171,6 +171,7 @@ static wend_result read_key(reader* r, char** words) {
     step s = {.frames = 1};
     SDL_Keysym symbol = {.sym = key, .scancode = SDL_GetScancodeFromKey(key)};
     if (control) symbol.mod = KMOD_LCTRL;
+    if (shift) symbol.mod = KMOD_LSHIFT;
     s.event.key = (SDL_KeyboardEvent){.type = SDL_KEYDOWN, .state = SDL_PRESSED, .keysym = symbol};
     s.event_2.key = (SDL_KeyboardEvent){.type = SDL_KEYUP, .state = SDL_RELEASED, .keysym = symbol};
     return add(r, &s);

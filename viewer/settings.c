@@ -94,7 +94,7 @@ static bool set_layers(app* a, const char* value, char* why) {
         if (layer == LAYER_COUNT) {
             snprintf(why, SETTING_WHY,
                      "unknown layer '%.*s' (none, or some of costs,clusters,entrances,graph,route,path,"
-                     "waypoints,agent)",
+                     "waypoints,agent,lists)",
                      (int)length, word);
             return false;
         }
@@ -231,8 +231,8 @@ static const view_setting settings_view[] = {
 };
 
 bool settings_apply(app* a, const char* name, const char* value, char why_out[SETTING_WHY]) {
-    static const view_setting* const tables[] = {settings_view, settings_window, settings_edit,
-                                                 settings_import, settings_performance};
+    static const view_setting* const tables[] = {settings_view,   settings_window,      settings_edit,
+                                                 settings_import, settings_performance, settings_playback};
     int used = snprintf(why_out, SETTING_WHY, "unknown setting '%.20s' (", name);
     for (size_t table = 0; table < sizeof tables / sizeof tables[0]; table++) {
         for (const view_setting* s = tables[table]; s->name != NULL; s++) {
