@@ -238,15 +238,20 @@ static void walk(app* a, double seconds) {
 static void draw(app* a, double seconds, bool whole) {
     app_clear(a);
     SDL_SetRenderDrawBlendMode(a->renderer, SDL_BLENDMODE_BLEND);
-    a->map_complete = map_layer_draw(a->map, &a->camera, whole ? INT64_MAX : TILES_A_FRAME);
+    bool areas = (a->layers >> LAYER_COMPONENTS & 1) != 0;
+    wend_tasks tasks = a->threads != NULL ? wend_threads_tasks(a->threads) : (wend_tasks){0};
+    bool known = connected_work(&a->connected, a->renderer, &tasks, areas, whole);
+    map_layer* shown = areas && a->connected.picture != NULL ? a->connected.picture : a->map;
+    a->map_complete = map_layer_draw(shown, &a->camera, whole ? INT64_MAX : TILES_A_FRAME) && known;
     wend_tile pointer = {-1, -1};
     if (a->pointer_inside && !gui_covers(a->pointer_x, a->pointer_y))
         pointer = camera_tile_at(&a->camera, a->pointer_x, a->pointer_y);
     playback_draw_lists(a);
-    scene shown = a->scene;
+    scene view = a->scene;
     uint32_t layers = playback_layers(a);
-    if (a->playback.open && a->playback.path != NULL) shown.path = a->playback.path;
-    overlay_draw(&shown, &a->camera, layers, pointer, &a->batch, a->scale);
+    if (a->playback.open && a->playback.path != NULL) view.path = a->playback.path;
+    overlay_draw(&view, &a->camera, layers, SDL_min(a->level, view.info.level_count), pointer, &a->batch,
+                 a->scale);
     playback_draw(a);
     bool agent_shown = (layers >> LAYER_AGENT & 1) != 0;
     if (agent_shown) agent_draw_trail(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
@@ -256,7 +261,7 @@ static void draw(app* a, double seconds, bool whole) {
     overlay_draw_markers(&a->scene, &a->camera, held, &a->batch, a->scale);
     if (agent_shown) agent_draw(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
     SDL_Rect small = small_map(a);
-    if (small.w > 0) minimap_draw(a->map, &a->scene, &a->camera, small, &a->batch, a->scale);
+    if (small.w > 0) minimap_draw(shown, &a->scene, &a->camera, small, &a->batch, a->scale);
     draw_flush(&a->batch);
     gui_begin_frame(a->camera.width, a->camera.height, a->options->headless ? AGENT_TICK : (float)seconds);
     panel_show(a);
@@ -456,6 +461,7 @@ int app_run(const app_options* options, file_list* files) {
     if (a->exit_code == APP_OK && !a->quit) run_frames(a);
     if (options->report && a->exit_code == APP_OK && a->scene.world != NULL) report_print(a);
     map_layer_destroy(a->map);
+    connected_destroy(&a->connected);
     editor_destroy(&a->editor);
     performance_destroy(a);
     playback_destroy(&a->playback);

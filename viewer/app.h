@@ -4,6 +4,7 @@
 #define WEND_VIEW_APP_H
 #include "agent.h"
 #include "camera.h"
+#include "connected.h"
 #include "draw.h"
 #include "editor.h"
 #include "file_list.h"
@@ -71,6 +72,7 @@ typedef struct app {
     scene scene;
     file_list files; ///< worlds and maps; the built-in island when there are none
     map_layer* map;
+    connected connected;
     bool map_complete; ///< nothing coarser than it should be was drawn
     camera camera;
     bool fitted; ///< the camera still shows the whole map and follows the window's size
@@ -78,6 +80,7 @@ typedef struct app {
     double agent_lag; ///< time that passed and that the agent has not walked yet [Units: seconds]
 
     uint32_t layers;
+    int level; ///< of the clusters and the graph that are drawn; 0: the borders of all
     bool paused, panel, help;
     bool replan; ///< the query changed in this frame
     editor editor;

@@ -41,6 +41,7 @@ void app_follow_edits(app* a) {
         return;
     }
     map_layer_update(a->map, e->changed);
+    connected_restart(&a->connected);
     e->changed.width = 0;
     a->replan = true;
 }

@@ -89,7 +89,7 @@ static const struct {
     {SDLK_r, 0, "R", "plan again and run from the start", app_run_again},
     {SDLK_a, 0, "A", "next algorithm", key_algorithm},
     {SDLK_HOME, 0, "Home", "fit the map into the window", app_fit},
-    {SDLK_1, SDLK_9, "1 - 9", "layers, as listed in the panel", NULL},
+    {SDLK_1, 0, "0 - 9", "layers, as listed in the panel", NULL},
     {SDLK_LEFTBRACKET, SDLK_PAGEUP, "[, Page up", "previous map", key_previous},
     {SDLK_RIGHTBRACKET, SDLK_PAGEDOWN, "], Page down", "next map", key_next},
     {SDLK_TAB, 0, "Tab", "show or hide the panel", key_panel},
@@ -143,8 +143,8 @@ void app_press_key(app* a, const SDL_KeyboardEvent* event) {
     }
     if (gui_wants_keys()) return;
     if ((event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) != 0) return; // the window manager's
-    if (key >= SDLK_1 && key < SDLK_1 + LAYER_COUNT && event->repeat == 0)
-        app_set_layers(a, a->layers ^ 1u << (key - SDLK_1));
+    for (int layer = 0; layer < LAYER_COUNT && event->repeat == 0; layer++)
+        if (key == layer_keys[layer]) app_set_layers(a, a->layers ^ 1u << layer);
     for (int i = 0; i < KEY_COUNT; i++) {
         bool mine = keys[i].key == key || keys[i].key_2 == key;
         // Of the keys only steps are worth repeating.

@@ -3,7 +3,7 @@
 #define WEND_VIEW_LAYERS_H
 #include <stdint.h>
 
-/// The order is that of the keys 1, 2, 3, ...; a set of layers has the bits 1u << layer.
+/// In the order of the panel; a set of layers has the bits 1u << layer.
 typedef enum view_layer {
     LAYER_COSTS = 0, ///< the map by its costs rather than as a picture
     LAYER_CLUSTERS,
@@ -12,8 +12,9 @@ typedef enum view_layer {
     LAYER_ROUTE, ///< the abstract path
     LAYER_PATH,  ///< the tile path
     LAYER_WAYPOINTS,
-    LAYER_AGENT, ///< with its trail
-    LAYER_LISTS, ///< the open and closed lists of the search
+    LAYER_AGENT,      ///< with its trail
+    LAYER_LISTS,      ///< the open and closed lists of the search
+    LAYER_COMPONENTS, ///< each connected area in a colour of its own, instead of the map's
     LAYER_COUNT
 } view_layer;
 
@@ -23,6 +24,8 @@ typedef enum view_layer {
 
 /// As scripts write them: "costs", "clusters", ...
 extern const char* const layer_names[LAYER_COUNT];
+/// The key that switches it: '0' .. '9'.
+extern const char layer_keys[LAYER_COUNT];
 /// As the panel writes them.
 extern const char* const layer_labels[LAYER_COUNT];
 

@@ -55,6 +55,7 @@ static wend_result load(app* a, const arrival* next, wend_error* error) {
     map_layer_destroy(a->map);
     a->map = NULL;
     const char* file = next->kind == ARRIVE_FILE ? file_list_current(&a->files) : a->scene.name;
+    connected_destroy(&a->connected);
     change c = {a,
                 next,
                 {.choice = load_choice(a, file),
@@ -71,7 +72,9 @@ static wend_result load(app* a, const arrival* next, wend_error* error) {
     wend_result result = work_run(a, &w);
     if (result != WEND_OK) a->files.current = old_file;
     if (a->scene.world == NULL) return result;
-    a->map = map_layer_create(a->renderer, a->scene.grid, app_palette(a)->colors, &c.loading.tasks);
+    a->map =
+        map_layer_create(a->renderer, map_tiles_of(a->scene.grid), app_palette(a)->colors, &c.loading.tasks);
+    connected_begin(&a->connected, a->scene.grid);
     if (a->map == NULL) {
         *error = (wend_error){WEND_ERROR_MEMORY, "out of memory"};
         a->quit = true; // without a picture there is nothing to go on with

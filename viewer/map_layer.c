@@ -10,6 +10,7 @@ enum {
     CHAIN_LEVEL =
         3, // from here on the texels of the whole map are kept: 4 bytes for each 8 x 8 tiles and a third more
     MAX_LEVELS = 24,
+    RECOLORED_PER_MADE = 2, // the chain reads this many tiles in the time that textures read one
 };
 
 typedef struct map_texture {
@@ -21,9 +22,10 @@ typedef struct map_texture {
 
 struct map_layer {
     SDL_Renderer* renderer;
-    const wend_grid* grid;
+    map_tiles tiles;
     wend_tasks tasks;
     int32_t width, height; // tiles
+    int32_t recolored;     // so many rows of tiles have the new colours in the chain
     Uint32 format;
     uint32_t colors[WEND_CLASS_COUNT];
     uint64_t wide[WEND_CLASS_COUNT]; // the same, 21 bits a channel, so that all of a texel add up in one word
@@ -33,6 +35,10 @@ struct map_layer {
     uint64_t frame;
     uint32_t pixels[SIDE * SIDE];
 };
+
+static const uint8_t* row_of(const map_layer* layer, int32_t y) {
+    return layer->tiles.first + (size_t)y * layer->tiles.stride;
+}
 
 static int32_t texels(int32_t tiles, int level) {
     return (int32_t)(((int64_t)tiles + (1 << level) - 1) >> level);
@@ -55,7 +61,7 @@ static void average_tiles(const map_layer* layer, int level, int32_t x, int32_t 
     int32_t whole = SDL_min(count, (layer->width - first) >> level), rows = row_end - (y << level);
     uint64_t sums[SIDE] = {0};
     for (int32_t row = y << level; row < row_end; row++) {
-        const uint8_t* tiles = wend_grid_row(layer->grid, row) + first;
+        const uint8_t* tiles = row_of(layer, row) + first;
         for (int32_t i = 0; i < whole; i++, tiles += span)
             for (int32_t k = 0; k < span; k++) sums[i] += layer->wide[tiles[k]];
         for (int32_t column = first + (whole << level); whole < count && column < layer->width; column++)
@@ -123,15 +129,15 @@ static void fill_chain(map_layer* layer, wend_rect tiles) {
 
 // ---- life
 
-map_layer* map_layer_create(SDL_Renderer* renderer, const wend_grid* grid,
-                            const uint32_t colors[WEND_CLASS_COUNT], const wend_tasks* tasks_opt) {
+map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint32_t colors[WEND_CLASS_COUNT],
+                            const wend_tasks* tasks_opt) {
     map_layer* layer = calloc(1, sizeof *layer);
     if (layer == NULL) return NULL;
     layer->renderer = renderer;
-    layer->grid = grid;
+    layer->tiles = tiles;
     if (tasks_opt != NULL) layer->tasks = *tasks_opt;
-    layer->width = wend_grid_width(grid);
-    layer->height = wend_grid_height(grid);
+    layer->width = tiles.width;
+    layer->height = tiles.height;
     // The software renderer scales fast only between equal formats; its window has no alpha.
     SDL_RendererInfo info;
     bool software = SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE) != 0;
@@ -139,7 +145,7 @@ map_layer* map_layer_create(SDL_Renderer* renderer, const wend_grid* grid,
     while (((int64_t)SIDE << layer->coarsest) < SDL_max(layer->width, layer->height)) layer->coarsest++;
     for (int level = CHAIN_LEVEL; level <= layer->coarsest; level++) {
         size_t count = (size_t)texels(layer->width, level) * (size_t)texels(layer->height, level);
-        layer->chain[level] = malloc(count * sizeof *layer->chain[level]);
+        layer->chain[level] = calloc(count, sizeof *layer->chain[level]);
         if (layer->chain[level] != NULL) continue;
         map_layer_destroy(layer);
         return NULL;
@@ -148,27 +154,30 @@ map_layer* map_layer_create(SDL_Renderer* renderer, const wend_grid* grid,
     return layer;
 }
 
-static void drop_textures(map_layer* layer) {
+// Those below a level.
+static void drop_textures(map_layer* layer, int end) {
     for (int i = 0; i < CAPACITY; i++) {
-        if (layer->textures[i].texture != NULL) SDL_DestroyTexture(layer->textures[i].texture);
-        layer->textures[i].texture = NULL;
+        map_texture* t = &layer->textures[i];
+        if (t->texture == NULL || t->level >= end) continue;
+        SDL_DestroyTexture(t->texture);
+        t->texture = NULL;
     }
 }
 
 void map_layer_destroy(map_layer* layer) {
     if (layer == NULL) return;
-    drop_textures(layer);
+    drop_textures(layer, MAX_LEVELS);
     for (int level = 0; level < MAX_LEVELS; level++) free(layer->chain[level]);
     free(layer);
 }
 
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]) {
-    drop_textures(layer);
+    drop_textures(layer, CHAIN_LEVEL); // those above are painted over when the chain has the new colours
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
         layer->colors[i] = 0xFF000000u | colors[i];
         layer->wide[i] = widen(colors[i]);
     }
-    fill_chain(layer, (wend_rect){0, 0, layer->width, layer->height});
+    layer->recolored = 0;
 }
 
 // Paints some texels of a texture, counted from its corner, and sends them to the renderer.
@@ -178,7 +187,7 @@ static void paint(map_layer* layer, const map_texture* t, wend_rect area) {
         uint32_t* out = layer->pixels + y * SIDE;
         int32_t row = t->row * SIDE + area.y + y;
         if (t->level == 0) {
-            const uint8_t* tiles = wend_grid_row(layer->grid, row) + left;
+            const uint8_t* tiles = row_of(layer, row) + left;
             for (int x = 0; x < area.width; x++) out[x] = layer->colors[tiles[x]];
         } else if (t->level < CHAIN_LEVEL) {
             average_tiles(layer, t->level, left, row, area.width, out);
@@ -202,6 +211,16 @@ void map_layer_update(map_layer* layer, wend_rect tiles) {
         int32_t y0 = SDL_max(area.y, top), y1 = SDL_min(area.y + area.height, top + t->height);
         if (x0 < x1 && y0 < y1) paint(layer, t, (wend_rect){x0 - left, y0 - top, x1 - x0, y1 - y0});
     }
+}
+
+// Gives some more of the map its new colours.
+static void recolor(map_layer* layer, int64_t tile_budget) {
+    int32_t step = 1 << CHAIN_LEVEL; // rows of tiles that are a row of texels
+    int64_t rows = SDL_min(tile_budget / layer->width, layer->height - layer->recolored);
+    wend_rect part = {0, layer->recolored, layer->width, (int32_t)(rows / step + 1) * step};
+    part.height = SDL_min(part.height, layer->height - part.y);
+    if (part.height > 0) map_layer_update(layer, part);
+    layer->recolored += part.height;
 }
 
 static map_texture* find(map_layer* layer, int level, int column, int row) {
@@ -275,6 +294,8 @@ static void blit(map_layer* layer, const camera* cam, map_texture* t, wend_rect 
 
 bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     layer->frame++;
+    recolor(layer,
+            tile_budget > INT64_MAX / RECOLORED_PER_MADE ? INT64_MAX : RECOLORED_PER_MADE * tile_budget);
     wend_rect view = camera_view(cam);
     if (view.width == 0 || view.height == 0) return true;
     // A texel between 0.7 and 1.4 pixels is neither blurred nor does it flicker.
@@ -285,7 +306,7 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     int64_t span = (int64_t)SIDE << level;
     int first_column = (int)(view.x / span), last_column = (int)((view.x + view.width - 1) / span);
     int first_row = (int)(view.y / span), last_row = (int)((view.y + view.height - 1) / span);
-    bool complete = true;
+    bool complete = layer->recolored == layer->height;
     for (int row = first_row; row <= last_row; row++) {
         for (int column = first_column; column <= last_column; column++) {
             map_texture* t = find(layer, level, column, row);

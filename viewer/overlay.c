@@ -4,9 +4,16 @@
 #include <wend/debug_draw.h>
 
 const char* const layer_names[LAYER_COUNT] = {
-    [LAYER_COSTS] = "costs", [LAYER_CLUSTERS] = "clusters",   [LAYER_ENTRANCES] = "entrances",
-    [LAYER_GRAPH] = "graph", [LAYER_ROUTE] = "route",         [LAYER_PATH] = "path",
-    [LAYER_AGENT] = "agent", [LAYER_WAYPOINTS] = "waypoints", [LAYER_LISTS] = "lists",
+    [LAYER_COSTS] = "costs",           [LAYER_CLUSTERS] = "clusters",   [LAYER_ENTRANCES] = "entrances",
+    [LAYER_GRAPH] = "graph",           [LAYER_ROUTE] = "route",         [LAYER_PATH] = "path",
+    [LAYER_AGENT] = "agent",           [LAYER_WAYPOINTS] = "waypoints", [LAYER_LISTS] = "lists",
+    [LAYER_COMPONENTS] = "components",
+};
+
+const char layer_keys[LAYER_COUNT] = {
+    [LAYER_COSTS] = '1', [LAYER_CLUSTERS] = '2',   [LAYER_ENTRANCES] = '3', [LAYER_GRAPH] = '4',
+    [LAYER_ROUTE] = '5', [LAYER_PATH] = '6',       [LAYER_WAYPOINTS] = '7', [LAYER_AGENT] = '8',
+    [LAYER_LISTS] = '9', [LAYER_COMPONENTS] = '0',
 };
 
 const char* const layer_labels[LAYER_COUNT] = {
@@ -19,6 +26,7 @@ const char* const layer_labels[LAYER_COUNT] = {
     [LAYER_WAYPOINTS] = "7  waypoints",
     [LAYER_AGENT] = "8  agent and trail",
     [LAYER_LISTS] = "9  open and closed lists",
+    [LAYER_COMPONENTS] = "0  connected areas",
 };
 
 static const SDL_Color start_color = {40, 200, 80, 255};
@@ -34,6 +42,8 @@ SDL_Color overlay_color(view_layer layer) {
     };
     return colors[layer];
 }
+
+enum { EDGES_LEVEL = 3 }; // a cell of a higher level has hundreds of thousands
 
 static SDL_Color faded(SDL_Color color, float opacity) {
     color.a = (Uint8)lroundf(fminf(fmaxf(opacity, 0), 1) * 255);
@@ -137,24 +147,37 @@ static bool has(uint32_t layers, view_layer layer) {
     return (layers >> layer & 1) != 0;
 }
 
-static void draw_world(const scene* s, pen* p, const wend_debug_draw* draw, uint32_t layers,
+// The borders of the clusters of one level, or of all: the larger the cells, the wider the line.
+static void draw_borders(const scene* s, pen* p, wend_debug_draw draw, int level, float scale) {
+    for (int k = SDL_max(level, 1); k <= (level > 0 ? level : s->info.level_count); k++) {
+        double pitch = wend_world_get_level_info(s->world, k).cluster_size * p->cam->zoom / scale;
+        float strength = fade(pitch, 7, 24);
+        if (strength == 0) continue;
+        int wider = level > 0 ? 0 : SDL_min(k - 1, 4);
+        p->colors[WEND_DRAW_CLUSTER] =
+            faded(overlay_color(LAYER_CLUSTERS), (0.55f + 0.1f * (float)wider) * strength);
+        p->widths[WEND_DRAW_CLUSTER] = fmaxf(1, floorf((1 + (float)wider) * scale));
+        draw.level = k;
+        wend_world_draw(s->world, 1u << WEND_DRAW_CLUSTER, &draw);
+    }
+}
+
+static void draw_world(const scene* s, pen* p, wend_debug_draw* draw, uint32_t layers, int level,
                        wend_tile pointer, float scale) {
-    // Pixels from one border line to the next decide what can be read.
+    if (has(layers, LAYER_CLUSTERS)) draw_borders(s, p, *draw, level, scale);
+    draw->level = level;
+    // Pixels from one border line of the lowest level to the next decide what can be read.
     double pitch = s->info.cluster_size * p->cam->zoom / scale;
-    float clusters = fade(pitch, 7, 24), entrances = fade(pitch, 36, 64), nodes = fade(pitch, 48, 90);
-    float edges = fade(pitch, 340, 520);
-    p->colors[WEND_DRAW_CLUSTER] = faded(overlay_color(LAYER_CLUSTERS), 0.55f * clusters);
+    float entrances = fade(pitch, 36, 64), nodes = fade(pitch, 48, 90), edges = fade(pitch, 340, 520);
     p->colors[WEND_DRAW_ENTRANCE] = faded(overlay_color(LAYER_ENTRANCES), 0.6f * entrances);
     p->colors[WEND_DRAW_NODE] = faded(overlay_color(LAYER_GRAPH), nodes);
     p->colors[WEND_DRAW_EDGE] = faded(overlay_color(LAYER_GRAPH), 0.3f * edges);
-    p->widths[WEND_DRAW_CLUSTER] = fmaxf(1, floorf(scale));
     p->widths[WEND_DRAW_ENTRANCE] = 2 * scale;
     p->widths[WEND_DRAW_NODE] = 4 * scale;
     p->widths[WEND_DRAW_EDGE] = 0;
     uint32_t kinds = 0;
-    if (has(layers, LAYER_CLUSTERS) && clusters > 0) kinds |= 1u << WEND_DRAW_CLUSTER;
     if (has(layers, LAYER_ENTRANCES) && entrances > 0) kinds |= 1u << WEND_DRAW_ENTRANCE;
-    if (has(layers, LAYER_GRAPH) && edges > 0) kinds |= 1u << WEND_DRAW_EDGE;
+    if (has(layers, LAYER_GRAPH) && edges > 0 && level <= EDGES_LEVEL) kinds |= 1u << WEND_DRAW_EDGE;
     if (kinds != 0) wend_world_draw(s->world, kinds, draw);
     finish_line(p);
     if (!has(layers, LAYER_GRAPH) || nodes == 0) return;
@@ -185,12 +208,12 @@ static void draw_path_layer(const scene* s, pen* p, const wend_debug_draw* draw,
     }
 }
 
-void overlay_draw(const scene* s, const camera* cam, uint32_t layers, wend_tile pointer, draw_batch* batch,
-                  float scale) {
+void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level, wend_tile pointer,
+                  draw_batch* batch, float scale) {
     pen p = {.cam = cam, .batch = batch};
     wend_debug_draw draw = {.line = pen_line, .rect = pen_rect, .context = &p, .view = camera_view(cam)};
     if (draw.view.width == 0 || draw.view.height == 0) return;
-    draw_world(s, &p, &draw, layers, pointer, scale);
+    draw_world(s, &p, &draw, layers, level, pointer, scale);
     if (has(layers, LAYER_ROUTE))
         draw_path_layer(s, &p, &draw, WEND_DRAW_ROUTE, 2 * scale, overlay_color(LAYER_ROUTE));
     float width = fminf(fmaxf(3 * scale, (float)cam->zoom * 0.22f), 12 * scale);

@@ -10,10 +10,11 @@
 /// Colours that the person should know again: those of the legend in the panel.
 SDL_Color overlay_color(view_layer layer);
 
-/// The layers of a set that lie under the agent. pointer: a tile whose node, if it has one, shows its edges.
+/// The layers of a set that lie under the agent. level: of the clusters and the graph; 0: the borders of all,
+/// and the graph of the lowest. pointer: a tile whose node, if it has one, shows its edges.
 /// Clusters and graph fade in as they become legible. scale: of line widths.
-void overlay_draw(const scene* s, const camera* cam, uint32_t layers, wend_tile pointer, draw_batch* batch,
-                  float scale);
+void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level, wend_tile pointer,
+                  draw_batch* batch, float scale);
 /// The round start and goal markers. The one that is held is drawn larger.
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale);
 

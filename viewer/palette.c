@@ -60,3 +60,22 @@ palette palette_picture(const wend_grid* grid) {
     for (uint32_t i = 0; i < WEND_CLASS_COUNT; i++) p.colors[i] = i << 16 | i << 8 | i;
     return p;
 }
+
+palette palette_shades(void) {
+    palette p;
+    p.colors[0] = BLOCKED_COLOR;
+    p.colors[1] = 0xD8DCE2; // the largest area is most of the map: nothing that shouts
+    for (int i = 2; i < WEND_CLASS_COUNT; i++) {
+        float hue = fmodf((float)i * 0.618034f, 1) * 6, value = i % 3 == 0   ? 0.95f
+                                                                : i % 3 == 1 ? 0.8f
+                                                                             : 0.65f;
+        uint32_t color = 0;
+        for (int channel = 0; channel < 3; channel++) {
+            float distance = fabsf(fmodf(hue + 2 * (float)channel, 6) - 3); // 3 at this channel's own hue
+            float strength = fminf(fmaxf(distance - 1, 0), 1);
+            color = color << 8 | (uint32_t)lroundf(255 * value * (0.3f + 0.7f * strength));
+        }
+        p.colors[i] = color;
+    }
+    return p;
+}

@@ -18,4 +18,7 @@ uint32_t palette_ramp(float fraction);
 /// Lowest and highest cost of the classes that occur; false when nothing is passable.
 bool palette_cost_range(const wend_grid* grid, float* least_out, float* most_out);
 
+/// Of the shades of components.h: the largest area pale, the others in colours that are easily told apart.
+palette palette_shades(void);
+
 #endif

@@ -138,12 +138,21 @@ static void show_agent(const app* a) {
 static void show_layers(app* a) {
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
         bool on = (a->layers >> layer & 1) != 0;
-        if (layer == LAYER_COSTS)
+        if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS) // the map itself changes
             gui_swatch((SDL_Color){0, 0, 0, 0});
         else
             gui_swatch(overlay_color((view_layer)layer));
         if (gui_checkbox(layer_labels[layer], &on)) app_set_layers(a, a->layers ^ 1u << layer);
     }
+    char names[WEND_MAX_LEVELS + 1][32] = {"all"};
+    const char* choices[WEND_MAX_LEVELS + 1] = {names[0]};
+    int levels = a->scene.info.level_count, level = SDL_min(a->level, levels);
+    for (int i = 1; i <= levels; i++) {
+        wend_level_info info = wend_world_get_level_info(a->scene.world, i);
+        snprintf(names[i], sizeof names[i], "%d: %d x %d tiles", i, info.cluster_size, info.cluster_size);
+        choices[i] = names[i];
+    }
+    if (gui_combo("level", choices, levels + 1, &level)) a->level = level;
 }
 
 static void show_panel(app* a) {

@@ -71,6 +71,8 @@ void report_print(const app* a) {
     performance_report(a);
     report_import(&a->import);
     playback_report(a);
+    printf(",\"level\":%d,\"components\":%" PRId64, a->level,
+           a->connected.areas != NULL ? components_count(a->connected.areas) : -1);
     printf(",\"message\":");
     print_text(a->message_frames > 0 ? a->message : "");
     printf(",\"frames\":%d,\"frame_ms_mean\":%.3f,\"frame_ms_max\":%.3f", a->frame,

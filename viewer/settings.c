@@ -92,10 +92,11 @@ static bool set_layers(app* a, const char* value, char* why) {
                (strlen(layer_names[layer]) != length || strncmp(layer_names[layer], word, length) != 0))
             layer++;
         if (layer == LAYER_COUNT) {
-            snprintf(why, SETTING_WHY,
-                     "unknown layer '%.*s' (none, or some of costs,clusters,entrances,graph,route,path,"
-                     "waypoints,agent,lists)",
-                     (int)length, word);
+            int used = snprintf(why, SETTING_WHY, "unknown layer '%.*s' (none, or some of ",
+                                (int)SDL_min(length, 20), word);
+            for (int i = 0; i < LAYER_COUNT && used < SETTING_WHY; i++)
+                used += snprintf(why + used, (size_t)(SETTING_WHY - used), "%s%s", layer_names[i],
+                                 i + 1 < LAYER_COUNT ? "," : ")");
             return false;
         }
         layers |= 1u << layer;

@@ -97,11 +97,14 @@ wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend
 }
 
 wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const wend_debug_draw* draw) {
-    if (!world || !draw || !wend_grid_contains(world->grid, tile)) return WEND_ERROR_ARGUMENT;
+    if (!world || !draw || draw->level < 0 || draw->level > world->abstract.level_count ||
+        !wend_grid_contains(world->grid, tile))
+        return WEND_ERROR_ARGUMENT;
     const wendi_abstract* abstract = &world->abstract;
-    int32_t clusters[4], cluster_count = wendi_clusters_at(&abstract->clusters, tile, clusters);
-    for (int32_t c = 0; c < cluster_count; c++) {
-        const wendi_table* table = wendi_table_of(abstract, 1, clusters[c]);
+    int32_t level = wendi_max(draw->level, 1), cells[4];
+    int32_t cell_count = wendi_clusters_at(&abstract->level[level - 1].cells, tile, cells);
+    for (int32_t c = 0; c < cell_count; c++) {
+        const wendi_table* table = wendi_table_of(abstract, level, cells[c]);
         for (int32_t i = 0; i < table->count; i++) {
             wend_tile node = wendi_node_tile(&abstract->clusters, table->nodes[i]);
             if (node.x == tile.x && node.y == tile.y) draw_edges(abstract, table, i, 0, draw);

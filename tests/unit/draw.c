@@ -136,12 +136,20 @@ static void every_level_is_drawn(void** state) {
         assert_ok(wend_world_draw(world, WORLD_LAYERS, &draw));
         assert_int_equal(count_of(&s, WEND_DRAW_CLUSTER), info.columns * info.rows);
         assert_int_equal(count_of(&s, WEND_DRAW_NODE), info.node_count);
+        sketch from_nodes = {0}; // every edge, from both ends
+        draw.context = &from_nodes;
+        for (int32_t i = 0; i < 180 * 150; i++)
+            assert_ok(wend_world_draw_node(world, (wend_tile){i % 180, i / 180}, &draw));
+        assert_int_equal(from_nodes.count, info.edge_count);
+        free(from_nodes.shapes);
         free(s.shapes);
     }
     wend_debug_draw draw = {.view = {0, 0, 180, 150}, .level = levels + 1};
     assert_int_equal(wend_world_draw(world, 1, &draw), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_draw_node(world, (wend_tile){0, 0}, &draw), WEND_ERROR_ARGUMENT);
     draw.level = -1;
     assert_int_equal(wend_world_draw(world, 1, &draw), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_draw_node(world, (wend_tile){0, 0}, &draw), WEND_ERROR_ARGUMENT);
     wend_world_destroy(world);
 }
 

@@ -35,7 +35,7 @@ typedef struct wend_debug_draw {
 /// The shapes of a world for the kinds set in layers (bit 1u << kind). Errors: ARGUMENT (also a level that
 /// the world does not have).
 WEND_API wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend_debug_draw* draw);
-/// The edges of the one node on this tile, if there is one. Errors: ARGUMENT.
+/// The edges of the one node on this tile at draw->level, if there is one. Errors: ARGUMENT.
 WEND_API wend_result wend_world_draw_node(const wend_world* world, wend_tile tile,
                                           const wend_debug_draw* draw);
 /// The shapes of a path likewise; grid is the one it was planned on. Errors: ARGUMENT.

@@ -1,0 +1,20 @@
+// map_tiles.h: what has one byte for each tile of a map?
+#ifndef WEND_VIEW_MAP_TILES_H
+#define WEND_VIEW_MAP_TILES_H
+#include <wend/grid.h>
+
+typedef struct map_tiles {
+    const uint8_t* first;
+    size_t stride; ///< from one row to the next [Units: bytes]
+    int32_t width, height;
+} map_tiles;
+
+/// The classes of a grid, borrowed.
+static inline map_tiles map_tiles_of(const wend_grid* grid) {
+    const uint8_t* first = wend_grid_row(grid, 0);
+    const uint8_t* second = wend_grid_row(grid, 1);
+    return (map_tiles){first, second != NULL ? (size_t)(second - first) : 0, wend_grid_width(grid),
+                       wend_grid_height(grid)};
+}
+
+#endif
