@@ -92,15 +92,18 @@ static bool choose_threshold(import_choice* c) {
 // What only some of the rules have.
 static bool choose_by_rule(import_choice* c) {
     wend_import_def* def = &c->def;
+    bool changed;
     switch (def->rule) {
     case WEND_RULE_ROS:
         return choose_ros(def);
     case WEND_RULE_HEIGHT:
-        return choose_height(def) | choose_costs(def);
+        changed = choose_height(def);
+        return choose_costs(def) || changed;
     case WEND_RULE_PALETTE:
         return gui_text_field("legend file", c->legend, sizeof c->legend);
     case WEND_RULE_LINEAR:
-        return choose_threshold(c) | choose_costs(def);
+        changed = choose_threshold(c);
+        return choose_costs(def) || changed;
     default:
         return choose_threshold(c);
     }

@@ -64,10 +64,10 @@ static wend_result load(app* a, const arrival* next, wend_error* error) {
                  .level_count = next->level_count},
                 error};
     if (a->threads != NULL) c.loading.tasks = wend_threads_tasks(a->threads);
-    work w = {.name = file != NULL ? file : "sample island",
-              .doing = "reading the map and building its graph",
-              .run = change_scene,
-              .context = &c};
+    char name[300]; // a copy: the scene's own changes meanwhile
+    snprintf(name, sizeof name, "%s", file != NULL ? file : "sample island");
+    work w = {
+        .name = name, .doing = "reading the map and building its graph", .run = change_scene, .context = &c};
     scene_stop_readers(&a->scene);
     wend_result result = work_run(a, &w);
     if (result != WEND_OK) a->files.current = old_file;

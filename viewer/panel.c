@@ -220,11 +220,10 @@ static void show_help(const app* a) {
 
 static void show_message(const app* a) {
     SDL_Rect area = panel_free_area(a);
-    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y, 0.5f, 0, 0, 0, 0.97f);
-    if (a->message_is_error)
-        gui_text(GUI_BAD, a->message);
-    else
-        gui_text(GUI_PLAIN, a->message);
+    float padding = 32 * a->scale, width = gui_text_width(a->message) + padding;
+    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y, 0.5f, 0,
+                     SDL_min(width, (float)area.w), 0, 0.97f);
+    gui_paragraph(a->message_is_error ? GUI_BAD : GUI_PLAIN, a->message);
     gui_end_window();
 }
 

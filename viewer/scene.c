@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 static uint64_t clock_ns(void* context) {
@@ -64,10 +65,26 @@ bool scene_is_world(const char* file) {
     return whole && memcmp(magic, "\x89WEND", sizeof magic) == 0;
 }
 
+static int64_t file_bytes(const char* file) {
+    struct stat status;
+    return stat(file, &status) == 0 ? (int64_t)status.st_size : 0;
+}
+
 static wend_result fail(wend_error* error, wend_result result, const char* name, const char* doing) {
     error->result = result;
     snprintf(error->text, sizeof error->text, "%s: %s: %s", name, doing, wend_result_string(result));
     return result;
+}
+
+// Errors: MEMORY, with both figures, when so many bytes are more than there are.
+static wend_result check_memory(int64_t needed, const char* name, const scene_loading* loading,
+                                wend_error* error) {
+    if (loading->free_memory == 0 || needed <= loading->free_memory) return WEND_OK;
+    char need[32], have[32];
+    error->result = WEND_ERROR_MEMORY;
+    snprintf(error->text, sizeof error->text, "%.300s: needs about %s of memory, and %s are free", name,
+             memory_text(needed, need), memory_text(loading->free_memory, have));
+    return WEND_ERROR_MEMORY;
 }
 
 // Importing and building share one progress bar, half each.
@@ -190,10 +207,12 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     wend_world* world = NULL;
     char warning[sizeof s->warning] = "";
     wend_result result;
-    if (file_opt != NULL && scene_is_world(file_opt))
-        result = wend_world_open(file_opt, NULL, &world, error);
-    else
+    if (file_opt != NULL && scene_is_world(file_opt)) {
+        result = check_memory(file_bytes(file_opt), file_opt, loading, error);
+        if (result == WEND_OK) result = wend_world_open(file_opt, NULL, &world, error);
+    } else {
         result = import_and_build(file_opt, loading, warning, &world, error);
+    }
     if (result != WEND_OK) return result;
 
     wend_query query = s->query;
@@ -212,6 +231,8 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
 
 wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
                       wend_error* error) {
+    wend_result result = check_memory(memory_of_map((int64_t)width * height), "new map", loading, error);
+    if (result != WEND_OK) return result;
     // One class for each cost that the editor's brush is likely to be asked for.
     static const float costs[] = {0, 1, 1.25f, 1.5f, 2, 2.5f, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100};
     wend_grid_def def = wend_default_grid_def();
@@ -220,7 +241,7 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     for (size_t i = 0; i < WEND_CLASS_COUNT; i++)
         def.class_costs[i] = i < sizeof costs / sizeof costs[0] ? costs[i] : 0;
     wend_grid* grid = NULL;
-    wend_result result = wend_grid_create(&def, &grid);
+    result = wend_grid_create(&def, &grid);
     if (result != WEND_OK) return fail(error, result, "new map", "cannot be made");
     wend_world* world = NULL;
     result = build(grid, "new map", loading, &world, error);
@@ -245,8 +266,11 @@ wend_result scene_rebuild(scene* s, wend_moves moves, const scene_loading* loadi
     def.moves = moves;
     def.tile_size = wend_grid_tile_size(s->grid);
     def.origin = wend_grid_origin(s->grid);
+    wend_result result =
+        check_memory(memory_of_map((int64_t)def.width * def.height), s->name, loading, error);
+    if (result != WEND_OK) return result;
     wend_grid* grid = NULL;
-    wend_result result = wend_grid_create(&def, &grid);
+    result = wend_grid_create(&def, &grid);
     if (result != WEND_OK) return fail(error, result, s->name, "cannot be copied");
     wend_world* world = NULL;
     result = build(grid, s->name, loading, &world, error);

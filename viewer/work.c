@@ -1,10 +1,14 @@
 // work.c: how does something long go on while the window stays alive?
 #include "work.h"
 #include "imgui_shim.h"
+#include "memory.h"
 #include <stdio.h>
 #include <unistd.h>
 
-enum { FRAME_MS = 40 };
+enum {
+    FRAME_MS = 40,
+    RESERVE = 100 * 1000 * 1000, // bytes; more than a job takes in a frame
+};
 
 bool work_progress(double fraction, void* context) {
     work* w = context;
@@ -55,14 +59,22 @@ static bool show_frame(app* a, const work* w, double fraction) {
 wend_result work_run(app* a, work* w) {
     w->done = SDL_CreateSemaphore(0);
     SDL_Thread* thread = w->done != NULL ? SDL_CreateThread(run_in_thread, "work", w) : NULL;
-    bool quit = false;
+    bool quit = false, watched = memory_free() > 2 * (int64_t)RESERVE, short_of_memory = false;
     if (thread != NULL) {
         while (SDL_SemWaitTimeout(w->done, FRAME_MS) == SDL_MUTEX_TIMEDOUT) {
             double fraction = SDL_AtomicGet(&w->thousandths) / 1000.0;
-            if (a->options->headless)
+            bool stop = false;
+            if (a->options->headless) {
                 tell_terminal(fraction);
-            else if (take_events(a, &quit) | show_frame(a, w, fraction))
+            } else {
+                stop = take_events(a, &quit);
+                stop = show_frame(a, w, fraction) || stop;
+            }
+            if (stop) SDL_AtomicSet(&w->stopped, 1);
+            if (watched && memory_free() < RESERVE) {
+                short_of_memory = true;
                 SDL_AtomicSet(&w->stopped, 1);
+            }
         }
         if (a->options->headless) tell_terminal(1);
         SDL_WaitThread(thread, NULL);
@@ -70,6 +82,7 @@ wend_result work_run(app* a, work* w) {
         w->result = w->run(w, w->context);
     }
     if (w->done != NULL) SDL_DestroySemaphore(w->done);
+    if (short_of_memory && w->result == WEND_ERROR_CANCELLED) w->result = WEND_ERROR_MEMORY;
     // Asked again now that the window can ask back about unsaved edits.
     if (quit) SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
     return w->result;

@@ -15,7 +15,8 @@ typedef struct work {
 
 /// Runs it in a thread of its own, and shows its progress once it takes longer than an eye sees. Esc, a
 /// button, and closing the window stop it, at its next report of progress; what run returned comes back. The
-/// caller must have taken away what run changes.
+/// caller must have taken away what run changes. When memory runs short it is stopped, too, before the system
+/// would kill the program; the result is then MEMORY.
 wend_result work_run(app* app, work* work);
 /// A wend_progress_fn for run; the context is the work.
 bool work_progress(double fraction, void* work);
