@@ -1,6 +1,7 @@
 // app.c: what does an event do, and what happens in a frame?
 #define _POSIX_C_SOURCE 200809L
 #include "app.h"
+#include "boids_draw.h"
 #include "imgui_shim.h"
 #include "minimap.h"
 #include "overlay.h"
@@ -16,7 +17,6 @@
 
 enum {
     MESSAGE_FRAMES = 360,
-    CATCH_UP = 6,               // ticks that the agent may do in one frame
     TILES_A_FRAME = 800 * 1000, // read for textures, so that no frame is late
     SETTLE_FRAMES = 4,          // that widgets need to come to rest after an event
 };
@@ -45,7 +45,7 @@ static void plan(app* a) {
     if (result != WEND_OK) app_say(a, true, "cannot plan: %s", wend_result_string(result));
     performance_note_plan(a);
     agent_start(&a->agent, a->scene.grid, a->scene.path);
-    a->agent_lag = 0;
+    a->ticks_due = 0;
 }
 
 const palette* app_palette(const app* a) {
@@ -97,7 +97,7 @@ static SDL_Rect small_map(const app* a) {
 
 static void look_by_minimap(app* a) {
     minimap_look(&a->camera, small_map(a), a->pointer_x, a->pointer_y);
-    a->fitted = false;
+    a->fitted = a->follow = false;
 }
 
 static bool is_on_minimap(const app* a) {
@@ -112,6 +112,7 @@ static void press_button(app* a, Uint8 button) {
     bool edits = a->editor.tool != TOOL_LOOK;
     int marker = overlay_marker_at(&a->scene, &a->camera, a->pointer_x, a->pointer_y, a->scale);
     a->drag_button = button;
+    if (!is_on_minimap(a) && app_press_boids(a, button)) return;
     if (button == SDL_BUTTON_MIDDLE || (button == SDL_BUTTON_RIGHT && !edits))
         a->drag = DRAG_MAP;
     else if (button == SDL_BUTTON_LEFT && is_on_minimap(a))
@@ -127,6 +128,7 @@ static void press_button(app* a, Uint8 button) {
 static void release_button(app* a, Uint8 button) {
     if (a->drag == DRAG_NONE || button != a->drag_button) return;
     if (a->drag == DRAG_EDIT) app_release_tool(a);
+    if (a->drag == DRAG_BOIDS) app_release_boids(a);
     a->drag = DRAG_NONE;
 }
 
@@ -139,10 +141,11 @@ static void move_pointer(app* a, float x, float y) {
     if (a->drag == DRAG_START) app_set_start(a, tile);
     if (a->drag == DRAG_GOAL) app_set_goal(a, tile);
     if (a->drag == DRAG_EDIT) app_move_tool(a);
+    if (a->drag == DRAG_BOIDS) app_move_boids(a);
     if (a->drag == DRAG_MINIMAP && small_map(a).w > 0) look_by_minimap(a);
     if (a->drag == DRAG_MAP) {
         camera_pan(&a->camera, dx, dy);
-        a->fitted = false;
+        a->fitted = a->follow = false;
     }
 }
 
@@ -223,17 +226,6 @@ static void update_size(app* a) {
     if (a->fitted) app_fit(a);
 }
 
-static void walk(app* a, double seconds) {
-    if (a->paused || a->playback.open) return;
-    if (a->options->headless) {
-        agent_tick(&a->agent, a->scene.grid, a->scene.path);
-        return;
-    }
-    a->agent_lag = fmin(a->agent_lag + seconds, CATCH_UP * (double)AGENT_TICK);
-    for (; a->agent_lag >= (double)AGENT_TICK; a->agent_lag -= (double)AGENT_TICK)
-        agent_tick(&a->agent, a->scene.grid, a->scene.path);
-}
-
 // whole: a picture of this frame is wanted, so nothing may be coarser than it should be.
 static void draw(app* a, double seconds, bool whole) {
     app_clear(a);
@@ -254,12 +246,14 @@ static void draw(app* a, double seconds, bool whole) {
                  a->scale);
     playback_draw(a);
     bool agent_shown = (layers >> LAYER_AGENT & 1) != 0;
+    if (agent_shown) boids_draw_trails(&a->boids, &a->camera, &a->batch, a->scale);
     if (agent_shown) agent_draw_trail(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
     int held = a->drag == DRAG_START ? MARKER_START : a->drag == DRAG_GOAL ? MARKER_GOAL : MARKER_NONE;
     if (a->editor.tool != TOOL_LOOK && (a->editor.stroke || pointer.x >= 0))
         overlay_draw_tool(&a->editor, &a->camera, pointer, &a->batch, a->scale);
     overlay_draw_markers(&a->scene, &a->camera, held, &a->batch, a->scale);
     if (agent_shown) agent_draw(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
+    if (agent_shown) app_draw_boids(a);
     SDL_Rect small = small_map(a);
     if (small.w > 0) minimap_draw(shown, &a->scene, &a->camera, small, &a->batch, a->scale);
     draw_flush(&a->batch);
@@ -283,10 +277,9 @@ static void save_numbered_picture(app* a) {
 }
 
 static bool something_moves(const app* a) {
-    bool walking = !a->paused && a->agent.present && !a->agent.arrived;
     bool working = a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->editor.settled;
-    return walking || working || a->drag != DRAG_NONE || !a->map_complete || a->script != NULL ||
-           a->message_frames > 0 || a->options->frames > 0;
+    return app_something_walks(a) || working || a->drag != DRAG_NONE || !a->map_complete ||
+           a->script != NULL || a->message_frames > 0 || a->options->frames > 0;
 }
 
 // Processor time of this thread: what a frame costs, whatever else the machine does. [Units: milliseconds]
@@ -332,7 +325,8 @@ static void run_frames(app* a) {
         if (a->replan) plan(a);
         performance_follow(a);
         playback_follow(a, a->options->headless ? (double)AGENT_TICK : seconds);
-        walk(a, seconds);
+        if (!a->playback.open) app_walk(a, seconds);
+        app_follow(a);
         last = a->quit || (a->options->frames > 0 && a->frame + 1 >= a->options->frames && !scripted);
         draw(a, seconds, a->picture_wanted || (last && a->options->screenshot != NULL));
         if (a->message_frames > 0) a->message_frames--;
@@ -457,6 +451,9 @@ int app_run(const app_options* options, file_list* files) {
     a->open[SECTION_MAP] = a->open[SECTION_PLAN] = a->open[SECTION_LAYERS] = true;
     editor_init(&a->editor);
     playback_init(&a->playback);
+    boids_init(&a->boids);
+    a->hand.group = 1;
+    a->time_scale = 1;
     a->exit_code = open_all(a);
     if (a->exit_code == APP_OK && !a->quit) run_frames(a);
     if (options->report && a->exit_code == APP_OK && a->scene.world != NULL) report_print(a);
@@ -465,6 +462,7 @@ int app_run(const app_options* options, file_list* files) {
     editor_destroy(&a->editor);
     performance_destroy(a);
     playback_destroy(&a->playback);
+    boids_destroy(&a->boids);
     scene_destroy(&a->scene);
     wend_threads_destroy(a->threads);
     script_destroy(a->script);

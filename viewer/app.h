@@ -3,6 +3,8 @@
 #ifndef WEND_VIEW_APP_H
 #define WEND_VIEW_APP_H
 #include "agent.h"
+#include "boid_hand.h"
+#include "boids.h"
 #include "camera.h"
 #include "connected.h"
 #include "draw.h"
@@ -33,7 +35,15 @@ typedef struct app_options {
     float blocked_below;    ///< images: brightness [Range: 0..1]; below 0: the importer's default
 } app_options;
 
-typedef enum app_drag { DRAG_NONE, DRAG_START, DRAG_GOAL, DRAG_MAP, DRAG_MINIMAP, DRAG_EDIT } app_drag;
+typedef enum app_drag {
+    DRAG_NONE,
+    DRAG_START,
+    DRAG_GOAL,
+    DRAG_MAP,
+    DRAG_MINIMAP,
+    DRAG_EDIT,
+    DRAG_BOIDS
+} app_drag;
 
 /// What a person was about to do when unsaved edits made the window ask, and the answers.
 typedef enum app_leaving {
@@ -54,6 +64,7 @@ typedef enum panel_section {
     SECTION_BUILD,
     SECTION_PLAN,
     SECTION_EDIT,
+    SECTION_BOIDS,
     SECTION_LAYERS,
     SECTION_COUNT
 } panel_section;
@@ -77,7 +88,11 @@ typedef struct app {
     camera camera;
     bool fitted; ///< the camera still shows the whole map and follows the window's size
     agent agent;
-    double agent_lag; ///< time that passed and that the agent has not walked yet [Units: seconds]
+    boids boids;
+    boid_hand hand;
+    bool follow;      ///< the camera keeps the selected boid, or the agent, in the middle
+    float time_scale; ///< of all that walks [Range: 0.1..8]
+    double ticks_due; ///< that were not walked yet
 
     uint32_t layers;
     int level; ///< of the clusters and the graph that are drawn; 0: the borders of all
@@ -178,6 +193,32 @@ void app_answer(app* app, app_answer_kind answer);
 /// Plans again and sends the agent off.
 void app_run_again(app* app);
 
+// ---- walk.c
+
+/// Walks for the time of a frame, unless paused.
+void app_walk(app* app, double seconds);
+/// One tick while paused.
+void app_step(app* app);
+bool app_something_walks(const app* app);
+void app_toggle_follow(app* app);
+/// Brings whom the camera follows to the middle.
+void app_follow(app* app);
+
+// ---- boid_actions.c
+
+void app_choose_boids(app* app, bool on);
+/// The boid under the pointer, and the one whose state is shown; -1: none.
+int app_boid_at_pointer(const app* app);
+int app_shown_boid(const app* app);
+void app_place_random_boids(app* app);
+/// True: the tool of the boids took the press.
+bool app_press_boids(app* app, Uint8 button);
+void app_move_boids(app* app);
+void app_release_boids(app* app);
+void app_apply_boid_rules(app* app);
+void app_share_goal(app* app, bool share);
+void app_draw_boids(app* app);
+
 // ---- keys.c
 
 void app_press_key(app* app, const SDL_KeyboardEvent* event);
@@ -208,8 +249,13 @@ void panel_show_editor(app* a);
 void panel_show_build(app* a);
 void panel_show_question(app* a);
 
-// ---- report.c
+// ---- panel_boids.c
+
+void panel_show_boids(app* a);
+
+// ---- report.c, report_boids.c
 
 void report_print(const app* app);
+void report_boids(const app* app);
 
 #endif

@@ -42,6 +42,7 @@ void app_follow_edits(app* a) {
     }
     map_layer_update(a->map, e->changed);
     connected_restart(&a->connected);
+    check(a, boids_follow_edit(&a->boids, e->changed));
     e->changed.width = 0;
     a->replan = true;
 }

@@ -363,6 +363,18 @@ bool gui_slider(const char* name, float* value, float least, float most, const c
     return end_named(ImGui::SliderFloat("##", value, least, most, format, ImGuiSliderFlags_AlwaysClamp));
 }
 
+bool gui_switched_slider(const char* name, bool* on, float* value, float least, float most,
+                         const char* format) {
+    bool changed = ImGui::Checkbox(name, on);
+    ImGui::SameLine(name_width * ui_scale);
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(name);
+    ImGui::BeginDisabled(!*on);
+    changed |= ImGui::SliderFloat("##slider", value, least, most, format, ImGuiSliderFlags_AlwaysClamp);
+    ImGui::EndDisabled();
+    return end_named(changed);
+}
+
 bool gui_slider_int(const char* name, int* value, int least, int most) {
     begin_named(name);
     return end_named(ImGui::SliderInt("##", value, least, most, "%d", ImGuiSliderFlags_AlwaysClamp));

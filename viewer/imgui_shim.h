@@ -69,6 +69,9 @@ bool gui_checkbox(const char* label, bool* value);
 /// Likewise; the name stands to the left, as in gui_row.
 bool gui_combo(const char* name, const char* const* choices, int count, int* value);
 bool gui_slider(const char* name, float* value, float least, float most, const char* format);
+/// Likewise with a switch before the name; the slider is greyed while that is off.
+bool gui_switched_slider(const char* name, bool* on, float* value, float least, float most,
+                         const char* format);
 bool gui_slider_int(const char* name, int* value, int least, int most);
 /// For typing.
 bool gui_decimal(const char* name, float* value, float least, float most, const char* format);

@@ -6,13 +6,6 @@ static void key_pause(app* a) {
     a->paused = !a->paused;
 }
 
-static void key_step(app* a) {
-    if (a->paused)
-        agent_tick(&a->agent, a->scene.grid, a->scene.path);
-    else
-        app_say(a, false, "O steps while paused: press Space first");
-}
-
 static void key_screenshot(app* a) {
     a->picture_wanted = true;
 }
@@ -50,7 +43,14 @@ static void key_performance(app* a) {
 static void choose_tool(app* a, edit_tool tool) {
     if (a->editor.stroke) return;
     a->editor.tool = tool;
+    a->hand.on = false;
     if (tool != TOOL_LOOK) a->open[SECTION_EDIT] = true;
+}
+static void key_boids(app* a) {
+    app_choose_boids(a, !a->hand.on);
+}
+static void key_delete(app* a) {
+    boids_remove_selected(&a->boids);
 }
 static void key_save(app* a) {
     app_save(a, a->save_name);
@@ -82,8 +82,8 @@ static const struct {
     const char *name, *help;
     void (*act)(app* a);
 } keys[] = {
-    {SDLK_SPACE, 0, "Space", "pause the agent or the player, or go on", key_pause},
-    {SDLK_o, 0, "O", "one step of the agent while paused, or of the player", key_step},
+    {SDLK_SPACE, 0, "Space", "pause all that walks, or the player; go on", key_pause},
+    {SDLK_o, 0, "O", "one step while paused, or of the player", app_step},
     {SDLK_p, 0, "P", "record the search and play it, or close the player", playback_toggle},
     {SDLK_LEFT, SDLK_RIGHT, "Left, Right", "an event back or on; Shift: 100, Ctrl: all", NULL},
     {SDLK_r, 0, "R", "plan again and run from the start", app_run_again},
@@ -101,6 +101,9 @@ static const struct {
     {SDLK_l, 0, "L", "line", key_line},
     {SDLK_t, 0, "T", "rectangle", key_rectangle},
     {SDLK_f, 0, "F", "flood fill", key_fill},
+    {SDLK_n, 0, "N", "boids: click places, drag sends or selects", key_boids},
+    {SDLK_DELETE, 0, "Del", "remove the selected boids", key_delete},
+    {SDLK_c, 0, "C", "the camera follows the boid, or the agent", app_toggle_follow},
     {SDLK_COMMA, 0, ", .", "smaller, larger brush", key_smaller},
     {SDLK_PERIOD, 0, NULL, NULL, key_larger},
     {SDLK_i, 0, "I", "import panel: bake the image in another way", import_open_shown},

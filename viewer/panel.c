@@ -8,7 +8,7 @@
 
 enum { PANEL_WIDTH = 320, MARGIN = 12 };
 
-const char* const panel_section_names[SECTION_COUNT] = {"map", "build", "plan", "edit", "layers"};
+const char* const panel_section_names[SECTION_COUNT] = {"map", "build", "plan", "edit", "boids", "layers"};
 
 static void row(const char* name, const char* format, ...) __attribute__((format(printf, 2, 3)));
 static void row(const char* name, const char* format, ...) {
@@ -167,6 +167,7 @@ static void show_panel(app* a) {
         show_agent(a);
     }
     if (gui_section("Edit", &a->open[SECTION_EDIT])) panel_show_editor(a);
+    if (gui_section("Boids", &a->open[SECTION_BOIDS])) panel_show_boids(a);
     if (gui_section("Layers", &a->open[SECTION_LAYERS])) show_layers(a);
     gui_separator();
     gui_text(GUI_QUIET, "H  help with keys and mouse");
@@ -207,6 +208,7 @@ static void show_help(const app* a) {
         {"Right drag", "move the map, or open ground; middle: move"},
         {"Left drag", "on a marker: move start or goal; else: paint"},
         {"Pointer", "on a node: shows its edges"},
+        {"With boids", "click: place; drag from one: send; else: select"},
         {"Small map", "click or drag: look there"},
     };
     gui_begin_window("help", (float)a->camera.width / 2, (float)a->camera.height / 2, 0.5f, 0.5f, 0, 0,

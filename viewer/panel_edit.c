@@ -29,7 +29,10 @@ void panel_show_editor(app* a) {
     static const char* const inks[INK_COUNT] = {"wall", "cost", "as in the file"};
     editor* e = &a->editor;
     int tool = (int)e->tool, ink = (int)e->ink;
-    if (gui_combo("tool", tools, TOOL_COUNT, &tool) && !e->stroke) e->tool = (edit_tool)tool;
+    if (gui_combo("tool", tools, TOOL_COUNT, &tool) && !e->stroke) {
+        e->tool = (edit_tool)tool;
+        app_choose_boids(a, false);
+    }
     if (gui_combo("paints", inks, INK_COUNT, &ink) && !e->stroke) e->ink = (edit_ink)ink;
     if (e->ink == INK_COST) gui_slider("cost", &e->cost, 1, 100, "%.2f");
     if (e->tool == TOOL_BRUSH || e->tool == TOOL_LINE) gui_slider_int("size", &e->size, 1, BRUSH_MAX);

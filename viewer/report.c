@@ -70,6 +70,7 @@ void report_print(const app* a) {
            s->info.level_count, a->light ? "true" : "false", a->asking != LEAVE_NOT ? "true" : "false");
     performance_report(a);
     report_import(&a->import);
+    report_boids(a);
     playback_report(a);
     printf(",\"level\":%d,\"components\":%" PRId64, a->level,
            a->connected.areas != NULL ? components_count(a->connected.areas) : -1);

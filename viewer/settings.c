@@ -233,7 +233,8 @@ static const view_setting settings_view[] = {
 
 bool settings_apply(app* a, const char* name, const char* value, char why_out[SETTING_WHY]) {
     static const view_setting* const tables[] = {settings_view,   settings_window,      settings_edit,
-                                                 settings_import, settings_performance, settings_playback};
+                                                 settings_import, settings_performance, settings_playback,
+                                                 settings_boids};
     int used = snprintf(why_out, SETTING_WHY, "unknown setting '%.20s' (", name);
     for (size_t table = 0; table < sizeof tables / sizeof tables[0]; table++) {
         for (const view_setting* s = tables[table]; s->name != NULL; s++) {

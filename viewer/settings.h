@@ -16,6 +16,7 @@ extern const view_setting settings_window[];      // settings_window.c
 extern const view_setting settings_performance[]; // settings_performance.c
 extern const view_setting settings_import[];      // settings_import.c
 extern const view_setting settings_playback[];    // settings_playback.c
+extern const view_setting settings_boids[];       // settings_boids.c
 
 /// A finite number at the beginning of a text; *end_out: what follows it.
 bool setting_number(const char* text, double* out, const char** end_out);

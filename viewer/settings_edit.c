@@ -7,6 +7,7 @@ static bool set_tool(app* a, const char* value, char* why) {
     int tool = setting_word(value, "tool", editor_tool_name, why);
     if (tool < 0) return false;
     if (!a->editor.stroke) a->editor.tool = (edit_tool)tool;
+    app_choose_boids(a, false);
     if (tool != TOOL_LOOK) a->open[SECTION_EDIT] = true;
     return true;
 }

@@ -123,8 +123,10 @@ void wendi_make_room(wend_crowd* c, int32_t i, double dt) {
         m->beside_arrived |= stands_at_goal_of(c, i, other->number) && distance < 1.5 * touch + 0.25;
     }
     bool walks = m->state == WEND_AGENT_WALKING, steers = walks && c->def.steer && c->moves[i];
+    const wendi_vec way = c->wanted[i];
     if (steers) c->wanted[i] = steered(c, i, near, near_count);
-    w->strict = near_count == 0 && walks && !steers;
+    bool along = fabs(wendi_cross(way, c->wanted[i])) <= 1e-6 && wendi_dot(way, c->wanted[i]) >= 0;
+    w->strict = near_count == 0 && walks && along;
     if (c->def.pass_through) m->close_count = 0;
     if (near_count == 0 || !c->moves[i] || c->def.pass_through) return;
     wendi_half halves[WENDI_MAX_HALVES];
