@@ -510,7 +510,8 @@ void gui_cell_of_line(const char* name, const char* value, float width, bool fir
     gui_text(GUI_QUIET, name);
     ImGui::SameLine();
     gui_text(GUI_PLAIN, value);
-    next += width;
+    float end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
+    next = ImMax(next + width, end); // a long value takes more
 }
 
 bool gui_section(const char* label, bool* open_io) {

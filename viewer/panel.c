@@ -132,7 +132,7 @@ static void show_agent(const app* a) {
     else if (walker->arrived)
         row("agent", "arrived after %.1f s", seconds);
     else
-        row("agent", "%s, %.1f s", a->paused ? "paused" : "walking", seconds);
+        row("agent", "%s, %.1f s", a->paused || a->playback.open ? "paused" : "walking", seconds);
 }
 
 static void show_layers(app* a) {

@@ -4,14 +4,12 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { CELL_WIDTH = 152, SLIDER_WIDTH = 190 };
 
 // ---- words
 
-// A number with a space between thousands.
-static const char* grouped(int64_t number, char out[32]) {
+const char* playback_grouped(int64_t number, char out[32]) {
     char digits[24];
     int count = snprintf(digits, sizeof digits, "%" PRId64, number), used = 0;
     for (int i = 0; i < count; i++) {
@@ -64,7 +62,7 @@ static void describe(const app* a, int64_t index, char* out, size_t size) {
 
 void playback_describe(const app* a, char* out, size_t size) {
     const playback* p = &a->playback;
-    int64_t position = trace_position(p->trace), count = trace_count(p->trace);
+    int64_t position = trace_position(p->trace);
     wend_outcome outcome = wend_path_outcome(p->path);
     if (trace_total(p->trace) == 0)
         snprintf(out, size, "%s: known without a search", panel_outcome(outcome));
@@ -76,10 +74,6 @@ void playback_describe(const app* a, char* out, size_t size) {
         snprintf(out, size, "%s", panel_outcome(outcome));
     else
         describe(a, position - 1, out, size);
-    if (position == count && count < trace_total(p->trace)) {
-        size_t used = strlen(out);
-        snprintf(out + used, size - used, "; later events are not kept");
-    }
 }
 
 // ---- the bar
@@ -98,9 +92,21 @@ static void show_buttons(app* a) {
     if (gui_icon_button(GUI_TO_END, "to the end (Ctrl+Right)", true)) playback_seek(a, trace_count(p->trace));
     if (gui_icon_button(GUI_CLOSE, "close (P)", true)) playback_toggle(a);
     float speed = p->speed;
-    if (gui_speed_slider(speed < 100 ? "%.3g events/s" : "%.0f events/s", &speed, PLAYBACK_SLOWEST,
-                         PLAYBACK_FASTEST, SLIDER_WIDTH * a->scale))
+    char number[32], format[64];
+    snprintf(format, sizeof format, "%s events/s", playback_grouped((int64_t)roundf(speed), number));
+    if (gui_speed_slider(format, &speed, PLAYBACK_SLOWEST, PLAYBACK_FASTEST, SLIDER_WIDTH * a->scale))
         playback_set_speed(a, speed);
+}
+
+static void show_event(const app* a) {
+    const trace* t = a->playback.trace;
+    char at[32], of[32], all[32], text[300], line[450];
+    playback_describe(a, text, sizeof text);
+    bool whole = trace_count(t) == trace_total(t);
+    snprintf(line, sizeof line, "%s of %s%s%s   %s", playback_grouped(trace_position(t), at),
+             playback_grouped(trace_count(t), of), whole ? "" : " kept, of ",
+             whole ? "" : playback_grouped(trace_total(t), all), text);
+    gui_text(GUI_PLAIN, line);
 }
 
 static void show_counters(const app* a, float width) {
@@ -117,7 +123,7 @@ static void show_counters(const app* a, float width) {
     for (int i = 0; i < (of_cells ? 8 : 4); i++) {
         char text[32];
         bool first = i == 0 || (i == 4 && width > 4 * CELL_WIDTH * a->scale); // tiles, then nodes
-        gui_cell_of_line(names[i], grouped(values[i], text), CELL_WIDTH * a->scale, first);
+        gui_cell_of_line(names[i], playback_grouped(values[i], text), CELL_WIDTH * a->scale, first);
     }
 }
 
@@ -133,12 +139,7 @@ void playback_show_bar(app* a, float status_height) {
         int64_t position = trace_position(p->trace);
         if (gui_scrub_bar(&position, trace_count(p->trace), trace_refinement(p->trace)))
             playback_seek(a, position);
-        char text[300], at[32], of[32];
-        playback_describe(a, text, sizeof text);
-        char line[400];
-        snprintf(line, sizeof line, "%s of %s   %s", grouped(position, at),
-                 grouped(trace_count(p->trace), of), text);
-        gui_text(GUI_PLAIN, line);
+        show_event(a);
         show_counters(a, (float)a->camera.width - left);
     }
     float height = gui_end_window().height;

@@ -1,7 +1,6 @@
 // playback.c: how is the search of the current query recorded, and played like a film?
 #include "playback.h"
 #include "work.h"
-#include <inttypes.h>
 #include <math.h>
 
 enum { LEAP = 100 }; // events, with Shift
@@ -96,9 +95,10 @@ static bool record_query(app* a) {
     p->stats = r.stats;
     p->trace = r.trace;
     p->layer.renderer = a->renderer;
+    char all[32], kept[32];
     if (trace_count(p->trace) < trace_total(p->trace))
-        app_say(a, false, "the search made %" PRId64 " events, of which the first %" PRId64 " are kept",
-                trace_total(p->trace), trace_count(p->trace));
+        app_say(a, false, "the search made %s events, of which the first %s are kept",
+                playback_grouped(trace_total(p->trace), all), playback_grouped(trace_count(p->trace), kept));
     return true;
 }
 

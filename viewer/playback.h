@@ -45,15 +45,17 @@ uint32_t playback_layers(const struct app* app);
 
 // ---- playback_draw.c
 
-/// The open and closed lists, right on the map.
+/// The open and closed lists, right on the map, with the corridor and where each tile was reached from.
 void playback_draw_lists(struct app* app);
-/// What lies above the other layers: nodes, ways they were reached by, and the event that happened last.
+/// What lies above the other layers: nodes, where they were reached from, and the event that happened last.
 void playback_draw(struct app* app);
 
 // ---- panel_playback.c
 
 /// The player above the line at the bottom, of the height status_height.
 void playback_show_bar(struct app* app, float status_height);
+/// A number with a space between thousands.
+const char* playback_grouped(int64_t number, char out[32]);
 /// The last event in words.
 void playback_describe(const struct app* app, char* out, size_t size);
 /// Members of the line of state, each with a comma before it.

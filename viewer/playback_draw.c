@@ -3,7 +3,10 @@
 #include "overlay.h"
 #include <math.h>
 
-enum { LEGIBLE = 16, ROW_REACH = 4096 }; // pixels a tile for parents; events looked back for a row
+enum {
+    LEGIBLE = 16,    // pixels a tile or a cluster has to have for lines in it
+    ROW_REACH = 4096 // events looked back for the begin of a row
+};
 
 static const SDL_Color dark = {20, 24, 32, 255}, bright = {255, 255, 255, 255};
 static const SDL_Color row_color = {255, 140, 60, 255}, corridor_color = {255, 216, 0, 110};
@@ -35,10 +38,6 @@ static void line(app* a, wend_tile from, wend_tile to, float width, SDL_Color co
     draw_line(&a->batch, center_of(a, from), center_of(a, to), width * a->scale, color);
 }
 
-void playback_draw_lists(app* a) {
-    if (is_shown(a)) trace_layer_draw(&a->playback.layer, a->playback.trace, &a->camera);
-}
-
 // ---- the search over tiles
 
 // From every tile that is seen to the one it was reached from, when there is room for such lines.
@@ -58,11 +57,19 @@ static void draw_parents(app* a) {
 // The clusters that the search may enter, so far.
 static void draw_corridor(app* a) {
     const trace* t = a->playback.trace;
+    if (a->scene.info.cluster_size * a->camera.zoom < (double)(LEGIBLE * a->scale)) return;
     for (int64_t i = trace_refinement(t); i < trace_position(t); i++) {
         trace_event e = trace_get(t, i);
         if (e.kind != WEND_EVENT_CORRIDOR && e.kind != WEND_EVENT_SPREAD) break;
         outline(a, e.area, 1.5f * a->scale, corridor_color);
     }
+}
+
+void playback_draw_lists(app* a) {
+    if (!is_shown(a)) return;
+    trace_layer_draw(&a->playback.layer, a->playback.trace, &a->camera);
+    draw_parents(a);
+    draw_corridor(a);
 }
 
 // ---- the search over cells
@@ -145,8 +152,6 @@ void playback_draw(app* a) {
     if (!is_shown(a)) return;
     const trace* t = a->playback.trace;
     bool of_cells = trace_position(t) <= trace_refinement(t) && trace_refinement(t) > 0;
-    draw_parents(a);
-    draw_corridor(a);
     if (of_cells || trace_block_count(t) == 0) {
         draw_links(a);
         draw_nodes(a);
