@@ -70,6 +70,12 @@ resize() {
     sleep 0.5
 }
 
+play_search() {
+    xdotool key --window "$window" p
+    sleep 0.7
+    for key in space shift+Right Right Left; do xdotool key --window "$window" $key; sleep 0.3; done
+}
+
 echo 'wait 1' | view still --size 800x600 room.map
 goal=$(pixel still $(end_of still goal)) target=$(pixel still 50 40)
 
@@ -90,6 +96,9 @@ act measure
 equal "M compares the algorithms" "$(field window performance)$(field window columns)" true5
 equal "a click chooses another tab" "$(field window tab)" scenario
 equal "and the wheel over it does not zoom" "$(field window zoom)" "$(field still zoom)"
+act play_search
+equal "P opens the player, Space pauses it" "$(field window play_open)$(field window play_playing)" truefalse
+check "it has played, and gone a leap on: $(field window play_position)" more "$(field window play_position)" 100
 act resize
 equal "the picture follows the window's size" "$("$PIXELS" size wend-view-001.png)" 640x480
 finish
