@@ -10,7 +10,7 @@ typedef struct compare_column {
     double cost;            ///< 0: no route
     wend_cost integer_cost; ///< likewise
     wend_stats stats;       ///< the times: median of the runs, each stage for itself; 0 without a clock
-    int runs;               ///< timed ones, after a first that was not
+    int runs;               ///< that the times are of
     size_t bytes;           ///< of the search's memory afterwards
 } compare_column;
 

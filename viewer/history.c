@@ -54,6 +54,7 @@ static wend_result answer(job* j, const history_filling* f, wend_algorithm algor
     wend_result result = wend_search_create(&def, &search);
     for (int run = 0; run < (f->clocked ? 2 : 1) && result == WEND_OK; run++)
         result = wend_find_path(search, f->world, &query, path, &stats);
+    if (result == WEND_ERROR_CANCELLED) job_let_go(j);
     wend_search_destroy(search);
     *us_out = (double)stats.total_ns / 1e3;
     return result;

@@ -1,11 +1,13 @@
 // job.c: how does work run beside the window?
 #define _POSIX_C_SOURCE 200809L
 #include "job.h"
+#include <SDL_timer.h>
 #include <time.h>
 
 static int run(void* context) {
     job* j = context;
     j->work(j, j->context);
+    atomic_store(&j->let_go, true);
     atomic_store(&j->done, true);
     return 0;
 }
@@ -15,6 +17,7 @@ bool job_start(job* j, job_work* work, void* context) {
     j->context = context;
     j->ended = false;
     atomic_store(&j->stop, false);
+    atomic_store(&j->let_go, false);
     atomic_store(&j->done, false);
     atomic_store(&j->permille, 0);
     j->thread = SDL_CreateThread(run, "job", j);
@@ -41,6 +44,15 @@ void job_wait(job* j) {
     SDL_WaitThread(j->thread, NULL);
     j->thread = NULL;
     j->ended = true;
+}
+
+void job_make_let_go(job* j) {
+    job_ask_to_stop(j);
+    while (j->thread != NULL && !atomic_load(&j->let_go)) SDL_Delay(1);
+}
+
+void job_let_go(job* j) {
+    atomic_store(&j->let_go, true);
 }
 
 float job_progress(const job* j) {

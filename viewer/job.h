@@ -15,7 +15,7 @@ struct job {
     job_work* work;
     void* context;
     bool ended; ///< and the owner has not been told
-    _Atomic bool stop, done;
+    _Atomic bool stop, let_go, done;
     _Atomic int permille;
 };
 
@@ -28,6 +28,9 @@ bool job_has_ended(job* j);
 void job_ask_to_stop(job* j);
 /// Waits for its end; job_has_ended will say true.
 void job_wait(job* j);
+/// Stops it, and waits until it has let go of what others want to change: that is sooner than its end where
+/// much memory has to be given back.
+void job_make_let_go(job* j);
 /// In 0..1, as the work last reported.
 float job_progress(const job* j);
 
@@ -35,6 +38,8 @@ float job_progress(const job* j);
 
 /// In the shape that wend_search_def wants; the context is the job.
 bool job_goes_on(void* j);
+/// From here on the work uses nothing but its own context. Only after job_goes_on has said no.
+void job_let_go(job* j);
 /// In the shape of wend_progress_fn; the context is the job.
 bool job_report(double fraction, void* j);
 /// Processor time of the thread that asks, in the shape that wend_search_def wants.

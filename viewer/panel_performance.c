@@ -177,6 +177,12 @@ static void show_query(app* a, float width) {
         gui_text(GUI_BAD, "stopped");
     else
         gui_text(GUI_GOOD, "of this query");
+    if (!performance_is_modest(a)) {
+        char most[24];
+        double bytes = 8.0 * a->camera.map_width * a->camera.map_height; // a node for each tile
+        line(GUI_QUIET, "On a map this large searches over tiles take long, and up to %sB of memory each.",
+             plot_number(bytes, 4, 1, most));
+    }
     if (p->compare_revision == 0) return;
     line(GUI_PLAIN, "%d, %d  to  %d, %d", c->query.start.x, c->query.start.y, c->query.goal.x,
          c->query.goal.y);

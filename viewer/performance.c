@@ -4,7 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { REST_FRAMES = 15 }; // before a query that changes is compared
+enum {
+    REST_FRAMES = 15,          // before a query that changes is compared
+    MODEST_TILES = 4096 * 4096 // on larger maps searches over tiles take seconds and hundreds of megabytes
+};
 
 const char* performance_tab_name(int tab) {
     static const char* const names[TAB_COUNT] = {"query", "history", "scenario"};
@@ -19,8 +22,7 @@ const char* performance_work_name(performance_work work) {
 // From here on nothing reads the world; what was measured until then is taken in the next frame.
 static void stop_reading(void* context) {
     performance* p = context;
-    job_ask_to_stop(&p->job);
-    job_wait(&p->job);
+    job_make_let_go(&p->job);
 }
 
 void performance_init(app* a) {
@@ -33,7 +35,8 @@ void performance_init(app* a) {
 }
 
 void performance_destroy(app* a) {
-    stop_reading(&a->performance);
+    job_ask_to_stop(&a->performance.job);
+    job_wait(&a->performance.job);
     scen_run_clear(&a->performance.run);
 }
 
@@ -51,12 +54,18 @@ void performance_note_plan(app* a) {
     r->plan_ns = s->stats.total_ns;
 }
 
+bool performance_is_modest(const app* a) {
+    const wend_grid* grid = a->scene.grid;
+    return (int64_t)wend_grid_width(grid) * wend_grid_height(grid) <= MODEST_TILES;
+}
+
 void performance_note_map(app* a) {
     performance* p = &a->performance;
     const char* file = file_list_current(&a->files);
     if (file == NULL || !scen_run_find(file, p->scenario)) p->scenario[0] = '\0';
+    p->follow = p->fill = performance_is_modest(a);
     p->compare_revision = 0;
-    p->run_wanted = false;
+    p->compare_wanted = p->run_wanted = false;
     scen_run_clear(&p->run);
     int stem = (int)strcspn(a->scene.name, ".");
     static const char* const endings[TAB_COUNT] = {"query", "plans", "scenario"};
@@ -213,14 +222,4 @@ void performance_cancel(app* a) {
     if (p->work == MEASURE_PLAN) p->fill = false;
     p->compare_wanted = p->run_wanted = false;
     job_ask_to_stop(&p->job);
-}
-
-bool performance_save(app* a, performance_tab tab, const char* file) {
-    wend_error error = {.text = ""};
-    if (performance_write_csv(&a->performance, tab, file, &error) != WEND_OK) {
-        app_say(a, true, "%s", error.text);
-        return false;
-    }
-    app_say(a, false, "saved %s", file);
-    return true;
 }

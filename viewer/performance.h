@@ -69,8 +69,8 @@ void performance_take_scenario(struct app* a, const char* file);
 void performance_cancel(struct app* a);
 /// Returns when all that is wanted was measured.
 void performance_wait(struct app* a);
-/// Saves what a tab shows as CSV; false, and told: it could not be.
-bool performance_save(struct app* a, performance_tab tab, const char* file);
+/// True when searches over all tiles of the map are nothing to think about.
+bool performance_is_modest(const struct app* a);
 /// True when the columns are of the query and the map as they are.
 bool performance_is_current(const struct app* a);
 
@@ -80,9 +80,8 @@ void panel_show_performance(struct app* a);
 
 // ---- performance_csv.c
 
-/// Errors: MEMORY, and as wend_file_write.
-wend_result performance_write_csv(const performance* p, performance_tab tab, const char* file,
-                                  wend_error* error);
+/// Saves what a tab shows as CSV; false, and told: it could not be.
+bool performance_save(struct app* a, performance_tab tab, const char* file);
 
 // ---- performance_report.c
 

@@ -1,8 +1,7 @@
 // performance_csv.c: how does what was measured become a table for other programs? Columns are documented in
 // wend-view(1), and only added at the end.
 #define _POSIX_C_SOURCE 200809L
-#include "performance.h"
-#include "scene.h"
+#include "work.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,7 +69,8 @@ static void print_history(FILE* out, const performance* p) {
     }
 }
 
-static void print_run(FILE* out, const performance* p) {
+static wend_result print_run(FILE* out, const performance* p, wend_progress_fn* progress, void* context) {
+    enum { LINES_BETWEEN_REPORTS = 4096 };
     static const char* const verdicts[] = {"answered", "unreachable", "misjudged"};
     const scen_run* r = &p->run;
     fputs("number,line,start_x,start_y,goal_x,goal_y,outcome,verdict,wrong,cost,optimum,excess_pct,us\n",
@@ -82,31 +82,58 @@ static void print_run(FILE* out, const performance* p) {
         print_ends(out, asked->start, asked->goal);
         fprintf(out, "%s,%s,%d,%.6f,%.6f,%.6f,%.3f\n", wend_outcome_string(a->outcome), verdicts[a->verdict],
                 a->wrong, a->cost, a->optimum, a->excess_pct, a->us);
+        if (i % LINES_BETWEEN_REPORTS == 0 && !progress((double)i / (double)r->trial.count, context))
+            return WEND_ERROR_CANCELLED;
     }
+    return WEND_OK;
 }
 
-wend_result performance_write_csv(const performance* p, performance_tab tab, const char* file,
-                                  wend_error* error) {
-    static void (*const print[TAB_COUNT])(FILE*, const performance*) = {print_query, print_history,
-                                                                        print_run};
-    bool busy = (p->work == MEASURE_QUERY && tab == TAB_QUERY) ||
-                (p->work == MEASURE_SCENARIO && tab == TAB_SCENARIO);
+static wend_result write_csv(const performance* p, performance_tab tab, const char* file,
+                             wend_progress_fn* progress, void* context, wend_error* error) {
     char* text = NULL;
     size_t size = 0;
-    FILE* out = busy ? NULL : open_memstream(&text, &size);
-    if (out == NULL) {
-        *error = (wend_error){WEND_ERROR_MEMORY, "out of memory"};
-        if (busy) snprintf(error->text, sizeof error->text, "it is still being measured");
-        return error->result;
-    }
-    print[tab](out, p);
-    bool whole = ferror(out) == 0;
-    if (fclose(out) != 0) whole = false;
-    wend_result result = WEND_ERROR_MEMORY;
-    if (whole)
-        result = wend_file_write(file, text, size, error);
+    FILE* out = open_memstream(&text, &size);
+    if (out == NULL) return WEND_ERROR_MEMORY;
+    wend_result result = WEND_OK;
+    if (tab == TAB_QUERY)
+        print_query(out, p);
+    else if (tab == TAB_HISTORY)
+        print_history(out, p);
     else
-        *error = (wend_error){WEND_ERROR_MEMORY, "out of memory"};
+        result = print_run(out, p, progress, context);
+    bool whole = ferror(out) == 0;
+    if (fclose(out) != 0 || !whole) result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = wend_file_write(file, text, size, error);
     free(text);
     return result;
+}
+
+typedef struct saving {
+    const performance* p;
+    performance_tab tab;
+    const char* file;
+    wend_error error;
+} saving;
+
+static wend_result save(work* w, void* context) {
+    saving* s = context;
+    return write_csv(s->p, s->tab, s->file, work_progress, w, &s->error);
+}
+
+bool performance_save(app* a, performance_tab tab, const char* file) {
+    const performance* p = &a->performance;
+    if ((tab == TAB_QUERY && p->work == MEASURE_QUERY) ||
+        (tab == TAB_SCENARIO && p->work == MEASURE_SCENARIO)) {
+        app_say(a, true, "%s: not saved: it is still being measured", file);
+        return false;
+    }
+    saving s = {p, tab, file, {.text = ""}};
+    work w = {.name = file, .doing = "writing the table", .run = save, .context = &s};
+    wend_result result = work_run(a, &w);
+    if (result != WEND_OK) {
+        app_say(a, true, "%s", s.error.text[0] != '\0' ? s.error.text : wend_result_string(result));
+        return false;
+    }
+    app_say(a, false, "saved %s", file);
+    return true;
 }
