@@ -240,9 +240,8 @@ static bool range_of(const history* h, double (*value)(const void*, int, int), p
 }
 
 static void show_history(app* a) {
-    static const plot_series times[] = {{"HPA*", hpa_color, time_of}, {"flat A*", astar_color, time_of}};
-    static const plot_series ratios[] = {{"HPA*", hpa_color, ratio_of},
-                                         {"plans by others", plan_color, ratio_of}};
+    const plot_series times[] = {{"HPA*", hpa_color, time_of}, {"flat A*", astar_color, time_of}};
+    const plot_series ratios[] = {{"HPA*", hpa_color, ratio_of}, {"plans by others", plan_color, ratio_of}};
     performance* p = &a->performance;
     const history* h = &p->history;
     int compared = 0;

@@ -52,5 +52,5 @@ void performance_report(const app* a) {
            done > 0 && performance_is_current(a) ? "true" : "false");
     for (int i = 0; i < done; i++) print_column(&p->comparison, i);
     print_history(p);
-    if (p->run.ran && p->work != MEASURE_SCENARIO) print_run(&p->run);
+    if (p->work != MEASURE_SCENARIO && p->run.ran) print_run(&p->run);
 }
