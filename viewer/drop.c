@@ -4,11 +4,12 @@
 #include <string.h>
 
 void app_show_dropped(app* a) {
-    import_close(&a->import);
     int count = a->files.count, index = file_list_add(&a->files, a->dropped);
     if (index < 0)
         app_say(a, true, "out of memory");
-    else if (!app_show_file(a, index) && a->files.count > count)
+    else if (app_show_file(a, index))
+        import_close(&a->import);
+    else if (a->files.count > count)
         file_list_remove(&a->files, index);
 }
 

@@ -539,9 +539,9 @@ void gui_same_line(void) {
     ImGui::SameLine();
 }
 
-bool gui_begin_table(const char* id, int columns, float name_width) {
+bool gui_begin_table(const char* id, int columns, float first_width) {
     if (!ImGui::BeginTable(id, columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV)) return false;
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, name_width);
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, first_width);
     for (int i = 1; i < columns; i++) ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     return true;
 }

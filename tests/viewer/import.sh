@@ -113,6 +113,10 @@ printf "${edit}drop ramp.ppm\nkey Return\nkey Escape\nwait 20\n" | run back room
 equal "Esc leads back to the panel" "$(field back asking)$(field back importing)$(field back unsaved)" falsetruetrue
 printf 'drop ramp.ppm\nset import-blocked-below 0.4\ndrop cut.png\nwait 2\n' | run other room.map
 equal "a broken image leaves the panel as it is" "$(field other importing)$(field other import_threshold)" true0.4000
+printf 'drop ramp.ppm\nset import-blocked-below 0.4\ndrop letter.map\nwait 2\n' | run other room.map
+equal "a broken map, too" "$(field other importing)$(field other import_threshold)" true0.4000
+printf 'drop ramp.ppm\ndrop small.map\nwait 2\n' | run other room.map
+equal "a good one closes it" "$(field other importing)$(field other map)" falsesmall.map
 
 # ---- more than the memory there is: not with sanitizers, which take all addresses
 printf 'P5 12000 12000 255\n' >large.pgm
