@@ -44,8 +44,15 @@ int32_t wendi_cell_fields_claim(wendi_cell_fields* s, const wendi_clusters* clus
     f->pending_key = WENDI_NOT_REACHED;
     f->touched = false;
     memset(f->cost, 0xff, (size_t)f->area.height * sizeof *f->cost);
+    memset(f->first, 0xff, sizeof f->first);
+    memset(f->last, 0xff, sizeof f->last);
     s->directory[cluster] = ++s->count;
     return s->count - 1;
+}
+
+static void copy_columns(wendi_cell_field* f) {
+    for (int32_t y = 0; y < f->area.height; y++) f->first[y] = f->cost[y][0];
+    for (int32_t y = 0; y < f->area.height; y++) f->last[y] = f->cost[y][f->area.width - 1];
 }
 
 // ---- width
@@ -86,6 +93,7 @@ static bool lower_base(wendi_cell_field* f, wend_cost base) {
             uint16_t cost = f->cost[y][x];
             f->cost[y][x] = cost == UINT16_MAX ? cost : (uint16_t)(cost + by);
         }
+    copy_columns(f);
     f->base = base;
     f->most += (int32_t)by;
     return true;
@@ -122,37 +130,7 @@ static void add_news(news* n, int32_t i, int64_t cost) {
     n->most = cost > n->most ? cost : n->most;
 }
 
-// Which of a line's costs are below a limit and news. above: by how much the base is above that of the other
-// field. Without branches, for news come as they please.
-static inline uint32_t news16(const uint16_t* mine, const uint16_t* theirs, int32_t count, int32_t step,
-                              int32_t above, int32_t limit) {
-    uint32_t bits = 0;
-    for (int32_t i = 0; i < count; i++) {
-        int32_t cost = mine[i * step], known = theirs[i * step];
-        bool lower = cost + above < known || known == UINT16_MAX;
-        bits |= (uint32_t)(lower & (cost < limit)) << i;
-    }
-    return bits;
-}
-
-// limit and above are relative to the base.
-static void compare16(const uint16_t* mine, const uint16_t* theirs, const wendi_cell_line* line,
-                      int64_t above, int64_t limit, news* out) {
-    const int64_t far = UINT16_MAX; // what is not reached is not below
-    limit = limit < far ? limit : far;
-    above = above < -far ? -far : above > far ? far : above;
-    mine += line->from;
-    theirs += line->to;
-    uint32_t bits = line->step == 1
-                        ? news16(mine, theirs, line->count, 1, (int32_t)above, (int32_t)limit)
-                        : news16(mine, theirs, line->count, WENDI_LANES, (int32_t)above, (int32_t)limit);
-    for (; bits; bits &= bits - 1) {
-        int32_t i = __builtin_ctz(bits);
-        add_news(out, i, mine[i * line->step]);
-    }
-}
-
-// The same for fields of any width.
+// What of a line of a field is below a limit, relative to its base, and lower than in the other.
 static void compare(const wendi_cell_fields* s, const wendi_cell_field* to, const wendi_cell_field* from,
                     const wendi_cell_line* line, int64_t limit, news* out) {
     for (int32_t i = 0, at = 0; i < line->count; i++, at += line->step) {
@@ -173,8 +151,71 @@ static void store(wendi_cell_fields* s, wendi_cell_field* f, const wendi_cell_li
         else
             narrow[at] = (uint16_t)(n->costs[i] + above);
     }
+    if (!wide) copy_columns(f);
     int32_t row = line->to / WENDI_LANES;
     f->pending |= (line->step == 1 ? 1u : n->bits) << row;
+}
+
+// The costs of a line that is a whole row or an outer column.
+static uint16_t* line_of(wendi_cell_field* f, int32_t place, int32_t step) {
+    if (step == 1) return f->cost[place / WENDI_LANES];
+    return place % WENDI_LANES == 0 ? f->first : f->last;
+}
+
+static void store_row(wendi_cell_field* f, int32_t row, const uint16_t* lower, int32_t above) {
+    uint16_t* cost = f->cost[row];
+    for (int32_t x = 0; x < WENDI_LANES; x++)
+        cost[x] = lower[x] == UINT16_MAX ? cost[x] : (uint16_t)(lower[x] + above);
+    f->first[row] = cost[0];
+    f->last[row] = cost[f->area.width - 1];
+    f->pending |= 1u << row;
+}
+
+static void store_column(wendi_cell_field* f, int32_t column, const uint16_t* lower, uint32_t bits,
+                         int32_t above) {
+    f->pending |= bits;
+    for (; bits; bits &= bits - 1) {
+        int32_t y = __builtin_ctz(bits);
+        f->cost[y][column] = (uint16_t)(lower[y] + above);
+    }
+    if (column == 0) // both, when the cluster is one tile wide
+        for (int32_t y = 0; y < f->area.height; y++) f->first[y] = f->cost[y][0];
+    if (column == f->area.width - 1)
+        for (int32_t y = 0; y < f->area.height; y++) f->last[y] = f->cost[y][f->area.width - 1];
+}
+
+// The same for a whole line between narrow fields. It is stored at once where nothing else is to be done;
+// *least_out tells that then.
+static void compare_lines(wendi_cell_field* to, wendi_cell_field* from, const wendi_cell_line* line,
+                          int64_t limit, news* out, wend_cost* least_out) {
+    _Alignas(64) wendi_row16 lower;
+    uint16_t least, most;
+    if (limit <= 0) return;
+    int64_t above = to->touched ? from->base - to->base : 0;
+    above = above < -UINT16_MAX ? -UINT16_MAX : above > UINT16_MAX ? UINT16_MAX : above; // as good
+    out->bits = wendi_sweep()->lower16(
+        line_of(from, line->from, line->step), line_of(to, line->to, line->step), (int32_t)above,
+        (uint16_t)(limit < UINT16_MAX ? limit : UINT16_MAX), lower, &least, &most);
+    if (out->bits == 0) return;
+    if (!to->touched) to->base = from->base + least;
+    above = from->base - to->base;
+    if (to->older < 0 && least + above >= 0 && most + above < UINT16_MAX) {
+        to->touched = true;
+        to->most = wendi_max(to->most, (int32_t)(most + above));
+        if (line->step == 1)
+            store_row(to, line->to / WENDI_LANES, lower, (int32_t)above);
+        else
+            store_column(to, line->to % WENDI_LANES, lower, out->bits, (int32_t)above);
+        out->bits = 0;
+        *least_out = from->base + least;
+        return;
+    }
+    for (uint32_t bits = out->bits; bits; bits &= bits - 1) {
+        int32_t i = __builtin_ctz(bits);
+        out->costs[i] = lower[i];
+    }
+    out->least = least;
+    out->most = most;
 }
 
 wend_result wendi_cell_set(wendi_cell_fields* s, wendi_cell_field* f, int32_t place, wend_cost cost) {
@@ -208,19 +249,19 @@ static bool far_above(const wendi_cell_field* f, wend_cost least, wend_cost most
 wend_result wendi_cell_lower(wendi_cell_fields* s, const wendi_clusters* clusters, int32_t* to_io,
                              int32_t from_index, const wendi_cell_line* line, wend_cost limit,
                              wend_cost* least_out) {
-    const wendi_cell_field* from = &s->items[from_index];
+    wendi_cell_field* from = &s->items[from_index];
     wendi_cell_field* to = &s->items[*to_io];
     const wend_cost base = from->base;
     news n;
     n.bits = 0;
     n.least = WENDI_NOT_REACHED;
     n.most = 0;
-    if (to->wide < 0 && from->wide < 0)
-        compare16(from->cost[0], to->cost[0], line, base - to->base, limit - base, &n);
+    *least_out = WENDI_NOT_REACHED;
+    if (to->wide < 0 && from->wide < 0 && line->count > 1)
+        compare_lines(to, from, line, limit - base, &n, least_out);
     else
         compare(s, to, from, line, limit - base, &n);
     drop_known(s, to->older, line, base, &n);
-    *least_out = WENDI_NOT_REACHED;
     if (n.bits == 0) return WEND_OK;
     *least_out = base + n.least;
     if (far_above(to, base + n.least, base + n.most)) {
@@ -242,6 +283,7 @@ wend_result wendi_cell_spread(wendi_cell_fields* s, wendi_cell_field* f, const w
     if (f->wide < 0 && grid->costs.narrow) {
         kernel->prepare16(&s->narrow_cell, grid, f->area, WENDI_FROM);
         f->most = wendi_max(f->most, kernel->run16(&s->narrow_cell, f->cost, pending));
+        copy_columns(f);
         const int32_t room = UINT16_MAX - wendi_longest_step(grid); // below it every sum fitted its lane
         if (f->most < room || f->base + room >= limit) return WEND_OK;
         f->most = most_in(f);

@@ -10,6 +10,7 @@
 
 typedef struct wendi_cell_field {
     _Alignas(64) wendi_row16 cost[WENDI_LANES]; // from the start, less base; UINT16_MAX: not reached
+    wendi_row16 first, last;                    // of a narrow field: copies of its outer columns
     wend_cost base;
     wend_rect area;
     int32_t cluster;

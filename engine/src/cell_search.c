@@ -91,6 +91,13 @@ static wend_result tell(const context* c, int32_t field, int32_t other, wend_til
     return queue(c, other, least + bound);
 }
 
+// True when a neighbour across a corner hears of it by way of a third cluster that holds it.
+static bool hears_of_corner(const context* c, int32_t column, int32_t row, wend_tile step) {
+    const int32_t columns = c->query->clusters->columns;
+    return !c->query->corridor || wendi_cell_fields_find(c->fields, row * columns + column + step.x) >= 0 ||
+           wendi_cell_fields_find(c->fields, (row + step.y) * columns + column) >= 0;
+}
+
 static wend_result tell_neighbours(const context* c, int32_t field) {
     const wendi_clusters* clusters = c->query->clusters;
     int32_t cluster = c->fields->items[field].cluster;
@@ -99,6 +106,7 @@ static wend_result tell_neighbours(const context* c, int32_t field) {
         wend_tile step = wendi_direction[d];
         int32_t x = column + step.x, y = row + step.y;
         if (x < 0 || y < 0 || x >= clusters->columns || y >= clusters->rows) continue;
+        if (d >= WENDI_STRAIGHT && hears_of_corner(c, column, row, step)) continue;
         int32_t neighbour = y * clusters->columns + x, other = wendi_cell_fields_find(c->fields, neighbour);
         if (other < 0 && c->query->corridor) continue;
         if (other < 0) other = wendi_cell_fields_claim(c->fields, clusters, neighbour);
@@ -121,41 +129,44 @@ typedef struct walk {
 } walk;
 
 // True when the step back from the tile of the walk is within the field, to a tile with what is left of the
-// cost; it is passable then.
-static inline bool leads_back(const context* c, const walk* w, int32_t direction, wend_cost left) {
+// cost; it is passable then. narrow: the field is.
+static inline bool leads_back(const context* c, const walk* w, int32_t direction, wend_cost left,
+                              bool narrow) {
     const wend_grid* grid = c->query->grid;
     const wendi_cell_field* f = w->field;
     int32_t x = w->tile.x + wendi_direction[direction].x, y = w->tile.y + wendi_direction[direction].y;
     uint32_t column = (uint32_t)(x - f->area.x), row = (uint32_t)(y - f->area.y);
     if (column >= (uint32_t)f->area.width || row >= (uint32_t)f->area.height) return false;
-    if (wendi_cell_cost(c->fields, f, (int32_t)(row * WENDI_LANES + column)) != left) return false;
+    if (narrow ? f->cost[row][column] != left - f->base
+               : wendi_cell_cost(c->fields, f, (int32_t)(row * WENDI_LANES + column)) != left)
+        return false;
     return direction < WENDI_STRAIGHT || grid->moves != WEND_MOVES_8 ||
            (wendi_open(grid, x, w->tile.y) && wendi_open(grid, w->tile.x, y));
 }
 
 // The direction of a step back within the field, and its cost; -1: there is none. Of equal ways the one
 // straight on is taken.
-static inline int32_t direction_back(const context* c, const walk* w, wend_cost* step_out) {
+static inline int32_t direction_back(const context* c, const walk* w, wend_cost* step_out, bool narrow) {
     const wend_grid* grid = c->query->grid;
     uint8_t entered = *wendi_tile(grid, w->tile.x, w->tile.y);
     const wend_cost straight = grid->costs.straight[entered], diagonal = grid->costs.diagonal[entered];
     *step_out = w->direction < WENDI_STRAIGHT ? straight : diagonal;
-    if (leads_back(c, w, w->direction, w->cost - *step_out)) return w->direction;
+    if (leads_back(c, w, w->direction, w->cost - *step_out, narrow)) return w->direction;
     *step_out = straight;
     for (int32_t d = 0; d < WENDI_STRAIGHT; d++)
-        if (leads_back(c, w, d, w->cost - straight)) return d;
+        if (leads_back(c, w, d, w->cost - straight, narrow)) return d;
     *step_out = diagonal;
     for (int32_t d = WENDI_STRAIGHT; d < WENDI_DIRECTIONS && grid->moves != WEND_MOVES_4; d++)
-        if (leads_back(c, w, d, w->cost - diagonal)) return d;
+        if (leads_back(c, w, d, w->cost - diagonal, narrow)) return d;
     return -1;
 }
 
 // Goes back within the field as far as it leads, but not beyond the start. Returns how many tiles that is,
 // which go to tiles.
-static int32_t walk_in(const context* c, walk* w, wend_tile* tiles) {
+static inline int32_t walk_by(const context* c, walk* w, wend_tile* tiles, bool narrow) {
     int32_t count = 0, direction;
     wend_cost step;
-    while (w->cost > 0 && (direction = direction_back(c, w, &step)) >= 0) {
+    while (w->cost > 0 && (direction = direction_back(c, w, &step, narrow)) >= 0) {
         w->tile.x += wendi_direction[direction].x;
         w->tile.y += wendi_direction[direction].y;
         w->cost -= step;
@@ -163,6 +174,12 @@ static int32_t walk_in(const context* c, walk* w, wend_tile* tiles) {
         tiles[count++] = w->tile;
     }
     return count;
+}
+
+static int32_t walk_in(const context* c, walk* w, wend_tile* tiles) {
+    // What is left of the cost may be what marks a tile that was not reached.
+    bool narrow = w->field->wide < 0 && w->cost - w->field->base <= UINT16_MAX;
+    return narrow ? walk_by(c, w, tiles, true) : walk_by(c, w, tiles, false);
 }
 
 // Goes back within the last field or another that holds the tile.

@@ -50,4 +50,20 @@ static int32_t take_up_to(int32_t limit, int32_t* restrict values, int32_t count
     *least_out = least;
     return taken;
 }
+
+static uint32_t lower16(const uint16_t* restrict mine, const uint16_t* restrict theirs, int32_t above,
+                        uint16_t limit, uint16_t* restrict lower, uint16_t* least_out, uint16_t* most_out) {
+    uint32_t bits = 0;
+    uint16_t least = UINT16_MAX, most = 0;
+    for (int32_t x = 0; x < WENDI_LANES; x++) {
+        bool is_lower = (mine[x] + above < theirs[x] || theirs[x] == UINT16_MAX) && mine[x] < limit;
+        bits |= (uint32_t)is_lower << x;
+        lower[x] = is_lower ? mine[x] : UINT16_MAX;
+        least = lower[x] < least ? lower[x] : least;
+        most = is_lower && mine[x] > most ? mine[x] : most;
+    }
+    *least_out = least;
+    *most_out = most;
+    return bits;
+}
 #endif

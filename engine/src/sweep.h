@@ -35,7 +35,9 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         wendi_row##bits from_last;               /* and from its last */                                     \
         uint8_t like[WENDI_LANES];               /* where the steps of each row are */                       \
         uint32_t scans_ready;                    /* bit for each of rows: right and left are there, made */  \
-        const wend_grid* grid;                   /* when first needed */                                     \
+                                                 /* when first needed */                                     \
+        uint32_t covers_below, covers_above;     /* bit a row: a way by the next row that comes back is */   \
+        const wend_grid* grid;                   /* no dearer in this one */                                 \
         wend_rect area;                                                                                      \
         wendi_sense sense;                                                                                   \
         bool corners; /* diagonals may cut corners */                                                        \
@@ -73,6 +75,12 @@ typedef struct wendi_sweep_kernel {
     /// Takes the values up to a limit: they become INT32_MAX, their places go to places. Returns how many;
     /// the least of the others goes to *least_out. count is a multiple of WENDI_ROW_LANES.
     int32_t (*take_up_to)(int32_t limit, int32_t* values, int32_t count, int32_t* places, int32_t* least_out);
+    /// The lanes, a bit each, where mine is below a limit and, with above added, lower than theirs; those of
+    /// mine, and the greatest value in all other lanes, go to lower, the least and the most of them to
+    /// *least_out and *most_out. The greatest value of theirs is above every sum. above is within 16 bits and
+    /// a sign.
+    uint32_t (*lower16)(const uint16_t* mine, const uint16_t* theirs, int32_t above, uint16_t limit,
+                        uint16_t* lower, uint16_t* least_out, uint16_t* most_out);
 } wendi_sweep_kernel;
 
 extern const wendi_sweep_kernel wendi_sweep_avx2, wendi_sweep_128, wendi_sweep_plain;

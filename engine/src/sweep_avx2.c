@@ -84,6 +84,41 @@ static int32_t take_up_to(int32_t limit, int32_t* restrict values, int32_t count
     *least_out = least_of(least);
     return taken;
 }
+
+static uint16_t least16(__m256i a, __m256i b) {
+    __m256i m = _mm256_min_epu16(a, b);
+    __m128i least = _mm_min_epu16(_mm256_castsi256_si128(m), _mm256_extracti128_si256(m, 1));
+    return (uint16_t)_mm_cvtsi128_si32(_mm_minpos_epu16(least));
+}
+
+// Bits set where mine + more < theirs + room, or theirs is the greatest value, and mine is below the limit.
+static __m256i is_lower(__m256i mine, __m256i theirs, __m256i more, __m256i room, __m256i limit) {
+    const __m256i greatest = _mm256_set1_epi16(-1), zero = _mm256_setzero_si256();
+    __m256i by = _mm256_subs_epu16(_mm256_adds_epu16(theirs, room), _mm256_adds_epu16(mine, more));
+    by = _mm256_or_si256(by, _mm256_cmpeq_epi16(theirs, greatest));
+    by = _mm256_min_epu16(by, _mm256_subs_epu16(limit, mine));
+    return _mm256_xor_si256(_mm256_cmpeq_epi16(by, zero), greatest);
+}
+
+static uint32_t lower16(const uint16_t* restrict mine, const uint16_t* restrict theirs, int32_t above,
+                        uint16_t limit, uint16_t* restrict lower, uint16_t* least_out, uint16_t* most_out) {
+    const __m256i more = _mm256_set1_epi16((short)(above > 0 ? above : 0)),
+                  room = _mm256_set1_epi16((short)(above < 0 ? -above : 0)),
+                  below = _mm256_set1_epi16((short)limit), greatest = _mm256_set1_epi16(-1);
+    avx2 m = avx2_load(mine), t = avx2_load(theirs);
+    __m256i lo = is_lower(m.lo, t.lo, more, room, below), hi = is_lower(m.hi, t.hi, more, room, below);
+    __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(lo, hi), 0xd8);
+    uint32_t bits = (uint32_t)_mm256_movemask_epi8(packed);
+    if (bits == 0) return 0;
+    avx2 lowered = {_mm256_or_si256(m.lo, _mm256_xor_si256(lo, greatest)),
+                    _mm256_or_si256(m.hi, _mm256_xor_si256(hi, greatest))};
+    avx2_store(lower, lowered);
+    *least_out = least16(lowered.lo, lowered.hi);
+    // The most is the least of the complements.
+    *most_out = (uint16_t)~least16(_mm256_xor_si256(_mm256_and_si256(m.lo, lo), greatest),
+                                   _mm256_xor_si256(_mm256_and_si256(m.hi, hi), greatest));
+    return bits;
+}
 #define HAS_ROW_KERNEL
 
 #include "sweep_table.h"

@@ -57,6 +57,19 @@ static inline void NAME(prepare_row)(CELL* cell, int32_t row) {
     OP(store)(steps->from_east, east);
 }
 
+// A row covers a neighbour of the same tiles and, at one cost, also one of fewer. same: as the row above.
+static inline void NAME(compare_rows)(CELL* cell, int32_t row, bool same) {
+    bool below = same, above = same;
+    if (!same && cell->even) {
+        LANES a = NAME(at)(cell->rows[cell->like[row - 1]].blocked);
+        LANES b = NAME(at)(cell->rows[row].blocked), both = OP(either)(a, b);
+        below = OP(same)(both, b);
+        above = OP(same)(both, a);
+    }
+    cell->covers_below |= (uint32_t)below << (row - 1);
+    cell->covers_above |= (uint32_t)above << row;
+}
+
 // A scan by 2k steps is a scan by k steps, then k more.
 static void NAME(make_scans)(const CELL* cell, STEPS* steps) {
     LANES straight = NAME(at)(steps->straight), right = straight, left = straight;
@@ -177,6 +190,7 @@ static inline void NAME(carry)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t r
     }
     for (;;) {
         *heard &= ~(1u << row);
+        const bool covers = (by > 0 ? cell->covers_below : cell->covers_above) >> row & 1;
         row += by;
         if (row == end) return;
         const STEPS* into = &cell->rows[cell->like[row]];
@@ -187,10 +201,10 @@ static inline void NAME(carry)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t r
             news->seeds &= ~(1u << row);
         } else {
             if (OP(same)(d, old)) return;
-            // Between rows of the same tiles a way there and back, moved over into one of them, is no dearer.
-            // At one cost, steps along the row may moreover all come first, and those are done.
-            if (into != from) *back |= 1u << row;
-            if (into != from || !cell->even) d = NAME(along_row)(cell, row, d);
+            // A way there and back, moved over into the row that it comes from, is no dearer. At one cost,
+            // steps along the row may moreover all come first, and those are done.
+            if (!covers) *back |= 1u << row;
+            if (!covers || !cell->even) d = NAME(along_row)(cell, row, d);
         }
         OP(store)(field[row], d);
         news->most = OP(most)(news->most, d);
@@ -229,7 +243,7 @@ static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wen
     cell->sense = sense;
     cell->corners = grid->moves == WEND_MOVES_8_CORNERS;
     cell->even = wendi_is_even(grid);
-    cell->scans_ready = 0;
+    cell->scans_ready = cell->covers_below = cell->covers_above = 0;
     const uint8_t *first = wendi_tile(grid, area.x, area.y), *row = first;
     for (int32_t y = 0; y < area.height; y++) {
         __builtin_prefetch(first + y * grid->stride);
@@ -241,6 +255,7 @@ static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wen
                                                 : memcmp(row - grid->stride, row, (size_t)area.width) == 0);
         cell->like[y] = same ? cell->like[y - 1] : (uint8_t)y;
         if (!same) NAME(prepare_row)(cell, y);
+        if (y > 0) NAME(compare_rows)(cell, y, same);
     }
     cell->open = cell->like[area.height - 1] == 0 && wendi_open(grid, area.x, area.y) &&
                  memcmp(first, first + 1, (size_t)area.width - 1) == 0;

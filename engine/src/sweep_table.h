@@ -4,5 +4,5 @@
 #define WENDI_SWEEP_TABLE(text)                                                                              \
     {                                                                                                        \
         text, narrow_prepare, wide_prepare, narrow_run, wide_run, min_plus, close_matrix, relax_row,         \
-            take_up_to                                                                                       \
+            take_up_to, lower16                                                                              \
     }

@@ -1,5 +1,5 @@
-// matrix.c: the kernel's work on rows of tables, in every form that this machine runs, against the plain
-// words.
+// matrix.c: the kernel's work on rows of tables and on lines between clusters, in every form that this
+// machine runs, against the plain words.
 #include <string.h>
 
 #include "random.h"
@@ -76,6 +76,46 @@ static void rows(void** state) {
     }
 }
 
+// A cost of a line, often none or near one of the ends of the range.
+static uint16_t random_cost(rng* r) {
+    if (rng_chance(r, 25)) return UINT16_MAX;
+    if (rng_chance(r, 10)) return (uint16_t)rng_below(r, 3);
+    return (uint16_t)(UINT16_MAX - rng_below(r, rng_chance(r, 20) ? 3 : UINT16_MAX));
+}
+
+static void lines(void** state) {
+    (void)state;
+    rng r = rng_seeded(11);
+    for (int32_t round = 0; round < ROUNDS; round++) {
+        _Alignas(64) wendi_row16 mine, theirs, want, lower;
+        bool near = rng_chance(&r, 50); // lines that mostly agree, as in a search
+        int32_t above = rng_between(&r, -UINT16_MAX, UINT16_MAX);
+        if (near) above /= 1000;
+        uint16_t limit = rng_chance(&r, 50) ? UINT16_MAX : random_cost(&r), least = UINT16_MAX, most = 0;
+        uint32_t bits = 0;
+        for (int32_t x = 0; x < WENDI_LANES; x++) {
+            mine[x] = random_cost(&r);
+            theirs[x] = near ? (uint16_t)(mine[x] + above + rng_below(&r, 3) - 1) : random_cost(&r);
+            bool is_lower = mine[x] < limit && (theirs[x] == UINT16_MAX || mine[x] + above < theirs[x]);
+            want[x] = is_lower ? mine[x] : UINT16_MAX;
+            if (!is_lower) continue;
+            bits |= 1u << x;
+            least = mine[x] < least ? mine[x] : least;
+            most = mine[x] > most ? mine[x] : most;
+        }
+        for (int32_t form = 0; wendi_sweep_form(form); form++) {
+            uint16_t found_least, found_most;
+            assert_int_equal(
+                wendi_sweep_form(form)->lower16(mine, theirs, above, limit, lower, &found_least, &found_most),
+                bits);
+            if (bits == 0) continue;
+            assert_memory_equal(lower, want, sizeof want);
+            assert_int_equal(found_least, least);
+            assert_int_equal(found_most, most);
+        }
+    }
+}
+
 static void closed_matrices(void** state) {
     (void)state;
     rng r = rng_seeded(18);
@@ -105,6 +145,7 @@ static void closed_matrices(void** state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rows), cmocka_unit_test(closed_matrices)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rows), cmocka_unit_test(lines),
+                                       cmocka_unit_test(closed_matrices)};
     return run_unit_tests(tests);
 }
