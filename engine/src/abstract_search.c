@@ -208,6 +208,11 @@ static bool is_held(const wendi_abstract_search* s, const wendi_known_node* n, i
     return false;
 }
 
+// True when there cannot be more cells than the two on either side of a line.
+static bool is_complete(const wendi_abstract_search* s, uint32_t index) {
+    return s->nodes[index].cell_count == 2 && s->map.nodes[index] % WENDI_PLACES != 0;
+}
+
 // Visits the cells of the scope that a node is on the border of. index: of the node; of a new one the count.
 static wend_result visit_cells(wendi_abstract_search* s, uint32_t node, uint32_t index) {
     uint32_t columns = (uint32_t)s->world->abstract.clusters.columns;
@@ -306,7 +311,8 @@ static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* ke
                           int32_t through, int32_t cost, bool* fits_io, wend_stats* stats) {
     if (cost >= s->nodes[index].cost) return WEND_OK; // and through another as low
     wend_result result = WEND_OK;
-    if (!s->nodes[index].complete) result = visit_cells(s, s->map.nodes[index], index);
+    if (!s->nodes[index].complete && !is_complete(s, index))
+        result = visit_cells(s, s->map.nodes[index], index);
     wendi_known_node* n = &s->nodes[index];
     n->complete = true;
     n->cost = cost;

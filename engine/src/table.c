@@ -7,7 +7,7 @@ int32_t wendi_place_of(const uint32_t* nodes, int32_t count, uint32_t node) {
     int32_t low = 0;
     for (int32_t left = count; left > 0;) { // halves without branches on what is found
         int32_t half = left / 2;
-        low = nodes[low + half] < node ? low + left - half : low;
+        low += (left - half) & -(int32_t)(nodes[low + half] < node);
         left = half;
     }
     return low < count && nodes[low] == node ? low : -1;
