@@ -276,22 +276,17 @@ bool wendi_is_even(const wend_grid* grid) {
     return grid->even;
 }
 
-double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count) {
+double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
+                       wend_cost* integer_cost_out) {
     double sum = 0;
-    for (int64_t i = 1; i < count; i++) {
-        bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
-        double cost = grid->class_costs[*wendi_tile(grid, tiles[i].x, tiles[i].y)];
-        sum += diagonal ? cost * 1.41421356237309504880 : cost;
-    }
-    return sum;
-}
-
-wend_cost wendi_path_integer_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count) {
-    wend_cost sum = 0;
+    wend_cost integer_sum = 0;
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
         uint8_t k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
-        sum += diagonal ? grid->costs.diagonal[k] : grid->costs.straight[k];
+        double cost = grid->class_costs[k];
+        sum += diagonal ? cost * 1.41421356237309504880 : cost;
+        integer_sum += diagonal ? grid->costs.diagonal[k] : grid->costs.straight[k];
     }
+    *integer_cost_out = integer_sum;
     return sum;
 }

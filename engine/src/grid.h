@@ -54,7 +54,7 @@ void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t*
 int32_t wendi_longest_step(const wend_grid* grid);
 /// True when all passable tiles have one cost.
 bool wendi_is_even(const wend_grid* grid);
-/// Sum over the steps of a tile path. [Units: tile costs]
-double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count);
-wend_cost wendi_path_integer_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count);
+/// Sums over the steps of a tile path: costs of tiles, and in integer units.
+double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
+                       wend_cost* integer_cost_out);
 #endif

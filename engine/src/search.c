@@ -208,8 +208,9 @@ static wend_result finish(wend_search* search, const wend_grid* grid, const wend
     lap(search, time, &stats->smooth_ns);
     if (result != WEND_OK) return result;
     const wendi_tile_list* tiles = &search->tiles;
-    return wendi_path_assign(out, outcome, wendi_path_cost(grid, tiles->data, tiles->count),
-                             wendi_path_integer_cost(grid, tiles->data, tiles->count), tiles,
+    wend_cost integer_cost;
+    double cost = wendi_path_cost(grid, tiles->data, tiles->count, &integer_cost);
+    return wendi_path_assign(out, outcome, cost, integer_cost, tiles,
                              routed ? &search->route.tiles : &search->no_route, &search->waypoints);
 }
 

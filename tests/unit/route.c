@@ -117,7 +117,9 @@ static void check_legs(const fixture* f) {
 // ---- refinement
 
 static double cost_of_tiles(const fixture* f) {
-    return (double)wendi_path_integer_cost(f->world->grid, f->tiles.data, f->tiles.count);
+    wend_cost cost;
+    wendi_path_cost(f->world->grid, f->tiles.data, f->tiles.count, &cost);
+    return (double)cost;
 }
 
 static void check_refinement(fixture* f, double optimum) {
