@@ -150,7 +150,7 @@ static bool has(uint32_t layers, view_layer layer) {
 // The borders of the clusters of one level, or of all: the larger the cells, the wider the line.
 static void draw_borders(const scene* s, pen* p, wend_debug_draw draw, int level, float scale) {
     for (int k = SDL_max(level, 1); k <= (level > 0 ? level : s->info.level_count); k++) {
-        double pitch = wend_world_get_level_info(s->world, k).cluster_size * p->cam->zoom / scale;
+        double pitch = (s->info.cluster_size << (k - 1)) * p->cam->zoom / scale;
         float strength = fade(pitch, 7, 24);
         if (strength == 0) continue;
         int wider = level > 0 ? 0 : SDL_min(k - 1, 4);

@@ -148,8 +148,8 @@ static void show_layers(app* a) {
     const char* choices[WEND_MAX_LEVELS + 1] = {names[0]};
     int levels = a->scene.info.level_count, level = SDL_min(a->level, levels);
     for (int i = 1; i <= levels; i++) {
-        wend_level_info info = wend_world_get_level_info(a->scene.world, i);
-        snprintf(names[i], sizeof names[i], "%d: %d x %d tiles", i, info.cluster_size, info.cluster_size);
+        int side = a->scene.info.cluster_size << (i - 1);
+        snprintf(names[i], sizeof names[i], "%d: %d x %d tiles", i, side, side);
         choices[i] = names[i];
     }
     if (gui_combo("level", choices, levels + 1, &level)) a->level = level;
