@@ -189,6 +189,7 @@ static void handle_event(app* a, const SDL_Event* event) {
     case SDL_RENDER_DEVICE_RESET:
         map_layer_set_colors(a->map, app_palette(a)->colors);
         trace_layer_reset(&a->playback.layer);
+        fields_lose_textures(a);
         break;
     default:
         if (event->type == a->setting_event) {
@@ -235,9 +236,11 @@ static void draw(app* a, double seconds, bool whole) {
     bool known = connected_work(&a->connected, a->renderer, &tasks, areas, whole);
     map_layer* shown = areas && a->connected.picture != NULL ? a->connected.picture : a->map;
     a->map_complete = map_layer_draw(shown, &a->camera, whole ? INT64_MAX : TILES_A_FRAME) && known;
+    a->map_complete &= fields_draw_distance(a, whole);
     wend_tile pointer = {-1, -1};
     if (a->pointer_inside && !gui_covers(a->pointer_x, a->pointer_y))
         pointer = camera_tile_at(&a->camera, a->pointer_x, a->pointer_y);
+    fields_draw_flow(a);
     playback_draw_lists(a);
     scene view = a->scene;
     uint32_t layers = playback_layers(a);
@@ -463,6 +466,7 @@ int app_run(const app_options* options, file_list* files) {
     performance_destroy(a);
     playback_destroy(&a->playback);
     boids_destroy(&a->boids);
+    fields_destroy(a);
     scene_destroy(&a->scene);
     wend_threads_destroy(a->threads);
     script_destroy(a->script);

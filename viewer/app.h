@@ -9,6 +9,7 @@
 #include "connected.h"
 #include "draw.h"
 #include "editor.h"
+#include "field_layer.h"
 #include "file_list.h"
 #include "import_panel.h"
 #include "layers.h"
@@ -89,6 +90,8 @@ typedef struct app {
     bool fitted; ///< the camera still shows the whole map and follows the window's size
     agent agent;
     boids boids;
+    goal_field goal_field;
+    field_layer* field_layer; ///< NULL: not asked for yet
     boid_hand hand;
     bool follow;      ///< the camera keeps the selected boid, or the agent, in the middle
     float time_scale; ///< of all that walks [Range: 0.1..8]
@@ -203,6 +206,20 @@ bool app_something_walks(const app* app);
 void app_toggle_follow(app* app);
 /// Brings whom the camera follows to the middle.
 void app_follow(app* app);
+
+// ---- field_actions.c
+
+/// Another map.
+void fields_forget(app* app);
+/// The renderer has lost its textures.
+void fields_lose_textures(app* app);
+void fields_destroy(app* app);
+/// Fills some more of what the layers need, all when whole, and draws the distance map over the map. True:
+/// nothing is missing.
+bool fields_draw_distance(app* app, bool whole);
+void fields_draw_flow(app* app);
+void fields_show_legend(const app* app);
+void fields_report(const app* app);
 
 // ---- boid_actions.c
 

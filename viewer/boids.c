@@ -5,8 +5,9 @@
 #include <string.h>
 
 enum {
-    PLANS_A_TICK = 32, // so that no frame is late on a large map
-    LOOK_ROUND = 64,   // tiles, for a free place beside a wall
+    MOST_PLANS = 64, // in a tick, on small maps; fewer on large ones, so that no frame is late
+    LEAST_PLANS = 8,
+    LOOK_ROUND = 64, // tiles, for a free place beside a wall
 };
 
 // ---- making
@@ -47,7 +48,11 @@ static float tile_size(const boids* b) {
 static wend_crowd_def crowd_def(boids* b) {
     wend_crowd_def def = wend_default_crowd_def();
     def.neighbour_range = b->rules.neighbours * tile_size(b);
-    def.plans_per_tick = PLANS_A_TICK;
+    const wend_grid* grid = wend_world_grid(b->world);
+    int32_t side =
+        wend_grid_width(grid) > wend_grid_height(grid) ? wend_grid_width(grid) : wend_grid_height(grid);
+    def.plans_per_tick = MOST_PLANS * 512 / (side > 512 ? side : 512);
+    if (def.plans_per_tick < LEAST_PLANS) def.plans_per_tick = LEAST_PLANS;
     def.pass_through = !b->rules.on[WISH_AVOID];
     def.horizon = fmaxf(b->rules.weight[WISH_AVOID], 0.05f);
     def.steer = boids_steer;

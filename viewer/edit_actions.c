@@ -43,6 +43,7 @@ void app_follow_edits(app* a) {
     map_layer_update(a->map, e->changed);
     connected_restart(&a->connected);
     check(a, boids_follow_edit(&a->boids, e->changed));
+    goal_field_restart(&a->goal_field);
     e->changed.width = 0;
     a->replan = true;
 }

@@ -89,7 +89,7 @@ static const struct {
     {SDLK_r, 0, "R", "plan again and run from the start", app_run_again},
     {SDLK_a, 0, "A", "next algorithm", key_algorithm},
     {SDLK_HOME, 0, "Home", "fit the map into the window", app_fit},
-    {SDLK_1, 0, "0 - 9", "layers, as listed in the panel", NULL},
+    {SDLK_1, 0, "0 - 9, E, G", "layers, as listed in the panel", NULL},
     {SDLK_LEFTBRACKET, SDLK_PAGEUP, "[, Page up", "previous map", key_previous},
     {SDLK_RIGHTBRACKET, SDLK_PAGEDOWN, "], Page down", "next map", key_next},
     {SDLK_TAB, 0, "Tab", "show or hide the panel", key_panel},

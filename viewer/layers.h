@@ -15,6 +15,8 @@ typedef enum view_layer {
     LAYER_AGENT,      ///< with its trail
     LAYER_LISTS,      ///< the open and closed lists of the search
     LAYER_COMPONENTS, ///< each connected area in a colour of its own, instead of the map's
+    LAYER_DISTANCE,   ///< what the way to the goal costs from everywhere
+    LAYER_FLOW,       ///< where it leads
     LAYER_COUNT
 } view_layer;
 
@@ -24,7 +26,7 @@ typedef enum view_layer {
 
 /// As scripts write them: "costs", "clusters", ...
 extern const char* const layer_names[LAYER_COUNT];
-/// The key that switches it: '0' .. '9'.
+/// The key that switches it: '0' .. '9' or a letter.
 extern const char layer_keys[LAYER_COUNT];
 /// As the panel writes them.
 extern const char* const layer_labels[LAYER_COUNT];

@@ -82,6 +82,7 @@ static wend_result load(app* a, const arrival* next, wend_error* error) {
         return WEND_ERROR_MEMORY;
     }
     if (result != WEND_OK) return result;
+    fields_forget(a);
     if (boids_set_world(&a->boids, a->scene.world, next->kind == ARRIVE_REBUILT) != WEND_OK)
         app_say(a, true, "there was no memory for the boids");
     performance_note_plan(a);

@@ -7,13 +7,13 @@ const char* const layer_names[LAYER_COUNT] = {
     [LAYER_COSTS] = "costs",           [LAYER_CLUSTERS] = "clusters",   [LAYER_ENTRANCES] = "entrances",
     [LAYER_GRAPH] = "graph",           [LAYER_ROUTE] = "route",         [LAYER_PATH] = "path",
     [LAYER_AGENT] = "agent",           [LAYER_WAYPOINTS] = "waypoints", [LAYER_LISTS] = "lists",
-    [LAYER_COMPONENTS] = "components",
+    [LAYER_COMPONENTS] = "components", [LAYER_DISTANCE] = "distance",   [LAYER_FLOW] = "flow",
 };
 
 const char layer_keys[LAYER_COUNT] = {
     [LAYER_COSTS] = '1', [LAYER_CLUSTERS] = '2',   [LAYER_ENTRANCES] = '3', [LAYER_GRAPH] = '4',
     [LAYER_ROUTE] = '5', [LAYER_PATH] = '6',       [LAYER_WAYPOINTS] = '7', [LAYER_AGENT] = '8',
-    [LAYER_LISTS] = '9', [LAYER_COMPONENTS] = '0',
+    [LAYER_LISTS] = '9', [LAYER_COMPONENTS] = '0', [LAYER_DISTANCE] = 'e',  [LAYER_FLOW] = 'g',
 };
 
 const char* const layer_labels[LAYER_COUNT] = {
@@ -24,9 +24,11 @@ const char* const layer_labels[LAYER_COUNT] = {
     [LAYER_ROUTE] = "5  abstract path",
     [LAYER_PATH] = "6  path",
     [LAYER_WAYPOINTS] = "7  waypoints",
-    [LAYER_AGENT] = "8  agent and trail",
+    [LAYER_AGENT] = "8  agent, boids, trails",
     [LAYER_LISTS] = "9  open and closed lists",
     [LAYER_COMPONENTS] = "0  connected areas",
+    [LAYER_DISTANCE] = "E  distance map",
+    [LAYER_FLOW] = "G  flow field",
 };
 
 static const SDL_Color start_color = {40, 200, 80, 255};
@@ -39,6 +41,7 @@ SDL_Color overlay_color(view_layer layer) {
         [LAYER_GRAPH] = {225, 70, 190, 255},    [LAYER_ROUTE] = {0, 175, 235, 255},
         [LAYER_PATH] = {255, 216, 0, 255},      [LAYER_WAYPOINTS] = {255, 255, 255, 255},
         [LAYER_AGENT] = {255, 120, 40, 255},    [LAYER_LISTS] = {152, 251, 152, 255},
+        [LAYER_FLOW] = {240, 255, 255, 255},
     };
     return colors[layer];
 }

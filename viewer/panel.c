@@ -138,7 +138,8 @@ static void show_agent(const app* a) {
 static void show_layers(app* a) {
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
         bool on = (a->layers >> layer & 1) != 0;
-        if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS) // the map itself changes
+        if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS ||
+            layer == LAYER_DISTANCE) // the map itself changes
             gui_swatch((SDL_Color){0, 0, 0, 0});
         else
             gui_swatch(overlay_color((view_layer)layer));
@@ -160,6 +161,7 @@ static void show_panel(app* a) {
                      1);
     if (gui_section("Map", &a->open[SECTION_MAP])) show_map(a);
     show_legend(a);
+    fields_show_legend(a);
     if (gui_section("Movement and clusters", &a->open[SECTION_BUILD])) panel_show_build(a);
     if (gui_section("Plan", &a->open[SECTION_PLAN])) {
         show_query(a);

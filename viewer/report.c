@@ -71,6 +71,7 @@ void report_print(const app* a) {
     performance_report(a);
     report_import(&a->import);
     report_boids(a);
+    fields_report(a);
     playback_report(a);
     printf(",\"level\":%d,\"components\":%" PRId64, a->level,
            a->connected.areas != NULL ? components_count(a->connected.areas) : -1);

@@ -1,0 +1,52 @@
+#!/bin/sh
+# Are the distance map and the flow field those of the goal, and seen?   fields.sh VIEW PIXELS
+. "$(dirname "$0")/common.sh"
+room_map >room.map
+size="--size 800x600"
+look='key Tab\nset paused 1\nset zoom 9\nset center 36,24\nset start 2,2\nset goal 60,24\n'
+run() { name=$1; { printf "$look"; cat; } | view "$name" $size room.map; } # run NAME <SCRIPT
+color() { "$PIXELS" at "$1.png" $(pixel "$1" $2 $3); }                    # color NAME X Y: of a tile
+bright() { # likewise: the sum of red, green and blue
+    rgb=$(color "$@")
+    green=${rgb#??}
+    echo $((0x${rgb%????} + 0x${green%??} + 0x${rgb#????}))
+}
+
+printf 'set layers none\n' | run plain
+printf 'set layers distance\nset algorithm exact\n' | run far
+check "the field costs what the best path does" awk -v a="$(field far field_cost)" -v b="$(field far cost)" \
+    'BEGIN { exit !(a > 0 && (a - b) ^ 2 < 0.001 * b) }'
+equal "all of it is there" "$(field far field_whole)" true
+check "near the goal it is bright, far away dark" more "$(bright far 58 21)" "$(bright far 21 5)"
+check "and in between" more "$(bright far 44 7)" "$(bright far 7 27)"
+equal "the room without a way keeps the map's colour" "$(color far 30 20)" "$(color plain 30 20)"
+equal "so do walls" "$(color far 24 20)" "$(color plain 24 20)"
+different "open ground does not" "$(color far 44 7)" "$(color plain 44 7)"
+printf 'set layers distance\nset goal 5,40\n' | run moved
+check "it follows the goal" more "$(bright moved 7 38)" "$(bright moved 58 21)"
+printf 'set layers distance\nset zoom 30\n' | run close
+printf 'set layers none\nset zoom 30\n' | run close_plain
+check "lines of equal cost between tiles" more "$("$PIXELS" colors close.png)" 60
+
+at() { pixel plain "$@"; }
+printf "set layers distance\nset tool rectangle\ndrag $(at 50 -5) $(at 50 44)\nwait 5\n" | run edited
+check "it follows edits: the way round costs more" more "$(field edited field_cost)" "$(field far field_cost | awk '{ print $1 + 5 }')"
+check "as the plan does" awk -v a="$(field edited field_cost)" -v b="$(field edited cost)" 'BEGIN { exit !((a - b) ^ 2 < 4) }'
+printf "set layers distance\nset tool rectangle\ndrag $(at 50 -5) $(at 50 60)\nwait 5\n" | run cut
+equal "beyond a wall across there is no cost" "$(field cut field_cost)" -1.000000
+
+printf 'set layers flow\n' | run flow
+arrows=$("$PIXELS" count flow.png F0FFFF)
+check "arrows" more "$arrows" 2000
+printf 'set layers flow\nset zoom 2\n' | run thin
+check "fewer where tiles are small" more "$arrows" "$("$PIXELS" count thin.png F0FFFF)"
+check "but some" more "$("$PIXELS" count thin.png F0FFFF)" 100
+printf 'set layers none\nkey E\nkey G\n' | run keys
+check "E and G switch them" grep -q '"layers":\["distance","flow"\]' keys.json
+check "both are seen" more "$("$PIXELS" count keys.png F0FFFF)" 1000
+different "the one on the other" "$(color keys 40 7)" "$(color plain 40 7)"
+printf 'set layers distance,flow\nset cluster 15\nwait 3\nset new 40x30\nwait 3\n' | run other
+equal "another map has another field" "$(field other field_whole)$(field other width)" true40
+printf 'set layers distance,flow\nset goal 24,20\n' | run blocked
+equal "a goal in a wall has none" "$(field blocked field_cost)" -1.000000
+finish
