@@ -83,6 +83,7 @@ void import_follow(import_panel* p) {
     p->changed = false;
     p->problem[0] = '\0';
     p->fitting = 0;
+    p->room = memory_free();
     preview_update(&p->preview, p->survey, &p->choice);
 }
 
@@ -110,6 +111,7 @@ static int32_t fitting_downscale(const import_panel* p, int64_t room) {
 
 static void tell_memory(import_panel* p, int64_t needed, int64_t room) {
     char need[32], have[32];
+    p->room = room;
     p->fitting = fitting_downscale(p, room);
     int used = snprintf(p->problem, sizeof p->problem, "Baking takes about %s of memory, and %s are free.",
                         memory_text(needed, need), memory_text(room, have));

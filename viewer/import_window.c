@@ -147,7 +147,7 @@ static void show_figures(const import_panel* p) {
     const preview* v = &p->preview;
     int32_t k = p->choice.def.downscale;
     char need[32], have[32];
-    int64_t needed = import_memory(p, k), room = memory_free();
+    int64_t needed = import_memory(p, k);
     row(GUI_PLAIN, "map", "%d x %d tiles", (p->info.width + k - 1) / k, (p->info.height + k - 1) / k);
     if (v->grid != NULL) {
         // Of a copy with fewer pixels the figures are those of a sample.
@@ -159,13 +159,14 @@ static void show_figures(const import_panel* p) {
             row(GUI_PLAIN, "largest", "%s%.1f %% of the open", about,
                 100.0 * (double)v->largest / (double)v->passable);
     }
-    row(needed > room ? GUI_BAD : GUI_PLAIN, "memory", "about %s", memory_text(needed, need));
-    if (needed > room) row(GUI_BAD, "", "free: %s", memory_text(room, have));
+    row(needed > p->room ? GUI_BAD : GUI_PLAIN, "memory", "about %s", memory_text(needed, need));
+    if (needed > p->room) row(GUI_BAD, "", "free: %s", memory_text(p->room, have));
 }
 
 static void show_buttons(app* a) {
     import_panel* p = &a->import;
     char text[60];
+    if (p->preview.warning[0] != '\0') gui_paragraph(GUI_QUIET, p->preview.warning);
     if (p->preview.problem[0] != '\0') gui_paragraph(GUI_BAD, p->preview.problem);
     if (p->problem[0] != '\0') gui_paragraph(GUI_BAD, p->problem);
     if (a->message_frames > 0) gui_paragraph(a->message_is_error ? GUI_BAD : GUI_PLAIN, a->message);
@@ -303,35 +304,45 @@ static void show_histogram(app* a, float height) {
 
 // ---- the pictures
 
+static void show_picture(const preview* v, const char* title, SDL_Texture* texture_opt) {
+    gui_text(GUI_PLAIN, title);
+    if (texture_opt != NULL) gui_picture(texture_opt, (float)v->width, (float)v->height);
+}
+
+// Side by side, or one below the other where that makes them larger.
 static void show_pictures(app* a) {
     import_panel* p = &a->import;
     preview* v = &p->preview;
     gui_size room = gui_room();
-    float gap = 8 * a->scale, width = floorf((room.width - gap) / 2);
-    float height = floorf(room.height - 2 * gui_line_height());
-    if (width < 8 || height < 8) return;
-    preview_fit(v, a->renderer, (int)width, (int)height);
+    float gap = 8 * a->scale, title = gui_line_height() + gap,
+          ratio = (float)v->image_width / (float)v->image_height;
+    SDL_FPoint beside = {(room.width - gap) / 2, room.height - title};
+    SDL_FPoint below = {room.width, (room.height - gap) / 2 - title};
+    bool stacked = fminf(below.x, below.y * ratio) > fminf(beside.x, beside.y * ratio);
+    SDL_FPoint place = stacked ? below : beside;
+    if (place.x < 8 || place.y < 8) return;
+    preview_fit(v, a->renderer, (int)place.x, (int)place.y);
     char text[100] = "costs";
     if (p->info.copy_step > 1)
         snprintf(text, sizeof text, "costs, by 1 pixel in %d x %d", p->info.copy_step, p->info.copy_step);
-    gui_begin_part("picture", width, room.height);
-    gui_text(GUI_PLAIN, "picture");
-    if (v->image_shown != NULL) gui_picture(v->image_shown, (float)v->width, (float)v->height);
-    gui_end_part();
-    gui_same_line();
-    gui_begin_part("costs", 0, room.height);
-    gui_text(GUI_PLAIN, text);
-    if (v->costs_shown != NULL) gui_picture(v->costs_shown, (float)v->width, (float)v->height);
-    gui_end_part();
+    if (!stacked) gui_begin_part("picture", place.x, room.height);
+    show_picture(v, "picture", v->image_shown);
+    if (!stacked) gui_end_part();
+    if (!stacked) gui_same_line();
+    if (!stacked) gui_begin_part("costs", 0, room.height);
+    show_picture(v, text, v->costs_shown);
+    if (!stacked) gui_end_part();
 }
 
 // What pictures of full width leave, within bounds.
 static float histogram_height(const app* a) {
     const preview* v = &a->import.preview;
     gui_size room = gui_room();
-    float pictures = room.width / 2 * (float)v->image_height / (float)v->image_width;
-    float texts = 7 * gui_line_height();
-    return SDL_clamp(room.height - pictures - texts, 90 * a->scale, 0.45f * room.height);
+    float ratio = (float)v->image_width / (float)v->image_height;
+    float pictures =
+        ratio > 1.6f ? 2 * room.width / ratio : room.width / 2 / ratio; // stacked, or side by side
+    float texts = (ratio > 1.6f ? 9 : 7) * gui_line_height();
+    return SDL_clamp(room.height - pictures - texts, 120 * a->scale, 0.45f * room.height);
 }
 
 void import_show(app* a) {

@@ -84,7 +84,9 @@ void preview_update(preview* p, const wend_image_survey* survey, const import_ch
     def.downscale = (def.downscale + info.copy_step / 2) / info.copy_step;
     def.downscale = SDL_clamp(def.downscale, 1, SDL_min(info.copy_width, info.copy_height));
     wend_error error = {.text = ""};
-    wend_result result = wend_image_survey_import(survey, &def, &p->grid, NULL, &error);
+    wend_import_info found = {.warning = ""};
+    wend_result result = wend_image_survey_import(survey, &def, &p->grid, &found, &error);
+    snprintf(p->warning, sizeof p->warning, "%s", found.warning);
     if (result == WEND_OK) {
         p->tiles = (int64_t)wend_grid_width(p->grid) * wend_grid_height(p->grid);
         p->passable = wend_grid_passable_count(p->grid);

@@ -6,6 +6,7 @@
 
 typedef struct preview {
     char problem[500]; ///< why the image cannot be imported like that; "": it can
+    char warning[400]; ///< what the importer has to say; "" if nothing
     wend_grid* grid;   ///< of the copy; NULL: there is a problem
     int64_t passable, tiles;
     int64_t islands, largest; ///< connected areas, and tiles of the largest
