@@ -44,12 +44,13 @@ static void line(app* a, wend_tile from, wend_tile to, float width, SDL_Color co
 static void draw_parents(app* a) {
     const trace* t = a->playback.trace;
     if (a->camera.zoom < (double)(LEGIBLE * a->scale)) return;
-    static const SDL_Color color = {20, 24, 32, 150};
+    static const SDL_Color color = {20, 24, 32, 200};
     wend_rect view = camera_view(&a->camera);
     for (int32_t y = view.y; y < view.y + view.height; y++) {
         for (int32_t x = view.x; x < view.x + view.width; x++) {
             wend_tile tile = {x, y}, parent;
-            if (trace_parent(t, trace_entry_of(t, tile), &parent)) line(a, tile, parent, 1.5f, color);
+            if (trace_parent(t, trace_entry_of(t, tile), &parent)) // straight or diagonal: no edge to soften
+                draw_hairline(&a->batch, center_of(a, tile), center_of(a, parent), color);
         }
     }
 }
