@@ -90,11 +90,11 @@ typedef enum wend_event_kind {
     WEND_EVENT_IMPROVED = 2, ///< on the open list, and a cheaper way to it was found
     WEND_EVENT_REOPENED = 3, ///< closed, and put on the open list again, for the same reason
     WEND_EVENT_CLOSED = 4,   ///< taken from the open list and expanded; a node taken with more than the least
-                           ///< cost told of it stays open
-    WEND_EVENT_CELL = 5, ///< a cell was taken from the queue of cells; some of its nodes are closed next
-    WEND_EVENT_ROW = 6,  ///< a closed node lowers the others of a cell by its row of the cell's table
-    WEND_EVENT_LEG = 7,  ///< a leg of the route, in the order from start to goal; level 0 where it goes by
-                         ///< cells that first_tiles left whole
+                             ///< cost told of it stays open
+    WEND_EVENT_CELL = 5,     ///< a cell was taken from the queue of cells; some of its nodes are closed next
+    WEND_EVENT_ROW = 6,      ///< a closed node lowers the others of a cell by its row of the cell's table
+    WEND_EVENT_LEG = 7, ///< a leg of the route, in the order from start to goal; level 0 where it goes by
+                        ///< cells that first_tiles left whole
     WEND_EVENT_CORRIDOR = 8, ///< a cluster that the search over tiles may enter
     WEND_EVENT_SPREAD = 9,   ///< a cluster over all of whose tiles the kernel spread its costs
     WEND_EVENT_COUNT
