@@ -4,7 +4,7 @@
 #include <string.h>
 
 // Tiles of a border line for each node, by level from the second; level 1 has that of entrance.c.
-static const int32_t node_spacing[WEND_MAX_LEVELS - 1] = {8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384};
+static const int32_t node_spacing[WEND_MAX_LEVELS - 1] = {6, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384};
 
 static const uint64_t TOP_PLACES = UINT32_MAX, LEFT_PLACES = ~(uint64_t)UINT32_MAX, CROSSING = 1;
 

@@ -2,7 +2,7 @@
 #include "entrance.h"
 
 // Tiles of an entrance for each of its nodes.
-enum { NODE_SPACING = 8 };
+enum { NODE_SPACING = 6 };
 
 wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_side_kind kind) {
     int32_t size = clusters->size, column = cluster % clusters->columns, row = cluster / clusters->columns;
