@@ -55,8 +55,8 @@ static void describe(const app* a, int64_t index, char* out, size_t size) {
         snprintf(out, size, "spread costs over the cluster at %d, %d", e->tile.x, e->tile.y);
         break;
     default:
-        snprintf(out, size, "%s %s%d, %d from %d, %d with cost %.2f", verbs[e->kind], node, e->tile.x,
-                 e->tile.y, e->from.x, e->from.y, e->cost);
+        snprintf(out, size, "%s %s%d, %d from %d, %d, cost %.2f", verbs[e->kind], node, e->tile.x, e->tile.y,
+                 e->from.x, e->from.y, e->cost);
     }
 }
 
@@ -98,15 +98,17 @@ static void show_buttons(app* a) {
         playback_set_speed(a, speed);
 }
 
-static void show_event(const app* a) {
+// In one line where there is room for the longest text, else in two, so that the bar keeps its height.
+static void show_event(const app* a, float width) {
     const trace* t = a->playback.trace;
     char at[32], of[32], all[32], text[300], line[450];
     playback_describe(a, text, sizeof text);
-    bool whole = trace_count(t) == trace_total(t);
+    bool whole = trace_count(t) == trace_total(t), roomy = width > 5 * CELL_WIDTH * a->scale;
     snprintf(line, sizeof line, "%s of %s%s%s   %s", playback_grouped(trace_position(t), at),
              playback_grouped(trace_count(t), of), whole ? "" : " kept, of ",
-             whole ? "" : playback_grouped(trace_total(t), all), text);
+             whole ? "" : playback_grouped(trace_total(t), all), roomy ? text : "");
     gui_text(GUI_PLAIN, line);
+    if (!roomy) gui_text(GUI_PLAIN, text);
 }
 
 static void show_counters(const app* a, float width) {
@@ -139,7 +141,7 @@ void playback_show_bar(app* a, float status_height) {
         int64_t position = trace_position(p->trace);
         if (gui_scrub_bar(&position, trace_count(p->trace), trace_refinement(p->trace)))
             playback_seek(a, position);
-        show_event(a);
+        show_event(a, (float)a->camera.width - left);
         show_counters(a, (float)a->camera.width - left);
     }
     float height = gui_end_window().height;
