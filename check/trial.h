@@ -9,7 +9,7 @@ enum { TRIAL_FIRST_TILES = 32 }; ///< enough for an agent to set off
 typedef enum trial_verdict {
     TRIAL_ANSWERED,    ///< there is a way, and one was found
     TRIAL_UNREACHABLE, ///< there is none, and none was found
-    TRIAL_MISJUDGED,   ///< one of the two
+    TRIAL_MISJUDGED,   ///< there is one and none was found, or the other way round
 } trial_verdict;
 
 typedef struct trial_answer {

@@ -112,10 +112,10 @@ static void show_outcomes(const comparison* c, int done, int fastest) {
 }
 
 static void show_row(const comparison* c, int row, int done, int fastest, int digits) {
-    double values[WEND_ALGORITHM_COUNT], least = INFINITY;
+    double values[WEND_ALGORITHM_COUNT], least = INFINITY; // of those that found a way
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
         values[i] = i < done && c->columns[i].result == WEND_OK ? rows[row].value(c, i) : -1;
-        if (values[i] >= 0) least = fmin(least, values[i]);
+        if (values[i] >= 0 && c->columns[i].outcome == WEND_FOUND) least = fmin(least, values[i]);
     }
     gui_cell(GUI_QUIET, false, rows[row].name, NULL);
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
@@ -123,7 +123,8 @@ static void show_row(const comparison* c, int row, int done, int fastest, int di
         if (values[i] >= 0) plot_number(values[i], digits, rows[row].decimals, text);
         snprintf(exact, sizeof exact, "%.10g", values[i]);
         // Sums of the same steps in another order differ in their last digits.
-        bool best = rows[row].least_is_best && values[i] >= 0 && values[i] <= least * (1 + 1e-9);
+        bool best =
+            rows[row].least_is_best && values[i] >= 0 && isfinite(least) && values[i] <= least * (1 + 1e-9);
         gui_cell(values[i] < 0 ? GUI_QUIET
                  : best        ? GUI_GOOD
                                : GUI_PLAIN,
@@ -184,11 +185,15 @@ static void show_query(app* a, float width) {
              plot_number(bytes, 4, 1, most));
     }
     if (p->compare_revision == 0) return;
-    line(GUI_PLAIN, "%d, %d  to  %d, %d", c->query.start.x, c->query.start.y, c->query.goal.x,
-         c->query.goal.y);
+    const wend_query* q = &c->query;
+    if (done > 0 && c->columns[0].result == WEND_OK && c->columns[0].outcome != WEND_FOUND)
+        line(GUI_BAD, "%d, %d  to  %d, %d: %s", q->start.x, q->start.y, q->goal.x, q->goal.y,
+             panel_outcome(c->columns[0].outcome));
+    else
+        line(GUI_PLAIN, "%d, %d  to  %d, %d", q->start.x, q->start.y, q->goal.x, q->goal.y);
     show_table(a, width);
-    line(GUI_QUIET, "A*: %s, weight %.2f%s", heuristics[c->query.heuristic],
-         (double)c->query.heuristic_weight, c->query.smooth ? "; smooth waypoints" : "");
+    line(GUI_QUIET, "A*: %s, weight %.2f%s", heuristics[q->heuristic], (double)q->heuristic_weight,
+         q->smooth ? "; smooth waypoints" : "");
     if (c->clocked) gui_paragraph(GUI_QUIET, "times: processor time, median of up to 5 runs after a first");
     show_world(a);
     show_export(a, TAB_QUERY);
@@ -250,7 +255,7 @@ static void show_history(app* a) {
     line(GUI_QUIET, "%d of the last %d plans compared%s", compared, h->count,
          p->work == MEASURE_PLAN ? " ..." : "");
     plot_lines plot = {.y = {.title = "time, \xC2\xB5s", .logarithmic = true},
-                       .x_title = "the last plans, the newest on the right",
+                       .x_title = "",
                        .series = times,
                        .series_count = 2,
                        .count = h->count,
@@ -261,6 +266,7 @@ static void show_history(app* a) {
     else if (!a->scene.clocked)
         gui_text(GUI_QUIET, "times are not measured in this run");
     plot.y = (plot_axis){.title = "cost / optimal"};
+    plot.x_title = "the last plans, the newest on the right";
     plot.series = ratios;
     if (range_of(h, ratio_of, &plot.y)) {
         plot.y.least = 1;
