@@ -6,6 +6,7 @@
 #include "minimap.h"
 #include "overlay.h"
 #include "screenshot.h"
+#include "window.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
@@ -187,9 +188,7 @@ static void handle_event(app* a, const SDL_Event* event) {
         break;
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
-        map_layer_set_colors(a->map, app_palette(a)->colors);
-        trace_layer_reset(&a->playback.layer);
-        fields_lose_textures(a);
+        window_renew(a);
         break;
     default:
         if (event->type == a->setting_event) {
@@ -212,19 +211,6 @@ void app_clear(app* a) {
     if (!a->raster) a->batch.target.pixels = NULL;
     SDL_SetRenderDrawColor(a->renderer, a->light ? 226 : 18, a->light ? 229 : 20, a->light ? 234 : 25, 255);
     SDL_RenderClear(a->renderer);
-}
-
-static void update_size(app* a) {
-    int window_width = 1, window_height = 1, width = 0, height = 0;
-    SDL_GetWindowSize(a->window, &window_width, &window_height);
-    SDL_GetRendererOutputSize(a->renderer, &width, &height);
-    a->pixel_ratio = (float)width / (float)SDL_max(window_width, 1);
-    a->batch.width = (float)width;
-    a->batch.height = (float)height;
-    if (a->camera.width == width && a->camera.height == height) return;
-    a->camera.width = width;
-    a->camera.height = height;
-    if (a->fitted) app_fit(a);
 }
 
 // whole: a picture of this frame is wanted, so nothing may be coarser than it should be.
@@ -282,7 +268,7 @@ static void save_numbered_picture(app* a) {
 static bool something_moves(const app* a) {
     bool working = a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->editor.settled;
     return app_something_walks(a) || working || a->drag != DRAG_NONE || !a->map_complete ||
-           a->script != NULL || a->message_frames > 0 || a->options->frames > 0;
+           a->script != NULL || a->message_frames > 0 || a->options->frames > 0 || a->sequence.on;
 }
 
 // Processor time of this thread: what a frame costs, whatever else the machine does. [Units: milliseconds]
@@ -313,6 +299,7 @@ static void run_frames(app* a) {
         Uint64 start = SDL_GetPerformanceCounter();
         double cpu_start = cpu_ms();
         double seconds = (double)(start - last_start) * tick_seconds;
+        if (a->sequence.on) seconds = (double)AGENT_TICK; // a film runs evenly, however long its frames take
         last_start = start;
         bool scripted = a->script != NULL && script_play(a->script);
         SDL_Event event;
@@ -322,7 +309,7 @@ static void run_frames(app* a) {
             settled = 0;
         }
         if (a->map == NULL) break; // memory ran out while another map was loading
-        update_size(a);
+        window_update_size(a);
         app_follow_edits(a);
         import_follow(&a->import);
         if (a->replan) plan(a);
@@ -331,9 +318,13 @@ static void run_frames(app* a) {
         if (!a->playback.open) app_walk(a, seconds);
         app_follow(a);
         last = a->quit || (a->options->frames > 0 && a->frame + 1 >= a->options->frames && !scripted);
-        draw(a, seconds, a->picture_wanted || (last && a->options->screenshot != NULL));
+        draw(a, seconds, a->picture_wanted || a->sequence.on || (last && a->options->screenshot != NULL));
         if (a->message_frames > 0) a->message_frames--;
         if (a->picture_wanted) save_numbered_picture(a);
+        if (a->sequence.on && !app_add_to_sequence(a) && a->options->record != NULL) {
+            app_complain(a->message);
+            a->exit_code = APP_RESOURCE;
+        }
         if (last && a->options->screenshot != NULL && a->exit_code == APP_OK) {
             wend_error error;
             if (screenshot_save(a->renderer, a->options->screenshot, &error) != WEND_OK) {
@@ -349,20 +340,6 @@ static void run_frames(app* a) {
 }
 
 // ---- beginning and end
-
-static float density_scale(const app* a) {
-    float dpi = 96;
-    int display = SDL_GetWindowDisplayIndex(a->window);
-    if (a->options->headless || SDL_GetDisplayDPI(display, NULL, &dpi, NULL) != 0) dpi = 96;
-    return roundf(SDL_clamp(fmaxf(dpi / 96, a->pixel_ratio), 1.0f, 4.0f) * 4) / 4;
-}
-
-static int fail_sdl(const char* what) {
-    char text[600];
-    snprintf(text, sizeof text, "%s: %s", what, SDL_GetError());
-    app_complain(text);
-    return APP_RESOURCE;
-}
 
 static int exit_code_of(wend_result result) {
     switch (result) {
@@ -386,46 +363,15 @@ static int complain_about(wend_result result, const wend_error* error) {
     return exit_code_of(result);
 }
 
-static int open_window(app* a) {
-    const app_options* o = a->options;
-    if (o->headless) {
-        SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE);
-        SDL_SetHintWithPriority(SDL_HINT_RENDER_DRIVER, "software", SDL_HINT_OVERRIDE);
-    }
-    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
-    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-    SDL_SetMainReady();
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) return fail_sdl("no display");
-    // Where SDL finds no display it draws into memory, and a person would wait for a window.
-    if (!o->headless && SDL_GetHint(SDL_HINT_VIDEODRIVER) == NULL &&
-        strcmp(SDL_GetCurrentVideoDriver(), "offscreen") == 0) {
-        app_complain("no display; --headless needs none");
-        return APP_RESOURCE;
-    }
-    a->setting_event = SDL_RegisterEvents(1);
-    if (o->script != NULL) {
-        wend_error error = {.text = ""};
-        wend_result result = script_load(o->script, a->setting_event, &a->script, &error);
-        if (result != WEND_OK) return complain_about(result, &error);
-    }
-    a->window = SDL_CreateWindow("wend-view", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, o->width,
-                                 o->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
-    if (a->window == NULL) return fail_sdl("no window");
-    a->renderer = SDL_CreateRenderer(a->window, -1, o->headless ? 0 : SDL_RENDERER_PRESENTVSYNC);
-    if (a->renderer == NULL) a->renderer = SDL_CreateRenderer(a->window, -1, SDL_RENDERER_SOFTWARE);
-    if (a->renderer == NULL) return fail_sdl("no renderer");
-    a->fitted = false;
-    update_size(a);
-    a->scale = o->scale > 0 ? o->scale : density_scale(a);
-    if (!gui_create(a->renderer, a->scale)) return fail_sdl("no font");
-    return APP_OK;
-}
-
 static int open_all(app* a) {
-    int code = open_window(a);
+    int code = window_open(a);
     if (code != APP_OK) return code;
-    wend_result result = scene_create(!a->options->headless, &a->scene);
+    a->setting_event = SDL_RegisterEvents(1);
     wend_error error = {.text = ""};
+    wend_result result = WEND_OK;
+    if (a->options->script != NULL)
+        result = script_load(a->options->script, a->setting_event, &a->script, &error);
+    if (result == WEND_OK) result = scene_create(!a->options->headless, &a->scene);
     performance_init(a);
     if (result == WEND_OK) result = app_load_first(a, &error);
     if (result != WEND_OK) {
@@ -434,7 +380,9 @@ static int open_all(app* a) {
     }
     // Widgets measure themselves in their first frames.
     for (int i = 0; i < 2; i++) draw(a, (double)AGENT_TICK, true);
-    return APP_OK;
+    if (a->options->record == NULL || app_begin_sequence(a, a->options->record)) return APP_OK;
+    app_complain(a->message);
+    return APP_RESOURCE;
 }
 
 int app_run(const app_options* options, file_list* files) {
@@ -459,6 +407,7 @@ int app_run(const app_options* options, file_list* files) {
     a->time_scale = 1;
     a->exit_code = open_all(a);
     if (a->exit_code == APP_OK && !a->quit) run_frames(a);
+    if (a->exit_code == APP_OK) window_remember(a);
     if (options->report && a->exit_code == APP_OK && a->scene.world != NULL) report_print(a);
     map_layer_destroy(a->map);
     connected_destroy(&a->connected);

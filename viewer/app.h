@@ -30,7 +30,8 @@ typedef struct app_options {
     int frames;             ///< end after so many frames, and when the script has ended; 0: never
     const char* screenshot; ///< file for a picture of the last frame; NULL: none
     const char* script;     ///< NULL: none
-    int width, height;      ///< of the window [Units: pixels]
+    const char* record;     ///< folder for pictures of all frames; NULL: none
+    int width, height;      ///< of the window [Units: pixels]; 0: as it was last time
     float scale;            ///< of texts and lines; 0: by the display's density
     bool negate;            ///< images: dark is passable
     float blocked_below;    ///< images: brightness [Range: 0..1]; below 0: the importer's default
@@ -71,9 +72,19 @@ typedef enum panel_section {
 } panel_section;
 extern const char* const panel_section_names[SECTION_COUNT];
 
+/// Frames that are written as numbered pictures.
+enum { SEQUENCE_PATH = 600 };
+typedef struct sequence {
+    bool on;
+    int count; ///< written
+    char folder[SEQUENCE_PATH];
+} sequence;
+
 typedef struct app {
     const app_options* options;
     SDL_Window* window;
+    SDL_Rect place; ///< of the window when it is not maximised, as it was last time; of no width: unknown
+    bool maximized; ///< likewise
     SDL_Renderer* renderer;
     float scale;       ///< of texts and lines
     float pixel_ratio; ///< pixels to a unit of the mouse's coordinates
@@ -124,6 +135,7 @@ typedef struct app {
     script* script;
     Uint32 setting_event;
     bool picture_wanted; ///< by F12
+    sequence sequence;   ///< by F11
     bool quit;
     int exit_code;
     int frame;
@@ -236,6 +248,15 @@ void app_apply_boid_rules(app* app);
 void app_share_goal(app* app, bool share);
 void app_draw_boids(app* app);
 
+// ---- sequence.c
+
+/// Writes the frames from now on; NULL: to a new folder. False, and told: it cannot be written to.
+bool app_begin_sequence(app* app, const char* folder_opt);
+/// Says how many they were.
+void app_end_sequence(app* app);
+/// The frame that was drawn. False, and told: it could not be written, and the sequence is at its end.
+bool app_add_to_sequence(app* app);
+
 // ---- keys.c
 
 void app_press_key(app* app, const SDL_KeyboardEvent* event);
@@ -259,6 +280,11 @@ bool panel_show_loading(app* app, const char* name, const char* doing, float pro
 SDL_Rect panel_free_area(const app* app);
 /// An outcome in words.
 const char* panel_outcome(wend_outcome outcome);
+
+// ---- panel_status.c
+
+/// The line at the bottom, of that height. [Units: pixels]
+void panel_show_status(const app* app, float height);
 
 // ---- panel_edit.c
 

@@ -10,6 +10,8 @@
 namespace {
 
 constexpr float font_pixels = 16.0f;
+constexpr float built_in_pixels = 13.0f; // which are sharp at whole multiples only
+char font_problem[360];
 const char* const font_files[] = {
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
     "/usr/share/fonts/TTF/DejaVuSans.ttf",
@@ -44,18 +46,38 @@ ImVec4 to_imgui(SDL_Color c) {
                   static_cast<float>(c.b) / 255.0f, static_cast<float>(c.a) / 255.0f);
 }
 
-void load_font(ImFontAtlas* fonts) {
+// ImGui takes any file for a font, and stops the program over some that are none.
+bool is_font_file(const char* file) {
+    SDL_RWops* in = SDL_RWFromFile(file, "rb");
+    if (in == nullptr) return false;
+    Uint32 kind = SDL_ReadBE32(in);
+    SDL_RWclose(in);
+    return kind == 0x00010000 || kind == 0x74727565 || kind == 0x4F54544F ||
+           kind == 0x74746366; // true OTTO ttcf
+}
+
+bool load_font_file(ImFontAtlas* fonts, const char* file) {
     static const ImWchar ranges[] = {0x0020, 0x00FF, 0x2010, 0x2027, 0x2190, 0x2193, 0x221A, 0x221A, 0};
     ImFontConfig config;
     config.OversampleH = 1;
     config.PixelSnapH = true;
-    for (const char* file : font_files) {
-        if (SDL_RWops* probe = SDL_RWFromFile(file, "rb")) {
-            SDL_RWclose(probe);
-            if (fonts->AddFontFromFileTTF(file, font_pixels * ui_scale, &config, ranges) != nullptr) return;
-        }
-    }
-    config.SizePixels = font_pixels * ui_scale;
+    return is_font_file(file) &&
+           fonts->AddFontFromFileTTF(file, font_pixels * ui_scale, &config, ranges) != nullptr &&
+           fonts->Build();
+}
+
+void load_font(ImFontAtlas* fonts) {
+    font_problem[0] = '\0';
+    const char* named = SDL_getenv("WEND_VIEW_FONT");
+    if (named != nullptr && load_font_file(fonts, named)) return;
+    for (const char* file : font_files)
+        if (named == nullptr && load_font_file(fonts, file)) return;
+    std::snprintf(font_problem, sizeof font_problem, "%.300s: texts are in the built-in font",
+                  named != nullptr ? named : "DejaVuSans.ttf was not found");
+    fonts->Clear();
+    ImFontConfig config;
+    config.SizePixels =
+        built_in_pixels * ImMax(1.0f, ImFloor(font_pixels * ui_scale / built_in_pixels + 0.2f));
     fonts->AddFontDefault(&config);
 }
 
@@ -160,7 +182,7 @@ int imgui_button(Uint8 button) {
 
 } // namespace
 
-bool gui_create(SDL_Renderer* renderer, float scale) {
+bool gui_create(float scale) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
@@ -178,7 +200,17 @@ bool gui_create(SDL_Renderer* renderer, float scale) {
     io.KeyMap[ImGuiKey_Escape] = SDL_SCANCODE_ESCAPE;
     load_font(io.Fonts);
     set_style();
-    return upload_font(renderer, io.Fonts);
+    return io.Fonts->Build();
+}
+
+bool gui_set_renderer(SDL_Renderer* renderer) {
+    if (font_texture != nullptr) SDL_DestroyTexture(font_texture);
+    font_texture = nullptr;
+    return renderer == nullptr || upload_font(renderer, ImGui::GetIO().Fonts);
+}
+
+const char* gui_font_problem(void) {
+    return font_problem[0] != '\0' ? font_problem : nullptr;
 }
 
 void gui_destroy(void) {

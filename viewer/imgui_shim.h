@@ -11,9 +11,14 @@
 extern "C" {
 #endif
 
-/// scale: of text and widgets; 1 is for 96 pixels an inch. Uses the DejaVu font when the system has it,
-/// otherwise the one built into ImGui. False: no memory for the font's texture.
-bool gui_create(SDL_Renderer* renderer, float scale);
+/// scale: of text and widgets; 1 is for 96 pixels an inch. Uses the font that the environment names by
+/// WEND_VIEW_FONT, or DejaVu when the system has it, otherwise the one built into ImGui. False: no memory.
+bool gui_create(float scale);
+/// Before the first frame, and when another renderer came. NULL: before the renderer goes. False: no memory
+/// for the font's texture.
+bool gui_set_renderer(SDL_Renderer* renderer);
+/// Why the font is the built-in one; NULL: it is not.
+const char* gui_font_problem(void);
 void gui_destroy(void);
 
 /// Feeds the mouse. ratio: pixels to a unit of the window system's coordinates.

@@ -10,6 +10,13 @@ static void key_screenshot(app* a) {
     a->picture_wanted = true;
 }
 
+static void key_sequence(app* a) {
+    if (a->sequence.on)
+        app_end_sequence(a);
+    else
+        app_begin_sequence(a, NULL);
+}
+
 static void key_panel(app* a) {
     a->panel = !a->panel;
     if (a->fitted) app_fit(a);
@@ -93,6 +100,7 @@ static const struct {
     {SDLK_LEFTBRACKET, SDLK_PAGEUP, "[, Page up", "previous map", key_previous},
     {SDLK_RIGHTBRACKET, SDLK_PAGEDOWN, "], Page down", "next map", key_next},
     {SDLK_TAB, 0, "Tab", "show or hide the panel", key_panel},
+    {SDLK_F11, 0, "F11", "record every frame as a picture, or stop", key_sequence},
     {SDLK_F12, 0, "F12", "save a screenshot in the current folder", key_screenshot},
     {SDLK_h, SDLK_F1, "H, F1", "show or hide this help", key_help},
     {SDLK_m, 0, "M", "show or hide the performance window", key_performance},

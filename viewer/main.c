@@ -12,11 +12,12 @@ static const char help[] =
     "Shows baked worlds (.wend) or any map that wend bake reads, with its clusters, the abstract\n"
     "graph, a plan whose ends can be dragged, and an agent that walks it. Without a file: a sample map.\n"
     "H in the window shows the keys.\n\n"
-    "  --size WxH         size of the window in pixels (1280x800)\n"
+    "  --size WxH         size of the window in pixels (as it was last time, or 1280x800)\n"
     "  --ui-scale F       size of texts and lines; 1 is for 96 pixels an inch (by the display)\n"
     "  --headless         no display: the same code, drawn into memory, one agent tick a frame\n"
     "  --frames N         end after N frames, and when the script has ended (headless: 60)\n"
     "  --screenshot FILE  write a PNG of the last frame\n"
+    "  --record DIR       write a PNG of every frame\n"
     "  --script FILE      inputs of a person as text lines, see wend-view(1)\n"
     "  --negate           images: dark is passable, as for wend bake\n"
     "  --blocked-below F  images: the brightness below which a pixel is blocked (0.85)\n"
@@ -56,6 +57,8 @@ static bool parse_float(const char* text, float least, float most, float* out) {
 static int read_value(app_options* o, const char* name, const char* value) {
     if (strcmp(name, "--screenshot") == 0) {
         o->screenshot = value;
+    } else if (strcmp(name, "--record") == 0) {
+        o->record = value;
     } else if (strcmp(name, "--script") == 0) {
         o->script = value;
     } else if (strcmp(name, "--frames") == 0) {
@@ -79,7 +82,7 @@ static int read_value(app_options* o, const char* name, const char* value) {
 
 // Returns an exit code, or -1 to go on.
 static int read_options(int argc, char** argv, file_list* files, app_options* o) {
-    static const char* const with_value[] = {"--screenshot", "--script",   "--frames",
+    static const char* const with_value[] = {"--screenshot", "--record",   "--script",       "--frames",
                                              "--size",       "--ui-scale", "--blocked-below"};
     bool files_only = false;
     for (int i = 1; i < argc; i++) {
@@ -119,7 +122,7 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
 }
 
 int main(int argc, char** argv) {
-    app_options options = {.width = 1280, .height = 800, .blocked_below = -1};
+    app_options options = {.blocked_below = -1};
     file_list files = {.current = -1};
     int code = read_options(argc, argv, &files, &options);
     if (code < 0) {

@@ -133,15 +133,11 @@ map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint3
                             const wend_tasks* tasks_opt) {
     map_layer* layer = calloc(1, sizeof *layer);
     if (layer == NULL) return NULL;
-    layer->renderer = renderer;
     layer->tiles = tiles;
     if (tasks_opt != NULL) layer->tasks = *tasks_opt;
     layer->width = tiles.width;
     layer->height = tiles.height;
-    // The software renderer scales fast only between equal formats; its window has no alpha.
-    SDL_RendererInfo info;
-    bool software = SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE) != 0;
-    layer->format = software ? SDL_PIXELFORMAT_RGB888 : SDL_PIXELFORMAT_ARGB8888;
+    map_layer_set_renderer(layer, renderer);
     while (((int64_t)SIDE << layer->coarsest) < SDL_max(layer->width, layer->height)) layer->coarsest++;
     for (int level = CHAIN_LEVEL; level <= layer->coarsest; level++) {
         size_t count = (size_t)texels(layer->width, level) * (size_t)texels(layer->height, level);
@@ -169,6 +165,17 @@ void map_layer_destroy(map_layer* layer) {
     drop_textures(layer, MAX_LEVELS);
     for (int level = 0; level < MAX_LEVELS; level++) free(layer->chain[level]);
     free(layer);
+}
+
+void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer) {
+    if (layer == NULL) return;
+    drop_textures(layer, MAX_LEVELS);
+    layer->renderer = renderer;
+    if (renderer == NULL) return;
+    // The software renderer scales fast only between equal formats; its window has no alpha.
+    SDL_RendererInfo info;
+    bool software = SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE) != 0;
+    layer->format = software ? SDL_PIXELFORMAT_RGB888 : SDL_PIXELFORMAT_ARGB8888;
 }
 
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]) {

@@ -14,6 +14,8 @@ typedef struct map_layer map_layer;
 map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint32_t colors[WEND_CLASS_COUNT],
                             const wend_tasks* tasks_opt);
 void map_layer_destroy(map_layer* layer);
+/// Forgets all textures, before their renderer goes (NULL) or because another one came. layer may be NULL.
+void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer);
 /// Takes other colours; a large map changes them in a wipe over some frames.
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]);
 

@@ -157,8 +157,8 @@ static void draw_borders(const scene* s, pen* p, wend_debug_draw draw, int level
         float strength = fade(pitch, 7, 24);
         if (strength == 0) continue;
         int wider = level > 0 ? 0 : SDL_min(k - 1, 4);
-        p->colors[WEND_DRAW_CLUSTER] =
-            faded(overlay_color(LAYER_CLUSTERS), (0.55f + 0.1f * (float)wider) * strength);
+        p->colors[WEND_DRAW_CLUSTER] = faded(overlay_color(LAYER_CLUSTERS),
+                                             (level > 0 ? 0.55f : 0.45f + 0.06f * (float)wider) * strength);
         p->widths[WEND_DRAW_CLUSTER] = fmaxf(1, floorf((1 + (float)wider) * scale));
         draw.level = k;
         wend_world_draw(s->world, 1u << WEND_DRAW_CLUSTER, &draw);

@@ -178,32 +178,6 @@ static void show_panel(app* a) {
 
 // ---- the rest
 
-static void show_status(const app* a) {
-    const scene* s = &a->scene;
-    char text[400];
-    int used = 0;
-    wend_tile tile = camera_tile_at(&a->camera, a->pointer_x, a->pointer_y);
-    if (a->pointer_inside && wend_grid_contains(s->grid, tile)) {
-        float cost = wend_grid_cost(s->grid, tile);
-        int side = s->info.cluster_size;
-        used = snprintf(text, sizeof text, "tile %d, %d   cluster %d, %d   class %d   ", tile.x, tile.y,
-                        tile.x / side, tile.y / side, wend_grid_class(s->grid, tile));
-        used += cost > 0 ? snprintf(text + used, sizeof text - (size_t)used, "cost %.4g", (double)cost)
-                         : snprintf(text + used, sizeof text - (size_t)used, "blocked");
-    } else {
-        used = snprintf(text, sizeof text, "no tile under the pointer");
-    }
-    used += snprintf(text + used, sizeof text - (size_t)used, "     zoom %.3g", a->camera.zoom);
-    wend_outcome outcome = wend_path_outcome(s->path);
-    used += snprintf(text + used, sizeof text - (size_t)used, "     %s", panel_outcome(outcome));
-    if (outcome == WEND_FOUND)
-        snprintf(text + used, sizeof text - (size_t)used, ", cost %.2f", wend_path_cost(s->path));
-    float height = status_height(a);
-    gui_begin_window("status", 0, (float)a->camera.height, 0, 1, (float)a->camera.width, height, 1);
-    gui_text(GUI_PLAIN, text);
-    gui_end_window();
-}
-
 static void show_help(const app* a) {
     static const char* const mouse[][2] = {
         {"Wheel", "zoom at the pointer"},
@@ -233,13 +207,13 @@ static void show_message(const app* a) {
 
 void panel_show(app* a) {
     if (a->import.file != NULL && a->asking == LEAVE_NOT) {
-        show_status(a);
+        panel_show_status(a, status_height(a));
         import_show(a);
         return;
     }
     if (a->panel) show_panel(a);
     playback_show_bar(a, status_height(a));
-    show_status(a);
+    panel_show_status(a, status_height(a));
     panel_show_performance(a);
     if (a->message_frames > 0) show_message(a);
     if (a->help) show_help(a);

@@ -34,9 +34,13 @@ bool preview_create(const wend_image_survey* survey, preview* out) {
     return true;
 }
 
-void preview_destroy(preview* p) {
+void preview_forget(preview* p) {
     forget(&p->image_shown);
     forget(&p->costs_shown);
+}
+
+void preview_destroy(preview* p) {
+    preview_forget(p);
     wend_grid_destroy(p->grid);
     free(p->image);
     free(p->costs);
@@ -138,10 +142,7 @@ void preview_fit(preview* p, SDL_Renderer* renderer, int max_width, int max_heig
     double ratio = SDL_min((double)max_width / p->image_width, (double)max_height / p->image_height);
     int width = SDL_max((int)(p->image_width * ratio), 1),
         height = SDL_max((int)(p->image_height * ratio), 1);
-    if (width != p->width || height != p->height) {
-        forget(&p->image_shown);
-        forget(&p->costs_shown);
-    }
+    if (width != p->width || height != p->height) preview_forget(p);
     p->width = width;
     p->height = height;
     if (p->image_shown == NULL)

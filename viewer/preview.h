@@ -23,6 +23,8 @@ typedef struct preview {
 /// A copy of the survey's picture. False: no memory.
 bool preview_create(const wend_image_survey* survey, preview* out);
 void preview_destroy(preview* p);
+/// Forgets the textures, before their renderer goes.
+void preview_forget(preview* p);
 /// Tries a choice.
 void preview_update(preview* p, const wend_image_survey* survey, const import_choice* choice);
 /// Makes the textures for a place of that size, unless they are there.

@@ -73,7 +73,7 @@ void report_print(const app* a) {
     report_boids(a);
     fields_report(a);
     playback_report(a);
-    printf(",\"level\":%d,\"components\":%" PRId64, a->level,
+    printf(",\"recorded\":%d,\"level\":%d,\"components\":%" PRId64, a->sequence.count, a->level,
            a->connected.areas != NULL ? components_count(a->connected.areas) : -1);
     printf(",\"message\":");
     print_text(a->message_frames > 0 ? a->message : "");
