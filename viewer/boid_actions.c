@@ -20,7 +20,7 @@ void app_choose_boids(app* a, bool on) {
     a->hand.on = on;
     if (!on) return;
     a->editor.tool = TOOL_LOOK;
-    a->open[SECTION_BOIDS] = true;
+    a->open[SECTION_BOIDS] = a->hand.reveal = true;
 }
 
 static wend_vec2 place_at(const app* a, float x, float y) {

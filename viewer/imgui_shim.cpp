@@ -546,6 +546,10 @@ void gui_cell_of_line(const char* name, const char* value, float width, bool fir
     next = ImMax(next + width, end); // a long value takes more
 }
 
+void gui_scroll_here(void) {
+    ImGui::SetScrollHereY(0);
+}
+
 bool gui_section(const char* label, bool* open_io) {
     ImGui::SetNextItemOpen(*open_io);
     *open_io = ImGui::CollapsingHeader(label);

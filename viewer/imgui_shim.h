@@ -104,6 +104,8 @@ bool gui_speed_slider(const char* format, float* value, float least, float most,
 bool gui_scrub_bar(int64_t* position, int64_t count, int64_t mark);
 /// "name value" in a space as wide as asked for, beside the one before while there is room for it.
 void gui_cell_of_line(const char* name, const char* value, float width, bool first);
+/// The window scrolls so that what comes next stands at its top.
+void gui_scroll_here(void);
 /// A heading that opens and closes what follows; returns *open_io.
 bool gui_section(const char* label, bool* open_io);
 /// A row of labels of which one is chosen; true when the person chose another.

@@ -169,6 +169,8 @@ static void show_panel(app* a) {
         show_agent(a);
     }
     if (gui_section("Edit", &a->open[SECTION_EDIT])) panel_show_editor(a);
+    if (a->hand.reveal) gui_scroll_here();
+    a->hand.reveal = false;
     if (gui_section("Boids", &a->open[SECTION_BOIDS])) panel_show_boids(a);
     if (gui_section("Layers", &a->open[SECTION_LAYERS])) show_layers(a);
     gui_separator();

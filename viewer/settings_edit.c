@@ -26,6 +26,7 @@ static bool set_brush(app* a, const char* value, char* why) {
         snprintf(why, SETTING_WHY, "unknown brush '%.40s', expected wall, original or a cost", value);
         return false;
     }
+    app_choose_boids(a, false);
     if (a->editor.tool == TOOL_LOOK) a->editor.tool = TOOL_BRUSH;
     a->open[SECTION_EDIT] = true;
     return true;

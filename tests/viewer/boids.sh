@@ -18,10 +18,10 @@ check "where it was clicked" near "$(boid one)" "4.5 4.5" 0.1
 printf "click $(at 4 4)\ndrag $(at 4 4) $(at 20 8)\nwait 240\n" | run sent
 equal "a drag from it sends it" "$(field sent boids_arrived)" 1
 check "to where the drag ends" near "$(boid sent)" "20.5 8.5" 0.2
-printf "set boid_group 30\nclick $(at 4 4)\ndrag $(at 5 5) $(at 12 30)\nwait 600\n" | run group
+printf "set boid_group 30\nclick $(at 4 4)\ndrag $(at 5 5) $(at 12 30)\nset time_scale 8\nwait 76\n" | run group
 equal "a group is placed and sent" "$(field group boid_count)$(field group boids_arrived)" 3030
 equal "none was in a wall" "$(field group in_walls)" 0
-printf "set boid_group 30\nclick $(at 4 4)\nset boid_select 0\ndrag $(at 0 0) $(at 12 12)\ndrag $(at 5 5) $(at 12 40)\nwait 600\n" | run boxed
+printf "set boid_group 30\nclick $(at 4 4)\nset boid_select 0\ndrag $(at 0 0) $(at 12 12)\ndrag $(at 5 5) $(at 12 40)\nset time_scale 8\nwait 76\n" | run boxed
 equal "a box selects, and a drag from it sends them" "$(field boxed boids_arrived)" 30
 printf "click $(at 4 4)\nclick $(at 10 4)\nclick $(at 4 4) right\n" | run removed
 equal "right click removes" "$(field removed boid_count)" 1
@@ -33,15 +33,15 @@ equal "nobody is placed on a wall" "$(field wall boid_count)" 0
 check "and it is said" grep -q '"message":"boids need a free tile' wall.json
 printf "click $(at 4 4)\nset boid_send 30,24\nwait 60\n" | run shut
 equal "into the closed room there is no way" "$(field shut boids_no_route)" 1
-printf "set boid_random 200\nwait 1500\n" | run random
+printf "set boid_random 200\nset time_scale 8\nwait 190\n" | run random
 equal "200 at random arrive where they can" "$(field random boid_count) $(field random boids_walking) $(field random in_walls)" "200 0 0"
-printf "set boid_random 200\nwait 1500\n" | run again
+printf "set boid_random 200\nset time_scale 8\nwait 190\n" | run again
 equal "the same on every run" "$(field again boid_hash)" "$(field random boid_hash)"
 check "and the pictures are the same bytes" cmp random.png again.png
 
 # ---- a wall in the way
 across="set tool rectangle\ndrag $(at 22 -5) $(at 22 40)\nset boids 1\n"
-printf "click $(at 4 8)\nset boid_send 34,8\nwait 60\n${across}wait 900\n" | run edited
+printf "click $(at 4 8)\nset boid_send 34,8\nwait 60\n${across}set time_scale 8\nwait 115\n" | run edited
 check "who comes by an edit plans anew" more "$(field edited boid_replans)" 0
 equal "and arrives" "$(field edited boids_arrived)$(field edited in_walls)" 10
 printf "set boid_group 20\nclick $(at 4 8)\nset boid_send 34,8\nwait 60\nset tool rectangle\ndrag $(at 0 0) $(at 20 30)\nset boids 1\nwait 60\n" | run buried
@@ -61,7 +61,7 @@ printf "set boid_neighbours 8\nset boid_wish follow=0.2\nset boid_wish align=5\n
 check "alignment gives those who are near one direction" more "$(field aligned boid_order)" "$(field strangers boid_order)"
 rule lost follow=off
 check "without following nobody goes anywhere" more 10 "$(field lost boid_middle | tr -d '[' | cut -d, -f1)"
-printf "set boid_wish follow=off\nset boid_wish seek=1\n${walk}wait 500\n" | run seek
+printf "set boid_wish follow=off\nset boid_wish seek=1\n${walk}set time_scale 8\nwait 64\n" | run seek
 equal "seeking the waypoints gets there too" "$(field seek boids_arrived)$(field seek in_walls)" 120
 printf "set zoom 5\nwait 2\n" | run far
 at() { pixel far "$@"; }
@@ -79,11 +79,11 @@ check "a speed of 2 is kept to" more 2.01 "$(field creep boid_speed)"
 check "and reached" more "$(field creep boid_speed)" 1.9
 
 # ---- one goal, shared
-share="set boid_share 1\nset boid_group 40\nclick $(at 4 4)\nset boid_send 60,40\nwait 1500\n"
+share="set boid_share 1\nset boid_group 40\nclick $(at 4 4)\nset boid_send 60,40\nset time_scale 8\nwait 190\n"
 printf "$share" | run shared
 equal "who share a goal arrive round it" "$(field shared boids_arrived)$(field shared in_walls)" 400
 check "by the field, not by plans of their own" near "$(field shared boid_middle | tr -d '[]' | tr ',' ' ')" "60.5 40.5" 3
-printf "set boid_share 1\nset boid_group 40\nclick $(at 4 20)\nset boid_send 60,20\nwait 60\nset tool rectangle\ndrag $(at 22 -5) $(at 22 40)\nset boids 1\nwait 1500\n" | run round
+printf "set boid_share 1\nset boid_group 40\nclick $(at 4 20)\nset boid_send 60,20\nwait 60\nset tool rectangle\ndrag $(at 22 -5) $(at 22 40)\nset boids 1\nset time_scale 8\nwait 190\n" | run round
 equal "the field goes round a wall that is painted" "$(field round boids_arrived)$(field round in_walls)" 400
 
 # ---- time and camera
@@ -116,7 +116,7 @@ for bad in 'boid_group 0' 'boid_group 1001' 'boid_radius 1' 'boid_wish love' 'bo
     "$VIEW" --headless --frames 1 --script bad.txt room.map 2>err || got=$?
     equal "set $bad is refused" "$got" 3
 done
-printf "set boid_random 50\nwait 30\nset cluster 15\nwait 900\n" | run rebuilt
+printf "set boid_random 50\nwait 30\nset cluster 15\nset time_scale 8\nwait 115\n" | run rebuilt
 equal "they outlive a new graph" "$(field rebuilt boid_count)$(field rebuilt boids_walking)$(field rebuilt in_walls)" 5000
 printf "set boid_random 50\nwait 30\nset new 30x30\nwait 9\n" | run elsewhere
 equal "and not another map" "$(field elsewhere boid_count)" 0

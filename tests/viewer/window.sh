@@ -75,9 +75,21 @@ play_search() {
     sleep 0.7
     for key in space shift+Right Right Left; do xdotool key --window "$window" $key; sleep 0.3; done
 }
+send_boid() {
+    xdotool key --window "$window" n
+    pointer $boid
+    xdotool click 1
+    sleep 0.3
+    xdotool mousedown 1
+    pointer $(echo "$boid $there" | awk '{ print $1 + ($3 - $1) / 2, $2 + ($4 - $2) / 2 }')
+    pointer $there
+    xdotool mouseup 1
+    sleep 3
+}
 
 echo 'wait 1' | view still --size 800x600 room.map
 goal=$(pixel still $(end_of still goal)) target=$(pixel still 50 40)
+boid=$(pixel still 44 8) there=$(pixel still 52 12)
 
 act set_goal
 equal "the goal was dragged" "$(field window goal)" "[50,40]"
@@ -99,6 +111,10 @@ equal "and the wheel over it does not zoom" "$(field window zoom)" "$(field stil
 act play_search
 equal "P opens the player, Space pauses it" "$(field window play_open)$(field window play_playing)" truefalse
 check "it has played, and gone a leap on: $(field window play_position)" more "$(field window play_position)" 100
+act send_boid
+equal "N, a click: a boid" "$(field window boid_count)" 1
+check "a drag sends it: $(field window boid_at), $(field window boid_state)" awk -v at="$(field window boid_at | tr -d '[]')" \
+    'BEGIN { split(at, p, ","); exit !((p[1] - 52.5) ^ 2 + (p[2] - 12.5) ^ 2 < 4) }'
 act resize
 equal "the picture follows the window's size" "$("$PIXELS" size wend-view-001.png)" 640x480
 finish
