@@ -13,7 +13,6 @@ typedef struct wendi_flat {
     wendi_node_store nodes;
     wendi_open_list open;
     wendi_heap heap; // in place of open
-    bool by_heap;
     wendi_caller caller;
     wend_search_observer observer;
 } wendi_flat;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { BLOCK_NODES = WENDI_BLOCK_SIDE * WENDI_BLOCK_SIDE, SLAB_BLOCKS = 64 };
+enum { SLAB_BLOCKS = 16 };
 
 void wendi_node_store_init(wendi_node_store* store, const wend_allocator* allocator) {
     *store = (wendi_node_store){.allocator = *allocator};
@@ -11,24 +11,24 @@ void wendi_node_store_init(wendi_node_store* store, const wend_allocator* alloca
 
 void wendi_node_store_free(wendi_node_store* store) {
     for (int32_t i = 0; i < store->slab_count; i++)
-        wendi_free(&store->allocator, store->slabs[i], (size_t)SLAB_BLOCKS * BLOCK_NODES, sizeof(wendi_node));
+        wendi_free(&store->allocator, store->slabs[i], SLAB_BLOCKS, sizeof(wendi_node_block));
     wendi_free(&store->allocator, store->slabs, store->slab_capacity, sizeof *store->slabs);
     wendi_free(&store->allocator, store->claimed, store->claimed_capacity, sizeof *store->claimed);
     wendi_free(&store->allocator, store->directory, store->directory_capacity, sizeof *store->directory);
 }
 
-wend_result wendi_node_store_reset(wendi_node_store* store, int32_t width, int32_t height,
-                                   wendi_node initial) {
+wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial) {
+    store->grid = grid;
     store->initial = initial;
     for (int32_t i = 0; i < store->claimed_count; i++) store->directory[store->claimed[i]] = NULL;
     store->claimed_count = 0;
-    int32_t columns = (width + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
-    int32_t rows = (height + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
+    int32_t columns = (grid->width + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
+    int32_t rows = (grid->height + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
     store->column_bits = 0;
     while (1 << store->column_bits < columns) store->column_bits++;
     size_t blocks = (size_t)rows << store->column_bits;
     if (blocks <= store->directory_capacity) return WEND_OK;
-    wendi_node** directory = wendi_alloc_zeroed(&store->allocator, blocks, sizeof *directory);
+    wendi_node_block** directory = wendi_alloc_zeroed(&store->allocator, blocks, sizeof *directory);
     if (!directory) return WEND_ERROR_MEMORY;
     wendi_free(&store->allocator, store->directory, store->directory_capacity, sizeof *store->directory);
     store->directory = directory;
@@ -36,7 +36,34 @@ wend_result wendi_node_store_reset(wendi_node_store* store, int32_t width, int32
     return WEND_OK;
 }
 
-wendi_node* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {
+// A row of nodes on its row of the grid.
+static void lay_row(wendi_node* nodes, wendi_node initial, const wend_grid* grid, wend_tile first,
+                    int32_t count) {
+    const uint8_t* here = wendi_tile(grid, first.x, first.y);
+    const uint8_t *above = here - grid->stride, *below = here + grid->stride;
+    uint8_t differ[WENDI_BLOCK_SIDE];
+    for (int32_t i = 0; i < count; i++) {
+        uint8_t k = here[i];
+        differ[i] = (uint8_t)((here[i - 1] ^ k) | (here[i + 1] ^ k) | (above[i - 1] ^ k) | (above[i] ^ k) |
+                              (above[i + 1] ^ k) | (below[i - 1] ^ k) | (below[i] ^ k) | (below[i + 1] ^ k));
+    }
+    for (int32_t i = 0; i < count; i++) nodes[i] = initial | here[i] | (differ[i] ? 0 : WENDI_NODE_EVEN);
+}
+
+// What lies beyond the map is of class 0.
+static void lay_block(wendi_node_block* block, wendi_node initial, const wend_grid* grid) {
+    wend_tile corner = block->corner;
+    int32_t width = wendi_min(WENDI_BLOCK_SIDE, grid->width - corner.x);
+    int32_t height = wendi_min(WENDI_BLOCK_SIDE, grid->height - corner.y);
+    for (int32_t y = 0; y < WENDI_BLOCK_SIDE; y++) {
+        wendi_node* nodes = &block->nodes[y * WENDI_BLOCK_SIDE];
+        int32_t count = y < height ? width : 0;
+        if (count > 0) lay_row(nodes, initial, grid, (wend_tile){corner.x, corner.y + y}, count);
+        for (int32_t x = count; x < WENDI_BLOCK_SIDE; x++) nodes[x] = initial;
+    }
+}
+
+wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {
     const wend_allocator* allocator = &store->allocator;
     size_t count = (size_t)store->claimed_count;
     uint32_t* claimed =
@@ -45,16 +72,17 @@ wendi_node* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {
     store->claimed = claimed;
     int32_t slab = store->claimed_count / SLAB_BLOCKS;
     if (slab == store->slab_count) {
-        wendi_node** slabs = wendi_grow(allocator, store->slabs, &store->slab_capacity, (size_t)slab,
-                                        (size_t)slab + 1, sizeof *slabs);
+        wendi_node_block** slabs = wendi_grow(allocator, store->slabs, &store->slab_capacity, (size_t)slab,
+                                              (size_t)slab + 1, sizeof *slabs);
         if (!slabs) return NULL;
         store->slabs = slabs;
-        store->slabs[slab] = wendi_alloc(allocator, (size_t)SLAB_BLOCKS * BLOCK_NODES, sizeof(wendi_node));
+        store->slabs[slab] = wendi_alloc(allocator, SLAB_BLOCKS, sizeof(wendi_node_block));
         if (!store->slabs[slab]) return NULL;
         store->slab_count++;
     }
-    wendi_node* block = store->slabs[slab] + (size_t)(store->claimed_count % SLAB_BLOCKS) * BLOCK_NODES;
-    for (int32_t i = 0; i < BLOCK_NODES; i++) block[i] = store->initial;
+    wendi_node_block* block = &store->slabs[slab][store->claimed_count % SLAB_BLOCKS];
+    block->corner = wendi_node_store_tile(store, index * WENDI_BLOCK_NODES);
+    lay_block(block, store->initial, store->grid);
     store->directory[index] = block;
     store->claimed[store->claimed_count++] = index;
     return block;
@@ -63,5 +91,5 @@ wendi_node* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {
 size_t wendi_node_store_bytes(const wendi_node_store* store) {
     return store->directory_capacity * sizeof *store->directory +
            store->claimed_capacity * sizeof *store->claimed + store->slab_capacity * sizeof *store->slabs +
-           (size_t)store->slab_count * SLAB_BLOCKS * BLOCK_NODES * sizeof(wendi_node);
+           (size_t)store->slab_count * SLAB_BLOCKS * sizeof(wendi_node_block);
 }

@@ -36,9 +36,17 @@ static void clear_buckets(wendi_open_list* list) {
     }
 }
 
+// Makes a word the current one, that of a key not below the current key.
+static void go_to(wendi_open_list* list, size_t word) {
+    size_t from = ((size_t)list->current & (list->span - 1)) / 64, count = word_count(list->span);
+    list->first = (list->current & ~(wend_cost)63) + (wend_cost)((word - from) & (count - 1)) * 64;
+    list->word = list->used + word;
+    list->row = list->buckets + word * 64;
+}
+
 wend_result wendi_open_list_reset(wendi_open_list* list, wend_cost first, int64_t longest_rise) {
     size_t span = MIN_SPAN;
-    while ((int64_t)span < longest_rise) span *= 2;
+    while ((int64_t)span < longest_rise + 63) span *= 2; // counted from the first key of the current word
     if (span > list->span) {
         wendi_open_list wider = {.span = span};
         wider.buckets = wendi_alloc_zeroed(&list->allocator, span, sizeof *wider.buckets);
@@ -57,16 +65,17 @@ wend_result wendi_open_list_reset(wendi_open_list* list, wend_cost first, int64_
     } else {
         clear_buckets(list);
     }
-    list->entry_count = 0;
-    list->free_entry = 0;
+    list->entry_count = list->free_entry = 1;
     list->current = first;
+    go_to(list, ((size_t)first & (list->span - 1)) / 64);
     return WEND_OK;
 }
 
 wend_result wendi_open_list_grow(wendi_open_list* list) {
-    if (list->entry_count == UINT32_MAX - 1) return WEND_ERROR_LIMIT;
-    wendi_open_entry* entries = wendi_grow(&list->allocator, list->entries, &list->entry_capacity,
-                                           list->entry_count, (size_t)list->entry_count + 1, sizeof *entries);
+    if (list->entry_count == UINT32_MAX) return WEND_ERROR_LIMIT;
+    wendi_open_entry* entries =
+        wendi_grow(&list->allocator, list->entries, &list->entry_capacity,
+                   list->entries ? list->entry_count : 0, (size_t)list->entry_count + 1, sizeof *entries);
     if (!entries) return WEND_ERROR_MEMORY;
     list->entries = entries;
     entries[list->entry_count].next = list->entry_count + 1;
@@ -92,12 +101,10 @@ static size_t next_word(wendi_open_list* list, size_t word) {
 }
 
 bool wendi_open_list_leap(wendi_open_list* list) {
-    size_t from = (size_t)list->current & (list->span - 1);
-    size_t word = next_word(list, from / 64 + 1);
-    if (word == word_count(list->span)) word = next_word(list, 0);
-    if (word == word_count(list->span)) return false;
-    size_t bucket = word * 64 + (size_t)lowest_bit(list->used[word]);
-    list->current += (wend_cost)((bucket - from) & (list->span - 1));
+    size_t count = word_count(list->span), word = next_word(list, (size_t)(list->word - list->used) + 1);
+    if (word == count) word = next_word(list, 0);
+    if (word == count) return false;
+    go_to(list, word);
     return true;
 }
 

@@ -7,21 +7,24 @@
 #include "base.h"
 
 typedef struct wendi_open_entry {
-    uint32_t next; // in a bucket: the entry below, plus one; 0: none
+    uint32_t next; // in a bucket: the entry below; 0: none
     uint32_t item; // what the caller put in
 } wendi_open_entry;
 
 typedef struct wendi_open_list {
     wend_allocator allocator;
-    uint32_t* buckets; // newest entry plus one; 0: empty. span of them, a power of two
-    uint64_t* used;    // bit a bucket: set when it has entries; that of the current key may be set without
+    uint32_t* buckets; // newest entry; 0: empty. span of them, a power of two
+    uint64_t* used;    // bit a bucket: set when it has entries
     uint64_t* groups;  // bit a word of used, cleared only when it is looked at
     size_t span;
-    wendi_open_entry* entries;
+    wendi_open_entry* entries; // the first is not used
     size_t entry_capacity;
     uint32_t entry_count; // entries in use or free
     uint32_t free_entry;  // first of the free ones, which are linked by next; entry_count: none
     wend_cost current;    // key taken last
+    wend_cost first;      // key of the first bucket of the current word
+    uint64_t* word;       // of used, that of the current key
+    uint32_t* row;        // its buckets
 } wendi_open_list;
 
 void wendi_open_list_init(wendi_open_list* list, const wend_allocator* allocator);
@@ -32,7 +35,7 @@ size_t wendi_open_list_bytes(const wendi_open_list* list);
 
 /// Makes another free entry. Errors: MEMORY, LIMIT.
 wend_result wendi_open_list_grow(wendi_open_list* list);
-/// Moves the current key on to the next word of buckets in use; false: there is none.
+/// Moves on to the next word with buckets in use; false: there is none.
 bool wendi_open_list_leap(wendi_open_list* list);
 
 /// Errors: MEMORY, LIMIT.
@@ -42,40 +45,40 @@ static inline wend_result wendi_open_list_push(wendi_open_list* list, wend_cost 
         wend_result result = wendi_open_list_grow(list);
         if (result != WEND_OK) return result;
     }
+    if (key < list->current) key = list->current;
+    assert(key - list->first < (wend_cost)list->span);
+    size_t bucket = (size_t)key & (list->span - 1);
+    uint64_t* word = &list->used[bucket / 64];
+    if (!*word) list->groups[bucket / 4096] |= 1ull << bucket / 64 % 64;
+    *word |= 1ull << bucket % 64;
     wendi_open_entry* entry = &list->entries[index];
     list->free_entry = entry->next;
-    if (key < list->current) key = list->current;
-    assert(key - list->current < (wend_cost)list->span);
-    size_t bucket = (size_t)key & (list->span - 1);
     *entry = (wendi_open_entry){list->buckets[bucket], item};
-    list->buckets[bucket] = index + 1;
-    list->used[bucket / 64] |= 1ull << bucket % 64;
-    list->groups[bucket / 4096] |= 1ull << bucket / 64 % 64;
+    list->buckets[bucket] = index;
     return WEND_OK;
-}
-
-/// Moves the current key, which has no entries left, on to the next that has; false: there is none.
-static inline bool wendi_open_list_advance(wendi_open_list* list) {
-    size_t bucket = (size_t)list->current & (list->span - 1);
-    uint64_t* word = &list->used[bucket / 64];
-    *word &= ~(1ull << bucket % 64);
-    uint64_t ahead = *word >> bucket % 64;
-    if (!ahead) return wendi_open_list_leap(list);
-    list->current += __builtin_ctzll(ahead);
-    return true;
 }
 
 /// False when empty.
 static inline bool wendi_open_list_pop(wendi_open_list* list, uint32_t* item_out) {
-    size_t mask = list->span - 1;
-    if (!list->buckets[(size_t)list->current & mask] && !wendi_open_list_advance(list)) return false;
-    uint32_t* bucket = &list->buckets[(size_t)list->current & mask];
-    uint32_t index = *bucket - 1;
+    if (!*list->word && !wendi_open_list_leap(list)) return false;
+    uint64_t bits = *list->word;
+    int32_t bit = __builtin_ctzll(bits);
+    uint32_t index = list->row[bit];
     wendi_open_entry* entry = &list->entries[index];
+    uint32_t next = entry->next;
     *item_out = entry->item;
-    *bucket = entry->next;
+    list->current = list->first + bit;
+    list->row[bit] = next;
+    *list->word = next ? bits : bits & (bits - 1);
     entry->next = list->free_entry;
     list->free_entry = index;
+    return true;
+}
+
+/// What would be taken next, if it is near; a hint what to have ready.
+static inline bool wendi_open_list_peek(const wendi_open_list* list, uint32_t* item_out) {
+    if (!*list->word) return false;
+    *item_out = list->entries[list->row[__builtin_ctzll(*list->word)]].item;
     return true;
 }
 #endif

@@ -140,6 +140,35 @@ static void even_ground_is_generated_once(void** state) {
     }
 }
 
+// Steps that a cheaper one is bound to better are left out of plain searches: the same tiles expanded, the
+// same path, fewer tiles put on the open list. A weight of 0 makes Dijkstra's search too, by the general
+// form.
+static void diagonal_steps_are_put_off(void** state) {
+    (void)state;
+    int64_t plain = 0, general = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 150);
+        recipe.costs = COSTS_BRIGHTNESS;
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        wend_query query =
+            flat_query(map_random_tile(f.grid, &r), map_random_tile(f.grid, &r), WEND_DIJKSTRA);
+        ask(&f, query);
+        wend_stats stats = f.stats;
+        uint64_t hash = wend_path_hash(f.path);
+        query.algorithm = WEND_ASTAR;
+        query.heuristic_weight = 0;
+        ask(&f, query);
+        assert_on(&recipe, wend_path_hash(f.path) == hash);
+        assert_on(&recipe, f.stats.expanded == stats.expanded);
+        assert_on(&recipe, f.stats.generated >= stats.generated);
+        plain += stats.generated;
+        general += f.stats.generated;
+        end(&f);
+    }
+    assert_true(plain < general * 97 / 100);
+}
+
 // Consistent heuristics never open a tile again, weighted ones must not; inconsistent ones do, and the
 // answers stay legal.
 static void closed_tiles_reopen(void** state) {
@@ -336,6 +365,7 @@ int main(void) {
         cmocka_unit_test(outcomes),
         cmocka_unit_test(counters_and_early_exit),
         cmocka_unit_test(even_ground_is_generated_once),
+        cmocka_unit_test(diagonal_steps_are_put_off),
         cmocka_unit_test(closed_tiles_reopen),
         cmocka_unit_test(a_weight_saves_work),
         cmocka_unit_test(a_search_can_be_used_again),

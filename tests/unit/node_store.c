@@ -1,4 +1,5 @@
-// node_store.c: search nodes are apart from each other, unseen after a reset, and as few as are touched.
+// node_store.c: search nodes are apart from each other, unseen after a reset, on their ground, and as few as
+// are touched.
 #include "node_store.h"
 
 #include "test_memory.h"
@@ -6,7 +7,7 @@
 
 static void packing_keeps_all_parts(void** state) {
     (void)state;
-    const wend_cost costs[] = {0, 1, 408, INT32_MAX, ((wend_cost)1 << 58) - 1};
+    const wend_cost costs[] = {0, 1, 408, INT32_MAX, ((wend_cost)1 << 49) - 1};
     for (int32_t c = 0; c < 5; c++) {
         for (int32_t d = 0; d < 8; d++) {
             for (uint32_t s = 0; s < 4; s++) {
@@ -23,47 +24,102 @@ static wendi_node* node_of(wendi_node_store* store, int32_t x, int32_t y) {
     return wendi_node_at(store, wendi_node_index(store, (wend_tile){x, y}));
 }
 
+// Of patches, large enough to have even ground within.
+static wend_grid* patchy_grid(int32_t width, int32_t height) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    uint8_t row[1000];
+    for (int32_t y = 0; y < height; y++) {
+        for (int32_t x = 0; x < width; x++) row[x] = (uint8_t)(x / 5 * 7 + y / 4 * 3) % 4;
+        assert_ok(wend_grid_write(grid, (wend_rect){0, y, width, 1}, row, 0));
+    }
+    return grid;
+}
+
+static bool is_even(const wend_grid* grid, int32_t x, int32_t y) {
+    uint8_t here = *wendi_tile(grid, x, y);
+    bool even = true;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
+        even &= *wendi_tile(grid, x + wendi_direction[d].x, y + wendi_direction[d].y) == here;
+    return even;
+}
+
 static void nodes_are_apart_and_forgotten(void** state) {
     (void)state;
-    static const int32_t sizes[][2] = {{100, 70}, {1, 1}, {33, 500}, {32, 32}, {700, 3}, {64, 65}};
+    static const int32_t sizes[][2] = {{100, 70}, {1, 1}, {33, 500}, {64, 64}, {700, 3}, {128, 65}};
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
     for (int32_t i = 0; i < 6; i++) {
-        int32_t width = sizes[i][0], height = sizes[i][1];
-        assert_ok(wendi_node_store_reset(&store, width, height, WENDI_NODE_UNSEEN));
+        int32_t width = sizes[i][0], height = sizes[i][1], even = 0;
+        wend_grid* grid = patchy_grid(width, height);
+        assert_ok(wendi_node_store_reset(&store, grid, WENDI_NODE_UNSEEN));
         for (int32_t y = 0; y < height; y++) {
             for (int32_t x = 0; x < width; x++) {
                 wendi_node* node = node_of(&store, x, y);
                 assert_non_null(node);
-                assert_true(*node == WENDI_NODE_UNSEEN);
-                *node = (wendi_node)(y * width + x) << 2 | WENDI_OPEN;
+                assert_true((*node & ~(wendi_node)WENDI_NODE_GROUND) == WENDI_NODE_UNSEEN);
+                assert_int_equal(wendi_node_class(*node), *wendi_tile(grid, x, y));
+                assert_true(!(*node & WENDI_NODE_EVEN) == !is_even(grid, x, y));
+                even += (*node & WENDI_NODE_EVEN) != 0;
+                wendi_node_set(node, wendi_node_make(y * width + x, 0, WENDI_OPEN));
             }
         }
-        for (int32_t k = 0; k < width * height; k++)
-            assert_int_equal(*node_of(&store, k % width, k / width), k << 2 | WENDI_OPEN);
+        assert_true(width < 50 || height < 50 || even > width * height / 20);
+        for (int32_t k = 0; k < width * height; k++) {
+            wendi_node node = *node_of(&store, k % width, k / width);
+            assert_int_equal(wendi_node_cost(node), k);
+            assert_int_equal(wendi_node_class(node), *wendi_tile(grid, k % width, k / width));
+        }
         assert_true(wendi_node_store_bytes(&store) == memory.live_bytes);
+        wend_grid_destroy(grid);
     }
     wendi_node_store_free(&store);
     assert_int_equal(memory.live, 0);
 }
 
+// The search reads the nodes round a tile at the edge of the map, where a block goes on beyond it.
+static void no_way_leads_off_the_map(void** state) {
+    (void)state;
+    wend_allocator allocator = wendi_allocator(NULL);
+    wend_grid* grid = patchy_grid(70, 70);
+    wendi_node_store store;
+    wendi_node_store_init(&store, &allocator);
+    assert_ok(wendi_node_store_reset(&store, grid, WENDI_NODE_UNSEEN));
+    for (int32_t i = 0; i < 70; i++) {
+        assert_int_equal(wendi_node_class(*node_of(&store, 70, i)), 0);
+        assert_int_equal(wendi_node_class(*node_of(&store, i, 70)), 0);
+    }
+    wendi_node_store_free(&store);
+    wend_grid_destroy(grid);
+}
+
 static void a_short_search_on_a_huge_map_is_small(void** state) {
     (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 40000;
+    def.height = 1500;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
-    assert_ok(wendi_node_store_reset(&store, 40000, 40000, WENDI_NODE_UNSEEN));
-    for (int32_t i = 0; i < 100; i++) assert_non_null(node_of(&store, 39900 + i, 39999));
-    assert_true(memory.live_bytes < 22 * 1000 * 1000); // the nodes of all tiles would be 12.8 GB
+    assert_ok(wendi_node_store_reset(&store, grid, WENDI_NODE_UNSEEN));
+    for (int32_t i = 0; i < 100; i++) assert_non_null(node_of(&store, 39900 + i, 1499));
+    assert_true(memory.live_bytes < 1000 * 1000); // the nodes of all tiles would be 480 MB
     int64_t calls = memory.calls;
-    assert_ok(wendi_node_store_reset(&store, 40000, 40000, WENDI_NODE_UNSEEN));
-    for (int32_t i = 0; i < 100; i++) assert_true(*node_of(&store, i, i) == WENDI_NODE_UNSEEN);
+    assert_ok(wendi_node_store_reset(&store, grid, WENDI_NODE_UNSEEN));
+    for (int32_t i = 0; i < 100; i++)
+        assert_int_equal(wendi_node_state(*node_of(&store, i, i)), WENDI_UNSEEN);
     assert_int_equal(memory.calls, calls); // nothing new
     wendi_node_store_free(&store);
     assert_int_equal(memory.live, 0);
+    wend_grid_destroy(grid);
 }
 
 // Numbers and tiles tell each other, and the numbers of the largest maps of all shapes fit 32 bits.
@@ -80,12 +136,13 @@ static void numbers_are_one_to_one(void** state) {
         wend_allocator allocator = test_memory_allocator(&memory);
         wendi_node_store store;
         wendi_node_store_init(&store, &allocator);
-        assert_ok(wendi_node_store_reset(&store, width, height, WENDI_NODE_UNSEEN));
+        wend_grid grid = {.width = width, .height = height}; // none of its tiles is read
+        assert_ok(wendi_node_store_reset(&store, &grid, WENDI_NODE_UNSEEN));
         for (int32_t k = 0; k < 10000; k++) {
             wend_tile tile = {rng_below(&random, width), rng_below(&random, height)};
             if (k == 0) tile = (wend_tile){width - 1, height - 1};
             uint32_t index = wendi_node_index(&store, tile);
-            assert_true(index >> 2 * WENDI_BLOCK_BITS < store.directory_capacity);
+            assert_true(index / WENDI_BLOCK_NODES < store.directory_capacity);
             wend_tile back = wendi_node_store_tile(&store, index);
             assert_int_equal(back.x, tile.x);
             assert_int_equal(back.y, tile.y);
@@ -101,28 +158,33 @@ static void survives_without_memory(void** state) {
     wend_allocator allocator = test_memory_allocator(&memory);
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
+    wend_grid* grid = patchy_grid(100, 100);
     memory.fail_at = 0;
-    assert_int_equal(wendi_node_store_reset(&store, 100, 100, WENDI_NODE_UNSEEN), WEND_ERROR_MEMORY);
+    assert_int_equal(wendi_node_store_reset(&store, grid, WENDI_NODE_UNSEEN), WEND_ERROR_MEMORY);
     memory.fail_at = -1;
     int64_t n = 0;
     for (bool claimed = false; !claimed; n++) { // the n-th allocation of a first touch fails
-        assert_ok(wendi_node_store_reset(&store, 100, 100, WENDI_NODE_UNSEEN));
+        assert_ok(wendi_node_store_reset(&store, grid, WENDI_NODE_UNSEEN));
         memory.fail_at = memory.calls + n;
         claimed = node_of(&store, 50, 50);
         memory.fail_at = -1;
         assert_non_null(node_of(&store, 50, 50));
-        assert_true(*node_of(&store, 50, 50) == WENDI_NODE_UNSEEN);
+        assert_int_equal(wendi_node_state(*node_of(&store, 50, 50)), WENDI_UNSEEN);
         wendi_node_store_free(&store);
         wendi_node_store_init(&store, &allocator);
     }
     assert_int_equal(n, 4); // three allocations failed
     assert_int_equal(memory.live, 0);
+    wend_grid_destroy(grid);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packing_keeps_all_parts), cmocka_unit_test(nodes_are_apart_and_forgotten),
-        cmocka_unit_test(numbers_are_one_to_one),  cmocka_unit_test(a_short_search_on_a_huge_map_is_small),
+        cmocka_unit_test(no_way_leads_off_the_map),
+        cmocka_unit_test(packing_keeps_all_parts),
+        cmocka_unit_test(nodes_are_apart_and_forgotten),
+        cmocka_unit_test(numbers_are_one_to_one),
+        cmocka_unit_test(a_short_search_on_a_huge_map_is_small),
         cmocka_unit_test(survives_without_memory),
     };
     return run_unit_tests(tests);
