@@ -10,7 +10,7 @@ int file_list_add(file_list* list, const char* name) {
         int capacity = list->capacity > 0 ? 2 * list->capacity : 8;
         char** names = realloc(list->names, (size_t)capacity * sizeof *names);
         if (names != NULL) list->names = names;
-        import_choice** choices = realloc(list->choices, (size_t)capacity * sizeof *choices);
+        import_choice** choices = realloc(list->choices, (size_t)capacity * sizeof(void*));
         if (choices != NULL) list->choices = choices;
         if (names == NULL || choices == NULL) return -1;
         list->capacity = capacity;

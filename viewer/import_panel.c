@@ -101,7 +101,7 @@ int64_t import_memory(const import_panel* p, int32_t downscale) {
     return decoded_bytes(&p->info) + memory_of_map(columns * rows);
 }
 
-// The first downscale above the chosen one for which there is memory; 0: there is none.
+// The first downscale above the chosen one that takes no more; 0: there is none.
 static int32_t fitting_downscale(const import_panel* p, int64_t room) {
     int32_t most = SDL_min(p->info.width, p->info.height);
     for (int32_t k = p->choice.def.downscale + 1; k <= most; k++)
@@ -109,16 +109,21 @@ static int32_t fitting_downscale(const import_panel* p, int64_t room) {
     return 0;
 }
 
-static void tell_memory(import_panel* p, int64_t needed, int64_t room) {
-    char need[32], have[32];
-    p->room = room;
-    p->fitting = fitting_downscale(p, room);
-    int used = snprintf(p->problem, sizeof p->problem, "Baking takes about %s of memory, and %s are free.",
-                        memory_text(needed, need), memory_text(room, have));
-    if (p->fitting > 0)
-        snprintf(p->problem + used, sizeof p->problem - (size_t)used, " A downscale of %d fits.", p->fitting);
+// ran_out: though it should have been enough. How much a map takes depends on what is on it.
+static void tell_memory(import_panel* p, bool ran_out) {
+    char need[32], have[32], fits[60] = "No downscale fits.";
+    p->room = memory_free();
+    p->fitting = fitting_downscale(p, ran_out ? p->room / 2 : p->room);
+    if (p->fitting > 0) snprintf(fits, sizeof fits, "A downscale of %d fits.", p->fitting);
+    memory_text(import_memory(p, p->choice.def.downscale), need);
+    memory_text(p->room, have);
+    if (ran_out)
+        snprintf(p->problem, sizeof p->problem,
+                 "Memory ran out: this map takes more than the usual %s, and %s are free. %s", need, have,
+                 fits);
     else
-        snprintf(p->problem + used, sizeof p->problem - (size_t)used, " No downscale fits.");
+        snprintf(p->problem, sizeof p->problem, "Baking takes about %s of memory, and %s are free. %s", need,
+                 have, fits);
 }
 
 void import_bake_now(app* a) {
@@ -140,11 +145,10 @@ void import_bake_now(app* a) {
         return;
     }
     if (a->files.count > count) file_list_remove(&a->files, index);
-    int64_t needed = import_memory(p, p->choice.def.downscale), room = memory_free();
     if (result == WEND_ERROR_CANCELLED)
         snprintf(p->problem, sizeof p->problem, "stopped; the map is as it was");
     else if (result == WEND_ERROR_MEMORY)
-        tell_memory(p, needed, SDL_min(room, needed - 1));
+        tell_memory(p, true);
     else
         snprintf(p->problem, sizeof p->problem, "%s",
                  error.text[0] != '\0' ? error.text : wend_result_string(result));
@@ -154,9 +158,8 @@ void import_bake(app* a) {
     import_panel* p = &a->import;
     import_follow(p);
     if (p->preview.problem[0] != '\0') return; // it is shown
-    int64_t needed = import_memory(p, p->choice.def.downscale), room = memory_free();
-    if (needed > room)
-        tell_memory(p, needed, room);
+    if (import_memory(p, p->choice.def.downscale) > memory_free())
+        tell_memory(p, false);
     else
         app_leave(a, LEAVE_BAKE);
 }

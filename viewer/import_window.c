@@ -247,7 +247,8 @@ static void draw_threshold(import_panel* p, const gui_canvas* box, float scale) 
     char text[40];
     snprintf(text, sizeof text, "%.3f", (double)threshold);
     bool right = threshold < 0.5f;
-    gui_canvas_text(x + (right ? 1 : -1) * (knob + 4 * scale), box->y, right ? 0 : 1, 0, GUI_PLAIN, text);
+    gui_canvas_text(x + (right ? 1.0f : -1.0f) * (knob + 4 * scale), box->y, right ? 0 : 1, 0, GUI_PLAIN,
+                    text);
 }
 
 static void show_axis(const gui_canvas* box) {
@@ -341,7 +342,7 @@ static float histogram_height(const app* a) {
     float ratio = (float)v->image_width / (float)v->image_height;
     float pictures =
         ratio > 1.6f ? 2 * room.width / ratio : room.width / 2 / ratio; // stacked, or side by side
-    float texts = (ratio > 1.6f ? 9 : 7) * gui_line_height();
+    float texts = (ratio > 1.6f ? 9.0f : 7.0f) * gui_line_height();
     return SDL_clamp(room.height - pictures - texts, 120 * a->scale, 0.45f * room.height);
 }
 

@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// Terrain, rooms and caves take 4 to 6 bytes a tile while they are built, random noise 9, and mazes 13 to 18.
+// Terrain, rooms and caves take 3 to 5 bytes a tile while they are built, random noise 8, mazes 13 to 16.
 enum { BYTES_A_TILE = 8 };
 
 // The number that follows a word at the beginning of a line, or the first one for ""; -1: there is none.

@@ -28,7 +28,7 @@ struct wend_image_survey {
 };
 
 static size_t pixel_bytes(const wend_image_survey* s) {
-    return (size_t)(s->layout.channels * s->layout.sample_bytes);
+    return (size_t)s->layout.channels * (size_t)s->layout.sample_bytes;
 }
 
 wend_result wendi_survey_begin(wend_image_survey* s, wendi_job* job, const wendi_layout* layout) {

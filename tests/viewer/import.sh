@@ -118,6 +118,13 @@ equal "a broken map, too" "$(field other importing)$(field other import_threshol
 printf 'drop ramp.ppm\ndrop small.map\nwait 2\n' | run other room.map
 equal "a good one closes it" "$(field other importing)$(field other map)" falsesmall.map
 
+# chequered N: a P4 picture, white wherever column and row are both odd or both even.
+chequered() {
+    printf 'P4 %d %d\n' $1 $1
+    awk -v n=$1 'BEGIN { for (i = 0; i < n / 8; i++) { a = a "U"; b = b "*" }
+        for (y = 0; y < n; y++) printf "%s", y % 2 ? a : b }' | tr '*' '\252'
+}
+
 # ---- more than the memory there is: not with sanitizers, which take all addresses
 printf 'P5 12000 12000 255\n' >large.pgm
 head -c 144000000 /dev/zero >>large.pgm
@@ -127,6 +134,11 @@ if (ulimit -v 1000000 && "$VIEW" --version) >/dev/null 2>&1; then
     (ulimit -v 1000000 && printf 'drop large.pgm\nwait 2\nkey Return\nwait 2\n' | run large room.map)
     equal "too large an image is not baked" "$(field large importing)$(field large map)" trueroom.map
     check "and told with both figures" grep -qE '"import_problem":"Baking takes about 1.3 GB of memory, and [0-9.]+ MB are free. A downscale of 2 fits' large.json
+    # five times the estimate
+    chequered 8192 >chequered.pgm
+    (ulimit -v 1000000 && printf 'drop chequered.pgm\nwait 2\nkey Return\nwait 2\n' | run chequered room.map)
+    equal "a map that takes more than was foretold is stopped" "$(field chequered importing)$(field chequered map)" trueroom.map
+    check "and told" grep -q '"import_problem":"Memory ran out' chequered.json
     (ulimit -v 1000000 && printf 'drop large.map\nwait 2\n' | run large room.map)
     equal "too large a map leaves the old one" "$(field large map)" room.map
     check "and is told: $(message large)" grep -qE '"message":"[^"]*(memory|tiles)' large.json
