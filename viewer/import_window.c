@@ -57,7 +57,7 @@ static bool choose_ros(wend_import_def* def) {
         def->occupied_thresh = fmax(def->free_thresh, def->occupied_thresh);
         changed = true;
     }
-    return changed;
+    return gui_decimal("unknown costs", &def->unknown_cost, 0, WEND_MAX_CLASS_COST, "%.4g") || changed;
 }
 
 static bool choose_height(wend_import_def* def) {
@@ -68,7 +68,10 @@ static bool choose_height(wend_import_def* def) {
         def->sea_level = sea ? 0 : -1;
         changed = true;
     }
-    if (sea) changed |= gui_slider("sea level", &def->sea_level, 0, def->height_scale, "%.4g");
+    if (sea) {
+        changed |= gui_slider("sea level", &def->sea_level, 0, def->height_scale, "%.4g");
+        changed |= gui_decimal("water costs", &def->water_cost, 0, WEND_MAX_CLASS_COST, "%.4g");
+    }
     return changed;
 }
 
@@ -201,13 +204,14 @@ static int64_t pixels_of(const import_panel* p, const int64_t* counts, int brigh
 static void draw_bars(const import_panel* p, const gui_canvas* box, const int64_t* counts) {
     int64_t most = 0;
     float threshold = import_choice_threshold(&p->choice), bottom = box->y + box->height;
+    float highest = box->height - 1.3f * gui_line_height(); // below the number beside the threshold
     for (int i = 0; i < 256; i++) most = SDL_max(most, counts[i]);
     for (int i = 0; i < 256; i++) {
         int64_t count = pixels_of(p, counts, i);
         if (count == 0) continue;
         float left = floorf(box->x + box->width * (float)i / 256);
         float right = floorf(box->x + box->width * (float)(i + 1) / 256);
-        float height = fmaxf(bar_height(p, count, most) * box->height, 1);
+        float height = fmaxf(bar_height(p, count, most) * highest, 1);
         bool blocked = p->preview.has_curve ? p->preview.curve[i] <= 0 : (float)i / 255 < threshold;
         gui_canvas_box(left, bottom - height, fmaxf(right, left + 1), bottom,
                        blocked ? blocked_bar : open_bar);

@@ -110,6 +110,13 @@ static bool set_sea_level(app* a, const char* value, char* why) {
     return set_float(a, value, -1, 1e6, offsetof(wend_import_def, sea_level), why);
 }
 
+static bool set_water_cost(app* a, const char* value, char* why) {
+    return set_float(a, value, 0, (double)WEND_MAX_CLASS_COST, offsetof(wend_import_def, water_cost), why);
+}
+static bool set_unknown_cost(app* a, const char* value, char* why) {
+    return set_float(a, value, 0, (double)WEND_MAX_CLASS_COST, offsetof(wend_import_def, unknown_cost), why);
+}
+
 static bool set_occupied_thresh(app* a, const char* value, char* why) {
     wend_import_def* def = chosen(a, why);
     if (def == NULL || !setting_range(value, 0, 1, &def->occupied_thresh, why)) return false;
@@ -158,6 +165,8 @@ const view_setting settings_import[] = {
     {"import-height-scale", set_height_scale},
     {"import-max-climb", set_max_climb},
     {"import-sea-level", set_sea_level},
+    {"import-water-cost", set_water_cost},
+    {"import-unknown-cost", set_unknown_cost},
     {"import-downscale", set_downscale},
     {"import-downscale-by", set_downscale_by},
     {"import-move", set_move},

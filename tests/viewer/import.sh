@@ -96,10 +96,10 @@ baked linear '--rule linear --cost-range 2,20 --downscale 3 --downscale-by cheap
     'cost-range 2,20' 'downscale 3' 'downscale-by cheapest'
 baked luma '--rule luma --blocked-below 0.1 --downscale 2 --move 4' 'rule luma' 'blocked-below 0.1' 'downscale 2' 'move 4'
 baked corners '--blocked-below 0.2 --move 8cut' 'blocked-below 0.2' 'move 8cut'
-baked ros '--rule ros --occupied-thresh 0.8 --free-thresh 0.7 --ros-mode scale' 'rule ros' 'occupied-thresh 0.8' \
-    'free-thresh 0.7' 'ros-mode scale'
-baked height '--rule height --height-scale 30 --max-climb 2 --sea-level 5' 'rule height' 'height-scale 30' \
-    'max-climb 2' 'sea-level 5'
+baked ros '--rule ros --occupied-thresh 0.8 --free-thresh 0.7 --ros-mode scale --unknown-cost 7' 'rule ros' \
+    'occupied-thresh 0.8' 'free-thresh 0.7' 'ros-mode scale' 'unknown-cost 7'
+baked height '--rule height --height-scale 30 --max-climb 2 --sea-level 5 --water-cost 9' 'rule height' \
+    'height-scale 30' 'max-climb 2' 'sea-level 5' 'water-cost 9'
 printf 'drop ramp.ppm\nset import-rule palette\nwait 2\nkey Return\n' | run palette room.map
 check "palette without a legend: $(field palette import_problem)" grep -q 'needs a legend' palette.json
 equal "is not baked" "$(field palette importing)$(field palette map)" trueroom.map
