@@ -134,7 +134,7 @@ void boids_draw(const boids* b, const camera* cam, int shown, draw_batch* batch,
     enum { MANY = 2500 };
     if (b->count == 0) return;
     const wend_grid* grid = wend_world_grid(b->world);
-    float zoom = (float)cam->zoom / wend_grid_tile_size(grid), size = b->rules.radius * (float)cam->zoom;
+    float size = b->rules.radius * (float)cam->zoom;
     bool dots = size < 2.2f * scale && b->count > MANY / 5; // too small and too many for a shape
     float side = fmaxf(2, roundf(2 * scale));
     size = fmaxf(size, 4.5f * scale);
@@ -142,13 +142,16 @@ void boids_draw(const boids* b, const camera* cam, int shown, draw_batch* batch,
         const wend_agent* body = boids_body(b, i);
         SDL_FPoint at = boids_to_screen(grid, cam, body->position);
         if (!in_view(cam, at, size)) continue;
+        bool held = b->items[i].selected;
         SDL_Color color = boids_color(boids_state(b, i));
-        if (dots) draw_rect(batch, (SDL_FRect){at.x - side / 2, at.y - side / 2, side, side}, color);
-        if (!dots && b->count <= MANY)
-            draw_dart(batch, at, body->velocity, size + 1.5f * scale, casing_color);
-        if (!dots) draw_dart(batch, at, body->velocity, size, color);
-        if (b->items[i].selected && b->count <= MANY)
-            draw_ring(batch, at, fmaxf(body->radius * zoom, size) + 3 * scale, 1.5f * scale, hand_color);
+        if (dots) {
+            SDL_FRect dot = {at.x - side / 2, at.y - side / 2, side, side};
+            draw_rect(batch, dot, held ? hand_color : color);
+            continue;
+        }
+        if (held || b->count <= MANY) draw_dart(batch, at, body->velocity, size + 1.5f * scale, casing_color);
+        if (held) draw_dart(batch, at, body->velocity, size, hand_color);
+        draw_dart(batch, at, body->velocity, held ? 0.55f * size : size, color);
     }
     if (shown >= 0 && shown < b->count) draw_shown(b, shown, cam, batch, scale);
 }

@@ -10,8 +10,8 @@ SDL_Color boids_color(wend_agent_state state);
 
 /// The ways that the boids in view have come, fewer and shorter ones the more there are.
 void boids_draw_trails(const boids* b, const camera* cam, draw_batch* batch, float scale);
-/// The boids themselves; those selected have a ring, and the one named, unless it is -1, shows its body, its
-/// velocity and the way ahead.
+/// The boids themselves; those selected are white round their colour, and the one named, unless it is -1,
+/// shows its body, its velocity and the way ahead.
 void boids_draw(const boids* b, const camera* cam, int shown, draw_batch* batch, float scale);
 /// The box of a drag that selects, in pixels, or of what is selected.
 void boids_draw_box(SDL_FPoint a, SDL_FPoint b, draw_batch* batch, float scale);

@@ -26,6 +26,7 @@ struct field_layer {
     int version; // changes with the field, the ground and the ramp
     double most;
     float scale;
+    bool lines; // on the tiles
     int64_t frame;
     uint32_t pixels[SIDE * SIDE];
 };
@@ -112,8 +113,8 @@ static void paint(field_layer* layer, const wend_field* field, const wend_grid* 
                 if (cost < (double)INFINITY) {
                     band = (int64_t)(cost / interval);
                     *out |= ramp[(int)fmin(cost / layer->most * 1023, 1023)];
-                    bool line =
-                        (before >= 0 && before != band) || (y > 0 && above[x] >= 0 && above[x] != band);
+                    bool line = layer->lines && ((before >= 0 && before != band) ||
+                                                 (y > 0 && above[x] >= 0 && above[x] != band));
                     if (line) *out = 0xFF000000 | darker(*out);
                 } else {
                     *out |= layer->ground.colors[wend_grid_class(grid, tile)];
@@ -191,12 +192,13 @@ static double survey(const wend_field* field, const wend_grid* grid) {
 
 // Textures made before are wrong where something has changed that they show.
 static void notice_changes(field_layer* layer, const goal_field* f, const wend_field* field,
-                           const palette* ground, float scale) {
-    bool changed = layer->field_version != f->version || layer->scale != scale ||
+                           const palette* ground, bool lines, float scale) {
+    bool changed = layer->lines != lines || layer->field_version != f->version || layer->scale != scale ||
                    memcmp(&layer->ground, ground, sizeof *ground) != 0;
     if (!changed) return;
     layer->field_version = f->version;
     layer->scale = scale;
+    layer->lines = lines;
     layer->ground = *ground;
     // Two figures, so that the ramp keeps still while a goal is dragged.
     double most = fmax(survey(field, f->grid), 1), step = pow(10, floor(log10(most))) / 2;
@@ -257,7 +259,7 @@ bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* gr
     wend_rect view = camera_view(cam);
     if (field == NULL || view.width == 0 || view.height == 0) return field != NULL;
     layer->frame++;
-    notice_changes(layer, f, field, ground, scale);
+    notice_changes(layer, f, field, ground, cam->zoom < LINE_ZOOM, scale);
     int level = level_of(cam), budget = whole ? CAPACITY : PAINTED_A_FRAME;
     int64_t span = (int64_t)SIDE << level;
     bool complete = true;
