@@ -87,7 +87,7 @@ static bool begin(app* a, performance_work work, job_work* run, void* context) {
     p->work = work;
     if (job_start(&p->job, run, context)) return true;
     p->work = MEASURE_NOTHING;
-    performance_cancel(a);
+    p->follow = p->fill = false; // or it would be tried, and told, in every frame
     app_say(a, true, "no thread could be started to measure in");
     return false;
 }
