@@ -178,11 +178,11 @@ static void show_query(app* a, float width) {
         gui_text(GUI_BAD, "stopped");
     else
         gui_text(GUI_GOOD, "of this query");
-    if (!performance_is_modest(a)) {
-        char most[24];
-        double bytes = 8.0 * a->camera.map_width * a->camera.map_height; // a node for each tile
-        line(GUI_QUIET, "On a map this large searches over tiles take long, and up to %sB of memory each.",
-             plot_number(bytes, 4, 1, most));
+    if (!performance_is_modest(a)) { // a node for each tile
+        double gigabytes = 8e-9 * a->camera.map_width * a->camera.map_height;
+        line(GUI_QUIET,
+             "Up to %.1f GB, and long times, for each search over tiles: a large map is compared when asked.",
+             gigabytes);
     }
     if (p->compare_revision == 0) return;
     const wend_query* q = &c->query;
