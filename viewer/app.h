@@ -53,6 +53,7 @@ typedef enum app_leaving {
     LEAVE_QUIT,
     LEAVE_PREVIOUS,
     LEAVE_NEXT,
+    LEAVE_CHOOSE,
     LEAVE_RELOAD,
     LEAVE_NEW,
     LEAVE_DROP,
@@ -93,6 +94,7 @@ typedef struct app {
 
     wend_threads* threads; ///< NULL: none could be started
     scene scene;
+    int chosen_file; ///< of the list, that LEAVE_CHOOSE is about
     file_list files; ///< worlds and maps; the built-in island when there are none
     map_layer* map;
     connected connected;
@@ -201,6 +203,8 @@ void app_follow_edits(app* app);
 /// False, and told: it could not be saved.
 bool app_save(app* app, const char* file);
 void app_propose_name(app* app);
+/// Shows one of the files, after asking when edits would be lost.
+void app_choose_file(app* app, int index);
 /// Does it, after asking when edits would be lost.
 void app_leave(app* app, app_leaving leaving);
 void app_answer(app* app, app_answer_kind answer);
@@ -285,6 +289,10 @@ const char* panel_outcome(wend_outcome outcome);
 
 /// The line at the bottom, of that height. [Units: pixels]
 void panel_show_status(const app* app, float height);
+
+// ---- panel_help.c
+
+void panel_show_help(const app* app);
 
 // ---- panel_edit.c
 

@@ -79,6 +79,9 @@ static void go_on(app* a) {
     case LEAVE_NEXT:
         app_switch_file(a, leaving == LEAVE_NEXT ? 1 : -1);
         break;
+    case LEAVE_CHOOSE:
+        if (a->chosen_file < a->files.count) app_show_file(a, a->chosen_file);
+        break;
     case LEAVE_RELOAD:
         app_reload(a);
         break;
@@ -94,6 +97,11 @@ static void go_on(app* a) {
     case LEAVE_NOT:
         break;
     }
+}
+
+void app_choose_file(app* a, int index) {
+    a->chosen_file = index;
+    app_leave(a, LEAVE_CHOOSE);
 }
 
 void app_leave(app* a, app_leaving leaving) {

@@ -412,6 +412,26 @@ bool gui_slider_int(const char* name, int* value, int least, int most) {
     return end_named(ImGui::SliderInt("##", value, least, most, "%d", ImGuiSliderFlags_AlwaysClamp));
 }
 
+bool gui_late_slider_int(const char* name, int* value, int least, int most) {
+    begin_named(name);
+    ImGuiStorage* kept = ImGui::GetStateStorage();
+    ImGuiID shown_id = ImGui::GetID("shown"), held_id = ImGui::GetID("held");
+    int shown = kept->GetBool(held_id) ? kept->GetInt(shown_id) : *value;
+    ImGui::SliderInt("##", &shown, least, most, "%d", ImGuiSliderFlags_AlwaysClamp);
+    kept->SetInt(shown_id, shown);
+    kept->SetBool(held_id, ImGui::IsItemActive());
+    bool changed = ImGui::IsItemDeactivatedAfterEdit() && shown != *value;
+    if (changed) *value = shown;
+    return end_named(changed);
+}
+
+bool gui_choice(int id, const char* label, bool chosen) {
+    ImGui::PushID(id);
+    bool pressed = ImGui::Selectable(label, chosen);
+    ImGui::PopID();
+    return pressed;
+}
+
 bool gui_decimal(const char* name, float* value, float least, float most, const char* format) {
     begin_named(name);
     float typed = *value;

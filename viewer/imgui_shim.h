@@ -78,6 +78,10 @@ bool gui_slider(const char* name, float* value, float least, float most, const c
 bool gui_switched_slider(const char* name, bool* on, float* value, float least, float most,
                          const char* format);
 bool gui_slider_int(const char* name, int* value, int least, int most);
+/// The same for what takes long: true, and the value changed, only when the slider is let go.
+bool gui_late_slider_int(const char* name, int* value, int least, int most);
+/// A line of a list; id: different for each. True when the person chose it.
+bool gui_choice(int id, const char* label, bool chosen);
 /// For typing.
 bool gui_decimal(const char* name, float* value, float least, float most, const char* format);
 bool gui_number(const char* name, int* value, int least, int most);

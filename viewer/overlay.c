@@ -152,14 +152,15 @@ static bool has(uint32_t layers, view_layer layer) {
 
 // The borders of the clusters of one level, or of all: the larger the cells, the wider the line.
 static void draw_borders(const scene* s, pen* p, wend_debug_draw draw, int level, float scale) {
+    int wider = 0; // than the smallest cells that are seen
     for (int k = SDL_max(level, 1); k <= (level > 0 ? level : s->info.level_count); k++) {
         double pitch = (s->info.cluster_size << (k - 1)) * p->cam->zoom / scale;
         float strength = fade(pitch, 7, 24);
         if (strength == 0) continue;
-        int wider = level > 0 ? 0 : SDL_min(k - 1, 4);
-        p->colors[WEND_DRAW_CLUSTER] = faded(overlay_color(LAYER_CLUSTERS),
-                                             (level > 0 ? 0.55f : 0.45f + 0.06f * (float)wider) * strength);
+        p->colors[WEND_DRAW_CLUSTER] =
+            faded(overlay_color(LAYER_CLUSTERS), (level > 0 ? 0.55f : 0.4f) * strength);
         p->widths[WEND_DRAW_CLUSTER] = fmaxf(1, floorf((1 + (float)wider) * scale));
+        wider = SDL_min(wider + 1, 2);
         draw.level = k;
         wend_world_draw(s->world, 1u << WEND_DRAW_CLUSTER, &draw);
     }

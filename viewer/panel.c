@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { PANEL_WIDTH = 320, MARGIN = 12 };
 
@@ -48,10 +49,29 @@ SDL_Rect panel_free_area(const app* a) {
 
 // ---- the panel
 
-static void show_map(const app* a) {
+// The files that [ and ] walk over; a click shows one.
+static void show_files(app* a) {
+    enum { LINES = 5 };
+    int count = a->files.count;
+    if (count < 2) {
+        gui_text(GUI_PLAIN, a->scene.name);
+        return;
+    }
+    float line = gui_line_height() + 5 * a->scale;
+    gui_begin_part("files", 0, line * (float)SDL_min(count, LINES));
+    for (int i = 0; i < count; i++) {
+        const char* slash = strrchr(a->files.names[i], '/');
+        const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : a->files.names[i];
+        if (gui_choice(i, strcmp(name, "-") == 0 ? "standard input" : name, i == a->files.current))
+            app_choose_file(a, i);
+    }
+    gui_end_part();
+}
+
+static void show_map(app* a) {
     const scene* s = &a->scene;
+    show_files(a);
     double tiles = (double)a->camera.map_width * a->camera.map_height;
-    gui_text(GUI_PLAIN, s->name);
     row("size", "%d x %d tiles", a->camera.map_width, a->camera.map_height);
     row("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
     row("areas", "%" PRId64, s->info.component_count);
@@ -180,24 +200,6 @@ static void show_panel(app* a) {
 
 // ---- the rest
 
-static void show_help(const app* a) {
-    static const char* const mouse[][2] = {
-        {"Wheel", "zoom at the pointer"},
-        {"Right drag", "move the map, or open ground; middle: move"},
-        {"Left drag", "on a marker: move start or goal; else: paint"},
-        {"Pointer", "on a node: shows its edges"},
-        {"With boids", "click: place; drag from one: send; else: select"},
-        {"Small map", "click or drag: look there"},
-    };
-    gui_begin_window("help", (float)a->camera.width / 2, (float)a->camera.height / 2, 0.5f, 0.5f, 0, 0,
-                     0.97f);
-    for (int i = 0; i < app_key_count(); i++)
-        if (app_key_name(i) != NULL) gui_row(app_key_name(i), GUI_PLAIN, app_key_help(i));
-    gui_separator();
-    for (size_t i = 0; i < sizeof mouse / sizeof mouse[0]; i++) gui_row(mouse[i][0], GUI_PLAIN, mouse[i][1]);
-    gui_end_window();
-}
-
 static void show_message(const app* a) {
     SDL_Rect area = panel_free_area(a);
     float padding = 32 * a->scale, width = gui_text_width(a->message) + padding;
@@ -218,7 +220,7 @@ void panel_show(app* a) {
     panel_show_status(a, status_height(a));
     panel_show_performance(a);
     if (a->message_frames > 0) show_message(a);
-    if (a->help) show_help(a);
+    if (a->help) panel_show_help(a);
     if (a->asking != LEAVE_NOT) panel_show_question(a);
 }
 

@@ -54,7 +54,7 @@ void panel_show_build(app* a) {
     if (gui_combo("movement", moves, WEND_MOVES_COUNT, &move)) app_rebuild(a, (wend_moves)move, 0, 0);
     if (gui_combo("clusters of", sizes, 2, &size))
         app_rebuild(a, wend_grid_moves(a->scene.grid), size == 0 ? 15 : 31, 0);
-    if (gui_slider_int("levels", &levels, 1, WEND_MAX_LEVELS))
+    if (gui_late_slider_int("levels", &levels, 1, WEND_MAX_LEVELS))
         app_rebuild(a, wend_grid_moves(a->scene.grid), a->scene.info.cluster_size, levels);
 }
 

@@ -30,14 +30,14 @@ static void add(line* l, int rank, const char* format, ...) {
 static void describe_tile(const app* a, wend_tile tile, line* l) {
     const scene* s = &a->scene;
     float cost = wend_grid_cost(s->grid, tile);
-    wend_level_info level = wend_world_get_level_info(s->world, SDL_clamp(a->level, 1, s->info.level_count));
+    int side = s->info.cluster_size << (SDL_clamp(a->level, 1, s->info.level_count) - 1);
     add(l, 0, "tile %d, %d", tile.x, tile.y);
     if (cost > 0)
         add(l, 1, "cost %.4g", (double)cost);
     else
         add(l, 1, "blocked");
     add(l, 3, "class %d", wend_grid_class(s->grid, tile));
-    add(l, 2, "cluster %d, %d", tile.x / level.cluster_size, tile.y / level.cluster_size);
+    add(l, 2, "cluster %d, %d", tile.x / side, tile.y / side);
     int64_t size = a->connected.areas != NULL ? components_size_at(a->connected.areas, tile) : -1;
     if (size > 0) add(l, 4, "area of %" PRId64 " tile%s", size, size == 1 ? "" : "s");
 }

@@ -14,6 +14,14 @@ static bool set_level(app* a, const char* value, char* why) {
     return true;
 }
 
+// One of the list, by its number from 1.
+static bool set_file(app* a, const char* value, char* why) {
+    double number = 0;
+    if (!setting_range(value, 1, a->files.count, &number, why)) return false;
+    app_choose_file(a, (int)number - 1);
+    return true;
+}
+
 // A folder, or "off".
 static bool set_record(app* a, const char* value, char* why) {
     why[0] = '\0';
@@ -34,5 +42,6 @@ static bool set_lose(app* a, const char* value, char* why) {
 }
 
 const view_setting settings_window[] = {
-    {"raster", set_raster}, {"level", set_level}, {"record", set_record}, {"lose", set_lose}, {NULL, NULL},
+    {"raster", set_raster}, {"level", set_level}, {"file", set_file},
+    {"record", set_record}, {"lose", set_lose},   {NULL, NULL},
 };

@@ -110,6 +110,14 @@ printf 'key ]\n' | view other $size room.map small.map
 equal "] shows the next map" "$(field other map)" small.map
 printf 'key ]\nkey ]\n' | view other $size room.map small.map
 equal "and comes round" "$(field other map)" room.map
+printf 'set file 2\n' | view other $size room.map small.map
+equal "the list shows the one that is chosen" "$(field other map)" small.map
+printf 'click 60 64\nwait 2\n' | view other $size room.map small.map
+equal "by a click too" "$(field other map)" small.map
+printf 'set brush wall\nclick 600 250\nset file 2\n' | view other $size room.map small.map
+equal "unsaved edits are asked about before" "$(field other asking)$(field other map)" trueroom.map
+printf 'set open build\nset close map\ndrag 150 118 250 118\nwait 2\n' | run levels
+equal "the levels are built when the slider is let go" "$(field levels levels)" 10
 printf 'key [\n' | view other $size room.map small.map
 equal "[ shows the previous one" "$(field other map)" small.map
 echo broken >broken.map
