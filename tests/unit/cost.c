@@ -42,17 +42,17 @@ static double worst_error(const float* table, const costs* c) {
     return worst;
 }
 
-static void unit_maps_use_408(void** state) {
+static void unit_maps_use_169(void** state) {
     (void)state;
     float table[WEND_CLASS_COUNT] = {0, 1, 1, 0, 1}, none[WEND_CLASS_COUNT] = {0};
     costs c;
     assert_ok(costs_from(table, &c));
-    assert_int_equal(c.unit, 408);
-    assert_int_equal(c.straight[1], 408);
-    assert_int_equal(c.diagonal[1], 577);
-    assert_true(worst_error(table, &c) <= 0.000002);
+    assert_int_equal(c.unit, 169);
+    assert_int_equal(c.straight[1], 169);
+    assert_int_equal(c.diagonal[1], 239);
+    assert_true(worst_error(table, &c) <= 0.00001);
     assert_ok(costs_from(none, &c));
-    assert_int_equal(c.unit, 408);
+    assert_int_equal(c.unit, 169);
 }
 
 // A table of a kind: few or many classes, near or far apart.
@@ -139,7 +139,7 @@ static void limits(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unit_maps_use_408),
+        cmocka_unit_test(unit_maps_use_169),
         cmocka_unit_test(any_table_is_within_a_tenth_of_a_percent),
         cmocka_unit_test(unit_depends_on_the_set_of_costs),
         cmocka_unit_test(limits),

@@ -29,7 +29,7 @@ static void defaults_make_open_ground(void** state) {
     assert_true(wend_grid_tile_size(grid) == 1);
     assert_true(wend_grid_origin(grid).x == 0 && wend_grid_origin(grid).y == 0);
     assert_int_equal(wend_grid_passable_count(grid), 21);
-    assert_int_equal(wend_grid_cost_units(grid), 408);
+    assert_int_equal(wend_grid_cost_units(grid), 169);
     assert_true(wend_grid_bytes(grid) >= 21);
     assert_true(wend_grid_class_costs(grid)[0] == 0 && wend_grid_class_costs(grid)[255] == 1);
     wend_grid_destroy(grid);
