@@ -51,6 +51,7 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
 // What a step costs by class of the tile entered, as the difference between two nodes.
 typedef struct step_table {
     wendi_node straight[WEND_CLASS_COUNT], diagonal[WEND_CLASS_COUNT];
+    wendi_node turn[WEND_CLASS_COUNT]; // straight and the least cost more: what a diagonal step must be below
     wendi_node corner; // what a blocked tile makes of the diagonal steps past it: BLOCKED, or 0 where it does
                        // not count
 } step_table;
@@ -66,6 +67,7 @@ static void make_steps(step_table* table, const wend_grid* grid, bool count_step
     const wendi_costs* costs = &grid->costs;
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         table->straight[k] = step_of(costs->straight[k], count_steps);
+        table->turn[k] = table->straight[k] + LEAST_COST;
         table->diagonal[k] = grid->moves == WEND_MOVES_4 ? BLOCKED : step_of(costs->diagonal[k], count_steps);
     }
     table->corner = grid->moves == WEND_MOVES_8_CORNERS ? 0 : BLOCKED;
@@ -138,8 +140,8 @@ static inline uint32_t lowering_moves(const step_table* table, const wendi_node*
         wendi_node next = node[NODE_STEP[d]];
         steps[d] =
             table->diagonal[wendi_node_class(next)] | ((steps[sides[0]] | steps[sides[1]]) & table->corner);
-        wendi_node turn = lesser(best[sides[0]], best[sides[1]]) + table->straight[wendi_node_class(next)];
-        if (lazy) next = lesser(next, turn + LEAST_COST); // at a tie the diagonal move stays
+        wendi_node turn = lesser(best[sides[0]], best[sides[1]]) + table->turn[wendi_node_class(next)];
+        if (lazy) next = lesser(next, turn); // at a tie the diagonal move stays
         moves |= (uint32_t)(from + steps[d] < next) << d;
     }
     return moves;
@@ -179,11 +181,13 @@ static inline bool pop(wendi_flat* flat, bool by_heap, uint32_t* out) {
 static inline __attribute__((always_inline)) void fetch_next(const wendi_flat* flat) {
     uint32_t index;
     if (!wendi_open_list_peek(&flat->open, &index)) return;
-    const wendi_node* node =
-        &flat->nodes.directory[index / WENDI_BLOCK_NODES]->nodes[index % WENDI_BLOCK_NODES];
-    __builtin_prefetch(node - DOWN);
-    __builtin_prefetch(node);
-    __builtin_prefetch(node + DOWN);
+    const wendi_node_block* block = flat->nodes.directory[index / WENDI_BLOCK_NODES];
+    uintptr_t node = (uintptr_t)&block->nodes[index % WENDI_BLOCK_NODES];
+    for (uintptr_t row = 0; row < 3; row++) { // often two cache lines of a row
+        uintptr_t at = node + (row - 1) * DOWN * sizeof(wendi_node);
+        __builtin_prefetch((const void*)(at - sizeof(wendi_node)));
+        __builtin_prefetch((const void*)(at + sizeof(wendi_node)));
+    }
 }
 
 static void tell(const wendi_flat* flat, wend_event_kind kind, wend_tile tile, wend_tile from,
@@ -325,10 +329,14 @@ WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const we
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats) {
     bool plain = is_plain(grid, query), observed = wendi_is_observed(&flat->observer);
-    if (plain && !observed) return search(flat, grid, query, (search_form){true, false}, found_out, stats);
-    if (plain) return search(flat, grid, query, (search_form){true, true}, found_out, stats);
-    if (!observed) return search(flat, grid, query, (search_form){false, false}, found_out, stats);
-    return search(flat, grid, query, (search_form){false, true}, found_out, stats);
+    wend_stats count = *stats; // kept in registers
+    wend_result result =
+        plain && !observed ? search(flat, grid, query, (search_form){true, false}, found_out, &count)
+        : plain            ? search(flat, grid, query, (search_form){true, true}, found_out, &count)
+        : !observed        ? search(flat, grid, query, (search_form){false, false}, found_out, &count)
+                           : search(flat, grid, query, (search_form){false, true}, found_out, &count);
+    *stats = count;
+    return result;
 }
 
 wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out) {

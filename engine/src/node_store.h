@@ -54,7 +54,7 @@ static inline void wendi_node_set(wendi_node* node, wendi_node to) {
 
 typedef struct wendi_node_block {
     wend_tile corner;
-    wendi_node nodes[WENDI_BLOCK_NODES]; // row by row
+    _Alignas(64) wendi_node nodes[WENDI_BLOCK_NODES]; // row by row, each of whole cache lines
 } wendi_node_block;
 
 typedef struct wendi_node_store {
