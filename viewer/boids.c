@@ -23,7 +23,7 @@ void boids_init(boids* b) {
     for (int i = 0; i < WISH_COUNT; i++) b->rules.weight[i] = 1;
 }
 
-static void forget_all(boids* b) {
+void boids_clear(boids* b) {
     wend_crowd_destroy(b->crowd);
     b->crowd = NULL;
     for (int i = 0; i < BOID_FLOWS; i++) {
@@ -36,7 +36,7 @@ static void forget_all(boids* b) {
 }
 
 void boids_destroy(boids* b) {
-    forget_all(b);
+    boids_clear(b);
     free(b->items);
     *b = (boids){0};
 }
@@ -249,17 +249,13 @@ void boids_remove_selected(boids* b) {
         if (b->items[i].selected) boids_remove(b, i);
 }
 
-void boids_clear(boids* b) {
-    forget_all(b);
-}
-
 wend_result boids_set_world(boids* b, const wend_world* world, bool keep) {
     int count = keep ? b->count : 0, there = 0;
     boid* items = b->items;
     wend_vec2* positions = malloc(((size_t)count + 1) * sizeof *positions);
     wend_result result = positions != NULL ? WEND_OK : WEND_ERROR_MEMORY;
     for (int i = 0; i < count && result == WEND_OK; i++) positions[i] = boids_body(b, i)->position;
-    forget_all(b);
+    boids_clear(b);
     b->world = world;
     for (int i = 0; i < count && result == WEND_OK; i++) {
         boid kept = items[i]; // the array stays, as it is not outgrown
@@ -269,7 +265,7 @@ wend_result boids_set_world(boids* b, const wend_world* world, bool keep) {
     }
     free(positions);
     if (result == WEND_OK) result = boids_send_again(b);
-    if (result != WEND_OK) forget_all(b);
+    if (result != WEND_OK) boids_clear(b);
     return result;
 }
 
@@ -303,14 +299,11 @@ void boids_select_only(boids* b, int number) {
     for (int i = 0; i < b->count; i++) b->items[i].selected = i == number;
 }
 
-int boids_select_within(boids* b, wend_vec2 low, wend_vec2 high) {
-    int count = 0;
+void boids_select_within(boids* b, wend_vec2 low, wend_vec2 high) {
     for (int i = 0; i < b->count; i++) {
         wend_vec2 p = boids_body(b, i)->position;
         b->items[i].selected = p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y;
-        count += b->items[i].selected;
     }
-    return count;
 }
 
 bool boids_selection_box(const boids* b, wend_vec2* low, wend_vec2* high) {

@@ -84,8 +84,8 @@ int boids_at(const boids* b, wend_vec2 place, float reach);
 /// The first that is selected; -1: none.
 int boids_selected(const boids* b);
 void boids_select_only(boids* b, int number);
-/// Selects those within a rectangle of the world, and nobody else. Returns how many.
-int boids_select_within(boids* b, wend_vec2 low, wend_vec2 high);
+/// Selects those within a rectangle of the world, and nobody else.
+void boids_select_within(boids* b, wend_vec2 low, wend_vec2 high);
 /// The rectangle round the middles of those selected; false: fewer than two are.
 bool boids_selection_box(const boids* b, wend_vec2* low_out, wend_vec2* high_out);
 

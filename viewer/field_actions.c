@@ -2,7 +2,6 @@
 #include "app.h"
 #include "field_layer.h"
 #include "imgui_shim.h"
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -21,7 +20,7 @@ void fields_lose_textures(app* a) {
 
 void fields_destroy(app* a) {
     fields_lose_textures(a);
-    goal_field_destroy(&a->goal_field);
+    goal_field_forget(&a->goal_field);
 }
 
 bool fields_draw_distance(app* a, bool whole) {

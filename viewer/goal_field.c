@@ -8,14 +8,10 @@ enum {
 };
 static const size_t most_bytes = (size_t)300 << 20; // of one field: 8,000 x 8,000 tiles
 
-void goal_field_destroy(goal_field* f) {
+void goal_field_forget(goal_field* f) {
     wend_field_destroy(f->shown);
     wend_field_destroy(f->next);
     *f = (goal_field){.version = f->version + 1};
-}
-
-void goal_field_forget(goal_field* f) {
-    goal_field_destroy(f);
 }
 
 void goal_field_restart(goal_field* f) {

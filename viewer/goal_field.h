@@ -16,8 +16,7 @@ typedef struct goal_field {
     int grown;             ///< times that it grew
 } goal_field;
 
-void goal_field_destroy(goal_field* f);
-/// Another map, or none: forgets all.
+/// Another map, or none: frees all.
 void goal_field_forget(goal_field* f);
 /// The map was edited.
 void goal_field_restart(goal_field* f);
