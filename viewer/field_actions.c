@@ -55,10 +55,11 @@ void fields_show_legend(const app* a) {
         uint32_t rgb = field_layer_ramp((float)i / (STEPS - 1));
         colors[i] = (SDL_Color){(Uint8)(rgb >> 16), (Uint8)(rgb >> 8), (Uint8)rgb, 255};
     }
-    snprintf(text, sizeof text, "0 to %.6g, a line every %.4g", field_layer_most(a->field_layer),
-             field_layer_interval(&a->camera, a->scale));
+    snprintf(text, sizeof text, "0 to %.6g", field_layer_most(a->field_layer));
     gui_row("distance", GUI_PLAIN, text);
     gui_gradient(colors, STEPS);
+    snprintf(text, sizeof text, "every %.4g", field_layer_interval(&a->camera, a->scale));
+    gui_row("lines", GUI_PLAIN, text);
 }
 
 void fields_report(const app* a) {
