@@ -331,6 +331,10 @@ void gui_swatch(SDL_Color color) {
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x + inset, at.y + inset),
                                               ImVec2(at.x + side - inset, at.y + side - inset),
                                               ImGui::ColorConvertFloat4ToU32(to_imgui(color)));
+    if (is_light && color.a > 0) // white would not be seen
+        ImGui::GetWindowDrawList()->AddRect(ImVec2(at.x + inset, at.y + inset),
+                                            ImVec2(at.x + side - inset, at.y + side - inset),
+                                            ImGui::GetColorU32(ImGuiCol_Border));
     ImGui::Dummy(ImVec2(side, side));
     ImGui::SameLine();
 }

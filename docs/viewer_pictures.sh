@@ -1,0 +1,35 @@
+#!/bin/sh
+# A picture of every panel and layer of the viewer, to look at one by one: docs/viewer_pictures.sh WEND_VIEW FOLDER
+set -eu
+view=$1 out=$2
+mkdir -p "$out"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# shoot NAME SIZE SCALE <SCRIPT
+shoot() {
+    cat >"$work/script.txt"
+    "$view" --headless --frames 1 --size "$2" --ui-scale "$3" --script "$work/script.txt" --screenshot "$out/$1.png"
+}
+# every NAME SCRIPT: in the sizes and themes that people have
+every() {
+    printf "$2\nwait 20\n" | shoot "$1" 1280x800 1
+    printf "$2\nset light 1\nwait 20\n" | shoot "$1-light" 1280x800 1
+    printf "$2\nwait 20\n" | shoot "$1-small" 800x600 1
+    printf "$2\nwait 20\n" | shoot "$1-large" 2560x1600 2
+}
+for layer in costs clusters entrances graph route path waypoints agent lists components distance flow; do
+    printf "set layers $layer\nset zoom 6\nset center 200,90\nset close map\nwait 30\n" | shoot "layer-$layer" 1280x800 1
+done
+near='set layers clusters,entrances,graph,route,path,waypoints,agent\nset zoom 14\nset center 300,200\nset paused 1\nmove 694 484'
+every overview 'wait 60'
+every near "$near"
+every help 'key H'
+every build 'set close map\nset open build\nset level 2'
+every edit 'set close map\nset close plan\nset brush 10\nset size 9\nset zoom 5\ndrag 500 300 700 420'
+every areas 'key 0'
+every playback 'key P\nset layers path,lists,clusters\nwait 60'
+every performance 'set performance 1\nwait 30'
+every boids 'set close map\nset close plan\nset boids 1\nset boid_random 60\nwait 90'
+every fields 'set layers distance,flow,path'
+every together 'set performance 1\nkey P\nset open edit\nset open boids\nset boid_random 20\nwait 40'
