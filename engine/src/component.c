@@ -143,49 +143,99 @@ size_t wendi_components_bytes(const wendi_components* c) {
 
 // ---- counting
 
-// Tiles on the right and lower line of a cluster count for the cluster beyond, where there is one.
-static bool counts_for(const wendi_clusters* clusters, int32_t cluster, wend_rect area, int32_t x,
-                       int32_t y) {
-    bool last_column = cluster % clusters->columns + 1 == clusters->columns;
-    bool last_row = cluster / clusters->columns + 1 == clusters->rows;
-    return (last_column || x < area.x + area.width - 1) && (last_row || y < area.y + area.height - 1);
+// Some tiles of a cluster, a bit each, between two empty rows.
+typedef struct tile_set {
+    uint32_t row[WENDI_MAX_CLUSTER_SIDE + 2];
+} tile_set;
+
+static tile_set open_tiles(const wend_grid* grid, wend_rect area) {
+    tile_set open = {{0}};
+    for (int32_t y = 0; y < area.height; y++) {
+        const uint8_t* tile = wendi_tile(grid, area.x, area.y + y);
+        for (int32_t x = 0; x < area.width; x++)
+            open.row[y + 1] |= (uint32_t)(grid->costs.straight[tile[x]] != 0) << x;
+    }
+    return open;
 }
 
-// Marks the tiles that a node reaches inside its cluster. Returns how many of them count for the cluster.
-static int64_t spread(wendi_sweeper* sweeper, const wendi_clusters* clusters, int32_t cluster, wend_tile from,
-                      bool seen[WENDI_MAX_CLUSTER_TILES]) {
-    wend_rect area = sweeper->area;
-    int64_t tiles = 0;
-    wendi_sweeper_run(sweeper, from);
-    for (int32_t y = area.y, i = 0; y < area.y + area.height; y++) {
-        for (int32_t x = area.x; x < area.x + area.width; x++, i++) {
-            if (wendi_sweeper_at(sweeper, (wend_tile){x, y}) == WENDI_UNREACHED) continue;
-            seen[i] = true;
-            tiles += counts_for(clusters, cluster, area, x, y);
+// Those of a row that some of them reach along the open ones.
+static uint32_t along_row(uint32_t open, uint32_t some) {
+    uint32_t up = open, down = open; // ends of 1, 2, 4 .. open tiles on end
+    for (int32_t step = 1; step < WENDI_MAX_CLUSTER_SIDE; step *= 2) {
+        some |= (up & some << step) | (down & some >> step);
+        up &= up << step;
+        down &= down >> step;
+    }
+    return some;
+}
+
+// A cluster whose parts are found one by one.
+typedef struct flood {
+    tile_set open, left; // all its open tiles; those not found yet
+    bool past_corners;   // elsewhere a diagonal step has a way round of two straight ones
+} flood;
+
+// Goes on to a row from those beside it. False: nothing new.
+static bool grow(const flood* f, tile_set* reached, int32_t row) {
+    uint32_t beside = reached->row[row - 1] | reached->row[row + 1];
+    if (f->past_corners) beside |= beside << 1 | beside >> 1;
+    uint32_t fresh = beside & f->open.row[row] & ~reached->row[row];
+    if (fresh) reached->row[row] = along_row(f->open.row[row], reached->row[row] | fresh);
+    return fresh;
+}
+
+// Takes the tiles that one of them reaches. Returns how many of them lie in these columns and rows.
+static int64_t take_part(flood* f, int32_t row, uint32_t tile, uint32_t columns, int32_t rows) {
+    tile_set reached = {{0}};
+    reached.row[row] = along_row(f->open.row[row], tile);
+    int32_t top = row, bottom = row;
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (int32_t y = wendi_max(top - 1, 1); y <= wendi_min(bottom + 1, WENDI_MAX_CLUSTER_SIDE); y++) {
+            if (!grow(f, &reached, y)) continue;
+            grown = true;
+            top = wendi_min(top, y);
+            bottom = wendi_max(bottom, y);
+        }
+        for (int32_t y = bottom; y >= wendi_max(top - 1, 1); y--) {
+            if (!grow(f, &reached, y)) continue;
+            grown = true;
+            top = wendi_min(top, y);
         }
     }
-    return tiles;
+    int64_t count = 0;
+    for (int32_t y = top; y <= bottom; y++) {
+        f->left.row[y] &= ~reached.row[y];
+        if (y <= rows) count += __builtin_popcount(reached.row[y] & columns);
+    }
+    return count;
 }
 
-// Adds the tiles of a cluster to those of their components; pockets are counted at once.
+// Adds the tiles of a cluster to those of their components; pockets are counted at once. Tiles on its right
+// and lower line count for the cluster beyond, where there is one.
 static void count_cluster(const wend_grid* grid, const wendi_abstract* a, wendi_components* c,
                           int32_t cluster, int64_t* tiles) {
-    bool seen[WENDI_MAX_CLUSTER_TILES] = {0};
-    wend_rect area = wendi_cluster_rect(&a->clusters, cluster);
+    const wendi_clusters* clusters = &a->clusters;
+    wend_rect area = wendi_cluster_rect(clusters, cluster);
+    int32_t width = area.width - (cluster % clusters->columns + 1 < clusters->columns);
+    int32_t height = area.height - (cluster / clusters->columns + 1 < clusters->rows);
+    uint32_t columns = UINT32_MAX >> (WENDI_MAX_CLUSTER_SIDE - width);
+    flood f = {.open = open_tiles(grid, area), .past_corners = grid->moves == WEND_MOVES_8_CORNERS};
+    f.left = f.open;
     const wendi_table* table = wendi_table_of(a, 1, cluster);
-    wendi_sweeper sweeper;
-    wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, area, WENDI_FROM);
     for (int32_t i = 0; i < table->count; i++) {
-        wend_tile tile = wendi_node_tile(&a->clusters, table->nodes[i]);
-        if (!seen[(tile.y - area.y) * area.width + tile.x - area.x])
-            tiles[wendi_component_of(c, cluster, i)] += spread(&sweeper, &a->clusters, cluster, tile, seen);
+        wend_tile at = wendi_node_tile(clusters, table->nodes[i]);
+        int32_t row = at.y - area.y + 1;
+        uint32_t tile = f.left.row[row] & 1u << (at.x - area.x);
+        if (tile) tiles[wendi_component_of(c, cluster, i)] += take_part(&f, row, tile, columns, height);
     }
-    for (int32_t i = 0; i < area.width * area.height; i++) {
-        wend_tile tile = {area.x + i % area.width, area.y + i / area.width};
-        if (seen[i] || !wendi_open(grid, tile.x, tile.y)) continue;
-        int64_t pocket = spread(&sweeper, &a->clusters, cluster, tile, seen);
-        c->count++;
-        if (pocket > c->largest) c->largest = pocket;
+    for (int32_t row = 1; row <= area.height; row++) {
+        while (f.left.row[row]) {
+            uint32_t tile = f.left.row[row] & ~(f.left.row[row] - 1);
+            int64_t pocket = take_part(&f, row, tile, columns, height);
+            c->count++;
+            if (pocket > c->largest) c->largest = pocket;
+        }
     }
 }
 

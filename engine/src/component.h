@@ -4,7 +4,6 @@
 #ifndef WENDI_COMPONENT_H
 #define WENDI_COMPONENT_H
 #include "abstract.h"
-#include "sweep.h"
 
 typedef struct wendi_parts { // of one cluster
     uint32_t label;          // of all its nodes, when

@@ -3,6 +3,7 @@
 #ifndef WENDI_INSERT_H
 #define WENDI_INSERT_H
 #include "component.h"
+#include "sweep.h"
 
 typedef struct wendi_insertion {
     wend_tile tile;
