@@ -18,7 +18,7 @@
 
 enum {
     MESSAGE_FRAMES = 360,
-    TILES_A_FRAME = 800 * 1000, // read for textures, so that no frame is late
+    TILES_A_FRAME = 500 * 1000, // read for textures, so that no frame is late
     SETTLE_FRAMES = 4,          // that widgets need to come to rest after an event
 };
 

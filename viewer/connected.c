@@ -2,7 +2,8 @@
 #include "connected.h"
 #include "palette.h"
 
-enum { TILES_A_FRAME = 700 * 1000 };
+// In a frame: while a person waits for the picture, and while only the line at the bottom does.
+enum { SHOWN_TILES = 700 * 1000, OTHER_TILES = 200 * 1000 };
 
 void connected_destroy(connected* c) {
     map_layer_destroy(c->picture); // it borrows the shades
@@ -23,7 +24,7 @@ bool connected_work(connected* c, SDL_Renderer* renderer, const wend_tasks* task
                     bool whole) {
     if (c->areas == NULL || components_progress(c->areas, shown) == 1) return true;
     wend_rect changed;
-    if (!components_work(c->areas, shown, whole ? INT64_MAX : TILES_A_FRAME, &changed)) {
+    if (!components_work(c->areas, shown, whole ? INT64_MAX : shown ? SHOWN_TILES : OTHER_TILES, &changed)) {
         connected_destroy(c);
         return true;
     }
