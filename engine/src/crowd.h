@@ -24,7 +24,7 @@ typedef struct wendi_member { // what the crowd knows of an agent beside its bod
     // Where it last came on, and since then:
     int32_t mark_waypoint;
     float mark_along;
-    double mark_cost; // in its field; the way there is looked at piece by piece
+    double mark_cost;                // in its field; the way there is looked at piece by piece
     double stalled, next_replan;     // seconds
     int32_t close[WENDI_MOST_CLOSE]; // those it might touch within this tick
     int32_t close_count;
