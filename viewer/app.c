@@ -379,7 +379,7 @@ static int open_all(app* a) {
         return complain_about(result, &error);
     }
     // Widgets measure themselves in their first frames.
-    for (int i = 0; i < 2; i++) draw(a, (double)AGENT_TICK, true);
+    for (int i = 0; i < 2; i++) draw(a, (double)AGENT_TICK, false);
     if (a->options->record == NULL || app_begin_sequence(a, a->options->record)) return APP_OK;
     app_complain(a->message);
     return APP_RESOURCE;

@@ -23,7 +23,7 @@ act() {
     timeout 60 "$VIEW" --report "$@" >window.json 2>window.err &
     viewer=$!
     window=$(timeout 60 xdotool search --sync --onlyvisible --name ' - wend-view' | head -n 1)
-    sleep 0.5
+    sleep 1.5 # a busy machine draws its first frames late
     $doing
     xdotool key --window "$window" Escape
     sleep 0.3
