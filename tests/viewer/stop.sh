@@ -1,23 +1,14 @@
 #!/bin/sh
 # Does the real window stay alive while it reads and bakes, and does Esc stop that? Skipped without Xvfb and xdotool.
 #   stop.sh VIEW PIXELS
-for tool in Xvfb xdotool; do
-    command -v $tool >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
 . "$(dirname "$0")/common.sh"
+. "$HERE/display.sh"
 room_map >room.map
-export ASAN_OPTIONS=detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS} # as in window.sh
 # Reads and bakes for seconds, whatever the machine.
 printf 'P5 20000 10000 255\n' >large.pgm
 head -c 200000000 /dev/zero | tr '\0' '\377' >>large.pgm
 
-Xvfb -displayfd 3 -screen 0 1000x800x24 3>display 2>/dev/null &
-server=$!
-trap 'kill $server 2>/dev/null; rm -rf "$folder"' EXIT
-for i in $(seq 100); do [ -s display ] && break; sleep 0.1; done
-[ -s display ] || { echo "skipped: Xvfb does not start"; exit 77; }
-DISPLAY=:$(cat display)
-export DISPLAY
+start_display 1000x800
 
 # play NAME SECONDS: the viewer plays a script, which writes ready.map when something long is about to begin; so much later
 # Esc is pressed, once. The window closes by itself.

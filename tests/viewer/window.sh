@@ -1,20 +1,9 @@
 #!/bin/sh
 # Does the real window answer to a real pointer and keyboard? Skipped without Xvfb and xdotool.   window.sh VIEW PIXELS
-for tool in Xvfb xdotool; do
-    command -v $tool >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
 . "$(dirname "$0")/common.sh"
+. "$HERE/display.sh"
 room_map >room.map
-# The libraries of the display leak, and are unloaded before a leak checker could name them. Ours is checked headless.
-export ASAN_OPTIONS=detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
-
-Xvfb -displayfd 3 -screen 0 1000x800x24 3>display 2>/dev/null &
-server=$!
-trap 'kill $server 2>/dev/null; rm -rf "$folder"' EXIT
-for i in $(seq 100); do [ -s display ] && break; sleep 0.1; done
-[ -s display ] || { echo "skipped: Xvfb does not start"; exit 77; }
-DISPLAY=:$(cat display)
-export DISPLAY
+start_display 1000x800
 
 # act COMMAND: starts the viewer, runs a shell function on its window, closes it; report in window.json.
 act() {
@@ -22,7 +11,7 @@ act() {
     "$VIEW" --size 800x600 --ui-scale 1 --report room.map >window.json 2>window.err &
     viewer=$!
     window=$(timeout 60 xdotool search --sync --onlyvisible --name 'room.map - wend-view' | head -n 1)
-    sleep 0.5
+    sleep 1
     "$@"
     xdotool key --window "$window" Escape
     code=0
