@@ -1,5 +1,6 @@
 // field_layer.c: how do the costs to the goal and the ways there look on the map?
 #include "field_layer.h"
+#include "palette.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,17 +75,8 @@ double field_layer_most(const field_layer* layer) {
 
 uint32_t field_layer_ramp(float fraction) {
     // From light to dark in steps that eyes take for equal, after the map "viridis".
-    static const uint32_t stops[] = {0xF4E61E, 0x86D549, 0x2DB27D, 0x25848E, 0x3B528B, 0x482173};
-    enum { LAST = sizeof stops / sizeof stops[0] - 1 };
-    float position = fminf(fmaxf(fraction, 0), 1) * LAST;
-    int stop = (int)position < LAST ? (int)position : LAST - 1;
-    float blend = position - (float)stop;
-    uint32_t color = 0;
-    for (int shift = 0; shift <= 16; shift += 8) {
-        float a = (float)(stops[stop] >> shift & 255), b = (float)(stops[stop + 1] >> shift & 255);
-        color |= (uint32_t)lroundf(a + (b - a) * blend) << shift;
-    }
-    return color;
+    static const uint32_t stops[PALETTE_STOPS] = {0xF4E61E, 0x86D549, 0x2DB27D, 0x25848E, 0x3B528B, 0x482173};
+    return palette_between(stops, fraction);
 }
 
 // ---- textures

@@ -4,9 +4,8 @@
 
 #define BLOCKED_COLOR 0x24272E
 
-uint32_t palette_ramp(float fraction) {
-    static const uint32_t stops[] = {0xF1EEE4, 0xB5D8C6, 0x63B0AD, 0x3F7CA6, 0x4C4795, 0x3B1F5E};
-    enum { LAST = sizeof stops / sizeof stops[0] - 1 };
+uint32_t palette_between(const uint32_t stops[PALETTE_STOPS], float fraction) {
+    enum { LAST = PALETTE_STOPS - 1 };
     float position = fminf(fmaxf(fraction, 0), 1) * LAST;
     int stop = (int)position < LAST ? (int)position : LAST - 1;
     float blend = position - (float)stop;
@@ -16,6 +15,11 @@ uint32_t palette_ramp(float fraction) {
         color |= (uint32_t)lroundf(a + (b - a) * blend) << shift;
     }
     return color;
+}
+
+uint32_t palette_ramp(float fraction) {
+    static const uint32_t stops[PALETTE_STOPS] = {0xF1EEE4, 0xB5D8C6, 0x63B0AD, 0x3F7CA6, 0x4C4795, 0x3B1F5E};
+    return palette_between(stops, fraction);
 }
 
 bool palette_cost_range(const wend_grid* grid, float* least_out, float* most_out) {

@@ -13,6 +13,9 @@ typedef struct palette {
 palette palette_picture(const wend_grid* grid);
 /// Blocked dark; passable from pale to violet on a logarithmic scale between the costs found on the map.
 palette palette_costs(const wend_grid* grid);
+/// A colour between evenly spaced ones; fraction: 0 is the first of them, 1 the last.
+enum { PALETTE_STOPS = 6 };
+uint32_t palette_between(const uint32_t stops[PALETTE_STOPS], float fraction);
 /// The scale of palette_costs: a fraction of 0 is the cheapest, 1 the dearest.
 uint32_t palette_ramp(float fraction);
 /// Lowest and highest cost of the classes that occur; false when nothing is passable.
