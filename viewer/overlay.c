@@ -130,14 +130,6 @@ static void pen_rect(wend_draw_kind kind, wend_rect tiles, void* context) {
     SDL_FPoint last =
         to_screen(p->cam, (wend_vec2){(float)(tiles.x + tiles.width), (float)(tiles.y + tiles.height)});
     SDL_FRect r = {first.x, first.y, last.x - first.x, last.y - first.y};
-    if (kind == WEND_DRAW_CLUSTER) {
-        // A cluster and its neighbour share a border line, one tile wide: drawn along its middle, once.
-        float half = (float)p->cam->zoom / 2, width = p->widths[kind];
-        float left = r.x + half - width / 2, top = r.y + half - width / 2;
-        draw_rect(p->batch, (SDL_FRect){left, top, r.w - 2 * half, width}, p->colors[kind]);
-        draw_rect(p->batch, (SDL_FRect){left, top, width, r.h - 2 * half}, p->colors[kind]);
-        return;
-    }
     float least = p->widths[kind]; // a tile smaller than this would not be seen
     if (r.w < least) r = (SDL_FRect){r.x + (r.w - least) / 2, r.y, least, r.h};
     if (r.h < least) r = (SDL_FRect){r.x, r.y + (r.h - least) / 2, r.w, least};
@@ -150,25 +142,39 @@ static bool has(uint32_t layers, view_layer layer) {
     return (layers >> layer & 1) != 0;
 }
 
+// Lines every so many tiles, which neighbours share: along the middle of the tiles, from edge to edge of the
+// map.
+static void draw_lines(const scene* s, const pen* p, int pitch, float width, SDL_Color color) {
+    const float columns = (float)wend_grid_width(s->grid), rows = (float)wend_grid_height(s->grid);
+    SDL_FPoint first = to_screen(p->cam, (wend_vec2){0.5f, 0.5f});
+    SDL_FPoint last = to_screen(p->cam, (wend_vec2){columns - 0.5f, rows - 0.5f});
+    float step = (float)(pitch * p->cam->zoom), side = width / 2;
+    SDL_FPoint from = {fmaxf(first.x, 0) - side, fmaxf(first.y, 0) - side};
+    SDL_FPoint to = {fminf(last.x, (float)p->cam->width) + side, fminf(last.y, (float)p->cam->height) + side};
+    for (int i = (int)fmaxf(0, ceilf((from.x - first.x) / step)); first.x + (float)i * step < to.x; i++)
+        draw_rect(p->batch, (SDL_FRect){first.x + (float)i * step - side, from.y, width, to.y - from.y},
+                  color);
+    for (int i = (int)fmaxf(0, ceilf((from.y - first.y) / step)); first.y + (float)i * step < to.y; i++)
+        draw_rect(p->batch, (SDL_FRect){from.x, first.y + (float)i * step - side, to.x - from.x, width},
+                  color);
+}
+
 // The borders of the clusters of one level, or of all: the larger the cells, the wider the line.
-static void draw_borders(const scene* s, pen* p, wend_debug_draw draw, int level, float scale) {
+static void draw_borders(const scene* s, const pen* p, int level, float scale) {
     int wider = 0; // than the smallest cells that are seen
     for (int k = SDL_max(level, 1); k <= (level > 0 ? level : s->info.level_count); k++) {
-        double pitch = (s->info.cluster_size << (k - 1)) * p->cam->zoom / scale;
-        float strength = fade(pitch, 7, 24);
+        int side = s->info.cluster_size << (k - 1);
+        float strength = fade(side * p->cam->zoom / scale, 7, 24);
         if (strength == 0) continue;
-        p->colors[WEND_DRAW_CLUSTER] =
-            faded(overlay_color(LAYER_CLUSTERS), (level > 0 ? 0.55f : 0.4f) * strength);
-        p->widths[WEND_DRAW_CLUSTER] = fmaxf(1, floorf((1 + (float)wider) * scale));
+        draw_lines(s, p, side, fmaxf(1, floorf((1 + (float)wider) * scale)),
+                   faded(overlay_color(LAYER_CLUSTERS), (level > 0 ? 0.55f : 0.4f) * strength));
         wider = SDL_min(wider + 1, 2);
-        draw.level = k;
-        wend_world_draw(s->world, 1u << WEND_DRAW_CLUSTER, &draw);
     }
 }
 
 static void draw_world(const scene* s, pen* p, wend_debug_draw* draw, uint32_t layers, int level,
                        wend_tile pointer, float scale) {
-    if (has(layers, LAYER_CLUSTERS)) draw_borders(s, p, *draw, level, scale);
+    if (has(layers, LAYER_CLUSTERS)) draw_borders(s, p, level, scale);
     draw->level = level;
     // Pixels from one border line of the lowest level to the next decide what can be read.
     double pitch = s->info.cluster_size * p->cam->zoom / scale;
