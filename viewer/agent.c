@@ -52,17 +52,6 @@ static SDL_FPoint to_screen(const wend_grid* grid, const camera* cam, wend_vec2 
                         (float)camera_screen_y(cam, (position.y - origin.y) / tile_size)};
 }
 
-// A triangle that points where the agent goes.
-static void draw_body(draw_batch* batch, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color) {
-    float speed = hypotf(heading.x, heading.y);
-    float dx = speed > 1e-6f ? heading.x / speed : 1, dy = speed > 1e-6f ? heading.y / speed : 0;
-    SDL_FPoint back = {at.x - dx * size * 0.7f, at.y - dy * size * 0.7f};
-    SDL_FPoint corners[3] = {{at.x + dx * size * 1.4f, at.y + dy * size * 1.4f},
-                             {back.x - dy * size * 0.8f, back.y + dx * size * 0.8f},
-                             {back.x + dy * size * 0.8f, back.y - dx * size * 0.8f}};
-    draw_convex(batch, corners, 3, color);
-}
-
 void agent_draw_trail(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch,
                       float scale) {
     if (!a->present) return;
@@ -80,6 +69,6 @@ void agent_draw(const agent* a, const wend_grid* grid, const camera* cam, draw_b
     if (!a->present) return;
     SDL_FPoint here = to_screen(grid, cam, a->body.position);
     float size = fmaxf(6 * scale, (float)cam->zoom * 0.4f);
-    draw_body(batch, here, a->body.velocity, size + 2 * scale, outline_color);
-    draw_body(batch, here, a->body.velocity, size, body_color);
+    draw_dart(batch, here, a->body.velocity, size + 2 * scale, outline_color);
+    draw_dart(batch, here, a->body.velocity, size, body_color);
 }

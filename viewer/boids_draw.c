@@ -80,17 +80,6 @@ static void draw_ring(draw_batch* batch, SDL_FPoint center, float radius, float 
     }
 }
 
-// A dart that points where the boid goes.
-static void draw_dart(draw_batch* batch, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color) {
-    float speed = hypotf(heading.x, heading.y);
-    float dx = speed > 1e-6f ? heading.x / speed : 1, dy = speed > 1e-6f ? heading.y / speed : 0;
-    SDL_FPoint back = {at.x - dx * size * 0.8f, at.y - dy * size * 0.8f};
-    SDL_FPoint corners[3] = {{at.x + dx * size * 1.2f, at.y + dy * size * 1.2f},
-                             {back.x - dy * size * 0.8f, back.y + dx * size * 0.8f},
-                             {back.x + dy * size * 0.8f, back.y - dx * size * 0.8f}};
-    draw_convex(batch, corners, 3, color);
-}
-
 static void draw_arrow(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float scale, SDL_Color color) {
     float length = hypotf(to.x - from.x, to.y - from.y);
     if (length < 2 * scale) return;

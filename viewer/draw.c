@@ -126,6 +126,16 @@ void draw_disc(draw_batch* b, SDL_FPoint center, float radius, SDL_Color color) 
     draw_convex(b, corners, count, color);
 }
 
+void draw_dart(draw_batch* b, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color) {
+    float speed = hypotf(heading.x, heading.y);
+    float dx = speed > 1e-6f ? heading.x / speed : 1, dy = speed > 1e-6f ? heading.y / speed : 0;
+    SDL_FPoint back = {at.x - dx * size * 0.7f, at.y - dy * size * 0.7f};
+    SDL_FPoint corners[3] = {{at.x + dx * size * 1.4f, at.y + dy * size * 1.4f},
+                             {back.x - dy * size * 0.8f, back.y + dx * size * 0.8f},
+                             {back.x + dy * size * 0.8f, back.y - dx * size * 0.8f}};
+    draw_convex(b, corners, 3, color);
+}
+
 void draw_rect(draw_batch* b, SDL_FRect r, SDL_Color color) {
     float x0 = fmaxf(roundf(r.x), -16), x1 = fminf(roundf(r.x + r.w), b->width + 16);
     float y0 = fmaxf(roundf(r.y), -16), y1 = fminf(roundf(r.y + r.h), b->height + 16);

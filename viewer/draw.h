@@ -2,6 +2,7 @@
 #ifndef WEND_VIEW_DRAW_H
 #define WEND_VIEW_DRAW_H
 #include "raster.h"
+#include <wend/base.h>
 
 enum { DRAW_VERTICES = 8192, DRAW_INDICES = 3 * DRAW_VERTICES };
 
@@ -19,6 +20,8 @@ void draw_line(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float line_wid
 /// One pixel wide with hard edges: cheap, for lines by the thousand.
 void draw_hairline(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, SDL_Color color);
 void draw_disc(draw_batch* batch, SDL_FPoint center, float radius, SDL_Color color);
+/// A body that points where it is heading; to the right when it stands.
+void draw_dart(draw_batch* batch, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color);
 /// A convex polygon of at most 32 corners, in either direction round.
 void draw_convex(draw_batch* batch, const SDL_FPoint* corners, int count, SDL_Color color);
 /// Axis-parallel, at whole pixels.

@@ -184,7 +184,7 @@ static void store_column(wendi_cell_field* f, int32_t column, const uint16_t* lo
         for (int32_t y = 0; y < f->area.height; y++) f->last[y] = f->cost[y][f->area.width - 1];
 }
 
-// The same for a whole line between narrow fields. It is stored at once where nothing else is to be done;
+// As compare, for a whole line between narrow fields. It is stored at once where nothing else is to be done;
 // *least_out tells that then.
 static void compare_lines(wendi_cell_field* to, wendi_cell_field* from, const wendi_cell_line* line,
                           int64_t limit, news* out, wend_cost* least_out) {
