@@ -28,21 +28,19 @@ static wend_result add(wendi_refine* refine, int32_t cluster) {
 }
 
 // The clusters that lie within one tile of a node: besides the two of its legs, those across a crossing.
-static wend_result add_round(wendi_refine* refine, const wendi_clusters* clusters, wend_tile node) {
-    wend_tile low = {wendi_max(node.x - 1, 0), wendi_max(node.y - 1, 0)};
-    wend_tile high = {wendi_min(node.x + 1, clusters->width - 1),
-                      wendi_min(node.y + 1, clusters->height - 1)};
-    int32_t first[4], last[4], ends = wendi_clusters_at(clusters, high, last) - 1;
-    wendi_clusters_at(clusters, low, first);
-    int32_t left = first[0] % clusters->columns, top = first[0] / clusters->columns;
-    int32_t right = last[ends] % clusters->columns, bottom = last[ends] / clusters->columns;
-    for (int32_t y = top; y <= bottom; y++) {
-        for (int32_t x = left; x <= right; x++) {
-            wend_result result = add(refine, y * clusters->columns + x);
-            if (result != WEND_OK) return result;
-        }
-    }
-    return WEND_OK;
+// cluster: one that has the node.
+static wend_result add_round(wendi_refine* refine, const wendi_clusters* clusters, wend_tile node,
+                             int32_t cluster) {
+    int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
+    int32_t x = node.x - column * clusters->size, y = node.y - row * clusters->size; // from its corner
+    int32_t left = wendi_max(column - (x <= 1), 0), top = wendi_max(row - (y <= 1), 0);
+    int32_t right = wendi_min(column + (x >= clusters->size - 1), clusters->columns - 1);
+    int32_t bottom = wendi_min(row + (y >= clusters->size - 1), clusters->rows - 1);
+    wend_result result = WEND_OK;
+    for (int32_t r = top; r <= bottom; r++)
+        for (int32_t c = left; c <= right && result == WEND_OK; c++)
+            result = add(refine, r * clusters->columns + c);
+    return result;
 }
 
 wend_result wendi_refine_corridor(wendi_refine* refine, const wendi_clusters* clusters,
@@ -51,7 +49,8 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wendi_clusters* cl
     refine->corridor_count = 0;
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
         result = add(refine, legs->clusters[i]);
-        if (i + 1 < legs->count && result == WEND_OK) result = add_round(refine, clusters, legs->tiles[i]);
+        if (i + 1 < legs->count && result == WEND_OK)
+            result = add_round(refine, clusters, legs->tiles[i], legs->clusters[i]);
     }
     return result;
 }
