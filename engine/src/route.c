@@ -56,11 +56,11 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
     wend_result result = WEND_OK;
     while (edges->count > 0 && result == WEND_OK && *found_out) {
         wendi_edge edge = edges->data[--edges->count];
-        wend_tile tile = wendi_node_tile(&world->abstract.clusters, edge.to);
         if (edge.level > 1 && steps > 0) {
             result = wendi_unpack_edge(&route->search, world, &edge, found_out, edges);
             continue;
         }
+        wend_tile tile = wendi_node_tile(&world->abstract.clusters, edge.to);
         bool wanted = steps > 0;
         route->cost += edge.cost;
         steps -= steps_to(route, tile);

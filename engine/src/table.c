@@ -3,14 +3,22 @@
 
 #include <string.h>
 
+enum { WINDOW = 16 }; // nodes that are looked at together
+
 int32_t wendi_place_of(const uint32_t* nodes, int32_t count, uint32_t node) {
-    int32_t low = 0;
-    for (int32_t left = count; left > 0;) { // halves without branches on what is found
+    int32_t low = 0, found = 0; // place in the window plus one
+    for (int32_t left = count; left > WINDOW;) { // halves without branches on what is found
         int32_t half = left / 2;
-        low += (left - half) & -(int32_t)(nodes[low + half] < node);
-        left = half;
+        low += half & -(int32_t)(nodes[low + half] <= node);
+        left -= half;
     }
-    return low < count && nodes[low] == node ? low : -1;
+    if (count < WINDOW) {
+        for (int32_t i = 0; i < count; i++) found |= nodes[i] == node ? i + 1 : 0;
+    } else {
+        low = wendi_min(low, count - WINDOW);
+        for (int32_t i = 0; i < WINDOW; i++) found |= nodes[low + i] == node ? i + 1 : 0;
+    }
+    return found > 0 ? low + found - 1 : -1;
 }
 
 size_t wendi_table_bytes(int32_t count) {

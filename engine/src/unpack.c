@@ -7,7 +7,7 @@ enum { MOST_SHARED = 512 }; // nodes that two children share; where there are mo
 typedef struct family { // the children of the edge's cell
     const wendi_edge* edge;
     int32_t level, count;
-    int32_t cells[4];
+    int32_t cells[4], x[4], y[4];
     const wendi_table* tables[4];
     int32_t from[4], to[4]; // places of the edge's ends; -1: not there
 } family;
@@ -17,14 +17,36 @@ typedef struct sharing { // nodes that two children share: their places in both
     int32_t first[MOST_SHARED], second[MOST_SHARED];
 } sharing;
 
+// The places of a node in the tables of the children that it is on the border of.
+static void look_up(const wendi_abstract* a, const family* f, uint32_t node, int32_t out[4]) {
+    int32_t cluster = (int32_t)(node / WENDI_PLACES), place = (int32_t)(node % WENDI_PLACES);
+    int32_t row = cluster / a->clusters.columns, column = cluster - row * a->clusters.columns;
+    bool on_top = place < WENDI_LEFT_PLACES, on_left = place == 0 || !on_top;
+    int32_t shift = f->level - 1;
+    int32_t left = (column - on_left) >> shift, right = column >> shift;
+    int32_t top = (row - on_top) >> shift, bottom = row >> shift;
+    for (int32_t c = 0; c < f->count; c++) {
+        bool holds = (f->x[c] == left || f->x[c] == right) && (f->y[c] == top || f->y[c] == bottom);
+        out[c] = holds ? wendi_table_place(f->tables[c], node) : -1;
+    }
+}
+
 static family family_of(const wendi_abstract* a, const wendi_edge* edge) {
     family f = {.edge = edge, .level = edge->level - 1};
-    f.count = wendi_children_of(a, edge->level, edge->cell, f.cells);
-    for (int32_t c = 0; c < f.count; c++) {
-        f.tables[c] = wendi_table_of(a, f.level, f.cells[c]);
-        f.from[c] = wendi_table_place(f.tables[c], edge->from);
-        f.to[c] = wendi_table_place(f.tables[c], edge->to);
+    int32_t columns = a->level[f.level].cells.columns;
+    const wendi_clusters* cells = &a->level[f.level - 1].cells;
+    int32_t y0 = edge->cell / columns * 2, x0 = edge->cell % columns * 2;
+    for (int32_t y = y0; y < y0 + 2 && y < cells->rows; y++) {
+        for (int32_t x = x0; x < x0 + 2 && x < cells->columns; x++) {
+            int32_t c = f.count++;
+            f.x[c] = x;
+            f.y[c] = y;
+            f.cells[c] = y * cells->columns + x;
+            f.tables[c] = wendi_table_of(a, f.level, f.cells[c]);
+        }
     }
+    look_up(a, &f, edge->from, f.from);
+    look_up(a, &f, edge->to, f.to);
     return f;
 }
 
