@@ -24,43 +24,38 @@ void wendi_edge_list_free(wendi_edge_list* list) {
 }
 
 void wendi_abstract_search_init(wendi_abstract_search* s, const wend_allocator* allocator) {
-    *s = (wendi_abstract_search){
-        .allocator = *allocator, .map.allocator = *allocator, .open.allocator = *allocator};
+    *s = (wendi_abstract_search){.allocator = *allocator};
 }
 
 void wendi_abstract_search_free(wendi_abstract_search* s) {
-    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++)
-        wendi_free(&s->allocator, s->directory[i], s->directory_capacity[i], sizeof *s->directory[i]);
+    wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *s->directory);
     wendi_free(&s->allocator, s->visits, s->visit_capacity, sizeof *s->visits);
-    wendi_node_map_free(&s->map);
-    wendi_free(&s->allocator, s->nodes, s->node_capacity, sizeof *s->nodes);
-    wendi_free(&s->allocator, s->costs, s->cost_capacity, sizeof *s->costs);
-    wendi_free(&s->allocator, s->rests, s->rest_capacity, sizeof *s->rests);
-    wendi_free(&s->allocator, s->lowered, s->lowered_capacity, sizeof *s->lowered);
-    wendi_free(&s->allocator, s->indices, s->index_capacity, sizeof *s->indices);
+    wendi_free(&s->allocator, s->values, s->value_capacity, sizeof *s->values);
     wendi_free(&s->allocator, s->taken, s->taken_capacity, sizeof *s->taken);
-    wendi_heap_free(&s->open);
+    wendi_free(&s->allocator, s->keys, s->key_capacity, sizeof *s->keys);
+    wendi_free(&s->allocator, s->least_keys, s->least_key_capacity, sizeof *s->least_keys);
 }
 
 size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
-    size_t bytes =
-        s->visit_capacity * sizeof *s->visits + wendi_node_map_bytes(&s->map) +
-        s->node_capacity * sizeof *s->nodes + s->open.capacity * sizeof *s->open.entries +
-        (s->cost_capacity + s->rest_capacity + s->lowered_capacity + s->index_capacity + s->taken_capacity) *
-            sizeof(int32_t);
-    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++) bytes += s->directory_capacity[i] * sizeof *s->directory[i];
-    return bytes;
+    return s->visit_capacity * sizeof *s->visits + s->directory_capacity * sizeof *s->directory +
+           (s->value_capacity + s->taken_capacity + s->key_capacity + s->least_key_capacity) *
+               sizeof(int32_t);
 }
 
 // ---- visits
 
+// Notes in the directory which visit holds the clusters of a cell.
+static void note(const wendi_abstract_search* s, const wendi_cell_span* span, uint32_t entry) {
+    for (int32_t y = span->top; y < span->bottom; y++)
+        for (int32_t x = span->left; x < span->right; x++) s->directory[y * s->columns + x] = entry;
+}
+
 static wend_result begin(wendi_abstract_search* s, const wend_world* world, wendi_scope scope,
                          wend_tile target) {
     const wendi_abstract* a = &world->abstract;
-    for (int32_t i = 0; i < s->visit_count; i++) s->directory[s->visits[i].level - 1][s->visits[i].cell] = 0;
-    s->visit_count = s->open.count = 0;
-    wendi_node_map_reset(&s->map);
-    s->place_count = 0;
+    for (int32_t i = 0; i < s->visit_count; i++) note(s, &s->visits[i].span, 0);
+    s->visit_count = 0;
+    s->value_count = 0;
     s->world = world;
     s->scope = scope;
     s->target = target;
@@ -68,103 +63,104 @@ static wend_result begin(wendi_abstract_search* s, const wend_world* world, wend
         world->grid, world->grid->moves == WEND_MOVES_4 ? WEND_MANHATTAN : WEND_OCTILE, WENDI_WEIGHT_ONE);
     s->farthest = wendi_heuristic_between(&s->heuristic, (wend_tile){0, 0},
                                           (wend_tile){a->clusters.width, a->clusters.height});
-    s->target_node = s->last = WENDI_NO_NODE;
+    s->columns = a->clusters.columns;
+    s->per_column = 1.0 / s->columns;
+    s->target_node = WENDI_NO_NODE;
+    s->last_visit = s->last = -1;
     s->best = MOST;
-    for (int32_t i = 0; i < a->level_count; i++) {
-        size_t cells = (size_t)wendi_cluster_count(&a->level[i].cells);
-        if (s->directory_capacity[i] >= cells) continue;
-        uint32_t* directory = wendi_alloc_zeroed(&s->allocator, cells, sizeof *directory);
-        if (!directory) return WEND_ERROR_MEMORY;
-        wendi_free(&s->allocator, s->directory[i], s->directory_capacity[i], sizeof *directory);
-        s->directory[i] = directory;
-        s->directory_capacity[i] = cells;
-    }
+    size_t count = (size_t)wendi_cluster_count(&a->clusters);
+    if (s->directory_capacity >= count) return WEND_OK;
+    uint32_t* directory = wendi_alloc_zeroed(&s->allocator, count, sizeof *directory);
+    if (!directory) return WEND_ERROR_MEMORY;
+    wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *directory);
+    s->directory = directory;
+    s->directory_capacity = count;
     return WEND_OK;
 }
 
-static bool grow(wendi_abstract_search* s, int32_t** values, size_t* capacity, size_t kept, size_t count) {
-    int32_t* grown = wendi_grow(&s->allocator, *values, capacity, kept, count, sizeof *grown);
-    if (grown) *values = grown;
+static int32_t* values_of(const wendi_abstract_search* s, const wendi_visit* v, wendi_known value) {
+    return s->values + v->first + (size_t)value * (size_t)v->lanes;
+}
+
+static bool grow(const wendi_abstract_search* s, int32_t** items, size_t* capacity, size_t kept,
+                 size_t count) {
+    int32_t* grown = wendi_grow(&s->allocator, *items, capacity, kept, count, sizeof *grown);
+    if (grown) *items = grown;
     return grown;
 }
 
-// Makes room for the nodes of one more cell.
-static bool grow_nodes(wendi_abstract_search* s, size_t more) {
-    size_t kept = s->place_count, count = kept + more, known = s->map.count;
-    wendi_known_node* nodes =
-        wendi_grow(&s->allocator, s->nodes, &s->node_capacity, known, known + more, sizeof *nodes);
-    if (nodes) s->nodes = nodes;
-    uint32_t* indices =
-        wendi_grow(&s->allocator, s->indices, &s->index_capacity, kept, count, sizeof *indices);
-    if (indices) s->indices = indices;
-    return nodes && indices && grow(s, &s->costs, &s->cost_capacity, kept, count) &&
-           grow(s, &s->rests, &s->rest_capacity, kept, count) &&
-           grow(s, &s->lowered, &s->lowered_capacity, kept, count) &&
-           grow(s, &s->taken, &s->taken_capacity, s->taken_capacity, more) &&
-           wendi_node_map_reserve(&s->map, (uint32_t)more) == WEND_OK;
-}
-
-static int32_t rest_from(const wendi_abstract_search* s, wend_tile tile) {
-    wend_cost rest = wendi_heuristic_between(&s->heuristic, tile, s->target);
-    return rest < MOST ? (int32_t)rest : MOST;
-}
-
-// Lists a visit's nodes.
-static void list_nodes(wendi_abstract_search* s, int32_t visit) {
-    const wendi_table* table = s->visits[visit].table;
-    const wendi_clusters* clusters = &s->world->abstract.clusters;
-    wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
-    uint32_t at = s->place_count;
-    for (int32_t i = 0; i < table->count; i++, at++) {
-        uint32_t node = table->nodes[i], known = s->map.count;
-        uint32_t index = wendi_node_map_index(&s->map, node);
-        wendi_known_node* n = &s->nodes[index];
-        if (index == known) {
-            wend_tile tile = wendi_next_node_tile(clusters, &reader, node);
-            *n = (wendi_known_node){.cost = MOST, .rest = rest_from(s, tile)};
-        }
-        s->indices[at] = index;
-        s->rests[at] = n->rest;
-        s->costs[at] = s->lowered[at] = MOST;
-        n->visits[n->cell_count] = visit;
-        n->places[n->cell_count++] = at;
-    }
-    for (; at % WENDI_ROW_LANES; at++) {
-        s->costs[at] = -1;
-        s->rests[at] = 0;
-        s->lowered[at] = MOST;
-    }
-    s->place_count = at;
-}
-
-// Entries of a row, up to a multiple of the lanes.
-static int32_t lanes_of(const wendi_table* table) {
-    return (table->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
-}
-
-// The visit of a cell, by its index; -1: out of memory.
-static int32_t visit(wendi_abstract_search* s, int32_t level, int32_t cell) {
-    uint32_t* entry = &s->directory[level - 1][cell];
-    if (*entry) return (int32_t)*entry - 1;
-    const wendi_table* table = wendi_table_of(&s->world->abstract, level, cell);
-    size_t count = (size_t)s->visit_count;
+// Makes room for one more visit, of a cell of so many lanes.
+static bool grow_visits(wendi_abstract_search* s, size_t lanes) {
+    size_t count = (size_t)s->visit_count, block = count / WENDI_KEY_BLOCK;
     wendi_visit* visits =
         wendi_grow(&s->allocator, s->visits, &s->visit_capacity, count, count + 1, sizeof *visits);
-    if (!visits) return -1;
-    s->visits = visits;
-    if (!grow_nodes(s, (size_t)lanes_of(table))) return -1;
-    int32_t columns = s->world->abstract.level[level - 1].cells.columns;
-    visits[count] = (wendi_visit){.table = table,
-                                  .level = level,
-                                  .cell = cell,
-                                  .x = cell % columns,
-                                  .y = cell / columns,
-                                  .first = s->place_count,
-                                  .least = MOST,
-                                  .key = MOST};
-    list_nodes(s, s->visit_count);
-    *entry = (uint32_t)++s->visit_count;
-    return s->visit_count - 1;
+    if (visits) s->visits = visits;
+    bool grown =
+        visits &&
+        grow(s, &s->values, &s->value_capacity, s->value_count, s->value_count + WENDI_KNOWN_COUNT * lanes) &&
+        grow(s, &s->taken, &s->taken_capacity, s->taken_capacity, lanes) &&
+        grow(s, &s->keys, &s->key_capacity, count, (block + 1) * WENDI_KEY_BLOCK) &&
+        grow(s, &s->least_keys, &s->least_key_capacity, block, block + 1);
+    if (!grown || count % WENDI_KEY_BLOCK > 0) return grown;
+    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) s->keys[count + (size_t)i] = MOST;
+    s->least_keys[block] = MOST;
+    return true;
+}
+
+// Least costs from nodes to the target. Without branches, so that compilers do several at once.
+static void set_rests(const wendi_abstract_search* s, const uint32_t* restrict nodes, int32_t count,
+                      int32_t* restrict rests) {
+    const wendi_clusters* clusters = &s->world->abstract.clusters;
+    const int32_t columns = s->columns, size = clusters->size;
+    const int32_t most = (int32_t)s->heuristic.most, least = (int32_t)s->heuristic.least;
+    const int32_t target_x = s->target.x, target_y = s->target.y;
+    const double per_column = s->per_column;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t cluster = (int32_t)(nodes[i] / WENDI_PLACES);
+        int32_t row = (int32_t)((cluster + 0.5) * per_column), column = cluster - row * columns;
+        int32_t along = (int32_t)(nodes[i] % WENDI_LEFT_PLACES);
+        int32_t left = -(int32_t)(nodes[i] / WENDI_LEFT_PLACES % 2); // all bits, or none
+        int32_t dx = column * size + (along & ~left) - target_x;
+        int32_t dy = row * size + (along & left) - target_y;
+        dx = dx < 0 ? -dx : dx;
+        dy = dy < 0 ? -dy : dy;
+        rests[i] = most * (dx > dy ? dx : dy) + least * (dx > dy ? dy : dx);
+    }
+}
+
+// The nodes of a cell as they are before anything is known of them.
+static void set_values(const wendi_abstract_search* s, const wendi_visit* v) {
+    const int32_t lanes = v->lanes, count = v->table->count;
+    int32_t* restrict costs = values_of(s, v, WENDI_KNOWN_COST);
+    int32_t* restrict rests = values_of(s, v, WENDI_KNOWN_REST);
+    int32_t* restrict estimates = values_of(s, v, WENDI_KNOWN_ESTIMATE);
+    int32_t* restrict settled = values_of(s, v, WENDI_KNOWN_SETTLED);
+    for (int32_t i = 0; i < lanes; i++) costs[i] = estimates[i] = settled[i] = MOST;
+    set_rests(s, v->table->nodes, count, rests);
+    for (int32_t i = count; i < lanes; i++) {
+        costs[i] = -1;
+        rests[i] = 0;
+    }
+}
+
+// Visits a cell. Returns the index of the visit; -1: out of memory.
+static int32_t visit(wendi_abstract_search* s, int32_t level, int32_t cell) {
+    const wendi_table* table = wendi_table_of(&s->world->abstract, level, cell);
+    int32_t lanes = (table->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
+    if (!grow_visits(s, (size_t)wendi_max(lanes, 1))) return -1;
+    wendi_visit* v = &s->visits[s->visit_count];
+    const wendi_abstract* a = &s->world->abstract;
+    *v = (wendi_visit){.table = table,
+                       .level = level,
+                       .cell = cell,
+                       .span = wendi_cell_span_of(&a->clusters, &a->level[level - 1].cells, cell),
+                       .lanes = lanes,
+                       .first = s->value_count,
+                       .least = MOST};
+    set_values(s, v);
+    s->value_count += WENDI_KNOWN_COUNT * (size_t)lanes;
+    note(s, &v->span, (uint32_t)s->visit_count + 1);
+    return s->visit_count++;
 }
 
 // ---- the cells of a node
@@ -199,34 +195,49 @@ static cell_id cell_round(const wendi_abstract_search* s, int32_t x, int32_t y) 
     return (cell_id){s->scope.level, y * level->cells.columns + x};
 }
 
-// True when a cell of a node that is visited holds a cluster.
-static bool is_held(const wendi_abstract_search* s, const wendi_known_node* n, int32_t x, int32_t y) {
-    for (int32_t i = 0; i < n->cell_count; i++) {
-        const wendi_visit* v = &s->visits[n->visits[i]];
-        if (x >> (v->level - 1) == v->x && y >> (v->level - 1) == v->y) return true;
-    }
-    return false;
+// The visit of the cell of the scope that holds a cluster; -1: there is none; -2: out of memory.
+static int32_t visit_round(wendi_abstract_search* s, int32_t x, int32_t y) {
+    uint32_t entry = s->directory[y * s->columns + x];
+    if (entry) return (int32_t)entry - 1;
+    cell_id id = cell_round(s, x, y);
+    if (id.level == 0) return -1;
+    int32_t index = visit(s, id.level, id.cell);
+    return index < 0 ? -2 : index;
 }
 
-// True when there cannot be more cells than the two on either side of a line.
-static bool is_complete(const wendi_abstract_search* s, uint32_t index) {
-    return s->nodes[index].cell_count == 2 && s->map.nodes[index] % WENDI_PLACES != 0;
-}
+// A node in one of its cells.
+typedef struct standing {
+    int32_t visit, place;
+} standing;
 
-// Visits the cells of the scope that a node is on the border of. index: of the node; of a new one the count.
-static wend_result visit_cells(wendi_abstract_search* s, uint32_t node, uint32_t index) {
-    uint32_t columns = (uint32_t)s->world->abstract.clusters.columns;
+// Lists the cells of the scope that have a node, but for the one that it was reached in; through is -1 where
+// there is none. Those that are not visited are visited if so asked, or left out. Returns how many; -1: out
+// of memory.
+static int32_t other_cells(wendi_abstract_search* s, uint32_t node, int32_t through, bool visits,
+                           standing out[4]) {
     uint32_t cluster = node / WENDI_PLACES, place = node % WENDI_PLACES;
-    int32_t row = (int32_t)(cluster / columns), column = (int32_t)(cluster - (uint32_t)row * columns);
-    bool on_top = place < WENDI_LEFT_PLACES, on_left = !on_top || (place == 0 && column > 0);
-    for (int32_t y = row - on_top; y <= row; y++) {
-        for (int32_t x = column - on_left; x <= column; x++) {
-            if (index < s->map.count && is_held(s, &s->nodes[index], x, y)) continue;
-            cell_id id = cell_round(s, x, y);
-            if (id.level > 0 && visit(s, id.level, id.cell) < 0) return WEND_ERROR_MEMORY;
+    int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column);
+    int32_t right = (int32_t)cluster - bottom * s->columns, count = 0;
+    int32_t top = bottom - (place < WENDI_LEFT_PLACES);
+    int32_t left = right - (place >= WENDI_LEFT_PLACES || (place == 0 && right > 0));
+    if (place != 0 && through >= 0) { // only the one on the other side of its line
+        bool beyond = s->directory[cluster] == (uint32_t)through + 1;
+        top = bottom = beyond ? top : bottom;
+        left = right = beyond ? left : right;
+    }
+    for (int32_t y = top; y <= bottom; y++) {
+        for (int32_t x = left; x <= right; x++) {
+            if (!visits && !s->directory[y * s->columns + x]) continue;
+            int32_t index = visit_round(s, x, y);
+            if (index == -2) return -1;
+            bool seen = index < 0 || index == through;
+            for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].visit;
+            if (seen) continue;
+            int32_t at = wendi_table_place(s->visits[index].table, node);
+            if (at >= 0) out[count++] = (standing){index, at};
         }
     }
-    return WEND_OK;
+    return count;
 }
 
 // ---- what an observer is told
@@ -236,8 +247,8 @@ static bool is_observed(const wendi_abstract_search* s) {
     return wendi_is_observed(&s->observer) && s->scope.level == 0;
 }
 
-static wend_tile tile_of(const wendi_abstract_search* s, uint32_t index) {
-    return wendi_node_tile(&s->world->abstract.clusters, s->map.nodes[index]);
+static wend_tile tile_of(const wendi_abstract_search* s, const wendi_visit* v, int32_t place) {
+    return wendi_node_tile(&s->world->abstract.clusters, v->table->nodes[place]);
 }
 
 static wend_rect area_of(const wendi_abstract_search* s, const wendi_visit* v) {
@@ -250,140 +261,161 @@ static void tell(const wendi_abstract_search* s, wend_event_kind kind, const wen
 }
 
 // The node of a visit is about to fall to a cost there.
-static void tell_lowered(const wendi_abstract_search* s, const wendi_visit* v, int32_t place, wend_tile from,
+static void tell_lowered(wendi_abstract_search* s, int32_t index, int32_t place, wend_tile from,
                          int32_t cost) {
-    uint32_t index = s->indices[v->first + (uint32_t)place];
-    const wendi_known_node* n = &s->nodes[index];
-    int32_t least = MOST; // that any of its cells knows
-    for (int32_t i = 0; i < n->cell_count; i++) least = wendi_min(least, s->costs[n->places[i]]);
+    const wendi_visit* v = &s->visits[index];
+    standing others[4];
+    int32_t count = other_cells(s, v->table->nodes[place], index, false, others);
+    int32_t least = values_of(s, v, WENDI_KNOWN_COST)[place]; // that any of its cells knows
+    for (int32_t i = 0; i < count; i++)
+        least =
+            wendi_min(least, values_of(s, &s->visits[others[i].visit], WENDI_KNOWN_COST)[others[i].place]);
     if (cost >= least) return;
-    wend_event_kind kind = least == MOST      ? WEND_EVENT_OPENED
-                           : least == n->cost ? WEND_EVENT_REOPENED
-                                              : WEND_EVENT_IMPROVED;
-    tell(s, kind, v, tile_of(s, index), from, cost);
+    wend_event_kind kind = least == MOST                                          ? WEND_EVENT_OPENED
+                           : least == values_of(s, v, WENDI_KNOWN_SETTLED)[place] ? WEND_EVENT_REOPENED
+                                                                                  : WEND_EVENT_IMPROVED;
+    tell(s, kind, v, tile_of(s, v, place), from, cost);
 }
 
 // The row of a node is about to lower the others.
-static void tell_row(const wendi_abstract_search* s, const wendi_visit* v, int32_t row, int32_t cost) {
-    wend_tile from = tile_of(s, s->indices[v->first + (uint32_t)row]);
+static void tell_row(wendi_abstract_search* s, int32_t index, int32_t row, int32_t cost) {
+    const wendi_visit* v = &s->visits[index];
+    wend_tile from = tile_of(s, v, row);
     tell(s, WEND_EVENT_ROW, v, from, from, cost);
     for (int32_t i = 0; i < v->table->count; i++) {
         uint32_t step = wendi_table_cost(v->table, row, i);
-        if (step != WENDI_UNREACHED) tell_lowered(s, v, i, from, cost + (int32_t)step);
+        if (step != WENDI_UNREACHED) tell_lowered(s, index, i, from, cost + (int32_t)step);
     }
 }
 
 // ---- the search
 
 // The cell is to be taken from the queue at the least estimate of its nodes, unless it will be sooner.
-static wend_result queue(wendi_abstract_search* s, int32_t index) {
-    wendi_visit* v = &s->visits[index];
-    if (v->least >= v->key || v->least >= s->best) return WEND_OK;
-    v->key = v->least;
-    return wendi_heap_push(&s->open, v->key, (uint32_t)index);
+static void queue(wendi_abstract_search* s, int32_t index) {
+    int32_t least = s->visits[index].least, *least_key = &s->least_keys[index / WENDI_KEY_BLOCK];
+    if (least >= s->keys[index] || least >= s->best) return;
+    s->keys[index] = least;
+    *least_key = wendi_min(*least_key, least);
+}
+
+// Takes the visit of least key, the first of several, from the queue; -1: there is none below a limit. There
+// are few visits, but for worlds of one level, and no branches here that depend on keys.
+static int32_t take_next(const wendi_abstract_search* s, int32_t limit, int32_t* key_out) {
+    int32_t block = 0, blocks = (s->visit_count + WENDI_KEY_BLOCK - 1) / WENDI_KEY_BLOCK;
+    for (int32_t i = 1; i < blocks; i++) block = s->least_keys[i] < s->least_keys[block] ? i : block;
+    if (blocks == 0 || s->least_keys[block] >= limit) return -1;
+    const int32_t key = s->least_keys[block];
+    int32_t *keys = s->keys + (ptrdiff_t)block * WENDI_KEY_BLOCK, at = WENDI_KEY_BLOCK, least = MOST;
+    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) at = wendi_min(at, keys[i] == key ? i : WENDI_KEY_BLOCK);
+    keys[at] = MOST;
+    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) least = wendi_min(least, keys[i]);
+    s->least_keys[block] = least;
+    *key_out = key;
+    return block * WENDI_KEY_BLOCK + at;
 }
 
 // Relaxes the row of a node that was reached through another cell.
-static wend_result relax(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
-                         uint32_t at, int32_t cost) {
+static void relax(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index, int32_t place,
+                  int32_t cost) {
     wendi_visit* v = &s->visits[index];
-    if (is_observed(s)) tell_row(s, v, (int32_t)(at - v->first), cost);
-    if (s->costs[at] <= cost) return WEND_OK; // the cell itself knows better
-    s->costs[at] = cost;
-    s->lowered[at] = MOST;
+    if (is_observed(s)) tell_row(s, index, place, cost);
+    int32_t *costs = values_of(s, v, WENDI_KNOWN_COST), *estimates = values_of(s, v, WENDI_KNOWN_ESTIMATE);
+    if (costs[place] <= cost) return; // the cell itself knows better
+    costs[place] = cost;
+    estimates[place] = MOST;
     const wendi_table* table = v->table;
-    int32_t least =
-        kernel->relax_row(wendi_table_row(table, (int32_t)(at - v->first)), table->count, table->shift, cost,
-                          s->rests + v->first, s->costs + v->first, s->lowered + v->first);
+    int32_t least = kernel->relax_row(wendi_table_row(table, place), table->count, table->shift, cost,
+                                      values_of(s, v, WENDI_KNOWN_REST), costs, estimates);
     v->least = wendi_min(v->least, least);
-    return queue(s, index);
+    queue(s, index);
 }
 
-// The goal is so far from a node.
-static void reach(wendi_abstract_search* s, uint32_t index, int32_t cost, uint32_t rest) {
+// A node has been reached at a cost through a visit; what one of its cells knows of it follows.
+static void settle(wendi_abstract_search* s, standing at, int32_t through, int32_t cost) {
+    const wendi_visit* v = &s->visits[at.visit];
+    values_of(s, v, WENDI_KNOWN_SETTLED)[at.place] = cost;
+    values_of(s, v, WENDI_KNOWN_THROUGH)[at.place] = through;
+    uint32_t rest = v->to_goal                                    ? v->to_goal[at.place]
+                    : v->table->nodes[at.place] == s->target_node ? 0
+                                                                  : WENDI_UNREACHED;
     if (rest == WENDI_UNREACHED || (int64_t)cost + rest >= s->best) return;
     s->best = cost + (int32_t)rest;
-    s->last = index;
+    s->last_visit = at.visit;
+    s->last = at.place;
 }
 
-// A node has fallen to a cost through a cell. *fits_io becomes false when costs may exceed 31 bits.
-static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t index,
+// A node has fallen to a cost through a visit, or is where the search begins. *fits_io becomes false when
+// costs may exceed 31 bits.
+static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
                           int32_t through, int32_t cost, bool* fits_io, wend_stats* stats) {
-    if (cost >= s->nodes[index].cost) return WEND_OK; // and through another as low
-    wend_result result = WEND_OK;
-    if (!s->nodes[index].complete && !is_complete(s, index))
-        result = visit_cells(s, s->map.nodes[index], index);
-    wendi_known_node* n = &s->nodes[index];
-    n->complete = true;
-    n->cost = cost;
-    n->through = through;
-    if (is_observed(s))
-        tell(s, WEND_EVENT_CLOSED, &s->visits[through], tile_of(s, index), tile_of(s, index), cost);
-    if (n->rest == 0 && s->map.nodes[index] == s->target_node) reach(s, index, cost, 0);
-    for (int32_t i = 0; i < n->cell_count && result == WEND_OK; i++) {
-        const wendi_visit* v = &s->visits[n->visits[i]];
-        if (v->to_goal) reach(s, index, cost, v->to_goal[n->places[i] - v->first]);
-        if (n->visits[i] == through) continue;
-        *fits_io &= cost + ((int64_t)WENDI_NO_WAY << v->table->shift) + s->farthest < MOST;
+    standing others[4];
+    int32_t count = other_cells(s, node, through, true, others);
+    if (count < 0) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < count; i++) {
+        settle(s, others[i], through, cost);
+        *fits_io &=
+            cost + ((int64_t)WENDI_NO_WAY << s->visits[others[i].visit].table->shift) + s->farthest < MOST;
         if (!*fits_io) return WEND_OK;
         stats->abstract_expanded++;
-        result = relax(s, kernel, n->visits[i], n->places[i], cost);
+        relax(s, kernel, others[i].visit, others[i].place, cost);
     }
-    return result;
+    return WEND_OK;
 }
 
 static wend_result run(wendi_abstract_search* s, int32_t slack, bool* fits_io, wend_stats* stats) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
     wend_result result = WEND_OK;
-    while (result == WEND_OK && *fits_io && s->open.count > 0 && s->open.entries[0].key < s->best) {
-        wendi_heap_entry entry = wendi_heap_pop(&s->open);
-        int32_t index = (int32_t)entry.item;
+    int32_t index, key;
+    while (result == WEND_OK && *fits_io && (index = take_next(s, s->best, &key)) >= 0) {
         wendi_visit v = s->visits[index];
-        if (v.key != entry.key) continue; // done since
-        if (is_observed(s))
-            wendi_tell_cell(&s->observer, WEND_EVENT_CELL, v.level, area_of(s, &v), entry.key);
-        int32_t limit = v.key < s->best - slack ? v.key + slack : s->best - 1;
+        if (is_observed(s)) wendi_tell_cell(&s->observer, WEND_EVENT_CELL, v.level, area_of(s, &v), key);
+        int32_t limit = key < s->best - slack ? key + slack : s->best - 1;
         int32_t count =
-            kernel->take_up_to(limit, s->lowered + v.first, lanes_of(v.table), s->taken, &v.least);
+            kernel->take_up_to(limit, values_of(s, &v, WENDI_KNOWN_ESTIMATE), v.lanes, s->taken, &v.least);
         s->visits[index].least = v.least;
-        s->visits[index].key = MOST;
         for (int32_t i = 0; i < count && result == WEND_OK && *fits_io; i++) {
-            uint32_t at = v.first + (uint32_t)s->taken[i];
-            result = expand(s, kernel, s->indices[at], index, s->costs[at], fits_io, stats);
+            int32_t place = s->taken[i], cost = values_of(s, &v, WENDI_KNOWN_COST)[place];
+            if (cost >= values_of(s, &v, WENDI_KNOWN_SETTLED)[place]) continue; // through another as low
+            if (is_observed(s))
+                tell(s, WEND_EVENT_CLOSED, &v, tile_of(s, &v, place), tile_of(s, &v, place), cost);
+            settle(s, (standing){index, place}, index, cost);
+            result = expand(s, kernel, v.table->nodes[place], index, cost, fits_io, stats);
         }
-        if (result == WEND_OK) result = queue(s, index);
+        queue(s, index);
     }
     return result;
 }
 
 // ---- tracing back, by equality: on a cheapest way each cost is that of the node before plus the edge
 
-// The edge by which a node got its cost.
-static bool edge_to(const wendi_abstract_search* s, uint32_t index, wendi_edge* out, uint32_t* before_out) {
-    const wendi_known_node* n = &s->nodes[index];
-    if (n->through < 0) return false;
-    const wendi_visit* v = &s->visits[n->through];
-    int32_t place = 0;
-    for (int32_t i = 0; i < n->cell_count; i++)
-        if (n->visits[i] == n->through) place = (int32_t)(n->places[i] - v->first);
+// The edge by which a node got its cost. The node before takes its place.
+static bool edge_to(const wendi_abstract_search* s, standing* at_io, wendi_edge* out) {
+    const wendi_visit* here = &s->visits[at_io->visit];
+    uint32_t node = here->table->nodes[at_io->place];
+    int32_t cost = values_of(s, here, WENDI_KNOWN_SETTLED)[at_io->place];
+    int32_t through = values_of(s, here, WENDI_KNOWN_THROUGH)[at_io->place];
+    if (through < 0) return false;
+    const wendi_visit* v = &s->visits[through];
+    const int32_t* settled = values_of(s, v, WENDI_KNOWN_SETTLED);
+    int32_t place = v == here ? at_io->place : wendi_table_place(v->table, node);
     for (int32_t i = 0; i < v->table->count; i++) {
-        uint32_t before = s->indices[v->first + (uint32_t)i];
-        int32_t cost = s->nodes[before].cost;
-        if (cost >= n->cost || wendi_table_cost(v->table, i, place) != (uint32_t)(n->cost - cost)) continue;
-        *out = (wendi_edge){s->map.nodes[before], s->map.nodes[index], n->cost - cost, v->level, v->cell};
-        *before_out = before;
+        if (settled[i] >= cost || wendi_table_cost(v->table, i, place) != (uint32_t)(cost - settled[i]))
+            continue;
+        *out = (wendi_edge){v->table->nodes[i], node, cost - settled[i], v->level, v->cell};
+        *at_io = (standing){through, i};
         return true;
     }
     return false;
 }
 
 // True when a node has its cost from the start directly.
-static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* from, uint32_t index) {
-    const wendi_known_node* n = &s->nodes[index];
+static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* from, standing at) {
+    const wendi_visit* v = &s->visits[at.visit];
+    int32_t cost = values_of(s, v, WENDI_KNOWN_SETTLED)[at.place];
     for (int32_t i = 0; i < from->cluster_count; i++) {
         const wendi_table* table = wendi_table_of(&s->world->abstract, 1, from->clusters[i]);
-        int32_t place = wendi_table_place(table, s->map.nodes[index]);
-        if (place >= 0 && from->distance[i][place] == (uint32_t)n->cost) return true;
+        int32_t place = wendi_table_place(table, v->table->nodes[at.place]);
+        if (place >= 0 && from->distance[i][place] == (uint32_t)cost) return true;
     }
     return false;
 }
@@ -391,10 +423,11 @@ static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* fro
 // Appends the edges from the last node back to an inserted start, or else to the node of cost 0.
 static wend_result trace(const wendi_abstract_search* s, const wendi_insertion* from_opt, bool* found_out,
                          wendi_edge_list* edges_out) {
-    uint32_t index = s->last;
-    while (from_opt ? !starts_at(s, from_opt, index) : s->nodes[index].cost > 0) {
+    standing at = {s->last_visit, s->last};
+    while (from_opt ? !starts_at(s, from_opt, at)
+                    : values_of(s, &s->visits[at.visit], WENDI_KNOWN_SETTLED)[at.place] > 0) {
         wendi_edge edge;
-        *found_out = edge_to(s, index, &edge, &index);
+        *found_out = edge_to(s, &at, &edge);
         if (!*found_out) return WEND_OK;
         wend_result result = wendi_edge_list_push(edges_out, edge);
         if (result != WEND_OK) return result;
@@ -406,22 +439,25 @@ static wend_result trace(const wendi_abstract_search* s, const wendi_insertion* 
 
 // Puts the costs from the start to the nodes of its clusters into the queue.
 static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, bool* fits_out) {
+    int32_t columns = s->world->abstract.clusters.columns;
     for (int32_t i = 0; i < from->cluster_count; i++) {
-        int32_t through = visit(s, 1, from->clusters[i]);
+        int32_t through = visit_round(s, from->clusters[i] % columns, from->clusters[i] / columns);
         if (through < 0) return WEND_ERROR_MEMORY;
         wendi_visit* v = &s->visits[through];
+        int32_t *costs = values_of(s, v, WENDI_KNOWN_COST),
+                *estimates = values_of(s, v, WENDI_KNOWN_ESTIMATE);
+        const int32_t* rests = values_of(s, v, WENDI_KNOWN_REST);
         for (int32_t k = 0; k < v->table->count; k++) {
-            uint32_t distance = from->distance[i][k], at = v->first + (uint32_t)k;
+            uint32_t distance = from->distance[i][k];
             if (distance == WENDI_UNREACHED) continue;
             *fits_out &= distance + s->farthest < MOST;
             if (!*fits_out) return WEND_OK;
-            if (is_observed(s)) tell_lowered(s, v, k, from->tile, (int32_t)distance);
-            s->costs[at] = (int32_t)distance;
-            s->lowered[at] = (int32_t)distance + s->rests[at];
-            v->least = wendi_min(v->least, s->lowered[at]);
+            if (is_observed(s)) tell_lowered(s, through, k, from->tile, (int32_t)distance);
+            costs[k] = (int32_t)distance;
+            estimates[k] = (int32_t)distance + rests[k];
+            v->least = wendi_min(v->least, estimates[k]);
         }
-        wend_result result = queue(s, through);
-        if (result != WEND_OK) return result;
+        queue(s, through);
     }
     return WEND_OK;
 }
@@ -439,15 +475,15 @@ wend_result wendi_search_cells(wendi_abstract_search* s, const wend_world* world
     edges_out->count = 0;
     bool fits = s->farthest < MOST;
     for (int32_t i = 0; i < to->cluster_count && result == WEND_OK && fits; i++) {
-        int32_t index = visit(s, 1, to->clusters[i]);
+        int32_t index = visit_round(s, to->clusters[i] % columns, to->clusters[i] / columns);
         if (index < 0) return WEND_ERROR_MEMORY;
         s->visits[index].to_goal = to->distance[i];
     }
     if (result == WEND_OK && fits) result = seed(s, from, &fits);
     if (result == WEND_OK && fits) result = run(s, SLACK * (int32_t)s->heuristic.straight, &fits, stats);
-    *found_out = fits && s->last != WENDI_NO_NODE;
+    *found_out = fits && s->last_visit >= 0;
     if (result != WEND_OK || !*found_out) return result;
-    *last_out = s->map.nodes[s->last];
+    *last_out = s->visits[s->last_visit].table->nodes[s->last];
     return trace(s, from, found_out, edges_out);
 }
 
@@ -461,11 +497,8 @@ wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* wo
     s->best = limit + 1;
     bool fits = true;
     wend_stats stats = {0}; // the work of unpacking is not counted
-    result = visit_cells(s, from, UINT32_MAX);
-    const wendi_node_slot* slot = s->map.count > 0 ? wendi_node_map_slot(&s->map, from) : NULL;
-    if (result == WEND_OK && slot && slot->node == from)
-        result = expand(s, wendi_sweep(), slot->index, -1, 0, &fits, &stats);
+    result = expand(s, wendi_sweep(), from, -1, 0, &fits, &stats);
     if (result == WEND_OK) result = run(s, limit, &fits, &stats);
-    *found_out = fits && s->last != WENDI_NO_NODE;
+    *found_out = fits && s->last_visit >= 0;
     return result == WEND_OK && *found_out ? trace(s, NULL, found_out, edges_out) : result;
 }

@@ -4,9 +4,7 @@
 // rows goes on from there as cheaply.
 #ifndef WENDI_ABSTRACT_SEARCH_H
 #define WENDI_ABSTRACT_SEARCH_H
-#include "heap.h"
 #include "heuristic.h"
-#include "node_map.h"
 #include "observe.h"
 #include "world.h"
 
@@ -36,51 +34,50 @@ void wendi_edge_list_free(wendi_edge_list* list);
 typedef struct wendi_visit { // a cell in this search
     const wendi_table* table;
     int32_t level, cell;
-    int32_t x, y;            // its column and row among the cells of its level
-    uint32_t first;          // its nodes in the arrays costs, rests, lowered, indices
-    int32_t least;           // of lowered
-    int32_t key;             // it is in the queue with; INT32_MAX: it is not
+    wendi_cell_span span;    // its clusters
+    int32_t lanes;           // its nodes, filled up to a multiple of WENDI_ROW_LANES
+    size_t first;            // where its wendi_knowns are
+    int32_t least;           // estimate
     const uint32_t* to_goal; // by node: cost to the goal inside the cell; NULL: it does not hold the goal
 } wendi_visit;
 
-typedef struct wendi_known_node {
-    int32_t cost;    // from the start, with which it was relaxed; INT32_MAX: it was not
-    int32_t rest;    // least cost to the target, by the heuristic
-    int32_t through; // visit that it was reached in
-    int16_t cell_count;
-    bool complete;      // all its cells are visited
-    int32_t visits[4];  // its cells
-    uint32_t places[4]; // where it is in the arrays
-} wendi_known_node;
+/// What a cell knows of its nodes, each by place.
+typedef enum wendi_known {
+    WENDI_KNOWN_COST,     // from the start by what is known in the cell; INT32_MAX: none
+    WENDI_KNOWN_REST,     // least cost to the target, by the heuristic
+    WENDI_KNOWN_ESTIMATE, // if a row of the cell has lowered it since it was relaxed; or else INT32_MAX
+    WENDI_KNOWN_SETTLED,  // cost with which it was relaxed, the same in all its cells; INT32_MAX: it was not
+    WENDI_KNOWN_THROUGH,  // visit that it was reached in then
+    WENDI_KNOWN_COUNT
+} wendi_known;
+
+enum { WENDI_KEY_BLOCK = 32 };
 
 typedef struct wendi_abstract_search {
     wend_allocator allocator;
     const wend_world* world;
     wendi_heuristic heuristic;
     wendi_scope scope;
-    wend_tile target;                     // the estimate leads to
-    uint32_t target_node;                 // the goal, when it is a node
-    uint32_t* directory[WEND_MAX_LEVELS]; // by level and cell: its visit plus one; 0: none
-    size_t directory_capacity[WEND_MAX_LEVELS];
+    wend_tile target;     // the estimate leads to
+    uint32_t target_node; // the goal, when it is a node
+    uint32_t* directory;  // by cluster: the visit of the cell that holds it, plus one; 0: none
+    size_t directory_capacity;
+    int32_t columns;   // of clusters
+    double per_column; // 1 / columns
     wendi_visit* visits;
     size_t visit_capacity;
     int32_t visit_count;
-    wendi_node_map map;
-    wendi_known_node* nodes; // by index of the map
-    size_t node_capacity;
-    // Of the nodes of all visits, those of each filled up to a multiple of WENDI_ROW_LANES:
-    int32_t* costs;    // from the start by what is known in the cell; INT32_MAX: none
-    int32_t* rests;    // as in the node
-    int32_t* lowered;  // estimates of those that a row of the cell has lowered since they were relaxed
-    uint32_t* indices; // of the map
-    size_t cost_capacity, rest_capacity, lowered_capacity, index_capacity;
-    uint32_t place_count;
+    int32_t* values; // of the nodes of all visits
+    size_t value_count, value_capacity;
     int32_t* taken; // places in one cell
     size_t taken_capacity;
-    wendi_heap open;
+    int32_t* keys; // the queue: by visit; INT32_MAX: it is not in it
+    size_t key_capacity;
+    int32_t* least_keys; // of blocks of WENDI_KEY_BLOCK of them
+    size_t least_key_capacity;
     wend_cost farthest;            // no estimate of a rest is greater
     int32_t best;                  // cost to the goal
-    uint32_t last;                 // index of the node from which the goal was reached
+    int32_t last_visit, last;      // visit and place of the node from which the goal was reached; -1: none
     wend_search_observer observer; // of wendi_search_cells
 } wendi_abstract_search;
 
