@@ -3,17 +3,25 @@
 
 #include <math.h>
 
-static bool same_step(const wend_tile* t) { // t[-1] to t[0] goes on as t[0] to t[1]
-    return t[1].x - t[0].x == t[0].x - t[-1].x && t[1].y - t[0].y == t[0].y - t[-1].y;
+static bool turns(const wend_tile* t) { // t[-1] to t[0] does not go on as t[0] to t[1]
+    int32_t dx = t[1].x - 2 * t[0].x + t[-1].x, dy = t[1].y - 2 * t[0].y + t[-1].y;
+    return (dx | dy) != 0;
 }
 
 wend_result wendi_turning_points(const wendi_tile_list* tiles, wendi_tile_list* out) {
     out->count = 0;
-    wend_result result = WEND_OK;
-    for (int64_t i = 0; i < tiles->count && result == WEND_OK; i++)
-        if (i == 0 || i + 1 == tiles->count || !same_step(tiles->data + i))
-            result = wendi_tile_list_push(out, tiles->data[i]);
-    return result;
+    wend_result result = wendi_tile_list_reserve(out, tiles->count);
+    if (result != WEND_OK || tiles->count == 0) return result;
+    const int64_t last = tiles->count - 1;
+    int64_t count = 1;
+    out->data[0] = tiles->data[0];
+    for (int64_t i = 1; i < last; i++) { // without a branch: turns cannot be foreseen
+        out->data[count] = tiles->data[i];
+        count += turns(tiles->data + i);
+    }
+    if (last > 0) out->data[count++] = tiles->data[last];
+    out->count = count;
+    return WEND_OK;
 }
 
 // Cost of the straight line between the centres of two tiles: the length within each tile times its cost;
