@@ -15,12 +15,25 @@ int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_siz
     return count;
 }
 
+void wendi_abstract_read_tiles(wendi_abstract* a, const wend_grid* grid, int32_t cluster) {
+    if (a->open_rows)
+        wendi_open_rows_read(grid, wendi_cluster_rect(&a->clusters, cluster), &a->open_rows[cluster]);
+}
+
+static wend_result read_all_tiles(wendi_abstract* a, const wend_grid* grid) {
+    int32_t clusters = wendi_cluster_count(&a->clusters);
+    a->open_rows = wendi_alloc(&a->allocator, (size_t)clusters, sizeof *a->open_rows);
+    if (!a->open_rows) return WEND_ERROR_MEMORY;
+    for (int32_t c = 0; c < clusters; c++) wendi_abstract_read_tiles(a, grid, c);
+    return WEND_OK;
+}
+
 wend_result wendi_abstract_cut(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                const wend_allocator* allocator, wendi_abstract* out) {
     *out = (wendi_abstract){.allocator = *allocator,
                             .clusters = wendi_clusters_of(grid->width, grid->height, cluster_size)};
     if (wendi_cluster_count(&out->clusters) > WENDI_MAX_CLUSTERS) return WEND_ERROR_LIMIT;
-    wend_result result = WEND_OK;
+    wend_result result = wendi_is_even(grid) ? read_all_tiles(out, grid) : WEND_OK;
     while (out->level_count < level_count && result == WEND_OK) result = wendi_abstract_add_level(out);
     return result;
 }
@@ -55,10 +68,11 @@ void wendi_abstract_drop_levels(wendi_abstract* a, int32_t kept) {
 
 void wendi_abstract_free(wendi_abstract* a) {
     wendi_abstract_drop_levels(a, 0);
+    wendi_free(&a->allocator, a->open_rows, (size_t)wendi_cluster_count(&a->clusters), sizeof *a->open_rows);
 }
 
 size_t wendi_abstract_bytes(const wendi_abstract* a) {
-    size_t bytes = 0;
+    size_t bytes = a->open_rows ? (size_t)wendi_cluster_count(&a->clusters) * sizeof *a->open_rows : 0;
     for (int32_t i = 0; i < a->level_count; i++) {
         const wendi_level* level = &a->level[i];
         int32_t cells = wendi_cluster_count(&level->cells);

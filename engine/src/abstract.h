@@ -7,6 +7,7 @@
 #define WENDI_ABSTRACT_H
 #include "distance.h"
 #include "entrance.h"
+#include "open_rows.h"
 #include "table.h"
 #include "wend/world.h"
 
@@ -30,7 +31,8 @@ typedef struct wendi_level {
 
 typedef struct wendi_abstract {
     wend_allocator allocator;
-    wendi_clusters clusters; // the cells of level 1
+    wendi_clusters clusters;    // the cells of level 1
+    wendi_open_rows* open_rows; // by cluster; NULL: the map had more than one cost when it was cut
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_abstract;
@@ -42,6 +44,8 @@ int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_siz
 /// Errors: MEMORY, LIMIT (too many clusters).
 wend_result wendi_abstract_cut(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                const wend_allocator* allocator, wendi_abstract* out);
+/// Reads the passable tiles of a cluster anew, where they are kept.
+void wendi_abstract_read_tiles(wendi_abstract* abstract, const wend_grid* grid, int32_t cluster);
 /// Chooses the nodes on the top and left side of a cell, and its crossing, anew, from the tiles there and the
 /// nodes of the level below. Cells may be done in parallel.
 void wendi_choose_nodes(wendi_abstract* abstract, const wend_grid* grid, int32_t level, int32_t cell);
@@ -60,6 +64,11 @@ size_t wendi_abstract_bytes(const wendi_abstract* abstract);
 
 static inline const wendi_table* wendi_table_of(const wendi_abstract* abstract, int32_t level, int32_t cell) {
     return &abstract->level[level - 1].tables[cell];
+}
+/// NULL: its tiles may differ in cost.
+static inline const wendi_open_rows* wendi_open_rows_of(const wendi_abstract* abstract, const wend_grid* grid,
+                                                        int32_t cluster) {
+    return abstract->open_rows && wendi_is_even(grid) ? &abstract->open_rows[cluster] : NULL;
 }
 /// True when a node reaches up to a level.
 static inline bool wendi_node_reaches(const wendi_abstract* abstract, uint32_t node, int32_t level) {

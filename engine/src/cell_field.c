@@ -14,10 +14,14 @@ size_t wendi_cell_fields_bytes(const wendi_cell_fields* s) {
            s->wide_capacity * sizeof *s->wide;
 }
 
-wend_result wendi_cell_fields_reset(wendi_cell_fields* s, const wendi_clusters* clusters) {
+wend_result wendi_cell_fields_reset(wendi_cell_fields* s, const wend_grid* grid,
+                                    const wendi_abstract* abstract) {
+    s->kernel = wendi_sweep();
+    s->grid = grid;
+    s->abstract = abstract;
     for (int32_t i = 0; i < s->count; i++) s->directory[s->items[i].cluster] = 0;
     s->count = s->wide_count = 0;
-    size_t count = (size_t)wendi_cluster_count(clusters);
+    size_t count = (size_t)wendi_cluster_count(&abstract->clusters);
     if (count <= s->directory_capacity) return WEND_OK;
     int32_t* directory = wendi_alloc_zeroed(&s->allocator, count, sizeof *directory);
     if (!directory) return WEND_ERROR_MEMORY;
@@ -27,7 +31,7 @@ wend_result wendi_cell_fields_reset(wendi_cell_fields* s, const wendi_clusters* 
     return WEND_OK;
 }
 
-int32_t wendi_cell_fields_claim(wendi_cell_fields* s, const wendi_clusters* clusters, int32_t cluster) {
+int32_t wendi_cell_fields_claim(wendi_cell_fields* s, int32_t cluster) {
     size_t count = (size_t)s->count;
     wendi_cell_field* items =
         wendi_grow(&s->allocator, s->items, &s->capacity, count, count + 1, sizeof *items);
@@ -35,7 +39,8 @@ int32_t wendi_cell_fields_claim(wendi_cell_fields* s, const wendi_clusters* clus
     s->items = items;
     wendi_cell_field* f = &items[s->count];
     f->base = 0;
-    f->area = wendi_cluster_rect(clusters, cluster);
+    f->area = wendi_cluster_rect(&s->abstract->clusters, cluster);
+    f->open_rows = wendi_open_rows_of(s->abstract, s->grid, cluster);
     f->cluster = cluster;
     f->older = wendi_cell_fields_find(s, cluster);
     f->most = 0;
@@ -44,15 +49,23 @@ int32_t wendi_cell_fields_claim(wendi_cell_fields* s, const wendi_clusters* clus
     f->pending_key = WENDI_NOT_REACHED;
     f->touched = false;
     memset(f->cost, 0xff, (size_t)f->area.height * sizeof *f->cost);
-    memset(f->first, 0xff, sizeof f->first);
-    memset(f->last, 0xff, sizeof f->last);
+    memset(f->columns, 0xff, sizeof f->columns);
+    f->has_column[0] = f->has_column[1] = true;
     s->directory[cluster] = ++s->count;
     return s->count - 1;
 }
 
-static void copy_columns(wendi_cell_field* f) {
-    for (int32_t y = 0; y < f->area.height; y++) f->first[y] = f->cost[y][0];
-    for (int32_t y = 0; y < f->area.height; y++) f->last[y] = f->cost[y][f->area.width - 1];
+static void drop_columns(wendi_cell_field* f) {
+    f->has_column[0] = f->has_column[1] = false;
+}
+
+static uint16_t* column_of(wendi_cell_field* f, bool last) {
+    uint16_t* column = f->columns[last];
+    const int32_t x = last ? f->area.width - 1 : 0;
+    if (!f->has_column[last])
+        for (int32_t y = 0; y < f->area.height; y++) column[y] = f->cost[y][x];
+    f->has_column[last] = true;
+    return column;
 }
 
 // ---- width
@@ -93,7 +106,7 @@ static bool lower_base(wendi_cell_field* f, wend_cost base) {
             uint16_t cost = f->cost[y][x];
             f->cost[y][x] = cost == UINT16_MAX ? cost : (uint16_t)(cost + by);
         }
-    copy_columns(f);
+    drop_columns(f);
     f->base = base;
     f->most += (int32_t)by;
     return true;
@@ -151,7 +164,7 @@ static void store(wendi_cell_fields* s, wendi_cell_field* f, const wendi_cell_li
         else
             narrow[at] = (uint16_t)(n->costs[i] + above);
     }
-    if (!wide) copy_columns(f);
+    drop_columns(f);
     int32_t row = line->to / WENDI_LANES;
     f->pending |= (line->step == 1 ? 1u : n->bits) << row;
 }
@@ -159,43 +172,40 @@ static void store(wendi_cell_fields* s, wendi_cell_field* f, const wendi_cell_li
 // The costs of a line that is a whole row or an outer column.
 static uint16_t* line_of(wendi_cell_field* f, int32_t place, int32_t step) {
     if (step == 1) return f->cost[place / WENDI_LANES];
-    return place % WENDI_LANES == 0 ? f->first : f->last;
+    return column_of(f, place % WENDI_LANES > 0);
 }
 
 static void store_row(wendi_cell_field* f, int32_t row, const uint16_t* lower, int32_t above) {
     uint16_t* cost = f->cost[row];
     for (int32_t x = 0; x < WENDI_LANES; x++)
         cost[x] = lower[x] == UINT16_MAX ? cost[x] : (uint16_t)(lower[x] + above);
-    f->first[row] = cost[0];
-    f->last[row] = cost[f->area.width - 1];
+    f->columns[0][row] = cost[0];
+    f->columns[1][row] = cost[f->area.width - 1];
     f->pending |= 1u << row;
 }
 
 static void store_column(wendi_cell_field* f, int32_t column, const uint16_t* lower, uint32_t bits,
                          int32_t above) {
+    uint16_t* copy = f->columns[column > 0];
     f->pending |= bits;
     for (; bits; bits &= bits - 1) {
         int32_t y = __builtin_ctz(bits);
-        f->cost[y][column] = (uint16_t)(lower[y] + above);
+        f->cost[y][column] = copy[y] = (uint16_t)(lower[y] + above);
     }
-    if (column == 0) // both, when the cluster is one tile wide
-        for (int32_t y = 0; y < f->area.height; y++) f->first[y] = f->cost[y][0];
-    if (column == f->area.width - 1)
-        for (int32_t y = 0; y < f->area.height; y++) f->last[y] = f->cost[y][f->area.width - 1];
 }
 
 // As compare, for a whole line between narrow fields. It is stored at once where nothing else is to be done;
 // *least_out tells that then.
-static void compare_lines(wendi_cell_field* to, wendi_cell_field* from, const wendi_cell_line* line,
-                          int64_t limit, news* out, wend_cost* least_out) {
+static void compare_lines(const wendi_sweep_kernel* kernel, wendi_cell_field* to, wendi_cell_field* from,
+                          const wendi_cell_line* line, int64_t limit, news* out, wend_cost* least_out) {
     _Alignas(64) wendi_row16 lower;
     uint16_t least, most;
     if (limit <= 0) return;
     int64_t above = to->touched ? from->base - to->base : 0;
     above = above < -UINT16_MAX ? -UINT16_MAX : above > UINT16_MAX ? UINT16_MAX : above; // as good
-    out->bits = wendi_sweep()->lower16(
-        line_of(from, line->from, line->step), line_of(to, line->to, line->step), (int32_t)above,
-        (uint16_t)(limit < UINT16_MAX ? limit : UINT16_MAX), lower, &least, &most);
+    out->bits = kernel->lower16(line_of(from, line->from, line->step), line_of(to, line->to, line->step),
+                                (int32_t)above, (uint16_t)(limit < UINT16_MAX ? limit : UINT16_MAX), lower,
+                                &least, &most);
     if (out->bits == 0) return;
     if (!to->touched) to->base = from->base + least;
     above = from->base - to->base;
@@ -246,9 +256,8 @@ static bool far_above(const wendi_cell_field* f, wend_cost least, wend_cost most
     return f->touched && f->wide < 0 && most - f->base >= UINT16_MAX && least - f->base > UINT16_MAX / 2;
 }
 
-wend_result wendi_cell_lower(wendi_cell_fields* s, const wendi_clusters* clusters, int32_t* to_io,
-                             int32_t from_index, const wendi_cell_line* line, wend_cost limit,
-                             wend_cost* least_out) {
+wend_result wendi_cell_lower(wendi_cell_fields* s, int32_t* to_io, int32_t from_index,
+                             const wendi_cell_line* line, wend_cost limit, wend_cost* least_out) {
     wendi_cell_field* from = &s->items[from_index];
     wendi_cell_field* to = &s->items[*to_io];
     const wend_cost base = from->base;
@@ -258,14 +267,14 @@ wend_result wendi_cell_lower(wendi_cell_fields* s, const wendi_clusters* cluster
     n.most = 0;
     *least_out = WENDI_NOT_REACHED;
     if (to->wide < 0 && from->wide < 0 && line->count > 1)
-        compare_lines(to, from, line, limit - base, &n, least_out);
+        compare_lines(s->kernel, to, from, line, limit - base, &n, least_out);
     else
         compare(s, to, from, line, limit - base, &n);
     drop_known(s, to->older, line, base, &n);
     if (n.bits == 0) return WEND_OK;
     *least_out = base + n.least;
     if (far_above(to, base + n.least, base + n.most)) {
-        *to_io = wendi_cell_fields_claim(s, clusters, to->cluster);
+        *to_io = wendi_cell_fields_claim(s, to->cluster);
         if (*to_io < 0) return WEND_ERROR_MEMORY;
         to = &s->items[*to_io];
     }
@@ -274,16 +283,15 @@ wend_result wendi_cell_lower(wendi_cell_fields* s, const wendi_clusters* cluster
     return result;
 }
 
-wend_result wendi_cell_spread(wendi_cell_fields* s, wendi_cell_field* f, const wend_grid* grid,
-                              wend_cost limit) {
-    const wendi_sweep_kernel* kernel = wendi_sweep();
+wend_result wendi_cell_spread(wendi_cell_fields* s, wendi_cell_field* f, wend_cost limit) {
+    const wend_grid* grid = s->grid;
     uint32_t pending = f->pending;
     f->pending = 0;
     f->pending_key = WENDI_NOT_REACHED;
     if (f->wide < 0 && grid->costs.narrow) {
-        kernel->prepare16(&s->narrow_cell, grid, f->area, WENDI_FROM);
-        f->most = wendi_max(f->most, kernel->run16(&s->narrow_cell, f->cost, pending));
-        copy_columns(f);
+        s->kernel->prepare16(&s->narrow_cell, grid, f->open_rows, f->area, WENDI_FROM);
+        f->most = wendi_max(f->most, s->kernel->run16(&s->narrow_cell, f->cost, pending));
+        drop_columns(f);
         const int32_t room = UINT16_MAX - wendi_longest_step(grid); // below it every sum fitted its lane
         if (f->most < room || f->base + room >= limit) return WEND_OK;
         f->most = most_in(f);
@@ -294,7 +302,7 @@ wend_result wendi_cell_spread(wendi_cell_fields* s, wendi_cell_field* f, const w
         wend_result result = widen(s, f);
         if (result != WEND_OK) return result;
     }
-    kernel->prepare32(&s->wide_cell, grid, f->area, WENDI_FROM);
-    kernel->run32(&s->wide_cell, s->wide[f->wide], pending);
+    s->kernel->prepare32(&s->wide_cell, grid, f->open_rows, f->area, WENDI_FROM);
+    s->kernel->run32(&s->wide_cell, s->wide[f->wide], pending);
     return WEND_OK;
 }

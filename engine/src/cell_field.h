@@ -3,6 +3,7 @@
 // gets a second field there.
 #ifndef WENDI_CELL_FIELD_H
 #define WENDI_CELL_FIELD_H
+#include "abstract.h"
 #include "heuristic.h"
 #include "sweep.h"
 
@@ -10,9 +11,11 @@
 
 typedef struct wendi_cell_field {
     _Alignas(64) wendi_row16 cost[WENDI_LANES]; // from the start, less base; UINT16_MAX: not reached
-    wendi_row16 first, last;                    // of a narrow field: copies of its outer columns
+    wendi_row16 columns[2];                     // of a narrow field: copies of its outer columns
+    bool has_column[2];                         // they are up to date
     wend_cost base;
     wend_rect area;
+    const wendi_open_rows* open_rows; // NULL: not known
     int32_t cluster;
     int32_t older;         // index of another field of the cluster, with lower costs elsewhere; -1: none
     int32_t most;          // no cost above is greater
@@ -24,6 +27,9 @@ typedef struct wendi_cell_field {
 
 typedef struct wendi_cell_fields {
     wend_allocator allocator;
+    const wendi_sweep_kernel* kernel;
+    const wend_grid* grid;
+    const wendi_abstract* abstract;
     int32_t* directory; // by cluster: index of its newest field plus one; 0: none
     size_t directory_capacity;
     wendi_cell_field* items;
@@ -38,10 +44,12 @@ typedef struct wendi_cell_fields {
 
 void wendi_cell_fields_free(wendi_cell_fields* fields);
 size_t wendi_cell_fields_bytes(const wendi_cell_fields* fields);
-/// Forgets everything and makes room for the clusters of a map. Errors: MEMORY.
-wend_result wendi_cell_fields_reset(wendi_cell_fields* fields, const wendi_clusters* clusters);
+/// Forgets everything and makes room for the clusters of a map, which stays as it is while the fields are
+/// used. Errors: MEMORY.
+wend_result wendi_cell_fields_reset(wendi_cell_fields* fields, const wend_grid* grid,
+                                    const wendi_abstract* abstract);
 /// A new field of a cluster. Its index, or -1: out of memory.
-int32_t wendi_cell_fields_claim(wendi_cell_fields* fields, const wendi_clusters* clusters, int32_t cluster);
+int32_t wendi_cell_fields_claim(wendi_cell_fields* fields, int32_t cluster);
 /// Index of the newest field of a cluster; -1: none.
 static inline int32_t wendi_cell_fields_find(const wendi_cell_fields* fields, int32_t cluster) {
     return fields->directory[cluster] - 1;
@@ -70,11 +78,9 @@ wend_result wendi_cell_set(wendi_cell_fields* fields, wendi_cell_field* field, i
 /// Brings those costs of a line that are below the limit and lower than what the fields of the other cluster
 /// hold. *to_io is the newest of those and becomes the one that was changed. *least_out is the least of those
 /// costs, WENDI_NOT_REACHED when there was none. Errors: MEMORY, LIMIT.
-wend_result wendi_cell_lower(wendi_cell_fields* fields, const wendi_clusters* clusters, int32_t* to_io,
-                             int32_t from, const wendi_cell_line* line, wend_cost limit,
-                             wend_cost* least_out);
+wend_result wendi_cell_lower(wendi_cell_fields* fields, int32_t* to_io, int32_t from,
+                             const wendi_cell_line* line, wend_cost limit, wend_cost* least_out);
 /// Spreads the pending costs of a field over all tiles. Costs of limit or more may be missing. Errors:
 /// MEMORY.
-wend_result wendi_cell_spread(wendi_cell_fields* fields, wendi_cell_field* field, const wend_grid* grid,
-                              wend_cost limit);
+wend_result wendi_cell_spread(wendi_cell_fields* fields, wendi_cell_field* field, wend_cost limit);
 #endif

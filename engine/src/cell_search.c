@@ -53,19 +53,18 @@ static wend_result queue(const context* c, int32_t field, wend_cost key) {
 
 static wend_result begin(const context* c) {
     const wendi_cell_query* query = c->query;
-    wend_result result = wendi_cell_fields_reset(c->fields, query->clusters);
+    wend_result result = wendi_cell_fields_reset(c->fields, query->grid, query->abstract);
     if (result != WEND_OK) return result;
     c->s->open.count = 0;
     for (int64_t i = 0; i < query->corridor_count; i++) {
         if (wendi_cell_fields_find(c->fields, query->corridor[i]) >= 0) continue;
-        if (wendi_cell_fields_claim(c->fields, query->clusters, query->corridor[i]) < 0)
-            return WEND_ERROR_MEMORY;
+        if (wendi_cell_fields_claim(c->fields, query->corridor[i]) < 0) return WEND_ERROR_MEMORY;
     }
-    int32_t clusters[4], count = wendi_clusters_at(query->clusters, query->start, clusters);
+    int32_t clusters[4], count = wendi_clusters_at(&query->abstract->clusters, query->start, clusters);
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
         int32_t field = wendi_cell_fields_find(c->fields, clusters[i]);
         if (field < 0 && query->corridor) continue;
-        if (field < 0) field = wendi_cell_fields_claim(c->fields, query->clusters, clusters[i]);
+        if (field < 0) field = wendi_cell_fields_claim(c->fields, clusters[i]);
         if (field < 0) return WEND_ERROR_MEMORY;
         wendi_cell_field* f = &c->fields->items[field];
         result = wendi_cell_set(c->fields, f, place_of(f->area, query->start), 0);
@@ -85,21 +84,20 @@ static wend_result tell(const context* c, int32_t field, int32_t other, wend_til
     wendi_cell_line line = {place_of(area, first), place_of(fields->items[other].area, first),
                             shared.width > 1 ? 1 : WENDI_LANES, shared.width * shared.height};
     wend_cost bound = bound_from(c, shared), least;
-    wend_result result =
-        wendi_cell_lower(fields, c->query->clusters, &other, field, &line, c->best - bound, &least);
+    wend_result result = wendi_cell_lower(fields, &other, field, &line, c->best - bound, &least);
     if (result != WEND_OK || least == WENDI_NOT_REACHED) return result;
     return queue(c, other, least + bound);
 }
 
 // True when a neighbour across a corner hears of it by way of a third cluster that holds it.
 static bool hears_of_corner(const context* c, int32_t column, int32_t row, wend_tile step) {
-    const int32_t columns = c->query->clusters->columns;
+    const int32_t columns = c->query->abstract->clusters.columns;
     return !c->query->corridor || wendi_cell_fields_find(c->fields, row * columns + column + step.x) >= 0 ||
            wendi_cell_fields_find(c->fields, (row + step.y) * columns + column) >= 0;
 }
 
 static wend_result tell_neighbours(const context* c, int32_t field) {
-    const wendi_clusters* clusters = c->query->clusters;
+    const wendi_clusters* clusters = &c->query->abstract->clusters;
     int32_t cluster = c->fields->items[field].cluster;
     int32_t column = cluster % clusters->columns, row = cluster / clusters->columns;
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
@@ -109,7 +107,7 @@ static wend_result tell_neighbours(const context* c, int32_t field) {
         if (d >= WENDI_STRAIGHT && hears_of_corner(c, column, row, step)) continue;
         int32_t neighbour = y * clusters->columns + x, other = wendi_cell_fields_find(c->fields, neighbour);
         if (other < 0 && c->query->corridor) continue;
-        if (other < 0) other = wendi_cell_fields_claim(c->fields, clusters, neighbour);
+        if (other < 0) other = wendi_cell_fields_claim(c->fields, neighbour);
         if (other < 0) return WEND_ERROR_MEMORY;
         wend_result result = tell(c, field, other, step);
         if (result != WEND_OK) return result;
@@ -128,65 +126,80 @@ typedef struct walk {
     int32_t direction; // of the last step
 } walk;
 
+// How a field is read, known where its loop is compiled.
+typedef struct field_form {
+    bool narrow;
+    bool by_bits; // it knows its passable tiles, which all have one cost
+} field_form;
+
+WENDI_TWICE bool is_open(const context* c, const wendi_cell_field* f, uint32_t column, uint32_t row,
+                         field_form form) {
+    return form.by_bits ? f->open_rows->tiles[row] >> column & 1
+                        : wendi_open(c->query->grid, f->area.x + (int32_t)column, f->area.y + (int32_t)row);
+}
+
 // True when the step back from the tile of the walk is within the field, to a tile with what is left of the
-// cost; it is passable then. narrow: the field is.
-static inline bool leads_back(const context* c, const walk* w, int32_t direction, wend_cost left,
-                              bool narrow) {
-    const wend_grid* grid = c->query->grid;
+// cost; it is passable then.
+WENDI_TWICE bool leads_back(const context* c, const walk* w, int32_t direction, wend_cost left,
+                            field_form form) {
     const wendi_cell_field* f = w->field;
-    int32_t x = w->tile.x + wendi_direction[direction].x, y = w->tile.y + wendi_direction[direction].y;
-    uint32_t column = (uint32_t)(x - f->area.x), row = (uint32_t)(y - f->area.y);
+    uint32_t x = (uint32_t)(w->tile.x - f->area.x), y = (uint32_t)(w->tile.y - f->area.y);
+    uint32_t column = x + (uint32_t)wendi_direction[direction].x,
+             row = y + (uint32_t)wendi_direction[direction].y;
     if (column >= (uint32_t)f->area.width || row >= (uint32_t)f->area.height) return false;
-    if (narrow ? f->cost[row][column] != left - f->base
-               : wendi_cell_cost(c->fields, f, (int32_t)(row * WENDI_LANES + column)) != left)
+    if (form.narrow ? f->cost[row][column] != left - f->base
+                    : wendi_cell_cost(c->fields, f, (int32_t)(row * WENDI_LANES + column)) != left)
         return false;
-    return direction < WENDI_STRAIGHT || grid->moves != WEND_MOVES_8 ||
-           (wendi_open(grid, x, w->tile.y) && wendi_open(grid, w->tile.x, y));
+    return direction < WENDI_STRAIGHT || c->query->grid->moves != WEND_MOVES_8 ||
+           (is_open(c, f, column, y, form) && is_open(c, f, x, row, form));
 }
 
 // The direction of a step back within the field, and its cost; -1: there is none. Of equal ways the one
 // straight on is taken.
-static inline int32_t direction_back(const context* c, const walk* w, wend_cost* step_out, bool narrow) {
+WENDI_TWICE int32_t direction_back(const context* c, const walk* w, wend_cost* step_out, field_form form) {
     const wend_grid* grid = c->query->grid;
-    uint8_t entered = *wendi_tile(grid, w->tile.x, w->tile.y);
-    const wend_cost straight = grid->costs.straight[entered], diagonal = grid->costs.diagonal[entered];
+    uint8_t entered = form.by_bits ? 0 : *wendi_tile(grid, w->tile.x, w->tile.y);
+    const wend_cost straight = form.by_bits ? grid->cheapest_straight : grid->costs.straight[entered],
+                    diagonal = form.by_bits ? grid->cheapest_diagonal : grid->costs.diagonal[entered];
     *step_out = w->direction < WENDI_STRAIGHT ? straight : diagonal;
-    if (leads_back(c, w, w->direction, w->cost - *step_out, narrow)) return w->direction;
+    if (leads_back(c, w, w->direction, w->cost - *step_out, form)) return w->direction;
     *step_out = straight;
     for (int32_t d = 0; d < WENDI_STRAIGHT; d++)
-        if (leads_back(c, w, d, w->cost - straight, narrow)) return d;
+        if (leads_back(c, w, d, w->cost - straight, form)) return d;
     *step_out = diagonal;
     for (int32_t d = WENDI_STRAIGHT; d < WENDI_DIRECTIONS && grid->moves != WEND_MOVES_4; d++)
-        if (leads_back(c, w, d, w->cost - diagonal, narrow)) return d;
+        if (leads_back(c, w, d, w->cost - diagonal, form)) return d;
     return -1;
 }
 
 // Goes back within the field as far as it leads, but not beyond the start. Returns how many tiles that is,
 // which go to tiles.
-static inline int32_t walk_by(const context* c, walk* w, wend_tile* tiles, bool narrow) {
+WENDI_TWICE int32_t walk_by(const context* c, walk* w, wend_tile* tiles, field_form form) {
     int32_t count = 0, direction;
     wend_cost step;
-    while (w->cost > 0 && (direction = direction_back(c, w, &step, narrow)) >= 0) {
-        w->tile.x += wendi_direction[direction].x;
-        w->tile.y += wendi_direction[direction].y;
-        w->cost -= step;
-        w->direction = direction;
-        tiles[count++] = w->tile;
+    walk at = *w; // in registers
+    while (at.cost > 0 && (direction = direction_back(c, &at, &step, form)) >= 0) {
+        wend_tile to = {at.tile.x + wendi_direction[direction].x, at.tile.y + wendi_direction[direction].y};
+        at = (walk){at.field, to, at.cost - step, direction};
+        tiles[count++] = to;
     }
+    *w = at;
     return count;
 }
 
 static int32_t walk_in(const context* c, walk* w, wend_tile* tiles) {
     // What is left of the cost may be what marks a tile that was not reached.
     bool narrow = w->field->wide < 0 && w->cost - w->field->base <= UINT16_MAX;
-    return narrow ? walk_by(c, w, tiles, true) : walk_by(c, w, tiles, false);
+    if (!narrow) return walk_by(c, w, tiles, (field_form){false, false});
+    return w->field->open_rows ? walk_by(c, w, tiles, (field_form){true, true})
+                               : walk_by(c, w, tiles, (field_form){true, false});
 }
 
 // Goes back within the last field or another that holds the tile.
 static int32_t walk_on(const context* c, walk* w, wend_tile* tiles) {
     int32_t count = walk_in(c, w, tiles);
     if (count > 0 || w->cost == 0) return count;
-    int32_t clusters[4], cluster_count = wendi_clusters_at(c->query->clusters, w->tile, clusters);
+    int32_t clusters[4], cluster_count = wendi_clusters_at(&c->query->abstract->clusters, w->tile, clusters);
     for (int32_t i = 0; i < cluster_count; i++) {
         int32_t field = wendi_cell_fields_find(c->fields, clusters[i]);
         for (; field >= 0; field = w->field->older) {
@@ -233,7 +246,7 @@ wend_result wendi_cell_search_run(wendi_cell_search* s, const wendi_cell_query* 
         wendi_cell_field* f = &s->fields.items[entry.item];
         if (entry.key >= c.best) break;
         if (entry.key != f->pending_key) continue; // spread since
-        result = wendi_cell_spread(&s->fields, f, query->grid, c.best - bound_from(&c, f->area));
+        result = wendi_cell_spread(&s->fields, f, c.best - bound_from(&c, f->area));
         if (result != WEND_OK) break;
         stats->clusters_refined++;
         wendi_tell_cell(&s->observer, WEND_EVENT_SPREAD, 1, f->area, entry.key);

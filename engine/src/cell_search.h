@@ -18,7 +18,7 @@ typedef struct wendi_cell_search {
 
 typedef struct wendi_cell_query {
     const wend_grid* grid;
-    const wendi_clusters* clusters;
+    const wendi_abstract* abstract;
     wend_tile start, goal;
     const int32_t* corridor; // repeats allowed; NULL: the whole map
     int64_t corridor_count;

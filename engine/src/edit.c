@@ -119,6 +119,7 @@ static wend_result measure_clusters(edit_job* job) {
     wendi_abstract* a = &job->world->abstract;
     for (int32_t i = 0; i < job->touched.count; i++) {
         bool changed = false;
+        wendi_abstract_read_tiles(a, job->world->grid, job->touched.data[i]);
         wend_result result = wendi_measure(a, job->world->grid, 1, job->touched.data[i], &changed);
         if (result == WEND_ERROR_MEMORY) return result;
         if (result == WEND_ERROR_LIMIT) wendi_abstract_drop_levels(a, 1);

@@ -209,7 +209,8 @@ static wend_result spread_some(wend_field* f, uint32_t limit, int32_t most) {
         uint32_t pending = c->pending;
         c->pending = 0;
         c->pending_key = UINT32_MAX;
-        kernel->prepare32(&f->steps, f->grid, c->area, f->sense == WEND_FIELD_TO ? WENDI_TO : WENDI_FROM);
+        kernel->prepare32(&f->steps, f->grid, NULL, c->area,
+                          f->sense == WEND_FIELD_TO ? WENDI_TO : WENDI_FROM);
         if (kernel->run32(&f->steps, c->cost, pending) >= room && limit >= room) return WEND_ERROR_LIMIT;
         wend_result result = tell_neighbours(f, (int32_t)entry.item);
         if (result != WEND_OK) return result;

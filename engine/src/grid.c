@@ -280,9 +280,10 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
                        wend_cost* integer_cost_out) {
     double sum = 0;
     wend_cost integer_sum = 0;
+    uint8_t k = count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // at one cost as good as any
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
-        uint8_t k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
+        if (!grid->even) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
         double cost = grid->class_costs[k];
         sum += diagonal ? cost * 1.41421356237309504880 : cost;
         integer_sum += diagonal ? grid->costs.diagonal[k] : grid->costs.straight[k];

@@ -10,8 +10,8 @@ void wendi_insert(const wend_grid* grid, const wendi_abstract* abstract, wend_ti
     for (int32_t i = 0; i < out->cluster_count; i++) {
         int32_t cluster = out->clusters[i];
         const wendi_table* table = wendi_table_of(abstract, 1, cluster);
-        wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, wendi_cluster_rect(&abstract->clusters, cluster),
-                            sense);
+        wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, wendi_open_rows_of(abstract, grid, cluster),
+                            wendi_cluster_rect(&abstract->clusters, cluster), sense);
         wendi_sweeper_run(&sweeper, tile);
         wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
         for (int32_t n = 0; n < table->count; n++) {

@@ -126,6 +126,14 @@ static inline bool quad_same(quad a, quad b) {
     for (int i = 1; i < 4; i++) equal = reg128_both(equal, reg128_equal(a.v[i], b.v[i]));
     return reg128_all_set(equal);
 }
+static inline quad quad_of_bits(uint32_t bits) {
+    _Alignas(16) static const uint16_t lane[8] = {1, 2, 4, 8, 16, 32, 64, 128};
+    const reg128 one_each = reg128_load(lane);
+    quad a;
+    for (int i = 0; i < 4; i++)
+        a.v[i] = reg128_equal(reg128_both(reg128_fill((uint16_t)(bits >> 8 * i & 255)), one_each), one_each);
+    return a;
+}
 static inline quad quad_is_greatest(quad a) {
     for (int i = 0; i < 4; i++) a.v[i] = reg128_equal(a.v[i], reg128_greatest());
     return a;

@@ -37,6 +37,13 @@ static inline avx2 avx2_most(avx2 a, avx2 b) {
     return (avx2){_mm256_max_epu16(a.lo, _mm256_sub_epi16(b.lo, minus_one)),
                   _mm256_max_epu16(a.hi, _mm256_sub_epi16(b.hi, minus_one))};
 }
+static inline avx2 avx2_of_bits(uint32_t bits) {
+    const __m256i lane =
+        _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, (short)32768);
+    __m256i lo = _mm256_set1_epi16((short)bits), hi = _mm256_set1_epi16((short)(bits >> 16));
+    return (avx2){_mm256_cmpeq_epi16(_mm256_and_si256(lo, lane), lane),
+                  _mm256_cmpeq_epi16(_mm256_and_si256(hi, lane), lane)};
+}
 static inline avx2 avx2_is_greatest(avx2 a) {
     __m256i greatest = _mm256_set1_epi16(-1);
     return (avx2){_mm256_cmpeq_epi16(a.lo, greatest), _mm256_cmpeq_epi16(a.hi, greatest)};

@@ -47,6 +47,11 @@
     static inline bool plain##bits##_same(plain##bits a, plain##bits b) {                                    \
         return memcmp(&a, &b, sizeof a) == 0;                                                                \
     }                                                                                                        \
+    static inline plain##bits plain##bits##_of_bits(uint32_t set) {                                          \
+        plain##bits a;                                                                                       \
+        for (int x = 0; x < 32; x++) a.v[x] = set >> x & 1 ? UINT##bits##_MAX : 0;                           \
+        return a;                                                                                            \
+    }                                                                                                        \
     static inline plain##bits plain##bits##_is_greatest(plain##bits a) {                                     \
         for (int x = 0; x < 32; x++) a.v[x] = a.v[x] == UINT##bits##_MAX ? UINT##bits##_MAX : 0;             \
         return a;                                                                                            \

@@ -18,7 +18,8 @@ static void measure_tiles(const wendi_abstract* a, const wend_grid* grid, int32_
         return;
     }
     wendi_sweeper sweeper;
-    wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, area, WENDI_FROM);
+    wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, wendi_open_rows_of(a, grid, cluster), area,
+                        WENDI_FROM);
     for (int32_t i = 0; i < count; i++, costs += count) {
         wendi_sweeper_run(&sweeper, tiles[i]);
         for (int32_t j = 0; j < count; j++) costs[j] = wendi_sweeper_at(&sweeper, tiles[j]);

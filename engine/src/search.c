@@ -169,7 +169,7 @@ static wend_result find_flat(wend_search* search, const wend_grid* grid, const w
 static wend_result find_exact(wend_search* search, const wend_world* world, const wend_query* query,
                               bool* found_out, wend_stats* stats) {
     wendi_cell_query cell_query = {.grid = world->grid,
-                                   .clusters = &world->abstract.clusters,
+                                   .abstract = &world->abstract,
                                    .start = query->start,
                                    .goal = query->goal,
                                    .limit = INT64_MAX};

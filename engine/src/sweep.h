@@ -10,6 +10,7 @@
 #ifndef WENDI_SWEEP_H
 #define WENDI_SWEEP_H
 #include "distance.h"
+#include "open_rows.h"
 
 enum { WENDI_LANES = WENDI_MAX_CLUSTER_SIDE, WENDI_SCAN_STEPS = 5 }; // scans by 1, 2, 4, 8, 16 columns
 
@@ -33,11 +34,12 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         wendi_steps##bits rows[WENDI_LANES];                                                                 \
         _Alignas(64) wendi_row##bits from_first; /* when open: walks along a row from its first tile, */     \
         wendi_row##bits from_last;               /* and from its last */                                     \
-        uint8_t like[WENDI_LANES];               /* where the steps of each row are */                       \
-        uint32_t scans_ready;                    /* bit for each of rows: right and left are there, made */  \
-                                                 /* when first needed */                                     \
-        uint32_t covers_below, covers_above;     /* bit a row: a way by the next row that comes back is */   \
-        const wend_grid* grid;                   /* no dearer in this one */                                 \
+        uint32_t first_alike; /* bit a row: it has steps of its own; a row without has those of the row */   \
+                              /* above */                                                                    \
+        uint32_t scans_ready; /* bit for each of rows: right and left are there, made */                     \
+                              /* when first needed */                                                        \
+        uint32_t covers_below, covers_above; /* bit a row: a way by the next row that comes back is */       \
+        const wend_grid* grid;               /* no dearer in this one */                                     \
         wend_rect area;                                                                                      \
         wendi_sense sense;                                                                                   \
         bool corners; /* diagonals may cut corners */                                                        \
@@ -57,8 +59,10 @@ enum { WENDI_ROW_LANES = 8 }; // entries of a table's row at once
 /// them: while that leaves room for a step, no sum was cut off at the lane's greatest value.
 typedef struct wendi_sweep_kernel {
     const char* name;
-    void (*prepare16)(wendi_cell16* cell, const wend_grid* grid, wend_rect area, wendi_sense sense);
-    void (*prepare32)(wendi_cell32* cell, const wend_grid* grid, wend_rect area, wendi_sense sense);
+    void (*prepare16)(wendi_cell16* cell, const wend_grid* grid, const wendi_open_rows* open_rows_opt,
+                      wend_rect area, wendi_sense sense);
+    void (*prepare32)(wendi_cell32* cell, const wend_grid* grid, const wendi_open_rows* open_rows_opt,
+                      wend_rect area, wendi_sense sense);
     uint16_t (*run16)(wendi_cell16* cell, wendi_row16* field, uint32_t changed);
     uint32_t (*run32)(wendi_cell32* cell, wendi_row32* field, uint32_t changed);
     /// Lowers costs to those of a row, each a step more. No sum exceeds 31 bits. count is a multiple of
@@ -93,6 +97,7 @@ const wendi_sweep_kernel* wendi_sweep_form(int32_t index);
 typedef struct wendi_sweeper {
     const wendi_sweep_kernel* kernel;
     const wend_grid* grid;
+    const wendi_open_rows* open_rows; // of the cluster; NULL: not known
     wend_rect area;
     wendi_sense sense;
     int32_t longest_step; // on the map
@@ -104,8 +109,9 @@ typedef struct wendi_sweeper {
     wendi_cell32 wide;
 } wendi_sweeper;
 
+/// open_rows_opt: only where all passable tiles of the map have one cost.
 void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kernel, const wend_grid* grid,
-                         wend_rect area, wendi_sense sense);
+                         const wendi_open_rows* open_rows_opt, wend_rect area, wendi_sense sense);
 /// Finds the distances from a passable tile to all, or from all to it.
 void wendi_sweeper_run(wendi_sweeper* sweeper, wend_tile tile);
 /// The distance of a tile of the cluster; WENDI_UNREACHED.

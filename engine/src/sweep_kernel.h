@@ -5,8 +5,9 @@
 //   NAME(f)   the name of a function in this form
 //   OP(f)     the operations on LANES: load, store, fill (one value in all lanes), min, add (saturating),
 //             either (bitwise or), same (all lanes equal), is_greatest (lane by lane: all bits or none), most
-//             (the greater of a and b + 1, where the greatest value counts as 0), up1 .. up16 (lane x takes
-//             that of x - k; the first k the greatest value), down1 .. down16
+//             (the greater of a and b + 1, where the greatest value counts as 0), of_bits (the greatest value
+//             in lane x where bit x is set, else 0), up1 .. up16 (lane x takes that of x - k; the first k the
+//             greatest value), down1 .. down16
 //   SHUFFLE_COSTS(grid, area, classes, straight_out, across_out)  looks up a row's costs in one go, where it
 //             can; false where it cannot
 #ifndef SHUFFLE_COSTS
@@ -41,12 +42,9 @@ static inline void NAME(look_up)(const CELL* cell, int32_t row, LANES* straight_
     *across_out = NAME(at)(across);
 }
 
-static inline void NAME(prepare_row)(CELL* cell, int32_t row) {
+static inline void NAME(set_steps)(CELL* cell, int32_t row, LANES straight, LANES across, LANES blocked) {
     STEPS* steps = &cell->rows[row];
-    LANES straight, west, east;
-    NAME(look_up)(cell, row, &straight, &west);
-    LANES blocked = OP(is_greatest)(straight);
-    east = west;
+    LANES west = across, east = across;
     if (!cell->corners) {
         east = OP(either)(east, OP(down1)(blocked));
         west = OP(either)(west, OP(up1)(blocked));
@@ -57,11 +55,16 @@ static inline void NAME(prepare_row)(CELL* cell, int32_t row) {
     OP(store)(steps->from_east, east);
 }
 
+// The row whose steps a row has.
+static inline int32_t NAME(like)(const CELL* cell, int32_t row) {
+    return 31 - __builtin_clz(cell->first_alike & UINT32_MAX >> (31 - row));
+}
+
 // A row covers a neighbour of the same tiles and, at one cost, also one of fewer. same: as the row above.
 static inline void NAME(compare_rows)(CELL* cell, int32_t row, bool same) {
     bool below = same, above = same;
     if (!same && cell->even) {
-        LANES a = NAME(at)(cell->rows[cell->like[row - 1]].blocked);
+        LANES a = NAME(at)(cell->rows[NAME(like)(cell, row - 1)].blocked);
         LANES b = NAME(at)(cell->rows[row].blocked), both = OP(either)(a, b);
         below = OP(same)(both, b);
         above = OP(same)(both, a);
@@ -99,12 +102,12 @@ static void NAME(make_scans)(const CELL* cell, STEPS* steps) {
 }
 
 static inline STEPS* NAME(scans_of)(CELL* cell, int32_t row) {
-    STEPS* steps = &cell->rows[cell->like[row]];
-    if (!(cell->scans_ready >> cell->like[row] & 1)) {
-        NAME(make_scans)(cell, steps);
-        cell->scans_ready |= 1u << cell->like[row];
+    const int32_t like = NAME(like)(cell, row);
+    if (!(cell->scans_ready >> like & 1)) {
+        NAME(make_scans)(cell, &cell->rows[like]);
+        cell->scans_ready |= 1u << like;
     }
-    return steps;
+    return &cell->rows[like];
 }
 
 // ---- relaxation
@@ -181,7 +184,7 @@ static inline void NAME(carry)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t r
     const int32_t end = by > 0 ? cell->area.height : -1;
     uint32_t *heard = by > 0 ? &news->down : &news->up, *back = by > 0 ? &news->up : &news->down;
     LANES d = NAME(at)(field[row]);
-    const STEPS* from = &cell->rows[cell->like[row]];
+    const STEPS* from = &cell->rows[NAME(like)(cell, row)];
     if (news->seeds >> row & 1) {
         d = NAME(along_seeds)(cell, row, d, field[row]);
         OP(store)(field[row], d);
@@ -193,7 +196,7 @@ static inline void NAME(carry)(CELL* cell, LANE (*field)[WENDI_LANES], int32_t r
         const bool covers = (by > 0 ? cell->covers_below : cell->covers_above) >> row & 1;
         row += by;
         if (row == end) return;
-        const STEPS* into = &cell->rows[cell->like[row]];
+        const STEPS* into = &cell->rows[NAME(like)(cell, row)];
         LANES old = NAME(at)(field[row]);
         d = OP(min)(old, NAME(from_row)(into, from, d, sense, corners));
         if (news->seeds >> row & 1) {
@@ -237,14 +240,12 @@ static LANE NAME(run)(CELL* cell, LANE (*field)[WENDI_LANES], uint32_t changed) 
 
 // ---- preparation
 
-static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wendi_sense sense) {
-    cell->grid = grid;
-    cell->area = area;
-    cell->sense = sense;
-    cell->corners = grid->moves == WEND_MOVES_8_CORNERS;
-    cell->even = wendi_is_even(grid);
-    cell->scans_ready = cell->covers_below = cell->covers_above = 0;
+// From the classes of the tiles. Returns whether all of them are equal and passable.
+static inline bool NAME(prepare_by_tiles)(CELL* cell) {
+    const wend_grid* grid = cell->grid;
+    const wend_rect area = cell->area;
     const uint8_t *first = wendi_tile(grid, area.x, area.y), *row = first;
+    cell->first_alike = cell->covers_below = cell->covers_above = 0;
     for (int32_t y = 0; y < area.height; y++) {
         __builtin_prefetch(first + y * grid->stride);
         __builtin_prefetch(first + y * grid->stride + area.width - 1);
@@ -253,12 +254,44 @@ static void NAME(prepare)(CELL* cell, const wend_grid* grid, wend_rect area, wen
         bool same =
             y > 0 && (area.width == WENDI_LANES ? memcmp(row - grid->stride, row, WENDI_LANES) == 0
                                                 : memcmp(row - grid->stride, row, (size_t)area.width) == 0);
-        cell->like[y] = same ? cell->like[y - 1] : (uint8_t)y;
-        if (!same) NAME(prepare_row)(cell, y);
+        if (!same) {
+            LANES straight, across;
+            NAME(look_up)(cell, y, &straight, &across);
+            NAME(set_steps)(cell, y, straight, across, OP(is_greatest)(straight));
+            cell->first_alike |= 1u << y;
+        }
         if (y > 0) NAME(compare_rows)(cell, y, same);
     }
-    cell->open = cell->like[area.height - 1] == 0 && wendi_open(grid, area.x, area.y) &&
-                 memcmp(first, first + 1, (size_t)area.width - 1) == 0;
+    return cell->first_alike == 1 && wendi_open(grid, area.x, area.y) &&
+           memcmp(first, first + 1, (size_t)area.width - 1) == 0;
+}
+
+// From bits for the passable tiles, which all have one cost.
+static inline bool NAME(prepare_by_bits)(CELL* cell, const wendi_open_rows* open) {
+    int32_t straight_cost, across_cost;
+    wendi_cheapest_steps(cell->grid, &straight_cost, &across_cost);
+    const LANES straight = OP(fill)((LANE)straight_cost),
+                across = OP(fill)(NAME(lane)(cell->grid->moves == WEND_MOVES_4 ? 0 : across_cost));
+    cell->first_alike = open->first_alike;
+    cell->covers_below = open->covers_below;
+    cell->covers_above = open->covers_above;
+    for (uint32_t rows = open->first_alike; rows; rows &= rows - 1) {
+        int32_t y = __builtin_ctz(rows);
+        LANES blocked = OP(of_bits)(~open->tiles[y]);
+        NAME(set_steps)(cell, y, OP(either)(straight, blocked), OP(either)(across, blocked), blocked);
+    }
+    return open->first_alike == 1 && open->tiles[0] == UINT32_MAX >> (WENDI_LANES - cell->area.width);
+}
+
+static void NAME(prepare)(CELL* cell, const wend_grid* grid, const wendi_open_rows* open_rows_opt,
+                          wend_rect area, wendi_sense sense) {
+    cell->grid = grid;
+    cell->area = area;
+    cell->sense = sense;
+    cell->corners = grid->moves == WEND_MOVES_8_CORNERS;
+    cell->even = wendi_is_even(grid);
+    cell->scans_ready = 0;
+    cell->open = open_rows_opt ? NAME(prepare_by_bits)(cell, open_rows_opt) : NAME(prepare_by_tiles)(cell);
     if (!cell->open) return;
     cell->even = true;
     _Alignas(64) LANE ends[2][WENDI_LANES];

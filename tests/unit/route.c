@@ -140,7 +140,7 @@ static void check_refinement(fixture* f, double optimum) {
 
     // Without a corridor the cell search is exact, and finds nothing below a limit that is the optimum.
     wendi_cell_query query = {.grid = f->world->grid,
-                              .clusters = &f->world->abstract.clusters,
+                              .abstract = &f->world->abstract,
                               .start = f->start,
                               .goal = f->goal,
                               .limit = INT64_MAX};
