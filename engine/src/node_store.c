@@ -55,6 +55,12 @@ static void lay_block(wendi_node_block* block, wendi_node initial, const wend_gr
     wend_tile corner = block->corner;
     int32_t width = wendi_min(WENDI_BLOCK_SIDE, grid->width - corner.x);
     int32_t height = wendi_min(WENDI_BLOCK_SIDE, grid->height - corner.y);
+    // Fetched ahead by hand: each row of a large map lies in another page, which no processor foresees.
+    for (int32_t y = -1; y <= height; y++) {
+        const uint8_t* row = wendi_tile(grid, corner.x, corner.y + y);
+        __builtin_prefetch(row - 1);
+        __builtin_prefetch(row + width);
+    }
     for (int32_t y = 0; y < WENDI_BLOCK_SIDE; y++) {
         wendi_node* nodes = &block->nodes[y * WENDI_BLOCK_SIDE];
         int32_t count = y < height ? width : 0;
