@@ -27,23 +27,39 @@ static wend_result add(wendi_refine* refine, int32_t cluster) {
     return WEND_OK;
 }
 
-// Where two clusters have no more in common than a crossing, the path may be cheaper through those beside it.
-static wend_result add_beside_crossing(wendi_refine* refine, const wendi_clusters* clusters, int32_t a,
-                                       int32_t b) {
-    int32_t column_a = a % clusters->columns, column_b = b % clusters->columns;
-    int32_t row_a = a - column_a, row_b = b - column_b; // their first clusters
-    if (column_a == column_b || row_a == row_b) return WEND_OK;
-    wend_result result = add(refine, row_a + column_b);
-    return result == WEND_OK ? add(refine, row_b + column_a) : result;
+// The clusters that lie within one tile of a node: besides the two of its legs, those across a crossing.
+// cluster: one that has the node.
+static wend_result add_round(wendi_refine* refine, const wendi_clusters* clusters, wend_tile node,
+                             int32_t cluster) {
+    int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
+    int32_t x = node.x - column * clusters->size, y = node.y - row * clusters->size; // from its corner
+    int32_t left = wendi_max(column - (x <= 1), 0), top = wendi_max(row - (y <= 1), 0);
+    int32_t right = wendi_min(column + (x >= clusters->size - 1), clusters->columns - 1);
+    int32_t bottom = wendi_min(row + (y >= clusters->size - 1), clusters->rows - 1);
+    wend_result result = WEND_OK;
+    for (int32_t r = top; r <= bottom; r++)
+        for (int32_t c = left; c <= right && result == WEND_OK; c++)
+            result = add(refine, r * clusters->columns + c);
+    return result;
 }
 
-wend_result wendi_refine_corridor(wendi_refine* refine, const wendi_clusters* clusters,
-                                  const wendi_legs* legs) {
+static bool share_a_side(const wendi_clusters* clusters, int32_t a, int32_t b) {
+    return a / clusters->columns == b / clusters->columns || a % clusters->columns == b % clusters->columns;
+}
+
+// At one cost the clusters round a crossing make the path cheaper where it goes over it, hardly ever where it
+// passes by.
+wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs) {
+    const wendi_clusters* clusters = &world->abstract.clusters;
+    const bool passes_by = !wendi_is_even(world->grid);
     wend_result result = WEND_OK;
     refine->corridor_count = 0;
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
-        if (i > 1) result = add_beside_crossing(refine, clusters, legs->clusters[i - 1], legs->clusters[i]);
-        if (result == WEND_OK) result = add(refine, legs->clusters[i]);
+        const int32_t* cluster = &legs->clusters[i];
+        result = add(refine, cluster[0]);
+        if (result != WEND_OK || i + 1 == legs->count) continue;
+        if (passes_by || !share_a_side(clusters, cluster[0], cluster[1]))
+            result = add_round(refine, clusters, legs->tiles[i], cluster[0]);
     }
     return result;
 }

@@ -27,8 +27,7 @@ void wendi_refine_free(wendi_refine* refine);
 size_t wendi_refine_bytes(const wendi_refine* refine);
 
 /// Lists the clusters of the corridor in the order of the path, some of them more than once. Errors: MEMORY.
-wend_result wendi_refine_corridor(wendi_refine* refine, const wendi_clusters* clusters,
-                                  const wendi_legs* legs);
+wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs);
 /// The two forms; both find the same cost. *found_out is false only when the legs do not lie in their
 /// clusters, which a file made by hand may bring about. Errors: MEMORY, LIMIT.
 wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cell_search* search,

@@ -182,7 +182,7 @@ static wend_result refine(wend_search* search, const wend_world* world, const we
     const wendi_route* route = &search->route;
     wendi_legs legs = {route->tiles.data, route->clusters, route->ready, route->cost};
     *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
-    wend_result result = wendi_refine_corridor(&search->refine, &world->abstract.clusters, &legs);
+    wend_result result = wendi_refine_corridor(&search->refine, world, &legs);
     if (result != WEND_OK) return result;
     if (query->refinement == WEND_REFINE_SWEEP) {
         result = wendi_refine_by_sweep(&search->refine, &search->cells, world, &legs, found_out,

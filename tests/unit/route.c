@@ -127,7 +127,7 @@ static void check_refinement(fixture* f, double optimum) {
     wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count, route->cost};
     wend_stats stats = {0};
     bool found = false;
-    assert_ok(wendi_refine_corridor(&f->refine, &f->world->abstract.clusters, &legs));
+    assert_ok(wendi_refine_corridor(&f->refine, f->world, &legs));
     assert_ok(wendi_refine_by_astar(&f->refine, &f->flat, f->world, &legs, &found, &f->tiles, &stats));
     assert_on(&f->recipe, found);
     double by_astar = cost_of_tiles(f);
