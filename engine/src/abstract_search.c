@@ -5,9 +5,10 @@
 
 static const int32_t MOST = INT32_MAX; // costs and estimates stay below
 
-// A cell is worked on up to its estimate and so many of the cheapest steps more: some nodes are relaxed again
-// for it, but the cell is taken up less often.
-enum { SLACK = 30 };
+// A cell is worked on up to its estimate and some more: nodes may be relaxed again for it, but the cell is
+// taken up less often. That pays where the search spreads, which shows in how far the least estimate has
+// risen since it began: half of that, within so many of the cheapest steps.
+enum { LEAST_SLACK = 6, MOST_SLACK = 30 };
 
 wend_result wendi_edge_list_push(wendi_edge_list* list, wendi_edge edge) {
     size_t count = (size_t)list->count;
@@ -362,13 +363,16 @@ static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* ke
     return WEND_OK;
 }
 
-static wend_result run(wendi_abstract_search* s, int32_t slack, bool* fits_io, wend_stats* stats) {
+static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t most_slack, bool* fits_io,
+                       wend_stats* stats) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
     wend_result result = WEND_OK;
-    int32_t index, key;
+    int32_t index, key, first_key = MOST;
     while (result == WEND_OK && *fits_io && (index = take_next(s, s->best, &key)) >= 0) {
         wendi_visit v = s->visits[index];
         if (is_observed(s)) wendi_tell_cell(&s->observer, WEND_EVENT_CELL, v.level, area_of(s, &v), key);
+        first_key = wendi_min(first_key, key);
+        int32_t slack = wendi_max(least_slack, wendi_min((key - first_key) / 2, most_slack));
         int32_t limit = key < s->best - slack ? key + slack : s->best - 1;
         int32_t count =
             kernel->take_up_to(limit, values_of(s, &v, WENDI_KNOWN_ESTIMATE), v.lanes, s->taken, &v.least);
@@ -474,13 +478,14 @@ wend_result wendi_search_cells(wendi_abstract_search* s, const wend_world* world
     wend_result result = begin(s, world, (wendi_scope){0, -1, ends, end_count}, goal);
     edges_out->count = 0;
     bool fits = s->farthest < MOST;
+    int32_t step = (int32_t)s->heuristic.straight;
     for (int32_t i = 0; i < to->cluster_count && result == WEND_OK && fits; i++) {
         int32_t index = visit_round(s, to->clusters[i] % columns, to->clusters[i] / columns);
         if (index < 0) return WEND_ERROR_MEMORY;
         s->visits[index].to_goal = to->distance[i];
     }
     if (result == WEND_OK && fits) result = seed(s, from, &fits);
-    if (result == WEND_OK && fits) result = run(s, SLACK * (int32_t)s->heuristic.straight, &fits, stats);
+    if (result == WEND_OK && fits) result = run(s, LEAST_SLACK * step, MOST_SLACK * step, &fits, stats);
     *found_out = fits && s->last_visit >= 0;
     if (result != WEND_OK || !*found_out) return result;
     *last_out = s->visits[s->last_visit].table->nodes[s->last];
@@ -498,7 +503,7 @@ wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* wo
     bool fits = true;
     wend_stats stats = {0}; // the work of unpacking is not counted
     result = expand(s, wendi_sweep(), from, -1, 0, &fits, &stats);
-    if (result == WEND_OK) result = run(s, limit, &fits, &stats);
+    if (result == WEND_OK) result = run(s, limit, limit, &fits, &stats);
     *found_out = fits && s->last_visit >= 0;
     return result == WEND_OK && *found_out ? trace(s, NULL, found_out, edges_out) : result;
 }
