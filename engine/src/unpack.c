@@ -45,6 +45,8 @@ static family family_of(const wendi_abstract* a, const wendi_edge* edge) {
             f.tables[c] = wendi_table_of(a, f.level, f.cells[c]);
         }
     }
+    for (int32_t c = 0; c < f.count; c++) // large maps do not fit into the caches
+        for (int32_t i = 0; i < f.tables[c]->count; i += 16) __builtin_prefetch(f.tables[c]->nodes + i);
     look_up(a, &f, edge->from, f.from);
     look_up(a, &f, edge->to, f.to);
     return f;
