@@ -72,9 +72,8 @@ void wendi_free(const wend_allocator* allocator, void* memory, size_t count, siz
     if (memory) allocator->free(memory, count * size, allocator->context);
 }
 
-void* wendi_grow(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept, size_t count,
-                 size_t item_size) {
-    if (count <= *capacity) return data;
+void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept, size_t count,
+                     size_t item_size) {
     size_t wanted = *capacity + *capacity / 2;
     if (wanted < count) wanted = count;
     if (wanted < 16) wanted = 16;

@@ -18,8 +18,13 @@ void wendi_free(const wend_allocator* allocator, void* memory, size_t count, siz
 
 /// The memory of an array of *capacity items, grown by half or more if count do not fit; the first kept items
 /// move along. NULL: no memory, and nothing changed.
-void* wendi_grow(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept, size_t count,
-                 size_t item_size);
+void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept, size_t count,
+                     size_t item_size);
+static inline void* wendi_grow(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept,
+                               size_t count, size_t item_size) {
+    if (count <= *capacity) return data;
+    return wendi_grow_now(allocator, data, capacity, kept, count, item_size);
+}
 
 /// Tiles in a row, e.g. those of a path.
 typedef struct wendi_tile_list {

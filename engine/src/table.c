@@ -3,22 +3,30 @@
 
 #include <string.h>
 
-enum { WINDOW = 16 }; // nodes that are looked at together
+enum { WINDOW = 8 }; // nodes that are looked at together
+
+// The place plus one of a node in a window; 0: it is not there. Two windows may overlap.
+static inline int32_t found_in(const uint32_t* nodes, int32_t from, uint32_t node) {
+    int32_t found = 0;
+    for (int32_t i = 0; i < WINDOW; i++) found |= nodes[from + i] == node ? from + i + 1 : 0;
+    return found;
+}
 
 int32_t wendi_place_of(const uint32_t* nodes, int32_t count, uint32_t node) {
-    int32_t low = 0, found = 0; // place in the window plus one
-    for (int32_t left = count; left > WINDOW;) { // halves without branches on what is found
+    int32_t low = 0, found = 0;
+    if (count < WINDOW) {
+        for (int32_t i = 0; i < count; i++) found |= nodes[i] == node ? i + 1 : 0;
+        return found - 1;
+    }
+    for (int32_t left = count; left > 2 * WINDOW;) { // halves without branches on what is found
         int32_t half = left / 2;
         low += half & -(int32_t)(nodes[low + half] <= node);
         left -= half;
     }
-    if (count < WINDOW) {
-        for (int32_t i = 0; i < count; i++) found |= nodes[i] == node ? i + 1 : 0;
-    } else {
-        low = wendi_min(low, count - WINDOW);
-        for (int32_t i = 0; i < WINDOW; i++) found |= nodes[low + i] == node ? i + 1 : 0;
-    }
-    return found > 0 ? low + found - 1 : -1;
+    int32_t last = count - WINDOW;
+    return (found_in(nodes, wendi_min(low, last), node) |
+            found_in(nodes, wendi_min(low + WINDOW, last), node)) -
+           1;
 }
 
 size_t wendi_table_bytes(int32_t count) {
