@@ -185,7 +185,9 @@ static inline __attribute__((always_inline)) void fetch_next(const wendi_flat* f
     uintptr_t node = (uintptr_t)&block->nodes[index % WENDI_BLOCK_NODES];
     for (uintptr_t row = 0; row < 3; row++) { // often two cache lines of a row
         uintptr_t at = node + (row - 1) * DOWN * sizeof(wendi_node);
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): it may lie outside the block
         __builtin_prefetch((const void*)(at - sizeof(wendi_node)));
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): likewise
         __builtin_prefetch((const void*)(at + sizeof(wendi_node)));
     }
 }
