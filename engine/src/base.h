@@ -16,10 +16,11 @@ void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t s
 /// NULL is a no-op; count and size as they were asked for.
 void wendi_free(const wend_allocator* allocator, void* memory, size_t count, size_t size);
 
-/// The memory of an array of *capacity items, grown by half or more if count do not fit; the first kept items
-/// move along. NULL: no memory, and nothing changed.
+/// As wendi_grow, for count above *capacity.
 void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept, size_t count,
                      size_t item_size);
+/// The memory of an array of *capacity items, grown by half or more if count do not fit; the first kept items
+/// move along. NULL: no memory, and nothing changed. Here, as most calls find room.
 static inline void* wendi_grow(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept,
                                size_t count, size_t item_size) {
     if (count <= *capacity) return data;

@@ -7,9 +7,8 @@
 #include "grid.h"
 
 typedef struct wendi_open_rows {
-    uint32_t
-        tiles[WENDI_MAX_CLUSTER_SIDE];   // bit x of row y: the tile x to the right of and y below the first
-    uint32_t first_alike;                // bit a row: it is not as the row above
+    uint32_t tiles[WENDI_MAX_CLUSTER_SIDE]; // bit x of row y: the tile in that column and row is passable
+    uint32_t first_alike;                   // bit a row: it is not as the row above
     uint32_t covers_below, covers_above; // bit a row: it has all the passable tiles of the row below, above
 } wendi_open_rows;
 
