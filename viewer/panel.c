@@ -74,11 +74,11 @@ static void show_map(app* a) {
     double tiles = (double)a->camera.map_width * a->camera.map_height;
     row("size", "%d x %d tiles", a->camera.map_width, a->camera.map_height);
     row("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
-    row("areas", "%" PRId64, s->info.component_count);
+    row("areas", "%" PRId64, s->counts.component_count);
     row("clusters", "%" PRId64 " of %d x %d", s->info.cluster_count, s->info.cluster_size,
         s->info.cluster_size);
     row("graph", "%" PRId64 " nodes", s->info.node_count);
-    row("", "%" PRId64 " edges", s->info.edge_count);
+    row("", "%" PRId64 " edges", s->counts.edge_count);
 }
 
 static void show_legend(const app* a) {

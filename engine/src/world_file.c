@@ -110,29 +110,32 @@ static uint64_t section_size(const wend_world* world, uint32_t kind) {
     }
 }
 
-static void put_section(writer* w, const wend_world* world, uint32_t kind) {
+static map_section map_section_of(const wend_world* world, const wend_world_counts* counts) {
+    const wend_grid* grid = world->grid;
+    const wendi_abstract* abstract = &world->abstract;
+    return (map_section){.width = grid->width,
+                         .height = grid->height,
+                         .moves = (int32_t)grid->moves,
+                         .cost_unit = grid->costs.unit,
+                         .tile_size = grid->tile_size,
+                         .origin_x = grid->origin.x,
+                         .origin_y = grid->origin.y,
+                         .cluster_size = abstract->clusters.size,
+                         .level_count = (uint16_t)abstract->level_count,
+                         .wanted_levels = (uint16_t)world->wanted_levels,
+                         .node_count = (uint32_t)wendi_count_nodes(abstract, 1),
+                         .component_count = counts->component_count,
+                         .largest_component = counts->largest_component,
+                         .edge_count = counts->edge_count};
+}
+
+static void put_section(writer* w, const wend_world* world, const map_section* map, uint32_t kind) {
     const wend_grid* grid = world->grid;
     const wendi_abstract* abstract = &world->abstract;
     switch (kind) {
-    case SECTION_MAP: {
-        wend_world_info info = wend_world_get_info(world);
-        map_section map = {grid->width,
-                           grid->height,
-                           (int32_t)grid->moves,
-                           grid->costs.unit,
-                           grid->tile_size,
-                           grid->origin.x,
-                           grid->origin.y,
-                           abstract->clusters.size,
-                           (uint16_t)abstract->level_count,
-                           (uint16_t)world->wanted_levels,
-                           (uint32_t)wendi_count_nodes(abstract, 1),
-                           info.component_count,
-                           info.largest_component,
-                           info.edge_count};
-        put(w, &map, sizeof map);
+    case SECTION_MAP:
+        put(w, map, sizeof *map);
         break;
-    }
     case SECTION_COSTS:
         put(w, grid->class_costs, sizeof grid->class_costs);
         break;
@@ -155,7 +158,7 @@ static void put_section(writer* w, const wend_world* world, uint32_t kind) {
     }
 }
 
-static bool write_world(const wend_world* world, FILE* stream) {
+static bool write_world(const wend_world* world, const map_section* map, FILE* stream) {
     static const char gap[ALIGNMENT];
     file_header header = {
         .byte_order = BYTE_ORDER_MARK, .version = WEND_FORMAT_VERSION, .section_count = SECTION_COUNT};
@@ -176,7 +179,7 @@ static bool write_world(const wend_world* world, FILE* stream) {
     put(&w, table, sizeof table);
     for (uint32_t i = 0; i < SECTION_COUNT; i++) {
         XXH3_64bits_reset(&w.checksum);
-        put_section(&w, world, table[i].kind);
+        put_section(&w, world, map, table[i].kind);
         put(&w, gap, (size_t)(aligned(table[i].size) - table[i].size));
         table[i].checksum = XXH3_64bits_digest(&w.checksum);
     }
@@ -193,10 +196,14 @@ wend_result wend_world_save(const wend_world* world, const char* file, wend_erro
     if (!world->settled)
         return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
                           "%s: a world that was edited must be settled before it is saved", file);
+    wend_world_counts counts;
+    wend_result result = wend_world_count(world, &counts); // before the file is touched
+    if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", file);
+    map_section map = map_section_of(world, &counts);
     wendi_output output;
-    wend_result result = wendi_output_open(file, &output, error_opt);
+    result = wendi_output_open(file, &output, error_opt);
     if (result != WEND_OK) return result;
-    bool written = write_world(world, output.stream);
+    bool written = write_world(world, &map, output.stream);
     if (!written)
         result = wendi_fail(error_opt, WEND_ERROR_IO, "%s: write failed: %s", file, strerror(errno));
     wend_result closed = wendi_output_close(&output, written, error_opt);

@@ -109,7 +109,7 @@ static wend_world* open_map(const char* scenario_file) {
     wend_error error;
     if (wend_import_file(map, &def, &grid, NULL, &error) != WEND_OK)
         fprintf(stderr, "%s\n", error.text);
-    else if (wend_world_build(grid, &world_def, &world) != WEND_OK)
+    else if (wend_world_build(&grid, &world_def, &world) != WEND_OK)
         wend_grid_destroy(grid);
     return world;
 }

@@ -340,7 +340,7 @@ static void a_search_gives_up_when_its_caller_says_so(void** state) {
     wend_world* world = NULL;
     wend_world_def building = wend_default_world_def();
     assert_ok(wend_grid_create(&ground, &grid));
-    assert_ok(wend_world_build(grid, &building, &world));
+    assert_ok(wend_world_build(&grid, &building, &world));
     const wend_algorithm algorithms[] = {WEND_DIJKSTRA, WEND_BFS, WEND_EXACT};
     for (size_t i = 0; i < sizeof algorithms / sizeof algorithms[0]; i++) {
         wend_query query = flat_query((wend_tile){0, 0}, (wend_tile){799, 300}, algorithms[i]);
