@@ -27,6 +27,11 @@ check "the window is seen" more "$("$PIXELS" differ query.png closed.png)" 50000
 printf "${ends}set algorithm astar\nset weight 3\nset performance 1\n" | view heavy room.wend
 "$WEND" path room.wend --from 4,24 --to 60,40 --algorithm astar --weight 3 --json >path.json
 equal "A* has the weight of the query" "$(field heavy astar_expanded)" "$(member path.json expanded)"
+for algorithm in hpa exact dijkstra bfs; do
+    for figure in cost expanded nodes; do
+        equal "$algorithm: $figure without it" "$(field heavy ${algorithm}_$figure)" "$(field query ${algorithm}_$figure)"
+    done
+done
 printf "${ends}set clock 1\nset performance 1\nset measure wait\n" | view clocked room.wend
 check "with a clock there are" more "$(field clocked astar_us)" 0
 check "of several runs" more "$(field clocked astar_runs)" 1
