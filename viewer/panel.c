@@ -94,6 +94,13 @@ static void show_legend(const app* a) {
     gui_gradient(colors, STEPS);
 }
 
+// May the heuristic of A* exceed the cost?
+static bool overestimates(const app* a) {
+    const wend_query* q = &a->scene.query;
+    bool too_high = q->heuristic == WEND_MANHATTAN && wend_grid_moves(a->scene.grid) != WEND_MOVES_4;
+    return q->heuristic != WEND_NO_HEURISTIC && q->heuristic_weight > (too_high ? 0.7f : 1);
+}
+
 static void show_query(app* a) {
     static const char* const titles[WEND_ALGORITHM_COUNT] = {"HPA*", "exact", "A*", "Dijkstra", "BFS"};
     static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
@@ -110,6 +117,7 @@ static void show_query(app* a) {
             a->replan = true;
         }
         a->replan |= gui_slider("weight", &q->heuristic_weight, 0, 5, "%.2f");
+        if (overestimates(a)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
     }
     a->replan |= gui_checkbox("smooth waypoints", &q->smooth);
     if (gui_button("Run", false)) app_run_again(a);

@@ -81,6 +81,11 @@ static void check_problem(desk* d, const wend_world* world, const wend_scenario_
     query.algorithm = WEND_ASTAR;
     if (!ask(d, world, query, p->line, d->exact, &d->t->astar_seconds)) return;
     d->t->problems++;
+    if (p->optimal_cost == 0 && (p->start.x != p->goal.x || p->start.y != p->goal.y)) {
+        if (wend_path_outcome(d->exact) == WEND_FOUND || wend_path_outcome(d->planned) == WEND_FOUND)
+            wrong(d, p->line, "A* finds cost %.6f, the file has none (%.6f)", wend_path_cost(d->exact), 0);
+        return;
+    }
     if (wend_path_outcome(d->exact) != WEND_FOUND || wend_path_outcome(d->planned) != WEND_FOUND) {
         wrong(d, p->line, "no route found; the file has one of cost %.6f", p->optimal_cost, 0);
         return;

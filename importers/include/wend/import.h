@@ -199,7 +199,8 @@ typedef struct wend_scenario_problem {
     int32_t bucket;
     int32_t width, height; ///< of the map it was made for
     wend_tile start, goal;
-    double optimal_cost; ///< as the file gives it: 8 neighbours, sqrt 2, no corner cutting
+    double optimal_cost; ///< as the file gives it: 8 neighbours, sqrt 2, no corner cutting; 0 although start
+                         ///< and goal differ: the goal cannot be reached
     int32_t line;        ///< in the file, from 1
 } wend_scenario_problem;
 
