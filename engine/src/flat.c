@@ -258,14 +258,13 @@ WENDI_TWICE wend_result lower(wendi_flat* flat, const wendi_flat_query* query, s
 }
 
 WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                               search_form form, bool* found_out, wend_stats* stats) {
+                               const step_table* table, search_form form, bool* found_out,
+                               wend_stats* stats) {
     wendi_heuristic heuristic = heuristic_of(query, form);
     bool by_heap = heuristic.inflated;
     // Corridors have edges that no class tells, inflated heuristics close tiles that may yet become cheaper.
     bool canonical = query->cluster_size == 0 && !heuristic.inflated && grid->moves != WEND_MOVES_4;
     wendi_node pruned = canonical ? WENDI_NODE_EVEN : 0;
-    step_table table;
-    make_steps(&table, grid, query->count_steps);
     wendi_node_store* nodes = &flat->nodes;
     uint32_t index = wendi_node_index(nodes, query->start), goal = wendi_node_index(nodes, query->goal);
 
@@ -302,10 +301,10 @@ WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const we
         if (is_inside_block(index)) {
             uint32_t moves; // those worth a try
             if (reached & pruned) {
-                steps_within(&table, wendi_node_class(reached), steps);
+                steps_within(table, wendi_node_class(reached), steps);
                 moves = NATURAL[wendi_node_direction(reached)];
             } else {
-                moves = lowering_moves(&table, node, from, form.plain, steps);
+                moves = lowering_moves(table, node, from, form.plain, steps);
             }
             for (; moves; moves &= moves - 1) {
                 int32_t d = __builtin_ctz(moves);
@@ -315,7 +314,7 @@ WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const we
             }
         } else {
             if (from >> 62) return WEND_ERROR_LIMIT; // before a cost outgrows its bits
-            steps_from(&table, wendi_tile(grid, at.x, at.y), grid->stride, steps);
+            steps_from(table, wendi_tile(grid, at.x, at.y), grid->stride, steps);
             uint32_t moves = reached & pruned ? NATURAL[wendi_node_direction(reached)] : legal_moves(steps);
             for (; moves; moves &= moves - 1) {
                 int32_t d = __builtin_ctz(moves);
@@ -336,11 +335,13 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
                               bool* found_out, wend_stats* stats) {
     bool plain = is_plain(query), observed = wendi_is_observed(&flat->observer);
     wend_stats count = *stats; // kept in registers
+    step_table table;
+    make_steps(&table, grid, query->count_steps);
     wend_result result =
-        plain && !observed ? search(flat, grid, query, (search_form){true, false}, found_out, &count)
-        : plain            ? search(flat, grid, query, (search_form){true, true}, found_out, &count)
-        : !observed        ? search(flat, grid, query, (search_form){false, false}, found_out, &count)
-                           : search(flat, grid, query, (search_form){false, true}, found_out, &count);
+        plain && !observed ? search(flat, grid, query, &table, (search_form){true, false}, found_out, &count)
+        : plain            ? search(flat, grid, query, &table, (search_form){true, true}, found_out, &count)
+        : !observed        ? search(flat, grid, query, &table, (search_form){false, false}, found_out, &count)
+                           : search(flat, grid, query, &table, (search_form){false, true}, found_out, &count);
     *stats = count;
     return result;
 }
