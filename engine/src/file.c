@@ -7,10 +7,34 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static wend_result fail(const char* file, const char* what, wend_error* error_opt) {
-    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: %s: %s", file, what, strerror(errno));
+    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: %s: %s", file, what, wendi_system_error(errno));
+}
+
+// Creates out->temporary and returns its descriptor. O_EXCL makes the name ours alone; the letters only keep
+// processes and threads that save the same file from trying the same names. Unlike mkstemp, the mode is given
+// to open, so the kernel applies the umask: reading it would mean changing it, for every thread.
+static int create_temporary(wendi_output* out, mode_t mode) {
+    enum { ATTEMPTS = 100, LETTERS = 6 };
+    size_t length = strlen(out->name);
+    memcpy(out->temporary, out->name, length);
+    out->temporary[length] = '.';
+    char* letters = out->temporary + length + 1;
+    letters[LETTERS] = 0;
+    for (int32_t attempt = 0; attempt < ATTEMPTS; attempt++) {
+        struct timespec now = {0};
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        uint64_t stack = (uintptr_t)&now; // another in each thread
+        uint64_t bits = ((uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 32 ^ stack << 8) * 0x9e3779b97f4a7c15;
+        for (int32_t i = 0; i < LETTERS; i++)
+            letters[i] = "abcdefghijklmnopqrstuvwxyz234567"[bits >> (59 - 5 * i) & 31];
+        int descriptor = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (descriptor >= 0 || errno != EEXIST) return descriptor;
+    }
+    return -1;
 }
 
 wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt) {
@@ -20,36 +44,28 @@ wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* e
         return fail(file, "cannot write", error_opt);
     }
     strcpy(out->name, file);
-    mode_t mode;
     struct stat status;
-    if (stat(file, &status) == 0) {
+    bool replaces = stat(file, &status) == 0;
+    if (replaces) {
         if (!S_ISREG(status.st_mode))
             return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot write: not a regular file", file);
-        mode = status.st_mode & 0777;
         char* resolved = realpath(file, NULL); // a link stays a link
-        if (!resolved) return fail(file, "cannot write", error_opt);
-        bool fits = strlen(resolved) + sizeof ".XXXXXX" <= sizeof out->name;
-        if (fits) strcpy(out->name, resolved);
+        bool fits = !resolved || strlen(resolved) + sizeof ".XXXXXX" <= sizeof out->name;
+        if (resolved && fits) strcpy(out->name, resolved);
         free(resolved);
-        if (!fits) {
-            errno = ENAMETOOLONG;
-            return fail(file, "cannot write", error_opt);
+        if (!fits) errno = ENAMETOOLONG;
+        if (!fits || !resolved || access(out->name, W_OK) != 0) {
+            if (errno != ENOENT) return fail(file, "cannot write", error_opt);
+            replaces = false; // somebody has just removed it
         }
-        if (access(out->name, W_OK) != 0) return fail(file, "cannot write", error_opt);
-    } else {
-        mode_t mask = umask(0);
-        umask(mask);
-        mode = 0666 & ~mask;
     }
-    size_t length = strlen(out->name);
-    memcpy(out->temporary, out->name, length);
-    memcpy(out->temporary + length, ".XXXXXX", sizeof ".XXXXXX");
-    int descriptor = mkstemp(out->temporary);
+    int descriptor = create_temporary(out, replaces ? 0600 : 0666);
     if (descriptor < 0) {
         out->temporary[0] = 0;
         return fail(file, "cannot write", error_opt);
     }
-    out->stream = fchmod(descriptor, mode) == 0 ? fdopen(descriptor, "wb") : NULL;
+    bool has_mode = !replaces || fchmod(descriptor, status.st_mode & 0777) == 0;
+    out->stream = has_mode ? fdopen(descriptor, "wb") : NULL;
     if (!out->stream) {
         wend_result result = fail(file, "cannot write", error_opt);
         close(descriptor);
@@ -57,6 +73,18 @@ wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* e
         return result;
     }
     return WEND_OK;
+}
+
+FILE* wendi_input_open(const char* file) {
+    int descriptor = open(file, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return NULL;
+    FILE* stream = fdopen(descriptor, "rb");
+    if (!stream) {
+        int error = errno;
+        close(descriptor);
+        errno = error;
+    }
+    return stream;
 }
 
 // Makes a rename durable. Systems that cannot sync a directory are not an error.
@@ -68,7 +96,7 @@ static void sync_directory_of(const char* name) {
         slash[slash == directory] = 0;
     else
         strcpy(directory, ".");
-    int descriptor = open(directory, O_RDONLY);
+    int descriptor = open(directory, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return;
     fsync(descriptor);
     close(descriptor);

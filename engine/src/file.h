@@ -16,6 +16,9 @@ typedef struct wendi_output {
 
 /// Starts writing a temporary file beside the named one. Errors: IO.
 wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt);
+/// Opens a file for reading, as fopen does, but programs that the host starts do not inherit it. NULL: see
+/// errno.
+FILE* wendi_input_open(const char* file);
 /// Puts the temporary file in the place of the named one when all went well, and removes it otherwise.
 /// Errors: IO.
 wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* error_opt);
