@@ -47,22 +47,22 @@ static void make_kind(bytes* file, int32_t kind) {
     if (kind == GIF) make_gif(file, &index, gif_palette, 2);
 }
 
+// All kinds, and the hashes of their grids as they are when nothing special is going on.
+static bytes files[KIND_COUNT];
+static uint64_t usual[KIND_COUNT];
+
 static uint64_t hash_of(int32_t kind, const wend_import_def* def_opt) {
-    static _Thread_local bytes file; // too large for the stack of a thread
-    make_kind(&file, kind);
-    reading r = read_file(&file, def_opt);
+    reading r = read_file(&files[kind], def_opt);
     if (r.result != WEND_OK) return 0;
     uint64_t hash = wend_grid_hash(r.grid);
     wend_grid_destroy(r.grid);
     return hash;
 }
 
-/// Hashes of all kinds, as they are when nothing special is going on.
-static uint64_t usual[KIND_COUNT];
-
 static int remember_usual(void** state) {
     (void)state;
     for (int32_t kind = 0; kind < KIND_COUNT; kind++) {
+        make_kind(&files[kind], kind);
         usual[kind] = hash_of(kind, NULL);
         if (usual[kind] == 0) return -1;
     }
@@ -104,14 +104,12 @@ static void in_the_process_the_tiles_are_the_same(void** state) {
 
 static void in_the_process_the_messages_are_the_same(void** state) {
     (void)state;
-    static bytes file;
     wend_import_def there = wend_default_import_def(), here = there;
     here.decode_in_process = true;
     for (int32_t kind = 0; kind < KIND_COUNT; kind++) {
-        make_kind(&file, kind);
-        for (size_t size = file.size + 1; size-- > 0;) {
-            file.size = size;
-            reading a = read_file(&file, &there), b = read_file(&file, &here);
+        for (size_t size = files[kind].size + 1; size-- > 0;) {
+            reading a = read_bytes(files[kind].data, size, &there);
+            reading b = read_bytes(files[kind].data, size, &here);
             assert_int_equal(a.result, b.result);
             if (a.result != WEND_OK) assert_string_equal(a.error.text, b.error.text);
             wend_grid_destroy(a.grid);
@@ -122,9 +120,7 @@ static void in_the_process_the_messages_are_the_same(void** state) {
 
 static void in_the_process_memory_may_be_short(void** state) {
     (void)state;
-    static bytes file;
     for (int32_t kind = 0; kind < KIND_COUNT; kind++) {
-        make_kind(&file, kind);
         for (int32_t failures = 0;; failures++) {
             test_memory memory = test_memory_new();
             memory.fail_at = failures;
@@ -132,7 +128,7 @@ static void in_the_process_memory_may_be_short(void** state) {
             wend_import_def def = wend_default_import_def();
             def.allocator = &allocator;
             def.decode_in_process = true;
-            reading r = read_file(&file, &def);
+            reading r = read_file(&files[kind], &def);
             wend_grid_destroy(r.grid);
             assert_int_equal(memory.live, 0);
             if (r.result == WEND_OK) {
@@ -146,11 +142,9 @@ static void in_the_process_memory_may_be_short(void** state) {
 
 static void surveys_may_be_made_in_the_process(void** state) {
     (void)state;
-    static bytes file;
-    make_kind(&file, BMP);
     FILE* f = fopen("import_host.bmp", "wb");
     assert_non_null(f);
-    assert_int_equal(fwrite(file.data, 1, file.size, f), file.size);
+    assert_int_equal(fwrite(files[BMP].data, 1, files[BMP].size, f), files[BMP].size);
     fclose(f);
     wend_import_def def = wend_default_import_def();
     def.decode_in_process = true;

@@ -3,7 +3,7 @@
 //
 //     wend_world_def def = wend_default_world_def();
 //     wend_world* world = NULL;
-//     wend_result r = wend_world_build(grid, &def, &world); // from here on the world owns the grid
+//     if (wend_world_build(grid, &def, &world) != WEND_OK) return 1; // from here on the world owns the grid
 //
 // Tiles change by wend_world_edit.
 // A world is read-only while queries run: any number of threads may query it, each with a wend_search of its

@@ -85,11 +85,11 @@ typedef enum wend_downscale_by {
 WEND_API const char* wend_downscale_name(wend_downscale_by by);
 
 typedef struct wend_import_def {
-    wend_image_rule rule; ///< for images [Default: WEND_RULE_BRIGHTNESS]
-    wend_channel channel; ///< of the rules that go by brightness, but LUMA, and of HEIGHT [Default:
-                          ///< WEND_CHANNEL_MAX]
-    float blocked_below;  ///< brightness below this is blocked; negative: 0 for LINEAR and INVERSE, 0.85 for
-                          ///< the others [Range: 0..1] [Default: -1]
+    wend_image_rule rule;    ///< for images [Default: WEND_RULE_BRIGHTNESS]
+    wend_channel channel;    ///< of the rules that go by brightness, but LUMA, and of HEIGHT [Default:
+                             ///< WEND_CHANNEL_MAX]
+    float blocked_below;     ///< brightness below this is blocked; -1: 0 for LINEAR and INVERSE, 0.85 for
+                             ///< the others [Range: 0..1, -1] [Default: -1]
     float transparent_below; ///< alpha below this is blocked, under every rule but ROS and with every channel
                              ///< but ALPHA; 0: alpha does not matter [Range: 0..1] [Default: 0.5]
     bool negate;             ///< dark is passable: b becomes 1 - b first [Default: false]
@@ -113,7 +113,7 @@ typedef struct wend_import_def {
     wend_moves moves;               ///< of the grid [Default: WEND_MOVES_8]
     float resolution; ///< side of a pixel [Default: 1] [Units: world units]. A tile's is downscale x this. A
                       ///< ROS map, a recipe or a text grid may bring its own
-    wend_vec2 origin; ///< of the grid, its top-left corner [Default: 0,0]. Likewise
+    wend_vec2 origin; ///< of the grid, its top-left corner [Default: {0, 0}]. Likewise
     float swamp_cost; ///< MovingAI 'S' [Default: 1]
     float water_cost; ///< MovingAI 'W', and below the sea level; 0: blocked [Default: 0]
     const char* letters; ///< text grids: costs of letters, e.g. "^=3 ~=blocked", before those of the file;
@@ -127,7 +127,7 @@ typedef struct wend_import_def {
     int64_t max_tiles;     ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
     int64_t max_decoded; ///< the same for pixels of a picture that has to be decoded as a whole: all but PNM
                          ///< and PNG, but also PNG with interlace under HEIGHT. BMP, TGA and GIF stop at 2^28
-                         ///< [Range: 1 .. WEND_MAX_TILES] [Default: 2^28]
+                         ///< [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
     bool decode_in_process; ///< BMP, TGA and GIF: decode on the calling thread, in memory of the allocator,
                             ///< rather than in a child process (see above); a damaged file may then crash the
                             ///< host, so set it only for files that you trust [Default: false]

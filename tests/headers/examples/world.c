@@ -1,0 +1,12 @@
+// world.c: the example of wend/world.h, and what must come of it.
+#include "example.h"
+
+int main(void) {
+    wend_grid* grid = given_grid();
+#include EXAMPLE
+    expect(wend_grid_width(wend_world_grid(world)) == 640);
+    expect(wend_world_connected(world, (wend_tile){0, 0}, (wend_tile){639, 479}));
+    expect(wend_world_get_info(world).component_count == 1);
+    wend_world_destroy(world);
+    return 0;
+}
