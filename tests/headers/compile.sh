@@ -1,5 +1,6 @@
-# compile.sh: to be read by tests that compile programs against the public headers and the libraries of a build. Expects source,
-# build, compiler, sanitize and coverage; gives compilers, has_importers and compile.
+# shellcheck shell=sh disable=SC2034,SC2154
+# compile.sh: for tests that compile programs against the public headers and the libraries of a build. Expects source, build,
+# compiler, sanitize and coverage; gives compilers, has_importers and compile.
 
 # What the library was instrumented with, its users link too; then only its own compiler will do.
 flags='-std=c17 -Wall -Wextra -Wpedantic -Wshadow -Werror -O1'

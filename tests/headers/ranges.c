@@ -29,8 +29,9 @@ static wend_result create_crowd(const wend_crowd_def* def) {
     return result;
 }
 
+// Whether a definition with one field changed gets this answer of try_<definition>.
 #define TRY(def, make, field, value, expected)                                                               \
-    (def = make, def.field = (value), (void)def, try_##def(&def) == (expected))
+    ((def) = (make), (def).field = (value), try_##def(&(def)) == (expected))
 
 static wend_result try_crowd_def(const wend_crowd_def* def) {
     return create_crowd(def);

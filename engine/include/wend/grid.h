@@ -43,8 +43,8 @@ typedef struct wend_grid_def {
                                          ///< WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, at most
                                          ///< WEND_MAX_COST_RATIO apart. Class 0 is always blocked. [Default:
                                          ///< 0 for class 0, 1 for the others]
-    wend_moves moves; ///< [Default: WEND_MOVES_8]
-    float tile_size;  ///< side of a tile [Range: > 0] [Default: 1] [Units: world units]
+    wend_moves moves;                    ///< [Default: WEND_MOVES_8]
+    float tile_size;                     ///< side of a tile [Range: > 0] [Default: 1] [Units: world units]
     wend_vec2 origin; ///< world position of the top-left corner of tile (0,0) [Default: {0, 0}]
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
     int32_t cookie;                  ///< set by wend_default_grid_def
