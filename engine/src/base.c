@@ -1,6 +1,8 @@
 // base.c: results as text, memory, errors.
+#define _XOPEN_SOURCE 700 // strerror_l
 #include "base.h"
 
+#include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,4 +134,12 @@ wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* fo
     for (char* c = error_opt->text; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
     return result;
+}
+
+const char* wendi_system_error(int number) {
+    locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!english) return "the system gave no reason";
+    const char* text = strerror_l(number, english);
+    freelocale(english);
+    return text;
 }

@@ -205,7 +205,8 @@ wend_result wend_world_save(const wend_world* world, const char* file, wend_erro
     if (result != WEND_OK) return result;
     bool written = write_world(world, &map, output.stream);
     if (!written)
-        result = wendi_fail(error_opt, WEND_ERROR_IO, "%s: write failed: %s", file, strerror(errno));
+        result =
+            wendi_fail(error_opt, WEND_ERROR_IO, "%s: write failed: %s", file, wendi_system_error(errno));
     wend_result closed = wendi_output_close(&output, written, error_opt);
     return written ? closed : result;
 }
@@ -227,7 +228,8 @@ static wend_result damaged(const reader* r, const char* what) {
 static wend_result get(reader* r, void* bytes, size_t size) {
     if (size == 0) return WEND_OK;
     if (fread(bytes, 1, size, r->stream) != size) {
-        if (ferror(r->stream)) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
+        if (ferror(r->stream))
+            return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file", r->name);
     }
     XXH3_64bits_update(&r->checksum, bytes, size);
@@ -237,7 +239,7 @@ static wend_result get(reader* r, void* bytes, size_t size) {
 static wend_result begin_section(reader* r, uint32_t kind) {
     XXH3_64bits_reset(&r->checksum);
     if (fseek(r->stream, (long)r->table[kind - 1].offset, SEEK_SET) == 0) return WEND_OK;
-    return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
+    return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
 }
 
 // Reads the gap after a section and compares the checksum.
@@ -263,15 +265,16 @@ static wend_result get_section(reader* r, uint32_t kind, void* bytes) {
 static wend_result read_section_table(reader* r) {
     file_header header;
     if (fseek(r->stream, 0, SEEK_END) != 0)
-        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
+        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
     long end = ftell(r->stream);
     rewind(r->stream);
-    if (end < 0) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
+    if (end < 0) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
     if (end == 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected a .wend file", r->name);
     XXH3_64bits_reset(&r->checksum);
     size_t head = fread(&header, 1, sizeof header, r->stream);
-    if (ferror(r->stream)) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
+    if (ferror(r->stream))
+        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
     if (head < sizeof magic || memcmp(header.magic, magic, sizeof magic) != 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: not a .wend file; expected a world saved by Wend",
                           r->name);
@@ -445,10 +448,10 @@ wend_result wend_world_open(const char* file, const wend_allocator* allocator_op
                             wend_error* error_opt) {
     if (!file || !out) return WEND_ERROR_ARGUMENT;
     wend_allocator allocator = wendi_allocator(allocator_opt);
-    reader r = {.name = file, .error = error_opt, .stream = fopen(file, "rb")};
+    reader r = {.name = file, .error = error_opt, .stream = wendi_input_open(file)};
     if (!r.stream)
         return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a .wend file", file,
-                          strerror(errno));
+                          wendi_system_error(errno));
     wend_result result = read_world(&r, &allocator, out);
     fclose(r.stream);
     if (result == WEND_ERROR_MEMORY)

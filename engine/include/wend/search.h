@@ -1,9 +1,14 @@
 // wend/search.h: queries. One wend_search a thread holds all scratch memory; after the first queries of a
 // size nothing is allocated.
 //
+//     wend_search_def def = wend_default_search_def();
+//     wend_search* search = NULL;
+//     wend_path* path = NULL;
+//     if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK) return 1;
 //     wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){600, 400});
-//     wend_result r = wend_find_path(search, world, &query, path, NULL);
-//     if (r == WEND_OK && wend_path_outcome(path) == WEND_FOUND) ...
+//     if (wend_find_path(search, world, &query, path, NULL) != WEND_OK) return 1;
+//     int32_t count = 0; // stays 0 unless there is a route: see wend_path_outcome
+//     const wend_tile* tiles = wend_path_tiles(path, &count);
 #ifndef WEND_SEARCH_H
 #define WEND_SEARCH_H
 #include "wend/path.h"
@@ -48,19 +53,21 @@ typedef enum wend_refinement {
 typedef struct wend_query {
     wend_tile start, goal;
     wend_algorithm algorithm; ///< [Default: WEND_HPA]
-    wend_heuristic heuristic; ///< for WEND_ASTAR [Default: WEND_OCTILE; on a grid of 4 moves WEND_MANHATTAN
-                              ///< is the tight one]
+    wend_heuristic heuristic; ///< for WEND_ASTAR; on a grid of 4 moves WEND_MANHATTAN is the tight one
+                              ///< [Default: WEND_OCTILE]
     float heuristic_weight;   ///< for WEND_ASTAR: factor on the heuristic; 0 searches as WEND_DIJKSTRA does,
                               ///< above 1 inflates the heuristic. The other algorithms ignore both
                               ///< [Range: 0..16] [Default: 1]
     bool smooth; ///< waypoints by string pulling rather than at the turns of the tile path [Default: false]
     float body_radius; ///< with smooth: the walk keeps this far off blocked tiles, so that bodies up to this
-                       ///< radius can follow it; without effect where paths may cut corners [Range: 0..0.5]
-                       ///< [Default: 0.5: every body that fits through a gap of one tile] [Units: tiles]
+                       ///< radius can follow it; 0.5 holds for every body that fits through a gap of one
+                       ///< tile; without effect where paths may cut corners [Range: 0..0.5] [Default: 0.5]
+                       ///< [Units: tiles]
     wend_refinement refinement; ///< for WEND_HPA and, on a world, WEND_EXACT [Default: WEND_REFINE_SWEEP]
     int32_t first_tiles; ///< for WEND_HPA: above 0, a long path is refined only up to the first node that
                          ///< is at least this many steps along its route, so that an agent can set
-                         ///< off sooner; the outcome is then WEND_PARTIAL [Default: 0, all of it]
+                         ///< off sooner; the outcome is then WEND_PARTIAL; 0: all of it [Range: >= 0]
+                         ///< [Default: 0]
     int32_t cookie;      ///< set by wend_default_query
 } wend_query;
 WEND_API wend_query wend_default_query(wend_tile start, wend_tile goal);

@@ -3,11 +3,11 @@
 //
 //     wend_world_def def = wend_default_world_def();
 //     wend_world* world = NULL;
-//     wend_result r = wend_world_build(&grid, &def, &world); // now the world owns the grid, and grid is NULL
+//     if (wend_world_build(&grid, &def, &world) != WEND_OK) return 1;
 //
-// From then on tiles change by wend_world_edit only: a world hands out a const grid.
-// A world is read-only while queries run: any number of threads may query it, each with a wend_search of its
-// own.
+// The world now owns the grid, and the pointer grid is NULL. From then on tiles change by wend_world_edit
+// only: a world hands out a const grid. A world is read-only while queries run: any number of threads may
+// query it, each with a wend_search of its own.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 #include "wend/grid.h"
