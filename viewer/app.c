@@ -3,6 +3,7 @@
 #include "app.h"
 #include "boids_draw.h"
 #include "imgui_shim.h"
+#include "layout.h"
 #include "minimap.h"
 #include "overlay.h"
 #include "screenshot.h"
@@ -156,8 +157,17 @@ static void turn_wheel(app* a, float notches) {
     a->fitted = false;
 }
 
+static void fail_script(app* a, const char* text) {
+    app_complain(text);
+    a->exit_code = APP_BAD_INPUT;
+    a->quit = true;
+}
+
 static void handle_event(app* a, const SDL_Event* event) {
     gui_event(event, a->pixel_ratio);
+    Uint32 type = event->type;
+    a->inputs += type == SDL_KEYDOWN || type == SDL_MOUSEBUTTONDOWN || type == SDL_MOUSEBUTTONUP ||
+                 type == SDL_MOUSEWHEEL;
     switch (event->type) {
     case SDL_QUIT:
         app_leave(a, LEAVE_QUIT);
@@ -197,11 +207,43 @@ static void handle_event(app* a, const SDL_Event* event) {
             if (settings_apply(a, setting->name, setting->value, why)) break;
             char text[600];
             snprintf(text, sizeof text, "%s:%d: %s", a->options->script, setting->line, why);
-            app_complain(text);
-            a->exit_code = APP_BAD_INPUT;
-            a->quit = true;
+            fail_script(a, text);
         }
     }
+}
+
+static layout layout_of(const app* a) {
+    return (layout){.camera = &a->camera,
+                    .start = a->scene.query.start,
+                    .goal = a->scene.query.goal,
+                    .small_map = small_map(a),
+                    .map_in_reach = a->asking == LEAVE_NOT && a->import.file == NULL,
+                    .pixel_ratio = a->pixel_ratio};
+}
+
+// False: there is no script, or it was at its end.
+static bool play_script(app* a) {
+    bool playing = false;
+    wend_error error;
+    layout l = layout_of(a);
+    if (a->script != NULL && script_play(a->script, layout_find, &l, &playing, &error) != WEND_OK)
+        fail_script(a, error.text);
+    return playing;
+}
+
+static void write_layout(app* a, bool script_ended) {
+    layout l = layout_of(a);
+    float ratio = a->pixel_ratio;
+    layout_progress progress = {
+        .inputs = a->inputs,
+        .pointer = {(int)(a->pointer_x / ratio), (int)(a->pointer_y / ratio)},
+        .script_ended = script_ended,
+    };
+    char why[SCRIPT_WHY];
+    if (layout_write(&l, &progress, a->options->layout, &a->layout_text, why)) return;
+    app_complain(why);
+    a->exit_code = APP_RESOURCE;
+    a->quit = true;
 }
 
 // ---- frames
@@ -301,7 +343,7 @@ static void run_frames(app* a) {
         double seconds = (double)(start - last_start) * tick_seconds;
         if (a->sequence.on) seconds = (double)AGENT_TICK; // a film runs evenly, however long its frames take
         last_start = start;
-        bool scripted = a->script != NULL && script_play(a->script);
+        bool scripted = play_script(a);
         SDL_Event event;
         settled++;
         while (!a->quit && SDL_PollEvent(&event)) {
@@ -319,6 +361,7 @@ static void run_frames(app* a) {
         app_follow(a);
         last = a->quit || (a->options->frames > 0 && a->frame + 1 >= a->options->frames && !scripted);
         draw(a, seconds, a->picture_wanted || a->sequence.on || (last && a->options->screenshot != NULL));
+        if (a->options->layout != NULL && a->exit_code == APP_OK) write_layout(a, !scripted);
         if (a->message_frames > 0) a->message_frames--;
         if (a->picture_wanted) save_numbered_picture(a);
         if (a->sequence.on && !app_add_to_sequence(a) && a->options->record != NULL) {
@@ -419,6 +462,7 @@ int app_run(const app_options* options, file_list* files) {
     scene_destroy(&a->scene);
     wend_threads_destroy(a->threads);
     script_destroy(a->script);
+    free(a->layout_text);
     file_list_clear(&a->files);
     SDL_free(a->dropped);
     import_close(&a->import);

@@ -30,6 +30,7 @@ typedef struct app_options {
     int frames;             ///< end after so many frames, and when the script has ended; 0: never
     const char* screenshot; ///< file for a picture of the last frame; NULL: none
     const char* script;     ///< NULL: none
+    const char* layout;     ///< file that says where things are in the window; NULL: none
     const char* record;     ///< folder for pictures of all frames; NULL: none
     int width, height;      ///< of the window [Units: pixels]; 0: as it was last time
     float scale;            ///< of texts and lines; 0: by the display's density
@@ -135,6 +136,8 @@ typedef struct app {
     int message_frames; ///< left to show it
 
     script* script;
+    char* layout_text; ///< that was written last
+    int64_t inputs;    ///< keys, buttons and turns of the wheel that were handled
     Uint32 setting_event;
     bool picture_wanted; ///< by F12
     sequence sequence;   ///< by F11

@@ -95,7 +95,7 @@ check "it can be stopped" more 1000000 "$(field stopped scen_problems)"
 equal "with what was asked" "$(field stopped scen_asked)" 1000000
 equal "which are right" "$(field stopped scen_wrong)" 0
 check "and it says so" grep -q '"message":"the run was stopped' stopped.json
-edit='key Tab\nset brush wall\nset size 3\ndrag 300 200 420 330\n'
+edit='key Tab\nset brush wall\nset size 3\ndrag-tile 10,12 18,20\n'
 printf "${edit}wait 30\n" | view edited room.wend
 printf "set clock 1\nset performance 1\nset tab scenario\nset random 1000000\nset measure scenario\nwait 3\n${edit}wait 30\nset measure cancel\nset measure wait\nset measure query\nset measure wait\n" |
     view during room.wend
