@@ -7,7 +7,8 @@ export ASAN_OPTIONS=detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 
 # start_display WxH
 start_display() {
-    Xvfb -displayfd 3 -screen 0 "$1x24" 3>display 2>/dev/null &
+    # Without -noreset it starts over when its last client goes, while the next one may be connecting.
+    Xvfb -noreset -displayfd 3 -screen 0 "$1x24" 3>display 2>/dev/null &
     server=$!
     trap 'kill $server 2>/dev/null; rm -rf "$folder"' EXIT
     for i in $(seq 100); do [ -s display ] && break; sleep 0.1; done
@@ -25,11 +26,15 @@ await() {
         if ! kill -0 $viewer 2>/dev/null; then break; fi
         sleep 0.05
     done
-    check "$doing: waits for it" "$@"
+    check "$doing: waits for it; stderr: $(cat window.err)" "$@"
 }
 says() { grep -qxF "$1" layout 2>/dev/null; } # says LINE
 has_file() { [ -s "$1" ]; }
 has_widget() { [ -n "$(middle_of "$1")" ]; }
+has_window() { # a search that meets a window just going fails
+    window=$(xdotool search --onlyvisible --name ' - wend-view' 2>/dev/null | head -n 1)
+    [ -n "$window" ]
+}
 inputs() { sed -n 's/^inputs //p' layout; }
 had_inputs() { [ "$(inputs)" -ge "$1" ]; }
 ended() { ! kill -0 $viewer 2>/dev/null; }
@@ -63,12 +68,13 @@ act() {
     shift
     timeout 60 "$VIEW" --report --layout layout "$@" >window.json 2>window.err &
     viewer=$!
-    window=$(timeout 60 xdotool search --sync --onlyvisible --name ' - wend-view' | head -n 1)
+    await has_window
     await says 'script ended'
     $doing
-    xdotool key --window "$window" Escape
+    # The window may go before the key comes up, which xdotool takes for an error.
+    xdotool key --window "$window" Escape 2>/dev/null || :
     await ended_or_asks
-    if ! ended; then xdotool key --window "$window" Delete; fi # edits need not be saved
+    if ! ended; then xdotool key --window "$window" Delete 2>/dev/null || :; fi # edits need not be saved
     code=0
     wait $viewer || code=$?
     equal "$doing: exit code" "$code" 0
