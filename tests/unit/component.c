@@ -1,10 +1,10 @@
 // component.c: components against a flood fill of the whole map.
-#include "component.h"
+#include "hierarchy/component.h"
 
 #include <stdlib.h>
 
+#include "hierarchy/world.h"
 #include "unit.h"
-#include "world.h"
 
 typedef struct flood {
     int32_t* label; // of each tile; 0: blocked

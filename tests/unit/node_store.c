@@ -1,6 +1,6 @@
 // node_store.c: search nodes are apart from each other, unseen after a reset, on their ground, and as few as
 // are touched.
-#include "node_store.h"
+#include "search/node_store.h"
 
 #include "test_memory.h"
 #include "unit.h"

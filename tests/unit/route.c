@@ -1,12 +1,12 @@
 // route.c: from a query to tiles: insertion against distances in the cells, the abstract path against a plain
 // Dijkstra over the abstract graph, and refinement between the optimum and the abstract path.
-#include "route.h"
+#include "search/route.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "dijkstra.h"
-#include "refine.h"
+#include "search/refine.h"
 #include "unit.h"
 
 enum { MAPS = 250, QUERIES = 3 };

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "smooth.h"
+#include "search/smooth.h"
 #include "unit.h"
 #include "wend/wend.h"
 

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/hash.h"
 #include "files.h"
-#include "hash.h"
 #include "unit.h"
 #include "verify.h"
 #include "wend/wend.h"
@@ -144,7 +144,8 @@ static void settings_and_metadata_return(void** state) {
     assert_int_equal(wend_grid_moves(g), WEND_MOVES_8_CORNERS);
     assert_true(wend_grid_tile_size(g) == 0.05f);
     assert_true(wend_grid_origin(g).x == -12.5f && wend_grid_origin(g).y == 1e6f);
-    assert_memory_equal(wend_grid_class_costs(g), wend_grid_class_costs(wend_world_grid(world)), sizeof def.class_costs);
+    assert_memory_equal(wend_grid_class_costs(g), wend_grid_class_costs(wend_world_grid(world)),
+                        sizeof def.class_costs);
     wend_world_destroy(opened);
     wend_world_destroy(world);
     files_leave();
