@@ -184,7 +184,7 @@ void app_reload(app* app);
 /// Shows an empty map of new_width x new_height tiles.
 void app_make_map(app* app);
 /// Builds the abstract graph anew; 0: the default size, levels by the size of the map.
-void app_rebuild(app* app, wend_moves moves, int cluster_size, int level_count);
+void app_rebuild(app* app, wend_connectivity connectivity, int cluster_size, int level_count);
 
 // ---- drop.c
 

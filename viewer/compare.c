@@ -54,8 +54,8 @@ static wend_result measure(const comparison* c, const wend_query* query, wend_se
 static void fill_column(job* j, const comparison* c, wend_algorithm algorithm, compare_column* out) {
     wend_search_def def = wend_default_search_def();
     if (c->clocked) def.clock_ns = job_clock_ns;
-    def.go_on = job_goes_on;
-    def.go_on_context = j;
+    def.should_cancel = job_should_cancel;
+    def.cancel_context = j;
     wend_query query = c->query;
     query.algorithm = algorithm;
     wend_search* search = NULL;
@@ -64,7 +64,7 @@ static void fill_column(job* j, const comparison* c, wend_algorithm algorithm, c
     out->result = wend_search_create(&def, &search);
     if (out->result == WEND_OK) out->result = wend_path_create(NULL, &path);
     if (out->result == WEND_OK) out->result = measure(c, &query, search, path, out);
-    if (!job_goes_on(j)) job_let_go(j);
+    if (job_should_cancel(j)) job_let_go(j);
     wend_path_destroy(path);
     wend_search_destroy(search);
 }
@@ -73,7 +73,7 @@ void compare_work(job* j, void* context) {
     comparison* c = context;
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
         fill_column(j, c, (wend_algorithm)i, &c->columns[i]);
-        if (c->columns[i].result == WEND_ERROR_CANCELLED || !job_goes_on(j)) return;
+        if (c->columns[i].result == WEND_ERROR_CANCELLED || job_should_cancel(j)) return;
         atomic_store(&c->done, i + 1);
     }
 }

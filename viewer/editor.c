@@ -359,7 +359,7 @@ wend_result editor_redo(editor* e, scene* s) {
 wend_result editor_rest(editor* e, scene* s) {
     if (e->settled || e->stroke) return WEND_OK;
     scene_stop_readers(s);
-    wend_result result = wend_world_settle(s->world, SETTLED_A_FRAME, &e->settled);
+    wend_result result = wend_world_refresh(s->world, SETTLED_A_FRAME, &e->settled);
     if (result != WEND_OK || !e->settled) return result;
     s->info = wend_world_get_info(s->world);
     return wend_world_count(s->world, &s->counts);

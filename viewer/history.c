@@ -45,8 +45,8 @@ static wend_result answer(job* j, const history_filling* f, wend_algorithm algor
                           double* us_out) {
     wend_search_def def = wend_default_search_def();
     if (f->clocked) def.clock_ns = job_clock_ns;
-    def.go_on = job_goes_on;
-    def.go_on_context = j;
+    def.should_cancel = job_should_cancel;
+    def.cancel_context = j;
     const problem ends = {.start = f->record.query.start, .goal = f->record.query.goal};
     wend_query query = problem_query(&ends, wend_world_grid(f->world), algorithm);
     wend_search* search = NULL;

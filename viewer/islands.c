@@ -66,7 +66,7 @@ static void join_rows(run* runs, int64_t above, int64_t here, int64_t end, int32
 }
 
 bool islands_count(const wend_grid* grid, int64_t* count_out, int64_t* largest_out) {
-    int32_t reach = wend_grid_moves(grid) == WEND_MOVES_8_CORNERS ? 1 : 0;
+    int32_t reach = wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT ? 1 : 0;
     bool passable[WEND_CLASS_COUNT];
     for (int c = 0; c < WEND_CLASS_COUNT; c++) passable[c] = wend_grid_class_costs(grid)[c] > 0;
     run_list list = {.items = NULL};

@@ -7,8 +7,8 @@
 // What is shown next, by one of the functions of scene.h.
 typedef struct arrival {
     enum { ARRIVE_FILE, ARRIVE_NEW, ARRIVE_REBUILT } kind;
-    int file;         // of ARRIVE_FILE
-    wend_moves moves; // of ARRIVE_REBUILT, and so the next two
+    int file;                       // of ARRIVE_FILE
+    wend_connectivity connectivity; // of ARRIVE_REBUILT, and so the next two
     int cluster_size, level_count;
 } arrival;
 
@@ -28,7 +28,7 @@ static wend_result change_scene(work* w, void* context) {
     case ARRIVE_NEW:
         return scene_new(&a->scene, a->new_width, a->new_height, &c->loading, c->error);
     case ARRIVE_REBUILT:
-        return scene_rebuild(&a->scene, c->next->moves, &c->loading, c->error);
+        return scene_rebuild(&a->scene, c->next->connectivity, &c->loading, c->error);
     default:
         return scene_load(&a->scene, file_list_current(&a->files), &c->loading, c->error);
     }
@@ -140,6 +140,6 @@ void app_make_map(app* a) {
     load_or_tell(a, &(arrival){.kind = ARRIVE_NEW});
 }
 
-void app_rebuild(app* a, wend_moves moves, int cluster_size, int level_count) {
-    load_or_tell(a, &(arrival){ARRIVE_REBUILT, 0, moves, cluster_size, level_count});
+void app_rebuild(app* a, wend_connectivity connectivity, int cluster_size, int level_count) {
+    load_or_tell(a, &(arrival){ARRIVE_REBUILT, 0, connectivity, cluster_size, level_count});
 }

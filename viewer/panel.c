@@ -97,7 +97,8 @@ static void show_legend(const app* a) {
 // May the heuristic of A* exceed the cost?
 static bool overestimates(const app* a) {
     const wend_query* q = &a->scene.query;
-    bool too_high = q->heuristic == WEND_MANHATTAN && wend_grid_moves(a->scene.grid) != WEND_MOVES_4;
+    bool too_high =
+        q->heuristic == WEND_MANHATTAN && wend_grid_connectivity(a->scene.grid) != WEND_CONNECTIVITY_4;
     return q->heuristic != WEND_NO_HEURISTIC && q->heuristic_weight > (too_high ? 0.7f : 1);
 }
 

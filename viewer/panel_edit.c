@@ -47,15 +47,17 @@ void panel_show_editor(app* a) {
 }
 
 void panel_show_build(app* a) {
-    static const char* const moves[WEND_MOVES_COUNT] = {"8 neighbours", "4 neighbours", "8, cutting corners"};
+    static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours", "4 neighbours",
+                                                                      "8, cutting corners"};
     static const char* const sizes[] = {"15 tiles", "31 tiles"};
-    int move = (int)wend_grid_moves(a->scene.grid), size = a->scene.info.cluster_size == 15 ? 0 : 1;
+    int move = (int)wend_grid_connectivity(a->scene.grid), size = a->scene.info.cluster_size == 15 ? 0 : 1;
     int levels = a->scene.info.level_count;
-    if (gui_combo("movement", moves, WEND_MOVES_COUNT, &move)) app_rebuild(a, (wend_moves)move, 0, 0);
+    if (gui_combo("movement", connectivity, WEND_CONNECTIVITY_COUNT, &move))
+        app_rebuild(a, (wend_connectivity)move, 0, 0);
     if (gui_combo("clusters of", sizes, 2, &size))
-        app_rebuild(a, wend_grid_moves(a->scene.grid), size == 0 ? 15 : 31, 0);
+        app_rebuild(a, wend_grid_connectivity(a->scene.grid), size == 0 ? 15 : 31, 0);
     if (gui_late_slider_int("levels", &levels, 1, WEND_MAX_LEVELS))
-        app_rebuild(a, wend_grid_moves(a->scene.grid), a->scene.info.cluster_size, levels);
+        app_rebuild(a, wend_grid_connectivity(a->scene.grid), a->scene.info.cluster_size, levels);
 }
 
 void panel_show_question(app* a) {

@@ -37,7 +37,7 @@ static void describe(const app* a, int64_t index, char* out, size_t size) {
     case WEND_EVENT_CLOSED:
         snprintf(out, size, "closed %s%d, %d with cost %.2f", node, e->tile.x, e->tile.y, e->cost);
         break;
-    case WEND_EVENT_CELL:
+    case WEND_EVENT_CLUSTER:
         snprintf(out, size, "took the cell of level %d at %d, %d, estimate %.2f", e->level, e->tile.x,
                  e->tile.y, e->cost);
         break;
@@ -51,7 +51,7 @@ static void describe(const app* a, int64_t index, char* out, size_t size) {
     case WEND_EVENT_CORRIDOR:
         snprintf(out, size, "corridor: the cluster at %d, %d", e->tile.x, e->tile.y);
         break;
-    case WEND_EVENT_SPREAD:
+    case WEND_EVENT_PROPAGATED:
         snprintf(out, size, "spread costs over the cluster at %d, %d", e->tile.x, e->tile.y);
         break;
     default:
@@ -115,7 +115,7 @@ static void show_counters(const app* a, float width) {
     const playback* p = &a->playback;
     const trace_counters* now = trace_now(p->trace);
     const int64_t *tiles = now->kinds[0], *cells = now->kinds[1];
-    int64_t clusters = cells[WEND_EVENT_CORRIDOR] + cells[WEND_EVENT_SPREAD];
+    int64_t clusters = cells[WEND_EVENT_CORRIDOR] + cells[WEND_EVENT_PROPAGATED];
     int64_t values[] = {
         tiles[WEND_EVENT_OPENED], tiles[WEND_EVENT_CLOSED], tiles[WEND_EVENT_REOPENED], now->open[0],
         cells[WEND_EVENT_OPENED], cells[WEND_EVENT_CLOSED], cells[WEND_EVENT_ROW],      clusters};
@@ -172,7 +172,7 @@ void playback_report(const app* a) {
     printf(",\"play_nodes\":%" PRId64 ",\"play_nodes_closed\":%" PRId64 ",\"play_rows\":%" PRId64
            ",\"play_clusters\":%" PRId64,
            cells[WEND_EVENT_OPENED], cells[WEND_EVENT_CLOSED], cells[WEND_EVENT_ROW],
-           cells[WEND_EVENT_CORRIDOR] + cells[WEND_EVENT_SPREAD]);
+           cells[WEND_EVENT_CORRIDOR] + cells[WEND_EVENT_PROPAGATED]);
     // What the search itself has counted.
     printf(",\"search_expanded\":%" PRId64 ",\"search_generated\":%" PRId64 ",\"search_reopened\":%" PRId64
            ",\"search_abstract_expanded\":%" PRId64 ",\"search_clusters\":%" PRId64 ",\"search_cost\":%.6f",

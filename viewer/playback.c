@@ -44,10 +44,10 @@ static void take_event(const wend_event* event, void* context) {
     if (!r->failed) r->failed = !trace_add(r->trace, event, r->units);
 }
 
-static bool goes_on(void* context) {
+static bool should_cancel(void* context) {
     recording* r = context;
     double fraction = (double)r->closed / (double)SDL_max(r->passable, 1);
-    return work_progress(fmin(fraction, 1), r->work) && !r->failed;
+    return !work_progress(fmin(fraction, 1), r->work) || r->failed;
 }
 
 static wend_result record(work* w, void* context) {
@@ -55,8 +55,8 @@ static wend_result record(work* w, void* context) {
     r->work = w;
     wend_search_def def = wend_default_search_def();
     def.observer = (wend_search_observer){take_event, r};
-    def.go_on = goes_on;
-    def.go_on_context = r;
+    def.should_cancel = should_cancel;
+    def.cancel_context = r;
     wend_search* search = NULL;
     wend_result result = wend_search_create(&def, &search);
     if (result != WEND_OK) return result;

@@ -61,7 +61,7 @@ static void draw_corridor(app* a) {
     if (a->scene.info.cluster_size * a->camera.zoom < (double)(LEGIBLE * a->scale)) return;
     for (int64_t i = trace_refinement(t); i < trace_position(t); i++) {
         trace_event e = trace_get(t, i);
-        if (e.kind != WEND_EVENT_CORRIDOR && e.kind != WEND_EVENT_SPREAD) break;
+        if (e.kind != WEND_EVENT_CORRIDOR && e.kind != WEND_EVENT_PROPAGATED) break;
         outline(a, e.area, 1.5f * a->scale, corridor_color);
     }
 }
@@ -114,7 +114,7 @@ static void draw_row(app* a) {
             e.kind == WEND_EVENT_OPENED || e.kind == WEND_EVENT_IMPROVED || e.kind == WEND_EVENT_REOPENED;
         if (pushed) line(a, e.from, e.tile, 2.5f, row_color);
         if (pushed) continue;
-        if (e.kind == WEND_EVENT_ROW || e.kind == WEND_EVENT_CELL)
+        if (e.kind == WEND_EVENT_ROW || e.kind == WEND_EVENT_CLUSTER)
             outline(a, e.area, 2.5f * a->scale, row_color);
         return;
     }
@@ -138,7 +138,7 @@ static void draw_current(app* a) {
     const trace* t = a->playback.trace;
     if (trace_position(t) == 0 || trace_position(t) == trace_total(t)) return;
     trace_event e = trace_get(t, trace_position(t) - 1);
-    if (e.kind == WEND_EVENT_CORRIDOR || e.kind == WEND_EVENT_SPREAD || e.kind == WEND_EVENT_CELL) {
+    if (e.kind == WEND_EVENT_CORRIDOR || e.kind == WEND_EVENT_PROPAGATED || e.kind == WEND_EVENT_CLUSTER) {
         outline(a, e.area, 2.5f * a->scale, row_color);
         return;
     }

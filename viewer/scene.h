@@ -51,7 +51,8 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
                       wend_error* error);
 /// Builds the world of the map as it is now anew, with the cluster size and levels of loading and another
 /// rule of movement; the query stays. Errors likewise.
-wend_result scene_rebuild(scene* s, wend_moves moves, const scene_loading* loading, wend_error* error);
+wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
+                          wend_error* error);
 /// Starts or stops the measuring of times. Errors: MEMORY.
 wend_result scene_set_clock(scene* s, bool clocked);
 /// Monotone; 0 when times are not measured.

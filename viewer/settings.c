@@ -155,9 +155,9 @@ static const char* heuristic_name(int index) {
     return index < WEND_HEURISTIC_COUNT ? names[index] : NULL;
 }
 
-const char* setting_moves_name(int index) {
+const char* setting_connectivity_name(int index) {
     static const char* const names[] = {"8", "4", "8cut"};
-    return index < WEND_MOVES_COUNT ? names[index] : NULL;
+    return index < WEND_CONNECTIVITY_COUNT ? names[index] : NULL;
 }
 
 static const char* section_name(int index) {
@@ -188,9 +188,9 @@ static bool set_weight(app* a, const char* value, char* why) {
 }
 
 static bool set_move(app* a, const char* value, char* why) {
-    int moves = setting_word(value, "movement", setting_moves_name, why);
-    if (moves >= 0) app_rebuild(a, (wend_moves)moves, a->scene.info.cluster_size, 0);
-    return moves >= 0;
+    int connectivity = setting_word(value, "movement", setting_connectivity_name, why);
+    if (connectivity >= 0) app_rebuild(a, (wend_connectivity)connectivity, a->scene.info.cluster_size, 0);
+    return connectivity >= 0;
 }
 
 static bool set_cluster(app* a, const char* value, char* why) {
@@ -199,14 +199,14 @@ static bool set_cluster(app* a, const char* value, char* why) {
         snprintf(why, SETTING_WHY, "'%.40s' is no cluster size, expected 15 or 31", value);
         return false;
     }
-    app_rebuild(a, wend_grid_moves(a->scene.grid), small ? 15 : 31, 0);
+    app_rebuild(a, wend_grid_connectivity(a->scene.grid), small ? 15 : 31, 0);
     return true;
 }
 
 static bool set_levels(app* a, const char* value, char* why) {
     double levels = 1;
     if (!setting_range(value, 1, WEND_MAX_LEVELS, &levels, why)) return false;
-    app_rebuild(a, wend_grid_moves(a->scene.grid), a->scene.info.cluster_size, (int)levels);
+    app_rebuild(a, wend_grid_connectivity(a->scene.grid), a->scene.info.cluster_size, (int)levels);
     return true;
 }
 

@@ -28,7 +28,7 @@ bool setting_switch(bool* flag, const char* value, char* why);
 /// The index of a word; name gives NULL past the last.
 int setting_word(const char* value, const char* what, const char* (*name)(int index), char* why);
 /// The rules of movement, for setting_word: "8", "4", "8cut".
-const char* setting_moves_name(int index);
+const char* setting_connectivity_name(int index);
 bool setting_range(const char* value, double least, double most, double* out, char* why);
 
 #endif

@@ -62,9 +62,9 @@ static bool set_downscale_by(app* a, const char* value, char* why) {
 
 static bool set_move(app* a, const char* value, char* why) {
     wend_import_def* def = chosen(a, why);
-    int moves = def != NULL ? setting_word(value, "movement", setting_moves_name, why) : -1;
-    if (moves < 0) return false;
-    def->moves = (wend_moves)moves;
+    int connectivity = def != NULL ? setting_word(value, "movement", setting_connectivity_name, why) : -1;
+    if (connectivity < 0) return false;
+    def->connectivity = (wend_connectivity)connectivity;
     return true;
 }
 

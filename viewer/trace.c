@@ -195,7 +195,7 @@ bool trace_add(trace* t, const wend_event* e, double units) {
     else
         t->failed = !add_abstract(t, e, (double)e->cost / units, &r);
     if (t->failed) return false;
-    bool begins_tiles = of_tile || e->kind == WEND_EVENT_CORRIDOR || e->kind == WEND_EVENT_SPREAD;
+    bool begins_tiles = of_tile || e->kind == WEND_EVENT_CORRIDOR || e->kind == WEND_EVENT_PROPAGATED;
     if (begins_tiles && !t->tiles_began) t->refinement = t->count;
     t->tiles_began |= begins_tiles;
     records[t->count] = r;

@@ -21,25 +21,25 @@ static void clusters_list_the_nodes_on_their_lines(void** state) {
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
         map_recipe recipe = map_recipe_random(seed, 100);
         wend_world* world = map_make_world(&recipe);
-        const wendi_abstract* a = &world->abstract;
+        const wendi_graph* a = &world->graph;
         int32_t clusters = wendi_cluster_count(&a->clusters);
         int64_t listed = 0, expected = 0, crossings = 0;
         bool* taken = calloc((size_t)recipe.width * (size_t)recipe.height, sizeof *taken);
         assert_non_null(taken);
         for (int32_t c = 0; c < clusters; c++) {
-            const wendi_table* table = wendi_table_of(a, 1, c);
+            const wendi_matrix* matrix = wendi_matrix_of(a, 1, c);
             wend_rect area = wendi_cluster_rect(&a->clusters, c);
-            listed += table->count;
-            for (int32_t i = 0; i < table->count; i++) {
-                assert_on(&recipe, wendi_node_reaches(a, table->nodes[i], 1));
-                assert_on(&recipe, on_border(area, wendi_node_tile(&a->clusters, table->nodes[i])));
-                assert_on(&recipe, i == 0 || table->nodes[i - 1] < table->nodes[i]);
-                assert_on(&recipe, wendi_table_place(table, table->nodes[i]) == i);
+            listed += matrix->count;
+            for (int32_t i = 0; i < matrix->count; i++) {
+                assert_on(&recipe, wendi_node_reaches(a, matrix->nodes[i], 1));
+                assert_on(&recipe, on_border(area, wendi_node_tile(&a->clusters, matrix->nodes[i])));
+                assert_on(&recipe, i == 0 || matrix->nodes[i - 1] < matrix->nodes[i]);
+                assert_on(&recipe, wendi_matrix_slot(matrix, matrix->nodes[i]) == i);
             }
-            for (int32_t place = 0; place < WENDI_PLACES; place++) {
-                uint32_t node = wendi_node_on(c, place);
+            for (int32_t border_index = 0; border_index < WENDI_BORDER_INDEX_COUNT; border_index++) {
+                uint32_t node = wendi_node_on(c, border_index);
                 if (!wendi_node_reaches(a, node, 1)) {
-                    assert_on(&recipe, wendi_table_place(table, node) == -1);
+                    assert_on(&recipe, wendi_matrix_slot(matrix, node) == -1);
                     continue;
                 }
                 int32_t at[4];
@@ -62,26 +62,26 @@ static void clusters_list_the_nodes_on_their_lines(void** state) {
     }
 }
 
-static void tables_hold_the_distances(void** state) {
+static void matrices_hold_the_distances(void** state) {
     (void)state;
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
         map_recipe recipe = map_recipe_random(seed, 70);
         wend_world* world = map_make_world(&recipe);
-        const wendi_abstract* a = &world->abstract;
+        const wendi_graph* a = &world->graph;
         int64_t edges = 0;
         for (int32_t c = 0; c < wendi_cluster_count(&a->clusters); c++) {
-            const wendi_table* table = wendi_table_of(a, 1, c);
+            const wendi_matrix* matrix = wendi_matrix_of(a, 1, c);
             oracle* truth = oracle_create(world->grid, wendi_cluster_rect(&a->clusters, c));
-            for (int32_t i = 0; i < table->count; i++) {
+            for (int32_t i = 0; i < matrix->count; i++) {
                 const double* far = oracle_distances(truth, ORACLE_UNITS,
-                                                     wendi_node_tile(&a->clusters, table->nodes[i]), false);
-                for (int32_t k = 0; k < table->count; k++) {
-                    double distance = oracle_at(truth, far, wendi_node_tile(&a->clusters, table->nodes[k]));
-                    uint32_t cost = wendi_table_cost(table, i, k);
+                                                     wendi_node_tile(&a->clusters, matrix->nodes[i]), false);
+                for (int32_t k = 0; k < matrix->count; k++) {
+                    double distance = oracle_at(truth, far, wendi_node_tile(&a->clusters, matrix->nodes[k]));
+                    uint32_t cost = wendi_matrix_cost(matrix, i, k);
                     assert_on(&recipe, isinf(distance) == (cost == WENDI_UNREACHED));
                     edges += i != k && !isinf(distance);
                     if (isinf(distance)) continue;
-                    assert_on(&recipe, cost >= distance && cost < distance + (1 << table->shift));
+                    assert_on(&recipe, cost >= distance && cost < distance + (1 << matrix->shift));
                 }
             }
             oracle_destroy(truth);
@@ -94,7 +94,7 @@ static void tables_hold_the_distances(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clusters_list_the_nodes_on_their_lines),
-        cmocka_unit_test(tables_hold_the_distances),
+        cmocka_unit_test(matrices_hold_the_distances),
     };
     return run_unit_tests(tests);
 }

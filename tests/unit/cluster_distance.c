@@ -10,7 +10,7 @@
 #include "kernel/sweep.h"
 #include "unit.h"
 
-static bool equal(const wendi_field* field, wend_rect area, const double* truth) {
+static bool equal(const wendi_cluster_distances* field, wend_rect area, const double* truth) {
     if (field->area.x != area.x || field->area.y != area.y || field->area.width != area.width ||
         field->area.height != area.height)
         return false;
@@ -22,11 +22,11 @@ static bool equal(const wendi_field* field, wend_rect area, const double* truth)
 
 // One form, with the tiles as bits or without.
 static void check_form(const map_recipe* recipe, const wendi_sweep_kernel* kernel, const wend_grid* grid,
-                       const wendi_open_rows* open_rows_opt, wend_rect area, wendi_sense sense,
+                       const wendi_passability_bits* passability_bits_opt, wend_rect area, wendi_sense sense,
                        wend_tile tile, const double* expected) {
-    static wendi_field field;
+    static wendi_cluster_distances field;
     static wendi_sweeper sweeper;
-    wendi_sweeper_begin(&sweeper, kernel, grid, open_rows_opt, area, sense);
+    wendi_sweeper_begin(&sweeper, kernel, grid, passability_bits_opt, area, sense);
     wendi_sweeper_run(&sweeper, tile);
     field.area = area;
     for (int32_t i = 0; i < area.width * area.height; i++)
@@ -35,27 +35,27 @@ static void check_form(const map_recipe* recipe, const wendi_sweep_kernel* kerne
     if (equal(&field, area, expected)) return;
     char text[MAP_RECIPE_TEXT];
     fail_msg("kernel %s%s, sense %d, cell %d,%d %dx%d, tile %d,%d: other distances on map \"%s\"",
-             kernel->name, open_rows_opt ? " by bits" : "", (int)sense, area.x, area.y, area.width,
+             kernel->name, passability_bits_opt ? " by bits" : "", (int)sense, area.x, area.y, area.width,
              area.height, tile.x, tile.y, map_recipe_print(recipe, text));
 }
 
 // All forms, from one tile, in both senses.
 static void check_tile(const map_recipe* recipe, const wend_grid* grid, oracle* truth, wend_rect area,
                        wend_tile tile) {
-    static wendi_field field;
+    static wendi_cluster_distances field;
     uint8_t k;
     bool uniform = wendi_area_is_uniform(grid, area, &k);
-    wendi_open_rows open_rows;
-    wendi_open_rows_read(grid, area, &open_rows);
+    wendi_passability_bits passability_bits;
+    wendi_passability_bits_read(grid, area, &passability_bits);
     for (wendi_sense sense = WENDI_FROM; sense <= WENDI_TO; sense++) {
         const double* expected = oracle_distances(truth, ORACLE_UNITS, tile, sense == WENDI_TO);
-        wendi_distances(grid, area, tile, sense, &field);
+        wendi_cluster_dijkstra(grid, area, tile, sense, &field);
         assert_on(recipe, equal(&field, area, expected));
         const wendi_sweep_kernel* kernel;
         for (int32_t form = 0; (kernel = wendi_sweep_form(form)) != NULL; form++) {
             check_form(recipe, kernel, grid, NULL, area, sense, tile, expected);
-            if (wendi_is_even(grid))
-                check_form(recipe, kernel, grid, &open_rows, area, sense, tile, expected);
+            if (wendi_has_uniform_cost(grid))
+                check_form(recipe, kernel, grid, &passability_bits, area, sense, tile, expected);
         }
         for (int32_t i = 0; uniform && i < area.width * area.height; i++) {
             wend_tile to = {area.x + i % area.width, area.y + i / area.width};
@@ -65,7 +65,7 @@ static void check_tile(const map_recipe* recipe, const wend_grid* grid, oracle* 
 }
 
 static void check_map(const map_recipe* recipe, int32_t tiles, int64_t* wide, int64_t* uniform,
-                      int64_t* even) {
+                      int64_t* uniform_cost) {
     wend_grid* grid = map_make(recipe);
     wendi_clusters clusters = wendi_clusters_of(recipe->width, recipe->height, recipe->cluster_size);
     rng r = rng_seeded(recipe->seed);
@@ -73,7 +73,7 @@ static void check_map(const map_recipe* recipe, int32_t tiles, int64_t* wide, in
     oracle* truth = oracle_create(grid, area);
     uint8_t k;
     *uniform += wendi_area_is_uniform(grid, area, &k);
-    *even += wendi_is_even(grid);
+    *uniform_cost += wendi_has_uniform_cost(grid);
     for (int32_t i = 0; i < tiles; i++) {
         wend_tile tile = {area.x + rng_below(&r, area.width), 0};
         tile.y = area.y + rng_below(&r, area.height);
@@ -87,32 +87,33 @@ static void check_map(const map_recipe* recipe, int32_t tiles, int64_t* wide, in
     wend_grid_destroy(grid);
 }
 
-static void every_kind_of_cell(void** state) {
+static void every_kind_of_cluster(void** state) {
     (void)state;
-    int64_t wide = 0, uniform = 0, even = 0;
+    int64_t wide = 0, uniform = 0, uniform_cost = 0;
     for (uint64_t seed = 1; seed <= 600; seed++) {
         map_recipe recipe = map_recipe_random(seed, 70);
-        check_map(&recipe, 3, &wide, &uniform, &even);
+        check_map(&recipe, 3, &wide, &uniform, &uniform_cost);
     }
-    for (int32_t kind = 0; kind < MAP_KIND_COUNT * MAP_COSTS_COUNT * WEND_MOVES_COUNT; kind++) {
+    for (int32_t kind = 0; kind < MAP_KIND_COUNT * MAP_COSTS_COUNT * WEND_CONNECTIVITY_COUNT; kind++) {
         map_recipe recipe = {.kind = (map_kind)(kind % MAP_KIND_COUNT),
                              .width = 32,
                              .height = 32,
-                             .moves = (wend_moves)(kind / MAP_KIND_COUNT % WEND_MOVES_COUNT),
-                             .costs = (map_costs)(kind / MAP_KIND_COUNT / WEND_MOVES_COUNT),
+                             .connectivity =
+                                 (wend_connectivity)(kind / MAP_KIND_COUNT % WEND_CONNECTIVITY_COUNT),
+                             .costs = (map_costs)(kind / MAP_KIND_COUNT / WEND_CONNECTIVITY_COUNT),
                              .cluster_size = 31,
                              .seed = (uint64_t)kind + 9000};
-        check_map(&recipe, 6, &wide, &uniform, &even);
+        check_map(&recipe, 6, &wide, &uniform, &uniform_cost);
     }
     assert_true(wide > 1000); // some distances did not fit 16 bits
     assert_true(uniform > 20);
-    assert_true(even > 100);
+    assert_true(uniform_cost > 100);
 }
 
 // A sweep from some seeds, then from more: each tile has the cheapest way from any of them, all forms alike.
 static void check_seeds(const map_recipe* recipe, const wend_grid* grid, oracle* truth, wend_rect area,
                         wendi_sense sense, rng* r) {
-    static wendi_cell16 cell;
+    static wendi_sweep_cluster16 prepared;
     _Alignas(64) wendi_row16 field[WENDI_LANES];
     wend_tile seeds[24];
     int32_t costs[24], count = 0;
@@ -131,14 +132,14 @@ static void check_seeds(const map_recipe* recipe, const wend_grid* grid, oracle*
         for (int32_t i = 0; i < area.width * area.height; i++)
             expected[i] = fmin(expected[i], costs[n] + way[i]);
     }
-    wendi_open_rows open_rows;
-    wendi_open_rows_read(grid, area, &open_rows);
+    wendi_passability_bits passability_bits;
+    wendi_passability_bits_read(grid, area, &passability_bits);
     const wendi_sweep_kernel* kernel;
     for (int32_t form = 0; (kernel = wendi_sweep_form(form / 2)) != NULL; form++) {
         bool by_bits = form % 2;
-        if (by_bits && !wendi_is_even(grid)) continue;
+        if (by_bits && !wendi_has_uniform_cost(grid)) continue;
         memset(field, 0xff, sizeof field);
-        kernel->prepare16(&cell, grid, by_bits ? &open_rows : NULL, area, sense);
+        kernel->prepare16(&prepared, grid, by_bits ? &passability_bits : NULL, area, sense);
         uint16_t bound = 0;
         for (int32_t half = 0; half < 2; half++) {
             uint32_t changed = 0;
@@ -148,7 +149,7 @@ static void check_seeds(const map_recipe* recipe, const wend_grid* grid, oracle*
                 *at = (uint16_t)costs[n];
                 changed |= 1u << (seeds[n].y - area.y);
             }
-            uint16_t most = kernel->run16(&cell, field, changed);
+            uint16_t most = kernel->run16(&prepared, field, changed);
             bound = most > bound ? most : bound;
         }
         if (bound + wendi_longest_step(grid) >= UINT16_MAX) continue; // sums may have been cut off
@@ -203,7 +204,7 @@ static void the_longest_walk(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_of_cell),
+        cmocka_unit_test(every_kind_of_cluster),
         cmocka_unit_test(many_seeds),
         cmocka_unit_test(the_longest_walk),
     };

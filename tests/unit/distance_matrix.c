@@ -6,7 +6,7 @@
 static void costs_are_rounded_up_by_the_least_shift(void** state) {
     (void)state;
     wend_allocator allocator = wendi_allocator(NULL);
-    wendi_table table = {0};
+    wendi_matrix matrix = {0};
     static const uint32_t nodes[2] = {7, 70};
     static const struct {
         uint32_t cost, stored;
@@ -21,36 +21,36 @@ static void costs_are_rounded_up_by_the_least_shift(void** state) {
                  {WENDI_UNREACHED, WENDI_UNREACHED, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint32_t costs[4] = {0, cases[i].cost, 3, 0};
-        assert_ok(wendi_table_set(&table, &allocator, nodes, costs, 2, NULL));
-        assert_int_equal(table.shift, cases[i].shift);
-        assert_int_equal(wendi_table_cost(&table, 0, 1), cases[i].stored);
-        assert_int_equal(wendi_table_cost(&table, 0, 0), 0);
-        uint32_t three = (3u + (1u << table.shift) - 1) >> table.shift << table.shift;
-        assert_int_equal(wendi_table_cost(&table, 1, 0), three);
+        assert_ok(wendi_matrix_set(&matrix, &allocator, nodes, costs, 2, NULL));
+        assert_int_equal(matrix.shift, cases[i].shift);
+        assert_int_equal(wendi_matrix_cost(&matrix, 0, 1), cases[i].stored);
+        assert_int_equal(wendi_matrix_cost(&matrix, 0, 0), 0);
+        uint32_t three = (3u + (1u << matrix.shift) - 1) >> matrix.shift << matrix.shift;
+        assert_int_equal(wendi_matrix_cost(&matrix, 1, 0), three);
     }
-    wendi_table_free(&table, &allocator);
-    assert_int_equal(table.count, 0);
+    wendi_matrix_free(&matrix, &allocator);
+    assert_int_equal(matrix.count, 0);
 }
 
 static void a_change_is_noticed(void** state) {
     (void)state;
     wend_allocator allocator = wendi_allocator(NULL);
-    wendi_table table = {0};
+    wendi_matrix matrix = {0};
     uint32_t nodes[3] = {1, 5, 9}, costs[9] = {0, 2, 3, 2, 0, 4, 3, 4, 0};
     bool changed = false;
-    assert_ok(wendi_table_set(&table, &allocator, nodes, costs, 3, &changed));
+    assert_ok(wendi_matrix_set(&matrix, &allocator, nodes, costs, 3, &changed));
     assert_true(changed);
-    assert_ok(wendi_table_set(&table, &allocator, nodes, costs, 3, &changed));
+    assert_ok(wendi_matrix_set(&matrix, &allocator, nodes, costs, 3, &changed));
     assert_false(changed);
     costs[5] = 7;
-    assert_ok(wendi_table_set(&table, &allocator, nodes, costs, 3, &changed));
+    assert_ok(wendi_matrix_set(&matrix, &allocator, nodes, costs, 3, &changed));
     assert_true(changed);
     nodes[2] = 10;
-    assert_ok(wendi_table_set(&table, &allocator, nodes, costs, 3, &changed));
+    assert_ok(wendi_matrix_set(&matrix, &allocator, nodes, costs, 3, &changed));
     assert_true(changed);
-    assert_ok(wendi_table_set(&table, &allocator, nodes, costs, 0, &changed));
+    assert_ok(wendi_matrix_set(&matrix, &allocator, nodes, costs, 0, &changed));
     assert_true(changed);
-    assert_ok(wendi_table_set(&table, &allocator, nodes, costs, 0, &changed));
+    assert_ok(wendi_matrix_set(&matrix, &allocator, nodes, costs, 0, &changed));
     assert_false(changed);
 }
 
@@ -61,7 +61,7 @@ static void nodes_are_found(void** state) {
         for (uint32_t i = 0; i < count; i++) nodes[i] = 3 * i + 1;
         for (uint32_t node = 0; node <= 3 * count + 2; node++) {
             bool there = node % 3 == 1 && node / 3 < count;
-            assert_int_equal(wendi_place_of(nodes, (int32_t)count, node), there ? (int32_t)(node / 3) : -1);
+            assert_int_equal(wendi_slot_of(nodes, (int32_t)count, node), there ? (int32_t)(node / 3) : -1);
         }
     }
 }

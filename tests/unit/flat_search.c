@@ -47,7 +47,7 @@ static void expect(fixture* f, wend_query query, double cost, int32_t tiles) {
 static void routes_by_hand(void** state) {
     (void)state;
     wend_tile a = {0, 0}, b = {4, 0};
-    fixture f = on(map_from_text("..9..\n..9..\n.....\n", WEND_MOVES_8));
+    fixture f = on(map_from_text("..9..\n..9..\n.....\n", WEND_CONNECTIVITY_8));
     expect(&f, flat_query(a, b, WEND_ASTAR), 4 * sqrt(2), 5); // round the dear tiles
     expect(&f, flat_query(a, b, WEND_DIJKSTRA), 4 * sqrt(2), 5);
     expect(&f, flat_query(a, b, WEND_EXACT), 4 * sqrt(2), 5);
@@ -58,18 +58,18 @@ static void routes_by_hand(void** state) {
     assert_int_equal(count, 5); // fewest steps, straight through or not
     end(&f);
 
-    f = on(map_from_text("..9..\n..9..\n.....\n", WEND_MOVES_4));
+    f = on(map_from_text("..9..\n..9..\n.....\n", WEND_CONNECTIVITY_4));
     expect(&f, flat_query(a, b, WEND_ASTAR), 8, 9);
     expect(&f, flat_query(a, b, WEND_BFS), 12, 5);
     end(&f);
 
     // The cost of a tile is paid on entering it: the way back differs.
-    f = on(map_from_text("5..\n", WEND_MOVES_8));
+    f = on(map_from_text("5..\n", WEND_CONNECTIVITY_8));
     expect(&f, flat_query((wend_tile){0, 0}, (wend_tile){2, 0}, WEND_ASTAR), 2, 3);
     expect(&f, flat_query((wend_tile){2, 0}, (wend_tile){0, 0}, WEND_ASTAR), 6, 3);
     end(&f);
 
-    f = on(map_from_text(".#\n#.\n", WEND_MOVES_8_CORNERS));
+    f = on(map_from_text(".#\n#.\n", WEND_CONNECTIVITY_8_CUT));
     expect(&f, flat_query((wend_tile){0, 0}, (wend_tile){1, 1}, WEND_ASTAR), sqrt(2), 2);
     end(&f);
 }
@@ -77,7 +77,7 @@ static void routes_by_hand(void** state) {
 static void outcomes(void** state) {
     (void)state;
     for (wend_algorithm a = WEND_EXACT; a < WEND_ALGORITHM_COUNT; a++) {
-        fixture f = on(map_from_text("..#..\n..#..\n##...\n", WEND_MOVES_8));
+        fixture f = on(map_from_text("..#..\n..#..\n##...\n", WEND_CONNECTIVITY_8));
         assert_int_equal(ask(&f, flat_query((wend_tile){0, 0}, (wend_tile){4, 0}, a)), WEND_NO_ROUTE);
         assert_int_equal(f.stats.expanded, 4); // its whole room, each tile once
         assert_int_equal(ask(&f, flat_query((wend_tile){2, 0}, (wend_tile){4, 0}, a)), WEND_START_BLOCKED);
@@ -127,11 +127,12 @@ static void counters_and_early_exit(void** state) {
 // Over even ground every tile is reached one way only; only at the rim of the map there may be more.
 static void even_ground_is_generated_once(void** state) {
     (void)state;
-    for (wend_moves moves = WEND_MOVES_8; moves <= WEND_MOVES_8_CORNERS; moves++) {
-        if (moves == WEND_MOVES_4) continue;
+    for (wend_connectivity connectivity = WEND_CONNECTIVITY_8; connectivity <= WEND_CONNECTIVITY_8_CUT;
+         connectivity++) {
+        if (connectivity == WEND_CONNECTIVITY_4) continue;
         wend_grid_def def = wend_default_grid_def();
         def.width = def.height = 200;
-        def.moves = moves;
+        def.connectivity = connectivity;
         wend_grid* grid = NULL;
         assert_ok(wend_grid_create(&def, &grid));
         fixture f = on(grid);
@@ -248,7 +249,7 @@ static int64_t worst_fall(const wend_grid* grid, const wendi_heuristic* h, wend_
     for (int32_t dy = -1; dy <= 1; dy++) {
         for (int32_t dx = -1; dx <= 1; dx++) {
             bool across = dx != 0 && dy != 0;
-            if ((dx == 0 && dy == 0) || (across && grid->moves == WEND_MOVES_4)) continue;
+            if ((dx == 0 && dy == 0) || (across && grid->connectivity == WEND_CONNECTIVITY_4)) continue;
             int64_t fall = excess_fall(h, across ? diagonal : straight, from, dx, dy);
             if (fall > worst) worst = fall;
         }
@@ -264,10 +265,10 @@ static void heuristics_are_consistent_unless_inflated(void** state) {
     for (uint64_t seed = 1; seed <= 60; seed++) {
         map_recipe recipe = map_recipe_random(seed, 10);
         recipe.kind = MAP_OPEN; // some tile is the cheapest
-        recipe.moves = (wend_moves)(seed % 3);
+        recipe.connectivity = (wend_connectivity)(seed % 3);
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
-        bool diagonal = recipe.moves != WEND_MOVES_4;
+        bool diagonal = recipe.connectivity != WEND_CONNECTIVITY_4;
         for (wend_heuristic kind = WEND_OCTILE; kind < WEND_HEURISTIC_COUNT; kind++) {
             for (size_t i = 0; i < sizeof weights / sizeof *weights; i++) {
                 wendi_heuristic h = wendi_heuristic_for(grid, kind, (int32_t)(weights[i] * WENDI_WEIGHT_ONE));
@@ -305,7 +306,7 @@ static void inflated_heuristics_expand_tiles_once(void** state) {
             dijkstra += f.stats.expanded;
             query.algorithm = WEND_ASTAR;
             for (wend_heuristic h = WEND_OCTILE; h < WEND_HEURISTIC_COUNT; h++) {
-                bool exceeds = h == WEND_MANHATTAN && recipe.moves != WEND_MOVES_4;
+                bool exceeds = h == WEND_MANHATTAN && recipe.connectivity != WEND_CONNECTIVITY_4;
                 for (int32_t i = 0; i < 3; i++) {
                     query.heuristic = h;
                     query.heuristic_weight = (const float[]){1, 1.25f, 3}[i];
@@ -330,7 +331,7 @@ static void closed_tiles_reopen(void** state) {
     int64_t again = 0;
     for (uint64_t seed = 1; seed <= 150; seed++) {
         map_recipe recipe = map_recipe_random(seed, 60);
-        recipe.moves = seed % 2 ? WEND_MOVES_8 : WEND_MOVES_8_CORNERS;
+        recipe.connectivity = seed % 2 ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_8_CUT;
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
         wend_tile start, goal;
@@ -357,7 +358,7 @@ static void a_weight_saves_work(void** state) {
     for (uint64_t seed = 1; seed <= 40; seed++) {
         map_recipe recipe = map_recipe_random(seed, 200);
         recipe.costs = COSTS_WHOLE;
-        recipe.moves = WEND_MOVES_8;
+        recipe.connectivity = WEND_CONNECTIVITY_8;
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
         wend_tile start, goal;
@@ -400,7 +401,7 @@ static void a_search_can_be_used_again(void** state) {
 
 static void bad_queries_are_refused(void** state) {
     (void)state;
-    fixture f = on(map_from_text("...\n...\n", WEND_MOVES_8));
+    fixture f = on(map_from_text("...\n...\n", WEND_CONNECTIVITY_8));
     wend_tile a = {0, 0}, b = {2, 1};
     ask(&f, flat_query(a, b, WEND_ASTAR));
     uint64_t before = wend_path_hash(f.path);
@@ -458,7 +459,7 @@ static void times_come_from_the_clock_given(void** state) {
     wend_search_def def = wend_default_search_def();
     def.clock_ns = ticking;
     def.clock_context = &time;
-    fixture f = on(map_from_text("...\n...\n", WEND_MOVES_8));
+    fixture f = on(map_from_text("...\n...\n", WEND_CONNECTIVITY_8));
     wend_search* search = NULL;
     assert_ok(wend_search_create(&def, &search));
     wend_query query = flat_query((wend_tile){0, 0}, (wend_tile){2, 1}, WEND_ASTAR);
@@ -470,16 +471,16 @@ static void times_come_from_the_clock_given(void** state) {
     end(&f);
 }
 
-static bool until_asked_so_often(void* context) {
-    return --*(int*)context > 0;
+static bool asked_so_often(void* context) {
+    return --*(int*)context <= 0;
 }
 
 static void a_search_gives_up_when_its_caller_says_so(void** state) {
     (void)state;
     int left = 1;
     wend_search_def def = wend_default_search_def();
-    def.go_on = until_asked_so_often;
-    def.go_on_context = &left;
+    def.should_cancel = asked_so_often;
+    def.cancel_context = &left;
     wend_search* search = NULL;
     wend_path* path = new_path();
     assert_ok(wend_search_create(&def, &search));

@@ -15,45 +15,45 @@ static bool on_border(wend_rect r, wend_tile t) {
     return t.x == r.x || t.y == r.y || t.x == r.x + r.width - 1 || t.y == r.y + r.height - 1;
 }
 
-static bool has_node(const wendi_abstract* a, int32_t level, const int32_t* cells, int32_t count,
+static bool has_node(const wendi_graph* a, int32_t level, const int32_t* clusters, int32_t count,
                      uint32_t node) {
     for (int32_t i = 0; i < count; i++)
-        if (wendi_table_place(wendi_table_of(a, level, cells[i]), node) >= 0) return true;
+        if (wendi_matrix_slot(wendi_matrix_of(a, level, clusters[i]), node) >= 0) return true;
     return false;
 }
 
-static void check_nodes(const map_recipe* recipe, const wend_world* world, int32_t level, int32_t cell) {
-    const wendi_abstract* a = &world->abstract;
-    wend_rect area = wendi_cluster_rect(&a->level[level - 1].cells, cell);
-    const wendi_table* table = wendi_table_of(a, level, cell);
-    int32_t children[4], count = wendi_children_of(a, level, cell, children);
-    for (int32_t i = 0; i < table->count; i++) {
-        uint32_t node = table->nodes[i];
+static void check_nodes(const map_recipe* recipe, const wend_world* world, int32_t level, int32_t cluster) {
+    const wendi_graph* a = &world->graph;
+    wend_rect area = wendi_cluster_rect(&a->level[level - 1].clusters, cluster);
+    const wendi_matrix* matrix = wendi_matrix_of(a, level, cluster);
+    int32_t children[4], count = wendi_children_of(a, level, cluster, children);
+    for (int32_t i = 0; i < matrix->count; i++) {
+        uint32_t node = matrix->nodes[i];
         assert_on(recipe, on_border(area, wendi_node_tile(&a->clusters, node)));
         assert_on(recipe, wendi_node_reaches(a, node, level));
-        assert_on(recipe, i == 0 || table->nodes[i - 1] < node);
+        assert_on(recipe, i == 0 || matrix->nodes[i - 1] < node);
         assert_on(recipe, has_node(a, level - 1, children, count, node));
     }
 }
 
 // By few nodes a way may be dearer than the best, but whatever is connected inside the cell is so in its
 // table.
-static void check_matrix(const map_recipe* recipe, const wend_world* world, int32_t level, int32_t cell) {
-    const wendi_abstract* a = &world->abstract;
-    const wendi_table* table = wendi_table_of(a, level, cell);
-    oracle* truth = oracle_create(world->grid, wendi_cluster_rect(&a->level[level - 1].cells, cell));
-    for (int32_t i = 0; i < table->count; i++) {
-        const uint16_t* row = wendi_table_row(table, i);
+static void check_matrix(const map_recipe* recipe, const wend_world* world, int32_t level, int32_t cluster) {
+    const wendi_graph* a = &world->graph;
+    const wendi_matrix* matrix = wendi_matrix_of(a, level, cluster);
+    oracle* truth = oracle_create(world->grid, wendi_cluster_rect(&a->level[level - 1].clusters, cluster));
+    for (int32_t i = 0; i < matrix->count; i++) {
+        const uint16_t* row = wendi_matrix_row(matrix, i);
         const double* far =
-            oracle_distances(truth, ORACLE_UNITS, wendi_node_tile(&a->clusters, table->nodes[i]), false);
-        for (int32_t k = 0; k < table->count; k++) {
-            double best = oracle_at(truth, far, wendi_node_tile(&a->clusters, table->nodes[k]));
+            oracle_distances(truth, ORACLE_UNITS, wendi_node_tile(&a->clusters, matrix->nodes[i]), false);
+        for (int32_t k = 0; k < matrix->count; k++) {
+            double best = oracle_at(truth, far, wendi_node_tile(&a->clusters, matrix->nodes[k]));
             assert_on(recipe, isinf(best) == (row[k] == WENDI_NO_WAY));
-            assert_on(recipe, isinf(best) || wendi_table_cost(table, i, k) >= best);
+            assert_on(recipe, isinf(best) || wendi_matrix_cost(matrix, i, k) >= best);
             assert_on(recipe, i != k || row[k] == 0);
             // Each cell's matrix is closed: no way over a third node is cheaper than the entry.
-            for (int32_t m = 0; m < table->count && !isinf(best); m++) {
-                uint16_t onward = wendi_table_row(table, m)[k];
+            for (int32_t m = 0; m < matrix->count && !isinf(best); m++) {
+                uint16_t onward = wendi_matrix_row(matrix, m)[k];
                 if (row[m] == WENDI_NO_WAY || onward == WENDI_NO_WAY) continue;
                 assert_on(recipe, (uint32_t)row[m] + onward >= row[k]);
             }
@@ -62,16 +62,16 @@ static void check_matrix(const map_recipe* recipe, const wend_world* world, int3
     oracle_destroy(truth);
 }
 
-static void cells_hold_nodes_and_costs(void** state) {
+static void clusters_hold_nodes_and_costs(void** state) {
     (void)state;
     int32_t measured = 0;
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
         map_recipe recipe = map_recipe_random(seed, 80);
         recipe.levels = 3;
         wend_world* world = map_make_world(&recipe);
-        for (int32_t level = 2; level <= world->abstract.level_count; level++) {
-            int32_t cells = wendi_cluster_count(&world->abstract.level[level - 1].cells);
-            for (int32_t c = 0; c < cells; c++, measured++) {
+        for (int32_t level = 2; level <= world->graph.level_count; level++) {
+            int32_t clusters = wendi_cluster_count(&world->graph.level[level - 1].clusters);
+            for (int32_t c = 0; c < clusters; c++, measured++) {
                 check_nodes(&recipe, world, level, c);
                 check_matrix(&recipe, world, level, c);
             }
@@ -118,7 +118,7 @@ static void levels_that_do_not_fit_are_dropped(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_hold_nodes_and_costs),
+        cmocka_unit_test(clusters_hold_nodes_and_costs),
         cmocka_unit_test(levels_that_do_not_fit_are_dropped),
     };
     return run_unit_tests(tests);

@@ -49,18 +49,18 @@ static void check_relax(const row_case* given, const wendi_sweep_kernel* kernel)
 
 static void check_take(const row_case* given, const wendi_sweep_kernel* kernel) {
     row_case want = *given, have = *given;
-    int32_t limit = given->from, least = INT32_MAX, count = 0, places[ROOM], taken[ROOM], found;
+    int32_t limit = given->from, least = INT32_MAX, count = 0, slots[ROOM], taken[ROOM], found;
     for (int32_t i = 0; i < want.padded; i++) {
         if (want.estimates[i] > limit) {
             if (want.estimates[i] < least) least = want.estimates[i];
             continue;
         }
         want.estimates[i] = INT32_MAX;
-        places[count++] = i;
+        slots[count++] = i;
     }
     assert_int_equal(kernel->take_up_to(limit, have.estimates, have.padded, taken, &found), count);
     assert_int_equal(found, least);
-    assert_memory_equal(taken, places, (size_t)count * sizeof *taken);
+    assert_memory_equal(taken, slots, (size_t)count * sizeof *taken);
     assert_memory_equal(have.estimates, want.estimates, sizeof want.estimates);
 }
 

@@ -15,7 +15,7 @@ wend_crowd_def wend_default_crowd_def(void) {
                             .plans_per_tick = 256,
                             .replan_time = 2,
                             .squeeze_time = 5,
-                            .settle_time = 0.5f,
+                            .beside_goal_time = 0.5f,
                             .cookie = WENDI_COOKIE};
 }
 
@@ -28,7 +28,7 @@ wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
     bool good = def->max_neighbours >= 0 && def->max_neighbours <= WENDI_MOST_NEIGHBOURS &&
                 not_negative(def->neighbour_range) && def->horizon > 0 && def->horizon <= 60 &&
                 def->plans_per_tick >= 1 && not_negative(def->replan_time) &&
-                not_negative(def->squeeze_time) && not_negative(def->settle_time);
+                not_negative(def->squeeze_time) && not_negative(def->beside_goal_time);
     return good ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
@@ -66,8 +66,8 @@ void wend_crowd_destroy(wend_crowd* c) {
     wendi_free(&allocator, c->bodies, c->body_capacity, sizeof *c->bodies);
     wendi_free(&allocator, c->wanted, c->wanted_capacity, sizeof *c->wanted);
     wendi_free(&allocator, c->targets, c->target_capacity, sizeof *c->targets);
-    wendi_free(&allocator, c->moves, c->move_capacity, sizeof *c->moves);
-    wendi_free(&allocator, c->standing, c->standing_capacity, sizeof *c->standing);
+    wendi_free(&allocator, c->can_move, c->can_move_capacity, sizeof *c->can_move);
+    wendi_free(&allocator, c->goal_counts, c->goal_count_capacity, sizeof *c->goal_counts);
     wendi_free(&allocator, c->overlaps, c->overlap_capacity, sizeof *c->overlaps);
     wendi_free(&allocator, c->overlaps_before, c->before_capacity, sizeof *c->overlaps_before);
     wendi_neighbours_free(&c->neighbours);
@@ -95,7 +95,7 @@ bool wendi_crowd_reserve_waypoints(wend_crowd* c, wendi_member* m, int32_t count
 wend_result wendi_crowd_begin_walk(const wend_crowd* c, wendi_walk* walk, const wend_agent* agent,
                                    const wend_vec2* waypoints, int32_t count, float dt) {
     wend_agent body = *agent;
-    if (wend_grid_moves(c->grid) == WEND_MOVES_8_CORNERS) body.radius = 0;
+    if (wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT) body.radius = 0;
     return wendi_walk_begin(walk, &body, c->grid, waypoints, count, dt);
 }
 
@@ -120,21 +120,21 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* numb
         return WEND_ERROR_ARGUMENT;
     wend_result result = wendi_crowd_begin_walk(c, &walk, &body, &body.position, 1, 1);
     if (result != WEND_OK) return result;
-    int32_t count = c->count + 1, places = wendi_max(c->place_count, 64);
-    while (places < 2 * count) places *= 2;
+    int32_t count = c->count + 1, goal_slots = wendi_max(c->goal_slot_count, 64);
+    while (goal_slots < 2 * count) goal_slots *= 2;
     // Everything a tick needs, so that it need not allocate.
     if (!RESERVE(agents, agent_capacity, c->count, count) ||
         !RESERVE(members, member_capacity, c->count, count) || !RESERVE(walks, walk_capacity, 0, count) ||
         !RESERVE(bodies, body_capacity, 0, count) || !RESERVE(wanted, wanted_capacity, 0, count) ||
-        !RESERVE(targets, target_capacity, 0, count) || !RESERVE(moves, move_capacity, 0, count) ||
-        !RESERVE(standing, standing_capacity, 0, places) ||
+        !RESERVE(targets, target_capacity, 0, count) || !RESERVE(can_move, can_move_capacity, 0, count) ||
+        !RESERVE(goal_counts, goal_count_capacity, 0, goal_slots) ||
         !RESERVE(overlaps, overlap_capacity, c->overlap_count, count * WENDI_MOST_NEIGHBOURS) ||
         !RESERVE(overlaps_before, before_capacity, c->before_count, count * WENDI_MOST_NEIGHBOURS) ||
         wendi_neighbours_reserve(&c->neighbours, count) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wendi_member m = {0};
     if (!wendi_crowd_reserve_waypoints(c, &m, 1)) return WEND_ERROR_MEMORY;
-    c->place_count = places;
+    c->goal_slot_count = goal_slots;
     wendi_crowd_stand(&body, &m, WEND_AGENT_IDLE);
     c->agents[c->count] = body;
     c->members[c->count] = m;
@@ -160,7 +160,7 @@ wend_result wend_crowd_send(wend_crowd* c, int32_t number, wend_tile goal) {
     return send(c, number, goal, NULL);
 }
 
-wend_result wend_crowd_send_along(wend_crowd* c, int32_t number, wend_tile goal, wend_field* field) {
+wend_result wend_crowd_send_by_field(wend_crowd* c, int32_t number, wend_tile goal, wend_field* field) {
     return field ? send(c, number, goal, field) : WEND_ERROR_ARGUMENT;
 }
 
@@ -178,13 +178,13 @@ static void set_out(wend_agent* agent, wendi_member* m) {
 static wend_result plan_along(wend_crowd* c, int32_t i, wend_tile start) {
     wendi_member* m = &c->members[i];
     bool found = false;
-    wend_result result = wend_field_reach(m->field, c->search, start, &found);
+    wend_result result = wend_field_expand_to(m->field, c->search, start, &found);
     if (result == WEND_ERROR_MEMORY) return result;
     if (result != WEND_OK || !found) { // a field of no goals leads nowhere
         wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_NO_ROUTE);
         return WEND_OK;
     }
-    if (!wendi_crowd_look_along(c, i)) return WEND_ERROR_MEMORY;
+    if (!wendi_crowd_look_ahead(c, i)) return WEND_ERROR_MEMORY;
     set_out(&c->agents[i], m);
     return WEND_OK;
 }
@@ -251,17 +251,17 @@ static void want(wend_crowd* c, int32_t i, float dt) {
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     c->wanted[i] = (wendi_vec){0, 0};
-    c->moves[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
-    if (c->moves[i] && m->state == WEND_AGENT_WALKING &&
+    c->can_move[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
+    if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&
         wendi_walk_want(w, &c->wanted[i], &c->targets[i]) != WEND_OK) {
         c->wanted[i] = (wendi_vec){0, 0};
         lose_path(c, i);
-        c->moves[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
+        c->can_move[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
     }
     if (m->state != WEND_AGENT_WALKING) c->targets[i] = w->mark;
-    if (!c->moves[i]) agent->velocity = (wend_vec2){0, 0};
+    if (!c->can_move[i]) agent->velocity = (wend_vec2){0, 0};
     c->bodies[i] = (wendi_body){.position = w->position,
-                                .velocity = c->moves[i] ? w->velocity : (wendi_vec){0, 0},
+                                .velocity = c->can_move[i] ? w->velocity : (wendi_vec){0, 0},
                                 .wanted = c->wanted[i],
                                 .radius = (double)agent->radius / w->frame.size,
                                 .number = i};
@@ -270,37 +270,38 @@ static void want(wend_crowd* c, int32_t i, float dt) {
 // ---- after the motion
 
 // How many stand at each goal: an open hash table, made anew when somebody asks in a tick.
-static int32_t* standing_at(const wend_crowd* c, wend_tile goal) {
-    uint64_t key = (uint64_t)(uint32_t)goal.x << 32 | (uint32_t)goal.y, mask = (uint64_t)c->place_count - 1;
+static int32_t* arrived_at(const wend_crowd* c, wend_tile goal) {
+    uint64_t key = (uint64_t)(uint32_t)goal.x << 32 | (uint32_t)goal.y,
+             mask = (uint64_t)c->goal_slot_count - 1;
     uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32 & mask;
-    while (c->standing[at].count > 0 &&
-           (c->standing[at].goal.x != goal.x || c->standing[at].goal.y != goal.y))
+    while (c->goal_counts[at].count > 0 &&
+           (c->goal_counts[at].goal.x != goal.x || c->goal_counts[at].goal.y != goal.y))
         at = (at + 1) & mask;
-    c->standing[at].goal = goal;
-    return &c->standing[at].count;
+    c->goal_counts[at].goal = goal;
+    return &c->goal_counts[at].count;
 }
 
 // True when an agent is within the disc that all who stand at its goal would fill, so that it is no use to go
 // on, or has tried for long.
-static bool may_settle(wend_crowd* c, int32_t i) {
+static bool may_arrive_beside(wend_crowd* c, int32_t i) {
     static const double filled = 0.5; // of the disc by bodies
     const wendi_member* m = &c->members[i];
-    double settle = (double)c->def.settle_time;
-    if (settle == 0 || m->stalled < settle || !m->beside_arrived) return false;
-    if (m->stalled >= 6 * settle) return true;
-    if (!c->standing_known) {
-        memset(c->standing, 0, (size_t)c->place_count * sizeof *c->standing);
+    double patience = (double)c->def.beside_goal_time;
+    if (patience == 0 || m->stalled < patience || !m->beside_arrived) return false;
+    if (m->stalled >= 6 * patience) return true;
+    if (!c->goal_counts_ready) {
+        memset(c->goal_counts, 0, (size_t)c->goal_slot_count * sizeof *c->goal_counts);
         for (int32_t k = 0; k < c->count; k++)
-            if (c->members[k].state == WEND_AGENT_ARRIVED) ++*standing_at(c, c->members[k].goal);
-        c->standing_known = true;
+            if (c->members[k].state == WEND_AGENT_ARRIVED) ++*arrived_at(c, c->members[k].goal);
+        c->goal_counts_ready = true;
     }
     double radius = c->bodies[i].radius;
-    double disc = radius * (sqrt((*standing_at(c, m->goal) + 1) / filled) + 2);
+    double disc = radius * (sqrt((*arrived_at(c, m->goal) + 1) / filled) + 2);
     return wendi_gap(c->walks[i].position, wendi_center(m->goal)) <= disc;
 }
 
-static void arrive(const wend_agent* agent, wendi_member* m, bool settled) {
-    m->settled = settled;
+static void arrive(const wend_agent* agent, wendi_member* m, bool beside_goal) {
+    m->beside_goal = beside_goal;
     m->state = WEND_AGENT_ARRIVED;
     m->squeezing = false;
     m->home = agent->position;
@@ -308,12 +309,12 @@ static void arrive(const wend_agent* agent, wendi_member* m, bool settled) {
 
 // One that was pushed away from where it stood goes back once those who did it have gone; one that stood only
 // because others did goes on when they are not there any more.
-static void go_home(wend_crowd* c, int32_t i) {
+static void return_home(wend_crowd* c, int32_t i) {
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     float far = wend_grid_tile_size(c->grid) + 2 * agent->radius;
     float dx = agent->position.x - m->home.x, dy = agent->position.y - m->home.y;
-    bool away = dx * dx + dy * dy >= far * far && !m->pressed, alone = m->settled && !m->beside_arrived;
+    bool away = dx * dx + dy * dy >= far * far && !m->pressed, alone = m->beside_goal && !m->beside_arrived;
     if (!away && !alone) return;
     wendi_crowd_stand(agent, m, WEND_AGENT_WAITING);
     m->mark_cost = INFINITY;
@@ -322,7 +323,7 @@ static void go_home(wend_crowd* c, int32_t i) {
 }
 
 // Has it come nearer to its goal than ever, by a real step?
-static bool comes_on(wend_crowd* c, int32_t i) {
+static bool makes_progress(wend_crowd* c, int32_t i) {
     const wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     bool replanned = m->next_replan > (double)c->def.replan_time; // it must come on a real step
@@ -340,10 +341,10 @@ static bool comes_on(wend_crowd* c, int32_t i) {
     return true;
 }
 
-static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
+static void track_progress(wend_crowd* c, int32_t i, double dt) {
     const wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
-    if (comes_on(c, i)) {
+    if (makes_progress(c, i)) {
         m->stalled = 0;
         m->next_replan = (double)c->def.replan_time;
         m->squeezing = false;
@@ -351,7 +352,7 @@ static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
     }
     m->stalled += dt;
     double squeeze = (double)c->def.squeeze_time;
-    if (may_settle(c, i)) {
+    if (may_arrive_beside(c, i)) {
         arrive(agent, m, true);
     } else if (m->next_replan > 0 && m->stalled >= m->next_replan) {
         m->next_replan *= 2;
@@ -367,19 +368,19 @@ static void see_how_it_comes_on(wend_crowd* c, int32_t i, double dt) {
 
 static void finish(wend_crowd* c, int32_t i, double dt) {
     wendi_member* m = &c->members[i];
-    if (c->moves[i]) {
+    if (c->can_move[i]) {
         // What lies between two velocities that are held off is so too.
-        c->walks[i].velocity = wendi_held_off(c, i, c->walks[i].velocity, dt);
-        c->wanted[i] = wendi_held_off(c, i, c->wanted[i], dt);
+        c->walks[i].velocity = wendi_crowd_keep_apart(c, i, c->walks[i].velocity, dt);
+        c->wanted[i] = wendi_crowd_keep_apart(c, i, c->wanted[i], dt);
         bool arrived = wendi_walk_move(&c->walks[i], c->wanted[i], c->targets[i]);
         wendi_walk_end(&c->walks[i], &c->agents[i]);
         c->bodies[i].position = c->walks[i].position;
         bool looks_on = m->field && m->renew < m->count; // the end is only that of what it has seen
         if (arrived && m->state == WEND_AGENT_WALKING && !looks_on) arrive(&c->agents[i], m, false);
     }
-    if (!wendi_stands(c->grid, c->walks[i].position)) c->stats.blocked_ticks++;
-    if (m->state == WEND_AGENT_ARRIVED) go_home(c, i);
-    if (m->state == WEND_AGENT_WALKING) see_how_it_comes_on(c, i, dt);
+    if (!wendi_is_on_passable(c->grid, c->walks[i].position)) c->stats.blocked_ticks++;
+    if (m->state == WEND_AGENT_ARRIVED) return_home(c, i);
+    if (m->state == WEND_AGENT_WALKING) track_progress(c, i, dt);
     if (m->state == WEND_AGENT_STUCK && (m->stalled += dt) >= m->next_replan && m->next_replan > 0) {
         m->stalled = 0; // the map may have changed
         m->state = WEND_AGENT_WAITING;
@@ -414,8 +415,8 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     double range = (double)c->def.neighbour_range / (double)wend_grid_tile_size(c->grid);
     if (range == 0) range = fmax(10 * c->widest, 1);
     wendi_neighbours_build(&c->neighbours, c->bodies, c->count, range);
-    for (int32_t i = 0; i < c->count; i++) wendi_make_room(c, i, (double)dt);
-    c->standing_known = false;
+    for (int32_t i = 0; i < c->count; i++) wendi_crowd_avoid(c, i, (double)dt);
+    c->goal_counts_ready = false;
     for (int32_t i = 0; i < c->count; i++) finish(c, i, (double)dt);
     count_collisions(c);
     c->stats.ticks++;

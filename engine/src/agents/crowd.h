@@ -18,7 +18,7 @@ typedef struct wendi_member { // what the crowd knows of an agent beside its bod
     wend_agent_state state;
     bool squeezing;
     wend_vec2 home;      // where it arrived
-    bool settled;        // there beside others, not at its goal
+    bool beside_goal;    // there beside others, not at its goal
     bool pressed;        // touched by one that is on its way
     bool beside_arrived; // touches one that stands at the same goal
     // Where it last came on, and since then:
@@ -30,10 +30,10 @@ typedef struct wendi_member { // what the crowd knows of an agent beside its bod
     int32_t close_count;
 } wendi_member;
 
-typedef struct wendi_standing {
+typedef struct wendi_goal_count {
     wend_tile goal;
     int32_t count; // 0: a free place
-} wendi_standing;
+} wendi_goal_count;
 
 struct wend_crowd {
     wend_allocator allocator;
@@ -48,18 +48,18 @@ struct wend_crowd {
     wendi_body* bodies;
     wendi_vec* wanted;
     wendi_mark* targets;
-    bool* moves; // its walk could begin
+    bool* can_move; // its walk could begin
     size_t agent_capacity, member_capacity, walk_capacity, body_capacity, wanted_capacity, target_capacity,
-        move_capacity;
+        can_move_capacity;
     int32_t count;
     int32_t next_plan; // whose turn it is first
     double widest;     // body
     wendi_neighbours neighbours;
     wend_agent near[WENDI_MOST_NEIGHBOURS]; // for def.steer
-    wendi_standing* standing;
-    size_t standing_capacity;
-    int32_t place_count; // of the table, a power of two
-    bool standing_known;
+    wendi_goal_count* goal_counts;
+    size_t goal_count_capacity;
+    int32_t goal_slot_count; // of the table, a power of two
+    bool goal_counts_ready;
     uint64_t *overlaps, *overlaps_before; // pairs of numbers, ascending
     size_t overlap_capacity, before_capacity;
     int32_t overlap_count, before_count;
@@ -78,13 +78,13 @@ wend_result wendi_crowd_def_check(const wend_crowd_def* def);
 
 /// Waypoints of an agent's way as far as it looks ahead in its field, which must have a cost where it
 /// stands. False: no memory.
-bool wendi_crowd_look_along(wend_crowd* crowd, int32_t i);
+bool wendi_crowd_look_ahead(wend_crowd* crowd, int32_t i);
 
 /// Changes what an agent wants into what the walls and the others leave of it, and notes who is near. Needs
 /// the bodies of this tick.
-void wendi_make_room(wend_crowd* crowd, int32_t i, double dt);
+void wendi_crowd_avoid(wend_crowd* crowd, int32_t i, double dt);
 /// Where avoidance found no way out bodies would run into each other: takes away what of a velocity would
 /// bring one deeper than a little into those that it touches, as they stand now, those before it moved
 /// already.
-wendi_vec wendi_held_off(const wend_crowd* crowd, int32_t i, wendi_vec velocity, double dt);
+wendi_vec wendi_crowd_keep_apart(const wend_crowd* crowd, int32_t i, wendi_vec velocity, double dt);
 #endif

@@ -28,12 +28,13 @@ static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
             bottom = wendi_min((int32_t)floor(p.y + reach), grid->height);
     for (int32_t y = top; y <= bottom; y++)
         for (int32_t x = left; x <= right && count < MOST_WALLS; x++) {
-            if (wendi_open(grid, x, y)) continue;
+            if (wendi_is_passable(grid, x, y)) continue;
             // Not where a blocked tile lies between it and the body.
             int32_t sx = p.x < x ? -1 : p.x > x + 1 ? 1 : 0, sy = p.y < y ? -1 : p.y > y + 1 ? 1 : 0;
             bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
             if (!inside && (sx == 0 ? 0 : 1) + (sy == 0 ? 0 : 1) == 2) continue;
-            if (inside && ((sx && !wendi_open(grid, x + sx, y)) || (sy && !wendi_open(grid, x, y + sy))))
+            if (inside &&
+                ((sx && !wendi_is_passable(grid, x + sx, y)) || (sy && !wendi_is_passable(grid, x, y + sy))))
                 continue;
             wendi_vec nearest = {wendi_clamp(p.x, x, x + 1), wendi_clamp(p.y, y, y + 1)};
             wendi_vec offset = wendi_sub(nearest, p);
@@ -104,7 +105,7 @@ static wendi_vec steered(wend_crowd* c, int32_t i, const wendi_near* near, int32
                          c->walks[i].max_speed);
 }
 
-void wendi_make_room(wend_crowd* c, int32_t i, double dt) {
+void wendi_crowd_avoid(wend_crowd* c, int32_t i, double dt) {
     wendi_walk* w = &c->walks[i];
     wendi_member* m = &c->members[i];
     const wendi_body* body = &c->bodies[i];
@@ -122,13 +123,13 @@ void wendi_make_room(wend_crowd* c, int32_t i, double dt) {
         m->pressed |= distance < 1.1 * touch && c->members[other->number].state == WEND_AGENT_WALKING;
         m->beside_arrived |= stands_at_goal_of(c, i, other->number) && distance < 1.5 * touch + 0.25;
     }
-    bool walks = m->state == WEND_AGENT_WALKING, steers = walks && c->def.steer && c->moves[i];
+    bool walks = m->state == WEND_AGENT_WALKING, steers = walks && c->def.steer && c->can_move[i];
     const wendi_vec way = c->wanted[i];
     if (steers) c->wanted[i] = steered(c, i, near, near_count);
     bool along = fabs(wendi_cross(way, c->wanted[i])) <= 1e-6 && wendi_dot(way, c->wanted[i]) >= 0;
     w->strict = near_count == 0 && walks && along;
     if (c->def.pass_through) m->close_count = 0;
-    if (near_count == 0 || !c->moves[i] || c->def.pass_through) return;
+    if (near_count == 0 || !c->can_move[i] || c->def.pass_through) return;
     wendi_half halves[WENDI_MAX_HALVES];
     int32_t walls = wall_halves(w, halves), count = walls;
     // A crowd that stands still needs less foresight than one that runs.
@@ -140,7 +141,7 @@ void wendi_make_room(wend_crowd* c, int32_t i, double dt) {
         wendi_meeting meeting = {wendi_sub(other->position, body->position),
                                  wendi_sub(body->velocity, other->velocity),
                                  (body->radius + other->radius) * size};
-        bool gives_way = c->moves[other->number];
+        bool gives_way = c->can_move[other->number];
         if (meeting.reach > 0)
             halves[count++] = wendi_orca_half(&meeting, body->velocity, gives_way ? 0.5 : 1, horizon, give);
     }
@@ -148,7 +149,7 @@ void wendi_make_room(wend_crowd* c, int32_t i, double dt) {
     c->wanted[i] = wendi_orca_solve(halves, count, walls, wanted, w->max_speed);
 }
 
-wendi_vec wendi_held_off(const wend_crowd* c, int32_t i, wendi_vec velocity, double dt) {
+wendi_vec wendi_crowd_keep_apart(const wend_crowd* c, int32_t i, wendi_vec velocity, double dt) {
     static const double least = 0.95; // of the sum of their radii
     const wendi_member* m = &c->members[i];
     const wendi_body* body = &c->bodies[i];

@@ -14,11 +14,11 @@ wend_result wend_crowd_change(wend_crowd* c, int32_t number, const wend_agent* b
         next.position = body->position;
         next.velocity = (wend_vec2){0, 0};
     }
-    wend_agent standing = next;
-    standing.waypoint = 0;
-    standing.along = 0;
+    wend_agent at_rest = next;
+    at_rest.waypoint = 0;
+    at_rest.along = 0;
     wendi_walk walk;
-    wend_result result = wendi_crowd_begin_walk(c, &walk, &standing, &standing.position, 1, 1);
+    wend_result result = wendi_crowd_begin_walk(c, &walk, &at_rest, &at_rest.position, 1, 1);
     if (result != WEND_OK) return result;
     *agent = next;
     c->widest = fmax(c->widest, (double)next.radius / walk.frame.size);

@@ -4,20 +4,20 @@
 
 enum { STEPS = 32, LEG_STEPS = 12 }; // looked ahead; left out on a straight leg at most
 
-bool wendi_crowd_look_along(wend_crowd* c, int32_t i) {
+bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i) {
     const wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     wend_tile tiles[STEPS + 1];
     int32_t count = 1;
     if (wend_grid_tile_at(c->grid, agent->position, &tiles[0]) != WEND_OK) return false;
     for (bool on = true; on && count <= STEPS; count += on)
-        on = wend_field_step(m->field, tiles[count - 1], &tiles[count]) &&
+        on = wend_field_next_tile(m->field, tiles[count - 1], &tiles[count]) &&
              (tiles[count].x != tiles[count - 1].x || tiles[count].y != tiles[count - 1].y);
     bool ends = count <= STEPS;
     if (!wendi_crowd_reserve_waypoints(c, m, count + 1)) return false;
 
     const wendi_frame frame = wendi_frame_of(c->grid);
-    bool point = wend_grid_moves(c->grid) == WEND_MOVES_8_CORNERS; // as begin_walk has it
+    bool point = wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT; // as begin_walk has it
     double radius = point ? 0 : fmin((double)agent->radius / frame.size, 0.5);
     wendi_vec from = wendi_to_tiles(&frame, agent->position);
     // From where it stands, which may be nearer to a wall than the middle of a tile.
@@ -28,7 +28,8 @@ bool wendi_crowd_look_along(wend_crowd* c, int32_t i) {
     m->renew = INT32_MAX;
     for (int32_t at = point ? 0 : -1; at + 1 < count;) {
         int32_t next = wendi_min(at + LEG_STEPS, count - 1);
-        while (next > at + 1 && (point || !wendi_way_is_free(c->grid, from, wendi_center(tiles[next]), room)))
+        while (next > at + 1 &&
+               (point || !wendi_line_is_clear(c->grid, from, wendi_center(tiles[next]), room)))
             next--;
         at = next;
         from = wendi_center(tiles[at]);

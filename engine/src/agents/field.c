@@ -12,13 +12,13 @@
 
 enum { CLUSTER_SIZE = WENDI_LANES - 1 };
 
-typedef struct cell {
+typedef struct cluster_field {
     _Alignas(64) wendi_row32 cost[WENDI_LANES]; // UINT32_MAX: no way
     wend_rect area;
     int32_t cluster;
-    uint32_t pending;     // rows with costs that were not spread yet
-    uint32_t pending_key; // the least of those
-} cell;
+    uint32_t dirty_rows; // rows with costs that were not spread yet
+    uint32_t queue_key;  // the least of those
+} cluster_field;
 
 struct wend_field {
     wend_allocator allocator;
@@ -29,16 +29,16 @@ struct wend_field {
     wendi_clusters clusters;
     int32_t* directory; // by cluster: its cell plus one; 0: none
     size_t directory_capacity;
-    cell* cells;
-    size_t cell_capacity;
-    int32_t cell_count;
+    cluster_field* cluster_fields;
+    size_t cluster_field_capacity;
+    int32_t cluster_field_count;
     wendi_heap open;
     wend_tile* ends;
     size_t end_capacity;
     int32_t end_count;
     bool on_demand; // only cells that are there already may be told
     wend_path* path;
-    wendi_cell32 steps; // of the cell that is spread
+    wendi_sweep_cluster32 steps; // of the cell that is spread
 };
 
 // ---- making
@@ -62,7 +62,7 @@ void wend_field_destroy(wend_field* f) {
     if (!f) return;
     wend_allocator allocator = f->allocator;
     wendi_free(&allocator, f->directory, f->directory_capacity, sizeof *f->directory);
-    wendi_free(&allocator, f->cells, f->cell_capacity, sizeof *f->cells);
+    wendi_free(&allocator, f->cluster_fields, f->cluster_field_capacity, sizeof *f->cluster_fields);
     wendi_free(&allocator, f->ends, f->end_capacity, sizeof *f->ends);
     wendi_heap_free(&f->open);
     wend_path_destroy(f->path);
@@ -70,13 +70,14 @@ void wend_field_destroy(wend_field* f) {
 }
 
 size_t wend_field_bytes(const wend_field* f) {
-    return sizeof *f + f->directory_capacity * sizeof *f->directory + f->cell_capacity * sizeof *f->cells +
-           f->end_capacity * sizeof *f->ends + f->open.capacity * sizeof *f->open.entries;
+    return sizeof *f + f->directory_capacity * sizeof *f->directory +
+           f->cluster_field_capacity * sizeof *f->cluster_fields + f->end_capacity * sizeof *f->ends +
+           f->open.capacity * sizeof *f->open.entries;
 }
 
 static void forget(wend_field* f) {
-    for (int32_t i = 0; i < f->cell_count; i++) f->directory[f->cells[i].cluster] = 0;
-    f->cell_count = 0;
+    for (int32_t i = 0; i < f->cluster_field_count; i++) f->directory[f->cluster_fields[i].cluster] = 0;
+    f->cluster_field_count = 0;
     f->open.count = 0;
     f->end_count = 0;
     f->grid = NULL;
@@ -108,51 +109,53 @@ static wend_result prepare(wend_field* f, const wend_grid* grid, const wend_tile
 
 // ---- cells
 
-static int32_t find_cell(const wend_field* f, int32_t cluster) {
+static int32_t find_cluster_field(const wend_field* f, int32_t cluster) {
     return f->directory[cluster] - 1;
 }
 
 // Index of the cell of a cluster, a new one if need be; -1: out of memory.
-static int32_t claim_cell(wend_field* f, int32_t cluster) {
+static int32_t claim_cluster_field(wend_field* f, int32_t cluster) {
     if (f->directory[cluster]) return f->directory[cluster] - 1;
-    size_t count = (size_t)f->cell_count;
-    cell* cells = wendi_grow(&f->allocator, f->cells, &f->cell_capacity, count, count + 1, sizeof *cells);
-    if (!cells) return -1;
-    f->cells = cells;
-    cell* c = &cells[count];
+    size_t count = (size_t)f->cluster_field_count;
+    cluster_field* cluster_fields = wendi_grow(&f->allocator, f->cluster_fields, &f->cluster_field_capacity,
+                                               count, count + 1, sizeof *cluster_fields);
+    if (!cluster_fields) return -1;
+    f->cluster_fields = cluster_fields;
+    cluster_field* c = &cluster_fields[count];
     memset(c->cost, 0xff, sizeof c->cost);
     c->area = wendi_cluster_rect(&f->clusters, cluster);
     c->cluster = cluster;
-    c->pending = 0;
-    c->pending_key = UINT32_MAX;
-    f->directory[cluster] = ++f->cell_count;
-    return f->cell_count - 1;
+    c->dirty_rows = 0;
+    c->queue_key = UINT32_MAX;
+    f->directory[cluster] = ++f->cluster_field_count;
+    return f->cluster_field_count - 1;
 }
 
 static wend_result queue(wend_field* f, int32_t index, uint32_t key) {
-    cell* c = &f->cells[index];
-    if (key >= c->pending_key) return WEND_OK;
-    c->pending_key = key;
+    cluster_field* c = &f->cluster_fields[index];
+    if (key >= c->queue_key) return WEND_OK;
+    c->queue_key = key;
     return wendi_heap_push(&f->open, (wend_cost)key, (uint32_t)index);
 }
 
-static wend_result seed_cell(wend_field* f, int32_t index, wend_tile end) {
-    cell* c = &f->cells[index];
+static wend_result seed_cluster_field(wend_field* f, int32_t index, wend_tile end) {
+    cluster_field* c = &f->cluster_fields[index];
     int32_t row = end.y - c->area.y;
     if (c->cost[row][end.x - c->area.x] == 0) return WEND_OK; // known
     c->cost[row][end.x - c->area.x] = 0;
-    c->pending |= 1u << row;
+    c->dirty_rows |= 1u << row;
     return queue(f, index, 0);
 }
 
 static wend_result seed(wend_field* f, wend_tile end) {
-    if (!wendi_open(f->grid, end.x, end.y)) return WEND_OK;
+    if (!wendi_is_passable(f->grid, end.x, end.y)) return WEND_OK;
     int32_t clusters[4], count = wendi_clusters_at(&f->clusters, end, clusters);
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
-        int32_t index = f->on_demand ? find_cell(f, clusters[i]) : claim_cell(f, clusters[i]);
+        int32_t index =
+            f->on_demand ? find_cluster_field(f, clusters[i]) : claim_cluster_field(f, clusters[i]);
         if (index >= 0)
-            result = seed_cell(f, index, end);
+            result = seed_cluster_field(f, index, end);
         else if (!f->on_demand)
             result = WEND_ERROR_MEMORY;
     }
@@ -160,9 +163,9 @@ static wend_result seed(wend_field* f, wend_tile end) {
 }
 
 // Brings the costs of one cell to the tiles that it shares with another.
-static wend_result tell(wend_field* f, int32_t from_index, int32_t to_index) {
-    const cell* from = &f->cells[from_index];
-    cell* to = &f->cells[to_index];
+static wend_result relax_border(wend_field* f, int32_t from_index, int32_t to_index) {
+    const cluster_field* from = &f->cluster_fields[from_index];
+    cluster_field* to = &f->cluster_fields[to_index];
     int32_t left = wendi_max(from->area.x, to->area.x), top = wendi_max(from->area.y, to->area.y);
     int32_t right = wendi_min(from->area.x + from->area.width, to->area.x + to->area.width);
     int32_t bottom = wendi_min(from->area.y + from->area.height, to->area.y + to->area.height);
@@ -173,55 +176,55 @@ static wend_result tell(wend_field* f, int32_t from_index, int32_t to_index) {
             uint32_t* theirs = &to->cost[y - to->area.y][x - to->area.x];
             if (cost >= *theirs) continue;
             *theirs = cost;
-            to->pending |= 1u << (y - to->area.y);
+            to->dirty_rows |= 1u << (y - to->area.y);
             least = cost < least ? cost : least;
         }
     return least == UINT32_MAX ? WEND_OK : queue(f, to_index, least);
 }
 
-static wend_result tell_neighbours(wend_field* f, int32_t index) {
-    int32_t cluster = f->cells[index].cluster;
+static wend_result relax_neighbours(wend_field* f, int32_t index) {
+    int32_t cluster = f->cluster_fields[index].cluster;
     int32_t column = cluster % f->clusters.columns, row = cluster / f->clusters.columns;
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         int32_t x = column + wendi_direction[d].x, y = row + wendi_direction[d].y;
         if (x < 0 || y < 0 || x >= f->clusters.columns || y >= f->clusters.rows) continue;
         int32_t neighbour = y * f->clusters.columns + x;
-        int32_t other = f->on_demand ? find_cell(f, neighbour) : claim_cell(f, neighbour);
+        int32_t other = f->on_demand ? find_cluster_field(f, neighbour) : claim_cluster_field(f, neighbour);
         if (other < 0 && f->on_demand) continue;
         if (other < 0) return WEND_ERROR_MEMORY;
-        wend_result result = tell(f, index, other);
+        wend_result result = relax_border(f, index, other);
         if (result != WEND_OK) return result;
     }
     return WEND_OK;
 }
 
-static bool is_spread(const wend_field* f, uint32_t limit) {
+static bool is_propagated(const wend_field* f, uint32_t limit) {
     return f->open.count == 0 || f->open.entries[0].key > (wend_cost)limit;
 }
 
 // Spreads until no cost up to the limit can fall any more, or so many clusters are done.
-static wend_result spread_some(wend_field* f, uint32_t limit, int32_t most) {
+static wend_result propagate_some(wend_field* f, uint32_t limit, int32_t most) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
     const uint32_t room = UINT32_MAX - (uint32_t)wendi_longest_step(f->grid); // below it every sum fits
-    for (int32_t done = 0; done < most && !is_spread(f, limit); done++) {
+    for (int32_t done = 0; done < most && !is_propagated(f, limit); done++) {
         wendi_heap_entry entry = wendi_heap_pop(&f->open);
-        cell* c = &f->cells[entry.item];
-        if (entry.key != (wend_cost)c->pending_key) continue; // spread since
-        uint32_t pending = c->pending;
-        c->pending = 0;
-        c->pending_key = UINT32_MAX;
+        cluster_field* c = &f->cluster_fields[entry.item];
+        if (entry.key != (wend_cost)c->queue_key) continue; // spread since
+        uint32_t dirty_rows = c->dirty_rows;
+        c->dirty_rows = 0;
+        c->queue_key = UINT32_MAX;
         kernel->prepare32(&f->steps, f->grid, NULL, c->area,
                           f->sense == WEND_FIELD_TO ? WENDI_TO : WENDI_FROM);
-        if (kernel->run32(&f->steps, c->cost, pending) >= room && limit >= room) return WEND_ERROR_LIMIT;
-        wend_result result = tell_neighbours(f, (int32_t)entry.item);
+        if (kernel->run32(&f->steps, c->cost, dirty_rows) >= room && limit >= room) return WEND_ERROR_LIMIT;
+        wend_result result = relax_neighbours(f, (int32_t)entry.item);
         if (result != WEND_OK) return result;
     }
     return WEND_OK;
 }
 
-static wend_result spread(wend_field* f, uint32_t limit) {
+static wend_result propagate(wend_field* f, uint32_t limit) {
     wend_result result = WEND_OK;
-    while (result == WEND_OK && !is_spread(f, limit)) result = spread_some(f, limit, INT32_MAX);
+    while (result == WEND_OK && !is_propagated(f, limit)) result = propagate_some(f, limit, INT32_MAX);
     return result;
 }
 
@@ -237,7 +240,7 @@ static wend_result begin(wend_field* f, uint32_t limit) {
 
 static wend_result fill(wend_field* f, uint32_t limit) {
     wend_result result = begin(f, limit);
-    if (result == WEND_OK) result = spread(f, limit);
+    if (result == WEND_OK) result = propagate(f, limit);
     if (result != WEND_OK) forget(f);
     return result;
 }
@@ -255,11 +258,11 @@ wend_result wend_field_begin(wend_field* f, const wend_grid* grid, wend_field_se
     return begin(f, units < UINT32_MAX - 1 ? (uint32_t)units : UINT32_MAX - 1);
 }
 
-wend_result wend_field_go_on(wend_field* f, int32_t max_clusters, bool* done_out) {
+wend_result wend_field_step(wend_field* f, int32_t max_clusters, bool* done_out) {
     if (!f || !f->grid || f->on_demand || max_clusters < 0 || !done_out) return WEND_ERROR_ARGUMENT;
-    wend_result result = spread_some(f, f->limit, max_clusters > 0 ? max_clusters : INT32_MAX);
+    wend_result result = propagate_some(f, f->limit, max_clusters > 0 ? max_clusters : INT32_MAX);
     if (result != WEND_OK) forget(f);
-    *done_out = result == WEND_OK && is_spread(f, f->limit);
+    *done_out = result == WEND_OK && is_propagated(f, f->limit);
     return result;
 }
 
@@ -267,11 +270,12 @@ wend_result wend_field_fill(wend_field* f, const wend_grid* grid, wend_field_sen
                             const wend_tile* tiles, int32_t count, double limit) {
     bool done = false;
     wend_result result = wend_field_begin(f, grid, sense, tiles, count, limit);
-    while (result == WEND_OK && !done) result = wend_field_go_on(f, 0, &done);
+    while (result == WEND_OK && !done) result = wend_field_step(f, 0, &done);
     return result;
 }
 
-wend_result wend_field_aim(wend_field* f, const wend_world* world, const wend_tile* goals, int32_t count) {
+wend_result wend_field_set_goals(wend_field* f, const wend_world* world, const wend_tile* goals,
+                                 int32_t count) {
     if (!f || !world || !goals || count < 1) return WEND_ERROR_ARGUMENT;
     wend_result result = prepare(f, wend_world_grid(world), goals, count);
     if (result != WEND_OK) return result;
@@ -320,16 +324,16 @@ static wend_result plan_to_nearest(wend_field* f, wend_search* search, wend_tile
 }
 
 // Takes in the clusters along the path, with what the cells there already know, and the goals in them.
-static wend_result open_cells(wend_field* f) {
-    int32_t first = f->cell_count, count = 0;
+static wend_result add_path_clusters(wend_field* f) {
+    int32_t first = f->cluster_field_count, count = 0;
     const wend_tile* tiles = wend_path_tiles(f->path, &count);
     for (int32_t i = 0; i < count; i++) {
         int32_t clusters[4], cluster_count = wendi_clusters_at(&f->clusters, tiles[i], clusters);
         for (int32_t k = 0; k < cluster_count; k++)
-            if (claim_cell(f, clusters[k]) < 0) return WEND_ERROR_MEMORY;
+            if (claim_cluster_field(f, clusters[k]) < 0) return WEND_ERROR_MEMORY;
     }
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < first && result == WEND_OK; i++) result = tell_neighbours(f, i);
+    for (int32_t i = 0; i < first && result == WEND_OK; i++) result = relax_neighbours(f, i);
     for (int32_t i = 0; i < f->end_count && result == WEND_OK; i++) result = seed(f, f->ends[i]);
     return result;
 }
@@ -338,23 +342,23 @@ static uint32_t units_at(const wend_field* f, wend_tile tile) {
     if (!f->grid || !wend_grid_contains(f->grid, tile)) return UINT32_MAX;
     int32_t clusters[4], count = wendi_clusters_at(&f->clusters, tile, clusters);
     for (int32_t i = 0; i < count; i++) {
-        int32_t index = find_cell(f, clusters[i]);
+        int32_t index = find_cluster_field(f, clusters[i]);
         if (index < 0) continue;
-        const cell* c = &f->cells[index];
+        const cluster_field* c = &f->cluster_fields[index];
         uint32_t cost = c->cost[tile.y - c->area.y][tile.x - c->area.x];
         return cost <= f->limit ? cost : UINT32_MAX;
     }
     return UINT32_MAX;
 }
 
-wend_result wend_field_reach(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
+wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
     if (!f || !search || !found_out || !f->world || !wend_grid_contains(f->grid, from))
         return WEND_ERROR_ARGUMENT;
     bool found = units_at(f, from) != UINT32_MAX;
-    if (!found && wendi_open(f->grid, from.x, from.y)) {
+    if (!found && wendi_is_passable(f->grid, from.x, from.y)) {
         wend_result result = plan_to_nearest(f, search, from, &found);
-        if (result == WEND_OK && found) result = open_cells(f);
-        if (result == WEND_OK && found) result = spread(f, f->limit);
+        if (result == WEND_OK && found) result = add_path_clusters(f);
+        if (result == WEND_OK && found) result = propagate(f, f->limit);
         if (result != WEND_OK) {
             forget(f);
             return result;
@@ -388,7 +392,7 @@ wend_result wend_field_nearest(wend_field* f, const wend_grid* grid, wend_tile f
             return WEND_OK;
         }
         f->limit = f->limit < UINT32_MAX / 2 ? 2 * f->limit : UINT32_MAX - 1;
-        result = spread(f, f->limit);
+        result = propagate(f, f->limit);
         if (result != WEND_OK) forget(f);
     }
 }
@@ -401,10 +405,10 @@ double wend_field_cost(const wend_field* f, wend_tile tile) {
 }
 
 int32_t wend_field_clusters(const wend_field* f) {
-    return f->cell_count;
+    return f->cluster_field_count;
 }
 
-bool wend_field_step(const wend_field* f, wend_tile tile, wend_tile* out) {
+bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
     uint32_t here = units_at(f, tile);
     if (here == UINT32_MAX) return false;
     wend_tile next = tile;
@@ -429,7 +433,7 @@ int32_t wend_field_end(const wend_field* f, wend_tile tile) {
     wend_tile next = tile;
     do {
         tile = next;
-        if (!wend_field_step(f, tile, &next)) return -1;
+        if (!wend_field_next_tile(f, tile, &next)) return -1;
     } while (next.x != tile.x || next.y != tile.y);
     for (int32_t i = 0; i < f->end_count; i++)
         if (f->ends[i].x == tile.x && f->ends[i].y == tile.y) return i;
@@ -440,7 +444,7 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
     enum { STEPS = 12 };
     wend_tile tile, next;
     if (!f || !out || !f->grid || !(radius >= 0) || !isfinite(radius) ||
-        wend_grid_tile_at(f->grid, position, &tile) != WEND_OK || !wend_field_step(f, tile, &next))
+        wend_grid_tile_at(f->grid, position, &tile) != WEND_OK || !wend_field_next_tile(f, tile, &next))
         return WEND_ERROR_ARGUMENT;
     wendi_frame frame = wendi_frame_of(f->grid);
     wendi_vec from = wendi_to_tiles(&frame, position);
@@ -449,8 +453,8 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
         fmax(fmin((double)radius / frame.size, wendi_clearance(f->grid, from, WENDI_MAX_BODY)) - 1e-3, 0);
     wend_tile target = next;
     for (int32_t i = 0; i < STEPS; i++) {
-        if (wendi_way_is_free(f->grid, from, wendi_center(next), body)) target = next;
-        if (!wend_field_step(f, next, &next)) break;
+        if (wendi_line_is_clear(f->grid, from, wendi_center(next), body)) target = next;
+        if (!wend_field_next_tile(f, next, &next)) break;
     }
     wendi_vec way = wendi_sub(wendi_center(target), from);
     way = wendi_length(way) < 1e-3 ? (wendi_vec){0, 0} : wendi_unit(way);
@@ -461,21 +465,21 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
 // Calls of a tile for each with a cost, cell by cell; a tile of several cells belongs to the first of them.
 typedef struct listing {
     const wend_field* field;
-    int32_t cell, place;
+    int32_t item, tile_index;
 } listing;
 
 static bool next_tile(listing* l, wend_tile* out) {
     const wend_field* f = l->field;
-    for (; l->cell < f->cell_count; l->cell++, l->place = 0) {
-        const cell* c = &f->cells[l->cell];
-        while (l->place < c->area.height * WENDI_LANES) {
-            int32_t x = l->place % WENDI_LANES, y = l->place / WENDI_LANES;
-            l->place++;
+    for (; l->item < f->cluster_field_count; l->item++, l->tile_index = 0) {
+        const cluster_field* c = &f->cluster_fields[l->item];
+        while (l->tile_index < c->area.height * WENDI_LANES) {
+            int32_t x = l->tile_index % WENDI_LANES, y = l->tile_index / WENDI_LANES;
+            l->tile_index++;
             if (x >= c->area.width || c->cost[y][x] > f->limit) continue;
             wend_tile tile = {c->area.x + x, c->area.y + y};
             int32_t clusters[4], count = wendi_clusters_at(&f->clusters, tile, clusters), owner = -1;
-            for (int32_t i = 0; i < count && owner < 0; i++) owner = find_cell(f, clusters[i]);
-            if (owner != l->cell) continue;
+            for (int32_t i = 0; i < count && owner < 0; i++) owner = find_cluster_field(f, clusters[i]);
+            if (owner != l->item) continue;
             *out = tile;
             return true;
         }

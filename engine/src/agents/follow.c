@@ -18,7 +18,7 @@ static wendi_vec leg_end(const wendi_walk* w, int32_t leg) {
     return point(w, wendi_min(leg + 1, w->count - 1));
 }
 
-static wendi_vec place(const wendi_walk* w, wendi_mark m) {
+static wendi_vec point_at(const wendi_walk* w, wendi_mark m) {
     wendi_vec from = point(w, m.leg);
     return wendi_along(from, wendi_unit(wendi_sub(leg_end(w, m.leg), from)), m.along);
 }
@@ -50,13 +50,13 @@ static double room_at(const wendi_walk* w, wendi_vec p) {
 }
 
 static bool sees(const wendi_walk* w, wendi_vec from, double room, wendi_vec to) {
-    return wendi_way_is_free(w->grid, from, to, room);
+    return wendi_line_is_clear(w->grid, from, to, room);
 }
 
 // The mark moved on to where the agent, at p, has come to: past every waypoint whose plane it has crossed,
 // and as far along the next leg as it is abreast of. The plane stands on the waypoint and halves the turn
 // there. Never back, and never to a mark out of sight; false: not even the old one is in sight.
-static bool come_on(const wendi_walk* w, wendi_vec p, double room, wendi_mark* mark_io) {
+static bool advance_mark(const wendi_walk* w, wendi_vec p, double room, wendi_mark* mark_io) {
     wendi_mark best = *mark_io;
     bool seen = false;
     for (wendi_mark m = best;; m = (wendi_mark){m.leg + 1, 0}) {
@@ -65,14 +65,14 @@ static bool come_on(const wendi_walk* w, wendi_vec p, double room, wendi_mark* m
         wendi_vec way = wendi_unit(wendi_sub(to, from));
         double abreast = wendi_clamp(wendi_dot(wendi_sub(p, from), way), 0, length);
         m = mark_at(w, m.leg, fmax(m.along, abreast), length);
-        bool in_sight = sees(w, p, room, place(w, m));
+        bool in_sight = sees(w, p, room, point_at(w, m));
         if (in_sight) best = m, seen = true;
         if (!in_sight || m.leg == last_leg(w)) break;
         wendi_vec next = wendi_unit(wendi_sub(leg_end(w, m.leg + 1), to)), plane = wendi_add(way, next);
         if (wendi_dot(plane, plane) < 0.01) plane = way; // straight back
         if (wendi_dot(wendi_sub(p, to), plane) < 0) break;
     }
-    if (!seen) return sees(w, p, room, place(w, best));
+    if (!seen) return sees(w, p, room, point_at(w, best));
     *mark_io = best;
     return true;
 }
@@ -80,7 +80,7 @@ static bool come_on(const wendi_walk* w, wendi_vec p, double room, wendi_mark* m
 // True when the straight way to a mark leaves out no waypoint that lies far from it.
 static bool keeps_to_line(const wendi_walk* w, wendi_mark target, wendi_vec to) {
     static const double corridor = 0.5;
-    double most = fmax(corridor, wendi_gap(w->position, place(w, w->mark)));
+    double most = fmax(corridor, wendi_gap(w->position, point_at(w, w->mark)));
     for (int32_t i = w->mark.leg + 1; i <= target.leg; i++)
         if (wendi_gap_to_segment(w->position, to, point(w, i)) > most) return false;
     return true;
@@ -88,10 +88,10 @@ static bool keeps_to_line(const wendi_walk* w, wendi_mark target, wendi_vec to) 
 
 // Why the line cannot be followed from here.
 static wend_result diagnose(const wendi_walk* w) {
-    wendi_vec on_line = place(w, w->mark), next = place(w, ahead(w, w->mark, 1));
+    wendi_vec on_line = point_at(w, w->mark), next = point_at(w, ahead(w, w->mark, 1));
     const double thin = -2 * w->rough;
-    if (!wendi_way_is_free(w->grid, on_line, next, thin)) return WEND_ERROR_STALE;
-    if (wendi_way_is_free(w->grid, w->position, on_line, thin)) return WEND_ERROR_LIMIT;
+    if (!wendi_line_is_clear(w->grid, on_line, next, thin)) return WEND_ERROR_STALE;
+    if (wendi_line_is_clear(w->grid, w->position, on_line, thin)) return WEND_ERROR_LIMIT;
     return WEND_ERROR_ARGUMENT;
 }
 
@@ -99,7 +99,7 @@ static wend_result diagnose(const wendi_walk* w) {
 static bool farthest_in_sight(const wendi_walk* w, double distance, double room, wendi_mark* out) {
     for (int32_t halvings = 0; halvings < 6; halvings++, distance /= 2) {
         wendi_mark target = ahead(w, w->mark, distance);
-        wendi_vec to = place(w, target);
+        wendi_vec to = point_at(w, target);
         if (!keeps_to_line(w, target, to) || !sees(w, w->position, room, to)) continue;
         *out = target;
         return true;
@@ -115,7 +115,7 @@ static wend_result look_ahead(const wendi_walk* w, wendi_mark* target_out) {
     // Abreast of it may be no place to stand where it leads between two corners: on beyond them.
     if (w->body < 0 && farthest_in_sight(w, reach, w->room, target_out)) return WEND_OK;
     *target_out = w->mark; // onto the line, then along it
-    wendi_vec on_line = place(w, w->mark);
+    wendi_vec on_line = point_at(w, w->mark);
     if (!sees(w, w->position, w->room, on_line)) return diagnose(w);
     if (wendi_gap(w->position, on_line) > w->rough / 2) return WEND_OK;
     return farthest_in_sight(w, reach, w->room - w->rough, target_out) ? WEND_OK : diagnose(w);
@@ -152,7 +152,7 @@ static double speed_for_corners(const wendi_walk* w, wendi_mark target, double w
     enum { MOST_CORNERS = 32 };
     double limit = w->max_speed, far = braking_way(w, w->max_speed);
     int32_t end = wendi_min(last_leg(w), target.leg + MOST_CORNERS);
-    way += wendi_gap(place(w, target), leg_end(w, target.leg));
+    way += wendi_gap(point_at(w, target), leg_end(w, target.leg));
     for (int32_t leg = target.leg; way < far; leg++) {
         double corner = leg == last_leg(w) ? 0 : corner_speed(w, leg);
         limit = fmin(limit, braking_speed(w, way + braking_way(w, corner)));
@@ -176,15 +176,15 @@ static double speed_for_turn(const wendi_walk* w, wendi_vec way) {
 
 wend_result wendi_walk_want(const wendi_walk* w, wendi_vec* velocity_out, wendi_mark* target_out) {
     wendi_mark goal = ahead(w, (wendi_mark){last_leg(w), 0}, INFINITY);
-    if (wendi_gap(w->position, place(w, goal)) < 4 * w->rough &&
-        sees(w, w->position, w->room, place(w, goal))) {
+    if (wendi_gap(w->position, point_at(w, goal)) < 4 * w->rough &&
+        sees(w, w->position, w->room, point_at(w, goal))) {
         *target_out = goal; // there: nothing lies ahead to be looked for
         *velocity_out = (wendi_vec){0, 0};
         return WEND_OK;
     }
     wend_result result = look_ahead(w, target_out);
     if (result != WEND_OK) return result;
-    wendi_vec way = wendi_sub(place(w, *target_out), w->position);
+    wendi_vec way = wendi_sub(point_at(w, *target_out), w->position);
     double distance = wendi_length(way), speed = w->max_speed;
     speed = fmin(speed, speed_for_corners(w, *target_out, distance));
     speed = fmin(speed, speed_for_turn(w, way));
@@ -202,20 +202,21 @@ static wendi_vec stored(const wendi_walk* w, wendi_vec p) {
 
 // Goes to a place unless that would touch a wall or lose the line. On a way that is known to be free only
 // what rounding did to its end can speak against it.
-static bool try_place(wendi_walk* w, wendi_vec p, bool known_free, wendi_mark target) {
+static bool try_position(wendi_walk* w, wendi_vec p, bool known_free, wendi_mark target) {
     static const double corridor = 1;
     double room = w->body > 0 ? w->room - w->rough / 4 : known_free ? w->room : w->body;
-    if (!wendi_stands(w->grid, p) || !wendi_way_is_free(w->grid, w->position, p, room)) return false;
+    if (!wendi_is_on_passable(w->grid, p) || !wendi_line_is_clear(w->grid, w->position, p, room))
+        return false;
     wendi_mark mark = w->mark;
     room = room_at(w, p);
     if (!known_free && w->body > 0 && room < w->body - 2 * w->rough) return false;
-    if (!come_on(w, p, room, &mark)) {
-        if (!sees(w, p, room, place(w, target))) return false;
+    if (!advance_mark(w, p, room, &mark)) {
+        if (!sees(w, p, room, point_at(w, target))) return false;
         mark = target;
     }
     if (w->strict) {
-        double off = wendi_gap(p, place(w, mark));
-        if (off > corridor && off > wendi_gap(w->position, place(w, w->mark))) return false;
+        double off = wendi_gap(p, point_at(w, mark));
+        if (off > corridor && off > wendi_gap(w->position, point_at(w, w->mark))) return false;
     }
     bool on = mark.leg > w->mark.leg || mark.along > w->mark.along + w->rough;
     w->idle = on ? 0 : wendi_min(w->idle + 1, INT32_MAX / 2);
@@ -227,18 +228,18 @@ static bool try_place(wendi_walk* w, wendi_vec p, bool known_free, wendi_mark ta
 
 // Goes a part of the straight way to the target, as fast as the last motion and one more push allow.
 static bool go_straight(wendi_walk* w, double most_speed, wendi_mark target) {
-    wendi_vec way = wendi_sub(place(w, target), w->position), ahead_of = wendi_unit(way);
+    wendi_vec way = wendi_sub(point_at(w, target), w->position), ahead_of = wendi_unit(way);
     double speed = fmax(wendi_dot(w->velocity, ahead_of), 0) + w->max_acceleration * w->dt;
     speed = fmin(fmin(speed, w->max_speed), fmin(most_speed, wendi_length(way) / w->dt));
     for (double share = 1; share > 0.05; share -= 0.125) { // rounding may put some place on a wall
         wendi_vec velocity = wendi_scale(ahead_of, speed * share);
-        if (!try_place(w, stored(w, wendi_along(w->position, velocity, w->dt)), true, target)) continue;
+        if (!try_position(w, stored(w, wendi_along(w->position, velocity, w->dt)), true, target)) continue;
         w->velocity = velocity;
         return true;
     }
     // No short step may end between two corners, where a point stands in one of them: over it in one.
     for (double hop = 2 * w->rough; w->body < 0 && hop <= 64 * w->rough; hop *= 2)
-        if (try_place(w, stored(w, wendi_along(w->position, ahead_of, hop)), true, target)) return true;
+        if (try_position(w, stored(w, wendi_along(w->position, ahead_of, hop)), true, target)) return true;
     return false;
 }
 
@@ -247,7 +248,7 @@ static bool slide(wendi_walk* w, wendi_vec velocity, wendi_mark target) {
     wendi_vec parts[2] = {{velocity.x, 0}, {0, velocity.y}};
     for (int32_t k = 0; k < 2; k++) {
         wendi_vec part = parts[(fabs(velocity.y) > fabs(velocity.x)) ^ k];
-        if (!try_place(w, stored(w, wendi_along(w->position, part, w->dt)), false, target)) continue;
+        if (!try_position(w, stored(w, wendi_along(w->position, part, w->dt)), false, target)) continue;
         w->velocity = part;
         return true;
     }
@@ -267,12 +268,12 @@ bool wendi_walk_move(wendi_walk* w, wendi_vec wanted, wendi_mark target) {
     bool moved = false, lost = w->strict && w->idle > patience(w);
     for (double share = 1; share >= 0.5 && !moved && !lost; share /= 2) {
         wendi_vec part = wendi_scale(velocity, share);
-        moved = try_place(w, stored(w, wendi_along(w->position, part, w->dt)), false, target);
+        moved = try_position(w, stored(w, wendi_along(w->position, part, w->dt)), false, target);
         if (moved) w->velocity = part;
     }
     if (!moved && !w->strict) moved = slide(w, velocity, target);
     if (!moved) {
-        wendi_vec way = wendi_unit(wendi_sub(place(w, target), w->position));
+        wendi_vec way = wendi_unit(wendi_sub(point_at(w, target), w->position));
         double wish = fmax(wendi_dot(wanted, way), 0);
         moved = (w->strict || wish > 0.99 * wendi_length(wanted)) && go_straight(w, wish, target);
         // A point sees past the edge of a wall that it stands at, and cannot go there: onto the line first,
@@ -286,7 +287,7 @@ bool wendi_walk_move(wendi_walk* w, wendi_vec wanted, wendi_mark target) {
     }
     static const double near = 0.1;
     wendi_mark goal = ahead(w, (wendi_mark){last_leg(w), 0}, INFINITY);
-    wendi_vec end = place(w, goal);
+    wendi_vec end = point_at(w, goal);
     bool arrived = wendi_gap(w->position, end) < near && wendi_length(w->velocity) * w->dt < near &&
                    sees(w, w->position, w->room, end);
     if (arrived) w->mark = goal, w->velocity = (wendi_vec){0, 0}, w->idle = 0, w->at_end = true;
@@ -326,9 +327,9 @@ wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_
         .mark = {wendi_min(agent->waypoint, wendi_max(count - 2, 0)), (double)agent->along / frame.size},
         .idle = agent->idle,
     };
-    bool slips = grid->moves == WEND_MOVES_8_CORNERS && agent->radius == 0;
+    bool slips = grid->connectivity == WEND_CONNECTIVITY_8_CUT && agent->radius == 0;
     w->body = slips ? -w->rough : fmax(radius - w->rough, w->rough);
-    if (!wendi_stands(grid, w->position)) return WEND_ERROR_ARGUMENT;
+    if (!wendi_is_on_passable(grid, w->position)) return WEND_ERROR_ARGUMENT;
     if (agent->waypoint > w->mark.leg) w->mark.along = INFINITY; // at the end
     w->mark.along = fmin(w->mark.along, wendi_gap(point(w, w->mark.leg), leg_end(w, w->mark.leg)));
     w->mark = mark_at(w, w->mark.leg, w->mark.along, w->mark.along);

@@ -36,8 +36,8 @@ static int32_t search(const wend_grid* grid, window* w, wend_tile around, int32_
     return found;
 }
 
-wend_result wend_spread(const wend_grid* grid, wend_tile around, int32_t count, int32_t spacing,
-                        const wend_allocator* allocator_opt, wend_tile* out, int32_t* count_out) {
+wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_t count, int32_t spacing,
+                                 const wend_allocator* allocator_opt, wend_tile* out, int32_t* count_out) {
     if (!grid || !out || !count_out || count < 1 || count > WEND_MAX_CROWD || spacing < 1 || spacing > 64 ||
         !wend_grid_passable(grid, around))
         return WEND_ERROR_ARGUMENT;

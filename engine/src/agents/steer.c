@@ -9,7 +9,7 @@ static wendi_vec wide(wend_vec2 a) {
 static wend_vec2 narrow(wendi_vec a) {
     return (wend_vec2){(float)a.x, (float)a.y};
 }
-static wendi_vec place(const wend_agent* agent) {
+static wendi_vec position_of(const wend_agent* agent) {
     return wide(agent->position);
 }
 static wendi_vec motion(const wend_agent* agent) {
@@ -23,32 +23,32 @@ static wend_vec2 full_speed(const wend_agent* agent, wendi_vec way) {
 }
 
 wend_vec2 wend_steer_seek(const wend_agent* agent, wend_vec2 target) {
-    return full_speed(agent, wendi_sub(wide(target), place(agent)));
+    return full_speed(agent, wendi_sub(wide(target), position_of(agent)));
 }
 
 wend_vec2 wend_steer_flee(const wend_agent* agent, wend_vec2 threat) {
-    return full_speed(agent, wendi_sub(place(agent), wide(threat)));
+    return full_speed(agent, wendi_sub(position_of(agent), wide(threat)));
 }
 
 wend_vec2 wend_steer_arrive(const wend_agent* agent, wend_vec2 target, float slow_radius) {
-    wendi_vec way = wendi_sub(wide(target), place(agent));
+    wendi_vec way = wendi_sub(wide(target), position_of(agent));
     double distance = wendi_length(way), slow = (double)slow_radius;
     double share = slow > 0 && distance < slow ? distance / slow : 1;
     return narrow(wendi_scale(wendi_unit(way), (double)agent->max_speed * share));
 }
 
 // Where the other will be in the time that this agent would take to its present place.
-static wend_vec2 meeting_place(const wend_agent* agent, const wend_agent* other, float horizon) {
-    double time = wendi_gap(place(agent), place(other)) / (double)agent->max_speed;
-    return narrow(wendi_along(place(other), motion(other), wendi_clamp(time, 0, (double)horizon)));
+static wend_vec2 meeting_point(const wend_agent* agent, const wend_agent* other, float horizon) {
+    double time = wendi_gap(position_of(agent), position_of(other)) / (double)agent->max_speed;
+    return narrow(wendi_along(position_of(other), motion(other), wendi_clamp(time, 0, (double)horizon)));
 }
 
 wend_vec2 wend_steer_pursue(const wend_agent* agent, const wend_agent* quarry, float horizon) {
-    return wend_steer_seek(agent, meeting_place(agent, quarry, horizon));
+    return wend_steer_seek(agent, meeting_point(agent, quarry, horizon));
 }
 
 wend_vec2 wend_steer_evade(const wend_agent* agent, const wend_agent* pursuer, float horizon) {
-    return wend_steer_flee(agent, meeting_place(agent, pursuer, horizon));
+    return wend_steer_flee(agent, meeting_point(agent, pursuer, horizon));
 }
 
 // ---- headings
@@ -86,7 +86,7 @@ wend_vec2 wend_steer_wander(const wend_agent* agent, wend_wander* wander, float 
 // ---- others
 
 static bool is_near(const wend_agent* agent, const wend_agent* other, float radius) {
-    return other != agent && wendi_gap(place(agent), place(other)) < (double)radius;
+    return other != agent && wendi_gap(position_of(agent), position_of(other)) < (double)radius;
 }
 
 wend_vec2 wend_steer_separate(const wend_agent* agent, const wend_agent* others, int32_t count,
@@ -94,7 +94,7 @@ wend_vec2 wend_steer_separate(const wend_agent* agent, const wend_agent* others,
     wendi_vec sum = {0, 0};
     for (int32_t i = 0; i < count; i++) {
         if (!is_near(agent, &others[i], radius)) continue;
-        wendi_vec away = wendi_sub(place(agent), place(&others[i]));
+        wendi_vec away = wendi_sub(position_of(agent), position_of(&others[i]));
         double weight = 1 - wendi_length(away) / (double)radius;
         sum = wendi_along(sum, wendi_unit(away), weight * (double)agent->max_speed);
     }
@@ -106,7 +106,7 @@ wend_vec2 wend_steer_cohere(const wend_agent* agent, const wend_agent* others, i
     int32_t near = 0;
     for (int32_t i = 0; i < count; i++) {
         if (!is_near(agent, &others[i], radius)) continue;
-        sum = wendi_add(sum, place(&others[i]));
+        sum = wendi_add(sum, position_of(&others[i]));
         near++;
     }
     if (near == 0) return (wend_vec2){0, 0};
@@ -131,7 +131,7 @@ wend_vec2 wend_steer_avoid(const wend_agent* agent, const wend_agent* obstacles,
     double soonest = wendi_length(motion(agent)) * (double)horizon, side = 0;
     for (int32_t i = 0; i < count; i++) {
         if (&obstacles[i] == agent) continue;
-        wendi_vec offset = wendi_sub(place(&obstacles[i]), place(agent));
+        wendi_vec offset = wendi_sub(position_of(&obstacles[i]), position_of(agent));
         double ahead = wendi_dot(offset, forward), beside = wendi_cross(forward, offset);
         double touch = (double)agent->radius + (double)obstacles[i].radius;
         if (ahead <= 0 || fabs(beside) >= touch || ahead - touch >= soonest) continue;
@@ -147,7 +147,7 @@ wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid,
     wendi_vec p = wendi_to_tiles(&frame, agent->position), sum = {0, 0};
     double radius = (double)agent->radius / frame.size;
     double reach = fmin(radius + (double)margin / frame.size, WENDI_MAX_BODY);
-    if (!(reach > radius) || !wendi_stands(grid, p)) return (wend_vec2){0, 0};
+    if (!(reach > radius) || !wendi_is_on_passable(grid, p)) return (wend_vec2){0, 0};
     for (double y = floor(p.y - reach); y <= p.y + reach; y++)
         for (double x = floor(p.x - reach); x <= p.x + reach; x++) {
             wend_tile tile = {(int32_t)x, (int32_t)y};
@@ -203,7 +203,7 @@ static wend_result move(wend_agent* agent, wend_vec2 by, float dt, bool at_once)
         velocity =
             wendi_along(motion(agent), wendi_limited(velocity, (double)agent->max_acceleration), (double)dt);
     velocity = wendi_limited(velocity, (double)agent->max_speed);
-    wend_vec2 position = narrow(wendi_along(place(agent), velocity, (double)dt));
+    wend_vec2 position = narrow(wendi_along(position_of(agent), velocity, (double)dt));
     if (!finite_vec(position)) return WEND_ERROR_ARGUMENT;
     agent->velocity = narrow(velocity);
     agent->position = position;

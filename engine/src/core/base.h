@@ -57,14 +57,14 @@ const char* wendi_system_error(int number);
 
 // ---- long work
 
-/// Who asked for it, and may not want it any more.
-typedef struct wendi_caller {
-    bool (*go_on)(void* context); // NULL: always
+/// How to ask whether a long search should stop.
+typedef struct wendi_cancel {
+    bool (*should_cancel)(void* context); // NULL: never
     void* context;
-} wendi_caller;
+} wendi_cancel;
 
-static inline bool wendi_goes_on(const wendi_caller* caller) {
-    return !caller->go_on || caller->go_on(caller->context);
+static inline bool wendi_is_cancelled(const wendi_cancel* cancel) {
+    return cancel->should_cancel && cancel->should_cancel(cancel->context);
 }
 
 // ---- arithmetic

@@ -34,7 +34,7 @@ static bool grow(const wendi_tile_set* passable, bool cuts_corners, wendi_tile_s
 
 void wendi_flood_from(const wend_grid* grid, const wendi_tile_set* passable, int32_t row, uint32_t tiles,
                       wendi_flood* out) {
-    const bool cuts_corners = grid->moves == WEND_MOVES_8_CORNERS;
+    const bool cuts_corners = grid->connectivity == WEND_CONNECTIVITY_8_CUT;
     wendi_tile_set reached = {{0}};
     reached.row[row] = along_row(passable->row[row], tiles);
     int32_t first = row, last = row;

@@ -10,10 +10,10 @@ static wend_tile tile_under(wendi_vec p) {
     return (wend_tile){(int32_t)p.x, (int32_t)p.y};
 }
 
-bool wendi_stands(const wend_grid* grid, wendi_vec p) {
+bool wendi_is_on_passable(const wend_grid* grid, wendi_vec p) {
     if (!on_map(grid, p)) return false;
     wend_tile tile = tile_under(p);
-    return wendi_open(grid, tile.x, tile.y);
+    return wendi_is_passable(grid, tile.x, tile.y);
 }
 
 // A column or row, also far off the map, moved to the border of the map.
@@ -35,7 +35,7 @@ double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
     int32_t right = column(grid, p.x + reach), bottom = row(grid, p.y + reach);
     for (int32_t y = row(grid, p.y - reach); y <= bottom; y++)
         for (int32_t x = column(grid, p.x - reach); x <= right; x++) {
-            if (wendi_open(grid, x, y)) continue;
+            if (wendi_is_passable(grid, x, y)) continue;
             double gap = gap_to_tile(x, y, p);
             least = gap < least ? gap : least;
         }
@@ -70,7 +70,7 @@ static bool hits_tile(int32_t x, int32_t y, wendi_vec from, wendi_vec to, double
     return false;
 }
 
-bool wendi_way_is_free(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius) {
+bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius) {
     if (!on_map(grid, from) || !on_map(grid, to)) return false;
     const double reach = radius > 0 ? radius : 0;
     const double low = from.y < to.y ? from.y : to.y, high = from.y < to.y ? to.y : from.y;

@@ -28,11 +28,11 @@ static inline wendi_vec wendi_center(wend_tile tile) {
 }
 
 /// True when the point lies on a passable tile.
-bool wendi_stands(const wend_grid* grid, wendi_vec p);
+bool wendi_is_on_passable(const wend_grid* grid, wendi_vec p);
 /// Distance from a point to the nearest blocked tile, which what lies off the map is too; reach, when there
 /// is none nearer.
 double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach);
 /// True when no blocked tile is nearer than radius to the straight way. A negative radius lets the way dip
 /// that deep into blocked tiles, which is how a point slips through between two that touch in a corner.
-bool wendi_way_is_free(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius);
+bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius);
 #endif

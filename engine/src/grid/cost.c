@@ -33,12 +33,12 @@ static double error_of(const double* costs, int32_t count, double unit) {
     return worst;
 }
 
-static int32_t choose_unit(const double* costs, int32_t count, double cheapest, double dearest) {
+static int32_t choose_unit(const double* costs, int32_t count, double cheapest, double costliest) {
     int32_t full = (int32_t)ceil(FULL_UNIT / cheapest);
     int32_t best = 1;
     double best_error = INFINITY;
     for (int32_t unit = 1; unit <= full; unit++) {
-        if (best_error <= (unit * dearest > SHORT_UNIT ? GOOD_ERROR : PRECISE)) break;
+        if (best_error <= (unit * costliest > SHORT_UNIT ? GOOD_ERROR : PRECISE)) break;
         double error = error_of(costs, count, unit);
         if (error < BETTER * best_error) {
             best_error = error;
@@ -48,24 +48,25 @@ static int32_t choose_unit(const double* costs, int32_t count, double cheapest, 
     return best;
 }
 
-wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_moves moves, wendi_costs* out) {
-    double open[WEND_CLASS_COUNT];
+wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                             wendi_costs* out) {
+    double passable[WEND_CLASS_COUNT];
     int32_t count = 0;
-    double cheapest = INFINITY, dearest = 0;
+    double cheapest = INFINITY, costliest = 0;
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
         if (k == 0 || c == 0 || (isinf(c) && c > 0)) continue;
         if (!(c >= WEND_MIN_CLASS_COST && c <= WEND_MAX_CLASS_COST)) return WEND_ERROR_ARGUMENT;
         bool seen = false;
-        for (int32_t i = 0; i < count && !seen; i++) seen = open[i] == (double)c;
-        if (!seen) open[count++] = c;
+        for (int32_t i = 0; i < count && !seen; i++) seen = passable[i] == (double)c;
+        if (!seen) passable[count++] = c;
         if (c < cheapest) cheapest = c;
-        if (c > dearest) dearest = c;
+        if (c > costliest) costliest = c;
     }
-    if (count == 0) open[count++] = cheapest = dearest = 1;
-    if (dearest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
+    if (count == 0) passable[count++] = cheapest = costliest = 1;
+    if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
 
-    wendi_costs costs = {.unit = choose_unit(open, count, cheapest, dearest), .narrow = true};
+    wendi_costs costs = {.unit = choose_unit(passable, count, cheapest, costliest), .narrow = true};
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
         costs.straight16[k] = costs.diagonal16[k] = UINT16_MAX;
@@ -78,7 +79,7 @@ wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_mov
             continue;
         }
         costs.straight16[k] = (uint16_t)costs.straight[k];
-        if (moves != WEND_MOVES_4) costs.diagonal16[k] = (uint16_t)costs.diagonal[k];
+        if (connectivity != WEND_CONNECTIVITY_4) costs.diagonal16[k] = (uint16_t)costs.diagonal[k];
     }
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         uint8_t(*shuffle)[16] = costs.shuffles[k >> 4];

@@ -21,7 +21,8 @@ typedef struct wendi_costs {
 } wendi_costs;
 
 /// Errors: ARGUMENT (NaN, negative, out of range), LIMIT (costs more than WEND_MAX_COST_RATIO apart).
-wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_moves moves, wendi_costs* out);
+wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                             wendi_costs* out);
 
 /// Dearest diagonal step over all tables: 1024 tiles of it fit 32 bits, so distances inside a cluster never
 /// overflow.

@@ -7,7 +7,7 @@
 #include "core/hash.h"
 
 wend_grid_def wend_default_grid_def(void) {
-    wend_grid_def def = {.moves = WEND_MOVES_8, .tile_size = 1, .cookie = WENDI_COOKIE};
+    wend_grid_def def = {.connectivity = WEND_CONNECTIVITY_8, .tile_size = 1, .cookie = WENDI_COOKIE};
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) def.class_costs[k] = 1;
     return def;
 }
@@ -25,13 +25,13 @@ static void store_costs(wend_grid* grid, const float* class_costs, const wendi_c
 // What the classes on the map come to; whenever tiles or costs changed.
 static void survey_classes(wend_grid* grid) {
     int32_t straight = 0, diagonal = 0, longest = 1;
-    grid->open_halves = 0;
-    grid->even = true;
+    grid->passable_halves = 0;
+    grid->uniform_cost = true;
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
         int32_t cost = grid->costs.straight[k];
         if (cost == 0 || grid->class_counts[k] == 0) continue;
-        grid->open_halves |= 1u << (k >> 4);
-        grid->even &= straight == 0 || (cost == straight && grid->costs.diagonal[k] == diagonal);
+        grid->passable_halves |= 1u << (k >> 4);
+        grid->uniform_cost &= straight == 0 || (cost == straight && grid->costs.diagonal[k] == diagonal);
         if (straight == 0 || cost < straight) straight = cost;
         if (diagonal == 0 || grid->costs.diagonal[k] < diagonal) diagonal = grid->costs.diagonal[k];
         longest = wendi_max(longest, grid->costs.diagonal[k]);
@@ -44,15 +44,16 @@ static void survey_classes(wend_grid* grid) {
 wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     if (!def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    if (def->width < 1 || def->height < 1 || (int)def->moves < 0 || def->moves >= WEND_MOVES_COUNT ||
-        !(def->tile_size > 0) || !isfinite(def->tile_size) || !isfinite(def->origin.x) ||
-        !isfinite(def->origin.y) || (def->stride != 0 && def->stride < (size_t)def->width))
+    if (def->width < 1 || def->height < 1 || (int)def->connectivity < 0 ||
+        def->connectivity >= WEND_CONNECTIVITY_COUNT || !(def->tile_size > 0) || !isfinite(def->tile_size) ||
+        !isfinite(def->origin.x) || !isfinite(def->origin.y) ||
+        (def->stride != 0 && def->stride < (size_t)def->width))
         return WEND_ERROR_ARGUMENT;
     if (def->width > WEND_MAX_SIDE || def->height > WEND_MAX_SIDE ||
         (int64_t)def->width * def->height > WEND_MAX_TILES)
         return WEND_ERROR_LIMIT;
     wendi_costs costs;
-    wend_result result = wendi_costs_from(def->class_costs, def->moves, &costs);
+    wend_result result = wendi_costs_from(def->class_costs, def->connectivity, &costs);
     if (result != WEND_OK) return result;
 
     wend_allocator allocator = wendi_allocator(def->allocator);
@@ -68,7 +69,7 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
         return WEND_ERROR_MEMORY;
     }
     grid->origin_tile = grid->tiles + grid->stride + 1;
-    grid->moves = def->moves;
+    grid->connectivity = def->connectivity;
     grid->tile_size = def->tile_size;
     grid->origin = def->origin;
     store_costs(grid, def->class_costs, &costs);
@@ -95,8 +96,8 @@ int32_t wend_grid_width(const wend_grid* grid) {
 int32_t wend_grid_height(const wend_grid* grid) {
     return grid->height;
 }
-wend_moves wend_grid_moves(const wend_grid* grid) {
-    return grid->moves;
+wend_connectivity wend_grid_connectivity(const wend_grid* grid) {
+    return grid->connectivity;
 }
 float wend_grid_tile_size(const wend_grid* grid) {
     return grid->tile_size;
@@ -218,7 +219,7 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
 wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]) {
     if (!grid || !class_costs) return WEND_ERROR_ARGUMENT;
     wendi_costs costs;
-    wend_result result = wendi_costs_from(class_costs, grid->moves, &costs);
+    wend_result result = wendi_costs_from(class_costs, grid->connectivity, &costs);
     if (result != WEND_OK) return result;
     store_costs(grid, class_costs, &costs);
     survey_classes(grid);
@@ -249,7 +250,7 @@ uint64_t wend_grid_hash(const wend_grid* grid) {
     XXH3_64bits_reset(&state);
     wendi_hash_u64(&state, (uint64_t)grid->width);
     wendi_hash_u64(&state, (uint64_t)grid->height);
-    wendi_hash_u64(&state, (uint64_t)grid->moves);
+    wendi_hash_u64(&state, (uint64_t)grid->connectivity);
     wendi_hash_u64(&state, (uint64_t)grid->costs.unit);
     uint32_t costs[1024];
     for (int32_t y = 0; y < grid->height; y++) {
@@ -272,8 +273,8 @@ int32_t wendi_longest_step(const wend_grid* grid) {
     return grid->longest_step;
 }
 
-bool wendi_is_even(const wend_grid* grid) {
-    return grid->even;
+bool wendi_has_uniform_cost(const wend_grid* grid) {
+    return grid->uniform_cost;
 }
 
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
@@ -283,7 +284,7 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
     uint8_t k = count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // at one cost as good as any
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
-        if (!grid->even) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
+        if (!grid->uniform_cost) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
         double cost = grid->class_costs[k];
         sum += diagonal ? cost * 1.41421356237309504880 : cost;
         integer_sum += diagonal ? grid->costs.diagonal[k] : grid->costs.straight[k];

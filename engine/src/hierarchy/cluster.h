@@ -12,24 +12,25 @@ typedef struct wendi_clusters {
     int32_t columns, rows;
 } wendi_clusters;
 
-typedef struct wendi_cell_span { // columns and rows of clusters; the ends are not included
+typedef struct wendi_cluster_span { // columns and rows of clusters; the ends are not included
     int32_t left, right, top, bottom;
-} wendi_cell_span;
+} wendi_cluster_span;
 
 /// The nodes of the abstract graph are tiles on lines. A node's number is cluster * 64 + place: the cluster
 /// has it on its top line, x tiles from the left (place x; 0 is the crossing), or on its left line, y tiles
 /// from the top (place 32 + y). So a set of nodes is a bit set of 64 places for each cluster, and no edit of
 /// the map changes the number of a node that it leaves alone.
-enum { WENDI_PLACES = 64, WENDI_LEFT_PLACES = 32, WENDI_MAX_CLUSTERS = 1 << 26 };
+enum { WENDI_BORDER_INDEX_COUNT = 64, WENDI_LEFT_BORDER_INDEX = 32, WENDI_MAX_CLUSTERS = 1 << 26 };
 #define WENDI_NO_NODE UINT32_MAX
-static inline uint32_t wendi_node_on(int32_t cluster, int32_t place) {
-    return (uint32_t)cluster * WENDI_PLACES + (uint32_t)place;
+static inline uint32_t wendi_node_on(int32_t cluster, int32_t border_index) {
+    return (uint32_t)cluster * WENDI_BORDER_INDEX_COUNT + (uint32_t)border_index;
 }
 static inline wend_tile wendi_node_tile(const wendi_clusters* clusters, uint32_t node) {
-    uint32_t cluster = node / WENDI_PLACES, columns = (uint32_t)clusters->columns;
-    int32_t place = (int32_t)(node % WENDI_PLACES), left = place >= WENDI_LEFT_PLACES;
+    uint32_t cluster = node / WENDI_BORDER_INDEX_COUNT, columns = (uint32_t)clusters->columns;
+    int32_t border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT),
+            left = border_index >= WENDI_LEFT_BORDER_INDEX;
     int32_t row = (int32_t)(cluster / columns), column = (int32_t)(cluster - (uint32_t)row * columns);
-    int32_t along = place - left * WENDI_LEFT_PLACES;
+    int32_t along = border_index - left * WENDI_LEFT_BORDER_INDEX;
     return (wend_tile){column * clusters->size + (left ? 0 : along),
                        row * clusters->size + (left ? along : 0)};
 }
@@ -42,12 +43,13 @@ typedef struct wendi_node_reader {
 } wendi_node_reader;
 static inline wend_tile wendi_next_node_tile(const wendi_clusters* clusters, wendi_node_reader* reader,
                                              uint32_t node) {
-    if (node / WENDI_PLACES != reader->cluster) {
-        reader->cluster = node / WENDI_PLACES;
-        reader->corner = wendi_node_tile(clusters, reader->cluster * WENDI_PLACES);
+    if (node / WENDI_BORDER_INDEX_COUNT != reader->cluster) {
+        reader->cluster = node / WENDI_BORDER_INDEX_COUNT;
+        reader->corner = wendi_node_tile(clusters, reader->cluster * WENDI_BORDER_INDEX_COUNT);
     }
-    int32_t place = (int32_t)(node % WENDI_PLACES), left = place >= WENDI_LEFT_PLACES;
-    int32_t along = place - left * WENDI_LEFT_PLACES;
+    int32_t border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT),
+            left = border_index >= WENDI_LEFT_BORDER_INDEX;
+    int32_t along = border_index - left * WENDI_LEFT_BORDER_INDEX;
     return (wend_tile){reader->corner.x + (left ? 0 : along), reader->corner.y + (left ? along : 0)};
 }
 
@@ -61,7 +63,8 @@ wend_rect wendi_cluster_rect(const wendi_clusters* clusters, int32_t cluster);
 int32_t wendi_clusters_at(const wendi_clusters* clusters, wend_tile tile, int32_t out[4]);
 /// The clusters [left, right] x [top, bottom] that make up a cell of 2^shift x 2^shift clusters; one more
 /// column and row holds its right and lower line, where the map goes on.
-wendi_cell_span wendi_cell_span_of(const wendi_clusters* clusters, const wendi_clusters* cells, int32_t cell);
+wendi_cluster_span wendi_cluster_span_of(const wendi_clusters* clusters, const wendi_clusters* level_clusters,
+                                         int32_t cluster);
 /// True when some cluster of one tile is, or touches, one of the other's.
 bool wendi_clusters_near(const wendi_clusters* clusters, wend_tile a, wend_tile b);
 #endif

@@ -25,13 +25,13 @@ typedef struct wendi_components {
 
 /// Labels the parts of all clusters, anew. *out is freed by wendi_components_free, also after an error.
 /// Errors: MEMORY.
-wend_result wendi_components_find(const wendi_abstract* abstract, wendi_components* out);
+wend_result wendi_components_find(const wendi_graph* graph, wendi_components* out);
 void wendi_components_free(wendi_components* components);
 size_t wendi_components_bytes(const wendi_components* components);
 
 /// Label of the component of a cluster's node, by its place in the cluster's table. Equal for two nodes
 /// exactly when a way connects them.
-uint32_t wendi_component_of(const wendi_components* components, int32_t cluster, int32_t place);
+uint32_t wendi_component_of(const wendi_components* components, int32_t cluster, int32_t slot);
 
 /// The label that all labels of a component lead to.
 uint32_t wendi_component_root(const wendi_components* components, uint32_t label);
@@ -46,18 +46,18 @@ wend_result wendi_parts_make(const wendi_components* components, const uint32_t*
 void wendi_parts_free(const wendi_components* components, wendi_parts* parts);
 /// For each node of a table the first that it is connected to inside the cell, by place. True when that is
 /// the first of all for every one.
-bool wendi_parts_of(const wendi_table* table, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);
+bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);
 /// The clusters that have a node, ascending.
-static inline int32_t wendi_clusters_of_node(const wendi_abstract* abstract, uint32_t node, int32_t out[4]) {
-    return wendi_clusters_at(&abstract->clusters, wendi_node_tile(&abstract->clusters, node), out);
+static inline int32_t wendi_clusters_of_node(const wendi_graph* graph, uint32_t node, int32_t out[4]) {
+    return wendi_clusters_at(&graph->clusters, wendi_node_tile(&graph->clusters, node), out);
 }
 
 /// True when a path leads from one passable tile to the other.
-bool wendi_components_connect(const wend_grid* grid, const wendi_abstract* abstract,
+bool wendi_components_connect(const wend_grid* grid, const wendi_graph* graph,
                               const wendi_components* components, wend_tile from, wend_tile to);
 
 /// Counts the components and the tiles of the largest, by flooding from the nodes of each cluster. Errors:
 /// MEMORY.
-wend_result wendi_components_count(const wend_grid* grid, const wendi_abstract* abstract,
+wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
                                    wendi_components* components);
 #endif

@@ -8,7 +8,7 @@
 
 // ---- groups
 
-static int32_t index_of(const wendi_cells* clusters, int32_t cluster) {
+static int32_t index_of(const wendi_cluster_list* clusters, int32_t cluster) {
     int32_t low = 0, high = clusters->count;
     while (low < high) {
         int32_t middle = (low + high) / 2;
@@ -38,29 +38,29 @@ static int compare_outer(const void* a, const void* b) {
 }
 
 // Unites a node with its places in the edit's other clusters, and lists it once if some cluster lies outside.
-static wend_result add_node(const wendi_abstract* a, const wendi_cells* clusters, int32_t index,
-                            int32_t place, wendi_groups* out) {
-    uint32_t node = wendi_table_of(a, 1, clusters->data[index])->nodes[place];
+static wend_result add_node(const wendi_graph* a, const wendi_cluster_list* clusters, int32_t index,
+                            int32_t slot, wendi_groups* out) {
+    uint32_t node = wendi_matrix_of(a, 1, clusters->data[index])->nodes[slot];
     int32_t at[4], count = wendi_clusters_of_node(a, node, at), first = index, outside = -1;
     for (int32_t i = 0; i < count; i++) {
         int32_t other = index_of(clusters, at[i]);
         if (other < 0) outside = at[i];
         if (other < 0 || other >= first) continue;
         first = other;
-        int32_t there = wendi_table_place(wendi_table_of(a, 1, at[i]), node);
-        unite(out->of, index * WENDI_MAX_CLUSTER_NODES + place, other * WENDI_MAX_CLUSTER_NODES + there);
+        int32_t there = wendi_matrix_slot(wendi_matrix_of(a, 1, at[i]), node);
+        unite(out->of, index * WENDI_MAX_CLUSTER_NODES + slot, other * WENDI_MAX_CLUSTER_NODES + there);
     }
     if (outside < 0 || first < index) return WEND_OK;
     wendi_outer* outer = wendi_grow(&a->allocator, out->outer, &out->outer_capacity, (size_t)out->outer_count,
                                     (size_t)out->outer_count + 1, sizeof *outer);
     if (!outer) return WEND_ERROR_MEMORY;
     out->outer = outer;
-    outer[out->outer_count++] = (wendi_outer){node, index * WENDI_MAX_CLUSTER_NODES + place, outside,
-                                              wendi_table_place(wendi_table_of(a, 1, outside), node)};
+    outer[out->outer_count++] = (wendi_outer){node, index * WENDI_MAX_CLUSTER_NODES + slot, outside,
+                                              wendi_matrix_slot(wendi_matrix_of(a, 1, outside), node)};
     return WEND_OK;
 }
 
-wend_result wendi_groups_find(const wendi_abstract* a, const wendi_cells* clusters, wendi_groups* out) {
+wend_result wendi_groups_find(const wendi_graph* a, const wendi_cluster_list* clusters, wendi_groups* out) {
     size_t entries = (size_t)clusters->count * WENDI_MAX_CLUSTER_NODES;
     int32_t* of = wendi_grow(&a->allocator, out->of, &out->of_capacity, 0, entries, sizeof *of);
     if (!of) return WEND_ERROR_MEMORY;
@@ -68,20 +68,20 @@ wend_result wendi_groups_find(const wendi_abstract* a, const wendi_cells* cluste
     out->outer_count = 0;
     for (int32_t i = 0; i < clusters->count; i++) {
         uint8_t first[WENDI_MAX_CLUSTER_NODES];
-        const wendi_table* table = wendi_table_of(a, 1, clusters->data[i]);
-        wendi_parts_of(table, first);
-        for (int32_t k = 0; k < table->count; k++)
+        const wendi_matrix* matrix = wendi_matrix_of(a, 1, clusters->data[i]);
+        wendi_parts_of(matrix, first);
+        for (int32_t k = 0; k < matrix->count; k++)
             of[i * WENDI_MAX_CLUSTER_NODES + k] = i * WENDI_MAX_CLUSTER_NODES + first[k];
     }
     for (int32_t i = 0; i < clusters->count; i++) {
-        int32_t count = wendi_table_of(a, 1, clusters->data[i])->count;
+        int32_t count = wendi_matrix_of(a, 1, clusters->data[i])->count;
         for (int32_t k = 0; k < count; k++) {
             wend_result result = add_node(a, clusters, i, k, out);
             if (result != WEND_OK) return result;
         }
     }
     for (int32_t i = 0; i < clusters->count; i++) {
-        int32_t count = wendi_table_of(a, 1, clusters->data[i])->count;
+        int32_t count = wendi_matrix_of(a, 1, clusters->data[i])->count;
         for (int32_t k = 0; k < count; k++) {
             int32_t entry = i * WENDI_MAX_CLUSTER_NODES + k;
             of[entry] = root_of(of, entry);
@@ -112,22 +112,22 @@ typedef struct flood { // from one group
     bool ended;  // a component of its own, labelled
 } flood;
 
-typedef struct seen { // a hash table, linear probing
+typedef struct seen { // a hash matrix, linear probing
     part part;
     int32_t flood; // -1: empty
 } seen;
 
 typedef struct label_change { // for taking a repair back
     int32_t cluster;          // whose label it is; -1: an entry of parent
-    int32_t place;            // of the node, or -1: of the cluster's label for all nodes; of parent the entry
+    int32_t slot;             // of the node, or -1: of the cluster's label for all nodes; of parent the entry
     uint32_t before;
 } label_change;
 
 typedef struct repair {
     const wend_allocator* allocator;
     wendi_components* components;
-    const wendi_abstract* abstract;
-    const wendi_cells* clusters;
+    const wendi_graph* graph;
+    const wendi_cluster_list* clusters;
     const wendi_groups *before, *after;
     // By group:
     uint32_t* labels;
@@ -153,19 +153,19 @@ typedef struct repair {
 
 // ---- changes that can be taken back
 
-static uint32_t* label_in(const repair* r, int32_t cluster, int32_t place) {
-    if (cluster < 0) return &r->components->parent[place];
+static uint32_t* label_in(const repair* r, int32_t cluster, int32_t slot) {
+    if (cluster < 0) return &r->components->parent[slot];
     wendi_parts* parts = &r->components->parts[cluster];
-    return place < 0 ? &parts->label : &parts->labels[place];
+    return slot < 0 ? &parts->label : &parts->labels[slot];
 }
 
-static wend_result change_label(repair* r, int32_t cluster, int32_t place, uint32_t label) {
+static wend_result change_label(repair* r, int32_t cluster, int32_t slot, uint32_t label) {
     label_change* changes = wendi_grow(r->allocator, r->changes, &r->change_capacity, (size_t)r->change_count,
                                        (size_t)r->change_count + 1, sizeof *changes);
     if (!changes) return WEND_ERROR_MEMORY;
     r->changes = changes;
-    uint32_t* at = label_in(r, cluster, place);
-    changes[r->change_count++] = (label_change){cluster, place, *at};
+    uint32_t* at = label_in(r, cluster, slot);
+    changes[r->change_count++] = (label_change){cluster, slot, *at};
     *at = label;
     return WEND_OK;
 }
@@ -180,7 +180,7 @@ static wend_result join(repair* r, uint32_t a, uint32_t b) {
 static void take_back(repair* r) {
     while (r->change_count > 0) {
         label_change c = r->changes[--r->change_count];
-        *label_in(r, c.cluster, c.place) = c.before;
+        *label_in(r, c.cluster, c.slot) = c.before;
     }
     while (r->replaced > 0) {
         int32_t cluster = r->clusters->data[--r->replaced];
@@ -203,13 +203,13 @@ static void keep(repair* r) {
 
 // ---- the floods
 
-static size_t slot_of(const repair* r, part p) {
+static size_t hash_of(const repair* r, part p) {
     uint64_t key = (uint64_t)(uint32_t)p.cluster << 8 | (uint64_t)p.first;
     return (size_t)(key * 0x9e3779b97f4a7c15u >> 20) & (r->table_capacity - 1);
 }
 
 static seen* find_seen(const repair* r, part p) {
-    size_t at = slot_of(r, p);
+    size_t at = hash_of(r, p);
     while (r->table[at].flood >= 0 &&
            (r->table[at].part.cluster != p.cluster || r->table[at].part.first != p.first))
         at = (at + 1) & (r->table_capacity - 1);
@@ -257,25 +257,25 @@ static wend_result reach(repair* r, int32_t f, part p) {
 }
 
 // The part that a node of a cluster belongs to.
-static part part_at(const repair* r, int32_t cluster, int32_t place) {
-    const uint16_t* row = wendi_table_row(wendi_table_of(r->abstract, 1, cluster), place);
+static part part_at(const repair* r, int32_t cluster, int32_t slot) {
+    const uint16_t* row = wendi_matrix_row(wendi_matrix_of(r->graph, 1, cluster), slot);
     int32_t first = 0;
-    while (first < place && row[first] == WENDI_NO_WAY) first++;
+    while (first < slot && row[first] == WENDI_NO_WAY) first++;
     return (part){cluster, first};
 }
 
 // Takes one part of a flood on to the clusters that share its nodes.
-static wend_result spread(repair* r, int32_t f) {
+static wend_result expand_flood(repair* r, int32_t f) {
     part p = r->floods[f].parts[r->floods[f].done++];
-    const wendi_table* table = wendi_table_of(r->abstract, 1, p.cluster);
-    const uint16_t* row = wendi_table_row(table, p.first);
-    for (int32_t k = p.first; k < table->count; k++) {
+    const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, p.cluster);
+    const uint16_t* row = wendi_matrix_row(matrix, p.first);
+    for (int32_t k = p.first; k < matrix->count; k++) {
         if (k != p.first && row[k] == WENDI_NO_WAY) continue;
-        int32_t at[4], count = wendi_clusters_of_node(r->abstract, table->nodes[k], at);
+        int32_t at[4], count = wendi_clusters_of_node(r->graph, matrix->nodes[k], at);
         for (int32_t i = 0; i < count; i++) {
             if (at[i] == p.cluster) continue;
-            int32_t place = wendi_table_place(wendi_table_of(r->abstract, 1, at[i]), table->nodes[k]);
-            wend_result result = reach(r, f, part_at(r, at[i], place));
+            int32_t slot = wendi_matrix_slot(wendi_matrix_of(r->graph, 1, at[i]), matrix->nodes[k]);
+            wend_result result = reach(r, f, part_at(r, at[i], slot));
             if (result != WEND_OK) return result;
         }
     }
@@ -288,7 +288,7 @@ static wend_result relabel(repair* r, const flood* f, uint32_t label) {
         part p = f->parts[i];
         const wendi_parts* parts = &r->components->parts[p.cluster];
         if (parts->count == 0) result = change_label(r, p.cluster, -1, label);
-        const uint16_t* row = wendi_table_row(wendi_table_of(r->abstract, 1, p.cluster), p.first);
+        const uint16_t* row = wendi_matrix_row(wendi_matrix_of(r->graph, 1, p.cluster), p.first);
         for (int32_t k = p.first; k < parts->count && result == WEND_OK; k++)
             if (k == p.first || row[k] != WENDI_NO_WAY) result = change_label(r, p.cluster, k, label);
     }
@@ -312,7 +312,7 @@ static wend_result flood_all(repair* r) {
         if (going <= 1) return WEND_OK;
         for (int32_t f = 0; f < r->flood_count; f++) {
             if (r->floods[f].done == r->floods[f].count) continue;
-            wend_result result = spread(r, f);
+            wend_result result = expand_flood(r, f);
             if (result != WEND_OK) return result;
         }
         for (int32_t f = 0; f < r->flood_count; f++) {
@@ -351,7 +351,7 @@ static void end_floods(repair* r) {
 }
 
 static uint32_t component_of(const repair* r, const wendi_outer* outer) {
-    return wendi_component_of(r->components, outer->cluster, outer->place);
+    return wendi_component_of(r->components, outer->cluster, outer->slot);
 }
 
 // Are the groups of a component still connected?
@@ -411,9 +411,9 @@ static wend_result label_groups(repair* r) {
         uint8_t first[WENDI_MAX_CLUSTER_NODES];
         uint32_t labels[WENDI_MAX_CLUSTER_NODES];
         int32_t cluster = r->clusters->data[i];
-        const wendi_table* table = wendi_table_of(r->abstract, 1, cluster);
-        bool whole = wendi_parts_of(table, first);
-        for (int32_t k = 0; k < table->count; k++) {
+        const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, cluster);
+        bool whole = wendi_parts_of(matrix, first);
+        for (int32_t k = 0; k < matrix->count; k++) {
             uint32_t* label = &r->labels[after->of[i * WENDI_MAX_CLUSTER_NODES + k]];
             wend_result result = WEND_OK;
             if (*label == UINT32_MAX) result = wendi_component_new(r->components, label);
@@ -421,7 +421,7 @@ static wend_result label_groups(repair* r) {
             labels[k] = *label;
         }
         wendi_parts made;
-        wend_result result = wendi_parts_make(r->components, labels, table->count, whole, &made);
+        wend_result result = wendi_parts_make(r->components, labels, matrix->count, whole, &made);
         if (result != WEND_OK) return result;
         r->old_parts[r->replaced++] = r->components->parts[cluster];
         r->components->parts[cluster] = made;
@@ -429,12 +429,12 @@ static wend_result label_groups(repair* r) {
     return WEND_OK;
 }
 
-wend_result wendi_components_repair(wendi_components* components, const wendi_abstract* a,
-                                    const wendi_cells* clusters, const wendi_groups* before,
+wend_result wendi_components_repair(wendi_components* components, const wendi_graph* a,
+                                    const wendi_cluster_list* clusters, const wendi_groups* before,
                                     const wendi_groups* after) {
     repair r = {.allocator = &a->allocator,
                 .components = components,
-                .abstract = a,
+                .graph = a,
                 .clusters = clusters,
                 .before = before,
                 .after = after,

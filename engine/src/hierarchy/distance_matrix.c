@@ -12,7 +12,7 @@ static inline int32_t found_in(const uint32_t* nodes, int32_t from, uint32_t nod
     return found;
 }
 
-int32_t wendi_place_of(const uint32_t* nodes, int32_t count, uint32_t node) {
+int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node) {
     int32_t low = 0, found = 0;
     if (count < WINDOW) {
         for (int32_t i = 0; i < count; i++) found |= nodes[i] == node ? i + 1 : 0;
@@ -29,23 +29,23 @@ int32_t wendi_place_of(const uint32_t* nodes, int32_t count, uint32_t node) {
            1;
 }
 
-size_t wendi_table_bytes(int32_t count) {
+size_t wendi_matrix_bytes(int32_t count) {
     size_t bytes = (size_t)count * (sizeof(uint32_t) + (size_t)count * sizeof(uint16_t));
     return (bytes + 3) / 4 * 4; // the next one in a block begins with nodes
 }
 
-void wendi_table_free(wendi_table* table, const wend_allocator* allocator) {
-    if (table->own)
-        wendi_free(allocator, table->nodes, 1, wendi_table_bytes(table->count) + WENDI_ROW_OVERREAD);
-    *table = (wendi_table){0};
+void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {
+    if (matrix->own)
+        wendi_free(allocator, matrix->nodes, 1, wendi_matrix_bytes(matrix->count) + WENDI_ROW_OVERREAD);
+    *matrix = (wendi_matrix){0};
 }
 
-void wendi_table_copy(wendi_table* table, const wendi_table* from) {
-    table->shift = from->shift;
-    if (from->count > 0) memcpy(table->nodes, from->nodes, wendi_table_bytes(from->count));
+void wendi_table_copy(wendi_matrix* matrix, const wendi_matrix* from) {
+    matrix->shift = from->shift;
+    if (from->count > 0) memcpy(matrix->nodes, from->nodes, wendi_matrix_bytes(from->count));
 }
 
-bool wendi_tables_equal(const wendi_table* a, const wendi_table* b) {
+bool wendi_tables_equal(const wendi_matrix* a, const wendi_matrix* b) {
     size_t count = (size_t)a->count;
     return a->count == b->count && a->shift == b->shift &&
            (count == 0 ||
@@ -63,37 +63,37 @@ static int16_t shift_for(const uint32_t* costs, size_t count) {
 }
 
 // Returns true when any of it is new.
-static bool fill(wendi_table* table, const uint32_t* nodes, const uint32_t* costs) {
-    size_t entries = (size_t)table->count * (size_t)table->count;
+static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* costs) {
+    size_t entries = (size_t)matrix->count * (size_t)matrix->count;
     int16_t shift = shift_for(costs, entries);
     uint64_t up = ((uint64_t)1 << shift) - 1;
-    uint16_t* matrix = (uint16_t*)(table->nodes + table->count);
-    bool changed = table->shift != shift;
-    table->shift = shift;
+    uint16_t* values = (uint16_t*)(matrix->nodes + matrix->count);
+    bool changed = matrix->shift != shift;
+    matrix->shift = shift;
     for (size_t i = 0; i < entries; i++) {
         uint16_t entry = costs[i] == WENDI_UNREACHED ? WENDI_NO_WAY : (uint16_t)((costs[i] + up) >> shift);
-        changed |= matrix[i] != entry;
-        matrix[i] = entry;
+        changed |= values[i] != entry;
+        values[i] = entry;
     }
-    for (int32_t i = 0; i < table->count; i++) {
-        changed |= table->nodes[i] != nodes[i];
-        table->nodes[i] = nodes[i];
+    for (int32_t i = 0; i < matrix->count; i++) {
+        changed |= matrix->nodes[i] != nodes[i];
+        matrix->nodes[i] = nodes[i];
     }
     return changed;
 }
 
-wend_result wendi_table_set(wendi_table* table, const wend_allocator* allocator, const uint32_t* nodes,
-                            const uint32_t* costs, int32_t count, bool* changed_opt) {
-    bool changed = table->count != count;
+wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocator, const uint32_t* nodes,
+                             const uint32_t* costs, int32_t count, bool* changed_opt) {
+    bool changed = matrix->count != count;
     if (changed) {
-        wendi_table made = {.count = count, .own = count > 0};
-        size_t bytes = wendi_table_bytes(count) + WENDI_ROW_OVERREAD;
+        wendi_matrix made = {.count = count, .own = count > 0};
+        size_t bytes = wendi_matrix_bytes(count) + WENDI_ROW_OVERREAD;
         if (count > 0) made.nodes = wendi_alloc_zeroed(allocator, 1, bytes);
         if (count > 0 && !made.nodes) return WEND_ERROR_MEMORY;
-        wendi_table_free(table, allocator);
-        *table = made;
+        wendi_matrix_free(matrix, allocator);
+        *matrix = made;
     }
-    if (count > 0) changed |= fill(table, nodes, costs);
+    if (count > 0) changed |= fill(matrix, nodes, costs);
     if (changed_opt) *changed_opt = changed;
     return WEND_OK;
 }

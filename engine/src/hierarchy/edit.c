@@ -13,47 +13,47 @@ typedef struct edit_job {
     wend_world* world;
     const wend_edit* edits;
     int32_t count;
-    wendi_cells touched; // clusters
+    wendi_cluster_list touched; // clusters
     wendi_groups before, after;
     wendi_cluster_workspace* workspace;
     bool drop_levels; // costs are too large for the levels above the first
     // What was there before, for taking the edit back:
     uint8_t* old_tiles; // of each edit's area, row by row, as that edit found it
     size_t old_tile_count;
-    int32_t applied;         // so many of the edits are on the map
-    wendi_table* old_tables; // of the touched clusters
-    int32_t replaced;        // so many of them have new tables
-    uint8_t* old_states;     // of the cells over each touched cluster, level by level
+    int32_t applied;          // so many of the edits are on the map
+    wendi_matrix* old_tables; // of the touched clusters
+    int32_t replaced;         // so many of them have new tables
+    uint8_t* old_states;      // of the cells over each touched cluster, level by level
 } edit_job;
 
 // ---- which cells
 
-static wend_result add_cell(const wend_world* world, wendi_cells* cells, int32_t cell) {
-    int32_t* data = wendi_grow(&world->allocator, cells->data, &cells->capacity, (size_t)cells->count,
-                               (size_t)cells->count + 1, sizeof *data);
+static wend_result add_cluster(const wend_world* world, wendi_cluster_list* list, int32_t cluster) {
+    int32_t* data = wendi_grow(&world->allocator, list->data, &list->capacity, (size_t)list->count,
+                               (size_t)list->count + 1, sizeof *data);
     if (!data) return WEND_ERROR_MEMORY;
-    cells->data = data;
-    data[cells->count++] = cell;
+    list->data = data;
+    data[list->count++] = cluster;
     return WEND_OK;
 }
 
-static int compare_cells(const void* a, const void* b) {
+static int compare_clusters(const void* a, const void* b) {
     int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
     return (x > y) - (x < y);
 }
 
-static void sort_cells(wendi_cells* cells) {
-    if (cells->count < 2) return;
-    qsort(cells->data, (size_t)cells->count, sizeof *cells->data, compare_cells);
+static void sort_clusters(wendi_cluster_list* list) {
+    if (list->count < 2) return;
+    qsort(list->data, (size_t)list->count, sizeof *list->data, compare_clusters);
     int32_t kept = 0;
-    for (int32_t i = 0; i < cells->count; i++)
-        if (i == 0 || cells->data[i] != cells->data[i - 1]) cells->data[kept++] = cells->data[i];
-    cells->count = kept;
+    for (int32_t i = 0; i < list->count; i++)
+        if (i == 0 || list->data[i] != list->data[i - 1]) list->data[kept++] = list->data[i];
+    list->count = kept;
 }
 
 // The clusters that hold a tile of the edits.
 static wend_result find_touched(edit_job* job) {
-    const wendi_clusters* clusters = &job->world->abstract.clusters;
+    const wendi_clusters* clusters = &job->world->graph.clusters;
     for (int32_t i = 0; i < job->count; i++) {
         wend_rect area = job->edits[i].area;
         int32_t first[4], last[4];
@@ -62,12 +62,12 @@ static wend_result find_touched(edit_job* job) {
         int32_t end = wendi_clusters_at(clusters, high, last) - 1;
         for (int32_t y = first[0] / clusters->columns; y <= last[end] / clusters->columns; y++) {
             for (int32_t x = first[0] % clusters->columns; x <= last[end] % clusters->columns; x++) {
-                wend_result result = add_cell(job->world, &job->touched, y * clusters->columns + x);
+                wend_result result = add_cluster(job->world, &job->touched, y * clusters->columns + x);
                 if (result != WEND_OK) return result;
             }
         }
     }
-    sort_cells(&job->touched);
+    sort_clusters(&job->touched);
     return WEND_OK;
 }
 
@@ -78,7 +78,7 @@ static bool crosses(int32_t first, int32_t length, int32_t size) {
 
 // True when some tile of the edits lies on a line of a level, whose nodes may then be others.
 static bool on_line(const edit_job* job, int32_t level) {
-    int32_t size = job->world->abstract.level[level - 1].cells.size;
+    int32_t size = job->world->graph.level[level - 1].clusters.size;
     for (int32_t i = 0; i < job->count; i++) {
         wend_rect area = job->edits[i].area;
         if (crosses(area.x, area.width, size) || crosses(area.y, area.height, size)) return true;
@@ -89,16 +89,16 @@ static bool on_line(const edit_job* job, int32_t level) {
 // ---- states
 
 // The cell of a level that a cluster belongs to.
-static int32_t cell_over(const wendi_abstract* a, int32_t level, int32_t cluster) {
+static int32_t cluster_over(const wendi_graph* a, int32_t level, int32_t cluster) {
     int32_t x = cluster % a->clusters.columns, y = cluster / a->clusters.columns, shift = level - 1;
-    return (y >> shift) * a->level[shift].cells.columns + (x >> shift);
+    return (y >> shift) * a->level[shift].clusters.columns + (x >> shift);
 }
 
 // The cell of a level over a cluster becomes stale, and those above it doubtful.
-static void unsettle(wendi_abstract* a, int32_t level, int32_t cluster) {
-    wendi_cell_state state = WENDI_STALE;
-    for (; level <= a->level_count; level++, state = WENDI_DOUBTFUL) {
-        uint8_t* at = &a->level[level - 1].states[cell_over(a, level, cluster)];
+static void mark_pending(wendi_graph* a, int32_t level, int32_t cluster) {
+    wendi_cluster_state state = WENDI_PENDING;
+    for (; level <= a->level_count; level++, state = WENDI_PENDING_BELOW) {
+        uint8_t* at = &a->level[level - 1].states[cluster_over(a, level, cluster)];
         if (*at < state) *at = (uint8_t)state;
     }
 }
@@ -132,11 +132,11 @@ static void free_room(edit_job* job) {
 }
 
 static void copy_states(const edit_job* job, bool back) {
-    wendi_abstract* a = &job->world->abstract;
+    wendi_graph* a = &job->world->graph;
     uint8_t* kept = job->old_states;
     for (int32_t i = 0; i < job->touched.count; i++, kept += WEND_MAX_LEVELS) {
         for (int32_t level = 1; level <= a->level_count; level++) {
-            uint8_t* state = &a->level[level - 1].states[cell_over(a, level, job->touched.data[i])];
+            uint8_t* state = &a->level[level - 1].states[cluster_over(a, level, job->touched.data[i])];
             if (back)
                 *state = kept[level - 1];
             else
@@ -161,36 +161,36 @@ static void fill_tiles(edit_job* job) {
 
 // Chooses the nodes of all levels where the edits may have changed them.
 static void choose_nodes(const edit_job* job) {
-    wendi_abstract* a = &job->world->abstract;
+    wendi_graph* a = &job->world->graph;
     for (int32_t level = 1; level <= a->level_count; level++) {
         if (!on_line(job, level)) continue;
         int32_t last = -1;
         for (int32_t i = 0; i < job->touched.count; i++) {
-            int32_t cell = cell_over(a, level, job->touched.data[i]);
-            if (cell != last) wendi_choose_nodes(a, job->world->grid, level, cell);
-            if (level > 1) unsettle(a, level, job->touched.data[i]);
-            last = cell;
+            int32_t cluster = cluster_over(a, level, job->touched.data[i]);
+            if (cluster != last) wendi_choose_nodes(a, job->world->grid, level, cluster);
+            if (level > 1) mark_pending(a, level, job->touched.data[i]);
+            last = cluster;
         }
     }
 }
 
 static void read_tiles(const edit_job* job) {
     for (int32_t i = 0; i < job->touched.count; i++)
-        wendi_abstract_read_tiles(&job->world->abstract, job->world->grid, job->touched.data[i]);
+        wendi_graph_read_passability(&job->world->graph, job->world->grid, job->touched.data[i]);
 }
 
-static wend_result measure_clusters(edit_job* job) {
-    wendi_abstract* a = &job->world->abstract;
+static wend_result rebuild_matrices(edit_job* job) {
+    wendi_graph* a = &job->world->graph;
     for (int32_t i = 0; i < job->touched.count; i++) {
         int32_t cluster = job->touched.data[i];
-        wendi_table *table = &a->level[0].tables[cluster], *old = &job->old_tables[i];
+        wendi_matrix *table = &a->level[0].tables[cluster], *old = &job->old_tables[i];
         *old = *table;
-        *table = (wendi_table){0};
+        *table = (wendi_matrix){0};
         job->replaced++;
-        wend_result result = wendi_measure(a, job->world->grid, 1, cluster, job->workspace, NULL);
+        wend_result result = wendi_build_matrix(a, job->world->grid, 1, cluster, job->workspace, NULL);
         if (result == WEND_ERROR_MEMORY) return result;
         job->drop_levels |= result == WEND_ERROR_LIMIT;
-        if (!wendi_tables_equal(table, old)) unsettle(a, 2, cluster);
+        if (!wendi_tables_equal(table, old)) mark_pending(a, 2, cluster);
     }
     return WEND_OK;
 }
@@ -204,7 +204,7 @@ static bool is_large(const edit_job* job) {
 
 static wend_result find_components(wend_world* world) {
     wendi_components found;
-    wend_result result = wendi_components_find(&world->abstract, &found);
+    wend_result result = wendi_components_find(&world->graph, &found);
     wendi_components_free(result == WEND_OK ? &world->components : &found);
     if (result == WEND_OK) world->components = found;
     return result;
@@ -213,9 +213,9 @@ static wend_result find_components(wend_world* world) {
 static wend_result repair_components(edit_job* job, bool large) {
     wend_world* world = job->world;
     if (large) return find_components(world);
-    wend_result result = wendi_groups_find(&world->abstract, &job->touched, &job->after);
+    wend_result result = wendi_groups_find(&world->graph, &job->touched, &job->after);
     if (result == WEND_OK)
-        result = wendi_components_repair(&world->components, &world->abstract, &job->touched, &job->before,
+        result = wendi_components_repair(&world->components, &world->graph, &job->touched, &job->before,
                                          &job->after);
     return result == WEND_ERROR_LIMIT ? find_components(world) : result;
 }
@@ -223,10 +223,10 @@ static wend_result repair_components(edit_job* job, bool large) {
 // Nothing in it can fail.
 static void take_back(edit_job* job) {
     wend_world* world = job->world;
-    wendi_table* tables = world->abstract.level[0].tables;
+    wendi_matrix* tables = world->graph.level[0].tables;
     while (job->replaced > 0) {
-        wendi_table* table = &tables[job->touched.data[--job->replaced]];
-        wendi_table_free(table, &world->allocator);
+        wendi_matrix* table = &tables[job->touched.data[--job->replaced]];
+        wendi_matrix_free(table, &world->allocator);
         *table = job->old_tables[job->replaced];
     }
     const uint8_t* kept = job->old_tiles + job->old_tile_count;
@@ -244,32 +244,31 @@ static void take_back(edit_job* job) {
 static void keep(edit_job* job) {
     wend_world* world = job->world;
     for (int32_t i = 0; i < job->touched.count; i++) {
-        wendi_table *table = &world->abstract.level[0].tables[job->touched.data[i]],
-                    *old = &job->old_tables[i];
+        wendi_matrix *table = &world->graph.level[0].tables[job->touched.data[i]], *old = &job->old_tables[i];
         if (table->count == old->count) {
             wendi_table_copy(old, table);
-            wendi_table_free(table, &world->allocator);
+            wendi_matrix_free(table, &world->allocator);
             *table = *old;
         } else {
-            wendi_table_free(old, &world->allocator);
+            wendi_matrix_free(old, &world->allocator);
         }
     }
-    if (job->drop_levels) wendi_abstract_drop_levels(&world->abstract, 1);
+    if (job->drop_levels) wendi_graph_drop_levels(&world->graph, 1);
     world->components.counted = false;
-    world->settled = false;
+    world->refreshed = false;
 }
 
 static wend_result apply(edit_job* job) {
     bool large = is_large(job);
     wend_result result = make_room(job);
     if (result == WEND_OK && !large)
-        result = wendi_groups_find(&job->world->abstract, &job->touched, &job->before);
+        result = wendi_groups_find(&job->world->graph, &job->touched, &job->before);
     if (result != WEND_OK) return result; // nothing is changed yet
     copy_states(job, false);
     fill_tiles(job);
     choose_nodes(job);
     read_tiles(job);
-    result = measure_clusters(job);
+    result = rebuild_matrices(job);
     if (result == WEND_OK) result = repair_components(job, large);
     if (result == WEND_OK)
         keep(job);
@@ -301,54 +300,55 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
 // ---- settling
 
 // Measures a stale cell anew. Its parent becomes stale where it has changed.
-static wend_result settle_cell(wend_world* world, int32_t level, int32_t cell) {
-    wendi_abstract* a = &world->abstract;
+static wend_result refresh_cluster(wend_world* world, int32_t level, int32_t cluster) {
+    wendi_graph* a = &world->graph;
     bool changed = false;
-    wend_result result = wendi_measure(a, world->grid, level, cell, NULL, &changed);
+    wend_result result = wendi_build_matrix(a, world->grid, level, cluster, NULL, &changed);
     if (result != WEND_OK) return result;
-    a->level[level - 1].states[cell] = WENDI_SETTLED;
+    a->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
     if (!changed || level == a->level_count) return WEND_OK;
-    int32_t columns = a->level[level - 1].cells.columns;
-    int32_t parent = (cell / columns >> 1) * a->level[level].cells.columns + (cell % columns >> 1);
-    a->level[level].states[parent] = WENDI_STALE;
+    int32_t columns = a->level[level - 1].clusters.columns;
+    int32_t parent = (cluster / columns >> 1) * a->level[level].clusters.columns + (cluster % columns >> 1);
+    a->level[level].states[parent] = WENDI_PENDING;
     return WEND_OK;
 }
 
 // Settles the cells of a level, all below being settled, while *left_io allows. True in *all_out: no more are
 // left.
-static wend_result settle_level(wend_world* world, int32_t level, int32_t* left_io, bool* all_out) {
-    wendi_level* l = &world->abstract.level[level - 1];
-    int32_t cells = wendi_cluster_count(&l->cells);
-    for (int32_t cell = 0; cell < cells; cell++) {
-        if (l->states[cell] == WENDI_SETTLED) continue;
-        if (l->states[cell] == WENDI_STALE) {
+static wend_result refresh_level(wend_world* world, int32_t level, int32_t* left_io, bool* all_out) {
+    wendi_level* l = &world->graph.level[level - 1];
+    int32_t cluster_count = wendi_cluster_count(&l->clusters);
+    for (int32_t cluster = 0; cluster < cluster_count; cluster++) {
+        if (l->states[cluster] == WENDI_UP_TO_DATE) continue;
+        if (l->states[cluster] == WENDI_PENDING) {
             if (*left_io == 0) {
                 *all_out = false;
                 return WEND_OK;
             }
             --*left_io;
-            wend_result result = settle_cell(world, level, cell);
+            wend_result result = refresh_cluster(world, level, cluster);
             if (result != WEND_OK) return result;
         }
-        l->states[cell] = WENDI_SETTLED;
+        l->states[cluster] = WENDI_UP_TO_DATE;
     }
     return WEND_OK;
 }
 
-wend_result wend_world_settle(wend_world* world, int32_t max_clusters, bool* settled_opt) {
+wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
     if (!world || max_clusters < 0) return WEND_ERROR_ARGUMENT;
-    wendi_abstract* a = &world->abstract;
+    wendi_graph* a = &world->graph;
     int32_t left = max_clusters > 0 ? max_clusters : INT32_MAX;
     bool all = true;
     wend_result result = WEND_OK;
-    for (int32_t level = 2; level <= a->level_count && result == WEND_OK && all && !world->settled; level++) {
-        result = settle_level(world, level, &left, &all);
+    for (int32_t level = 2; level <= a->level_count && result == WEND_OK && all && !world->refreshed;
+         level++) {
+        result = refresh_level(world, level, &left, &all);
         if (result != WEND_ERROR_LIMIT) continue;
-        wendi_abstract_drop_levels(a, level - 1); // as a build does
+        wendi_graph_drop_levels(a, level - 1); // as a build does
         result = WEND_OK;
     }
-    if (result == WEND_OK && all && !world->settled) result = wendi_world_add_levels(world);
-    if (result == WEND_OK && all) world->settled = true;
-    if (settled_opt) *settled_opt = world->settled;
+    if (result == WEND_OK && all && !world->refreshed) result = wendi_world_add_levels(world);
+    if (result == WEND_OK && all) world->refreshed = true;
+    if (refreshed_opt) *refreshed_opt = world->refreshed;
     return result;
 }

@@ -8,9 +8,9 @@ wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_
     int32_t size = clusters->size, column = cluster % clusters->columns, row = cluster / clusters->columns;
     bool top = kind == WENDI_SIDE_TOP;
     // Along the side; a and b are its ends, which leave out the crossings but not the map's edge.
-    int32_t along = top ? column : row, cells = top ? clusters->columns : clusters->rows;
+    int32_t along = top ? column : row, along_count = top ? clusters->columns : clusters->rows;
     int32_t map_end = top ? clusters->width : clusters->height;
-    int32_t a = along * size + (along > 0), b = along + 1 < cells ? (along + 1) * size : map_end;
+    int32_t a = along * size + (along > 0), b = along + 1 < along_count ? (along + 1) * size : map_end;
     if ((top ? row : column) == 0) b = a;
     return (wendi_side){top ? (wend_tile){a, row * size} : (wend_tile){column * size, a},
                         top ? (wend_tile){1, 0} : (wend_tile){0, 1}, b - a};
@@ -45,7 +45,8 @@ static bool touches_crossing(const wend_grid* grid, const wendi_clusters* cluste
                              int32_t i) {
     wend_tile tile = tile_at(side, i);
     int32_t along = side->step.x ? tile.x : tile.y, end = side->step.x ? clusters->width : clusters->height;
-    return along > 0 && along < end - 1 && along % clusters->size == 0 && wendi_open(grid, tile.x, tile.y);
+    return along > 0 && along < end - 1 && along % clusters->size == 0 &&
+           wendi_is_passable(grid, tile.x, tile.y);
 }
 
 bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters* clusters,
@@ -54,11 +55,11 @@ bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters
            (from + length == side->length && touches_crossing(grid, clusters, side, side->length));
 }
 
-void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t place, int32_t begin, int32_t end,
+void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin, int32_t end,
                     wendi_choice* best) {
-    int32_t cost = cost_at(grid, side, place), off = wendi_abs(2 * place - (begin + end - 1));
-    if (best->place < 0 || cost < best->cost || (cost == best->cost && off < best->off))
-        *best = (wendi_choice){place, cost, off};
+    int32_t cost = cost_at(grid, side, index), off = wendi_abs(2 * index - (begin + end - 1));
+    if (best->index < 0 || cost < best->cost || (cost == best->cost && off < best->off))
+        *best = (wendi_choice){index, cost, off};
 }
 
 uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side) {
@@ -72,7 +73,7 @@ uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters,
             int32_t begin = from + length * i / count, end = from + length * (i + 1) / count;
             wendi_choice best = {-1, 0, 0};
             for (int32_t k = begin; k < end; k++) wendi_consider(grid, side, k, begin, end, &best);
-            nodes |= 1u << best.place;
+            nodes |= 1u << best.index;
         }
         from += length;
     }

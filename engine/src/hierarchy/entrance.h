@@ -31,9 +31,9 @@ uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters,
 /// The best of some tiles of a stretch [begin, end) of a side: the cheapest, the nearest to the middle among
 /// equals, then the first.
 typedef struct wendi_choice {
-    int32_t place; // on the side; -1: none yet
+    int32_t index; // on the side; -1: none yet
     int32_t cost, off;
 } wendi_choice;
-void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t place, int32_t begin, int32_t end,
+void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin, int32_t end,
                     wendi_choice* best_io);
 #endif

@@ -22,8 +22,8 @@ void wendi_cluster_workspace_free(wendi_cluster_workspace* workspace, const wend
 }
 
 // Fills in the costs between all nodes of a cluster.
-static void measure_tiles(const wendi_abstract* a, const wend_grid* grid, int32_t cluster, int32_t count,
-                          wendi_cluster_workspace* w) {
+static void fill_from_tiles(const wendi_graph* a, const wend_grid* grid, int32_t cluster, int32_t count,
+                            wendi_cluster_workspace* w) {
     wend_rect area = wendi_cluster_rect(&a->clusters, cluster);
     wend_tile* tiles = w->tiles;
     uint32_t* costs = w->costs;
@@ -35,7 +35,7 @@ static void measure_tiles(const wendi_abstract* a, const wend_grid* grid, int32_
                 costs[j] = wendi_uniform_distance(grid, k, tiles[i], tiles[j]);
         return;
     }
-    wendi_sweeper_begin(&w->sweeper, wendi_sweep(), grid, wendi_open_rows_of(a, grid, cluster), area,
+    wendi_sweeper_begin(&w->sweeper, wendi_sweep(), grid, wendi_passability_bits_of(a, grid, cluster), area,
                         WENDI_FROM);
     for (int32_t i = 0; i < count; i++, costs += count) {
         wendi_sweeper_run(&w->sweeper, tiles[i]);
@@ -50,12 +50,12 @@ static bool too_far(const uint32_t* costs, size_t count) {
     return far;
 }
 
-static wend_result measure_cluster(wendi_abstract* a, const wend_grid* grid, int32_t cluster,
-                                   wendi_cluster_workspace* w, bool* changed_opt) {
+static wend_result build_cluster_matrix(wendi_graph* a, const wend_grid* grid, int32_t cluster,
+                                        wendi_cluster_workspace* w, bool* changed_opt) {
     int32_t count = wendi_border_nodes(a, 1, cluster, w->nodes);
-    measure_tiles(a, grid, cluster, count, w);
-    wend_result result =
-        wendi_table_set(&a->level[0].tables[cluster], &a->allocator, w->nodes, w->costs, count, changed_opt);
+    fill_from_tiles(a, grid, cluster, count, w);
+    wend_result result = wendi_matrix_set(&a->level[0].matrices[cluster], &a->allocator, w->nodes, w->costs,
+                                          count, changed_opt);
     return result == WEND_OK && too_far(w->costs, (size_t)count * (size_t)count) ? WEND_ERROR_LIMIT : result;
 }
 
@@ -64,12 +64,12 @@ static wend_result measure_cluster(wendi_abstract* a, const wend_grid* grid, int
 // Ways from child to child pass the nodes that children share, the inner ones. The costs between these are
 // closed first; then each node on the border reaches them through its own child, and the border from there.
 typedef struct child {
-    const wendi_table* table;
+    const wendi_matrix* matrix;
     int32_t inner_count, outer_count, outer_stride;
-    int32_t *inner, *inner_place; // inner nodes: which of the cell's, and places in the child's table
-    int32_t *outer, *outer_place; // border nodes, likewise
-    int32_t* outward;             // costs: a row for each inner node, to the border nodes
-    int32_t* reached;             // from one source, by border node
+    int32_t *inner, *inner_slot; // inner nodes: which of the cell's, and places in the child's table
+    int32_t *outer, *outer_slot; // border nodes, likewise
+    int32_t* outward;            // costs: a row for each inner node, to the border nodes
+    int32_t* reached;            // from one source, by border node
 } child;
 
 // Rows are filled up to whole vectors with WENDI_FAR.
@@ -112,12 +112,12 @@ static size_t lay_out(workspace* w) {
     w->costs = take(&l, border * border, sizeof *w->costs);
     for (int32_t c = 0; c < w->child_count; c++) {
         child* part = &w->children[c];
-        part->outer_stride = stride_of(part->table->count); // or less
+        part->outer_stride = stride_of(part->matrix->count); // or less
         size_t in = (size_t)part->inner_count, out = (size_t)part->outer_stride;
         part->inner = take(&l, in, sizeof *part->inner);
-        part->inner_place = take(&l, in, sizeof *part->inner_place);
+        part->inner_slot = take(&l, in, sizeof *part->inner_slot);
         part->outer = take(&l, out, sizeof *part->outer);
-        part->outer_place = take(&l, out, sizeof *part->outer_place);
+        part->outer_slot = take(&l, out, sizeof *part->outer_slot);
         part->outward = take(&l, in * out, sizeof *part->outward);
         part->reached = take(&l, out, sizeof *part->reached);
     }
@@ -134,24 +134,24 @@ static void sort_nodes(workspace* w, bool fill) {
         uint32_t node = WENDI_NO_NODE;
         int32_t holders = 0;
         for (int32_t c = 0; c < w->child_count; c++) {
-            const wendi_table* table = w->children[c].table;
-            if (at[c] == table->count || table->nodes[at[c]] > node) continue;
-            holders = table->nodes[at[c]] == node ? holders + 1 : 1;
-            node = table->nodes[at[c]];
+            const wendi_matrix* matrix = w->children[c].matrix;
+            if (at[c] == matrix->count || matrix->nodes[at[c]] > node) continue;
+            holders = matrix->nodes[at[c]] == node ? holders + 1 : 1;
+            node = matrix->nodes[at[c]];
         }
         if (holders == 0) return;
         while (fill && b < w->border_count && w->border[b] < node) b++;
         bool inner = holders > 1, outer = fill && b < w->border_count && w->border[b] == node;
         for (int32_t c = 0; c < w->child_count; c++) {
             child* part = &w->children[c];
-            if (at[c] == part->table->count || part->table->nodes[at[c]] != node) continue;
+            if (at[c] == part->matrix->count || part->matrix->nodes[at[c]] != node) continue;
             if (inner && fill) {
                 part->inner[part->inner_count] = w->inner_count;
-                part->inner_place[part->inner_count] = at[c];
+                part->inner_slot[part->inner_count] = at[c];
             }
             if (outer) {
                 part->outer[part->outer_count] = b;
-                part->outer_place[part->outer_count++] = at[c];
+                part->outer_slot[part->outer_count++] = at[c];
             }
             part->inner_count += inner;
             at[c]++;
@@ -161,26 +161,26 @@ static void sort_nodes(workspace* w, bool fill) {
     }
 }
 
-static wend_result make_workspace(const wendi_abstract* a, int32_t level, int32_t cell, workspace* w) {
-    int32_t cells[4];
-    *w = (workspace){.border_count = wendi_border_nodes(a, level, cell, NULL),
-                     .child_count = wendi_children_of(a, level, cell, cells)};
+static wend_result make_workspace(const wendi_graph* a, int32_t level, int32_t cluster, workspace* w) {
+    int32_t child_clusters[4];
+    *w = (workspace){.border_count = wendi_border_nodes(a, level, cluster, NULL),
+                     .child_count = wendi_children_of(a, level, cluster, child_clusters)};
     for (int32_t c = 0; c < w->child_count; c++)
-        w->children[c].table = wendi_table_of(a, level - 1, cells[c]);
+        w->children[c].matrix = wendi_matrix_of(a, level - 1, child_clusters[c]);
     sort_nodes(w, false);
     workspace sizes = *w;
     w->size = lay_out(&sizes);
     w->block = wendi_alloc(&a->allocator, 1, w->size);
     if (!w->block) return w->size > 0 ? WEND_ERROR_MEMORY : WEND_OK;
     lay_out(w);
-    wendi_border_nodes(a, level, cell, w->border);
+    wendi_border_nodes(a, level, cluster, w->border);
     sort_nodes(w, true);
     return WEND_OK;
 }
 
 // Costs that do not fit become WENDI_FAR.
-static int32_t cost_in(const wendi_table* table, int32_t from, int32_t to) {
-    uint32_t cost = wendi_table_cost(table, from, to);
+static int32_t cost_in(const wendi_matrix* matrix, int32_t from, int32_t to) {
+    uint32_t cost = wendi_matrix_cost(matrix, from, to);
     return cost < WENDI_FAR ? (int32_t)cost : WENDI_FAR;
 }
 
@@ -196,9 +196,9 @@ static void fill_costs(workspace* w, const wendi_sweep_kernel* kernel) {
             int32_t* row = w->between + (size_t)part->inner[i] * stride;
             for (int32_t k = 0; k < part->inner_count; k++)
                 row[part->inner[k]] = wendi_min(
-                    row[part->inner[k]], cost_in(part->table, part->inner_place[i], part->inner_place[k]));
+                    row[part->inner[k]], cost_in(part->matrix, part->inner_slot[i], part->inner_slot[k]));
             for (int32_t k = 0; k < part->outer_count; k++)
-                outward[k] = cost_in(part->table, part->inner_place[i], part->outer_place[k]);
+                outward[k] = cost_in(part->matrix, part->inner_slot[i], part->outer_slot[k]);
             for (int32_t k = part->outer_count; k < part->outer_stride; k++) outward[k] = WENDI_FAR;
         }
     }
@@ -207,16 +207,16 @@ static void fill_costs(workspace* w, const wendi_sweep_kernel* kernel) {
 
 // Costs from one node of the border, a row of the matrix. False when they come near WENDI_FAR, where sums may
 // have got lost.
-static bool measure_row(workspace* w, const wendi_sweep_kernel* kernel, int32_t source) {
+static bool fill_row(workspace* w, const wendi_sweep_kernel* kernel, int32_t source) {
     uint32_t* row = w->costs + (size_t)source * (size_t)w->border_count;
     for (int32_t i = 0; i < w->inner_stride; i++) w->distance[i] = WENDI_FAR;
     for (int32_t i = 0; i < w->border_count; i++) row[i] = WENDI_UNREACHED;
-    int32_t places[4];
+    int32_t slots[4];
     for (int32_t c = 0; c < w->child_count; c++) {
         const child* part = &w->children[c];
-        places[c] = wendi_table_place(part->table, w->border[source]);
-        for (int32_t i = 0; i < part->inner_count && places[c] >= 0; i++) {
-            int32_t cost = cost_in(part->table, places[c], part->inner_place[i]);
+        slots[c] = wendi_matrix_slot(part->matrix, w->border[source]);
+        for (int32_t i = 0; i < part->inner_count && slots[c] >= 0; i++) {
+            int32_t cost = cost_in(part->matrix, slots[c], part->inner_slot[i]);
             const int32_t* onward = w->between + (size_t)part->inner[i] * (size_t)w->inner_stride;
             if (cost < WENDI_FAR) kernel->min_plus(w->distance, w->inner_stride, onward, cost);
         }
@@ -226,7 +226,7 @@ static bool measure_row(workspace* w, const wendi_sweep_kernel* kernel, int32_t 
         child* part = &w->children[c];
         for (int32_t i = 0; i < part->outer_count; i++)
             part->reached[i] =
-                places[c] >= 0 ? cost_in(part->table, places[c], part->outer_place[i]) : WENDI_FAR;
+                slots[c] >= 0 ? cost_in(part->matrix, slots[c], part->outer_slot[i]) : WENDI_FAR;
         for (int32_t i = part->outer_count; i < part->outer_stride; i++) part->reached[i] = WENDI_FAR;
         for (int32_t i = 0; i < part->inner_count; i++) {
             int32_t cost = w->distance[part->inner[i]];
@@ -242,23 +242,23 @@ static bool measure_row(workspace* w, const wendi_sweep_kernel* kernel, int32_t 
     return fits;
 }
 
-static wend_result measure_cell(wendi_abstract* a, int32_t level, int32_t cell, bool* changed_opt) {
+static wend_result build_parent_matrix(wendi_graph* a, int32_t level, int32_t cluster, bool* changed_opt) {
     workspace w;
     const wendi_sweep_kernel* kernel = wendi_sweep();
-    wend_result result = make_workspace(a, level, cell, &w);
+    wend_result result = make_workspace(a, level, cluster, &w);
     if (result != WEND_OK) return result;
     bool fits = true;
     if (w.border_count > 0) fill_costs(&w, kernel);
-    for (int32_t i = 0; i < w.border_count; i++) fits &= measure_row(&w, kernel, i);
-    result = fits ? wendi_table_set(&a->level[level - 1].tables[cell], &a->allocator, w.border, w.costs,
-                                    w.border_count, changed_opt)
+    for (int32_t i = 0; i < w.border_count; i++) fits &= fill_row(&w, kernel, i);
+    result = fits ? wendi_matrix_set(&a->level[level - 1].matrices[cluster], &a->allocator, w.border, w.costs,
+                                     w.border_count, changed_opt)
                   : WEND_ERROR_LIMIT;
     wendi_free(&a->allocator, w.block, 1, w.size);
     return result;
 }
 
-wend_result wendi_measure(wendi_abstract* a, const wend_grid* grid, int32_t level, int32_t cell,
-                          wendi_cluster_workspace* w, bool* changed_opt) {
-    return level == 1 ? measure_cluster(a, grid, cell, w, changed_opt)
-                      : measure_cell(a, level, cell, changed_opt);
+wend_result wendi_build_matrix(wendi_graph* a, const wend_grid* grid, int32_t level, int32_t cluster,
+                               wendi_cluster_workspace* w, bool* changed_opt) {
+    return level == 1 ? build_cluster_matrix(a, grid, cluster, w, changed_opt)
+                      : build_parent_matrix(a, level, cluster, changed_opt);
 }

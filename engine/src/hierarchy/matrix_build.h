@@ -14,6 +14,6 @@ void wendi_cluster_workspace_free(wendi_cluster_workspace* workspace, const wend
 /// Lists the nodes of a cell and measures its table. *changed_opt tells if any of it is new. workspace:
 /// needed for level 1 only. Errors: MEMORY, and the table is as it was; LIMIT: costs of 2^30 or more, so that
 /// no level can be built from here on.
-wend_result wendi_measure(wendi_abstract* abstract, const wend_grid* grid, int32_t level, int32_t cell,
-                          wendi_cluster_workspace* workspace, bool* changed_opt);
+wend_result wendi_build_matrix(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                               wendi_cluster_workspace* workspace, bool* changed_opt);
 #endif

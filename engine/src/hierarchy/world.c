@@ -19,8 +19,8 @@ bool wendi_valid_cluster_size(int32_t size) {
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size) {
     wend_world* world = wendi_alloc_zeroed(allocator, 1, sizeof *world);
     if (!world) return NULL;
-    world->allocator = world->abstract.allocator = world->components.allocator = *allocator;
-    world->settled = true;
+    world->allocator = world->graph.allocator = world->components.allocator = *allocator;
+    world->refreshed = true;
     world->metadata_size = metadata_size;
     world->metadata = wendi_alloc_zeroed(allocator, metadata_size + 1, 1);
     if (!world->metadata) {
@@ -37,7 +37,7 @@ void wend_world_destroy(wend_world* world) {
     if (world->original) wendi_free(&allocator, world->original, wendi_original_size(world), 1);
     wend_grid_destroy(world->grid);
     wendi_components_free(&world->components);
-    wendi_abstract_free(&world->abstract);
+    wendi_graph_free(&world->graph);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
 }
@@ -51,8 +51,8 @@ static void run_tasks(const wend_tasks* tasks, wend_task_fn* task, void* context
 
 static int64_t count_edges(const wend_world* world) {
     int64_t edges = 0;
-    for (int32_t level = 1; level <= world->abstract.level_count; level++)
-        edges += wendi_count_edges(&world->abstract, level);
+    for (int32_t level = 1; level <= world->graph.level_count; level++)
+        edges += wendi_count_edges(&world->graph, level);
     return edges;
 }
 
@@ -69,7 +69,7 @@ typedef struct level_job {
 static void choose(void* context, int32_t begin, int32_t end) {
     const level_job* job = context;
     for (int32_t i = begin; i < end; i++)
-        wendi_choose_nodes(&job->world->abstract, job->grid, job->level, job->first + i);
+        wendi_choose_nodes(&job->world->graph, job->grid, job->level, job->first + i);
 }
 
 // Lack of memory is worse than a limit.
@@ -80,16 +80,16 @@ static void note_failure(level_job* job, wend_result result) {
     }
 }
 
-static void measure(void* context, int32_t begin, int32_t end) {
+static void build_matrices(void* context, int32_t begin, int32_t end) {
     level_job* job = context;
-    wendi_abstract* a = &job->world->abstract;
+    wendi_graph* a = &job->world->graph;
     wendi_cluster_workspace* workspace = job->level == 1 ? wendi_cluster_workspace_new(&a->allocator) : NULL;
     if (job->level == 1 && !workspace) {
         note_failure(job, WEND_ERROR_MEMORY);
         return;
     }
     for (int32_t i = begin; i < end; i++) {
-        wend_result result = wendi_measure(a, job->grid, job->level, job->first + i, workspace, NULL);
+        wend_result result = wendi_build_matrix(a, job->grid, job->level, job->first + i, workspace, NULL);
         if (result != WEND_OK) note_failure(job, result);
     }
     wendi_cluster_workspace_free(workspace, &a->allocator);
@@ -99,16 +99,17 @@ static void measure(void* context, int32_t begin, int32_t end) {
 // level takes about as long as another.
 static wend_result build_level(wend_world* world, const wend_grid* grid, const wend_world_def* def,
                                int32_t level) {
-    const wendi_abstract* a = &world->abstract;
-    int32_t cells = wendi_cluster_count(&a->level[level - 1].cells), batch = wendi_max(64, cells / 200);
+    const wendi_graph* a = &world->graph;
+    int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters),
+            batch = wendi_max(64, cluster_count / 200);
     level_job job = {.world = world, .grid = grid, .level = level};
-    run_tasks(&def->tasks, choose, &job, cells);
-    wend_result result = wendi_lay_tables(&world->abstract, level);
+    run_tasks(&def->tasks, choose, &job, cluster_count);
+    wend_result result = wendi_graph_alloc_matrices(&world->graph, level);
     if (result != WEND_OK) return result;
-    for (; job.first < cells; job.first += batch) {
-        double done = (level - 1 + (double)job.first / cells) / a->level_count;
+    for (; job.first < cluster_count; job.first += batch) {
+        double done = (level - 1 + (double)job.first / cluster_count) / a->level_count;
         if (def->progress && !def->progress(done, def->progress_context)) return WEND_ERROR_CANCELLED;
-        run_tasks(&def->tasks, measure, &job, wendi_min(batch, cells - job.first));
+        run_tasks(&def->tasks, build_matrices, &job, wendi_min(batch, cluster_count - job.first));
         if (job.worst == WEND_ERROR_MEMORY) return WEND_ERROR_MEMORY;
     }
     return (wend_result)job.worst;
@@ -117,11 +118,11 @@ static wend_result build_level(wend_world* world, const wend_grid* grid, const w
 // Levels whose costs are too large to be added up are left out, with those above.
 static wend_result build_levels(wend_world* world, const wend_grid* grid, const wend_world_def* def,
                                 int32_t first) {
-    wendi_abstract* a = &world->abstract;
+    wendi_graph* a = &world->graph;
     for (int32_t level = first; level <= a->level_count; level++) {
         wend_result result = build_level(world, grid, def, level);
         if (result == WEND_ERROR_LIMIT)
-            wendi_abstract_drop_levels(a, level == 1 ? 1 : level - 1);
+            wendi_graph_drop_levels(a, level == 1 ? 1 : level - 1);
         else if (result != WEND_OK)
             return result;
     }
@@ -129,13 +130,13 @@ static wend_result build_levels(wend_world* world, const wend_grid* grid, const 
 }
 
 wend_result wendi_world_add_levels(wend_world* world) {
-    wendi_abstract* a = &world->abstract;
+    wendi_graph* a = &world->graph;
     wend_world_def def = wend_default_world_def();
     while (a->level_count < world->wanted_levels) {
         int32_t before = a->level_count;
-        wend_result result = wendi_abstract_add_level(a);
+        wend_result result = wendi_graph_add_level(a);
         if (result == WEND_OK) result = build_levels(world, world->grid, &def, before + 1);
-        if (result != WEND_OK) wendi_abstract_drop_levels(a, before); // half a level
+        if (result != WEND_OK) wendi_graph_drop_levels(a, before); // half a level
         if (result != WEND_OK || a->level_count == before) return result;
     }
     return WEND_OK;
@@ -146,15 +147,15 @@ static wend_result build(wend_world* world, const wend_grid* grid, const wend_wo
                          ? def->level_count
                          : wendi_level_count_for(grid->width, grid->height, def->cluster_size);
     wend_result result =
-        wendi_abstract_cut(grid, def->cluster_size, levels, &world->allocator, &world->abstract);
+        wendi_graph_partition(grid, def->cluster_size, levels, &world->allocator, &world->graph);
     world->wanted_levels = levels;
     if (result == WEND_OK) result = build_levels(world, grid, def, 1);
-    if (result == WEND_OK) result = wendi_components_find(&world->abstract, &world->components);
-    if (result == WEND_OK) result = wendi_components_count(grid, &world->abstract, &world->components);
+    if (result == WEND_OK) result = wendi_components_find(&world->graph, &world->components);
+    if (result == WEND_OK) result = wendi_components_count(grid, &world->graph, &world->components);
     if (result != WEND_OK) return result;
     world->edge_count = count_edges(world);
-    bool go_on = !def->progress || def->progress(1, def->progress_context);
-    return go_on ? WEND_OK : WEND_ERROR_CANCELLED;
+    bool cancelled = def->progress && !def->progress(1, def->progress_context);
+    return cancelled ? WEND_ERROR_CANCELLED : WEND_OK;
 }
 
 wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out) {
@@ -216,7 +217,7 @@ wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
     wendi_components counted = world->components; // shares its arrays
     bool known = counted.counted;
     if (!known) {
-        wend_result result = wendi_components_count(world->grid, &world->abstract, &counted);
+        wend_result result = wendi_components_count(world->grid, &world->graph, &counted);
         if (result != WEND_OK) return result;
     }
     *out = (wend_world_counts){.edge_count = known ? world->edge_count : count_edges(world),
@@ -226,32 +227,32 @@ wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
 }
 
 wend_world_info wend_world_get_info(const wend_world* world) {
-    const wendi_abstract* a = &world->abstract;
+    const wendi_graph* a = &world->graph;
     size_t grid_bytes = wend_grid_bytes(world->grid);
     wend_world_info info = {
         .cluster_size = a->clusters.size,
         .columns = a->clusters.columns,
         .rows = a->clusters.rows,
         .level_count = a->level_count,
-        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_abstract_bytes(a) +
+        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(a) +
                  wendi_components_bytes(&world->components) +
                  (world->original ? wendi_original_size(world) : 0),
         .grid_bytes = grid_bytes,
     };
     for (int32_t level = 1; level <= a->level_count; level++) {
-        info.cluster_count += wendi_cluster_count(&a->level[level - 1].cells);
+        info.cluster_count += wendi_cluster_count(&a->level[level - 1].clusters);
         info.node_count += wendi_count_nodes(a, level);
     }
     return info;
 }
 
 wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
-    const wendi_abstract* a = &world->abstract;
+    const wendi_graph* a = &world->graph;
     if (level < 1 || level > a->level_count) return (wend_level_info){0};
-    const wendi_clusters* cells = &a->level[level - 1].cells;
-    return (wend_level_info){.cluster_size = cells->size,
-                             .columns = cells->columns,
-                             .rows = cells->rows,
+    const wendi_clusters* level_clusters = &a->level[level - 1].clusters;
+    return (wend_level_info){.cluster_size = level_clusters->size,
+                             .columns = level_clusters->columns,
+                             .rows = level_clusters->rows,
                              .node_count = wendi_count_nodes(a, level),
                              .edge_count = wendi_count_edges(a, level)};
 }
@@ -259,30 +260,30 @@ wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level
 bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
     const wend_grid* grid = world->grid;
     return wend_grid_passable(grid, from) && wend_grid_passable(grid, to) &&
-           wendi_components_connect(grid, &world->abstract, &world->components, from, to);
+           wendi_components_connect(grid, &world->graph, &world->components, from, to);
 }
 
-static void hash_table(XXH3_state_t* state, const wendi_table* table) {
-    wendi_hash_u64(state, (uint64_t)(uint32_t)table->count << 32 | (uint32_t)table->shift);
-    for (int32_t i = 0; i < table->count; i++) {
-        const uint16_t* row = wendi_table_row(table, i);
-        wendi_hash_u16s(state, row, (size_t)table->count);
+static void hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
+    wendi_hash_u64(state, (uint64_t)(uint32_t)matrix->count << 32 | (uint32_t)matrix->shift);
+    for (int32_t i = 0; i < matrix->count; i++) {
+        const uint16_t* row = wendi_matrix_row(matrix, i);
+        wendi_hash_u16s(state, row, (size_t)matrix->count);
     }
 }
 
 uint64_t wend_world_hash(const wend_world* world) {
-    const wendi_abstract* a = &world->abstract;
+    const wendi_graph* a = &world->graph;
     XXH3_state_t state;
     XXH3_64bits_reset(&state);
     wendi_hash_u64(&state, wend_grid_hash(world->grid));
     wendi_hash_u64(&state, (uint64_t)a->clusters.size);
-    if (!world->settled) wendi_hash_u64(&state, 0);
+    if (!world->refreshed) wendi_hash_u64(&state, 0);
     for (int32_t i = 0; i < a->level_count; i++) {
         const wendi_level* level = &a->level[i];
         for (int32_t c = 0; c < wendi_cluster_count(&a->clusters); c++)
             wendi_hash_u64(&state, level->nodes[c]);
-        for (int32_t c = 0; c < wendi_cluster_count(&level->cells); c++)
-            hash_table(&state, &level->tables[c]);
+        for (int32_t c = 0; c < wendi_cluster_count(&level->clusters); c++)
+            hash_matrix(&state, &level->matrices[c]);
     }
     return XXH3_64bits_digest(&state);
 }

@@ -7,11 +7,11 @@
 struct wend_world {
     wend_allocator allocator;
     wend_grid* grid;
-    wendi_abstract abstract;
+    wendi_graph graph;
     wendi_components components;
     int64_t edge_count;    // up to date when components.counted
     int32_t wanted_levels; // asked for; fewer are there where costs would be too large
-    bool settled;          // all cells are
+    bool refreshed;        // all cells are
     char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
     uint8_t* original; // class of every tile, rows without gaps; NULL: not kept

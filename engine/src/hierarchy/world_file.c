@@ -26,7 +26,7 @@ typedef struct file_header {
 } file_header;
 _Static_assert(sizeof(file_header) == 64, "layout of the file");
 
-enum { SECTION_MAP = 1, SECTION_COSTS, SECTION_TILES, SECTION_METADATA, SECTION_TABLES, SECTION_ORIGINAL };
+enum { SECTION_MAP = 1, SECTION_COSTS, SECTION_TILES, SECTION_METADATA, SECTION_MATRICES, SECTION_ORIGINAL };
 enum { SECTION_COUNT = 6 };
 static const char* const section_names[SECTION_COUNT] = {"map",      "costs",  "tiles",
                                                          "metadata", "tables", "original"};
@@ -41,7 +41,7 @@ typedef struct section {
 _Static_assert(sizeof(section) == 32, "layout of the file");
 
 typedef struct map_section {
-    int32_t width, height, moves, cost_unit;
+    int32_t width, height, connectivity, cost_unit;
     float tile_size, origin_x, origin_y;
     int32_t cluster_size;
     uint16_t level_count, wanted_levels;
@@ -72,19 +72,19 @@ static void put(writer* w, const void* bytes, size_t size) {
     w->failed = fwrite(bytes, 1, size, w->stream) != size;
 }
 
-static void put_table(writer* w, const wendi_table* table) {
-    if (table->count == 0) return;
-    uint16_t shift = (uint16_t)table->shift;
+static void put_matrix(writer* w, const wendi_matrix* matrix) {
+    if (matrix->count == 0) return;
+    uint16_t shift = (uint16_t)matrix->shift;
     put(w, &shift, sizeof shift);
-    put(w, wendi_table_row(table, 0), (size_t)table->count * (size_t)table->count * sizeof(uint16_t));
+    put(w, wendi_matrix_row(matrix, 0), (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
 }
 
 // Bytes of all tables in the file.
-static uint64_t table_bytes(const wendi_abstract* a) {
+static uint64_t matrix_bytes(const wendi_graph* a) {
     uint64_t bytes = 0;
     for (int32_t level = 1; level <= a->level_count; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].cells); c++) {
-            uint64_t count = (uint64_t)wendi_table_of(a, level, c)->count;
+        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].clusters); c++) {
+            uint64_t count = (uint64_t)wendi_matrix_of(a, level, c)->count;
             if (count > 0) bytes += (count * count + 1) * sizeof(uint16_t);
         }
     return bytes;
@@ -101,8 +101,8 @@ static uint64_t section_size(const wend_world* world, uint32_t kind) {
         return (uint64_t)grid->width * (uint64_t)grid->height;
     case SECTION_METADATA:
         return world->metadata_size;
-    case SECTION_TABLES:
-        return table_bytes(&world->abstract);
+    case SECTION_MATRICES:
+        return matrix_bytes(&world->graph);
     case SECTION_ORIGINAL:
         return world->original ? wendi_original_size(world) : 0;
     default:
@@ -112,18 +112,18 @@ static uint64_t section_size(const wend_world* world, uint32_t kind) {
 
 static map_section map_section_of(const wend_world* world, const wend_world_counts* counts) {
     const wend_grid* grid = world->grid;
-    const wendi_abstract* abstract = &world->abstract;
+    const wendi_graph* graph = &world->graph;
     return (map_section){.width = grid->width,
                          .height = grid->height,
-                         .moves = (int32_t)grid->moves,
+                         .connectivity = (int32_t)grid->connectivity,
                          .cost_unit = grid->costs.unit,
                          .tile_size = grid->tile_size,
                          .origin_x = grid->origin.x,
                          .origin_y = grid->origin.y,
-                         .cluster_size = abstract->clusters.size,
-                         .level_count = (uint16_t)abstract->level_count,
+                         .cluster_size = graph->clusters.size,
+                         .level_count = (uint16_t)graph->level_count,
                          .wanted_levels = (uint16_t)world->wanted_levels,
-                         .node_count = (uint32_t)wendi_count_nodes(abstract, 1),
+                         .node_count = (uint32_t)wendi_count_nodes(graph, 1),
                          .component_count = counts->component_count,
                          .largest_component = counts->largest_component,
                          .edge_count = counts->edge_count};
@@ -131,7 +131,7 @@ static map_section map_section_of(const wend_world* world, const wend_world_coun
 
 static void put_section(writer* w, const wend_world* world, const map_section* map, uint32_t kind) {
     const wend_grid* grid = world->grid;
-    const wendi_abstract* abstract = &world->abstract;
+    const wendi_graph* graph = &world->graph;
     switch (kind) {
     case SECTION_MAP:
         put(w, map, sizeof *map);
@@ -145,10 +145,10 @@ static void put_section(writer* w, const wend_world* world, const map_section* m
     case SECTION_METADATA:
         put(w, world->metadata, world->metadata_size);
         break;
-    case SECTION_TABLES:
-        for (int32_t level = 1; level <= abstract->level_count; level++)
-            for (int32_t c = 0; c < wendi_cluster_count(&abstract->level[level - 1].cells); c++)
-                put_table(w, wendi_table_of(abstract, level, c));
+    case SECTION_MATRICES:
+        for (int32_t level = 1; level <= graph->level_count; level++)
+            for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
+                put_matrix(w, wendi_matrix_of(graph, level, c));
         break;
     case SECTION_ORIGINAL:
         put(w, world->original, (size_t)section_size(world, kind));
@@ -193,9 +193,9 @@ static bool write_world(const wend_world* world, const map_section* map, FILE* s
 
 wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt) {
     if (!world || !file) return WEND_ERROR_ARGUMENT;
-    if (!world->settled)
+    if (!world->refreshed)
         return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
-                          "%s: a world that was edited must be settled before it is saved", file);
+                          "%s: an edited world must be refreshed before it is saved", file);
     wend_world_counts counts;
     wend_result result = wend_world_count(world, &counts); // before the file is touched
     if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", file);
@@ -315,7 +315,7 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
     wend_grid_def def = wend_default_grid_def();
     def.width = map->width;
     def.height = map->height;
-    def.moves = (wend_moves)map->moves;
+    def.connectivity = (wend_connectivity)map->connectivity;
     def.tile_size = map->tile_size;
     def.origin = (wend_vec2){map->origin_x, map->origin_y};
     def.allocator = allocator;
@@ -345,51 +345,51 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
 }
 
 // Finds the nodes of all levels and makes room for their tables.
-static wend_result prepare_levels(wendi_abstract* a, const wend_grid* grid) {
+static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
     wend_result result = WEND_OK;
     for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++) {
-        int32_t cells = wendi_cluster_count(&a->level[level - 1].cells);
-        for (int32_t c = 0; c < cells; c++) wendi_choose_nodes(a, grid, level, c);
-        result = wendi_lay_tables(a, level);
+        int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters);
+        for (int32_t c = 0; c < cluster_count; c++) wendi_choose_nodes(a, grid, level, c);
+        result = wendi_graph_alloc_matrices(a, level);
     }
     return result;
 }
 
-static wend_result read_table(reader* r, wendi_table* table) {
+static wend_result read_matrix(reader* r, wendi_matrix* matrix) {
     uint16_t shift;
-    if (table->count == 0) return WEND_OK;
+    if (matrix->count == 0) return WEND_OK;
     wend_result result = get(r, &shift, sizeof shift);
     if (result == WEND_OK && shift > WENDI_MAX_SHIFT) result = damaged(r, "costs out of range");
     if (result != WEND_OK) return result;
-    table->shift = (int16_t)shift;
-    return get(r, table->nodes + table->count,
-               (size_t)table->count * (size_t)table->count * sizeof(uint16_t));
+    matrix->shift = (int16_t)shift;
+    return get(r, matrix->nodes + matrix->count,
+               (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
 }
 
-static wend_result read_tables(reader* r, wendi_abstract* a) {
-    wend_result result = begin_section(r, SECTION_TABLES);
+static wend_result read_matrices(reader* r, wendi_graph* a) {
+    wend_result result = begin_section(r, SECTION_MATRICES);
     for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].cells) && result == WEND_OK; c++)
-            result = read_table(r, &a->level[level - 1].tables[c]);
-    return result == WEND_OK ? end_section(r, SECTION_TABLES) : result;
+        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].clusters) && result == WEND_OK; c++)
+            result = read_matrix(r, &a->level[level - 1].matrices[c]);
+    return result == WEND_OK ? end_section(r, SECTION_MATRICES) : result;
 }
 
 static wend_result read_graph(reader* r, const map_section* map, wend_world* world) {
-    wendi_abstract* a = &world->abstract;
+    wendi_graph* a = &world->graph;
     wendi_components* components = &world->components;
     wend_result result =
-        wendi_abstract_cut(world->grid, map->cluster_size, map->level_count, &world->allocator, a);
+        wendi_graph_partition(world->grid, map->cluster_size, map->level_count, &world->allocator, a);
     if (result == WEND_OK) result = prepare_levels(a, world->grid);
     if (result != WEND_OK) return result;
-    if (wendi_count_nodes(a, 1) != map->node_count || r->table[SECTION_TABLES - 1].size != table_bytes(a))
+    if (wendi_count_nodes(a, 1) != map->node_count || r->table[SECTION_MATRICES - 1].size != matrix_bytes(a))
         return damaged(r, "size of the abstract graph");
-    result = read_tables(r, a);
+    result = read_matrices(r, a);
     if (result == WEND_OK) result = wendi_components_find(a, components);
     if (result != WEND_OK) return result;
     int64_t passable = wend_grid_passable_count(world->grid);
     if (map->component_count < 0 || map->component_count > passable || map->largest_component < 0 ||
         map->largest_component > passable || map->edge_count < 0 ||
-        (uint64_t)map->edge_count > table_bytes(a))
+        (uint64_t)map->edge_count > matrix_bytes(a))
         return damaged(r, "counts out of range");
     components->count = map->component_count;
     components->largest = map->largest_component;

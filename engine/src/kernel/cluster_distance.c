@@ -41,8 +41,8 @@ enum {
     NORTH = 8 | 1 << 6 | 1 << 7
 };
 
-void wendi_distances(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_sense sense,
-                     wendi_field* out) {
+void wendi_cluster_dijkstra(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_sense sense,
+                            wendi_cluster_distances* out) {
     heap open;
     open.count = 0;
     out->area = area;
@@ -91,6 +91,6 @@ bool wendi_area_is_uniform(const wend_grid* grid, wend_rect area, uint8_t* class
 uint32_t wendi_uniform_distance(const wend_grid* grid, uint8_t terrain_class, wend_tile a, wend_tile b) {
     int32_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
     int32_t straight = grid->costs.straight[terrain_class], diagonal = grid->costs.diagonal[terrain_class];
-    int32_t diagonals = grid->moves == WEND_MOVES_4 ? 0 : wendi_min(dx, dy);
+    int32_t diagonals = grid->connectivity == WEND_CONNECTIVITY_4 ? 0 : wendi_min(dx, dy);
     return (uint32_t)(diagonals * diagonal + (dx + dy - 2 * diagonals) * straight);
 }

@@ -12,12 +12,12 @@ enum {
 #define WENDI_UNREACHED UINT32_MAX // above every cost
 
 /// A distance for each tile of a cluster's rectangle, row by row, width of the rectangle to a row.
-typedef struct wendi_field {
+typedef struct wendi_cluster_distances {
     wend_rect area;
     uint32_t distance[WENDI_MAX_CLUSTER_TILES];
-} wendi_field;
+} wendi_cluster_distances;
 
-static inline uint32_t wendi_field_at(const wendi_field* field, wend_tile tile) {
+static inline uint32_t wendi_cluster_distance_at(const wendi_cluster_distances* field, wend_tile tile) {
     return field->distance[(tile.y - field->area.y) * field->area.width + tile.x - field->area.x];
 }
 
@@ -25,8 +25,8 @@ typedef enum wendi_sense { WENDI_FROM, WENDI_TO } wendi_sense;
 
 /// Distances from the tile to every tile of the area, or from every tile to it, over ways that stay inside.
 /// The tile is passable.
-void wendi_distances(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_sense sense,
-                     wendi_field* out);
+void wendi_cluster_dijkstra(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_sense sense,
+                            wendi_cluster_distances* out);
 
 /// When all tiles of an area are passable at one cost, distances have a closed form, the same both ways.
 bool wendi_area_is_uniform(const wend_grid* grid, wend_rect area, uint8_t* class_out);

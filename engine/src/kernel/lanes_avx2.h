@@ -84,8 +84,9 @@ static inline avx2 avx2_down16(avx2 a) {
     return (avx2){a.hi, _mm256_set1_epi16(-1)};
 }
 
-// Looks up the 16-bit costs of 32 classes. open_halves: the high halves of the classes that may have costs.
-static inline void avx2_look_up(const uint8_t shuffles[16][4][16], uint32_t open_halves,
+// Looks up the 16-bit costs of 32 classes. passable_halves: the high halves of the classes that may have
+// costs.
+static inline void avx2_look_up(const uint8_t shuffles[16][4][16], uint32_t passable_halves,
                                 const uint8_t* classes, avx2* straight_out, avx2* diagonal_out) {
     __m256i k = _mm256_loadu_si256((const __m256i*)classes);
     k = _mm256_permute4x64_epi64(k, 0xd8); // so that unpacking leaves the lanes in order
@@ -93,8 +94,8 @@ static inline void avx2_look_up(const uint8_t shuffles[16][4][16], uint32_t open
     __m256i low = _mm256_and_si256(k, low_half), high = _mm256_and_si256(_mm256_srli_epi16(k, 4), low_half);
     __m256i bytes[4];
     for (int i = 0; i < 4; i++) bytes[i] = _mm256_set1_epi8(-1);
-    for (; open_halves; open_halves &= open_halves - 1) {
-        int half = __builtin_ctz(open_halves);
+    for (; passable_halves; passable_halves &= passable_halves - 1) {
+        int half = __builtin_ctz(passable_halves);
         __m256i these = _mm256_cmpeq_epi8(high, _mm256_set1_epi8((char)half));
         for (int i = 0; i < 4; i++) {
             __m256i table = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i*)shuffles[half][i]));

@@ -22,21 +22,20 @@ static void close_matrix(int32_t* matrix, int32_t count, int32_t stride) {
 
 #ifndef HAS_ROW_KERNEL
 static int32_t relax_row(const uint16_t* restrict row, int32_t count, int32_t shift, int32_t from,
-                         const int32_t* restrict rests, int32_t* restrict costs,
-                         int32_t* restrict estimates) {
+                         const int32_t* restrict h, int32_t* restrict g, int32_t* restrict f) {
     int32_t least = INT32_MAX;
     for (int32_t k = 0; k < count; k++) {
         int32_t through = from + ((int32_t)row[k] << shift);
-        bool lower = through < costs[k] && row[k] != UINT16_MAX;
-        int32_t estimate = (int32_t)((uint32_t)through + (uint32_t)rests[k]); // wraps where there is no way
-        costs[k] = lower ? through : costs[k];
-        estimates[k] = lower ? estimate : estimates[k];
-        least = lower && estimate < least ? estimate : least;
+        bool lower = through < g[k] && row[k] != UINT16_MAX;
+        int32_t lower_f = (int32_t)((uint32_t)through + (uint32_t)h[k]); // wraps where there is no way
+        g[k] = lower ? through : g[k];
+        f[k] = lower ? lower_f : f[k];
+        least = lower && lower_f < least ? lower_f : least;
     }
     return least;
 }
 
-static int32_t take_up_to(int32_t limit, int32_t* restrict values, int32_t count, int32_t* restrict places,
+static int32_t take_up_to(int32_t limit, int32_t* restrict values, int32_t count, int32_t* restrict slots,
                           int32_t* restrict least_out) {
     int32_t taken = 0, least = INT32_MAX;
     for (int32_t k = 0; k < count; k++) {
@@ -45,7 +44,7 @@ static int32_t take_up_to(int32_t limit, int32_t* restrict values, int32_t count
             continue;
         }
         values[k] = INT32_MAX;
-        places[taken++] = k;
+        slots[taken++] = k;
     }
     *least_out = least;
     return taken;

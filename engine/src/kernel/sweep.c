@@ -25,10 +25,11 @@ const wendi_sweep_kernel* wendi_sweep(void) {
 }
 
 void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kernel, const wend_grid* grid,
-                         const wendi_open_rows* open_rows_opt, wend_rect area, wendi_sense sense) {
+                         const wendi_passability_bits* passability_bits_opt, wend_rect area,
+                         wendi_sense sense) {
     sweeper->kernel = kernel;
     sweeper->grid = grid;
-    sweeper->open_rows = open_rows_opt;
+    sweeper->passability_bits = passability_bits_opt;
     sweeper->area = area;
     sweeper->sense = sense;
     sweeper->longest_step = wendi_longest_step(grid);
@@ -39,7 +40,7 @@ void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kerne
 static bool saturated(const wend_grid* grid, wend_rect area, wendi_row16* field) {
     for (int32_t y = 0; y < area.height; y++) {
         for (int32_t x = 0; x < area.width; x++) {
-            if (field[y][x] != UINT16_MAX || !wendi_open(grid, area.x + x, area.y + y)) continue;
+            if (field[y][x] != UINT16_MAX || !wendi_is_passable(grid, area.x + x, area.y + y)) continue;
             uint32_t moves = wendi_legal_moves(grid, wendi_tile(grid, area.x + x, area.y + y));
             for (; moves; moves &= moves - 1) {
                 wend_tile step = wendi_direction[__builtin_ctz(moves)];
@@ -54,7 +55,7 @@ static bool saturated(const wend_grid* grid, wend_rect area, wendi_row16* field)
 
 // False when the distances do not fit 16 bits.
 static bool run16(wendi_sweeper* s, int32_t column, int32_t row) {
-    if (!s->narrow_ready) s->kernel->prepare16(&s->narrow, s->grid, s->open_rows, s->area, s->sense);
+    if (!s->narrow_ready) s->kernel->prepare16(&s->narrow, s->grid, s->passability_bits, s->area, s->sense);
     s->narrow_ready = true;
     memset(s->field16, 0xff, (size_t)s->area.height * sizeof *s->field16);
     s->field16[row][column] = 0;
@@ -63,7 +64,7 @@ static bool run16(wendi_sweeper* s, int32_t column, int32_t row) {
 }
 
 static void run32(wendi_sweeper* s, int32_t column, int32_t row) {
-    if (!s->wide_ready) s->kernel->prepare32(&s->wide, s->grid, s->open_rows, s->area, s->sense);
+    if (!s->wide_ready) s->kernel->prepare32(&s->wide, s->grid, s->passability_bits, s->area, s->sense);
     s->wide_ready = true;
     memset(s->field32, 0xff, (size_t)s->area.height * sizeof *s->field32);
     s->field32[row][column] = 0;

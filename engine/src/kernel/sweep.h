@@ -21,7 +21,7 @@ typedef uint32_t wendi_row32[WENDI_LANES];
 /// value throughout, which absorbs every sum.
 ///
 /// A cluster under the kernel. Rows of the same tiles, one below the other, share what is prepared.
-#define WENDI_DEFINE_CELL(name, bits)                                                                        \
+#define WENDI_DEFINE_SWEEP_CLUSTER(name, bits)                                                               \
     typedef struct wendi_steps##bits {                                                                       \
         _Alignas(64) wendi_row##bits straight; /* step into a tile along the row or column */                \
         wendi_row##bits from_west; /* diagonal step into a tile from its west side; blocked also where */    \
@@ -42,12 +42,12 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         const wend_grid* grid;               /* no dearer in this one */                                     \
         wend_rect area;                                                                                      \
         wendi_sense sense;                                                                                   \
-        bool corners; /* diagonals may cut corners */                                                        \
-        bool even;    /* its passable tiles have one cost */                                                 \
-        bool open;    /* and there are no others */                                                          \
+        bool corners;      /* diagonals may cut corners */                                                   \
+        bool uniform_cost; /* its passable tiles have one cost */                                            \
+        bool unobstructed; /* and there are no others */                                                     \
     } name
-WENDI_DEFINE_CELL(wendi_cell16, 16);
-WENDI_DEFINE_CELL(wendi_cell32, 32);
+WENDI_DEFINE_SWEEP_CLUSTER(wendi_sweep_cluster16, 16);
+WENDI_DEFINE_SWEEP_CLUSTER(wendi_sweep_cluster32, 32);
 
 /// No way. Two costs up to it add up without overflow.
 enum { WENDI_FAR = (1 << 30) - 1 };
@@ -59,12 +59,12 @@ enum { WENDI_ROW_LANES = 8 }; // entries of a table's row at once
 /// them: while that leaves room for a step, no sum was cut off at the lane's greatest value.
 typedef struct wendi_sweep_kernel {
     const char* name;
-    void (*prepare16)(wendi_cell16* cell, const wend_grid* grid, const wendi_open_rows* open_rows_opt,
-                      wend_rect area, wendi_sense sense);
-    void (*prepare32)(wendi_cell32* cell, const wend_grid* grid, const wendi_open_rows* open_rows_opt,
-                      wend_rect area, wendi_sense sense);
-    uint16_t (*run16)(wendi_cell16* cell, wendi_row16* field, uint32_t changed);
-    uint32_t (*run32)(wendi_cell32* cell, wendi_row32* field, uint32_t changed);
+    void (*prepare16)(wendi_sweep_cluster16* cluster, const wend_grid* grid,
+                      const wendi_passability_bits* passability_bits_opt, wend_rect area, wendi_sense sense);
+    void (*prepare32)(wendi_sweep_cluster32* cluster, const wend_grid* grid,
+                      const wendi_passability_bits* passability_bits_opt, wend_rect area, wendi_sense sense);
+    uint16_t (*run16)(wendi_sweep_cluster16* cluster, wendi_row16* field, uint32_t changed);
+    uint32_t (*run32)(wendi_sweep_cluster32* cluster, wendi_row32* field, uint32_t changed);
     /// Lowers costs to those of a row, each a step more. No sum exceeds 31 bits. count is a multiple of
     /// WENDI_ROW_LANES.
     void (*min_plus)(int32_t* to, int32_t count, const int32_t* row, int32_t step);
@@ -74,11 +74,11 @@ typedef struct wendi_sweep_kernel {
     /// Relaxes costs by a row of a table from a node at cost from. Where one falls, its estimate becomes the
     /// cost + rest. Returns the least of these. What is past the end is read up to the next multiple of
     /// WENDI_ROW_LANES; costs there must be below 0.
-    int32_t (*relax_row)(const uint16_t* row, int32_t count, int32_t shift, int32_t from,
-                         const int32_t* rests, int32_t* costs, int32_t* estimates);
+    int32_t (*relax_row)(const uint16_t* row, int32_t count, int32_t shift, int32_t from, const int32_t* h,
+                         int32_t* g, int32_t* f);
     /// Takes the values up to a limit: they become INT32_MAX, their places go to places. Returns how many;
     /// the least of the others goes to *least_out. count is a multiple of WENDI_ROW_LANES.
-    int32_t (*take_up_to)(int32_t limit, int32_t* values, int32_t count, int32_t* places, int32_t* least_out);
+    int32_t (*take_up_to)(int32_t limit, int32_t* values, int32_t count, int32_t* slots, int32_t* least_out);
     /// The lanes, a bit each, where mine is below a limit and, with above added, lower than theirs; those of
     /// mine, and the greatest value in all other lanes, go to lower, the least and the most of them to
     /// *least_out and *most_out. The greatest value of theirs is above every sum. above is within 16 bits and
@@ -97,7 +97,7 @@ const wendi_sweep_kernel* wendi_sweep_form(int32_t index);
 typedef struct wendi_sweeper {
     const wendi_sweep_kernel* kernel;
     const wend_grid* grid;
-    const wendi_open_rows* open_rows; // of the cluster; NULL: not known
+    const wendi_passability_bits* passability_bits; // of the cluster; NULL: not known
     wend_rect area;
     wendi_sense sense;
     int32_t longest_step; // on the map
@@ -105,13 +105,14 @@ typedef struct wendi_sweeper {
     bool is_wide; // the distances are in field32
     _Alignas(64) wendi_row16 field16[WENDI_LANES];
     _Alignas(64) wendi_row32 field32[WENDI_LANES];
-    wendi_cell16 narrow;
-    wendi_cell32 wide;
+    wendi_sweep_cluster16 narrow;
+    wendi_sweep_cluster32 wide;
 } wendi_sweeper;
 
-/// open_rows_opt: only where all passable tiles of the map have one cost.
+/// passability_bits_opt: only where all passable tiles of the map have one cost.
 void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kernel, const wend_grid* grid,
-                         const wendi_open_rows* open_rows_opt, wend_rect area, wendi_sense sense);
+                         const wendi_passability_bits* passability_bits_opt, wend_rect area,
+                         wendi_sense sense);
 /// Finds the distances from a passable tile to all, or from all to it.
 void wendi_sweeper_run(wendi_sweeper* sweeper, wend_tile tile);
 /// The distance of a tile of the cluster; WENDI_UNREACHED.

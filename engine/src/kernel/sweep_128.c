@@ -9,7 +9,7 @@
 
 #define LANE    uint16_t
 #define LANES   quad
-#define CELL    wendi_cell16
+#define CLUSTER wendi_sweep_cluster16
 #define STEPS   wendi_steps16
 #define NAME(f) narrow_##f
 #define OP(f)   quad_##f
@@ -17,7 +17,7 @@
 
 #define LANE    uint32_t
 #define LANES   plain32
-#define CELL    wendi_cell32
+#define CLUSTER wendi_sweep_cluster32
 #define STEPS   wendi_steps32
 #define NAME(f) wide_##f
 #define OP(f)   plain32_##f

@@ -10,14 +10,14 @@
 // Pays for up to four high halves; and a whole row of classes must be there to load.
 static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const uint8_t* classes,
                                  avx2* straight_out, avx2* across_out) {
-    if (area.width != WENDI_LANES || __builtin_popcount(grid->open_halves) > 4) return false;
-    avx2_look_up(grid->costs.shuffles, grid->open_halves, classes, straight_out, across_out);
+    if (area.width != WENDI_LANES || __builtin_popcount(grid->passable_halves) > 4) return false;
+    avx2_look_up(grid->costs.shuffles, grid->passable_halves, classes, straight_out, across_out);
     return true;
 }
 
 #define LANE          uint16_t
 #define LANES         avx2
-#define CELL          wendi_cell16
+#define CLUSTER       wendi_sweep_cluster16
 #define STEPS         wendi_steps16
 #define NAME(f)       narrow_##f
 #define OP(f)         avx2_##f
@@ -26,7 +26,7 @@ static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const ui
 
 #define LANE    uint32_t
 #define LANES   plain32
-#define CELL    wendi_cell32
+#define CLUSTER wendi_sweep_cluster32
 #define STEPS   wendi_steps32
 #define NAME(f) wide_##f
 #define OP(f)   plain32_##f
@@ -40,31 +40,30 @@ static int32_t least_of(__m256i values) {
 }
 
 static int32_t relax_row(const uint16_t* restrict row, int32_t count, int32_t shift, int32_t from,
-                         const int32_t* restrict rests, int32_t* restrict costs,
-                         int32_t* restrict estimates) {
+                         const int32_t* restrict h, int32_t* restrict g, int32_t* restrict f) {
     const __m256i base = _mm256_set1_epi32(from), no_way = _mm256_set1_epi32(UINT16_MAX);
     const __m128i by = _mm_cvtsi32_si128(shift);
     __m256i least = _mm256_set1_epi32(INT32_MAX);
     for (int32_t k = 0; k < count; k += WENDI_ROW_LANES) {
         __m256i entries = _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i*)(row + k)));
         __m256i through = _mm256_add_epi32(base, _mm256_sll_epi32(entries, by));
-        __m256i cost = _mm256_loadu_si256((const __m256i*)(costs + k));
+        __m256i g_lanes = _mm256_loadu_si256((const __m256i*)(g + k));
         __m256i lower =
-            _mm256_andnot_si256(_mm256_cmpeq_epi32(entries, no_way), _mm256_cmpgt_epi32(cost, through));
+            _mm256_andnot_si256(_mm256_cmpeq_epi32(entries, no_way), _mm256_cmpgt_epi32(g_lanes, through));
         if (_mm256_testz_si256(lower, lower)) continue;
-        __m256i rest = _mm256_loadu_si256((const __m256i*)(rests + k));
-        __m256i old = _mm256_loadu_si256((const __m256i*)(estimates + k));
-        __m256i estimate = _mm256_add_epi32(through, rest);
-        _mm256_storeu_si256((__m256i*)(costs + k), _mm256_blendv_epi8(cost, through, lower));
-        _mm256_storeu_si256((__m256i*)(estimates + k), _mm256_blendv_epi8(old, estimate, lower));
+        __m256i h_lanes = _mm256_loadu_si256((const __m256i*)(h + k));
+        __m256i old = _mm256_loadu_si256((const __m256i*)(f + k));
+        __m256i f_lanes = _mm256_add_epi32(through, h_lanes);
+        _mm256_storeu_si256((__m256i*)(g + k), _mm256_blendv_epi8(g_lanes, through, lower));
+        _mm256_storeu_si256((__m256i*)(f + k), _mm256_blendv_epi8(old, f_lanes, lower));
         least = _mm256_min_epi32(least,
-                                 _mm256_or_si256(_mm256_and_si256(lower, estimate),
+                                 _mm256_or_si256(_mm256_and_si256(lower, f_lanes),
                                                  _mm256_andnot_si256(lower, _mm256_set1_epi32(INT32_MAX))));
     }
     return least_of(least);
 }
 
-static int32_t take_up_to(int32_t limit, int32_t* restrict values, int32_t count, int32_t* restrict places,
+static int32_t take_up_to(int32_t limit, int32_t* restrict values, int32_t count, int32_t* restrict slots,
                           int32_t* restrict least_out) {
     const __m256i most = _mm256_set1_epi32(INT32_MAX), bound = _mm256_set1_epi32(limit);
     __m256i least = most;
@@ -76,7 +75,7 @@ static int32_t take_up_to(int32_t limit, int32_t* restrict values, int32_t count
             __m256i left = _mm256_blendv_epi8(most, these, _mm256_cmpgt_epi32(these, bound));
             _mm256_storeu_si256((__m256i*)(values + k), left);
             for (uint32_t lanes = above ^ 0xff; lanes; lanes &= lanes - 1)
-                places[taken++] = k + __builtin_ctz(lanes);
+                slots[taken++] = k + __builtin_ctz(lanes);
             these = left;
         }
         least = _mm256_min_epi32(least, these);

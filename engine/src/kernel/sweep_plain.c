@@ -8,7 +8,7 @@
 
 #define LANE    uint16_t
 #define LANES   plain16
-#define CELL    wendi_cell16
+#define CLUSTER wendi_sweep_cluster16
 #define STEPS   wendi_steps16
 #define NAME(f) narrow_##f
 #define OP(f)   plain16_##f
@@ -16,7 +16,7 @@
 
 #define LANE    uint32_t
 #define LANES   plain32
-#define CELL    wendi_cell32
+#define CLUSTER wendi_sweep_cluster32
 #define STEPS   wendi_steps32
 #define NAME(f) wide_##f
 #define OP(f)   plain32_##f

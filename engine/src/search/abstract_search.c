@@ -30,15 +30,15 @@ void wendi_abstract_search_init(wendi_abstract_search* s, const wend_allocator* 
 
 void wendi_abstract_search_free(wendi_abstract_search* s) {
     wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *s->directory);
-    wendi_free(&s->allocator, s->visits, s->visit_capacity, sizeof *s->visits);
+    wendi_free(&s->allocator, s->active, s->active_capacity, sizeof *s->active);
     wendi_free(&s->allocator, s->values, s->value_capacity, sizeof *s->values);
-    wendi_free(&s->allocator, s->taken, s->taken_capacity, sizeof *s->taken);
+    wendi_free(&s->allocator, s->taken_slots, s->taken_capacity, sizeof *s->taken_slots);
     wendi_free(&s->allocator, s->keys, s->key_capacity, sizeof *s->keys);
     wendi_free(&s->allocator, s->least_keys, s->least_key_capacity, sizeof *s->least_keys);
 }
 
 size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
-    return s->visit_capacity * sizeof *s->visits + s->directory_capacity * sizeof *s->directory +
+    return s->active_capacity * sizeof *s->active + s->directory_capacity * sizeof *s->directory +
            (s->value_capacity + s->taken_capacity + s->key_capacity + s->least_key_capacity) *
                sizeof(int32_t);
 }
@@ -46,28 +46,29 @@ size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
 // ---- visits
 
 // Notes in the directory which visit holds the clusters of a cell.
-static void note(const wendi_abstract_search* s, const wendi_cell_span* span, uint32_t entry) {
+static void set_directory(const wendi_abstract_search* s, const wendi_cluster_span* span, uint32_t entry) {
     for (int32_t y = span->top; y < span->bottom; y++)
         for (int32_t x = span->left; x < span->right; x++) s->directory[y * s->columns + x] = entry;
 }
 
 static wend_result begin(wendi_abstract_search* s, const wend_world* world, wendi_scope scope,
                          wend_tile target) {
-    const wendi_abstract* a = &world->abstract;
-    for (int32_t i = 0; i < s->visit_count; i++) note(s, &s->visits[i].span, 0);
-    s->visit_count = 0;
+    const wendi_graph* a = &world->graph;
+    for (int32_t i = 0; i < s->active_count; i++) set_directory(s, &s->active[i].span, 0);
+    s->active_count = 0;
     s->value_count = 0;
     s->world = world;
     s->scope = scope;
     s->target = target;
     s->heuristic = wendi_heuristic_for(
-        world->grid, world->grid->moves == WEND_MOVES_4 ? WEND_MANHATTAN : WEND_OCTILE, WENDI_WEIGHT_ONE);
+        world->grid, world->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
+        WENDI_WEIGHT_ONE);
     s->farthest = wendi_heuristic_between(&s->heuristic, (wend_tile){0, 0},
                                           (wend_tile){a->clusters.width, a->clusters.height});
     s->columns = a->clusters.columns;
     s->per_column = 1.0 / s->columns;
     s->target_node = WENDI_NO_NODE;
-    s->last_visit = s->last = -1;
+    s->last_active = s->last_slot = -1;
     s->best = MOST;
     size_t count = (size_t)wendi_cluster_count(&a->clusters);
     if (s->directory_capacity >= count) return WEND_OK;
@@ -79,7 +80,8 @@ static wend_result begin(wendi_abstract_search* s, const wend_world* world, wend
     return WEND_OK;
 }
 
-static int32_t* values_of(const wendi_abstract_search* s, const wendi_visit* v, wendi_known value) {
+static int32_t* values_of(const wendi_abstract_search* s, const wendi_active_cluster* v,
+                          wendi_node_value value) {
     return s->values + v->first + (size_t)value * (size_t)v->lanes;
 }
 
@@ -91,15 +93,15 @@ static bool grow(const wendi_abstract_search* s, int32_t** items, size_t* capaci
 }
 
 // Makes room for one more visit, of a cell of so many lanes.
-static bool grow_visits(wendi_abstract_search* s, size_t lanes) {
-    size_t count = (size_t)s->visit_count, block = count / WENDI_KEY_BLOCK;
-    wendi_visit* visits =
-        wendi_grow(&s->allocator, s->visits, &s->visit_capacity, count, count + 1, sizeof *visits);
-    if (visits) s->visits = visits;
+static bool grow_active(wendi_abstract_search* s, size_t lanes) {
+    size_t count = (size_t)s->active_count, block = count / WENDI_KEY_BLOCK;
+    wendi_active_cluster* active =
+        wendi_grow(&s->allocator, s->active, &s->active_capacity, count, count + 1, sizeof *active);
+    if (active) s->active = active;
     bool grown =
-        visits &&
-        grow(s, &s->values, &s->value_capacity, s->value_count, s->value_count + WENDI_KNOWN_COUNT * lanes) &&
-        grow(s, &s->taken, &s->taken_capacity, s->taken_capacity, lanes) &&
+        active &&
+        grow(s, &s->values, &s->value_capacity, s->value_count, s->value_count + WENDI_VALUE_COUNT * lanes) &&
+        grow(s, &s->taken_slots, &s->taken_capacity, s->taken_capacity, lanes) &&
         grow(s, &s->keys, &s->key_capacity, count, (block + 1) * WENDI_KEY_BLOCK) &&
         grow(s, &s->least_keys, &s->least_key_capacity, block, block + 1);
     if (!grown || count % WENDI_KEY_BLOCK > 0) return grown;
@@ -109,71 +111,72 @@ static bool grow_visits(wendi_abstract_search* s, size_t lanes) {
 }
 
 // Least costs from nodes to the target. Without branches, so that compilers do several at once.
-static void set_rests(const wendi_abstract_search* s, const uint32_t* restrict nodes, int32_t count,
-                      int32_t* restrict rests) {
-    const wendi_clusters* clusters = &s->world->abstract.clusters;
+static void set_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes, int32_t count,
+                           int32_t* restrict h) {
+    const wendi_clusters* clusters = &s->world->graph.clusters;
     const int32_t columns = s->columns, size = clusters->size;
     const int32_t most = (int32_t)s->heuristic.most, least = (int32_t)s->heuristic.least;
     const int32_t target_x = s->target.x, target_y = s->target.y;
     const double per_column = s->per_column;
     for (int32_t i = 0; i < count; i++) {
-        int32_t cluster = (int32_t)(nodes[i] / WENDI_PLACES);
+        int32_t cluster = (int32_t)(nodes[i] / WENDI_BORDER_INDEX_COUNT);
         int32_t row = (int32_t)((cluster + 0.5) * per_column), column = cluster - row * columns;
-        int32_t along = (int32_t)(nodes[i] % WENDI_LEFT_PLACES);
-        int32_t left = -(int32_t)(nodes[i] / WENDI_LEFT_PLACES % 2); // all bits, or none
+        int32_t along = (int32_t)(nodes[i] % WENDI_LEFT_BORDER_INDEX);
+        int32_t left = -(int32_t)(nodes[i] / WENDI_LEFT_BORDER_INDEX % 2); // all bits, or none
         int32_t dx = column * size + (along & ~left) - target_x;
         int32_t dy = row * size + (along & left) - target_y;
         dx = dx < 0 ? -dx : dx;
         dy = dy < 0 ? -dy : dy;
-        rests[i] = most * (dx > dy ? dx : dy) + least * (dx > dy ? dy : dx);
+        h[i] = most * (dx > dy ? dx : dy) + least * (dx > dy ? dy : dx);
     }
 }
 
 // The nodes of a cell as they are before anything is known of them.
-static void set_values(const wendi_abstract_search* s, const wendi_visit* v) {
-    const int32_t lanes = v->lanes, count = v->table->count;
-    int32_t* restrict costs = values_of(s, v, WENDI_KNOWN_COST);
-    int32_t* restrict rests = values_of(s, v, WENDI_KNOWN_REST);
-    int32_t* restrict estimates = values_of(s, v, WENDI_KNOWN_ESTIMATE);
-    int32_t* restrict settled = values_of(s, v, WENDI_KNOWN_SETTLED);
-    for (int32_t i = 0; i < lanes; i++) costs[i] = estimates[i] = settled[i] = MOST;
-    set_rests(s, v->table->nodes, count, rests);
+static void set_values(const wendi_abstract_search* s, const wendi_active_cluster* v) {
+    const int32_t lanes = v->lanes, count = v->matrix->count;
+    int32_t* restrict g = values_of(s, v, WENDI_VALUE_G);
+    int32_t* restrict h = values_of(s, v, WENDI_VALUE_H);
+    int32_t* restrict f = values_of(s, v, WENDI_VALUE_F);
+    int32_t* restrict closed_g = values_of(s, v, WENDI_VALUE_CLOSED_G);
+    for (int32_t i = 0; i < lanes; i++) g[i] = f[i] = closed_g[i] = MOST;
+    set_heuristics(s, v->matrix->nodes, count, h);
     for (int32_t i = count; i < lanes; i++) {
-        costs[i] = -1;
-        rests[i] = 0;
+        g[i] = -1;
+        h[i] = 0;
     }
 }
 
 // Visits a cell. Returns the index of the visit; -1: out of memory.
-static int32_t visit(wendi_abstract_search* s, int32_t level, int32_t cell) {
-    const wendi_table* table = wendi_table_of(&s->world->abstract, level, cell);
-    int32_t lanes = (table->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
-    if (!grow_visits(s, (size_t)wendi_max(lanes, 1))) return -1;
-    wendi_visit* v = &s->visits[s->visit_count];
-    const wendi_abstract* a = &s->world->abstract;
-    *v = (wendi_visit){.table = table,
-                       .level = level,
-                       .cell = cell,
-                       .span = wendi_cell_span_of(&a->clusters, &a->level[level - 1].cells, cell),
-                       .lanes = lanes,
-                       .first = s->value_count,
-                       .least = MOST};
+static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
+    const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, level, cluster);
+    int32_t lanes = (matrix->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
+    if (!grow_active(s, (size_t)wendi_max(lanes, 1))) return -1;
+    wendi_active_cluster* v = &s->active[s->active_count];
+    const wendi_graph* a = &s->world->graph;
+    *v = (wendi_active_cluster){
+        .matrix = matrix,
+        .level = level,
+        .cluster = cluster,
+        .span = wendi_cluster_span_of(&a->clusters, &a->level[level - 1].clusters, cluster),
+        .lanes = lanes,
+        .first = s->value_count,
+        .least = MOST};
     set_values(s, v);
-    s->value_count += WENDI_KNOWN_COUNT * (size_t)lanes;
-    note(s, &v->span, (uint32_t)s->visit_count + 1);
-    return s->visit_count++;
+    s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;
+    set_directory(s, &v->span, (uint32_t)s->active_count + 1);
+    return s->active_count++;
 }
 
 // ---- the cells of a node
 
-typedef struct cell_id {
-    int32_t level, cell;
-} cell_id;
+typedef struct cluster_id {
+    int32_t level, cluster;
+} cluster_id;
 
 // The largest settled cell round a cluster, by its column and row, that holds neither start nor goal, or else
 // the cluster.
-static cell_id active_cell(const wendi_abstract_search* s, int32_t x, int32_t y) {
-    const wendi_abstract* a = &s->world->abstract;
+static cluster_id largest_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
+    const wendi_graph* a = &s->world->graph;
     int32_t shift = a->level_count - 1;
     for (int32_t i = 0; i < s->scope.end_count; i++) {
         uint32_t apart = (uint32_t)(x ^ s->scope.ends[i].x) | (uint32_t)(y ^ s->scope.ends[i].y);
@@ -181,61 +184,61 @@ static cell_id active_cell(const wendi_abstract_search* s, int32_t x, int32_t y)
     }
     for (;; shift--) {
         const wendi_level* level = &a->level[shift];
-        int32_t cell = (y >> shift) * level->cells.columns + (x >> shift);
-        if (shift == 0 || level->states[cell] == WENDI_SETTLED) return (cell_id){shift + 1, cell};
+        int32_t cluster = (y >> shift) * level->clusters.columns + (x >> shift);
+        if (shift == 0 || level->states[cluster] == WENDI_UP_TO_DATE) return (cluster_id){shift + 1, cluster};
     }
 }
 
 // The cell of the scope round a cluster; level 0: there is none.
-static cell_id cell_round(const wendi_abstract_search* s, int32_t x, int32_t y) {
-    if (s->scope.level == 0) return active_cell(s, x, y);
-    const wendi_level* level = &s->world->abstract.level[s->scope.level - 1];
+static cluster_id scope_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
+    if (s->scope.level == 0) return largest_cluster_at(s, x, y);
+    const wendi_level* level = &s->world->graph.level[s->scope.level - 1];
     x >>= s->scope.level - 1;
     y >>= s->scope.level - 1;
-    if ((y >> 1) * level[1].cells.columns + (x >> 1) != s->scope.parent) return (cell_id){0, 0};
-    return (cell_id){s->scope.level, y * level->cells.columns + x};
+    if ((y >> 1) * level[1].clusters.columns + (x >> 1) != s->scope.parent) return (cluster_id){0, 0};
+    return (cluster_id){s->scope.level, y * level->clusters.columns + x};
 }
 
 // The visit of the cell of the scope that holds a cluster; -1: there is none; -2: out of memory.
-static int32_t visit_round(wendi_abstract_search* s, int32_t x, int32_t y) {
+static int32_t activate_at(wendi_abstract_search* s, int32_t x, int32_t y) {
     uint32_t entry = s->directory[y * s->columns + x];
     if (entry) return (int32_t)entry - 1;
-    cell_id id = cell_round(s, x, y);
+    cluster_id id = scope_cluster_at(s, x, y);
     if (id.level == 0) return -1;
-    int32_t index = visit(s, id.level, id.cell);
+    int32_t index = activate(s, id.level, id.cluster);
     return index < 0 ? -2 : index;
 }
 
 // A node in one of its cells.
-typedef struct standing {
-    int32_t visit, place;
-} standing;
+typedef struct node_slot {
+    int32_t active, slot;
+} node_slot;
 
 // Lists the cells of the scope that have a node, but for the one that it was reached in; through is -1 where
 // there is none. Those that are not visited are visited if so asked, or left out. Returns how many; -1: out
 // of memory.
-static int32_t other_cells(wendi_abstract_search* s, uint32_t node, int32_t through, bool visits,
-                           standing out[4]) {
-    uint32_t cluster = node / WENDI_PLACES, place = node % WENDI_PLACES;
+static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                              node_slot out[4]) {
+    uint32_t cluster = node / WENDI_BORDER_INDEX_COUNT, border_index = node % WENDI_BORDER_INDEX_COUNT;
     int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column);
     int32_t right = (int32_t)cluster - bottom * s->columns, count = 0;
-    int32_t top = bottom - (place < WENDI_LEFT_PLACES);
-    int32_t left = right - (place >= WENDI_LEFT_PLACES || (place == 0 && right > 0));
-    if (place != 0 && through >= 0) { // only the one on the other side of its line
+    int32_t top = bottom - (border_index < WENDI_LEFT_BORDER_INDEX);
+    int32_t left = right - (border_index >= WENDI_LEFT_BORDER_INDEX || (border_index == 0 && right > 0));
+    if (border_index != 0 && through >= 0) { // only the one on the other side of its line
         bool beyond = s->directory[cluster] == (uint32_t)through + 1;
         top = bottom = beyond ? top : bottom;
         left = right = beyond ? left : right;
     }
     for (int32_t y = top; y <= bottom; y++) {
         for (int32_t x = left; x <= right; x++) {
-            if (!visits && !s->directory[y * s->columns + x]) continue;
-            int32_t index = visit_round(s, x, y);
+            if (!activates && !s->directory[y * s->columns + x]) continue;
+            int32_t index = activate_at(s, x, y);
             if (index == -2) return -1;
             bool seen = index < 0 || index == through;
-            for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].visit;
+            for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].active;
             if (seen) continue;
-            int32_t at = wendi_table_place(s->visits[index].table, node);
-            if (at >= 0) out[count++] = (standing){index, at};
+            int32_t at = wendi_matrix_slot(s->active[index].matrix, node);
+            if (at >= 0) out[count++] = (node_slot){index, at};
         }
     }
     return count;
@@ -248,44 +251,43 @@ static bool is_observed(const wendi_abstract_search* s) {
     return wendi_is_observed(&s->observer) && s->scope.level == 0;
 }
 
-static wend_tile tile_of(const wendi_abstract_search* s, const wendi_visit* v, int32_t place) {
-    return wendi_node_tile(&s->world->abstract.clusters, v->table->nodes[place]);
+static wend_tile tile_of(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t slot) {
+    return wendi_node_tile(&s->world->graph.clusters, v->matrix->nodes[slot]);
 }
 
-static wend_rect area_of(const wendi_abstract_search* s, const wendi_visit* v) {
-    return wendi_cluster_rect(&s->world->abstract.level[v->level - 1].cells, v->cell);
+static wend_rect area_of(const wendi_abstract_search* s, const wendi_active_cluster* v) {
+    return wendi_cluster_rect(&s->world->graph.level[v->level - 1].clusters, v->cluster);
 }
 
-static void tell(const wendi_abstract_search* s, wend_event_kind kind, const wendi_visit* v, wend_tile tile,
-                 wend_tile from, wend_cost cost) {
-    wendi_tell(&s->observer, (wend_event){kind, v->level, tile, from, cost, area_of(s, v)});
+static void notify(const wendi_abstract_search* s, wend_event_kind kind, const wendi_active_cluster* v,
+                   wend_tile tile, wend_tile from, wend_cost cost) {
+    wendi_notify(&s->observer, (wend_event){kind, v->level, tile, from, cost, area_of(s, v)});
 }
 
 // The node of a visit is about to fall to a cost there.
-static void tell_lowered(wendi_abstract_search* s, int32_t index, int32_t place, wend_tile from,
-                         int32_t cost) {
-    const wendi_visit* v = &s->visits[index];
-    standing others[4];
-    int32_t count = other_cells(s, v->table->nodes[place], index, false, others);
-    int32_t least = values_of(s, v, WENDI_KNOWN_COST)[place]; // that any of its cells knows
+static void notify_lowered(wendi_abstract_search* s, int32_t index, int32_t slot, wend_tile from,
+                           int32_t cost) {
+    const wendi_active_cluster* v = &s->active[index];
+    node_slot others[4];
+    int32_t count = other_clusters(s, v->matrix->nodes[slot], index, false, others);
+    int32_t least = values_of(s, v, WENDI_VALUE_G)[slot]; // that any of its cells knows
     for (int32_t i = 0; i < count; i++)
-        least =
-            wendi_min(least, values_of(s, &s->visits[others[i].visit], WENDI_KNOWN_COST)[others[i].place]);
+        least = wendi_min(least, values_of(s, &s->active[others[i].active], WENDI_VALUE_G)[others[i].slot]);
     if (cost >= least) return;
     wend_event_kind kind = least == MOST                                          ? WEND_EVENT_OPENED
-                           : least == values_of(s, v, WENDI_KNOWN_SETTLED)[place] ? WEND_EVENT_REOPENED
+                           : least == values_of(s, v, WENDI_VALUE_CLOSED_G)[slot] ? WEND_EVENT_REOPENED
                                                                                   : WEND_EVENT_IMPROVED;
-    tell(s, kind, v, tile_of(s, v, place), from, cost);
+    notify(s, kind, v, tile_of(s, v, slot), from, cost);
 }
 
 // The row of a node is about to lower the others.
-static void tell_row(wendi_abstract_search* s, int32_t index, int32_t row, int32_t cost) {
-    const wendi_visit* v = &s->visits[index];
+static void notify_row(wendi_abstract_search* s, int32_t index, int32_t row, int32_t cost) {
+    const wendi_active_cluster* v = &s->active[index];
     wend_tile from = tile_of(s, v, row);
-    tell(s, WEND_EVENT_ROW, v, from, from, cost);
-    for (int32_t i = 0; i < v->table->count; i++) {
-        uint32_t step = wendi_table_cost(v->table, row, i);
-        if (step != WENDI_UNREACHED) tell_lowered(s, index, i, from, cost + (int32_t)step);
+    notify(s, WEND_EVENT_ROW, v, from, from, cost);
+    for (int32_t i = 0; i < v->matrix->count; i++) {
+        uint32_t step = wendi_matrix_cost(v->matrix, row, i);
+        if (step != WENDI_UNREACHED) notify_lowered(s, index, i, from, cost + (int32_t)step);
     }
 }
 
@@ -293,7 +295,7 @@ static void tell_row(wendi_abstract_search* s, int32_t index, int32_t row, int32
 
 // The cell is to be taken from the queue at the least estimate of its nodes, unless it will be sooner.
 static void queue(wendi_abstract_search* s, int32_t index) {
-    int32_t least = s->visits[index].least, *least_key = &s->least_keys[index / WENDI_KEY_BLOCK];
+    int32_t least = s->active[index].least, *least_key = &s->least_keys[index / WENDI_KEY_BLOCK];
     if (least >= s->keys[index] || least >= s->best) return;
     s->keys[index] = least;
     *least_key = wendi_min(*least_key, least);
@@ -302,7 +304,7 @@ static void queue(wendi_abstract_search* s, int32_t index) {
 // Takes the visit of least key, the first of several, from the queue; -1: there is none below a limit. There
 // are few visits, but for worlds of one level, and no branches here that depend on keys.
 static int32_t take_next(const wendi_abstract_search* s, int32_t limit, int32_t* key_out) {
-    int32_t block = 0, blocks = (s->visit_count + WENDI_KEY_BLOCK - 1) / WENDI_KEY_BLOCK;
+    int32_t block = 0, blocks = (s->active_count + WENDI_KEY_BLOCK - 1) / WENDI_KEY_BLOCK;
     for (int32_t i = 1; i < blocks; i++) block = s->least_keys[i] < s->least_keys[block] ? i : block;
     if (blocks == 0 || s->least_keys[block] >= limit) return -1;
     const int32_t key = s->least_keys[block];
@@ -316,49 +318,49 @@ static int32_t take_next(const wendi_abstract_search* s, int32_t limit, int32_t*
 }
 
 // Relaxes the row of a node that was reached through another cell.
-static void relax(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index, int32_t place,
+static void relax(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index, int32_t slot,
                   int32_t cost) {
-    wendi_visit* v = &s->visits[index];
-    if (is_observed(s)) tell_row(s, index, place, cost);
-    int32_t *costs = values_of(s, v, WENDI_KNOWN_COST), *estimates = values_of(s, v, WENDI_KNOWN_ESTIMATE);
-    if (costs[place] <= cost) return; // the cell itself knows better
-    costs[place] = cost;
-    estimates[place] = MOST;
-    const wendi_table* table = v->table;
-    int32_t least = kernel->relax_row(wendi_table_row(table, place), table->count, table->shift, cost,
-                                      values_of(s, v, WENDI_KNOWN_REST), costs, estimates);
+    wendi_active_cluster* v = &s->active[index];
+    if (is_observed(s)) notify_row(s, index, slot, cost);
+    int32_t *g = values_of(s, v, WENDI_VALUE_G), *f = values_of(s, v, WENDI_VALUE_F);
+    if (g[slot] <= cost) return; // the cell itself knows better
+    g[slot] = cost;
+    f[slot] = MOST;
+    const wendi_matrix* matrix = v->matrix;
+    int32_t least = kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count, matrix->shift, cost,
+                                      values_of(s, v, WENDI_VALUE_H), g, f);
     v->least = wendi_min(v->least, least);
     queue(s, index);
 }
 
 // A node has been reached at a cost through a visit; what one of its cells knows of it follows.
-static void settle(wendi_abstract_search* s, standing at, int32_t through, int32_t cost) {
-    const wendi_visit* v = &s->visits[at.visit];
-    values_of(s, v, WENDI_KNOWN_SETTLED)[at.place] = cost;
-    values_of(s, v, WENDI_KNOWN_THROUGH)[at.place] = through;
-    uint32_t rest = v->to_goal                                    ? v->to_goal[at.place]
-                    : v->table->nodes[at.place] == s->target_node ? 0
-                                                                  : WENDI_UNREACHED;
-    if (rest == WENDI_UNREACHED || (int64_t)cost + rest >= s->best) return;
-    s->best = cost + (int32_t)rest;
-    s->last_visit = at.visit;
-    s->last = at.place;
+static void close_node(wendi_abstract_search* s, node_slot at, int32_t through, int32_t cost) {
+    const wendi_active_cluster* v = &s->active[at.active];
+    values_of(s, v, WENDI_VALUE_CLOSED_G)[at.slot] = cost;
+    values_of(s, v, WENDI_VALUE_CAME_FROM)[at.slot] = through;
+    uint32_t remaining = v->to_goal                                    ? v->to_goal[at.slot]
+                         : v->matrix->nodes[at.slot] == s->target_node ? 0
+                                                                       : WENDI_UNREACHED;
+    if (remaining == WENDI_UNREACHED || (int64_t)cost + remaining >= s->best) return;
+    s->best = cost + (int32_t)remaining;
+    s->last_active = at.active;
+    s->last_slot = at.slot;
 }
 
 // A node has fallen to a cost through a visit, or is where the search begins. *fits_io becomes false when
 // costs may exceed 31 bits.
 static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
                           int32_t through, int32_t cost, bool* fits_io, wend_stats* stats) {
-    standing others[4];
-    int32_t count = other_cells(s, node, through, true, others);
+    node_slot others[4];
+    int32_t count = other_clusters(s, node, through, true, others);
     if (count < 0) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++) {
-        settle(s, others[i], through, cost);
+        close_node(s, others[i], through, cost);
         *fits_io &=
-            cost + ((int64_t)WENDI_NO_WAY << s->visits[others[i].visit].table->shift) + s->farthest < MOST;
+            cost + ((int64_t)WENDI_NO_WAY << s->active[others[i].active].matrix->shift) + s->farthest < MOST;
         if (!*fits_io) return WEND_OK;
         stats->abstract_expanded++;
-        relax(s, kernel, others[i].visit, others[i].place, cost);
+        relax(s, kernel, others[i].active, others[i].slot, cost);
     }
     return WEND_OK;
 }
@@ -369,21 +371,22 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
     wend_result result = WEND_OK;
     int32_t index, key, first_key = MOST;
     while (result == WEND_OK && *fits_io && (index = take_next(s, s->best, &key)) >= 0) {
-        wendi_visit v = s->visits[index];
-        if (is_observed(s)) wendi_tell_cell(&s->observer, WEND_EVENT_CELL, v.level, area_of(s, &v), key);
+        wendi_active_cluster v = s->active[index];
+        if (is_observed(s))
+            wendi_notify_cluster(&s->observer, WEND_EVENT_CLUSTER, v.level, area_of(s, &v), key);
         first_key = wendi_min(first_key, key);
         int32_t slack = wendi_max(least_slack, wendi_min((key - first_key) / 2, most_slack));
         int32_t limit = key < s->best - slack ? key + slack : s->best - 1;
         int32_t count =
-            kernel->take_up_to(limit, values_of(s, &v, WENDI_KNOWN_ESTIMATE), v.lanes, s->taken, &v.least);
-        s->visits[index].least = v.least;
+            kernel->take_up_to(limit, values_of(s, &v, WENDI_VALUE_F), v.lanes, s->taken_slots, &v.least);
+        s->active[index].least = v.least;
         for (int32_t i = 0; i < count && result == WEND_OK && *fits_io; i++) {
-            int32_t place = s->taken[i], cost = values_of(s, &v, WENDI_KNOWN_COST)[place];
-            if (cost >= values_of(s, &v, WENDI_KNOWN_SETTLED)[place]) continue; // through another as low
+            int32_t slot = s->taken_slots[i], cost = values_of(s, &v, WENDI_VALUE_G)[slot];
+            if (cost >= values_of(s, &v, WENDI_VALUE_CLOSED_G)[slot]) continue; // through another as low
             if (is_observed(s))
-                tell(s, WEND_EVENT_CLOSED, &v, tile_of(s, &v, place), tile_of(s, &v, place), cost);
-            settle(s, (standing){index, place}, index, cost);
-            result = expand(s, kernel, v.table->nodes[place], index, cost, fits_io, stats);
+                notify(s, WEND_EVENT_CLOSED, &v, tile_of(s, &v, slot), tile_of(s, &v, slot), cost);
+            close_node(s, (node_slot){index, slot}, index, cost);
+            result = expand(s, kernel, v.matrix->nodes[slot], index, cost, fits_io, stats);
         }
         queue(s, index);
     }
@@ -393,33 +396,33 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
 // ---- tracing back, by equality: on a cheapest way each cost is that of the node before plus the edge
 
 // The edge by which a node got its cost. The node before takes its place.
-static bool edge_to(const wendi_abstract_search* s, standing* at_io, wendi_edge* out) {
-    const wendi_visit* here = &s->visits[at_io->visit];
-    uint32_t node = here->table->nodes[at_io->place];
-    int32_t cost = values_of(s, here, WENDI_KNOWN_SETTLED)[at_io->place];
-    int32_t through = values_of(s, here, WENDI_KNOWN_THROUGH)[at_io->place];
+static bool edge_to(const wendi_abstract_search* s, node_slot* at_io, wendi_edge* out) {
+    const wendi_active_cluster* here = &s->active[at_io->active];
+    uint32_t node = here->matrix->nodes[at_io->slot];
+    int32_t cost = values_of(s, here, WENDI_VALUE_CLOSED_G)[at_io->slot];
+    int32_t through = values_of(s, here, WENDI_VALUE_CAME_FROM)[at_io->slot];
     if (through < 0) return false;
-    const wendi_visit* v = &s->visits[through];
-    const int32_t* settled = values_of(s, v, WENDI_KNOWN_SETTLED);
-    int32_t place = v == here ? at_io->place : wendi_table_place(v->table, node);
-    for (int32_t i = 0; i < v->table->count; i++) {
-        if (settled[i] >= cost || wendi_table_cost(v->table, i, place) != (uint32_t)(cost - settled[i]))
+    const wendi_active_cluster* v = &s->active[through];
+    const int32_t* closed_g = values_of(s, v, WENDI_VALUE_CLOSED_G);
+    int32_t slot = v == here ? at_io->slot : wendi_matrix_slot(v->matrix, node);
+    for (int32_t i = 0; i < v->matrix->count; i++) {
+        if (closed_g[i] >= cost || wendi_matrix_cost(v->matrix, i, slot) != (uint32_t)(cost - closed_g[i]))
             continue;
-        *out = (wendi_edge){v->table->nodes[i], node, cost - settled[i], v->level, v->cell};
-        *at_io = (standing){through, i};
+        *out = (wendi_edge){v->matrix->nodes[i], node, cost - closed_g[i], v->level, v->cluster};
+        *at_io = (node_slot){through, i};
         return true;
     }
     return false;
 }
 
 // True when a node has its cost from the start directly.
-static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* from, standing at) {
-    const wendi_visit* v = &s->visits[at.visit];
-    int32_t cost = values_of(s, v, WENDI_KNOWN_SETTLED)[at.place];
+static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* from, node_slot at) {
+    const wendi_active_cluster* v = &s->active[at.active];
+    int32_t cost = values_of(s, v, WENDI_VALUE_CLOSED_G)[at.slot];
     for (int32_t i = 0; i < from->cluster_count; i++) {
-        const wendi_table* table = wendi_table_of(&s->world->abstract, 1, from->clusters[i]);
-        int32_t place = wendi_table_place(table, v->table->nodes[at.place]);
-        if (place >= 0 && from->distance[i][place] == (uint32_t)cost) return true;
+        const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, 1, from->clusters[i]);
+        int32_t slot = wendi_matrix_slot(matrix, v->matrix->nodes[at.slot]);
+        if (slot >= 0 && from->distance[i][slot] == (uint32_t)cost) return true;
     }
     return false;
 }
@@ -427,9 +430,9 @@ static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* fro
 // Appends the edges from the last node back to an inserted start, or else to the node of cost 0.
 static wend_result trace(const wendi_abstract_search* s, const wendi_insertion* from_opt, bool* found_out,
                          wendi_edge_list* edges_out) {
-    standing at = {s->last_visit, s->last};
+    node_slot at = {s->last_active, s->last_slot};
     while (from_opt ? !starts_at(s, from_opt, at)
-                    : values_of(s, &s->visits[at.visit], WENDI_KNOWN_SETTLED)[at.place] > 0) {
+                    : values_of(s, &s->active[at.active], WENDI_VALUE_CLOSED_G)[at.slot] > 0) {
         wendi_edge edge;
         *found_out = edge_to(s, &at, &edge);
         if (!*found_out) return WEND_OK;
@@ -443,34 +446,33 @@ static wend_result trace(const wendi_abstract_search* s, const wendi_insertion* 
 
 // Puts the costs from the start to the nodes of its clusters into the queue.
 static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, bool* fits_out) {
-    int32_t columns = s->world->abstract.clusters.columns;
+    int32_t columns = s->world->graph.clusters.columns;
     for (int32_t i = 0; i < from->cluster_count; i++) {
-        int32_t through = visit_round(s, from->clusters[i] % columns, from->clusters[i] / columns);
+        int32_t through = activate_at(s, from->clusters[i] % columns, from->clusters[i] / columns);
         if (through < 0) return WEND_ERROR_MEMORY;
-        wendi_visit* v = &s->visits[through];
-        int32_t *costs = values_of(s, v, WENDI_KNOWN_COST),
-                *estimates = values_of(s, v, WENDI_KNOWN_ESTIMATE);
-        const int32_t* rests = values_of(s, v, WENDI_KNOWN_REST);
-        for (int32_t k = 0; k < v->table->count; k++) {
+        wendi_active_cluster* v = &s->active[through];
+        int32_t *g = values_of(s, v, WENDI_VALUE_G), *f = values_of(s, v, WENDI_VALUE_F);
+        const int32_t* h = values_of(s, v, WENDI_VALUE_H);
+        for (int32_t k = 0; k < v->matrix->count; k++) {
             uint32_t distance = from->distance[i][k];
             if (distance == WENDI_UNREACHED) continue;
             *fits_out &= distance + s->farthest < MOST;
             if (!*fits_out) return WEND_OK;
-            if (is_observed(s)) tell_lowered(s, through, k, from->tile, (int32_t)distance);
-            costs[k] = (int32_t)distance;
-            estimates[k] = (int32_t)distance + rests[k];
-            v->least = wendi_min(v->least, estimates[k]);
+            if (is_observed(s)) notify_lowered(s, through, k, from->tile, (int32_t)distance);
+            g[k] = (int32_t)distance;
+            f[k] = (int32_t)distance + h[k];
+            v->least = wendi_min(v->least, f[k]);
         }
         queue(s, through);
     }
     return WEND_OK;
 }
 
-wend_result wendi_search_cells(wendi_abstract_search* s, const wend_world* world, const wendi_insertion* from,
+wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world, const wendi_insertion* from,
                                wend_tile goal, const wendi_insertion* to, bool* found_out, uint32_t* last_out,
                                wendi_edge_list* edges_out, wend_stats* stats) {
     wend_tile ends[8];
-    int32_t end_count = 0, columns = world->abstract.clusters.columns;
+    int32_t end_count = 0, columns = world->graph.clusters.columns;
     for (int32_t i = 0; i < from->cluster_count; i++)
         ends[end_count++] = (wend_tile){from->clusters[i] % columns, from->clusters[i] / columns};
     for (int32_t i = 0; i < to->cluster_count; i++)
@@ -480,23 +482,23 @@ wend_result wendi_search_cells(wendi_abstract_search* s, const wend_world* world
     bool fits = s->farthest < MOST;
     int32_t step = (int32_t)s->heuristic.straight;
     for (int32_t i = 0; i < to->cluster_count && result == WEND_OK && fits; i++) {
-        int32_t index = visit_round(s, to->clusters[i] % columns, to->clusters[i] / columns);
+        int32_t index = activate_at(s, to->clusters[i] % columns, to->clusters[i] / columns);
         if (index < 0) return WEND_ERROR_MEMORY;
-        s->visits[index].to_goal = to->distance[i];
+        s->active[index].to_goal = to->distance[i];
     }
     if (result == WEND_OK && fits) result = seed(s, from, &fits);
     if (result == WEND_OK && fits) result = run(s, LEAST_SLACK * step, MOST_SLACK * step, &fits, stats);
-    *found_out = fits && s->last_visit >= 0;
+    *found_out = fits && s->last_active >= 0;
     if (result != WEND_OK || !*found_out) return result;
-    *last_out = s->visits[s->last_visit].table->nodes[s->last];
+    *last_out = s->active[s->last_active].matrix->nodes[s->last_slot];
     return trace(s, from, found_out, edges_out);
 }
 
 wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* world, int32_t level,
-                                  int32_t cell, uint32_t from, uint32_t to, int32_t limit, bool* found_out,
+                                  int32_t cluster, uint32_t from, uint32_t to, int32_t limit, bool* found_out,
                                   wendi_edge_list* edges_out) {
-    wend_result result = begin(s, world, (wendi_scope){level - 1, cell, NULL, 0},
-                               wendi_node_tile(&world->abstract.clusters, to));
+    wend_result result = begin(s, world, (wendi_scope){level - 1, cluster, NULL, 0},
+                               wendi_node_tile(&world->graph.clusters, to));
     if (result != WEND_OK) return result;
     s->target_node = to;
     s->best = limit + 1;
@@ -504,6 +506,6 @@ wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* wo
     wend_stats stats = {0}; // the work of unpacking is not counted
     result = expand(s, wendi_sweep(), from, -1, 0, &fits, &stats);
     if (result == WEND_OK) result = run(s, limit, limit, &fits, &stats);
-    *found_out = fits && s->last_visit >= 0;
+    *found_out = fits && s->last_active >= 0;
     return result == WEND_OK && *found_out ? trace(s, NULL, found_out, edges_out) : result;
 }

@@ -9,27 +9,27 @@
 #include "search/observe.h"
 #include "search/propagate.h"
 
-typedef struct wendi_cell_search {
-    wendi_cell_fields fields;
+typedef struct wendi_cluster_search {
+    wendi_distance_fields fields;
     wendi_heap open;
-    wendi_caller caller;
+    wendi_cancel cancel;
     wend_search_observer observer;
-} wendi_cell_search;
+} wendi_cluster_search;
 
-typedef struct wendi_cell_query {
+typedef struct wendi_cluster_query {
     const wend_grid* grid;
-    const wendi_abstract* abstract;
+    const wendi_graph* graph;
     wend_tile start, goal;
     const int32_t* corridor; // repeats allowed; NULL: the whole map
     int64_t corridor_count;
     wend_cost limit; // only paths below this are wanted
-} wendi_cell_query;
+} wendi_cluster_query;
 
-void wendi_cell_search_init(wendi_cell_search* search, const wend_allocator* allocator);
-void wendi_cell_search_free(wendi_cell_search* search);
-size_t wendi_cell_search_bytes(const wendi_cell_search* search);
+void wendi_cluster_search_init(wendi_cluster_search* search, const wend_allocator* allocator);
+void wendi_cluster_search_free(wendi_cluster_search* search);
+size_t wendi_cluster_search_bytes(const wendi_cluster_search* search);
 /// Finds the cheapest path and its tiles. *found_out is false when there is none below the limit. Errors:
 /// MEMORY; LIMIT: costs within one cluster more than 32 bits apart; CANCELLED.
-wend_result wendi_cell_search_run(wendi_cell_search* search, const wendi_cell_query* query, bool* found_out,
-                                  wendi_tile_list* out, wend_stats* stats);
+wend_result wendi_cluster_search_run(wendi_cluster_search* search, const wendi_cluster_query* query,
+                                     bool* found_out, wendi_tile_list* out, wend_stats* stats);
 #endif

@@ -13,7 +13,7 @@ struct wend_search {
     uint64_t (*clock_ns)(void* context);
     void* clock_context;
     wendi_flat flat;
-    wendi_cell_search cells;
+    wendi_cluster_search cluster_search;
     wendi_route route;
     wendi_refine refine;
     wendi_sweeper sweeper; // of the insertions
@@ -49,11 +49,12 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     search->clock_ns = def->clock_ns;
     search->clock_context = def->clock_context;
     wendi_flat_init(&search->flat, &allocator);
-    wendi_cell_search_init(&search->cells, &allocator);
+    wendi_cluster_search_init(&search->cluster_search, &allocator);
     wendi_route_init(&search->route, &allocator);
     wendi_refine_init(&search->refine, &allocator);
-    search->flat.caller = search->cells.caller = (wendi_caller){def->go_on, def->go_on_context};
-    search->observer = search->flat.observer = search->cells.observer = def->observer;
+    search->flat.cancel = search->cluster_search.cancel =
+        (wendi_cancel){def->should_cancel, def->cancel_context};
+    search->observer = search->flat.observer = search->cluster_search.observer = def->observer;
     search->route.search.observer = def->observer;
     search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
     search->smoother.allocator = allocator;
@@ -65,7 +66,7 @@ void wend_search_destroy(wend_search* search) {
     if (!search) return;
     wend_allocator allocator = search->allocator;
     wendi_flat_free(&search->flat);
-    wendi_cell_search_free(&search->cells);
+    wendi_cluster_search_free(&search->cluster_search);
     wendi_route_free(&search->route);
     wendi_refine_free(&search->refine);
     wendi_tile_list_free(&search->tiles);
@@ -77,7 +78,7 @@ void wend_search_destroy(wend_search* search) {
 
 size_t wend_search_bytes(const wend_search* search) {
     return sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
-           wendi_cell_search_bytes(&search->cells) + wendi_refine_bytes(&search->refine) +
+           wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +
            (search->tiles.capacity + search->corners.capacity) * sizeof(wend_tile) +
            search->waypoints.capacity * sizeof(wend_vec2) + search->smoother.capacity * sizeof(double);
 }
@@ -108,36 +109,36 @@ static wend_result check_query(const wend_grid* grid, const wend_query* query) {
 // ---- what an observer is told of the stages that have no loop of their own
 
 // Of a node on a line once for each cluster that it shares with the tile.
-static void tell_links(const wend_search* search, const wend_world* world, const wendi_insertion* at) {
-    const wendi_abstract* a = &world->abstract;
+static void notify_links(const wend_search* search, const wend_world* world, const wendi_insertion* at) {
+    const wendi_graph* a = &world->graph;
     for (int32_t i = 0; i < at->cluster_count; i++) {
-        const wendi_table* table = wendi_table_of(a, 1, at->clusters[i]);
+        const wendi_matrix* matrix = wendi_matrix_of(a, 1, at->clusters[i]);
         wend_rect area = wendi_cluster_rect(&a->clusters, at->clusters[i]);
-        for (int32_t n = 0; n < table->count; n++) {
+        for (int32_t n = 0; n < matrix->count; n++) {
             if (at->distance[i][n] == WENDI_UNREACHED) continue;
-            wend_tile node = wendi_node_tile(&a->clusters, table->nodes[n]);
-            wendi_tell(&search->observer,
-                       (wend_event){WEND_EVENT_LINKED, 1, node, at->tile, at->distance[i][n], area});
+            wend_tile node = wendi_node_tile(&a->clusters, matrix->nodes[n]);
+            wendi_notify(&search->observer,
+                         (wend_event){WEND_EVENT_LINKED, 1, node, at->tile, at->distance[i][n], area});
         }
     }
 }
 
-static void tell_route(const wend_search* search, const wend_world* world) {
+static void notify_route(const wend_search* search, const wend_world* world) {
     const wendi_route* route = &search->route;
     const wend_tile* tiles = route->tiles.data;
     for (int64_t i = 1; i < route->tiles.count; i++) {
         // Legs behind the part that was asked for are by larger cells.
         wend_rect area = {tiles[i].x, tiles[i].y, 0, 0};
-        if (i < route->ready) area = wendi_cluster_rect(&world->abstract.clusters, route->clusters[i]);
-        wendi_tell(&search->observer,
-                   (wend_event){WEND_EVENT_LEG, area.width > 0, tiles[i], tiles[i - 1], 0, area});
+        if (i < route->ready) area = wendi_cluster_rect(&world->graph.clusters, route->clusters[i]);
+        wendi_notify(&search->observer,
+                     (wend_event){WEND_EVENT_LEG, area.width > 0, tiles[i], tiles[i - 1], 0, area});
     }
 }
 
-static void tell_corridor(const wend_search* search, const wendi_clusters* clusters) {
+static void notify_corridor(const wend_search* search, const wendi_clusters* clusters) {
     for (int64_t i = 0; i < search->refine.corridor_count; i++)
-        wendi_tell_cell(&search->observer, WEND_EVENT_CORRIDOR, 1,
-                        wendi_cluster_rect(clusters, search->refine.corridor[i]), 0);
+        wendi_notify_cluster(&search->observer, WEND_EVENT_CORRIDOR, 1,
+                             wendi_cluster_rect(clusters, search->refine.corridor[i]), 0);
 }
 
 // ---- the stages
@@ -148,7 +149,7 @@ static wend_result find_flat(wend_search* search, const wend_grid* grid, const w
     wend_heuristic kind = query->heuristic;
     float weight = query->heuristic_weight;
     if (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) {
-        kind = grid->moves == WEND_MOVES_4 ? WEND_MANHATTAN : WEND_OCTILE;
+        kind = grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
         weight = 1;
     } else if (query->algorithm != WEND_ASTAR) {
         kind = WEND_NO_HEURISTIC;
@@ -169,12 +170,13 @@ static wend_result find_flat(wend_search* search, const wend_grid* grid, const w
 // Finds the optimum by clusters.
 static wend_result find_exact(wend_search* search, const wend_world* world, const wend_query* query,
                               bool* found_out, wend_stats* stats) {
-    wendi_cell_query cell_query = {.grid = world->grid,
-                                   .abstract = &world->abstract,
-                                   .start = query->start,
-                                   .goal = query->goal,
-                                   .limit = INT64_MAX};
-    return wendi_cell_search_run(&search->cells, &cell_query, found_out, &search->tiles, stats);
+    wendi_cluster_query cluster_query = {.grid = world->grid,
+                                         .graph = &world->graph,
+                                         .start = query->start,
+                                         .goal = query->goal,
+                                         .limit = INT64_MAX};
+    return wendi_cluster_search_run(&search->cluster_search, &cluster_query, found_out, &search->tiles,
+                                    stats);
 }
 
 // Turns the route found into tiles, or only its beginning.
@@ -186,11 +188,11 @@ static wend_result refine(wend_search* search, const wend_world* world, const we
     wend_result result = wendi_refine_corridor(&search->refine, world, &legs);
     if (result != WEND_OK) return result;
     if (query->refinement == WEND_REFINE_SWEEP) {
-        result = wendi_refine_by_sweep(&search->refine, &search->cells, world, &legs, found_out,
+        result = wendi_refine_by_sweep(&search->refine, &search->cluster_search, world, &legs, found_out,
                                        &search->tiles, stats);
         if (result != WEND_ERROR_LIMIT) return result;
     }
-    tell_corridor(search, &world->abstract.clusters);
+    notify_corridor(search, &world->graph.clusters);
     return wendi_refine_by_astar(&search->refine, &search->flat, world, &legs, found_out, &search->tiles,
                                  stats);
 }
@@ -252,29 +254,29 @@ static wend_result find(wend_search* search, const wend_world* world, const wend
     wend_outcome outcome = WEND_NO_ROUTE;
     wend_result result = WEND_OK;
     if (world) {
-        const wendi_abstract* abstract = &world->abstract;
-        if (!wendi_may_be_connected(abstract, &world->components, query->start, query->goal)) {
+        const wendi_graph* graph = &world->graph;
+        if (!wendi_may_be_connected(graph, &world->components, query->start, query->goal)) {
             lap(search, &time, &stats->insert_ns);
             return answer(search, out, WEND_NO_ROUTE);
         }
-        wendi_insert(grid, abstract, query->start, WENDI_FROM, &search->sweeper, &search->from);
-        wendi_insert(grid, abstract, query->goal, WENDI_TO, &search->sweeper, &search->to);
-        bool connected = wendi_connected(grid, abstract, &world->components, query->start, &search->from,
+        wendi_insert(grid, graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
+        wendi_insert(grid, graph, query->goal, WENDI_TO, &search->sweeper, &search->to);
+        bool connected = wendi_connected(grid, graph, &world->components, query->start, &search->from,
                                          query->goal, &search->to);
         lap(search, &time, &stats->insert_ns);
         if (!connected) return answer(search, out, WEND_NO_ROUTE);
         if (query->algorithm == WEND_HPA &&
-            !wendi_clusters_near(&abstract->clusters, query->start, query->goal)) {
+            !wendi_clusters_near(&graph->clusters, query->start, query->goal)) {
             if (wendi_is_observed(&search->observer)) {
-                tell_links(search, world, &search->from);
-                tell_links(search, world, &search->to);
+                notify_links(search, world, &search->from);
+                notify_links(search, world, &search->to);
             }
             result = wendi_route_search(&search->route, world, query->start, &search->from, query->goal,
                                         &search->to, query->first_tiles > 0 ? query->first_tiles : INT64_MAX,
                                         &routed, stats);
             lap(search, &time, &stats->route_ns);
             if (result != WEND_OK) return result;
-            if (routed && wendi_is_observed(&search->observer)) tell_route(search, world);
+            if (routed && wendi_is_observed(&search->observer)) notify_route(search, world);
         }
     }
     result = find_tiles(search, world, grid, query, &routed, &outcome, stats);

@@ -14,13 +14,13 @@
 // off diagonal steps that a straight one is bound to better.
 #include "search/flat_search.h"
 
-enum { EXPANDED_BETWEEN_ASKING = 1 << 14 }; // the caller, whether to go on
+enum { EXPANSIONS_PER_CANCEL_CHECK = 1 << 14 }; // the caller, whether to go on
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator) {
     wendi_node_store_init(&flat->nodes, allocator);
     wendi_open_list_init(&flat->open, allocator);
     flat->heap = (wendi_heap){.allocator = *allocator};
-    flat->caller = (wendi_caller){NULL, NULL};
+    flat->cancel = (wendi_cancel){NULL, NULL};
     flat->observer = (wend_search_observer){NULL, NULL};
 }
 
@@ -72,9 +72,10 @@ static void make_steps(step_table* table, const wend_grid* grid, bool count_step
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         table->straight[k] = step_of(costs->straight[k], count_steps);
         table->turn[k] = table->straight[k] + LEAST_COST;
-        table->diagonal[k] = grid->moves == WEND_MOVES_4 ? BLOCKED : step_of(costs->diagonal[k], count_steps);
+        table->diagonal[k] =
+            grid->connectivity == WEND_CONNECTIVITY_4 ? BLOCKED : step_of(costs->diagonal[k], count_steps);
     }
-    table->corner = grid->moves == WEND_MOVES_8_CORNERS ? 0 : BLOCKED;
+    table->corner = grid->connectivity == WEND_CONNECTIVITY_8_CUT ? 0 : BLOCKED;
 }
 
 // The steps in all directions: the rule of wendi_legal_moves and the costs in one, without a branch. By the
@@ -196,9 +197,9 @@ static inline __attribute__((always_inline)) void fetch_next(const wendi_flat* f
     }
 }
 
-static void tell(const wendi_flat* flat, wend_event_kind kind, wend_tile tile, wend_tile from,
-                 wend_cost cost) {
-    wendi_tell(&flat->observer, (wend_event){.kind = kind, .tile = tile, .from = from, .cost = cost});
+static void notify(const wendi_flat* flat, wend_event_kind kind, wend_tile tile, wend_tile from,
+                   wend_cost cost) {
+    wendi_notify(&flat->observer, (wend_event){.kind = kind, .tile = tile, .from = from, .cost = cost});
 }
 
 // What it means for a node in this state to be put on the open list.
@@ -229,15 +230,15 @@ typedef struct lowering {
     uint32_t index;
 } lowering;
 
-WENDI_TWICE wendi_heuristic heuristic_of(const wendi_flat_query* query, search_form form) {
+WENDI_SPECIALISED wendi_heuristic heuristic_of(const wendi_flat_query* query, search_form form) {
     wendi_heuristic h = query->heuristic;
     if (form.plain) // by most and least alone
         h.kind = WEND_OCTILE, h.weight = WENDI_WEIGHT_ONE, h.inflated = false;
     return h;
 }
 
-WENDI_TWICE wend_result lower(wendi_flat* flat, const wendi_flat_query* query, search_form form,
-                              const lowering* l, wend_stats* stats) {
+WENDI_SPECIALISED wend_result lower(wendi_flat* flat, const wendi_flat_query* query, search_form form,
+                                    const lowering* l, wend_stats* stats) {
     if (l->cost >= *l->node) return WEND_OK;
     wend_tile to = {l->from.x + wendi_direction[l->direction].x, l->from.y + wendi_direction[l->direction].y};
     wendi_heuristic heuristic = heuristic_of(query, form);
@@ -250,21 +251,22 @@ WENDI_TWICE wend_result lower(wendi_flat* flat, const wendi_flat_query* query, s
         stats->reopened += closed;
     }
     wend_cost cost = wendi_node_cost(l->cost);
-    if (form.observed) tell(flat, kind_of_push(wendi_node_state(*l->node)), to, l->from, cost);
+    if (form.observed) notify(flat, kind_of_push(wendi_node_state(*l->node)), to, l->from, cost);
     wendi_node_set(l->node, wendi_node_make(cost, l->direction, WENDI_OPEN));
     stats->generated++;
     return push(flat, heuristic.inflated, cost + wendi_heuristic_between(&heuristic, to, query->goal),
                 l->index);
 }
 
-WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                               const step_table* table, search_form form, bool* found_out,
-                               wend_stats* stats) {
+WENDI_SPECIALISED wend_result search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                                     const step_table* table, search_form form, bool* found_out,
+                                     wend_stats* stats) {
     wendi_heuristic heuristic = heuristic_of(query, form);
     bool by_heap = heuristic.inflated;
     // Corridors have edges that no class tells, inflated heuristics close tiles that may yet become cheaper.
-    bool canonical = query->cluster_size == 0 && !heuristic.inflated && grid->moves != WEND_MOVES_4;
-    wendi_node pruned = canonical ? WENDI_NODE_EVEN : 0;
+    bool canonical =
+        query->cluster_size == 0 && !heuristic.inflated && grid->connectivity != WEND_CONNECTIVITY_4;
+    wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
     wendi_node_store* nodes = &flat->nodes;
     uint32_t index = wendi_node_index(nodes, query->start), goal = wendi_node_index(nodes, query->goal);
 
@@ -274,11 +276,11 @@ WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const we
     wendi_node* node = wendi_node_at(nodes, index);
     if (!node) return WEND_ERROR_MEMORY;
     wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));
-    *node &= ~(wendi_node)WENDI_NODE_EVEN; // from the start all ways are tried
+    *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS; // from the start all ways are tried
     result = push(flat, by_heap, estimate, index);
     if (result != WEND_OK) return result;
     stats->generated++;
-    if (form.observed) tell(flat, WEND_EVENT_OPENED, query->start, query->start, 0);
+    if (form.observed) notify(flat, WEND_EVENT_OPENED, query->start, query->start, 0);
 
     while (pop(flat, by_heap, &index)) {
         if (form.plain) fetch_next(flat);
@@ -288,16 +290,16 @@ WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const we
         if (wendi_node_state(reached) != WENDI_OPEN) continue; // a cheaper entry of it came out before
         *node = reached ^ (WENDI_OPEN ^ WENDI_CLOSED) << WENDI_NODE_STATE_SHIFT;
         stats->expanded++;
-        if (stats->expanded % EXPANDED_BETWEEN_ASKING == 0 && !wendi_goes_on(&flat->caller))
+        if (stats->expanded % EXPANSIONS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(&flat->cancel))
             return WEND_ERROR_CANCELLED;
         wend_tile at = {block->corner.x + (int32_t)(index & WENDI_BLOCK_MASK),
                         block->corner.y + (int32_t)(index / WENDI_BLOCK_SIDE & WENDI_BLOCK_MASK)};
-        if (form.observed) tell(flat, WEND_EVENT_CLOSED, at, at, wendi_node_cost(reached));
+        if (form.observed) notify(flat, WEND_EVENT_CLOSED, at, at, wendi_node_cost(reached));
         if (index == goal) {
             *found_out = true;
             return WEND_OK;
         }
-        wendi_node from = reached | WENDI_NODE_REST, steps[WENDI_DIRECTIONS];
+        wendi_node from = reached | WENDI_NODE_LOW_BITS, steps[WENDI_DIRECTIONS];
         if (is_inside_block(index)) {
             uint32_t moves; // those worth a try
             if (reached & pruned) {

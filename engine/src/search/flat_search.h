@@ -13,7 +13,7 @@ typedef struct wendi_flat {
     wendi_node_store nodes;
     wendi_open_list open;
     wendi_heap heap; // in place of open
-    wendi_caller caller;
+    wendi_cancel cancel;
     wend_search_observer observer;
 } wendi_flat;
 

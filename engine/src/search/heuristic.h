@@ -21,9 +21,10 @@ typedef struct wendi_heuristic {
 // by at most `most`, a diagonal one by at most `most + least`. Steps cost whole numbers, so rounding bounds
 // down to whole numbers leaves them consistent.
 static inline bool wendi_heuristic_exceeds_steps(const wendi_heuristic* h, int32_t diagonal,
-                                                 wend_moves moves) {
+                                                 wend_connectivity connectivity) {
     return h->weight > WENDI_WEIGHT_ONE ||
-           (moves != WEND_MOVES_4 && (h->most + h->least) * h->weight > (int64_t)diagonal * WENDI_WEIGHT_ONE);
+           (connectivity != WEND_CONNECTIVITY_4 &&
+            (h->most + h->least) * h->weight > (int64_t)diagonal * WENDI_WEIGHT_ONE);
 }
 
 /// The heuristic scaled to the cheapest tiles that are on the map. One that is 0 everywhere is
@@ -41,7 +42,7 @@ static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_he
     if (kind == WEND_OCTILE || kind == WEND_MANHATTAN || kind == WEND_CHEBYSHEV) h.most = straight;
     if (kind == WEND_OCTILE) h.least = diagonal - straight;
     if (kind == WEND_MANHATTAN) h.least = straight;
-    h.inflated = wendi_heuristic_exceeds_steps(&h, diagonal, grid->moves);
+    h.inflated = wendi_heuristic_exceeds_steps(&h, diagonal, grid->connectivity);
     return h;
 }
 

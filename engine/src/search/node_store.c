@@ -37,8 +37,8 @@ wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* gri
 }
 
 // A row of nodes on its row of the grid.
-static void lay_row(wendi_node* nodes, wendi_node initial, const wend_grid* grid, wend_tile first,
-                    int32_t count) {
+static void fill_row(wendi_node* nodes, wendi_node initial, const wend_grid* grid, wend_tile first,
+                     int32_t count) {
     const uint8_t* here = wendi_tile(grid, first.x, first.y);
     const uint8_t *above = here - grid->stride, *below = here + grid->stride;
     uint8_t differ[WENDI_BLOCK_SIDE];
@@ -47,11 +47,12 @@ static void lay_row(wendi_node* nodes, wendi_node initial, const wend_grid* grid
         differ[i] = (uint8_t)((here[i - 1] ^ k) | (here[i + 1] ^ k) | (above[i - 1] ^ k) | (above[i] ^ k) |
                               (above[i + 1] ^ k) | (below[i - 1] ^ k) | (below[i] ^ k) | (below[i + 1] ^ k));
     }
-    for (int32_t i = 0; i < count; i++) nodes[i] = initial | here[i] | (differ[i] ? 0 : WENDI_NODE_EVEN);
+    for (int32_t i = 0; i < count; i++)
+        nodes[i] = initial | here[i] | (differ[i] ? 0 : WENDI_NODE_HOMOGENEOUS);
 }
 
 // What lies beyond the map is of class 0.
-static void lay_block(wendi_node_block* block, wendi_node initial, const wend_grid* grid) {
+static void fill_block(wendi_node_block* block, wendi_node initial, const wend_grid* grid) {
     wend_tile corner = block->corner;
     int32_t width = wendi_min(WENDI_BLOCK_SIDE, grid->width - corner.x);
     int32_t height = wendi_min(WENDI_BLOCK_SIDE, grid->height - corner.y);
@@ -64,7 +65,7 @@ static void lay_block(wendi_node_block* block, wendi_node initial, const wend_gr
     for (int32_t y = 0; y < WENDI_BLOCK_SIDE; y++) {
         wendi_node* nodes = &block->nodes[y * WENDI_BLOCK_SIDE];
         int32_t count = y < height ? width : 0;
-        if (count > 0) lay_row(nodes, initial, grid, (wend_tile){corner.x, corner.y + y}, count);
+        if (count > 0) fill_row(nodes, initial, grid, (wend_tile){corner.x, corner.y + y}, count);
         for (int32_t x = count; x < WENDI_BLOCK_SIDE; x++) nodes[x] = initial;
     }
 }
@@ -88,7 +89,7 @@ wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index
     }
     wendi_node_block* block = &store->slabs[slab][store->claimed_count % SLAB_BLOCKS];
     block->corner = wendi_node_store_tile(store, index * WENDI_BLOCK_NODES);
-    lay_block(block, store->initial, store->grid);
+    fill_block(block, store->initial, store->grid);
     store->directory[index] = block;
     store->claimed[store->claimed_count++] = index;
     return block;

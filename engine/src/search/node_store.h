@@ -19,12 +19,12 @@ enum {
 typedef uint64_t wendi_node;
 enum { WENDI_FORBIDDEN = 0, WENDI_OPEN = 1, WENDI_CLOSED = 2, WENDI_UNSEEN = 3 };
 enum {
-    WENDI_NODE_EVEN = 1 << 8, // the tile and its eight neighbours are of one class
-    WENDI_NODE_GROUND = 2 * WENDI_NODE_EVEN - 1,
+    WENDI_NODE_HOMOGENEOUS = 1 << 8, // the tile and its eight neighbours are of one class
+    WENDI_NODE_GROUND = 2 * WENDI_NODE_HOMOGENEOUS - 1,
     WENDI_NODE_STATE_SHIFT = 9,
     WENDI_NODE_DIRECTION_SHIFT = 11,
     WENDI_NODE_COST_SHIFT = 14,
-    WENDI_NODE_REST = (1 << WENDI_NODE_COST_SHIFT) - 1 // the bits below the cost
+    WENDI_NODE_LOW_BITS = (1 << WENDI_NODE_COST_SHIFT) - 1 // the bits below the cost
 };
 // Above any ground.
 #define WENDI_NODE_FORBIDDEN ((wendi_node)0)

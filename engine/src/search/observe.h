@@ -4,22 +4,22 @@
 #define WENDI_OBSERVE_H
 #include "wend/search.h"
 
-#define WENDI_TWICE static inline __attribute__((always_inline))
+#define WENDI_SPECIALISED static inline __attribute__((always_inline))
 
 static inline bool wendi_is_observed(const wend_search_observer* observer) {
     return observer->event != NULL;
 }
 
 /// There must be one.
-static inline void wendi_tell(const wend_search_observer* observer, wend_event event) {
+static inline void wendi_notify(const wend_search_observer* observer, wend_event event) {
     observer->event(&event, observer->context);
 }
 
 /// The same about a cell, if there is one.
-static inline void wendi_tell_cell(const wend_search_observer* observer, wend_event_kind kind, int32_t level,
-                                   wend_rect area, wend_cost cost) {
+static inline void wendi_notify_cluster(const wend_search_observer* observer, wend_event_kind kind,
+                                        int32_t level, wend_rect area, wend_cost cost) {
     wend_tile corner = {area.x, area.y};
     if (wendi_is_observed(observer))
-        wendi_tell(observer, (wend_event){kind, level, corner, corner, cost, area});
+        wendi_notify(observer, (wend_event){kind, level, corner, corner, cost, area});
 }
 #endif

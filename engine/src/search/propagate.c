@@ -3,25 +3,25 @@
 
 #include <string.h>
 
-void wendi_cell_fields_free(wendi_cell_fields* s) {
+void wendi_distance_fields_free(wendi_distance_fields* s) {
     wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *s->directory);
     wendi_free(&s->allocator, s->items, s->capacity, sizeof *s->items);
     wendi_free(&s->allocator, s->wide, s->wide_capacity, sizeof *s->wide);
 }
 
-size_t wendi_cell_fields_bytes(const wendi_cell_fields* s) {
+size_t wendi_distance_fields_bytes(const wendi_distance_fields* s) {
     return s->directory_capacity * sizeof *s->directory + s->capacity * sizeof *s->items +
            s->wide_capacity * sizeof *s->wide;
 }
 
-wend_result wendi_cell_fields_reset(wendi_cell_fields* s, const wend_grid* grid,
-                                    const wendi_abstract* abstract) {
+wend_result wendi_distance_fields_reset(wendi_distance_fields* s, const wend_grid* grid,
+                                        const wendi_graph* graph) {
     s->kernel = wendi_sweep();
     s->grid = grid;
-    s->abstract = abstract;
+    s->graph = graph;
     for (int32_t i = 0; i < s->count; i++) s->directory[s->items[i].cluster] = 0;
     s->count = s->wide_count = 0;
-    size_t count = (size_t)wendi_cluster_count(&abstract->clusters);
+    size_t count = (size_t)wendi_cluster_count(&graph->clusters);
     if (count <= s->directory_capacity) return WEND_OK;
     int32_t* directory = wendi_alloc_zeroed(&s->allocator, count, sizeof *directory);
     if (!directory) return WEND_ERROR_MEMORY;
@@ -31,22 +31,22 @@ wend_result wendi_cell_fields_reset(wendi_cell_fields* s, const wend_grid* grid,
     return WEND_OK;
 }
 
-int32_t wendi_cell_fields_claim(wendi_cell_fields* s, int32_t cluster) {
+int32_t wendi_distance_fields_claim(wendi_distance_fields* s, int32_t cluster) {
     size_t count = (size_t)s->count;
-    wendi_cell_field* items =
+    wendi_distance_field* items =
         wendi_grow(&s->allocator, s->items, &s->capacity, count, count + 1, sizeof *items);
     if (!items) return -1;
     s->items = items;
-    wendi_cell_field* f = &items[s->count];
+    wendi_distance_field* f = &items[s->count];
     f->base = 0;
-    f->area = wendi_cluster_rect(&s->abstract->clusters, cluster);
-    f->open_rows = wendi_open_rows_of(s->abstract, s->grid, cluster);
+    f->area = wendi_cluster_rect(&s->graph->clusters, cluster);
+    f->passability_bits = wendi_passability_bits_of(s->graph, s->grid, cluster);
     f->cluster = cluster;
-    f->older = wendi_cell_fields_find(s, cluster);
+    f->older = wendi_distance_fields_find(s, cluster);
     f->most = 0;
     f->wide = -1;
-    f->pending = 0;
-    f->pending_key = WENDI_NOT_REACHED;
+    f->dirty_rows = 0;
+    f->queue_key = WENDI_NOT_REACHED;
     f->touched = false;
     memset(f->cost, 0xff, (size_t)f->area.height * sizeof *f->cost);
     memset(f->columns, 0xff, sizeof f->columns);
@@ -55,11 +55,11 @@ int32_t wendi_cell_fields_claim(wendi_cell_fields* s, int32_t cluster) {
     return s->count - 1;
 }
 
-static void drop_columns(wendi_cell_field* f) {
+static void drop_columns(wendi_distance_field* f) {
     f->has_column[0] = f->has_column[1] = false;
 }
 
-static uint16_t* column_of(wendi_cell_field* f, bool last) {
+static uint16_t* column_of(wendi_distance_field* f, bool last) {
     uint16_t* column = f->columns[last];
     const int32_t x = last ? f->area.width - 1 : 0;
     if (!f->has_column[last])
@@ -71,7 +71,7 @@ static uint16_t* column_of(wendi_cell_field* f, bool last) {
 // ---- width
 
 // The greatest cost in a narrow field, less its base.
-static int32_t most_in(const wendi_cell_field* f) {
+static int32_t most_in(const wendi_distance_field* f) {
     uint16_t most = 1; // one more than it, so that what was not reached counts as 0
     for (int32_t y = 0; y < f->area.height; y++)
         for (int32_t x = 0; x < WENDI_LANES; x++) {
@@ -82,7 +82,7 @@ static int32_t most_in(const wendi_cell_field* f) {
 }
 
 // Moves a field to 32 bits, on a base that leaves room below for the costs that are still to come.
-static wend_result widen(wendi_cell_fields* s, wendi_cell_field* f) {
+static wend_result widen(wendi_distance_fields* s, wendi_distance_field* f) {
     size_t count = (size_t)s->wide_count;
     wendi_row32(*wide)[WENDI_LANES] =
         wendi_grow(&s->allocator, s->wide, &s->wide_capacity, count, count + 1, sizeof *wide);
@@ -98,7 +98,7 @@ static wend_result widen(wendi_cell_fields* s, wendi_cell_field* f) {
 }
 
 // Lowers the base of a narrow field. False when its costs do not fit 16 bits on that base.
-static bool lower_base(wendi_cell_field* f, wend_cost base) {
+static bool lower_base(wendi_distance_field* f, wend_cost base) {
     wend_cost by = f->base - base;
     if (by >= UINT16_MAX - f->most) return false;
     for (int32_t y = 0; y < f->area.height; y++)
@@ -113,7 +113,8 @@ static bool lower_base(wendi_cell_field* f, wend_cost base) {
 }
 
 // Makes a field fit to hold costs between two bounds.
-static wend_result make_room(wendi_cell_fields* s, wendi_cell_field* f, wend_cost least, wend_cost most) {
+static wend_result make_room(wendi_distance_fields* s, wendi_distance_field* f, wend_cost least,
+                             wend_cost most) {
     if (!f->touched) f->base = least;
     f->touched = true;
     if (f->wide < 0) {
@@ -130,13 +131,13 @@ static wend_result make_room(wendi_cell_fields* s, wendi_cell_field* f, wend_cos
 // ---- costs
 
 // What of a line is news to another field: a bit each, with the costs above the base of the field it is from.
-typedef struct news {
+typedef struct improved {
     uint32_t bits;
     int64_t least, most;
     int64_t costs[WENDI_LANES];
-} news;
+} improved;
 
-static void add_news(news* n, int32_t i, int64_t cost) {
+static void add_improved(improved* n, int32_t i, int64_t cost) {
     n->bits |= 1u << i;
     n->costs[i] = cost;
     n->least = cost < n->least ? cost : n->least;
@@ -144,17 +145,18 @@ static void add_news(news* n, int32_t i, int64_t cost) {
 }
 
 // What of a line of a field is below a limit, relative to its base, and lower than in the other.
-static void compare(const wendi_cell_fields* s, const wendi_cell_field* to, const wendi_cell_field* from,
-                    const wendi_cell_line* line, int64_t limit, news* out) {
+static void compare(const wendi_distance_fields* s, const wendi_distance_field* to,
+                    const wendi_distance_field* from, const wendi_border_line* line, int64_t limit,
+                    improved* out) {
     for (int32_t i = 0, at = 0; i < line->count; i++, at += line->step) {
-        wend_cost cost = wendi_cell_cost(s, from, line->from + at);
-        if (cost >= wendi_cell_cost(s, to, line->to + at) || cost - from->base >= limit) continue;
-        add_news(out, i, cost - from->base);
+        wend_cost cost = wendi_distance_at(s, from, line->from + at);
+        if (cost >= wendi_distance_at(s, to, line->to + at) || cost - from->base >= limit) continue;
+        add_improved(out, i, cost - from->base);
     }
 }
 
-static void store(wendi_cell_fields* s, wendi_cell_field* f, const wendi_cell_line* line, const news* n,
-                  int64_t above) {
+static void store(wendi_distance_fields* s, wendi_distance_field* f, const wendi_border_line* line,
+                  const improved* n, int64_t above) {
     uint16_t* narrow = f->cost[0];
     uint32_t* wide = f->wide < 0 ? NULL : s->wide[f->wide][0];
     for (uint32_t bits = n->bits; bits; bits &= bits - 1) {
@@ -166,28 +168,28 @@ static void store(wendi_cell_fields* s, wendi_cell_field* f, const wendi_cell_li
     }
     drop_columns(f);
     int32_t row = line->to / WENDI_LANES;
-    f->pending |= (line->step == 1 ? 1u : n->bits) << row;
+    f->dirty_rows |= (line->step == 1 ? 1u : n->bits) << row;
 }
 
 // The costs of a line that is a whole row or an outer column.
-static uint16_t* line_of(wendi_cell_field* f, int32_t place, int32_t step) {
-    if (step == 1) return f->cost[place / WENDI_LANES];
-    return column_of(f, place % WENDI_LANES > 0);
+static uint16_t* line_of(wendi_distance_field* f, int32_t index, int32_t step) {
+    if (step == 1) return f->cost[index / WENDI_LANES];
+    return column_of(f, index % WENDI_LANES > 0);
 }
 
-static void store_row(wendi_cell_field* f, int32_t row, const uint16_t* lower, int32_t above) {
+static void store_row(wendi_distance_field* f, int32_t row, const uint16_t* lower, int32_t above) {
     uint16_t* cost = f->cost[row];
     for (int32_t x = 0; x < WENDI_LANES; x++)
         cost[x] = lower[x] == UINT16_MAX ? cost[x] : (uint16_t)(lower[x] + above);
     f->columns[0][row] = cost[0];
     f->columns[1][row] = cost[f->area.width - 1];
-    f->pending |= 1u << row;
+    f->dirty_rows |= 1u << row;
 }
 
-static void store_column(wendi_cell_field* f, int32_t column, const uint16_t* lower, uint32_t bits,
+static void store_column(wendi_distance_field* f, int32_t column, const uint16_t* lower, uint32_t bits,
                          int32_t above) {
     uint16_t* copy = f->columns[column > 0];
-    f->pending |= bits;
+    f->dirty_rows |= bits;
     for (; bits; bits &= bits - 1) {
         int32_t y = __builtin_ctz(bits);
         f->cost[y][column] = copy[y] = (uint16_t)(lower[y] + above);
@@ -196,8 +198,9 @@ static void store_column(wendi_cell_field* f, int32_t column, const uint16_t* lo
 
 // As compare, for a whole line between narrow fields. It is stored at once where nothing else is to be done;
 // *least_out tells that then.
-static void compare_lines(const wendi_sweep_kernel* kernel, wendi_cell_field* to, wendi_cell_field* from,
-                          const wendi_cell_line* line, int64_t limit, news* out, wend_cost* least_out) {
+static void compare_lines(const wendi_sweep_kernel* kernel, wendi_distance_field* to,
+                          wendi_distance_field* from, const wendi_border_line* line, int64_t limit,
+                          improved* out, wend_cost* least_out) {
     _Alignas(64) wendi_row16 lower;
     uint16_t least, most;
     if (limit <= 0) return;
@@ -228,40 +231,41 @@ static void compare_lines(const wendi_sweep_kernel* kernel, wendi_cell_field* to
     out->most = most;
 }
 
-wend_result wendi_cell_set(wendi_cell_fields* s, wendi_cell_field* f, int32_t place, wend_cost cost) {
+wend_result wendi_distance_set(wendi_distance_fields* s, wendi_distance_field* f, int32_t index,
+                               wend_cost cost) {
     wend_result result = make_room(s, f, cost, cost);
     if (result != WEND_OK) return result;
-    news n = {.bits = 1, .costs = {cost}};
-    store(s, f, &(wendi_cell_line){.to = place, .step = 1, .count = 1}, &n, -f->base);
+    improved n = {.bits = 1, .costs = {cost}};
+    store(s, f, &(wendi_border_line){.to = index, .step = 1, .count = 1}, &n, -f->base);
     return WEND_OK;
 }
 
 // Drops what is no news to the older fields of the cluster.
-static void drop_known(const wendi_cell_fields* s, int32_t older, const wendi_cell_line* line, wend_cost base,
-                       news* n) {
+static void drop_not_improved(const wendi_distance_fields* s, int32_t older, const wendi_border_line* line,
+                              wend_cost base, improved* n) {
     if (older < 0 || n->bits == 0) return;
-    news left = {.least = WENDI_NOT_REACHED};
+    improved left = {.least = WENDI_NOT_REACHED};
     for (uint32_t bits = n->bits; bits; bits &= bits - 1) {
-        int32_t i = __builtin_ctz(bits), place = line->to + i * line->step;
-        bool known = false;
-        for (int32_t f = older; f >= 0 && !known; f = s->items[f].older)
-            known = base + n->costs[i] >= wendi_cell_cost(s, &s->items[f], place);
-        if (!known) add_news(&left, i, n->costs[i]);
+        int32_t i = __builtin_ctz(bits), index = line->to + i * line->step;
+        bool matched = false;
+        for (int32_t f = older; f >= 0 && !matched; f = s->items[f].older)
+            matched = base + n->costs[i] >= wendi_distance_at(s, &s->items[f], index);
+        if (!matched) add_improved(&left, i, n->costs[i]);
     }
     *n = left;
 }
 
 // True when costs come so long after those of a field that they had better have one of their own.
-static bool far_above(const wendi_cell_field* f, wend_cost least, wend_cost most) {
+static bool far_above(const wendi_distance_field* f, wend_cost least, wend_cost most) {
     return f->touched && f->wide < 0 && most - f->base >= UINT16_MAX && least - f->base > UINT16_MAX / 2;
 }
 
-wend_result wendi_cell_lower(wendi_cell_fields* s, int32_t* to_io, int32_t from_index,
-                             const wendi_cell_line* line, wend_cost limit, wend_cost* least_out) {
-    wendi_cell_field* from = &s->items[from_index];
-    wendi_cell_field* to = &s->items[*to_io];
+wend_result wendi_relax_border(wendi_distance_fields* s, int32_t* to_io, int32_t from_index,
+                               const wendi_border_line* line, wend_cost limit, wend_cost* least_out) {
+    wendi_distance_field* from = &s->items[from_index];
+    wendi_distance_field* to = &s->items[*to_io];
     const wend_cost base = from->base;
-    news n;
+    improved n;
     n.bits = 0;
     n.least = WENDI_NOT_REACHED;
     n.most = 0;
@@ -270,11 +274,11 @@ wend_result wendi_cell_lower(wendi_cell_fields* s, int32_t* to_io, int32_t from_
         compare_lines(s->kernel, to, from, line, limit - base, &n, least_out);
     else
         compare(s, to, from, line, limit - base, &n);
-    drop_known(s, to->older, line, base, &n);
+    drop_not_improved(s, to->older, line, base, &n);
     if (n.bits == 0) return WEND_OK;
     *least_out = base + n.least;
     if (far_above(to, base + n.least, base + n.most)) {
-        *to_io = wendi_cell_fields_claim(s, to->cluster);
+        *to_io = wendi_distance_fields_claim(s, to->cluster);
         if (*to_io < 0) return WEND_ERROR_MEMORY;
         to = &s->items[*to_io];
     }
@@ -283,26 +287,26 @@ wend_result wendi_cell_lower(wendi_cell_fields* s, int32_t* to_io, int32_t from_
     return result;
 }
 
-wend_result wendi_cell_spread(wendi_cell_fields* s, wendi_cell_field* f, wend_cost limit) {
+wend_result wendi_propagate(wendi_distance_fields* s, wendi_distance_field* f, wend_cost limit) {
     const wend_grid* grid = s->grid;
-    uint32_t pending = f->pending;
-    f->pending = 0;
-    f->pending_key = WENDI_NOT_REACHED;
+    uint32_t dirty_rows = f->dirty_rows;
+    f->dirty_rows = 0;
+    f->queue_key = WENDI_NOT_REACHED;
     if (f->wide < 0 && grid->costs.narrow) {
-        s->kernel->prepare16(&s->narrow_cell, grid, f->open_rows, f->area, WENDI_FROM);
-        f->most = wendi_max(f->most, s->kernel->run16(&s->narrow_cell, f->cost, pending));
+        s->kernel->prepare16(&s->narrow_cluster, grid, f->passability_bits, f->area, WENDI_FROM);
+        f->most = wendi_max(f->most, s->kernel->run16(&s->narrow_cluster, f->cost, dirty_rows));
         drop_columns(f);
         const int32_t room = UINT16_MAX - wendi_longest_step(grid); // below it every sum fitted its lane
         if (f->most < room || f->base + room >= limit) return WEND_OK;
         f->most = most_in(f);
         if (f->most < room) return WEND_OK;
-        pending = UINT32_MAX >> (WENDI_LANES - f->area.height);
+        dirty_rows = UINT32_MAX >> (WENDI_LANES - f->area.height);
     }
     if (f->wide < 0) {
         wend_result result = widen(s, f);
         if (result != WEND_OK) return result;
     }
-    s->kernel->prepare32(&s->wide_cell, grid, f->open_rows, f->area, WENDI_FROM);
-    s->kernel->run32(&s->wide_cell, s->wide[f->wide], pending);
+    s->kernel->prepare32(&s->wide_cluster, grid, f->passability_bits, f->area, WENDI_FROM);
+    s->kernel->run32(&s->wide_cluster, s->wide[f->wide], dirty_rows);
     return WEND_OK;
 }

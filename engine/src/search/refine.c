@@ -50,8 +50,8 @@ static bool share_a_side(const wendi_clusters* clusters, int32_t a, int32_t b) {
 // At one cost the clusters round a crossing make the path cheaper where it goes over it, hardly ever where it
 // passes by.
 wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs) {
-    const wendi_clusters* clusters = &world->abstract.clusters;
-    const bool passes_by = !wendi_is_even(world->grid);
+    const wendi_clusters* clusters = &world->graph.clusters;
+    const bool passes_by = !wendi_has_uniform_cost(world->grid);
     wend_result result = WEND_OK;
     refine->corridor_count = 0;
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
@@ -64,17 +64,17 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
     return result;
 }
 
-wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cell_search* search,
+wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_search* search,
                                   const wend_world* world, const wendi_legs* legs, bool* found_out,
                                   wendi_tile_list* out, wend_stats* stats) {
-    wendi_cell_query query = {.grid = world->grid,
-                              .abstract = &world->abstract,
-                              .start = legs->tiles[0],
-                              .goal = legs->tiles[legs->count - 1],
-                              .corridor = refine->corridor,
-                              .corridor_count = refine->corridor_count,
-                              .limit = legs->cost + 1};
-    return wendi_cell_search_run(search, &query, found_out, out, stats);
+    wendi_cluster_query query = {.grid = world->grid,
+                                 .graph = &world->graph,
+                                 .start = legs->tiles[0],
+                                 .goal = legs->tiles[legs->count - 1],
+                                 .corridor = refine->corridor,
+                                 .corridor_count = refine->corridor_count,
+                                 .limit = legs->cost + 1};
+    return wendi_cluster_search_run(search, &query, found_out, out, stats);
 }
 
 wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,
@@ -82,13 +82,13 @@ wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, 
                                   wend_stats* stats) {
     wend_result result = wendi_flat_reset(flat, world->grid, true);
     for (int64_t i = 0; i < refine->corridor_count && result == WEND_OK; i++)
-        result = wendi_flat_allow(flat, wendi_cluster_rect(&world->abstract.clusters, refine->corridor[i]));
+        result = wendi_flat_allow(flat, wendi_cluster_rect(&world->graph.clusters, refine->corridor[i]));
     if (result != WEND_OK) return result;
     stats->clusters_refined += refine->corridor_count;
     wendi_flat_query query = {.start = legs->tiles[0],
                               .goal = legs->tiles[legs->count - 1],
                               .heuristic = wendi_heuristic_for(world->grid, WEND_OCTILE, WENDI_WEIGHT_ONE),
-                              .cluster_size = world->abstract.clusters.size};
+                              .cluster_size = world->graph.clusters.size};
     result = wendi_flat_search(flat, world->grid, &query, found_out, stats);
     if (result != WEND_OK || !*found_out) return result;
     return wendi_flat_walk_back(flat, query.start, query.goal, out);

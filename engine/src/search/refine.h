@@ -30,7 +30,7 @@ size_t wendi_refine_bytes(const wendi_refine* refine);
 wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs);
 /// The two forms; both find the same cost. *found_out is false only when the legs do not lie in their
 /// clusters, which a file made by hand may bring about. Errors: MEMORY, LIMIT.
-wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cell_search* search,
+wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_search* search,
                                   const wend_world* world, const wendi_legs* legs, bool* found_out,
                                   wendi_tile_list* out, wend_stats* stats);
 wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,

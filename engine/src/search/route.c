@@ -36,9 +36,9 @@ static int32_t leg(const wend_world* world, const wendi_insertion* at, uint32_t 
     int32_t best = 0;
     *cost_out = WENDI_UNREACHED;
     for (int32_t i = 0; i < at->cluster_count; i++) {
-        int32_t place = wendi_table_place(wendi_table_of(&world->abstract, 1, at->clusters[i]), node);
-        if (place < 0 || at->distance[i][place] >= *cost_out) continue;
-        *cost_out = at->distance[i][place];
+        int32_t slot = wendi_matrix_slot(wendi_matrix_of(&world->graph, 1, at->clusters[i]), node);
+        if (slot < 0 || at->distance[i][slot] >= *cost_out) continue;
+        *cost_out = at->distance[i][slot];
         best = at->clusters[i];
     }
     return best;
@@ -57,14 +57,14 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
     while (edges->count > 0 && result == WEND_OK && *found_out) {
         wendi_edge edge = edges->data[--edges->count];
         if (edge.level > 1 && steps > 0) {
-            result = wendi_unpack_edge(&route->search, world, &edge, found_out, edges);
+            result = wendi_expand_edge(&route->search, world, &edge, found_out, edges);
             continue;
         }
-        wend_tile tile = wendi_node_tile(&world->abstract.clusters, edge.to);
+        wend_tile tile = wendi_node_tile(&world->graph.clusters, edge.to);
         bool wanted = steps > 0;
         route->cost += edge.cost;
         steps -= steps_to(route, tile);
-        result = add(route, tile, edge.cell);
+        result = add(route, tile, edge.cluster);
         if (wanted) route->ready = route->tiles.count;
     }
     return result;
@@ -75,10 +75,10 @@ wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend
                                int64_t steps, bool* found_out, wend_stats* stats) {
     uint32_t last = WENDI_NO_NODE;
     wend_result result =
-        wendi_search_cells(&route->search, world, from, goal, to, found_out, &last, &route->edges, stats);
+        wendi_search_graph(&route->search, world, from, goal, to, found_out, &last, &route->edges, stats);
     if (result != WEND_OK || !*found_out) return result;
     uint32_t first = route->edges.count > 0 ? route->edges.data[route->edges.count - 1].from : last;
-    wend_tile tile = wendi_node_tile(&world->abstract.clusters, first);
+    wend_tile tile = wendi_node_tile(&world->graph.clusters, first);
     int32_t cluster = leg(world, from, first, &route->cost);
     route->tiles.count = 0;
     result = add(route, start, -1);

@@ -35,7 +35,7 @@ static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to, dou
     double length = sqrt((double)(dx * dx + dy * dy)), cost = 0, entered = 0;
     wend_tile at = from;
     for (int64_t i = 0, j = 0; i < dx || j < dy;) {
-        if (!wendi_open(grid, at.x, at.y) || cost > most) return INFINITY;
+        if (!wendi_is_passable(grid, at.x, at.y) || cost > most) return INFINITY;
         int64_t vertical = i < dx ? (2 * i + 1) * dy : INT64_MAX,
                 horizontal = j < dy ? (2 * j + 1) * dx : INT64_MAX;
         double left = vertical <= horizontal ? (double)(2 * i + 1) / (double)(2 * dx)
@@ -46,11 +46,11 @@ static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to, dou
         if (vertical <= horizontal) at.x += sx, i++;
         if (horizontal <= vertical) at.y += sy, j++;
         bool corner = at.x != last.x && at.y != last.y;
-        if (corner && grid->moves != WEND_MOVES_8_CORNERS &&
-            !(wendi_open(grid, at.x, last.y) && wendi_open(grid, last.x, at.y)))
+        if (corner && grid->connectivity != WEND_CONNECTIVITY_8_CUT &&
+            !(wendi_is_passable(grid, at.x, last.y) && wendi_is_passable(grid, last.x, at.y)))
             return INFINITY;
     }
-    if (!wendi_open(grid, at.x, at.y)) return INFINITY;
+    if (!wendi_is_passable(grid, at.x, at.y)) return INFINITY;
     return cost + (1 - entered) * length * (double)grid->class_costs[*wendi_tile(grid, at.x, at.y)];
 }
 
@@ -67,8 +67,8 @@ typedef struct string {
 // A hair of room, so that half a tile fits between walls one tile apart.
 static bool body_fits(const string* s, wendi_vec from, wendi_vec to) {
     static const double hair = 5e-4;
-    return s->radius <= hair || s->grid->moves == WEND_MOVES_8_CORNERS ||
-           wendi_way_is_free(s->grid, from, to, s->radius - hair);
+    return s->radius <= hair || s->grid->connectivity == WEND_CONNECTIVITY_8_CUT ||
+           wendi_line_is_clear(s->grid, from, to, s->radius - hair);
 }
 
 // Cost of a straight line for the body; INFINITY when it cannot go there, or for more than the most.
@@ -136,7 +136,7 @@ static bool improve(string* s, int64_t i) {
     }
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         wend_tile tile = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
-        if (!wendi_open(s->grid, tile.x, tile.y) || length_by(before, tile, after) >= length * worth)
+        if (!wendi_is_passable(s->grid, tile.x, tile.y) || length_by(before, tile, after) >= length * worth)
             continue;
         if (!fits_beside(s, before, tile, tile) || !fits_beside(s, tile, after, tile)) continue;
         double first = straight(s, before, tile, least);
@@ -153,7 +153,7 @@ static bool improve(string* s, int64_t i) {
 }
 
 // Improves every corner until none can be; one that changed has its neighbours looked at again.
-static void settle(string* s) {
+static void improve_all(string* s) {
     for (int64_t i = 1; i < s->count; i++)
         s->ways[i] = line_cost(s->grid, s->corners[i - 1], s->corners[i], INFINITY);
     int64_t looks = 100 * s->count; // which no path should need
@@ -174,7 +174,7 @@ wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, c
     for (int64_t i = 1; i < s.count; i++)
         ways[i] = ways[i - 1] + line_cost(grid, s.corners[i - 1], s.corners[i], INFINITY);
     skip_corners(&s);
-    settle(&s);
+    improve_all(&s);
     out->count = s.count;
     return WEND_OK;
 }
