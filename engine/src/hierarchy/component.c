@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/flood.h"
+#include "kernel/cluster_flood.h"
 
 uint32_t wendi_component_root(const wendi_components* c, uint32_t label) {
     while (c->parent[label] != label) label = c->parent[label];

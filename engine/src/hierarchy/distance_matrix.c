@@ -40,12 +40,12 @@ void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {
     *matrix = (wendi_matrix){0};
 }
 
-void wendi_table_copy(wendi_matrix* matrix, const wendi_matrix* from) {
+void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from) {
     matrix->shift = from->shift;
     if (from->count > 0) memcpy(matrix->nodes, from->nodes, wendi_matrix_bytes(from->count));
 }
 
-bool wendi_tables_equal(const wendi_matrix* a, const wendi_matrix* b) {
+bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b) {
     size_t count = (size_t)a->count;
     return a->count == b->count && a->shift == b->shift &&
            (count == 0 ||

@@ -37,7 +37,7 @@ size_t wendi_matrix_bytes(int32_t count);
 wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocator, const uint32_t* nodes,
                              const uint32_t* costs, int32_t count, bool* changed_opt);
 /// Takes on what another table of the same count holds.
-void wendi_table_copy(wendi_matrix* matrix, const wendi_matrix* from);
-bool wendi_tables_equal(const wendi_matrix* a, const wendi_matrix* b);
+void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from);
+bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b);
 void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator);
 #endif

@@ -20,10 +20,10 @@ typedef struct edit_job {
     // What was there before, for taking the edit back:
     uint8_t* old_tiles; // of each edit's area, row by row, as that edit found it
     size_t old_tile_count;
-    int32_t applied;          // so many of the edits are on the map
-    wendi_matrix* old_tables; // of the touched clusters
-    int32_t replaced;         // so many of them have new tables
-    uint8_t* old_states;      // of the cells over each touched cluster, level by level
+    int32_t applied;            // so many of the edits are on the map
+    wendi_matrix* old_matrices; // of the touched clusters
+    int32_t replaced;           // so many of them have new matrices
+    uint8_t* old_states;        // of the cells over each touched cluster, level by level
 } edit_job;
 
 // ---- which cells
@@ -112,18 +112,18 @@ static wend_result make_room(edit_job* job) {
     for (int32_t i = 0; i < job->count; i++)
         job->old_tile_count += (size_t)job->edits[i].area.width * (size_t)job->edits[i].area.height;
     job->old_tiles = wendi_alloc(allocator, job->old_tile_count, 1);
-    job->old_tables = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_tables);
+    job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
     job->workspace = wendi_cluster_workspace_new(allocator);
-    return job->old_tiles && job->old_tables && job->old_states && job->workspace ? WEND_OK
-                                                                                  : WEND_ERROR_MEMORY;
+    return job->old_tiles && job->old_matrices && job->old_states && job->workspace ? WEND_OK
+                                                                                    : WEND_ERROR_MEMORY;
 }
 
 static void free_room(edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
     wendi_free(allocator, job->old_tiles, job->old_tile_count, 1);
-    wendi_free(allocator, job->old_tables, touched, sizeof *job->old_tables);
+    wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
     wendi_cluster_workspace_free(job->workspace, allocator);
     wendi_free(allocator, job->touched.data, job->touched.capacity, sizeof(int32_t));
@@ -183,14 +183,14 @@ static wend_result rebuild_matrices(edit_job* job) {
     wendi_graph* a = &job->world->graph;
     for (int32_t i = 0; i < job->touched.count; i++) {
         int32_t cluster = job->touched.data[i];
-        wendi_matrix *table = &a->level[0].tables[cluster], *old = &job->old_tables[i];
-        *old = *table;
-        *table = (wendi_matrix){0};
+        wendi_matrix *matrix = &a->level[0].matrices[cluster], *old = &job->old_matrices[i];
+        *old = *matrix;
+        *matrix = (wendi_matrix){0};
         job->replaced++;
         wend_result result = wendi_build_matrix(a, job->world->grid, 1, cluster, job->workspace, NULL);
         if (result == WEND_ERROR_MEMORY) return result;
         job->drop_levels |= result == WEND_ERROR_LIMIT;
-        if (!wendi_tables_equal(table, old)) mark_pending(a, 2, cluster);
+        if (!wendi_matrix_equal(matrix, old)) mark_pending(a, 2, cluster);
     }
     return WEND_OK;
 }
@@ -223,11 +223,11 @@ static wend_result repair_components(edit_job* job, bool large) {
 // Nothing in it can fail.
 static void take_back(edit_job* job) {
     wend_world* world = job->world;
-    wendi_matrix* tables = world->graph.level[0].tables;
+    wendi_matrix* matrices = world->graph.level[0].matrices;
     while (job->replaced > 0) {
-        wendi_matrix* table = &tables[job->touched.data[--job->replaced]];
-        wendi_matrix_free(table, &world->allocator);
-        *table = job->old_tables[job->replaced];
+        wendi_matrix* matrix = &matrices[job->touched.data[--job->replaced]];
+        wendi_matrix_free(matrix, &world->allocator);
+        *matrix = job->old_matrices[job->replaced];
     }
     const uint8_t* kept = job->old_tiles + job->old_tile_count;
     while (job->applied > 0) {
@@ -240,15 +240,16 @@ static void take_back(edit_job* job) {
     copy_states(job, true);
 }
 
-// Old tables that a block holds are used again, so that edits do not wear it out.
+// Old matrices that a block holds are used again, so that edits do not wear it out.
 static void keep(edit_job* job) {
     wend_world* world = job->world;
     for (int32_t i = 0; i < job->touched.count; i++) {
-        wendi_matrix *table = &world->graph.level[0].tables[job->touched.data[i]], *old = &job->old_tables[i];
-        if (table->count == old->count) {
-            wendi_table_copy(old, table);
-            wendi_matrix_free(table, &world->allocator);
-            *table = *old;
+        wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
+                     *old = &job->old_matrices[i];
+        if (matrix->count == old->count) {
+            wendi_matrix_copy(old, matrix);
+            wendi_matrix_free(matrix, &world->allocator);
+            *matrix = *old;
         } else {
             wendi_matrix_free(old, &world->allocator);
         }

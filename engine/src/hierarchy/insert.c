@@ -1,7 +1,7 @@
 // insert.c: start and goal join the graph.
 #include "hierarchy/insert.h"
 
-#include "core/flood.h"
+#include "kernel/cluster_flood.h"
 
 void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile tile, wendi_sense sense,
                   wendi_sweeper* sweeper, wendi_insertion* out) {

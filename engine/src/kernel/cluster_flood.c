@@ -1,5 +1,5 @@
-// flood.c: reachability within one cluster by bit sets, a row of tiles at a time.
-#include "core/flood.h"
+// cluster_flood.c: reachability within one cluster by bit sets, a row of tiles at a time.
+#include "kernel/cluster_flood.h"
 
 wendi_tile_set wendi_passable_tiles(const wend_grid* grid, wend_rect area) {
     wendi_tile_set passable = {{0}};

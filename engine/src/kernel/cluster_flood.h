@@ -1,9 +1,8 @@
-// flood.h: which tiles of a cluster does a tile reach without leaving it? A bit set that grows row by row:
-// a fraction of the time of computing distances, and under 1 KB of stack.
-#ifndef WENDI_FLOOD_H
-#define WENDI_FLOOD_H
-#include "grid/grid.h"
-#include "hierarchy/cluster.h"
+// cluster_flood.h: which tiles of a cluster does a tile reach without leaving it? A bit set that grows row by
+// row: a fraction of the time of computing distances, and under 1 KB of stack.
+#ifndef WENDI_CLUSTER_FLOOD_H
+#define WENDI_CLUSTER_FLOOD_H
+#include "kernel/cluster_distance.h"
 
 /// Some tiles of a cluster, a bit each, between two empty rows: tile (x, y) of it is bit x of row y + 1.
 typedef struct wendi_tile_set {
