@@ -161,7 +161,7 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
 static void call_search(const wend_world* world, wend_search* search, wend_path* path, rng* random) {
     const wend_grid* grid = wend_world_grid(world);
     for (int32_t i = 0; i < 200; i++) {
-        wend_tile start, goal;
+        wend_tile start = {0, 0}, goal = {0, 0};
         MUST(map_random_open_tile(grid, random, &start) && map_random_open_tile(grid, random, &goal));
         wend_query query;
         MEASURE_TO(query, wend_default_query, start, goal);
@@ -207,7 +207,7 @@ static void call_world(wend_world* world, const stage* s) {
 static void call_field(const wend_world* world, wend_search* search, rng* random) {
     const wend_grid* grid = wend_world_grid(world);
     wend_field* field = NULL;
-    wend_tile tiles[4], next;
+    wend_tile tiles[4] = {{0, 0}}, next;
     for (int32_t i = 0; i < 4; i++) MUST(map_random_open_tile(grid, random, &tiles[i]));
     bool done;
     int32_t index;
@@ -274,7 +274,7 @@ static void call_crowd(const wend_world* world, rng* random) {
     wend_crowd* crowd = NULL;
     wend_field* field = NULL;
     wend_crowd_def def;
-    wend_tile goal, spots[8];
+    wend_tile goal = {0, 0}, spots[8];
     int32_t who, count;
     MUST(map_random_open_tile(grid, random, &goal) && wend_field_create(NULL, &field) == WEND_OK &&
          wend_field_set_goals(field, world, &goal, 1) == WEND_OK);
@@ -282,7 +282,7 @@ static void call_crowd(const wend_world* world, rng* random) {
     MEASURE(wend_crowd_create, world, &def, &crowd);
     MEASURE(wend_formation_tiles, grid, goal, 8, 1, NULL, spots, &count);
     for (int32_t i = 0; i < 40; i++) {
-        wend_tile at;
+        wend_tile at = {0, 0};
         MUST(map_random_open_tile(grid, random, &at));
         wend_agent agent = {wend_grid_center(grid, at), {0, 0}, 4, 32, 0.2f, 0, 0, 0};
         MEASURE(wend_crowd_add, crowd, &agent, &who);
@@ -333,7 +333,7 @@ static void* run(void* context) {
     MEASURE(wend_world_draw_node, world, (wend_tile){15, 3}, &draw);
     call_path(path, wend_world_grid(world), &draw);
     for (int32_t count = 0; count == 0;) { // until some path is found
-        wend_tile start, goal;
+        wend_tile start = {0, 0}, goal = {0, 0};
         MUST(map_random_open_tile(wend_world_grid(world), &random, &start));
         MUST(map_random_open_tile(wend_world_grid(world), &random, &goal));
         wend_query query = wend_default_query(start, goal);
