@@ -1,12 +1,12 @@
 // app.c: what does an event do, and what happens in a frame?
 #define _POSIX_C_SOURCE 200809L
 #include "app.h"
-#include "boids_draw.h"
-#include "imgui_shim.h"
-#include "minimap.h"
-#include "overlay.h"
-#include "screenshot.h"
-#include "window.h"
+#include "tools/boids_draw.h"
+#include "platform/imgui_shim.h"
+#include "views/minimap.h"
+#include "views/overlay.h"
+#include "platform/screenshot.h"
+#include "platform/window.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>

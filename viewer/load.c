@@ -1,6 +1,6 @@
 // load.c: how does another map come into the window?
-#include "memory.h"
-#include "work.h"
+#include "platform/memory.h"
+#include "platform/work.h"
 #include <stdio.h>
 #include <string.h>
 
