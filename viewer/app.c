@@ -207,8 +207,7 @@ static void handle_event(app* a, const SDL_Event* event) {
 // ---- frames
 
 void app_clear(app* a) {
-    a->batch.target = raster_open(a->window, a->renderer);
-    if (!a->raster) a->batch.target.pixels = NULL;
+    a->batch.renderer = a->renderer;
     SDL_SetRenderDrawColor(a->renderer, a->light ? 226 : 18, a->light ? 229 : 20, a->light ? 234 : 25, 255);
     SDL_RenderClear(a->renderer);
 }
@@ -248,7 +247,7 @@ static void draw(app* a, double seconds, bool whole) {
     draw_flush(&a->batch);
     gui_begin_frame(a->camera.width, a->camera.height, a->options->headless ? AGENT_TICK : (float)seconds);
     panel_show(a);
-    gui_end_frame(&a->batch.target);
+    gui_end_frame(a->renderer);
 }
 
 static void save_numbered_picture(app* a) {
@@ -396,7 +395,7 @@ int app_run(const app_options* options, file_list* files) {
     a->files = *files;
     a->layers = LAYERS_DEFAULT;
     if (wend_threads_create(0, &a->threads) != WEND_OK) a->threads = NULL; // then all runs in this one
-    a->panel = a->raster = true;
+    a->panel = true;
     a->new_width = 64;
     a->new_height = 48;
     a->open[SECTION_MAP] = a->open[SECTION_PLAN] = a->open[SECTION_LAYERS] = true;

@@ -90,7 +90,6 @@ typedef struct app {
     float scale;       ///< of texts and lines
     float pixel_ratio; ///< pixels to a unit of the mouse's coordinates
     draw_batch batch;
-    bool raster; ///< pixels are drawn to directly where they can be reached
 
     wend_threads* threads; ///< NULL: none could be started
     scene scene;

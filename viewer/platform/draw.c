@@ -9,14 +9,8 @@
 enum { MAX_CORNERS = 32 };
 
 void draw_flush(draw_batch* b) {
-    const raster_vertex* v = b->vertices;
-    if (b->index_count > 0 && b->target.pixels != NULL) {
-        SDL_RenderFlush(b->target.renderer);
-        raster_triangles(&b->target, NULL, v, b->indices, b->index_count);
-    } else if (b->index_count > 0) {
-        SDL_RenderGeometryRaw(b->target.renderer, NULL, &v->at.x, sizeof *v, &v->color, sizeof *v, &v->uv.x,
-                              sizeof *v, b->vertex_count, b->indices, b->index_count, sizeof *b->indices);
-    }
+    if (b->index_count > 0)
+        SDL_RenderGeometry(b->renderer, NULL, b->vertices, b->vertex_count, b->indices, b->index_count);
     b->vertex_count = b->index_count = 0;
 }
 
@@ -25,14 +19,14 @@ static void reserve(draw_batch* b, int vertices, int indices) {
 }
 
 static int add_vertex(draw_batch* b, float x, float y, SDL_Color color) {
-    b->vertices[b->vertex_count] = (raster_vertex){{x, y}, {0, 0}, color};
+    b->vertices[b->vertex_count] = (SDL_Vertex){{x, y}, color, {0, 0}};
     return b->vertex_count++;
 }
 
 static void add_triangle(draw_batch* b, int i, int j, int k) {
-    b->indices[b->index_count++] = (Uint16)i;
-    b->indices[b->index_count++] = (Uint16)j;
-    b->indices[b->index_count++] = (Uint16)k;
+    b->indices[b->index_count++] = i;
+    b->indices[b->index_count++] = j;
+    b->indices[b->index_count++] = k;
 }
 
 static SDL_Color clear(SDL_Color color) {
@@ -84,12 +78,8 @@ void draw_line(draw_batch* b, SDL_FPoint from, SDL_FPoint to, float line_width, 
 void draw_hairline(draw_batch* b, SDL_FPoint from, SDL_FPoint to, SDL_Color color) {
     if (!clip_line(b, 1, &from, &to)) return;
     draw_flush(b);
-    if (b->target.pixels != NULL) {
-        raster_line(&b->target, from, to, color);
-        return;
-    }
-    SDL_SetRenderDrawColor(b->target.renderer, color.r, color.g, color.b, color.a);
-    SDL_RenderDrawLineF(b->target.renderer, from.x, from.y, to.x, to.y);
+    SDL_SetRenderDrawColor(b->renderer, color.r, color.g, color.b, color.a);
+    SDL_RenderDrawLineF(b->renderer, from.x, from.y, to.x, to.y);
 }
 
 void draw_convex(draw_batch* b, const SDL_FPoint* corners, int count, SDL_Color color) {

@@ -1,7 +1,7 @@
 // draw.h: how do lines, discs and triangles with soft edges get onto an SDL renderer?
 #ifndef WEND_VIEW_DRAW_H
 #define WEND_VIEW_DRAW_H
-#include "raster.h"
+#include <SDL.h>
 #include <wend/base.h>
 
 enum { DRAW_VERTICES = 8192, DRAW_INDICES = 3 * DRAW_VERTICES };
@@ -9,11 +9,11 @@ enum { DRAW_VERTICES = 8192, DRAW_INDICES = 3 * DRAW_VERTICES };
 /// A batch of shapes in window pixels; nothing shows before draw_flush. Shapes outside the window cost
 /// nothing.
 typedef struct draw_batch {
-    raster target;       ///< as it is in this frame
+    SDL_Renderer* renderer;
     float width, height; ///< of the window [Units: pixels]
     int vertex_count, index_count;
-    raster_vertex vertices[DRAW_VERTICES];
-    Uint16 indices[DRAW_INDICES];
+    SDL_Vertex vertices[DRAW_VERTICES];
+    int indices[DRAW_INDICES];
 } draw_batch;
 
 void draw_line(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float line_width, SDL_Color color);

@@ -1,7 +1,6 @@
 // imgui_shim.cpp: how does a C program use Dear ImGui on an SDL renderer?
 #include "imgui_shim.h"
 #include <cfloat>
-#include <cstddef>
 #include <cstdio>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -19,11 +18,7 @@ const char* const font_files[] = {
     "/usr/share/fonts/dejavu/DejaVuSans.ttf",
 };
 
-static_assert(sizeof(ImDrawVert) == sizeof(raster_vertex), "raster_vertex is ImGui's vertex");
-static_assert(offsetof(ImDrawVert, col) == offsetof(raster_vertex, color), "raster_vertex is ImGui's vertex");
-
 SDL_Texture* font_texture = nullptr;
-raster_texture font_texels; // the same, where pixels are drawn to directly
 float ui_scale = 1.0f;
 // A press and release between two frames still has to show as a click.
 bool pressed_since_frame[3];
@@ -91,9 +86,6 @@ bool upload_font(SDL_Renderer* renderer, ImFontAtlas* fonts) {
     SDL_UpdateTexture(font_texture, nullptr, pixels, width * 4);
     SDL_SetTextureBlendMode(font_texture, SDL_BLENDMODE_BLEND);
     fonts->SetTexID(font_texture);
-    unsigned char* texels = nullptr;
-    fonts->GetTexDataAsAlpha8(&texels, &width, &height);
-    font_texels = raster_texture{texels, width, height};
     return true;
 }
 
@@ -137,40 +129,25 @@ void set_style() {
     set_colors();
 }
 
-void draw_command(const raster* target, const ImDrawList* list, const ImDrawCmd& command) {
-    const ImDrawVert* vertices = list->VtxBuffer.Data + command.VtxOffset;
-    const ImDrawIdx* indices = list->IdxBuffer.Data + command.IdxOffset;
-    int count = static_cast<int>(command.ElemCount);
-    if (target->pixels != nullptr && command.GetTexID() == font_texture) {
-        raster_triangles(target, &font_texels, reinterpret_cast<const raster_vertex*>(vertices), indices,
-                         count);
-        return;
-    }
-    SDL_RenderSetClipRect(target->renderer, &target->clip);
-    SDL_RenderGeometryRaw(target->renderer, static_cast<SDL_Texture*>(command.GetTexID()), &vertices->pos.x,
-                          sizeof *vertices, reinterpret_cast<const SDL_Color*>(&vertices->col),
-                          sizeof *vertices, &vertices->uv.x, sizeof *vertices,
-                          list->VtxBuffer.Size - static_cast<int>(command.VtxOffset), indices, count,
-                          sizeof *indices);
-    SDL_RenderSetClipRect(target->renderer, nullptr);
-    SDL_RenderFlush(target->renderer);
-}
-
-void render(const raster* target, const ImDrawData* data) {
-    raster part = *target;
-    SDL_RenderFlush(target->renderer);
+void render(SDL_Renderer* renderer, const ImDrawData* data) {
     for (int n = 0; n < data->CmdListsCount; n++) {
-        for (const ImDrawCmd& command : data->CmdLists[n]->CmdBuffer) {
+        const ImDrawList* list = data->CmdLists[n];
+        for (const ImDrawCmd& command : list->CmdBuffer) {
             SDL_Rect clip = {static_cast<int>(command.ClipRect.x), static_cast<int>(command.ClipRect.y),
                              static_cast<int>(command.ClipRect.z - command.ClipRect.x),
                              static_cast<int>(command.ClipRect.w - command.ClipRect.y)};
-            part.clip = clip;
-            bool seen =
-                target->pixels == nullptr || SDL_IntersectRect(&clip, &target->clip, &part.clip) == SDL_TRUE;
-            if (command.UserCallback == nullptr && clip.w > 0 && clip.h > 0 && seen)
-                draw_command(&part, data->CmdLists[n], command);
+            if (command.UserCallback != nullptr || clip.w <= 0 || clip.h <= 0) continue;
+            const ImDrawVert* vertices = list->VtxBuffer.Data + command.VtxOffset;
+            SDL_RenderSetClipRect(renderer, &clip);
+            SDL_RenderGeometryRaw(renderer, static_cast<SDL_Texture*>(command.GetTexID()), &vertices->pos.x,
+                                  sizeof *vertices, reinterpret_cast<const SDL_Color*>(&vertices->col),
+                                  sizeof *vertices, &vertices->uv.x, sizeof *vertices,
+                                  list->VtxBuffer.Size - static_cast<int>(command.VtxOffset),
+                                  list->IdxBuffer.Data + command.IdxOffset,
+                                  static_cast<int>(command.ElemCount), sizeof(ImDrawIdx));
         }
     }
+    SDL_RenderSetClipRect(renderer, nullptr);
 }
 
 int imgui_button(Uint8 button) {
@@ -266,9 +243,9 @@ void gui_begin_frame(int width, int height, float seconds) {
     for (int i = 0; i < 3; i++) io.MouseDown[i] = held[i];
 }
 
-void gui_end_frame(const raster* target) {
+void gui_end_frame(SDL_Renderer* renderer) {
     ImGui::Render();
-    render(target, ImGui::GetDrawData());
+    render(renderer, ImGui::GetDrawData());
 }
 
 void gui_begin_window(const char* id, float x, float y, float pivot_x, float pivot_y, float width,

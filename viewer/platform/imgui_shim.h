@@ -5,7 +5,8 @@
 // gui_end_window, gui_end_frame, which draws.
 #ifndef WEND_VIEW_IMGUI_SHIM_H
 #define WEND_VIEW_IMGUI_SHIM_H
-#include "raster.h"
+#include <SDL.h>
+#include <stdbool.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,7 +29,7 @@ void gui_event(const SDL_Event* event, float ratio);
 bool gui_covers(float x, float y);
 
 void gui_begin_frame(int width, int height, float seconds);
-void gui_end_frame(const raster* target);
+void gui_end_frame(SDL_Renderer* renderer);
 
 typedef struct gui_size {
     float width, height;

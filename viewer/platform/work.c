@@ -51,7 +51,7 @@ static bool show_frame(app* a, const work* w, double fraction) {
     app_clear(a);
     gui_begin_frame(width, height, FRAME_MS / 1000.0f);
     bool stop = panel_show_loading(a, w->name, w->doing, (float)fraction);
-    gui_end_frame(&a->batch.target);
+    gui_end_frame(a->renderer);
     SDL_RenderPresent(a->renderer);
     return stop;
 }

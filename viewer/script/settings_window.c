@@ -3,10 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool set_raster(app* a, const char* value, char* why) {
-    return setting_switch(&a->raster, value, why);
-}
-
 static bool set_level(app* a, const char* value, char* why) {
     double level = 0;
     if (strcmp(value, "all") != 0 && !setting_range(value, 1, WEND_MAX_LEVELS, &level, why)) return false;
@@ -42,6 +38,6 @@ static bool set_lose(app* a, const char* value, char* why) {
 }
 
 const view_setting settings_window[] = {
-    {"raster", set_raster}, {"level", set_level}, {"file", set_file},
+    {"level", set_level}, {"file", set_file},
     {"record", set_record}, {"lose", set_lose},   {NULL, NULL},
 };
