@@ -16,7 +16,7 @@ static wend_result fail(wend_error* error, wend_result result, const char* file,
 
 static wend_result save_world(scene* s, const char* file, char* note, wend_error* error) {
     note[0] = '\0'; // a world holds everything
-    scene_stop_readers(s);
+    scene_tell(s, SCENE_CHANGING);
     wend_result result = wend_world_settle(s->world, 0, NULL);
     if (result != WEND_OK) return fail(error, result, file, wend_result_string(result));
     return wend_world_save(s->world, file, error);

@@ -44,12 +44,17 @@ wend_result scene_create(bool with_clock, scene* out) {
     return WEND_OK;
 }
 
-void scene_stop_readers(scene* s) {
-    if (s->stop_readers != NULL) s->stop_readers(s->readers);
+void scene_listen(scene* s, scene_listener* listener, void* context) {
+    s->listeners[s->listener_count].tell = listener;
+    s->listeners[s->listener_count++].context = context;
+}
+
+void scene_tell(scene* s, scene_event event) {
+    for (int i = 0; i < s->listener_count; i++) s->listeners[i].tell(s->listeners[i].context, event);
 }
 
 void scene_destroy(scene* s) {
-    scene_stop_readers(s);
+    scene_tell(s, SCENE_CHANGING);
     wend_path_destroy(s->path);
     wend_search_destroy(s->search);
     wend_world_destroy(s->world);
@@ -275,6 +280,18 @@ wend_result scene_rebuild(scene* s, wend_moves moves, const scene_loading* loadi
     wend_world* world = NULL;
     result = build(grid, s->name, loading, &world, error);
     return result == WEND_OK ? adopt(s, world, &s->query, s->name, error) : result;
+}
+
+static int32_t within(int32_t value, int32_t end) {
+    return value < 0 ? 0 : value >= end ? end - 1 : value;
+}
+
+void scene_move_end(scene* s, wend_tile* end, wend_tile tile) {
+    tile.x = within(tile.x, wend_grid_width(s->grid));
+    tile.y = within(tile.y, wend_grid_height(s->grid));
+    if (tile.x == end->x && tile.y == end->y) return;
+    *end = tile;
+    s->replan = true;
 }
 
 wend_result scene_plan(scene* s) {

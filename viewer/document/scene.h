@@ -5,6 +5,19 @@
 #include "palette.h"
 #include <wend/wend.h>
 
+/// What happens to a scene, and whoever listens is told.
+typedef enum scene_event {
+    SCENE_CHANGING, ///< the world is about to change: from the return on nothing else reads it
+    SCENE_CLOSING,  ///< another world is about to come: what borrows from this one is given up
+    SCENE_KEPT,     ///< it did not come: the world is still the same
+    SCENE_OPENED,   ///< it is of another map
+    SCENE_REBUILT,  ///< it is of the same map, with another abstract graph
+    SCENE_EDITED,   ///< tiles changed; scene.changed says which
+    SCENE_PLANNED,  ///< the query was answered
+} scene_event;
+typedef void scene_listener(void* context, scene_event event);
+enum { SCENE_LISTENERS = 12 };
+
 typedef struct scene {
     char name[256]; ///< of the file without its folders, or what stands for it
     wend_world* world;
@@ -15,15 +28,21 @@ typedef struct scene {
     wend_search* search;
     wend_path* path;
     wend_stats stats;
-    bool clocked;                        ///< times are measured
-    char warning[400];                   ///< what the importer has to say about the map; "" if nothing
-    uint64_t revision;                   ///< counts what changed the answers to queries
-    void (*stop_readers)(void* context); ///< ends what reads the world in another thread; NULL: nothing does
-    void* readers;                       ///< the context of that
+    bool clocked;      ///< times are measured
+    char warning[400]; ///< what the importer has to say about the map; "" if nothing
+    uint64_t revision; ///< counts what changed the answers to queries
+    bool replan;       ///< the query or the map changed since it was answered
+    wend_rect changed; ///< tiles that were edited and that nobody was told of yet; of no width: none
+    struct {
+        scene_listener* tell;
+        void* context;
+    } listeners[SCENE_LISTENERS];
+    int listener_count;
 } scene;
 
-/// Comes before every change of the world, and before it goes: from its return on nothing else reads it.
-void scene_stop_readers(scene* s);
+/// From now on the listener is told of every event, in the order in which listeners came.
+void scene_listen(scene* s, scene_listener* listener, void* context);
+void scene_tell(scene* s, scene_event event);
 
 /// How a file is loaded, and what that tells while it works.
 typedef struct scene_loading {
@@ -51,6 +70,8 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
 /// Builds the world of the map as it is now anew, with the cluster size and levels of loading and another
 /// rule of movement; the query stays. Errors likewise.
 wend_result scene_rebuild(scene* s, wend_moves moves, const scene_loading* loading, wend_error* error);
+/// Moves an end of the query; the tile is brought onto the map.
+void scene_move_end(scene* s, wend_tile* end, wend_tile tile);
 /// Starts or stops the measuring of times. Errors: MEMORY.
 wend_result scene_set_clock(scene* s, bool clocked);
 /// Monotone; 0 when times are not measured.

@@ -1,6 +1,7 @@
 // panel_help.c: which keys and gestures are there?
-#include "app.h"
+#include "panel_help.h"
 #include "platform/imgui_shim.h"
+#include "tools/keys.h"
 
 static const struct {
     const char *name, *help;
@@ -18,10 +19,10 @@ enum { MOUSE = sizeof mouse / sizeof mouse[0] };
 
 // The keys, and then the mouse; false past the last. A key without a name is told with the one before.
 static bool line_at(int index, const char** name, const char** help) {
-    int keys = app_key_count();
+    int keys = keys_count();
     if (index >= keys + MOUSE) return false;
-    *name = index < keys ? app_key_name(index) : mouse[index - keys].name;
-    *help = index < keys ? app_key_help(index) : mouse[index - keys].help;
+    *name = index < keys ? keys_name(index) : mouse[index - keys].name;
+    *help = index < keys ? keys_help(index) : mouse[index - keys].help;
     return true;
 }
 
@@ -37,15 +38,15 @@ static int count_lines(float* widest_out) {
     return count;
 }
 
-void panel_show_help(const app* a) {
-    float widest = 0, name_width = 112 * a->scale, line = gui_line_height() + 5 * a->scale;
+void panel_help_show(const window* w) {
+    float widest = 0, name_width = 112 * w->scale, line = gui_line_height() + 5 * w->scale;
     int count = count_lines(&widest), columns = 2, rows = (count + columns - 1) / columns;
-    gui_begin_window("help", (float)a->camera.width / 2, (float)a->camera.height / 2, 0.5f, 0.5f, 0, 0, 1);
+    gui_begin_window("help", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, 0, 0, 1);
     const char *name, *help;
     int index = 0;
     for (int column = 0; column < columns; column++) {
         if (column > 0) gui_same_line();
-        gui_begin_part(column == 0 ? "left" : "right", name_width + widest + 10 * a->scale,
+        gui_begin_part(column == 0 ? "left" : "right", name_width + widest + 10 * w->scale,
                        line * (float)rows);
         for (int row = 0; row < rows && line_at(index, &name, &help); index++) {
             if (name == NULL) continue;

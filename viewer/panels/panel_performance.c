@@ -1,39 +1,25 @@
 // panel_performance.c: what does the performance window show?
-#include "app.h"
-#include "platform/imgui_shim.h"
+#include "panel_performance.h"
+#include "rows.h"
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 static const SDL_Color hpa_color = {59, 142, 234, 255}, astar_color = {224, 138, 30, 255},
                        plan_color = {150, 96, 214, 255};
 
-static void line(gui_tone tone, const char* format, ...) __attribute__((format(printf, 2, 3)));
-static void line(gui_tone tone, const char* format, ...) {
-    char text[600];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    gui_paragraph(tone, text);
-}
-
 // Two plots and what belongs to them fit a low window, too.
-static float plot_height(const app* a) {
-    return gui_line_height() * ((float)panel_free_area(a).h < 600 * a->scale ? 7.0f : 8.5f);
+static float plot_height(const view* v) {
+    return gui_line_height() * ((float)view_free_area(v).h < 600 * v->scale ? 7.0f : 8.5f);
 }
 
-static void show_export(app* a, performance_tab tab) {
-    performance* p = &a->performance;
+static void show_export(performance* p, performance_tab tab, commands* c) {
     gui_separator();
     gui_text_field("CSV file", p->csv[tab], sizeof p->csv[tab]);
-    if (gui_button("Save CSV", false)) performance_save(a, tab, p->csv[tab]);
+    if (gui_button("Save CSV", false)) commands_push(c, "csv", p->csv[tab]);
 }
 
 // ---- this query
-
-static const char* const titles[WEND_ALGORITHM_COUNT] = {"HPA*", "exact", "A*", "Dijkstra", "BFS"};
 
 static double ms(int64_t ns) {
     return ns > 0 ? (double)ns / 1e6 : -1;
@@ -97,7 +83,7 @@ static const struct {
 
 static void show_outcomes(const comparison* c, int done, int fastest) {
     gui_cell(GUI_QUIET, false, "", NULL);
-    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) gui_cell(GUI_PLAIN, i == fastest, titles[i], NULL);
+    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) gui_cell(GUI_PLAIN, i == fastest, row_algorithms[i], NULL);
     gui_cell(GUI_QUIET, false, "outcome", NULL);
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
         const compare_column* col = &c->columns[i];
@@ -107,7 +93,7 @@ static void show_outcomes(const comparison* c, int done, int fastest) {
             gui_cell(GUI_BAD, i == fastest, "failed", wend_result_string(col->result));
         else
             gui_cell(col->outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD, i == fastest,
-                     col->outcome == WEND_FOUND ? "found" : "none", panel_outcome(col->outcome));
+                     col->outcome == WEND_FOUND ? "found" : "none", row_outcome(col->outcome));
     }
 }
 
@@ -132,8 +118,7 @@ static void show_row(const comparison* c, int row, int done, int fastest, int di
     }
 }
 
-static void show_table(const app* a, float width) {
-    const performance* p = &a->performance;
+static void show_table(const performance* p, float width) {
     const comparison* c = &p->comparison;
     int done = atomic_load(&c->done), fastest = compare_fastest(c);
     float names = gui_text_width("expanded tiles  ");
@@ -145,58 +130,55 @@ static void show_table(const app* a, float width) {
     gui_end_table();
 }
 
-static void show_world(const app* a) {
+static void show_world(const wend_world_info* info) {
     char grid[24], graph[24];
-    const wend_world_info* info = &a->scene.info;
-    line(GUI_QUIET, "memory is the search's own; the map takes %s kB, its graph %s kB more",
-         plot_number((double)info->grid_bytes / 1000, 5, 0, grid),
-         plot_number((double)(info->bytes - info->grid_bytes) / 1000, 5, 0, graph));
+    row_paragraph(GUI_QUIET, "memory is the search's own; the map takes %s kB, its graph %s kB more",
+                  plot_number((double)info->grid_bytes / 1000, 5, 0, grid),
+                  plot_number((double)(info->bytes - info->grid_bytes) / 1000, 5, 0, graph));
 }
 
-static void show_query(app* a, float width) {
+static void show_query(performance* p, float width, commands* q) {
     static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
                                                                  "Euclidean", "no heuristic"};
-    performance* p = &a->performance;
+    const scene* s = &p->document->scene;
     const comparison* c = &p->comparison;
     bool working = p->work == MEASURE_QUERY || p->compare_wanted;
     int done = atomic_load(&c->done);
     gui_checkbox("follow the query", &p->follow);
-    if (working ? gui_button("Cancel", true) : gui_button("Compare", true)) {
-        if (working)
-            performance_cancel(a);
-        else
-            performance_compare(a);
-    }
+    if (gui_button(working ? "Cancel" : "Compare", true))
+        commands_push(q, "measure", working ? "cancel" : "query");
     gui_same_line();
     if (working)
         gui_progress_bar((float)done / WEND_ALGORITHM_COUNT);
     else if (p->compare_revision == 0)
         gui_text(GUI_QUIET, "not compared yet");
-    else if (!performance_is_current(a))
+    else if (!performance_is_current(p))
         gui_text(GUI_BAD, "of another query or map");
     else if (done < WEND_ALGORITHM_COUNT)
         gui_text(GUI_BAD, "stopped");
     else
         gui_text(GUI_GOOD, "of this query");
-    if (!performance_is_modest(a)) { // a node for each tile
-        double gigabytes = 8e-9 * a->camera.map_width * a->camera.map_height;
-        line(GUI_QUIET,
-             "Up to %.1f GB, and long times, for each search over tiles: a large map is compared when asked.",
-             gigabytes);
+    if (!performance_is_modest(p)) { // a node for each tile
+        double gigabytes = 8e-9 * wend_grid_width(s->grid) * wend_grid_height(s->grid);
+        row_paragraph(
+            GUI_QUIET,
+            "Up to %.1f GB, and long times, for each search over tiles: a large map is compared when asked.",
+            gigabytes);
     }
     if (p->compare_revision == 0) return;
-    const wend_query* q = &c->query;
+    const wend_query* asked = &c->query;
     if (done > 0 && c->columns[0].result == WEND_OK && c->columns[0].outcome != WEND_FOUND)
-        line(GUI_BAD, "%d, %d  to  %d, %d: %s", q->start.x, q->start.y, q->goal.x, q->goal.y,
-             panel_outcome(c->columns[0].outcome));
+        row_paragraph(GUI_BAD, "%d, %d  to  %d, %d: %s", asked->start.x, asked->start.y, asked->goal.x,
+                      asked->goal.y, row_outcome(c->columns[0].outcome));
     else
-        line(GUI_PLAIN, "%d, %d  to  %d, %d", q->start.x, q->start.y, q->goal.x, q->goal.y);
-    show_table(a, width);
-    line(GUI_QUIET, "A*: %s, weight %.2f%s", heuristics[q->heuristic], (double)q->heuristic_weight,
-         q->smooth ? "; smooth waypoints" : "");
+        row_paragraph(GUI_PLAIN, "%d, %d  to  %d, %d", asked->start.x, asked->start.y, asked->goal.x,
+                      asked->goal.y);
+    show_table(p, width);
+    row_paragraph(GUI_QUIET, "A*: %s, weight %.2f%s", heuristics[asked->heuristic],
+                  (double)asked->heuristic_weight, asked->smooth ? "; smooth waypoints" : "");
     if (c->clocked) gui_paragraph(GUI_QUIET, "times: processor time, median of up to 5 runs after a first");
-    show_world(a);
-    show_export(a, TAB_QUERY);
+    show_world(&s->info);
+    show_export(p, TAB_QUERY, q);
 }
 
 // ---- the last plans
@@ -216,8 +198,8 @@ static double ratio_of(const void* context, int series, int index) {
 static void describe_plan(const void* context, int index, char* out, int size) {
     const plan_record* r = history_at(context, index);
     int used = snprintf(out, (size_t)size, "plan %" PRId64 ", %s: %d, %d to %d, %d\n%s, cost %.2f", r->number,
-                        titles[r->query.algorithm], r->query.start.x, r->query.start.y, r->query.goal.x,
-                        r->query.goal.y, panel_outcome(r->outcome), r->cost);
+                        row_algorithms[r->query.algorithm], r->query.start.x, r->query.start.y,
+                        r->query.goal.x, r->query.goal.y, row_outcome(r->outcome), r->cost);
     if (r->compared && r->both_found)
         used += snprintf(out + used, (size_t)(size - used), "\nover the optimum: %.5f, HPA* %.5f",
                          history_plan_ratio(r), history_hpa_ratio(r));
@@ -244,16 +226,15 @@ static bool range_of(const history* h, double (*value)(const void*, int, int), p
     return axis->most > 0;
 }
 
-static void show_history(app* a) {
+static void show_history(performance* p, const view* v, commands* c) {
     const plot_series times[] = {{"HPA*", hpa_color, time_of}, {"flat A*", astar_color, time_of}};
     const plot_series ratios[] = {{"HPA*", hpa_color, ratio_of}, {"plans by others", plan_color, ratio_of}};
-    performance* p = &a->performance;
     const history* h = &p->history;
     int compared = 0;
     for (int i = 0; i < h->count; i++) compared += history_at(h, i)->compared;
     gui_checkbox("plan again by HPA* and by flat A*", &p->fill);
-    line(GUI_QUIET, "%d of the last %d plans compared%s", compared, h->count,
-         p->work == MEASURE_PLAN ? " ..." : "");
+    row_paragraph(GUI_QUIET, "%d of the last %d plans compared%s", compared, h->count,
+                  p->work == MEASURE_PLAN ? " ..." : "");
     plot_lines plot = {.y = {.title = "time, \xC2\xB5s", .logarithmic = true},
                        .x_title = "",
                        .series = times,
@@ -262,8 +243,8 @@ static void show_history(app* a) {
                        .context = h,
                        .describe = describe_plan};
     if (range_of(h, time_of, &plot.y))
-        plot_show_lines(&plot, plot_height(a));
-    else if (!a->scene.clocked)
+        plot_show_lines(&plot, plot_height(v));
+    else if (!p->document->scene.clocked)
         gui_text(GUI_QUIET, "times are not measured in this run");
     plot.y = (plot_axis){.title = "cost / optimal"};
     plot.x_title = "the last plans, the newest on the right";
@@ -271,9 +252,9 @@ static void show_history(app* a) {
     if (range_of(h, ratio_of, &plot.y)) {
         plot.y.least = 1;
         plot.y.most = fmax(plot.y.most, 1.01);
-        plot_show_lines(&plot, plot_height(a));
+        plot_show_lines(&plot, plot_height(v));
     }
-    show_export(a, TAB_HISTORY);
+    show_export(p, TAB_HISTORY, c);
 }
 
 // ---- many queries
@@ -300,24 +281,23 @@ static void show_figures(const scen_run* r) {
     gui_end_table();
 }
 
-static void show_run(const app* a, const scen_run* r) {
+static void show_run(const scen_run* r, const view* v) {
     const trial* t = &r->trial;
-    line(GUI_PLAIN, "%" PRId64 " problems, %s: %" PRId64 " answered, %" PRId64 " without a way", t->count,
-         titles[r->algorithm], t->answered, t->unreachable);
-    line(t->wrong == 0 ? GUI_GOOD : GUI_BAD, "%" PRId64 " wrong", t->wrong);
+    row_paragraph(GUI_PLAIN, "%" PRId64 " problems, %s: %" PRId64 " answered, %" PRId64 " without a way",
+                  t->count, row_algorithms[r->algorithm], t->answered, t->unreachable);
+    row_paragraph(t->wrong == 0 ? GUI_GOOD : GUI_BAD, "%" PRId64 " wrong", t->wrong);
     if (r->first_wrong[0] != '\0') gui_paragraph(GUI_BAD, r->first_wrong);
     gui_paragraph(GUI_QUIET, r->file_optimum ? "compared with the optimum in the scenario"
                                              : "compared with our own flat A*, tile by tile");
     if (r->result == WEND_ERROR_CANCELLED)
-        line(GUI_BAD, "stopped: %" PRId64 " were asked for", r->problems.count);
+        row_paragraph(GUI_BAD, "stopped: %" PRId64 " were asked for", r->problems.count);
     if (t->answered == 0) return;
     show_figures(r);
-    plot_show_bins(&r->excess_bins, "problems", hpa_color, plot_height(a));
-    if (r->clocked) plot_show_bins(&r->us_bins, "problems", hpa_color, plot_height(a));
+    plot_show_bins(&r->excess_bins, "problems", hpa_color, plot_height(v));
+    if (r->clocked) plot_show_bins(&r->us_bins, "problems", hpa_color, plot_height(v));
 }
 
-static void show_scenario(app* a) {
-    performance* p = &a->performance;
+static void show_scenario(performance* p, const view* v, commands* c) {
     bool working = p->work == MEASURE_SCENARIO || p->run_wanted;
     gui_text_field("scenario", p->scenario, sizeof p->scenario);
     if (p->scenario[0] == '\0') {
@@ -326,28 +306,27 @@ static void show_scenario(app* a) {
     }
     if (!working) {
         if (gui_button(p->scenario[0] != '\0' ? "Run the scenario" : "Run random queries", false))
-            performance_run(a);
-        line(GUI_QUIET, "plans every problem by %s and checks each path, tile by tile",
-             titles[a->scene.query.algorithm]);
-        if (p->run.ran && p->run_revision != a->scene.revision)
+            commands_push(c, "measure", "scenario");
+        row_paragraph(GUI_QUIET, "plans every problem by %s and checks each path, tile by tile",
+                      row_algorithms[p->document->scene.query.algorithm]);
+        if (p->run.ran && p->run_revision != p->document->scene.revision)
             gui_paragraph(GUI_BAD, "what follows is of the map before it was edited");
-        if (p->run.ran) show_run(a, &p->run);
-        if (p->run.ran) show_export(a, TAB_SCENARIO);
+        if (p->run.ran) show_run(&p->run, v);
+        if (p->run.ran) show_export(p, TAB_SCENARIO, c);
         return;
     }
-    if (gui_button("Cancel", false)) performance_cancel(a);
+    if (gui_button("Cancel", false)) commands_push(c, "measure", "cancel");
     gui_same_line();
     gui_progress_bar(p->work == MEASURE_SCENARIO ? job_progress(&p->job) : 0);
 }
 
 // ---- the window
 
-void panel_show_performance(app* a) {
+void panel_performance_show(performance* p, const view* v, commands* c) {
     static const char* const tabs[TAB_COUNT] = {"This query", "Last plans", "Many queries"};
-    performance* p = &a->performance;
     if (!p->open) return;
-    SDL_Rect area = panel_free_area(a);
-    float width = SDL_clamp((float)area.w, 452 * a->scale, 640 * a->scale);
+    SDL_Rect area = view_free_area(v);
+    float width = SDL_clamp((float)area.w, 452 * v->scale, 640 * v->scale);
     bool open = true, moved = area.x + area.w != p->placed_right || area.h != p->placed_height;
     p->placed_right = area.x + area.w;
     p->placed_height = area.h;
@@ -356,11 +335,11 @@ void panel_show_performance(app* a) {
     gui_tabs(tabs, TAB_COUNT, &p->tab);
     gui_separator();
     if (p->tab == TAB_QUERY)
-        show_query(a, width);
+        show_query(p, width, c);
     else if (p->tab == TAB_HISTORY)
-        show_history(a);
+        show_history(p, v, c);
     else
-        show_scenario(a);
+        show_scenario(p, v, c);
     gui_end_window();
-    if (!open) performance_set_open(a, false);
+    if (!open) commands_push(c, "performance", "0");
 }

@@ -75,6 +75,11 @@ void draw_line(draw_batch* b, SDL_FPoint from, SDL_FPoint to, float line_width, 
     }
 }
 
+void draw_frame(draw_batch* b, SDL_FPoint first, SDL_FPoint last, float line_width, SDL_Color color) {
+    const SDL_FPoint corners[5] = {first, {last.x, first.y}, last, {first.x, last.y}, first};
+    for (int i = 0; i < 4; i++) draw_line(b, corners[i], corners[i + 1], line_width, color);
+}
+
 void draw_hairline(draw_batch* b, SDL_FPoint from, SDL_FPoint to, SDL_Color color) {
     if (!clip_line(b, 1, &from, &to)) return;
     draw_flush(b);

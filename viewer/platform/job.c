@@ -9,6 +9,7 @@ static int run(void* context) {
     j->work(j, j->context);
     atomic_store(&j->let_go, true);
     atomic_store(&j->done, true);
+    if (j->end != NULL) SDL_SemPost(j->end);
     return 0;
 }
 
@@ -20,7 +21,9 @@ bool job_start(job* j, job_work* work, void* context) {
     atomic_store(&j->let_go, false);
     atomic_store(&j->done, false);
     atomic_store(&j->permille, 0);
+    j->end = SDL_CreateSemaphore(0);
     j->thread = SDL_CreateThread(run, "job", j);
+    if (j->thread == NULL && j->end != NULL) SDL_DestroySemaphore(j->end);
     return j->thread != NULL;
 }
 
@@ -42,8 +45,13 @@ void job_ask_to_stop(job* j) {
 void job_wait(job* j) {
     if (j->thread == NULL) return;
     SDL_WaitThread(j->thread, NULL);
+    if (j->end != NULL) SDL_DestroySemaphore(j->end);
     j->thread = NULL;
     j->ended = true;
+}
+
+bool job_wait_ms(job* j, unsigned ms) {
+    return j->end == NULL || SDL_SemWaitTimeout(j->end, ms) != SDL_MUTEX_TIMEDOUT;
 }
 
 void job_make_let_go(job* j) {

@@ -1,6 +1,7 @@
 // job.h: how does work run beside the window? In a thread of its own, one at a time, that can be stopped.
 #ifndef WEND_VIEW_JOB_H
 #define WEND_VIEW_JOB_H
+#include <SDL_mutex.h>
 #include <SDL_thread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -12,6 +13,7 @@ typedef void job_work(job* j, void* context);
 
 struct job {
     SDL_Thread* thread; ///< NULL: none
+    SDL_sem* end;       ///< posted at the end of the work; NULL: none could be made
     job_work* work;
     void* context;
     bool ended; ///< and the owner has not been told
@@ -28,6 +30,8 @@ bool job_has_ended(job* j);
 void job_ask_to_stop(job* j);
 /// Waits for its end; job_has_ended will say true.
 void job_wait(job* j);
+/// Waits so long at most. True: it has come to its end, job_wait returns at once.
+bool job_wait_ms(job* j, unsigned ms);
 /// Stops it, and waits until it has let go of what others want to change: that is sooner than its end where
 /// much memory has to be given back.
 void job_make_let_go(job* j);

@@ -1,6 +1,8 @@
-// window.c: how does the window come up, and what if its renderer is lost?
+// window.c: how does the window come up, how large is it, and what if its renderer is lost?
 #include "window.h"
+#include "complain.h"
 #include "imgui_shim.h"
+#include "parse.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,34 +10,47 @@
 static int fail_sdl(const char* what) {
     char text[600];
     snprintf(text, sizeof text, "%s: %s", what, SDL_GetError());
-    app_complain(text);
-    return APP_RESOURCE;
+    complain(text);
+    return VIEW_RESOURCE;
 }
 
-void window_update_size(app* a) {
-    int window_width = 1, window_height = 1, width = 0, height = 0;
-    SDL_GetWindowSize(a->window, &window_width, &window_height);
-    SDL_GetRendererOutputSize(a->renderer, &width, &height);
-    a->pixel_ratio = (float)width / (float)SDL_max(window_width, 1);
-    a->batch.width = (float)width;
-    a->batch.height = (float)height;
-    if (a->camera.width == width && a->camera.height == height) return;
-    a->camera.width = width;
-    a->camera.height = height;
-    if (a->fitted) app_fit(a);
+bool window_update_size(window* w) {
+    int units = 1, height = 1, old_width = w->width, old_height = w->height;
+    SDL_GetWindowSize(w->handle, &units, &height);
+    SDL_GetRendererOutputSize(w->renderer, &w->width, &w->height);
+    w->pixel_ratio = (float)w->width / (float)SDL_max(units, 1);
+    return w->width != old_width || w->height != old_height;
 }
 
-static float density_scale(const app* a) {
+void window_update_place(window* w) {
+    w->maximized = (SDL_GetWindowFlags(w->handle) & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN)) != 0;
+    if (w->maximized) return;
+    SDL_GetWindowPosition(w->handle, &w->place.x, &w->place.y);
+    SDL_GetWindowSize(w->handle, &w->place.w, &w->place.h);
+}
+
+static float density_scale(const window* w) {
     float dpi = 96;
-    int display = SDL_GetWindowDisplayIndex(a->window);
-    if (a->options->headless || SDL_GetDisplayDPI(display, NULL, &dpi, NULL) != 0) dpi = 96;
-    return roundf(SDL_clamp(fmaxf(dpi / 96, a->pixel_ratio), 1.0f, 4.0f) * 4) / 4;
+    int display = SDL_GetWindowDisplayIndex(w->handle);
+    if (w->headless || SDL_GetDisplayDPI(display, NULL, &dpi, NULL) != 0) dpi = 96;
+    return roundf(SDL_clamp(fmaxf(dpi / 96, w->pixel_ratio), 1.0f, 4.0f) * 4) / 4;
+}
+
+void window_clear(const window* w) {
+    SDL_SetRenderDrawColor(w->renderer, w->light ? 226 : 18, w->light ? 229 : 20, w->light ? 234 : 25, 255);
+    SDL_RenderClear(w->renderer);
+}
+
+void window_show_title(const window* w) {
+    char title[300];
+    snprintf(title, sizeof title, "%s%s - wend-view", w->is_recording ? "(recording) " : "", w->name);
+    SDL_SetWindowTitle(w->handle, title);
 }
 
 // ---- opening
 
-static bool start_video(const app* a) {
-    if (a->options->headless) {
+static bool start_video(const window* w) {
+    if (w->headless) {
         SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE);
         SDL_SetHintWithPriority(SDL_HINT_RENDER_DRIVER, "software", SDL_HINT_OVERRIDE);
     }
@@ -47,9 +62,9 @@ static bool start_video(const app* a) {
         return false;
     }
     // Where SDL finds no display it draws into memory, and a person would wait for a window.
-    bool nowhere = !a->options->headless && SDL_GetHint(SDL_HINT_VIDEODRIVER) == NULL &&
+    bool nowhere = !w->headless && SDL_GetHint(SDL_HINT_VIDEODRIVER) == NULL &&
                    strcmp(SDL_GetCurrentVideoDriver(), "offscreen") == 0;
-    if (nowhere) app_complain("no display; --headless needs none");
+    if (nowhere) complain("no display; --headless needs none");
     return !nowhere;
 }
 
@@ -64,64 +79,70 @@ static bool is_reachable(SDL_Rect place) {
     return false;
 }
 
-static SDL_Renderer* make_renderer(const app* a) {
-    SDL_Renderer* made =
-        SDL_CreateRenderer(a->window, -1, a->options->headless ? 0 : SDL_RENDERER_PRESENTVSYNC);
-    return made != NULL ? made : SDL_CreateRenderer(a->window, -1, SDL_RENDERER_SOFTWARE);
+static SDL_Renderer* make_renderer(const window* w) {
+    SDL_Renderer* made = SDL_CreateRenderer(w->handle, -1, w->headless ? 0 : SDL_RENDERER_PRESENTVSYNC);
+    return made != NULL ? made : SDL_CreateRenderer(w->handle, -1, SDL_RENDERER_SOFTWARE);
 }
 
-int window_open(app* a) {
-    const app_options* o = a->options;
-    if (!start_video(a)) return APP_RESOURCE;
-    window_recall(a);
-    bool placed = a->place.w > 0 && is_reachable(a->place);
+int window_open(window* w) {
+    if (!start_video(w)) return VIEW_RESOURCE;
     Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    if (a->maximized) flags |= SDL_WINDOW_MAXIMIZED;
-    if (a->place.w == 0) {
-        a->place.w = o->width > 0 ? o->width : 1280;
-        a->place.h = o->width > 0 ? o->height : 800;
+    if (w->maximized) flags |= SDL_WINDOW_MAXIMIZED;
+    if (w->place.w == 0 || !is_reachable(w->place)) w->place.x = w->place.y = (int)SDL_WINDOWPOS_UNDEFINED;
+    if (w->place.w == 0) {
+        w->place.w = 1280;
+        w->place.h = 800;
     }
-    a->window =
-        SDL_CreateWindow("wend-view", placed ? a->place.x : (int)SDL_WINDOWPOS_UNDEFINED,
-                         placed ? a->place.y : (int)SDL_WINDOWPOS_UNDEFINED, a->place.w, a->place.h, flags);
-    if (a->window == NULL) return fail_sdl("no window");
-    a->renderer = make_renderer(a);
-    if (a->renderer == NULL) return fail_sdl("no renderer");
-    a->fitted = false;
-    window_update_size(a);
-    a->scale = o->scale > 0 ? o->scale : density_scale(a);
-    if (!gui_create(a->scale) || !gui_set_renderer(a->renderer)) return fail_sdl("no font");
-    gui_set_light(a->light);
-    if (gui_font_problem() != NULL) app_say(a, false, "%s", gui_font_problem());
-    return APP_OK;
+    w->handle = SDL_CreateWindow("wend-view", w->place.x, w->place.y, w->place.w, w->place.h, flags);
+    if (w->handle == NULL) return fail_sdl("no window");
+    w->renderer = make_renderer(w);
+    if (w->renderer == NULL) return fail_sdl("no renderer");
+    window_update_size(w);
+    if (w->scale == 0) w->scale = density_scale(w);
+    if (!gui_create(w->scale) || !gui_set_renderer(w->renderer)) return fail_sdl("no font");
+    gui_set_light(w->light);
+    return VIEW_OK;
+}
+
+void window_close(window* w) {
+    gui_destroy();
+    if (w->renderer != NULL) SDL_DestroyRenderer(w->renderer);
+    if (w->handle != NULL) SDL_DestroyWindow(w->handle);
+    SDL_Quit();
 }
 
 // ---- a lost renderer
 
-static void hand_out(app* a) {
-    map_layer_set_renderer(a->map, a->renderer);
-    map_layer_set_renderer(a->connected.picture, a->renderer);
-    trace_layer_reset(&a->playback.layer);
-    a->playback.layer.renderer = a->renderer;
-    preview_forget(&a->import.preview);
-    fields_lose_textures(a);
+void window_drop_renderer(window* w) {
+    gui_set_renderer(NULL);
+    SDL_DestroyRenderer(w->renderer);
+    w->renderer = NULL;
 }
 
-void window_renew(app* a) {
-    SDL_Renderer* lost = a->renderer;
-    a->renderer = NULL;
-    hand_out(a); // no texture outlives its renderer
-    gui_set_renderer(NULL);
-    SDL_DestroyRenderer(lost);
-    a->renderer = make_renderer(a);
-    if (a->renderer != NULL && gui_set_renderer(a->renderer)) {
-        hand_out(a);
-        return;
-    }
-    a->exit_code = fail_sdl("the renderer was lost");
-    a->quit = true;
-    if (editor_is_unsaved(&a->editor)) {
-        app_save(a, a->save_name);
-        app_complain(a->message);
-    }
+int window_renew_renderer(window* w) {
+    w->renderer = make_renderer(w);
+    if (w->renderer != NULL && gui_set_renderer(w->renderer)) return VIEW_OK;
+    return fail_sdl("the renderer was lost");
 }
+
+// ---- commands
+
+static bool run_light(void* owner, const char* value, char* why) {
+    window* w = owner;
+    if (!parse_switch(&w->light, value, why)) return false;
+    gui_set_light(w->light);
+    return true;
+}
+
+// As the system does it when a graphics card is taken away.
+static bool run_lose(void* owner, const char* value, char* why) {
+    (void)owner;
+    if (strcmp(value, "renderer") == 0 && SDL_PushEvent(&(SDL_Event){.type = SDL_RENDER_DEVICE_RESET}) == 1)
+        return true;
+    snprintf(why, COMMAND_WHY, "'%.40s' cannot be lost, expected renderer", value);
+    return false;
+}
+
+const command_def window_commands[] = {{"light", run_light, COMMAND_SETTING},
+                                       {"lose", run_lose, COMMAND_SETTING},
+                                       {NULL, NULL, COMMAND_SETTING}};

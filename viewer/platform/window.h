@@ -1,23 +1,39 @@
-// window.h: how does the window come up, and what if its renderer is lost?
+// window.h: how does the window come up, how large is it, and what if its renderer is lost?
 #ifndef WEND_VIEW_WINDOW_H
 #define WEND_VIEW_WINDOW_H
-#include "app.h"
+#include "commands.h"
+#include <SDL.h>
 
-/// Opens window, renderer and font, as large as the options say or as it was last time. Returns an exit code;
-/// what went wrong is told.
-int window_open(app* a);
-/// Takes the size that the window has now.
-void window_update_size(app* a);
-/// The renderer lost what it held: another one, and all textures anew as they come into view. Where there is
-/// none to be had edits are saved, and the program ends.
-void window_renew(app* a);
+typedef struct window {
+    SDL_Window* handle;
+    SDL_Renderer* renderer;
+    SDL_Rect place; ///< while it is not maximised, in units of the window system; of no width: by the system
+    bool maximized;
+    int width, height; ///< [Units: pixels]
+    float scale;       ///< of texts and lines; before window_open 0: by the display's density
+    float pixel_ratio; ///< pixels to a unit of the mouse's coordinates
+    bool headless;     ///< no display: all is drawn into memory
+    bool light;        ///< theme
+    const char* name;  ///< of what it shows, for the title; borrowed
+    bool is_recording; ///< the title says so
+} window;
 
-// ---- window_memory.c
+/// Commands of the window: its theme, and losing its renderer.
+extern const command_def window_commands[];
 
-/// How the window was when it was last closed: into a->place, the theme and the sections. Reads nothing where
-/// the options say how it is to be; a file that is broken is told about and ignored.
-void window_recall(app* a);
-/// Writes it for the next time, under the same condition.
-void window_remember(const app* a);
+/// Opens window, renderer and font, at the place that is set. Returns an exit code; what went wrong is told.
+int window_open(window* w);
+void window_close(window* w);
+/// Takes the size that the window has now. True: it is another one.
+bool window_update_size(window* w);
+/// Where it is now, or would be if it were not maximised.
+void window_update_place(window* w);
+/// Begins a picture: fills the window with the background.
+void window_clear(const window* w);
+void window_show_title(const window* w);
+/// Gives up the renderer; no texture may be left.
+void window_drop_renderer(window* w);
+/// Makes another one. An exit code, and told.
+int window_renew_renderer(window* w);
 
 #endif

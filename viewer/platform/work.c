@@ -10,34 +10,32 @@ enum {
     RESERVE = 100 * 1000 * 1000, // bytes; more than a job takes in a frame
 };
 
-bool work_progress(double fraction, void* context) {
-    work* w = context;
-    SDL_AtomicSet(&w->thousandths, (int)(fraction * 1000));
-    return SDL_AtomicGet(&w->stopped) == 0;
-}
+typedef struct work {
+    work_fn* run;
+    void* context;
+    wend_result result;
+} work;
 
-static int run_in_thread(void* context) {
+static void run_work(job* j, void* context) {
     work* w = context;
-    w->result = w->run(w, w->context);
-    SDL_SemPost(w->done);
-    return 0;
+    w->result = w->run(j, w->context);
 }
 
 // Without a window the terminal is told, in a line that goes at the end.
-static void tell_terminal(double fraction) {
+static void tell_terminal(float fraction) {
     if (!isatty(STDERR_FILENO)) return;
     if (fraction < 1)
-        fprintf(stderr, "\rloading %3.0f %%", fraction * 100);
+        fprintf(stderr, "\rloading %3.0f %%", (double)fraction * 100);
     else
         fputs("\r             \r", stderr);
 }
 
 // True: the person wants it to stop. *quit_out: and the whole program.
-static bool take_events(app* a, bool* quit_out) {
+static bool take_events(const window* w, bool* quit_out) {
     bool stop = false;
     SDL_Event event;
     while (SDL_PollEvent(&event)) {
-        gui_event(&event, a->pixel_ratio);
+        gui_event(&event, w->pixel_ratio);
         if (event.type == SDL_DROPFILE) SDL_free(event.drop.file);
         *quit_out |= event.type == SDL_QUIT;
         stop |= event.type == SDL_QUIT || (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_ESCAPE);
@@ -45,45 +43,46 @@ static bool take_events(app* a, bool* quit_out) {
     return stop;
 }
 
-static bool show_frame(app* a, const work* w, double fraction) {
+// True: the person wants it to stop.
+static bool show_frame(const window* w, const char* name, const char* doing, float fraction) {
     int width = 0, height = 0;
-    SDL_GetRendererOutputSize(a->renderer, &width, &height);
-    app_clear(a);
+    SDL_GetRendererOutputSize(w->renderer, &width, &height);
+    window_clear(w);
     gui_begin_frame(width, height, FRAME_MS / 1000.0f);
-    bool stop = panel_show_loading(a, w->name, w->doing, (float)fraction);
-    gui_end_frame(a->renderer);
-    SDL_RenderPresent(a->renderer);
+    gui_begin_window("loading", (float)width / 2, (float)height / 2, 0.5f, 0.5f, 480 * w->scale, 0, 1);
+    gui_text(GUI_PLAIN, name);
+    gui_progress_bar(fraction);
+    gui_text(GUI_QUIET, doing);
+    bool stop = gui_button("Stop (Esc)", false);
+    gui_end_window();
+    gui_end_frame(w->renderer);
+    SDL_RenderPresent(w->renderer);
     return stop;
 }
 
-wend_result work_run(app* a, work* w) {
-    w->done = SDL_CreateSemaphore(0);
-    SDL_Thread* thread = w->done != NULL ? SDL_CreateThread(run_in_thread, "work", w) : NULL;
+wend_result work_run(const window* w, const char* name, const char* doing, work_fn* run, void* context) {
+    work task = {run, context, WEND_OK};
+    job j = {.thread = NULL};
     bool quit = false, watched = memory_free() > 2 * (int64_t)RESERVE, short_of_memory = false;
-    if (thread != NULL) {
-        while (SDL_SemWaitTimeout(w->done, FRAME_MS) == SDL_MUTEX_TIMEDOUT) {
-            double fraction = SDL_AtomicGet(&w->thousandths) / 1000.0;
+    if (job_start(&j, run_work, &task)) {
+        while (!job_wait_ms(&j, FRAME_MS)) {
             bool stop = false;
-            if (a->options->headless) {
-                tell_terminal(fraction);
+            if (w->headless) {
+                tell_terminal(job_progress(&j));
             } else {
-                stop = take_events(a, &quit);
-                stop = show_frame(a, w, fraction) || stop;
+                stop = take_events(w, &quit);
+                stop = show_frame(w, name, doing, job_progress(&j)) || stop;
             }
-            if (stop) SDL_AtomicSet(&w->stopped, 1);
-            if (watched && memory_free() < RESERVE) {
-                short_of_memory = true;
-                SDL_AtomicSet(&w->stopped, 1);
-            }
+            short_of_memory |= watched && memory_free() < RESERVE;
+            if (stop || short_of_memory) job_ask_to_stop(&j);
         }
-        if (a->options->headless) tell_terminal(1);
-        SDL_WaitThread(thread, NULL);
+        if (w->headless) tell_terminal(1);
+        job_wait(&j);
     } else {
-        w->result = w->run(w, w->context);
+        run_work(&j, &task);
     }
-    if (w->done != NULL) SDL_DestroySemaphore(w->done);
-    if (short_of_memory && w->result == WEND_ERROR_CANCELLED) w->result = WEND_ERROR_MEMORY;
+    if (short_of_memory && task.result == WEND_ERROR_CANCELLED) task.result = WEND_ERROR_MEMORY;
     // Asked again now that the window can ask back about unsaved edits.
     if (quit) SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
-    return w->result;
+    return task.result;
 }

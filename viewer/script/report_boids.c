@@ -1,15 +1,14 @@
 // report_boids.c: how does a program learn what the boids did?
-#include "app.h"
+#include "report.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
-void report_boids(const app* a) {
-    const boids* b = &a->boids;
+void report_boids(const boids* b) {
     wend_crowd_stats stats = {0};
     if (b->crowd != NULL) stats = wend_crowd_get_stats(b->crowd);
     printf(",\"boids\":{\"boid_count\":%d,\"boid_selected\":%d", b->count, boids_selected(b) + 1);
-    printf(",\"boid_tool\":%s,\"boid_ticks\":%" PRId64, a->hand.on ? "true" : "false", b->ticks);
+    printf(",\"boid_ticks\":%" PRId64, b->ticks);
     for (int state = 0; state < WEND_AGENT_STATE_COUNT; state++)
         printf(",\"boids_%s\":%d", wend_agent_state_string((wend_agent_state)state),
                boids_in_state(b, (wend_agent_state)state));
@@ -41,7 +40,5 @@ void report_boids(const app* a) {
         printf(",\"boid_at\":[%.3f,%.3f],\"boid_state\":\"%s\"", (double)body->position.x,
                (double)body->position.y, wend_agent_state_string(boids_state(b, shown)));
     }
-    printf(",\"boid_hash\":\"%016" PRIx64 "\",\"camera_follow\":%s,\"time_scale\":%.3g}",
-           b->crowd != NULL ? wend_crowd_hash(b->crowd) : 0, a->follow ? "true" : "false",
-           (double)a->time_scale);
+    printf(",\"boid_hash\":\"%016" PRIx64 "\"}", b->crowd != NULL ? wend_crowd_hash(b->crowd) : 0);
 }

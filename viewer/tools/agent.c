@@ -45,30 +45,22 @@ void agent_tick(agent* a, const wend_grid* grid, const wend_path* path) {
     leave_trail(a);
 }
 
-static SDL_FPoint to_screen(const wend_grid* grid, const camera* cam, wend_vec2 position) {
-    wend_vec2 origin = wend_grid_origin(grid);
-    float tile_size = wend_grid_tile_size(grid);
-    return (SDL_FPoint){(float)camera_screen_x(cam, (position.x - origin.x) / tile_size),
-                        (float)camera_screen_y(cam, (position.y - origin.y) / tile_size)};
-}
-
-void agent_draw_trail(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch,
-                      float scale) {
+void agent_draw_trail(const agent* a, view* v) {
     if (!a->present) return;
-    SDL_FPoint last = to_screen(grid, cam, a->trail[0]), here = to_screen(grid, cam, a->body.position);
+    SDL_FPoint last = view_to_screen(v, a->trail[0]), here = view_to_screen(v, a->body.position);
     for (int i = 1; i < a->trail_count; i++) {
-        SDL_FPoint next = to_screen(grid, cam, a->trail[i]);
+        SDL_FPoint next = view_to_screen(v, a->trail[i]);
         if (hypotf(next.x - last.x, next.y - last.y) < 2) continue;
-        draw_line(batch, last, next, 2 * scale, trail_color);
+        draw_line(&v->batch, last, next, 2 * v->scale, trail_color);
         last = next;
     }
-    draw_line(batch, last, here, 2 * scale, trail_color);
+    draw_line(&v->batch, last, here, 2 * v->scale, trail_color);
 }
 
-void agent_draw(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch, float scale) {
+void agent_draw(const agent* a, view* v) {
     if (!a->present) return;
-    SDL_FPoint here = to_screen(grid, cam, a->body.position);
-    float size = fmaxf(6 * scale, (float)cam->zoom * 0.4f);
-    draw_dart(batch, here, a->body.velocity, size + 2 * scale, outline_color);
-    draw_dart(batch, here, a->body.velocity, size, body_color);
+    SDL_FPoint here = view_to_screen(v, a->body.position);
+    float size = fmaxf(6 * v->scale, (float)v->camera.zoom * 0.4f);
+    draw_dart(&v->batch, here, a->body.velocity, size + 2 * v->scale, outline_color);
+    draw_dart(&v->batch, here, a->body.velocity, size, body_color);
 }

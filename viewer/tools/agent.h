@@ -1,8 +1,7 @@
 // agent.h: where does the boid that walks the path stand, and where has it been?
 #ifndef WEND_VIEW_AGENT_H
 #define WEND_VIEW_AGENT_H
-#include "views/camera.h"
-#include "platform/draw.h"
+#include "views/view.h"
 #include <wend/path.h>
 #include <wend/steer.h>
 
@@ -25,8 +24,7 @@ void agent_start(agent* a, const wend_grid* grid, const wend_path* path);
 /// Moves it by one tick, unless it is gone or has arrived.
 void agent_tick(agent* a, const wend_grid* grid, const wend_path* path);
 /// The way it has come, to be drawn below the markers of start and goal, and itself, above them.
-void agent_draw_trail(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch,
-                      float scale);
-void agent_draw(const agent* a, const wend_grid* grid, const camera* cam, draw_batch* batch, float scale);
+void agent_draw_trail(const agent* a, view* v);
+void agent_draw(const agent* a, view* v);
 
 #endif

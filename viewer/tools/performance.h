@@ -1,7 +1,8 @@
-// performance.h: what does the performance window measure, and when? What it shows: panel_performance.c.
+// performance.h: what does the performance window measure, and when?
 #ifndef WEND_VIEW_PERFORMANCE_H
 #define WEND_VIEW_PERFORMANCE_H
 #include "compare.h"
+#include "document/document.h"
 #include "history.h"
 #include "scen_run.h"
 
@@ -21,6 +22,7 @@ const char* performance_work_name(performance_work work);
 enum { PERFORMANCE_MOST_RANDOM = 1000000 };
 
 typedef struct performance {
+    document* document;
     bool open;
     int tab;     ///< a performance_tab
     bool follow; ///< a query that has come to rest is compared by itself
@@ -48,44 +50,34 @@ typedef struct performance {
     int placed_right, placed_height; ///< the room that the window was last placed in [Units: pixels]
 } performance;
 
-struct app;
-void performance_init(struct app* a);
-void performance_destroy(struct app* a);
-/// The plan of this frame was made.
-void performance_note_plan(struct app* a);
-/// Another map is shown.
-void performance_note_map(struct app* a);
+/// Commands of the window.
+extern const command_def performance_commands[]; // performance_commands.c
+
+/// Borrows the document.
+void performance_init(performance* p, document* d);
+void performance_destroy(performance* p);
 /// In every frame: takes what was measured and begins what is wanted.
-void performance_follow(struct app* a);
+void performance_follow(performance* p);
 
-void performance_set_open(struct app* a, bool open);
+void performance_set_open(performance* p, bool open);
 /// Compares the algorithms on the query as it is.
-void performance_compare(struct app* a);
+void performance_compare(performance* p);
 /// Runs the scenario, or random queries where its name is "".
-void performance_run(struct app* a);
+void performance_run(performance* p);
 /// Opens the window on a scenario, and runs it.
-void performance_take_scenario(struct app* a, const char* file);
+void performance_take_scenario(performance* p, const char* file);
 /// Gives up what is measured or wanted, and no more begins by itself.
-void performance_cancel(struct app* a);
+void performance_cancel(performance* p);
 /// Returns when all that is wanted was measured.
-void performance_wait(struct app* a);
+void performance_wait(performance* p);
 /// True when searches over all tiles of the map are nothing to think about.
-bool performance_is_modest(const struct app* a);
+bool performance_is_modest(const performance* p);
 /// True when the columns are of the query and the map as they are.
-bool performance_is_current(const struct app* a);
-
-// ---- panel_performance.c
-
-void panel_show_performance(struct app* a);
+bool performance_is_current(const performance* p);
 
 // ---- performance_csv.c
 
 /// Saves what a tab shows as CSV; false, and told: it could not be.
-bool performance_save(struct app* a, performance_tab tab, const char* file);
-
-// ---- performance_report.c
-
-/// Its part of the line of state.
-void performance_report(const struct app* a);
+bool performance_save(const performance* p, performance_tab tab, const char* file);
 
 #endif

@@ -1,6 +1,7 @@
 // performance_csv.c: how does what was measured become a table for other programs? Columns are documented in
 // wend-view(1), and only added at the end.
 #define _POSIX_C_SOURCE 200809L
+#include "performance.h"
 #include "platform/work.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,8 +16,6 @@ static void print_ends(FILE* out, wend_tile start, wend_tile goal) {
 }
 
 static void print_query(FILE* out, const performance* p) {
-    static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "manhattan", "chebyshev",
-                                                                 "euclidean", "none"};
     const comparison* c = &p->comparison;
     fputs("algorithm,start_x,start_y,goal_x,goal_y,heuristic,weight,outcome,cost,cost_over_optimal,expanded,"
           "abstract_expanded,clusters_refined,us_insert,us_route,us_refine,us_smooth,us_total,runs,"
@@ -29,7 +28,8 @@ static void print_query(FILE* out, const performance* p) {
         fprintf(out, "%s,", scene_algorithm_name(i));
         print_ends(out, c->query.start, c->query.goal);
         if (i == WEND_ASTAR)
-            fprintf(out, "%s,%g,", heuristics[c->query.heuristic], (double)c->query.heuristic_weight);
+            fprintf(out, "%s,%g,", document_heuristic_name(c->query.heuristic),
+                    (double)c->query.heuristic_weight);
         else
             fputs(",,", out);
         if (col->result != WEND_OK) {
@@ -115,25 +115,24 @@ typedef struct saving {
     wend_error error;
 } saving;
 
-static wend_result save(work* w, void* context) {
+static wend_result save(job* j, void* context) {
     saving* s = context;
-    return write_csv(s->p, s->tab, s->file, work_progress, w, &s->error);
+    return write_csv(s->p, s->tab, s->file, job_report, j, &s->error);
 }
 
-bool performance_save(app* a, performance_tab tab, const char* file) {
-    const performance* p = &a->performance;
+bool performance_save(const performance* p, performance_tab tab, const char* file) {
+    notice* told = p->document->notice;
     if ((tab == TAB_QUERY && p->work == MEASURE_QUERY) ||
         (tab == TAB_SCENARIO && p->work == MEASURE_SCENARIO)) {
-        app_say(a, true, "%s: not saved: it is still being measured", file);
+        notice_show(told, true, "%s: not saved: it is still being measured", file);
         return false;
     }
     saving s = {p, tab, file, {.text = ""}};
-    work w = {.name = file, .doing = "writing the table", .run = save, .context = &s};
-    wend_result result = work_run(a, &w);
+    wend_result result = work_run(p->document->window, file, "writing the table", save, &s);
     if (result != WEND_OK) {
-        app_say(a, true, "%s", s.error.text[0] != '\0' ? s.error.text : wend_result_string(result));
+        notice_show(told, true, "%s", s.error.text[0] != '\0' ? s.error.text : wend_result_string(result));
         return false;
     }
-    app_say(a, false, "saved %s", file);
+    notice_show(told, false, "saved %s", file);
     return true;
 }

@@ -1,15 +1,25 @@
 // playback.c: how is the search of the current query recorded, and played like a film?
 #include "playback.h"
+#include "platform/parse.h"
 #include "platform/work.h"
+#include "views/search_marks.h"
+#include <inttypes.h>
 #include <math.h>
-
-enum { LEAP = 100 }; // events, with Shift
+#include <stdio.h>
+#include <string.h>
 
 #define SECONDS_A_PART 6.0  // the search over cells takes at first, and that over tiles
 #define QUICK_MS       25.0 // to record: follows a marker while it is dragged
 
-void playback_init(playback* p) {
-    *p = (playback){.speed = 100, .limit = TRACE_LIMIT};
+static void listen(void* context, scene_event event) {
+    playback* p = context;
+    if (event == SCENE_OPENED || event == SCENE_REBUILT) playback_forget(p);
+    if (event == SCENE_PLANNED) p->stale = true;
+}
+
+void playback_init(playback* p, document* d, view* v) {
+    *p = (playback){.document = d, .view = v, .speed = 100, .limit = TRACE_LIMIT};
+    scene_listen(&d->scene, listen, p);
 }
 
 void playback_destroy(playback* p) {
@@ -25,6 +35,11 @@ void playback_forget(playback* p) {
     p->stale = true;
 }
 
+void playback_set_renderer(playback* p, SDL_Renderer* renderer) {
+    trace_layer_reset(&p->layer);
+    p->layer.renderer = renderer;
+}
+
 // ---- recording
 
 typedef struct recording {
@@ -33,7 +48,7 @@ typedef struct recording {
     wend_path* path;
     wend_stats stats;
     double units;
-    work* work;
+    job* job;
     int64_t closed, passable;
     bool failed;
 } recording;
@@ -47,12 +62,12 @@ static void take_event(const wend_event* event, void* context) {
 static bool goes_on(void* context) {
     recording* r = context;
     double fraction = (double)r->closed / (double)SDL_max(r->passable, 1);
-    return work_progress(fmin(fraction, 1), r->work) && !r->failed;
+    return job_report(fmin(fraction, 1), r->job) && !r->failed;
 }
 
-static wend_result record(work* w, void* context) {
+static wend_result record(job* j, void* context) {
     recording* r = context;
-    r->work = w;
+    r->job = j;
     wend_search_def def = wend_default_search_def();
     def.observer = (wend_search_observer){take_event, r};
     def.go_on = goes_on;
@@ -69,43 +84,42 @@ static wend_result record(work* w, void* context) {
 }
 
 // Records the current query; false, and told: it cannot be.
-static bool record_query(app* a) {
-    playback* p = &a->playback;
+static bool record_query(playback* p) {
     playback_forget(p);
     p->stale = false;
-    const scene* s = &a->scene;
+    const scene* s = &p->document->scene;
+    notice* told = p->document->notice;
     Uint64 began = SDL_GetPerformanceCounter();
     recording r = {.scene = s,
-                   .trace = trace_create(a->camera.map_width, a->camera.map_height, p->limit),
+                   .trace = trace_create(wend_grid_width(s->grid), wend_grid_height(s->grid), p->limit),
                    .units = s->query.algorithm == WEND_BFS ? 1 : wend_grid_cost_units(s->grid),
                    .passable = wend_grid_passable_count(s->grid)};
     wend_result result = r.trace != NULL ? wend_path_create(NULL, &r.path) : WEND_ERROR_MEMORY;
-    work w = {.name = s->name, .doing = "recording the search", .run = record, .context = &r};
-    if (result == WEND_OK) result = work_run(a, &w);
+    if (result == WEND_OK) result = work_run(p->view->window, s->name, "recording the search", record, &r);
     p->record_ms =
         (double)(SDL_GetPerformanceCounter() - began) * 1e3 / (double)SDL_GetPerformanceFrequency();
     if (result != WEND_OK) {
         trace_destroy(r.trace);
         wend_path_destroy(r.path);
-        app_say(a, true, "the search is not recorded: %s", wend_result_string(result));
+        notice_show(told, true, "the search is not recorded: %s", wend_result_string(result));
         return false;
     }
     wend_path_destroy(p->path);
     p->path = r.path;
     p->stats = r.stats;
     p->trace = r.trace;
-    p->layer.renderer = a->renderer;
+    p->layer.renderer = p->view->window->renderer;
     char all[32], kept[32];
     if (trace_count(p->trace) < trace_total(p->trace))
-        app_say(a, false, "the search made %s events, of which the first %s are kept",
-                playback_grouped(trace_total(p->trace), all), playback_grouped(trace_count(p->trace), kept));
+        notice_show(told, false, "the search made %s events, of which the first %s are kept",
+                    playback_grouped(trace_total(p->trace), all),
+                    playback_grouped(trace_count(p->trace), kept));
     return true;
 }
 
 // ---- playing
 
-// The player is open and has something to show; between another map and the next frame it has not.
-static bool is_loaded(const playback* p) {
+bool playback_is_loaded(const playback* p) {
     return p->open && p->trace != NULL;
 }
 
@@ -117,64 +131,28 @@ static void suit_speed(playback* p) {
     if (!p->speed_kept) p->speed = (float)fmin(fmax(events / SECONDS_A_PART, 4), (double)PLAYBACK_FASTEST);
 }
 
-static void start(app* a) {
-    trace_seek(a->playback.trace, 0);
-    a->playback.due = 0;
-    suit_speed(&a->playback);
-}
-
-void playback_toggle(app* a) {
-    playback* p = &a->playback;
-    p->open = !p->open;
-    p->playing = p->open;
-    if (p->open && (p->trace == NULL || p->stale)) p->open = p->playing = record_query(a);
-    if (p->open)
-        start(a);
-    else if (p->trace != NULL)
-        trace_seek(p->trace, trace_count(p->trace));
-    if (!p->open) p->bar_height = 0;
-    if (a->fitted) app_fit(a);
-}
-
-void playback_set_playing(app* a, bool playing) {
-    playback* p = &a->playback;
-    if (!is_loaded(p)) return;
-    p->playing = playing;
-    if (playing && trace_position(p->trace) == trace_count(p->trace)) start(a);
-}
-
-void playback_set_speed(app* a, float speed) {
-    a->playback.speed = SDL_clamp(speed, PLAYBACK_SLOWEST, PLAYBACK_FASTEST);
-    a->playback.speed_kept = true;
-}
-
-void playback_seek(app* a, int64_t position) {
-    playback* p = &a->playback;
-    if (!is_loaded(p)) return;
-    p->playing = false;
-    trace_seek(p->trace, SDL_clamp(position, 0, trace_count(p->trace)));
+static void start(playback* p) {
+    trace_seek(p->trace, 0);
+    p->due = 0;
     suit_speed(p);
 }
 
-bool playback_press_key(app* a, const SDL_KeyboardEvent* event) {
-    if (!is_loaded(&a->playback)) return false;
-    int64_t at = trace_position(a->playback.trace);
-    int64_t leap = (event->keysym.mod & KMOD_SHIFT) != 0 ? LEAP : 1;
-    if ((event->keysym.mod & KMOD_CTRL) != 0) leap = trace_count(a->playback.trace);
-    switch (event->keysym.sym) {
-    case SDLK_SPACE:
-        if (event->repeat == 0) playback_set_playing(a, !a->playback.playing);
-        return true;
-    case SDLK_o:
-    case SDLK_RIGHT:
-        playback_seek(a, at + leap);
-        return true;
-    case SDLK_LEFT:
-        playback_seek(a, at - leap);
-        return true;
-    default:
-        return false;
-    }
+static void toggle(playback* p) {
+    p->open = !p->open;
+    p->playing = p->open;
+    if (p->open && (p->trace == NULL || p->stale)) p->open = p->playing = record_query(p);
+    if (p->open)
+        start(p);
+    else if (p->trace != NULL)
+        trace_seek(p->trace, trace_count(p->trace));
+    if (!p->open) view_take_room(p->view, p->view->panel_width, 0);
+}
+
+static void seek(playback* p, int64_t position) {
+    if (!playback_is_loaded(p)) return;
+    p->playing = false;
+    trace_seek(p->trace, SDL_clamp(position, 0, trace_count(p->trace)));
+    suit_speed(p);
 }
 
 static void play_on(playback* p, double seconds) {
@@ -188,24 +166,123 @@ static void play_on(playback* p, double seconds) {
     p->playing = trace_position(p->trace) < count;
 }
 
-void playback_follow(app* a, double seconds) {
-    playback* p = &a->playback;
-    bool wanted = p->open || (a->layers >> LAYER_LISTS & 1) != 0;
-    if (wanted && p->stale && (a->drag == DRAG_NONE || p->record_ms < QUICK_MS)) {
+void playback_follow(playback* p, double seconds, bool dragging) {
+    bool wanted = p->open || view_has(p->view, LAYER_LISTS);
+    if (wanted && p->stale && (!dragging || p->record_ms < QUICK_MS)) {
         bool ended = p->open && p->trace != NULL && trace_position(p->trace) == trace_count(p->trace);
-        if (!record_query(a))
+        if (!record_query(p))
             p->open = p->playing = false;
         else if (p->open && !ended)
-            start(a);
+            start(p);
     }
-    if (is_loaded(p) && p->playing && a->drag == DRAG_NONE) play_on(p, seconds);
+    if (playback_is_loaded(p) && p->playing && !dragging) play_on(p, seconds);
 }
 
-uint32_t playback_layers(const app* a) {
-    const playback* p = &a->playback;
-    if (!is_loaded(p)) return a->layers;
+// ---- what is seen
+
+uint32_t playback_layers(const playback* p) {
     uint32_t hidden = 1u << LAYER_AGENT;
+    if (!playback_is_loaded(p)) return p->view->layers;
     if (trace_position(p->trace) < trace_refinement(p->trace)) hidden |= 1u << LAYER_ROUTE;
     if (trace_position(p->trace) < trace_total(p->trace)) hidden |= 1u << LAYER_PATH | 1u << LAYER_WAYPOINTS;
-    return a->layers & ~hidden;
+    return p->view->layers & ~hidden;
 }
+
+static bool is_shown(const playback* p) {
+    return p->trace != NULL && (p->open || view_has(p->view, LAYER_LISTS));
+}
+
+void playback_draw_below(playback* p) {
+    if (!is_shown(p)) return;
+    trace_layer_draw(&p->layer, p->trace, &p->view->camera);
+    search_marks_draw_below(p->view, p->trace);
+}
+
+void playback_draw(const playback* p) {
+    if (is_shown(p)) search_marks_draw(p->view, p->trace, p->open);
+}
+
+const char* playback_grouped(int64_t number, char out[32]) {
+    char digits[24];
+    int count = snprintf(digits, sizeof digits, "%" PRId64, number), used = 0;
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && (count - i) % 3 == 0) out[used++] = ' ';
+        out[used++] = digits[i];
+    }
+    out[used] = '\0';
+    return out;
+}
+
+// ---- commands
+
+static bool run_player(void* owner, const char* value, char* why) {
+    playback* p = owner;
+    bool open = p->open;
+    if (!parse_switch(&open, value, why)) return false;
+    if (open != p->open) toggle(p);
+    return true;
+}
+
+static bool run_playing(void* owner, const char* value, char* why) {
+    playback* p = owner;
+    bool playing = p->playing;
+    if (!parse_switch(&playing, value, why)) return false;
+    if (!p->open) toggle(p);
+    if (!playback_is_loaded(p)) return true;
+    p->playing = playing;
+    if (playing && trace_position(p->trace) == trace_count(p->trace)) start(p);
+    return true;
+}
+
+// An event, or one of the places of the bar.
+static bool run_position(void* owner, const char* value, char* why) {
+    playback* p = owner;
+    if (!p->open) toggle(p);
+    if (p->trace == NULL) return true; // and that was told
+    double position = 0;
+    if (strcmp(value, "end") == 0)
+        position = (double)trace_count(p->trace);
+    else if (strcmp(value, "refinement") == 0)
+        position = (double)trace_refinement(p->trace);
+    else if (!parse_range(value, 0, 1e9, &position, why))
+        return false;
+    seek(p, (int64_t)position);
+    return true;
+}
+
+// So many events on, or back where that is below 0.
+static bool run_by(void* owner, const char* value, char* why) {
+    playback* p = owner;
+    double events = 0;
+    if (!parse_range(value, -1e9, 1e9, &events, why)) return false;
+    if (playback_is_loaded(p)) seek(p, trace_position(p->trace) + (int64_t)events);
+    return true;
+}
+
+static bool run_speed(void* owner, const char* value, char* why) {
+    playback* p = owner;
+    double speed = 1;
+    if (!parse_range(value, (double)PLAYBACK_SLOWEST, (double)PLAYBACK_FASTEST, &speed, why)) return false;
+    p->speed = (float)speed;
+    p->speed_kept = true;
+    return true;
+}
+
+static bool run_limit(void* owner, const char* value, char* why) {
+    playback* p = owner;
+    double limit = 0;
+    if (!parse_range(value, 0, 100e6, &limit, why)) return false;
+    p->limit = (int64_t)limit;
+    p->stale = true;
+    return true;
+}
+
+const command_def playback_commands[] = {
+    {"player", run_player, COMMAND_SETTING},
+    {"playing", run_playing, COMMAND_SETTING},
+    {"play_position", run_position, COMMAND_SETTING},
+    {"play_speed", run_speed, COMMAND_SETTING},
+    {"play_limit", run_limit, COMMAND_SETTING},
+    {"play-by", run_by, COMMAND_ACTION},
+    {NULL, NULL, COMMAND_SETTING},
+};

@@ -1,12 +1,16 @@
 // playback.h: how is the search of the current query recorded, and played like a film?
 #ifndef WEND_VIEW_PLAYBACK_H
 #define WEND_VIEW_PLAYBACK_H
+#include "document/document.h"
 #include "views/trace_layer.h"
+#include "views/view.h"
 
 #define PLAYBACK_SLOWEST 1.0f
 #define PLAYBACK_FASTEST 10e6f
 
 typedef struct playback {
+    document* document;
+    view* view;
     trace* trace; ///< NULL: nothing is recorded
     trace_layer layer;
     wend_path* path; ///< that the recorded search found
@@ -19,46 +23,30 @@ typedef struct playback {
     double due;       ///< part of an event that should have happened since the last one
     int64_t limit;    ///< events kept of the next recording
     double record_ms; ///< that the last one took
-    float bar_height; ///< of the player in the last frame [Units: pixels]
 } playback;
 
-struct app;
+/// Commands of the player.
+extern const command_def playback_commands[];
 
-void playback_init(playback* p);
+/// Borrows both.
+void playback_init(playback* p, document* d, view* v);
 void playback_destroy(playback* p);
-/// Another map is shown: forgets what was recorded.
+/// Forgets what was recorded.
 void playback_forget(playback* p);
+/// Gives up all textures, before their renderer goes (NULL) or because another one came.
+void playback_set_renderer(playback* p, SDL_Renderer* renderer);
+/// The player is open and has something to show; between another map and the next frame it has not.
+bool playback_is_loaded(const playback* p);
 
-/// Records the current query and plays it from the start, or closes the player.
-void playback_toggle(struct app* app);
-void playback_set_playing(struct app* app, bool playing);
-void playback_set_speed(struct app* app, float speed);
-/// Goes to the state after so many events, as near as there are; it then stands still.
-void playback_seek(struct app* app, int64_t position);
-/// True when the key was meant for the player.
-bool playback_press_key(struct app* app, const SDL_KeyboardEvent* event);
-
-/// Once a frame: records again where the plan changed, and plays on.
-void playback_follow(struct app* app, double seconds);
-/// The layers of the set that may be seen now: the path appears when it was found.
-uint32_t playback_layers(const struct app* app);
-
-// ---- playback_draw.c
-
+/// Once a frame: records again where the plan changed, and plays on. dragging: something is being dragged.
+void playback_follow(playback* p, double seconds, bool dragging);
+/// The layers of the view that may be seen now: the path appears when it was found.
+uint32_t playback_layers(const playback* p);
 /// The open and closed lists, right on the map, with the corridor and where each tile was reached from.
-void playback_draw_lists(struct app* app);
-/// What lies above the other layers: nodes, where they were reached from, and the event that happened last.
-void playback_draw(struct app* app);
-
-// ---- panel_playback.c
-
-/// The player above the line at the bottom, of the height status_height.
-void playback_show_bar(struct app* app, float status_height);
+void playback_draw_below(playback* p);
+/// What lies above the other layers.
+void playback_draw(const playback* p);
 /// A number with a space between thousands.
 const char* playback_grouped(int64_t number, char out[32]);
-/// The last event in words.
-void playback_describe(const struct app* app, char* out, size_t size);
-/// Members of the line of state, each with a comma before it.
-void playback_report(const struct app* app);
 
 #endif

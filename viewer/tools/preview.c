@@ -1,7 +1,7 @@
 // preview.c: what would an import make of an image?
 #include "preview.h"
-#include "islands.h"
 #include "document/palette.h"
+#include "views/components.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +64,19 @@ static void find_curve(preview* p, const wend_import_def* chosen) {
     wend_grid_destroy(grid);
 }
 
+// Counts the connected components of the grid.
+static bool count_islands(preview* p) {
+    components* c = components_create(p->grid);
+    wend_rect changed;
+    bool whole = c != NULL && components_work(c, false, INT64_MAX, &changed);
+    if (whole) {
+        p->islands = components_count(c);
+        p->largest = components_largest(c);
+    }
+    components_destroy(c);
+    return whole;
+}
+
 // Costs of the grid in colour.
 static bool paint(preview* p) {
     uint32_t* costs = realloc(p->costs, (size_t)p->tiles * sizeof *costs);
@@ -94,7 +107,7 @@ void preview_update(preview* p, const wend_image_survey* survey, const import_ch
     if (result == WEND_OK) {
         p->tiles = (int64_t)wend_grid_width(p->grid) * wend_grid_height(p->grid);
         p->passable = wend_grid_passable_count(p->grid);
-        if (!islands_count(p->grid, &p->islands, &p->largest) || !paint(p)) {
+        if (!count_islands(p) || !paint(p)) {
             wend_grid_destroy(p->grid);
             p->grid = NULL;
             result = WEND_ERROR_MEMORY;

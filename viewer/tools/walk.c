@@ -1,6 +1,6 @@
 // walk.c: when does everything that walks take its next step, and how does the camera keep up with it?
-#include "app.h"
-#include "boids_draw.h"
+#include "walk.h"
+#include "platform/parse.h"
 #include <math.h>
 
 enum {
@@ -8,55 +8,110 @@ enum {
     MOST_TICKS_MS = 12, // that a window spends on them in a frame: then time goes slower
 };
 
-static void tick(app* a) {
-    agent_tick(&a->agent, a->scene.grid, a->scene.path);
-    if (a->boids.count == 0) return;
-    int64_t start = scene_now_ns(&a->scene);
-    wend_result result = boids_tick(&a->boids, AGENT_TICK);
-    a->boids.tick_ns += scene_now_ns(&a->scene) - start;
+static void listen(void* context, scene_event event) {
+    walk* w = context;
+    if (event != SCENE_PLANNED) return;
+    agent_start(&w->agent, w->document->scene.grid, w->document->scene.path);
+    w->ticks_due = 0;
+}
+
+void walk_init(walk* w, document* d, view* v, boids* b) {
+    w->document = d;
+    w->view = v;
+    w->boids = b;
+    w->time_scale = 1;
+    scene_listen(&d->scene, listen, w);
+}
+
+static void tick(walk* w) {
+    const scene* s = &w->document->scene;
+    agent_tick(&w->agent, s->grid, s->path);
+    if (w->boids->count == 0) return;
+    int64_t start = scene_now_ns(s);
+    wend_result result = boids_tick(w->boids, AGENT_TICK);
+    w->boids->tick_ns += scene_now_ns(s) - start;
     if (result == WEND_OK) return;
-    app_say(a, true, "the boids stopped: %s", wend_result_string(result));
-    a->paused = true;
+    notice_show(w->document->notice, true, "the boids stopped: %s", wend_result_string(result));
+    w->paused = true;
 }
 
-void app_walk(app* a, double seconds) {
-    if (a->paused) return;
-    double ticks = a->options->headless ? 1 : seconds / (double)AGENT_TICK, scale = (double)a->time_scale;
-    a->ticks_due = fmin(a->ticks_due + ticks * scale, CATCH_UP * fmax(scale, 1));
+void walk_frame(walk* w, double seconds) {
+    if (w->paused) return;
+    bool headless = w->view->window->headless;
+    double ticks = headless ? 1 : seconds / (double)AGENT_TICK, scale = (double)w->time_scale;
+    w->ticks_due = fmin(w->ticks_due + ticks * scale, CATCH_UP * fmax(scale, 1));
     Uint64 start = SDL_GetTicks64();
-    for (; a->ticks_due >= 1 && !a->paused; a->ticks_due--) {
-        if (!a->options->headless && SDL_GetTicks64() - start > MOST_TICKS_MS) break;
-        tick(a);
+    for (; w->ticks_due >= 1 && !w->paused; w->ticks_due--) {
+        if (!headless && SDL_GetTicks64() - start > MOST_TICKS_MS) break;
+        tick(w);
     }
 }
 
-void app_step(app* a) {
-    if (a->paused)
-        tick(a);
-    else
-        app_say(a, false, "O steps while paused: press Space first");
+bool walk_something_moves(const walk* w) {
+    return !w->paused && ((w->agent.present && !w->agent.arrived) || boids_move(w->boids));
 }
 
-bool app_something_walks(const app* a) {
-    return !a->paused && ((a->agent.present && !a->agent.arrived) || boids_move(&a->boids));
-}
-
-void app_toggle_follow(app* a) {
-    a->follow = !a->follow;
-    if (a->follow && boids_selected(&a->boids) < 0 && !a->agent.present) {
-        a->follow = false;
-        app_say(a, false, "there is nobody to follow: select a boid, or plan a path");
-    }
-}
-
-void app_follow(app* a) {
-    int number = boids_selected(&a->boids);
-    if (!a->follow || (number < 0 && !a->agent.present)) return;
-    wend_vec2 place = number >= 0 ? boids_body(&a->boids, number)->position : a->agent.body.position;
+void walk_follow(const walk* w) {
+    view* v = w->view;
+    int number = boids_selected(w->boids);
+    if (!v->follow || (number < 0 && !w->agent.present)) return;
+    wend_vec2 place = number >= 0 ? boids_body(w->boids, number)->position : w->agent.body.position;
     // To the middle of what the panel leaves free.
-    SDL_FPoint at = boids_to_screen(a->scene.grid, &a->camera, place);
-    SDL_Rect area = panel_free_area(a);
+    SDL_FPoint at = view_to_screen(v, place);
+    SDL_Rect area = view_free_area(v);
     double dx = (double)at.x - (area.x + area.w / 2.0), dy = (double)at.y - (area.y + area.h / 2.0);
-    camera_look_at(&a->camera, a->camera.x + dx / a->camera.zoom, a->camera.y + dy / a->camera.zoom);
-    a->fitted = false;
+    camera_look_at(&v->camera, v->camera.x + dx / v->camera.zoom, v->camera.y + dy / v->camera.zoom);
+    v->fitted = false;
 }
+
+// ---- commands
+
+static bool run_paused(void* owner, const char* value, char* why) {
+    return parse_switch(&((walk*)owner)->paused, value, why);
+}
+
+static bool run_step(void* owner, const char* value, char* why) {
+    (void)value, (void)why;
+    walk* w = owner;
+    if (w->paused)
+        tick(w);
+    else
+        notice_show(w->document->notice, false, "O steps while paused: press Space first");
+    return true;
+}
+
+// Plans again and sends the agent off.
+static bool run_run(void* owner, const char* value, char* why) {
+    (void)value, (void)why;
+    walk* w = owner;
+    w->paused = false;
+    document_plan(w->document);
+    return true;
+}
+
+static bool run_time(void* owner, const char* value, char* why) {
+    double scale = 1;
+    if (!parse_range(value, 0.1, 8, &scale, why)) return false;
+    ((walk*)owner)->time_scale = (float)scale;
+    return true;
+}
+
+static bool run_follow(void* owner, const char* value, char* why) {
+    const walk* w = owner;
+    bool* follow = &w->view->follow;
+    if (!parse_switch(follow, value, why)) return false;
+    if (*follow && boids_selected(w->boids) < 0 && !w->agent.present) {
+        *follow = false;
+        notice_show(w->document->notice, false, "there is nobody to follow: select a boid, or plan a path");
+    }
+    return true;
+}
+
+const command_def walk_commands[] = {
+    {"paused", run_paused, COMMAND_SETTING},
+    {"time_scale", run_time, COMMAND_SETTING},
+    {"camera_follow", run_follow, COMMAND_SETTING},
+    {"step", run_step, COMMAND_ACTION},
+    {"run", run_run, COMMAND_ACTION},
+    {NULL, NULL, COMMAND_SETTING},
+};

@@ -191,6 +191,10 @@ int64_t components_count(const components* c) {
     return c->linked == c->height ? c->areas : -1;
 }
 
+int64_t components_largest(const components* c) {
+    return c->linked == c->height ? c->largest : -1;
+}
+
 int64_t components_size_at(const components* c, wend_tile tile) {
     if (c->linked < c->height) return -1;
     if (!wend_grid_passable(c->grid, tile)) return 0;

@@ -22,6 +22,8 @@ float components_progress(const components* c, bool shaded);
 
 /// Known once all rows are linked; before, -1.
 int64_t components_count(const components* c);
+/// Tiles of the largest.
+int64_t components_largest(const components* c);
 /// Tiles of the area that a tile is in; 0: blocked, -1: not known yet.
 int64_t components_size_at(const components* c, wend_tile tile);
 /// A shade for each tile; NULL before components_work was asked for them.

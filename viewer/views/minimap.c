@@ -36,11 +36,8 @@ void minimap_draw(map_layer* layer, const scene* s, const camera* c, SDL_Rect ar
     float x0 = (float)(area.x + view.x * step_x), y0 = (float)(area.y + view.y * step_y);
     float x1 = SDL_max(x0 + (float)(view.width * step_x), x0 + 4 * scale);
     float y1 = SDL_max(y0 + (float)(view.height * step_y), y0 + 4 * scale);
-    const SDL_FPoint corners[5] = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}, {x0, y0}};
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < 4; i++)
-            draw_line(batch, corners[i], corners[i + 1], pass == 0 ? 4 * scale : 1.5f * scale,
-                      pass == 0 ? frame : looked_at);
+    draw_frame(batch, (SDL_FPoint){x0, y0}, (SDL_FPoint){x1, y1}, 4 * scale, frame);
+    draw_frame(batch, (SDL_FPoint){x0, y0}, (SDL_FPoint){x1, y1}, 1.5f * scale, looked_at);
 }
 
 void minimap_look(camera* c, SDL_Rect area, float x, float y) {

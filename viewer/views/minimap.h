@@ -1,9 +1,9 @@
 // minimap.h: where on the whole map does the window look?
 #ifndef WEND_VIEW_MINIMAP_H
 #define WEND_VIEW_MINIMAP_H
-#include "platform/draw.h"
-#include "map_layer.h"
 #include "document/scene.h"
+#include "map_layer.h"
+#include "platform/draw.h"
 
 /// Where the small map lies: in the lower right corner of an area of the window; of no width while the window
 /// shows the whole map anyway, or is too small for it.

@@ -3,37 +3,9 @@
 #include <math.h>
 #include <wend/debug_draw.h>
 
-const char* const layer_names[LAYER_COUNT] = {
-    [LAYER_COSTS] = "costs",           [LAYER_CLUSTERS] = "clusters",   [LAYER_ENTRANCES] = "entrances",
-    [LAYER_GRAPH] = "graph",           [LAYER_ROUTE] = "route",         [LAYER_PATH] = "path",
-    [LAYER_AGENT] = "agent",           [LAYER_WAYPOINTS] = "waypoints", [LAYER_LISTS] = "lists",
-    [LAYER_COMPONENTS] = "components", [LAYER_DISTANCE] = "distance",   [LAYER_FLOW] = "flow",
-};
-
-const char layer_keys[LAYER_COUNT] = {
-    [LAYER_COSTS] = '1', [LAYER_CLUSTERS] = '2',   [LAYER_ENTRANCES] = '3', [LAYER_GRAPH] = '4',
-    [LAYER_ROUTE] = '5', [LAYER_PATH] = '6',       [LAYER_WAYPOINTS] = '7', [LAYER_AGENT] = '8',
-    [LAYER_LISTS] = '9', [LAYER_COMPONENTS] = '0', [LAYER_DISTANCE] = 'e',  [LAYER_FLOW] = 'g',
-};
-
-const char* const layer_labels[LAYER_COUNT] = {
-    [LAYER_COSTS] = "1  costs instead of picture",
-    [LAYER_CLUSTERS] = "2  clusters",
-    [LAYER_ENTRANCES] = "3  entrances",
-    [LAYER_GRAPH] = "4  nodes and edges",
-    [LAYER_ROUTE] = "5  abstract path",
-    [LAYER_PATH] = "6  path",
-    [LAYER_WAYPOINTS] = "7  waypoints",
-    [LAYER_AGENT] = "8  agent, boids, trails",
-    [LAYER_LISTS] = "9  open and closed lists",
-    [LAYER_COMPONENTS] = "0  connected areas",
-    [LAYER_DISTANCE] = "E  distance map",
-    [LAYER_FLOW] = "G  flow field",
-};
-
 static const SDL_Color start_color = {40, 200, 80, 255};
 static const SDL_Color goal_color = {230, 50, 50, 255};
-static const SDL_Color casing_color = {20, 24, 32, 255};
+const SDL_Color overlay_casing_color = {20, 24, 32, 255};
 
 SDL_Color overlay_color(view_layer layer) {
     static const SDL_Color colors[LAYER_COUNT] = {
@@ -209,7 +181,7 @@ static void draw_path_layer(const scene* s, pen* p, const wend_debug_draw* draw,
                             float width, SDL_Color color) {
     // First wider and dark, so that it stands out on any map.
     for (int pass = 0; pass < 2; pass++) {
-        p->colors[kind] = pass == 0 ? casing_color : color;
+        p->colors[kind] = pass == 0 ? overlay_casing_color : color;
         p->widths[kind] = pass == 0 ? width * 1.3f + 1.5f : width;
         p->spacing = width;
         p->open = false;
@@ -236,34 +208,6 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
     }
 }
 
-// ---- the editor's tool
-
-static void draw_outline(draw_batch* batch, SDL_FPoint a, SDL_FPoint b, float width, SDL_Color color) {
-    const SDL_FPoint corners[5] = {a, {b.x, a.y}, b, {a.x, b.y}, a};
-    for (int i = 0; i < 4; i++) draw_line(batch, corners[i], corners[i + 1], width, color);
-}
-
-void overlay_draw_tool(const editor* e, const camera* cam, wend_tile pointer, draw_batch* batch,
-                       float scale) {
-    static const SDL_Color tool_color = {255, 255, 255, 255};
-    wend_tile at = e->stroke ? e->last : pointer, first = e->stroke ? e->from : pointer;
-    bool brush = e->tool == TOOL_BRUSH || e->tool == TOOL_LINE, line = e->stroke && e->tool == TOOL_LINE;
-    int before = brush ? (e->size - 1) / 2 : 0, after = brush ? e->size / 2 : 0;
-    if (brush) first = at;
-    wend_tile low = {SDL_min(at.x, first.x) - before, SDL_min(at.y, first.y) - before};
-    wend_tile high = {SDL_max(at.x, first.x) + after + 1, SDL_max(at.y, first.y) + after + 1};
-    SDL_FPoint a = to_screen(cam, (wend_vec2){(float)low.x, (float)low.y});
-    SDL_FPoint b = to_screen(cam, (wend_vec2){(float)high.x, (float)high.y});
-    for (int pass = 0; pass < 2; pass++) {
-        float width = pass == 0 ? 4 * scale : 1.5f * scale;
-        SDL_Color color = pass == 0 ? casing_color : tool_color;
-        draw_outline(batch, a, b, width, color);
-        SDL_FPoint from = to_screen(cam, (wend_vec2){(float)e->from.x + 0.5f, (float)e->from.y + 0.5f});
-        SDL_FPoint to = to_screen(cam, (wend_vec2){(float)e->last.x + 0.5f, (float)e->last.y + 0.5f});
-        if (line) draw_line(batch, from, to, width, color);
-    }
-}
-
 // ---- markers
 
 static SDL_FPoint marker_center(const camera* cam, wend_tile tile) {
@@ -278,7 +222,7 @@ static void draw_marker(const camera* cam, wend_tile tile, SDL_Color color, bool
                         float scale) {
     SDL_FPoint center = marker_center(cam, tile);
     float radius = marker_radius(cam, scale) * (held ? 1.3f : 1);
-    draw_disc(batch, center, radius + 3 * scale, casing_color);
+    draw_disc(batch, center, radius + 3 * scale, overlay_casing_color);
     draw_disc(batch, center, radius + 1.5f * scale, (SDL_Color){255, 255, 255, 255});
     draw_disc(batch, center, radius, color);
 }

@@ -2,11 +2,12 @@
 #ifndef WEND_VIEW_OVERLAY_H
 #define WEND_VIEW_OVERLAY_H
 #include "camera.h"
-#include "platform/draw.h"
-#include "document/editor.h"
-#include "layers.h"
 #include "document/scene.h"
+#include "layers.h"
+#include "platform/draw.h"
 
+/// Dark, round what has to stand out on any map.
+extern const SDL_Color overlay_casing_color;
 /// Colours that the person should know again: those of the legend in the panel.
 SDL_Color overlay_color(view_layer layer);
 
@@ -17,9 +18,6 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
                   draw_batch* batch, float scale);
 /// The round start and goal markers. The one that is held is drawn larger.
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale);
-
-/// What the tool covers, or would cover at the pointer.
-void overlay_draw_tool(const editor* e, const camera* cam, wend_tile pointer, draw_batch* batch, float scale);
 
 enum { MARKER_NONE, MARKER_START, MARKER_GOAL };
 /// The marker under a pixel, or MARKER_NONE.
