@@ -128,9 +128,8 @@ static bool run_answer(void* owner, const char* value, char* why) {
     return true;
 }
 
-static const command_def app_commands[] = {{"quit", run_quit, COMMAND_LEAVES},
-                                           {"answer", run_answer, COMMAND_ACTION},
-                                           {NULL, NULL, COMMAND_SETTING}};
+static const command_def app_commands[] = {COMMAND("quit", run_quit, COMMAND_LEAVES),
+                                           COMMAND("answer", run_answer, COMMAND_ACTION), COMMANDS_END};
 
 static void run_commands(app* a) {
     command_refusal refusal;

@@ -309,28 +309,8 @@ const char* document_heuristic_name(int index) {
     return index < WEND_HEURISTIC_COUNT ? names[index] : NULL;
 }
 
-static bool run_heuristic(void* owner, const char* value, char* why) {
-    scene* s = &((document*)owner)->scene;
-    int kind = parse_word(value, "heuristic", document_heuristic_name, why);
-    if (kind < 0) return false;
-    s->query.heuristic = (wend_heuristic)kind;
-    s->replan = true;
-    return true;
-}
-
-static bool run_weight(void* owner, const char* value, char* why) {
-    scene* s = &((document*)owner)->scene;
-    double weight = 1;
-    if (!parse_range(value, 0, 16, &weight, why)) return false;
-    s->query.heuristic_weight = (float)weight;
-    s->replan = true;
-    return true;
-}
-
-static bool run_smooth(void* owner, const char* value, char* why) {
-    scene* s = &((document*)owner)->scene;
-    s->replan = true;
-    return parse_switch(&s->query.smooth, value, why);
+static void replan(void* owner) {
+    ((document*)owner)->scene.replan = true;
 }
 
 static bool run_clock(void* owner, const char* value, char* why) {
@@ -344,22 +324,23 @@ static bool run_clock(void* owner, const char* value, char* why) {
 }
 
 const command_def document_commands[] = {
-    {"start", run_start, COMMAND_SETTING},
-    {"goal", run_goal, COMMAND_SETTING},
-    {"algorithm", run_algorithm, COMMAND_SETTING},
-    {"heuristic", run_heuristic, COMMAND_SETTING},
-    {"weight", run_weight, COMMAND_SETTING},
-    {"smooth", run_smooth, COMMAND_SETTING},
-    {"clock", run_clock, COMMAND_SETTING},
-    {"move", run_move, COMMAND_SETTING},
-    {"cluster", run_cluster, COMMAND_SETTING},
-    {"levels", run_levels, COMMAND_SETTING},
-    {"save", run_save, COMMAND_SETTING},
-    {"file", run_file, COMMAND_LOSES_EDITS},
-    {"new", run_new, COMMAND_LOSES_EDITS},
-    {"open-file", run_open, COMMAND_LEAVES},
-    {"reload", run_reload, COMMAND_LEAVES},
-    {"undo", run_undo, COMMAND_ACTION},
-    {"redo", run_redo, COMMAND_ACTION},
-    {NULL, NULL, COMMAND_SETTING},
+    COMMAND("start", run_start, COMMAND_SETTING),
+    COMMAND("goal", run_goal, COMMAND_SETTING),
+    COMMAND("algorithm", run_algorithm, COMMAND_SETTING),
+    COMMAND_WORD("heuristic", document, scene.query.heuristic, document_heuristic_name, "heuristic",
+                 .then = replan),
+    COMMAND_NUMBER("weight", document, scene.query.heuristic_weight, VALUE_FLOAT, 0, 16, .then = replan),
+    COMMAND_SWITCH("smooth", document, scene.query.smooth, .then = replan),
+    COMMAND("clock", run_clock, COMMAND_SETTING),
+    COMMAND("move", run_move, COMMAND_SETTING),
+    COMMAND("cluster", run_cluster, COMMAND_SETTING),
+    COMMAND("levels", run_levels, COMMAND_SETTING),
+    COMMAND("save", run_save, COMMAND_SETTING),
+    COMMAND("file", run_file, COMMAND_LOSES_EDITS),
+    COMMAND("new", run_new, COMMAND_LOSES_EDITS),
+    COMMAND("open-file", run_open, COMMAND_LEAVES),
+    COMMAND("reload", run_reload, COMMAND_LEAVES),
+    COMMAND("undo", run_undo, COMMAND_ACTION),
+    COMMAND("redo", run_redo, COMMAND_ACTION),
+    COMMANDS_END,
 };

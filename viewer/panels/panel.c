@@ -73,12 +73,11 @@ static bool run_panel(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_help(void* owner, const char* value, char* why) {
-    return parse_switch(&((panel*)owner)->help, value, why);
-}
-
 const command_def panel_commands[] = {
-    {"open", run_open, COMMAND_SETTING},    {"close", run_close, COMMAND_SETTING},
-    {"reveal", run_reveal, COMMAND_ACTION}, {"panel", run_panel, COMMAND_ACTION},
-    {"help", run_help, COMMAND_ACTION},     {NULL, NULL, COMMAND_SETTING},
+    COMMAND("open", run_open, COMMAND_SETTING),
+    COMMAND("close", run_close, COMMAND_SETTING),
+    COMMAND("reveal", run_reveal, COMMAND_ACTION),
+    COMMAND("panel", run_panel, COMMAND_ACTION),
+    COMMAND_SWITCH("help", panel, help, .kind = COMMAND_ACTION),
+    COMMANDS_END,
 };

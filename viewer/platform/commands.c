@@ -69,6 +69,38 @@ static const command_def* find(const commands* c, const command* wanted, void** 
     return NULL;
 }
 
+// Writes the value into the member of the owner that the definition names.
+static bool set(void* owner, const command_def* def, const char* value, char* why) {
+    void* member = (char*)owner + def->offset;
+    double number = 0;
+    bool is_number = def->type == VALUE_INT || def->type == VALUE_FLOAT || def->type == VALUE_DOUBLE;
+    if (is_number && !parse_range(value, def->least, def->most, &number, why)) return false;
+    switch (def->type) {
+    case VALUE_SWITCH:
+        return parse_switch(member, value, why);
+    case VALUE_WORD:
+        number = parse_word(value, def->what, def->word, why);
+        if (number >= 0) *(int*)member = (int)number;
+        return number >= 0;
+    case VALUE_INT:
+        *(int*)member = (int)number;
+        return true;
+    case VALUE_FLOAT:
+        *(float*)member = (float)number;
+        return true;
+    default:
+        *(double*)member = number;
+        return true;
+    }
+}
+
+static bool perform(void* owner, const command_def* def, const char* value, char* why) {
+    if (def->allowed != NULL && !def->allowed(owner, why)) return false;
+    if (def->run != NULL ? !def->run(owner, value, why) : !set(owner, def, value, why)) return false;
+    if (def->then != NULL) def->then(owner);
+    return true;
+}
+
 // Takes the command.
 static bool run(commands* c, command next, char* why) {
     void* owner = NULL;
@@ -79,7 +111,7 @@ static bool run(commands* c, command next, char* why) {
         c->waiting = next;
         return true;
     }
-    bool done = def != NULL && def->run(owner, next.value, why);
+    bool done = def != NULL && perform(owner, def, next.value, why);
     free(next.value);
     return done;
 }

@@ -2,21 +2,50 @@
 // are run in one place, in their order. Whoever owns a piece of state registers the commands that change it.
 #ifndef WEND_VIEW_COMMANDS_H
 #define WEND_VIEW_COMMANDS_H
-#include <stdbool.h>
+#include "parse.h"
+#include <stddef.h>
 
-enum { COMMAND_WHY = 200, COMMAND_TABLES = 16 };
+enum { COMMAND_TABLES = 16 };
+
+typedef enum command_kind {
+    COMMAND_SETTING,     ///< a script may "set" it
+    COMMAND_LOSES_EDITS, ///< likewise, but while edits are unsaved the person is asked first
+    COMMAND_ACTION,      ///< for keys and buttons only
+    COMMAND_LEAVES,      ///< likewise, and the person is asked first
+} command_kind;
+
+/// Runs a command. False: why, of COMMAND_WHY bytes, says what is wrong with the value.
+typedef bool command_run(void* owner, const char* value, char* why);
 
 typedef struct command_def {
     const char* name;
-    /// Runs the command. False: why, of COMMAND_WHY bytes, says what is wrong with the value.
-    bool (*run)(void* owner, const char* value, char* why);
-    enum {
-        COMMAND_SETTING,     ///< a script may "set" it
-        COMMAND_LOSES_EDITS, ///< likewise, but while edits are unsaved the person is asked first
-        COMMAND_ACTION,      ///< for keys and buttons only
-        COMMAND_LEAVES,      ///< likewise, and the person is asked first
-    } kind;
+    command_run* run; ///< NULL: what follows says which member of the owner takes the value
+    command_kind kind;
+    enum { VALUE_SWITCH, VALUE_INT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_WORD } type;
+    size_t offset;
+    double least, most;                            ///< of numbers
+    const char* (*word)(int index), *what;         ///< of VALUE_WORD: as parse_word wants them
+    bool (*allowed)(const void* owner, char* why); ///< asked before; NULL: always
+    void (*then)(void* owner);                     ///< done after; NULL: nothing
 } command_def;
+
+#define COMMAND(name_, run_, kind_)                                                                          \
+    { .name = name_, .run = run_, .kind = kind_ }
+#define COMMAND_SWITCH(name_, owner, member, ...)                                                            \
+    { .name = name_, .type = VALUE_SWITCH, .offset = offsetof(owner, member), __VA_ARGS__ }
+#define COMMAND_NUMBER(name_, owner, member, type_, least_, most_, ...)                                      \
+    {                                                                                                        \
+        .name = name_, .type = type_, .offset = offsetof(owner, member), .least = least_, .most = most_,     \
+        __VA_ARGS__                                                                                          \
+    }
+#define COMMAND_WORD(name_, owner, member, word_, what_, ...)                                                \
+    {                                                                                                        \
+        .name = name_, .type = VALUE_WORD, .offset = offsetof(owner, member), .word = word_, .what = what_,  \
+        __VA_ARGS__                                                                                          \
+    }
+/// The last of a table.
+#define COMMANDS_END                                                                                         \
+    { .name = NULL }
 
 typedef struct command {
     const char* name; ///< NULL: none

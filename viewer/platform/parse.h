@@ -1,8 +1,9 @@
 // parse.h: how is the value of a command read? All say in why, of COMMAND_WHY bytes, what they expected.
 #ifndef WEND_VIEW_PARSE_H
 #define WEND_VIEW_PARSE_H
-#include "commands.h"
 #include <wend/base.h>
+
+enum { COMMAND_WHY = 200 };
 
 /// A finite number at the beginning of a text; *end_out: what follows it. Says nothing when it fails.
 bool parse_number(const char* text, double* out, const char** end_out);

@@ -99,6 +99,5 @@ static bool run_screenshot(void* owner, const char* value, char* why) {
     return true;
 }
 
-const command_def recorder_commands[] = {{"record", run_record, COMMAND_SETTING},
-                                         {"screenshot", run_screenshot, COMMAND_ACTION},
-                                         {NULL, NULL, COMMAND_SETTING}};
+const command_def recorder_commands[] = {COMMAND("record", run_record, COMMAND_SETTING),
+                                         COMMAND("screenshot", run_screenshot, COMMAND_ACTION), COMMANDS_END};

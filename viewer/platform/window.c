@@ -127,11 +127,8 @@ int window_renew_renderer(window* w) {
 
 // ---- commands
 
-static bool run_light(void* owner, const char* value, char* why) {
-    window* w = owner;
-    if (!parse_switch(&w->light, value, why)) return false;
-    gui_set_light(w->light);
-    return true;
+static void show_theme(void* owner) {
+    gui_set_light(((window*)owner)->light);
 }
 
 // As the system does it when a graphics card is taken away.
@@ -143,6 +140,5 @@ static bool run_lose(void* owner, const char* value, char* why) {
     return false;
 }
 
-const command_def window_commands[] = {{"light", run_light, COMMAND_SETTING},
-                                       {"lose", run_lose, COMMAND_SETTING},
-                                       {NULL, NULL, COMMAND_SETTING}};
+const command_def window_commands[] = {COMMAND_SWITCH("light", window, light, .then = show_theme),
+                                       COMMAND("lose", run_lose, COMMAND_SETTING), COMMANDS_END};

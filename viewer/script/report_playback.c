@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 void report_playback(const playback* p) {
-    printf(",\"play_open\":%s,\"play_playing\":%s,\"play_speed\":%.6g,\"play_limit\":%" PRId64,
+    printf(",\"play_open\":%s,\"play_playing\":%s,\"play_speed\":%.6g,\"play_limit\":%d",
            p->open ? "true" : "false", p->playing ? "true" : "false", (double)p->speed, p->limit);
     if (p->trace == NULL) return;
     const trace_counters* now = trace_now(p->trace);

@@ -117,11 +117,13 @@ void boid_tool_apply_rules(boid_tool* t) {
     check(t, boids_apply_rules(&t->boids));
 }
 
-static bool run_group(void* owner, const char* value, char* why) {
-    double count = 1;
-    if (!parse_range(value, 1, BOIDS_A_CLICK, &count, why)) return false;
-    ((boid_tool*)owner)->group = (int)count;
-    return true;
+static void apply_rules(void* owner) {
+    boid_tool_apply_rules(owner);
+}
+
+static void send_again(void* owner) {
+    boid_tool* t = owner;
+    check(t, boids_send_again(&t->boids));
 }
 
 static bool run_random(void* owner, const char* value, char* why) {
@@ -167,37 +169,6 @@ static bool run_send(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_share(void* owner, const char* value, char* why) {
-    boid_tool* t = owner;
-    if (!parse_switch(&t->boids.rules.share, value, why)) return false;
-    check(t, boids_send_again(&t->boids));
-    return true;
-}
-
-static bool set_rule(boid_tool* t, const char* value, float* out, double least, double most, char* why) {
-    double number = 0;
-    if (!parse_range(value, least, most, &number, why)) return false;
-    *out = (float)number;
-    boid_tool_apply_rules(t);
-    return true;
-}
-
-static bool run_speed(void* owner, const char* value, char* why) {
-    return set_rule(owner, value, &((boid_tool*)owner)->boids.rules.speed, 0.5, 50, why);
-}
-static bool run_acceleration(void* owner, const char* value, char* why) {
-    return set_rule(owner, value, &((boid_tool*)owner)->boids.rules.acceleration, 1, 400, why);
-}
-static bool run_radius(void* owner, const char* value, char* why) {
-    return set_rule(owner, value, &((boid_tool*)owner)->boids.rules.radius, 0.05, 0.5, why);
-}
-static bool run_arrive_radius(void* owner, const char* value, char* why) {
-    return set_rule(owner, value, &((boid_tool*)owner)->boids.rules.arrive_radius, 0.5, 20, why);
-}
-static bool run_neighbours(void* owner, const char* value, char* why) {
-    return set_rule(owner, value, &((boid_tool*)owner)->boids.rules.neighbours, 1, 16, why);
-}
-
 static const char* wish_name(int index) {
     return index < WISH_COUNT ? boid_wish_names[index] : NULL;
 }
@@ -220,18 +191,21 @@ static bool run_wish(void* owner, const char* value, char* why) {
     return true;
 }
 
+#define RULE(name_, member, least_, most_)                                                                   \
+    COMMAND_NUMBER(name_, boid_tool, boids.rules.member, VALUE_FLOAT, least_, most_, .then = apply_rules)
+
 const command_def boid_commands[] = {
-    {"boid_group", run_group, COMMAND_SETTING},
-    {"boid_random", run_random, COMMAND_SETTING},
-    {"boid_select", run_select, COMMAND_SETTING},
-    {"boid_send", run_send, COMMAND_SETTING},
-    {"boid_speed", run_speed, COMMAND_SETTING},
-    {"boid_acceleration", run_acceleration, COMMAND_SETTING},
-    {"boid_radius", run_radius, COMMAND_SETTING},
-    {"boid_arrive_radius", run_arrive_radius, COMMAND_SETTING},
-    {"boid_neighbours", run_neighbours, COMMAND_SETTING},
-    {"boid_wish", run_wish, COMMAND_SETTING},
-    {"boid_share", run_share, COMMAND_SETTING},
-    {"remove-boids", run_remove, COMMAND_ACTION},
-    {NULL, NULL, COMMAND_SETTING},
+    COMMAND_NUMBER("boid_group", boid_tool, group, VALUE_INT, 1, BOIDS_A_CLICK, .then = NULL),
+    COMMAND("boid_random", run_random, COMMAND_SETTING),
+    COMMAND("boid_select", run_select, COMMAND_SETTING),
+    COMMAND("boid_send", run_send, COMMAND_SETTING),
+    RULE("boid_speed", speed, 0.5, 50),
+    RULE("boid_acceleration", acceleration, 1, 400),
+    RULE("boid_radius", radius, 0.05, 0.5),
+    RULE("boid_arrive_radius", arrive_radius, 0.5, 20),
+    RULE("boid_neighbours", neighbours, 1, 16),
+    COMMAND("boid_wish", run_wish, COMMAND_SETTING),
+    COMMAND_SWITCH("boid_share", boid_tool, boids.rules.share, .then = send_again),
+    COMMAND("remove-boids", run_remove, COMMAND_ACTION),
+    COMMANDS_END,
 };

@@ -217,4 +217,4 @@ static bool run_size(void* owner, const char* value, char* why) {
     return true;
 }
 
-const command_def brush_commands[] = {{"size", run_size, COMMAND_SETTING}, {NULL, NULL, COMMAND_SETTING}};
+const command_def brush_commands[] = {COMMAND("size", run_size, COMMAND_SETTING), COMMANDS_END};

@@ -5,14 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-// The choice to change; NULL, and told: no image is being imported.
-static wend_import_def* chosen(import* p, char* why) {
-    if (p->file == NULL) {
-        snprintf(why, COMMAND_WHY, "no image is being imported (drop one first)");
-        return NULL;
-    }
-    p->changed = true;
-    return &p->choice.def;
+static bool is_open(const void* owner, char* why) {
+    const import* p = owner;
+    if (p->file == NULL) snprintf(why, COMMAND_WHY, "no image is being imported (drop one first)");
+    return p->file != NULL;
+}
+
+static void show_change(void* owner) {
+    ((import*)owner)->changed = true;
 }
 
 static const char* rule_name(int index) {
@@ -28,118 +28,45 @@ static const char* downscale_name(int index) {
     return index < WEND_DOWNSCALE_COUNT ? wend_downscale_name((wend_downscale_by)index) : NULL;
 }
 
-static bool run_rule(void* owner, const char* value, char* why) {
-    wend_import_def* def = chosen(owner, why);
-    int rule = def != NULL ? parse_word(value, "rule", rule_name, why) : -1;
-    if (rule < 0) return false;
-    def->rule = (wend_image_rule)rule;
-    def->blocked_below = -1;
-    return true;
+// Each rule has a threshold of its own.
+static void forget_threshold(void* owner) {
+    import* p = owner;
+    p->choice.def.blocked_below = -1;
+    p->changed = true;
 }
 
-static bool run_channel(void* owner, const char* value, char* why) {
-    wend_import_def* def = chosen(owner, why);
-    int channel = def != NULL ? parse_word(value, "channel", channel_name, why) : -1;
-    if (channel < 0) return false;
-    def->channel = (wend_channel)channel;
-    return true;
+static void lower_free(void* owner) {
+    import* p = owner;
+    p->choice.def.free_thresh = SDL_min(p->choice.def.free_thresh, p->choice.def.occupied_thresh);
+    p->changed = true;
 }
 
-static bool run_ros_mode(void* owner, const char* value, char* why) {
-    wend_import_def* def = chosen(owner, why);
-    int mode = def != NULL ? parse_word(value, "ROS mode", ros_mode_name, why) : -1;
-    if (mode < 0) return false;
-    def->ros_mode = (wend_ros_mode)mode;
-    return true;
-}
-
-static bool run_downscale_by(void* owner, const char* value, char* why) {
-    wend_import_def* def = chosen(owner, why);
-    int by = def != NULL ? parse_word(value, "pixel", downscale_name, why) : -1;
-    if (by < 0) return false;
-    def->downscale_by = (wend_downscale_by)by;
-    return true;
-}
-
-static bool run_move(void* owner, const char* value, char* why) {
-    wend_import_def* def = chosen(owner, why);
-    int moves = def != NULL ? parse_word(value, "movement", document_moves_name, why) : -1;
-    if (moves < 0) return false;
-    def->moves = (wend_moves)moves;
-    return true;
-}
-
-static bool run_negate(void* owner, const char* value, char* why) {
-    wend_import_def* def = chosen(owner, why);
-    return def != NULL && parse_switch(&def->negate, value, why);
+static void raise_occupied(void* owner) {
+    import* p = owner;
+    p->choice.def.occupied_thresh = SDL_max(p->choice.def.free_thresh, p->choice.def.occupied_thresh);
+    p->changed = true;
 }
 
 static bool run_logarithmic(void* owner, const char* value, char* why) {
-    bool logarithmic = true;
     import* p = owner;
-    if (chosen(p, why) == NULL || !parse_switch(&logarithmic, value, why)) return false;
+    bool logarithmic = !p->linear_counts;
+    if (!parse_switch(&logarithmic, value, why)) return false;
     p->linear_counts = !logarithmic;
     return true;
 }
 
 static bool run_downscale(void* owner, const char* value, char* why) {
-    double downscale = 1;
     import* p = owner;
-    int most = SDL_min(p->info.width, p->info.height);
-    wend_import_def* def = chosen(p, why);
-    if (def == NULL || !parse_range(value, 1, SDL_min(most, 1024), &downscale, why)) return false;
-    def->downscale = (int32_t)downscale;
-    return true;
-}
-
-static bool set_float(import* owner, const char* value, double least, double most, size_t member, char* why) {
-    wend_import_def* def = chosen(owner, why);
-    double number = 0;
-    if (def == NULL || !parse_range(value, least, most, &number, why)) return false;
-    *(float*)((char*)def + member) = (float)number;
-    return true;
-}
-
-static bool run_blocked_below(void* owner, const char* value, char* why) {
-    return set_float(owner, value, 0, 1, offsetof(wend_import_def, blocked_below), why);
-}
-static bool run_height_scale(void* owner, const char* value, char* why) {
-    return set_float(owner, value, 1e-3, 1e6, offsetof(wend_import_def, height_scale), why);
-}
-static bool run_max_climb(void* owner, const char* value, char* why) {
-    return set_float(owner, value, 1e-3, 1e6, offsetof(wend_import_def, max_climb), why);
-}
-static bool run_sea_level(void* owner, const char* value, char* why) {
-    return set_float(owner, value, -1, 1e6, offsetof(wend_import_def, sea_level), why);
-}
-
-static bool run_water_cost(void* owner, const char* value, char* why) {
-    return set_float(owner, value, 0, (double)WEND_MAX_CLASS_COST, offsetof(wend_import_def, water_cost),
-                     why);
-}
-static bool run_unknown_cost(void* owner, const char* value, char* why) {
-    return set_float(owner, value, 0, (double)WEND_MAX_CLASS_COST, offsetof(wend_import_def, unknown_cost),
-                     why);
-}
-
-static bool run_occupied_thresh(void* owner, const char* value, char* why) {
-    wend_import_def* def = chosen(owner, why);
-    if (def == NULL || !parse_range(value, 0, 1, &def->occupied_thresh, why)) return false;
-    def->free_thresh = SDL_min(def->free_thresh, def->occupied_thresh);
-    return true;
-}
-
-static bool run_free_thresh(void* owner, const char* value, char* why) {
-    wend_import_def* def = chosen(owner, why);
-    if (def == NULL || !parse_range(value, 0, 1, &def->free_thresh, why)) return false;
-    def->occupied_thresh = SDL_max(def->free_thresh, def->occupied_thresh);
+    double downscale = 1;
+    int most = SDL_min(SDL_min(p->info.width, p->info.height), 1024);
+    if (!parse_range(value, 1, most, &downscale, why)) return false;
+    p->choice.def.downscale = (int32_t)downscale;
     return true;
 }
 
 static bool run_cost_range(void* owner, const char* value, char* why) {
-    wend_import_def* def = chosen(owner, why);
+    wend_import_def* def = &((import*)owner)->choice.def;
     double cheapest = 1, dearest = 1, least = (double)WEND_MIN_CLASS_COST, most = (double)WEND_MAX_CLASS_COST;
-    if (def == NULL) return false;
     if (!parse_pair(value, &cheapest, &dearest) || cheapest < least || dearest < least || cheapest > most ||
         dearest > most) {
         snprintf(why, COMMAND_WHY, "'%.40s' is no range of costs, expected A,B from %g to %g", value, least,
@@ -153,7 +80,7 @@ static bool run_cost_range(void* owner, const char* value, char* why) {
 
 static bool run_palette(void* owner, const char* value, char* why) {
     import* p = owner;
-    if (chosen(p, why) == NULL) return false;
+    why[0] = '\0';
     snprintf(p->choice.legend, sizeof p->choice.legend, "%s", value);
     return true;
 }
@@ -183,27 +110,39 @@ static bool run_drop(void* owner, const char* value, char* why) {
     return true;
 }
 
+// Those of the choice: they need an open panel, and change the preview.
+#define ALLOWED .allowed = is_open, .then = show_change
+#define CHOICE_WORD(name_, member, word_, what_)                                                             \
+    COMMAND_WORD(name_, import, choice.def.member, word_, what_, ALLOWED)
+#define CHOICE_FLOAT(name_, member, least_, most_)                                                           \
+    COMMAND_NUMBER(name_, import, choice.def.member, VALUE_FLOAT, least_, most_, ALLOWED)
+#define CHOICE_RUN(name_, run_)                                                                              \
+    { .name = name_, .run = run_, ALLOWED }
+
 const command_def import_commands[] = {
-    {"import-rule", run_rule, COMMAND_SETTING},
-    {"import-channel", run_channel, COMMAND_SETTING},
-    {"import-negate", run_negate, COMMAND_SETTING},
-    {"import-blocked-below", run_blocked_below, COMMAND_SETTING},
-    {"import-cost-range", run_cost_range, COMMAND_SETTING},
-    {"import-palette", run_palette, COMMAND_SETTING},
-    {"import-ros-mode", run_ros_mode, COMMAND_SETTING},
-    {"import-occupied-thresh", run_occupied_thresh, COMMAND_SETTING},
-    {"import-free-thresh", run_free_thresh, COMMAND_SETTING},
-    {"import-height-scale", run_height_scale, COMMAND_SETTING},
-    {"import-max-climb", run_max_climb, COMMAND_SETTING},
-    {"import-sea-level", run_sea_level, COMMAND_SETTING},
-    {"import-water-cost", run_water_cost, COMMAND_SETTING},
-    {"import-unknown-cost", run_unknown_cost, COMMAND_SETTING},
-    {"import-downscale", run_downscale, COMMAND_SETTING},
-    {"import-downscale-by", run_downscale_by, COMMAND_SETTING},
-    {"import-move", run_move, COMMAND_SETTING},
-    {"import-logarithmic", run_logarithmic, COMMAND_SETTING},
-    {"import", run_import, COMMAND_ACTION},
-    {"bake-now", run_bake_now, COMMAND_LEAVES},
-    {"drop-file", run_drop, COMMAND_ACTION},
-    {NULL, NULL, COMMAND_SETTING},
+    COMMAND_WORD("import-rule", import, choice.def.rule, rule_name, "rule", .allowed = is_open,
+                 .then = forget_threshold),
+    CHOICE_WORD("import-channel", channel, channel_name, "channel"),
+    COMMAND_SWITCH("import-negate", import, choice.def.negate, ALLOWED),
+    CHOICE_FLOAT("import-blocked-below", blocked_below, 0, 1),
+    CHOICE_RUN("import-cost-range", run_cost_range),
+    CHOICE_RUN("import-palette", run_palette),
+    CHOICE_WORD("import-ros-mode", ros_mode, ros_mode_name, "ROS mode"),
+    COMMAND_NUMBER("import-occupied-thresh", import, choice.def.occupied_thresh, VALUE_DOUBLE, 0, 1,
+                   .allowed = is_open, .then = lower_free),
+    COMMAND_NUMBER("import-free-thresh", import, choice.def.free_thresh, VALUE_DOUBLE, 0, 1,
+                   .allowed = is_open, .then = raise_occupied),
+    CHOICE_FLOAT("import-height-scale", height_scale, 1e-3, 1e6),
+    CHOICE_FLOAT("import-max-climb", max_climb, 1e-3, 1e6),
+    CHOICE_FLOAT("import-sea-level", sea_level, -1, 1e6),
+    CHOICE_FLOAT("import-water-cost", water_cost, 0, (double)WEND_MAX_CLASS_COST),
+    CHOICE_FLOAT("import-unknown-cost", unknown_cost, 0, (double)WEND_MAX_CLASS_COST),
+    CHOICE_RUN("import-downscale", run_downscale),
+    CHOICE_WORD("import-downscale-by", downscale_by, downscale_name, "pixel"),
+    CHOICE_WORD("import-move", moves, document_moves_name, "movement"),
+    CHOICE_RUN("import-logarithmic", run_logarithmic),
+    COMMAND("import", run_import, COMMAND_ACTION),
+    COMMAND("bake-now", run_bake_now, COMMAND_LEAVES),
+    COMMAND("drop-file", run_drop, COMMAND_ACTION),
+    COMMANDS_END,
 };

@@ -187,8 +187,8 @@ static bool run_brush(void* owner, const char* value, char* why) {
 }
 
 const command_def mouse_commands[] = {
-    {"tool", run_tool, COMMAND_SETTING},
-    {"brush", run_brush, COMMAND_SETTING},
-    {"boids", run_boids, COMMAND_SETTING},
-    {NULL, NULL, COMMAND_SETTING},
+    COMMAND("tool", run_tool, COMMAND_SETTING),
+    COMMAND("brush", run_brush, COMMAND_SETTING),
+    COMMAND("boids", run_boids, COMMAND_SETTING),
+    COMMANDS_END,
 };

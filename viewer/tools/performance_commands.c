@@ -13,13 +13,6 @@ static bool run_performance(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_tab(void* owner, const char* value, char* why) {
-    performance* p = owner;
-    int tab = parse_word(value, "tab", performance_tab_name, why);
-    if (tab >= 0) p->tab = tab;
-    return tab >= 0;
-}
-
 static const char* measure_name(int index) {
     static const char* const names[] = {"query", "scenario", "cancel", "wait", NULL};
     return names[index];
@@ -32,16 +25,6 @@ static bool run_measure(void* owner, const char* value, char* why) {
     int act = parse_word(value, "measurement", measure_name, why);
     if (act >= 0) acts[act](p);
     return act >= 0;
-}
-
-static bool run_follow(void* owner, const char* value, char* why) {
-    performance* p = owner;
-    return parse_switch(&p->follow, value, why);
-}
-
-static bool run_fill(void* owner, const char* value, char* why) {
-    performance* p = owner;
-    return parse_switch(&p->fill, value, why);
 }
 
 static bool run_scenario(void* owner, const char* value, char* why) {
@@ -86,14 +69,14 @@ static bool run_take_scenario(void* owner, const char* value, char* why) {
 }
 
 const command_def performance_commands[] = {
-    {"performance", run_performance, COMMAND_SETTING},
-    {"tab", run_tab, COMMAND_SETTING},
-    {"measure", run_measure, COMMAND_SETTING},
-    {"follow", run_follow, COMMAND_SETTING},
-    {"fill", run_fill, COMMAND_SETTING},
-    {"scenario", run_scenario, COMMAND_SETTING},
-    {"random", run_random, COMMAND_SETTING},
-    {"csv", run_csv, COMMAND_SETTING},
-    {"take-scenario", run_take_scenario, COMMAND_ACTION},
-    {NULL, NULL, COMMAND_SETTING},
+    COMMAND("performance", run_performance, COMMAND_SETTING),
+    COMMAND_WORD("tab", performance, tab, performance_tab_name, "tab", .then = NULL),
+    COMMAND("measure", run_measure, COMMAND_SETTING),
+    COMMAND_SWITCH("follow", performance, follow, .then = NULL),
+    COMMAND_SWITCH("fill", performance, fill, .then = NULL),
+    COMMAND("scenario", run_scenario, COMMAND_SETTING),
+    COMMAND("random", run_random, COMMAND_SETTING),
+    COMMAND("csv", run_csv, COMMAND_SETTING),
+    COMMAND("take-scenario", run_take_scenario, COMMAND_ACTION),
+    COMMANDS_END,
 };

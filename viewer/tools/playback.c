@@ -259,30 +259,21 @@ static bool run_by(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_speed(void* owner, const char* value, char* why) {
-    playback* p = owner;
-    double speed = 1;
-    if (!parse_range(value, (double)PLAYBACK_SLOWEST, (double)PLAYBACK_FASTEST, &speed, why)) return false;
-    p->speed = (float)speed;
-    p->speed_kept = true;
-    return true;
+static void keep_speed(void* owner) {
+    ((playback*)owner)->speed_kept = true;
 }
 
-static bool run_limit(void* owner, const char* value, char* why) {
-    playback* p = owner;
-    double limit = 0;
-    if (!parse_range(value, 0, 100e6, &limit, why)) return false;
-    p->limit = (int64_t)limit;
-    p->stale = true;
-    return true;
+static void record_again(void* owner) {
+    ((playback*)owner)->stale = true;
 }
 
 const command_def playback_commands[] = {
-    {"player", run_player, COMMAND_SETTING},
-    {"playing", run_playing, COMMAND_SETTING},
-    {"play_position", run_position, COMMAND_SETTING},
-    {"play_speed", run_speed, COMMAND_SETTING},
-    {"play_limit", run_limit, COMMAND_SETTING},
-    {"play-by", run_by, COMMAND_ACTION},
-    {NULL, NULL, COMMAND_SETTING},
+    COMMAND("player", run_player, COMMAND_SETTING),
+    COMMAND("playing", run_playing, COMMAND_SETTING),
+    COMMAND("play_position", run_position, COMMAND_SETTING),
+    COMMAND_NUMBER("play_speed", playback, speed, VALUE_FLOAT, (double)PLAYBACK_SLOWEST,
+                   (double)PLAYBACK_FASTEST, .then = keep_speed),
+    COMMAND_NUMBER("play_limit", playback, limit, VALUE_INT, 0, 100e6, .then = record_again),
+    COMMAND("play-by", run_by, COMMAND_ACTION),
+    COMMANDS_END,
 };

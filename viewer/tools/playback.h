@@ -21,7 +21,7 @@ typedef struct playback {
     bool speed_kept;  ///< the person chose it; otherwise it suits the length of each part
     float speed;      ///< [Units: events a second] [Range: PLAYBACK_SLOWEST..PLAYBACK_FASTEST]
     double due;       ///< part of an event that should have happened since the last one
-    int64_t limit;    ///< events kept of the next recording
+    int limit;        ///< events kept of the next recording
     double record_ms; ///< that the last one took
 } playback;
 

@@ -66,10 +66,6 @@ void walk_follow(const walk* w) {
 
 // ---- commands
 
-static bool run_paused(void* owner, const char* value, char* why) {
-    return parse_switch(&((walk*)owner)->paused, value, why);
-}
-
 static bool run_step(void* owner, const char* value, char* why) {
     (void)value, (void)why;
     walk* w = owner;
@@ -89,13 +85,6 @@ static bool run_run(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_time(void* owner, const char* value, char* why) {
-    double scale = 1;
-    if (!parse_range(value, 0.1, 8, &scale, why)) return false;
-    ((walk*)owner)->time_scale = (float)scale;
-    return true;
-}
-
 static bool run_follow(void* owner, const char* value, char* why) {
     const walk* w = owner;
     bool* follow = &w->view->follow;
@@ -108,10 +97,10 @@ static bool run_follow(void* owner, const char* value, char* why) {
 }
 
 const command_def walk_commands[] = {
-    {"paused", run_paused, COMMAND_SETTING},
-    {"time_scale", run_time, COMMAND_SETTING},
-    {"camera_follow", run_follow, COMMAND_SETTING},
-    {"step", run_step, COMMAND_ACTION},
-    {"run", run_run, COMMAND_ACTION},
-    {NULL, NULL, COMMAND_SETTING},
+    COMMAND_SWITCH("paused", walk, paused, .then = NULL),
+    COMMAND_NUMBER("time_scale", walk, time_scale, VALUE_FLOAT, 0.1, 8, .then = NULL),
+    COMMAND("camera_follow", run_follow, COMMAND_SETTING),
+    COMMAND("step", run_step, COMMAND_ACTION),
+    COMMAND("run", run_run, COMMAND_ACTION),
+    COMMANDS_END,
 };

@@ -1,49 +1,44 @@
 // field_layer.c: how do the costs to the goal and the ways there look on the map?
 #include "field_layer.h"
 #include "document/palette.h"
+#include "texture_cache.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SIDE = 256,          // texels
-    CAPACITY = 160,      // textures
+    CAPACITY = 160, // textures
+    MAX_LEVEL = 12,
     PAINTED_A_FRAME = 4, // textures: a millisecond each
     LINE_ZOOM = 4, // from which lines are drawn between tiles rather than on them [Units: pixels a tile]
 };
 
-typedef struct chunk {
-    SDL_Texture* texture; // NULL: a free slot
-    int level, column, row;
-    int version; // of the layer when it was painted
-    int64_t used;
-} chunk;
-
 struct field_layer {
-    SDL_Renderer* renderer;
-    chunk chunks[CAPACITY];
+    texture_cache cache;
     palette ground;
     int field_version;
     int version; // changes with the field, the ground and the ramp
     double most;
     float scale;
     bool lines; // on the tiles
-    int64_t frame;
-    uint32_t pixels[SIDE * SIDE];
+    uint32_t pixels[CACHE_SIDE * CACHE_SIDE];
 };
 
 field_layer* field_layer_create(SDL_Renderer* renderer) {
     field_layer* layer = calloc(1, sizeof *layer);
     if (layer == NULL) return NULL;
-    layer->renderer = renderer;
     layer->most = 1;
+    if (!texture_cache_create(&layer->cache, CAPACITY, 0, 0)) {
+        free(layer);
+        return NULL;
+    }
+    texture_cache_set_renderer(&layer->cache, renderer);
     return layer;
 }
 
 void field_layer_destroy(field_layer* layer) {
     if (layer == NULL) return;
-    for (int i = 0; i < CAPACITY; i++)
-        if (layer->chunks[i].texture != NULL) SDL_DestroyTexture(layer->chunks[i].texture);
+    texture_cache_destroy(&layer->cache);
     free(layer);
 }
 
@@ -55,18 +50,13 @@ static double round_up(double value) {
     return value <= ten ? ten : value <= 2 * ten ? 2 * ten : value <= 5 * ten ? 5 * ten : 10 * ten;
 }
 
-static int level_of(const camera* cam) {
-    int level = cam->zoom >= 1 ? 0 : (int)lround(-log2(cam->zoom));
-    return SDL_clamp(level, 0, 12);
-}
-
 static double level_interval(int level, float scale) {
     return round_up(60 * (double)scale * (double)(1 << level));
 }
 
 double field_layer_interval(const camera* cam, float scale) {
     return cam->zoom >= LINE_ZOOM ? round_up(60 * (double)scale / cam->zoom)
-                                  : level_interval(level_of(cam), scale);
+                                  : level_interval(texture_level(cam, MAX_LEVEL), scale);
 }
 
 double field_layer_most(const field_layer* layer) {
@@ -85,85 +75,32 @@ static uint32_t darker(uint32_t color) {
     return (color >> 1 & 0x7F7F7F) + (color >> 3 & 0x1F1F1F);
 }
 
-static void paint(field_layer* layer, const wend_field* field, const wend_grid* grid, chunk* c) {
+static void paint(field_layer* layer, const wend_field* field, const wend_grid* grid, cached_texture* t) {
     uint32_t ramp[1024];
     for (int i = 0; i < 1024; i++) ramp[i] = field_layer_ramp((float)i / 1023);
-    double interval = level_interval(c->level, layer->scale);
-    int64_t above[SIDE]; // bands of the row before; -1: none
-    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    for (int y = 0; y < SIDE; y++) {
+    double interval = level_interval(t->level, layer->scale);
+    int64_t above[CACHE_SIDE]; // bands of the row before; -1: none
+    for (int y = 0; y < t->texels.height; y++) {
         int64_t before = -1;
-        for (int x = 0; x < SIDE; x++) {
-            int64_t left = ((int64_t)c->column * SIDE + x) << c->level, top = ((int64_t)c->row * SIDE + y)
-                                                                              << c->level;
-            uint32_t* out = &layer->pixels[y * SIDE + x];
+        for (int x = 0; x < t->texels.width; x++) {
+            wend_tile tile = {(t->texels.x + x) << t->level, (t->texels.y + y) << t->level};
+            uint32_t* out = &layer->pixels[y * CACHE_SIDE + x];
             int64_t band = -1;
-            *out = 0xFF000000;
-            if (left < width && top < height) {
-                wend_tile tile = {(int32_t)left, (int32_t)top};
-                double cost = wend_field_cost(field, tile);
-                if (cost < (double)INFINITY) {
-                    band = (int64_t)(cost / interval);
-                    *out |= ramp[(int)fmin(cost / layer->most * 1023, 1023)];
-                    bool line = layer->lines && ((before >= 0 && before != band) ||
-                                                 (y > 0 && above[x] >= 0 && above[x] != band));
-                    if (line) *out = 0xFF000000 | darker(*out);
-                } else {
-                    *out |= layer->ground.colors[wend_grid_class(grid, tile)];
-                }
+            double cost = wend_field_cost(field, tile);
+            if (cost < (double)INFINITY) {
+                band = (int64_t)(cost / interval);
+                *out = 0xFF000000 | ramp[(int)fmin(cost / layer->most * 1023, 1023)];
+                bool line = layer->lines &&
+                            ((before >= 0 && before != band) || (y > 0 && above[x] >= 0 && above[x] != band));
+                if (line) *out = 0xFF000000 | darker(*out);
+            } else {
+                *out = 0xFF000000 | layer->ground.colors[wend_grid_class(grid, tile)];
             }
             before = above[x] = band;
         }
     }
-    SDL_UpdateTexture(c->texture, NULL, layer->pixels, SIDE * (int)sizeof(uint32_t));
-    c->version = layer->version;
-}
-
-static chunk* find(field_layer* layer, int level, int column, int row) {
-    for (int i = 0; i < CAPACITY; i++) {
-        chunk* c = &layer->chunks[i];
-        if (c->texture == NULL || c->level != level || c->column != column || c->row != row) continue;
-        c->used = layer->frame;
-        return c;
-    }
-    return NULL;
-}
-
-// A texture in a free slot, or in that of one unseen for longest; NULL: no memory.
-static chunk* make(field_layer* layer, int level, int column, int row) {
-    chunk* slot = &layer->chunks[0];
-    for (int i = 0; i < CAPACITY && slot->texture != NULL; i++) {
-        chunk* c = &layer->chunks[i];
-        if (c->texture == NULL || c->used < slot->used) slot = c;
-    }
-    if (slot->texture == NULL)
-        slot->texture = SDL_CreateTexture(layer->renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC,
-                                          SIDE, SIDE);
-    if (slot->texture == NULL) return NULL;
-    SDL_SetTextureBlendMode(slot->texture, SDL_BLENDMODE_NONE);
-    slot->level = level;
-    slot->column = column;
-    slot->row = row;
-    slot->version = layer->version - 1;
-    slot->used = layer->frame;
-    return slot;
-}
-
-static void show(const field_layer* layer, const chunk* c, const wend_grid* grid, const camera* cam) {
-    wend_rect view = camera_view(cam);
-    int64_t span = 1 << c->level, left = (int64_t)c->column * SIDE, top = (int64_t)c->row * SIDE;
-    int64_t x0 = SDL_max(view.x / span - left, 0), y0 = SDL_max(view.y / span - top, 0);
-    int64_t x1 = SDL_min((view.x + view.width + span - 1) / span - left, SIDE);
-    int64_t y1 = SDL_min((view.y + view.height + span - 1) / span - top, SIDE);
-    if (x0 >= x1 || y0 >= y1) return;
-    double map_x1 = SDL_min((double)((left + x1) * span), wend_grid_width(grid));
-    double map_y1 = SDL_min((double)((top + y1) * span), wend_grid_height(grid));
-    int screen_x0 = (int)lround(camera_screen_x(cam, (double)((left + x0) * span)));
-    int screen_y0 = (int)lround(camera_screen_y(cam, (double)((top + y0) * span)));
-    int screen_x1 = (int)lround(camera_screen_x(cam, map_x1)),
-        screen_y1 = (int)lround(camera_screen_y(cam, map_y1));
-    SDL_RenderCopy(layer->renderer, c->texture, &(SDL_Rect){(int)x0, (int)y0, (int)(x1 - x0), (int)(y1 - y0)},
-                   &(SDL_Rect){screen_x0, screen_y0, screen_x1 - screen_x0, screen_y1 - screen_y0});
+    SDL_UpdateTexture(t->texture, NULL, layer->pixels, CACHE_SIDE * (int)sizeof(uint32_t));
+    t->version = layer->version;
 }
 
 // The dearest of tiles all over the map.
@@ -250,18 +187,21 @@ bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* gr
     const wend_field* field = goal_field_now(f);
     wend_rect view = camera_view(cam);
     if (field == NULL || view.width == 0 || view.height == 0) return field != NULL;
-    layer->frame++;
+    texture_cache* cache = &layer->cache;
+    cache->frame++;
+    cache->width = cam->map_width;
+    cache->height = cam->map_height;
     notice_changes(layer, f, field, ground, cam->zoom < LINE_ZOOM, scale);
-    int level = level_of(cam), budget = whole ? CAPACITY : PAINTED_A_FRAME;
-    int64_t span = (int64_t)SIDE << level;
+    int level = texture_level(cam, MAX_LEVEL), budget = whole ? CAPACITY : PAINTED_A_FRAME;
+    int64_t span = (int64_t)CACHE_SIDE << level;
     bool complete = true;
     for (int64_t row = view.y / span; row <= (view.y + view.height - 1) / span; row++) {
         for (int64_t column = view.x / span; column <= (view.x + view.width - 1) / span; column++) {
-            chunk* c = find(layer, level, (int)column, (int)row);
-            if (c == NULL && budget > 0) c = make(layer, level, (int)column, (int)row);
-            if (c != NULL && c->version != layer->version && budget-- > 0) paint(layer, field, f->grid, c);
-            complete &= c != NULL && c->version == layer->version;
-            if (c != NULL) show(layer, c, f->grid, cam);
+            cached_texture* t = texture_cache_find(cache, level, (int)column, (int)row);
+            if (t == NULL && budget > 0) t = texture_cache_make(cache, level, (int)column, (int)row);
+            if (t != NULL && t->version != layer->version && budget-- > 0) paint(layer, field, f->grid, t);
+            complete &= t != NULL && t->version == layer->version;
+            if (t != NULL) texture_cache_draw(cache, t, cam, view);
         }
     }
     if (cam->zoom >= LINE_ZOOM) draw_lines(field, cam, batch, scale);

@@ -1,11 +1,11 @@
 // map_layer.c: how does a map of any size get onto the screen?
 #include "map_layer.h"
+#include "texture_cache.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SIDE = 256,     // texels a side of a texture: one is made in a few milliseconds at any level
     CAPACITY = 640, // textures kept: more than a 4K window shows, 160 MB at most
     CHAIN_LEVEL =
         3, // from here on the texels of the whole map are kept: 4 bytes for each 8 x 8 tiles and a third more
@@ -13,35 +13,21 @@ enum {
     RECOLORED_PER_MADE = 2, // the chain reads this many tiles in the time that textures read one
 };
 
-typedef struct map_texture {
-    SDL_Texture* texture; // NULL: the slot is free
-    int level, column, row;
-    int width, height; // texels
-    uint64_t used;     // frame
-} map_texture;
-
 struct map_layer {
-    SDL_Renderer* renderer;
+    texture_cache cache;
     map_tiles tiles;
     wend_tasks tasks;
     int32_t width, height; // tiles
     int32_t recolored;     // so many rows of tiles have the new colours in the chain
-    Uint32 format;
     uint32_t colors[WEND_CLASS_COUNT];
     uint64_t wide[WEND_CLASS_COUNT]; // the same, 21 bits a channel, so that all of a texel add up in one word
     int coarsest;                    // level at which the whole map is one texture
     uint32_t* chain[MAX_LEVELS];     // the texels of a level, row by row; NULL below CHAIN_LEVEL
-    map_texture textures[CAPACITY];
-    uint64_t frame;
-    uint32_t pixels[SIDE * SIDE];
+    uint32_t pixels[CACHE_SIDE * CACHE_SIDE];
 };
 
 static const uint8_t* row_of(const map_layer* layer, int32_t y) {
     return layer->tiles.first + (size_t)y * layer->tiles.stride;
-}
-
-static int32_t texels(int32_t tiles, int level) {
-    return (int32_t)(((int64_t)tiles + (1 << level) - 1) >> level);
 }
 
 static uint64_t widen(uint32_t color) {
@@ -53,13 +39,13 @@ static uint32_t mean(uint64_t sum, uint32_t count) {
     return 0xFF000000u | red << 16 | green << 8 | (uint32_t)(sum & 0x1FFFFF) / count;
 }
 
-// Some texels of a row of a low level, at most SIDE: the mean colours of their tiles.
+// Some texels of a row of a low level, at most CACHE_SIDE: the mean colours of their tiles.
 static void average_tiles(const map_layer* layer, int level, int32_t x, int32_t y, int32_t count,
                           uint32_t* out) {
     int32_t span = 1 << level, first = x << level, row_end = SDL_min((y + 1) << level, layer->height);
     // The last texel of a row may stand for fewer tiles than the others.
     int32_t whole = SDL_min(count, (layer->width - first) >> level), rows = row_end - (y << level);
-    uint64_t sums[SIDE] = {0};
+    uint64_t sums[CACHE_SIDE] = {0};
     for (int32_t row = y << level; row < row_end; row++) {
         const uint8_t* tiles = row_of(layer, row) + first;
         for (int32_t i = 0; i < whole; i++, tiles += span)
@@ -75,7 +61,8 @@ static void average_tiles(const map_layer* layer, int level, int32_t x, int32_t 
 
 // A texel of a high level: the mean of up to 2 x 2 of the level below.
 static uint32_t mean_of_texels(const map_layer* layer, int level, int32_t x, int32_t y) {
-    int32_t width = texels(layer->width, level - 1), height = texels(layer->height, level - 1);
+    int32_t width = texture_texels(layer->width, level - 1),
+            height = texture_texels(layer->height, level - 1);
     const uint32_t* below = layer->chain[level - 1];
     uint64_t sum = 0;
     uint32_t count = 0;
@@ -96,12 +83,12 @@ typedef struct chain_job {
 static void fill_chain_rows(void* context, int32_t begin, int32_t end) {
     const chain_job* job = context;
     map_layer* layer = job->layer;
-    int32_t width = texels(layer->width, job->level);
+    int32_t width = texture_texels(layer->width, job->level);
     for (int32_t y = job->area.y + begin; y < job->area.y + end; y++) {
         uint32_t* out = layer->chain[job->level] + (size_t)y * (size_t)width;
         int32_t row_end = job->area.x + job->area.width;
-        for (int32_t x = job->area.x; x < row_end && job->level == CHAIN_LEVEL; x += SIDE)
-            average_tiles(layer, job->level, x, y, SDL_min(SIDE, row_end - x), out + x);
+        for (int32_t x = job->area.x; x < row_end && job->level == CHAIN_LEVEL; x += CACHE_SIDE)
+            average_tiles(layer, job->level, x, y, SDL_min(CACHE_SIDE, row_end - x), out + x);
         for (int32_t x = job->area.x; x < row_end && job->level > CHAIN_LEVEL; x++)
             out[x] = mean_of_texels(layer, job->level, x, y);
     }
@@ -109,8 +96,8 @@ static void fill_chain_rows(void* context, int32_t begin, int32_t end) {
 
 static wend_rect texels_of(const map_layer* layer, int level, wend_rect tiles) {
     int32_t x0 = SDL_max(tiles.x, 0) >> level, y0 = SDL_max(tiles.y, 0) >> level;
-    int32_t x1 = texels(SDL_min(tiles.x + tiles.width, layer->width), level);
-    int32_t y1 = texels(SDL_min(tiles.y + tiles.height, layer->height), level);
+    int32_t x1 = texture_texels(SDL_min(tiles.x + tiles.width, layer->width), level);
+    int32_t y1 = texture_texels(SDL_min(tiles.y + tiles.height, layer->height), level);
     return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0)};
 }
 
@@ -137,10 +124,15 @@ map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint3
     if (tasks_opt != NULL) layer->tasks = *tasks_opt;
     layer->width = tiles.width;
     layer->height = tiles.height;
+    if (!texture_cache_create(&layer->cache, CAPACITY, tiles.width, tiles.height)) {
+        free(layer);
+        return NULL;
+    }
     map_layer_set_renderer(layer, renderer);
-    while (((int64_t)SIDE << layer->coarsest) < SDL_max(layer->width, layer->height)) layer->coarsest++;
+    while (((int64_t)CACHE_SIDE << layer->coarsest) < SDL_max(layer->width, layer->height)) layer->coarsest++;
     for (int level = CHAIN_LEVEL; level <= layer->coarsest; level++) {
-        size_t count = (size_t)texels(layer->width, level) * (size_t)texels(layer->height, level);
+        size_t count =
+            (size_t)texture_texels(layer->width, level) * (size_t)texture_texels(layer->height, level);
         layer->chain[level] = calloc(count, sizeof *layer->chain[level]);
         if (layer->chain[level] != NULL) continue;
         map_layer_destroy(layer);
@@ -150,36 +142,20 @@ map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint3
     return layer;
 }
 
-// Those below a level.
-static void drop_textures(map_layer* layer, int end) {
-    for (int i = 0; i < CAPACITY; i++) {
-        map_texture* t = &layer->textures[i];
-        if (t->texture == NULL || t->level >= end) continue;
-        SDL_DestroyTexture(t->texture);
-        t->texture = NULL;
-    }
-}
-
 void map_layer_destroy(map_layer* layer) {
     if (layer == NULL) return;
-    drop_textures(layer, MAX_LEVELS);
+    texture_cache_destroy(&layer->cache);
     for (int level = 0; level < MAX_LEVELS; level++) free(layer->chain[level]);
     free(layer);
 }
 
 void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer) {
-    if (layer == NULL) return;
-    drop_textures(layer, MAX_LEVELS);
-    layer->renderer = renderer;
-    if (renderer == NULL) return;
-    // The software renderer scales fast only between equal formats; its window has no alpha.
-    SDL_RendererInfo info;
-    bool software = SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE) != 0;
-    layer->format = software ? SDL_PIXELFORMAT_RGB888 : SDL_PIXELFORMAT_ARGB8888;
+    if (layer != NULL) texture_cache_set_renderer(&layer->cache, renderer);
 }
 
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]) {
-    drop_textures(layer, CHAIN_LEVEL); // those above are painted over when the chain has the new colours
+    texture_cache_drop(&layer->cache,
+                       CHAIN_LEVEL); // those above are painted over when the chain has the new colours
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
         layer->colors[i] = 0xFF000000u | colors[i];
         layer->wide[i] = widen(colors[i]);
@@ -187,12 +163,18 @@ void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COU
     layer->recolored = 0;
 }
 
+static wend_rect common(wend_rect a, wend_rect b) {
+    int32_t x0 = SDL_max(a.x, b.x), x1 = SDL_min(a.x + a.width, b.x + b.width);
+    int32_t y0 = SDL_max(a.y, b.y), y1 = SDL_min(a.y + a.height, b.y + b.height);
+    return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0)};
+}
+
 // Paints some texels of a texture, counted from its corner, and sends them to the renderer.
-static void paint(map_layer* layer, const map_texture* t, wend_rect area) {
-    int32_t left = t->column * SIDE + area.x, level_width = texels(layer->width, t->level);
+static void paint(map_layer* layer, const cached_texture* t, wend_rect area) {
+    int32_t left = t->texels.x + area.x, level_width = texture_texels(layer->width, t->level);
     for (int y = 0; y < area.height; y++) {
-        uint32_t* out = layer->pixels + y * SIDE;
-        int32_t row = t->row * SIDE + area.y + y;
+        uint32_t* out = layer->pixels + y * CACHE_SIDE;
+        int32_t row = t->texels.y + area.y + y;
         if (t->level == 0) {
             const uint8_t* tiles = row_of(layer, row) + left;
             for (int x = 0; x < area.width; x++) out[x] = layer->colors[tiles[x]];
@@ -204,19 +186,18 @@ static void paint(map_layer* layer, const map_texture* t, wend_rect area) {
         }
     }
     SDL_UpdateTexture(t->texture, &(SDL_Rect){area.x, area.y, area.width, area.height}, layer->pixels,
-                      SIDE * (int)sizeof(uint32_t));
+                      CACHE_SIDE * (int)sizeof(uint32_t));
 }
 
 void map_layer_update(map_layer* layer, wend_rect tiles) {
     fill_chain(layer, tiles);
     for (int i = 0; i < CAPACITY; i++) {
-        const map_texture* t = &layer->textures[i];
+        const cached_texture* t = &layer->cache.slots[i];
         if (t->texture == NULL) continue;
-        wend_rect area = texels_of(layer, t->level, tiles);
-        int32_t left = t->column * SIDE, top = t->row * SIDE;
-        int32_t x0 = SDL_max(area.x, left), x1 = SDL_min(area.x + area.width, left + t->width);
-        int32_t y0 = SDL_max(area.y, top), y1 = SDL_min(area.y + area.height, top + t->height);
-        if (x0 < x1 && y0 < y1) paint(layer, t, (wend_rect){x0 - left, y0 - top, x1 - x0, y1 - y0});
+        wend_rect area = common(texels_of(layer, t->level, tiles), t->texels);
+        area.x -= t->texels.x;
+        area.y -= t->texels.y;
+        if (area.width > 0 && area.height > 0) paint(layer, t, area);
     }
 }
 
@@ -230,120 +211,56 @@ static void recolor(map_layer* layer, int64_t tile_budget) {
     layer->recolored += part.height;
 }
 
-static map_texture* find(map_layer* layer, int level, int column, int row) {
-    for (int i = 0; i < CAPACITY; i++) {
-        map_texture* t = &layer->textures[i];
-        if (t->texture != NULL && t->level == level && t->column == column && t->row == row) return t;
-    }
-    return NULL;
-}
-
-// Makes a texture in a free slot or in that of the one unseen for longest; NULL when every slot is in use in
-// this frame or the renderer has no more memory.
-static map_texture* make(map_layer* layer, int level, int column, int row) {
-    map_texture* slot = NULL;
-    for (int i = 0; i < CAPACITY; i++) {
-        map_texture* t = &layer->textures[i];
-        if (t->texture == NULL) {
-            slot = t;
-            break;
-        }
-        if (t->used < layer->frame && (slot == NULL || t->used < slot->used)) slot = t;
-    }
-    if (slot == NULL) return NULL;
-    if (slot->texture != NULL) SDL_DestroyTexture(slot->texture);
-    slot->level = level;
-    slot->column = column;
-    slot->row = row;
-    slot->width = SDL_min(SIDE, texels(layer->width, level) - column * SIDE);
-    slot->height = SDL_min(SIDE, texels(layer->height, level) - row * SIDE);
-    slot->texture = SDL_CreateTexture(layer->renderer, layer->format, SDL_TEXTUREACCESS_STATIC, slot->width,
-                                      slot->height);
-    if (slot->texture == NULL) return NULL;
-    SDL_SetTextureBlendMode(slot->texture, SDL_BLENDMODE_NONE);
-    paint(layer, slot, (wend_rect){0, 0, slot->width, slot->height});
-    return slot;
-}
-
-static map_texture* get(map_layer* layer, int level, int column, int row) {
-    map_texture* t = find(layer, level, column, row);
-    if (t == NULL) t = make(layer, level, column, row);
-    if (t != NULL) t->used = layer->frame;
+// A texture, kept or made; NULL: there is no room for it.
+static cached_texture* get(map_layer* layer, int level, int column, int row) {
+    cached_texture* t = texture_cache_find(&layer->cache, level, column, row);
+    if (t != NULL) return t;
+    t = texture_cache_make(&layer->cache, level, column, row);
+    if (t != NULL) paint(layer, t, (wend_rect){0, 0, t->texels.width, t->texels.height});
     return t;
 }
 
-static wend_rect common(wend_rect a, wend_rect b) {
-    int32_t x0 = SDL_max(a.x, b.x), x1 = SDL_min(a.x + a.width, b.x + b.width);
-    int32_t y0 = SDL_max(a.y, b.y), y1 = SDL_min(a.y + a.height, b.y + b.height);
-    return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0)};
-}
-
-// Draws the texels that are seen and no others: a texture at high zoom covers far more than the window, and
-// whole texels at rounded borders keep neighbouring textures free of seams.
-static void blit(map_layer* layer, const camera* cam, map_texture* t, wend_rect view) {
-    t->used = layer->frame;
-    int32_t span = 1 << t->level, left = t->column * SIDE, top = t->row * SIDE; // in texels of the level
-    int32_t x0 = SDL_max(view.x / span - left, 0), y0 = SDL_max(view.y / span - top, 0);
-    int32_t x1 = SDL_min((view.x + view.width + span - 1) / span - left, t->width);
-    int32_t y1 = SDL_min((view.y + view.height + span - 1) / span - top, t->height);
-    if (x0 >= x1 || y0 >= y1) return;
-    // The last texel of a row may stand for fewer tiles than the others.
-    double map_x1 = SDL_min((double)(left + x1) * span, layer->width);
-    double map_y1 = SDL_min((double)(top + y1) * span, layer->height);
-    int screen_x0 = (int)lround(camera_screen_x(cam, (double)(left + x0) * span));
-    int screen_y0 = (int)lround(camera_screen_y(cam, (double)(top + y0) * span));
-    int screen_x1 = (int)lround(camera_screen_x(cam, map_x1));
-    int screen_y1 = (int)lround(camera_screen_y(cam, map_y1));
-    SDL_SetTextureScaleMode(t->texture, cam->zoom < 1 ? SDL_ScaleModeLinear : SDL_ScaleModeNearest);
-    SDL_RenderCopy(layer->renderer, t->texture, &(SDL_Rect){x0, y0, x1 - x0, y1 - y0},
-                   &(SDL_Rect){screen_x0, screen_y0, screen_x1 - screen_x0, screen_y1 - screen_y0});
-}
-
 bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
-    layer->frame++;
+    layer->cache.frame++;
     recolor(layer,
             tile_budget > INT64_MAX / RECOLORED_PER_MADE ? INT64_MAX : RECOLORED_PER_MADE * tile_budget);
     wend_rect view = camera_view(cam);
     if (view.width == 0 || view.height == 0) return true;
-    // A texel between 0.7 and 1.4 pixels is neither blurred nor does it flicker.
-    int level = cam->zoom >= 1 ? 0 : (int)lround(-log2(cam->zoom));
-    level = SDL_clamp(level, 0, layer->coarsest);
-
-    map_texture* overview = get(layer, layer->coarsest, 0, 0);
-    int64_t span = (int64_t)SIDE << level;
+    int level = texture_level(cam, layer->coarsest);
+    cached_texture* overview = get(layer, layer->coarsest, 0, 0);
+    int64_t span = (int64_t)CACHE_SIDE << level;
     int first_column = (int)(view.x / span), last_column = (int)((view.x + view.width - 1) / span);
     int first_row = (int)(view.y / span), last_row = (int)((view.y + view.height - 1) / span);
     bool complete = layer->recolored == layer->height;
     for (int row = first_row; row <= last_row; row++) {
         for (int column = first_column; column <= last_column; column++) {
-            map_texture* t = find(layer, level, column, row);
+            cached_texture* t = texture_cache_find(&layer->cache, level, column, row);
             if (t == NULL && (level >= CHAIN_LEVEL || tile_budget > 0)) {
                 t = get(layer, level, column, row);
                 if (level < CHAIN_LEVEL) tile_budget -= span * span;
             }
-            if (t != NULL) t->used = layer->frame;
             if (t != NULL) continue;
             complete = false;
             // Out of the chain a texture is made in no time.
             int up = SDL_min(CHAIN_LEVEL, layer->coarsest) - level;
-            map_texture* coarse = up > 0 ? get(layer, level + up, column >> up, row >> up) : overview;
+            cached_texture* coarse = up > 0 ? get(layer, level + up, column >> up, row >> up) : overview;
             if (coarse == NULL) coarse = overview;
             wend_rect cell = {(int32_t)(column * span), (int32_t)(row * span), (int32_t)span, (int32_t)span};
-            if (coarse != NULL) blit(layer, cam, coarse, common(view, cell));
+            if (coarse != NULL) texture_cache_draw(&layer->cache, coarse, cam, common(view, cell));
         }
     }
     for (int row = first_row; row <= last_row; row++) {
         for (int column = first_column; column <= last_column; column++) {
-            map_texture* t = find(layer, level, column, row);
-            if (t != NULL) blit(layer, cam, t, view);
+            cached_texture* t = texture_cache_find(&layer->cache, level, column, row);
+            if (t != NULL) texture_cache_draw(&layer->cache, t, cam, view);
         }
     }
     return complete;
 }
 
 void map_layer_draw_whole(map_layer* layer, SDL_Rect area) {
-    const map_texture* whole = find(layer, layer->coarsest, 0, 0);
+    const cached_texture* whole = texture_cache_find(&layer->cache, layer->coarsest, 0, 0);
     if (whole == NULL) return;
     SDL_SetTextureScaleMode(whole->texture, SDL_ScaleModeLinear);
-    SDL_RenderCopy(layer->renderer, whole->texture, NULL, &area);
+    SDL_RenderCopy(layer->cache.renderer, whole->texture, NULL, &area);
 }

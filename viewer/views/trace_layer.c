@@ -1,6 +1,6 @@
 // trace_layer.c: how do the open and closed lists of a search, of millions of tiles, get onto the map?
 #include "trace_layer.h"
-#include <math.h>
+#include "texture_cache.h"
 
 enum {
     MAX_LEVEL = 6,  // at which a block is 4 x 4 texels
@@ -66,28 +66,20 @@ static SDL_Texture* update(trace_layer* layer, int32_t index, trace_block* block
     return *texture;
 }
 
-// Draws the texels that are seen, at whole pixels, as the map below does.
 static void draw_block(trace_layer* layer, int32_t index, trace_block* block, wend_rect view,
                        const camera* cam) {
-    int span = 1 << layer->level, left = block->column * TRACE_SIDE, top = block->row * TRACE_SIDE;
-    int x0 = (SDL_max(view.x, left) - left) / span, y0 = (SDL_max(view.y, top) - top) / span;
-    int x1 = (SDL_min(view.x + view.width, left + TRACE_SIDE) - left + span - 1) / span;
-    int y1 = (SDL_min(view.y + view.height, top + TRACE_SIDE) - top + span - 1) / span;
-    if (x0 >= x1 || y0 >= y1) return;
-    SDL_Texture* texture = update(layer, index, block);
-    if (texture == NULL) return;
-    int screen_x0 = (int)lround(camera_screen_x(cam, left + x0 * span));
-    int screen_y0 = (int)lround(camera_screen_y(cam, top + y0 * span));
-    int screen_x1 = (int)lround(camera_screen_x(cam, left + x1 * span));
-    int screen_y1 = (int)lround(camera_screen_y(cam, top + y1 * span));
-    SDL_RenderCopy(layer->renderer, texture, &(SDL_Rect){x0, y0, x1 - x0, y1 - y0},
-                   &(SDL_Rect){screen_x0, screen_y0, screen_x1 - screen_x0, screen_y1 - screen_y0});
+    int left = block->column * TRACE_SIDE, top = block->row * TRACE_SIDE, side = TRACE_SIDE >> layer->level;
+    bool seen = left < view.x + view.width && top < view.y + view.height && left + TRACE_SIDE > view.x &&
+                top + TRACE_SIDE > view.y;
+    SDL_Texture* texture = seen ? update(layer, index, block) : NULL;
+    wend_rect texels = {left >> layer->level, top >> layer->level, side, side};
+    if (texture != NULL) texture_draw(layer->renderer, texture, layer->level, texels, cam, view);
 }
 
 void trace_layer_draw(trace_layer* layer, trace* t, const camera* cam) {
     wend_rect view = camera_view(cam);
     if (view.width == 0 || view.height == 0) return;
-    int level = cam->zoom >= 1 ? 0 : SDL_min((int)lround(-log2(cam->zoom)), MAX_LEVEL);
+    int level = texture_level(cam, MAX_LEVEL);
     if (level != layer->level) trace_layer_reset(layer);
     layer->level = level;
     for (int32_t i = 0; i < trace_block_count(t); i++) draw_block(layer, i, trace_get_block(t, i), view, cam);

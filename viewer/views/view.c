@@ -179,8 +179,11 @@ static bool run_level(void* owner, const char* value, char* why) {
 }
 
 const command_def view_commands[] = {
-    {"center", run_center, COMMAND_SETTING}, {"zoom", run_zoom, COMMAND_SETTING},
-    {"layers", run_layers, COMMAND_SETTING}, {"level", run_level, COMMAND_SETTING},
-    {"fit", run_fit, COMMAND_ACTION},        {"toggle-layers", run_toggle_layers, COMMAND_ACTION},
-    {NULL, NULL, COMMAND_SETTING},
+    COMMAND("center", run_center, COMMAND_SETTING),
+    COMMAND("zoom", run_zoom, COMMAND_SETTING),
+    COMMAND("layers", run_layers, COMMAND_SETTING),
+    COMMAND("level", run_level, COMMAND_SETTING),
+    COMMAND("fit", run_fit, COMMAND_ACTION),
+    COMMAND("toggle-layers", run_toggle_layers, COMMAND_ACTION),
+    COMMANDS_END,
 };
