@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-for folder in bench check cli data engine/src engine/include/wend examples importers/src importers/include/wend tests/unit tests/cli viewer; do
+for folder in bench check cli data draw engine/src engine/include/wend examples importers/src importers/include/wend tests/unit tests/cli viewer; do
     mkdir -p "$tree/$folder"
 done
 cp "$1/CONTRIBUTING.md" "$tree"
@@ -15,6 +15,7 @@ cp "$1/CONTRIBUTING.md" "$tree"
 : >"$tree/importers/src/formats.h"
 : >"$tree/cli/cli.h"
 : >"$tree/check/judge.h"
+: >"$tree/draw/palette.h"
 failed=0
 
 expect() { # OK|BREACH FILE INCLUDE
@@ -35,6 +36,7 @@ expect OK importers/src/png.c '<spng.h>'
 expect OK cli/bake.c '"cli.h"'
 expect OK viewer/app.c '<wend/import.h>'
 expect OK viewer/app.c '"judge.h"'
+expect OK cli/scene.c '"palette.h"'
 expect OK tests/unit/test_grid.c '"grid.h"'
 expect BREACH engine/src/grid.c '"world.h"'
 expect BREACH engine/src/grid.c '"../../importers/src/formats.h"'
@@ -51,6 +53,7 @@ expect BREACH cli/bake.c '"../engine/src/grid.h"'
 expect BREACH cli/bake.c '<wend/nothing.h>'
 expect BREACH viewer/app.c '"cli.h"'
 expect BREACH check/judge.c '"cli.h"'
+expect BREACH check/judge.c '"palette.h"'
 expect BREACH importers/src/png.c '"judge.h"'
 expect BREACH tests/cli/test_cli.c '"grid.h"'
 exit $failed

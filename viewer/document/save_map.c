@@ -1,6 +1,6 @@
 // save_map.c: how does the map that is shown become a file again?
 #include "save_map.h"
-#include "platform/png_out.h"
+#include "png.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

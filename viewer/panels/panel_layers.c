@@ -33,7 +33,7 @@ static void show_costs(const map_view* m) {
     float least = 1, most = 1;
     if (!view_has(m->view, LAYER_COSTS) || !palette_cost_range(m->scene->grid, &least, &most)) return;
     row_show("cost", most > least ? "%.4g to %.4g" : "%.4g everywhere", (double)least, (double)most);
-    row_ramp(palette_ramp, most > least ? 1 : 0);
+    row_ramp(palette_ramp, palette_fraction(most, least, most));
 }
 
 static void show_distances(const map_view* m) {

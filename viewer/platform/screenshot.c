@@ -1,6 +1,6 @@
 // screenshot.c: how does what is on the screen become a PNG file?
 #include "screenshot.h"
-#include "png_out.h"
+#include "png.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -128,7 +128,7 @@ static void draw_brush(const brush* b, tool_kind tool, view* v) {
     SDL_FPoint high = {(float)camera_screen_x(cam, x1), (float)camera_screen_y(cam, y1)};
     for (int pass = 0; pass < 2; pass++) {
         float width = (pass == 0 ? 4 : 1.5f) * v->scale;
-        SDL_Color color = pass == 0 ? overlay_casing_color : (SDL_Color){255, 255, 255, 255};
+        SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
         draw_frame(&v->batch, low, high, width, color);
         if (stroke && tool == TOOL_LINE)
             draw_line(&v->batch, view_tile_center(v, b->from), view_tile_center(v, b->last), width, color);

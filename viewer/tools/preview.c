@@ -1,6 +1,6 @@
 // preview.c: what would an import make of an image?
 #include "preview.h"
-#include "document/palette.h"
+#include "palette.h"
 #include "views/components.h"
 #include <stdio.h>
 #include <stdlib.h>

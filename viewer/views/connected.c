@@ -1,6 +1,6 @@
 // connected.c: how are the connected areas of the map shown?
 #include "connected.h"
-#include "document/palette.h"
+#include "palette.h"
 
 // In a frame: while a person waits for the picture, and while only the line at the bottom does.
 enum { SHOWN_TILES = 700 * 1000, OTHER_TILES = 200 * 1000 };

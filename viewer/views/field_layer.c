@@ -1,6 +1,6 @@
 // field_layer.c: how do the costs to the goal and the ways there look on the map?
 #include "field_layer.h"
-#include "document/palette.h"
+#include "palette.h"
 #include "texture_cache.h"
 #include <math.h>
 #include <stdlib.h>
@@ -65,8 +65,8 @@ double field_layer_most(const field_layer* layer) {
 
 uint32_t field_layer_ramp(float fraction) {
     // From light to dark in steps that eyes take for equal, after the map "viridis".
-    static const uint32_t stops[PALETTE_STOPS] = {0xF4E61E, 0x86D549, 0x2DB27D, 0x25848E, 0x3B528B, 0x482173};
-    return palette_between(stops, fraction);
+    static const uint32_t stops[] = {0xF4E61E, 0x86D549, 0x2DB27D, 0x25848E, 0x3B528B, 0x482173};
+    return palette_between(stops, sizeof stops / sizeof stops[0], fraction);
 }
 
 // ---- textures

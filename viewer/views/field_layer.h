@@ -2,8 +2,8 @@
 #ifndef WEND_VIEW_FIELD_LAYER_H
 #define WEND_VIEW_FIELD_LAYER_H
 #include "camera.h"
-#include "document/palette.h"
 #include "goal_field.h"
+#include "palette.h"
 #include "platform/draw.h"
 
 /// Textures of 256 x 256 texels, a texel of level k for one of 2^k x 2^k tiles; only what is seen is made,

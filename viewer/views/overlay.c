@@ -3,19 +3,23 @@
 #include <math.h>
 #include <wend/debug_draw.h>
 
-static const SDL_Color start_color = {40, 200, 80, 255};
-static const SDL_Color goal_color = {230, 50, 50, 255};
-const SDL_Color overlay_casing_color = {20, 24, 32, 255};
+SDL_Color overlay_rgb(uint32_t rgb) {
+    return (SDL_Color){(Uint8)(rgb >> 16), (Uint8)(rgb >> 8), (Uint8)rgb, 255};
+}
 
 SDL_Color overlay_color(view_layer layer) {
-    static const SDL_Color colors[LAYER_COUNT] = {
-        [LAYER_CLUSTERS] = {90, 150, 255, 255}, [LAYER_ENTRANCES] = {255, 140, 60, 255},
-        [LAYER_GRAPH] = {225, 70, 190, 255},    [LAYER_ROUTE] = {0, 175, 235, 255},
-        [LAYER_PATH] = {255, 216, 0, 255},      [LAYER_WAYPOINTS] = {255, 255, 255, 255},
-        [LAYER_AGENT] = {255, 120, 40, 255},    [LAYER_LISTS] = {152, 251, 152, 255},
-        [LAYER_FLOW] = {240, 255, 255, 255},
+    static const uint32_t colors[LAYER_COUNT] = {
+        [LAYER_CLUSTERS] = PALETTE_CLUSTERS,
+        [LAYER_ENTRANCES] = PALETTE_ENTRANCES,
+        [LAYER_GRAPH] = PALETTE_GRAPH,
+        [LAYER_ROUTE] = PALETTE_ROUTE,
+        [LAYER_PATH] = PALETTE_PATH,
+        [LAYER_WAYPOINTS] = PALETTE_WAYPOINTS,
+        [LAYER_AGENT] = 0xFF7828,
+        [LAYER_LISTS] = 0x98FB98,
+        [LAYER_FLOW] = 0xF0FFFF,
     };
-    return colors[layer];
+    return overlay_rgb(colors[layer]);
 }
 
 enum { EDGES_LEVEL = 3 }; // a cell of a higher level has hundreds of thousands
@@ -181,7 +185,7 @@ static void draw_path_layer(const scene* s, pen* p, const wend_debug_draw* draw,
                             float width, SDL_Color color) {
     // First wider and dark, so that it stands out on any map.
     for (int pass = 0; pass < 2; pass++) {
-        p->colors[kind] = pass == 0 ? overlay_casing_color : color;
+        p->colors[kind] = pass == 0 ? overlay_rgb(PALETTE_CASING) : color;
         p->widths[kind] = pass == 0 ? width * 1.3f + 1.5f : width;
         p->spacing = width;
         p->open = false;
@@ -222,14 +226,14 @@ static void draw_marker(const camera* cam, wend_tile tile, SDL_Color color, bool
                         float scale) {
     SDL_FPoint center = marker_center(cam, tile);
     float radius = marker_radius(cam, scale) * (held ? 1.3f : 1);
-    draw_disc(batch, center, radius + 3 * scale, overlay_casing_color);
+    draw_disc(batch, center, radius + 3 * scale, overlay_rgb(PALETTE_CASING));
     draw_disc(batch, center, radius + 1.5f * scale, (SDL_Color){255, 255, 255, 255});
     draw_disc(batch, center, radius, color);
 }
 
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale) {
-    draw_marker(cam, s->query.start, start_color, held == MARKER_START, batch, scale);
-    draw_marker(cam, s->query.goal, goal_color, held == MARKER_GOAL, batch, scale);
+    draw_marker(cam, s->query.start, overlay_rgb(PALETTE_START), held == MARKER_START, batch, scale);
+    draw_marker(cam, s->query.goal, overlay_rgb(PALETTE_GOAL), held == MARKER_GOAL, batch, scale);
 }
 
 int overlay_marker_at(const scene* s, const camera* cam, float x, float y, float scale) {

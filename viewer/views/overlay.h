@@ -6,8 +6,8 @@
 #include "layers.h"
 #include "platform/draw.h"
 
-/// Dark, round what has to stand out on any map.
-extern const SDL_Color overlay_casing_color;
+/// A colour of palette.h.
+SDL_Color overlay_rgb(uint32_t rgb);
 /// Colours that the person should know again: those of the legend in the panel.
 SDL_Color overlay_color(view_layer layer);
 

@@ -1,13 +1,14 @@
-// palette.c: which colour has a terrain class, as a picture and by its cost?
+// palette.c: which colours have the classes of a map?
 #include "palette.h"
 #include <math.h>
 
-#define BLOCKED_COLOR 0x24272E
+// From pale to violet.
+static const uint32_t cost_stops[] = {0xF1EEE4, 0xB5D8C6, 0x63B0AD, 0x3F7CA6, 0x4C4795, 0x3B1F5E};
+enum { COST_STOPS = sizeof cost_stops / sizeof cost_stops[0] };
 
-uint32_t palette_between(const uint32_t stops[PALETTE_STOPS], float fraction) {
-    enum { LAST = PALETTE_STOPS - 1 };
-    float position = fminf(fmaxf(fraction, 0), 1) * LAST;
-    int stop = (int)position < LAST ? (int)position : LAST - 1;
+uint32_t palette_between(const uint32_t* stops, int count, float fraction) {
+    float position = fminf(fmaxf(fraction, 0), 1) * (float)(count - 1);
+    int stop = (int)position < count - 1 ? (int)position : count - 2;
     float blend = position - (float)stop;
     uint32_t color = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
@@ -18,8 +19,11 @@ uint32_t palette_between(const uint32_t stops[PALETTE_STOPS], float fraction) {
 }
 
 uint32_t palette_ramp(float fraction) {
-    static const uint32_t stops[PALETTE_STOPS] = {0xF1EEE4, 0xB5D8C6, 0x63B0AD, 0x3F7CA6, 0x4C4795, 0x3B1F5E};
-    return palette_between(stops, fraction);
+    return palette_between(cost_stops, COST_STOPS, fraction);
+}
+
+float palette_fraction(float cost, float least, float most) {
+    return logf(cost / least) / logf(fmaxf(most / least, 2));
 }
 
 bool palette_cost_range(const wend_grid* grid, float* least_out, float* most_out) {
@@ -37,20 +41,23 @@ bool palette_cost_range(const wend_grid* grid, float* least_out, float* most_out
     return true;
 }
 
-palette palette_costs(const wend_grid* grid) {
+palette palette_by_cost(const wend_grid* grid, const uint32_t* stops, int count, uint32_t blocked) {
     const float* costs = wend_grid_class_costs(grid);
     float least = 1, most = 1;
     palette_cost_range(grid, &least, &most);
     palette p;
-    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
-        float fraction = most > least ? logf(costs[i] / least) / logf(most / least) : 0;
-        p.colors[i] = costs[i] == 0 ? BLOCKED_COLOR : palette_ramp(fraction);
-    }
+    for (int i = 0; i < WEND_CLASS_COUNT; i++)
+        p.colors[i] =
+            costs[i] == 0 ? blocked : palette_between(stops, count, palette_fraction(costs[i], least, most));
     return p;
 }
 
+palette palette_costs(const wend_grid* grid) {
+    return palette_by_cost(grid, cost_stops, COST_STOPS, PALETTE_BLOCKED);
+}
+
 // A table of 1 everywhere also fits one class; brightness needs the full white of 255 at cost 1 and whatever
-// else is passable to be dearer as it is darker.
+// else is passable to cost more as it is darker.
 static bool is_brightness(const wend_grid* grid) {
     const float* costs = wend_grid_class_costs(grid);
     for (int i = 1; i < WEND_CLASS_COUNT; i++)
@@ -67,7 +74,7 @@ palette palette_picture(const wend_grid* grid) {
 
 palette palette_shades(void) {
     palette p;
-    p.colors[0] = BLOCKED_COLOR;
+    p.colors[0] = PALETTE_BLOCKED;
     p.colors[1] = 0xD8DCE2; // the largest area is most of the map: nothing that shouts
     for (int i = 2; i < WEND_CLASS_COUNT; i++) {
         float hue = fmodf((float)i * 0.618034f, 1) * 6, value = i % 3 == 0   ? 0.95f
