@@ -2,6 +2,7 @@
 #define SDL_MAIN_HANDLED
 #include "app.h"
 #include "platform/complain.h"
+#include "platform/parse.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -47,11 +48,11 @@ static bool parse_int(const char* text, char end_mark, int least, int most, int*
     return true;
 }
 
-static bool parse_float(const char* text, float least, float most, float* out) {
-    char* end = NULL;
-    float value = strtof(text, &end);
-    if (end == text || *end != '\0' || !(value >= least && value <= most)) return false;
-    *out = value;
+static bool parse_float(const char* text, double least, double most, float* out) {
+    char why[COMMAND_WHY];
+    double value = 0;
+    if (!parse_range(text, least, most, &value, why)) return false;
+    *out = (float)value;
     return true;
 }
 
@@ -72,7 +73,7 @@ static int read_value(app_options* o, const char* name, const char* value) {
             return fail_usage("--size: '%s' is no size, expected WxH with sides of 64 to 16384 pixels",
                               value);
     } else if (strcmp(name, "--ui-scale") == 0) {
-        if (!parse_float(value, 0.5f, 8, &o->scale))
+        if (!parse_float(value, 0.5, 8, &o->scale))
             return fail_usage("--ui-scale: '%s' is no scale (0.5 to 8)", value);
     } else {
         if (!parse_float(value, 0, 1, &o->blocked_below))

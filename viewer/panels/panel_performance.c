@@ -3,6 +3,7 @@
 #include "rows.h"
 #include <inttypes.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 
 static const SDL_Color hpa_color = {59, 142, 234, 255}, astar_color = {224, 138, 30, 255},
@@ -21,65 +22,37 @@ static void show_export(performance* p, performance_tab tab, commands* c) {
 
 // ---- this query
 
-static double ms(int64_t ns) {
-    return ns > 0 ? (double)ns / 1e6 : -1;
-}
-
-typedef double value_of(const comparison* c, int algorithm);
-static double value_cost(const comparison* c, int i) {
-    return c->columns[i].outcome == WEND_FOUND ? c->columns[i].cost : -1;
-}
-static double value_ratio(const comparison* c, int i) {
-    double ratio = compare_ratio(c, i);
-    return ratio > 0 ? ratio : -1;
-}
-static double value_expanded(const comparison* c, int i) {
-    return (double)c->columns[i].stats.expanded;
-}
-static double value_nodes(const comparison* c, int i) {
-    return (double)c->columns[i].stats.abstract_expanded;
-}
-static double value_clusters(const comparison* c, int i) {
-    return (double)c->columns[i].stats.clusters_refined;
-}
-static double value_insert(const comparison* c, int i) {
-    return ms(c->columns[i].stats.insert_ns);
-}
-static double value_route(const comparison* c, int i) {
-    return ms(c->columns[i].stats.route_ns);
-}
-static double value_refine(const comparison* c, int i) {
-    return ms(c->columns[i].stats.refine_ns);
-}
-static double value_smooth(const comparison* c, int i) {
-    return ms(c->columns[i].stats.smooth_ns);
-}
-static double value_total(const comparison* c, int i) {
-    return ms(c->columns[i].stats.total_ns);
-}
-static double value_kb(const comparison* c, int i) {
-    return (double)c->columns[i].bytes / 1000;
-}
-
 // The least of a row is marked where less is better and it says something alone.
 static const struct {
     const char* name;
-    value_of* value;
+    size_t stat; // of compare_column: where the number is, an int64_t; 0: value_of says
     int decimals;
-    bool least_is_best, timed;
+    bool least_is_best, timed; // timed: in nanoseconds, shown in milliseconds
 } rows[] = {
-    {"cost", value_cost, 2, true, false},
-    {"cost / optimal", value_ratio, 4, true, false},
-    {"expanded tiles", value_expanded, 0, false, false},
-    {"abstract nodes", value_nodes, 0, false, false},
-    {"clusters", value_clusters, 0, false, false},
-    {"insert, ms", value_insert, 3, false, true},
-    {"route, ms", value_route, 3, false, true},
-    {"refine, ms", value_refine, 3, false, true},
-    {"smooth, ms", value_smooth, 3, false, true},
-    {"total, ms", value_total, 3, true, true},
-    {"memory, kB", value_kb, 0, true, false},
+    {"cost", 0, 2, true, false},
+    {"cost / optimal", 0, 4, true, false},
+    {"expanded tiles", offsetof(compare_column, stats.expanded), 0, false, false},
+    {"abstract nodes", offsetof(compare_column, stats.abstract_expanded), 0, false, false},
+    {"clusters", offsetof(compare_column, stats.clusters_refined), 0, false, false},
+    {"insert, ms", offsetof(compare_column, stats.insert_ns), 3, false, true},
+    {"route, ms", offsetof(compare_column, stats.route_ns), 3, false, true},
+    {"refine, ms", offsetof(compare_column, stats.refine_ns), 3, false, true},
+    {"smooth, ms", offsetof(compare_column, stats.smooth_ns), 3, false, true},
+    {"total, ms", offsetof(compare_column, stats.total_ns), 3, true, true},
+    {"memory, kB", 0, 0, true, false},
 };
+enum { ROW_COST, ROW_RATIO, ROWS = sizeof rows / sizeof rows[0] };
+
+// Below 0: there is none.
+static double value_of(const comparison* c, int row, int algorithm) {
+    const compare_column* col = &c->columns[algorithm];
+    double ratio = compare_ratio(c, algorithm);
+    if (row == ROW_COST) return col->outcome == WEND_FOUND ? col->cost : -1;
+    if (row == ROW_RATIO) return ratio > 0 ? ratio : -1;
+    if (rows[row].stat == 0) return (double)col->bytes / 1000;
+    double value = (double)*(const int64_t*)((const char*)col + rows[row].stat);
+    return !rows[row].timed ? value : value > 0 ? value / 1e6 : -1;
+}
 
 static void show_outcomes(const comparison* c, int done, int fastest) {
     gui_cell(GUI_QUIET, false, "", NULL);
@@ -100,7 +73,7 @@ static void show_outcomes(const comparison* c, int done, int fastest) {
 static void show_row(const comparison* c, int row, int done, int fastest, int digits) {
     double values[WEND_ALGORITHM_COUNT], least = INFINITY; // of those that found a way
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
-        values[i] = i < done && c->columns[i].result == WEND_OK ? rows[row].value(c, i) : -1;
+        values[i] = i < done && c->columns[i].result == WEND_OK ? value_of(c, row, i) : -1;
         if (values[i] >= 0 && c->columns[i].outcome == WEND_FOUND) least = fmin(least, values[i]);
     }
     gui_cell(GUI_QUIET, false, rows[row].name, NULL);
@@ -125,8 +98,8 @@ static void show_table(const performance* p, float width) {
     bool wide = width > names + 5 * gui_text_width("00000000.00");
     if (!gui_begin_table("compare", WEND_ALGORITHM_COUNT + 1, names)) return;
     show_outcomes(c, done, fastest);
-    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++)
-        if (!rows[row].timed || c->clocked) show_row(c, (int)row, done, fastest, wide ? 7 : 5);
+    for (int row = 0; row < ROWS; row++)
+        if (!rows[row].timed || c->clocked) show_row(c, row, done, fastest, wide ? 7 : 5);
     gui_end_table();
 }
 
@@ -185,7 +158,8 @@ static void show_query(performance* p, float width, commands* q) {
 
 static double time_of(const void* context, int series, int index) {
     const plan_record* r = history_at(context, index);
-    return !r->compared || !r->both_found ? 0 : series == 0 ? r->hpa_us : r->astar_us;
+    return !r->compared || !r->both_found ? 0
+                                          : (double)(series == 0 ? r->hpa : r->astar).stats.total_ns / 1e3;
 }
 
 static double ratio_of(const void* context, int series, int index) {
@@ -206,9 +180,9 @@ static void describe_plan(const void* context, int index, char* out, int size) {
     else
         used += snprintf(out + used, (size_t)(size - used),
                          r->compared ? "\nno way to compare" : "\nnot compared with flat A*");
-    if (r->compared && r->hpa_us > 0)
+    if (r->compared && r->hpa.stats.total_ns > 0)
         snprintf(out + used, (size_t)(size - used), "\nHPA* %.1f \xC2\xB5s, flat A* %.1f \xC2\xB5s",
-                 r->hpa_us, r->astar_us);
+                 (double)r->hpa.stats.total_ns / 1e3, (double)r->astar.stats.total_ns / 1e3);
 }
 
 // The least and the greatest value above 0 of two series; false: there is none.

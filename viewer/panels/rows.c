@@ -5,15 +5,6 @@
 
 const char* const row_algorithms[WEND_ALGORITHM_COUNT] = {"HPA*", "exact", "A*", "Dijkstra", "BFS"};
 
-void row_show(const char* name, const char* format, ...) {
-    char text[200];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    gui_row(name, GUI_PLAIN, text);
-}
-
 void row_show_toned(gui_tone tone, const char* name, const char* format, ...) {
     char text[200];
     va_list arguments;

@@ -5,7 +5,7 @@
 #include <wend/search.h>
 
 /// A line "name value".
-void row_show(const char* name, const char* format, ...) __attribute__((format(printf, 2, 3)));
+#define row_show(name, ...) row_show_toned(GUI_PLAIN, name, __VA_ARGS__)
 void row_show_toned(gui_tone tone, const char* name, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
 /// A text in as many lines as it needs.

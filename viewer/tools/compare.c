@@ -2,7 +2,11 @@
 #include "compare.h"
 #include <stdlib.h>
 
-enum { RUNS = 5, STAGES = 5, RUNS_NS = 1000 * 1000 * 1000 }; // what has taken longer is not run again
+enum {
+    RUNS = COMPARE_RUNS,
+    STAGES = 5,
+    RUNS_NS = 1000 * 1000 * 1000
+}; // what has taken longer is not run again
 
 static int compare_times(const void* a, const void* b) {
     int64_t x = *(const int64_t*)a, y = *(const int64_t*)b;
@@ -27,43 +31,36 @@ static void take_medians(wend_stats* runs, int count, wend_stats* out) {
     }
 }
 
-// The first run makes the search's memory and is not counted, unless it was too long to run again.
-static wend_result measure(const comparison* c, const wend_query* query, wend_search* search, wend_path* path,
-                           compare_column* out) {
+static void run_often(const wend_world* world, const wend_query* query, bool clocked, int most_runs,
+                      wend_search* search, wend_path* path, compare_column* out) {
     wend_stats runs[RUNS];
-    wend_result result = wend_find_path(search, c->world, query, path, &out->stats);
-    if (result != WEND_OK) return result;
+    out->result = wend_find_path(search, world, query, path, &out->stats);
     out->outcome = wend_path_outcome(path);
     out->cost = wend_path_cost(path);
     out->integer_cost = wend_path_integer_cost(path);
     out->bytes = wend_search_bytes(search);
     int64_t spent = out->stats.total_ns;
-    out->runs = c->clocked && spent >= RUNS_NS;
-    if (out->runs > 0) return WEND_OK;
-    for (int run = 0; run < RUNS && c->clocked && spent < RUNS_NS; run++) {
-        result = wend_find_path(search, c->world, query, path, &runs[run]);
-        if (result != WEND_OK) return result;
-        spent += runs[run].total_ns;
-        out->runs++;
+    out->runs = clocked && spent >= RUNS_NS;
+    if (out->runs > 0) return;
+    while (out->result == WEND_OK && clocked && out->runs < most_runs && spent < RUNS_NS) {
+        out->result = wend_find_path(search, world, query, path, &runs[out->runs]);
+        spent += runs[out->runs++].total_ns;
     }
-    if (out->runs > 0) take_medians(runs, out->runs, &out->stats);
-    return WEND_OK;
+    if (out->result == WEND_OK && out->runs > 0) take_medians(runs, out->runs, &out->stats);
 }
 
-// Each algorithm has a search of its own, which goes before the next comes: those of large maps are large.
-static void fill_column(job* j, const comparison* c, wend_algorithm algorithm, compare_column* out) {
+void compare_measure(job* j, const wend_world* world, const wend_query* query, bool clocked, int most_runs,
+                     compare_column* out) {
     wend_search_def def = wend_default_search_def();
-    if (c->clocked) def.clock_ns = job_clock_ns;
+    if (clocked) def.clock_ns = job_clock_ns;
     def.go_on = job_goes_on;
     def.go_on_context = j;
-    wend_query query = c->query;
-    query.algorithm = algorithm;
-    wend_search* search = NULL;
+    wend_search* search = NULL; // its own, which goes before the next comes: those of large maps are large
     wend_path* path = NULL;
     *out = (compare_column){.outcome = WEND_NO_ROUTE};
     out->result = wend_search_create(&def, &search);
     if (out->result == WEND_OK) out->result = wend_path_create(NULL, &path);
-    if (out->result == WEND_OK) out->result = measure(c, &query, search, path, out);
+    if (out->result == WEND_OK) run_often(world, query, clocked, most_runs, search, path, out);
     if (!job_goes_on(j)) job_let_go(j);
     wend_path_destroy(path);
     wend_search_destroy(search);
@@ -72,7 +69,9 @@ static void fill_column(job* j, const comparison* c, wend_algorithm algorithm, c
 void compare_work(job* j, void* context) {
     comparison* c = context;
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
-        fill_column(j, c, (wend_algorithm)i, &c->columns[i]);
+        wend_query query = c->query;
+        query.algorithm = (wend_algorithm)i;
+        compare_measure(j, c->world, &query, c->clocked, RUNS, &c->columns[i]);
         if (c->columns[i].result == WEND_ERROR_CANCELLED || !job_goes_on(j)) return;
         atomic_store(&c->done, i + 1);
     }

@@ -4,6 +4,8 @@
 #include "platform/job.h"
 #include <wend/wend.h>
 
+enum { COMPARE_RUNS = 5 };
+
 typedef struct compare_column {
     wend_result result; ///< an error: there is nothing else
     wend_outcome outcome;
@@ -22,6 +24,10 @@ typedef struct comparison {
     _Atomic int done; ///< so many of the columns can be read
 } comparison;
 
+/// Answers a query. The times are of up to most_runs [Range: 1..COMPARE_RUNS] after a first, which makes the
+/// search's memory and counts only when it was too long to run again.
+void compare_measure(job* j, const wend_world* world, const wend_query* query, bool clocked, int most_runs,
+                     compare_column* out);
 /// The work of a job whose context is a comparison with its first three members set and done 0.
 void compare_work(job* j, void* comparison);
 

@@ -33,54 +33,26 @@ static double ratio(wend_cost cost, wend_cost optimum) {
 }
 
 double history_plan_ratio(const plan_record* r) {
-    return r->both_found && r->outcome == WEND_FOUND ? ratio(r->integer_cost, r->optimum) : 0;
+    return r->both_found && r->outcome == WEND_FOUND ? ratio(r->integer_cost, r->astar.integer_cost) : 0;
 }
 
 double history_hpa_ratio(const plan_record* r) {
-    return r->both_found ? ratio(r->hpa_cost, r->optimum) : 0;
+    return r->both_found ? ratio(r->hpa.integer_cost, r->astar.integer_cost) : 0;
 }
 
-// Twice with a clock: the first run makes the search's memory.
-static wend_result answer(job* j, const history_filling* f, wend_algorithm algorithm, wend_path* path,
-                          double* us_out) {
-    wend_search_def def = wend_default_search_def();
-    if (f->clocked) def.clock_ns = job_clock_ns;
-    def.go_on = job_goes_on;
-    def.go_on_context = j;
+static bool answer(job* j, const history_filling* f, wend_algorithm algorithm, compare_column* out) {
     const problem ends = {.start = f->record.query.start, .goal = f->record.query.goal};
     wend_query query = problem_query(&ends, wend_world_grid(f->world), algorithm);
-    wend_search* search = NULL;
-    wend_stats stats = {0};
-    wend_result result = wend_search_create(&def, &search);
-    for (int run = 0; run < (f->clocked ? 2 : 1) && result == WEND_OK; run++)
-        result = wend_find_path(search, f->world, &query, path, &stats);
-    if (result == WEND_ERROR_CANCELLED) job_let_go(j);
-    wend_search_destroy(search);
-    *us_out = (double)stats.total_ns / 1e3;
-    return result;
+    compare_measure(j, f->world, &query, f->clocked, 1, out);
+    return out->result == WEND_OK;
 }
 
 void history_fill_work(job* j, void* context) {
     history_filling* f = context;
     plan_record* r = &f->record;
-    wend_path* path = NULL;
-    wend_result result = wend_path_create(NULL, &path);
-    if (result == WEND_OK) result = answer(j, f, WEND_HPA, path, &r->hpa_us);
-    if (result == WEND_OK) {
-        r->both_found = wend_path_outcome(path) == WEND_FOUND;
-        r->hpa_cost = wend_path_integer_cost(path);
-        r->hpa_units = wend_path_cost(path);
-        result = answer(j, f, WEND_ASTAR, path, &r->astar_us);
-    }
-    if (result == WEND_OK) {
-        r->both_found = r->both_found && wend_path_outcome(path) == WEND_FOUND;
-        r->optimum = wend_path_integer_cost(path);
-        r->optimum_units = wend_path_cost(path);
-    } else {
-        r->both_found = false;
-    }
-    r->compared = result != WEND_ERROR_CANCELLED;
-    wend_path_destroy(path);
+    bool measured = answer(j, f, WEND_HPA, &r->hpa) && answer(j, f, WEND_ASTAR, &r->astar);
+    r->both_found = measured && r->hpa.outcome == WEND_FOUND && r->astar.outcome == WEND_FOUND;
+    r->compared = r->hpa.result != WEND_ERROR_CANCELLED && r->astar.result != WEND_ERROR_CANCELLED;
 }
 
 void history_take(history* h, const plan_record* filled) {

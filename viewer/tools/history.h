@@ -1,8 +1,7 @@
 // history.h: which plans were made in this session, and how do HPA* and flat A* compare on them?
 #ifndef WEND_VIEW_HISTORY_H
 #define WEND_VIEW_HISTORY_H
-#include "platform/job.h"
-#include <wend/wend.h>
+#include "compare.h"
 
 enum { HISTORY_MAX = 240 }; ///< older plans are forgotten
 
@@ -18,9 +17,7 @@ typedef struct plan_record {
 
     bool compared; ///< or it cannot be; otherwise what follows is not there yet
     bool both_found;
-    wend_cost hpa_cost, optimum;
-    double hpa_units, optimum_units; ///< the same in tile costs
-    double hpa_us, astar_us;         ///< of the second of two runs; 0 without a clock
+    compare_column hpa, astar; ///< the second costs the optimum
 } plan_record;
 
 typedef struct history {

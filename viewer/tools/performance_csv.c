@@ -63,7 +63,8 @@ static void print_history(FILE* out, const performance* p) {
         fprintf(out, "%s,%.6f,", wend_outcome_string(r->outcome), r->cost);
         if (r->compared && r->both_found)
             fprintf(out, "%.6f,%.3f,%.6f,%.6f,%.3f,%.6f,%.3f\n", history_plan_ratio(r), us(r->plan_ns),
-                    r->hpa_units, history_hpa_ratio(r), r->hpa_us, r->optimum_units, r->astar_us);
+                    r->hpa.cost, history_hpa_ratio(r), us(r->hpa.stats.total_ns), r->astar.cost,
+                    us(r->astar.stats.total_ns));
         else
             fprintf(out, ",%.3f,,,,,\n", us(r->plan_ns));
     }
