@@ -113,10 +113,8 @@ static void remember(app* a) {
 
 // ---- commands
 
-static bool run_quit(void* owner, const char* value, char* why) {
-    (void)value, (void)why;
+static void act_quit(void* owner) {
     ((app*)owner)->quit = true;
-    return true;
 }
 
 // To the question about unsaved edits: "save", "discard" or "stay".
@@ -128,7 +126,7 @@ static bool run_answer(void* owner, const char* value, char* why) {
     return true;
 }
 
-static const command_def app_commands[] = {COMMAND("quit", run_quit, COMMAND_LEAVES),
+static const command_def app_commands[] = {COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
                                            COMMAND("answer", run_answer, COMMAND_ACTION), COMMANDS_END};
 
 static void run_commands(app* a) {

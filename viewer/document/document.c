@@ -192,11 +192,9 @@ static bool run_open(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_reload(void* owner, const char* value, char* why) {
-    (void)value, (void)why;
+static void act_reload(void* owner) {
     document* d = owner;
     open_or_tell(d, d->files.current);
-    return true;
 }
 
 static bool run_new(void* owner, const char* value, char* why) {
@@ -221,21 +219,17 @@ static bool run_save(void* owner, const char* value, char* why) {
 
 // ---- commands of edits
 
-static bool run_undo(void* owner, const char* value, char* why) {
-    (void)value, (void)why;
+static void act_undo(void* owner) {
     document* d = owner;
     if (d->edits.position == 0) notice_show(d->notice, false, "there is nothing to undo");
     document_check_edit(d, edits_undo(&d->edits, &d->scene));
-    return true;
 }
 
-static bool run_redo(void* owner, const char* value, char* why) {
-    (void)value, (void)why;
+static void act_redo(void* owner) {
     document* d = owner;
     if (d->edits.position == d->edits.step_count)
         notice_show(d->notice, false, "there is nothing to do again");
     document_check_edit(d, edits_redo(&d->edits, &d->scene));
-    return true;
 }
 
 // ---- commands of the graph
@@ -339,8 +333,8 @@ const command_def document_commands[] = {
     COMMAND("file", run_file, COMMAND_LOSES_EDITS),
     COMMAND("new", run_new, COMMAND_LOSES_EDITS),
     COMMAND("open-file", run_open, COMMAND_LEAVES),
-    COMMAND("reload", run_reload, COMMAND_LEAVES),
-    COMMAND("undo", run_undo, COMMAND_ACTION),
-    COMMAND("redo", run_redo, COMMAND_ACTION),
+    COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
+    COMMAND_ACT("undo", act_undo, COMMAND_ACTION),
+    COMMAND_ACT("redo", act_redo, COMMAND_ACTION),
     COMMANDS_END,
 };

@@ -140,7 +140,8 @@ wend_result edits_end_pass(edit_pass* p) {
     // The last rectangle of the pass before may have grown: then it is done again.
     int32_t first = p->first_done;
     if (first > 0 && done->items[first - 1].area.height > p->done_height) first--;
-    return apply(p->edits, p->scene, done->items + first, done->count - first);
+    return done->count > first ? apply(p->edits, p->scene, done->items + first, done->count - first)
+                               : WEND_OK;
 }
 
 // ---- back and forth

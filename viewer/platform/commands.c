@@ -76,6 +76,8 @@ static bool set(void* owner, const command_def* def, const char* value, char* wh
     bool is_number = def->type == VALUE_INT || def->type == VALUE_FLOAT || def->type == VALUE_DOUBLE;
     if (is_number && !parse_range(value, def->least, def->most, &number, why)) return false;
     switch (def->type) {
+    case VALUE_NONE:
+        return true;
     case VALUE_SWITCH:
         return parse_switch(member, value, why);
     case VALUE_WORD:

@@ -21,7 +21,7 @@ typedef struct command_def {
     const char* name;
     command_run* run; ///< NULL: what follows says which member of the owner takes the value
     command_kind kind;
-    enum { VALUE_SWITCH, VALUE_INT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_WORD } type;
+    enum { VALUE_NONE, VALUE_SWITCH, VALUE_INT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_WORD } type;
     size_t offset;
     double least, most;                            ///< of numbers
     const char* (*word)(int index), *what;         ///< of VALUE_WORD: as parse_word wants them
@@ -31,6 +31,9 @@ typedef struct command_def {
 
 #define COMMAND(name_, run_, kind_)                                                                          \
     { .name = name_, .run = run_, .kind = kind_ }
+/// Takes no value.
+#define COMMAND_ACT(name_, then_, kind_)                                                                     \
+    { .name = name_, .then = then_, .kind = kind_ }
 #define COMMAND_SWITCH(name_, owner, member, ...)                                                            \
     { .name = name_, .type = VALUE_SWITCH, .offset = offsetof(owner, member), __VA_ARGS__ }
 #define COMMAND_NUMBER(name_, owner, member, type_, least_, most_, ...)                                      \

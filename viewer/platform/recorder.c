@@ -93,11 +93,10 @@ static bool run_record(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_screenshot(void* owner, const char* value, char* why) {
-    (void)value, (void)why;
+static void act_screenshot(void* owner) {
     ((recorder*)owner)->single_wanted = true;
-    return true;
 }
 
 const command_def recorder_commands[] = {COMMAND("record", run_record, COMMAND_SETTING),
-                                         COMMAND("screenshot", run_screenshot, COMMAND_ACTION), COMMANDS_END};
+                                         COMMAND_ACT("screenshot", act_screenshot, COMMAND_ACTION),
+                                         COMMANDS_END};

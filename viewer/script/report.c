@@ -65,8 +65,7 @@ void report_view(const map_view* m) {
            field != NULL ? wend_field_clusters(field) : 0,
            yes(field != NULL && !m->goal_field.filling && !m->goal_field.partial),
            cost < (double)INFINITY ? cost : -1);
-    printf(",\"components\":%" PRId64,
-           m->connected.areas != NULL ? components_count(m->connected.areas) : -1);
+    printf(",\"components\":%" PRId64, m->areas != NULL ? components_count(m->areas) : -1);
 }
 
 void report_walk(const walk* w) {

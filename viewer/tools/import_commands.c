@@ -97,10 +97,8 @@ static bool run_import(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_bake_now(void* owner, const char* value, char* why) {
-    (void)value, (void)why;
+static void act_bake_now(void* owner) {
     import_bake_now(owner);
-    return true;
 }
 
 // A file was dropped on the window: an image is asked how, anything else is shown.
@@ -142,7 +140,7 @@ const command_def import_commands[] = {
     CHOICE_WORD("import-move", moves, document_moves_name, "movement"),
     CHOICE_RUN("import-logarithmic", run_logarithmic),
     COMMAND("import", run_import, COMMAND_ACTION),
-    COMMAND("bake-now", run_bake_now, COMMAND_LEAVES),
+    COMMAND_ACT("bake-now", act_bake_now, COMMAND_LEAVES),
     COMMAND("drop-file", run_drop, COMMAND_ACTION),
     COMMANDS_END,
 };

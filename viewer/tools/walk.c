@@ -66,23 +66,19 @@ void walk_follow(const walk* w) {
 
 // ---- commands
 
-static bool run_step(void* owner, const char* value, char* why) {
-    (void)value, (void)why;
+static void act_step(void* owner) {
     walk* w = owner;
     if (w->paused)
         tick(w);
     else
         notice_show(w->document->notice, false, "O steps while paused: press Space first");
-    return true;
 }
 
 // Plans again and sends the agent off.
-static bool run_run(void* owner, const char* value, char* why) {
-    (void)value, (void)why;
+static void act_run(void* owner) {
     walk* w = owner;
     w->paused = false;
     document_plan(w->document);
-    return true;
 }
 
 static bool run_follow(void* owner, const char* value, char* why) {
@@ -100,7 +96,7 @@ const command_def walk_commands[] = {
     COMMAND_SWITCH("paused", walk, paused, .then = NULL),
     COMMAND_NUMBER("time_scale", walk, time_scale, VALUE_FLOAT, 0.1, 8, .then = NULL),
     COMMAND("camera_follow", run_follow, COMMAND_SETTING),
-    COMMAND("step", run_step, COMMAND_ACTION),
-    COMMAND("run", run_run, COMMAND_ACTION),
+    COMMAND_ACT("step", act_step, COMMAND_ACTION),
+    COMMAND_ACT("run", act_run, COMMAND_ACTION),
     COMMANDS_END,
 };

@@ -124,10 +124,8 @@ static bool run_zoom(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_fit(void* owner, const char* value, char* why) {
-    (void)value, (void)why;
+static void act_fit(void* owner) {
     view_fit(owner);
-    return true;
 }
 
 // A list of layers; false, and told: one of them is unknown.
@@ -183,7 +181,7 @@ const command_def view_commands[] = {
     COMMAND("zoom", run_zoom, COMMAND_SETTING),
     COMMAND("layers", run_layers, COMMAND_SETTING),
     COMMAND("level", run_level, COMMAND_SETTING),
-    COMMAND("fit", run_fit, COMMAND_ACTION),
+    COMMAND_ACT("fit", act_fit, COMMAND_ACTION),
     COMMAND("toggle-layers", run_toggle_layers, COMMAND_ACTION),
     COMMANDS_END,
 };
