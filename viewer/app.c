@@ -334,6 +334,15 @@ static bool something_moves(const app* a) {
            a->script != NULL || a->notice.frames_left > 0 || a->options->frames > 0 || a->recorder.on;
 }
 
+// False, and told: memory ran out while a map was loading, and without its picture there is nothing to go on
+// with.
+static bool has_picture(app* a) {
+    if (a->map_view.map != NULL) return true;
+    complain("out of memory for the picture of the map");
+    a->exit_code = VIEW_RESOURCE;
+    return false;
+}
+
 static void take_events(app* a, int* rested) {
     SDL_Event event;
     ++*rested;
@@ -380,10 +389,7 @@ static void run_frames(app* a) {
         if (a->recorder.on) seconds = (double)AGENT_TICK; // a film runs evenly, however long its frames take
         bool scripted = a->script != NULL && script_play(a->script);
         take_events(a, &rested);
-        if (a->map_view.map == NULL) { // memory ran out while another map was loading
-            a->exit_code = VIEW_RESOURCE;
-            break;
-        }
+        if (!has_picture(a)) break;
         follow(a, seconds);
         last = a->quit || (a->options->frames > 0 && a->times.count + 1 >= a->options->frames && !scripted);
         draw(a, seconds, recorder_wants_frame(&a->recorder) || (last && a->options->screenshot != NULL));
@@ -503,6 +509,7 @@ static int open_all(app* a) {
             complain(error.text[0] != '\0' ? error.text : wend_result_string(result));
         return exit_code_of(result);
     }
+    if (!has_picture(a)) return VIEW_RESOURCE;
     // Widgets measure themselves in their first frames.
     for (int i = 0; i < 2; i++) draw(a, (double)AGENT_TICK, false);
     if (o->record == NULL || recorder_begin(&a->recorder, o->record)) return VIEW_OK;
