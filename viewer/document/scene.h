@@ -67,7 +67,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
 /// Shows a new map of open ground. Errors likewise, and LIMIT.
 wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
                       wend_error* error);
-/// Builds the world of the map as it is now anew, with the cluster size and levels of loading and another
+/// Rebuilds the world of the map as it is now, with the cluster size and levels of loading and another
 /// rule of movement; the query stays. Errors likewise.
 wend_result scene_rebuild(scene* s, wend_moves moves, const scene_loading* loading, wend_error* error);
 /// Moves an end of the query; the tile is brought onto the map.

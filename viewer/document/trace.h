@@ -38,7 +38,7 @@ typedef struct trace_event {
     double cost;
 } trace_event;
 
-/// What happened so far, apart for tiles [0] and for abstract nodes and cells [1].
+/// What happened so far, apart for tiles [0] and for abstract nodes and clusters [1].
 typedef struct trace_counters {
     int64_t kinds[2][WEND_EVENT_COUNT];
     int64_t open[2]; ///< on the open list
@@ -55,7 +55,7 @@ bool trace_add(trace* t, const wend_event* event, double units);
 
 int64_t trace_count(const trace* t); ///< events kept
 int64_t trace_total(const trace* t); ///< events of the search
-/// The first event of the search over tiles that follows one over cells; 0: there is none.
+/// The first event of the search over tiles that follows an abstract one; 0: there is none.
 int64_t trace_refinement(const trace* t);
 
 /// Goes to the state after the first position events. [Range: 0..trace_count]

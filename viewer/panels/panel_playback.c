@@ -102,15 +102,15 @@ static void show_event(const playback* p, float width) {
 
 static void show_counters(const playback* p, float width) {
     const trace_counters* now = trace_now(p->trace);
-    const int64_t *tiles = now->kinds[0], *cells = now->kinds[1];
-    int64_t clusters = cells[WEND_EVENT_CORRIDOR] + cells[WEND_EVENT_SPREAD];
+    const int64_t *tiles = now->kinds[0], *nodes = now->kinds[1];
+    int64_t clusters = nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_SPREAD];
     int64_t values[] = {
         tiles[WEND_EVENT_OPENED], tiles[WEND_EVENT_CLOSED], tiles[WEND_EVENT_REOPENED], now->open[0],
-        cells[WEND_EVENT_OPENED], cells[WEND_EVENT_CLOSED], cells[WEND_EVENT_ROW],      clusters};
+        nodes[WEND_EVENT_OPENED], nodes[WEND_EVENT_CLOSED], nodes[WEND_EVENT_ROW],      clusters};
     static const char* const names[] = {"opened", "closed",       "re-opened", "open list",
                                         "nodes",  "nodes closed", "rows",      "clusters"};
-    bool of_cells = trace_refinement(p->trace) > 0;
-    for (int i = 0; i < (of_cells ? 8 : 4); i++) {
+    bool abstract = trace_refinement(p->trace) > 0;
+    for (int i = 0; i < (abstract ? 8 : 4); i++) {
         char text[32];
         bool first = i == 0 || (i == 4 && width > 4 * CELL_WIDTH * p->view->scale); // tiles, then nodes
         gui_cell_of_line(names[i], playback_grouped(values[i], text), CELL_WIDTH * p->view->scale, first);

@@ -9,7 +9,7 @@ void report_playback(const playback* p) {
            p->open ? "true" : "false", p->playing ? "true" : "false", (double)p->speed, p->limit);
     if (p->trace == NULL) return;
     const trace_counters* now = trace_now(p->trace);
-    const int64_t *tiles = now->kinds[0], *cells = now->kinds[1];
+    const int64_t *tiles = now->kinds[0], *nodes = now->kinds[1];
     char text[300];
     panel_playback_describe(p, text, sizeof text);
     printf(",\"play_position\":%" PRId64 ",\"play_events\":%" PRId64 ",\"play_total\":%" PRId64
@@ -22,8 +22,8 @@ void report_playback(const playback* p) {
            tiles[WEND_EVENT_CLOSED], now->open[0]);
     printf(",\"play_nodes\":%" PRId64 ",\"play_nodes_closed\":%" PRId64 ",\"play_rows\":%" PRId64
            ",\"play_clusters\":%" PRId64,
-           cells[WEND_EVENT_OPENED], cells[WEND_EVENT_CLOSED], cells[WEND_EVENT_ROW],
-           cells[WEND_EVENT_CORRIDOR] + cells[WEND_EVENT_SPREAD]);
+           nodes[WEND_EVENT_OPENED], nodes[WEND_EVENT_CLOSED], nodes[WEND_EVENT_ROW],
+           nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_SPREAD]);
     // What the search itself has counted.
     printf(",\"search_expanded\":%" PRId64 ",\"search_generated\":%" PRId64 ",\"search_reopened\":%" PRId64
            ",\"search_abstract_expanded\":%" PRId64 ",\"search_clusters\":%" PRId64 ",\"search_cost\":%.6f",

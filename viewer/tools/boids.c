@@ -1,4 +1,4 @@
-// boids.c: who walks the map beside the agent of the plan, whither, and where has each been?
+// boids.c: who walks the map beside the agent of the plan, where to, and where has each been?
 #include "boids.h"
 #include <math.h>
 #include <stdlib.h>

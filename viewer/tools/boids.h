@@ -1,4 +1,5 @@
-// boids.h: who walks the map beside the agent of the plan, whither, and where has each been? Knows no window.
+// boids.h: who walks the map beside the agent of the plan, where to, and where has each been? Knows no
+// window.
 #ifndef WEND_VIEW_BOIDS_H
 #define WEND_VIEW_BOIDS_H
 #include <wend/wend.h>
@@ -64,7 +65,7 @@ typedef struct boids {
 void boids_init(boids* b);
 void boids_destroy(boids* b);
 /// Another map, which must outlive this: nobody is on it. The same map with another graph, keep: all stay
-/// where they are and plan anew. Errors: MEMORY; nobody is there then.
+/// where they are and replan. Errors: MEMORY; nobody is there then.
 wend_result boids_set_world(boids* b, const wend_world* world, bool keep);
 
 /// Places boids on free tiles round one, nearest first; *placed_out may be less than count. Errors: ARGUMENT
@@ -93,7 +94,7 @@ bool boids_selection_box(const boids* b, wend_vec2* low_out, wend_vec2* high_out
 wend_result boids_apply_rules(boids* b);
 /// Sends everyone who was sent again, after rules.share has changed. Errors: MEMORY.
 wend_result boids_send_again(boids* b);
-/// Tiles were edited: who stands in a wall now steps beside it, and who would come by plans anew. Errors:
+/// Tiles were edited: who stands in a wall now steps beside it, and who would come by replans. Errors:
 /// MEMORY.
 wend_result boids_follow_edit(boids* b, wend_rect tiles);
 

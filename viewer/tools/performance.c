@@ -128,7 +128,8 @@ static bool begin_plan(performance* p) {
 
 // True: something began. What a person asked for comes first, the plans of the past last.
 static bool begin_next(performance* p) {
-    // An edit ends a measurement, so none begins while one is likely; and large cells come to rest first.
+    // An edit ends a measurement, so none begins while one is likely; and pending levels are recomputed
+    // first.
     if (!p->document->edits.settled || p->document->edits.open) return false;
     if (p->run_wanted) return begin_scenario(p);
     if (p->compare_wanted) return begin_comparison(p);

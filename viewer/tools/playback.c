@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SECONDS_A_PART 6.0  // the search over cells takes at first, and that over tiles
+#define SECONDS_A_PART 6.0  // the abstract search takes at first, and that over tiles
 #define QUICK_MS       25.0 // to record: follows a marker while it is dragged
 
 static void listen(void* context, scene_event event) {
@@ -126,8 +126,8 @@ bool playback_is_loaded(const playback* p) {
 // Until the person chooses a speed each part of the search gets its own.
 static void suit_speed(playback* p) {
     int64_t count = trace_count(p->trace), turn = trace_refinement(p->trace);
-    bool of_cells = trace_position(p->trace) < turn;
-    double events = (double)(of_cells ? turn : count - turn);
+    bool abstract = trace_position(p->trace) < turn;
+    double events = (double)(abstract ? turn : count - turn);
     if (!p->speed_kept) p->speed = (float)fmin(fmax(events / SECONDS_A_PART, 4), (double)PLAYBACK_FASTEST);
 }
 

@@ -12,7 +12,7 @@ enum { COMPONENTS_BLOCKED = 0, COMPONENTS_LARGEST = 1 }; // shades; the other ar
 /// Borrows the grid. NULL when out of memory.
 components* components_create(const wend_grid* grid);
 void components_destroy(components* c);
-/// The map changed: begins again; shades stay as they are until they are found anew.
+/// The map changed: begins again; shades stay as they are until new ones are found.
 void components_restart(components* c);
 /// Works on about so many tiles more. Where shades changed: *changed_out, of no height if nowhere. False: out
 /// of memory, there will be none.

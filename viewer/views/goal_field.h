@@ -20,7 +20,7 @@ typedef struct goal_field {
 void goal_field_forget(goal_field* f);
 /// The map was edited.
 void goal_field_restart(goal_field* f);
-/// Fills some more towards a goal, or all when whole; begins anew when the goal is another. True: all is
+/// Fills some more towards a goal, or all when whole; begins again when the goal is another. True: all is
 /// there.
 bool goal_field_work(goal_field* f, const wend_grid* grid, wend_tile goal, bool whole);
 /// What can be shown now: the last that is whole, or the first as it grows. NULL: nothing.

@@ -135,9 +135,9 @@ static void draw_lines(const scene* s, const pen* p, int pitch, float width, SDL
                   color);
 }
 
-// The borders of the clusters of one level, or of all: the larger the cells, the wider the line.
+// The borders of the clusters of one level, or of all: the larger the clusters, the wider the line.
 static void draw_borders(const scene* s, const pen* p, int level, float scale) {
-    int wider = 0; // than the smallest cells that are seen
+    int wider = 0; // than the smallest clusters that are seen
     for (int k = SDL_max(level, 1); k <= (level > 0 ? level : s->info.level_count); k++) {
         int side = s->info.cluster_size << (k - 1);
         float strength = fade(side * p->cam->zoom / scale, 7, 24);

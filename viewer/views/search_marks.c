@@ -59,7 +59,7 @@ void search_marks_draw_below(view* v, const trace* t) {
     draw_corridor(v, t);
 }
 
-// ---- the search over cells
+// ---- the abstract search
 
 static void draw_nodes(view* v, const trace* t) {
     static const SDL_Color way = {20, 24, 32, 110};
