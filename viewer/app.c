@@ -119,7 +119,7 @@ static void act_quit(void* owner) {
 
 // To the question about unsaved edits: "save", "discard" or "stay".
 static bool run_answer(void* owner, const char* value, char* why) {
-    (void)why;
+    why[0] = '\0';
     app* a = owner;
     bool saved = strcmp(value, "save") == 0 && document_save(&a->document, a->document.save_name);
     commands_answer(&a->commands, saved || strcmp(value, "discard") == 0);

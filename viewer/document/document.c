@@ -182,7 +182,7 @@ static bool run_file(void* owner, const char* value, char* why) {
 
 // Opens a file, which joins the list.
 static bool run_open(void* owner, const char* value, char* why) {
-    (void)why;
+    why[0] = '\0';
     document* d = owner;
     int count = d->files.count, index = file_list_add(&d->files, value);
     if (index < 0)

@@ -151,7 +151,7 @@ static bool run_select(void* owner, const char* value, char* why) {
 
 // "selected" or "all"
 static bool run_remove(void* owner, const char* value, char* why) {
-    (void)why;
+    why[0] = '\0';
     boid_tool* t = owner;
     if (strcmp(value, "all") == 0)
         boids_clear(&t->boids);

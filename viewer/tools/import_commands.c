@@ -115,7 +115,7 @@ static bool run_drop(void* owner, const char* value, char* why) {
 #define CHOICE_FLOAT(name_, member, least_, most_)                                                           \
     COMMAND_NUMBER(name_, import, choice.def.member, VALUE_FLOAT, least_, most_, ALLOWED)
 #define CHOICE_RUN(name_, run_)                                                                              \
-    { .name = name_, .run = run_, ALLOWED }
+    { .name = (name_), .run = (run_), ALLOWED }
 
 const command_def import_commands[] = {
     COMMAND_WORD("import-rule", import, choice.def.rule, rule_name, "rule", .allowed = is_open,
