@@ -42,15 +42,41 @@ static const char* judge_by_astar(const judge_case* c, double* excess, char text
     return text;
 }
 
+// Scenarios say so by a length of 0 between two tiles.
+static bool is_unreachable_by_file(const problem* p) {
+    return p->file_cost == 0 && (p->start.x != p->goal.x || p->start.y != p->goal.y);
+}
+
+bool judge_expects_path(const judge_case* c) {
+    return c->reference_opt != NULL ? wend_path_outcome(c->reference_opt) == WEND_FOUND
+                                    : !is_unreachable_by_file(c->problem);
+}
+
+// NULL when the outcome is the expected one. A file does not tell a blocked goal from one without a route.
+static const char* judge_outcome(const judge_case* c, char text[160]) {
+    const wend_outcome outcome = wend_path_outcome(c->path);
+    const problem* p = c->problem;
+    if (c->reference_opt != NULL) {
+        const wend_outcome expected = wend_path_outcome(c->reference_opt);
+        if (outcome == expected) return NULL;
+        snprintf(text, 160, "%s, expected %s", wend_outcome_string(outcome), wend_outcome_string(expected));
+    } else if (outcome != WEND_FOUND && judge_expects_path(c)) {
+        snprintf(text, 160, "%s, but line %d has a path of length %.6f", wend_outcome_string(outcome),
+                 p->line, p->file_cost);
+    } else if (outcome == WEND_FOUND && !judge_expects_path(c)) {
+        snprintf(text, 160, "found a path of cost %.6f, but by line %d the goal is unreachable (length 0)",
+                 wend_path_cost(c->path), p->line);
+    } else {
+        return NULL;
+    }
+    return text;
+}
+
 const char* judge_answer(const judge_case* c, double* excess_out, char text[160]) {
     *excess_out = 0;
-    const wend_outcome outcome = wend_path_outcome(c->path);
-    const wend_outcome expected = c->reference_opt != NULL ? wend_path_outcome(c->reference_opt) : WEND_FOUND;
-    if (outcome != expected) {
-        snprintf(text, 160, "%s, expected %s", wend_outcome_string(outcome), wend_outcome_string(expected));
-        return text;
-    }
-    if (outcome != WEND_FOUND) return NULL;
+    const char* misjudged = judge_outcome(c, text);
+    if (misjudged != NULL) return misjudged;
+    if (wend_path_outcome(c->path) != WEND_FOUND) return NULL;
     const char* fault = verify_path(c->grid, c->path, c->problem->start, c->problem->goal, text);
     if (fault != NULL) return fault;
     return c->reference_opt != NULL ? judge_by_astar(c, excess_out, text)

@@ -12,6 +12,8 @@ typedef struct judge_case {
     bool is_optimal;                ///< what made the path promises the optimum
 } judge_case;
 
+/// Whether a path is expected: by the reference, or by the scenario.
+bool judge_expects_path(const judge_case* c);
 /// NULL when the answer is right; otherwise what is wrong, a constant or written to text. *excess_out: cost /
 /// optimum - 1, 0 where there is none.
 const char* judge_answer(const judge_case* c, double* excess_out, char text[160]);

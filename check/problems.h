@@ -5,7 +5,8 @@
 
 typedef struct problem {
     wend_tile start, goal;
-    double file_cost; ///< the optimum as the scenario gives it; -1: none
+    double file_cost; ///< the optimum as the scenario gives it; 0 although start and goal differ: the goal
+                      ///< cannot be reached; -1: none
     int32_t line;     ///< in the scenario; 0: none
 } problem;
 

@@ -39,12 +39,12 @@ static void judge(run* r, const problem* p, trial_answer* a) {
                                .reference_opt = def->file_optimum ? NULL : r->reference,
                                .is_optimal = judge_is_optimal(def->algorithm)};
     const char* fault = judge_answer(&answer, &excess, text);
-    wend_outcome expected = def->file_optimum ? WEND_FOUND : wend_path_outcome(r->reference);
+    bool expected = judge_expects_path(&answer);
     a->outcome = wend_path_outcome(r->path);
     a->wrong = fault != NULL;
-    a->verdict = a->outcome != expected   ? TRIAL_MISJUDGED
-                 : expected == WEND_FOUND ? TRIAL_ANSWERED
-                                          : TRIAL_UNREACHABLE;
+    a->verdict = (a->outcome == WEND_FOUND) != expected ? TRIAL_MISJUDGED
+                 : expected                             ? TRIAL_ANSWERED
+                                                        : TRIAL_UNREACHABLE;
     a->cost = wend_path_cost(r->path);
     a->optimum = def->file_optimum ? p->file_cost : wend_path_cost(r->reference);
     a->excess_pct = 100 * excess;

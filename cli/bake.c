@@ -50,6 +50,7 @@ typedef struct bake {
     wend_import_info source;
     wend_grid* grid; ///< until the world owns it
     wend_world* world;
+    wend_world_counts counts; ///< of the world
     double import_s, build_s, save_s;
 } bake;
 
@@ -141,7 +142,7 @@ static int build(bake* b) {
     def.progress = progress_report;
     def.progress_context = &bar;
     uint64_t start = cli_clock_ns(NULL);
-    result = wend_world_build(b->grid, &def, &b->world);
+    result = wend_world_build(&b->grid, &def, &b->world);
     b->build_s = cli_seconds_since(start);
     progress_end(&bar);
     free(metadata);
@@ -149,8 +150,9 @@ static int build(bake* b) {
     if (result != WEND_OK)
         return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: building the world: %s", a->input,
                         wend_result_string(result));
-    b->grid = NULL;
-    return CLI_OK;
+    result = wend_world_count(b->world, &b->counts);
+    return result == WEND_OK ? CLI_OK
+                             : cli_fail(CLI_RESOURCE, "%s: %s", a->input, wend_result_string(result));
 }
 
 static class_table table_of(const bake* b) {
@@ -160,7 +162,7 @@ static class_table table_of(const bake* b) {
 // Of the passable tiles, those that are not in the largest area.
 static double unconnected_percent(const bake* b) {
     const int64_t passable = wend_grid_passable_count(wend_world_grid(b->world));
-    const int64_t largest = wend_world_get_info(b->world).largest_component;
+    const int64_t largest = b->counts.largest_component;
     return passable > 0 ? 100.0 * (double)(passable - largest) / (double)passable : 0;
 }
 
@@ -221,8 +223,8 @@ static void report_json(const bake* b) {
     json_integer(json, "tiles", tiles);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
     json_text(json, "move", world_moves_names[a->moves]);
-    json_integer(json, "components", info.component_count);
-    json_integer(json, "largest_component", info.largest_component);
+    json_integer(json, "components", b->counts.component_count);
+    json_integer(json, "largest_component", b->counts.largest_component);
     json_number(json, "unconnected_pct", unconnected_percent(b), 4);
     json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
     const wend_vec2 origin = wend_grid_origin(grid);
@@ -231,7 +233,7 @@ static void report_json(const bake* b) {
     json_integer(json, "levels", info.level_count);
     json_integer(json, "clusters", info.cluster_count);
     json_integer(json, "nodes", info.node_count);
-    json_integer(json, "edges", info.edge_count);
+    json_integer(json, "edges", b->counts.edge_count);
     json_integer(json, "bytes", (int64_t)info.bytes);
     json_number(json, "bytes_per_tile", (double)info.bytes / (double)tiles, 4);
     if (!a->dry_run) json_integer(json, "file_bytes", world_file_bytes(a->output));
@@ -258,12 +260,12 @@ static void report_text(const bake* b) {
            b->source.format, b->source.rule, ros_mode[0] != '\0' ? " " : "", ros_mode);
     printf("size         %d x %d tiles, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
            wend_grid_height(grid), 100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
-           (long long)info.component_count, info.component_count == 1 ? "" : "s");
+           (long long)b->counts.component_count, b->counts.component_count == 1 ? "" : "s");
     const class_table table = table_of(b);
     classes_print_histogram(&table);
     printf("clusters     %lld of %d x %d tiles, %d level%s, %lld nodes, %lld edges\n",
            (long long)info.columns * info.rows, info.cluster_size, info.cluster_size, info.level_count,
-           info.level_count == 1 ? "" : "s", (long long)info.node_count, (long long)info.edge_count);
+           info.level_count == 1 ? "" : "s", (long long)info.node_count, (long long)b->counts.edge_count);
     printf("memory       %s, %.2f bytes a tile; at most %s while baking\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
            cli_bytes_text(peak_memory_bytes(), peak));

@@ -147,7 +147,7 @@ static int build(const suite* s, wend_grid* grid, const char* name, wend_world**
     char label[BENCH_LABEL];
     progress bar = bench_progress(&s->settings, "build", label);
     build_times times;
-    result = build_timed(grid, wend_default_world_def(), threads, &bar, &times, out);
+    result = build_timed(&grid, wend_default_world_def(), threads, &bar, &times, out);
     progress_end(&bar);
     wend_threads_destroy(threads);
     if (result == WEND_OK) return CLI_OK;

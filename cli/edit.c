@@ -36,11 +36,12 @@ typedef struct edit_job {
     const edit_arguments* a;
     tile_set* sets; ///< a->sets.count of them
     wend_world* world;
-    wend_rect box;           ///< holds all areas
-    uint8_t* classes_before; ///< of the tiles in the box
-    edit_list pending;       ///< edits that the world does not know yet
-    int new_costs;           ///< that no class had
-    int64_t tiles_changed;   ///< which have another cost now
+    wend_world_counts counts; ///< after the edits
+    wend_rect box;            ///< holds all areas
+    uint8_t* classes_before;  ///< of the tiles in the box
+    edit_list pending;        ///< edits that the world does not know yet
+    int new_costs;            ///< that no class had
+    int64_t tiles_changed;    ///< which have another cost now
     int64_t clusters_anew;
     double build_s, edit_us, settle_us, save_s;
 } edit_job;
@@ -166,6 +167,7 @@ static int change(edit_job* j) {
     start = cli_clock_ns(NULL);
     if (result == WEND_OK) result = wend_world_settle(j->world, 0, NULL);
     j->settle_us = cli_seconds_since(start) * 1e6;
+    if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
     if (result != WEND_OK) return fail_result("changing tiles", result);
     compare_tiles(j, false);
     return CLI_OK;
@@ -192,7 +194,7 @@ static void report_json(const edit_job* j) {
     json_integer(json, "new_costs", j->new_costs);
     json_integer(json, "clusters_rebuilt", j->clusters_anew);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
-    json_integer(json, "components", info.component_count);
+    json_integer(json, "components", j->counts.component_count);
     json_integer(json, "bytes", (int64_t)info.bytes);
     json_integer(json, "file_bytes", world_file_bytes(j->a->output));
     json_number(json, "build_s", j->build_s, 6);

@@ -18,7 +18,7 @@ static const option options[] = {
     OPT_END,
 };
 
-static void print_json(const wend_world* world, const char* file) {
+static void print_json(const wend_world* world, const wend_world_counts* counts, const char* file) {
     const wend_grid* grid = wend_world_grid(world);
     const wend_world_info info = wend_world_get_info(world);
     const world_source source = world_source_read(wend_world_metadata(world));
@@ -31,8 +31,8 @@ static void print_json(const wend_world* world, const char* file) {
     json_integer(json, "tiles", tiles);
     json_integer(json, "blocked", blocked);
     json_number(json, "blocked_pct", 100.0 * (double)blocked / (double)tiles, 4);
-    json_integer(json, "components", info.component_count);
-    json_integer(json, "largest_component", info.largest_component);
+    json_integer(json, "components", counts->component_count);
+    json_integer(json, "largest_component", counts->largest_component);
     json_text(json, "move", world_moves_names[wend_grid_moves(grid)]);
     json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
     const wend_vec2 origin = wend_grid_origin(grid);
@@ -43,7 +43,7 @@ static void print_json(const wend_world* world, const char* file) {
     json_integer(json, "levels", info.level_count);
     json_integer(json, "clusters", info.cluster_count);
     json_integer(json, "nodes", info.node_count);
-    json_integer(json, "edges", info.edge_count);
+    json_integer(json, "edges", counts->edge_count);
     cJSON* levels = cJSON_AddArrayToObject(json, "per_level");
     for (int32_t i = 1; i <= info.level_count; i++) {
         const wend_level_info level = wend_world_get_level_info(world, i);
@@ -75,7 +75,7 @@ static void print_json(const wend_world* world, const char* file) {
     json_print(json);
 }
 
-static void print_text(const wend_world* world, const char* file) {
+static void print_text(const wend_world* world, const wend_world_counts* counts, const char* file) {
     char bytes[32], grid_bytes[32];
     const wend_grid* grid = wend_world_grid(world);
     const wend_world_info info = wend_world_get_info(world);
@@ -98,8 +98,8 @@ static void print_text(const wend_world* world, const char* file) {
     printf("blocked      %lld tiles, %.2f %%\n", (long long)(tiles - passable),
            100.0 * (double)(tiles - passable) / (double)tiles);
     printf("components   %lld, the largest has %lld tiles, %.2f %% of the passable ones\n",
-           (long long)info.component_count, (long long)info.largest_component,
-           passable > 0 ? 100.0 * (double)info.largest_component / (double)passable : 0.0);
+           (long long)counts->component_count, (long long)counts->largest_component,
+           passable > 0 ? 100.0 * (double)counts->largest_component / (double)passable : 0.0);
     for (int32_t i = 1; i <= info.level_count; i++) {
         const wend_level_info level = wend_world_get_level_info(world, i);
         printf("level %-6d %lld cluster%s of %d x %d, %lld nodes, %lld edges\n", i,
@@ -122,12 +122,16 @@ static int run(const command* self, int argc, char** argv) {
     wend_world* world = NULL;
     code = world_open(a.world, &world);
     if (code != CLI_OK) return code;
-    if (a.common.json)
-        print_json(world, a.world);
+    wend_world_counts counts;
+    wend_result result = wend_world_count(world, &counts);
+    if (result != WEND_OK)
+        code = cli_fail(CLI_RESOURCE, "%s: %s", a.world, wend_result_string(result));
+    else if (a.common.json)
+        print_json(world, &counts, a.world);
     else
-        print_text(world, a.world);
+        print_text(world, &counts, a.world);
     wend_world_destroy(world);
-    return CLI_OK;
+    return code;
 }
 
 const command command_info = {

@@ -21,9 +21,10 @@ extern const char* const plan_unit_names[];
         OPT_POINT("to", "goal", offsetof(type, member.to), need),                                            \
         OPT_CHOICE("units", "what --from and --to count in", offsetof(type, member.units), plan_unit_names), \
         OPT_CHOICE("algorithm", "how to plan", offsetof(type, member.algorithm), plan_algorithm_names),      \
-        OPT_CHOICE("heuristic", "for astar", offsetof(type, member.heuristic), plan_heuristic_names),        \
-        OPT_NUMBER("weight", "W", "for astar: factor on the heuristic", offsetof(type, member.weight), 0,    \
-                   16),                                                                                      \
+        OPT_CHOICE("heuristic", "for astar; manhattan overestimates with diagonal moves",                    \
+                   offsetof(type, member.heuristic), plan_heuristic_names),                                  \
+        OPT_NUMBER("weight", "W", "for astar: factor on it; above 1 it overestimates",                       \
+                   offsetof(type, member.weight), 0, 16),                                                    \
         OPT_FLAG(0, "smooth", "waypoints by string pulling, not at every turn",                              \
                  offsetof(type, member.smooth))
 

@@ -41,14 +41,14 @@ static double process_seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-wend_result build_timed(wend_grid* grid, wend_world_def def, wend_threads* threads_opt, progress* bar,
+wend_result build_timed(wend_grid** grid_io, wend_world_def def, wend_threads* threads_opt, progress* bar,
                         build_times* times_out, wend_world** out) {
     def.progress = progress_report;
     def.progress_context = bar;
     if (threads_opt != NULL) def.tasks = wend_threads_tasks(threads_opt);
     const uint64_t start = cli_clock_ns(NULL);
     const double cpu_start = process_seconds();
-    wend_result result = wend_world_build(grid, &def, out);
+    wend_result result = wend_world_build(grid_io, &def, out);
     *times_out = (build_times){cli_seconds_since(start), process_seconds() - cpu_start};
     return result;
 }
@@ -61,8 +61,8 @@ static wend_result build_copy(const wend_world* world, wend_grid* copy, const ch
     def.cluster_size = info.cluster_size;
     def.level_count = info.level_count;
     def.metadata = metadata;
-    wend_result result = build_timed(copy, def, threads_opt, bar, times_out, out);
-    if (result != WEND_OK) wend_grid_destroy(copy);
+    wend_result result = build_timed(&copy, def, threads_opt, bar, times_out, out);
+    wend_grid_destroy(copy);
     return result;
 }
 

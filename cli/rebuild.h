@@ -9,7 +9,7 @@ typedef struct build_times {
 } build_times;
 
 /// wend_world_build with the settings of def, which gets the threads (NULL: one) and the bar.
-wend_result build_timed(wend_grid* grid, wend_world_def def, wend_threads* threads_opt, progress* bar,
+wend_result build_timed(wend_grid** grid_io, wend_world_def def, wend_threads* threads_opt, progress* bar,
                         build_times* times_out, wend_world** out);
 /// The world again, with its own settings; the copying of its tiles is not counted. Errors: as
 /// wend_grid_create and wend_world_build.

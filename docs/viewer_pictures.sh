@@ -21,12 +21,12 @@ every() {
 for layer in costs clusters entrances graph route path waypoints agent lists components distance flow; do
     printf "set layers $layer\nset zoom 6\nset center 200,90\nset close map\nwait 30\n" | shoot "layer-$layer" 1280x800 1
 done
-near='set layers clusters,entrances,graph,route,path,waypoints,agent\nset zoom 14\nset center 300,200\nset paused 1\nmove 694 484'
+near='set layers clusters,entrances,graph,route,path,waypoints,agent\nset zoom 14\nset center 300,200\nset paused 1\nhover-tile 303,206'
 every overview 'wait 60'
 every near "$near"
 every help 'key H'
 every build 'set close map\nset open build\nset level 2'
-every edit 'set close map\nset close plan\nset brush 10\nset size 9\nset zoom 5\ndrag 500 300 700 420'
+every edit 'set close map\nset close plan\nset brush 10\nset size 9\nset zoom 5\nset center 320,200\ndrag-tile 330,190 360,215'
 every areas 'key 0'
 every playback 'key P\nset layers path,lists,clusters\nwait 60'
 every performance 'set performance 1\nwait 30'

@@ -18,10 +18,12 @@
 #include "platform/recorder.h"
 #include "platform/remember.h"
 #include "platform/screenshot.h"
+#include "script/layout.h"
 #include "script/report.h"
 #include "script/script.h"
 #include "tools/boids_draw.h"
 #include "tools/keys.h"
+#include "views/minimap.h"
 #include "views/overlay.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +50,8 @@ import import;
     panel panel;
     panel_edit panel_edit;
     script* script;
+    char* layout_text; // that was written last
+    int64_t inputs;    // keys, buttons and turns of the wheel that were handled
     Uint32 setting_event;
     bool more_dropped; // a file of the drop that is under way was taken already
     bool quit;
@@ -129,6 +133,12 @@ static bool run_answer(void* owner, const char* value, char* why) {
 static const command_def app_commands[] = {COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
                                            COMMAND("answer", run_answer, COMMAND_ACTION), COMMANDS_END};
 
+static void fail(app* a, int exit_code, const char* text) {
+    complain(text);
+    a->exit_code = exit_code;
+    a->quit = true;
+}
+
 static void run_commands(app* a) {
     command_refusal refusal;
     while (!a->quit && !commands_run(&a->commands, &refusal)) {
@@ -138,9 +148,7 @@ static void run_commands(app* a) {
         }
         char text[600];
         snprintf(text, sizeof text, "%s:%d: %s", a->options->script, refusal.line, refusal.why);
-        complain(text);
-        a->exit_code = VIEW_BAD_INPUT;
-        a->quit = true;
+        fail(a, VIEW_BAD_INPUT, text);
     }
 }
 
@@ -216,6 +224,9 @@ static void press_key(app* a, const SDL_KeyboardEvent* event) {
 static void handle_event(app* a, const SDL_Event* event) {
     float ratio = a->window.pixel_ratio;
     gui_event(event, ratio);
+    Uint32 type = event->type;
+    a->inputs += type == SDL_KEYDOWN || type == SDL_MOUSEBUTTONDOWN || type == SDL_MOUSEBUTTONUP ||
+                 type == SDL_MOUSEWHEEL;
     switch (event->type) {
     case SDL_QUIT:
         commands_push(&a->commands, "quit", "");
@@ -254,6 +265,40 @@ static void handle_event(app* a, const SDL_Event* event) {
         commands_push_line(&a->commands, setting->name, setting->value, setting->line);
     }
     run_commands(a);
+}
+
+static layout layout_of(const app* a) {
+    const view* v = &a->view;
+    const wend_query* q = &a->document.scene.query;
+    return (layout){.camera = &v->camera,
+                    .start = q->start,
+                    .goal = q->goal,
+                    .small_map = minimap_area(&v->camera, view_free_area(v), v->scale),
+                    .map_in_reach = !is_asking(a) && !is_importing(a),
+                    .pixel_ratio = a->window.pixel_ratio};
+}
+
+// False: there is no script, or it was at its end.
+static bool play_script(app* a) {
+    bool playing = false;
+    wend_error error;
+    layout l = layout_of(a);
+    if (a->script != NULL && script_play(a->script, layout_find, &l, &playing, &error) != WEND_OK)
+        fail(a, VIEW_BAD_INPUT, error.text);
+    return playing;
+}
+
+static void write_layout(app* a, bool script_ended) {
+    if (a->options->layout == NULL || a->exit_code != VIEW_OK) return;
+    layout l = layout_of(a);
+    float ratio = a->window.pixel_ratio;
+    layout_progress progress = {
+        .inputs = a->inputs,
+        .pointer = {(int)(a->view.pointer_x / ratio), (int)(a->view.pointer_y / ratio)},
+        .script_ended = script_ended,
+    };
+    char why[SCRIPT_WHY];
+    if (!layout_write(&l, &progress, a->options->layout, &a->layout_text, why)) fail(a, VIEW_RESOURCE, why);
 }
 
 // ---- frames
@@ -387,12 +432,13 @@ static void run_frames(app* a) {
         if (rested > REST_FRAMES && !something_moves(a)) SDL_WaitEventTimeout(NULL, 500);
         double seconds = frame_times_begin(&a->times);
         if (a->recorder.on) seconds = (double)AGENT_TICK; // a film runs evenly, however long its frames take
-        bool scripted = a->script != NULL && script_play(a->script);
+        bool scripted = play_script(a);
         take_events(a, &rested);
         if (!has_picture(a)) break;
         follow(a, seconds);
         last = a->quit || (a->options->frames > 0 && a->times.count + 1 >= a->options->frames && !scripted);
         draw(a, seconds, recorder_wants_frame(&a->recorder) || (last && a->options->screenshot != NULL));
+        write_layout(a, !scripted);
         if (a->notice.frames_left > 0) a->notice.frames_left--;
         save_pictures(a, last);
         SDL_RenderPresent(a->window.renderer);
@@ -526,6 +572,7 @@ static void close_all(app* a) {
     document_destroy(&a->document);
     wend_threads_destroy(a->threads);
     script_destroy(a->script);
+    free(a->layout_text);
     commands_free(&a->commands);
     window_close(&a->window);
 }

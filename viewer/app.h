@@ -10,6 +10,7 @@ typedef struct app_options {
     int frames;             ///< end after so many frames, and when the script has ended; 0: never
     const char* screenshot; ///< file for a picture of the last frame; NULL: none
     const char* script;     ///< NULL: none
+    const char* layout;     ///< file that says where things are in the window; NULL: none
     const char* record;     ///< folder for pictures of all frames; NULL: none
     int width, height;      ///< of the window [Units: pixels]; 0: as it was last time
     float scale;            ///< of texts and lines; 0: by the display's density

@@ -21,6 +21,7 @@ static const char help[] =
     "  --screenshot FILE  write a PNG of the last frame\n"
     "  --record DIR       write a PNG of every frame\n"
     "  --script FILE      inputs of a person as text lines, see wend-view(1)\n"
+    "  --layout FILE      keeps in FILE where widgets and markers are in the window\n"
     "  --negate           images: dark is passable, as for wend bake\n"
     "  --blocked-below F  images: the brightness below which a pixel is blocked (0.85)\n"
     "  --report           print the state at the end as one line of JSON\n"
@@ -63,6 +64,8 @@ static int read_value(app_options* o, const char* name, const char* value) {
         o->record = value;
     } else if (strcmp(name, "--script") == 0) {
         o->script = value;
+    } else if (strcmp(name, "--layout") == 0) {
+        o->layout = value;
     } else if (strcmp(name, "--frames") == 0) {
         if (!parse_int(value, '\0', 1, 100000000, &o->frames, NULL))
             return fail_usage("--frames: '%s' is no number of frames (1 to 100000000)", value);
@@ -84,8 +87,8 @@ static int read_value(app_options* o, const char* name, const char* value) {
 
 // Returns an exit code, or -1 to go on.
 static int read_options(int argc, char** argv, file_list* files, app_options* o) {
-    static const char* const with_value[] = {"--screenshot", "--record",   "--script",       "--frames",
-                                             "--size",       "--ui-scale", "--blocked-below"};
+    static const char* const with_value[] = {"--screenshot", "--record", "--layout",   "--script",
+                                             "--frames",     "--size",   "--ui-scale", "--blocked-below"};
     bool files_only = false;
     for (int i = 1; i < argc; i++) {
         const char* word = argv[i];

@@ -1,12 +1,14 @@
 // base.c: results as text, memory, errors.
+#define _XOPEN_SOURCE 700 // strerror_l
 #include "base.h"
 
+#include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_LINE = 64, LONGEST_NAME = 8192 };
+enum { CACHE_LINE = 64 };
 
 #define TEXT_OF(x)       #x
 #define VERSION(a, b, c) TEXT_OF(a) "." TEXT_OF(b) "." TEXT_OF(c)
@@ -104,25 +106,40 @@ void wendi_tile_list_free(wendi_tile_list* list) {
     wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
 }
 
+// The end of a text that does not fit: only a file name makes a text too long, its end tells more than its
+// beginning, and what is wrong follows it.
+static void keep_end(const char* text, size_t length, char* out, size_t room) {
+    const char* shown = text + (length - room + 3);
+    while (((unsigned char)*shown & 0xc0) == 0x80) shown++; // not from the middle of a character
+    memcpy(out, "...", 3);
+    memcpy(out + 3, shown, strlen(shown) + 1);
+}
+
 wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* format, ...) {
     if (!error_opt) return result;
     error_opt->result = result;
-    char text[LONGEST_NAME + sizeof error_opt->text];
-    va_list arguments;
+    const size_t room = sizeof error_opt->text - 1;
+    va_list arguments, again;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    va_copy(again, arguments);
+    int length = vsnprintf(error_opt->text, sizeof error_opt->text, format, arguments);
     va_end(arguments);
-    // Only a file name makes a text too long. Its end tells more than its beginning, and what is wrong
-    // follows it.
-    char* shown = text;
-    size_t length = strlen(text), room = sizeof error_opt->text - 1;
-    if (length > room) {
-        shown += length - room + 3;
-        while (((unsigned char)*shown & 0xc0) == 0x80) shown++; // not from the middle of a character
-        shown = memcpy(shown - 3, "...", 3);
+    char* whole = length > (int)room ? malloc((size_t)length + 1) : NULL; // too large for the stack
+    if (whole) {
+        vsnprintf(whole, (size_t)length + 1, format, again);
+        keep_end(whole, (size_t)length, error_opt->text, room);
+        free(whole);
     }
-    memcpy(error_opt->text, shown, strlen(shown) + 1);
+    va_end(again);
     for (char* c = error_opt->text; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
     return result;
+}
+
+const char* wendi_system_error(int number) {
+    locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!english) return "the system gave no reason";
+    const char* text = strerror_l(number, english);
+    freelocale(english);
+    return text;
 }

@@ -52,6 +52,8 @@ wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* fo
     __attribute__((format(printf, 3, 4)))
 #endif
     ;
+/// What an error number of the system means, in English whatever the host's locale. Any thread may ask.
+const char* wendi_system_error(int number);
 
 // ---- long work
 

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-static uint32_t root_of(const wendi_components* c, uint32_t label) {
+#include "flood.h"
+
+uint32_t wendi_component_root(const wendi_components* c, uint32_t label) {
     while (c->parent[label] != label) label = c->parent[label];
     return label;
 }
@@ -14,19 +16,19 @@ static uint32_t label_at(const wendi_components* c, int32_t cluster, int32_t pla
 }
 
 uint32_t wendi_component_of(const wendi_components* c, int32_t cluster, int32_t place) {
-    return root_of(c, label_at(c, cluster, place));
+    return wendi_component_root(c, label_at(c, cluster, place));
 }
 
-// As root_of; halves the path to it for those who come after.
-static uint32_t find_root(wendi_components* c, uint32_t label) {
+uint32_t wendi_component_shorten(wendi_components* c, uint32_t label) {
     while (c->parent[label] != label) label = c->parent[label] = c->parent[c->parent[label]];
     return label;
 }
 
-// The smaller label becomes the root, so that roots come in the order of the map.
-void wendi_component_join(wendi_components* c, uint32_t a, uint32_t b) {
-    a = find_root(c, a);
-    b = find_root(c, b);
+// The components of two labels become one. The smaller label becomes the root, so that roots come in the
+// order of the map.
+static void join(wendi_components* c, uint32_t a, uint32_t b) {
+    a = wendi_component_shorten(c, a);
+    b = wendi_component_shorten(c, b);
     if (a < b) c->parent[b] = a;
     if (b < a) c->parent[a] = b;
 }
@@ -53,14 +55,13 @@ bool wendi_parts_of(const wendi_table* table, uint8_t first[WENDI_MAX_CLUSTER_NO
     return whole;
 }
 
-static void free_labels(wendi_components* c, wendi_parts* parts) {
+void wendi_parts_free(const wendi_components* c, wendi_parts* parts) {
     wendi_free(&c->allocator, parts->labels, (size_t)parts->count, sizeof *parts->labels);
     *parts = (wendi_parts){0};
 }
 
-wend_result wendi_component_set(wendi_components* c, int32_t cluster, const uint32_t* labels, int32_t count,
-                                bool whole) {
-    wendi_parts* parts = &c->parts[cluster];
+wend_result wendi_parts_make(const wendi_components* c, const uint32_t* labels, int32_t count, bool whole,
+                             wendi_parts* out) {
     wendi_parts made = {.label = count > 0 ? labels[0] : 0};
     if (!whole) {
         made.labels = wendi_alloc(&c->allocator, (size_t)count, sizeof *made.labels);
@@ -68,8 +69,7 @@ wend_result wendi_component_set(wendi_components* c, int32_t cluster, const uint
         memcpy(made.labels, labels, (size_t)count * sizeof *labels);
         made.count = count;
     }
-    free_labels(c, parts);
-    *parts = made;
+    *out = made;
     return WEND_OK;
 }
 
@@ -86,7 +86,7 @@ static wend_result label_parts(wendi_components* c, const wendi_table* table, in
             labels[i] = labels[first[i]];
         if (result != WEND_OK) return result;
     }
-    return wendi_component_set(c, cluster, labels, table->count, whole);
+    return wendi_parts_make(c, labels, table->count, whole, &c->parts[cluster]);
 }
 
 // Joins what the nodes on the cluster's own lines, which it shares with clusters before it, connect.
@@ -96,7 +96,7 @@ static void join_parts(wendi_components* c, const wendi_abstract* a, int32_t clu
         int32_t at[4], count = wendi_clusters_of_node(a, table->nodes[i], at);
         for (int32_t k = 0; k < count && at[k] != cluster; k++) {
             int32_t place = wendi_table_place(wendi_table_of(a, 1, at[k]), table->nodes[i]);
-            wendi_component_join(c, label_at(c, cluster, i), label_at(c, at[k], place));
+            join(c, label_at(c, cluster, i), label_at(c, at[k], place));
         }
     }
 }
@@ -129,7 +129,7 @@ wend_result wendi_components_find(const wendi_abstract* a, wendi_components* out
 }
 
 void wendi_components_free(wendi_components* c) {
-    for (int32_t i = 0; i < c->cluster_count && c->parts; i++) free_labels(c, &c->parts[i]);
+    for (int32_t i = 0; i < c->cluster_count && c->parts; i++) wendi_parts_free(c, &c->parts[i]);
     wendi_free(&c->allocator, c->parts, (size_t)c->cluster_count, sizeof *c->parts);
     wendi_free(&c->allocator, c->parent, c->label_capacity, sizeof *c->parent);
     *c = (wendi_components){.allocator = c->allocator};
@@ -141,72 +141,53 @@ size_t wendi_components_bytes(const wendi_components* c) {
     return bytes;
 }
 
+// ---- asking
+
+typedef struct place { // of a tile among the components
+    bool labelled;     // it reaches a node, whose component this is; else its flood of one cluster is all
+    uint32_t component;
+    int32_t cluster; // the flooded one
+    wendi_flood flood;
+} place;
+
+// A tile that lies in several clusters lies on a line between them.
+static void locate(const wend_grid* grid, const wendi_abstract* a, const wendi_components* c, wend_tile tile,
+                   place* out) {
+    int32_t clusters[4], count = wendi_clusters_at(&a->clusters, tile, clusters);
+    out->labelled = false;
+    for (int32_t i = 0; i < count && !out->labelled; i++) {
+        out->cluster = clusters[i];
+        wend_rect area = wendi_cluster_rect(&a->clusters, clusters[i]);
+        wendi_flood_cluster(grid, area, tile, &out->flood);
+        const wendi_table* table = wendi_table_of(a, 1, clusters[i]);
+        for (int32_t n = 0; n < table->count && !out->labelled; n++) {
+            if (!wendi_flood_holds(&out->flood, area, wendi_node_tile(&a->clusters, table->nodes[n])))
+                continue;
+            out->labelled = true;
+            out->component = wendi_component_of(c, clusters[i], n);
+        }
+    }
+}
+
+bool wendi_components_connect(const wend_grid* grid, const wendi_abstract* a, const wendi_components* c,
+                              wend_tile from, wend_tile to) {
+    place at_from, at_to;
+    locate(grid, a, c, from, &at_from);
+    locate(grid, a, c, to, &at_to);
+    if (at_from.labelled && at_to.labelled) return at_from.component == at_to.component;
+    // A pocket touches no shared line, so its tiles lie in one cluster only.
+    if (at_from.labelled != at_to.labelled || at_from.cluster != at_to.cluster) return false;
+    return wendi_flood_holds(&at_from.flood, wendi_cluster_rect(&a->clusters, at_from.cluster), to);
+}
+
 // ---- counting
 
-// Some tiles of a cluster, a bit each, between two empty rows.
-typedef struct tile_set {
-    uint32_t row[WENDI_MAX_CLUSTER_SIDE + 2];
-} tile_set;
-
-static tile_set open_tiles(const wend_grid* grid, wend_rect area) {
-    tile_set open = {{0}};
-    for (int32_t y = 0; y < area.height; y++) {
-        const uint8_t* tile = wendi_tile(grid, area.x, area.y + y);
-        for (int32_t x = 0; x < area.width; x++)
-            open.row[y + 1] |= (uint32_t)(grid->costs.straight[tile[x]] != 0) << x;
-    }
-    return open;
-}
-
-// Those of a row that some of them reach along the open ones.
-static uint32_t along_row(uint32_t open, uint32_t some) {
-    uint32_t up = open, down = open; // ends of 1, 2, 4 .. open tiles on end
-    for (int32_t step = 1; step < WENDI_MAX_CLUSTER_SIDE; step *= 2) {
-        some |= (up & some << step) | (down & some >> step);
-        up &= up << step;
-        down &= down >> step;
-    }
-    return some;
-}
-
-// A cluster whose parts are found one by one.
-typedef struct flood {
-    tile_set open, left; // all its open tiles; those not found yet
-    bool past_corners;   // elsewhere a diagonal step has a way round of two straight ones
-} flood;
-
-// Goes on to a row from those beside it. False: nothing new.
-static bool grow(const flood* f, tile_set* reached, int32_t row) {
-    uint32_t beside = reached->row[row - 1] | reached->row[row + 1];
-    if (f->past_corners) beside |= beside << 1 | beside >> 1;
-    uint32_t fresh = beside & f->open.row[row] & ~reached->row[row];
-    if (fresh) reached->row[row] = along_row(f->open.row[row], reached->row[row] | fresh);
-    return fresh;
-}
-
-// Takes the tiles that one of them reaches. Returns how many of them lie in these columns and rows.
-static int64_t take_part(flood* f, int32_t row, uint32_t tile, uint32_t columns, int32_t rows) {
-    tile_set reached = {{0}};
-    reached.row[row] = along_row(f->open.row[row], tile);
-    int32_t top = row, bottom = row;
-    for (bool grown = true; grown;) {
-        grown = false;
-        for (int32_t y = wendi_max(top - 1, 1); y <= wendi_min(bottom + 1, WENDI_MAX_CLUSTER_SIDE); y++) {
-            if (!grow(f, &reached, y)) continue;
-            grown = true;
-            top = wendi_min(top, y);
-            bottom = wendi_max(bottom, y);
-        }
-        for (int32_t y = bottom; y >= wendi_max(top - 1, 1); y--) {
-            if (!grow(f, &reached, y)) continue;
-            grown = true;
-            top = wendi_min(top, y);
-        }
-    }
+// Takes a flood's tiles out of those that are left. Returns how many of them lie in these columns and rows.
+static int64_t take(const wendi_flood* flood, wendi_tile_set* left, uint32_t columns, int32_t rows) {
     int64_t count = 0;
-    for (int32_t y = top; y <= bottom; y++) {
-        f->left.row[y] &= ~reached.row[y];
-        if (y <= rows) count += __builtin_popcount(reached.row[y] & columns);
+    for (int32_t y = flood->first; y <= flood->last; y++) {
+        left->row[y] &= ~flood->tiles.row[y];
+        if (y <= rows) count += __builtin_popcount(flood->tiles.row[y] & columns);
     }
     return count;
 }
@@ -220,19 +201,22 @@ static void count_cluster(const wend_grid* grid, const wendi_abstract* a, wendi_
     int32_t width = area.width - (cluster % clusters->columns + 1 < clusters->columns);
     int32_t height = area.height - (cluster / clusters->columns + 1 < clusters->rows);
     uint32_t columns = UINT32_MAX >> (WENDI_MAX_CLUSTER_SIDE - width);
-    flood f = {.open = open_tiles(grid, area), .past_corners = grid->moves == WEND_MOVES_8_CORNERS};
-    f.left = f.open;
+    wendi_tile_set passable = wendi_passable_tiles(grid, area), left = passable;
+    wendi_flood flood;
     const wendi_table* table = wendi_table_of(a, 1, cluster);
     for (int32_t i = 0; i < table->count; i++) {
         wend_tile at = wendi_node_tile(clusters, table->nodes[i]);
         int32_t row = at.y - area.y + 1;
-        uint32_t tile = f.left.row[row] & 1u << (at.x - area.x);
-        if (tile) tiles[wendi_component_of(c, cluster, i)] += take_part(&f, row, tile, columns, height);
+        uint32_t tile = left.row[row] & 1u << (at.x - area.x);
+        if (!tile) continue;
+        wendi_flood_from(grid, &passable, row, tile, &flood);
+        tiles[wendi_component_of(c, cluster, i)] += take(&flood, &left, columns, height);
     }
     for (int32_t row = 1; row <= area.height; row++) {
-        while (f.left.row[row]) {
-            uint32_t tile = f.left.row[row] & ~(f.left.row[row] - 1);
-            int64_t pocket = take_part(&f, row, tile, columns, height);
+        while (left.row[row]) {
+            uint32_t tile = left.row[row] & ~(left.row[row] - 1);
+            wendi_flood_from(grid, &passable, row, tile, &flood);
+            int64_t pocket = take(&flood, &left, columns, height);
             c->count++;
             if (pocket > c->largest) c->largest = pocket;
         }

@@ -33,14 +33,17 @@ size_t wendi_components_bytes(const wendi_components* components);
 /// exactly when a way connects them.
 uint32_t wendi_component_of(const wendi_components* components, int32_t cluster, int32_t place);
 
+/// The label that all labels of a component lead to.
+uint32_t wendi_component_root(const wendi_components* components, uint32_t label);
+/// The same; labels on the way get a shorter one (path halving).
+uint32_t wendi_component_shorten(wendi_components* components, uint32_t label);
 /// Makes a new label. Errors: MEMORY, LIMIT.
 wend_result wendi_component_new(wendi_components* components, uint32_t* out);
-/// The components of two labels become one.
-void wendi_component_join(wendi_components* components, uint32_t a, uint32_t b);
-/// Gives a cluster labels: one a node of its table, equal within a part; if whole, one for all. Errors:
-/// MEMORY.
-wend_result wendi_component_set(wendi_components* components, int32_t cluster, const uint32_t* labels,
-                                int32_t count, bool whole);
+/// The parts of a cluster by labels: one a node of its table, equal within a part; if whole, one for all.
+/// Errors: MEMORY.
+wend_result wendi_parts_make(const wendi_components* components, const uint32_t* labels, int32_t count,
+                             bool whole, wendi_parts* out);
+void wendi_parts_free(const wendi_components* components, wendi_parts* parts);
 /// For each node of a table the first that it is connected to inside the cell, by place. True when that is
 /// the first of all for every one.
 bool wendi_parts_of(const wendi_table* table, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);
@@ -49,7 +52,11 @@ static inline int32_t wendi_clusters_of_node(const wendi_abstract* abstract, uin
     return wendi_clusters_at(&abstract->clusters, wendi_node_tile(&abstract->clusters, node), out);
 }
 
-/// Counts the components and the tiles of the largest, by spreading from the nodes of each cluster. Errors:
+/// True when a path leads from one passable tile to the other.
+bool wendi_components_connect(const wend_grid* grid, const wendi_abstract* abstract,
+                              const wendi_components* components, wend_tile from, wend_tile to);
+
+/// Counts the components and the tiles of the largest, by flooding from the nodes of each cluster. Errors:
 /// MEMORY.
 wend_result wendi_components_count(const wend_grid* grid, const wendi_abstract* abstract,
                                    wendi_components* components);

@@ -117,6 +117,12 @@ typedef struct seen { // a hash table, linear probing
     int32_t flood; // -1: empty
 } seen;
 
+typedef struct label_change { // for taking a repair back
+    int32_t cluster;          // whose label it is; -1: an entry of parent
+    int32_t place;            // of the node, or -1: of the cluster's label for all nodes; of parent the entry
+    uint32_t before;
+} label_change;
+
 typedef struct repair {
     const wend_allocator* allocator;
     wendi_components* components;
@@ -136,7 +142,66 @@ typedef struct repair {
     seen* table;
     size_t table_capacity; // a power of two
     int32_t seen_count;
+    // What it has changed so far:
+    wendi_parts* old_parts; // of the clusters of the edit
+    int32_t replaced;       // so many of them have new ones
+    label_change* changes;
+    size_t change_capacity;
+    int32_t change_count;
+    uint32_t old_label_count;
 } repair;
+
+// ---- changes that can be taken back
+
+static uint32_t* label_in(const repair* r, int32_t cluster, int32_t place) {
+    if (cluster < 0) return &r->components->parent[place];
+    wendi_parts* parts = &r->components->parts[cluster];
+    return place < 0 ? &parts->label : &parts->labels[place];
+}
+
+static wend_result change_label(repair* r, int32_t cluster, int32_t place, uint32_t label) {
+    label_change* changes = wendi_grow(r->allocator, r->changes, &r->change_capacity, (size_t)r->change_count,
+                                       (size_t)r->change_count + 1, sizeof *changes);
+    if (!changes) return WEND_ERROR_MEMORY;
+    r->changes = changes;
+    uint32_t* at = label_in(r, cluster, place);
+    changes[r->change_count++] = (label_change){cluster, place, *at};
+    *at = label;
+    return WEND_OK;
+}
+
+// The components of two labels become one.
+static wend_result join(repair* r, uint32_t a, uint32_t b) {
+    a = wendi_component_root(r->components, a);
+    b = wendi_component_root(r->components, b);
+    return a == b ? WEND_OK : change_label(r, -1, (int32_t)wendi_max(a, b), wendi_min(a, b));
+}
+
+static void take_back(repair* r) {
+    while (r->change_count > 0) {
+        label_change c = r->changes[--r->change_count];
+        *label_in(r, c.cluster, c.place) = c.before;
+    }
+    while (r->replaced > 0) {
+        int32_t cluster = r->clusters->data[--r->replaced];
+        wendi_parts_free(r->components, &r->components->parts[cluster]);
+        r->components->parts[cluster] = r->old_parts[r->replaced];
+    }
+    r->components->label_count = r->old_label_count;
+}
+
+// What it has joined gets shorter ways to the roots.
+static void keep(repair* r) {
+    for (int32_t i = 0; i < r->replaced; i++) {
+        wendi_parts* parts = &r->components->parts[r->clusters->data[i]];
+        wendi_parts_free(r->components, &r->old_parts[i]);
+        if (parts->count == 0 && r->components->label_count > 0)
+            wendi_component_shorten(r->components, parts->label);
+        for (int32_t k = 0; k < parts->count; k++) wendi_component_shorten(r->components, parts->labels[k]);
+    }
+}
+
+// ---- the floods
 
 static size_t slot_of(const repair* r, part p) {
     uint64_t key = (uint64_t)(uint32_t)p.cluster << 8 | (uint64_t)p.first;
@@ -217,15 +282,17 @@ static wend_result spread(repair* r, int32_t f) {
     return WEND_OK;
 }
 
-static void relabel(const repair* r, const flood* f, uint32_t label) {
-    for (int32_t i = 0; i < f->count; i++) {
+static wend_result relabel(repair* r, const flood* f, uint32_t label) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < f->count && result == WEND_OK; i++) {
         part p = f->parts[i];
-        wendi_parts* parts = &r->components->parts[p.cluster];
-        if (parts->count == 0) parts->label = label;
+        const wendi_parts* parts = &r->components->parts[p.cluster];
+        if (parts->count == 0) result = change_label(r, p.cluster, -1, label);
         const uint16_t* row = wendi_table_row(wendi_table_of(r->abstract, 1, p.cluster), p.first);
-        for (int32_t k = p.first; k < parts->count; k++)
-            if (k == p.first || row[k] != WENDI_NO_WAY) parts->labels[k] = label;
+        for (int32_t k = p.first; k < parts->count && result == WEND_OK; k++)
+            if (k == p.first || row[k] != WENDI_NO_WAY) result = change_label(r, p.cluster, k, label);
     }
+    return result;
 }
 
 // True when no flood that met this one has parts left to spread.
@@ -254,8 +321,9 @@ static wend_result flood_all(repair* r) {
             uint32_t label;
             wend_result result = wendi_component_new(r->components, &label);
             if (result != WEND_OK) return result;
-            for (int32_t i = 0; i < r->flood_count; i++)
-                if (met_of(r, i) == f) relabel(r, &r->floods[i], label);
+            for (int32_t i = 0; i < r->flood_count && result == WEND_OK; i++)
+                if (met_of(r, i) == f) result = relabel(r, &r->floods[i], label);
+            if (result != WEND_OK) return result;
             r->floods[f].ended = true;
         }
     }
@@ -336,7 +404,8 @@ static wend_result label_groups(repair* r) {
     for (int32_t i = 0; i < after->outer_count; i++) {
         uint32_t *label = &r->labels[after->outer[i].group], beside = component_of(r, &after->outer[i]);
         if (*label == UINT32_MAX) *label = beside;
-        wendi_component_join(r->components, *label, beside);
+        wend_result result = join(r, *label, beside);
+        if (result != WEND_OK) return result;
     }
     for (int32_t i = 0; i < r->clusters->count; i++) {
         uint8_t first[WENDI_MAX_CLUSTER_NODES];
@@ -351,8 +420,11 @@ static wend_result label_groups(repair* r) {
             if (result != WEND_OK) return result;
             labels[k] = *label;
         }
-        wend_result result = wendi_component_set(r->components, cluster, labels, table->count, whole);
+        wendi_parts made;
+        wend_result result = wendi_parts_make(r->components, labels, table->count, whole, &made);
         if (result != WEND_OK) return result;
+        r->old_parts[r->replaced++] = r->components->parts[cluster];
+        r->components->parts[cluster] = made;
     }
     return WEND_OK;
 }
@@ -365,15 +437,24 @@ wend_result wendi_components_repair(wendi_components* components, const wendi_ab
                 .abstract = a,
                 .clusters = clusters,
                 .before = before,
-                .after = after};
-    size_t entries = (size_t)clusters->count * WENDI_MAX_CLUSTER_NODES;
+                .after = after,
+                .old_label_count = components->label_count};
+    size_t count = (size_t)clusters->count, entries = count * WENDI_MAX_CLUSTER_NODES;
     r.labels = wendi_alloc(r.allocator, entries, sizeof *r.labels);
     r.first_of = wendi_alloc(r.allocator, entries, sizeof *r.first_of);
     r.flooded = wendi_alloc(r.allocator, entries, sizeof *r.flooded);
-    wend_result result = r.labels && r.first_of && r.flooded ? label_groups(&r) : WEND_ERROR_MEMORY;
+    r.old_parts = wendi_alloc(r.allocator, count, sizeof *r.old_parts);
+    wend_result result =
+        r.labels && r.first_of && r.flooded && r.old_parts ? label_groups(&r) : WEND_ERROR_MEMORY;
     if (result == WEND_OK) result = check_torn(&r);
+    if (result == WEND_OK)
+        keep(&r);
+    else
+        take_back(&r);
     wendi_free(r.allocator, r.floods, r.flood_capacity, sizeof *r.floods);
     wendi_free(r.allocator, r.checked, r.checked_capacity, sizeof *r.checked);
+    wendi_free(r.allocator, r.changes, r.change_capacity, sizeof *r.changes);
+    wendi_free(r.allocator, r.old_parts, count, sizeof *r.old_parts);
     wendi_free(r.allocator, r.labels, entries, sizeof *r.labels);
     wendi_free(r.allocator, r.first_of, entries, sizeof *r.first_of);
     wendi_free(r.allocator, r.flooded, entries, sizeof *r.flooded);

@@ -30,7 +30,8 @@ wend_result wendi_groups_find(const wendi_abstract* abstract, const wendi_cells*
 void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator);
 
 /// Gives labels to the parts of clusters that were measured anew. before, after: their groups with the old
-/// tables and with the new. Errors: MEMORY, LIMIT (labels are used up): components must be found anew.
+/// tables and with the new. Errors, after which the components are as they were: MEMORY; LIMIT (labels are
+/// used up): components must be found from nothing.
 wend_result wendi_components_repair(wendi_components* components, const wendi_abstract* abstract,
                                     const wendi_cells* clusters, const wendi_groups* before,
                                     const wendi_groups* after);

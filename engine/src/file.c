@@ -7,68 +7,93 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static wend_result fail(const char* file, const char* what, wend_error* error_opt) {
-    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: %s: %s", file, what, strerror(errno));
+    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: %s: %s", file, what, wendi_system_error(errno));
+}
+
+static void free_names(wendi_output* output) {
+    free(output->name);
+    free(output->temporary);
+    *output = (wendi_output){0};
+}
+
+// Creates out->temporary and returns its descriptor. O_EXCL makes the name ours alone; the letters only keep
+// processes and threads that save the same file from trying the same names. Unlike mkstemp, the mode is given
+// to open, so the kernel applies the umask: reading it would mean changing it, for every thread.
+static int create_temporary(const wendi_output* out, mode_t mode) {
+    enum { ATTEMPTS = 100, LETTERS = 6 };
+    size_t length = strlen(out->name);
+    memcpy(out->temporary, out->name, length);
+    out->temporary[length] = '.';
+    char* letters = out->temporary + length + 1;
+    letters[LETTERS] = 0;
+    for (int32_t attempt = 0; attempt < ATTEMPTS; attempt++) {
+        struct timespec now = {0};
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        uint64_t stack = (uintptr_t)&now; // another in each thread
+        uint64_t bits = ((uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 32 ^ stack << 8) * 0x9e3779b97f4a7c15;
+        for (int32_t i = 0; i < LETTERS; i++)
+            letters[i] = "abcdefghijklmnopqrstuvwxyz234567"[bits >> (59 - 5 * i) & 31];
+        int descriptor = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (descriptor >= 0 || errno != EEXIST) return descriptor;
+    }
+    return -1;
+}
+
+// Opens the stream of an output whose names are not known yet.
+static wend_result open_output(const char* file, wendi_output* out, wend_error* error_opt) {
+    struct stat status;
+    bool replaces = stat(file, &status) == 0;
+    if (replaces) {
+        if (!S_ISREG(status.st_mode))
+            return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot write: not a regular file", file);
+        out->name = realpath(file, NULL); // a link stays a link
+        if (!out->name || access(out->name, W_OK) != 0) {
+            if (errno != ENOENT) return fail(file, "cannot write", error_opt);
+            replaces = false; // somebody has just removed it
+        }
+    }
+    if (!out->name) out->name = strdup(file);
+    if (out->name) out->temporary = malloc(strlen(out->name) + sizeof ".XXXXXX");
+    if (!out->temporary) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: out of memory", file);
+    int descriptor = create_temporary(out, replaces ? 0600 : 0666);
+    if (descriptor < 0) return fail(file, "cannot write", error_opt);
+    bool has_mode = !replaces || fchmod(descriptor, status.st_mode & 0777) == 0;
+    out->stream = has_mode ? fdopen(descriptor, "wb") : NULL;
+    if (out->stream) return WEND_OK;
+    wend_result result = fail(file, "cannot write", error_opt);
+    close(descriptor);
+    unlink(out->temporary);
+    return result;
 }
 
 wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt) {
     *out = (wendi_output){0};
-    if (strlen(file) + sizeof ".XXXXXX" > sizeof out->name) {
-        errno = ENAMETOOLONG;
-        return fail(file, "cannot write", error_opt);
-    }
-    strcpy(out->name, file);
-    mode_t mode;
-    struct stat status;
-    if (stat(file, &status) == 0) {
-        if (!S_ISREG(status.st_mode))
-            return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot write: not a regular file", file);
-        mode = status.st_mode & 0777;
-        char* resolved = realpath(file, NULL); // a link stays a link
-        if (!resolved) return fail(file, "cannot write", error_opt);
-        bool fits = strlen(resolved) + sizeof ".XXXXXX" <= sizeof out->name;
-        if (fits) strcpy(out->name, resolved);
-        free(resolved);
-        if (!fits) {
-            errno = ENAMETOOLONG;
-            return fail(file, "cannot write", error_opt);
-        }
-        if (access(out->name, W_OK) != 0) return fail(file, "cannot write", error_opt);
-    } else {
-        mode_t mask = umask(0);
-        umask(mask);
-        mode = 0666 & ~mask;
-    }
-    size_t length = strlen(out->name);
-    memcpy(out->temporary, out->name, length);
-    memcpy(out->temporary + length, ".XXXXXX", sizeof ".XXXXXX");
-    int descriptor = mkstemp(out->temporary);
-    if (descriptor < 0) {
-        out->temporary[0] = 0;
-        return fail(file, "cannot write", error_opt);
-    }
-    out->stream = fchmod(descriptor, mode) == 0 ? fdopen(descriptor, "wb") : NULL;
-    if (!out->stream) {
-        wend_result result = fail(file, "cannot write", error_opt);
-        close(descriptor);
-        unlink(out->temporary);
-        return result;
-    }
-    return WEND_OK;
+    wend_result result = open_output(file, out, error_opt);
+    if (result != WEND_OK) free_names(out);
+    return result;
 }
 
-// Makes a rename durable. Systems that cannot sync a directory are not an error.
-static void sync_directory_of(const char* name) {
-    char directory[WENDI_MAX_FILE_NAME];
-    strcpy(directory, name);
-    char* slash = strrchr(directory, '/');
-    if (slash)
-        slash[slash == directory] = 0;
-    else
-        strcpy(directory, ".");
-    int descriptor = open(directory, O_RDONLY);
+FILE* wendi_input_open(const char* file) {
+    int descriptor = open(file, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return NULL;
+    FILE* stream = fdopen(descriptor, "rb");
+    if (!stream) {
+        int error = errno;
+        close(descriptor);
+        errno = error;
+    }
+    return stream;
+}
+
+// Makes a rename durable; changes the name. Systems that cannot sync a directory are not an error.
+static void sync_directory_of(char* name) {
+    char* slash = strrchr(name, '/');
+    if (slash) slash[slash == name] = 0;
+    int descriptor = open(slash ? name : ".", O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return;
     fsync(descriptor);
     close(descriptor);
@@ -80,15 +105,13 @@ wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* erro
         result = fail(output->name, "write failed", error_opt);
     if (fclose(output->stream) != 0 && keep && result == WEND_OK)
         result = fail(output->name, "write failed", error_opt);
-    output->stream = NULL;
-    if (keep && result == WEND_OK) {
-        if (rename(output->temporary, output->name) == 0) {
-            sync_directory_of(output->name);
-            return WEND_OK;
-        }
+    if (keep && result == WEND_OK && rename(output->temporary, output->name) != 0)
         result = fail(output->name, "cannot replace", error_opt);
-    }
-    unlink(output->temporary);
+    if (keep && result == WEND_OK)
+        sync_directory_of(output->name);
+    else
+        unlink(output->temporary);
+    free_names(output);
     return result;
 }
 

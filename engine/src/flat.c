@@ -1,9 +1,13 @@
-// flat.c: the low-level search (Hart, Nilsson, Raphael 1968). Closed nodes re-open when a cheaper way is
-// found, so heuristics may be inconsistent. Keys of the bucket queue are raised to the key taken last
-// (pathmax, Mero 1984), which keeps the optimum for admissible heuristics. Inflated ones fall from step to
-// step, and raised keys would make a depth-first search of it: these are taken from a heap. A weight above 1
-// gives up the optimum for speed, and there closed nodes stay closed (Likhachev, Gordon, Thrun 2003): paths
-// still cost at most weight x the optimum, while re-opening would expand tiles hundreds of times.
+// flat.c: the low-level search (Hart, Nilsson, Raphael 1968). Under a consistent heuristic a tile is closed
+// at its least cost. Under one that is merely admissible, a cheaper way to a closed tile re-opens it, and the
+// bucket queue raises keys to the key taken last (pathmax, Mero 1984), which keeps the optimum. Only
+// WEND_EUCLIDEAN may become such a one, by the rounding of its square root on very large maps.
+//
+// An inflated heuristic (a weight above 1, or WEND_MANHATTAN with diagonal moves) gives up the optimum for
+// speed. Its keys fall from step to step, and raised keys would turn the search into a depth-first one: so
+// they are kept in a heap. Closed tiles stay closed (Likhachev, Gordon, Thrun 2003), because re-opening would
+// expand tiles hundreds of times. Each tile is expanded at most once, and the path costs at most the optimum
+// times the inflation.
 //
 // A step costs a few dozen cycles, as much as two mispredicted branches: so the hot loop finds the neighbours
 // to lower in one go, over even ground looks at those only that no other tile reaches as cheaply, and puts
@@ -160,7 +164,7 @@ static bool within_allowed(wendi_flat* flat, int32_t size, wend_tile from, wend_
 static wend_result begin(wendi_flat* flat, const wend_grid* grid, const wendi_heuristic* heuristic,
                          wend_cost first) {
     flat->heap.count = 0;
-    if (wendi_heuristic_is_inflated(heuristic, grid->moves)) return WEND_OK;
+    if (heuristic->inflated) return WEND_OK;
     return wendi_open_list_reset(&flat->open, first,
                                  wendi_longest_step(grid) + wendi_heuristic_longest_rise(heuristic) + 1);
 }
@@ -205,10 +209,10 @@ static wend_event_kind kind_of_push(uint32_t state) {
 }
 
 // Is the search of the usual kind: over the whole map, with a consistent heuristic that is quick to compute?
-static bool is_plain(const wend_grid* grid, const wendi_flat_query* query) {
+static bool is_plain(const wendi_flat_query* query) {
     const wendi_heuristic* h = &query->heuristic;
     return query->cluster_size == 0 && h->kind != WEND_EUCLIDEAN && h->weight == WENDI_WEIGHT_ONE &&
-           !wendi_heuristic_is_inflated(h, grid->moves);
+           !h->inflated;
 }
 
 // What a search is like, known where its loop is compiled.
@@ -227,12 +231,13 @@ typedef struct lowering {
 
 WENDI_TWICE wendi_heuristic heuristic_of(const wendi_flat_query* query, search_form form) {
     wendi_heuristic h = query->heuristic;
-    if (form.plain) h.kind = WEND_OCTILE, h.weight = WENDI_WEIGHT_ONE; // by most and least alone
+    if (form.plain) // by most and least alone
+        h.kind = WEND_OCTILE, h.weight = WENDI_WEIGHT_ONE, h.inflated = false;
     return h;
 }
 
-WENDI_TWICE wend_result lower(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                              search_form form, const lowering* l, wend_stats* stats) {
+WENDI_TWICE wend_result lower(wendi_flat* flat, const wendi_flat_query* query, search_form form,
+                              const lowering* l, wend_stats* stats) {
     if (l->cost >= *l->node) return WEND_OK;
     wend_tile to = {l->from.x + wendi_direction[l->direction].x, l->from.y + wendi_direction[l->direction].y};
     wendi_heuristic heuristic = heuristic_of(query, form);
@@ -241,27 +246,25 @@ WENDI_TWICE wend_result lower(wendi_flat* flat, const wend_grid* grid, const wen
             !within_allowed(flat, query->cluster_size, l->from, to))
             return WEND_OK;
         bool closed = wendi_node_state(*l->node) == WENDI_CLOSED;
-        if (closed && heuristic.weight > WENDI_WEIGHT_ONE) return WEND_OK;
+        if (closed && heuristic.inflated) return WEND_OK;
         stats->reopened += closed;
     }
     wend_cost cost = wendi_node_cost(l->cost);
     if (form.observed) tell(flat, kind_of_push(wendi_node_state(*l->node)), to, l->from, cost);
     wendi_node_set(l->node, wendi_node_make(cost, l->direction, WENDI_OPEN));
     stats->generated++;
-    bool by_heap = !form.plain && wendi_heuristic_is_inflated(&heuristic, grid->moves);
-    return push(flat, by_heap, cost + wendi_heuristic_between(&heuristic, to, query->goal), l->index);
+    return push(flat, heuristic.inflated, cost + wendi_heuristic_between(&heuristic, to, query->goal),
+                l->index);
 }
 
 WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                               search_form form, bool* found_out, wend_stats* stats) {
+                               const step_table* table, search_form form, bool* found_out,
+                               wend_stats* stats) {
     wendi_heuristic heuristic = heuristic_of(query, form);
-    bool by_heap = !form.plain && wendi_heuristic_is_inflated(&heuristic, grid->moves);
-    // Corridors have edges that no class tells, weights accept nodes that are not optimal.
-    bool canonical =
-        query->cluster_size == 0 && heuristic.weight <= WENDI_WEIGHT_ONE && grid->moves != WEND_MOVES_4;
+    bool by_heap = heuristic.inflated;
+    // Corridors have edges that no class tells, inflated heuristics close tiles that may yet become cheaper.
+    bool canonical = query->cluster_size == 0 && !heuristic.inflated && grid->moves != WEND_MOVES_4;
     wendi_node pruned = canonical ? WENDI_NODE_EVEN : 0;
-    step_table table;
-    make_steps(&table, grid, query->count_steps);
     wendi_node_store* nodes = &flat->nodes;
     uint32_t index = wendi_node_index(nodes, query->start), goal = wendi_node_index(nodes, query->goal);
 
@@ -298,20 +301,20 @@ WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const we
         if (is_inside_block(index)) {
             uint32_t moves; // those worth a try
             if (reached & pruned) {
-                steps_within(&table, wendi_node_class(reached), steps);
+                steps_within(table, wendi_node_class(reached), steps);
                 moves = NATURAL[wendi_node_direction(reached)];
             } else {
-                moves = lowering_moves(&table, node, from, form.plain, steps);
+                moves = lowering_moves(table, node, from, form.plain, steps);
             }
             for (; moves; moves &= moves - 1) {
                 int32_t d = __builtin_ctz(moves);
                 lowering l = {at, d, from + steps[d], node + NODE_STEP[d], index + (uint32_t)NODE_STEP[d]};
-                result = lower(flat, grid, query, form, &l, stats);
+                result = lower(flat, query, form, &l, stats);
                 if (result != WEND_OK) return result;
             }
         } else {
             if (from >> 62) return WEND_ERROR_LIMIT; // before a cost outgrows its bits
-            steps_from(&table, wendi_tile(grid, at.x, at.y), grid->stride, steps);
+            steps_from(table, wendi_tile(grid, at.x, at.y), grid->stride, steps);
             uint32_t moves = reached & pruned ? NATURAL[wendi_node_direction(reached)] : legal_moves(steps);
             for (; moves; moves &= moves - 1) {
                 int32_t d = __builtin_ctz(moves);
@@ -319,7 +322,7 @@ WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const we
                 uint32_t number = wendi_node_index(nodes, to);
                 lowering l = {at, d, from + steps[d], wendi_node_at(nodes, number), number};
                 if (!l.node) return WEND_ERROR_MEMORY;
-                result = lower(flat, grid, query, form, &l, stats);
+                result = lower(flat, query, form, &l, stats);
                 if (result != WEND_OK) return result;
             }
         }
@@ -330,13 +333,15 @@ WENDI_TWICE wend_result search(wendi_flat* flat, const wend_grid* grid, const we
 
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats) {
-    bool plain = is_plain(grid, query), observed = wendi_is_observed(&flat->observer);
+    bool plain = is_plain(query), observed = wendi_is_observed(&flat->observer);
     wend_stats count = *stats; // kept in registers
+    step_table table;
+    make_steps(&table, grid, query->count_steps);
     wend_result result =
-        plain && !observed ? search(flat, grid, query, (search_form){true, false}, found_out, &count)
-        : plain            ? search(flat, grid, query, (search_form){true, true}, found_out, &count)
-        : !observed        ? search(flat, grid, query, (search_form){false, false}, found_out, &count)
-                           : search(flat, grid, query, (search_form){false, true}, found_out, &count);
+        plain && !observed ? search(flat, grid, query, &table, (search_form){true, false}, found_out, &count)
+        : plain            ? search(flat, grid, query, &table, (search_form){true, true}, found_out, &count)
+        : !observed        ? search(flat, grid, query, &table, (search_form){false, false}, found_out, &count)
+                           : search(flat, grid, query, &table, (search_form){false, true}, found_out, &count);
     *stats = count;
     return result;
 }

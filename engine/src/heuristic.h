@@ -14,11 +14,24 @@ typedef struct wendi_heuristic {
     int64_t most, least; // the bound is most x the longer side + least x the shorter one, but for Euclidean
     double euclidean;    // cost of a unit of length, by whichever of the two is rounded lower
     int64_t weight;
+    bool inflated; // the bound may fall by more than a step costs, and so exceed the cost of a path
 } wendi_heuristic;
 
-/// The heuristic scaled to the cheapest tiles that are on the map.
+// A bound is consistent when no step lets it fall by more than the step costs. A straight step lets it fall
+// by at most `most`, a diagonal one by at most `most + least`. Steps cost whole numbers, so rounding bounds
+// down to whole numbers leaves them consistent.
+static inline bool wendi_heuristic_exceeds_steps(const wendi_heuristic* h, int32_t diagonal,
+                                                 wend_moves moves) {
+    return h->weight > WENDI_WEIGHT_ONE ||
+           (moves != WEND_MOVES_4 && (h->most + h->least) * h->weight > (int64_t)diagonal * WENDI_WEIGHT_ONE);
+}
+
+/// The heuristic scaled to the cheapest tiles that are on the map. One that is 0 everywhere is
+/// WEND_NO_HEURISTIC with weight 1, however the caller asked for it.
 static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_heuristic kind,
                                                   int32_t weight) {
+    if (weight == 0) kind = WEND_NO_HEURISTIC;
+    if (kind == WEND_NO_HEURISTIC) weight = WENDI_WEIGHT_ONE;
     int32_t straight, diagonal;
     wendi_cheapest_steps(grid, &straight, &diagonal);
     double along = straight, across = diagonal / 1.41421356237309504880;
@@ -28,6 +41,7 @@ static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_he
     if (kind == WEND_OCTILE || kind == WEND_MANHATTAN || kind == WEND_CHEBYSHEV) h.most = straight;
     if (kind == WEND_OCTILE) h.least = diagonal - straight;
     if (kind == WEND_MANHATTAN) h.least = straight;
+    h.inflated = wendi_heuristic_exceeds_steps(&h, diagonal, grid->moves);
     return h;
 }
 
@@ -36,11 +50,6 @@ static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_t
     int64_t bound = h->most * (dx > dy ? dx : dy) + h->least * (dx > dy ? dy : dx);
     if (h->kind == WEND_EUCLIDEAN) bound = (int64_t)(h->euclidean * sqrt((double)(dx * dx + dy * dy)));
     return h->weight == WENDI_WEIGHT_ONE ? bound : bound * h->weight / WENDI_WEIGHT_ONE;
-}
-
-/// True when the bound may exceed the cost, and so fall by more than a step costs.
-static inline bool wendi_heuristic_is_inflated(const wendi_heuristic* h, wend_moves moves) {
-    return h->weight > WENDI_WEIGHT_ONE || (h->kind == WEND_MANHATTAN && moves != WEND_MOVES_4);
 }
 
 /// No step of the search lets the bound rise by more.

@@ -14,9 +14,9 @@ typedef struct wendi_insertion {
 } wendi_insertion;
 
 /// Links a passable tile to all nodes that it reaches (WENDI_FROM) or that reach it (WENDI_TO) inside its
-/// clusters.
+/// clusters. sweeper: scratch memory.
 void wendi_insert(const wend_grid* grid, const wendi_abstract* abstract, wend_tile tile, wendi_sense sense,
-                  wendi_insertion* out);
+                  wendi_sweeper* sweeper, wendi_insertion* out);
 /// False when no component touches clusters of both tiles, so that no route can be there. Takes a fraction of
 /// the time of inserting them.
 bool wendi_may_be_connected(const wendi_abstract* abstract, const wendi_components* components, wend_tile a,

@@ -5,11 +5,28 @@
 
 // ---- clusters
 
-static void measure_tiles(const wendi_abstract* a, const wend_grid* grid, int32_t cluster,
-                          const uint32_t* nodes, int32_t count, uint32_t* costs) {
-    wend_rect area = wendi_cluster_rect(&a->clusters, cluster);
+struct wendi_cluster_workspace {
+    wendi_sweeper sweeper;
     wend_tile tiles[WENDI_MAX_CLUSTER_NODES];
-    for (int32_t i = 0; i < count; i++) tiles[i] = wendi_node_tile(&a->clusters, nodes[i]);
+    uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
+    uint32_t costs[WENDI_MAX_CLUSTER_NODES * WENDI_MAX_CLUSTER_NODES];
+};
+
+wendi_cluster_workspace* wendi_cluster_workspace_new(const wend_allocator* allocator) {
+    return wendi_alloc(allocator, 1, sizeof(wendi_cluster_workspace));
+}
+
+void wendi_cluster_workspace_free(wendi_cluster_workspace* workspace, const wend_allocator* allocator) {
+    wendi_free(allocator, workspace, 1, sizeof *workspace);
+}
+
+// Fills in the costs between all nodes of a cluster.
+static void measure_tiles(const wendi_abstract* a, const wend_grid* grid, int32_t cluster, int32_t count,
+                          wendi_cluster_workspace* w) {
+    wend_rect area = wendi_cluster_rect(&a->clusters, cluster);
+    wend_tile* tiles = w->tiles;
+    uint32_t* costs = w->costs;
+    for (int32_t i = 0; i < count; i++) tiles[i] = wendi_node_tile(&a->clusters, w->nodes[i]);
     uint8_t k;
     if (wendi_area_is_uniform(grid, area, &k)) {
         for (int32_t i = 0; i < count; i++, costs += count)
@@ -17,12 +34,11 @@ static void measure_tiles(const wendi_abstract* a, const wend_grid* grid, int32_
                 costs[j] = wendi_uniform_distance(grid, k, tiles[i], tiles[j]);
         return;
     }
-    wendi_sweeper sweeper;
-    wendi_sweeper_begin(&sweeper, wendi_sweep(), grid, wendi_open_rows_of(a, grid, cluster), area,
+    wendi_sweeper_begin(&w->sweeper, wendi_sweep(), grid, wendi_open_rows_of(a, grid, cluster), area,
                         WENDI_FROM);
     for (int32_t i = 0; i < count; i++, costs += count) {
-        wendi_sweeper_run(&sweeper, tiles[i]);
-        for (int32_t j = 0; j < count; j++) costs[j] = wendi_sweeper_at(&sweeper, tiles[j]);
+        wendi_sweeper_run(&w->sweeper, tiles[i]);
+        for (int32_t j = 0; j < count; j++) costs[j] = wendi_sweeper_at(&w->sweeper, tiles[j]);
     }
 }
 
@@ -34,13 +50,12 @@ static bool too_far(const uint32_t* costs, size_t count) {
 }
 
 static wend_result measure_cluster(wendi_abstract* a, const wend_grid* grid, int32_t cluster,
-                                   bool* changed_opt) {
-    uint32_t nodes[WENDI_MAX_CLUSTER_NODES], costs[WENDI_MAX_CLUSTER_NODES * WENDI_MAX_CLUSTER_NODES];
-    int32_t count = wendi_border_nodes(a, 1, cluster, nodes);
-    measure_tiles(a, grid, cluster, nodes, count, costs);
+                                   wendi_cluster_workspace* w, bool* changed_opt) {
+    int32_t count = wendi_border_nodes(a, 1, cluster, w->nodes);
+    measure_tiles(a, grid, cluster, count, w);
     wend_result result =
-        wendi_table_set(&a->level[0].tables[cluster], &a->allocator, nodes, costs, count, changed_opt);
-    return result == WEND_OK && too_far(costs, (size_t)count * (size_t)count) ? WEND_ERROR_LIMIT : result;
+        wendi_table_set(&a->level[0].tables[cluster], &a->allocator, w->nodes, w->costs, count, changed_opt);
+    return result == WEND_OK && too_far(w->costs, (size_t)count * (size_t)count) ? WEND_ERROR_LIMIT : result;
 }
 
 // ---- cells of upper levels
@@ -242,7 +257,7 @@ static wend_result measure_cell(wendi_abstract* a, int32_t level, int32_t cell, 
 }
 
 wend_result wendi_measure(wendi_abstract* a, const wend_grid* grid, int32_t level, int32_t cell,
-                          bool* changed_opt) {
-    return level == 1 ? measure_cluster(a, grid, cell, changed_opt)
+                          wendi_cluster_workspace* w, bool* changed_opt) {
+    return level == 1 ? measure_cluster(a, grid, cell, w, changed_opt)
                       : measure_cell(a, level, cell, changed_opt);
 }

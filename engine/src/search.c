@@ -16,6 +16,7 @@ struct wend_search {
     wendi_cell_search cells;
     wendi_route route;
     wendi_refine refine;
+    wendi_sweeper sweeper; // of the insertions
     wendi_insertion from, to;
     wendi_tile_list tiles, corners;
     wendi_tile_list no_route; // always empty
@@ -256,8 +257,8 @@ static wend_result find(wend_search* search, const wend_world* world, const wend
             lap(search, &time, &stats->insert_ns);
             return answer(search, out, WEND_NO_ROUTE);
         }
-        wendi_insert(grid, abstract, query->start, WENDI_FROM, &search->from);
-        wendi_insert(grid, abstract, query->goal, WENDI_TO, &search->to);
+        wendi_insert(grid, abstract, query->start, WENDI_FROM, &search->sweeper, &search->from);
+        wendi_insert(grid, abstract, query->goal, WENDI_TO, &search->sweeper, &search->to);
         bool connected = wendi_connected(grid, abstract, &world->components, query->start, &search->from,
                                          query->goal, &search->to);
         lap(search, &time, &stats->insert_ns);
@@ -299,7 +300,6 @@ static wend_result find_timed(wend_search* search, const wend_world* world, cons
 wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                            wend_path* out, wend_stats* stats_opt) {
     if (!search || !world || !query || !out) return WEND_ERROR_ARGUMENT;
-    if (world->broken) return WEND_ERROR_MEMORY;
     return find_timed(search, world, world->grid, query, out, stats_opt);
 }
 

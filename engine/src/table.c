@@ -40,6 +40,18 @@ void wendi_table_free(wendi_table* table, const wend_allocator* allocator) {
     *table = (wendi_table){0};
 }
 
+void wendi_table_copy(wendi_table* table, const wendi_table* from) {
+    table->shift = from->shift;
+    if (from->count > 0) memcpy(table->nodes, from->nodes, wendi_table_bytes(from->count));
+}
+
+bool wendi_tables_equal(const wendi_table* a, const wendi_table* b) {
+    size_t count = (size_t)a->count;
+    return a->count == b->count && a->shift == b->shift &&
+           (count == 0 ||
+            memcmp(a->nodes, b->nodes, count * (sizeof *a->nodes + count * sizeof(uint16_t))) == 0);
+}
+
 // The least shift that brings all costs below WENDI_NO_WAY.
 static int16_t shift_for(const uint32_t* costs, size_t count) {
     uint64_t most = 0;

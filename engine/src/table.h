@@ -37,5 +37,8 @@ size_t wendi_table_bytes(int32_t count);
 /// tells if any of it is new. Errors: MEMORY, and the table is as it was.
 wend_result wendi_table_set(wendi_table* table, const wend_allocator* allocator, const uint32_t* nodes,
                             const uint32_t* costs, int32_t count, bool* changed_opt);
+/// Takes on what another table of the same count holds.
+void wendi_table_copy(wendi_table* table, const wendi_table* from);
+bool wendi_tables_equal(const wendi_table* a, const wendi_table* b);
 void wendi_table_free(wendi_table* table, const wend_allocator* allocator);
 #endif

@@ -1,8 +1,10 @@
 // threads.c: a thread pool. Jobs wait in a list; each worker takes shares of the oldest job that has some
 // left. The thread that waits for a job works on it too. The only file that knows the system's threads.
+#define _XOPEN_SOURCE 700 // pthread_sigmask
 #include "wend/threads.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -88,6 +90,16 @@ static void finish(void* handle, void* user) {
     free(j);
 }
 
+// The signals that a worker blocks: all that are sent to the process, so that the host's handlers run on the
+// host's threads. What a thread brings upon itself is left to the host's crash handlers and profilers.
+static sigset_t signals_of_workers(void) {
+    static const int of_a_thread[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGPROF};
+    sigset_t signals;
+    sigfillset(&signals);
+    for (size_t i = 0; i < sizeof of_a_thread / sizeof *of_a_thread; i++) sigdelset(&signals, of_a_thread[i]);
+    return signals;
+}
+
 wend_result wend_threads_create(int32_t count, wend_threads** out) {
     if (!out || count < 0 || count > MAX_WORKERS) return WEND_ERROR_ARGUMENT;
     if (count == 0) {
@@ -101,8 +113,11 @@ wend_result wend_threads_create(int32_t count, wend_threads** out) {
     pthread_cond_init(&threads->done, NULL);
     // The thread that waits is a worker too.
     int32_t started = 0;
+    sigset_t blocked = signals_of_workers(), before;
+    pthread_sigmask(SIG_BLOCK, &blocked, &before); // a thread starts with the mask of its creator
     while (started < count - 1 && pthread_create(&threads->workers[started], NULL, worker, threads) == 0)
         started++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     threads->worker_count = started + 1;
     if (threads->worker_count < count) {
         wend_threads_destroy(threads);

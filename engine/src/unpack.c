@@ -14,7 +14,7 @@ typedef struct family { // the children of the edge's cell
 
 typedef struct sharing { // nodes that two children share: their places in both
     int32_t count;
-    int32_t first[MOST_SHARED], second[MOST_SHARED];
+    uint16_t first[MOST_SHARED], second[MOST_SHARED];
 } sharing;
 
 // The places of a node in the tables of the children that it is on the border of.
@@ -54,10 +54,12 @@ static family family_of(const wendi_abstract* a, const wendi_edge* edge) {
 
 static void share(const wendi_table* first, const wendi_table* second, sharing* out) {
     out->count = 0;
-    for (int32_t i = 0, k = 0; i < first->count && k < second->count && out->count < MOST_SHARED;) {
+    const int32_t first_count = wendi_min(first->count, UINT16_MAX);
+    const int32_t second_count = wendi_min(second->count, UINT16_MAX);
+    for (int32_t i = 0, k = 0; i < first_count && k < second_count && out->count < MOST_SHARED;) {
         uint32_t a = first->nodes[i], b = second->nodes[k];
-        out->first[out->count] = i;
-        out->second[out->count] = k;
+        out->first[out->count] = (uint16_t)i;
+        out->second[out->count] = (uint16_t)k;
         out->count += a == b;
         i += a <= b;
         k += b <= a;
@@ -102,8 +104,9 @@ static int32_t by_two(const family* f, int32_t c, int32_t d, const sharing* node
 // Through c, then d, then e.
 static int32_t by_three(const family* f, int32_t c, int32_t d, int32_t e, const sharing* before,
                         const sharing* after, wendi_edge out[3]) {
-    int64_t tails[MOST_SHARED];
-    for (int32_t k = 0; k < after->count; k++) tails[k] = cost_of(f->tables[e], after->second[k], f->to[e]);
+    uint32_t tails[MOST_SHARED];
+    for (int32_t k = 0; k < after->count; k++)
+        tails[k] = wendi_table_cost(f->tables[e], after->second[k], f->to[e]);
     for (int32_t i = 0; i < before->count; i++) {
         int64_t left = f->edge->cost - cost_of(f->tables[c], f->from[c], before->first[i]);
         for (int32_t k = 0; k < after->count && left >= 0; k++) {

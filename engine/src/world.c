@@ -82,11 +82,17 @@ static void note_failure(level_job* job, wend_result result) {
 
 static void measure(void* context, int32_t begin, int32_t end) {
     level_job* job = context;
+    wendi_abstract* a = &job->world->abstract;
+    wendi_cluster_workspace* workspace = job->level == 1 ? wendi_cluster_workspace_new(&a->allocator) : NULL;
+    if (job->level == 1 && !workspace) {
+        note_failure(job, WEND_ERROR_MEMORY);
+        return;
+    }
     for (int32_t i = begin; i < end; i++) {
-        wend_result result =
-            wendi_measure(&job->world->abstract, job->grid, job->level, job->first + i, NULL);
+        wend_result result = wendi_measure(a, job->grid, job->level, job->first + i, workspace, NULL);
         if (result != WEND_OK) note_failure(job, result);
     }
+    wendi_cluster_workspace_free(workspace, &a->allocator);
 }
 
 // Measuring takes nearly all of the time of a build; it is done in batches so that progress can be told. Each
@@ -129,6 +135,7 @@ wend_result wendi_world_add_levels(wend_world* world) {
         int32_t before = a->level_count;
         wend_result result = wendi_abstract_add_level(a);
         if (result == WEND_OK) result = build_levels(world, world->grid, &def, before + 1);
+        if (result != WEND_OK) wendi_abstract_drop_levels(a, before); // half a level
         if (result != WEND_OK || a->level_count == before) return result;
     }
     return WEND_OK;
@@ -150,8 +157,8 @@ static wend_result build(wend_world* world, const wend_grid* grid, const wend_wo
     return go_on ? WEND_OK : WEND_ERROR_CANCELLED;
 }
 
-wend_result wend_world_build(wend_grid* grid, const wend_world_def* def, wend_world** out) {
-    if (!grid || !def || !out) return WEND_ERROR_ARGUMENT;
+wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out) {
+    if (!grid_io || !*grid_io || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     size_t metadata_size = def->metadata ? strlen(def->metadata) : 0;
     if (!wendi_valid_cluster_size(def->cluster_size) || def->level_count < 0 ||
@@ -160,12 +167,13 @@ wend_result wend_world_build(wend_grid* grid, const wend_world_def* def, wend_wo
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_world* world = wendi_world_new(&allocator, def->metadata, metadata_size);
     if (!world) return WEND_ERROR_MEMORY;
-    wend_result result = build(world, grid, def);
+    wend_result result = build(world, *grid_io, def);
     if (result != WEND_OK) {
         wend_world_destroy(world);
         return result;
     }
-    world->grid = grid;
+    world->grid = *grid_io;
+    *grid_io = NULL;
     *out = world;
     return WEND_OK;
 }
@@ -203,13 +211,18 @@ uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
 
 // ---- what can be asked
 
-// After an edit edges and components are counted anew whenever they are asked for.
-static void recount(const wend_world* world, wend_world_info* info) {
+wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
+    if (!world || !out) return WEND_ERROR_ARGUMENT;
     wendi_components counted = world->components; // shares its arrays
-    if (wendi_components_count(world->grid, &world->abstract, &counted) != WEND_OK) return;
-    info->edge_count = count_edges(world);
-    info->component_count = counted.count;
-    info->largest_component = counted.largest;
+    bool known = counted.counted;
+    if (!known) {
+        wend_result result = wendi_components_count(world->grid, &world->abstract, &counted);
+        if (result != WEND_OK) return result;
+    }
+    *out = (wend_world_counts){.edge_count = known ? world->edge_count : count_edges(world),
+                               .component_count = counted.count,
+                               .largest_component = counted.largest};
+    return WEND_OK;
 }
 
 wend_world_info wend_world_get_info(const wend_world* world) {
@@ -220,9 +233,6 @@ wend_world_info wend_world_get_info(const wend_world* world) {
         .columns = a->clusters.columns,
         .rows = a->clusters.rows,
         .level_count = a->level_count,
-        .edge_count = world->edge_count,
-        .component_count = world->components.count,
-        .largest_component = world->components.largest,
         .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_abstract_bytes(a) +
                  wendi_components_bytes(&world->components) +
                  (world->original ? wendi_original_size(world) : 0),
@@ -232,7 +242,6 @@ wend_world_info wend_world_get_info(const wend_world* world) {
         info.cluster_count += wendi_cluster_count(&a->level[level - 1].cells);
         info.node_count += wendi_count_nodes(a, level);
     }
-    if (!world->components.counted) recount(world, &info);
     return info;
 }
 
@@ -247,13 +256,10 @@ wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level
                              .edge_count = wendi_count_edges(a, level)};
 }
 
-bool wend_world_connected(const wend_world* world, wend_tile a, wend_tile b) {
+bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
     const wend_grid* grid = world->grid;
-    if (!wend_grid_passable(grid, a) || !wend_grid_passable(grid, b)) return false;
-    wendi_insertion at_a, at_b;
-    wendi_insert(grid, &world->abstract, a, WENDI_FROM, &at_a);
-    wendi_insert(grid, &world->abstract, b, WENDI_TO, &at_b);
-    return wendi_connected(grid, &world->abstract, &world->components, a, &at_a, b, &at_b);
+    return wend_grid_passable(grid, from) && wend_grid_passable(grid, to) &&
+           wendi_components_connect(grid, &world->abstract, &world->components, from, to);
 }
 
 static void hash_table(XXH3_state_t* state, const wendi_table* table) {

@@ -12,7 +12,6 @@ struct wend_world {
     int64_t edge_count;    // up to date when components.counted
     int32_t wanted_levels; // asked for; fewer are there where costs would be too large
     bool settled;          // all cells are
-    bool broken;           // an edit ran out of memory on the way: tables and components are out of date
     char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
     uint8_t* original; // class of every tile, rows without gaps; NULL: not kept
@@ -20,7 +19,8 @@ struct wend_world {
 
 /// An empty world that owns nothing yet; NULL: out of memory. Freed by wend_world_destroy at any stage.
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size);
-/// Builds the wanted levels that are missing, as far as costs fit. Errors: MEMORY.
+/// Builds the wanted levels that are missing, as far as costs fit. Errors: MEMORY, and those that are missing
+/// still are.
 wend_result wendi_world_add_levels(wend_world* world);
 bool wendi_valid_cluster_size(int32_t size);
 /// One byte a tile.

@@ -110,29 +110,32 @@ static uint64_t section_size(const wend_world* world, uint32_t kind) {
     }
 }
 
-static void put_section(writer* w, const wend_world* world, uint32_t kind) {
+static map_section map_section_of(const wend_world* world, const wend_world_counts* counts) {
+    const wend_grid* grid = world->grid;
+    const wendi_abstract* abstract = &world->abstract;
+    return (map_section){.width = grid->width,
+                         .height = grid->height,
+                         .moves = (int32_t)grid->moves,
+                         .cost_unit = grid->costs.unit,
+                         .tile_size = grid->tile_size,
+                         .origin_x = grid->origin.x,
+                         .origin_y = grid->origin.y,
+                         .cluster_size = abstract->clusters.size,
+                         .level_count = (uint16_t)abstract->level_count,
+                         .wanted_levels = (uint16_t)world->wanted_levels,
+                         .node_count = (uint32_t)wendi_count_nodes(abstract, 1),
+                         .component_count = counts->component_count,
+                         .largest_component = counts->largest_component,
+                         .edge_count = counts->edge_count};
+}
+
+static void put_section(writer* w, const wend_world* world, const map_section* map, uint32_t kind) {
     const wend_grid* grid = world->grid;
     const wendi_abstract* abstract = &world->abstract;
     switch (kind) {
-    case SECTION_MAP: {
-        wend_world_info info = wend_world_get_info(world);
-        map_section map = {grid->width,
-                           grid->height,
-                           (int32_t)grid->moves,
-                           grid->costs.unit,
-                           grid->tile_size,
-                           grid->origin.x,
-                           grid->origin.y,
-                           abstract->clusters.size,
-                           (uint16_t)abstract->level_count,
-                           (uint16_t)world->wanted_levels,
-                           (uint32_t)wendi_count_nodes(abstract, 1),
-                           info.component_count,
-                           info.largest_component,
-                           info.edge_count};
-        put(w, &map, sizeof map);
+    case SECTION_MAP:
+        put(w, map, sizeof *map);
         break;
-    }
     case SECTION_COSTS:
         put(w, grid->class_costs, sizeof grid->class_costs);
         break;
@@ -155,7 +158,7 @@ static void put_section(writer* w, const wend_world* world, uint32_t kind) {
     }
 }
 
-static bool write_world(const wend_world* world, FILE* stream) {
+static bool write_world(const wend_world* world, const map_section* map, FILE* stream) {
     static const char gap[ALIGNMENT];
     file_header header = {
         .byte_order = BYTE_ORDER_MARK, .version = WEND_FORMAT_VERSION, .section_count = SECTION_COUNT};
@@ -176,7 +179,7 @@ static bool write_world(const wend_world* world, FILE* stream) {
     put(&w, table, sizeof table);
     for (uint32_t i = 0; i < SECTION_COUNT; i++) {
         XXH3_64bits_reset(&w.checksum);
-        put_section(&w, world, table[i].kind);
+        put_section(&w, world, map, table[i].kind);
         put(&w, gap, (size_t)(aligned(table[i].size) - table[i].size));
         table[i].checksum = XXH3_64bits_digest(&w.checksum);
     }
@@ -193,12 +196,17 @@ wend_result wend_world_save(const wend_world* world, const char* file, wend_erro
     if (!world->settled)
         return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
                           "%s: a world that was edited must be settled before it is saved", file);
+    wend_world_counts counts;
+    wend_result result = wend_world_count(world, &counts); // before the file is touched
+    if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", file);
+    map_section map = map_section_of(world, &counts);
     wendi_output output;
-    wend_result result = wendi_output_open(file, &output, error_opt);
+    result = wendi_output_open(file, &output, error_opt);
     if (result != WEND_OK) return result;
-    bool written = write_world(world, output.stream);
+    bool written = write_world(world, &map, output.stream);
     if (!written)
-        result = wendi_fail(error_opt, WEND_ERROR_IO, "%s: write failed: %s", file, strerror(errno));
+        result =
+            wendi_fail(error_opt, WEND_ERROR_IO, "%s: write failed: %s", file, wendi_system_error(errno));
     wend_result closed = wendi_output_close(&output, written, error_opt);
     return written ? closed : result;
 }
@@ -220,7 +228,8 @@ static wend_result damaged(const reader* r, const char* what) {
 static wend_result get(reader* r, void* bytes, size_t size) {
     if (size == 0) return WEND_OK;
     if (fread(bytes, 1, size, r->stream) != size) {
-        if (ferror(r->stream)) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
+        if (ferror(r->stream))
+            return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file", r->name);
     }
     XXH3_64bits_update(&r->checksum, bytes, size);
@@ -230,7 +239,7 @@ static wend_result get(reader* r, void* bytes, size_t size) {
 static wend_result begin_section(reader* r, uint32_t kind) {
     XXH3_64bits_reset(&r->checksum);
     if (fseek(r->stream, (long)r->table[kind - 1].offset, SEEK_SET) == 0) return WEND_OK;
-    return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
+    return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
 }
 
 // Reads the gap after a section and compares the checksum.
@@ -256,15 +265,16 @@ static wend_result get_section(reader* r, uint32_t kind, void* bytes) {
 static wend_result read_section_table(reader* r) {
     file_header header;
     if (fseek(r->stream, 0, SEEK_END) != 0)
-        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
+        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
     long end = ftell(r->stream);
     rewind(r->stream);
-    if (end < 0) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
+    if (end < 0) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
     if (end == 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected a .wend file", r->name);
     XXH3_64bits_reset(&r->checksum);
     size_t head = fread(&header, 1, sizeof header, r->stream);
-    if (ferror(r->stream)) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, strerror(errno));
+    if (ferror(r->stream))
+        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
     if (head < sizeof magic || memcmp(header.magic, magic, sizeof magic) != 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: not a .wend file; expected a world saved by Wend",
                           r->name);
@@ -438,10 +448,10 @@ wend_result wend_world_open(const char* file, const wend_allocator* allocator_op
                             wend_error* error_opt) {
     if (!file || !out) return WEND_ERROR_ARGUMENT;
     wend_allocator allocator = wendi_allocator(allocator_opt);
-    reader r = {.name = file, .error = error_opt, .stream = fopen(file, "rb")};
+    reader r = {.name = file, .error = error_opt, .stream = wendi_input_open(file)};
     if (!r.stream)
         return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a .wend file", file,
-                          strerror(errno));
+                          wendi_system_error(errno));
     wend_result result = read_world(&r, &allocator, out);
     fclose(r.stream);
     if (result == WEND_ERROR_MEMORY)

@@ -313,11 +313,11 @@ static void warn_if_nearly_nothing_is_passable(wendi_image* image) {
     size_t room = sizeof job->info.warning - used;
     const char* negate = job->def->negate ? "leaving out --negate" : "--negate";
     if (negate_fits && threshold)
-        snprintf(rest, room, "; %s or --blocked-below %.2f would fit", negate, threshold / 100.0);
+        wendi_import_print(rest, room, "; %s or --blocked-below %.2f would fit", negate, threshold / 100.0);
     else if (negate_fits)
         snprintf(rest, room, "; %s would fit", negate);
     else
-        snprintf(rest, room, "; --blocked-below %.2f would fit", threshold / 100.0);
+        wendi_import_print(rest, room, "; --blocked-below %.2f would fit", threshold / 100.0);
 }
 
 // What a palette's pixels add up to.

@@ -1,6 +1,8 @@
 // job.c: how do readers report, warn, allocate and refuse?
+#define _XOPEN_SOURCE 700 // uselocale, strerror_l
 #include "job.h"
 
+#include <locale.h>
 #include <stdalign.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,6 +22,33 @@ void wendi_import_free(const wend_allocator* allocator_opt, void* memory, size_t
         allocator_opt->free(memory, size, allocator_opt->context);
     else
         free(memory);
+}
+
+static locale_t english(void) {
+    return newlocale(LC_ALL_MASK, "C", (locale_t)0);
+}
+
+void wendi_import_vprint(char* out, size_t size, const char* format, va_list arguments) {
+    locale_t c = english(), hosts = c ? uselocale(c) : (locale_t)0; // of this thread alone
+    vsnprintf(out, size, format, arguments);
+    if (!c) return;
+    uselocale(hosts);
+    freelocale(c);
+}
+
+void wendi_import_print(char* out, size_t size, const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    wendi_import_vprint(out, size, format, arguments);
+    va_end(arguments);
+}
+
+const char* wendi_import_system_error(int number) {
+    locale_t c = english();
+    if (!c) return "the system gave no reason";
+    const char* text = strerror_l(number, c);
+    freelocale(c);
+    return text;
 }
 
 // Bytes of the well-formed UTF-8 character at s; 0 if there is none.
@@ -61,7 +90,7 @@ wend_result wendi_import_fail(wend_error* error_opt, wend_result result, const c
     int at = snprintf(error.text, sizeof error.text, "%s%s: ", shorten ? "..." : "", name);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error.text + at, sizeof error.text - (size_t)at, format, arguments);
+    wendi_import_vprint(error.text + at, sizeof error.text - (size_t)at, format, arguments);
     va_end(arguments);
     wendi_clean_text(error.text);
     *error_opt = error;
@@ -79,7 +108,7 @@ void wendi_job_warn(wendi_job* job, const char* format, ...) {
     if (used > 0 && used + 2 < room) used += (size_t)snprintf(warning + used, room - used, "; ");
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(warning + used, room - used, format, arguments);
+    wendi_import_vprint(warning + used, room - used, format, arguments);
     va_end(arguments);
     wendi_clean_text(warning);
 }

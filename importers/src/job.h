@@ -1,6 +1,8 @@
 // job.h: what every reader of a format is given: the bytes, the definition, and where the answer goes.
 #ifndef WENDI_JOB_H
 #define WENDI_JOB_H
+#include <stdarg.h>
+
 #include "hash.h"
 #include "wend/import.h"
 
@@ -46,6 +48,12 @@ wend_result wendi_import_check_def(const wend_import_def* def, const char* name,
 /// Memory by an allocator of a definition; NULL when it has none left. NULL as allocator: malloc and free.
 void* wendi_import_alloc(const wend_allocator* allocator_opt, size_t size);
 void wendi_import_free(const wend_allocator* allocator_opt, void* memory, size_t size);
+
+/// vsnprintf and snprintf that write numbers with a point whatever the host's locale.
+void wendi_import_vprint(char* out, size_t size, const char* format, va_list arguments) WENDI_PRINTF(3, 0);
+void wendi_import_print(char* out, size_t size, const char* format, ...) WENDI_PRINTF(3, 4);
+/// What an error number of the system means, in English whatever the host's locale. Any thread may ask.
+const char* wendi_import_system_error(int number);
 
 /// Writes "<name>: <text>" to *error_opt, if there is one, as one line of clean UTF-8; returns result.
 wend_result wendi_import_fail(wend_error* error_opt, wend_result result, const char* name, const char* format,

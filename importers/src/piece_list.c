@@ -103,7 +103,7 @@ static wend_result search_names(finder* f, const char* folder, const char* part,
     DIR* names = opendir(prefix);
     if (!names)
         return wendi_import_fail(f->error_opt, WEND_ERROR_IO, f->pattern, "the folder %s cannot be read: %s",
-                                 prefix, strerror(errno));
+                                 prefix, wendi_import_system_error(errno));
     wend_result result = WEND_OK;
     for (struct dirent* entry; result == WEND_OK && (entry = readdir(names)) != NULL;) {
         place found = *where;

@@ -23,7 +23,8 @@ static int read_stream(spng_ctx* context, void* stream, void* out, size_t size) 
 
 static wend_result fail(wendi_job* job, int code, int64_t row) {
     if (job->stream && job->stream->error)
-        return wendi_job_fail(job, WEND_ERROR_IO, "cannot be read: %s", strerror(job->stream->error));
+        return wendi_job_fail(job, WEND_ERROR_IO, "cannot be read: %s",
+                              wendi_import_system_error(job->stream->error));
     if (code == SPNG_EMEM) return wendi_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
     const char* what = code == SPNG_EOF || code == SPNG_IO_EOF ? "truncated" : "damaged";
     if (row >= 0)

@@ -59,7 +59,8 @@ static wend_result read_all(int fd, wendi_file* file, const char* name, const we
         ssize_t got =
             read_some(fd, full ? &probe : file->bytes + file->size, full ? 1 : file->capacity - file->size);
         if (got < 0)
-            return wendi_import_fail(error_opt, WEND_ERROR_IO, name, "cannot be read: %s", strerror(errno));
+            return wendi_import_fail(error_opt, WEND_ERROR_IO, name, "cannot be read: %s",
+                                     wendi_import_system_error(errno));
         if (got == 0) return WEND_OK;
         if (full) {
             wend_result result = grow(file, file->capacity ? (uint64_t)file->capacity * 2 : FIRST_CHUNK, name,
@@ -76,12 +77,14 @@ wend_result wendi_stream_open(const char* file, wendi_stream* out, wend_error* e
     bool standard_input = strcmp(file, "-") == 0;
     int fd = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return wendi_import_fail(error_opt, WEND_ERROR_IO, name, "cannot be opened: %s", strerror(errno));
+        return wendi_import_fail(error_opt, WEND_ERROR_IO, name, "cannot be opened: %s",
+                                 wendi_import_system_error(errno));
 
     wend_result result = WEND_OK;
     struct stat status;
     if (fstat(fd, &status) != 0)
-        result = wendi_import_fail(error_opt, WEND_ERROR_IO, name, "cannot be read: %s", strerror(errno));
+        result = wendi_import_fail(error_opt, WEND_ERROR_IO, name, "cannot be read: %s",
+                                   wendi_import_system_error(errno));
     else if (S_ISDIR(status.st_mode))
         result = wendi_import_fail(error_opt, WEND_ERROR_IO, name, "is a directory; expected a file");
     else if (!standard_input && !S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))

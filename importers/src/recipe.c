@@ -239,6 +239,8 @@ static wend_result take_layer(reader* r, wendi_span keyword, wendi_span rest, bo
     layer->def.moves = def->moves;
     layer->def.outside = def->outside;
     layer->def.max_tiles = def->max_tiles;
+    layer->def.max_decoded = def->max_decoded;
+    layer->def.decode_in_process = def->decode_in_process;
     layer->def.allocator = def->allocator;
     wend_result result = take_word(r, &rest, &layer->file);
     if (result != WEND_OK) return result;

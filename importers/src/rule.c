@@ -57,7 +57,7 @@ void wendi_rule_set_channel(wendi_rule* rule, const wendi_layout* layout, wend_c
 void wendi_rule_name_class(wendi_rule* rule, int32_t class, const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(rule->job->info.meanings[class], WEND_MEANING_BYTES, format, arguments);
+    wendi_import_vprint(rule->job->info.meanings[class], WEND_MEANING_BYTES, format, arguments);
     va_end(arguments);
 }
 

@@ -1,13 +1,12 @@
-// sandbox.c: what may a decoder of hostile input do? Compute, in memory that it is given; write to one pipe;
-// end. The kernel kills it for anything else (seccomp strict), and for computing too long.
+// sandbox.c: what may a decoder of hostile input do? Compute, in memory that it is given, and end. The kernel
+// kills it for anything else (seccomp strict), and for computing too long.
 #if !defined(_GNU_SOURCE)
-#define _GNU_SOURCE // pipe2, syscall, MAP_NORESERVE
+#define _GNU_SOURCE // syscall, MAP_ANONYMOUS, MAP_NORESERVE, __WALL
 #endif
 #include "sandbox.h"
 
 #if WENDI_HAS_SANDBOX
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/seccomp.h>
 #include <signal.h>
 #include <stdint.h>
@@ -18,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_CPU_SECONDS = 20, MAX_OLD_STYLE_FDS = 1024 };
+enum { MAX_CPU_SECONDS = 20, MAX_CLOSED_ONE_BY_ONE = 1 << 16 };
 
 // Sanitizers call the kernel on their own account.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -32,85 +31,94 @@ enum { MAX_CPU_SECONDS = 20, MAX_OLD_STYLE_FDS = 1024 };
 #define SANITIZED 0
 #endif
 
-_Noreturn static void leave(int code) {
-    for (;;) syscall(SYS_exit, code); // _exit is exit_group, which seccomp strict forbids
+// What parent and child share: the memory of the work, and behind it, out of reach of whatever runs past the
+// memory's beginning, this.
+typedef struct outcome {
+    volatile uint32_t finished; // FINISHED once work has returned
+} outcome;
+
+#define FINISHED UINT32_C(0x646f6e65)
+
+static size_t outcome_at(size_t memory_size) {
+    return (memory_size + 63) / 64 * 64;
+}
+static size_t mapped_size(size_t memory_size) {
+    return outcome_at(memory_size) + sizeof(outcome);
 }
 
-// Leaves the child descriptor 0, the pipe, and nothing else to write to.
-static void keep_only(int fd) {
-    if (dup2(fd, 0) < 0) leave(1);
+// ---- the child
+
+_Noreturn static void leave(void) {
+    for (;;) syscall(SYS_exit, 0); // _exit is exit_group, which seccomp strict forbids
+}
+
+// Files, sockets and locks of the host must not stay open because a decoder computes.
+static void close_all(void) {
 #ifdef SYS_close_range
-    if (syscall(SYS_close_range, 1u, ~0u, 0u) == 0) return;
+    if (syscall(SYS_close_range, 0u, ~0u, 0u) == 0) return;
 #endif
-    for (int other = 1; other < MAX_OLD_STYLE_FDS; other++) close(other);
+    struct rlimit files = {0, 0};
+    getrlimit(RLIMIT_NOFILE, &files);
+    int end = files.rlim_cur < MAX_CLOSED_ONE_BY_ONE ? (int)files.rlim_cur : MAX_CLOSED_ONE_BY_ONE;
+    for (int descriptor = 0; descriptor < end; descriptor++) close(descriptor);
 }
 
 // Within a container that filters system calls already the strict mode is refused; then the limits, the
 // memory and the closed descriptors have to do.
-static void lock_up(int fd) {
-    const struct rlimit cpu = {MAX_CPU_SECONDS, MAX_CPU_SECONDS}, none = {0, 0};
+static void lock_up(void) {
+    const struct rlimit cpu = {MAX_CPU_SECONDS, MAX_CPU_SECONDS};
     setrlimit(RLIMIT_CPU, &cpu);
-    setrlimit(RLIMIT_CORE, &none);
+    prctl(PR_SET_DUMPABLE, 0); // the host's memory goes to no core file
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    keep_only(fd);
+    close_all();
     if (!SANITIZED) prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
 }
 
-bool wendi_sandbox_start(wendi_sandbox* sandbox, size_t memory_size, wendi_sandbox_work* work,
-                         void* context) {
-    void* memory =
-        mmap(NULL, memory_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return false;
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        munmap(memory, memory_size);
-        return false;
+// ---- the parent
+
+// A fork whose child sends no signal when it ends. So the host gets no SIGCHLD, its waitpid(-1) cannot take
+// the child away from us, and SIGCHLD may be ignored. Past libc no handler of pthread_atfork runs, and libc's
+// locks may be held by threads that the child does not have: it must call nothing that locks.
+static pid_t start_child(void) {
+    return (pid_t)syscall(SYS_clone, 0L, 0L, 0L, 0L, 0L);
+}
+
+void* wendi_sandbox_run(size_t memory_size, wendi_sandbox_work* work, void* context, bool* finished_out) {
+    if (memory_size > SIZE_MAX / 2) {
+        errno = ENOMEM;
+        return NULL;
     }
-    pid_t child = fork();
+    uint8_t* memory = mmap(NULL, mapped_size(memory_size), PROT_READ | PROT_WRITE,
+                           MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return NULL;
+    outcome* end = (outcome*)(void*)(memory + outcome_at(memory_size));
+
+    // In the child all signals stay blocked: a handler of the host must not run there.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t child = start_child();
     if (child == 0) {
-        lock_up(ends[1]);
-        work(memory, memory_size, context, 0);
-        leave(0);
+        lock_up();
+        work(memory, memory_size, context);
+        end->finished = FINISHED;
+        leave();
     }
     int error = errno;
-    munmap(memory, memory_size); // the child has its own
-    close(ends[1]);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (child < 0) {
-        close(ends[0]);
+        munmap(memory, mapped_size(memory_size));
         errno = error;
-        return false;
+        return NULL;
     }
-    *sandbox = (wendi_sandbox){child, ends[0]};
-    return true;
+    // ECHILD: a host that waits for children of every kind was first. How the child ended does not matter.
+    while (waitpid(child, NULL, __WALL) < 0 && errno == EINTR) continue;
+    *finished_out = end->finished == FINISHED;
+    return memory;
 }
 
-void wendi_sandbox_write(int fd, const void* bytes, size_t size) {
-    const uint8_t* at = bytes;
-    while (size > 0) {
-        ssize_t written = write(fd, at, size);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) leave(1);
-        at += written;
-        size -= (size_t)written;
-    }
-}
-
-bool wendi_sandbox_read(wendi_sandbox* sandbox, void* bytes, size_t size) {
-    uint8_t* at = bytes;
-    while (size > 0) {
-        ssize_t got = read(sandbox->answer, at, size);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return false;
-        at += got;
-        size -= (size_t)got;
-    }
-    return true;
-}
-
-void wendi_sandbox_end(wendi_sandbox* sandbox) {
-    close(sandbox->answer);
-    kill((pid_t)sandbox->child, SIGKILL);
-    while (waitpid((pid_t)sandbox->child, NULL, 0) < 0 && errno == EINTR) continue;
+void wendi_sandbox_free(void* memory, size_t memory_size) {
+    if (memory) munmap(memory, mapped_size(memory_size));
 }
 #else
 typedef int wendi_sandbox_is_for_linux; // a file needs a declaration

@@ -1,32 +1,26 @@
-// sandbox.h: work on hostile input in a child process that can do nothing but compute and write an answer.
+// sandbox.h: work on hostile input in a child process that can do nothing but compute in memory it shares
+// with its parent.
 #ifndef WENDI_SANDBOX_H
 #define WENDI_SANDBOX_H
 #include <stdbool.h>
 #include <stddef.h>
 
-#if defined(__linux__) && !defined(WENDI_NO_SANDBOX)
+// On sparc the system call that starts the child tells parent and child apart in another way.
+#if defined(__linux__) && !defined(__sparc__) && !defined(WENDI_NO_SANDBOX)
 #define WENDI_HAS_SANDBOX 1
 #else
 #define WENDI_HAS_SANDBOX 0
 #endif
 
 #if WENDI_HAS_SANDBOX
-typedef struct wendi_sandbox {
-    long child;
-    int answer; ///< end of a pipe to read from
-} wendi_sandbox;
+/// Runs in the child: may read context, write to memory, and return. It must not allocate, lock, or touch a
+/// thread-local variable that its thread has not touched before.
+typedef void wendi_sandbox_work(void* memory, size_t memory_size, void* context);
 
-/// Runs in the child: may use memory and context, call wendi_sandbox_write, and return. It cannot allocate.
-typedef void wendi_sandbox_work(void* memory, size_t memory_size, void* context, int fd);
-
-/// Starts the child with memory_size bytes of zeroed memory that is its own. False: the system refused, see
-/// errno.
-bool wendi_sandbox_start(wendi_sandbox* sandbox, size_t memory_size, wendi_sandbox_work* work, void* context);
-/// In the child; ends it when nobody reads any more.
-void wendi_sandbox_write(int fd, const void* bytes, size_t size);
-/// In the parent: the next size bytes of the answer. False: the child has ended before.
-bool wendi_sandbox_read(wendi_sandbox* sandbox, void* bytes, size_t size);
-/// Ends the child, finished or not.
-void wendi_sandbox_end(wendi_sandbox* sandbox);
+/// Runs work in a child and waits until the child has ended, whatever ended it. Returns zeroed memory with
+/// what the child wrote to it; NULL: the system refused, see errno. *finished_out: work returned. The host
+/// notices nothing: no SIGCHLD, no child that its own calls of wait could meet, no descriptor, no zombie.
+void* wendi_sandbox_run(size_t memory_size, wendi_sandbox_work* work, void* context, bool* finished_out);
+void wendi_sandbox_free(void* memory, size_t memory_size);
 #endif
 #endif

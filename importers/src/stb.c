@@ -1,5 +1,6 @@
 // stb.c: BMP, TGA and GIF by stb_image. It has read out of bounds before, so it runs in a sandbox where there
-// is one. Here the header is looked at first, for sizes, and what stb gets wrong is refused or set right.
+// is one and the definition does not forbid it. Here the header is looked at first, for sizes, and what stb
+// gets wrong is refused or set right.
 #include <errno.h>
 #include <string.h>
 
@@ -33,57 +34,67 @@ static int64_t signed_le32(const uint8_t* b) {
 
 typedef struct decoder {
     const wendi_job* job;
-    wendi_stb_answer answer;
-#if WENDI_HAS_SANDBOX
-    wendi_sandbox sandbox;
-#else
+    bool in_child;
     void* memory;
     size_t memory_size;
-    const uint8_t* pixels;
-#endif
+    wendi_stb_answer answer;
 } decoder;
 
 #if WENDI_HAS_SANDBOX
-static void work(void* memory, size_t memory_size, void* context, int fd) {
+static void work(void* memory, size_t memory_size, void* context) {
     const wendi_job* job = context;
-    wendi_stb_answer answer;
-    const uint8_t* pixels = wendi_stb_decode(job->bytes, job->size, memory, memory_size, &answer);
-    wendi_sandbox_write(fd, &answer, sizeof answer);
-    size_t pixel_count = (size_t)answer.width * (size_t)answer.height;
-    if (pixels) wendi_sandbox_write(fd, pixels, pixel_count * (size_t)answer.channels);
+    wendi_stb_decode(job->bytes, job->size, memory, memory_size);
 }
 
-static wend_result decoder_start(decoder* d, wendi_job* job, size_t memory_size) {
-    *d = (decoder){.job = job};
-    if (!wendi_sandbox_start(&d->sandbox, memory_size, work, job))
-        return wendi_job_fail(job, WEND_ERROR_MEMORY, "no process for the decoder: %s", strerror(errno));
-    if (!wendi_sandbox_read(&d->sandbox, &d->answer, sizeof d->answer)) d->answer = (wendi_stb_answer){0};
+static wend_result decode_in_child(decoder* d, wendi_job* job) {
+    wendi_stb_prepare();
+    bool finished = false;
+    d->memory = wendi_sandbox_run(d->memory_size, work, job, &finished);
+    if (!d->memory)
+        return wendi_job_fail(job, WEND_ERROR_MEMORY, "no child process for the decoder: %s",
+                              wendi_import_system_error(errno));
+    // a decoder that was taken over may have written anything, but nothing more since it has ended
+    if (finished)
+        d->answer = *(const wendi_stb_answer*)d->memory;
+    else
+        strcpy(d->answer.reason, "its decoder crashed or did not come to an end");
     d->answer.reason[sizeof d->answer.reason - 1] = 0;
     return WEND_OK;
 }
-static bool decoder_row(decoder* d, uint8_t* row, size_t size) {
-    return wendi_sandbox_read(&d->sandbox, row, size);
-}
-static void decoder_end(decoder* d) {
-    wendi_sandbox_end(&d->sandbox);
-}
-#else
-static wend_result decoder_start(decoder* d, wendi_job* job, size_t memory_size) {
-    *d = (decoder){.job = job, .memory_size = memory_size};
-    d->memory = wendi_import_alloc(job->def->allocator, memory_size);
-    if (!d->memory) return wendi_job_out_of_memory(job, memory_size);
-    d->pixels = wendi_stb_decode(job->bytes, job->size, d->memory, memory_size, &d->answer);
+#endif
+
+static wend_result decode_here(decoder* d, wendi_job* job) {
+    d->memory = wendi_import_alloc(job->def->allocator, d->memory_size);
+    if (!d->memory) return wendi_job_out_of_memory(job, d->memory_size);
+    wendi_stb_decode(job->bytes, job->size, d->memory, d->memory_size);
+    d->answer = *(const wendi_stb_answer*)d->memory;
     return WEND_OK;
 }
-static bool decoder_row(decoder* d, uint8_t* row, size_t size) {
-    memcpy(row, d->pixels, size);
-    d->pixels += size;
-    return true;
+
+static wend_result decoder_start(decoder* d, wendi_job* job, size_t memory_size) {
+    *d = (decoder){.job = job, .memory_size = memory_size};
+#if WENDI_HAS_SANDBOX
+    d->in_child = !job->def->decode_in_process;
+    if (d->in_child) return decode_in_child(d, job);
+#endif
+    return decode_here(d, job);
 }
+
+// The pixels, which may be changed; NULL when they do not lie within the memory.
+static uint8_t* decoder_pixels(const decoder* d, size_t size) {
+    size_t at = d->answer.pixels_at;
+    return at <= d->memory_size && size <= d->memory_size - at ? (uint8_t*)d->memory + at : NULL;
+}
+
 static void decoder_end(decoder* d) {
+#if WENDI_HAS_SANDBOX
+    if (d->in_child) {
+        wendi_sandbox_free(d->memory, d->memory_size);
+        return;
+    }
+#endif
     wendi_import_free(d->job->def->allocator, d->memory, d->memory_size);
 }
-#endif
 
 // ---- rows
 
@@ -120,21 +131,18 @@ static void set_right(const header* head, uint8_t* row, int32_t width, int32_t c
         for (int32_t x = 0; x < width; x++) row[(size_t)x * 4 + 3] = 255;
 }
 
-static wend_result read_rows(wendi_job* job, const header* head, decoder* d, wendi_image* image, uint8_t* row,
-                             size_t row_size) {
+static wend_result read_rows(const header* head, wendi_image* image, uint8_t* pixels) {
     const wendi_layout* layout = &image->layout;
-    for (int32_t y = 0; y < layout->height; y++) {
-        if (!decoder_row(d, row, row_size))
-            return wendi_job_fail(job, WEND_ERROR_FORMAT, "damaged %s: the decoder gave up at row %d",
-                                  head->name, y);
-        set_right(head, row, layout->width, layout->channels);
-        wend_result result = wendi_image_row(image, row);
+    size_t row_size = (size_t)layout->width * (size_t)layout->channels;
+    for (int32_t y = 0; y < layout->height; y++, pixels += row_size) {
+        set_right(head, pixels, layout->width, layout->channels);
+        wend_result result = wendi_image_row(image, pixels);
         if (result != WEND_OK) return result;
     }
     return WEND_OK;
 }
 
-static wend_result read_decoded(wendi_job* job, const header* head, decoder* d) {
+static wend_result read_decoded(wendi_job* job, const header* head, const decoder* d) {
     wend_result result = check_answer(job, head, &d->answer);
     if (result != WEND_OK) return result;
     wendi_layout layout = {.width = d->answer.width,
@@ -142,14 +150,12 @@ static wend_result read_decoded(wendi_job* job, const header* head, decoder* d) 
                            .channels = d->answer.channels,
                            .sample_bytes = 1,
                            .max_value = 255};
-    size_t row_size = (size_t)layout.width * (size_t)layout.channels;
-    uint8_t* row = wendi_import_alloc(job->def->allocator, row_size);
-    if (!row) return wendi_job_out_of_memory(job, row_size);
+    size_t count = (size_t)layout.width * (size_t)layout.height * (size_t)layout.channels;
+    uint8_t* pixels = decoder_pixels(d, count);
+    if (!pixels) return wendi_job_fail(job, WEND_ERROR_FORMAT, "damaged %s", head->name);
     wendi_image image;
     result = wendi_image_begin(&image, job, &layout);
-    if (result == WEND_OK) result = wendi_image_end(&image, read_rows(job, head, d, &image, row, row_size));
-    wendi_import_free(job->def->allocator, row, row_size);
-    return result;
+    return result == WEND_OK ? wendi_image_end(&image, read_rows(head, &image, pixels)) : result;
 }
 
 static wend_result read_picture(wendi_job* job, const header* head) {

@@ -14,7 +14,7 @@ static void* arena_alloc(size_t size) {
     size_t begin = (arena.used + 15) & ~(size_t)15;
     if (begin > arena.size || size > arena.size - begin) return NULL;
     arena.used = begin + size;
-    return arena.memory + begin;
+    return memset(arena.memory + begin, 0, size); // so that nothing can depend on what was there before
 }
 
 static void* arena_grow(void* old, size_t old_size, size_t size) {
@@ -69,25 +69,29 @@ static int source_ended(void* user) {
     return s->at == s->size;
 }
 
-const uint8_t* wendi_stb_decode(const uint8_t* bytes, size_t size, void* memory, size_t memory_size,
-                                wendi_stb_answer* answer_out) {
+void wendi_stb_prepare(void) {
+    arena.used = 0;
+    stbi__g_failure_reason = NULL;
+}
+
+void wendi_stb_decode(const uint8_t* bytes, size_t size, void* memory, size_t memory_size) {
     arena.memory = memory;
     arena.size = memory_size;
     arena.used = 0;
+    wendi_stb_answer* answer = arena_alloc(sizeof *answer);
     source s = {.bytes = bytes, .size = size};
     const stbi_io_callbacks io = {read_source, skip_source, source_ended};
     int width = 0, height = 0, channels = 0;
     const uint8_t* pixels = stbi_load_from_callbacks(&io, &s, &width, &height, &channels, 0);
-    memset(answer_out, 0, sizeof *answer_out);
-    answer_out->truncated = s.past_end;
+    answer->truncated = s.past_end;
     if (!pixels) {
         const char* reason = stbi_failure_reason();
-        for (size_t i = 0; reason && reason[i] && i < sizeof answer_out->reason - 1; i++)
-            answer_out->reason[i] = reason[i];
-        return NULL;
+        for (size_t i = 0; reason && reason[i] && i < sizeof answer->reason - 1; i++)
+            answer->reason[i] = reason[i];
+        return;
     }
-    answer_out->width = width;
-    answer_out->height = height;
-    answer_out->channels = channels;
-    return pixels;
+    answer->width = width;
+    answer->height = height;
+    answer->channels = channels;
+    answer->pixels_at = (size_t)(pixels - (const uint8_t*)memory);
 }

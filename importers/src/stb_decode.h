@@ -5,10 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// What the decoder has to say, at the beginning of its memory.
 typedef struct wendi_stb_answer {
     int32_t width, height;
     int32_t channels;  ///< 1 to 4, 8 bits each; 0: failed
     int32_t truncated; ///< 1: the decoder wanted more bytes than there are
+    size_t pixels_at;  ///< where in the memory the pixels begin
     char reason[64];   ///< of a failure, in stb's words
 } wendi_stb_answer;
 
@@ -16,7 +18,9 @@ typedef struct wendi_stb_answer {
 #define WENDI_STB_BYTES_PER_PIXEL 9 // a GIF: picture and background of 4 bytes, a mark of 1
 #define WENDI_STB_BYTES_BESIDE    ((size_t)1 << 20)
 
-/// Decodes BMP, TGA or GIF. Calls nothing of the system. Returns the pixels, within memory, or NULL.
-const uint8_t* wendi_stb_decode(const uint8_t* bytes, size_t size, void* memory, size_t memory_size,
-                                wendi_stb_answer* answer_out);
+/// Decodes BMP, TGA or GIF; memory, of any content, then begins with a wendi_stb_answer. Calls nothing of the
+/// system once wendi_stb_prepare was called on this thread.
+void wendi_stb_decode(const uint8_t* bytes, size_t size, void* memory, size_t memory_size);
+/// The first use of a thread-local variable may allocate: this is it.
+void wendi_stb_prepare(void);
 #endif

@@ -183,6 +183,7 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
     wend_import_def plain = wend_default_import_def(); // no rule has a say in how the image is read
     plain.transparent_below = def->transparent_below;
     plain.max_decoded = def->max_decoded;
+    plain.decode_in_process = def->decode_in_process;
     plain.progress = def->progress;
     plain.progress_context = def->progress_context;
     plain.allocator = def->allocator;

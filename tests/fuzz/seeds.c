@@ -152,7 +152,7 @@ static void world(void) {
     bool good = wend_grid_create(&def, &grid) == WEND_OK &&
                 wend_grid_fill(grid, (wend_rect){10, 3, 2, 17}, 3) == WEND_OK &&
                 wend_grid_fill(grid, (wend_rect){20, 0, 9, 9}, 2) == WEND_OK &&
-                wend_world_build(grid, &world_def, &built) == WEND_OK &&
+                wend_world_build(&grid, &world_def, &built) == WEND_OK &&
                 wend_world_keep_original(built) == WEND_OK && wend_world_save(built, path, &error) == WEND_OK;
     wend_world_destroy(built);
     if (!good) {

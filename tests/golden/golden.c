@@ -39,8 +39,7 @@ static wend_world* build(const map_recipe* recipe, int32_t workers) {
     def.cluster_size = recipe->cluster_size;
     def.level_count = recipe->levels;
     def.tasks = wend_threads_tasks(threads);
-    wend_world* world = NULL;
-    must(wend_world_build(map_make(recipe), &def, &world));
+    wend_world* world = map_build_world(map_make(recipe), &def);
     wend_threads_destroy(threads);
     return world;
 }

@@ -64,8 +64,7 @@ static bool check_builds(const map_recipe* recipe, uint64_t hash, const char* te
         def.cluster_size = recipe->cluster_size;
         def.level_count = recipe->levels;
         def.tasks = wend_threads_tasks(threads);
-        wend_world* world = NULL;
-        if (wend_world_build(map_make(recipe), &def, &world) != WEND_OK) abort();
+        wend_world* world = map_build_world(map_make(recipe), &def);
         if (wend_world_hash(world) != hash) {
             fprintf(stderr, "%d workers build another world from map \"%s\"\n", workers[i], text);
             good = false;

@@ -81,6 +81,11 @@ static void check_problem(desk* d, const wend_world* world, const wend_scenario_
     query.algorithm = WEND_ASTAR;
     if (!ask(d, world, query, p->line, d->exact, &d->t->astar_seconds)) return;
     d->t->problems++;
+    if (p->optimal_cost == 0 && (p->start.x != p->goal.x || p->start.y != p->goal.y)) {
+        if (wend_path_outcome(d->exact) == WEND_FOUND || wend_path_outcome(d->planned) == WEND_FOUND)
+            wrong(d, p->line, "A* finds cost %.6f, the file has none (%.6f)", wend_path_cost(d->exact), 0);
+        return;
+    }
     if (wend_path_outcome(d->exact) != WEND_FOUND || wend_path_outcome(d->planned) != WEND_FOUND) {
         wrong(d, p->line, "no route found; the file has one of cost %.6f", p->optimal_cost, 0);
         return;
@@ -109,7 +114,7 @@ static wend_world* open_map(const char* scenario_file) {
     wend_error error;
     if (wend_import_file(map, &def, &grid, NULL, &error) != WEND_OK)
         fprintf(stderr, "%s\n", error.text);
-    else if (wend_world_build(grid, &world_def, &world) != WEND_OK)
+    else if (wend_world_build(&grid, &world_def, &world) != WEND_OK)
         wend_grid_destroy(grid);
     return world;
 }

@@ -292,16 +292,25 @@ wend_grid* map_make(const map_recipe* recipe) {
 }
 
 wend_world* map_make_world(const map_recipe* recipe) {
-    wend_grid* grid = map_make(recipe);
     wend_world_def def = wend_default_world_def();
     def.cluster_size = recipe->cluster_size;
     def.level_count = recipe->levels;
+    return map_build_world(map_make(recipe), &def);
+}
+
+wend_world* map_build_world(wend_grid* grid, const wend_world_def* def) {
     wend_world* world = NULL;
-    if (wend_world_build(grid, &def, &world) != WEND_OK) {
-        fprintf(stderr, "map_make_world: the build failed\n");
-        abort();
-    }
-    return world;
+    wend_result result = wend_world_build(&grid, def, &world);
+    if (result == WEND_OK) return world;
+    fprintf(stderr, "map_build_world: %s\n", wend_result_string(result));
+    abort();
+}
+
+wend_world_counts map_count(const wend_world* world) {
+    wend_world_counts counts;
+    if (wend_world_count(world, &counts) == WEND_OK) return counts;
+    fprintf(stderr, "map_count: no memory\n");
+    abort();
 }
 
 wend_grid* map_from_text(const char* rows, wend_moves moves) {

@@ -50,6 +50,10 @@ bool map_recipe_parse(const char* text, map_recipe* out);
 wend_grid* map_make(const map_recipe* recipe);
 /// A world over that grid.
 wend_world* map_make_world(const map_recipe* recipe);
+/// A world over a grid, which it takes; the program ends when it cannot be built.
+wend_world* map_build_world(wend_grid* grid, const wend_world_def* def);
+/// Edges and components; the program ends when there is no memory.
+wend_world_counts map_count(const wend_world* world);
 /// A grid from rows of characters that end in '\n': '.' class 1, '#' class 0, a digit that class, whose cost
 /// is that digit.
 wend_grid* map_from_text(const char* rows, wend_moves moves);

@@ -16,9 +16,7 @@ static wend_world* world_of(const char* recipe_text) {
 
 static wend_world* world_from(const char* rows) {
     wend_world_def def = wend_default_world_def();
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(map_from_text(rows, WEND_MOVES_8), &def, &world));
-    return world;
+    return map_build_world(map_from_text(rows, WEND_MOVES_8), &def);
 }
 
 static wend_crowd* new_crowd(const wend_world* world) {

@@ -1,7 +1,9 @@
-// flat.c: A*, Dijkstra and breadth-first search over the tiles: answers by hand, counters, re-opening,
-// errors. That they find the optimum on thousands of maps is tested in tests/property.
+// flat.c: A*, Dijkstra and breadth-first search over the tiles: answers by hand, counters, which heuristics
+// are consistent, re-opening, errors. That they find the optimum on thousands of maps is tested in
+// tests/property.
 #include <math.h>
 
+#include "flat.h"
 #include "unit.h"
 #include "verify.h"
 
@@ -140,9 +142,37 @@ static void even_ground_is_generated_once(void** state) {
     }
 }
 
+// Searches by the stage itself, with any heuristic, and compares the tiles with those of the last path.
+typedef struct stage_answer {
+    bool found, same_tiles;
+    wend_cost cost;
+    wend_stats stats;
+} stage_answer;
+
+static stage_answer ask_stage(const fixture* f, wendi_flat_query query) {
+    stage_answer a = {.found = false};
+    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_tile_list tiles = {.allocator = allocator};
+    wendi_flat flat;
+    wendi_flat_init(&flat, &allocator);
+    assert_ok(wendi_flat_reset(&flat, f->grid, false));
+    assert_ok(wendi_flat_search(&flat, f->grid, &query, &a.found, &a.stats));
+    if (a.found) {
+        assert_ok(wendi_flat_walk_back(&flat, query.start, query.goal, &tiles));
+        wendi_path_cost(f->grid, tiles.data, tiles.count, &a.cost);
+        int32_t count;
+        const wend_tile* expected = wend_path_tiles(f->path, &count);
+        a.same_tiles = count == tiles.count;
+        for (int32_t i = 0; i < count && a.same_tiles; i++)
+            a.same_tiles = tiles.data[i].x == expected[i].x && tiles.data[i].y == expected[i].y;
+    }
+    wendi_tile_list_free(&tiles);
+    wendi_flat_free(&flat);
+    return a;
+}
+
 // Steps that a cheaper one is bound to better are left out of plain searches: the same tiles expanded, the
-// same path, fewer tiles put on the open list. A weight of 0 makes Dijkstra's search too, by the general
-// form.
+// same path, fewer tiles put on the open list. A weight of 0 makes Dijkstra's search by the general form.
 static void diagonal_steps_are_put_off(void** state) {
     (void)state;
     int64_t plain = 0, general = 0;
@@ -151,29 +181,116 @@ static void diagonal_steps_are_put_off(void** state) {
         recipe.costs = COSTS_BRIGHTNESS;
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
-        wend_query query =
-            flat_query(map_random_tile(f.grid, &r), map_random_tile(f.grid, &r), WEND_DIJKSTRA);
-        ask(&f, query);
-        wend_stats stats = f.stats;
-        uint64_t hash = wend_path_hash(f.path);
-        query.algorithm = WEND_ASTAR;
-        query.heuristic_weight = 0;
-        ask(&f, query);
-        assert_on(&recipe, wend_path_hash(f.path) == hash);
-        assert_on(&recipe, f.stats.expanded == stats.expanded);
-        assert_on(&recipe, f.stats.generated >= stats.generated);
-        plain += stats.generated;
-        general += f.stats.generated;
+        wend_tile start, goal;
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
+            wend_outcome outcome = ask(&f, flat_query(start, goal, WEND_DIJKSTRA));
+            wendi_heuristic none = wendi_heuristic_for(f.grid, WEND_NO_HEURISTIC, WENDI_WEIGHT_ONE);
+            none.weight = 0;
+            stage_answer a =
+                ask_stage(&f, (wendi_flat_query){.start = start, .goal = goal, .heuristic = none});
+            assert_on(&recipe, a.found == (outcome == WEND_FOUND) && (a.same_tiles || !a.found));
+            assert_on(&recipe, a.stats.expanded == f.stats.expanded);
+            assert_on(&recipe, a.stats.generated >= f.stats.generated);
+            plain += f.stats.generated;
+            general += a.stats.generated;
+        }
         end(&f);
     }
     assert_true(plain < general * 97 / 100);
 }
 
-// Consistent heuristics never open a tile again, weighted ones must not; inconsistent ones do, and the
-// answers stay legal.
-static void closed_tiles_reopen(void** state) {
+static bool same_answer(const fixture* f, uint64_t hash, const wend_stats* stats) {
+    return wend_path_hash(f->path) == hash && f->stats.expanded == stats->expanded &&
+           f->stats.generated == stats->generated && f->stats.reopened == stats->reopened;
+}
+
+// Heuristic and weight are those of A*: the others give the same answer by the same work whatever they say.
+// A* without a heuristic, or with one of weight 0, is Dijkstra's search.
+static void only_astar_has_a_heuristic(void** state) {
     (void)state;
-    int64_t again = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 80);
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        wend_query query = flat_query(map_random_tile(f.grid, &r), map_random_tile(f.grid, &r), WEND_EXACT);
+        for (wend_algorithm a = WEND_EXACT; a < WEND_ALGORITHM_COUNT; a++) {
+            wend_query settled = query;
+            settled.algorithm = a == WEND_ASTAR ? WEND_DIJKSTRA : a;
+            ask(&f, settled);
+            wend_stats stats = f.stats;
+            uint64_t hash = wend_path_hash(f.path);
+            settled.algorithm = a;
+            for (wend_heuristic h = WEND_OCTILE; h < WEND_HEURISTIC_COUNT; h++) {
+                for (int32_t i = 0; i < 5; i++) {
+                    settled.heuristic = h;
+                    settled.heuristic_weight = (const float[]){0, 0.5f, 1, 2, 16}[i];
+                    if (a == WEND_ASTAR && h != WEND_NO_HEURISTIC && i > 0) continue;
+                    ask(&f, settled);
+                    assert_on(&recipe, same_answer(&f, hash, &stats));
+                }
+            }
+        }
+        end(&f);
+    }
+}
+
+// How much the bound falls from a tile, so far from the goal, by a step of dx, dy; less what that step costs.
+static int64_t excess_fall(const wendi_heuristic* h, int64_t cost, wend_tile from, int32_t dx, int32_t dy) {
+    const wend_tile goal = {0, 0}, to = {from.x + dx, from.y + dy};
+    return wendi_heuristic_between(h, from, goal) - wendi_heuristic_between(h, to, goal) - cost;
+}
+
+// The worst of all steps from there.
+static int64_t worst_fall(const wend_grid* grid, const wendi_heuristic* h, wend_tile from) {
+    int64_t worst = INT64_MIN;
+    int32_t straight, diagonal;
+    wendi_cheapest_steps(grid, &straight, &diagonal);
+    for (int32_t dy = -1; dy <= 1; dy++) {
+        for (int32_t dx = -1; dx <= 1; dx++) {
+            bool across = dx != 0 && dy != 0;
+            if ((dx == 0 && dy == 0) || (across && grid->moves == WEND_MOVES_4)) continue;
+            int64_t fall = excess_fall(h, across ? diagonal : straight, from, dx, dy);
+            if (fall > worst) worst = fall;
+        }
+    }
+    return worst;
+}
+
+// Whether closed tiles may stay closed hangs on this: no step lets the bound fall by more than the cheapest
+// such step costs, near and far, unless the heuristic is said to be inflated; and then some step does.
+static void heuristics_are_consistent_unless_inflated(void** state) {
+    (void)state;
+    static const float weights[] = {0, 0.25f, 0.7f, 0.75f, 1, 1.5f, 16};
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 10);
+        recipe.kind = MAP_OPEN; // some tile is the cheapest
+        recipe.moves = (wend_moves)(seed % 3);
+        wend_grid* grid = map_make(&recipe);
+        rng r = rng_seeded(seed);
+        bool diagonal = recipe.moves != WEND_MOVES_4;
+        for (wend_heuristic kind = WEND_OCTILE; kind < WEND_HEURISTIC_COUNT; kind++) {
+            for (size_t i = 0; i < sizeof weights / sizeof *weights; i++) {
+                wendi_heuristic h = wendi_heuristic_for(grid, kind, (int32_t)(weights[i] * WENDI_WEIGHT_ONE));
+                float most = kind == WEND_MANHATTAN && diagonal ? 0.7f : 1;
+                assert_on(&recipe, h.inflated == (kind != WEND_NO_HEURISTIC && weights[i] > most));
+                int64_t worst = INT64_MIN;
+                for (int32_t k = 0; k < 400; k++) {
+                    int32_t side = k % 2 ? 12 : WEND_MAX_SIDE - 1;
+                    wend_tile from = {rng_between(&r, 0, side), rng_between(&r, 0, k % 3 ? side : 3)};
+                    int64_t fall = worst_fall(grid, &h, from);
+                    if (fall > worst) worst = fall;
+                }
+                assert_on(&recipe, h.inflated ? worst > 0 : worst <= 0);
+            }
+        }
+        wend_grid_destroy(grid);
+    }
+}
+
+// An inflated heuristic expands each tile at most once, and costs at most as much more as it is inflated.
+static void inflated_heuristics_expand_tiles_once(void** state) {
+    (void)state;
+    int64_t manhattan = 0, dijkstra = 0;
     for (uint64_t seed = 1; seed <= 150; seed++) {
         map_recipe recipe = map_recipe_random(seed, 60);
         recipe.costs = seed % 2 ? COSTS_WHOLE : COSTS_UNIT;
@@ -181,19 +298,51 @@ static void closed_tiles_reopen(void** state) {
         rng r = rng_seeded(seed);
         wend_tile start, goal;
         if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
-            wend_query query = flat_query(start, goal, WEND_ASTAR);
-            ask(&f, query);
-            wend_cost optimum = wend_path_integer_cost(f.path);
-            assert_on(&recipe, f.stats.reopened == 0);
-            query.heuristic_weight = 3;
-            ask(&f, query);
-            assert_on(&recipe, f.stats.reopened == 0);
-            assert_on(&recipe, wend_path_integer_cost(f.path) <= 3 * optimum);
-            query.heuristic_weight = 1;
-            query.heuristic = WEND_MANHATTAN;
-            ask(&f, query);
-            if (recipe.moves != WEND_MOVES_4) again += f.stats.reopened;
-            assert_on(&recipe, wend_path_integer_cost(f.path) >= optimum);
+            int64_t passable = wend_grid_passable_count(f.grid);
+            wend_query query = flat_query(start, goal, WEND_DIJKSTRA);
+            wend_outcome outcome = ask(&f, query);
+            double optimum = (double)wend_path_integer_cost(f.path);
+            dijkstra += f.stats.expanded;
+            query.algorithm = WEND_ASTAR;
+            for (wend_heuristic h = WEND_OCTILE; h < WEND_HEURISTIC_COUNT; h++) {
+                bool exceeds = h == WEND_MANHATTAN && recipe.moves != WEND_MOVES_4;
+                for (int32_t i = 0; i < 3; i++) {
+                    query.heuristic = h;
+                    query.heuristic_weight = (const float[]){1, 1.25f, 3}[i];
+                    assert_on(&recipe, ask(&f, query) == outcome);
+                    double cost = (double)wend_path_integer_cost(f.path);
+                    double most = (double)query.heuristic_weight * (exceeds ? 1.4155 : 1);
+                    assert_on(&recipe, f.stats.reopened == 0 && f.stats.expanded <= passable);
+                    assert_on(&recipe, cost >= optimum && cost <= most * optimum);
+                    if (exceeds && i == 0) manhattan += f.stats.expanded;
+                }
+            }
+        }
+        end(&f);
+    }
+    assert_true(manhattan > 0 && manhattan < dijkstra / 2);
+}
+
+// A heuristic that is admissible but not consistent re-opens closed tiles and keeps the optimum. No setting
+// of a query makes one on purpose: this one is octile, less where the goal lies off the straight lines.
+static void closed_tiles_reopen(void** state) {
+    (void)state;
+    int64_t again = 0;
+    for (uint64_t seed = 1; seed <= 150; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 60);
+        recipe.moves = seed % 2 ? WEND_MOVES_8 : WEND_MOVES_8_CORNERS;
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        wend_tile start, goal;
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
+            wend_outcome outcome = ask(&f, flat_query(start, goal, WEND_DIJKSTRA));
+            wendi_heuristic h = wendi_heuristic_for(f.grid, WEND_OCTILE, WENDI_WEIGHT_ONE);
+            h.least = -h.straight / 2;
+            h.weight = WENDI_WEIGHT_ONE - 1; // by the general form, which counts
+            stage_answer a = ask_stage(&f, (wendi_flat_query){.start = start, .goal = goal, .heuristic = h});
+            assert_on(&recipe, a.found == (outcome == WEND_FOUND));
+            if (a.found) assert_on(&recipe, a.cost == wend_path_integer_cost(f.path));
+            again += a.stats.reopened;
         }
         end(&f);
     }
@@ -340,7 +489,7 @@ static void a_search_gives_up_when_its_caller_says_so(void** state) {
     wend_world* world = NULL;
     wend_world_def building = wend_default_world_def();
     assert_ok(wend_grid_create(&ground, &grid));
-    assert_ok(wend_world_build(grid, &building, &world));
+    assert_ok(wend_world_build(&grid, &building, &world));
     const wend_algorithm algorithms[] = {WEND_DIJKSTRA, WEND_BFS, WEND_EXACT};
     for (size_t i = 0; i < sizeof algorithms / sizeof algorithms[0]; i++) {
         wend_query query = flat_query((wend_tile){0, 0}, (wend_tile){799, 300}, algorithms[i]);
@@ -366,6 +515,9 @@ int main(void) {
         cmocka_unit_test(counters_and_early_exit),
         cmocka_unit_test(even_ground_is_generated_once),
         cmocka_unit_test(diagonal_steps_are_put_off),
+        cmocka_unit_test(only_astar_has_a_heuristic),
+        cmocka_unit_test(heuristics_are_consistent_unless_inflated),
+        cmocka_unit_test(inflated_heuristics_expand_tiles_once),
         cmocka_unit_test(closed_tiles_reopen),
         cmocka_unit_test(a_weight_saves_work),
         cmocka_unit_test(a_search_can_be_used_again),

@@ -1,5 +1,7 @@
 // memory.c: every call with every single allocation failing: the right error, outputs and objects as they
 // were, nothing leaked, and the call works afterwards. And no allocation at all once a search is warm.
+#include <string.h>
+
 #include "files.h"
 #include "test_memory.h"
 #include "unit.h"
@@ -53,9 +55,7 @@ static wend_world* make_world(const wend_allocator* allocator) {
     def.cluster_size = 15;
     def.metadata = "text";
     def.allocator = allocator;
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(make_grid(allocator), &def, &world));
-    return world;
+    return map_build_world(make_grid(allocator), &def);
 }
 
 static void objects_are_created_whole_or_not_at_all(void** state) {
@@ -117,7 +117,7 @@ static void a_build_without_memory_leaves_the_grid(void** state) {
         failing f = fail_from(&memory, on);
         for (wend_result result;; failed_cleanly(&f, result)) {
             next_failure(&f);
-            if ((result = wend_world_build(grid, &def, &world)) == WEND_OK) break;
+            if ((result = wend_world_build(&grid, &def, &world)) == WEND_OK) break;
             assert_null(world);
             assert_true(wend_grid_hash(grid) == hash);
         }
@@ -257,61 +257,184 @@ static void a_warm_search_allocates_nothing(void** state) {
     assert_int_equal(memory.live, 0);
 }
 
-// An edit that fails half-way leaves a world that says so, until an edit succeeds.
-static void a_failed_edit_is_made_good(void** state) {
+// All that can be asked of a world that is read-only.
+typedef struct observation {
+    uint64_t hash, grid_hash, path_hash;
+    wend_world_info info;
+    wend_world_counts counts;
+    wend_outcome outcome;
+    uint64_t connected; // a bit for each of some pairs of tiles
+    int64_t counted[WEND_CLASS_COUNT];
+} observation;
+
+static observation observe(const wend_world* world, wend_search* search, wend_path* path) {
+    const wend_grid* grid = wend_world_grid(world);
+    observation o;
+    memset(&o, 0, sizeof o);
+    o.hash = wend_world_hash(world);
+    o.grid_hash = wend_grid_hash(grid);
+    o.info = wend_world_get_info(world);
+    o.info.bytes = 0; // arrays may have grown
+    o.counts = map_count(world);
+    memcpy(o.counted, wend_grid_class_counts(grid), sizeof o.counted);
+    rng r = rng_seeded(3);
+    for (int32_t i = 0; i < 64; i++) {
+        wend_tile a = map_random_tile(grid, &r), b = map_random_tile(grid, &r);
+        bool connected = wend_world_connected(world, a, b);
+        o.connected |= (uint64_t)connected << i;
+        wend_query query = wend_default_query(a, b);
+        query.algorithm = (wend_algorithm)(i % WEND_ALGORITHM_COUNT);
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        assert_true((wend_path_outcome(path) == WEND_FOUND) == connected);
+        o.path_hash = o.path_hash * 31 + wend_path_hash(path);
+    }
+    return o;
+}
+
+// The file holds the world as it is, whatever it held before.
+static void saves_as_it_is(const wend_world* world, const char* file) {
+    wend_world* opened = NULL;
+    wend_error error = {0};
+    assert_ok(wend_world_save(world, file, &error));
+    assert_ok(wend_world_open(file, NULL, &opened, &error));
+    assert_int_equal(wend_world_hash(opened), wend_world_hash(world));
+    wend_world_destroy(opened);
+}
+
+static const wend_edit some_edits[] = {
+    {{15, 7, 1, 1}, 0}, {{30, 30, 20, 3}, 1}, {{33, 31, 1, 1}, 3}, {{60, 45, 1, 1}, 2}, {{0, 75, 130, 1}, 0}};
+static const int32_t some_edit_count = sizeof some_edits / sizeof some_edits[0];
+static const wend_edit every_tile = {{0, 0, 130, 100}, 2};
+
+// Whole or not at all: where any allocation of an edit fails, the world is as it was and usable, and the same
+// edit then gives what it gives elsewhere.
+static void check_edit(const wend_edit* edits, int32_t count, bool on, bool settle_before) {
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_world* expected = make_world(NULL);
+    wend_edit first = {{44, 0, 2, 60}, 0};
+    assert_ok(wend_world_edit(expected, &first, 1, NULL));
+    assert_ok(wend_world_edit(expected, edits, count, NULL));
+    assert_ok(wend_world_settle(expected, 0, NULL));
+    wend_world* world = make_world(&allocator);
+    assert_ok(wend_world_edit(world, &first, 1, NULL)); // leaves cells that are not settled
+    if (settle_before) assert_ok(wend_world_settle(world, 0, NULL));
+    observation before = observe(world, search, path);
+    int32_t rebuilt = -1;
+    failing f = fail_from(&memory, on);
+    for (wend_result result;; failed_cleanly(&f, result)) {
+        next_failure(&f);
+        if ((result = wend_world_edit(world, edits, count, &rebuilt)) == WEND_OK) break;
+        memory.fail_at = -1;
+        assert_int_equal(rebuilt, 0);
+        observation now = observe(world, search, path);
+        assert_memory_equal(&now, &before, sizeof now);
+        if (settle_before) saves_as_it_is(world, "kept");
+    }
+    end_failures(&f);
+    assert_true(rebuilt > 0);
+    observe(world, search, path);
+    assert_ok(wend_world_settle(world, 0, NULL));
+    observation edited = observe(world, search, path), wanted = observe(expected, search, path);
+    assert_memory_equal(&edited, &wanted, sizeof edited);
+    wend_world_destroy(world);
+    assert_int_equal(memory.live, 0);
+    wend_world_destroy(expected);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
+static void an_edit_is_whole_or_not_at_all(void** state) {
+    (void)state;
+    files_enter();
+    for (int32_t i = 0; i < 4; i++) {
+        check_edit(some_edits, some_edit_count, i % 2, i / 2);
+        check_edit(&every_tile, 1, i % 2, i / 2);
+    }
+    files_leave();
+}
+
+// Settling that fails loses nothing either: queries go on, and it ends where it would have.
+static void settling_without_memory_goes_on_later(void** state) {
     (void)state;
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
-    wend_edit edits[] = {{{15, 7, 1, 1}, 0}, {{30, 30, 20, 3}, 1}, {{60, 45, 1, 1}, 2}};
     wend_search* search = new_search();
     wend_path* path = new_path();
-    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){129, 99});
     wend_world* expected = make_world(NULL);
-    assert_ok(wend_world_edit(expected, edits, 3, NULL));
+    assert_ok(wend_world_edit(expected, some_edits, some_edit_count, NULL));
     assert_ok(wend_world_settle(expected, 0, NULL));
     for (int32_t on = 0; on < 2; on++) {
-        int64_t failed = 0, mended = 0;
-        bool whole = false; // all allocations were granted
-        for (int64_t n = 0; !whole; n++) {
-            wend_world* world = make_world(&allocator);
+        wend_world* world = make_world(&allocator);
+        assert_ok(wend_world_edit(world, some_edits, some_edit_count, NULL));
+        bool settled = false;
+        int32_t failures = 0;
+        for (int64_t n = 0; !settled; n++) { // what is settled stays so, so each try gets farther
             memory.fail_on = on;
-            memory.fail_at = memory.calls + n;
-            wend_result result = wend_world_edit(world, edits, 3, NULL);
-            bool settled = false;
-            if (result == WEND_OK) result = wend_world_settle(world, 0, &settled);
+            memory.fail_at = memory.calls + n % 8;
+            wend_result result = wend_world_settle(world, 1, &settled);
             memory.fail_at = -1;
-            whole = result == WEND_OK;
-            if (!whole) {
-                assert_int_equal(result, WEND_ERROR_MEMORY);
-                assert_false(settled);
-                failed++;
-                result = wend_find_path(search, world, &query, path, NULL);
-                assert_true(result == WEND_OK || result == WEND_ERROR_MEMORY);
-                mended += result == WEND_ERROR_MEMORY;
-                assert_ok(wend_world_edit(world, edits, 3, NULL));
-                assert_ok(wend_find_path(search, world, &query, path, NULL));
-                assert_ok(wend_world_settle(world, 0, &settled));
-            }
-            assert_true(settled);
-            assert_int_equal(wend_world_hash(world), wend_world_hash(expected));
-            wend_world_destroy(world);
-            assert_int_equal(memory.live, 0);
+            failures += result != WEND_OK;
+            assert_true(result == WEND_OK || (result == WEND_ERROR_MEMORY && !settled));
+            observe(world, search, path);
         }
-        assert_true(failed > 10 && mended > 0);
+        assert_true(failures > 0);
+        assert_int_equal(wend_world_hash(world), wend_world_hash(expected));
+        wend_world_destroy(world);
+        assert_int_equal(memory.live, 0);
     }
     wend_world_destroy(expected);
     wend_path_destroy(path);
     wend_search_destroy(search);
 }
 
+// An edited world has to be counted before it is saved. Without memory for that the file stays.
+static void a_save_without_memory_leaves_the_file(void** state) {
+    (void)state;
+    files_enter();
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wend_world *world = make_world(&allocator), *opened = NULL;
+    saves_as_it_is(world, "world");
+    uint64_t old_hash = wend_world_hash(world);
+    assert_ok(wend_world_edit(world, some_edits, some_edit_count, NULL));
+    assert_ok(wend_world_settle(world, 0, NULL));
+    wend_error error = {0};
+    failing f = fail_from(&memory, true);
+    for (wend_result result;; failed_cleanly(&f, result)) {
+        next_failure(&f);
+        if ((result = wend_world_save(world, "world", &error)) == WEND_OK) break;
+        assert_int_equal(error.result, WEND_ERROR_MEMORY);
+        wend_world_counts counts = {-1, -1, -1};
+        memory.fail_at = memory.calls;
+        assert_int_equal(wend_world_count(world, &counts), WEND_ERROR_MEMORY);
+        assert_int_equal(counts.component_count, -1);
+        memory.fail_at = -1;
+        assert_ok(wend_world_open("world", NULL, &opened, &error));
+        assert_int_equal(wend_world_hash(opened), old_hash);
+        wend_world_destroy(opened);
+    }
+    end_failures(&f);
+    assert_ok(wend_world_open("world", NULL, &opened, &error));
+    assert_int_equal(wend_world_hash(opened), wend_world_hash(world));
+    wend_world_destroy(opened);
+    wend_world_destroy(world);
+    assert_int_equal(memory.live, 0);
+    files_leave();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_failed_edit_is_made_good),
         cmocka_unit_test(objects_are_created_whole_or_not_at_all),
         cmocka_unit_test(a_build_without_memory_leaves_the_grid),
         cmocka_unit_test(open_and_save_without_memory),
         cmocka_unit_test(queries_without_memory_leave_the_path),
         cmocka_unit_test(a_warm_search_allocates_nothing),
+        cmocka_unit_test(an_edit_is_whole_or_not_at_all),
+        cmocka_unit_test(settling_without_memory_goes_on_later),
+        cmocka_unit_test(a_save_without_memory_leaves_the_file),
     };
     return run_unit_tests(tests);
 }

@@ -15,6 +15,7 @@ typedef struct fixture {
     map_recipe recipe;
     wend_world* world;
     oracle* truth;
+    wendi_sweeper sweeper;
     wendi_insertion from, to;
     wend_tile start, goal;
     wendi_route route;
@@ -153,8 +154,8 @@ static void check_refinement(fixture* f, double optimum) {
 
 static bool check_query(fixture* f) {
     const wendi_abstract* a = &f->world->abstract;
-    wendi_insert(f->world->grid, a, f->start, WENDI_FROM, &f->from);
-    wendi_insert(f->world->grid, a, f->goal, WENDI_TO, &f->to);
+    wendi_insert(f->world->grid, a, f->start, WENDI_FROM, &f->sweeper, &f->from);
+    wendi_insert(f->world->grid, a, f->goal, WENDI_TO, &f->sweeper, &f->to);
     check_insertion(f, f->start, WENDI_FROM, &f->from);
     check_insertion(f, f->goal, WENDI_TO, &f->to);
     bool connected =

@@ -1,7 +1,9 @@
 // threads.c: the pool does every item once, whatever the number of jobs, threads and waiting callers.
+#define _XOPEN_SOURCE 700
 #include "wend/threads.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 
 #include "unit.h"
@@ -123,6 +125,46 @@ static void a_task_may_start_a_job(void** state) {
     wend_threads_destroy(threads);
 }
 
+typedef struct masks {
+    pthread_t caller;
+    pthread_barrier_t all_are_here; // so that each thread takes one share
+    atomic_int of_caller, of_workers, wrong;
+} masks;
+
+static void look_at_mask(void* context, int32_t begin, int32_t end) {
+    masks* m = context;
+    for (int32_t i = begin; i < end; i++) {
+        bool is_caller = pthread_equal(pthread_self(), m->caller);
+        sigset_t now;
+        pthread_sigmask(SIG_BLOCK, NULL, &now);
+        static const int of_the_process[] = {SIGINT, SIGTERM, SIGCHLD, SIGALRM, SIGHUP, SIGUSR1, SIGPIPE};
+        static const int of_a_thread[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+        for (size_t k = 0; k < sizeof of_the_process / sizeof *of_the_process; k++)
+            m->wrong += sigismember(&now, of_the_process[k]) == is_caller;
+        for (size_t k = 0; k < sizeof of_a_thread / sizeof *of_a_thread; k++)
+            m->wrong += sigismember(&now, of_a_thread[k]) != 0;
+        atomic_fetch_add(is_caller ? &m->of_caller : &m->of_workers, 1);
+        pthread_barrier_wait(&m->all_are_here);
+    }
+}
+
+// The host's handlers run on the host's threads.
+static void workers_take_no_signals(void** state) {
+    (void)state;
+    enum { WORKERS = 4 };
+    masks m = {.caller = pthread_self()};
+    pthread_barrier_init(&m.all_are_here, NULL, WORKERS);
+    wend_threads* threads = NULL;
+    assert_ok(wend_threads_create(WORKERS, &threads));
+    wend_tasks tasks = wend_threads_tasks(threads);
+    tasks.finish(tasks.enqueue(look_at_mask, &m, WORKERS, tasks.user), tasks.user);
+    wend_threads_destroy(threads);
+    pthread_barrier_destroy(&m.all_are_here);
+    assert_int_equal(m.of_caller, 1);
+    assert_int_equal(m.of_workers, WORKERS - 1);
+    assert_int_equal(m.wrong, 0);
+}
+
 static void arguments(void** state) {
     (void)state;
     wend_threads* threads = NULL;
@@ -144,11 +186,9 @@ static void arguments(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_item_is_done_once),
-        cmocka_unit_test(jobs_may_overlap),
-        cmocka_unit_test(callers_may_share_a_pool),
-        cmocka_unit_test(a_task_may_start_a_job),
-        cmocka_unit_test(arguments),
+        cmocka_unit_test(every_item_is_done_once),  cmocka_unit_test(jobs_may_overlap),
+        cmocka_unit_test(callers_may_share_a_pool), cmocka_unit_test(a_task_may_start_a_job),
+        cmocka_unit_test(workers_take_no_signals),  cmocka_unit_test(arguments),
     };
     return run_unit_tests(tests);
 }

@@ -13,9 +13,7 @@ static wend_grid* some_grid(void) {
 }
 
 static wend_world* build(wend_grid* grid, const wend_world_def* def) {
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(grid, def, &world));
-    return world;
+    return map_build_world(grid, def);
 }
 
 static void definitions_are_checked(void** state) {
@@ -25,21 +23,21 @@ static void definitions_are_checked(void** state) {
     wend_world_def def = wend_default_world_def();
     assert_int_equal(def.cluster_size, 31);
     assert_int_equal(wend_world_build(NULL, &def, &world), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_world_build(grid, NULL, &world), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_world_build(grid, &def, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_build(&grid, NULL, &world), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_build(&grid, &def, NULL), WEND_ERROR_ARGUMENT);
     wend_world_def blank = {.cluster_size = 31};
-    assert_int_equal(wend_world_build(grid, &blank, &world), WEND_ERROR_DEF);
+    assert_int_equal(wend_world_build(&grid, &blank, &world), WEND_ERROR_DEF);
     static const int32_t sizes[] = {0, 1, -31, 14, 16, 30, 32, INT32_MAX};
     for (int32_t i = 0; i < 8; i++) {
         def = wend_default_world_def();
         def.cluster_size = sizes[i];
-        assert_int_equal(wend_world_build(grid, &def, &world), WEND_ERROR_LIMIT);
+        assert_int_equal(wend_world_build(&grid, &def, &world), WEND_ERROR_LIMIT);
     }
     static const int32_t levels[] = {-1, WEND_MAX_LEVELS + 1, INT32_MAX};
     for (int32_t i = 0; i < 3; i++) {
         def = wend_default_world_def();
         def.level_count = levels[i];
-        assert_int_equal(wend_world_build(grid, &def, &world), WEND_ERROR_LIMIT);
+        assert_int_equal(wend_world_build(&grid, &def, &world), WEND_ERROR_LIMIT);
     }
     char* text = malloc(WEND_MAX_METADATA + 2);
     assert_non_null(text);
@@ -47,7 +45,7 @@ static void definitions_are_checked(void** state) {
     text[WEND_MAX_METADATA + 1] = 0;
     def = wend_default_world_def();
     def.metadata = text;
-    assert_int_equal(wend_world_build(grid, &def, &world), WEND_ERROR_LIMIT);
+    assert_int_equal(wend_world_build(&grid, &def, &world), WEND_ERROR_LIMIT);
     assert_null(world);
     text[WEND_MAX_METADATA] = 0;
     world = build(grid, &def); // the grid was left to us by all those failures
@@ -57,6 +55,23 @@ static void definitions_are_checked(void** state) {
     free(text);
     wend_world_destroy(world);
     wend_world_destroy(NULL);
+}
+
+// Nobody is left with a pointer that changes tiles behind the world's back.
+static void a_build_takes_the_grid(void** state) {
+    (void)state;
+    wend_grid* grid = some_grid();
+    const wend_grid* same = grid;
+    wend_world_def def = wend_default_world_def();
+    wend_world* world = NULL;
+    assert_int_equal(wend_world_build(&grid, &def, NULL), WEND_ERROR_ARGUMENT);
+    assert_ptr_equal(grid, same); // it failed: still ours
+    assert_ok(wend_world_build(&grid, &def, &world));
+    assert_null(grid);
+    assert_ptr_equal(wend_world_grid(world), same);
+    assert_int_equal(wend_world_build(&grid, &def, &world), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_fill(grid, (wend_rect){0, 0, 10, 10}, 0), WEND_ERROR_ARGUMENT);
+    wend_world_destroy(world);
 }
 
 static void info_says_what_is_there(void** state) {
@@ -79,7 +94,7 @@ static void info_says_what_is_there(void** state) {
         assert_int_equal(info.rows, 10);
         assert_int_equal(info.cluster_count, clusters[level_count]);
         assert_int_equal(info.level_count, levels[level_count]);
-        assert_true(info.node_count > 100 && info.edge_count > info.node_count);
+        assert_true(info.node_count > 100 && map_count(world).edge_count > info.node_count);
         if (level_count > 0)
             assert_true(info.node_count >= nodes); // the top cell may be the whole map, without nodes
         if (level_count > 0) nodes = info.node_count;
@@ -116,7 +131,7 @@ static void progress_never_falls_and_may_stop_the_build(void** state) {
     wend_world* world = NULL;
     for (;; stops++) {
         w = (watch){.stop_at = stops};
-        wend_result result = wend_world_build(grid, &def, &world);
+        wend_result result = wend_world_build(&grid, &def, &world);
         if (result == WEND_OK) break;
         assert_int_equal(result, WEND_ERROR_CANCELLED);
         assert_null(world);
@@ -234,6 +249,7 @@ static void the_original_is_kept(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(definitions_are_checked),
+        cmocka_unit_test(a_build_takes_the_grid),
         cmocka_unit_test(info_says_what_is_there),
         cmocka_unit_test(progress_never_falls_and_may_stop_the_build),
         cmocka_unit_test(workers_do_not_matter),

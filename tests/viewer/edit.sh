@@ -5,39 +5,38 @@ room_map >room.map
 size="--size 800x600"
 look='key Tab\nset paused 1\nset layers path\nset zoom 9\nset center 36,24\n'
 printf "$look" | view still $size room.map
-at() { pixel still "$@"; }                                    # at X Y: pixels of a tile
 run() { name=$1; { printf "$look"; cat; echo "wait 20"; } | view "$name" $size room.map; } # run NAME <SCRIPT
 passable() { echo $(($(field "$1" passable) - $(field still passable))); }
 
 # ---- tools
-printf "set brush wall\nset size 1\ndrag $(at 22 5) $(at 26 5)\n" | run brush
+printf "set brush wall\nset size 1\ndrag-tile 22,5 26,5\n" | run brush
 equal "brush of 1: five walls" "$(passable brush)" -5
 equal "one edit, not saved" "$(field brush edits)$(field brush unsaved)" 1true
 check "clusters were rebuilt" more "$(field brush clusters_rebuilt)" 0
 equal "and the rest settled" "$(field brush settled)" true
-printf "set brush wall\nset size 5\nclick $(at 30 8)\n" | run round
+printf "set brush wall\nset size 5\nclick-tile 30,8\n" | run round
 equal "a round brush of 5" "$(passable round)" -21
-printf "set tool line\nset size 1\ndrag $(at 22 5) $(at 26 9)\n" | run line
+printf "set tool line\nset size 1\ndrag-tile 22,5 26,9\n" | run line
 equal "line: five walls on a diagonal" "$(passable line)" -5
-printf "key T\ndrag $(at 26 9) $(at 22 5)\n" | run rectangle
+printf "key T\ndrag-tile 26,9 22,5\n" | run rectangle
 equal "T: rectangle of 5 x 5" "$(passable rectangle)" -25
-printf "set tool fill\nclick $(at 30 20)\n" | run fill
+printf "set tool fill\nclick-tile 30,20\n" | run fill
 equal "fill: the room" "$(passable fill)" $((-14 * 14))
-printf "key B\nset size 1\ndrag $(at 24 20) $(at 24 22) right\n" | run erase
+printf "key B\nset size 1\ndrag-tile 24,20 24,22 right\n" | run erase
 equal "right erases" "$(passable erase)" 3
-printf "set brush wall\nset size 1\ndrag $(at 24 20) $(at 24 22) right\nset brush original\ndrag $(at 22 18) $(at 26 24)\nset tool rectangle\ndrag $(at 22 18) $(at 26 24)\n" |
+printf "set brush wall\nset size 1\ndrag-tile 24,20 24,22 right\nset brush original\ndrag-tile 22,18 26,24\nset tool rectangle\ndrag-tile 22,18 26,24\n" |
     run original
 equal "original brings the file's map back" "$(passable original)" 0
 equal "to the byte" "$(field original world_hash)" "$(field still world_hash)"
-printf "drag $(at 22 5) $(at 26 5)\n" | run nothing
+printf "drag-tile 22,5 26,5\n" | run nothing
 equal "without a tool nothing is painted" "$(passable nothing)$(field nothing edits)" 00
-printf "set brush wall\nset size 3\ndrag $(at 24 20) $(at 25 20)\n" | run walled
+printf "set brush wall\nset size 3\ndrag-tile 24,20 25,20\n" | run walled
 equal "walls over the wall count once" "$(passable walled)" -9
-printf "set zoom 4\nset brush wall\nset size 3\nwait 2\ndrag 790 10 799 300\nclick 400 2\n" | run outside
+printf "set zoom 4\nset brush wall\nset size 3\nwait 2\ndrag-tile 70,-40 80,20\nclick-tile 40,-45\n" | run outside
 equal "outside the map nothing happens" "$(passable outside)$(field outside edits)" 00
 
 # ---- the plan follows: a wall across the map, with the start and the goal on either side
-across="set start 4,24\nset goal 60,24\nset tool rectangle\ndrag $(at 22 -5) $(at 22 60)\n"
+across="set start 4,24\nset goal 60,24\nset tool rectangle\ndrag-tile 22,-5 22,60\n"
 printf "$across" | run across
 equal "a wall across: no route" "$(field across outcome)" no_route
 check "the wall is seen" more "$("$PIXELS" differ across.png still.png)" 500
@@ -65,7 +64,7 @@ printf "${across}set save no/such/folder.wend\n" | run wrong
 equal "what cannot be written stays unsaved" "$(field wrong unsaved)" true
 
 # ---- another map
-printf 'set new 100x40\nset brush 10\nset tool rectangle\nset zoom 6\nwait 2\nset center 50,20\nmove 500 300\n' |
+printf 'set new 100x40\nset brush 10\nset tool rectangle\nset zoom 6\nwait 2\nset center 50,20\nhover-tile 60,20\n' |
     view new $size room.map
 equal "a new map" "$(field new width)x$(field new height) $(field new passable) $(field new outcome)" "100x40 4000 found"
 printf "${across}key Escape\nwait 50\n" | run asked
@@ -95,7 +94,7 @@ printf 'key D\n' | run light
 check "D: light" more "$("$PIXELS" differ light.png still.png)" 100000
 
 # ---- the small map: a click in its middle brings the map's middle to the middle of the window
-printf "set zoom 30\nset center 10,10\nclick 700 480\n" | run small
+printf "set zoom 30\nset center 10,10\nclick-widget \"small map\"\n" | run small
 center=$(field small center | tr -d '[]')
 check "a click on the small map looks there ($center)" awk -v c="$center" 'BEGIN { split(c, p, ",")
     exit !(p[1] > 20 && p[1] < 44 && p[2] > 12 && p[2] < 36) }'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Does the program go on without its renderer, without a font, and with a full folder?   endure.sh VIEW PIXELS
+# Does the program go on without its renderer, and with a full folder?   endure.sh VIEW PIXELS
 . "$(dirname "$0")/common.sh"
 room_map >room.map
 
@@ -11,22 +11,12 @@ for layers in "$all" "set paused 1\nkey 0\n" "set paused 1\nset layers distance,
     printf "${layers}set lose renderer\nwait 8\n" | view after --size 800x600 room.map
     equal "the same picture after the renderer was lost" "$("$PIXELS" differ before.png after.png)" 0
 done
-printf 'set brush wall\nclick 500 300\nset lose renderer\nwait 3\nkey U\nset lose renderer\nwait 3\n' | view edits --size 800x600 room.map
+printf 'set brush wall\nclick-tile 50,24\nset lose renderer\nwait 3\nkey U\nset lose renderer\nwait 3\n' | view edits --size 800x600 room.map
 equal "edits outlive it" "$(field edits edits)$(field edits unsaved)" 0false
 got=0
 echo 'set lose nothing' >bad.txt
 "$VIEW" --headless --script bad.txt 2>err || got=$?
 equal "what else cannot be lost" "$got" 3
-
-# ---- no font
-export WEND_VIEW_FONT=/no/such/font.ttf
-echo 'wait 1' | view font --size 800x600 room.map
-check "it says that the font is missing" grep -q '"message":"/no/such/font.ttf: texts are in the built-in font"' font.json
-check "and writes all the same" more "$("$PIXELS" count font.png F2F4F8)" 1000
-WEND_VIEW_FONT=$folder/room.map
-echo 'wait 1' | view nofont --size 800x600 room.map
-check "a file that is no font is told too" grep -q 'room.map: texts are in the built-in font' nofont.json
-unset WEND_VIEW_FONT
 
 # ---- frames as numbered pictures
 printf 'key Tab\nwait 20\n' | view film --size 320x240 --record film room.map

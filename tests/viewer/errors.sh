@@ -40,12 +40,28 @@ fails 2 '--script needs a value' --script
 # script LINE PATTERN: a script whose second line is wrong.
 script() {
     printf '# comment\n%s\n' "$1" >bad.txt
-    fails 3 "bad.txt:2: .*$2" room.map --script bad.txt
+    fails 3 "bad.txt:2: .*$2" room.map --size 800x600 --script bad.txt
 }
 script 'dance' "unknown 'dance'"
 script 'click 10' 'click X Y'
 script 'click 10 10 10' "'10' is no mouse button"
 script 'drag 1 2 3 4 5 6' 'drag X1 Y1 X2 Y2 .BUTTON.'
+script 'click-widget' 'click-widget NAME .BUTTON.'
+script 'click-widget Fly' "there is no widget 'Fly'; there are 'Map' 'Movement and clusters' 'Plan'"
+script 'click-widget "smooth waypoints#2"' "there is no widget 'smooth waypoints#2'"
+script 'click-widget "Run' 'the closing quote is missing'
+script 'click-widget "Run"3' 'a space after the closing quote'
+script 'click-widget "9 open and closed lists"' "widget '9 open and closed lists' is scrolled out of view"
+script 'click-widget Run best' "'best' is no mouse button"
+script 'drag-widget level 0 2' "'2' is no part of a widget's width"
+script 'drag-widget level 0' 'drag-widget NAME FROM TO'
+script 'hover-widget "small map"' "there is no widget 'small map'"
+script 'click-tile 5' "'5' is no tile, expected X,Y in whole numbers, start or goal"
+script 'click-tile 5,b' "'5,b' is no tile"
+script 'click-tile 2000,5' 'tile 2000,5 is outside the window'
+script 'hover-tile -40,10' 'tile -40,10 is beneath a panel'
+script 'drag-tile start' 'drag-tile TILE TILE .BUTTON.'
+script 'drag-tile start end' "'end' is no tile"
 script 'set heuristic fear' "unknown heuristic 'fear'"
 script 'set weight 17' "'17' is no number from 0 to 16"
 script 'set move 6' "unknown movement '6'"
@@ -92,6 +108,12 @@ if [ ! -e /dev/dri ]; then
     equal "no display: exit code" "$got" 4
     check "no display: $(cat err)" grep -q '^wend-view: no display' err
 fi
+
+# Nor is a layout.
+got=0
+"$VIEW" --headless --frames 2 --layout no/such/layout room.map 2>err || got=$?
+equal "unwritable layout: exit code" "$got" 4
+check "unwritable layout: $(cat err)" grep -q '^wend-view: no/such/layout: cannot be written' err
 
 # A script with Windows line ends, blank lines and comments is fine.
 printf '\r\n# hello\r\n  wait 2  \r\nset goal 3,3\r\n' >good.txt

@@ -28,11 +28,10 @@ printf 'set layers distance\nset zoom 30\n' | run close
 printf 'set layers none\nset zoom 30\n' | run close_plain
 check "lines of equal cost between tiles" more "$("$PIXELS" colors close.png)" 60
 
-at() { pixel plain "$@"; }
-printf "set layers distance\nset tool rectangle\ndrag $(at 50 -5) $(at 50 44)\nwait 5\n" | run edited
+printf "set layers distance\nset tool rectangle\ndrag-tile 50,-5 50,44\nwait 5\n" | run edited
 check "it follows edits: the way round costs more" more "$(field edited field_cost)" "$(field far field_cost | awk '{ print $1 + 5 }')"
 check "as the plan does" awk -v a="$(field edited field_cost)" -v b="$(field edited cost)" 'BEGIN { exit !((a - b) ^ 2 < 4) }'
-printf "set layers distance\nset tool rectangle\ndrag $(at 50 -5) $(at 50 60)\nwait 5\n" | run cut
+printf "set layers distance\nset tool rectangle\ndrag-tile 50,-5 50,60\nwait 5\n" | run cut
 equal "beyond a wall across there is no cost" "$(field cut field_cost)" -1.000000
 
 printf 'set layers flow\n' | run flow

@@ -9,40 +9,37 @@ start_display 1400x1000
 look='set paused 1\nset zoom 8\nset center 24,24\n'
 printf "$look" >look.txt
 printf "$look" | view still --size 800x600 room.map
-at() { pixel still "$@"; }
 passable() { echo $(($(field window passable) - $(field still passable))); }
 edit() { act "$1" --size 800x600 --ui-scale 1 --script look.txt room.map; }
 
 brush() {
     press b comma comma comma comma comma comma
-    stroke 1 $(at 20 5) $(at 27 5)
+    stroke 1 $(tile 20 5) $(tile 27 5)
 }
 edit brush
 equal "a brush stroke paints each tile it passes" "$(passable)" -8
 equal "as one edit" "$(field window edits)$(field window unsaved)" 1true
 erase() {
     press b
-    stroke 3 $(at 24 20) $(at 24 24)
+    stroke 3 $(tile 24 20) $(tile 24 24)
 }
 edit erase
 check "the right button opens the wall" more "$(passable)" 4
 line() {
     press l comma comma comma comma comma comma
-    stroke 1 $(at 20 5) $(at 27 12)
+    stroke 1 $(tile 20 5) $(tile 27 12)
 }
 edit line
 equal "a line" "$(passable)" -8
 rectangle() {
     press t
-    stroke 1 $(at 20 5) $(at 27 9)
+    stroke 1 $(tile 20 5) $(tile 27 9)
 }
 edit rectangle
 equal "a rectangle" "$(passable)" -40
 fill() {
     press f
-    pointer $(at 30 20)
-    xdotool click 1
-    sleep 0.3
+    click 1 $(tile 30 20)
 }
 edit fill
 equal "a flood fill" "$(passable)" $((-14 * 14))
@@ -65,16 +62,15 @@ echo 'wait 1' | view back --size 800x600 room-edited.wend
 equal "and read again" "$(field back passable)" "$(field window passable)"
 outside() {
     press b
-    stroke 1 790 20 795 500
+    stroke 1 $(tile 100 0) $(tile 110 40)
 }
 printf 'set paused 1\nset zoom 4\nset center 24,24\n' >look.txt
 edit outside
 equal "outside the map nothing happens" "$(passable)$(field window edits)" 00
 markers() {
-    stroke 1 $(at $(end_of still goal)) $(at 40 44)
-    pointer $(at 44 10)
-    xdotool click 4
-    sleep 0.3
+    stroke 1 $(marker goal) $(tile 40 44)
+    pointer $(tile 44 10)
+    turn_wheel 1
 }
 printf "$look" >look.txt
 edit markers
@@ -86,7 +82,7 @@ equal "a size on the command line leaves nothing behind" "$(find . -name window.
 resize() {
     xdotool windowsize --sync "$window" 900 700
     xdotool windowmove --sync "$window" 120 90
-    sleep 0.5
+    await says "window 900 700"
     press d
 }
 act resize --ui-scale 1 room.map
@@ -94,6 +90,7 @@ conf=config/wend/window.conf
 equal "its size is written" "$(grep -E 'width|height' $conf | tr '\n' ' ')" "width 900 height 700 "
 again() {
     press F12
+    await has_file wend-view-001.png
     geometry=$(xdotool getwindowgeometry --shell "$window" | grep -E '^(X|Y)=' | tr '\n' ' ')
 }
 act again --ui-scale 1 room.map

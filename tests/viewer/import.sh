@@ -20,7 +20,7 @@ printf 'set save room.wend\ndrop small.map\ndrop room.wend\n' | run world room.m
 equal "a dropped world is shown" "$(field world map)" room.wend
 
 # ---- unsaved edits
-edit='set brush wall\nset tool rectangle\ndrag 500 200 520 220\n'
+edit='set brush wall\nset tool rectangle\ndrag-tile 40,5 43,8\n'
 printf "${edit}drop small.map\nwait 20\n" | run asked room.map
 equal "unsaved edits are asked about" "$(field asked asking)$(field asked map)" trueroom.map
 printf "${edit}drop small.map\nkey Escape\nwait 20\n" | run stayed room.map
@@ -56,6 +56,7 @@ check "whose histogram is seen" more "$("$PIXELS" count panel.png 5694DC)" 200
 check "with the curve" more "$("$PIXELS" count panel.png FFA828)" 20
 printf 'drop ramp.ppm\nkey Escape\n' | run closed room.map
 equal "Esc closes it" "$(field closed importing)$(field closed map)$(field closed world_hash)" "falseroom.map$(field back world_hash)"
+# In pixels, as no tile is in reach.
 printf 'drop ramp.ppm\ndrag 500 300 520 320\nwheel 3\nkey B\nkey A\n' | run beneath room.map
 equal "the map beneath is out of reach" "$(field beneath zoom)$(field beneath tool)$(field beneath algorithm)" "$(field panel zoom)lookhpa"
 echo 'key I' | run again ramp.ppm
@@ -65,11 +66,10 @@ check "I: a map that is no image" grep -q '"message":"room.map is no image' agai
 equal "which opens nothing" "$(field again importing)" false
 
 # The threshold follows the mouse, wherever it is grabbed in the histogram.
-line=$(field panel import_line | tr -d '[]' | tr ',' ' ')
-x=${line% *} y=${line#* }
-printf "drop ramp.ppm\nwait 2\ndrag $x $((y + 20)) $((x - 150)) $((y + 40))\n" | run dragged room.map
-equal "the line is where it was dragged" "$(field dragged import_line)" "[$((x - 150)),$y]"
-check "and the threshold with it" more "$(field panel import_threshold)" "$(field dragged import_threshold)"
+printf 'drop ramp.ppm\ndrag-widget histogram 0.9 0.4\n' | run dragged room.map
+check "the threshold is where it was dragged: $(field dragged import_threshold)" \
+    awk -v t="$(field dragged import_threshold)" 'BEGIN { exit !((t - 0.4) ^ 2 < 0.0001) }'
+check "the line with it" more "$(field panel import_line | tr -d '[')" "$(field dragged import_line | tr -d '[')"
 check "more is open" more "$(field dragged import_passable)" "$(field panel import_passable)"
 check "the preview shows it" more "$("$PIXELS" differ dragged.png panel.png)" 1000
 

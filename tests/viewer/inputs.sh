@@ -6,49 +6,48 @@ size="--size 800x600"
 run() { view "$@" $size room.map; } # run NAME <SCRIPT
 
 echo 'set paused 1' | run still
-goal=$(pixel still $(end_of still goal)) start=$(pixel still $(end_of still start))
 
 # ---- the ends are dragged
-echo "drag $goal $(pixel still 50 40)" | run dragged
+echo 'drag-tile goal 50,40' | run dragged
 equal "the goal is where it was dropped" "$(field dragged goal)" "[50,40]"
 equal "found" "$(field dragged outcome)" found
 different "another cost" "$(field dragged cost)" "$(field still cost)"
 different "the picture shows it" "$("$PIXELS" differ dragged.png still.png)" 0
-echo "drag $goal $(pixel still 24 20)" | run wall
+echo 'drag-tile goal 24,20' | run wall
 equal "on a wall" "$(field wall outcome)" goal_blocked
 equal "no path" "$(field wall tiles)" 0
 equal "no agent" "$(field wall present)" false
-echo "drag $goal $(pixel still 32 24)" | run inside
+echo 'drag-tile goal 32,24' | run inside
 equal "in the closed room" "$(field inside outcome)" no_route
-echo "drag $start $(pixel still 39 20)" | run start
+echo 'drag-tile start 39,20' | run start
 equal "start on a wall" "$(field start outcome)" start_blocked
-echo "drag $goal 5000 5000" | run edge
+echo 'drag-tile goal 500,500' | run edge
 equal "beyond the map: its last tile" "$(field edge goal)" "[63,47]"
-echo "drag 790 10 780 500" | run nothing
+echo 'drag-tile 44,6 44,40' | run nothing
 equal "a drag on open ground moves nothing" "$(field nothing start)$(field nothing goal)" \
     "$(field still start)$(field still goal)"
-echo "drag 100 100 500 400" | run panel
+echo "drag 4 300 500 400" | run panel # from its left margin
 equal "a drag on the panel moves nothing" "$(field panel start)$(field panel goal)$(field panel center)" \
     "$(field still start)$(field still goal)$(field still center)"
 
 # ---- the wheel
 spot=$(pixel still 40 10)
-printf "move $spot\nwheel 5\n" | run near
+printf 'hover-tile 40,10\nwheel 5\n' | run near
 check "zoomed in" more "$(field near zoom)" "$(awk "BEGIN { print $(field still zoom) * 2 }")"
 near=$(pixel near 40 10)
 check "the tile stays under the pointer: $spot, $near" awk -v a="$spot" -v b="$near" 'BEGIN { split(a, p); split(b, q)
     exit !((p[1] - q[1]) ^ 2 <= 400 && (p[2] - q[2]) ^ 2 <= 400) }'
-printf "move $spot\nwheel 5\nkey Home\n" | run home
+printf 'hover-tile 40,10\nwheel 5\nkey Home\n' | run home
 equal "Home fits again" "$(field home zoom)" "$(field still zoom)"
-printf "move 100 100\nwheel 5\n" | run over
+printf 'hover-widget Map\nwheel 5\n' | run over
 equal "no zoom over the panel" "$(field over zoom)" "$(field still zoom)"
 
 # ---- a node under the pointer shows its edges; somewhere on the border line x = 62 there is a node
-look='set paused 1\nset zoom 12\nset layers graph\nset center 40,8\nmove'
-printf "$look 790 590\n" | run away
+look='set paused 1\nset zoom 12\nset layers graph\nset center 40,8\n'
+printf "${look}hover-widget Map\n" | run away
 most=0
 for y in 2 3 4 5 6 7 8 9 10 11 12 13; do
-    printf "$look $(pixel away 62 $y)\n" | run over
+    printf "${look}hover-tile 62,$y\n" | run over
     count=$("$PIXELS" count over.png E146BE)
     [ "$count" -le "$most" ] || most=$count
 done
@@ -112,11 +111,11 @@ printf 'key ]\nkey ]\n' | view other $size room.map small.map
 equal "and comes round" "$(field other map)" room.map
 printf 'set file 2\n' | view other $size room.map small.map
 equal "the list shows the one that is chosen" "$(field other map)" small.map
-printf 'click 60 64\nwait 2\n' | view other $size room.map small.map
+printf 'click-widget small.map\nwait 2\n' | view other $size room.map small.map
 equal "by a click too" "$(field other map)" small.map
-printf 'set brush wall\nclick 600 250\nset file 2\n' | view other $size room.map small.map
+printf 'set brush wall\nclick-tile 50,10\nset file 2\n' | view other $size room.map small.map
 equal "unsaved edits are asked about before" "$(field other asking)$(field other map)" trueroom.map
-printf 'set open build\nset close map\ndrag 150 118 250 118\nwait 2\n' | run levels
+printf 'set open build\nset close map\ndrag-widget levels 0.1 0.73\nwait 2\n' | run levels
 equal "the levels are built when the slider is let go" "$(field levels levels)" 10
 printf 'key [\n' | view other $size room.map small.map
 equal "[ shows the previous one" "$(field other map)" small.map

@@ -14,13 +14,13 @@ equal "outside is one area" "$(tile areas 45 40)" "$out"
 equal "the room another" "$(tile areas 37 29)" "$in"
 different "in a colour of its own" "$in" "$out"
 different "and the wall is of neither" "$wall" "$out"
-printf "${look}set layers components\nset brush 1\nset size 1\nclick $(pixel areas 24 20)\nset tool look\nmove 5 5\nwait 9\n" | run open
+printf "${look}set layers components\nset brush 1\nset size 1\nclick-tile 24,20\nset tool look\nhover-tile 2,2\nwait 9\n" | run open
 equal "a door makes it one" "$(field open components)" 1
 equal "of one colour" "$(tile open 30 20)" "$out"
 equal "tile by tile" "$(tile open 24 20)$(tile open 24 21)" "$out$wall"
-printf "${look}set layers components\nset move 8cut\nset brush wall\nset size 1\nset tool line\ndrag $(pixel areas 0 4) $(pixel areas 4 0)\nset tool look\nwait 9\n" | run cut
+printf "${look}set layers components\nset move 8cut\nset brush wall\nset size 1\nset tool line\ndrag-tile 0,4 4,0\nset tool look\nwait 9\n" | run cut
 equal "corners connect where they may be cut" "$(field cut components)" 2
-printf "${look}set layers components\nset brush wall\nset size 1\nset tool line\ndrag $(pixel areas 0 4) $(pixel areas 4 0)\nset tool look\nwait 9\n" | run uncut
+printf "${look}set layers components\nset brush wall\nset size 1\nset tool line\ndrag-tile 0,4 4,0\nset tool look\nwait 9\n" | run uncut
 equal "and nowhere else" "$(field uncut components)" 3
 printf 'set layers components\nwait 9\n' | view island
 equal "as many as the engine counts on the island" "$(field island components)" 3

@@ -27,6 +27,11 @@ check "the window is seen" more "$("$PIXELS" differ query.png closed.png)" 50000
 printf "${ends}set algorithm astar\nset weight 3\nset performance 1\n" | view heavy room.wend
 "$WEND" path room.wend --from 4,24 --to 60,40 --algorithm astar --weight 3 --json >path.json
 equal "A* has the weight of the query" "$(field heavy astar_expanded)" "$(member path.json expanded)"
+for algorithm in hpa exact dijkstra bfs; do
+    for figure in cost expanded nodes; do
+        equal "$algorithm: $figure without it" "$(field heavy ${algorithm}_$figure)" "$(field query ${algorithm}_$figure)"
+    done
+done
 printf "${ends}set clock 1\nset performance 1\nset measure wait\n" | view clocked room.wend
 check "with a clock there are" more "$(field clocked astar_us)" 0
 check "of several runs" more "$(field clocked astar_runs)" 1
@@ -68,6 +73,13 @@ same_as_check beside
 printf "version 1\n0 room.map 64 48 1 1 60 40 $cost\n0 room.map 64 48 5 5 9 5 5\n" >lies.scen
 printf 'set performance 1\nset tab scenario\nset scenario lies.scen\nset measure scenario\n' | view lies room.wend
 equal "an optimum that is none is found out" "$(field lies scen_wrong)$(field lies scen_answered)" 12
+# Length 0 between two tiles: the goal cannot be reached. The room in the middle has no door.
+printf "version 1\n0 room.map 64 48 1 1 60 40 $cost\n0 room.map 64 48 30 20 60 40 0\n0 room.map 64 48 5 5 9 5 0\n" >apart.scen
+printf 'set performance 1\nset tab scenario\nset scenario apart.scen\nset measure scenario\n' | view apart room.wend
+"$WEND" check room.wend --scen apart.scen --json -q >check.json 2>check.err || true # one answer is wrong
+same_as_check apart
+equal "length 0: right where there is no path, wrong where one is found" \
+    "$(field apart scen_answered)$(field apart scen_unreachable)$(field apart scen_wrong)" 111
 printf 'version 1\n0 room.map 8 8 1 1 2 2 1\n' >other.scen
 for file in other.scen missing.scen room.map; do
     printf "set performance 1\nset tab scenario\nset scenario $file\nset measure scenario\nwait 2\n" | view wrong room.wend
@@ -83,7 +95,7 @@ check "it can be stopped" more 1000000 "$(field stopped scen_problems)"
 equal "with what was asked" "$(field stopped scen_asked)" 1000000
 equal "which are right" "$(field stopped scen_wrong)" 0
 check "and it says so" grep -q '"message":"the run was stopped' stopped.json
-edit='key Tab\nset brush wall\nset size 3\ndrag 300 200 420 330\n'
+edit='key Tab\nset brush wall\nset size 3\ndrag-tile 10,12 18,20\n'
 printf "${edit}wait 30\n" | view edited room.wend
 printf "set clock 1\nset performance 1\nset tab scenario\nset random 1000000\nset measure scenario\nwait 3\n${edit}wait 30\nset measure cancel\nset measure wait\nset measure query\nset measure wait\n" |
     view during room.wend

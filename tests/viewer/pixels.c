@@ -3,7 +3,6 @@
 //   pixels size FILE             WIDTHxHEIGHT
 //   pixels at FILE X Y           RRGGBB of a pixel
 //   pixels count FILE RRGGBB     how many pixels have exactly this colour
-//   pixels find FILE RRGGBB      "X Y" of the first of them, row by row
 //   pixels colors FILE           how many different colours there are
 //   pixels differ FILE FILE2 [N] how many pixels differ, by more than N (0) in a channel; pictures of
 //   different
@@ -85,11 +84,6 @@ int main(int argc, char** argv) {
         printf("%ld\n", count_colors(&first));
     } else if (strcmp(what, "count") == 0 && argc == 4) {
         printf("%ld\n", count_color(&first, (uint32_t)strtoul(argv[3], NULL, 16)));
-    } else if (strcmp(what, "find") == 0 && argc == 4) {
-        long n = 0, end = (long)first.width * first.height;
-        while (n < end && color_at(&first, n) != strtoul(argv[3], NULL, 16)) n++;
-        code = n == end ? 1 : 0;
-        if (code == 0) printf("%ld %ld\n", n % first.width, n / first.width);
     } else if (strcmp(what, "at") == 0 && argc == 5) {
         long x = strtol(argv[3], NULL, 10), y = strtol(argv[4], NULL, 10);
         if (x < 0 || y < 0 || x >= first.width || y >= first.height)

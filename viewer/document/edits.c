@@ -172,6 +172,7 @@ wend_result edits_rest(edits* e, scene* s) {
     if (e->settled || e->open) return WEND_OK;
     scene_tell(s, SCENE_CHANGING);
     wend_result result = wend_world_settle(s->world, SETTLED_A_FRAME, &e->settled);
-    if (result == WEND_OK && e->settled) s->info = wend_world_get_info(s->world);
-    return result;
+    if (result != WEND_OK || !e->settled) return result;
+    s->info = wend_world_get_info(s->world);
+    return wend_world_count(s->world, &s->counts);
 }

@@ -113,7 +113,7 @@ static wend_result build(wend_grid* grid, const char* name, const scene_loading*
     def.tasks = loading->tasks;
     if (loading->cluster_size > 0) def.cluster_size = loading->cluster_size;
     def.level_count = loading->level_count;
-    wend_result result = wend_world_build(grid, &def, out);
+    wend_result result = wend_world_build(&grid, &def, out);
     if (result == WEND_OK) return WEND_OK;
     wend_grid_destroy(grid);
     return fail(error, result, name, "cannot build the abstract graph");
@@ -192,7 +192,9 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     wend_world* old_world = s->world;
     s->world = world;
     s->query = *query;
-    wend_result result = scene_plan(s);
+    wend_world_counts counts;
+    wend_result result = wend_world_count(world, &counts);
+    if (result == WEND_OK) result = scene_plan(s);
     if (result != WEND_OK) {
         s->world = old_world;
         s->query = old_query;
@@ -203,6 +205,7 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     s->revision++;
     s->grid = wend_world_grid(world);
     s->info = wend_world_get_info(world);
+    s->counts = counts;
     s->costs = palette_costs(s->grid);
     s->warning[0] = '\0';
     return WEND_OK;

@@ -23,6 +23,7 @@ typedef struct scene {
     wend_world* world;
     const wend_grid* grid; ///< of the world
     wend_world_info info;
+    wend_world_counts counts;
     palette picture, costs;
     wend_query query;
     wend_search* search;

@@ -4,9 +4,17 @@
 #include "rows.h"
 #include <inttypes.h>
 
-static void show_query(const wend_query* q, bool playing, commands* c) {
+// May the heuristic of A* exceed the cost?
+static bool overestimates(const scene* s) {
+    const wend_query* q = &s->query;
+    bool too_high = q->heuristic == WEND_MANHATTAN && wend_grid_moves(s->grid) != WEND_MOVES_4;
+    return q->heuristic != WEND_NO_HEURISTIC && q->heuristic_weight > (too_high ? 0.7f : 1);
+}
+
+static void show_query(const scene* s, bool playing, commands* c) {
     static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
                                                                  "Euclidean", "none"};
+    const wend_query* q = &s->query;
     int algorithm = (int)q->algorithm, heuristic = (int)q->heuristic;
     float weight = q->heuristic_weight;
     if (gui_combo("algorithm", row_algorithms, WEND_ALGORITHM_COUNT, &algorithm))
@@ -15,6 +23,7 @@ static void show_query(const wend_query* q, bool playing, commands* c) {
         if (gui_combo("heuristic", heuristics, WEND_HEURISTIC_COUNT, &heuristic))
             commands_push(c, "heuristic", document_heuristic_name(heuristic));
         if (gui_slider("weight", &weight, 0, 5, "%.2f")) commands_pushf(c, "weight", "%.9g", (double)weight);
+        if (overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
     }
     if (gui_checkbox("smooth waypoints", &(bool){q->smooth})) commands_push(c, "smooth", "toggle");
     if (gui_button("Run", false)) commands_push(c, "run", "");
@@ -58,7 +67,7 @@ static void show_agent(const agent* walker, bool resting) {
 }
 
 void panel_plan_show(const scene* s, const agent* walker, bool playing, bool resting, commands* c) {
-    show_query(&s->query, playing, c);
+    show_query(s, playing, c);
     show_answer(s);
     show_agent(walker, resting);
 }

@@ -1,5 +1,7 @@
 // imgui_shim.cpp: how does a C program use Dear ImGui on an SDL renderer?
 #include "imgui_shim.h"
+#include "imgui_font.h"
+#include "imgui_widgets.h"
 #include <cfloat>
 #include <cstdio>
 #include <imgui.h>
@@ -8,23 +10,12 @@
 
 namespace {
 
-constexpr float font_pixels = 16.0f;
-constexpr float built_in_pixels = 13.0f; // which are sharp at whole multiples only
-char font_problem[360];
-const char* const font_files[] = {
-    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-    "/usr/share/fonts/TTF/DejaVuSans.ttf",
-    "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
-    "/usr/share/fonts/dejavu/DejaVuSans.ttf",
-};
-
 SDL_Texture* font_texture = nullptr;
 float ui_scale = 1.0f;
 // A press and release between two frames still has to show as a click.
 bool pressed_since_frame[3];
 
 bool is_light = false;
-constexpr float name_width = 110.0f; // of the names in rows
 
 ImVec4 tone_color(gui_tone tone) {
     static const SDL_Color dark[] = {
@@ -36,44 +27,15 @@ ImVec4 tone_color(gui_tone tone) {
                   static_cast<float>(c.b) / 255.0f, 1.0f);
 }
 
+// Of the names in rows: the longest one fits, also where the font is larger than its scale.
+float name_width() {
+    float longest = ImGui::CalcTextSize("arrive radius").x + ImGui::GetStyle().WindowPadding.x;
+    return ImMax(110.0f * ui_scale, longest + 4.0f * ui_scale);
+}
+
 ImVec4 to_imgui(SDL_Color c) {
     return ImVec4(static_cast<float>(c.r) / 255.0f, static_cast<float>(c.g) / 255.0f,
                   static_cast<float>(c.b) / 255.0f, static_cast<float>(c.a) / 255.0f);
-}
-
-// ImGui takes any file for a font, and stops the program over some that are none.
-bool is_font_file(const char* file) {
-    SDL_RWops* in = SDL_RWFromFile(file, "rb");
-    if (in == nullptr) return false;
-    Uint32 kind = SDL_ReadBE32(in);
-    SDL_RWclose(in);
-    return kind == 0x00010000 || kind == 0x74727565 || kind == 0x4F54544F ||
-           kind == 0x74746366; // true OTTO ttcf
-}
-
-bool load_font_file(ImFontAtlas* fonts, const char* file) {
-    static const ImWchar ranges[] = {0x0020, 0x00FF, 0x2010, 0x2027, 0x2190, 0x2193, 0x221A, 0x221A, 0};
-    ImFontConfig config;
-    config.OversampleH = 1;
-    config.PixelSnapH = true;
-    return is_font_file(file) &&
-           fonts->AddFontFromFileTTF(file, font_pixels * ui_scale, &config, ranges) != nullptr &&
-           fonts->Build();
-}
-
-void load_font(ImFontAtlas* fonts) {
-    font_problem[0] = '\0';
-    const char* named = SDL_getenv("WEND_VIEW_FONT");
-    if (named != nullptr && load_font_file(fonts, named)) return;
-    for (const char* file : font_files)
-        if (named == nullptr && load_font_file(fonts, file)) return;
-    std::snprintf(font_problem, sizeof font_problem, "%.300s: texts are in the built-in font",
-                  named != nullptr ? named : "DejaVuSans.ttf was not found");
-    fonts->Clear();
-    ImFontConfig config;
-    config.SizePixels =
-        built_in_pixels * ImMax(1.0f, ImFloor(font_pixels * ui_scale / built_in_pixels + 0.2f));
-    fonts->AddFontDefault(&config);
 }
 
 bool upload_font(SDL_Renderer* renderer, ImFontAtlas* fonts) {
@@ -175,7 +137,7 @@ bool gui_create(float scale) {
     io.KeyMap[ImGuiKey_End] = SDL_SCANCODE_END;
     io.KeyMap[ImGuiKey_Enter] = SDL_SCANCODE_RETURN;
     io.KeyMap[ImGuiKey_Escape] = SDL_SCANCODE_ESCAPE;
-    load_font(io.Fonts);
+    font_load(io.Fonts, scale);
     set_style();
     return io.Fonts->Build();
 }
@@ -187,7 +149,7 @@ bool gui_set_renderer(SDL_Renderer* renderer) {
 }
 
 const char* gui_font_problem(void) {
-    return font_problem[0] != '\0' ? font_problem : nullptr;
+    return font_problem();
 }
 
 void gui_destroy(void) {
@@ -240,6 +202,7 @@ void gui_begin_frame(int width, int height, float seconds) {
         pressed_since_frame[i] = false;
     }
     ImGui::NewFrame();
+    widgets_begin_frame();
     for (int i = 0; i < 3; i++) io.MouseDown[i] = held[i];
 }
 
@@ -294,7 +257,7 @@ void gui_paragraph(gui_tone tone, const char* text) {
 
 void gui_row(const char* name, gui_tone tone, const char* value) {
     gui_text(GUI_QUIET, name);
-    ImGui::SameLine(name_width * ui_scale);
+    ImGui::SameLine(name_width());
     gui_text(tone, value);
 }
 
@@ -348,49 +311,77 @@ void gui_picture(SDL_Texture* texture, float width, float height) {
     ImGui::Image(texture, ImVec2(width, height));
 }
 
+// What a widget returned, once its place is in the list.
+static bool noted(const char* name, bool result) {
+    widgets_note(name);
+    return result;
+}
+
 bool gui_checkbox(const char* label, bool* value) {
-    return ImGui::Checkbox(label, value);
+    return noted(label, ImGui::Checkbox(label, value));
 }
 
 // The name of a widget that fills the rest of its line.
 static void begin_named(const char* name) {
     ImGui::AlignTextToFramePadding();
     gui_text(GUI_QUIET, name);
-    ImGui::SameLine(name_width * ui_scale);
+    ImGui::SameLine(name_width());
     ImGui::SetNextItemWidth(-1);
     ImGui::PushID(name);
 }
 
-static bool end_named(bool changed) {
+static bool end_named(const char* name, bool changed) {
+    widgets_note(name);
     ImGui::PopID();
     return changed;
 }
 
 bool gui_combo(const char* name, const char* const* choices, int count, int* value) {
     begin_named(name);
-    return end_named(ImGui::Combo("##", value, choices, count, count));
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    widgets_note_at(name, SDL_FRect{at.x, at.y, ImGui::CalcItemWidth(), ImGui::GetFrameHeight()});
+    bool changed = false;
+    ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(FLT_MAX, FLT_MAX)); // all choices at once
+    if (ImGui::BeginCombo("##", *value >= 0 && *value < count ? choices[*value] : "")) {
+        for (int i = 0; i < count; i++) {
+            ImGui::PushID(i);
+            bool chosen = noted(choices[i], ImGui::Selectable(choices[i], i == *value));
+            if (i == *value) ImGui::SetItemDefaultFocus();
+            ImGui::PopID();
+            changed |= chosen && i != *value;
+            if (chosen) *value = i;
+        }
+        ImGui::EndCombo();
+    }
+    ImGui::PopID();
+    return changed;
 }
 
 bool gui_slider(const char* name, float* value, float least, float most, const char* format) {
     begin_named(name);
-    return end_named(ImGui::SliderFloat("##", value, least, most, format, ImGuiSliderFlags_AlwaysClamp));
+    return end_named(name,
+                     ImGui::SliderFloat("##", value, least, most, format, ImGuiSliderFlags_AlwaysClamp));
 }
 
 bool gui_switched_slider(const char* name, bool* on, float* value, float least, float most,
                          const char* format) {
-    bool changed = ImGui::Checkbox(name, on);
-    ImGui::SameLine(name_width * ui_scale);
+    bool changed = noted(name, ImGui::Checkbox(name, on));
+    char slider[WIDGET_NAME];
+    std::snprintf(slider, sizeof slider, "%s value", name);
+    ImGui::SameLine(name_width());
     ImGui::SetNextItemWidth(-1);
     ImGui::PushID(name);
     ImGui::BeginDisabled(!*on);
     changed |= ImGui::SliderFloat("##slider", value, least, most, format, ImGuiSliderFlags_AlwaysClamp);
+    widgets_note(slider);
     ImGui::EndDisabled();
-    return end_named(changed);
+    ImGui::PopID();
+    return changed;
 }
 
 bool gui_slider_int(const char* name, int* value, int least, int most) {
     begin_named(name);
-    return end_named(ImGui::SliderInt("##", value, least, most, "%d", ImGuiSliderFlags_AlwaysClamp));
+    return end_named(name, ImGui::SliderInt("##", value, least, most, "%d", ImGuiSliderFlags_AlwaysClamp));
 }
 
 bool gui_late_slider_int(const char* name, int* value, int least, int most) {
@@ -403,12 +394,12 @@ bool gui_late_slider_int(const char* name, int* value, int least, int most) {
     kept->SetBool(held_id, ImGui::IsItemActive());
     bool changed = ImGui::IsItemDeactivatedAfterEdit() && shown != *value;
     if (changed) *value = shown;
-    return end_named(changed);
+    return end_named(name, changed);
 }
 
 bool gui_choice(int id, const char* label, bool chosen) {
     ImGui::PushID(id);
-    bool pressed = ImGui::Selectable(label, chosen);
+    bool pressed = noted(label, ImGui::Selectable(label, chosen));
     ImGui::PopID();
     return pressed;
 }
@@ -418,24 +409,24 @@ bool gui_decimal(const char* name, float* value, float least, float most, const 
     float typed = *value;
     bool changed = ImGui::InputFloat("##", &typed, 0.0f, 0.0f, format) && typed != *value;
     if (changed) *value = typed < least ? least : typed > most ? most : typed;
-    return end_named(changed);
+    return end_named(name, changed);
 }
 
 bool gui_number(const char* name, int* value, int least, int most) {
     begin_named(name);
     bool changed = ImGui::InputInt("##", value, 0, 0);
     *value = *value < least ? least : *value > most ? most : *value;
-    return end_named(changed);
+    return end_named(name, changed);
 }
 
 bool gui_text_field(const char* name, char* text, size_t size) {
     begin_named(name);
-    return end_named(ImGui::InputText("##", text, size));
+    return end_named(name, ImGui::InputText("##", text, size));
 }
 
 bool gui_button(const char* label, bool same_line) {
     if (same_line) ImGui::SameLine();
-    return ImGui::Button(label);
+    return noted(label, ImGui::Button(label));
 }
 
 // ---- a player
@@ -483,11 +474,12 @@ static void draw_icon(gui_icon icon, ImVec2 center, float unit) {
 }
 
 bool gui_icon_button(gui_icon icon, const char* hint, bool same_line) {
+    static const char* const names[] = {"to begin", "back", "play", "pause", "forward", "to end", "close"};
     if (same_line) ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x / 2);
     float side = ImGui::GetFrameHeight();
     ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::PushID(icon);
-    bool pressed = ImGui::Button("##", ImVec2(side * 1.3f, side));
+    bool pressed = noted(names[icon], ImGui::Button("##", ImVec2(side * 1.3f, side)));
     ImGui::PopID();
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
     draw_icon(icon, ImVec2(ImFloor(at.x + side * 0.65f), ImFloor(at.y + side * 0.5f)), side * 0.3f);
@@ -498,9 +490,9 @@ bool gui_speed_slider(const char* format, float* value, float least, float most,
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
     ImGui::SetNextItemWidth(width);
     ImGui::PushID("speed");
-    return end_named(ImGui::SliderFloat("##", value, least, most, format,
-                                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic |
-                                            ImGuiSliderFlags_NoRoundToFormat));
+    return end_named("speed", ImGui::SliderFloat("##", value, least, most, format,
+                                                 ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic |
+                                                     ImGuiSliderFlags_NoRoundToFormat));
 }
 
 bool gui_scrub_bar(int64_t* position, int64_t count, int64_t mark) {
@@ -509,6 +501,7 @@ bool gui_scrub_bar(int64_t* position, int64_t count, int64_t mark) {
     float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight() * 0.8f;
     float knob = ImFloor(height * 0.3f), span = width - 2 * knob;
     ImGui::InvisibleButton("##scrub", ImVec2(width, height));
+    widgets_note("position");
     int64_t old = *position;
     if (ImGui::IsItemActive() && span > 0) {
         float part = (ImGui::GetIO().MousePos.x - at.x - knob) / span;
@@ -553,7 +546,7 @@ void gui_scroll_here(void) {
 
 bool gui_section(const char* label, bool* open_io) {
     ImGui::SetNextItemOpen(*open_io);
-    *open_io = ImGui::CollapsingHeader(label);
+    *open_io = noted(label, ImGui::CollapsingHeader(label));
     return *open_io;
 }
 
@@ -563,7 +556,7 @@ bool gui_tabs(const char* const* labels, int count, int* chosen_io) {
         bool chosen = i == *chosen_io;
         if (i > 0) ImGui::SameLine();
         if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_HeaderActive));
-        if (ImGui::Button(labels[i]) && !chosen) {
+        if (noted(labels[i], ImGui::Button(labels[i])) && !chosen) {
             *chosen_io = i;
             changed = true;
         }
@@ -608,6 +601,7 @@ bool gui_canvas_held(const char* id, const gui_canvas* canvas) {
     ImVec2 after = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos(ImVec2(canvas->x, canvas->y));
     ImGui::InvisibleButton(id, ImVec2(canvas->width, canvas->height));
+    widgets_note(id);
     bool held = ImGui::IsItemActive();
     ImGui::SetCursorScreenPos(after);
     return held;

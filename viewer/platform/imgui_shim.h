@@ -1,5 +1,5 @@
-// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? This header and its one C++ file are
-// all that knows ImGui.
+// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? This header, imgui_widgets.h and
+// their C++ files are all that knows ImGui.
 //
 // The order of a frame: gui_event for each event, gui_begin_frame, widgets within gui_begin_window and
 // gui_end_window, gui_end_frame, which draws.
@@ -13,12 +13,13 @@ extern "C" {
 #endif
 
 /// scale: of text and widgets; 1 is for 96 pixels an inch. Uses the font that the environment names by
-/// WEND_VIEW_FONT, or DejaVu when the system has it, otherwise the one built into ImGui. False: no memory.
+/// WEND_VIEW_FONT, or DejaVu when the system has it, otherwise the one built into ImGui, which has all
+/// characters of Latin-1. False: no memory.
 bool gui_create(float scale);
 /// Before the first frame, and when another renderer came. NULL: before the renderer goes. False: no memory
 /// for the font's texture.
 bool gui_set_renderer(SDL_Renderer* renderer);
-/// Why the font is the built-in one; NULL: it is not.
+/// Why the font that was asked for is not used; NULL: it is, or none was asked for.
 const char* gui_font_problem(void);
 void gui_destroy(void);
 

@@ -13,7 +13,18 @@ enum {
     MAX_WAIT = 1000000, // frames
     DRAG_STEPS = 8,     // motions that a drag is made of
     MAX_WORDS = 6,
+    REST_FRAMES = 2,  // before a place is looked for, as what was done may move it
+    FIND_FRAMES = 30, // in which it is looked for
 };
+
+// A hover, click or drag on what is called by its name.
+typedef struct gesture {
+    script_place places[2];
+    int count, line;
+    bool found;
+    SDL_Point at[2]; // when it was found
+    struct gesture* next;
+} gesture;
 
 // What happens in one frame, or nothing in several.
 typedef struct step {
@@ -22,14 +33,18 @@ typedef struct step {
     script_setting setting; // name NULL: none
     const char* file;       // of a drop, whose event gets a copy; NULL: none
     int frames;
+    gesture* gesture; // whose places the event of the mouse is at; NULL: it knows its pixels
+    double way;       // how far from the first place to the second [Range: 0..1]
 } step;
 
 struct script {
-    char* text; // the settings point into it
+    const char* file;
+    char* text; // the settings and places point into it
+    gesture* gestures;
     step* steps;
     size_t count, capacity;
     size_t next;
-    int waited;
+    int waited, looked; // frames
     Uint32 event_type;
 };
 
@@ -44,7 +59,7 @@ typedef struct reader {
 static wend_result fail(reader* r, wend_result result, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
 static wend_result fail(reader* r, wend_result result, const char* format, ...) {
-    char text[300];
+    char text[SCRIPT_WHY];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
@@ -197,6 +212,136 @@ static wend_result read_set(reader* r, char** words) {
     return add(r, &s);
 }
 
+// ---- places by name
+
+static wend_result parse_tile(reader* r, const char* word, script_place* out) {
+    int used = 0;
+    if (strcmp(word, "start") == 0 || strcmp(word, "goal") == 0) {
+        out->name = word;
+        return WEND_OK;
+    }
+    char* comma = strchr(word, ',');
+    bool read = comma != NULL && comma - word < 10;
+    if (read) {
+        char x[10];
+        snprintf(x, sizeof x, "%.*s", (int)(comma - word), word);
+        read = parse_integer(x, -MAX_PIXEL, MAX_PIXEL, &used);
+        out->tile.x = used;
+        read = read && parse_integer(comma + 1, -MAX_PIXEL, MAX_PIXEL, &used);
+        out->tile.y = used;
+    }
+    return read ? WEND_OK
+                : fail(r, WEND_ERROR_FORMAT, "'%s' is no tile, expected X,Y in whole numbers, start or goal",
+                       word);
+}
+
+static wend_result parse_part(reader* r, const char* word, double* out) {
+    char* end = NULL;
+    *out = strtod(word, &end);
+    if (end == word || *end != '\0' || !(*out >= 0 && *out <= 1))
+        return fail(r, WEND_ERROR_FORMAT, "'%s' is no part of a widget's width (0 to 1)", word);
+    return WEND_OK;
+}
+
+static wend_result add_gesture(reader* r, const script_place* places, int count, gesture** out) {
+    gesture* g = calloc(1, sizeof *g);
+    if (g == NULL) return fail(r, WEND_ERROR_MEMORY, "out of memory");
+    for (int i = 0; i < 2; i++) g->places[i] = places[i < count ? i : 0];
+    g->count = count;
+    g->line = r->line;
+    g->next = r->script->gestures;
+    r->script->gestures = g;
+    *out = g;
+    return WEND_OK;
+}
+
+static wend_result add_part(reader* r, gesture* g, SDL_EventType type, Uint8 button, double way) {
+    step s = {.frames = 1, .gesture = g, .way = way};
+    s.event.button = (SDL_MouseButtonEvent){
+        .type = (Uint32)type,
+        .button = button,
+        .state = type == SDL_MOUSEBUTTONDOWN ? SDL_PRESSED : SDL_RELEASED,
+        .clicks = 1,
+    };
+    if (type == SDL_MOUSEMOTION) s.event.motion = (SDL_MouseMotionEvent){.type = SDL_MOUSEMOTION};
+    return add(r, &s);
+}
+
+// One place: hovered, or clicked with a button. Two: dragged from the first to the second.
+static wend_result add_gesture_steps(reader* r, const script_place* places, int count, Uint8 button) {
+    gesture* g = NULL;
+    wend_result result = add_gesture(r, places, count, &g);
+    if (result == WEND_OK) result = add_part(r, g, SDL_MOUSEMOTION, 0, 0);
+    if (result != WEND_OK || button == 0) return result;
+    result = add_part(r, g, SDL_MOUSEBUTTONDOWN, button, 0);
+    for (int i = 1; i <= DRAG_STEPS && count == 2 && result == WEND_OK; i++)
+        result = add_part(r, g, SDL_MOUSEMOTION, 0, (double)i / DRAG_STEPS);
+    return result == WEND_OK ? add_part(r, g, SDL_MOUSEBUTTONUP, button, 1) : result;
+}
+
+static wend_result read_hover_widget(reader* r, char** words) {
+    return add_gesture_steps(r, &(script_place){.widget = true, .name = words[0], .part = 0.5}, 1, 0);
+}
+
+static wend_result read_click_widget(reader* r, char** words) {
+    Uint8 button;
+    wend_result result = parse_button(r, words[1], &button);
+    script_place place = {.widget = true, .name = words[0], .part = 0.5};
+    return result == WEND_OK ? add_gesture_steps(r, &place, 1, button) : result;
+}
+
+static wend_result read_drag_widget(reader* r, char** words) {
+    script_place places[2] = {{.widget = true, .name = words[0]},
+                              {.widget = true, .name = words[0], .beyond = true}};
+    wend_result result = parse_part(r, words[1], &places[0].part);
+    if (result == WEND_OK) result = parse_part(r, words[2], &places[1].part);
+    return result == WEND_OK ? add_gesture_steps(r, places, 2, SDL_BUTTON_LEFT) : result;
+}
+
+static wend_result read_hover_tile(reader* r, char** words) {
+    script_place place = {.widget = false};
+    wend_result result = parse_tile(r, words[0], &place);
+    return result == WEND_OK ? add_gesture_steps(r, &place, 1, 0) : result;
+}
+
+static wend_result read_click_tile(reader* r, char** words) {
+    script_place place = {.widget = false};
+    Uint8 button;
+    wend_result result = parse_tile(r, words[0], &place);
+    if (result == WEND_OK) result = parse_button(r, words[1], &button);
+    return result == WEND_OK ? add_gesture_steps(r, &place, 1, button) : result;
+}
+
+static wend_result read_drag_tile(reader* r, char** words) {
+    script_place places[2] = {{.widget = false}, {.beyond = true}};
+    Uint8 button;
+    wend_result result = parse_tile(r, words[0], &places[0]);
+    if (result == WEND_OK) result = parse_tile(r, words[1], &places[1]);
+    if (result == WEND_OK) result = parse_button(r, words[2], &button);
+    return result == WEND_OK ? add_gesture_steps(r, places, 2, button) : result;
+}
+
+// ---- a line
+
+// Cuts a line into words, in place; what stands between quotes is one. Words past MAX_WORDS are left out.
+static wend_result split(reader* r, char* line, char** words, int* count_out) {
+    *count_out = 0;
+    for (char* c = line; *count_out <= MAX_WORDS;) {
+        while (isspace((unsigned char)*c)) *c++ = '\0';
+        if (*c == '\0' || (*c == '#' && *count_out == 0)) break;
+        bool quoted = *c == '"';
+        if (quoted) c++;
+        words[(*count_out)++] = c;
+        while (*c != '\0' && (quoted ? *c != '"' : !isspace((unsigned char)*c))) c++;
+        if (!quoted) continue;
+        if (*c == '\0') return fail(r, WEND_ERROR_FORMAT, "the closing quote is missing");
+        *c++ = '\0';
+        if (*c != '\0' && !isspace((unsigned char)*c))
+            return fail(r, WEND_ERROR_FORMAT, "expected a space after the closing quote");
+    }
+    return WEND_OK;
+}
+
 static wend_result read_line(reader* r, char* line) {
     static const struct {
         const char* verb;
@@ -212,24 +357,29 @@ static wend_result read_line(reader* r, char* line) {
         {"wait", 1, 0, "wait FRAMES", read_wait},
         {"drop", 1, 0, "drop FILE", read_drop},
         {"set", 2, 0, "set NAME VALUE", read_set},
+        {"hover-widget", 1, 0, "hover-widget NAME", read_hover_widget},
+        {"click-widget", 1, 1, "click-widget NAME [BUTTON]", read_click_widget},
+        {"drag-widget", 3, 0, "drag-widget NAME FROM TO", read_drag_widget},
+        {"hover-tile", 1, 0, "hover-tile TILE", read_hover_tile},
+        {"click-tile", 1, 1, "click-tile TILE [BUTTON]", read_click_tile},
+        {"drag-tile", 2, 1, "drag-tile TILE TILE [BUTTON]", read_drag_tile},
     };
+    enum { VERBS = sizeof verbs / sizeof verbs[0] };
     char* words[MAX_WORDS + 1] = {NULL};
     int count = 0;
-    for (char* c = line; *c != '\0' && count <= MAX_WORDS;) {
-        while (isspace((unsigned char)*c)) *c++ = '\0';
-        if (*c == '\0' || (*c == '#' && count == 0)) break;
-        words[count++] = c;
-        while (*c != '\0' && !isspace((unsigned char)*c)) c++;
-    }
-    if (count == 0) return WEND_OK;
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+    wend_result result = split(r, line, words, &count);
+    if (result != WEND_OK || count == 0) return result;
+    for (int i = 0; i < VERBS; i++) {
         if (strcmp(words[0], verbs[i].verb) != 0) continue;
         if (count < verbs[i].arguments + 1 || count > verbs[i].arguments + verbs[i].optional + 1)
             return fail(r, WEND_ERROR_FORMAT, "expected '%s'", verbs[i].usage);
         return verbs[i].read(r, words + 1);
     }
-    return fail(r, WEND_ERROR_FORMAT, "unknown '%s' (move, click, drag, wheel, key, wait, drop or set)",
-                words[0]);
+    char known[200];
+    int used = 0;
+    for (int i = 0; i < VERBS; i++)
+        used += snprintf(known + used, sizeof known - (size_t)used, "%s%s", i > 0 ? ", " : "", verbs[i].verb);
+    return fail(r, WEND_ERROR_FORMAT, "unknown '%.40s', expected one of %s", words[0], known);
 }
 
 // ---- the whole
@@ -255,6 +405,7 @@ wend_result script_load(const char* file, Uint32 event_type, script** out, wend_
     script* s = calloc(1, sizeof *s);
     reader r = {.script = s, .file = file, .error = error};
     if (s == NULL) return fail(&r, WEND_ERROR_MEMORY, "out of memory");
+    s->file = file;
     s->event_type = event_type;
     wend_result result = read_text(&r);
     for (char* line = s->text; result == WEND_OK && line != NULL;) {
@@ -274,22 +425,62 @@ wend_result script_load(const char* file, Uint32 event_type, script** out, wend_
 
 void script_destroy(script* s) {
     if (s == NULL) return;
+    for (gesture* g = s->gestures; g != NULL;) {
+        gesture* next = g->next;
+        free(g);
+        g = next;
+    }
     free(s->steps);
     free(s->text);
     free(s);
 }
 
-bool script_play(script* s) {
+// ---- playing
+
+static bool find_places(gesture* g, script_find* find, const void* context, char* why) {
+    for (int i = 0; i < g->count && !g->found; i++)
+        if (!find(context, &g->places[i], &g->at[i], why)) return false;
+    if (g->count == 1) g->at[1] = g->at[0];
+    g->found = true;
+    return true;
+}
+
+static void place_event(step* s) {
+    const gesture* g = s->gesture;
+    int x = g->at[0].x + (int)((g->at[1].x - g->at[0].x) * s->way);
+    int y = g->at[0].y + (int)((g->at[1].y - g->at[0].y) * s->way);
+    if (s->event.type == SDL_MOUSEMOTION) {
+        s->event.motion.x = x;
+        s->event.motion.y = y;
+    } else {
+        s->event.button.x = x;
+        s->event.button.y = y;
+    }
+}
+
+wend_result script_play(script* s, script_find* find, const void* context, bool* playing_out,
+                        wend_error* error) {
     while (s->next < s->count && s->waited >= s->steps[s->next].frames) {
         s->next++;
         s->waited = 0;
     }
-    if (s->next == s->count) return false;
+    *playing_out = s->next < s->count;
+    if (s->next == s->count) return WEND_OK;
     step* now = &s->steps[s->next];
-    if (s->waited++ > 0) return true;
+    if (now->gesture != NULL) {
+        char why[SCRIPT_WHY];
+        if (!now->gesture->found && s->looked++ < REST_FRAMES) return WEND_OK;
+        bool found = find_places(now->gesture, find, context, why);
+        if (!found && s->looked < FIND_FRAMES) return WEND_OK;
+        reader r = {.script = s, .file = s->file, .line = now->gesture->line, .error = error};
+        if (!found) return fail(&r, WEND_ERROR_FORMAT, "%s", why);
+        s->looked = 0;
+        place_event(now);
+    }
+    if (s->waited++ > 0) return WEND_OK;
     if (now->setting.name != NULL) now->event.user.data1 = &now->setting;
     if (now->file != NULL) now->event.drop.file = SDL_strdup(now->file); // freed by who takes the event
     if (now->event.type != SDL_FIRSTEVENT) SDL_PushEvent(&now->event);
     if (now->event_2.type != SDL_FIRSTEVENT) SDL_PushEvent(&now->event_2);
-    return true;
+    return WEND_OK;
 }

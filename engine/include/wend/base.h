@@ -7,6 +7,15 @@
 // Ownership, stated once. create functions write a new object to their last parameter, which the caller
 // destroys; destroy functions take NULL. Pointers returned by getters are borrowed and live as long as the
 // object. On any error the outputs are untouched and the object is as it was.
+//
+// Defaults, stated once. A field is what its [Default: ...] says once its wend_default_*() has filled the
+// definition, or 0 or NULL where it states none.
+//
+// The host's process, stated once. No function changes what belongs to the whole process: umask, signal
+// handlers, locale, environment, working directory, standard streams. None has hidden state, so threads may
+// call any functions at once as long as they share no object, except where a header allows sharing it. The
+// host's locale changes neither what is read nor what is written. Descriptors are closed in programs that the
+// host starts. Only the import of some images starts a process: see wend/import.h.
 #ifndef WEND_BASE_H
 #define WEND_BASE_H
 #include <stdbool.h>

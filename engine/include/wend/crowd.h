@@ -3,12 +3,16 @@
 //
 //     wend_crowd_def def = wend_default_crowd_def();
 //     wend_crowd* crowd = NULL;
-//     if (wend_crowd_create(world, &def, &crowd) != WEND_OK) ...
+//     if (wend_crowd_create(world, &def, &crowd) != WEND_OK) return 1;
 //     wend_agent body = {.position = {5.5f, 5.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};
-//     int32_t who;
-//     wend_crowd_add(crowd, &body, &who);
-//     wend_crowd_send(crowd, who, (wend_tile){600, 400});
-//     while (wend_crowd_state(crowd, who) == WEND_AGENT_WALKING) wend_crowd_tick(crowd, 1.0f / 30);
+//     int32_t who = 0;
+//     if (wend_crowd_add(crowd, &body, &who) != WEND_OK) return 1;
+//     if (wend_crowd_send(crowd, who, (wend_tile){600, 400}) != WEND_OK) return 1;
+//     wend_agent_state state = WEND_AGENT_WAITING;
+//     while (state == WEND_AGENT_WAITING || state == WEND_AGENT_WALKING) {
+//         if (wend_crowd_tick(crowd, 1.0f / 30) != WEND_OK) return 1;
+//         state = wend_crowd_state(crowd, who);
+//     }
 //
 // Every tick each agent asks its path for a velocity, then takes the nearest one that reciprocal avoidance
 // (ORCA) leaves, and moves by it as far as walls let it: its body never touches a wall, and it never loses
@@ -47,7 +51,7 @@ typedef struct wend_crowd_def {
     float replan_time;  ///< without coming on for this long it plans anew; 0: never [Range: >= 0]
                         ///< [Default: 2] [Units: seconds]
     float squeeze_time; ///< and after this long it takes itself and others for half their size until it
-                        ///< comes on; 0: never [Range: >= 0] [Default: 3] [Units: seconds]
+                        ///< comes on; 0: never [Range: >= 0] [Default: 5] [Units: seconds]
     float settle_time;  ///< without coming on for this long beside one that stands at the same goal, it
                         ///< has arrived too; 0: never [Range: >= 0] [Default: 0.5] [Units: seconds]
     bool pass_through;  ///< agents take no notice of each other, but for what steer does [Default: false]

@@ -2,8 +2,9 @@
 // sources: flow for groups, movement range, the nearest of many, a random place that can be reached.
 //
 //     wend_field* field = NULL;
-//     wend_field_create(NULL, &field);
-//     wend_field_fill(field, grid, WEND_FIELD_FROM, &unit, 1, 12); // movement range: all within cost 12
+//     if (wend_field_create(NULL, &field) != WEND_OK) return 1;
+//     wend_tile unit = {40, 30}; // its movement range: all tiles within cost 12
+//     if (wend_field_fill(field, grid, WEND_FIELD_FROM, &unit, 1, 12) != WEND_OK) return 1;
 //     wend_tile tiles[1000];
 //     int64_t count = wend_field_tiles(field, tiles, 1000);
 //

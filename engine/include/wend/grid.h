@@ -3,9 +3,9 @@
 //     wend_grid_def def = wend_default_grid_def();
 //     def.width = 640;
 //     def.height = 480;
-//     def.class_costs[2] = 10.0f;                   // class 2: water
+//     def.class_costs[2] = 10.0f; // class 2: water
 //     wend_grid* grid = NULL;
-//     if (wend_grid_create(&def, &grid) != WEND_OK) ...
+//     if (wend_grid_create(&def, &grid) != WEND_OK) return 1;
 //     wend_grid_fill(grid, (wend_rect){10, 10, 50, 20}, 2); // a lake
 //
 // A step costs its length (1 or sqrt 2) times the cost of the tile it enters.
@@ -41,11 +41,11 @@ typedef struct wend_grid_def {
     size_t stride;          ///< bytes from one row to the next; 0: width
     float class_costs[WEND_CLASS_COUNT]; ///< cost of each class; 0 or INFINITY: blocked; otherwise
                                          ///< WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, at most
-                                         ///< WEND_MAX_COST_RATIO apart. Class 0 is always blocked. Default: 0
-                                         ///< for class 0, 1 for the others
-    wend_moves moves;                    ///< default WEND_MOVES_8
-    float tile_size;                     ///< side of a tile, > 0 [Default: 1] [Units: world units]
-    wend_vec2 origin;                ///< world position of the top-left corner of tile (0,0) [Default: 0,0]
+                                         ///< WEND_MAX_COST_RATIO apart. Class 0 is always blocked. [Default:
+                                         ///< 0 for class 0, 1 for the others]
+    wend_moves moves;                    ///< [Default: WEND_MOVES_8]
+    float tile_size;                     ///< side of a tile [Range: > 0] [Default: 1] [Units: world units]
+    wend_vec2 origin; ///< world position of the top-left corner of tile (0,0) [Default: {0, 0}]
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
     int32_t cookie;                  ///< set by wend_default_grid_def
 } wend_grid_def;

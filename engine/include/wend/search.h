@@ -1,9 +1,14 @@
 // wend/search.h: queries. One wend_search a thread holds all scratch memory; after the first queries of a
 // size nothing is allocated.
 //
+//     wend_search_def def = wend_default_search_def();
+//     wend_search* search = NULL;
+//     wend_path* path = NULL;
+//     if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK) return 1;
 //     wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){600, 400});
-//     wend_result r = wend_find_path(search, world, &query, path, NULL);
-//     if (r == WEND_OK && wend_path_outcome(path) == WEND_FOUND) ...
+//     if (wend_find_path(search, world, &query, path, NULL) != WEND_OK) return 1;
+//     int32_t count = 0; // stays 0 unless there is a route: see wend_path_outcome
+//     const wend_tile* tiles = wend_path_tiles(path, &count);
 #ifndef WEND_SEARCH_H
 #define WEND_SEARCH_H
 #include "wend/path.h"
@@ -16,19 +21,22 @@ extern "C" {
 typedef enum wend_algorithm {
     WEND_HPA = 0,   ///< abstract route over the clusters, refined into tiles: near-optimal, fast on any map
     WEND_EXACT = 1, ///< the optimum, whatever the heuristic settings say
-    WEND_ASTAR =
-        2, ///< A* over the tiles: the optimum when the heuristic is admissible and its weight at most 1
+    WEND_ASTAR = 2, ///< A* over the tiles: the optimum unless the heuristic is inflated (see wend_heuristic)
     WEND_DIJKSTRA = 3, ///< A* without a heuristic: the optimum
     WEND_BFS = 4,      ///< the fewest steps, whatever they cost
     WEND_ALGORITHM_COUNT
 } wend_algorithm;
 
-/// Lower bounds on the cost between two tiles, scaled to the cheapest class on the map. dx, dy: the
-/// differences in columns, rows.
+/// Estimates of the cost between two tiles, scaled to the cheapest class on the map. dx, dy: the differences
+/// in columns, rows. With a weight of at most 1 they are lower bounds, and consistent: no step lets them fall
+/// by more than it costs. The exception is WEND_MANHATTAN on a grid with diagonal moves, which is a lower
+/// bound up to a weight of 0.7 only. A heuristic above its bound is inflated. It makes the search faster: no
+/// tile is expanded twice, but the path may cost more than the optimum, by the factor that the weight is
+/// above 1 (for WEND_MANHATTAN with diagonal moves, above 0.707).
 typedef enum wend_heuristic {
-    WEND_OCTILE = 0, ///< max + (sqrt 2 - 1) min: exact on open ground with 8 moves
-    WEND_MANHATTAN =
-        1, ///< dx + dy: exact on open ground with 4 moves; overestimates with 8, so paths may be dearer
+    WEND_OCTILE = 0,    ///< max + (sqrt 2 - 1) min: exact on open ground with 8 moves
+    WEND_MANHATTAN = 1, ///< dx + dy: exact on open ground with 4 moves; with 8 inflated, so that paths cost
+                        ///< up to sqrt 2 times the optimum
     WEND_CHEBYSHEV = 2, ///< max(dx, dy)
     WEND_EUCLIDEAN = 3, ///< sqrt(dx^2 + dy^2)
     WEND_NO_HEURISTIC = 4,
@@ -45,19 +53,21 @@ typedef enum wend_refinement {
 typedef struct wend_query {
     wend_tile start, goal;
     wend_algorithm algorithm; ///< [Default: WEND_HPA]
-    wend_heuristic heuristic; ///< for WEND_ASTAR [Default: WEND_OCTILE; on a grid of 4 moves WEND_MANHATTAN
-                              ///< is the tight one]
-    float
-        heuristic_weight; ///< for WEND_ASTAR: factor on the heuristic; above 1 faster, and dearer by at most
-                          ///< this factor if the heuristic is a lower bound [Range: 0..16] [Default: 1]
+    wend_heuristic heuristic; ///< for WEND_ASTAR; on a grid of 4 moves WEND_MANHATTAN is the tight one
+                              ///< [Default: WEND_OCTILE]
+    float heuristic_weight;   ///< for WEND_ASTAR: factor on the heuristic; 0 searches as WEND_DIJKSTRA does,
+                              ///< above 1 inflates the heuristic. The other algorithms ignore both
+                              ///< [Range: 0..16] [Default: 1]
     bool smooth; ///< waypoints by string pulling rather than at the turns of the tile path [Default: false]
     float body_radius; ///< with smooth: the walk keeps this far off blocked tiles, so that bodies up to this
-                       ///< radius can follow it; without effect where paths may cut corners [Range: 0..0.5]
-                       ///< [Default: 0.5: every body that fits through a gap of one tile] [Units: tiles]
+                       ///< radius can follow it; 0.5 holds for every body that fits through a gap of one
+                       ///< tile; without effect where paths may cut corners [Range: 0..0.5] [Default: 0.5]
+                       ///< [Units: tiles]
     wend_refinement refinement; ///< for WEND_HPA and, on a world, WEND_EXACT [Default: WEND_REFINE_SWEEP]
     int32_t first_tiles; ///< for WEND_HPA: above 0, a long path is refined only up to the first node that
                          ///< is at least this many steps along its route, so that an agent can set
-                         ///< off sooner; the outcome is then WEND_PARTIAL [Default: 0, all of it]
+                         ///< off sooner; the outcome is then WEND_PARTIAL; 0: all of it [Range: >= 0]
+                         ///< [Default: 0]
     int32_t cookie;      ///< set by wend_default_query
 } wend_query;
 WEND_API wend_query wend_default_query(wend_tile start, wend_tile goal);
@@ -66,7 +76,10 @@ WEND_API wend_query wend_default_query(wend_tile start, wend_tile goal);
 typedef struct wend_stats {
     int64_t expanded;          ///< tiles taken from the open list
     int64_t generated;         ///< tiles put on it
-    int64_t reopened;          ///< closed tiles that a cheaper way put on it again
+    int64_t reopened;          ///< closed tiles that a cheaper way put on it again. A consistent heuristic
+                               ///< closes tiles at their least cost, and under an inflated one they stay
+                               ///< closed: so 0, unless rounding makes WEND_EUCLIDEAN inconsistent by a unit
+                               ///< on a very large map, where re-opening keeps the optimum
     int64_t abstract_expanded; ///< abstract nodes taken from the open list
     int64_t clusters_refined;  ///< clusters that the low-level search worked on, counted each time
     int64_t insert_ns;         ///< connecting start and goal to the abstract graph
@@ -88,7 +101,8 @@ typedef enum wend_event_kind {
     WEND_EVENT_LINKED = 0,   ///< a node can be reached from the start, or the goal from it; cost: that way's
     WEND_EVENT_OPENED = 1,   ///< first put on the open list
     WEND_EVENT_IMPROVED = 2, ///< on the open list, and a cheaper way to it was found
-    WEND_EVENT_REOPENED = 3, ///< closed, and put on the open list again, for the same reason
+    WEND_EVENT_REOPENED = 3, ///< closed, and put on the open list again, for the same reason; nodes, and
+                             ///< tiles where wend_stats says so
     WEND_EVENT_CLOSED = 4,   ///< taken from the open list and expanded; a node taken with more than the least
                              ///< cost told of it stays open
     WEND_EVENT_CELL = 5,     ///< a cell was taken from the queue of cells; some of its nodes are closed next

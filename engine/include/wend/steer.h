@@ -9,7 +9,7 @@
 //     wend_vec2 apart = wend_steer_separate(&agent, others, count, 2);
 //     const wend_weighted both[] = {{wanted, 1}, {apart, 2}};
 //     wend_vec2 velocity = wend_steer_blend(both, 2, agent.max_speed);
-//     wend_agent_push(&agent, wend_steer_towards(&agent, velocity, 0.1f), dt);
+//     if (wend_agent_push(&agent, wend_steer_towards(&agent, velocity, 0.1f), dt) != WEND_OK) return 1;
 //
 // Nothing above knows of walls. Along a path, wend_steer_follow moves the agent, or wend_follow_velocity says
 // what following wants and wend_follow_move does what came of it without ever touching a wall.

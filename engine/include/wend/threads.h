@@ -9,7 +9,9 @@ extern "C" {
 
 typedef struct wend_threads wend_threads;
 
-/// Starts count workers; 0: one for each processor. Errors: ARGUMENT (negative, over 256), MEMORY, LIMIT (the
+/// Starts count workers; 0: one for each processor. They block the signals that are sent to the process, so
+/// the host's handlers run on its own threads. A child made by fork has no workers: create the pool after it.
+/// Errors: ARGUMENT (negative, over 256), MEMORY, LIMIT (the
 /// system starts no more).
 WEND_API wend_result wend_threads_create(int32_t count, wend_threads** out);
 /// Waits for running work and ends the workers.

@@ -3,11 +3,11 @@
 //
 //     wend_world_def def = wend_default_world_def();
 //     wend_world* world = NULL;
-//     wend_result r = wend_world_build(grid, &def, &world); // from here on the world owns the grid
+//     if (wend_world_build(&grid, &def, &world) != WEND_OK) return 1;
 //
-// Tiles change by wend_world_edit.
-// A world is read-only while queries run: any number of threads may query it, each with a wend_search of its
-// own.
+// The world now owns the grid, and the pointer grid is NULL. From then on tiles change by wend_world_edit
+// only: a world hands out a const grid. A world is read-only while queries run: any number of threads may
+// query it, each with a wend_search of its own.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 #include "wend/grid.h"
@@ -37,10 +37,10 @@ typedef struct wend_world_def {
 
 WEND_API wend_world_def wend_default_world_def(void);
 
-/// Builds the clusters and the abstract graph over a grid. On success the world owns the grid; on failure the
-/// caller still does. Errors: DEF, ARGUMENT, LIMIT (cluster size, levels, metadata too long), MEMORY,
-/// CANCELLED.
-WEND_API wend_result wend_world_build(wend_grid* grid, const wend_world_def* def, wend_world** out);
+/// Builds the clusters and the abstract graph over a grid. On success the world owns the grid and *grid_io is
+/// NULL, so that nobody changes tiles behind the world's back; on failure the caller still owns it,
+/// unchanged. Errors: DEF, ARGUMENT, LIMIT (cluster size, levels, metadata too long), MEMORY, CANCELLED.
+WEND_API wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out);
 WEND_API void wend_world_destroy(wend_world* world);
 
 /// Reads a .wend file. Every section is checked against its checksum and everything derived from it is in
@@ -49,7 +49,7 @@ WEND_API void wend_world_destroy(wend_world* world);
 WEND_API wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                                      wend_error* error_opt);
 /// Writes a .wend file: to a temporary file beside it, synced, then renamed, so that the name holds the old
-/// file or the new one and never less. Errors: IO, UNSUPPORTED (edited and not settled).
+/// file or the new one and never less. Errors: IO, UNSUPPORTED (edited and not settled), MEMORY.
 WEND_API wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt);
 
 /// New ground for a rectangle of tiles.
@@ -62,8 +62,7 @@ typedef struct wend_edit {
 /// wend_world_settle: queries cross there by smaller ones, a little slower. Takes time by the size of the
 /// edits, not of the map. No query may run meanwhile; paths found before are not changed.
 /// *clusters_rebuilt_opt: how many clusters were measured anew. Errors: ARGUMENT (an area is empty or leaves
-/// the map; nothing is changed); MEMORY (tiles are changed, and queries answer MEMORY too until an edit, of
-/// no tiles even, succeeds).
+/// the map), MEMORY; the world is then as it was, tiles and all.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
 /// Measures up to max_clusters of the clusters that edits have set aside, the smaller ones first; 0: all of
@@ -87,16 +86,22 @@ typedef struct wend_world_info {
     int32_t cluster_size;  ///< [Units: tiles]
     int32_t columns, rows; ///< clusters of level 1
     int32_t level_count;
-    int64_t cluster_count;     ///< over all levels
-    int64_t node_count;        ///< over all levels
-    int64_t edge_count;        ///< directed pairs of nodes that a cluster connects, over all levels
-    int64_t component_count;   ///< connected areas of passable tiles
-    int64_t largest_component; ///< tiles in the largest of them
-    size_t bytes;              ///< all memory of the world, its grid included
-    size_t grid_bytes;         ///< the grid's part
+    int64_t cluster_count; ///< over all levels
+    int64_t node_count;    ///< over all levels
+    size_t bytes;          ///< all memory of the world, its grid included
+    size_t grid_bytes;     ///< the grid's part
 } wend_world_info;
-/// After an edit, edges and components are counted anew at every call, which takes time by the map's size.
 WEND_API wend_world_info wend_world_get_info(const wend_world* world);
+
+/// What an edit leaves to be counted again.
+typedef struct wend_world_counts {
+    int64_t edge_count;        ///< directed pairs of nodes that a cluster connects, over all levels
+    int64_t component_count;   ///< connected components of passable tiles
+    int64_t largest_component; ///< tiles in the largest of them
+} wend_world_counts;
+/// Takes no time on a world that was built or opened, and time by the map's size on one that was edited
+/// since. Errors: ARGUMENT (NULL), MEMORY.
+WEND_API wend_result wend_world_count(const wend_world* world, wend_world_counts* out);
 
 /// One level of a world.
 typedef struct wend_level_info {
@@ -110,7 +115,7 @@ WEND_API wend_level_info wend_world_get_level_info(const wend_world* world, int3
 
 /// True when a route leads from one tile to the other; decided from components, without a search over the
 /// map.
-WEND_API bool wend_world_connected(const wend_world* world, wend_tile a, wend_tile b);
+WEND_API bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to);
 
 /// Hash of what a query can see: the grid's hash, the clusters and every table. Equal on every machine for
 /// equal input.

@@ -4,8 +4,30 @@
 //     wend_import_def def = wend_default_import_def();
 //     wend_grid* grid = NULL;
 //     wend_error error;
-//     if (wend_import_file("island.png", &def, &grid, NULL, &error) != WEND_OK) fprintf(stderr, "%s\n",
-//     error.text);
+//     if (wend_import_file("island.png", &def, &grid, NULL, &error) != WEND_OK) {
+//         fprintf(stderr, "%s\n", error.text);
+//         return 1;
+//     }
+//
+// The child process. On Linux, importing a BMP, TGA or GIF (or surveying one, or a file that names one)
+// starts a child process for each such picture: their decoder, stb_image, has read out of bounds before, and
+// a damaged file must not harm the host. The call waits until the child has ended. Set def.decode_in_process
+// to decode these formats on the calling thread instead. All other formats are always decoded there, and on
+// other systems these are too.
+//
+// - The child is a copy of the host, as after fork, and executes no program. It allocates nothing, takes no
+//   lock, runs no signal handler and no pthread_atfork handler of the host, so any number of threads may run.
+//   It closes every descriptor that it inherits, then gives up all system calls but its own end (seccomp,
+//   where the kernel allows that) and computes for at most 20 seconds. It leaves no core file, and it dies
+//   with the thread that called.
+// - The pixels come back in memory that parent and child share. Whether the child succeeded is read from
+//   there too, not from its exit status.
+// - The host gets no SIGCHLD. wait and waitpid(-1) do not return this child, so a host that ignores SIGCHLD
+//   or reaps every child that it meets needs no change. Only waitpid with __WALL or __WCLONE sees it, and may
+//   reap it without harm. No zombie and no descriptor remains.
+// - While the child is started, the calling thread blocks its signals for some microseconds. Copying the page
+//   tables takes time by the memory that the host uses. Where the system refuses a child (no memory to copy
+//   into, a limit on processes), the import fails with MEMORY.
 #ifndef WEND_IMPORT_H
 #define WEND_IMPORT_H
 #include "wend/grid.h"
@@ -63,11 +85,11 @@ typedef enum wend_downscale_by {
 WEND_API const char* wend_downscale_name(wend_downscale_by by);
 
 typedef struct wend_import_def {
-    wend_image_rule rule; ///< for images [Default: WEND_RULE_BRIGHTNESS]
-    wend_channel channel; ///< of the rules that go by brightness, but LUMA, and of HEIGHT [Default:
-                          ///< WEND_CHANNEL_MAX]
-    float blocked_below;  ///< brightness below this is blocked; negative: 0 for LINEAR and INVERSE, 0.85 for
-                          ///< the others [Range: 0..1] [Default: -1]
+    wend_image_rule rule;    ///< for images [Default: WEND_RULE_BRIGHTNESS]
+    wend_channel channel;    ///< of the rules that go by brightness, but LUMA, and of HEIGHT [Default:
+                             ///< WEND_CHANNEL_MAX]
+    float blocked_below;     ///< brightness below this is blocked; -1: 0 for LINEAR and INVERSE, 0.85 for
+                             ///< the others [Range: 0..1, -1] [Default: -1]
     float transparent_below; ///< alpha below this is blocked, under every rule but ROS and with every channel
                              ///< but ALPHA; 0: alpha does not matter [Range: 0..1] [Default: 0.5]
     bool negate;             ///< dark is passable: b becomes 1 - b first [Default: false]
@@ -91,7 +113,7 @@ typedef struct wend_import_def {
     wend_moves moves;               ///< of the grid [Default: WEND_MOVES_8]
     float resolution; ///< side of a pixel [Default: 1] [Units: world units]. A tile's is downscale x this. A
                       ///< ROS map, a recipe or a text grid may bring its own
-    wend_vec2 origin; ///< of the grid, its top-left corner [Default: 0,0]. Likewise
+    wend_vec2 origin; ///< of the grid, its top-left corner [Default: {0, 0}]. Likewise
     float swamp_cost; ///< MovingAI 'S' [Default: 1]
     float water_cost; ///< MovingAI 'W', and below the sea level; 0: blocked [Default: 0]
     const char* letters; ///< text grids: costs of letters, e.g. "^=3 ~=blocked", before those of the file;
@@ -105,7 +127,10 @@ typedef struct wend_import_def {
     int64_t max_tiles;     ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
     int64_t max_decoded; ///< the same for pixels of a picture that has to be decoded as a whole: all but PNM
                          ///< and PNG, but also PNG with interlace under HEIGHT. BMP, TGA and GIF stop at 2^28
-                         ///< [Range: 1 .. WEND_MAX_TILES] [Default: 2^28]
+                         ///< [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
+    bool decode_in_process; ///< BMP, TGA and GIF: decode on the calling thread, in memory of the allocator,
+                            ///< rather than in a child process (see above); a damaged file may then crash the
+                            ///< host, so set it only for files that you trust [Default: false]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     const wend_allocator*
@@ -174,8 +199,8 @@ typedef struct wend_survey_info {
 } wend_survey_info;
 
 /// Reads an image. The copy has at most copy_pixels pixels, or one. Of def count transparent_below,
-/// max_decoded, progress and allocator, which must outlive the survey. Errors as wend_import_file;
-/// UNSUPPORTED also for a map that is no image.
+/// max_decoded, decode_in_process, progress and allocator, which must outlive the survey. Errors as
+/// wend_import_file; UNSUPPORTED also for a map that is no image.
 WEND_API wend_result wend_image_survey_create(const char* file, const wend_import_def* def,
                                               int32_t copy_pixels, wend_image_survey** out,
                                               wend_error* error_opt);
@@ -199,7 +224,8 @@ typedef struct wend_scenario_problem {
     int32_t bucket;
     int32_t width, height; ///< of the map it was made for
     wend_tile start, goal;
-    double optimal_cost; ///< as the file gives it: 8 neighbours, sqrt 2, no corner cutting
+    double optimal_cost; ///< as the file gives it: 8 neighbours, sqrt 2, no corner cutting; 0 although start
+                         ///< and goal differ: the goal cannot be reached
     int32_t line;        ///< in the file, from 1
 } wend_scenario_problem;
 

@@ -56,6 +56,10 @@ t bench -
 t bench small.map --csv -
 t bench small.map --picture nowhere/p.png
 t bench small.map --csv x.out --picture x.out
+note a problem of length 0 between two tiles is one without a route
+{ cat small.map.scen; printf '0\tsmall.map\t8\t5\t0\t0\t7\t4\t0\n'; } >apart.map.scen && cp small.map apart.map
+"$WEND" bench apart.map --json 2>/dev/null | grep -oE '"(problems|answered|unreachable|wrong)":[^,]*' | head -4
+
 sed 's/7.24264069/7.5/' small.map.scen >wrong.map.scen && cp small.map wrong.map
 note an answer better than the optimum is wrong
 "$WEND" bench wrong.map --runs 1 --csv e.csv >out.txt

@@ -22,6 +22,29 @@ scen 6.24264 4.82843 >low.scen
 t check w.wend --scen low.scen | head -2
 t check w.wend --scen low.scen --algorithm exact | head -2
 
+note length 0 between two tiles says that the goal cannot be reached
+unreachable() { printf '0\tsmall.map\t8\t5\t%b\t0\n' "$1"; }
+{ cat good.scen; unreachable '0\t0\t7\t4'; unreachable '3\t1\t0\t0'; unreachable '0\t0\t3\t1'; } >apart.scen
+t check w.wend --scen apart.scen | head -4
+j "problems=6 answered=3 unreachable=3 wrong=0 reference=scenario" check w.wend --scen apart.scen
+for a in exact astar dijkstra bfs; do
+    j "answered=3 unreachable=3" check w.wend --scen apart.scen --algorithm $a
+done
+note a path to such a goal is wrong, and so is none where there is one, or from a blocked tile to itself
+{ cat good.scen; unreachable '0\t0\t2\t4'; } >linked.scen
+t check w.wend --scen linked.scen | head -1
+cat .err
+j "problems=4 answered=3 unreachable=0 wrong=1 subopt_max_pct=0" check w.wend --scen linked.scen
+scen 7.24264 4.82843 >torn.scen
+{ printf '0\tsmall.map\t8\t5\t0\t0\t7\t4\t9\n'; unreachable '3\t1\t3\t1'; } >>torn.scen
+t check w.wend --scen torn.scen | head -1
+cat .err
+j "problems=5 answered=3 unreachable=0 wrong=2" check w.wend --scen torn.scen
+note the same with our own A* as the reference, which the lengths do not concern
+t bake small.map -o four.wend --quiet --move 4
+j "problems=6 answered=3 unreachable=3 wrong=0 reference=astar" check four.wend --scen apart.scen
+j "problems=4 answered=4 unreachable=0 wrong=0 reference=astar" check four.wend --scen linked.scen
+
 note other rules of movement: our own A* is the reference
 t bake small.map -o four.wend --quiet --move 4
 t check four.wend --scen good.scen

@@ -1,0 +1,386 @@
+// ranges.c: do the functions take what the public headers state as a range, and refuse the rest? With --list:
+// prints the ranges that it knows, for stated.sh to compare with those in the headers.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wend/import.h"
+#include "wend/wend.h"
+
+static wend_grid* new_grid(int32_t width, int32_t height) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    wend_grid* grid = NULL;
+    if (wend_grid_create(&def, &grid) != WEND_OK) abort();
+    return grid;
+}
+
+static wend_grid* grid;   // 150 x 150 tiles, all passable
+static wend_world* world; // over another grid of that size
+
+// ---- definitions
+
+static wend_result create_crowd(const wend_crowd_def* def) {
+    wend_crowd* crowd = NULL;
+    wend_result result = wend_crowd_create(world, def, &crowd);
+    wend_crowd_destroy(crowd);
+    return result;
+}
+
+// Whether a definition with one field changed gets this answer of try_<definition>.
+#define TRY(def, make, field, value, expected)                                                               \
+    ((def) = (make), (def).field = (value), try_##def(&(def)) == (expected))
+
+static wend_result try_crowd_def(const wend_crowd_def* def) {
+    return create_crowd(def);
+}
+#define CROWD(field, value)    TRY(crowd_def, wend_default_crowd_def(), field, value, WEND_OK)
+#define NO_CROWD(field, value) TRY(crowd_def, wend_default_crowd_def(), field, value, WEND_ERROR_ARGUMENT)
+
+static bool max_neighbours(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(max_neighbours, 0) && CROWD(max_neighbours, 24) && NO_CROWD(max_neighbours, -1) &&
+           NO_CROWD(max_neighbours, 25);
+}
+static bool neighbour_range(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(neighbour_range, 0) && CROWD(neighbour_range, 1e6f) && NO_CROWD(neighbour_range, -0.1f) &&
+           NO_CROWD(neighbour_range, NAN);
+}
+static bool horizon(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(horizon, 0.001f) && CROWD(horizon, 60) && NO_CROWD(horizon, 0) && NO_CROWD(horizon, 60.1f);
+}
+static bool plans_per_tick(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(plans_per_tick, 1) && CROWD(plans_per_tick, INT32_MAX) && NO_CROWD(plans_per_tick, 0);
+}
+static bool replan_time(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(replan_time, 0) && CROWD(replan_time, 1e6f) && NO_CROWD(replan_time, -0.1f);
+}
+static bool squeeze_time(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(squeeze_time, 0) && CROWD(squeeze_time, 1e6f) && NO_CROWD(squeeze_time, -0.1f);
+}
+static bool settle_time(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(settle_time, 0) && CROWD(settle_time, 1e6f) && NO_CROWD(settle_time, -0.1f);
+}
+
+static wend_result try_size(int32_t width, int32_t height) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    wend_grid* made = NULL;
+    wend_result result = wend_grid_create(&def, &made);
+    wend_grid_destroy(made);
+    return result;
+}
+static bool grid_size(void) {
+    return try_size(1, 1) == WEND_OK && try_size(WEND_MAX_SIDE, 1) == WEND_OK &&
+           try_size(1, WEND_MAX_SIDE) == WEND_OK && try_size(0, 1) == WEND_ERROR_ARGUMENT &&
+           try_size(1, 0) == WEND_ERROR_ARGUMENT && try_size(WEND_MAX_SIDE + 1, 1) == WEND_ERROR_LIMIT &&
+           try_size(1, WEND_MAX_SIDE + 1) == WEND_ERROR_LIMIT &&
+           try_size(WEND_MAX_SIDE, (int32_t)(WEND_MAX_TILES / WEND_MAX_SIDE) + 1) == WEND_ERROR_LIMIT;
+}
+
+static wend_result try_grid_def(const wend_grid_def* def) {
+    wend_grid* made = NULL;
+    wend_result result = wend_grid_create(def, &made);
+    wend_grid_destroy(made);
+    return result;
+}
+static wend_grid_def small(void) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 2;
+    return def;
+}
+static bool tile_size(void) {
+    wend_grid_def grid_def;
+    return TRY(grid_def, small(), tile_size, 1e-6f, WEND_OK) &&
+           TRY(grid_def, small(), tile_size, 1e6f, WEND_OK) &&
+           TRY(grid_def, small(), tile_size, 0, WEND_ERROR_ARGUMENT) &&
+           TRY(grid_def, small(), tile_size, -1, WEND_ERROR_ARGUMENT);
+}
+
+static wend_result try_levels(int32_t count) {
+    wend_world_def def = wend_default_world_def();
+    def.level_count = count;
+    wend_grid* given = new_grid(40, 40);
+    wend_world* made = NULL;
+    wend_result result = wend_world_build(&given, &def, &made);
+    wend_grid_destroy(given);
+    wend_world_destroy(made);
+    return result;
+}
+static bool level_count(void) {
+    return try_levels(0) == WEND_OK && try_levels(1) == WEND_OK && try_levels(WEND_MAX_LEVELS) == WEND_OK &&
+           try_levels(-1) == WEND_ERROR_LIMIT && try_levels(WEND_MAX_LEVELS + 1) == WEND_ERROR_LIMIT;
+}
+
+static wend_result try_query(const wend_query* query) {
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK) abort();
+    wend_result result = wend_find_path(search, world, query, path, NULL);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return result;
+}
+#define ASK(field, value, expected)                                                                          \
+    TRY(query, wend_default_query((wend_tile){1, 1}, (wend_tile){99, 70}), field, value, expected)
+static bool heuristic_weight(void) {
+    wend_query query;
+    return ASK(heuristic_weight, 0, WEND_OK) && ASK(heuristic_weight, 16, WEND_OK) &&
+           ASK(heuristic_weight, -0.1f, WEND_ERROR_ARGUMENT) &&
+           ASK(heuristic_weight, 16.1f, WEND_ERROR_ARGUMENT) &&
+           ASK(heuristic_weight, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool body_radius(void) {
+    wend_query query;
+    return ASK(body_radius, 0, WEND_OK) && ASK(body_radius, 0.5f, WEND_OK) &&
+           ASK(body_radius, -0.1f, WEND_ERROR_ARGUMENT) && ASK(body_radius, 0.51f, WEND_ERROR_ARGUMENT);
+}
+static bool first_tiles(void) {
+    wend_query query;
+    return ASK(first_tiles, 0, WEND_OK) && ASK(first_tiles, INT32_MAX, WEND_OK) &&
+           ASK(first_tiles, -1, WEND_ERROR_ARGUMENT);
+}
+
+static wend_result try_import_def(const wend_import_def* def) {
+    static const char pixels[] = "P2\n2 2\n255\n255 255 255 255\n";
+    wend_grid* made = NULL;
+    wend_result result = wend_import_memory(pixels, sizeof pixels - 1, "pixels", def, &made, NULL, NULL);
+    wend_grid_destroy(made);
+    return result;
+}
+#define IMPORT(field, value)    TRY(import_def, wend_default_import_def(), field, value, WEND_OK)
+#define NO_IMPORT(field, value) TRY(import_def, wend_default_import_def(), field, value, WEND_ERROR_ARGUMENT)
+static bool blocked_below(void) {
+    wend_import_def import_def;
+    return IMPORT(blocked_below, 0) && IMPORT(blocked_below, 1) && IMPORT(blocked_below, -1) &&
+           NO_IMPORT(blocked_below, -0.5f) && NO_IMPORT(blocked_below, 1.01f);
+}
+static bool transparent_below(void) {
+    wend_import_def import_def;
+    return IMPORT(transparent_below, 0) && IMPORT(transparent_below, 1) &&
+           NO_IMPORT(transparent_below, -0.1f) && NO_IMPORT(transparent_below, 1.01f);
+}
+static bool max_climb(void) {
+    wend_import_def import_def;
+    return IMPORT(max_climb, 1e-6f) && IMPORT(max_climb, 1e6f) && NO_IMPORT(max_climb, 0);
+}
+static bool max_decoded(void) {
+    wend_import_def import_def;
+    return IMPORT(max_decoded, 1) && IMPORT(max_decoded, WEND_MAX_TILES) && NO_IMPORT(max_decoded, 0) &&
+           NO_IMPORT(max_decoded, WEND_MAX_TILES + 1);
+}
+
+// ---- tasks
+
+static void* enqueue(wend_task_fn* task, void* context, int32_t count, void* user) {
+    (void)user;
+    task(context, 0, count);
+    return NULL;
+}
+static void finish(void* handle, void* user) {
+    (void)handle, (void)user;
+}
+static bool worker_count(void) {
+    static const int32_t counts[] = {1, 2, 1000};
+    for (int32_t i = 0; i < 3; i++) {
+        wend_world_def def = wend_default_world_def();
+        def.tasks = (wend_tasks){.enqueue = enqueue, .finish = finish, .worker_count = counts[i]};
+        wend_grid* given = new_grid(150, 150);
+        wend_world* made = NULL;
+        if (wend_world_build(&given, &def, &made) != WEND_OK) return false;
+        bool same = wend_world_hash(made) == wend_world_hash(world);
+        wend_world_destroy(made);
+        if (!same) return false;
+    }
+    return true;
+}
+
+// ---- parameters
+
+static wend_result try_spread(int32_t count, int32_t spacing) {
+    wend_tile* out = malloc(sizeof *out * (size_t)(count > 0 ? count : 1));
+    if (!out) abort();
+    int32_t found = 0;
+    wend_result result = wend_spread(grid, (wend_tile){75, 75}, count, spacing, NULL, out, &found);
+    free(out);
+    return result;
+}
+static bool spread_count(void) {
+    return try_spread(1, 1) == WEND_OK && try_spread(WEND_MAX_CROWD, 1) == WEND_OK &&
+           try_spread(0, 1) == WEND_ERROR_ARGUMENT &&
+           try_spread(WEND_MAX_CROWD + 1, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool spread_spacing(void) {
+    return try_spread(1, 64) == WEND_OK && try_spread(1, 0) == WEND_ERROR_ARGUMENT &&
+           try_spread(1, 65) == WEND_ERROR_ARGUMENT;
+}
+
+static void no_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
+    (void)kind, (void)from, (void)to, (void)context;
+}
+static void no_rect(wend_draw_kind kind, wend_rect tiles, void* context) {
+    (void)kind, (void)tiles, (void)context;
+}
+static wend_result try_draw(int32_t level) {
+    wend_debug_draw draw = {.line = no_line, .rect = no_rect, .view = {0, 0, 150, 150}, .level = level};
+    return wend_world_draw(world, ~0u, &draw);
+}
+static bool draw_level(void) {
+    int32_t levels = wend_world_get_info(world).level_count;
+    return try_draw(0) == WEND_OK && try_draw(levels) == WEND_OK && try_draw(-1) == WEND_ERROR_ARGUMENT &&
+           try_draw(levels + 1) == WEND_ERROR_ARGUMENT;
+}
+
+static wend_result try_fill(int32_t count, double limit) {
+    wend_field* field = NULL;
+    wend_tile tile = {3, 3};
+    if (wend_field_create(NULL, &field) != WEND_OK) abort();
+    wend_result result = wend_field_fill(field, grid, WEND_FIELD_TO, &tile, count, limit);
+    wend_field_destroy(field);
+    return result;
+}
+static bool fill_count(void) {
+    return try_fill(1, 5) == WEND_OK && try_fill(0, 5) == WEND_ERROR_ARGUMENT &&
+           try_fill(-1, 5) == WEND_ERROR_ARGUMENT;
+}
+static bool fill_limit(void) {
+    return try_fill(1, 1e-3) == WEND_OK && try_fill(1, INFINITY) == WEND_OK &&
+           try_fill(1, 0) == WEND_ERROR_ARGUMENT && try_fill(1, -1) == WEND_ERROR_ARGUMENT &&
+           try_fill(1, NAN) == WEND_ERROR_ARGUMENT;
+}
+
+static bool grid_row(void) {
+    return wend_grid_row(grid, 0) && wend_grid_row(grid, 149) && !wend_grid_row(grid, -1) &&
+           !wend_grid_row(grid, 150);
+}
+
+static bool info_level(void) {
+    int32_t levels = wend_world_get_info(world).level_count;
+    return wend_world_get_level_info(world, 1).columns > 0 &&
+           wend_world_get_level_info(world, levels).columns > 0 &&
+           wend_world_get_level_info(world, 0).columns == 0 &&
+           wend_world_get_level_info(world, levels + 1).columns == 0;
+}
+
+static wend_result try_radius(float radius) {
+    wend_crowd_def def = wend_default_crowd_def();
+    wend_crowd* crowd = NULL;
+    if (wend_crowd_create(world, &def, &crowd) != WEND_OK) abort();
+    const wend_agent body = {.position = {75, 75}, .max_speed = 4, .max_acceleration = 32, .radius = radius};
+    int32_t number;
+    wend_result result = wend_crowd_add(crowd, &body, &number);
+    wend_crowd_destroy(crowd);
+    return result;
+}
+static bool agent_radius(void) {
+    return try_radius(0) == WEND_OK && try_radius(64) == WEND_OK &&
+           try_radius(-0.1f) == WEND_ERROR_ARGUMENT && try_radius(64.5f) == WEND_ERROR_ARGUMENT &&
+           try_radius(NAN) == WEND_ERROR_ARGUMENT;
+}
+
+// These are asked of the caller, not checked: at their ends the results are as they should be.
+static float turn_between(wend_vec2 a, wend_vec2 b) {
+    return acosf(fminf(1, fmaxf(-1, a.x * b.x + a.y * b.y)));
+}
+static bool turn(void) {
+    const wend_vec2 east = {1, 0}, west = {-1, 0.001f};
+    float none = turn_between(east, wend_steer_turn(east, west, 0));
+    float most = turn_between(east, wend_steer_turn(east, west, 2));
+    return none < 1e-3f && most > 1 && most <= 2.001f;
+}
+static bool wander(void) {
+    const wend_agent agent = {.position = {5, 5}, .max_speed = 4, .max_acceleration = 32};
+    for (int32_t most = 0; most <= 2; most += 2) {
+        wend_wander w = {.heading = {1, 0}, .seed = 1};
+        for (int32_t i = 0; i < 100; i++) {
+            wend_vec2 before = w.heading;
+            wend_vec2 wanted = wend_steer_wander(&agent, &w, (float)most);
+            if (turn_between(before, w.heading) > (float)most + 2e-3f) return false;
+            if (fabsf(hypotf(wanted.x, wanted.y) - 2) > 1e-3f) return false;
+        }
+    }
+    return true;
+}
+static bool weight(void) {
+    const wend_weighted items[] = {{{1, 0}, 0}, {{0, 1}, 1e6f}};
+    wend_vec2 v = wend_steer_blend(items, 2, 4);
+    return v.x == 0 && fabsf(v.y - 4) < 1e-3f;
+}
+static bool reaction_time(void) {
+    const wend_agent agent = {.position = {5, 5}, .max_speed = 4, .max_acceleration = 32};
+    wend_vec2 soon = wend_steer_towards(&agent, (wend_vec2){4, 0}, 1e-6f);
+    wend_vec2 late = wend_steer_towards(&agent, (wend_vec2){4, 0}, 1e6f);
+    return fabsf(soon.x - 32) < 1e-3f && late.x > 0 && late.x < 1e-3f;
+}
+
+// ---- all of them
+
+static const struct {
+    const char *of, *text;
+    bool (*holds)(void);
+} ranges[] = {
+    {"wend_tasks.worker_count", ">= 1", worker_count},
+    {"wend_crowd_def.max_neighbours", "0..24", max_neighbours},
+    {"wend_crowd_def.neighbour_range", ">= 0", neighbour_range},
+    {"wend_crowd_def.horizon", "> 0, at most 60", horizon},
+    {"wend_crowd_def.plans_per_tick", ">= 1", plans_per_tick},
+    {"wend_crowd_def.replan_time", ">= 0", replan_time},
+    {"wend_crowd_def.squeeze_time", ">= 0", squeeze_time},
+    {"wend_crowd_def.settle_time", ">= 0", settle_time},
+    {"wend_spread.count", "1..WEND_MAX_CROWD", spread_count},
+    {"wend_spread.spacing", "1..64", spread_spacing},
+    {"wend_debug_draw.level", "0..level_count", draw_level},
+    {"wend_field_fill.count", ">= 1", fill_count},
+    {"wend_field_fill.limit", "> 0, INFINITY too", fill_limit},
+    {"wend_grid_def.width height", "1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES", grid_size},
+    {"wend_grid_def.tile_size", "> 0", tile_size},
+    {"wend_grid_row.y", "0 .. height - 1, NULL otherwise", grid_row},
+    {"wend_query.heuristic_weight", "0..16", heuristic_weight},
+    {"wend_query.body_radius", "0..0.5", body_radius},
+    {"wend_query.first_tiles", ">= 0", first_tiles},
+    {"wend_agent.radius", ">= 0, at most 64 tiles", agent_radius},
+    {"wend_steer_wander.max_turn", "0..2", wander},
+    {"wend_steer_turn.max_turn", "0..2", turn},
+    {"wend_weighted.weight", ">= 0", weight},
+    {"wend_steer_towards.reaction_time", "> 0", reaction_time},
+    {"wend_world_def.level_count", "0..WEND_MAX_LEVELS", level_count},
+    {"wend_world_get_level_info.level", "1 .. level_count; zeros otherwise", info_level},
+    {"wend_import_def.blocked_below", "0..1, -1", blocked_below},
+    {"wend_import_def.transparent_below", "0..1", transparent_below},
+    {"wend_import_def.max_climb", "above 0", max_climb},
+    {"wend_import_def.max_decoded", "1 .. WEND_MAX_TILES", max_decoded},
+};
+enum { COUNT = sizeof ranges / sizeof *ranges };
+
+int main(int count, char** arguments) {
+    bool list = count > 1 && strcmp(arguments[1], "--list") == 0;
+    int32_t failed = 0;
+    if (!list) {
+        wend_world_def def = wend_default_world_def();
+        grid = new_grid(150, 150);
+        wend_grid* given = new_grid(150, 150);
+        if (wend_world_build(&given, &def, &world) != WEND_OK) abort();
+    }
+    for (int32_t i = 0; i < COUNT; i++) {
+        if (list) {
+            printf("%s\t%s\n", ranges[i].of, ranges[i].text);
+        } else if (!ranges[i].holds()) {
+            printf("%s: the range is not %s\n", ranges[i].of, ranges[i].text);
+            failed++;
+        }
+    }
+    if (!list) printf("%d ranges tried\n", COUNT);
+    wend_world_destroy(world);
+    wend_grid_destroy(grid);
+    return failed > 0;
+}

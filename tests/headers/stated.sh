@@ -1,0 +1,81 @@
+#!/bin/sh
+# Are the defaults and ranges that the public headers state those of the code?
+# usage: stated.sh SOURCE BUILD COMPILER SANITIZE COVERAGE [RANGES]
+#
+# stated.awk reads them from the headers. The defaults become a program that asks wend_default_*() for each
+# field. RANGES, the program of ranges.c, tries each range, and must know just those that the headers state.
+set -eu
+# shellcheck disable=SC2034 # for compile.sh
+source=$1 build=$2 compiler=$3 sanitize=$4 coverage=$5 ranges=${6:-}
+here=$source/tests/headers
+temp=$(mktemp -d)
+trap 'rm -rf "$temp"' EXIT
+# shellcheck disable=SC1091
+. "$here/compile.sh"
+folders=$source/engine/include/wend
+! $has_importers || folders="$folders $source/importers/include/wend"
+
+for folder in $folders; do
+    for header in "$folder"/*.h; do awk -f "$here/stated.awk" "$header"; done
+done >"$temp/stated"
+failed=0
+if grep '^TROUBLE' "$temp/stated"; then failed=1; fi
+
+{
+    cat <<'END'
+#include <stdio.h>
+#include <string.h>
+#include <wend/wend.h>
+#ifdef WITH_IMPORTERS
+#include <wend/import.h>
+#endif
+static int failed, checked;
+static void check(int holds, const char* field, const char* value) {
+    checked++;
+    if (!holds) failed = 1, printf("%s is not %s, as its header says\n", field, value);
+}
+static int is_zero(const void* memory, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (((const char*)memory)[i]) return 0;
+    return 1;
+}
+int main(void) {
+END
+    # A structure without a function that fills it starts as {0}; only its stated defaults are looked at.
+    awk -F '\t' '
+    NR == FNR { if ($1 == "MAKER") maker[$2] = $3; next }
+    $1 != "FIELD" || (!($2 in maker) && $5 == "-") { next }
+    {
+        n = split($4, names, " "); m = split($5, values, ",")
+        whole = $5 ~ /^\{.*\}$/ || $5 ~ /for class 0/ || $5 == "-"
+        if (!whole && n != m) { print "#error " $2 "." $4 ": " n " fields, " m " defaults"; next }
+        printf "    {\n        %s d = %s;\n", $2, $2 in maker ? maker[$2] : "{0}"
+        for (i = 1; i <= n; i++) {
+            field = "d." names[i]; value = whole ? $5 : values[i]; gsub(/^ +| +$/, "", value)
+            if (names[i] == "cookie") test = field " != 0"
+            else if (value == "-") test = "is_zero(&" field ", sizeof " field ")"
+            else if ($5 ~ /^\{/) test = "memcmp(&" field ", &(" $3 ")" value ", sizeof " field ") == 0"
+            else if (match($5, / for class 0, .* for the others$/)) {
+                first = substr($5, 1, RSTART - 1); others = substr($5, RSTART + 14); sub(/ .*/, "", others)
+                test = field "[0] == " first
+                for (k = 1; k < 256; k++) test = test " && " field "[" k "] == " others
+            } else test = field " == (" $3 ")(" value ")"
+            printf "        check(%s, \"%s.%s\", \"%s\");\n", test, $2, names[i], value == "-" ? "0" : value
+        }
+        print "    }"
+    }
+    END { print "    printf(\"%d defaults are as stated\\n\", checked);\n    return failed || checked == 0;\n}" }
+    ' "$temp/stated" "$temp/stated"
+} >"$temp/defaults.c"
+with=-DWITHOUT_IMPORTERS
+! $has_importers || with=-DWITH_IMPORTERS
+compile "$compiler" "$temp/defaults.c" "$temp/defaults" "$with" || exit 1
+"$temp/defaults" || failed=1
+
+if [ -n "$ranges" ]; then
+    awk -F '\t' '$1 == "RANGE" { print $2 "\t" $3 }' "$temp/stated" | sort >"$temp/ranges.stated"
+    "$ranges" --list | sort >"$temp/ranges.tried"
+    diff -u "$temp/ranges.stated" "$temp/ranges.tried" || { echo "ranges.c tries other ranges than the headers state"; failed=1; }
+    "$ranges" || failed=1
+fi
+exit $failed

@@ -1,0 +1,399 @@
+// stack.c: how much stack does each public function need? All are called on a thread of 32 KB whose stack is
+// painted before each call; what is no longer paint afterwards was used. The budget is 16 KB, so that the
+// engine runs on fibers and on the small threads of consoles and robots.
+//     stack            prints each function with its bytes; fails where one is over the budget
+// stack_all.sh compares the names with those of the headers.
+#define _DEFAULT_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "maps.h"
+#include "wend/wend.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+enum { STACK = 32 * 1024, BUDGET = 16 * 1024, PAINT = 0xa5, MOST_FUNCTIONS = 400, SKIPPED = 77 };
+
+typedef struct row {
+    const char* name;
+    size_t bytes;
+} row;
+static row rows[MOST_FUNCTIONS];
+static int32_t row_count;
+static uint8_t* stack_base;
+
+static void note(const char* name, size_t bytes) {
+    int32_t i = 0;
+    while (i < row_count && strcmp(rows[i].name, name) != 0) i++;
+    if (i == row_count) rows[row_count++] = (row){name, 0};
+    if (bytes > rows[i].bytes) rows[i].bytes = bytes;
+}
+
+// Everything below the caller's frame, but for a little room for the painter itself.
+static __attribute__((noinline)) uint8_t* paint(void) {
+    uint8_t* top = __builtin_frame_address(0);
+    for (volatile uint8_t* at = stack_base; at < top - 64; at++) *at = PAINT;
+    return top;
+}
+
+static __attribute__((noinline)) size_t depth_below(const uint8_t* top) {
+    const volatile uint8_t* at = stack_base;
+    while (at < top && *at == PAINT) at++;
+    return (size_t)(top - at);
+}
+
+// Calls a function of this name and notes how deep it went. Its result is dropped.
+#define MEASURE(name, ...)                                                                                   \
+    do {                                                                                                     \
+        const uint8_t* measured_top = paint();                                                               \
+        (void)name(__VA_ARGS__);                                                                             \
+        note(#name, depth_below(measured_top));                                                              \
+    } while (0)
+// The same with its result.
+#define MEASURE_TO(out, name, ...)                                                                           \
+    do {                                                                                                     \
+        const uint8_t* measured_top = paint();                                                               \
+        out = name(__VA_ARGS__);                                                                             \
+        note(#name, depth_below(measured_top));                                                              \
+    } while (0)
+
+static void must(bool condition, const char* what) {
+    if (condition) return;
+    fprintf(stderr, "stack: %s\n", what);
+    exit(1);
+}
+#define MUST(condition) must(condition, #condition)
+
+// ---- what is called
+
+typedef struct stage {
+    wend_grid* grid; // taken by the build
+    char file[64];
+} stage;
+
+static void line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
+    (void)kind, (void)from, (void)to, (void)context;
+}
+static void rect(wend_draw_kind kind, wend_rect tiles, void* context) {
+    (void)kind, (void)tiles, (void)context;
+}
+
+static void call_base(const stage* s) {
+    wend_error error;
+    MEASURE(wend_version_string, );
+    MEASURE(wend_result_string, WEND_OK);
+    MEASURE(wend_outcome_string, WEND_FOUND);
+    MEASURE(wend_agent_state_string, WEND_AGENT_IDLE);
+    MEASURE(wend_file_write, s->file, "text", 4, &error);
+    MEASURE(wend_file_write, "no/such/folder/at/all", "text", 4, &error);
+}
+
+static wend_result no_pieces(void* context, const void** bytes_out, size_t* size_out) {
+    (void)context, (void)bytes_out;
+    *size_out = 0;
+    return WEND_OK;
+}
+
+static void call_grid(const wend_grid* grid) {
+    wend_tile tile = {3, 4};
+    wend_vec2 position = {3.5f, 4.5f};
+    MEASURE(wend_grid_width, grid);
+    MEASURE(wend_grid_height, grid);
+    MEASURE(wend_grid_moves, grid);
+    MEASURE(wend_grid_tile_size, grid);
+    MEASURE(wend_grid_origin, grid);
+    MEASURE(wend_grid_class_costs, grid);
+    MEASURE(wend_grid_class_counts, grid);
+    MEASURE(wend_grid_passable_count, grid);
+    MEASURE(wend_grid_contains, grid, tile);
+    MEASURE(wend_grid_class, grid, tile);
+    MEASURE(wend_grid_cost, grid, tile);
+    MEASURE(wend_grid_passable, grid, tile);
+    MEASURE(wend_grid_can_step, grid, tile, tile);
+    MEASURE(wend_grid_row, grid, 3);
+    MEASURE(wend_grid_cost_units, grid);
+    MEASURE(wend_grid_straight_cost, grid, 1);
+    MEASURE(wend_grid_diagonal_cost, grid, 1);
+    MEASURE(wend_grid_tile_at, grid, position, &tile);
+    MEASURE(wend_grid_center, grid, tile);
+    MEASURE(wend_grid_hash, grid);
+    MEASURE(wend_grid_bytes, grid);
+}
+
+static void call_grid_changes(wend_grid* grid) {
+    wend_grid* made = NULL;
+    // In static memory, since this frame counts as the caller's.
+    static wend_grid_def def;
+    static uint8_t classes[64 * 64];
+    static float costs[WEND_CLASS_COUNT];
+    memcpy(costs, wend_grid_class_costs(grid), sizeof costs);
+    MEASURE_TO(def, wend_default_grid_def, );
+    def.width = def.height = 64;
+    def.classes = classes;
+    MEASURE(wend_grid_create, &def, &made);
+    MEASURE(wend_grid_fill, made, (wend_rect){1, 1, 3, 3}, 2);
+    MEASURE(wend_grid_write, made, (wend_rect){0, 0, 64, 64}, classes, 0);
+    MEASURE(wend_grid_set_class_costs, grid, costs);
+    MEASURE(wend_grid_destroy, made);
+}
+
+static void call_path(const wend_path* path, const wend_grid* grid, const wend_debug_draw* draw) {
+    int32_t count;
+    MEASURE(wend_path_outcome, path);
+    MEASURE(wend_path_cost, path);
+    MEASURE(wend_path_integer_cost, path);
+    MEASURE(wend_path_tiles, path, &count);
+    MEASURE(wend_path_waypoints, path, &count);
+    MEASURE(wend_path_route, path, &count);
+    MEASURE(wend_path_hash, path);
+    MEASURE(wend_path_draw, path, grid, UINT32_MAX, draw);
+}
+
+static void call_search(const wend_world* world, wend_search* search, wend_path* path, rng* random) {
+    const wend_grid* grid = wend_world_grid(world);
+    for (int32_t i = 0; i < 200; i++) {
+        wend_tile start, goal;
+        MUST(map_random_open_tile(grid, random, &start) && map_random_open_tile(grid, random, &goal));
+        wend_query query;
+        MEASURE_TO(query, wend_default_query, start, goal);
+        query.algorithm = (wend_algorithm)(i % WEND_ALGORITHM_COUNT);
+        query.heuristic = (wend_heuristic)(i / WEND_ALGORITHM_COUNT % WEND_HEURISTIC_COUNT);
+        query.heuristic_weight = (float)(i % 3);
+        query.refinement = (wend_refinement)(i / 2 % WEND_REFINEMENT_COUNT);
+        query.smooth = i % 4 == 0;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.algorithm = WEND_HPA;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.algorithm = (wend_algorithm)(1 + i % (WEND_ALGORITHM_COUNT - 1));
+        MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
+        MEASURE(wend_world_connected, world, start, goal);
+    }
+    MEASURE(wend_search_bytes, search);
+}
+
+static void call_world(wend_world* world, const stage* s) {
+    wend_error error;
+    wend_world* opened = NULL;
+    wend_world_counts counts;
+    bool settled;
+    const wend_edit edits[] = {{{15, 3, 40, 2}, 0}, {{30, 31, 1, 1}, 2}};
+    MEASURE(wend_world_keep_original, world);
+    MEASURE(wend_world_edit, world, edits, 2, NULL);
+    MEASURE(wend_world_settle, world, 0, &settled);
+    MEASURE(wend_world_save, world, s->file, &error);
+    MEASURE(wend_world_save, world, "no/such/folder/at/all", &error);
+    MEASURE(wend_world_open, s->file, NULL, &opened, &error);
+    MUST(opened);
+    MEASURE(wend_world_destroy, opened);
+    MEASURE(wend_world_open, "no/such/file", NULL, &opened, &error);
+    MEASURE(wend_world_original_class, world, (wend_tile){3, 4});
+    MEASURE(wend_world_grid, world);
+    MEASURE(wend_world_metadata, world);
+    MEASURE(wend_world_get_info, world);
+    MEASURE(wend_world_count, world, &counts);
+    MEASURE(wend_world_get_level_info, world, 1);
+    MEASURE(wend_world_hash, world);
+}
+
+static void call_field(const wend_world* world, wend_search* search, rng* random) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_field* field = NULL;
+    wend_tile tiles[4], next;
+    for (int32_t i = 0; i < 4; i++) MUST(map_random_open_tile(grid, random, &tiles[i]));
+    bool done;
+    int32_t index;
+    double cost;
+    uint64_t seed = 5;
+    wend_vec2 flow;
+    MEASURE(wend_field_create, NULL, &field);
+    MEASURE(wend_field_fill, field, grid, WEND_FIELD_TO, tiles, 4, 1e9);
+    MEASURE(wend_field_begin, field, grid, WEND_FIELD_FROM, tiles, 4, 1e9);
+    MEASURE(wend_field_go_on, field, 0, &done);
+    MEASURE(wend_field_cost, field, tiles[0]);
+    MEASURE(wend_field_step, field, tiles[1], &next);
+    MEASURE(wend_field_end, field, tiles[1]);
+    MEASURE(wend_field_flow, field, wend_grid_center(grid, tiles[1]), 0.3f, &flow);
+    MEASURE(wend_field_tiles, field, NULL, 0);
+    MEASURE(wend_field_random, field, &seed, &next);
+    MEASURE(wend_field_clusters, field);
+    MEASURE(wend_field_bytes, field);
+    MEASURE(wend_field_nearest, field, grid, tiles[0], tiles + 1, 3, &index, &cost);
+    MEASURE(wend_field_aim, field, world, tiles, 2);
+    MEASURE(wend_field_reach, field, search, tiles[3], &done);
+    MEASURE(wend_field_destroy, field);
+}
+
+static void call_steering(const wend_grid* grid, const wend_path* path) {
+    wend_agent a = {.position = {40, 40}, .max_speed = 3, .max_acceleration = 9, .radius = 0.3f}, b = a;
+    b.position.x += 1;
+    b.velocity.y = 1;
+    wend_wander wander = {.seed = 1};
+    wend_weighted items[2] = {{{1, 2}, 1}, {{2, 1}, 3}};
+    wend_vec2 wanted;
+    bool arrived;
+    int32_t count, waypoints;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_vec2* way = wend_path_waypoints(path, &waypoints);
+    MEASURE(wend_steer_seek, &a, b.position);
+    MEASURE(wend_steer_flee, &a, b.position);
+    MEASURE(wend_steer_arrive, &a, b.position, 3);
+    MEASURE(wend_steer_pursue, &a, &b, 1);
+    MEASURE(wend_steer_evade, &a, &b, 1);
+    MEASURE(wend_steer_wander, &a, &wander, 1);
+    MEASURE(wend_steer_turn, a.velocity, b.velocity, 1);
+    MEASURE(wend_steer_separate, &a, &b, 1, 3);
+    MEASURE(wend_steer_cohere, &a, &b, 1, 3);
+    MEASURE(wend_steer_align, &a, &b, 1, 3);
+    MEASURE(wend_steer_avoid, &a, &b, 1, 3);
+    MEASURE(wend_steer_avoid_walls, &a, grid, 1);
+    MEASURE(wend_steer_blend, items, 2, 3);
+    MEASURE(wend_steer_prioritise, items, 2, 3);
+    MEASURE(wend_steer_towards, &a, b.velocity, 0.1f);
+    MEASURE(wend_agent_push, &a, b.velocity, 0.03f);
+    MEASURE(wend_agent_glide, &a, b.velocity, 0.03f);
+    MUST(count > 0);
+    a = (wend_agent){.position = wend_grid_center(grid, tiles[0]), .max_speed = 3, .max_acceleration = 9};
+    for (int32_t i = 0; i < 60; i++) {
+        MEASURE(wend_steer_follow, &a, grid, path, 1.0f / 30, &arrived);
+        MEASURE(wend_follow_velocity, &a, grid, way, waypoints, 1.0f / 30, &wanted);
+        MEASURE(wend_follow_move, &a, grid, way, waypoints, wanted, 1.0f / 30, &arrived);
+    }
+}
+
+static void call_crowd(const wend_world* world, rng* random) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_crowd* crowd = NULL;
+    wend_field* field = NULL;
+    wend_crowd_def def;
+    wend_tile goal, spots[8];
+    int32_t who, count;
+    MUST(map_random_open_tile(grid, random, &goal) && wend_field_create(NULL, &field) == WEND_OK &&
+         wend_field_aim(field, world, &goal, 1) == WEND_OK);
+    MEASURE_TO(def, wend_default_crowd_def, );
+    MEASURE(wend_crowd_create, world, &def, &crowd);
+    MEASURE(wend_spread, grid, goal, 8, 1, NULL, spots, &count);
+    for (int32_t i = 0; i < 40; i++) {
+        wend_tile at;
+        MUST(map_random_open_tile(grid, random, &at));
+        wend_agent agent = {wend_grid_center(grid, at), {0, 0}, 4, 32, 0.2f, 0, 0, 0};
+        MEASURE(wend_crowd_add, crowd, &agent, &who);
+        MEASURE(wend_crowd_send, crowd, who, goal);
+        if (i % 2) MEASURE(wend_crowd_send_along, crowd, who, goal, field);
+    }
+    for (int32_t i = 0; i < 60; i++) MEASURE(wend_crowd_tick, crowd, 1.0f / 30);
+    wend_agent changed = wend_crowd_agents(crowd, &count)[0];
+    MEASURE(wend_crowd_agents, crowd, &count);
+    MEASURE(wend_crowd_change, crowd, 0, &changed);
+    MEASURE(wend_crowd_set_def, crowd, &def);
+    MEASURE(wend_crowd_replan, crowd, (wend_rect){0, 0, 100, 100});
+    MEASURE(wend_crowd_state, crowd, 0);
+    MEASURE(wend_crowd_path, crowd, 0, &count);
+    MEASURE(wend_crowd_get_stats, crowd);
+    MEASURE(wend_crowd_hash, crowd);
+    MEASURE(wend_crowd_remove, crowd, 0);
+    MEASURE(wend_crowd_destroy, crowd);
+    wend_field_destroy(field);
+}
+
+static void* run(void* context) {
+    stage* s = context;
+    wend_world *world = NULL, *threaded = NULL;
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    wend_threads* threads = NULL;
+    wend_world_def def;
+    wend_search_def search_def;
+    rng random = rng_seeded(7);
+    call_base(s);
+    MEASURE(wend_file_write_pieces, s->file, no_pieces, NULL, NULL);
+    call_grid(s->grid);
+    call_grid_changes(s->grid);
+    MEASURE_TO(def, wend_default_world_def, );
+    def.cluster_size = 15;
+    MEASURE(wend_world_build, &s->grid, &def, &world);
+    MUST(world && !s->grid);
+    MEASURE_TO(search_def, wend_default_search_def, );
+    MEASURE(wend_search_create, &search_def, &search);
+    MEASURE(wend_path_create, NULL, &path);
+    call_search(world, search, path, &random);
+    call_world(world, s);
+    call_search(world, search, path, &random);
+    call_field(world, search, &random);
+    wend_debug_draw draw = {line, rect, NULL, {0, 0, 400, 300}, 0};
+    MEASURE(wend_world_draw, world, UINT32_MAX, &draw);
+    MEASURE(wend_world_draw_node, world, (wend_tile){15, 3}, &draw);
+    call_path(path, wend_world_grid(world), &draw);
+    for (int32_t count = 0; count == 0;) { // until some path is found
+        wend_tile start, goal;
+        MUST(map_random_open_tile(wend_world_grid(world), &random, &start));
+        MUST(map_random_open_tile(wend_world_grid(world), &random, &goal));
+        wend_query query = wend_default_query(start, goal);
+        query.smooth = true;
+        MUST(wend_find_path(search, world, &query, path, NULL) == WEND_OK);
+        wend_path_tiles(path, &count);
+    }
+    call_steering(wend_world_grid(world), path);
+    call_crowd(world, &random);
+    MEASURE(wend_path_destroy, path);
+    MEASURE(wend_search_destroy, search);
+    // The thread that starts a parallel build does its share.
+    static uint8_t class_one[60 * 60];
+    memset(class_one, 1, sizeof class_one);
+    static wend_grid_def grid_def;
+    grid_def = wend_default_grid_def();
+    grid_def.width = grid_def.height = 60;
+    grid_def.classes = class_one;
+    wend_grid* grid = NULL;
+    MUST(wend_grid_create(&grid_def, &grid) == WEND_OK);
+    MEASURE(wend_threads_create, 2, &threads);
+    MEASURE_TO(def.tasks, wend_threads_tasks, threads);
+    MEASURE(wend_world_build, &grid, &def, &threaded);
+    MEASURE(wend_threads_destroy, threads);
+    MEASURE(wend_world_destroy, threaded);
+    wend_world_destroy(world);
+    return NULL;
+}
+
+int main(void) {
+#ifdef SANITIZED
+    fprintf(stderr, "stack: sanitizers make frames larger; skipped\n");
+    return SKIPPED;
+#endif
+    static const char* const maps[] = {"rooms 400x300 8 whole 15 3", "noise 400x300 8 wide 15 4",
+                                       "islands 400x300 8cut unit 15 5"};
+    stage s;
+    snprintf(s.file, sizeof s.file, "stack-%ld.wend", (long)getpid());
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+        map_recipe recipe;
+        MUST(map_recipe_parse(maps[i], &recipe));
+        s.grid = map_make(&recipe);
+        void* memory = NULL;
+        MUST(posix_memalign(&memory, 4096, STACK) == 0);
+        stack_base = memory;
+        pthread_attr_t attributes;
+        pthread_t thread;
+        MUST(pthread_attr_init(&attributes) == 0 && pthread_attr_setstack(&attributes, memory, STACK) == 0);
+        MUST(pthread_create(&thread, &attributes, run, &s) == 0 && pthread_join(thread, NULL) == 0);
+        pthread_attr_destroy(&attributes);
+        free(memory);
+    }
+    remove(s.file);
+    int32_t over = 0;
+    for (int32_t i = 0; i < row_count; i++) {
+        printf("%6zu %s\n", rows[i].bytes, rows[i].name);
+        if (rows[i].bytes <= BUDGET) continue;
+        fprintf(stderr, "stack: %s needs %zu bytes of stack; the budget is %d\n", rows[i].name, rows[i].bytes,
+                BUDGET);
+        over++;
+    }
+    return over > 0;
+}
