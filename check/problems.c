@@ -183,6 +183,6 @@ wend_result problems_on_ways(const char* map_name, const wend_world* world, int6
 wend_query problem_query(const problem* p, const wend_grid* grid, wend_algorithm algorithm) {
     wend_query query = wend_default_query(p->start, p->goal);
     query.algorithm = algorithm;
-    if (wend_grid_moves(grid) == WEND_MOVES_4) query.heuristic = WEND_MANHATTAN;
+    if (wend_grid_connectivity(grid) == WEND_CONNECTIVITY_4) query.heuristic = WEND_MANHATTAN;
     return query;
 }

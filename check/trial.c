@@ -12,9 +12,9 @@ typedef struct run {
     double fraction; // done
 } run;
 
-static bool go_on(void* context) {
+static bool should_cancel(void* context) {
     const run* r = context;
-    return r->def->progress == NULL || r->def->progress(r->fraction, r->def->context);
+    return r->def->progress != NULL && !r->def->progress(r->fraction, r->def->context);
 }
 
 // first_tiles: 0 for the whole path.
@@ -80,7 +80,7 @@ static wend_result answer_all(run* r) {
     while (t->count < problems->count && result == WEND_OK) {
         result = answer_one(r, &problems->items[t->count], &t->answers[t->count]);
         r->fraction = (double)t->count / (double)problems->count;
-        if (result == WEND_OK && !go_on(r)) result = WEND_ERROR_CANCELLED;
+        if (result == WEND_OK && should_cancel(r)) result = WEND_ERROR_CANCELLED;
     }
     return result;
 }
@@ -90,8 +90,8 @@ wend_result trial_run(const trial_def* def, trial* out) {
     if (out->answers == NULL) return WEND_ERROR_MEMORY;
     run r = {.def = def, .out = out, .grid = wend_world_grid(def->world)};
     wend_search_def search = wend_default_search_def();
-    search.go_on = go_on;
-    search.go_on_context = &r;
+    search.should_cancel = should_cancel;
+    search.cancel_context = &r;
     wend_result result = wend_search_create(&search, &r.search);
     if (result == WEND_OK) result = wend_path_create(NULL, &r.path);
     if (result == WEND_OK) result = wend_path_create(NULL, &r.reference);

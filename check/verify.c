@@ -15,10 +15,10 @@ static const char* step_fault(const wend_grid* grid, wend_tile a, wend_tile b) {
     if (dx > 1 || dy > 1 || dx + dy == 0) return "does not lead to a neighbour";
     if (!open_at(grid, b.x, b.y)) return "enters a blocked tile";
     if (dx + dy == 1) return NULL;
-    switch (wend_grid_moves(grid)) {
-    case WEND_MOVES_4:
+    switch (wend_grid_connectivity(grid)) {
+    case WEND_CONNECTIVITY_4:
         return "is diagonal on a map of 4 moves";
-    case WEND_MOVES_8:
+    case WEND_CONNECTIVITY_8:
         return open_at(grid, a.x, b.y) && open_at(grid, b.x, a.y) ? NULL : "cuts a corner";
     default:
         return NULL;

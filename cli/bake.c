@@ -18,7 +18,7 @@ typedef struct bake_arguments {
     common_options common;
     const char *input, *output, *preview, *tiles;
     import_options map;
-    int moves, cluster;
+    int connectivity, cluster;
     int64_t levels, threads;
     bool dry_run;
 } bake_arguments;
@@ -34,7 +34,8 @@ static const option options[] = {
     OPT_TEXT(0, "tiles", "PATTERN", "a map in pieces, 'world_{x}_{y}.png' or a folder z/x/y", AT(tiles),
              OPTIONAL),
     IMPORT_OPTIONS(bake_arguments, map),
-    OPT_CHOICE("move", "neighbours; 8cut: diagonals may cut corners", AT(moves), world_moves_names),
+    OPT_CHOICE("move", "neighbours; 8cut: diagonals may cut corners", AT(connectivity),
+               world_connectivity_names),
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
     OPT_INTEGER("levels", "N", "levels of clusters, 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
     OPT_INTEGER("threads", "N", "0: one for each processor", AT(threads), 0, 256),
@@ -81,7 +82,7 @@ static int import(bake* b) {
     const bake_arguments* a = b->a;
     progress bar = progress_start("import", a->common.quiet);
     wend_import_def def = import_options_def(&a->map);
-    def.moves = (wend_moves)a->moves;
+    def.connectivity = (wend_connectivity)a->connectivity;
     def.progress = progress_report;
     def.progress_context = &bar;
     wend_error error = {.text = ""};
@@ -222,7 +223,7 @@ static void report_json(const bake* b) {
     json_integer(json, "height", wend_grid_height(grid));
     json_integer(json, "tiles", tiles);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
-    json_text(json, "move", world_moves_names[a->moves]);
+    json_text(json, "move", world_connectivity_names[a->connectivity]);
     json_integer(json, "components", b->counts.component_count);
     json_integer(json, "largest_component", b->counts.largest_component);
     json_number(json, "unconnected_pct", unconnected_percent(b), 4);
@@ -284,7 +285,7 @@ static void print_formats(void) {
 static int run(const command* self, int argc, char** argv) {
     const wend_world_def world_def = wend_default_world_def();
     bake_arguments a = {.map = import_default_options(),
-                        .moves = (int)wend_default_import_def().moves,
+                        .connectivity = (int)wend_default_import_def().connectivity,
                         .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
                         .levels = world_def.level_count};
     int code = options_parse(self, argc, argv, &a);

@@ -35,7 +35,7 @@ static wend_result toggle(edit_bench* b, wend_tile tile, double* edit_us, double
     wend_result result = wend_world_edit(b->world, &edit, 1, NULL);
     *edit_us = bench_us_since(start);
     start = bench_clock_ns(NULL);
-    if (result == WEND_OK) result = wend_world_settle(b->world, 0, NULL);
+    if (result == WEND_OK) result = wend_world_refresh(b->world, 0, NULL);
     *settle_us = bench_us_since(start);
     return result;
 }
@@ -56,7 +56,7 @@ static wend_result run_once(edit_bench* b, uint64_t seed, int64_t run, progress*
         progress_report(((double)run + (double)i / EDITS) / (double)b->runs, bar);
     }
     if (result == WEND_OK) result = wend_world_edit(b->world, b->undo, EDITS, NULL);
-    return result == WEND_OK ? wend_world_settle(b->world, 0, NULL) : result;
+    return result == WEND_OK ? wend_world_refresh(b->world, 0, NULL) : result;
 }
 
 static double mean_of_medians(const edit_bench* b, double* us, int64_t used_runs) {

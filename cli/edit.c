@@ -165,7 +165,7 @@ static int change(edit_job* j) {
     if (result == WEND_OK) result = edit_tiles(j);
     j->edit_us = cli_seconds_since(start) * 1e6;
     start = cli_clock_ns(NULL);
-    if (result == WEND_OK) result = wend_world_settle(j->world, 0, NULL);
+    if (result == WEND_OK) result = wend_world_refresh(j->world, 0, NULL);
     j->settle_us = cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
     if (result != WEND_OK) return fail_result("changing tiles", result);

@@ -89,10 +89,10 @@ static int choose_files(export_job* e) {
     if (is_legend || is_yaml) fits = fits && with_ending(output, beside, e->beside);
     if (!fits) return cli_fail(CLI_USAGE, "export: the name of %s is too long", output);
 
-    static const char* const moves[] = {"", " --move 4", " --move 8cut"};
+    static const char* const connectivity[] = {"", " --move 4", " --move 8cut"};
     snprintf(e->options, sizeof e->options, "%s%s%s%s", e->code.options,
              is_legend ? " --rule palette --palette " : "", is_legend ? e->beside : "",
-             moves[wend_grid_moves(e->grid)]);
+             connectivity[wend_grid_connectivity(e->grid)]);
     int code = output_check(e->picture, e->a->world);
     return code == CLI_OK && e->beside[0] != '\0' ? output_check(e->beside, e->a->world) : code;
 }

@@ -33,7 +33,7 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
     json_number(json, "blocked_pct", 100.0 * (double)blocked / (double)tiles, 4);
     json_integer(json, "components", counts->component_count);
     json_integer(json, "largest_component", counts->largest_component);
-    json_text(json, "move", world_moves_names[wend_grid_moves(grid)]);
+    json_text(json, "move", world_connectivity_names[wend_grid_connectivity(grid)]);
     json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
     const wend_vec2 origin = wend_grid_origin(grid);
     cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
@@ -94,7 +94,7 @@ static void print_text(const wend_world* world, const wend_world_counts* counts,
     printf("\nsize         %d x %d tiles, tile size %g, origin %g,%g\n", wend_grid_width(grid),
            wend_grid_height(grid), (double)wend_grid_tile_size(grid), (double)wend_grid_origin(grid).x,
            (double)wend_grid_origin(grid).y);
-    printf("move         %s\n", world_moves_names[wend_grid_moves(grid)]);
+    printf("move         %s\n", world_connectivity_names[wend_grid_connectivity(grid)]);
     printf("blocked      %lld tiles, %.2f %%\n", (long long)(tiles - passable),
            100.0 * (double)(tiles - passable) / (double)tiles);
     printf("components   %lld, the largest has %lld tiles, %.2f %% of the passable ones\n",

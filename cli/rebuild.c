@@ -13,7 +13,7 @@ static wend_result copy_grid(const wend_world* world, const float* class_costs, 
     wend_grid_def def = wend_default_grid_def();
     def.width = wend_grid_width(from);
     def.height = wend_grid_height(from);
-    def.moves = wend_grid_moves(from);
+    def.connectivity = wend_grid_connectivity(from);
     def.tile_size = wend_grid_tile_size(from);
     def.origin = wend_grid_origin(from);
     memcpy(def.class_costs, class_costs, sizeof def.class_costs);
@@ -87,7 +87,7 @@ static wend_result repeat_edits(const wend_world* from, wend_world* to) {
         }
     }
     if (result == WEND_OK) result = wend_world_edit(to, edits.items, edits.count, NULL);
-    if (result == WEND_OK) result = wend_world_settle(to, 0, NULL);
+    if (result == WEND_OK) result = wend_world_refresh(to, 0, NULL);
     free(edits.items);
     return result;
 }

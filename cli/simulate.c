@@ -104,9 +104,9 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
     starts[0] = query->start;
     goals[0] = query->goal;
     // Those who set out from the goal need places there too.
-    wend_result result = wend_spread(grid, query->start, s->count, spacing, NULL, starts, &found[0]);
+    wend_result result = wend_formation_tiles(grid, query->start, s->count, spacing, NULL, starts, &found[0]);
     if (result == WEND_OK && (a->spread || a->both_ways))
-        result = wend_spread(grid, query->goal, s->count, spacing, NULL, goals, &found[1]);
+        result = wend_formation_tiles(grid, query->goal, s->count, spacing, NULL, goals, &found[1]);
     int code = result == WEND_OK ? CLI_OK : no_memory();
     for (int end = 0; end < (a->spread || a->both_ways ? 2 : 1) && code == CLI_OK; end++)
         if (found[end] < s->count)

@@ -8,8 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char* const world_moves_names[] = {"8", "4", "8cut", NULL};
-_Static_assert(sizeof world_moves_names / sizeof world_moves_names[0] == WEND_MOVES_COUNT + 1,
+const char* const world_connectivity_names[] = {"8", "4", "8cut", NULL};
+_Static_assert(sizeof world_connectivity_names / sizeof world_connectivity_names[0] ==
+                   WEND_CONNECTIVITY_COUNT + 1,
                "a name for each");
 
 // True when an importer knows the file. Nothing is decoded: with a limit of one tile the header decides.

@@ -27,8 +27,8 @@ char* world_source_write(const world_source* source);
 /// Reads it back; worlds made by other programs give a rule of "unknown" and no name.
 world_source world_source_read(const char* metadata);
 
-/// "8", "4", "8cut": NULL past the last. In the order of wend_moves.
-extern const char* const world_moves_names[];
+/// "8", "4", "8cut": NULL past the last. In the order of wend_connectivity.
+extern const char* const world_connectivity_names[];
 
 /// Bytes of a file; 0 when it cannot be looked at.
 int64_t world_file_bytes(const char* file);

@@ -30,7 +30,7 @@ wend_import_def wend_default_import_def(void) {
                              .max_climb = 1,
                              .sea_level = -1,
                              .downscale = 1,
-                             .moves = WEND_MOVES_8,
+                             .connectivity = WEND_CONNECTIVITY_8,
                              .resolution = 1,
                              .swamp_cost = 1,
                              .max_tiles = WEND_MAX_TILES,
@@ -68,7 +68,8 @@ const char* wendi_what_is_wrong(const wend_import_def* d) {
     if (d->downscale < 1) return "downscale is below 1";
     if ((int)d->downscale_by < 0 || d->downscale_by >= WEND_DOWNSCALE_COUNT)
         return "the rule of downscaling is none";
-    if ((int)d->moves < 0 || d->moves >= WEND_MOVES_COUNT) return "the rule of movement is none";
+    if ((int)d->connectivity < 0 || d->connectivity >= WEND_CONNECTIVITY_COUNT)
+        return "the rule of movement is none";
     if (!(d->resolution > 0 && isfinite(d->resolution))) return "resolution is not above 0";
     if (!isfinite(d->origin.x) || !isfinite(d->origin.y)) return "the origin is no position";
     if (!is_cost(d->swamp_cost)) return "swamp_cost is neither 0 nor in 1/64..1024";

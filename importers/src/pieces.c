@@ -49,7 +49,7 @@ static wend_result make_grid(mosaic* m, const wend_grid* first, const wend_impor
     def.height = m->list.rows * m->height;
     memcpy(def.class_costs, wend_grid_class_costs(first), sizeof def.class_costs);
     memcpy(m->costs, wend_grid_class_costs(first), sizeof m->costs);
-    def.moves = job->def->moves;
+    def.connectivity = job->def->connectivity;
     def.tile_size = wend_grid_tile_size(first);
     def.origin = wend_grid_origin(first);
     def.allocator = job->def->allocator;

@@ -236,7 +236,7 @@ static wend_result take_layer(reader* r, wendi_span keyword, wendi_span rest, bo
     wendi_recipe_layer* layer = &out->layers[out->count];
     const wend_import_def* def = r->job->def;
     *layer = (wendi_recipe_layer){.def = wend_default_import_def(), .above = -1};
-    layer->def.moves = def->moves;
+    layer->def.connectivity = def->connectivity;
     layer->def.outside = def->outside;
     layer->def.max_tiles = def->max_tiles;
     layer->def.max_decoded = def->max_decoded;

@@ -20,7 +20,7 @@ wend_result wendi_tiles_begin(wendi_tiles* tiles, wendi_job* job, int32_t width,
     def.width = (int32_t)columns_of(tiles);
     def.height = (int32_t)((height + k - 1) / k);
     memcpy(def.class_costs, class_costs, sizeof def.class_costs);
-    def.moves = job->def->moves;
+    def.connectivity = job->def->connectivity;
     def.tile_size = job->def->resolution * (float)k;
     if (job->tile_size > 0) def.tile_size = job->tile_size * (float)k;
     def.origin = job->def->origin;

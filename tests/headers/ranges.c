@@ -65,9 +65,9 @@ static bool squeeze_time(void) {
     wend_crowd_def crowd_def;
     return CROWD(squeeze_time, 0) && CROWD(squeeze_time, 1e6f) && NO_CROWD(squeeze_time, -0.1f);
 }
-static bool settle_time(void) {
+static bool beside_goal_time(void) {
     wend_crowd_def crowd_def;
-    return CROWD(settle_time, 0) && CROWD(settle_time, 1e6f) && NO_CROWD(settle_time, -0.1f);
+    return CROWD(beside_goal_time, 0) && CROWD(beside_goal_time, 1e6f) && NO_CROWD(beside_goal_time, -0.1f);
 }
 
 static wend_result try_size(int32_t width, int32_t height) {
@@ -211,7 +211,7 @@ static wend_result try_spread(int32_t count, int32_t spacing) {
     wend_tile* out = malloc(sizeof *out * (size_t)(count > 0 ? count : 1));
     if (!out) abort();
     int32_t found = 0;
-    wend_result result = wend_spread(grid, (wend_tile){75, 75}, count, spacing, NULL, out, &found);
+    wend_result result = wend_formation_tiles(grid, (wend_tile){75, 75}, count, spacing, NULL, out, &found);
     free(out);
     return result;
 }
@@ -336,9 +336,9 @@ static const struct {
     {"wend_crowd_def.plans_per_tick", ">= 1", plans_per_tick},
     {"wend_crowd_def.replan_time", ">= 0", replan_time},
     {"wend_crowd_def.squeeze_time", ">= 0", squeeze_time},
-    {"wend_crowd_def.settle_time", ">= 0", settle_time},
-    {"wend_spread.count", "1..WEND_MAX_CROWD", spread_count},
-    {"wend_spread.spacing", "1..64", spread_spacing},
+    {"wend_crowd_def.beside_goal_time", ">= 0", beside_goal_time},
+    {"wend_formation_tiles.count", "1..WEND_MAX_CROWD", spread_count},
+    {"wend_formation_tiles.spacing", "1..64", spread_spacing},
     {"wend_debug_draw.level", "0..level_count", draw_level},
     {"wend_field_fill.count", ">= 1", fill_count},
     {"wend_field_fill.limit", "> 0, INFINITY too", fill_limit},

@@ -250,10 +250,10 @@ static void downscale_of_a_map_keeps_the_dearest(void** state) {
 static void movement_is_passed_on(void** state) {
     (void)state;
     wend_import_def def = wend_default_import_def();
-    for (int32_t m = 0; m < WEND_MOVES_COUNT; m++) {
-        def.moves = (wend_moves)m;
+    for (int32_t m = 0; m < WEND_CONNECTIVITY_COUNT; m++) {
+        def.connectivity = (wend_connectivity)m;
         reading r = read_greys(&def, 255, 2, (uint16_t[]){255, 255});
-        assert_int_equal(wend_grid_moves(r.grid), m);
+        assert_int_equal(wend_grid_connectivity(r.grid), m);
         wend_grid_destroy(r.grid);
     }
 }
@@ -412,7 +412,7 @@ static void definitions_are_checked(void** state) {
     def.rule = WEND_RULE_COUNT;
     assert_int_equal(read_bytes("P1 1 1 0", 8, &def).result, WEND_ERROR_ARGUMENT);
     def = good;
-    def.moves = WEND_MOVES_COUNT;
+    def.connectivity = WEND_CONNECTIVITY_COUNT;
     assert_int_equal(read_bytes("P1 1 1 0", 8, &def).result, WEND_ERROR_ARGUMENT);
     def = good;
     def.max_tiles = 0;

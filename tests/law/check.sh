@@ -15,33 +15,31 @@ function breach(text) { print FILENAME_OF ": " text; breaches++ }
 function glob(pattern) { gsub(/\./, "[.]", pattern); gsub(/\*/, ".*", pattern); return "^" pattern "$" }
 function exists(file,  line, there) { there = (getline line < file) >= 0; close(file); return there }
 
-# The line of the stage block that a file of engine/src belongs to, 0 if none.
-function stage_of(name,  s, n, i, names) {
-    sub(/\.[ch]$/, "", name)
-    for (s = 1; s <= stages; s++) {
-        n = split(stage_names[s], names, " ")
-        for (i = 1; i <= n; i++) if (name ~ glob(names[i])) return s
-    }
-    return 0
-}
-# May stage line `from` see stage line `to`? Follows what is named behind the colon.
-function sees(from, to,  n, i, names) {
-    if (from == to) return 1
-    if ((from, to) in known) return known[from, to]
-    known[from, to] = 0
-    n = split(stage_sees[from], names, " ")
-    for (i = 1; i <= n; i++) if (sees(stage_of(names[i]), to)) known[from, to] = 1
-    return known[from, to]
+# A file without its ending: a .c and its .h are one module.
+function module_of(path) { sub(/\.(c|h|cpp)$/, "", path); return path }
+# Follows the includes of a module; a module that is met again on the way there closes a circle.
+function follow(module, way,  n, i, names) {
+    if (followed[module] == "done") return
+    if (followed[module] == "now") { FILENAME_OF = module; breach("include circle:" way " " module); return }
+    followed[module] = "now"
+    n = split(module_sees[module], names, " ")
+    for (i = 1; i <= n; i++) follow(names[i], way " " module)
+    followed[module] = "done"
 }
 
 # ---- The law
 FNR == 1 { file_number++ }
-file_number == 1 && /^```/ { block = $1 == "```law" ? $2 : ""; next }
+file_number == 1 && /^```/ { block = $1 == "```law" ? $2 : ""; tree = NF > 2 ? $3 : "engine/src"; next }
 file_number == 1 && block != "" {
+    if (block == "layers") {
+        n = split($0, names, " ")
+        for (i = 1; i <= n; i++) layer[tree, names[i]] = ++layers
+        trees[tree]
+        next
+    }
     colon = index($0, ":")
     left = substr($0, 1, colon - 1); right = substr($0, colon + 1)
     if (block == "folders") folder_sees[left] = " " left " " right " "
-    if (block == "stages") { stage_names[++stages] = left; stage_sees[stages] = right }
     if (block == "libraries") { library[++libraries] = left; library_in[libraries] = " " right " " }
     next
 }
@@ -54,6 +52,11 @@ file_number == 1 { next }
     dir = $1; sub(/\/[^\/]*$/, "", dir)
     files[$1]
     if (!(folder in folder_sees)) { breach("the folder " folder " is not in the law"); next }
+    root = ""; for (t in trees) if (index($1, t "/") == 1) root = t
+    if (root != "") {
+        own = substr(dir, length(root) + 2); if (own == "") own = "."
+        if (!((root, own) in layer)) { breach("is in no layer of " root); next }
+    }
     if (name ~ /^wend\//) {
         owner = exists("engine/include/" name) ? "engine" : exists("importers/include/" name) ? "importers" : ""
         if (owner == "") breach("<" name "> is not a public header")
@@ -67,11 +70,20 @@ file_number == 1 { next }
                 breach("may not include <" name ">: only" library_in[l])
     }
     if (kind == "<") next
-    if (folder == "engine") {
-        from = stage_of(part[3]); to = stage_of(name)
-        if (part[2] != "src" || to == 0 || !exists("engine/src/" name)) breach("may not include \"" name "\"")
-        else if (from == 0) breach("is not in the law: add its stage")
-        else if (!sees(from, to)) breach("the stage" " " stage_names[from] " may not see " name)
+    if (root != "") {
+        to = name; if (!sub(/\/[^\/]*$/, "", to)) to = "."
+        if ((root, to) in layer && exists(root "/" name)) {
+            from = module_of($1); seen = module_of(root "/" name)
+            if (layer[root, to] > layer[root, own]) breach("the layer " own " may not see " name)
+            else if (from != seen && index(module_sees[from] " ", " " seen " ") == 0)
+                module_sees[from] = module_sees[from] " " seen
+            next
+        }
+        n = split(folder_sees[folder], names, " ")
+        for (i = 1; i <= n; i++) if (names[i] != folder && exists(names[i] "/" name)) next
+        breach("may not include \"" name "\": headers of " root " are named folder/file.h")
+    } else if (folder == "engine") {
+        breach("may not include \"" name "\": a public header includes only <wend/...>")
     } else if (name ~ /\.\./) {
         if (folder != "tests" || name !~ /^\.\.\/support\/[^\/]*$/) breach("may not include \"" name "\"")
     } else {
@@ -83,7 +95,9 @@ file_number == 1 { next }
     }
 }
 END {
-    if (!stages || !libraries) { print "CONTRIBUTING.md: no law found"; exit 1 }
+    for (m in module_sees) modules[m]
+    for (m in modules) follow(m, "")
+    if (!layers || !libraries) { print "CONTRIBUTING.md: no law found"; exit 1 }
     if (breaches) exit 1
     n = 0; for (f in files) n++
     print n " files, " FNR " includes: all within the law"

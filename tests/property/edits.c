@@ -99,11 +99,12 @@ static bool check_map(fixture* f, uint64_t seed, int32_t edits) {
         if (wend_world_edit(f->world, batch, count, NULL) != WEND_OK) abort();
         f->edits += count;
         good = check_query(f);
-        bool settled = false;
-        if (rng_chance(&f->random, 50)) wend_world_settle(f->world, rng_between(&f->random, 1, 3), &settled);
+        bool refreshed = false;
+        if (rng_chance(&f->random, 50))
+            wend_world_refresh(f->world, rng_between(&f->random, 1, 3), &refreshed);
         if (!good || !rng_chance(&f->random, 40)) continue;
-        while (!settled) // bit by bit, or at once
-            if (wend_world_settle(f->world, rng_between(&f->random, 0, 4), &settled) != WEND_OK) abort();
+        while (!refreshed) // bit by bit, or at once
+            if (wend_world_refresh(f->world, rng_between(&f->random, 0, 4), &refreshed) != WEND_OK) abort();
         good = equals_a_build(f) && check_query(f);
     }
     wend_world_destroy(f->world);

@@ -82,7 +82,7 @@ static void check_exact(desk* d) {
         {"exact", WEND_EXACT, WEND_CHEBYSHEV},
         {"manhattan, 4 moves", WEND_ASTAR, WEND_MANHATTAN},
     };
-    int32_t count = wend_grid_moves(d->grid) == WEND_MOVES_4 ? 7 : 6;
+    int32_t count = wend_grid_connectivity(d->grid) == WEND_CONNECTIVITY_4 ? 7 : 6;
     for (int32_t i = 0; i < count && i < d->flat; i++) {
         wend_query query = d->query;
         query.algorithm = ways[i].algorithm;
@@ -103,7 +103,8 @@ static void check_exact(desk* d) {
 // By how much the cost may exceed the optimum: Manhattan with diagonal moves is sqrt 2 too high on open
 // ground, to which costs in whole units add up to 0.09 %.
 static double inflation(const desk* d, const wend_query* query) {
-    bool exceeds = query->heuristic == WEND_MANHATTAN && wend_grid_moves(d->grid) != WEND_MOVES_4;
+    bool exceeds =
+        query->heuristic == WEND_MANHATTAN && wend_grid_connectivity(d->grid) != WEND_CONNECTIVITY_4;
     double factor = (double)query->heuristic_weight * (exceeds ? 1.4155 : 1);
     return factor > 1 ? factor : 1;
 }

@@ -11,7 +11,7 @@ typedef struct entry {
 
 struct oracle {
     wend_rect area;
-    wend_moves moves;
+    wend_connectivity connectivity;
     bool* open;
     double *straight, *diagonal; // units for entering each tile
     double* cost;                // of each tile
@@ -29,7 +29,7 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
     size_t count = (size_t)area.width * (size_t)area.height;
     oracle* o = memory(1, sizeof *o);
     o->area = area;
-    o->moves = wend_grid_moves(grid);
+    o->connectivity = wend_grid_connectivity(grid);
     o->open = memory(count, sizeof *o->open);
     o->straight = memory(count, sizeof *o->straight);
     o->diagonal = memory(count, sizeof *o->diagonal);
@@ -70,10 +70,10 @@ static bool is_open(const oracle* o, int32_t x, int32_t y) {
 static bool may_step(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
     if (!is_open(o, x, y) || !is_open(o, x + dx, y + dy)) return false;
     if (dx == 0 || dy == 0) return true;
-    switch (o->moves) {
-    case WEND_MOVES_8:
+    switch (o->connectivity) {
+    case WEND_CONNECTIVITY_8:
         return is_open(o, x + dx, y) && is_open(o, x, y + dy);
-    case WEND_MOVES_8_CORNERS:
+    case WEND_CONNECTIVITY_8_CUT:
         return true;
     default:
         return false;

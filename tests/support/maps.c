@@ -9,7 +9,7 @@
 static const char* const kind_names[MAP_KIND_COUNT] = {
     "open", "blocked", "noise", "rooms", "maze", "spiral", "comb", "checkerboard", "islands", "doors"};
 static const char* const cost_names[MAP_COSTS_COUNT] = {"unit", "whole", "brightness", "byte", "wide"};
-static const char* const move_names[WEND_MOVES_COUNT] = {"8", "4", "8cut"};
+static const char* const move_names[WEND_CONNECTIVITY_COUNT] = {"8", "4", "8cut"};
 
 // ---- recipes
 
@@ -41,7 +41,7 @@ map_recipe map_recipe_random(uint64_t seed, int32_t most) {
     recipe.cluster_size = rng_chance(&r, 50) ? 15 : 31;
     recipe.width = random_length(&r, recipe.cluster_size, most);
     recipe.height = random_length(&r, recipe.cluster_size, most);
-    recipe.moves = (wend_moves)rng_below(&r, WEND_MOVES_COUNT);
+    recipe.connectivity = (wend_connectivity)rng_below(&r, WEND_CONNECTIVITY_COUNT);
     recipe.costs = (map_costs)rng_below(&r, MAP_COSTS_COUNT);
     recipe.levels = (int32_t)rng_below(&r, 5);
     return recipe;
@@ -49,8 +49,8 @@ map_recipe map_recipe_random(uint64_t seed, int32_t most) {
 
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]) {
     snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s %s %d/%d %llu", kind_names[recipe->kind], recipe->width,
-             recipe->height, move_names[recipe->moves], cost_names[recipe->costs], recipe->cluster_size,
-             recipe->levels, (unsigned long long)recipe->seed);
+             recipe->height, move_names[recipe->connectivity], cost_names[recipe->costs],
+             recipe->cluster_size, recipe->levels, (unsigned long long)recipe->seed);
     return out;
 }
 
@@ -61,19 +61,20 @@ static int32_t index_of(const char* name, const char* const* names, int32_t coun
 }
 
 bool map_recipe_parse(const char* text, map_recipe* out) {
-    char kind[20], moves[20], costs[20], clusters[20];
+    char kind[20], connectivity[20], costs[20], clusters[20];
     unsigned long long seed;
     int end = 0;
     map_recipe recipe = {.levels = 0};
-    if (sscanf(text, "%19s %dx%d %19s %19s %19s %llu%n", kind, &recipe.width, &recipe.height, moves, costs,
-               clusters, &seed, &end) != 7 ||
+    if (sscanf(text, "%19s %dx%d %19s %19s %19s %llu%n", kind, &recipe.width, &recipe.height, connectivity,
+               costs, clusters, &seed, &end) != 7 ||
         text[end] != 0 || sscanf(clusters, "%d/%d", &recipe.cluster_size, &recipe.levels) < 1)
         return false;
-    int32_t k = index_of(kind, kind_names, MAP_KIND_COUNT), m = index_of(moves, move_names, WEND_MOVES_COUNT),
+    int32_t k = index_of(kind, kind_names, MAP_KIND_COUNT),
+            m = index_of(connectivity, move_names, WEND_CONNECTIVITY_COUNT),
             c = index_of(costs, cost_names, MAP_COSTS_COUNT);
     if (k < 0 || m < 0 || c < 0) return false;
     recipe.kind = (map_kind)k;
-    recipe.moves = (wend_moves)m;
+    recipe.connectivity = (wend_connectivity)m;
     recipe.costs = (map_costs)c;
     recipe.seed = seed;
     *out = recipe;
@@ -280,7 +281,7 @@ wend_grid* map_make(const map_recipe* recipe) {
     def.width = width;
     def.height = height;
     def.classes = classes;
-    def.moves = recipe->moves;
+    def.connectivity = recipe->connectivity;
     wend_grid* grid = NULL;
     if (wend_grid_create(&def, &grid) != WEND_OK) {
         fprintf(stderr, "map_make: the grid was refused\n");
@@ -313,12 +314,12 @@ wend_world_counts map_count(const wend_world* world) {
     abort();
 }
 
-wend_grid* map_from_text(const char* rows, wend_moves moves) {
+wend_grid* map_from_text(const char* rows, wend_connectivity connectivity) {
     wend_grid_def def = wend_default_grid_def();
     def.width = (int32_t)strcspn(rows, "\n");
     for (const char* c = rows; *c; c++) def.height += *c == '\n';
     for (int32_t k = 1; k < 10; k++) def.class_costs[k] = (float)k;
-    def.moves = moves;
+    def.connectivity = connectivity;
     uint8_t* classes = malloc((size_t)def.width * (size_t)def.height);
     if (!classes || strlen(rows) != (size_t)(def.width + 1) * (size_t)def.height) abort();
     uint8_t* out = classes;

@@ -30,7 +30,7 @@ typedef enum map_costs {
 typedef struct map_recipe {
     map_kind kind;
     int32_t width, height;
-    wend_moves moves;
+    wend_connectivity connectivity;
     map_costs costs;
     int32_t cluster_size;
     int32_t levels; // 0: as many as suit the size
@@ -56,7 +56,7 @@ wend_world* map_build_world(wend_grid* grid, const wend_world_def* def);
 wend_world_counts map_count(const wend_world* world);
 /// A grid from rows of characters that end in '\n': '.' class 1, '#' class 0, a digit that class, whose cost
 /// is that digit.
-wend_grid* map_from_text(const char* rows, wend_moves moves);
+wend_grid* map_from_text(const char* rows, wend_connectivity connectivity);
 
 /// Any tile of the map, now and then a corner of it.
 wend_tile map_random_tile(const wend_grid* grid, rng* random);

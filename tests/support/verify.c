@@ -25,10 +25,10 @@ static bool legal(const wend_grid* grid, wend_tile a, wend_tile b) {
     int32_t dx = b.x - a.x, dy = b.y - a.y;
     if (abs(dx) > 1 || abs(dy) > 1 || (dx == 0 && dy == 0) || cost_of(grid, b.x, b.y) == 0) return false;
     if (dx == 0 || dy == 0) return true;
-    switch (wend_grid_moves(grid)) {
-    case WEND_MOVES_8:
+    switch (wend_grid_connectivity(grid)) {
+    case WEND_CONNECTIVITY_8:
         return cost_of(grid, b.x, a.y) > 0 && cost_of(grid, a.x, b.y) > 0;
-    case WEND_MOVES_8_CORNERS:
+    case WEND_CONNECTIVITY_8_CUT:
         return true;
     default:
         return false;

@@ -1,6 +1,6 @@
 // base.c: results as text, memory, errors, and files that appear whole or not at all.
 #define _XOPEN_SOURCE 700
-#include "base.h"
+#include "core/base.h"
 
 #include <signal.h>
 #include <stdio.h>

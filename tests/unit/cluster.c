@@ -1,5 +1,5 @@
 // cluster.c: the geometry of clusters against its definition, tile by tile.
-#include "cluster.h"
+#include "hierarchy/cluster.h"
 
 #include "unit.h"
 

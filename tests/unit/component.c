@@ -1,10 +1,10 @@
 // component.c: components against a flood fill of the whole map.
-#include "component.h"
+#include "hierarchy/component.h"
 
 #include <stdlib.h>
 
+#include "hierarchy/world.h"
 #include "unit.h"
-#include "world.h"
 
 typedef struct flood {
     int32_t* label; // of each tile; 0: blocked
@@ -51,14 +51,14 @@ static void components_are_those_of_a_flood(void** state) {
         assert_on(&recipe, counts.largest_component == f.largest);
 
         // The parts of clusters carry one number for each label and the other way round.
-        const wendi_abstract* a = &world->abstract;
+        const wendi_graph* a = &world->graph;
         const wendi_components* components = &world->components;
         int32_t* label_of = calloc((size_t)components->label_count + 1, sizeof *label_of);
         assert_non_null(label_of);
         for (int32_t c = 0; c < wendi_cluster_count(&a->clusters); c++) {
-            const wendi_table* table = wendi_table_of(a, 1, c);
-            for (int32_t i = 0; i < table->count; i++) {
-                wend_tile tile = wendi_node_tile(&a->clusters, table->nodes[i]);
+            const wendi_matrix* matrix = wendi_matrix_of(a, 1, c);
+            for (int32_t i = 0; i < matrix->count; i++) {
+                wend_tile tile = wendi_node_tile(&a->clusters, matrix->nodes[i]);
                 uint32_t number = wendi_component_of(components, c, i);
                 assert_on(&recipe, number < components->label_count);
                 if (!label_of[number]) label_of[number] = f.label[tile.y * recipe.width + tile.x];

@@ -16,7 +16,7 @@ static wend_world* world_of(const char* recipe_text) {
 
 static wend_world* world_from(const char* rows) {
     wend_world_def def = wend_default_world_def();
-    return map_build_world(map_from_text(rows, WEND_MOVES_8), &def);
+    return map_build_world(map_from_text(rows, WEND_CONNECTIVITY_8), &def);
 }
 
 static wend_crowd* new_crowd(const wend_world* world) {
@@ -62,7 +62,7 @@ static void tick(wend_crowd* crowd, const wend_grid* grid, float dt) {
             double x = (double)before[i].x + (double)(agents[i].position.x - before[i].x) * k / 4;
             double y = (double)before[i].y + (double)(agents[i].position.y - before[i].y) * k / 4;
             double radius = (double)agents[i].radius;
-            if (wend_grid_moves(grid) == WEND_MOVES_8_CORNERS)
+            if (wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT)
                 assert_true(k < 4 || wend_grid_passable(grid, (wend_tile){(int32_t)x, (int32_t)y}));
             else if (wall_gap(grid, x, y) < radius - 0.005)
                 fail_msg("agent %d touches a wall at %g,%g", i, x, y);
@@ -158,16 +158,16 @@ static void everyone_arrives_on_any_map(void** state) {
     assert_true(walkers > 300);
 }
 
-static void a_crowd_settles_round_one_goal(void** state) {
+static void a_crowd_gathers_round_one_goal(void** state) {
     (void)state;
     wend_world* world = world_of("open 60x60 8 unit 31/0 1");
     const wend_grid* grid = wend_world_grid(world);
     wend_crowd* crowd = new_crowd(world);
-    wend_tile places[300];
+    wend_tile tiles[300];
     int32_t found;
-    assert_ok(wend_spread(grid, (wend_tile){12, 12}, 300, 1, NULL, places, &found));
+    assert_ok(wend_formation_tiles(grid, (wend_tile){12, 12}, 300, 1, NULL, tiles, &found));
     assert_int_equal(found, 300);
-    for (int32_t i = 0; i < 300; i++) add(crowd, middle(places[i].x, places[i].y), 0.2f, (wend_tile){45, 45});
+    for (int32_t i = 0; i < 300; i++) add(crowd, middle(tiles[i].x, tiles[i].y), 0.2f, (wend_tile){45, 45});
     assert_true(run(crowd, grid, 1.0f / 30, 2000) < 2000);
     assert_int_equal(arrived(crowd), 300);
     assert_int_equal(wend_crowd_get_stats(crowd).collisions, 0);
@@ -224,7 +224,7 @@ static void what_cannot_be_is_said(void** state) {
         if (i == 4) def.plans_per_tick = 0;
         if (i == 5) def.replan_time = -1;
         if (i == 6) def.squeeze_time = INFINITY;
-        if (i == 7) def.settle_time = NAN;
+        if (i == 7) def.beside_goal_time = NAN;
         assert_int_equal(wend_crowd_create(world, &def, &crowd), WEND_ERROR_ARGUMENT);
     }
     assert_null(crowd);
@@ -316,28 +316,31 @@ static void ticks_need_no_memory_and_do_without(void** state) {
     wend_world_destroy(world);
 }
 
-static void groups_spread(void** state) {
+static void formations_have_room(void** state) {
     (void)state;
-    wend_grid* grid = map_from_text("......#...\n......#...\n......#...\n......#...\n", WEND_MOVES_8);
-    wend_tile places[40];
+    wend_grid* grid = map_from_text("......#...\n......#...\n......#...\n......#...\n", WEND_CONNECTIVITY_8);
+    wend_tile tiles[40];
     int32_t found = -1;
-    assert_ok(wend_spread(grid, (wend_tile){1, 1}, 40, 1, NULL, places, &found));
+    assert_ok(wend_formation_tiles(grid, (wend_tile){1, 1}, 40, 1, NULL, tiles, &found));
     assert_int_equal(found, 24); // not those behind the wall
-    assert_tile(places[0], 1, 1);
+    assert_tile(tiles[0], 1, 1);
     int32_t last = 0;
     for (int32_t i = 0; i < found; i++) {
-        assert_true(wend_grid_passable(grid, places[i]) && places[i].x < 6);
-        int32_t dx = places[i].x - 1, dy = places[i].y - 1;
+        assert_true(wend_grid_passable(grid, tiles[i]) && tiles[i].x < 6);
+        int32_t dx = tiles[i].x - 1, dy = tiles[i].y - 1;
         int32_t steps = (dx < 0 ? -dx : dx) > (dy < 0 ? -dy : dy) ? (dx < 0 ? -dx : dx) : (dy < 0 ? -dy : dy);
         assert_true(steps >= last);
         last = steps;
-        for (int32_t k = 0; k < i; k++) assert_true(places[k].x != places[i].x || places[k].y != places[i].y);
+        for (int32_t k = 0; k < i; k++) assert_true(tiles[k].x != tiles[i].x || tiles[k].y != tiles[i].y);
     }
-    assert_ok(wend_spread(grid, (wend_tile){1, 1}, 40, 2, NULL, places, &found));
+    assert_ok(wend_formation_tiles(grid, (wend_tile){1, 1}, 40, 2, NULL, tiles, &found));
     assert_int_equal(found, 6); // columns 1, 3, 5 of rows 1, 3
-    assert_int_equal(wend_spread(grid, (wend_tile){6, 1}, 4, 1, NULL, places, &found), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_spread(grid, (wend_tile){1, 1}, 0, 1, NULL, places, &found), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_spread(grid, (wend_tile){1, 1}, 4, 65, NULL, places, &found), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_formation_tiles(grid, (wend_tile){6, 1}, 4, 1, NULL, tiles, &found),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_formation_tiles(grid, (wend_tile){1, 1}, 0, 1, NULL, tiles, &found),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_formation_tiles(grid, (wend_tile){1, 1}, 4, 65, NULL, tiles, &found),
+                     WEND_ERROR_ARGUMENT);
     wend_grid_destroy(grid);
 }
 
@@ -345,11 +348,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_pass_on_the_right),
         cmocka_unit_test(everyone_arrives_on_any_map),
-        cmocka_unit_test(a_crowd_settles_round_one_goal),
+        cmocka_unit_test(a_crowd_gathers_round_one_goal),
         cmocka_unit_test(a_door_that_shuts_sends_them_round),
         cmocka_unit_test(what_cannot_be_is_said),
         cmocka_unit_test(ticks_need_no_memory_and_do_without),
-        cmocka_unit_test(groups_spread),
+        cmocka_unit_test(formations_have_room),
     };
     return run_unit_tests(tests);
 }

@@ -11,7 +11,7 @@ static const float dt = 1.0f / 30;
 
 static wend_world* world_from(const char* rows) {
     wend_world_def def = wend_default_world_def();
-    return map_build_world(map_from_text(rows, WEND_MOVES_8), &def);
+    return map_build_world(map_from_text(rows, WEND_CONNECTIVITY_8), &def);
 }
 
 static wend_crowd* new_crowd(const wend_world* world, const wend_crowd_def* def_opt) {
@@ -72,7 +72,7 @@ static void everyone_arrives_along_a_field(void** state) {
             wend_crowd* crowd = new_crowd(world, NULL);
             wend_field* field = NULL;
             assert_ok(wend_field_create(NULL, &field));
-            assert_ok(wend_field_aim(field, world, &goal, 1));
+            assert_ok(wend_field_set_goals(field, world, &goal, 1));
             int32_t routes = 0;
             for (int32_t i = 0; i < 12; i++) {
                 assert_true(map_random_open_tile(grid, &r, &start));
@@ -83,7 +83,7 @@ static void everyone_arrives_along_a_field(void** state) {
                                     .radius = 0.3f * wend_grid_tile_size(grid)};
                 int32_t number;
                 if (wend_crowd_add(crowd, &agent, &number) != WEND_OK) continue;
-                assert_ok(wend_crowd_send_along(crowd, number, goal, field));
+                assert_ok(wend_crowd_send_by_field(crowd, number, goal, field));
                 routes += wend_world_connected(world, start, goal);
             }
             int32_t ticks = run(crowd, 6000);
@@ -108,18 +108,18 @@ static void a_field_aimed_again_leads_round(void** state) {
     wend_field* field = NULL;
     wend_tile goal = {2, 4};
     assert_ok(wend_field_create(NULL, &field));
-    assert_int_equal(wend_crowd_send_along(crowd, 0, goal, field), WEND_ERROR_ARGUMENT); // nobody
+    assert_int_equal(wend_crowd_send_by_field(crowd, 0, goal, field), WEND_ERROR_ARGUMENT); // nobody
     int32_t who = add(crowd, 2.5f, 0.5f, 0.3f);
-    assert_int_equal(wend_crowd_send_along(crowd, who, goal, NULL), WEND_ERROR_ARGUMENT);
-    assert_ok(wend_crowd_send_along(crowd, who, goal, field)); // without an aim it leads nowhere
+    assert_int_equal(wend_crowd_send_by_field(crowd, who, goal, NULL), WEND_ERROR_ARGUMENT);
+    assert_ok(wend_crowd_send_by_field(crowd, who, goal, field)); // without an aim it leads nowhere
     assert_ok(wend_crowd_tick(crowd, dt));
     assert_int_equal(wend_crowd_state(crowd, who), WEND_AGENT_NO_ROUTE);
-    assert_ok(wend_field_aim(field, world, &goal, 1));
-    assert_ok(wend_crowd_send_along(crowd, who, goal, field));
+    assert_ok(wend_field_set_goals(field, world, &goal, 1));
+    assert_ok(wend_crowd_send_by_field(crowd, who, goal, field));
     for (int32_t i = 0; i < 10; i++) assert_ok(wend_crowd_tick(crowd, dt));
     wend_edit shut = {{4, 2, 1, 1}, 0};
     assert_ok(wend_world_edit(world, &shut, 1, NULL));
-    assert_ok(wend_field_aim(field, world, &goal, 1));
+    assert_ok(wend_field_set_goals(field, world, &goal, 1));
     assert_int_equal(wend_crowd_replan(crowd, shut.area), 1);
     bool right = false;
     for (int32_t i = 0; i < 600; i++) {

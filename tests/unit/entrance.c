@@ -1,5 +1,5 @@
 // entrance.c: entrances are the open runs of the lines, and nodes their cheapest tiles.
-#include "entrance.h"
+#include "hierarchy/entrance.h"
 
 #include "unit.h"
 

@@ -40,7 +40,7 @@ static void check_way(const map_recipe* recipe, const wend_field* field, const w
     wend_tile from = tile, next;
     for (int32_t steps = 0;; steps++) {
         assert_on(recipe, steps < 100000);
-        assert_on(recipe, wend_field_step(field, tile, &next));
+        assert_on(recipe, wend_field_next_tile(field, tile, &next));
         if (next.x == tile.x && next.y == tile.y) break;
         assert_on(recipe, wend_grid_can_step(grid, tile, next));
         uint8_t k = wend_grid_class(grid, to ? next : tile);
@@ -75,7 +75,7 @@ static void costs_are_dijkstras(void** state) {
             bool done = false;
             assert_on(&recipe, wend_field_begin(field, grid, sense, ends, count, limit) == WEND_OK);
             while (!done) {
-                assert_on(&recipe, wend_field_go_on(field, rng_between(&r, 1, 4), &done) == WEND_OK);
+                assert_on(&recipe, wend_field_step(field, rng_between(&r, 1, 4), &done) == WEND_OK);
                 wend_tile tile = map_random_tile(grid, &r);
                 double cost = wend_field_cost(field, tile) * unit;
                 assert_on(&recipe, cost >= expected[tile.y * width + tile.x] - 1e-6);
@@ -113,7 +113,7 @@ static void costs_are_dijkstras(void** state) {
 
 static void random_tiles_are_equally_likely(void** state) {
     (void)state;
-    wend_grid* grid = map_from_text("....\n.##.\n....\n#...\n", WEND_MOVES_8);
+    wend_grid* grid = map_from_text("....\n.##.\n....\n#...\n", WEND_CONNECTIVITY_8);
     wend_field* field = new_field();
     wend_tile start = {0, 0}, tile;
     assert_ok(wend_field_fill(field, grid, WEND_FIELD_FROM, &start, 1, INFINITY));
@@ -174,13 +174,13 @@ static void only_what_is_needed_is_filled(void** state) {
         wend_tile goals[MOST_ENDS], from;
         int32_t count = rng_between(&r, 1, MOST_ENDS);
         for (int32_t i = 0; i < count; i++) goals[i] = map_random_tile(grid, &r);
-        assert_on(&recipe, wend_field_aim(field, world, goals, count) == WEND_OK);
+        assert_on(&recipe, wend_field_set_goals(field, world, goals, count) == WEND_OK);
         assert_on(&recipe, wend_field_clusters(field) == 0);
         for (int32_t i = 0; i < 6; i++) {
             if (!map_random_open_tile(grid, &r, &from)) break;
             bool found = false, expected = false;
             double best = INFINITY;
-            assert_on(&recipe, wend_field_reach(field, search, from, &found) == WEND_OK);
+            assert_on(&recipe, wend_field_expand_to(field, search, from, &found) == WEND_OK);
             for (int32_t k = 0; k < count; k++) {
                 wend_query query = wend_default_query(from, goals[k]);
                 assert_on(&recipe, wend_find_path(search, world, &query, path, NULL) == WEND_OK);
@@ -195,8 +195,8 @@ static void only_what_is_needed_is_filled(void** state) {
             check_way(&recipe, field, grid, true, from, goals, count);
             int32_t clusters = wend_field_clusters(field);
             wend_tile next;
-            assert_true(wend_field_step(field, from, &next));
-            assert_on(&recipe, wend_field_reach(field, search, next, &found) == WEND_OK && found);
+            assert_true(wend_field_next_tile(field, from, &next));
+            assert_on(&recipe, wend_field_expand_to(field, search, next, &found) == WEND_OK && found);
             assert_on(&recipe, wend_field_clusters(field) == clusters);
         }
         wend_world_destroy(world);
@@ -207,8 +207,8 @@ static void only_what_is_needed_is_filled(void** state) {
     wend_world* world = map_make_world(&recipe);
     wend_tile goal = {990, 10};
     bool found = false;
-    assert_ok(wend_field_aim(field, world, &goal, 1));
-    assert_ok(wend_field_reach(field, search, (wend_tile){10, 10}, &found));
+    assert_ok(wend_field_set_goals(field, world, &goal, 1));
+    assert_ok(wend_field_expand_to(field, search, (wend_tile){10, 10}, &found));
     assert_true(found && wend_field_clusters(field) < 120); // of 1089
     wend_world_destroy(world);
     wend_path_destroy(path);
@@ -223,7 +223,7 @@ static void flow_leads_to_the_goal(void** state) {
     int32_t walks = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
         map_recipe recipe = map_recipe_random(seed + 20000, 50);
-        if (recipe.moves == WEND_MOVES_8_CORNERS) continue; // a point does not hit a corner exactly
+        if (recipe.connectivity == WEND_CONNECTIVITY_8_CUT) continue; // a point does not hit a corner exactly
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
         wend_tile goal, start;
@@ -254,7 +254,7 @@ static void flow_leads_to_the_goal(void** state) {
 
 static void bad_arguments(void** state) {
     (void)state;
-    wend_grid* grid = map_from_text("...\n.#.\n...\n", WEND_MOVES_8);
+    wend_grid* grid = map_from_text("...\n.#.\n...\n", WEND_CONNECTIVITY_8);
     wend_field* field = new_field();
     wend_search* search = new_search();
     wend_tile good = {0, 0}, off = {3, 0}, wall = {1, 1}, tile;
@@ -269,10 +269,10 @@ static void bad_arguments(void** state) {
     assert_int_equal(wend_field_fill(field, grid, WEND_FIELD_TO, &good, 1, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_fill(field, grid, WEND_FIELD_TO, &good, 1, NAN), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_fill(field, grid, (wend_field_sense)2, &good, 1, 5), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_field_reach(field, search, good, &found), WEND_ERROR_ARGUMENT); // no aim
-    assert_int_equal(wend_field_go_on(field, 1, &found), WEND_ERROR_ARGUMENT);            // nothing was begun
+    assert_int_equal(wend_field_expand_to(field, search, good, &found), WEND_ERROR_ARGUMENT); // no aim
+    assert_int_equal(wend_field_step(field, 1, &found), WEND_ERROR_ARGUMENT); // nothing was begun
     // An empty field knows nothing.
-    assert_true(isinf(wend_field_cost(field, good)) && !wend_field_step(field, good, &tile));
+    assert_true(isinf(wend_field_cost(field, good)) && !wend_field_next_tile(field, good, &tile));
     assert_int_equal(wend_field_end(field, good), -1);
     assert_int_equal(wend_field_tiles(field, NULL, 0), 0);
     assert_int_equal(wend_field_flow(field, (wend_vec2){0.5f, 0.5f}, 0, &way), WEND_ERROR_ARGUMENT);
@@ -316,8 +316,8 @@ static void fields_do_without_memory(void** state) {
             if (kind == 0) {
                 result = wend_field_fill(field, grid, WEND_FIELD_TO, &goal, 1, INFINITY);
             } else {
-                result = wend_field_aim(field, world, &goal, 1);
-                if (result == WEND_OK) result = wend_field_reach(field, search, from, &found);
+                result = wend_field_set_goals(field, world, &goal, 1);
+                if (result == WEND_OK) result = wend_field_expand_to(field, search, from, &found);
             }
             assert_true(result == WEND_OK || result == WEND_ERROR_MEMORY);
             if (result == WEND_OK) break;

@@ -25,7 +25,7 @@ static void defaults_make_open_ground(void** state) {
     wend_grid* grid = make(&def);
     assert_int_equal(wend_grid_width(grid), 7);
     assert_int_equal(wend_grid_height(grid), 3);
-    assert_int_equal(wend_grid_moves(grid), WEND_MOVES_8);
+    assert_int_equal(wend_grid_connectivity(grid), WEND_CONNECTIVITY_8);
     assert_true(wend_grid_tile_size(grid) == 1);
     assert_true(wend_grid_origin(grid).x == 0 && wend_grid_origin(grid).y == 0);
     assert_int_equal(wend_grid_passable_count(grid), 21);
@@ -74,9 +74,9 @@ static void bad_definitions_are_refused(void** state) {
         assert_int_equal(wend_grid_create(&def, &grid), sizes[i].result);
     }
     def = sized(2, 2);
-    def.moves = WEND_MOVES_COUNT;
+    def.connectivity = WEND_CONNECTIVITY_COUNT;
     assert_int_equal(wend_grid_create(&def, &grid), WEND_ERROR_ARGUMENT);
-    def.moves = (wend_moves)-1;
+    def.connectivity = (wend_connectivity)-1;
     assert_int_equal(wend_grid_create(&def, &grid), WEND_ERROR_ARGUMENT);
     def = sized(4, 2);
     def.stride = 3;
@@ -173,7 +173,7 @@ static void edits_are_counted_and_stay_inside(void** state) {
 
 static void costs_can_change(void** state) {
     (void)state;
-    wend_grid* grid = map_from_text(".2#\n...\n", WEND_MOVES_8);
+    wend_grid* grid = map_from_text(".2#\n...\n", WEND_CONNECTIVITY_8);
     float costs[WEND_CLASS_COUNT] = {5, 1, INFINITY, 4};
     assert_ok(wend_grid_set_class_costs(grid, costs));
     assert_int_equal(wend_grid_passable_count(grid), 4);
@@ -192,8 +192,8 @@ static void costs_can_change(void** state) {
 }
 
 // May one step from the middle tile of these nine rows to each of the nine places?
-static void expect_steps(const char* tiles, wend_moves moves, const char* expected) {
-    wend_grid* grid = map_from_text(tiles, moves);
+static void expect_steps(const char* tiles, wend_connectivity connectivity, const char* expected) {
+    wend_grid* grid = map_from_text(tiles, connectivity);
     char got[13] = "   \n   \n   \n";
     for (int32_t i = 0; i < 9; i++) {
         wend_tile to = {i % 3, i / 3};
@@ -207,16 +207,16 @@ static void expect_steps(const char* tiles, wend_moves moves, const char* expect
 
 static void steps_follow_the_rule(void** state) {
     (void)state;
-    expect_steps("...\n...\n...\n", WEND_MOVES_8, "xxx\nx-x\nxxx\n");
-    expect_steps("...\n...\n...\n", WEND_MOVES_4, "-x-\nx-x\n-x-\n");
-    expect_steps("...\n...\n...\n", WEND_MOVES_8_CORNERS, "xxx\nx-x\nxxx\n");
-    expect_steps(".#.\n...\n..#\n", WEND_MOVES_8, "---\nx-x\nxx-\n");
-    expect_steps(".#.\n...\n..#\n", WEND_MOVES_4, "---\nx-x\n-x-\n");
-    expect_steps(".#.\n...\n..#\n", WEND_MOVES_8_CORNERS, "x-x\nx-x\nxx-\n");
-    expect_steps(".#.\n#.#\n.#.\n", WEND_MOVES_8, "---\n---\n---\n");
-    expect_steps(".#.\n#.#\n.#.\n", WEND_MOVES_8_CORNERS, "x-x\n---\nx-x\n");
-    expect_steps("...\n.#.\n...\n", WEND_MOVES_8_CORNERS, "---\n---\n---\n"); // from a blocked tile
-    wend_grid* grid = map_from_text("...\n", WEND_MOVES_8);
+    expect_steps("...\n...\n...\n", WEND_CONNECTIVITY_8, "xxx\nx-x\nxxx\n");
+    expect_steps("...\n...\n...\n", WEND_CONNECTIVITY_4, "-x-\nx-x\n-x-\n");
+    expect_steps("...\n...\n...\n", WEND_CONNECTIVITY_8_CUT, "xxx\nx-x\nxxx\n");
+    expect_steps(".#.\n...\n..#\n", WEND_CONNECTIVITY_8, "---\nx-x\nxx-\n");
+    expect_steps(".#.\n...\n..#\n", WEND_CONNECTIVITY_4, "---\nx-x\n-x-\n");
+    expect_steps(".#.\n...\n..#\n", WEND_CONNECTIVITY_8_CUT, "x-x\nx-x\nxx-\n");
+    expect_steps(".#.\n#.#\n.#.\n", WEND_CONNECTIVITY_8, "---\n---\n---\n");
+    expect_steps(".#.\n#.#\n.#.\n", WEND_CONNECTIVITY_8_CUT, "x-x\n---\nx-x\n");
+    expect_steps("...\n.#.\n...\n", WEND_CONNECTIVITY_8_CUT, "---\n---\n---\n"); // from a blocked tile
+    wend_grid* grid = map_from_text("...\n", WEND_CONNECTIVITY_8);
     assert_false(wend_grid_can_step(grid, (wend_tile){0, 0}, (wend_tile){2, 0})); // two steps
     assert_false(wend_grid_can_step(grid, (wend_tile){0, 0}, (wend_tile){0, 1})); // off the map
     assert_false(wend_grid_can_step(grid, (wend_tile){-1, 0}, (wend_tile){0, 0}));
@@ -300,10 +300,11 @@ static void hash_is_of_what_a_search_sees(void** state) {
     static const int32_t sides[][2] = {{2, 6}, {6, 2}, {3, 4}, {12, 1}};
     for (int32_t i = 0; i < 4; i++) {
         wend_grid_def def = sized(sides[i][0], sides[i][1]);
-        for (wend_moves m = WEND_MOVES_8; m <= (i ? WEND_MOVES_4 : WEND_MOVES_8_CORNERS); m++) {
-            def.moves = m;
+        for (wend_connectivity m = WEND_CONNECTIVITY_8;
+             m <= (i ? WEND_CONNECTIVITY_4 : WEND_CONNECTIVITY_8_CUT); m++) {
+            def.connectivity = m;
             wend_grid* grid = make(&def);
-            if (i == 0 || m == WEND_MOVES_8) seen[count++] = wend_grid_hash(grid);
+            if (i == 0 || m == WEND_CONNECTIVITY_8) seen[count++] = wend_grid_hash(grid);
             wend_grid_destroy(grid);
         }
     }

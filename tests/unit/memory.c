@@ -317,10 +317,10 @@ static void check_edit(const wend_edit* edits, int32_t count, bool on, bool sett
     wend_edit first = {{44, 0, 2, 60}, 0};
     assert_ok(wend_world_edit(expected, &first, 1, NULL));
     assert_ok(wend_world_edit(expected, edits, count, NULL));
-    assert_ok(wend_world_settle(expected, 0, NULL));
+    assert_ok(wend_world_refresh(expected, 0, NULL));
     wend_world* world = make_world(&allocator);
     assert_ok(wend_world_edit(world, &first, 1, NULL)); // leaves cells that are not settled
-    if (settle_before) assert_ok(wend_world_settle(world, 0, NULL));
+    if (settle_before) assert_ok(wend_world_refresh(world, 0, NULL));
     observation before = observe(world, search, path);
     int32_t rebuilt = -1;
     failing f = fail_from(&memory, on);
@@ -336,7 +336,7 @@ static void check_edit(const wend_edit* edits, int32_t count, bool on, bool sett
     end_failures(&f);
     assert_true(rebuilt > 0);
     observe(world, search, path);
-    assert_ok(wend_world_settle(world, 0, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
     observation edited = observe(world, search, path), wanted = observe(expected, search, path);
     assert_memory_equal(&edited, &wanted, sizeof edited);
     wend_world_destroy(world);
@@ -365,19 +365,19 @@ static void settling_without_memory_goes_on_later(void** state) {
     wend_path* path = new_path();
     wend_world* expected = make_world(NULL);
     assert_ok(wend_world_edit(expected, some_edits, some_edit_count, NULL));
-    assert_ok(wend_world_settle(expected, 0, NULL));
+    assert_ok(wend_world_refresh(expected, 0, NULL));
     for (int32_t on = 0; on < 2; on++) {
         wend_world* world = make_world(&allocator);
         assert_ok(wend_world_edit(world, some_edits, some_edit_count, NULL));
-        bool settled = false;
+        bool refreshed = false;
         int32_t failures = 0;
-        for (int64_t n = 0; !settled; n++) { // what is settled stays so, so each try gets farther
+        for (int64_t n = 0; !refreshed; n++) { // what is settled stays so, so each try gets farther
             memory.fail_on = on;
             memory.fail_at = memory.calls + n % 8;
-            wend_result result = wend_world_settle(world, 1, &settled);
+            wend_result result = wend_world_refresh(world, 1, &refreshed);
             memory.fail_at = -1;
             failures += result != WEND_OK;
-            assert_true(result == WEND_OK || (result == WEND_ERROR_MEMORY && !settled));
+            assert_true(result == WEND_OK || (result == WEND_ERROR_MEMORY && !refreshed));
             observe(world, search, path);
         }
         assert_true(failures > 0);
@@ -400,7 +400,7 @@ static void a_save_without_memory_leaves_the_file(void** state) {
     saves_as_it_is(world, "world");
     uint64_t old_hash = wend_world_hash(world);
     assert_ok(wend_world_edit(world, some_edits, some_edit_count, NULL));
-    assert_ok(wend_world_settle(world, 0, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
     wend_error error = {0};
     failing f = fail_from(&memory, true);
     for (wend_result result;; failed_cleanly(&f, result)) {

@@ -1,6 +1,6 @@
 // node_store.c: search nodes are apart from each other, unseen after a reset, on their ground, and as few as
 // are touched.
-#include "node_store.h"
+#include "search/node_store.h"
 
 #include "test_memory.h"
 #include "unit.h"
@@ -39,12 +39,12 @@ static wend_grid* patchy_grid(int32_t width, int32_t height) {
     return grid;
 }
 
-static bool is_even(const wend_grid* grid, int32_t x, int32_t y) {
+static bool is_homogeneous(const wend_grid* grid, int32_t x, int32_t y) {
     uint8_t here = *wendi_tile(grid, x, y);
-    bool even = true;
+    bool homogeneous = true;
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
-        even &= *wendi_tile(grid, x + wendi_direction[d].x, y + wendi_direction[d].y) == here;
-    return even;
+        homogeneous &= *wendi_tile(grid, x + wendi_direction[d].x, y + wendi_direction[d].y) == here;
+    return homogeneous;
 }
 
 static void nodes_are_apart_and_forgotten(void** state) {
@@ -55,7 +55,7 @@ static void nodes_are_apart_and_forgotten(void** state) {
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
     for (int32_t i = 0; i < 6; i++) {
-        int32_t width = sizes[i][0], height = sizes[i][1], even = 0;
+        int32_t width = sizes[i][0], height = sizes[i][1], homogeneous = 0;
         wend_grid* grid = patchy_grid(width, height);
         assert_ok(wendi_node_store_reset(&store, grid, WENDI_NODE_UNSEEN));
         for (int32_t y = 0; y < height; y++) {
@@ -64,12 +64,12 @@ static void nodes_are_apart_and_forgotten(void** state) {
                 assert_non_null(node);
                 assert_true((*node & ~(wendi_node)WENDI_NODE_GROUND) == WENDI_NODE_UNSEEN);
                 assert_int_equal(wendi_node_class(*node), *wendi_tile(grid, x, y));
-                assert_true(!(*node & WENDI_NODE_EVEN) == !is_even(grid, x, y));
-                even += (*node & WENDI_NODE_EVEN) != 0;
+                assert_true(!(*node & WENDI_NODE_HOMOGENEOUS) == !is_homogeneous(grid, x, y));
+                homogeneous += (*node & WENDI_NODE_HOMOGENEOUS) != 0;
                 wendi_node_set(node, wendi_node_make(y * width + x, 0, WENDI_OPEN));
             }
         }
-        assert_true(width < 50 || height < 50 || even > width * height / 20);
+        assert_true(width < 50 || height < 50 || homogeneous > width * height / 20);
         for (int32_t k = 0; k < width * height; k++) {
             wendi_node node = *node_of(&store, k % width, k / width);
             assert_int_equal(wendi_node_cost(node), k);

@@ -96,7 +96,7 @@ static void check_counters(const watcher* w, const wend_stats* stats) {
               t[WEND_EVENT_OPENED] + t[WEND_EVENT_IMPROVED] + t[WEND_EVENT_REOPENED] == stats->generated);
     assert_on(&w->recipe, t[WEND_EVENT_REOPENED] == stats->reopened);
     assert_on(&w->recipe, n[WEND_EVENT_ROW] == stats->abstract_expanded);
-    assert_on(&w->recipe, n[WEND_EVENT_CORRIDOR] + n[WEND_EVENT_SPREAD] == stats->clusters_refined);
+    assert_on(&w->recipe, n[WEND_EVENT_CORRIDOR] + n[WEND_EVENT_PROPAGATED] == stats->clusters_refined);
 }
 
 // One query with an observer and without: the same path, the same counters.
@@ -173,7 +173,7 @@ static void a_corridor_by_hand(void** state) {
     watcher w = {.width = 0};
     wend_search* search = observed_search(&w);
     wend_path* path = new_path();
-    wend_grid* grid = map_from_text("...#.\n", WEND_MOVES_8);
+    wend_grid* grid = map_from_text("...#.\n", WEND_CONNECTIVITY_8);
     wend_query query = wend_default_query((wend_tile){1, 0}, (wend_tile){2, 0});
     query.algorithm = WEND_ASTAR;
     int32_t units = wend_grid_cost_units(grid);

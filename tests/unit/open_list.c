@@ -1,5 +1,5 @@
 // open_list.c: the bucket queue against a sorted array.
-#include "open_list.h"
+#include "search/open_list.h"
 
 #include "test_memory.h"
 #include "unit.h"

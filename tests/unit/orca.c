@@ -1,6 +1,6 @@
 // orca.c: the velocity that avoidance picks, against all velocities on a fine grid; and halves that do keep
 // bodies apart.
-#include "orca.h"
+#include "agents/orca.h"
 
 #include "unit.h"
 

@@ -1,5 +1,5 @@
 // path.c: a path holds one answer whole, keeps its memory, and hashes what it holds.
-#include "path.h"
+#include "search/path.h"
 
 #include "test_memory.h"
 #include "unit.h"

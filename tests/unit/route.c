@@ -1,12 +1,12 @@
 // route.c: from a query to tiles: insertion against distances in the cells, the abstract path against a plain
 // Dijkstra over the abstract graph, and refinement between the optimum and the abstract path.
-#include "route.h"
+#include "search/route.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "dijkstra.h"
-#include "refine.h"
+#include "search/refine.h"
 #include "unit.h"
 
 enum { MAPS = 250, QUERIES = 3 };
@@ -21,28 +21,28 @@ typedef struct fixture {
     wendi_route route;
     wendi_refine refine;
     wendi_flat flat;
-    wendi_cell_search cells;
+    wendi_cluster_search cluster_search;
     wendi_tile_list tiles;
 } fixture;
 
 // ---- insertion
 
 static void check_insertion(const fixture* f, wend_tile tile, wendi_sense sense, const wendi_insertion* in) {
-    const wendi_abstract* a = &f->world->abstract;
+    const wendi_graph* a = &f->world->graph;
     int32_t clusters[4], links = 0;
     assert_on(&f->recipe, in->cluster_count == wendi_clusters_at(&a->clusters, tile, clusters));
     for (int32_t i = 0; i < in->cluster_count; i++) {
         assert_on(&f->recipe, in->clusters[i] == clusters[i]);
-        oracle* cell = oracle_create(f->world->grid, wendi_cluster_rect(&a->clusters, clusters[i]));
-        const double* far = oracle_distances(cell, ORACLE_UNITS, tile, sense == WENDI_TO);
-        const wendi_table* table = wendi_table_of(a, 1, clusters[i]);
-        for (int32_t k = 0; k < table->count; k++) {
-            double distance = oracle_at(cell, far, wendi_node_tile(&a->clusters, table->nodes[k]));
+        oracle* cluster_oracle = oracle_create(f->world->grid, wendi_cluster_rect(&a->clusters, clusters[i]));
+        const double* far = oracle_distances(cluster_oracle, ORACLE_UNITS, tile, sense == WENDI_TO);
+        const wendi_matrix* matrix = wendi_matrix_of(a, 1, clusters[i]);
+        for (int32_t k = 0; k < matrix->count; k++) {
+            double distance = oracle_at(cluster_oracle, far, wendi_node_tile(&a->clusters, matrix->nodes[k]));
             uint32_t link = in->distance[i][k];
             assert_on(&f->recipe, isinf(distance) ? link == WENDI_UNREACHED : link == distance);
             links += !isinf(distance);
         }
-        oracle_destroy(cell);
+        oracle_destroy(cluster_oracle);
     }
     assert_on(&f->recipe, in->linked == (links > 0));
 }
@@ -51,17 +51,17 @@ static void check_insertion(const fixture* f, wend_tile tile, wendi_sense sense,
 
 // Cheapest abstract path over the tables of clusters by scanning all nodes: the textbook again.
 static double abstract_optimum(const fixture* f) {
-    const wendi_abstract* a = &f->world->abstract;
-    uint32_t count = (uint32_t)wendi_cluster_count(&a->clusters) * WENDI_PLACES;
+    const wendi_graph* a = &f->world->graph;
+    uint32_t count = (uint32_t)wendi_cluster_count(&a->clusters) * WENDI_BORDER_INDEX_COUNT;
     double* cost = malloc(count * sizeof *cost);
     bool* closed = calloc(count, sizeof *closed);
     assert_true(cost && closed);
     for (uint32_t n = 0; n < count; n++) cost[n] = INFINITY;
     for (int32_t i = 0; i < f->from.cluster_count; i++) {
-        const wendi_table* table = wendi_table_of(a, 1, f->from.clusters[i]);
-        for (int32_t k = 0; k < table->count; k++)
+        const wendi_matrix* matrix = wendi_matrix_of(a, 1, f->from.clusters[i]);
+        for (int32_t k = 0; k < matrix->count; k++)
             if (f->from.distance[i][k] != WENDI_UNREACHED)
-                cost[table->nodes[k]] = fmin(cost[table->nodes[k]], f->from.distance[i][k]);
+                cost[matrix->nodes[k]] = fmin(cost[matrix->nodes[k]], f->from.distance[i][k]);
     }
     for (;;) {
         uint32_t at = count;
@@ -71,20 +71,20 @@ static double abstract_optimum(const fixture* f) {
         closed[at] = true;
         int32_t clusters[4], number = wendi_clusters_of_node(a, at, clusters);
         for (int32_t c = 0; c < number; c++) {
-            const wendi_table* table = wendi_table_of(a, 1, clusters[c]);
-            int32_t row = wendi_table_place(table, at);
-            for (int32_t i = 0; i < table->count; i++) {
-                uint32_t step = wendi_table_cost(table, row, i), to = table->nodes[i];
+            const wendi_matrix* matrix = wendi_matrix_of(a, 1, clusters[c]);
+            int32_t row = wendi_matrix_slot(matrix, at);
+            for (int32_t i = 0; i < matrix->count; i++) {
+                uint32_t step = wendi_matrix_cost(matrix, row, i), to = matrix->nodes[i];
                 if (step != WENDI_UNREACHED) cost[to] = fmin(cost[to], cost[at] + step);
             }
         }
     }
     double best = INFINITY;
     for (int32_t i = 0; i < f->to.cluster_count; i++) {
-        const wendi_table* table = wendi_table_of(a, 1, f->to.clusters[i]);
-        for (int32_t k = 0; k < table->count; k++)
+        const wendi_matrix* matrix = wendi_matrix_of(a, 1, f->to.clusters[i]);
+        for (int32_t k = 0; k < matrix->count; k++)
             if (f->to.distance[i][k] != WENDI_UNREACHED)
-                best = fmin(best, cost[table->nodes[k]] + f->to.distance[i][k]);
+                best = fmin(best, cost[matrix->nodes[k]] + f->to.distance[i][k]);
     }
     free(cost);
     free(closed);
@@ -95,7 +95,7 @@ static double abstract_optimum(const fixture* f) {
 static void check_legs(const fixture* f) {
     const wendi_route* route = &f->route;
     const wend_tile* tiles = route->tiles.data;
-    const wendi_abstract* a = &f->world->abstract;
+    const wendi_graph* a = &f->world->graph;
     double sum = 0, rounding = 0;
     int64_t last = route->tiles.count - 1;
     assert_on(&f->recipe, last >= 1);
@@ -103,15 +103,15 @@ static void check_legs(const fixture* f) {
     assert_on(&f->recipe, tiles[last].x == f->goal.x && tiles[last].y == f->goal.y);
     for (int64_t i = 0; i < last; i++) {
         wend_rect area = wendi_cluster_rect(&a->clusters, route->clusters[i + 1]);
-        oracle* cell = oracle_create(f->world->grid, area);
-        const double* far = oracle_distances(cell, ORACLE_UNITS, tiles[i], false);
-        sum += oracle_at(cell, far, tiles[i + 1]);
-        rounding += (1 << wendi_table_of(a, 1, route->clusters[i + 1])->shift) - 1;
-        oracle_destroy(cell);
+        oracle* cluster_oracle = oracle_create(f->world->grid, area);
+        const double* far = oracle_distances(cluster_oracle, ORACLE_UNITS, tiles[i], false);
+        sum += oracle_at(cluster_oracle, far, tiles[i + 1]);
+        rounding += (1 << wendi_matrix_of(a, 1, route->clusters[i + 1])->shift) - 1;
+        oracle_destroy(cluster_oracle);
     }
     for (int32_t level = 2; level <= a->level_count; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].cells); c++)
-            rounding += (1 << wendi_table_of(a, level, c)->shift) - 1;
+        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].clusters); c++)
+            rounding += (1 << wendi_matrix_of(a, level, c)->shift) - 1;
     assert_on(&f->recipe, sum <= (double)route->cost && (double)route->cost <= sum + rounding);
 }
 
@@ -135,25 +135,26 @@ static void check_refinement(fixture* f, double optimum) {
     assert_on(&f->recipe, by_astar >= optimum);
     assert_on(&f->recipe, by_astar <= (double)f->route.cost); // the corridor holds the abstract path
     found = false;
-    assert_ok(wendi_refine_by_sweep(&f->refine, &f->cells, f->world, &legs, &found, &f->tiles, &stats));
+    assert_ok(
+        wendi_refine_by_sweep(&f->refine, &f->cluster_search, f->world, &legs, &found, &f->tiles, &stats));
     assert_on(&f->recipe, found);
     assert_on(&f->recipe, cost_of_tiles(f) == by_astar);
 
     // Without a corridor the cell search is exact, and finds nothing below a limit that is the optimum.
-    wendi_cell_query query = {.grid = f->world->grid,
-                              .abstract = &f->world->abstract,
-                              .start = f->start,
-                              .goal = f->goal,
-                              .limit = INT64_MAX};
-    assert_ok(wendi_cell_search_run(&f->cells, &query, &found, &f->tiles, &stats));
+    wendi_cluster_query query = {.grid = f->world->grid,
+                                 .graph = &f->world->graph,
+                                 .start = f->start,
+                                 .goal = f->goal,
+                                 .limit = INT64_MAX};
+    assert_ok(wendi_cluster_search_run(&f->cluster_search, &query, &found, &f->tiles, &stats));
     assert_on(&f->recipe, found && cost_of_tiles(f) == optimum);
     query.limit = (wend_cost)optimum;
-    assert_ok(wendi_cell_search_run(&f->cells, &query, &found, &f->tiles, &stats));
+    assert_ok(wendi_cluster_search_run(&f->cluster_search, &query, &found, &f->tiles, &stats));
     assert_on(&f->recipe, !found);
 }
 
 static bool check_query(fixture* f) {
-    const wendi_abstract* a = &f->world->abstract;
+    const wendi_graph* a = &f->world->graph;
     wendi_insert(f->world->grid, a, f->start, WENDI_FROM, &f->sweeper, &f->from);
     wendi_insert(f->world->grid, a, f->goal, WENDI_TO, &f->sweeper, &f->to);
     check_insertion(f, f->start, WENDI_FROM, &f->from);
@@ -183,7 +184,7 @@ static void routes_and_their_refinement(void** state) {
     wendi_route_init(&f.route, &allocator);
     wendi_refine_init(&f.refine, &allocator);
     wendi_flat_init(&f.flat, &allocator);
-    wendi_cell_search_init(&f.cells, &allocator);
+    wendi_cluster_search_init(&f.cluster_search, &allocator);
     f.tiles.allocator = allocator;
     int32_t routed = 0;
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
@@ -202,7 +203,7 @@ static void routes_and_their_refinement(void** state) {
     wendi_route_free(&f.route);
     wendi_refine_free(&f.refine);
     wendi_flat_free(&f.flat);
-    wendi_cell_search_free(&f.cells);
+    wendi_cluster_search_free(&f.cluster_search);
     wendi_tile_list_free(&f.tiles);
 }
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "smooth.h"
+#include "search/smooth.h"
 #include "unit.h"
 #include "wend/wend.h"
 
@@ -36,7 +36,7 @@ static double leg_cost(const wend_grid* grid, wend_tile from, wend_tile to) {
         double middle = (cuts[i] + cuts[i - 1]) / 2;
         int32_t x = (int32_t)floor(fx + middle * dx), y = (int32_t)floor(fy + middle * dy);
         if (tile_cost(grid, x, y) == 0) cost = INFINITY;
-        if (x != lx && y != ly && wend_grid_moves(grid) != WEND_MOVES_8_CORNERS &&
+        if (x != lx && y != ly && wend_grid_connectivity(grid) != WEND_CONNECTIVITY_8_CUT &&
             (tile_cost(grid, x, ly) == 0 || tile_cost(grid, lx, y) == 0))
             cost = INFINITY;
         cost += (cuts[i] - cuts[i - 1]) * hypot(dx, dy) * tile_cost(grid, x, y);
@@ -121,7 +121,7 @@ static void waypoints_are_legal_and_never_dearer(void** state) {
 }
 
 static void expect(const char* rows, wend_tile start, wend_tile goal, bool smooth, const char* corners) {
-    wend_grid* grid = map_from_text(rows, WEND_MOVES_8);
+    wend_grid* grid = map_from_text(rows, WEND_CONNECTIVITY_8);
     wend_search* search = new_search();
     wend_path* path = new_path();
     wend_query query = wend_default_query(start, goal);
@@ -178,7 +178,7 @@ static void walks_have_room_for_a_body(void** state) {
             wendi_tile_list corners = {.allocator = wendi_allocator(NULL)}, again = corners;
             for (int32_t i = 0; i < count; i++) {
                 assert_ok(wendi_tile_list_push(&corners, tile_under(grid, points[i])));
-                if (i == 0 || recipe.moves == WEND_MOVES_8_CORNERS) continue;
+                if (i == 0 || recipe.connectivity == WEND_CONNECTIVITY_8_CUT) continue;
                 assert_on(&recipe,
                           wall_gap(grid, points[i - 1], points[i]) > (double)query.body_radius - 1e-3);
             }

@@ -108,7 +108,7 @@ static void call_grid(const wend_grid* grid) {
     wend_vec2 position = {3.5f, 4.5f};
     MEASURE(wend_grid_width, grid);
     MEASURE(wend_grid_height, grid);
-    MEASURE(wend_grid_moves, grid);
+    MEASURE(wend_grid_connectivity, grid);
     MEASURE(wend_grid_tile_size, grid);
     MEASURE(wend_grid_origin, grid);
     MEASURE(wend_grid_class_costs, grid);
@@ -161,7 +161,7 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
 static void call_search(const wend_world* world, wend_search* search, wend_path* path, rng* random) {
     const wend_grid* grid = wend_world_grid(world);
     for (int32_t i = 0; i < 200; i++) {
-        wend_tile start, goal;
+        wend_tile start = {0, 0}, goal = {0, 0};
         MUST(map_random_open_tile(grid, random, &start) && map_random_open_tile(grid, random, &goal));
         wend_query query;
         MEASURE_TO(query, wend_default_query, start, goal);
@@ -188,7 +188,7 @@ static void call_world(wend_world* world, const stage* s) {
     const wend_edit edits[] = {{{15, 3, 40, 2}, 0}, {{30, 31, 1, 1}, 2}};
     MEASURE(wend_world_keep_original, world);
     MEASURE(wend_world_edit, world, edits, 2, NULL);
-    MEASURE(wend_world_settle, world, 0, &settled);
+    MEASURE(wend_world_refresh, world, 0, &settled);
     MEASURE(wend_world_save, world, s->file, &error);
     MEASURE(wend_world_save, world, "no/such/folder/at/all", &error);
     MEASURE(wend_world_open, s->file, NULL, &opened, &error);
@@ -207,7 +207,7 @@ static void call_world(wend_world* world, const stage* s) {
 static void call_field(const wend_world* world, wend_search* search, rng* random) {
     const wend_grid* grid = wend_world_grid(world);
     wend_field* field = NULL;
-    wend_tile tiles[4], next;
+    wend_tile tiles[4] = {{0, 0}}, next;
     for (int32_t i = 0; i < 4; i++) MUST(map_random_open_tile(grid, random, &tiles[i]));
     bool done;
     int32_t index;
@@ -217,9 +217,9 @@ static void call_field(const wend_world* world, wend_search* search, rng* random
     MEASURE(wend_field_create, NULL, &field);
     MEASURE(wend_field_fill, field, grid, WEND_FIELD_TO, tiles, 4, 1e9);
     MEASURE(wend_field_begin, field, grid, WEND_FIELD_FROM, tiles, 4, 1e9);
-    MEASURE(wend_field_go_on, field, 0, &done);
+    MEASURE(wend_field_step, field, 0, &done);
     MEASURE(wend_field_cost, field, tiles[0]);
-    MEASURE(wend_field_step, field, tiles[1], &next);
+    MEASURE(wend_field_next_tile, field, tiles[1], &next);
     MEASURE(wend_field_end, field, tiles[1]);
     MEASURE(wend_field_flow, field, wend_grid_center(grid, tiles[1]), 0.3f, &flow);
     MEASURE(wend_field_tiles, field, NULL, 0);
@@ -227,8 +227,8 @@ static void call_field(const wend_world* world, wend_search* search, rng* random
     MEASURE(wend_field_clusters, field);
     MEASURE(wend_field_bytes, field);
     MEASURE(wend_field_nearest, field, grid, tiles[0], tiles + 1, 3, &index, &cost);
-    MEASURE(wend_field_aim, field, world, tiles, 2);
-    MEASURE(wend_field_reach, field, search, tiles[3], &done);
+    MEASURE(wend_field_set_goals, field, world, tiles, 2);
+    MEASURE(wend_field_expand_to, field, search, tiles[3], &done);
     MEASURE(wend_field_destroy, field);
 }
 
@@ -274,20 +274,20 @@ static void call_crowd(const wend_world* world, rng* random) {
     wend_crowd* crowd = NULL;
     wend_field* field = NULL;
     wend_crowd_def def;
-    wend_tile goal, spots[8];
+    wend_tile goal = {0, 0}, spots[8];
     int32_t who, count;
     MUST(map_random_open_tile(grid, random, &goal) && wend_field_create(NULL, &field) == WEND_OK &&
-         wend_field_aim(field, world, &goal, 1) == WEND_OK);
+         wend_field_set_goals(field, world, &goal, 1) == WEND_OK);
     MEASURE_TO(def, wend_default_crowd_def, );
     MEASURE(wend_crowd_create, world, &def, &crowd);
-    MEASURE(wend_spread, grid, goal, 8, 1, NULL, spots, &count);
+    MEASURE(wend_formation_tiles, grid, goal, 8, 1, NULL, spots, &count);
     for (int32_t i = 0; i < 40; i++) {
-        wend_tile at;
+        wend_tile at = {0, 0};
         MUST(map_random_open_tile(grid, random, &at));
         wend_agent agent = {wend_grid_center(grid, at), {0, 0}, 4, 32, 0.2f, 0, 0, 0};
         MEASURE(wend_crowd_add, crowd, &agent, &who);
         MEASURE(wend_crowd_send, crowd, who, goal);
-        if (i % 2) MEASURE(wend_crowd_send_along, crowd, who, goal, field);
+        if (i % 2) MEASURE(wend_crowd_send_by_field, crowd, who, goal, field);
     }
     for (int32_t i = 0; i < 60; i++) MEASURE(wend_crowd_tick, crowd, 1.0f / 30);
     wend_agent changed = wend_crowd_agents(crowd, &count)[0];
@@ -333,7 +333,7 @@ static void* run(void* context) {
     MEASURE(wend_world_draw_node, world, (wend_tile){15, 3}, &draw);
     call_path(path, wend_world_grid(world), &draw);
     for (int32_t count = 0; count == 0;) { // until some path is found
-        wend_tile start, goal;
+        wend_tile start = {0, 0}, goal = {0, 0};
         MUST(map_random_open_tile(wend_world_grid(world), &random, &start));
         MUST(map_random_open_tile(wend_world_grid(world), &random, &goal));
         wend_query query = wend_default_query(start, goal);

@@ -45,7 +45,7 @@ static bool legal_motion(const wend_grid* grid, wend_vec2 from, wend_vec2 to, do
     in_tiles(grid, from, a);
     in_tiles(grid, to, b);
     if (!wend_grid_passable(grid, (wend_tile){(int32_t)floor(b[0]), (int32_t)floor(b[1])})) return false;
-    bool slips = radius == 0 && wend_grid_moves(grid) == WEND_MOVES_8_CORNERS;
+    bool slips = radius == 0 && wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT;
     for (int32_t y = (int32_t)floor(fmin(a[1], b[1]) - radius) - 1; y <= fmax(a[1], b[1]) + radius + 1; y++)
         for (int32_t x = (int32_t)floor(fmin(a[0], b[0]) - radius) - 1; x <= fmax(a[0], b[0]) + radius + 1;
              x++) {
@@ -140,7 +140,7 @@ static wend_grid* placed(const map_recipe* recipe, float tile_size, wend_vec2 or
     wend_grid_def def = wend_default_grid_def();
     def.width = recipe->width;
     def.height = recipe->height;
-    def.moves = recipe->moves;
+    def.connectivity = recipe->connectivity;
     memcpy(def.class_costs, wend_grid_class_costs(grid), sizeof def.class_costs);
     def.tile_size = tile_size;
     def.origin = origin;
@@ -187,7 +187,7 @@ static void agents_arrive(void** state) {
                 w.acceleration = 1 + (float)rng_unit(&r) * 200;
                 // A body of half a tile fits wherever a path may lead, unless that cuts corners.
                 static const float radii[] = {0, 0.1f, 0.25f, 0.4f, 0.5f};
-                w.radius = recipe.moves == WEND_MOVES_8_CORNERS ? 0 : radii[rng_below(&r, 5)];
+                w.radius = recipe.connectivity == WEND_CONNECTIVITY_8_CUT ? 0 : radii[rng_below(&r, 5)];
                 follow(&recipe, grid, path, &w);
                 assert_on(&recipe, w.way < length_of(grid, path) * 1.3 + 3);
                 walks++;
@@ -205,7 +205,7 @@ static void agents_arrive(void** state) {
 
 static void bad_arguments_leave_the_agent(void** state) {
     (void)state;
-    wend_grid* grid = map_from_text("....#.\n....#.\n....#.\n", WEND_MOVES_8);
+    wend_grid* grid = map_from_text("....#.\n....#.\n....#.\n", WEND_CONNECTIVITY_8);
     wend_search* search = new_search();
     wend_path *path = new_path(), *empty = new_path();
     wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){3, 2});
@@ -260,7 +260,7 @@ static void bad_arguments_leave_the_agent(void** state) {
 
 static void extreme_agents_stay_on_the_map(void** state) {
     (void)state;
-    wend_grid* grid = map_from_text("......\n.####.\n......\n", WEND_MOVES_8);
+    wend_grid* grid = map_from_text("......\n.####.\n......\n", WEND_CONNECTIVITY_8);
     wend_search* search = new_search();
     wend_path* path = new_path();
     wend_query query = wend_default_query((wend_tile){2, 0}, (wend_tile){2, 2});
@@ -327,7 +327,7 @@ static void behaviours_want_what_they_say(void** state) {
     assert_true(close_to(wend_steer_avoid(&a, &b, 1, 2), 0, 0));
     b.position = (wend_vec2){20, 1};
     assert_true(close_to(wend_steer_avoid(&a, &b, 1, 2), 0, 0));
-    wend_grid* grid = map_from_text("...#\n...#\n...#\n", WEND_MOVES_8);
+    wend_grid* grid = map_from_text("...#\n...#\n...#\n", WEND_CONNECTIVITY_8);
     a.position = (wend_vec2){2.25f, 1.5f}; // a quarter tile between body and wall
     wend_vec2 off = wend_steer_avoid_walls(&a, grid, 0.5f);
     assert_true(off.x < -1 && fabsf(off.y) < 1e-5f);
@@ -397,7 +397,7 @@ static void what_does_not_fit_or_was_blocked_is_said(void** state) {
     (void)state;
     wend_search* search = new_search();
     wend_path* path = new_path();
-    wend_grid* grid = map_from_text(".......\n.......\n###.###\n.......\n.......\n", WEND_MOVES_8);
+    wend_grid* grid = map_from_text(".......\n.......\n###.###\n.......\n.......\n", WEND_CONNECTIVITY_8);
     wend_query query = wend_default_query((wend_tile){3, 0}, (wend_tile){3, 4});
     query.algorithm = WEND_ASTAR;
     assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
@@ -431,7 +431,7 @@ static void what_does_not_fit_or_was_blocked_is_said(void** state) {
     assert_true(agent.position.y < 2 && !arrived);
     wend_grid_destroy(grid);
     // Where paths may cut corners only a point can follow them.
-    grid = map_from_text(".#\n#.\n", WEND_MOVES_8_CORNERS);
+    grid = map_from_text(".#\n#.\n", WEND_CONNECTIVITY_8_CUT);
     query = wend_default_query((wend_tile){0, 0}, (wend_tile){1, 1});
     query.algorithm = WEND_ASTAR;
     assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
@@ -454,7 +454,7 @@ static void pushed_agents_stay_safe(void** state) {
     wend_path* path = new_path();
     for (uint64_t seed = 1; seed <= 400; seed++) {
         map_recipe recipe = map_recipe_random(seed + 70000, 30);
-        if (recipe.moves == WEND_MOVES_8_CORNERS) continue;
+        if (recipe.connectivity == WEND_CONNECTIVITY_8_CUT) continue;
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
         wend_tile start, goal;

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/hash.h"
 #include "files.h"
-#include "hash.h"
 #include "unit.h"
 #include "verify.h"
 #include "wend/wend.h"
@@ -79,7 +79,7 @@ static void edit(wend_world* world) {
     const wend_edit edits[] = {{{0, 0, 1, 1}, !wend_grid_class(wend_world_grid(world), (wend_tile){0, 0})}};
     assert_ok(wend_world_keep_original(world));
     assert_ok(wend_world_edit(world, edits, 1, NULL));
-    assert_ok(wend_world_settle(world, 0, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
 }
 
 static wend_world* small_world(void) {
@@ -126,7 +126,7 @@ static void settings_and_metadata_return(void** state) {
     wend_grid_def def = wend_default_grid_def();
     def.width = 40;
     def.height = 20;
-    def.moves = WEND_MOVES_8_CORNERS;
+    def.connectivity = WEND_CONNECTIVITY_8_CUT;
     def.tile_size = 0.05f;
     def.origin = (wend_vec2){-12.5f, 1e6f};
     def.class_costs[3] = 2.5f;
@@ -141,10 +141,11 @@ static void settings_and_metadata_return(void** state) {
     assert_ok(wend_world_open("w", NULL, &opened, NULL));
     assert_string_equal(wend_world_metadata(opened), world_def.metadata);
     const wend_grid* g = wend_world_grid(opened);
-    assert_int_equal(wend_grid_moves(g), WEND_MOVES_8_CORNERS);
+    assert_int_equal(wend_grid_connectivity(g), WEND_CONNECTIVITY_8_CUT);
     assert_true(wend_grid_tile_size(g) == 0.05f);
     assert_true(wend_grid_origin(g).x == -12.5f && wend_grid_origin(g).y == 1e6f);
-    assert_memory_equal(wend_grid_class_costs(g), wend_grid_class_costs(wend_world_grid(world)), sizeof def.class_costs);
+    assert_memory_equal(wend_grid_class_costs(g), wend_grid_class_costs(wend_world_grid(world)),
+                        sizeof def.class_costs);
     wend_world_destroy(opened);
     wend_world_destroy(world);
     files_leave();

@@ -1,9 +1,9 @@
 // document.c: which world is open, of which of the files, and with which edits?
-#include "document.h"
+#include "document/document.h"
+#include "document/save_map.h"
 #include "platform/memory.h"
 #include "platform/parse.h"
 #include "platform/work.h"
-#include "save_map.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -23,9 +23,9 @@ void document_destroy(document* d) {
 // What is shown next, by one of the functions of scene.h.
 typedef struct arrival {
     enum { ARRIVE_FILE, ARRIVE_NEW, ARRIVE_REBUILT } kind;
-    const char* file;      // of ARRIVE_FILE; NULL: the built-in island
-    wend_moves moves;      // of ARRIVE_REBUILT
-    int32_t width, height; // of ARRIVE_NEW
+    const char* file;               // of ARRIVE_FILE; NULL: the built-in island
+    wend_connectivity connectivity; // of ARRIVE_REBUILT
+    int32_t width, height;          // of ARRIVE_NEW
     scene_loading loading;
     scene* scene;
     wend_error* error;
@@ -39,7 +39,7 @@ static wend_result bring(job* j, void* context) {
     case ARRIVE_NEW:
         return scene_new(next->scene, next->width, next->height, &next->loading, next->error);
     case ARRIVE_REBUILT:
-        return scene_rebuild(next->scene, next->moves, &next->loading, next->error);
+        return scene_rebuild(next->scene, next->connectivity, &next->loading, next->error);
     default:
         return scene_load(next->scene, next->file, &next->loading, next->error);
     }
@@ -117,9 +117,9 @@ static void replace_or_tell(document* d, arrival next) {
     tell(d, replace(d, &next), &error);
 }
 
-static void rebuild(document* d, wend_moves moves, int cluster_size, int level_count) {
+static void rebuild(document* d, wend_connectivity connectivity, int cluster_size, int level_count) {
     replace_or_tell(d, (arrival){.kind = ARRIVE_REBUILT,
-                                 .moves = moves,
+                                 .connectivity = connectivity,
                                  .loading = {.cluster_size = cluster_size, .level_count = level_count}});
 }
 
@@ -236,14 +236,14 @@ static void act_redo(void* owner) {
 
 const char* document_moves_name(int index) {
     static const char* const names[] = {"8", "4", "8cut"};
-    return index < WEND_MOVES_COUNT ? names[index] : NULL;
+    return index < WEND_CONNECTIVITY_COUNT ? names[index] : NULL;
 }
 
 static bool run_move(void* owner, const char* value, char* why) {
     document* d = owner;
-    int moves = parse_word(value, "movement", document_moves_name, why);
-    if (moves >= 0) rebuild(d, (wend_moves)moves, d->scene.info.cluster_size, 0);
-    return moves >= 0;
+    int connectivity = parse_word(value, "movement", document_moves_name, why);
+    if (connectivity >= 0) rebuild(d, (wend_connectivity)connectivity, d->scene.info.cluster_size, 0);
+    return connectivity >= 0;
 }
 
 static bool run_cluster(void* owner, const char* value, char* why) {
@@ -253,7 +253,7 @@ static bool run_cluster(void* owner, const char* value, char* why) {
         snprintf(why, COMMAND_WHY, "'%.40s' is no cluster size, expected 15 or 31", value);
         return false;
     }
-    rebuild(d, wend_grid_moves(d->scene.grid), small ? 15 : 31, 0);
+    rebuild(d, wend_grid_connectivity(d->scene.grid), small ? 15 : 31, 0);
     return true;
 }
 
@@ -261,7 +261,7 @@ static bool run_levels(void* owner, const char* value, char* why) {
     document* d = owner;
     double levels = 1;
     if (!parse_range(value, 1, WEND_MAX_LEVELS, &levels, why)) return false;
-    rebuild(d, wend_grid_moves(d->scene.grid), d->scene.info.cluster_size, (int)levels);
+    rebuild(d, wend_grid_connectivity(d->scene.grid), d->scene.info.cluster_size, (int)levels);
     return true;
 }
 

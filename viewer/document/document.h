@@ -1,8 +1,8 @@
 // document.h: which world is open, of which of the files, and with which edits?
 #ifndef WEND_VIEW_DOCUMENT_H
 #define WEND_VIEW_DOCUMENT_H
-#include "edits.h"
-#include "file_list.h"
+#include "document/edits.h"
+#include "document/file_list.h"
 #include "platform/notice.h"
 #include "platform/window.h"
 

@@ -1,5 +1,5 @@
 // edits.c: which edits were made to the world of a scene, and how are they taken back?
-#include "edits.h"
+#include "document/edits.h"
 #include <stdlib.h>
 
 enum { SETTLED_A_FRAME = 8 }; // clusters: a few milliseconds at most
@@ -171,7 +171,7 @@ wend_result edits_redo(edits* e, scene* s) {
 wend_result edits_rest(edits* e, scene* s) {
     if (e->settled || e->open) return WEND_OK;
     scene_tell(s, SCENE_CHANGING);
-    wend_result result = wend_world_settle(s->world, SETTLED_A_FRAME, &e->settled);
+    wend_result result = wend_world_refresh(s->world, SETTLED_A_FRAME, &e->settled);
     if (result != WEND_OK || !e->settled) return result;
     s->info = wend_world_get_info(s->world);
     return wend_world_count(s->world, &s->counts);

@@ -1,7 +1,7 @@
 // edits.h: which edits were made to the world of a scene, and how are they taken back?
 #ifndef WEND_VIEW_EDITS_H
 #define WEND_VIEW_EDITS_H
-#include "scene.h"
+#include "document/scene.h"
 
 typedef struct edit_list {
     wend_edit* items;

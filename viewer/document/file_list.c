@@ -1,5 +1,5 @@
 // file_list.c: which maps can be walked over, and which of them is shown?
-#include "file_list.h"
+#include "document/file_list.h"
 #include <stdlib.h>
 #include <string.h>
 

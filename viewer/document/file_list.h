@@ -1,7 +1,7 @@
 // file_list.h: which maps can be walked over, and which of them is shown?
 #ifndef WEND_VIEW_FILE_LIST_H
 #define WEND_VIEW_FILE_LIST_H
-#include "import_choice.h"
+#include "document/import_choice.h"
 
 typedef struct file_list {
     char** names;            ///< of worlds and maps, each once; "-" is standard input

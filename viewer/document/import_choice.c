@@ -1,5 +1,5 @@
 // import_choice.c: how is an image to become costs?
-#include "import_choice.h"
+#include "document/import_choice.h"
 
 import_choice import_choice_default(bool negate, float blocked_below) {
     import_choice c = {.def = wend_default_import_def(), .legend = ""};

@@ -1,5 +1,5 @@
 // sample.c: what does the viewer show when no file is given?
-#include "sample.h"
+#include "document/sample.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // save_map.h: how does the map that is shown become a file again?
 #ifndef WEND_VIEW_SAVE_MAP_H
 #define WEND_VIEW_SAVE_MAP_H
-#include "scene.h"
+#include "document/scene.h"
 
 /// Writes the map whole or not at all, in the format of the name's ending: .wend (a world, settled first),
 /// .png (grey: 255 / cost, which the rule "inverse" reads back, and the default rule where no cost

@@ -1,8 +1,8 @@
 // scene.c: which map, which query and which answer is being looked at?
 #define _POSIX_C_SOURCE 200809L
-#include "scene.h"
+#include "document/scene.h"
+#include "document/sample.h"
 #include "platform/memory.h"
-#include "sample.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -264,14 +264,15 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     return WEND_OK;
 }
 
-wend_result scene_rebuild(scene* s, wend_moves moves, const scene_loading* loading, wend_error* error) {
+wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
+                          wend_error* error) {
     wend_grid_def def = wend_default_grid_def();
     def.width = wend_grid_width(s->grid);
     def.height = wend_grid_height(s->grid);
     def.classes = wend_grid_row(s->grid, 0);
     if (def.height > 1) def.stride = (size_t)(wend_grid_row(s->grid, 1) - def.classes);
     memcpy(def.class_costs, wend_grid_class_costs(s->grid), sizeof def.class_costs);
-    def.moves = moves;
+    def.connectivity = connectivity;
     def.tile_size = wend_grid_tile_size(s->grid);
     def.origin = wend_grid_origin(s->grid);
     wend_result result =

@@ -1,7 +1,7 @@
 // scene.h: which map, which query and which answer is being looked at? Knows no window.
 #ifndef WEND_VIEW_SCENE_H
 #define WEND_VIEW_SCENE_H
-#include "import_choice.h"
+#include "document/import_choice.h"
 #include "palette.h"
 #include <wend/wend.h>
 
@@ -70,7 +70,8 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
                       wend_error* error);
 /// Rebuilds the world of the map as it is now, with the cluster size and levels of loading and another
 /// rule of movement; the query stays. Errors likewise.
-wend_result scene_rebuild(scene* s, wend_moves moves, const scene_loading* loading, wend_error* error);
+wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
+                          wend_error* error);
 /// Moves an end of the query; the tile is brought onto the map.
 void scene_move_end(scene* s, wend_tile* end, wend_tile tile);
 /// Starts or stops the measuring of times. Errors: MEMORY.

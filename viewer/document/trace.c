@@ -1,5 +1,5 @@
 // trace.c: what did a search do, event by event, and what had it done after the first so many of them?
-#include "trace.h"
+#include "document/trace.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,7 +195,7 @@ bool trace_add(trace* t, const wend_event* e, double units) {
     else
         t->failed = !add_abstract(t, e, (double)e->cost / units, &r);
     if (t->failed) return false;
-    bool begins_tiles = of_tile || e->kind == WEND_EVENT_CORRIDOR || e->kind == WEND_EVENT_SPREAD;
+    bool begins_tiles = of_tile || e->kind == WEND_EVENT_CORRIDOR || e->kind == WEND_EVENT_PROPAGATED;
     if (begins_tiles && !t->tiles_began) t->refinement = t->count;
     t->tiles_began |= begins_tiles;
     records[t->count] = r;

@@ -1,5 +1,5 @@
 // panel.c: which sections has the panel on the left, and which of them are open?
-#include "panel.h"
+#include "panels/panel.h"
 #include "platform/imgui_shim.h"
 #include "platform/parse.h"
 

@@ -1,6 +1,6 @@
 // panel_boids.c: which widgets drive the boids, and what is told of them?
-#include "panel_boids.h"
-#include "rows.h"
+#include "panels/panel_boids.h"
+#include "panels/rows.h"
 #include <inttypes.h>
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // panel_edit.c: which widgets drive the editor?
-#include "panel_edit.h"
-#include "rows.h"
+#include "panels/panel_edit.h"
+#include "panels/rows.h"
 #include <inttypes.h>
 #include <stdio.h>
 

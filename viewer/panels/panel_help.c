@@ -1,5 +1,5 @@
 // panel_help.c: which keys and gestures are there?
-#include "panel_help.h"
+#include "panels/panel_help.h"
 #include "platform/imgui_shim.h"
 #include "tools/keys.h"
 

@@ -1,7 +1,7 @@
 // panel_import.c: which widgets show and change how an image is imported?
-#include "panel_import.h"
+#include "panels/panel_import.h"
+#include "panels/rows.h"
 #include "platform/memory.h"
-#include "rows.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -102,14 +102,15 @@ static bool choose_by_rule(import_choice* c) {
 
 static bool choose_tiles(const import* p, wend_import_def* def) {
     static const char* const takes[WEND_DOWNSCALE_COUNT] = {"dearest pixel", "cheapest pixel"};
-    static const char* const moves[WEND_MOVES_COUNT] = {"8 neighbours", "4 neighbours", "8, cutting corners"};
-    int by = (int)def->downscale_by, move = (int)def->moves;
+    static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours", "4 neighbours",
+                                                                      "8, cutting corners"};
+    int by = (int)def->downscale_by, move = (int)def->connectivity;
     bool changed =
         gui_number("downscale", &def->downscale, 1, SDL_min(1024, SDL_min(p->info.width, p->info.height)));
     if (def->downscale > 1) changed |= gui_combo("a tile is its", takes, WEND_DOWNSCALE_COUNT, &by);
-    changed |= gui_combo("movement", moves, WEND_MOVES_COUNT, &move);
+    changed |= gui_combo("movement", connectivity, WEND_CONNECTIVITY_COUNT, &move);
     def->downscale_by = (wend_downscale_by)by;
-    def->moves = (wend_moves)move;
+    def->connectivity = (wend_connectivity)move;
     return changed;
 }
 

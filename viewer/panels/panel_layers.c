@@ -1,6 +1,6 @@
 // panel_layers.c: which layers can be switched in the panel, and what do their colours mean?
-#include "panel_layers.h"
-#include "rows.h"
+#include "panels/panel_layers.h"
+#include "panels/rows.h"
 #include "views/overlay.h"
 #include <stdio.h>
 

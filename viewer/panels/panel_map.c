@@ -1,6 +1,6 @@
 // panel_map.c: what does the panel say of the map, its files and its abstract graph?
-#include "panel_map.h"
-#include "rows.h"
+#include "panels/panel_map.h"
+#include "panels/rows.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -38,11 +38,12 @@ void panel_map_show(const document* d, commands* c, float scale) {
 }
 
 void panel_map_show_build(const scene* s, commands* c) {
-    static const char* const moves[WEND_MOVES_COUNT] = {"8 neighbours", "4 neighbours", "8, cutting corners"};
+    static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours", "4 neighbours",
+                                                                      "8, cutting corners"};
     static const char* const sizes[] = {"15 tiles", "31 tiles"};
-    int move = (int)wend_grid_moves(s->grid), size = s->info.cluster_size == 15 ? 0 : 1;
+    int move = (int)wend_grid_connectivity(s->grid), size = s->info.cluster_size == 15 ? 0 : 1;
     int levels = s->info.level_count;
-    if (gui_combo("movement", moves, WEND_MOVES_COUNT, &move))
+    if (gui_combo("movement", connectivity, WEND_CONNECTIVITY_COUNT, &move))
         commands_push(c, "move", document_moves_name(move));
     if (gui_combo("clusters of", sizes, 2, &size)) commands_push(c, "cluster", size == 0 ? "15" : "31");
     if (gui_late_slider_int("levels", &levels, 1, WEND_MAX_LEVELS)) commands_pushf(c, "levels", "%d", levels);

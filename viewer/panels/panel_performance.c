@@ -1,6 +1,6 @@
 // panel_performance.c: what does the performance window show?
-#include "panel_performance.h"
-#include "rows.h"
+#include "panels/panel_performance.h"
+#include "panels/rows.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stddef.h>

@@ -1,13 +1,13 @@
 // panel_plan.c: what does the panel say of the query, its answer and the agent?
-#include "panel_plan.h"
+#include "panels/panel_plan.h"
 #include "document/document.h"
-#include "rows.h"
+#include "panels/rows.h"
 #include <inttypes.h>
 
 // May the heuristic of A* exceed the cost?
 static bool overestimates(const scene* s) {
     const wend_query* q = &s->query;
-    bool too_high = q->heuristic == WEND_MANHATTAN && wend_grid_moves(s->grid) != WEND_MOVES_4;
+    bool too_high = q->heuristic == WEND_MANHATTAN && wend_grid_connectivity(s->grid) != WEND_CONNECTIVITY_4;
     return q->heuristic != WEND_NO_HEURISTIC && q->heuristic_weight > (too_high ? 0.7f : 1);
 }
 

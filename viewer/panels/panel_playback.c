@@ -1,6 +1,6 @@
 // panel_playback.c: what does the player of a search say and offer?
-#include "panel_playback.h"
-#include "rows.h"
+#include "panels/panel_playback.h"
+#include "panels/rows.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static void describe(const playback* p, int64_t index, char* out, size_t size) {
     case WEND_EVENT_CLOSED:
         snprintf(out, size, "closed %s%d, %d with cost %.2f", node, e->tile.x, e->tile.y, e->cost);
         break;
-    case WEND_EVENT_CELL:
+    case WEND_EVENT_CLUSTER:
         snprintf(out, size, "took the cell of level %d at %d, %d, estimate %.2f", e->level, e->tile.x,
                  e->tile.y, e->cost);
         break;
@@ -40,7 +40,7 @@ static void describe(const playback* p, int64_t index, char* out, size_t size) {
     case WEND_EVENT_CORRIDOR:
         snprintf(out, size, "corridor: the cluster at %d, %d", e->tile.x, e->tile.y);
         break;
-    case WEND_EVENT_SPREAD:
+    case WEND_EVENT_PROPAGATED:
         snprintf(out, size, "spread costs over the cluster at %d, %d", e->tile.x, e->tile.y);
         break;
     default:
@@ -103,7 +103,7 @@ static void show_event(const playback* p, float width) {
 static void show_counters(const playback* p, float width) {
     const trace_counters* now = trace_now(p->trace);
     const int64_t *tiles = now->kinds[0], *nodes = now->kinds[1];
-    int64_t clusters = nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_SPREAD];
+    int64_t clusters = nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_PROPAGATED];
     int64_t values[] = {
         tiles[WEND_EVENT_OPENED], tiles[WEND_EVENT_CLOSED], tiles[WEND_EVENT_REOPENED], now->open[0],
         nodes[WEND_EVENT_OPENED], nodes[WEND_EVENT_CLOSED], nodes[WEND_EVENT_ROW],      clusters};

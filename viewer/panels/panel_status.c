@@ -1,6 +1,6 @@
 // panel_status.c: what lies under the pointer, and what has the program to say?
-#include "panel_status.h"
-#include "rows.h"
+#include "panels/panel_status.h"
+#include "panels/rows.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

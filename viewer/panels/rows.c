@@ -1,5 +1,5 @@
 // rows.c: how do panels write lines of text with numbers in them?
-#include "rows.h"
+#include "panels/rows.h"
 #include <stdarg.h>
 #include <stdio.h>
 

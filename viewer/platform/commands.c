@@ -1,5 +1,5 @@
 // commands.c: what shall be done next?
-#include "commands.h"
+#include "platform/commands.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

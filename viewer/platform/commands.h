@@ -2,7 +2,7 @@
 // are run in one place, in their order. Whoever owns a piece of state registers the commands that change it.
 #ifndef WEND_VIEW_COMMANDS_H
 #define WEND_VIEW_COMMANDS_H
-#include "parse.h"
+#include "platform/parse.h"
 #include <stddef.h>
 
 enum { COMMAND_TABLES = 16 };

@@ -1,5 +1,5 @@
 // complain.c: how does the program tell the terminal that it cannot go on?
-#include "complain.h"
+#include "platform/complain.h"
 #include <ctype.h>
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 //
 // Edges are softened by a rim one pixel wide over which the alpha falls to zero, so that no renderer needs
 // multisampling.
-#include "draw.h"
+#include "platform/draw.h"
 #include <math.h>
 #include <stdbool.h>
 

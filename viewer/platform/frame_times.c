@@ -1,6 +1,6 @@
 // frame_times.c: how long do frames take?
 #define _POSIX_C_SOURCE 200809L
-#include "frame_times.h"
+#include "platform/frame_times.h"
 #include <SDL_timer.h>
 #include <math.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 // imgui_shim.cpp: how does a C program use Dear ImGui on an SDL renderer?
-#include "imgui_shim.h"
-#include "imgui_font.h"
-#include "imgui_widgets.h"
+#include "platform/imgui_shim.h"
+#include "platform/imgui_font.h"
+#include "platform/imgui_widgets.h"
 #include <cfloat>
 #include <cstdio>
 #include <imgui.h>

@@ -1,5 +1,5 @@
 // imgui_widgets.cpp: where in the window is a widget, by its name?
-#include "imgui_widgets.h"
+#include "platform/imgui_widgets.h"
 #include <imgui.h>
 #include <imgui_internal.h>
 #include <vector>

@@ -1,6 +1,6 @@
 // job.c: how does work run beside the window?
 #define _POSIX_C_SOURCE 200809L
-#include "job.h"
+#include "platform/job.h"
 #include <SDL_timer.h>
 #include <time.h>
 
@@ -67,15 +67,15 @@ float job_progress(const job* j) {
     return (float)atomic_load(&j->permille) / 1000;
 }
 
-bool job_goes_on(void* context) {
+bool job_should_cancel(void* context) {
     job* j = context;
-    return !atomic_load_explicit(&j->stop, memory_order_relaxed);
+    return atomic_load_explicit(&j->stop, memory_order_relaxed);
 }
 
 bool job_report(double fraction, void* context) {
     job* j = context;
     atomic_store_explicit(&j->permille, (int)(fraction * 1000), memory_order_relaxed);
-    return job_goes_on(j);
+    return !job_should_cancel(j);
 }
 
 uint64_t job_clock_ns(void* context) {

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 typedef struct job job;
-/// Runs in the thread. Asks job_goes_on now and then and returns soon when it says no.
+/// Runs in the thread. Asks job_should_cancel now and then and returns soon when it says yes.
 typedef void job_work(job* j, void* context);
 
 struct job {
@@ -41,8 +41,8 @@ float job_progress(const job* j);
 // ---- for the work
 
 /// In the shape that wend_search_def wants; the context is the job.
-bool job_goes_on(void* j);
-/// From here on the work uses nothing but its own context. Only after job_goes_on has said no.
+bool job_should_cancel(void* j);
+/// From here on the work uses nothing but its own context. Only after job_should_cancel has said yes.
 void job_let_go(job* j);
 /// In the shape of wend_progress_fn; the context is the job.
 bool job_report(double fraction, void* j);

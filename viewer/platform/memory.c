@@ -1,6 +1,6 @@
 // memory.c: is there room for a map?
 #define _POSIX_C_SOURCE 200809L
-#include "memory.h"
+#include "platform/memory.h"
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>

@@ -1,5 +1,5 @@
 // notice.c: which message does the window show for a while?
-#include "notice.h"
+#include "platform/notice.h"
 #include <stdarg.h>
 #include <stdio.h>
 

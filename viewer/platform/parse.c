@@ -1,5 +1,5 @@
 // parse.c: how is the value of a command read?
-#include "parse.h"
+#include "platform/parse.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // plot.c: how do numbers become a picture with axes?
-#include "plot.h"
+#include "platform/plot.h"
 #include <math.h>
 #include <stdio.h>
 

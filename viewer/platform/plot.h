@@ -2,7 +2,7 @@
 // pointer.
 #ifndef WEND_VIEW_PLOT_H
 #define WEND_VIEW_PLOT_H
-#include "imgui_shim.h"
+#include "platform/imgui_shim.h"
 #include <stdint.h>
 
 /// From least to most; where most is not above least, one unit is added to it.

@@ -1,6 +1,6 @@
 // recorder.c: which frames of the window become pictures?
-#include "recorder.h"
-#include "screenshot.h"
+#include "platform/recorder.h"
+#include "platform/screenshot.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // recorder.h: which frames of the window become pictures?
 #ifndef WEND_VIEW_RECORDER_H
 #define WEND_VIEW_RECORDER_H
-#include "notice.h"
-#include "window.h"
+#include "platform/notice.h"
+#include "platform/window.h"
 
 enum { RECORDER_PATH = 600 };
 

@@ -1,6 +1,6 @@
 // remember.c: which numbers does the program keep from one run to the next?
-#include "remember.h"
-#include "complain.h"
+#include "platform/remember.h"
+#include "platform/complain.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

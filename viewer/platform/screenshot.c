@@ -1,5 +1,5 @@
 // screenshot.c: how does what is on the screen become a PNG file?
-#include "screenshot.h"
+#include "platform/screenshot.h"
 #include "png.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // window.c: how does the window come up, how large is it, and what if its renderer is lost?
-#include "window.h"
-#include "complain.h"
-#include "imgui_shim.h"
-#include "parse.h"
+#include "platform/window.h"
+#include "platform/complain.h"
+#include "platform/imgui_shim.h"
+#include "platform/parse.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

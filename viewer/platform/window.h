@@ -1,7 +1,7 @@
 // window.h: how does the window come up, how large is it, and what if its renderer is lost?
 #ifndef WEND_VIEW_WINDOW_H
 #define WEND_VIEW_WINDOW_H
-#include "commands.h"
+#include "platform/commands.h"
 #include <SDL.h>
 
 typedef struct window {

@@ -1,7 +1,7 @@
 // work.c: how does something long go on while the window stays alive?
-#include "work.h"
-#include "imgui_shim.h"
-#include "memory.h"
+#include "platform/work.h"
+#include "platform/imgui_shim.h"
+#include "platform/memory.h"
 #include <stdio.h>
 #include <unistd.h>
 

@@ -1,12 +1,12 @@
 // work.h: how does something long go on while the window stays alive?
 #ifndef WEND_VIEW_WORK_H
 #define WEND_VIEW_WORK_H
-#include "job.h"
-#include "window.h"
+#include "platform/job.h"
+#include "platform/window.h"
 #include <wend/base.h>
 
-/// Returns soon after job_goes_on says no; job_report and the job are the wend_progress_fn that it can hand
-/// on.
+/// Returns soon after job_should_cancel says yes; job_report and the job are the wend_progress_fn that it can
+/// hand on.
 typedef wend_result work_fn(job* j, void* context);
 
 /// Runs it in another thread, and shows its progress once it takes longer than an eye sees. Esc, a button,

@@ -1,6 +1,6 @@
 // layout.c: where in the window is what a script, or a program that drives the window, calls by its name?
 #define _POSIX_C_SOURCE 200809L
-#include "layout.h"
+#include "script/layout.h"
 #include "platform/imgui_shim.h"
 #include "platform/imgui_widgets.h"
 #include <errno.h>

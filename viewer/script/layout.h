@@ -1,7 +1,7 @@
 // layout.h: where in the window is what a script, or a program that drives the window, calls by its name?
 #ifndef WEND_VIEW_LAYOUT_H
 #define WEND_VIEW_LAYOUT_H
-#include "script.h"
+#include "script/script.h"
 #include "views/camera.h"
 
 /// What of the window is not a widget. Pixels are those of the drawing.

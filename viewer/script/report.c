@@ -1,6 +1,6 @@
 // report.c: how does a program learn what the window showed at the end? Every key stands once, so that a
 // program can find it without knowing the nesting.
-#include "report.h"
+#include "script/report.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // report_boids.c: how does a program learn what the boids did?
-#include "report.h"
+#include "script/report.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

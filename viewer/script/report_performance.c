@@ -1,5 +1,5 @@
 // report_performance.c: what does the report say of the performance window?
-#include "report.h"
+#include "script/report.h"
 #include <inttypes.h>
 #include <stdio.h>
 

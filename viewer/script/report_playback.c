@@ -1,6 +1,6 @@
 // report_playback.c: how does a program learn what the player showed?
 #include "panels/panel_playback.h"
-#include "report.h"
+#include "script/report.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -23,7 +23,7 @@ void report_playback(const playback* p) {
     printf(",\"play_nodes\":%" PRId64 ",\"play_nodes_closed\":%" PRId64 ",\"play_rows\":%" PRId64
            ",\"play_clusters\":%" PRId64,
            nodes[WEND_EVENT_OPENED], nodes[WEND_EVENT_CLOSED], nodes[WEND_EVENT_ROW],
-           nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_SPREAD]);
+           nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_PROPAGATED]);
     // What the search itself has counted.
     printf(",\"search_expanded\":%" PRId64 ",\"search_generated\":%" PRId64 ",\"search_reopened\":%" PRId64
            ",\"search_abstract_expanded\":%" PRId64 ",\"search_clusters\":%" PRId64 ",\"search_cost\":%.6f",

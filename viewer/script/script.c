@@ -1,5 +1,5 @@
 // script.c: how does a text file stand in for a person?
-#include "script.h"
+#include "script/script.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // agent.c: where does the boid that walks the path stand, and where has it been?
-#include "agent.h"
+#include "tools/agent.h"
 #include <math.h>
 
 static const SDL_Color body_color = {255, 255, 255, 255};

@@ -1,7 +1,7 @@
 // boid_tool.c: how does a person place, select and send boids?
-#include "boid_tool.h"
-#include "boids_draw.h"
+#include "tools/boid_tool.h"
 #include "platform/parse.h"
+#include "tools/boids_draw.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

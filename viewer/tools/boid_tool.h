@@ -1,8 +1,8 @@
 // boid_tool.h: how does a person place, select and send boids?
 #ifndef WEND_VIEW_BOID_TOOL_H
 #define WEND_VIEW_BOID_TOOL_H
-#include "boids.h"
 #include "document/document.h"
+#include "tools/boids.h"
 #include "views/view.h"
 
 typedef enum boid_grip { GRIP_NONE, GRIP_BOX, GRIP_ERRAND } boid_grip;

@@ -1,5 +1,5 @@
 // boids.c: who walks the map beside the agent of the plan, where to, and where has each been?
-#include "boids.h"
+#include "tools/boids.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +117,7 @@ static wend_result aim(boids* b, boid_flow* flow, wend_tile goal) {
         if (b->items[i].sent && leads_to(flow, b->items[i].goal)) wend_crowd_send(b->crowd, i, flow->goal);
     flow->used = 0;
     wend_result result = flow->field != NULL ? WEND_OK : wend_field_create(NULL, &flow->field);
-    if (result == WEND_OK) result = wend_field_aim(flow->field, b->world, &goal, 1);
+    if (result == WEND_OK) result = wend_field_set_goals(flow->field, b->world, &goal, 1);
     if (result != WEND_OK) return result;
     flow->goal = goal;
     flow->used = ++b->errands;
@@ -129,7 +129,7 @@ static wend_result send(boids* b, int number) {
     if (!it->sent) return WEND_OK;
     boid_flow* flow = flow_to(b, it->goal);
     bool shares = b->rules.share && !it->alone && leads_to(flow, it->goal);
-    return shares ? wend_crowd_send_along(b->crowd, number, it->goal, flow->field)
+    return shares ? wend_crowd_send_by_field(b->crowd, number, it->goal, flow->field)
                   : wend_crowd_send(b->crowd, number, b->rules.share ? it->goal : it->place);
 }
 
@@ -152,7 +152,8 @@ wend_result boids_send_selected(boids* b, wend_tile goal) {
     wend_tile* places = malloc((size_t)wanted * sizeof *places);
     if (places == NULL) return WEND_ERROR_MEMORY;
     int32_t found = 0;
-    wend_result result = wend_spread(wend_world_grid(b->world), goal, wanted, 1, NULL, places, &found);
+    wend_result result =
+        wend_formation_tiles(wend_world_grid(b->world), goal, wanted, 1, NULL, places, &found);
     boid_flow* flow = flow_to(b, goal);
     if (result == WEND_OK && b->rules.share && !leads_to(flow, goal)) result = aim(b, flow, goal);
     for (int i = 0, next = 0; i < b->count && result == WEND_OK; i++) {
@@ -194,7 +195,8 @@ wend_result boids_place(boids* b, wend_tile tile, int count, int* placed_out) {
     wend_tile *taken = taken_tiles(b), *places = malloc((size_t)most * sizeof *places);
     int32_t found = 0;
     wend_result result = WEND_ERROR_MEMORY;
-    if (taken != NULL && places != NULL) result = wend_spread(grid, tile, most, 1, NULL, places, &found);
+    if (taken != NULL && places != NULL)
+        result = wend_formation_tiles(grid, tile, most, 1, NULL, places, &found);
     size_t before = (size_t)b->count;
     for (int i = 0; i < found && *placed_out < count && result == WEND_OK; i++) {
         if (bsearch(&places[i], taken, before, sizeof *taken, compare_tiles) != NULL) continue;
@@ -360,7 +362,8 @@ wend_result boids_follow_edit(boids* b, wend_rect tiles) {
     }
     wend_result result = WEND_OK;
     for (int i = 0; i < BOID_FLOWS && result == WEND_OK; i++)
-        if (b->flows[i].used > 0) result = wend_field_aim(b->flows[i].field, b->world, &b->flows[i].goal, 1);
+        if (b->flows[i].used > 0)
+            result = wend_field_set_goals(b->flows[i].field, b->world, &b->flows[i].goal, 1);
     b->replans_asked += wend_crowd_replan(b->crowd, tiles);
     return result;
 }

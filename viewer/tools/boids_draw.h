@@ -1,7 +1,7 @@
 // boids_draw.h: how do the boids look, those in the hand more than the rest?
 #ifndef WEND_VIEW_BOIDS_DRAW_H
 #define WEND_VIEW_BOIDS_DRAW_H
-#include "boids.h"
+#include "tools/boids.h"
 #include "views/view.h"
 
 /// Colours that the person should know again from the panel.

@@ -1,5 +1,5 @@
 // boids_steer.c: what would a boid like, by the rules in the panel?
-#include "boids.h"
+#include "tools/boids.h"
 #include <math.h>
 
 const char* const boid_wish_names[WISH_COUNT] = {

@@ -1,5 +1,5 @@
 // brush.c: how do strokes of a pointer become edits of the world?
-#include "brush.h"
+#include "tools/brush.h"
 #include "platform/parse.h"
 #include <math.h>
 #include <stdlib.h>

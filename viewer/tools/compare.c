@@ -1,5 +1,5 @@
 // compare.c: what does each algorithm make of one query?
-#include "compare.h"
+#include "tools/compare.h"
 #include <stdlib.h>
 
 enum {
@@ -53,15 +53,15 @@ void compare_measure(job* j, const wend_world* world, const wend_query* query, b
                      compare_column* out) {
     wend_search_def def = wend_default_search_def();
     if (clocked) def.clock_ns = job_clock_ns;
-    def.go_on = job_goes_on;
-    def.go_on_context = j;
+    def.should_cancel = job_should_cancel;
+    def.cancel_context = j;
     wend_search* search = NULL; // its own, which goes before the next comes: those of large maps are large
     wend_path* path = NULL;
     *out = (compare_column){.outcome = WEND_NO_ROUTE};
     out->result = wend_search_create(&def, &search);
     if (out->result == WEND_OK) out->result = wend_path_create(NULL, &path);
     if (out->result == WEND_OK) run_often(world, query, clocked, most_runs, search, path, out);
-    if (!job_goes_on(j)) job_let_go(j);
+    if (job_should_cancel(j)) job_let_go(j);
     wend_path_destroy(path);
     wend_search_destroy(search);
 }
@@ -72,7 +72,7 @@ void compare_work(job* j, void* context) {
         wend_query query = c->query;
         query.algorithm = (wend_algorithm)i;
         compare_measure(j, c->world, &query, c->clocked, RUNS, &c->columns[i]);
-        if (c->columns[i].result == WEND_ERROR_CANCELLED || !job_goes_on(j)) return;
+        if (c->columns[i].result == WEND_ERROR_CANCELLED || job_should_cancel(j)) return;
         atomic_store(&c->done, i + 1);
     }
 }

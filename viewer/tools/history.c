@@ -1,5 +1,5 @@
 // history.c: which plans were made in this session, and how do HPA* and flat A* compare on them?
-#include "history.h"
+#include "tools/history.h"
 #include "problems.h"
 
 static int place_of(const history* h, int index) {

@@ -1,7 +1,7 @@
 // history.h: which plans were made in this session, and how do HPA* and flat A* compare on them?
 #ifndef WEND_VIEW_HISTORY_H
 #define WEND_VIEW_HISTORY_H
-#include "compare.h"
+#include "tools/compare.h"
 
 enum { HISTORY_MAX = 240 }; ///< older plans are forgotten
 

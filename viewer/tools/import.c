@@ -1,5 +1,5 @@
 // import.c: how does an image come into the panel, and out of it as a world?
-#include "import.h"
+#include "tools/import.h"
 #include "platform/memory.h"
 #include "platform/work.h"
 #include <stdio.h>

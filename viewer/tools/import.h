@@ -2,7 +2,7 @@
 #ifndef WEND_VIEW_IMPORT_H
 #define WEND_VIEW_IMPORT_H
 #include "document/document.h"
-#include "preview.h"
+#include "tools/preview.h"
 
 typedef struct import {
     document* document;

@@ -1,7 +1,7 @@
 // import_commands.c: which commands does the import panel know? Names and values are those of wend bake's
 // options.
-#include "import.h"
 #include "platform/parse.h"
+#include "tools/import.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -137,7 +137,7 @@ const command_def import_commands[] = {
     CHOICE_FLOAT("import-unknown-cost", unknown_cost, 0, (double)WEND_MAX_CLASS_COST),
     CHOICE_RUN("import-downscale", run_downscale),
     CHOICE_WORD("import-downscale-by", downscale_by, downscale_name, "pixel"),
-    CHOICE_WORD("import-move", moves, document_moves_name, "movement"),
+    CHOICE_WORD("import-move", connectivity, document_moves_name, "movement"),
     CHOICE_RUN("import-logarithmic", run_logarithmic),
     COMMAND("import", run_import, COMMAND_ACTION),
     COMMAND_ACT("bake-now", act_bake_now, COMMAND_LEAVES),

@@ -1,5 +1,5 @@
 // keys.c: which key stands for which command?
-#include "keys.h"
+#include "tools/keys.h"
 #include "platform/imgui_shim.h"
 #include "views/layers.h"
 

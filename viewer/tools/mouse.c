@@ -1,5 +1,5 @@
 // mouse.c: what do the buttons of the mouse do on the map?
-#include "mouse.h"
+#include "tools/mouse.h"
 #include "platform/imgui_shim.h"
 #include "platform/parse.h"
 #include "views/minimap.h"

@@ -1,9 +1,9 @@
 // mouse.h: what do the buttons of the mouse do on the map?
 #ifndef WEND_VIEW_MOUSE_H
 #define WEND_VIEW_MOUSE_H
-#include "boid_tool.h"
-#include "brush.h"
 #include "document/document.h"
+#include "tools/boid_tool.h"
+#include "tools/brush.h"
 #include "views/view.h"
 
 typedef enum mouse_drag {

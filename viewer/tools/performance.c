@@ -1,5 +1,5 @@
 // performance.c: what does the performance window measure, and when?
-#include "performance.h"
+#include "tools/performance.h"
 #include <stdio.h>
 #include <string.h>
 

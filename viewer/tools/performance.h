@@ -1,10 +1,10 @@
 // performance.h: what does the performance window measure, and when?
 #ifndef WEND_VIEW_PERFORMANCE_H
 #define WEND_VIEW_PERFORMANCE_H
-#include "compare.h"
 #include "document/document.h"
-#include "history.h"
-#include "scen_run.h"
+#include "tools/compare.h"
+#include "tools/history.h"
+#include "tools/scen_run.h"
 
 typedef enum performance_tab { TAB_QUERY, TAB_HISTORY, TAB_SCENARIO, TAB_COUNT } performance_tab;
 /// As scripts write them; NULL past the last.

@@ -1,6 +1,6 @@
 // performance_commands.c: which commands does the performance window know?
-#include "performance.h"
 #include "platform/parse.h"
+#include "tools/performance.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // performance_csv.c: how does what was measured become a table for other programs? Columns are documented in
 // wend-view(1), and only added at the end.
 #define _POSIX_C_SOURCE 200809L
-#include "performance.h"
 #include "platform/work.h"
+#include "tools/performance.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

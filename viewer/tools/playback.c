@@ -1,5 +1,5 @@
 // playback.c: how is the search of the current query recorded, and played like a film?
-#include "playback.h"
+#include "tools/playback.h"
 #include "platform/parse.h"
 #include "platform/work.h"
 #include "views/search_marks.h"
@@ -59,10 +59,10 @@ static void take_event(const wend_event* event, void* context) {
     if (!r->failed) r->failed = !trace_add(r->trace, event, r->units);
 }
 
-static bool goes_on(void* context) {
+static bool should_cancel(void* context) {
     recording* r = context;
     double fraction = (double)r->closed / (double)SDL_max(r->passable, 1);
-    return job_report(fmin(fraction, 1), r->job) && !r->failed;
+    return !job_report(fmin(fraction, 1), r->job) || r->failed;
 }
 
 static wend_result record(job* j, void* context) {
@@ -70,8 +70,8 @@ static wend_result record(job* j, void* context) {
     r->job = j;
     wend_search_def def = wend_default_search_def();
     def.observer = (wend_search_observer){take_event, r};
-    def.go_on = goes_on;
-    def.go_on_context = r;
+    def.should_cancel = should_cancel;
+    def.cancel_context = r;
     wend_search* search = NULL;
     wend_result result = wend_search_create(&def, &search);
     if (result != WEND_OK) return result;

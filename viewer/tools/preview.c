@@ -1,5 +1,5 @@
 // preview.c: what would an import make of an image?
-#include "preview.h"
+#include "tools/preview.h"
 #include "palette.h"
 #include "views/components.h"
 #include <stdio.h>

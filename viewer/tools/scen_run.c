@@ -1,6 +1,6 @@
 // scen_run.c: how well does the map that is shown answer many queries?
 #define _POSIX_C_SOURCE 200809L
-#include "scen_run.h"
+#include "tools/scen_run.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

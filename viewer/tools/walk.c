@@ -1,5 +1,5 @@
 // walk.c: when does everything that walks take its next step, and how does the camera keep up with it?
-#include "walk.h"
+#include "tools/walk.h"
 #include "platform/parse.h"
 #include <math.h>
 

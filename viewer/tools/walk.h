@@ -1,9 +1,9 @@
 // walk.h: when does everything that walks take its next step, and how does the camera keep up with it?
 #ifndef WEND_VIEW_WALK_H
 #define WEND_VIEW_WALK_H
-#include "agent.h"
-#include "boids.h"
 #include "document/document.h"
+#include "tools/agent.h"
+#include "tools/boids.h"
 
 typedef struct walk {
     document* document;

@@ -1,5 +1,5 @@
 // camera.c: where on the map does the window look, and which tile is under a pixel?
-#include "camera.h"
+#include "views/camera.h"
 #include <math.h>
 
 static double clamp(double value, double low, double high) {

@@ -1,5 +1,5 @@
 // components.c: which tiles are connected with which?
-#include "components.h"
+#include "views/components.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,7 +55,7 @@ components* components_create(const wend_grid* grid) {
 void components_restart(components* c) {
     const float* costs = wend_grid_class_costs(c->grid);
     for (int i = 0; i < WEND_CLASS_COUNT; i++) c->passable[i] = costs[i] > 0;
-    c->reach = wend_grid_moves(c->grid) == WEND_MOVES_8_CORNERS;
+    c->reach = wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT;
     c->count = c->areas = c->largest = 0;
     c->linked = c->shaded = 0;
     c->first[0] = 0;

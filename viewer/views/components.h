@@ -1,7 +1,7 @@
 // components.h: which tiles are connected with which?
 #ifndef WEND_VIEW_COMPONENTS_H
 #define WEND_VIEW_COMPONENTS_H
-#include "map_tiles.h"
+#include "views/map_tiles.h"
 
 /// The connected areas of a map, found bit by bit so that no frame waits for them: first every row's runs of
 /// passable tiles are linked with those of the row above, then each tile gets the shade of its area.

@@ -1,7 +1,7 @@
 // field_layer.c: how do the costs to the goal and the ways there look on the map?
-#include "field_layer.h"
+#include "views/field_layer.h"
 #include "palette.h"
-#include "texture_cache.h"
+#include "views/texture_cache.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,7 +224,7 @@ void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* b
             wend_tile from = {SDL_min(x + stride / 2, cam->map_width - 1),
                               SDL_min(y + stride / 2, cam->map_height - 1)};
             wend_tile to = from, next;
-            for (int i = 0; i < steps && wend_field_step(field, to, &next); i++) to = next;
+            for (int i = 0; i < steps && wend_field_next_tile(field, to, &next); i++) to = next;
             float dx = (float)(to.x - from.x), dy = (float)(to.y - from.y), length = hypotf(dx, dy);
             if (length == 0) continue;
             dx /= length, dy /= length;

@@ -1,10 +1,10 @@
 // field_layer.h: how do the costs to the goal and the ways there look on the map?
 #ifndef WEND_VIEW_FIELD_LAYER_H
 #define WEND_VIEW_FIELD_LAYER_H
-#include "camera.h"
-#include "goal_field.h"
 #include "palette.h"
 #include "platform/draw.h"
+#include "views/camera.h"
+#include "views/goal_field.h"
 
 /// Textures of 256 x 256 texels, a texel of level k for one of 2^k x 2^k tiles; only what is seen is made,
 /// and some of it in each frame, so that no frame is late on a map of any size.

@@ -1,5 +1,5 @@
 // goal_field.c: what does the way to the goal cost from everywhere, as the goal and the map change?
-#include "goal_field.h"
+#include "views/goal_field.h"
 #include <math.h>
 
 enum {
@@ -43,7 +43,7 @@ bool goal_field_work(goal_field* f, const wend_grid* grid, wend_tile goal, bool 
     if (!same && !begin(f, grid, goal)) return true;
     do {
         bool done = false;
-        if (wend_field_go_on(f->next, CLUSTERS_A_FRAME, &done) != WEND_OK) {
+        if (wend_field_step(f->next, CLUSTERS_A_FRAME, &done) != WEND_OK) {
             f->failed = true;
             f->filling = false;
             return true;

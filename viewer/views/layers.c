@@ -1,5 +1,5 @@
 // layers.c: which layers can be switched, by which key and under which name?
-#include "layers.h"
+#include "views/layers.h"
 
 const char* const layer_names[LAYER_COUNT] = {
     [LAYER_COSTS] = "costs",           [LAYER_CLUSTERS] = "clusters",   [LAYER_ENTRANCES] = "entrances",

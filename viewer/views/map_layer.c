@@ -1,6 +1,6 @@
 // map_layer.c: how does a map of any size get onto the screen?
-#include "map_layer.h"
-#include "texture_cache.h"
+#include "views/map_layer.h"
+#include "views/texture_cache.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

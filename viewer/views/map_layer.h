@@ -1,8 +1,8 @@
 // map_layer.h: how does a map of any size get onto the screen?
 #ifndef WEND_VIEW_MAP_LAYER_H
 #define WEND_VIEW_MAP_LAYER_H
-#include "camera.h"
-#include "map_tiles.h"
+#include "views/camera.h"
+#include "views/map_tiles.h"
 
 /// The picture of a grid as textures of 256 x 256 texels in a chain of scales (a texel of level k stands for
 /// 2^k x 2^k tiles); only what is seen is made and kept. The texels of the coarser scales are all kept in

@@ -1,6 +1,6 @@
 // map_view.c: how do the map, its connected components and the costs to the goal get into the view?
-#include "map_view.h"
-#include "minimap.h"
+#include "views/map_view.h"
+#include "views/minimap.h"
 
 // In a frame, so that none is late.
 enum {

@@ -1,11 +1,11 @@
 // map_view.h: how do the map, its connected components and the costs to the goal get into the view?
 #ifndef WEND_VIEW_MAP_VIEW_H
 #define WEND_VIEW_MAP_VIEW_H
-#include "components.h"
-#include "field_layer.h"
-#include "goal_field.h"
-#include "map_layer.h"
-#include "view.h"
+#include "views/components.h"
+#include "views/field_layer.h"
+#include "views/goal_field.h"
+#include "views/map_layer.h"
+#include "views/view.h"
 
 typedef struct map_view {
     view* view;

@@ -1,6 +1,6 @@
 // minimap.c: where on the whole map does the window look?
-#include "minimap.h"
-#include "overlay.h"
+#include "views/minimap.h"
+#include "views/overlay.h"
 
 enum { LONGER_SIDE = 160 };
 

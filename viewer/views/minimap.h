@@ -2,8 +2,8 @@
 #ifndef WEND_VIEW_MINIMAP_H
 #define WEND_VIEW_MINIMAP_H
 #include "document/scene.h"
-#include "map_layer.h"
 #include "platform/draw.h"
+#include "views/map_layer.h"
 
 /// Where the small map lies: in the lower right corner of an area of the window; of no width while the window
 /// shows the whole map anyway, or is too small for it.

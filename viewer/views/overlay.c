@@ -1,5 +1,5 @@
 // overlay.c: how do the clusters, the abstract graph and the plan look on top of the map?
-#include "overlay.h"
+#include "views/overlay.h"
 #include <math.h>
 #include <wend/debug_draw.h>
 

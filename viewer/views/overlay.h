@@ -1,10 +1,10 @@
 // overlay.h: how do the clusters, the abstract graph and the plan look on top of the map?
 #ifndef WEND_VIEW_OVERLAY_H
 #define WEND_VIEW_OVERLAY_H
-#include "camera.h"
 #include "document/scene.h"
-#include "layers.h"
 #include "platform/draw.h"
+#include "views/camera.h"
+#include "views/layers.h"
 
 /// A colour of palette.h.
 SDL_Color overlay_rgb(uint32_t rgb);

@@ -1,7 +1,7 @@
 // search_marks.c: how does a search look while it is played back?
-#include "search_marks.h"
-#include "overlay.h"
-#include "trace_layer.h"
+#include "views/search_marks.h"
+#include "views/overlay.h"
+#include "views/trace_layer.h"
 #include <math.h>
 
 enum {
@@ -49,7 +49,7 @@ static void draw_corridor(view* v, const trace* t) {
     if (v->scene->info.cluster_size * v->camera.zoom < (double)(LEGIBLE * v->scale)) return;
     for (int64_t i = trace_refinement(t); i < trace_position(t); i++) {
         trace_event e = trace_get(t, i);
-        if (e.kind != WEND_EVENT_CORRIDOR && e.kind != WEND_EVENT_SPREAD) break;
+        if (e.kind != WEND_EVENT_CORRIDOR && e.kind != WEND_EVENT_PROPAGATED) break;
         outline(v, e.area, 1.5f * v->scale, corridor_color);
     }
 }
@@ -97,7 +97,7 @@ static void draw_row(view* v, const trace* t) {
             e.kind == WEND_EVENT_OPENED || e.kind == WEND_EVENT_IMPROVED || e.kind == WEND_EVENT_REOPENED;
         if (pushed) line(v, e.from, e.tile, 2.5f, row_color);
         if (pushed) continue;
-        if (e.kind == WEND_EVENT_ROW || e.kind == WEND_EVENT_CELL)
+        if (e.kind == WEND_EVENT_ROW || e.kind == WEND_EVENT_CLUSTER)
             outline(v, e.area, 2.5f * v->scale, row_color);
         return;
     }
@@ -119,7 +119,7 @@ static void draw_legs(view* v, const trace* t) {
 static void draw_current(view* v, const trace* t) {
     if (trace_position(t) == 0 || trace_position(t) == trace_total(t)) return;
     trace_event e = trace_get(t, trace_position(t) - 1);
-    if (e.kind == WEND_EVENT_CORRIDOR || e.kind == WEND_EVENT_SPREAD || e.kind == WEND_EVENT_CELL) {
+    if (e.kind == WEND_EVENT_CORRIDOR || e.kind == WEND_EVENT_PROPAGATED || e.kind == WEND_EVENT_CLUSTER) {
         outline(v, e.area, 2.5f * v->scale, row_color);
         return;
     }

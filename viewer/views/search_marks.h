@@ -2,7 +2,7 @@
 #ifndef WEND_VIEW_SEARCH_MARKS_H
 #define WEND_VIEW_SEARCH_MARKS_H
 #include "document/trace.h"
-#include "view.h"
+#include "views/view.h"
 
 /// Right on the map: where each tile was reached from, and the corridor.
 void search_marks_draw_below(view* v, const trace* t);

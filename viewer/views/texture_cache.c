@@ -1,5 +1,5 @@
 // texture_cache.c: which pieces of a picture of the whole map are kept as textures, and how are they drawn?
-#include "texture_cache.h"
+#include "views/texture_cache.h"
 #include <math.h>
 #include <stdlib.h>
 

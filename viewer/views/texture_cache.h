@@ -1,7 +1,7 @@
 // texture_cache.h: which pieces of a picture of the whole map are kept as textures, and how are they drawn?
 #ifndef WEND_VIEW_TEXTURE_CACHE_H
 #define WEND_VIEW_TEXTURE_CACHE_H
-#include "camera.h"
+#include "views/camera.h"
 
 enum { CACHE_SIDE = 256 }; ///< texels a side of a texture: one is painted in about a millisecond
 

@@ -1,6 +1,6 @@
 // trace_layer.c: how do the open and closed lists of a search, of millions of tiles, get onto the map?
-#include "trace_layer.h"
-#include "texture_cache.h"
+#include "views/trace_layer.h"
+#include "views/texture_cache.h"
 
 enum {
     MAX_LEVEL = 6,  // at which a block is 4 x 4 texels

@@ -1,8 +1,8 @@
 // trace_layer.h: how do the open and closed lists of a search, of millions of tiles, get onto the map?
 #ifndef WEND_VIEW_TRACE_LAYER_H
 #define WEND_VIEW_TRACE_LAYER_H
-#include "camera.h"
 #include "document/trace.h"
+#include "views/camera.h"
 
 extern const SDL_Color trace_open_color, trace_closed_color;
 

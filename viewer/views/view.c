@@ -1,5 +1,5 @@
 // view.c: which part of the map does the window show, with which layers, and where is the pointer?
-#include "view.h"
+#include "views/view.h"
 #include "platform/imgui_shim.h"
 #include "platform/parse.h"
 #include <stdio.h>

@@ -1,12 +1,12 @@
 // view.h: which part of the map does the window show, with which layers, and where is the pointer?
 #ifndef WEND_VIEW_VIEW_H
 #define WEND_VIEW_VIEW_H
-#include "camera.h"
 #include "document/scene.h"
-#include "layers.h"
 #include "platform/commands.h"
 #include "platform/draw.h"
 #include "platform/window.h"
+#include "views/camera.h"
+#include "views/layers.h"
 
 typedef struct view {
     const window* window;

@@ -52,9 +52,9 @@ typedef struct wend_crowd_def {
                         ///< [Default: 2] [Units: seconds]
     float squeeze_time; ///< and after this long it takes itself and others for half their size until it
                         ///< comes on; 0: never [Range: >= 0] [Default: 5] [Units: seconds]
-    float settle_time;  ///< without coming on for this long beside one that stands at the same goal, it
-                        ///< has arrived too; 0: never [Range: >= 0] [Default: 0.5] [Units: seconds]
-    bool pass_through;  ///< agents take no notice of each other, but for what steer does [Default: false]
+    float beside_goal_time; ///< after this long without progress beside one that stands at the same goal, it
+                            ///< has arrived too; 0: never [Range: >= 0] [Default: 0.5] [Units: seconds]
+    bool pass_through;      ///< agents take no notice of each other, but for what steer does [Default: false]
     wend_crowd_steer_fn* steer; ///< NULL: they want what their way asks for [Default: NULL]
     void* steer_context;
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
@@ -88,12 +88,13 @@ WEND_API wend_result wend_crowd_add(wend_crowd* crowd, const wend_agent* agent, 
 /// Gives an agent a goal, to be planned at a later tick. Errors: ARGUMENT (no such agent, a tile off the
 /// map).
 WEND_API wend_result wend_crowd_send(wend_crowd* crowd, int32_t number, wend_tile goal);
-/// Likewise, by the ways of a field that is aimed at the goal (wend_field_aim, on the world of the crowd)
+/// Likewise, by a field whose goal this is (wend_field_set_goals, on
+/// the world of the crowd)
 /// rather than by a path of its own: many agents share it, and each looks a few steps ahead. The crowd fills
 /// the field where agents come, so nobody else may while it ticks, and it must outlive the errand. When the
-/// map has changed, aim it again. Errors: as above.
-WEND_API wend_result wend_crowd_send_along(wend_crowd* crowd, int32_t number, wend_tile goal,
-                                           wend_field* field);
+/// map has changed, set its goals again. Errors: as above.
+WEND_API wend_result wend_crowd_send_by_field(wend_crowd* crowd, int32_t number, wend_tile goal,
+                                              wend_field* field);
 /// Moves everyone. Nothing is allocated unless a longer path or a larger crowd than ever needs it. Errors:
 /// ARGUMENT (dt not in (0, 1]), MEMORY; nobody has moved then.
 WEND_API wend_result wend_crowd_tick(wend_crowd* crowd, float dt);
@@ -138,8 +139,9 @@ WEND_API uint64_t wend_crowd_hash(const wend_crowd* crowd);
 /// by steps, spacing tiles apart along rows and columns. *count_out is less than count where there are no
 /// more within reach. [Range of count: 1..WEND_MAX_CROWD; of spacing: 1..64] Errors: ARGUMENT (a tile that is
 /// blocked, a range), MEMORY.
-WEND_API wend_result wend_spread(const wend_grid* grid, wend_tile around, int32_t count, int32_t spacing,
-                                 const wend_allocator* allocator_opt, wend_tile* out, int32_t* count_out);
+WEND_API wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_t count,
+                                          int32_t spacing, const wend_allocator* allocator_opt,
+                                          wend_tile* out, int32_t* count_out);
 
 #ifdef __cplusplus
 }

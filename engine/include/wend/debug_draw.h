@@ -28,8 +28,8 @@ typedef struct wend_debug_draw {
     void* context;
     wend_rect view; ///< only shapes that touch it are reported, so that a large world costs what is seen of
                     ///< it [Units: tiles]
-    int32_t level; ///< of the graph to draw: 1 is that of clusters, cells of higher levels are larger; 0: the
-                   ///< same as 1 [Range: 0..level_count] [Default: 0]
+    int32_t level;  ///< of the graph to draw: 1 has the smallest clusters; 0: the
+                    ///< same as 1 [Range: 0..level_count] [Default: 0]
 } wend_debug_draw;
 
 /// The shapes of a world for the kinds set in layers (bit 1u << kind). Errors: ARGUMENT (also a level that

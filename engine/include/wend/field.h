@@ -8,9 +8,9 @@
 //     wend_tile tiles[1000];
 //     int64_t count = wend_field_tiles(field, tiles, 1000);
 //
-// On a large map with few agents, wend_field_aim sets goals and wend_field_reach fills only what the way from
-// one tile needs: the clusters that the abstract graph leads it through. Agents that stand where others came
-// by cost nothing.
+// On a large map with few agents, wend_field_set_goals sets goals and wend_field_expand_to fills only what
+// the way from one tile needs: the clusters that the abstract graph leads it through. Agents that stand where
+// others came by cost nothing.
 #ifndef WEND_FIELD_H
 #define WEND_FIELD_H
 #include "wend/search.h"
@@ -19,8 +19,8 @@
 extern "C" {
 #endif
 
-/// Reusable: each fill or aim overwrites it and keeps its memory. It borrows the grid, or the world, until
-/// then.
+/// Reusable: each fill, begin or set_goals overwrites it and keeps its memory. It borrows the grid, or the
+/// world, until then.
 typedef struct wend_field wend_field;
 
 /// allocator_opt is copied; NULL: malloc and free. Errors: ARGUMENT, MEMORY.
@@ -41,29 +41,29 @@ typedef enum wend_field_sense {
 WEND_API wend_result wend_field_fill(wend_field* field, const wend_grid* grid, wend_field_sense sense,
                                      const wend_tile* tiles, int32_t count, double limit);
 
-/// The same bit by bit, so that a program stays awake: begin, then go on until that is done. Meanwhile costs
+/// The same bit by bit, so that a program stays awake: begin, then step until that is done. Meanwhile costs
 /// are those of ways found so far, none too low, and grow outwards from the tiles given; *done_out: they are
 /// exact. max_clusters: to fill in this call, some of them anew; 0: all. The tiles of the grid may change
 /// meanwhile; the costs are then good for nothing but to be shown until the next begin. Errors: as above;
-/// go_on also ARGUMENT (nothing was begun).
+/// wend_field_step also ARGUMENT (nothing was begun).
 WEND_API wend_result wend_field_begin(wend_field* field, const wend_grid* grid, wend_field_sense sense,
                                       const wend_tile* tiles, int32_t count, double limit);
-WEND_API wend_result wend_field_go_on(wend_field* field, int32_t max_clusters, bool* done_out);
+WEND_API wend_result wend_field_step(wend_field* field, int32_t max_clusters, bool* done_out);
 
 /// Sets goals, which are copied, and fills nothing yet. Errors: ARGUMENT, MEMORY.
-WEND_API wend_result wend_field_aim(wend_field* field, const wend_world* world, const wend_tile* goals,
-                                    int32_t count);
+WEND_API wend_result wend_field_set_goals(wend_field* field, const wend_world* world, const wend_tile* goals,
+                                          int32_t count);
 /// Fills what the way from a tile to the nearest goal needs, if that is not there yet. Costs are then those
 /// of the best way within the clusters filled so far: as a planned path's, near the optimum. *found_out:
-/// there is a way. Errors: ARGUMENT (no aim, a tile off the map), MEMORY, LIMIT as above.
-WEND_API wend_result wend_field_reach(wend_field* field, wend_search* search, wend_tile from,
-                                      bool* found_out);
+/// there is a way. Errors: ARGUMENT (no goals were set, a tile off the map), MEMORY, LIMIT as above.
+WEND_API wend_result wend_field_expand_to(wend_field* field, wend_search* search, wend_tile from,
+                                          bool* found_out);
 
 /// INFINITY where there is no way, or none within the limit, or none was filled. [Units: tile costs]
 WEND_API double wend_field_cost(const wend_field* field, wend_tile tile);
 /// The next tile on the way to the nearest goal, or back to the nearest source; that itself where the way
 /// ends. False where there is no way.
-WEND_API bool wend_field_step(const wend_field* field, wend_tile tile, wend_tile* out);
+WEND_API bool wend_field_next_tile(const wend_field* field, wend_tile tile, wend_tile* out);
 /// Where the way from a tile ends: the place of that goal or source among the tiles given; -1: no way.
 WEND_API int32_t wend_field_end(const wend_field* field, wend_tile tile);
 /// The direction in which a body at a position should go to follow the ways: straight at the farthest tile of

@@ -25,13 +25,13 @@ extern "C" {
 #define WEND_MAX_COST_RATIO 4096.0f ///< dearest class over cheapest: beyond it 0.1 % could not be kept
 
 /// Which of the 8 neighbours a step may reach. The numbers are pinned: they are part of files and hashes.
-typedef enum wend_moves {
-    WEND_MOVES_8 =
+typedef enum wend_connectivity {
+    WEND_CONNECTIVITY_8 =
         0, ///< a diagonal only when both orthogonal tiles are passable (the rule of the benchmarks)
-    WEND_MOVES_4 = 1,         ///< no diagonals
-    WEND_MOVES_8_CORNERS = 2, ///< a diagonal whenever its target is passable, cutting corners
-    WEND_MOVES_COUNT
-} wend_moves;
+    WEND_CONNECTIVITY_4 = 1,     ///< no diagonals
+    WEND_CONNECTIVITY_8_CUT = 2, ///< a diagonal whenever its target is passable, cutting corners
+    WEND_CONNECTIVITY_COUNT
+} wend_connectivity;
 
 typedef struct wend_grid wend_grid;
 
@@ -43,7 +43,7 @@ typedef struct wend_grid_def {
                                          ///< WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, at most
                                          ///< WEND_MAX_COST_RATIO apart. Class 0 is always blocked. [Default:
                                          ///< 0 for class 0, 1 for the others]
-    wend_moves moves;                    ///< [Default: WEND_MOVES_8]
+    wend_connectivity connectivity;      ///< [Default: WEND_CONNECTIVITY_8]
     float tile_size;                     ///< side of a tile [Range: > 0] [Default: 1] [Units: world units]
     wend_vec2 origin; ///< world position of the top-left corner of tile (0,0) [Default: {0, 0}]
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
@@ -59,7 +59,7 @@ WEND_API void wend_grid_destroy(wend_grid* grid);
 
 WEND_API int32_t wend_grid_width(const wend_grid* grid);
 WEND_API int32_t wend_grid_height(const wend_grid* grid);
-WEND_API wend_moves wend_grid_moves(const wend_grid* grid);
+WEND_API wend_connectivity wend_grid_connectivity(const wend_grid* grid);
 WEND_API float wend_grid_tile_size(const wend_grid* grid);
 WEND_API wend_vec2 wend_grid_origin(const wend_grid* grid);
 

@@ -93,9 +93,9 @@ typedef struct wend_stats {
 //
 // An observer is told what a search does while it does it, so that it can be drawn, counted or taught. The
 // answers are the same with one and without, and so is the speed of a search that has none. The order of a
-// WEND_HPA query: LINKED for the nodes that start and goal were connected to; the search over cells; LEG for
-// each leg of the route it found; then the search over tiles, as any other algorithm has it, within a
-// CORRIDOR of clusters, or by SPREAD where it goes by the kernel.
+// WEND_HPA query: LINKED for the nodes that start and goal were connected to; the search over clusters; LEG
+// for each leg of the route it found; then the search over tiles, as any other algorithm has it, within a
+// CORRIDOR of clusters, or by PROPAGATED where it goes by the kernel.
 
 typedef enum wend_event_kind {
     WEND_EVENT_LINKED = 0,   ///< a node can be reached from the start, or the goal from it; cost: that way's
@@ -105,24 +105,24 @@ typedef enum wend_event_kind {
                              ///< tiles where wend_stats says so
     WEND_EVENT_CLOSED = 4,   ///< taken from the open list and expanded; a node taken with more than the least
                              ///< cost told of it stays open
-    WEND_EVENT_CELL = 5,     ///< a cell was taken from the queue of cells; some of its nodes are closed next
-    WEND_EVENT_ROW = 6,      ///< a closed node lowers the others of a cell by its row of the cell's table
-    WEND_EVENT_LEG = 7, ///< a leg of the route, in the order from start to goal; level 0 where it goes by
-                        ///< cells that first_tiles left whole
-    WEND_EVENT_CORRIDOR = 8, ///< a cluster that the search over tiles may enter
-    WEND_EVENT_SPREAD = 9,   ///< a cluster over all of whose tiles the kernel spread its costs
+    WEND_EVENT_CLUSTER = 5,  ///< a cluster was taken from the queue; some of its nodes are closed next
+    WEND_EVENT_ROW = 6, ///< a closed node relaxes the others of a cluster by its row of the distance matrix
+    WEND_EVENT_LEG = 7, ///< a leg of the route, in the order from start to goal; level 0 where it is an edge
+                        ///< of a larger cluster that first_tiles left unexpanded
+    WEND_EVENT_CORRIDOR = 8,   ///< a cluster that the search over tiles may enter
+    WEND_EVENT_PROPAGATED = 9, ///< a cluster in which the kernel propagated costs to all tiles
     WEND_EVENT_COUNT
 } wend_event_kind;
 
 typedef struct wend_event {
     wend_event_kind kind;
-    int32_t level;  ///< 0: of tiles; otherwise of abstract nodes, in cells of this level
-    wend_tile tile; ///< the tile, or that of the node; of a cell its corner
+    int32_t level;  ///< 0: of tiles; otherwise of abstract nodes, in clusters of this level
+    wend_tile tile; ///< the tile, or that of the node; of a cluster its corner
     wend_tile from; ///< where it was reached from: of OPENED, IMPROVED, REOPENED, LEG, and LINKED (start or
                     ///< goal); otherwise the tile itself
-    wend_cost cost; ///< from the start; of CELL and SPREAD at least that of the whole paths through it; of
-                    ///< LEG and CORRIDOR 0 [Units: of the grid, see wend_grid_cost_units; of WEND_BFS steps]
-    wend_rect area; ///< the cell in which it happened; at level 0 empty
+    wend_cost cost; ///< from the start; of CLUSTER, PROPAGATED a lower bound on the paths through it; of LEG,
+                    ///< CORRIDOR 0 [Units: of the grid, see wend_grid_cost_units; of WEND_BFS steps]
+    wend_rect area; ///< the cluster in which it happened; at level 0 empty
 } wend_event;
 
 typedef struct wend_search_observer {
@@ -136,9 +136,9 @@ typedef struct wend_search wend_search;
 typedef struct wend_search_def {
     uint64_t (*clock_ns)(void* context); ///< monotone nanoseconds for wend_stats; NULL: times stay 0
     void* clock_context;
-    bool (*go_on)(void* context); ///< asked about every millisecond of a long search; false: the query gives
-                                  ///< up with CANCELLED; NULL: never
-    void* go_on_context;
+    bool (*should_cancel)(void* context); ///< asked about every millisecond of a long search; true: the query
+                                          ///< gives up with CANCELLED; NULL: never
+    void* cancel_context;
     wend_search_observer observer;   ///< copied
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
     int32_t cookie;                  ///< set by wend_default_search_def
@@ -151,7 +151,7 @@ WEND_API void wend_search_destroy(wend_search* search);
 
 /// Answers a query on a world. Queries within one cluster or between neighbouring clusters are exact.
 /// Errors: ARGUMENT (start or goal outside the map, a weight out of range, first_tiles below 0), DEF, MEMORY,
-/// CANCELLED (by go_on).
+/// CANCELLED (by should_cancel).
 /// On an error the path is as it was.
 WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                                     wend_path* out, wend_stats* stats_opt);

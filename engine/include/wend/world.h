@@ -49,7 +49,7 @@ WEND_API void wend_world_destroy(wend_world* world);
 WEND_API wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                                      wend_error* error_opt);
 /// Writes a .wend file: to a temporary file beside it, synced, then renamed, so that the name holds the old
-/// file or the new one and never less. Errors: IO, UNSUPPORTED (edited and not settled), MEMORY.
+/// file or the new one and never less. Errors: IO, UNSUPPORTED (edited and not refreshed), MEMORY.
 WEND_API wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt);
 
 /// New ground for a rectangle of tiles.
@@ -58,18 +58,18 @@ typedef struct wend_edit {
     uint8_t terrain_class; ///< one of the grid's classes; their costs stay as they are
 } wend_edit;
 /// Changes tiles, one edit after the other as one batch, and repairs the clusters of level 1 and the
-/// components; from then on queries see the new ground. Larger clusters round the edits are set aside until
-/// wend_world_settle: queries cross there by smaller ones, a little slower. Takes time by the size of the
+/// components; from then on queries see the new ground. Larger clusters round the edits are pending until
+/// wend_world_refresh: queries cross them by smaller ones, a little slower. Takes time by the size of the
 /// edits, not of the map. No query may run meanwhile; paths found before are not changed.
 /// *clusters_rebuilt_opt: how many clusters were measured anew. Errors: ARGUMENT (an area is empty or leaves
 /// the map), MEMORY; the world is then as it was, tiles and all.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
-/// Measures up to max_clusters of the clusters that edits have set aside, the smaller ones first; 0: all of
-/// them. Once *settled_opt is true the world is, byte for byte, what a build of the changed map gives. Call
-/// it when there is time: each call moves on, and many edits in one place are settled at once. No query may
-/// run meanwhile. Errors: ARGUMENT (negative), MEMORY (nothing is lost: call it again).
-WEND_API wend_result wend_world_settle(wend_world* world, int32_t max_clusters, bool* settled_opt);
+/// Recomputes up to max_clusters of the clusters that are pending after edits, the smaller ones first; 0:
+/// all of them. Once *refreshed_opt is true the world is, byte for byte, what a build of the changed map
+/// gives. Call it when there is time: each call moves on, and many edits in one place are refreshed at once.
+/// No query may run meanwhile. Errors: ARGUMENT (negative), MEMORY (nothing is lost: call it again).
+WEND_API wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt);
 
 /// Remembers the class of every tile as it is now, so that edits can be taken back later; does nothing where
 /// they are remembered already. Takes one byte a tile, in memory and in the file; not hashed. Errors:

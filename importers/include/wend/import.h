@@ -110,7 +110,7 @@ typedef struct wend_import_def {
 
     int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
     wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_DEAREST]
-    wend_moves moves;               ///< of the grid [Default: WEND_MOVES_8]
+    wend_connectivity connectivity; ///< of the grid [Default: WEND_CONNECTIVITY_8]
     float resolution; ///< side of a pixel [Default: 1] [Units: world units]. A tile's is downscale x this. A
                       ///< ROS map, a recipe or a text grid may bring its own
     wend_vec2 origin; ///< of the grid, its top-left corner [Default: {0, 0}]. Likewise

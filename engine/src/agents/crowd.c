@@ -1,0 +1,471 @@
+// crowd.c: a tick of a crowd: plan for those who wait, ask each path for a velocity, make room for each
+// other, move, and see who has arrived or does not come on.
+#include "agents/crowd.h"
+
+#include <string.h>
+
+#include "core/hash.h"
+#include "search/path.h"
+
+// ---- making
+
+wend_crowd_def wend_default_crowd_def(void) {
+    return (wend_crowd_def){.max_neighbours = 12,
+                            .horizon = 1,
+                            .plans_per_tick = 256,
+                            .replan_time = 2,
+                            .squeeze_time = 5,
+                            .beside_goal_time = 0.5f,
+                            .cookie = WENDI_COOKIE};
+}
+
+static bool not_negative(float value) {
+    return value >= 0 && isfinite(value);
+}
+
+wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    bool good = def->max_neighbours >= 0 && def->max_neighbours <= WENDI_MOST_NEIGHBOURS &&
+                not_negative(def->neighbour_range) && def->horizon > 0 && def->horizon <= 60 &&
+                def->plans_per_tick >= 1 && not_negative(def->replan_time) &&
+                not_negative(def->squeeze_time) && not_negative(def->beside_goal_time);
+    return good ? WEND_OK : WEND_ERROR_ARGUMENT;
+}
+
+wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def, wend_crowd** out) {
+    if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
+    wend_result checked = wendi_crowd_def_check(def);
+    if (checked != WEND_OK) return checked;
+    wend_allocator allocator = wendi_allocator(def->allocator);
+    wend_crowd* crowd = wendi_alloc_zeroed(&allocator, 1, sizeof *crowd);
+    if (!crowd) return WEND_ERROR_MEMORY;
+    crowd->allocator = crowd->neighbours.allocator = allocator;
+    crowd->def = *def;
+    crowd->world = world;
+    crowd->grid = wend_world_grid(world);
+    wend_search_def search_def = wend_default_search_def();
+    search_def.allocator = &allocator;
+    wend_result result = wend_search_create(&search_def, &crowd->search);
+    if (result == WEND_OK) result = wend_path_create(&allocator, &crowd->path);
+    if (result != WEND_OK) {
+        wend_crowd_destroy(crowd);
+        return result;
+    }
+    *out = crowd;
+    return WEND_OK;
+}
+
+void wend_crowd_destroy(wend_crowd* c) {
+    if (!c) return;
+    wend_allocator allocator = c->allocator;
+    for (int32_t i = 0; i < c->count; i++)
+        wendi_free(&allocator, c->members[i].waypoints, c->members[i].capacity, sizeof(wend_vec2));
+    wendi_free(&allocator, c->agents, c->agent_capacity, sizeof *c->agents);
+    wendi_free(&allocator, c->members, c->member_capacity, sizeof *c->members);
+    wendi_free(&allocator, c->walks, c->walk_capacity, sizeof *c->walks);
+    wendi_free(&allocator, c->bodies, c->body_capacity, sizeof *c->bodies);
+    wendi_free(&allocator, c->wanted, c->wanted_capacity, sizeof *c->wanted);
+    wendi_free(&allocator, c->targets, c->target_capacity, sizeof *c->targets);
+    wendi_free(&allocator, c->can_move, c->can_move_capacity, sizeof *c->can_move);
+    wendi_free(&allocator, c->goal_counts, c->goal_count_capacity, sizeof *c->goal_counts);
+    wendi_free(&allocator, c->overlaps, c->overlap_capacity, sizeof *c->overlaps);
+    wendi_free(&allocator, c->overlaps_before, c->before_capacity, sizeof *c->overlaps_before);
+    wendi_neighbours_free(&c->neighbours);
+    wend_search_destroy(c->search);
+    wend_path_destroy(c->path);
+    wendi_free(&allocator, c, 1, sizeof *c);
+}
+
+// Makes room in one of the arrays. False: no memory.
+#define RESERVE(array, capacity, kept, count)                                                                \
+    reserve(c, (void**)&c->array, &c->capacity, (size_t)(kept), (size_t)(count), sizeof *c->array)
+static bool reserve(wend_crowd* c, void** array, size_t* capacity, size_t kept, size_t count, size_t size) {
+    void* data = wendi_grow(&c->allocator, *array, capacity, kept, count, size);
+    if (data) *array = data;
+    return data != NULL;
+}
+
+bool wendi_crowd_reserve_waypoints(wend_crowd* c, wendi_member* m, int32_t count) {
+    return reserve(c, (void**)&m->waypoints, &m->capacity, 0, (size_t)count, sizeof *m->waypoints);
+}
+
+// ---- members
+
+// Where paths may cut corners, only a point can follow them: there bodies keep clear of each other alone.
+wend_result wendi_crowd_begin_walk(const wend_crowd* c, wendi_walk* walk, const wend_agent* agent,
+                                   const wend_vec2* waypoints, int32_t count, float dt) {
+    wend_agent body = *agent;
+    if (wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT) body.radius = 0;
+    return wendi_walk_begin(walk, &body, c->grid, waypoints, count, dt);
+}
+
+void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state state) {
+    m->waypoints[0] = agent->position;
+    m->count = 1;
+    m->state = state;
+    m->squeezing = false;
+    agent->waypoint = agent->idle = 0;
+    agent->along = 0;
+}
+
+wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* number_out) {
+    if (!c || !agent || !number_out) return WEND_ERROR_ARGUMENT;
+    if (c->count == WEND_MAX_CROWD) return WEND_ERROR_LIMIT;
+    wend_agent body = *agent;
+    body.velocity = (wend_vec2){0, 0};
+    body.waypoint = body.idle = 0;
+    body.along = 0;
+    wendi_walk walk;
+    if (!not_negative(body.radius) || body.radius > WENDI_MAX_BODY * wend_grid_tile_size(c->grid))
+        return WEND_ERROR_ARGUMENT;
+    wend_result result = wendi_crowd_begin_walk(c, &walk, &body, &body.position, 1, 1);
+    if (result != WEND_OK) return result;
+    int32_t count = c->count + 1, goal_slots = wendi_max(c->goal_slot_count, 64);
+    while (goal_slots < 2 * count) goal_slots *= 2;
+    // Everything a tick needs, so that it need not allocate.
+    if (!RESERVE(agents, agent_capacity, c->count, count) ||
+        !RESERVE(members, member_capacity, c->count, count) || !RESERVE(walks, walk_capacity, 0, count) ||
+        !RESERVE(bodies, body_capacity, 0, count) || !RESERVE(wanted, wanted_capacity, 0, count) ||
+        !RESERVE(targets, target_capacity, 0, count) || !RESERVE(can_move, can_move_capacity, 0, count) ||
+        !RESERVE(goal_counts, goal_count_capacity, 0, goal_slots) ||
+        !RESERVE(overlaps, overlap_capacity, c->overlap_count, count * WENDI_MOST_NEIGHBOURS) ||
+        !RESERVE(overlaps_before, before_capacity, c->before_count, count * WENDI_MOST_NEIGHBOURS) ||
+        wendi_neighbours_reserve(&c->neighbours, count) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    wendi_member m = {0};
+    if (!wendi_crowd_reserve_waypoints(c, &m, 1)) return WEND_ERROR_MEMORY;
+    c->goal_slot_count = goal_slots;
+    wendi_crowd_stand(&body, &m, WEND_AGENT_IDLE);
+    c->agents[c->count] = body;
+    c->members[c->count] = m;
+    c->widest = fmax(c->widest, (double)body.radius / walk.frame.size);
+    *number_out = c->count++;
+    return WEND_OK;
+}
+
+static wend_result send(wend_crowd* c, int32_t number, wend_tile goal, wend_field* field_opt) {
+    if (!c || number < 0 || number >= c->count || !wend_grid_contains(c->grid, goal))
+        return WEND_ERROR_ARGUMENT;
+    wendi_member* m = &c->members[number];
+    wendi_crowd_stand(&c->agents[number], m, WEND_AGENT_WAITING);
+    m->goal = goal;
+    m->field = field_opt;
+    m->mark_cost = INFINITY;
+    m->stalled = 0;
+    m->next_replan = (double)c->def.replan_time;
+    return WEND_OK;
+}
+
+wend_result wend_crowd_send(wend_crowd* c, int32_t number, wend_tile goal) {
+    return send(c, number, goal, NULL);
+}
+
+wend_result wend_crowd_send_by_field(wend_crowd* c, int32_t number, wend_tile goal, wend_field* field) {
+    return field ? send(c, number, goal, field) : WEND_ERROR_ARGUMENT;
+}
+
+// ---- planning
+
+// It sets out on the waypoints that it has got.
+static void set_out(wend_agent* agent, wendi_member* m) {
+    m->state = WEND_AGENT_WALKING;
+    agent->waypoint = agent->idle = 0;
+    agent->along = 0;
+    m->mark_waypoint = 0;
+    m->mark_along = 0;
+}
+
+static wend_result plan_along(wend_crowd* c, int32_t i, wend_tile start) {
+    wendi_member* m = &c->members[i];
+    bool found = false;
+    wend_result result = wend_field_expand_to(m->field, c->search, start, &found);
+    if (result == WEND_ERROR_MEMORY) return result;
+    if (result != WEND_OK || !found) { // a field of no goals leads nowhere
+        wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_NO_ROUTE);
+        return WEND_OK;
+    }
+    if (!wendi_crowd_look_ahead(c, i)) return WEND_ERROR_MEMORY;
+    set_out(&c->agents[i], m);
+    return WEND_OK;
+}
+
+static wend_result plan(wend_crowd* c, int32_t i) {
+    wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    wend_tile start;
+    if (wend_grid_tile_at(c->grid, agent->position, &start) != WEND_OK) return WEND_ERROR_ARGUMENT;
+    if (m->field) return plan_along(c, i, start);
+    wend_query query = wend_default_query(start, m->goal);
+    query.smooth = true;
+    wend_result result = wend_find_path(c->search, c->world, &query, c->path, NULL);
+    if (result != WEND_OK) return result;
+    c->stats.plans++;
+    if (m->stalled > 0) c->stats.replans++;
+    int32_t count;
+    const wend_vec2* waypoints = wend_path_waypoints(c->path, &count);
+    if (count == 0) {
+        wendi_crowd_stand(agent, m, WEND_AGENT_NO_ROUTE);
+        return WEND_OK;
+    }
+    if (!wendi_crowd_reserve_waypoints(c, m, count)) return WEND_ERROR_MEMORY;
+    memcpy(m->waypoints, waypoints, (size_t)count * sizeof *waypoints);
+    m->count = count;
+    set_out(agent, m);
+    return WEND_OK;
+}
+
+static bool wants_plan(const wend_crowd* c, int32_t i) {
+    const wendi_member* m = &c->members[i];
+    bool renews = m->field && m->state == WEND_AGENT_WALKING && c->agents[i].waypoint >= m->renew;
+    return m->state == WEND_AGENT_WAITING || renews;
+}
+
+static wend_result plan_waiting(wend_crowd* c) {
+    int32_t left = c->def.plans_per_tick;
+    for (int32_t k = 0; k < c->count && left > 0; k++) {
+        int32_t i = c->next_plan;
+        if (wants_plan(c, i)) {
+            wend_result result = plan(c, i);
+            if (result != WEND_OK) return result;
+            left--;
+        }
+        c->next_plan = i + 1 == c->count ? 0 : i + 1;
+    }
+    return WEND_OK;
+}
+
+// Plans anew at the next tick, or gives up for now when that has not helped.
+static void lose_path(wend_crowd* c, int32_t i) {
+    wendi_member* m = &c->members[i];
+    bool helpless = m->stalled > 0 && m->mark_waypoint == 0 && m->mark_along == 0;
+    wendi_crowd_stand(&c->agents[i], m, helpless ? WEND_AGENT_STUCK : WEND_AGENT_WAITING);
+    m->stalled += 1e-6;
+    m->mark_waypoint = 0;
+    m->mark_along = 0;
+}
+
+// ---- what each wants
+
+static void want(wend_crowd* c, int32_t i, float dt) {
+    wendi_walk* w = &c->walks[i];
+    wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    c->wanted[i] = (wendi_vec){0, 0};
+    c->can_move[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
+    if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&
+        wendi_walk_want(w, &c->wanted[i], &c->targets[i]) != WEND_OK) {
+        c->wanted[i] = (wendi_vec){0, 0};
+        lose_path(c, i);
+        c->can_move[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
+    }
+    if (m->state != WEND_AGENT_WALKING) c->targets[i] = w->mark;
+    if (!c->can_move[i]) agent->velocity = (wend_vec2){0, 0};
+    c->bodies[i] = (wendi_body){.position = w->position,
+                                .velocity = c->can_move[i] ? w->velocity : (wendi_vec){0, 0},
+                                .wanted = c->wanted[i],
+                                .radius = (double)agent->radius / w->frame.size,
+                                .number = i};
+}
+
+// ---- after the motion
+
+// How many stand at each goal: an open hash table, made anew when somebody asks in a tick.
+static int32_t* arrived_at(const wend_crowd* c, wend_tile goal) {
+    uint64_t key = (uint64_t)(uint32_t)goal.x << 32 | (uint32_t)goal.y,
+             mask = (uint64_t)c->goal_slot_count - 1;
+    uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32 & mask;
+    while (c->goal_counts[at].count > 0 &&
+           (c->goal_counts[at].goal.x != goal.x || c->goal_counts[at].goal.y != goal.y))
+        at = (at + 1) & mask;
+    c->goal_counts[at].goal = goal;
+    return &c->goal_counts[at].count;
+}
+
+// True when an agent is within the disc that all who stand at its goal would fill, so that it is no use to go
+// on, or has tried for long.
+static bool may_arrive_beside(wend_crowd* c, int32_t i) {
+    static const double filled = 0.5; // of the disc by bodies
+    const wendi_member* m = &c->members[i];
+    double patience = (double)c->def.beside_goal_time;
+    if (patience == 0 || m->stalled < patience || !m->beside_arrived) return false;
+    if (m->stalled >= 6 * patience) return true;
+    if (!c->goal_counts_ready) {
+        memset(c->goal_counts, 0, (size_t)c->goal_slot_count * sizeof *c->goal_counts);
+        for (int32_t k = 0; k < c->count; k++)
+            if (c->members[k].state == WEND_AGENT_ARRIVED) ++*arrived_at(c, c->members[k].goal);
+        c->goal_counts_ready = true;
+    }
+    double radius = c->bodies[i].radius;
+    double disc = radius * (sqrt((*arrived_at(c, m->goal) + 1) / filled) + 2);
+    return wendi_gap(c->walks[i].position, wendi_center(m->goal)) <= disc;
+}
+
+static void arrive(const wend_agent* agent, wendi_member* m, bool beside_goal) {
+    m->beside_goal = beside_goal;
+    m->state = WEND_AGENT_ARRIVED;
+    m->squeezing = false;
+    m->home = agent->position;
+}
+
+// One that was pushed away from where it stood goes back once those who did it have gone; one that stood only
+// because others did goes on when they are not there any more.
+static void return_home(wend_crowd* c, int32_t i) {
+    wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    float far = wend_grid_tile_size(c->grid) + 2 * agent->radius;
+    float dx = agent->position.x - m->home.x, dy = agent->position.y - m->home.y;
+    bool away = dx * dx + dy * dy >= far * far && !m->pressed, alone = m->beside_goal && !m->beside_arrived;
+    if (!away && !alone) return;
+    wendi_crowd_stand(agent, m, WEND_AGENT_WAITING);
+    m->mark_cost = INFINITY;
+    m->stalled = 0;
+    m->next_replan = (double)c->def.replan_time;
+}
+
+// Has it come nearer to its goal than ever, by a real step?
+static bool makes_progress(wend_crowd* c, int32_t i) {
+    const wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    bool replanned = m->next_replan > (double)c->def.replan_time; // it must come on a real step
+    wend_tile tile;
+    if (m->field && wend_grid_tile_at(c->grid, agent->position, &tile) == WEND_OK) {
+        double cost = wend_field_cost(m->field, tile);
+        if (cost >= m->mark_cost - (replanned ? 1 : 0)) return false;
+        m->mark_cost = cost;
+        return true;
+    }
+    float step = (replanned ? 1 : 0.25f) * wend_grid_tile_size(c->grid);
+    if (agent->waypoint <= m->mark_waypoint && agent->along < m->mark_along + step) return false;
+    m->mark_waypoint = agent->waypoint;
+    m->mark_along = agent->along;
+    return true;
+}
+
+static void track_progress(wend_crowd* c, int32_t i, double dt) {
+    const wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    if (makes_progress(c, i)) {
+        m->stalled = 0;
+        m->next_replan = (double)c->def.replan_time;
+        m->squeezing = false;
+        return;
+    }
+    m->stalled += dt;
+    double squeeze = (double)c->def.squeeze_time;
+    if (may_arrive_beside(c, i)) {
+        arrive(agent, m, true);
+    } else if (m->next_replan > 0 && m->stalled >= m->next_replan) {
+        m->next_replan *= 2;
+        bool squeezing = m->squeezing;
+        wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_WAITING);
+        m->squeezing = squeezing;
+    }
+    if (squeeze > 0 && m->stalled >= squeeze && m->state != WEND_AGENT_ARRIVED && !m->squeezing) {
+        m->squeezing = true;
+        c->stats.squeezes++;
+    }
+}
+
+static void finish(wend_crowd* c, int32_t i, double dt) {
+    wendi_member* m = &c->members[i];
+    if (c->can_move[i]) {
+        // What lies between two velocities that are held off is so too.
+        c->walks[i].velocity = wendi_crowd_keep_apart(c, i, c->walks[i].velocity, dt);
+        c->wanted[i] = wendi_crowd_keep_apart(c, i, c->wanted[i], dt);
+        bool arrived = wendi_walk_move(&c->walks[i], c->wanted[i], c->targets[i]);
+        wendi_walk_end(&c->walks[i], &c->agents[i]);
+        c->bodies[i].position = c->walks[i].position;
+        bool looks_on = m->field && m->renew < m->count; // the end is only that of what it has seen
+        if (arrived && m->state == WEND_AGENT_WALKING && !looks_on) arrive(&c->agents[i], m, false);
+    }
+    if (!wendi_is_on_passable(c->grid, c->walks[i].position)) c->stats.blocked_ticks++;
+    if (m->state == WEND_AGENT_ARRIVED) return_home(c, i);
+    if (m->state == WEND_AGENT_WALKING) track_progress(c, i, dt);
+    if (m->state == WEND_AGENT_STUCK && (m->stalled += dt) >= m->next_replan && m->next_replan > 0) {
+        m->stalled = 0; // the map may have changed
+        m->state = WEND_AGENT_WAITING;
+    }
+}
+
+// Counts the overlaps that were not there at the last tick; both lists ascend.
+static void count_collisions(wend_crowd* c) {
+    for (int32_t a = 0, b = 0; a < c->overlap_count; a++) {
+        while (b < c->before_count && c->overlaps_before[b] < c->overlaps[a]) b++;
+        if (b == c->before_count || c->overlaps_before[b] != c->overlaps[a]) c->stats.collisions++;
+    }
+    uint64_t* pairs = c->overlaps_before;
+    size_t capacity = c->before_capacity;
+    c->overlaps_before = c->overlaps;
+    c->before_capacity = c->overlap_capacity;
+    c->before_count = c->overlap_count;
+    c->overlaps = pairs;
+    c->overlap_capacity = capacity;
+    c->overlap_count = 0;
+}
+
+wend_result wend_crowd_tick(wend_crowd* c, float dt) {
+    if (!c || !(dt > 0 && dt <= 1)) return WEND_ERROR_ARGUMENT;
+    if (c->count == 0) {
+        c->stats.ticks++;
+        return WEND_OK;
+    }
+    wend_result result = plan_waiting(c);
+    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < c->count; i++) want(c, i, dt);
+    double range = (double)c->def.neighbour_range / (double)wend_grid_tile_size(c->grid);
+    if (range == 0) range = fmax(10 * c->widest, 1);
+    wendi_neighbours_build(&c->neighbours, c->bodies, c->count, range);
+    for (int32_t i = 0; i < c->count; i++) wendi_crowd_avoid(c, i, (double)dt);
+    c->goal_counts_ready = false;
+    for (int32_t i = 0; i < c->count; i++) finish(c, i, (double)dt);
+    count_collisions(c);
+    c->stats.ticks++;
+    return WEND_OK;
+}
+
+// ---- looking
+
+const char* wend_agent_state_string(wend_agent_state state) {
+    static const char* const texts[WEND_AGENT_STATE_COUNT] = {"idle",    "waiting",  "walking",
+                                                              "arrived", "no_route", "stuck"};
+    bool known = (int)state >= 0 && state < WEND_AGENT_STATE_COUNT;
+    return known ? texts[state] : "unknown state";
+}
+
+const wend_agent* wend_crowd_agents(const wend_crowd* c, int32_t* count_out) {
+    *count_out = c->count;
+    return c->agents;
+}
+
+wend_agent_state wend_crowd_state(const wend_crowd* c, int32_t number) {
+    return number >= 0 && number < c->count ? c->members[number].state : WEND_AGENT_IDLE;
+}
+
+const wend_vec2* wend_crowd_path(const wend_crowd* c, int32_t number, int32_t* count_out) {
+    bool has = number >= 0 && number < c->count && c->members[number].state != WEND_AGENT_IDLE &&
+               c->members[number].count > 1;
+    *count_out = has ? c->members[number].count : 0;
+    return has ? c->members[number].waypoints : NULL;
+}
+
+wend_crowd_stats wend_crowd_get_stats(const wend_crowd* c) {
+    return c->stats;
+}
+
+static uint64_t bits_of(wend_vec2 v) {
+    uint32_t x, y;
+    memcpy(&x, &v.x, sizeof x);
+    memcpy(&y, &v.y, sizeof y);
+    return (uint64_t)x << 32 | y;
+}
+
+uint64_t wend_crowd_hash(const wend_crowd* c) {
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    for (int32_t i = 0; i < c->count; i++) {
+        wendi_hash_u64(&state, bits_of(c->agents[i].position));
+        wendi_hash_u64(&state, bits_of(c->agents[i].velocity));
+        wendi_hash_u64(&state, (uint64_t)c->members[i].state);
+    }
+    return XXH3_64bits_digest(&state);
+}

@@ -1,0 +1,172 @@
+// crowd_avoid.c: which velocity is left to an agent among others and walls?
+#include "agents/crowd.h"
+#include "agents/orca.h"
+
+enum { MOST_WALLS = WENDI_MAX_HALVES - WENDI_MOST_NEIGHBOURS };
+
+// One that does not come on takes itself and others for smaller than they are, in the end for nothing; but
+// not those with the same goal, who are in a queue with it, until much later.
+static double size_share(const wend_crowd* c, const wendi_member* m, const wendi_member* other) {
+    if (!m->squeezing) return 1;
+    bool queue = m->goal.x == other->goal.x && m->goal.y == other->goal.y;
+    double time = m->stalled / (double)c->def.squeeze_time / (queue ? 4 : 1);
+    return time < 1 ? 1 : time < 2 ? 0.5 : 0;
+}
+
+// The halves that walls leave: a face forbids to come nearer than it is within a short time, an outer corner
+// is a body of no size that does not give way.
+static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
+    static const double time = 0.25; // seconds
+    if (w->body <= 0) return 0;
+    const wend_grid* grid = w->grid;
+    const wendi_vec p = w->position;
+    double reach = w->body + fmin(w->max_speed * time, 1);
+    int32_t count = 0;
+    int32_t left = wendi_max((int32_t)floor(p.x - reach), -1),
+            right = wendi_min((int32_t)floor(p.x + reach), grid->width);
+    int32_t top = wendi_max((int32_t)floor(p.y - reach), -1),
+            bottom = wendi_min((int32_t)floor(p.y + reach), grid->height);
+    for (int32_t y = top; y <= bottom; y++)
+        for (int32_t x = left; x <= right && count < MOST_WALLS; x++) {
+            if (wendi_is_passable(grid, x, y)) continue;
+            // Not where a blocked tile lies between it and the body.
+            int32_t sx = p.x < x ? -1 : p.x > x + 1 ? 1 : 0, sy = p.y < y ? -1 : p.y > y + 1 ? 1 : 0;
+            bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
+            if (!inside && (sx == 0 ? 0 : 1) + (sy == 0 ? 0 : 1) == 2) continue;
+            if (inside &&
+                ((sx && !wendi_is_passable(grid, x + sx, y)) || (sy && !wendi_is_passable(grid, x, y + sy))))
+                continue;
+            wendi_vec nearest = {wendi_clamp(p.x, x, x + 1), wendi_clamp(p.y, y, y + 1)};
+            wendi_vec offset = wendi_sub(nearest, p);
+            double distance = wendi_length(offset);
+            if (distance >= reach || distance == 0) continue;
+            if (sx && sy) {
+                wendi_meeting corner = {offset, w->velocity, w->body};
+                out[count++] = wendi_orca_half(&corner, w->velocity, 1, time, time);
+            } else {
+                out[count++] = (wendi_half){wendi_scale(offset, -1 / distance), (w->body - distance) / time};
+            }
+        }
+    return count;
+}
+
+static bool stands_at_goal_of(const wend_crowd* c, int32_t i, int32_t other) {
+    const wendi_member *m = &c->members[i], *them = &c->members[other];
+    return them->state == WEND_AGENT_ARRIVED && them->goal.x == m->goal.x && them->goal.y == m->goal.y;
+}
+
+// Those whose way is closed by ones that stand at the same goal go round them.
+static wendi_vec gone_round(const wend_crowd* c, int32_t i, const wendi_near* near, int32_t count,
+                            wendi_vec wanted) {
+    const wendi_body* body = &c->bodies[i];
+    for (int32_t k = 0; k < count; k++) {
+        const wendi_body* other = near[k].body;
+        wendi_vec offset = wendi_sub(other->position, body->position);
+        double distance = wendi_length(offset);
+        if (!stands_at_goal_of(c, i, other->number) || distance > 1.5 * (body->radius + other->radius))
+            continue;
+        if (wendi_dot(offset, wanted) < 0.5 * distance * wendi_length(wanted)) continue;
+        double side = wendi_cross(wanted, offset) > 0 ? -1 : 1;
+        return wendi_along(wanted, (wendi_vec){-wanted.y, wanted.x}, side);
+    }
+    return wanted;
+}
+
+// Those who meet others coming towards them keep to their right.
+static wendi_vec kept_right(const wendi_body* body, const wendi_near* near, int32_t count, wendi_vec wanted) {
+    static const double share = 0.75;
+    for (int32_t k = 0; k < count; k++) {
+        wendi_vec offset = wendi_sub(near[k].body->position, body->position), other = near[k].body->wanted;
+        bool ahead = wendi_dot(offset, wanted) > 0;
+        bool oncoming = wendi_dot(other, wanted) < -0.5 * wendi_length(other) * wendi_length(wanted);
+        if (ahead && oncoming && wendi_dot(other, other) > 0)
+            return wendi_along(wanted, (wendi_vec){-wanted.y, wanted.x}, share);
+    }
+    return wanted;
+}
+
+static void note_overlap(wend_crowd* c, int32_t a, int32_t b) {
+    uint64_t pair = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
+    int32_t at = c->overlap_count++;
+    for (; at > 0 && c->overlaps[at - 1] > pair; at--) c->overlaps[at] = c->overlaps[at - 1];
+    c->overlaps[at] = pair;
+}
+
+// What the owner of the crowd makes of an agent's wish.
+static wendi_vec steered(wend_crowd* c, int32_t i, const wendi_near* near, int32_t count) {
+    const wendi_frame frame = wendi_frame_of(c->grid);
+    wend_vec2 wanted = {wendi_to_float(c->wanted[i].x * frame.size),
+                        wendi_to_float(c->wanted[i].y * frame.size)};
+    // As they were when the tick began: nobody has moved yet.
+    for (int32_t k = 0; k < count; k++) c->near[k] = c->agents[near[k].body->number];
+    wend_vec2 v = c->def.steer(i, &c->agents[i], wanted, c->near, count, c->def.steer_context);
+    if (!isfinite(v.x) || !isfinite(v.y)) return c->wanted[i];
+    return wendi_limited((wendi_vec){(double)v.x / frame.size, (double)v.y / frame.size},
+                         c->walks[i].max_speed);
+}
+
+void wendi_crowd_avoid(wend_crowd* c, int32_t i, double dt) {
+    wendi_walk* w = &c->walks[i];
+    wendi_member* m = &c->members[i];
+    const wendi_body* body = &c->bodies[i];
+    wendi_near near[WENDI_MOST_NEIGHBOURS];
+    int32_t near_count = wendi_neighbours_of(&c->neighbours, body, c->def.max_neighbours, near);
+    m->beside_arrived = m->pressed = false;
+    m->close_count = 0;
+    for (int32_t k = 0; k < near_count; k++) {
+        const wendi_body* other = near[k].body;
+        double touch = body->radius + other->radius, distance = sqrt(near[k].square);
+        if (distance < 0.9 * touch && i < other->number) note_overlap(c, i, other->number);
+        double approach = (w->max_speed + wendi_length(other->velocity)) * dt;
+        if (m->close_count < WENDI_MOST_CLOSE && distance < touch + approach)
+            m->close[m->close_count++] = other->number;
+        m->pressed |= distance < 1.1 * touch && c->members[other->number].state == WEND_AGENT_WALKING;
+        m->beside_arrived |= stands_at_goal_of(c, i, other->number) && distance < 1.5 * touch + 0.25;
+    }
+    bool walks = m->state == WEND_AGENT_WALKING, steers = walks && c->def.steer && c->can_move[i];
+    const wendi_vec way = c->wanted[i];
+    if (steers) c->wanted[i] = steered(c, i, near, near_count);
+    bool along = fabs(wendi_cross(way, c->wanted[i])) <= 1e-6 && wendi_dot(way, c->wanted[i]) >= 0;
+    w->strict = near_count == 0 && walks && along;
+    if (c->def.pass_through) m->close_count = 0;
+    if (near_count == 0 || !c->can_move[i] || c->def.pass_through) return;
+    wendi_half halves[WENDI_MAX_HALVES];
+    int32_t walls = wall_halves(w, halves), count = walls;
+    // A crowd that stands still needs less foresight than one that runs.
+    double horizon = (double)c->def.horizon, give = fmax(dt, 0.1);
+    for (int32_t k = 0; k < near_count; k++) {
+        const wendi_body* other = near[k].body;
+        const wendi_member* them = &c->members[other->number];
+        double size = fmin(size_share(c, m, them), size_share(c, them, m));
+        wendi_meeting meeting = {wendi_sub(other->position, body->position),
+                                 wendi_sub(body->velocity, other->velocity),
+                                 (body->radius + other->radius) * size};
+        bool gives_way = c->can_move[other->number];
+        if (meeting.reach > 0)
+            halves[count++] = wendi_orca_half(&meeting, body->velocity, gives_way ? 0.5 : 1, horizon, give);
+    }
+    wendi_vec wanted = kept_right(body, near, near_count, gone_round(c, i, near, near_count, c->wanted[i]));
+    c->wanted[i] = wendi_orca_solve(halves, count, walls, wanted, w->max_speed);
+}
+
+wendi_vec wendi_crowd_keep_apart(const wend_crowd* c, int32_t i, wendi_vec velocity, double dt) {
+    static const double least = 0.95; // of the sum of their radii
+    const wendi_member* m = &c->members[i];
+    const wendi_body* body = &c->bodies[i];
+    for (int32_t round = 0; round < 3; round++) {
+        bool clear = true;
+        for (int32_t k = 0; k < m->close_count; k++) {
+            const wendi_body* other = &c->bodies[m->close[k]];
+            const wendi_member* them = &c->members[m->close[k]];
+            double reach =
+                (body->radius + other->radius) * least * fmin(size_share(c, m, them), size_share(c, them, m));
+            wendi_vec offset = wendi_sub(other->position, body->position), way = wendi_unit(offset);
+            double approach = wendi_dot(velocity, way) - fmax(wendi_length(offset) - reach, 0) / dt;
+            if (approach <= 1e-9) continue;
+            velocity = wendi_along(velocity, way, -approach);
+            clear = false;
+        }
+        if (clear) return velocity;
+    }
+    return (wendi_vec){0, 0};
+}

@@ -1,0 +1,102 @@
+// crowd_change.c: how does a crowd change while it walks: bodies, numbers, rules, and the ground under it?
+#include "agents/crowd.h"
+
+wend_result wend_crowd_change(wend_crowd* c, int32_t number, const wend_agent* body) {
+    if (!c || !body || number < 0 || number >= c->count) return WEND_ERROR_ARGUMENT;
+    wend_agent* agent = &c->agents[number];
+    wendi_member* m = &c->members[number];
+    wend_agent next = *agent;
+    next.max_speed = body->max_speed;
+    next.max_acceleration = body->max_acceleration;
+    next.radius = body->radius;
+    bool moved = body->position.x != agent->position.x || body->position.y != agent->position.y;
+    if (moved) {
+        next.position = body->position;
+        next.velocity = (wend_vec2){0, 0};
+    }
+    wend_agent at_rest = next;
+    at_rest.waypoint = 0;
+    at_rest.along = 0;
+    wendi_walk walk;
+    wend_result result = wendi_crowd_begin_walk(c, &walk, &at_rest, &at_rest.position, 1, 1);
+    if (result != WEND_OK) return result;
+    *agent = next;
+    c->widest = fmax(c->widest, (double)next.radius / walk.frame.size);
+    if (moved) wendi_crowd_stand(agent, m, m->state == WEND_AGENT_IDLE ? m->state : WEND_AGENT_WAITING);
+    return WEND_OK;
+}
+
+// Pairs that overlap are known by their numbers: those of one that has gone are forgotten.
+static void forget_overlaps(wend_crowd* c, int32_t number) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < c->before_count; i++) {
+        uint64_t pair = c->overlaps_before[i];
+        if ((int32_t)(pair >> 32) != number && (int32_t)(uint32_t)pair != number)
+            c->overlaps_before[kept++] = pair;
+    }
+    c->before_count = kept;
+}
+
+wend_result wend_crowd_remove(wend_crowd* c, int32_t number) {
+    if (!c || number < 0 || number >= c->count) return WEND_ERROR_ARGUMENT;
+    int32_t last = --c->count;
+    wendi_member* m = &c->members[number];
+    wendi_free(&c->allocator, m->waypoints, m->capacity, sizeof *m->waypoints);
+    *m = c->members[last];
+    c->agents[number] = c->agents[last];
+    forget_overlaps(c, number);
+    forget_overlaps(c, last);
+    if (c->next_plan >= c->count) c->next_plan = 0;
+    return WEND_OK;
+}
+
+wend_result wend_crowd_set_def(wend_crowd* c, const wend_crowd_def* def) {
+    if (!c || !def) return WEND_ERROR_ARGUMENT;
+    wend_result result = wendi_crowd_def_check(def);
+    if (result == WEND_OK) c->def = *def;
+    return result;
+}
+
+// True when what is left of its way, and a body's width beside it, comes by some tiles.
+static bool comes_by(const wend_crowd* c, int32_t i, wend_rect tiles) {
+    const wendi_member* m = &c->members[i];
+    const wendi_frame frame = wendi_frame_of(c->grid);
+    double wide = fmax((double)c->agents[i].radius / frame.size, 0.5);
+    double left = tiles.x - wide, right = tiles.x + (double)tiles.width + wide;
+    double top = tiles.y - wide, bottom = tiles.y + (double)tiles.height + wide;
+    wendi_vec from = wendi_to_tiles(&frame, c->agents[i].position);
+    for (int32_t k = wendi_min(c->agents[i].waypoint + 1, m->count - 1); k < m->count; k++) {
+        wendi_vec to = wendi_to_tiles(&frame, m->waypoints[k]), way = wendi_sub(to, from);
+        // The part of the leg within the rectangle, by slabs.
+        double first = 0, last = 1;
+        const double at[2] = {from.x, from.y}, by[2] = {way.x, way.y};
+        const double low[2] = {left, top}, high[2] = {right, bottom};
+        for (int32_t axis = 0; axis < 2; axis++) {
+            if (by[axis] == 0) {
+                if (at[axis] < low[axis] || at[axis] > high[axis]) last = -1;
+                continue;
+            }
+            double a = (low[axis] - at[axis]) / by[axis], b = (high[axis] - at[axis]) / by[axis];
+            first = fmax(first, fmin(a, b));
+            last = fmin(last, fmax(a, b));
+        }
+        if (first <= last) return true;
+        from = to;
+    }
+    return false;
+}
+
+int32_t wend_crowd_replan(wend_crowd* c, wend_rect tiles) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < c->count; i++) {
+        wendi_member* m = &c->members[i];
+        bool hopeless = m->state == WEND_AGENT_NO_ROUTE || m->state == WEND_AGENT_STUCK;
+        if (!hopeless && !(m->state == WEND_AGENT_WALKING && comes_by(c, i, tiles))) continue;
+        wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_WAITING);
+        m->mark_cost = INFINITY;
+        m->stalled = 0;
+        m->next_replan = (double)c->def.replan_time;
+        count++;
+    }
+    return count;
+}

@@ -1,0 +1,41 @@
+// crowd_field.c: how does an agent that goes the ways of a field see where they lead? A few steps ahead, and
+// again when it is half through.
+#include "agents/crowd.h"
+
+enum { STEPS = 32, LEG_STEPS = 12 }; // looked ahead; left out on a straight leg at most
+
+bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i) {
+    const wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    wend_tile tiles[STEPS + 1];
+    int32_t count = 1;
+    if (wend_grid_tile_at(c->grid, agent->position, &tiles[0]) != WEND_OK) return false;
+    for (bool on = true; on && count <= STEPS; count += on)
+        on = wend_field_next_tile(m->field, tiles[count - 1], &tiles[count]) &&
+             (tiles[count].x != tiles[count - 1].x || tiles[count].y != tiles[count - 1].y);
+    bool ends = count <= STEPS;
+    if (!wendi_crowd_reserve_waypoints(c, m, count + 1)) return false;
+
+    const wendi_frame frame = wendi_frame_of(c->grid);
+    bool point = wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT; // as begin_walk has it
+    double radius = point ? 0 : fmin((double)agent->radius / frame.size, 0.5);
+    wendi_vec from = wendi_to_tiles(&frame, agent->position);
+    // From where it stands, which may be nearer to a wall than the middle of a tile.
+    double room = fmax(fmin(radius, wendi_clearance(c->grid, from, 1)) - 1e-3, 0);
+    // A point that may be between two blocked corners begins as a planned path would.
+    m->waypoints[0] = point ? wend_grid_center(c->grid, tiles[0]) : agent->position;
+    m->count = 1;
+    m->renew = INT32_MAX;
+    for (int32_t at = point ? 0 : -1; at + 1 < count;) {
+        int32_t next = wendi_min(at + LEG_STEPS, count - 1);
+        while (next > at + 1 &&
+               (point || !wendi_line_is_clear(c->grid, from, wendi_center(tiles[next]), room)))
+            next--;
+        at = next;
+        from = wendi_center(tiles[at]);
+        room = fmax(radius - 1e-3, 0);
+        if (!ends && at >= STEPS / 2) m->renew = wendi_min(m->renew, m->count);
+        m->waypoints[m->count++] = wendi_to_world(&frame, from);
+    }
+    return true;
+}

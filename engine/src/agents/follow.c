@@ -1,0 +1,395 @@
+// follow.c: path following.
+#include "agents/follow.h"
+
+#include "search/path.h"
+
+// ---- the line
+
+static wendi_vec point(const wendi_walk* w, int32_t i) {
+    return wendi_to_tiles(&w->frame, w->waypoints[i]);
+}
+
+static int32_t last_leg(const wendi_walk* w) {
+    return wendi_max(w->count - 2, 0);
+}
+
+// End of a leg; a line of one point has one leg, of no length.
+static wendi_vec leg_end(const wendi_walk* w, int32_t leg) {
+    return point(w, wendi_min(leg + 1, w->count - 1));
+}
+
+static wendi_vec point_at(const wendi_walk* w, wendi_mark m) {
+    wendi_vec from = point(w, m.leg);
+    return wendi_along(from, wendi_unit(wendi_sub(leg_end(w, m.leg), from)), m.along);
+}
+
+// A mark as the agent will remember it, so that what is seen now is seen again at the next tick.
+static wendi_mark mark_at(const wendi_walk* w, int32_t leg, double along, double length) {
+    double kept = (double)wendi_to_float(along * w->frame.size) / w->frame.size;
+    return (wendi_mark){leg, fmin(kept, length)};
+}
+
+static wendi_mark ahead(const wendi_walk* w, wendi_mark m, double by) {
+    for (;;) {
+        double length = wendi_gap(point(w, m.leg), leg_end(w, m.leg));
+        if (m.along + by <= length || m.leg == last_leg(w))
+            return mark_at(w, m.leg, fmin(m.along + by, length), length);
+        by -= length - m.along;
+        m = (wendi_mark){m.leg + 1, 0};
+    }
+}
+
+// ---- sight
+
+// How much of the body's radius is free at a place, a hair less, so that rounding cannot make a place too
+// narrow for a way that led there. A point that slips through between two corners sees on even where it dips
+// into them deeper than it should.
+static double room_at(const wendi_walk* w, wendi_vec p) {
+    static const double hair = 1e-9;
+    return w->body < 0 ? 8 * w->body : fmin(w->body, wendi_clearance(w->grid, p, w->body)) - hair;
+}
+
+static bool sees(const wendi_walk* w, wendi_vec from, double room, wendi_vec to) {
+    return wendi_line_is_clear(w->grid, from, to, room);
+}
+
+// The mark moved on to where the agent, at p, has come to: past every waypoint whose plane it has crossed,
+// and as far along the next leg as it is abreast of. The plane stands on the waypoint and halves the turn
+// there. Never back, and never to a mark out of sight; false: not even the old one is in sight.
+static bool advance_mark(const wendi_walk* w, wendi_vec p, double room, wendi_mark* mark_io) {
+    wendi_mark best = *mark_io;
+    bool seen = false;
+    for (wendi_mark m = best;; m = (wendi_mark){m.leg + 1, 0}) {
+        wendi_vec from = point(w, m.leg), to = leg_end(w, m.leg);
+        double length = wendi_gap(from, to);
+        wendi_vec way = wendi_unit(wendi_sub(to, from));
+        double abreast = wendi_clamp(wendi_dot(wendi_sub(p, from), way), 0, length);
+        m = mark_at(w, m.leg, fmax(m.along, abreast), length);
+        bool in_sight = sees(w, p, room, point_at(w, m));
+        if (in_sight) best = m, seen = true;
+        if (!in_sight || m.leg == last_leg(w)) break;
+        wendi_vec next = wendi_unit(wendi_sub(leg_end(w, m.leg + 1), to)), plane = wendi_add(way, next);
+        if (wendi_dot(plane, plane) < 0.01) plane = way; // straight back
+        if (wendi_dot(wendi_sub(p, to), plane) < 0) break;
+    }
+    if (!seen) return sees(w, p, room, point_at(w, best));
+    *mark_io = best;
+    return true;
+}
+
+// True when the straight way to a mark leaves out no waypoint that lies far from it.
+static bool keeps_to_line(const wendi_walk* w, wendi_mark target, wendi_vec to) {
+    static const double corridor = 0.5;
+    double most = fmax(corridor, wendi_gap(w->position, point_at(w, w->mark)));
+    for (int32_t i = w->mark.leg + 1; i <= target.leg; i++)
+        if (wendi_gap_to_segment(w->position, to, point(w, i)) > most) return false;
+    return true;
+}
+
+// Why the line cannot be followed from here.
+static wend_result diagnose(const wendi_walk* w) {
+    wendi_vec on_line = point_at(w, w->mark), next = point_at(w, ahead(w, w->mark, 1));
+    const double thin = -2 * w->rough;
+    if (!wendi_line_is_clear(w->grid, on_line, next, thin)) return WEND_ERROR_STALE;
+    if (wendi_line_is_clear(w->grid, w->position, on_line, thin)) return WEND_ERROR_LIMIT;
+    return WEND_ERROR_ARGUMENT;
+}
+
+// The farthest place of the line, up to a distance along it, that can be walked to straight.
+static bool farthest_in_sight(const wendi_walk* w, double distance, double room, wendi_mark* out) {
+    for (int32_t halvings = 0; halvings < 6; halvings++, distance /= 2) {
+        wendi_mark target = ahead(w, w->mark, distance);
+        wendi_vec to = point_at(w, target);
+        if (!keeps_to_line(w, target, to) || !sees(w, w->position, room, to)) continue;
+        *out = target;
+        return true;
+    }
+    return false;
+}
+
+// Where to head for.
+static wend_result look_ahead(const wendi_walk* w, wendi_mark* target_out) {
+    static const double look_time = 0.35; // seconds
+    double reach = 0.5 + fmin(wendi_length(w->velocity) * fmax(look_time, 1.5 * w->dt), 64);
+    if (farthest_in_sight(w, reach, w->body < 0 ? w->room / 2 : w->room, target_out)) return WEND_OK;
+    // Abreast of it may be no place to stand where it leads between two corners: on beyond them.
+    if (w->body < 0 && farthest_in_sight(w, reach, w->room, target_out)) return WEND_OK;
+    *target_out = w->mark; // onto the line, then along it
+    wendi_vec on_line = point_at(w, w->mark);
+    if (!sees(w, w->position, w->room, on_line)) return diagnose(w);
+    if (wendi_gap(w->position, on_line) > w->rough / 2) return WEND_OK;
+    return farthest_in_sight(w, reach, w->room - w->rough, target_out) ? WEND_OK : diagnose(w);
+}
+
+// ---- speed
+
+// Way that braking from a speed takes, once every dt.
+static double braking_way(const wendi_walk* w, double speed) {
+    return speed * speed / (2 * w->max_acceleration) + speed * w->dt / 2;
+}
+// The speed from which that way suffices.
+static double braking_speed(const wendi_walk* w, double way) {
+    double step = w->max_acceleration * w->dt;
+    return step * (sqrt(0.25 + 2 * way / (step * w->dt)) - 0.5);
+}
+
+// The speed at which the turn at the end of a leg can be taken: on an arc that cuts a quarter tile off the
+// corner and is no longer than half of either leg, or within a tick.
+static double corner_speed(const wendi_walk* w, int32_t leg) {
+    static const double cut = 0.25;
+    wendi_vec in = wendi_sub(leg_end(w, leg), point(w, leg)),
+              out = wendi_sub(leg_end(w, leg + 1), leg_end(w, leg));
+    double cosine = wendi_clamp(wendi_dot(wendi_unit(in), wendi_unit(out)), -1, 1);
+    double half_cosine = sqrt((1 + cosine) / 2), half_sine = sqrt((1 - cosine) / 2);
+    if (half_sine < 1e-6) return w->max_speed;
+    double arc = cut * half_cosine / (1 - half_cosine);
+    arc = fmin(arc, fmin(wendi_length(in), wendi_length(out)) / 2 * half_cosine / half_sine);
+    return fmax(sqrt(w->max_acceleration * arc), w->max_acceleration * w->dt / (2 * half_sine));
+}
+
+// The speed from which it can slow down for every corner beyond the target, and stop at the goal.
+static double speed_for_corners(const wendi_walk* w, wendi_mark target, double way) {
+    enum { MOST_CORNERS = 32 };
+    double limit = w->max_speed, far = braking_way(w, w->max_speed);
+    int32_t end = wendi_min(last_leg(w), target.leg + MOST_CORNERS);
+    way += wendi_gap(point_at(w, target), leg_end(w, target.leg));
+    for (int32_t leg = target.leg; way < far; leg++) {
+        double corner = leg == last_leg(w) ? 0 : corner_speed(w, leg);
+        limit = fmin(limit, braking_speed(w, way + braking_way(w, corner)));
+        if (leg == end) break;
+        way += wendi_gap(leg_end(w, leg), leg_end(w, leg + 1));
+    }
+    return limit;
+}
+
+// The speed at which the circle through here, along the present motion, and the target can be walked, or the
+// turn be made within a tick.
+static double speed_for_turn(const wendi_walk* w, wendi_vec way) {
+    wendi_vec from = wendi_unit(w->velocity), to = wendi_unit(way);
+    double cosine = wendi_dot(from, to), sine = fabs(wendi_cross(from, to));
+    if (wendi_dot(from, from) == 0 || (cosine > 0 && sine < 1e-3)) return w->max_speed;
+    if (cosine < 0) sine = 1;
+    double half_sine = sqrt((1 - wendi_clamp(cosine, -1, 1)) / 2);
+    return fmax(sqrt(w->max_acceleration * wendi_length(way) / (2 * sine)),
+                w->max_acceleration * w->dt / (2 * half_sine));
+}
+
+wend_result wendi_walk_want(const wendi_walk* w, wendi_vec* velocity_out, wendi_mark* target_out) {
+    wendi_mark goal = ahead(w, (wendi_mark){last_leg(w), 0}, INFINITY);
+    if (wendi_gap(w->position, point_at(w, goal)) < 4 * w->rough &&
+        sees(w, w->position, w->room, point_at(w, goal))) {
+        *target_out = goal; // there: nothing lies ahead to be looked for
+        *velocity_out = (wendi_vec){0, 0};
+        return WEND_OK;
+    }
+    wend_result result = look_ahead(w, target_out);
+    if (result != WEND_OK) return result;
+    wendi_vec way = wendi_sub(point_at(w, *target_out), w->position);
+    double distance = wendi_length(way), speed = w->max_speed;
+    speed = fmin(speed, speed_for_corners(w, *target_out, distance));
+    speed = fmin(speed, speed_for_turn(w, way));
+    speed = fmin(speed, distance / w->dt);
+    *velocity_out = wendi_scale(wendi_unit(way), speed);
+    return WEND_OK;
+}
+
+// ---- motion
+
+// As the agent will remember it.
+static wendi_vec stored(const wendi_walk* w, wendi_vec p) {
+    return wendi_to_tiles(&w->frame, wendi_to_world(&w->frame, p));
+}
+
+// Goes to a place unless that would touch a wall or lose the line. On a way that is known to be free only
+// what rounding did to its end can speak against it.
+static bool try_position(wendi_walk* w, wendi_vec p, bool known_free, wendi_mark target) {
+    static const double corridor = 1;
+    double room = w->body > 0 ? w->room - w->rough / 4 : known_free ? w->room : w->body;
+    if (!wendi_is_on_passable(w->grid, p) || !wendi_line_is_clear(w->grid, w->position, p, room))
+        return false;
+    wendi_mark mark = w->mark;
+    room = room_at(w, p);
+    if (!known_free && w->body > 0 && room < w->body - 2 * w->rough) return false;
+    if (!advance_mark(w, p, room, &mark)) {
+        if (!sees(w, p, room, point_at(w, target))) return false;
+        mark = target;
+    }
+    if (w->strict) {
+        double off = wendi_gap(p, point_at(w, mark));
+        if (off > corridor && off > wendi_gap(w->position, point_at(w, w->mark))) return false;
+    }
+    bool on = mark.leg > w->mark.leg || mark.along > w->mark.along + w->rough;
+    w->idle = on ? 0 : wendi_min(w->idle + 1, INT32_MAX / 2);
+    w->mark = mark;
+    w->position = p;
+    w->room = room;
+    return true;
+}
+
+// Goes a part of the straight way to the target, as fast as the last motion and one more push allow.
+static bool go_straight(wendi_walk* w, double most_speed, wendi_mark target) {
+    wendi_vec way = wendi_sub(point_at(w, target), w->position), ahead_of = wendi_unit(way);
+    double speed = fmax(wendi_dot(w->velocity, ahead_of), 0) + w->max_acceleration * w->dt;
+    speed = fmin(fmin(speed, w->max_speed), fmin(most_speed, wendi_length(way) / w->dt));
+    for (double share = 1; share > 0.05; share -= 0.125) { // rounding may put some place on a wall
+        wendi_vec velocity = wendi_scale(ahead_of, speed * share);
+        if (!try_position(w, stored(w, wendi_along(w->position, velocity, w->dt)), true, target)) continue;
+        w->velocity = velocity;
+        return true;
+    }
+    // No short step may end between two corners, where a point stands in one of them: over it in one.
+    for (double hop = 2 * w->rough; w->body < 0 && hop <= 64 * w->rough; hop *= 2)
+        if (try_position(w, stored(w, wendi_along(w->position, ahead_of, hop)), true, target)) return true;
+    return false;
+}
+
+// Goes along a wall, if it is one that runs straight.
+static bool slide(wendi_walk* w, wendi_vec velocity, wendi_mark target) {
+    wendi_vec parts[2] = {{velocity.x, 0}, {0, velocity.y}};
+    for (int32_t k = 0; k < 2; k++) {
+        wendi_vec part = parts[(fabs(velocity.y) > fabs(velocity.x)) ^ k];
+        if (!try_position(w, stored(w, wendi_along(w->position, part, w->dt)), false, target)) continue;
+        w->velocity = part;
+        return true;
+    }
+    return false;
+}
+
+// How many ticks it may take to turn round before it should have come on.
+static int32_t patience(const wendi_walk* w) {
+    double turn = 2 * w->max_speed / (w->max_acceleration * w->dt);
+    return 8 + (int32_t)fmin(turn, 200);
+}
+
+bool wendi_walk_move(wendi_walk* w, wendi_vec wanted, wendi_mark target) {
+    wendi_vec change = wendi_sub(wanted, w->velocity);
+    wendi_vec velocity = wendi_add(w->velocity, wendi_limited(change, w->max_acceleration * w->dt));
+    velocity = wendi_limited(velocity, w->max_speed);
+    bool moved = false, lost = w->strict && w->idle > patience(w);
+    for (double share = 1; share >= 0.5 && !moved && !lost; share /= 2) {
+        wendi_vec part = wendi_scale(velocity, share);
+        moved = try_position(w, stored(w, wendi_along(w->position, part, w->dt)), false, target);
+        if (moved) w->velocity = part;
+    }
+    if (!moved && !w->strict) moved = slide(w, velocity, target);
+    if (!moved) {
+        wendi_vec way = wendi_unit(wendi_sub(point_at(w, target), w->position));
+        double wish = fmax(wendi_dot(wanted, way), 0);
+        moved = (w->strict || wish > 0.99 * wendi_length(wanted)) && go_straight(w, wish, target);
+        // A point sees past the edge of a wall that it stands at, and cannot go there: onto the line first,
+        // or along the wall.
+        if (!moved && w->body < 0)
+            moved = go_straight(w, wendi_length(wanted), w->mark) || slide(w, wanted, target);
+    }
+    if (!moved) {
+        w->velocity = (wendi_vec){0, 0};
+        w->idle = wendi_min(w->idle + 1, INT32_MAX / 2);
+    }
+    static const double near = 0.1;
+    wendi_mark goal = ahead(w, (wendi_mark){last_leg(w), 0}, INFINITY);
+    wendi_vec end = point_at(w, goal);
+    bool arrived = wendi_gap(w->position, end) < near && wendi_length(w->velocity) * w->dt < near &&
+                   sees(w, w->position, w->room, end);
+    if (arrived) w->mark = goal, w->velocity = (wendi_vec){0, 0}, w->idle = 0, w->at_end = true;
+    return arrived;
+}
+
+// ---- the agent
+
+static bool finite_vec(wend_vec2 a) {
+    return isfinite(a.x) && isfinite(a.y);
+}
+
+wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_grid* grid,
+                             const wend_vec2* waypoints, int32_t count, float dt) {
+    if (!(dt > 0 && dt <= 1) || count < 1 || !finite_vec(agent->position) || !finite_vec(agent->velocity) ||
+        !(agent->max_speed > 0) || !(agent->max_acceleration > 0) || !isfinite(agent->max_speed) ||
+        !isfinite(agent->max_acceleration) || !(agent->radius >= 0) || agent->waypoint < 0 ||
+        agent->waypoint >= count || !(agent->along >= 0) || !isfinite(agent->along) || agent->idle < 0)
+        return WEND_ERROR_ARGUMENT;
+    wendi_frame frame = wendi_frame_of(grid);
+    double radius = (double)agent->radius / frame.size;
+    if (radius > WENDI_MAX_BODY) return WEND_ERROR_ARGUMENT;
+    double far = fmax(fabs((double)agent->position.x), fabs((double)agent->position.y));
+    far = fmax(far, fmax(fabs(frame.origin.x), fabs(frame.origin.y)));
+    *w = (wendi_walk){
+        .grid = grid,
+        .frame = frame,
+        .waypoints = waypoints,
+        .count = count,
+        .dt = (double)dt,
+        .position = wendi_to_tiles(&frame, agent->position),
+        .velocity = {(double)agent->velocity.x / frame.size, (double)agent->velocity.y / frame.size},
+        .max_speed = (double)agent->max_speed / frame.size,
+        .max_acceleration = (double)agent->max_acceleration / frame.size,
+        .rough = fmax(1.0 / 1024, far / frame.size / (1 << 21)),
+        .strict = true,
+        .mark = {wendi_min(agent->waypoint, wendi_max(count - 2, 0)), (double)agent->along / frame.size},
+        .idle = agent->idle,
+    };
+    bool slips = grid->connectivity == WEND_CONNECTIVITY_8_CUT && agent->radius == 0;
+    w->body = slips ? -w->rough : fmax(radius - w->rough, w->rough);
+    if (!wendi_is_on_passable(grid, w->position)) return WEND_ERROR_ARGUMENT;
+    if (agent->waypoint > w->mark.leg) w->mark.along = INFINITY; // at the end
+    w->mark.along = fmin(w->mark.along, wendi_gap(point(w, w->mark.leg), leg_end(w, w->mark.leg)));
+    w->mark = mark_at(w, w->mark.leg, w->mark.along, w->mark.along);
+    w->room = room_at(w, w->position);
+    // What a body is short of its room by comes of rounding, tick by tick, or it does not fit here.
+    bool fits = w->body < 0 || (w->room > 0 && w->room >= w->body - 4 * w->rough);
+    return fits ? WEND_OK : WEND_ERROR_LIMIT;
+}
+
+void wendi_walk_end(const wendi_walk* w, wend_agent* agent) {
+    agent->position = wendi_to_world(&w->frame, w->position);
+    agent->velocity = (wend_vec2){wendi_to_float(w->velocity.x * w->frame.size),
+                                  wendi_to_float(w->velocity.y * w->frame.size)};
+    agent->idle = w->idle;
+    if (agent->waypoint == w->count - 1) return; // it has been at the end
+    agent->waypoint = w->at_end ? w->count - 1 : w->mark.leg;
+    agent->along = w->at_end ? 0 : wendi_to_float(w->mark.along * w->frame.size);
+}
+
+// ---- the public halves
+
+wend_result wend_follow_velocity(const wend_agent* agent, const wend_grid* grid, const wend_vec2* waypoints,
+                                 int32_t count, float dt, wend_vec2* out) {
+    if (!agent || !grid || !waypoints || !out) return WEND_ERROR_ARGUMENT;
+    wendi_walk walk;
+    wendi_mark target;
+    wendi_vec velocity;
+    wend_result result = wendi_walk_begin(&walk, agent, grid, waypoints, count, dt);
+    if (result == WEND_OK) result = wendi_walk_want(&walk, &velocity, &target);
+    if (result != WEND_OK) return result;
+    *out = (wend_vec2){(float)(velocity.x * walk.frame.size), (float)(velocity.y * walk.frame.size)};
+    return WEND_OK;
+}
+
+// wanted_opt NULL: what following wants, strictly.
+static wend_result follow(wend_agent* agent, const wend_grid* grid, const wend_vec2* waypoints, int32_t count,
+                          const wend_vec2* wanted_opt, float dt, bool* arrived_out) {
+    wendi_walk walk;
+    wendi_mark target;
+    wendi_vec velocity;
+    wend_result result = wendi_walk_begin(&walk, agent, grid, waypoints, count, dt);
+    if (result == WEND_OK) result = wendi_walk_want(&walk, &velocity, &target);
+    if (result != WEND_OK) return result;
+    walk.strict = !wanted_opt;
+    if (wanted_opt)
+        velocity =
+            (wendi_vec){(double)wanted_opt->x / walk.frame.size, (double)wanted_opt->y / walk.frame.size};
+    *arrived_out = wendi_walk_move(&walk, velocity, target);
+    wendi_walk_end(&walk, agent);
+    return WEND_OK;
+}
+
+wend_result wend_follow_move(wend_agent* agent, const wend_grid* grid, const wend_vec2* waypoints,
+                             int32_t count, wend_vec2 velocity, float dt, bool* arrived_out) {
+    if (!agent || !grid || !waypoints || !arrived_out || !finite_vec(velocity)) return WEND_ERROR_ARGUMENT;
+    return follow(agent, grid, waypoints, count, &velocity, dt, arrived_out);
+}
+
+wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid, const wend_path* path, float dt,
+                              bool* arrived_out) {
+    if (!agent || !grid || !path || !arrived_out || path->waypoints.count == 0) return WEND_ERROR_ARGUMENT;
+    return follow(agent, grid, path->waypoints.data, (int32_t)path->waypoints.count, NULL, dt, arrived_out);
+}

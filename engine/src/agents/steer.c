@@ -1,0 +1,219 @@
+// steer.c: behaviours: which velocity would an agent like? Each is a few lines; none knows of walls but one.
+#include "wend/steer.h"
+
+#include "grid/clearance.h"
+
+static wendi_vec wide(wend_vec2 a) {
+    return (wendi_vec){(double)a.x, (double)a.y};
+}
+static wend_vec2 narrow(wendi_vec a) {
+    return (wend_vec2){(float)a.x, (float)a.y};
+}
+static wendi_vec position_of(const wend_agent* agent) {
+    return wide(agent->position);
+}
+static wendi_vec motion(const wend_agent* agent) {
+    return wide(agent->velocity);
+}
+
+// ---- one target
+
+static wend_vec2 full_speed(const wend_agent* agent, wendi_vec way) {
+    return narrow(wendi_scale(wendi_unit(way), (double)agent->max_speed));
+}
+
+wend_vec2 wend_steer_seek(const wend_agent* agent, wend_vec2 target) {
+    return full_speed(agent, wendi_sub(wide(target), position_of(agent)));
+}
+
+wend_vec2 wend_steer_flee(const wend_agent* agent, wend_vec2 threat) {
+    return full_speed(agent, wendi_sub(position_of(agent), wide(threat)));
+}
+
+wend_vec2 wend_steer_arrive(const wend_agent* agent, wend_vec2 target, float slow_radius) {
+    wendi_vec way = wendi_sub(wide(target), position_of(agent));
+    double distance = wendi_length(way), slow = (double)slow_radius;
+    double share = slow > 0 && distance < slow ? distance / slow : 1;
+    return narrow(wendi_scale(wendi_unit(way), (double)agent->max_speed * share));
+}
+
+// Where the other will be in the time that this agent would take to its present place.
+static wend_vec2 meeting_point(const wend_agent* agent, const wend_agent* other, float horizon) {
+    double time = wendi_gap(position_of(agent), position_of(other)) / (double)agent->max_speed;
+    return narrow(wendi_along(position_of(other), motion(other), wendi_clamp(time, 0, (double)horizon)));
+}
+
+wend_vec2 wend_steer_pursue(const wend_agent* agent, const wend_agent* quarry, float horizon) {
+    return wend_steer_seek(agent, meeting_point(agent, quarry, horizon));
+}
+
+wend_vec2 wend_steer_evade(const wend_agent* agent, const wend_agent* pursuer, float horizon) {
+    return wend_steer_flee(agent, meeting_point(agent, pursuer, horizon));
+}
+
+// ---- headings
+
+// Turns by an angle without sine or cosine: (1 - t^2, 2 t) / (1 + t^2) is the turn by 2 atan t, which for t =
+// angle / 2 is the angle or a little less.
+static wendi_vec turned(wendi_vec heading, double angle) {
+    double t = angle / 2, c = (1 - t * t) / (1 + t * t), s = 2 * t / (1 + t * t);
+    return wendi_unit((wendi_vec){heading.x * c - heading.y * s, heading.x * s + heading.y * c});
+}
+
+wend_vec2 wend_steer_turn(wend_vec2 heading, wend_vec2 direction, float max_turn) {
+    wendi_vec from = wendi_unit(wide(heading)), to = wendi_unit(wide(direction));
+    if (wendi_dot(to, to) == 0) return narrow(from);
+    if (wendi_dot(from, from) == 0) return narrow(to);
+    double side = wendi_cross(from, to);
+    wendi_vec most = turned(from, side < 0 ? -(double)max_turn : (double)max_turn);
+    // There already, or passed it, when what was to the right is now to the left.
+    bool reached = wendi_dot(from, to) >= wendi_dot(from, most);
+    return narrow(reached ? to : most);
+}
+
+wend_vec2 wend_steer_wander(const wend_agent* agent, wend_wander* wander, float max_turn) {
+    wander->seed += 0x9e3779b97f4a7c15u; // SplitMix64 (Steele, Lea, Flood 2014)
+    uint64_t z = (wander->seed ^ wander->seed >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    double share = (double)((z ^ z >> 31) >> 11) / 9007199254740992.0; // [0, 1)
+    wendi_vec heading = wendi_unit(wide(wander->heading));
+    if (wendi_dot(heading, heading) == 0) heading.x = 1;
+    heading = turned(heading, (2 * share - 1) * (double)max_turn);
+    wander->heading = narrow(heading);
+    return narrow(wendi_scale(heading, 0.5 * (double)agent->max_speed));
+}
+
+// ---- others
+
+static bool is_near(const wend_agent* agent, const wend_agent* other, float radius) {
+    return other != agent && wendi_gap(position_of(agent), position_of(other)) < (double)radius;
+}
+
+wend_vec2 wend_steer_separate(const wend_agent* agent, const wend_agent* others, int32_t count,
+                              float radius) {
+    wendi_vec sum = {0, 0};
+    for (int32_t i = 0; i < count; i++) {
+        if (!is_near(agent, &others[i], radius)) continue;
+        wendi_vec away = wendi_sub(position_of(agent), position_of(&others[i]));
+        double weight = 1 - wendi_length(away) / (double)radius;
+        sum = wendi_along(sum, wendi_unit(away), weight * (double)agent->max_speed);
+    }
+    return narrow(wendi_limited(sum, (double)agent->max_speed));
+}
+
+wend_vec2 wend_steer_cohere(const wend_agent* agent, const wend_agent* others, int32_t count, float radius) {
+    wendi_vec sum = {0, 0};
+    int32_t near = 0;
+    for (int32_t i = 0; i < count; i++) {
+        if (!is_near(agent, &others[i], radius)) continue;
+        sum = wendi_add(sum, position_of(&others[i]));
+        near++;
+    }
+    if (near == 0) return (wend_vec2){0, 0};
+    return wend_steer_arrive(agent, narrow(wendi_scale(sum, 1.0 / near)), radius);
+}
+
+wend_vec2 wend_steer_align(const wend_agent* agent, const wend_agent* others, int32_t count, float radius) {
+    wendi_vec sum = {0, 0};
+    int32_t near = 0;
+    for (int32_t i = 0; i < count; i++) {
+        if (!is_near(agent, &others[i], radius)) continue;
+        sum = wendi_add(sum, motion(&others[i]));
+        near++;
+    }
+    if (near == 0) return (wend_vec2){0, 0};
+    return narrow(wendi_limited(wendi_scale(sum, 1.0 / near), (double)agent->max_speed));
+}
+
+wend_vec2 wend_steer_avoid(const wend_agent* agent, const wend_agent* obstacles, int32_t count,
+                           float horizon) {
+    wendi_vec forward = wendi_unit(motion(agent));
+    double soonest = wendi_length(motion(agent)) * (double)horizon, side = 0;
+    for (int32_t i = 0; i < count; i++) {
+        if (&obstacles[i] == agent) continue;
+        wendi_vec offset = wendi_sub(position_of(&obstacles[i]), position_of(agent));
+        double ahead = wendi_dot(offset, forward), beside = wendi_cross(forward, offset);
+        double touch = (double)agent->radius + (double)obstacles[i].radius;
+        if (ahead <= 0 || fabs(beside) >= touch || ahead - touch >= soonest) continue;
+        soonest = ahead - touch;
+        side = beside > 0 ? -1 : 1; // the nearer way round; dead ahead: to the right
+    }
+    wendi_vec sideways = {-forward.y * side, forward.x * side};
+    return narrow(wendi_scale(sideways, (double)agent->max_speed));
+}
+
+wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid, float margin) {
+    wendi_frame frame = wendi_frame_of(grid);
+    wendi_vec p = wendi_to_tiles(&frame, agent->position), sum = {0, 0};
+    double radius = (double)agent->radius / frame.size;
+    double reach = fmin(radius + (double)margin / frame.size, WENDI_MAX_BODY);
+    if (!(reach > radius) || !wendi_is_on_passable(grid, p)) return (wend_vec2){0, 0};
+    for (double y = floor(p.y - reach); y <= p.y + reach; y++)
+        for (double x = floor(p.x - reach); x <= p.x + reach; x++) {
+            wend_tile tile = {(int32_t)x, (int32_t)y};
+            if (wend_grid_passable(grid, tile)) continue;
+            wendi_vec nearest = {wendi_clamp(p.x, x, x + 1), wendi_clamp(p.y, y, y + 1)};
+            double gap = fmax(wendi_gap(p, nearest) - radius, 0);
+            if (radius + gap >= reach) continue;
+            double weight = 1 - gap / (reach - radius);
+            sum = wendi_along(sum, wendi_unit(wendi_sub(p, nearest)), weight * (double)agent->max_speed);
+        }
+    return narrow(wendi_limited(sum, (double)agent->max_speed));
+}
+
+// ---- combination
+
+wend_vec2 wend_steer_blend(const wend_weighted* items, int32_t count, float max_speed) {
+    wendi_vec sum = {0, 0};
+    for (int32_t i = 0; i < count; i++)
+        sum = wendi_along(sum, wide(items[i].velocity), (double)items[i].weight);
+    return narrow(wendi_limited(sum, (double)max_speed));
+}
+
+wend_vec2 wend_steer_prioritise(const wend_weighted* items, int32_t count, float max_speed) {
+    wendi_vec sum = {0, 0};
+    double room = (double)max_speed;
+    for (int32_t i = 0; i < count && room > 0; i++) {
+        wendi_vec item = wendi_limited(wendi_scale(wide(items[i].velocity), (double)items[i].weight), room);
+        sum = wendi_add(sum, item);
+        room -= wendi_length(item);
+    }
+    return narrow(sum);
+}
+
+// ---- moving
+
+wend_vec2 wend_steer_towards(const wend_agent* agent, wend_vec2 velocity, float reaction_time) {
+    wendi_vec change = wendi_sub(wide(velocity), motion(agent));
+    return narrow(
+        wendi_limited(wendi_scale(change, 1 / (double)reaction_time), (double)agent->max_acceleration));
+}
+
+static bool finite_vec(wend_vec2 a) {
+    return isfinite(a.x) && isfinite(a.y);
+}
+
+static wend_result move(wend_agent* agent, wend_vec2 by, float dt, bool at_once) {
+    if (!agent || !(dt > 0 && dt <= 1) || !finite_vec(agent->position) || !finite_vec(agent->velocity) ||
+        !finite_vec(by) || !(agent->max_speed > 0) || !isfinite(agent->max_speed) ||
+        !(agent->max_acceleration > 0) || !isfinite(agent->max_acceleration))
+        return WEND_ERROR_ARGUMENT;
+    wendi_vec velocity = wide(by);
+    if (!at_once)
+        velocity =
+            wendi_along(motion(agent), wendi_limited(velocity, (double)agent->max_acceleration), (double)dt);
+    velocity = wendi_limited(velocity, (double)agent->max_speed);
+    wend_vec2 position = narrow(wendi_along(position_of(agent), velocity, (double)dt));
+    if (!finite_vec(position)) return WEND_ERROR_ARGUMENT;
+    agent->velocity = narrow(velocity);
+    agent->position = position;
+    return WEND_OK;
+}
+
+wend_result wend_agent_push(wend_agent* agent, wend_vec2 acceleration, float dt) {
+    return move(agent, acceleration, dt, false);
+}
+
+wend_result wend_agent_glide(wend_agent* agent, wend_vec2 velocity, float dt) {
+    return move(agent, velocity, dt, true);
+}

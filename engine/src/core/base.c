@@ -1,0 +1,145 @@
+// base.c: results as text, memory, errors.
+#define _XOPEN_SOURCE 700 // strerror_l
+#include "core/base.h"
+
+#include <locale.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CACHE_LINE = 64 };
+
+#define TEXT_OF(x)       #x
+#define VERSION(a, b, c) TEXT_OF(a) "." TEXT_OF(b) "." TEXT_OF(c)
+
+const char* wend_version_string(void) {
+    return VERSION(WEND_VERSION_MAJOR, WEND_VERSION_MINOR, WEND_VERSION_PATCH);
+}
+
+const char* wend_result_string(wend_result result) {
+    static const char* const texts[WEND_RESULT_COUNT] = {
+        [WEND_OK] = "ok",
+        [WEND_ERROR_ARGUMENT] = "argument out of range",
+        [WEND_ERROR_DEF] = "definition not made by its default function",
+        [WEND_ERROR_MEMORY] = "out of memory",
+        [WEND_ERROR_LIMIT] = "a limit would be exceeded",
+        [WEND_ERROR_STALE] = "belongs to an older version of the world",
+        [WEND_ERROR_FORMAT] = "malformed input",
+        [WEND_ERROR_IO] = "input or output failed",
+        [WEND_ERROR_UNSUPPORTED] = "not supported",
+        [WEND_ERROR_CANCELLED] = "cancelled",
+    };
+    bool known = (int)result >= 0 && result < WEND_RESULT_COUNT;
+    return known ? texts[result] : "unknown result";
+}
+
+static void* malloc_hook(size_t size, size_t align, void* context) {
+    (void)context;
+    if (align <= _Alignof(max_align_t)) return malloc(size);
+    return aligned_alloc(align, (size + align - 1) / align * align);
+}
+
+static void free_hook(void* memory, size_t size, void* context) {
+    (void)size;
+    (void)context;
+    free(memory);
+}
+
+wend_allocator wendi_allocator(const wend_allocator* allocator_opt) {
+    if (allocator_opt && allocator_opt->alloc && allocator_opt->free) return *allocator_opt;
+    return (wend_allocator){malloc_hook, free_hook, NULL};
+}
+
+// Items of whole cache lines, such as rows of SIMD lanes, are aligned to cache lines.
+static size_t alignment_of(size_t size) {
+    return size % CACHE_LINE == 0 ? CACHE_LINE : _Alignof(max_align_t);
+}
+
+void* wendi_alloc(const wend_allocator* allocator, size_t count, size_t size) {
+    if (count == 0 || size == 0 || count > SIZE_MAX / 2 / size) return NULL;
+    return allocator->alloc(count * size, alignment_of(size), allocator->context);
+}
+
+void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t size) {
+    if (count == 0 || size == 0 || count > SIZE_MAX / 2 / size) return NULL;
+    if (allocator->alloc == malloc_hook && alignment_of(size) <= _Alignof(max_align_t))
+        return calloc(count, size);
+    void* memory = wendi_alloc(allocator, count, size);
+    if (memory) memset(memory, 0, count * size);
+    return memory;
+}
+
+void wendi_free(const wend_allocator* allocator, void* memory, size_t count, size_t size) {
+    if (memory) allocator->free(memory, count * size, allocator->context);
+}
+
+void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept, size_t count,
+                     size_t item_size) {
+    size_t wanted = *capacity + *capacity / 2;
+    if (wanted < count) wanted = count;
+    if (wanted < 16) wanted = 16;
+    void* grown = wendi_alloc(allocator, wanted, item_size);
+    if (!grown) return NULL;
+    if (kept) memcpy(grown, data, kept * item_size);
+    wendi_free(allocator, data, *capacity, item_size);
+    *capacity = wanted;
+    return grown;
+}
+
+wend_result wendi_tile_list_reserve(wendi_tile_list* list, int64_t count) {
+    if (count == 0) return WEND_OK;
+    wend_tile* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
+                                 (size_t)count, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
+    return WEND_OK;
+}
+
+wend_result wendi_tile_list_push(wendi_tile_list* list, wend_tile tile) {
+    wend_result result = wendi_tile_list_reserve(list, list->count + 1);
+    if (result == WEND_OK) list->data[list->count++] = tile;
+    return result;
+}
+
+void wendi_tile_list_free(wendi_tile_list* list) {
+    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
+}
+
+// The end of a text that does not fit: only a file name makes a text too long, its end tells more than its
+// beginning, and what is wrong follows it.
+static void keep_end(const char* text, size_t length, char* out, size_t room) {
+    const char* shown = text + (length - room + 3);
+    while (((unsigned char)*shown & 0xc0) == 0x80) shown++; // not from the middle of a character
+    memcpy(out, "...", 3);
+    memcpy(out + 3, shown, strlen(shown) + 1);
+}
+
+wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* format, ...) {
+    if (!error_opt) return result;
+    error_opt->result = result;
+    const size_t room = sizeof error_opt->text - 1;
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(error_opt->text, sizeof error_opt->text, format, arguments);
+    va_end(arguments);
+    char* whole = length > (int)room ? malloc((size_t)length + 1) : NULL; // too large for the stack
+    if (whole) {
+        vsnprintf(whole, (size_t)length + 1, format, again);
+        keep_end(whole, (size_t)length, error_opt->text, room);
+        free(whole);
+    }
+    va_end(again);
+    for (char* c = error_opt->text; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+    return result;
+}
+
+const char* wendi_system_error(int number) {
+    locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!english) return "the system gave no reason";
+    const char* text = strerror_l(number, english);
+    freelocale(english);
+    return text;
+}

@@ -1,0 +1,93 @@
+// clearance.c: discs among tiles.
+#include "grid/clearance.h"
+
+static bool on_map(const wend_grid* grid, wendi_vec p) {
+    return p.x >= 0 && p.y >= 0 && p.x < (double)grid->width && p.y < (double)grid->height;
+}
+
+// For p on the map.
+static wend_tile tile_under(wendi_vec p) {
+    return (wend_tile){(int32_t)p.x, (int32_t)p.y};
+}
+
+bool wendi_is_on_passable(const wend_grid* grid, wendi_vec p) {
+    if (!on_map(grid, p)) return false;
+    wend_tile tile = tile_under(p);
+    return wendi_is_passable(grid, tile.x, tile.y);
+}
+
+// A column or row, also far off the map, moved to the border of the map.
+static int32_t column(const wend_grid* grid, double x) {
+    return (int32_t)(wendi_clamp(x, -1, grid->width) + 1) - 1;
+}
+static int32_t row(const wend_grid* grid, double y) {
+    return (int32_t)(wendi_clamp(y, -1, grid->height) + 1) - 1;
+}
+
+static double gap_to_tile(int32_t x, int32_t y, wendi_vec p) {
+    double dx = p.x < x ? x - p.x : p.x > x + 1 ? p.x - (x + 1) : 0;
+    double dy = p.y < y ? y - p.y : p.y > y + 1 ? p.y - (y + 1) : 0;
+    return sqrt(dx * dx + dy * dy);
+}
+
+double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
+    double least = reach;
+    int32_t right = column(grid, p.x + reach), bottom = row(grid, p.y + reach);
+    for (int32_t y = row(grid, p.y - reach); y <= bottom; y++)
+        for (int32_t x = column(grid, p.x - reach); x <= right; x++) {
+            if (wendi_is_passable(grid, x, y)) continue;
+            double gap = gap_to_tile(x, y, p);
+            least = gap < least ? gap : least;
+        }
+    return least;
+}
+
+// True when the way meets the inside of a box (Liang, Barsky 1984).
+static bool meets_box(wendi_vec from, wendi_vec to, double left, double top, double right, double bottom) {
+    double enter = 0, leave = 1, way[2] = {to.x - from.x, to.y - from.y}, at[2] = {from.x, from.y};
+    double low[2] = {left, top}, high[2] = {right, bottom};
+    for (int axis = 0; axis < 2; axis++) {
+        if (way[axis] == 0) {
+            if (at[axis] <= low[axis] || at[axis] >= high[axis]) return false;
+            continue;
+        }
+        double a = (low[axis] - at[axis]) / way[axis], b = (high[axis] - at[axis]) / way[axis];
+        enter = fmax(enter, fmin(a, b));
+        leave = fmin(leave, fmax(a, b));
+    }
+    return enter < leave;
+}
+
+static bool hits_tile(int32_t x, int32_t y, wendi_vec from, wendi_vec to, double radius) {
+    double dip = radius < 0 ? -radius : 0;
+    if (meets_box(from, to, x + dip, y + dip, x + 1 - dip, y + 1 - dip)) return true;
+    if (radius <= 0) return false;
+    if (gap_to_tile(x, y, from) < radius || gap_to_tile(x, y, to) < radius) return true;
+    for (int32_t corner = 0; corner < 4; corner++) {
+        wendi_vec c = {x + (corner & 1), y + (corner >> 1)};
+        if (wendi_gap_to_segment(from, to, c) < radius) return true;
+    }
+    return false;
+}
+
+bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius) {
+    if (!on_map(grid, from) || !on_map(grid, to)) return false;
+    const double reach = radius > 0 ? radius : 0;
+    const double low = from.y < to.y ? from.y : to.y, high = from.y < to.y ? to.y : from.y;
+    const double slope = from.y != to.y ? (to.x - from.x) / (to.y - from.y) : 0;
+    const int32_t* costs = grid->costs.straight;
+    int32_t bottom = row(grid, high + reach);
+    for (int32_t y = row(grid, low - reach); y <= bottom; y++) {
+        // Only the part of the way within reach of this row can come near its tiles.
+        double a = from.x, b = to.x;
+        if (slope != 0) {
+            a = from.x + (wendi_clamp(y - reach, low, high) - from.y) * slope;
+            b = from.x + (wendi_clamp(y + 1 + reach, low, high) - from.y) * slope;
+        }
+        int32_t left = column(grid, (a < b ? a : b) - reach), right = column(grid, (a < b ? b : a) + reach);
+        const uint8_t* tiles = wendi_tile(grid, 0, y);
+        for (int32_t x = left; x <= right; x++)
+            if (costs[tiles[x]] == 0 && hits_tile(x, y, from, to, radius)) return false;
+    }
+    return true;
+}

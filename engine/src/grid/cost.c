@@ -1,0 +1,93 @@
+// cost.c: the choice of the integer unit.
+//
+// Rounding costs at most 0.5 / (unit c) of a step, so unit c >= 500 for the cheapest c always keeps 0.1 %.
+// Tables of a few costs do better with less: with all costs 1, unit 169 is off by 9e-6, since 239 / 169 is a
+// convergent of sqrt 2. No fraction of a smaller denominator lies between, so two ways are in the wrong order
+// only when 169 diagonals or more tell them apart. With whole costs up to 16, unit 99 (140 / 99) is off by
+// 5e-5.
+#include "grid/cost.h"
+
+#include <math.h>
+
+static const double SQRT2 = 1.41421356237309504880;
+
+enum {
+    FULL_UNIT = 577,   // unit x cheapest cost that is precise enough for any table: error <= 0.088 %
+    SHORT_UNIT = 2048, // unit x dearest cost up to which 32 such steps still fit 16 bits
+};
+static const double GOOD_ERROR = 0.0005; // a unit that does not fit 16 bits need not be better than this
+static const double BETTER = 0.99;       // of two units about as good the smaller is taken
+static const double PRECISE = 1e-5;      // and so it need not be for any width
+
+// Worst relative error of the steps of a table under a unit.
+static double error_of(const double* costs, int32_t count, double unit) {
+    double worst = 0;
+    for (int32_t i = 0; i < count; i++) {
+        double straight = unit * costs[i];
+        double diagonal = straight * SQRT2;
+        double e = fabs(floor(straight + 0.5) / straight - 1);
+        double d = fabs(floor(diagonal + 0.5) / diagonal - 1);
+        if (e > worst) worst = e;
+        if (d > worst) worst = d;
+    }
+    return worst;
+}
+
+static int32_t choose_unit(const double* costs, int32_t count, double cheapest, double costliest) {
+    int32_t full = (int32_t)ceil(FULL_UNIT / cheapest);
+    int32_t best = 1;
+    double best_error = INFINITY;
+    for (int32_t unit = 1; unit <= full; unit++) {
+        if (best_error <= (unit * costliest > SHORT_UNIT ? GOOD_ERROR : PRECISE)) break;
+        double error = error_of(costs, count, unit);
+        if (error < BETTER * best_error) {
+            best_error = error;
+            best = unit;
+        }
+    }
+    return best;
+}
+
+wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                             wendi_costs* out) {
+    double passable[WEND_CLASS_COUNT];
+    int32_t count = 0;
+    double cheapest = INFINITY, costliest = 0;
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+        float c = class_costs[k];
+        if (k == 0 || c == 0 || (isinf(c) && c > 0)) continue;
+        if (!(c >= WEND_MIN_CLASS_COST && c <= WEND_MAX_CLASS_COST)) return WEND_ERROR_ARGUMENT;
+        bool seen = false;
+        for (int32_t i = 0; i < count && !seen; i++) seen = passable[i] == (double)c;
+        if (!seen) passable[count++] = c;
+        if (c < cheapest) cheapest = c;
+        if (c > costliest) costliest = c;
+    }
+    if (count == 0) passable[count++] = cheapest = costliest = 1;
+    if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
+
+    wendi_costs costs = {.unit = choose_unit(passable, count, cheapest, costliest), .narrow = true};
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+        float c = class_costs[k];
+        costs.straight16[k] = costs.diagonal16[k] = UINT16_MAX;
+        if (k == 0 || c == 0 || isinf(c)) continue;
+        double straight = (double)costs.unit * c;
+        costs.straight[k] = (int32_t)floor(straight + 0.5);
+        costs.diagonal[k] = (int32_t)floor(straight * SQRT2 + 0.5);
+        if (costs.diagonal[k] >= UINT16_MAX) {
+            costs.narrow = false;
+            continue;
+        }
+        costs.straight16[k] = (uint16_t)costs.straight[k];
+        if (connectivity != WEND_CONNECTIVITY_4) costs.diagonal16[k] = (uint16_t)costs.diagonal[k];
+    }
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+        uint8_t(*shuffle)[16] = costs.shuffles[k >> 4];
+        shuffle[0][k & 15] = (uint8_t)costs.straight16[k];
+        shuffle[1][k & 15] = (uint8_t)(costs.straight16[k] >> 8);
+        shuffle[2][k & 15] = (uint8_t)costs.diagonal16[k];
+        shuffle[3][k & 15] = (uint8_t)(costs.diagonal16[k] >> 8);
+    }
+    *out = costs;
+    return WEND_OK;
+}

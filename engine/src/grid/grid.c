@@ -1,0 +1,294 @@
+// grid.c: tiles, costs and movement.
+#include "grid/grid.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/hash.h"
+
+wend_grid_def wend_default_grid_def(void) {
+    wend_grid_def def = {.connectivity = WEND_CONNECTIVITY_8, .tile_size = 1, .cookie = WENDI_COOKIE};
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) def.class_costs[k] = 1;
+    return def;
+}
+
+static size_t tile_bytes(const wend_grid* grid) {
+    return (size_t)grid->stride * (size_t)(grid->height + 2);
+}
+
+static void store_costs(wend_grid* grid, const float* class_costs, const wendi_costs* costs) {
+    grid->costs = *costs;
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
+        grid->class_costs[k] = costs->straight[k] ? class_costs[k] : 0;
+}
+
+// What the classes on the map come to; whenever tiles or costs changed.
+static void survey_classes(wend_grid* grid) {
+    int32_t straight = 0, diagonal = 0, longest = 1;
+    grid->passable_halves = 0;
+    grid->uniform_cost = true;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+        int32_t cost = grid->costs.straight[k];
+        if (cost == 0 || grid->class_counts[k] == 0) continue;
+        grid->passable_halves |= 1u << (k >> 4);
+        grid->uniform_cost &= straight == 0 || (cost == straight && grid->costs.diagonal[k] == diagonal);
+        if (straight == 0 || cost < straight) straight = cost;
+        if (diagonal == 0 || grid->costs.diagonal[k] < diagonal) diagonal = grid->costs.diagonal[k];
+        longest = wendi_max(longest, grid->costs.diagonal[k]);
+    }
+    grid->cheapest_straight = straight;
+    grid->cheapest_diagonal = diagonal;
+    grid->longest_step = longest;
+}
+
+wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
+    if (!def || !out) return WEND_ERROR_ARGUMENT;
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    if (def->width < 1 || def->height < 1 || (int)def->connectivity < 0 ||
+        def->connectivity >= WEND_CONNECTIVITY_COUNT || !(def->tile_size > 0) || !isfinite(def->tile_size) ||
+        !isfinite(def->origin.x) || !isfinite(def->origin.y) ||
+        (def->stride != 0 && def->stride < (size_t)def->width))
+        return WEND_ERROR_ARGUMENT;
+    if (def->width > WEND_MAX_SIDE || def->height > WEND_MAX_SIDE ||
+        (int64_t)def->width * def->height > WEND_MAX_TILES)
+        return WEND_ERROR_LIMIT;
+    wendi_costs costs;
+    wend_result result = wendi_costs_from(def->class_costs, def->connectivity, &costs);
+    if (result != WEND_OK) return result;
+
+    wend_allocator allocator = wendi_allocator(def->allocator);
+    wend_grid* grid = wendi_alloc_zeroed(&allocator, 1, sizeof *grid);
+    if (!grid) return WEND_ERROR_MEMORY;
+    grid->allocator = allocator;
+    grid->width = def->width;
+    grid->height = def->height;
+    grid->stride = def->width + 2;
+    grid->tiles = wendi_alloc_zeroed(&allocator, tile_bytes(grid), 1);
+    if (!grid->tiles) {
+        wend_grid_destroy(grid);
+        return WEND_ERROR_MEMORY;
+    }
+    grid->origin_tile = grid->tiles + grid->stride + 1;
+    grid->connectivity = def->connectivity;
+    grid->tile_size = def->tile_size;
+    grid->origin = def->origin;
+    store_costs(grid, def->class_costs, &costs);
+    grid->class_counts[0] = (int64_t)grid->width * grid->height;
+    wend_rect all = {0, 0, grid->width, grid->height};
+    if (def->classes)
+        wend_grid_write(grid, all, def->classes, def->stride);
+    else
+        wend_grid_fill(grid, all, 1);
+    *out = grid;
+    return WEND_OK;
+}
+
+void wend_grid_destroy(wend_grid* grid) {
+    if (!grid) return;
+    wend_allocator allocator = grid->allocator;
+    wendi_free(&allocator, grid->tiles, tile_bytes(grid), 1);
+    wendi_free(&allocator, grid, 1, sizeof *grid);
+}
+
+int32_t wend_grid_width(const wend_grid* grid) {
+    return grid->width;
+}
+int32_t wend_grid_height(const wend_grid* grid) {
+    return grid->height;
+}
+wend_connectivity wend_grid_connectivity(const wend_grid* grid) {
+    return grid->connectivity;
+}
+float wend_grid_tile_size(const wend_grid* grid) {
+    return grid->tile_size;
+}
+wend_vec2 wend_grid_origin(const wend_grid* grid) {
+    return grid->origin;
+}
+const float* wend_grid_class_costs(const wend_grid* grid) {
+    return grid->class_costs;
+}
+const int64_t* wend_grid_class_counts(const wend_grid* grid) {
+    return grid->class_counts;
+}
+int32_t wend_grid_cost_units(const wend_grid* grid) {
+    return grid->costs.unit;
+}
+int32_t wend_grid_straight_cost(const wend_grid* grid, uint8_t k) {
+    return grid->costs.straight[k];
+}
+int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
+    return grid->costs.diagonal[k];
+}
+size_t wend_grid_bytes(const wend_grid* grid) {
+    return sizeof *grid + tile_bytes(grid);
+}
+
+int64_t wend_grid_passable_count(const wend_grid* grid) {
+    int64_t count = 0;
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
+        if (grid->costs.straight[k]) count += grid->class_counts[k];
+    return count;
+}
+
+bool wend_grid_contains(const wend_grid* grid, wend_tile tile) {
+    return tile.x >= 0 && tile.y >= 0 && tile.x < grid->width && tile.y < grid->height;
+}
+
+uint8_t wend_grid_class(const wend_grid* grid, wend_tile tile) {
+    return wend_grid_contains(grid, tile) ? *wendi_tile(grid, tile.x, tile.y) : 0;
+}
+
+float wend_grid_cost(const wend_grid* grid, wend_tile tile) {
+    return grid->class_costs[wend_grid_class(grid, tile)];
+}
+
+bool wend_grid_passable(const wend_grid* grid, wend_tile tile) {
+    return grid->costs.straight[wend_grid_class(grid, tile)] != 0;
+}
+
+bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
+    if (!wend_grid_passable(grid, from) || !wend_grid_passable(grid, to)) return false;
+    uint32_t moves = wendi_legal_moves(grid, wendi_tile(grid, from.x, from.y));
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
+        if (from.x + wendi_direction[d].x == to.x && from.y + wendi_direction[d].y == to.y)
+            return moves >> d & 1;
+    return false;
+}
+
+const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y) {
+    return y >= 0 && y < grid->height ? wendi_tile(grid, 0, y) : NULL;
+}
+
+static bool valid_area(const wend_grid* grid, wend_rect r) {
+    return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.width <= grid->width - r.x &&
+           r.height <= grid->height - r.y;
+}
+
+// In four tables that are added up later, because a count that was just written cannot be read again at once,
+// and neighbours are often equal.
+static void count_classes(wend_grid* grid, const uint8_t* classes, int32_t count, int32_t by) {
+    enum { LANES = 4, WORTH_IT = 4 * WEND_CLASS_COUNT };
+    int32_t i = 0;
+    if (count >= WORTH_IT) {
+        uint32_t lanes[LANES][WEND_CLASS_COUNT] = {{0}};
+        for (; i + LANES <= count; i += LANES)
+            for (int32_t lane = 0; lane < LANES; lane++) lanes[lane][classes[i + lane]]++;
+        for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
+            grid->class_counts[k] += by * ((int64_t)lanes[0][k] + lanes[1][k] + lanes[2][k] + lanes[3][k]);
+    }
+    for (; i < count; i++) grid->class_counts[classes[i]] += by;
+}
+
+// Takes the tiles of an area, which will be others, off the counts.
+static void uncount(wend_grid* grid, wend_rect area) {
+    if (area.width == grid->width && area.height == grid->height) {
+        memset(grid->class_counts, 0, sizeof grid->class_counts);
+        return;
+    }
+    for (int32_t y = area.y; y < area.y + area.height; y++)
+        count_classes(grid, wendi_tile(grid, area.x, y), area.width, -1);
+}
+
+wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class) {
+    if (!grid || !valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
+    uncount(grid, area);
+    for (int32_t y = 0; y < area.height; y++) {
+        uint8_t* row = grid->origin_tile + (area.y + y) * grid->stride + area.x;
+        memset(row, terrain_class, (size_t)area.width);
+    }
+    grid->class_counts[terrain_class] += (int64_t)area.width * area.height;
+    survey_classes(grid);
+    return WEND_OK;
+}
+
+wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride) {
+    if (!grid || !classes || !valid_area(grid, area) || (stride != 0 && stride < (size_t)area.width))
+        return WEND_ERROR_ARGUMENT;
+    if (stride == 0) stride = (size_t)area.width;
+    uncount(grid, area);
+    for (int32_t y = 0; y < area.height; y++, classes += stride) {
+        uint8_t* row = grid->origin_tile + (area.y + y) * grid->stride + area.x;
+        memcpy(row, classes, (size_t)area.width);
+        count_classes(grid, row, area.width, 1);
+    }
+    survey_classes(grid);
+    return WEND_OK;
+}
+
+wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]) {
+    if (!grid || !class_costs) return WEND_ERROR_ARGUMENT;
+    wendi_costs costs;
+    wend_result result = wendi_costs_from(class_costs, grid->connectivity, &costs);
+    if (result != WEND_OK) return result;
+    store_costs(grid, class_costs, &costs);
+    survey_classes(grid);
+    return WEND_OK;
+}
+
+wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {
+    if (!grid || !out) return WEND_ERROR_ARGUMENT;
+    float x = floorf((position.x - grid->origin.x) / grid->tile_size);
+    float y = floorf((position.y - grid->origin.y) / grid->tile_size);
+    if (!(x >= 0 && y >= 0 && x < (float)grid->width && y < (float)grid->height)) return WEND_ERROR_ARGUMENT;
+    *out = (wend_tile){(int32_t)x, (int32_t)y};
+    return WEND_OK;
+}
+
+wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile) {
+    return (wend_vec2){grid->origin.x + ((float)tile.x + 0.5f) * grid->tile_size,
+                       grid->origin.y + ((float)tile.y + 0.5f) * grid->tile_size};
+}
+
+uint64_t wend_grid_hash(const wend_grid* grid) {
+    uint32_t cost_bits[WEND_CLASS_COUNT]; // -0 and 0 do not occur apart: blocked classes are stored as 0
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+        memcpy(&cost_bits[k], &grid->class_costs[k], 4);
+        cost_bits[k] = wendi_le32(cost_bits[k]);
+    }
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    wendi_hash_u64(&state, (uint64_t)grid->width);
+    wendi_hash_u64(&state, (uint64_t)grid->height);
+    wendi_hash_u64(&state, (uint64_t)grid->connectivity);
+    wendi_hash_u64(&state, (uint64_t)grid->costs.unit);
+    uint32_t costs[1024];
+    for (int32_t y = 0; y < grid->height; y++) {
+        const uint8_t* row = wendi_tile(grid, 0, y);
+        for (int32_t x = 0; x < grid->width; x += 1024) {
+            int32_t count = wendi_min(1024, grid->width - x);
+            for (int32_t i = 0; i < count; i++) costs[i] = cost_bits[row[x + i]];
+            XXH3_64bits_update(&state, costs, (size_t)count * 4);
+        }
+    }
+    return XXH3_64bits_digest(&state);
+}
+
+void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out) {
+    *straight_out = grid->cheapest_straight;
+    *diagonal_out = grid->cheapest_diagonal;
+}
+
+int32_t wendi_longest_step(const wend_grid* grid) {
+    return grid->longest_step;
+}
+
+bool wendi_has_uniform_cost(const wend_grid* grid) {
+    return grid->uniform_cost;
+}
+
+double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
+                       wend_cost* integer_cost_out) {
+    double sum = 0;
+    wend_cost integer_sum = 0;
+    uint8_t k = count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // at one cost as good as any
+    for (int64_t i = 1; i < count; i++) {
+        bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
+        if (!grid->uniform_cost) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
+        double cost = grid->class_costs[k];
+        sum += diagonal ? cost * 1.41421356237309504880 : cost;
+        integer_sum += diagonal ? grid->costs.diagonal[k] : grid->costs.straight[k];
+    }
+    *integer_cost_out = integer_sum;
+    return sum;
+}

@@ -1,0 +1,51 @@
+// cluster.c: the geometry of clusters.
+#include "hierarchy/cluster.h"
+
+static int32_t clusters_along(int32_t length, int32_t size) {
+    return wendi_max(1, (length - 1 + size - 1) / size);
+}
+
+wendi_clusters wendi_clusters_of(int32_t width, int32_t height, int32_t size) {
+    return (wendi_clusters){width, height, size, clusters_along(width, size), clusters_along(height, size)};
+}
+
+wend_rect wendi_cluster_rect(const wendi_clusters* clusters, int32_t cluster) {
+    int32_t x = cluster % clusters->columns * clusters->size,
+            y = cluster / clusters->columns * clusters->size;
+    return (wend_rect){x, y, wendi_min(clusters->size + 1, clusters->width - x),
+                       wendi_min(clusters->size + 1, clusters->height - y)};
+}
+
+wendi_cluster_span wendi_cluster_span_of(const wendi_clusters* clusters, const wendi_clusters* level_clusters,
+                                         int32_t cluster) {
+    int32_t scale = level_clusters->size / clusters->size;
+    int32_t left = cluster % level_clusters->columns * scale, top = cluster / level_clusters->columns * scale;
+    return (wendi_cluster_span){left, wendi_min(left + scale, clusters->columns), top,
+                                wendi_min(top + scale, clusters->rows)};
+}
+
+// First and last cell along one axis that hold a coordinate.
+static void clusters_on_axis(int32_t at, int32_t size, int32_t count, int32_t* first, int32_t* last) {
+    int32_t index = at / size;
+    *first = at % size == 0 && index > 0 ? index - 1 : index;
+    *last = wendi_min(index, count - 1);
+}
+
+int32_t wendi_clusters_at(const wendi_clusters* clusters, wend_tile tile, int32_t out[4]) {
+    int32_t left, right, top, bottom, count = 0;
+    clusters_on_axis(tile.x, clusters->size, clusters->columns, &left, &right);
+    clusters_on_axis(tile.y, clusters->size, clusters->rows, &top, &bottom);
+    for (int32_t y = top; y <= bottom; y++)
+        for (int32_t x = left; x <= right; x++) out[count++] = y * clusters->columns + x;
+    return count;
+}
+
+bool wendi_clusters_near(const wendi_clusters* clusters, wend_tile a, wend_tile b) {
+    int32_t a0, a1, b0, b1;
+    clusters_on_axis(a.x, clusters->size, clusters->columns, &a0, &a1);
+    clusters_on_axis(b.x, clusters->size, clusters->columns, &b0, &b1);
+    if (b0 > a1 + 1 || a0 > b1 + 1) return false;
+    clusters_on_axis(a.y, clusters->size, clusters->rows, &a0, &a1);
+    clusters_on_axis(b.y, clusters->size, clusters->rows, &b0, &b1);
+    return b0 <= a1 + 1 && a0 <= b1 + 1;
+}

@@ -1,0 +1,462 @@
+// component_repair.c: components after an edit, at a cost that depends on the edit and on the smaller of the
+// areas that it tears apart. What an edit joins is united. What it may have torn, nodes that its clusters
+// connected before and do not now, is searched from all sides at once: those that meet still are connected,
+// and those that run out are components of their own.
+#include "hierarchy/component_repair.h"
+
+#include <stdlib.h>
+
+// ---- groups
+
+static int32_t index_of(const wendi_cluster_list* clusters, int32_t cluster) {
+    int32_t low = 0, high = clusters->count;
+    while (low < high) {
+        int32_t middle = (low + high) / 2;
+        if (clusters->data[middle] < cluster)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < clusters->count && clusters->data[low] == cluster ? low : -1;
+}
+
+static int32_t root_of(int32_t* parent, int32_t i) {
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+static void unite(int32_t* parent, int32_t a, int32_t b) {
+    a = root_of(parent, a);
+    b = root_of(parent, b);
+    if (a < b) parent[b] = a;
+    if (b < a) parent[a] = b;
+}
+
+static int compare_outer(const void* a, const void* b) {
+    uint32_t x = ((const wendi_outer*)a)->node, y = ((const wendi_outer*)b)->node;
+    return (x > y) - (x < y);
+}
+
+// Unites a node with its places in the edit's other clusters, and lists it once if some cluster lies outside.
+static wend_result add_node(const wendi_graph* a, const wendi_cluster_list* clusters, int32_t index,
+                            int32_t slot, wendi_groups* out) {
+    uint32_t node = wendi_matrix_of(a, 1, clusters->data[index])->nodes[slot];
+    int32_t at[4], count = wendi_clusters_of_node(a, node, at), first = index, outside = -1;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t other = index_of(clusters, at[i]);
+        if (other < 0) outside = at[i];
+        if (other < 0 || other >= first) continue;
+        first = other;
+        int32_t there = wendi_matrix_slot(wendi_matrix_of(a, 1, at[i]), node);
+        unite(out->of, index * WENDI_MAX_CLUSTER_NODES + slot, other * WENDI_MAX_CLUSTER_NODES + there);
+    }
+    if (outside < 0 || first < index) return WEND_OK;
+    wendi_outer* outer = wendi_grow(&a->allocator, out->outer, &out->outer_capacity, (size_t)out->outer_count,
+                                    (size_t)out->outer_count + 1, sizeof *outer);
+    if (!outer) return WEND_ERROR_MEMORY;
+    out->outer = outer;
+    outer[out->outer_count++] = (wendi_outer){node, index * WENDI_MAX_CLUSTER_NODES + slot, outside,
+                                              wendi_matrix_slot(wendi_matrix_of(a, 1, outside), node)};
+    return WEND_OK;
+}
+
+wend_result wendi_groups_find(const wendi_graph* a, const wendi_cluster_list* clusters, wendi_groups* out) {
+    size_t entries = (size_t)clusters->count * WENDI_MAX_CLUSTER_NODES;
+    int32_t* of = wendi_grow(&a->allocator, out->of, &out->of_capacity, 0, entries, sizeof *of);
+    if (!of) return WEND_ERROR_MEMORY;
+    out->of = of;
+    out->outer_count = 0;
+    for (int32_t i = 0; i < clusters->count; i++) {
+        uint8_t first[WENDI_MAX_CLUSTER_NODES];
+        const wendi_matrix* matrix = wendi_matrix_of(a, 1, clusters->data[i]);
+        wendi_parts_of(matrix, first);
+        for (int32_t k = 0; k < matrix->count; k++)
+            of[i * WENDI_MAX_CLUSTER_NODES + k] = i * WENDI_MAX_CLUSTER_NODES + first[k];
+    }
+    for (int32_t i = 0; i < clusters->count; i++) {
+        int32_t count = wendi_matrix_of(a, 1, clusters->data[i])->count;
+        for (int32_t k = 0; k < count; k++) {
+            wend_result result = add_node(a, clusters, i, k, out);
+            if (result != WEND_OK) return result;
+        }
+    }
+    for (int32_t i = 0; i < clusters->count; i++) {
+        int32_t count = wendi_matrix_of(a, 1, clusters->data[i])->count;
+        for (int32_t k = 0; k < count; k++) {
+            int32_t entry = i * WENDI_MAX_CLUSTER_NODES + k;
+            of[entry] = root_of(of, entry);
+        }
+    }
+    for (int32_t i = 0; i < out->outer_count; i++) out->outer[i].group = of[out->outer[i].group];
+    if (out->outer_count > 0) qsort(out->outer, (size_t)out->outer_count, sizeof *out->outer, compare_outer);
+    return WEND_OK;
+}
+
+void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator) {
+    wendi_free(allocator, groups->of, groups->of_capacity, sizeof *groups->of);
+    wendi_free(allocator, groups->outer, groups->outer_capacity, sizeof *groups->outer);
+    *groups = (wendi_groups){0};
+}
+
+// ---- the search for what is torn
+
+typedef struct part { // of a cluster, by the place of its first node
+    int32_t cluster, first;
+} part;
+
+typedef struct flood { // from one group
+    part* parts;       // seen; those before done have been spread
+    size_t capacity;
+    int32_t count, done;
+    int32_t met; // another flood that it met, or itself
+    bool ended;  // a component of its own, labelled
+} flood;
+
+typedef struct seen { // a hash matrix, linear probing
+    part part;
+    int32_t flood; // -1: empty
+} seen;
+
+typedef struct label_change { // for taking a repair back
+    int32_t cluster;          // whose label it is; -1: an entry of parent
+    int32_t slot;             // of the node, or -1: of the cluster's label for all nodes; of parent the entry
+    uint32_t before;
+} label_change;
+
+typedef struct repair {
+    const wend_allocator* allocator;
+    wendi_components* components;
+    const wendi_graph* graph;
+    const wendi_cluster_list* clusters;
+    const wendi_groups *before, *after;
+    // By group:
+    uint32_t* labels;
+    int32_t* first_of; // index of its first outer node, of the groups before; -1
+    int32_t* flooded;  // the check for which it was flooded from; -1
+    uint32_t* checked; // components that were searched
+    size_t checked_capacity;
+    int32_t checks;
+    flood* floods;
+    size_t flood_capacity;
+    int32_t flood_count;
+    seen* table;
+    size_t table_capacity; // a power of two
+    int32_t seen_count;
+    // What it has changed so far:
+    wendi_parts* old_parts; // of the clusters of the edit
+    int32_t replaced;       // so many of them have new ones
+    label_change* changes;
+    size_t change_capacity;
+    int32_t change_count;
+    uint32_t old_label_count;
+} repair;
+
+// ---- changes that can be taken back
+
+static uint32_t* label_in(const repair* r, int32_t cluster, int32_t slot) {
+    if (cluster < 0) return &r->components->parent[slot];
+    wendi_parts* parts = &r->components->parts[cluster];
+    return slot < 0 ? &parts->label : &parts->labels[slot];
+}
+
+static wend_result change_label(repair* r, int32_t cluster, int32_t slot, uint32_t label) {
+    label_change* changes = wendi_grow(r->allocator, r->changes, &r->change_capacity, (size_t)r->change_count,
+                                       (size_t)r->change_count + 1, sizeof *changes);
+    if (!changes) return WEND_ERROR_MEMORY;
+    r->changes = changes;
+    uint32_t* at = label_in(r, cluster, slot);
+    changes[r->change_count++] = (label_change){cluster, slot, *at};
+    *at = label;
+    return WEND_OK;
+}
+
+// The components of two labels become one.
+static wend_result join(repair* r, uint32_t a, uint32_t b) {
+    a = wendi_component_root(r->components, a);
+    b = wendi_component_root(r->components, b);
+    return a == b ? WEND_OK : change_label(r, -1, (int32_t)wendi_max(a, b), wendi_min(a, b));
+}
+
+static void take_back(repair* r) {
+    while (r->change_count > 0) {
+        label_change c = r->changes[--r->change_count];
+        *label_in(r, c.cluster, c.slot) = c.before;
+    }
+    while (r->replaced > 0) {
+        int32_t cluster = r->clusters->data[--r->replaced];
+        wendi_parts_free(r->components, &r->components->parts[cluster]);
+        r->components->parts[cluster] = r->old_parts[r->replaced];
+    }
+    r->components->label_count = r->old_label_count;
+}
+
+// What it has joined gets shorter ways to the roots.
+static void keep(repair* r) {
+    for (int32_t i = 0; i < r->replaced; i++) {
+        wendi_parts* parts = &r->components->parts[r->clusters->data[i]];
+        wendi_parts_free(r->components, &r->old_parts[i]);
+        if (parts->count == 0 && r->components->label_count > 0)
+            wendi_component_shorten(r->components, parts->label);
+        for (int32_t k = 0; k < parts->count; k++) wendi_component_shorten(r->components, parts->labels[k]);
+    }
+}
+
+// ---- the floods
+
+static size_t hash_of(const repair* r, part p) {
+    uint64_t key = (uint64_t)(uint32_t)p.cluster << 8 | (uint64_t)p.first;
+    return (size_t)(key * 0x9e3779b97f4a7c15u >> 20) & (r->table_capacity - 1);
+}
+
+static seen* find_seen(const repair* r, part p) {
+    size_t at = hash_of(r, p);
+    while (r->table[at].flood >= 0 &&
+           (r->table[at].part.cluster != p.cluster || r->table[at].part.first != p.first))
+        at = (at + 1) & (r->table_capacity - 1);
+    return &r->table[at];
+}
+
+static wend_result grow_table(repair* r) {
+    repair bigger = *r;
+    bigger.table_capacity = r->table_capacity ? 2 * r->table_capacity : 256;
+    bigger.table = wendi_alloc(r->allocator, bigger.table_capacity, sizeof *bigger.table);
+    if (!bigger.table) return WEND_ERROR_MEMORY;
+    for (size_t i = 0; i < bigger.table_capacity; i++) bigger.table[i].flood = -1;
+    for (size_t i = 0; i < r->table_capacity; i++)
+        if (r->table[i].flood >= 0) *find_seen(&bigger, r->table[i].part) = r->table[i];
+    wendi_free(r->allocator, r->table, r->table_capacity, sizeof *r->table);
+    *r = bigger;
+    return WEND_OK;
+}
+
+static int32_t met_of(const repair* r, int32_t f) {
+    while (r->floods[f].met != f) f = r->floods[f].met;
+    return f;
+}
+
+// A flood comes to a part: it is new, or another flood's.
+static wend_result reach(repair* r, int32_t f, part p) {
+    if (2 * (size_t)r->seen_count >= r->table_capacity) {
+        wend_result result = grow_table(r);
+        if (result != WEND_OK) return result;
+    }
+    seen* s = find_seen(r, p);
+    if (s->flood >= 0) {
+        r->floods[met_of(r, s->flood)].met = met_of(r, f);
+        return WEND_OK;
+    }
+    *s = (seen){p, f};
+    r->seen_count++;
+    flood* at = &r->floods[f];
+    part* parts = wendi_grow(r->allocator, at->parts, &at->capacity, (size_t)at->count, (size_t)at->count + 1,
+                             sizeof *parts);
+    if (!parts) return WEND_ERROR_MEMORY;
+    at->parts = parts;
+    parts[at->count++] = p;
+    return WEND_OK;
+}
+
+// The part that a node of a cluster belongs to.
+static part part_at(const repair* r, int32_t cluster, int32_t slot) {
+    const uint16_t* row = wendi_matrix_row(wendi_matrix_of(r->graph, 1, cluster), slot);
+    int32_t first = 0;
+    while (first < slot && row[first] == WENDI_NO_WAY) first++;
+    return (part){cluster, first};
+}
+
+// Takes one part of a flood on to the clusters that share its nodes.
+static wend_result expand_flood(repair* r, int32_t f) {
+    part p = r->floods[f].parts[r->floods[f].done++];
+    const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, p.cluster);
+    const uint16_t* row = wendi_matrix_row(matrix, p.first);
+    for (int32_t k = p.first; k < matrix->count; k++) {
+        if (k != p.first && row[k] == WENDI_NO_WAY) continue;
+        int32_t at[4], count = wendi_clusters_of_node(r->graph, matrix->nodes[k], at);
+        for (int32_t i = 0; i < count; i++) {
+            if (at[i] == p.cluster) continue;
+            int32_t slot = wendi_matrix_slot(wendi_matrix_of(r->graph, 1, at[i]), matrix->nodes[k]);
+            wend_result result = reach(r, f, part_at(r, at[i], slot));
+            if (result != WEND_OK) return result;
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result relabel(repair* r, const flood* f, uint32_t label) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < f->count && result == WEND_OK; i++) {
+        part p = f->parts[i];
+        const wendi_parts* parts = &r->components->parts[p.cluster];
+        if (parts->count == 0) result = change_label(r, p.cluster, -1, label);
+        const uint16_t* row = wendi_matrix_row(wendi_matrix_of(r->graph, 1, p.cluster), p.first);
+        for (int32_t k = p.first; k < parts->count && result == WEND_OK; k++)
+            if (k == p.first || row[k] != WENDI_NO_WAY) result = change_label(r, p.cluster, k, label);
+    }
+    return result;
+}
+
+// True when no flood that met this one has parts left to spread.
+static bool has_run_out(const repair* r, int32_t f) {
+    int32_t met = met_of(r, f);
+    for (int32_t i = 0; i < r->flood_count; i++)
+        if (met_of(r, i) == met && r->floods[i].done < r->floods[i].count) return false;
+    return true;
+}
+
+// Floods from all groups in turn until one component is left that may keep the label; those that have run out
+// get labels of their own.
+static wend_result flood_all(repair* r) {
+    for (;;) {
+        int32_t going = 0;
+        for (int32_t f = 0; f < r->flood_count; f++) going += met_of(r, f) == f && !r->floods[f].ended;
+        if (going <= 1) return WEND_OK;
+        for (int32_t f = 0; f < r->flood_count; f++) {
+            if (r->floods[f].done == r->floods[f].count) continue;
+            wend_result result = expand_flood(r, f);
+            if (result != WEND_OK) return result;
+        }
+        for (int32_t f = 0; f < r->flood_count; f++) {
+            if (met_of(r, f) != f || r->floods[f].ended || !has_run_out(r, f)) continue;
+            if (going-- == 1) return WEND_OK; // the last keeps its label
+            uint32_t label;
+            wend_result result = wendi_component_new(r->components, &label);
+            if (result != WEND_OK) return result;
+            for (int32_t i = 0; i < r->flood_count && result == WEND_OK; i++)
+                if (met_of(r, i) == f) result = relabel(r, &r->floods[i], label);
+            if (result != WEND_OK) return result;
+            r->floods[f].ended = true;
+        }
+    }
+}
+
+// Begins a flood from a group, at the part that it is numbered by.
+static wend_result add_flood(repair* r, int32_t group) {
+    flood* floods = wendi_grow(r->allocator, r->floods, &r->flood_capacity, (size_t)r->flood_count,
+                               (size_t)r->flood_count + 1, sizeof *floods);
+    if (!floods) return WEND_ERROR_MEMORY;
+    r->floods = floods;
+    int32_t f = r->flood_count++;
+    floods[f] = (flood){.met = f};
+    part first = {r->clusters->data[group / WENDI_MAX_CLUSTER_NODES], group % WENDI_MAX_CLUSTER_NODES};
+    return reach(r, f, first);
+}
+
+static void end_floods(repair* r) {
+    for (int32_t f = 0; f < r->flood_count; f++)
+        wendi_free(r->allocator, r->floods[f].parts, r->floods[f].capacity, sizeof(part));
+    wendi_free(r->allocator, r->table, r->table_capacity, sizeof *r->table);
+    r->table = NULL;
+    r->table_capacity = 0;
+    r->flood_count = r->seen_count = 0;
+}
+
+static uint32_t component_of(const repair* r, const wendi_outer* outer) {
+    return wendi_component_of(r->components, outer->cluster, outer->slot);
+}
+
+// Are the groups of a component still connected?
+static wend_result check_component(repair* r, uint32_t component) {
+    wend_result result = WEND_OK;
+    const wendi_outer* after = r->after->outer;
+    for (int32_t i = 0; i < r->after->outer_count && result == WEND_OK; i++) {
+        int32_t group = after[i].group, *flooded = &r->flooded[group];
+        if (*flooded == r->checks || component_of(r, &after[i]) != component) continue;
+        *flooded = r->checks;
+        result = add_flood(r, group);
+    }
+    if (result == WEND_OK) result = flood_all(r);
+    end_floods(r);
+    return result;
+}
+
+// Looks for groups that are in pieces now. A check leaves all that keeps the label connected, so that no
+// label needs a second.
+static wend_result check_torn(repair* r) {
+    const wendi_outer *before = r->before->outer, *after = r->after->outer;
+    for (int32_t i = 0; i < r->after->outer_count; i++) {
+        int32_t* first = &r->first_of[before[i].group]; // the first node of what was one group
+        if (*first < 0) *first = i;
+        if (after[*first].group == after[i].group) continue;
+        uint32_t component = component_of(r, &after[i]);
+        if (component_of(r, &after[*first]) != component) continue; // found to be apart already
+        bool checked = false;
+        for (int32_t k = 0; k < r->checks && !checked; k++) checked = r->checked[k] == component;
+        if (checked) continue;
+        uint32_t* list = wendi_grow(r->allocator, r->checked, &r->checked_capacity, (size_t)r->checks,
+                                    (size_t)r->checks + 1, sizeof *list);
+        if (!list) return WEND_ERROR_MEMORY;
+        r->checked = list;
+        list[r->checks++] = component;
+        wend_result result = check_component(r, component);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+// The label of each group: that of its neighbours, which it joins, or a new one.
+static wend_result label_groups(repair* r) {
+    const wendi_groups* after = r->after;
+    int32_t entries = r->clusters->count * WENDI_MAX_CLUSTER_NODES;
+    for (int32_t i = 0; i < entries; i++) {
+        r->labels[i] = UINT32_MAX;
+        r->first_of[i] = r->flooded[i] = -1;
+    }
+    for (int32_t i = 0; i < after->outer_count; i++) {
+        uint32_t *label = &r->labels[after->outer[i].group], beside = component_of(r, &after->outer[i]);
+        if (*label == UINT32_MAX) *label = beside;
+        wend_result result = join(r, *label, beside);
+        if (result != WEND_OK) return result;
+    }
+    for (int32_t i = 0; i < r->clusters->count; i++) {
+        uint8_t first[WENDI_MAX_CLUSTER_NODES];
+        uint32_t labels[WENDI_MAX_CLUSTER_NODES];
+        int32_t cluster = r->clusters->data[i];
+        const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, cluster);
+        bool whole = wendi_parts_of(matrix, first);
+        for (int32_t k = 0; k < matrix->count; k++) {
+            uint32_t* label = &r->labels[after->of[i * WENDI_MAX_CLUSTER_NODES + k]];
+            wend_result result = WEND_OK;
+            if (*label == UINT32_MAX) result = wendi_component_new(r->components, label);
+            if (result != WEND_OK) return result;
+            labels[k] = *label;
+        }
+        wendi_parts made;
+        wend_result result = wendi_parts_make(r->components, labels, matrix->count, whole, &made);
+        if (result != WEND_OK) return result;
+        r->old_parts[r->replaced++] = r->components->parts[cluster];
+        r->components->parts[cluster] = made;
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_components_repair(wendi_components* components, const wendi_graph* a,
+                                    const wendi_cluster_list* clusters, const wendi_groups* before,
+                                    const wendi_groups* after) {
+    repair r = {.allocator = &a->allocator,
+                .components = components,
+                .graph = a,
+                .clusters = clusters,
+                .before = before,
+                .after = after,
+                .old_label_count = components->label_count};
+    size_t count = (size_t)clusters->count, entries = count * WENDI_MAX_CLUSTER_NODES;
+    r.labels = wendi_alloc(r.allocator, entries, sizeof *r.labels);
+    r.first_of = wendi_alloc(r.allocator, entries, sizeof *r.first_of);
+    r.flooded = wendi_alloc(r.allocator, entries, sizeof *r.flooded);
+    r.old_parts = wendi_alloc(r.allocator, count, sizeof *r.old_parts);
+    wend_result result =
+        r.labels && r.first_of && r.flooded && r.old_parts ? label_groups(&r) : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = check_torn(&r);
+    if (result == WEND_OK)
+        keep(&r);
+    else
+        take_back(&r);
+    wendi_free(r.allocator, r.floods, r.flood_capacity, sizeof *r.floods);
+    wendi_free(r.allocator, r.checked, r.checked_capacity, sizeof *r.checked);
+    wendi_free(r.allocator, r.changes, r.change_capacity, sizeof *r.changes);
+    wendi_free(r.allocator, r.old_parts, count, sizeof *r.old_parts);
+    wendi_free(r.allocator, r.labels, entries, sizeof *r.labels);
+    wendi_free(r.allocator, r.first_of, entries, sizeof *r.first_of);
+    wendi_free(r.allocator, r.flooded, entries, sizeof *r.flooded);
+    return result;
+}

@@ -1,0 +1,99 @@
+// distance_matrix.c: packing, replacing and searching tables.
+#include "hierarchy/distance_matrix.h"
+
+#include <string.h>
+
+enum { WINDOW = 8 }; // nodes that are looked at together
+
+// The place plus one of a node in a window; 0: it is not there. Two windows may overlap.
+static inline int32_t found_in(const uint32_t* nodes, int32_t from, uint32_t node) {
+    int32_t found = 0;
+    for (int32_t i = 0; i < WINDOW; i++) found |= nodes[from + i] == node ? from + i + 1 : 0;
+    return found;
+}
+
+int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node) {
+    int32_t low = 0, found = 0;
+    if (count < WINDOW) {
+        for (int32_t i = 0; i < count; i++) found |= nodes[i] == node ? i + 1 : 0;
+        return found - 1;
+    }
+    for (int32_t left = count; left > 2 * WINDOW;) { // halves without branches on what is found
+        int32_t half = left / 2;
+        low += half & -(int32_t)(nodes[low + half] <= node);
+        left -= half;
+    }
+    int32_t last = count - WINDOW;
+    return (found_in(nodes, wendi_min(low, last), node) |
+            found_in(nodes, wendi_min(low + WINDOW, last), node)) -
+           1;
+}
+
+size_t wendi_matrix_bytes(int32_t count) {
+    size_t bytes = (size_t)count * (sizeof(uint32_t) + (size_t)count * sizeof(uint16_t));
+    return (bytes + 3) / 4 * 4; // the next one in a block begins with nodes
+}
+
+void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {
+    if (matrix->own)
+        wendi_free(allocator, matrix->nodes, 1, wendi_matrix_bytes(matrix->count) + WENDI_ROW_OVERREAD);
+    *matrix = (wendi_matrix){0};
+}
+
+void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from) {
+    matrix->shift = from->shift;
+    if (from->count > 0) memcpy(matrix->nodes, from->nodes, wendi_matrix_bytes(from->count));
+}
+
+bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b) {
+    size_t count = (size_t)a->count;
+    return a->count == b->count && a->shift == b->shift &&
+           (count == 0 ||
+            memcmp(a->nodes, b->nodes, count * (sizeof *a->nodes + count * sizeof(uint16_t))) == 0);
+}
+
+// The least shift that brings all costs below WENDI_NO_WAY.
+static int16_t shift_for(const uint32_t* costs, size_t count) {
+    uint64_t most = 0;
+    for (size_t i = 0; i < count; i++)
+        if (costs[i] != WENDI_UNREACHED && costs[i] > most) most = costs[i];
+    int16_t shift = 0;
+    while ((most + ((uint64_t)1 << shift) - 1) >> shift >= WENDI_NO_WAY) shift++;
+    return shift;
+}
+
+// Returns true when any of it is new.
+static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* costs) {
+    size_t entries = (size_t)matrix->count * (size_t)matrix->count;
+    int16_t shift = shift_for(costs, entries);
+    uint64_t up = ((uint64_t)1 << shift) - 1;
+    uint16_t* values = (uint16_t*)(matrix->nodes + matrix->count);
+    bool changed = matrix->shift != shift;
+    matrix->shift = shift;
+    for (size_t i = 0; i < entries; i++) {
+        uint16_t entry = costs[i] == WENDI_UNREACHED ? WENDI_NO_WAY : (uint16_t)((costs[i] + up) >> shift);
+        changed |= values[i] != entry;
+        values[i] = entry;
+    }
+    for (int32_t i = 0; i < matrix->count; i++) {
+        changed |= matrix->nodes[i] != nodes[i];
+        matrix->nodes[i] = nodes[i];
+    }
+    return changed;
+}
+
+wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocator, const uint32_t* nodes,
+                             const uint32_t* costs, int32_t count, bool* changed_opt) {
+    bool changed = matrix->count != count;
+    if (changed) {
+        wendi_matrix made = {.count = count, .own = count > 0};
+        size_t bytes = wendi_matrix_bytes(count) + WENDI_ROW_OVERREAD;
+        if (count > 0) made.nodes = wendi_alloc_zeroed(allocator, 1, bytes);
+        if (count > 0 && !made.nodes) return WEND_ERROR_MEMORY;
+        wendi_matrix_free(matrix, allocator);
+        *matrix = made;
+    }
+    if (count > 0) changed |= fill(matrix, nodes, costs);
+    if (changed_opt) *changed_opt = changed;
+    return WEND_OK;
+}

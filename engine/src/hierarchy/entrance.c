@@ -1,0 +1,81 @@
+// entrance.c: entrances and the choice of nodes by cost.
+#include "hierarchy/entrance.h"
+
+// Tiles of an entrance for each of its nodes.
+enum { NODE_SPACING = 6 };
+
+wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_side_kind kind) {
+    int32_t size = clusters->size, column = cluster % clusters->columns, row = cluster / clusters->columns;
+    bool top = kind == WENDI_SIDE_TOP;
+    // Along the side; a and b are its ends, which leave out the crossings but not the map's edge.
+    int32_t along = top ? column : row, along_count = top ? clusters->columns : clusters->rows;
+    int32_t map_end = top ? clusters->width : clusters->height;
+    int32_t a = along * size + (along > 0), b = along + 1 < along_count ? (along + 1) * size : map_end;
+    if ((top ? row : column) == 0) b = a;
+    return (wendi_side){top ? (wend_tile){a, row * size} : (wend_tile){column * size, a},
+                        top ? (wend_tile){1, 0} : (wend_tile){0, 1}, b - a};
+}
+
+bool wendi_crossing_of(const wendi_clusters* clusters, int32_t cluster, wend_tile* out) {
+    int32_t column = cluster % clusters->columns, row = cluster / clusters->columns;
+    *out = (wend_tile){column * clusters->size, row * clusters->size};
+    return column > 0 && row > 0;
+}
+
+static wend_tile tile_at(const wendi_side* side, int32_t i) {
+    return (wend_tile){side->first.x + i * side->step.x, side->first.y + i * side->step.y};
+}
+
+static int32_t cost_at(const wend_grid* grid, const wendi_side* side, int32_t i) {
+    wend_tile tile = tile_at(side, i);
+    return grid->costs.straight[*wendi_tile(grid, tile.x, tile.y)];
+}
+
+int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io) {
+    int32_t from = *from_io;
+    while (from < side->length && cost_at(grid, side, from) == 0) from++;
+    int32_t end = from;
+    while (end < side->length && cost_at(grid, side, end) != 0) end++;
+    *from_io = from;
+    return end - from;
+}
+
+// True when the tile before the first or after the last of a side is a passable crossing, not the map's edge.
+static bool touches_crossing(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side,
+                             int32_t i) {
+    wend_tile tile = tile_at(side, i);
+    int32_t along = side->step.x ? tile.x : tile.y, end = side->step.x ? clusters->width : clusters->height;
+    return along > 0 && along < end - 1 && along % clusters->size == 0 &&
+           wendi_is_passable(grid, tile.x, tile.y);
+}
+
+bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters* clusters,
+                                     const wendi_side* side, int32_t from, int32_t length) {
+    return (from == 0 && touches_crossing(grid, clusters, side, -1)) ||
+           (from + length == side->length && touches_crossing(grid, clusters, side, side->length));
+}
+
+void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin, int32_t end,
+                    wendi_choice* best) {
+    int32_t cost = cost_at(grid, side, index), off = wendi_abs(2 * index - (begin + end - 1));
+    if (best->index < 0 || cost < best->cost || (cost == best->cost && off < best->off))
+        *best = (wendi_choice){index, cost, off};
+}
+
+uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side) {
+    uint32_t nodes = 0;
+    int32_t from = 0, length;
+    while ((length = wendi_next_entrance(grid, side, &from)) > 0) {
+        int32_t count = (2 * length + NODE_SPACING) / (2 * NODE_SPACING);
+        bool reached = wendi_entrance_touches_crossing(grid, clusters, side, from, length);
+        if (count == 0 && !reached) count = 1;
+        for (int32_t i = 0; i < count; i++) {
+            int32_t begin = from + length * i / count, end = from + length * (i + 1) / count;
+            wendi_choice best = {-1, 0, 0};
+            for (int32_t k = begin; k < end; k++) wendi_consider(grid, side, k, begin, end, &best);
+            nodes |= 1u << best.index;
+        }
+        from += length;
+    }
+    return nodes;
+}

@@ -1,0 +1,289 @@
+// world.c: building a world, stage by stage, and what can be asked of it without a search.
+#include "hierarchy/world.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "hierarchy/matrix_build.h"
+
+wend_world_def wend_default_world_def(void) {
+    return (wend_world_def){.cluster_size = 31, .cookie = WENDI_COOKIE};
+}
+
+// Rows of 16 or 32 tiles fit vector registers.
+bool wendi_valid_cluster_size(int32_t size) {
+    return size == 15 || size == 31;
+}
+
+wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size) {
+    wend_world* world = wendi_alloc_zeroed(allocator, 1, sizeof *world);
+    if (!world) return NULL;
+    world->allocator = world->graph.allocator = world->components.allocator = *allocator;
+    world->refreshed = true;
+    world->metadata_size = metadata_size;
+    world->metadata = wendi_alloc_zeroed(allocator, metadata_size + 1, 1);
+    if (!world->metadata) {
+        wend_world_destroy(world);
+        return NULL;
+    }
+    if (metadata_size) memcpy(world->metadata, metadata, metadata_size);
+    return world;
+}
+
+void wend_world_destroy(wend_world* world) {
+    if (!world) return;
+    wend_allocator allocator = world->allocator;
+    if (world->original) wendi_free(&allocator, world->original, wendi_original_size(world), 1);
+    wend_grid_destroy(world->grid);
+    wendi_components_free(&world->components);
+    wendi_graph_free(&world->graph);
+    wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
+    wendi_free(&allocator, world, 1, sizeof *world);
+}
+
+static void run_tasks(const wend_tasks* tasks, wend_task_fn* task, void* context, int32_t count) {
+    if (tasks->enqueue)
+        tasks->finish(tasks->enqueue(task, context, count, tasks->user), tasks->user);
+    else
+        task(context, 0, count);
+}
+
+static int64_t count_edges(const wend_world* world) {
+    int64_t edges = 0;
+    for (int32_t level = 1; level <= world->graph.level_count; level++)
+        edges += wendi_count_edges(&world->graph, level);
+    return edges;
+}
+
+// ---- building
+
+typedef struct level_job {
+    wend_world* world;
+    const wend_grid* grid;
+    int32_t level;
+    int32_t first;         // cell of item 0
+    _Atomic int32_t worst; // wend_result of a task that failed
+} level_job;
+
+static void choose(void* context, int32_t begin, int32_t end) {
+    const level_job* job = context;
+    for (int32_t i = begin; i < end; i++)
+        wendi_choose_nodes(&job->world->graph, job->grid, job->level, job->first + i);
+}
+
+// Lack of memory is worse than a limit.
+static void note_failure(level_job* job, wend_result result) {
+    int32_t seen = job->worst;
+    while ((seen == WEND_OK || result == WEND_ERROR_MEMORY) &&
+           !atomic_compare_exchange_weak(&job->worst, &seen, result)) {
+    }
+}
+
+static void build_matrices(void* context, int32_t begin, int32_t end) {
+    level_job* job = context;
+    wendi_graph* a = &job->world->graph;
+    wendi_cluster_workspace* workspace = job->level == 1 ? wendi_cluster_workspace_new(&a->allocator) : NULL;
+    if (job->level == 1 && !workspace) {
+        note_failure(job, WEND_ERROR_MEMORY);
+        return;
+    }
+    for (int32_t i = begin; i < end; i++) {
+        wend_result result = wendi_build_matrix(a, job->grid, job->level, job->first + i, workspace, NULL);
+        if (result != WEND_OK) note_failure(job, result);
+    }
+    wendi_cluster_workspace_free(workspace, &a->allocator);
+}
+
+// Measuring takes nearly all of the time of a build; it is done in batches so that progress can be told. Each
+// level takes about as long as another.
+static wend_result build_level(wend_world* world, const wend_grid* grid, const wend_world_def* def,
+                               int32_t level) {
+    const wendi_graph* a = &world->graph;
+    int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters),
+            batch = wendi_max(64, cluster_count / 200);
+    level_job job = {.world = world, .grid = grid, .level = level};
+    run_tasks(&def->tasks, choose, &job, cluster_count);
+    wend_result result = wendi_graph_alloc_matrices(&world->graph, level);
+    if (result != WEND_OK) return result;
+    for (; job.first < cluster_count; job.first += batch) {
+        double done = (level - 1 + (double)job.first / cluster_count) / a->level_count;
+        if (def->progress && !def->progress(done, def->progress_context)) return WEND_ERROR_CANCELLED;
+        run_tasks(&def->tasks, build_matrices, &job, wendi_min(batch, cluster_count - job.first));
+        if (job.worst == WEND_ERROR_MEMORY) return WEND_ERROR_MEMORY;
+    }
+    return (wend_result)job.worst;
+}
+
+// Levels whose costs are too large to be added up are left out, with those above.
+static wend_result build_levels(wend_world* world, const wend_grid* grid, const wend_world_def* def,
+                                int32_t first) {
+    wendi_graph* a = &world->graph;
+    for (int32_t level = first; level <= a->level_count; level++) {
+        wend_result result = build_level(world, grid, def, level);
+        if (result == WEND_ERROR_LIMIT)
+            wendi_graph_drop_levels(a, level == 1 ? 1 : level - 1);
+        else if (result != WEND_OK)
+            return result;
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_world_add_levels(wend_world* world) {
+    wendi_graph* a = &world->graph;
+    wend_world_def def = wend_default_world_def();
+    while (a->level_count < world->wanted_levels) {
+        int32_t before = a->level_count;
+        wend_result result = wendi_graph_add_level(a);
+        if (result == WEND_OK) result = build_levels(world, world->grid, &def, before + 1);
+        if (result != WEND_OK) wendi_graph_drop_levels(a, before); // half a level
+        if (result != WEND_OK || a->level_count == before) return result;
+    }
+    return WEND_OK;
+}
+
+static wend_result build(wend_world* world, const wend_grid* grid, const wend_world_def* def) {
+    int32_t levels = def->level_count > 0
+                         ? def->level_count
+                         : wendi_level_count_for(grid->width, grid->height, def->cluster_size);
+    wend_result result =
+        wendi_graph_partition(grid, def->cluster_size, levels, &world->allocator, &world->graph);
+    world->wanted_levels = levels;
+    if (result == WEND_OK) result = build_levels(world, grid, def, 1);
+    if (result == WEND_OK) result = wendi_components_find(&world->graph, &world->components);
+    if (result == WEND_OK) result = wendi_components_count(grid, &world->graph, &world->components);
+    if (result != WEND_OK) return result;
+    world->edge_count = count_edges(world);
+    bool cancelled = def->progress && !def->progress(1, def->progress_context);
+    return cancelled ? WEND_ERROR_CANCELLED : WEND_OK;
+}
+
+wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out) {
+    if (!grid_io || !*grid_io || !def || !out) return WEND_ERROR_ARGUMENT;
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    size_t metadata_size = def->metadata ? strlen(def->metadata) : 0;
+    if (!wendi_valid_cluster_size(def->cluster_size) || def->level_count < 0 ||
+        def->level_count > WEND_MAX_LEVELS || metadata_size > WEND_MAX_METADATA)
+        return WEND_ERROR_LIMIT;
+    wend_allocator allocator = wendi_allocator(def->allocator);
+    wend_world* world = wendi_world_new(&allocator, def->metadata, metadata_size);
+    if (!world) return WEND_ERROR_MEMORY;
+    wend_result result = build(world, *grid_io, def);
+    if (result != WEND_OK) {
+        wend_world_destroy(world);
+        return result;
+    }
+    world->grid = *grid_io;
+    *grid_io = NULL;
+    *out = world;
+    return WEND_OK;
+}
+
+const wend_grid* wend_world_grid(const wend_world* world) {
+    return world->grid;
+}
+const char* wend_world_metadata(const wend_world* world) {
+    return world->metadata;
+}
+
+// ---- the original
+
+size_t wendi_original_size(const wend_world* world) {
+    return (size_t)world->grid->width * (size_t)world->grid->height;
+}
+
+wend_result wend_world_keep_original(wend_world* world) {
+    if (!world) return WEND_ERROR_ARGUMENT;
+    if (world->original) return WEND_OK;
+    const wend_grid* grid = world->grid;
+    size_t width = (size_t)grid->width;
+    world->original = wendi_alloc(&world->allocator, wendi_original_size(world), 1);
+    if (!world->original) return WEND_ERROR_MEMORY;
+    for (int32_t y = 0; y < grid->height; y++)
+        memcpy(world->original + (size_t)y * width, wend_grid_row(grid, y), width);
+    return WEND_OK;
+}
+
+uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
+    const wend_grid* grid = world->grid;
+    if (!world->original || !wend_grid_contains(grid, tile)) return wend_grid_class(grid, tile);
+    return world->original[(size_t)tile.y * (size_t)grid->width + (size_t)tile.x];
+}
+
+// ---- what can be asked
+
+wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
+    if (!world || !out) return WEND_ERROR_ARGUMENT;
+    wendi_components counted = world->components; // shares its arrays
+    bool known = counted.counted;
+    if (!known) {
+        wend_result result = wendi_components_count(world->grid, &world->graph, &counted);
+        if (result != WEND_OK) return result;
+    }
+    *out = (wend_world_counts){.edge_count = known ? world->edge_count : count_edges(world),
+                               .component_count = counted.count,
+                               .largest_component = counted.largest};
+    return WEND_OK;
+}
+
+wend_world_info wend_world_get_info(const wend_world* world) {
+    const wendi_graph* a = &world->graph;
+    size_t grid_bytes = wend_grid_bytes(world->grid);
+    wend_world_info info = {
+        .cluster_size = a->clusters.size,
+        .columns = a->clusters.columns,
+        .rows = a->clusters.rows,
+        .level_count = a->level_count,
+        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(a) +
+                 wendi_components_bytes(&world->components) +
+                 (world->original ? wendi_original_size(world) : 0),
+        .grid_bytes = grid_bytes,
+    };
+    for (int32_t level = 1; level <= a->level_count; level++) {
+        info.cluster_count += wendi_cluster_count(&a->level[level - 1].clusters);
+        info.node_count += wendi_count_nodes(a, level);
+    }
+    return info;
+}
+
+wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
+    const wendi_graph* a = &world->graph;
+    if (level < 1 || level > a->level_count) return (wend_level_info){0};
+    const wendi_clusters* level_clusters = &a->level[level - 1].clusters;
+    return (wend_level_info){.cluster_size = level_clusters->size,
+                             .columns = level_clusters->columns,
+                             .rows = level_clusters->rows,
+                             .node_count = wendi_count_nodes(a, level),
+                             .edge_count = wendi_count_edges(a, level)};
+}
+
+bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
+    const wend_grid* grid = world->grid;
+    return wend_grid_passable(grid, from) && wend_grid_passable(grid, to) &&
+           wendi_components_connect(grid, &world->graph, &world->components, from, to);
+}
+
+static void hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
+    wendi_hash_u64(state, (uint64_t)(uint32_t)matrix->count << 32 | (uint32_t)matrix->shift);
+    for (int32_t i = 0; i < matrix->count; i++) {
+        const uint16_t* row = wendi_matrix_row(matrix, i);
+        wendi_hash_u16s(state, row, (size_t)matrix->count);
+    }
+}
+
+uint64_t wend_world_hash(const wend_world* world) {
+    const wendi_graph* a = &world->graph;
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    wendi_hash_u64(&state, wend_grid_hash(world->grid));
+    wendi_hash_u64(&state, (uint64_t)a->clusters.size);
+    if (!world->refreshed) wendi_hash_u64(&state, 0);
+    for (int32_t i = 0; i < a->level_count; i++) {
+        const wendi_level* level = &a->level[i];
+        for (int32_t c = 0; c < wendi_cluster_count(&a->clusters); c++)
+            wendi_hash_u64(&state, level->nodes[c]);
+        for (int32_t c = 0; c < wendi_cluster_count(&level->clusters); c++)
+            hash_matrix(&state, &level->matrices[c]);
+    }
+    return XXH3_64bits_digest(&state);
+}

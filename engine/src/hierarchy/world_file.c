@@ -1,0 +1,460 @@
+// world_file.c: .wend files. docs/file-format.md describes them byte by byte.
+//
+// A header, a table of sections, the sections. Everything is covered by an XXH3 checksum. What the grid
+// determines (clusters, entrances, nodes) is not stored but found again, so that a file made to harm can at
+// worst hold wrong distances.
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/file.h"
+#include "core/hash.h"
+#include "hierarchy/world.h"
+
+static const char magic[8] = {'\x89', 'W', 'E', 'N', 'D', '\r', '\n', '\x1a'};
+enum { BYTE_ORDER_MARK = 0x01020304, ALIGNMENT = 64 };
+
+typedef struct file_header {
+    char magic[8];
+    uint32_t byte_order;
+    uint32_t version;
+    uint64_t file_size;
+    uint32_t section_count;
+    uint32_t zero[5];
+    uint64_t table_checksum;
+    uint64_t checksum; // of the bytes before it
+} file_header;
+_Static_assert(sizeof(file_header) == 64, "layout of the file");
+
+enum { SECTION_MAP = 1, SECTION_COSTS, SECTION_TILES, SECTION_METADATA, SECTION_MATRICES, SECTION_ORIGINAL };
+enum { SECTION_COUNT = 6 };
+static const char* const section_names[SECTION_COUNT] = {"map",      "costs",  "tiles",
+                                                         "metadata", "tables", "original"};
+
+typedef struct section {
+    uint32_t kind;
+    uint32_t zero;
+    uint64_t offset;   // a multiple of ALIGNMENT; the gap to the next section is zero
+    uint64_t size;     // bytes, without the gap
+    uint64_t checksum; // of the section and its gap
+} section;
+_Static_assert(sizeof(section) == 32, "layout of the file");
+
+typedef struct map_section {
+    int32_t width, height, connectivity, cost_unit;
+    float tile_size, origin_x, origin_y;
+    int32_t cluster_size;
+    uint16_t level_count, wanted_levels;
+    uint32_t node_count; // of level 1
+    int64_t component_count, largest_component, edge_count;
+} map_section;
+_Static_assert(sizeof(map_section) == 64, "layout of the file");
+
+static uint64_t aligned(uint64_t size) {
+    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static uint64_t header_checksum(const file_header* header) {
+    return XXH3_64bits(header, offsetof(file_header, checksum));
+}
+
+// ---- writing
+
+typedef struct writer {
+    FILE* stream;
+    XXH3_state_t checksum;
+    bool failed;
+} writer;
+
+static void put(writer* w, const void* bytes, size_t size) {
+    if (size == 0 || w->failed) return;
+    XXH3_64bits_update(&w->checksum, bytes, size);
+    w->failed = fwrite(bytes, 1, size, w->stream) != size;
+}
+
+static void put_matrix(writer* w, const wendi_matrix* matrix) {
+    if (matrix->count == 0) return;
+    uint16_t shift = (uint16_t)matrix->shift;
+    put(w, &shift, sizeof shift);
+    put(w, wendi_matrix_row(matrix, 0), (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
+}
+
+// Bytes of all tables in the file.
+static uint64_t matrix_bytes(const wendi_graph* a) {
+    uint64_t bytes = 0;
+    for (int32_t level = 1; level <= a->level_count; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].clusters); c++) {
+            uint64_t count = (uint64_t)wendi_matrix_of(a, level, c)->count;
+            if (count > 0) bytes += (count * count + 1) * sizeof(uint16_t);
+        }
+    return bytes;
+}
+
+static uint64_t section_size(const wend_world* world, uint32_t kind) {
+    const wend_grid* grid = world->grid;
+    switch (kind) {
+    case SECTION_MAP:
+        return sizeof(map_section);
+    case SECTION_COSTS:
+        return sizeof grid->class_costs;
+    case SECTION_TILES:
+        return (uint64_t)grid->width * (uint64_t)grid->height;
+    case SECTION_METADATA:
+        return world->metadata_size;
+    case SECTION_MATRICES:
+        return matrix_bytes(&world->graph);
+    case SECTION_ORIGINAL:
+        return world->original ? wendi_original_size(world) : 0;
+    default:
+        return 0;
+    }
+}
+
+static map_section map_section_of(const wend_world* world, const wend_world_counts* counts) {
+    const wend_grid* grid = world->grid;
+    const wendi_graph* graph = &world->graph;
+    return (map_section){.width = grid->width,
+                         .height = grid->height,
+                         .connectivity = (int32_t)grid->connectivity,
+                         .cost_unit = grid->costs.unit,
+                         .tile_size = grid->tile_size,
+                         .origin_x = grid->origin.x,
+                         .origin_y = grid->origin.y,
+                         .cluster_size = graph->clusters.size,
+                         .level_count = (uint16_t)graph->level_count,
+                         .wanted_levels = (uint16_t)world->wanted_levels,
+                         .node_count = (uint32_t)wendi_count_nodes(graph, 1),
+                         .component_count = counts->component_count,
+                         .largest_component = counts->largest_component,
+                         .edge_count = counts->edge_count};
+}
+
+static void put_section(writer* w, const wend_world* world, const map_section* map, uint32_t kind) {
+    const wend_grid* grid = world->grid;
+    const wendi_graph* graph = &world->graph;
+    switch (kind) {
+    case SECTION_MAP:
+        put(w, map, sizeof *map);
+        break;
+    case SECTION_COSTS:
+        put(w, grid->class_costs, sizeof grid->class_costs);
+        break;
+    case SECTION_TILES:
+        for (int32_t y = 0; y < grid->height; y++) put(w, wendi_tile(grid, 0, y), (size_t)grid->width);
+        break;
+    case SECTION_METADATA:
+        put(w, world->metadata, world->metadata_size);
+        break;
+    case SECTION_MATRICES:
+        for (int32_t level = 1; level <= graph->level_count; level++)
+            for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
+                put_matrix(w, wendi_matrix_of(graph, level, c));
+        break;
+    case SECTION_ORIGINAL:
+        put(w, world->original, (size_t)section_size(world, kind));
+        break;
+    default:
+        break;
+    }
+}
+
+static bool write_world(const wend_world* world, const map_section* map, FILE* stream) {
+    static const char gap[ALIGNMENT];
+    file_header header = {
+        .byte_order = BYTE_ORDER_MARK, .version = WEND_FORMAT_VERSION, .section_count = SECTION_COUNT};
+    memcpy(header.magic, magic, sizeof magic);
+    section table[SECTION_COUNT] = {0};
+    writer w = {.stream = stream};
+    XXH3_64bits_reset(&w.checksum);
+    uint64_t offset = sizeof header + sizeof table;
+    for (uint32_t i = 0; i < SECTION_COUNT; i++) {
+        table[i].kind = i + 1;
+        table[i].offset = offset;
+        table[i].size = section_size(world, i + 1);
+        offset += aligned(table[i].size);
+    }
+    header.file_size = offset;
+    // Header and table come first and hold the checksums of what follows: their place is filled twice.
+    put(&w, &header, sizeof header);
+    put(&w, table, sizeof table);
+    for (uint32_t i = 0; i < SECTION_COUNT; i++) {
+        XXH3_64bits_reset(&w.checksum);
+        put_section(&w, world, map, table[i].kind);
+        put(&w, gap, (size_t)(aligned(table[i].size) - table[i].size));
+        table[i].checksum = XXH3_64bits_digest(&w.checksum);
+    }
+    header.table_checksum = XXH3_64bits(table, sizeof table);
+    header.checksum = header_checksum(&header);
+    if (w.failed || fseek(stream, 0, SEEK_SET) != 0) return false;
+    put(&w, &header, sizeof header);
+    put(&w, table, sizeof table);
+    return !w.failed;
+}
+
+wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt) {
+    if (!world || !file) return WEND_ERROR_ARGUMENT;
+    if (!world->refreshed)
+        return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
+                          "%s: an edited world must be refreshed before it is saved", file);
+    wend_world_counts counts;
+    wend_result result = wend_world_count(world, &counts); // before the file is touched
+    if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", file);
+    map_section map = map_section_of(world, &counts);
+    wendi_output output;
+    result = wendi_output_open(file, &output, error_opt);
+    if (result != WEND_OK) return result;
+    bool written = write_world(world, &map, output.stream);
+    if (!written)
+        result =
+            wendi_fail(error_opt, WEND_ERROR_IO, "%s: write failed: %s", file, wendi_system_error(errno));
+    wend_result closed = wendi_output_close(&output, written, error_opt);
+    return written ? closed : result;
+}
+
+// ---- reading
+
+typedef struct reader {
+    FILE* stream;
+    const char* name;
+    wend_error* error;
+    section table[SECTION_COUNT];
+    XXH3_state_t checksum;
+} reader;
+
+static wend_result damaged(const reader* r, const char* what) {
+    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged .wend file: %s", r->name, what);
+}
+
+static wend_result get(reader* r, void* bytes, size_t size) {
+    if (size == 0) return WEND_OK;
+    if (fread(bytes, 1, size, r->stream) != size) {
+        if (ferror(r->stream))
+            return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file", r->name);
+    }
+    XXH3_64bits_update(&r->checksum, bytes, size);
+    return WEND_OK;
+}
+
+static wend_result begin_section(reader* r, uint32_t kind) {
+    XXH3_64bits_reset(&r->checksum);
+    if (fseek(r->stream, (long)r->table[kind - 1].offset, SEEK_SET) == 0) return WEND_OK;
+    return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+}
+
+// Reads the gap after a section and compares the checksum.
+static wend_result end_section(reader* r, uint32_t kind) {
+    char gap[ALIGNMENT];
+    const section* s = &r->table[kind - 1];
+    wend_result result = get(r, gap, (size_t)(aligned(s->size) - s->size));
+    if (result == WEND_OK && XXH3_64bits_digest(&r->checksum) != s->checksum)
+        result = wendi_fail(r->error, WEND_ERROR_FORMAT,
+                            "%s: damaged .wend file: checksum of section \"%s\" at byte %llu does not match",
+                            r->name, section_names[kind - 1], (unsigned long long)s->offset);
+    return result;
+}
+
+// Reads a section that is one array.
+static wend_result get_section(reader* r, uint32_t kind, void* bytes) {
+    wend_result result = begin_section(r, kind);
+    if (result == WEND_OK) result = get(r, bytes, (size_t)r->table[kind - 1].size);
+    return result == WEND_OK ? end_section(r, kind) : result;
+}
+
+// After this the sections follow each other and fill the file, so no size in the table exceeds the file's.
+static wend_result read_section_table(reader* r) {
+    file_header header;
+    if (fseek(r->stream, 0, SEEK_END) != 0)
+        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+    long end = ftell(r->stream);
+    rewind(r->stream);
+    if (end < 0) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+    if (end == 0)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected a .wend file", r->name);
+    XXH3_64bits_reset(&r->checksum);
+    size_t head = fread(&header, 1, sizeof header, r->stream);
+    if (ferror(r->stream))
+        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+    if (head < sizeof magic || memcmp(header.magic, magic, sizeof magic) != 0)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: not a .wend file; expected a world saved by Wend",
+                          r->name);
+    if (head < sizeof header)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file: %ld bytes", r->name, end);
+    if (header.byte_order != BYTE_ORDER_MARK)
+        return header.byte_order == 0x04030201
+                   ? wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
+                                "%s: .wend file of the other byte order; bake it on this machine", r->name)
+                   : damaged(r, "byte order mark");
+    if (header.version != WEND_FORMAT_VERSION)
+        return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: .wend format version %lu, expected %d; bake it again", r->name,
+                          (unsigned long)header.version, WEND_FORMAT_VERSION);
+    if (header.checksum != header_checksum(&header))
+        return damaged(r, "checksum of the header does not match");
+    if ((uint64_t)end != header.file_size)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s .wend file: %ld bytes, expected %llu", r->name,
+                          (uint64_t)end < header.file_size ? "truncated" : "damaged", end,
+                          (unsigned long long)header.file_size);
+    if (header.section_count != SECTION_COUNT) return damaged(r, "number of sections");
+    wend_result result = get(r, r->table, sizeof r->table);
+    if (result != WEND_OK) return result;
+    if (XXH3_64bits(r->table, sizeof r->table) != header.table_checksum)
+        return damaged(r, "checksum of the section table does not match");
+    uint64_t offset = sizeof header + sizeof r->table;
+    for (uint32_t i = 0; i < SECTION_COUNT; i++) {
+        const section* s = &r->table[i];
+        if (s->kind != i + 1 || s->zero != 0 || s->offset != offset || s->size > header.file_size)
+            return damaged(r, "section table");
+        offset += aligned(s->size);
+    }
+    return offset == header.file_size ? WEND_OK : damaged(r, "section table");
+}
+
+static wend_result read_grid(reader* r, const wend_allocator* allocator, const map_section* map,
+                             wend_grid** out) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = map->width;
+    def.height = map->height;
+    def.connectivity = (wend_connectivity)map->connectivity;
+    def.tile_size = map->tile_size;
+    def.origin = (wend_vec2){map->origin_x, map->origin_y};
+    def.allocator = allocator;
+    if (map->width < 1 || map->height < 1 || r->table[SECTION_COSTS - 1].size != sizeof def.class_costs ||
+        r->table[SECTION_TILES - 1].size != (uint64_t)map->width * (uint64_t)map->height)
+        return damaged(r, "size of the map");
+    wend_result result = get_section(r, SECTION_COSTS, def.class_costs);
+    if (result != WEND_OK) return result;
+    wend_grid* grid = NULL;
+    result = wend_grid_create(&def, &grid);
+    if (result != WEND_OK)
+        return result == WEND_ERROR_MEMORY ? result : damaged(r, "map settings out of range");
+    uint8_t* row = wendi_alloc(allocator, (size_t)map->width, 1);
+    result = row ? begin_section(r, SECTION_TILES) : WEND_ERROR_MEMORY;
+    for (int32_t y = 0; y < map->height && result == WEND_OK; y++) {
+        result = get(r, row, (size_t)map->width);
+        if (result == WEND_OK) wend_grid_write(grid, (wend_rect){0, y, map->width, 1}, row, 0);
+    }
+    wendi_free(allocator, row, (size_t)map->width, 1);
+    if (result == WEND_OK) result = end_section(r, SECTION_TILES);
+    if (result == WEND_OK && grid->costs.unit != map->cost_unit) result = damaged(r, "cost unit");
+    if (result == WEND_OK)
+        *out = grid;
+    else
+        wend_grid_destroy(grid);
+    return result;
+}
+
+// Finds the nodes of all levels and makes room for their tables.
+static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
+    wend_result result = WEND_OK;
+    for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++) {
+        int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters);
+        for (int32_t c = 0; c < cluster_count; c++) wendi_choose_nodes(a, grid, level, c);
+        result = wendi_graph_alloc_matrices(a, level);
+    }
+    return result;
+}
+
+static wend_result read_matrix(reader* r, wendi_matrix* matrix) {
+    uint16_t shift;
+    if (matrix->count == 0) return WEND_OK;
+    wend_result result = get(r, &shift, sizeof shift);
+    if (result == WEND_OK && shift > WENDI_MAX_SHIFT) result = damaged(r, "costs out of range");
+    if (result != WEND_OK) return result;
+    matrix->shift = (int16_t)shift;
+    return get(r, matrix->nodes + matrix->count,
+               (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
+}
+
+static wend_result read_matrices(reader* r, wendi_graph* a) {
+    wend_result result = begin_section(r, SECTION_MATRICES);
+    for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].clusters) && result == WEND_OK; c++)
+            result = read_matrix(r, &a->level[level - 1].matrices[c]);
+    return result == WEND_OK ? end_section(r, SECTION_MATRICES) : result;
+}
+
+static wend_result read_graph(reader* r, const map_section* map, wend_world* world) {
+    wendi_graph* a = &world->graph;
+    wendi_components* components = &world->components;
+    wend_result result =
+        wendi_graph_partition(world->grid, map->cluster_size, map->level_count, &world->allocator, a);
+    if (result == WEND_OK) result = prepare_levels(a, world->grid);
+    if (result != WEND_OK) return result;
+    if (wendi_count_nodes(a, 1) != map->node_count || r->table[SECTION_MATRICES - 1].size != matrix_bytes(a))
+        return damaged(r, "size of the abstract graph");
+    result = read_matrices(r, a);
+    if (result == WEND_OK) result = wendi_components_find(a, components);
+    if (result != WEND_OK) return result;
+    int64_t passable = wend_grid_passable_count(world->grid);
+    if (map->component_count < 0 || map->component_count > passable || map->largest_component < 0 ||
+        map->largest_component > passable || map->edge_count < 0 ||
+        (uint64_t)map->edge_count > matrix_bytes(a))
+        return damaged(r, "counts out of range");
+    components->count = map->component_count;
+    components->largest = map->largest_component;
+    components->counted = true;
+    world->edge_count = map->edge_count;
+    world->wanted_levels = map->wanted_levels;
+    return WEND_OK;
+}
+
+static wend_result read_metadata(reader* r, wend_world* world) {
+    size_t size = (size_t)r->table[SECTION_METADATA - 1].size;
+    char* metadata = wendi_alloc_zeroed(&world->allocator, size + 1, 1);
+    if (!metadata) return WEND_ERROR_MEMORY;
+    wendi_free(&world->allocator, world->metadata, world->metadata_size + 1, 1);
+    world->metadata = metadata;
+    world->metadata_size = size;
+    return get_section(r, SECTION_METADATA, metadata);
+}
+
+static wend_result read_original(reader* r, wend_world* world) {
+    uint64_t size = r->table[SECTION_ORIGINAL - 1].size;
+    if (size != 0) {
+        if (size != wendi_original_size(world)) return damaged(r, "size of the original");
+        world->original = wendi_alloc(&world->allocator, (size_t)size, 1);
+        if (!world->original) return WEND_ERROR_MEMORY;
+    }
+    return get_section(r, SECTION_ORIGINAL, world->original);
+}
+
+static wend_result read_world(reader* r, const wend_allocator* allocator, wend_world** out) {
+    map_section map;
+    wend_result result = read_section_table(r);
+    if (result != WEND_OK) return result;
+    if (r->table[SECTION_MAP - 1].size != sizeof map ||
+        r->table[SECTION_METADATA - 1].size > WEND_MAX_METADATA)
+        return damaged(r, "section table");
+    result = get_section(r, SECTION_MAP, &map);
+    if (result != WEND_OK) return result;
+    if (!wendi_valid_cluster_size(map.cluster_size) || map.level_count < 1 ||
+        map.wanted_levels > WEND_MAX_LEVELS || map.level_count > map.wanted_levels)
+        return damaged(r, "cluster settings");
+    wend_world* world = wendi_world_new(allocator, NULL, 0);
+    if (!world) return WEND_ERROR_MEMORY;
+    result = read_grid(r, allocator, &map, &world->grid);
+    if (result == WEND_OK) result = read_graph(r, &map, world);
+    if (result == WEND_OK) result = read_metadata(r, world);
+    if (result == WEND_OK) result = read_original(r, world);
+    if (result == WEND_OK)
+        *out = world;
+    else
+        wend_world_destroy(world);
+    return result;
+}
+
+wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
+                            wend_error* error_opt) {
+    if (!file || !out) return WEND_ERROR_ARGUMENT;
+    wend_allocator allocator = wendi_allocator(allocator_opt);
+    reader r = {.name = file, .error = error_opt, .stream = wendi_input_open(file)};
+    if (!r.stream)
+        return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a .wend file", file,
+                          wendi_system_error(errno));
+    wend_result result = read_world(&r, &allocator, out);
+    fclose(r.stream);
+    if (result == WEND_ERROR_MEMORY)
+        wendi_fail(error_opt, result, "%s: not enough memory for this world", file);
+    return result;
+}

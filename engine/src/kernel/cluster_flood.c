@@ -1,0 +1,61 @@
+// cluster_flood.c: reachability within one cluster by bit sets, a row of tiles at a time.
+#include "kernel/cluster_flood.h"
+
+wendi_tile_set wendi_passable_tiles(const wend_grid* grid, wend_rect area) {
+    wendi_tile_set passable = {{0}};
+    for (int32_t y = 0; y < area.height; y++) {
+        const uint8_t* tile = wendi_tile(grid, area.x, area.y + y);
+        for (int32_t x = 0; x < area.width; x++)
+            passable.row[y + 1] |= (uint32_t)(grid->costs.straight[tile[x]] != 0) << x;
+    }
+    return passable;
+}
+
+// The tiles of a row that some of them reach along the passable ones.
+static uint32_t along_row(uint32_t passable, uint32_t some) {
+    uint32_t up = passable, down = passable; // ends of runs of at least 1, 2, 4 .. passable tiles
+    for (int32_t step = 1; step < WENDI_MAX_CLUSTER_SIDE; step *= 2) {
+        some |= (up & some << step) | (down & some >> step);
+        up &= up << step;
+        down &= down >> step;
+    }
+    return some;
+}
+
+// Extends the flood to a row from the rows above and below it. False: nothing new. Unless corners may be cut,
+// two straight steps lead wherever a diagonal step does.
+static bool grow(const wendi_tile_set* passable, bool cuts_corners, wendi_tile_set* reached, int32_t row) {
+    uint32_t beside = reached->row[row - 1] | reached->row[row + 1];
+    if (cuts_corners) beside |= beside << 1 | beside >> 1;
+    uint32_t fresh = beside & passable->row[row] & ~reached->row[row];
+    if (fresh) reached->row[row] = along_row(passable->row[row], reached->row[row] | fresh);
+    return fresh;
+}
+
+void wendi_flood_from(const wend_grid* grid, const wendi_tile_set* passable, int32_t row, uint32_t tiles,
+                      wendi_flood* out) {
+    const bool cuts_corners = grid->connectivity == WEND_CONNECTIVITY_8_CUT;
+    wendi_tile_set reached = {{0}};
+    reached.row[row] = along_row(passable->row[row], tiles);
+    int32_t first = row, last = row;
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (int32_t y = wendi_max(first - 1, 1); y <= wendi_min(last + 1, WENDI_MAX_CLUSTER_SIDE); y++) {
+            if (!grow(passable, cuts_corners, &reached, y)) continue;
+            grown = true;
+            first = wendi_min(first, y);
+            last = wendi_max(last, y);
+        }
+        for (int32_t y = last; y >= wendi_max(first - 1, 1); y--) {
+            if (!grow(passable, cuts_corners, &reached, y)) continue;
+            grown = true;
+            first = wendi_min(first, y);
+        }
+    }
+    *out = (wendi_flood){reached, first, last};
+}
+
+void wendi_flood_cluster(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_flood* out) {
+    wendi_tile_set passable = wendi_passable_tiles(grid, area);
+    wendi_flood_from(grid, &passable, tile.y - area.y + 1, 1u << (tile.x - area.x), out);
+}

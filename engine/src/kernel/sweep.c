@@ -1,0 +1,78 @@
+// sweep.c: which form of the kernel this machine runs, and which width a cluster needs.
+#include "kernel/sweep.h"
+
+#include <string.h>
+
+#if defined(__x86_64__) || defined(__i386__)
+#define HAS_AVX2() __builtin_cpu_supports("avx2")
+#endif
+
+const wendi_sweep_kernel* wendi_sweep_form(int32_t index) {
+    const wendi_sweep_kernel* forms[4] = {0};
+    int32_t count = 0;
+#ifdef HAS_AVX2
+    if (HAS_AVX2()) forms[count++] = &wendi_sweep_avx2;
+#endif
+#if defined(__SSE2__) || defined(__ARM_NEON)
+    forms[count++] = &wendi_sweep_128;
+#endif
+    forms[count++] = &wendi_sweep_plain;
+    return index >= 0 && index < count ? forms[index] : NULL;
+}
+
+const wendi_sweep_kernel* wendi_sweep(void) {
+    return wendi_sweep_form(0);
+}
+
+void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kernel, const wend_grid* grid,
+                         const wendi_passability_bits* passability_bits_opt, wend_rect area,
+                         wendi_sense sense) {
+    sweeper->kernel = kernel;
+    sweeper->grid = grid;
+    sweeper->passability_bits = passability_bits_opt;
+    sweeper->area = area;
+    sweeper->sense = sense;
+    sweeper->longest_step = wendi_longest_step(grid);
+    sweeper->narrow_ready = sweeper->wide_ready = false;
+}
+
+// True when a tile was not reached although a neighbour was: the sum did not fit its lane.
+static bool saturated(const wend_grid* grid, wend_rect area, wendi_row16* field) {
+    for (int32_t y = 0; y < area.height; y++) {
+        for (int32_t x = 0; x < area.width; x++) {
+            if (field[y][x] != UINT16_MAX || !wendi_is_passable(grid, area.x + x, area.y + y)) continue;
+            uint32_t moves = wendi_legal_moves(grid, wendi_tile(grid, area.x + x, area.y + y));
+            for (; moves; moves &= moves - 1) {
+                wend_tile step = wendi_direction[__builtin_ctz(moves)];
+                int32_t nx = x + step.x, ny = y + step.y;
+                if (nx >= 0 && ny >= 0 && nx < area.width && ny < area.height && field[ny][nx] != UINT16_MAX)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+// False when the distances do not fit 16 bits.
+static bool run16(wendi_sweeper* s, int32_t column, int32_t row) {
+    if (!s->narrow_ready) s->kernel->prepare16(&s->narrow, s->grid, s->passability_bits, s->area, s->sense);
+    s->narrow_ready = true;
+    memset(s->field16, 0xff, (size_t)s->area.height * sizeof *s->field16);
+    s->field16[row][column] = 0;
+    int32_t most = s->kernel->run16(&s->narrow, s->field16, 1u << row);
+    return most + s->longest_step < UINT16_MAX || !saturated(s->grid, s->area, s->field16);
+}
+
+static void run32(wendi_sweeper* s, int32_t column, int32_t row) {
+    if (!s->wide_ready) s->kernel->prepare32(&s->wide, s->grid, s->passability_bits, s->area, s->sense);
+    s->wide_ready = true;
+    memset(s->field32, 0xff, (size_t)s->area.height * sizeof *s->field32);
+    s->field32[row][column] = 0;
+    s->kernel->run32(&s->wide, s->field32, 1u << row);
+}
+
+void wendi_sweeper_run(wendi_sweeper* s, wend_tile tile) {
+    int32_t column = tile.x - s->area.x, row = tile.y - s->area.y;
+    s->is_wide = !s->grid->costs.narrow || !run16(s, column, row);
+    if (s->is_wide) run32(s, column, row);
+}

@@ -1,0 +1,28 @@
+// sweep_128.c: the kernel for SSE2 and NEON, which every 64-bit x86 and ARM processor has.
+#include <string.h>
+
+#include "kernel/sweep.h"
+
+#if defined(__SSE2__) || defined(__ARM_NEON) // empty on other processors
+#include "kernel/lanes_128.h"
+#include "kernel/lanes_plain.h"
+
+#define LANE    uint16_t
+#define LANES   quad
+#define CLUSTER wendi_sweep_cluster16
+#define STEPS   wendi_steps16
+#define NAME(f) narrow_##f
+#define OP(f)   quad_##f
+#include "kernel/sweep_kernel.h"
+
+#define LANE    uint32_t
+#define LANES   plain32
+#define CLUSTER wendi_sweep_cluster32
+#define STEPS   wendi_steps32
+#define NAME(f) wide_##f
+#define OP(f)   plain32_##f
+#include "kernel/sweep_kernel.h"
+
+#include "kernel/sweep_table.h"
+const wendi_sweep_kernel wendi_sweep_128 = WENDI_SWEEP_TABLE("128 bit");
+#endif

@@ -1,0 +1,318 @@
+// sweep_kernel.h: the kernel itself, written once. It is included with
+//   LANE      uint16_t or uint32_t
+//   LANES     a row of 32 lanes in registers
+//   CLUSTER      wendi_sweep_cluster16 or wendi_sweep_cluster32, and STEPS, what a row of it costs
+//   NAME(f)   the name of a function in this form
+//   OP(f)     the operations on LANES: load, store, fill (one value in all lanes), min, add (saturating),
+//             either (bitwise or), same (all lanes equal), is_greatest (lane by lane: all bits or none), most
+//             (the greater of a and b + 1, where the greatest value counts as 0), of_bits (the greatest value
+//             in lane x where bit x is set, else 0), up1 .. up16 (lane x takes that of x - k; the first k the
+//             greatest value), down1 .. down16
+//   SHUFFLE_COSTS(grid, area, classes, straight_out, across_out)  looks up a row's costs in one go, where it
+//             can; false where it cannot
+#ifndef SHUFFLE_COSTS
+#define SHUFFLE_COSTS(grid, area, classes, straight_out, across_out) false
+#endif
+
+#define GREATEST ((LANE) ~(LANE)0)
+
+static inline LANES NAME(at)(const LANE* row) {
+    return OP(load)(row);
+}
+
+// ---- what rows cost
+
+static inline LANE NAME(lane)(int32_t cost) {
+    return cost > 0 ? (LANE)cost : GREATEST;
+}
+
+// Straight and diagonal costs of the tiles of a row.
+static inline void NAME(look_up)(const CLUSTER* cluster, int32_t row, LANES* straight_out,
+                                 LANES* across_out) {
+    const wend_grid* grid = cluster->grid;
+    const uint8_t* classes = wendi_tile(grid, cluster->area.x, cluster->area.y + row);
+    if (SHUFFLE_COSTS(grid, cluster->area, classes, straight_out, across_out)) return;
+    const bool diagonals = grid->connectivity != WEND_CONNECTIVITY_4;
+    _Alignas(64) LANE straight[WENDI_LANES], across[WENDI_LANES];
+    for (int32_t x = 0; x < cluster->area.width; x++) {
+        straight[x] = NAME(lane)(grid->costs.straight[classes[x]]);
+        across[x] = diagonals ? NAME(lane)(grid->costs.diagonal[classes[x]]) : GREATEST;
+    }
+    for (int32_t x = cluster->area.width; x < WENDI_LANES; x++) straight[x] = across[x] = GREATEST;
+    *straight_out = NAME(at)(straight);
+    *across_out = NAME(at)(across);
+}
+
+static inline void NAME(set_steps)(CLUSTER* cluster, int32_t row, LANES straight, LANES across,
+                                   LANES blocked) {
+    STEPS* steps = &cluster->rows[row];
+    LANES west = across, east = across;
+    if (!cluster->corners) {
+        east = OP(either)(east, OP(down1)(blocked));
+        west = OP(either)(west, OP(up1)(blocked));
+    }
+    OP(store)(steps->straight, straight);
+    OP(store)(steps->blocked, blocked);
+    OP(store)(steps->from_west, west);
+    OP(store)(steps->from_east, east);
+}
+
+// The row whose steps a row has.
+static inline int32_t NAME(like)(const CLUSTER* cluster, int32_t row) {
+    return 31 - __builtin_clz(cluster->first_alike & UINT32_MAX >> (31 - row));
+}
+
+// A row covers a neighbour of the same tiles and, at one cost, also one of fewer. same: as the row above.
+static inline void NAME(compare_rows)(CLUSTER* cluster, int32_t row, bool same) {
+    bool below = same, above = same;
+    if (!same && cluster->uniform_cost) {
+        LANES a = NAME(at)(cluster->rows[NAME(like)(cluster, row - 1)].blocked);
+        LANES b = NAME(at)(cluster->rows[row].blocked), both = OP(either)(a, b);
+        below = OP(same)(both, b);
+        above = OP(same)(both, a);
+    }
+    cluster->covers_below |= (uint32_t)below << (row - 1);
+    cluster->covers_above |= (uint32_t)above << row;
+}
+
+// A scan by 2k steps is a scan by k steps, then k more.
+static void NAME(make_scans)(const CLUSTER* cluster, STEPS* steps) {
+    LANES straight = NAME(at)(steps->straight), right = straight, left = straight;
+    if (cluster->sense == WENDI_TO) {
+        LANES blocked = NAME(at)(steps->blocked);
+        right = OP(either)(OP(up1)(straight), blocked);
+        left = OP(either)(OP(down1)(straight), blocked);
+    }
+    OP(store)(steps->right[0], right);
+    OP(store)(steps->left[0], left);
+    right = OP(add)(right, OP(up1)(right));
+    left = OP(add)(left, OP(down1)(left));
+    OP(store)(steps->right[1], right);
+    OP(store)(steps->left[1], left);
+    right = OP(add)(right, OP(up2)(right));
+    left = OP(add)(left, OP(down2)(left));
+    OP(store)(steps->right[2], right);
+    OP(store)(steps->left[2], left);
+    right = OP(add)(right, OP(up4)(right));
+    left = OP(add)(left, OP(down4)(left));
+    OP(store)(steps->right[3], right);
+    OP(store)(steps->left[3], left);
+    right = OP(add)(right, OP(up8)(right));
+    left = OP(add)(left, OP(down8)(left));
+    OP(store)(steps->right[4], right);
+    OP(store)(steps->left[4], left);
+}
+
+static inline STEPS* NAME(scans_of)(CLUSTER* cluster, int32_t row) {
+    const int32_t like = NAME(like)(cluster, row);
+    if (!(cluster->scans_ready >> like & 1)) {
+        NAME(make_scans)(cluster, &cluster->rows[like]);
+        cluster->scans_ready |= 1u << like;
+    }
+    return &cluster->rows[like];
+}
+
+// ---- relaxation
+
+// Cost of the steps from a neighbouring row into a row, added to the distances there.
+static inline LANES NAME(from_row)(const STEPS* row, const STEPS* from, LANES d, wendi_sense sense,
+                                   bool corners) {
+    LANES straight, west, east;
+    if (sense == WENDI_FROM) {
+        straight = OP(add)(d, NAME(at)(row->straight));
+        LANES into_west = NAME(at)(row->from_west), into_east = NAME(at)(row->from_east);
+        if (!corners) {
+            LANES blocked = NAME(at)(from->blocked);
+            into_west = OP(either)(into_west, blocked);
+            into_east = OP(either)(into_east, blocked);
+        }
+        west = OP(add)(OP(up1)(d), into_west);
+        east = OP(add)(OP(down1)(d), into_east);
+    } else { // the same steps backwards: what they enter is the tile of the other row
+        LANES blocked = NAME(at)(row->blocked);
+        straight = OP(either)(OP(add)(d, NAME(at)(from->straight)), blocked);
+        west = OP(add)(d, NAME(at)(from->from_east));
+        east = OP(add)(d, NAME(at)(from->from_west));
+        if (!corners) {
+            west = OP(either)(west, blocked);
+            east = OP(either)(east, blocked);
+        }
+        west = OP(either)(OP(up1)(west), blocked);
+        east = OP(either)(OP(down1)(east), blocked);
+    }
+    return OP(min)(straight, OP(min)(west, east));
+}
+
+// Spreads distances along their row.
+static inline LANES NAME(along_row)(CLUSTER* cluster, int32_t row, LANES d) {
+    const STEPS* steps = NAME(scans_of)(cluster, row);
+    LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
+    LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(steps->left[0])));
+    right = OP(min)(right, OP(add)(OP(up2)(right), NAME(at)(steps->right[1])));
+    left = OP(min)(left, OP(add)(OP(down2)(left), NAME(at)(steps->left[1])));
+    right = OP(min)(right, OP(add)(OP(up4)(right), NAME(at)(steps->right[2])));
+    left = OP(min)(left, OP(add)(OP(down4)(left), NAME(at)(steps->left[2])));
+    right = OP(min)(right, OP(add)(OP(up8)(right), NAME(at)(steps->right[3])));
+    left = OP(min)(left, OP(add)(OP(down8)(left), NAME(at)(steps->left[3])));
+    right = OP(min)(right, OP(add)(OP(up16)(right), NAME(at)(steps->right[4])));
+    left = OP(min)(left, OP(add)(OP(down16)(left), NAME(at)(steps->left[4])));
+    return OP(min)(right, left);
+}
+
+// Spreads what came to a row from outside. What came from a whole row of another cluster has mostly been
+// spread there: where nothing goes on by one step, nothing does by more. Only the ends are new where it came
+// from columns; in an open cell that needs no scan.
+static inline LANES NAME(along_seeds)(CLUSTER* cluster, int32_t row, LANES d, const LANE* seeds) {
+    const STEPS* steps = NAME(scans_of)(cluster, row);
+    if (cluster->unobstructed) {
+        LANES first = OP(fill)(seeds[0]), last = OP(fill)(seeds[cluster->area.width - 1]);
+        d = OP(min)(d, OP(min)(OP(add)(first, NAME(at)(cluster->from_first)),
+                               OP(add)(last, NAME(at)(cluster->from_last))));
+    }
+    LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
+    LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(steps->left[0])));
+    return OP(same)(OP(min)(right, left), d) ? d : NAME(along_row)(cluster, row, d);
+}
+
+typedef struct NAME(dirty_rows) {
+    uint32_t seeds;    // rows with what came from outside and was not spread yet
+    uint32_t down, up; // rows of which the row below, above, has not heard
+    LANES most;        // that was set, in each lane, plus one
+} NAME(dirty_rows);
+
+// Carries the news of a row to the rows after it, down (by 1) or up (by -1), as far as there are any.
+static inline void NAME(relax_rows)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], int32_t row, int32_t by,
+                                    wendi_sense sense, bool corners, NAME(dirty_rows) * dirty) {
+    const int32_t end = by > 0 ? cluster->area.height : -1;
+    uint32_t *ahead = by > 0 ? &dirty->down : &dirty->up, *back = by > 0 ? &dirty->up : &dirty->down;
+    LANES d = NAME(at)(field[row]);
+    const STEPS* from = &cluster->rows[NAME(like)(cluster, row)];
+    if (dirty->seeds >> row & 1) {
+        d = NAME(along_seeds)(cluster, row, d, field[row]);
+        OP(store)(field[row], d);
+        dirty->most = OP(most)(dirty->most, d);
+        dirty->seeds &= ~(1u << row);
+    }
+    for (;;) {
+        *ahead &= ~(1u << row);
+        const bool covers = (by > 0 ? cluster->covers_below : cluster->covers_above) >> row & 1;
+        row += by;
+        if (row == end) return;
+        const STEPS* into = &cluster->rows[NAME(like)(cluster, row)];
+        LANES old = NAME(at)(field[row]);
+        d = OP(min)(old, NAME(from_row)(into, from, d, sense, corners));
+        if (dirty->seeds >> row & 1) {
+            d = NAME(along_seeds)(cluster, row, d, field[row]);
+            dirty->seeds &= ~(1u << row);
+        } else {
+            if (OP(same)(d, old)) return;
+            // A way there and back, moved over into the row that it comes from, is no dearer. At one cost,
+            // steps along the row may moreover all come first, and those are done.
+            if (!covers) *back |= 1u << row;
+            if (!covers || !cluster->uniform_cost) d = NAME(along_row)(cluster, row, d);
+        }
+        OP(store)(field[row], d);
+        dirty->most = OP(most)(dirty->most, d);
+        from = into;
+    }
+}
+
+// Returns the most that was set, in each lane, plus one. Sense and corners are the cell's, mostly given as
+// constants.
+static inline LANES NAME(sweep)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t changed,
+                                wendi_sense sense, bool corners) {
+    NAME(dirty_rows) dirty = {changed, changed, changed, OP(fill)(0)};
+    while (dirty.down | dirty.up) {
+        while (dirty.down)
+            NAME(relax_rows)(cluster, field, __builtin_ctz(dirty.down), 1, sense, corners, &dirty);
+        while (dirty.up)
+            NAME(relax_rows)(cluster, field, 31 - __builtin_clz(dirty.up), -1, sense, corners, &dirty);
+    }
+    return dirty.most;
+}
+
+static LANE NAME(run)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t changed) {
+    LANES most = cluster->sense == WENDI_FROM && !cluster->corners
+                     ? NAME(sweep)(cluster, field, changed, WENDI_FROM, false)
+                     : NAME(sweep)(cluster, field, changed, cluster->sense, cluster->corners);
+    _Alignas(64) LANE lanes[WENDI_LANES];
+    OP(store)(lanes, most);
+    LANE greatest = 1;
+    for (int32_t x = 0; x < WENDI_LANES; x++) greatest = lanes[x] > greatest ? lanes[x] : greatest;
+    return (LANE)(greatest - 1);
+}
+
+// ---- preparation
+
+// From the classes of the tiles. Returns whether all of them are equal and passable.
+static inline bool NAME(prepare_by_tiles)(CLUSTER* cluster) {
+    const wend_grid* grid = cluster->grid;
+    const wend_rect area = cluster->area;
+    const uint8_t *first = wendi_tile(grid, area.x, area.y), *row = first;
+    cluster->first_alike = cluster->covers_below = cluster->covers_above = 0;
+    for (int32_t y = 0; y < area.height; y++) {
+        __builtin_prefetch(first + y * grid->stride);
+        __builtin_prefetch(first + y * grid->stride + area.width - 1);
+    }
+    for (int32_t y = 0; y < area.height; y++, row += grid->stride) {
+        bool same =
+            y > 0 && (area.width == WENDI_LANES ? memcmp(row - grid->stride, row, WENDI_LANES) == 0
+                                                : memcmp(row - grid->stride, row, (size_t)area.width) == 0);
+        if (!same) {
+            LANES straight, across;
+            NAME(look_up)(cluster, y, &straight, &across);
+            NAME(set_steps)(cluster, y, straight, across, OP(is_greatest)(straight));
+            cluster->first_alike |= 1u << y;
+        }
+        if (y > 0) NAME(compare_rows)(cluster, y, same);
+    }
+    return cluster->first_alike == 1 && wendi_is_passable(grid, area.x, area.y) &&
+           memcmp(first, first + 1, (size_t)area.width - 1) == 0;
+}
+
+// From bits for the passable tiles, which all have one cost.
+static inline bool NAME(prepare_by_bits)(CLUSTER* cluster, const wendi_passability_bits* bits) {
+    int32_t straight_cost, across_cost;
+    wendi_cheapest_steps(cluster->grid, &straight_cost, &across_cost);
+    const LANES straight = OP(fill)((LANE)straight_cost),
+                across = OP(fill)(
+                    NAME(lane)(cluster->grid->connectivity == WEND_CONNECTIVITY_4 ? 0 : across_cost));
+    cluster->first_alike = bits->first_alike;
+    cluster->covers_below = bits->covers_below;
+    cluster->covers_above = bits->covers_above;
+    for (uint32_t rows = bits->first_alike; rows; rows &= rows - 1) {
+        int32_t y = __builtin_ctz(rows);
+        LANES blocked = OP(of_bits)(~bits->tiles[y]);
+        NAME(set_steps)(cluster, y, OP(either)(straight, blocked), OP(either)(across, blocked), blocked);
+    }
+    return bits->first_alike == 1 && bits->tiles[0] == UINT32_MAX >> (WENDI_LANES - cluster->area.width);
+}
+
+static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
+                          const wendi_passability_bits* passability_bits_opt, wend_rect area,
+                          wendi_sense sense) {
+    cluster->grid = grid;
+    cluster->area = area;
+    cluster->sense = sense;
+    cluster->corners = grid->connectivity == WEND_CONNECTIVITY_8_CUT;
+    cluster->uniform_cost = wendi_has_uniform_cost(grid);
+    cluster->scans_ready = 0;
+    cluster->unobstructed = passability_bits_opt ? NAME(prepare_by_bits)(cluster, passability_bits_opt)
+                                                 : NAME(prepare_by_tiles)(cluster);
+    if (!cluster->unobstructed) return;
+    cluster->uniform_cost = true;
+    _Alignas(64) LANE ends[2][WENDI_LANES];
+    memset(ends, 0xff, sizeof ends);
+    ends[0][0] = ends[1][area.width - 1] = 0;
+    OP(store)(cluster->from_first, NAME(along_row)(cluster, 0, NAME(at)(ends[0])));
+    OP(store)(cluster->from_last, NAME(along_row)(cluster, 0, NAME(at)(ends[1])));
+}
+
+#undef GREATEST
+#undef LANE
+#undef LANES
+#undef CLUSTER
+#undef STEPS
+#undef NAME
+#undef OP
+#undef SHUFFLE_COSTS

@@ -1,0 +1,511 @@
+// abstract_search.c: best-first search over cells.
+#include "search/abstract_search.h"
+
+#include <string.h>
+
+static const int32_t MOST = INT32_MAX; // costs and estimates stay below
+
+// A cell is worked on up to its estimate and some more: nodes may be relaxed again for it, but the cell is
+// taken up less often. That pays where the search spreads, which shows in how far the least estimate has
+// risen since it began: half of that, within so many of the cheapest steps.
+enum { LEAST_SLACK = 6, MOST_SLACK = 30 };
+
+wend_result wendi_edge_list_push(wendi_edge_list* list, wendi_edge edge) {
+    size_t count = (size_t)list->count;
+    wendi_edge* data =
+        wendi_grow(&list->allocator, list->data, &list->capacity, count, count + 1, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
+    data[list->count++] = edge;
+    return WEND_OK;
+}
+
+void wendi_edge_list_free(wendi_edge_list* list) {
+    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
+}
+
+void wendi_abstract_search_init(wendi_abstract_search* s, const wend_allocator* allocator) {
+    *s = (wendi_abstract_search){.allocator = *allocator};
+}
+
+void wendi_abstract_search_free(wendi_abstract_search* s) {
+    wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *s->directory);
+    wendi_free(&s->allocator, s->active, s->active_capacity, sizeof *s->active);
+    wendi_free(&s->allocator, s->values, s->value_capacity, sizeof *s->values);
+    wendi_free(&s->allocator, s->taken_slots, s->taken_capacity, sizeof *s->taken_slots);
+    wendi_free(&s->allocator, s->keys, s->key_capacity, sizeof *s->keys);
+    wendi_free(&s->allocator, s->least_keys, s->least_key_capacity, sizeof *s->least_keys);
+}
+
+size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
+    return s->active_capacity * sizeof *s->active + s->directory_capacity * sizeof *s->directory +
+           (s->value_capacity + s->taken_capacity + s->key_capacity + s->least_key_capacity) *
+               sizeof(int32_t);
+}
+
+// ---- visits
+
+// Notes in the directory which visit holds the clusters of a cell.
+static void set_directory(const wendi_abstract_search* s, const wendi_cluster_span* span, uint32_t entry) {
+    for (int32_t y = span->top; y < span->bottom; y++)
+        for (int32_t x = span->left; x < span->right; x++) s->directory[y * s->columns + x] = entry;
+}
+
+static wend_result begin(wendi_abstract_search* s, const wend_world* world, wendi_scope scope,
+                         wend_tile target) {
+    const wendi_graph* a = &world->graph;
+    for (int32_t i = 0; i < s->active_count; i++) set_directory(s, &s->active[i].span, 0);
+    s->active_count = 0;
+    s->value_count = 0;
+    s->world = world;
+    s->scope = scope;
+    s->target = target;
+    s->heuristic = wendi_heuristic_for(
+        world->grid, world->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
+        WENDI_WEIGHT_ONE);
+    s->farthest = wendi_heuristic_between(&s->heuristic, (wend_tile){0, 0},
+                                          (wend_tile){a->clusters.width, a->clusters.height});
+    s->columns = a->clusters.columns;
+    s->per_column = 1.0 / s->columns;
+    s->target_node = WENDI_NO_NODE;
+    s->last_active = s->last_slot = -1;
+    s->best = MOST;
+    size_t count = (size_t)wendi_cluster_count(&a->clusters);
+    if (s->directory_capacity >= count) return WEND_OK;
+    uint32_t* directory = wendi_alloc_zeroed(&s->allocator, count, sizeof *directory);
+    if (!directory) return WEND_ERROR_MEMORY;
+    wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *directory);
+    s->directory = directory;
+    s->directory_capacity = count;
+    return WEND_OK;
+}
+
+static int32_t* values_of(const wendi_abstract_search* s, const wendi_active_cluster* v,
+                          wendi_node_value value) {
+    return s->values + v->first + (size_t)value * (size_t)v->lanes;
+}
+
+static bool grow(const wendi_abstract_search* s, int32_t** items, size_t* capacity, size_t kept,
+                 size_t count) {
+    int32_t* grown = wendi_grow(&s->allocator, *items, capacity, kept, count, sizeof *grown);
+    if (grown) *items = grown;
+    return grown;
+}
+
+// Makes room for one more visit, of a cell of so many lanes.
+static bool grow_active(wendi_abstract_search* s, size_t lanes) {
+    size_t count = (size_t)s->active_count, block = count / WENDI_KEY_BLOCK;
+    wendi_active_cluster* active =
+        wendi_grow(&s->allocator, s->active, &s->active_capacity, count, count + 1, sizeof *active);
+    if (active) s->active = active;
+    bool grown =
+        active &&
+        grow(s, &s->values, &s->value_capacity, s->value_count, s->value_count + WENDI_VALUE_COUNT * lanes) &&
+        grow(s, &s->taken_slots, &s->taken_capacity, s->taken_capacity, lanes) &&
+        grow(s, &s->keys, &s->key_capacity, count, (block + 1) * WENDI_KEY_BLOCK) &&
+        grow(s, &s->least_keys, &s->least_key_capacity, block, block + 1);
+    if (!grown || count % WENDI_KEY_BLOCK > 0) return grown;
+    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) s->keys[count + (size_t)i] = MOST;
+    s->least_keys[block] = MOST;
+    return true;
+}
+
+// Least costs from nodes to the target. Without branches, so that compilers do several at once.
+static void set_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes, int32_t count,
+                           int32_t* restrict h) {
+    const wendi_clusters* clusters = &s->world->graph.clusters;
+    const int32_t columns = s->columns, size = clusters->size;
+    const int32_t most = (int32_t)s->heuristic.most, least = (int32_t)s->heuristic.least;
+    const int32_t target_x = s->target.x, target_y = s->target.y;
+    const double per_column = s->per_column;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t cluster = (int32_t)(nodes[i] / WENDI_BORDER_INDEX_COUNT);
+        int32_t row = (int32_t)((cluster + 0.5) * per_column), column = cluster - row * columns;
+        int32_t along = (int32_t)(nodes[i] % WENDI_LEFT_BORDER_INDEX);
+        int32_t left = -(int32_t)(nodes[i] / WENDI_LEFT_BORDER_INDEX % 2); // all bits, or none
+        int32_t dx = column * size + (along & ~left) - target_x;
+        int32_t dy = row * size + (along & left) - target_y;
+        dx = dx < 0 ? -dx : dx;
+        dy = dy < 0 ? -dy : dy;
+        h[i] = most * (dx > dy ? dx : dy) + least * (dx > dy ? dy : dx);
+    }
+}
+
+// The nodes of a cell as they are before anything is known of them.
+static void set_values(const wendi_abstract_search* s, const wendi_active_cluster* v) {
+    const int32_t lanes = v->lanes, count = v->matrix->count;
+    int32_t* restrict g = values_of(s, v, WENDI_VALUE_G);
+    int32_t* restrict h = values_of(s, v, WENDI_VALUE_H);
+    int32_t* restrict f = values_of(s, v, WENDI_VALUE_F);
+    int32_t* restrict closed_g = values_of(s, v, WENDI_VALUE_CLOSED_G);
+    for (int32_t i = 0; i < lanes; i++) g[i] = f[i] = closed_g[i] = MOST;
+    set_heuristics(s, v->matrix->nodes, count, h);
+    for (int32_t i = count; i < lanes; i++) {
+        g[i] = -1;
+        h[i] = 0;
+    }
+}
+
+// Visits a cell. Returns the index of the visit; -1: out of memory.
+static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
+    const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, level, cluster);
+    int32_t lanes = (matrix->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
+    if (!grow_active(s, (size_t)wendi_max(lanes, 1))) return -1;
+    wendi_active_cluster* v = &s->active[s->active_count];
+    const wendi_graph* a = &s->world->graph;
+    *v = (wendi_active_cluster){
+        .matrix = matrix,
+        .level = level,
+        .cluster = cluster,
+        .span = wendi_cluster_span_of(&a->clusters, &a->level[level - 1].clusters, cluster),
+        .lanes = lanes,
+        .first = s->value_count,
+        .least = MOST};
+    set_values(s, v);
+    s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;
+    set_directory(s, &v->span, (uint32_t)s->active_count + 1);
+    return s->active_count++;
+}
+
+// ---- the cells of a node
+
+typedef struct cluster_id {
+    int32_t level, cluster;
+} cluster_id;
+
+// The largest settled cell round a cluster, by its column and row, that holds neither start nor goal, or else
+// the cluster.
+static cluster_id largest_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
+    const wendi_graph* a = &s->world->graph;
+    int32_t shift = a->level_count - 1;
+    for (int32_t i = 0; i < s->scope.end_count; i++) {
+        uint32_t apart = (uint32_t)(x ^ s->scope.ends[i].x) | (uint32_t)(y ^ s->scope.ends[i].y);
+        shift = wendi_min(shift, 31 - __builtin_clz(apart | 1)); // 0 where it holds the end
+    }
+    for (;; shift--) {
+        const wendi_level* level = &a->level[shift];
+        int32_t cluster = (y >> shift) * level->clusters.columns + (x >> shift);
+        if (shift == 0 || level->states[cluster] == WENDI_UP_TO_DATE) return (cluster_id){shift + 1, cluster};
+    }
+}
+
+// The cell of the scope round a cluster; level 0: there is none.
+static cluster_id scope_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
+    if (s->scope.level == 0) return largest_cluster_at(s, x, y);
+    const wendi_level* level = &s->world->graph.level[s->scope.level - 1];
+    x >>= s->scope.level - 1;
+    y >>= s->scope.level - 1;
+    if ((y >> 1) * level[1].clusters.columns + (x >> 1) != s->scope.parent) return (cluster_id){0, 0};
+    return (cluster_id){s->scope.level, y * level->clusters.columns + x};
+}
+
+// The visit of the cell of the scope that holds a cluster; -1: there is none; -2: out of memory.
+static int32_t activate_at(wendi_abstract_search* s, int32_t x, int32_t y) {
+    uint32_t entry = s->directory[y * s->columns + x];
+    if (entry) return (int32_t)entry - 1;
+    cluster_id id = scope_cluster_at(s, x, y);
+    if (id.level == 0) return -1;
+    int32_t index = activate(s, id.level, id.cluster);
+    return index < 0 ? -2 : index;
+}
+
+// A node in one of its cells.
+typedef struct node_slot {
+    int32_t active, slot;
+} node_slot;
+
+// Lists the cells of the scope that have a node, but for the one that it was reached in; through is -1 where
+// there is none. Those that are not visited are visited if so asked, or left out. Returns how many; -1: out
+// of memory.
+static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                              node_slot out[4]) {
+    uint32_t cluster = node / WENDI_BORDER_INDEX_COUNT, border_index = node % WENDI_BORDER_INDEX_COUNT;
+    int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column);
+    int32_t right = (int32_t)cluster - bottom * s->columns, count = 0;
+    int32_t top = bottom - (border_index < WENDI_LEFT_BORDER_INDEX);
+    int32_t left = right - (border_index >= WENDI_LEFT_BORDER_INDEX || (border_index == 0 && right > 0));
+    if (border_index != 0 && through >= 0) { // only the one on the other side of its line
+        bool beyond = s->directory[cluster] == (uint32_t)through + 1;
+        top = bottom = beyond ? top : bottom;
+        left = right = beyond ? left : right;
+    }
+    for (int32_t y = top; y <= bottom; y++) {
+        for (int32_t x = left; x <= right; x++) {
+            if (!activates && !s->directory[y * s->columns + x]) continue;
+            int32_t index = activate_at(s, x, y);
+            if (index == -2) return -1;
+            bool seen = index < 0 || index == through;
+            for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].active;
+            if (seen) continue;
+            int32_t at = wendi_matrix_slot(s->active[index].matrix, node);
+            if (at >= 0) out[count++] = (node_slot){index, at};
+        }
+    }
+    return count;
+}
+
+// ---- what an observer is told
+
+// Unpacking is not: it takes apart what was found.
+static bool is_observed(const wendi_abstract_search* s) {
+    return wendi_is_observed(&s->observer) && s->scope.level == 0;
+}
+
+static wend_tile tile_of(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t slot) {
+    return wendi_node_tile(&s->world->graph.clusters, v->matrix->nodes[slot]);
+}
+
+static wend_rect area_of(const wendi_abstract_search* s, const wendi_active_cluster* v) {
+    return wendi_cluster_rect(&s->world->graph.level[v->level - 1].clusters, v->cluster);
+}
+
+static void notify(const wendi_abstract_search* s, wend_event_kind kind, const wendi_active_cluster* v,
+                   wend_tile tile, wend_tile from, wend_cost cost) {
+    wendi_notify(&s->observer, (wend_event){kind, v->level, tile, from, cost, area_of(s, v)});
+}
+
+// The node of a visit is about to fall to a cost there.
+static void notify_lowered(wendi_abstract_search* s, int32_t index, int32_t slot, wend_tile from,
+                           int32_t cost) {
+    const wendi_active_cluster* v = &s->active[index];
+    node_slot others[4];
+    int32_t count = other_clusters(s, v->matrix->nodes[slot], index, false, others);
+    int32_t least = values_of(s, v, WENDI_VALUE_G)[slot]; // that any of its cells knows
+    for (int32_t i = 0; i < count; i++)
+        least = wendi_min(least, values_of(s, &s->active[others[i].active], WENDI_VALUE_G)[others[i].slot]);
+    if (cost >= least) return;
+    wend_event_kind kind = least == MOST                                          ? WEND_EVENT_OPENED
+                           : least == values_of(s, v, WENDI_VALUE_CLOSED_G)[slot] ? WEND_EVENT_REOPENED
+                                                                                  : WEND_EVENT_IMPROVED;
+    notify(s, kind, v, tile_of(s, v, slot), from, cost);
+}
+
+// The row of a node is about to lower the others.
+static void notify_row(wendi_abstract_search* s, int32_t index, int32_t row, int32_t cost) {
+    const wendi_active_cluster* v = &s->active[index];
+    wend_tile from = tile_of(s, v, row);
+    notify(s, WEND_EVENT_ROW, v, from, from, cost);
+    for (int32_t i = 0; i < v->matrix->count; i++) {
+        uint32_t step = wendi_matrix_cost(v->matrix, row, i);
+        if (step != WENDI_UNREACHED) notify_lowered(s, index, i, from, cost + (int32_t)step);
+    }
+}
+
+// ---- the search
+
+// The cell is to be taken from the queue at the least estimate of its nodes, unless it will be sooner.
+static void queue(wendi_abstract_search* s, int32_t index) {
+    int32_t least = s->active[index].least, *least_key = &s->least_keys[index / WENDI_KEY_BLOCK];
+    if (least >= s->keys[index] || least >= s->best) return;
+    s->keys[index] = least;
+    *least_key = wendi_min(*least_key, least);
+}
+
+// Takes the visit of least key, the first of several, from the queue; -1: there is none below a limit. There
+// are few visits, but for worlds of one level, and no branches here that depend on keys.
+static int32_t take_next(const wendi_abstract_search* s, int32_t limit, int32_t* key_out) {
+    int32_t block = 0, blocks = (s->active_count + WENDI_KEY_BLOCK - 1) / WENDI_KEY_BLOCK;
+    for (int32_t i = 1; i < blocks; i++) block = s->least_keys[i] < s->least_keys[block] ? i : block;
+    if (blocks == 0 || s->least_keys[block] >= limit) return -1;
+    const int32_t key = s->least_keys[block];
+    int32_t *keys = s->keys + (ptrdiff_t)block * WENDI_KEY_BLOCK, at = WENDI_KEY_BLOCK, least = MOST;
+    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) at = wendi_min(at, keys[i] == key ? i : WENDI_KEY_BLOCK);
+    keys[at] = MOST;
+    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) least = wendi_min(least, keys[i]);
+    s->least_keys[block] = least;
+    *key_out = key;
+    return block * WENDI_KEY_BLOCK + at;
+}
+
+// Relaxes the row of a node that was reached through another cell.
+static void relax(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index, int32_t slot,
+                  int32_t cost) {
+    wendi_active_cluster* v = &s->active[index];
+    if (is_observed(s)) notify_row(s, index, slot, cost);
+    int32_t *g = values_of(s, v, WENDI_VALUE_G), *f = values_of(s, v, WENDI_VALUE_F);
+    if (g[slot] <= cost) return; // the cell itself knows better
+    g[slot] = cost;
+    f[slot] = MOST;
+    const wendi_matrix* matrix = v->matrix;
+    int32_t least = kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count, matrix->shift, cost,
+                                      values_of(s, v, WENDI_VALUE_H), g, f);
+    v->least = wendi_min(v->least, least);
+    queue(s, index);
+}
+
+// A node has been reached at a cost through a visit; what one of its cells knows of it follows.
+static void close_node(wendi_abstract_search* s, node_slot at, int32_t through, int32_t cost) {
+    const wendi_active_cluster* v = &s->active[at.active];
+    values_of(s, v, WENDI_VALUE_CLOSED_G)[at.slot] = cost;
+    values_of(s, v, WENDI_VALUE_CAME_FROM)[at.slot] = through;
+    uint32_t remaining = v->to_goal                                    ? v->to_goal[at.slot]
+                         : v->matrix->nodes[at.slot] == s->target_node ? 0
+                                                                       : WENDI_UNREACHED;
+    if (remaining == WENDI_UNREACHED || (int64_t)cost + remaining >= s->best) return;
+    s->best = cost + (int32_t)remaining;
+    s->last_active = at.active;
+    s->last_slot = at.slot;
+}
+
+// A node has fallen to a cost through a visit, or is where the search begins. *fits_io becomes false when
+// costs may exceed 31 bits.
+static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
+                          int32_t through, int32_t cost, bool* fits_io, wend_stats* stats) {
+    node_slot others[4];
+    int32_t count = other_clusters(s, node, through, true, others);
+    if (count < 0) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < count; i++) {
+        close_node(s, others[i], through, cost);
+        *fits_io &=
+            cost + ((int64_t)WENDI_NO_WAY << s->active[others[i].active].matrix->shift) + s->farthest < MOST;
+        if (!*fits_io) return WEND_OK;
+        stats->abstract_expanded++;
+        relax(s, kernel, others[i].active, others[i].slot, cost);
+    }
+    return WEND_OK;
+}
+
+static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t most_slack, bool* fits_io,
+                       wend_stats* stats) {
+    const wendi_sweep_kernel* kernel = wendi_sweep();
+    wend_result result = WEND_OK;
+    int32_t index, key, first_key = MOST;
+    while (result == WEND_OK && *fits_io && (index = take_next(s, s->best, &key)) >= 0) {
+        wendi_active_cluster v = s->active[index];
+        if (is_observed(s))
+            wendi_notify_cluster(&s->observer, WEND_EVENT_CLUSTER, v.level, area_of(s, &v), key);
+        first_key = wendi_min(first_key, key);
+        int32_t slack = wendi_max(least_slack, wendi_min((key - first_key) / 2, most_slack));
+        int32_t limit = key < s->best - slack ? key + slack : s->best - 1;
+        int32_t count =
+            kernel->take_up_to(limit, values_of(s, &v, WENDI_VALUE_F), v.lanes, s->taken_slots, &v.least);
+        s->active[index].least = v.least;
+        for (int32_t i = 0; i < count && result == WEND_OK && *fits_io; i++) {
+            int32_t slot = s->taken_slots[i], cost = values_of(s, &v, WENDI_VALUE_G)[slot];
+            if (cost >= values_of(s, &v, WENDI_VALUE_CLOSED_G)[slot]) continue; // through another as low
+            if (is_observed(s))
+                notify(s, WEND_EVENT_CLOSED, &v, tile_of(s, &v, slot), tile_of(s, &v, slot), cost);
+            close_node(s, (node_slot){index, slot}, index, cost);
+            result = expand(s, kernel, v.matrix->nodes[slot], index, cost, fits_io, stats);
+        }
+        queue(s, index);
+    }
+    return result;
+}
+
+// ---- tracing back, by equality: on a cheapest way each cost is that of the node before plus the edge
+
+// The edge by which a node got its cost. The node before takes its place.
+static bool edge_to(const wendi_abstract_search* s, node_slot* at_io, wendi_edge* out) {
+    const wendi_active_cluster* here = &s->active[at_io->active];
+    uint32_t node = here->matrix->nodes[at_io->slot];
+    int32_t cost = values_of(s, here, WENDI_VALUE_CLOSED_G)[at_io->slot];
+    int32_t through = values_of(s, here, WENDI_VALUE_CAME_FROM)[at_io->slot];
+    if (through < 0) return false;
+    const wendi_active_cluster* v = &s->active[through];
+    const int32_t* closed_g = values_of(s, v, WENDI_VALUE_CLOSED_G);
+    int32_t slot = v == here ? at_io->slot : wendi_matrix_slot(v->matrix, node);
+    for (int32_t i = 0; i < v->matrix->count; i++) {
+        if (closed_g[i] >= cost || wendi_matrix_cost(v->matrix, i, slot) != (uint32_t)(cost - closed_g[i]))
+            continue;
+        *out = (wendi_edge){v->matrix->nodes[i], node, cost - closed_g[i], v->level, v->cluster};
+        *at_io = (node_slot){through, i};
+        return true;
+    }
+    return false;
+}
+
+// True when a node has its cost from the start directly.
+static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* from, node_slot at) {
+    const wendi_active_cluster* v = &s->active[at.active];
+    int32_t cost = values_of(s, v, WENDI_VALUE_CLOSED_G)[at.slot];
+    for (int32_t i = 0; i < from->cluster_count; i++) {
+        const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, 1, from->clusters[i]);
+        int32_t slot = wendi_matrix_slot(matrix, v->matrix->nodes[at.slot]);
+        if (slot >= 0 && from->distance[i][slot] == (uint32_t)cost) return true;
+    }
+    return false;
+}
+
+// Appends the edges from the last node back to an inserted start, or else to the node of cost 0.
+static wend_result trace(const wendi_abstract_search* s, const wendi_insertion* from_opt, bool* found_out,
+                         wendi_edge_list* edges_out) {
+    node_slot at = {s->last_active, s->last_slot};
+    while (from_opt ? !starts_at(s, from_opt, at)
+                    : values_of(s, &s->active[at.active], WENDI_VALUE_CLOSED_G)[at.slot] > 0) {
+        wendi_edge edge;
+        *found_out = edge_to(s, &at, &edge);
+        if (!*found_out) return WEND_OK;
+        wend_result result = wendi_edge_list_push(edges_out, edge);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+// ---- what others ask for
+
+// Puts the costs from the start to the nodes of its clusters into the queue.
+static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, bool* fits_out) {
+    int32_t columns = s->world->graph.clusters.columns;
+    for (int32_t i = 0; i < from->cluster_count; i++) {
+        int32_t through = activate_at(s, from->clusters[i] % columns, from->clusters[i] / columns);
+        if (through < 0) return WEND_ERROR_MEMORY;
+        wendi_active_cluster* v = &s->active[through];
+        int32_t *g = values_of(s, v, WENDI_VALUE_G), *f = values_of(s, v, WENDI_VALUE_F);
+        const int32_t* h = values_of(s, v, WENDI_VALUE_H);
+        for (int32_t k = 0; k < v->matrix->count; k++) {
+            uint32_t distance = from->distance[i][k];
+            if (distance == WENDI_UNREACHED) continue;
+            *fits_out &= distance + s->farthest < MOST;
+            if (!*fits_out) return WEND_OK;
+            if (is_observed(s)) notify_lowered(s, through, k, from->tile, (int32_t)distance);
+            g[k] = (int32_t)distance;
+            f[k] = (int32_t)distance + h[k];
+            v->least = wendi_min(v->least, f[k]);
+        }
+        queue(s, through);
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world, const wendi_insertion* from,
+                               wend_tile goal, const wendi_insertion* to, bool* found_out, uint32_t* last_out,
+                               wendi_edge_list* edges_out, wend_stats* stats) {
+    wend_tile ends[8];
+    int32_t end_count = 0, columns = world->graph.clusters.columns;
+    for (int32_t i = 0; i < from->cluster_count; i++)
+        ends[end_count++] = (wend_tile){from->clusters[i] % columns, from->clusters[i] / columns};
+    for (int32_t i = 0; i < to->cluster_count; i++)
+        ends[end_count++] = (wend_tile){to->clusters[i] % columns, to->clusters[i] / columns};
+    wend_result result = begin(s, world, (wendi_scope){0, -1, ends, end_count}, goal);
+    edges_out->count = 0;
+    bool fits = s->farthest < MOST;
+    int32_t step = (int32_t)s->heuristic.straight;
+    for (int32_t i = 0; i < to->cluster_count && result == WEND_OK && fits; i++) {
+        int32_t index = activate_at(s, to->clusters[i] % columns, to->clusters[i] / columns);
+        if (index < 0) return WEND_ERROR_MEMORY;
+        s->active[index].to_goal = to->distance[i];
+    }
+    if (result == WEND_OK && fits) result = seed(s, from, &fits);
+    if (result == WEND_OK && fits) result = run(s, LEAST_SLACK * step, MOST_SLACK * step, &fits, stats);
+    *found_out = fits && s->last_active >= 0;
+    if (result != WEND_OK || !*found_out) return result;
+    *last_out = s->active[s->last_active].matrix->nodes[s->last_slot];
+    return trace(s, from, found_out, edges_out);
+}
+
+wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* world, int32_t level,
+                                  int32_t cluster, uint32_t from, uint32_t to, int32_t limit, bool* found_out,
+                                  wendi_edge_list* edges_out) {
+    wend_result result = begin(s, world, (wendi_scope){level - 1, cluster, NULL, 0},
+                               wendi_node_tile(&world->graph.clusters, to));
+    if (result != WEND_OK) return result;
+    s->target_node = to;
+    s->best = limit + 1;
+    bool fits = true;
+    wend_stats stats = {0}; // the work of unpacking is not counted
+    result = expand(s, wendi_sweep(), from, -1, 0, &fits, &stats);
+    if (result == WEND_OK) result = run(s, limit, limit, &fits, &stats);
+    *found_out = fits && s->last_active >= 0;
+    return result == WEND_OK && *found_out ? trace(s, NULL, found_out, edges_out) : result;
+}

@@ -1,0 +1,102 @@
+// node_store.c: blocks of search nodes, claimed on first touch and given back all at once.
+#include "search/node_store.h"
+
+#include <string.h>
+
+enum { SLAB_BLOCKS = 16 };
+
+void wendi_node_store_init(wendi_node_store* store, const wend_allocator* allocator) {
+    *store = (wendi_node_store){.allocator = *allocator};
+}
+
+void wendi_node_store_free(wendi_node_store* store) {
+    for (int32_t i = 0; i < store->slab_count; i++)
+        wendi_free(&store->allocator, store->slabs[i], SLAB_BLOCKS, sizeof(wendi_node_block));
+    wendi_free(&store->allocator, store->slabs, store->slab_capacity, sizeof *store->slabs);
+    wendi_free(&store->allocator, store->claimed, store->claimed_capacity, sizeof *store->claimed);
+    wendi_free(&store->allocator, store->directory, store->directory_capacity, sizeof *store->directory);
+}
+
+wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial) {
+    store->grid = grid;
+    store->initial = initial;
+    for (int32_t i = 0; i < store->claimed_count; i++) store->directory[store->claimed[i]] = NULL;
+    store->claimed_count = 0;
+    int32_t columns = (grid->width + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
+    int32_t rows = (grid->height + WENDI_BLOCK_MASK) >> WENDI_BLOCK_BITS;
+    store->column_bits = 0;
+    while (1 << store->column_bits < columns) store->column_bits++;
+    size_t blocks = (size_t)rows << store->column_bits;
+    if (blocks <= store->directory_capacity) return WEND_OK;
+    wendi_node_block** directory = wendi_alloc_zeroed(&store->allocator, blocks, sizeof *directory);
+    if (!directory) return WEND_ERROR_MEMORY;
+    wendi_free(&store->allocator, store->directory, store->directory_capacity, sizeof *store->directory);
+    store->directory = directory;
+    store->directory_capacity = blocks;
+    return WEND_OK;
+}
+
+// A row of nodes on its row of the grid.
+static void fill_row(wendi_node* nodes, wendi_node initial, const wend_grid* grid, wend_tile first,
+                     int32_t count) {
+    const uint8_t* here = wendi_tile(grid, first.x, first.y);
+    const uint8_t *above = here - grid->stride, *below = here + grid->stride;
+    uint8_t differ[WENDI_BLOCK_SIDE];
+    for (int32_t i = 0; i < count; i++) {
+        uint8_t k = here[i];
+        differ[i] = (uint8_t)((here[i - 1] ^ k) | (here[i + 1] ^ k) | (above[i - 1] ^ k) | (above[i] ^ k) |
+                              (above[i + 1] ^ k) | (below[i - 1] ^ k) | (below[i] ^ k) | (below[i + 1] ^ k));
+    }
+    for (int32_t i = 0; i < count; i++)
+        nodes[i] = initial | here[i] | (differ[i] ? 0 : WENDI_NODE_HOMOGENEOUS);
+}
+
+// What lies beyond the map is of class 0.
+static void fill_block(wendi_node_block* block, wendi_node initial, const wend_grid* grid) {
+    wend_tile corner = block->corner;
+    int32_t width = wendi_min(WENDI_BLOCK_SIDE, grid->width - corner.x);
+    int32_t height = wendi_min(WENDI_BLOCK_SIDE, grid->height - corner.y);
+    // Fetched ahead by hand: each row of a large map lies in another page, which no processor foresees.
+    for (int32_t y = -1; y <= height; y++) {
+        const uint8_t* row = wendi_tile(grid, corner.x, corner.y + y);
+        __builtin_prefetch(row - 1);
+        __builtin_prefetch(row + width);
+    }
+    for (int32_t y = 0; y < WENDI_BLOCK_SIDE; y++) {
+        wendi_node* nodes = &block->nodes[y * WENDI_BLOCK_SIDE];
+        int32_t count = y < height ? width : 0;
+        if (count > 0) fill_row(nodes, initial, grid, (wend_tile){corner.x, corner.y + y}, count);
+        for (int32_t x = count; x < WENDI_BLOCK_SIDE; x++) nodes[x] = initial;
+    }
+}
+
+wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {
+    const wend_allocator* allocator = &store->allocator;
+    size_t count = (size_t)store->claimed_count;
+    uint32_t* claimed =
+        wendi_grow(allocator, store->claimed, &store->claimed_capacity, count, count + 1, sizeof *claimed);
+    if (!claimed) return NULL;
+    store->claimed = claimed;
+    int32_t slab = store->claimed_count / SLAB_BLOCKS;
+    if (slab == store->slab_count) {
+        wendi_node_block** slabs = wendi_grow(allocator, store->slabs, &store->slab_capacity, (size_t)slab,
+                                              (size_t)slab + 1, sizeof *slabs);
+        if (!slabs) return NULL;
+        store->slabs = slabs;
+        store->slabs[slab] = wendi_alloc(allocator, SLAB_BLOCKS, sizeof(wendi_node_block));
+        if (!store->slabs[slab]) return NULL;
+        store->slab_count++;
+    }
+    wendi_node_block* block = &store->slabs[slab][store->claimed_count % SLAB_BLOCKS];
+    block->corner = wendi_node_store_tile(store, index * WENDI_BLOCK_NODES);
+    fill_block(block, store->initial, store->grid);
+    store->directory[index] = block;
+    store->claimed[store->claimed_count++] = index;
+    return block;
+}
+
+size_t wendi_node_store_bytes(const wendi_node_store* store) {
+    return store->directory_capacity * sizeof *store->directory +
+           store->claimed_capacity * sizeof *store->claimed + store->slab_capacity * sizeof *store->slabs +
+           (size_t)store->slab_count * SLAB_BLOCKS * sizeof(wendi_node_block);
+}

@@ -1,0 +1,114 @@
+// path.c: the answer to a query.
+#include "search/path.h"
+
+#include <string.h>
+
+#include "core/hash.h"
+
+const char* wend_outcome_string(wend_outcome outcome) {
+    static const char* const texts[WEND_OUTCOME_COUNT] = {
+        [WEND_FOUND] = "found",
+        [WEND_PARTIAL] = "partial",
+        [WEND_NO_ROUTE] = "no_route",
+        [WEND_START_BLOCKED] = "start_blocked",
+        [WEND_GOAL_BLOCKED] = "goal_blocked",
+    };
+    bool known = (int)outcome >= 0 && outcome < WEND_OUTCOME_COUNT;
+    return known ? texts[outcome] : "unknown outcome";
+}
+
+static wend_result point_list_reserve(wendi_point_list* list, int64_t count) {
+    if (count == 0) return WEND_OK;
+    wend_vec2* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
+                                 (size_t)count, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
+    return WEND_OK;
+}
+
+wend_result wendi_point_list_push(wendi_point_list* list, wend_vec2 point) {
+    wend_result result = point_list_reserve(list, list->count + 1);
+    if (result == WEND_OK) list->data[list->count++] = point;
+    return result;
+}
+
+void wendi_point_list_free(wendi_point_list* list) {
+    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
+}
+
+wend_result wend_path_create(const wend_allocator* allocator_opt, wend_path** out) {
+    if (!out) return WEND_ERROR_ARGUMENT;
+    wend_allocator allocator = wendi_allocator(allocator_opt);
+    wend_path* path = wendi_alloc_zeroed(&allocator, 1, sizeof *path);
+    if (!path) return WEND_ERROR_MEMORY;
+    path->allocator = path->tiles.allocator = path->route.allocator = path->waypoints.allocator = allocator;
+    path->outcome = WEND_NO_ROUTE;
+    *out = path;
+    return WEND_OK;
+}
+
+void wend_path_destroy(wend_path* path) {
+    if (!path) return;
+    wend_allocator allocator = path->allocator;
+    wendi_tile_list_free(&path->tiles);
+    wendi_tile_list_free(&path->route);
+    wendi_point_list_free(&path->waypoints);
+    wendi_free(&allocator, path, 1, sizeof *path);
+}
+
+wend_outcome wend_path_outcome(const wend_path* path) {
+    return path->outcome;
+}
+double wend_path_cost(const wend_path* path) {
+    return path->cost;
+}
+wend_cost wend_path_integer_cost(const wend_path* path) {
+    return path->integer_cost;
+}
+
+const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_out) {
+    *count_out = (int32_t)path->tiles.count;
+    return path->tiles.data;
+}
+
+const wend_tile* wend_path_route(const wend_path* path, int32_t* count_out) {
+    *count_out = (int32_t)path->route.count;
+    return path->route.data;
+}
+
+const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out) {
+    *count_out = (int32_t)path->waypoints.count;
+    return path->waypoints.data;
+}
+
+wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,
+                              const wendi_tile_list* tiles, const wendi_tile_list* route,
+                              const wendi_point_list* waypoints) {
+    if (wendi_tile_list_reserve(&path->tiles, tiles->count) != WEND_OK ||
+        wendi_tile_list_reserve(&path->route, route->count) != WEND_OK ||
+        point_list_reserve(&path->waypoints, waypoints->count) != WEND_OK)
+        return WEND_ERROR_MEMORY;
+    path->outcome = outcome;
+    path->cost = cost;
+    path->integer_cost = integer_cost;
+    path->tiles.count = tiles->count;
+    path->route.count = route->count;
+    path->waypoints.count = waypoints->count;
+    if (tiles->count) memcpy(path->tiles.data, tiles->data, (size_t)tiles->count * sizeof *tiles->data);
+    if (route->count) memcpy(path->route.data, route->data, (size_t)route->count * sizeof *route->data);
+    if (waypoints->count)
+        memcpy(path->waypoints.data, waypoints->data, (size_t)waypoints->count * sizeof *waypoints->data);
+    return WEND_OK;
+}
+
+uint64_t wend_path_hash(const wend_path* path) {
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    wendi_hash_u64(&state, (uint64_t)path->outcome);
+    wendi_hash_u64(&state, (uint64_t)path->integer_cost);
+    for (int64_t i = 0; i < path->tiles.count; i++) {
+        wend_tile tile = path->tiles.data[i];
+        wendi_hash_u64(&state, (uint64_t)(uint32_t)tile.x << 32 | (uint32_t)tile.y);
+    }
+    return XXH3_64bits_digest(&state);
+}

@@ -1,0 +1,95 @@
+// refine.c: corridor refinement. One search over the whole corridor, rather than one a leg, lets the path
+// leave the nodes of the abstract path where that is cheaper.
+#include "search/refine.h"
+
+void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator) {
+    *refine = (wendi_refine){.allocator = *allocator};
+}
+
+void wendi_refine_free(wendi_refine* refine) {
+    wendi_free(&refine->allocator, refine->corridor, refine->corridor_capacity, sizeof *refine->corridor);
+}
+
+size_t wendi_refine_bytes(const wendi_refine* refine) {
+    return refine->corridor_capacity * sizeof *refine->corridor;
+}
+
+static wend_result add(wendi_refine* refine, int32_t cluster) {
+    size_t count = (size_t)refine->corridor_count;
+    for (size_t i = count; i > 0 && i + 8 > count;
+         i--) // legs that follow each other ask for the same clusters
+        if (refine->corridor[i - 1] == cluster) return WEND_OK;
+    int32_t* corridor = wendi_grow(&refine->allocator, refine->corridor, &refine->corridor_capacity, count,
+                                   count + 1, sizeof *corridor);
+    if (!corridor) return WEND_ERROR_MEMORY;
+    refine->corridor = corridor;
+    corridor[refine->corridor_count++] = cluster;
+    return WEND_OK;
+}
+
+// The clusters that lie within one tile of a node: besides the two of its legs, those across a crossing.
+// cluster: one that has the node.
+static wend_result add_round(wendi_refine* refine, const wendi_clusters* clusters, wend_tile node,
+                             int32_t cluster) {
+    int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
+    int32_t x = node.x - column * clusters->size, y = node.y - row * clusters->size; // from its corner
+    int32_t left = wendi_max(column - (x <= 1), 0), top = wendi_max(row - (y <= 1), 0);
+    int32_t right = wendi_min(column + (x >= clusters->size - 1), clusters->columns - 1);
+    int32_t bottom = wendi_min(row + (y >= clusters->size - 1), clusters->rows - 1);
+    wend_result result = WEND_OK;
+    for (int32_t r = top; r <= bottom; r++)
+        for (int32_t c = left; c <= right && result == WEND_OK; c++)
+            result = add(refine, r * clusters->columns + c);
+    return result;
+}
+
+static bool share_a_side(const wendi_clusters* clusters, int32_t a, int32_t b) {
+    return a / clusters->columns == b / clusters->columns || a % clusters->columns == b % clusters->columns;
+}
+
+// At one cost the clusters round a crossing make the path cheaper where it goes over it, hardly ever where it
+// passes by.
+wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs) {
+    const wendi_clusters* clusters = &world->graph.clusters;
+    const bool passes_by = !wendi_has_uniform_cost(world->grid);
+    wend_result result = WEND_OK;
+    refine->corridor_count = 0;
+    for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
+        const int32_t* cluster = &legs->clusters[i];
+        result = add(refine, cluster[0]);
+        if (result != WEND_OK || i + 1 == legs->count) continue;
+        if (passes_by || !share_a_side(clusters, cluster[0], cluster[1]))
+            result = add_round(refine, clusters, legs->tiles[i], cluster[0]);
+    }
+    return result;
+}
+
+wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_search* search,
+                                  const wend_world* world, const wendi_legs* legs, bool* found_out,
+                                  wendi_tile_list* out, wend_stats* stats) {
+    wendi_cluster_query query = {.grid = world->grid,
+                                 .graph = &world->graph,
+                                 .start = legs->tiles[0],
+                                 .goal = legs->tiles[legs->count - 1],
+                                 .corridor = refine->corridor,
+                                 .corridor_count = refine->corridor_count,
+                                 .limit = legs->cost + 1};
+    return wendi_cluster_search_run(search, &query, found_out, out, stats);
+}
+
+wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,
+                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
+                                  wend_stats* stats) {
+    wend_result result = wendi_flat_reset(flat, world->grid, true);
+    for (int64_t i = 0; i < refine->corridor_count && result == WEND_OK; i++)
+        result = wendi_flat_allow(flat, wendi_cluster_rect(&world->graph.clusters, refine->corridor[i]));
+    if (result != WEND_OK) return result;
+    stats->clusters_refined += refine->corridor_count;
+    wendi_flat_query query = {.start = legs->tiles[0],
+                              .goal = legs->tiles[legs->count - 1],
+                              .heuristic = wendi_heuristic_for(world->grid, WEND_OCTILE, WENDI_WEIGHT_ONE),
+                              .cluster_size = world->graph.clusters.size};
+    result = wendi_flat_search(flat, world->grid, &query, found_out, stats);
+    if (result != WEND_OK || !*found_out) return result;
+    return wendi_flat_walk_back(flat, query.start, query.goal, out);
+}

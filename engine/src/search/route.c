@@ -1,0 +1,99 @@
+// route.c: the abstract path: searched, then unpacked from the start on.
+#include "search/route.h"
+
+#include "search/expand_edge.h"
+
+void wendi_route_init(wendi_route* route, const wend_allocator* allocator) {
+    *route = (wendi_route){.allocator = *allocator};
+    wendi_abstract_search_init(&route->search, allocator);
+    route->edges.allocator = route->tiles.allocator = *allocator;
+}
+
+void wendi_route_free(wendi_route* route) {
+    wendi_abstract_search_free(&route->search);
+    wendi_edge_list_free(&route->edges);
+    wendi_tile_list_free(&route->tiles);
+    wendi_free(&route->allocator, route->clusters, route->cluster_capacity, sizeof *route->clusters);
+}
+
+size_t wendi_route_bytes(const wendi_route* route) {
+    return wendi_abstract_search_bytes(&route->search) + route->edges.capacity * sizeof(wendi_edge) +
+           route->tiles.capacity * sizeof(wend_tile) + route->cluster_capacity * sizeof *route->clusters;
+}
+
+static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster) {
+    size_t count = (size_t)route->tiles.count;
+    int32_t* clusters = wendi_grow(&route->allocator, route->clusters, &route->cluster_capacity, count,
+                                   count + 1, sizeof *clusters);
+    if (!clusters) return WEND_ERROR_MEMORY;
+    route->clusters = clusters;
+    clusters[count] = cluster;
+    return wendi_tile_list_push(&route->tiles, tile);
+}
+
+// The cluster through which an inserted tile is linked to a node at the least cost, which goes to *cost_out.
+static int32_t leg(const wend_world* world, const wendi_insertion* at, uint32_t node, wend_cost* cost_out) {
+    int32_t best = 0;
+    *cost_out = WENDI_UNREACHED;
+    for (int32_t i = 0; i < at->cluster_count; i++) {
+        int32_t slot = wendi_matrix_slot(wendi_matrix_of(&world->graph, 1, at->clusters[i]), node);
+        if (slot < 0 || at->distance[i][slot] >= *cost_out) continue;
+        *cost_out = at->distance[i][slot];
+        best = at->clusters[i];
+    }
+    return best;
+}
+
+static int64_t steps_to(const wendi_route* route, wend_tile tile) {
+    wend_tile before = route->tiles.data[route->tiles.count - 1];
+    return wendi_max(wendi_abs(tile.x - before.x), wendi_abs(tile.y - before.y));
+}
+
+// Lists the tiles of the edges, the last of which comes first, up to the node at their end. Those of larger
+// cells give way to what they stand for, until there are enough steps.
+static wend_result list_edges(wendi_route* route, const wend_world* world, int64_t steps, bool* found_out) {
+    wendi_edge_list* edges = &route->edges;
+    wend_result result = WEND_OK;
+    while (edges->count > 0 && result == WEND_OK && *found_out) {
+        wendi_edge edge = edges->data[--edges->count];
+        if (edge.level > 1 && steps > 0) {
+            result = wendi_expand_edge(&route->search, world, &edge, found_out, edges);
+            continue;
+        }
+        wend_tile tile = wendi_node_tile(&world->graph.clusters, edge.to);
+        bool wanted = steps > 0;
+        route->cost += edge.cost;
+        steps -= steps_to(route, tile);
+        result = add(route, tile, edge.cluster);
+        if (wanted) route->ready = route->tiles.count;
+    }
+    return result;
+}
+
+wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
+                               const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
+                               int64_t steps, bool* found_out, wend_stats* stats) {
+    uint32_t last = WENDI_NO_NODE;
+    wend_result result =
+        wendi_search_graph(&route->search, world, from, goal, to, found_out, &last, &route->edges, stats);
+    if (result != WEND_OK || !*found_out) return result;
+    uint32_t first = route->edges.count > 0 ? route->edges.data[route->edges.count - 1].from : last;
+    wend_tile tile = wendi_node_tile(&world->graph.clusters, first);
+    int32_t cluster = leg(world, from, first, &route->cost);
+    route->tiles.count = 0;
+    result = add(route, start, -1);
+    if (result == WEND_OK) {
+        steps -= steps_to(route, tile);
+        result = add(route, tile, cluster);
+    }
+    route->ready = route->tiles.count;
+    if (result == WEND_OK) result = list_edges(route, world, steps, found_out);
+    if (result != WEND_OK || !*found_out) return result;
+    bool whole = route->ready == route->tiles.count;
+    wend_cost cost;
+    cluster = leg(world, to, last, &cost);
+    route->cost += cost;
+    result = add(route, goal, cluster);
+    if (whole) route->ready = route->tiles.count;
+    return result;
+}

@@ -1,0 +1,530 @@
+// flat_search.c: A*, Dijkstra and breadth-first search over the tiles: answers by hand, counters, which
+// heuristics are consistent, re-opening, errors. That they find the optimum on thousands of maps is tested in
+// tests/property.
+#include <math.h>
+
+#include "search/flat_search.h"
+#include "unit.h"
+#include "verify.h"
+
+typedef struct fixture {
+    wend_grid* grid;
+    wend_search* search;
+    wend_path* path;
+    wend_stats stats;
+} fixture;
+
+static fixture on(wend_grid* grid) {
+    return (fixture){grid, new_search(), new_path(), {0}};
+}
+static void end(fixture* f) {
+    wend_path_destroy(f->path);
+    wend_search_destroy(f->search);
+    wend_grid_destroy(f->grid);
+}
+
+static wend_query flat_query(wend_tile start, wend_tile goal, wend_algorithm algorithm) {
+    wend_query query = wend_default_query(start, goal);
+    query.algorithm = algorithm;
+    return query;
+}
+
+static wend_outcome ask(fixture* f, wend_query query) {
+    char why[VERIFY_TEXT];
+    assert_ok(wend_find_path_on_grid(f->search, f->grid, &query, f->path, &f->stats));
+    if (!verify_path(f->grid, &query, f->path, why)) fail_msg("%s", why);
+    return wend_path_outcome(f->path);
+}
+
+static void expect(fixture* f, wend_query query, double cost, int32_t tiles) {
+    int32_t count;
+    assert_int_equal(ask(f, query), WEND_FOUND);
+    wend_path_tiles(f->path, &count);
+    assert_int_equal(count, tiles);
+    assert_true(fabs(wend_path_cost(f->path) - cost) < 1e-9);
+}
+
+static void routes_by_hand(void** state) {
+    (void)state;
+    wend_tile a = {0, 0}, b = {4, 0};
+    fixture f = on(map_from_text("..9..\n..9..\n.....\n", WEND_CONNECTIVITY_8));
+    expect(&f, flat_query(a, b, WEND_ASTAR), 4 * sqrt(2), 5); // round the dear tiles
+    expect(&f, flat_query(a, b, WEND_DIJKSTRA), 4 * sqrt(2), 5);
+    expect(&f, flat_query(a, b, WEND_EXACT), 4 * sqrt(2), 5);
+    expect(&f, flat_query(a, a, WEND_ASTAR), 0, 1);
+    assert_int_equal(ask(&f, flat_query(a, b, WEND_BFS)), WEND_FOUND);
+    int32_t count;
+    wend_path_tiles(f.path, &count);
+    assert_int_equal(count, 5); // fewest steps, straight through or not
+    end(&f);
+
+    f = on(map_from_text("..9..\n..9..\n.....\n", WEND_CONNECTIVITY_4));
+    expect(&f, flat_query(a, b, WEND_ASTAR), 8, 9);
+    expect(&f, flat_query(a, b, WEND_BFS), 12, 5);
+    end(&f);
+
+    // The cost of a tile is paid on entering it: the way back differs.
+    f = on(map_from_text("5..\n", WEND_CONNECTIVITY_8));
+    expect(&f, flat_query((wend_tile){0, 0}, (wend_tile){2, 0}, WEND_ASTAR), 2, 3);
+    expect(&f, flat_query((wend_tile){2, 0}, (wend_tile){0, 0}, WEND_ASTAR), 6, 3);
+    end(&f);
+
+    f = on(map_from_text(".#\n#.\n", WEND_CONNECTIVITY_8_CUT));
+    expect(&f, flat_query((wend_tile){0, 0}, (wend_tile){1, 1}, WEND_ASTAR), sqrt(2), 2);
+    end(&f);
+}
+
+static void outcomes(void** state) {
+    (void)state;
+    for (wend_algorithm a = WEND_EXACT; a < WEND_ALGORITHM_COUNT; a++) {
+        fixture f = on(map_from_text("..#..\n..#..\n##...\n", WEND_CONNECTIVITY_8));
+        assert_int_equal(ask(&f, flat_query((wend_tile){0, 0}, (wend_tile){4, 0}, a)), WEND_NO_ROUTE);
+        assert_int_equal(f.stats.expanded, 4); // its whole room, each tile once
+        assert_int_equal(ask(&f, flat_query((wend_tile){2, 0}, (wend_tile){4, 0}, a)), WEND_START_BLOCKED);
+        assert_int_equal(ask(&f, flat_query((wend_tile){2, 0}, (wend_tile){0, 2}, a)), WEND_START_BLOCKED);
+        assert_int_equal(ask(&f, flat_query((wend_tile){2, 0}, (wend_tile){2, 0}, a)), WEND_START_BLOCKED);
+        assert_int_equal(ask(&f, flat_query((wend_tile){4, 0}, (wend_tile){0, 2}, a)), WEND_GOAL_BLOCKED);
+        assert_int_equal(ask(&f, flat_query((wend_tile){4, 0}, (wend_tile){2, 2}, a)), WEND_FOUND);
+        end(&f);
+    }
+}
+
+static void counters_and_early_exit(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 200;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    fixture f = on(grid);
+    wend_tile start = {100, 100};
+    ask(&f, flat_query(start, (wend_tile){150, 150}, WEND_ASTAR));
+    assert_int_equal(f.stats.expanded, 51); // octile is exact here and the deeper node comes first
+    assert_true(f.stats.generated >= f.stats.expanded);
+    ask(&f, flat_query(start, (wend_tile){150, 130}, WEND_ASTAR));
+    assert_int_equal(f.stats.expanded, 51);
+    ask(&f, flat_query(start, (wend_tile){102, 100}, WEND_DIJKSTRA));
+    assert_true(f.stats.expanded <= 25); // no farther than the goal
+    ask(&f, flat_query(start, (wend_tile){199, 199}, WEND_DIJKSTRA));
+    assert_true(f.stats.expanded > 30000);
+    wend_query query = flat_query(start, (wend_tile){150, 130}, WEND_ASTAR);
+    int64_t last = 0;
+    const wend_heuristic weaker[] = {WEND_OCTILE, WEND_EUCLIDEAN, WEND_CHEBYSHEV, WEND_NO_HEURISTIC};
+    for (int32_t i = 0; i < 4; i++) {
+        query.heuristic = weaker[i];
+        ask(&f, query);
+        assert_true(f.stats.expanded > last); // the weaker the bound, the more work
+        last = f.stats.expanded;
+    }
+    query.heuristic_weight = 0; // of any heuristic: Dijkstra
+    query.heuristic = WEND_OCTILE;
+    ask(&f, query);
+    assert_int_equal(f.stats.expanded, last);
+    assert_int_equal(f.stats.insert_ns + f.stats.route_ns + f.stats.refine_ns + f.stats.smooth_ns,
+                     0); // no clock
+    end(&f);
+}
+
+// Over even ground every tile is reached one way only; only at the rim of the map there may be more.
+static void even_ground_is_generated_once(void** state) {
+    (void)state;
+    for (wend_connectivity connectivity = WEND_CONNECTIVITY_8; connectivity <= WEND_CONNECTIVITY_8_CUT;
+         connectivity++) {
+        if (connectivity == WEND_CONNECTIVITY_4) continue;
+        wend_grid_def def = wend_default_grid_def();
+        def.width = def.height = 200;
+        def.connectivity = connectivity;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        fixture f = on(grid);
+        ask(&f, flat_query((wend_tile){70, 80}, (wend_tile){199, 199}, WEND_DIJKSTRA));
+        assert_int_equal(f.stats.expanded, 200 * 200);
+        assert_true(f.stats.generated >= 200 * 200 && f.stats.generated < 200 * 200 + 4 * 200);
+        end(&f);
+    }
+}
+
+// Searches by the stage itself, with any heuristic, and compares the tiles with those of the last path.
+typedef struct stage_answer {
+    bool found, same_tiles;
+    wend_cost cost;
+    wend_stats stats;
+} stage_answer;
+
+static stage_answer ask_stage(const fixture* f, wendi_flat_query query) {
+    stage_answer a = {.found = false};
+    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_tile_list tiles = {.allocator = allocator};
+    wendi_flat flat;
+    wendi_flat_init(&flat, &allocator);
+    assert_ok(wendi_flat_reset(&flat, f->grid, false));
+    assert_ok(wendi_flat_search(&flat, f->grid, &query, &a.found, &a.stats));
+    if (a.found) {
+        assert_ok(wendi_flat_walk_back(&flat, query.start, query.goal, &tiles));
+        wendi_path_cost(f->grid, tiles.data, tiles.count, &a.cost);
+        int32_t count;
+        const wend_tile* expected = wend_path_tiles(f->path, &count);
+        a.same_tiles = count == tiles.count;
+        for (int32_t i = 0; i < count && a.same_tiles; i++)
+            a.same_tiles = tiles.data[i].x == expected[i].x && tiles.data[i].y == expected[i].y;
+    }
+    wendi_tile_list_free(&tiles);
+    wendi_flat_free(&flat);
+    return a;
+}
+
+// Steps that a cheaper one is bound to better are left out of plain searches: the same tiles expanded, the
+// same path, fewer tiles put on the open list. A weight of 0 makes Dijkstra's search by the general form.
+static void diagonal_steps_are_put_off(void** state) {
+    (void)state;
+    int64_t plain = 0, general = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 150);
+        recipe.costs = COSTS_BRIGHTNESS;
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        wend_tile start, goal;
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
+            wend_outcome outcome = ask(&f, flat_query(start, goal, WEND_DIJKSTRA));
+            wendi_heuristic none = wendi_heuristic_for(f.grid, WEND_NO_HEURISTIC, WENDI_WEIGHT_ONE);
+            none.weight = 0;
+            stage_answer a =
+                ask_stage(&f, (wendi_flat_query){.start = start, .goal = goal, .heuristic = none});
+            assert_on(&recipe, a.found == (outcome == WEND_FOUND) && (a.same_tiles || !a.found));
+            assert_on(&recipe, a.stats.expanded == f.stats.expanded);
+            assert_on(&recipe, a.stats.generated >= f.stats.generated);
+            plain += f.stats.generated;
+            general += a.stats.generated;
+        }
+        end(&f);
+    }
+    assert_true(plain < general * 97 / 100);
+}
+
+static bool same_answer(const fixture* f, uint64_t hash, const wend_stats* stats) {
+    return wend_path_hash(f->path) == hash && f->stats.expanded == stats->expanded &&
+           f->stats.generated == stats->generated && f->stats.reopened == stats->reopened;
+}
+
+// Heuristic and weight are those of A*: the others give the same answer by the same work whatever they say.
+// A* without a heuristic, or with one of weight 0, is Dijkstra's search.
+static void only_astar_has_a_heuristic(void** state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 80);
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        wend_query query = flat_query(map_random_tile(f.grid, &r), map_random_tile(f.grid, &r), WEND_EXACT);
+        for (wend_algorithm a = WEND_EXACT; a < WEND_ALGORITHM_COUNT; a++) {
+            wend_query settled = query;
+            settled.algorithm = a == WEND_ASTAR ? WEND_DIJKSTRA : a;
+            ask(&f, settled);
+            wend_stats stats = f.stats;
+            uint64_t hash = wend_path_hash(f.path);
+            settled.algorithm = a;
+            for (wend_heuristic h = WEND_OCTILE; h < WEND_HEURISTIC_COUNT; h++) {
+                for (int32_t i = 0; i < 5; i++) {
+                    settled.heuristic = h;
+                    settled.heuristic_weight = (const float[]){0, 0.5f, 1, 2, 16}[i];
+                    if (a == WEND_ASTAR && h != WEND_NO_HEURISTIC && i > 0) continue;
+                    ask(&f, settled);
+                    assert_on(&recipe, same_answer(&f, hash, &stats));
+                }
+            }
+        }
+        end(&f);
+    }
+}
+
+// How much the bound falls from a tile, so far from the goal, by a step of dx, dy; less what that step costs.
+static int64_t excess_fall(const wendi_heuristic* h, int64_t cost, wend_tile from, int32_t dx, int32_t dy) {
+    const wend_tile goal = {0, 0}, to = {from.x + dx, from.y + dy};
+    return wendi_heuristic_between(h, from, goal) - wendi_heuristic_between(h, to, goal) - cost;
+}
+
+// The worst of all steps from there.
+static int64_t worst_fall(const wend_grid* grid, const wendi_heuristic* h, wend_tile from) {
+    int64_t worst = INT64_MIN;
+    int32_t straight, diagonal;
+    wendi_cheapest_steps(grid, &straight, &diagonal);
+    for (int32_t dy = -1; dy <= 1; dy++) {
+        for (int32_t dx = -1; dx <= 1; dx++) {
+            bool across = dx != 0 && dy != 0;
+            if ((dx == 0 && dy == 0) || (across && grid->connectivity == WEND_CONNECTIVITY_4)) continue;
+            int64_t fall = excess_fall(h, across ? diagonal : straight, from, dx, dy);
+            if (fall > worst) worst = fall;
+        }
+    }
+    return worst;
+}
+
+// Whether closed tiles may stay closed hangs on this: no step lets the bound fall by more than the cheapest
+// such step costs, near and far, unless the heuristic is said to be inflated; and then some step does.
+static void heuristics_are_consistent_unless_inflated(void** state) {
+    (void)state;
+    static const float weights[] = {0, 0.25f, 0.7f, 0.75f, 1, 1.5f, 16};
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 10);
+        recipe.kind = MAP_OPEN; // some tile is the cheapest
+        recipe.connectivity = (wend_connectivity)(seed % 3);
+        wend_grid* grid = map_make(&recipe);
+        rng r = rng_seeded(seed);
+        bool diagonal = recipe.connectivity != WEND_CONNECTIVITY_4;
+        for (wend_heuristic kind = WEND_OCTILE; kind < WEND_HEURISTIC_COUNT; kind++) {
+            for (size_t i = 0; i < sizeof weights / sizeof *weights; i++) {
+                wendi_heuristic h = wendi_heuristic_for(grid, kind, (int32_t)(weights[i] * WENDI_WEIGHT_ONE));
+                float most = kind == WEND_MANHATTAN && diagonal ? 0.7f : 1;
+                assert_on(&recipe, h.inflated == (kind != WEND_NO_HEURISTIC && weights[i] > most));
+                int64_t worst = INT64_MIN;
+                for (int32_t k = 0; k < 400; k++) {
+                    int32_t side = k % 2 ? 12 : WEND_MAX_SIDE - 1;
+                    wend_tile from = {rng_between(&r, 0, side), rng_between(&r, 0, k % 3 ? side : 3)};
+                    int64_t fall = worst_fall(grid, &h, from);
+                    if (fall > worst) worst = fall;
+                }
+                assert_on(&recipe, h.inflated ? worst > 0 : worst <= 0);
+            }
+        }
+        wend_grid_destroy(grid);
+    }
+}
+
+// An inflated heuristic expands each tile at most once, and costs at most as much more as it is inflated.
+static void inflated_heuristics_expand_tiles_once(void** state) {
+    (void)state;
+    int64_t manhattan = 0, dijkstra = 0;
+    for (uint64_t seed = 1; seed <= 150; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 60);
+        recipe.costs = seed % 2 ? COSTS_WHOLE : COSTS_UNIT;
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        wend_tile start, goal;
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
+            int64_t passable = wend_grid_passable_count(f.grid);
+            wend_query query = flat_query(start, goal, WEND_DIJKSTRA);
+            wend_outcome outcome = ask(&f, query);
+            double optimum = (double)wend_path_integer_cost(f.path);
+            dijkstra += f.stats.expanded;
+            query.algorithm = WEND_ASTAR;
+            for (wend_heuristic h = WEND_OCTILE; h < WEND_HEURISTIC_COUNT; h++) {
+                bool exceeds = h == WEND_MANHATTAN && recipe.connectivity != WEND_CONNECTIVITY_4;
+                for (int32_t i = 0; i < 3; i++) {
+                    query.heuristic = h;
+                    query.heuristic_weight = (const float[]){1, 1.25f, 3}[i];
+                    assert_on(&recipe, ask(&f, query) == outcome);
+                    double cost = (double)wend_path_integer_cost(f.path);
+                    double most = (double)query.heuristic_weight * (exceeds ? 1.4155 : 1);
+                    assert_on(&recipe, f.stats.reopened == 0 && f.stats.expanded <= passable);
+                    assert_on(&recipe, cost >= optimum && cost <= most * optimum);
+                    if (exceeds && i == 0) manhattan += f.stats.expanded;
+                }
+            }
+        }
+        end(&f);
+    }
+    assert_true(manhattan > 0 && manhattan < dijkstra / 2);
+}
+
+// A heuristic that is admissible but not consistent re-opens closed tiles and keeps the optimum. No setting
+// of a query makes one on purpose: this one is octile, less where the goal lies off the straight lines.
+static void closed_tiles_reopen(void** state) {
+    (void)state;
+    int64_t again = 0;
+    for (uint64_t seed = 1; seed <= 150; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 60);
+        recipe.connectivity = seed % 2 ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_8_CUT;
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        wend_tile start, goal;
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
+            wend_outcome outcome = ask(&f, flat_query(start, goal, WEND_DIJKSTRA));
+            wendi_heuristic h = wendi_heuristic_for(f.grid, WEND_OCTILE, WENDI_WEIGHT_ONE);
+            h.least = -h.straight / 2;
+            h.weight = WENDI_WEIGHT_ONE - 1; // by the general form, which counts
+            stage_answer a = ask_stage(&f, (wendi_flat_query){.start = start, .goal = goal, .heuristic = h});
+            assert_on(&recipe, a.found == (outcome == WEND_FOUND));
+            if (a.found) assert_on(&recipe, a.cost == wend_path_integer_cost(f.path));
+            again += a.stats.reopened;
+        }
+        end(&f);
+    }
+    assert_true(again > 0);
+}
+
+// What a weight is for: on terrain, too, it must not make the search longer, nor a depth-first search of it.
+static void a_weight_saves_work(void** state) {
+    (void)state;
+    int64_t expanded[3] = {0};
+    double cost[3] = {0};
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 200);
+        recipe.costs = COSTS_WHOLE;
+        recipe.connectivity = WEND_CONNECTIVITY_8;
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        wend_tile start, goal;
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
+            wend_query query = flat_query(start, goal, WEND_ASTAR);
+            for (int32_t i = 0; i < 3; i++) {
+                query.heuristic_weight = (const float[]){1, 1.5f, 4}[i];
+                ask(&f, query);
+                expanded[i] += f.stats.expanded;
+                cost[i] += wend_path_cost(f.path);
+            }
+        }
+        end(&f);
+    }
+    assert_true(expanded[0] > expanded[1] && expanded[1] > expanded[2]);
+    assert_true(cost[0] > 0 && cost[1] < 1.1 * cost[0] && cost[2] < 1.6 * cost[0]);
+}
+
+// One search goes from map to map and size to size, and gives what a fresh one gives.
+static void a_search_can_be_used_again(void** state) {
+    (void)state;
+    wend_search* used = new_search();
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 90);
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        for (int32_t i = 0; i < 4; i++) {
+            wend_tile start = map_random_tile(f.grid, &r), goal = map_random_tile(f.grid, &r);
+            wend_query query = flat_query(start, goal, (wend_algorithm)rng_between(&r, 1, 4));
+            query.heuristic_weight = (float)rng_below(&r, 17);
+            ask(&f, query);
+            uint64_t fresh = wend_path_hash(f.path);
+            assert_ok(wend_find_path_on_grid(used, f.grid, &query, f.path, NULL));
+            assert_on(&recipe, wend_path_hash(f.path) == fresh);
+        }
+        end(&f);
+    }
+    wend_search_destroy(used);
+}
+
+static void bad_queries_are_refused(void** state) {
+    (void)state;
+    fixture f = on(map_from_text("...\n...\n", WEND_CONNECTIVITY_8));
+    wend_tile a = {0, 0}, b = {2, 1};
+    ask(&f, flat_query(a, b, WEND_ASTAR));
+    uint64_t before = wend_path_hash(f.path);
+    wend_query good = flat_query(a, b, WEND_ASTAR);
+    enum { CASES = 14 };
+    wend_query bad[CASES];
+    for (int32_t i = 0; i < CASES; i++) bad[i] = good;
+    bad[0].start.x = -1;
+    bad[1].start.y = 2;
+    bad[2].goal.x = 3;
+    bad[3].goal = (wend_tile){INT32_MAX, INT32_MIN};
+    bad[4].heuristic_weight = -0.001f;
+    bad[5].heuristic_weight = 16.01f;
+    bad[6].heuristic_weight = NAN;
+    bad[7].heuristic_weight = INFINITY;
+    bad[8].algorithm = WEND_ALGORITHM_COUNT;
+    bad[9].algorithm = (wend_algorithm)-1;
+    bad[10].heuristic = WEND_HEURISTIC_COUNT;
+    bad[11].heuristic = (wend_heuristic)-1;
+    bad[12].refinement = WEND_REFINEMENT_COUNT;
+    bad[13].refinement = (wend_refinement)-1;
+    for (int32_t i = 0; i < CASES; i++) {
+        wend_result result = wend_find_path_on_grid(f.search, f.grid, &bad[i], f.path, NULL);
+        if (result != WEND_ERROR_ARGUMENT) fail_msg("case %d: %s", i, wend_result_string(result));
+        assert_true(wend_path_hash(f.path) == before); // the path is as it was
+    }
+    wend_query blank = {.start = a, .goal = b, .algorithm = WEND_ASTAR, .heuristic_weight = 1};
+    assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &blank, f.path, NULL), WEND_ERROR_DEF);
+    wend_query hpa = wend_default_query(a, b);
+    assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &hpa, f.path, NULL), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_find_path_on_grid(NULL, f.grid, &good, f.path, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_find_path_on_grid(f.search, NULL, &good, f.path, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_find_path_on_grid(f.search, f.grid, NULL, f.path, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &good, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_true(wend_path_hash(f.path) == before);
+    end(&f);
+
+    wend_search* search = NULL;
+    wend_search_def def = {0};
+    assert_int_equal(wend_search_create(&def, &search), WEND_ERROR_DEF);
+    assert_int_equal(wend_search_create(NULL, &search), WEND_ERROR_ARGUMENT);
+    def = wend_default_search_def();
+    assert_int_equal(wend_search_create(&def, NULL), WEND_ERROR_ARGUMENT);
+    assert_null(search);
+    wend_search_destroy(NULL);
+}
+
+static uint64_t ticking(void* context) {
+    return *(uint64_t*)context += 10;
+}
+
+static void times_come_from_the_clock_given(void** state) {
+    (void)state;
+    uint64_t time = 0;
+    wend_search_def def = wend_default_search_def();
+    def.clock_ns = ticking;
+    def.clock_context = &time;
+    fixture f = on(map_from_text("...\n...\n", WEND_CONNECTIVITY_8));
+    wend_search* search = NULL;
+    assert_ok(wend_search_create(&def, &search));
+    wend_query query = flat_query((wend_tile){0, 0}, (wend_tile){2, 1}, WEND_ASTAR);
+    assert_ok(wend_find_path_on_grid(search, f.grid, &query, f.path, &f.stats));
+    assert_true(f.stats.refine_ns > 0 && f.stats.smooth_ns > 0);
+    assert_true(f.stats.total_ns >= f.stats.refine_ns + f.stats.smooth_ns);
+    assert_int_equal(f.stats.route_ns, 0);
+    wend_search_destroy(search);
+    end(&f);
+}
+
+static bool asked_so_often(void* context) {
+    return --*(int*)context <= 0;
+}
+
+static void a_search_gives_up_when_its_caller_says_so(void** state) {
+    (void)state;
+    int left = 1;
+    wend_search_def def = wend_default_search_def();
+    def.should_cancel = asked_so_often;
+    def.cancel_context = &left;
+    wend_search* search = NULL;
+    wend_path* path = new_path();
+    assert_ok(wend_search_create(&def, &search));
+    wend_grid_def ground = wend_default_grid_def();
+    ground.width = ground.height = 800;
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    wend_world_def building = wend_default_world_def();
+    assert_ok(wend_grid_create(&ground, &grid));
+    assert_ok(wend_world_build(&grid, &building, &world));
+    const wend_algorithm algorithms[] = {WEND_DIJKSTRA, WEND_BFS, WEND_EXACT};
+    for (size_t i = 0; i < sizeof algorithms / sizeof algorithms[0]; i++) {
+        wend_query query = flat_query((wend_tile){0, 0}, (wend_tile){799, 300}, algorithms[i]);
+        left = 1;
+        uint64_t before = wend_path_hash(path);
+        assert_int_equal(wend_find_path(search, world, &query, path, NULL), WEND_ERROR_CANCELLED);
+        assert_int_equal(left, 0);                   // asked once
+        assert_true(wend_path_hash(path) == before); // as it was
+        left = 1000000;
+        assert_ok(wend_find_path(search, world, &query, path, NULL)); // and it can be used again
+        assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+        assert_true(left < 1000000);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(routes_by_hand),
+        cmocka_unit_test(outcomes),
+        cmocka_unit_test(counters_and_early_exit),
+        cmocka_unit_test(even_ground_is_generated_once),
+        cmocka_unit_test(diagonal_steps_are_put_off),
+        cmocka_unit_test(only_astar_has_a_heuristic),
+        cmocka_unit_test(heuristics_are_consistent_unless_inflated),
+        cmocka_unit_test(inflated_heuristics_expand_tiles_once),
+        cmocka_unit_test(closed_tiles_reopen),
+        cmocka_unit_test(a_weight_saves_work),
+        cmocka_unit_test(a_search_can_be_used_again),
+        cmocka_unit_test(bad_queries_are_refused),
+        cmocka_unit_test(times_come_from_the_clock_given),
+        cmocka_unit_test(a_search_gives_up_when_its_caller_says_so),
+    };
+    return run_unit_tests(tests);
+}
