@@ -9,14 +9,14 @@
 #include <string.h>
 
 static const color blocked_color = {62, 66, 76};
+enum { BLOCKED = 0x3E424C }; // the same
 static const color hatch_color = {104, 110, 124};
 static const color panel_color = {250, 250, 248};
 static const color frame_color = {150, 150, 150};
 static const color ink_color = {30, 32, 38};
 static const color faint_color = {110, 112, 118};
 // From pale green over yellow and red to purple; blocked is none of them.
-static const color ramp[] = {{238, 246, 226}, {178, 214, 140}, {250, 216, 92},
-                             {238, 140, 52},  {194, 52, 52},   {104, 28, 92}};
+static const uint32_t ramp[] = {0xEEF6E2, 0xB2D68C, 0xFAD85C, 0xEE8C34, 0xC23434, 0x681C5C};
 enum { RAMP_COUNT = sizeof ramp / sizeof ramp[0] };
 
 // In pixels of the font, of which each is a square of the legend's scale.
@@ -53,11 +53,11 @@ typedef struct legend {
 } legend;
 
 // The colour of a class of this cost.
-static color color_of_cost(const wend_grid* grid, const color* colors, float cost) {
+static color color_of_cost(const wend_grid* grid, const palette* colors, float cost) {
     const float* costs = wend_grid_class_costs(grid);
     const int64_t* counts = wend_grid_class_counts(grid);
     for (int i = 0; i < WEND_CLASS_COUNT; i++)
-        if (counts[i] > 0 && costs[i] == cost) return colors[i];
+        if (counts[i] > 0 && costs[i] == cost) return scene_color(colors->colors[i]);
     return blocked_color;
 }
 
@@ -66,7 +66,7 @@ static void widen(int* width, int scale, const char* text) {
     if (needed > *width) *width = needed;
 }
 
-static legend make_legend(const class_table* table, const color* colors, int map_side) {
+static legend make_legend(const class_table* table, const palette* colors, int map_side) {
     class_group groups[CLASS_GROUPS_MAX];
     legend l = {.count = classes_group(table, groups), .scale = map_side >= 1400 ? 3 : 2};
     const double all = (double)wend_grid_width(table->grid) * wend_grid_height(table->grid);
@@ -121,13 +121,12 @@ static void draw_legend(picture* p, int left, const legend* l) {
 }
 
 int preview_draw(const class_table* table, picture* out) {
-    color colors[WEND_CLASS_COUNT];
-    scene_ramp_colors(table->grid, ramp, RAMP_COUNT, blocked_color, colors);
+    const palette colors = palette_by_cost(table->grid, ramp, RAMP_COUNT, BLOCKED);
     picture map;
-    int code = scene_draw_classes(table->grid, scene_default_scale(table->grid), colors, &map);
+    int code = scene_draw_classes(table->grid, scene_default_scale(table->grid), &colors, &map);
     if (code != CLI_OK) return code;
     hatch_blocked(&map, map.width, map.height);
-    const legend l = make_legend(table, colors, map.width > map.height ? map.width : map.height);
+    const legend l = make_legend(table, &colors, map.width > map.height ? map.width : map.height);
     const int height = map.height > l.height ? map.height : l.height;
     if (picture_create(map.width + l.width, height, out)) {
         picture_rect(out, 0, 0, (float)out->width, (float)out->height, panel_color, 1);

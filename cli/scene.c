@@ -5,20 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const color blocked_color = {48, 54, 66};
 static const color paper_color = {252, 251, 248};
 static const color tile_line_color = {120, 120, 110};
-static const color cluster_color = {116, 96, 160};
-static const color entrance_color = {38, 156, 148};
-static const color edge_color = {84, 120, 176};
-static const color node_color = {36, 74, 140};
-static const color route_color = {206, 42, 120};
-static const color waypoint_color = {18, 128, 200};
-static const color path_color = {255, 208, 20};
-static const color dark_color = {44, 38, 24};
-static const color start_color = {30, 170, 70};
-static const color goal_color = {220, 44, 44};
 static const color white = {255, 255, 255};
+
+color scene_color(uint32_t rgb) {
+    return (color){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
+}
 
 // ---- layers and scale
 
@@ -73,31 +66,6 @@ double scene_default_scale(const wend_grid* grid) {
 
 // ---- costs
 
-// The ramp spans at least a factor of 2, so that the slight differences of a light grey image stay slight.
-void scene_ramp_colors(const wend_grid* grid, const color* ramp, int ramp_count, color blocked,
-                       color out[WEND_CLASS_COUNT]) {
-    const int last = ramp_count - 1;
-    const float* costs = wend_grid_class_costs(grid);
-    const int64_t* counts = wend_grid_class_counts(grid);
-    float low = INFINITY, high = 0;
-    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
-        if (costs[i] <= 0 || counts[i] == 0) continue;
-        low = fminf(low, costs[i]);
-        high = fmaxf(high, costs[i]);
-    }
-    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
-        out[i] = blocked;
-        if (costs[i] <= 0 || counts[i] == 0) continue;
-        float at = logf(costs[i] / low) / logf(fmaxf(2, high / low)) * (float)last;
-        int step = at >= (float)last ? last - 1 : (int)at;
-        float share = at - (float)step;
-        const color *a = &ramp[step], *b = &ramp[step + 1];
-        out[i] = (color){(uint8_t)lroundf((float)a->r + (float)(b->r - a->r) * share),
-                         (uint8_t)lroundf((float)a->g + (float)(b->g - a->g) * share),
-                         (uint8_t)lroundf((float)a->b + (float)(b->b - a->b) * share)};
-    }
-}
-
 // The tiles [from, to) under one pixel, at least one.
 static void tiles_under(int pixel, double scale, int32_t limit, int32_t* from, int32_t* to) {
     if (scale >= 1) {
@@ -136,7 +104,7 @@ static int create(const wend_grid* grid, double scale, picture* out) {
 }
 
 // Large maps shrink by averaging, so that no wall disappears and a thin one turns grey.
-static void draw_classes(const wend_grid* grid, double scale, const color* colors, picture* p) {
+static void draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* p) {
     for (int py = 0; py < p->height; py++) {
         int32_t y0, y1;
         tiles_under(py, scale, wend_grid_height(grid), &y0, &y1);
@@ -147,8 +115,8 @@ static void draw_classes(const wend_grid* grid, double scale, const color* color
             for (int32_t y = y0; y < y1; y++) {
                 const uint8_t* row = wend_grid_row(grid, y);
                 for (int32_t x = x0; x < x1; x++) {
-                    const color* c = &colors[row[x]];
-                    r += c->r, g += c->g, b += c->b;
+                    uint32_t c = colors->colors[row[x]];
+                    r += c >> 16, g += c >> 8 & 255, b += c & 255;
                 }
             }
             uint8_t* pixel = picture_pixel(p, px, py);
@@ -160,20 +128,15 @@ static void draw_classes(const wend_grid* grid, double scale, const color* color
     if (scale >= 12) draw_tile_lines(grid, scale, p);
 }
 
-int scene_draw_classes(const wend_grid* grid, double scale, const color colors[WEND_CLASS_COUNT],
-                       picture* out) {
+int scene_draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* out) {
     int code = create(grid, scale, out);
     if (code == CLI_OK) draw_classes(grid, scale, colors, out);
     return code;
 }
 
-// Paper for the cheapest, through sand and olive to brown for the dearest.
 static void draw_costs(const wend_grid* grid, double scale, picture* p) {
-    static const color ramp[] = {
-        {252, 251, 248}, {226, 214, 178}, {186, 176, 120}, {150, 128, 84}, {116, 90, 66}};
-    color colors[WEND_CLASS_COUNT];
-    scene_ramp_colors(grid, ramp, sizeof ramp / sizeof ramp[0], blocked_color, colors);
-    draw_classes(grid, scale, colors, p);
+    palette colors = palette_costs(grid);
+    draw_classes(grid, scale, &colors, p);
 }
 
 // ---- the world and the path
@@ -196,18 +159,20 @@ typedef struct stroke {
 } stroke;
 
 static stroke stroke_for(wend_draw_kind kind, float s) {
+    const color dark = scene_color(PALETTE_CASING);
     switch (kind) {
     case WEND_DRAW_PATH:
-        return (stroke){path_color, dark_color, clamp(0.3f * s + 3.6f, 3.6f, 12), 1, clamp(0.12f * s, 2, 4)};
+        return (stroke){scene_color(PALETTE_PATH), dark, clamp(0.3f * s + 3.6f, 3.6f, 12), 1,
+                        clamp(0.12f * s, 2, 4)};
     case WEND_DRAW_ROUTE:
-        return (stroke){route_color, white, clamp(0.1f * s, 1.8f, 3.4f), 0.95f,
+        return (stroke){scene_color(PALETTE_ROUTE), white, clamp(0.1f * s, 1.8f, 3.4f), 0.95f,
                         clamp(0.08f * s - 0.4f, 0, 2)};
     case WEND_DRAW_WAYPOINT:
-        return (stroke){waypoint_color, white, clamp(0.12f * s, 1.6f, 4), 0.95f,
-                        clamp(0.08f * s - 0.4f, 0, 2)};
+        return (stroke){scene_color(PALETTE_WAYPOINTS), dark, clamp(0.12f * s, 1.6f, 4), 0.95f,
+                        clamp(0.08f * s, 1, 2)};
     default:
-        return (stroke){edge_color, white, clamp(0.05f * s, 0.6f, 2), clamp(0.06f + 0.03f * s, 0.1f, 0.5f),
-                        0};
+        return (stroke){scene_color(PALETTE_GRAPH), white, clamp(0.05f * s, 0.6f, 2),
+                        clamp(0.06f + 0.03f * s, 0.1f, 0.5f), 0};
     }
 }
 
@@ -241,23 +206,26 @@ static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
     float x1 = (float)(r.x + r.width) * s, y1 = (float)(r.y + r.height) * s;
     if (kind == WEND_DRAW_ENTRANCE) {
         float inset = clamp(0.12f * s, 0, 3);
-        picture_rect(b->p, x0 + inset, y0 + inset, x1 - inset, y1 - inset, entrance_color, 0.4f);
+        picture_rect(b->p, x0 + inset, y0 + inset, x1 - inset, y1 - inset, scene_color(PALETTE_ENTRANCES),
+                     0.4f);
     } else if (kind == WEND_DRAW_NODE) {
         float half = clamp(0.22f * s, 1.5f, 9), x = (x0 + x1) / 2, y = (y0 + y1) / 2;
         picture_rect(b->p, x - half - 1, y - half - 1, x + half + 1, y + half + 1, white, 0.8f);
-        picture_rect(b->p, x - half, y - half, x + half, y + half, node_color, 1);
+        picture_rect(b->p, x - half, y - half, x + half, y + half, scene_color(PALETTE_GRAPH), 1);
     } else if (kind == WEND_DRAW_CLUSTER) {
         // Neighbours share their border lines: the frame runs through the middle of those tiles.
         float w = clamp(0.1f * s, 1, 2) / 2, m = s / 2;
-        picture_rect(b->p, x0 + m - w, y0 + m - w, x1 - m + w, y0 + m + w, cluster_color, 0.5f);
-        picture_rect(b->p, x0 + m - w, y0 + m + w, x0 + m + w, y1 - m + w, cluster_color, 0.5f);
+        picture_rect(b->p, x0 + m - w, y0 + m - w, x1 - m + w, y0 + m + w, scene_color(PALETTE_CLUSTERS),
+                     0.5f);
+        picture_rect(b->p, x0 + m - w, y0 + m + w, x0 + m + w, y1 - m + w, scene_color(PALETTE_CLUSTERS),
+                     0.5f);
     }
 }
 
 static void draw_marker(picture* p, float scale, wend_tile tile, color c) {
     float x = ((float)tile.x + 0.5f) * scale, y = ((float)tile.y + 0.5f) * scale;
     float size = clamp(0.9f * scale, 15, 40), ring = clamp(0.06f * scale, 2.2f, 4);
-    draw_dot(p, x, y, size + ring, dark_color, 1);
+    draw_dot(p, x, y, size + ring, scene_color(PALETTE_CASING), 1);
     draw_dot(p, x, y, size, white, 1);
     draw_dot(p, x, y, size - 2 * ring, c, 1);
 }
@@ -294,8 +262,8 @@ int scene_draw(const wend_world* world, const wend_query* query, const wend_path
         return cli_fail(cli_exit_code(result, CLI_WORKING), "drawing: %s", wend_result_string(result));
     }
     if (query != NULL) {
-        draw_marker(out, (float)scale, query->start, start_color);
-        draw_marker(out, (float)scale, query->goal, goal_color);
+        draw_marker(out, (float)scale, query->start, scene_color(PALETTE_START));
+        draw_marker(out, (float)scale, query->goal, scene_color(PALETTE_GOAL));
     }
     return CLI_OK;
 }

@@ -2,6 +2,7 @@
 #ifndef SCENE_H
 #define SCENE_H
 #include "cli.h"
+#include "palette.h"
 #include "picture.h"
 
 /// A layer is a bit: costs, or 1u << wend_draw_kind.
@@ -22,12 +23,10 @@ uint32_t scene_default_layers(const wend_world* world, double scale, bool with_p
 /// Pixels a tile such that the longer side has 512..2048 pixels, where a whole number or 1/2^n does that.
 double scene_default_scale(const wend_grid* grid);
 
-/// Colours by class along a ramp from the cheapest to the dearest, by the logarithm of the cost.
-void scene_ramp_colors(const wend_grid* grid, const color* ramp, int ramp_count, color blocked,
-                       color out[WEND_CLASS_COUNT]);
+/// A colour of palette.h.
+color scene_color(uint32_t rgb);
 /// A picture of a grid in the colours of its classes. CLI_OK or an exit code (too large, no memory).
-int scene_draw_classes(const wend_grid* grid, double scale, const color colors[WEND_CLASS_COUNT],
-                       picture* out);
+int scene_draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* out);
 /// A picture of the layers, with the graph of a level; query and path may be NULL.
 int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
                int32_t level, double scale, picture* out);

@@ -1,224 +1,281 @@
-// app.c: what does an event do, and what happens in a frame?
-#define _POSIX_C_SOURCE 200809L
+// app.c: how are the parts of the viewer wired, and what happens in a frame? The only file that knows them
+// all.
 #include "app.h"
-#include "boids_draw.h"
-#include "imgui_shim.h"
-#include "layout.h"
-#include "minimap.h"
-#include "overlay.h"
-#include "screenshot.h"
-#include "window.h"
-#include <ctype.h>
-#include <math.h>
-#include <stdarg.h>
+#include "panels/panel.h"
+#include "panels/panel_boids.h"
+#include "panels/panel_edit.h"
+#include "panels/panel_help.h"
+#include "panels/panel_import.h"
+#include "panels/panel_layers.h"
+#include "panels/panel_map.h"
+#include "panels/panel_performance.h"
+#include "panels/panel_plan.h"
+#include "panels/panel_playback.h"
+#include "panels/panel_status.h"
+#include "platform/complain.h"
+#include "platform/frame_times.h"
+#include "platform/imgui_shim.h"
+#include "platform/recorder.h"
+#include "platform/remember.h"
+#include "platform/screenshot.h"
+#include "script/layout.h"
+#include "script/report.h"
+#include "script/script.h"
+#include "tools/boids_draw.h"
+#include "tools/keys.h"
+#include "views/minimap.h"
+#include "views/overlay.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-enum {
-    MESSAGE_FRAMES = 360,
-    TILES_A_FRAME = 500 * 1000, // read for textures, so that no frame is late
-    SETTLE_FRAMES = 4,          // that widgets need to come to rest after an event
-};
+enum { REST_FRAMES = 4 }; // that widgets need to come to rest after an event
 
-void app_complain(const char* text) {
-    fputs("wend-view: ", stderr);
-    for (const char* c = text; *c != '\0'; c++) fputc(iscntrl((unsigned char)*c) ? '?' : *c, stderr);
-    fputc('\n', stderr);
+typedef struct app {
+    const app_options* options;
+    wend_threads* threads; // NULL: none could be started
+    window window;
+    notice notice;
+    commands commands;
+    recorder recorder;
+    document document;
+    view view;
+    map_view map_view;
+    boid_tool boid_tool;
+    walk walk;
+    mouse mouse;
+    playback playback;
+    performance performance;
+import import;
+    panel panel;
+    panel_edit panel_edit;
+    script* script;
+    char* layout_text; // that was written last
+    int64_t inputs;    // keys, buttons and turns of the wheel that were handled
+    Uint32 setting_event;
+    bool more_dropped; // a file of the drop that is under way was taken already
+    bool quit;
+    int exit_code;
+    frame_times times;
+} app;
+
+// ---- what the window remembers from one run to the next
+
+enum { MAX_SIDE = 32768, WINDOW_ITEMS = 7, ITEMS = WINDOW_ITEMS + SECTION_COUNT };
+
+typedef struct memory {
+    int x, y, width, height; // of the window while it is not maximised, in units of the window system
+    int maximized, panel, light, open[SECTION_COUNT];
+} memory;
+
+static void list_items(memory* m, remembered out[ITEMS]) {
+    const remembered fixed[WINDOW_ITEMS] = {
+        {"width", &m->width, 64, MAX_SIDE}, {"height", &m->height, 64, MAX_SIDE},
+        {"x", &m->x, -MAX_SIDE, MAX_SIDE},  {"y", &m->y, -MAX_SIDE, MAX_SIDE},
+        {"maximized", &m->maximized, 0, 1}, {"panel", &m->panel, 0, 1},
+        {"light", &m->light, 0, 1},
+    };
+    memcpy(out, fixed, sizeof fixed);
+    for (int i = 0; i < SECTION_COUNT; i++)
+        out[WINDOW_ITEMS + i] = (remembered){panel_section_name(i), &m->open[i], 0, 1};
 }
 
-// ---- actions
-
-void app_say(app* a, bool error, const char* format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(a->message, sizeof a->message, format, arguments);
-    va_end(arguments);
-    a->message_is_error = error;
-    a->message_frames = MESSAGE_FRAMES;
+static memory memory_of(const app* a) {
+    const SDL_Rect* place = &a->window.place;
+    memory m = {place->x,       place->y,        place->w, place->h, a->window.maximized,
+                a->panel.shown, a->window.light, {0}};
+    for (int i = 0; i < SECTION_COUNT; i++) m.open[i] = a->panel.open[i];
+    return m;
 }
 
-static void plan(app* a) {
-    a->replan = false;
-    a->playback.stale = true;
-    wend_result result = scene_plan(&a->scene);
-    if (result != WEND_OK) app_say(a, true, "cannot plan: %s", wend_result_string(result));
-    performance_note_plan(a);
-    agent_start(&a->agent, a->scene.grid, a->scene.path);
-    a->ticks_due = 0;
+// A size on the command line is for one run.
+static bool remembers(const app* a) {
+    return !a->options->headless && a->options->width == 0;
 }
 
-const palette* app_palette(const app* a) {
-    return (a->layers >> LAYER_COSTS & 1) != 0 ? &a->scene.costs : &a->scene.picture;
+static void recall(app* a) {
+    memory m = memory_of(a);
+    remembered items[ITEMS];
+    char file[REMEMBER_PATH];
+    list_items(&m, items);
+    if (!remember_read(items, ITEMS, file))
+        notice_show(&a->notice, true, "%s is broken and was ignored", file);
+    a->window.place = (SDL_Rect){m.x, m.y, m.width, m.height};
+    a->window.maximized = m.maximized;
+    a->window.light = m.light;
+    a->panel.shown = m.panel;
+    for (int i = 0; i < SECTION_COUNT; i++) a->panel.open[i] = m.open[i];
 }
 
-void app_set_layers(app* a, uint32_t layers) {
-    bool recolor = ((layers ^ a->layers) >> LAYER_COSTS & 1) != 0;
-    a->layers = layers;
-    if (recolor) map_layer_set_colors(a->map, app_palette(a)->colors);
+static void remember(app* a) {
+    window_update_place(&a->window);
+    memory m = memory_of(a);
+    remembered items[ITEMS];
+    list_items(&m, items);
+    remember_write(items, ITEMS);
 }
 
-static void move_end(app* a, wend_tile* end, wend_tile tile) {
-    tile.x = SDL_clamp(tile.x, 0, a->camera.map_width - 1);
-    tile.y = SDL_clamp(tile.y, 0, a->camera.map_height - 1);
-    if (tile.x == end->x && tile.y == end->y) return;
-    *end = tile;
-    a->replan = true;
+// ---- commands
+
+static void act_quit(void* owner) {
+    ((app*)owner)->quit = true;
 }
 
-void app_set_start(app* a, wend_tile tile) {
-    move_end(a, &a->scene.query.start, tile);
+// To the question about unsaved edits: "save", "discard" or "stay".
+static bool run_answer(void* owner, const char* value, char* why) {
+    why[0] = '\0';
+    app* a = owner;
+    bool saved = strcmp(value, "save") == 0 && document_save(&a->document, a->document.save_name);
+    commands_answer(&a->commands, saved || strcmp(value, "discard") == 0);
+    return true;
 }
 
-void app_set_goal(app* a, wend_tile tile) {
-    move_end(a, &a->scene.query.goal, tile);
-}
+static const command_def app_commands[] = {COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
+                                           COMMAND("answer", run_answer, COMMAND_ACTION), COMMANDS_END};
 
-void app_fit(app* a) {
-    camera_fit(&a->camera, panel_free_area(a));
-    a->fitted = true;
-}
-
-void app_set_light(app* a, bool light) {
-    a->light = light;
-    gui_set_light(light);
-}
-
-void app_run_again(app* a) {
-    a->paused = false;
-    plan(a);
-}
-
-// ---- mouse
-
-static SDL_Rect small_map(const app* a) {
-    return minimap_area(&a->camera, panel_free_area(a), a->scale);
-}
-
-static void look_by_minimap(app* a) {
-    minimap_look(&a->camera, small_map(a), a->pointer_x, a->pointer_y);
-    a->fitted = a->follow = false;
-}
-
-static bool is_on_minimap(const app* a) {
-    SDL_Rect area = small_map(a);
-    return SDL_PointInRect(&(SDL_Point){(int)a->pointer_x, (int)a->pointer_y}, &area);
-}
-
-static void press_button(app* a, Uint8 button) {
-    if (a->drag != DRAG_NONE || a->asking != LEAVE_NOT || a->import.file != NULL ||
-        gui_covers(a->pointer_x, a->pointer_y))
-        return;
-    bool edits = a->editor.tool != TOOL_LOOK;
-    int marker = overlay_marker_at(&a->scene, &a->camera, a->pointer_x, a->pointer_y, a->scale);
-    a->drag_button = button;
-    if (!is_on_minimap(a) && app_press_boids(a, button)) return;
-    if (button == SDL_BUTTON_MIDDLE || (button == SDL_BUTTON_RIGHT && !edits))
-        a->drag = DRAG_MAP;
-    else if (button == SDL_BUTTON_LEFT && is_on_minimap(a))
-        a->drag = DRAG_MINIMAP;
-    else if (button == SDL_BUTTON_LEFT && marker != MARKER_NONE)
-        a->drag = marker == MARKER_START ? DRAG_START : DRAG_GOAL;
-    else if (edits && (button == SDL_BUTTON_LEFT || button == SDL_BUTTON_RIGHT))
-        a->drag = DRAG_EDIT;
-    if (a->drag == DRAG_MINIMAP) look_by_minimap(a);
-    if (a->drag == DRAG_EDIT) app_press_tool(a, button == SDL_BUTTON_RIGHT);
-}
-
-static void release_button(app* a, Uint8 button) {
-    if (a->drag == DRAG_NONE || button != a->drag_button) return;
-    if (a->drag == DRAG_EDIT) app_release_tool(a);
-    if (a->drag == DRAG_BOIDS) app_release_boids(a);
-    a->drag = DRAG_NONE;
-}
-
-static void move_pointer(app* a, float x, float y) {
-    float dx = x - a->pointer_x, dy = y - a->pointer_y;
-    a->pointer_x = x;
-    a->pointer_y = y;
-    a->pointer_inside = true;
-    wend_tile tile = camera_tile_at(&a->camera, x, y);
-    if (a->drag == DRAG_START) app_set_start(a, tile);
-    if (a->drag == DRAG_GOAL) app_set_goal(a, tile);
-    if (a->drag == DRAG_EDIT) app_move_tool(a);
-    if (a->drag == DRAG_BOIDS) app_move_boids(a);
-    if (a->drag == DRAG_MINIMAP && small_map(a).w > 0) look_by_minimap(a);
-    if (a->drag == DRAG_MAP) {
-        camera_pan(&a->camera, dx, dy);
-        a->fitted = a->follow = false;
-    }
-}
-
-static void turn_wheel(app* a, float notches) {
-    if (a->import.file != NULL || gui_covers(a->pointer_x, a->pointer_y)) return;
-    camera_zoom_at(&a->camera, a->pointer_x, a->pointer_y, a->camera.zoom * pow(1.2, notches));
-    a->fitted = false;
-}
-
-static void fail_script(app* a, const char* text) {
-    app_complain(text);
-    a->exit_code = APP_BAD_INPUT;
+static void fail(app* a, int exit_code, const char* text) {
+    complain(text);
+    a->exit_code = exit_code;
     a->quit = true;
 }
 
+static void run_commands(app* a) {
+    command_refusal refusal;
+    while (!a->quit && !commands_run(&a->commands, &refusal)) {
+        if (refusal.line == 0) {
+            notice_show(&a->notice, true, "%s", refusal.why);
+            continue;
+        }
+        char text[600];
+        snprintf(text, sizeof text, "%s:%d: %s", a->options->script, refusal.line, refusal.why);
+        fail(a, VIEW_BAD_INPUT, text);
+    }
+}
+
+static bool has_unsaved(const void* context) {
+    const app* a = context;
+    return edits_are_unsaved(&a->document.edits);
+}
+
+// ---- events
+
+static bool is_importing(const app* a) {
+    return a->import.file != NULL;
+}
+
+static bool is_asking(const app* a) {
+    return a->commands.waiting.name != NULL;
+}
+
+static bool is_scenario(const char* file) {
+    size_t length = strlen(file);
+    return length > 5 && strcmp(file + length - 5, ".scen") == 0;
+}
+
+// Of several files only the first can be shown; the others join the list.
+static void take_drop(app* a, const SDL_DropEvent* event) {
+    if (event->type == SDL_DROPCOMPLETE || event->file == NULL) {
+        a->more_dropped = false;
+        return;
+    }
+    if (is_scenario(event->file)) { // it belongs to the map that is shown
+        commands_push(&a->commands, "take-scenario", event->file);
+    } else {
+        if (!a->more_dropped)
+            commands_push(&a->commands, "drop-file", event->file);
+        else if (file_list_add(&a->document.files, event->file) < 0)
+            notice_show(&a->notice, true, "out of memory");
+        a->more_dropped = true;
+    }
+    SDL_free(event->file);
+}
+
+static void hand_out_renderer(app* a, SDL_Renderer* renderer) {
+    a->view.batch.renderer = renderer;
+    map_view_set_renderer(&a->map_view, renderer);
+    playback_set_renderer(&a->playback, renderer);
+    preview_forget(&a->import.preview);
+}
+
+// The renderer lost what it held: another one. Where there is none to be had edits are saved, and the program
+// ends.
+static void renew_renderer(app* a) {
+    hand_out_renderer(a, NULL);
+    window_drop_renderer(&a->window);
+    a->exit_code = window_renew_renderer(&a->window);
+    if (a->exit_code == VIEW_OK) {
+        hand_out_renderer(a, a->window.renderer);
+        return;
+    }
+    a->quit = true;
+    if (!edits_are_unsaved(&a->document.edits)) return;
+    document_save(&a->document, a->document.save_name);
+    complain(a->notice.text);
+}
+
+static void press_key(app* a, const SDL_KeyboardEvent* event) {
+    keys_mode mode = is_asking(a)                       ? KEYS_QUESTION
+                     : is_importing(a)                  ? KEYS_IMPORT
+                     : playback_is_loaded(&a->playback) ? KEYS_PLAYER
+                                                        : KEYS_MAP;
+    keys_press(event, mode, &a->commands);
+}
+
 static void handle_event(app* a, const SDL_Event* event) {
-    gui_event(event, a->pixel_ratio);
+    float ratio = a->window.pixel_ratio;
+    gui_event(event, ratio);
     Uint32 type = event->type;
     a->inputs += type == SDL_KEYDOWN || type == SDL_MOUSEBUTTONDOWN || type == SDL_MOUSEBUTTONUP ||
                  type == SDL_MOUSEWHEEL;
     switch (event->type) {
     case SDL_QUIT:
-        app_leave(a, LEAVE_QUIT);
+        commands_push(&a->commands, "quit", "");
         break;
     case SDL_KEYDOWN:
-        app_press_key(a, &event->key);
+        press_key(a, &event->key);
         break;
     case SDL_MOUSEBUTTONDOWN:
+        mouse_move(&a->mouse, (float)event->button.x * ratio, (float)event->button.y * ratio);
+        if (!is_asking(a) && !is_importing(a)) mouse_press(&a->mouse, event->button.button);
+        break;
     case SDL_MOUSEBUTTONUP:
-        move_pointer(a, (float)event->button.x * a->pixel_ratio, (float)event->button.y * a->pixel_ratio);
-        if (event->type == SDL_MOUSEBUTTONDOWN)
-            press_button(a, event->button.button);
-        else
-            release_button(a, event->button.button);
+        mouse_move(&a->mouse, (float)event->button.x * ratio, (float)event->button.y * ratio);
+        mouse_release(&a->mouse, event->button.button);
         break;
     case SDL_MOUSEMOTION:
-        move_pointer(a, (float)event->motion.x * a->pixel_ratio, (float)event->motion.y * a->pixel_ratio);
+        mouse_move(&a->mouse, (float)event->motion.x * ratio, (float)event->motion.y * ratio);
         break;
     case SDL_MOUSEWHEEL:
-        turn_wheel(a, event->wheel.preciseY);
+        if (!is_importing(a)) mouse_turn_wheel(&a->mouse, event->wheel.preciseY);
         break;
     case SDL_DROPFILE:
     case SDL_DROPCOMPLETE:
-        app_take_drop(a, &event->drop);
+        take_drop(a, &event->drop);
         break;
     case SDL_WINDOWEVENT:
-        if (event->window.event == SDL_WINDOWEVENT_LEAVE) a->pointer_inside = false;
+        if (event->window.event == SDL_WINDOWEVENT_LEAVE) a->view.pointer_inside = false;
         break;
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
-        window_renew(a);
+        renew_renderer(a);
         break;
     default:
-        if (event->type == a->setting_event) {
-            const script_setting* setting = event->user.data1;
-            char why[200];
-            if (settings_apply(a, setting->name, setting->value, why)) break;
-            char text[600];
-            snprintf(text, sizeof text, "%s:%d: %s", a->options->script, setting->line, why);
-            fail_script(a, text);
-        }
+        if (event->type != a->setting_event) break;
+        const script_setting* setting = event->user.data1;
+        commands_push_line(&a->commands, setting->name, setting->value, setting->line);
     }
+    run_commands(a);
 }
 
 static layout layout_of(const app* a) {
-    return (layout){.camera = &a->camera,
-                    .start = a->scene.query.start,
-                    .goal = a->scene.query.goal,
-                    .small_map = small_map(a),
-                    .map_in_reach = a->asking == LEAVE_NOT && a->import.file == NULL,
-                    .pixel_ratio = a->pixel_ratio};
+    const view* v = &a->view;
+    const wend_query* q = &a->document.scene.query;
+    return (layout){.camera = &v->camera,
+                    .start = q->start,
+                    .goal = q->goal,
+                    .small_map = minimap_area(&v->camera, view_free_area(v), v->scale),
+                    .map_in_reach = !is_asking(a) && !is_importing(a),
+                    .pixel_ratio = a->window.pixel_ratio};
 }
 
 // False: there is no script, or it was at its end.
@@ -227,249 +284,319 @@ static bool play_script(app* a) {
     wend_error error;
     layout l = layout_of(a);
     if (a->script != NULL && script_play(a->script, layout_find, &l, &playing, &error) != WEND_OK)
-        fail_script(a, error.text);
+        fail(a, VIEW_BAD_INPUT, error.text);
     return playing;
 }
 
 static void write_layout(app* a, bool script_ended) {
+    if (a->options->layout == NULL || a->exit_code != VIEW_OK) return;
     layout l = layout_of(a);
-    float ratio = a->pixel_ratio;
+    float ratio = a->window.pixel_ratio;
     layout_progress progress = {
         .inputs = a->inputs,
-        .pointer = {(int)(a->pointer_x / ratio), (int)(a->pointer_y / ratio)},
+        .pointer = {(int)(a->view.pointer_x / ratio), (int)(a->view.pointer_y / ratio)},
         .script_ended = script_ended,
     };
     char why[SCRIPT_WHY];
-    if (layout_write(&l, &progress, a->options->layout, &a->layout_text, why)) return;
-    app_complain(why);
-    a->exit_code = APP_RESOURCE;
-    a->quit = true;
+    if (!layout_write(&l, &progress, a->options->layout, &a->layout_text, why)) fail(a, VIEW_RESOURCE, why);
 }
 
 // ---- frames
 
-void app_clear(app* a) {
-    a->batch.target = raster_open(a->window, a->renderer);
-    if (!a->raster) a->batch.target.pixels = NULL;
-    SDL_SetRenderDrawColor(a->renderer, a->light ? 226 : 18, a->light ? 229 : 20, a->light ? 234 : 25, 255);
-    SDL_RenderClear(a->renderer);
+static void show_panel(app* a) {
+    document* d = &a->document;
+    commands* c = &a->commands;
+    panel* p = &a->panel;
+    bool playing = a->playback.open;
+    panel_begin(p);
+    if (panel_begin_section(p, SECTION_MAP)) panel_map_show(d, c, a->window.scale);
+    panel_layers_show_legend(&a->map_view);
+    if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
+    if (panel_begin_section(p, SECTION_PLAN))
+        panel_plan_show(&d->scene, &a->walk.agent, playing, a->walk.paused || playing, c);
+    if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(&a->panel_edit, d, &a->mouse, c);
+    if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
+    if (panel_begin_section(p, SECTION_LAYERS)) panel_layers_show(&a->view, c);
+    panel_end();
+}
+
+static void show_panels(app* a) {
+    commands* c = &a->commands;
+    if (is_importing(a) && !is_asking(a)) {
+        panel_status_show(&a->map_view);
+        panel_import_show(&a->import, &a->view, c);
+        return;
+    }
+    if (a->panel.shown) show_panel(a);
+    panel_playback_show(&a->playback, c);
+    panel_status_show(&a->map_view);
+    panel_performance_show(&a->performance, &a->view, c);
+    if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
+    if (a->panel.help) panel_help_show(&a->window);
+    if (is_asking(a)) panel_edit_show_question(&a->document, &a->window, c);
+}
+
+// The plan is that of the player while it is open. pointer: a tile whose node, if it has one, shows its
+// edges.
+static void draw_overlay(app* a, uint32_t layers) {
+    view* v = &a->view;
+    scene shown = a->document.scene;
+    if (a->playback.open && a->playback.path != NULL) shown.path = a->playback.path;
+    wend_tile pointer = {-1, -1};
+    if (v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y)) pointer = view_pointer_tile(v);
+    overlay_draw(&shown, &v->camera, layers, SDL_min(v->level, shown.info.level_count), pointer, &v->batch,
+                 v->scale);
 }
 
 // whole: a picture of this frame is wanted, so nothing may be coarser than it should be.
 static void draw(app* a, double seconds, bool whole) {
-    app_clear(a);
-    SDL_SetRenderDrawBlendMode(a->renderer, SDL_BLENDMODE_BLEND);
-    bool areas = (a->layers >> LAYER_COMPONENTS & 1) != 0;
-    wend_tasks tasks = a->threads != NULL ? wend_threads_tasks(a->threads) : (wend_tasks){0};
-    bool known = connected_work(&a->connected, a->renderer, &tasks, areas, whole);
-    map_layer* shown = areas && a->connected.picture != NULL ? a->connected.picture : a->map;
-    a->map_complete = map_layer_draw(shown, &a->camera, whole ? INT64_MAX : TILES_A_FRAME) && known;
-    a->map_complete &= fields_draw_distance(a, whole);
-    wend_tile pointer = {-1, -1};
-    if (a->pointer_inside && !gui_covers(a->pointer_x, a->pointer_y))
-        pointer = camera_tile_at(&a->camera, a->pointer_x, a->pointer_y);
-    fields_draw_flow(a);
-    playback_draw_lists(a);
-    scene view = a->scene;
-    uint32_t layers = playback_layers(a);
-    if (a->playback.open && a->playback.path != NULL) view.path = a->playback.path;
-    overlay_draw(&view, &a->camera, layers, SDL_min(a->level, view.info.level_count), pointer, &a->batch,
-                 a->scale);
-    playback_draw(a);
-    bool agent_shown = (layers >> LAYER_AGENT & 1) != 0;
-    if (agent_shown) boids_draw_trails(&a->boids, &a->camera, &a->batch, a->scale);
-    if (agent_shown) agent_draw_trail(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
-    int held = a->drag == DRAG_START ? MARKER_START : a->drag == DRAG_GOAL ? MARKER_GOAL : MARKER_NONE;
-    if (a->editor.tool != TOOL_LOOK && (a->editor.stroke || pointer.x >= 0))
-        overlay_draw_tool(&a->editor, &a->camera, pointer, &a->batch, a->scale);
-    overlay_draw_markers(&a->scene, &a->camera, held, &a->batch, a->scale);
-    if (agent_shown) agent_draw(&a->agent, a->scene.grid, &a->camera, &a->batch, a->scale);
-    if (agent_shown) app_draw_boids(a);
-    SDL_Rect small = small_map(a);
-    if (small.w > 0) minimap_draw(shown, &a->scene, &a->camera, small, &a->batch, a->scale);
-    draw_flush(&a->batch);
-    gui_begin_frame(a->camera.width, a->camera.height, a->options->headless ? AGENT_TICK : (float)seconds);
-    panel_show(a);
-    gui_end_frame(&a->batch.target);
-}
-
-static void save_numbered_picture(app* a) {
-    a->picture_wanted = false;
-    char file[40] = "";
-    for (int i = 1; i < 1000; i++) {
-        snprintf(file, sizeof file, "wend-view-%03d.png", i);
-        if (access(file, F_OK) != 0) break;
-    }
-    wend_error error;
-    if (screenshot_save(a->renderer, file, &error) == WEND_OK)
-        app_say(a, false, "saved %s", file);
-    else
-        app_say(a, true, "%s", error.text);
+    view* v = &a->view;
+    uint32_t layers = playback_layers(&a->playback);
+    bool walkers = (layers >> LAYER_AGENT & 1) != 0;
+    window_clear(&a->window);
+    SDL_SetRenderDrawBlendMode(a->window.renderer, SDL_BLENDMODE_BLEND);
+    map_view_draw(&a->map_view, whole);
+    map_view_draw_flow(&a->map_view);
+    playback_draw_below(&a->playback);
+    draw_overlay(a, layers);
+    playback_draw(&a->playback);
+    if (walkers) boids_draw_trails(&a->boid_tool.boids, v);
+    if (walkers) agent_draw_trail(&a->walk.agent, v);
+    mouse_draw(&a->mouse);
+    if (walkers) agent_draw(&a->walk.agent, v);
+    if (walkers) boid_tool_draw(&a->boid_tool, mouse_shown_boid(&a->mouse), a->mouse.tool == TOOL_BOIDS);
+    map_view_draw_minimap(&a->map_view);
+    draw_flush(&v->batch);
+    gui_begin_frame(a->window.width, a->window.height, a->options->headless ? AGENT_TICK : (float)seconds);
+    show_panels(a);
+    gui_end_frame(a->window.renderer);
 }
 
 static bool something_moves(const app* a) {
-    bool working = a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->editor.settled;
-    return app_something_walks(a) || working || a->drag != DRAG_NONE || !a->map_complete ||
-           a->script != NULL || a->message_frames > 0 || a->options->frames > 0 || a->sequence.on;
+    bool working =
+        a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.settled;
+    return walk_something_moves(&a->walk) || working || a->mouse.drag != DRAG_NONE || !a->map_view.complete ||
+           a->script != NULL || a->notice.frames_left > 0 || a->options->frames > 0 || a->recorder.on;
 }
 
-// Processor time of this thread: what a frame costs, whatever else the machine does. [Units: milliseconds]
-static double cpu_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+// False, and told: memory ran out while a map was loading, and without its picture there is nothing to go on
+// with.
+static bool has_picture(app* a) {
+    if (a->map_view.map != NULL) return true;
+    complain("out of memory for the picture of the map");
+    a->exit_code = VIEW_RESOURCE;
+    return false;
 }
 
-static void count_frame(app* a, double ms, double cpu) {
-    if (a->frame == 0) return;
-    a->frame_ms_sum += ms;
-    a->frame_ms_max = fmax(a->frame_ms_max, ms);
-    a->cpu_ms_sum += cpu;
-    a->cpu_ms_max = fmax(a->cpu_ms_max, cpu);
-    a->slow_frames += cpu > 1000.0 / 60;
+static void take_events(app* a, int* rested) {
+    SDL_Event event;
+    ++*rested;
+    while (!a->quit && SDL_PollEvent(&event)) {
+        handle_event(a, &event);
+        *rested = 0;
+    }
+}
+
+static void follow(app* a, double seconds) {
+    if (window_update_size(&a->window)) view_update_size(&a->view);
+    document_follow(&a->document);
+    if (is_importing(a)) mouse_let_go(&a->mouse);
+    import_follow(&a->import);
+    if (a->document.scene.replan) document_plan(&a->document);
+    performance_follow(&a->performance);
+    playback_follow(&a->playback, a->options->headless ? (double)AGENT_TICK : seconds,
+                    a->mouse.drag != DRAG_NONE);
+    if (!a->playback.open) walk_frame(&a->walk, seconds);
+    walk_follow(&a->walk);
+}
+
+static void save_pictures(app* a, bool last) {
+    if (!recorder_take_frame(&a->recorder) && a->options->record != NULL) {
+        complain(a->notice.text);
+        a->exit_code = VIEW_RESOURCE;
+    }
+    wend_error error;
+    if (!last || a->options->screenshot == NULL || a->exit_code != VIEW_OK ||
+        screenshot_save(a->window.renderer, a->options->screenshot, &error) == WEND_OK)
+        return;
+    complain(error.text);
+    a->exit_code = VIEW_RESOURCE;
 }
 
 static void run_frames(app* a) {
-    const double tick_seconds = 1.0 / (double)SDL_GetPerformanceFrequency();
     SDL_RendererInfo info = {.flags = 0};
-    SDL_GetRendererInfo(a->renderer, &info);
+    SDL_GetRendererInfo(a->window.renderer, &info);
     bool paced = a->options->headless || (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0;
-    Uint64 last_start = SDL_GetPerformanceCounter();
-    int settled = 0;
-    for (bool last = false; !last; a->frame++) {
-        if (settled > SETTLE_FRAMES && !something_moves(a)) SDL_WaitEventTimeout(NULL, 500);
-        Uint64 start = SDL_GetPerformanceCounter();
-        double cpu_start = cpu_ms();
-        double seconds = (double)(start - last_start) * tick_seconds;
-        if (a->sequence.on) seconds = (double)AGENT_TICK; // a film runs evenly, however long its frames take
-        last_start = start;
+    int rested = 0;
+    for (bool last = false; !last;) {
+        if (rested > REST_FRAMES && !something_moves(a)) SDL_WaitEventTimeout(NULL, 500);
+        double seconds = frame_times_begin(&a->times);
+        if (a->recorder.on) seconds = (double)AGENT_TICK; // a film runs evenly, however long its frames take
         bool scripted = play_script(a);
-        SDL_Event event;
-        settled++;
-        while (!a->quit && SDL_PollEvent(&event)) {
-            handle_event(a, &event);
-            settled = 0;
-        }
-        if (a->map == NULL) break; // memory ran out while another map was loading
-        window_update_size(a);
-        app_follow_edits(a);
-        import_follow(&a->import);
-        if (a->replan) plan(a);
-        performance_follow(a);
-        playback_follow(a, a->options->headless ? (double)AGENT_TICK : seconds);
-        if (!a->playback.open) app_walk(a, seconds);
-        app_follow(a);
-        last = a->quit || (a->options->frames > 0 && a->frame + 1 >= a->options->frames && !scripted);
-        draw(a, seconds, a->picture_wanted || a->sequence.on || (last && a->options->screenshot != NULL));
-        if (a->options->layout != NULL && a->exit_code == APP_OK) write_layout(a, !scripted);
-        if (a->message_frames > 0) a->message_frames--;
-        if (a->picture_wanted) save_numbered_picture(a);
-        if (a->sequence.on && !app_add_to_sequence(a) && a->options->record != NULL) {
-            app_complain(a->message);
-            a->exit_code = APP_RESOURCE;
-        }
-        if (last && a->options->screenshot != NULL && a->exit_code == APP_OK) {
-            wend_error error;
-            if (screenshot_save(a->renderer, a->options->screenshot, &error) != WEND_OK) {
-                app_complain(error.text);
-                a->exit_code = APP_RESOURCE;
-            }
-        }
-        SDL_RenderPresent(a->renderer);
-        double ms = (double)(SDL_GetPerformanceCounter() - start) * tick_seconds * 1000;
-        count_frame(a, ms, cpu_ms() - cpu_start);
+        take_events(a, &rested);
+        if (!has_picture(a)) break;
+        follow(a, seconds);
+        last = a->quit || (a->options->frames > 0 && a->times.count + 1 >= a->options->frames && !scripted);
+        draw(a, seconds, recorder_wants_frame(&a->recorder) || (last && a->options->screenshot != NULL));
+        write_layout(a, !scripted);
+        if (a->notice.frames_left > 0) a->notice.frames_left--;
+        save_pictures(a, last);
+        SDL_RenderPresent(a->window.renderer);
+        run_commands(a);
+        double ms = frame_times_end(&a->times);
         if (!paced && ms < 16) SDL_Delay((Uint32)(16 - ms));
     }
 }
 
 // ---- beginning and end
 
+static void report(const app* a) {
+    const frame_times* t = &a->times;
+    putchar('{');
+    report_document(&a->document);
+    report_view(&a->map_view);
+    report_walk(&a->walk);
+    const char* tool = a->mouse.tool == TOOL_BOIDS ? "look" : mouse_tool_name(a->mouse.tool);
+    printf(",\"tool\":\"%s\",\"boid_tool\":%s", tool, a->mouse.tool == TOOL_BOIDS ? "true" : "false");
+    printf(",\"panel\":%s,\"help\":%s,\"light\":%s,\"asking\":%s", a->panel.shown ? "true" : "false",
+           a->panel.help ? "true" : "false", a->window.light ? "true" : "false",
+           is_asking(a) ? "true" : "false");
+    report_performance(&a->performance);
+    report_import(&a->import);
+    report_boids(&a->boid_tool.boids);
+    report_playback(&a->playback);
+    printf(",\"recorded\":%d,\"message\":", a->recorder.count);
+    report_text(a->notice.frames_left > 0 ? a->notice.text : "");
+    int counted = t->count > 1 ? t->count - 1 : 1;
+    printf(",\"frames\":%d,\"frame_ms_mean\":%.3f,\"frame_ms_max\":%.3f", t->count, t->ms_sum / counted,
+           t->ms_max);
+    printf(",\"frame_cpu_ms_mean\":%.3f,\"frame_cpu_ms_max\":%.3f,\"slow_frames\":%d}\n",
+           t->cpu_ms_sum / counted, t->cpu_ms_max, t->slow);
+}
+
 static int exit_code_of(wend_result result) {
     switch (result) {
     case WEND_OK:
-        return APP_OK;
-    case WEND_ERROR_CANCELLED:
-        return APP_OK; // the person closed the window
+    case WEND_ERROR_CANCELLED: // the person closed the window
+        return VIEW_OK;
     case WEND_ERROR_FORMAT:
     case WEND_ERROR_UNSUPPORTED:
     case WEND_ERROR_LIMIT:
     case WEND_ERROR_IO:
-        return APP_BAD_INPUT;
+        return VIEW_BAD_INPUT;
     default:
-        return APP_RESOURCE;
+        return VIEW_RESOURCE;
     }
 }
 
-static int complain_about(wend_result result, const wend_error* error) {
-    if (result != WEND_ERROR_CANCELLED)
-        app_complain(error->text[0] != '\0' ? error->text : wend_result_string(result));
-    return exit_code_of(result);
+static void listen(void* context, scene_event event) {
+    const app* a = context;
+    if (event == SCENE_OPENED) window_show_title(&a->window);
+}
+
+// Hands every part what it needs, and registers its commands.
+static void wire(app* a) {
+    document* d = &a->document;
+    commands* c = &a->commands;
+    wend_tasks tasks = a->threads != NULL ? wend_threads_tasks(a->threads) : (wend_tasks){0};
+    d->window = &a->window;
+    d->notice = &a->notice;
+    d->tasks = tasks;
+    a->window.name = d->scene.name;
+    a->recorder.window = &a->window;
+    a->recorder.notice = &a->notice;
+    scene_listen(&d->scene, listen, a);
+    performance_init(&a->performance, d);
+    view_init(&a->view, &a->window, &d->scene);
+    view_update_size(&a->view);
+    map_view_init(&a->map_view, &a->view, &d->scene, tasks);
+    boid_tool_init(&a->boid_tool, &d->scene, &a->view, &a->notice);
+    walk_init(&a->walk, d, &a->view, &a->boid_tool.boids);
+    playback_init(&a->playback, d, &a->view);
+    mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
+    import_init(&a->import, d, c);
+    panel_set_shown(&a->panel, a->panel.shown);
+    c->has_unsaved = has_unsaved;
+    c->unsaved_context = a;
+    commands_add(c, document_commands, d);
+    commands_add(c, view_commands, &a->view);
+    commands_add(c, walk_commands, &a->walk);
+    commands_add(c, mouse_commands, &a->mouse);
+    commands_add(c, brush_commands, &a->mouse.brush);
+    commands_add(c, panel_commands, &a->panel);
+    commands_add(c, window_commands, &a->window);
+    commands_add(c, recorder_commands, &a->recorder);
+    commands_add(c, playback_commands, &a->playback);
+    commands_add(c, performance_commands, &a->performance);
+    commands_add(c, boid_commands, &a->boid_tool);
+    commands_add(c, import_commands, &a->import);
+    commands_add(c, app_commands, a);
 }
 
 static int open_all(app* a) {
-    int code = window_open(a);
-    if (code != APP_OK) return code;
+    const app_options* o = a->options;
+    if (remembers(a)) recall(a);
+    if (o->width > 0) a->window.place = (SDL_Rect){0, 0, o->width, o->height};
+    int code = window_open(&a->window);
+    if (code != VIEW_OK) return code;
+    if (gui_font_problem() != NULL) notice_show(&a->notice, false, "%s", gui_font_problem());
     a->setting_event = SDL_RegisterEvents(1);
     wend_error error = {.text = ""};
     wend_result result = WEND_OK;
-    if (a->options->script != NULL)
-        result = script_load(a->options->script, a->setting_event, &a->script, &error);
-    if (result == WEND_OK) result = scene_create(!a->options->headless, &a->scene);
-    performance_init(a);
-    if (result == WEND_OK) result = app_load_first(a, &error);
+    if (o->script != NULL) result = script_load(o->script, a->setting_event, &a->script, &error);
+    if (result == WEND_OK) result = document_create(&a->document, !o->headless);
+    if (result == WEND_OK) {
+        wire(a);
+        result = document_open(&a->document, a->document.files.current, NULL, &error);
+    }
     if (result != WEND_OK) {
         a->quit = true;
-        return complain_about(result, &error);
+        if (result != WEND_ERROR_CANCELLED)
+            complain(error.text[0] != '\0' ? error.text : wend_result_string(result));
+        return exit_code_of(result);
     }
+    if (!has_picture(a)) return VIEW_RESOURCE;
     // Widgets measure themselves in their first frames.
     for (int i = 0; i < 2; i++) draw(a, (double)AGENT_TICK, false);
-    if (a->options->record == NULL || app_begin_sequence(a, a->options->record)) return APP_OK;
-    app_complain(a->message);
-    return APP_RESOURCE;
+    if (o->record == NULL || recorder_begin(&a->recorder, o->record)) return VIEW_OK;
+    complain(a->notice.text);
+    return VIEW_RESOURCE;
+}
+
+static void close_all(app* a) {
+    performance_destroy(&a->performance);
+    map_view_destroy(&a->map_view);
+    playback_destroy(&a->playback);
+    boids_destroy(&a->boid_tool.boids);
+    import_close(&a->import);
+    document_destroy(&a->document);
+    wend_threads_destroy(a->threads);
+    script_destroy(a->script);
+    free(a->layout_text);
+    commands_free(&a->commands);
+    window_close(&a->window);
 }
 
 int app_run(const app_options* options, file_list* files) {
     app* a = calloc(1, sizeof *a);
     if (a == NULL) {
         file_list_clear(files);
-        app_complain("out of memory");
-        return APP_RESOURCE;
+        complain("out of memory");
+        return VIEW_RESOURCE;
     }
     a->options = options;
-    a->files = *files;
-    a->layers = LAYERS_DEFAULT;
+    a->document.files = *files;
+    a->document.negate = options->negate;
+    a->document.blocked_below = options->blocked_below;
+    a->window.headless = options->headless;
+    a->window.scale = options->scale;
+    panel_init(&a->panel, &a->view);
     if (wend_threads_create(0, &a->threads) != WEND_OK) a->threads = NULL; // then all runs in this one
-    a->panel = a->raster = true;
-    a->new_width = 64;
-    a->new_height = 48;
-    a->open[SECTION_MAP] = a->open[SECTION_PLAN] = a->open[SECTION_LAYERS] = true;
-    editor_init(&a->editor);
-    playback_init(&a->playback);
-    boids_init(&a->boids);
-    a->hand.group = 1;
-    a->time_scale = 1;
     a->exit_code = open_all(a);
-    if (a->exit_code == APP_OK && !a->quit) run_frames(a);
-    if (a->exit_code == APP_OK) window_remember(a);
-    if (options->report && a->exit_code == APP_OK && a->scene.world != NULL) report_print(a);
-    map_layer_destroy(a->map);
-    connected_destroy(&a->connected);
-    editor_destroy(&a->editor);
-    performance_destroy(a);
-    playback_destroy(&a->playback);
-    boids_destroy(&a->boids);
-    fields_destroy(a);
-    scene_destroy(&a->scene);
-    wend_threads_destroy(a->threads);
-    script_destroy(a->script);
-    free(a->layout_text);
-    file_list_clear(&a->files);
-    SDL_free(a->dropped);
-    import_close(&a->import);
-    gui_destroy();
-    if (a->renderer != NULL) SDL_DestroyRenderer(a->renderer);
-    if (a->window != NULL) SDL_DestroyWindow(a->window);
-    SDL_Quit();
+    if (a->exit_code == VIEW_OK && !a->quit) run_frames(a);
+    if (a->exit_code == VIEW_OK && remembers(a)) remember(a);
+    if (options->report && a->exit_code == VIEW_OK && a->document.scene.world != NULL) report(a);
+    close_all(a);
     int code = a->exit_code;
     free(a);
     return code;

@@ -1,6 +1,8 @@
 // main.c: the program `wend-view`: what does its command line say?
 #define SDL_MAIN_HANDLED
 #include "app.h"
+#include "platform/complain.h"
+#include "platform/parse.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,8 +35,8 @@ static int fail_usage(const char* format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    app_complain(text);
-    return APP_USAGE;
+    complain(text);
+    return VIEW_USAGE;
 }
 
 static bool parse_int(const char* text, char end_mark, int least, int most, int* out, const char** end_out) {
@@ -47,11 +49,11 @@ static bool parse_int(const char* text, char end_mark, int least, int most, int*
     return true;
 }
 
-static bool parse_float(const char* text, float least, float most, float* out) {
-    char* end = NULL;
-    float value = strtof(text, &end);
-    if (end == text || *end != '\0' || !(value >= least && value <= most)) return false;
-    *out = value;
+static bool parse_float(const char* text, double least, double most, float* out) {
+    char why[COMMAND_WHY];
+    double value = 0;
+    if (!parse_range(text, least, most, &value, why)) return false;
+    *out = (float)value;
     return true;
 }
 
@@ -74,13 +76,13 @@ static int read_value(app_options* o, const char* name, const char* value) {
             return fail_usage("--size: '%s' is no size, expected WxH with sides of 64 to 16384 pixels",
                               value);
     } else if (strcmp(name, "--ui-scale") == 0) {
-        if (!parse_float(value, 0.5f, 8, &o->scale))
+        if (!parse_float(value, 0.5, 8, &o->scale))
             return fail_usage("--ui-scale: '%s' is no scale (0.5 to 8)", value);
     } else {
         if (!parse_float(value, 0, 1, &o->blocked_below))
             return fail_usage("--blocked-below: '%s' is no brightness (0 to 1)", value);
     }
-    return APP_OK;
+    return VIEW_OK;
 }
 
 // Returns an exit code, or -1 to go on.
@@ -92,8 +94,8 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
         const char* word = argv[i];
         if (files_only || word[0] != '-' || word[1] == '\0') { // - is standard input
             if (file_list_add(files, argv[i]) >= 0) continue;
-            app_complain("out of memory");
-            return APP_RESOURCE;
+            complain("out of memory");
+            return VIEW_RESOURCE;
         }
         if (strcmp(word, "--") == 0) {
             files_only = true;
@@ -105,10 +107,10 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
             o->negate = true;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             fputs(help, stdout);
-            return APP_OK;
+            return VIEW_OK;
         } else if (strcmp(word, "--version") == 0) {
             printf("wend-view %s\n", wend_version_string());
-            return APP_OK;
+            return VIEW_OK;
         } else {
             size_t option = 0, count = sizeof with_value / sizeof with_value[0], length = strcspn(word, "=");
             while (option < count &&
@@ -118,7 +120,7 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
             const char* value = word[length] == '=' ? word + length + 1 : ++i < argc ? argv[i] : NULL;
             if (value == NULL) return fail_usage("%s needs a value (see wend-view --help)", word);
             int code = read_value(o, with_value[option], value);
-            if (code != APP_OK) return code;
+            if (code != VIEW_OK) return code;
         }
     }
     return -1;
@@ -137,8 +139,8 @@ int main(int argc, char** argv) {
     }
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        app_complain(errno != 0 ? strerror(errno) : "standard output cannot be written");
-        return APP_RESOURCE;
+        complain(errno != 0 ? strerror(errno) : "standard output cannot be written");
+        return VIEW_RESOURCE;
     }
     return code;
 }

@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-for folder in bench check cli data engine/src/grid engine/src/hierarchy engine/src/novelty engine/include/wend examples importers/src importers/include/wend tests/unit tests/cli viewer; do
+for folder in bench check cli data draw engine/src/grid engine/src/hierarchy engine/src/novelty engine/include/wend examples importers/src importers/include/wend tests/unit tests/cli viewer/document viewer/panels viewer/novelty; do
     mkdir -p "$tree/$folder"
 done
 cp "$1/CONTRIBUTING.md" "$tree"
@@ -16,6 +16,11 @@ echo '#include "grid/grid.h"' >"$tree/engine/src/grid/cost.h"
 : >"$tree/importers/src/formats.h"
 : >"$tree/cli/cli.h"
 : >"$tree/check/judge.h"
+: >"$tree/draw/palette.h"
+: >"$tree/viewer/document/scene.h"
+: >"$tree/viewer/app.h"
+echo '#include "document/scene.h"' >"$tree/viewer/document/edits.h"
+echo '#include "document/scene.h"' >"$tree/viewer/panels/panel.h"
 failed=0
 
 expect() { # OK|BREACH FILE INCLUDE
@@ -38,6 +43,17 @@ expect OK importers/src/png.c '<spng.h>'
 expect OK cli/bake.c '"cli.h"'
 expect OK viewer/app.c '<wend/import.h>'
 expect OK viewer/app.c '"judge.h"'
+expect OK viewer/app.c '"app.h"'
+expect OK viewer/app.c '"panels/panel.h"'
+expect OK viewer/panels/panel.c '"document/scene.h"'
+expect OK viewer/panels/panel.c '"palette.h"'
+expect OK viewer/panels/font.cpp '"panels/panel.h"'
+expect BREACH viewer/panels/panel.c '"panel.h"'
+expect BREACH viewer/panels/panel.c '"app.h"'
+expect BREACH viewer/document/scene.c '"panels/panel.h"'
+expect BREACH viewer/document/scene.c '"document/edits.h"'
+expect BREACH viewer/novelty/novelty.c '"document/scene.h"'
+expect OK cli/scene.c '"palette.h"'
 expect OK tests/unit/test_grid.c '"grid/grid.h"'
 expect BREACH engine/src/grid/grid.c '"hierarchy/world.h"'
 expect BREACH engine/src/grid/grid.c '"grid.h"'
@@ -57,6 +73,7 @@ expect BREACH cli/bake.c '"../engine/src/grid/grid.h"'
 expect BREACH cli/bake.c '<wend/nothing.h>'
 expect BREACH viewer/app.c '"cli.h"'
 expect BREACH check/judge.c '"cli.h"'
+expect BREACH check/judge.c '"palette.h"'
 expect BREACH importers/src/png.c '"judge.h"'
 expect BREACH tests/cli/test_cli.c '"grid/grid.h"'
 exit $failed

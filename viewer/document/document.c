@@ -1,0 +1,340 @@
+// document.c: which world is open, of which of the files, and with which edits?
+#include "document/document.h"
+#include "document/save_map.h"
+#include "platform/memory.h"
+#include "platform/parse.h"
+#include "platform/work.h"
+#include <stdio.h>
+#include <string.h>
+
+wend_result document_create(document* d, bool with_clock) {
+    edits_reset(&d->edits);
+    return scene_create(with_clock, &d->scene);
+}
+
+void document_destroy(document* d) {
+    edits_destroy(&d->edits);
+    scene_destroy(&d->scene);
+    file_list_clear(&d->files);
+}
+
+// ---- another world
+
+// What is shown next, by one of the functions of scene.h.
+typedef struct arrival {
+    enum { ARRIVE_FILE, ARRIVE_NEW, ARRIVE_REBUILT } kind;
+    const char* file;               // of ARRIVE_FILE; NULL: the built-in island
+    wend_connectivity connectivity; // of ARRIVE_REBUILT
+    int32_t width, height;          // of ARRIVE_NEW
+    scene_loading loading;
+    scene* scene;
+    wend_error* error;
+} arrival;
+
+static wend_result bring(job* j, void* context) {
+    arrival* next = context;
+    next->loading.progress = job_report;
+    next->loading.context = j;
+    switch (next->kind) {
+    case ARRIVE_NEW:
+        return scene_new(next->scene, next->width, next->height, &next->loading, next->error);
+    case ARRIVE_REBUILT:
+        return scene_rebuild(next->scene, next->connectivity, &next->loading, next->error);
+    default:
+        return scene_load(next->scene, next->file, &next->loading, next->error);
+    }
+}
+
+import_choice document_choice(const document* d, const char* file_opt) {
+    for (int i = 0; file_opt != NULL && i < d->files.count; i++)
+        if (d->files.choices[i] != NULL && strcmp(d->files.names[i], file_opt) == 0)
+            return *d->files.choices[i];
+    return import_choice_default(d->negate, d->blocked_below);
+}
+
+static void propose_name(document* d) {
+    const char* dot = strrchr(d->scene.name, '.');
+    int stem = dot != NULL ? (int)(dot - d->scene.name) : (int)strlen(d->scene.name);
+    snprintf(d->save_name, sizeof d->save_name, "%.*s-edited.wend", stem < 200 ? stem : 200, d->scene.name);
+}
+
+// Shows another world. On failure what was shown stays.
+static wend_result replace(document* d, arrival* next) {
+    scene* s = &d->scene;
+    char name[300]; // a copy: the scene's own changes meanwhile
+    snprintf(name, sizeof name, "%s",
+             next->kind != ARRIVE_FILE ? s->name
+             : next->file != NULL      ? next->file
+                                       : "sample island");
+    next->scene = s;
+    next->loading.free_memory = memory_free();
+    next->loading.tasks = d->tasks;
+    scene_tell(s, SCENE_CHANGING);
+    scene_tell(s, SCENE_CLOSING);
+    wend_result result = work_run(d->window, name, "reading the map and building its graph", bring, next);
+    if (result != WEND_OK) {
+        if (s->world != NULL) scene_tell(s, SCENE_KEPT);
+        return result;
+    }
+    s->changed.width = 0;
+    if (next->kind == ARRIVE_REBUILT) { // the map is the same, and its edits can still be taken back
+        d->edits.settled = true;
+    } else {
+        edits_reset(&d->edits);
+        propose_name(d);
+    }
+    scene_tell(s, next->kind == ARRIVE_REBUILT ? SCENE_REBUILT : SCENE_OPENED);
+    scene_tell(s, SCENE_PLANNED);
+    if (s->warning[0] != '\0') notice_show(d->notice, false, "%s", s->warning);
+    return WEND_OK;
+}
+
+wend_result document_open(document* d, int index, const import_choice* choice_opt, wend_error* error) {
+    int old = d->files.current;
+    d->files.current = index;
+    const char* file = file_list_current(&d->files);
+    arrival next = {.kind = ARRIVE_FILE, .file = file, .error = error};
+    next.loading.choice = choice_opt != NULL ? *choice_opt : document_choice(d, file);
+    wend_result result = replace(d, &next);
+    if (result != WEND_OK) d->files.current = old;
+    return result;
+}
+
+static bool tell(document* d, wend_result result, const wend_error* error) {
+    if (result != WEND_OK)
+        notice_show(d->notice, true, "%s", error->text[0] != '\0' ? error->text : wend_result_string(result));
+    return result == WEND_OK;
+}
+
+static bool open_or_tell(document* d, int index) {
+    wend_error error = {.text = ""};
+    return tell(d, document_open(d, index, NULL, &error), &error);
+}
+
+static void replace_or_tell(document* d, arrival next) {
+    wend_error error = {.text = ""};
+    next.error = &error;
+    tell(d, replace(d, &next), &error);
+}
+
+static void rebuild(document* d, wend_connectivity connectivity, int cluster_size, int level_count) {
+    replace_or_tell(d, (arrival){.kind = ARRIVE_REBUILT,
+                                 .connectivity = connectivity,
+                                 .loading = {.cluster_size = cluster_size, .level_count = level_count}});
+}
+
+// ---- edits and plans
+
+bool document_save(document* d, const char* file) {
+    char note[160];
+    wend_error error = {.text = ""};
+    if (!tell(d, save_map(&d->scene, file, note, &error), &error)) return false;
+    d->edits.saved_position = d->edits.position;
+    notice_show(d->notice, false, "saved %s%s%s", file, note[0] != '\0' ? ": " : "", note);
+    return true;
+}
+
+void document_plan(document* d) {
+    d->scene.replan = false;
+    wend_result result = scene_plan(&d->scene);
+    if (result != WEND_OK) notice_show(d->notice, true, "cannot plan: %s", wend_result_string(result));
+    scene_tell(&d->scene, SCENE_PLANNED);
+}
+
+void document_check_edit(document* d, wend_result result) {
+    if (result == WEND_ERROR_UNSUPPORTED)
+        notice_show(d->notice, true, "this map's costs have no passable class to paint with");
+    else if (result != WEND_OK)
+        notice_show(d->notice, true, "the edit failed: %s", wend_result_string(result));
+}
+
+void document_follow(document* d) {
+    scene* s = &d->scene;
+    if (s->changed.width == 0) {
+        document_check_edit(d, edits_rest(&d->edits, s));
+        return;
+    }
+    scene_tell(s, SCENE_EDITED);
+    s->changed.width = 0;
+    s->replan = true;
+}
+
+// ---- commands of files
+
+// One of the list, by its number from 1, or the "next" or "previous".
+static bool run_file(void* owner, const char* value, char* why) {
+    document* d = owner;
+    double number = 0;
+    int step = strcmp(value, "next") == 0       ? 1
+               : strcmp(value, "previous") == 0 ? -1
+                                                : 0,
+        count = d->files.count;
+    if (step == 0) {
+        if (!parse_range(value, 1, count, &number, why)) return false;
+        open_or_tell(d, (int)number - 1);
+    } else if (count < 2) {
+        notice_show(d->notice, false, "there is no other map: drop files on the window");
+    } else {
+        open_or_tell(d, (d->files.current + step + count) % count);
+    }
+    return true;
+}
+
+// Opens a file, which joins the list.
+static bool run_open(void* owner, const char* value, char* why) {
+    why[0] = '\0';
+    document* d = owner;
+    int count = d->files.count, index = file_list_add(&d->files, value);
+    if (index < 0)
+        notice_show(d->notice, true, "out of memory");
+    else if (!open_or_tell(d, index) && d->files.count > count)
+        file_list_remove(&d->files, index);
+    return true;
+}
+
+static void act_reload(void* owner) {
+    document* d = owner;
+    open_or_tell(d, d->files.current);
+}
+
+static bool run_new(void* owner, const char* value, char* why) {
+    int width = 0, height = 0, used = 0;
+    if (sscanf(value, "%6dx%6d%n", &width, &height, &used) != 2 || value[used] != '\0' || width < 1 ||
+        height < 1 || width > 32768 || height > 32768) {
+        snprintf(why, COMMAND_WHY, "'%.40s' is no map size, expected WxH with sides of 1 to 32768 tiles",
+                 value);
+        return false;
+    }
+    replace_or_tell(owner, (arrival){.kind = ARRIVE_NEW, .width = width, .height = height});
+    return true;
+}
+
+// To a file; "": to the one that is proposed.
+static bool run_save(void* owner, const char* value, char* why) {
+    document* d = owner;
+    why[0] = '\0';
+    document_save(d, value[0] != '\0' ? value : d->save_name); // a failure is told in the window
+    return true;
+}
+
+// ---- commands of edits
+
+static void act_undo(void* owner) {
+    document* d = owner;
+    if (d->edits.position == 0) notice_show(d->notice, false, "there is nothing to undo");
+    document_check_edit(d, edits_undo(&d->edits, &d->scene));
+}
+
+static void act_redo(void* owner) {
+    document* d = owner;
+    if (d->edits.position == d->edits.step_count)
+        notice_show(d->notice, false, "there is nothing to do again");
+    document_check_edit(d, edits_redo(&d->edits, &d->scene));
+}
+
+// ---- commands of the graph
+
+const char* document_moves_name(int index) {
+    static const char* const names[] = {"8", "4", "8cut"};
+    return index < WEND_CONNECTIVITY_COUNT ? names[index] : NULL;
+}
+
+static bool run_move(void* owner, const char* value, char* why) {
+    document* d = owner;
+    int connectivity = parse_word(value, "movement", document_moves_name, why);
+    if (connectivity >= 0) rebuild(d, (wend_connectivity)connectivity, d->scene.info.cluster_size, 0);
+    return connectivity >= 0;
+}
+
+static bool run_cluster(void* owner, const char* value, char* why) {
+    document* d = owner;
+    bool small = strcmp(value, "15") == 0;
+    if (!small && strcmp(value, "31") != 0) {
+        snprintf(why, COMMAND_WHY, "'%.40s' is no cluster size, expected 15 or 31", value);
+        return false;
+    }
+    rebuild(d, wend_grid_connectivity(d->scene.grid), small ? 15 : 31, 0);
+    return true;
+}
+
+static bool run_levels(void* owner, const char* value, char* why) {
+    document* d = owner;
+    double levels = 1;
+    if (!parse_range(value, 1, WEND_MAX_LEVELS, &levels, why)) return false;
+    rebuild(d, wend_grid_connectivity(d->scene.grid), d->scene.info.cluster_size, (int)levels);
+    return true;
+}
+
+// ---- commands of the query
+
+static bool move_end(scene* s, wend_tile* end, const char* value, char* why) {
+    wend_tile tile;
+    if (!parse_tile(value, wend_grid_width(s->grid), wend_grid_height(s->grid), &tile, why)) return false;
+    scene_move_end(s, end, tile);
+    return true;
+}
+
+static bool run_start(void* owner, const char* value, char* why) {
+    document* d = owner;
+    return move_end(&d->scene, &d->scene.query.start, value, why);
+}
+
+static bool run_goal(void* owner, const char* value, char* why) {
+    document* d = owner;
+    return move_end(&d->scene, &d->scene.query.goal, value, why);
+}
+
+static bool run_algorithm(void* owner, const char* value, char* why) {
+    scene* s = &((document*)owner)->scene;
+    int next = ((int)s->query.algorithm + 1) % WEND_ALGORITHM_COUNT;
+    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
+        if (strcmp(value, scene_algorithm_name(i)) != 0 && (i != next || strcmp(value, "next") != 0))
+            continue;
+        s->query.algorithm = (wend_algorithm)i;
+        s->replan = true;
+        return true;
+    }
+    snprintf(why, COMMAND_WHY, "unknown algorithm '%s' (hpa, exact, astar, dijkstra or bfs)", value);
+    return false;
+}
+
+const char* document_heuristic_name(int index) {
+    static const char* const names[] = {"octile", "manhattan", "chebyshev", "euclidean", "none"};
+    return index < WEND_HEURISTIC_COUNT ? names[index] : NULL;
+}
+
+static void replan(void* owner) {
+    ((document*)owner)->scene.replan = true;
+}
+
+static bool run_clock(void* owner, const char* value, char* why) {
+    scene* s = &((document*)owner)->scene;
+    bool clocked = s->clocked;
+    if (!parse_switch(&clocked, value, why)) return false;
+    s->replan = true;
+    if (scene_set_clock(s, clocked) == WEND_OK) return true;
+    snprintf(why, COMMAND_WHY, "out of memory");
+    return false;
+}
+
+const command_def document_commands[] = {
+    COMMAND("start", run_start, COMMAND_SETTING),
+    COMMAND("goal", run_goal, COMMAND_SETTING),
+    COMMAND("algorithm", run_algorithm, COMMAND_SETTING),
+    COMMAND_WORD("heuristic", document, scene.query.heuristic, document_heuristic_name, "heuristic",
+                 .then = replan),
+    COMMAND_NUMBER("weight", document, scene.query.heuristic_weight, VALUE_FLOAT, 0, 16, .then = replan),
+    COMMAND_SWITCH("smooth", document, scene.query.smooth, .then = replan),
+    COMMAND("clock", run_clock, COMMAND_SETTING),
+    COMMAND("move", run_move, COMMAND_SETTING),
+    COMMAND("cluster", run_cluster, COMMAND_SETTING),
+    COMMAND("levels", run_levels, COMMAND_SETTING),
+    COMMAND("save", run_save, COMMAND_SETTING),
+    COMMAND("file", run_file, COMMAND_LOSES_EDITS),
+    COMMAND("new", run_new, COMMAND_LOSES_EDITS),
+    COMMAND("open-file", run_open, COMMAND_LEAVES),
+    COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
+    COMMAND_ACT("undo", act_undo, COMMAND_ACTION),
+    COMMAND_ACT("redo", act_redo, COMMAND_ACTION),
+    COMMANDS_END,
+};

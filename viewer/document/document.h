@@ -1,0 +1,46 @@
+// document.h: which world is open, of which of the files, and with which edits?
+#ifndef WEND_VIEW_DOCUMENT_H
+#define WEND_VIEW_DOCUMENT_H
+#include "document/edits.h"
+#include "document/file_list.h"
+#include "platform/notice.h"
+#include "platform/window.h"
+
+typedef struct document {
+    scene scene;
+    edits edits;
+    file_list files;     ///< worlds and maps; the built-in island when there are none
+    char save_name[256]; ///< that is proposed
+    // What it was handed.
+    const window* window; ///< shows how far long work is
+    notice* notice;
+    wend_tasks tasks;    ///< zero: serial
+    bool negate;         ///< images: dark is passable
+    float blocked_below; ///< images: brightness [Range: 0..1]; below 0: the importer's default
+} document;
+
+/// Commands of the document: opening, building, saving, undoing, and the query.
+extern const command_def document_commands[];
+
+/// Errors: MEMORY. The scene is empty then, and document_destroy can be called all the same.
+wend_result document_create(document* d, bool with_clock);
+void document_destroy(document* d);
+
+/// Opens one of the files; -1: the built-in island. choice_opt: how an image is read; NULL: as it was baked,
+/// or as the command line says. On an error, described in *error, what was open stays.
+wend_result document_open(document* d, int index, const import_choice* choice_opt, wend_error* error);
+/// The rules of movement and the heuristics as commands name them; NULL past the last.
+const char* document_moves_name(int index);
+const char* document_heuristic_name(int index);
+/// How an image is read: as it was baked, or as the command line says.
+import_choice document_choice(const document* d, const char* file_opt);
+/// False, and told: it could not be saved.
+bool document_save(document* d, const char* file);
+/// Answers the query.
+void document_plan(document* d);
+/// Once a frame: tells of edits and plans again, or recomputes some of what edits left to do.
+void document_follow(document* d);
+/// Shows a notice about an edit that failed.
+void document_check_edit(document* d, wend_result result);
+
+#endif

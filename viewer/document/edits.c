@@ -1,0 +1,178 @@
+// edits.c: which edits were made to the world of a scene, and how are they taken back?
+#include "document/edits.h"
+#include <stdlib.h>
+
+enum { SETTLED_A_FRAME = 8 }; // clusters: a few milliseconds at most
+
+static void free_steps(edits* e, int first) {
+    for (int i = first; i < e->step_count; i++) {
+        free(e->steps[i].done.items);
+        free(e->steps[i].before.items);
+    }
+    if (e->step_count > first) e->step_count = first;
+}
+
+void edits_destroy(edits* e) {
+    free_steps(e, 0);
+    free(e->steps);
+    *e = (edits){0};
+}
+
+void edits_reset(edits* e) {
+    free_steps(e, 0);
+    e->position = e->saved_position = 0;
+    e->open = false;
+    e->settled = true;
+    e->clusters_rebuilt = e->edit_ns = 0;
+}
+
+bool edits_are_unsaved(const edits* e) {
+    return e->position != e->saved_position;
+}
+
+// Rows of one shape that follow each other become one rectangle.
+static bool push(edit_list* list, wend_rect row, uint8_t terrain_class) {
+    wend_edit* last = list->count > 0 ? &list->items[list->count - 1] : NULL;
+    if (last != NULL && last->terrain_class == terrain_class && last->area.x == row.x &&
+        last->area.width == row.width && last->area.y + last->area.height == row.y) {
+        last->area.height++;
+        return true;
+    }
+    if (list->count == list->capacity) {
+        if (list->capacity > INT32_MAX / 2) return false;
+        int32_t capacity = list->capacity > 0 ? 2 * list->capacity : 64;
+        wend_edit* items = realloc(list->items, (size_t)capacity * sizeof *items);
+        if (items == NULL) return false;
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = (wend_edit){row, terrain_class};
+    return true;
+}
+
+static void add_changed(wend_rect* c, wend_rect r) {
+    if (c->width == 0) {
+        *c = r;
+        return;
+    }
+    int32_t x1 = c->x + c->width > r.x + r.width ? c->x + c->width : r.x + r.width;
+    int32_t y1 = c->y + c->height > r.y + r.height ? c->y + c->height : r.y + r.height;
+    c->x = c->x < r.x ? c->x : r.x;
+    c->y = c->y < r.y ? c->y : r.y;
+    c->width = x1 - c->x;
+    c->height = y1 - c->y;
+}
+
+static wend_result apply(edits* e, scene* s, const wend_edit* items, int32_t count) {
+    if (count == 0) return WEND_OK;
+    int32_t rebuilt = 0;
+    scene_tell(s, SCENE_CHANGING);
+    s->revision++;
+    int64_t began = scene_now_ns(s);
+    wend_result result = wend_world_edit(s->world, items, count, &rebuilt);
+    e->edit_ns += scene_now_ns(s) - began;
+    e->clusters_rebuilt += rebuilt;
+    e->settled = false;
+    for (int32_t i = 0; i < count; i++) add_changed(&s->changed, items[i].area);
+    return result;
+}
+
+// ---- steps
+
+wend_result edits_begin_step(edits* e, scene* s) {
+    scene_tell(s, SCENE_CHANGING);
+    wend_result result = wend_world_keep_original(s->world);
+    if (result != WEND_OK) return result;
+    if (e->saved_position > e->position) e->saved_position = -1;
+    free_steps(e, e->position); // behind a new step nothing can be done again
+    if (e->step_count == e->step_capacity) {
+        int capacity = e->step_capacity > 0 ? 2 * e->step_capacity : 16;
+        edit_step* steps = realloc(e->steps, (size_t)capacity * sizeof *steps);
+        if (steps == NULL) return WEND_ERROR_MEMORY;
+        e->steps = steps;
+        e->step_capacity = capacity;
+    }
+    e->steps[e->step_count++] = (edit_step){0};
+    e->position = e->step_count;
+    e->clusters_rebuilt = e->edit_ns = 0;
+    e->open = true;
+    return WEND_OK;
+}
+
+void edits_end_step(edits* e) {
+    e->open = false;
+    if (e->steps[e->position - 1].done.count > 0) return;
+    e->position--;
+    free_steps(e, e->position);
+}
+
+static int32_t last_height(const edit_list* list) {
+    return list->count > 0 ? list->items[list->count - 1].area.height : 0;
+}
+
+edit_pass edits_begin_pass(edits* e, scene* s) {
+    edit_step* step = &e->steps[e->position - 1];
+    return (edit_pass){.edits = e,
+                       .scene = s,
+                       .step = step,
+                       .first_done = step->done.count,
+                       .first_before = step->before.count,
+                       .done_height = last_height(&step->done),
+                       .before_height = last_height(&step->before)};
+}
+
+void edits_add_run(edit_pass* p, wend_rect run, uint8_t old_class, uint8_t new_class) {
+    p->failed = p->failed || !push(&p->step->done, run, new_class) || !push(&p->step->before, run, old_class);
+}
+
+static void take_back(edit_list* list, int32_t count, int32_t height) {
+    list->count = count;
+    if (count > 0) list->items[count - 1].area.height = height;
+}
+
+wend_result edits_end_pass(edit_pass* p) {
+    edit_list* done = &p->step->done;
+    if (p->failed) {
+        take_back(done, p->first_done, p->done_height);
+        take_back(&p->step->before, p->first_before, p->before_height);
+        return WEND_ERROR_MEMORY;
+    }
+    // The last rectangle of the pass before may have grown: then it is done again.
+    int32_t first = p->first_done;
+    if (first > 0 && done->items[first - 1].area.height > p->done_height) first--;
+    return done->count > first ? apply(p->edits, p->scene, done->items + first, done->count - first)
+                               : WEND_OK;
+}
+
+// ---- back and forth
+
+wend_result edits_undo(edits* e, scene* s) {
+    if (e->open || e->position == 0) return WEND_OK;
+    const edit_list* before = &e->steps[e->position - 1].before;
+    // Where a stroke crossed itself the older edit has the older ground, so the last comes first.
+    wend_edit* reversed = malloc((size_t)before->count * sizeof *reversed);
+    if (reversed == NULL) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < before->count; i++) reversed[i] = before->items[before->count - 1 - i];
+    e->clusters_rebuilt = e->edit_ns = 0;
+    e->position--;
+    wend_result result = apply(e, s, reversed, before->count);
+    free(reversed);
+    return result;
+}
+
+wend_result edits_redo(edits* e, scene* s) {
+    if (e->open || e->position == e->step_count) return WEND_OK;
+    const edit_list* done = &e->steps[e->position].done;
+    e->clusters_rebuilt = e->edit_ns = 0;
+    e->position++;
+    return apply(e, s, done->items, done->count);
+}
+
+wend_result edits_rest(edits* e, scene* s) {
+    if (e->settled || e->open) return WEND_OK;
+    scene_tell(s, SCENE_CHANGING);
+    wend_result result = wend_world_refresh(s->world, SETTLED_A_FRAME, &e->settled);
+    if (result != WEND_OK || !e->settled) return result;
+    s->info = wend_world_get_info(s->world);
+    return wend_world_count(s->world, &s->counts);
+}

@@ -1,0 +1,58 @@
+// edits.h: which edits were made to the world of a scene, and how are they taken back?
+#ifndef WEND_VIEW_EDITS_H
+#define WEND_VIEW_EDITS_H
+#include "document/scene.h"
+
+typedef struct edit_list {
+    wend_edit* items;
+    int32_t count, capacity;
+} edit_list;
+
+/// A stroke: what it did and, in the same order, what was there.
+typedef struct edit_step {
+    edit_list done, before;
+} edit_step;
+
+typedef struct edits {
+    edit_step* steps;
+    int step_count, step_capacity;
+    int position;             ///< so many of the steps are done; those behind can be done again
+    int saved_position;       ///< position that the saved file holds; -1: none
+    bool open;                ///< the last step is being added to
+    bool settled;             ///< no level waits to be recomputed
+    int64_t clusters_rebuilt; ///< by the step, undo or redo that came last
+    int64_t edit_ns;          ///< its time; 0 without a clock
+} edits;
+
+void edits_destroy(edits* e);
+/// Another map: forgets all steps.
+void edits_reset(edits* e);
+bool edits_are_unsaved(const edits* e);
+
+/// Opens a step; nothing can be undone or redone until it is closed. Errors: MEMORY.
+wend_result edits_begin_step(edits* e, scene* s);
+/// Closes it; a step that changed nothing is none.
+void edits_end_step(edits* e);
+
+/// A part of the open step that happens as a whole or not at all.
+typedef struct edit_pass {
+    edits* edits;
+    scene* scene;
+    edit_step* step;
+    int32_t first_done, first_before;   ///< of this pass
+    int32_t done_height, before_height; ///< of the rectangles before it, which may grow
+    bool failed;                        ///< memory ran out
+} edit_pass;
+edit_pass edits_begin_pass(edits* e, scene* s);
+/// Adds a run of tiles of one row, all of the class old_class.
+void edits_add_run(edit_pass* p, wend_rect run, uint8_t old_class, uint8_t new_class);
+/// Changes the world. Errors: MEMORY, and nothing was changed.
+wend_result edits_end_pass(edit_pass* p);
+
+/// Nothing happens where there is nothing to undo or redo. Errors: MEMORY.
+wend_result edits_undo(edits* e, scene* s);
+wend_result edits_redo(edits* e, scene* s);
+/// Recomputes some of the levels that wait for it; call it in frames without an edit. Errors: MEMORY.
+wend_result edits_rest(edits* e, scene* s);
+
+#endif

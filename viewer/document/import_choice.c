@@ -1,0 +1,51 @@
+// import_choice.c: how is an image to become costs?
+#include "document/import_choice.h"
+
+import_choice import_choice_default(bool negate, float blocked_below) {
+    import_choice c = {.def = wend_default_import_def(), .legend = ""};
+    c.def.negate = negate;
+    if (blocked_below >= 0) c.def.blocked_below = blocked_below;
+    c.def.height_scale = 100; // has no default; something to begin with
+    return c;
+}
+
+wend_import_def import_choice_def(const import_choice* c) {
+    wend_import_def def = c->def;
+    def.legend = c->legend[0] != '\0' ? c->legend : NULL;
+    return def;
+}
+
+float import_choice_threshold(const import_choice* c) {
+    const wend_import_def* def = &c->def;
+    switch (def->rule) {
+    case WEND_RULE_ROS: // p counts from white to black
+        return def->ros_mode == WEND_ROS_RAW ? -1 : (float)(1 - def->occupied_thresh);
+    case WEND_RULE_HEIGHT:
+        return def->sea_level >= 0 ? def->sea_level / def->height_scale : -1;
+    case WEND_RULE_PALETTE:
+        return -1;
+    case WEND_RULE_LINEAR:
+    case WEND_RULE_INVERSE:
+        return def->blocked_below >= 0 ? def->blocked_below : 0;
+    default:
+        return def->blocked_below >= 0 ? def->blocked_below : 0.85f;
+    }
+}
+
+void import_choice_set_threshold(import_choice* c, float threshold) {
+    wend_import_def* def = &c->def;
+    if (import_choice_threshold(c) < 0) return;
+    if (def->rule == WEND_RULE_ROS) {
+        def->occupied_thresh = 1 - (double)threshold;
+        if (def->free_thresh > def->occupied_thresh) def->free_thresh = def->occupied_thresh;
+    } else if (def->rule == WEND_RULE_HEIGHT) {
+        def->sea_level = threshold * def->height_scale;
+    } else {
+        def->blocked_below = threshold;
+    }
+}
+
+bool import_choice_has_channel(const import_choice* c) {
+    wend_image_rule rule = c->def.rule;
+    return rule != WEND_RULE_LUMA && rule != WEND_RULE_ROS && rule != WEND_RULE_PALETTE;
+}

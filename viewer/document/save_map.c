@@ -1,0 +1,85 @@
+// save_map.c: how does the map that is shown become a file again?
+#include "document/save_map.h"
+#include "png.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOTE = 160 };
+
+static wend_result fail(wend_error* error, wend_result result, const char* file, const char* why) {
+    error->result = result;
+    snprintf(error->text, sizeof error->text, "%.300s: %s", file, why);
+    return result;
+}
+
+static wend_result save_world(scene* s, const char* file, char* note, wend_error* error) {
+    note[0] = '\0'; // a world holds everything
+    scene_tell(s, SCENE_CHANGING);
+    wend_result result = wend_world_refresh(s->world, 0, NULL);
+    if (result != WEND_OK) return fail(error, result, file, wend_result_string(result));
+    return wend_world_save(s->world, file, error);
+}
+
+static wend_result save_png(scene* s, const char* file, char* note, wend_error* error) {
+    int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
+    const float* costs = wend_grid_class_costs(s->grid);
+    const int64_t* counts = wend_grid_class_counts(s->grid);
+    uint8_t grey[WEND_CLASS_COUNT];
+    bool default_rule = true, exact = true;
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        grey[i] = costs[i] > 0 ? (uint8_t)fminf(fmaxf(roundf(255 / costs[i]), 1), 255) : 0;
+        if (costs[i] == 0 || counts[i] == 0) continue;
+        default_rule = default_rule && (float)grey[i] / 255 >= 0.85f;
+        exact = exact && fabsf(costs[i] * (float)grey[i] / 255 - 1) < 0.01f;
+    }
+    if (!default_rule || !exact)
+        snprintf(note, NOTE, "%s%s", exact ? "" : "costs are rounded to greys; ",
+                 default_rule ? "" : "read it with --rule inverse");
+    uint8_t* pixels = malloc((size_t)width * (size_t)height);
+    if (pixels == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
+    uint8_t* out = pixels;
+    for (int32_t y = 0; y < height; y++) {
+        const uint8_t* row = wend_grid_row(s->grid, y);
+        for (int32_t x = 0; x < width; x++) *out++ = grey[row[x]];
+    }
+    wend_result result = png_save(file, pixels, width, height, 1, error);
+    free(pixels);
+    return result;
+}
+
+static wend_result save_movingai(scene* s, const char* file, char* note, wend_error* error) {
+    int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
+    const float* costs = wend_grid_class_costs(s->grid);
+    float least = 1, most = 1;
+    if (palette_cost_range(s->grid, &least, &most) && most > least)
+        snprintf(note, NOTE, "the format has no costs: open or blocked only");
+    char* text = malloc((size_t)(width + 1) * (size_t)height + 80);
+    if (text == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
+    int head = snprintf(text, 80, "type octile\nheight %d\nwidth %d\nmap\n", height, width);
+    char* out = text + head;
+    for (int32_t y = 0; y < height; y++) {
+        const uint8_t* row = wend_grid_row(s->grid, y);
+        for (int32_t x = 0; x < width; x++) *out++ = costs[row[x]] > 0 ? '.' : '@';
+        *out++ = '\n';
+    }
+    wend_result result = wend_file_write(file, text, (size_t)(out - text), error);
+    free(text);
+    return result;
+}
+
+wend_result save_map(scene* s, const char* file, char note_out[NOTE], wend_error* error) {
+    static const struct {
+        const char* ending;
+        wend_result (*save)(scene* s, const char* file, char* note, wend_error* error);
+    } formats[] = {{".wend", save_world}, {".png", save_png}, {".map", save_movingai}};
+    note_out[0] = '\0';
+    size_t length = strlen(file);
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        size_t ending = strlen(formats[i].ending);
+        if (length > ending && strcmp(file + length - ending, formats[i].ending) == 0)
+            return formats[i].save(s, file, note_out, error);
+    }
+    return fail(error, WEND_ERROR_UNSUPPORTED, file, "unknown ending, expected .wend, .png or .map");
+}

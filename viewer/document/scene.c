@@ -1,0 +1,308 @@
+// scene.c: which map, which query and which answer is being looked at?
+#define _POSIX_C_SOURCE 200809L
+#include "document/scene.h"
+#include "document/sample.h"
+#include "platform/memory.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static uint64_t clock_ns(void* context) {
+    (void)context;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+wend_result scene_set_clock(scene* s, bool clocked) {
+    wend_search_def def = wend_default_search_def();
+    if (clocked) def.clock_ns = clock_ns;
+    wend_search* search = NULL;
+    wend_result result = wend_search_create(&def, &search);
+    if (result != WEND_OK) return result;
+    wend_search_destroy(s->search);
+    s->search = search;
+    s->clocked = clocked;
+    return WEND_OK;
+}
+
+int64_t scene_now_ns(const scene* s) {
+    return s->clocked ? (int64_t)clock_ns(NULL) : 0;
+}
+
+wend_result scene_create(bool with_clock, scene* out) {
+    scene s = {.query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0})};
+    wend_result result = scene_set_clock(&s, with_clock);
+    if (result == WEND_OK) result = wend_path_create(NULL, &s.path);
+    if (result != WEND_OK) {
+        wend_search_destroy(s.search);
+        return result;
+    }
+    *out = s;
+    return WEND_OK;
+}
+
+void scene_listen(scene* s, scene_listener* listener, void* context) {
+    s->listeners[s->listener_count].tell = listener;
+    s->listeners[s->listener_count++].context = context;
+}
+
+void scene_tell(scene* s, scene_event event) {
+    for (int i = 0; i < s->listener_count; i++) s->listeners[i].tell(s->listeners[i].context, event);
+}
+
+void scene_destroy(scene* s) {
+    scene_tell(s, SCENE_CHANGING);
+    wend_path_destroy(s->path);
+    wend_search_destroy(s->search);
+    wend_world_destroy(s->world);
+    *s = (scene){0};
+}
+
+bool scene_is_world(const char* file) {
+    char magic[5] = {0};
+    FILE* in = fopen(file, "rb");
+    if (in == NULL) return false;
+    bool whole = fread(magic, 1, sizeof magic, in) == sizeof magic;
+    fclose(in);
+    return whole && memcmp(magic, "\x89WEND", sizeof magic) == 0;
+}
+
+static int64_t file_bytes(const char* file) {
+    struct stat status;
+    return stat(file, &status) == 0 ? (int64_t)status.st_size : 0;
+}
+
+static wend_result fail(wend_error* error, wend_result result, const char* name, const char* doing) {
+    error->result = result;
+    snprintf(error->text, sizeof error->text, "%s: %s: %s", name, doing, wend_result_string(result));
+    return result;
+}
+
+// Errors: MEMORY, with both figures, when so many bytes are more than there are.
+static wend_result check_memory(int64_t needed, const char* name, const scene_loading* loading,
+                                wend_error* error) {
+    if (loading->free_memory == 0 || needed <= loading->free_memory) return WEND_OK;
+    char need[32], have[32];
+    error->result = WEND_ERROR_MEMORY;
+    snprintf(error->text, sizeof error->text, "%.300s: needs about %s of memory, and %s are free", name,
+             memory_text(needed, need), memory_text(loading->free_memory, have));
+    return WEND_ERROR_MEMORY;
+}
+
+// Importing and building share one progress bar, half each.
+typedef struct half {
+    const scene_loading* loading;
+    double base;
+} half;
+
+static bool half_progress(double fraction, void* context) {
+    const half* h = context;
+    return h->loading->progress(h->base + fraction / 2, h->loading->context);
+}
+
+// Takes the grid, whatever comes of it.
+static wend_result build(wend_grid* grid, const char* name, const scene_loading* loading, wend_world** out,
+                         wend_error* error) {
+    half building = {loading, 0.5};
+    wend_world_def def = wend_default_world_def();
+    if (loading->progress != NULL) def.progress = half_progress;
+    def.progress_context = &building;
+    def.tasks = loading->tasks;
+    if (loading->cluster_size > 0) def.cluster_size = loading->cluster_size;
+    def.level_count = loading->level_count;
+    wend_result result = wend_world_build(&grid, &def, out);
+    if (result == WEND_OK) return WEND_OK;
+    wend_grid_destroy(grid);
+    return fail(error, result, name, "cannot build the abstract graph");
+}
+
+// Says why there is a limit.
+static void tell_memory(int64_t room, wend_error* error) {
+    char text[32];
+    size_t used = strlen(error->text);
+    snprintf(error->text + used, sizeof error->text - used, ", for which the %s of free memory are enough",
+             memory_text(room, text));
+}
+
+static wend_result import_and_build(const char* file_opt, const scene_loading* loading, char warning[400],
+                                    wend_world** out, wend_error* error) {
+    const char* name = file_opt != NULL ? file_opt : "sample map";
+    half importing = {loading, 0};
+    wend_grid* grid = NULL;
+    if (file_opt == NULL) {
+        wend_result result = sample_create(&grid);
+        if (result != WEND_OK) return fail(error, result, name, "cannot be made");
+    } else {
+        wend_import_def def = import_choice_def(&loading->choice);
+        wend_import_info info = {.warning = ""};
+        int64_t most = loading->free_memory > 0 ? memory_tiles(loading->free_memory) : def.max_tiles;
+        if (most < def.max_tiles) def.max_tiles = most;
+        if (loading->progress != NULL) def.progress = half_progress;
+        def.progress_context = &importing;
+        wend_result result = wend_import_file(file_opt, &def, &grid, &info, error);
+        if (result == WEND_ERROR_LIMIT && def.max_tiles == most) tell_memory(loading->free_memory, error);
+        if (result != WEND_OK) return result;
+        snprintf(warning, sizeof info.warning, "%s", info.warning);
+    }
+    return build(grid, name, loading, out, error);
+}
+
+// Two tiles far apart in the area that is met most often by a fixed sample of tiles: something worth a look
+// on any map. Where nothing is passable both stay in the middle.
+static void choose_ends(const wend_world* world, wend_query* query) {
+    enum { SAMPLES = 96, TRIES = 40000 };
+    const wend_grid* grid = wend_world_grid(world);
+    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    wend_tile tiles[SAMPLES];
+    int areas[SAMPLES], sizes[SAMPLES] = {0}, count = 0, largest = 0;
+    uint64_t state = 0x9E3779B97F4A7C15u;
+    query->start = query->goal = (wend_tile){width / 2, height / 2};
+    for (int i = 0; i < TRIES && count < SAMPLES; i++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        uint32_t x = (uint32_t)(state >> 33), y = (uint32_t)(state >> 12 & 0x7FFFFFFF);
+        wend_tile tile = {(int32_t)(x % (uint32_t)width), (int32_t)(y % (uint32_t)height)};
+        if (!wend_grid_passable(grid, tile)) continue;
+        int area = 0; // the index of the first sample that is connected with this one
+        while (area < count && !wend_world_connected(world, tiles[area], tile)) area++;
+        areas[count] = area;
+        tiles[count++] = tile;
+        if (++sizes[area] > sizes[largest]) largest = area;
+    }
+    int64_t farthest = -1;
+    for (int i = 0; i < count; i++) {
+        for (int j = i; j < count; j++) {
+            if (areas[i] != largest || areas[j] != largest) continue;
+            int64_t dx = tiles[i].x - tiles[j].x, dy = tiles[i].y - tiles[j].y;
+            if (dx * dx + dy * dy <= farthest) continue;
+            farthest = dx * dx + dy * dy;
+            bool forward = tiles[i].x <= tiles[j].x; // start on the left
+            query->start = forward ? tiles[i] : tiles[j];
+            query->goal = forward ? tiles[j] : tiles[i];
+        }
+    }
+}
+
+// Shows another world, which it takes; on an error the world is destroyed and all is as it was.
+static wend_result adopt(scene* s, wend_world* world, const wend_query* query, const char* name,
+                         wend_error* error) {
+    wend_query old_query = s->query;
+    wend_world* old_world = s->world;
+    s->world = world;
+    s->query = *query;
+    wend_world_counts counts;
+    wend_result result = wend_world_count(world, &counts);
+    if (result == WEND_OK) result = scene_plan(s);
+    if (result != WEND_OK) {
+        s->world = old_world;
+        s->query = old_query;
+        wend_world_destroy(world);
+        return fail(error, result, name, "cannot plan");
+    }
+    wend_world_destroy(old_world);
+    s->revision++;
+    s->grid = wend_world_grid(world);
+    s->info = wend_world_get_info(world);
+    s->counts = counts;
+    s->costs = palette_costs(s->grid);
+    s->warning[0] = '\0';
+    return WEND_OK;
+}
+
+wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error) {
+    wend_world* world = NULL;
+    char warning[sizeof s->warning] = "";
+    wend_result result;
+    if (file_opt != NULL && scene_is_world(file_opt)) {
+        result = check_memory(file_bytes(file_opt), file_opt, loading, error);
+        if (result == WEND_OK) result = wend_world_open(file_opt, NULL, &world, error);
+    } else {
+        result = import_and_build(file_opt, loading, warning, &world, error);
+    }
+    if (result != WEND_OK) return result;
+
+    wend_query query = s->query;
+    choose_ends(world, &query);
+    result = adopt(s, world, &query, file_opt != NULL ? file_opt : "sample map", error);
+    if (result != WEND_OK) return result;
+    s->picture = palette_picture(s->grid);
+    if (file_opt == NULL) sample_colors(s->picture.colors);
+    memcpy(s->warning, warning, sizeof warning);
+    const char* slash = file_opt != NULL ? strrchr(file_opt, '/') : NULL;
+    const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : file_opt;
+    if (name == NULL) name = "sample island";
+    snprintf(s->name, sizeof s->name, "%s", strcmp(name, "-") == 0 ? "standard input" : name);
+    return WEND_OK;
+}
+
+wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
+                      wend_error* error) {
+    wend_result result = check_memory(memory_of_map((int64_t)width * height), "new map", loading, error);
+    if (result != WEND_OK) return result;
+    // One class for each cost that the editor's brush is likely to be asked for.
+    static const float costs[] = {0, 1, 1.25f, 1.5f, 2, 2.5f, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100};
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    for (size_t i = 0; i < WEND_CLASS_COUNT; i++)
+        def.class_costs[i] = i < sizeof costs / sizeof costs[0] ? costs[i] : 0;
+    wend_grid* grid = NULL;
+    result = wend_grid_create(&def, &grid);
+    if (result != WEND_OK) return fail(error, result, "new map", "cannot be made");
+    wend_world* world = NULL;
+    result = build(grid, "new map", loading, &world, error);
+    if (result != WEND_OK) return result;
+    wend_query query = s->query;
+    query.start = (wend_tile){width / 8, height / 2};
+    query.goal = (wend_tile){width - 1 - width / 8, height / 2};
+    result = adopt(s, world, &query, "new map", error);
+    if (result != WEND_OK) return result;
+    s->picture = s->costs;
+    snprintf(s->name, sizeof s->name, "new map");
+    return WEND_OK;
+}
+
+wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
+                          wend_error* error) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = wend_grid_width(s->grid);
+    def.height = wend_grid_height(s->grid);
+    def.classes = wend_grid_row(s->grid, 0);
+    if (def.height > 1) def.stride = (size_t)(wend_grid_row(s->grid, 1) - def.classes);
+    memcpy(def.class_costs, wend_grid_class_costs(s->grid), sizeof def.class_costs);
+    def.connectivity = connectivity;
+    def.tile_size = wend_grid_tile_size(s->grid);
+    def.origin = wend_grid_origin(s->grid);
+    wend_result result =
+        check_memory(memory_of_map((int64_t)def.width * def.height), s->name, loading, error);
+    if (result != WEND_OK) return result;
+    wend_grid* grid = NULL;
+    result = wend_grid_create(&def, &grid);
+    if (result != WEND_OK) return fail(error, result, s->name, "cannot be copied");
+    wend_world* world = NULL;
+    result = build(grid, s->name, loading, &world, error);
+    return result == WEND_OK ? adopt(s, world, &s->query, s->name, error) : result;
+}
+
+static int32_t within(int32_t value, int32_t end) {
+    return value < 0 ? 0 : value >= end ? end - 1 : value;
+}
+
+void scene_move_end(scene* s, wend_tile* end, wend_tile tile) {
+    tile.x = within(tile.x, wend_grid_width(s->grid));
+    tile.y = within(tile.y, wend_grid_height(s->grid));
+    if (tile.x == end->x && tile.y == end->y) return;
+    *end = tile;
+    s->replan = true;
+}
+
+wend_result scene_plan(scene* s) {
+    return wend_find_path(s->search, s->world, &s->query, s->path, &s->stats);
+}
+
+const char* scene_algorithm_name(int algorithm) {
+    static const char* const names[WEND_ALGORITHM_COUNT] = {"hpa", "exact", "astar", "dijkstra", "bfs"};
+    return algorithm >= 0 && algorithm < WEND_ALGORITHM_COUNT ? names[algorithm] : NULL;
+}

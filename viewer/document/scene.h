@@ -1,0 +1,87 @@
+// scene.h: which map, which query and which answer is being looked at? Knows no window.
+#ifndef WEND_VIEW_SCENE_H
+#define WEND_VIEW_SCENE_H
+#include "document/import_choice.h"
+#include "palette.h"
+#include <wend/wend.h>
+
+/// What happens to a scene, and whoever listens is told.
+typedef enum scene_event {
+    SCENE_CHANGING, ///< the world is about to change: from the return on nothing else reads it
+    SCENE_CLOSING,  ///< another world is about to come: what borrows from this one is given up
+    SCENE_KEPT,     ///< it did not come: the world is still the same
+    SCENE_OPENED,   ///< it is of another map
+    SCENE_REBUILT,  ///< it is of the same map, with another abstract graph
+    SCENE_EDITED,   ///< tiles changed; scene.changed says which
+    SCENE_PLANNED,  ///< the query was answered
+} scene_event;
+typedef void scene_listener(void* context, scene_event event);
+enum { SCENE_LISTENERS = 12 };
+
+typedef struct scene {
+    char name[256]; ///< of the file without its folders, or what stands for it
+    wend_world* world;
+    const wend_grid* grid; ///< of the world
+    wend_world_info info;
+    wend_world_counts counts;
+    palette picture, costs;
+    wend_query query;
+    wend_search* search;
+    wend_path* path;
+    wend_stats stats;
+    bool clocked;      ///< times are measured
+    char warning[400]; ///< what the importer has to say about the map; "" if nothing
+    uint64_t revision; ///< counts what changed the answers to queries
+    bool replan;       ///< the query or the map changed since it was answered
+    wend_rect changed; ///< tiles that were edited and that nobody was told of yet; of no width: none
+    struct {
+        scene_listener* tell;
+        void* context;
+    } listeners[SCENE_LISTENERS];
+    int listener_count;
+} scene;
+
+/// From now on the listener is told of every event, in the order in which listeners came.
+void scene_listen(scene* s, scene_listener* listener, void* context);
+void scene_tell(scene* s, scene_event event);
+
+/// How a file is loaded, and what that tells while it works.
+typedef struct scene_loading {
+    import_choice choice;       ///< of images
+    int64_t free_memory;        ///< larger maps are refused; 0: none is [Units: bytes]
+    wend_progress_fn* progress; ///< may be NULL
+    void* context;
+    wend_tasks tasks;     ///< zero: serial
+    int32_t cluster_size; ///< 15 or 31; 0: the default
+    int32_t level_count;  ///< 0: by the map's size
+} scene_loading;
+
+/// An empty scene; scene_load comes next. with_clock: measure the times of a plan. Errors: MEMORY.
+wend_result scene_create(bool with_clock, scene* out);
+void scene_destroy(scene* s);
+
+/// By its first bytes; false also when it cannot be read.
+bool scene_is_world(const char* file);
+/// Loads a world or, by importing and building, any map file; NULL: the built-in island. Chooses a start and
+/// a goal, and plans. On any error, described in *error, the scene is as it was.
+wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error);
+/// Shows a new map of open ground. Errors likewise, and LIMIT.
+wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
+                      wend_error* error);
+/// Rebuilds the world of the map as it is now, with the cluster size and levels of loading and another
+/// rule of movement; the query stays. Errors likewise.
+wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
+                          wend_error* error);
+/// Moves an end of the query; the tile is brought onto the map.
+void scene_move_end(scene* s, wend_tile* end, wend_tile tile);
+/// Starts or stops the measuring of times. Errors: MEMORY.
+wend_result scene_set_clock(scene* s, bool clocked);
+/// Monotone; 0 when times are not measured.
+int64_t scene_now_ns(const scene* s);
+/// Answers the query as it stands now. Errors: ARGUMENT (an end outside the map), MEMORY.
+wend_result scene_plan(scene* s);
+
+/// "hpa", "exact", "astar", "dijkstra", "bfs"; NULL past the last.
+const char* scene_algorithm_name(int algorithm);
+
+#endif

@@ -1,0 +1,312 @@
+// trace.c: what did a search do, event by event, and what had it done after the first so many of them?
+#include "document/trace.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { KIND_SHIFT = 24, PLACE_MASK = (1 << KIND_SHIFT) - 1, STATE_BITS = 2, STATE_MASK = 3, NO_NODE = -1 };
+
+// An event as it is kept.
+typedef struct record {
+    uint32_t column; // | kind << KIND_SHIFT
+    uint32_t row;    // | of an event of a tile: step back to where it was reached from << KIND_SHIFT
+    uint32_t before; // entry of the tile or node before it
+    union {
+        float cost;        // of an event of a tile
+        uint32_t abstract; // else: index of the rest
+    } rest;
+} record;
+
+enum { OF_ABSTRACT = 15 }; // in place of a step back
+
+typedef struct abstract_rest {
+    wend_tile from;
+    wend_rect area;
+    double cost;
+    int32_t level;
+    int32_t node; // NO_NODE: the event changes no node
+    trace_state state;
+} abstract_rest;
+
+struct trace {
+    int32_t width, height, columns, rows; // blocks
+    int64_t limit, total, count, capacity;
+    record* records;
+    abstract_rest* abstracts;
+    size_t abstract_count, abstract_capacity;
+    int32_t* directory; // by column and row: index of a block plus one; 0: none
+    trace_block** blocks;
+    int32_t block_count;
+    trace_node* nodes;
+    size_t node_count, node_capacity;
+    int32_t* node_table; // open addressing: index of a node plus one; 0: none
+    size_t node_table_size;
+    int64_t refinement, position;
+    trace_counters now;
+    bool tiles_began, full, failed;
+};
+
+trace* trace_create(int32_t width, int32_t height, int64_t limit) {
+    trace* t = calloc(1, sizeof *t);
+    if (t == NULL) return NULL;
+    t->width = width;
+    t->height = height;
+    t->limit = limit;
+    t->columns = (width + TRACE_SIDE - 1) / TRACE_SIDE;
+    t->rows = (height + TRACE_SIDE - 1) / TRACE_SIDE;
+    t->directory = calloc((size_t)t->columns * (size_t)t->rows, sizeof *t->directory);
+    t->blocks = calloc(TRACE_MAX_BLOCKS, sizeof(trace_block*));
+    if (t->directory != NULL && t->blocks != NULL) return t;
+    trace_destroy(t);
+    return NULL;
+}
+
+void trace_destroy(trace* t) {
+    if (t == NULL) return;
+    for (int32_t i = 0; i < t->block_count; i++) free(t->blocks[i]);
+    free(t->blocks);
+    free(t->directory);
+    free(t->records);
+    free(t->abstracts);
+    free(t->nodes);
+    free(t->node_table);
+    free(t);
+}
+
+// ---- recording
+
+static void* grow(void* items, size_t count, size_t* capacity, size_t most, size_t size) {
+    if (count < *capacity) return items;
+    size_t wanted = *capacity > 0 ? 2 * *capacity : 1024;
+    if (wanted > most) wanted = most;
+    void* grown = realloc(items, wanted * size);
+    if (grown != NULL) *capacity = wanted;
+    return grown;
+}
+
+// The block of a tile; NULL: none, and none can be made.
+static trace_block* claim_block(trace* t, wend_tile tile) {
+    int32_t column = tile.x / TRACE_SIDE, row = tile.y / TRACE_SIDE;
+    int32_t* entry = &t->directory[(size_t)row * (size_t)t->columns + (size_t)column];
+    if (*entry > 0) return t->blocks[*entry - 1];
+    if (t->block_count == TRACE_MAX_BLOCKS) {
+        t->full = true;
+        return NULL;
+    }
+    trace_block* block = calloc(1, sizeof *block);
+    t->failed |= block == NULL;
+    if (block == NULL) return NULL;
+    block->column = column;
+    block->row = row;
+    t->blocks[t->block_count++] = block;
+    *entry = t->block_count;
+    return block;
+}
+
+static uint64_t key_of(wend_tile tile) {
+    return (uint64_t)(uint32_t)tile.y << 32 | (uint32_t)tile.x;
+}
+
+static size_t slot_of(const trace* t, wend_tile tile) {
+    size_t slot = (size_t)(key_of(tile) * 0x9E3779B97F4A7C15u >> 20) & (t->node_table_size - 1);
+    while (t->node_table[slot] > 0 && key_of(t->nodes[t->node_table[slot] - 1].tile) != key_of(tile))
+        slot = (slot + 1) & (t->node_table_size - 1);
+    return slot;
+}
+
+static bool grow_node_table(trace* t) {
+    if (2 * t->node_count < t->node_table_size) return true;
+    size_t size = t->node_table_size > 0 ? 2 * t->node_table_size : 4096;
+    int32_t* table = calloc(size, sizeof *table);
+    if (table == NULL) return false;
+    free(t->node_table);
+    t->node_table = table;
+    t->node_table_size = size;
+    for (size_t i = 0; i < t->node_count; i++) table[slot_of(t, t->nodes[i].tile)] = (int32_t)i + 1;
+    return true;
+}
+
+// The node on a tile, as an index; NO_NODE: out of memory.
+static int32_t claim_node(trace* t, wend_tile tile) {
+    if (!grow_node_table(t)) return NO_NODE;
+    size_t slot = slot_of(t, tile);
+    if (t->node_table[slot] > 0) return t->node_table[slot] - 1;
+    trace_node* nodes = grow(t->nodes, t->node_count, &t->node_capacity, SIZE_MAX, sizeof *nodes);
+    if (nodes == NULL) return NO_NODE;
+    t->nodes = nodes;
+    nodes[t->node_count++] = (trace_node){.tile = tile, .least = 0};
+    t->node_table[slot] = (int32_t)t->node_count;
+    return t->node_table[slot] - 1;
+}
+
+static bool is_push(wend_event_kind kind) {
+    return kind == WEND_EVENT_OPENED || kind == WEND_EVENT_IMPROVED || kind == WEND_EVENT_REOPENED;
+}
+
+static bool add_abstract(trace* t, const wend_event* e, double cost, record* out) {
+    abstract_rest rest = {e->from, e->area, cost, e->level, NO_NODE, TRACE_UNSEEN};
+    if (is_push(e->kind) || e->kind == WEND_EVENT_CLOSED) {
+        rest.node = claim_node(t, e->tile);
+        if (rest.node == NO_NODE) return false;
+        trace_node* node = &t->nodes[rest.node];
+        if (is_push(e->kind)) node->least = cost;
+        rest.state = is_push(e->kind) || cost > node->least ? TRACE_OPEN : TRACE_CLOSED;
+        out->before = node->entry;
+    }
+    abstract_rest* rests =
+        grow(t->abstracts, t->abstract_count, &t->abstract_capacity, UINT32_MAX, sizeof *rests);
+    if (rests == NULL) return false;
+    t->abstracts = rests;
+    out->rest.abstract = (uint32_t)t->abstract_count;
+    rests[t->abstract_count++] = rest;
+    return true;
+}
+
+static uint32_t* tile_entry(const trace* t, wend_tile tile, trace_block** block_out) {
+    int32_t index =
+        t->directory[(size_t)(tile.y / TRACE_SIDE) * (size_t)t->columns + (size_t)(tile.x / TRACE_SIDE)];
+    if (index == 0) return NULL;
+    *block_out = t->blocks[index - 1];
+    return &(*block_out)->tiles[tile.y % TRACE_SIDE * TRACE_SIDE + tile.x % TRACE_SIDE];
+}
+
+static void move_by_one(trace* t, int64_t index, int32_t direction);
+
+bool trace_add(trace* t, const wend_event* e, double units) {
+    t->total++;
+    if (t->failed || t->full) return !t->failed;
+    t->full = t->count == t->limit;
+    bool of_tile = e->level == 0 && (is_push(e->kind) || e->kind == WEND_EVENT_CLOSED);
+    trace_block* block = of_tile && !t->full ? claim_block(t, e->tile) : NULL;
+    if (t->full || t->failed) return !t->failed;
+    size_t capacity = (size_t)t->capacity;
+    record* records = grow(t->records, (size_t)t->count, &capacity, (size_t)t->limit, sizeof *records);
+    t->failed = records == NULL;
+    if (t->failed) return false;
+    t->records = records;
+    t->capacity = (int64_t)capacity;
+    int32_t dx = e->from.x - e->tile.x, dy = e->from.y - e->tile.y;
+    uint32_t back = of_tile ? (uint32_t)(3 * (dy + 1) + dx + 1) : OF_ABSTRACT;
+    record r = {(uint32_t)e->tile.x | (uint32_t)e->kind << KIND_SHIFT,
+                (uint32_t)e->tile.y | back << KIND_SHIFT,
+                0,
+                {.cost = (float)((double)e->cost / units)}};
+    if (of_tile)
+        r.before = block->tiles[e->tile.y % TRACE_SIDE * TRACE_SIDE + e->tile.x % TRACE_SIDE];
+    else
+        t->failed = !add_abstract(t, e, (double)e->cost / units, &r);
+    if (t->failed) return false;
+    bool begins_tiles = of_tile || e->kind == WEND_EVENT_CORRIDOR || e->kind == WEND_EVENT_PROPAGATED;
+    if (begins_tiles && !t->tiles_began) t->refinement = t->count;
+    t->tiles_began |= begins_tiles;
+    records[t->count] = r;
+    move_by_one(t, t->count++, 1);
+    t->position = t->count;
+    return true;
+}
+
+// ---- moving
+
+// Does an event, or takes it back.
+static void move_by_one(trace* t, int64_t index, int32_t direction) {
+    const record* r = &t->records[index];
+    wend_event_kind kind = (wend_event_kind)(r->column >> KIND_SHIFT);
+    bool abstract = r->row >> KIND_SHIFT == OF_ABSTRACT;
+    t->now.kinds[abstract][kind] += direction;
+    trace_state after = is_push(kind) ? TRACE_OPEN : TRACE_CLOSED;
+    uint32_t* entry;
+    if (abstract) {
+        const abstract_rest* rest = &t->abstracts[r->rest.abstract];
+        if (rest->node == NO_NODE) return;
+        entry = &t->nodes[rest->node].entry;
+        after = rest->state;
+    } else {
+        int32_t x = (int32_t)(r->column & PLACE_MASK), y = (int32_t)(r->row & PLACE_MASK);
+        trace_block* block = NULL;
+        entry = tile_entry(t, (wend_tile){x, y}, &block);
+        block->dirty |= 1ull << (y % TRACE_SIDE / TRACE_PATCH * 8 + x % TRACE_SIDE / TRACE_PATCH);
+    }
+    int32_t opened = (after == TRACE_OPEN) - ((r->before & STATE_MASK) == TRACE_OPEN);
+    t->now.open[abstract] += direction * opened;
+    *entry = direction > 0 ? (uint32_t)(index + 1) << STATE_BITS | after : r->before;
+}
+
+static void forget_all(trace* t) {
+    for (int32_t i = 0; i < t->block_count; i++) {
+        memset(t->blocks[i]->tiles, 0, sizeof t->blocks[i]->tiles);
+        t->blocks[i]->dirty = UINT64_MAX;
+    }
+    for (size_t i = 0; i < t->node_count; i++) t->nodes[i].entry = 0;
+    t->now = (trace_counters){.open = {0, 0}};
+    t->position = 0;
+}
+
+void trace_seek(trace* t, int64_t position) {
+    int64_t forget_cost = (int64_t)t->block_count * TRACE_SIDE * TRACE_SIDE / 16;
+    if (position + forget_cost < t->position - position) forget_all(t);
+    while (t->position < position) move_by_one(t, t->position++, 1);
+    while (t->position > position) move_by_one(t, --t->position, -1);
+}
+
+// ---- looking
+
+int64_t trace_count(const trace* t) {
+    return t->count;
+}
+int64_t trace_total(const trace* t) {
+    return t->total;
+}
+int64_t trace_refinement(const trace* t) {
+    return t->refinement;
+}
+int64_t trace_position(const trace* t) {
+    return t->position;
+}
+const trace_counters* trace_now(const trace* t) {
+    return &t->now;
+}
+int32_t trace_block_count(const trace* t) {
+    return t->block_count;
+}
+trace_block* trace_get_block(const trace* t, int32_t index) {
+    return t->blocks[index];
+}
+int32_t trace_node_count(const trace* t) {
+    return (int32_t)t->node_count;
+}
+const trace_node* trace_get_node(const trace* t, int32_t index) {
+    return &t->nodes[index];
+}
+
+trace_event trace_get(const trace* t, int64_t index) {
+    const record* r = &t->records[index];
+    trace_event e = {.kind = (wend_event_kind)(r->column >> KIND_SHIFT),
+                     .tile = {(int32_t)(r->column & PLACE_MASK), (int32_t)(r->row & PLACE_MASK)}};
+    int32_t back = (int32_t)(r->row >> KIND_SHIFT);
+    if (back == OF_ABSTRACT) {
+        const abstract_rest* rest = &t->abstracts[r->rest.abstract];
+        e.level = rest->level;
+        e.from = rest->from;
+        e.area = rest->area;
+        e.cost = rest->cost;
+    } else {
+        e.from = (wend_tile){e.tile.x + back % 3 - 1, e.tile.y + back / 3 - 1};
+        e.cost = (double)r->rest.cost;
+    }
+    return e;
+}
+
+uint32_t trace_entry_of(const trace* t, wend_tile tile) {
+    trace_block* block = NULL;
+    if (tile.x < 0 || tile.y < 0 || tile.x >= t->width || tile.y >= t->height) return 0;
+    const uint32_t* entry = tile_entry(t, tile, &block);
+    return entry != NULL ? *entry : 0;
+}
+
+bool trace_parent(const trace* t, uint32_t entry, wend_tile* out) {
+    for (; entry > 0; entry = t->records[(entry >> STATE_BITS) - 1].before) {
+        trace_event e = trace_get(t, (int64_t)(entry >> STATE_BITS) - 1);
+        *out = e.from;
+        if (is_push(e.kind)) return e.from.x != e.tile.x || e.from.y != e.tile.y;
+    }
+    return false;
+}

@@ -1,0 +1,76 @@
+// trace.h: what did a search do, event by event, and what had it done after the first so many of them?
+//
+// Every kept event remembers what its tile was before it, so the state after any number of events is a walk
+// of a few nanoseconds an event from the one that is shown, in either direction.
+#ifndef WEND_VIEW_TRACE_H
+#define WEND_VIEW_TRACE_H
+#include <wend/search.h>
+
+enum {
+    TRACE_SIDE = 256,               // tiles a side of a block
+    TRACE_PATCH = 32,               // and of a patch of it, 8 x 8 of which have a bit in dirty
+    TRACE_MAX_BLOCKS = 1024,        // 256 MB
+    TRACE_LIMIT = 10 * 1000 * 1000, // events kept unless told otherwise: 160 MB
+};
+
+typedef enum trace_state { TRACE_UNSEEN, TRACE_OPEN, TRACE_CLOSED } trace_state;
+
+/// The tiles of a square of the map. An entry is state | (event + 1) << 2, event being the last of the tile.
+typedef struct trace_block {
+    int32_t column, row; ///< in blocks
+    uint64_t dirty;      ///< bit for each patch that changed; whoever draws it clears them
+    uint32_t tiles[TRACE_SIDE * TRACE_SIDE];
+} trace_block;
+
+/// An abstract node that the search opened.
+typedef struct trace_node {
+    wend_tile tile;
+    uint32_t entry; ///< as of a tile
+    double least;   ///< cost told of it so far, while recording
+} trace_node;
+
+/// An event as it is looked at. Costs are those of paths: 1 is a straight step into a tile of cost 1.
+typedef struct trace_event {
+    wend_event_kind kind;
+    int32_t level;
+    wend_tile tile, from;
+    wend_rect area;
+    double cost;
+} trace_event;
+
+/// What happened so far, apart for tiles [0] and for abstract nodes and clusters [1].
+typedef struct trace_counters {
+    int64_t kinds[2][WEND_EVENT_COUNT];
+    int64_t open[2]; ///< on the open list
+} trace_counters;
+
+typedef struct trace trace;
+
+/// For a map of this size; the first limit events are kept [Range: 0..2^29]. NULL when out of memory.
+trace* trace_create(int32_t width, int32_t height, int64_t limit);
+void trace_destroy(trace* t);
+
+/// Appends an event; its cost is counted in units. False: out of memory, and from then on.
+bool trace_add(trace* t, const wend_event* event, double units);
+
+int64_t trace_count(const trace* t); ///< events kept
+int64_t trace_total(const trace* t); ///< events of the search
+/// The first event of the search over tiles that follows an abstract one; 0: there is none.
+int64_t trace_refinement(const trace* t);
+
+/// Goes to the state after the first position events. [Range: 0..trace_count]
+void trace_seek(trace* t, int64_t position);
+int64_t trace_position(const trace* t);
+const trace_counters* trace_now(const trace* t);
+trace_event trace_get(const trace* t, int64_t index);
+
+int32_t trace_block_count(const trace* t);
+trace_block* trace_get_block(const trace* t, int32_t index);
+int32_t trace_node_count(const trace* t);
+const trace_node* trace_get_node(const trace* t, int32_t index);
+/// What the search knows of a tile now; 0: nothing, and outside the map.
+uint32_t trace_entry_of(const trace* t, wend_tile tile);
+/// Where a tile or node with this entry was reached from; false: from nowhere.
+bool trace_parent(const trace* t, uint32_t entry, wend_tile* out);
+
+#endif

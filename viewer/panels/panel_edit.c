@@ -1,0 +1,49 @@
+// panel_edit.c: which widgets drive the editor?
+#include "panels/panel_edit.h"
+#include "panels/rows.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+static void show_figures(const document* d) {
+    const edits* e = &d->edits;
+    if (e->step_count == 0) {
+        gui_row("edits", GUI_QUIET, "none yet");
+        return;
+    }
+    row_show("edits", "%d of %d%s", e->position, e->step_count, edits_are_unsaved(e) ? ", unsaved" : "");
+    row_show("rebuilt", "%" PRId64 " clusters", e->clusters_rebuilt);
+    if (d->scene.clocked) row_show("in", "%.0f \xC2\xB5s", (double)e->edit_ns / 1e3);
+    gui_row("", GUI_QUIET, e->settled ? "graph up to date" : "refreshing large clusters");
+}
+
+void panel_edit_show(panel_edit* p, document* d, mouse* m, commands* c) {
+    static const char* const tools[EDIT_TOOLS] = {"look (V)", "brush (B)", "line (L)", "rectangle (T)",
+                                                  "flood fill (F)"};
+    static const char* const inks[INK_COUNT] = {"wall", "cost", "as in the file"};
+    brush* b = &m->brush;
+    int tool = m->tool == TOOL_BOIDS ? TOOL_LOOK : (int)m->tool, ink = (int)b->ink;
+    if (gui_combo("tool", tools, EDIT_TOOLS, &tool)) commands_push(c, "tool", mouse_tool_name(tool));
+    if (gui_combo("paints", inks, INK_COUNT, &ink) && b->stroke == TOOL_LOOK) b->ink = (brush_ink)ink;
+    if (b->ink == INK_COST) gui_slider("cost", &b->cost, 1, 100, "%.2f");
+    if (tool == TOOL_BRUSH || tool == TOOL_LINE) gui_slider_int("size", &b->size, 1, BRUSH_MAX);
+    if (gui_button("Undo", false)) commands_push(c, "undo", "");
+    if (gui_button("Redo", true)) commands_push(c, "redo", "");
+    show_figures(d);
+    gui_text_field("file", d->save_name, sizeof d->save_name);
+    if (gui_button("Save", false)) commands_push(c, "save", "");
+    if (p->columns == 0) *p = (panel_edit){64, 48};
+    gui_number("columns", &p->columns, 1, 32768);
+    gui_number("rows", &p->rows, 1, 32768);
+    if (gui_button("New empty map", false)) commands_pushf(c, "new", "%dx%d", p->columns, p->rows);
+}
+
+void panel_edit_show_question(const document* d, const window* w, commands* c) {
+    gui_begin_window("question", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, 0, 0, 1);
+    gui_text(GUI_PLAIN, "This map has edits that are not saved.");
+    char text[400];
+    snprintf(text, sizeof text, "Return: save as %s", d->save_name);
+    if (gui_button(text, false)) commands_push(c, "answer", "save");
+    if (gui_button("Delete: lose them", false)) commands_push(c, "answer", "discard");
+    if (gui_button("Esc: stay", true)) commands_push(c, "answer", "stay");
+    gui_end_window();
+}

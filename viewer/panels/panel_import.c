@@ -1,0 +1,365 @@
+// panel_import.c: which widgets show and change how an image is imported?
+#include "panels/panel_import.h"
+#include "panels/rows.h"
+#include "platform/memory.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH = 1080, HEIGHT = 700, LEFT = 330, MARGIN = 12 }; // at a scale of 1
+
+static const SDL_Color open_bar = {86, 148, 220, 255}, blocked_bar = {120, 124, 134, 255};
+static const SDL_Color curve_color = {255, 168, 40, 255}, line_color = {230, 50, 50, 255};
+
+// ---- the choice
+
+static bool choose(const char* name, const char* (*name_of)(int index), int count, int* value) {
+    const char* names[WEND_RULE_COUNT + WEND_CHANNEL_COUNT];
+    for (int i = 0; i < count; i++) names[i] = name_of(i);
+    return gui_combo(name, names, count, value);
+}
+
+static const char* rule_name(int index) {
+    return wend_image_rule_name((wend_image_rule)index);
+}
+static const char* channel_name(int index) {
+    return wend_channel_name((wend_channel)index);
+}
+static const char* ros_mode_name(int index) {
+    return wend_ros_mode_name((wend_ros_mode)index);
+}
+
+static bool choose_ros(wend_import_def* def) {
+    int mode = (int)def->ros_mode;
+    float occupied = (float)def->occupied_thresh, unoccupied = (float)def->free_thresh;
+    bool changed = choose("mode", ros_mode_name, WEND_ROS_MODE_COUNT, &mode);
+    def->ros_mode = (wend_ros_mode)mode;
+    if (gui_slider("occupied over", &occupied, 0, 1, "%.3f")) {
+        def->occupied_thresh = (double)occupied;
+        def->free_thresh = fmin(def->free_thresh, def->occupied_thresh);
+        changed = true;
+    }
+    if (gui_slider("free below", &unoccupied, 0, 1, "%.3f")) {
+        def->free_thresh = (double)unoccupied;
+        def->occupied_thresh = fmax(def->free_thresh, def->occupied_thresh);
+        changed = true;
+    }
+    return gui_decimal("unknown costs", &def->unknown_cost, 0, WEND_MAX_CLASS_COST, "%.4g") || changed;
+}
+
+static bool choose_height(wend_import_def* def) {
+    bool sea = def->sea_level >= 0;
+    bool changed = gui_decimal("white above", &def->height_scale, 1e-3f, 1e6f, "%.4g");
+    changed |= gui_decimal("max climb", &def->max_climb, 1e-3f, 1e6f, "%.4g");
+    if (gui_checkbox("there is a sea", &sea)) {
+        def->sea_level = sea ? 0 : -1;
+        changed = true;
+    }
+    if (sea) {
+        changed |= gui_slider("sea level", &def->sea_level, 0, def->height_scale, "%.4g");
+        changed |= gui_decimal("water costs", &def->water_cost, 0, WEND_MAX_CLASS_COST, "%.4g");
+    }
+    return changed;
+}
+
+static bool choose_costs(wend_import_def* def) {
+    bool height = def->rule == WEND_RULE_HEIGHT;
+    bool changed = gui_decimal(height ? "cost of flat" : "cost of white", &def->cheapest, WEND_MIN_CLASS_COST,
+                               WEND_MAX_CLASS_COST, "%.4g");
+    return gui_decimal(height ? "of steepest" : "cost of black", &def->dearest, WEND_MIN_CLASS_COST,
+                       WEND_MAX_CLASS_COST, "%.4g") ||
+           changed;
+}
+
+static bool choose_threshold(import_choice* c) {
+    float threshold = import_choice_threshold(c);
+    bool changed = gui_slider("blocked below", &threshold, 0, 1, "%.3f");
+    changed |= gui_decimal("exactly", &threshold, 0, 1, "%.4f");
+    if (changed) import_choice_set_threshold(c, threshold);
+    return changed;
+}
+
+// What only some of the rules have.
+static bool choose_by_rule(import_choice* c) {
+    wend_import_def* def = &c->def;
+    bool changed;
+    switch (def->rule) {
+    case WEND_RULE_ROS:
+        return choose_ros(def);
+    case WEND_RULE_HEIGHT:
+        changed = choose_height(def);
+        return choose_costs(def) || changed;
+    case WEND_RULE_PALETTE:
+        return gui_text_field("legend file", c->legend, sizeof c->legend);
+    case WEND_RULE_LINEAR:
+        changed = choose_threshold(c);
+        return choose_costs(def) || changed;
+    default:
+        return choose_threshold(c);
+    }
+}
+
+static bool choose_tiles(const import* p, wend_import_def* def) {
+    static const char* const takes[WEND_DOWNSCALE_COUNT] = {"dearest pixel", "cheapest pixel"};
+    static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours", "4 neighbours",
+                                                                      "8, cutting corners"};
+    int by = (int)def->downscale_by, move = (int)def->connectivity;
+    bool changed =
+        gui_number("downscale", &def->downscale, 1, SDL_min(1024, SDL_min(p->info.width, p->info.height)));
+    if (def->downscale > 1) changed |= gui_combo("a tile is its", takes, WEND_DOWNSCALE_COUNT, &by);
+    changed |= gui_combo("movement", connectivity, WEND_CONNECTIVITY_COUNT, &move);
+    def->downscale_by = (wend_downscale_by)by;
+    def->connectivity = (wend_connectivity)move;
+    return changed;
+}
+
+static void show_choice(import* p) {
+    import_choice* c = &p->choice;
+    int rule = (int)c->def.rule, channel = (int)c->def.channel;
+    if (choose("rule", rule_name, WEND_RULE_COUNT, &rule)) {
+        c->def.rule = (wend_image_rule)rule;
+        c->def.blocked_below = -1; // each rule has its own
+        p->changed = true;
+    }
+    if (import_choice_has_channel(c) && choose("channel", channel_name, WEND_CHANNEL_COUNT, &channel)) {
+        c->def.channel = (wend_channel)channel;
+        p->changed = true;
+    }
+    if (c->def.rule != WEND_RULE_PALETTE)
+        p->changed |= gui_checkbox("negate: dark is passable", &c->def.negate);
+    p->changed |= choose_by_rule(c);
+    gui_separator();
+    p->changed |= choose_tiles(p, &c->def);
+}
+
+// ---- what comes of it
+
+static void show_figures(const import* p) {
+    const preview* v = &p->preview;
+    int32_t k = p->choice.def.downscale;
+    char need[32], have[32];
+    int64_t needed = import_memory(p, k);
+    row_show_toned(GUI_PLAIN, "map", "%d x %d tiles", (p->info.width + k - 1) / k,
+                   (p->info.height + k - 1) / k);
+    if (v->grid != NULL) {
+        // Of a copy with fewer pixels the figures are those of a sample.
+        const char* about = p->info.copy_step > 1 ? "about " : "";
+        row_show_toned(GUI_PLAIN, "blocked", "%s%.1f %%", about,
+                       100.0 * (double)(v->tiles - v->passable) / (double)v->tiles);
+        row_show_toned(GUI_PLAIN, "islands", "%s%" PRId64, about, v->islands);
+        if (v->passable > 0)
+            row_show_toned(GUI_PLAIN, "largest", "%s%.1f %% of the open", about,
+                           100.0 * (double)v->largest / (double)v->passable);
+    }
+    row_show_toned(needed > p->room ? GUI_BAD : GUI_PLAIN, "memory", "about %s", memory_text(needed, need));
+    if (needed > p->room) row_show_toned(GUI_BAD, "", "free: %s", memory_text(p->room, have));
+}
+
+static void show_buttons(import* p, commands* c) {
+    const notice* n = p->document->notice;
+    char text[60];
+    if (p->preview.warning[0] != '\0') gui_paragraph(GUI_QUIET, p->preview.warning);
+    if (p->preview.problem[0] != '\0') gui_paragraph(GUI_BAD, p->preview.problem);
+    if (p->problem[0] != '\0') gui_paragraph(GUI_BAD, p->problem);
+    if (n->frames_left > 0) gui_paragraph(n->is_error ? GUI_BAD : GUI_PLAIN, n->text);
+    snprintf(text, sizeof text, "Downscale by %d", p->fitting);
+    if (p->fitting > 0 && gui_button(text, false)) {
+        p->choice.def.downscale = p->fitting;
+        p->changed = true;
+    }
+    if (gui_button("Bake (Return)", false)) commands_push(c, "import", "bake");
+    if (gui_button("Cancel (Esc)", true)) commands_push(c, "import", "close");
+}
+
+// ---- the histogram
+
+static wend_channel counted_channel(const import_choice* c) {
+    if (c->def.rule == WEND_RULE_LUMA) return WEND_CHANNEL_LUMA;
+    if (c->def.rule == WEND_RULE_ROS) return WEND_CHANNEL_MEAN;
+    return import_choice_has_channel(c) ? c->def.channel : WEND_CHANNEL_MAX;
+}
+
+static float bar_height(const import* p, int64_t count, int64_t most) {
+    if (most == 0) return 0;
+    return p->linear_counts ? (float)((double)count / (double)most)
+                            : (float)(log1p((double)count) / log1p((double)most));
+}
+
+// Pixels of a brightness after negate, which is where thresholds are.
+static int64_t pixels_of(const import* p, const int64_t* counts, int brightness) {
+    return counts[p->choice.def.negate ? 255 - brightness : brightness];
+}
+
+static void draw_bars(const import* p, const gui_canvas* box, const int64_t* counts) {
+    int64_t most = 0;
+    float threshold = import_choice_threshold(&p->choice), bottom = box->y + box->height;
+    float highest = box->height - 1.3f * gui_line_height(); // below the number beside the threshold
+    for (int i = 0; i < 256; i++) most = SDL_max(most, counts[i]);
+    for (int i = 0; i < 256; i++) {
+        int64_t count = pixels_of(p, counts, i);
+        if (count == 0) continue;
+        float left = floorf(box->x + box->width * (float)i / 256);
+        float right = floorf(box->x + box->width * (float)(i + 1) / 256);
+        float height = fmaxf(bar_height(p, count, most) * highest, 1);
+        bool blocked = p->preview.has_curve ? p->preview.curve[i] <= 0 : (float)i / 255 < threshold;
+        gui_canvas_box(left, bottom - height, fmaxf(right, left + 1), bottom,
+                       blocked ? blocked_bar : open_bar);
+    }
+}
+
+// From the least cost at the bottom to the greatest near the top; a gap where it is blocked.
+static void draw_curve(const import* p, const gui_canvas* box, float scale, float* least, float* greatest) {
+    const float* curve = p->preview.curve;
+    *least = *greatest = 0;
+    for (int i = 0; i < 256; i++) {
+        if (curve[i] <= 0) continue;
+        *least = *least > 0 ? fminf(*least, curve[i]) : curve[i];
+        *greatest = fmaxf(*greatest, curve[i]);
+    }
+    SDL_FPoint last = {0, 0};
+    for (int i = 0; i < 256; i++) {
+        if (curve[i] <= 0) continue;
+        float share = *greatest > *least ? (curve[i] - *least) / (*greatest - *least) : 0;
+        SDL_FPoint at = {box->x + box->width * ((float)i + 0.5f) / 256,
+                         box->y + box->height * (1 - 0.04f - 0.9f * share)};
+        bool joined = i > 0 && curve[i - 1] > 0;
+        if (joined) gui_canvas_line(last.x, last.y, at.x, at.y, curve_color, 2 * scale);
+        last = at;
+    }
+}
+
+static void draw_threshold(import* p, const gui_canvas* box, float scale) {
+    float threshold = import_choice_threshold(&p->choice);
+    p->line = (SDL_FPoint){-1, -1};
+    if (threshold < 0) return;
+    float x = box->x + box->width * threshold, knob = 5 * scale;
+    p->line = (SDL_FPoint){x, box->y};
+    gui_canvas_line(x, box->y, x, box->y + box->height, line_color, 2 * scale);
+    gui_canvas_box(x - knob, box->y, x + knob, box->y + 2 * knob, line_color);
+    char text[40];
+    snprintf(text, sizeof text, "%.3f", (double)threshold);
+    bool right = threshold < 0.5f;
+    gui_canvas_text(x + (right ? 1.0f : -1.0f) * (knob + 4 * scale), box->y, right ? 0 : 1, 0, GUI_PLAIN,
+                    text);
+}
+
+static void show_axis(const gui_canvas* box) {
+    static const char* const labels[] = {"0", "0.25", "0.5", "0.75", "1"};
+    gui_canvas below = gui_begin_canvas(gui_line_height());
+    for (int i = 0; i < 5; i++)
+        gui_canvas_text(box->x + box->width * (float)i / 4, below.y, (float)i / 4, 0, GUI_QUIET, labels[i]);
+}
+
+static void show_histogram(import* p, float scale, float height) {
+    const int64_t* counts = wend_image_survey_histogram(p->survey, counted_channel(&p->choice));
+    const char* what = p->choice.def.rule == WEND_RULE_HEIGHT ? "height" : "brightness";
+    char text[200];
+    snprintf(text, sizeof text, "%s of %d x %d pixels%s", what, p->info.width, p->info.height,
+             p->choice.def.negate ? ", negated" : "");
+    bool logarithmic = !p->linear_counts;
+    if (gui_checkbox("logarithmic", &logarithmic)) p->linear_counts = !logarithmic;
+    gui_same_line();
+    gui_text(GUI_PLAIN, text);
+
+    gui_canvas box = gui_begin_canvas(height);
+    SDL_Color frame = gui_tone_color(GUI_QUIET, 255);
+    gui_canvas_box(box.x, box.y, box.x + box.width, box.y + box.height, gui_tone_color(GUI_PLAIN, 16));
+    draw_bars(p, &box, counts);
+    gui_canvas_line(box.x, box.y + box.height, box.x + box.width, box.y + box.height, frame, scale);
+    float least = 0, greatest = 0;
+    if (p->preview.has_curve) draw_curve(p, &box, scale, &least, &greatest);
+    float at = SDL_clamp((box.pointer_x - box.x) / box.width, 0.0f, 1.0f);
+    if (gui_canvas_held("histogram", &box) && import_choice_threshold(&p->choice) >= 0 &&
+        at != import_choice_threshold(&p->choice)) {
+        import_choice_set_threshold(&p->choice, at);
+        p->changed = true;
+    }
+    draw_threshold(p, &box, scale);
+    show_axis(&box);
+
+    int used = 0, under = SDL_min((int)(at * 256), 255);
+    if (box.hovered) {
+        used = snprintf(text, sizeof text, "%s %.3f: %" PRId64 " pixels", what, (double)under / 255,
+                        pixels_of(p, counts, under));
+        if (p->preview.has_curve && p->preview.curve[under] > 0)
+            snprintf(text + used, sizeof text - (size_t)used, ", cost %.4g", (double)p->preview.curve[under]);
+        else if (p->preview.has_curve)
+            snprintf(text + used, sizeof text - (size_t)used, ", blocked");
+    } else if (p->preview.has_curve) {
+        snprintf(text, sizeof text, least < greatest ? "curve: cost %.4g to %.4g" : "curve: cost %.4g",
+                 (double)least, (double)greatest);
+    } else {
+        snprintf(text, sizeof text, "this rule does not cost by brightness alone");
+    }
+    gui_text(GUI_QUIET, text);
+}
+
+// ---- the pictures
+
+static void show_picture(const preview* v, const char* title, SDL_Texture* texture_opt) {
+    gui_text(GUI_PLAIN, title);
+    if (texture_opt != NULL) gui_picture(texture_opt, (float)v->width, (float)v->height);
+}
+
+// Side by side, or one below the other where that makes them larger.
+static void show_pictures(import* p, const window* w) {
+    float scale = w->scale;
+    preview* v = &p->preview;
+    gui_size room = gui_room();
+    float gap = 8 * scale, title = gui_line_height() + gap,
+          ratio = (float)v->image_width / (float)v->image_height;
+    SDL_FPoint beside = {(room.width - gap) / 2, room.height - title};
+    SDL_FPoint below = {room.width, (room.height - gap) / 2 - title};
+    bool stacked = fminf(below.x, below.y * ratio) > fminf(beside.x, beside.y * ratio);
+    SDL_FPoint place = stacked ? below : beside;
+    if (place.x < 8 || place.y < 8) return;
+    preview_fit(v, w->renderer, (int)place.x, (int)place.y);
+    char text[100] = "costs";
+    if (p->info.copy_step > 1)
+        snprintf(text, sizeof text, "costs, by 1 pixel in %d x %d", p->info.copy_step, p->info.copy_step);
+    if (!stacked) gui_begin_part("picture", place.x, room.height);
+    show_picture(v, "picture", v->image_shown);
+    if (!stacked) gui_end_part();
+    if (!stacked) gui_same_line();
+    if (!stacked) gui_begin_part("costs", 0, room.height);
+    show_picture(v, text, v->costs_shown);
+    if (!stacked) gui_end_part();
+}
+
+// What pictures of full width leave, within bounds.
+static float histogram_height(const preview* v, float scale) {
+    gui_size room = gui_room();
+    float ratio = (float)v->image_width / (float)v->image_height;
+    float pictures =
+        ratio > 1.6f ? 2 * room.width / ratio : room.width / 2 / ratio; // stacked, or side by side
+    float texts = (ratio > 1.6f ? 9.0f : 7.0f) * gui_line_height();
+    return SDL_clamp(room.height - pictures - texts, 120 * scale, 0.45f * room.height);
+}
+
+void panel_import_show(import* p, const view* v, commands* c) {
+    const window* w = v->window;
+    float s = w->scale, status = view_status_height(v);
+    float width = fminf(WIDTH * s, (float)w->width - 2 * MARGIN * s);
+    float height = fminf(HEIGHT * s, (float)w->height - status - 2 * MARGIN * s);
+    gui_begin_window("import", (float)w->width / 2, ((float)w->height - status) / 2, 0.5f, 0.5f, width,
+                     height, 1);
+    gui_begin_part("choice", fminf(LEFT * s, width / 2), 0);
+    const char* slash = strrchr(p->file, '/');
+    gui_text(GUI_PLAIN, slash != NULL ? slash + 1 : p->file);
+    char text[100];
+    snprintf(text, sizeof text, "%s, %d channel%s of %d bits", p->info.format, p->info.channels,
+             p->info.channels > 1 ? "s" : "", p->info.bits);
+    gui_text(GUI_QUIET, text);
+    show_choice(p);
+    gui_separator();
+    show_figures(p);
+    show_buttons(p, c);
+    gui_end_part();
+    gui_same_line();
+    gui_begin_part("views", 0, 0);
+    show_histogram(p, s, histogram_height(&p->preview, s));
+    show_pictures(p, w);
+    gui_end_part();
+    gui_end_window();
+}

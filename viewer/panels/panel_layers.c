@@ -1,0 +1,56 @@
+// panel_layers.c: which layers can be switched in the panel, and what do their colours mean?
+#include "panels/panel_layers.h"
+#include "panels/rows.h"
+#include "views/overlay.h"
+#include <stdio.h>
+
+void panel_layers_show(const view* v, commands* c) {
+    for (int layer = 0; layer < LAYER_COUNT; layer++) {
+        bool on = view_has(v, (view_layer)layer);
+        if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS ||
+            layer == LAYER_DISTANCE) // the map itself changes
+            gui_swatch((SDL_Color){0, 0, 0, 0});
+        else
+            gui_swatch(overlay_color((view_layer)layer));
+        if (gui_checkbox(layer_labels[layer], &on)) commands_push(c, "toggle-layers", layer_names[layer]);
+    }
+    char names[WEND_MAX_LEVELS + 1][32] = {"all"};
+    const char* choices[WEND_MAX_LEVELS + 1] = {names[0]};
+    int levels = v->scene->info.level_count, level = SDL_min(v->level, levels);
+    for (int i = 1; i <= levels; i++) {
+        int side = v->scene->info.cluster_size << (i - 1);
+        snprintf(names[i], sizeof names[i], "%d: %d x %d tiles", i, side, side);
+        choices[i] = names[i];
+    }
+    if (!gui_combo("level", choices, levels + 1, &level)) return;
+    if (level == 0)
+        commands_push(c, "level", "all");
+    else
+        commands_pushf(c, "level", "%d", level);
+}
+
+static void show_costs(const map_view* m) {
+    float least = 1, most = 1;
+    if (!view_has(m->view, LAYER_COSTS) || !palette_cost_range(m->scene->grid, &least, &most)) return;
+    row_show("cost", most > least ? "%.4g to %.4g" : "%.4g everywhere", (double)least, (double)most);
+    row_ramp(palette_ramp, palette_fraction(most, least, most));
+}
+
+static void show_distances(const map_view* m) {
+    const goal_field* f = &m->goal_field;
+    const view* v = m->view;
+    bool distance = view_has(v, LAYER_DISTANCE);
+    if (!distance && !view_has(v, LAYER_FLOW)) return;
+    if (f->failed) gui_row("distance", GUI_BAD, "no memory, or costs too high");
+    if (f->filling) row_show_toned(GUI_QUIET, "filling", "%d clusters so far", wend_field_clusters(f->next));
+    if (f->partial) gui_row("far away", GUI_QUIET, "left out: memory");
+    if (!distance || m->field_layer == NULL || goal_field_now(f) == NULL) return;
+    row_show("distance", "0 to %.6g", field_layer_most(m->field_layer));
+    row_ramp(field_layer_ramp, 1);
+    row_show("lines", "every %.4g", field_layer_interval(&v->camera, v->scale));
+}
+
+void panel_layers_show_legend(const map_view* m) {
+    show_costs(m);
+    show_distances(m);
+}

@@ -1,0 +1,50 @@
+// panel_map.c: what does the panel say of the map, its files and its abstract graph?
+#include "panels/panel_map.h"
+#include "panels/rows.h"
+#include <inttypes.h>
+#include <string.h>
+
+// The files that [ and ] walk over; a click shows one.
+static void show_files(const document* d, commands* c, float scale) {
+    enum { LINES = 5 };
+    const file_list* files = &d->files;
+    if (files->count < 2) {
+        gui_text(GUI_PLAIN, d->scene.name);
+        return;
+    }
+    float line = gui_line_height() + 5 * scale;
+    gui_begin_part("files", 0, line * (float)SDL_min(files->count, LINES));
+    for (int i = 0; i < files->count; i++) {
+        const char* slash = strrchr(files->names[i], '/');
+        const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : files->names[i];
+        if (gui_choice(i, strcmp(name, "-") == 0 ? "standard input" : name, i == files->current))
+            commands_pushf(c, "file", "%d", i + 1);
+    }
+    gui_end_part();
+}
+
+void panel_map_show(const document* d, commands* c, float scale) {
+    const scene* s = &d->scene;
+    show_files(d, c, scale);
+    int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
+    double tiles = (double)width * height;
+    row_show("size", "%d x %d tiles", width, height);
+    row_show("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
+    row_show("areas", "%" PRId64, s->counts.component_count);
+    row_show("clusters", "%" PRId64 " of %d x %d", s->info.cluster_count, s->info.cluster_size,
+             s->info.cluster_size);
+    row_show("graph", "%" PRId64 " nodes", s->info.node_count);
+    row_show("", "%" PRId64 " edges", s->counts.edge_count);
+}
+
+void panel_map_show_build(const scene* s, commands* c) {
+    static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours", "4 neighbours",
+                                                                      "8, cutting corners"};
+    static const char* const sizes[] = {"15 tiles", "31 tiles"};
+    int move = (int)wend_grid_connectivity(s->grid), size = s->info.cluster_size == 15 ? 0 : 1;
+    int levels = s->info.level_count;
+    if (gui_combo("movement", connectivity, WEND_CONNECTIVITY_COUNT, &move))
+        commands_push(c, "move", document_moves_name(move));
+    if (gui_combo("clusters of", sizes, 2, &size)) commands_push(c, "cluster", size == 0 ? "15" : "31");
+    if (gui_late_slider_int("levels", &levels, 1, WEND_MAX_LEVELS)) commands_pushf(c, "levels", "%d", levels);
+}

@@ -1,0 +1,319 @@
+// panel_performance.c: what does the performance window show?
+#include "panels/panel_performance.h"
+#include "panels/rows.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+
+static const SDL_Color hpa_color = {59, 142, 234, 255}, astar_color = {224, 138, 30, 255},
+                       plan_color = {150, 96, 214, 255};
+
+// Two plots and what belongs to them fit a low window, too.
+static float plot_height(const view* v) {
+    return gui_line_height() * ((float)view_free_area(v).h < 600 * v->scale ? 7.0f : 8.5f);
+}
+
+static void show_export(performance* p, performance_tab tab, commands* c) {
+    gui_separator();
+    gui_text_field("CSV file", p->csv[tab], sizeof p->csv[tab]);
+    if (gui_button("Save CSV", false)) commands_push(c, "csv", p->csv[tab]);
+}
+
+// ---- this query
+
+// The least of a row is marked where less is better and it says something alone.
+static const struct {
+    const char* name;
+    size_t stat; // of compare_column: where the number is, an int64_t; 0: value_of says
+    int decimals;
+    bool least_is_best, timed; // timed: in nanoseconds, shown in milliseconds
+} rows[] = {
+    {"cost", 0, 2, true, false},
+    {"cost / optimal", 0, 4, true, false},
+    {"expanded tiles", offsetof(compare_column, stats.expanded), 0, false, false},
+    {"abstract nodes", offsetof(compare_column, stats.abstract_expanded), 0, false, false},
+    {"clusters", offsetof(compare_column, stats.clusters_refined), 0, false, false},
+    {"insert, ms", offsetof(compare_column, stats.insert_ns), 3, false, true},
+    {"route, ms", offsetof(compare_column, stats.route_ns), 3, false, true},
+    {"refine, ms", offsetof(compare_column, stats.refine_ns), 3, false, true},
+    {"smooth, ms", offsetof(compare_column, stats.smooth_ns), 3, false, true},
+    {"total, ms", offsetof(compare_column, stats.total_ns), 3, true, true},
+    {"memory, kB", 0, 0, true, false},
+};
+enum { ROW_COST, ROW_RATIO, ROWS = sizeof rows / sizeof rows[0] };
+
+// Below 0: there is none.
+static double value_of(const comparison* c, int row, int algorithm) {
+    const compare_column* col = &c->columns[algorithm];
+    double ratio = compare_ratio(c, algorithm);
+    if (row == ROW_COST) return col->outcome == WEND_FOUND ? col->cost : -1;
+    if (row == ROW_RATIO) return ratio > 0 ? ratio : -1;
+    if (rows[row].stat == 0) return (double)col->bytes / 1000;
+    double value = (double)*(const int64_t*)((const char*)col + rows[row].stat);
+    return !rows[row].timed ? value : value > 0 ? value / 1e6 : -1;
+}
+
+static void show_outcomes(const comparison* c, int done, int fastest) {
+    gui_cell(GUI_QUIET, false, "", NULL);
+    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) gui_cell(GUI_PLAIN, i == fastest, row_algorithms[i], NULL);
+    gui_cell(GUI_QUIET, false, "outcome", NULL);
+    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
+        const compare_column* col = &c->columns[i];
+        if (i >= done)
+            gui_cell(GUI_QUIET, false, "...", NULL);
+        else if (col->result != WEND_OK)
+            gui_cell(GUI_BAD, i == fastest, "failed", wend_result_string(col->result));
+        else
+            gui_cell(col->outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD, i == fastest,
+                     col->outcome == WEND_FOUND ? "found" : "none", row_outcome(col->outcome));
+    }
+}
+
+static void show_row(const comparison* c, int row, int done, int fastest, int digits) {
+    double values[WEND_ALGORITHM_COUNT], least = INFINITY; // of those that found a way
+    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
+        values[i] = i < done && c->columns[i].result == WEND_OK ? value_of(c, row, i) : -1;
+        if (values[i] >= 0 && c->columns[i].outcome == WEND_FOUND) least = fmin(least, values[i]);
+    }
+    gui_cell(GUI_QUIET, false, rows[row].name, NULL);
+    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
+        char text[24] = "-", exact[40];
+        if (values[i] >= 0) plot_number(values[i], digits, rows[row].decimals, text);
+        snprintf(exact, sizeof exact, "%.10g", values[i]);
+        // Sums of the same steps in another order differ in their last digits.
+        bool best =
+            rows[row].least_is_best && values[i] >= 0 && isfinite(least) && values[i] <= least * (1 + 1e-9);
+        gui_cell(values[i] < 0 ? GUI_QUIET
+                 : best        ? GUI_GOOD
+                               : GUI_PLAIN,
+                 i == fastest, text, values[i] >= 0 ? exact : NULL);
+    }
+}
+
+static void show_table(const performance* p, float width) {
+    const comparison* c = &p->comparison;
+    int done = atomic_load(&c->done), fastest = compare_fastest(c);
+    float names = gui_text_width("expanded tiles  ");
+    bool wide = width > names + 5 * gui_text_width("00000000.00");
+    if (!gui_begin_table("compare", WEND_ALGORITHM_COUNT + 1, names)) return;
+    show_outcomes(c, done, fastest);
+    for (int row = 0; row < ROWS; row++)
+        if (!rows[row].timed || c->clocked) show_row(c, row, done, fastest, wide ? 7 : 5);
+    gui_end_table();
+}
+
+static void show_world(const wend_world_info* info) {
+    char grid[24], graph[24];
+    row_paragraph(GUI_QUIET, "memory is the search's own; the map takes %s kB, its graph %s kB more",
+                  plot_number((double)info->grid_bytes / 1000, 5, 0, grid),
+                  plot_number((double)(info->bytes - info->grid_bytes) / 1000, 5, 0, graph));
+}
+
+static void show_query(performance* p, float width, commands* q) {
+    static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
+                                                                 "Euclidean", "no heuristic"};
+    const scene* s = &p->document->scene;
+    const comparison* c = &p->comparison;
+    bool working = p->work == MEASURE_QUERY || p->compare_wanted;
+    int done = atomic_load(&c->done);
+    gui_checkbox("follow the query", &p->follow);
+    if (gui_button(working ? "Cancel" : "Compare", true))
+        commands_push(q, "measure", working ? "cancel" : "query");
+    gui_same_line();
+    if (working)
+        gui_progress_bar((float)done / WEND_ALGORITHM_COUNT);
+    else if (p->compare_revision == 0)
+        gui_text(GUI_QUIET, "not compared yet");
+    else if (!performance_is_current(p))
+        gui_text(GUI_BAD, "of another query or map");
+    else if (done < WEND_ALGORITHM_COUNT)
+        gui_text(GUI_BAD, "stopped");
+    else
+        gui_text(GUI_GOOD, "of this query");
+    if (!performance_is_modest(p)) { // a node for each tile
+        double gigabytes = 8e-9 * wend_grid_width(s->grid) * wend_grid_height(s->grid);
+        row_paragraph(
+            GUI_QUIET,
+            "Up to %.1f GB, and long times, for each search over tiles: a large map is compared when asked.",
+            gigabytes);
+    }
+    if (p->compare_revision == 0) return;
+    const wend_query* asked = &c->query;
+    if (done > 0 && c->columns[0].result == WEND_OK && c->columns[0].outcome != WEND_FOUND)
+        row_paragraph(GUI_BAD, "%d, %d  to  %d, %d: %s", asked->start.x, asked->start.y, asked->goal.x,
+                      asked->goal.y, row_outcome(c->columns[0].outcome));
+    else
+        row_paragraph(GUI_PLAIN, "%d, %d  to  %d, %d", asked->start.x, asked->start.y, asked->goal.x,
+                      asked->goal.y);
+    show_table(p, width);
+    row_paragraph(GUI_QUIET, "A*: %s, weight %.2f%s", heuristics[asked->heuristic],
+                  (double)asked->heuristic_weight, asked->smooth ? "; smooth waypoints" : "");
+    if (c->clocked) gui_paragraph(GUI_QUIET, "times: processor time, median of up to 5 runs after a first");
+    show_world(&s->info);
+    show_export(p, TAB_QUERY, q);
+}
+
+// ---- the last plans
+
+static double time_of(const void* context, int series, int index) {
+    const plan_record* r = history_at(context, index);
+    return !r->compared || !r->both_found ? 0
+                                          : (double)(series == 0 ? r->hpa : r->astar).stats.total_ns / 1e3;
+}
+
+static double ratio_of(const void* context, int series, int index) {
+    const plan_record* r = history_at(context, index);
+    if (!r->compared) return 0;
+    if (series == 0) return history_hpa_ratio(r);
+    return r->query.algorithm == WEND_HPA ? 0 : history_plan_ratio(r);
+}
+
+static void describe_plan(const void* context, int index, char* out, int size) {
+    const plan_record* r = history_at(context, index);
+    int used = snprintf(out, (size_t)size, "plan %" PRId64 ", %s: %d, %d to %d, %d\n%s, cost %.2f", r->number,
+                        row_algorithms[r->query.algorithm], r->query.start.x, r->query.start.y,
+                        r->query.goal.x, r->query.goal.y, row_outcome(r->outcome), r->cost);
+    if (r->compared && r->both_found)
+        used += snprintf(out + used, (size_t)(size - used), "\nover the optimum: %.5f, HPA* %.5f",
+                         history_plan_ratio(r), history_hpa_ratio(r));
+    else
+        used += snprintf(out + used, (size_t)(size - used),
+                         r->compared ? "\nno way to compare" : "\nnot compared with flat A*");
+    if (r->compared && r->hpa.stats.total_ns > 0)
+        snprintf(out + used, (size_t)(size - used), "\nHPA* %.1f \xC2\xB5s, flat A* %.1f \xC2\xB5s",
+                 (double)r->hpa.stats.total_ns / 1e3, (double)r->astar.stats.total_ns / 1e3);
+}
+
+// The least and the greatest value above 0 of two series; false: there is none.
+static bool range_of(const history* h, double (*value)(const void*, int, int), plot_axis* axis) {
+    axis->least = INFINITY;
+    axis->most = 0;
+    for (int i = 0; i < h->count; i++) {
+        for (int series = 0; series < 2; series++) {
+            double v = value(h, series, i);
+            if (!(v > 0)) continue;
+            axis->least = fmin(axis->least, v);
+            axis->most = fmax(axis->most, v);
+        }
+    }
+    return axis->most > 0;
+}
+
+static void show_history(performance* p, const view* v, commands* c) {
+    const plot_series times[] = {{"HPA*", hpa_color, time_of}, {"flat A*", astar_color, time_of}};
+    const plot_series ratios[] = {{"HPA*", hpa_color, ratio_of}, {"plans by others", plan_color, ratio_of}};
+    const history* h = &p->history;
+    int compared = 0;
+    for (int i = 0; i < h->count; i++) compared += history_at(h, i)->compared;
+    gui_checkbox("plan again by HPA* and by flat A*", &p->fill);
+    row_paragraph(GUI_QUIET, "%d of the last %d plans compared%s", compared, h->count,
+                  p->work == MEASURE_PLAN ? " ..." : "");
+    plot_lines plot = {.y = {.title = "time, \xC2\xB5s", .logarithmic = true},
+                       .x_title = "",
+                       .series = times,
+                       .series_count = 2,
+                       .count = h->count,
+                       .context = h,
+                       .describe = describe_plan};
+    if (range_of(h, time_of, &plot.y))
+        plot_show_lines(&plot, plot_height(v));
+    else if (!p->document->scene.clocked)
+        gui_text(GUI_QUIET, "times are not measured in this run");
+    plot.y = (plot_axis){.title = "cost / optimal"};
+    plot.x_title = "the last plans, the newest on the right";
+    plot.series = ratios;
+    if (range_of(h, ratio_of, &plot.y)) {
+        plot.y.least = 1;
+        plot.y.most = fmax(plot.y.most, 1.01);
+        plot_show_lines(&plot, plot_height(v));
+    }
+    show_export(p, TAB_HISTORY, c);
+}
+
+// ---- many queries
+
+static void show_figures(const scen_run* r) {
+    const struct {
+        const char* name;
+        const summary* s;
+        int decimals;
+        bool shown;
+    } lines[] = {{"excess, %", &r->excess_pct, 4, true}, {"time, \xC2\xB5s", &r->us, 1, r->clocked}};
+    static const char* const heads[] = {"", "mean", "median", "p99", "max"};
+    if (!gui_begin_table("figures", 5, gui_text_width("excess, %  "))) return;
+    for (int i = 0; i < 5; i++) gui_cell(GUI_QUIET, false, heads[i], NULL);
+    for (int i = 0; i < 2; i++) {
+        if (!lines[i].shown) continue;
+        const double values[] = {lines[i].s->mean, lines[i].s->median, lines[i].s->p99, lines[i].s->max};
+        gui_cell(GUI_QUIET, false, lines[i].name, NULL);
+        for (int k = 0; k < 4; k++) {
+            char text[24];
+            gui_cell(GUI_PLAIN, false, plot_number(values[k], 5, lines[i].decimals, text), NULL);
+        }
+    }
+    gui_end_table();
+}
+
+static void show_run(const scen_run* r, const view* v) {
+    const trial* t = &r->trial;
+    row_paragraph(GUI_PLAIN, "%" PRId64 " problems, %s: %" PRId64 " answered, %" PRId64 " without a way",
+                  t->count, row_algorithms[r->algorithm], t->answered, t->unreachable);
+    row_paragraph(t->wrong == 0 ? GUI_GOOD : GUI_BAD, "%" PRId64 " wrong", t->wrong);
+    if (r->first_wrong[0] != '\0') gui_paragraph(GUI_BAD, r->first_wrong);
+    gui_paragraph(GUI_QUIET, r->file_optimum ? "compared with the optimum in the scenario"
+                                             : "compared with our own flat A*, tile by tile");
+    if (r->result == WEND_ERROR_CANCELLED)
+        row_paragraph(GUI_BAD, "stopped: %" PRId64 " were asked for", r->problems.count);
+    if (t->answered == 0) return;
+    show_figures(r);
+    plot_show_bins(&r->excess_bins, "problems", hpa_color, plot_height(v));
+    if (r->clocked) plot_show_bins(&r->us_bins, "problems", hpa_color, plot_height(v));
+}
+
+static void show_scenario(performance* p, const view* v, commands* c) {
+    bool working = p->work == MEASURE_SCENARIO || p->run_wanted;
+    gui_text_field("scenario", p->scenario, sizeof p->scenario);
+    if (p->scenario[0] == '\0') {
+        gui_number("random", &p->random_count, 1, PERFORMANCE_MOST_RANDOM);
+        gui_number("seed", &p->seed, 0, INT32_MAX);
+    }
+    if (!working) {
+        if (gui_button(p->scenario[0] != '\0' ? "Run the scenario" : "Run random queries", false))
+            commands_push(c, "measure", "scenario");
+        row_paragraph(GUI_QUIET, "plans every problem by %s and checks each path, tile by tile",
+                      row_algorithms[p->document->scene.query.algorithm]);
+        if (p->run.ran && p->run_revision != p->document->scene.revision)
+            gui_paragraph(GUI_BAD, "what follows is of the map before it was edited");
+        if (p->run.ran) show_run(&p->run, v);
+        if (p->run.ran) show_export(p, TAB_SCENARIO, c);
+        return;
+    }
+    if (gui_button("Cancel", false)) commands_push(c, "measure", "cancel");
+    gui_same_line();
+    gui_progress_bar(p->work == MEASURE_SCENARIO ? job_progress(&p->job) : 0);
+}
+
+// ---- the window
+
+void panel_performance_show(performance* p, const view* v, commands* c) {
+    static const char* const tabs[TAB_COUNT] = {"This query", "Last plans", "Many queries"};
+    if (!p->open) return;
+    SDL_Rect area = view_free_area(v);
+    float width = SDL_clamp((float)area.w, 452 * v->scale, 640 * v->scale);
+    bool open = true, moved = area.x + area.w != p->placed_right || area.h != p->placed_height;
+    p->placed_right = area.x + area.w;
+    p->placed_height = area.h;
+    gui_begin_tool_window("Performance", (float)(area.x + area.w), (float)area.y, width, (float)area.h, moved,
+                          &open);
+    gui_tabs(tabs, TAB_COUNT, &p->tab);
+    gui_separator();
+    if (p->tab == TAB_QUERY)
+        show_query(p, width, c);
+    else if (p->tab == TAB_HISTORY)
+        show_history(p, v, c);
+    else
+        show_scenario(p, v, c);
+    gui_end_window();
+    if (!open) commands_push(c, "performance", "0");
+}

@@ -1,0 +1,73 @@
+// panel_plan.c: what does the panel say of the query, its answer and the agent?
+#include "panels/panel_plan.h"
+#include "document/document.h"
+#include "panels/rows.h"
+#include <inttypes.h>
+
+// May the heuristic of A* exceed the cost?
+static bool overestimates(const scene* s) {
+    const wend_query* q = &s->query;
+    bool too_high = q->heuristic == WEND_MANHATTAN && wend_grid_connectivity(s->grid) != WEND_CONNECTIVITY_4;
+    return q->heuristic != WEND_NO_HEURISTIC && q->heuristic_weight > (too_high ? 0.7f : 1);
+}
+
+static void show_query(const scene* s, bool playing, commands* c) {
+    static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
+                                                                 "Euclidean", "none"};
+    const wend_query* q = &s->query;
+    int algorithm = (int)q->algorithm, heuristic = (int)q->heuristic;
+    float weight = q->heuristic_weight;
+    if (gui_combo("algorithm", row_algorithms, WEND_ALGORITHM_COUNT, &algorithm))
+        commands_push(c, "algorithm", scene_algorithm_name(algorithm));
+    if (q->algorithm == WEND_ASTAR) { // the others have none, or their own
+        if (gui_combo("heuristic", heuristics, WEND_HEURISTIC_COUNT, &heuristic))
+            commands_push(c, "heuristic", document_heuristic_name(heuristic));
+        if (gui_slider("weight", &weight, 0, 5, "%.2f")) commands_pushf(c, "weight", "%.9g", (double)weight);
+        if (overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
+    }
+    if (gui_checkbox("smooth waypoints", &(bool){q->smooth})) commands_push(c, "smooth", "toggle");
+    if (gui_button("Run", false)) commands_push(c, "run", "");
+    if (gui_button("Reload", true)) commands_push(c, "reload", "");
+    if (gui_button(playing ? "Close the player" : "Record and play", true))
+        commands_push(c, "player", "toggle");
+}
+
+static void show_answer(const scene* s) {
+    const wend_stats* stats = &s->stats;
+    wend_outcome outcome = wend_path_outcome(s->path);
+    int32_t count = 0;
+    wend_path_tiles(s->path, &count);
+    row_show("start", "%d, %d", s->query.start.x, s->query.start.y);
+    row_show("goal", "%d, %d", s->query.goal.x, s->query.goal.y);
+    gui_row("outcome", outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD, row_outcome(outcome));
+    if (outcome == WEND_FOUND) {
+        row_show("cost", "%.2f", wend_path_cost(s->path));
+        row_show("tiles", "%d", count);
+    }
+    bool abstract_only = stats->expanded == 0 && stats->abstract_expanded > 0;
+    if (!abstract_only) row_show("expanded", "%" PRId64 " tiles", stats->expanded);
+    if (stats->abstract_expanded > 0)
+        row_show(abstract_only ? "expanded" : "", "%" PRId64 " nodes", stats->abstract_expanded);
+    if (stats->clusters_refined > 0) row_show("refined in", "%" PRId64 " clusters", stats->clusters_refined);
+    if (stats->total_ns == 0) return;
+    row_show("time", "%.3f ms", (double)stats->total_ns / 1e6);
+    if (stats->route_ns == 0) return;
+    row_show("", "%.3f insert, %.3f route,", (double)stats->insert_ns / 1e6, (double)stats->route_ns / 1e6);
+    row_show("", "%.3f refine", (double)stats->refine_ns / 1e6);
+}
+
+static void show_agent(const agent* walker, bool resting) {
+    double seconds = (double)walker->ticks * (double)AGENT_TICK;
+    if (!walker->present)
+        row_show("agent", "none: there is no path");
+    else if (walker->arrived)
+        row_show("agent", "arrived after %.1f s", seconds);
+    else
+        row_show("agent", "%s, %.1f s", resting ? "paused" : "walking", seconds);
+}
+
+void panel_plan_show(const scene* s, const agent* walker, bool playing, bool resting, commands* c) {
+    show_query(s, playing, c);
+    show_answer(s);
+    show_agent(walker, resting);
+}

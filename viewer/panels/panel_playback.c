@@ -1,0 +1,134 @@
+// panel_playback.c: what does the player of a search say and offer?
+#include "panels/panel_playback.h"
+#include "panels/rows.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { CELL_WIDTH = 152, SLIDER_WIDTH = 190 };
+
+// ---- words
+
+static void describe(const playback* p, int64_t index, char* out, size_t size) {
+    const trace_event event = trace_get(p->trace, index), *e = &event;
+    static const char* const verbs[] = {[WEND_EVENT_OPENED] = "opened",
+                                        [WEND_EVENT_IMPROVED] = "improved",
+                                        [WEND_EVENT_REOPENED] = "re-opened",
+                                        [WEND_EVENT_CLOSED] = "closed"};
+    const wend_query* q = &p->document->scene.query;
+    const char* node = e->level > 0 ? "node " : "";
+    bool start = e->from.x == q->start.x && e->from.y == q->start.y;
+    switch (e->kind) {
+    case WEND_EVENT_LINKED:
+        snprintf(out, size, "%s linked to node %d, %d at cost %.2f", start ? "start" : "goal", e->tile.x,
+                 e->tile.y, e->cost);
+        break;
+    case WEND_EVENT_CLOSED:
+        snprintf(out, size, "closed %s%d, %d with cost %.2f", node, e->tile.x, e->tile.y, e->cost);
+        break;
+    case WEND_EVENT_CLUSTER:
+        snprintf(out, size, "took the cell of level %d at %d, %d, estimate %.2f", e->level, e->tile.x,
+                 e->tile.y, e->cost);
+        break;
+    case WEND_EVENT_ROW:
+        snprintf(out, size, "relaxes the row of node %d, %d in a cell of level %d", e->tile.x, e->tile.y,
+                 e->level);
+        break;
+    case WEND_EVENT_LEG:
+        snprintf(out, size, "route: from %d, %d to %d, %d", e->from.x, e->from.y, e->tile.x, e->tile.y);
+        break;
+    case WEND_EVENT_CORRIDOR:
+        snprintf(out, size, "corridor: the cluster at %d, %d", e->tile.x, e->tile.y);
+        break;
+    case WEND_EVENT_PROPAGATED:
+        snprintf(out, size, "spread costs over the cluster at %d, %d", e->tile.x, e->tile.y);
+        break;
+    default:
+        snprintf(out, size, "%s %s%d, %d from %d, %d, cost %.2f", verbs[e->kind], node, e->tile.x, e->tile.y,
+                 e->from.x, e->from.y, e->cost);
+    }
+}
+
+void panel_playback_describe(const playback* p, char* out, size_t size) {
+    int64_t position = trace_position(p->trace);
+    wend_outcome outcome = wend_path_outcome(p->path);
+    if (trace_total(p->trace) == 0)
+        snprintf(out, size, "%s: known without a search", row_outcome(outcome));
+    else if (position == 0)
+        snprintf(out, size, "before the first event");
+    else if (position == trace_total(p->trace) && outcome == WEND_FOUND)
+        snprintf(out, size, "found, cost %.2f", wend_path_cost(p->path));
+    else if (position == trace_total(p->trace))
+        snprintf(out, size, "%s", row_outcome(outcome));
+    else
+        describe(p, position - 1, out, size);
+}
+
+// ---- the bar
+
+static void show_buttons(const playback* p, commands* c) {
+    if (gui_icon_button(GUI_TO_BEGIN, "to the begin (Ctrl+Left)", false))
+        commands_push(c, "play_position", "0");
+    if (gui_icon_button(GUI_BACK, "a step back (Left; 100 with Shift)", true))
+        commands_push(c, "play-by", "-1");
+    if (p->playing && gui_icon_button(GUI_PAUSE, "pause (Space)", true))
+        commands_push(c, "playing", "0");
+    else if (!p->playing && gui_icon_button(GUI_PLAY, "play (Space)", true))
+        commands_push(c, "playing", "1");
+    if (gui_icon_button(GUI_FORWARD, "a step on (Right, O; 100 with Shift)", true))
+        commands_push(c, "play-by", "1");
+    if (gui_icon_button(GUI_TO_END, "to the end (Ctrl+Right)", true))
+        commands_push(c, "play_position", "end");
+    if (gui_icon_button(GUI_CLOSE, "close (P)", true)) commands_push(c, "player", "0");
+    float speed = p->speed;
+    char number[32], format[64];
+    snprintf(format, sizeof format, "%s events/s", playback_grouped((int64_t)roundf(speed), number));
+    if (gui_speed_slider(format, &speed, PLAYBACK_SLOWEST, PLAYBACK_FASTEST, SLIDER_WIDTH * p->view->scale))
+        commands_pushf(c, "play_speed", "%.9g", (double)speed);
+}
+
+// In one line where there is room for the longest text, else in two, so that the bar keeps its height.
+static void show_event(const playback* p, float width) {
+    const trace* t = p->trace;
+    char at[32], of[32], all[32], text[300], line[450];
+    panel_playback_describe(p, text, sizeof text);
+    bool whole = trace_count(t) == trace_total(t), roomy = width > 5 * CELL_WIDTH * p->view->scale;
+    snprintf(line, sizeof line, "%s of %s%s%s   %s", playback_grouped(trace_position(t), at),
+             playback_grouped(trace_count(t), of), whole ? "" : " kept, of ",
+             whole ? "" : playback_grouped(trace_total(t), all), roomy ? text : "");
+    gui_text(GUI_PLAIN, line);
+    if (!roomy) gui_text(GUI_PLAIN, text);
+}
+
+static void show_counters(const playback* p, float width) {
+    const trace_counters* now = trace_now(p->trace);
+    const int64_t *tiles = now->kinds[0], *nodes = now->kinds[1];
+    int64_t clusters = nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_PROPAGATED];
+    int64_t values[] = {
+        tiles[WEND_EVENT_OPENED], tiles[WEND_EVENT_CLOSED], tiles[WEND_EVENT_REOPENED], now->open[0],
+        nodes[WEND_EVENT_OPENED], nodes[WEND_EVENT_CLOSED], nodes[WEND_EVENT_ROW],      clusters};
+    static const char* const names[] = {"opened", "closed",       "re-opened", "open list",
+                                        "nodes",  "nodes closed", "rows",      "clusters"};
+    bool abstract = trace_refinement(p->trace) > 0;
+    for (int i = 0; i < (abstract ? 8 : 4); i++) {
+        char text[32];
+        bool first = i == 0 || (i == 4 && width > 4 * CELL_WIDTH * p->view->scale); // tiles, then nodes
+        gui_cell_of_line(names[i], playback_grouped(values[i], text), CELL_WIDTH * p->view->scale, first);
+    }
+}
+
+void panel_playback_show(const playback* p, commands* c) {
+    if (!playback_is_loaded(p)) return;
+    view* v = p->view;
+    SDL_Rect area = view_free_area(v);
+    float left = v->panel_width > 0 && area.x < v->camera.width / 2 ? (float)area.x - 12 * v->scale : 0;
+    float width = (float)v->camera.width - left;
+    gui_begin_window("playback", left, (float)v->camera.height - view_status_height(v), 0, 1, width, 0, 1);
+    show_buttons(p, c);
+    int64_t position = trace_position(p->trace);
+    if (gui_scrub_bar(&position, trace_count(p->trace), trace_refinement(p->trace)))
+        commands_pushf(c, "play_position", "%" PRId64, position);
+    show_event(p, width);
+    show_counters(p, width);
+    view_take_room(v, v->panel_width, gui_end_window().height);
+}

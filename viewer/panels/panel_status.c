@@ -1,0 +1,94 @@
+// panel_status.c: what lies under the pointer, and what has the program to say?
+#include "panels/panel_status.h"
+#include "panels/rows.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PARTS = 7, PART = 80, GAP = 22 };
+
+// The parts of the line from left to right; where there is no room for all, those of the highest rank go
+// first.
+typedef struct line {
+    struct {
+        char text[PART];
+        int rank;
+    } parts[PARTS];
+    int count;
+} line;
+
+static void add(line* l, int rank, const char* format, ...) __attribute__((format(printf, 3, 4)));
+static void add(line* l, int rank, const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(l->parts[l->count].text, PART, format, arguments);
+    va_end(arguments);
+    l->parts[l->count++].rank = rank;
+}
+
+static void describe_tile(const map_view* m, wend_tile tile, line* l) {
+    const scene* s = m->scene;
+    float cost = wend_grid_cost(s->grid, tile);
+    int side = s->info.cluster_size << (SDL_clamp(m->view->level, 1, s->info.level_count) - 1);
+    add(l, 0, "tile %d, %d", tile.x, tile.y);
+    if (cost > 0)
+        add(l, 1, "cost %.4g", (double)cost);
+    else
+        add(l, 1, "blocked");
+    add(l, 3, "class %d", wend_grid_class(s->grid, tile));
+    add(l, 2, "cluster %d, %d", tile.x / side, tile.y / side);
+    int64_t size = m->areas != NULL ? components_size_at(m->areas, tile) : -1;
+    if (size > 0) add(l, 4, "area of %" PRId64 " tile%s", size, size == 1 ? "" : "s");
+}
+
+static void drop_last_rank(line* l) {
+    int last = 0;
+    for (int i = 1; i < l->count; i++)
+        if (l->parts[i].rank > l->parts[last].rank) last = i;
+    l->count--;
+    memmove(&l->parts[last], &l->parts[last + 1], (size_t)(l->count - last) * sizeof l->parts[0]);
+}
+
+static float width_of(const line* l, float gap) {
+    float width = 0;
+    for (int i = 0; i < l->count; i++) width += gui_text_width(l->parts[i].text) + gap;
+    return width;
+}
+
+void panel_status_show(const map_view* m) {
+    const view* v = m->view;
+    const wend_path* path = m->scene->path;
+    line l = {.count = 0};
+    wend_tile tile = view_pointer_tile(v);
+    if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile))
+        describe_tile(m, tile, &l);
+    else
+        add(&l, 0, "no tile under the pointer");
+    add(&l, 5, "zoom %.3g", v->camera.zoom);
+    wend_outcome outcome = wend_path_outcome(path);
+    if (outcome == WEND_FOUND)
+        add(&l, 6, "found, cost %.2f", wend_path_cost(path));
+    else
+        add(&l, 6, "%s", row_outcome(outcome));
+    gui_begin_window("status", 0, (float)v->camera.height, 0, 1, (float)v->camera.width,
+                     view_status_height(v), 1);
+    float gap = GAP * v->scale;
+    while (l.count > 1 && width_of(&l, gap) > gui_room().width + gap) drop_last_rank(&l);
+    for (int i = 0; i < l.count; i++) {
+        if (i > 0) gui_same_line();
+        if (i > 0) gui_text(GUI_PLAIN, " ");
+        if (i > 0) gui_same_line();
+        gui_text(GUI_PLAIN, l.parts[i].text);
+    }
+    gui_end_window();
+}
+
+void panel_status_show_notice(const notice* n, const view* v) {
+    SDL_Rect area = view_free_area(v);
+    float padding = 32 * v->scale, width = gui_text_width(n->text) + padding;
+    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y, 0.5f, 0,
+                     SDL_min(width, (float)area.w), 0, 0.97f);
+    gui_paragraph(n->is_error ? GUI_BAD : GUI_PLAIN, n->text);
+    gui_end_window();
+}

@@ -1,0 +1,21 @@
+// rows.h: how do panels write lines of text with numbers in them?
+#ifndef WEND_VIEW_ROWS_H
+#define WEND_VIEW_ROWS_H
+#include "platform/imgui_shim.h"
+#include <wend/search.h>
+
+/// A line "name value".
+#define row_show(name, ...) row_show_toned(GUI_PLAIN, name, __VA_ARGS__)
+void row_show_toned(gui_tone tone, const char* name, const char* format, ...)
+    __attribute__((format(printf, 3, 4)));
+/// A text in as many lines as it needs.
+void row_paragraph(gui_tone tone, const char* format, ...) __attribute__((format(printf, 2, 3)));
+/// A band of the colours 0xRRGGBB of a ramp, from 0 to the fraction most.
+void row_ramp(uint32_t (*ramp)(float fraction), float most);
+
+/// An outcome in words.
+const char* row_outcome(wend_outcome outcome);
+/// The algorithms as people know them.
+extern const char* const row_algorithms[WEND_ALGORITHM_COUNT];
+
+#endif

@@ -1,0 +1,142 @@
+// commands.c: what shall be done next?
+#include "platform/commands.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VALUE = 64 }; // bytes of a formatted value
+
+void commands_free(commands* c) {
+    for (int i = 0; i < c->count; i++) free(c->queue[i].value);
+    free(c->queue);
+    free(c->waiting.value);
+    *c = (commands){.count = 0};
+}
+
+void commands_add(commands* c, const command_def* defs, void* owner) {
+    c->tables[c->table_count].defs = defs;
+    c->tables[c->table_count++].owner = owner;
+}
+
+// Takes the value.
+static bool append(commands* c, command added) {
+    if (c->count == c->capacity) {
+        int capacity = c->capacity > 0 ? 2 * c->capacity : 8;
+        command* queue = realloc(c->queue, (size_t)capacity * sizeof *queue);
+        if (queue == NULL) return false;
+        c->queue = queue;
+        c->capacity = capacity;
+    }
+    c->queue[c->count++] = added;
+    return true;
+}
+
+void commands_push_line(commands* c, const char* name, const char* value, int line) {
+    size_t size = strlen(value) + 1;
+    char* copy = malloc(size);
+    if (copy != NULL && append(c, (command){name, memcpy(copy, value, size), line, false})) return;
+    free(copy);
+    c->out_of_memory = true;
+}
+
+void commands_push(commands* c, const char* name, const char* value) {
+    commands_push_line(c, name, value, 0);
+}
+
+void commands_pushf(commands* c, const char* name, const char* format, ...) {
+    char value[VALUE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(value, sizeof value, format, arguments);
+    va_end(arguments);
+    commands_push(c, name, value);
+}
+
+// The definition of a command, with its owner; NULL, and told: there is none.
+static const command_def* find(const commands* c, const command* wanted, void** owner_out, char* why) {
+    int used = snprintf(why, COMMAND_WHY, "unknown setting '%.20s' (", wanted->name);
+    for (int table = 0; table < c->table_count; table++) {
+        for (const command_def* def = c->tables[table].defs; def->name != NULL; def++) {
+            bool setting = def->kind == COMMAND_SETTING || def->kind == COMMAND_LOSES_EDITS;
+            *owner_out = c->tables[table].owner;
+            if ((setting || wanted->line == 0) && strcmp(wanted->name, def->name) == 0) return def;
+            if (setting && used < COMMAND_WHY - 20)
+                used += snprintf(why + used, (size_t)(COMMAND_WHY - used), "%s ", def->name);
+        }
+    }
+    why[used - 1] = ')';
+    return NULL;
+}
+
+// Writes the value into the member of the owner that the definition names.
+static bool set(void* owner, const command_def* def, const char* value, char* why) {
+    void* member = (char*)owner + def->offset;
+    double number = 0;
+    bool is_number = def->type == VALUE_INT || def->type == VALUE_FLOAT || def->type == VALUE_DOUBLE;
+    if (is_number && !parse_range(value, def->least, def->most, &number, why)) return false;
+    switch (def->type) {
+    case VALUE_NONE:
+        return true;
+    case VALUE_SWITCH:
+        return parse_switch(member, value, why);
+    case VALUE_WORD:
+        number = parse_word(value, def->what, def->word, why);
+        if (number >= 0) *(int*)member = (int)number;
+        return number >= 0;
+    case VALUE_INT:
+        *(int*)member = (int)number;
+        return true;
+    case VALUE_FLOAT:
+        *(float*)member = (float)number;
+        return true;
+    default:
+        *(double*)member = number;
+        return true;
+    }
+}
+
+static bool perform(void* owner, const command_def* def, const char* value, char* why) {
+    if (def->allowed != NULL && !def->allowed(owner, why)) return false;
+    if (def->run != NULL ? !def->run(owner, value, why) : !set(owner, def, value, why)) return false;
+    if (def->then != NULL) def->then(owner);
+    return true;
+}
+
+// Takes the command.
+static bool run(commands* c, command next, char* why) {
+    void* owner = NULL;
+    const command_def* def = find(c, &next, &owner, why);
+    bool asks = def != NULL && (def->kind == COMMAND_LOSES_EDITS || def->kind == COMMAND_LEAVES);
+    if (asks && !next.asked && c->has_unsaved(c->unsaved_context)) {
+        free(c->waiting.value);
+        c->waiting = next;
+        return true;
+    }
+    bool done = def != NULL && perform(owner, def, next.value, why);
+    free(next.value);
+    return done;
+}
+
+bool commands_run(commands* c, command_refusal* refusal_out) {
+    if (c->out_of_memory) {
+        c->out_of_memory = false;
+        *refusal_out = (command_refusal){0, "out of memory"};
+        return false;
+    }
+    while (c->count > 0) {
+        command next = c->queue[0];
+        memmove(c->queue, c->queue + 1, (size_t)--c->count * sizeof *c->queue);
+        refusal_out->line = next.line;
+        if (!run(c, next, refusal_out->why)) return false;
+    }
+    return true;
+}
+
+void commands_answer(commands* c, bool go_on) {
+    command next = c->waiting;
+    c->waiting = (command){.name = NULL};
+    next.asked = true;
+    if (go_on && next.name != NULL && append(c, next)) return;
+    free(next.value);
+}

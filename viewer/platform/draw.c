@@ -1,0 +1,145 @@
+// draw.c: how do lines, discs and triangles with soft edges get onto an SDL renderer?
+//
+// Edges are softened by a rim one pixel wide over which the alpha falls to zero, so that no renderer needs
+// multisampling.
+#include "platform/draw.h"
+#include <math.h>
+#include <stdbool.h>
+
+enum { MAX_CORNERS = 32 };
+
+void draw_flush(draw_batch* b) {
+    if (b->index_count > 0)
+        SDL_RenderGeometry(b->renderer, NULL, b->vertices, b->vertex_count, b->indices, b->index_count);
+    b->vertex_count = b->index_count = 0;
+}
+
+static void reserve(draw_batch* b, int vertices, int indices) {
+    if (b->vertex_count + vertices > DRAW_VERTICES || b->index_count + indices > DRAW_INDICES) draw_flush(b);
+}
+
+static int add_vertex(draw_batch* b, float x, float y, SDL_Color color) {
+    b->vertices[b->vertex_count] = (SDL_Vertex){{x, y}, color, {0, 0}};
+    return b->vertex_count++;
+}
+
+static void add_triangle(draw_batch* b, int i, int j, int k) {
+    b->indices[b->index_count++] = i;
+    b->indices[b->index_count++] = j;
+    b->indices[b->index_count++] = k;
+}
+
+static SDL_Color clear(SDL_Color color) {
+    color.a = 0;
+    return color;
+}
+
+// Cuts a line to a box round the window (Liang and Barsky 1984): rasterisers lose precision far outside.
+static bool clip_line(const draw_batch* b, float margin, SDL_FPoint* from, SDL_FPoint* to) {
+    float t0 = 0, t1 = 1, dx = to->x - from->x, dy = to->y - from->y;
+    const float p[4] = {-dx, dx, -dy, dy};
+    const float q[4] = {from->x + margin, b->width + margin - from->x, from->y + margin,
+                        b->height + margin - from->y};
+    for (int i = 0; i < 4; i++) {
+        if (p[i] == 0) {
+            if (q[i] < 0) return false;
+            continue;
+        }
+        float t = q[i] / p[i];
+        if (p[i] < 0) t0 = fmaxf(t0, t);
+        if (p[i] > 0) t1 = fminf(t1, t);
+    }
+    if (t0 > t1) return false;
+    *to = (SDL_FPoint){from->x + t1 * dx, from->y + t1 * dy};
+    *from = (SDL_FPoint){from->x + t0 * dx, from->y + t0 * dy};
+    return true;
+}
+
+void draw_line(draw_batch* b, SDL_FPoint from, SDL_FPoint to, float line_width, SDL_Color color) {
+    if (!clip_line(b, line_width + 16, &from, &to)) return;
+    float dx = to.x - from.x, dy = to.y - from.y, length = sqrtf(dx * dx + dy * dy);
+    if (length < 1e-3f) return;
+    float nx = -dy / length, ny = dx / length;
+    float inner = fmaxf((line_width - 1) / 2, 0), outer = inner + 1;
+    const float offsets[4] = {outer, inner, -inner, -outer};
+    reserve(b, 8, 18);
+    int first = b->vertex_count;
+    for (int i = 0; i < 8; i++)
+        add_vertex(b, (i < 4 ? from.x : to.x) + nx * offsets[i % 4],
+                   (i < 4 ? from.y : to.y) + ny * offsets[i % 4],
+                   i % 4 == 0 || i % 4 == 3 ? clear(color) : color);
+    for (int i = first; i < first + 3; i++) {
+        if (i == first + 1 && inner == 0) continue;
+        add_triangle(b, i, i + 4, i + 5);
+        add_triangle(b, i, i + 5, i + 1);
+    }
+}
+
+void draw_frame(draw_batch* b, SDL_FPoint first, SDL_FPoint last, float line_width, SDL_Color color) {
+    const SDL_FPoint corners[5] = {first, {last.x, first.y}, last, {first.x, last.y}, first};
+    for (int i = 0; i < 4; i++) draw_line(b, corners[i], corners[i + 1], line_width, color);
+}
+
+void draw_hairline(draw_batch* b, SDL_FPoint from, SDL_FPoint to, SDL_Color color) {
+    if (!clip_line(b, 1, &from, &to)) return;
+    draw_flush(b);
+    SDL_SetRenderDrawColor(b->renderer, color.r, color.g, color.b, color.a);
+    SDL_RenderDrawLineF(b->renderer, from.x, from.y, to.x, to.y);
+}
+
+void draw_convex(draw_batch* b, const SDL_FPoint* corners, int count, SDL_Color color) {
+    if (count < 3 || count > MAX_CORNERS) return;
+    SDL_FPoint middle = {0, 0};
+    for (int i = 0; i < count; i++) {
+        middle.x += corners[i].x / (float)count;
+        middle.y += corners[i].y / (float)count;
+    }
+    if (middle.x < -64 || middle.y < -64 || middle.x > b->width + 64 || middle.y > b->height + 64) return;
+    reserve(b, 2 * count, 9 * count);
+    int first = b->vertex_count;
+    for (int i = 0; i < count; i++) {
+        float dx = corners[i].x - middle.x, dy = corners[i].y - middle.y;
+        float length = fmaxf(sqrtf(dx * dx + dy * dy), 1e-3f), in = fminf(0.5f, length) / length;
+        add_vertex(b, corners[i].x - dx * in, corners[i].y - dy * in, color);
+        add_vertex(b, corners[i].x + dx / length * 0.5f, corners[i].y + dy / length * 0.5f, clear(color));
+    }
+    for (int i = 0; i < count; i++) {
+        int here = first + 2 * i, next = first + 2 * ((i + 1) % count);
+        if (i >= 2) add_triangle(b, first, here - 2, here);
+        add_triangle(b, here, here + 1, next + 1);
+        add_triangle(b, here, next + 1, next);
+    }
+}
+
+void draw_disc(draw_batch* b, SDL_FPoint center, float radius, SDL_Color color) {
+    SDL_FPoint corners[MAX_CORNERS];
+    int count = radius < 4 ? 10 : radius < 10 ? 20 : MAX_CORNERS;
+    for (int i = 0; i < count; i++) {
+        float angle = 6.2831853f * (float)i / (float)count;
+        corners[i] = (SDL_FPoint){center.x + radius * cosf(angle), center.y + radius * sinf(angle)};
+    }
+    draw_convex(b, corners, count, color);
+}
+
+void draw_dart(draw_batch* b, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color) {
+    float speed = hypotf(heading.x, heading.y);
+    float dx = speed > 1e-6f ? heading.x / speed : 1, dy = speed > 1e-6f ? heading.y / speed : 0;
+    SDL_FPoint back = {at.x - dx * size * 0.7f, at.y - dy * size * 0.7f};
+    SDL_FPoint corners[3] = {{at.x + dx * size * 1.4f, at.y + dy * size * 1.4f},
+                             {back.x - dy * size * 0.8f, back.y + dx * size * 0.8f},
+                             {back.x + dy * size * 0.8f, back.y - dx * size * 0.8f}};
+    draw_convex(b, corners, 3, color);
+}
+
+void draw_rect(draw_batch* b, SDL_FRect r, SDL_Color color) {
+    float x0 = fmaxf(roundf(r.x), -16), x1 = fminf(roundf(r.x + r.w), b->width + 16);
+    float y0 = fmaxf(roundf(r.y), -16), y1 = fminf(roundf(r.y + r.h), b->height + 16);
+    if (x0 >= x1 || y0 >= y1) return;
+    reserve(b, 4, 6);
+    int a = add_vertex(b, x0, y0, color);
+    add_vertex(b, x1, y0, color);
+    add_vertex(b, x1, y1, color);
+    add_vertex(b, x0, y1, color);
+    add_triangle(b, a, a + 1, a + 2);
+    add_triangle(b, a, a + 2, a + 3);
+}

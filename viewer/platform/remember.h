@@ -1,0 +1,20 @@
+// remember.h: which numbers does the program keep from one run to the next?
+#ifndef WEND_VIEW_REMEMBER_H
+#define WEND_VIEW_REMEMBER_H
+#include <stdbool.h>
+
+typedef struct remembered {
+    const char* name; ///< of at most 39 characters
+    int* value;
+    int least, most;
+} remembered;
+
+enum { REMEMBER_PATH = 1000 };
+
+/// Fills in what the last run has written. False: the file, whose name is in file_out, is broken and was
+/// ignored.
+bool remember_read(const remembered* items, int count, char file_out[REMEMBER_PATH]);
+/// Writes them for the next run; the terminal is told when that fails.
+void remember_write(const remembered* items, int count);
+
+#endif

@@ -1,0 +1,88 @@
+// work.c: how does something long go on while the window stays alive?
+#include "platform/work.h"
+#include "platform/imgui_shim.h"
+#include "platform/memory.h"
+#include <stdio.h>
+#include <unistd.h>
+
+enum {
+    FRAME_MS = 40,
+    RESERVE = 100 * 1000 * 1000, // bytes; more than a job takes in a frame
+};
+
+typedef struct work {
+    work_fn* run;
+    void* context;
+    wend_result result;
+} work;
+
+static void run_work(job* j, void* context) {
+    work* w = context;
+    w->result = w->run(j, w->context);
+}
+
+// Without a window the terminal is told, in a line that goes at the end.
+static void tell_terminal(float fraction) {
+    if (!isatty(STDERR_FILENO)) return;
+    if (fraction < 1)
+        fprintf(stderr, "\rloading %3.0f %%", (double)fraction * 100);
+    else
+        fputs("\r             \r", stderr);
+}
+
+// True: the person wants it to stop. *quit_out: and the whole program.
+static bool take_events(const window* w, bool* quit_out) {
+    bool stop = false;
+    SDL_Event event;
+    while (SDL_PollEvent(&event)) {
+        gui_event(&event, w->pixel_ratio);
+        if (event.type == SDL_DROPFILE) SDL_free(event.drop.file);
+        *quit_out |= event.type == SDL_QUIT;
+        stop |= event.type == SDL_QUIT || (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_ESCAPE);
+    }
+    return stop;
+}
+
+// True: the person wants it to stop.
+static bool show_frame(const window* w, const char* name, const char* doing, float fraction) {
+    int width = 0, height = 0;
+    SDL_GetRendererOutputSize(w->renderer, &width, &height);
+    window_clear(w);
+    gui_begin_frame(width, height, FRAME_MS / 1000.0f);
+    gui_begin_window("loading", (float)width / 2, (float)height / 2, 0.5f, 0.5f, 480 * w->scale, 0, 1);
+    gui_text(GUI_PLAIN, name);
+    gui_progress_bar(fraction);
+    gui_text(GUI_QUIET, doing);
+    bool stop = gui_button("Stop (Esc)", false);
+    gui_end_window();
+    gui_end_frame(w->renderer);
+    SDL_RenderPresent(w->renderer);
+    return stop;
+}
+
+wend_result work_run(const window* w, const char* name, const char* doing, work_fn* run, void* context) {
+    work task = {run, context, WEND_OK};
+    job j = {.thread = NULL};
+    bool quit = false, watched = memory_free() > 2 * (int64_t)RESERVE, short_of_memory = false;
+    if (job_start(&j, run_work, &task)) {
+        while (!job_wait_ms(&j, FRAME_MS)) {
+            bool stop = false;
+            if (w->headless) {
+                tell_terminal(job_progress(&j));
+            } else {
+                stop = take_events(w, &quit);
+                stop = show_frame(w, name, doing, job_progress(&j)) || stop;
+            }
+            short_of_memory |= watched && memory_free() < RESERVE;
+            if (stop || short_of_memory) job_ask_to_stop(&j);
+        }
+        if (w->headless) tell_terminal(1);
+        job_wait(&j);
+    } else {
+        run_work(&j, &task);
+    }
+    if (short_of_memory && task.result == WEND_ERROR_CANCELLED) task.result = WEND_ERROR_MEMORY;
+    // Asked again now that the window can ask back about unsaved edits.
+    if (quit) SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
+    return task.result;
+}

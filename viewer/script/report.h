@@ -1,0 +1,22 @@
+// report.h: how does a program learn what the window showed at the end? Each prints members of one line of
+// JSON; all but the first begin with a comma.
+#ifndef WEND_VIEW_REPORT_H
+#define WEND_VIEW_REPORT_H
+#include "document/document.h"
+#include "tools/import.h"
+#include "tools/performance.h"
+#include "tools/playback.h"
+#include "tools/walk.h"
+#include "views/map_view.h"
+
+/// A string of JSON.
+void report_text(const char* text);
+void report_document(const document* d);
+void report_view(const map_view* m);
+void report_walk(const walk* w);
+void report_import(const import* p);
+void report_boids(const boids* b);             // report_boids.c
+void report_performance(const performance* p); // report_performance.c
+void report_playback(const playback* p);       // report_playback.c
+
+#endif

@@ -1,0 +1,66 @@
+// agent.c: where does the boid that walks the path stand, and where has it been?
+#include "tools/agent.h"
+#include <math.h>
+
+static const SDL_Color body_color = {255, 255, 255, 255};
+static const SDL_Color outline_color = {20, 24, 32, 255};
+static const SDL_Color trail_color = {255, 120, 40, 255};
+
+void agent_start(agent* a, const wend_grid* grid, const wend_path* path) {
+    *a = (agent){0};
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    if (count == 0) return;
+    // Slow enough to be followed with the eye, and within about half a minute where that is not too fast.
+    float tile_size = wend_grid_tile_size(grid);
+    float speed = fminf(fmaxf((float)count / 30.0f, 8.0f), 24.0f) * tile_size;
+    a->present = true;
+    a->body.position = wend_grid_center(grid, tiles[0]);
+    a->body.max_speed = speed;
+    a->body.max_acceleration = 4 * speed;
+    a->trail[0] = a->body.position;
+    a->trail_count = 1;
+    a->trail_spacing = tile_size / 2;
+}
+
+// Keeps the whole walk: when the trail is full every other point goes, and new ones come half as often.
+static void leave_trail(agent* a) {
+    wend_vec2 last = a->trail[a->trail_count - 1], here = a->body.position;
+    if (hypotf(here.x - last.x, here.y - last.y) < a->trail_spacing) return;
+    if (a->trail_count == AGENT_TRAIL) {
+        for (int i = 0; i < AGENT_TRAIL / 2; i++) a->trail[i] = a->trail[2 * i];
+        a->trail_count = AGENT_TRAIL / 2;
+        a->trail_spacing *= 2;
+    }
+    a->trail[a->trail_count++] = here;
+}
+
+void agent_tick(agent* a, const wend_grid* grid, const wend_path* path) {
+    if (!a->present || a->arrived) return;
+    if (wend_steer_follow(&a->body, grid, path, AGENT_TICK, &a->arrived) != WEND_OK) {
+        a->present = false;
+        return;
+    }
+    a->ticks++;
+    leave_trail(a);
+}
+
+void agent_draw_trail(const agent* a, view* v) {
+    if (!a->present) return;
+    SDL_FPoint last = view_to_screen(v, a->trail[0]), here = view_to_screen(v, a->body.position);
+    for (int i = 1; i < a->trail_count; i++) {
+        SDL_FPoint next = view_to_screen(v, a->trail[i]);
+        if (hypotf(next.x - last.x, next.y - last.y) < 2) continue;
+        draw_line(&v->batch, last, next, 2 * v->scale, trail_color);
+        last = next;
+    }
+    draw_line(&v->batch, last, here, 2 * v->scale, trail_color);
+}
+
+void agent_draw(const agent* a, view* v) {
+    if (!a->present) return;
+    SDL_FPoint here = view_to_screen(v, a->body.position);
+    float size = fmaxf(6 * v->scale, (float)v->camera.zoom * 0.4f);
+    draw_dart(&v->batch, here, a->body.velocity, size + 2 * v->scale, outline_color);
+    draw_dart(&v->batch, here, a->body.velocity, size, body_color);
+}

@@ -1,0 +1,30 @@
+// agent.h: where does the boid that walks the path stand, and where has it been?
+#ifndef WEND_VIEW_AGENT_H
+#define WEND_VIEW_AGENT_H
+#include "views/view.h"
+#include <wend/path.h>
+#include <wend/steer.h>
+
+#define AGENT_TICK (1.0f / 60.0f) ///< [Units: seconds]
+
+enum { AGENT_TRAIL = 2048 };
+
+typedef struct agent {
+    wend_agent body;
+    bool present; ///< there is a path, and the agent stands on it
+    bool arrived;
+    int64_t ticks; ///< since the start
+    int trail_count;
+    float trail_spacing; ///< [Units: world units]
+    wend_vec2 trail[AGENT_TRAIL];
+} agent;
+
+/// Puts the agent at the start of a path; without a path it is gone.
+void agent_start(agent* a, const wend_grid* grid, const wend_path* path);
+/// Moves it by one tick, unless it is gone or has arrived.
+void agent_tick(agent* a, const wend_grid* grid, const wend_path* path);
+/// The way it has come, to be drawn below the markers of start and goal, and itself, above them.
+void agent_draw_trail(const agent* a, view* v);
+void agent_draw(const agent* a, view* v);
+
+#endif

@@ -1,0 +1,211 @@
+// boid_tool.c: how does a person place, select and send boids?
+#include "tools/boid_tool.h"
+#include "platform/parse.h"
+#include "tools/boids_draw.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool check(boid_tool* t, wend_result result) {
+    if (result == WEND_OK) return true;
+    if (result == WEND_ERROR_ARGUMENT)
+        notice_show(t->notice, true, "boids need a free tile there");
+    else if (result == WEND_ERROR_LIMIT)
+        notice_show(t->notice, true, "there are %d boids, as many as there can be", t->boids.count);
+    else
+        notice_show(t->notice, true, "the boids failed: %s", wend_result_string(result));
+    return false;
+}
+
+static void listen(void* context, scene_event event) {
+    boid_tool* t = context;
+    if (event == SCENE_OPENED || event == SCENE_REBUILT)
+        check(t, boids_set_world(&t->boids, t->scene->world, event == SCENE_REBUILT));
+    if (event == SCENE_EDITED) check(t, boids_follow_edit(&t->boids, t->scene->changed));
+}
+
+void boid_tool_init(boid_tool* t, scene* s, view* v, notice* n) {
+    *t = (boid_tool){.scene = s, .view = v, .notice = n, .group = 1};
+    boids_init(&t->boids);
+    scene_listen(s, listen, t);
+}
+
+static wend_vec2 pointer_place(const boid_tool* t) {
+    return view_from_screen(t->view, t->view->pointer_x, t->view->pointer_y);
+}
+
+int boid_tool_at_pointer(const boid_tool* t) {
+    const view* v = t->view;
+    if (!v->pointer_inside || t->boids.count == 0) return -1;
+    float reach = 8 * v->scale / (float)v->camera.zoom * wend_grid_tile_size(t->scene->grid);
+    return boids_at(&t->boids, pointer_place(t), reach);
+}
+
+static void place(boid_tool* t, wend_tile tile) {
+    int placed = 0;
+    if (check(t, boids_place(&t->boids, tile, t->group, &placed)) && placed < t->group)
+        notice_show(t->notice, false, "only %d of %d boids found a place", placed, t->group);
+    if (placed > 0) boids_select_only(&t->boids, -1);
+    for (int i = t->boids.count - placed; i < t->boids.count; i++) t->boids.items[i].selected = true;
+}
+
+// ---- the mouse
+
+static bool is_in_selection(const boid_tool* t) {
+    wend_vec2 low, high, at = pointer_place(t);
+    return boids_selection_box(&t->boids, &low, &high) && at.x >= low.x && at.x <= high.x && at.y >= low.y &&
+           at.y <= high.y;
+}
+
+bool boid_tool_press(boid_tool* t, bool left, bool on_marker, bool* taken_out) {
+    int number = boid_tool_at_pointer(t);
+    *taken_out = number >= 0; // elsewhere the right button moves the map
+    if (!left && number >= 0) boids_remove(&t->boids, number);
+    if (!left || (number < 0 && on_marker)) return false;
+    if (number >= 0 && !t->boids.items[number].selected) boids_select_only(&t->boids, number);
+    t->number = number;
+    t->grip = number >= 0 || is_in_selection(t) ? GRIP_ERRAND : GRIP_BOX;
+    t->moved = false;
+    t->from_x = t->view->pointer_x;
+    t->from_y = t->view->pointer_y;
+    *taken_out = true;
+    return true;
+}
+
+void boid_tool_move(boid_tool* t) {
+    const view* v = t->view;
+    t->moved |= hypotf(v->pointer_x - t->from_x, v->pointer_y - t->from_y) > 5 * v->scale;
+}
+
+void boid_tool_release(boid_tool* t) {
+    wend_tile tile = view_pointer_tile(t->view);
+    wend_vec2 from = view_from_screen(t->view, t->from_x, t->from_y), to = pointer_place(t);
+    if (!t->moved && t->number >= 0)
+        boids_select_only(&t->boids, t->number);
+    else if (!t->moved)
+        place(t, tile);
+    else if (t->grip == GRIP_ERRAND)
+        check(t, boids_send_selected(&t->boids, tile));
+    else
+        boids_select_within(&t->boids, (wend_vec2){fminf(from.x, to.x), fminf(from.y, to.y)},
+                            (wend_vec2){fmaxf(from.x, to.x), fmaxf(from.y, to.y)});
+    t->grip = GRIP_NONE;
+}
+
+void boid_tool_draw(const boid_tool* t, int shown, bool in_hand) {
+    const boids* b = &t->boids;
+    view* v = t->view;
+    if (b->count > 0) boids_draw(b, v, shown);
+    if (!in_hand) return;
+    SDL_FPoint from = {t->from_x, t->from_y}, to = {v->pointer_x, v->pointer_y};
+    wend_vec2 low, high;
+    bool dragged = t->grip != GRIP_NONE && t->moved;
+    if (dragged && t->grip == GRIP_BOX) {
+        boids_draw_box(from, to, &v->batch, v->scale);
+    } else if (boids_selection_box(b, &low, &high)) {
+        float margin = 8 * v->scale;
+        SDL_FPoint first = view_to_screen(v, low), last = view_to_screen(v, high);
+        boids_draw_box((SDL_FPoint){first.x - margin, first.y - margin},
+                       (SDL_FPoint){last.x + margin, last.y + margin}, &v->batch, v->scale);
+    }
+    if (dragged && t->grip == GRIP_ERRAND) boids_draw_errand(from, to, &v->batch, v->scale);
+}
+
+// ---- commands
+
+void boid_tool_apply_rules(boid_tool* t) {
+    check(t, boids_apply_rules(&t->boids));
+}
+
+static void apply_rules(void* owner) {
+    boid_tool_apply_rules(owner);
+}
+
+static void send_again(void* owner) {
+    boid_tool* t = owner;
+    check(t, boids_send_again(&t->boids));
+}
+
+static bool run_random(void* owner, const char* value, char* why) {
+    boid_tool* t = owner;
+    double count = 0;
+    int placed = 0;
+    if (!parse_range(value, 1, BOIDS_MAX, &count, why)) return false;
+    if (check(t, boids_place_random(&t->boids, (int)count, &placed)) && placed < (int)count)
+        notice_show(t->notice, true, "only %d boids found a place", placed);
+    return true;
+}
+
+// The number of a boid that is there.
+static bool run_select(void* owner, const char* value, char* why) {
+    boid_tool* t = owner;
+    double number = 0;
+    if (strcmp(value, "all") == 0) {
+        for (int i = 0; i < t->boids.count; i++) t->boids.items[i].selected = true;
+        return true;
+    }
+    if (!parse_range(value, 0, BOIDS_MAX, &number, why)) return false;
+    boids_select_only(&t->boids, (int)number - 1);
+    return true;
+}
+
+// "selected" or "all"
+static bool run_remove(void* owner, const char* value, char* why) {
+    why[0] = '\0';
+    boid_tool* t = owner;
+    if (strcmp(value, "all") == 0)
+        boids_clear(&t->boids);
+    else
+        boids_remove_selected(&t->boids);
+    return true;
+}
+
+static bool run_send(void* owner, const char* value, char* why) {
+    boid_tool* t = owner;
+    const wend_grid* grid = t->scene->grid;
+    wend_tile tile;
+    if (!parse_tile(value, wend_grid_width(grid), wend_grid_height(grid), &tile, why)) return false;
+    check(t, boids_send_selected(&t->boids, tile));
+    return true;
+}
+
+static const char* wish_name(int index) {
+    return index < WISH_COUNT ? boid_wish_names[index] : NULL;
+}
+
+// NAME, off; or NAME=WEIGHT, on.
+static bool run_wish(void* owner, const char* value, char* why) {
+    boid_tool* t = owner;
+    char name[32];
+    size_t length = strcspn(value, "=");
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), value);
+    int wish = parse_word(name, "wish", wish_name, why);
+    if (wish < 0) return false;
+    double weight = 1, least = wish == WISH_AVOID ? 0.05 : 0, most = wish == WISH_ARRIVE ? 1 : 5;
+    bool on = value[length] == '=';
+    if (on && strcmp(value + length, "=off") == 0) on = false;
+    if (on && !parse_range(value + length + 1, least, most, &weight, why)) return false;
+    t->boids.rules.on[wish] = on;
+    if (on) t->boids.rules.weight[wish] = (float)weight;
+    boid_tool_apply_rules(t);
+    return true;
+}
+
+#define RULE(name_, member, least_, most_)                                                                   \
+    COMMAND_NUMBER(name_, boid_tool, boids.rules.member, VALUE_FLOAT, least_, most_, .then = apply_rules)
+
+const command_def boid_commands[] = {
+    COMMAND_NUMBER("boid_group", boid_tool, group, VALUE_INT, 1, BOIDS_A_CLICK, .then = NULL),
+    COMMAND("boid_random", run_random, COMMAND_SETTING),
+    COMMAND("boid_select", run_select, COMMAND_SETTING),
+    COMMAND("boid_send", run_send, COMMAND_SETTING),
+    RULE("boid_speed", speed, 0.5, 50),
+    RULE("boid_acceleration", acceleration, 1, 400),
+    RULE("boid_radius", radius, 0.05, 0.5),
+    RULE("boid_arrive_radius", arrive_radius, 0.5, 20),
+    RULE("boid_neighbours", neighbours, 1, 16),
+    COMMAND("boid_wish", run_wish, COMMAND_SETTING),
+    COMMAND_SWITCH("boid_share", boid_tool, boids.rules.share, .then = send_again),
+    COMMAND("remove-boids", run_remove, COMMAND_ACTION),
+    COMMANDS_END,
+};

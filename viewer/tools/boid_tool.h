@@ -1,0 +1,40 @@
+// boid_tool.h: how does a person place, select and send boids?
+#ifndef WEND_VIEW_BOID_TOOL_H
+#define WEND_VIEW_BOID_TOOL_H
+#include "document/document.h"
+#include "tools/boids.h"
+#include "views/view.h"
+
+typedef enum boid_grip { GRIP_NONE, GRIP_BOX, GRIP_ERRAND } boid_grip;
+
+typedef struct boid_tool {
+    const scene* scene;
+    view* view;
+    notice* notice;
+    boids boids;
+    int group;            ///< how many a click places [Range: 1..BOIDS_A_CLICK]
+    boid_grip grip;       ///< what the button that is down will have done
+    bool moved;           ///< far enough since it went down to be a drag
+    int number;           ///< the boid that it went down on; -1: none
+    float from_x, from_y; ///< where that was [Units: pixels]
+} boid_tool;
+
+/// Commands of the boids.
+extern const command_def boid_commands[];
+
+/// Borrows all three.
+void boid_tool_init(boid_tool* t, scene* s, view* v, notice* n);
+/// The boid under the pointer; -1: none.
+int boid_tool_at_pointer(const boid_tool* t);
+
+/// The left or right button goes down. True: what becomes of the drag is the tool's.
+bool boid_tool_press(boid_tool* t, bool left, bool on_marker, bool* taken_out);
+void boid_tool_move(boid_tool* t);
+void boid_tool_release(boid_tool* t);
+/// Draws the boids, and what a drag would do. shown: the one whose state is shown; -1: none. in_hand: the
+/// tool is.
+void boid_tool_draw(const boid_tool* t, int shown, bool in_hand);
+/// Makes everyone keep to the rules as they stand now, and tells when that fails.
+void boid_tool_apply_rules(boid_tool* t);
+
+#endif

@@ -1,0 +1,423 @@
+// boids.c: who walks the map beside the agent of the plan, where to, and where has each been?
+#include "tools/boids.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_PLANS = 64, // in a tick, on small maps; fewer on large ones, so that no frame is late
+    LEAST_PLANS = 8,
+    LOOK_ROUND = 64, // tiles, for a free place beside a wall
+};
+
+// ---- making
+
+void boids_init(boids* b) {
+    *b = (boids){.rules = {.speed = 8,
+                           .acceleration = 32,
+                           .radius = 0.3f,
+                           .arrive_radius = 3,
+                           .neighbours = 3,
+                           .on = {[WISH_FOLLOW] = true, [WISH_ARRIVE] = true, [WISH_AVOID] = true}},
+                 .dice = 0x9E3779B97F4A7C15u};
+    for (int i = 0; i < WISH_COUNT; i++) b->rules.weight[i] = 1;
+}
+
+void boids_clear(boids* b) {
+    wend_crowd_destroy(b->crowd);
+    b->crowd = NULL;
+    for (int i = 0; i < BOID_FLOWS; i++) {
+        wend_field_destroy(b->flows[i].field);
+        b->flows[i] = (boid_flow){0};
+    }
+    b->count = 0;
+    b->ticks = b->boid_ticks = b->tick_ns = 0;
+    b->replans_asked = 0;
+}
+
+void boids_destroy(boids* b) {
+    boids_clear(b);
+    free(b->items);
+    *b = (boids){0};
+}
+
+static float tile_size(const boids* b) {
+    return wend_grid_tile_size(wend_world_grid(b->world));
+}
+
+static wend_crowd_def crowd_def(boids* b) {
+    wend_crowd_def def = wend_default_crowd_def();
+    def.neighbour_range = b->rules.neighbours * tile_size(b);
+    const wend_grid* grid = wend_world_grid(b->world);
+    int32_t side =
+        wend_grid_width(grid) > wend_grid_height(grid) ? wend_grid_width(grid) : wend_grid_height(grid);
+    def.plans_per_tick = MOST_PLANS * 512 / (side > 512 ? side : 512);
+    if (def.plans_per_tick < LEAST_PLANS) def.plans_per_tick = LEAST_PLANS;
+    def.pass_through = !b->rules.on[WISH_AVOID];
+    def.horizon = fmaxf(b->rules.weight[WISH_AVOID], 0.05f);
+    def.steer = boids_steer;
+    def.steer_context = b;
+    return def;
+}
+
+static wend_result need_crowd(boids* b) {
+    if (b->crowd != NULL) return WEND_OK;
+    wend_crowd_def def = crowd_def(b);
+    return wend_crowd_create(b->world, &def, &b->crowd);
+}
+
+// The body by the rules, at a place.
+static wend_agent body_at(const boids* b, wend_vec2 place) {
+    float size = tile_size(b);
+    return (wend_agent){.position = place,
+                        .max_speed = b->rules.speed * size,
+                        .max_acceleration = b->rules.acceleration * size,
+                        .radius = b->rules.radius * size};
+}
+
+static wend_result add(boids* b, wend_vec2 place) {
+    if (b->count == BOIDS_MAX) return WEND_ERROR_LIMIT;
+    wend_result result = need_crowd(b);
+    if (result != WEND_OK) return result;
+    if (b->count == b->capacity) {
+        int capacity = b->capacity > 0 ? 2 * b->capacity : 64;
+        boid* items = realloc(b->items, (size_t)capacity * sizeof *items);
+        if (items == NULL) return WEND_ERROR_MEMORY;
+        b->items = items;
+        b->capacity = capacity;
+    }
+    wend_agent body = body_at(b, place);
+    int32_t number = 0;
+    result = wend_crowd_add(b->crowd, &body, &number);
+    if (result != WEND_OK) return result;
+    b->items[number] = (boid){.trail_count = 1, .trail_next = 1, .trail = {place}};
+    b->count++;
+    return WEND_OK;
+}
+
+// ---- errands
+
+static bool leads_to(const boid_flow* flow, wend_tile goal) {
+    return flow->used > 0 && flow->goal.x == goal.x && flow->goal.y == goal.y;
+}
+
+// The field towards a goal that is shared, a new one in a place that is free or was used longest ago.
+static boid_flow* flow_to(boids* b, wend_tile goal) {
+    boid_flow* best = &b->flows[0];
+    for (int i = 0; i < BOID_FLOWS; i++) {
+        if (leads_to(&b->flows[i], goal)) return &b->flows[i];
+        if (b->flows[i].used < best->used) best = &b->flows[i];
+    }
+    return best;
+}
+
+// Makes a field lead to a goal; those whom it has led elsewhere get paths of their own.
+static wend_result aim(boids* b, boid_flow* flow, wend_tile goal) {
+    for (int i = 0; i < b->count && flow->used > 0; i++)
+        if (b->items[i].sent && leads_to(flow, b->items[i].goal)) wend_crowd_send(b->crowd, i, flow->goal);
+    flow->used = 0;
+    wend_result result = flow->field != NULL ? WEND_OK : wend_field_create(NULL, &flow->field);
+    if (result == WEND_OK) result = wend_field_set_goals(flow->field, b->world, &goal, 1);
+    if (result != WEND_OK) return result;
+    flow->goal = goal;
+    flow->used = ++b->errands;
+    return WEND_OK;
+}
+
+static wend_result send(boids* b, int number) {
+    const boid* it = &b->items[number];
+    if (!it->sent) return WEND_OK;
+    boid_flow* flow = flow_to(b, it->goal);
+    bool shares = b->rules.share && !it->alone && leads_to(flow, it->goal);
+    return shares ? wend_crowd_send_by_field(b->crowd, number, it->goal, flow->field)
+                  : wend_crowd_send(b->crowd, number, b->rules.share ? it->goal : it->place);
+}
+
+wend_result boids_send_again(boids* b) {
+    wend_result result = WEND_OK;
+    for (int i = 0; i < BOID_FLOWS; i++) b->flows[i].used = 0;
+    for (int i = 0; i < b->count && result == WEND_OK; i++) {
+        boid_flow* flow = flow_to(b, b->items[i].goal);
+        bool wants = b->rules.share && b->items[i].sent && !b->items[i].alone && flow->used == 0;
+        if (wants) result = aim(b, flow, b->items[i].goal);
+        if (result == WEND_OK) result = send(b, i);
+    }
+    return result;
+}
+
+wend_result boids_send_selected(boids* b, wend_tile goal) {
+    int wanted = 0;
+    for (int i = 0; i < b->count; i++) wanted += b->items[i].selected;
+    if (wanted == 0) return WEND_OK;
+    wend_tile* places = malloc((size_t)wanted * sizeof *places);
+    if (places == NULL) return WEND_ERROR_MEMORY;
+    int32_t found = 0;
+    wend_result result =
+        wend_formation_tiles(wend_world_grid(b->world), goal, wanted, 1, NULL, places, &found);
+    boid_flow* flow = flow_to(b, goal);
+    if (result == WEND_OK && b->rules.share && !leads_to(flow, goal)) result = aim(b, flow, goal);
+    for (int i = 0, next = 0; i < b->count && result == WEND_OK; i++) {
+        boid* it = &b->items[i];
+        if (!it->selected) continue;
+        it->goal = goal;
+        it->place = next < found ? places[next] : goal; // where there is no room for all they crowd round it
+        it->sent = true;
+        it->alone = false;
+        next++;
+        result = send(b, i);
+    }
+    free(places);
+    return result;
+}
+
+// ---- coming and going
+
+static int compare_tiles(const void* a, const void* b) {
+    const wend_tile *s = a, *t = b;
+    if (s->y != t->y) return s->y < t->y ? -1 : 1;
+    return s->x < t->x ? -1 : s->x > t->x;
+}
+
+// The tiles on which boids stand, in order. NULL: no memory.
+static wend_tile* taken_tiles(const boids* b) {
+    wend_tile* tiles = malloc(((size_t)b->count + 1) * sizeof *tiles);
+    for (int i = 0; tiles != NULL && i < b->count; i++)
+        if (wend_grid_tile_at(wend_world_grid(b->world), boids_body(b, i)->position, &tiles[i]) != WEND_OK)
+            tiles[i] = (wend_tile){-1, -1};
+    if (tiles != NULL) qsort(tiles, (size_t)b->count, sizeof *tiles, compare_tiles);
+    return tiles;
+}
+
+wend_result boids_place(boids* b, wend_tile tile, int count, int* placed_out) {
+    *placed_out = 0;
+    const wend_grid* grid = wend_world_grid(b->world);
+    int most = b->count + count; // so many places are looked at, as others may stand on some of them
+    wend_tile *taken = taken_tiles(b), *places = malloc((size_t)most * sizeof *places);
+    int32_t found = 0;
+    wend_result result = WEND_ERROR_MEMORY;
+    if (taken != NULL && places != NULL)
+        result = wend_formation_tiles(grid, tile, most, 1, NULL, places, &found);
+    size_t before = (size_t)b->count;
+    for (int i = 0; i < found && *placed_out < count && result == WEND_OK; i++) {
+        if (bsearch(&places[i], taken, before, sizeof *taken, compare_tiles) != NULL) continue;
+        result = add(b, wend_grid_center(grid, places[i]));
+        if (result == WEND_OK) ++*placed_out;
+    }
+    free(taken);
+    free(places);
+    return result;
+}
+
+// A random passable tile; false: none was found.
+static bool random_tile(boids* b, wend_tile* out) {
+    const wend_grid* grid = wend_world_grid(b->world);
+    for (int tries = 0; tries < 2000; tries++) {
+        b->dice = b->dice * 6364136223846793005u + 1442695040888963407u;
+        uint32_t x = (uint32_t)(b->dice >> 33), y = (uint32_t)(b->dice >> 12 & 0x7FFFFFFF);
+        *out = (wend_tile){(int32_t)(x % (uint32_t)wend_grid_width(grid)),
+                           (int32_t)(y % (uint32_t)wend_grid_height(grid))};
+        if (wend_grid_passable(grid, *out)) return true;
+    }
+    return false;
+}
+
+wend_result boids_place_random(boids* b, int count, int* placed_out) {
+    const wend_grid* grid = wend_world_grid(b->world);
+    wend_tile start, goal;
+    wend_result result = WEND_OK;
+    for (*placed_out = 0; *placed_out < count && result == WEND_OK; ++*placed_out) {
+        if (!random_tile(b, &start)) break;
+        result = add(b, wend_grid_center(grid, start));
+        if (result != WEND_OK) break;
+        goal = start;
+        for (int tries = 0; tries < 50; tries++)
+            if (random_tile(b, &goal) && wend_world_connected(b->world, start, goal)) break;
+        if (!wend_world_connected(b->world, start, goal)) goal = start;
+        boid* it = &b->items[b->count - 1];
+        it->goal = it->place = goal;
+        it->sent = it->alone = true;
+        result = send(b, b->count - 1);
+    }
+    return result;
+}
+
+void boids_remove(boids* b, int number) {
+    if (number < 0 || number >= b->count || wend_crowd_remove(b->crowd, number) != WEND_OK) return;
+    b->items[number] = b->items[--b->count];
+}
+
+void boids_remove_selected(boids* b) {
+    for (int i = b->count - 1; i >= 0; i--)
+        if (b->items[i].selected) boids_remove(b, i);
+}
+
+wend_result boids_set_world(boids* b, const wend_world* world, bool keep) {
+    int count = keep ? b->count : 0, there = 0;
+    boid* items = b->items;
+    wend_vec2* positions = malloc(((size_t)count + 1) * sizeof *positions);
+    wend_result result = positions != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+    for (int i = 0; i < count && result == WEND_OK; i++) positions[i] = boids_body(b, i)->position;
+    boids_clear(b);
+    b->world = world;
+    for (int i = 0; i < count && result == WEND_OK; i++) {
+        boid kept = items[i]; // the array stays, as it is not outgrown
+        result = add(b, positions[i]);
+        if (result != WEND_OK) break;
+        b->items[there++] = kept;
+    }
+    free(positions);
+    if (result == WEND_OK) result = boids_send_again(b);
+    if (result != WEND_OK) boids_clear(b);
+    return result;
+}
+
+// ---- choosing
+
+const wend_agent* boids_body(const boids* b, int number) {
+    int32_t count = 0;
+    return &wend_crowd_agents(b->crowd, &count)[number];
+}
+
+int boids_at(const boids* b, wend_vec2 place, float reach) {
+    int best = -1;
+    float nearest = INFINITY;
+    for (int i = 0; i < b->count; i++) {
+        const wend_agent* body = boids_body(b, i);
+        float gap = hypotf(body->position.x - place.x, body->position.y - place.y);
+        if (gap > fmaxf(reach, body->radius) || gap >= nearest) continue;
+        nearest = gap;
+        best = i;
+    }
+    return best;
+}
+
+int boids_selected(const boids* b) {
+    for (int i = 0; i < b->count; i++)
+        if (b->items[i].selected) return i;
+    return -1;
+}
+
+void boids_select_only(boids* b, int number) {
+    for (int i = 0; i < b->count; i++) b->items[i].selected = i == number;
+}
+
+void boids_select_within(boids* b, wend_vec2 low, wend_vec2 high) {
+    for (int i = 0; i < b->count; i++) {
+        wend_vec2 p = boids_body(b, i)->position;
+        b->items[i].selected = p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y;
+    }
+}
+
+bool boids_selection_box(const boids* b, wend_vec2* low, wend_vec2* high) {
+    int count = 0;
+    for (int i = 0; i < b->count; i++) {
+        if (!b->items[i].selected) continue;
+        wend_vec2 p = boids_body(b, i)->position;
+        if (count++ == 0) *low = *high = p;
+        *low = (wend_vec2){fminf(low->x, p.x), fminf(low->y, p.y)};
+        *high = (wend_vec2){fmaxf(high->x, p.x), fmaxf(high->y, p.y)};
+    }
+    return count > 1;
+}
+
+// ---- rules and ground
+
+// Puts a body where it is, or at the nearest place where it fits; false: there is none near.
+static bool settle_body(boids* b, int number) {
+    const wend_grid* grid = wend_world_grid(b->world);
+    wend_agent body = body_at(b, boids_body(b, number)->position);
+    wend_tile at;
+    if (wend_crowd_change(b->crowd, number, &body) == WEND_OK) return true;
+    if (wend_grid_tile_at(grid, body.position, &at) != WEND_OK) return false;
+    for (int ring = 0; ring <= LOOK_ROUND; ring++) {
+        for (int y = at.y - ring; y <= at.y + ring; y++) {
+            bool edge = y == at.y - ring || y == at.y + ring;
+            for (int x = at.x - ring; x <= at.x + ring; x += edge || ring == 0 ? 1 : 2 * ring) {
+                if (!wend_grid_passable(grid, (wend_tile){x, y})) continue;
+                body.position = wend_grid_center(grid, (wend_tile){x, y});
+                if (wend_crowd_change(b->crowd, number, &body) == WEND_OK) return true;
+            }
+        }
+    }
+    return false;
+}
+
+wend_result boids_apply_rules(boids* b) {
+    if (b->crowd == NULL) return WEND_OK;
+    wend_crowd_def def = crowd_def(b);
+    for (int i = b->count - 1; i >= 0; i--)
+        if (!settle_body(b, i)) boids_remove(b, i);
+    return wend_crowd_set_def(b->crowd, &def);
+}
+
+wend_result boids_follow_edit(boids* b, wend_rect tiles) {
+    if (b->crowd == NULL) return WEND_OK;
+    for (int i = b->count - 1; i >= 0; i--) {
+        wend_tile at;
+        if (wend_grid_tile_at(wend_world_grid(b->world), boids_body(b, i)->position, &at) != WEND_OK)
+            continue;
+        bool near = at.x >= tiles.x - 1 && at.x <= tiles.x + tiles.width && at.y >= tiles.y - 1 &&
+                    at.y <= tiles.y + tiles.height;
+        if (near && !settle_body(b, i)) boids_remove(b, i);
+    }
+    wend_result result = WEND_OK;
+    for (int i = 0; i < BOID_FLOWS && result == WEND_OK; i++)
+        if (b->flows[i].used > 0)
+            result = wend_field_set_goals(b->flows[i].field, b->world, &b->flows[i].goal, 1);
+    b->replans_asked += wend_crowd_replan(b->crowd, tiles);
+    return result;
+}
+
+// ---- walking
+
+static void leave_trail(boids* b, int number) {
+    boid* it = &b->items[number];
+    wend_vec2 here = boids_body(b, number)->position;
+    wend_vec2 last = it->trail[(it->trail_next + BOID_TRAIL - 1) % BOID_TRAIL];
+    if (hypotf(here.x - last.x, here.y - last.y) < tile_size(b) / 2) return;
+    it->trail[it->trail_next] = here;
+    it->trail_next = (it->trail_next + 1) % BOID_TRAIL;
+    if (it->trail_count < BOID_TRAIL) it->trail_count++;
+}
+
+wend_result boids_tick(boids* b, float seconds) {
+    if (b->count == 0) return WEND_OK;
+    wend_result result = wend_crowd_tick(b->crowd, seconds);
+    b->ticks++;
+    b->boid_ticks += b->count;
+    for (int i = 0; i < b->count; i++) leave_trail(b, i);
+    return result;
+}
+
+// ---- looking
+
+wend_agent_state boids_state(const boids* b, int number) {
+    return wend_crowd_state(b->crowd, number);
+}
+
+int boids_in_state(const boids* b, wend_agent_state state) {
+    int count = 0;
+    for (int i = 0; i < b->count; i++) count += boids_state(b, i) == state;
+    return count;
+}
+
+bool boids_move(const boids* b) {
+    for (int i = 0; i < b->count; i++) {
+        wend_agent_state state = boids_state(b, i);
+        if (state == WEND_AGENT_WALKING || state == WEND_AGENT_WAITING) return true;
+        wend_vec2 v = boids_body(b, i)->velocity; // of one that makes way
+        if (v.x != 0 || v.y != 0) return true;
+    }
+    return false;
+}
+
+bool boids_target(const boids* b, int number, wend_vec2* target_out, int* index_out, int* count_out) {
+    int32_t count = 0;
+    const wend_vec2* path = wend_crowd_path(b->crowd, number, &count);
+    if (count < 2) return false;
+    *index_out = boids_body(b, number)->waypoint + 1;
+    if (*index_out > count - 1) *index_out = count - 1;
+    *count_out = count - 1;
+    *target_out = path[*index_out];
+    return true;
+}

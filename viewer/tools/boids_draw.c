@@ -1,0 +1,140 @@
+// boids_draw.c: how do the boids look, those in the hand more than the rest?
+#include "tools/boids_draw.h"
+#include <math.h>
+
+enum { TRAIL_LINES = 3000 }; // drawn in a frame at most
+
+static const SDL_Color casing_color = {20, 24, 32, 255};
+static const SDL_Color hand_color = {255, 255, 255, 255};
+static const SDL_Color trail_color = {120, 200, 255, 170};
+static const SDL_Color velocity_color = {255, 90, 200, 255};
+static const SDL_Color target_color = {255, 170, 0, 255};
+
+SDL_Color boids_color(wend_agent_state state) {
+    static const SDL_Color colors[WEND_AGENT_STATE_COUNT] = {
+        [WEND_AGENT_IDLE] = {225, 225, 225, 255},   [WEND_AGENT_WAITING] = {150, 150, 160, 255},
+        [WEND_AGENT_WALKING] = {64, 190, 255, 255}, [WEND_AGENT_ARRIVED] = {110, 235, 110, 255},
+        [WEND_AGENT_NO_ROUTE] = {255, 80, 80, 255}, [WEND_AGENT_STUCK] = {255, 80, 80, 255},
+    };
+    return colors[state];
+}
+
+static bool in_view(const view* v, SDL_FPoint at, float margin) {
+    return at.x > -margin && at.y > -margin && at.x < (float)v->camera.width + margin &&
+           at.y < (float)v->camera.height + margin;
+}
+
+// ---- trails
+
+static void draw_trail(const boids* b, int number, view* v, int points, float width, SDL_Color color) {
+    const boid* it = &b->items[number];
+    SDL_FPoint last = view_to_screen(v, boids_body(b, number)->position);
+    for (int i = 1; i <= points && i <= it->trail_count; i++) {
+        SDL_FPoint next = view_to_screen(v, it->trail[(it->trail_next + BOID_TRAIL - i) % BOID_TRAIL]);
+        if (hypotf(next.x - last.x, next.y - last.y) < 1.5f && i < it->trail_count) continue;
+        draw_line(&v->batch, last, next, width, color);
+        last = next;
+    }
+}
+
+void boids_draw_trails(const boids* b, view* v) {
+    int seen = 0;
+    for (int i = 0; i < b->count; i++) seen += in_view(v, view_to_screen(v, boids_body(b, i)->position), 0);
+    int points = seen > 0 ? TRAIL_LINES / seen : 0;
+    if (points < 4) return; // a crowd of stubs says nothing
+    for (int i = 0; i < b->count; i++)
+        if (in_view(v, view_to_screen(v, boids_body(b, i)->position), 0))
+            draw_trail(b, i, v, points, 1.5f * v->scale, trail_color);
+}
+
+// ---- bodies
+
+static void draw_ring(draw_batch* batch, SDL_FPoint center, float radius, float width, SDL_Color color) {
+    int count = radius < 8 ? 12 : 28;
+    SDL_FPoint last = {center.x + radius, center.y};
+    for (int i = 1; i <= count; i++) {
+        float angle = 6.2831853f * (float)i / (float)count;
+        SDL_FPoint next = {center.x + radius * cosf(angle), center.y + radius * sinf(angle)};
+        draw_line(batch, last, next, width, color);
+        last = next;
+    }
+}
+
+static void draw_arrow(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float scale, SDL_Color color) {
+    float length = hypotf(to.x - from.x, to.y - from.y);
+    if (length < 2 * scale) return;
+    float head = fminf(8 * scale, length);
+    SDL_FPoint way = {(to.x - from.x) / length, (to.y - from.y) / length};
+    SDL_FPoint neck = {to.x - way.x * head, to.y - way.y * head};
+    draw_line(batch, from, neck, 3 * scale, color);
+    SDL_FPoint corners[3] = {to,
+                             {neck.x - way.y * head * 0.6f, neck.y + way.x * head * 0.6f},
+                             {neck.x + way.y * head * 0.6f, neck.y - way.x * head * 0.6f}};
+    draw_convex(batch, corners, 3, color);
+}
+
+// The way ahead, the waypoint it heads for, its body and its velocity for half a second.
+static void draw_shown(const boids* b, int number, view* v) {
+    draw_batch* batch = &v->batch;
+    float scale = v->scale;
+    const wend_agent* body = boids_body(b, number);
+    SDL_FPoint at = view_to_screen(v, body->position), last = at;
+    wend_vec2 target;
+    int index = 0, count = 0;
+    draw_trail(b, number, v, BOID_TRAIL, 3 * scale, trail_color);
+    if (boids_target(b, number, &target, &index, &count)) {
+        int32_t points = 0;
+        const wend_vec2* path = wend_crowd_path(b->crowd, number, &points);
+        for (int i = index; i < points; i++) {
+            SDL_FPoint next = view_to_screen(v, path[i]);
+            draw_line(batch, last, next, 1.5f * scale, target_color);
+            last = next;
+        }
+        SDL_FPoint mark = view_to_screen(v, target);
+        draw_disc(batch, mark, 6 * scale, casing_color);
+        draw_disc(batch, mark, 4.5f * scale, target_color);
+    }
+    float zoom = (float)v->camera.zoom / wend_grid_tile_size(v->scene->grid);
+    draw_ring(batch, at, fmaxf(body->radius * zoom, 2 * scale), 1.5f * scale, hand_color);
+    SDL_FPoint tip = {at.x + body->velocity.x * zoom * 0.5f, at.y + body->velocity.y * zoom * 0.5f};
+    draw_arrow(batch, at, tip, scale, velocity_color);
+}
+
+void boids_draw(const boids* b, view* v, int shown) {
+    enum { MANY = 2500 };
+    draw_batch* batch = &v->batch;
+    float scale = v->scale;
+    if (b->count == 0) return;
+    float size = b->rules.radius * (float)v->camera.zoom;
+    bool dots = size < 2.2f * scale && b->count > MANY / 5; // too small and too many for a shape
+    float side = fmaxf(2, roundf(2 * scale));
+    size = fmaxf(size, 4.5f * scale);
+    for (int i = 0; i < b->count; i++) {
+        const wend_agent* body = boids_body(b, i);
+        SDL_FPoint at = view_to_screen(v, body->position);
+        if (!in_view(v, at, size)) continue;
+        bool held = b->items[i].selected;
+        SDL_Color color = boids_color(boids_state(b, i));
+        if (dots) {
+            SDL_FRect dot = {at.x - side / 2, at.y - side / 2, side, side};
+            draw_rect(batch, dot, held ? hand_color : color);
+            continue;
+        }
+        if (held || b->count <= MANY) draw_dart(batch, at, body->velocity, size + 1.5f * scale, casing_color);
+        if (held) draw_dart(batch, at, body->velocity, size, hand_color);
+        draw_dart(batch, at, body->velocity, held ? 0.55f * size : size, color);
+    }
+    if (shown >= 0 && shown < b->count) draw_shown(b, shown, v);
+}
+
+// ---- the hand
+
+void boids_draw_box(SDL_FPoint a, SDL_FPoint b, draw_batch* batch, float scale) {
+    draw_frame(batch, a, b, 3.5f * scale, casing_color);
+    draw_frame(batch, a, b, 1.5f * scale, hand_color);
+}
+
+void boids_draw_errand(SDL_FPoint from, SDL_FPoint to, draw_batch* batch, float scale) {
+    draw_arrow(batch, from, to, 1.6f * scale, casing_color);
+    draw_arrow(batch, from, to, scale, target_color);
+}

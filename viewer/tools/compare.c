@@ -1,0 +1,104 @@
+// compare.c: what does each algorithm make of one query?
+#include "tools/compare.h"
+#include <stdlib.h>
+
+enum {
+    RUNS = COMPARE_RUNS,
+    STAGES = 5,
+    RUNS_NS = 1000 * 1000 * 1000
+}; // what has taken longer is not run again
+
+static int compare_times(const void* a, const void* b) {
+    int64_t x = *(const int64_t*)a, y = *(const int64_t*)b;
+    return (x > y) - (x < y);
+}
+
+static void stages_of(wend_stats* s, int64_t* out[STAGES]) {
+    int64_t* const stages[STAGES] = {&s->insert_ns, &s->route_ns, &s->refine_ns, &s->smooth_ns, &s->total_ns};
+    for (int i = 0; i < STAGES; i++) out[i] = stages[i];
+}
+
+static void take_medians(wend_stats* runs, int count, wend_stats* out) {
+    int64_t times[STAGES][RUNS], *stages[STAGES];
+    for (int run = 0; run < count; run++) {
+        stages_of(&runs[run], stages);
+        for (int i = 0; i < STAGES; i++) times[i][run] = *stages[i];
+    }
+    stages_of(out, stages);
+    for (int i = 0; i < STAGES; i++) {
+        qsort(times[i], (size_t)count, sizeof times[i][0], compare_times);
+        *stages[i] = times[i][(count - 1) / 2];
+    }
+}
+
+static void run_often(const wend_world* world, const wend_query* query, bool clocked, int most_runs,
+                      wend_search* search, wend_path* path, compare_column* out) {
+    wend_stats runs[RUNS];
+    out->result = wend_find_path(search, world, query, path, &out->stats);
+    out->outcome = wend_path_outcome(path);
+    out->cost = wend_path_cost(path);
+    out->integer_cost = wend_path_integer_cost(path);
+    out->bytes = wend_search_bytes(search);
+    int64_t spent = out->stats.total_ns;
+    out->runs = clocked && spent >= RUNS_NS;
+    if (out->runs > 0) return;
+    while (out->result == WEND_OK && clocked && out->runs < most_runs && spent < RUNS_NS) {
+        out->result = wend_find_path(search, world, query, path, &runs[out->runs]);
+        spent += runs[out->runs++].total_ns;
+    }
+    if (out->result == WEND_OK && out->runs > 0) take_medians(runs, out->runs, &out->stats);
+}
+
+void compare_measure(job* j, const wend_world* world, const wend_query* query, bool clocked, int most_runs,
+                     compare_column* out) {
+    wend_search_def def = wend_default_search_def();
+    if (clocked) def.clock_ns = job_clock_ns;
+    def.should_cancel = job_should_cancel;
+    def.cancel_context = j;
+    wend_search* search = NULL; // its own, which goes before the next comes: those of large maps are large
+    wend_path* path = NULL;
+    *out = (compare_column){.outcome = WEND_NO_ROUTE};
+    out->result = wend_search_create(&def, &search);
+    if (out->result == WEND_OK) out->result = wend_path_create(NULL, &path);
+    if (out->result == WEND_OK) run_often(world, query, clocked, most_runs, search, path, out);
+    if (job_should_cancel(j)) job_let_go(j);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
+void compare_work(job* j, void* context) {
+    comparison* c = context;
+    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
+        wend_query query = c->query;
+        query.algorithm = (wend_algorithm)i;
+        compare_measure(j, c->world, &query, c->clocked, RUNS, &c->columns[i]);
+        if (c->columns[i].result == WEND_ERROR_CANCELLED || job_should_cancel(j)) return;
+        atomic_store(&c->done, i + 1);
+    }
+}
+
+static bool found(const comparison* c, int algorithm) {
+    return algorithm < atomic_load(&c->done) && c->columns[algorithm].result == WEND_OK &&
+           c->columns[algorithm].outcome == WEND_FOUND;
+}
+
+double compare_ratio(const comparison* c, int algorithm) {
+    if (!found(c, algorithm) || !found(c, WEND_EXACT)) return 0;
+    wend_cost cost = c->columns[algorithm].integer_cost, optimum = c->columns[WEND_EXACT].integer_cost;
+    return optimum > 0 ? (double)cost / (double)optimum : 1;
+}
+
+int compare_fastest(const comparison* c) {
+    int fastest = -1;
+    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
+        if (!found(c, i) || c->columns[i].runs == 0) continue;
+        if (fastest < 0 || c->columns[i].stats.total_ns < c->columns[fastest].stats.total_ns) fastest = i;
+    }
+    return fastest;
+}
+
+bool compare_same_query(const wend_query* a, const wend_query* b) {
+    return a->start.x == b->start.x && a->start.y == b->start.y && a->goal.x == b->goal.x &&
+           a->goal.y == b->goal.y && a->heuristic == b->heuristic &&
+           a->heuristic_weight == b->heuristic_weight && a->smooth == b->smooth;
+}

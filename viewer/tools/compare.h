@@ -1,0 +1,41 @@
+// compare.h: what does each algorithm make of one query?
+#ifndef WEND_VIEW_COMPARE_H
+#define WEND_VIEW_COMPARE_H
+#include "platform/job.h"
+#include <wend/wend.h>
+
+enum { COMPARE_RUNS = 5 };
+
+typedef struct compare_column {
+    wend_result result; ///< an error: there is nothing else
+    wend_outcome outcome;
+    double cost;            ///< 0: no route
+    wend_cost integer_cost; ///< likewise
+    wend_stats stats;       ///< the times: median of the runs, each stage for itself; 0 without a clock
+    int runs;               ///< that the times are of
+    size_t bytes;           ///< of the search's memory afterwards
+} compare_column;
+
+typedef struct comparison {
+    const wend_world* world;
+    wend_query query; ///< its algorithm does not matter
+    bool clocked;
+    compare_column columns[WEND_ALGORITHM_COUNT];
+    _Atomic int done; ///< so many of the columns can be read
+} comparison;
+
+/// Answers a query. The times are of up to most_runs [Range: 1..COMPARE_RUNS] after a first, which makes the
+/// search's memory and counts only when it was too long to run again.
+void compare_measure(job* j, const wend_world* world, const wend_query* query, bool clocked, int most_runs,
+                     compare_column* out);
+/// The work of a job whose context is a comparison with its first three members set and done 0.
+void compare_work(job* j, void* comparison);
+
+/// Cost over the optimum, which WEND_EXACT found; 0: one of them is not there.
+double compare_ratio(const comparison* c, int algorithm);
+/// The column with the least time of those that found a way, -1: without times.
+int compare_fastest(const comparison* c);
+/// True when what the columns depend on is equal.
+bool compare_same_query(const wend_query* a, const wend_query* b);
+
+#endif

@@ -1,0 +1,49 @@
+// history.h: which plans were made in this session, and how do HPA* and flat A* compare on them?
+#ifndef WEND_VIEW_HISTORY_H
+#define WEND_VIEW_HISTORY_H
+#include "tools/compare.h"
+
+enum { HISTORY_MAX = 240 }; ///< older plans are forgotten
+
+typedef struct plan_record {
+    int64_t number; ///< of the plan in this session, from 1
+    char map[64];
+    wend_query query;
+    uint64_t revision; ///< of the scene
+    wend_outcome outcome;
+    double cost;
+    wend_cost integer_cost;
+    int64_t plan_ns; ///< 0 without a clock
+
+    bool compared; ///< or it cannot be; otherwise what follows is not there yet
+    bool both_found;
+    compare_column hpa, astar; ///< the second costs the optimum
+} plan_record;
+
+typedef struct history {
+    plan_record records[HISTORY_MAX];
+    int first, count; ///< a ring
+    int64_t made;     ///< plans in this session
+} history;
+
+/// A plan that is remembered; the oldest is 0.
+const plan_record* history_at(const history* h, int index);
+/// Room for the next plan, the number filled in.
+plan_record* history_add(history* h);
+/// The newest plan of this revision that is not compared yet; NULL: there is none.
+const plan_record* history_next(const history* h, uint64_t revision);
+/// Of the plan, or of HPA*, over the optimum; 0: not known.
+double history_plan_ratio(const plan_record* r);
+double history_hpa_ratio(const plan_record* r);
+
+/// The work of a job: answers the query of record once more by HPA* and by flat A*.
+typedef struct history_filling {
+    const wend_world* world;
+    bool clocked;
+    plan_record record; ///< a copy
+} history_filling;
+void history_fill_work(job* j, void* filling);
+/// Puts a record that was filled back in its place, if that still is there.
+void history_take(history* h, const plan_record* filled);
+
+#endif

@@ -1,0 +1,187 @@
+// import.c: how does an image come into the panel, and out of it as a world?
+#include "tools/import.h"
+#include "platform/memory.h"
+#include "platform/work.h"
+#include <stdio.h>
+#include <string.h>
+
+// The copy that rules are tried on: large enough for most maps as they are, small enough to follow a drag.
+enum { COPY_PIXELS = 1 << 20 };
+
+typedef struct reading {
+    const char* file;
+    import_choice choice;
+    wend_image_survey* survey;
+    preview preview;
+    wend_error* error;
+} reading;
+
+static wend_result read_image(job* j, void* context) {
+    reading* r = context;
+    wend_import_def def = import_choice_def(&r->choice);
+    def.progress = job_report;
+    def.progress_context = j;
+    wend_result result = wend_image_survey_create(r->file, &def, COPY_PIXELS, &r->survey, r->error);
+    if (result != WEND_OK) return result;
+    if (preview_create(r->survey, &r->preview)) return WEND_OK;
+    wend_image_survey_destroy(r->survey);
+    return WEND_ERROR_MEMORY;
+}
+
+static void listen(void* context, scene_event event) {
+    import* p = context;
+    if (event == SCENE_OPENED && !p->baking) import_close(p);
+}
+
+void import_init(import* p, document* d, commands* c) {
+    *p = (import){.document = d, .commands = c};
+    scene_listen(&d->scene, listen, p);
+}
+
+// Errors: UNSUPPORTED (it is no image, or not one that is read), and others.
+static wend_result open_image(import* p, const char* file, wend_error* error) {
+    document* d = p->document;
+    reading r = {.file = file, .choice = document_choice(d, file), .error = error};
+    wend_result result = work_run(d->window, file, "reading the image", read_image, &r);
+    if (result != WEND_OK) return result;
+    char* copy = SDL_strdup(file);
+    if (copy == NULL) {
+        wend_image_survey_destroy(r.survey);
+        preview_destroy(&r.preview);
+        return WEND_ERROR_MEMORY;
+    }
+    import_close(p);
+    p->file = copy;
+    p->survey = r.survey;
+    p->info = wend_image_survey_get_info(r.survey);
+    p->choice = r.choice;
+    p->changed = true;
+    p->preview = r.preview;
+    p->line = (SDL_FPoint){-1, -1};
+    import_follow(p);
+    d->notice->frames_left = 0;
+    return WEND_OK;
+}
+
+static void tell(import* p, wend_result result, const wend_error* error) {
+    if (result != WEND_OK)
+        notice_show(p->document->notice, true, "%s",
+                    error->text[0] != '\0' ? error->text : wend_result_string(result));
+}
+
+void import_drop(import* p, const char* file) {
+    wend_error error = {.text = ""};
+    wend_result result = scene_is_world(file) ? WEND_ERROR_UNSUPPORTED : open_image(p, file, &error);
+    if (result == WEND_ERROR_UNSUPPORTED)
+        commands_push(p->commands, "open-file", file);
+    else
+        tell(p, result, &error);
+}
+
+void import_open_shown(import* p) {
+    const char* file = file_list_current(&p->document->files);
+    notice* told = p->document->notice;
+    wend_error error = {.text = ""};
+    if (file == NULL) {
+        notice_show(told, false, "this map is of no file: drop an image on the window");
+        return;
+    }
+    wend_result result = open_image(p, file, &error);
+    if (result == WEND_ERROR_UNSUPPORTED)
+        notice_show(told, false, "%s is no image that could be baked in another way",
+                    p->document->scene.name);
+    else
+        tell(p, result, &error);
+}
+
+void import_close(import* p) {
+    SDL_free(p->file);
+    wend_image_survey_destroy(p->survey);
+    preview_destroy(&p->preview);
+    *p = (import){.document = p->document, .commands = p->commands, .linear_counts = p->linear_counts};
+}
+
+void import_follow(import* p) {
+    if (p->file == NULL || !p->changed) return;
+    p->changed = false;
+    p->problem[0] = '\0';
+    p->fitting = 0;
+    p->room = memory_free();
+    preview_update(&p->preview, p->survey, &p->choice);
+}
+
+// ---- baking
+
+// What the decoder holds beside the grid: all of the picture, but a PNG comes row by row.
+static int64_t decoded_bytes(const wend_survey_info* info) {
+    int64_t pixels = (int64_t)info->width * info->height;
+    return strcmp(info->format, "png") == 0 ? 0 : pixels * info->channels * (info->bits > 8 ? 2 : 1);
+}
+
+int64_t import_memory(const import* p, int32_t downscale) {
+    int64_t columns = (p->info.width + downscale - 1) / downscale;
+    int64_t rows = (p->info.height + downscale - 1) / downscale;
+    return decoded_bytes(&p->info) + memory_of_map(columns * rows);
+}
+
+// The first downscale above the chosen one that takes no more; 0: there is none.
+static int32_t fitting_downscale(const import* p, int64_t room) {
+    int32_t most = SDL_min(p->info.width, p->info.height);
+    for (int32_t k = p->choice.def.downscale + 1; k <= most; k++)
+        if (import_memory(p, k) <= room) return k;
+    return 0;
+}
+
+// ran_out: though it should have been enough. How much a map takes depends on what is on it.
+static void tell_memory(import* p, bool ran_out) {
+    char need[32], have[32], fits[60] = "No downscale fits.";
+    p->room = memory_free();
+    p->fitting = fitting_downscale(p, ran_out ? p->room / 2 : p->room);
+    if (p->fitting > 0) snprintf(fits, sizeof fits, "A downscale of %d fits.", p->fitting);
+    memory_text(import_memory(p, p->choice.def.downscale), need);
+    memory_text(p->room, have);
+    if (ran_out)
+        snprintf(p->problem, sizeof p->problem,
+                 "Memory ran out: this map takes more than the usual %s, and %s are free. %s", need, have,
+                 fits);
+    else
+        snprintf(p->problem, sizeof p->problem, "Baking takes about %s of memory, and %s are free. %s", need,
+                 have, fits);
+}
+
+void import_bake_now(import* p) {
+    document* d = p->document;
+    int count = d->files.count, index = file_list_add(&d->files, p->file);
+    if (index < 0) {
+        snprintf(p->problem, sizeof p->problem, "out of memory");
+        return;
+    }
+    wend_error error = {.text = ""};
+    p->baking = true;
+    wend_result result = document_open(d, index, &p->choice, &error);
+    p->baking = false;
+    if (result == WEND_OK) {
+        file_list_choose(&d->files, index, &p->choice);
+        if (d->scene.warning[0] == '\0')
+            notice_show(d->notice, false, "baked; S saves it as %s", d->save_name);
+        import_close(p);
+        return;
+    }
+    if (d->files.count > count) file_list_remove(&d->files, index);
+    if (result == WEND_ERROR_CANCELLED)
+        snprintf(p->problem, sizeof p->problem, "stopped; the map is as it was");
+    else if (result == WEND_ERROR_MEMORY)
+        tell_memory(p, true);
+    else
+        snprintf(p->problem, sizeof p->problem, "%s",
+                 error.text[0] != '\0' ? error.text : wend_result_string(result));
+}
+
+void import_bake(import* p) {
+    import_follow(p);
+    if (p->preview.problem[0] != '\0') return; // it is shown
+    if (import_memory(p, p->choice.def.downscale) > memory_free())
+        tell_memory(p, false);
+    else
+        commands_push(p->commands, "bake-now", "");
+}

@@ -1,0 +1,146 @@
+// import_commands.c: which commands does the import panel know? Names and values are those of wend bake's
+// options.
+#include "platform/parse.h"
+#include "tools/import.h"
+#include <stdio.h>
+#include <string.h>
+
+static bool is_open(const void* owner, char* why) {
+    const import* p = owner;
+    if (p->file == NULL) snprintf(why, COMMAND_WHY, "no image is being imported (drop one first)");
+    return p->file != NULL;
+}
+
+static void show_change(void* owner) {
+    ((import*)owner)->changed = true;
+}
+
+static const char* rule_name(int index) {
+    return index < WEND_RULE_COUNT ? wend_image_rule_name((wend_image_rule)index) : NULL;
+}
+static const char* channel_name(int index) {
+    return index < WEND_CHANNEL_COUNT ? wend_channel_name((wend_channel)index) : NULL;
+}
+static const char* ros_mode_name(int index) {
+    return index < WEND_ROS_MODE_COUNT ? wend_ros_mode_name((wend_ros_mode)index) : NULL;
+}
+static const char* downscale_name(int index) {
+    return index < WEND_DOWNSCALE_COUNT ? wend_downscale_name((wend_downscale_by)index) : NULL;
+}
+
+// Each rule has a threshold of its own.
+static void forget_threshold(void* owner) {
+    import* p = owner;
+    p->choice.def.blocked_below = -1;
+    p->changed = true;
+}
+
+static void lower_free(void* owner) {
+    import* p = owner;
+    p->choice.def.free_thresh = SDL_min(p->choice.def.free_thresh, p->choice.def.occupied_thresh);
+    p->changed = true;
+}
+
+static void raise_occupied(void* owner) {
+    import* p = owner;
+    p->choice.def.occupied_thresh = SDL_max(p->choice.def.free_thresh, p->choice.def.occupied_thresh);
+    p->changed = true;
+}
+
+static bool run_logarithmic(void* owner, const char* value, char* why) {
+    import* p = owner;
+    bool logarithmic = !p->linear_counts;
+    if (!parse_switch(&logarithmic, value, why)) return false;
+    p->linear_counts = !logarithmic;
+    return true;
+}
+
+static bool run_downscale(void* owner, const char* value, char* why) {
+    import* p = owner;
+    double downscale = 1;
+    int most = SDL_min(SDL_min(p->info.width, p->info.height), 1024);
+    if (!parse_range(value, 1, most, &downscale, why)) return false;
+    p->choice.def.downscale = (int32_t)downscale;
+    return true;
+}
+
+static bool run_cost_range(void* owner, const char* value, char* why) {
+    wend_import_def* def = &((import*)owner)->choice.def;
+    double cheapest = 1, dearest = 1, least = (double)WEND_MIN_CLASS_COST, most = (double)WEND_MAX_CLASS_COST;
+    if (!parse_pair(value, &cheapest, &dearest) || cheapest < least || dearest < least || cheapest > most ||
+        dearest > most) {
+        snprintf(why, COMMAND_WHY, "'%.40s' is no range of costs, expected A,B from %g to %g", value, least,
+                 most);
+        return false;
+    }
+    def->cheapest = (float)cheapest;
+    def->dearest = (float)dearest;
+    return true;
+}
+
+static bool run_palette(void* owner, const char* value, char* why) {
+    import* p = owner;
+    why[0] = '\0';
+    snprintf(p->choice.legend, sizeof p->choice.legend, "%s", value);
+    return true;
+}
+
+// "shown": opens the panel on the file that is shown. "bake" and "close": the buttons of the panel.
+static bool run_import(void* owner, const char* value, char* why) {
+    why[0] = '\0';
+    if (strcmp(value, "shown") == 0)
+        import_open_shown(owner);
+    else if (strcmp(value, "bake") == 0)
+        import_bake(owner);
+    else
+        import_close(owner);
+    return true;
+}
+
+static void act_bake_now(void* owner) {
+    import_bake_now(owner);
+}
+
+// A file was dropped on the window: an image is asked how, anything else is shown.
+static bool run_drop(void* owner, const char* value, char* why) {
+    why[0] = '\0';
+    import_drop(owner, value);
+    return true;
+}
+
+// Those of the choice: they need an open panel, and change the preview.
+#define ALLOWED .allowed = is_open, .then = show_change
+#define CHOICE_WORD(name_, member, word_, what_)                                                             \
+    COMMAND_WORD(name_, import, choice.def.member, word_, what_, ALLOWED)
+#define CHOICE_FLOAT(name_, member, least_, most_)                                                           \
+    COMMAND_NUMBER(name_, import, choice.def.member, VALUE_FLOAT, least_, most_, ALLOWED)
+#define CHOICE_RUN(name_, run_)                                                                              \
+    { .name = (name_), .run = (run_), ALLOWED }
+
+const command_def import_commands[] = {
+    COMMAND_WORD("import-rule", import, choice.def.rule, rule_name, "rule", .allowed = is_open,
+                 .then = forget_threshold),
+    CHOICE_WORD("import-channel", channel, channel_name, "channel"),
+    COMMAND_SWITCH("import-negate", import, choice.def.negate, ALLOWED),
+    CHOICE_FLOAT("import-blocked-below", blocked_below, 0, 1),
+    CHOICE_RUN("import-cost-range", run_cost_range),
+    CHOICE_RUN("import-palette", run_palette),
+    CHOICE_WORD("import-ros-mode", ros_mode, ros_mode_name, "ROS mode"),
+    COMMAND_NUMBER("import-occupied-thresh", import, choice.def.occupied_thresh, VALUE_DOUBLE, 0, 1,
+                   .allowed = is_open, .then = lower_free),
+    COMMAND_NUMBER("import-free-thresh", import, choice.def.free_thresh, VALUE_DOUBLE, 0, 1,
+                   .allowed = is_open, .then = raise_occupied),
+    CHOICE_FLOAT("import-height-scale", height_scale, 1e-3, 1e6),
+    CHOICE_FLOAT("import-max-climb", max_climb, 1e-3, 1e6),
+    CHOICE_FLOAT("import-sea-level", sea_level, -1, 1e6),
+    CHOICE_FLOAT("import-water-cost", water_cost, 0, (double)WEND_MAX_CLASS_COST),
+    CHOICE_FLOAT("import-unknown-cost", unknown_cost, 0, (double)WEND_MAX_CLASS_COST),
+    CHOICE_RUN("import-downscale", run_downscale),
+    CHOICE_WORD("import-downscale-by", downscale_by, downscale_name, "pixel"),
+    CHOICE_WORD("import-move", connectivity, document_moves_name, "movement"),
+    CHOICE_RUN("import-logarithmic", run_logarithmic),
+    COMMAND("import", run_import, COMMAND_ACTION),
+    COMMAND_ACT("bake-now", act_bake_now, COMMAND_LEAVES),
+    COMMAND("drop-file", run_drop, COMMAND_ACTION),
+    COMMANDS_END,
+};

@@ -1,0 +1,22 @@
+// keys.h: which key stands for which command?
+#ifndef WEND_VIEW_KEYS_H
+#define WEND_VIEW_KEYS_H
+#include "platform/commands.h"
+#include <SDL.h>
+
+/// What keys are meant for.
+typedef enum keys_mode {
+    KEYS_MAP,
+    KEYS_PLAYER,  ///< the player is open and has something to play: some keys are its own
+    KEYS_IMPORT,  ///< the import panel is open, the window beneath waits
+    KEYS_QUESTION ///< about unsaved edits
+} keys_mode;
+
+void keys_press(const SDL_KeyboardEvent* event, keys_mode mode, commands* c);
+
+/// The keys and what they do, for the help; NULL where the key before says it.
+int keys_count(void);
+const char* keys_name(int index);
+const char* keys_help(int index);
+
+#endif

@@ -1,0 +1,194 @@
+// mouse.c: what do the buttons of the mouse do on the map?
+#include "tools/mouse.h"
+#include "platform/imgui_shim.h"
+#include "platform/parse.h"
+#include "views/minimap.h"
+#include "views/overlay.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void listen(void* context, scene_event event) {
+    mouse* m = context;
+    if (event != SCENE_OPENED && event != SCENE_REBUILT) return;
+    m->drag = DRAG_NONE;
+    m->brush.stroke = TOOL_LOOK;
+}
+
+void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c) {
+    *m = (mouse){.document = d, .view = v, .boids = b, .commands = c, .brush = {.cost = 2, .size = 3}};
+    scene_listen(&d->scene, listen, m);
+}
+
+const char* mouse_tool_name(int tool) {
+    static const char* const names[EDIT_TOOLS] = {"look", "brush", "line", "rectangle", "fill"};
+    return tool < EDIT_TOOLS ? names[tool] : NULL;
+}
+
+static bool is_edit_tool(tool_kind tool) {
+    return tool != TOOL_LOOK && tool != TOOL_BOIDS;
+}
+
+// ---- buttons
+
+static SDL_Rect small_map(const mouse* m) {
+    return minimap_area(&m->view->camera, view_free_area(m->view), m->view->scale);
+}
+
+static void look_by_minimap(mouse* m) {
+    view* v = m->view;
+    minimap_look(&v->camera, small_map(m), v->pointer_x, v->pointer_y);
+    v->fitted = v->follow = false;
+}
+
+static bool is_on_minimap(const mouse* m) {
+    SDL_Rect area = small_map(m);
+    return SDL_PointInRect(&(SDL_Point){(int)m->view->pointer_x, (int)m->view->pointer_y}, &area);
+}
+
+void mouse_press(mouse* m, Uint8 button) {
+    view* v = m->view;
+    document* d = m->document;
+    bool left = button == SDL_BUTTON_LEFT, right = button == SDL_BUTTON_RIGHT, paints = is_edit_tool(m->tool);
+    if (m->drag != DRAG_NONE || gui_covers(v->pointer_x, v->pointer_y)) return;
+    int marker = overlay_marker_at(&d->scene, &v->camera, v->pointer_x, v->pointer_y, v->scale);
+    bool taken = false;
+    m->button = button;
+    if (m->tool == TOOL_BOIDS && (left || right) && !is_on_minimap(m) &&
+        boid_tool_press(m->boids, left, marker != MARKER_NONE, &taken))
+        m->drag = DRAG_BOIDS;
+    if (taken) return;
+    if (button == SDL_BUTTON_MIDDLE || (right && !paints))
+        m->drag = DRAG_MAP;
+    else if (left && is_on_minimap(m))
+        m->drag = DRAG_MINIMAP;
+    else if (left && marker != MARKER_NONE)
+        m->drag = marker == MARKER_START ? DRAG_START : DRAG_GOAL;
+    else if (paints && (left || right))
+        m->drag = DRAG_EDIT;
+    if (m->drag == DRAG_MINIMAP) look_by_minimap(m);
+    if (m->drag == DRAG_EDIT)
+        document_check_edit(
+            d, brush_begin(&m->brush, m->tool, &d->edits, &d->scene, view_pointer_tile(v), right));
+}
+
+void mouse_let_go(mouse* m) {
+    document* d = m->document;
+    if (m->drag == DRAG_EDIT) document_check_edit(d, brush_end(&m->brush, &d->edits, &d->scene));
+    if (m->drag == DRAG_BOIDS) boid_tool_release(m->boids);
+    m->drag = DRAG_NONE;
+}
+
+void mouse_release(mouse* m, Uint8 button) {
+    if (m->drag != DRAG_NONE && button == m->button) mouse_let_go(m);
+}
+
+void mouse_move(mouse* m, float x, float y) {
+    view* v = m->view;
+    document* d = m->document;
+    float dx = x - v->pointer_x, dy = y - v->pointer_y;
+    v->pointer_x = x;
+    v->pointer_y = y;
+    v->pointer_inside = true;
+    wend_tile tile = view_pointer_tile(v);
+    wend_query* q = &d->scene.query;
+    if (m->drag == DRAG_START || m->drag == DRAG_GOAL)
+        scene_move_end(&d->scene, m->drag == DRAG_START ? &q->start : &q->goal, tile);
+    if (m->drag == DRAG_EDIT) document_check_edit(d, brush_move(&m->brush, &d->edits, &d->scene, tile));
+    if (m->drag == DRAG_BOIDS) boid_tool_move(m->boids);
+    if (m->drag == DRAG_MINIMAP && small_map(m).w > 0) look_by_minimap(m);
+    if (m->drag == DRAG_MAP) view_pan(v, dx, dy);
+}
+
+void mouse_turn_wheel(mouse* m, float notches) {
+    view* v = m->view;
+    if (gui_covers(v->pointer_x, v->pointer_y)) return;
+    camera_zoom_at(&v->camera, v->pointer_x, v->pointer_y, v->camera.zoom * pow(1.2, notches));
+    v->fitted = false;
+}
+
+// ---- what is seen
+
+int mouse_shown_boid(const mouse* m) {
+    int under = m->tool == TOOL_BOIDS && m->drag == DRAG_NONE ? boid_tool_at_pointer(m->boids) : -1;
+    return under >= 0 ? under : boids_selected(&m->boids->boids);
+}
+
+static void draw_brush(const brush* b, tool_kind tool, view* v) {
+    bool stroke = b->stroke != TOOL_LOOK;
+    wend_tile pointer = view_pointer_tile(v), at = stroke ? b->last : pointer,
+              first = stroke ? b->from : pointer;
+    bool wide = tool == TOOL_BRUSH || tool == TOOL_LINE;
+    int before = wide ? (b->size - 1) / 2 : 0, after = wide ? b->size / 2 : 0;
+    if (wide) first = at;
+    const camera* cam = &v->camera;
+    int x0 = SDL_min(at.x, first.x) - before, x1 = SDL_max(at.x, first.x) + after + 1;
+    int y0 = SDL_min(at.y, first.y) - before, y1 = SDL_max(at.y, first.y) + after + 1;
+    SDL_FPoint low = {(float)camera_screen_x(cam, x0), (float)camera_screen_y(cam, y0)};
+    SDL_FPoint high = {(float)camera_screen_x(cam, x1), (float)camera_screen_y(cam, y1)};
+    for (int pass = 0; pass < 2; pass++) {
+        float width = (pass == 0 ? 4 : 1.5f) * v->scale;
+        SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
+        draw_frame(&v->batch, low, high, width, color);
+        if (stroke && tool == TOOL_LINE)
+            draw_line(&v->batch, view_tile_center(v, b->from), view_tile_center(v, b->last), width, color);
+    }
+}
+
+void mouse_draw(const mouse* m) {
+    view* v = m->view;
+    bool on_map = v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y);
+    on_map = on_map && view_pointer_tile(v).x >= 0;
+    if (is_edit_tool(m->tool) && (m->brush.stroke != TOOL_LOOK || on_map)) draw_brush(&m->brush, m->tool, v);
+    int held = m->drag == DRAG_START ? MARKER_START : m->drag == DRAG_GOAL ? MARKER_GOAL : MARKER_NONE;
+    overlay_draw_markers(&m->document->scene, &v->camera, held, &v->batch, v->scale);
+}
+
+// ---- commands
+
+static void choose(mouse* m, tool_kind tool) {
+    if (m->drag != DRAG_NONE || m->brush.stroke != TOOL_LOOK) return;
+    m->tool = tool;
+    if (is_edit_tool(tool)) commands_push(m->commands, "open", "edit");
+    if (tool == TOOL_BOIDS) commands_push(m->commands, "reveal", "boids");
+}
+
+static bool run_tool(void* owner, const char* value, char* why) {
+    int tool = parse_word(value, "tool", mouse_tool_name, why);
+    if (tool >= 0) choose(owner, (tool_kind)tool);
+    return tool >= 0;
+}
+
+static bool run_boids(void* owner, const char* value, char* why) {
+    mouse* m = owner;
+    bool was_on = m->tool == TOOL_BOIDS, on = was_on;
+    if (!parse_switch(&on, value, why)) return false;
+    if (on || was_on) choose(m, on ? TOOL_BOIDS : TOOL_LOOK);
+    return true;
+}
+
+// What the brush leaves: "wall", "original", or a cost.
+static bool run_brush(void* owner, const char* value, char* why) {
+    mouse* m = owner;
+    double cost = 0;
+    if (strcmp(value, "wall") == 0) {
+        m->brush.ink = INK_WALL;
+    } else if (strcmp(value, "original") == 0) {
+        m->brush.ink = INK_ORIGINAL;
+    } else if (parse_range(value, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, &cost, why)) {
+        m->brush.ink = INK_COST;
+        m->brush.cost = (float)cost;
+    } else {
+        snprintf(why, COMMAND_WHY, "unknown brush '%.40s', expected wall, original or a cost", value);
+        return false;
+    }
+    choose(m, is_edit_tool(m->tool) ? m->tool : TOOL_BRUSH);
+    return true;
+}
+
+const command_def mouse_commands[] = {
+    COMMAND("tool", run_tool, COMMAND_SETTING),
+    COMMAND("brush", run_brush, COMMAND_SETTING),
+    COMMAND("boids", run_boids, COMMAND_SETTING),
+    COMMANDS_END,
+};

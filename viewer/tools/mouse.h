@@ -1,0 +1,49 @@
+// mouse.h: what do the buttons of the mouse do on the map?
+#ifndef WEND_VIEW_MOUSE_H
+#define WEND_VIEW_MOUSE_H
+#include "document/document.h"
+#include "tools/boid_tool.h"
+#include "tools/brush.h"
+#include "views/view.h"
+
+typedef enum mouse_drag {
+    DRAG_NONE,
+    DRAG_START,
+    DRAG_GOAL,
+    DRAG_MAP,
+    DRAG_MINIMAP,
+    DRAG_EDIT,
+    DRAG_BOIDS
+} mouse_drag;
+
+typedef struct mouse {
+    document* document;
+    view* view;
+    boid_tool* boids;
+    commands* commands;
+    brush brush;
+    tool_kind tool;
+    mouse_drag drag;
+    Uint8 button; ///< that drags
+} mouse;
+
+/// Commands of the tools: which of them the mouse has, and what it paints.
+extern const command_def mouse_commands[];
+
+/// Borrows all four.
+void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c);
+/// The tools as commands name them; NULL past the last. That of the boids has a command of its own.
+const char* mouse_tool_name(int tool);
+
+void mouse_press(mouse* m, Uint8 button);
+void mouse_release(mouse* m, Uint8 button);
+void mouse_move(mouse* m, float x, float y);
+void mouse_turn_wheel(mouse* m, float notches);
+/// Ends what is being dragged, as if the button had come up.
+void mouse_let_go(mouse* m);
+/// The boid whose state is to be shown; -1: none.
+int mouse_shown_boid(const mouse* m);
+/// What the tool covers, or would cover at the pointer, and the markers of start and goal.
+void mouse_draw(const mouse* m);
+
+#endif

@@ -1,0 +1,218 @@
+// performance.c: what does the performance window measure, and when?
+#include "tools/performance.h"
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    REST_FRAMES = 15,          // before a query that changes is compared
+    MODEST_TILES = 4096 * 4096 // on larger maps searches over tiles take seconds and hundreds of megabytes
+};
+
+const char* performance_tab_name(int tab) {
+    static const char* const names[TAB_COUNT] = {"query", "history", "scenario"};
+    return tab < TAB_COUNT ? names[tab] : NULL;
+}
+
+const char* performance_work_name(performance_work work) {
+    static const char* const names[] = {"nothing", "query", "plan", "scenario"};
+    return names[work];
+}
+
+static void note_plan(performance* p);
+static void note_map(performance* p);
+
+static void listen(void* context, scene_event event) {
+    performance* p = context;
+    // From the return on nothing reads the world; what was measured until then is taken in the next frame.
+    if (event == SCENE_CHANGING) job_make_let_go(&p->job);
+    if (event == SCENE_OPENED) note_map(p);
+    if (event == SCENE_PLANNED) note_plan(p);
+}
+
+void performance_init(performance* p, document* d) {
+    p->document = d;
+    p->follow = p->fill = true;
+    p->random_count = 200;
+    p->seed = 1;
+    scene_listen(&d->scene, listen, p);
+}
+
+void performance_destroy(performance* p) {
+    job_ask_to_stop(&p->job);
+    job_wait(&p->job);
+    scen_run_clear(&p->run);
+}
+
+// ---- what the window shows
+
+static void note_plan(performance* p) {
+    const scene* s = &p->document->scene;
+    plan_record* r = history_add(&p->history);
+    snprintf(r->map, sizeof r->map, "%.60s", s->name);
+    r->query = s->query;
+    r->revision = s->revision;
+    r->outcome = wend_path_outcome(s->path);
+    r->cost = wend_path_cost(s->path);
+    r->integer_cost = wend_path_integer_cost(s->path);
+    r->plan_ns = s->stats.total_ns;
+}
+
+bool performance_is_modest(const performance* p) {
+    const wend_grid* grid = p->document->scene.grid;
+    return (int64_t)wend_grid_width(grid) * wend_grid_height(grid) <= MODEST_TILES;
+}
+
+static void note_map(performance* p) {
+    const char* file = file_list_current(&p->document->files);
+    if (file == NULL || !scen_run_find(file, p->scenario)) p->scenario[0] = '\0';
+    p->follow = p->fill = performance_is_modest(p);
+    p->compare_revision = 0;
+    p->compare_wanted = p->run_wanted = false;
+    scen_run_clear(&p->run);
+    int stem = (int)strcspn(p->document->scene.name, ".");
+    static const char* const endings[TAB_COUNT] = {"query", "plans", "scenario"};
+    for (int i = 0; i < TAB_COUNT; i++)
+        snprintf(p->csv[i], sizeof p->csv[i], "%.*s-%s.csv", SDL_min(stem, 200), p->document->scene.name,
+                 endings[i]);
+}
+
+bool performance_is_current(const performance* p) {
+    return p->compare_revision == p->document->scene.revision &&
+           compare_same_query(&p->comparison.query, &p->document->scene.query) &&
+           p->comparison.clocked == p->document->scene.clocked;
+}
+
+// ---- what is measured
+
+static bool begin(performance* p, performance_work work, job_work* run, void* context) {
+    p->work = work;
+    if (job_start(&p->job, run, context)) return true;
+    p->work = MEASURE_NOTHING;
+    p->follow = p->fill = false; // or it would be tried, and told, in every frame
+    notice_show(p->document->notice, true, "no thread could be started to measure in");
+    return false;
+}
+
+static bool begin_comparison(performance* p) {
+    p->compare_wanted = false;
+    p->comparison.world = p->document->scene.world;
+    p->comparison.query = p->document->scene.query;
+    p->comparison.clocked = p->document->scene.clocked;
+    atomic_store(&p->comparison.done, 0);
+    p->compare_revision = p->document->scene.revision;
+    return begin(p, MEASURE_QUERY, compare_work, &p->comparison);
+}
+
+static bool begin_scenario(performance* p) {
+    scen_run* r = &p->run;
+    p->run_wanted = false;
+    scen_run_clear(r);
+    r->world = p->document->scene.world;
+    snprintf(r->map, sizeof r->map, "%s", p->document->scene.name);
+    snprintf(r->scenario, sizeof r->scenario, "%s", p->scenario);
+    r->random_count = p->random_count;
+    r->seed = (uint64_t)p->seed;
+    r->algorithm = p->document->scene.query.algorithm;
+    r->clocked = p->document->scene.clocked;
+    r->edited = p->document->edits.position != 0;
+    p->run_revision = p->document->scene.revision;
+    return begin(p, MEASURE_SCENARIO, scen_run_work, r);
+}
+
+static bool begin_plan(performance* p) {
+    const plan_record* next = history_next(&p->history, p->document->scene.revision);
+    if (next == NULL) return false;
+    p->filling = (history_filling){p->document->scene.world, p->document->scene.clocked, *next};
+    return begin(p, MEASURE_PLAN, history_fill_work, &p->filling);
+}
+
+// True: something began. What a person asked for comes first, the plans of the past last.
+static bool begin_next(performance* p) {
+    // An edit ends a measurement, so none begins while one is likely; and pending levels are recomputed
+    // first.
+    if (!p->document->edits.settled || p->document->edits.open) return false;
+    if (p->run_wanted) return begin_scenario(p);
+    if (p->compare_wanted) return begin_comparison(p);
+    return p->open && p->fill && p->rest >= REST_FRAMES && begin_plan(p);
+}
+
+static void take(performance* p) {
+    performance_work work = p->work;
+    p->work = MEASURE_NOTHING;
+    if (work == MEASURE_PLAN && p->filling.record.compared) history_take(&p->history, &p->filling.record);
+    // What was not given up by a person, who stops the following too, is begun again.
+    if (work == MEASURE_QUERY && atomic_load(&p->comparison.done) < WEND_ALGORITHM_COUNT && p->follow)
+        p->compare_wanted = p->open;
+    if (work != MEASURE_SCENARIO) return;
+    if (p->run.result == WEND_ERROR_CANCELLED)
+        notice_show(p->document->notice, false, "the run was stopped after %lld problems",
+                    (long long)p->run.trial.count);
+    else if (p->run.result != WEND_OK)
+        notice_show(p->document->notice, true, "%s", p->run.error.text);
+}
+
+static void watch_query(performance* p) {
+    bool same = compare_same_query(&p->seen, &p->document->scene.query) &&
+                p->seen_revision == p->document->scene.revision;
+    p->rest = p->document->window->headless ? REST_FRAMES : same ? SDL_min(p->rest + 1, REST_FRAMES) : 0;
+    p->seen = p->document->scene.query;
+    p->seen_revision = p->document->scene.revision;
+    if (!p->open || !p->follow || p->tab != TAB_QUERY || performance_is_current(p)) return;
+    if (p->work == MEASURE_QUERY) job_ask_to_stop(&p->job); // it answers another query
+    if (p->rest >= REST_FRAMES) p->compare_wanted = true;
+}
+
+void performance_follow(performance* p) {
+    watch_query(p);
+    do {
+        if (job_has_ended(&p->job)) take(p);
+        if (p->work == MEASURE_PLAN && (p->compare_wanted || p->run_wanted)) job_ask_to_stop(&p->job);
+        if (p->work != MEASURE_NOTHING || !begin_next(p)) break;
+        // Without times nothing depends on how fast this machine is, so no picture may either.
+        if (p->document->window->headless && !p->document->scene.clocked) job_wait(&p->job);
+    } while (!job_is_running(&p->job));
+}
+
+void performance_wait(performance* p) {
+    do {
+        job_wait(&p->job);
+        performance_follow(p);
+    } while (p->work != MEASURE_NOTHING);
+}
+
+// ---- what a person does
+
+void performance_set_open(performance* p, bool open) {
+    p->open = open;
+    if (open) return;
+    p->compare_wanted = false;
+    if (p->work != MEASURE_SCENARIO) job_ask_to_stop(&p->job);
+}
+
+void performance_compare(performance* p) {
+    p->compare_wanted = true;
+    if (p->work == MEASURE_QUERY) job_ask_to_stop(&p->job);
+}
+
+void performance_run(performance* p) {
+    p->run_wanted = true;
+    if (p->work == MEASURE_SCENARIO) job_ask_to_stop(&p->job);
+}
+
+void performance_take_scenario(performance* p, const char* file) {
+    if (strlen(file) >= sizeof p->scenario) {
+        notice_show(p->document->notice, true, "the name of that scenario is too long");
+        return;
+    }
+    strcpy(p->scenario, file);
+    p->tab = TAB_SCENARIO;
+    performance_set_open(p, true);
+    performance_run(p);
+}
+
+void performance_cancel(performance* p) {
+    if (p->work == MEASURE_QUERY || p->compare_wanted) p->follow = false;
+    if (p->work == MEASURE_PLAN) p->fill = false;
+    p->compare_wanted = p->run_wanted = false;
+    job_ask_to_stop(&p->job);
+}

@@ -1,0 +1,139 @@
+// performance_csv.c: how does what was measured become a table for other programs? Columns are documented in
+// wend-view(1), and only added at the end.
+#define _POSIX_C_SOURCE 200809L
+#include "platform/work.h"
+#include "tools/performance.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static double us(int64_t ns) {
+    return (double)ns / 1e3;
+}
+
+static void print_ends(FILE* out, wend_tile start, wend_tile goal) {
+    fprintf(out, "%d,%d,%d,%d,", start.x, start.y, goal.x, goal.y);
+}
+
+static void print_query(FILE* out, const performance* p) {
+    const comparison* c = &p->comparison;
+    fputs("algorithm,start_x,start_y,goal_x,goal_y,heuristic,weight,outcome,cost,cost_over_optimal,expanded,"
+          "abstract_expanded,clusters_refined,us_insert,us_route,us_refine,us_smooth,us_total,runs,"
+          "search_bytes\n",
+          out);
+    int done = p->compare_revision != 0 ? atomic_load(&c->done) : 0;
+    for (int i = 0; i < done; i++) {
+        const compare_column* col = &c->columns[i];
+        const wend_stats* s = &col->stats;
+        fprintf(out, "%s,", scene_algorithm_name(i));
+        print_ends(out, c->query.start, c->query.goal);
+        if (i == WEND_ASTAR)
+            fprintf(out, "%s,%g,", document_heuristic_name(c->query.heuristic),
+                    (double)c->query.heuristic_weight);
+        else
+            fputs(",,", out);
+        if (col->result != WEND_OK) {
+            fputs("failed,,,,,,,,,,,,\n", out);
+            continue;
+        }
+        fprintf(out, "%s,%.6f,%.6f,%" PRId64 ",%" PRId64 ",%" PRId64 ",%.3f,%.3f,%.3f,%.3f,%.3f,%d,%zu\n",
+                wend_outcome_string(col->outcome), col->cost, compare_ratio(c, i), s->expanded,
+                s->abstract_expanded, s->clusters_refined, us(s->insert_ns), us(s->route_ns),
+                us(s->refine_ns), us(s->smooth_ns), us(s->total_ns), col->runs, col->bytes);
+    }
+}
+
+// As CSV wants it: in quotes, which are doubled.
+static void print_name(FILE* out, const char* name) {
+    fputc('"', out);
+    for (const char* c = name; *c != '\0'; c++) fputs(*c == '"' ? "\"\"" : (char[2]){*c, '\0'}, out);
+    fputs("\",", out);
+}
+
+static void print_history(FILE* out, const performance* p) {
+    fputs("number,map,algorithm,start_x,start_y,goal_x,goal_y,outcome,cost,cost_over_optimal,us_total,"
+          "hpa_cost,hpa_over_optimal,hpa_us,astar_cost,astar_us\n",
+          out);
+    for (int i = 0; i < p->history.count; i++) {
+        const plan_record* r = history_at(&p->history, i);
+        fprintf(out, "%" PRId64 ",", r->number);
+        print_name(out, r->map);
+        fprintf(out, "%s,", scene_algorithm_name(r->query.algorithm));
+        print_ends(out, r->query.start, r->query.goal);
+        fprintf(out, "%s,%.6f,", wend_outcome_string(r->outcome), r->cost);
+        if (r->compared && r->both_found)
+            fprintf(out, "%.6f,%.3f,%.6f,%.6f,%.3f,%.6f,%.3f\n", history_plan_ratio(r), us(r->plan_ns),
+                    r->hpa.cost, history_hpa_ratio(r), us(r->hpa.stats.total_ns), r->astar.cost,
+                    us(r->astar.stats.total_ns));
+        else
+            fprintf(out, ",%.3f,,,,,\n", us(r->plan_ns));
+    }
+}
+
+static wend_result print_run(FILE* out, const performance* p, wend_progress_fn* progress, void* context) {
+    enum { LINES_BETWEEN_REPORTS = 4096 };
+    static const char* const verdicts[] = {"answered", "unreachable", "misjudged"};
+    const scen_run* r = &p->run;
+    fputs("number,line,start_x,start_y,goal_x,goal_y,outcome,verdict,wrong,cost,optimum,excess_pct,us\n",
+          out);
+    for (int64_t i = 0; i < r->trial.count; i++) {
+        const trial_answer* a = &r->trial.answers[i];
+        const problem* asked = &r->problems.items[i];
+        fprintf(out, "%" PRId64 ",%d,", i + 1, asked->line);
+        print_ends(out, asked->start, asked->goal);
+        fprintf(out, "%s,%s,%d,%.6f,%.6f,%.6f,%.3f\n", wend_outcome_string(a->outcome), verdicts[a->verdict],
+                a->wrong, a->cost, a->optimum, a->excess_pct, a->us);
+        if (i % LINES_BETWEEN_REPORTS == 0 && !progress((double)i / (double)r->trial.count, context))
+            return WEND_ERROR_CANCELLED;
+    }
+    return WEND_OK;
+}
+
+static wend_result write_csv(const performance* p, performance_tab tab, const char* file,
+                             wend_progress_fn* progress, void* context, wend_error* error) {
+    char* text = NULL;
+    size_t size = 0;
+    FILE* out = open_memstream(&text, &size);
+    if (out == NULL) return WEND_ERROR_MEMORY;
+    wend_result result = WEND_OK;
+    if (tab == TAB_QUERY)
+        print_query(out, p);
+    else if (tab == TAB_HISTORY)
+        print_history(out, p);
+    else
+        result = print_run(out, p, progress, context);
+    bool whole = ferror(out) == 0;
+    if (fclose(out) != 0 || !whole) result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = wend_file_write(file, text, size, error);
+    free(text);
+    return result;
+}
+
+typedef struct saving {
+    const performance* p;
+    performance_tab tab;
+    const char* file;
+    wend_error error;
+} saving;
+
+static wend_result save(job* j, void* context) {
+    saving* s = context;
+    return write_csv(s->p, s->tab, s->file, job_report, j, &s->error);
+}
+
+bool performance_save(const performance* p, performance_tab tab, const char* file) {
+    notice* told = p->document->notice;
+    if ((tab == TAB_QUERY && p->work == MEASURE_QUERY) ||
+        (tab == TAB_SCENARIO && p->work == MEASURE_SCENARIO)) {
+        notice_show(told, true, "%s: not saved: it is still being measured", file);
+        return false;
+    }
+    saving s = {p, tab, file, {.text = ""}};
+    wend_result result = work_run(p->document->window, file, "writing the table", save, &s);
+    if (result != WEND_OK) {
+        notice_show(told, true, "%s", s.error.text[0] != '\0' ? s.error.text : wend_result_string(result));
+        return false;
+    }
+    notice_show(told, false, "saved %s", file);
+    return true;
+}

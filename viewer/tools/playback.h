@@ -1,0 +1,52 @@
+// playback.h: how is the search of the current query recorded, and played like a film?
+#ifndef WEND_VIEW_PLAYBACK_H
+#define WEND_VIEW_PLAYBACK_H
+#include "document/document.h"
+#include "views/trace_layer.h"
+#include "views/view.h"
+
+#define PLAYBACK_SLOWEST 1.0f
+#define PLAYBACK_FASTEST 10e6f
+
+typedef struct playback {
+    document* document;
+    view* view;
+    trace* trace; ///< NULL: nothing is recorded
+    trace_layer layer;
+    wend_path* path; ///< that the recorded search found
+    wend_stats stats;
+    bool open; ///< the player is; otherwise only the layer shows the end
+    bool playing;
+    bool stale;       ///< the plan changed since
+    bool speed_kept;  ///< the person chose it; otherwise it suits the length of each part
+    float speed;      ///< [Units: events a second] [Range: PLAYBACK_SLOWEST..PLAYBACK_FASTEST]
+    double due;       ///< part of an event that should have happened since the last one
+    int limit;        ///< events kept of the next recording
+    double record_ms; ///< that the last one took
+} playback;
+
+/// Commands of the player.
+extern const command_def playback_commands[];
+
+/// Borrows both.
+void playback_init(playback* p, document* d, view* v);
+void playback_destroy(playback* p);
+/// Forgets what was recorded.
+void playback_forget(playback* p);
+/// Gives up all textures, before their renderer goes (NULL) or because another one came.
+void playback_set_renderer(playback* p, SDL_Renderer* renderer);
+/// The player is open and has something to show; between another map and the next frame it has not.
+bool playback_is_loaded(const playback* p);
+
+/// Once a frame: records again where the plan changed, and plays on. dragging: something is being dragged.
+void playback_follow(playback* p, double seconds, bool dragging);
+/// The layers of the view that may be seen now: the path appears when it was found.
+uint32_t playback_layers(const playback* p);
+/// The open and closed lists, right on the map, with the corridor and where each tile was reached from.
+void playback_draw_below(playback* p);
+/// What lies above the other layers.
+void playback_draw(const playback* p);
+/// A number with a space between thousands.
+const char* playback_grouped(int64_t number, char out[32]);
+
+#endif

@@ -1,0 +1,166 @@
+// preview.c: what would an import make of an image?
+#include "tools/preview.h"
+#include "palette.h"
+#include "views/components.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void forget(SDL_Texture** texture) {
+    if (*texture != NULL) SDL_DestroyTexture(*texture);
+    *texture = NULL;
+}
+
+bool preview_create(const wend_image_survey* survey, preview* out) {
+    static const uint32_t behind = 128; // what is seen through transparent pixels
+    wend_survey_info info = wend_image_survey_get_info(survey);
+    size_t pixels = (size_t)info.copy_width * (size_t)info.copy_height;
+    uint8_t* rgba = malloc(4 * pixels);
+    uint32_t* image = malloc(pixels * sizeof *image);
+    if (rgba == NULL || image == NULL) {
+        free(rgba);
+        free(image);
+        return false;
+    }
+    wend_image_survey_copy(survey, rgba);
+    for (size_t i = 0; i < pixels; i++) {
+        image[i] = 0xFF;
+        for (size_t c = 0; c < 3; c++)
+            image[i] =
+                image[i] << 8 | (rgba[4 * i + c] * rgba[4 * i + 3] + behind * (255u - rgba[4 * i + 3])) / 255;
+    }
+    free(rgba);
+    *out = (preview){.image = image, .image_width = info.copy_width, .image_height = info.copy_height};
+    return true;
+}
+
+void preview_forget(preview* p) {
+    forget(&p->image_shown);
+    forget(&p->costs_shown);
+}
+
+void preview_destroy(preview* p) {
+    preview_forget(p);
+    wend_grid_destroy(p->grid);
+    free(p->image);
+    free(p->costs);
+    *p = (preview){.problem = ""};
+}
+
+// What each brightness costs: the importer is given a picture that has them all.
+static void find_curve(preview* p, const wend_import_def* chosen) {
+    p->has_curve = chosen->rule != WEND_RULE_PALETTE && chosen->rule != WEND_RULE_HEIGHT;
+    if (!p->has_curve) return;
+    char ramp[300];
+    int head = snprintf(ramp, sizeof ramp, "P5 256 1 255\n");
+    for (int i = 0; i < 256; i++) ramp[head + i] = (char)i;
+    wend_import_def def = *chosen;
+    def.channel = WEND_CHANNEL_MAX;
+    def.downscale = 1;
+    wend_grid* grid = NULL;
+    p->has_curve = wend_import_memory(ramp, (size_t)head + 256, "ramp", &def, &grid, NULL, NULL) == WEND_OK;
+    for (int32_t i = 0; p->has_curve && i < 256; i++)
+        p->curve[i] = wend_grid_cost(grid, (wend_tile){def.negate ? 255 - i : i, 0});
+    wend_grid_destroy(grid);
+}
+
+// Counts the connected components of the grid.
+static bool count_islands(preview* p) {
+    components* c = components_create(p->grid);
+    wend_rect changed;
+    bool whole = c != NULL && components_work(c, false, INT64_MAX, &changed);
+    if (whole) {
+        p->islands = components_count(c);
+        p->largest = components_largest(c);
+    }
+    components_destroy(c);
+    return whole;
+}
+
+// Costs of the grid in colour.
+static bool paint(preview* p) {
+    uint32_t* costs = realloc(p->costs, (size_t)p->tiles * sizeof *costs);
+    if (costs == NULL) return false;
+    p->costs = costs;
+    palette colors = palette_costs(p->grid);
+    for (int32_t y = 0; y < wend_grid_height(p->grid); y++) {
+        const uint8_t* row = wend_grid_row(p->grid, y);
+        for (int32_t x = 0; x < wend_grid_width(p->grid); x++) *costs++ = 0xFF000000 | colors.colors[row[x]];
+    }
+    return true;
+}
+
+void preview_update(preview* p, const wend_image_survey* survey, const import_choice* choice) {
+    wend_survey_info info = wend_image_survey_get_info(survey);
+    wend_grid_destroy(p->grid);
+    p->grid = NULL;
+    p->problem[0] = '\0';
+    forget(&p->costs_shown);
+    wend_import_def def = import_choice_def(choice);
+    // The copy has fewer pixels for a tile, but one at least.
+    def.downscale = (def.downscale + info.copy_step / 2) / info.copy_step;
+    def.downscale = SDL_clamp(def.downscale, 1, SDL_min(info.copy_width, info.copy_height));
+    wend_error error = {.text = ""};
+    wend_import_info found = {.warning = ""};
+    wend_result result = wend_image_survey_import(survey, &def, &p->grid, &found, &error);
+    snprintf(p->warning, sizeof p->warning, "%s", found.warning);
+    if (result == WEND_OK) {
+        p->tiles = (int64_t)wend_grid_width(p->grid) * wend_grid_height(p->grid);
+        p->passable = wend_grid_passable_count(p->grid);
+        if (!count_islands(p) || !paint(p)) {
+            wend_grid_destroy(p->grid);
+            p->grid = NULL;
+            result = WEND_ERROR_MEMORY;
+        }
+    }
+    if (result != WEND_OK)
+        snprintf(p->problem, sizeof p->problem, "%s",
+                 error.text[0] != '\0' ? error.text : wend_result_string(result));
+    find_curve(p, &def);
+}
+
+// ---- textures
+
+// Means over the pixels that each texel covers; a texel smaller than a pixel takes it whole.
+static SDL_Texture* shrink(SDL_Renderer* renderer, const uint32_t* pixels, int from_width, int from_height,
+                           int width, int height) {
+    uint32_t* texels = malloc((size_t)width * (size_t)height * sizeof *texels);
+    SDL_Texture* texture =
+        SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, width, height);
+    for (int y = 0; texels != NULL && y < height; y++) {
+        int top = (int)((int64_t)y * from_height / height);
+        int bottom = SDL_max((int)((int64_t)(y + 1) * from_height / height), top + 1);
+        for (int x = 0; x < width; x++) {
+            int left = (int)((int64_t)x * from_width / width);
+            int right = SDL_max((int)((int64_t)(x + 1) * from_width / width), left + 1);
+            uint32_t red = 0, green = 0, blue = 0, count = (uint32_t)((bottom - top) * (right - left));
+            for (int v = top; v < bottom; v++)
+                for (int u = left; u < right; u++) {
+                    uint32_t pixel = pixels[(size_t)v * (size_t)from_width + (size_t)u];
+                    red += pixel >> 16 & 255;
+                    green += pixel >> 8 & 255;
+                    blue += pixel & 255;
+                }
+            texels[(size_t)y * (size_t)width + (size_t)x] =
+                0xFF000000 | red / count << 16 | green / count << 8 | blue / count;
+        }
+    }
+    if (texels != NULL && texture != NULL)
+        SDL_UpdateTexture(texture, NULL, texels, width * (int)sizeof *texels);
+    free(texels);
+    return texture;
+}
+
+void preview_fit(preview* p, SDL_Renderer* renderer, int max_width, int max_height) {
+    double ratio = SDL_min((double)max_width / p->image_width, (double)max_height / p->image_height);
+    int width = SDL_max((int)(p->image_width * ratio), 1),
+        height = SDL_max((int)(p->image_height * ratio), 1);
+    if (width != p->width || height != p->height) preview_forget(p);
+    p->width = width;
+    p->height = height;
+    if (p->image_shown == NULL)
+        p->image_shown = shrink(renderer, p->image, p->image_width, p->image_height, width, height);
+    if (p->costs_shown == NULL && p->grid != NULL)
+        p->costs_shown =
+            shrink(renderer, p->costs, wend_grid_width(p->grid), wend_grid_height(p->grid), width, height);
+}

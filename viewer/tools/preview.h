@@ -1,0 +1,33 @@
+// preview.h: what would an import make of an image? Answered by the importer itself, on the copy of a survey.
+#ifndef WEND_VIEW_PREVIEW_H
+#define WEND_VIEW_PREVIEW_H
+#include "document/import_choice.h"
+#include <SDL.h>
+
+typedef struct preview {
+    char problem[500]; ///< why the image cannot be imported like that; "": it can
+    char warning[400]; ///< what the importer has to say; "" if nothing
+    wend_grid* grid;   ///< of the copy; NULL: there is a problem
+    int64_t passable, tiles;
+    int64_t islands, largest; ///< connected areas, and tiles of the largest
+    bool has_curve;
+    float curve[256]; ///< cost by brightness in 255ths, after negate; 0: blocked
+
+    // pictures, 0xAARRGGBB
+    uint32_t *image, *costs; ///< of the size of the copy, and of the grid
+    int image_width, image_height;
+    SDL_Texture *image_shown, *costs_shown;
+    int width, height; ///< of both [Units: pixels]
+} preview;
+
+/// A copy of the survey's picture. False: no memory.
+bool preview_create(const wend_image_survey* survey, preview* out);
+void preview_destroy(preview* p);
+/// Forgets the textures, before their renderer goes.
+void preview_forget(preview* p);
+/// Tries a choice.
+void preview_update(preview* p, const wend_image_survey* survey, const import_choice* choice);
+/// Makes the textures for a place of that size, unless they are there.
+void preview_fit(preview* p, SDL_Renderer* renderer, int max_width, int max_height);
+
+#endif

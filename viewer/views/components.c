@@ -1,0 +1,210 @@
+// components.c: which tiles are connected with which?
+#include "views/components.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct components {
+    const wend_grid* grid;
+    int32_t width, height;
+    bool passable[WEND_CLASS_COUNT];
+    int32_t reach; // 1: runs that touch by a corner are connected too
+
+    int32_t*
+        parent; // by run: another of its area that comes before it, or less than 0: the area's tiles, negated
+    uint8_t* shade; // by run
+    int64_t count, capacity;
+    int64_t* first;     // by row: its first run; one more for the end
+    int32_t* begins[2]; // of the runs of the row above and of this one
+    int32_t* ends[2];
+    int32_t linked, shaded; // rows
+    int64_t areas, largest;
+    uint8_t* shades; // by tile
+};
+
+void components_destroy(components* c) {
+    if (c == NULL) return;
+    free(c->parent);
+    free(c->shade);
+    free(c->first);
+    free(c->begins[0]);
+    free(c->ends[0]);
+    free(c->shades);
+    free(c);
+}
+
+components* components_create(const wend_grid* grid) {
+    components* c = calloc(1, sizeof *c);
+    if (c == NULL) return NULL;
+    c->grid = grid;
+    c->width = wend_grid_width(grid);
+    c->height = wend_grid_height(grid);
+    size_t runs = (size_t)c->width / 2 + 1; // of a row, at most
+    c->first = malloc(((size_t)c->height + 1) * sizeof *c->first);
+    c->begins[0] = malloc(2 * runs * sizeof *c->begins[0]);
+    c->ends[0] = malloc(2 * runs * sizeof *c->ends[0]);
+    if (c->first == NULL || c->begins[0] == NULL || c->ends[0] == NULL) {
+        components_destroy(c);
+        return NULL;
+    }
+    c->begins[1] = c->begins[0] + runs;
+    c->ends[1] = c->ends[0] + runs;
+    components_restart(c);
+    return c;
+}
+
+void components_restart(components* c) {
+    const float* costs = wend_grid_class_costs(c->grid);
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) c->passable[i] = costs[i] > 0;
+    c->reach = wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT;
+    c->count = c->areas = c->largest = 0;
+    c->linked = c->shaded = 0;
+    c->first[0] = 0;
+}
+
+// ---- runs
+
+static bool reserve(components* c, int64_t more) {
+    if (c->count + more <= c->capacity) return true;
+    int64_t capacity = 2 * c->capacity + more + 1024;
+    int32_t* parent = realloc(c->parent, (size_t)capacity * sizeof *parent);
+    if (parent != NULL) c->parent = parent;
+    uint8_t* shade = realloc(c->shade, (size_t)capacity);
+    if (shade != NULL) c->shade = shade;
+    if (parent == NULL || shade == NULL) return false;
+    c->capacity = capacity;
+    return true;
+}
+
+static int32_t find(const components* c, int32_t run) {
+    while (c->parent[run] >= 0) {
+        int32_t above = c->parent[run];
+        if (c->parent[above] >= 0) c->parent[run] = c->parent[above];
+        run = above;
+    }
+    return run;
+}
+
+static void join(components* c, int32_t a, int32_t b) {
+    a = find(c, a);
+    b = find(c, b);
+    if (a == b) return;
+    int32_t early = a < b ? a : b, late = a < b ? b : a;
+    c->parent[early] += c->parent[late];
+    c->parent[late] = early;
+    c->areas--;
+}
+
+// The area keeps its shade while the tile that comes first in it stays.
+static uint8_t shade_of(int32_t x, int32_t y) {
+    uint32_t hash = ((uint32_t)x * 0x9E3779B1u ^ (uint32_t)y) * 0x85EBCA6Bu;
+    return (uint8_t)(2 + (hash >> 16) % 254);
+}
+
+// The runs of a row; returns how many.
+static int32_t find_runs(const components* c, int32_t y, int32_t* begins, int32_t* ends) {
+    const uint8_t* row = wend_grid_row(c->grid, y);
+    int32_t count = 0;
+    for (int32_t x = 0; x < c->width;) {
+        while (x < c->width && !c->passable[row[x]]) x++;
+        if (x == c->width) break;
+        begins[count] = x;
+        while (x < c->width && c->passable[row[x]]) x++;
+        ends[count++] = x;
+    }
+    return count;
+}
+
+static bool link_row(components* c, int32_t y) {
+    int now = y & 1;
+    int32_t *begins = c->begins[now], *ends = c->ends[now];
+    int32_t count = find_runs(c, y, begins, ends);
+    if (!reserve(c, count)) return false;
+    int32_t base = (int32_t)c->count, above = y > 0 ? (int32_t)c->first[y - 1] : 0;
+    int32_t above_count = base - above, first = 0;
+    for (int32_t i = 0; i < count; i++) {
+        c->parent[base + i] = begins[i] - ends[i];
+        c->shade[base + i] = shade_of(begins[i], y);
+        c->areas++;
+        while (first < above_count && c->ends[!now][first] + c->reach <= begins[i]) first++;
+        for (int32_t k = first; k < above_count && c->begins[!now][k] < ends[i] + c->reach; k++)
+            join(c, above + k, base + i);
+    }
+    c->count += count;
+    c->first[y + 1] = c->count;
+    return true;
+}
+
+static void find_largest(components* c) {
+    int32_t most = 0, largest = -1;
+    for (int32_t i = 0; i < c->count; i++)
+        if (c->parent[i] < most) most = c->parent[largest = i];
+    c->largest = -(int64_t)most;
+    if (largest >= 0) c->shade[largest] = COMPONENTS_LARGEST;
+}
+
+// ---- shades
+
+// True when any changed.
+static bool shade_row(components* c, int32_t y) {
+    int32_t count = find_runs(c, y, c->begins[0], c->ends[0]), x = 0;
+    uint8_t *out = c->shades + (size_t)y * (size_t)c->width, changed = 0;
+    for (int32_t i = 0; i <= count; i++) {
+        int32_t begin = i < count ? c->begins[0][i] : c->width, end = i < count ? c->ends[0][i] : c->width;
+        uint8_t shade = i < count ? c->shade[find(c, (int32_t)c->first[y] + i)] : 0;
+        for (; x < begin; x++) {
+            changed |= out[x] ^ COMPONENTS_BLOCKED;
+            out[x] = COMPONENTS_BLOCKED;
+        }
+        for (; x < end; x++) {
+            changed |= out[x] ^ shade;
+            out[x] = shade;
+        }
+    }
+    return changed != 0;
+}
+
+bool components_work(components* c, bool shaded, int64_t tiles, wend_rect* changed_out) {
+    *changed_out = (wend_rect){0, 0, 0, 0};
+    for (; c->linked < c->height && tiles > 0; tiles -= c->width) {
+        if (!link_row(c, c->linked)) return false;
+        if (++c->linked == c->height) find_largest(c);
+    }
+    if (!shaded || c->linked < c->height) return true;
+    if (c->shades == NULL) c->shades = calloc((size_t)c->width, (size_t)c->height);
+    if (c->shades == NULL) return false;
+    for (; c->shaded < c->height && tiles > 0; tiles -= c->width, c->shaded++) {
+        if (!shade_row(c, c->shaded)) continue;
+        if (changed_out->height == 0) *changed_out = (wend_rect){0, c->shaded, c->width, 0};
+        changed_out->height = c->shaded + 1 - changed_out->y;
+    }
+    return true;
+}
+
+// ---- answers
+
+float components_progress(const components* c, bool shaded) {
+    float linked = (float)c->linked / (float)c->height;
+    return shaded ? (linked + (float)c->shaded / (float)c->height) / 2 : linked;
+}
+
+int64_t components_count(const components* c) {
+    return c->linked == c->height ? c->areas : -1;
+}
+
+int64_t components_largest(const components* c) {
+    return c->linked == c->height ? c->largest : -1;
+}
+
+int64_t components_size_at(const components* c, wend_tile tile) {
+    if (c->linked < c->height) return -1;
+    if (!wend_grid_passable(c->grid, tile)) return 0;
+    const uint8_t* row = wend_grid_row(c->grid, tile.y);
+    int32_t run = (int32_t)c->first[tile.y];
+    for (int32_t x = 1; x <= tile.x; x++) run += c->passable[row[x]] && !c->passable[row[x - 1]];
+    if (!c->passable[row[0]]) run--; // counted as if a run began the row
+    return -(int64_t)c->parent[find(c, run)];
+}
+
+map_tiles components_shades(const components* c) {
+    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height};
+}

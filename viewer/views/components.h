@@ -1,0 +1,32 @@
+// components.h: which tiles are connected with which?
+#ifndef WEND_VIEW_COMPONENTS_H
+#define WEND_VIEW_COMPONENTS_H
+#include "views/map_tiles.h"
+
+/// The connected areas of a map, found bit by bit so that no frame waits for them: first every row's runs of
+/// passable tiles are linked with those of the row above, then each tile gets the shade of its area.
+typedef struct components components;
+
+enum { COMPONENTS_BLOCKED = 0, COMPONENTS_LARGEST = 1 }; // shades; the other areas have one of 2..255
+
+/// Borrows the grid. NULL when out of memory.
+components* components_create(const wend_grid* grid);
+void components_destroy(components* c);
+/// The map changed: begins again; shades stay as they are until new ones are found.
+void components_restart(components* c);
+/// Works on about so many tiles more. Where shades changed: *changed_out, of no height if nowhere. False: out
+/// of memory, there will be none.
+bool components_work(components* c, bool shaded, int64_t tiles, wend_rect* changed_out);
+/// All that is asked for is found. [Range: 0..1]
+float components_progress(const components* c, bool shaded);
+
+/// Known once all rows are linked; before, -1.
+int64_t components_count(const components* c);
+/// Tiles of the largest.
+int64_t components_largest(const components* c);
+/// Tiles of the area that a tile is in; 0: blocked, -1: not known yet.
+int64_t components_size_at(const components* c, wend_tile tile);
+/// A shade for each tile; NULL before components_work was asked for them.
+map_tiles components_shades(const components* c);
+
+#endif

@@ -1,0 +1,243 @@
+// field_layer.c: how do the costs to the goal and the ways there look on the map?
+#include "views/field_layer.h"
+#include "palette.h"
+#include "views/texture_cache.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CAPACITY = 160, // textures
+    MAX_LEVEL = 12,
+    PAINTED_A_FRAME = 4, // textures: a millisecond each
+    LINE_ZOOM = 4, // from which lines are drawn between tiles rather than on them [Units: pixels a tile]
+};
+
+struct field_layer {
+    texture_cache cache;
+    palette ground;
+    int field_version;
+    int version; // changes with the field, the ground and the ramp
+    double most;
+    float scale;
+    bool lines; // on the tiles
+    uint32_t pixels[CACHE_SIDE * CACHE_SIDE];
+};
+
+field_layer* field_layer_create(SDL_Renderer* renderer) {
+    field_layer* layer = calloc(1, sizeof *layer);
+    if (layer == NULL) return NULL;
+    layer->most = 1;
+    if (!texture_cache_create(&layer->cache, CAPACITY, 0, 0)) {
+        free(layer);
+        return NULL;
+    }
+    texture_cache_set_renderer(&layer->cache, renderer);
+    return layer;
+}
+
+void field_layer_destroy(field_layer* layer) {
+    if (layer == NULL) return;
+    texture_cache_destroy(&layer->cache);
+    free(layer);
+}
+
+// ---- numbers that people like
+
+// The next of 1, 2, 5, 10, 20, 50, ...
+static double round_up(double value) {
+    double ten = pow(10, floor(log10(fmax(value, 1e-6))));
+    return value <= ten ? ten : value <= 2 * ten ? 2 * ten : value <= 5 * ten ? 5 * ten : 10 * ten;
+}
+
+static double level_interval(int level, float scale) {
+    return round_up(60 * (double)scale * (double)(1 << level));
+}
+
+double field_layer_interval(const camera* cam, float scale) {
+    return cam->zoom >= LINE_ZOOM ? round_up(60 * (double)scale / cam->zoom)
+                                  : level_interval(texture_level(cam, MAX_LEVEL), scale);
+}
+
+double field_layer_most(const field_layer* layer) {
+    return layer->most;
+}
+
+uint32_t field_layer_ramp(float fraction) {
+    // From light to dark in steps that eyes take for equal, after the map "viridis".
+    static const uint32_t stops[] = {0xF4E61E, 0x86D549, 0x2DB27D, 0x25848E, 0x3B528B, 0x482173};
+    return palette_between(stops, sizeof stops / sizeof stops[0], fraction);
+}
+
+// ---- textures
+
+static uint32_t darker(uint32_t color) {
+    return (color >> 1 & 0x7F7F7F) + (color >> 3 & 0x1F1F1F);
+}
+
+static void paint(field_layer* layer, const wend_field* field, const wend_grid* grid, cached_texture* t) {
+    uint32_t ramp[1024];
+    for (int i = 0; i < 1024; i++) ramp[i] = field_layer_ramp((float)i / 1023);
+    double interval = level_interval(t->level, layer->scale);
+    int64_t above[CACHE_SIDE]; // bands of the row before; -1: none
+    for (int y = 0; y < t->texels.height; y++) {
+        int64_t before = -1;
+        for (int x = 0; x < t->texels.width; x++) {
+            wend_tile tile = {(t->texels.x + x) << t->level, (t->texels.y + y) << t->level};
+            uint32_t* out = &layer->pixels[y * CACHE_SIDE + x];
+            int64_t band = -1;
+            double cost = wend_field_cost(field, tile);
+            if (cost < (double)INFINITY) {
+                band = (int64_t)(cost / interval);
+                *out = 0xFF000000 | ramp[(int)fmin(cost / layer->most * 1023, 1023)];
+                bool line = layer->lines &&
+                            ((before >= 0 && before != band) || (y > 0 && above[x] >= 0 && above[x] != band));
+                if (line) *out = 0xFF000000 | darker(*out);
+            } else {
+                *out = 0xFF000000 | layer->ground.colors[wend_grid_class(grid, tile)];
+            }
+            before = above[x] = band;
+        }
+    }
+    SDL_UpdateTexture(t->texture, NULL, layer->pixels, CACHE_SIDE * (int)sizeof(uint32_t));
+    t->version = layer->version;
+}
+
+// The dearest of tiles all over the map.
+static double survey(const wend_field* field, const wend_grid* grid) {
+    enum { SAMPLES = 192 };
+    double most = 0;
+    int64_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    for (int64_t y = 0; y < SDL_min(height, SAMPLES); y++) {
+        for (int64_t x = 0; x < SDL_min(width, SAMPLES); x++) {
+            wend_tile tile = {(int32_t)(x * width / SDL_min(width, SAMPLES)),
+                              (int32_t)(y * height / SDL_min(height, SAMPLES))};
+            double cost = wend_field_cost(field, tile);
+            if (cost < (double)INFINITY) most = fmax(most, cost);
+        }
+    }
+    return most;
+}
+
+// Textures made before are wrong where something has changed that they show.
+static void notice_changes(field_layer* layer, const goal_field* f, const wend_field* field,
+                           const palette* ground, bool lines, float scale) {
+    bool changed = layer->lines != lines || layer->field_version != f->version || layer->scale != scale ||
+                   memcmp(&layer->ground, ground, sizeof *ground) != 0;
+    if (!changed) return;
+    layer->field_version = f->version;
+    layer->scale = scale;
+    layer->lines = lines;
+    layer->ground = *ground;
+    // Two figures, so that the ramp keeps still while a goal is dragged.
+    double most = fmax(survey(field, f->grid), 1), step = pow(10, floor(log10(most))) / 2;
+    layer->most = ceil(most / step) * step;
+    layer->version++;
+}
+
+// ---- lines of equal cost between the middles of tiles, by marching squares
+
+typedef struct corner {
+    SDL_FPoint at;
+    double cost;
+} corner;
+
+static void draw_cell_lines(const corner corners[4], double interval, draw_batch* batch, float width) {
+    static const SDL_Color line_color = {16, 24, 40, 190};
+    double least = (double)INFINITY, most = 0;
+    for (int i = 0; i < 4; i++) {
+        if (!(corners[i].cost < (double)INFINITY)) return;
+        least = fmin(least, corners[i].cost);
+        most = fmax(most, corners[i].cost);
+    }
+    for (double value = (floor(least / interval) + 1) * interval; value <= most; value += interval) {
+        SDL_FPoint ends[4];
+        int count = 0;
+        for (int i = 0; i < 4; i++) {
+            const corner *a = &corners[i], *b = &corners[(i + 1) % 4];
+            if ((a->cost < value) == (b->cost < value)) continue;
+            float t = (float)((value - a->cost) / (b->cost - a->cost));
+            ends[count++] =
+                (SDL_FPoint){a->at.x + t * (b->at.x - a->at.x), a->at.y + t * (b->at.y - a->at.y)};
+        }
+        for (int i = 0; i + 1 < count; i += 2) draw_line(batch, ends[i], ends[i + 1], width, line_color);
+    }
+}
+
+static void draw_lines(const wend_field* field, const camera* cam, draw_batch* batch, float scale) {
+    wend_rect view = camera_view(cam);
+    double interval = field_layer_interval(cam, scale);
+    for (int32_t y = view.y; y + 1 < view.y + view.height; y++) {
+        corner left[2];
+        for (int32_t x = view.x; x < view.x + view.width; x++) {
+            corner right[2];
+            for (int i = 0; i < 2; i++)
+                right[i] =
+                    (corner){{(float)camera_screen_x(cam, x + 0.5), (float)camera_screen_y(cam, y + i + 0.5)},
+                             wend_field_cost(field, (wend_tile){x, y + i})};
+            const corner corners[4] = {left[0], right[0], right[1], left[1]};
+            if (x > view.x) draw_cell_lines(corners, interval, batch, 1.5f * scale);
+            memcpy(left, right, sizeof left);
+        }
+    }
+}
+
+bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* ground, const camera* cam,
+                      draw_batch* batch, float scale, bool whole) {
+    const wend_field* field = goal_field_now(f);
+    wend_rect view = camera_view(cam);
+    if (field == NULL || view.width == 0 || view.height == 0) return field != NULL;
+    texture_cache* cache = &layer->cache;
+    cache->frame++;
+    cache->width = cam->map_width;
+    cache->height = cam->map_height;
+    notice_changes(layer, f, field, ground, cam->zoom < LINE_ZOOM, scale);
+    int level = texture_level(cam, MAX_LEVEL), budget = whole ? CAPACITY : PAINTED_A_FRAME;
+    int64_t span = (int64_t)CACHE_SIDE << level;
+    bool complete = true;
+    for (int64_t row = view.y / span; row <= (view.y + view.height - 1) / span; row++) {
+        for (int64_t column = view.x / span; column <= (view.x + view.width - 1) / span; column++) {
+            cached_texture* t = texture_cache_find(cache, level, (int)column, (int)row);
+            if (t == NULL && budget > 0) t = texture_cache_make(cache, level, (int)column, (int)row);
+            if (t != NULL && t->version != layer->version && budget-- > 0) paint(layer, field, f->grid, t);
+            complete &= t != NULL && t->version == layer->version;
+            if (t != NULL) texture_cache_draw(cache, t, cam, view);
+        }
+    }
+    if (cam->zoom >= LINE_ZOOM) draw_lines(field, cam, batch, scale);
+    return complete;
+}
+
+// ---- arrows
+
+void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* batch, float scale) {
+    static const SDL_Color casing_color = {20, 24, 32, 255}, arrow_color = {240, 255, 255, 255};
+    const wend_field* field = goal_field_now(f);
+    if (field == NULL) return;
+    wend_rect view = camera_view(cam);
+    int32_t stride = 1;
+    while (stride * cam->zoom < 20 * (double)scale) stride *= 2;
+    float size = fminf((float)(stride * cam->zoom) * 0.36f, 16 * scale);
+    int steps = SDL_min(2 * stride, 8); // looked ahead, as one step knows eight directions only
+    for (int32_t y = view.y / stride * stride; y < view.y + view.height; y += stride) {
+        for (int32_t x = view.x / stride * stride; x < view.x + view.width; x += stride) {
+            wend_tile from = {SDL_min(x + stride / 2, cam->map_width - 1),
+                              SDL_min(y + stride / 2, cam->map_height - 1)};
+            wend_tile to = from, next;
+            for (int i = 0; i < steps && wend_field_next_tile(field, to, &next); i++) to = next;
+            float dx = (float)(to.x - from.x), dy = (float)(to.y - from.y), length = hypotf(dx, dy);
+            if (length == 0) continue;
+            dx /= length, dy /= length;
+            float at_x = (float)camera_screen_x(cam, from.x + 0.5),
+                  at_y = (float)camera_screen_y(cam, from.y + 0.5);
+            for (int pass = 0; pass < 2; pass++) {
+                float s = pass == 0 ? size + 1.5f * scale : size;
+                SDL_FPoint corners[3] = {
+                    {at_x + dx * s, at_y + dy * s},
+                    {at_x - dx * s * 0.8f - dy * s * 0.45f, at_y - dy * s * 0.8f + dx * s * 0.45f},
+                    {at_x - dx * s * 0.8f + dy * s * 0.45f, at_y - dy * s * 0.8f - dx * s * 0.45f}};
+                draw_convex(batch, corners, 3, pass == 0 ? casing_color : arrow_color);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// map_layer.h: how does a map of any size get onto the screen?
+#ifndef WEND_VIEW_MAP_LAYER_H
+#define WEND_VIEW_MAP_LAYER_H
+#include "views/camera.h"
+#include "views/map_tiles.h"
+
+/// The picture of a grid as textures of 256 x 256 texels in a chain of scales (a texel of level k stands for
+/// 2^k x 2^k tiles); only what is seen is made and kept. The texels of the coarser scales are all kept in
+/// memory, 1/12 byte a tile, so that zooming out over a map of any size reads few of them.
+typedef struct map_layer map_layer;
+
+/// Borrows the tiles; colors: 0xRRGGBB of each byte, copied; the tasks, copied too, make the coarse scales.
+/// NULL when out of memory.
+map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint32_t colors[WEND_CLASS_COUNT],
+                            const wend_tasks* tasks_opt);
+void map_layer_destroy(map_layer* layer);
+/// Forgets all textures, before their renderer goes (NULL) or because another one came. layer may be NULL.
+void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer);
+/// Takes other colours; a large map changes them in a wipe over some frames.
+void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]);
+
+/// Some tiles changed: paints again what shows them.
+void map_layer_update(map_layer* layer, wend_rect tiles);
+
+/// Draws what the camera sees. Reads at most about tile_budget tiles to make textures, some more to take
+/// other colours, and shows a coarser picture where that is not enough; returns true when nothing coarser is
+/// left.
+bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget);
+
+/// Draws the whole map, small, into a rectangle of the window. Call it after map_layer_draw.
+void map_layer_draw_whole(map_layer* layer, SDL_Rect area);
+
+#endif

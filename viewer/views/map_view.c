@@ -1,0 +1,118 @@
+// map_view.c: how do the map, its connected components and the costs to the goal get into the view?
+#include "views/map_view.h"
+#include "views/minimap.h"
+
+// In a frame, so that none is late.
+enum {
+    TEXTURE_TILES = 500 * 1000, // read for textures
+    SHOWN_TILES = 700 * 1000,   // linked to components while a person waits for their picture
+    OTHER_TILES = 200 * 1000,   // and while only the line at the bottom does
+};
+
+static void drop_areas(map_view* m) {
+    map_layer_destroy(m->areas_picture); // it borrows the shades
+    components_destroy(m->areas);
+    m->areas_picture = NULL;
+    m->areas = NULL;
+}
+
+static void drop_map(map_view* m) {
+    map_layer_destroy(m->map); // it borrows the grid
+    m->map = NULL;
+    drop_areas(m);
+}
+
+static void make_map(map_view* m) {
+    m->costs_shown = view_has(m->view, LAYER_COSTS);
+    m->map = map_layer_create(m->view->window->renderer, map_tiles_of(m->scene->grid),
+                              view_palette(m->view)->colors, &m->tasks);
+    m->areas = components_create(m->scene->grid);
+}
+
+static void listen(void* context, scene_event event) {
+    map_view* m = context;
+    if (event == SCENE_CLOSING) drop_map(m);
+    if (event == SCENE_KEPT || event == SCENE_OPENED || event == SCENE_REBUILT) make_map(m);
+    if (event == SCENE_OPENED || event == SCENE_REBUILT) goal_field_forget(&m->goal_field);
+    if (event != SCENE_EDITED) return;
+    map_layer_update(m->map, m->scene->changed);
+    if (m->areas != NULL) components_restart(m->areas);
+    goal_field_restart(&m->goal_field);
+}
+
+void map_view_init(map_view* m, view* v, scene* s, wend_tasks tasks) {
+    m->view = v;
+    m->scene = s;
+    m->tasks = tasks;
+    scene_listen(s, listen, m);
+}
+
+void map_view_set_renderer(map_view* m, SDL_Renderer* renderer) {
+    map_layer_set_renderer(m->map, renderer);
+    map_layer_set_renderer(m->areas_picture, renderer);
+    field_layer_destroy(m->field_layer);
+    m->field_layer = NULL;
+}
+
+void map_view_destroy(map_view* m) {
+    drop_map(m);
+    field_layer_destroy(m->field_layer);
+    goal_field_forget(&m->goal_field);
+}
+
+// The map, or in its place the picture of the components.
+static map_layer* shown_layer(const map_view* m) {
+    return view_has(m->view, LAYER_COMPONENTS) && m->areas_picture != NULL ? m->areas_picture : m->map;
+}
+
+// True: nothing is missing.
+static bool draw_distance(map_view* m, bool whole) {
+    view* v = m->view;
+    if (!view_has(v, LAYER_DISTANCE) && !view_has(v, LAYER_FLOW)) return true;
+    bool filled = goal_field_work(&m->goal_field, m->scene->grid, m->scene->query.goal, whole);
+    if (!view_has(v, LAYER_DISTANCE)) return filled;
+    if (m->field_layer == NULL) m->field_layer = field_layer_create(v->window->renderer);
+    if (m->field_layer == NULL) return true; // no memory: the map is there without it
+    return field_layer_draw(m->field_layer, &m->goal_field, view_palette(v), &v->camera, &v->batch, v->scale,
+                            whole) &&
+           filled;
+}
+
+// Goes on a little, or to the end when whole; shown: the picture is wanted. True: there is nothing left to
+// do.
+static bool find_areas(map_view* m, bool shown, bool whole) {
+    components* c = m->areas;
+    if (c == NULL || components_progress(c, shown) == 1) return true;
+    wend_rect changed;
+    if (!components_work(c, shown, whole ? INT64_MAX : shown ? SHOWN_TILES : OTHER_TILES, &changed)) {
+        drop_areas(m);
+        return true;
+    }
+    if (m->areas_picture != NULL && changed.height > 0) map_layer_update(m->areas_picture, changed);
+    if (components_progress(c, shown) < 1) return false;
+    if (shown && m->areas_picture == NULL)
+        m->areas_picture = map_layer_create(m->view->window->renderer, components_shades(c),
+                                            palette_shades().colors, &m->tasks);
+    return true;
+}
+
+void map_view_draw(map_view* m, bool whole) {
+    view* v = m->view;
+    bool areas = view_has(v, LAYER_COMPONENTS), costs = view_has(v, LAYER_COSTS);
+    if (costs != m->costs_shown) map_layer_set_colors(m->map, view_palette(v)->colors);
+    m->costs_shown = costs;
+    m->complete = find_areas(m, areas, whole);
+    m->complete &= map_layer_draw(shown_layer(m), &v->camera, whole ? INT64_MAX : TEXTURE_TILES);
+    m->complete &= draw_distance(m, whole);
+}
+
+void map_view_draw_flow(map_view* m) {
+    view* v = m->view;
+    if (view_has(v, LAYER_FLOW)) field_layer_draw_flow(&m->goal_field, &v->camera, &v->batch, v->scale);
+}
+
+void map_view_draw_minimap(map_view* m) {
+    view* v = m->view;
+    SDL_Rect area = minimap_area(&v->camera, view_free_area(v), v->scale);
+    if (area.w > 0) minimap_draw(shown_layer(m), m->scene, &v->camera, area, &v->batch, v->scale);
+}

@@ -1,0 +1,34 @@
+// map_view.h: how do the map, its connected components and the costs to the goal get into the view?
+#ifndef WEND_VIEW_MAP_VIEW_H
+#define WEND_VIEW_MAP_VIEW_H
+#include "views/components.h"
+#include "views/field_layer.h"
+#include "views/goal_field.h"
+#include "views/map_layer.h"
+#include "views/view.h"
+
+typedef struct map_view {
+    view* view;
+    const scene* scene;
+    wend_tasks tasks;         ///< zero: serial
+    map_layer* map;           ///< NULL: no map is open, or there was no memory for its picture
+    bool costs_shown;         ///< the picture has the colours of costs
+    components* areas;        ///< connected components; NULL: no memory, or no map
+    map_layer* areas_picture; ///< NULL: not asked for yet
+    goal_field goal_field;
+    field_layer* field_layer; ///< NULL: not asked for yet
+    bool complete;            ///< nothing coarser than it should be was drawn
+} map_view;
+
+/// Borrows view and scene.
+void map_view_init(map_view* m, view* v, scene* s, wend_tasks tasks);
+void map_view_destroy(map_view* m);
+/// Gives up all textures, before their renderer goes (NULL) or because another one came.
+void map_view_set_renderer(map_view* m, SDL_Renderer* renderer);
+
+/// Draws the map, or what is shown in its place, and the distance map. whole: however long it takes.
+void map_view_draw(map_view* m, bool whole);
+void map_view_draw_flow(map_view* m);
+void map_view_draw_minimap(map_view* m);
+
+#endif

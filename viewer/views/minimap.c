@@ -1,0 +1,47 @@
+// minimap.c: where on the whole map does the window look?
+#include "views/minimap.h"
+#include "views/overlay.h"
+
+enum { LONGER_SIDE = 160 };
+
+SDL_Rect minimap_area(const camera* c, SDL_Rect free_area, float scale) {
+    wend_rect view = camera_view(c);
+    bool all = view.width == c->map_width && view.height == c->map_height;
+    double ratio = (double)LONGER_SIDE * (double)scale / SDL_max(c->map_width, c->map_height);
+    int width = SDL_max((int)(c->map_width * ratio), 8), height = SDL_max((int)(c->map_height * ratio), 8);
+    if (all || free_area.w < 3 * width || free_area.h < 2 * height) return (SDL_Rect){0, 0, 0, 0};
+    return (SDL_Rect){free_area.x + free_area.w - width, free_area.y + free_area.h - height, width, height};
+}
+
+static void draw_dot(const camera* c, SDL_Rect area, wend_tile tile, SDL_Color color, draw_batch* batch,
+                     float scale) {
+    SDL_FPoint at = {(float)area.x + ((float)tile.x + 0.5f) * (float)area.w / (float)c->map_width,
+                     (float)area.y + ((float)tile.y + 0.5f) * (float)area.h / (float)c->map_height};
+    draw_disc(batch, at, 3 * scale, color);
+}
+
+void minimap_draw(map_layer* layer, const scene* s, const camera* c, SDL_Rect area, draw_batch* batch,
+                  float scale) {
+    static const SDL_Color frame = {20, 24, 32, 255}, looked_at = {255, 255, 255, 255};
+    float border = 2 * scale;
+    draw_rect(batch,
+              (SDL_FRect){(float)area.x - border, (float)area.y - border, (float)area.w + 2 * border,
+                          (float)area.h + 2 * border},
+              frame);
+    draw_flush(batch);
+    map_layer_draw_whole(layer, area);
+    draw_dot(c, area, s->query.start, overlay_rgb(PALETTE_START), batch, scale);
+    draw_dot(c, area, s->query.goal, overlay_rgb(PALETTE_GOAL), batch, scale);
+    wend_rect view = camera_view(c);
+    double step_x = (double)area.w / c->map_width, step_y = (double)area.h / c->map_height;
+    float x0 = (float)(area.x + view.x * step_x), y0 = (float)(area.y + view.y * step_y);
+    float x1 = SDL_max(x0 + (float)(view.width * step_x), x0 + 4 * scale);
+    float y1 = SDL_max(y0 + (float)(view.height * step_y), y0 + 4 * scale);
+    draw_frame(batch, (SDL_FPoint){x0, y0}, (SDL_FPoint){x1, y1}, 4 * scale, frame);
+    draw_frame(batch, (SDL_FPoint){x0, y0}, (SDL_FPoint){x1, y1}, 1.5f * scale, looked_at);
+}
+
+void minimap_look(camera* c, SDL_Rect area, float x, float y) {
+    camera_look_at(c, (double)(x - (float)area.x) * c->map_width / area.w,
+                   (double)(y - (float)area.y) * c->map_height / area.h);
+}

@@ -1,0 +1,26 @@
+// overlay.h: how do the clusters, the abstract graph and the plan look on top of the map?
+#ifndef WEND_VIEW_OVERLAY_H
+#define WEND_VIEW_OVERLAY_H
+#include "document/scene.h"
+#include "platform/draw.h"
+#include "views/camera.h"
+#include "views/layers.h"
+
+/// A colour of palette.h.
+SDL_Color overlay_rgb(uint32_t rgb);
+/// Colours that the person should know again: those of the legend in the panel.
+SDL_Color overlay_color(view_layer layer);
+
+/// The layers of a set that lie under the agent. level: of the clusters and the graph; 0: the borders of all,
+/// and the graph of the lowest. pointer: a tile whose node, if it has one, shows its edges.
+/// Clusters and graph fade in as they become legible. scale: of line widths.
+void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level, wend_tile pointer,
+                  draw_batch* batch, float scale);
+/// The round start and goal markers. The one that is held is drawn larger.
+void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale);
+
+enum { MARKER_NONE, MARKER_START, MARKER_GOAL };
+/// The marker under a pixel, or MARKER_NONE.
+int overlay_marker_at(const scene* s, const camera* cam, float x, float y, float scale);
+
+#endif

@@ -1,0 +1,143 @@
+// search_marks.c: how does a search look while it is played back?
+#include "views/search_marks.h"
+#include "views/overlay.h"
+#include "views/trace_layer.h"
+#include <math.h>
+
+enum {
+    LEGIBLE = 16,    // pixels a tile or a cluster has to have for lines in it
+    ROW_REACH = 4096 // events looked back for the begin of a row
+};
+
+static const SDL_Color dark = {20, 24, 32, 255}, bright = {255, 255, 255, 255};
+static const SDL_Color row_color = {255, 140, 60, 255}, corridor_color = {255, 216, 0, 110};
+
+static bool is_seen(const view* v, SDL_FPoint at) {
+    return at.x > -20 && at.y > -20 && at.x < (float)v->camera.width + 20 &&
+           at.y < (float)v->camera.height + 20;
+}
+
+static void outline(view* v, wend_rect area, float width, SDL_Color color) {
+    float x0 = (float)camera_screen_x(&v->camera, area.x), y0 = (float)camera_screen_y(&v->camera, area.y);
+    float x1 = (float)camera_screen_x(&v->camera, area.x + area.width);
+    float y1 = (float)camera_screen_y(&v->camera, area.y + area.height);
+    draw_frame(&v->batch, (SDL_FPoint){x0, y0}, (SDL_FPoint){x1, y1}, width, color);
+}
+
+static void line(view* v, wend_tile from, wend_tile to, float width, SDL_Color color) {
+    draw_line(&v->batch, view_tile_center(v, from), view_tile_center(v, to), width * v->scale, color);
+}
+
+// ---- the search over tiles
+
+// From every tile that is seen to the one it was reached from, when there is room for such lines.
+static void draw_parents(view* v, const trace* t) {
+    if (v->camera.zoom < (double)(LEGIBLE * v->scale)) return;
+    static const SDL_Color color = {20, 24, 32, 200};
+    wend_rect seen = camera_view(&v->camera);
+    for (int32_t y = seen.y; y < seen.y + seen.height; y++) {
+        for (int32_t x = seen.x; x < seen.x + seen.width; x++) {
+            wend_tile tile = {x, y}, parent;
+            if (trace_parent(t, trace_entry_of(t, tile), &parent)) // straight or diagonal: no edge to soften
+                draw_hairline(&v->batch, view_tile_center(v, tile), view_tile_center(v, parent), color);
+        }
+    }
+}
+
+// The clusters that the search may enter, so far.
+static void draw_corridor(view* v, const trace* t) {
+    if (v->scene->info.cluster_size * v->camera.zoom < (double)(LEGIBLE * v->scale)) return;
+    for (int64_t i = trace_refinement(t); i < trace_position(t); i++) {
+        trace_event e = trace_get(t, i);
+        if (e.kind != WEND_EVENT_CORRIDOR && e.kind != WEND_EVENT_PROPAGATED) break;
+        outline(v, e.area, 1.5f * v->scale, corridor_color);
+    }
+}
+
+void search_marks_draw_below(view* v, const trace* t) {
+    draw_parents(v, t);
+    draw_corridor(v, t);
+}
+
+// ---- the abstract search
+
+static void draw_nodes(view* v, const trace* t) {
+    static const SDL_Color way = {20, 24, 32, 110};
+    for (int32_t i = 0; i < trace_node_count(t); i++) {
+        const trace_node* node = trace_get_node(t, i);
+        wend_tile parent;
+        if (trace_parent(t, node->entry, &parent)) line(v, node->tile, parent, 1, way);
+    }
+    float radius = fmaxf(4 * v->scale, (float)v->camera.zoom * 0.35f);
+    for (int32_t i = 0; i < trace_node_count(t); i++) {
+        const trace_node* node = trace_get_node(t, i);
+        SDL_FPoint at = view_tile_center(v, node->tile);
+        if (node->entry == 0 || !is_seen(v, at)) continue;
+        draw_disc(&v->batch, at, radius + v->scale, dark);
+        draw_disc(&v->batch, at, radius,
+                  (node->entry & 3) == TRACE_OPEN ? trace_open_color : trace_closed_color);
+    }
+}
+
+// What start and goal were linked to.
+static void draw_links(view* v, const trace* t) {
+    static const SDL_Color color = {120, 130, 150, 200};
+    for (int64_t i = 0; i < trace_position(t); i++) {
+        trace_event e = trace_get(t, i);
+        if (e.kind != WEND_EVENT_LINKED) break;
+        line(v, e.from, e.tile, 1.5f, color);
+    }
+}
+
+// The row that is being relaxed: its cell, and the nodes that it has lowered so far.
+static void draw_row(view* v, const trace* t) {
+    for (int64_t i = trace_position(t) - 1; i >= 0 && i > trace_position(t) - ROW_REACH; i--) {
+        trace_event e = trace_get(t, i);
+        bool pushed =
+            e.kind == WEND_EVENT_OPENED || e.kind == WEND_EVENT_IMPROVED || e.kind == WEND_EVENT_REOPENED;
+        if (pushed) line(v, e.from, e.tile, 2.5f, row_color);
+        if (pushed) continue;
+        if (e.kind == WEND_EVENT_ROW || e.kind == WEND_EVENT_CLUSTER)
+            outline(v, e.area, 2.5f * v->scale, row_color);
+        return;
+    }
+}
+
+static void draw_legs(view* v, const trace* t) {
+    if ((v->layers >> LAYER_ROUTE & 1) == 0) return;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int64_t i = trace_position(t) - 1; i >= 0; i--) {
+            trace_event e = trace_get(t, i);
+            if (e.kind != WEND_EVENT_LEG) break;
+            line(v, e.from, e.tile, pass == 0 ? 4.5f : 2, pass == 0 ? dark : overlay_color(LAYER_ROUTE));
+        }
+    }
+}
+
+// ---- both
+
+static void draw_current(view* v, const trace* t) {
+    if (trace_position(t) == 0 || trace_position(t) == trace_total(t)) return;
+    trace_event e = trace_get(t, trace_position(t) - 1);
+    if (e.kind == WEND_EVENT_CORRIDOR || e.kind == WEND_EVENT_PROPAGATED || e.kind == WEND_EVENT_CLUSTER) {
+        outline(v, e.area, 2.5f * v->scale, row_color);
+        return;
+    }
+    SDL_FPoint at = view_tile_center(v, e.tile);
+    float radius = fmaxf(6 * v->scale, (float)v->camera.zoom * 0.45f);
+    draw_disc(&v->batch, at, radius + 2 * v->scale, dark);
+    draw_disc(&v->batch, at, radius, bright);
+    draw_disc(&v->batch, at, radius * 0.6f, row_color);
+}
+
+void search_marks_draw(view* v, const trace* t, bool playing) {
+    bool abstract = trace_position(t) <= trace_refinement(t) && trace_refinement(t) > 0;
+    if (abstract || trace_block_count(t) == 0) {
+        draw_links(v, t);
+        draw_nodes(v, t);
+    }
+    if (!playing) return;
+    if (abstract) draw_row(v, t);
+    if (abstract) draw_legs(v, t);
+    draw_current(v, t);
+}

@@ -1,0 +1,21 @@
+// trace_layer.h: how do the open and closed lists of a search, of millions of tiles, get onto the map?
+#ifndef WEND_VIEW_TRACE_LAYER_H
+#define WEND_VIEW_TRACE_LAYER_H
+#include "document/trace.h"
+#include "views/camera.h"
+
+extern const SDL_Color trace_open_color, trace_closed_color;
+
+/// A texture for each block that is seen, at the scale it is seen at; only patches that changed are painted.
+typedef struct trace_layer {
+    SDL_Renderer* renderer;
+    SDL_Texture* textures[TRACE_MAX_BLOCKS]; ///< by block of the trace; NULL: not made
+    int level;                               ///< of all of them: a texel is 2^level x 2^level tiles
+} trace_layer;
+
+/// Another trace is drawn next, or the renderer lost its textures.
+void trace_layer_reset(trace_layer* layer);
+/// Draws what the camera sees of the lists as they are now.
+void trace_layer_draw(trace_layer* layer, trace* t, const camera* cam);
+
+#endif

@@ -1,0 +1,187 @@
+// view.c: which part of the map does the window show, with which layers, and where is the pointer?
+#include "views/view.h"
+#include "platform/imgui_shim.h"
+#include "platform/parse.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { MARGIN = 12 };
+
+static void listen(void* context, scene_event event) {
+    view* v = context;
+    if (event != SCENE_OPENED) return;
+    v->camera.map_width = wend_grid_width(v->scene->grid);
+    v->camera.map_height = wend_grid_height(v->scene->grid);
+    view_fit(v);
+}
+
+void view_init(view* v, const window* w, scene* s) {
+    v->window = w;
+    v->scene = s;
+    v->layers = LAYERS_DEFAULT;
+    scene_listen(s, listen, v);
+}
+
+void view_update_size(view* v) {
+    const window* w = v->window;
+    v->scale = w->scale;
+    v->batch.renderer = w->renderer;
+    if (v->camera.width == w->width && v->camera.height == w->height) return;
+    v->camera.width = w->width;
+    v->camera.height = w->height;
+    v->batch.width = (float)w->width;
+    v->batch.height = (float)w->height;
+    if (v->fitted) view_fit(v);
+}
+
+float view_status_height(const view* v) {
+    return gui_line_height() + 20 * v->scale;
+}
+
+SDL_Rect view_free_area(const view* v) {
+    int margin = (int)(MARGIN * v->scale), left = (int)v->panel_width + margin;
+    int bottom = (int)view_status_height(v) + (int)v->bar_height + margin;
+    if (left > v->camera.width / 2) left = margin; // a small window shows the map beneath the panel
+    return (SDL_Rect){left, margin, v->camera.width - left - margin, v->camera.height - margin - bottom};
+}
+
+void view_fit(view* v) {
+    camera_fit(&v->camera, view_free_area(v));
+    v->fitted = true;
+}
+
+void view_take_room(view* v, float panel_width, float bar_height) {
+    if (v->panel_width == panel_width && v->bar_height == bar_height) return;
+    v->panel_width = panel_width;
+    v->bar_height = bar_height;
+    if (v->fitted) view_fit(v);
+}
+
+void view_pan(view* v, float dx, float dy) {
+    camera_pan(&v->camera, dx, dy);
+    v->fitted = v->follow = false;
+}
+
+bool view_has(const view* v, view_layer layer) {
+    return (v->layers >> layer & 1) != 0;
+}
+
+const palette* view_palette(const view* v) {
+    return view_has(v, LAYER_COSTS) ? &v->scene->costs : &v->scene->picture;
+}
+
+// ---- places
+
+wend_tile view_pointer_tile(const view* v) {
+    return camera_tile_at(&v->camera, v->pointer_x, v->pointer_y);
+}
+
+SDL_FPoint view_tile_center(const view* v, wend_tile tile) {
+    return (SDL_FPoint){(float)camera_screen_x(&v->camera, tile.x + 0.5),
+                        (float)camera_screen_y(&v->camera, tile.y + 0.5)};
+}
+
+SDL_FPoint view_to_screen(const view* v, wend_vec2 place) {
+    wend_vec2 origin = wend_grid_origin(v->scene->grid);
+    double size = (double)wend_grid_tile_size(v->scene->grid);
+    return (SDL_FPoint){(float)camera_screen_x(&v->camera, (double)(place.x - origin.x) / size),
+                        (float)camera_screen_y(&v->camera, (double)(place.y - origin.y) / size)};
+}
+
+wend_vec2 view_from_screen(const view* v, float x, float y) {
+    const camera* cam = &v->camera;
+    wend_vec2 origin = wend_grid_origin(v->scene->grid);
+    double size = (double)wend_grid_tile_size(v->scene->grid);
+    return (wend_vec2){
+        (float)((double)origin.x + (cam->x + ((double)x - cam->width / 2.0) / cam->zoom) * size),
+        (float)((double)origin.y + (cam->y + ((double)y - cam->height / 2.0) / cam->zoom) * size)};
+}
+
+// ---- commands
+
+static bool run_center(void* owner, const char* value, char* why) {
+    view* v = owner;
+    double x = 0, y = 0;
+    if (!parse_pair(value, &x, &y)) {
+        snprintf(why, COMMAND_WHY, "'%s' is no position on the map, expected X,Y", value);
+        return false;
+    }
+    camera_look_at(&v->camera, x, y);
+    v->fitted = false;
+    return true;
+}
+
+static bool run_zoom(void* owner, const char* value, char* why) {
+    view* v = owner;
+    double zoom = 0;
+    const char* end = NULL;
+    if (!parse_number(value, &zoom, &end) || *end != '\0' || zoom <= 0) {
+        snprintf(why, COMMAND_WHY, "'%s' is no zoom, expected pixels a tile, above 0", value);
+        return false;
+    }
+    camera_zoom_at(&v->camera, v->camera.width / 2.0, v->camera.height / 2.0, zoom);
+    v->fitted = false;
+    return true;
+}
+
+static void act_fit(void* owner) {
+    view_fit(owner);
+}
+
+// A list of layers; false, and told: one of them is unknown.
+static bool parse_layers(const char* value, uint32_t* out, char* why) {
+    *out = 0;
+    for (const char* word = value; *word != '\0' && strcmp(value, "none") != 0;) {
+        size_t length = strcspn(word, ",");
+        int layer = 0;
+        while (layer < LAYER_COUNT &&
+               (strlen(layer_names[layer]) != length || strncmp(layer_names[layer], word, length) != 0))
+            layer++;
+        if (layer == LAYER_COUNT) {
+            int used = snprintf(why, COMMAND_WHY, "unknown layer '%.*s' (none, or some of ",
+                                (int)SDL_min(length, 20), word);
+            for (int i = 0; i < LAYER_COUNT && used < COMMAND_WHY; i++)
+                used += snprintf(why + used, (size_t)(COMMAND_WHY - used), "%s%s", layer_names[i],
+                                 i + 1 < LAYER_COUNT ? "," : ")");
+            return false;
+        }
+        *out |= 1u << layer;
+        word += length + (word[length] == ',');
+    }
+    return true;
+}
+
+static bool run_layers(void* owner, const char* value, char* why) {
+    view* v = owner;
+    uint32_t layers = 0;
+    if (!parse_layers(value, &layers, why)) return false;
+    v->layers = layers;
+    return true;
+}
+
+// Switches those that are named.
+static bool run_toggle_layers(void* owner, const char* value, char* why) {
+    view* v = owner;
+    uint32_t layers = 0;
+    if (!parse_layers(value, &layers, why)) return false;
+    v->layers ^= layers;
+    return true;
+}
+
+static bool run_level(void* owner, const char* value, char* why) {
+    view* v = owner;
+    double level = 0;
+    if (strcmp(value, "all") != 0 && !parse_range(value, 1, WEND_MAX_LEVELS, &level, why)) return false;
+    v->level = (int)level;
+    return true;
+}
+
+const command_def view_commands[] = {
+    COMMAND("center", run_center, COMMAND_SETTING),
+    COMMAND("zoom", run_zoom, COMMAND_SETTING),
+    COMMAND("layers", run_layers, COMMAND_SETTING),
+    COMMAND("level", run_level, COMMAND_SETTING),
+    COMMAND_ACT("fit", act_fit, COMMAND_ACTION),
+    COMMAND("toggle-layers", run_toggle_layers, COMMAND_ACTION),
+    COMMANDS_END,
+};

@@ -1,0 +1,55 @@
+// view.h: which part of the map does the window show, with which layers, and where is the pointer?
+#ifndef WEND_VIEW_VIEW_H
+#define WEND_VIEW_VIEW_H
+#include "document/scene.h"
+#include "platform/commands.h"
+#include "platform/draw.h"
+#include "platform/window.h"
+#include "views/camera.h"
+#include "views/layers.h"
+
+typedef struct view {
+    const window* window;
+    const scene* scene;
+    camera camera;
+    bool fitted; ///< the camera still shows the whole map and follows the window's size
+    bool follow; ///< the camera keeps somebody who walks in the middle
+    uint32_t layers;
+    int level; ///< of the clusters and the graph that are drawn; 0: the borders of all
+    float scale;
+    draw_batch batch;
+    float pointer_x, pointer_y; ///< [Units: pixels]
+    bool pointer_inside;
+    float panel_width,
+        bar_height; ///< room that the panel on the left and the player take; 0: it is not shown
+} view;
+
+/// Commands of the view: the camera and the layers.
+extern const command_def view_commands[];
+
+/// Borrows both.
+void view_init(view* v, const window* w, scene* s);
+/// Takes the window's size as it is now.
+void view_update_size(view* v);
+/// The part of the window that panels and status line leave free.
+SDL_Rect view_free_area(const view* v);
+/// Height of the line at the bottom. [Units: pixels]
+float view_status_height(const view* v);
+void view_fit(view* v);
+/// Other panels are shown: fits again.
+void view_take_room(view* v, float panel_width, float bar_height);
+/// Moves the map with a pointer that went dx, dy pixels, and follows nobody.
+void view_pan(view* v, float dx, float dy);
+
+bool view_has(const view* v, view_layer layer);
+/// The colours that the map is drawn in.
+const palette* view_palette(const view* v);
+/// The tile under the pointer, which may lie outside the map.
+wend_tile view_pointer_tile(const view* v);
+/// The middle of a tile.
+SDL_FPoint view_tile_center(const view* v, wend_tile tile);
+/// A place of the world in pixels of the window, and back.
+SDL_FPoint view_to_screen(const view* v, wend_vec2 place);
+wend_vec2 view_from_screen(const view* v, float x, float y);
+
+#endif
