@@ -103,7 +103,7 @@ static void draw_shown(const boids* b, int number, const camera* cam, draw_batch
     draw_trail(b, number, cam, BOID_TRAIL, batch, 3 * scale, trail_color);
     if (boids_target(b, number, &target, &index, &count)) {
         int32_t points = 0;
-        const wend_vec2* path = wend_crowd_path(b->crowd, number, &points);
+        const wend_vec2* path = wend_crowd_path(b->crowd, boids_id(b, number), &points);
         for (int i = index; i < points; i++) {
             SDL_FPoint next = boids_to_screen(grid, cam, path[i]);
             draw_line(batch, last, next, 1.5f * scale, target_color);

@@ -70,6 +70,7 @@ void wend_field_destroy(wend_field* f) {
 }
 
 size_t wend_field_bytes(const wend_field* f) {
+    if (!f) return 0;
     return sizeof *f + f->directory_capacity * sizeof *f->directory +
            f->cluster_field_capacity * sizeof *f->cluster_fields + f->end_capacity * sizeof *f->ends +
            f->open.capacity * sizeof *f->open.entries;
@@ -339,7 +340,7 @@ static wend_result add_path_clusters(wend_field* f) {
 }
 
 static uint32_t units_at(const wend_field* f, wend_tile tile) {
-    if (!f->grid || !wend_grid_contains(f->grid, tile)) return UINT32_MAX;
+    if (!f || !f->grid || !wend_grid_contains(f->grid, tile)) return UINT32_MAX;
     int32_t clusters[4], count = wendi_clusters_at(&f->clusters, tile, clusters);
     for (int32_t i = 0; i < count; i++) {
         int32_t index = find_cluster_field(f, clusters[i]);
@@ -405,12 +406,12 @@ double wend_field_cost(const wend_field* f, wend_tile tile) {
 }
 
 int32_t wend_field_clusters(const wend_field* f) {
-    return f->cluster_field_count;
+    return f ? f->cluster_field_count : 0;
 }
 
 bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
     uint32_t here = units_at(f, tile);
-    if (here == UINT32_MAX) return false;
+    if (here == UINT32_MAX || !out) return false;
     wend_tile next = tile;
     uint32_t least = here;
     const wendi_costs* costs = &f->grid->costs;
@@ -488,6 +489,7 @@ static bool next_tile(listing* l, wend_tile* out) {
 }
 
 int64_t wend_field_tiles(const wend_field* f, wend_tile* out, int64_t capacity) {
+    if (!f || (!out && capacity > 0)) return 0;
     listing l = {.field = f};
     int64_t count = 0;
     for (wend_tile tile; next_tile(&l, &tile); count++)
@@ -496,6 +498,7 @@ int64_t wend_field_tiles(const wend_field* f, wend_tile* out, int64_t capacity) 
 }
 
 bool wend_field_random(const wend_field* f, uint64_t* seed_io, wend_tile* out) {
+    if (!f || !seed_io || !out) return false;
     int64_t count = wend_field_tiles(f, NULL, 0);
     *seed_io += 0x9e3779b97f4a7c15u; // SplitMix64 (Steele, Lea, Flood 2014)
     uint64_t z = (*seed_io ^ *seed_io >> 30) * 0xbf58476d1ce4e5b9u;

@@ -286,7 +286,6 @@ static bool valid(const wend_grid* grid, const wend_edit* edit) {
 
 wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                             int32_t* clusters_rebuilt_opt) {
-    if (clusters_rebuilt_opt) *clusters_rebuilt_opt = 0;
     if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!valid(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;

@@ -46,7 +46,7 @@ static inline wend_result wendi_open_list_push(wendi_open_list* list, wend_cost 
         if (result != WEND_OK) return result;
     }
     if (key < list->current) key = list->current;
-    assert(key - list->first < (wend_cost)list->span);
+    WENDI_ASSERT(key - list->first < (wend_cost)list->span);
     size_t bucket = (size_t)key & (list->span - 1);
     uint64_t* word = &list->used[bucket / 64];
     if (!*word) list->groups[bucket / 4096] |= 1ull << bucket / 64 % 64;
