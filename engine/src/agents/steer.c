@@ -76,6 +76,7 @@ wend_vec2 wend_steer_turn(wend_vec2 heading, wend_vec2 direction, float max_turn
     if (wendi_dot(from, from) == 0) return narrow(to);
     double side = wendi_cross(from, to);
     wendi_vec most = turned(from, side < 0 ? -turn_within(max_turn) : turn_within(max_turn));
+    WENDI_ASSERT(fabs(wendi_length(most) - 1) < 1e-6);
     // Reached or passed when the direction is no longer on the same side.
     bool reached = wendi_dot(from, to) >= wendi_dot(from, most);
     return narrow(reached ? to : most);

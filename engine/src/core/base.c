@@ -57,6 +57,7 @@ static size_t alignment_of(size_t size) {
 }
 
 void* wendi_alloc(const wend_allocator* allocator, size_t count, size_t size) {
+    WENDI_ASSERT(allocator && allocator->alloc);
     if (count == 0 || size == 0 || count > SIZE_MAX / 2 / size) return NULL;
     return allocator->alloc(count * size, alignment_of(size), allocator->context);
 }
@@ -71,6 +72,7 @@ void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t s
 }
 
 void wendi_free(const wend_allocator* allocator, void* memory, size_t count, size_t size) {
+    WENDI_ASSERT(!memory || (count > 0 && size > 0));
     if (memory) allocator->free(memory, count * size, allocator->context);
 }
 
@@ -79,6 +81,7 @@ void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capaci
     size_t wanted = *capacity + *capacity / 2;
     if (wanted < count) wanted = count;
     if (wanted < 16) wanted = 16;
+    WENDI_ASSERT(kept <= *capacity && kept <= count && count > *capacity);
     void* grown = wendi_alloc(allocator, wanted, item_size);
     if (!grown) return NULL;
     if (kept) memcpy(grown, data, kept * item_size);
@@ -88,6 +91,7 @@ void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capaci
 }
 
 wend_result wendi_tile_list_reserve(wendi_tile_list* list, int64_t count) {
+    WENDI_ASSERT(list->count >= 0 && (size_t)list->count <= list->capacity && count >= 0);
     if (count == 0) return WEND_OK;
     wend_tile* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
                                  (size_t)count, sizeof *data);
@@ -109,6 +113,7 @@ void wendi_tile_list_free(wendi_tile_list* list) {
 // Keeps the end of a text that does not fit: only a file name makes a text too long, the end of the name says
 // more than its beginning, and the reason follows it.
 static void keep_end(const char* text, size_t length, char* out, size_t room) {
+    WENDI_ASSERT(length > room && room > 3);
     const char* shown = text + (length - room + 3);
     while (((unsigned char)*shown & 0xc0) == 0x80) shown++; // not from the middle of a character
     memcpy(out, "...", 3);
@@ -116,6 +121,7 @@ static void keep_end(const char* text, size_t length, char* out, size_t room) {
 }
 
 wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* format, ...) {
+    WENDI_ASSERT(result > WEND_OK && result < WEND_RESULT_COUNT);
     wend_error error = {.result = result};
     const size_t room = sizeof error.text - 1;
     va_list arguments, again;

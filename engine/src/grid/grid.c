@@ -39,6 +39,7 @@ static void survey_classes(wend_grid* grid) {
     grid->cheapest_straight = straight;
     grid->cheapest_diagonal = diagonal;
     grid->longest_step = longest;
+    WENDI_ASSERT(longest >= diagonal && diagonal >= straight);
 }
 
 wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
@@ -170,6 +171,7 @@ static bool valid_area(const wend_grid* grid, wend_rect r) {
 // written cannot be read again at once.
 static void count_classes(wend_grid* grid, const uint8_t* classes, int32_t count, int32_t by) {
     enum { LANES = 4, WORTH_IT = 4 * WEND_CLASS_COUNT };
+    WENDI_ASSERT((by == 1 || by == -1) && count >= 0);
     int32_t i = 0;
     if (count >= WORTH_IT) {
         uint32_t lanes[LANES][WEND_CLASS_COUNT] = {{0}};
@@ -199,6 +201,7 @@ wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_clas
         memset(row, terrain_class, (size_t)area.width);
     }
     grid->class_counts[terrain_class] += (int64_t)area.width * area.height;
+    WENDI_ASSERT(grid->class_counts[terrain_class] <= (int64_t)grid->width * grid->height);
     survey_classes(grid);
     return WEND_OK;
 }
@@ -282,12 +285,15 @@ bool wendi_has_uniform_cost(const wend_grid* grid) {
 
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
                        wend_cost* integer_cost_out) {
+    WENDI_ASSERT(count >= 0 && (tiles || count == 0));
     double sum = 0;
     wend_cost integer_sum = 0;
     uint8_t k =
         count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // any will do when all cost the same
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
+        WENDI_ASSERT(wendi_abs(tiles[i].x - tiles[i - 1].x) <= 1 &&
+                     wendi_abs(tiles[i].y - tiles[i - 1].y) <= 1);
         if (!grid->uniform_cost) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
         double cost = grid->class_costs[k];
         sum += diagonal ? cost * 1.41421356237309504880 : cost;

@@ -103,6 +103,7 @@ static wend_result build_level(wend_world* world, const wend_grid* grid, const w
     int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters),
             batch = wendi_max(64, cluster_count / 200);
     level_job job = {.world = world, .grid = grid, .level = level};
+    WENDI_ASSERT(level >= 1 && level <= a->level_count);
     run_tasks(&def->tasks, choose, &job, cluster_count);
     wend_result result = wendi_graph_alloc_matrices(&world->graph, level);
     if (result != WEND_OK) return result;
@@ -140,6 +141,7 @@ wend_result wendi_world_add_levels(wend_world* world) {
         if (result == WEND_OK) result = build_levels(world, world->grid, &def, before + 1);
         if (result != WEND_OK) wendi_graph_drop_levels(a, before); // half a level
         if (result != WEND_OK || a->level_count == before) return result;
+        WENDI_ASSERT(a->level_count == before + 1);
     }
     return WEND_OK;
 }
@@ -156,6 +158,7 @@ static wend_result build(wend_world* world, const wend_grid* grid, const wend_wo
     if (result == WEND_OK) result = wendi_components_count(grid, &world->graph, &world->components);
     if (result != WEND_OK) return result;
     world->edge_count = count_edges(world);
+    WENDI_ASSERT(world->components.counted && world->components.largest <= wend_grid_passable_count(grid));
     bool cancelled = def->progress && !def->progress(1, def->progress_context);
     return cancelled ? WEND_ERROR_CANCELLED : WEND_OK;
 }
@@ -191,6 +194,7 @@ const char* wend_world_metadata(const wend_world* world) {
 // ---- the original
 
 size_t wendi_original_size(const wend_world* world) {
+    WENDI_ASSERT(world->grid);
     return (size_t)world->grid->width * (size_t)world->grid->height;
 }
 

@@ -77,6 +77,7 @@ static void put(writer* w, const void* bytes, size_t size) {
 
 static void put_matrix(writer* w, const wendi_matrix* matrix) {
     if (matrix->count == 0) return;
+    WENDI_ASSERT(matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
     uint16_t shift = (uint16_t)matrix->shift;
     put(w, &shift, sizeof shift);
     put(w, wendi_matrix_row(matrix, 0), (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
@@ -448,6 +449,7 @@ static wend_result read_matrix(reader* r, wendi_matrix* matrix) {
     if (result == WEND_OK && shift > WENDI_MAX_SHIFT) result = damaged(r, "costs out of range");
     if (result != WEND_OK) return result;
     matrix->shift = (int16_t)shift;
+    WENDI_ASSERT(matrix->nodes);
     return get(r, matrix->nodes + matrix->count,
                (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
 }
