@@ -47,6 +47,7 @@ void wend_field_destroy(wend_field* f) {
 }
 
 size_t wend_field_bytes(const wend_field* f) {
+    if (!f) return 0;
     return sizeof *f + wendi_propagation_bytes(&f->propagation) + f->end_capacity * sizeof *f->ends;
 }
 
@@ -189,7 +190,7 @@ static wend_result add_path_clusters(wend_field* f) {
 
 // The cost of a tile in cost units; WENDI_NOT_REACHED: there is none below the limit.
 static wend_cost units_at(const wend_field* f, wend_tile tile) {
-    if (!f->grid || !wend_grid_contains(f->grid, tile)) return WENDI_NOT_REACHED;
+    if (!f || !f->grid || !wend_grid_contains(f->grid, tile)) return WENDI_NOT_REACHED;
     wend_cost cost = wendi_propagation_cost_at(&f->propagation, tile);
     return cost < f->propagation.def.limit ? cost : WENDI_NOT_REACHED;
 }
@@ -257,7 +258,7 @@ double wend_field_cost(const wend_field* f, wend_tile tile) {
 }
 
 int32_t wend_field_clusters(const wend_field* f) {
-    return f->propagation.cluster_count;
+    return f ? f->propagation.cluster_count : 0;
 }
 
 // Lowers the costs of the tile's neighbours, by direction, to those within one field.
@@ -275,7 +276,7 @@ static void read_neighbours(const wendi_distance_field* field, wend_tile tile, u
 // A tile and each of its neighbours have a cluster in common, so the clusters of the tile hold them all.
 bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
     const wend_cost here = units_at(f, tile);
-    if (here == WENDI_NOT_REACHED) return false;
+    if (here == WENDI_NOT_REACHED || !out) return false;
     *out = tile;
     if (here == 0) return true;
     const uint32_t moves = wendi_legal_moves(f->grid, wendi_tile(f->grid, tile.x, tile.y));
@@ -385,6 +386,7 @@ static bool next_row(listing* l) {
 }
 
 int64_t wend_field_tiles(const wend_field* f, wend_tile* out, int64_t capacity) {
+    if (!f || (!out && capacity > 0)) return 0;
     int64_t count = 0;
     for (listing l = {.field = f}; next_row(&l);) {
         for (uint32_t tiles = l.tiles; tiles && count < capacity; tiles &= tiles - 1, l.tiles = tiles)
@@ -402,6 +404,7 @@ static uint64_t next_random(uint64_t* seed_io) { // SplitMix64 (Steele, Lea, Flo
 }
 
 bool wend_field_random(const wend_field* f, uint64_t* seed_io, wend_tile* out) {
+    if (!f || !seed_io || !out) return false;
     const uint64_t dice = next_random(seed_io);
     const int64_t count = wend_field_tiles(f, NULL, 0);
     if (count == 0) return false;

@@ -47,7 +47,7 @@ static inline wend_result wendi_bucket_queue_push(wendi_bucket_queue* queue, wen
         if (result != WEND_OK) return result;
     }
     if (key < queue->current) key = queue->current;
-    assert(key - queue->first < (wend_cost)queue->span);
+    WENDI_ASSERT(key - queue->first < (wend_cost)queue->span);
     size_t bucket = (size_t)key & (queue->span - 1);
     uint64_t* word = &queue->used[bucket / 64];
     if (!*word) queue->groups[bucket / 4096] |= 1ull << bucket / 64 % 64;
@@ -65,7 +65,7 @@ static inline bool wendi_bucket_queue_pop(wendi_bucket_queue* queue, uint32_t* i
     uint64_t bits = *queue->word;
     int32_t bit = __builtin_ctzll(bits);
     uint32_t index = queue->row[bit];
-    assert(index > 0 && index < queue->entry_count && queue->first + bit >= queue->current);
+    WENDI_ASSERT(index > 0 && index < queue->entry_count && queue->first + bit >= queue->current);
     wendi_bucket_entry* entry = &queue->entries[index];
     uint32_t next = entry->next;
     *item_out = entry->item;

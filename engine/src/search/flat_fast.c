@@ -38,7 +38,7 @@ typedef struct step {
 WENDI_SPECIALISED wend_result relax(wendi_flat* flat, const wendi_flat_query* query, const step* s,
                                     wend_stats* stats) {
     if (s->cost >= *s->node) return WEND_OK;
-    assert(wendi_node_state(*s->node) != WENDI_CLOSED);
+    WENDI_ASSERT(wendi_node_state(*s->node) != WENDI_CLOSED);
     wend_tile to = {s->from.x + wendi_direction[s->direction].x, s->from.y + wendi_direction[s->direction].y};
     wend_cost cost = wendi_node_cost(s->cost);
     wendi_node_set(s->node, wendi_node_make(cost, s->direction, WENDI_OPEN));
@@ -111,7 +111,7 @@ WENDI_SPECIALISED wend_result search(wendi_flat* flat, const wend_grid* grid, co
 
 wend_result wendi_flat_search_fast(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                                    const wendi_step_table* table, bool* found_out, wend_stats* stats) {
-    assert(wendi_flat_is_fast(query) && !wendi_is_observed(&flat->observer));
+    WENDI_ASSERT(wendi_flat_is_fast(query) && !wendi_is_observed(&flat->observer));
     const wendi_flat_query local_query = *query; // copies of the caller's data stay in registers
     wend_stats local_stats = *stats;
     wend_result result = search(flat, grid, &local_query, table, found_out, &local_stats);

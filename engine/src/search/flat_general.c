@@ -51,7 +51,7 @@ static wend_event_kind kind_of_push(uint32_t state) {
 // two tiles may belong to two clusters while the step between them lies in a third. That cluster is allowed
 // when its inner tile next to the crossing, which no other cluster has, is allowed.
 static bool is_within_corridor(wendi_flat* flat, int32_t cluster_size, wend_tile from, wend_tile to) {
-    assert(from.x != to.x && from.y != to.y);
+    WENDI_ASSERT(from.x != to.x && from.y != to.y);
     int32_t x = wendi_min(from.x, to.x) / cluster_size * cluster_size + 1;
     int32_t y = wendi_min(from.y, to.y) / cluster_size * cluster_size + 1;
     wendi_node* inner = wendi_node_at(&flat->nodes, wendi_node_index(&flat->nodes, (wend_tile){x, y}));
@@ -69,7 +69,7 @@ static inline wend_result relax(const context* c, wend_tile from, int32_t direct
         !is_within_corridor(c->flat, c->query->cluster_size, from, to))
         return WEND_OK;
     uint32_t state = wendi_node_state(*node);
-    assert(state != WENDI_FORBIDDEN);
+    WENDI_ASSERT(state != WENDI_FORBIDDEN);
     if (state == WENDI_CLOSED) {
         if (c->inflated) return WEND_OK;
         c->stats->reopened++;
@@ -93,7 +93,7 @@ static wend_result open_start(const context* c, const wend_grid* grid) {
     uint32_t index = wendi_node_index(&flat->nodes, query->start);
     wendi_node* node = wendi_node_at(&flat->nodes, index);
     if (!node) return WEND_ERROR_MEMORY;
-    assert(wendi_node_state(*node) == WENDI_UNSEEN);
+    WENDI_ASSERT(wendi_node_state(*node) == WENDI_UNSEEN);
     wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));
     *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS; // the start was reached in no direction: it tries all moves
     notify(c, WEND_EVENT_OPENED, query->start, query->start, 0);
@@ -116,7 +116,7 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
     while (result == WEND_OK && pop(&c, &index)) {
         wend_tile at = wendi_node_store_tile(&flat->nodes, index);
         wendi_node* node = wendi_node_at(&flat->nodes, index);
-        assert(wendi_node_state(*node) == WENDI_OPEN || wendi_node_state(*node) == WENDI_CLOSED);
+        WENDI_ASSERT(wendi_node_state(*node) == WENDI_OPEN || wendi_node_state(*node) == WENDI_CLOSED);
         if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came first
         wendi_node_close(node);
         stats->expanded++;

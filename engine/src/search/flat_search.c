@@ -43,9 +43,9 @@ bool wendi_flat_is_fast(const wendi_flat_query* query) {
 
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats) {
-    assert(wendi_is_passable(grid, query->start.x, query->start.y));
-    assert(query->cluster_size > 0 || wendi_is_passable(grid, query->goal.x, query->goal.y));
-    assert(flat->nodes.grid == grid);
+    WENDI_ASSERT(wendi_is_passable(grid, query->start.x, query->start.y));
+    WENDI_ASSERT(query->cluster_size > 0 || wendi_is_passable(grid, query->goal.x, query->goal.y));
+    WENDI_ASSERT(flat->nodes.grid == grid);
     wendi_step_table table;
     wendi_step_table_init(&table, grid, query->count_steps);
     return wendi_flat_is_fast(query) && !wendi_is_observed(&flat->observer)
@@ -56,7 +56,7 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
 // The tile that a tile on the path was reached from.
 static wend_tile tile_before(wendi_flat* flat, wend_tile tile) {
     wendi_node node = *wendi_node_at(&flat->nodes, wendi_node_index(&flat->nodes, tile));
-    assert(wendi_node_state(node) == WENDI_CLOSED);
+    WENDI_ASSERT(wendi_node_state(node) == WENDI_CLOSED);
     wend_tile step = wendi_direction[wendi_node_direction(node)];
     return (wend_tile){tile.x - step.x, tile.y - step.y};
 }
@@ -73,6 +73,6 @@ wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile go
         out->data[count - 1] = tile_before(flat, out->data[count]);
         count--;
     }
-    assert(out->data[0].x == start.x && out->data[0].y == start.y);
+    WENDI_ASSERT(out->data[0].x == start.x && out->data[0].y == start.y);
     return WEND_OK;
 }

@@ -31,7 +31,7 @@ static inline bool wendi_heuristic_exceeds_steps(const wendi_heuristic* h, int32
 /// WEND_NO_HEURISTIC with weight 1, however the caller asked for it.
 static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_heuristic kind,
                                                   int32_t weight) {
-    assert(weight >= 0 && kind < WEND_HEURISTIC_COUNT);
+    WENDI_ASSERT(weight >= 0 && kind < WEND_HEURISTIC_COUNT);
     if (weight == 0) kind = WEND_NO_HEURISTIC;
     if (kind == WEND_NO_HEURISTIC) weight = WENDI_WEIGHT_ONE;
     int32_t straight, diagonal;

@@ -18,7 +18,7 @@ void wendi_node_store_free(wendi_node_store* store) {
 }
 
 wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial) {
-    assert(initial == WENDI_NODE_UNSEEN || initial == WENDI_NODE_FORBIDDEN);
+    WENDI_ASSERT(initial == WENDI_NODE_UNSEEN || initial == WENDI_NODE_FORBIDDEN);
     store->grid = grid;
     store->initial = initial;
     for (int32_t i = 0; i < store->claimed_count; i++) store->directory[store->claimed[i]] = NULL;
@@ -73,7 +73,7 @@ static void fill_block(wendi_node_block* block, wendi_node initial, const wend_g
 }
 
 wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {
-    assert(store->grid && store->directory[index] == NULL);
+    WENDI_ASSERT(store->grid && store->directory[index] == NULL);
     const wend_allocator* allocator = &store->allocator;
     size_t count = (size_t)store->claimed_count;
     uint32_t* claimed =

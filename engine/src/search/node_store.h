@@ -32,8 +32,8 @@ enum {
 
 /// Leaves the terrain bits 0.
 static inline wendi_node wendi_node_make(wend_cost cost, int32_t direction, uint32_t state) {
-    assert(cost >= 0 && cost >> (63 - WENDI_NODE_COST_SHIFT) == 0);
-    assert(direction >= 0 && direction < WENDI_DIRECTIONS);
+    WENDI_ASSERT(cost >= 0 && cost >> (63 - WENDI_NODE_COST_SHIFT) == 0);
+    WENDI_ASSERT(direction >= 0 && direction < WENDI_DIRECTIONS);
     return (uint64_t)cost << WENDI_NODE_COST_SHIFT | (uint64_t)direction << WENDI_NODE_DIRECTION_SHIFT |
            (uint64_t)state << WENDI_NODE_STATE_SHIFT;
 }
@@ -51,11 +51,11 @@ static inline wend_cost wendi_node_cost(wendi_node node) {
 }
 /// Sets all but the terrain bits.
 static inline void wendi_node_set(wendi_node* node, wendi_node to) {
-    assert((to & WENDI_NODE_TERRAIN) == 0);
+    WENDI_ASSERT((to & WENDI_NODE_TERRAIN) == 0);
     *node = (*node & WENDI_NODE_TERRAIN) | to;
 }
 static inline void wendi_node_close(wendi_node* node) {
-    assert(wendi_node_state(*node) == WENDI_OPEN);
+    WENDI_ASSERT(wendi_node_state(*node) == WENDI_OPEN);
     *node ^= (wendi_node)(WENDI_OPEN ^ WENDI_CLOSED) << WENDI_NODE_STATE_SHIFT;
 }
 /// True when the paths through another block may outgrow the bits of the cost.

@@ -13,7 +13,7 @@ static inline bool wendi_is_observed(const wend_search_observer* observer) {
 
 /// Only for an observer that is there.
 static inline void wendi_notify(const wend_search_observer* observer, wend_event event) {
-    assert(wendi_is_observed(observer));
+    WENDI_ASSERT(wendi_is_observed(observer));
     observer->event(&event, observer->context);
 }
 

@@ -89,6 +89,7 @@ typedef enum wend_downscale_by {
 WEND_API const char* wend_downscale_name(wend_downscale_by by);
 
 typedef struct wend_import_def {
+    int32_t cookie;          ///< set by wend_default_import_def
     wend_image_rule rule;    ///< for images [Default: WEND_RULE_BRIGHTNESS]
     wend_channel channel;    ///< of the rules that go by brightness, but LUMA, and of HEIGHT [Default:
                              ///< WEND_CHANNEL_MAX]
@@ -139,8 +140,7 @@ typedef struct wend_import_def {
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     const wend_allocator*
-        allocator;  ///< of the grid and the buffers; image libraries use malloc. NULL: malloc
-    int32_t cookie; ///< set by wend_default_import_def
+        allocator; ///< of the grid and the buffers; image libraries use malloc. NULL: malloc
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
