@@ -225,7 +225,7 @@ int main(int count, char** arguments) {
         there = walk_shared("maps/tiled", tiled_file);
     else
         return 2;
-    if (!there) {
+    if (!there && failures == 0) {
         printf("skipped: no folder WEND_SHARED with these files\n");
         return SKIPPED;
     }

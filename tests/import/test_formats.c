@@ -5,7 +5,7 @@
 #include <string.h>
 #include <turbojpeg.h>
 
-#include "random.h"
+#include "rng.h"
 
 static picture random_picture(uint64_t seed, int32_t width, int32_t height, int32_t channels,
                               uint32_t max_value) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "random.h"
+#include "rng.h"
 
 enum { FLAT = 1, STEEPEST = 253, TOO_STEEP = 254, WATER = 255 };
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
+#include "rng.h"
 
 enum { MOST_SIDE = 9, WAYS = 14 };
 enum { HEAD = 33, CHUNK = 64 }; // of a PNG, bytes

@@ -53,7 +53,8 @@ static bool ask(desk* d, const wend_world* world, wend_query query, wend_path* p
     wend_result result = world ? wend_find_path(d->search, world, &query, path, &stats)
                                : wend_find_path_on_grid(d->search, d->grid, &query, path, &stats);
     if (result != WEND_OK) return fail(d, what, wend_result_string(result));
-    if (!verify_path(d->grid, &query, path, why)) return fail(d, what, why);
+    const char* fault = verify_answer(d->grid, &query, path, why);
+    if (fault) return fail(d, what, fault);
     bool reachable = isfinite(oracle_at(d->truth, d->units, query.goal));
     wend_outcome outcome = wend_path_outcome(path);
     if ((outcome == WEND_FOUND || outcome == WEND_PARTIAL) != reachable)
@@ -327,5 +328,5 @@ int main(int argc, char** argv) {
     wend_path_destroy(d.other);
     wend_path_destroy(d.path);
     wend_search_destroy(d.search);
-    return d.failures > 0;
+    return d.failures > 0 || d.queries == 0;
 }

@@ -1,7 +1,7 @@
 // maps.h: small maps of every shape. A recipe says all about a map in one line of text, and so replays it.
 #ifndef WEND_TEST_MAPS_H
 #define WEND_TEST_MAPS_H
-#include "random.h"
+#include "rng.h"
 #include "wend/world.h"
 
 typedef enum map_kind {

@@ -164,6 +164,7 @@ static void a_path_is_drawn_leg_by_leg(void** state) {
     wend_search* search = new_search();
     wend_path* path = new_path();
     rng r = rng_seeded(8);
+    int32_t drawn[2] = {0}; // paths, abstract paths
     for (int32_t i = 0; i < 50; i++) {
         wend_query query = wend_default_query(map_random_tile(grid, &r), (wend_tile){0, 0});
         query.goal = map_random_tile(grid, &r);
@@ -182,12 +183,15 @@ static void a_path_is_drawn_leg_by_leg(void** state) {
         assert_int_equal(count_of(&s, WEND_DRAW_WAYPOINT), points ? points - 1 : 0);
         assert_int_equal(s.count,
                          (tiles ? tiles - 1 : 0) + (route ? route - 1 : 0) + (points ? points - 1 : 0));
+        drawn[0] += tiles > 1;
+        drawn[1] += route > 1;
         int32_t all = s.count;
         draw.view = (wend_rect){-50, -50, 40, 40}; // beside the map
         assert_ok(wend_path_draw(path, grid, layers, &draw));
         assert_int_equal(s.count, all);
         free(s.shapes);
     }
+    assert_true(drawn[0] > 10 && drawn[1] > 10);
     wend_path_destroy(path);
     wend_search_destroy(search);
     wend_world_destroy(world);

@@ -1,6 +1,6 @@
 // file.c: saving changes nothing of the process: not its umask, not for a moment; and what it opens is closed
-#define _XOPEN_SOURCE 700
 // in programs that the host starts meanwhile.
+#define _XOPEN_SOURCE 700
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>

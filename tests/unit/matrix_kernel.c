@@ -4,7 +4,7 @@
 
 #include "hierarchy/distance_matrix.h"
 #include "kernel/sweep.h"
-#include "random.h"
+#include "rng.h"
 #include "unit.h"
 
 enum { ROUNDS = 4000, MOST = 70, ROOM = MOST + WENDI_ROW_LANES };
