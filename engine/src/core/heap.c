@@ -16,7 +16,7 @@ wend_result wendi_heap_push(wendi_heap* heap, wend_cost key, uint32_t item) {
         wendi_grow(&heap->allocator, heap->entries, &heap->capacity, count, count + 1, sizeof *entries);
     if (!entries) return WEND_ERROR_MEMORY;
     heap->entries = entries;
-    assert(heap->count >= 0 && heap->count < INT32_MAX);
+    WENDI_ASSERT(heap->count >= 0 && heap->count < INT32_MAX);
     wendi_heap_entry entry = {key, item};
     int32_t at = heap->count++;
     for (; at > 0 && before(entry, entries[(at - 1) / 2]); at = (at - 1) / 2)
@@ -26,7 +26,7 @@ wend_result wendi_heap_push(wendi_heap* heap, wend_cost key, uint32_t item) {
 }
 
 wendi_heap_entry wendi_heap_pop(wendi_heap* heap) {
-    assert(heap->count > 0);
+    WENDI_ASSERT(heap->count > 0);
     wendi_heap_entry* entries = heap->entries;
     wendi_heap_entry top = entries[0], last = entries[--heap->count];
     int32_t at = 0;
@@ -36,7 +36,7 @@ wendi_heap_entry wendi_heap_pop(wendi_heap* heap) {
         entries[at] = entries[child];
         at = child;
     }
-    assert(!before(last, top));
+    WENDI_ASSERT(!before(last, top));
     entries[at] = last;
     return top;
 }

@@ -159,7 +159,7 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
     if (!grow_active(s, (size_t)wendi_max(lanes, 1))) return -1;
     wendi_active_cluster* v = &s->active[s->active_count];
     const wendi_graph* a = &s->world->graph;
-    assert(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
+    WENDI_ASSERT(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
     *v = (wendi_active_cluster){
         .matrix = matrix,
         .level = level,
@@ -170,7 +170,7 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
         .least = MOST};
     reset_values(s, v);
     s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;
-    assert(s->value_count <= s->value_capacity);
+    WENDI_ASSERT(s->value_count <= s->value_capacity);
     set_directory(s, &v->span, (uint32_t)s->active_count + 1);
     return s->active_count++;
 }
@@ -249,7 +249,7 @@ static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t t
             for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].active;
             if (seen) continue;
             int32_t at = wendi_matrix_slot(s->active[index].matrix, node);
-            assert(count < 4);
+            WENDI_ASSERT(count < 4);
             if (at >= 0) out[count++] = (node_slot){index, at};
         }
     }
@@ -309,7 +309,7 @@ static void notify_row(wendi_abstract_search* s, int32_t index, int32_t row, int
 // Queues an active cluster at its smallest f, unless it is queued at a smaller key.
 static void queue(wendi_abstract_search* s, int32_t index) {
     int32_t least = s->active[index].least, *least_key = &s->least_keys[index / WENDI_KEY_BLOCK];
-    assert(index >= 0 && index < s->active_count);
+    WENDI_ASSERT(index >= 0 && index < s->active_count);
     if (least >= s->keys[index] || least >= s->best) return;
     s->keys[index] = least;
     *least_key = wendi_min(*least_key, least);
@@ -325,7 +325,7 @@ static int32_t pop_cluster(const wendi_abstract_search* s, int32_t limit, int32_
     const int32_t key = s->least_keys[block];
     int32_t *keys = s->keys + (ptrdiff_t)block * WENDI_KEY_BLOCK, at = WENDI_KEY_BLOCK, least = MOST;
     for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) at = wendi_min(at, keys[i] == key ? i : WENDI_KEY_BLOCK);
-    assert(at < WENDI_KEY_BLOCK); // the block has its least key
+    WENDI_ASSERT(at < WENDI_KEY_BLOCK); // the block has its least key
     keys[at] = MOST;
     for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) least = wendi_min(least, keys[i]);
     s->least_keys[block] = least;
@@ -337,7 +337,7 @@ static int32_t pop_cluster(const wendi_abstract_search* s, int32_t limit, int32_
 static void relax_row(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index, int32_t slot,
                       int32_t cost) {
     wendi_active_cluster* v = &s->active[index];
-    assert(slot >= 0 && slot < v->matrix->count && (int64_t)cost + s->farthest < MOST);
+    WENDI_ASSERT(slot >= 0 && slot < v->matrix->count && (int64_t)cost + s->farthest < MOST);
     if (is_observed(s)) notify_row(s, index, slot, cost);
     int32_t *g = values_of(s, v, WENDI_VALUE_G), *f = values_of(s, v, WENDI_VALUE_F);
     if (g[slot] <= cost) return; // this cluster has a path at least as cheap
@@ -354,7 +354,7 @@ static void relax_row(wendi_abstract_search* s, const wendi_sweep_kernel* kernel
 // the path to it may be the best so far.
 static void close_node(wendi_abstract_search* s, node_slot at, int32_t through, int32_t cost) {
     const wendi_active_cluster* v = &s->active[at.active];
-    assert(at.slot >= 0 && at.slot < v->matrix->count && cost >= 0);
+    WENDI_ASSERT(at.slot >= 0 && at.slot < v->matrix->count && cost >= 0);
     values_of(s, v, WENDI_VALUE_CLOSED_G)[at.slot] = cost;
     values_of(s, v, WENDI_VALUE_CAME_FROM)[at.slot] = through;
     uint32_t remaining = v->to_goal                                    ? v->to_goal[at.slot]
@@ -393,7 +393,7 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
         wendi_active_cluster v = s->active[index];
         if (is_observed(s))
             wendi_notify_cluster(&s->observer, WEND_EVENT_CLUSTER, v.level, area_of(s, &v), key);
-        assert(key < s->best && v.least <= key);
+        WENDI_ASSERT(key < s->best && v.least <= key);
         first_key = wendi_min(first_key, key);
         int32_t slack = wendi_max(least_slack, wendi_min((key - first_key) / 2, most_slack));
         int32_t limit = key < s->best - slack ? key + slack : s->best - 1;
@@ -430,7 +430,7 @@ static bool edge_into(const wendi_abstract_search* s, node_slot* at_io, wendi_ed
     for (int32_t i = 0; i < v->matrix->count; i++) {
         if (closed_g[i] >= cost || wendi_matrix_cost(v->matrix, i, slot) != (uint32_t)(cost - closed_g[i]))
             continue;
-        assert(slot >= 0 && closed_g[i] >= 0);
+        WENDI_ASSERT(slot >= 0 && closed_g[i] >= 0);
         *out = (wendi_edge){v->matrix->nodes[i], node, cost - closed_g[i], v->level, v->cluster};
         *at_io = (node_slot){through, i};
         return true;
@@ -474,7 +474,7 @@ static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, b
         int32_t through = activate_at(s, from->clusters[i] % columns, from->clusters[i] / columns);
         if (through < 0) return WEND_ERROR_MEMORY;
         wendi_active_cluster* v = &s->active[through];
-        assert(v->level == 1 && v->cluster == from->clusters[i]);
+        WENDI_ASSERT(v->level == 1 && v->cluster == from->clusters[i]);
         int32_t *g = values_of(s, v, WENDI_VALUE_G), *f = values_of(s, v, WENDI_VALUE_F);
         const int32_t* h = values_of(s, v, WENDI_VALUE_H);
         for (int32_t k = 0; k < v->matrix->count; k++) {
@@ -508,7 +508,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
     for (int32_t i = 0; i < to->cluster_count && result == WEND_OK && fits; i++) {
         int32_t index = activate_at(s, to->clusters[i] % columns, to->clusters[i] / columns);
         if (index < 0) return WEND_ERROR_MEMORY;
-        assert(s->active[index].level == 1 && s->active[index].cluster == to->clusters[i]);
+        WENDI_ASSERT(s->active[index].level == 1 && s->active[index].cluster == to->clusters[i]);
         s->active[index].to_goal = to->distance[i];
     }
     if (result == WEND_OK && fits) result = seed(s, from, &fits);
@@ -525,7 +525,7 @@ wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* wo
     wend_result result = begin(s, world, (wendi_scope){level - 1, cluster, NULL, 0},
                                wendi_node_tile(&world->graph.clusters, to));
     if (result != WEND_OK) return result;
-    assert(level > 1 && limit >= 0 && limit < MOST && from != to);
+    WENDI_ASSERT(level > 1 && limit >= 0 && limit < MOST && from != to);
     s->target_node = to;
     s->best = limit + 1;
     bool fits = true;

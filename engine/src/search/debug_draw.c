@@ -45,7 +45,7 @@ static void draw_entrances(const wend_world* world, const wendi_clusters* level_
 // Draws the edges from one node of a cluster to the nodes with slots of at least first_to.
 static void draw_edges(const wendi_graph* graph, const wendi_matrix* matrix, int32_t from, int32_t first_to,
                        const wend_debug_draw* draw) {
-    assert(from >= 0 && from < matrix->count && first_to >= 0);
+    WENDI_ASSERT(from >= 0 && from < matrix->count && first_to >= 0);
     for (int32_t to = first_to; to < matrix->count; to++) {
         if (to == from || wendi_matrix_cost(matrix, from, to) == WENDI_UNREACHED) continue;
         line(draw, WEND_DRAW_EDGE, wendi_node_tile(&graph->clusters, matrix->nodes[from]),
@@ -67,7 +67,7 @@ static void draw_nodes(const wendi_graph* graph, const wendi_matrix* matrix, wen
 static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster, uint32_t layers,
                          const wend_debug_draw* draw) {
     const wendi_graph* graph = &world->graph;
-    assert(level >= 1 && level <= graph->level_count);
+    WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     const wendi_clusters* level_clusters = &graph->level[level - 1].clusters;
     const wendi_matrix* matrix = wendi_matrix_of(graph, level, cluster);
     wend_rect area = wendi_cluster_rect(level_clusters, cluster);

@@ -33,7 +33,7 @@ static void find_slots(const wendi_graph* a, const child_set* f, uint32_t node, 
 }
 
 static child_set child_set_of(const wendi_graph* a, const wendi_edge* edge) {
-    assert(edge->level > 1 && edge->level <= a->level_count && edge->cost >= 0);
+    WENDI_ASSERT(edge->level > 1 && edge->level <= a->level_count && edge->cost >= 0);
     child_set f = {.edge = edge, .level = edge->level - 1};
     int32_t columns = a->level[f.level].clusters.columns;
     const wendi_clusters* level_clusters = &a->level[f.level - 1].clusters;
@@ -47,7 +47,7 @@ static child_set child_set_of(const wendi_graph* a, const wendi_edge* edge) {
             f.matrices[c] = wendi_matrix_of(a, f.level, f.clusters[c]);
         }
     }
-    assert(f.count >= 1);
+    WENDI_ASSERT(f.count >= 1);
     for (int32_t c = 0; c < f.count; c++) // prefetched: large maps do not fit into the caches
         for (int32_t i = 0; i < f.matrices[c]->count; i += 16) __builtin_prefetch(f.matrices[c]->nodes + i);
     find_slots(a, &f, edge->from, f.from);
@@ -72,7 +72,7 @@ static void share(const wendi_matrix* first, const wendi_matrix* second, sharing
 
 static wendi_edge child_edge(const child_set* f, int32_t child, int32_t from, int32_t to) {
     const wendi_matrix* matrix = f->matrices[child];
-    assert(from >= 0 && from < matrix->count && to >= 0 && to < matrix->count);
+    WENDI_ASSERT(from >= 0 && from < matrix->count && to >= 0 && to < matrix->count);
     return (wendi_edge){matrix->nodes[from], matrix->nodes[to], (int32_t)wendi_matrix_cost(matrix, from, to),
                         f->level, f->clusters[child]};
 }

@@ -186,7 +186,7 @@ static wend_result find_exact(wend_search* search, const wend_world* world, cons
 static wend_result refine(wend_search* search, const wend_world* world, const wend_query* query,
                           wend_outcome* outcome_out, bool* found_out, wend_stats* stats) {
     const wendi_route* route = &search->route;
-    assert(route->ready >= 2 && route->ready <= route->tiles.count);
+    WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
     wendi_legs legs = {route->tiles.data, route->clusters, route->ready, route->cost};
     *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
     wend_result result = wendi_refine_corridor(&search->refine, world, &legs);
@@ -205,8 +205,8 @@ static wend_result refine(wend_search* search, const wend_world* world, const we
 static wend_result finish(wend_search* search, const wend_grid* grid, const wend_query* query,
                           wend_outcome outcome, bool routed, wend_path* out, wend_stats* stats,
                           uint64_t* time) {
-    assert(outcome == WEND_FOUND || outcome == WEND_PARTIAL);
-    assert(search->tiles.count > 0);
+    WENDI_ASSERT(outcome == WEND_FOUND || outcome == WEND_PARTIAL);
+    WENDI_ASSERT(search->tiles.count > 0);
     wendi_tile_list* corners = &search->corners;
     wend_result result = query->smooth ? wendi_pull_string(&search->smoother, grid, &search->tiles,
                                                            (double)query->body_radius, corners)
@@ -224,7 +224,7 @@ static wend_result finish(wend_search* search, const wend_grid* grid, const wend
 }
 
 static wend_result answer(wend_search* search, wend_path* out, wend_outcome outcome) {
-    assert(outcome != WEND_FOUND && outcome != WEND_PARTIAL && search->no_route.count == 0);
+    WENDI_ASSERT(outcome != WEND_FOUND && outcome != WEND_PARTIAL && search->no_route.count == 0);
     search->waypoints.count = 0;
     return wendi_path_assign(out, outcome, 0, 0, &search->no_route, &search->no_route, &search->waypoints);
 }
@@ -234,7 +234,7 @@ static wend_result answer(wend_search* search, wend_path* out, wend_outcome outc
 static wend_result find_tiles(wend_search* search, const wend_world* world, const wend_grid* grid,
                               const wend_query* query, bool* routed_io, wend_outcome* outcome_out,
                               wend_stats* stats) {
-    assert(!*routed_io || world);
+    WENDI_ASSERT(!*routed_io || world);
     bool found = false;
     if (*routed_io) {
         wend_result result = refine(search, world, query, outcome_out, &found, stats);

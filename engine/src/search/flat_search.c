@@ -25,7 +25,7 @@ wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restr
 }
 
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
-    assert(flat->nodes.initial == WENDI_NODE_FORBIDDEN);
+    WENDI_ASSERT(flat->nodes.initial == WENDI_NODE_FORBIDDEN);
     for (int32_t y = area.y; y < area.y + area.height; y++) {
         for (int32_t x = area.x; x < area.x + area.width; x++) {
             wendi_node* node = wendi_node_at(&flat->nodes, wendi_node_index(&flat->nodes, (wend_tile){x, y}));

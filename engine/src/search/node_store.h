@@ -93,7 +93,7 @@ size_t wendi_node_store_bytes(const wendi_node_store* store);
 
 /// Nodes are numbered block by block, row by row within a block. The numbers fit 32 bits on every map.
 static inline uint32_t wendi_node_index(const wendi_node_store* store, wend_tile tile) {
-    assert(tile.x >= 0 && tile.y >= 0);
+    WENDI_ASSERT(tile.x >= 0 && tile.y >= 0);
     uint32_t x = (uint32_t)tile.x, y = (uint32_t)tile.y;
     uint32_t block = (y >> WENDI_BLOCK_BITS) << store->column_bits | x >> WENDI_BLOCK_BITS;
     return block << 2 * WENDI_BLOCK_BITS | (y & WENDI_BLOCK_MASK) << WENDI_BLOCK_BITS |

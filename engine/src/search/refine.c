@@ -15,7 +15,7 @@ size_t wendi_refine_bytes(const wendi_refine* refine) {
 }
 
 static wend_result add(wendi_refine* refine, int32_t cluster) {
-    assert(cluster >= 0);
+    WENDI_ASSERT(cluster >= 0);
     size_t count = (size_t)refine->corridor_count;
     // Neighbouring legs add the same clusters: most repeats are among the last few.
     for (size_t i = count; i > 0 && i + 8 > count; i--)
@@ -57,7 +57,7 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
     const bool passes_by = !wendi_has_uniform_cost(world->grid);
     wend_result result = WEND_OK;
     refine->corridor_count = 0;
-    assert(legs->count >= 2);
+    WENDI_ASSERT(legs->count >= 2);
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
         const int32_t* cluster = &legs->clusters[i];
         result = add(refine, cluster[0]);

@@ -27,7 +27,7 @@ static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster) {
     int32_t* clusters = wendi_grow(&route->allocator, route->clusters, &route->cluster_capacity, count,
                                    count + 1, sizeof *clusters);
     if (!clusters) return WEND_ERROR_MEMORY;
-    assert(count == 0 || cluster >= 0);
+    WENDI_ASSERT(count == 0 || cluster >= 0);
     route->clusters = clusters;
     clusters[count] = cluster;
     return wendi_tile_list_push(&route->tiles, tile);
@@ -48,7 +48,7 @@ static int32_t link_cluster(const wend_world* world, const wendi_insertion* at, 
 }
 
 static int64_t steps_to(const wendi_route* route, wend_tile tile) {
-    assert(route->tiles.count > 0);
+    WENDI_ASSERT(route->tiles.count > 0);
     wend_tile before = route->tiles.data[route->tiles.count - 1];
     return wendi_max(wendi_abs(tile.x - before.x), wendi_abs(tile.y - before.y));
 }
@@ -58,7 +58,7 @@ static int64_t steps_to(const wendi_route* route, wend_tile tile) {
 static wend_result list_edges(wendi_route* route, const wend_world* world, int64_t steps, bool* found_out) {
     wendi_edge_list* edges = &route->edges;
     wend_result result = WEND_OK;
-    assert(route->ready == route->tiles.count);
+    WENDI_ASSERT(route->ready == route->tiles.count);
     while (edges->count > 0 && result == WEND_OK && *found_out) {
         wendi_edge edge = edges->data[--edges->count];
         if (edge.level > 1 && steps > 0) {
@@ -100,6 +100,6 @@ wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend
     route->cost += cost;
     result = add(route, goal, cluster);
     if (whole) route->ready = route->tiles.count;
-    assert(route->ready >= 2 && route->ready <= route->tiles.count);
+    WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
     return result;
 }

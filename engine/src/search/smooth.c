@@ -91,7 +91,7 @@ static bool fits_beside(const string* s, wend_tile from, wend_tile to, wend_tile
 static const double slack = 1 + 1e-9;
 
 static bool may_skip(const string* s, int64_t from, int64_t to) {
-    assert(from < to && s->costs[from] <= s->costs[to]);
+    WENDI_ASSERT(from < to && s->costs[from] <= s->costs[to]);
     double most = (s->costs[to] - s->costs[from]) * slack;
     return straight(s, s->corners[from], s->corners[to], most) <= most;
 }
@@ -109,7 +109,7 @@ static int64_t farthest(const string* s, int64_t from) {
 static void skip_corners(string* s) {
     int64_t kept = 1; // corners[0 .. kept) are final
     for (int64_t at = 0; at + 1 < s->count;) {
-        assert(kept <= at + 1);
+        WENDI_ASSERT(kept <= at + 1);
         at = farthest(s, at);
         s->corners[kept++] = s->corners[at];
     }
@@ -117,7 +117,7 @@ static void skip_corners(string* s) {
 }
 
 static void remove_corner(string* s, int64_t i) {
-    assert(i > 0 && i + 1 < s->count); // the ends stay
+    WENDI_ASSERT(i > 0 && i + 1 < s->count); // the ends stay
     s->count--;
     for (; i < s->count; i++) s->corners[i] = s->corners[i + 1], s->costs[i] = s->costs[i + 1];
 }
@@ -130,7 +130,7 @@ static double length_by(wend_tile a, wend_tile corner, wend_tile b) {
 // Drops a corner, or moves it by a tile, if that makes the path cheaper and, when it moves, shorter. False:
 // the corner stays.
 static bool improve(string* s, int64_t i) {
-    assert(i > 0 && i + 1 < s->count && s->costs[i] < INFINITY && s->costs[i + 1] < INFINITY);
+    WENDI_ASSERT(i > 0 && i + 1 < s->count && s->costs[i] < INFINITY && s->costs[i + 1] < INFINITY);
     static const double worth = 1 - 1e-4; // smaller gains do not justify trying the neighbours again
     wend_tile before = s->corners[i - 1], at = s->corners[i], after = s->corners[i + 1], best = at;
     double cost = s->costs[i] + s->costs[i + 1], least = cost * worth, length = length_by(before, at, after);
