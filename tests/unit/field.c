@@ -338,26 +338,27 @@ static void fields_follow_edits(void** state) {
 // A corridor so long and costly that its costs exceed 32 bits, in both directions.
 static void costs_exceed_32_bits(void** state) {
     (void)state;
-    enum { LENGTH = 16000 };
+    enum { LENGTH = 40000 };
     wend_grid_def def = wend_default_grid_def();
     def.width = LENGTH;
     def.height = 1;
-    def.class_costs[2] = 4096;
+    def.class_costs[2] = 1024;
+    def.class_costs[3] = 0.25f; // so that a cost of 1 has many units
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
     assert_ok(wend_grid_fill(grid, (wend_rect){0, 0, LENGTH, 1}, 2));
     assert_ok(wend_grid_fill(grid, (wend_rect){LENGTH - 1, 0, 1, 1}, 1));
     double units = wend_grid_cost_units(grid);
-    assert_true(units * 4096 * (LENGTH - 1) > UINT32_MAX);
+    assert_true(units * 1024 * (LENGTH - 1) > UINT32_MAX);
     wend_field* field = new_field();
     wend_tile first = {0, 0}, last = {LENGTH - 1, 0};
     assert_ok(wend_field_fill(field, grid, WEND_FIELD_TO, &last, 1, INFINITY));
     for (int32_t x = 0; x < LENGTH - 1; x++)
-        assert_true(wend_field_cost(field, (wend_tile){x, 0}) == 4096.0 * (LENGTH - 2 - x) + 1);
+        assert_true(wend_field_cost(field, (wend_tile){x, 0}) == 1024.0 * (LENGTH - 2 - x) + 1);
     assert_int_equal(wend_field_end(field, first), 0);
     assert_ok(wend_field_fill(field, grid, WEND_FIELD_FROM, &first, 1, INFINITY));
-    assert_true(wend_field_cost(field, last) == 4096.0 * (LENGTH - 2) + 1);
-    assert_ok(wend_field_fill(field, grid, WEND_FIELD_FROM, &first, 1, 4096.0 * 9000));
+    assert_true(wend_field_cost(field, last) == 1024.0 * (LENGTH - 2) + 1);
+    assert_ok(wend_field_fill(field, grid, WEND_FIELD_FROM, &first, 1, 1024.0 * 9000));
     assert_int_equal(wend_field_tiles(field, NULL, 0), 9001);
     wend_field_destroy(field);
     wend_grid_destroy(grid);

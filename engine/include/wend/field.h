@@ -36,8 +36,8 @@ typedef enum wend_field_sense {
 
 /// Finds the costs of all tiles up to a limit, exactly (Dijkstra's, by clusters). Tiles given that are
 /// blocked count for nothing. [Range of count: >= 1; of limit: > 0, INFINITY too] [Units of limit: tile
-/// costs] Errors: ARGUMENT (a tile off the map, NaN), MEMORY, LIMIT (costs above 32 bits of the grid's cost
-/// units: give a limit); the field is then empty.
+/// costs] Errors: ARGUMENT (a tile off the map, NaN), MEMORY, LIMIT (costs within one cluster more
+/// than 32 bits of the grid's cost units apart); the field is then empty.
 WEND_API wend_result wend_field_fill(wend_field* field, const wend_grid* grid, wend_field_sense sense,
                                      const wend_tile* tiles, int32_t count, double limit);
 
@@ -79,7 +79,8 @@ WEND_API bool wend_field_random(const wend_field* field, uint64_t* seed_io, wend
 /// How many clusters of 32 x 32 tiles were filled.
 WEND_API int32_t wend_field_clusters(const wend_field* field);
 
-/// The nearest of many goals to a tile: searches from it until that is certain, and leaves that field.
+/// The nearest of many goals to a tile: searches from it until that is certain, and leaves that field,
+/// up to the cost of that goal.
 /// *index_out: its place among them, of equals the first; -1: there is no way to any. *cost_out: the cost of
 /// the way there. Errors: as wend_field_fill.
 WEND_API wend_result wend_field_nearest(wend_field* field, const wend_grid* grid, wend_tile from,
