@@ -28,8 +28,8 @@ _Static_assert(sizeof(file_header) == 64, "layout of the file");
 
 enum { SECTION_MAP = 1, SECTION_COSTS, SECTION_TILES, SECTION_METADATA, SECTION_MATRICES, SECTION_ORIGINAL };
 enum { SECTION_COUNT = 6 };
-static const char* const section_names[SECTION_COUNT] = {"map",      "costs",  "tiles",
-                                                         "metadata", "tables", "original"};
+static const char* const section_names[SECTION_COUNT] = {"map",      "costs",    "tiles",
+                                                         "metadata", "matrices", "original"};
 
 typedef struct section {
     uint32_t kind;
