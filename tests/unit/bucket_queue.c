@@ -1,4 +1,4 @@
-// bucket_queue.c: does the bucket queue pop what a sorted array pops?
+// bucket_queue.c: does the bucket queue behave like a sorted array?
 #include "search/bucket_queue.h"
 
 #include "test_memory.h"

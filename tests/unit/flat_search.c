@@ -1,6 +1,6 @@
-// flat_search.c: do A*, Dijkstra's and breadth-first search over tiles give the right answers? Tests cases
-// worked out by hand, counters, consistent heuristics, reopening and errors. tests/property checks optima on
-// thousands of maps.
+// flat_search.c: A*, Dijkstra and breadth-first search over tiles: answers computed by hand, counters,
+// consistent heuristics, reopening, errors. tests/property checks that they find the optimum on thousands of
+// maps.
 #include <math.h>
 
 #include "search/flat_search.h"

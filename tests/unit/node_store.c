@@ -1,5 +1,5 @@
-// node_store.c: are search nodes distinct, unseen after a reset, of the class of their tile, and claimed only
-// where a search touches them?
+// node_store.c: are search nodes separate, unvisited after a reset, on the right terrain, and stored only
+// where touched?
 #include "search/node_store.h"
 
 #include "test_memory.h"
@@ -122,7 +122,7 @@ static void a_short_search_on_a_huge_map_is_small(void** state) {
     wend_grid_destroy(grid);
 }
 
-// Each tile has its own number, and the numbers of the largest maps of all shapes fit 32 bits.
+// Numbers and tiles convert into each other, and the numbers of the largest maps of all shapes fit 32 bits.
 static void numbers_are_one_to_one(void** state) {
     (void)state;
     static const int32_t sizes[][2] = {

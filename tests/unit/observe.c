@@ -1,5 +1,5 @@
-// observe.c: do the events of an observer match what the search did? Tests the counters, the order of the
-// events, and that answers are the same without an observer.
+// observe.c: does an observer receive what the search did? Checks counters and the order of events, and that
+// the answers are the same without it.
 #include <stdlib.h>
 
 #include "unit.h"

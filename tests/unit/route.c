@@ -1,6 +1,6 @@
-// route.c: are the stages from query to tiles right? Compares insertion with distances in the clusters, the
-// abstract path with a plain Dijkstra over the abstract graph, and the cost of refinement with its bounds:
-// the optimum and the cost of the abstract path.
+// route.c: is each stage from a query to tiles correct? Compares insertion with distances inside the
+// clusters, and the abstract path with a plain Dijkstra over the abstract graph. Refined paths must cost
+// between the optimum and the abstract path.
 #include "search/route.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ static void check_insertion(const fixture* f, wend_tile tile, wendi_sense sense,
 
 // ---- the abstract path
 
-// Cheapest abstract path over the matrices of level 1, by the textbook: each round scans all nodes.
+// Cheapest abstract path over the distance matrices of level 1, by a textbook scan over all nodes.
 static double abstract_optimum(const fixture* f) {
     const wendi_graph* a = &f->world->graph;
     uint32_t count = (uint32_t)wendi_cluster_count(&a->clusters) * WENDI_BORDER_INDEX_COUNT;
@@ -92,7 +92,7 @@ static double abstract_optimum(const fixture* f) {
     return best;
 }
 
-// Each leg lies in its cluster, and together they cost what the route says, except for rounding in the
+// Each leg lies in its cluster, and together they cost what the route says, except for the rounding of
 // matrices.
 static void check_legs(const fixture* f) {
     const wendi_route* route = &f->route;
@@ -142,7 +142,7 @@ static void check_refinement(fixture* f, double optimum) {
     assert_on(&f->recipe, found);
     assert_on(&f->recipe, cost_of_tiles(f) == by_astar);
 
-    // Without a corridor the cluster search is exact. It finds nothing below the optimum.
+    // Without a corridor the cluster search is exact, and finds nothing below a limit that is the optimum.
     wendi_cluster_query query = {.grid = f->world->grid,
                                  .graph = &f->world->graph,
                                  .start = f->start,
@@ -171,7 +171,7 @@ static bool check_query(fixture* f) {
     assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, INT64_MAX, &found,
                                  &stats));
     assert_on(&f->recipe, found);
-    // Larger clusters have fewer nodes to choose from, so the path may cost more than over level 1.
+    // Larger clusters have fewer nodes, so the path may cost more than over level 1.
     double cost = (double)f->route.cost, by_clusters = abstract_optimum(f);
     assert_on(&f->recipe, a->level_count == 1 ? cost == by_clusters : cost >= by_clusters);
     check_legs(f);

@@ -1,5 +1,5 @@
-// smooth.c: are waypoints right? An independent check cuts every leg where it crosses edges of tiles, and
-// looks at the pieces one by one.
+// smooth.c: are waypoints correct? An independent function divides every leg where it crosses the edges of
+// tiles, and checks the pieces one by one.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
