@@ -1,13 +1,13 @@
-// entrance.c: entrances and the choice of nodes by cost.
+// entrance.c: which tiles of an entrance become nodes?
 #include "hierarchy/entrance.h"
 
-// Tiles of an entrance for each of its nodes.
+// Tiles of an entrance for each node.
 enum { NODE_SPACING = 6 };
 
 wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_side_kind kind) {
     int32_t size = clusters->size, column = cluster % clusters->columns, row = cluster / clusters->columns;
     bool top = kind == WENDI_SIDE_TOP;
-    // Along the side; a and b are its ends, which leave out the crossings but not the map's edge.
+    // The side covers [a, b) along its axis: crossings are left out, the edge of the map is not.
     int32_t along = top ? column : row, along_count = top ? clusters->columns : clusters->rows;
     int32_t map_end = top ? clusters->width : clusters->height;
     int32_t a = along * size + (along > 0), b = along + 1 < along_count ? (along + 1) * size : map_end;
@@ -40,7 +40,8 @@ int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32
     return end - from;
 }
 
-// True when the tile before the first or after the last of a side is a passable crossing, not the map's edge.
+// True when tile i, before the first or after the last tile of a side, is a passable crossing and not at the
+// edge of the map.
 static bool touches_crossing(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side,
                              int32_t i) {
     wend_tile tile = tile_at(side, i);
