@@ -1,5 +1,5 @@
-// test_verify.c: the judge of paths in `wend check` finds each kind of fault. Paths cannot be forged, so each
-// is planned on one map and judged on another that forbids it.
+// test_verify.c: does the path checker of `wend check` find each kind of error? Paths cannot be forged, so
+// each is planned on one map and checked on another that forbids it.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

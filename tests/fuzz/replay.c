@@ -1,4 +1,4 @@
-// Do the files that fuzzers found, or that they start from, still get an answer? usage: fuzz_replay_TARGET
+// replay.c: do all files that fuzzers found, or start from, still get an answer? usage: fuzz_replay_TARGET
 // FOLDER...
 #include <dirent.h>
 #include <stdbool.h>

@@ -1,5 +1,6 @@
-// edits.c: worlds under random edits. Once settled a world equals a build of the changed map, hash and
-// counts; before, queries find legal ways where flat Dijkstra finds any, none cheaper.
+// edits.c: are worlds correct after random edits? A refreshed world must equal a build of the edited map, in
+// hash and counts. Before the refresh, queries must find legal paths exactly where flat Dijkstra finds one,
+// and none cheaper.
 //     edits [--maps N] [--first SEED] [--edits N]
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// threads.c: many threads query one world at once, each with a search of its own, and get what one thread
-// gets; and pools of any size build the same world.
+// threads.c: do many threads that query one world, each with its own search, get the same answers as one
+// thread, and do pools of any size build the same world?
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

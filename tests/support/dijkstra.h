@@ -1,5 +1,5 @@
-// dijkstra.h: a textbook Dijkstra over a graph written out naively. It shares nothing with the engine: of a
-// grid it reads the class and the cost of each tile and copies both.
+// dijkstra.h: a textbook Dijkstra over an explicit graph. It shares no code with the engine, and only copies
+// the class and cost of each tile from a grid.
 #ifndef WEND_TEST_DIJKSTRA_H
 #define WEND_TEST_DIJKSTRA_H
 #include "wend/grid.h"
@@ -18,7 +18,7 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area);
 oracle* oracle_of_grid(const wend_grid* grid);
 void oracle_destroy(oracle* o);
 
-/// Distance from a tile (backward: to it) to each tile of the area, INFINITY where there is no way. Row by
+/// Distance from a tile (backward: to it) to each tile of the area, INFINITY where there is no path. Row by
 /// row, borrowed until the next call.
 const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source, bool backward);
 /// The entry of one tile, in coordinates of the grid.

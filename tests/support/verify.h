@@ -1,5 +1,5 @@
-// verify.h: is an answer possible? An independent check of a path by its own rule of movement and its own
-// sums, over the public headers only.
+// verify.h: is an answer possible? An independent check of a path with its own step rule and its own sums,
+// using only the public headers.
 #ifndef WEND_TEST_VERIFY_H
 #define WEND_TEST_VERIFY_H
 #include "wend/search.h"

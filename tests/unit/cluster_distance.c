@@ -1,5 +1,5 @@
-// cluster_distance.c: distances inside a cluster, by Dijkstra and by every form of the sweep kernel, against
-// the textbook, both ways, for every kind of cell.
+// cluster_distance.c: do Dijkstra and every form of the sweep kernel give the same distances inside a cluster
+// as a textbook search, in both directions, for every kind of cluster?
 #include "kernel/cluster_distance.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ static void check_form(const map_recipe* recipe, const wendi_sweep_kernel* kerne
             wendi_sweeper_at(&sweeper, (wend_tile){area.x + i % area.width, area.y + i / area.width});
     if (equal(&field, area, expected)) return;
     char text[MAP_RECIPE_TEXT];
-    fail_msg("kernel %s%s, sense %d, cell %d,%d %dx%d, tile %d,%d: other distances on map \"%s\"",
+    fail_msg("kernel %s%s, sense %d, cluster %d,%d %dx%d, tile %d,%d: other distances on map \"%s\"",
              kernel->name, passability_bits_opt ? " by bits" : "", (int)sense, area.x, area.y, area.width,
              area.height, tile.x, tile.y, map_recipe_print(recipe, text));
 }
@@ -110,7 +110,8 @@ static void every_kind_of_cluster(void** state) {
     assert_true(uniform_cost > 100);
 }
 
-// A sweep from some seeds, then from more: each tile has the cheapest way from any of them, all forms alike.
+// A sweep from some seeds, then from more: every form gives each tile the cost of the cheapest path from any
+// seed.
 static void check_seeds(const map_recipe* recipe, const wend_grid* grid, oracle* truth, wend_rect area,
                         wendi_sense sense, rng* r) {
     static wendi_sweep_cluster16 prepared;
@@ -178,7 +179,7 @@ static void many_seeds(void** state) {
     }
 }
 
-// A walk through every tile of a cell: the longest there is, dear enough to leave 16 bits half way.
+// A path through every tile of a cluster, the longest possible, with costs that exceed 16 bits halfway.
 static void the_longest_walk(void** state) {
     (void)state;
     for (float cost = 1; cost <= 1024; cost *= 2) {

@@ -1,5 +1,5 @@
-// debug_draw.c: the shapes of a world and a path: all of them, none outside the view, none lost between
-// views.
+// debug_draw.c: are all shapes of a world and a path drawn, none outside the view, and none lost between
+// views?
 #include "wend/debug_draw.h"
 
 #include <limits.h>

@@ -1,5 +1,5 @@
-// field.c: costs of all tiles against an independent Dijkstra; ways, ranges, nearest and random tiles made of
-// them.
+// field.c: do the costs of all tiles equal an independent Dijkstra, and are the paths, ranges, nearest and
+// random tiles from them correct?
 #include "wend/field.h"
 
 #include <math.h>

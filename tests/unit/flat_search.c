@@ -1,6 +1,6 @@
-// flat_search.c: A*, Dijkstra and breadth-first search over the tiles: answers by hand, counters, which
-// heuristics are consistent, re-opening, errors. That they find the optimum on thousands of maps is tested in
-// tests/property.
+// flat_search.c: A*, Dijkstra and breadth-first search over tiles: answers computed by hand, counters,
+// consistent heuristics, reopening, errors. tests/property checks that they find the optimum on thousands of
+// maps.
 #include <math.h>
 
 #include "search/flat_search.h"

@@ -1,5 +1,5 @@
-// node_store.c: search nodes are apart from each other, unseen after a reset, on their ground, and as few as
-// are touched.
+// node_store.c: are search nodes separate, unvisited after a reset, on the right terrain, and stored only
+// where touched?
 #include "search/node_store.h"
 
 #include "test_memory.h"
@@ -122,7 +122,7 @@ static void a_short_search_on_a_huge_map_is_small(void** state) {
     wend_grid_destroy(grid);
 }
 
-// Numbers and tiles tell each other, and the numbers of the largest maps of all shapes fit 32 bits.
+// Numbers and tiles convert into each other, and the numbers of the largest maps of all shapes fit 32 bits.
 static void numbers_are_one_to_one(void** state) {
     (void)state;
     static const int32_t sizes[][2] = {

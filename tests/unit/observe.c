@@ -1,5 +1,5 @@
-// observe.c: is what an observer is told what the search did? Its counters, the order of its events, and the
-// same answers as without it.
+// observe.c: does an observer receive what the search did? Checks counters and the order of events, and that
+// the answers are the same without it.
 #include <stdlib.h>
 
 #include "unit.h"

@@ -1,4 +1,4 @@
-// open_list.c: the bucket queue against a sorted array.
+// open_list.c: does the bucket queue behave like a sorted array?
 #include "search/open_list.h"
 
 #include "test_memory.h"

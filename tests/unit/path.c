@@ -1,4 +1,4 @@
-// path.c: a path holds one answer whole, keeps its memory, and hashes what it holds.
+// path.c: does a path hold one complete answer, keep its memory, and hash its contents?
 #include "search/path.h"
 
 #include "test_memory.h"

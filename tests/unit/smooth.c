@@ -1,5 +1,5 @@
-// smooth.c: waypoints. Every leg is cut where it crosses the edges of tiles, by a way of its own, and the
-// pieces are looked at one by one.
+// smooth.c: are waypoints correct? An independent function divides every leg where it crosses the edges of
+// tiles, and checks the pieces one by one.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
