@@ -130,7 +130,8 @@ static int32_t best_node(const wendi_graph* graph, const wend_grid* grid, int32_
         uint64_t nodes = graph->level[level - 1].nodes[line->first + i * line->step] & line_mask(line, i);
         for (; nodes; nodes &= nodes - 1) {
             int32_t index = i * size + __builtin_ctzll(nodes) % WENDI_LEFT_BORDER_INDEX - before;
-            if (index >= begin && index < end) wendi_consider(grid, &line->side, index, begin, end, &best);
+            if (index >= begin && index < end)
+                wendi_consider_tile(grid, &line->side, index, begin, end, &best);
         }
     }
     return best.index;

@@ -52,7 +52,7 @@ static wend_result add_node(const wendi_graph* graph, const wendi_cluster_list* 
         if (other < 0 || other >= first) continue;
         first = other;
         int32_t there = wendi_matrix_slot(wendi_matrix_of(graph, 1, at[i]), node);
-        unite(out->of, index * WENDI_MAX_CLUSTER_NODES + slot, other * WENDI_MAX_CLUSTER_NODES + there);
+        unite(out->group_of, index * WENDI_MAX_CLUSTER_NODES + slot, other * WENDI_MAX_CLUSTER_NODES + there);
     }
     if (outside < 0 || first < index) return WEND_OK;
     wendi_outer_node* outer =
@@ -69,16 +69,17 @@ static wend_result add_node(const wendi_graph* graph, const wendi_cluster_list* 
 wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list* clusters,
                               wendi_groups* out) {
     size_t entries = (size_t)clusters->count * WENDI_MAX_CLUSTER_NODES;
-    int32_t* of = wendi_grow(&graph->allocator, out->of, &out->of_capacity, 0, entries, sizeof *of);
-    if (!of) return WEND_ERROR_MEMORY;
-    out->of = of;
+    int32_t* group_of =
+        wendi_grow(&graph->allocator, out->group_of, &out->group_of_capacity, 0, entries, sizeof *group_of);
+    if (!group_of) return WEND_ERROR_MEMORY;
+    out->group_of = group_of;
     out->outer_count = 0;
     for (int32_t i = 0; i < clusters->count; i++) {
         uint8_t first[WENDI_MAX_CLUSTER_NODES];
         const wendi_matrix* matrix = wendi_matrix_of(graph, 1, clusters->data[i]);
         wendi_parts_of(matrix, first);
         for (int32_t k = 0; k < matrix->count; k++)
-            of[i * WENDI_MAX_CLUSTER_NODES + k] = i * WENDI_MAX_CLUSTER_NODES + first[k];
+            group_of[i * WENDI_MAX_CLUSTER_NODES + k] = i * WENDI_MAX_CLUSTER_NODES + first[k];
     }
     for (int32_t i = 0; i < clusters->count; i++) {
         int32_t count = wendi_matrix_of(graph, 1, clusters->data[i])->count;
@@ -91,16 +92,16 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list
         int32_t count = wendi_matrix_of(graph, 1, clusters->data[i])->count;
         for (int32_t k = 0; k < count; k++) {
             int32_t entry = i * WENDI_MAX_CLUSTER_NODES + k;
-            of[entry] = root_of(of, entry);
+            group_of[entry] = root_of(group_of, entry);
         }
     }
-    for (int32_t i = 0; i < out->outer_count; i++) out->outer[i].group = of[out->outer[i].group];
+    for (int32_t i = 0; i < out->outer_count; i++) out->outer[i].group = group_of[out->outer[i].group];
     if (out->outer_count > 0) qsort(out->outer, (size_t)out->outer_count, sizeof *out->outer, compare_outer);
     return WEND_OK;
 }
 
 void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator) {
-    wendi_free(allocator, groups->of, groups->of_capacity, sizeof *groups->of);
+    wendi_free(allocator, groups->group_of, groups->group_of_capacity, sizeof *groups->group_of);
     wendi_free(allocator, groups->outer, groups->outer_capacity, sizeof *groups->outer);
     *groups = (wendi_groups){0};
 }
@@ -421,7 +422,7 @@ static wend_result label_groups(repair* r) {
         const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, cluster);
         bool whole = wendi_parts_of(matrix, first);
         for (int32_t k = 0; k < matrix->count; k++) {
-            uint32_t* label = &r->labels[after->of[i * WENDI_MAX_CLUSTER_NODES + k]];
+            uint32_t* label = &r->labels[after->group_of[i * WENDI_MAX_CLUSTER_NODES + k]];
             wend_result result = WEND_OK;
             if (*label == UINT32_MAX) result = wendi_component_new(r->components, label);
             if (result != WEND_OK) return result;

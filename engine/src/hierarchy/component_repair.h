@@ -19,8 +19,8 @@ typedef struct wendi_outer_node {
 /// Groups of nodes: nodes that reach each other inside the edit's clusters are in one group. The number of a
 /// group is the entry of its first node.
 typedef struct wendi_groups {
-    int32_t* of; // by entry: index in the cluster list * WENDI_MAX_CLUSTER_NODES + slot
-    size_t of_capacity;
+    int32_t* group_of; // by entry: index in the cluster list * WENDI_MAX_CLUSTER_NODES + slot
+    size_t group_of_capacity;
     wendi_outer_node* outer; // ascending by node
     size_t outer_capacity;
     int32_t outer_count;

@@ -56,11 +56,11 @@ bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters
            (from + length == side->length && touches_crossing(grid, clusters, side, side->length));
 }
 
-void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin, int32_t end,
-                    wendi_choice* best) {
-    int32_t cost = cost_at(grid, side, index), off = wendi_abs(2 * index - (begin + end - 1));
-    if (best->index < 0 || cost < best->cost || (cost == best->cost && off < best->off))
-        *best = (wendi_choice){index, cost, off};
+void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin,
+                         int32_t end, wendi_choice* best) {
+    int32_t cost = cost_at(grid, side, index), off_center = wendi_abs(2 * index - (begin + end - 1));
+    if (best->index < 0 || cost < best->cost || (cost == best->cost && off_center < best->off_center))
+        *best = (wendi_choice){index, cost, off_center};
 }
 
 uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side) {
@@ -73,7 +73,7 @@ uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters,
         for (int32_t i = 0; i < count; i++) {
             int32_t begin = from + length * i / count, end = from + length * (i + 1) / count;
             wendi_choice best = {-1, 0, 0};
-            for (int32_t k = begin; k < end; k++) wendi_consider(grid, side, k, begin, end, &best);
+            for (int32_t k = begin; k < end; k++) wendi_consider_tile(grid, side, k, begin, end, &best);
             nodes |= 1u << best.index;
         }
         from += length;

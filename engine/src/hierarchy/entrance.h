@@ -34,8 +34,8 @@ uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters,
 /// the middle; among these the first.
 typedef struct wendi_choice {
     int32_t index; // position on the side; -1: none yet
-    int32_t cost, off;
+    int32_t cost, off_center;
 } wendi_choice;
-void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin, int32_t end,
-                    wendi_choice* best_io);
+void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin,
+                         int32_t end, wendi_choice* best_io);
 #endif

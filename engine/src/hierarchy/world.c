@@ -73,7 +73,7 @@ static void choose(void* context, int32_t begin, int32_t end) {
 }
 
 // MEMORY counts as worse than LIMIT: a limit drops a level, but memory ends the build.
-static void note_failure(level_job* job, wend_result result) {
+static void record_failure(level_job* job, wend_result result) {
     int32_t seen = job->worst;
     while ((seen == WEND_OK || result == WEND_ERROR_MEMORY) &&
            !atomic_compare_exchange_weak(&job->worst, &seen, result)) {
@@ -86,13 +86,13 @@ static void build_matrices(void* context, int32_t begin, int32_t end) {
     wendi_cluster_workspace* workspace =
         job->level == 1 ? wendi_cluster_workspace_new(&graph->allocator) : NULL;
     if (job->level == 1 && !workspace) {
-        note_failure(job, WEND_ERROR_MEMORY);
+        record_failure(job, WEND_ERROR_MEMORY);
         return;
     }
     for (int32_t i = begin; i < end; i++) {
         wend_result result =
             wendi_build_matrix(graph, job->grid, job->level, job->first + i, workspace, NULL);
-        if (result != WEND_OK) note_failure(job, result);
+        if (result != WEND_OK) record_failure(job, result);
     }
     wendi_cluster_workspace_free(workspace, &graph->allocator);
 }
