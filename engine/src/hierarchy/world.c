@@ -72,7 +72,7 @@ static void choose(void* context, int32_t begin, int32_t end) {
         wendi_choose_nodes(&job->world->graph, job->grid, job->level, job->first + i);
 }
 
-// MEMORY counts as worse than LIMIT: a limit drops a level, but memory ends the build.
+// MEMORY counts as worse than LIMIT: a limit drops a level, but missing memory ends the build.
 static void record_failure(level_job* job, wend_result result) {
     int32_t seen = job->worst;
     while ((seen == WEND_OK || result == WEND_ERROR_MEMORY) &&
