@@ -1,5 +1,6 @@
-// Are the images and maps of others, good and bad, read or refused as they should be? usage: import_shared
-// bad|pngsuite|maps|textgrids|tiled; the folder is in the environment, WEND_SHARED. Exit 77: it is not there.
+// Are third-party images and maps, good and bad, read or refused correctly? usage: import_shared
+// bad|pngsuite|maps|textgrids|tiled; the environment variable WEND_SHARED names the folder. Exit 77: it does
+// not exist.
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Is every pixel of every format read as what was written?
+// Is every pixel of every format read as it was written?
 #include "read.h"
 #include "unit.h"
 

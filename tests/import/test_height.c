@@ -1,4 +1,4 @@
-// What does a height map cost? Every class is compared with slopes worked out from the whole picture at once.
+// What does a height map cost? Every class is compared with slopes computed from the whole picture.
 #include "read.h"
 #include "unit.h"
 

@@ -1,9 +1,9 @@
-// scenario.c: MovingAI scenarios: flat A* finds the optimum of the file, HPA* a legal path that is no
-// cheaper. Prints a table of the excess by family.
+// scenario.c: does flat A* find the optimum of MovingAI scenarios, and HPA* a legal path that is not cheaper?
+// Prints a table of the excess by family.
 //
-//     scenario FOLDER [PROBLEMS]     every .map.scen below FOLDER, at most so many problems of each [250]
+//     scenario FOLDER [PROBLEMS]     every .map.scen below FOLDER, at most PROBLEMS of each [250]
 //
-// A family is a folder of its own below FOLDER. Exits 77 when FOLDER is not there.
+// Each folder below FOLDER is a family. Exit 77: FOLDER does not exist.
 #define _XOPEN_SOURCE 700
 #include <ftw.h>
 #include <math.h>
@@ -28,8 +28,8 @@ typedef struct tally {
     double astar_seconds, hpa_seconds;
 } tally;
 
-static int collect(const char* name, const struct stat* status, int kind, struct FTW* place) {
-    (void)status, (void)place;
+static int collect(const char* name, const struct stat* status, int kind, struct FTW* position) {
+    (void)status, (void)position;
     static const char ending[] = ".map.scen";
     size_t length = strlen(name), tail = sizeof ending - 1;
     if (kind == FTW_F && length > tail && length < MOST_NAME && file_count < MOST_FILES &&

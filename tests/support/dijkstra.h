@@ -1,5 +1,5 @@
-// dijkstra.h: a textbook Dijkstra over a graph written out naively. It shares nothing with the engine: of a
-// grid it reads the class and the cost of each tile and copies both.
+// dijkstra.h: a textbook Dijkstra over an explicit graph. It shares no code with the engine, and only copies
+// the class and cost of each tile from a grid.
 #ifndef WEND_TEST_DIJKSTRA_H
 #define WEND_TEST_DIJKSTRA_H
 #include "wend/grid.h"

@@ -1,5 +1,5 @@
-// abstract_graph.c: the abstract graph: its nodes, and the tables of clusters against a textbook Dijkstra
-// kept to the cluster.
+// abstract_graph.c: does the graph have the right nodes, and do the distance matrices of level 1 equal a
+// textbook Dijkstra inside the cluster?
 #include "hierarchy/abstract_graph.h"
 
 #include <math.h>

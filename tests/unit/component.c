@@ -54,7 +54,7 @@ static void components_are_those_of_a_flood(void** state) {
         assert_on(&recipe, counts.component_count == f.count);
         assert_on(&recipe, counts.largest_component == f.largest);
 
-        // The parts of clusters carry one number for each label and the other way round.
+        // The labels of the parts and the numbers of the flood fill correspond one to one.
         const wendi_graph* a = &world->graph;
         const wendi_components* components = &world->components;
         int32_t* label_of = calloc((size_t)components->label_count + 1, sizeof *label_of);

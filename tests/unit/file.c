@@ -33,7 +33,7 @@ typedef struct saver {
 static void* save_often(void* context) {
     saver* s = context;
     for (int32_t i = 0; i < SAVES; i++) {
-        remove(s->names[0]); // made anew each time; the other one is replaced
+        remove(s->names[0]); // created again each time; the other one is replaced
         s->failures += wend_world_save(s->world, s->names[0], NULL) != WEND_OK;
         s->failures += wend_file_write(s->names[1], "text", 4, NULL) != WEND_OK;
     }

@@ -1,4 +1,5 @@
-// world_file.c: .wend files: round trips, damage of every bit and length, and files made to do harm.
+// world_file.c: are .wend files read back unchanged, and are files with any damaged bit or length, and files
+// made to do harm, refused?
 #define _XOPEN_SOURCE 700
 #include <signal.h>
 #include <stdlib.h>
