@@ -236,6 +236,7 @@ wend_result wend_world_save(const wend_world* world, const char* file, wend_erro
     if (result == WEND_OK) result = wendi_output_open(file, &output, error_opt);
     if (result != WEND_OK) return result;
     result = write_image(world, &saved, write_stream, output.stream);
+    if (result == WEND_OK && fflush(output.stream) != 0) result = WEND_ERROR_IO;
     if (result != WEND_OK)
         wendi_fail(error_opt, result, "%s: write failed: %s", file, wendi_system_error(errno));
     wend_result closed = wendi_output_close(&output, result == WEND_OK, error_opt);
