@@ -55,7 +55,8 @@ static void run_to_end(fixture* f) {
 static void the_whole_map_equals_dijkstra(void** state) {
     (void)state;
     static fixture f;
-    f.propagation.allocator = wendi_allocator(NULL);
+    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_propagation_init(&f.propagation, &allocator);
     int32_t combinations[WEND_CONNECTIVITY_COUNT][2] = {{0}};
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
         map_recipe recipe = map_recipe_random(seed + 40000, 100);
@@ -92,7 +93,8 @@ static void the_whole_map_equals_dijkstra(void** state) {
 static void a_target_ends_the_run(void** state) {
     (void)state;
     static fixture f;
-    f.propagation.allocator = wendi_allocator(NULL);
+    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_propagation_init(&f.propagation, &allocator);
     int32_t found = 0, missed = 0;
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
         map_recipe recipe = map_recipe_random(seed + 41000, 100);
@@ -202,7 +204,8 @@ static void check_confined(fixture* f, rng* r) {
 static void clusters_join_in_any_order(void** state) {
     (void)state;
     static fixture f;
-    f.propagation.allocator = wendi_allocator(NULL);
+    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_propagation_init(&f.propagation, &allocator);
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
         map_recipe recipe = map_recipe_random(seed + 42000, 50);
         recipe.cluster_size = 3 + (int32_t)(seed % 13); // many clusters
@@ -221,7 +224,8 @@ static void each_allocation_may_fail(void** state) {
     (void)state;
     static fixture f;
     test_memory memory = test_memory_new();
-    f.propagation.allocator = test_memory_allocator(&memory);
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wendi_propagation_init(&f.propagation, &allocator);
     map_recipe recipe;
     assert_true(map_recipe_parse("spiral 200x200 8 wide 31/0 5", &recipe));
     begin_map(&f, &recipe);
