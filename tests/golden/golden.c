@@ -69,7 +69,7 @@ static uint64_t stroll(const wend_world* world, uint64_t seed, uint64_t hash) {
     float size = wend_grid_tile_size(grid);
     for (int32_t i = 0; i < AGENTS; i++) {
         wend_tile start, goal = map_random_tile(grid, &random);
-        if (!map_random_passable_tile(grid, &random, &start)) break;
+        if (!map_random_open_tile(grid, &random, &start)) break;
         wend_agent agent = {.position = wend_grid_center(grid, start),
                             .max_speed = 5 * size,
                             .max_acceleration = 30 * size,

@@ -273,11 +273,11 @@ static void check_map(desk* d, int32_t starts, int32_t goals) {
     begin_map(d, d->recipe.seed % 10 == 0);
     for (int32_t i = 0; i < starts; i++) {
         wend_tile start, goal;
-        if (rng_chance(&random, 10) || !map_random_passable_tile(d->grid, &random, &start))
+        if (rng_chance(&random, 10) || !map_random_open_tile(d->grid, &random, &start))
             start = map_random_tile(d->grid, &random);
         begin_start(d, start);
         for (int32_t k = 0; k < goals; k++) {
-            if (rng_chance(&random, 10) || !map_random_passable_tile(d->grid, &random, &goal))
+            if (rng_chance(&random, 10) || !map_random_open_tile(d->grid, &random, &goal))
                 goal = map_random_tile(d->grid, &random);
             check_query(d, start, goal);
         }

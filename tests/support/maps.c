@@ -343,7 +343,7 @@ wend_tile map_random_tile(const wend_grid* grid, rng* random) {
     return (wend_tile){x, y};
 }
 
-bool map_random_passable_tile(const wend_grid* grid, rng* random, wend_tile* out) {
+bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out) {
     int64_t count = wend_grid_passable_count(grid);
     if (count == 0) return false;
     for (int32_t i = 0; i < 50; i++) {

@@ -62,5 +62,5 @@ wend_grid* map_from_text(const char* rows, wend_connectivity connectivity);
 /// Any tile of the map, one in twenty times a corner.
 wend_tile map_random_tile(const wend_grid* grid, rng* random);
 /// A passable tile; false when there is none.
-bool map_random_passable_tile(const wend_grid* grid, rng* random, wend_tile* out);
+bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out);
 #endif

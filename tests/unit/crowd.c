@@ -130,8 +130,7 @@ static void everyone_arrives_on_any_map(void** state) {
             int32_t routes = 0;
             for (int32_t i = 0; i < 12; i++) {
                 wend_tile start, goal;
-                if (!map_random_passable_tile(grid, &draw, &start) ||
-                    !map_random_passable_tile(grid, &draw, &goal))
+                if (!map_random_open_tile(grid, &draw, &start) || !map_random_open_tile(grid, &draw, &goal))
                     break;
                 wend_agent agent = {.position = wend_grid_center(grid, start),
                                     .max_speed = (float)rng_between(&draw, 2, 20),
@@ -286,7 +285,7 @@ static void ticks_need_no_memory_and_do_without(void** state) {
     rng r = rng_seeded(3);
     for (int32_t i = 0; i < 40; i++) {
         wend_tile start, goal;
-        assert_true(map_random_passable_tile(grid, &r, &start) && map_random_passable_tile(grid, &r, &goal));
+        assert_true(map_random_open_tile(grid, &r, &start) && map_random_open_tile(grid, &r, &goal));
         wend_agent agent = {.position = wend_grid_center(grid, start),
                             .max_speed = 4,
                             .max_acceleration = 32,

@@ -62,7 +62,7 @@ static void everyone_arrives_along_a_field(void** state) {
         const wend_grid* grid = wend_world_grid(world);
         rng draw = rng_seeded(seed);
         wend_tile goal, start;
-        if (!map_random_passable_tile(grid, &draw, &goal)) {
+        if (!map_random_open_tile(grid, &draw, &goal)) {
             wend_world_destroy(world);
             continue;
         }
@@ -75,7 +75,7 @@ static void everyone_arrives_along_a_field(void** state) {
             assert_ok(wend_field_set_goals(field, world, &goal, 1));
             int32_t routes = 0;
             for (int32_t i = 0; i < 12; i++) {
-                assert_true(map_random_passable_tile(grid, &r, &start));
+                assert_true(map_random_open_tile(grid, &r, &start));
                 wend_vec2 at = wend_grid_center(grid, start);
                 wend_agent agent = {.position = at,
                                     .max_speed = (float)rng_between(&r, 2, 20) * wend_grid_tile_size(grid),

@@ -179,7 +179,7 @@ static void only_what_is_needed_is_filled(void** state) {
         assert_on(&recipe, wend_field_clusters(field) == 0);
         oracle* o = oracle_of_grid(grid);
         for (int32_t i = 0; i < 6; i++) {
-            if (!map_random_passable_tile(grid, &r, &from)) break;
+            if (!map_random_open_tile(grid, &r, &from)) break;
             bool found = false, expected = false;
             double best = INFINITY;
             assert_on(&recipe, wend_field_expand_to(field, search, from, &found) == WEND_OK);
@@ -232,7 +232,7 @@ static void flow_leads_to_the_goal(void** state) {
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
         wend_tile goal, start;
-        if (map_random_passable_tile(grid, &r, &goal) && map_random_passable_tile(grid, &r, &start)) {
+        if (map_random_open_tile(grid, &r, &goal) && map_random_open_tile(grid, &r, &start)) {
             assert_ok(wend_field_fill(field, grid, WEND_FIELD_TO, &goal, 1, INFINITY));
             wend_vec2 p = wend_grid_center(grid, start), way = {1, 0};
             double cost = wend_field_cost(field, start);
@@ -302,7 +302,7 @@ static void fields_do_without_memory(void** state) {
     const wend_grid* grid = wend_world_grid(world);
     rng r = rng_seeded(6);
     wend_tile goal, from;
-    assert_true(map_random_passable_tile(grid, &r, &goal) && map_random_passable_tile(grid, &r, &from));
+    assert_true(map_random_open_tile(grid, &r, &goal) && map_random_open_tile(grid, &r, &from));
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
     wend_search* search = new_search();

@@ -184,7 +184,7 @@ static void diagonal_steps_are_put_off(void** state) {
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
         wend_tile start, goal;
-        if (map_random_passable_tile(f.grid, &r, &start) && map_random_passable_tile(f.grid, &r, &goal)) {
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
             wend_outcome outcome = ask(&f, flat_query(start, goal, WEND_DIJKSTRA));
             wendi_heuristic none = wendi_heuristic_for(f.grid, WEND_NO_HEURISTIC, WENDI_WEIGHT_ONE);
             none.weight = 0;
@@ -299,7 +299,7 @@ static void inflated_heuristics_expand_tiles_once(void** state) {
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
         wend_tile start, goal;
-        if (map_random_passable_tile(f.grid, &r, &start) && map_random_passable_tile(f.grid, &r, &goal)) {
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
             int64_t passable = wend_grid_passable_count(f.grid);
             wend_query query = flat_query(start, goal, WEND_DIJKSTRA);
             wend_outcome outcome = ask(&f, query);
@@ -336,7 +336,7 @@ static void closed_tiles_reopen(void** state) {
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
         wend_tile start, goal;
-        if (map_random_passable_tile(f.grid, &r, &start) && map_random_passable_tile(f.grid, &r, &goal)) {
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
             wend_outcome outcome = ask(&f, flat_query(start, goal, WEND_DIJKSTRA));
             wendi_heuristic h = wendi_heuristic_for(f.grid, WEND_OCTILE, WENDI_WEIGHT_ONE);
             h.least = -h.straight / 2;
@@ -363,7 +363,7 @@ static void a_weight_saves_work(void** state) {
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
         wend_tile start, goal;
-        if (map_random_passable_tile(f.grid, &r, &start) && map_random_passable_tile(f.grid, &r, &goal)) {
+        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
             wend_query query = flat_query(start, goal, WEND_ASTAR);
             for (int32_t i = 0; i < 3; i++) {
                 query.heuristic_weight = (const float[]){1, 1.5f, 4}[i];

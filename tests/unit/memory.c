@@ -165,8 +165,8 @@ static void open_and_save_without_memory(void** state) {
 
 static wend_query query_of(int32_t i, const wend_grid* grid, rng* r) {
     wend_tile start = {0, 0}, goal = {0, 0};
-    assert_true(map_random_passable_tile(grid, r, &start));
-    assert_true(map_random_passable_tile(grid, r, &goal));
+    assert_true(map_random_open_tile(grid, r, &start));
+    assert_true(map_random_open_tile(grid, r, &goal));
     wend_query query = wend_default_query(start, goal);
     query.algorithm = (wend_algorithm)(i % WEND_ALGORITHM_COUNT);
     query.refinement = (wend_refinement)(i / WEND_ALGORITHM_COUNT % WEND_REFINEMENT_COUNT);

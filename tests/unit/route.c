@@ -193,8 +193,8 @@ static void routes_and_their_refinement(void** state) {
         f.truth = oracle_of_grid(f.world->grid);
         rng r = rng_seeded(seed);
         for (int32_t i = 0; i < QUERIES; i++)
-            if (map_random_passable_tile(f.world->grid, &r, &f.start) &&
-                map_random_passable_tile(f.world->grid, &r, &f.goal))
+            if (map_random_open_tile(f.world->grid, &r, &f.start) &&
+                map_random_open_tile(f.world->grid, &r, &f.goal))
                 routed += check_query(&f);
         oracle_destroy(f.truth);
         wend_world_destroy(f.world);

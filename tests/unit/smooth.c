@@ -95,8 +95,7 @@ static void waypoints_are_legal_and_never_dearer(void** state) {
         rng r = rng_seeded(seed);
         for (int32_t i = 0; i < 5; i++) {
             wend_tile start, goal;
-            if (!map_random_passable_tile(grid, &r, &start) || !map_random_passable_tile(grid, &r, &goal))
-                break;
+            if (!map_random_open_tile(grid, &r, &start) || !map_random_open_tile(grid, &r, &goal)) break;
             wend_query query = wend_default_query(start, goal);
             assert_ok(wend_find_path(search, world, &query, tiles, NULL));
             query.smooth = true;
@@ -168,7 +167,7 @@ static void walks_have_room_for_a_body(void** state) {
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
         wend_tile start, goal;
-        if (map_random_passable_tile(grid, &r, &start) && map_random_passable_tile(grid, &r, &goal)) {
+        if (map_random_open_tile(grid, &r, &start) && map_random_open_tile(grid, &r, &goal)) {
             wend_query query = wend_default_query(start, goal);
             query.algorithm = WEND_ASTAR;
             query.smooth = true;

@@ -162,7 +162,7 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
     const wend_grid* grid = wend_world_grid(world);
     for (int32_t i = 0; i < 200; i++) {
         wend_tile start, goal;
-        MUST(map_random_passable_tile(grid, random, &start) && map_random_passable_tile(grid, random, &goal));
+        MUST(map_random_open_tile(grid, random, &start) && map_random_open_tile(grid, random, &goal));
         wend_query query;
         MEASURE_TO(query, wend_default_query, start, goal);
         query.algorithm = (wend_algorithm)(i % WEND_ALGORITHM_COUNT);
@@ -208,7 +208,7 @@ static void call_field(const wend_world* world, wend_search* search, rng* random
     const wend_grid* grid = wend_world_grid(world);
     wend_field* field = NULL;
     wend_tile tiles[4], next;
-    for (int32_t i = 0; i < 4; i++) MUST(map_random_passable_tile(grid, random, &tiles[i]));
+    for (int32_t i = 0; i < 4; i++) MUST(map_random_open_tile(grid, random, &tiles[i]));
     bool done;
     int32_t index;
     double cost;
@@ -276,14 +276,14 @@ static void call_crowd(const wend_world* world, rng* random) {
     wend_crowd_def def;
     wend_tile goal, spots[8];
     int32_t who, count;
-    MUST(map_random_passable_tile(grid, random, &goal) && wend_field_create(NULL, &field) == WEND_OK &&
+    MUST(map_random_open_tile(grid, random, &goal) && wend_field_create(NULL, &field) == WEND_OK &&
          wend_field_set_goals(field, world, &goal, 1) == WEND_OK);
     MEASURE_TO(def, wend_default_crowd_def, );
     MEASURE(wend_crowd_create, world, &def, &crowd);
     MEASURE(wend_formation_tiles, grid, goal, 8, 1, NULL, spots, &count);
     for (int32_t i = 0; i < 40; i++) {
         wend_tile at;
-        MUST(map_random_passable_tile(grid, random, &at));
+        MUST(map_random_open_tile(grid, random, &at));
         wend_agent agent = {wend_grid_center(grid, at), {0, 0}, 4, 32, 0.2f, 0, 0, 0};
         MEASURE(wend_crowd_add, crowd, &agent, &who);
         MEASURE(wend_crowd_send, crowd, who, goal);
@@ -334,8 +334,8 @@ static void* run(void* context) {
     call_path(path, wend_world_grid(world), &draw);
     for (int32_t count = 0; count == 0;) { // until some path is found
         wend_tile start, goal;
-        MUST(map_random_passable_tile(wend_world_grid(world), &random, &start));
-        MUST(map_random_passable_tile(wend_world_grid(world), &random, &goal));
+        MUST(map_random_open_tile(wend_world_grid(world), &random, &start));
+        MUST(map_random_open_tile(wend_world_grid(world), &random, &goal));
         wend_query query = wend_default_query(start, goal);
         query.smooth = true;
         MUST(wend_find_path(search, world, &query, path, NULL) == WEND_OK);

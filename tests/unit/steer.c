@@ -177,7 +177,7 @@ static void agents_arrive(void** state) {
         wend_vec2 origin = {size == 1 ? 0 : (float)rng_between(&r, -300, 300), size == 1 ? 0 : 17};
         wend_grid* grid = placed(&recipe, size, origin);
         wend_tile start, goal;
-        if (map_random_passable_tile(grid, &r, &start) && map_random_passable_tile(grid, &r, &goal)) {
+        if (map_random_open_tile(grid, &r, &start) && map_random_open_tile(grid, &r, &goal)) {
             wend_query query = wend_default_query(start, goal);
             query.algorithm = WEND_ASTAR;
             query.smooth = rng_chance(&r, 50);
@@ -458,7 +458,7 @@ static void pushed_agents_stay_safe(void** state) {
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
         wend_tile start, goal;
-        if (map_random_passable_tile(grid, &r, &start) && map_random_passable_tile(grid, &r, &goal)) {
+        if (map_random_open_tile(grid, &r, &start) && map_random_open_tile(grid, &r, &goal)) {
             wend_query query = wend_default_query(start, goal);
             query.algorithm = WEND_ASTAR;
             assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));

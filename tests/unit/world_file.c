@@ -281,8 +281,7 @@ static void use(const wend_world* world, wend_search* search, wend_path* path, r
     assert_true(strlen(wend_world_metadata(world)) <= WEND_MAX_METADATA);
     for (int32_t i = 0; i < 4; i++) {
         wend_tile start = map_random_tile(grid, r), goal = map_random_tile(grid, r);
-        if (rng_chance(r, 70))
-            map_random_passable_tile(grid, r, &start), map_random_passable_tile(grid, r, &goal);
+        if (rng_chance(r, 70)) map_random_open_tile(grid, r, &start), map_random_open_tile(grid, r, &goal);
         wend_query query = wend_default_query(start, goal);
         query.refinement = (wend_refinement)rng_below(r, WEND_REFINEMENT_COUNT);
         query.algorithm = (wend_algorithm)(rng_chance(r, 70) ? WEND_HPA : rng_below(r, WEND_ALGORITHM_COUNT));
