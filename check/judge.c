@@ -1,6 +1,5 @@
 // judge.c: is an answer right?
 #include "judge.h"
-#include "verify.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,30 +18,32 @@ bool judge_is_optimal(wend_algorithm algorithm) {
 
 // Judges the cost of a legal path by the scenario's optimum. Files print at least 2 decimals or 6 digits, and
 // the integer costs may prefer a path that is 0.0002 % too long.
-static const char* judge_by_file(const judge_case* c, double* excess, char text[160]) {
+static const char* judge_by_file(const judge_case* c, double* excess, char text[VERIFY_TEXT]) {
     const problem* p = c->problem;
     double cost = wend_path_cost(c->path), digits = 0.0051 + 6e-6 * p->file_cost;
     *excess = p->file_cost > 0 ? fmax(0, cost / p->file_cost - 1) : 0;
     if (cost < p->file_cost - digits)
-        snprintf(text, 160, "cost %.6f is below the optimum %.6f of line %d", cost, p->file_cost, p->line);
+        snprintf(text, VERIFY_TEXT, "cost %.6f is below the optimum %.6f of line %d", cost, p->file_cost,
+                 p->line);
     else if (c->is_optimal && cost > p->file_cost * (1 + 4e-6) + digits)
-        snprintf(text, 160, "cost %.6f is above the optimum %.6f of line %d", cost, p->file_cost, p->line);
+        snprintf(text, VERIFY_TEXT, "cost %.6f is above the optimum %.6f of line %d", cost, p->file_cost,
+                 p->line);
     else
         return NULL;
     return text;
 }
 
-// Judges it by the exact integer cost of flat A* over the tiles, which knows nothing of clusters or
-// components.
-static const char* judge_by_astar(const judge_case* c, double* excess, char text[160]) {
+// Compares it with the integer cost of flat A* over the tiles, which uses neither clusters nor components.
+static const char* judge_by_astar(const judge_case* c, double* excess, char text[VERIFY_TEXT]) {
     wend_cost cost = wend_path_integer_cost(c->path), best = wend_path_integer_cost(c->reference_opt);
     *excess = best > 0 ? (double)cost / (double)best - 1 : 0;
     if (cost >= best && (cost == best || !c->is_optimal)) return NULL;
-    snprintf(text, 160, "integer cost %lld, but flat A* found %lld", (long long)cost, (long long)best);
+    snprintf(text, VERIFY_TEXT, "integer cost %lld, but flat A* found %lld", (long long)cost,
+             (long long)best);
     return text;
 }
 
-// Scenarios say so by a length of 0 between two tiles.
+// Scenarios mark an unreachable goal by a length of 0 between two different tiles.
 static bool is_unreachable_by_file(const problem* p) {
     return p->file_cost == 0 && (p->start.x != p->goal.x || p->start.y != p->goal.y);
 }
@@ -52,19 +53,22 @@ bool judge_expects_path(const judge_case* c) {
                                     : !is_unreachable_by_file(c->problem);
 }
 
-// NULL when the outcome is the expected one. A file does not tell a blocked goal from one without a route.
-static const char* judge_outcome(const judge_case* c, char text[160]) {
+// NULL when the outcome is the expected one. A file does not distinguish a blocked goal from an unreachable
+// one.
+static const char* judge_outcome(const judge_case* c, char text[VERIFY_TEXT]) {
     const wend_outcome outcome = wend_path_outcome(c->path);
     const problem* p = c->problem;
     if (c->reference_opt != NULL) {
         const wend_outcome expected = wend_path_outcome(c->reference_opt);
         if (outcome == expected) return NULL;
-        snprintf(text, 160, "%s, expected %s", wend_outcome_string(outcome), wend_outcome_string(expected));
+        snprintf(text, VERIFY_TEXT, "%s, expected %s", wend_outcome_string(outcome),
+                 wend_outcome_string(expected));
     } else if (outcome != WEND_FOUND && judge_expects_path(c)) {
-        snprintf(text, 160, "%s, but line %d has a path of length %.6f", wend_outcome_string(outcome),
+        snprintf(text, VERIFY_TEXT, "%s, but line %d has a path of length %.6f", wend_outcome_string(outcome),
                  p->line, p->file_cost);
     } else if (outcome == WEND_FOUND && !judge_expects_path(c)) {
-        snprintf(text, 160, "found a path of cost %.6f, but by line %d the goal is unreachable (length 0)",
+        snprintf(text, VERIFY_TEXT,
+                 "found a path of cost %.6f, but by line %d the goal is unreachable (length 0)",
                  wend_path_cost(c->path), p->line);
     } else {
         return NULL;
@@ -72,7 +76,7 @@ static const char* judge_outcome(const judge_case* c, char text[160]) {
     return text;
 }
 
-const char* judge_answer(const judge_case* c, double* excess_out, char text[160]) {
+const char* judge_answer(const judge_case* c, double* excess_out, char text[VERIFY_TEXT]) {
     *excess_out = 0;
     const char* misjudged = judge_outcome(c, text);
     if (misjudged != NULL) return misjudged;

@@ -1,24 +1,26 @@
-// judge.h: is an answer right? By its tiles one by one (verify.h), and by the optimum.
+// judge.h: is an answer right? Its tiles are verified one by one (verify.h), its cost is compared with the
+// optimum.
 #ifndef JUDGE_H
 #define JUDGE_H
 #include "problems.h"
+#include "verify.h"
 
-/// An answer and what it is held against.
+/// An answer and what it is compared with.
 typedef struct judge_case {
     const wend_grid* grid;
     const problem* problem;
     const wend_path* path;
-    const wend_path* reference_opt; ///< of flat A*; NULL: the scenario's optimum counts
-    bool is_optimal;                ///< what made the path promises the optimum
+    const wend_path* reference_opt; ///< of flat A*; NULL: compare with the scenario's optimum
+    bool is_optimal;                ///< the path comes from an exact algorithm
 } judge_case;
 
 /// Whether a path is expected: by the reference, or by the scenario.
 bool judge_expects_path(const judge_case* c);
-/// NULL when the answer is right; otherwise what is wrong, a constant or written to text. *excess_out: cost /
-/// optimum - 1, 0 where there is none.
-const char* judge_answer(const judge_case* c, double* excess_out, char text[160]);
+/// NULL when the answer is right; otherwise what is wrong: a constant, or written to text. *excess_out: cost
+/// / optimum - 1, 0 where there is none.
+const char* judge_answer(const judge_case* c, double* excess_out, char text[VERIFY_TEXT]);
 
-/// True when the algorithm promises the optimum.
+/// True when the algorithm always finds the optimum.
 bool judge_is_optimal(wend_algorithm algorithm);
 /// The costs in scenario files hold for 8 moves without corner cutting over tiles of cost 1: is this such a
 /// map?

@@ -1,4 +1,4 @@
-// problems.h: which queries does a map have to answer? Those of a scenario file, or drawn at random.
+// problems.h: which queries does a map have to answer? Those of a scenario file, or random ones.
 #ifndef PROBLEMS_H
 #define PROBLEMS_H
 #include <wend/wend.h>
@@ -26,7 +26,8 @@ wend_result problems_from_scenario(const char* file, const char* map_name, const
 wend_result problems_at_random(const char* map_name, const wend_grid* grid, int64_t count, uint64_t seed,
                                problem_list* out, wend_error* error);
 
-/// The same with a way between each pair, and no start twice. Errors: likewise; LIMIT: there are not so many.
+/// The same, but each goal is reachable from its start and no start repeats. Errors: as problems_at_random;
+/// LIMIT: there are not that many.
 wend_result problems_on_ways(const char* map_name, const wend_world* world, int64_t count, uint64_t seed,
                              problem_list* out, wend_error* error);
 

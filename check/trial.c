@@ -31,7 +31,7 @@ static wend_result ask(const run* r, const problem* p, int32_t first_tiles, doub
 static void judge(run* r, const problem* p, trial_answer* a) {
     const trial_def* def = r->def;
     trial* t = r->out;
-    char text[160];
+    char text[VERIFY_TEXT];
     double excess;
     const judge_case answer = {.grid = r->grid,
                                .problem = p,
@@ -71,7 +71,7 @@ static wend_result answer_one(run* r, const problem* p, trial_answer* a) {
 
 // Scratch memory grows with the first large queries: the last problem, the longest of a scenario, is planned
 // once untimed. After that every problem is planned and timed once, in order; then once more, only as far as
-// an agent needs to set off.
+// an agent needs to start walking.
 static wend_result answer_all(run* r) {
     const problem_list* problems = &r->def->problems;
     trial* t = r->out;

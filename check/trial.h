@@ -4,12 +4,12 @@
 #include "judge.h"
 #include "summary.h"
 
-enum { TRIAL_FIRST_TILES = 32 }; ///< enough for an agent to set off
+enum { TRIAL_FIRST_TILES = 32 }; ///< enough for an agent to start walking
 
 typedef enum trial_verdict {
-    TRIAL_ANSWERED,    ///< there is a way, and one was found
-    TRIAL_UNREACHABLE, ///< there is none, and none was found
-    TRIAL_MISJUDGED,   ///< there is one and none was found, or the other way round
+    TRIAL_ANSWERED,    ///< a path exists and was found
+    TRIAL_UNREACHABLE, ///< none exists and none was found
+    TRIAL_MISJUDGED,   ///< one exists and none was found, or the reverse
 } trial_verdict;
 
 typedef struct trial_answer {
@@ -28,21 +28,21 @@ typedef struct trial_def {
     bool file_optimum; ///< compare with the scenario's costs, otherwise with our own flat A*
     bool first_moves;  ///< measure these too
     uint64_t (*clock_ns)(void* context); ///< NULL: times stay 0
-    /// Tells of a wrong answer; may be NULL.
+    /// Called for each wrong answer; may be NULL.
     void (*note_wrong)(const problem* p, const char* why, void* context);
     wend_progress_fn* progress; ///< may be NULL
-    void* context;              ///< of the two
+    void* context;              ///< of both callbacks
 } trial_def;
 
 typedef struct trial {
     trial_answer* answers; ///< of the problems in their order
-    int64_t count;         ///< of problems judged; fewer than asked for after an error
+    int64_t count;         ///< of problems judged; fewer than requested after an error
     int64_t answered, unreachable, wrong;
     uint64_t answers_hash;
 } trial;
 
-/// Answers the problems one after the other. After an error, too, *out holds what was done until then, and
-/// trial_free takes it back. Errors: MEMORY, CANCELLED.
+/// Answers the problems one after the other. Also after an error *out holds what was done until then and
+/// must be freed by trial_free. Errors: MEMORY, CANCELLED.
 wend_result trial_run(const trial_def* def, trial* out);
 void trial_free(trial* t);
 

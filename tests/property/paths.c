@@ -1,7 +1,7 @@
 // paths.c: does every planner agree with a textbook Dijkstra on random maps?
 //
 //     property_paths [--maps N] [--first SEED] [--starts N] [--goals N] [--most SIDE] [--flat N]
-//     property_paths --recipe "noise 20x30 8 unit 15 77" --query 3,4-5,6      one case again
+//     property_paths --recipe "noise 20x30 8 unit 15 77" --query 3,4-5,6      repeats one case
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -23,13 +23,13 @@ typedef struct desk {
     wend_query query;
     wend_search* search;
     wend_path *path, *other;
-    int32_t flat; // of the flat searches that promise the optimum so many are asked too
+    int32_t flat; // how many of the exact flat searches to compare
     int64_t queries, partial, failures;
     double excess_sum, excess_worst;
-    char worst[MAP_RECIPE_TEXT + 60]; // how to ask for it again
+    char worst[MAP_RECIPE_TEXT + 60]; // the arguments that repeat it
 } desk;
 
-// The arguments that ask this query again.
+// The arguments that repeat this query.
 static const char* again(const desk* d, char out[MAP_RECIPE_TEXT + 60]) {
     char text[MAP_RECIPE_TEXT];
     wend_tile s = d->query.start, g = d->query.goal;
@@ -40,13 +40,13 @@ static const char* again(const desk* d, char out[MAP_RECIPE_TEXT + 60]) {
 
 static bool fail(desk* d, const char* what, const char* detail) {
     char text[MAP_RECIPE_TEXT + 60];
-    fprintf(stderr, "%s: %s; again with: property_paths %s\n", what, detail, again(d, text));
+    fprintf(stderr, "%s: %s; repeat with: property_paths %s\n", what, detail, again(d, text));
     if (++d->failures < 20) return false;
     fprintf(stderr, "too many failures\n");
     exit(1);
 }
 
-// Asks one planner and checks that its answer is possible. world NULL: on the grid alone.
+// Runs a query and verifies the answer. NULL world: on the grid alone.
 static bool ask(desk* d, const wend_world* world, wend_query query, wend_path* path, const char* what) {
     char why[VERIFY_TEXT];
     wend_stats stats;
@@ -59,7 +59,7 @@ static bool ask(desk* d, const wend_world* world, wend_query query, wend_path* p
     wend_outcome outcome = wend_path_outcome(path);
     if ((outcome == WEND_FOUND || outcome == WEND_PARTIAL) != reachable)
         return fail(d, what,
-                    reachable ? "no route found although there is one" : "found a route that cannot be");
+                    reachable ? "no path found although there is one" : "found a path where there is none");
     return true;
 }
 
@@ -68,13 +68,13 @@ static bool is_optimum(const desk* d, const wend_path* path) {
     return wend_path_outcome(path) != WEND_FOUND || (double)wend_path_integer_cost(path) == optimum;
 }
 
-// Every flat search that promises the optimum.
+// Every flat search that is exact.
 static void check_exact(desk* d) {
     static const struct {
         const char* name;
         wend_algorithm algorithm;
         wend_heuristic heuristic;
-    } planners[] = {
+    } searches[] = {
         {"octile", WEND_ASTAR, WEND_OCTILE},
         {"chebyshev", WEND_ASTAR, WEND_CHEBYSHEV},
         {"euclidean", WEND_ASTAR, WEND_EUCLIDEAN},
@@ -86,23 +86,23 @@ static void check_exact(desk* d) {
     int32_t count = wend_grid_connectivity(d->grid) == WEND_CONNECTIVITY_4 ? 7 : 6;
     for (int32_t i = 0; i < count && i < d->flat; i++) {
         wend_query query = d->query;
-        query.algorithm = planners[i].algorithm;
-        query.heuristic = planners[i].heuristic;
-        if (!ask(d, NULL, query, d->path, planners[i].name)) continue;
-        if (!is_optimum(d, d->path)) fail(d, planners[i].name, "not the optimum");
+        query.algorithm = searches[i].algorithm;
+        query.heuristic = searches[i].heuristic;
+        if (!ask(d, NULL, query, d->path, searches[i].name)) continue;
+        if (!is_optimum(d, d->path)) fail(d, searches[i].name, "not the optimum");
         double optimum = oracle_at(d->truth, d->tiles, query.goal), cost = wend_path_cost(d->path);
         if (wend_path_outcome(d->path) == WEND_FOUND &&
             (cost < optimum * (1 - 1e-9) || cost > optimum * 1.002))
-            fail(d, planners[i].name, "the integer optimum is not within 0.2 % of the true one");
-        if (!ask(d, d->world, query, d->other, planners[i].name)) continue;
+            fail(d, searches[i].name, "the integer optimum is not within 0.2 % of the true one");
+        if (!ask(d, d->world, query, d->other, searches[i].name)) continue;
         if (query.algorithm == WEND_EXACT ? !is_optimum(d, d->other)
                                           : wend_path_hash(d->path) != wend_path_hash(d->other))
-            fail(d, planners[i].name, "world and grid give different paths");
+            fail(d, searches[i].name, "world and grid give different paths");
     }
 }
 
-// By how much the cost may exceed the optimum: Manhattan with diagonal moves is sqrt 2 too high on open
-// ground, to which costs in whole units add up to 0.09 %.
+// By how much the cost may exceed the optimum: Manhattan with diagonal moves is sqrt 2 too high on
+// an unobstructed map, to which costs in whole units add up to 0.09 %.
 static double inflation(const desk* d, const wend_query* query) {
     bool exceeds =
         query->heuristic == WEND_MANHATTAN && wend_grid_connectivity(d->grid) != WEND_CONNECTIVITY_4;
@@ -119,7 +119,7 @@ static void check_weighted(desk* d, rng* random) {
     wend_stats stats;
     if (wend_find_path_on_grid(d->search, d->grid, &query, d->other, &stats) != WEND_OK ||
         wend_path_hash(d->path) != wend_path_hash(d->other))
-        fail(d, "weighted", "asked twice, and another path");
+        fail(d, "weighted", "the same query gives another path");
     if (stats.expanded > wend_grid_passable_count(d->grid) || stats.reopened > 0)
         fail(d, "weighted", "a tile was expanded twice");
     if (wend_path_outcome(d->path) != WEND_FOUND) return;
@@ -129,7 +129,7 @@ static void check_weighted(desk* d, rng* random) {
     if (cost > optimum * inflation(d, &query)) fail(d, "weighted", "costs more than inflation x optimum");
 }
 
-// Breadth-first, with settings of A* that must not matter.
+// Breadth-first search ignores the settings of A*.
 static void check_bfs(desk* d, rng* random) {
     wend_query query = d->query;
     query.algorithm = WEND_BFS;
@@ -145,7 +145,7 @@ static void check_bfs(desk* d, rng* random) {
 // Do some clusters of the two tiles touch? Clusters are the spans between lines, lines included.
 static bool near_along(int32_t a, int32_t b, int32_t size) {
     int32_t first_a = (a + size - 1) / size - 1,
-            first_b = (b + size - 1) / size - 1; // lower cluster of the two
+            first_b = (b + size - 1) / size - 1; // the lower cluster of the two
     return abs(a / size - first_b) <= 1 || abs(first_a - b / size) <= 1 || abs(a / size - b / size) <= 1;
 }
 
@@ -153,7 +153,8 @@ static bool same_tile(wend_tile a, wend_tile b) {
     return a.x == b.x && a.y == b.y;
 }
 
-// True when the route of a path is that of another, whole one, as far as its tiles go, and leads to the goal.
+// True when the abstract path of a partial path is that of the whole one as far as its tiles go, and ends at
+// the goal.
 static bool is_first_part(const wend_path* path, const wend_path* whole, wend_tile goal) {
     int32_t tile_count, count, whole_count;
     const wend_tile* tiles = wend_path_tiles(path, &tile_count);
@@ -166,14 +167,14 @@ static bool is_first_part(const wend_path* path, const wend_path* whole, wend_ti
     return false;
 }
 
-// The first part of a path: both forms of refinement, and the route that the whole path has.
+// The first part of a path: both forms of refinement, and the same abstract path as for the whole path.
 static void check_first(desk* d, rng* random) {
     wend_query query = d->query;
     if (!ask(d, d->world, query, d->other, "hpa")) return;
     query.first_tiles = rng_between(random, 1, 80);
     if (!ask(d, d->world, query, d->path, "first tiles")) return;
     if (!is_first_part(d->path, d->other, query.goal))
-        fail(d, "first tiles", "another route than that of the whole path");
+        fail(d, "first tiles", "another abstract path than for the whole path");
     d->partial += wend_path_outcome(d->path) == WEND_PARTIAL;
     query.refinement = WEND_REFINE_ASTAR;
     if (!ask(d, d->world, query, d->other, "first tiles by A*")) return;
@@ -252,7 +253,7 @@ static void begin_map(desk* d, bool reopen) {
     d->reopened = NULL;
     if (!reopen) return;
     wend_error error = {0};
-    char file[64]; // tests of other maps may run side by side in one directory
+    char file[64]; // tests of other maps may run at the same time in this folder
     snprintf(file, sizeof file, "property_paths.%" PRIu64 ".wend", d->recipe.seed);
     if (wend_world_save(d->world, file, &error) != WEND_OK ||
         wend_world_open(file, NULL, &d->reopened, &error) != WEND_OK)

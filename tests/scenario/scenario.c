@@ -1,9 +1,9 @@
-// scenario.c: does flat A* find the optimum of MovingAI scenarios, and HPA* a legal path that is not cheaper?
-// Prints a table of the excess by family.
+// scenario.c: MovingAI scenarios: flat A* finds the optimum of the file, HPA* a legal path that is not
+// cheaper. Prints a table of the excess by family.
 //
 //     scenario FOLDER [PROBLEMS]     every .map.scen below FOLDER, at most PROBLEMS of each [250]
 //
-// Each folder below FOLDER is a family. Exit 77: FOLDER does not exist.
+// Each folder below FOLDER is a family. Exits 77 when FOLDER is not there.
 #define _XOPEN_SOURCE 700
 #include <ftw.h>
 #include <math.h>
@@ -62,7 +62,7 @@ static void wrong(desk* d, int32_t line, const char* format, double a, double b)
     d->t->wrong++;
 }
 
-// Asks, checks the path and counts the time.
+// Runs a query, verifies the answer and adds up the time.
 static bool ask(desk* d, const wend_world* world, wend_query query, int32_t line, wend_path* path,
                 double* time) {
     char why[VERIFY_TEXT];
@@ -92,7 +92,7 @@ static void check_problem(desk* d, const wend_world* world, const wend_scenario_
         wrong(d, p->line, "no route found; the file has one of cost %.6f", p->optimal_cost, 0);
         return;
     }
-    // Files print two decimals, or six digits in all.
+    // Files have two decimals, or six significant digits.
     double optimum = p->optimal_cost, cost = wend_path_cost(d->exact);
     if (fabs(cost - optimum) > fmax(0.006, 6e-6 * optimum))
         wrong(d, p->line, "A* finds cost %.6f, the file has %.6f", cost, optimum);
@@ -136,7 +136,7 @@ static void check_file(desk* d, int32_t most) {
     const wend_scenario_problem* problems = wend_scenario_problems(scenario, &count);
     if (count == 0) wrong(d, 1, "%.0f problems of %.0f asked for", 0, most);
     int32_t stride = count > most ? (count + most - 1) / most : 1;
-    for (int32_t i = count - 1; i >= 0; i -= stride) { // the longest, which come last, in any case
+    for (int32_t i = count - 1; i >= 0; i -= stride) { // from the end, as the longest problems come last
         if (problems[i].width == width && problems[i].height == height)
             check_problem(d, world, &problems[i]);
         else

@@ -1,4 +1,4 @@
-// dijkstra.c: Dijkstra (1959) with a binary heap of (distance, tile) pairs, old entries skipped.
+// dijkstra.c: Dijkstra (1959) with a binary heap of (distance, tile) pairs, stale entries skipped.
 #include "dijkstra.h"
 
 #include <math.h>
@@ -66,7 +66,7 @@ static bool is_passable(const oracle* o, int32_t x, int32_t y) {
     return x >= 0 && y >= 0 && x < o->area.width && y < o->area.height && o->passable[y * o->area.width + x];
 }
 
-// The rule of movement, written once more. x, y and dx, dy are within the area, or beside it.
+// The rule of movement, independent of the engine's. Tiles outside the area are blocked.
 static bool may_step(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
     if (!is_passable(o, x, y) || !is_passable(o, x + dx, y + dy)) return false;
     if (dx == 0 || dy == 0) return true;

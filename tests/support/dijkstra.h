@@ -1,5 +1,5 @@
-// dijkstra.h: a textbook Dijkstra over an explicit graph. It shares no code with the engine, and only copies
-// the class and cost of each tile from a grid.
+// dijkstra.h: reference distances by a textbook Dijkstra. It shares no code with the engine: it copies the
+// class and the cost of each tile of a grid and follows a rule of movement of its own.
 #ifndef WEND_TEST_DIJKSTRA_H
 #define WEND_TEST_DIJKSTRA_H
 #include "wend/grid.h"
@@ -18,8 +18,8 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area);
 oracle* oracle_of_grid(const wend_grid* grid);
 void oracle_destroy(oracle* o);
 
-/// Does a step between two tiles lead to a neighbour, within the area and as the grid's connectivity has it?
-/// By a rule that is written once more; any coordinates.
+/// Whether a step leads from a tile to a neighbour that the connectivity of the grid allows, both within the
+/// area. Any coordinates.
 bool oracle_can_step(const oracle* o, wend_tile from, wend_tile to);
 /// Distance from a tile (backward: to it) to each tile of the area, INFINITY where there is no path. Row by
 /// row, borrowed until the next call.

@@ -1,4 +1,4 @@
-// files.c: the folder of a test.
+// files.c: which files does a test work with?
 #define _XOPEN_SOURCE 700
 #include "files.h"
 

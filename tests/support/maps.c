@@ -1,4 +1,4 @@
-// maps.c: the generators.
+// maps.c: what does the map of a recipe look like?
 #include "maps.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ static int32_t random_length(rng* r, int32_t cluster_size, int32_t most) {
 map_recipe map_recipe_random(uint64_t seed, int32_t most) {
     rng r = rng_seeded(seed);
     map_recipe recipe = {.seed = seed};
-    // Uniform maps show little: noise, rooms and the like come up more often.
+    // Maps of one shape test little: noise, rooms and the like are drawn more often.
     static const map_kind often[] = {MAP_NOISE, MAP_NOISE,   MAP_NOISE, MAP_ROOMS,
                                      MAP_MAZE,  MAP_ISLANDS, MAP_DOORS};
     recipe.kind = rng_chance(&r, 60) ? often[rng_below(&r, 7)] : (map_kind)rng_below(&r, MAP_KIND_COUNT);
@@ -114,7 +114,7 @@ static void draw_rooms(canvas* c) {
     }
 }
 
-// Depth first: rooms at even coordinates, with openings in the walls between them.
+// Depth first: rooms at even coordinates, walls between them removed.
 static void draw_maze(canvas* c) {
     box(c, 0, 0, c->width, c->height, true);
     int32_t columns = (c->width + 1) / 2, rows = (c->height + 1) / 2, depth = 0;
@@ -148,8 +148,8 @@ static void draw_spiral(canvas* c) {
         box(c, left, top + height - 1, width, 1, true);
         box(c, left, top, 1, height, true);
         box(c, left + width - 1, top, 1, height, true);
-        set(c, left, top + 1, false); // the entry ...
-        set(c, left - 1, top, true);  // ... and a bar that leaves only the path around the ring
+        set(c, left, top + 1, false); // the door ...
+        set(c, left - 1, top, true);  // ... and a bar, so that the only path to it leads round the ring
     }
 }
 
@@ -166,7 +166,7 @@ static void draw_islands(canvas* c) {
         int32_t x = rng_below(c->random, c->width), y = rng_below(c->random, c->height);
         int32_t width = rng_between(c->random, 1, 14), height = rng_between(c->random, 1, 14);
         box(c, x, y, width, height, false);
-        if (!rng_chance(c->random, 40)) continue; // a ring around enclosed tiles
+        if (!rng_chance(c->random, 40)) continue; // a closed ring
         box(c, x + 1, y + 1, width - 2, height - 2, true);
         box(c, x + 2, y + 2, width - 4, height - 4, false);
     }
@@ -247,7 +247,7 @@ static int32_t draw_costs(map_costs costs, rng* r, float table[WEND_CLASS_COUNT]
             table[k] = ldexpf((float)rng_between(r, 16, 31), -10 + k % 12); // 1/64 .. 62
             break;
         default:
-            table[k] = rng_chance(r, 50) ? 0 : INFINITY; // blocked both ways
+            table[k] = rng_chance(r, 50) ? 0 : INFINITY; // both mean blocked
         }
     }
     return count;
@@ -275,7 +275,7 @@ wend_grid* map_make(const map_recipe* recipe) {
             else
                 classes[i] = classes[y / patch * patch * width + x / patch * patch];
             if (!wall[i] && (classes[i] == 0 || classes[i] == 255))
-                classes[i] = 1; // its patch began in a wall
+                classes[i] = 1; // its patch began on a blocked tile
         }
     }
     def.width = width;
@@ -336,7 +336,8 @@ wend_grid* map_from_text(const char* rows, wend_connectivity connectivity) {
 
 wend_tile map_random_tile(const wend_grid* grid, rng* random) {
     int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    bool corner = rng_chance(random, 5); // one draw a statement: initialisers have no order
+    bool corner =
+        rng_chance(random, 5); // one draw in each statement: the order within an initialiser is not defined
     int32_t x = corner ? rng_below(random, 2) * (width - 1) : rng_below(random, width);
     int32_t y = corner ? rng_below(random, 2) * (height - 1) : rng_below(random, height);
     return (wend_tile){x, y};

@@ -1,5 +1,5 @@
-// maps.h: small maps of every shape. A recipe describes a map completely in one line of text, so that it can
-// be generated again.
+// maps.h: small maps of every shape. A recipe describes a map in one line of text, from which it can be made
+// again.
 #ifndef WEND_TEST_MAPS_H
 #define WEND_TEST_MAPS_H
 #include "rng.h"
@@ -14,7 +14,7 @@ typedef enum map_kind {
     MAP_SPIRAL,       // one corridor from the corner to the middle
     MAP_COMB,         // teeth from both sides: every path crosses each cluster many times
     MAP_CHECKERBOARD, // every other tile blocked
-    MAP_ISLANDS,      // open rectangles and closed rings in a blocked sea
+    MAP_ISLANDS,      // passable rectangles and closed rings in a blocked sea
     MAP_DOORS, // walls on or beside the border lines of clusters, with doors of one tile, some at crossings
     MAP_KIND_COUNT
 } map_kind;
@@ -40,11 +40,11 @@ typedef struct map_recipe {
 
 /// A recipe drawn at random; sizes up to about most a side, often just at the edge of a cluster.
 map_recipe map_recipe_random(uint64_t seed, int32_t most);
-/// "rooms 63x47 8 whole 31/2 77": kind, size, movement, costs, cluster size and levels (31: as many as suit
-/// the size), seed.
+/// "rooms 63x47 8 whole 31/2 77": kind, size, connectivity, costs, cluster size and levels (31: as many as
+/// suit the size), seed.
 enum { MAP_RECIPE_TEXT = 120 };
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]);
-/// False when the text is no recipe.
+/// False when the text is not a recipe.
 bool map_recipe_parse(const char* text, map_recipe* out);
 
 /// The grid of a recipe; the program ends when there is no memory.
@@ -59,7 +59,7 @@ wend_world_counts map_count(const wend_world* world);
 /// is that digit.
 wend_grid* map_from_text(const char* rows, wend_connectivity connectivity);
 
-/// Any tile of the map, now and then a corner of it.
+/// Any tile of the map, one in twenty times a corner.
 wend_tile map_random_tile(const wend_grid* grid, rng* random);
 /// A passable tile; false when there is none.
 bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out);

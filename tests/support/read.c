@@ -1,4 +1,4 @@
-// read.c: what must be true of every import?
+// read.c: what must hold for every import?
 #include "read.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ void check_error_line(const wend_error* error, wend_result result, const char* n
 reading read_bytes(const void* data, size_t size, const wend_import_def* def_opt) {
     wend_import_def def = def_opt ? *def_opt : wend_default_import_def();
     static char nothing;
-    wend_grid* const untouched = (wend_grid*)(void*)&nothing; // never followed
+    wend_grid* const untouched = (wend_grid*)(void*)&nothing; // never dereferenced
     reading r = {.grid = untouched};
     memset(&r.info, 0xa5, sizeof r.info);
     r.result = wend_import_memory(data, size, "test file", &def, &r.grid, &r.info, &r.error);

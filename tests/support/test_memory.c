@@ -1,14 +1,14 @@
-// test_memory.c: an allocator that counts. It stores the size of a block before the block, and fills new
-// blocks with garbage.
+// test_memory.c: the counting allocator. A header before each block keeps its size; new bytes
+// are filled with a pattern, so that nobody relies on zeros.
 #include "test_memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct block_header { // right before the bytes handed out
+typedef struct block_header { // directly before the bytes returned
     size_t size;
-    void* start; // of the memory, headers and all
+    void* start; // of the allocation, header included
 } block_header;
 
 test_memory test_memory_new(void) {
@@ -21,7 +21,7 @@ static void* test_alloc(size_t size, size_t align, void* context) {
     if (memory->fail_at >= 0 && (call == memory->fail_at || (memory->fail_on && call > memory->fail_at)))
         return NULL;
     if (size == 0 || align == 0 || (align & (align - 1)) != 0) {
-        fprintf(stderr, "memory: size %zu and alignment %zu were asked for\n", size, align);
+        fprintf(stderr, "memory: size %zu with alignment %zu requested\n", size, align);
         abort();
     }
     if (align < sizeof(block_header)) align = sizeof(block_header);
@@ -39,7 +39,7 @@ static void test_free(void* bytes, size_t size, void* context) {
     test_memory* memory = context;
     block_header* block = (block_header*)bytes - 1;
     if (block->size != size) {
-        fprintf(stderr, "memory: %zu bytes came back as %zu\n", block->size, size);
+        fprintf(stderr, "memory: a block of %zu bytes was freed as %zu\n", block->size, size);
         abort();
     }
     memory->live--;

@@ -1,4 +1,4 @@
-// unit.h: cmocka, and helpers that many unit tests use.
+// unit.h: cmocka, and assertions and objects that many unit tests need.
 #ifndef WEND_TEST_UNIT_H
 #define WEND_TEST_UNIT_H
 // cmocka.h needs these four before it.
@@ -19,7 +19,7 @@
         assert_int_equal((tile).y, row);                                                                     \
     } while (0)
 
-/// In a loop over random maps: fails with the recipe of the map that broke.
+/// In a loop over random maps: a failure prints the recipe of the map.
 #define assert_on(recipe, condition)                                                                         \
     do {                                                                                                     \
         if (!(condition)) {                                                                                  \

@@ -39,7 +39,6 @@ resize() {
 play_search() {
     press p
     await has_widget pause
-    sleep 0.3 # it plays
     press space shift+Right Right Left
 }
 send_boid() {
