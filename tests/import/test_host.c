@@ -20,7 +20,7 @@
 
 #include "test_memory.h"
 
-#if defined(__linux__) && !defined(WENDI_NO_SANDBOX)
+#if defined(__linux__) && !defined(WIMP_NO_SANDBOX)
 #define HAS_CHILD 1
 #else
 #define HAS_CHILD 0

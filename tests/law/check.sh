@@ -15,12 +15,12 @@ function breach(text) { print FILENAME_OF ": " text; breaches++ }
 function glob(pattern) { gsub(/\./, "[.]", pattern); gsub(/\*/, ".*", pattern); return "^" pattern "$" }
 function exists(file,  line, there) { there = (getline line < file) >= 0; close(file); return there }
 
-# A file of engine/src without its ending: a .c and its .h are one module.
+# A file without its ending: a .c and its .h are one module.
 function module_of(path) { sub(/\.[ch]$/, "", path); return path }
 # Follows the includes of a module; a module that is met again on the way there closes a circle.
-function follow(module, way,  n, i, names) {
+function follow(module, way,  n, i, names, part) {
     if (followed[module] == "done") return
-    if (followed[module] == "now") { FILENAME_OF = "engine/src"; breach("include circle:" way " " module); return }
+    if (followed[module] == "now") { split(module, part, "/"); FILENAME_OF = part[1] "/src"; breach("include circle:" way " " module); return }
     followed[module] = "now"
     n = split(module_sees[module], names, " ")
     for (i = 1; i <= n; i++) follow(names[i], way " " module)
@@ -31,14 +31,14 @@ function follow(module, way,  n, i, names) {
 FNR == 1 { file_number++ }
 file_number == 1 && /^```/ { block = $1 == "```law" ? $2 : ""; next }
 file_number == 1 && block != "" {
-    if (block == "layers") {
-        n = split($0, names, " ")
-        for (i = 1; i <= n; i++) layer[names[i]] = ++layers
-        next
-    }
     colon = index($0, ":")
     left = substr($0, 1, colon - 1); right = substr($0, colon + 1)
     if (block == "folders") folder_sees[left] = " " left " " right " "
+    if (block == "layers") {
+        n = split(right, names, " ")
+        for (i = 1; i <= n; i++) layer[left "/" names[i]] = ++layers
+        layered[left]
+    }
     if (block == "libraries") { library[++libraries] = left; library_in[libraries] = " " right " " }
     next
 }
@@ -51,8 +51,11 @@ file_number == 1 { next }
     dir = $1; sub(/\/[^\/]*$/, "", dir)
     files[$1]
     if (!(folder in folder_sees)) { breach("the folder " folder " is not in the law"); next }
-    in_layer = folder != "engine" || part[2] != "src" || (part[3] in layer && part[4] != "")
-    if (!in_layer) { breach("is in no layer of engine/src"); next }
+    in_source = folder in layered && part[2] == "src"
+    if (in_source && (!((folder "/" part[3]) in layer) || part[4] == "")) {
+        breach("is in no layer of " folder "/src")
+        next
+    }
     if (name ~ /^wend\//) {
         owner = exists("engine/include/" name) ? "engine" : exists("importers/include/" name) ? "importers" : ""
         if (owner == "") breach("<" name "> is not a public header")
@@ -66,20 +69,19 @@ file_number == 1 { next }
                 breach("may not include <" name ">: only" library_in[l])
     }
     if (kind == "<") next
-    if (folder == "engine") {
-        slash = index(name, "/"); to = substr(name, 1, slash - 1)
-        if (part[2] != "src" || !(to in layer) || !exists("engine/src/" name))
-            breach("may not include \"" name "\": headers of engine/src are named folder/file.h")
-        else if (layer[to] > layer[part[3]]) breach("the layer " part[3] " may not see " name)
+    if (folder in layered) {
+        slash = index(name, "/"); to = folder "/" substr(name, 1, slash - 1)
+        if (!in_source || !(to in layer) || !exists(folder "/src/" name))
+            breach("may not include \"" name "\": headers of " folder "/src are named folder/file.h")
+        else if (layer[to] > layer[folder "/" part[3]]) breach("the layer " part[3] " may not see " name)
         else {
-            from = module_of(part[3] "/" part[4]); to = module_of(name)
+            from = module_of(folder "/" part[3] "/" part[4]); to = module_of(folder "/" name)
             if (from != to && index(module_sees[from] " ", " " to " ") == 0) module_sees[from] = module_sees[from] " " to
         }
     } else if (name ~ /\.\./) {
         if (folder != "tests" || name !~ /^\.\.\/support\/[^\/]*$/) breach("may not include \"" name "\"")
     } else {
-        n = split(dir " " (folder == "importers" ? "importers/src" : "") " " \
-                  (folder == "tests" ? "tests/support" : "") folder_sees[folder] \
+        n = split(dir " " (folder == "tests" ? "tests/support" : "") folder_sees[folder] \
                   (dir == "tests/unit" ? "engine/src importers/src" : ""), names, " ")
         for (i = 1; i <= n; i++) if (exists(names[i] "/" name)) next
         breach("may not include \"" name "\"")

@@ -1,0 +1,115 @@
+// text.c: how is a text file taken apart?
+#include "core/text.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+wimp_text wimp_text_of(const void* bytes, size_t size) {
+    const char* at = bytes ? bytes : ""; // of an empty file there may be none
+    if (size >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) {
+        at += 3;
+        size -= 3;
+    }
+    return (wimp_text){.at = at, .end = at + size};
+}
+
+bool wimp_text_line(wimp_text* text, wimp_span* line_out) {
+    if (text->at == text->end) return false;
+    size_t left = (size_t)(text->end - text->at);
+    const char* stop = memchr(text->at, '\n', left);
+    size_t size = stop ? (size_t)(stop - text->at) : left;
+    *line_out = (wimp_span){text->at, size};
+    if (size > 0 && text->at[size - 1] == '\r') line_out->size--;
+    text->at += stop ? size + 1 : size;
+    text->line++;
+    return true;
+}
+
+bool wimp_span_word(wimp_span* line, wimp_span* word_out) {
+    while (line->size && is_blank(*line->at)) line->at++, line->size--;
+    size_t size = 0;
+    while (size < line->size && !is_blank(line->at[size])) size++;
+    *word_out = (wimp_span){line->at, size};
+    line->at += size;
+    line->size -= size;
+    return size > 0;
+}
+
+bool wimp_span_last_word(wimp_span* line, wimp_span* word_out) {
+    while (line->size && is_blank(line->at[line->size - 1])) line->size--;
+    size_t size = 0;
+    while (size < line->size && !is_blank(line->at[line->size - 1 - size])) size++;
+    line->size -= size;
+    *word_out = (wimp_span){line->at + line->size, size};
+    return size > 0;
+}
+
+bool wimp_span_equals(wimp_span span, const char* text) {
+    return strlen(text) == span.size && memcmp(span.at, text, span.size) == 0;
+}
+
+bool wimp_span_int(wimp_span span, int32_t* out) {
+    int64_t value = 0;
+    if (span.size == 0) return false;
+    for (size_t i = 0; i < span.size; i++) {
+        if (!is_digit(span.at[i])) return false;
+        value = value * 10 + (span.at[i] - '0');
+        if (value > INT32_MAX) return false;
+    }
+    *out = (int32_t)value;
+    return true;
+}
+
+bool wimp_span_double(wimp_span span, double* out) {
+    // 18 digits fit 64 bits; further ones only move the point
+    uint64_t digits = 0;
+    int32_t exponent = 0, seen = 0;
+    bool fraction = false;
+    size_t i = 0;
+    for (; i < span.size && (is_digit(span.at[i]) || (span.at[i] == '.' && !fraction)); i++) {
+        if (span.at[i] == '.') {
+            fraction = true;
+            continue;
+        }
+        seen++;
+        if (digits < UINT64_C(100000000000000000)) {
+            digits = digits * 10 + (uint64_t)(span.at[i] - '0');
+            exponent -= fraction;
+        } else {
+            exponent += !fraction;
+        }
+    }
+    if (seen == 0) return false;
+    if (i < span.size && (span.at[i] == 'e' || span.at[i] == 'E')) {
+        i++;
+        bool negative = i < span.size && span.at[i] == '-';
+        if (i < span.size && (span.at[i] == '-' || span.at[i] == '+')) i++;
+        int32_t power;
+        if (!wimp_span_int((wimp_span){span.at + i, span.size - i}, &power) || power > 400) return false;
+        exponent += negative ? -power : power;
+        i = span.size;
+    }
+    double value = exponent < 0 ? (double)digits / pow(10, -exponent) : (double)digits * pow(10, exponent);
+    if (i != span.size || !isfinite(value)) return false;
+    *out = value;
+    return true;
+}
+
+bool wimp_span_signed(wimp_span span, double* out) {
+    bool negative = span.size > 0 && span.at[0] == '-';
+    bool has_sign = negative || (span.size > 0 && span.at[0] == '+');
+    if (!wimp_span_double((wimp_span){span.at + has_sign, span.size - has_sign}, out)) return false;
+    if (negative) *out = -*out;
+    return true;
+}
+
+int wimp_span_shown(wimp_span span) {
+    return span.size < 40 ? (int)span.size : 40;
+}

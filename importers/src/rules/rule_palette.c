@@ -1,0 +1,157 @@
+// rule_palette.c: which class is a colour, by a legend, and which colours does the legend not know?
+//
+// A class is a row of the legend. A colour is looked up once and then remembered in a hash table, so a
+// photograph of a million colours is no slower than a drawing of ten.
+#include "rules/rule.h"
+
+#include <stdio.h>
+
+#include "core/hash.h"
+#include "rules/legend.h"
+
+enum { UNKNOWN = WEND_CLASS_COUNT - 1, SLOT_BITS = 14, SLOTS = 1 << SLOT_BITS };
+enum { TALLY = 256, REPORTED = 4 }; // unknown colours that are counted one by one, the first, and named
+
+typedef struct slot {
+    uint32_t color;  ///< WIMP_NO_LEVEL: empty
+    uint32_t pixels; ///< of this colour since it is here, when it is unknown
+    uint8_t class;
+    bool is_known;
+} slot;
+
+typedef struct strange {
+    uint32_t color;
+    int64_t pixels;
+} strange;
+
+struct wimp_colors {
+    wimp_legend legend;
+    slot slots[SLOTS]; ///< the colour that came last of those that share one
+    strange strange[TALLY];
+    int32_t strange_count, first_x, first_y; ///< of the unknown colours
+    int64_t strange_pixels;
+};
+
+static slot look_up(const struct wimp_colors* c, uint32_t color) {
+    const wimp_rgb rgb = {{(uint8_t)(color >> 16), (uint8_t)(color >> 8), (uint8_t)color}};
+    int32_t best = 0, least = INT32_MAX;
+    for (int32_t i = 0; i < c->legend.count && least > 0; i++) {
+        int32_t distance = wimp_legend_distance(&c->legend.rows[i], rgb);
+        if (distance < least) best = i, least = distance;
+    }
+    bool takes_nearest = least == 0 || c->legend.unknown == WIMP_UNKNOWN_NEAREST;
+    return (slot){
+        .color = color, .class = takes_nearest ? (uint8_t)(1 + best) : UNKNOWN, .is_known = least == 0};
+}
+
+static void tally(struct wimp_colors* c, const slot* s) {
+    if (s->pixels == 0) return;
+    int32_t i = 0;
+    while (i < c->strange_count && c->strange[i].color != s->color) i++;
+    if (i == TALLY) return;
+    if (i == c->strange_count) c->strange[c->strange_count++] = (strange){.color = s->color};
+    c->strange[i].pixels += s->pixels;
+}
+
+static void meet_strange(struct wimp_colors* c, slot* s, int32_t x, int32_t y) {
+    bool above = y < c->first_y || (y == c->first_y && x < c->first_x);
+    if (c->strange_pixels++ == 0 || above) c->first_x = x, c->first_y = y;
+    if (++s->pixels < UINT32_MAX) return;
+    tally(c, s);
+    s->pixels = 0;
+}
+
+void wimp_rule_colors(const wimp_rule* rule, const uint32_t* levels, const wimp_run* run, uint8_t* classes) {
+    struct wimp_colors* c = rule->colors;
+    for (int32_t i = 0; i < run->count; i++) {
+        uint32_t color = levels[i];
+        if (color == WIMP_NO_LEVEL) {
+            classes[i] = rule->hidden_class;
+            continue;
+        }
+        slot* s = &c->slots[(color * 2654435761u) >> (32 - SLOT_BITS)];
+        if (s->color != color) {
+            tally(c, s);
+            *s = look_up(c, color);
+        }
+        if (!s->is_known) meet_strange(c, s, run->x + i * run->step, run->y);
+        classes[i] = s->class;
+    }
+}
+
+wend_result wimp_rule_begin_palette(wimp_rule* rule) {
+    wimp_job* job = rule->job;
+    const wend_import_def* def = job->def;
+    struct wimp_colors* c = wimp_alloc(def->allocator, sizeof *c);
+    if (!c) return wimp_job_out_of_memory(job, sizeof *c);
+    uint64_t hash = 0;
+    wend_result result = wimp_legend_read(def->legend, def, &c->legend, &hash, job->error_opt);
+    if (result != WEND_OK) {
+        wimp_free(def->allocator, c, sizeof *c);
+        return result;
+    }
+    for (int32_t i = 0; i < SLOTS; i++) c->slots[i] = (slot){.color = WIMP_NO_LEVEL};
+    c->strange_count = c->first_x = c->first_y = 0;
+    c->strange_pixels = 0;
+    rule->colors = c;
+    rule->measure = WIMP_MEASURE_COLOR;
+    job->named_hash = wimp_hash(&hash, sizeof hash, job->named_hash);
+    for (int32_t i = 0; i < c->legend.count; i++) {
+        rule->costs[1 + i] = c->legend.rows[i].cost;
+        wimp_rule_name_class(rule, 1 + i, "%s", c->legend.rows[i].name);
+    }
+    if (c->legend.unknown != WIMP_UNKNOWN_COST) return WEND_OK;
+    rule->costs[UNKNOWN] = c->legend.unknown_cost;
+    wimp_rule_name_class(rule, UNKNOWN, "not in the legend");
+    return WEND_OK;
+}
+
+static bool comes_before(const strange* a, const strange* b) {
+    return a->pixels > b->pixels || (a->pixels == b->pixels && a->color < b->color);
+}
+
+// "#0a0b0c (5 pixels), #ffffff (1 pixel) and 7 more", the most frequent first, in whatever order they came.
+static void list_strange(struct wimp_colors* c, char* out, size_t size) {
+    int32_t count = c->strange_count;
+    size_t used = 0;
+    for (int32_t i = 0; i < count && i < REPORTED; i++) {
+        int32_t most = i;
+        for (int32_t j = i + 1; j < count; j++)
+            if (comes_before(&c->strange[j], &c->strange[most])) most = j;
+        strange s = c->strange[most];
+        c->strange[most] = c->strange[i];
+        c->strange[i] = s;
+        used += (size_t)snprintf(out + used, size - used, "%s#%06x (%lld pixel%s)", i ? ", " : "", s.color,
+                                 (long long)s.pixels, s.pixels == 1 ? "" : "s");
+    }
+    if (count > REPORTED)
+        snprintf(out + used, size - used, " and %s%d more", count == TALLY ? "at least " : "",
+                 count - REPORTED);
+}
+
+wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result) {
+    struct wimp_colors* c = rule->colors;
+    wimp_job* job = rule->job;
+    if (result == WEND_OK && c->strange_pixels > 0) {
+        char list[200];
+        for (int32_t i = 0; i < SLOTS; i++) tally(c, &c->slots[i]);
+        list_strange(c, list, sizeof list);
+        if (c->legend.unknown == WIMP_UNKNOWN_ERROR)
+            result = wimp_job_fail(
+                job, WEND_ERROR_FORMAT,
+                "%lld pixel%s not in the legend %s, the first at (%d, %d): %s; expected its "
+                "colours, or 'unknown nearest' in it",
+                (long long)c->strange_pixels, c->strange_pixels == 1 ? " has a colour" : "s have colours",
+                job->def->legend, c->first_x, c->first_y, list);
+        else
+            wimp_job_warn(job, "%lld pixel%s not in the legend, %s: %s", (long long)c->strange_pixels,
+                          c->strange_pixels == 1 ? " has a colour" : "s have colours",
+                          c->legend.unknown == WIMP_UNKNOWN_NEAREST ? "which became the nearest"
+                          : c->legend.unknown_cost > 0              ? "which has the cost for unknown ones"
+                                                                    : "which is blocked",
+                          list);
+    }
+    wimp_free(job->def->allocator, c, sizeof *c);
+    rule->colors = NULL;
+    return result;
+}
