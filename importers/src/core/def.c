@@ -35,8 +35,8 @@ static bool is_passable_cost(float cost) {
 }
 
 const char* wimp_def_problem(const wend_import_def* d) {
-    if ((int)d->rule < 0 || d->rule >= WEND_RULE_COUNT) return "the image rule is none";
-    if ((int)d->channel < 0 || d->channel >= WEND_CHANNEL_COUNT) return "the channel is none";
+    if ((int)d->rule < 0 || d->rule >= WEND_RULE_COUNT) return "rule is out of range";
+    if ((int)d->channel < 0 || d->channel >= WEND_CHANNEL_COUNT) return "channel is out of range";
     if (d->blocked_below != -1 && !(d->blocked_below >= 0 && d->blocked_below <= 1))
         return "blocked_below is not in 0..1";
     if (!(d->transparent_below >= 0 && d->transparent_below <= 1)) return "transparent_below is not in 0..1";
@@ -44,22 +44,23 @@ const char* wimp_def_problem(const wend_import_def* d) {
     if (!is_passable_cost(d->dearest)) return "dearest is not in 1/64..1024";
     if (d->cheapest > d->dearest * WEND_MAX_COST_RATIO || d->dearest > d->cheapest * WEND_MAX_COST_RATIO)
         return "cheapest and dearest are more than a factor of 4096 apart";
-    if ((int)d->ros_mode < 0 || d->ros_mode >= WEND_ROS_MODE_COUNT) return "the ROS mode is none";
-    if (!isfinite(d->occupied_thresh) || !isfinite(d->free_thresh)) return "a ROS threshold is no number";
+    if ((int)d->ros_mode < 0 || d->ros_mode >= WEND_ROS_MODE_COUNT) return "ros_mode is out of range";
+    if (!isfinite(d->occupied_thresh) || !isfinite(d->free_thresh))
+        return "occupied_thresh or free_thresh is not finite";
     if (d->free_thresh > d->occupied_thresh) return "free_thresh is above occupied_thresh";
     if (!is_cost(d->unknown_cost)) return "unknown_cost is neither 0 nor in 1/64..1024";
     if (d->rule == WEND_RULE_PALETTE && !d->legend) return "the rule palette needs a legend";
     if (d->rule == WEND_RULE_HEIGHT && !(d->height_scale > 0 && isfinite(d->height_scale)))
         return "the rule height needs a height_scale above 0";
-    if (!(d->max_climb > 0 && isfinite(d->max_climb))) return "max_climb is not above 0";
-    if (isnan(d->sea_level)) return "sea_level is no number";
+    if (!(d->max_climb > 0 && isfinite(d->max_climb))) return "max_climb is not a positive number";
+    if (isnan(d->sea_level)) return "sea_level is not a number";
     if (d->downscale < 1) return "downscale is below 1";
     if ((int)d->downscale_by < 0 || d->downscale_by >= WEND_DOWNSCALE_COUNT)
-        return "the rule of downscaling is none";
+        return "downscale_by is out of range";
     if ((int)d->connectivity < 0 || d->connectivity >= WEND_CONNECTIVITY_COUNT)
-        return "the rule of movement is none";
-    if (!(d->resolution > 0 && isfinite(d->resolution))) return "resolution is not above 0";
-    if (!isfinite(d->origin.x) || !isfinite(d->origin.y)) return "the origin is no position";
+        return "connectivity is out of range";
+    if (!(d->resolution > 0 && isfinite(d->resolution))) return "resolution is not a positive number";
+    if (!isfinite(d->origin.x) || !isfinite(d->origin.y)) return "origin is not finite";
     if (!is_cost(d->swamp_cost)) return "swamp_cost is neither 0 nor in 1/64..1024";
     if (!is_cost(d->water_cost)) return "water_cost is neither 0 nor in 1/64..1024";
     if (d->max_tiles < 1 || d->max_tiles > WEND_MAX_TILES) return "max_tiles is not in 1..2^31";

@@ -1,4 +1,4 @@
-// hash.c: XXH3 of a file's bytes, at once or as they come.
+// hash.c: XXH3 of bytes, all at once or in parts.
 #if defined(__GNUC__) // xxHash is made for other warnings than ours
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 wend_result wimp_job_out_of_memory(const wimp_job* job, uint64_t size) {
-    return wimp_job_fail(job, WEND_ERROR_MEMORY, "out of memory: %llu bytes were asked for",
+    return wimp_job_fail(job, WEND_ERROR_MEMORY, "out of memory: %llu bytes requested",
                          (unsigned long long)size);
 }
 
@@ -29,21 +29,22 @@ wend_result wimp_job_progress(const wimp_job* job, double fraction, const char* 
 
 wend_result wimp_job_check_size(const wimp_job* job, int64_t width, int64_t height) {
     if (width <= 0 || height <= 0)
-        return wimp_job_fail(job, WEND_ERROR_FORMAT, "its size is %lld x %lld; expected at least 1 x 1",
+        return wimp_job_fail(job, WEND_ERROR_FORMAT, "the size is %lld x %lld; expected at least 1 x 1",
                              (long long)width, (long long)height);
     int64_t k = job->def->downscale;
     if (k > width || k > height)
         return wimp_job_fail(
             job, WEND_ERROR_ARGUMENT,
-            "a tile of %lld x %lld pixels would be larger than the map, which has %lld x %lld", (long long)k,
+            "downscaling by %lld makes a tile larger than the map, which has %lld x %lld pixels",
             (long long)k, (long long)width, (long long)height);
     int64_t columns = (width + k - 1) / k, rows = (height + k - 1) / k;
     if (width > WIMP_MAX_IMAGE_SIDE || height > WIMP_MAX_IMAGE_SIDE)
-        return wimp_job_fail(job, WEND_ERROR_LIMIT, "%lld x %lld is too large; the limit is %d a side",
+        return wimp_job_fail(job, WEND_ERROR_LIMIT, "%lld x %lld is too large; the limit is %d per side",
                              (long long)width, (long long)height, WIMP_MAX_IMAGE_SIDE);
     if (columns > WEND_MAX_SIDE || rows > WEND_MAX_SIDE)
-        return wimp_job_fail(job, WEND_ERROR_LIMIT, "%lld x %lld tiles are too many; the limit is %d a side",
-                             (long long)columns, (long long)rows, WEND_MAX_SIDE);
+        return wimp_job_fail(job, WEND_ERROR_LIMIT,
+                             "%lld x %lld tiles are too many; the limit is %d per side", (long long)columns,
+                             (long long)rows, WEND_MAX_SIDE);
     if (columns * rows > job->def->max_tiles)
         return wimp_job_fail(job, WEND_ERROR_LIMIT, "%lld x %lld are %lld tiles; the limit is %lld",
                              (long long)columns, (long long)rows, (long long)(columns * rows),
@@ -55,8 +56,8 @@ wend_result wimp_job_check_whole(const wimp_job* job, int64_t width, int64_t hei
     if (max_pixels > job->def->max_decoded) max_pixels = job->def->max_decoded;
     if (width * height <= max_pixels) return WEND_OK;
     return wimp_job_fail(job, WEND_ERROR_LIMIT,
-                         "%lld x %lld are %lld pixels; the limit for this kind of image is %lld; expected a "
-                         "PNG without interlace or a PNM for a larger one",
+                         "%lld x %lld are %lld pixels; the limit for this kind of image is %lld; only "
+                         "non-interlaced PNG and PNM may be larger",
                          (long long)width, (long long)height, (long long)(width * height),
                          (long long)max_pixels);
 }
@@ -65,6 +66,6 @@ wend_result wimp_job_check_data(const wimp_job* job, size_t offset, uint64_t nee
     size_t left = offset < job->size ? job->size - offset : 0;
     if (left >= needed) return WEND_OK;
     return wimp_job_fail(job, WEND_ERROR_FORMAT,
-                         "truncated: its size needs at least %llu bytes of pixels, %llu are there",
+                         "truncated: expected at least %llu bytes of pixels, found %llu",
                          (unsigned long long)needed, (unsigned long long)left);
 }

@@ -29,20 +29,20 @@ void wimp_print(char* out, size_t size, const char* format, ...) {
 
 const char* wimp_system_error(int number) {
     locale_t c = english();
-    if (!c) return "the system gave no reason";
+    if (!c) return "unknown error";
     const char* text = strerror_l(number, c);
     freelocale(c);
     return text;
 }
 
-// Bytes of the well-formed UTF-8 character at s; 0 if there is none.
+// Length in bytes of the UTF-8 character at s; 0: malformed.
 static int32_t utf8_length(const uint8_t* s) {
     if (s[0] < 0x80) return 1;
     int32_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
     if (s[0] < 0xc2 || s[0] > 0xf4) return 0;
     for (int32_t i = 1; i < length; i++)
         if ((s[i] & 0xc0) != 0x80) return 0;
-    // overlong forms, surrogates and what lies past U+10FFFF
+    // overlong forms, surrogates, and values above U+10FFFF
     if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf0 && s[1] < 0x90) ||
         (s[0] == 0xf4 && s[1] > 0x8f))
         return 0;

@@ -1,4 +1,4 @@
-// named_file.c: how does a map file that names others get at them?
+// named_file.c: how does a map file reach the files that it names?
 #if !defined(_XOPEN_SOURCE)
 #define _XOPEN_SOURCE 700 // realpath
 #endif
@@ -22,7 +22,7 @@ static bool leads_outside(const char* path) {
     return depth < 0;
 }
 
-// Does a link lead out of the folder that holds the naming file? What is not there leads nowhere.
+// Does a symbolic link lead out of the folder of the naming file? A missing file does not.
 static bool links_outside(const char* file, const char* by) {
     const char* slash = strrchr(by, '/');
     size_t folder_size = slash ? (size_t)(slash - by) + 1 : 0;
@@ -39,7 +39,7 @@ static bool links_outside(const char* file, const char* by) {
     return outside;
 }
 
-// *out: the path, of WIMP_MAX_PATH bytes.
+// out has room for WIMP_MAX_PATH bytes.
 static wend_result find_path(wimp_job* by, wimp_place place, const char* path, char* out) {
     const char* slash = path[0] == '/' ? NULL : strrchr(by->name, '/');
     int folder = slash ? (int)(slash - by->name) + 1 : 0;
@@ -49,10 +49,10 @@ static wend_result find_path(wimp_job* by, wimp_place place, const char* path, c
                                length, WIMP_MAX_PATH);
     if (!leads_outside(path) && !links_outside(out, by->name)) return WEND_OK;
     if (!by->def->outside)
-        return wimp_place_fail(by, place, WEND_ERROR_FORMAT,
-                               "%s lies outside the folder of this file; expected a file in it (--outside "
-                               "allows others)",
-                               path);
+        return wimp_place_fail(
+            by, place, WEND_ERROR_FORMAT,
+            "%s lies outside the folder of this file; expected a file inside it, unless outside is set",
+            path);
     wimp_job_warn(by, "reads %s, outside the folder of this file", path);
     return WEND_OK;
 }

@@ -1,4 +1,4 @@
-// read_file.c: how does a file get into memory, and what can go wrong?
+// read_file.c: how is a file read into memory?
 #if !defined(_XOPEN_SOURCE)
 #define _XOPEN_SOURCE 700 // open, fstat, read, pread
 #endif
@@ -29,11 +29,11 @@ void wimp_file_free(wimp_file* file, const wend_allocator* allocator_opt) {
 static wend_result grow(wimp_file* file, uint64_t capacity, const char* name,
                         const wend_allocator* allocator_opt, wend_error* error_opt) {
     if (capacity > MAX_FILE_BYTES || capacity > SIZE_MAX)
-        return wimp_fail(error_opt, WEND_ERROR_LIMIT, name, "the file has more than %llu bytes, the limit",
+        return wimp_fail(error_opt, WEND_ERROR_LIMIT, name, "the file is larger than the limit of %llu bytes",
                          (unsigned long long)MAX_FILE_BYTES);
     uint8_t* bytes = wimp_alloc(allocator_opt, (size_t)capacity);
     if (!bytes)
-        return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory: %llu bytes were asked for",
+        return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory: %llu bytes requested",
                          (unsigned long long)capacity);
     if (file->size) memcpy(bytes, file->bytes, file->size);
     wimp_free(allocator_opt, file->bytes, file->capacity);
@@ -49,7 +49,7 @@ static ssize_t read_some(int descriptor, void* out, size_t size) {
     return got;
 }
 
-// Reads to the end. A file of the expected size fills its buffer exactly and is not copied.
+// Reads to the end. A file of the expected size fills its buffer exactly, without a copy.
 static wend_result read_all(int fd, wimp_file* file, const char* name, const wend_allocator* allocator_opt,
                             wend_error* error_opt) {
     for (;;) {

@@ -1,4 +1,4 @@
-// text.c: how is a text file taken apart?
+// text.c: how is a text file split into lines, words and numbers?
 #include "core/text.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ static bool is_digit(char c) {
 }
 
 wimp_text wimp_text_of(const void* bytes, size_t size) {
-    const char* at = bytes ? bytes : ""; // of an empty file there may be none
+    const char* at = bytes ? bytes : ""; // NULL for an empty file
     if (size >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) {
         at += 3;
         size -= 3;
@@ -68,7 +68,7 @@ bool wimp_span_int(wimp_span span, int32_t* out) {
 }
 
 bool wimp_span_double(wimp_span span, double* out) {
-    // 18 digits fit 64 bits; further ones only move the point
+    // 18 digits fit 64 bits; further digits only scale the value
     uint64_t digits = 0;
     int32_t exponent = 0, seen = 0;
     bool fraction = false;

@@ -15,7 +15,7 @@ typedef struct wimp_span {
 typedef struct wimp_text {
     const char* at;
     const char* end;
-    int32_t line; ///< number of the line read last, from 1
+    int32_t line; ///< number of the last line read, from 1
 } wimp_text;
 
 /// Skips a byte order mark.
@@ -31,8 +31,8 @@ bool wimp_span_equals(wimp_span span, const char* text);
 bool wimp_span_int(wimp_span span, int32_t* out);
 /// Digits with an optional fraction and exponent, at least 0 and finite.
 bool wimp_span_double(wimp_span span, double* out);
-/// The same behind an optional + or -.
+/// The same after an optional + or -.
 bool wimp_span_signed(wimp_span span, double* out);
-/// Bytes to show with "%.*s": at most 40.
+/// How many bytes to print with "%.*s": at most 40.
 int wimp_span_shown(wimp_span span);
 #endif

@@ -1,4 +1,4 @@
-// format_table.c: which formats are there, and which is a file of?
+// format_table.c: which formats exist, and which one does a file have?
 #include "entry/format_table.h"
 
 #include "extras/recipe.h"
@@ -7,7 +7,7 @@
 static const wimp_format* const formats[] = {
     &wimp_format_png,      &wimp_format_jpeg,   &wimp_format_gif, &wimp_format_bmp,   &wimp_format_pnm,
     &wimp_format_movingai, &wimp_format_recipe, &wimp_format_ros, &wimp_format_tiled, &wimp_format_textgrid,
-    &wimp_format_tga, // without a magic number, so it comes last
+    &wimp_format_tga, // has no magic number, so it comes last
 };
 enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
 

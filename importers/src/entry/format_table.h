@@ -1,4 +1,4 @@
-// format_table.h: which formats are there, and which is a file of?
+// format_table.h: which formats exist, and which one does a file have?
 #ifndef WIMP_FORMAT_TABLE_H
 #define WIMP_FORMAT_TABLE_H
 #include "core/format.h"

@@ -10,7 +10,7 @@
 #include "sink/survey.h"
 
 static void* plain_alloc(size_t size, size_t align, void* context) {
-    (void)align; // no more than malloc keeps
+    (void)align; // malloc aligns enough
     (void)context;
     return malloc(size);
 }
@@ -27,7 +27,7 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
     const char* name = wimp_file_name(file);
     wend_result result = wimp_check_def(def, name, error_opt);
     if (result != WEND_OK) return result;
-    wend_import_def plain = wend_default_import_def(); // no rule has a say in how the image is read
+    wend_import_def plain = wend_default_import_def(); // surveys ignore the rule
     plain.transparent_below = def->transparent_below;
     plain.max_decoded = def->max_decoded;
     plain.decode_in_process = def->decode_in_process;
@@ -38,7 +38,7 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
     if (!s) return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
     s->allocator = def->allocator ? *def->allocator : (wend_allocator){plain_alloc, plain_free, NULL};
     snprintf(s->name, sizeof s->name, "%s", name);
-    s->info.copy_width = copy_pixels; // until the size is known
+    s->info.copy_width = copy_pixels; // the limit, until the size is known
     wimp_job job = {.name = name,
                     .def = &plain,
                     .error_opt = error_opt,

@@ -17,7 +17,7 @@ static wend_result fail_unknown(const wimp_job* job) {
     for (int32_t i = 0; wimp_format_at(i) && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
                                  wimp_format_at(i)->name);
-    return wimp_job_fail(job, WEND_ERROR_FORMAT, "is no map file that is known; expected one of %s", names);
+    return wimp_job_fail(job, WEND_ERROR_FORMAT, "unrecognised map format; expected one of %s", names);
 }
 
 static wend_result run(wimp_job* job) {
@@ -32,7 +32,7 @@ static wend_result run(wimp_job* job) {
         wend_grid_destroy(job->grid);
         job->grid = NULL;
     }
-    // names of a legend or a file are shown to people, on terminals
+    // meanings may come from files and are printed on terminals
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wimp_clean_text(job->info->meanings[c]);
     if (result == WEND_OK && job->stream) job->info->source_hash = wimp_stream_finish(job->stream);
     if (job->named_hash)

@@ -1,7 +1,7 @@
 // layers.c: how do a base and layers become one map?
 //
-// Every map has at most 256 classes, so of two maps at most 256 x 256 pairs meet. Each pair that does is one
-// entry of a new table of costs; the tiles are looked at twice for every layer, whatever their number.
+// A map has at most 256 classes, so two maps have at most 256 x 256 pairs of classes. Each pair that occurs
+// becomes one entry of a new cost table. A layer takes two passes over the tiles.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,13 +17,13 @@ enum {
     CLASSES = WEND_CLASS_COUNT - FIRST_CLASS
 };
 
-// What a class of the map under way means.
+// The cost and the meaning of a class.
 typedef struct terrain {
     float cost; ///< 0: blocked
     char meaning[WEND_MEANING_BYTES];
 } terrain;
 
-// A pair of classes that meet, and what they become.
+// A pair of classes that occurs, and its result.
 typedef struct pair {
     terrain terrain;
     int32_t index; ///< base class x 256 + layer class
@@ -31,12 +31,12 @@ typedef struct pair {
 
 typedef struct stack {
     wimp_job* job;
-    wend_grid* grid; ///< classes as in terrains; its own costs do not count
+    wend_grid* grid; ///< classes as in terrains; its own costs are unused
     terrain terrains[WEND_CLASS_COUNT];
     uint8_t class_of_pair[PAIRS];
     pair pairs[PAIRS];
     wimp_recipe recipe;
-    wend_import_info read_info; ///< of the layer under way
+    wend_import_info read_info; ///< of the current layer
     float costs[WEND_CLASS_COUNT];
     bool has_clipped, has_rounded;
 } stack;
@@ -48,9 +48,9 @@ static bool is_recipe(const uint8_t* bytes, size_t size) {
            wimp_span_equals(first, "wend") && wimp_span_equals(second, "recipe");
 }
 
-// ---- one layer over what is there
+// ---- one layer
 
-static bool dearer(float a, float b) {
+static bool costs_more(float a, float b) {
     return b > 0 && (a <= 0 || a > b);
 }
 
@@ -60,7 +60,7 @@ static terrain combine(stack* s, const terrain* below, const terrain* above, wim
     case WIMP_COMBINE_OVERRIDE:
         return *above;
     case WIMP_COMBINE_MAX:
-        return dearer(above->cost, below->cost) ? *above : *below;
+        return costs_more(above->cost, below->cost) ? *above : *below;
     default:
         if (below->cost <= 0 || above->cost <= 0) return below->cost <= 0 ? *below : *above;
         out.cost = below->cost + above->cost;
@@ -68,7 +68,7 @@ static terrain combine(stack* s, const terrain* below, const terrain* above, wim
             out.cost = WEND_MAX_CLASS_COST;
             s->has_clipped = true;
         }
-        // the precision is for gcc, which counts what two names could need
+        // the precision keeps gcc from warning of truncation
         snprintf(out.meaning, sizeof out.meaning, "%.22s + %.22s", below->meaning, above->meaning);
         return out;
     }
@@ -92,20 +92,20 @@ static int32_t count_different(const pair* pairs, int32_t count, bool by_meaning
     return different;
 }
 
-// Costs that are too many become those of equal steps of their logarithm, each the dearest of its step.
+// Too many costs are grouped in equal steps of their logarithm; each group gets its highest cost.
 static void round_costs(pair* pairs, int32_t count) {
-    int32_t open = 0;
-    while (open < count && pairs[open].terrain.cost <= 0) open++;
-    double low = log((double)pairs[open].terrain.cost);
+    int32_t passable = 0;
+    while (passable < count && pairs[passable].terrain.cost <= 0) passable++;
+    double low = log((double)pairs[passable].terrain.cost);
     double step = (log((double)pairs[count - 1].terrain.cost) - low) / (CLASSES - 2);
-    for (int32_t i = count - 1, bin = INT32_MAX; i >= open; i--) {
+    for (int32_t i = count - 1, bin = INT32_MAX; i >= passable; i--) {
         int32_t this_bin = (int32_t)ceil((log((double)pairs[i].terrain.cost) - low) / step - 1e-9);
         if (this_bin == bin) pairs[i].terrain.cost = pairs[i + 1].terrain.cost;
         bin = this_bin;
     }
 }
 
-// Gives the pairs, sorted, their classes.
+// Assigns classes to the sorted pairs.
 static void make_terrains(stack* s, int32_t count) {
     bool by_meaning = count_different(s->pairs, count, true) <= CLASSES;
     if (!by_meaning && count_different(s->pairs, count, false) > CLASSES) {
@@ -121,7 +121,7 @@ static void make_terrains(stack* s, int32_t count) {
     }
 }
 
-// Marks in class_of_pair which pairs there are.
+// Marks the pairs that occur in class_of_pair.
 static void find_pairs(stack* s, const wend_grid* layer) {
     memset(s->class_of_pair, 0, PAIRS);
     for (int32_t y = 0; y < wend_grid_height(s->grid); y++) {
@@ -146,7 +146,7 @@ static wend_result write_pairs(stack* s, const wend_grid* layer) {
     return result == WEND_OK ? WEND_OK : wimp_job_fail(s->job, result, "%s", wend_result_string(result));
 }
 
-// What a class of a layer means; false when the layer says nothing there.
+// Looks up a class of a layer; false: the layer leaves these tiles unchanged.
 static bool terrain_of_layer(const wimp_recipe_layer* layer, const wimp_job* read, int32_t class,
                              terrain* out) {
     float cost = wend_grid_class_costs(read->grid)[class];
@@ -164,7 +164,7 @@ static wend_result put_layer(stack* s, const wimp_recipe_layer* layer, const wim
     if (wend_grid_width(read->grid) != width || wend_grid_height(read->grid) != height)
         return wimp_place_fail(
             s->job, layer->place, WEND_ERROR_FORMAT,
-            "this layer has %d x %d pixels; expected %d x %d, as the base: nothing is resampled",
+            "this layer has %d x %d pixels; expected %d x %d like the base, since layers are not resampled",
             wend_grid_width(read->grid), wend_grid_height(read->grid), width, height);
     find_pairs(s, read->grid);
     for (int32_t i = 0; i < PAIRS; i++) {
@@ -178,30 +178,30 @@ static wend_result put_layer(stack* s, const wimp_recipe_layer* layer, const wim
     return write_pairs(s, read->grid);
 }
 
-// ---- the whole
+// ---- the recipe
 
-// A name of a file in the recipe, zero-terminated, of name.size + 1 bytes. Errors: FORMAT, MEMORY.
+// Copies a file name of the recipe, zero-terminated, to name.size + 1 bytes. Errors: FORMAT, MEMORY.
 static wend_result copy_name(const wimp_job* job, wimp_place place, const char* what, wimp_span name,
                              char** out) {
     if (name.size >= WIMP_MAX_PATH || memchr(name.at, 0, name.size))
-        return wimp_place_fail(job, place, WEND_ERROR_FORMAT, "%s is no name of a file", what);
+        return wimp_place_fail(job, place, WEND_ERROR_FORMAT, "%s is not a valid file name", what);
     char* copy = wimp_zeroed(job->def->allocator, name.size + 1);
     if (!copy) return wimp_job_out_of_memory(job, name.size + 1);
     *out = memcpy(copy, name.at, name.size);
     return WEND_OK;
 }
 
-// *path_out: the path of its palette, as wimp_named_path gives it; NULL: it has none.
+// Stores the path of the layer's palette as wimp_named_path does; unchanged when it has none.
 static wend_result find_palette(wimp_job* job, const wimp_recipe_layer* layer, char** path_out) {
     char* name = NULL;
     if (layer->legend.size == 0) return WEND_OK;
-    wend_result result = copy_name(job, layer->place, "its palette", layer->legend, &name);
+    wend_result result = copy_name(job, layer->place, "the palette", layer->legend, &name);
     if (result == WEND_OK) result = wimp_named_path(job, layer->place, name, path_out);
     wimp_free(job->def->allocator, name, layer->legend.size + 1);
     return result;
 }
 
-// A layer that the recipe names, as a grid.
+// Imports a base or a layer.
 static wend_result read_layer(stack* s, wimp_recipe_layer* layer, bool is_base, wimp_job* out) {
     wimp_job* job = s->job;
     const wend_allocator* allocator = job->def->allocator;
@@ -222,7 +222,7 @@ static void name_in_info(const stack* s, wend_import_info* info) {
         memcpy(info->meanings[c], s->terrains[c].meaning, sizeof info->meanings[c]);
 }
 
-// The grid of the job: that of the stack, or where tiles or positions are others, a new one.
+// Sets the job's grid: that of the stack, or a new one where tile size or origin differ.
 static wend_result finish(stack* s, const wimp_recipe* recipe) {
     wimp_job* job = s->job;
     const wend_import_def* asked = job->def;
@@ -236,7 +236,8 @@ static wend_result finish(stack* s, const wimp_recipe* recipe) {
     if (def.downscale == 1 && def.resolution == tile_size && def.origin.x == origin.x &&
         def.origin.y == origin.y) {
         wend_result result = wend_grid_set_class_costs(s->grid, costs);
-        if (result != WEND_OK) return wimp_job_fail(job, result, "its costs: %s", wend_result_string(result));
+        if (result != WEND_OK)
+            return wimp_job_fail(job, result, "invalid costs: %s", wend_result_string(result));
         job->grid = s->grid;
         s->grid = NULL;
         return WEND_OK;
@@ -287,8 +288,9 @@ static wend_result stack_layers(stack* s) {
         wend_grid_destroy(read.grid);
         if (result != WEND_OK) return result;
     }
-    if (s->has_clipped) wimp_job_warn(job, "sums above %g were cut to it", (double)WEND_MAX_CLASS_COST);
-    if (s->has_rounded) wimp_job_warn(job, "more than %d costs: near ones were rounded up to one", CLASSES);
+    if (s->has_clipped) wimp_job_warn(job, "sums above %g were clamped to it", (double)WEND_MAX_CLASS_COST);
+    if (s->has_rounded)
+        wimp_job_warn(job, "more than %d costs: similar costs were rounded up to one value", CLASSES);
     result = finish(s, recipe);
     name_in_info(s, job->info);
     return result;

@@ -1,4 +1,5 @@
-// piece_list.c: which files are the pieces of a map? Folder by folder, those whose names match the pattern.
+// piece_list.c: which files are the pieces of a map? It searches folder by folder for names that match the
+// pattern.
 #if !defined(_XOPEN_SOURCE)
 #define _XOPEN_SOURCE 700 // opendir, stat, strdup
 #endif
@@ -19,7 +20,7 @@ enum {
     MAX_DEPTH = 16
 };
 
-// The numbers that a name has given so far.
+// The numbers parsed from the names so far.
 typedef struct place {
     int32_t x, y;
     bool has_x, has_y;
@@ -29,9 +30,9 @@ typedef struct finder {
     const char* pattern; // for messages
     wimp_piece_list list;
     wend_error* error_opt;
-    int32_t depth;            // folders with placeholders that are being read
-    char path[MAX_PATH];      // what has been walked; "": the folder we are in
-    char of_folder[MAX_PATH]; // the pattern for a folder
+    int32_t depth;            // open folders with placeholders
+    char path[MAX_PATH];      // the part of the path searched so far; "": the working directory
+    char of_folder[MAX_PATH]; // the pattern made for a folder
 } finder;
 
 static bool take_number(const char** name, int32_t* out) {
@@ -49,7 +50,8 @@ static bool take_number(const char** name, int32_t* out) {
     return true;
 }
 
-// One part of the pattern, up to the next slash: letters as they are, {x}, {y}, and * for any ending.
+// Matches one part of the pattern, up to the next slash: literal characters, {x}, {y}, and a final * for any
+// ending.
 static bool matches(const char* part, size_t size, const char* name, place* where) {
     for (size_t i = 0; i < size; i++) {
         bool is_x = size - i >= 3 && memcmp(part + i, "{x}", 3) == 0;
@@ -74,12 +76,11 @@ static wend_result fail_memory(const finder* f) {
     return wimp_fail(f->error_opt, WEND_ERROR_MEMORY, f->pattern, "out of memory");
 }
 
-// The file of f->path.
+// Adds the file f->path.
 static wend_result add(finder* f, const place* where) {
     wimp_piece_list* l = &f->list;
     if (l->count == MAX_PIECES)
-        return wimp_fail(f->error_opt, WEND_ERROR_LIMIT, f->pattern, "more than %d pieces, the limit",
-                         MAX_PIECES);
+        return wimp_fail(f->error_opt, WEND_ERROR_LIMIT, f->pattern, "more than %d pieces", MAX_PIECES);
     if (l->count == l->capacity) {
         int32_t capacity = l->capacity ? l->capacity * 2 : 64;
         wimp_piece* pieces = realloc(l->pieces, (size_t)capacity * sizeof *pieces);
@@ -97,7 +98,7 @@ static bool has_placeholder(const char* part, size_t size) {
     return memchr(part, '{', size) || (size > 0 && part[size - 1] == '*');
 }
 
-// Appends a part to f->path, of the given length. False: there is no room.
+// Appends a part to f->path, which has the given length. False: too long.
 static bool walk(finder* f, size_t length, const char* part, size_t size) {
     bool needs_slash = length > 0 && f->path[length - 1] != '/';
     if (length + needs_slash + size >= MAX_PATH) return false;
@@ -109,7 +110,7 @@ static bool walk(finder* f, size_t length, const char* part, size_t size) {
 
 static wend_result search(finder* f, const char* rest, place where);
 
-// The folder f->path: its names that match the part of the pattern, and what lies below them.
+// Searches the folder f->path for names that match the part of the pattern.
 static wend_result search_names(finder* f, const char* part, size_t size, const char* rest,
                                 const place* where) {
     size_t length = strlen(f->path);
@@ -130,12 +131,12 @@ static wend_result search_names(finder* f, const char* part, size_t size, const 
     return result;
 }
 
-// Takes f->path and what is left of the pattern behind it: a piece, or folders to go on in.
+// Continues at f->path with the rest of the pattern: adds a piece or searches folders.
 static wend_result search(finder* f, const char* rest, place where) {
     struct stat status = {0};
     for (;;) {
         bool is_begin = f->path[0] == 0;
-        if (!is_begin && stat(f->path, &status) != 0) return WEND_OK; // gone, or a link to nothing
+        if (!is_begin && stat(f->path, &status) != 0) return WEND_OK; // vanished, or a dangling link
         if (*rest == 0) return !is_begin && S_ISREG(status.st_mode) ? add(f, &where) : WEND_OK;
         if (!is_begin && !S_ISDIR(status.st_mode)) return WEND_OK;
         const char* part = rest;
@@ -144,7 +145,7 @@ static wend_result search(finder* f, const char* rest, place where) {
         if (has_placeholder(part, size)) {
             if (f->depth == MAX_DEPTH)
                 return wimp_fail(f->error_opt, WEND_ERROR_LIMIT, f->pattern,
-                                 "more than %d folders with placeholders, the limit", MAX_DEPTH);
+                                 "more than %d folders with placeholders", MAX_DEPTH);
             f->depth++;
             wend_result result = search_names(f, part, size, rest, &where);
             f->depth--;
@@ -162,8 +163,7 @@ static bool is_folder(const char* path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-// The largest number that names a folder in f->path, of the given length, and how many there are; false:
-// none.
+// Finds the largest number that names a folder in f->path, and how many such folders there are; false: none.
 static bool largest_folder(finder* f, size_t length, int32_t* largest_out, int32_t* count_out) {
     DIR* names = opendir(f->path);
     *count_out = 0;
@@ -179,7 +179,7 @@ static bool largest_folder(finder* f, size_t length, int32_t* largest_out, int32
     return *count_out > 0;
 }
 
-// z/x/y when the numbered folders hold numbered folders, otherwise x/y.
+// Takes z/x/y when numbered folders contain numbered folders, otherwise x/y.
 static void pattern_of_folder(finder* f, const char* folder) {
     char number[16] = "0";
     int32_t largest, inner, inner_count;
@@ -220,7 +220,7 @@ static wend_result sort(finder* f) {
         if (p->x > last_x) last_x = p->x;
         if (i > 0 && p->x == p[-1].x && p->y == p[-1].y)
             return wimp_fail(f->error_opt, WEND_ERROR_FORMAT, p[-1].path,
-                             "is the piece %d, %d, and so is %s; expected one", p->x, p->y, p->path);
+                             "is piece %d, %d, but so is %s; expected only one", p->x, p->y, p->path);
     }
     l->first_y = l->pieces[0].y;
     l->columns = last_x - l->first_x + 1;
@@ -243,7 +243,7 @@ wend_result wimp_piece_list_find(const char* pattern, wimp_piece_list* out, wend
         names = f->of_folder;
     } else if (!strstr(pattern, "{x}") || !strstr(pattern, "{y}")) {
         result = wimp_fail(error_opt, WEND_ERROR_ARGUMENT, pattern,
-                           "names no pieces; expected {x} and {y} in it, or a folder z/x/y");
+                           "names no pieces; expected a pattern with {x} and {y}, or a folder z/x/y or x/y");
     }
     if (result == WEND_OK) result = search(f, names, (place){0});
     if (result == WEND_OK) result = sort(f);

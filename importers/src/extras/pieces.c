@@ -1,5 +1,5 @@
-// pieces.c: how does a map that is cut into pieces become one grid? Piece by piece, row by row of them:
-// beside the grid there is never more than one piece in memory.
+// pieces.c: how do the pieces of a map become one grid? They are read one by one, so memory holds the grid
+// and a single piece.
 #include <stdio.h>
 #include <string.h>
 
@@ -19,17 +19,17 @@ typedef struct mosaic {
     int32_t width, height; // tiles of a piece
     int32_t file_width, file_height;
     float costs[WEND_CLASS_COUNT];   // those of the first piece, unless another needs the class
-    bool is_taken[WEND_CLASS_COUNT]; // a class that tiles have got
+    bool is_taken[WEND_CLASS_COUNT]; // classes in use
     int32_t warned;                  // pieces
 } mosaic;
 
 static wend_result fail_size(const mosaic* m, const wimp_piece* piece, const wend_import_info* info) {
     return wimp_fail(m->job->error_opt, WEND_ERROR_FORMAT, piece->path,
-                     "is %d x %d; expected %d x %d as %s is", info->width, info->height, m->file_width,
+                     "is %d x %d; expected %d x %d like %s", info->width, info->height, m->file_width,
                      m->file_height, m->list.pieces[0].path);
 }
 
-// The first piece says how large all are, and so the whole.
+// The first piece determines the size of all pieces and of the map.
 static wend_result make_grid(mosaic* m, const wend_grid* first, const wend_import_info* info) {
     wimp_job* job = m->job;
     int32_t k = job->def->downscale;
@@ -66,8 +66,8 @@ static wend_result make_grid(mosaic* m, const wend_grid* first, const wend_impor
                          wend_result_string(result));
 }
 
-// Keeps a class where it is if its cost is the same in the pieces before; otherwise finds another for it. -1:
-// none is left.
+// The class of the map for class c of a piece: the same class if its cost agrees with earlier pieces,
+// otherwise another. -1: none is left.
 static int32_t class_for(mosaic* m, int32_t c, float cost) {
     if (c > 0 && (!m->is_taken[c] || m->costs[c] == cost)) return c;
     if (cost == 0) return 0;
@@ -86,7 +86,7 @@ static wend_result map_classes(mosaic* m, const wend_grid* grid, const wend_impo
         int32_t found = class_for(m, c, cost);
         if (found < 0)
             return wimp_fail(m->job->error_opt, WEND_ERROR_LIMIT, path,
-                             "has the cost %g, one too many: the pieces have more than %d different ones",
+                             "adds the cost %g, but all pieces together may have at most %d different costs",
                              (double)cost, WEND_CLASS_COUNT - 1);
         if (found > 0) m->is_taken[found] = true;
         if (found > 0) m->costs[found] = cost;
@@ -119,7 +119,7 @@ static void sum_up(mosaic* m, const wimp_piece* piece, const wend_import_info* i
     const int32_t place[] = {piece->x, piece->y};
     all->source_hash = wimp_hash(place, sizeof place, all->source_hash);
     all->source_hash = wimp_hash(&info->source_hash, sizeof info->source_hash, all->source_hash);
-    // That nothing is passable in a piece, as in the middle of a sea, says little; see the end of all.
+    // an image without passable tiles, such as open sea, is normal for a piece; warn checks the whole map
     if (info->warning[0] && !info->is_image && m->warned++ == 0)
         wimp_job_warn(m->job, "%s: %s", piece->path, info->warning);
 }
@@ -155,11 +155,11 @@ static void warn(mosaic* m) {
     wimp_job* job = m->job;
     int64_t places = (int64_t)m->list.columns * m->list.rows;
     int64_t tiles = (int64_t)wend_grid_width(job->grid) * wend_grid_height(job->grid);
-    if (m->warned > 1) wimp_job_warn(job, "and warnings for %d other pieces", m->warned - 1);
+    if (m->warned > 1) wimp_job_warn(job, "further pieces with warnings: %d", m->warned - 1);
     if (m->list.zoom_count > 1)
-        wimp_job_warn(job, "of %d levels the finest is taken, %d", m->list.zoom_count, m->list.zoom);
+        wimp_job_warn(job, "found %d zoom levels; using the finest, %d", m->list.zoom_count, m->list.zoom);
     if (m->list.count < places)
-        wimp_job_warn(job, "%lld of %lld pieces are missing, and blocked",
+        wimp_job_warn(job, "%lld of %lld pieces are missing; their tiles are blocked",
                       (long long)(places - m->list.count), (long long)places);
     if (job->info->is_image && wend_grid_passable_count(job->grid) * NEARLY_NOTHING < tiles)
         wimp_job_warn(job, "nearly nothing is passable: brightness is %.3f to %.3f",
@@ -183,7 +183,8 @@ wend_result wimp_read_pieces(wimp_job* job, const char* pattern) {
     const wend_allocator* allocator = job->def->allocator;
     if (job->def->rule == WEND_RULE_HEIGHT)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
-                             "heights in pieces: the slopes between them would be lost; expected one image");
+                             "heights cannot be read in pieces, since the slopes between them would be lost; "
+                             "expected one image");
     mosaic* m = wimp_zeroed(allocator, sizeof *m);
     if (!m) return wimp_job_out_of_memory(job, sizeof *m);
     m->job = job;

@@ -1,4 +1,4 @@
-// pieces.h: maps that are cut into pieces of one size.
+// pieces.h: maps in pieces of equal size.
 #ifndef WIMP_PIECES_H
 #define WIMP_PIECES_H
 #include "core/job.h"

@@ -12,7 +12,7 @@ enum { MAX_RECIPE_BYTES = 1 << 18 };
 typedef struct reader {
     wimp_job* job;
     wimp_text text;
-    wimp_span line; ///< the present one, whole
+    wimp_span line; ///< the current line
     wimp_recipe* out;
 } reader;
 
@@ -24,7 +24,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
-// ---- settings: name=value, named as the options of wend bake
+// ---- settings: name=value
 
 typedef enum kind { NUMBER, DOUBLE, COST, FLAG, RANGE, RULE, CHANNEL, ROS_MODE, LEGEND } kind;
 
@@ -64,7 +64,7 @@ static wend_result take_cost(const reader* r, wimp_span value, float* out) {
     else if (wimp_span_double(value, &cost) && is_passable_cost(cost))
         *out = (float)cost;
     else
-        return fail_at(r, value.at, "'%.*s' is no cost; expected %g to %g, or blocked",
+        return fail_at(r, value.at, "'%.*s' is not a cost; expected %g to %g, or blocked",
                        wimp_span_shown(value), value.at, (double)WEND_MIN_CLASS_COST,
                        (double)WEND_MAX_CLASS_COST);
     return WEND_OK;
@@ -77,9 +77,10 @@ static wend_result take_range(const reader* r, wimp_span value, float* out) {
     if (!comma || !wimp_span_double((wimp_span){value.at, size}, &first) ||
         !wimp_span_double((wimp_span){comma + 1, value.size - size - 1}, &second) ||
         !is_passable_cost(first) || !is_passable_cost(second))
-        return fail_at(
-            r, value.at, "'%.*s' is no range of costs; expected two of %g to %g with a comma between",
-            wimp_span_shown(value), value.at, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
+        return fail_at(r, value.at,
+                       "'%.*s' is not a cost range; expected two costs of %g to %g with a comma between them",
+                       wimp_span_shown(value), value.at, (double)WEND_MIN_CLASS_COST,
+                       (double)WEND_MAX_CLASS_COST);
     out[0] = (float)first;
     out[1] = (float)second;
     return WEND_OK;
@@ -87,7 +88,7 @@ static wend_result take_range(const reader* r, wimp_span value, float* out) {
 _Static_assert(offsetof(wend_import_def, dearest) == offsetof(wend_import_def, cheapest) + sizeof(float),
                "a range is two floats");
 
-// A name of an enumeration whose numbers start at 0.
+// Parses a name of an enumeration that starts at 0.
 static wend_result take_name(const reader* r, wimp_span value, int32_t count, const char* (*name_of)(int32_t),
                              int32_t* out) {
     char names[100] = "";
@@ -100,7 +101,7 @@ static wend_result take_name(const reader* r, wimp_span value, int32_t count, co
         strncat(names, i ? ", " : "", sizeof names - 1 - used);
         strncat(names, name_of(i), sizeof names - 1 - strlen(names));
     }
-    return fail_at(r, value.at, "'%.*s' is none of %s", wimp_span_shown(value), value.at, names);
+    return fail_at(r, value.at, "'%.*s' is not one of %s", wimp_span_shown(value), value.at, names);
 }
 
 static const char* rule_name(int32_t i) {
@@ -157,7 +158,7 @@ static wend_result take_setting(const reader* r, const struct setting* s, wimp_s
 
 // ---- lines
 
-// The next word, or what stands between quotes.
+// Takes the next word, or a quoted string.
 static wend_result take_word(const reader* r, wimp_span* rest, wimp_span* out) {
     while (rest->size && is_blank(*rest->at)) rest->at++, rest->size--;
     if (rest->size == 0 || *rest->at != '"') {
@@ -165,7 +166,7 @@ static wend_result take_word(const reader* r, wimp_span* rest, wimp_span* out) {
         return WEND_OK;
     }
     const char* end = memchr(rest->at + 1, '"', rest->size - 1);
-    if (!end) return fail_at(r, rest->at, "%s", "this quote has no end");
+    if (!end) return fail_at(r, rest->at, "%s", "missing closing quote");
     *out = (wimp_span){rest->at + 1, (size_t)(end - rest->at) - 1};
     rest->size -= out->size + 2;
     rest->at = end + 1;
@@ -186,7 +187,8 @@ static wend_result take_pair(const reader* r, wimp_span word, bool is_base, wimp
         if (settings[i].kind == FLAG) *(bool*)((char*)&layer->def + settings[i].offset) = true;
         return take_setting(r, &settings[i], value, layer);
     }
-    if (is_base) return fail_at(r, word.at, "'%.*s' is no setting of a base", wimp_span_shown(name), name.at);
+    if (is_base)
+        return fail_at(r, word.at, "'%.*s' is not a setting of a base", wimp_span_shown(name), name.at);
     if (wimp_span_equals(word, "mask")) {
         layer->is_mask = true;
         return WEND_OK;
@@ -209,18 +211,19 @@ static wend_result take_pair(const reader* r, wimp_span word, bool is_base, wimp
             return WEND_OK;
         }
     if (equals && wimp_span_equals(name, "combine"))
-        return fail_at(r, value.at, "'%.*s' is none of max, sum, override", wimp_span_shown(value), value.at);
-    return fail_at(r, word.at, "'%.*s' is no setting of a layer", wimp_span_shown(name), name.at);
+        return fail_at(r, value.at, "'%.*s' is not one of max, sum, override", wimp_span_shown(value),
+                       value.at);
+    return fail_at(r, word.at, "'%.*s' is not a setting of a layer", wimp_span_shown(name), name.at);
 }
 
-// What a mask is: the tiles that are bright.
+// Turns the settings of a mask into a threshold rule.
 static wend_result finish_mask(const reader* r, wimp_recipe_layer* layer, const char* at) {
     if (!layer->is_mask && (layer->has_mask_cost || layer->above >= 0))
-        return fail_at(r, at, "%s", "cost and above are for a mask; expected the word mask, too");
+        return fail_at(r, at, "%s", "cost and above need a mask; expected the word mask");
     if (!layer->is_mask) return WEND_OK;
     if (!layer->has_mask_cost) return fail_at(r, at, "%s", "a mask needs a cost: cost=C or cost=blocked");
     if (layer->def.rule != WEND_RULE_BRIGHTNESS || layer->def.blocked_below >= 0)
-        return fail_at(r, at, "%s", "a mask has no rule and no blocked-below; expected above=F");
+        return fail_at(r, at, "%s", "a mask takes neither rule nor blocked-below; expected above=F");
     layer->def.rule = WEND_RULE_THRESHOLD;
     layer->def.blocked_below = layer->above >= 0 ? layer->above : 0.5f;
     return WEND_OK;
@@ -232,7 +235,7 @@ static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, bool
     if (!is_base && out->count == 0)
         return fail_at(r, keyword.at, "%s", "a layer before the base; expected base FILE");
     if (out->count == WIMP_MAX_LAYERS)
-        return fail_at(r, keyword.at, "more than %d layers, the limit", WIMP_MAX_LAYERS - 1);
+        return fail_at(r, keyword.at, "more than %d layers", WIMP_MAX_LAYERS - 1);
     wimp_recipe_layer* layer = &out->layers[out->count];
     const wend_import_def* def = r->job->def;
     *layer = (wimp_recipe_layer){.def = wend_default_import_def(), .above = -1};
@@ -253,11 +256,11 @@ static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, bool
     }
     result = finish_mask(r, layer, keyword.at);
     if (result != WEND_OK) return result;
-    layer->def.legend = layer->legend.size ? "" : NULL; // the path comes later
+    layer->def.legend = layer->legend.size ? "" : NULL; // the path is resolved later
     const char* wrong = wimp_def_problem(&layer->def);
     if (wrong) return fail_at(r, layer->file.at, "%s", wrong);
     if (layer->legend.size && layer->def.rule != WEND_RULE_PALETTE)
-        return fail_at(r, layer->legend.at, "%s", "a palette without rule=palette");
+        return fail_at(r, layer->legend.at, "%s", "palette needs rule=palette");
     out->count++;
     return WEND_OK;
 }
@@ -266,7 +269,8 @@ static wend_result take_number(const reader* r, wimp_span* rest, const char* wha
     wimp_span word;
     if (!wimp_span_word(rest, &word)) return fail_at(r, word.at, "the line ends; expected %s", what);
     if (!wimp_span_signed(word, out) || fabs(*out) > 1e9)
-        return fail_at(r, word.at, "'%.*s' is no number; expected %s", wimp_span_shown(word), word.at, what);
+        return fail_at(r, word.at, "'%.*s' is not a number; expected %s", wimp_span_shown(word), word.at,
+                       what);
     return WEND_OK;
 }
 
@@ -292,16 +296,17 @@ static wend_result take_line(reader* r, wimp_span keyword, wimp_span rest) {
         out->origin = (wend_vec2){(float)x, (float)y};
     } else {
         return fail_at(r, keyword.at,
-                       "'%.*s' is no line of a recipe; expected base, layer, resolution or origin",
+                       "'%.*s' is not a recipe keyword; expected base, layer, resolution or origin",
                        wimp_span_shown(keyword), keyword.at);
     }
     wimp_span word;
     if (result == WEND_OK && wimp_span_word(&rest, &word))
-        return fail_at(r, word.at, "'%.*s' is one word too many", wimp_span_shown(word), word.at);
+        return fail_at(r, word.at, "'%.*s' is unexpected; expected the end of the line",
+                       wimp_span_shown(word), word.at);
     return result;
 }
 
-// Up to " //", which begins a comment; not within quotes.
+// Cuts off a comment: // outside quotes, at the start or after a blank.
 static wimp_span without_comment(wimp_span line) {
     bool quoted = false;
     for (size_t i = 0; i + 1 < line.size; i++) {
@@ -323,8 +328,7 @@ wend_result wimp_recipe_read(wimp_job* job, wimp_recipe* out) {
     wimp_span rest = without_comment(r.line), words[4] = {{0}};
     for (int32_t i = 0; i < 4; i++) wimp_span_word(&rest, &words[i]);
     if (!wimp_span_equals(words[2], "1") || words[3].size)
-        return fail_at(&r, words[2].at, "%s",
-                       "the version of the recipe is not known; expected wend recipe 1");
+        return fail_at(&r, words[2].at, "%s", "unknown recipe version; expected wend recipe 1");
     while (wimp_text_line(&r.text, &r.line)) {
         wimp_span keyword;
         rest = without_comment(r.line);
@@ -332,7 +336,6 @@ wend_result wimp_recipe_read(wimp_job* job, wimp_recipe* out) {
         wend_result result = take_line(&r, keyword, rest);
         if (result != WEND_OK) return result;
     }
-    if (out->count == 0)
-        return fail_at(&r, r.line.at, "%s", "the recipe ends without a base; expected base FILE");
+    if (out->count == 0) return fail_at(&r, r.line.at, "%s", "the recipe has no base; expected base FILE");
     return WEND_OK;
 }

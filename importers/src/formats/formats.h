@@ -1,4 +1,4 @@
-// formats.h: the formats that need no other files, and those of ROS and Tiled, which name some.
+// formats.h: the formats of single maps and images.
 #ifndef WIMP_FORMATS_H
 #define WIMP_FORMATS_H
 #include "core/format.h"

@@ -1,4 +1,4 @@
-// jpeg.c: JPEG by libturbojpeg. What the decoder only warns of, such as missing data, is an error.
+// jpeg.c: JPEG, decoded by libturbojpeg. Its warnings, such as missing data, are errors here.
 #include <string.h>
 #include <turbojpeg.h>
 
@@ -12,7 +12,7 @@ static bool is_jpeg(const uint8_t* bytes, size_t size) {
 static wend_result fail(wimp_job* job, tjhandle decoder) {
     const char* reason = tjGetErrorStr2(decoder);
     if (strstr(reason, "Unsupported"))
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "a kind of JPEG that is not read: %s", reason);
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "unsupported JPEG: %s", reason);
     bool short_of_data = strstr(reason, "Premature end") != NULL;
     return wimp_job_fail(job, WEND_ERROR_FORMAT, "%s JPEG: %s", short_of_data ? "truncated" : "damaged",
                          reason);
@@ -25,7 +25,7 @@ static wend_result read_picture(wimp_job* job, tjhandle decoder) {
                             &colors) != 0)
         return fail(job, decoder);
     if (colors == TJCS_CMYK || colors == TJCS_YCCK)
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "a CMYK JPEG; expected grey or RGB");
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "CMYK JPEG is not supported; expected grey or RGB");
     wend_result result = wimp_job_check_size(job, width, height);
     if (result == WEND_OK) result = wimp_job_check_whole(job, width, height, INT64_MAX);
     if (result != WEND_OK) return result;

@@ -1,4 +1,4 @@
-// letters.c: what does a tile cost whose terrain is a letter?
+// letters.c: what does a letter of a text grid cost?
 #include "formats/letters.h"
 
 static float usual_cost(char letter) {
@@ -53,7 +53,7 @@ bool wimp_letters_add(wimp_letters* letters, wimp_span text, wimp_span* bad_out)
             text.at++, text.size--;
             continue;
         }
-        size_t size = 1; // the first byte is the letter, whatever it is
+        size_t size = 1; // the first byte is always the letter
         while (size < text.size && !is_between(text.at[size])) size++;
         uint8_t letter = (uint8_t)*text.at;
         float cost;

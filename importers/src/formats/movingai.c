@@ -1,4 +1,4 @@
-// movingai.c: maps of the MovingAI benchmarks: a header of words, then a letter a tile.
+// movingai.c: maps of the MovingAI benchmarks: a header of words, then one letter per tile.
 //
 //     type octile
 //     height 3
@@ -15,7 +15,7 @@
 enum { MAX_UNCHECKED = 1 << 24 }; // bytes of rows
 enum { GROUND = 1, SWAMP = 2, WATER = 3, OUTSIDE = 4, TREES = 5 };
 
-// 0: no letter of a map.
+// 0: not a map letter.
 static uint8_t class_of(char letter) {
     switch (letter) {
     case '.':
@@ -46,7 +46,7 @@ static bool is_movingai(const uint8_t* bytes, size_t size) {
 }
 
 typedef struct header {
-    int32_t width, height; ///< 0: not given yet
+    int32_t width, height; ///< 0: not read yet
     bool has_type;
 } header;
 
@@ -64,7 +64,7 @@ static wend_result read_size(wimp_job* job, const wimp_text* text, const char* w
     return WEND_OK;
 }
 
-// Up to and with the line "map".
+// Reads up to and including the line "map".
 static wend_result read_header(wimp_job* job, wimp_text* text, header* out) {
     wimp_span line, word;
     while (wimp_text_line(text, &line)) {
@@ -98,7 +98,7 @@ static wend_result read_header(wimp_job* job, wimp_text* text, header* out) {
                          text->line);
 }
 
-// Letters that are capitals elsewhere, and the first of them.
+// Lower-case letters, and the position of the first.
 typedef struct small_letters {
     int64_t count;
     int32_t line, column;
@@ -110,8 +110,8 @@ static wend_result fail_letter(wimp_job* job, char letter, int32_t line, size_t 
     bool printable = letter >= ' ' && letter <= '~';
     snprintf(shown, sizeof shown, printable ? "\"%c\"" : "0x%02x", (unsigned char)letter);
     return wimp_job_fail(job, WEND_ERROR_FORMAT,
-                         "%s at line %d column %zu is no terrain; expected one of . G S W @ O T", shown, line,
-                         column);
+                         "%s at line %d column %zu is not a terrain letter; expected one of . G S W @ O T",
+                         shown, line, column);
 }
 
 static wend_result read_row(wimp_job* job, const wimp_text* text, wimp_span line, wimp_tiles* tiles,
@@ -151,11 +151,11 @@ static wend_result read_rows(wimp_job* job, wimp_text* text, wimp_tiles* tiles) 
     if (result != WEND_OK) return result;
     if (small.count > 0)
         wimp_job_warn(job,
-                      "small letters are read as capitals: %lld, the first is \"%c\" at line %d column %d",
+                      "lower-case letters read as upper case: %lld, the first is \"%c\" at line %d column %d",
                       (long long)small.count, small.letter, small.line, small.column);
     while (wimp_text_line(text, &line)) {
         if (!wimp_span_word(&line, &word)) continue;
-        wimp_job_warn(job, "what follows the last row, from line %d, is left out", text->line);
+        wimp_job_warn(job, "ignored the text after the last row, from line %d", text->line);
         break;
     }
     return WEND_OK;
@@ -167,12 +167,12 @@ static wend_result read_movingai(wimp_job* job) {
     wend_result result = read_header(job, &text, &head);
     if (result == WEND_OK) result = wimp_job_check_size(job, head.width, head.height);
     if (result != WEND_OK) return result;
-    if (!head.has_type) wimp_job_warn(job, "no type is given; octile is taken");
+    if (!head.has_type) wimp_job_warn(job, "no type given; assuming octile");
     job->info->width = head.width;
     job->info->height = head.height;
     snprintf(job->info->rule, sizeof job->info->rule, "movingai");
-    // A line end follows each row but the last. Of a large map see at once that it is truncated, before
-    // memory is asked for; of a small one say in which row.
+    // Every row but the last ends in a line break. A truncated large map is refused before memory is
+    // allocated; for a small one the message names the row.
     uint64_t needed = (uint64_t)head.height * ((uint64_t)head.width + 1) - 1;
     size_t offset = job->size - (size_t)(text.end - text.at);
     if (needed > MAX_UNCHECKED) result = wimp_job_check_data(job, offset, needed);

@@ -1,6 +1,6 @@
-// png.c: PNG by libspng, a row at a time, from memory or as the file is read. Checksums that do not match are
-// errors. An interlaced picture comes in 7 passes of some pixels of some rows, which are taken as they come;
-// but for heights, where neighbours matter, all of it goes into a buffer first.
+// png.c: PNG, decoded row by row by libspng, from memory or from a stream. Wrong checksums are errors. The 7
+// passes of an interlaced image go to the sink as they come; only under HEIGHT, where neighbours matter, the
+// whole image is buffered first.
 #include <spng.h>
 #include <string.h>
 
@@ -8,7 +8,11 @@
 #include "core/sink.h"
 #include "formats/formats.h"
 
-enum { MAX_CHUNK = 1 << 24, MAX_CHUNKS_KEPT = 1 << 26, MAX_INFLATE = 1040 }; // deflate gains at most 1032 : 1
+enum {
+    MAX_CHUNK = 1 << 24,
+    MAX_CHUNKS_KEPT = 1 << 26,
+    MAX_INFLATE = 1040
+}; // deflate compresses at most 1032 : 1
 
 static bool is_png(const uint8_t* bytes, size_t size) {
     return size >= 4 && memcmp(bytes, "\x89PNG", 4) == 0;
@@ -50,13 +54,13 @@ typedef struct reader {
     spng_ctx* context;
     struct spng_ihdr head;
     wimp_layout layout;
-    uint8_t palette[256][4]; ///< of a picture with a palette, or of few greys
+    uint8_t palette[256][4]; ///< the palette of the image, or its few greys
     uint32_t palette_size;
-    size_t row_size; ///< bytes of a row as spng gives it
-    bool is_whole;   ///< interlaced heights: all rows are in pixels
+    size_t row_size; ///< bytes of a decoded row
+    bool is_whole;   ///< pixels holds all rows (interlaced heights)
     uint8_t* pixels; ///< one row, or all of them
     size_t pixels_size;
-    uint8_t* indices; ///< a row with one sample a byte, where spng's has several
+    uint8_t* indices; ///< a row with one sample per byte, where spng packs several
     struct spng_plte colors;
     struct spng_trns key;
 } reader;
@@ -66,7 +70,7 @@ static bool has_palette(const reader* r) {
            (r->head.color_type == SPNG_COLOR_TYPE_GRAYSCALE && r->head.bit_depth <= 8);
 }
 
-// Greys of up to 8 bits are a palette too, so that a row is one look-up a pixel.
+// Greys of up to 8 bits are treated as a palette, so each pixel is one lookup.
 static wend_result make_palette(reader* r, const struct spng_trns* key_opt) {
     if (r->head.color_type == SPNG_COLOR_TYPE_GRAYSCALE) {
         uint32_t top = (1u << r->head.bit_depth) - 1;
@@ -91,7 +95,7 @@ static wend_result make_palette(reader* r, const struct spng_trns* key_opt) {
     return WEND_OK;
 }
 
-// One sample a byte. Errors: FORMAT for one that the palette does not have.
+// Unpacks to one sample per byte. Errors: FORMAT for an index outside the palette.
 static wend_result unpack(const reader* r, const uint8_t* row, const wimp_run* run, const uint8_t** out) {
     int32_t bits = r->head.bit_depth;
     *out = bits == 8 ? row : r->indices;
@@ -122,7 +126,7 @@ static wimp_run whole_row(const reader* r, int32_t y) {
     return (wimp_run){.y = y, .step = 1, .count = r->layout.width};
 }
 
-// What spng gives next: the pixels of Adam7's passes lie in these columns.
+// The run that spng decodes next, by the columns of its Adam7 pass.
 static wimp_run run_of(const reader* r, const struct spng_row_info* info) {
     static const struct {
         uint8_t x, step;
@@ -156,7 +160,7 @@ static wend_result read_rows(const reader* r, wimp_sink* sink) {
         wend_result result = take_run(r, sink, &row, r->pixels + (size_t)y * r->row_size);
         if (result != WEND_OK) return result;
     }
-    // the checksums of what follows the pixels
+    // verifies the checksums of the chunks after the pixels
     int code = spng_decode_chunks(r->context);
     return code == SPNG_OK ? WEND_OK : fail(r->job, code, -1);
 }
@@ -164,7 +168,7 @@ static wend_result read_rows(const reader* r, wimp_sink* sink) {
 static wend_result read_header(reader* r) {
     wimp_job* job = r->job;
     spng_set_chunk_limits(r->context, MAX_CHUNK, MAX_CHUNKS_KEPT);
-    spng_set_crc_action(r->context, SPNG_CRC_ERROR, SPNG_CRC_ERROR); // tRNS, too, changes the map
+    spng_set_crc_action(r->context, SPNG_CRC_ERROR, SPNG_CRC_ERROR); // tRNS changes the map, too
     int code = job->stream ? spng_set_png_stream(r->context, read_stream, job->stream)
                            : spng_set_png_buffer(r->context, job->bytes, job->size);
     if (code == SPNG_OK) code = spng_get_ihdr(r->context, &r->head);
@@ -180,7 +184,8 @@ static wend_result read_header(reader* r) {
     return result;
 }
 
-// Chooses the layout and starts spng. Samples come as they are in the file, but for a transparent colour.
+// Chooses the layout and starts spng. Samples stay as they are in the file, except for images with a
+// transparent colour.
 static wend_result start_decoder(reader* r) {
     int code = spng_get_trns(r->context, &r->key);
     if (code != SPNG_OK && code != SPNG_ECHUNKAVAIL) return fail(r->job, code, -1);
@@ -235,7 +240,7 @@ static wend_result read_picture(reader* r) {
 static wend_result read_png(wimp_job* job) {
     if (job->size >= 16 && memcmp(job->bytes + 12, "CgBI", 4) == 0)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
-                             "a PNG in Apple's own variant (CgBI); expected a standard PNG");
+                             "Apple's PNG variant (CgBI) is not supported; expected a standard PNG");
     reader* r = wimp_zeroed(job->def->allocator, sizeof *r);
     if (!r) return wimp_job_out_of_memory(job, sizeof *r);
     r->job = job;

@@ -1,4 +1,4 @@
-// pnm.c: PBM, PGM and PPM in their text and binary forms, with any maximum up to 65535.
+// pnm.c: PBM, PGM and PPM, text and binary, with any maximum up to 65535.
 #include <stdio.h>
 
 #include "core/sink.h"
@@ -21,7 +21,7 @@ static bool is_space(uint8_t c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-// To the next byte that is neither space nor comment; false at the end of the file.
+// Skips whitespace and comments; false at the end of the file.
 static bool skip_space(reader* r) {
     while (r->at < r->size) {
         if (r->bytes[r->at] == '#')
@@ -38,7 +38,7 @@ static bool is_digit(uint8_t c) {
     return c >= '0' && c <= '9';
 }
 
-// The next decimal number; false when there is none. Those too large to matter stop growing at 2^40.
+// Reads a decimal number; false: there is none. Numbers saturate near 2^40.
 static bool take_number(reader* r, int64_t* out) {
     if (!skip_space(r) || !is_digit(r->bytes[r->at])) return false;
     int64_t value = 0;
@@ -73,7 +73,7 @@ static wend_result read_header(reader* r) {
     r->kind = (char)r->bytes[1];
     r->at = 2;
     if (r->kind == '7')
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "a PAM image (P7); expected P1 to P6");
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "PAM (P7) is not supported; expected P1 to P6");
     int64_t width, height, max_value = 1;
     if (!take_number(r, &width)) return fail_number(r, "width");
     if (!take_number(r, &height)) return fail_number(r, "height");
@@ -93,13 +93,13 @@ static wend_result read_header(reader* r) {
     job->info->bits = is_bitmap(r) ? 1 : r->layout.sample_bytes * 8;
 
     if (!is_binary(r)) {
-        // a digit a sample, and a space after each but the last unless they are bits
+        // one digit per sample; unless they are bits, a space after each but the last
         uint64_t samples = (uint64_t)(width * height) * (uint64_t)r->layout.channels;
         return wimp_job_check_data(job, r->at, is_bitmap(r) ? samples : samples * 2);
     }
     if (r->at >= r->size || !is_space(r->bytes[r->at]))
         return wimp_job_fail(job, WEND_ERROR_FORMAT,
-                             "byte %zu, after the header, is no space; expected one before the pixels",
+                             "byte %zu, after the header, is not whitespace; expected it before the pixels",
                              r->at);
     r->at++;
     return wimp_job_check_data(job, r->at, row_bytes(r) * (uint64_t)height);
@@ -128,7 +128,7 @@ static wend_result read_text_row(reader* r, int32_t y, void* row) {
     int32_t samples = r->layout.width * r->layout.channels;
     for (int32_t i = 0; i < samples; i++) {
         int64_t value;
-        if (is_bitmap(r)) { // no space is needed between bits; 1 is black
+        if (is_bitmap(r)) { // bits need no space between them; 1 is black
             if (!skip_space(r) || (r->bytes[r->at] != '0' && r->bytes[r->at] != '1'))
                 return fail_pixel(r, i, y, "bit");
             value = r->bytes[r->at++] == '0';

@@ -1,7 +1,7 @@
-// ros.c: a ROS map: a YAML that names an image and says how to read it.
+// ros.c: ROS maps: a YAML file names an image and how to read it.
 //
-// ROS counts y upwards from the bottom-left corner, origin; a grid counts downwards from the top-left one. So
-// a ROS position (x, y) is the grid's (x, -y).
+// In ROS y points up from the origin, the bottom-left corner; in a grid y points down from the top-left
+// corner. So a ROS position (x, y) is (x, -y) in the grid.
 #include "core/text.h"
 #include "formats/formats.h"
 #include "formats/ros_yaml.h"
@@ -14,7 +14,7 @@ static bool is_word(char c) {
            c == '-' || c == '"' || c == '\'';
 }
 
-// The first line that says anything is "word:" with a blank or nothing behind.
+// A YAML mapping: the first line with content starts with "word:", followed by a blank or nothing.
 static bool is_ros(const uint8_t* bytes, size_t size) {
     wimp_text text = wimp_text_of(bytes, size);
     wimp_span line, word;
@@ -51,7 +51,7 @@ static wend_result read_image(wimp_job* job, workspace* w) {
     wend_result result = wimp_named_import(job, yaml->image_place, yaml->image, &image);
     if (result != WEND_OK) return result;
     if (yaml->origin[2] != 0)
-        wimp_job_warn(job, "line %d, column %d: the origin's yaw of %g is not applied: the map stays upright",
+        wimp_job_warn(job, "line %d, column %d: ignored the origin's yaw of %g; the map is not rotated",
                       yaml->origin_place.line, yaml->origin_place.column, yaml->origin[2]);
     w->info.source_hash = job->info->source_hash;
     memcpy(w->info.format, job->info->format, sizeof w->info.format);

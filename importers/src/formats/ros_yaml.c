@@ -1,5 +1,5 @@
-// ros_yaml.c: what does the YAML of a ROS map say? Of its keys those that nav2's map server reads; others are
-// passed over, as it does. Aliases are never followed, so nothing grows.
+// ros_yaml.c: what does the YAML of a ROS map contain? It reads the keys that nav2's map server reads and
+// skips all others, as the server does. Aliases are never expanded, so a small file stays small.
 #include "formats/ros_yaml.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 #include "core/text.h"
 
-enum { MAX_YAML_BYTES = 1 << 18, MAX_DEPTH = 64, MAX_VALUES = 3 }; // libyaml is slow at depth
+enum { MAX_YAML_BYTES = 1 << 18, MAX_DEPTH = 64, MAX_VALUES = 3 }; // libyaml is slow for deep nesting
 
 typedef enum key_id { IMAGE, RESOLUTION, ORIGIN, NEGATE, OCCUPIED, FREE, MODE, KEY_COUNT } key_id;
 static const struct {
@@ -23,9 +23,9 @@ static const struct {
 typedef struct reader {
     wimp_job* job;
     yaml_parser_t parser;
-    yaml_event_t event; ///< the present one
+    yaml_event_t event; ///< the current event
     bool has_event;
-    int32_t depth; ///< lists and mappings that are open
+    int32_t depth; ///< open lists and mappings
     bool seen[KEY_COUNT];
     wimp_ros_yaml* out;
 } reader;
@@ -63,7 +63,7 @@ static wend_result take_number(reader* r, key_id key, double* out) {
     return fail_here(r, "%s has '%.*s'; expected a number", keys[key].name, wimp_span_shown(text), text.at);
 }
 
-// A whole number, of which all but 0 are true, or one of YAML's words.
+// A boolean: an integer, of which 0 is false, or one of YAML's words.
 static wend_result take_truth(reader* r, bool* out) {
     static const char* const words[][2] = {{"false", "true"}, {"no", "yes"}, {"off", "on"}, {"n", "y"}};
     wimp_span text = scalar_of(r);
@@ -112,7 +112,7 @@ static wend_result take_scalar(reader* r, key_id key) {
     case RESOLUTION: {
         wend_result result = take_number(r, key, &out->resolution);
         if (result != WEND_OK || (out->resolution >= 1e-9 && out->resolution <= 1e9)) return result;
-        return fail_here(r, "the resolution is %g; expected metres a pixel, above 0", out->resolution);
+        return fail_here(r, "the resolution is %g; expected metres per pixel, above 0", out->resolution);
     }
     case NEGATE:
         return take_truth(r, &out->negate);
@@ -125,7 +125,7 @@ static wend_result take_scalar(reader* r, key_id key) {
     }
 }
 
-// Behind the start of a list: its numbers and its end.
+// After the start of the list: reads its numbers and its end.
 static wend_result take_origin(reader* r) {
     int32_t count = 0;
     r->out->origin_place = place_of(r->event.start_mark);
@@ -135,13 +135,14 @@ static wend_result take_origin(reader* r) {
         if (r->event.type == YAML_SEQUENCE_END_EVENT && count == MAX_VALUES) return WEND_OK;
         if (r->event.type != YAML_SCALAR_EVENT || count == MAX_VALUES)
             return fail_here(r, "the origin %s; expected 3 numbers: x, y, yaw",
-                             r->event.type == YAML_SEQUENCE_END_EVENT ? "ends here" : "goes on here");
+                             r->event.type == YAML_SEQUENCE_END_EVENT ? "ends too early"
+                                                                      : "has another value here");
         result = take_number(r, ORIGIN, &r->out->origin[count++]);
         if (result != WEND_OK) return result;
     }
 }
 
-// The present event begins a value: on to its last event.
+// The current event starts a value; moves to its last event.
 static wend_result skip_value(reader* r) {
     yaml_event_type_t type = r->event.type;
     bool opens = type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT;
@@ -154,10 +155,10 @@ static wend_result skip_value(reader* r) {
 }
 
 static wend_result take_pair(reader* r) {
-    if (r->event.type != YAML_SCALAR_EVENT) return fail_here(r, "%s", "this key is no word");
+    if (r->event.type != YAML_SCALAR_EVENT) return fail_here(r, "%s", "this key is not a word");
     key_id key = IMAGE;
     while (key < KEY_COUNT && !wimp_span_equals(scalar_of(r), keys[key].name)) key++;
-    if (key < KEY_COUNT && r->seen[key]) return fail_here(r, "%s stands here a second time", keys[key].name);
+    if (key < KEY_COUNT && r->seen[key]) return fail_here(r, "%s is given twice", keys[key].name);
     wend_result result = next(r);
     if (result != WEND_OK) return result;
     if (key == KEY_COUNT) return skip_value(r);
@@ -189,12 +190,12 @@ static wend_result read_document(reader* r) {
     }
     for (key_id key = IMAGE; key < KEY_COUNT; key++)
         if (!r->seen[key] && !keys[key].is_optional)
-            return fail_here(r,
-                             "the map ends without '%s'; expected image, resolution, origin, negate, "
-                             "occupied_thresh and free_thresh",
-                             keys[key].name);
+            return fail_here(
+                r,
+                "missing '%s'; expected image, resolution, origin, negate, occupied_thresh and free_thresh",
+                keys[key].name);
     if (r->out->free_thresh > r->out->occupied_thresh)
-        return fail_here(r, "free_thresh, %g, is above occupied_thresh, %g", r->out->free_thresh,
+        return fail_here(r, "free_thresh (%g) is above occupied_thresh (%g)", r->out->free_thresh,
                          r->out->occupied_thresh);
     return WEND_OK;
 }

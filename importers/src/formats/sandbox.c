@@ -1,5 +1,5 @@
-// sandbox.c: what may a decoder of hostile input do? Compute, in memory that it is given, and end. The kernel
-// kills it for anything else (seccomp strict), and for computing too long.
+// sandbox.c: how is a decoder confined? It runs in a child process that may only compute in shared memory and
+// exit. The kernel kills it for any other system call (seccomp strict) and for computing too long.
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE // syscall, MAP_ANONYMOUS, MAP_NORESERVE, __WALL
 #endif
@@ -19,9 +19,9 @@
 #include <unistd.h>
 
 enum { MAX_CPU_SECONDS = 20, MAX_CLOSED_ONE_BY_ONE = 1 << 16 };
-enum { STACK_BYTES = 1 << 23, GUARD_BYTES = 1 << 16 }; // the guard: pages of any size
+enum { STACK_BYTES = 1 << 23, GUARD_BYTES = 1 << 16 }; // the guard is a multiple of any page size
 
-// Sanitizers call the kernel on their own account.
+// Sanitizers make system calls themselves.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
 #elif defined(__has_feature)
@@ -33,8 +33,7 @@ enum { STACK_BYTES = 1 << 23, GUARD_BYTES = 1 << 16 }; // the guard: pages of an
 #define SANITIZED 0
 #endif
 
-// What parent and child share: the memory of the work, and behind it, out of reach of whatever runs past the
-// memory's beginning, this.
+// Parent and child share the memory of the work, and this behind it.
 typedef struct outcome {
     volatile uint32_t finished; // FINISHED once work has returned
 } outcome;
@@ -50,7 +49,7 @@ static size_t mapped_size(size_t memory_size) {
 
 // ---- the child
 
-// Files, sockets and locks of the host must not stay open because a decoder computes.
+// A running decoder must not keep files, sockets and locks of the host open.
 static void close_all(void) {
 #ifdef SYS_close_range
     if (syscall(SYS_close_range, 0u, ~0u, 0u) == 0) return;
@@ -61,18 +60,18 @@ static void close_all(void) {
     for (int descriptor = 0; descriptor < end; descriptor++) close(descriptor);
 }
 
-// Within a container that filters system calls already the strict mode is refused; then the limits, the
-// memory and the closed descriptors have to do.
+// A container that already filters system calls may refuse the strict mode; the limits and the closed
+// descriptors then remain.
 static void lock_up(void) {
     const struct rlimit cpu = {MAX_CPU_SECONDS, MAX_CPU_SECONDS};
     setrlimit(RLIMIT_CPU, &cpu);
-    prctl(PR_SET_DUMPABLE, 0); // the host's memory goes to no core file
+    prctl(PR_SET_DUMPABLE, 0); // no core file of the host's memory
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     close_all();
     if (!SANITIZED) prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
 }
 
-// What the child needs; it lies on the parent's stack, of which the child has a copy.
+// The child's input. It lies on the parent's stack, of which the child has a copy.
 typedef struct order {
     wimp_sandbox_work* work;
     void* context;
@@ -92,10 +91,10 @@ static int run_child(void* context) {
 
 // ---- the parent
 
-// A fork whose child sends no signal when it ends. So the host gets no SIGCHLD, its waitpid(-1) cannot take
-// the child away from us, and SIGCHLD may be ignored. Past libc's fork no handler of pthread_atfork runs, and
-// libc's locks may be held by threads that the child does not have: it must call nothing that locks. The
-// child runs on its own stack, since that of the calling thread may be small; the parent's copy goes at once.
+// Forks a child that sends no signal when it ends. So the host gets no SIGCHLD, its waitpid(-1) cannot reap
+// the child first, and SIGCHLD may be ignored. This bypasses libc's fork: no pthread_atfork handler runs, and
+// other threads may hold libc's locks, so the child must call nothing that locks. The child has its own
+// stack, since the calling thread's may be small; the parent unmaps its copy at once.
 static pid_t start_child(order* o) {
     uint8_t* stack = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
@@ -119,7 +118,7 @@ void* wimp_sandbox_run(size_t memory_size, wimp_sandbox_work* work, void* contex
     outcome* end = (outcome*)(void*)(memory + outcome_at(memory_size));
     order o = {work, context, memory, memory_size, end};
 
-    // In the child all signals stay blocked: a handler of the host must not run there.
+    // All signals stay blocked in the child, so that no handler of the host runs there.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -131,7 +130,7 @@ void* wimp_sandbox_run(size_t memory_size, wimp_sandbox_work* work, void* contex
         errno = error;
         return NULL;
     }
-    // ECHILD: a host that waits for children of every kind was first. How the child ended does not matter.
+    // ECHILD: the host reaped the child with __WALL. The exit status does not matter.
     while (waitpid(child, NULL, __WALL) < 0 && errno == EINTR) continue;
     *finished_out = end->finished == FINISHED;
     return memory;
@@ -141,5 +140,5 @@ void wimp_sandbox_free(void* memory, size_t memory_size) {
     if (memory) munmap(memory, mapped_size(memory_size));
 }
 #else
-typedef int wimp_sandbox_is_for_linux; // a file needs a declaration
+typedef int wimp_sandbox_is_for_linux; // C forbids an empty file
 #endif

@@ -1,11 +1,11 @@
-// sandbox.h: work on hostile input in a child process that can do nothing but compute in memory it shares
-// with its parent.
+// sandbox.h: runs work on untrusted input in a child process that can only compute in memory shared with its
+// parent.
 #ifndef WIMP_SANDBOX_H
 #define WIMP_SANDBOX_H
 #include <stdbool.h>
 #include <stddef.h>
 
-// The child gets its own stack, which grows downwards.
+// The child's stack must grow downwards.
 #if defined(__linux__) && !defined(__hppa__) && !defined(__ia64__) && !defined(WIMP_NO_SANDBOX)
 #define WIMP_HAS_SANDBOX 1
 #else
@@ -17,10 +17,9 @@
 /// thread-local variable that its thread has not touched before.
 typedef void wimp_sandbox_work(void* memory, size_t memory_size, void* context);
 
-/// Runs work in a child, on a stack of 8 MB, and waits until the child has ended, whatever ended it. Returns
-/// zeroed memory with what the child wrote to it; NULL: the system refused, see errno. *finished_out: work
-/// returned. The host notices nothing: no SIGCHLD, no child that its own calls of wait could meet, no
-/// descriptor, no zombie.
+/// Runs work in a child with a stack of 8 MB and waits until the child has ended for whatever reason. Returns
+/// zeroed memory with what the child wrote; NULL: the system refused, see errno. *finished_out: work
+/// returned. The host sees no SIGCHLD, no child in its own calls of wait, no descriptor and no zombie.
 void* wimp_sandbox_run(size_t memory_size, wimp_sandbox_work* work, void* context, bool* finished_out);
 void wimp_sandbox_free(void* memory, size_t memory_size);
 #endif

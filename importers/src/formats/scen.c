@@ -1,4 +1,4 @@
-// scen.c: scenario files of the MovingAI benchmarks: one problem a line.
+// scen.c: scenario files of the MovingAI benchmarks: one problem per line.
 //
 //     version 1
 //     0  maps/dao/arena.map  49 49  1 11  1 12  1.0
@@ -31,7 +31,7 @@ static wend_result fail_field(const reader* r, const char* field, wimp_span word
                      field, wimp_span_shown(word), word.at, r->text.line);
 }
 
-// From both ends inwards, for the name of the map may hold spaces.
+// Parses from both ends, since the name of the map may contain spaces.
 static wend_result read_problem(const reader* r, wimp_span line, wend_scenario_problem* out) {
     wend_scenario_problem p = {.line = r->text.line};
     wimp_span word;
@@ -53,8 +53,8 @@ static wend_result read_problem(const reader* r, wimp_span line, wend_scenario_p
     for (int32_t i = 0; i < 2; i++)
         if (ends[i].x >= p.width || ends[i].y >= p.height)
             return wimp_fail(r->error_opt, WEND_ERROR_FORMAT, r->name,
-                             "the %s (%d, %d) at line %d is off the map; expected a tile of %d x %d",
-                             i ? "goal" : "start", ends[i].x, ends[i].y, r->text.line, p.width, p.height);
+                             "the %s (%d, %d) at line %d is outside the map of %d x %d", i ? "goal" : "start",
+                             ends[i].x, ends[i].y, r->text.line, p.width, p.height);
     *out = p;
     return WEND_OK;
 }
@@ -75,7 +75,7 @@ static wend_result add(const reader* r, wend_scenario* scenario, const wend_scen
     return WEND_OK;
 }
 
-// The line with the version is optional, but must be the first.
+// The version line is optional, but must come first.
 static wend_result read_version(const reader* r, wimp_span line) {
     wimp_span version;
     wimp_span_word(&line, &version);
@@ -103,7 +103,7 @@ static wend_result read_lines(reader* r, wend_scenario* scenario) {
         first = false;
     }
     if (scenario->count > 0) return WEND_OK;
-    return wimp_fail(r->error_opt, WEND_ERROR_FORMAT, r->name, "the file has no problem; " EXPECTED);
+    return wimp_fail(r->error_opt, WEND_ERROR_FORMAT, r->name, "no problems found; " EXPECTED);
 }
 
 wend_result wend_scenario_load(const char* file, wend_scenario** out, wend_error* error_opt) {

@@ -1,6 +1,6 @@
-// stb.c: BMP, TGA and GIF by stb_image. It has read out of bounds before, so it runs in a sandbox where there
-// is one and the definition does not forbid it. Here the header is looked at first, for sizes, and what stb
-// gets wrong is refused or set right.
+// stb.c: BMP, TGA and GIF, decoded by stb_image. It has read out of bounds before, so it runs in the sandbox
+// where one exists, unless the definition forbids that. This file checks the header first, for sizes, and
+// refuses or corrects what stb_image gets wrong.
 #include <errno.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "formats/sandbox.h"
 #include "formats/stb_decode.h"
 
-// What the header says, as far as it is needed.
+// The needed parts of the header.
 typedef struct header {
     const char* name;
     int64_t width, height;
@@ -30,7 +30,7 @@ static int64_t signed_le32(const uint8_t* b) {
     return (int64_t)le32(b) - (b[3] & 0x80 ? INT64_C(1) << 32 : 0);
 }
 
-// ---- the decoder, wherever it runs
+// ---- the decoder, in the child or here
 
 typedef struct decoder {
     const wimp_job* job;
@@ -51,13 +51,13 @@ static wend_result decode_in_child(decoder* d, wimp_job* job) {
     bool finished = false;
     d->memory = wimp_sandbox_run(d->memory_size, work, job, &finished);
     if (!d->memory)
-        return wimp_job_fail(job, WEND_ERROR_MEMORY, "no child process for the decoder: %s",
+        return wimp_job_fail(job, WEND_ERROR_MEMORY, "cannot start the decoder process: %s",
                              wimp_system_error(errno));
-    // a decoder that was taken over may have written anything, but nothing more since it has ended
+    // a hijacked decoder may have written anything, but it has ended and writes no more
     if (finished)
         d->answer = *(const wimp_stb_answer*)d->memory;
     else
-        strcpy(d->answer.reason, "its decoder crashed or did not come to an end");
+        strcpy(d->answer.reason, "the decoder crashed or timed out");
     d->answer.reason[sizeof d->answer.reason - 1] = 0;
     return WEND_OK;
 }
@@ -80,7 +80,7 @@ static wend_result decoder_start(decoder* d, wimp_job* job, size_t memory_size) 
     return decode_here(d, job);
 }
 
-// The pixels, which may be changed; NULL when they do not lie within the memory.
+// The pixels, which may be modified; NULL when they do not lie within the memory.
 static uint8_t* decoder_pixels(const decoder* d, size_t size) {
     size_t at = d->answer.pixels_at;
     return at <= d->memory_size && size <= d->memory_size - at ? (uint8_t*)d->memory + at : NULL;
@@ -107,14 +107,15 @@ static wend_result check_answer(wimp_job* job, const header* head, const wimp_st
         return WEND_OK;
     static const struct {
         const char *reason, *text;
-    } variants[] = {{"BMP RLE", "run lengths"},       {"BMP JPEG/PNG", "a rare compression"},
-                    {"unknown BMP", "a rare header"}, {"bad bpp", "a rare number of bits a pixel"},
-                    {"bad masks", "rare masks"},      {"invalid", "a rare size of palette"}};
+    } variants[] = {{"BMP RLE", "run-length encoding"},   {"BMP JPEG/PNG", "an unusual compression"},
+                    {"unknown BMP", "an unusual header"}, {"bad bpp", "an unusual number of bits per pixel"},
+                    {"bad masks", "unusual masks"},       {"invalid", "an unusual palette size"}};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
         if (strcmp(answer->reason, variants[i].reason) == 0)
-            return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
-                                 "a %s with %s; expected an uncompressed one of 1 to 32 bits a pixel",
-                                 head->name, variants[i].text);
+            return wimp_job_fail(
+                job, WEND_ERROR_UNSUPPORTED,
+                "a %s with %s is not supported; expected an uncompressed one of 1 to 32 bits per pixel",
+                head->name, variants[i].text);
     return wimp_job_fail(job, WEND_ERROR_FORMAT, "damaged %s%s%s", head->name, answer->reason[0] ? ": " : "",
                          answer->reason);
 }
@@ -183,7 +184,7 @@ static bool is_gif(const uint8_t* bytes, size_t size) {
 static wend_result read_gif(wimp_job* job) {
     wend_result result = wimp_job_check_data(job, 0, 13);
     if (result != WEND_OK) return result;
-    // A picture may leave most of its screen empty, so a small file may be large, at 9 bytes a pixel.
+    // A small file may declare a large, mostly empty screen, and decoding takes 9 bytes per pixel.
     header head = {.name = "GIF",
                    .width = le16(job->bytes + 6),
                    .height = le16(job->bytes + 8),
@@ -201,7 +202,7 @@ static bool is_bmp(const uint8_t* bytes, size_t size) {
 
 enum { FILE_HEADER = 14, CORE_HEADER = 12 };
 
-// stb takes a colour that the palette does not have from memory that was never written.
+// For an index outside the palette, stb reads uninitialised memory.
 static wend_result check_palette(wimp_job* job, const header* head, uint32_t bits, bool top_down) {
     const uint8_t* b = job->bytes;
     int64_t pixels_at = le32(b + 10), colors = (pixels_at - FILE_HEADER - le32(b + 14)) / 4;
@@ -214,14 +215,14 @@ static wend_result check_palette(wimp_job* job, const header* head, uint32_t bit
     for (int64_t y = 0; y < head->height; y++)
         for (int64_t x = 0; x < head->width; x++) {
             int64_t at = pixels_at + y * row_bytes + x * bits / 8;
-            if (at >= (int64_t)job->size) return WEND_OK; // truncated, as the decoder will see
+            if (at >= (int64_t)job->size) return WEND_OK; // truncated; the decoder reports it
             int32_t color = b[at] >> (8 - bits - x * bits % 8) & ((1 << bits) - 1);
             if (color >= colors)
-                return wimp_job_fail(
-                    job, WEND_ERROR_FORMAT,
-                    "damaged BMP: pixel (%lld, %lld) has colour %d; expected below %lld, the size "
-                    "of the palette",
-                    (long long)x, (long long)(top_down ? y : head->height - 1 - y), color, (long long)colors);
+                return wimp_job_fail(job, WEND_ERROR_FORMAT,
+                                     "damaged BMP: pixel (%lld, %lld) has colour %d; expected below %lld, "
+                                     "the size of the palette",
+                                     (long long)x, (long long)(top_down ? y : head->height - 1 - y), color,
+                                     (long long)colors);
         }
     return WEND_OK;
 }
@@ -245,11 +246,11 @@ static wend_result read_bmp(wimp_job* job) {
     head.bits = bits <= 8 ? (int32_t)bits : bits == 16 ? 5 : 8;
     if ((compression == 0 || compression == 3) && bits <= 32 && head.width > 0)
         head.least_bytes = FILE_HEADER + (uint64_t)head.width * bits / 8 * (uint64_t)head.height;
-    // stb looks for the palette or the masks of these in the wrong place
+    // stb looks for their palette or masks in the wrong place
     if ((core && bits <= 8) || (header_size == 56 && compression == 3))
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
-                             "a BMP with a header of %u bytes and %s; expected a "
-                             "header of 40, 108 or 124",
+                             "a BMP with a header of %u bytes and %s is not supported; expected a header of "
+                             "40, 108 or 124 bytes",
                              header_size, core ? "a palette" : "masks");
     result = wimp_job_check_size(job, head.width, head.height);
     if (result == WEND_OK && (bits == 1 || bits == 4 || bits == 8) && compression == 0)
@@ -267,7 +268,7 @@ static bool is_one_of(uint32_t value, const uint8_t* list) {
     return false;
 }
 
-// Without a magic number every field has to make sense.
+// TGA has no magic number, so every field must be plausible.
 static bool is_tga(const uint8_t* bytes, size_t size) {
     if (size < TGA_HEADER) return false;
     uint32_t palette = bytes[1], kind = bytes[2] & ~(uint32_t)TGA_RLE, depth = bytes[16];
@@ -293,10 +294,10 @@ static wend_result read_tga(wimp_job* job) {
     bool indexed = kind == TGA_PALETTE, rle = b[2] & TGA_RLE;
     if (b[1] == 1 && !indexed)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
-                             "a TGA with a palette that it does not use; expected none");
+                             "a TGA with an unused palette is not supported; expected no palette");
     if (indexed && le16(b + 3) != 0)
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
-                             "a TGA whose palette begins at %u; expected one that begins at 0", le16(b + 3));
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "the TGA palette begins at %u; expected 0",
+                             le16(b + 3));
 
     header head = {.name = "TGA", .max_pixels = WIMP_MAX_WHOLE_PIXELS};
     head.width = le16(b + 12);
@@ -308,7 +309,7 @@ static wend_result read_tga(wimp_job* job) {
     head.bits = kind == TGA_RGB && depth < 24 ? 5 : 8;
     uint64_t pixels = (uint64_t)(head.width * head.height), pixel_bytes = (depth + 7) / 8;
     uint64_t palette_bytes = indexed ? (uint64_t)le16(b + 5) * ((entry_bits + 7) / 8) : 0;
-    // a run of 128 pixels is a byte and a pixel
+    // a run of 128 pixels takes one byte and one pixel
     uint64_t data = rle ? (pixels + 127) / 128 * (1 + pixel_bytes) : pixels * pixel_bytes;
     head.least_bytes = TGA_HEADER + b[0] + palette_bytes + data;
     return read_picture(job, &head);

@@ -115,7 +115,7 @@ typedef struct reader {
 // ---- the header
 
 static wend_result fail_letters(const reader* r, wimp_span bad, bool in_option) {
-    char where[32] = "of --letters";
+    char where[32] = "in letters";
     if (!in_option) snprintf(where, sizeof where, "at line %d", r->text.line);
     return wimp_job_fail(r->job, in_option ? WEND_ERROR_ARGUMENT : WEND_ERROR_FORMAT,
                          "\"%.*s\" %s; expected LETTER=COST, the cost blocked, 0 or in 1/64..1024",
@@ -151,7 +151,7 @@ static wend_result read_header(reader* r) {
         if (count == 0 && more == 2) { // one for each axis
             if (in_line[0] != in_line[1])
                 return wimp_job_fail(r->job, WEND_ERROR_UNSUPPORTED,
-                                     "its tiles are %g x %g at line %d; expected square ones", in_line[0],
+                                     "the tiles are %g x %g at line %d; expected square tiles", in_line[0],
                                      in_line[1], r->text.line);
             more = 1;
             r->has_axes = true;
@@ -165,10 +165,10 @@ static wend_result read_header(reader* r) {
         for (int32_t i = 0; i < more; i++) values[count++] = in_line[i];
     }
     if (count < HEADER_NUMBERS)
-        return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
-                             "truncated: the header ends at line %d; expected the side of a tile, the width "
-                             "and the height",
-                             r->text.line);
+        return wimp_job_fail(
+            r->job, WEND_ERROR_FORMAT,
+            "truncated: the header ends at line %d; expected the side of a tile, the width and the height",
+            r->text.line);
     if (!(values[0] > 0 && values[0] <= 1e6))
         return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
                              "the side of a tile is %g; expected more than 0 and at most 1000000", values[0]);
@@ -191,7 +191,7 @@ static wend_result skip_to_rows(reader* r) {
         bool is_row = line.size == (size_t)r->width || (content.size > 0 && !is_comment(content));
         if (is_row && !is_place) return WEND_OK;
         if (is_place && (numbers[0] != 0 || numbers[1] != 0 || numbers[2] != 0))
-            wimp_job_warn(r->job, "the place of the grid, line %d, is left out", ahead.line);
+            wimp_job_warn(r->job, "ignored the position of the grid at line %d", ahead.line);
         r->text.line = ahead.line;
         wend_result result = read_comment(r, comment);
         if (result != WEND_OK) return result;
@@ -224,7 +224,7 @@ static wend_result fail_letter(const reader* r, char letter, size_t column) {
     bool printable = letter >= ' ' && letter <= '~';
     snprintf(shown, sizeof shown, printable ? "\"%c\"" : "0x%02x", (unsigned char)letter);
     return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
-                         "%s at line %d column %zu has no cost; expected . x a digit, or a cost by --letters",
+                         "%s at line %d column %zu has no cost; expected . x a digit, or an entry in letters",
                          shown, r->text.line, column);
 }
 
@@ -254,7 +254,7 @@ static wend_result read_row(reader* r, wimp_span line, wimp_tiles* tiles) {
         return WEND_OK;
     }
     return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
-                         "line %d has %zu letters, row %d of %d; expected %d as %s (or --fill-short)",
+                         "line %d has %zu letters, row %d of %d; expected %d as %s, unless fill_short is set",
                          r->text.line, line.size, tiles->y + 1, tiles->height, r->width,
                          r->has_header ? "the header says" : "the first row has");
 }
@@ -278,13 +278,14 @@ static wend_result read_rows(reader* r, wimp_tiles* tiles) {
         if (result != WEND_OK) return result;
     }
     if (r->short_rows > 0)
-        wimp_job_warn(r->job, "%d of %d rows are too short; what they lack is blocked", r->short_rows,
+        wimp_job_warn(r->job, "%d of %d rows are too short; the missing tiles are blocked", r->short_rows,
                       tiles->height);
-    if (missing > 0) wimp_job_warn(r->job, "%d of %d rows are missing, and blocked", missing, tiles->height);
+    if (missing > 0)
+        wimp_job_warn(r->job, "%d of %d rows are missing; their tiles are blocked", missing, tiles->height);
     while (wimp_text_line(&r->text, &line)) {
         line = without_blanks_behind(line);
         if (!wimp_span_word(&line, &word)) continue;
-        wimp_job_warn(r->job, "what follows the last row, from line %d, is left out", r->text.line);
+        wimp_job_warn(r->job, "ignored the text after the last row, from line %d", r->text.line);
         break;
     }
     return WEND_OK;

@@ -1,6 +1,7 @@
-// tiled.c: maps of the editor Tiled (.tmx): orthogonal, of fixed size. Which element means what, and what
-// does a cell cost? Its layers say, from the lowest to the highest: a tile by the property of its own, else
-// by that of its layer; the last that says anything counts. A tile on the collision layer blocks in any case.
+// tiled.c: maps of the editor Tiled (.tmx), orthogonal and of fixed size: which element means what, and what
+// does a tile of the map cost? Layers apply from the lowest to the highest: each sets a cost by the property
+// of its tile, or else by its own property, and the last one with a cost wins. A tile on the collision layer
+// always blocks.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +16,10 @@
 #include "sink/tiles.h"
 
 enum { LOOKED_AT = 4096, MAX_HINTS = 4, HINT_BYTES = 32 };
-enum { MAX_UNCHECKED = 1 << 16 }; // bytes of a layer; of a small one the end says better what is missing
+enum { MAX_UNCHECKED = 1 << 16 }; // bytes of a layer; for a small one the error at its end is more precise
 
-/// Cells of all layers together; decoding more takes seconds.
-#define MAX_LAYER_CELLS ((int64_t)1 << 29)
+/// Tiles of all layers together; decoding more takes seconds.
+#define MAX_LAYER_TILES ((int64_t)1 << 29)
 #define MAX_GID         0x0fffffffu
 
 typedef enum element {
@@ -33,8 +34,8 @@ typedef enum element {
     LAYER_PROPERTIES,
     LAYER_PROPERTY,
     DATA,
-    CELL,
-    PIECE,
+    DATA_TILE,
+    CHUNK,
     OBJECTS,
     OTHER,
 } element;
@@ -57,8 +58,8 @@ static const struct {
     {LAYER, "properties", LAYER_PROPERTIES},
     {LAYER_PROPERTIES, "property", LAYER_PROPERTY},
     {LAYER, "data", DATA},
-    {DATA, "tile", CELL},
-    {DATA, "chunk", PIECE},
+    {DATA, "tile", DATA_TILE},
+    {DATA, "chunk", CHUNK},
     {MAP, "objectgroup", OBJECTS},
     {GROUP, "objectgroup", OBJECTS},
 };
@@ -76,26 +77,26 @@ static bool is_tiled(const uint8_t* bytes, size_t size) {
 typedef struct reader {
     wimp_job* job;
     const char *cost_name, *collision_name;
-    element stack[80]; // more than xml.c lets through
+    element stack[80]; // deeper than xml.c allows
     int32_t depth;
 
     int32_t width, height;
-    uint8_t* cells; // NULL: no layer yet
-    int64_t layer_cells;
+    uint8_t* tiles; // NULL: no layer yet
+    int64_t layer_tiles;
     int32_t object_layers;
 
     wimp_tiled_sets sets;
-    uint32_t first_gid;    // of the tileset at hand
-    uint32_t gid;          // of the tile at hand
-    uint8_t terrain_class; // of the tile or layer at hand
-    bool is_collision;     // the layer at hand
+    uint32_t first_gid;    // of the current tileset
+    uint32_t gid;          // of the current tile
+    uint8_t terrain_class; // of the current tile or layer
+    bool is_collision;     // the current layer
     bool has_costs;        // any tile or layer, or a collision layer
     bool is_reading_data;
     wimp_tiled_data data;
     uint32_t bad_gid;  // a tile of no tileset; 0: none
-    uint32_t last_gid; // and its class: neighbours are often equal
+    uint32_t last_gid; // and its class, cached, since neighbours are often equal
     uint8_t last_class;
-    char hints[MAX_HINTS][HINT_BYTES]; // other properties that hold numbers
+    char hints[MAX_HINTS][HINT_BYTES]; // other properties with numeric values
     int32_t hint_count;
 } reader;
 
@@ -123,12 +124,12 @@ static void start_map(reader* r, wimp_xml* xml, const char* const* attributes) {
     const char* orientation = wimp_xml_attribute(attributes, "orientation");
     const char* infinite = wimp_xml_attribute(attributes, "infinite");
     if (orientation && strcmp(orientation, "orthogonal") != 0)
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "a Tiled map that is %.40s; expected an orthogonal one",
-                      orientation);
+        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
+                      "a Tiled map that is %.40s is not supported; expected an orthogonal one", orientation);
     else if (infinite && strcmp(infinite, "0") != 0)
-        wimp_xml_fail(
-            xml, WEND_ERROR_UNSUPPORTED,
-            "a Tiled map that is infinite; expected one of fixed size (a property of the map in Tiled)");
+        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
+                      "an infinite Tiled map is not supported; expected one of fixed size (a property of the "
+                      "map in Tiled)");
     else if (read_int(xml, attributes, "width", 0, &r->width) &&
              read_int(xml, attributes, "height", 0, &r->height)) {
         wend_result result = wimp_job_check_size(r->job, r->width, r->height);
@@ -161,7 +162,7 @@ static void read_cost(reader* r, wimp_xml* xml, const char* name, const char* va
     r->has_costs = true;
     r->terrain_class = wimp_tiled_class(&r->sets, is_blocked ? 0 : cost);
     if (r->terrain_class == WIMP_TILED_UNSAID)
-        wimp_xml_fail(xml, WEND_ERROR_LIMIT, "one cost too many: more than %d different ones",
+        wimp_xml_fail(xml, WEND_ERROR_LIMIT, "more than %d different costs",
                       WIMP_TILED_UNSAID - WIMP_TILED_FIRST_COST);
 }
 
@@ -195,7 +196,7 @@ static void read_outer_set(reader* r, wimp_xml* xml, const char* source);
 
 static void start_set(reader* r, wimp_xml* xml, const char* const* attributes) {
     int32_t first;
-    if (r->stack[r->depth - 2] == DOCUMENT) return; // of a file of its own: it is known already
+    if (r->stack[r->depth - 2] == DOCUMENT) return; // the root of a tileset file, which is known already
     if (!read_int(xml, attributes, "firstgid", 1, &first)) return;
     if ((uint32_t)first > MAX_GID)
         wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the firstgid is %d; expected at most %u", first, MAX_GID);
@@ -246,9 +247,7 @@ static void start_layer(reader* r, wimp_xml* xml, const char* const* attributes)
     const char* moved_x = wimp_xml_attribute(attributes, "offsetx");
     const char* moved_y = wimp_xml_attribute(attributes, "offsety");
     if ((moved_x && strcmp(moved_x, "0") != 0) || (moved_y && strcmp(moved_y, "0") != 0))
-        wimp_job_warn(r->job,
-                      "the layer at line %d is drawn aside of its tiles; they are read where they are",
-                      wimp_xml_place(xml).line);
+        wimp_job_warn(r->job, "ignored the drawing offset of the layer at line %d", wimp_xml_place(xml).line);
 }
 
 static void put_tile(void* context, int64_t index, uint32_t gid) {
@@ -259,34 +258,34 @@ static void put_tile(void* context, int64_t index, uint32_t gid) {
         r->last_gid = gid;
     }
     uint8_t said = r->last_class != WIMP_TILED_UNSAID ? r->last_class : r->terrain_class;
-    uint8_t* cell = &r->cells[index];
+    uint8_t* tile = &r->tiles[index];
     if (r->is_collision)
-        *cell = WIMP_TILED_COLLISION;
-    else if (*cell == WIMP_TILED_COLLISION)
+        *tile = WIMP_TILED_COLLISION;
+    else if (*tile == WIMP_TILED_COLLISION)
         return;
     else if (said != WIMP_TILED_UNSAID)
-        *cell = said;
-    else if (*cell == WIMP_TILED_NOTHING)
-        *cell = WIMP_TILED_PLAIN_TILE;
+        *tile = said;
+    else if (*tile == WIMP_TILED_NOTHING)
+        *tile = WIMP_TILED_PLAIN_TILE;
 }
 
-// The cells of the map, once it is sure that the file may fill them.
-static bool make_cells(reader* r, wimp_xml* xml, uint64_t least_bytes) {
+// Allocates the tiles of the map, once the file is known to be large enough to fill them.
+static bool make_tiles(reader* r, wimp_xml* xml, uint64_t least_bytes) {
     size_t count = (size_t)r->width * (size_t)r->height;
-    r->layer_cells += (int64_t)count;
-    if (r->layer_cells > MAX_LAYER_CELLS)
+    r->layer_tiles += (int64_t)count;
+    if (r->layer_tiles > MAX_LAYER_TILES)
         wimp_xml_fail(xml, WEND_ERROR_LIMIT,
-                      "the layers up to here have %lld tiles together; the limit is %lld",
-                      (long long)r->layer_cells, (long long)MAX_LAYER_CELLS);
+                      "the layers up to here have %lld tiles in total; the limit is %lld",
+                      (long long)r->layer_tiles, (long long)MAX_LAYER_TILES);
     wend_result result = WEND_OK;
     if (least_bytes > MAX_UNCHECKED) result = wimp_job_check_data(r->job, wimp_xml_offset(xml), least_bytes);
     if (result != WEND_OK) wimp_xml_stop(xml, result);
-    if (r->cells || result != WEND_OK || r->layer_cells > MAX_LAYER_CELLS)
-        return r->cells && result == WEND_OK;
-    r->cells = wimp_alloc(r->job->def->allocator, count);
-    if (!r->cells) out_of_memory(xml);
-    if (r->cells) memset(r->cells, WIMP_TILED_NOTHING, count);
-    return r->cells != NULL;
+    if (r->tiles || result != WEND_OK || r->layer_tiles > MAX_LAYER_TILES)
+        return r->tiles && result == WEND_OK;
+    r->tiles = wimp_alloc(r->job->def->allocator, count);
+    if (!r->tiles) out_of_memory(xml);
+    if (r->tiles) memset(r->tiles, WIMP_TILED_NOTHING, count);
+    return r->tiles != NULL;
 }
 
 static void fail_data(reader* r, wimp_xml* xml, size_t ahead, const char* wrong) {
@@ -319,7 +318,7 @@ static void start_data(reader* r, wimp_xml* xml, const char* const* attributes) 
     if (compression && *compression) {
         bool is_deflate = strcmp(compression, "zlib") == 0 || strcmp(compression, "gzip") == 0;
         packed = is_deflate ? WIMP_TILED_DEFLATE : WIMP_TILED_ZSTD;
-        least = is_deflate ? least / 1040 : 1; // deflate gains at most 1032 : 1
+        least = is_deflate ? least / 1040 : 1; // deflate compresses at most 1032 : 1
         if ((!is_deflate && strcmp(compression, "zstd") != 0) || text != WIMP_TILED_BASE64) {
             wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
                           "data compressed as \"%.40s\"; expected base64 with zlib, gzip or zstd",
@@ -327,7 +326,7 @@ static void start_data(reader* r, wimp_xml* xml, const char* const* attributes) 
             return;
         }
     }
-    if (!make_cells(r, xml, least)) return;
+    if (!make_tiles(r, xml, least)) return;
     r->last_gid = 0;
     r->is_reading_data = true;
     const char* wrong = wimp_tiled_data_begin(&r->data, text, packed, (int64_t)count, put_tile, r);
@@ -335,8 +334,7 @@ static void start_data(reader* r, wimp_xml* xml, const char* const* attributes) 
 }
 
 static void check_gid(reader* r, wimp_xml* xml) {
-    if (r->bad_gid != 0)
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the layer has a tile %u, which is of no tileset", r->bad_gid);
+    if (r->bad_gid != 0) wimp_xml_fail(xml, WEND_ERROR_FORMAT, "tile %u belongs to no tileset", r->bad_gid);
 }
 
 static void end_data(reader* r, wimp_xml* xml) {
@@ -347,12 +345,12 @@ static void end_data(reader* r, wimp_xml* xml) {
     check_gid(r, xml);
 }
 
-static void start_cell(reader* r, wimp_xml* xml, const char* const* attributes) {
+static void start_data_tile(reader* r, wimp_xml* xml, const char* const* attributes) {
     const char* text = wimp_xml_attribute(attributes, "gid");
     double gid = 0;
     if (text && (!wimp_span_double(span_of(text), &gid) || gid > UINT32_MAX)) gid = -1;
     if (gid < 0 || r->data.encoding != WIMP_TILED_XML) {
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "a tile \"%.40s\" where none is expected", text ? text : "");
+        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "unexpected tile \"%.40s\"", text ? text : "");
         return;
     }
     const char* wrong = wimp_tiled_data_tile(&r->data, (uint64_t)gid);
@@ -370,7 +368,7 @@ static void on_start(wimp_xml* xml, const char* name, const char* const* attribu
     r->stack[r->depth++] = found;
     if (parent == DOCUMENT && found != (r->first_gid ? TILESET : MAP)) {
         wimp_xml_fail(xml, found == TILESET ? WEND_ERROR_UNSUPPORTED : WEND_ERROR_FORMAT,
-                      "the document is a \"%.40s\"; expected a %s of Tiled", name,
+                      "the document is a \"%.40s\"; expected a Tiled %s", name,
                       r->first_gid ? "tileset" : "map");
         return;
     }
@@ -394,12 +392,12 @@ static void on_start(wimp_xml* xml, const char* name, const char* const* attribu
     case DATA:
         start_data(r, xml, attributes);
         break;
-    case CELL:
-        start_cell(r, xml, attributes);
+    case DATA_TILE:
+        start_data_tile(r, xml, attributes);
         break;
-    case PIECE:
+    case CHUNK:
         wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
-                      "a layer in chunks, of an infinite map; expected a fixed size");
+                      "layers in chunks, of infinite maps, are not supported; expected a fixed size");
         break;
     case OBJECTS:
         if (has_collision_name(r, attributes))
@@ -430,7 +428,7 @@ static void on_text(wimp_xml* xml, const char* text, size_t size, void* context)
 
 static const wimp_xml_handlers handlers = {on_start, on_end, on_text};
 
-// ---- a tileset in a file of its own
+// ---- external tilesets
 
 // The error names the map, then the file.
 static wend_result read_named(wimp_job* job, const char* path, wimp_file* out) {
@@ -451,7 +449,7 @@ static wend_result read_set_file(reader* r, const char* source, const char* path
     }
     memcpy(stack, r->stack, sizeof r->stack);
     int32_t depth = r->depth;
-    r->depth = 1; // on the document
+    r->depth = 1; // the document
     result = wimp_xml_read(r->job, source, file.bytes, file.size, &handlers, r);
     memcpy(r->stack, stack, sizeof r->stack);
     r->depth = depth;
@@ -474,18 +472,18 @@ static void read_outer_set(reader* r, wimp_xml* xml, const char* source) {
     wimp_free(r->job->def->allocator, path, WIMP_MAX_PATH);
 }
 
-// ---- all of it
+// ---- the whole map
 
 static wend_result give_rows(reader* r) {
     wimp_job* job = r->job;
-    wimp_tiles tiles;
-    wend_result result = wimp_tiles_begin(&tiles, job, r->width, r->height, r->sets.class_costs);
+    wimp_tiles rows;
+    wend_result result = wimp_tiles_begin(&rows, job, r->width, r->height, r->sets.class_costs);
     if (result != WEND_OK) return result;
     for (int32_t y = 0; y < r->height && result == WEND_OK; y++) {
-        memcpy(tiles.row, r->cells + (size_t)y * (size_t)r->width, (size_t)r->width);
-        result = wimp_tiles_next(&tiles);
+        memcpy(rows.row, r->tiles + (size_t)y * (size_t)r->width, (size_t)r->width);
+        result = wimp_tiles_next(&rows);
     }
-    wimp_tiles_end(&tiles);
+    wimp_tiles_end(&rows);
     return result;
 }
 
@@ -498,14 +496,15 @@ static void name_classes(reader* r) {
 }
 
 static void warn(reader* r) {
-    if (r->object_layers > 0) wimp_job_warn(r->job, "layers of objects are left out: %d", r->object_layers);
+    if (r->object_layers > 0) wimp_job_warn(r->job, "ignored object layers: %d", r->object_layers);
     if (r->has_costs) return;
     char hints[MAX_HINTS * (HINT_BYTES + 2) + 40] = "";
     size_t used = 0;
     for (int32_t i = 0; i < r->hint_count; i++)
         used += (size_t)snprintf(hints + used, sizeof hints - used, "%s%s",
-                                 i ? ", " : "; there are numbers in ", r->hints[i]);
-    wimp_job_warn(r->job, "no tile and no layer has a property %s, no layer is named %s: all tiles cost 1%s",
+                                 i ? ", " : "; properties with numbers: ", r->hints[i]);
+    wimp_job_warn(r->job,
+                  "no tile or layer has the property %s and no layer is named %s, so every tile costs 1%s",
                   r->cost_name, r->collision_name, hints);
 }
 
@@ -513,8 +512,9 @@ static wend_result read_map(reader* r) {
     wimp_job* job = r->job;
     wend_result result = wimp_xml_read(job, NULL, job->bytes, job->size, &handlers, r);
     if (r->is_reading_data) wimp_tiled_data_free(&r->data);
-    if (result == WEND_OK && !r->cells)
-        result = wimp_job_fail(job, WEND_ERROR_FORMAT, "a Tiled map without a layer of tiles; expected one");
+    if (result == WEND_OK && !r->tiles)
+        result =
+            wimp_job_fail(job, WEND_ERROR_FORMAT, "the Tiled map has no tile layer; expected at least one");
     if (result != WEND_OK) return result;
     job->info->width = r->width;
     job->info->height = r->height;
@@ -535,7 +535,7 @@ static wend_result read_tiled(wimp_job* job) {
     r->depth = 1;
     wimp_tiled_sets_begin(&r->sets, def->allocator);
     wend_result result = read_map(r);
-    wimp_free(def->allocator, r->cells, (size_t)r->width * (size_t)r->height);
+    wimp_free(def->allocator, r->tiles, (size_t)r->width * (size_t)r->height);
     wimp_tiled_sets_free(&r->sets);
     wimp_free(def->allocator, r, sizeof *r);
     return result;

@@ -1,5 +1,6 @@
-// tiled_data.c: how does the text of a layer become tiles? CSV, or base64 of 32-bit numbers, low byte first,
-// that may be compressed. What comes out is counted as it comes, so that no small file fills the memory.
+// tiled_data.c: how does the text of a layer become tiles? It is CSV, or base64 of little-endian 32-bit
+// numbers that may be compressed. Tiles are counted while they are decoded, so a small file cannot exhaust
+// the memory.
 #include "formats/tiled_data.h"
 
 #include <stdlib.h>
@@ -14,7 +15,7 @@ enum { CHUNK = 1 << 14, GZIP_OR_ZLIB = 15 + 32 };
 static const char out_of_memory[] = "out of memory";
 static const char too_many[] = "has more tiles than its width and height say";
 static const char damaged[] = "has damaged compressed data";
-static const char no_tile[] = "has a tile that is no 32-bit number";
+static const char no_tile[] = "has a tile number beyond 32 bits";
 
 static bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -34,19 +35,19 @@ static const char* csv_text(wimp_tiled_data* d, const char* text, size_t size, s
         char c = text[i];
         const char* wrong = NULL;
         if (c >= '0' && c <= '9') {
-            if (d->is_over) wrong = "has two numbers without a comma between";
+            if (d->is_over) wrong = "has two numbers without a comma between them";
             d->number = d->number * 10 + (uint64_t)(c - '0');
             d->has_digits = true;
             if (d->number > UINT32_MAX) wrong = no_tile;
         } else if (c == ',') {
             wrong =
-                d->has_digits ? wimp_tiled_data_tile(d, d->number) : "has a comma without a number before";
+                d->has_digits ? wimp_tiled_data_tile(d, d->number) : "has a comma without a number before it";
             d->number = 0;
             d->has_digits = d->is_over = false;
         } else if (is_space(c)) {
             d->is_over = d->has_digits;
         } else {
-            wrong = "has something else than numbers and commas";
+            wrong = "has a character other than digits and commas";
         }
         *bad_out = i;
         if (wrong) return wrong;
@@ -75,7 +76,7 @@ static const char* inflate_bytes(wimp_tiled_data* d) {
     z->next_in = d->bytes;
     z->avail_in = (uInt)d->byte_count;
     do {
-        if (d->is_over && z->avail_in > 0) return "goes on after the end of its compressed data";
+        if (d->is_over && z->avail_in > 0) return "has data after the end of its compressed data";
         if (d->is_over) break;
         z->next_out = out;
         z->avail_out = CHUNK;
@@ -94,7 +95,7 @@ static const char* unzstd_bytes(wimp_tiled_data* d) {
     ZSTD_inBuffer from = {d->bytes, d->byte_count, 0};
     bool is_full = false;
     while (from.pos < from.size || is_full) {
-        if (d->is_over) return from.pos < from.size ? "goes on after the end of its compressed data" : NULL;
+        if (d->is_over) return from.pos < from.size ? "has data after the end of its compressed data" : NULL;
         ZSTD_outBuffer to = {out, CHUNK, 0};
         size_t left = ZSTD_decompressStream(d->stream, &to, &from);
         if (ZSTD_isError(left)) return damaged;
@@ -127,8 +128,8 @@ static const char* base64_text(wimp_tiled_data* d, const char* text, size_t size
         *bad_out = i;
         int32_t sextet = sextet_of(text[i]);
         bool is_padding = text[i] == '=' && d->sextet_count >= 2;
-        if (sextet < 0 && !is_padding) return "has a character that is not of base64";
-        if (d->padding > 0 && !is_padding) return "goes on after the end of its base64";
+        if (sextet < 0 && !is_padding) return "has a character outside base64";
+        if (d->padding > 0 && !is_padding) return "has text after the end of its base64";
         d->padding += is_padding;
         d->sextets = d->sextets << 6 | (uint32_t)(is_padding ? 0 : sextet);
         if (++d->sextet_count < 4) continue;

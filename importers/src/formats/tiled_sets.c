@@ -19,7 +19,7 @@ void wimp_tiled_sets_free(wimp_tiled_sets* sets) {
     sets->set_count = sets->set_capacity = sets->cost_count = sets->cost_capacity = 0;
 }
 
-// Room for one more entry; NULL: out of memory, and all is as it was.
+// Makes room for one more entry. NULL: out of memory, nothing has changed.
 static void* grown(const wend_allocator* allocator, void* entries, int32_t count, int32_t* capacity,
                    size_t size) {
     if (count < *capacity) return entries;
@@ -71,8 +71,8 @@ static int by_gid(const void* a, const void* b) {
     return (int)left->terrain_class - (int)right->terrain_class;
 }
 
-// The first tile of the set that a tile is of: the last one that begins at or before it. False: there is
-// none.
+// Finds the first gid of the set that contains a tile: the last set that starts at or before it. False: there
+// is none.
 static bool find_set(const wimp_tiled_sets* s, uint32_t gid, uint32_t* first_out) {
     int32_t low = 0, high = s->set_count;
     while (low < high) {
@@ -86,7 +86,7 @@ static bool find_set(const wimp_tiled_sets* s, uint32_t gid, uint32_t* first_out
     return low > 0;
 }
 
-// A set may speak of tiles it does not have, whose numbers belong to the next one: those go.
+// A set may list tiles beyond its range, whose numbers belong to the next set; these are dropped.
 static void sort(wimp_tiled_sets* s) {
     if (s->set_count) qsort(s->first_gids, (size_t)s->set_count, sizeof *s->first_gids, by_number);
     int32_t kept = 0;

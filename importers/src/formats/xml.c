@@ -1,4 +1,4 @@
-// xml.c: how is XML read without doing what it asks for?
+// xml.c: how is untrusted XML read safely?
 #include "formats/xml.h"
 
 #include <expat.h>
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_DEPTH = 64, PIECE = 1 << 30 }; // all at once: a long token is read anew with each piece
+enum { MAX_DEPTH = 64, PIECE = 1 << 30 }; // large, since expat rescans a long token with each piece
 
 struct wimp_xml {
     wimp_job* job;
@@ -56,7 +56,7 @@ const char* wimp_xml_attribute(const char* const* attributes, const char* name) 
 
 static void XMLCALL on_start(void* data, const XML_Char* name, const XML_Char** attributes) {
     wimp_xml* xml = data;
-    if (xml->result != WEND_OK) return; // expat may still call while it stops
+    if (xml->result != WEND_OK) return; // expat may still call handlers while it stops
     if (++xml->depth > MAX_DEPTH)
         wimp_xml_fail(xml, WEND_ERROR_LIMIT, "elements are nested more than %d deep", MAX_DEPTH);
     else
@@ -81,13 +81,13 @@ static void XMLCALL on_entity(void* data, const XML_Char* name, int is_parameter
                               const XML_Char* public_id, const XML_Char* notation) {
     (void)is_parameter, (void)value, (void)size, (void)base, (void)system_id, (void)public_id, (void)notation;
     wimp_xml_fail((wimp_xml*)data, WEND_ERROR_UNSUPPORTED,
-                  "declares an entity, \"%.40s\"; expected XML without", name);
+                  "declares an entity, \"%.40s\"; expected XML without entities", name);
 }
 
 static void XMLCALL on_skipped(void* data, const XML_Char* name, int is_parameter) {
     if (!is_parameter)
         wimp_xml_fail((wimp_xml*)data, WEND_ERROR_UNSUPPORTED,
-                      "uses an entity, \"%.40s\"; expected XML without", name);
+                      "uses an entity, \"%.40s\"; expected XML without entities", name);
 }
 
 static void fail_parse(wimp_xml* xml) {

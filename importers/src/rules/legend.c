@@ -12,7 +12,7 @@ enum { MAX_LEGEND_BYTES = 1 << 20 };
 typedef struct reader {
     const char* name;
     wimp_text text;
-    wimp_span line; ///< the present one, whole
+    wimp_span line; ///< the current line
     wend_error* error_opt;
     wimp_legend* out;
     bool has_unknown;
@@ -55,11 +55,11 @@ static bool take_decimal(wimp_span word, wimp_rgb* out) {
 
 static wend_result take_color(const reader* r, wimp_span word, wimp_rgb* out) {
     if (take_hex(word, out) || take_decimal(word, out)) return WEND_OK;
-    return fail_at(r, word.at, "'%.*s' is no colour; expected #rrggbb, or r,g,b of 0 to 255, or unknown",
+    return fail_at(r, word.at, "'%.*s' is not a colour; expected #rrggbb, or r,g,b of 0 to 255, or unknown",
                    wimp_span_shown(word), word.at);
 }
 
-// A colour, or two with .. between.
+// A colour, or two separated by "..".
 static wend_result take_colors(const reader* r, wimp_span word, wimp_legend_row* row) {
     size_t dots = 0;
     while (dots + 1 < word.size && (word.at[dots] != '.' || word.at[dots + 1] != '.')) dots++;
@@ -70,7 +70,7 @@ static wend_result take_colors(const reader* r, wimp_span word, wimp_legend_row*
         result = take_color(r, (wimp_span){word.at + dots + 2, word.size - dots - 2}, &row->high);
     for (int32_t i = 0; i < 3 && result == WEND_OK; i++)
         if (row->low.channel[i] > row->high.channel[i])
-            result = fail_at(r, word.at, "the range ends below its begin in the %s channel",
+            result = fail_at(r, word.at, "the range ends below its start in the %s channel",
                              (const char* const[]){"red", "green", "blue"}[i]);
     return result;
 }
@@ -88,7 +88,7 @@ static bool is_cost(wimp_span word, float* out) {
 
 static wend_result take_unknown(reader* r, wimp_span keyword, wimp_span word) {
     wimp_legend* out = r->out;
-    if (r->has_unknown) return fail_at(r, keyword.at, "%s", "unknown stands here a second time");
+    if (r->has_unknown) return fail_at(r, keyword.at, "%s", "unknown is given twice");
     r->has_unknown = true;
     out->unknown = WIMP_UNKNOWN_COST;
     if (wimp_span_equals(word, "error"))
@@ -97,7 +97,7 @@ static wend_result take_unknown(reader* r, wimp_span keyword, wimp_span word) {
         out->unknown = WIMP_UNKNOWN_NEAREST;
     else if (!is_cost(word, &out->unknown_cost))
         return fail_at(r, word.at,
-                       "'%.*s' is no answer to unknown colours; expected error, nearest, blocked or a cost",
+                       "'%.*s' is not a rule for unknown colours; expected error, nearest, blocked or a cost",
                        wimp_span_shown(word), word.at);
     return WEND_OK;
 }
@@ -110,19 +110,20 @@ static wend_result take_line(reader* r) {
             rest.size = i;
     if (!wimp_span_word(&rest, &color)) return WEND_OK;
     if (!wimp_span_word(&rest, &cost))
-        return fail_at(r, cost.at, "%s", "the line ends; expected a cost or blocked behind the colour");
+        return fail_at(r, cost.at, "%s", "the line ends; expected a cost or blocked after the colour");
     if (wimp_span_equals(color, "unknown")) return take_unknown(r, color, cost);
     if (r->out->count == WIMP_MAX_LEGEND_ROWS)
-        return fail_at(r, color.at, "more than %d colours, the limit", WIMP_MAX_LEGEND_ROWS);
+        return fail_at(r, color.at, "more than %d colours", WIMP_MAX_LEGEND_ROWS);
     wimp_legend_row* row = &r->out->rows[r->out->count];
     wend_result result = take_colors(r, color, row);
     if (result != WEND_OK) return result;
     if (!is_cost(cost, &row->cost))
-        return fail_at(r, cost.at, "'%.*s' is no cost; expected %g to %g, or blocked", wimp_span_shown(cost),
-                       cost.at, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
+        return fail_at(r, cost.at, "'%.*s' is not a cost; expected %g to %g, or blocked",
+                       wimp_span_shown(cost), cost.at, (double)WEND_MIN_CLASS_COST,
+                       (double)WEND_MAX_CLASS_COST);
     wimp_span name, last;
     if (wimp_span_word(&rest, &name)) {
-        name.size += rest.size; // to the end of the line, less the blanks there
+        name.size += rest.size; // to the end of the line, without trailing blanks
         rest = name;
         while (rest.size && wimp_span_last_word(&(wimp_span){rest.at, rest.size}, &last) &&
                last.at + last.size < rest.at + rest.size)
@@ -141,7 +142,7 @@ static wend_result read_lines(reader* r) {
         wend_result result = take_line(r);
         if (result != WEND_OK) return result;
     }
-    if (r->out->count == 0) return fail_at(r, r->line.at, "%s", "the legend ends without a colour");
+    if (r->out->count == 0) return fail_at(r, r->line.at, "%s", "the legend has no colours");
     for (int32_t i = 0; i <= r->out->count; i++) {
         bool is_row = i < r->out->count;
         float cost = is_row ? r->out->rows[i].cost : r->out->unknown_cost;
@@ -157,7 +158,7 @@ static wend_result read_lines(reader* r) {
 
 wend_result wimp_legend_read(const char* file, const wend_import_def* def, wimp_legend* out,
                              uint64_t* hash_out, wend_error* error_opt) {
-    memset(out, 0, sizeof *out); // unknown is an error
+    memset(out, 0, sizeof *out); // unknown colours are errors
     wimp_file content;
     wend_result result = wimp_file_read(file, def->allocator, &content, error_opt);
     if (result != WEND_OK) return result;
@@ -165,7 +166,7 @@ wend_result wimp_legend_read(const char* file, const wend_import_def* def, wimp_
     if (content.size > MAX_LEGEND_BYTES ||
         memchr(content.bytes ? content.bytes : (uint8_t*)"", 0, content.size)) {
         result = wimp_fail(error_opt, WEND_ERROR_FORMAT, name,
-                           "is no legend; expected text of at most %d bytes", MAX_LEGEND_BYTES);
+                           "is not a legend; expected text of at most %d bytes", MAX_LEGEND_BYTES);
     } else {
         reader r = {.name = name,
                     .text = wimp_text_of(content.bytes, content.size),

@@ -6,8 +6,8 @@
 //     0,0,255              blocked  water
 //     unknown              error    or nearest, blocked, a cost: what other colours are
 //
-// The first line that a colour fits counts. Lines that begin with // say nothing, nor does what follows "
-// //".
+// The first line that matches a colour applies. A // at the start of a line or after a blank begins a
+// comment.
 #ifndef WIMP_LEGEND_H
 #define WIMP_LEGEND_H
 #include "core/job.h"
@@ -17,14 +17,14 @@ typedef struct wimp_rgb {
 } wimp_rgb;
 
 typedef struct wimp_legend_row {
-    wimp_rgb low, high; ///< channel by channel, both included
+    wimp_rgb low, high; ///< inclusive limits of each channel
     float cost;         ///< 0: blocked
     char name[WEND_MEANING_BYTES];
 } wimp_legend_row;
 
 typedef enum wimp_unknown { WIMP_UNKNOWN_ERROR, WIMP_UNKNOWN_NEAREST, WIMP_UNKNOWN_COST } wimp_unknown;
 
-enum { WIMP_MAX_LEGEND_ROWS = 254 }; ///< each is a class from 1 on; the last class is for unknown colours
+enum { WIMP_MAX_LEGEND_ROWS = 254 }; ///< row i is class 1 + i; the last class is for unknown colours
 
 typedef struct wimp_legend {
     wimp_legend_row rows[WIMP_MAX_LEGEND_ROWS];
@@ -36,6 +36,6 @@ typedef struct wimp_legend {
 /// Reads a legend file. Errors name the legend, line and column: IO, FORMAT, LIMIT, MEMORY.
 wend_result wimp_legend_read(const char* file, const wend_import_def* def, wimp_legend* out,
                              uint64_t* hash_out, wend_error* error_opt);
-/// Squared distance of a colour from those of a row; 0 when it fits.
+/// Squared distance of a colour from the range of a row; 0: it matches.
 int32_t wimp_legend_distance(const wimp_legend_row* row, wimp_rgb color);
 #endif

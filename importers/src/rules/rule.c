@@ -1,4 +1,4 @@
-// rule.c: which rule does the definition ask for, and what have all of them in common?
+// rule.c: which rule applies, and what do all rules share?
 #include "rules/rule.h"
 
 #include <math.h>
@@ -86,14 +86,14 @@ wend_result wimp_rule_end(wimp_rule* rule, wend_result result) {
 
 wend_result wimp_rule_refuse_settings(const wimp_job* job, const char* what, bool takes_negate) {
     const wend_import_def *def = job->def, usual = wend_default_import_def();
-    bool is_ros = takes_negate && def->rule == WEND_RULE_ROS; // what it is anyway
-    const char* setting = def->rule != usual.rule && !is_ros                  ? "a rule"
-                          : def->channel != usual.channel                     ? "a channel"
-                          : def->blocked_below != usual.blocked_below         ? "blocked-below"
-                          : def->transparent_below != usual.transparent_below ? "transparent-below"
+    bool is_ros = takes_negate && def->rule == WEND_RULE_ROS; // the rule that it has anyway
+    const char* setting = def->rule != usual.rule && !is_ros                  ? "rule"
+                          : def->channel != usual.channel                     ? "channel"
+                          : def->blocked_below != usual.blocked_below         ? "blocked_below"
+                          : def->transparent_below != usual.transparent_below ? "transparent_below"
                           : def->negate && !takes_negate                      ? "negate"
                                                                               : NULL;
     if (!setting) return WEND_OK;
     return wimp_job_fail(job, WEND_ERROR_ARGUMENT,
-                         "is %s, which says itself how it is read; %s cannot be used with it", what, setting);
+                         "is %s, which defines how it is read; %s cannot be combined with it", what, setting);
 }

@@ -1,12 +1,13 @@
-// rule.h: what does a rule make of pixels? It says which number of a pixel counts, its level, which terrain
-// class a level is, and what each class costs and stands for.
+// rule.h: how does a rule map pixels to terrain classes? It computes the level of each pixel, maps levels to
+// classes, and gives each class a cost and a meaning.
 //
-// Levels are whole: a weighted sum of samples, the largest sample, or a colour. So every decision is exact.
+// A level is an integer: a weighted sum of samples, the largest sample, or a colour. So every decision is
+// exact.
 #ifndef WIMP_RULE_H
 #define WIMP_RULE_H
 #include "core/sink.h"
 
-#define WIMP_NO_LEVEL UINT32_MAX ///< of a pixel that cannot be seen
+#define WIMP_NO_LEVEL UINT32_MAX ///< the level of an invisible pixel
 
 typedef enum wimp_measure {
     WIMP_MEASURE_MAX,   ///< the largest of R, G, B
@@ -20,52 +21,54 @@ struct wimp_rule {
     wimp_measure measure;
     uint32_t weights[4];  ///< of MEASURE_SUM
     uint32_t full;        ///< level of full brightness
-    uint32_t alpha_below; ///< pixels whose alpha is lower cannot be seen
-    uint8_t hidden_class; ///< theirs
+    uint32_t alpha_below; ///< pixels with a lower alpha are invisible
+    uint8_t hidden_class; ///< the class of invisible pixels
     float costs[WEND_CLASS_COUNT];
-    /// Class of a level, which is not WIMP_NO_LEVEL. NULL under HEIGHT and PALETTE, which take rows.
+    /// The class of a level other than WIMP_NO_LEVEL. NULL under HEIGHT and PALETTE, which classify whole
+    /// rows.
     uint8_t (*class_of)(const wimp_rule* rule, uint32_t level);
 
-    // of the rules that go by brightness
-    uint8_t lowest_class;    ///< brightness 0: 0, or 1 where it may be passable
-    uint8_t open_class_from; ///< lowest open class; 0: none is
-    uint32_t open_from;      ///< lowest open level, after negate; above full: nothing is open
+    // for the rules based on brightness
+    uint8_t lowest_class;        ///< the class of brightness 0: 0, or 1 where it may be passable
+    uint8_t passable_class_from; ///< lowest passable class; 0: none
+    uint32_t passable_from;      ///< lowest passable level, after negate; above full: none
 
-    // of HEIGHT
-    int64_t sea; ///< levels up to here, after negate, are water; -1: none is
+    // for HEIGHT
+    int64_t sea; ///< levels up to this, after negate, are water; -1: no water
     bool is_height;
-    double slope_a_level; ///< a difference of one level from a pixel to the next
+    double slope_a_level; ///< the slope of one level per pixel
 
-    struct wimp_colors* colors; ///< of PALETTE
+    struct wimp_colors* colors; ///< for PALETTE
 };
 
-/// By the definition of the job. Fills info.rule, blocked_below, negate and meanings.
+/// Sets up the rule of the job's definition. Fills info.rule, blocked_below, negate and meanings.
 wend_result wimp_rule_begin(wimp_rule* rule, wimp_job* job, const wimp_layout* layout);
 
-/// ARGUMENT when the definition says how images are read, though the file itself does: what is "a recipe",
-/// and negate is one of those settings for it or not.
+/// ARGUMENT when the definition sets image options for a file that defines them itself. what: e.g. "a
+/// recipe"; takes_negate: negate is allowed.
 wend_result wimp_rule_refuse_settings(const wimp_job* job, const char* what, bool takes_negate);
 
-/// Alpha below share of full cannot be seen.
+/// The lowest alpha, as a sample, that reaches a share of full opacity.
 uint32_t wimp_alpha_below(double share, uint32_t max_value);
-/// True when an image can have pixels that are not opaque.
+/// True when an image may have pixels that are not opaque.
 bool wimp_layout_has_alpha(const wimp_layout* layout);
-/// Names a class in info.meanings.
+/// Sets the meaning of a class in info.meanings.
 void wimp_rule_name_class(wimp_rule* rule, int32_t class, const char* format, ...) WIMP_PRINTF(3, 4);
 
-/// Takes the level from a channel. ALPHA is seen through.
+/// Selects the channel that gives the level. With ALPHA no pixel is invisible.
 void wimp_rule_set_channel(wimp_rule* rule, const wimp_layout* layout, wend_channel channel);
-/// Levels of a row under HEIGHT -> what is walked on: negated, and on the water, not below.
+/// Under HEIGHT, turns the levels of a row into the walkable surface: negated if asked, and the surface of
+/// the water instead of its floor.
 void wimp_rule_surface(const wimp_rule* rule, uint32_t* row, int32_t width);
-/// Classes of a row under HEIGHT, by its surface and those of the rows beside it, where there are any.
+/// Classes of a row under HEIGHT, from its surface and those of the rows above and below, where they exist.
 void wimp_rule_slopes(const wimp_rule* rule, const uint32_t* above_opt, const uint32_t* row,
                       const uint32_t* below_opt, int32_t width, uint8_t* classes);
 
 /// Classes of a run under PALETTE.
 void wimp_rule_colors(const wimp_rule* rule, const uint32_t* levels, const wimp_run* run, uint8_t* classes);
 
-/// To be called after a begin that succeeded; result is what became of the rows and is passed on. Errors:
-/// FORMAT, for colours that no legend has.
+/// Must follow a successful begin. result: what became of the rows, which it passes on. Errors: FORMAT for
+/// colours missing from the legend.
 wend_result wimp_rule_end(wimp_rule* rule, wend_result result);
 
 // The rules, each in its own file.

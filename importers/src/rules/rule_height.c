@@ -1,8 +1,8 @@
 // rule_height.c: what does a slope cost?
 //
-// The slope of a pixel is the steepest of those to its 8 neighbours, up or down: so no cliff, peak or pit is
-// averaged away, and both sides of a cliff are blocked. Heights are the samples themselves, all their bits.
-// Below the sea level lies the flat surface of the water, not its floor.
+// The slope of a pixel is the steepest slope to its 8 neighbours, up or down. So no cliff, peak or pit is
+// averaged away, and both sides of a cliff are blocked. Heights use all bits of the samples. Below the sea
+// level the flat surface of the water counts, not its floor.
 #include "rules/rule.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout) {
     }
     double step = (double)def->height_scale / layout->max_value / (double)def->resolution;
     if (step > (double)def->max_climb)
-        wimp_job_warn(job, "one step of grey is a slope of %.4g, above the steepest passable, %g", step,
+        wimp_job_warn(job, "one grey level is a slope of %.4g, steeper than max_climb, %g", step,
                       (double)def->max_climb);
     return WEND_OK;
 }
@@ -50,7 +50,7 @@ void wimp_rule_surface(const wimp_rule* rule, uint32_t* row, int32_t width) {
     }
 }
 
-// From one pixel to another; none to those that cannot be seen.
+// Height difference between two pixels; 0 to invisible pixels.
 static inline int32_t climb(uint32_t from, uint32_t to) {
     int32_t difference = (int32_t)to - (int32_t)from;
     difference = difference < 0 ? -difference : difference;
@@ -61,8 +61,8 @@ static inline int32_t larger(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
 
-// left and right are x itself at the borders: a pixel is no steeper for being its own neighbour, nor for
-// having a straight neighbour as a diagonal one, too. The same goes for rows.
+// At the borders left and right are x itself, which adds no slope: the pixel is its own neighbour, and a
+// straight neighbour repeats as a diagonal one. Rows work the same way.
 static inline uint8_t class_at(const wimp_rule* rule, const uint32_t* above, const uint32_t* row,
                                const uint32_t* below, int32_t left, int32_t x, int32_t right,
                                double steepness_a_level) {
@@ -71,7 +71,7 @@ static inline uint8_t class_at(const wimp_rule* rule, const uint32_t* above, con
                               larger(climb(here, above[x]), climb(here, below[x])));
     int32_t diagonal = larger(larger(climb(here, above[left]), climb(here, above[right])),
                               larger(climb(here, below[left]), climb(here, below[right])));
-    double flattened = diagonal * 0.70710678118654752440; // over the root of 2
+    double flattened = diagonal * 0.70710678118654752440; // divided by sqrt 2
     double steepness = (straight > flattened ? straight : flattened) * steepness_a_level;
     uint8_t class =
         steepness > 1 ? TOO_STEEP : (uint8_t)(FLAT + (int32_t)(steepness * (STEEPEST - FLAT) + 0.5));

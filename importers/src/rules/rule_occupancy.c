@@ -1,12 +1,12 @@
 // rule_occupancy.c: what is a pixel to the map server of ROS 2 (nav2)?
 //
-// The formulas are those of its releases Humble to Jazzy, in the same doubles, so that every edge value falls
+// The formulas are those of the releases Humble to Jazzy, in the same doubles, so that every edge value falls
 // on the same side. Colours are averaged; p = 1 - average, or the average when negated.
-//   trinary  p > occupied_thresh: 100, p < free_thresh: 0, else unknown; alpha, where there is one, is
-//   averaged in scale    likewise, but between the thresholds (p - free) / (occupied - free) x 100, rounded
-//   to even;
-//            unknown where alpha is below 1
-//   raw      average x 255, rounded, as it is; unknown above 100
+//
+//     trinary  p > occupied_thresh: 100, p < free_thresh: 0, else unknown; the average includes alpha
+//     scale    likewise, but between the thresholds (p - free) / (occupied - free) x 100, ties to even;
+//              alpha below 1 is unknown
+//     raw      average x 255, rounded; above 100 is unknown
 #include "rules/rule.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ static uint8_t class_of_percent(double percent) {
 
 static uint8_t class_of(const wimp_rule* rule, uint32_t level) {
     const wend_import_def* def = rule->job->def;
-    // The server's samples have 16 bits.
+    // the server computes with 16-bit samples
     double channels = rule->weights[3] ? 4 : 3;
     double shade = (double)level * (65535.0 * channels / rule->full) / channels / 65535.0;
     double p = def->negate ? shade : 1.0 - shade;

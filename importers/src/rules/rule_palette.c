@@ -1,7 +1,7 @@
-// rule_palette.c: which class is a colour, by a legend, and which colours does the legend not know?
+// rule_palette.c: which class does a legend give a colour, and which colours does it lack?
 //
-// A class is a row of the legend. A colour is looked up once and then remembered in a hash table, so a
-// photograph of a million colours is no slower than a drawing of ten.
+// Each row of the legend is a class. A hash table caches the lookups, so a photograph of a million colours is
+// as fast as a drawing of ten.
 #include "rules/rule.h"
 
 #include <stdio.h>
@@ -10,11 +10,14 @@
 #include "rules/legend.h"
 
 enum { UNKNOWN = WEND_CLASS_COUNT - 1, SLOT_BITS = 14, SLOTS = 1 << SLOT_BITS };
-enum { TALLY = 256, REPORTED = 4 }; // unknown colours that are counted one by one, the first, and named
+enum {
+    TALLY = 256,
+    REPORTED = 4
+}; // how many unknown colours are counted separately, and how many are listed
 
 typedef struct slot {
     uint32_t color;  ///< WIMP_NO_LEVEL: empty
-    uint32_t pixels; ///< of this colour since it is here, when it is unknown
+    uint32_t pixels; ///< pixels of this unknown colour since it entered the slot
     uint8_t class;
     bool is_known;
 } slot;
@@ -26,7 +29,7 @@ typedef struct strange {
 
 struct wimp_colors {
     wimp_legend legend;
-    slot slots[SLOTS]; ///< the colour that came last of those that share one
+    slot slots[SLOTS]; ///< each holds the last colour that hashed to it
     strange strange[TALLY];
     int32_t strange_count, first_x, first_y; ///< of the unknown colours
     int64_t strange_pixels;
@@ -110,7 +113,8 @@ static bool comes_before(const strange* a, const strange* b) {
     return a->pixels > b->pixels || (a->pixels == b->pixels && a->color < b->color);
 }
 
-// "#0a0b0c (5 pixels), #ffffff (1 pixel) and 7 more", the most frequent first, in whatever order they came.
+// Writes "#0a0b0c (5 pixels), #ffffff (1 pixel) and 7 more", the most frequent first, independent of the
+// order of runs.
 static void list_strange(struct wimp_colors* c, char* out, size_t size) {
     int32_t count = c->strange_count;
     size_t used = 0;
@@ -137,18 +141,18 @@ wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result) {
         for (int32_t i = 0; i < SLOTS; i++) tally(c, &c->slots[i]);
         list_strange(c, list, sizeof list);
         if (c->legend.unknown == WIMP_UNKNOWN_ERROR)
-            result = wimp_job_fail(
-                job, WEND_ERROR_FORMAT,
-                "%lld pixel%s not in the legend %s, the first at (%d, %d): %s; expected its "
-                "colours, or 'unknown nearest' in it",
-                (long long)c->strange_pixels, c->strange_pixels == 1 ? " has a colour" : "s have colours",
-                job->def->legend, c->first_x, c->first_y, list);
+            result = wimp_job_fail(job, WEND_ERROR_FORMAT,
+                                   "%lld pixel%s not in the legend %s, the first at (%d, %d): %s; expected "
+                                   "only its colours, or the line 'unknown nearest' in it",
+                                   (long long)c->strange_pixels,
+                                   c->strange_pixels == 1 ? " has a colour" : "s have colours",
+                                   job->def->legend, c->first_x, c->first_y, list);
         else
             wimp_job_warn(job, "%lld pixel%s not in the legend, %s: %s", (long long)c->strange_pixels,
                           c->strange_pixels == 1 ? " has a colour" : "s have colours",
-                          c->legend.unknown == WIMP_UNKNOWN_NEAREST ? "which became the nearest"
-                          : c->legend.unknown_cost > 0              ? "which has the cost for unknown ones"
-                                                                    : "which is blocked",
+                          c->legend.unknown == WIMP_UNKNOWN_NEAREST ? "replaced by the nearest"
+                          : c->legend.unknown_cost > 0              ? "given the cost for unknown colours"
+                                                                    : "blocked",
                           list);
     }
     wimp_free(job->def->allocator, c, sizeof *c);

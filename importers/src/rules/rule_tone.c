@@ -1,19 +1,19 @@
 // rule_tone.c: which class is a brightness, and what does it cost?
 //
-// Classes run from lowest_class, brightness 0, to 255, brightness 1, so the picture can be read back from
-// them. Whether a pixel is blocked is decided on its true brightness: with 16 bits a pixel just above the
-// threshold whose class would round to a blocked one gets the lowest open class instead, and the other way
-// round. The brightness that a cost stands for is thus within one class of the pixel's.
+// Classes run from lowest_class (brightness 0) to 255 (brightness 1), so the image can be restored from them.
+// The exact brightness decides whether a pixel is blocked: a 16-bit pixel just above the threshold whose
+// class would round to a blocked one gets the lowest passable class instead, and vice versa. So the
+// brightness of a class differs from that of the pixel by at most one class.
 //
-// Class 0 is that of transparent pixels, too. Brightness 0 is blocked whatever the threshold, for 1/b has no
-// value there; under LINEAR it has one, and is class 1. In a layer transparent pixels say nothing but black
-// ones do: there black is class 1 under every rule.
+// Class 0 also holds transparent pixels. Brightness 0 is always blocked, since 1/b is undefined there; under
+// LINEAR it is class 1 and has a cost. In a layer transparent pixels leave the map unchanged while black ones
+// do not, so black is class 1 under every rule.
 #include "rules/rule.h"
 
 enum { TOP_CLASS = WEND_CLASS_COUNT - 1 };
 
-// In float, as the threshold is: 85 of 100 is not below 0.85f.
-static bool is_open(const wimp_rule* rule, double brightness) {
+// Compares floats, since the threshold is one: 85 of 100 is not below 0.85f.
+static bool is_passable(const wimp_rule* rule, double brightness) {
     return (float)brightness >= rule->job->info->blocked_below;
 }
 
@@ -21,8 +21,8 @@ static uint8_t class_of(const wimp_rule* rule, uint32_t level) {
     if (rule->job->def->negate) level = rule->full - level;
     uint32_t lowest = rule->lowest_class, steps = TOP_CLASS - lowest;
     uint32_t class = lowest + (uint32_t)(((uint64_t)level * steps + rule->full / 2) / rule->full);
-    uint32_t edge = rule->open_class_from ? rule->open_class_from : WEND_CLASS_COUNT;
-    if (level >= rule->open_from)
+    uint32_t edge = rule->passable_class_from ? rule->passable_class_from : WEND_CLASS_COUNT;
+    if (level >= rule->passable_from)
         class = class < edge ? edge : class;
     else
         class = class < edge ? class : edge - 1;
@@ -47,17 +47,17 @@ static float cost_of(const wimp_rule* rule, int32_t class) {
 }
 
 static void set_thresholds(wimp_rule* rule) {
-    bool black_may_be_open = rule->job->def->rule == WEND_RULE_LINEAR;
-    int32_t lowest_open = black_may_be_open ? rule->lowest_class : 1 + rule->job->is_layer;
-    for (int32_t c = TOP_CLASS; c >= lowest_open; c--) {
-        if (!is_open(rule, brightness_of(rule, c))) break;
-        rule->open_class_from = (uint8_t)c;
+    bool black_may_be_passable = rule->job->def->rule == WEND_RULE_LINEAR;
+    int32_t lowest_passable = black_may_be_passable ? rule->lowest_class : 1 + rule->job->is_layer;
+    for (int32_t c = TOP_CLASS; c >= lowest_passable; c--) {
+        if (!is_passable(rule, brightness_of(rule, c))) break;
+        rule->passable_class_from = (uint8_t)c;
         rule->costs[c] = cost_of(rule, c);
     }
     double threshold = (double)rule->job->info->blocked_below * rule->full;
-    uint32_t level = threshold > 2 ? (uint32_t)threshold - 1 : black_may_be_open ? 0 : 1;
-    while (level <= rule->full && !is_open(rule, (double)level / rule->full)) level++;
-    rule->open_from = level;
+    uint32_t level = threshold > 2 ? (uint32_t)threshold - 1 : black_may_be_passable ? 0 : 1;
+    while (level <= rule->full && !is_passable(rule, (double)level / rule->full)) level++;
+    rule->passable_from = level;
 }
 
 static void name_classes(wimp_rule* rule) {

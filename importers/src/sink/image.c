@@ -13,7 +13,7 @@ enum { MOST_LEVELS = 1 << 20 };                                   // that a tabl
 enum { LANES = 4 };
 
 typedef struct image_sink {
-    wimp_sink sink; // first, since a sink is cast to an image
+    wimp_sink sink; // first, so that a sink can be cast to an image_sink
     wimp_tiles tiles;
     wimp_layout layout;
     wimp_rule rule;
@@ -22,8 +22,8 @@ typedef struct image_sink {
     uint8_t* classes;           // by level; NULL where there are too many levels for a table, or colours
     size_t table_size;          // entries of classes
     uint32_t base;              // what alpha adds to every level where the image has none
-    int64_t chosen[LANES][256]; // pixels of each palette index, in turns: neighbours are often equal,
-                                // and a count that was just written cannot be read again at once
+    int64_t chosen[LANES][256]; // pixels of each palette index, counted in turns, since equal neighbours
+                                // would stall on one counter
     uint32_t index_levels[256];
     uint8_t index_classes[256];
     uint32_t darkest, brightest; // levels found, before negate
@@ -59,7 +59,7 @@ static inline uint32_t* row_levels(const image_sink* image, int32_t y) {
     return image->levels + (!image->rule.is_height ? 0 : (size_t)(y % 3) * (size_t)image->layout.width);
 }
 
-// Inlined once for each layout, so that the inner loop has no branch on it.
+// Inlined for each layout, so that the inner loop does not branch on it.
 static inline void measure_row(image_sink* image, const void* samples, int32_t count, int32_t bytes,
                                int32_t channels, wimp_measure measure) {
     uint32_t* levels = row_levels(image, image->y);
@@ -155,7 +155,7 @@ static void classify_palette(image_sink* image) {
     }
 }
 
-// A table where it is smaller than what it saves.
+// Makes a table of classes where it has fewer entries than the image has pixels.
 static wend_result make_table(image_sink* image) {
     const wimp_layout* layout = &image->layout;
     size_t size = (size_t)image->rule.full + 1;
@@ -242,7 +242,7 @@ static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** o
     return result;
 }
 
-// Row y, when the one below has come or there is none.
+// Classifies row y, once the row below has arrived or does not exist.
 static wend_result take_slopes(image_sink* image, int32_t y) {
     const uint32_t* above = y > 0 ? row_levels(image, y - 1) : NULL;
     const uint32_t* below = y + 1 < image->y ? row_levels(image, y + 1) : NULL;
@@ -250,9 +250,9 @@ static wend_result take_slopes(image_sink* image, int32_t y) {
     return wimp_tiles_next(&image->tiles);
 }
 
-// The classes of a run, under the rules that look at each pixel by itself, into the first of tiles.row.
+// Classifies a run into the first entries of tiles.row, under rules that need no neighbours.
 static void classify(image_sink* image, const void* samples, const wimp_run* run) {
-    if (image->layout.palette && image->rule.class_of) { // one look-up a pixel
+    if (image->layout.palette && image->rule.class_of) { // one lookup per pixel
         const uint8_t* indices = samples;
         for (int32_t i = 0; i < run->count; i++) {
             image->tiles.row[i] = image->index_classes[indices[i]];
@@ -286,7 +286,7 @@ static wend_result take_run(wimp_sink* sink, const wimp_run* run, const void* sa
     return wimp_tiles_run(&image->tiles, run);
 }
 
-// ---- what is said at the end
+// ---- reports
 
 // Tiles in the classes [first, last].
 static int64_t count_between(const wend_grid* grid, int32_t first, int32_t last) {
@@ -295,7 +295,8 @@ static int64_t count_between(const wend_grid* grid, int32_t first, int32_t last)
     return count;
 }
 
-// The highest threshold in hundredths of those worth a try that opens a good part of the map; 0 if none does.
+// Finds a threshold, in hundredths, that leaves enough passable: half-way between the extremes, or the
+// median. 0: neither does.
 static int32_t fitting_threshold(const wend_grid* grid, double darkest, double brightest, int64_t enough) {
     int64_t lit = count_between(grid, 1, TOP_CLASS);
     int32_t median = TOP_CLASS;
@@ -319,7 +320,7 @@ static void warn_if_nearly_nothing_is_passable(image_sink* image) {
     int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     int64_t enough = (tiles + NEARLY_NOTHING - 1) / NEARLY_NOTHING;
     if (wend_grid_passable_count(grid) >= enough || job->is_layer)
-        return; // few bright places make a fine mask
+        return; // a mask may well have few bright pixels
     if (image->transparent == (int64_t)image->layout.width * image->layout.height) {
         wimp_job_warn(job, "nothing is passable: every pixel is transparent (alpha below one half)");
         return;
@@ -330,10 +331,10 @@ static void warn_if_nearly_nothing_is_passable(image_sink* image) {
     }
     float below = job->info->blocked_below;
     double darkest = job->info->darkest, brightest = job->info->brightest;
-    wimp_job_warn(job, "nearly nothing is passable: brightness is %.3f to %.3f, below %.3g is blocked",
+    wimp_job_warn(job, "nearly nothing is passable: brightness is %.3f to %.3f, and below %.3g is blocked",
                   darkest, brightest, (double)below);
 
-    // negated, the classes up to top would be open; transparent tiles stay blocked
+    // negated, the classes up to top would be passable; transparent tiles stay blocked
     int32_t top = (int32_t)((1 - (double)below) * TOP_CLASS);
     bool negate_fits = count_between(grid, 0, top) - image->transparent >= enough;
     int32_t threshold = fitting_threshold(grid, darkest, brightest, enough);
@@ -341,16 +342,16 @@ static void warn_if_nearly_nothing_is_passable(image_sink* image) {
     size_t used = strlen(job->info->warning);
     char* rest = job->info->warning + used;
     size_t room = sizeof job->info->warning - used;
-    const char* negate = job->def->negate ? "leaving out --negate" : "--negate";
+    const char* negate = job->def->negate ? "negate = false" : "negate";
     if (negate_fits && threshold)
-        wimp_print(rest, room, "; %s or --blocked-below %.2f would fit", negate, threshold / 100.0);
+        wimp_print(rest, room, "; try %s or blocked_below %.2f", negate, threshold / 100.0);
     else if (negate_fits)
-        snprintf(rest, room, "; %s would fit", negate);
+        snprintf(rest, room, "; try %s", negate);
     else
-        wimp_print(rest, room, "; --blocked-below %.2f would fit", threshold / 100.0);
+        wimp_print(rest, room, "; try blocked_below %.2f", threshold / 100.0);
 }
 
-// What a palette's pixels add up to.
+// Derives darkest, brightest and transparent from the counts of a palette.
 static void sum_up_chosen(image_sink* image) {
     for (int32_t i = 0; image->layout.palette && i < 256; i++) {
         uint32_t level = image->index_levels[i];

@@ -51,7 +51,7 @@ uint32_t wimp_in_255ths(uint32_t level, uint32_t full) {
     return in_255ths(level, full);
 }
 
-// Of an opaque pixel, or one that is opaque enough.
+// Counts a visible pixel.
 static inline void count_color(int64_t (*counts)[256], uint32_t red, uint32_t green, uint32_t blue,
                                uint32_t max_value, int64_t pixels) {
     uint32_t most = red > green ? red : green;
@@ -64,7 +64,7 @@ static inline void count_color(int64_t (*counts)[256], uint32_t red, uint32_t gr
     counts[WEND_CHANNEL_BLUE][in_255ths(blue, max_value)] += pixels;
 }
 
-// Inlined once for each layout, as in image.c.
+// Inlined for each layout, as in image.c.
 static inline void count_samples(wend_image_survey* s, const void* samples, int32_t count, int32_t channels,
                                  int32_t bytes, uint32_t max_value) {
     const uint8_t* narrow = samples;

@@ -4,12 +4,12 @@
 #include "core/sink.h"
 
 struct wend_image_survey {
-    wimp_sink sink; ///< first, since a sink is cast to a survey
+    wimp_sink sink; ///< first, so that a sink can be cast to a survey
     wend_survey_info info;
     wimp_job* job; ///< while the image is read
     wend_allocator allocator;
     uint32_t alpha_below;
-    int32_t y;     ///< the row that comes next
+    int32_t y;     ///< the next row
     int64_t taken; ///< pixels
     int64_t counts[WEND_CHANNEL_COUNT][256];
     int64_t greys[256];   ///< pixels that every channel but alpha counts alike

@@ -58,7 +58,8 @@ wend_result wimp_tiles_begin(wimp_tiles* tiles, wimp_job* job, int32_t width, in
     return WEND_OK;
 }
 
-// Among equals the lower class: in an image that is the darkest. The other way round for the cheapest.
+// Does class a replace b in a downscaled tile? Among equal costs the lower class wins, which in an image is
+// the darkest; for CHEAPEST all is reversed.
 static bool wins(const wimp_tiles* tiles, uint8_t a, uint8_t b) {
     if (tiles->job->def->downscale_by == WEND_DOWNSCALE_CHEAPEST) {
         uint8_t c = a;
@@ -107,7 +108,8 @@ wend_result wimp_tiles_next(wimp_tiles* tiles) {
     return report_progress(tiles, tiles->y++, tiles->width);
 }
 
-// Every tile becomes the class that any other wins against, so that its first pixel is merged as all are.
+// Fills the grid with the class that loses against every other, so that the first pixel of a tile needs no
+// special case.
 static void fill_with_least(wimp_tiles* tiles) {
     uint8_t least = 0;
     for (int32_t c = 1; c < WEND_CLASS_COUNT; c++)
