@@ -132,9 +132,9 @@ typedef struct wend_import_def {
                                ///< "cost", and missing tilesets are only a warning [Default: NULL]
     const char* collision; ///< Tiled: the layer whose tiles block (case is ignored), and the boolean property
                            ///< of tiles that block; NULL: "collision" [Default: NULL]
-    bool outside;        ///< a file may name files outside its own folder [Default: false]
-    int64_t max_tiles;   ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
-    int64_t max_decoded; ///< the same for pixels of images that must be decoded as a whole: all but PNM and
+    bool outside;          ///< a file may name files outside its own folder [Default: false]
+    int64_t max_tiles;     ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
+    int64_t max_decoded;   ///< the same for pixels of images that must be decoded as a whole: all but PNM and
                          ///< PNG, and interlaced PNG under HEIGHT. For BMP, TGA and GIF the limit is at most
                          ///< 2^28 [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
     bool decode_in_process; ///< BMP, TGA and GIF: decode on the calling thread, in memory of the allocator,

@@ -1,4 +1,4 @@
-// job.h: one import under way: what a reader of a format gets, and how it reports.
+// job.h: one import: what a reader of a format gets, and how it reports.
 #ifndef WIMP_JOB_H
 #define WIMP_JOB_H
 #include "core/memory.h"

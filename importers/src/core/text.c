@@ -2,9 +2,12 @@
 #include "core/text.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-static bool is_blank(char c) {
+#include "wend/grid.h"
+
+bool wimp_is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 static bool is_digit(char c) {
@@ -33,9 +36,9 @@ bool wimp_text_line(wimp_text* text, wimp_span* line_out) {
 }
 
 bool wimp_span_word(wimp_span* line, wimp_span* word_out) {
-    while (line->size && is_blank(*line->at)) line->at++, line->size--;
+    while (line->size && wimp_is_blank(*line->at)) line->at++, line->size--;
     size_t size = 0;
-    while (size < line->size && !is_blank(line->at[size])) size++;
+    while (size < line->size && !wimp_is_blank(line->at[size])) size++;
     *word_out = (wimp_span){line->at, size};
     line->at += size;
     line->size -= size;
@@ -43,9 +46,9 @@ bool wimp_span_word(wimp_span* line, wimp_span* word_out) {
 }
 
 bool wimp_span_last_word(wimp_span* line, wimp_span* word_out) {
-    while (line->size && is_blank(line->at[line->size - 1])) line->size--;
+    while (line->size && wimp_is_blank(line->at[line->size - 1])) line->size--;
     size_t size = 0;
-    while (size < line->size && !is_blank(line->at[line->size - 1 - size])) size++;
+    while (size < line->size && !wimp_is_blank(line->at[line->size - 1 - size])) size++;
     line->size -= size;
     *word_out = (wimp_span){line->at + line->size, size};
     return size > 0;
@@ -112,4 +115,31 @@ bool wimp_span_signed(wimp_span span, double* out) {
 
 int wimp_span_shown(wimp_span span) {
     return span.size < 40 ? (int)span.size : 40;
+}
+
+bool wimp_span_cost(wimp_span span, bool zero_blocks, float* out) {
+    double number;
+    *out = 0;
+    if (wimp_span_equals(span, "blocked")) return true;
+    if (!wimp_span_double(span, &number)) return false;
+    *out = (float)number;
+    return (zero_blocks && number == 0) || (*out >= WEND_MIN_CLASS_COST && *out <= WEND_MAX_CLASS_COST);
+}
+
+wimp_span wimp_span_trimmed(wimp_span span) {
+    while (span.size > 0 && (wimp_is_blank(span.at[span.size - 1]) || span.at[span.size - 1] == '\r'))
+        span.size--;
+    return span;
+}
+
+bool wimp_text_has_more(wimp_text* text) {
+    wimp_span line;
+    while (wimp_text_line(text, &line))
+        if (wimp_span_trimmed(line).size > 0) return true;
+    return false;
+}
+
+void wimp_show_letter(char letter, char out[8]) {
+    bool printable = letter >= ' ' && letter <= '~';
+    snprintf(out, 8, printable ? "\"%c\"" : "0x%02x", (unsigned char)letter);
 }

@@ -33,6 +33,16 @@ bool wimp_span_int(wimp_span span, int32_t* out);
 bool wimp_span_double(wimp_span span, double* out);
 /// The same after an optional + or -.
 bool wimp_span_signed(wimp_span span, double* out);
+/// A cost in the range of wend_grid_def.class_costs, or "blocked", which is 0. The number 0 is blocked too,
+/// where zero_blocks.
+bool wimp_span_cost(wimp_span span, bool zero_blocks, float* out);
+/// Without the blanks, tabs and carriage returns at the end.
+wimp_span wimp_span_trimmed(wimp_span span);
+/// Skips empty lines; true when another line follows, which has been read.
+bool wimp_text_has_more(wimp_text* text);
+bool wimp_is_blank(char c);
+/// Writes a printable letter in quotes, or the number of another byte.
+void wimp_show_letter(char letter, char out[8]);
 /// How many bytes to print with "%.*s": at most 40.
 int wimp_span_shown(wimp_span span);
 #endif

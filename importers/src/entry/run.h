@@ -3,7 +3,7 @@
 #define WIMP_RUN_H
 #include "core/job.h"
 
-/// One way to run a job: what it reads, such as a file. On failure there is no grid.
+/// One way to run a job. what: its source, such as a file. On failure there is no grid.
 typedef wend_result wimp_run_fn(wimp_job* job, const char* what);
 
 /// A file, by the format that recognises it. A PNG is read as it is decoded and is never in memory as a

@@ -9,8 +9,6 @@
 #include "extras/piece_list.h"
 #include "sink/tiles.h"
 
-enum { NEARLY_NOTHING = 1000 }; // fewer than 1 passable tile in 1000
-
 typedef struct mosaic {
     wimp_job* job;          // of the whole map; it has no bytes
     wend_import_info piece; // of one
@@ -154,14 +152,13 @@ static wend_result take_piece(mosaic* m, const wimp_piece* piece) {
 static void warn(mosaic* m) {
     wimp_job* job = m->job;
     int64_t places = (int64_t)m->list.columns * m->list.rows;
-    int64_t tiles = (int64_t)wend_grid_width(job->grid) * wend_grid_height(job->grid);
     if (m->warned > 1) wimp_job_warn(job, "further pieces with warnings: %d", m->warned - 1);
     if (m->list.zoom_count > 1)
         wimp_job_warn(job, "found %d zoom levels; using the finest, %d", m->list.zoom_count, m->list.zoom);
     if (m->list.count < places)
         wimp_job_warn(job, "%lld of %lld pieces are missing; their tiles are blocked",
                       (long long)(places - m->list.count), (long long)places);
-    if (job->info->is_image && wend_grid_passable_count(job->grid) * NEARLY_NOTHING < tiles)
+    if (job->info->is_image && wend_grid_passable_count(job->grid) < wimp_tiles_enough_passable(job->grid))
         wimp_job_warn(job, "nearly nothing is passable: brightness is %.3f to %.3f",
                       (double)job->info->darkest, (double)job->info->brightest);
 }

@@ -1,4 +1,4 @@
-// recipe.c: what does a map recipe say?
+// recipe.c: what does a map recipe contain?
 #include "extras/recipe.h"
 
 #include <math.h>
@@ -19,10 +19,6 @@ typedef struct reader {
 #define fail_at(r, at_, ...)                                                                                 \
     wimp_fail_at((r)->job->error_opt, (r)->job->name, (r)->text.line > 0 ? (r)->text.line : 1,               \
                  (int32_t)((at_) - (r)->line.at) + 1, __VA_ARGS__)
-
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t';
-}
 
 // ---- settings: name=value
 
@@ -58,16 +54,9 @@ static bool is_passable_cost(double value) {
 }
 
 static wend_result take_cost(const reader* r, wimp_span value, float* out) {
-    double cost;
-    if (wimp_span_equals(value, "blocked"))
-        *out = 0;
-    else if (wimp_span_double(value, &cost) && is_passable_cost(cost))
-        *out = (float)cost;
-    else
-        return fail_at(r, value.at, "'%.*s' is not a cost; expected %g to %g, or blocked",
-                       wimp_span_shown(value), value.at, (double)WEND_MIN_CLASS_COST,
-                       (double)WEND_MAX_CLASS_COST);
-    return WEND_OK;
+    if (wimp_span_cost(value, false, out)) return WEND_OK;
+    return fail_at(r, value.at, "'%.*s' is not a cost; expected %g to %g, or blocked", wimp_span_shown(value),
+                   value.at, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
 }
 
 static wend_result take_range(const reader* r, wimp_span value, float* out) {
@@ -160,7 +149,7 @@ static wend_result take_setting(const reader* r, const struct setting* s, wimp_s
 
 // Takes the next word, or a quoted string.
 static wend_result take_word(const reader* r, wimp_span* rest, wimp_span* out) {
-    while (rest->size && is_blank(*rest->at)) rest->at++, rest->size--;
+    while (rest->size && wimp_is_blank(*rest->at)) rest->at++, rest->size--;
     if (rest->size == 0 || *rest->at != '"') {
         wimp_span_word(rest, out);
         return WEND_OK;
@@ -311,7 +300,8 @@ static wimp_span without_comment(wimp_span line) {
     bool quoted = false;
     for (size_t i = 0; i + 1 < line.size; i++) {
         if (line.at[i] == '"') quoted = !quoted;
-        if (!quoted && line.at[i] == '/' && line.at[i + 1] == '/' && (i == 0 || is_blank(line.at[i - 1])))
+        if (!quoted && line.at[i] == '/' && line.at[i + 1] == '/' &&
+            (i == 0 || wimp_is_blank(line.at[i - 1])))
             return (wimp_span){line.at, i};
     }
     return line;

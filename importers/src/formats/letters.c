@@ -32,18 +32,7 @@ void wimp_letters_set_usual(wimp_letters* letters) {
 }
 
 static bool is_between(char c) {
-    return c == ' ' || c == '\t' || c == ',';
-}
-
-static bool read_cost(wimp_span text, float* out) {
-    double cost;
-    if (wimp_span_equals(text, "blocked")) {
-        *out = 0;
-        return true;
-    }
-    if (!wimp_span_double(text, &cost)) return false;
-    *out = (float)cost;
-    return cost == 0 || (*out >= WEND_MIN_CLASS_COST && *out <= WEND_MAX_CLASS_COST);
+    return wimp_is_blank(c) || c == ',';
 }
 
 bool wimp_letters_add(wimp_letters* letters, wimp_span text, wimp_span* bad_out) {
@@ -58,7 +47,7 @@ bool wimp_letters_add(wimp_letters* letters, wimp_span text, wimp_span* bad_out)
         uint8_t letter = (uint8_t)*text.at;
         float cost;
         bool good = size > 2 && text.at[1] == '=' && letter >= ' ' && letter <= '~' &&
-                    read_cost((wimp_span){text.at + 2, size - 2}, &cost);
+                    wimp_span_cost((wimp_span){text.at + 2, size - 2}, true, &cost);
         if (!good) {
             *bad_out = (wimp_span){text.at, size};
             return false;

@@ -107,8 +107,7 @@ typedef struct small_letters {
 
 static wend_result fail_letter(wimp_job* job, char letter, int32_t line, size_t column) {
     char shown[8];
-    bool printable = letter >= ' ' && letter <= '~';
-    snprintf(shown, sizeof shown, printable ? "\"%c\"" : "0x%02x", (unsigned char)letter);
+    wimp_show_letter(letter, shown);
     return wimp_job_fail(job, WEND_ERROR_FORMAT,
                          "%s at line %d column %zu is not a terrain letter; expected one of . G S W @ O T",
                          shown, line, column);
@@ -139,7 +138,7 @@ static wend_result read_row(wimp_job* job, const wimp_text* text, wimp_span line
 
 static wend_result read_rows(wimp_job* job, wimp_text* text, wimp_tiles* tiles) {
     small_letters small = {0};
-    wimp_span line, word;
+    wimp_span line;
     wend_result result = WEND_OK;
     while (tiles->y < tiles->height && result == WEND_OK) {
         if (!wimp_text_line(text, &line))
@@ -153,11 +152,8 @@ static wend_result read_rows(wimp_job* job, wimp_text* text, wimp_tiles* tiles) 
         wimp_job_warn(job,
                       "lower-case letters read as upper case: %lld, the first is \"%c\" at line %d column %d",
                       (long long)small.count, small.letter, small.line, small.column);
-    while (wimp_text_line(text, &line)) {
-        if (!wimp_span_word(&line, &word)) continue;
+    if (wimp_text_has_more(text))
         wimp_job_warn(job, "ignored the text after the last row, from line %d", text->line);
-        break;
-    }
     return WEND_OK;
 }
 

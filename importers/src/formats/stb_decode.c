@@ -1,5 +1,5 @@
-// stb_decode.c: where is stb_image built, and how is it kept from taking memory and from reading a truncated
-// file as if it went on with zeros?
+// stb_decode.c: the build of stb_image, which may neither allocate memory nor read a truncated file as if
+// zeros followed.
 #include "formats/stb_decode.h"
 
 #include <stdbool.h>
@@ -53,7 +53,8 @@ static int read_source(void* user, char* data, int size) {
     size_t got = wanted < left ? wanted : left;
     memcpy(data, s->bytes + s->at, got);
     s->at += got;
-    // stb fills a buffer of its own, for which less will do; nothing at all means that it wants a byte
+    // stb fills its own buffer, where a short read is fine; an empty read means that it needs a byte past the
+    // end
     s->past_end |= got == 0 && wanted > 0;
     return (int)got;
 }

@@ -1,11 +1,11 @@
-// stb_decode.h: stb_image in a given piece of memory. It must be called where a crash does no harm, see
+// stb_decode.h: runs stb_image in a given block of memory, preferably where a crash does no harm; see
 // sandbox.h.
 #ifndef WIMP_STB_DECODE_H
 #define WIMP_STB_DECODE_H
 #include <stddef.h>
 #include <stdint.h>
 
-/// What the decoder has to say, at the beginning of its memory.
+/// The decoder's answer, at the start of its memory.
 typedef struct wimp_stb_answer {
     int32_t width, height;
     int32_t channels;  ///< 1 to 4, 8 bits each; 0: failed
@@ -14,13 +14,13 @@ typedef struct wimp_stb_answer {
     char reason[64];   ///< of a failure, in stb's words
 } wimp_stb_answer;
 
-/// The memory has to hold the pixels and what the decoder needs beside them.
+/// The memory that the decoder needs: per pixel, and in addition.
 #define WIMP_STB_BYTES_PER_PIXEL 9 // a GIF: picture and background of 4 bytes, a mark of 1
 #define WIMP_STB_BYTES_BESIDE    ((size_t)1 << 20)
 
-/// Decodes BMP, TGA or GIF; memory, of any content, then begins with a wimp_stb_answer. Calls nothing of the
-/// system once wimp_stb_prepare was called on this thread.
+/// Decodes BMP, TGA or GIF; the memory, of any content, then starts with a wimp_stb_answer. Makes no system
+/// call after wimp_stb_prepare on the same thread.
 void wimp_stb_decode(const uint8_t* bytes, size_t size, void* memory, size_t memory_size);
-/// The first use of a thread-local variable may allocate: this is it.
+/// Touches the decoder's thread-local variables, since the first use may allocate.
 void wimp_stb_prepare(void);
 #endif

@@ -1,4 +1,4 @@
-// textgrid.c: grids of letters: the ones of game courses, with a header of numbers, and bare ones.
+// textgrid.c: grids of letters, with a header of numbers, as in game courses, or without one.
 //
 //     10 // side of a tile
 //     4  // tiles across
@@ -6,7 +6,7 @@
 //     x..x
 //     x.9x
 //
-// The class of a tile is its letter's code, so the letters can be read back from the classes.
+// The class of a tile is the code of its letter, so the letters can be restored from the classes.
 #include <stdio.h>
 #include <string.h>
 
@@ -23,15 +23,10 @@ enum {
 };
 
 static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
+    return wimp_is_blank(c) || c == '\r';
 }
 
-static wimp_span without_blanks_behind(wimp_span line) {
-    while (line.size > 0 && is_blank(line.at[line.size - 1])) line.size--;
-    return line;
-}
-
-// Cuts "// ..." off; returns what follows the slashes, of size 0 if there are none.
+// Cuts off a comment and returns its text after the slashes, of size 0 without one.
 static wimp_span cut_comment(wimp_span* line) {
     for (size_t i = 0; i + 1 < line->size; i++) {
         if (line->at[i] != '/' || line->at[i + 1] != '/') continue;
@@ -42,12 +37,12 @@ static wimp_span cut_comment(wimp_span* line) {
     return (wimp_span){line->at + line->size, 0};
 }
 
-// The count of numbers in a line, if it has nothing else; 0 otherwise.
+// How many numbers a line has; 0 when it has anything else.
 static int32_t numbers_in(wimp_span line, double numbers[MOST_NUMBERS_IN_LINE]) {
     int32_t count = 0;
     wimp_span word;
     cut_comment(&line);
-    line = without_blanks_behind(line);
+    line = wimp_span_trimmed(line);
     for (; wimp_span_word(&line, &word); count++)
         if (count == MOST_NUMBERS_IN_LINE || !wimp_span_double(word, &numbers[count])) return 0;
     return count;
@@ -64,28 +59,28 @@ static bool is_text(const uint8_t* bytes, size_t size) {
     return true;
 }
 
-// "// letters a=1.5 b=blocked" is a legend: what follows the word.
+// Recognises the legend "// letters a=1.5 b=blocked" and returns the text after "letters".
 static bool is_legend(wimp_span comment, wimp_span* entries_out) {
-    wimp_span word, rest = without_blanks_behind(comment);
+    wimp_span word, rest = wimp_span_trimmed(comment);
     if (!wimp_span_word(&rest, &word) || !wimp_span_equals(word, "letters")) return false;
     if (rest.size > 0) rest.at++, rest.size--; // only one: a further blank may be a letter
     *entries_out = rest;
     return true;
 }
 
-// The first line that is neither empty nor a comment.
+// Finds the first line that is neither empty nor a comment.
 static bool first_line(wimp_text* text, wimp_span* out, bool* has_legend_out) {
     *has_legend_out = false;
     while (wimp_text_line(text, out)) {
         wimp_span content = *out, entries;
         *has_legend_out = *has_legend_out || is_legend(cut_comment(&content), &entries);
-        *out = without_blanks_behind(*out);
+        *out = wimp_span_trimmed(*out);
         if (out->size > 0 && !is_comment(*out)) return true;
     }
     return false;
 }
 
-// By a header of numbers, by a legend, by a first row of the usual letters, or by two rows of one length.
+// Text with a header of numbers, a legend, a first row of the usual letters, or two rows of equal length.
 static bool is_textgrid(const uint8_t* bytes, size_t size) {
     wimp_text text = wimp_text_of(bytes, size);
     size_t left = (size_t)(text.end - text.at), known = 0;
@@ -97,7 +92,7 @@ static bool is_textgrid(const uint8_t* bytes, size_t size) {
     if (has_legend || numbers_in(line, numbers) > 0) return true;
     while (known < line.size && wimp_letters_is_usual(line.at[known])) known++;
     if (known == line.size) return true;
-    return wimp_text_line(&text, &second) && without_blanks_behind(second).size == line.size &&
+    return wimp_text_line(&text, &second) && wimp_span_trimmed(second).size == line.size &&
            memchr(line.at, ' ', line.size) == NULL;
 }
 
@@ -136,7 +131,7 @@ static wend_result take_side(const reader* r, double number, const char* name, i
                          r->text.line, WIMP_MAX_IMAGE_SIDE);
 }
 
-// Side of a tile, width and height: in a line each or all in one; the side also twice, for x and y.
+// Reads tile side, width and height, on one line or several; the side may be given for x and for y.
 static wend_result read_header(reader* r) {
     double values[HEADER_NUMBERS], in_line[MOST_NUMBERS_IN_LINE];
     int32_t count = 0;
@@ -145,7 +140,7 @@ static wend_result read_header(reader* r) {
         wimp_span content = line, comment = cut_comment(&content);
         wend_result result = read_comment(r, comment);
         if (result != WEND_OK) return result;
-        content = without_blanks_behind(content);
+        content = wimp_span_trimmed(content);
         if (content.size == 0) continue;
         int32_t more = numbers_in(content, in_line);
         if (count == 0 && more == 2) { // one for each axis
@@ -177,13 +172,13 @@ static wend_result read_header(reader* r) {
     return result == WEND_OK ? take_side(r, values[2], "height", &r->height) : result;
 }
 
-// What may stand between the header and the rows: comments, empty lines, and three numbers, the place of the
-// grid in the world of its game.
+// Skips what may stand between header and rows: comments, empty lines, and three numbers, the position of the
+// grid in its game.
 static wend_result skip_to_rows(reader* r) {
     for (wimp_text ahead = r->text;; r->text = ahead) {
         wimp_span line;
         if (!wimp_text_line(&ahead, &line)) return WEND_OK;
-        wimp_span content = without_blanks_behind(line), comment = content;
+        wimp_span content = wimp_span_trimmed(line), comment = content;
         comment = cut_comment(&comment);
         double numbers[MOST_NUMBERS_IN_LINE];
         int32_t count = numbers_in(content, numbers);
@@ -198,13 +193,13 @@ static wend_result skip_to_rows(reader* r) {
     }
 }
 
-// Of a grid without a header: its first row says how wide it is, and the rows are all there are.
+// Measures a grid without a header: the first row determines the width, and every line is a row.
 static wend_result measure_rows(reader* r) {
     wimp_text text = r->text;
     wimp_span line;
     int64_t rows = 0, width = 0, gap = 0;
     while (wimp_text_line(&text, &line)) {
-        line = without_blanks_behind(line);
+        line = wimp_span_trimmed(line);
         gap = line.size == 0 ? gap + 1 : 0;
         if (rows == 0) width = (int64_t)line.size;
         if (++rows > WIMP_MAX_IMAGE_SIDE) break;
@@ -221,15 +216,14 @@ static wend_result measure_rows(reader* r) {
 
 static wend_result fail_letter(const reader* r, char letter, size_t column) {
     char shown[8];
-    bool printable = letter >= ' ' && letter <= '~';
-    snprintf(shown, sizeof shown, printable ? "\"%c\"" : "0x%02x", (unsigned char)letter);
+    wimp_show_letter(letter, shown);
     return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
                          "%s at line %d column %zu has no cost; expected . x a digit, or an entry in letters",
                          shown, r->text.line, column);
 }
 
-// A row may have blanks between its letters: without them it is as long as it should be. Otherwise a blank is
-// a tile.
+// Does a row have blanks between its letters? Then it has the expected length without them. Otherwise a blank
+// is a tile.
 static bool is_spaced(wimp_span line, int32_t width) {
     if (line.size == (size_t)width) return false;
     size_t letters = 0;
@@ -260,7 +254,7 @@ static wend_result read_row(reader* r, wimp_span line, wimp_tiles* tiles) {
 }
 
 static wend_result read_rows(reader* r, wimp_tiles* tiles) {
-    wimp_span line, word;
+    wimp_span line;
     int32_t missing = 0;
     while (tiles->y < tiles->height) {
         wend_result result = WEND_OK;
@@ -282,17 +276,12 @@ static wend_result read_rows(reader* r, wimp_tiles* tiles) {
                       tiles->height);
     if (missing > 0)
         wimp_job_warn(r->job, "%d of %d rows are missing; their tiles are blocked", missing, tiles->height);
-    while (wimp_text_line(&r->text, &line)) {
-        line = without_blanks_behind(line);
-        if (!wimp_span_word(&line, &word)) continue;
+    if (wimp_text_has_more(&r->text))
         wimp_job_warn(r->job, "ignored the text after the last row, from line %d", r->text.line);
-        break;
-    }
     return WEND_OK;
 }
 
-// Of a large grid see at once that it is truncated, before memory is asked for; of a small one say in which
-// row.
+// A truncated large grid is refused before memory is allocated; for a small one the message names the row.
 static wend_result check_data(const reader* r) {
     uint64_t needed = (uint64_t)r->height * ((uint64_t)r->width + 1) - 1;
     if (needed <= MAX_UNCHECKED || r->job->def->fill_short) return WEND_OK;

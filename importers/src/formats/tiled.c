@@ -148,22 +148,18 @@ static void add_hint(reader* r, const char* name) {
 }
 
 static void read_cost(reader* r, wimp_xml* xml, const char* name, const char* value) {
-    double number = 0;
-    bool is_blocked = strcmp(value, "blocked") == 0;
-    bool is_number = wimp_span_double(span_of(value), &number);
-    float cost = (float)number;
-    bool is_cost = cost == 0 || (cost >= WEND_MIN_CLASS_COST && cost <= WEND_MAX_CLASS_COST);
-    if (!is_blocked && !(is_number && is_cost)) {
+    float cost;
+    if (!wimp_span_cost(span_of(value), true, &cost)) {
         wimp_xml_fail(xml, WEND_ERROR_FORMAT,
                       "the property %.40s is \"%.40s\"; expected a cost in 1/64..1024, 0 or blocked", name,
                       value);
         return;
     }
     r->has_costs = true;
-    r->terrain_class = wimp_tiled_class(&r->sets, is_blocked ? 0 : cost);
-    if (r->terrain_class == WIMP_TILED_UNSAID)
+    r->terrain_class = wimp_tiled_class(&r->sets, cost);
+    if (r->terrain_class == WIMP_TILED_NO_CLASS)
         wimp_xml_fail(xml, WEND_ERROR_LIMIT, "more than %d different costs",
-                      WIMP_TILED_UNSAID - WIMP_TILED_FIRST_COST);
+                      WIMP_TILED_NO_CLASS - WIMP_TILED_FIRST_COST);
 }
 
 static void read_property(reader* r, wimp_xml* xml, const char* const* attributes, bool of_tile) {
@@ -210,11 +206,11 @@ static void start_tile(reader* r, wimp_xml* xml, const char* const* attributes) 
     int32_t id;
     if (!read_int(xml, attributes, "id", 0, &id)) return;
     r->gid = (uint32_t)id <= MAX_GID - r->first_gid ? r->first_gid + (uint32_t)id : 0;
-    r->terrain_class = WIMP_TILED_UNSAID;
+    r->terrain_class = WIMP_TILED_NO_CLASS;
 }
 
 static void end_tile(reader* r, wimp_xml* xml) {
-    if (r->terrain_class == WIMP_TILED_UNSAID || r->gid == 0) return;
+    if (r->terrain_class == WIMP_TILED_NO_CLASS || r->gid == 0) return;
     if (!wimp_tiled_sets_add_cost(&r->sets, r->gid, r->terrain_class)) out_of_memory(xml);
 }
 
@@ -241,7 +237,7 @@ static void start_layer(reader* r, wimp_xml* xml, const char* const* attributes)
     if (width != r->width || height != r->height)
         wimp_xml_fail(xml, WEND_ERROR_FORMAT, "a layer of %d x %d tiles; expected %d x %d as the map has",
                       width, height, r->width, r->height);
-    r->terrain_class = WIMP_TILED_UNSAID;
+    r->terrain_class = WIMP_TILED_NO_CLASS;
     r->is_collision = has_collision_name(r, attributes);
     r->has_costs = r->has_costs || r->is_collision;
     const char* moved_x = wimp_xml_attribute(attributes, "offsetx");
@@ -257,14 +253,14 @@ static void put_tile(void* context, int64_t index, uint32_t gid) {
         if (!wimp_tiled_sets_find(&r->sets, gid, &r->last_class) && r->bad_gid == 0) r->bad_gid = gid;
         r->last_gid = gid;
     }
-    uint8_t said = r->last_class != WIMP_TILED_UNSAID ? r->last_class : r->terrain_class;
+    uint8_t own_class = r->last_class != WIMP_TILED_NO_CLASS ? r->last_class : r->terrain_class;
     uint8_t* tile = &r->tiles[index];
     if (r->is_collision)
         *tile = WIMP_TILED_COLLISION;
     else if (*tile == WIMP_TILED_COLLISION)
         return;
-    else if (said != WIMP_TILED_UNSAID)
-        *tile = said;
+    else if (own_class != WIMP_TILED_NO_CLASS)
+        *tile = own_class;
     else if (*tile == WIMP_TILED_NOTHING)
         *tile = WIMP_TILED_PLAIN_TILE;
 }

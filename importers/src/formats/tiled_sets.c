@@ -55,7 +55,7 @@ uint8_t wimp_tiled_class(wimp_tiled_sets* s, float cost) {
     if (cost == 0) return WIMP_TILED_BLOCKED;
     for (int32_t c = WIMP_TILED_FIRST_COST; c < s->class_count; c++)
         if (s->class_costs[c] == cost) return (uint8_t)c;
-    if (s->class_count == WIMP_TILED_UNSAID) return WIMP_TILED_UNSAID;
+    if (s->class_count == WIMP_TILED_NO_CLASS) return WIMP_TILED_NO_CLASS;
     s->class_costs[s->class_count] = cost;
     return (uint8_t)s->class_count++;
 }
@@ -102,7 +102,7 @@ static void sort(wimp_tiled_sets* s) {
 
 bool wimp_tiled_sets_find(wimp_tiled_sets* s, uint32_t gid, uint8_t* class_out) {
     if (!s->is_sorted) sort(s);
-    *class_out = WIMP_TILED_UNSAID;
+    *class_out = WIMP_TILED_NO_CLASS;
     int32_t low = 0, high = s->cost_count;
     while (low < high) {
         int32_t middle = low + (high - low) / 2;

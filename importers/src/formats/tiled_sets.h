@@ -10,7 +10,7 @@ enum {
     WIMP_TILED_BLOCKED = 2,    ///< by a property
     WIMP_TILED_COLLISION = 3,  ///< by the collision layer
     WIMP_TILED_FIRST_COST = 4,
-    WIMP_TILED_UNSAID = 255, ///< not a class: the tile has no cost property
+    WIMP_TILED_NO_CLASS = 255, ///< not a class: the tile has no cost property
 };
 
 typedef struct wimp_tiled_cost {
@@ -37,8 +37,8 @@ void wimp_tiled_sets_free(wimp_tiled_sets* sets);
 bool wimp_tiled_sets_add(wimp_tiled_sets* sets, uint32_t first_gid);
 /// Adds the cost of a tile of the set added last. False: out of memory.
 bool wimp_tiled_sets_add_cost(wimp_tiled_sets* sets, uint32_t gid, uint8_t terrain_class);
-/// The class of a cost; WIMP_TILED_UNSAID when there are too many different ones.
+/// The class of a cost; WIMP_TILED_NO_CLASS when there are too many different ones.
 uint8_t wimp_tiled_class(wimp_tiled_sets* sets, float cost);
-/// The class of a tile, or WIMP_TILED_UNSAID. False: no tileset has it.
+/// The class of a tile, or WIMP_TILED_NO_CLASS. False: no tileset has it.
 bool wimp_tiled_sets_find(wimp_tiled_sets* sets, uint32_t gid, uint8_t* class_out);
 #endif

@@ -75,17 +75,6 @@ static wend_result take_colors(const reader* r, wimp_span word, wimp_legend_row*
     return result;
 }
 
-static bool is_cost(wimp_span word, float* out) {
-    double value;
-    if (wimp_span_equals(word, "blocked")) {
-        *out = 0;
-        return true;
-    }
-    if (!wimp_span_double(word, &value)) return false;
-    *out = (float)value;
-    return *out >= WEND_MIN_CLASS_COST && *out <= WEND_MAX_CLASS_COST;
-}
-
 static wend_result take_unknown(reader* r, wimp_span keyword, wimp_span word) {
     wimp_legend* out = r->out;
     if (r->has_unknown) return fail_at(r, keyword.at, "%s", "unknown is given twice");
@@ -95,7 +84,7 @@ static wend_result take_unknown(reader* r, wimp_span keyword, wimp_span word) {
         out->unknown = WIMP_UNKNOWN_ERROR;
     else if (wimp_span_equals(word, "nearest"))
         out->unknown = WIMP_UNKNOWN_NEAREST;
-    else if (!is_cost(word, &out->unknown_cost))
+    else if (!wimp_span_cost(word, false, &out->unknown_cost))
         return fail_at(r, word.at,
                        "'%.*s' is not a rule for unknown colours; expected error, nearest, blocked or a cost",
                        wimp_span_shown(word), word.at);
@@ -105,8 +94,7 @@ static wend_result take_unknown(reader* r, wimp_span keyword, wimp_span word) {
 static wend_result take_line(reader* r) {
     wimp_span rest = r->line, color, cost;
     for (size_t i = 0; i + 1 < rest.size; i++)
-        if (rest.at[i] == '/' && rest.at[i + 1] == '/' &&
-            (i == 0 || rest.at[i - 1] == ' ' || rest.at[i - 1] == '\t'))
+        if (rest.at[i] == '/' && rest.at[i + 1] == '/' && (i == 0 || wimp_is_blank(rest.at[i - 1])))
             rest.size = i;
     if (!wimp_span_word(&rest, &color)) return WEND_OK;
     if (!wimp_span_word(&rest, &cost))
@@ -117,17 +105,14 @@ static wend_result take_line(reader* r) {
     wimp_legend_row* row = &r->out->rows[r->out->count];
     wend_result result = take_colors(r, color, row);
     if (result != WEND_OK) return result;
-    if (!is_cost(cost, &row->cost))
+    if (!wimp_span_cost(cost, false, &row->cost))
         return fail_at(r, cost.at, "'%.*s' is not a cost; expected %g to %g, or blocked",
                        wimp_span_shown(cost), cost.at, (double)WEND_MIN_CLASS_COST,
                        (double)WEND_MAX_CLASS_COST);
-    wimp_span name, last;
+    wimp_span name;
     if (wimp_span_word(&rest, &name)) {
-        name.size += rest.size; // to the end of the line, without trailing blanks
-        rest = name;
-        while (rest.size && wimp_span_last_word(&(wimp_span){rest.at, rest.size}, &last) &&
-               last.at + last.size < rest.at + rest.size)
-            rest.size = (size_t)(last.at + last.size - rest.at);
+        name.size += rest.size; // to the end of the line
+        rest = wimp_span_trimmed(name);
         snprintf(row->name, sizeof row->name, "%.*s", (int)rest.size, rest.at);
     } else {
         snprintf(row->name, sizeof row->name, "%.*s", (int)color.size, color.at);

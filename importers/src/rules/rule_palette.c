@@ -22,17 +22,17 @@ typedef struct slot {
     bool is_known;
 } slot;
 
-typedef struct strange {
+typedef struct unknown_color {
     uint32_t color;
     int64_t pixels;
-} strange;
+} unknown_color;
 
 struct wimp_colors {
     wimp_legend legend;
     slot slots[SLOTS]; ///< each holds the last colour that hashed to it
-    strange strange[TALLY];
-    int32_t strange_count, first_x, first_y; ///< of the unknown colours
-    int64_t strange_pixels;
+    unknown_color unknown[TALLY];
+    int32_t unknown_count, first_x, first_y; ///< entries of unknown; where the first such pixel is
+    int64_t unknown_pixels;
 };
 
 static slot look_up(const struct wimp_colors* c, uint32_t color) {
@@ -50,15 +50,15 @@ static slot look_up(const struct wimp_colors* c, uint32_t color) {
 static void tally(struct wimp_colors* c, const slot* s) {
     if (s->pixels == 0) return;
     int32_t i = 0;
-    while (i < c->strange_count && c->strange[i].color != s->color) i++;
+    while (i < c->unknown_count && c->unknown[i].color != s->color) i++;
     if (i == TALLY) return;
-    if (i == c->strange_count) c->strange[c->strange_count++] = (strange){.color = s->color};
-    c->strange[i].pixels += s->pixels;
+    if (i == c->unknown_count) c->unknown[c->unknown_count++] = (unknown_color){.color = s->color};
+    c->unknown[i].pixels += s->pixels;
 }
 
-static void meet_strange(struct wimp_colors* c, slot* s, int32_t x, int32_t y) {
+static void count_unknown(struct wimp_colors* c, slot* s, int32_t x, int32_t y) {
     bool above = y < c->first_y || (y == c->first_y && x < c->first_x);
-    if (c->strange_pixels++ == 0 || above) c->first_x = x, c->first_y = y;
+    if (c->unknown_pixels++ == 0 || above) c->first_x = x, c->first_y = y;
     if (++s->pixels < UINT32_MAX) return;
     tally(c, s);
     s->pixels = 0;
@@ -77,7 +77,7 @@ void wimp_rule_colors(const wimp_rule* rule, const uint32_t* levels, const wimp_
             tally(c, s);
             *s = look_up(c, color);
         }
-        if (!s->is_known) meet_strange(c, s, run->x + i * run->step, run->y);
+        if (!s->is_known) count_unknown(c, s, run->x + i * run->step, run->y);
         classes[i] = s->class;
     }
 }
@@ -94,8 +94,8 @@ wend_result wimp_rule_begin_palette(wimp_rule* rule) {
         return result;
     }
     for (int32_t i = 0; i < SLOTS; i++) c->slots[i] = (slot){.color = WIMP_NO_LEVEL};
-    c->strange_count = c->first_x = c->first_y = 0;
-    c->strange_pixels = 0;
+    c->unknown_count = c->first_x = c->first_y = 0;
+    c->unknown_pixels = 0;
     rule->colors = c;
     rule->measure = WIMP_MEASURE_COLOR;
     job->named_hash = wimp_hash(&hash, sizeof hash, job->named_hash);
@@ -109,22 +109,22 @@ wend_result wimp_rule_begin_palette(wimp_rule* rule) {
     return WEND_OK;
 }
 
-static bool comes_before(const strange* a, const strange* b) {
+static bool comes_before(const unknown_color* a, const unknown_color* b) {
     return a->pixels > b->pixels || (a->pixels == b->pixels && a->color < b->color);
 }
 
 // Writes "#0a0b0c (5 pixels), #ffffff (1 pixel) and 7 more", the most frequent first, independent of the
 // order of runs.
-static void list_strange(struct wimp_colors* c, char* out, size_t size) {
-    int32_t count = c->strange_count;
+static void list_unknown(struct wimp_colors* c, char* out, size_t size) {
+    int32_t count = c->unknown_count;
     size_t used = 0;
     for (int32_t i = 0; i < count && i < REPORTED; i++) {
         int32_t most = i;
         for (int32_t j = i + 1; j < count; j++)
-            if (comes_before(&c->strange[j], &c->strange[most])) most = j;
-        strange s = c->strange[most];
-        c->strange[most] = c->strange[i];
-        c->strange[i] = s;
+            if (comes_before(&c->unknown[j], &c->unknown[most])) most = j;
+        unknown_color s = c->unknown[most];
+        c->unknown[most] = c->unknown[i];
+        c->unknown[i] = s;
         used += (size_t)snprintf(out + used, size - used, "%s#%06x (%lld pixel%s)", i ? ", " : "", s.color,
                                  (long long)s.pixels, s.pixels == 1 ? "" : "s");
     }
@@ -136,20 +136,20 @@ static void list_strange(struct wimp_colors* c, char* out, size_t size) {
 wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result) {
     struct wimp_colors* c = rule->colors;
     wimp_job* job = rule->job;
-    if (result == WEND_OK && c->strange_pixels > 0) {
+    if (result == WEND_OK && c->unknown_pixels > 0) {
         char list[200];
         for (int32_t i = 0; i < SLOTS; i++) tally(c, &c->slots[i]);
-        list_strange(c, list, sizeof list);
+        list_unknown(c, list, sizeof list);
         if (c->legend.unknown == WIMP_UNKNOWN_ERROR)
             result = wimp_job_fail(job, WEND_ERROR_FORMAT,
                                    "%lld pixel%s not in the legend %s, the first at (%d, %d): %s; expected "
                                    "only its colours, or the line 'unknown nearest' in it",
-                                   (long long)c->strange_pixels,
-                                   c->strange_pixels == 1 ? " has a colour" : "s have colours",
+                                   (long long)c->unknown_pixels,
+                                   c->unknown_pixels == 1 ? " has a colour" : "s have colours",
                                    job->def->legend, c->first_x, c->first_y, list);
         else
-            wimp_job_warn(job, "%lld pixel%s not in the legend, %s: %s", (long long)c->strange_pixels,
-                          c->strange_pixels == 1 ? " has a colour" : "s have colours",
+            wimp_job_warn(job, "%lld pixel%s not in the legend, %s: %s", (long long)c->unknown_pixels,
+                          c->unknown_pixels == 1 ? " has a colour" : "s have colours",
                           c->legend.unknown == WIMP_UNKNOWN_NEAREST ? "replaced by the nearest"
                           : c->legend.unknown_cost > 0              ? "given the cost for unknown colours"
                                                                     : "blocked",

@@ -7,8 +7,8 @@
 #include "sink/sinks.h"
 #include "sink/tiles.h"
 
-enum { TOP_CLASS = WEND_CLASS_COUNT - 1, NEARLY_NOTHING = 1000 }; // fewer than 1 passable tile in 1000
-enum { MOST_LEVELS = 1 << 20 };                                   // that a table is made for
+enum { TOP_CLASS = WEND_CLASS_COUNT - 1 };
+enum { MOST_LEVELS = 1 << 20 }; // that a table is made for
 
 enum { LANES = 4 };
 
@@ -317,8 +317,7 @@ static bool goes_by_brightness(const image_sink* image) {
 static void warn_if_nearly_nothing_is_passable(image_sink* image) {
     wimp_job* job = image->tiles.job;
     const wend_grid* grid = job->grid;
-    int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
-    int64_t enough = (tiles + NEARLY_NOTHING - 1) / NEARLY_NOTHING;
+    int64_t enough = wimp_tiles_enough_passable(grid);
     if (wend_grid_passable_count(grid) >= enough || job->is_layer)
         return; // a mask may well have few bright pixels
     if (image->transparent == (int64_t)image->layout.width * image->layout.height) {

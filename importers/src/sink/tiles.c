@@ -142,3 +142,8 @@ void wimp_tiles_end(wimp_tiles* tiles) {
     tiles->row = tiles->chosen = NULL;
     tiles->rank = NULL;
 }
+
+int64_t wimp_tiles_enough_passable(const wend_grid* grid) {
+    int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    return (tiles + 999) / 1000;
+}

@@ -22,6 +22,8 @@ wend_result wimp_tiles_next(wimp_tiles* tiles);
 /// Stores a run from the first classes of row. Runs come in any order; either all pixels come as runs, each
 /// once, or none does. Errors: CANCELLED.
 wend_result wimp_tiles_run(wimp_tiles* tiles, const wimp_run* run);
+/// How many passable tiles a map needs so that it does not count as blocked nearly everywhere: 1 in 1000.
+int64_t wimp_tiles_enough_passable(const wend_grid* grid);
 /// Must follow a successful begin, also when a row failed.
 void wimp_tiles_end(wimp_tiles* tiles);
 #endif
