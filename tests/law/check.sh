@@ -4,7 +4,7 @@ set -eu
 cd "$1"
 
 # One line for each file and include: FILE KIND NAME, KIND being " or <.
-find bench check cli data engine examples importers tests viewer -name '*.[ch]' -o -name '*.cpp' 2>/dev/null | sort |
+find bench check cli data draw engine examples importers tests viewer -name '*.[ch]' -o -name '*.cpp' 2>/dev/null | sort |
     xargs awk '/^[ \t]*#[ \t]*include[ \t]*[<"]/ {
         split($0, part, /[<">]/); kind = index($0, "<") && index($0, "<") < index($0 "\"", "\"") ? "<" : "\""
         print FILENAME, kind, part[2] } ' >"${TMPDIR:-/tmp}/wend-includes.$$"
@@ -16,11 +16,11 @@ function glob(pattern) { gsub(/\./, "[.]", pattern); gsub(/\*/, ".*", pattern); 
 function exists(file,  line, there) { there = (getline line < file) >= 0; close(file); return there }
 
 # A file without its ending: a .c and its .h are one module.
-function module_of(path) { sub(/\.[ch]$/, "", path); return path }
+function module_of(path) { sub(/\.(c|h|cpp)$/, "", path); return path }
 # Follows the includes of a module; a module that is met again on the way there closes a circle.
-function follow(module, way,  n, i, names, part) {
+function follow(module, way,  n, i, names) {
     if (followed[module] == "done") return
-    if (followed[module] == "now") { split(module, part, "/"); FILENAME_OF = part[1] "/src"; breach("include circle:" way " " module); return }
+    if (followed[module] == "now") { FILENAME_OF = module; breach("include circle:" way " " module); return }
     followed[module] = "now"
     n = split(module_sees[module], names, " ")
     for (i = 1; i <= n; i++) follow(names[i], way " " module)
@@ -29,16 +29,17 @@ function follow(module, way,  n, i, names, part) {
 
 # ---- The law
 FNR == 1 { file_number++ }
-file_number == 1 && /^```/ { block = $1 == "```law" ? $2 : ""; next }
+file_number == 1 && /^```/ { block = $1 == "```law" ? $2 : ""; tree = NF > 2 ? $3 : "engine/src"; next }
 file_number == 1 && block != "" {
+    if (block == "layers") {
+        n = split($0, names, " ")
+        for (i = 1; i <= n; i++) layer[tree, names[i]] = ++layers
+        trees[tree]
+        next
+    }
     colon = index($0, ":")
     left = substr($0, 1, colon - 1); right = substr($0, colon + 1)
     if (block == "folders") folder_sees[left] = " " left " " right " "
-    if (block == "layers") {
-        n = split(right, names, " ")
-        for (i = 1; i <= n; i++) layer[left "/" names[i]] = ++layers
-        layered[left]
-    }
     if (block == "libraries") { library[++libraries] = left; library_in[libraries] = " " right " " }
     next
 }
@@ -51,10 +52,10 @@ file_number == 1 { next }
     dir = $1; sub(/\/[^\/]*$/, "", dir)
     files[$1]
     if (!(folder in folder_sees)) { breach("the folder " folder " is not in the law"); next }
-    in_source = folder in layered && part[2] == "src"
-    if (in_source && (!((folder "/" part[3]) in layer) || part[4] == "")) {
-        breach("is in no layer of " folder "/src")
-        next
+    root = ""; for (t in trees) if (index($1, t "/") == 1) root = t
+    if (root != "") {
+        own = substr(dir, length(root) + 2); if (own == "") own = "."
+        if (!((root, own) in layer)) { breach("is in no layer of " root); next }
     }
     if (name ~ /^wend\//) {
         owner = exists("engine/include/" name) ? "engine" : exists("importers/include/" name) ? "importers" : ""
@@ -69,19 +70,25 @@ file_number == 1 { next }
                 breach("may not include <" name ">: only" library_in[l])
     }
     if (kind == "<") next
-    if (folder in layered) {
-        slash = index(name, "/"); to = folder "/" substr(name, 1, slash - 1)
-        if (!in_source || !(to in layer) || !exists(folder "/src/" name))
-            breach("may not include \"" name "\": headers of " folder "/src are named folder/file.h")
-        else if (layer[to] > layer[folder "/" part[3]]) breach("the layer " part[3] " may not see " name)
-        else {
-            from = module_of(folder "/" part[3] "/" part[4]); to = module_of(folder "/" name)
-            if (from != to && index(module_sees[from] " ", " " to " ") == 0) module_sees[from] = module_sees[from] " " to
+    if (root != "") {
+        to = name; if (!sub(/\/[^\/]*$/, "", to)) to = "."
+        if ((root, to) in layer && exists(root "/" name)) {
+            from = module_of($1); seen = module_of(root "/" name)
+            if (layer[root, to] > layer[root, own]) breach("the layer " own " may not see " name)
+            else if (from != seen && index(module_sees[from] " ", " " seen " ") == 0)
+                module_sees[from] = module_sees[from] " " seen
+            next
         }
+        n = split(folder_sees[folder], names, " ")
+        for (i = 1; i <= n; i++) if (names[i] != folder && exists(names[i] "/" name)) next
+        breach("may not include \"" name "\": headers of " root " are named folder/file.h")
+    } else if (folder == "engine") {
+        breach("may not include \"" name "\": a public header includes only <wend/...>")
     } else if (name ~ /\.\./) {
         if (folder != "tests" || name !~ /^\.\.\/support\/[^\/]*$/) breach("may not include \"" name "\"")
     } else {
-        n = split(dir " " (folder == "tests" ? "tests/support" : "") folder_sees[folder] \
+        n = split(dir " " (folder == "importers" ? "importers/src" : "") " " \
+                  (folder == "tests" ? "tests/support" : "") folder_sees[folder] \
                   (dir == "tests/unit" ? "engine/src importers/src" : ""), names, " ")
         for (i = 1; i <= n; i++) if (exists(names[i] "/" name)) next
         breach("may not include \"" name "\"")

@@ -94,6 +94,7 @@ typedef enum wend_downscale_by {
 WEND_API const char* wend_downscale_name(wend_downscale_by by);
 
 typedef struct wend_import_def {
+    int32_t cookie;          ///< set by wend_default_import_def
     wend_image_rule rule;    ///< for images [Default: WEND_RULE_BRIGHTNESS]
     wend_channel channel;    ///< for HEIGHT and the rules based on brightness except LUMA [Default:
                              ///< WEND_CHANNEL_MAX]
@@ -144,8 +145,7 @@ typedef struct wend_import_def {
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     const wend_allocator*
-        allocator;  ///< of the grid and the buffers; image libraries use malloc. NULL: malloc
-    int32_t cookie; ///< set by wend_default_import_def
+        allocator; ///< of the grid and the buffers; image libraries use malloc. NULL: malloc
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
@@ -170,14 +170,15 @@ typedef struct wend_import_info {
                                                          ///< "occupied", "road"; "": unused
 } wend_import_info;
 
-/// Errors: DEF, ARGUMENT (also an option that the format does not take, a tile larger than the map), IO
-/// (missing, unreadable, a directory), FORMAT (empty, truncated, corrupt, not recognised, zero-sized), LIMIT
-/// (larger than max_tiles), UNSUPPORTED (a variant of a known format), MEMORY, CANCELLED. "-" reads standard
-/// input.
+/// Reads a map file; "-" reads standard input. Errors: DEF, ARGUMENT (a field of the definition out of range,
+/// a rule that the format does not take, a tile larger than the map), IO (missing, unreadable, a directory),
+/// FORMAT (empty, truncated, corrupt, not recognised, zero-sized), LIMIT (larger than max_tiles; costs too
+/// far apart), UNSUPPORTED (a variant of a known format), MEMORY, CANCELLED (by progress).
 WEND_API wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
                                       wend_import_info* info_opt, wend_error* error_opt);
-/// The same from memory. Messages use name for the file, and files that it names are searched in name's
-/// folder.
+/// Reads a map from memory. name stands for the file in messages, and files that the map names lie in name's
+/// folder. Errors: DEF, ARGUMENT, IO, FORMAT, LIMIT, UNSUPPORTED, MEMORY, CANCELLED (all as wend_import_file;
+/// IO only for files that the map names).
 WEND_API wend_result wend_import_memory(const void* bytes, size_t size, const char* name,
                                         const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
@@ -185,8 +186,9 @@ WEND_API wend_result wend_import_memory(const void* bytes, size_t size, const ch
 /// Imports a map that is cut into pieces of equal size, for maps larger than one image. pattern: a path with
 /// {x} and {y}, the column and row of a piece, such as "world_{x}_{y}.png"; or a folder x/y or z/x/y, of
 /// which it uses the largest z. The map spans the smallest to the largest x and y found; missing pieces are
-/// blocked. Only one piece is in memory at a time. Errors as wend_import_file; ARGUMENT (neither pattern nor
-/// folder), FORMAT (pieces of different sizes, two for one position), LIMIT (more than 255 different costs).
+/// blocked. Only one piece is in memory at a time. Errors: DEF, ARGUMENT (neither pattern nor folder), IO,
+/// FORMAT (pieces of different sizes, two for one position), LIMIT (more than 255 different costs),
+/// UNSUPPORTED (the rule HEIGHT), MEMORY, CANCELLED (each also as wend_import_file).
 WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
 
@@ -210,9 +212,10 @@ typedef struct wend_survey_info {
     int32_t copy_width, copy_height;
 } wend_survey_info;
 
-/// Reads an image. The copy has at most copy_pixels pixels. Of def it uses transparent_below, max_decoded,
-/// decode_in_process, progress and allocator, which must outlive the survey. Errors as wend_import_file;
-/// UNSUPPORTED also for a map that is not an image.
+/// Reads an image. The copy has at most copy_pixels pixels, but at least one. Of def only transparent_below,
+/// max_decoded, decode_in_process, progress and allocator matter; the allocator must outlive the survey.
+/// Errors: DEF, ARGUMENT (copy_pixels below 1), IO, FORMAT, LIMIT, UNSUPPORTED (also a map that is not an
+/// image), MEMORY, CANCELLED (each also as wend_import_file).
 WEND_API wend_result wend_image_survey_create(const char* file, const wend_import_def* def,
                                               int32_t copy_pixels, wend_image_survey** out,
                                               wend_error* error_opt);
@@ -223,9 +226,9 @@ WEND_API wend_survey_info wend_image_survey_get_info(const wend_image_survey* su
 WEND_API const int64_t* wend_image_survey_histogram(const wend_image_survey* survey, wend_channel channel);
 /// The copy's rows, 4 bytes a pixel: red, green, blue, alpha.
 WEND_API void wend_image_survey_copy(const wend_image_survey* survey, uint8_t* rgba);
-/// Imports the copy as wend_import_file imports the image. Its pixels are copy_step times as large, and
-/// def.downscale counts them. With a copy_step of 1 the grid is that of the image. Errors as
-/// wend_import_file.
+/// What wend_import_file makes of the copy, whose pixels are copy_step times as large; def.downscale counts
+/// them. With a copy_step of 1 the grid is that of the image. Errors: DEF, ARGUMENT, IO (the legend), FORMAT
+/// (the legend), LIMIT, UNSUPPORTED, MEMORY, CANCELLED (each also as wend_import_file).
 WEND_API wend_result wend_image_survey_import(const wend_image_survey* survey, const wend_import_def* def,
                                               wend_grid** out, wend_import_info* info_opt,
                                               wend_error* error_opt);
@@ -242,7 +245,8 @@ typedef struct wend_scenario_problem {
 } wend_scenario_problem;
 
 typedef struct wend_scenario wend_scenario;
-/// Errors as wend_import_file, with the line.
+/// Reads a scenario file; messages name the line. Errors: ARGUMENT, IO, FORMAT, UNSUPPORTED (another
+/// version), LIMIT, MEMORY.
 WEND_API wend_result wend_scenario_load(const char* file, wend_scenario** out, wend_error* error_opt);
 WEND_API void wend_scenario_destroy(wend_scenario* scenario);
 WEND_API const wend_scenario_problem* wend_scenario_problems(const wend_scenario* scenario,
