@@ -16,7 +16,7 @@ endif()
 if(WEND_FUZZ)
   target_compile_options(wend_compile INTERFACE -fsanitize=fuzzer-no-link)
   target_link_options(wend_compile INTERFACE -fsanitize=fuzzer-no-link)
-  target_compile_definitions(wend_compile INTERFACE WENDI_NO_SANDBOX) # the fuzzer has to see what is reached
+  target_compile_definitions(wend_compile INTERFACE WIMP_NO_SANDBOX) # the fuzzer has to see what is reached
 endif()
 if(WEND_COVERAGE)
   target_compile_options(wend_compile INTERFACE --coverage)

@@ -197,8 +197,7 @@ static void coarse_heights_are_mentioned(void** state) {
     wend_import_def def = height_def(510); // 2 a step of grey
     reading r = read_file(&file, &def);
     assert_ok(r.result);
-    assert_non_null(
-        strstr(r.info.warning, "one step of grey is a slope of 2, above the steepest passable, 1"));
+    assert_non_null(strstr(r.info.warning, "one grey level is a slope of 2, steeper than max_climb, 1"));
     wend_grid_destroy(r.grid);
     def.height_scale = 0;
     assert_int_equal(read_file(&file, &def).result, WEND_ERROR_ARGUMENT);

@@ -20,7 +20,7 @@
 
 #include "test_memory.h"
 
-#if defined(__linux__) && !defined(WENDI_NO_SANDBOX)
+#if defined(__linux__) && !defined(WIMP_NO_SANDBOX)
 #define HAS_CHILD 1
 #else
 #define HAS_CHILD 0
@@ -426,7 +426,7 @@ import k;
     free(file);
     assert_true(child > 0);
     assert_int_equal(k.result, WEND_ERROR_FORMAT);
-    assert_non_null(strstr(k.error.text, "its decoder crashed or did not come to an end"));
+    assert_non_null(strstr(k.error.text, "the decoder crashed or timed out"));
     check_no_child_is_left();
 }
 

@@ -272,18 +272,18 @@ static void claims_of_size(void** state) {
     static bytes file;
     make_kind(&file, PNG_GREY);
     set_png_size(&file, 40000, 40000);
-    check_claim(&file, WEND_ERROR_FORMAT, "truncated: its size needs at least");
+    check_claim(&file, WEND_ERROR_FORMAT, "truncated: expected at least");
     set_png_size(&file, 50000, 50000);
     check_claim(&file, WEND_ERROR_LIMIT, "50000 x 50000 are 2500000000 tiles; the limit is 2147483648");
     set_png_size(&file, 2000000, 10);
-    check_claim(&file, WEND_ERROR_LIMIT, "2000000 x 10 tiles are too many; the limit is 1048576 a side");
+    check_claim(&file, WEND_ERROR_LIMIT, "2000000 x 10 tiles are too many; the limit is 1048576 per side");
     set_png_size(&file, 0x7fffffff, 0x7fffffff);
     check_claim(&file, WEND_ERROR_LIMIT, "is too large");
     set_png_size(&file, 0, 3);
     check_claim(&file, WEND_ERROR_FORMAT, "invalid image width");
     make_kind(&file, PNG_PALETTE); // interlaced
     set_png_size(&file, 40000, 40000);
-    check_claim(&file, WEND_ERROR_FORMAT, "truncated: its size needs at least");
+    check_claim(&file, WEND_ERROR_FORMAT, "truncated: expected at least");
 
     make_kind(&file, GIF);
     memset(file.data + 6, 0xff, 4);

@@ -128,7 +128,7 @@ static void unknown_colors(void** state) {
     static const float nearest[] = {2, 2, 3, 3, 3, 3, 3};
     for (int32_t x = 0; x < 7; x++) assert_true(cost_at(&r, x) == nearest[x]);
     assert_non_null(
-        strstr(r.info.warning, "6 pixels have colours not in the legend, which became the nearest"));
+        strstr(r.info.warning, "6 pixels have colours not in the legend, replaced by the nearest"));
     wend_grid_destroy(r.grid);
     def = legend_def("unknown blocked\n#ff0000 2 red\n");
     r = read_colors(&p, &def);
@@ -169,24 +169,24 @@ static void errors_have_a_place(void** state) {
     static const struct {
         const char *legend, *expected;
     } cases[] = {
-        {"", "line 1, column 1: the legend ends without a colour"},
-        {"// nothing\n", "line 1, column 1: the legend ends without a colour"},
+        {"", "line 1, column 1: the legend has no colours"},
+        {"// nothing\n", "line 1, column 1: the legend has no colours"},
         {"#ff0000\n", "line 1, column 8: the line ends; expected a cost"},
-        {"#ff0000 1\n  #ff000 1\n", "line 2, column 3: '#ff000' is no colour"},
-        {"#gg0000 1\n", "line 1, column 1: '#gg0000' is no colour"},
-        {"255,0 1\n", "line 1, column 1: '255,0' is no colour"},
-        {"255,0,256 1\n", "line 1, column 1: '255,0,256' is no colour"},
-        {"1,2,3,4 1\n", "line 1, column 1: '1,2,3,4' is no colour"},
+        {"#ff0000 1\n  #ff000 1\n", "line 2, column 3: '#ff000' is not a colour"},
+        {"#gg0000 1\n", "line 1, column 1: '#gg0000' is not a colour"},
+        {"255,0 1\n", "line 1, column 1: '255,0' is not a colour"},
+        {"255,0,256 1\n", "line 1, column 1: '255,0,256' is not a colour"},
+        {"1,2,3,4 1\n", "line 1, column 1: '1,2,3,4' is not a colour"},
         {"-1,2,3 1\n", "line 1, column 1"},
-        {"#000000..red 1\n", "line 1, column 10: 'red' is no colour"},
+        {"#000000..red 1\n", "line 1, column 10: 'red' is not a colour"},
         {"#000000..#ff 1\n", "line 1, column 10"},
-        {"#0000ff..#ffff00 1\n", "line 1, column 1: the range ends below its begin in the blue channel"},
-        {"#000000 free\n", "line 1, column 9: 'free' is no cost; expected 0.015625 to 1024, or blocked"},
-        {"#000000 0\n", "line 1, column 9: '0' is no cost"},
-        {"#000000 1025\n", "line 1, column 9: '1025' is no cost"},
+        {"#0000ff..#ffff00 1\n", "line 1, column 1: the range ends below its start in the blue channel"},
+        {"#000000 free\n", "line 1, column 9: 'free' is not a cost; expected 0.015625 to 1024, or blocked"},
+        {"#000000 0\n", "line 1, column 9: '0' is not a cost"},
+        {"#000000 1025\n", "line 1, column 9: '1025' is not a cost"},
         {"#000000 nan\n", "line 1, column 9"},
-        {"unknown maybe\n", "line 1, column 9: 'maybe' is no answer to unknown colours"},
-        {"unknown error\nunknown error\n", "line 2, column 1: unknown stands here a second time"},
+        {"unknown maybe\n", "line 1, column 9: 'maybe' is not a rule for unknown colours"},
+        {"unknown error\nunknown error\n", "line 2, column 1: unknown is given twice"},
         {"#000000 0.1\n#000001 1000\n", "costs from 0.1 to 1000; expected at most a factor of 4096"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -231,7 +231,7 @@ static void limits(void** state) {
     files_put("legend.txt", text, 2 << 20);
     assert_int_equal(wend_import_memory(file.data, file.size, "picture", &def, &grid, NULL, &error),
                      WEND_ERROR_FORMAT);
-    assert_non_null(strstr(error.text, "is no legend"));
+    assert_non_null(strstr(error.text, "is not a legend"));
     free(text);
 }
 

@@ -47,9 +47,10 @@ static void variants(void** state) {
         {"type octile\nwidth 3\nheight 2\nmap\n..@\nT..\n", ""},
         {"width 3\nheight 2\ntype octile\nmap\n..@\nT..\n\n\n", ""},
         {"\xef\xbb\xbf\ntype octile \n\nheight\t2\nwidth  3 \nmap \n..@  \nT..\t\n", ""},
-        {"height 2\nwidth 3\nmap\n..@\nT..\n", "no type is given; octile is taken"},
-        {HEAD "..@\nt..\n", "small letters are read as capitals: 1, the first is \"t\" at line 6 column 1"},
-        {HEAD "..@\nT..\n\n.\n", "what follows the last row, from line 8, is left out"},
+        {"height 2\nwidth 3\nmap\n..@\nT..\n", "no type given; assuming octile"},
+        {HEAD "..@\nt..\n",
+         "lower-case letters read as upper case: 1, the first is \"t\" at line 6 column 1"},
+        {HEAD "..@\nT..\n\n.\n", "ignored the text after the last row, from line 8"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         reading r = read_text(cases[i].text, NULL);
@@ -67,7 +68,7 @@ static void map_errors(void** state) {
         const char *text, *says;
         wend_result result;
     } cases[] = {
-        {HEAD "..@\nT.x\n", "\"x\" at line 6 column 3 is no terrain; expected one of . G S W @ O T",
+        {HEAD "..@\nT.x\n", "\"x\" at line 6 column 3 is not a terrain letter; expected one of . G S W @ O T",
          WEND_ERROR_FORMAT},
         {HEAD "..@\nT.\n", "line 6 has 2 letters, row 2 of 2; expected 3", WEND_ERROR_FORMAT},
         {HEAD "..@.\nT..\n", "line 5 has 4 letters, row 1 of 2; expected 3", WEND_ERROR_FORMAT},
@@ -89,7 +90,7 @@ static void map_errors(void** state) {
         {"type hexagonal\n", "the type is \"hexagonal\" at line 1; expected octile", WEND_ERROR_UNSUPPORTED},
         {"type octile\nheight 1000000\nwidth 1000000\nmap\n", "1000000000000 tiles; the limit is 2147483648",
          WEND_ERROR_LIMIT},
-        {"type octile\nheight 40000\nwidth 40000\nmap\n.", "needs at least 1600039999 bytes",
+        {"type octile\nheight 40000\nwidth 40000\nmap\n.", "expected at least 1600039999 bytes",
          WEND_ERROR_FORMAT},
         {HEAD "..\x01\n", "0x01 at line 5 column 3", WEND_ERROR_FORMAT},
     };
@@ -147,8 +148,8 @@ static void scenario_errors(void** state) {
         const char *text, *says;
         wend_result result;
     } cases[] = {
-        {"", "the file has no problem", WEND_ERROR_FORMAT},
-        {"version 1\n", "the file has no problem", WEND_ERROR_FORMAT},
+        {"", "no problems found", WEND_ERROR_FORMAT},
+        {"version 1\n", "no problems found", WEND_ERROR_FORMAT},
         {"version 2\n", "the version is \"2\" at line 1; expected 1 or 1.0", WEND_ERROR_UNSUPPORTED},
         {"version\n", "the version is \"\" at line 1", WEND_ERROR_UNSUPPORTED},
         {"version 1\nx a.map 5 4 0 0 4 3 6.5\n", "the bucket is \"x\" at line 2; expected",
@@ -163,7 +164,7 @@ static void scenario_errors(void** state) {
          WEND_ERROR_FORMAT},
         {"1 5 4 0 0 4 3 1\n", "line 1 has no map; expected", WEND_ERROR_FORMAT},
         {"1\n", "line 1 has no length; expected", WEND_ERROR_FORMAT},
-        {"1 a.map 5 4 5 0 4 3 1\n", "the start (5, 0) at line 1 is off the map; expected a tile of 5 x 4",
+        {"1 a.map 5 4 5 0 4 3 1\n", "the start (5, 0) at line 1 is outside the map of 5 x 4",
          WEND_ERROR_FORMAT},
         {"1 a.map 5 4 4 0 4 4 1\n", "the goal (4, 4) at line 1", WEND_ERROR_FORMAT},
         {"1 a.map 5 4 99999999999 0 4 3 1\n", "the start x is \"99999999999\" at line 1", WEND_ERROR_FORMAT},

@@ -189,7 +189,8 @@ static void many_costs(void** state) {
                             "layer over.pgm rule=linear cost-range=0.5,700 combine=sum\n",
                             NULL);
     if (r.result != WEND_OK) fail_msg("%s", r.error.text);
-    assert_non_null(strstr(r.info.warning, "more than 255 costs: near ones were rounded up to one"));
+    assert_non_null(
+        strstr(r.info.warning, "more than 255 costs: similar costs were rounded up to one value"));
     for (int32_t i = 0; i < 64 * 64; i++) {
         double base_class = 1 + floor(p.samples[i] * 254 / 255.0 + 0.5),
                over_class = 1 + floor(q.samples[i] * 254 / 255.0 + 0.5);
@@ -202,7 +203,7 @@ static void many_costs(void** state) {
                     "cost-range=1,1000 combine=sum\n",
                     NULL);
     assert_ok(r.result);
-    assert_non_null(strstr(r.info.warning, "sums above 1024 were cut to it"));
+    assert_non_null(strstr(r.info.warning, "sums above 1024 were clamped to it"));
     wend_grid_destroy(r.grid);
 }
 
@@ -215,48 +216,50 @@ static void errors_have_a_place(void** state) {
     static const struct {
         const char *lines, *expected;
     } cases[] = {
-        {"", "line 1, column 1: the recipe ends without a base"},
+        {"", "line 1, column 1: the recipe has no base"},
         {"layer base.pgm\n", "line 2, column 1: a layer before the base"},
         {"base base.pgm\nbase base.pgm\n", "line 3, column 1: a second base"},
         {"base\n", "line 2, column 5: the line ends; expected a file"},
-        {"ground base.pgm\n", "line 2, column 1: 'ground' is no line of a recipe"},
+        {"ground base.pgm\n", "line 2, column 1: 'ground' is not a recipe keyword"},
         {"base nowhere.pgm\n", "line 2, column 6: nowhere.pgm: cannot be opened"},
-        {"base text.txt\n", "line 2, column 6: text.txt: is no map file"},
-        {"base \"base.pgm\n", "line 2, column 6: this quote has no end"},
-        {"base base.pgm mask cost=3\n", "line 2, column 15: 'mask' is no setting of a base"},
-        {"base base.pgm rule=foo\n", "line 2, column 20: 'foo' is none of brightness, luma"},
+        {"base text.txt\n", "line 2, column 6: text.txt: unrecognised map format"},
+        {"base \"base.pgm\n", "line 2, column 6: missing closing quote"},
+        {"base base.pgm mask cost=3\n", "line 2, column 15: 'mask' is not a setting of a base"},
+        {"base base.pgm rule=foo\n", "line 2, column 20: 'foo' is not one of brightness, luma"},
         {"base base.pgm rule\n", "line 2, column 19: rule needs a value"},
         {"base base.pgm negate=1\n", "line 2, column 21: negate takes no value"},
         {"base base.pgm blocked-below=2\n",
          "line 2, column 29: blocked-below is '2'; expected a number in 0..1"},
-        {"base base.pgm cost-range=1\n", "line 2, column 26: '1' is no range of costs"},
+        {"base base.pgm cost-range=1\n", "line 2, column 26: '1' is not a cost range"},
         {"base base.pgm cost-range=0.1,1024\n", "line 2, column 6: cheapest and dearest are more than"},
         {"base base.pgm rule=height\n", "line 2, column 6: the rule height needs a height_scale"},
         {"base base.pgm rule=palette\n", "line 2, column 6: the rule palette needs a legend"},
-        {"base base.pgm palette=legend.txt\n", "line 2, column 23: a palette without rule=palette"},
+        {"base base.pgm palette=legend.txt\n", "line 2, column 23: palette needs rule=palette"},
         {"base base.pgm rule=palette palette=legend.txt\n",
-         "line 2, column 6: legend.txt: line 2, column 1: 'red' is no colour"},
+         "line 2, column 6: legend.txt: line 2, column 1: 'red' is not a colour"},
         {"base base.pgm rule=palette palette=/etc/passwd\n",
          "line 2, column 6: /etc/passwd lies outside the folder"},
         {"base base.pgm free-thresh=0.9\n", "line 2, column 6: free_thresh is above"},
-        {"base base.pgm colour=3\n", "line 2, column 15: 'colour' is no setting"},
+        {"base base.pgm colour=3\n", "line 2, column 15: 'colour' is not a setting"},
         {"base base.pgm\nlayer base.pgm mask\n", "line 3, column 1: a mask needs a cost"},
-        {"base base.pgm\nlayer base.pgm cost=3\n", "line 3, column 1: cost and above are for a mask"},
-        {"base base.pgm\nlayer base.pgm mask cost=much\n", "line 3, column 26: 'much' is no cost"},
-        {"base base.pgm\nlayer base.pgm mask cost=0\n", "line 3, column 26: '0' is no cost"},
+        {"base base.pgm\nlayer base.pgm cost=3\n", "line 3, column 1: cost and above need a mask"},
+        {"base base.pgm\nlayer base.pgm mask cost=much\n", "line 3, column 26: 'much' is not a cost"},
+        {"base base.pgm\nlayer base.pgm mask cost=0\n", "line 3, column 26: '0' is not a cost"},
         {"base base.pgm\nlayer base.pgm mask cost=3 above=7\n", "line 3, column 34: above is '7'"},
-        {"base base.pgm\nlayer base.pgm mask cost=3 rule=luma\n", "line 3, column 1: a mask has no rule"},
+        {"base base.pgm\nlayer base.pgm mask cost=3 rule=luma\n",
+         "line 3, column 1: a mask takes neither rule"},
         {"base base.pgm\nlayer base.pgm combine=min\n",
-         "line 3, column 24: 'min' is none of max, sum, override"},
-        {"base base.pgm\nlayer base.pgm fast\n", "line 3, column 16: 'fast' is no setting of a layer"},
+         "line 3, column 24: 'min' is not one of max, sum, override"},
+        {"base base.pgm\nlayer base.pgm fast\n", "line 3, column 16: 'fast' is not a setting of a layer"},
         {"base base.pgm\nlayer wide.pgm\n", "line 3, column 7: this layer has 3 x 1 pixels; expected 2 x 1"},
         {"base base.pgm\nresolution\n", "line 3, column 11: the line ends; expected the side of a pixel"},
-        {"base base.pgm\nresolution x\n", "line 3, column 12: 'x' is no number"},
+        {"base base.pgm\nresolution x\n", "line 3, column 12: 'x' is not a number"},
         {"base base.pgm\nresolution 0\n", "line 3, column 1: the resolution is 0"},
-        {"base base.pgm\nresolution 1 1\n", "line 3, column 14: '1' is one word too many"},
+        {"base base.pgm\nresolution 1 1\n",
+         "line 3, column 14: '1' is unexpected; expected the end of the line"},
         {"base base.pgm\nresolution 1\nresolution 1\n", "line 4, column 1: a second resolution"},
         {"base base.pgm\norigin 1\n", "line 3, column 9: the line ends; expected y"},
-        {"base base.pgm\norigin 1 1e300\n", "line 3, column 10: '1e300' is no number"},
+        {"base base.pgm\norigin 1 1e300\n", "line 3, column 10: '1e300' is not a number"},
         {"base ../base.pgm\n", "line 2, column 6: ../base.pgm lies outside the folder of this file"},
         {"base sub/../../base.pgm\n", "lies outside the folder"},
         {"base recipe.txt\n", "is a recipe; expected an image or a map"},
@@ -269,7 +272,7 @@ static void errors_have_a_place(void** state) {
                      cases[i].expected);
     }
     reading r = read_bytes("wend recipe 2\nbase base.pgm\n", 28, NULL);
-    assert_non_null(strstr(r.error.text, "line 1, column 13: the version of the recipe is not known"));
+    assert_non_null(strstr(r.error.text, "line 1, column 13: unknown recipe version"));
     wend_import_def def = wend_default_import_def();
     def.rule = WEND_RULE_LUMA;
     assert_int_equal(read_recipe("base base.pgm\n", &def).result, WEND_ERROR_ARGUMENT);

@@ -263,7 +263,7 @@ static void what_the_caller_asks_for(void** state) {
                  "free_thresh: 0.196\n",
                  &file, NULL);
     assert_ok(r.result);
-    assert_non_null(strstr(r.info.warning, "line 3, column 9: the origin's yaw of 1.5 is not applied"));
+    assert_non_null(strstr(r.info.warning, "line 3, column 9: ignored the origin's yaw of 1.5"));
     wend_grid_destroy(r.grid);
     // an image alone, by the same rule
     def = wend_default_import_def();
@@ -314,21 +314,21 @@ static void errors_have_a_place(void** state) {
         {"image: image.pgm\nresolution: fine\n", "line 2, column 13: resolution has 'fine'"},
         {"image: image.pgm\nresolution: .nan\n", "line 2, column 13: resolution has '.nan'"},
         {"image: image.pgm\norigin: 3\n", "line 2, column 9: origin is a single value; expected a list"},
-        {"image: image.pgm\norigin: [1, 2]\n", "line 2, column 14: the origin ends here"},
-        {"image: image.pgm\norigin: [1, 2, 3, 4]\n", "line 2, column 19: the origin goes on here"},
+        {"image: image.pgm\norigin: [1, 2]\n", "line 2, column 14: the origin ends too early"},
+        {"image: image.pgm\norigin: [1, 2, 3, 4]\n", "line 2, column 19: the origin has another value here"},
         {"image: image.pgm\norigin: [1, x, 3]\n", "line 2, column 13: origin has 'x'"},
         {"image: image.pgm\nnegate: maybe\n", "line 2, column 9: negate has 'maybe'"},
         {"image: image.pgm\nmode: binary\n", "line 2, column 7: the mode is 'binary'"},
-        {"image: image.pgm\nimage: other.pgm\n", "line 2, column 1: image stands here a second time"},
+        {"image: image.pgm\nimage: other.pgm\n", "line 2, column 1: image is given twice"},
         {"image: [image.pgm]\n", "line 1, column 8: image is a list; expected a single value"},
         {"image: ''\n", "line 1, column 8: the image's name has 0 bytes"},
-        {"image: image.pgm\nresolution: 1\n", "line 3, column 1: the map ends without 'origin'"},
+        {"image: image.pgm\nresolution: 1\n", "line 3, column 1: missing 'origin'"},
         {"image: &a image.pgm\nmode: *a\n", "line 2, column 7: mode is an alias"},
         {"image: image.pgm\n  resolution: 1\n", "line 2, column 13: damaged YAML"},
         {"image: 'image.pgm\n", "damaged YAML"},
         {"image: image.pgm\nresolution: 1\norigin: [0,0,0]\nnegate: 0\noccupied_thresh: 0.2\nfree_thresh: "
          "0.7\n",
-         "free_thresh, 0.7, is above occupied_thresh, 0.2"},
+         "free_thresh (0.7) is above occupied_thresh (0.2)"},
         {"image: ../image.pgm\nresolution: 1\norigin: [0,0,0]\nnegate: 0\noccupied_thresh: 1\nfree_thresh: "
          "0\n",
          "line 1, column 8: ../image.pgm lies outside the folder of this file"},
@@ -337,7 +337,7 @@ static void errors_have_a_place(void** state) {
         {"image: map.yaml\nresolution: 1\norigin: [0,0,0]\nnegate: 0\noccupied_thresh: 1\nfree_thresh: 0\n",
          "expected an image"},
         {"image: -\nresolution: 1\n", "line 1, column 8"},
-        {"map_saver:\n  ros__parameters:\n    free_thresh_default: 0.2\n", "the map ends without 'image'"},
+        {"map_saver:\n  ros__parameters:\n    free_thresh_default: 0.2\n", "missing 'image'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         reading r = read_map(cases[i].yaml, &file, NULL);

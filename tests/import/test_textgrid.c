@@ -39,7 +39,7 @@ static void dialects(void** state) {
         {"10// side of a tile\r\n3// across\r\n2// down\r\nx..\r\n.4. \r\n", "", 10},
         {"// a map\n\n2.5 // side\n3 2\n// rows\n\nx..\n.4.\n\n", "", 2.5f},
         {"10 10\n3\n2\n0 0 0\nx..\n.4.\n", "", 10},
-        {"10 10\n3\n2\n5 0 7\nx..\n.4.\n", "the place of the grid, line 4, is left out", 10},
+        {"10 10\n3\n2\n5 0 7\nx..\n.4.\n", "ignored the position of the grid at line 4", 10},
         {"10 3 2\nx . .\n. 4 .\n", "", 10},
         {"\xef\xbb\xbf" HEAD "x..\n.4.\n", "", 10},
         {"x..\n.4.\n", "", 1},
@@ -47,7 +47,7 @@ static void dialects(void** state) {
         {"x . .\n. 4 .\n", "", 1},
         {"// letters A=4 B=blocked\nB..\n.A.\n", "", 1},
         {"1 // side\n3\n2\n// letters A=4, B=blocked\nB..\n.A.\n", "", 1},
-        {HEAD "x..\n.4.\nmore\n", "what follows the last row, from line 6, is left out", 10},
+        {HEAD "x..\n.4.\nmore\n", "ignored the text after the last row, from line 6", 10},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         reading r = read_text(cases[i].text, NULL);
@@ -101,7 +101,7 @@ static void letters_by_option(void** state) {
         def.letters = bad[i];
         r = read_text("..\n..\n", &def);
         assert_int_equal(r.result, WEND_ERROR_ARGUMENT);
-        assert_non_null(strstr(r.error.text, "of --letters; expected LETTER=COST"));
+        assert_non_null(strstr(r.error.text, "in letters; expected LETTER=COST"));
     }
 }
 
@@ -124,9 +124,8 @@ static void what_rows_lack(void** state) {
     reading r = read_text("10\n4\n4\n..\n....\n", &def);
     assert_ok(r.result);
     assert_int_equal(wend_grid_passable_count(r.grid), 6);
-    assert_string_equal(
-        r.info.warning,
-        "1 of 4 rows are too short; what they lack is blocked; 2 of 4 rows are missing, and blocked");
+    assert_string_equal(r.info.warning, "1 of 4 rows are too short; the missing tiles are blocked; 2 of 4 "
+                                        "rows are missing; their tiles are blocked");
     wend_grid_destroy(r.grid);
     r = read_text("....\n.\n\n..\n\n", &def);
     assert_ok(r.result);
@@ -153,19 +152,19 @@ static void errors(void** state) {
         {"10\n3\n", "truncated: the header ends at line 2; expected the side of a tile", WEND_ERROR_FORMAT},
         {"10\n3\nx..\n", "\"x..\" at line 3; expected the height, a number", WEND_ERROR_FORMAT},
         {"10\nwide\n", "\"wide\" at line 2; expected the width", WEND_ERROR_FORMAT},
-        {"10 20\n3\n2\n...\n...\n", "its tiles are 10 x 20 at line 1; expected square",
+        {"10 20\n3\n2\n...\n...\n", "the tiles are 10 x 20 at line 1; expected square",
          WEND_ERROR_UNSUPPORTED},
         {"0\n3\n2\n...\n...\n", "the side of a tile is 0; expected more than 0", WEND_ERROR_FORMAT},
         {"10\n0\n2\n", "the width is 0 at line 3; expected a whole number in 1..", WEND_ERROR_FORMAT},
         {"10\n3\n2.5\n", "the height is 2.5 at line 3", WEND_ERROR_FORMAT},
         {"10\n3\n-2\n", "\"-2\" at line 3; expected the height", WEND_ERROR_FORMAT},
         {"10\n1000000\n1000000\n", "1000000000000 tiles; the limit is 2147483648", WEND_ERROR_LIMIT},
-        {"10\n40000\n40000\n...", "needs at least 1600039999 bytes", WEND_ERROR_FORMAT},
+        {"10\n40000\n40000\n...", "expected at least 1600039999 bytes", WEND_ERROR_FORMAT},
         {"...\n..\n", "line 2 has 2 letters, row 2 of 2; expected 3 as the first row has", WEND_ERROR_FORMAT},
         {"// letters a=1 b\n..\n", "\"b\" at line 1; expected LETTER=COST", WEND_ERROR_FORMAT},
         {"hello\nworld\n", "\"h\" at line 1 column 1 has no cost", WEND_ERROR_FORMAT},
-        {"hello, world\nthis is it\n", "is no map file that is known", WEND_ERROR_FORMAT},
-        {"// nothing\n", "is no map file that is known", WEND_ERROR_FORMAT},
+        {"hello, world\nthis is it\n", "unrecognised map format", WEND_ERROR_FORMAT},
+        {"// nothing\n", "unrecognised map format", WEND_ERROR_FORMAT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         reading r = read_text(cases[i].text, NULL);

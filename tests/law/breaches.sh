@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-for folder in bench check cli data draw engine/src/grid engine/src/hierarchy engine/src/novelty engine/include/wend examples importers/src importers/include/wend tests/unit tests/cli viewer/document viewer/panels viewer/novelty; do
+for folder in bench check cli data draw engine/src/grid engine/src/hierarchy engine/src/novelty engine/include/wend examples importers/src/core importers/src/formats importers/include/wend tests/unit tests/cli viewer/document viewer/panels viewer/novelty; do
     mkdir -p "$tree/$folder"
 done
 cp "$1/CONTRIBUTING.md" "$tree"
@@ -13,7 +13,9 @@ cp "$1/CONTRIBUTING.md" "$tree"
 : >"$tree/engine/src/grid/grid.h"
 : >"$tree/engine/src/hierarchy/world.h"
 echo '#include "grid/grid.h"' >"$tree/engine/src/grid/cost.h"
-: >"$tree/importers/src/formats.h"
+: >"$tree/importers/src/core/job.h"
+: >"$tree/importers/src/formats/formats.h"
+echo '#include "core/job.h"' >"$tree/importers/src/core/sink.h"
 : >"$tree/cli/cli.h"
 : >"$tree/check/judge.h"
 : >"$tree/draw/palette.h"
@@ -38,8 +40,10 @@ expect OK engine/src/grid/grid.c '"grid/grid.h"'
 expect OK engine/src/grid/novelty.c '"grid/cost.h"'
 expect OK engine/src/grid/grid.c '"wend/grid.h"'
 expect OK engine/src/grid/grid.c '<stdlib.h>'
-expect OK importers/src/png.c '<wend/grid.h>'
-expect OK importers/src/png.c '<spng.h>'
+expect OK importers/src/formats/png.c '<wend/grid.h>'
+expect OK importers/src/formats/png.c '<spng.h>'
+expect OK importers/src/formats/png.c '"core/job.h"'
+expect OK importers/src/core/text.c '"core/sink.h"'
 expect OK cli/bake.c '"cli.h"'
 expect OK viewer/app.c '<wend/import.h>'
 expect OK viewer/app.c '"judge.h"'
@@ -58,22 +62,26 @@ expect OK tests/unit/test_grid.c '"grid/grid.h"'
 expect BREACH engine/src/grid/grid.c '"hierarchy/world.h"'
 expect BREACH engine/src/grid/grid.c '"grid.h"'
 expect BREACH engine/src/grid/grid.c '"grid/cost.h"'
-expect BREACH engine/src/grid/grid.c '"../../importers/src/formats.h"'
+expect BREACH engine/src/grid/grid.c '"../../importers/src/formats/formats.h"'
 expect BREACH engine/src/grid/grid.c '<wend/import.h>'
 expect BREACH engine/src/grid/grid.c '<spng.h>'
 expect BREACH engine/src/grid/grid.c '<SDL2/SDL.h>'
 expect BREACH engine/src/novelty/novelty.c '"grid/grid.h"'
 expect BREACH engine/src/novelty.c '"grid/grid.h"'
 expect BREACH engine/include/wend/world.h '"grid/grid.h"'
-expect BREACH importers/src/png.c '"grid/grid.h"'
-expect BREACH importers/src/png.c '"cli.h"'
-expect BREACH importers/src/png.c '<SDL.h>'
-expect BREACH cli/bake.c '"formats.h"'
+expect BREACH importers/src/formats/png.c '"grid/grid.h"'
+expect BREACH importers/src/formats/png.c '"cli.h"'
+expect BREACH importers/src/formats/png.c '<SDL.h>'
+expect BREACH importers/src/core/text.c '"formats/formats.h"'
+expect BREACH importers/src/core/job.c '"core/sink.h"'
+expect BREACH importers/src/formats/png.c '"formats.h"'
+expect BREACH importers/src/png.c '"core/job.h"'
+expect BREACH cli/bake.c '"formats/formats.h"'
 expect BREACH cli/bake.c '"../engine/src/grid/grid.h"'
 expect BREACH cli/bake.c '<wend/nothing.h>'
 expect BREACH viewer/app.c '"cli.h"'
 expect BREACH check/judge.c '"cli.h"'
 expect BREACH check/judge.c '"palette.h"'
-expect BREACH importers/src/png.c '"judge.h"'
+expect BREACH importers/src/formats/png.c '"judge.h"'
 expect BREACH tests/cli/test_cli.c '"grid/grid.h"'
 exit $failed

@@ -1,5 +1,5 @@
-// wend/import.h: map files of other programs -> wend_grid. The format is recognised by content, never by the
-// file's name.
+// wend/import.h: imports map files of other programs into a wend_grid. The content of a file decides its
+// format, never its name.
 //
 //     wend_import_def def = wend_default_import_def();
 //     wend_grid* grid = NULL;
@@ -10,28 +10,32 @@
 //     }
 //
 // The stack. Every function needs at most 16 KB of stack of the calling thread, with one exception: decoding
-// a GIF on the calling thread (def.decode_in_process, or another system than Linux) needs up to 512 KB,
-// because stb_image follows the chains of its codes by recursion. The child process below has its own stack.
+// a GIF on the calling thread (def.decode_in_process, or a system other than Linux) needs up to 512 KB,
+// because stb_image follows chains of codes recursively. The child process below has its own stack.
 //
-// The child process. On Linux, importing a BMP, TGA or GIF (or surveying one, or a file that names one)
-// starts a child process for each such picture: their decoder, stb_image, has read out of bounds before, and
-// a damaged file must not harm the host. The call waits until the child has ended. Set def.decode_in_process
-// to decode these formats on the calling thread instead. All other formats are always decoded there, and on
-// other systems these are too.
+// The child process. On Linux, each BMP, TGA or GIF is decoded in a child process, also in a survey or when
+// another file names the image: their decoder, stb_image, has read out of bounds before, and a damaged file
+// must not harm the host. The call waits until the child has ended. Set def.decode_in_process to decode these
+// formats on the calling thread instead. All other formats are always decoded there; so is everything on
+// other systems.
 //
 // - The child is a copy of the host, as after fork, and executes no program. It allocates nothing, takes no
-//   lock, runs no signal handler and no pthread_atfork handler of the host, so any number of threads may run.
-//   It closes every descriptor that it inherits, then gives up all system calls but its own end (seccomp,
-//   where the kernel allows that) and computes for at most 20 seconds. It leaves no core file, and it dies
-//   with the thread that called.
-// - The pixels come back in memory that parent and child share. Whether the child succeeded is read from
-//   there too, not from its exit status.
+// lock,
+//   and runs no signal handler and no pthread_atfork handler of the host, so the host may have any number of
+//   threads. It closes every descriptor that it inherits, then gives up all system calls except its own exit
+//   (seccomp, where the kernel allows that) and computes for at most 20 seconds. It leaves no core file, and
+//   it dies with the calling thread.
+// - The pixels come back in memory that parent and child share, which also says whether the child succeeded;
+// its
+//   exit status is not used.
 // - The host gets no SIGCHLD. wait and waitpid(-1) do not return this child, so a host that ignores SIGCHLD
-//   or reaps every child that it meets needs no change. Only waitpid with __WALL or __WCLONE sees it, and may
-//   reap it without harm. No zombie and no descriptor remains.
-// - While the child is started, the calling thread blocks its signals for some microseconds. Copying the page
-//   tables takes time by the memory that the host uses. Where the system refuses a child (no memory to copy
-//   into, a limit on processes), the import fails with MEMORY.
+// or
+//   reaps every child needs no change. Only waitpid with __WALL or __WCLONE sees it, and may reap it without
+//   harm. No zombie and no descriptor remains.
+// - While the child starts, the calling thread blocks its signals for some microseconds. Copying the page
+// tables
+//   takes longer the more memory the host uses. If the system refuses a child (no memory, a limit on
+//   processes), the import fails with MEMORY.
 #ifndef WEND_IMPORT_H
 #define WEND_IMPORT_H
 #include "wend/grid.h"
@@ -40,21 +44,22 @@
 extern "C" {
 #endif
 
-/// How a pixel becomes a cost. "Brightness" is that of def.channel, in [0, 1].
+/// How a pixel becomes a cost. The brightness b is that of def.channel, in [0, 1].
 typedef enum wend_image_rule {
-    WEND_RULE_BRIGHTNESS = 0, ///< b < blocked_below: blocked, otherwise cost 1/b
+    WEND_RULE_BRIGHTNESS = 0, ///< b < blocked_below: blocked; otherwise the cost is 1/b
     WEND_RULE_LUMA = 1,       ///< the same with WEND_CHANNEL_LUMA
-    WEND_RULE_LINEAR = 2,     ///< b < blocked_below: blocked, otherwise from cheapest at 1 to dearest at 0
-    WEND_RULE_INVERSE = 3,    ///< 1/b without a threshold: only b = 0 is blocked
-    WEND_RULE_THRESHOLD = 4,  ///< b < blocked_below: blocked, otherwise cost 1
+    WEND_RULE_LINEAR = 2,     ///< b < blocked_below: blocked; otherwise from cheapest at 1 to dearest at 0
+    WEND_RULE_INVERSE = 3,    ///< 1/b without a threshold; only b = 0 is blocked
+    WEND_RULE_THRESHOLD = 4,  ///< b < blocked_below: blocked; otherwise the cost is 1
     WEND_RULE_ROS = 5,     ///< occupancy as the map server of nav2 reads it; a ROS map (YAML) always uses it
     WEND_RULE_PALETTE = 6, ///< the colours of a legend, see def.legend
-    WEND_RULE_HEIGHT = 7,  ///< a height map: slopes cost, cliffs and water are blocked, see def.height_scale
+    WEND_RULE_HEIGHT =
+        7, ///< a height map: slopes have costs, cliffs and water are blocked; see def.height_scale
     WEND_RULE_COUNT
 } wend_image_rule;
 WEND_API const char* wend_image_rule_name(wend_image_rule rule);
 
-/// What the brightness of a pixel is. All but alpha are the same in a grey image.
+/// Which channel gives the brightness of a pixel. In a grey image all but ALPHA agree.
 typedef enum wend_channel {
     WEND_CHANNEL_MAX = 0,  ///< max(R, G, B), as in HSB
     WEND_CHANNEL_LUMA = 1, ///< 0.299 R + 0.587 G + 0.114 B
@@ -67,23 +72,23 @@ typedef enum wend_channel {
 } wend_channel;
 WEND_API const char* wend_channel_name(wend_channel channel);
 
-/// What WEND_RULE_ROS makes of p, the share of black in a pixel: 1 - (R + G + B) / 3, after negate (R + G +
-/// B) / 3. Occupied is blocked, free costs 1, an occupancy of n % costs 100 / (100 - n), unknown costs
+/// How WEND_RULE_ROS reads p, the share of black in a pixel: 1 - (R + G + B) / 3, or (R + G + B) / 3 when
+/// negated. Occupied is blocked, free costs 1, an occupancy of n % costs 100 / (100 - n), and unknown costs
 /// unknown_cost.
 typedef enum wend_ros_mode {
-    WEND_ROS_TRINARY = 0, ///< p > occupied_thresh: occupied; p < free_thresh: free; else unknown. Where an
-                          ///< image has alpha, it counts as a fourth colour.
-    WEND_ROS_SCALE = 1,   ///< likewise, but between the thresholds from 0 to 100 %; unknown: alpha below 1
-    WEND_ROS_RAW = 2,     ///< the sample (of 0..255) is the occupancy in percent; unknown: above 100
+    WEND_ROS_TRINARY = 0, ///< p > occupied_thresh: occupied; p < free_thresh: free; else unknown. Alpha, if
+                          ///< present, counts as a fourth colour.
+    WEND_ROS_SCALE = 1,   ///< likewise, but 0 to 100 % between the thresholds; alpha below 1 is unknown
+    WEND_ROS_RAW = 2,     ///< the sample (0..255) is the occupancy in percent; above 100 is unknown
     WEND_ROS_MODE_COUNT
 } wend_ros_mode;
 WEND_API const char* wend_ros_mode_name(wend_ros_mode mode);
 
-/// Which of the k x k pixels a tile takes its cost from. Costs are never mixed: there is a pixel that costs
-/// just that.
+/// Which of the k x k pixels gives a tile its cost. Costs are never averaged: one of the pixels has exactly
+/// that cost.
 typedef enum wend_downscale_by {
-    WEND_DOWNSCALE_DEAREST = 0,  ///< blocked before all: thin walls survive
-    WEND_DOWNSCALE_CHEAPEST = 1, ///< blocked after all: narrow passages survive
+    WEND_DOWNSCALE_DEAREST = 0,  ///< the highest cost; blocked is the highest: thin walls survive
+    WEND_DOWNSCALE_CHEAPEST = 1, ///< the lowest cost: narrow passages survive
     WEND_DOWNSCALE_COUNT
 } wend_downscale_by;
 WEND_API const char* wend_downscale_name(wend_downscale_by by);
@@ -91,51 +96,51 @@ WEND_API const char* wend_downscale_name(wend_downscale_by by);
 typedef struct wend_import_def {
     int32_t cookie;          ///< set by wend_default_import_def
     wend_image_rule rule;    ///< for images [Default: WEND_RULE_BRIGHTNESS]
-    wend_channel channel;    ///< of the rules that go by brightness, but LUMA, and of HEIGHT [Default:
+    wend_channel channel;    ///< for HEIGHT and the rules based on brightness except LUMA [Default:
                              ///< WEND_CHANNEL_MAX]
-    float blocked_below;     ///< brightness below this is blocked; -1: 0 for LINEAR and INVERSE, 0.85 for
+    float blocked_below;     ///< brightness below this is blocked; -1: 0 under LINEAR and INVERSE, 0.85 under
                              ///< the others [Range: 0..1, -1] [Default: -1]
-    float transparent_below; ///< alpha below this is blocked, under every rule but ROS and with every channel
-                             ///< but ALPHA; 0: alpha does not matter [Range: 0..1] [Default: 0.5]
-    bool negate;             ///< dark is passable: b becomes 1 - b first [Default: false]
-    float cheapest, dearest; ///< costs at brightness 1 and 0 of LINEAR, of flat land and of the steepest
-                             ///< slope of HEIGHT; either may be the larger [Default: 1, 10]
+    float transparent_below; ///< alpha below this is blocked, except under ROS and with the channel ALPHA; 0:
+                             ///< alpha is ignored [Range: 0..1] [Default: 0.5]
+    bool negate;             ///< dark is passable: replaces b by 1 - b [Default: false]
+    float cheapest, dearest; ///< costs at brightness 1 and 0 under LINEAR, or of flat land and the steepest
+                             ///< slope under HEIGHT; either may be larger [Default: 1, 10]
 
     wend_ros_mode ros_mode;              ///< [Default: WEND_ROS_TRINARY]
     double occupied_thresh, free_thresh; ///< of p, see wend_ros_mode [Default: 0.65, 0.25]
-    float unknown_cost;                  ///< of ROS; 0: blocked [Default: 0]
+    float unknown_cost;                  ///< for ROS; 0: blocked [Default: 0]
 
-    const char* legend; ///< of PALETTE: a file, see docs/import.md; NULL: none [Default: NULL]
+    const char* legend; ///< for PALETTE: a legend file, see docs/import.md; NULL: none [Default: NULL]
 
-    float height_scale; ///< of HEIGHT: how far white lies above black; must be given [Units: world units]
-    float max_climb;    ///< of HEIGHT: rise over run to the steepest of the 8 neighbours; steeper is blocked
+    float height_scale; ///< for HEIGHT, which requires it: height of white above black [Units: world units]
+    float max_climb;    ///< for HEIGHT: rise over run to the steepest of the 8 neighbours; steeper is blocked
                         ///< [Range: above 0] [Default: 1]
-    float sea_level; ///< of HEIGHT: up to this above black is water, of cost water_cost; negative: there is
-                     ///< none [Default: -1] [Units: world units]
+    float sea_level; ///< for HEIGHT: up to this height above black is water, of cost water_cost; negative: no
+                     ///< water [Default: -1] [Units: world units]
 
     int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
     wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_DEAREST]
     wend_connectivity connectivity; ///< of the grid [Default: WEND_CONNECTIVITY_8]
-    float resolution; ///< side of a pixel [Default: 1] [Units: world units]. A tile's is downscale x this. A
-                      ///< ROS map, a recipe or a text grid may bring its own
-    wend_vec2 origin; ///< of the grid, its top-left corner [Default: {0, 0}]. Likewise
-    float swamp_cost; ///< MovingAI 'S' [Default: 1]
-    float water_cost; ///< MovingAI 'W', and below the sea level; 0: blocked [Default: 0]
-    const char* letters; ///< text grids: costs of letters, e.g. "^=3 ~=blocked", before those of the file;
-                         ///< NULL: none [Default: NULL]
-    bool fill_short;     ///< text grids: what rows lack is blocked, instead of an error [Default: false]
-    const char* cost_property; ///< Tiled: name of the property of tiles and layers that is their cost; NULL:
-                               ///< "cost", and tilesets that are missing do no harm [Default: NULL]
-    const char* collision; ///< Tiled: name of the layer (in any case) whose tiles block, and of the true or
-                           ///< false property of tiles that do; NULL: "collision" [Default: NULL]
+    float resolution;    ///< side of a pixel [Default: 1] [Units: world units]. A tile has downscale x this.
+                         ///< ROS maps, recipes and text grids may define their own
+    wend_vec2 origin;    ///< the top-left corner of the grid [Default: {0, 0}]. Files may define it likewise
+    float swamp_cost;    ///< MovingAI 'S' [Default: 1]
+    float water_cost;    ///< MovingAI 'W', and water under HEIGHT; 0: blocked [Default: 0]
+    const char* letters; ///< text grids: costs of letters, e.g. "^=3 ~=blocked", which override those of the
+                         ///< file; NULL: none [Default: NULL]
+    bool fill_short;     ///< text grids: missing tiles are blocked instead of an error [Default: false]
+    const char* cost_property; ///< Tiled: the property of tiles and layers that holds their cost; NULL:
+                               ///< "cost", and missing tilesets are only a warning [Default: NULL]
+    const char* collision; ///< Tiled: the layer whose tiles block (case is ignored), and the boolean property
+                           ///< of tiles that block; NULL: "collision" [Default: NULL]
     bool outside;          ///< a file may name files outside its own folder [Default: false]
-    int64_t max_tiles;     ///< larger input is refused before memory is asked for [Default: WEND_MAX_TILES]
-    int64_t max_decoded; ///< the same for pixels of a picture that has to be decoded as a whole: all but PNM
-                         ///< and PNG, but also PNG with interlace under HEIGHT. BMP, TGA and GIF stop at 2^28
-                         ///< [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
+    int64_t max_tiles;     ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
+    int64_t max_decoded;   ///< the same for pixels of images that must be decoded as a whole: all but PNM and
+                         ///< PNG, and interlaced PNG under HEIGHT. For BMP, TGA and GIF the limit is at most
+                         ///< 2^28 [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
     bool decode_in_process; ///< BMP, TGA and GIF: decode on the calling thread, in memory of the allocator,
-                            ///< rather than in a child process (see above); a damaged file may then crash the
-                            ///< host, so set it only for files that you trust; a GIF needs up to 512 KB of
+                            ///< instead of in a child process (see above); a damaged file may then crash the
+                            ///< host, so set it only for trusted files; a GIF needs up to 512 KB of
                             ///< stack [Default: false]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
@@ -144,25 +149,25 @@ typedef struct wend_import_def {
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
-#define WEND_MEANING_BYTES 48 ///< of a text on what a class stands for, with its end
+#define WEND_MEANING_BYTES 48 ///< bytes of the meaning of a class, including its end
 
-/// What was found in the file.
+/// What the file contained.
 typedef struct wend_import_info {
     char format[16];        ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
                             ///< "tiled", "textgrid"
     char rule[16];          ///< name of the image rule, "recipe", "movingai", "properties" or "letters"
-    wend_ros_mode ros_mode; ///< of the rule ROS
+    wend_ros_mode ros_mode; ///< under ROS
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
-    int32_t channels, bits;   ///< of the file, per channel; 0 where there are none; a palette is 1 channel
-    float darkest, brightest; ///< range of brightness found (after negate) in an image; of heights under
+    int32_t channels, bits;   ///< of the file, bits per channel; 0: none; a palette is 1 channel
+    float darkest, brightest; ///< range of brightness in an image, after negate; range of heights under
                               ///< HEIGHT [Units: world units]; 0 under PALETTE
-    float blocked_below;      ///< the threshold that was used; 0 where a rule has none
-    bool negate;              ///< whether dark was passable; of a ROS map by its YAML, too
-    uint64_t source_hash;     ///< XXH3 of the file's bytes, or of those and the files' that it names
+    float blocked_below;      ///< the threshold used; 0: the rule has none
+    bool negate;              ///< dark was passable; includes the YAML of a ROS map
+    uint64_t source_hash;     ///< XXH3 of the bytes of the file and of the files that it names
     char warning[400];        ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
-    char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< what each class stands for: "brightness 0.851",
-                                                         ///< "occupied", "road"; "" for classes without use
+    char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meaning of each class: "brightness 0.851",
+                                                         ///< "occupied", "road"; "": unused
 } wend_import_info;
 
 /// Reads a map file; "-" reads standard input. Errors: DEF, ARGUMENT (a field of the definition out of range,
@@ -178,32 +183,32 @@ WEND_API wend_result wend_import_memory(const void* bytes, size_t size, const ch
                                         const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
 
-/// A map that is cut into pieces of one size, for worlds larger than one image. pattern: a path with {x} and
-/// {y}, the column and row of a piece, such as "world_{x}_{y}.png"; or a folder x/y or z/x/y, of which the
-/// largest z is taken. The map reaches from the least to the greatest x and y there are; missing pieces are
-/// blocked. At any time one piece is in memory. Errors: DEF, ARGUMENT (neither pattern nor folder), IO,
-/// FORMAT (pieces of different sizes, two for one place), LIMIT (more than 255 different costs), UNSUPPORTED
-/// (the rule HEIGHT), MEMORY, CANCELLED (each also as wend_import_file).
+/// Imports a map that is cut into pieces of equal size, for maps larger than one image. pattern: a path with
+/// {x} and {y}, the column and row of a piece, such as "world_{x}_{y}.png"; or a folder x/y or z/x/y, of
+/// which it uses the largest z. The map spans the smallest to the largest x and y found; missing pieces are
+/// blocked. Only one piece is in memory at a time. Errors: DEF, ARGUMENT (neither pattern nor folder), IO,
+/// FORMAT (pieces of different sizes, two for one position), LIMIT (more than 255 different costs),
+/// UNSUPPORTED (the rule HEIGHT), MEMORY, CANCELLED (each also as wend_import_file).
 WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
 
-/// One line for each format: name and what of it is read; NULL past the last. For help texts.
+/// The name of each format and a line on the variants that are read, for help texts; NULL past the last.
 WEND_API const char* wend_import_format_name(int32_t index);
 WEND_API const char* wend_import_format_description(int32_t index);
 
-// ---- what is in an image, for a person who chooses a rule
+// ---- surveys: what is in an image, for a person who chooses a rule
 
-/// An image that was read once: how many of its pixels are how bright, and a copy that is small enough to try
-/// rules on while one waits.
+/// An image that was read once: histograms of its brightness, and a copy small enough to try rules on at
+/// once.
 typedef struct wend_image_survey wend_image_survey;
 
 typedef struct wend_survey_info {
     char format[16];        ///< as in wend_import_info
     int32_t width, height;  ///< of the image [Units: pixels]
     int32_t channels, bits; ///< likewise
-    bool has_alpha;         ///< there may be pixels that are not opaque
+    bool has_alpha;         ///< some pixels may not be opaque
     int64_t transparent;    ///< pixels whose alpha is below def.transparent_below
-    int32_t copy_step;      ///< the copy has every copy_step-th pixel of every copy_step-th row; 1: all
+    int32_t copy_step;      ///< the copy has every copy_step-th pixel of every copy_step-th row
     int32_t copy_width, copy_height;
 } wend_survey_info;
 
@@ -216,9 +221,8 @@ WEND_API wend_result wend_image_survey_create(const char* file, const wend_impor
                                               wend_error* error_opt);
 WEND_API void wend_image_survey_destroy(wend_image_survey* survey);
 WEND_API wend_survey_info wend_image_survey_get_info(const wend_image_survey* survey);
-/// 256 counts of all pixels but the transparent ones, by the brightness that a channel has in 255ths,
-/// rounded: the classes that rules by brightness make. ALPHA counts the transparent ones, too. NULL: no
-/// channel.
+/// 256 counts of the pixels that are not transparent, by the brightness of a channel in rounded 255ths: the
+/// classes of the rules based on brightness. ALPHA also counts the transparent pixels. NULL: not a channel.
 WEND_API const int64_t* wend_image_survey_histogram(const wend_image_survey* survey, wend_channel channel);
 /// The copy's rows, 4 bytes a pixel: red, green, blue, alpha.
 WEND_API void wend_image_survey_copy(const wend_image_survey* survey, uint8_t* rgba);
@@ -235,14 +239,14 @@ typedef struct wend_scenario_problem {
     int32_t bucket;
     int32_t width, height; ///< of the map it was made for
     wend_tile start, goal;
-    double optimal_cost; ///< as the file gives it: 8 neighbours, sqrt 2, no corner cutting; 0 although start
-                         ///< and goal differ: the goal cannot be reached
+    double optimal_cost; ///< as in the file: 8 neighbours, sqrt 2, no corner cutting; 0 with different start
+                         ///< and goal: the goal is unreachable
     int32_t line;        ///< in the file, from 1
 } wend_scenario_problem;
 
 typedef struct wend_scenario wend_scenario;
-/// Reads a scenario file; messages name the line. Errors: ARGUMENT, IO, FORMAT, UNSUPPORTED (another version),
-/// LIMIT, MEMORY.
+/// Reads a scenario file; messages name the line. Errors: ARGUMENT, IO, FORMAT, UNSUPPORTED (another
+/// version), LIMIT, MEMORY.
 WEND_API wend_result wend_scenario_load(const char* file, wend_scenario** out, wend_error* error_opt);
 WEND_API void wend_scenario_destroy(wend_scenario* scenario);
 WEND_API const wend_scenario_problem* wend_scenario_problems(const wend_scenario* scenario,

@@ -1,0 +1,77 @@
+// def.c: is the definition of an import valid?
+#include "core/def.h"
+
+#include <math.h>
+
+#include "core/message.h"
+
+#define COOKIE 0x494d5055
+
+wend_import_def wend_default_import_def(void) {
+    return (wend_import_def){.rule = WEND_RULE_BRIGHTNESS,
+                             .blocked_below = -1,
+                             .transparent_below = 0.5f,
+                             .cheapest = 1,
+                             .dearest = 10,
+                             .occupied_thresh = 0.65,
+                             .free_thresh = 0.25,
+                             .max_climb = 1,
+                             .sea_level = -1,
+                             .downscale = 1,
+                             .connectivity = WEND_CONNECTIVITY_8,
+                             .resolution = 1,
+                             .swamp_cost = 1,
+                             .max_tiles = WEND_MAX_TILES,
+                             .max_decoded = (int64_t)1 << 28,
+                             .cookie = COOKIE};
+}
+
+static bool is_cost(float cost) {
+    return cost == 0 || (cost >= WEND_MIN_CLASS_COST && cost <= WEND_MAX_CLASS_COST);
+}
+
+static bool is_passable_cost(float cost) {
+    return cost > 0 && is_cost(cost);
+}
+
+const char* wimp_def_problem(const wend_import_def* d) {
+    if ((int)d->rule < 0 || d->rule >= WEND_RULE_COUNT) return "rule is out of range";
+    if ((int)d->channel < 0 || d->channel >= WEND_CHANNEL_COUNT) return "channel is out of range";
+    if (d->blocked_below != -1 && !(d->blocked_below >= 0 && d->blocked_below <= 1))
+        return "blocked_below is not in 0..1";
+    if (!(d->transparent_below >= 0 && d->transparent_below <= 1)) return "transparent_below is not in 0..1";
+    if (!is_passable_cost(d->cheapest)) return "cheapest is not in 1/64..1024";
+    if (!is_passable_cost(d->dearest)) return "dearest is not in 1/64..1024";
+    if (d->cheapest > d->dearest * WEND_MAX_COST_RATIO || d->dearest > d->cheapest * WEND_MAX_COST_RATIO)
+        return "cheapest and dearest are more than a factor of 4096 apart";
+    if ((int)d->ros_mode < 0 || d->ros_mode >= WEND_ROS_MODE_COUNT) return "ros_mode is out of range";
+    if (!isfinite(d->occupied_thresh) || !isfinite(d->free_thresh))
+        return "occupied_thresh or free_thresh is not finite";
+    if (d->free_thresh > d->occupied_thresh) return "free_thresh is above occupied_thresh";
+    if (!is_cost(d->unknown_cost)) return "unknown_cost is neither 0 nor in 1/64..1024";
+    if (d->rule == WEND_RULE_PALETTE && !d->legend) return "the rule palette needs a legend";
+    if (d->rule == WEND_RULE_HEIGHT && !(d->height_scale > 0 && isfinite(d->height_scale)))
+        return "the rule height needs a height_scale above 0";
+    if (!(d->max_climb > 0 && isfinite(d->max_climb))) return "max_climb is not a positive number";
+    if (isnan(d->sea_level)) return "sea_level is not a number";
+    if (d->downscale < 1) return "downscale is below 1";
+    if ((int)d->downscale_by < 0 || d->downscale_by >= WEND_DOWNSCALE_COUNT)
+        return "downscale_by is out of range";
+    if ((int)d->connectivity < 0 || d->connectivity >= WEND_CONNECTIVITY_COUNT)
+        return "connectivity is out of range";
+    if (!(d->resolution > 0 && isfinite(d->resolution))) return "resolution is not a positive number";
+    if (!isfinite(d->origin.x) || !isfinite(d->origin.y)) return "origin is not finite";
+    if (!is_cost(d->swamp_cost)) return "swamp_cost is neither 0 nor in 1/64..1024";
+    if (!is_cost(d->water_cost)) return "water_cost is neither 0 nor in 1/64..1024";
+    if (d->max_tiles < 1 || d->max_tiles > WEND_MAX_TILES) return "max_tiles is not in 1..2^31";
+    if (d->max_decoded < 1 || d->max_decoded > WEND_MAX_TILES) return "max_decoded is not in 1..2^31";
+    return NULL;
+}
+
+wend_result wimp_check_def(const wend_import_def* def, const char* name, wend_error* error_opt) {
+    if (def->cookie != COOKIE)
+        return wimp_fail(error_opt, WEND_ERROR_DEF, name,
+                         "the definition was not made by wend_default_import_def");
+    const char* wrong = wimp_def_problem(def);
+    return wrong ? wimp_fail(error_opt, WEND_ERROR_ARGUMENT, name, "%s", wrong) : WEND_OK;
+}

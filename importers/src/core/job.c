@@ -1,0 +1,71 @@
+// job.c: how does a reader report, warn, and check sizes?
+#include "core/job.h"
+
+#include <stdio.h>
+#include <string.h>
+
+wend_result wimp_job_out_of_memory(const wimp_job* job, uint64_t size) {
+    return wimp_job_fail(job, WEND_ERROR_MEMORY, "out of memory: %llu bytes requested",
+                         (unsigned long long)size);
+}
+
+void wimp_job_warn(wimp_job* job, const char* format, ...) {
+    char* warning = job->info->warning;
+    size_t room = sizeof job->info->warning, used = strlen(warning);
+    if (used > 0 && used + 2 < room) used += (size_t)snprintf(warning + used, room - used, "; ");
+    va_list arguments;
+    va_start(arguments, format);
+    wimp_vprint(warning + used, room - used, format, arguments);
+    va_end(arguments);
+    wimp_clean_text(warning);
+}
+
+wend_result wimp_job_progress(const wimp_job* job, double fraction, const char* unit, int32_t at,
+                              int32_t count) {
+    const wend_import_def* def = job->def;
+    if (!def->progress || def->progress(fraction, def->progress_context)) return WEND_OK;
+    return wimp_job_fail(job, WEND_ERROR_CANCELLED, "cancelled at %s %d of %d", unit, at, count);
+}
+
+wend_result wimp_job_check_size(const wimp_job* job, int64_t width, int64_t height) {
+    if (width <= 0 || height <= 0)
+        return wimp_job_fail(job, WEND_ERROR_FORMAT, "the size is %lld x %lld; expected at least 1 x 1",
+                             (long long)width, (long long)height);
+    int64_t k = job->def->downscale;
+    if (k > width || k > height)
+        return wimp_job_fail(
+            job, WEND_ERROR_ARGUMENT,
+            "downscaling by %lld makes a tile larger than the map, which has %lld x %lld pixels",
+            (long long)k, (long long)width, (long long)height);
+    int64_t columns = (width + k - 1) / k, rows = (height + k - 1) / k;
+    if (width > WIMP_MAX_IMAGE_SIDE || height > WIMP_MAX_IMAGE_SIDE)
+        return wimp_job_fail(job, WEND_ERROR_LIMIT, "%lld x %lld is too large; the limit is %d per side",
+                             (long long)width, (long long)height, WIMP_MAX_IMAGE_SIDE);
+    if (columns > WEND_MAX_SIDE || rows > WEND_MAX_SIDE)
+        return wimp_job_fail(job, WEND_ERROR_LIMIT,
+                             "%lld x %lld tiles are too many; the limit is %d per side", (long long)columns,
+                             (long long)rows, WEND_MAX_SIDE);
+    if (columns * rows > job->def->max_tiles)
+        return wimp_job_fail(job, WEND_ERROR_LIMIT, "%lld x %lld are %lld tiles; the limit is %lld",
+                             (long long)columns, (long long)rows, (long long)(columns * rows),
+                             (long long)job->def->max_tiles);
+    return WEND_OK;
+}
+
+wend_result wimp_job_check_whole(const wimp_job* job, int64_t width, int64_t height, int64_t max_pixels) {
+    if (max_pixels > job->def->max_decoded) max_pixels = job->def->max_decoded;
+    if (width * height <= max_pixels) return WEND_OK;
+    return wimp_job_fail(job, WEND_ERROR_LIMIT,
+                         "%lld x %lld are %lld pixels; the limit for this kind of image is %lld; only "
+                         "non-interlaced PNG and PNM may be larger",
+                         (long long)width, (long long)height, (long long)(width * height),
+                         (long long)max_pixels);
+}
+
+wend_result wimp_job_check_data(const wimp_job* job, size_t offset, uint64_t needed) {
+    size_t left = offset < job->size ? job->size - offset : 0;
+    if (left >= needed) return WEND_OK;
+    return wimp_job_fail(job, WEND_ERROR_FORMAT,
+                         "truncated: expected at least %llu bytes of pixels, found %llu",
+                         (unsigned long long)needed, (unsigned long long)left);
+}

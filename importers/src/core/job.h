@@ -1,0 +1,52 @@
+// job.h: one import: what a reader of a format gets, and how it reports.
+#ifndef WIMP_JOB_H
+#define WIMP_JOB_H
+#include "core/memory.h"
+#include "core/message.h"
+#include "wend/import.h"
+
+/// Pixels per side of an image before downscaling; bounds every buffer of one row.
+#define WIMP_MAX_IMAGE_SIDE (1 << 24)
+/// Pixels that stb_image can decode, whatever the definition allows.
+#define WIMP_MAX_WHOLE_PIXELS ((int64_t)1 << 28)
+
+typedef struct wimp_stream wimp_stream;
+typedef struct wimp_job wimp_job;
+
+struct wimp_job {
+    const uint8_t* bytes; ///< of the whole file; with a stream, only its first 64
+    size_t size;          ///< of the whole file
+    wimp_stream* stream;  ///< of a PNG file, which is read as it is decoded; NULL: all is in memory
+    const char* name;     ///< of the file, for messages
+    const wend_import_def* def;
+    wend_import_info* info;                 ///< filled by the reader; zeroed by whoever owns it
+    const struct wimp_sink_kind* sink_kind; ///< takes the pixels of an image
+    wend_image_survey* survey;              ///< what the survey's sink fills; NULL: the import makes a grid
+    /// Runs a job on a file; how a file gets at the files that it names.
+    wend_result (*run_file)(wimp_job* job, const char* file);
+    float tile_size; ///< of the grid, where the file gives it [Default: 0, which stands for 1]
+    wend_grid* grid; ///< the result; when the reader fails, the caller destroys it
+    wend_error* error_opt;
+    uint64_t named_hash;   ///< of the files that this one names; 0: it names none
+    int32_t depth;         ///< 0: the file asked for; 1: a file that it names; and so on
+    bool is_layer;         ///< class 0 is reserved for invisible pixels
+    bool origin_is_bottom; ///< def->origin is the bottom-left corner, with y upwards
+};
+
+#define wimp_job_fail(job, result, ...) wimp_fail((job)->error_opt, (result), (job)->name, __VA_ARGS__)
+wend_result wimp_job_out_of_memory(const wimp_job* job, uint64_t size);
+/// Appends to info.warning; "; " separates several.
+void wimp_job_warn(wimp_job* job, const char* format, ...) WIMP_PRINTF(2, 3);
+/// Reports progress. CANCELLED, "cancelled at <unit> <at> of <count>", when the callback asks to stop.
+wend_result wimp_job_progress(const wimp_job* job, double fraction, const char* unit, int32_t at,
+                              int32_t count);
+
+/// Checks the size that a header declares before anything is allocated: FORMAT when it is zero, LIMIT when
+/// the tiles, after downscaling, are more than the definition allows.
+wend_result wimp_job_check_size(const wimp_job* job, int64_t width, int64_t height);
+/// For readers that need a whole image at once: LIMIT when it is larger than the definition or the decoder
+/// allows.
+wend_result wimp_job_check_whole(const wimp_job* job, int64_t width, int64_t height, int64_t max_pixels);
+/// FORMAT when fewer than needed bytes follow offset.
+wend_result wimp_job_check_data(const wimp_job* job, size_t offset, uint64_t needed);
+#endif

@@ -1,0 +1,26 @@
+// named_file.h: how does a map file reach the files that it names?
+#ifndef WIMP_NAMED_FILE_H
+#define WIMP_NAMED_FILE_H
+#include "core/job.h"
+
+enum { WIMP_MAX_PATH = 4096 };
+
+/// A position in the naming file; both count from 1.
+typedef struct wimp_place {
+    int32_t line, column;
+} wimp_place;
+
+/// wimp_job_fail with the position before the text.
+#define wimp_place_fail(job, place, result, text, ...)                                                       \
+    wimp_job_fail((job), (result), "line %d, column %d: " text, (place).line, (place).column, __VA_ARGS__)
+
+/// Resolves a path that the job's file contains. It is relative to the folder of that file and must stay
+/// inside it, unless the definition allows others; a warning then mentions it. The caller frees *out,
+/// WIMP_MAX_PATH bytes of the definition's allocator. Errors: FORMAT, MEMORY.
+wend_result wimp_named_path(wimp_job* by, wimp_place place, const char* path, char** out);
+
+/// Imports a named file. The caller sets def, info and the other inputs in *named. On success *named holds
+/// the grid, its info is filled, and by's hash covers the file. Errors: those of the import, with the
+/// position.
+wend_result wimp_named_import(wimp_job* by, wimp_place place, const char* path, wimp_job* named);
+#endif

@@ -1,0 +1,42 @@
+// read_file.h: the bytes of a file, all in memory or as a stream.
+#ifndef WIMP_READ_FILE_H
+#define WIMP_READ_FILE_H
+#include "core/hash.h"
+#include "core/job.h"
+
+typedef struct wimp_file {
+    uint8_t* bytes;
+    size_t size;
+    size_t capacity; ///< bytes allocated
+} wimp_file;
+
+/// The name of a file in messages; "-" is standard input.
+const char* wimp_file_name(const char* file);
+bool wimp_file_is_there(const char* file);
+/// Reads a regular file, a pipe, or "-". Errors: IO (with the system's reason), LIMIT, MEMORY.
+wend_result wimp_file_read(const char* file, const wend_allocator* allocator_opt, wimp_file* out,
+                           wend_error* error_opt);
+
+/// A file that is read piece by piece.
+struct wimp_stream {
+    int descriptor;
+    uint64_t size;          ///< bytes of a regular file; 0: not a regular file
+    wimp_hash_state* hash;  ///< of what was read
+    bool is_standard_input; ///< never closed
+    int error;              ///< errno of a failed read; 0: none failed
+};
+/// Errors as wimp_file_read.
+wend_result wimp_stream_open(const char* file, wimp_stream* out, wend_error* error_opt);
+/// Copies the first bytes without consuming them. Returns how many, at most size.
+size_t wimp_stream_peek(const wimp_stream* stream, void* out, size_t size);
+/// Reads the next bytes; fewer than size at the end of the file or after an error.
+size_t wimp_stream_read(wimp_stream* stream, void* out, size_t size);
+/// Reads the rest and returns the hash of the file.
+uint64_t wimp_stream_finish(wimp_stream* stream);
+void wimp_stream_close(wimp_stream* stream);
+/// Reads the whole file into memory instead.
+wend_result wimp_stream_read_all(wimp_stream* stream, const char* name, const wend_allocator* allocator_opt,
+                                 wimp_file* out, wend_error* error_opt);
+
+void wimp_file_free(wimp_file* file, const wend_allocator* allocator_opt);
+#endif

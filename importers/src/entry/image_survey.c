@@ -1,0 +1,139 @@
+// image_survey.c: what is in an image, and what does a rule make of a small copy of it?
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/def.h"
+#include "core/read_file.h"
+#include "entry/run.h"
+#include "sink/sinks.h"
+#include "sink/survey.h"
+
+static void* plain_alloc(size_t size, size_t align, void* context) {
+    (void)align; // malloc aligns enough
+    (void)context;
+    return malloc(size);
+}
+
+static void plain_free(void* memory, size_t size, void* context) {
+    (void)size;
+    (void)context;
+    free(memory);
+}
+
+wend_result wend_image_survey_create(const char* file, const wend_import_def* def, int32_t copy_pixels,
+                                     wend_image_survey** out, wend_error* error_opt) {
+    if (!file || !def || copy_pixels < 1 || !out) return WEND_ERROR_ARGUMENT;
+    const char* name = wimp_file_name(file);
+    wend_result result = wimp_check_def(def, name, error_opt);
+    if (result != WEND_OK) return result;
+    wend_import_def plain = wend_default_import_def(); // surveys ignore the rule
+    plain.transparent_below = def->transparent_below;
+    plain.max_decoded = def->max_decoded;
+    plain.decode_in_process = def->decode_in_process;
+    plain.progress = def->progress;
+    plain.progress_context = def->progress_context;
+    plain.allocator = def->allocator;
+    wend_image_survey* s = wimp_zeroed(def->allocator, sizeof *s);
+    if (!s) return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
+    s->allocator = def->allocator ? *def->allocator : (wend_allocator){plain_alloc, plain_free, NULL};
+    snprintf(s->name, sizeof s->name, "%s", name);
+    s->info.copy_width = copy_pixels; // the limit, until the size is known
+    wimp_job job = {.name = name,
+                    .def = &plain,
+                    .error_opt = error_opt,
+                    .sink_kind = &wimp_survey_sink,
+                    .survey = s,
+                    .run_file = wimp_run_file};
+    job.info = wimp_zeroed(def->allocator, sizeof *job.info);
+    result = job.info ? wimp_run_file(&job, file) : wimp_job_out_of_memory(&job, sizeof *job.info);
+    s->job = NULL;
+    if (result == WEND_OK) {
+        memcpy(s->info.format, job.info->format, sizeof s->info.format);
+        s->info.width = job.info->width;
+        s->info.height = job.info->height;
+        s->info.channels = job.info->channels;
+        s->info.bits = job.info->bits;
+        *out = s;
+    } else {
+        wend_image_survey_destroy(s);
+    }
+    wimp_free(def->allocator, job.info, sizeof *job.info);
+    return result;
+}
+
+void wend_image_survey_destroy(wend_image_survey* s) {
+    if (!s) return;
+    wend_allocator allocator = s->allocator;
+    wimp_free(&allocator, s->samples, s->size);
+    wimp_free(&allocator, s, sizeof *s);
+}
+
+wend_survey_info wend_image_survey_get_info(const wend_image_survey* s) {
+    return s ? s->info : (wend_survey_info){0};
+}
+
+const int64_t* wend_image_survey_histogram(const wend_image_survey* s, wend_channel channel) {
+    return s && (int)channel >= 0 && channel < WEND_CHANNEL_COUNT ? s->counts[channel] : NULL;
+}
+
+void wend_image_survey_copy(const wend_image_survey* s, uint8_t* rgba) {
+    if (!s || !rgba) return;
+    const wimp_layout* layout = &s->layout;
+    size_t pixels = (size_t)layout->width * (size_t)layout->height, channels = (size_t)layout->channels;
+    for (size_t i = 0; i < pixels; i++, rgba += 4) {
+        if (layout->palette) {
+            memcpy(rgba, layout->palette[s->samples[i]], 4);
+            continue;
+        }
+        uint8_t sample[4] = {0};
+        for (size_t c = 0; c < channels; c++) {
+            size_t at = i * channels + c;
+            uint32_t value = layout->sample_bytes == 1 ? s->samples[at] : ((const uint16_t*)s->samples)[at];
+            sample[c] = (uint8_t)wimp_in_255ths(value, layout->max_value);
+        }
+        bool colored = channels >= 3;
+        rgba[0] = sample[0];
+        rgba[1] = sample[colored ? 1 : 0];
+        rgba[2] = sample[colored ? 2 : 0];
+        rgba[3] = channels % 2 == 0 ? sample[channels - 1] : 255;
+    }
+}
+
+static wend_result import_copy(const wend_image_survey* s, wimp_job* job) {
+    memcpy(job->info->format, s->info.format, sizeof job->info->format);
+    job->info->channels = s->info.channels;
+    job->info->bits = s->info.bits;
+    wimp_sink* sink = NULL;
+    wend_result result = wimp_sink_begin(job, &s->layout, &sink);
+    if (result != WEND_OK) return result;
+    size_t row = wimp_survey_row_bytes(s);
+    for (int32_t y = 0; y < s->layout.height && result == WEND_OK; y++)
+        result = wimp_sink_row(sink, s->samples + (size_t)y * row);
+    result = wimp_sink_end(sink, result);
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wimp_clean_text(job->info->meanings[c]);
+    return result;
+}
+
+wend_result wend_image_survey_import(const wend_image_survey* s, const wend_import_def* def, wend_grid** out,
+                                     wend_import_info* info_opt, wend_error* error_opt) {
+    if (!s || !def || !out) return WEND_ERROR_ARGUMENT;
+    wend_result result = wimp_check_def(def, s->name, error_opt);
+    if (result != WEND_OK) return result;
+    wend_import_def scaled = *def;
+    scaled.resolution *= (float)s->info.copy_step;
+    wimp_job job = {.name = s->name, .def = &scaled, .sink_kind = &wimp_image_sink, .error_opt = error_opt};
+    result = wimp_job_check_size(&job, s->layout.width, s->layout.height);
+    if (result != WEND_OK) return result;
+    job.info = wimp_zeroed(def->allocator, sizeof *job.info);
+    if (!job.info) return wimp_job_out_of_memory(&job, sizeof *job.info);
+    result = import_copy(s, &job);
+    if (result == WEND_OK) {
+        *out = job.grid;
+        if (info_opt) *info_opt = *job.info;
+    } else {
+        wend_grid_destroy(job.grid);
+    }
+    wimp_free(def->allocator, job.info, sizeof *job.info);
+    return result;
+}

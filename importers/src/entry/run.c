@@ -1,0 +1,94 @@
+// run.c: how does a file, or its bytes, become a grid?
+#include "entry/run.h"
+
+#include <stdio.h>
+
+#include "core/hash.h"
+#include "core/read_file.h"
+#include "entry/format_table.h"
+#include "formats/formats.h"
+#include "sink/sinks.h"
+
+static wend_result fail_unknown(const wimp_job* job) {
+    if (job->size == 0)
+        return wimp_job_fail(job, WEND_ERROR_FORMAT, "the file is empty; expected an image or a map");
+    char names[200] = "";
+    size_t used = 0;
+    for (int32_t i = 0; wimp_format_at(i) && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 wimp_format_at(i)->name);
+    return wimp_job_fail(job, WEND_ERROR_FORMAT, "unrecognised map format; expected one of %s", names);
+}
+
+static wend_result run(wimp_job* job) {
+    const wimp_format* format = wimp_format_of(job->bytes, job->size);
+    if (!format) return fail_unknown(job);
+    snprintf(job->info->format, sizeof job->info->format, "%s", format->name);
+    if (job->survey && !format->is_image)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a map (%s); expected an image", format->name);
+    if (!job->stream) job->info->source_hash = wimp_hash(job->bytes, job->size, 0);
+    wend_result result = format->read(job);
+    if (result != WEND_OK) {
+        wend_grid_destroy(job->grid);
+        job->grid = NULL;
+    }
+    // meanings may come from files and are printed on terminals
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wimp_clean_text(job->info->meanings[c]);
+    if (result == WEND_OK && job->stream) job->info->source_hash = wimp_stream_finish(job->stream);
+    if (job->named_hash)
+        job->info->source_hash = wimp_hash(&job->named_hash, sizeof job->named_hash, job->info->source_hash);
+    return result;
+}
+
+static wend_result run_stream(wimp_job* job, wimp_stream* stream) {
+    uint8_t head[64];
+    size_t size = stream->size > 0 ? wimp_stream_peek(stream, head, sizeof head) : 0;
+    wend_result result;
+    if (wimp_format_png.recognise(head, size)) {
+        job->bytes = head;
+        job->size = (size_t)stream->size;
+        job->stream = stream;
+        result = run(job);
+    } else {
+        wimp_file content;
+        result = wimp_stream_read_all(stream, job->name, job->def->allocator, &content, job->error_opt);
+        if (result != WEND_OK) return result;
+        job->bytes = content.bytes;
+        job->size = content.size;
+        result = run(job);
+        wimp_file_free(&content, job->def->allocator);
+    }
+    job->bytes = NULL;
+    job->stream = NULL;
+    return result;
+}
+
+wend_result wimp_run_file(wimp_job* job, const char* file) {
+    wimp_stream stream;
+    wend_result result = wimp_stream_open(file, &stream, job->error_opt);
+    if (result != WEND_OK) return result;
+    result = run_stream(job, &stream);
+    wimp_stream_close(&stream);
+    return result;
+}
+
+wend_result wimp_run_bytes(wimp_job* job, const char* unused) {
+    (void)unused;
+    return run(job);
+}
+
+wend_result wimp_run_whole(wimp_job* job, wimp_run_fn* run_it, const char* what, wend_grid** out,
+                           wend_import_info* info_opt) {
+    const wend_allocator* allocator = job->def->allocator;
+    job->sink_kind = &wimp_image_sink;
+    job->run_file = wimp_run_file;
+    job->info = wimp_zeroed(allocator, sizeof *job->info);
+    if (!job->info) return wimp_job_out_of_memory(job, sizeof *job->info);
+    wend_result result = run_it(job, what);
+    if (result == WEND_OK) {
+        *out = job->grid;
+        if (info_opt) *info_opt = *job->info;
+    }
+    wimp_free(allocator, job->info, sizeof *job->info);
+    return result;
+}

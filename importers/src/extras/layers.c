@@ -1,0 +1,317 @@
+// layers.c: how do a base and layers become one map?
+//
+// A map has at most 256 classes, so two maps have at most 256 x 256 pairs of classes. Each pair that occurs
+// becomes one entry of a new cost table. A layer takes two passes over the tiles.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "extras/recipe.h"
+#include "rules/rule.h"
+#include "sink/tiles.h"
+
+enum {
+    PAIRS = WEND_CLASS_COUNT * WEND_CLASS_COUNT,
+    FIRST_CLASS = 1,
+    CLASSES = WEND_CLASS_COUNT - FIRST_CLASS
+};
+
+// The cost and the meaning of a class.
+typedef struct terrain {
+    float cost; ///< 0: blocked
+    char meaning[WEND_MEANING_BYTES];
+} terrain;
+
+// A pair of classes that occurs, and its result.
+typedef struct pair {
+    terrain terrain;
+    int32_t index; ///< base class x 256 + layer class
+} pair;
+
+typedef struct stack {
+    wimp_job* job;
+    wend_grid* grid; ///< classes as in terrains; its own costs are unused
+    terrain terrains[WEND_CLASS_COUNT];
+    uint8_t class_of_pair[PAIRS];
+    pair pairs[PAIRS];
+    wimp_recipe recipe;
+    wend_import_info read_info; ///< of the current layer
+    float costs[WEND_CLASS_COUNT];
+    bool has_clipped, has_rounded;
+} stack;
+
+static bool is_recipe(const uint8_t* bytes, size_t size) {
+    wimp_text text = wimp_text_of(bytes, size);
+    wimp_span line, first, second;
+    return wimp_text_line(&text, &line) && wimp_span_word(&line, &first) && wimp_span_word(&line, &second) &&
+           wimp_span_equals(first, "wend") && wimp_span_equals(second, "recipe");
+}
+
+// ---- one layer
+
+static bool costs_more(float a, float b) {
+    return b > 0 && (a <= 0 || a > b);
+}
+
+static terrain combine(stack* s, const terrain* below, const terrain* above, wimp_combine how) {
+    terrain out;
+    switch (how) {
+    case WIMP_COMBINE_OVERRIDE:
+        return *above;
+    case WIMP_COMBINE_MAX:
+        return costs_more(above->cost, below->cost) ? *above : *below;
+    default:
+        if (below->cost <= 0 || above->cost <= 0) return below->cost <= 0 ? *below : *above;
+        out.cost = below->cost + above->cost;
+        if (out.cost > WEND_MAX_CLASS_COST) {
+            out.cost = WEND_MAX_CLASS_COST;
+            s->has_clipped = true;
+        }
+        // the precision keeps gcc from warning of truncation
+        snprintf(out.meaning, sizeof out.meaning, "%.22s + %.22s", below->meaning, above->meaning);
+        return out;
+    }
+}
+
+static int compare_pairs(const void* a, const void* b) {
+    const pair *x = a, *y = b;
+    if (x->terrain.cost != y->terrain.cost) return x->terrain.cost < y->terrain.cost ? -1 : 1;
+    int order = strcmp(x->terrain.meaning, y->terrain.meaning);
+    return order ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+static bool differ(const pair* a, const pair* b, bool by_meaning) {
+    return a->terrain.cost != b->terrain.cost ||
+           (by_meaning && strcmp(a->terrain.meaning, b->terrain.meaning) != 0);
+}
+
+static int32_t count_different(const pair* pairs, int32_t count, bool by_meaning) {
+    int32_t different = count > 0;
+    for (int32_t i = 1; i < count; i++) different += differ(&pairs[i - 1], &pairs[i], by_meaning);
+    return different;
+}
+
+// Too many costs are grouped in equal steps of their logarithm; each group gets its highest cost.
+static void round_costs(pair* pairs, int32_t count) {
+    int32_t passable = 0;
+    while (passable < count && pairs[passable].terrain.cost <= 0) passable++;
+    double low = log((double)pairs[passable].terrain.cost);
+    double step = (log((double)pairs[count - 1].terrain.cost) - low) / (CLASSES - 2);
+    for (int32_t i = count - 1, bin = INT32_MAX; i >= passable; i--) {
+        int32_t this_bin = (int32_t)ceil((log((double)pairs[i].terrain.cost) - low) / step - 1e-9);
+        if (this_bin == bin) pairs[i].terrain.cost = pairs[i + 1].terrain.cost;
+        bin = this_bin;
+    }
+}
+
+// Assigns classes to the sorted pairs.
+static void make_terrains(stack* s, int32_t count) {
+    bool by_meaning = count_different(s->pairs, count, true) <= CLASSES;
+    if (!by_meaning && count_different(s->pairs, count, false) > CLASSES) {
+        round_costs(s->pairs, count);
+        s->has_rounded = true;
+    }
+    memset(s->terrains, 0, sizeof s->terrains);
+    int32_t class = FIRST_CLASS - 1;
+    for (int32_t i = 0; i < count; i++) {
+        if (i == 0 || differ(&s->pairs[i - 1], &s->pairs[i], by_meaning))
+            s->terrains[++class] = s->pairs[i].terrain;
+        s->class_of_pair[s->pairs[i].index] = (uint8_t) class;
+    }
+}
+
+// Marks the pairs that occur in class_of_pair.
+static void find_pairs(stack* s, const wend_grid* layer) {
+    memset(s->class_of_pair, 0, PAIRS);
+    for (int32_t y = 0; y < wend_grid_height(s->grid); y++) {
+        const uint8_t *below = wend_grid_row(s->grid, y), *above = wend_grid_row(layer, y);
+        for (int32_t x = 0; x < wend_grid_width(s->grid); x++)
+            s->class_of_pair[below[x] * WEND_CLASS_COUNT + above[x]] = 1;
+    }
+}
+
+static wend_result write_pairs(stack* s, const wend_grid* layer) {
+    int32_t width = wend_grid_width(s->grid);
+    const wend_allocator* allocator = s->job->def->allocator;
+    uint8_t* row = wimp_alloc(allocator, (size_t)width);
+    if (!row) return wimp_job_out_of_memory(s->job, (uint64_t)width);
+    wend_result result = WEND_OK;
+    for (int32_t y = 0; y < wend_grid_height(s->grid) && result == WEND_OK; y++) {
+        const uint8_t *below = wend_grid_row(s->grid, y), *above = wend_grid_row(layer, y);
+        for (int32_t x = 0; x < width; x++) row[x] = s->class_of_pair[below[x] * WEND_CLASS_COUNT + above[x]];
+        result = wend_grid_write(s->grid, (wend_rect){0, y, width, 1}, row, 0);
+    }
+    wimp_free(allocator, row, (size_t)width);
+    return result == WEND_OK ? WEND_OK : wimp_job_fail(s->job, result, "%s", wend_result_string(result));
+}
+
+// Looks up a class of a layer; false: the layer leaves these tiles unchanged.
+static bool terrain_of_layer(const wimp_recipe_layer* layer, const wimp_job* read, int32_t class,
+                             terrain* out) {
+    float cost = wend_grid_class_costs(read->grid)[class];
+    if (class == 0 || (layer->is_mask && cost <= 0)) return false;
+    out->cost = layer->is_mask ? layer->mask_cost : cost;
+    if (layer->is_mask)
+        snprintf(out->meaning, sizeof out->meaning, "%.*s", wimp_span_shown(layer->file), layer->file.at);
+    else
+        memcpy(out->meaning, read->info->meanings[class], sizeof out->meaning);
+    return true;
+}
+
+static wend_result put_layer(stack* s, const wimp_recipe_layer* layer, const wimp_job* read) {
+    int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid), count = 0;
+    if (wend_grid_width(read->grid) != width || wend_grid_height(read->grid) != height)
+        return wimp_place_fail(
+            s->job, layer->place, WEND_ERROR_FORMAT,
+            "this layer has %d x %d pixels; expected %d x %d like the base, since layers are not resampled",
+            wend_grid_width(read->grid), wend_grid_height(read->grid), width, height);
+    find_pairs(s, read->grid);
+    for (int32_t i = 0; i < PAIRS; i++) {
+        if (!s->class_of_pair[i]) continue;
+        terrain above, *below = &s->terrains[i / WEND_CLASS_COUNT];
+        bool says = terrain_of_layer(layer, read, i % WEND_CLASS_COUNT, &above);
+        s->pairs[count++] = (pair){says ? combine(s, below, &above, layer->combine) : *below, i};
+    }
+    qsort(s->pairs, (size_t)count, sizeof *s->pairs, compare_pairs);
+    make_terrains(s, count);
+    return write_pairs(s, read->grid);
+}
+
+// ---- the recipe
+
+// Copies a file name of the recipe, zero-terminated, to name.size + 1 bytes. Errors: FORMAT, MEMORY.
+static wend_result copy_name(const wimp_job* job, wimp_place place, const char* what, wimp_span name,
+                             char** out) {
+    if (name.size >= WIMP_MAX_PATH || memchr(name.at, 0, name.size))
+        return wimp_place_fail(job, place, WEND_ERROR_FORMAT, "%s is not a valid file name", what);
+    char* copy = wimp_zeroed(job->def->allocator, name.size + 1);
+    if (!copy) return wimp_job_out_of_memory(job, name.size + 1);
+    *out = memcpy(copy, name.at, name.size);
+    return WEND_OK;
+}
+
+// Stores the path of the layer's palette as wimp_named_path does; unchanged when it has none.
+static wend_result find_palette(wimp_job* job, const wimp_recipe_layer* layer, char** path_out) {
+    char* name = NULL;
+    if (layer->legend.size == 0) return WEND_OK;
+    wend_result result = copy_name(job, layer->place, "the palette", layer->legend, &name);
+    if (result == WEND_OK) result = wimp_named_path(job, layer->place, name, path_out);
+    wimp_free(job->def->allocator, name, layer->legend.size + 1);
+    return result;
+}
+
+// Imports a base or a layer.
+static wend_result read_layer(stack* s, wimp_recipe_layer* layer, bool is_base, wimp_job* out) {
+    wimp_job* job = s->job;
+    const wend_allocator* allocator = job->def->allocator;
+    char *palette = NULL, *file = NULL;
+    wend_result result = copy_name(job, layer->place, "this", layer->file, &file);
+    if (result == WEND_OK) result = find_palette(job, layer, &palette);
+    layer->def.legend = palette;
+    *out = (wimp_job){.def = &layer->def, .info = &s->read_info, .is_layer = !is_base};
+    if (result == WEND_OK) result = wimp_named_import(job, layer->place, file, out);
+    layer->def.legend = NULL;
+    wimp_free(allocator, palette, WIMP_MAX_PATH);
+    wimp_free(allocator, file, layer->file.size + 1);
+    return result;
+}
+
+static void name_in_info(const stack* s, wend_import_info* info) {
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++)
+        memcpy(info->meanings[c], s->terrains[c].meaning, sizeof info->meanings[c]);
+}
+
+// Sets the job's grid: that of the stack, or a new one where tile size or origin differ.
+static wend_result finish(stack* s, const wimp_recipe* recipe) {
+    wimp_job* job = s->job;
+    const wend_import_def* asked = job->def;
+    float* costs = s->costs;
+    float tile_size = wend_grid_tile_size(s->grid);
+    wend_vec2 origin = wend_grid_origin(s->grid);
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) costs[c] = s->terrains[c].cost;
+    wend_import_def def = *asked;
+    def.resolution = recipe->has_resolution ? recipe->resolution : tile_size;
+    def.origin = recipe->has_origin ? recipe->origin : origin;
+    if (def.downscale == 1 && def.resolution == tile_size && def.origin.x == origin.x &&
+        def.origin.y == origin.y) {
+        wend_result result = wend_grid_set_class_costs(s->grid, costs);
+        if (result != WEND_OK)
+            return wimp_job_fail(job, result, "invalid costs: %s", wend_result_string(result));
+        job->grid = s->grid;
+        s->grid = NULL;
+        return WEND_OK;
+    }
+    int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
+    wimp_tiles tiles;
+    job->def = &def;
+    wend_result result = wimp_job_check_size(job, width, height);
+    if (result == WEND_OK) result = wimp_tiles_begin(&tiles, job, width, height, costs);
+    if (result == WEND_OK) {
+        for (int32_t y = 0; y < height && result == WEND_OK; y++) {
+            memcpy(tiles.row, wend_grid_row(s->grid, y), (size_t)width);
+            result = wimp_tiles_next(&tiles);
+        }
+        wimp_tiles_end(&tiles);
+    }
+    job->def = asked;
+    return result;
+}
+
+static wend_result stack_layers(stack* s) {
+    wimp_recipe* recipe = &s->recipe;
+    wimp_job *job = s->job, read;
+    const wend_import_def* asked = job->def;
+    recipe->layers[0].def.resolution = recipe->has_resolution ? recipe->resolution : asked->resolution;
+    recipe->layers[0].def.origin = recipe->has_origin ? recipe->origin : asked->origin;
+    wend_result result = read_layer(s, &recipe->layers[0], true, &read);
+    if (result != WEND_OK) return result;
+    s->grid = read.grid;
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) {
+        s->terrains[c].cost = wend_grid_class_costs(read.grid)[c];
+        memcpy(s->terrains[c].meaning, read.info->meanings[c], sizeof s->terrains[c].meaning);
+    }
+    job->info->is_image = read.info->is_image;
+    job->info->width = read.info->width;
+    job->info->height = read.info->height;
+    job->info->channels = read.info->channels;
+    job->info->bits = read.info->bits;
+    job->info->darkest = read.info->darkest;
+    job->info->brightest = read.info->brightest;
+    for (int32_t i = 1; i < recipe->count; i++) {
+        result = wimp_job_progress(job, (double)i / recipe->count, "layer", i, recipe->count);
+        recipe->layers[i].def.resolution = // of slopes; a base may have brought its own
+            recipe->has_resolution ? recipe->resolution : wend_grid_tile_size(s->grid);
+        if (result == WEND_OK) result = read_layer(s, &recipe->layers[i], false, &read);
+        if (result != WEND_OK) return result;
+        result = put_layer(s, &recipe->layers[i], &read);
+        wend_grid_destroy(read.grid);
+        if (result != WEND_OK) return result;
+    }
+    if (s->has_clipped) wimp_job_warn(job, "sums above %g were clamped to it", (double)WEND_MAX_CLASS_COST);
+    if (s->has_rounded)
+        wimp_job_warn(job, "more than %d costs: similar costs were rounded up to one value", CLASSES);
+    result = finish(s, recipe);
+    name_in_info(s, job->info);
+    return result;
+}
+
+static wend_result read_recipe(wimp_job* job) {
+    const wend_allocator* allocator = job->def->allocator;
+    if (job->depth > 0)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a recipe; expected an image or a map");
+    wend_result result = wimp_rule_refuse_settings(job, "a recipe", false);
+    if (result != WEND_OK) return result;
+    snprintf(job->info->rule, sizeof job->info->rule, "recipe");
+    stack* s = wimp_zeroed(allocator, sizeof *s);
+    if (!s) return wimp_job_out_of_memory(job, sizeof *s);
+    s->job = job;
+    result = wimp_recipe_read(job, &s->recipe);
+    if (result == WEND_OK) result = stack_layers(s);
+    wend_grid_destroy(s->grid);
+    wimp_free(allocator, s, sizeof *s);
+    return result;
+}
+
+const wimp_format wimp_format_recipe = {"recipe", "map recipe: a base and layers over it, from other files",
+                                        is_recipe, read_recipe, false};

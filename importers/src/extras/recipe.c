@@ -1,0 +1,331 @@
+// recipe.c: what does a map recipe contain?
+#include "extras/recipe.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "core/def.h"
+
+enum { MAX_RECIPE_BYTES = 1 << 18 };
+
+typedef struct reader {
+    wimp_job* job;
+    wimp_text text;
+    wimp_span line; ///< the current line
+    wimp_recipe* out;
+} reader;
+
+#define fail_at(r, at_, ...)                                                                                 \
+    wimp_fail_at((r)->job->error_opt, (r)->job->name, (r)->text.line > 0 ? (r)->text.line : 1,               \
+                 (int32_t)((at_) - (r)->line.at) + 1, __VA_ARGS__)
+
+// ---- settings: name=value
+
+typedef enum kind { NUMBER, DOUBLE, COST, FLAG, RANGE, RULE, CHANNEL, ROS_MODE, LEGEND } kind;
+
+static const struct setting {
+    const char* name;
+    kind kind;
+    size_t offset; ///< in the definition
+    double min, max;
+} settings[] = {
+    {"rule", RULE, offsetof(wend_import_def, rule), 0, 0},
+    {"channel", CHANNEL, offsetof(wend_import_def, channel), 0, 0},
+    {"blocked-below", NUMBER, offsetof(wend_import_def, blocked_below), 0, 1},
+    {"transparent-below", NUMBER, offsetof(wend_import_def, transparent_below), 0, 1},
+    {"negate", FLAG, offsetof(wend_import_def, negate), 0, 0},
+    {"cost-range", RANGE, offsetof(wend_import_def, cheapest), 0, 0},
+    {"palette", LEGEND, 0, 0, 0},
+    {"ros-mode", ROS_MODE, offsetof(wend_import_def, ros_mode), 0, 0},
+    {"occupied-thresh", DOUBLE, offsetof(wend_import_def, occupied_thresh), 0, 1},
+    {"free-thresh", DOUBLE, offsetof(wend_import_def, free_thresh), 0, 1},
+    {"unknown-cost", COST, offsetof(wend_import_def, unknown_cost), 0, 0},
+    {"height-scale", NUMBER, offsetof(wend_import_def, height_scale), 1e-6, 1e6},
+    {"max-climb", NUMBER, offsetof(wend_import_def, max_climb), 1e-6, 1e6},
+    {"sea-level", NUMBER, offsetof(wend_import_def, sea_level), 0, 1e6},
+    {"swamp-cost", COST, offsetof(wend_import_def, swamp_cost), 0, 0},
+    {"water-cost", COST, offsetof(wend_import_def, water_cost), 0, 0},
+};
+enum { SETTING_COUNT = sizeof settings / sizeof settings[0] };
+
+static bool is_passable_cost(double value) {
+    return value >= (double)WEND_MIN_CLASS_COST && value <= (double)WEND_MAX_CLASS_COST;
+}
+
+static wend_result take_cost(const reader* r, wimp_span value, float* out) {
+    if (wimp_span_cost(value, false, out)) return WEND_OK;
+    return fail_at(r, value.at, "'%.*s' is not a cost; expected %g to %g, or blocked", wimp_span_shown(value),
+                   value.at, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
+}
+
+static wend_result take_range(const reader* r, wimp_span value, float* out) {
+    const char* comma = value.size ? memchr(value.at, ',', value.size) : NULL;
+    size_t size = comma ? (size_t)(comma - value.at) : 0;
+    double first, second;
+    if (!comma || !wimp_span_double((wimp_span){value.at, size}, &first) ||
+        !wimp_span_double((wimp_span){comma + 1, value.size - size - 1}, &second) ||
+        !is_passable_cost(first) || !is_passable_cost(second))
+        return fail_at(r, value.at,
+                       "'%.*s' is not a cost range; expected two costs of %g to %g with a comma between them",
+                       wimp_span_shown(value), value.at, (double)WEND_MIN_CLASS_COST,
+                       (double)WEND_MAX_CLASS_COST);
+    out[0] = (float)first;
+    out[1] = (float)second;
+    return WEND_OK;
+}
+_Static_assert(offsetof(wend_import_def, dearest) == offsetof(wend_import_def, cheapest) + sizeof(float),
+               "a range is two floats");
+
+// Parses a name of an enumeration that starts at 0.
+static wend_result take_name(const reader* r, wimp_span value, int32_t count, const char* (*name_of)(int32_t),
+                             int32_t* out) {
+    char names[100] = "";
+    for (int32_t i = 0; i < count; i++) {
+        if (wimp_span_equals(value, name_of(i))) {
+            *out = i;
+            return WEND_OK;
+        }
+        size_t used = strlen(names);
+        strncat(names, i ? ", " : "", sizeof names - 1 - used);
+        strncat(names, name_of(i), sizeof names - 1 - strlen(names));
+    }
+    return fail_at(r, value.at, "'%.*s' is not one of %s", wimp_span_shown(value), value.at, names);
+}
+
+static const char* rule_name(int32_t i) {
+    return wend_image_rule_name((wend_image_rule)i);
+}
+static const char* channel_name(int32_t i) {
+    return wend_channel_name((wend_channel)i);
+}
+static const char* ros_mode_name(int32_t i) {
+    return wend_ros_mode_name((wend_ros_mode)i);
+}
+
+static wend_result take_setting(const reader* r, const struct setting* s, wimp_span value,
+                                wimp_recipe_layer* layer) {
+    void* field = (char*)&layer->def + s->offset;
+    int32_t choice = 0;
+    double number;
+    wend_result result = WEND_OK;
+    switch (s->kind) {
+    case NUMBER:
+    case DOUBLE:
+        if (!wimp_span_double(value, &number) || number < s->min || number > s->max)
+            return fail_at(r, value.at, "%s is '%.*s'; expected a number in %g..%g", s->name,
+                           wimp_span_shown(value), value.at, s->min, s->max);
+        if (s->kind == DOUBLE)
+            *(double*)field = number;
+        else
+            *(float*)field = (float)number;
+        return WEND_OK;
+    case COST:
+        return take_cost(r, value, field);
+    case RANGE:
+        return take_range(r, value, field);
+    case RULE:
+        result = take_name(r, value, WEND_RULE_COUNT, rule_name, &choice);
+        layer->def.rule = (wend_image_rule)choice;
+        return result;
+    case CHANNEL:
+        result = take_name(r, value, WEND_CHANNEL_COUNT, channel_name, &choice);
+        layer->def.channel = (wend_channel)choice;
+        return result;
+    case ROS_MODE:
+        result = take_name(r, value, WEND_ROS_MODE_COUNT, ros_mode_name, &choice);
+        layer->def.ros_mode = (wend_ros_mode)choice;
+        return result;
+    case LEGEND:
+        if (value.size == 0) return fail_at(r, value.at, "%s", "palette is empty; expected a file");
+        layer->legend = value;
+        return WEND_OK;
+    default:
+        return WEND_OK;
+    }
+}
+
+// ---- lines
+
+// Takes the next word, or a quoted string.
+static wend_result take_word(const reader* r, wimp_span* rest, wimp_span* out) {
+    while (rest->size && wimp_is_blank(*rest->at)) rest->at++, rest->size--;
+    if (rest->size == 0 || *rest->at != '"') {
+        wimp_span_word(rest, out);
+        return WEND_OK;
+    }
+    const char* end = memchr(rest->at + 1, '"', rest->size - 1);
+    if (!end) return fail_at(r, rest->at, "%s", "missing closing quote");
+    *out = (wimp_span){rest->at + 1, (size_t)(end - rest->at) - 1};
+    rest->size -= out->size + 2;
+    rest->at = end + 1;
+    return WEND_OK;
+}
+
+static wend_result take_pair(const reader* r, wimp_span word, bool is_base, wimp_recipe_layer* layer) {
+    static const char* const ways[] = {"max", "sum", "override"};
+    const char* equals = memchr(word.at, '=', word.size);
+    wimp_span name = {word.at, equals ? (size_t)(equals - word.at) : word.size};
+    wimp_span value = {equals ? equals + 1 : word.at + word.size, equals ? word.size - name.size - 1 : 0};
+    for (int32_t i = 0; i < SETTING_COUNT; i++) {
+        if (!wimp_span_equals(name, settings[i].name)) continue;
+        if (equals && settings[i].kind == FLAG)
+            return fail_at(r, equals, "%s takes no value", settings[i].name);
+        if (!equals && settings[i].kind != FLAG)
+            return fail_at(r, value.at, "%s needs a value: %s=...", settings[i].name, settings[i].name);
+        if (settings[i].kind == FLAG) *(bool*)((char*)&layer->def + settings[i].offset) = true;
+        return take_setting(r, &settings[i], value, layer);
+    }
+    if (is_base)
+        return fail_at(r, word.at, "'%.*s' is not a setting of a base", wimp_span_shown(name), name.at);
+    if (wimp_span_equals(word, "mask")) {
+        layer->is_mask = true;
+        return WEND_OK;
+    }
+    if (equals && wimp_span_equals(name, "cost")) {
+        layer->has_mask_cost = true;
+        return take_cost(r, value, &layer->mask_cost);
+    }
+    if (equals && wimp_span_equals(name, "above")) {
+        double above;
+        if (!wimp_span_double(value, &above) || above > 1)
+            return fail_at(r, value.at, "above is '%.*s'; expected a brightness of 0 to 1",
+                           wimp_span_shown(value), value.at);
+        layer->above = (float)above;
+        return WEND_OK;
+    }
+    for (int32_t i = 0; equals && wimp_span_equals(name, "combine") && i < 3; i++)
+        if (wimp_span_equals(value, ways[i])) {
+            layer->combine = (wimp_combine)i;
+            return WEND_OK;
+        }
+    if (equals && wimp_span_equals(name, "combine"))
+        return fail_at(r, value.at, "'%.*s' is not one of max, sum, override", wimp_span_shown(value),
+                       value.at);
+    return fail_at(r, word.at, "'%.*s' is not a setting of a layer", wimp_span_shown(name), name.at);
+}
+
+// Turns the settings of a mask into a threshold rule.
+static wend_result finish_mask(const reader* r, wimp_recipe_layer* layer, const char* at) {
+    if (!layer->is_mask && (layer->has_mask_cost || layer->above >= 0))
+        return fail_at(r, at, "%s", "cost and above need a mask; expected the word mask");
+    if (!layer->is_mask) return WEND_OK;
+    if (!layer->has_mask_cost) return fail_at(r, at, "%s", "a mask needs a cost: cost=C or cost=blocked");
+    if (layer->def.rule != WEND_RULE_BRIGHTNESS || layer->def.blocked_below >= 0)
+        return fail_at(r, at, "%s", "a mask takes neither rule nor blocked-below; expected above=F");
+    layer->def.rule = WEND_RULE_THRESHOLD;
+    layer->def.blocked_below = layer->above >= 0 ? layer->above : 0.5f;
+    return WEND_OK;
+}
+
+static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, bool is_base) {
+    wimp_recipe* out = r->out;
+    if (is_base && out->count > 0) return fail_at(r, keyword.at, "%s", "a second base; expected a layer");
+    if (!is_base && out->count == 0)
+        return fail_at(r, keyword.at, "%s", "a layer before the base; expected base FILE");
+    if (out->count == WIMP_MAX_LAYERS)
+        return fail_at(r, keyword.at, "more than %d layers", WIMP_MAX_LAYERS - 1);
+    wimp_recipe_layer* layer = &out->layers[out->count];
+    const wend_import_def* def = r->job->def;
+    *layer = (wimp_recipe_layer){.def = wend_default_import_def(), .above = -1};
+    layer->def.connectivity = def->connectivity;
+    layer->def.outside = def->outside;
+    layer->def.max_tiles = def->max_tiles;
+    layer->def.max_decoded = def->max_decoded;
+    layer->def.decode_in_process = def->decode_in_process;
+    layer->def.allocator = def->allocator;
+    wend_result result = take_word(r, &rest, &layer->file);
+    if (result != WEND_OK) return result;
+    if (layer->file.size == 0) return fail_at(r, rest.at, "%s", "the line ends; expected a file");
+    layer->place = (wimp_place){r->text.line, (int32_t)(layer->file.at - r->line.at) + 1};
+    wimp_span word;
+    while (wimp_span_word(&rest, &word)) {
+        result = take_pair(r, word, is_base, layer);
+        if (result != WEND_OK) return result;
+    }
+    result = finish_mask(r, layer, keyword.at);
+    if (result != WEND_OK) return result;
+    layer->def.legend = layer->legend.size ? "" : NULL; // the path is resolved later
+    const char* wrong = wimp_def_problem(&layer->def);
+    if (wrong) return fail_at(r, layer->file.at, "%s", wrong);
+    if (layer->legend.size && layer->def.rule != WEND_RULE_PALETTE)
+        return fail_at(r, layer->legend.at, "%s", "palette needs rule=palette");
+    out->count++;
+    return WEND_OK;
+}
+
+static wend_result take_number(const reader* r, wimp_span* rest, const char* what, double* out) {
+    wimp_span word;
+    if (!wimp_span_word(rest, &word)) return fail_at(r, word.at, "the line ends; expected %s", what);
+    if (!wimp_span_signed(word, out) || fabs(*out) > 1e9)
+        return fail_at(r, word.at, "'%.*s' is not a number; expected %s", wimp_span_shown(word), word.at,
+                       what);
+    return WEND_OK;
+}
+
+static wend_result take_line(reader* r, wimp_span keyword, wimp_span rest) {
+    wimp_recipe* out = r->out;
+    wend_result result;
+    bool is_base = wimp_span_equals(keyword, "base");
+    if (is_base || wimp_span_equals(keyword, "layer")) return take_layer(r, keyword, rest, is_base);
+    if (wimp_span_equals(keyword, "resolution")) {
+        double value = 0;
+        if (out->has_resolution) return fail_at(r, keyword.at, "%s", "a second resolution");
+        result = take_number(r, &rest, "the side of a pixel", &value);
+        if (result == WEND_OK && !(value >= 1e-6 && value <= 1e6))
+            result = fail_at(r, keyword.at, "the resolution is %g; expected 1e-06..1e+06", value);
+        out->has_resolution = true;
+        out->resolution = (float)value;
+    } else if (wimp_span_equals(keyword, "origin")) {
+        double x = 0, y = 0;
+        if (out->has_origin) return fail_at(r, keyword.at, "%s", "a second origin");
+        result = take_number(r, &rest, "x of the top-left corner", &x);
+        if (result == WEND_OK) result = take_number(r, &rest, "y of the top-left corner", &y);
+        out->has_origin = true;
+        out->origin = (wend_vec2){(float)x, (float)y};
+    } else {
+        return fail_at(r, keyword.at,
+                       "'%.*s' is not a recipe keyword; expected base, layer, resolution or origin",
+                       wimp_span_shown(keyword), keyword.at);
+    }
+    wimp_span word;
+    if (result == WEND_OK && wimp_span_word(&rest, &word))
+        return fail_at(r, word.at, "'%.*s' is unexpected; expected the end of the line",
+                       wimp_span_shown(word), word.at);
+    return result;
+}
+
+// Cuts off a comment: // outside quotes, at the start or after a blank.
+static wimp_span without_comment(wimp_span line) {
+    bool quoted = false;
+    for (size_t i = 0; i + 1 < line.size; i++) {
+        if (line.at[i] == '"') quoted = !quoted;
+        if (!quoted && line.at[i] == '/' && line.at[i + 1] == '/' &&
+            (i == 0 || wimp_is_blank(line.at[i - 1])))
+            return (wimp_span){line.at, i};
+    }
+    return line;
+}
+
+wend_result wimp_recipe_read(wimp_job* job, wimp_recipe* out) {
+    out->count = 0;
+    out->has_resolution = out->has_origin = false;
+    reader r = {.job = job, .text = wimp_text_of(job->bytes, job->size), .out = out};
+    if (job->size > MAX_RECIPE_BYTES)
+        return wimp_job_fail(job, WEND_ERROR_LIMIT, "the recipe has %zu bytes; the limit is %d", job->size,
+                             MAX_RECIPE_BYTES);
+    wimp_text_line(&r.text, &r.line);
+    wimp_span rest = without_comment(r.line), words[4] = {{0}};
+    for (int32_t i = 0; i < 4; i++) wimp_span_word(&rest, &words[i]);
+    if (!wimp_span_equals(words[2], "1") || words[3].size)
+        return fail_at(&r, words[2].at, "%s", "unknown recipe version; expected wend recipe 1");
+    while (wimp_text_line(&r.text, &r.line)) {
+        wimp_span keyword;
+        rest = without_comment(r.line);
+        if (!wimp_span_word(&rest, &keyword)) continue;
+        wend_result result = take_line(&r, keyword, rest);
+        if (result != WEND_OK) return result;
+    }
+    if (out->count == 0) return fail_at(&r, r.line.at, "%s", "the recipe has no base; expected base FILE");
+    return WEND_OK;
+}

@@ -1,0 +1,77 @@
+// ros.c: ROS maps: a YAML file names an image and how to read it.
+//
+// In ROS y points up from the origin, the bottom-left corner; in a grid y points down from the top-left
+// corner. So a ROS position (x, y) is (x, -y) in the grid.
+#include "core/text.h"
+#include "formats/formats.h"
+#include "formats/ros_yaml.h"
+#include "rules/rule.h"
+
+#include <string.h>
+
+static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '"' || c == '\'';
+}
+
+// A YAML mapping: the first line with content starts with "word:", followed by a blank or nothing.
+static bool is_ros(const uint8_t* bytes, size_t size) {
+    wimp_text text = wimp_text_of(bytes, size);
+    wimp_span line, word;
+    while (wimp_text_line(&text, &line)) {
+        if (!wimp_span_word(&line, &word) || word.at[0] == '#' || word.at[0] == '%' ||
+            wimp_span_equals(word, "---"))
+            continue;
+        size_t i = 0;
+        while (i < word.size && is_word(word.at[i])) i++;
+        return i > 0 && i + 1 == word.size && word.at[i] == ':';
+    }
+    return false;
+}
+
+// Too large for the stack.
+typedef struct workspace {
+    wimp_ros_yaml yaml;
+    wend_import_info info; // of the image
+} workspace;
+
+static wend_result read_image(wimp_job* job, workspace* w) {
+    const wend_import_def* def = job->def;
+    const wimp_ros_yaml* yaml = &w->yaml;
+    wend_import_def image_def = *def;
+    image_def.rule = WEND_RULE_ROS;
+    image_def.ros_mode = yaml->mode;
+    image_def.negate = yaml->negate != def->negate;
+    image_def.occupied_thresh = yaml->occupied_thresh;
+    image_def.free_thresh = yaml->free_thresh;
+    image_def.resolution = (float)yaml->resolution;
+    image_def.origin = (wend_vec2){(float)yaml->origin[0], (float)yaml->origin[1]};
+    wimp_job image = {
+        .def = &image_def, .info = &w->info, .origin_is_bottom = true, .is_layer = job->is_layer};
+    wend_result result = wimp_named_import(job, yaml->image_place, yaml->image, &image);
+    if (result != WEND_OK) return result;
+    if (yaml->origin[2] != 0)
+        wimp_job_warn(job, "line %d, column %d: ignored the origin's yaw of %g; the map is not rotated",
+                      yaml->origin_place.line, yaml->origin_place.column, yaml->origin[2]);
+    w->info.source_hash = job->info->source_hash;
+    memcpy(w->info.format, job->info->format, sizeof w->info.format);
+    memcpy(w->info.warning, job->info->warning, sizeof w->info.warning);
+    *job->info = w->info;
+    job->grid = image.grid;
+    return WEND_OK;
+}
+
+static wend_result read_ros(wimp_job* job) {
+    if (job->depth > 1) return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a ROS map; expected an image");
+    wend_result result = wimp_rule_refuse_settings(job, "a ROS map", true);
+    if (result != WEND_OK) return result;
+    workspace* w = wimp_zeroed(job->def->allocator, sizeof *w);
+    if (!w) return wimp_job_out_of_memory(job, sizeof *w);
+    result = wimp_ros_yaml_read(job, &w->yaml);
+    if (result == WEND_OK) result = read_image(job, w);
+    wimp_free(job->def->allocator, w, sizeof *w);
+    return result;
+}
+
+const wimp_format wimp_format_ros = {"ros", "ROS map: the YAML of map_server, which names an image", is_ros,
+                                     read_ros, false};

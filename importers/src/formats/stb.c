@@ -1,0 +1,322 @@
+// stb.c: BMP, TGA and GIF, decoded by stb_image. It has read out of bounds before, so it runs in the sandbox
+// where one exists, unless the definition forbids that. This file checks the header first, for sizes, and
+// refuses or corrects what stb_image gets wrong.
+#include <errno.h>
+#include <string.h>
+
+#include "core/sink.h"
+#include "formats/formats.h"
+#include "formats/sandbox.h"
+#include "formats/stb_decode.h"
+
+// The needed parts of the header.
+typedef struct header {
+    const char* name;
+    int64_t width, height;
+    int64_t max_pixels;     // that the decoder may take
+    int32_t channels, bits; // of the file
+    uint64_t least_bytes;   // that a whole file of this size has
+    bool mirrored;          // rows run from right to left; stb takes no notice
+    bool no_alpha;          // the fourth channel is padding; stb takes it for alpha
+} header;
+
+static uint32_t le16(const uint8_t* b) {
+    return b[0] | (uint32_t)b[1] << 8;
+}
+static uint32_t le32(const uint8_t* b) {
+    return le16(b) | le16(b + 2) << 16;
+}
+static int64_t signed_le32(const uint8_t* b) {
+    return (int64_t)le32(b) - (b[3] & 0x80 ? INT64_C(1) << 32 : 0);
+}
+
+// ---- the decoder, in the child or here
+
+typedef struct decoder {
+    const wimp_job* job;
+    bool in_child;
+    void* memory;
+    size_t memory_size;
+    wimp_stb_answer answer;
+} decoder;
+
+#if WIMP_HAS_SANDBOX
+static void work(void* memory, size_t memory_size, void* context) {
+    const wimp_job* job = context;
+    wimp_stb_decode(job->bytes, job->size, memory, memory_size);
+}
+
+static wend_result decode_in_child(decoder* d, wimp_job* job) {
+    wimp_stb_prepare();
+    bool finished = false;
+    d->memory = wimp_sandbox_run(d->memory_size, work, job, &finished);
+    if (!d->memory)
+        return wimp_job_fail(job, WEND_ERROR_MEMORY, "cannot start the decoder process: %s",
+                             wimp_system_error(errno));
+    // a hijacked decoder may have written anything, but it has ended and writes no more
+    if (finished)
+        d->answer = *(const wimp_stb_answer*)d->memory;
+    else
+        strcpy(d->answer.reason, "the decoder crashed or timed out");
+    d->answer.reason[sizeof d->answer.reason - 1] = 0;
+    return WEND_OK;
+}
+#endif
+
+static wend_result decode_here(decoder* d, wimp_job* job) {
+    d->memory = wimp_alloc(job->def->allocator, d->memory_size);
+    if (!d->memory) return wimp_job_out_of_memory(job, d->memory_size);
+    wimp_stb_decode(job->bytes, job->size, d->memory, d->memory_size);
+    d->answer = *(const wimp_stb_answer*)d->memory;
+    return WEND_OK;
+}
+
+static wend_result decoder_start(decoder* d, wimp_job* job, size_t memory_size) {
+    *d = (decoder){.job = job, .memory_size = memory_size};
+#if WIMP_HAS_SANDBOX
+    d->in_child = !job->def->decode_in_process;
+    if (d->in_child) return decode_in_child(d, job);
+#endif
+    return decode_here(d, job);
+}
+
+// The pixels, which may be modified; NULL when they do not lie within the memory.
+static uint8_t* decoder_pixels(const decoder* d, size_t size) {
+    size_t at = d->answer.pixels_at;
+    return at <= d->memory_size && size <= d->memory_size - at ? (uint8_t*)d->memory + at : NULL;
+}
+
+static void decoder_end(decoder* d) {
+#if WIMP_HAS_SANDBOX
+    if (d->in_child) {
+        wimp_sandbox_free(d->memory, d->memory_size);
+        return;
+    }
+#endif
+    wimp_free(d->job->def->allocator, d->memory, d->memory_size);
+}
+
+// ---- rows
+
+static wend_result check_answer(wimp_job* job, const header* head, const wimp_stb_answer* answer) {
+    if (answer->truncated)
+        return wimp_job_fail(job, WEND_ERROR_FORMAT, "truncated %s: the file ends within the picture",
+                             head->name);
+    if (answer->channels >= 1 && answer->channels <= 4 && answer->width == head->width &&
+        answer->height == head->height)
+        return WEND_OK;
+    static const struct {
+        const char *reason, *text;
+    } variants[] = {{"BMP RLE", "run-length encoding"},   {"BMP JPEG/PNG", "an unusual compression"},
+                    {"unknown BMP", "an unusual header"}, {"bad bpp", "an unusual number of bits per pixel"},
+                    {"bad masks", "unusual masks"},       {"invalid", "an unusual palette size"}};
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
+        if (strcmp(answer->reason, variants[i].reason) == 0)
+            return wimp_job_fail(
+                job, WEND_ERROR_UNSUPPORTED,
+                "a %s with %s is not supported; expected an uncompressed one of 1 to 32 bits per pixel",
+                head->name, variants[i].text);
+    return wimp_job_fail(job, WEND_ERROR_FORMAT, "damaged %s%s%s", head->name, answer->reason[0] ? ": " : "",
+                         answer->reason);
+}
+
+static void set_right(const header* head, uint8_t* row, int32_t width, int32_t channels) {
+    size_t size = (size_t)channels;
+    for (int32_t x = 0, other = width - 1; head->mirrored && x < other; x++, other--) {
+        uint8_t pixel[4];
+        memcpy(pixel, row + (size_t)x * size, size);
+        memcpy(row + (size_t)x * size, row + (size_t)other * size, size);
+        memcpy(row + (size_t)other * size, pixel, size);
+    }
+    if (head->no_alpha && channels == 4)
+        for (int32_t x = 0; x < width; x++) row[(size_t)x * 4 + 3] = 255;
+}
+
+static wend_result read_rows(const header* head, wimp_sink* sink, const wimp_layout* layout,
+                             uint8_t* pixels) {
+    size_t row_size = (size_t)layout->width * (size_t)layout->channels;
+    for (int32_t y = 0; y < layout->height; y++, pixels += row_size) {
+        set_right(head, pixels, layout->width, layout->channels);
+        wend_result result = wimp_sink_row(sink, pixels);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+static wend_result read_decoded(wimp_job* job, const header* head, const decoder* d) {
+    wend_result result = check_answer(job, head, &d->answer);
+    if (result != WEND_OK) return result;
+    wimp_layout layout = {.width = d->answer.width,
+                          .height = d->answer.height,
+                          .channels = d->answer.channels,
+                          .sample_bytes = 1,
+                          .max_value = 255};
+    size_t count = (size_t)layout.width * (size_t)layout.height * (size_t)layout.channels;
+    uint8_t* pixels = decoder_pixels(d, count);
+    if (!pixels) return wimp_job_fail(job, WEND_ERROR_FORMAT, "damaged %s", head->name);
+    wimp_sink* sink = NULL;
+    result = wimp_sink_begin(job, &layout, &sink);
+    return result == WEND_OK ? wimp_sink_end(sink, read_rows(head, sink, &layout, pixels)) : result;
+}
+
+static wend_result read_picture(wimp_job* job, const header* head) {
+    job->info->channels = head->channels;
+    job->info->bits = head->bits;
+    wend_result result = wimp_job_check_size(job, head->width, head->height);
+    if (result == WEND_OK) result = wimp_job_check_whole(job, head->width, head->height, head->max_pixels);
+    if (result == WEND_OK) result = wimp_job_check_data(job, 0, head->least_bytes);
+    if (result != WEND_OK) return result;
+    decoder d;
+    size_t pixels = (size_t)(head->width * head->height);
+    result = decoder_start(&d, job, pixels * WIMP_STB_BYTES_PER_PIXEL + WIMP_STB_BYTES_BESIDE);
+    if (result != WEND_OK) return result;
+    result = read_decoded(job, head, &d);
+    decoder_end(&d);
+    return result;
+}
+
+// ---- GIF
+
+static bool is_gif(const uint8_t* bytes, size_t size) {
+    return size >= 4 && memcmp(bytes, "GIF8", 4) == 0;
+}
+
+static wend_result read_gif(wimp_job* job) {
+    wend_result result = wimp_job_check_data(job, 0, 13);
+    if (result != WEND_OK) return result;
+    // A small file may declare a large, mostly empty screen, and decoding takes 9 bytes per pixel.
+    header head = {.name = "GIF",
+                   .width = le16(job->bytes + 6),
+                   .height = le16(job->bytes + 8),
+                   .max_pixels = WIMP_MAX_WHOLE_PIXELS / 4,
+                   .channels = 1,
+                   .bits = 8};
+    return read_picture(job, &head);
+}
+
+// ---- BMP
+
+static bool is_bmp(const uint8_t* bytes, size_t size) {
+    return size >= 2 && bytes[0] == 'B' && bytes[1] == 'M';
+}
+
+enum { FILE_HEADER = 14, CORE_HEADER = 12 };
+
+// For an index outside the palette, stb reads uninitialised memory.
+static wend_result check_palette(wimp_job* job, const header* head, uint32_t bits, bool top_down) {
+    const uint8_t* b = job->bytes;
+    int64_t pixels_at = le32(b + 10), colors = (pixels_at - FILE_HEADER - le32(b + 14)) / 4;
+    if (colors < 1)
+        return wimp_job_fail(job, WEND_ERROR_FORMAT,
+                             "damaged BMP: the pixels begin at byte %lld; expected a palette before them",
+                             (long long)pixels_at);
+    if (colors >> bits != 0) return WEND_OK;
+    int64_t row_bytes = (head->width * bits + 31) / 32 * 4;
+    for (int64_t y = 0; y < head->height; y++)
+        for (int64_t x = 0; x < head->width; x++) {
+            int64_t at = pixels_at + y * row_bytes + x * bits / 8;
+            if (at >= (int64_t)job->size) return WEND_OK; // truncated; the decoder reports it
+            int32_t color = b[at] >> (8 - bits - x * bits % 8) & ((1 << bits) - 1);
+            if (color >= colors)
+                return wimp_job_fail(job, WEND_ERROR_FORMAT,
+                                     "damaged BMP: pixel (%lld, %lld) has colour %d; expected below %lld, "
+                                     "the size of the palette",
+                                     (long long)x, (long long)(top_down ? y : head->height - 1 - y), color,
+                                     (long long)colors);
+        }
+    return WEND_OK;
+}
+
+static wend_result read_bmp(wimp_job* job) {
+    const uint8_t* b = job->bytes;
+    wend_result result = wimp_job_check_data(job, 0, FILE_HEADER + CORE_HEADER);
+    if (result != WEND_OK) return result;
+    uint32_t header_size = le32(b + 14);
+    bool core = header_size == CORE_HEADER;
+    if (!core) result = wimp_job_check_data(job, 0, 34);
+    if (result != WEND_OK) return result;
+
+    header head = {.name = "BMP", .max_pixels = WIMP_MAX_WHOLE_PIXELS};
+    head.width = core ? le16(b + 18) : signed_le32(b + 18);
+    head.height = core ? le16(b + 20) : signed_le32(b + 22);
+    bool top_down = head.height < 0;
+    if (top_down) head.height = -head.height;
+    uint32_t bits = le16(b + (core ? 24 : 28)), compression = core ? 0 : le32(b + 30);
+    head.channels = bits <= 8 ? 1 : bits == 32 ? 4 : 3;
+    head.bits = bits <= 8 ? (int32_t)bits : bits == 16 ? 5 : 8;
+    if ((compression == 0 || compression == 3) && bits <= 32 && head.width > 0)
+        head.least_bytes = FILE_HEADER + (uint64_t)head.width * bits / 8 * (uint64_t)head.height;
+    // stb looks for their palette or masks in the wrong place
+    if ((core && bits <= 8) || (header_size == 56 && compression == 3))
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
+                             "a BMP with a header of %u bytes and %s is not supported; expected a header of "
+                             "40, 108 or 124 bytes",
+                             header_size, core ? "a palette" : "masks");
+    result = wimp_job_check_size(job, head.width, head.height);
+    if (result == WEND_OK && (bits == 1 || bits == 4 || bits == 8) && compression == 0)
+        result = check_palette(job, &head, bits, top_down);
+    return result == WEND_OK ? read_picture(job, &head) : result;
+}
+
+// ---- TGA
+
+enum { TGA_HEADER = 18, TGA_PALETTE = 1, TGA_RGB = 2, TGA_GREY = 3, TGA_RLE = 8 };
+
+static bool is_one_of(uint32_t value, const uint8_t* list) {
+    for (; *list; list++)
+        if (*list == value) return true;
+    return false;
+}
+
+// TGA has no magic number, so every field must be plausible.
+static bool is_tga(const uint8_t* bytes, size_t size) {
+    if (size < TGA_HEADER) return false;
+    uint32_t palette = bytes[1], kind = bytes[2] & ~(uint32_t)TGA_RLE, depth = bytes[16];
+    uint32_t entries = le16(bytes + 5), entry_bits = bytes[7];
+    if (palette > 1 || (bytes[17] & 0xc0) != 0 || (bytes[17] & 0x0f) > 8) return false;
+    if (palette ? entries == 0 || !is_one_of(entry_bits, (const uint8_t[]){15, 16, 24, 32, 0}) : entries != 0)
+        return false;
+    switch (kind) {
+    case TGA_PALETTE:
+        return palette == 1 && is_one_of(depth, (const uint8_t[]){8, 16, 0});
+    case TGA_RGB:
+        return is_one_of(depth, (const uint8_t[]){15, 16, 24, 32, 0});
+    case TGA_GREY:
+        return is_one_of(depth, (const uint8_t[]){8, 16, 0});
+    default:
+        return false;
+    }
+}
+
+static wend_result read_tga(wimp_job* job) {
+    const uint8_t* b = job->bytes;
+    uint32_t kind = b[2] & ~(uint32_t)TGA_RLE, depth = b[16], entry_bits = b[7];
+    bool indexed = kind == TGA_PALETTE, rle = b[2] & TGA_RLE;
+    if (b[1] == 1 && !indexed)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
+                             "a TGA with an unused palette is not supported; expected no palette");
+    if (indexed && le16(b + 3) != 0)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "the TGA palette begins at %u; expected 0",
+                             le16(b + 3));
+
+    header head = {.name = "TGA", .max_pixels = WIMP_MAX_WHOLE_PIXELS};
+    head.width = le16(b + 12);
+    head.height = le16(b + 14);
+    head.mirrored = b[17] & 0x10;
+    head.no_alpha = (b[17] & 0x0f) == 0;
+    bool wide_grey = kind == TGA_GREY && depth == 16;
+    head.channels = kind == TGA_RGB ? (depth == 32 ? 4 : 3) : wide_grey ? 2 : 1;
+    head.bits = kind == TGA_RGB && depth < 24 ? 5 : 8;
+    uint64_t pixels = (uint64_t)(head.width * head.height), pixel_bytes = (depth + 7) / 8;
+    uint64_t palette_bytes = indexed ? (uint64_t)le16(b + 5) * ((entry_bits + 7) / 8) : 0;
+    // a run of 128 pixels takes one byte and one pixel
+    uint64_t data = rle ? (pixels + 127) / 128 * (1 + pixel_bytes) : pixels * pixel_bytes;
+    head.least_bytes = TGA_HEADER + b[0] + palette_bytes + data;
+    return read_picture(job, &head);
+}
+
+const wimp_format wimp_format_gif = {"gif", "GIF: the first picture", is_gif, read_gif, true};
+
+const wimp_format wimp_format_bmp = {"bmp", "BMP: 1 to 32 bits, uncompressed", is_bmp, read_bmp, true};
+
+const wimp_format wimp_format_tga = {"tga", "TGA: grey, RGB, palette, run lengths", is_tga, read_tga, true};

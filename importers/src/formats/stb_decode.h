@@ -1,0 +1,26 @@
+// stb_decode.h: runs stb_image in a given block of memory, preferably where a crash does no harm; see
+// sandbox.h.
+#ifndef WIMP_STB_DECODE_H
+#define WIMP_STB_DECODE_H
+#include <stddef.h>
+#include <stdint.h>
+
+/// The decoder's answer, at the start of its memory.
+typedef struct wimp_stb_answer {
+    int32_t width, height;
+    int32_t channels;  ///< 1 to 4, 8 bits each; 0: failed
+    int32_t truncated; ///< 1: the decoder wanted more bytes than there are
+    size_t pixels_at;  ///< where in the memory the pixels begin
+    char reason[64];   ///< of a failure, in stb's words
+} wimp_stb_answer;
+
+/// The memory that the decoder needs: per pixel, and in addition.
+#define WIMP_STB_BYTES_PER_PIXEL 9 // a GIF: picture and background of 4 bytes, a mark of 1
+#define WIMP_STB_BYTES_BESIDE    ((size_t)1 << 20)
+
+/// Decodes BMP, TGA or GIF; the memory, of any content, then starts with a wimp_stb_answer. Makes no system
+/// call after wimp_stb_prepare on the same thread.
+void wimp_stb_decode(const uint8_t* bytes, size_t size, void* memory, size_t memory_size);
+/// Touches the decoder's thread-local variables, since the first use may allocate.
+void wimp_stb_prepare(void);
+#endif

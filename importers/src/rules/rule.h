@@ -1,0 +1,80 @@
+// rule.h: how does a rule map pixels to terrain classes? It computes the level of each pixel, maps levels to
+// classes, and gives each class a cost and a meaning.
+//
+// A level is an integer: a weighted sum of samples, the largest sample, or a colour. So every decision is
+// exact.
+#ifndef WIMP_RULE_H
+#define WIMP_RULE_H
+#include "core/sink.h"
+
+#define WIMP_NO_LEVEL UINT32_MAX ///< the level of an invisible pixel
+
+typedef enum wimp_measure {
+    WIMP_MEASURE_MAX,   ///< the largest of R, G, B
+    WIMP_MEASURE_SUM,   ///< weights[0] R + weights[1] G + weights[2] B + weights[3] A
+    WIMP_MEASURE_COLOR, ///< R, G, B in 8 bits each, red highest
+} wimp_measure;
+
+typedef struct wimp_rule wimp_rule;
+struct wimp_rule {
+    wimp_job* job;
+    wimp_measure measure;
+    uint32_t weights[4];  ///< of MEASURE_SUM
+    uint32_t full;        ///< level of full brightness
+    uint32_t alpha_below; ///< pixels with a lower alpha are invisible
+    uint8_t hidden_class; ///< the class of invisible pixels
+    float costs[WEND_CLASS_COUNT];
+    /// The class of a level other than WIMP_NO_LEVEL. NULL under HEIGHT and PALETTE, which classify whole
+    /// rows.
+    uint8_t (*class_of)(const wimp_rule* rule, uint32_t level);
+
+    // for the rules based on brightness
+    uint8_t lowest_class;        ///< the class of brightness 0: 0, or 1 where it may be passable
+    uint8_t passable_class_from; ///< lowest passable class; 0: none
+    uint32_t passable_from;      ///< lowest passable level, after negate; above full: none
+
+    // for HEIGHT
+    int64_t sea; ///< levels up to this, after negate, are water; -1: no water
+    bool is_height;
+    double slope_a_level; ///< the slope of one level per pixel
+
+    struct wimp_colors* colors; ///< for PALETTE
+};
+
+/// Sets up the rule of the job's definition. Fills info.rule, blocked_below, negate and meanings.
+wend_result wimp_rule_begin(wimp_rule* rule, wimp_job* job, const wimp_layout* layout);
+
+/// ARGUMENT when the definition sets image options for a file that defines them itself. what: e.g. "a
+/// recipe"; takes_negate: negate is allowed.
+wend_result wimp_rule_refuse_settings(const wimp_job* job, const char* what, bool takes_negate);
+
+/// The lowest alpha, as a sample, that reaches a share of full opacity.
+uint32_t wimp_alpha_below(double share, uint32_t max_value);
+/// True when an image may have pixels that are not opaque.
+bool wimp_layout_has_alpha(const wimp_layout* layout);
+/// Sets the meaning of a class in info.meanings.
+void wimp_rule_name_class(wimp_rule* rule, int32_t class, const char* format, ...) WIMP_PRINTF(3, 4);
+
+/// Selects the channel that gives the level. With ALPHA no pixel is invisible.
+void wimp_rule_set_channel(wimp_rule* rule, const wimp_layout* layout, wend_channel channel);
+/// Under HEIGHT, turns the levels of a row into the walkable surface: negated if asked, and the surface of
+/// the water instead of its floor.
+void wimp_rule_surface(const wimp_rule* rule, uint32_t* row, int32_t width);
+/// Classes of a row under HEIGHT, from its surface and those of the rows above and below, where they exist.
+void wimp_rule_slopes(const wimp_rule* rule, const uint32_t* above_opt, const uint32_t* row,
+                      const uint32_t* below_opt, int32_t width, uint8_t* classes);
+
+/// Classes of a run under PALETTE.
+void wimp_rule_colors(const wimp_rule* rule, const uint32_t* levels, const wimp_run* run, uint8_t* classes);
+
+/// Must follow a successful begin. result: what became of the rows, which it passes on. Errors: FORMAT for
+/// colours missing from the legend.
+wend_result wimp_rule_end(wimp_rule* rule, wend_result result);
+
+// The rules, each in its own file.
+wend_result wimp_rule_begin_tone(wimp_rule* rule, const wimp_layout* layout);
+wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout);
+wend_result wimp_rule_begin_occupancy(wimp_rule* rule, const wimp_layout* layout);
+wend_result wimp_rule_begin_palette(wimp_rule* rule);
+wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result);
+#endif

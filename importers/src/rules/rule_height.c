@@ -1,0 +1,91 @@
+// rule_height.c: what does a slope cost?
+//
+// The slope of a pixel is the steepest slope to its 8 neighbours, up or down. So no cliff, peak or pit is
+// averaged away, and both sides of a cliff are blocked. Heights use all bits of the samples. Below the sea
+// level the flat surface of the water counts, not its floor.
+#include "rules/rule.h"
+
+#include <math.h>
+
+enum { FLAT = 1, STEEPEST = 253, TOO_STEEP = 254, WATER = 255 };
+
+static double world_units_a_level(const wimp_rule* rule) {
+    return (double)rule->job->def->height_scale / rule->full;
+}
+
+wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout) {
+    wimp_job* job = rule->job;
+    const wend_import_def* def = job->def;
+    rule->is_height = true;
+    wimp_rule_set_channel(rule, layout, def->channel);
+    double sea = floor((double)def->sea_level / world_units_a_level(rule));
+    rule->sea = def->sea_level >= 0 ? (int64_t)fmin(sea, rule->full) : -1;
+    rule->slope_a_level = world_units_a_level(rule) / (double)def->resolution;
+    for (int32_t c = FLAT; c <= STEEPEST; c++) {
+        double share = (double)(c - FLAT) / (STEEPEST - FLAT);
+        rule->costs[c] =
+            (float)((double)def->cheapest + share * ((double)def->dearest - (double)def->cheapest));
+        wimp_rule_name_class(rule, c, "slope %.4g", share * (double)def->max_climb);
+    }
+    wimp_rule_name_class(rule, FLAT, "flat");
+    wimp_rule_name_class(rule, TOO_STEEP, "too steep");
+    if (rule->sea >= 0) {
+        rule->costs[WATER] = def->water_cost;
+        wimp_rule_name_class(rule, WATER, "water");
+    }
+    double step = (double)def->height_scale / layout->max_value / (double)def->resolution;
+    if (step > (double)def->max_climb)
+        wimp_job_warn(job, "one grey level is a slope of %.4g, steeper than max_climb, %g", step,
+                      (double)def->max_climb);
+    return WEND_OK;
+}
+
+void wimp_rule_surface(const wimp_rule* rule, uint32_t* row, int32_t width) {
+    bool negate = rule->job->def->negate;
+    uint32_t water = rule->sea > 0 ? (uint32_t)rule->sea : 0;
+    for (int32_t x = 0; x < width; x++) {
+        uint32_t level = negate ? rule->full - row[x] : row[x];
+        level = level > water ? level : water;
+        row[x] = row[x] == WIMP_NO_LEVEL ? WIMP_NO_LEVEL : level;
+    }
+}
+
+// Height difference between two pixels; 0 to invisible pixels.
+static inline int32_t climb(uint32_t from, uint32_t to) {
+    int32_t difference = (int32_t)to - (int32_t)from;
+    difference = difference < 0 ? -difference : difference;
+    return to == WIMP_NO_LEVEL ? 0 : difference;
+}
+
+static inline int32_t larger(int32_t a, int32_t b) {
+    return a > b ? a : b;
+}
+
+// At the borders left and right are x itself, which adds no slope: the pixel is its own neighbour, and a
+// straight neighbour repeats as a diagonal one. Rows work the same way.
+static inline uint8_t class_at(const wimp_rule* rule, const uint32_t* above, const uint32_t* row,
+                               const uint32_t* below, int32_t left, int32_t x, int32_t right,
+                               double steepness_a_level) {
+    uint32_t here = row[x];
+    int32_t straight = larger(larger(climb(here, row[left]), climb(here, row[right])),
+                              larger(climb(here, above[x]), climb(here, below[x])));
+    int32_t diagonal = larger(larger(climb(here, above[left]), climb(here, above[right])),
+                              larger(climb(here, below[left]), climb(here, below[right])));
+    double flattened = diagonal * 0.70710678118654752440; // divided by sqrt 2
+    double steepness = (straight > flattened ? straight : flattened) * steepness_a_level;
+    uint8_t class =
+        steepness > 1 ? TOO_STEEP : (uint8_t)(FLAT + (int32_t)(steepness * (STEEPEST - FLAT) + 0.5));
+    class = (int64_t)here <= rule->sea ? WATER : class;
+    return here == WIMP_NO_LEVEL ? rule->hidden_class : class;
+}
+
+void wimp_rule_slopes(const wimp_rule* rule, const uint32_t* above_opt, const uint32_t* row,
+                      const uint32_t* below_opt, int32_t width, uint8_t* classes) {
+    const uint32_t *above = above_opt ? above_opt : row, *below = below_opt ? below_opt : row;
+    double steepness = rule->slope_a_level / (double)rule->job->def->max_climb;
+    int32_t last = width - 1;
+    classes[0] = class_at(rule, above, row, below, 0, 0, last > 0 ? 1 : 0, steepness);
+    for (int32_t x = 1; x < last; x++)
+        classes[x] = class_at(rule, above, row, below, x - 1, x, x + 1, steepness);
+    if (last > 0) classes[last] = class_at(rule, above, row, below, last - 1, last, last, steepness);
+}

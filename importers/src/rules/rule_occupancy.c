@@ -1,0 +1,57 @@
+// rule_occupancy.c: what is a pixel to the map server of ROS 2 (nav2)?
+//
+// The formulas are those of the releases Humble to Jazzy, in the same doubles, so that every edge value falls
+// on the same side. Colours are averaged; p = 1 - average, or the average when negated.
+//
+//     trinary  p > occupied_thresh: 100, p < free_thresh: 0, else unknown; the average includes alpha
+//     scale    likewise, but between the thresholds (p - free) / (occupied - free) x 100, ties to even;
+//              alpha below 1 is unknown
+//     raw      average x 255, rounded; above 100 is unknown
+#include "rules/rule.h"
+
+#include <math.h>
+
+enum { FREE = 1, OCCUPIED = 101, UNKNOWN = 255 }; // class 1 + n: an occupancy of n percent
+
+static uint8_t class_of_percent(double percent) {
+    return percent >= 0 && percent <= 100 ? (uint8_t)(FREE + (int)percent) : UNKNOWN;
+}
+
+static uint8_t class_of(const wimp_rule* rule, uint32_t level) {
+    const wend_import_def* def = rule->job->def;
+    // the server computes with 16-bit samples
+    double channels = rule->weights[3] ? 4 : 3;
+    double shade = (double)level * (65535.0 * channels / rule->full) / channels / 65535.0;
+    double p = def->negate ? shade : 1.0 - shade;
+    if (def->ros_mode == WEND_ROS_RAW) return class_of_percent(round(shade * 255));
+    if (p > def->occupied_thresh) return OCCUPIED;
+    if (p < def->free_thresh) return FREE;
+    if (def->ros_mode == WEND_ROS_TRINARY) return UNKNOWN;
+    return class_of_percent(rint((p - def->free_thresh) / (def->occupied_thresh - def->free_thresh) * 100.0));
+}
+
+wend_result wimp_rule_begin_occupancy(wimp_rule* rule, const wimp_layout* layout) {
+    wimp_job* job = rule->job;
+    const wend_import_def* def = job->def;
+    bool trinary = def->ros_mode == WEND_ROS_TRINARY;
+    rule->class_of = class_of;
+    rule->measure = WIMP_MEASURE_SUM;
+    for (int32_t i = 0; i < 3; i++) rule->weights[i] = 1;
+    rule->weights[3] = trinary && wimp_layout_has_alpha(layout);
+    rule->full = (3 + rule->weights[3]) * layout->max_value;
+    rule->alpha_below = def->ros_mode == WEND_ROS_SCALE ? layout->max_value : 0;
+    rule->hidden_class = UNKNOWN;
+    job->info->ros_mode = def->ros_mode;
+
+    for (int32_t percent = 0; percent < 100; percent++) {
+        if (trinary && percent > 0) break;
+        rule->costs[FREE + percent] = 100.0f / (float)(100 - percent);
+        wimp_rule_name_class(rule, FREE + percent, "occupancy %d %%", percent);
+    }
+    rule->costs[UNKNOWN] = def->unknown_cost;
+    wimp_rule_name_class(rule, 0, "%s", "");
+    wimp_rule_name_class(rule, FREE, "free");
+    wimp_rule_name_class(rule, OCCUPIED, "occupied");
+    wimp_rule_name_class(rule, UNKNOWN, "unknown");
+    return WEND_OK;
+}

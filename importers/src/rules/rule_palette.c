@@ -1,0 +1,161 @@
+// rule_palette.c: which class does a legend give a colour, and which colours does it lack?
+//
+// Each row of the legend is a class. A hash table caches the lookups, so a photograph of a million colours is
+// as fast as a drawing of ten.
+#include "rules/rule.h"
+
+#include <stdio.h>
+
+#include "core/hash.h"
+#include "rules/legend.h"
+
+enum { UNKNOWN = WEND_CLASS_COUNT - 1, SLOT_BITS = 14, SLOTS = 1 << SLOT_BITS };
+enum {
+    TALLY = 256,
+    REPORTED = 4
+}; // how many unknown colours are counted separately, and how many are listed
+
+typedef struct slot {
+    uint32_t color;  ///< WIMP_NO_LEVEL: empty
+    uint32_t pixels; ///< pixels of this unknown colour since it entered the slot
+    uint8_t class;
+    bool is_known;
+} slot;
+
+typedef struct unknown_color {
+    uint32_t color;
+    int64_t pixels;
+} unknown_color;
+
+struct wimp_colors {
+    wimp_legend legend;
+    slot slots[SLOTS]; ///< each holds the last colour that hashed to it
+    unknown_color unknown[TALLY];
+    int32_t unknown_count, first_x, first_y; ///< entries of unknown; where the first such pixel is
+    int64_t unknown_pixels;
+};
+
+static slot look_up(const struct wimp_colors* c, uint32_t color) {
+    const wimp_rgb rgb = {{(uint8_t)(color >> 16), (uint8_t)(color >> 8), (uint8_t)color}};
+    int32_t best = 0, least = INT32_MAX;
+    for (int32_t i = 0; i < c->legend.count && least > 0; i++) {
+        int32_t distance = wimp_legend_distance(&c->legend.rows[i], rgb);
+        if (distance < least) best = i, least = distance;
+    }
+    bool takes_nearest = least == 0 || c->legend.unknown == WIMP_UNKNOWN_NEAREST;
+    return (slot){
+        .color = color, .class = takes_nearest ? (uint8_t)(1 + best) : UNKNOWN, .is_known = least == 0};
+}
+
+static void tally(struct wimp_colors* c, const slot* s) {
+    if (s->pixels == 0) return;
+    int32_t i = 0;
+    while (i < c->unknown_count && c->unknown[i].color != s->color) i++;
+    if (i == TALLY) return;
+    if (i == c->unknown_count) c->unknown[c->unknown_count++] = (unknown_color){.color = s->color};
+    c->unknown[i].pixels += s->pixels;
+}
+
+static void count_unknown(struct wimp_colors* c, slot* s, int32_t x, int32_t y) {
+    bool above = y < c->first_y || (y == c->first_y && x < c->first_x);
+    if (c->unknown_pixels++ == 0 || above) c->first_x = x, c->first_y = y;
+    if (++s->pixels < UINT32_MAX) return;
+    tally(c, s);
+    s->pixels = 0;
+}
+
+void wimp_rule_colors(const wimp_rule* rule, const uint32_t* levels, const wimp_run* run, uint8_t* classes) {
+    struct wimp_colors* c = rule->colors;
+    for (int32_t i = 0; i < run->count; i++) {
+        uint32_t color = levels[i];
+        if (color == WIMP_NO_LEVEL) {
+            classes[i] = rule->hidden_class;
+            continue;
+        }
+        slot* s = &c->slots[(color * 2654435761u) >> (32 - SLOT_BITS)];
+        if (s->color != color) {
+            tally(c, s);
+            *s = look_up(c, color);
+        }
+        if (!s->is_known) count_unknown(c, s, run->x + i * run->step, run->y);
+        classes[i] = s->class;
+    }
+}
+
+wend_result wimp_rule_begin_palette(wimp_rule* rule) {
+    wimp_job* job = rule->job;
+    const wend_import_def* def = job->def;
+    struct wimp_colors* c = wimp_alloc(def->allocator, sizeof *c);
+    if (!c) return wimp_job_out_of_memory(job, sizeof *c);
+    uint64_t hash = 0;
+    wend_result result = wimp_legend_read(def->legend, def, &c->legend, &hash, job->error_opt);
+    if (result != WEND_OK) {
+        wimp_free(def->allocator, c, sizeof *c);
+        return result;
+    }
+    for (int32_t i = 0; i < SLOTS; i++) c->slots[i] = (slot){.color = WIMP_NO_LEVEL};
+    c->unknown_count = c->first_x = c->first_y = 0;
+    c->unknown_pixels = 0;
+    rule->colors = c;
+    rule->measure = WIMP_MEASURE_COLOR;
+    job->named_hash = wimp_hash(&hash, sizeof hash, job->named_hash);
+    for (int32_t i = 0; i < c->legend.count; i++) {
+        rule->costs[1 + i] = c->legend.rows[i].cost;
+        wimp_rule_name_class(rule, 1 + i, "%s", c->legend.rows[i].name);
+    }
+    if (c->legend.unknown != WIMP_UNKNOWN_COST) return WEND_OK;
+    rule->costs[UNKNOWN] = c->legend.unknown_cost;
+    wimp_rule_name_class(rule, UNKNOWN, "not in the legend");
+    return WEND_OK;
+}
+
+static bool comes_before(const unknown_color* a, const unknown_color* b) {
+    return a->pixels > b->pixels || (a->pixels == b->pixels && a->color < b->color);
+}
+
+// Writes "#0a0b0c (5 pixels), #ffffff (1 pixel) and 7 more", the most frequent first, independent of the
+// order of runs.
+static void list_unknown(struct wimp_colors* c, char* out, size_t size) {
+    int32_t count = c->unknown_count;
+    size_t used = 0;
+    for (int32_t i = 0; i < count && i < REPORTED; i++) {
+        int32_t most = i;
+        for (int32_t j = i + 1; j < count; j++)
+            if (comes_before(&c->unknown[j], &c->unknown[most])) most = j;
+        unknown_color s = c->unknown[most];
+        c->unknown[most] = c->unknown[i];
+        c->unknown[i] = s;
+        used += (size_t)snprintf(out + used, size - used, "%s#%06x (%lld pixel%s)", i ? ", " : "", s.color,
+                                 (long long)s.pixels, s.pixels == 1 ? "" : "s");
+    }
+    if (count > REPORTED)
+        snprintf(out + used, size - used, " and %s%d more", count == TALLY ? "at least " : "",
+                 count - REPORTED);
+}
+
+wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result) {
+    struct wimp_colors* c = rule->colors;
+    wimp_job* job = rule->job;
+    if (result == WEND_OK && c->unknown_pixels > 0) {
+        char list[200];
+        for (int32_t i = 0; i < SLOTS; i++) tally(c, &c->slots[i]);
+        list_unknown(c, list, sizeof list);
+        if (c->legend.unknown == WIMP_UNKNOWN_ERROR)
+            result = wimp_job_fail(job, WEND_ERROR_FORMAT,
+                                   "%lld pixel%s not in the legend %s, the first at (%d, %d): %s; expected "
+                                   "only its colours, or the line 'unknown nearest' in it",
+                                   (long long)c->unknown_pixels,
+                                   c->unknown_pixels == 1 ? " has a colour" : "s have colours",
+                                   job->def->legend, c->first_x, c->first_y, list);
+        else
+            wimp_job_warn(job, "%lld pixel%s not in the legend, %s: %s", (long long)c->unknown_pixels,
+                          c->unknown_pixels == 1 ? " has a colour" : "s have colours",
+                          c->legend.unknown == WIMP_UNKNOWN_NEAREST ? "replaced by the nearest"
+                          : c->legend.unknown_cost > 0              ? "given the cost for unknown colours"
+                                                                    : "blocked",
+                          list);
+    }
+    wimp_free(job->def->allocator, c, sizeof *c);
+    rule->colors = NULL;
+    return result;
+}

@@ -1,0 +1,395 @@
+// image.c: how does a row of pixels become a row of terrain classes?
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/rule.h"
+#include "sink/sinks.h"
+#include "sink/tiles.h"
+
+enum { TOP_CLASS = WEND_CLASS_COUNT - 1 };
+enum { MOST_LEVELS = 1 << 20 }; // that a table is made for
+
+enum { LANES = 4 };
+
+typedef struct image_sink {
+    wimp_sink sink; // first, so that a sink can be cast to an image_sink
+    wimp_tiles tiles;
+    wimp_layout layout;
+    wimp_rule rule;
+    uint32_t* levels;           // of one row; of 3 where neighbours matter, row y in y % 3
+    int32_t y;                  // rows taken
+    uint8_t* classes;           // by level; NULL where there are too many levels for a table, or colours
+    size_t table_size;          // entries of classes
+    uint32_t base;              // what alpha adds to every level where the image has none
+    int64_t chosen[LANES][256]; // pixels of each palette index, counted in turns, since equal neighbours
+                                // would stall on one counter
+    uint32_t index_levels[256];
+    uint8_t index_classes[256];
+    uint32_t darkest, brightest; // levels found, before negate
+    int64_t transparent;         // pixels that cannot be seen
+} image_sink;
+
+// ---- the level of a pixel
+
+static inline uint32_t sample_at(const void* samples, size_t i, int32_t bytes) {
+    return bytes == 1 ? ((const uint8_t*)samples)[i] : ((const uint16_t*)samples)[i];
+}
+
+static inline uint32_t to_8_bits(uint32_t sample, uint32_t max_value) {
+    return (sample * 255u + max_value / 2) / max_value;
+}
+
+static inline uint32_t level_of(const image_sink* image, wimp_measure measure, uint32_t red, uint32_t green,
+                                uint32_t blue, uint32_t alpha_weighted) {
+    const uint32_t* weights = image->rule.weights;
+    uint32_t max_value = image->layout.max_value, most = red > green ? red : green;
+    switch (measure) {
+    case WIMP_MEASURE_SUM:
+        return weights[0] * red + weights[1] * green + weights[2] * blue + alpha_weighted;
+    case WIMP_MEASURE_COLOR:
+        return to_8_bits(red, max_value) << 16 | to_8_bits(green, max_value) << 8 |
+               to_8_bits(blue, max_value);
+    default:
+        return most > blue ? most : blue;
+    }
+}
+
+static inline uint32_t* row_levels(const image_sink* image, int32_t y) {
+    return image->levels + (!image->rule.is_height ? 0 : (size_t)(y % 3) * (size_t)image->layout.width);
+}
+
+// Inlined for each layout, so that the inner loop does not branch on it.
+static inline void measure_row(image_sink* image, const void* samples, int32_t count, int32_t bytes,
+                               int32_t channels, wimp_measure measure) {
+    uint32_t* levels = row_levels(image, image->y);
+    uint32_t darkest = image->darkest, brightest = image->brightest, base = image->base;
+    for (int32_t x = 0; x < count; x++) {
+        size_t i = (size_t)x * (size_t)channels;
+        uint32_t alpha_weighted = base;
+        if (channels == 2 || channels == 4) {
+            uint32_t alpha = sample_at(samples, i + (size_t)channels - 1, bytes);
+            if (alpha < image->rule.alpha_below) {
+                levels[x] = WIMP_NO_LEVEL;
+                image->transparent++;
+                continue;
+            }
+            alpha_weighted = image->rule.weights[3] * alpha;
+        }
+        uint32_t red = sample_at(samples, i, bytes);
+        uint32_t green = channels >= 3 ? sample_at(samples, i + 1, bytes) : red;
+        uint32_t blue = channels >= 3 ? sample_at(samples, i + 2, bytes) : red;
+        uint32_t level = level_of(image, measure, red, green, blue, alpha_weighted);
+        darkest = level < darkest ? level : darkest;
+        brightest = level > brightest ? level : brightest;
+        levels[x] = level;
+    }
+    image->darkest = darkest;
+    image->brightest = brightest;
+}
+
+static inline void measure_channels(image_sink* image, const void* samples, int32_t count, int32_t bytes,
+                                    wimp_measure measure) {
+    switch (image->layout.channels) {
+    case 1:
+        measure_row(image, samples, count, bytes, 1, measure);
+        break;
+    case 2:
+        measure_row(image, samples, count, bytes, 2, measure);
+        break;
+    case 3:
+        measure_row(image, samples, count, bytes, 3, measure);
+        break;
+    default:
+        measure_row(image, samples, count, bytes, 4, measure);
+        break;
+    }
+}
+
+static inline void measure_bytes(image_sink* image, const void* samples, int32_t count,
+                                 wimp_measure measure) {
+    if (image->layout.sample_bytes == 2)
+        measure_channels(image, samples, count, 2, measure);
+    else
+        measure_channels(image, samples, count, 1, measure);
+}
+
+static void find_levels(image_sink* image, const void* samples, int32_t count) {
+    if (image->layout.palette) {
+        const uint8_t* indices = samples;
+        uint32_t* levels = row_levels(image, image->y);
+        for (int32_t x = 0; x < count; x++) {
+            levels[x] = image->index_levels[indices[x]];
+            image->chosen[x % LANES][indices[x]]++;
+        }
+        return;
+    }
+    switch (image->rule.measure) {
+    case WIMP_MEASURE_MAX:
+        measure_bytes(image, samples, count, WIMP_MEASURE_MAX);
+        break;
+    case WIMP_MEASURE_SUM:
+        measure_bytes(image, samples, count, WIMP_MEASURE_SUM);
+        break;
+    case WIMP_MEASURE_COLOR:
+        measure_bytes(image, samples, count, WIMP_MEASURE_COLOR);
+        break;
+    }
+}
+
+// ---- the class of a level
+
+static uint8_t class_of(const image_sink* image, uint32_t level) {
+    const wimp_rule* rule = &image->rule;
+    return level == WIMP_NO_LEVEL ? rule->hidden_class : rule->class_of(rule, level);
+}
+
+static void classify_palette(image_sink* image) {
+    const uint8_t(*palette)[4] = image->layout.palette;
+    for (int32_t i = 0; i < 256; i++) {
+        bool seen = palette[i][3] >= image->rule.alpha_below;
+        image->index_levels[i] = seen ? level_of(image, image->rule.measure, palette[i][0], palette[i][1],
+                                                 palette[i][2], image->rule.weights[3] * palette[i][3])
+                                      : WIMP_NO_LEVEL;
+        if (image->rule.class_of) image->index_classes[i] = class_of(image, image->index_levels[i]);
+    }
+}
+
+// Makes a table of classes where it has fewer entries than the image has pixels.
+static wend_result make_table(image_sink* image) {
+    const wimp_layout* layout = &image->layout;
+    size_t size = (size_t)image->rule.full + 1;
+    int64_t pixels = (int64_t)layout->width * layout->height;
+    if (image->rule.measure == WIMP_MEASURE_COLOR || size > MOST_LEVELS || (int64_t)size > pixels)
+        return WEND_OK;
+    image->classes = wimp_alloc(image->tiles.job->def->allocator, size);
+    if (!image->classes) return wimp_job_out_of_memory(image->tiles.job, size);
+    image->table_size = size;
+    for (size_t level = 0; level < size; level++) image->classes[level] = class_of(image, (uint32_t)level);
+    return WEND_OK;
+}
+
+static void find_classes(image_sink* image, int32_t count) {
+    const uint32_t* levels = image->levels;
+    const uint8_t* classes = image->classes;
+    uint8_t hidden = image->rule.hidden_class, *out = image->tiles.row;
+    for (int32_t x = 0; x < count; x++) {
+        if (classes)
+            out[x] = levels[x] == WIMP_NO_LEVEL ? hidden : classes[levels[x]];
+        else
+            out[x] = class_of(image, levels[x]);
+    }
+}
+
+// ---- rows
+
+static size_t levels_bytes(const image_sink* image) {
+    size_t rows = image->rule.is_height ? 3 : 1;
+    return rows * (size_t)image->layout.width * sizeof *image->levels;
+}
+
+static void free_buffers(image_sink* image) {
+    const wend_allocator* allocator = image->tiles.job->def->allocator;
+    wimp_free(allocator, image->levels, levels_bytes(image));
+    wimp_free(allocator, image->classes, image->table_size);
+    image->levels = NULL;
+    image->classes = NULL;
+}
+
+static wend_result make_buffers(image_sink* image) {
+    wimp_job* job = image->tiles.job;
+    size_t size = levels_bytes(image);
+    image->levels = wimp_alloc(job->def->allocator, size);
+    if (!image->levels) return wimp_job_out_of_memory(job, size);
+    if (image->layout.palette) {
+        classify_palette(image);
+        return WEND_OK;
+    }
+    return image->rule.class_of ? make_table(image) : WEND_OK;
+}
+
+static wend_result prepare(image_sink* image, wimp_job* job, const wimp_layout* layout) {
+    image->layout = *layout;
+    image->darkest = UINT32_MAX;
+    image->tiles.job = job;
+    wend_result result = wimp_rule_begin(&image->rule, job, layout);
+    if (result != WEND_OK) return result;
+    bool opaque = !layout->palette && layout->channels % 2 != 0;
+    if (opaque) image->base = image->rule.weights[3] * layout->max_value;
+    result = make_buffers(image);
+    if (result == WEND_OK)
+        result = wimp_tiles_begin(&image->tiles, job, layout->width, layout->height, image->rule.costs);
+    if (result != WEND_OK) {
+        free_buffers(image);
+        wimp_rule_end(&image->rule, result);
+    }
+    return result;
+}
+
+static void free_image(image_sink* image) {
+    wimp_free(image->tiles.job->def->allocator, image, sizeof *image);
+}
+
+static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** out) {
+    image_sink* image = wimp_zeroed(job->def->allocator, sizeof *image);
+    if (!image) return wimp_job_out_of_memory(job, sizeof *image);
+    wend_result result = prepare(image, job, layout);
+    image->sink.kind = &wimp_image_sink;
+    if (result == WEND_OK)
+        *out = &image->sink;
+    else
+        wimp_free(job->def->allocator, image, sizeof *image);
+    return result;
+}
+
+// Classifies row y, once the row below has arrived or does not exist.
+static wend_result take_slopes(image_sink* image, int32_t y) {
+    const uint32_t* above = y > 0 ? row_levels(image, y - 1) : NULL;
+    const uint32_t* below = y + 1 < image->y ? row_levels(image, y + 1) : NULL;
+    wimp_rule_slopes(&image->rule, above, row_levels(image, y), below, image->layout.width, image->tiles.row);
+    return wimp_tiles_next(&image->tiles);
+}
+
+// Classifies a run into the first entries of tiles.row, under rules that need no neighbours.
+static void classify(image_sink* image, const void* samples, const wimp_run* run) {
+    if (image->layout.palette && image->rule.class_of) { // one lookup per pixel
+        const uint8_t* indices = samples;
+        for (int32_t i = 0; i < run->count; i++) {
+            image->tiles.row[i] = image->index_classes[indices[i]];
+            image->chosen[i % LANES][indices[i]]++;
+        }
+        return;
+    }
+    find_levels(image, samples, run->count);
+    if (image->rule.colors)
+        wimp_rule_colors(&image->rule, image->levels, run, image->tiles.row);
+    else
+        find_classes(image, run->count);
+}
+
+static wend_result take_row(wimp_sink* sink, const void* samples) {
+    image_sink* image = (image_sink*)sink;
+    wimp_run row = {.y = image->y, .step = 1, .count = image->layout.width};
+    if (image->rule.is_height) {
+        find_levels(image, samples, row.count);
+        wimp_rule_surface(&image->rule, row_levels(image, image->y++), row.count);
+        return image->y > 1 ? take_slopes(image, image->y - 2) : WEND_OK;
+    }
+    classify(image, samples, &row);
+    image->y++;
+    return wimp_tiles_next(&image->tiles);
+}
+
+static wend_result take_run(wimp_sink* sink, const wimp_run* run, const void* samples) {
+    image_sink* image = (image_sink*)sink;
+    classify(image, samples, run);
+    return wimp_tiles_run(&image->tiles, run);
+}
+
+// ---- reports
+
+// Tiles in the classes [first, last].
+static int64_t count_between(const wend_grid* grid, int32_t first, int32_t last) {
+    int64_t count = 0;
+    for (int32_t c = first; c <= last; c++) count += wend_grid_class_counts(grid)[c];
+    return count;
+}
+
+// Finds a threshold, in hundredths, that leaves enough passable: half-way between the extremes, or the
+// median. 0: neither does.
+static int32_t fitting_threshold(const wend_grid* grid, double darkest, double brightest, int64_t enough) {
+    int64_t lit = count_between(grid, 1, TOP_CLASS);
+    int32_t median = TOP_CLASS;
+    while (median > 1 && count_between(grid, median, TOP_CLASS) * 2 < lit) median--;
+    const int32_t tries[] = {(int32_t)((darkest + brightest) * 50), median * 100 / TOP_CLASS};
+    for (int32_t i = 0; i < 2; i++) {
+        int32_t from = (tries[i] * TOP_CLASS + 99) / 100;
+        if (tries[i] > 0 && count_between(grid, from, TOP_CLASS) >= enough) return tries[i];
+    }
+    return 0;
+}
+
+static bool goes_by_brightness(const image_sink* image) {
+    wend_image_rule rule = image->tiles.job->def->rule;
+    return rule != WEND_RULE_ROS && rule != WEND_RULE_PALETTE && rule != WEND_RULE_HEIGHT;
+}
+
+static void warn_if_nearly_nothing_is_passable(image_sink* image) {
+    wimp_job* job = image->tiles.job;
+    const wend_grid* grid = job->grid;
+    int64_t enough = wimp_tiles_enough_passable(grid);
+    if (wend_grid_passable_count(grid) >= enough || job->is_layer)
+        return; // a mask may well have few bright pixels
+    if (image->transparent == (int64_t)image->layout.width * image->layout.height) {
+        wimp_job_warn(job, "nothing is passable: every pixel is transparent (alpha below one half)");
+        return;
+    }
+    if (!goes_by_brightness(image)) {
+        wimp_job_warn(job, "nearly nothing is passable");
+        return;
+    }
+    float below = job->info->blocked_below;
+    double darkest = job->info->darkest, brightest = job->info->brightest;
+    wimp_job_warn(job, "nearly nothing is passable: brightness is %.3f to %.3f, and below %.3g is blocked",
+                  darkest, brightest, (double)below);
+
+    // negated, the classes up to top would be passable; transparent tiles stay blocked
+    int32_t top = (int32_t)((1 - (double)below) * TOP_CLASS);
+    bool negate_fits = count_between(grid, 0, top) - image->transparent >= enough;
+    int32_t threshold = fitting_threshold(grid, darkest, brightest, enough);
+    if (!negate_fits && threshold == 0) return;
+    size_t used = strlen(job->info->warning);
+    char* rest = job->info->warning + used;
+    size_t room = sizeof job->info->warning - used;
+    const char* negate = job->def->negate ? "negate = false" : "negate";
+    if (negate_fits && threshold)
+        wimp_print(rest, room, "; try %s or blocked_below %.2f", negate, threshold / 100.0);
+    else if (negate_fits)
+        snprintf(rest, room, "; try %s", negate);
+    else
+        wimp_print(rest, room, "; try blocked_below %.2f", threshold / 100.0);
+}
+
+// Derives darkest, brightest and transparent from the counts of a palette.
+static void sum_up_chosen(image_sink* image) {
+    for (int32_t i = 0; image->layout.palette && i < 256; i++) {
+        uint32_t level = image->index_levels[i];
+        int64_t pixels = 0;
+        for (int32_t lane = 0; lane < LANES; lane++) pixels += image->chosen[lane][i];
+        if (pixels == 0) continue;
+        if (level == WIMP_NO_LEVEL) {
+            image->transparent += pixels;
+            continue;
+        }
+        if (level < image->darkest) image->darkest = level;
+        if (level > image->brightest) image->brightest = level;
+    }
+}
+
+static void report_range(image_sink* image) {
+    wend_import_info* info = image->tiles.job->info;
+    bool any = image->brightest >= image->darkest;
+    if (!any || image->rule.measure == WIMP_MEASURE_COLOR) return;
+    double darkest = (double)image->darkest / image->rule.full;
+    double brightest = (double)image->brightest / image->rule.full;
+    double unit = image->rule.is_height ? (double)image->tiles.job->def->height_scale : 1;
+    info->darkest = (float)(unit * (info->negate ? 1 - brightest : darkest));
+    info->brightest = (float)(unit * (info->negate ? 1 - darkest : brightest));
+}
+
+static wend_result end(wimp_sink* sink, wend_result result) {
+    image_sink* image = (image_sink*)sink;
+    if (result == WEND_OK && image->rule.is_height) result = take_slopes(image, image->y - 1);
+    result = wimp_rule_end(&image->rule, result);
+    if (result == WEND_OK) {
+        sum_up_chosen(image);
+        report_range(image);
+        warn_if_nearly_nothing_is_passable(image);
+    }
+    free_buffers(image);
+    wimp_tiles_end(&image->tiles);
+    free_image(image);
+    return result;
+}
+
+const wimp_sink_kind wimp_image_sink = {begin, take_row, take_run, end};

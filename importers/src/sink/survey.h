@@ -1,0 +1,28 @@
+// survey.h: the counts and the copy that a survey of an image consists of.
+#ifndef WIMP_SURVEY_H
+#define WIMP_SURVEY_H
+#include "core/sink.h"
+
+struct wend_image_survey {
+    wimp_sink sink; ///< first, so that a sink can be cast to a survey
+    wend_survey_info info;
+    wimp_job* job; ///< while the image is read
+    wend_allocator allocator;
+    uint32_t alpha_below;
+    int32_t y;     ///< the next row
+    int64_t taken; ///< pixels
+    int64_t counts[WEND_CHANNEL_COUNT][256];
+    int64_t greys[256];   ///< pixels that every channel but alpha counts alike
+    int64_t indices[256]; ///< of a palette
+    uint8_t palette[256][4];
+    wimp_layout layout; ///< of the copy
+    uint8_t* samples;   ///< of the copy, as they are in the file
+    size_t size;        ///< bytes of samples
+    char name[256];     ///< of the file, for messages
+};
+
+/// A sample in 255ths of full, rounded.
+uint32_t wimp_in_255ths(uint32_t level, uint32_t full);
+/// Bytes of a row of the copy.
+size_t wimp_survey_row_bytes(const wend_image_survey* survey);
+#endif
