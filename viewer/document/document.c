@@ -269,33 +269,29 @@ static bool run_levels(void* owner, const char* value, char* why) {
 
 static bool move_end(scene* s, wend_tile* end, const char* value, char* why) {
     wend_tile tile;
-    if (!parse_tile(value, wend_grid_width(s->grid), wend_grid_height(s->grid), &tile, why)) return false;
-    scene_move_end(s, end, tile);
-    return true;
+    bool parsed = parse_tile(value, wend_grid_width(s->grid), wend_grid_height(s->grid), &tile, why);
+    if (parsed) scene_move_end(s, end, tile);
+    return parsed;
 }
 
 static bool run_start(void* owner, const char* value, char* why) {
-    document* d = owner;
-    return move_end(&d->scene, &d->scene.query.start, value, why);
+    scene* s = &((document*)owner)->scene;
+    return move_end(s, &s->query.start, value, why);
 }
 
 static bool run_goal(void* owner, const char* value, char* why) {
-    document* d = owner;
-    return move_end(&d->scene, &d->scene.query.goal, value, why);
+    scene* s = &((document*)owner)->scene;
+    return move_end(s, &s->query.goal, value, why);
 }
 
 static bool run_algorithm(void* owner, const char* value, char* why) {
     scene* s = &((document*)owner)->scene;
-    int next = ((int)s->query.algorithm + 1) % WEND_ALGORITHM_COUNT;
-    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
-        if (strcmp(value, scene_algorithm_name(i)) != 0 && (i != next || strcmp(value, "next") != 0))
-            continue;
-        s->query.algorithm = (wend_algorithm)i;
-        s->replan = true;
-        return true;
-    }
-    snprintf(why, COMMAND_WHY, "unknown algorithm '%s' (hpa, exact, astar, dijkstra or bfs)", value);
-    return false;
+    int chosen = strcmp(value, "next") == 0 ? ((int)s->query.algorithm + 1) % WEND_ALGORITHM_COUNT
+                                            : parse_word(value, "algorithm", scene_algorithm_name, why);
+    if (chosen < 0) return false;
+    s->query.algorithm = (wend_algorithm)chosen;
+    s->replan = true;
+    return true;
 }
 
 const char* document_heuristic_name(int index) {
@@ -307,14 +303,10 @@ static void replan(void* owner) {
     ((document*)owner)->scene.replan = true;
 }
 
-static bool run_clock(void* owner, const char* value, char* why) {
-    scene* s = &((document*)owner)->scene;
-    bool clocked = s->clocked;
-    if (!parse_switch(&clocked, value, why)) return false;
-    s->replan = true;
-    if (scene_set_clock(s, clocked) == WEND_OK) return true;
-    snprintf(why, COMMAND_WHY, "out of memory");
-    return false;
+static void turn_clock(void* owner, bool clocked) {
+    document* d = owner;
+    d->scene.replan = true;
+    if (scene_set_clock(&d->scene, clocked) != WEND_OK) notice_show(d->notice, true, "out of memory");
 }
 
 const command_def document_commands[] = {
@@ -325,7 +317,7 @@ const command_def document_commands[] = {
                  .then = replan),
     COMMAND_NUMBER("weight", document, scene.query.heuristic_weight, VALUE_FLOAT, 0, 16, .then = replan),
     COMMAND_SWITCH("smooth", document, scene.query.smooth, .then = replan),
-    COMMAND("clock", run_clock, COMMAND_SETTING),
+    COMMAND_TURN("clock", document, scene.clocked, turn_clock, COMMAND_SETTING),
     COMMAND("move", run_move, COMMAND_SETTING),
     COMMAND("cluster", run_cluster, COMMAND_SETTING),
     COMMAND("levels", run_levels, COMMAND_SETTING),

@@ -1,5 +1,5 @@
 // panel_edit.c: which widgets drive the editor?
-#include "panels/panel_edit.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // panel_import.c: which widgets show and change how an image is imported?
-#include "panels/panel_import.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include "platform/memory.h"
 #include <inttypes.h>
@@ -182,8 +182,8 @@ static wend_channel counted_channel(const import_choice* c) {
 
 static float bar_height(const import* p, int64_t count, int64_t most) {
     if (most == 0) return 0;
-    return p->linear_counts ? (float)((double)count / (double)most)
-                            : (float)(log1p((double)count) / log1p((double)most));
+    return p->logarithmic ? (float)(log1p((double)count) / log1p((double)most))
+                          : (float)((double)count / (double)most);
 }
 
 // Pixels of a brightness after negate, which is where thresholds are.
@@ -257,8 +257,7 @@ static void show_histogram(import* p, float scale, float height) {
     char text[200];
     snprintf(text, sizeof text, "%s of %d x %d pixels%s", what, p->info.width, p->info.height,
              p->choice.def.negate ? ", negated" : "");
-    bool logarithmic = !p->linear_counts;
-    if (gui_checkbox("logarithmic", &logarithmic)) p->linear_counts = !logarithmic;
+    gui_checkbox("logarithmic", &p->logarithmic);
     gui_same_line();
     gui_text(GUI_PLAIN, text);
 

@@ -1,5 +1,5 @@
 // panel_map.c: what does the panel say of the map, its files and its abstract graph?
-#include "panels/panel_map.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // panel_status.c: what lies under the pointer, and what has the program to say?
-#include "panels/panel_status.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
 #include <stdarg.h>

@@ -78,8 +78,15 @@ static bool set(void* owner, const command_def* def, const char* value, char* wh
     switch (def->type) {
     case VALUE_NONE:
         return true;
-    case VALUE_SWITCH:
-        return parse_switch(member, value, why);
+    case VALUE_SWITCH: {
+        bool on = *(bool*)member;
+        if (!parse_switch(&on, value, why)) return false;
+        if (def->turn != NULL)
+            def->turn(owner, on);
+        else
+            *(bool*)member = on;
+        return true;
+    }
     case VALUE_WORD:
         number = parse_word(value, def->what, def->word, why);
         if (number >= 0) *(int*)member = (int)number;

@@ -34,7 +34,7 @@ static void listen(void* context, scene_event event) {
 }
 
 void import_init(import* p, document* d, commands* c) {
-    *p = (import){.document = d, .commands = c};
+    *p = (import){.document = d, .commands = c, .logarithmic = true};
     scene_listen(&d->scene, listen, p);
 }
 
@@ -98,7 +98,7 @@ void import_close(import* p) {
     SDL_free(p->file);
     wend_image_survey_destroy(p->survey);
     preview_destroy(&p->preview);
-    *p = (import){.document = p->document, .commands = p->commands, .linear_counts = p->linear_counts};
+    *p = (import){.document = p->document, .commands = p->commands, .logarithmic = p->logarithmic};
 }
 
 void import_follow(import* p) {

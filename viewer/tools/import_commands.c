@@ -47,14 +47,6 @@ static void raise_occupied(void* owner) {
     p->changed = true;
 }
 
-static bool run_logarithmic(void* owner, const char* value, char* why) {
-    import* p = owner;
-    bool logarithmic = !p->linear_counts;
-    if (!parse_switch(&logarithmic, value, why)) return false;
-    p->linear_counts = !logarithmic;
-    return true;
-}
-
 static bool run_downscale(void* owner, const char* value, char* why) {
     import* p = owner;
     double downscale = 1;
@@ -138,7 +130,7 @@ const command_def import_commands[] = {
     CHOICE_RUN("import-downscale", run_downscale),
     CHOICE_WORD("import-downscale-by", downscale_by, downscale_name, "pixel"),
     CHOICE_WORD("import-move", connectivity, document_moves_name, "movement"),
-    CHOICE_RUN("import-logarithmic", run_logarithmic),
+    COMMAND_SWITCH("import-logarithmic", import, logarithmic, ALLOWED),
     COMMAND("import", run_import, COMMAND_ACTION),
     COMMAND_ACT("bake-now", act_bake_now, COMMAND_LEAVES),
     COMMAND("drop-file", run_drop, COMMAND_ACTION),

@@ -5,12 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool run_performance(void* owner, const char* value, char* why) {
-    performance* p = owner;
-    bool open = p->open;
-    if (!parse_switch(&open, value, why)) return false;
-    performance_set_open(p, open);
-    return true;
+static void turn_performance(void* owner, bool open) {
+    performance_set_open(owner, open);
 }
 
 static const char* measure_name(int index) {
@@ -69,7 +65,7 @@ static bool run_take_scenario(void* owner, const char* value, char* why) {
 }
 
 const command_def performance_commands[] = {
-    COMMAND("performance", run_performance, COMMAND_SETTING),
+    COMMAND_TURN("performance", performance, open, turn_performance, COMMAND_SETTING),
     COMMAND_WORD("tab", performance, tab, performance_tab_name, "tab", .then = NULL),
     COMMAND("measure", run_measure, COMMAND_SETTING),
     COMMAND_SWITCH("follow", performance, follow, .then = NULL),

@@ -24,11 +24,11 @@ typedef enum view_layer {
     (1u << LAYER_CLUSTERS | 1u << LAYER_ENTRANCES | 1u << LAYER_GRAPH | 1u << LAYER_ROUTE |                  \
      1u << LAYER_PATH | 1u << LAYER_AGENT)
 
-/// As scripts write them: "costs", "clusters", ...
-extern const char* const layer_names[LAYER_COUNT];
-/// The key that switches it: '0' .. '9' or a letter.
-extern const char layer_keys[LAYER_COUNT];
-/// As the panel writes them.
-extern const char* const layer_labels[LAYER_COUNT];
+typedef struct layer_def {
+    const char* name;  ///< in scripts
+    char key;          ///< that switches it
+    const char* label; ///< in the panel
+} layer_def;
+extern const layer_def layer_defs[LAYER_COUNT];
 
 #endif

@@ -82,5 +82,5 @@ void trace_layer_draw(trace_layer* layer, trace* t, const camera* cam) {
     int level = texture_level(cam, MAX_LEVEL);
     if (level != layer->level) trace_layer_reset(layer);
     layer->level = level;
-    for (int32_t i = 0; i < trace_block_count(t); i++) draw_block(layer, i, trace_get_block(t, i), view, cam);
+    for (int32_t i = 0; i < t->block_count; i++) draw_block(layer, i, t->blocks[i], view, cam);
 }
