@@ -364,7 +364,7 @@ static void draw(app* a, double seconds, bool whole) {
 
 static bool something_moves(const app* a) {
     bool working =
-        a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.settled;
+        a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.refreshed;
     return walk_something_moves(&a->walk) || working || a->mouse.drag != DRAG_NONE || !a->map_view.complete ||
            a->script != NULL || a->notice.frames_left > 0 || a->options->frames > 0 || a->recorder.on;
 }

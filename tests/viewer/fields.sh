@@ -21,7 +21,7 @@ check "near the goal it is bright, far away dark" more "$(bright far 58 21)" "$(
 check "and in between" more "$(bright far 44 7)" "$(bright far 7 27)"
 equal "the room without a way keeps the map's colour" "$(color far 30 20)" "$(color plain 30 20)"
 equal "so do walls" "$(color far 24 20)" "$(color plain 24 20)"
-different "open ground does not" "$(color far 44 7)" "$(color plain 44 7)"
+different "passable ground does not" "$(color far 44 7)" "$(color plain 44 7)"
 printf 'set layers distance\nset goal 5,40\n' | run moved
 check "it follows the goal" more "$(bright moved 7 38)" "$(bright moved 58 21)"
 printf 'set layers distance\nset zoom 30\n' | run close

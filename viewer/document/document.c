@@ -78,7 +78,7 @@ static wend_result replace(document* d, arrival* next) {
     }
     s->changed.width = 0;
     if (next->kind == ARRIVE_REBUILT) { // the map is the same, and its edits can still be taken back
-        d->edits.settled = true;
+        d->edits.refreshed = true;
     } else {
         edits_reset(&d->edits);
         propose_name(d);

@@ -38,7 +38,7 @@ import_choice document_choice(const document* d, const char* file_opt);
 bool document_save(document* d, const char* file);
 /// Answers the query.
 void document_plan(document* d);
-/// Once a frame: tells of edits and plans again, or recomputes some of what edits left to do.
+/// Once a frame: tells of edits and plans again, or refreshes some of the pending clusters.
 void document_follow(document* d);
 /// Shows a notice about an edit that failed.
 void document_check_edit(document* d, wend_result result);

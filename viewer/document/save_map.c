@@ -54,7 +54,7 @@ static wend_result save_movingai(scene* s, const char* file, char* note, wend_er
     const float* costs = wend_grid_class_costs(s->grid);
     float least = 1, most = 1;
     if (palette_cost_range(s->grid, &least, &most) && most > least)
-        snprintf(note, NOTE, "the format has no costs: open or blocked only");
+        snprintf(note, NOTE, "the format has no costs: passable or blocked only");
     char* text = malloc((size_t)(width + 1) * (size_t)height + 80);
     if (text == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
     int head = snprintf(text, 80, "type octile\nheight %d\nwidth %d\nmap\n", height, width);

@@ -65,7 +65,7 @@ bool scene_is_world(const char* file);
 /// Loads a world or, by importing and building, any map file; NULL: the built-in island. Chooses a start and
 /// a goal, and plans. On any error, described in *error, the scene is as it was.
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error);
-/// Shows a new map of open ground. Errors likewise, and LIMIT.
+/// Shows a new map of passable ground. Errors likewise, and LIMIT.
 wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
                       wend_error* error);
 /// Rebuilds the world of the map as it is now, with the cluster size and levels of loading and another

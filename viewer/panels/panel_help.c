@@ -7,7 +7,7 @@ static const struct {
     const char *name, *help;
 } mouse_lines[] = {
     {"Wheel", "zoom at the pointer"},
-    {"Right drag", "move the map; tool: open ground"},
+    {"Right drag", "move the map; tool: passable ground"},
     {"Middle drag", "move the map"},
     {"Left drag", "a marker: move it; tool: paint"},
     {"Pointer", "on a node: shows its edges"},

@@ -27,11 +27,11 @@ static void describe(const playback* p, int64_t index, char* out, size_t size) {
         snprintf(out, size, "closed %s%d, %d with cost %.2f", node, e->tile.x, e->tile.y, e->cost);
         break;
     case WEND_EVENT_CLUSTER:
-        snprintf(out, size, "took the cell of level %d at %d, %d, estimate %.2f", e->level, e->tile.x,
+        snprintf(out, size, "took the cluster of level %d at %d, %d, estimate %.2f", e->level, e->tile.x,
                  e->tile.y, e->cost);
         break;
     case WEND_EVENT_ROW:
-        snprintf(out, size, "relaxes the row of node %d, %d in a cell of level %d", e->tile.x, e->tile.y,
+        snprintf(out, size, "relaxes the row of node %d, %d in a cluster of level %d", e->tile.x, e->tile.y,
                  e->level);
         break;
     case WEND_EVENT_LEG:
@@ -41,7 +41,7 @@ static void describe(const playback* p, int64_t index, char* out, size_t size) {
         snprintf(out, size, "corridor: the cluster at %d, %d", e->tile.x, e->tile.y);
         break;
     case WEND_EVENT_PROPAGATED:
-        snprintf(out, size, "spread costs over the cluster at %d, %d", e->tile.x, e->tile.y);
+        snprintf(out, size, "propagated costs over the cluster at %d, %d", e->tile.x, e->tile.y);
         break;
     default:
         snprintf(out, size, "%s %s%d, %d from %d, %d, cost %.2f", verbs[e->kind], node, e->tile.x, e->tile.y,

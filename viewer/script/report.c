@@ -40,8 +40,8 @@ void report_document(const document* d) {
     printf(",\"expanded\":%" PRId64 ",\"abstract_expanded\":%" PRId64, s->stats.expanded,
            s->stats.abstract_expanded);
     const edits* e = &d->edits;
-    printf(",\"edits\":%d,\"unsaved\":%s,\"settled\":%s", e->position, yes(edits_are_unsaved(e)),
-           yes(e->settled));
+    printf(",\"edits\":%d,\"unsaved\":%s,\"refreshed\":%s", e->position, yes(edits_are_unsaved(e)),
+           yes(e->refreshed));
     printf(",\"clusters_rebuilt\":%" PRId64 ",\"edit_us\":%.1f,\"passable\":%" PRId64
            ",\"world_hash\":\"%016" PRIx64 "\"",
            e->clusters_rebuilt, (double)e->edit_ns / 1e3, wend_grid_passable_count(s->grid),
@@ -66,7 +66,7 @@ void report_view(const map_view* m) {
            field != NULL ? wend_field_clusters(field) : 0,
            yes(field != NULL && !m->goal_field.filling && !m->goal_field.partial),
            cost < (double)INFINITY ? cost : -1);
-    printf(",\"components\":%" PRId64, m->areas != NULL ? components_count(m->areas) : -1);
+    printf(",\"components\":%" PRId64, m->components != NULL ? components_count(m->components) : -1);
 }
 
 void report_walk(const walk* w) {
@@ -85,9 +85,9 @@ void report_import(const import* p) {
     printf(",\"import_rule\":\"%s\",\"import_threshold\":%.4f", wend_image_rule_name(p->choice.def.rule),
            (double)import_choice_threshold(&p->choice));
     if (v->grid != NULL)
-        printf(",\"import_tiles\":%" PRId64 ",\"import_passable\":%" PRId64 ",\"import_islands\":%" PRId64
+        printf(",\"import_tiles\":%" PRId64 ",\"import_passable\":%" PRId64 ",\"import_components\":%" PRId64
                ",\"import_largest\":%" PRId64,
-               v->tiles, v->passable, v->islands, v->largest);
+               v->tiles, v->passable, v->components, v->largest);
     printf(",\"import_step\":%d,\"import_fitting\":%d,\"import_line\":[%.0f,%.0f],\"import_problem\":",
            p->info.copy_step, p->fitting, (double)p->line.x, (double)p->line.y);
     report_text(p->problem[0] != '\0' ? p->problem : v->problem);

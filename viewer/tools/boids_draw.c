@@ -73,7 +73,7 @@ static void draw_arrow(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float 
     draw_convex(batch, corners, 3, color);
 }
 
-// The way ahead, the waypoint it heads for, its body and its velocity for half a second.
+// The path ahead, the waypoint it heads for, its body and its velocity for half a second.
 static void draw_shown(const boids* b, int number, view* v) {
     draw_batch* batch = &v->batch;
     float scale = v->scale;

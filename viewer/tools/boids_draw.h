@@ -7,10 +7,10 @@
 /// Colours that the person should know again from the panel.
 SDL_Color boids_color(wend_agent_state state);
 
-/// The ways that the boids in view have come, fewer and shorter ones the more there are.
+/// The paths that the boids in view have walked, fewer and shorter ones the more there are.
 void boids_draw_trails(const boids* b, view* v);
 /// The boids themselves; those selected are white round their colour, and the one named, unless it is -1,
-/// shows its body, its velocity and the way ahead.
+/// shows its body, its velocity and the path ahead.
 void boids_draw(const boids* b, view* v, int shown);
 /// The box of a drag that selects, in pixels, or of what is selected.
 void boids_draw_box(SDL_FPoint a, SDL_FPoint b, draw_batch* batch, float scale);

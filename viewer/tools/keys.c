@@ -22,7 +22,7 @@ const key_def keys[] = {
     {SDLK_h, SDLK_F1, "H, F1", "show or hide this help", "help", "toggle"},
     {SDLK_m, 0, "M", "performance window", "performance", "toggle"},
     {SDLK_v, 0, "V", "look: nothing is edited", "tool", "look"},
-    {SDLK_b, 0, "B", "brush; right button: open ground", "tool", "brush"},
+    {SDLK_b, 0, "B", "brush; right button: passable ground", "tool", "brush"},
     {SDLK_l, 0, "L", "line", "tool", "line"},
     {SDLK_t, 0, "T", "rectangle", "tool", "rectangle"},
     {SDLK_f, 0, "F", "flood fill", "tool", "fill"},

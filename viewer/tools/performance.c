@@ -130,7 +130,7 @@ static bool begin_plan(performance* p) {
 static bool begin_next(performance* p) {
     // An edit ends a measurement, so none begins while one is likely; and pending levels are recomputed
     // first.
-    if (!p->document->edits.settled || p->document->edits.open) return false;
+    if (!p->document->edits.refreshed || p->document->edits.open) return false;
     if (p->run_wanted) return begin_scenario(p);
     if (p->compare_wanted) return begin_comparison(p);
     return p->open && p->fill && p->rest >= REST_FRAMES && begin_plan(p);

@@ -14,7 +14,7 @@ typedef enum view_layer {
     LAYER_WAYPOINTS,
     LAYER_AGENT,      ///< with its trail
     LAYER_LISTS,      ///< the open and closed lists of the search
-    LAYER_COMPONENTS, ///< each connected area in a colour of its own, instead of the map's
+    LAYER_COMPONENTS, ///< each connected component in its own colour, instead of the map's
     LAYER_DISTANCE,   ///< what the way to the goal costs from everywhere
     LAYER_FLOW,       ///< where it leads
     LAYER_COUNT

@@ -89,7 +89,7 @@ static void draw_links(view* v, const trace* t) {
     }
 }
 
-// The row that is being relaxed: its cell, and the nodes that it has lowered so far.
+// The row that is being relaxed: its cluster, and the nodes that it has improved so far.
 static void draw_row(view* v, const trace* t) {
     for (int64_t i = t->position - 1; i >= 0 && i > t->position - ROW_REACH; i--) {
         trace_event e = trace_get(t, i);
