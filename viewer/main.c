@@ -1,7 +1,7 @@
 // main.c: the program `wend-view`: what does its command line say?
 #define SDL_MAIN_HANDLED
 #include "app.h"
-#include "platform/complain.h"
+#include "platform/notice.h"
 #include "platform/parse.h"
 #include <errno.h>
 #include <stdarg.h>

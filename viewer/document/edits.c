@@ -66,7 +66,7 @@ static void add_changed(wend_rect* c, wend_rect r) {
 static wend_result apply(edits* e, scene* s, const wend_edit* items, int32_t count) {
     if (count == 0) return WEND_OK;
     int32_t rebuilt = 0;
-    scene_tell(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_CHANGING);
     s->revision++;
     int64_t began = scene_now_ns(s);
     wend_result result = wend_world_edit(s->world, items, count, &rebuilt);
@@ -80,7 +80,7 @@ static wend_result apply(edits* e, scene* s, const wend_edit* items, int32_t cou
 // ---- steps
 
 wend_result edits_begin_step(edits* e, scene* s) {
-    scene_tell(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_CHANGING);
     wend_result result = wend_world_keep_original(s->world);
     if (result != WEND_OK) return result;
     if (e->saved_position > e->position) e->saved_position = -1;
@@ -170,7 +170,7 @@ wend_result edits_redo(edits* e, scene* s) {
 
 wend_result edits_rest(edits* e, scene* s) {
     if (e->refreshed || e->open) return WEND_OK;
-    scene_tell(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_CHANGING);
     wend_result result = wend_world_refresh(s->world, REFRESHED_A_FRAME, &e->refreshed);
     if (result != WEND_OK || !e->refreshed) return result;
     s->info = wend_world_get_info(s->world);

@@ -1,5 +1,5 @@
 // save_map.c: how does the map that is shown become a file again?
-#include "document/save_map.h"
+#include "document/scene.h"
 #include "png.h"
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ static wend_result fail(wend_error* error, wend_result result, const char* file,
 
 static wend_result save_world(scene* s, const char* file, char* note, wend_error* error) {
     note[0] = '\0'; // a world holds everything
-    scene_tell(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_CHANGING);
     wend_result result = wend_world_refresh(s->world, 0, NULL);
     if (result != WEND_OK) return fail(error, result, file, wend_result_string(result));
     return wend_world_save(s->world, file, error);

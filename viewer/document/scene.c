@@ -1,7 +1,6 @@
 // scene.c: which map, which query and which answer is being looked at?
 #define _POSIX_C_SOURCE 200809L
 #include "document/scene.h"
-#include "document/sample.h"
 #include "platform/memory.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,16 +44,16 @@ wend_result scene_create(bool with_clock, scene* out) {
 }
 
 void scene_listen(scene* s, scene_listener* listener, void* context) {
-    s->listeners[s->listener_count].tell = listener;
+    s->listeners[s->listener_count].notify = listener;
     s->listeners[s->listener_count++].context = context;
 }
 
-void scene_tell(scene* s, scene_event event) {
-    for (int i = 0; i < s->listener_count; i++) s->listeners[i].tell(s->listeners[i].context, event);
+void scene_notify(scene* s, scene_event event) {
+    for (int i = 0; i < s->listener_count; i++) s->listeners[i].notify(s->listeners[i].context, event);
 }
 
 void scene_destroy(scene* s) {
-    scene_tell(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_CHANGING);
     wend_path_destroy(s->path);
     wend_search_destroy(s->search);
     wend_world_destroy(s->world);

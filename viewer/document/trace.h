@@ -11,7 +11,7 @@ enum {
     TRACE_SIDE = 256,               // tiles a side of a block
     TRACE_PATCH = 32,               // and of a patch of it, 8 x 8 of which have a bit in dirty
     TRACE_MAX_BLOCKS = 1024,        // 256 MB
-    TRACE_LIMIT = 10 * 1000 * 1000, // events kept unless told otherwise: 160 MB
+    TRACE_LIMIT = 10 * 1000 * 1000, // events kept by default: 160 MB
 };
 
 typedef enum trace_state { TRACE_UNSEEN, TRACE_OPEN, TRACE_CLOSED } trace_state;
@@ -27,7 +27,7 @@ typedef struct trace_block {
 typedef struct trace_node {
     wend_tile tile;
     uint32_t entry; ///< as of a tile
-    double least;   ///< cost told of it so far, while recording
+    double least;   ///< cost reported for it so far, while recording
 } trace_node;
 
 /// An event as it is looked at. Costs are those of paths: 1 is a straight step into a tile of cost 1.

@@ -1,4 +1,4 @@
-// panel_boids.c: which widgets drive the boids, and what is told of them?
+// panel_boids.c: which widgets drive the boids, and what does it say of them?
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>

@@ -17,7 +17,7 @@ static const struct {
 };
 enum { MOUSE = sizeof mouse_lines / sizeof mouse_lines[0] };
 
-// The keys, and then the mouse; false past the last. A key without a name is told with the one before.
+// The keys, and then the mouse; false past the last. A key without a name shares the text of the one before.
 static bool line_at(int index, const char** name, const char** help) {
     int key_count = 0;
     while (keys[key_count].key != 0) key_count++;

@@ -53,7 +53,7 @@ void commands_pushf(commands* c, const char* name, const char* format, ...) {
     commands_push(c, name, value);
 }
 
-// The definition of a command, with its owner; NULL, and told: there is none.
+// The definition of a command, with its owner; NULL, and why: there is none.
 static const command_def* find(const commands* c, const command* wanted, void** owner_out, char* why) {
     int used = snprintf(why, COMMAND_WHY, "unknown setting '%.20s' (", wanted->name);
     for (int table = 0; table < c->table_count; table++) {
@@ -105,6 +105,7 @@ static bool set(void* owner, const command_def* def, const char* value, char* wh
 
 static bool perform(void* owner, const command_def* def, const char* value, char* why) {
     if (def->allowed != NULL && !def->allowed(owner, why)) return false;
+    if (def->take != NULL) def->take(owner, value);
     if (def->run != NULL ? !def->run(owner, value, why) : !set(owner, def, value, why)) return false;
     if (def->then != NULL) def->then(owner);
     return true;

@@ -27,11 +27,15 @@ typedef struct command_def {
     const char* (*word)(int index), *what;         ///< of VALUE_WORD: as parse_word wants them
     bool (*allowed)(const void* owner, char* why); ///< asked before; NULL: always
     void (*then)(void* owner);                     ///< done after; NULL: nothing
+    void (*take)(void* owner, const char* value);  ///< runs it, and takes every value; NULL: see run
     void (*turn)(void* owner, bool on); ///< of VALUE_SWITCH: sets it; NULL: nothing more is to be done
 } command_def;
 
 #define COMMAND(name_, run_, kind_)                                                                          \
     { .name = name_, .run = run_, .kind = kind_ }
+/// Takes every value.
+#define COMMAND_TAKE(name_, take_, kind_)                                                                    \
+    { .name = name_, .take = take_, .kind = kind_ }
 /// Takes no value.
 #define COMMAND_ACT(name_, then_, kind_)                                                                     \
     { .name = name_, .then = then_, .kind = kind_ }

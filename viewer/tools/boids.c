@@ -111,7 +111,7 @@ static boid_flow* flow_to(boids* b, wend_tile goal) {
     return best;
 }
 
-// Makes a field lead to a goal; those whom it has led elsewhere get paths of their own.
+// Makes a field lead to a goal; those whom it has led elsewhere get their own paths.
 static wend_result set_goal(boids* b, boid_flow* flow, wend_tile goal) {
     for (int i = 0; i < b->count && flow->used > 0; i++)
         if (b->items[i].sent && leads_to(flow, b->items[i].goal)) wend_crowd_send(b->crowd, i, flow->goal);

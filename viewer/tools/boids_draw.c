@@ -1,5 +1,5 @@
 // boids_draw.c: how do the boids look, those in the hand more than the rest?
-#include "tools/boids_draw.h"
+#include "tools/boid_tool.h"
 #include <math.h>
 
 enum { TRAIL_LINES = 3000 }; // drawn in a frame at most

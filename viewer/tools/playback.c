@@ -2,7 +2,7 @@
 #include "tools/playback.h"
 #include "platform/parse.h"
 #include "platform/work.h"
-#include "views/search_marks.h"
+#include "views/trace_layer.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -83,12 +83,12 @@ static wend_result record(job* j, void* context) {
     return r->failed ? WEND_ERROR_MEMORY : result;
 }
 
-// Records the current query; false, and told: it cannot be.
+// Records the current query; false, after a notice: it cannot be.
 static bool record_query(playback* p) {
     playback_forget(p);
     p->stale = false;
     const scene* s = &p->document->scene;
-    notice* told = p->document->notice;
+    notice* n = p->document->notice;
     Uint64 began = SDL_GetPerformanceCounter();
     recording r = {.scene = s,
                    .trace = trace_create(wend_grid_width(s->grid), wend_grid_height(s->grid), p->limit),
@@ -101,7 +101,7 @@ static bool record_query(playback* p) {
     if (result != WEND_OK) {
         trace_destroy(r.trace);
         wend_path_destroy(r.path);
-        notice_show(told, true, "the search is not recorded: %s", wend_result_string(result));
+        notice_show(n, true, "the search is not recorded: %s", wend_result_string(result));
         return false;
     }
     wend_path_destroy(p->path);
@@ -111,7 +111,7 @@ static bool record_query(playback* p) {
     p->layer.renderer = p->view->window->renderer;
     char all[32], kept[32];
     if (p->trace->count < p->trace->total)
-        notice_show(told, false, "the search made %s events, of which the first %s are kept",
+        notice_show(n, false, "the search made %s events, of which the first %s are kept",
                     playback_grouped(p->trace->total, all), playback_grouped(p->trace->count, kept));
     return true;
 }
@@ -231,7 +231,7 @@ static void turn_playing(void* owner, bool playing) {
 static bool run_position(void* owner, const char* value, char* why) {
     playback* p = owner;
     if (!p->open) toggle(p);
-    if (p->trace == NULL) return true; // and that was told
+    if (p->trace == NULL) return true; // and there was a notice
     double position = 0;
     if (strcmp(value, "end") == 0)
         position = (double)p->trace->count;

@@ -3,7 +3,6 @@
 #define WEND_VIEW_MAP_VIEW_H
 #include "views/components.h"
 #include "views/field_layer.h"
-#include "views/goal_field.h"
 #include "views/map_layer.h"
 #include "views/view.h"
 

@@ -1,5 +1,4 @@
 // search_marks.c: how does a search look while it is played back?
-#include "views/search_marks.h"
 #include "views/overlay.h"
 #include "views/trace_layer.h"
 #include <math.h>

@@ -128,7 +128,7 @@ static void act_fit(void* owner) {
     view_fit(owner);
 }
 
-// A list of layers; false, and told: one of them is unknown.
+// A list of layers; false, after a notice: one of them is unknown.
 static bool parse_layers(const char* value, uint32_t* out, char* why) {
     *out = 0;
     for (const char* word = value; *word != '\0' && strcmp(value, "none") != 0;) {
