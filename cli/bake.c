@@ -313,7 +313,7 @@ const command command_bake = {
         "The format is recognised by content. In an image brightness 1 costs 1, less costs 1 / brightness, "
         "and what\n"
         "is darker than --blocked-below or mostly transparent is blocked; --json prints the whole table.",
-    .example = "wend bake island.png -o island.wend --preview costs.png",
+    .example = "wend bake data/island.png -o island.wend --preview costs.png",
     .options = options,
     .run = run,
     .print_more = print_formats,

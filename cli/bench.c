@@ -318,7 +318,7 @@ const command command_bench = {
         "map "
         "is\n"
         "timed once. Exits with 1 when an answer is wrong.",
-    .example = "wend bench --large --csv bench.csv --picture bench.png",
+    .example = "wend bench data/island.png --csv bench.csv --picture bench.png",
     .options = options,
     .run = run,
 };

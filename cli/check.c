@@ -208,7 +208,7 @@ const command command_check = {
                "query; they and the excess are over the answered problems. build is one rebuild with one "
                "thread. Exits with 1\n"
                "when an answer is wrong.",
-    .example = "wend check arena.wend --scen arena.map.scen",
+    .example = "wend bake data/abbey.map -o abbey.wend && wend check abbey.wend --scen data/abbey.map.scen",
     .options = options,
     .run = run,
 };

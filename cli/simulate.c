@@ -173,15 +173,15 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
                             .max_speed = (float)a->speed * size,
                             .max_acceleration = (float)acceleration * size,
                             .radius = (float)a->radius * size};
-        int32_t number = 0;
-        result = wend_crowd_add(s->crowd, &agent, &number);
+        wend_agent_id id;
+        result = wend_crowd_add(s->crowd, &agent, &id);
         if (result == WEND_ERROR_ARGUMENT)
             return cli_fail(CLI_NEGATIVE, "simulate: tile %d,%d is blocked: nobody can set out there",
                             s->errands[i].start.x, s->errands[i].start.y);
         if (result == WEND_ERROR_LIMIT)
             return cli_fail(CLI_NEGATIVE, "simulate: a body of radius %g tiles does not fit at tile %d,%d",
                             a->radius, s->errands[i].start.x, s->errands[i].start.y);
-        if (result == WEND_OK) result = wend_crowd_send(s->crowd, number, s->errands[i].goal);
+        if (result == WEND_OK) result = wend_crowd_send(s->crowd, id, s->errands[i].goal);
     }
     return result == WEND_OK ? CLI_OK : cli_fail(CLI_RESOURCE, "simulate: %s", wend_result_string(result));
 }
@@ -190,8 +190,10 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
 
 static bool all_done(simulation* s) {
     bool done = true;
-    for (int32_t i = 0; i < s->count; i++) {
-        wend_agent_state state = wend_crowd_state(s->crowd, i);
+    int32_t count = 0;
+    const wend_agent_id* ids = wend_crowd_ids(s->crowd, &count);
+    for (int32_t i = 0; i < count; i++) {
+        wend_agent_state state = wend_crowd_state(s->crowd, ids[i]);
         if (state == WEND_AGENT_ARRIVED && s->errands[i].arrived < 0) s->errands[i].arrived = s->ticks;
         done &= state == WEND_AGENT_ARRIVED || state == WEND_AGENT_NO_ROUTE;
     }
@@ -229,9 +231,11 @@ typedef struct summary {
 // paths say nothing.
 static summary summarise(const simulate_arguments* a, const simulation* s) {
     summary sum = {0};
-    for (int32_t i = 0; i < s->count; i++) {
+    int32_t count = 0;
+    const wend_agent_id* ids = wend_crowd_ids(s->crowd, &count);
+    for (int32_t i = 0; i < count; i++) {
         const errand* e = &s->errands[i];
-        wend_agent_state state = wend_crowd_state(s->crowd, i);
+        wend_agent_state state = wend_crowd_state(s->crowd, ids[i]);
         sum.no_route += state == WEND_AGENT_NO_ROUTE;
         if (e->arrived < 0) continue;
         sum.arrived++;

@@ -115,11 +115,12 @@ static void print_positions(writer* w, const wend_vec2* positions, int32_t count
 
 static void print_agent(writer* w, int32_t i) {
     int32_t count = 0, path_count = 0;
-    const wend_agent* agent = &wend_crowd_agents(w->t->crowd, &count)[i];
-    const wend_vec2* path = wend_crowd_path(w->t->crowd, i, &path_count);
+    wend_agent_id id = wend_crowd_ids(w->t->crowd, &count)[i];
+    const wend_agent* agent = wend_crowd_agent(w->t->crowd, id);
+    const wend_vec2* path = wend_crowd_path(w->t->crowd, id, &path_count);
     print(w, "%s\n{\"radius\":%.4f,\"speed\":%.4f,\"state\":\"%s\",\"path\":", i > 0 ? "," : "",
           (double)agent->radius, (double)agent->max_speed,
-          wend_agent_state_string(wend_crowd_state(w->t->crowd, i)));
+          wend_agent_state_string(wend_crowd_state(w->t->crowd, id)));
     print_positions(w, path, path_count);
     print(w, "}");
 }

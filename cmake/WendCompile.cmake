@@ -9,7 +9,8 @@ if(WEND_WERROR)
   target_compile_options(wend_compile INTERFACE -Werror)
 endif()
 if(WEND_SANITIZE)
-  target_compile_options(wend_compile INTERFACE -fsanitize=${WEND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_compile_options(wend_compile INTERFACE -fsanitize=${WEND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all
+    -UNDEBUG) # with the internal checks
   target_link_options(wend_compile INTERFACE -fsanitize=${WEND_SANITIZE})
 endif()
 if(WEND_FUZZ)

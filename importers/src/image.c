@@ -187,12 +187,13 @@ static wend_result make_buffers(wendi_image* image) {
     return image->rule.class_of ? make_table(image) : WEND_OK;
 }
 
-wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_layout* layout) {
-    *image = (wendi_image){.layout = *layout, .darkest = UINT32_MAX};
+static wend_result begin(wendi_image* image, wendi_job* job, const wendi_layout* layout) {
+    image->layout = *layout;
+    image->darkest = UINT32_MAX;
     image->tiles.job = job;
-    job->info.is_image = true;
-    job->info.width = layout->width;
-    job->info.height = layout->height;
+    job->info->is_image = true;
+    job->info->width = layout->width;
+    job->info->height = layout->height;
     if (job->survey) return wendi_survey_begin(job->survey, job, layout);
     wend_result result = wendi_rule_begin(&image->rule, job, layout);
     if (result != WEND_OK) return result;
@@ -205,6 +206,21 @@ wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_la
         free_buffers(image);
         wendi_rule_end(&image->rule, result);
     }
+    return result;
+}
+
+static void free_image(wendi_image* image) {
+    wendi_import_free(image->tiles.job->def->allocator, image, sizeof *image);
+}
+
+wend_result wendi_image_begin(wendi_image** out, wendi_job* job, const wendi_layout* layout) {
+    wendi_image* image = wendi_import_zeroed(job->def->allocator, sizeof *image);
+    if (!image) return wendi_job_out_of_memory(job, sizeof *image);
+    wend_result result = begin(image, job, layout);
+    if (result == WEND_OK)
+        *out = image;
+    else
+        wendi_import_free(job->def->allocator, image, sizeof *image);
     return result;
 }
 
@@ -298,8 +314,8 @@ static void warn_if_nearly_nothing_is_passable(wendi_image* image) {
         wendi_job_warn(job, "nearly nothing is passable");
         return;
     }
-    float below = job->info.blocked_below;
-    double darkest = job->info.darkest, brightest = job->info.brightest;
+    float below = job->info->blocked_below;
+    double darkest = job->info->darkest, brightest = job->info->brightest;
     wendi_job_warn(job, "nearly nothing is passable: brightness is %.3f to %.3f, below %.3g is blocked",
                    darkest, brightest, (double)below);
 
@@ -308,9 +324,9 @@ static void warn_if_nearly_nothing_is_passable(wendi_image* image) {
     bool negate_fits = count_between(grid, 0, top) - image->transparent >= enough;
     int32_t threshold = fitting_threshold(grid, darkest, brightest, enough);
     if (!negate_fits && threshold == 0) return;
-    size_t used = strlen(job->info.warning);
-    char* rest = job->info.warning + used;
-    size_t room = sizeof job->info.warning - used;
+    size_t used = strlen(job->info->warning);
+    char* rest = job->info->warning + used;
+    size_t room = sizeof job->info->warning - used;
     const char* negate = job->def->negate ? "leaving out --negate" : "--negate";
     if (negate_fits && threshold)
         wendi_import_print(rest, room, "; %s or --blocked-below %.2f would fit", negate, threshold / 100.0);
@@ -337,7 +353,7 @@ static void sum_up_chosen(wendi_image* image) {
 }
 
 static void report_range(wendi_image* image) {
-    wend_import_info* info = &image->tiles.job->info;
+    wend_import_info* info = image->tiles.job->info;
     bool any = image->brightest >= image->darkest;
     if (!any || image->rule.measure == WENDI_MEASURE_COLOR) return;
     double darkest = (double)image->darkest / image->rule.full;
@@ -348,7 +364,10 @@ static void report_range(wendi_image* image) {
 }
 
 wend_result wendi_image_end(wendi_image* image, wend_result result) {
-    if (image->tiles.job->survey) return result;
+    if (image->tiles.job->survey) {
+        free_image(image);
+        return result;
+    }
     if (result == WEND_OK && image->rule.is_height) result = take_slopes(image, image->y - 1);
     result = wendi_rule_end(&image->rule, result);
     if (result == WEND_OK) {
@@ -358,5 +377,6 @@ wend_result wendi_image_end(wendi_image* image, wend_result result) {
     }
     free_buffers(image);
     wendi_tiles_end(&image->tiles);
+    free_image(image);
     return result;
 }

@@ -24,9 +24,9 @@ typedef struct wendi_image {
     int64_t transparent;         ///< pixels that cannot be seen
 } wendi_image;
 
-/// Fills info.is_image, rule and size; the size must have been checked. On failure nothing is left to free
-/// but the job's grid.
-wend_result wendi_image_begin(wendi_image* image, wendi_job* job, const wendi_layout* layout);
+/// Makes *out, which the end frees. Fills info.is_image, rule and size; the size must have been checked. On
+/// failure nothing is left to free but the job's grid.
+wend_result wendi_image_begin(wendi_image** out, wendi_job* job, const wendi_layout* layout);
 /// The next row: width x channels samples. Errors: CANCELLED.
 wend_result wendi_image_row(wendi_image* image, const void* samples);
 /// A run: count x channels samples. Runs come in any order, all pixels that way or none; not under HEIGHT,

@@ -101,20 +101,33 @@ static wend_result fail_unknown(const wendi_job* job) {
 wend_result wendi_job_run(wendi_job* job) {
     const wendi_format* format = wendi_format_of(job->bytes, job->size);
     if (!format) return fail_unknown(job);
-    snprintf(job->info.format, sizeof job->info.format, "%s", format->name);
+    snprintf(job->info->format, sizeof job->info->format, "%s", format->name);
     if (job->survey && !format->is_image)
         return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a map (%s); expected an image", format->name);
-    if (!job->stream) job->info.source_hash = wendi_hash(job->bytes, job->size, 0);
+    if (!job->stream) job->info->source_hash = wendi_hash(job->bytes, job->size, 0);
     wend_result result = format->read(job);
     if (result != WEND_OK) {
         wend_grid_destroy(job->grid);
         job->grid = NULL;
     }
     // names of a legend or a file are shown to people, on terminals
-    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wendi_clean_text(job->info.meanings[c]);
-    if (result == WEND_OK && job->stream) job->info.source_hash = wendi_stream_finish(job->stream);
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wendi_clean_text(job->info->meanings[c]);
+    if (result == WEND_OK && job->stream) job->info->source_hash = wendi_stream_finish(job->stream);
     if (job->named_hash)
-        job->info.source_hash = wendi_hash(&job->named_hash, sizeof job->named_hash, job->info.source_hash);
+        job->info->source_hash = wendi_hash(&job->named_hash, sizeof job->named_hash, job->info->source_hash);
+    return result;
+}
+
+wend_result wendi_job_run_whole(wendi_job* job, const char* file_opt, wend_grid** out,
+                                wend_import_info* info_opt) {
+    job->info = wendi_import_zeroed(job->def->allocator, sizeof *job->info);
+    if (!job->info) return wendi_job_out_of_memory(job, sizeof *job->info);
+    wend_result result = file_opt ? wendi_job_run_file(job, file_opt) : wendi_job_run(job);
+    if (result == WEND_OK) {
+        *out = job->grid;
+        if (info_opt) *info_opt = *job->info;
+    }
+    wendi_import_free(job->def->allocator, job->info, sizeof *job->info);
     return result;
 }
 
@@ -124,11 +137,7 @@ wend_result wend_import_memory(const void* bytes, size_t size, const char* name,
     wend_result result = wendi_import_check_def(def, name, error_opt);
     if (result != WEND_OK) return result;
     wendi_job job = {.bytes = bytes, .size = size, .name = name, .def = def, .error_opt = error_opt};
-    result = wendi_job_run(&job);
-    if (result != WEND_OK) return result;
-    *out = job.grid;
-    if (info_opt) *info_opt = job.info;
-    return WEND_OK;
+    return wendi_job_run_whole(&job, NULL, out, info_opt);
 }
 
 static wend_result run_stream(wendi_job* job, wendi_stream* stream) {
@@ -169,9 +178,5 @@ wend_result wend_import_file(const char* file, const wend_import_def* def, wend_
     wend_result result = wendi_import_check_def(def, wendi_file_name(file), error_opt);
     if (result != WEND_OK) return result;
     wendi_job job = {.name = wendi_file_name(file), .def = def, .error_opt = error_opt};
-    result = wendi_job_run_file(&job, file);
-    if (result != WEND_OK) return result;
-    *out = job.grid;
-    if (info_opt) *info_opt = job.info;
-    return WEND_OK;
+    return wendi_job_run_whole(&job, file, out, info_opt);
 }

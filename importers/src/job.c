@@ -24,6 +24,11 @@ void wendi_import_free(const wend_allocator* allocator_opt, void* memory, size_t
         free(memory);
 }
 
+void* wendi_import_zeroed(const wend_allocator* allocator_opt, size_t size) {
+    void* memory = wendi_import_alloc(allocator_opt, size);
+    return memory ? memset(memory, 0, size) : NULL;
+}
+
 static locale_t english(void) {
     return newlocale(LC_ALL_MASK, "C", (locale_t)0);
 }
@@ -103,8 +108,8 @@ wend_result wendi_job_out_of_memory(const wendi_job* job, uint64_t size) {
 }
 
 void wendi_job_warn(wendi_job* job, const char* format, ...) {
-    char* warning = job->info.warning;
-    size_t room = sizeof job->info.warning, used = strlen(warning);
+    char* warning = job->info->warning;
+    size_t room = sizeof job->info->warning, used = strlen(warning);
     if (used > 0 && used + 2 < room) used += (size_t)snprintf(warning + used, room - used, "; ");
     va_list arguments;
     va_start(arguments, format);

@@ -26,7 +26,7 @@ typedef struct wendi_job {
     wendi_stream* stream; ///< of a PNG file, read as it is needed; NULL: all is in memory
     const char* name;     ///< of the file, for messages
     const wend_import_def* def;
-    wend_import_info info;     ///< filled by the reader
+    wend_import_info* info;    ///< filled by the reader, zeroed by whoever lends it
     float tile_size;           ///< of the grid, where the file gives it [Default: 0, which stands for 1]
     wend_image_survey* survey; ///< takes the pixels of an image, and there is no grid; NULL: none does
     wend_grid* grid;           ///< the reader's result; destroyed by the caller when the reader fails
@@ -37,6 +37,10 @@ typedef struct wendi_job {
     bool origin_is_bottom; ///< def->origin is the bottom-left corner, y upwards
 } wendi_job;
 
+/// Runs a job without info: on the file, or on its bytes when there is none. On success hands out the grid
+/// and the info. Errors also as wendi_file_read.
+wend_result wendi_job_run_whole(wendi_job* job, const char* file_opt, wend_grid** out,
+                                wend_import_info* info_opt);
 /// Reads the bytes by the format that knows them, into grid and info. On failure there is no grid.
 wend_result wendi_job_run(wendi_job* job);
 /// The same from a file; a PNG is read as it is decoded, and never in memory as a whole. Errors also as
@@ -48,6 +52,8 @@ wend_result wendi_import_check_def(const wend_import_def* def, const char* name,
 /// Memory by an allocator of a definition; NULL when it has none left. NULL as allocator: malloc and free.
 void* wendi_import_alloc(const wend_allocator* allocator_opt, size_t size);
 void wendi_import_free(const wend_allocator* allocator_opt, void* memory, size_t size);
+/// Memory whose bytes are all zero.
+void* wendi_import_zeroed(const wend_allocator* allocator_opt, size_t size);
 
 /// vsnprintf and snprintf that write numbers with a point whatever the host's locale.
 void wendi_import_vprint(char* out, size_t size, const char* format, va_list arguments) WENDI_PRINTF(3, 0);

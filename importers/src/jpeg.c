@@ -33,8 +33,8 @@ static wend_result read_picture(wendi_job* job, tjhandle decoder) {
     bool grey = colors == TJCS_GRAY;
     wendi_layout layout = {
         .width = width, .height = height, .channels = grey ? 1 : 3, .sample_bytes = 1, .max_value = 255};
-    job->info.channels = layout.channels;
-    job->info.bits = 8;
+    job->info->channels = layout.channels;
+    job->info->bits = 8;
     size_t row_size = (size_t)width * (size_t)layout.channels;
     size_t size = row_size * (size_t)height;
     uint8_t* pixels = wendi_import_alloc(job->def->allocator, size);
@@ -44,12 +44,12 @@ static wend_result read_picture(wendi_job* job, tjhandle decoder) {
                       TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT) != 0)
         result = fail(job, decoder);
 
-    wendi_image image;
+    wendi_image* image = NULL;
     if (result == WEND_OK) result = wendi_image_begin(&image, job, &layout);
     if (result == WEND_OK) {
         for (int32_t y = 0; y < height && result == WEND_OK; y++)
-            result = wendi_image_row(&image, pixels + (size_t)y * row_size);
-        result = wendi_image_end(&image, result);
+            result = wendi_image_row(image, pixels + (size_t)y * row_size);
+        result = wendi_image_end(image, result);
     }
     wendi_import_free(job->def->allocator, pixels, size);
     return result;

@@ -34,8 +34,11 @@ typedef struct stack {
     wendi_job* job;
     wend_grid* grid; ///< classes as in terrains; its own costs do not count
     terrain terrains[WEND_CLASS_COUNT];
-    uint8_t* class_of_pair; ///< PAIRS entries
-    pair* pairs;            ///< PAIRS entries
+    uint8_t class_of_pair[PAIRS];
+    pair pairs[PAIRS];
+    wendi_recipe recipe;
+    wend_import_info read_info; ///< of the layer under way
+    float costs[WEND_CLASS_COUNT];
     bool has_clipped, has_rounded;
 } stack;
 
@@ -154,7 +157,7 @@ static bool terrain_of_layer(const wendi_recipe_layer* layer, const wendi_job* r
     if (layer->is_mask)
         snprintf(out->meaning, sizeof out->meaning, "%.*s", wendi_span_shown(layer->file), layer->file.at);
     else
-        memcpy(out->meaning, read->info.meanings[class], sizeof out->meaning);
+        memcpy(out->meaning, read->info->meanings[class], sizeof out->meaning);
     return true;
 }
 
@@ -179,23 +182,41 @@ static wend_result put_layer(stack* s, const wendi_recipe_layer* layer, const we
 
 // ---- the whole
 
+// A name of a file in the recipe, zero-terminated, of name.size + 1 bytes. Errors: FORMAT, MEMORY.
+static wend_result copy_name(const wendi_job* job, wendi_place place, const char* what, wendi_span name,
+                             char** out) {
+    if (name.size >= WENDI_MAX_PATH || memchr(name.at, 0, name.size))
+        return wendi_place_fail(job, place, WEND_ERROR_FORMAT, "%s is no name of a file", what);
+    char* copy = wendi_import_zeroed(job->def->allocator, name.size + 1);
+    if (!copy) return wendi_job_out_of_memory(job, name.size + 1);
+    *out = memcpy(copy, name.at, name.size);
+    return WEND_OK;
+}
+
+// *path_out: the path of its palette, as wendi_named_path gives it; NULL: it has none.
+static wend_result find_palette(wendi_job* job, const wendi_recipe_layer* layer, char** path_out) {
+    char* name = NULL;
+    if (layer->legend.size == 0) return WEND_OK;
+    wend_result result = copy_name(job, layer->place, "its palette", layer->legend, &name);
+    if (result == WEND_OK) result = wendi_named_path(job, layer->place, name, path_out);
+    wendi_import_free(job->def->allocator, name, layer->legend.size + 1);
+    return result;
+}
+
 // A layer that the recipe names, as a grid.
-static wend_result read_layer(wendi_job* job, wendi_recipe_layer* layer, bool is_base, wendi_job* out) {
-    char file[WENDI_MAX_PATH], legend[WENDI_MAX_PATH], legend_path[WENDI_MAX_PATH];
-    int length = snprintf(file, sizeof file, "%.*s", (int)layer->file.size, layer->file.at);
-    if (length < 0 || (size_t)length != layer->file.size)
-        return wendi_place_fail(job, layer->place, WEND_ERROR_FORMAT, "%s", "this is no name of a file");
-    if (layer->legend.size) {
-        length = snprintf(legend, sizeof legend, "%.*s", (int)layer->legend.size, layer->legend.at);
-        if (length < 0 || (size_t)length != layer->legend.size)
-            return wendi_place_fail(job, layer->place, WEND_ERROR_FORMAT, "%s",
-                                    "its palette is no name of a file");
-        wend_result result = wendi_named_path(job, layer->place, legend, legend_path);
-        if (result != WEND_OK) return result;
-        layer->def.legend = legend_path;
-    }
-    *out = (wendi_job){.def = &layer->def, .is_layer = !is_base};
-    return wendi_named_import(job, layer->place, file, out);
+static wend_result read_layer(stack* s, wendi_recipe_layer* layer, bool is_base, wendi_job* out) {
+    wendi_job* job = s->job;
+    const wend_allocator* allocator = job->def->allocator;
+    char *palette = NULL, *file = NULL;
+    wend_result result = copy_name(job, layer->place, "this", layer->file, &file);
+    if (result == WEND_OK) result = find_palette(job, layer, &palette);
+    layer->def.legend = palette;
+    *out = (wendi_job){.def = &layer->def, .info = &s->read_info, .is_layer = !is_base};
+    if (result == WEND_OK) result = wendi_named_import(job, layer->place, file, out);
+    layer->def.legend = NULL;
+    wendi_import_free(allocator, palette, WENDI_MAX_PATH);
+    wendi_import_free(allocator, file, layer->file.size + 1);
+    return result;
 }
 
 static void name_in_info(const stack* s, wend_import_info* info) {
@@ -207,7 +228,8 @@ static void name_in_info(const stack* s, wend_import_info* info) {
 static wend_result finish(stack* s, const wendi_recipe* recipe) {
     wendi_job* job = s->job;
     const wend_import_def* asked = job->def;
-    float costs[WEND_CLASS_COUNT], tile_size = wend_grid_tile_size(s->grid);
+    float* costs = s->costs;
+    float tile_size = wend_grid_tile_size(s->grid);
     wend_vec2 origin = wend_grid_origin(s->grid);
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) costs[c] = s->terrains[c].cost;
     wend_import_def def = *asked;
@@ -244,30 +266,31 @@ static wend_result report_progress(const wendi_job* job, int32_t done, int32_t a
     return wendi_job_fail(job, WEND_ERROR_CANCELLED, "cancelled at layer %d of %d", done, all);
 }
 
-static wend_result stack_layers(stack* s, wendi_recipe* recipe) {
+static wend_result stack_layers(stack* s) {
+    wendi_recipe* recipe = &s->recipe;
     wendi_job *job = s->job, read;
     const wend_import_def* asked = job->def;
     recipe->layers[0].def.resolution = recipe->has_resolution ? recipe->resolution : asked->resolution;
     recipe->layers[0].def.origin = recipe->has_origin ? recipe->origin : asked->origin;
-    wend_result result = read_layer(job, &recipe->layers[0], true, &read);
+    wend_result result = read_layer(s, &recipe->layers[0], true, &read);
     if (result != WEND_OK) return result;
     s->grid = read.grid;
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) {
         s->terrains[c].cost = wend_grid_class_costs(read.grid)[c];
-        memcpy(s->terrains[c].meaning, read.info.meanings[c], sizeof s->terrains[c].meaning);
+        memcpy(s->terrains[c].meaning, read.info->meanings[c], sizeof s->terrains[c].meaning);
     }
-    job->info.is_image = read.info.is_image;
-    job->info.width = read.info.width;
-    job->info.height = read.info.height;
-    job->info.channels = read.info.channels;
-    job->info.bits = read.info.bits;
-    job->info.darkest = read.info.darkest;
-    job->info.brightest = read.info.brightest;
+    job->info->is_image = read.info->is_image;
+    job->info->width = read.info->width;
+    job->info->height = read.info->height;
+    job->info->channels = read.info->channels;
+    job->info->bits = read.info->bits;
+    job->info->darkest = read.info->darkest;
+    job->info->brightest = read.info->brightest;
     for (int32_t i = 1; i < recipe->count; i++) {
         result = report_progress(job, i, recipe->count);
         recipe->layers[i].def.resolution = // of slopes; a base may have brought its own
             recipe->has_resolution ? recipe->resolution : wend_grid_tile_size(s->grid);
-        if (result == WEND_OK) result = read_layer(job, &recipe->layers[i], false, &read);
+        if (result == WEND_OK) result = read_layer(s, &recipe->layers[i], false, &read);
         if (result != WEND_OK) return result;
         result = put_layer(s, &recipe->layers[i], &read);
         wend_grid_destroy(read.grid);
@@ -276,7 +299,7 @@ static wend_result stack_layers(stack* s, wendi_recipe* recipe) {
     if (s->has_clipped) wendi_job_warn(job, "sums above %g were cut to it", (double)WEND_MAX_CLASS_COST);
     if (s->has_rounded) wendi_job_warn(job, "more than %d costs: near ones were rounded up to one", CLASSES);
     result = finish(s, recipe);
-    name_in_info(s, &job->info);
+    name_in_info(s, job->info);
     return result;
 }
 
@@ -286,17 +309,13 @@ wend_result wendi_read_recipe(wendi_job* job) {
         return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a recipe; expected an image or a map");
     wend_result result = wendi_rule_refuse_settings(job, "a recipe", false);
     if (result != WEND_OK) return result;
-    snprintf(job->info.rule, sizeof job->info.rule, "recipe");
-    wendi_recipe* recipe = wendi_import_alloc(allocator, sizeof *recipe);
-    stack s = {.job = job,
-               .class_of_pair = wendi_import_alloc(allocator, PAIRS),
-               .pairs = wendi_import_alloc(allocator, PAIRS * sizeof *s.pairs)};
-    result = recipe && s.class_of_pair && s.pairs ? wendi_recipe_read(job, recipe)
-                                                  : wendi_job_out_of_memory(job, PAIRS * sizeof *s.pairs);
-    if (result == WEND_OK) result = stack_layers(&s, recipe);
-    wend_grid_destroy(s.grid);
-    wendi_import_free(allocator, s.pairs, PAIRS * sizeof *s.pairs);
-    wendi_import_free(allocator, s.class_of_pair, PAIRS);
-    wendi_import_free(allocator, recipe, sizeof *recipe);
+    snprintf(job->info->rule, sizeof job->info->rule, "recipe");
+    stack* s = wendi_import_zeroed(allocator, sizeof *s);
+    if (!s) return wendi_job_out_of_memory(job, sizeof *s);
+    s->job = job;
+    result = wendi_recipe_read(job, &s->recipe);
+    if (result == WEND_OK) result = stack_layers(s);
+    wend_grid_destroy(s->grid);
+    wendi_import_free(allocator, s, sizeof *s);
     return result;
 }

@@ -157,7 +157,7 @@ static wend_result read_lines(reader* r) {
 
 wend_result wendi_legend_read(const char* file, const wend_import_def* def, wendi_legend* out,
                               uint64_t* hash_out, wend_error* error_opt) {
-    *out = (wendi_legend){.unknown = WENDI_UNKNOWN_ERROR};
+    memset(out, 0, sizeof *out); // unknown is an error
     wendi_file content;
     wend_result result = wendi_file_read(file, def->allocator, &content, error_opt);
     if (result != WEND_OK) return result;

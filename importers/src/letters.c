@@ -1,16 +1,34 @@
 // letters.c: what does a tile cost whose terrain is a letter?
 #include "letters.h"
 
-wendi_letters wendi_letters_usual(void) {
-    static const char walls[] = "xXwW#@* ";
-    wendi_letters letters;
-    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) letters.costs[c] = -1;
-    for (const char* wall = walls; *wall; wall++) letters.costs[(uint8_t)*wall] = 0;
-    for (int32_t digit = 0; digit <= 9; digit++) letters.costs['0' + digit] = (float)digit;
-    letters.costs['.'] = 1;
-    letters.costs['-'] = 1.5f;
-    letters.costs['^'] = 2;
-    return letters;
+static float usual_cost(char letter) {
+    switch (letter) {
+    case 'x':
+    case 'X':
+    case 'w':
+    case 'W':
+    case '#':
+    case '@':
+    case '*':
+    case ' ':
+        return 0;
+    case '.':
+        return 1;
+    case '-':
+        return 1.5f;
+    case '^':
+        return 2;
+    default:
+        return letter >= '0' && letter <= '9' ? (float)(letter - '0') : -1;
+    }
+}
+
+bool wendi_letters_is_usual(char letter) {
+    return usual_cost(letter) >= 0;
+}
+
+void wendi_letters_set_usual(wendi_letters* letters) {
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) letters->costs[c] = usual_cost((char)c);
 }
 
 static bool is_between(char c) {

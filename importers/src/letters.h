@@ -10,7 +10,8 @@ typedef struct wendi_letters {
 } wendi_letters;
 
 /// . is 1, a digit its value (0: blocked), - 1.5 and ^ 2; x X w W # @ * and the blank are blocked.
-wendi_letters wendi_letters_usual(void);
+void wendi_letters_set_usual(wendi_letters* letters);
+bool wendi_letters_is_usual(char letter);
 /// "^=3 *=blocked": entries of one letter, '=' and a cost or "blocked", between them blanks or commas. False:
 /// *bad_out is the first entry that is none; what stands before it has been taken.
 bool wendi_letters_add(wendi_letters* letters, wendi_span text, wendi_span* bad_out);

@@ -169,9 +169,9 @@ wend_result wendi_read_movingai(wendi_job* job) {
     if (result == WEND_OK) result = wendi_job_check_size(job, head.width, head.height);
     if (result != WEND_OK) return result;
     if (!head.has_type) wendi_job_warn(job, "no type is given; octile is taken");
-    job->info.width = head.width;
-    job->info.height = head.height;
-    snprintf(job->info.rule, sizeof job->info.rule, "movingai");
+    job->info->width = head.width;
+    job->info->height = head.height;
+    snprintf(job->info->rule, sizeof job->info->rule, "movingai");
     // A line end follows each row but the last. Of a large map see at once that it is truncated, before
     // memory is asked for; of a small one say in which row.
     uint64_t needed = (uint64_t)head.height * ((uint64_t)head.width + 1) - 1;

@@ -15,10 +15,11 @@ typedef struct wendi_place {
     wendi_job_fail((job), (result), "line %d, column %d: " text, (place).line, (place).column, __VA_ARGS__)
 
 /// The path from here of a file that a job's own file names: relative to the folder of that, and inside it
-/// unless the definition says otherwise, which is then mentioned in a warning. Errors: FORMAT.
-wend_result wendi_named_path(wendi_job* by, wendi_place place, const char* path, char out[WENDI_MAX_PATH]);
+/// unless the definition says otherwise, which is then mentioned in a warning. *out is of WENDI_MAX_PATH
+/// bytes and freed by the allocator of the definition. Errors: FORMAT, MEMORY.
+wend_result wendi_named_path(wendi_job* by, wendi_place place, const char* path, char** out);
 
-/// Imports a named file. The caller has set def, and what else the job is to know; on success *named has grid
-/// and info, and by's hash covers the file. Errors of the import, with the place.
+/// Imports a named file. The caller has set def, info, and what else the job is to know; on success *named
+/// has the grid and its info is filled, and by's hash covers the file. Errors of the import, with the place.
 wend_result wendi_named_import(wendi_job* by, wendi_place place, const char* path, wendi_job* named);
 #endif

@@ -11,7 +11,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MAX_PIECES = 1 << 20, MAX_NUMBER = 1 << 28, MAX_PATTERN = 4000 };
+enum {
+    MAX_PIECES = 1 << 20,
+    MAX_NUMBER = 1 << 28,
+    MAX_PATTERN = 4000,
+    MAX_PATH = 2 * MAX_PATTERN,
+    MAX_DEPTH = 16
+};
 
 // The numbers that a name has given so far.
 typedef struct place {
@@ -23,6 +29,9 @@ typedef struct finder {
     const char* pattern; // for messages
     wendi_piece_list list;
     wend_error* error_opt;
+    int32_t depth;            // folders with placeholders that are being read
+    char path[MAX_PATH];      // what has been walked; "": the folder we are in
+    char of_folder[MAX_PATH]; // the pattern for a folder
 } finder;
 
 static bool take_number(const char** name, int32_t* out) {
@@ -65,7 +74,8 @@ static wend_result fail_memory(const finder* f) {
     return wendi_import_fail(f->error_opt, WEND_ERROR_MEMORY, f->pattern, "out of memory");
 }
 
-static wend_result add(finder* f, const char* path, const place* where) {
+// The file of f->path.
+static wend_result add(finder* f, const place* where) {
     wendi_piece_list* l = &f->list;
     if (l->count == MAX_PIECES)
         return wendi_import_fail(f->error_opt, WEND_ERROR_LIMIT, f->pattern, "more than %d pieces, the limit",
@@ -77,7 +87,7 @@ static wend_result add(finder* f, const char* path, const place* where) {
         l->pieces = pieces;
         l->capacity = capacity;
     }
-    char* copy = strdup(path);
+    char* copy = strdup(f->path);
     if (!copy) return fail_memory(f);
     l->pieces[l->count++] = (wendi_piece){where->x, where->y, copy};
     return WEND_OK;
@@ -87,46 +97,62 @@ static bool has_placeholder(const char* part, size_t size) {
     return memchr(part, '{', size) || (size > 0 && part[size - 1] == '*');
 }
 
-static wend_result search(finder* f, const char* folder, const char* rest, place where);
-
-// A name that a part of the pattern matches: a piece, or a folder to go on in.
-static wend_result take(finder* f, const char* path, const char* rest, const place* where) {
-    struct stat status;
-    if (stat(path, &status) != 0) return WEND_OK; // gone, or a link to nothing
-    if (*rest == 0) return S_ISREG(status.st_mode) ? add(f, path, where) : WEND_OK;
-    return S_ISDIR(status.st_mode) ? search(f, path, rest, *where) : WEND_OK;
+// Appends a part to f->path, of the given length. False: there is no room.
+static bool walk(finder* f, size_t length, const char* part, size_t size) {
+    bool needs_slash = length > 0 && f->path[length - 1] != '/';
+    if (length + needs_slash + size >= MAX_PATH) return false;
+    if (needs_slash) f->path[length++] = '/';
+    memcpy(f->path + length, part, size);
+    f->path[length + size] = 0;
+    return true;
 }
 
-static wend_result search_names(finder* f, const char* folder, const char* part, size_t size,
-                                const char* rest, const place* where) {
-    const char* prefix = *folder ? folder : ".";
-    DIR* names = opendir(prefix);
+static wend_result search(finder* f, const char* rest, place where);
+
+// The folder f->path: its names that match the part of the pattern, and what lies below them.
+static wend_result search_names(finder* f, const char* part, size_t size, const char* rest,
+                                const place* where) {
+    size_t length = strlen(f->path);
+    const char* folder = length ? f->path : ".";
+    DIR* names = opendir(folder);
     if (!names)
         return wendi_import_fail(f->error_opt, WEND_ERROR_IO, f->pattern, "the folder %s cannot be read: %s",
-                                 prefix, wendi_import_system_error(errno));
+                                 folder, wendi_import_system_error(errno));
     wend_result result = WEND_OK;
     for (struct dirent* entry; result == WEND_OK && (entry = readdir(names)) != NULL;) {
         place found = *where;
-        char path[2 * MAX_PATTERN];
-        const char* slash = *folder && strcmp(folder, "/") != 0 ? "/" : "";
-        if (!matches(part, size, entry->d_name, &found)) continue;
-        if (snprintf(path, sizeof path, "%s%s%s", folder, slash, entry->d_name) < (int)sizeof path)
-            result = take(f, path, rest, &found);
+        if (matches(part, size, entry->d_name, &found) &&
+            walk(f, length, entry->d_name, strlen(entry->d_name)))
+            result = search(f, rest, found);
+        f->path[length] = 0;
     }
     closedir(names);
     return result;
 }
 
-// folder: what of the pattern has been walked, "" for the one we are in; rest: what has not.
-static wend_result search(finder* f, const char* folder, const char* rest, place where) {
-    size_t size = strcspn(rest, "/");
-    const char* next = rest + size + strspn(rest + size, "/");
-    if (has_placeholder(rest, size)) return search_names(f, folder, rest, size, next, &where);
-    char path[2 * MAX_PATTERN];
-    const char* slash = *folder && strcmp(folder, "/") != 0 ? "/" : "";
-    int length = size == 0 ? snprintf(path, sizeof path, "/") // the pattern begins with the root
-                           : snprintf(path, sizeof path, "%s%s%.*s", folder, slash, (int)size, rest);
-    return length < (int)sizeof path ? take(f, path, next, &where) : WEND_OK;
+// Takes f->path and what is left of the pattern behind it: a piece, or folders to go on in.
+static wend_result search(finder* f, const char* rest, place where) {
+    struct stat status = {0};
+    for (;;) {
+        bool is_begin = f->path[0] == 0;
+        if (!is_begin && stat(f->path, &status) != 0) return WEND_OK; // gone, or a link to nothing
+        if (*rest == 0) return !is_begin && S_ISREG(status.st_mode) ? add(f, &where) : WEND_OK;
+        if (!is_begin && !S_ISDIR(status.st_mode)) return WEND_OK;
+        const char* part = rest;
+        size_t size = strcspn(part, "/");
+        rest += size + strspn(rest + size, "/");
+        if (has_placeholder(part, size)) {
+            if (f->depth == MAX_DEPTH)
+                return wendi_import_fail(f->error_opt, WEND_ERROR_LIMIT, f->pattern,
+                                         "more than %d folders with placeholders, the limit", MAX_DEPTH);
+            f->depth++;
+            wend_result result = search_names(f, part, size, rest, &where);
+            f->depth--;
+            return result;
+        }
+        bool is_root = size == 0; // the pattern begins with a slash
+        if (!walk(f, strlen(f->path), is_root ? "/" : part, is_root ? 1 : size)) return WEND_OK;
+    }
 }
 
 // ---- folders without a pattern
@@ -136,16 +162,17 @@ static bool is_folder(const char* path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-// The largest number that names a folder in it, and how many there are; false: none.
-static bool largest_folder(const char* folder, int32_t* largest_out, int32_t* count_out) {
-    DIR* names = opendir(folder);
+// The largest number that names a folder in f->path, of the given length, and how many there are; false:
+// none.
+static bool largest_folder(finder* f, size_t length, int32_t* largest_out, int32_t* count_out) {
+    DIR* names = opendir(f->path);
     *count_out = 0;
-    for (struct dirent* entry; names && (entry = readdir(names)) != NULL;) {
-        char path[2 * MAX_PATTERN];
+    for (struct dirent* entry; names && (entry = readdir(names)) != NULL; f->path[length] = 0) {
         const char* end = entry->d_name;
         int32_t number;
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        if (!take_number(&end, &number) || *end != 0 || !is_folder(path)) continue;
+        if (!take_number(&end, &number) || *end != 0 ||
+            !walk(f, length, entry->d_name, strlen(entry->d_name)) || !is_folder(f->path))
+            continue;
         if ((*count_out)++ == 0 || number > *largest_out) *largest_out = number;
     }
     if (names) closedir(names);
@@ -153,20 +180,21 @@ static bool largest_folder(const char* folder, int32_t* largest_out, int32_t* co
 }
 
 // z/x/y when the numbered folders hold numbered folders, otherwise x/y.
-static void pattern_of_folder(finder* f, const char* folder, char out[2 * MAX_PATTERN]) {
-    char level[MAX_PATTERN + 20];
+static void pattern_of_folder(finder* f, const char* folder) {
+    char number[16] = "0";
     int32_t largest, inner, inner_count;
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/') length--;
-    bool has_levels = largest_folder(folder, &largest, &f->list.zoom_count);
-    snprintf(level, sizeof level, "%.*s/%d", (int)length, folder, has_levels ? largest : 0);
-    if (has_levels && largest_folder(level, &inner, &inner_count)) {
-        f->list.zoom = largest;
-        snprintf(out, 2 * MAX_PATTERN, "%s/{x}/{y}.*", level);
-    } else {
-        f->list.zoom_count = 0;
-        snprintf(out, 2 * MAX_PATTERN, "%.*s/{x}/{y}.*", (int)length, folder);
-    }
+    walk(f, 0, folder, length);
+    bool has_levels = largest_folder(f, length, &largest, &f->list.zoom_count);
+    if (has_levels) snprintf(number, sizeof number, "%d", largest);
+    walk(f, length, number, strlen(number));
+    has_levels = has_levels && largest_folder(f, strlen(f->path), &inner, &inner_count);
+    f->list.zoom = has_levels ? largest : 0;
+    f->list.zoom_count = has_levels ? f->list.zoom_count : 0;
+    if (!has_levels) f->path[length] = 0;
+    snprintf(f->of_folder, sizeof f->of_folder, "%.*s/{x}/{y}.*", MAX_PATTERN + 20, f->path);
+    f->path[0] = 0;
 }
 
 // ---- all of them
@@ -201,25 +229,29 @@ static wend_result sort(finder* f) {
 }
 
 wend_result wendi_piece_list_find(const char* pattern, wendi_piece_list* out, wend_error* error_opt) {
-    finder f = {.pattern = pattern, .error_opt = error_opt};
-    char of_folder[2 * MAX_PATTERN];
-    const char* names = pattern;
     if (strlen(pattern) > MAX_PATTERN)
         return wendi_import_fail(error_opt, WEND_ERROR_ARGUMENT, pattern,
                                  "is too long; the limit is %d bytes", MAX_PATTERN);
+    finder* f = calloc(1, sizeof *f);
+    if (!f) return wendi_import_fail(error_opt, WEND_ERROR_MEMORY, pattern, "out of memory");
+    f->pattern = pattern;
+    f->error_opt = error_opt;
+    const char* names = pattern;
+    wend_result result = WEND_OK;
     if (is_folder(pattern)) {
-        pattern_of_folder(&f, pattern, of_folder);
-        names = of_folder;
+        pattern_of_folder(f, pattern);
+        names = f->of_folder;
     } else if (!strstr(pattern, "{x}") || !strstr(pattern, "{y}")) {
-        return wendi_import_fail(error_opt, WEND_ERROR_ARGUMENT, pattern,
-                                 "names no pieces; expected {x} and {y} in it, or a folder z/x/y");
+        result = wendi_import_fail(error_opt, WEND_ERROR_ARGUMENT, pattern,
+                                   "names no pieces; expected {x} and {y} in it, or a folder z/x/y");
     }
-    wend_result result = search(&f, "", names, (place){0});
-    if (result == WEND_OK) result = sort(&f);
+    if (result == WEND_OK) result = search(f, names, (place){0});
+    if (result == WEND_OK) result = sort(f);
     if (result == WEND_OK)
-        *out = f.list;
+        *out = f->list;
     else
-        wendi_piece_list_free(&f.list);
+        wendi_piece_list_free(&f->list);
+    free(f);
     return result;
 }
 

@@ -9,7 +9,10 @@
 enum { NEARLY_NOTHING = 1000 }; // fewer than 1 passable tile in 1000
 
 typedef struct mosaic {
-    wendi_job job; // without bytes: name, definition, error, info, grid
+    wendi_job job;          // without bytes: name, definition, error, info, grid
+    wend_import_info info;  // of all
+    wend_import_info piece; // of one
+    wend_grid_def grid_def;
     wendi_piece_list list;
     int32_t width, height; // tiles of a piece
     int32_t file_width, file_height;
@@ -32,8 +35,8 @@ static wend_result make_grid(mosaic* m, const wend_grid* first, const wend_impor
     m->height = wend_grid_height(first);
     m->file_width = info->width;
     m->file_height = info->height;
-    job->info = *info;
-    job->info.warning[0] = 0;
+    *job->info = *info;
+    job->info->warning[0] = 0;
     if (info->width % k != 0 || info->height % k != 0)
         return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED,
                               "pieces of %d x %d cannot be downscaled by %d; expected a divisor of both",
@@ -41,22 +44,23 @@ static wend_result make_grid(mosaic* m, const wend_grid* first, const wend_impor
     int64_t width = (int64_t)m->list.columns * info->width, height = (int64_t)m->list.rows * info->height;
     wend_result result = wendi_job_check_size(job, width, height);
     if (result != WEND_OK) return result;
-    job->info.width = (int32_t)width;
-    job->info.height = (int32_t)height;
+    job->info->width = (int32_t)width;
+    job->info->height = (int32_t)height;
 
-    wend_grid_def def = wend_default_grid_def();
-    def.width = m->list.columns * m->width;
-    def.height = m->list.rows * m->height;
-    memcpy(def.class_costs, wend_grid_class_costs(first), sizeof def.class_costs);
+    wend_grid_def* def = &m->grid_def;
+    *def = wend_default_grid_def();
+    def->width = m->list.columns * m->width;
+    def->height = m->list.rows * m->height;
+    memcpy(def->class_costs, wend_grid_class_costs(first), sizeof def->class_costs);
     memcpy(m->costs, wend_grid_class_costs(first), sizeof m->costs);
-    def.connectivity = job->def->connectivity;
-    def.tile_size = wend_grid_tile_size(first);
-    def.origin = wend_grid_origin(first);
-    def.allocator = job->def->allocator;
-    result = wend_grid_create(&def, &job->grid);
-    if (result == WEND_OK) result = wend_grid_fill(job->grid, (wend_rect){0, 0, def.width, def.height}, 0);
+    def->connectivity = job->def->connectivity;
+    def->tile_size = wend_grid_tile_size(first);
+    def->origin = wend_grid_origin(first);
+    def->allocator = job->def->allocator;
+    result = wend_grid_create(def, &job->grid);
+    if (result == WEND_OK) result = wend_grid_fill(job->grid, (wend_rect){0, 0, def->width, def->height}, 0);
     if (result == WEND_OK) return WEND_OK;
-    return wendi_job_fail(job, result, "no grid of %d x %d tiles: %s", def.width, def.height,
+    return wendi_job_fail(job, result, "no grid of %d x %d tiles: %s", def->width, def->height,
                           wend_result_string(result));
 }
 
@@ -86,8 +90,8 @@ static wend_result map_classes(mosaic* m, const wend_grid* grid, const wend_impo
         if (found > 0) m->is_taken[found] = true;
         if (found > 0) m->costs[found] = cost;
         map[c] = (uint8_t)found;
-        if (found == c || m->job.info.meanings[found][0] == 0)
-            memcpy(m->job.info.meanings[found], info->meanings[c], WEND_MEANING_BYTES);
+        if (found == c || m->job.info->meanings[found][0] == 0)
+            memcpy(m->job.info->meanings[found], info->meanings[c], WEND_MEANING_BYTES);
     }
     return WEND_OK;
 }
@@ -108,7 +112,7 @@ static wend_result put_piece(mosaic* m, const wendi_piece* piece, const wend_gri
 }
 
 static void sum_up(mosaic* m, const wendi_piece* piece, const wend_import_info* info) {
-    wend_import_info* all = &m->job.info;
+    wend_import_info* all = m->job.info;
     if (info->darkest < all->darkest) all->darkest = info->darkest;
     if (info->brightest > all->brightest) all->brightest = info->brightest;
     const int32_t place[] = {piece->x, piece->y};
@@ -121,19 +125,19 @@ static void sum_up(mosaic* m, const wendi_piece* piece, const wend_import_info* 
 
 static wend_result take_piece(mosaic* m, const wendi_piece* piece) {
     wend_import_def def = *m->job.def;
-    wend_import_info info;
+    const wend_import_info* info = &m->piece;
     wend_grid* grid = NULL;
     def.progress = NULL;
-    wend_result result = wend_import_file(piece->path, &def, &grid, &info, m->job.error_opt);
+    wend_result result = wend_import_file(piece->path, &def, &grid, &m->piece, m->job.error_opt);
     if (result != WEND_OK) return result;
     if (!m->job.grid)
-        result = make_grid(m, grid, &info);
-    else if (info.width != m->file_width || info.height != m->file_height)
-        result = fail_size(m, piece, &info);
+        result = make_grid(m, grid, info);
+    else if (info->width != m->file_width || info->height != m->file_height)
+        result = fail_size(m, piece, info);
     uint8_t* row = result == WEND_OK ? wendi_import_alloc(def.allocator, (size_t)m->width) : NULL;
     if (result == WEND_OK && !row) result = wendi_job_out_of_memory(&m->job, (uint64_t)m->width);
-    if (result == WEND_OK) result = put_piece(m, piece, grid, &info, row);
-    if (result == WEND_OK) sum_up(m, piece, &info);
+    if (result == WEND_OK) result = put_piece(m, piece, grid, info, row);
+    if (result == WEND_OK) sum_up(m, piece, info);
     wendi_import_free(def.allocator, row, (size_t)m->width);
     wend_grid_destroy(grid);
     return result;
@@ -149,9 +153,9 @@ static void warn(mosaic* m) {
     if (m->list.count < places)
         wendi_job_warn(job, "%lld of %lld pieces are missing, and blocked",
                        (long long)(places - m->list.count), (long long)places);
-    if (job->info.is_image && wend_grid_passable_count(job->grid) * NEARLY_NOTHING < tiles)
+    if (job->info->is_image && wend_grid_passable_count(job->grid) * NEARLY_NOTHING < tiles)
         wendi_job_warn(job, "nearly nothing is passable: brightness is %.3f to %.3f",
-                       (double)job->info.darkest, (double)job->info.brightest);
+                       (double)job->info->darkest, (double)job->info->brightest);
 }
 
 static wend_result take_all(mosaic* m) {
@@ -178,17 +182,19 @@ wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, 
         return wendi_import_fail(
             error_opt, WEND_ERROR_UNSUPPORTED, pattern,
             "heights in pieces: the slopes between them would be lost; expected one image");
-    mosaic m = {.job = {.name = pattern, .def = def, .error_opt = error_opt}};
-    result = wendi_piece_list_find(pattern, &m.list, error_opt);
-    if (result != WEND_OK) return result;
-    result = take_all(&m);
+    mosaic* m = wendi_import_zeroed(def->allocator, sizeof *m);
+    if (!m) return wendi_import_fail(error_opt, WEND_ERROR_MEMORY, pattern, "out of memory");
+    m->job = (wendi_job){.name = pattern, .def = def, .info = &m->info, .error_opt = error_opt};
+    result = wendi_piece_list_find(pattern, &m->list, error_opt);
+    if (result == WEND_OK) result = take_all(m);
     if (result == WEND_OK) {
-        warn(&m);
-        *out = m.job.grid;
-        if (info_opt) *info_opt = m.job.info;
+        warn(m);
+        *out = m->job.grid;
+        if (info_opt) *info_opt = m->info;
     } else {
-        wend_grid_destroy(m.job.grid);
+        wend_grid_destroy(m->job.grid);
     }
-    wendi_piece_list_free(&m.list);
+    wendi_piece_list_free(&m->list);
+    wendi_import_free(def->allocator, m, sizeof *m);
     return result;
 }

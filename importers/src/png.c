@@ -58,6 +58,8 @@ typedef struct reader {
     uint8_t* pixels; ///< one row, or all of them
     size_t pixels_size;
     uint8_t* indices; ///< a row with one sample a byte, where spng's has several
+    struct spng_plte colors;
+    struct spng_trns key;
 } reader;
 
 static bool has_palette(const reader* r) {
@@ -77,12 +79,12 @@ static wend_result make_palette(reader* r, const struct spng_trns* key_opt) {
         if (key_opt && key_opt->gray <= top) r->palette[key_opt->gray][3] = 0;
         return WEND_OK;
     }
-    struct spng_plte colors;
-    int code = spng_get_plte(r->context, &colors);
+    const struct spng_plte* colors = &r->colors;
+    int code = spng_get_plte(r->context, &r->colors);
     if (code != SPNG_OK) return fail(r->job, code, -1);
-    r->palette_size = colors.n_entries;
-    for (uint32_t i = 0; i < colors.n_entries; i++) {
-        const struct spng_plte_entry* e = &colors.entries[i];
+    r->palette_size = colors->n_entries;
+    for (uint32_t i = 0; i < colors->n_entries; i++) {
+        const struct spng_plte_entry* e = &colors->entries[i];
         bool given = key_opt && i < key_opt->n_type3_entries;
         memcpy(r->palette[i], (uint8_t[]){e->red, e->green, e->blue, given ? key_opt->type3_alpha[i] : 255},
                4);
@@ -169,30 +171,29 @@ static wend_result read_header(reader* r) {
     if (code == SPNG_OK) code = spng_get_ihdr(r->context, &r->head);
     if (code != SPNG_OK) return fail(job, code, -1);
     uint32_t width = r->head.width, height = r->head.height;
-    job->info.channels = channels_of(r->head.color_type);
-    job->info.bits = r->head.bit_depth;
+    job->info->channels = channels_of(r->head.color_type);
+    job->info->bits = r->head.bit_depth;
     wend_result result = wendi_job_check_size(job, width, height);
     r->is_whole = r->head.interlace_method != 0 && job->def->rule == WEND_RULE_HEIGHT;
     if (result == WEND_OK && r->is_whole) result = wendi_job_check_whole(job, width, height, INT64_MAX);
-    uint64_t bits = (uint64_t)width * (uint64_t)job->info.channels * r->head.bit_depth;
+    uint64_t bits = (uint64_t)width * (uint64_t)job->info->channels * r->head.bit_depth;
     if (result == WEND_OK) result = wendi_job_check_data(job, 0, bits / 8 * height / MAX_INFLATE);
     return result;
 }
 
 // Chooses the layout and starts spng. Samples come as they are in the file, but for a transparent colour.
 static wend_result start_decoder(reader* r) {
-    struct spng_trns key;
-    int code = spng_get_trns(r->context, &key);
+    int code = spng_get_trns(r->context, &r->key);
     if (code != SPNG_OK && code != SPNG_ECHUNKAVAIL) return fail(r->job, code, -1);
     bool has_key = code == SPNG_OK, wide = r->head.bit_depth == 16;
     int format = SPNG_FMT_PNG, flags = SPNG_DECODE_PROGRESSIVE;
     r->layout = (wendi_layout){.width = (int32_t)r->head.width,
                                .height = (int32_t)r->head.height,
-                               .channels = r->job->info.channels,
+                               .channels = r->job->info->channels,
                                .sample_bytes = wide ? 2 : 1,
                                .max_value = wide ? 65535 : 255};
     if (has_palette(r)) {
-        wend_result result = make_palette(r, has_key ? &key : NULL);
+        wend_result result = make_palette(r, has_key ? &r->key : NULL);
         if (result != WEND_OK) return result;
         r->layout.palette = (const uint8_t(*)[4])r->palette;
     } else if (has_key) {
@@ -223,9 +224,9 @@ static wend_result read_picture(reader* r) {
         result = wendi_job_out_of_memory(r->job, r->pixels_size);
     } else {
         memset(r->pixels, 0, r->pixels_size); // spng only sets bits in interlaced rows of packed samples
-        wendi_image image;
+        wendi_image* image = NULL;
         result = wendi_image_begin(&image, r->job, &r->layout);
-        if (result == WEND_OK) result = wendi_image_end(&image, read_rows(r, &image));
+        if (result == WEND_OK) result = wendi_image_end(image, read_rows(r, image));
     }
     wendi_import_free(allocator, r->indices, width);
     wendi_import_free(allocator, r->pixels, r->pixels_size);
@@ -236,9 +237,14 @@ wend_result wendi_read_png(wendi_job* job) {
     if (job->size >= 16 && memcmp(job->bytes + 12, "CgBI", 4) == 0)
         return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED,
                               "a PNG in Apple's own variant (CgBI); expected a standard PNG");
-    reader r = {.job = job, .context = spng_ctx_new(0)};
-    if (!r.context) return wendi_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
-    wend_result result = read_picture(&r);
-    spng_ctx_free(r.context);
+    reader* r = wendi_import_zeroed(job->def->allocator, sizeof *r);
+    if (!r) return wendi_job_out_of_memory(job, sizeof *r);
+    r->job = job;
+    r->context = spng_ctx_new(0);
+    wend_result result = r->context
+                             ? read_picture(r)
+                             : wendi_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
+    spng_ctx_free(r->context);
+    wendi_import_free(job->def->allocator, r, sizeof *r);
     return result;
 }

@@ -89,8 +89,8 @@ static wend_result read_header(reader* r) {
                                .channels = r->kind == '3' || r->kind == '6' ? 3 : 1,
                                .sample_bytes = max_value > 255 ? 2 : 1,
                                .max_value = (uint32_t)max_value};
-    job->info.channels = r->layout.channels;
-    job->info.bits = is_bitmap(r) ? 1 : r->layout.sample_bytes * 8;
+    job->info->channels = r->layout.channels;
+    job->info->bits = is_bitmap(r) ? 1 : r->layout.sample_bytes * 8;
 
     if (!is_binary(r)) {
         // a digit a sample, and a space after each but the last unless they are bits
@@ -172,9 +172,9 @@ wend_result wendi_read_pnm(wendi_job* job) {
     size_t size = (size_t)r.layout.width * (size_t)(r.layout.channels * r.layout.sample_bytes);
     void* row = wendi_import_alloc(job->def->allocator, size);
     if (!row) return wendi_job_out_of_memory(job, size);
-    wendi_image image;
+    wendi_image* image = NULL;
     result = wendi_image_begin(&image, job, &r.layout);
-    if (result == WEND_OK) result = wendi_image_end(&image, read_rows(&r, &image, row));
+    if (result == WEND_OK) result = wendi_image_end(image, read_rows(&r, image, row));
     wendi_import_free(job->def->allocator, row, size);
     return result;
 }

@@ -124,7 +124,7 @@ size_t wendi_stream_read(wendi_stream* stream, void* out, size_t size) {
 }
 
 uint64_t wendi_stream_finish(wendi_stream* stream) {
-    uint8_t rest[1 << 13];
+    uint8_t rest[512];
     while (wendi_stream_read(stream, rest, sizeof rest) > 0) continue;
     uint64_t hash = wendi_hash_end(stream->hash);
     stream->hash = NULL;

@@ -7,7 +7,7 @@
 #include "rule.h"
 #include "text.h"
 
-#include <stdio.h>
+#include <string.h>
 
 static bool is_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -29,35 +29,47 @@ bool wendi_is_ros(const uint8_t* bytes, size_t size) {
     return false;
 }
 
-wend_result wendi_read_ros(wendi_job* job) {
+// Too large for the stack.
+typedef struct workspace {
+    wendi_ros_yaml yaml;
+    wend_import_info info; // of the image
+} workspace;
+
+static wend_result read_image(wendi_job* job, workspace* w) {
     const wend_import_def* def = job->def;
+    const wendi_ros_yaml* yaml = &w->yaml;
+    wend_import_def image_def = *def;
+    image_def.rule = WEND_RULE_ROS;
+    image_def.ros_mode = yaml->mode;
+    image_def.negate = yaml->negate != def->negate;
+    image_def.occupied_thresh = yaml->occupied_thresh;
+    image_def.free_thresh = yaml->free_thresh;
+    image_def.resolution = (float)yaml->resolution;
+    image_def.origin = (wend_vec2){(float)yaml->origin[0], (float)yaml->origin[1]};
+    wendi_job image = {
+        .def = &image_def, .info = &w->info, .origin_is_bottom = true, .is_layer = job->is_layer};
+    wend_result result = wendi_named_import(job, yaml->image_place, yaml->image, &image);
+    if (result != WEND_OK) return result;
+    if (yaml->origin[2] != 0)
+        wendi_job_warn(job,
+                       "line %d, column %d: the origin's yaw of %g is not applied: the map stays upright",
+                       yaml->origin_place.line, yaml->origin_place.column, yaml->origin[2]);
+    w->info.source_hash = job->info->source_hash;
+    memcpy(w->info.format, job->info->format, sizeof w->info.format);
+    memcpy(w->info.warning, job->info->warning, sizeof w->info.warning);
+    *job->info = w->info;
+    job->grid = image.grid;
+    return WEND_OK;
+}
+
+wend_result wendi_read_ros(wendi_job* job) {
     if (job->depth > 1) return wendi_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a ROS map; expected an image");
     wend_result result = wendi_rule_refuse_settings(job, "a ROS map", true);
     if (result != WEND_OK) return result;
-    wendi_ros_yaml yaml;
-    result = wendi_ros_yaml_read(job, &yaml);
-    if (result != WEND_OK) return result;
-
-    wend_import_def image_def = *def;
-    image_def.rule = WEND_RULE_ROS;
-    image_def.ros_mode = yaml.mode;
-    image_def.negate = yaml.negate != def->negate;
-    image_def.occupied_thresh = yaml.occupied_thresh;
-    image_def.free_thresh = yaml.free_thresh;
-    image_def.resolution = (float)yaml.resolution;
-    image_def.origin = (wend_vec2){(float)yaml.origin[0], (float)yaml.origin[1]};
-    wendi_job image = {.def = &image_def, .origin_is_bottom = true, .is_layer = job->is_layer};
-    result = wendi_named_import(job, yaml.image_place, yaml.image, &image);
-    if (result != WEND_OK) return result;
-    if (yaml.origin[2] != 0)
-        wendi_job_warn(job,
-                       "line %d, column %d: the origin's yaw of %g is not applied: the map stays upright",
-                       yaml.origin_place.line, yaml.origin_place.column, yaml.origin[2]);
-    wend_import_info info = image.info;
-    info.source_hash = job->info.source_hash;
-    snprintf(info.format, sizeof info.format, "%s", job->info.format);
-    snprintf(info.warning, sizeof info.warning, "%s", job->info.warning);
-    job->info = info;
-    job->grid = image.grid;
-    return WEND_OK;
+    workspace* w = wendi_import_zeroed(job->def->allocator, sizeof *w);
+    if (!w) return wendi_job_out_of_memory(job, sizeof *w);
+    result = wendi_ros_yaml_read(job, &w->yaml);
+    if (result == WEND_OK) result = read_image(job, w);
+    wendi_import_free(job->def->allocator, w, sizeof *w);
+    return result;
 }

@@ -201,7 +201,8 @@ static wend_result read_document(reader* r) {
 }
 
 wend_result wendi_ros_yaml_read(wendi_job* job, wendi_ros_yaml* out) {
-    *out = (wendi_ros_yaml){.mode = WEND_ROS_TRINARY};
+    memset(out, 0, sizeof *out);
+    out->mode = WEND_ROS_TRINARY;
     if (job->size > MAX_YAML_BYTES)
         return wendi_job_fail(job, WEND_ERROR_LIMIT, "the YAML has %zu bytes; the limit is %d", job->size,
                               MAX_YAML_BYTES);

@@ -57,7 +57,7 @@ void wendi_rule_set_channel(wendi_rule* rule, const wendi_layout* layout, wend_c
 void wendi_rule_name_class(wendi_rule* rule, int32_t class, const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    wendi_import_vprint(rule->job->info.meanings[class], WEND_MEANING_BYTES, format, arguments);
+    wendi_import_vprint(rule->job->info->meanings[class], WEND_MEANING_BYTES, format, arguments);
     va_end(arguments);
 }
 
@@ -65,8 +65,8 @@ wend_result wendi_rule_begin(wendi_rule* rule, wendi_job* job, const wendi_layou
     const wend_import_def* def = job->def;
     *rule = (wendi_rule){.job = job, .full = layout->max_value};
     rule->alpha_below = wendi_alpha_below((double)def->transparent_below, layout->max_value);
-    job->info.negate = def->negate;
-    snprintf(job->info.rule, sizeof job->info.rule, "%s", wend_image_rule_name(def->rule));
+    job->info->negate = def->negate;
+    snprintf(job->info->rule, sizeof job->info->rule, "%s", wend_image_rule_name(def->rule));
     if (rule->alpha_below > 0) wendi_rule_name_class(rule, 0, "transparent");
     switch (def->rule) {
     case WEND_RULE_ROS:

@@ -41,7 +41,7 @@ wend_result wendi_rule_begin_occupancy(wendi_rule* rule, const wendi_layout* lay
     rule->full = (3 + rule->weights[3]) * layout->max_value;
     rule->alpha_below = def->ros_mode == WEND_ROS_SCALE ? layout->max_value : 0;
     rule->hidden_class = UNKNOWN;
-    job->info.ros_mode = def->ros_mode;
+    job->info->ros_mode = def->ros_mode;
 
     for (int32_t percent = 0; percent < 100; percent++) {
         if (trinary && percent > 0) break;

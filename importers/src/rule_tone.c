@@ -14,7 +14,7 @@ enum { TOP_CLASS = WEND_CLASS_COUNT - 1 };
 
 // In float, as the threshold is: 85 of 100 is not below 0.85f.
 static bool is_open(const wendi_rule* rule, double brightness) {
-    return (float)brightness >= rule->job->info.blocked_below;
+    return (float)brightness >= rule->job->info->blocked_below;
 }
 
 static uint8_t class_of(const wendi_rule* rule, uint32_t level) {
@@ -54,7 +54,7 @@ static void set_thresholds(wendi_rule* rule) {
         rule->open_class_from = (uint8_t)c;
         rule->costs[c] = cost_of(rule, c);
     }
-    double threshold = (double)rule->job->info.blocked_below * rule->full;
+    double threshold = (double)rule->job->info->blocked_below * rule->full;
     uint32_t level = threshold > 2 ? (uint32_t)threshold - 1 : black_may_be_open ? 0 : 1;
     while (level <= rule->full && !is_open(rule, (double)level / rule->full)) level++;
     rule->open_from = level;
@@ -72,7 +72,7 @@ wend_result wendi_rule_begin_tone(wendi_rule* rule, const wendi_layout* layout) 
     wendi_job* job = rule->job;
     wend_image_rule which = job->def->rule;
     bool anything = which == WEND_RULE_LINEAR || which == WEND_RULE_INVERSE;
-    job->info.blocked_below = job->def->blocked_below >= 0 ? job->def->blocked_below : anything ? 0 : 0.85f;
+    job->info->blocked_below = job->def->blocked_below >= 0 ? job->def->blocked_below : anything ? 0 : 0.85f;
     rule->class_of = class_of;
     rule->lowest_class = which == WEND_RULE_LINEAR;
     wendi_rule_set_channel(rule, layout, which == WEND_RULE_LUMA ? WEND_CHANNEL_LUMA : job->def->channel);

@@ -8,6 +8,7 @@
 #if WENDI_HAS_SANDBOX
 #include <errno.h>
 #include <linux/seccomp.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/mman.h>
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 enum { MAX_CPU_SECONDS = 20, MAX_CLOSED_ONE_BY_ONE = 1 << 16 };
+enum { STACK_BYTES = 1 << 23, GUARD_BYTES = 1 << 16 }; // the guard: pages of any size
 
 // Sanitizers call the kernel on their own account.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -48,10 +50,6 @@ static size_t mapped_size(size_t memory_size) {
 
 // ---- the child
 
-_Noreturn static void leave(void) {
-    for (;;) syscall(SYS_exit, 0); // _exit is exit_group, which seccomp strict forbids
-}
-
 // Files, sockets and locks of the host must not stay open because a decoder computes.
 static void close_all(void) {
 #ifdef SYS_close_range
@@ -74,13 +72,40 @@ static void lock_up(void) {
     if (!SANITIZED) prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
 }
 
+// What the child needs; it lies on the parent's stack, of which the child has a copy.
+typedef struct order {
+    wendi_sandbox_work* work;
+    void* context;
+    void* memory;
+    size_t memory_size;
+    outcome* end;
+} order;
+
+static int run_child(void* context) {
+    const order* o = context;
+    lock_up();
+    o->work(o->memory, o->memory_size, o->context);
+    o->end->finished = FINISHED;
+    for (;;) syscall(SYS_exit, 0); // _exit is exit_group, which seccomp strict forbids
+    return 0;
+}
+
 // ---- the parent
 
 // A fork whose child sends no signal when it ends. So the host gets no SIGCHLD, its waitpid(-1) cannot take
-// the child away from us, and SIGCHLD may be ignored. Past libc no handler of pthread_atfork runs, and libc's
-// locks may be held by threads that the child does not have: it must call nothing that locks.
-static pid_t start_child(void) {
-    return (pid_t)syscall(SYS_clone, 0L, 0L, 0L, 0L, 0L);
+// the child away from us, and SIGCHLD may be ignored. Past libc's fork no handler of pthread_atfork runs, and
+// libc's locks may be held by threads that the child does not have: it must call nothing that locks. The
+// child runs on its own stack, since that of the calling thread may be small; the parent's copy goes at once.
+static pid_t start_child(order* o) {
+    uint8_t* stack = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (stack == MAP_FAILED) return -1;
+    pid_t child = -1;
+    if (mprotect(stack, GUARD_BYTES, PROT_NONE) == 0) child = clone(run_child, stack + STACK_BYTES, 0, o);
+    int error = errno;
+    munmap(stack, STACK_BYTES);
+    errno = error;
+    return child;
 }
 
 void* wendi_sandbox_run(size_t memory_size, wendi_sandbox_work* work, void* context, bool* finished_out) {
@@ -92,18 +117,13 @@ void* wendi_sandbox_run(size_t memory_size, wendi_sandbox_work* work, void* cont
                            MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return NULL;
     outcome* end = (outcome*)(void*)(memory + outcome_at(memory_size));
+    order o = {work, context, memory, memory_size, end};
 
     // In the child all signals stay blocked: a handler of the host must not run there.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t child = start_child();
-    if (child == 0) {
-        lock_up();
-        work(memory, memory_size, context);
-        end->finished = FINISHED;
-        leave();
-    }
+    pid_t child = start_child(&o);
     int error = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (child < 0) {

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// On sparc the system call that starts the child tells parent and child apart in another way.
-#if defined(__linux__) && !defined(__sparc__) && !defined(WENDI_NO_SANDBOX)
+// The child gets its own stack, which grows downwards.
+#if defined(__linux__) && !defined(__hppa__) && !defined(__ia64__) && !defined(WENDI_NO_SANDBOX)
 #define WENDI_HAS_SANDBOX 1
 #else
 #define WENDI_HAS_SANDBOX 0
@@ -17,9 +17,10 @@
 /// thread-local variable that its thread has not touched before.
 typedef void wendi_sandbox_work(void* memory, size_t memory_size, void* context);
 
-/// Runs work in a child and waits until the child has ended, whatever ended it. Returns zeroed memory with
-/// what the child wrote to it; NULL: the system refused, see errno. *finished_out: work returned. The host
-/// notices nothing: no SIGCHLD, no child that its own calls of wait could meet, no descriptor, no zombie.
+/// Runs work in a child, on a stack of 8 MB, and waits until the child has ended, whatever ended it. Returns
+/// zeroed memory with what the child wrote to it; NULL: the system refused, see errno. *finished_out: work
+/// returned. The host notices nothing: no SIGCHLD, no child that its own calls of wait could meet, no
+/// descriptor, no zombie.
 void* wendi_sandbox_run(size_t memory_size, wendi_sandbox_work* work, void* context, bool* finished_out);
 void wendi_sandbox_free(void* memory, size_t memory_size);
 #endif

@@ -153,14 +153,14 @@ static wend_result read_decoded(wendi_job* job, const header* head, const decode
     size_t count = (size_t)layout.width * (size_t)layout.height * (size_t)layout.channels;
     uint8_t* pixels = decoder_pixels(d, count);
     if (!pixels) return wendi_job_fail(job, WEND_ERROR_FORMAT, "damaged %s", head->name);
-    wendi_image image;
+    wendi_image* image = NULL;
     result = wendi_image_begin(&image, job, &layout);
-    return result == WEND_OK ? wendi_image_end(&image, read_rows(head, &image, pixels)) : result;
+    return result == WEND_OK ? wendi_image_end(image, read_rows(head, image, pixels)) : result;
 }
 
 static wend_result read_picture(wendi_job* job, const header* head) {
-    job->info.channels = head->channels;
-    job->info.bits = head->bits;
+    job->info->channels = head->channels;
+    job->info->bits = head->bits;
     wend_result result = wendi_job_check_size(job, head->width, head->height);
     if (result == WEND_OK) result = wendi_job_check_whole(job, head->width, head->height, head->max_pixels);
     if (result == WEND_OK) result = wendi_job_check_data(job, 0, head->least_bytes);

@@ -153,11 +153,11 @@ wend_result wendi_survey_take(wend_image_survey* s, const wendi_run* run, const 
     copy_run(s, run, samples);
     s->taken += run->count;
     const wendi_job* job = s->job;
-    double all = (double)job->info.width * job->info.height;
+    double all = (double)job->info->width * job->info->height;
     if (!job->def->progress || job->def->progress((double)s->taken / all, job->def->progress_context))
         return WEND_OK;
     return wendi_job_fail(job, WEND_ERROR_CANCELLED, "cancelled at row %d of %d", run->y + 1,
-                          job->info.height);
+                          job->info->height);
 }
 
 // ---- from outside
@@ -187,27 +187,28 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
     plain.progress = def->progress;
     plain.progress_context = def->progress_context;
     plain.allocator = def->allocator;
-    wend_image_survey* s = wendi_import_alloc(def->allocator, sizeof *s);
+    wend_image_survey* s = wendi_import_zeroed(def->allocator, sizeof *s);
     if (!s) return wendi_import_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
-    *s = (wend_image_survey){.allocator = {plain_alloc, plain_free, NULL}};
-    if (def->allocator) s->allocator = *def->allocator;
+    s->allocator = def->allocator ? *def->allocator : (wend_allocator){plain_alloc, plain_free, NULL};
     snprintf(s->name, sizeof s->name, "%s", name);
     s->info.copy_width = copy_pixels; // until the size is known
     wendi_job job = {.name = name, .def = &plain, .error_opt = error_opt, .survey = s};
-    result = wendi_job_run_file(&job, file);
+    job.info = wendi_import_zeroed(def->allocator, sizeof *job.info);
+    result = job.info ? wendi_job_run_file(&job, file) : wendi_job_out_of_memory(&job, sizeof *job.info);
     s->job = NULL;
-    if (result != WEND_OK) {
+    if (result == WEND_OK) {
+        memcpy(s->info.format, job.info->format, sizeof s->info.format);
+        s->info.width = job.info->width;
+        s->info.height = job.info->height;
+        s->info.channels = job.info->channels;
+        s->info.bits = job.info->bits;
+        sum_up(s, s->taken);
+        *out = s;
+    } else {
         wend_image_survey_destroy(s);
-        return result;
     }
-    memcpy(s->info.format, job.info.format, sizeof s->info.format);
-    s->info.width = job.info.width;
-    s->info.height = job.info.height;
-    s->info.channels = job.info.channels;
-    s->info.bits = job.info.bits;
-    sum_up(s, s->taken);
-    *out = s;
-    return WEND_OK;
+    wendi_import_free(def->allocator, job.info, sizeof *job.info);
+    return result;
 }
 
 void wend_image_survey_destroy(wend_image_survey* s) {
@@ -247,6 +248,21 @@ void wend_image_survey_copy(const wend_image_survey* s, uint8_t* rgba) {
     }
 }
 
+static wend_result import_copy(const wend_image_survey* s, wendi_job* job) {
+    memcpy(job->info->format, s->info.format, sizeof job->info->format);
+    job->info->channels = s->info.channels;
+    job->info->bits = s->info.bits;
+    wendi_image* image = NULL;
+    wend_result result = wendi_image_begin(&image, job, &s->layout);
+    if (result != WEND_OK) return result;
+    size_t row = pixel_bytes(s) * (size_t)s->layout.width;
+    for (int32_t y = 0; y < s->layout.height && result == WEND_OK; y++)
+        result = wendi_image_row(image, s->samples + (size_t)y * row);
+    result = wendi_image_end(image, result);
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wendi_clean_text(job->info->meanings[c]);
+    return result;
+}
+
 wend_result wend_image_survey_import(const wend_image_survey* s, const wend_import_def* def, wend_grid** out,
                                      wend_import_info* info_opt, wend_error* error_opt) {
     if (!s || !def || !out) return WEND_ERROR_ARGUMENT;
@@ -257,23 +273,15 @@ wend_result wend_image_survey_import(const wend_image_survey* s, const wend_impo
     wendi_job job = {.name = s->name, .def = &scaled, .error_opt = error_opt};
     result = wendi_job_check_size(&job, s->layout.width, s->layout.height);
     if (result != WEND_OK) return result;
-    memcpy(job.info.format, s->info.format, sizeof job.info.format);
-    job.info.channels = s->info.channels;
-    job.info.bits = s->info.bits;
-    wendi_image image;
-    result = wendi_image_begin(&image, &job, &s->layout);
+    job.info = wendi_import_zeroed(def->allocator, sizeof *job.info);
+    if (!job.info) return wendi_job_out_of_memory(&job, sizeof *job.info);
+    result = import_copy(s, &job);
     if (result == WEND_OK) {
-        size_t row = pixel_bytes(s) * (size_t)s->layout.width;
-        for (int32_t y = 0; y < s->layout.height && result == WEND_OK; y++)
-            result = wendi_image_row(&image, s->samples + (size_t)y * row);
-        result = wendi_image_end(&image, result);
-    }
-    if (result != WEND_OK) {
+        *out = job.grid;
+        if (info_opt) *info_opt = *job.info;
+    } else {
         wend_grid_destroy(job.grid);
-        return result;
     }
-    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wendi_clean_text(job.info.meanings[c]);
-    *out = job.grid;
-    if (info_opt) *info_opt = job.info;
-    return WEND_OK;
+    wendi_import_free(def->allocator, job.info, sizeof *job.info);
+    return result;
 }

@@ -95,8 +95,7 @@ bool wendi_is_textgrid(const uint8_t* bytes, size_t size) {
     if (!is_text((const uint8_t*)text.at, left < LOOKED_AT ? left : LOOKED_AT)) return false;
     if (!first_line(&text, &line, &has_legend)) return false;
     if (has_legend || numbers_in(line, numbers) > 0) return true;
-    const wendi_letters usual = wendi_letters_usual();
-    while (known < line.size && usual.costs[(uint8_t)line.at[known]] >= 0) known++;
+    while (known < line.size && wendi_letters_is_usual(line.at[known])) known++;
     if (known == line.size) return true;
     return wendi_text_line(&text, &second) && without_blanks_behind(second).size == line.size &&
            memchr(line.at, ' ', line.size) == NULL;
@@ -106,6 +105,7 @@ typedef struct reader {
     wendi_job* job;
     wendi_text text;
     wendi_letters letters;
+    float class_costs[WEND_CLASS_COUNT];
     int32_t width, height;
     bool has_header;
     int32_t short_rows; // filled up
@@ -312,33 +312,43 @@ static wend_result read_sizes(reader* r) {
     return r->has_header ? wendi_job_check_size(r->job, r->width, r->height) : measure_rows(r);
 }
 
-wend_result wendi_read_textgrid(wendi_job* job) {
-    reader r = {.job = job, .text = wendi_text_of(job->bytes, job->size), .letters = wendi_letters_usual()};
+static wend_result read_grid(reader* r) {
+    wendi_job* job = r->job;
     wendi_span bad;
-    wend_result result = read_sizes(&r);
-    if (result == WEND_OK) result = check_data(&r);
+    wend_result result = read_sizes(r);
+    if (result == WEND_OK) result = check_data(r);
     const char* asked = job->def->letters;
     if (result == WEND_OK && asked &&
-        !wendi_letters_add(&r.letters, (wendi_span){asked, strlen(asked)}, &bad))
-        result = fail_letters(&r, bad, true);
+        !wendi_letters_add(&r->letters, (wendi_span){asked, strlen(asked)}, &bad))
+        result = fail_letters(r, bad, true);
     if (result != WEND_OK) return result;
-    job->info.width = r.width;
-    job->info.height = r.height;
-    snprintf(job->info.rule, sizeof job->info.rule, "letters");
+    job->info->width = r->width;
+    job->info->height = r->height;
+    snprintf(job->info->rule, sizeof job->info->rule, "letters");
 
-    float class_costs[WEND_CLASS_COUNT];
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) {
-        class_costs[c] = r.letters.costs[c] > 0 ? r.letters.costs[c] : 0;
-        if (r.letters.costs[c] < 0) continue;
+        r->class_costs[c] = r->letters.costs[c] > 0 ? r->letters.costs[c] : 0;
+        if (r->letters.costs[c] < 0) continue;
         if (c == ' ')
-            snprintf(job->info.meanings[c], WEND_MEANING_BYTES, "blank");
+            snprintf(job->info->meanings[c], WEND_MEANING_BYTES, "blank");
         else
-            snprintf(job->info.meanings[c], WEND_MEANING_BYTES, "letter %c", c);
+            snprintf(job->info->meanings[c], WEND_MEANING_BYTES, "letter %c", c);
     }
     wendi_tiles tiles;
-    result = wendi_tiles_begin(&tiles, job, r.width, r.height, class_costs);
+    result = wendi_tiles_begin(&tiles, job, r->width, r->height, r->class_costs);
     if (result != WEND_OK) return result;
-    result = read_rows(&r, &tiles);
+    result = read_rows(r, &tiles);
     wendi_tiles_end(&tiles);
+    return result;
+}
+
+wend_result wendi_read_textgrid(wendi_job* job) {
+    reader* r = wendi_import_zeroed(job->def->allocator, sizeof *r);
+    if (!r) return wendi_job_out_of_memory(job, sizeof *r);
+    r->job = job;
+    r->text = wendi_text_of(job->bytes, job->size);
+    wendi_letters_set_usual(&r->letters);
+    wend_result result = read_grid(r);
+    wendi_import_free(job->def->allocator, r, sizeof *r);
     return result;
 }

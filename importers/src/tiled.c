@@ -433,35 +433,46 @@ static const wendi_xml_handlers handlers = {on_start, on_end, on_text};
 
 // ---- a tileset in a file of its own
 
+// The error names the map, then the file.
+static wend_result read_named(wendi_job* job, const char* path, wendi_file* out) {
+    wend_error error;
+    wend_result result = wendi_file_read(path, job->def->allocator, out, &error);
+    return result == WEND_OK ? WEND_OK : wendi_job_fail(job, result, "%s", error.text);
+}
+
 static wend_result read_set_file(reader* r, const char* source, const char* path) {
     wendi_file file;
-    wend_error error;
-    wend_result result = wendi_file_read(path, r->job->def->allocator, &file, &error);
-    if (result != WEND_OK) return wendi_job_fail(r->job, result, "%s", error.text);
+    wend_result result = read_named(r->job, path, &file);
+    if (result != WEND_OK) return result;
     r->job->named_hash = wendi_hash(file.bytes, file.size, r->job->named_hash);
-    reader outer = *r;
+    element* stack = wendi_import_alloc(r->job->def->allocator, sizeof r->stack);
+    if (!stack) {
+        wendi_file_free(&file, r->job->def->allocator);
+        return wendi_job_out_of_memory(r->job, sizeof r->stack);
+    }
+    memcpy(stack, r->stack, sizeof r->stack);
+    int32_t depth = r->depth;
     r->depth = 1; // on the document
     result = wendi_xml_read(r->job, source, file.bytes, file.size, &handlers, r);
-    memcpy(r->stack, outer.stack, sizeof r->stack);
-    r->depth = outer.depth;
+    memcpy(r->stack, stack, sizeof r->stack);
+    r->depth = depth;
+    wendi_import_free(r->job->def->allocator, stack, sizeof r->stack);
     wendi_file_free(&file, r->job->def->allocator);
     return result;
 }
 
 static void read_outer_set(reader* r, wendi_xml* xml, const char* source) {
-    char path[WENDI_MAX_PATH];
-    wend_result result = wendi_named_path(r->job, wendi_xml_place(xml), source, path);
-    if (result == WEND_OK && !wendi_file_is_there(path)) {
-        if (r->job->def->cost_property)
-            wendi_xml_fail(xml, WEND_ERROR_IO, "the tileset \"%.200s\" cannot be found", source);
-        else
-            wendi_job_warn(r->job,
-                           "the tileset \"%.60s\" cannot be found; its tiles have no costs of their own",
-                           source);
-        return;
-    }
-    if (result == WEND_OK) result = read_set_file(r, source, path);
+    char* path = NULL;
+    wend_result result = wendi_named_path(r->job, wendi_xml_place(xml), source, &path);
+    if (result == WEND_OK && wendi_file_is_there(path))
+        result = read_set_file(r, source, path);
+    else if (result == WEND_OK && r->job->def->cost_property)
+        wendi_xml_fail(xml, WEND_ERROR_IO, "the tileset \"%.200s\" cannot be found", source);
+    else if (result == WEND_OK)
+        wendi_job_warn(r->job, "the tileset \"%.60s\" cannot be found; its tiles have no costs of their own",
+                       source);
     if (result != WEND_OK) wendi_xml_stop(xml, result);
+    wendi_import_free(r->job->def->allocator, path, WENDI_MAX_PATH);
 }
 
 // ---- all of it
@@ -483,7 +494,7 @@ static void name_classes(reader* r) {
     static const char* const names[] = {"no tile", "no cost given", "blocked by a property",
                                         "collision layer"};
     for (int32_t c = 0; c < r->sets.class_count; c++)
-        snprintf(r->job->info.meanings[c], WEND_MEANING_BYTES, "%s",
+        snprintf(r->job->info->meanings[c], WEND_MEANING_BYTES, "%s",
                  c < WENDI_TILED_FIRST_COST ? names[c] : "cost by a property");
 }
 
@@ -499,27 +510,34 @@ static void warn(reader* r) {
                    r->cost_name, r->collision_name, hints);
 }
 
+static wend_result read_map(reader* r) {
+    wendi_job* job = r->job;
+    wend_result result = wendi_xml_read(job, NULL, job->bytes, job->size, &handlers, r);
+    if (r->is_reading_data) wendi_tiled_data_free(&r->data);
+    if (result == WEND_OK && !r->cells)
+        result = wendi_job_fail(job, WEND_ERROR_FORMAT, "a Tiled map without a layer of tiles; expected one");
+    if (result != WEND_OK) return result;
+    job->info->width = r->width;
+    job->info->height = r->height;
+    snprintf(job->info->rule, sizeof job->info->rule, "properties");
+    name_classes(r);
+    warn(r);
+    return give_rows(r);
+}
+
 wend_result wendi_read_tiled(wendi_job* job) {
     const wend_import_def* def = job->def;
-    reader r = {.job = job,
-                .cost_name = def->cost_property ? def->cost_property : "cost",
-                .collision_name = def->collision ? def->collision : "collision",
-                .stack = {DOCUMENT},
-                .depth = 1,
-                .sets = wendi_tiled_sets_new(def->allocator)};
-    wend_result result = wendi_xml_read(job, NULL, job->bytes, job->size, &handlers, &r);
-    if (r.is_reading_data) wendi_tiled_data_free(&r.data);
-    if (result == WEND_OK && !r.cells)
-        result = wendi_job_fail(job, WEND_ERROR_FORMAT, "a Tiled map without a layer of tiles; expected one");
-    if (result == WEND_OK) {
-        job->info.width = r.width;
-        job->info.height = r.height;
-        snprintf(job->info.rule, sizeof job->info.rule, "properties");
-        name_classes(&r);
-        warn(&r);
-        result = give_rows(&r);
-    }
-    wendi_import_free(def->allocator, r.cells, (size_t)r.width * (size_t)r.height);
-    wendi_tiled_sets_free(&r.sets);
+    reader* r = wendi_import_zeroed(def->allocator, sizeof *r);
+    if (!r) return wendi_job_out_of_memory(job, sizeof *r);
+    r->job = job;
+    r->cost_name = def->cost_property ? def->cost_property : "cost";
+    r->collision_name = def->collision ? def->collision : "collision";
+    r->stack[0] = DOCUMENT;
+    r->depth = 1;
+    wendi_tiled_sets_begin(&r->sets, def->allocator);
+    wend_result result = read_map(r);
+    wendi_import_free(def->allocator, r->cells, (size_t)r->width * (size_t)r->height);
+    wendi_tiled_sets_free(&r->sets);
+    wendi_import_free(def->allocator, r, sizeof *r);
     return result;
 }

@@ -71,18 +71,18 @@ static const char* take_bytes(wendi_tiled_data* d, const uint8_t* bytes, size_t 
 
 static const char* inflate_bytes(wendi_tiled_data* d) {
     z_stream* z = d->stream;
-    uint8_t out[CHUNK];
+    uint8_t* out = d->bytes + CHUNK;
     z->next_in = d->bytes;
     z->avail_in = (uInt)d->byte_count;
     do {
         if (d->is_over && z->avail_in > 0) return "goes on after the end of its compressed data";
         if (d->is_over) break;
         z->next_out = out;
-        z->avail_out = sizeof out;
+        z->avail_out = CHUNK;
         int code = inflate(z, Z_NO_FLUSH);
         if (code == Z_MEM_ERROR) return out_of_memory;
         if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) return damaged;
-        const char* wrong = take_bytes(d, out, sizeof out - z->avail_out);
+        const char* wrong = take_bytes(d, out, CHUNK - z->avail_out);
         if (wrong) return wrong;
         d->is_over = code == Z_STREAM_END;
     } while (z->avail_out == 0 || z->avail_in > 0);
@@ -90,12 +90,12 @@ static const char* inflate_bytes(wendi_tiled_data* d) {
 }
 
 static const char* unzstd_bytes(wendi_tiled_data* d) {
-    uint8_t out[CHUNK];
+    uint8_t* out = d->bytes + CHUNK;
     ZSTD_inBuffer from = {d->bytes, d->byte_count, 0};
     bool is_full = false;
     while (from.pos < from.size || is_full) {
         if (d->is_over) return from.pos < from.size ? "goes on after the end of its compressed data" : NULL;
-        ZSTD_outBuffer to = {out, sizeof out, 0};
+        ZSTD_outBuffer to = {out, CHUNK, 0};
         size_t left = ZSTD_decompressStream(d->stream, &to, &from);
         if (ZSTD_isError(left)) return damaged;
         const char* wrong = take_bytes(d, out, to.pos);
@@ -168,7 +168,7 @@ const char* wendi_tiled_data_begin(wendi_tiled_data* data, wendi_tiled_encoding 
                                .take = take,
                                .context = context};
     if (encoding != WENDI_TILED_BASE64) return NULL;
-    data->bytes = malloc(CHUNK);
+    data->bytes = malloc(2 * (size_t)CHUNK);
     return data->bytes && start_stream(data) ? NULL : out_of_memory;
 }
 

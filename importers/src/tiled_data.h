@@ -32,7 +32,7 @@ typedef struct wendi_tiled_data {
     bool has_digits, is_over;
     uint32_t sextets; ///< base64: under way, and how many; padding seen
     int32_t sextet_count, padding;
-    uint8_t* bytes; ///< base64 decoded, waiting to be inflated or taken
+    uint8_t* bytes; ///< base64 decoded, waiting to be inflated or taken; then room for what is inflated
     size_t byte_count;
     uint8_t word[4]; ///< of a tile under way
     int32_t word_size;

@@ -4,17 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-wendi_tiled_sets wendi_tiled_sets_new(const wend_allocator* allocator_opt) {
-    wendi_tiled_sets sets = {.allocator = allocator_opt, .class_count = WENDI_TILED_FIRST_COST};
-    sets.class_costs[WENDI_TILED_PLAIN_TILE] = 1;
-    return sets;
+void wendi_tiled_sets_begin(wendi_tiled_sets* sets, const wend_allocator* allocator_opt) {
+    memset(sets, 0, sizeof *sets);
+    sets->allocator = allocator_opt;
+    sets->class_count = WENDI_TILED_FIRST_COST;
+    sets->class_costs[WENDI_TILED_PLAIN_TILE] = 1;
 }
 
 void wendi_tiled_sets_free(wendi_tiled_sets* sets) {
     wendi_import_free(sets->allocator, sets->first_gids,
                       (size_t)sets->set_capacity * sizeof *sets->first_gids);
     wendi_import_free(sets->allocator, sets->costs, (size_t)sets->cost_capacity * sizeof *sets->costs);
-    *sets = (wendi_tiled_sets){.allocator = sets->allocator};
+    sets->first_gids = NULL;
+    sets->costs = NULL;
+    sets->set_count = sets->set_capacity = sets->cost_count = sets->cost_capacity = 0;
 }
 
 // Room for one more entry; NULL: out of memory, and all is as it was.

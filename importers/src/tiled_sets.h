@@ -32,7 +32,7 @@ typedef struct wendi_tiled_sets {
     int32_t class_count;
 } wendi_tiled_sets;
 
-wendi_tiled_sets wendi_tiled_sets_new(const wend_allocator* allocator_opt);
+void wendi_tiled_sets_begin(wendi_tiled_sets* sets, const wend_allocator* allocator_opt);
 void wendi_tiled_sets_free(wendi_tiled_sets* sets);
 /// False: out of memory.
 bool wendi_tiled_sets_add(wendi_tiled_sets* sets, uint32_t first_gid);

@@ -4,42 +4,57 @@
 #include <math.h>
 #include <string.h>
 
+enum { RANK_BYTES = WEND_CLASS_COUNT * sizeof(float) };
+
 static size_t columns_of(const wendi_tiles* tiles) {
     int64_t k = tiles->job->def->downscale;
     return (size_t)((tiles->width + k - 1) / k);
 }
 
+static wend_result make_grid(const wendi_tiles* tiles, const float class_costs[WEND_CLASS_COUNT],
+                             wend_grid_def* def) {
+    wendi_job* job = tiles->job;
+    int32_t k = job->def->downscale;
+    *def = wend_default_grid_def();
+    def->width = (int32_t)columns_of(tiles);
+    def->height = (int32_t)(((int64_t)tiles->height + k - 1) / k);
+    memcpy(def->class_costs, class_costs, sizeof def->class_costs);
+    def->connectivity = job->def->connectivity;
+    def->tile_size = job->def->resolution * (float)k;
+    if (job->tile_size > 0) def->tile_size = job->tile_size * (float)k;
+    def->origin = job->def->origin;
+    if (job->origin_is_bottom) // pixels count down from the top
+        def->origin.y =
+            (float)-((double)def->origin.y + (double)tiles->height * (double)job->def->resolution);
+    def->allocator = job->def->allocator;
+    wend_result result = wend_grid_create(def, &job->grid);
+    if (result == WEND_ERROR_MEMORY)
+        return wendi_job_out_of_memory(job, (uint64_t)def->width * (uint64_t)def->height);
+    if (result != WEND_OK)
+        return wendi_job_fail(job, result, "no grid of %d x %d tiles: %s", def->width, def->height,
+                              wend_result_string(result));
+    return WEND_OK;
+}
+
 wend_result wendi_tiles_begin(wendi_tiles* tiles, wendi_job* job, int32_t width, int32_t height,
                               const float class_costs[WEND_CLASS_COUNT]) {
+    const wend_allocator* allocator = job->def->allocator;
     *tiles = (wendi_tiles){.job = job, .width = width, .height = height};
-    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++)
-        tiles->rank[c] = class_costs[c] > 0 ? class_costs[c] : INFINITY;
+    wend_grid_def* def = wendi_import_alloc(allocator, sizeof *def);
+    if (!def) return wendi_job_out_of_memory(job, sizeof *def);
+    wend_result result = make_grid(tiles, class_costs, def);
+    wendi_import_free(allocator, def, sizeof *def);
+    if (result != WEND_OK) return result;
 
-    int64_t k = job->def->downscale;
-    wend_grid_def def = wend_default_grid_def();
-    def.width = (int32_t)columns_of(tiles);
-    def.height = (int32_t)((height + k - 1) / k);
-    memcpy(def.class_costs, class_costs, sizeof def.class_costs);
-    def.connectivity = job->def->connectivity;
-    def.tile_size = job->def->resolution * (float)k;
-    if (job->tile_size > 0) def.tile_size = job->tile_size * (float)k;
-    def.origin = job->def->origin;
-    if (job->origin_is_bottom) // pixels count down from the top
-        def.origin.y = (float)-((double)def.origin.y + (double)height * (double)job->def->resolution);
-    def.allocator = job->def->allocator;
-    wend_result result = wend_grid_create(&def, &job->grid);
-    if (result == WEND_ERROR_MEMORY)
-        return wendi_job_out_of_memory(job, (uint64_t)def.width * (uint64_t)def.height);
-    if (result != WEND_OK)
-        return wendi_job_fail(job, result, "no grid of %d x %d tiles: %s", def.width, def.height,
-                              wend_result_string(result));
-
-    tiles->row = wendi_import_alloc(job->def->allocator, (size_t)width);
-    tiles->chosen = wendi_import_alloc(job->def->allocator, columns_of(tiles));
-    if (!tiles->row || !tiles->chosen) {
+    tiles->row = wendi_import_alloc(allocator, (size_t)width);
+    tiles->chosen = wendi_import_alloc(allocator, columns_of(tiles));
+    tiles->rank = wendi_import_alloc(allocator, RANK_BYTES);
+    if (!tiles->row || !tiles->chosen || !tiles->rank) {
         wendi_tiles_end(tiles);
         return wendi_job_out_of_memory(job, (uint64_t)width);
     }
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++)
+        tiles->rank[c] = class_costs[c] > 0 ? class_costs[c] : INFINITY;
     return WEND_OK;
 }
 
@@ -124,5 +139,7 @@ void wendi_tiles_end(wendi_tiles* tiles) {
     const wend_allocator* allocator = tiles->job->def->allocator;
     wendi_import_free(allocator, tiles->row, (size_t)tiles->width);
     wendi_import_free(allocator, tiles->chosen, columns_of(tiles));
+    wendi_import_free(allocator, tiles->rank, RANK_BYTES);
     tiles->row = tiles->chosen = NULL;
+    tiles->rank = NULL;
 }

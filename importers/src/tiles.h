@@ -10,12 +10,12 @@ typedef struct wendi_run {
 
 typedef struct wendi_tiles {
     wendi_job* job;
-    int32_t width, height;        ///< as the file gives them, before downscaling
-    int32_t y;                    ///< the row that comes next
-    int64_t taken;                ///< pixels
-    uint8_t* row;                 ///< width classes, for the reader to fill
-    uint8_t* chosen;              ///< a row of tiles under way
-    float rank[WEND_CLASS_COUNT]; ///< what a class costs, INFINITY when blocked
+    int32_t width, height; ///< as the file gives them, before downscaling
+    int32_t y;             ///< the row that comes next
+    int64_t taken;         ///< pixels
+    uint8_t* row;          ///< width classes, for the reader to fill
+    uint8_t* chosen;       ///< a row of tiles under way
+    float* rank;           ///< what each class costs, INFINITY when blocked
 } wendi_tiles;
 
 /// Makes the grid, in the job. The size must have been checked. On failure nothing is left to free but the

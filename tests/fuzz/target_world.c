@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory_file.h"
 #include "target.h"
 #include "wend/wend.h"
 
@@ -69,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size) memcpy(bytes, data, size);
     wend_world* world = NULL;
     wend_error error;
-    if (set_right(bytes, size) && wend_world_open(memory_file(bytes, size), NULL, &world, &error) == WEND_OK)
+    if (set_right(bytes, size) && wend_world_open_memory(bytes, size, NULL, &world, &error) == WEND_OK)
         ask(world);
     wend_world_destroy(world);
     free(bytes);

@@ -74,9 +74,9 @@ static uint64_t stroll(const wend_world* world, uint64_t seed, uint64_t hash) {
                             .max_speed = 5 * size,
                             .max_acceleration = 30 * size,
                             .radius = 0.3f * size};
-        int32_t number;
-        must(wend_crowd_add(crowd, &agent, &number));
-        must(wend_crowd_send(crowd, number, goal));
+        wend_agent_id id;
+        must(wend_crowd_add(crowd, &agent, &id));
+        must(wend_crowd_send(crowd, id, goal));
     }
     for (int32_t i = 0; i < TICKS; i++) must(wend_crowd_tick(crowd, 1.0f / 30));
     uint64_t stood = wend_crowd_hash(crowd);

@@ -277,8 +277,8 @@ static wend_result try_radius(float radius) {
     wend_crowd* crowd = NULL;
     if (wend_crowd_create(world, &def, &crowd) != WEND_OK) abort();
     const wend_agent body = {.position = {75, 75}, .max_speed = 4, .max_acceleration = 32, .radius = radius};
-    int32_t number;
-    wend_result result = wend_crowd_add(crowd, &body, &number);
+    wend_agent_id id;
+    wend_result result = wend_crowd_add(crowd, &body, &id);
     wend_crowd_destroy(crowd);
     return result;
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Do the libraries leave the process of their host alone? usage: process.sh LIBRARY.a...
-# Exits with 1 when one calls what changes or shares the state of the process, or has variables of its own.
+# Exits with 1 when one calls what changes or shares the state of the process, or has variables of its own. One
+# variable is allowed: the pointer to the host's hooks in hooks.c, which wend_set_hooks writes as the header states.
 set -eu
 
 # What a library for threaded programs may not call, and why not.
@@ -26,7 +27,10 @@ for library in "$@"; do
         fi
     done
     # .data.rel.ro is constant once loaded; .tbss and .tdata are of each thread.
-    variables=$(objdump -h "$library" | awk '$2 ~ /^\.(data|bss)($|\.)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/')
+    variables=$(objdump -h "$library" | awk '
+        / file format / { member = $1 }
+        member ~ /^hooks\./ && $2 ~ /^\.bss/ && $3 ~ /^0+[48]$/ { next } # one pointer
+        $2 ~ /^\.(data|bss)($|\.)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/')
     if [ -n "$variables" ]; then
         echo "${library##*/}: has variables that all threads share:"
         echo "$variables"

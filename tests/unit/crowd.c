@@ -26,12 +26,20 @@ static wend_crowd* new_crowd(const wend_world* world) {
     return crowd;
 }
 
+static wend_agent_id id_at(const wend_crowd* crowd, int32_t index) {
+    int32_t count;
+    const wend_agent_id* ids = wend_crowd_ids(crowd, &count);
+    assert_true(index < count);
+    return ids[index];
+}
+
+// Returns its index.
 static int32_t add(wend_crowd* crowd, wend_vec2 at, float radius, wend_tile goal) {
     wend_agent agent = {.position = at, .max_speed = 4, .max_acceleration = 32, .radius = radius};
-    int32_t number = -1;
-    assert_ok(wend_crowd_add(crowd, &agent, &number));
-    assert_ok(wend_crowd_send(crowd, number, goal));
-    return number;
+    wend_agent_id id = {0};
+    assert_ok(wend_crowd_add(crowd, &agent, &id));
+    assert_ok(wend_crowd_send(crowd, id, goal));
+    return wend_crowd_index(crowd, id);
 }
 
 static wend_vec2 middle(int32_t x, int32_t y) {
@@ -76,7 +84,7 @@ static int32_t run(wend_crowd* crowd, const wend_grid* grid, float dt, int32_t m
     for (int32_t ticks = 0; ticks < most; ticks++) {
         bool done = true;
         for (int32_t i = 0; i < count; i++) {
-            wend_agent_state state = wend_crowd_state(crowd, i);
+            wend_agent_state state = wend_crowd_state(crowd, id_at(crowd, i));
             done &= state != WEND_AGENT_WALKING && state != WEND_AGENT_WAITING && state != WEND_AGENT_STUCK;
         }
         if (done) return ticks;
@@ -88,7 +96,7 @@ static int32_t run(wend_crowd* crowd, const wend_grid* grid, float dt, int32_t m
 static int32_t arrived(const wend_crowd* crowd) {
     int32_t count, sum = 0;
     wend_crowd_agents(crowd, &count);
-    for (int32_t i = 0; i < count; i++) sum += wend_crowd_state(crowd, i) == WEND_AGENT_ARRIVED;
+    for (int32_t i = 0; i < count; i++) sum += wend_crowd_state(crowd, id_at(crowd, i)) == WEND_AGENT_ARRIVED;
     return sum;
 }
 
@@ -136,9 +144,9 @@ static void everyone_arrives_on_any_map(void** state) {
                                     .max_speed = (float)rng_between(&draw, 2, 20),
                                     .max_acceleration = (float)rng_between(&draw, 20, 100),
                                     .radius = 0.1f + 0.35f * (float)rng_unit(&draw)};
-                int32_t number;
-                assert_on(&recipe, wend_crowd_add(crowd, &agent, &number) == WEND_OK);
-                assert_on(&recipe, wend_crowd_send(crowd, number, goal) == WEND_OK);
+                wend_agent_id id;
+                assert_on(&recipe, wend_crowd_add(crowd, &agent, &id) == WEND_OK);
+                assert_on(&recipe, wend_crowd_send(crowd, id, goal) == WEND_OK);
                 routes += wend_world_connected(world, start, goal);
             }
             run(crowd, grid, dt, (int32_t)(600 / dt));
@@ -196,12 +204,13 @@ static void a_door_that_shuts_sends_them_round(void** state) {
     assert_int_equal(arrived(crowd), 4);
     assert_true(wend_crowd_get_stats(crowd).replans > 0);
     // And both shut: they say so, and stay where they are.
-    for (int32_t i = 0; i < 4; i++) assert_ok(wend_crowd_send(crowd, i, (wend_tile){i, 0}));
+    for (int32_t i = 0; i < 4; i++) assert_ok(wend_crowd_send(crowd, id_at(crowd, i), (wend_tile){i, 0}));
     for (int32_t i = 0; i < 10; i++) tick(crowd, grid, 1.0f / 30);
     wend_edit both = {{9, 2, 1, 1}, 0};
     assert_ok(wend_world_edit(world, &both, 1, NULL));
     assert_true(run(crowd, grid, 1.0f / 30, 2000) < 2000);
-    for (int32_t i = 0; i < 4; i++) assert_int_equal(wend_crowd_state(crowd, i), WEND_AGENT_NO_ROUTE);
+    for (int32_t i = 0; i < 4; i++)
+        assert_int_equal(wend_crowd_state(crowd, id_at(crowd, i)), WEND_AGENT_NO_ROUTE);
     wend_crowd_destroy(crowd);
     wend_world_destroy(world);
 }
@@ -231,37 +240,37 @@ static void what_cannot_be_is_said(void** state) {
     crowd = new_crowd(world);
     const wend_agent good = {
         .position = {0.5f, 4.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.3f};
-    int32_t number = 7;
+    wend_agent_id id = {7};
     wend_agent agent = good;
     agent.position.x = NAN;
-    assert_int_equal(wend_crowd_add(crowd, &agent, &number), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_add(crowd, &agent, &id), WEND_ERROR_ARGUMENT);
     agent.position = (wend_vec2){1.5f, 1.5f}; // in a wall
-    assert_int_equal(wend_crowd_add(crowd, &agent, &number), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_add(crowd, &agent, &id), WEND_ERROR_ARGUMENT);
     agent.position = (wend_vec2){0.5f, 2.8f};
     agent.radius = 0.6f; // wider than the passage
-    assert_int_equal(wend_crowd_add(crowd, &agent, &number), WEND_ERROR_LIMIT);
+    assert_int_equal(wend_crowd_add(crowd, &agent, &id), WEND_ERROR_LIMIT);
     agent.radius = -1;
-    assert_int_equal(wend_crowd_add(crowd, &agent, &number), WEND_ERROR_ARGUMENT);
-    assert_int_equal(number, 7);
+    assert_int_equal(wend_crowd_add(crowd, &agent, &id), WEND_ERROR_ARGUMENT);
+    assert_int_equal(id.value, 7);
     assert_ok(wend_crowd_tick(crowd, 0.1f)); // nobody
     assert_int_equal(wend_crowd_tick(crowd, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_tick(crowd, -0.1f), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_tick(crowd, NAN), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_send(crowd, 0, (wend_tile){0, 0}), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_send(crowd, (wend_agent_id){0}, (wend_tile){0, 0}), WEND_ERROR_STALE);
     // One whose goal is walled in, one whose goal is a wall, one too wide for the passage it must take.
     assert_int_equal(add(crowd, middle(0, 0), 0.3f, (wend_tile){2, 2}), 0);
     assert_int_equal(add(crowd, middle(3, 5), 0.3f, (wend_tile){1, 1}), 1);
     assert_int_equal(add(crowd, (wend_vec2){3.5f, 5.1f}, 0.7f, (wend_tile){5, 0}), 2);
-    assert_int_equal(wend_crowd_send(crowd, 0, (wend_tile){6, 0}), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_send(crowd, id_at(crowd, 0), (wend_tile){6, 0}), WEND_ERROR_ARGUMENT);
     for (int32_t i = 0; i < 300; i++) tick(crowd, wend_world_grid(world), 0.1f);
-    assert_int_equal(wend_crowd_state(crowd, 0), WEND_AGENT_NO_ROUTE);
-    assert_int_equal(wend_crowd_state(crowd, 1), WEND_AGENT_NO_ROUTE);
-    wend_agent_state wide = wend_crowd_state(crowd, 2); // looks again now and then
+    assert_int_equal(wend_crowd_state(crowd, id_at(crowd, 0)), WEND_AGENT_NO_ROUTE);
+    assert_int_equal(wend_crowd_state(crowd, id_at(crowd, 1)), WEND_AGENT_NO_ROUTE);
+    wend_agent_state wide = wend_crowd_state(crowd, id_at(crowd, 2)); // looks again now and then
     assert_true(wide != WEND_AGENT_ARRIVED && wide != WEND_AGENT_NO_ROUTE);
     assert_string_equal(wend_agent_state_string(WEND_AGENT_STUCK), "stuck");
     assert_string_equal(wend_agent_state_string((wend_agent_state)99), "unknown state");
     int32_t count = -1;
-    assert_null(wend_crowd_path(crowd, 99, &count));
+    assert_null(wend_crowd_path(crowd, (wend_agent_id){99}, &count));
     assert_int_equal(count, 0);
     wend_crowd_destroy(crowd);
     wend_crowd_destroy(NULL);
@@ -290,15 +299,16 @@ static void ticks_need_no_memory_and_do_without(void** state) {
                             .max_speed = 4,
                             .max_acceleration = 32,
                             .radius = 0.2f};
-        int32_t number, count;
+        wend_agent_id id;
+        int32_t count;
         wend_result result = WEND_ERROR_MEMORY;
         for (int64_t n = 0; result != WEND_OK; n++) {
             memory.fail_at = memory.calls + n;
-            result = wend_crowd_add(crowd, &agent, &number);
+            result = wend_crowd_add(crowd, &agent, &id);
             wend_crowd_agents(crowd, &count);
             assert_true(result == WEND_OK ? count == i + 1 : result == WEND_ERROR_MEMORY && count == i);
         }
-        assert_ok(wend_crowd_send(crowd, number, goal));
+        assert_ok(wend_crowd_send(crowd, id, goal));
     }
     wend_result result = WEND_ERROR_MEMORY;
     for (int64_t n = 0; result != WEND_OK; n++) {

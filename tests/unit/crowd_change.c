@@ -21,24 +21,30 @@ static wend_crowd* new_crowd(const wend_world* world, const wend_crowd_def* def_
     return crowd;
 }
 
-static int32_t add(wend_crowd* crowd, float x, float y, float radius) {
+static wend_agent_id add(wend_crowd* crowd, float x, float y, float radius) {
     wend_agent agent = {.position = {x, y}, .max_speed = 4, .max_acceleration = 32, .radius = radius};
-    int32_t number = -1;
-    assert_ok(wend_crowd_add(crowd, &agent, &number));
-    return number;
+    wend_agent_id id = {0};
+    assert_ok(wend_crowd_add(crowd, &agent, &id));
+    return id;
 }
 
-static const wend_agent* agent_of(const wend_crowd* crowd, int32_t number) {
+static wend_agent_id id_at(const wend_crowd* crowd, int32_t index) {
     int32_t count;
-    const wend_agent* agents = wend_crowd_agents(crowd, &count);
-    assert_true(number < count);
-    return &agents[number];
+    const wend_agent_id* ids = wend_crowd_ids(crowd, &count);
+    assert_true(index < count);
+    return ids[index];
+}
+
+static const wend_agent* agent_of(const wend_crowd* crowd, wend_agent_id id) {
+    const wend_agent* agent = wend_crowd_agent(crowd, id);
+    assert_non_null(agent);
+    return agent;
 }
 
 static int32_t in_state(const wend_crowd* crowd, wend_agent_state state) {
     int32_t count, sum = 0;
     wend_crowd_agents(crowd, &count);
-    for (int32_t i = 0; i < count; i++) sum += wend_crowd_state(crowd, i) == state;
+    for (int32_t i = 0; i < count; i++) sum += wend_crowd_state(crowd, id_at(crowd, i)) == state;
     return sum;
 }
 
@@ -81,9 +87,9 @@ static void everyone_arrives_along_a_field(void** state) {
                                     .max_speed = (float)rng_between(&r, 2, 20) * wend_grid_tile_size(grid),
                                     .max_acceleration = 60 * wend_grid_tile_size(grid),
                                     .radius = 0.3f * wend_grid_tile_size(grid)};
-                int32_t number;
-                if (wend_crowd_add(crowd, &agent, &number) != WEND_OK) continue;
-                assert_ok(wend_crowd_send_by_field(crowd, number, goal, field));
+                wend_agent_id id;
+                if (wend_crowd_add(crowd, &agent, &id) != WEND_OK) continue;
+                assert_ok(wend_crowd_send_by_field(crowd, id, goal, field));
                 routes += wend_world_connected(world, start, goal);
             }
             int32_t ticks = run(crowd, 6000);
@@ -108,8 +114,9 @@ static void a_field_aimed_again_leads_round(void** state) {
     wend_field* field = NULL;
     wend_tile goal = {2, 4};
     assert_ok(wend_field_create(NULL, &field));
-    assert_int_equal(wend_crowd_send_by_field(crowd, 0, goal, field), WEND_ERROR_ARGUMENT); // nobody
-    int32_t who = add(crowd, 2.5f, 0.5f, 0.3f);
+    assert_int_equal(wend_crowd_send_by_field(crowd, (wend_agent_id){0}, goal, field),
+                     WEND_ERROR_STALE); // nobody
+    wend_agent_id who = add(crowd, 2.5f, 0.5f, 0.3f);
     assert_int_equal(wend_crowd_send_by_field(crowd, who, goal, NULL), WEND_ERROR_ARGUMENT);
     assert_ok(wend_crowd_send_by_field(crowd, who, goal, field)); // without an aim it leads nowhere
     assert_ok(wend_crowd_tick(crowd, dt));
@@ -132,29 +139,97 @@ static void a_field_aimed_again_leads_round(void** state) {
     wend_world_destroy(world);
 }
 
-// ---- numbers and bodies
+// ---- ids and bodies
 
-static void the_last_takes_the_number_of_one_removed(void** state) {
+static void an_id_names_one_agent_for_good(void** state) {
     (void)state;
+    enum { AGENTS = 4 };
     wend_world* world = world_from("..............\n..............\n..............\n");
     wend_crowd* crowd = new_crowd(world, NULL);
-    for (int32_t i = 0; i < 4; i++) {
-        int32_t who = add(crowd, 0.5f + (float)i, 1.5f, 0.3f);
-        assert_ok(wend_crowd_send(crowd, who, (wend_tile){13, i % 3}));
+    wend_agent_id ids[AGENTS];
+    for (int32_t i = 0; i < AGENTS; i++) {
+        ids[i] = add(crowd, 0.5f + (float)i, 1.5f, 0.3f);
+        assert_ok(wend_crowd_send(crowd, ids[i], (wend_tile){13, i % 3}));
+        assert_int_equal(wend_crowd_index(crowd, ids[i]), i);
     }
     for (int32_t i = 0; i < 5; i++) assert_ok(wend_crowd_tick(crowd, dt));
-    assert_int_equal(wend_crowd_remove(crowd, 4), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_remove(crowd, -1), WEND_ERROR_ARGUMENT);
-    wend_vec2 last = agent_of(crowd, 3)->position;
-    assert_ok(wend_crowd_remove(crowd, 1));
-    assert_true(agent_of(crowd, 1)->position.x == last.x && agent_of(crowd, 1)->position.y == last.y);
+    wend_vec2 last = agent_of(crowd, ids[3])->position;
+    assert_ok(wend_crowd_remove(crowd, ids[1]));
+    // The last agent fills the gap and keeps its id, its motion and its goal.
+    assert_int_equal(wend_crowd_index(crowd, ids[3]), 1);
+    assert_int_equal(id_at(crowd, 1).value, ids[3].value);
+    assert_true(agent_of(crowd, ids[3])->position.x == last.x &&
+                agent_of(crowd, ids[3])->position.y == last.y);
     assert_int_equal(in_state(crowd, WEND_AGENT_WALKING), 3);
     assert_true(run(crowd, 1000) < 1000);
     assert_int_equal(in_state(crowd, WEND_AGENT_ARRIVED), 3);
-    for (int32_t left = 3; left > 0; left--) assert_ok(wend_crowd_remove(crowd, left - 1));
+    for (int32_t i = 0; i < AGENTS; i++)
+        if (i != 1) assert_ok(wend_crowd_remove(crowd, ids[i]));
     assert_ok(wend_crowd_tick(crowd, dt));
-    assert_int_equal(add(crowd, 0.5f, 0.5f, 0.3f), 0);
+    wend_agent_id later = add(crowd, 0.5f, 0.5f, 0.3f);
+    assert_int_equal(wend_crowd_index(crowd, later), 0);
+    assert_int_equal(wend_crowd_index(crowd, ids[0]), -1); // though its slot may be used again
     assert_ok(wend_crowd_tick(crowd, dt));
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
+static void assert_names_nobody(wend_crowd* crowd, wend_agent_id id) {
+    const wend_agent body = {.position = {0.5f, 0.5f}, .max_speed = 4, .max_acceleration = 32};
+    int32_t count = 7;
+    uint64_t hash = wend_crowd_hash(crowd);
+    assert_int_equal(wend_crowd_index(crowd, id), -1);
+    assert_null(wend_crowd_agent(crowd, id));
+    assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_IDLE);
+    assert_null(wend_crowd_path(crowd, id, &count));
+    assert_int_equal(count, 0);
+    assert_int_equal(wend_crowd_send(crowd, id, (wend_tile){1, 1}), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_change(crowd, id, &body), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_remove(crowd, id), WEND_ERROR_STALE);
+    assert_true(wend_crowd_hash(crowd) == hash);
+}
+
+// Random additions and removals against a plain list of who should be there.
+static void stale_ids_never_name_another(void** state) {
+    (void)state;
+    enum { ROUNDS = 3000, MOST = 40 };
+    wend_world* world = world_from("....................\n....................\n....................\n");
+    wend_crowd* crowd = new_crowd(world, NULL);
+    static wend_agent_id ids[ROUNDS];
+    int32_t made = 0, count, present[MOST], present_count = 0;
+    rng r = rng_seeded(8);
+    for (int32_t round = 0; round < ROUNDS; round++) {
+        bool adds = present_count == 0 || (present_count < MOST && rng_chance(&r, 50));
+        if (adds) {
+            wend_agent agent = {.position = {0.5f + (float)rng_below(&r, 20), 0.5f + (float)rng_below(&r, 3)},
+                                .max_speed = 4,
+                                .max_acceleration = 32,
+                                .radius = 0.1f,
+                                .user_data = (uint64_t)made};
+            assert_ok(wend_crowd_add(crowd, &agent, &ids[made]));
+            for (int32_t i = 0; i < made; i++) assert_true(ids[i].value != ids[made].value);
+            present[present_count++] = made++;
+        } else {
+            int32_t at = (int32_t)rng_below(&r, present_count);
+            wend_agent_id gone = ids[present[at]];
+            assert_ok(wend_crowd_remove(crowd, gone));
+            present[at] = present[--present_count];
+            assert_names_nobody(crowd, gone);
+        }
+        const wend_agent_id* dense = wend_crowd_ids(crowd, &count);
+        assert_int_equal(count, present_count);
+        for (int32_t i = 0; i < present_count; i++) {
+            assert_true(agent_of(crowd, ids[present[i]])->user_data == (uint64_t)present[i]);
+            assert_int_equal(wend_crowd_index(crowd, dense[i]), i);
+        }
+    }
+    assert_true(made > ROUNDS / 3);
+    int32_t named = 0;
+    for (int32_t i = 0; i < made; i++) named += wend_crowd_agent(crowd, ids[i]) != NULL;
+    assert_int_equal(named, present_count);
+    assert_names_nobody(crowd, (wend_agent_id){0});
+    assert_names_nobody(crowd, (wend_agent_id){UINT64_MAX});
+    assert_names_nobody(crowd, (wend_agent_id){(uint64_t)1 << 32 | 0x80000000u});
     wend_crowd_destroy(crowd);
     wend_world_destroy(world);
 }
@@ -163,7 +238,7 @@ static void bodies_change_as_they_walk(void** state) {
     (void)state;
     wend_world* world = world_from("..............\n..............\n##############\n..............\n");
     wend_crowd* crowd = new_crowd(world, NULL);
-    int32_t who = add(crowd, 0.5f, 0.5f, 0.2f);
+    wend_agent_id who = add(crowd, 0.5f, 0.5f, 0.2f);
     assert_ok(wend_crowd_send(crowd, who, (wend_tile){13, 0}));
     for (int32_t i = 0; i < 20; i++) assert_ok(wend_crowd_tick(crowd, dt));
     wend_agent body = *agent_of(crowd, who);
@@ -182,7 +257,7 @@ static void bodies_change_as_they_walk(void** state) {
     bad = *agent_of(crowd, who);
     bad.position = (wend_vec2){3.5f, 2.5f}; // in the wall
     assert_int_equal(wend_crowd_change(crowd, who, &bad), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_change(crowd, 1, &body), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_change(crowd, (wend_agent_id){99}, &body), WEND_ERROR_STALE);
     assert_true(wend_crowd_hash(crowd) == before);
     bad.position = (wend_vec2){3.5f, 3.5f}; // beyond the wall: it plans from there
     assert_ok(wend_crowd_change(crowd, who, &bad));
@@ -199,8 +274,8 @@ static void those_whom_an_edit_touches_plan_anew(void** state) {
     wend_world* world = world_from("....................\n....................\n....................\n"
                                    "####################\n....................\n");
     wend_crowd* crowd = new_crowd(world, NULL);
-    int32_t top = add(crowd, 0.5f, 0.5f, 0.3f), hopeless = add(crowd, 0.5f, 2.5f, 0.3f);
-    int32_t bottom = add(crowd, 0.5f, 4.5f, 0.3f), idle = add(crowd, 10.5f, 0.5f, 0.3f);
+    wend_agent_id top = add(crowd, 0.5f, 0.5f, 0.3f), hopeless = add(crowd, 0.5f, 2.5f, 0.3f);
+    wend_agent_id bottom = add(crowd, 0.5f, 4.5f, 0.3f), idle = add(crowd, 10.5f, 0.5f, 0.3f);
     assert_ok(wend_crowd_send(crowd, top, (wend_tile){19, 0}));
     assert_ok(wend_crowd_send(crowd, hopeless, (wend_tile){0, 4}));
     assert_ok(wend_crowd_send(crowd, bottom, (wend_tile){19, 4}));
@@ -242,7 +317,7 @@ static void rules_change(void** state) {
         wend_crowd_def def = wend_default_crowd_def();
         def.pass_through = pass == 1;
         assert_ok(wend_crowd_set_def(crowd, &def));
-        int32_t a = add(crowd, 0.5f, 0.5f, 0.4f), b = add(crowd, 13.5f, 0.5f, 0.4f);
+        wend_agent_id a = add(crowd, 0.5f, 0.5f, 0.4f), b = add(crowd, 13.5f, 0.5f, 0.4f);
         assert_ok(wend_crowd_send(crowd, a, (wend_tile){13, 0}));
         assert_ok(wend_crowd_send(crowd, b, (wend_tile){0, 0}));
         ticks[pass] = run(crowd, 3000);
@@ -266,12 +341,13 @@ typedef struct watch {
     bool ascends;
 } watch;
 
-static wend_vec2 keep_apart(int32_t number, const wend_agent* agent, wend_vec2 wanted, const wend_agent* near,
-                            int32_t near_count, void* context) {
+static wend_vec2 keep_apart(wend_agent_id id, const wend_agent* agent, wend_vec2 wanted,
+                            const wend_agent* near, int32_t near_count, void* context) {
     watch* w = context;
     w->calls++;
     w->others += near_count;
-    assert_ptr_equal(agent, agent_of(w->crowd, number));
+    assert_ptr_equal(agent, agent_of(w->crowd, id));
+    assert_true(agent->user_data == 7 && (near_count == 0 || near[near_count - 1].user_data == 7));
     float last = 0;
     for (int32_t i = 0; i < near_count; i++) {
         float gap = hypotf(near[i].position.x - agent->position.x, near[i].position.y - agent->position.y);
@@ -299,11 +375,15 @@ static void who_steers_is_heard(void** state) {
         wend_crowd* crowd = new_crowd(world, &def);
         w.crowd = crowd;
         for (int32_t i = 0; i < 3; i++) {
-            int32_t who = add(crowd, 0.5f, 2.5f + (float)i * 0.7f, 0.3f);
+            wend_agent_id who = add(crowd, 0.5f, 2.5f + (float)i * 0.7f, 0.3f);
+            wend_agent marked = *agent_of(crowd, who);
+            marked.user_data = 7;
+            assert_ok(wend_crowd_change(crowd, who, &marked));
             assert_ok(wend_crowd_send(crowd, who, (wend_tile){29, 2 + i % 2}));
         }
         for (int32_t i = 0; i < 90; i++) assert_ok(wend_crowd_tick(crowd, dt));
-        wend_vec2 a = agent_of(crowd, 0)->position, b = agent_of(crowd, 2)->position;
+        wend_vec2 a = agent_of(crowd, id_at(crowd, 0))->position,
+                  b = agent_of(crowd, id_at(crowd, 2))->position;
         gap[pass] = hypotf(a.x - b.x, a.y - b.y);
         assert_true(w.ascends && w.calls == (pass == 1 ? 270 : 0) && (pass == 0 || w.others > 270));
         assert_int_equal(wend_crowd_get_stats(crowd).blocked_ticks, 0);
@@ -317,7 +397,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everyone_arrives_along_a_field),
         cmocka_unit_test(a_field_aimed_again_leads_round),
-        cmocka_unit_test(the_last_takes_the_number_of_one_removed),
+        cmocka_unit_test(an_id_names_one_agent_for_good),
+        cmocka_unit_test(stale_ids_never_name_another),
         cmocka_unit_test(bodies_change_as_they_walk),
         cmocka_unit_test(those_whom_an_edit_touches_plan_anew),
         cmocka_unit_test(rules_change),

@@ -62,7 +62,7 @@ static void nodes_are_apart_and_forgotten(void** state) {
             for (int32_t x = 0; x < width; x++) {
                 wendi_node* node = node_of(&store, x, y);
                 assert_non_null(node);
-                assert_true((*node & ~(wendi_node)WENDI_NODE_GROUND) == WENDI_NODE_UNSEEN);
+                assert_true((*node & ~(wendi_node)WENDI_NODE_TERRAIN) == WENDI_NODE_UNSEEN);
                 assert_int_equal(wendi_node_class(*node), *wendi_tile(grid, x, y));
                 assert_true(!(*node & WENDI_NODE_HOMOGENEOUS) == !is_homogeneous(grid, x, y));
                 homogeneous += (*node & WENDI_NODE_HOMOGENEOUS) != 0;

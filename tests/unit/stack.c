@@ -90,6 +90,7 @@ static void rect(wend_draw_kind kind, wend_rect tiles, void* context) {
 static void call_base(const stage* s) {
     wend_error error;
     MEASURE(wend_version_string, );
+    MEASURE(wend_set_hooks, NULL);
     MEASURE(wend_result_string, WEND_OK);
     MEASURE(wend_outcome_string, WEND_FOUND);
     MEASURE(wend_agent_state_string, WEND_AGENT_IDLE);
@@ -180,6 +181,11 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
     MEASURE(wend_search_bytes, search);
 }
 
+static wend_result drop_piece(void* context, const void* bytes, size_t size) {
+    (void)context, (void)bytes, (void)size;
+    return WEND_OK;
+}
+
 static void call_world(wend_world* world, const stage* s) {
     wend_error error;
     wend_world* opened = NULL;
@@ -194,6 +200,14 @@ static void call_world(wend_world* world, const stage* s) {
     MEASURE(wend_world_open, s->file, NULL, &opened, &error);
     MUST(opened);
     MEASURE(wend_world_destroy, opened);
+    void* bytes = NULL;
+    size_t size = 0;
+    MEASURE(wend_world_save_pieces, world, drop_piece, NULL, &error);
+    MEASURE(wend_world_save_memory, world, NULL, &bytes, &size, &error);
+    MUST(bytes);
+    MEASURE(wend_world_open_memory, bytes, size, NULL, &opened, &error);
+    wend_world_destroy(opened);
+    free(bytes);
     MEASURE(wend_world_open, "no/such/file", NULL, &opened, &error);
     MEASURE(wend_world_original_class, world, (wend_tile){3, 4});
     MEASURE(wend_world_grid, world);
@@ -275,7 +289,8 @@ static void call_crowd(const wend_world* world, rng* random) {
     wend_field* field = NULL;
     wend_crowd_def def;
     wend_tile goal = {0, 0}, spots[8];
-    int32_t who, count;
+    wend_agent_id who = {0};
+    int32_t count;
     MUST(map_random_open_tile(grid, random, &goal) && wend_field_create(NULL, &field) == WEND_OK &&
          wend_field_set_goals(field, world, &goal, 1) == WEND_OK);
     MEASURE_TO(def, wend_default_crowd_def, );
@@ -284,7 +299,7 @@ static void call_crowd(const wend_world* world, rng* random) {
     for (int32_t i = 0; i < 40; i++) {
         wend_tile at = {0, 0};
         MUST(map_random_open_tile(grid, random, &at));
-        wend_agent agent = {wend_grid_center(grid, at), {0, 0}, 4, 32, 0.2f, 0, 0, 0};
+        wend_agent agent = {wend_grid_center(grid, at), {0, 0}, 4, 32, 0.2f, 0, 0, 0, 0};
         MEASURE(wend_crowd_add, crowd, &agent, &who);
         MEASURE(wend_crowd_send, crowd, who, goal);
         if (i % 2) MEASURE(wend_crowd_send_by_field, crowd, who, goal, field);
@@ -292,14 +307,18 @@ static void call_crowd(const wend_world* world, rng* random) {
     for (int32_t i = 0; i < 60; i++) MEASURE(wend_crowd_tick, crowd, 1.0f / 30);
     wend_agent changed = wend_crowd_agents(crowd, &count)[0];
     MEASURE(wend_crowd_agents, crowd, &count);
-    MEASURE(wend_crowd_change, crowd, 0, &changed);
+    who = wend_crowd_ids(crowd, &count)[0];
+    MEASURE(wend_crowd_ids, crowd, &count);
+    MEASURE(wend_crowd_agent, crowd, who);
+    MEASURE(wend_crowd_index, crowd, who);
+    MEASURE(wend_crowd_change, crowd, who, &changed);
     MEASURE(wend_crowd_set_def, crowd, &def);
     MEASURE(wend_crowd_replan, crowd, (wend_rect){0, 0, 100, 100});
-    MEASURE(wend_crowd_state, crowd, 0);
-    MEASURE(wend_crowd_path, crowd, 0, &count);
+    MEASURE(wend_crowd_state, crowd, who);
+    MEASURE(wend_crowd_path, crowd, who, &count);
     MEASURE(wend_crowd_get_stats, crowd);
     MEASURE(wend_crowd_hash, crowd);
-    MEASURE(wend_crowd_remove, crowd, 0);
+    MEASURE(wend_crowd_remove, crowd, who);
     MEASURE(wend_crowd_destroy, crowd);
     wend_field_destroy(field);
 }

@@ -9,6 +9,7 @@
 
 #include "core/hash.h"
 #include "files.h"
+#include "test_memory.h"
 #include "unit.h"
 #include "verify.h"
 #include "wend/wend.h"
@@ -49,11 +50,32 @@ static void seal(uint8_t* file, size_t size) {
     put64(file + CHECKSUM_AT, XXH3_64bits(file, CHECKSUM_AT));
 }
 
+// The bytes of try.wend in memory get the answer that the file got, in the same words.
+static void open_in_memory(const wend_world* from_file, wend_result expected, const wend_error* error) {
+    size_t size;
+    wend_world* world = NULL;
+    wend_error again = {0};
+    uint8_t* bytes = files_get("try.wend", &size);
+    assert_non_null(bytes);
+    assert_int_equal(wend_world_open_memory(bytes, size, NULL, &world, &again), expected);
+    free(bytes); // not needed any longer
+    if (expected == WEND_OK) {
+        assert_true(wend_world_hash(world) == wend_world_hash(from_file));
+    } else {
+        assert_null(world);
+        assert_int_equal(again.result, expected);
+        assert_memory_equal(again.text, "memory: ", 8);
+        assert_string_equal(again.text + 8, error->text + 10);
+    }
+    wend_world_destroy(world);
+}
+
 // Opens try.wend and looks at the error.
 static wend_result try_open(wend_world** out, wend_error* error) {
     *out = NULL;
     *error = (wend_error){0};
     wend_result result = wend_world_open("try.wend", NULL, out, error);
+    open_in_memory(*out, result, error);
     if (result == WEND_OK) return result;
     assert_null(*out);
     assert_int_equal(error->result, result);
@@ -149,6 +171,81 @@ static void settings_and_metadata_return(void** state) {
     wend_world_destroy(opened);
     wend_world_destroy(world);
     files_leave();
+}
+
+// ---- memory
+
+typedef struct sink {
+    uint8_t* bytes;
+    size_t used, size;
+    int32_t pieces, fail_at; // piece at which it refuses; -1: none
+} sink;
+
+static wend_result take_piece(void* context, const void* bytes, size_t size) {
+    sink* s = context;
+    assert_true(size > 0);
+    if (s->pieces++ == s->fail_at) return WEND_ERROR_CANCELLED;
+    assert_true(size <= s->size - s->used);
+    memcpy(s->bytes + s->used, bytes, size);
+    s->used += size;
+    return WEND_OK;
+}
+
+static void memory_and_pieces_are_the_file(void** state) {
+    (void)state;
+    files_enter();
+    test_memory counted = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&counted);
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        map_recipe recipe = map_recipe_random(seed + 40, 80);
+        wend_world *world = map_make_world(&recipe), *opened = NULL;
+        if (seed % 2) edit(world);
+        size_t size, memory_size = 0;
+        uint8_t* bytes = saved(world, &size);
+        void* memory = NULL;
+        assert_ok(wend_world_save_memory(world, &allocator, &memory, &memory_size, NULL));
+        assert_on(&recipe, memory_size == size && memcmp(memory, bytes, size) == 0);
+        sink s = {malloc(size), 0, size, 0, -1};
+        assert_ok(wend_world_save_pieces(world, take_piece, &s, NULL));
+        assert_on(&recipe, s.used == size && memcmp(s.bytes, bytes, size) == 0);
+        s = (sink){s.bytes, 0, size, 0, s.pieces / 2}; // the host's own answer comes back
+        assert_int_equal(wend_world_save_pieces(world, take_piece, &s, NULL), WEND_ERROR_CANCELLED);
+        assert_int_equal(s.pieces, s.fail_at + 1);
+        assert_ok(wend_world_open_memory(memory, memory_size, &allocator, &opened, NULL));
+        allocator.free(memory, memory_size, allocator.context);
+        assert_on(&recipe, wend_world_hash(opened) == wend_world_hash(world));
+        wend_world_destroy(opened);
+        assert_int_equal(counted.live, 0);
+        free(s.bytes);
+        free(bytes);
+        wend_world_destroy(world);
+    }
+    files_leave();
+}
+
+static void memory_is_refused_like_a_file(void** state) {
+    (void)state;
+    wend_world* world = small_world();
+    const wend_edit change = {{3, 3, 2, 2}, 1};
+    wend_error error;
+    void* bytes = NULL;
+    size_t size = 7;
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    memory.fail_at = memory.calls;
+    assert_int_equal(wend_world_save_memory(world, &allocator, &bytes, &size, &error), WEND_ERROR_MEMORY);
+    assert_string_equal(error.text, "world: not enough memory to save");
+    wend_world* opened = NULL;
+    assert_int_equal(wend_world_open_memory("", 0, NULL, &opened, &error), WEND_ERROR_FORMAT);
+    assert_string_equal(error.text, "memory: empty file, expected a .wend file");
+    assert_int_equal(wend_world_open_memory(NULL, 0, NULL, &opened, &error), WEND_ERROR_FORMAT);
+    assert_int_equal(wend_world_open_memory(NULL, 9, NULL, &opened, &error), WEND_ERROR_ARGUMENT);
+    assert_ok(wend_world_edit(world, &change, 1, NULL)); // and not refreshed
+    sink s = {NULL, 0, 0, 0, 0};
+    assert_int_equal(wend_world_save_memory(world, NULL, &bytes, &size, &error), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_save_pieces(world, take_piece, &s, &error), WEND_ERROR_UNSUPPORTED);
+    assert_true(bytes == NULL && size == 7 && s.pieces == 0 && opened == NULL);
+    wend_world_destroy(world);
 }
 
 // ---- damage
@@ -360,6 +457,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_saved_is_opened),
         cmocka_unit_test(settings_and_metadata_return),
+        cmocka_unit_test(memory_and_pieces_are_the_file),
+        cmocka_unit_test(memory_is_refused_like_a_file),
         cmocka_unit_test(every_flipped_bit_is_refused),
         cmocka_unit_test(every_other_length_is_refused),
         cmocka_unit_test(other_files_are_named_for_what_they_are),

@@ -87,10 +87,10 @@ static wend_result add(boids* b, wend_vec2 place) {
         b->capacity = capacity;
     }
     wend_agent body = body_at(b, place);
-    int32_t number = 0;
-    result = wend_crowd_add(b->crowd, &body, &number);
+    wend_agent_id id;
+    result = wend_crowd_add(b->crowd, &body, &id);
     if (result != WEND_OK) return result;
-    b->items[number] = (boid){.trail_count = 1, .trail_next = 1, .trail = {place}};
+    b->items[b->count] = (boid){.trail_count = 1, .trail_next = 1, .trail = {place}};
     b->count++;
     return WEND_OK;
 }
@@ -114,7 +114,8 @@ static boid_flow* flow_to(boids* b, wend_tile goal) {
 // Makes a field lead to a goal; those whom it has led elsewhere get their own paths.
 static wend_result set_goal(boids* b, boid_flow* flow, wend_tile goal) {
     for (int i = 0; i < b->count && flow->used > 0; i++)
-        if (b->items[i].sent && leads_to(flow, b->items[i].goal)) wend_crowd_send(b->crowd, i, flow->goal);
+        if (b->items[i].sent && leads_to(flow, b->items[i].goal))
+            wend_crowd_send(b->crowd, boids_id(b, i), flow->goal);
     flow->used = 0;
     wend_result result = flow->field != NULL ? WEND_OK : wend_field_create(NULL, &flow->field);
     if (result == WEND_OK) result = wend_field_set_goals(flow->field, b->world, &goal, 1);
@@ -129,8 +130,8 @@ static wend_result send(boids* b, int number) {
     if (!it->sent) return WEND_OK;
     boid_flow* flow = flow_to(b, it->goal);
     bool shares = b->rules.share && !it->alone && leads_to(flow, it->goal);
-    return shares ? wend_crowd_send_by_field(b->crowd, number, it->goal, flow->field)
-                  : wend_crowd_send(b->crowd, number, b->rules.share ? it->goal : it->place);
+    return shares ? wend_crowd_send_by_field(b->crowd, boids_id(b, number), it->goal, flow->field)
+                  : wend_crowd_send(b->crowd, boids_id(b, number), b->rules.share ? it->goal : it->place);
 }
 
 wend_result boids_send_again(boids* b) {
@@ -242,7 +243,8 @@ wend_result boids_place_random(boids* b, int count, int* placed_out) {
 }
 
 void boids_remove(boids* b, int number) {
-    if (number < 0 || number >= b->count || wend_crowd_remove(b->crowd, number) != WEND_OK) return;
+    if (number < 0 || number >= b->count || wend_crowd_remove(b->crowd, boids_id(b, number)) != WEND_OK)
+        return;
     b->items[number] = b->items[--b->count];
 }
 
@@ -276,6 +278,11 @@ wend_result boids_set_world(boids* b, const wend_world* world, bool keep) {
 const wend_agent* boids_body(const boids* b, int number) {
     int32_t count = 0;
     return &wend_crowd_agents(b->crowd, &count)[number];
+}
+
+wend_agent_id boids_id(const boids* b, int number) {
+    int32_t count = 0;
+    return wend_crowd_ids(b->crowd, &count)[number];
 }
 
 int boids_at(const boids* b, wend_vec2 place, float reach) {
@@ -327,7 +334,7 @@ static bool settle_body(boids* b, int number) {
     const wend_grid* grid = wend_world_grid(b->world);
     wend_agent body = body_at(b, boids_body(b, number)->position);
     wend_tile at;
-    if (wend_crowd_change(b->crowd, number, &body) == WEND_OK) return true;
+    if (wend_crowd_change(b->crowd, boids_id(b, number), &body) == WEND_OK) return true;
     if (wend_grid_tile_at(grid, body.position, &at) != WEND_OK) return false;
     for (int ring = 0; ring <= LOOK_ROUND; ring++) {
         for (int y = at.y - ring; y <= at.y + ring; y++) {
@@ -335,7 +342,7 @@ static bool settle_body(boids* b, int number) {
             for (int x = at.x - ring; x <= at.x + ring; x += edge || ring == 0 ? 1 : 2 * ring) {
                 if (!wend_grid_passable(grid, (wend_tile){x, y})) continue;
                 body.position = wend_grid_center(grid, (wend_tile){x, y});
-                if (wend_crowd_change(b->crowd, number, &body) == WEND_OK) return true;
+                if (wend_crowd_change(b->crowd, boids_id(b, number), &body) == WEND_OK) return true;
             }
         }
     }
@@ -392,7 +399,7 @@ wend_result boids_tick(boids* b, float seconds) {
 // ---- looking
 
 wend_agent_state boids_state(const boids* b, int number) {
-    return wend_crowd_state(b->crowd, number);
+    return wend_crowd_state(b->crowd, boids_id(b, number));
 }
 
 int boids_in_state(const boids* b, wend_agent_state state) {
@@ -413,7 +420,7 @@ bool boids_move(const boids* b) {
 
 bool boids_target(const boids* b, int number, wend_vec2* target_out, int* index_out, int* count_out) {
     int32_t count = 0;
-    const wend_vec2* path = wend_crowd_path(b->crowd, number, &count);
+    const wend_vec2* path = wend_crowd_path(b->crowd, boids_id(b, number), &count);
     if (count < 2) return false;
     *index_out = boids_body(b, number)->waypoint + 1;
     if (*index_out > count - 1) *index_out = count - 1;

@@ -51,7 +51,7 @@ typedef struct boids {
     const wend_world* world;
     wend_crowd* crowd; ///< NULL: nobody was ever placed
     boid_rules rules;
-    boid* items; ///< by the numbers of the crowd
+    boid* items; ///< in the order of the crowd's dense arrays: boid i is agent i there
     int count, capacity;
     boid_flow flows[BOID_FLOWS];
     int64_t errands;
@@ -102,6 +102,8 @@ wend_result boids_follow_edit(boids* b, wend_rect tiles);
 wend_result boids_tick(boids* b, float seconds);
 
 const wend_agent* boids_body(const boids* b, int number);
+/// The crowd's id of a boid.
+wend_agent_id boids_id(const boids* b, int number);
 wend_agent_state boids_state(const boids* b, int number);
 /// How many are in a state.
 int boids_in_state(const boids* b, wend_agent_state state);
@@ -113,7 +115,7 @@ bool boids_target(const boids* b, int number, wend_vec2* target_out, int* index_
 // ---- boids_steer.c
 
 /// What a boid would like: the wend_crowd_steer_fn; the context is the boids.
-wend_vec2 boids_steer(int32_t number, const wend_agent* agent, wend_vec2 wanted, const wend_agent* near,
+wend_vec2 boids_steer(wend_agent_id id, const wend_agent* agent, wend_vec2 wanted, const wend_agent* near,
                       int32_t near_count, void* context);
 
 #endif

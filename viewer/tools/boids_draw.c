@@ -84,7 +84,7 @@ static void draw_shown(const boids* b, int number, view* v) {
     draw_trail(b, number, v, BOID_TRAIL, 3 * scale, trail_color);
     if (boids_target(b, number, &target, &index, &count)) {
         int32_t points = 0;
-        const wend_vec2* path = wend_crowd_path(b->crowd, number, &points);
+        const wend_vec2* path = wend_crowd_path(b->crowd, boids_id(b, number), &points);
         for (int i = index; i < points; i++) {
             SDL_FPoint next = view_to_screen(v, path[i]);
             draw_line(batch, last, next, 1.5f * scale, target_color);

@@ -20,9 +20,10 @@ static wend_vec2 slowed(const boids* b, int32_t number, const wend_agent* agent,
     return speed > most ? (wend_vec2){v.x * most / speed, v.y * most / speed} : v;
 }
 
-wend_vec2 boids_steer(int32_t number, const wend_agent* agent, wend_vec2 wanted, const wend_agent* near,
+wend_vec2 boids_steer(wend_agent_id id, const wend_agent* agent, wend_vec2 wanted, const wend_agent* near,
                       int32_t near_count, void* context) {
     const boids* b = context;
+    const int32_t number = wend_crowd_index(b->crowd, id);
     const boid_rules* r = &b->rules;
     float distance = r->neighbours * wend_grid_tile_size(wend_world_grid(b->world));
     wend_weighted wishes[5];

@@ -1,21 +1,33 @@
-// wend/base.h: units, results, memory and tasks: what every other header of Wend stands on.
+// wend/base.h: units, results, memory, tasks and hooks: what every other header of Wend relies on.
 //
-// Units, stated once. Tiles: x right, y down, (0,0) is the top-left pixel; tile (x,y) covers [x,x+1) x
-// [y,y+1). World positions: origin + tile * tile_size. Speeds in world units a second, times in seconds. Path
-// costs: 1.0 is one straight step into a tile of cost 1.
+// Units. Tiles: x right, y down, (0,0) is the top-left pixel; tile (x,y) covers [x,x+1) x [y,y+1). World
+// positions: origin + tile * tile_size. Speeds in world units a second, times in seconds. Path costs: 1.0 is
+// one straight step into a tile of cost 1.
 //
-// Ownership, stated once. create functions write a new object to their last parameter, which the caller
-// destroys; destroy functions take NULL. Pointers returned by getters are borrowed and live as long as the
-// object. On any error the outputs are untouched and the object is as it was.
+// Ownership. A create function writes a new object to its last parameter, and the caller destroys it; destroy
+// functions accept NULL. Pointers returned by getters are borrowed and last as long as the object, unless
+// their comment says less. On any error the outputs are untouched and the object is unchanged, unless a
+// comment says otherwise.
 //
-// Defaults, stated once. A field is what its [Default: ...] says once its wend_default_*() has filled the
-// definition, or 0 or NULL where it states none.
+// Arguments. A pointer may be NULL only when its name ends in _opt, when it is an array whose count is 0, or
+// when its comment says so. Numbers, enums, tiles and ids must lie in their stated ranges. Otherwise a
+// function that returns wend_result returns WEND_ERROR_ARGUMENT; any other function changes nothing and
+// returns its neutral value: 0, false, NULL, "", a struct of zeros, or the value that its comment names; the
+// counts that it writes are then 0. A pointer that is not NULL must be valid: that cannot be checked.
 //
-// The host's process, stated once. No function changes what belongs to the whole process: umask, signal
-// handlers, locale, environment, working directory, standard streams. None has hidden state, so threads may
-// call any functions at once as long as they share no object, except where a header allows sharing it. The
-// host's locale changes neither what is read nor what is written. Descriptors are closed in programs that the
-// host starts. Only the import of some images starts a process: see wend/import.h.
+// Errors. The comment of each function that returns wend_result lists after "Errors:" every value that it can
+// return besides WEND_OK, without the prefix WEND_ERROR_; the reasons in parentheses come in addition to the
+// rule on arguments.
+//
+// Defaults. After wend_default_*() has filled a definition, a field has the value of its [Default: ...], or 0
+// or NULL where none is stated.
+//
+// The host's process. No function changes what belongs to the whole process: umask, signal handlers, locale,
+// environment, working directory, standard streams. There is no hidden state except the hooks of
+// wend_set_hooks, so threads may call any functions at the same time as long as they share no object, or
+// share it in a way that a header allows. The host's locale affects neither input nor output. Descriptors are
+// closed in programs that the host starts. Only the import of some images starts a process: see
+// wend/import.h.
 #ifndef WEND_BASE_H
 #define WEND_BASE_H
 #include <stdbool.h>
@@ -58,55 +70,58 @@ typedef struct wend_rect {
 /// about a tie.
 typedef int64_t wend_cost;
 
-/// Every function that can fail returns one of these and nothing else. "No route" is not an error, see
-/// wend_outcome. The numbers are pinned.
+/// Every function that can fail returns one of these. "No route" is not an error, see wend_outcome. The
+/// numbers never change.
 typedef enum wend_result {
     WEND_OK = 0,
-    WEND_ERROR_ARGUMENT = 1,    ///< null, out of range, NaN
-    WEND_ERROR_DEF = 2,         ///< definition not made by its wend_default_*_def()
-    WEND_ERROR_MEMORY = 3,      ///< the allocator returned NULL; the object is unchanged
-    WEND_ERROR_LIMIT = 4,       ///< a stated limit would be exceeded
-    WEND_ERROR_STALE = 5,       ///< the path or search belongs to an older version of the world
-    WEND_ERROR_FORMAT = 6,      ///< malformed input; details in wend_error
-    WEND_ERROR_IO = 7,          ///< the operating system refused; details in wend_error
-    WEND_ERROR_UNSUPPORTED = 8, ///< well-formed input that this build cannot take; details in wend_error
+    WEND_ERROR_ARGUMENT = 1, ///< null, out of range, NaN
+    WEND_ERROR_DEF = 2,      ///< definition not filled by its wend_default_*(), or by that of another version
+    WEND_ERROR_MEMORY = 3,   ///< the allocator returned NULL; the object is unchanged
+    WEND_ERROR_LIMIT = 4,    ///< a stated limit would be exceeded
+    WEND_ERROR_STALE = 5,    ///< out of date: the map changed under a path, or the agent was removed
+    WEND_ERROR_FORMAT = 6,   ///< malformed input; details in wend_error
+    WEND_ERROR_IO = 7,       ///< the operating system refused; details in wend_error
+    WEND_ERROR_UNSUPPORTED = 8, ///< valid input or request that this build or object cannot handle
     WEND_ERROR_CANCELLED = 9,   ///< a progress callback returned false
     WEND_RESULT_COUNT
 } wend_result;
 
-/// A short English text, never NULL, also for numbers that are no wend_result.
+/// A short English text, never NULL; "unknown result" for any other number.
 WEND_API const char* wend_result_string(wend_result result);
 
-/// What a file operation has to say about a failure: one line for a person, naming the file, the position
-/// (byte, line or tile), what is wrong and what was expected. Written only on failure.
+/// Why a file operation failed: one line for a person, naming the file, the position (byte, line or tile),
+/// what is wrong and what was expected. Written only on failure, and not for WEND_ERROR_ARGUMENT.
 typedef struct wend_error {
     wend_result result;
     char text[500]; ///< UTF-8, zero-terminated, no newline, no control characters
 } wend_error;
 
-/// Replaces or makes a file whole: written to a temporary file beside it, synced, then renamed, so that the
-/// name holds the old content or the new and never less. Refuses what exists and is no regular file. Errors:
-/// IO.
+/// Writes a whole file, new or in place of an old one: to a temporary file beside it, synced, then renamed,
+/// so that the name always holds the old content or the new. bytes may be NULL when size is 0. Errors:
+/// ARGUMENT, IO (also when something exists that is not a regular file), MEMORY.
 WEND_API wend_result wend_file_write(const char* file, const void* bytes, size_t size, wend_error* error_opt);
 
-/// Gives the next piece of a file, of any size, which must last until the next call; size 0: there is no
-/// more. Any other result than OK gives up.
+/// Supplies the next piece of a file, of any size; it must stay valid until the next call. Size 0: the file
+/// is complete. Any result except WEND_OK abandons the file. Errors: chosen by the host.
 typedef wend_result wend_file_piece_fn(void* context, const void** bytes_out, size_t* size_out);
-/// wend_file_write for files larger than memory. Errors: IO, and what the pieces give up with; the name then
-/// holds what it held.
+/// wend_file_write for files larger than memory. Errors: ARGUMENT, IO, MEMORY, and any result of next; the
+/// name then holds its old content.
 WEND_API wend_result wend_file_write_pieces(const char* file, wend_file_piece_fn* next, void* context,
                                             wend_error* error_opt);
+/// Receives the next piece of an output, in order; size is above 0. Any result except WEND_OK stops the
+/// output. Errors: chosen by the host.
+typedef wend_result wend_write_fn(void* context, const void* bytes, size_t size);
 
-/// Memory for one object. NULL in a definition means malloc and free.
+/// Memory for one object. NULL in place of an allocator means malloc and free.
 typedef struct wend_allocator {
     /// Returns size bytes aligned to align (a power of two), or NULL.
     void* (*alloc)(size_t size, size_t align, void* context);
-    /// Takes back what alloc gave; size is the size that was asked for. memory is never NULL.
+    /// Takes back what alloc returned; size is the size that was requested. memory is never NULL.
     void (*free)(void* memory, size_t size, void* context);
     void* context;
 } wend_allocator;
 
-/// One share of a parallel job: do the items [begin, end).
+/// One share of a parallel job: process the items [begin, end).
 typedef void wend_task_fn(void* task_context, int32_t begin, int32_t end);
 
 /// A thread pool's submit and wait. With enqueue NULL the work runs in place. Results never depend on it.
@@ -122,6 +137,32 @@ typedef struct wend_tasks {
 /// Called now and then by long jobs, always from the thread that started the job. fraction is in [0, 1] and
 /// never falls. Return false to stop the job: it then returns WEND_ERROR_CANCELLED.
 typedef bool wend_progress_fn(double fraction, void* context);
+
+// ---- hooks
+
+typedef enum wend_log_level {
+    WEND_LOG_INFO = 0,    ///< something worth knowing, such as a level that a build left out
+    WEND_LOG_WARNING = 1, ///< a failure that is also returned, with the text of its wend_error
+    WEND_LOG_LEVEL_COUNT
+} wend_log_level;
+
+/// What the engine calls to report to its host. Both functions are called on the thread where the event
+/// happens, so on several at once.
+typedef struct wend_hooks {
+    /// Receives one line without a newline. It must not call Wend. NULL: nothing is logged.
+    void (*log)(wend_log_level level, const char* text, void* context);
+    /// Receives an internal check that failed: a bug in Wend, or memory that the host has damaged. Libraries
+    /// built with NDEBUG, such as Release builds, have no checks. When it returns, the engine continues, with
+    /// undefined results. NULL: the condition, file and line go to descriptor 2, then abort.
+    void (*assert_failed)(const char* condition, const char* file, int32_t line, void* context);
+    void* context;
+} wend_hooks;
+
+/// Installs hooks for the whole process; NULL: the defaults. This is the only state that objects share, meant
+/// to be set once at the start by the host, not by a library in between. hooks_opt is borrowed, not copied:
+/// it must stay valid and unchanged until other hooks are installed and no function of Wend that began before
+/// is still running. Any thread may call this at any time.
+WEND_API void wend_set_hooks(const wend_hooks* hooks_opt);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-// wend/grid.h: the tile map: one terrain class a tile, one cost a class, one rule of movement.
+// wend/grid.h: the tile map: one terrain class per tile, one cost per class, one connectivity.
 //
 //     wend_grid_def def = wend_default_grid_def();
 //     def.width = 640;
@@ -19,15 +19,15 @@ extern "C" {
 
 #define WEND_CLASS_COUNT    256
 #define WEND_MAX_SIDE       (1 << 20)          ///< tiles a side
-#define WEND_MAX_TILES      ((int64_t)1 << 31) ///< tiles in all, less one for the border that the engine adds
+#define WEND_MAX_TILES      ((int64_t)1 << 31) ///< width x height
 #define WEND_MIN_CLASS_COST (1.0f / 64.0f)
 #define WEND_MAX_CLASS_COST 1024.0f
-#define WEND_MAX_COST_RATIO 4096.0f ///< dearest class over cheapest: beyond it 0.1 % could not be kept
+#define WEND_MAX_COST_RATIO 4096.0f ///< highest class cost over lowest, so that step costs stay within 0.1 %
 
-/// Which of the 8 neighbours a step may reach. The numbers are pinned: they are part of files and hashes.
+/// Which of the 8 neighbours a step may reach. The numbers never change: they are part of files and hashes.
 typedef enum wend_connectivity {
     WEND_CONNECTIVITY_8 =
-        0, ///< a diagonal only when both orthogonal tiles are passable (the rule of the benchmarks)
+        0, ///< a diagonal only when both orthogonal tiles are passable, as in the MovingAI benchmarks
     WEND_CONNECTIVITY_4 = 1,     ///< no diagonals
     WEND_CONNECTIVITY_8_CUT = 2, ///< a diagonal whenever its target is passable, cutting corners
     WEND_CONNECTIVITY_COUNT
@@ -36,6 +36,7 @@ typedef enum wend_connectivity {
 typedef struct wend_grid wend_grid;
 
 typedef struct wend_grid_def {
+    int32_t cookie;         ///< set by wend_default_grid_def
     int32_t width, height;  ///< [Range: 1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES] [Units: tiles]
     const uint8_t* classes; ///< height rows of width bytes, copied; NULL: every tile is of class 1
     size_t stride;          ///< bytes from one row to the next; 0: width
@@ -47,13 +48,12 @@ typedef struct wend_grid_def {
     float tile_size;                     ///< side of a tile [Range: > 0] [Default: 1] [Units: world units]
     wend_vec2 origin; ///< world position of the top-left corner of tile (0,0) [Default: {0, 0}]
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
-    int32_t cookie;                  ///< set by wend_default_grid_def
 } wend_grid_def;
 
 WEND_API wend_grid_def wend_default_grid_def(void);
 
-/// Errors: DEF, ARGUMENT (sizes, NaN, a cost out of range), LIMIT (too many tiles, costs too far apart),
-/// MEMORY.
+/// Creates a grid. Errors: DEF, ARGUMENT (a side below 1, a stride below width, NaN, a cost out of range),
+/// LIMIT (too many tiles, costs too far apart), MEMORY.
 WEND_API wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out);
 WEND_API void wend_grid_destroy(wend_grid* grid);
 
@@ -63,50 +63,51 @@ WEND_API wend_connectivity wend_grid_connectivity(const wend_grid* grid);
 WEND_API float wend_grid_tile_size(const wend_grid* grid);
 WEND_API wend_vec2 wend_grid_origin(const wend_grid* grid);
 
-/// The WEND_CLASS_COUNT costs as given; blocked classes read 0.
+/// The WEND_CLASS_COUNT costs of the definition; 0 for blocked classes.
 WEND_API const float* wend_grid_class_costs(const wend_grid* grid);
-/// Tiles of each class: WEND_CLASS_COUNT counts, kept up to date by every edit.
+/// Number of tiles of each class: WEND_CLASS_COUNT counts, updated by every change of tiles.
 WEND_API const int64_t* wend_grid_class_counts(const wend_grid* grid);
-/// Tiles that can be entered.
+/// Number of passable tiles.
 WEND_API int64_t wend_grid_passable_count(const wend_grid* grid);
 
 /// True when the tile lies on the map.
 WEND_API bool wend_grid_contains(const wend_grid* grid, wend_tile tile);
-/// Class of a tile; 0, which is blocked, outside the map.
+/// Class of a tile; 0, which is blocked, off the map.
 WEND_API uint8_t wend_grid_class(const wend_grid* grid, wend_tile tile);
-/// Cost of entering a tile by a straight step; 0 when blocked or outside the map. [Units: tile costs]
+/// Cost of entering a tile by a straight step; 0 when blocked or off the map. [Units: tile costs]
 WEND_API float wend_grid_cost(const wend_grid* grid, wend_tile tile);
 WEND_API bool wend_grid_passable(const wend_grid* grid, wend_tile tile);
 /// True when one legal step leads from a tile to one of its 8 neighbours.
 WEND_API bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to);
 
-/// Width classes of row y. [Range of y: 0 .. height - 1, NULL otherwise]
+/// The classes of row y, width of them. [Range of y: 0 .. height - 1, NULL otherwise]
 WEND_API const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y);
 
-/// Sets every tile of a rectangle. Errors: ARGUMENT (the rectangle is empty or leaves the map).
+/// Sets every tile of a rectangle to a class. Errors: ARGUMENT (the rectangle is empty or leaves the map).
 WEND_API wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class);
 /// Copies area.height rows of area.width classes, stride bytes apart (0: area.width), onto the map. Errors:
-/// ARGUMENT.
+/// ARGUMENT (the rectangle is empty or leaves the map; a stride below its width).
 WEND_API wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride);
-/// Replaces the cost table, e.g. when a lake freezes. Errors: ARGUMENT, LIMIT as in wend_grid_create.
+/// Replaces the costs of all classes, for example when a lake freezes. Errors: ARGUMENT (a cost out of
+/// range), LIMIT (costs too far apart).
 WEND_API wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]);
 
-/// Integer cost units in one straight step into a tile of cost 1. Every step cost is an integer within 0.1 %
-/// of length x cost (see docs/concepts.md); on a map of unit costs within 0.0002 %.
+/// Integer cost of one straight step into a tile of cost 1. Every step cost is an integer within 0.1 % of
+/// length x cost (see docs/concepts.md), and within 0.001 % when all costs are 1.
 WEND_API int32_t wend_grid_cost_units(const wend_grid* grid);
 /// Integer cost of a straight and of a diagonal step into a tile of this class; 0 when blocked.
 WEND_API int32_t wend_grid_straight_cost(const wend_grid* grid, uint8_t terrain_class);
 WEND_API int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t terrain_class);
 
-/// The tile under a world position. Errors: ARGUMENT (NaN or outside the map).
+/// The tile under a world position. Errors: ARGUMENT (NaN or a position off the map).
 WEND_API wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out);
-/// World position of the centre of a tile, also for tiles outside the map.
+/// World position of the centre of a tile, which may lie off the map.
 WEND_API wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile);
 
-/// Hash of what a search can see: size, movement and the cost of every tile; not of class numbers or history.
-/// Equal on every machine for equal input.
+/// Hash of what a search depends on: size, connectivity and the cost of every tile; not of class numbers or
+/// earlier changes. Equal on every machine for equal input.
 WEND_API uint64_t wend_grid_hash(const wend_grid* grid);
-/// Bytes that the grid occupies.
+/// Bytes of memory that the grid uses.
 WEND_API size_t wend_grid_bytes(const wend_grid* grid);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// wend/path.h: the answer to a query: an outcome, and when a route was found its tiles, waypoints and cost.
+// wend/path.h: the answer to a query: an outcome and, when a path was found, its tiles, waypoints and cost.
 #ifndef WEND_PATH_H
 #define WEND_PATH_H
 #include "wend/base.h"
@@ -7,44 +7,44 @@
 extern "C" {
 #endif
 
-/// What a query came to. The numbers are pinned.
+/// The result of a query. The numbers never change.
 typedef enum wend_outcome {
     WEND_FOUND = 0,
-    WEND_PARTIAL = 1, ///< there is a route, and the tiles are the first part of its path; see first_tiles in
-                      ///< wend_query
+    WEND_PARTIAL = 1, ///< a path exists, and the tiles are its first part: see first_tiles in wend_query
     WEND_NO_ROUTE = 2,
     WEND_START_BLOCKED = 3,
-    WEND_GOAL_BLOCKED = 4, ///< and the start is not
+    WEND_GOAL_BLOCKED = 4, ///< and the start is passable
     WEND_OUTCOME_COUNT
 } wend_outcome;
 
-/// "found", "partial", "no_route", "start_blocked", "goal_blocked"; never NULL.
+/// "found", "partial", "no_route", "start_blocked", "goal_blocked"; "unknown outcome" for any other number.
 WEND_API const char* wend_outcome_string(wend_outcome outcome);
 
-/// Reusable: each query overwrites it and keeps its memory.
+/// Reusable: each query overwrites it and reuses its memory.
 typedef struct wend_path wend_path;
 
-/// allocator_opt is copied; NULL: malloc and free. Errors: ARGUMENT, MEMORY.
+/// Creates an empty path. allocator_opt is copied; NULL: malloc and free. Errors: ARGUMENT, MEMORY.
 WEND_API wend_result wend_path_create(const wend_allocator* allocator_opt, wend_path** out);
 WEND_API void wend_path_destroy(wend_path* path);
 
-/// A fresh path reads WEND_NO_ROUTE.
+/// WEND_NO_ROUTE for a path without an answer yet, and for NULL.
 WEND_API wend_outcome wend_path_outcome(const wend_path* path);
 /// Sum over the steps of length x cost of the tile entered; 0 unless found or partial. [Units: tile costs]
 WEND_API double wend_path_cost(const wend_path* path);
-/// The planner's own integer sum, comparable exactly between paths on one grid; 0 unless found or
-/// partial.
+/// The same sum in the integer units that the planner minimises, for exact comparisons between paths on one
+/// grid; 0 unless found or partial.
 WEND_API wend_cost wend_path_integer_cost(const wend_path* path);
 
-/// Every tile from start to goal, both included, or of a partial path to a node of the route; else empty.
-/// Borrowed until the path is written again.
+/// Every tile from start to goal, both included; of a partial path up to a node of the abstract path; empty
+/// otherwise. Borrowed until the path is overwritten.
 WEND_API const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_out);
-/// Corners of the walk in world units, from the centre of the first tile to that of the last: the turning
-/// points of the tile path or, when smoothing was asked for, of a shorter any-angle walk that is never
-/// dearer. Borrowed likewise.
+/// Positions to walk along in straight lines, from the centre of the first tile to that of the last: the
+/// turning points of the tile path or, with smoothing, of an any-angle path that never costs more. Borrowed
+/// likewise. [Units: world units]
 WEND_API const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out);
-/// The abstract path: start, the entrance nodes it passes, goal. Where the path is partial, those beyond its
-/// tiles lie as far apart as large cells are. Empty when the query was answered without the abstract graph.
+/// The abstract path: start, the abstract nodes on the path, goal. On a partial path the nodes beyond its
+/// tiles lie as far apart as nodes of larger clusters. Empty when the query was answered without the abstract
+/// graph. Borrowed likewise.
 WEND_API const wend_tile* wend_path_route(const wend_path* path, int32_t* count_out);
 
 /// Hash of outcome, cost and tiles. Equal on every machine for an equal query.

@@ -1,9 +1,9 @@
 // wend/steer.h: how one agent moves: steering behaviours, and path following that cannot fail.
 //
-// A behaviour (Reynolds 1999; Millington, AI for Games) is a pure function that says which velocity an agent
-// would like. That is its kinematic form: wend_agent_glide takes it up at once. Its dynamic form is the
-// acceleration that wend_steer_towards makes of it, for wend_agent_push. Several are combined by
-// wend_steer_blend or wend_steer_prioritise before either.
+// A behaviour (Reynolds 1999; Millington, AI for Games) is a pure function that returns the velocity that an
+// agent prefers. That is its kinematic form: wend_agent_glide applies it at once. Its dynamic form is the
+// acceleration that wend_steer_towards derives from it, for wend_agent_push. wend_steer_blend and
+// wend_steer_prioritise combine several of them first.
 //
 //     wend_vec2 wanted = wend_steer_arrive(&agent, target, 3);
 //     wend_vec2 apart = wend_steer_separate(&agent, others, count, 2);
@@ -11,8 +11,9 @@
 //     wend_vec2 velocity = wend_steer_blend(both, 2, agent.max_speed);
 //     if (wend_agent_push(&agent, wend_steer_towards(&agent, velocity, 0.1f), dt) != WEND_OK) return 1;
 //
-// Nothing above knows of walls. Along a path, wend_steer_follow moves the agent, or wend_follow_velocity says
-// what following wants and wend_follow_move does what came of it without ever touching a wall.
+// All of these ignore walls, except wend_steer_avoid_walls. Along a path, wend_steer_follow moves the agent.
+// Or wend_follow_velocity returns the velocity that following prefers, and wend_follow_move applies what you
+// made of it without ever touching a wall.
 //
 // The same steps on every machine: only + - * / and square roots, no clock, no hidden state.
 #ifndef WEND_STEER_H
@@ -24,106 +25,112 @@
 extern "C" {
 #endif
 
-/// All zero but the first five is a fresh agent at rest before the first waypoint of its path.
+/// With all but the first five fields zero: an agent at rest, before the first waypoint of its path.
 typedef struct wend_agent {
-    wend_vec2 position;     ///< of its middle [Units: world units]
+    wend_vec2 position;     ///< of its centre [Units: world units]
     wend_vec2 velocity;     ///< [Units: world units a second]
     float max_speed;        ///< > 0 [Units: world units a second]
     float max_acceleration; ///< > 0 [Units: world units a second squared]
     float radius; ///< of its body, a disc; half a tile fits through every gap of one tile [Range: >= 0, at
                   ///< most 64 tiles] [Default: 0] [Units: world units]
-    // Along a path; set them to 0 for a new one.
-    int32_t waypoint; ///< the waypoint it has passed last; never falls
-    float along;      ///< how far it is beyond that, along the path; never falls while waypoint stays
-                      ///< [Units: world units]
-    int32_t idle;     ///< ticks since it came on
+    // Progress along a path; set these to 0 for a new path.
+    int32_t waypoint;   ///< index of the last waypoint that it has passed; never falls
+    float along;        ///< distance beyond that waypoint, along the path; never falls while waypoint stays
+                        ///< the same [Units: world units]
+    int32_t idle;       ///< ticks since it last made progress
+    uint64_t user_data; ///< yours: an index or a pointer; Wend copies it and never reads it [Default: 0]
 } wend_agent;
 
-// ---- behaviours: the velocity that an agent would like; never above its max_speed
+// ---- behaviours: the velocity that an agent prefers; never above its max_speed
 
-/// Full speed towards, or away from, a place.
+/// Full speed towards a target.
 WEND_API wend_vec2 wend_steer_seek(const wend_agent* agent, wend_vec2 target);
+/// Full speed away from a threat.
 WEND_API wend_vec2 wend_steer_flee(const wend_agent* agent, wend_vec2 threat);
-/// Like seek, slowing down within slow_radius so as to stop at the target.
+/// Like seek, but slows down within slow_radius to stop at the target.
 WEND_API wend_vec2 wend_steer_arrive(const wend_agent* agent, wend_vec2 target, float slow_radius);
-/// Seek or flee where another agent will be when this one could be there, at most horizon seconds ahead.
+/// Seeks the place where another agent will be when this one could reach it, at most horizon seconds ahead.
 WEND_API wend_vec2 wend_steer_pursue(const wend_agent* agent, const wend_agent* quarry, float horizon);
+/// Flees from that place.
 WEND_API wend_vec2 wend_steer_evade(const wend_agent* agent, const wend_agent* pursuer, float horizon);
 
-/// A heading that strays a little each time.
+/// A heading that changes a little each time.
 typedef struct wend_wander {
     wend_vec2 heading; ///< any length; zero: towards x
     uint64_t seed;     ///< any; changes with each step
 } wend_wander;
 /// Half of max_speed along the heading, which turns by a random angle of up to max_turn. [Range of max_turn:
-/// 0..2] [Units: radians]
+/// 0..2] [Units: radians; values beyond the range count as its ends]
 WEND_API wend_vec2 wend_steer_wander(const wend_agent* agent, wend_wander* wander, float max_turn);
 
-/// Turns a heading towards a direction by at most max_turn and returns it with length 1: face a target by
-/// target - position, align with an agent by its velocity. A direction of zero changes nothing. [Range of
-/// max_turn: 0..2] [Units: radians]
+/// Turns a heading towards a direction by at most max_turn and returns it with length 1. To face a target,
+/// use target - position; to align with an agent, its velocity. A direction of zero changes nothing. [Range
+/// of max_turn: 0..2] [Units: radians; values beyond the range count as its ends]
 WEND_API wend_vec2 wend_steer_turn(wend_vec2 heading, wend_vec2 direction, float max_turn);
 
-/// Flocking (Reynolds 1987) with those of others that are within radius: away from them, the more the nearer;
-/// towards their middle; with their mean velocity. Zero when there are none. The agent itself may be among
-/// them.
+/// Flocking (Reynolds 1987) with those of the others that are within radius. Zero when there are none; the
+/// agent itself may be among the others. Separate: away from them, the more so the nearer they are.
 WEND_API wend_vec2 wend_steer_separate(const wend_agent* agent, const wend_agent* others, int32_t count,
                                        float radius);
+/// Cohere: towards their centre.
 WEND_API wend_vec2 wend_steer_cohere(const wend_agent* agent, const wend_agent* others, int32_t count,
                                      float radius);
+/// Align: their mean velocity.
 WEND_API wend_vec2 wend_steer_align(const wend_agent* agent, const wend_agent* others, int32_t count,
                                     float radius);
 
-/// Sideways past the first of the other bodies, taken to stand still, that the agent runs into within horizon
+/// Sideways past the first of some bodies, treated as standing still, that the agent would hit within horizon
 /// seconds; zero when there is none.
 WEND_API wend_vec2 wend_steer_avoid(const wend_agent* agent, const wend_agent* obstacles, int32_t count,
                                     float horizon);
-/// Away from the blocked tiles nearer than margin to its body, the more the nearer; zero when there are none.
+/// Away from the blocked tiles nearer than margin to its body, the more so the nearer; zero when there are
+/// none.
 WEND_API wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid, float margin);
 
-// ---- combination, and the two ways to move; neither knows of walls
+// ---- combination, and the two ways to move; all of them ignore walls
 
 typedef struct wend_weighted {
     wend_vec2 velocity;
     float weight; ///< [Range: >= 0]
 } wend_weighted;
-/// The weighted sum, at most max_speed long.
+/// The weighted sum, limited to max_speed.
 WEND_API wend_vec2 wend_steer_blend(const wend_weighted* items, int32_t count, float max_speed);
-/// The first item in full, then of each one after it what max_speed leaves room for (Reynolds 1999,
+/// The whole first item, then of each following one as much as max_speed leaves room for (Reynolds 1999,
 /// "prioritized"); weights scale each item.
 WEND_API wend_vec2 wend_steer_prioritise(const wend_weighted* items, int32_t count, float max_speed);
 
-/// The dynamic form of a wanted velocity: the acceleration, at most max_acceleration, that brings it about
-/// within reaction_time. [Range of reaction_time: > 0] [Units: seconds]
+/// The dynamic form of a preferred velocity: the acceleration, at most max_acceleration, that reaches it
+/// within reaction_time. Zero for a time out of range. [Range of reaction_time: > 0] [Units: seconds]
 WEND_API wend_vec2 wend_steer_towards(const wend_agent* agent, wend_vec2 velocity, float reaction_time);
-/// Moves by an acceleration, which is limited as the velocity that comes of it is. Errors: ARGUMENT (dt not
-/// in (0, 1], NaN or infinite numbers, a limit not > 0); the agent then stays as it was.
+/// Moves by an acceleration for dt seconds; both it and the resulting velocity are limited. Errors: ARGUMENT
+/// (dt not in (0, 1], NaN or infinite numbers, a limit not > 0). The agent is then unchanged.
 WEND_API wend_result wend_agent_push(wend_agent* agent, wend_vec2 acceleration, float dt);
-/// Moves by a velocity at once, limited likewise. Errors: as above.
+/// Moves by a velocity for dt seconds, limited likewise. Errors: ARGUMENT (as wend_agent_push). The agent is
+/// then unchanged.
 WEND_API wend_result wend_agent_glide(wend_agent* agent, wend_vec2 velocity, float dt);
 
 // ---- path following
 
-/// Moves the agent dt seconds along the waypoints of a path, which it may meet anywhere within its start
-/// tile. It looks ahead by time, slows down for corners and the goal by what it can brake, and passes a
-/// waypoint by crossing the plane that stands on its way there. At any size of tile, speed and dt its body
-/// stays on passable tiles (to 1/200 of a tile, or what floats leave of that far from the origin), its middle
-/// within a tile of the path; its progress never falls, and it arrives.
-/// *arrived_out: it stands at the end of the path, within a tenth of a tile. Errors: ARGUMENT (a path without
-/// tiles, dt not in (0, 1], NaN or infinite numbers, a limit not > 0, a radius out of range, an agent off the
-/// passable tiles or out of sight of its path); LIMIT (its body does not fit where it stands or where the
-/// path goes: see body_radius in wend_query, and on grids that let paths cut corners a body must have radius
-/// 0 to follow them there); STALE (the way ahead was blocked since the path was found). The agent then stays
-/// as it was.
+/// Moves the agent dt seconds along the waypoints of a path; it may start anywhere within its start tile. It
+/// looks ahead by time, brakes in time for corners and the goal, and has passed a waypoint when it crosses
+/// the plane that bisects the turn there. At any tile size, speed and dt, its body stays on passable tiles
+/// (within 1/200 of a tile, or the precision of floats far from the origin), its centre stays within a tile
+/// of the path, its progress never falls, and it arrives. *arrived_out: it stands at the end of the path,
+/// within a tenth of a tile. Errors: ARGUMENT (a path without tiles, dt not in (0, 1], NaN or infinite
+/// numbers, a limit not > 0, a radius out of range, an agent off the passable tiles or out of sight of its
+/// path), LIMIT (its body does not fit where it is or where the path leads: see body_radius in wend_query;
+/// where paths may cut corners only a radius of 0 can follow them), STALE (the path ahead was blocked since
+/// it was found). The agent is then unchanged.
 WEND_API wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid, const wend_path* path,
                                        float dt, bool* arrived_out);
-/// The first half of it, along any waypoints: the velocity that the agent would like. Errors: as above.
+/// The first half of it, along any waypoints: the velocity that following prefers. Errors: ARGUMENT, LIMIT,
+/// STALE (all as wend_steer_follow).
 WEND_API wend_result wend_follow_velocity(const wend_agent* agent, const wend_grid* grid,
                                           const wend_vec2* waypoints, int32_t count, float dt,
                                           wend_vec2* out);
-/// The second half: moves the agent with a velocity, or with what walls and its limits leave of it; it stops
-/// where that would hit a wall or lose sight of its path. The agent may leave the path by any distance as
-/// long as it sees it. Errors: as above.
+/// The second half: moves the agent by a velocity, or by what walls and its limits leave of it; it stops
+/// before it would hit a wall or lose sight of its path. It may be any distance off the path as long as it
+/// sees it. Errors: ARGUMENT, LIMIT, STALE (all as wend_steer_follow). The agent is then unchanged.
 WEND_API wend_result wend_follow_move(wend_agent* agent, const wend_grid* grid, const wend_vec2* waypoints,
                                       int32_t count, wend_vec2 velocity, float dt, bool* arrived_out);
 

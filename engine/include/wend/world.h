@@ -1,13 +1,13 @@
-// wend/world.h: a grid with its clusters, entrances and abstract graph: what is baked once, saved, and
-// queried.
+// wend/world.h: a grid with its clusters, entrances and abstract graph: built once, saved, queried and
+// edited.
 //
 //     wend_world_def def = wend_default_world_def();
 //     wend_world* world = NULL;
 //     if (wend_world_build(&grid, &def, &world) != WEND_OK) return 1;
 //
-// The world now owns the grid, and the pointer grid is NULL. From then on tiles change by wend_world_edit
-// only: a world hands out a const grid. A world is read-only while queries run: any number of threads may
-// query it, each with a wend_search of its own.
+// The world now owns the grid, and the pointer grid is NULL. From then on tiles change only by
+// wend_world_edit: a world gives out a const grid. A world is read-only while queries run: any number of
+// threads may query it at the same time, each with its own wend_search.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 #include "wend/grid.h"
@@ -23,63 +23,80 @@ extern "C" {
 typedef struct wend_world wend_world;
 
 typedef struct wend_world_def {
-    int32_t cluster_size; ///< steps from one border line to the next: 15 or 31 [Default: 31] [Units: tiles]
-    int32_t level_count;  ///< levels of clusters, each of 2 x 2 below; 0: chosen from the map's size [Range:
-                          ///< 0..WEND_MAX_LEVELS]
-    const char* metadata; ///< any text to keep with the world (where the map came from), copied, not hashed;
-                          ///< NULL: none
-    wend_tasks tasks;     ///< for a parallel build; zero: serial. The world is the same for any worker count
+    int32_t cookie;       ///< set by wend_default_world_def
+    int32_t cluster_size; ///< tiles from one border line to the next: 15 or 31 [Default: 31]
+    int32_t level_count;  ///< levels of clusters, each of 2 x 2 of the level below; 0: chosen by the map's
+                          ///< size [Range: 0..WEND_MAX_LEVELS]
+    const char* metadata; ///< any text to keep with the world, such as the origin of the map; copied, not
+                          ///< hashed; NULL: none
+    wend_tasks tasks;     ///< for a parallel build; zeros: serial. The world is the same for any worker count
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
-    const wend_allocator* allocator; ///< copied; NULL: malloc and free; called from the tasks too
-    int32_t cookie;                  ///< set by wend_default_world_def
+    const wend_allocator* allocator; ///< copied; NULL: malloc and free; also called by the tasks
 } wend_world_def;
 
 WEND_API wend_world_def wend_default_world_def(void);
 
 /// Builds the clusters and the abstract graph over a grid. On success the world owns the grid and *grid_io is
-/// NULL, so that nobody changes tiles behind the world's back; on failure the caller still owns it,
-/// unchanged. Errors: DEF, ARGUMENT, LIMIT (cluster size, levels, metadata too long), MEMORY, CANCELLED.
+/// NULL, so that nobody can change tiles without the world; on failure the caller still owns it, unchanged.
+/// Errors: DEF, ARGUMENT, LIMIT (cluster_size, level_count or the length of metadata), MEMORY, CANCELLED (by
+/// progress).
 WEND_API wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out);
 WEND_API void wend_world_destroy(wend_world* world);
 
-/// Reads a .wend file. Every section is checked against its checksum and everything derived from it is in
-/// range, so a damaged or hostile file is refused and never harms. Errors: IO, FORMAT (not a .wend file,
-/// truncated, damaged), UNSUPPORTED (another version or byte order), MEMORY.
+/// Reads a .wend file. Every section is verified by its checksum, and all values are range-checked, so a
+/// damaged or hostile file is refused or harmless. Errors: ARGUMENT, IO, FORMAT (not a .wend file, truncated,
+/// damaged), UNSUPPORTED (another format version or byte order), MEMORY.
 WEND_API wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                                      wend_error* error_opt);
-/// Writes a .wend file: to a temporary file beside it, synced, then renamed, so that the name holds the old
-/// file or the new one and never less. Errors: IO, UNSUPPORTED (edited and not refreshed), MEMORY.
+/// Reads the bytes of a .wend file from memory, with the same checks; they are not needed afterwards.
+/// Messages call it "memory". Errors: ARGUMENT, FORMAT (not a .wend file, truncated, damaged), UNSUPPORTED
+/// (another format version or byte order), MEMORY.
+WEND_API wend_result wend_world_open_memory(const void* bytes, size_t size,
+                                            const wend_allocator* allocator_opt, wend_world** out,
+                                            wend_error* error_opt);
+/// Writes a .wend file as wend_file_write does: the name always holds the old file or the new one. Errors:
+/// ARGUMENT, IO, UNSUPPORTED (edited and not refreshed), MEMORY.
 WEND_API wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt);
+/// Passes the bytes of the .wend file to a callback, piece by piece, for archives, sockets or compression.
+/// Errors: ARGUMENT, UNSUPPORTED (edited and not refreshed), MEMORY, and any result of write.
+WEND_API wend_result wend_world_save_pieces(const wend_world* world, wend_write_fn* write, void* context,
+                                            wend_error* error_opt);
+/// Writes the bytes of the .wend file to new memory, *size_out of them. The caller gives *bytes_out back to
+/// the allocator's free, or to free() if allocator_opt is NULL. Errors: ARGUMENT, UNSUPPORTED (edited and not
+/// refreshed), MEMORY.
+WEND_API wend_result wend_world_save_memory(const wend_world* world, const wend_allocator* allocator_opt,
+                                            void** bytes_out, size_t* size_out, wend_error* error_opt);
 
-/// New ground for a rectangle of tiles.
+/// A new terrain class for a rectangle of tiles.
 typedef struct wend_edit {
     wend_rect area;
     uint8_t terrain_class; ///< one of the grid's classes; their costs stay as they are
 } wend_edit;
 /// Changes tiles, one edit after the other as one batch, and repairs the clusters of level 1 and the
-/// components; from then on queries see the new ground. Larger clusters round the edits are pending until
-/// wend_world_refresh: queries cross them by smaller ones, a little slower. Takes time by the size of the
-/// edits, not of the map. No query may run meanwhile; paths found before are not changed.
-/// *clusters_rebuilt_opt: how many clusters were measured anew. Errors: ARGUMENT (an area is empty or leaves
-/// the map), MEMORY; the world is then as it was, tiles and all.
+/// connected components; queries use the new tiles from then on. Larger clusters around the edits are pending
+/// until wend_world_refresh: queries cross them by smaller ones, a little slower. The time depends on the
+/// size of the edits, not of the map. No query may run meanwhile; paths found before stay as they are.
+/// *clusters_rebuilt_opt: how many clusters were recomputed. edits may be NULL when count is 0. Errors:
+/// ARGUMENT (an area is empty or leaves the map), MEMORY. The world, its tiles included, is then unchanged.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
-/// Recomputes up to max_clusters of the clusters that are pending after edits, the smaller ones first; 0:
-/// all of them. Once *refreshed_opt is true the world is, byte for byte, what a build of the changed map
-/// gives. Call it when there is time: each call moves on, and many edits in one place are refreshed at once.
-/// No query may run meanwhile. Errors: ARGUMENT (negative), MEMORY (nothing is lost: call it again).
+/// Recomputes up to max_clusters of the clusters that are pending after edits, the smaller ones first; 0: all
+/// of them. Once *refreshed_opt is true, the world equals, byte for byte, a build of the changed map. Call it
+/// when there is time: each call continues the work, and many edits in one place need only one refresh. No
+/// query may run meanwhile. Errors: ARGUMENT (max_clusters below 0), MEMORY (nothing is lost: call it again).
 WEND_API wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt);
 
-/// Remembers the class of every tile as it is now, so that edits can be taken back later; does nothing where
-/// they are remembered already. Takes one byte a tile, in memory and in the file; not hashed. Errors:
-/// ARGUMENT (NULL), MEMORY.
+/// Remembers the class of every tile as it is now, so that edits can be reverted later; does nothing when
+/// they are already remembered. Takes one byte per tile, in memory and in the file; not hashed. Errors:
+/// ARGUMENT, MEMORY.
 WEND_API wend_result wend_world_keep_original(wend_world* world);
-/// The class of a tile when wend_world_keep_original was called, or now if it never was; 0 outside the map.
+/// The class of a tile when wend_world_keep_original was called, or now if it never was; 0 off the map.
 WEND_API uint8_t wend_world_original_class(const wend_world* world, wend_tile tile);
 
+/// The grid that the world owns.
 WEND_API const wend_grid* wend_world_grid(const wend_world* world);
-/// The text given to the build, "" if none.
+/// The text of the definition, "" if none and for NULL.
 WEND_API const char* wend_world_metadata(const wend_world* world);
 
 typedef struct wend_world_info {
@@ -89,18 +106,18 @@ typedef struct wend_world_info {
     int64_t cluster_count; ///< over all levels
     int64_t node_count;    ///< over all levels
     size_t bytes;          ///< all memory of the world, its grid included
-    size_t grid_bytes;     ///< the grid's part
+    size_t grid_bytes;     ///< of which the grid
 } wend_world_info;
 WEND_API wend_world_info wend_world_get_info(const wend_world* world);
 
-/// What an edit leaves to be counted again.
+/// Counts that an edit leaves out of date.
 typedef struct wend_world_counts {
     int64_t edge_count;        ///< directed pairs of nodes that a cluster connects, over all levels
     int64_t component_count;   ///< connected components of passable tiles
     int64_t largest_component; ///< tiles in the largest of them
 } wend_world_counts;
-/// Takes no time on a world that was built or opened, and time by the map's size on one that was edited
-/// since. Errors: ARGUMENT (NULL), MEMORY.
+/// Immediate on a world that was built or opened; after an edit the time depends on the size of the map.
+/// Errors: ARGUMENT, MEMORY.
 WEND_API wend_result wend_world_count(const wend_world* world, wend_world_counts* out);
 
 /// One level of a world.
@@ -113,12 +130,12 @@ typedef struct wend_level_info {
 /// [Range of level: 1 .. level_count; zeros otherwise]
 WEND_API wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level);
 
-/// True when a route leads from one tile to the other; decided from components, without a search over the
-/// map.
+/// True when a path leads from one tile to the other: decided by connected components, without a search over
+/// the map.
 WEND_API bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to);
 
-/// Hash of what a query can see: the grid's hash, the clusters and every table. Equal on every machine for
-/// equal input.
+/// Hash of what a query depends on: the grid's hash, the clusters and every distance matrix. Equal on every
+/// machine for equal input.
 WEND_API uint64_t wend_world_hash(const wend_world* world);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-// crowd.c: a tick of a crowd: plan for those who wait, ask each path for a velocity, make room for each
-// other, move, and see who has arrived or does not come on.
+// crowd.c: a tick of a crowd: plan for waiting agents, derive a velocity from each path, avoid each other,
+// move, and find out who has arrived or makes no progress.
 #include "agents/crowd.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "core/hash.h"
 #include "search/path.h"
 
-// ---- making
+// ---- creation
 
 wend_crowd_def wend_default_crowd_def(void) {
     return (wend_crowd_def){.max_neighbours = 12,
@@ -43,6 +43,7 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
     crowd->def = *def;
     crowd->world = world;
     crowd->grid = wend_world_grid(world);
+    crowd->free_slot = -1;
     wend_search_def search_def = wend_default_search_def();
     search_def.allocator = &allocator;
     wend_result result = wend_search_create(&search_def, &crowd->search);
@@ -62,6 +63,8 @@ void wend_crowd_destroy(wend_crowd* c) {
         wendi_free(&allocator, c->members[i].waypoints, c->members[i].capacity, sizeof(wend_vec2));
     wendi_free(&allocator, c->agents, c->agent_capacity, sizeof *c->agents);
     wendi_free(&allocator, c->members, c->member_capacity, sizeof *c->members);
+    wendi_free(&allocator, c->ids, c->id_capacity, sizeof *c->ids);
+    wendi_free(&allocator, c->slots, c->slot_capacity, sizeof *c->slots);
     wendi_free(&allocator, c->walks, c->walk_capacity, sizeof *c->walks);
     wendi_free(&allocator, c->bodies, c->body_capacity, sizeof *c->bodies);
     wendi_free(&allocator, c->wanted, c->wanted_capacity, sizeof *c->wanted);
@@ -85,13 +88,42 @@ static bool reserve(wend_crowd* c, void** array, size_t* capacity, size_t kept, 
     return data != NULL;
 }
 
+// ---- ids
+
+static int32_t slot_of(wend_agent_id id) {
+    return (int32_t)(uint32_t)id.value;
+}
+
+int32_t wendi_crowd_index(const wend_crowd* c, wend_agent_id id) {
+    int32_t slot = slot_of(id);
+    if (!c || slot < 0 || slot >= c->slot_count) return -1;
+    const wendi_agent_slot* s = &c->slots[slot];
+    if (s->generation != (uint32_t)(id.value >> 32) || s->index < 0) return -1;
+    WENDI_ASSERT(s->index < c->count && c->ids[s->index].value == id.value);
+    return s->index;
+}
+
+// The id of an agent that is about to be added, in a slot of its own. There must be room.
+static wend_agent_id claim_slot(wend_crowd* c, int32_t index) {
+    int32_t slot = c->free_slot;
+    if (slot >= 0) {
+        WENDI_ASSERT(slot < c->slot_count && c->slots[slot].index < 0);
+        c->free_slot = ~c->slots[slot].index - 1;
+    } else {
+        slot = c->slot_count++;
+        c->slots[slot].generation = 1;
+    }
+    c->slots[slot].index = index;
+    return (wend_agent_id){(uint64_t)c->slots[slot].generation << 32 | (uint32_t)slot};
+}
+
 bool wendi_crowd_reserve_waypoints(wend_crowd* c, wendi_member* m, int32_t count) {
     return reserve(c, (void**)&m->waypoints, &m->capacity, 0, (size_t)count, sizeof *m->waypoints);
 }
 
 // ---- members
 
-// Where paths may cut corners, only a point can follow them: there bodies keep clear of each other alone.
+// Where paths may cut corners, only a point can follow them: there bodies avoid only each other.
 wend_result wendi_crowd_begin_walk(const wend_crowd* c, wendi_walk* walk, const wend_agent* agent,
                                    const wend_vec2* waypoints, int32_t count, float dt) {
     wend_agent body = *agent;
@@ -100,6 +132,7 @@ wend_result wendi_crowd_begin_walk(const wend_crowd* c, wendi_walk* walk, const 
 }
 
 void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state state) {
+    WENDI_ASSERT(m->capacity >= 1 && state != WEND_AGENT_WALKING);
     m->waypoints[0] = agent->position;
     m->count = 1;
     m->state = state;
@@ -108,8 +141,8 @@ void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state stat
     agent->along = 0;
 }
 
-wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* number_out) {
-    if (!c || !agent || !number_out) return WEND_ERROR_ARGUMENT;
+wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id* id_out) {
+    if (!c || !agent || !id_out) return WEND_ERROR_ARGUMENT;
     if (c->count == WEND_MAX_CROWD) return WEND_ERROR_LIMIT;
     wend_agent body = *agent;
     body.velocity = (wend_vec2){0, 0};
@@ -124,9 +157,11 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* numb
     while (goal_slots < 2 * count) goal_slots *= 2;
     // Everything a tick needs, so that it need not allocate.
     if (!RESERVE(agents, agent_capacity, c->count, count) ||
-        !RESERVE(members, member_capacity, c->count, count) || !RESERVE(walks, walk_capacity, 0, count) ||
-        !RESERVE(bodies, body_capacity, 0, count) || !RESERVE(wanted, wanted_capacity, 0, count) ||
-        !RESERVE(targets, target_capacity, 0, count) || !RESERVE(can_move, can_move_capacity, 0, count) ||
+        !RESERVE(members, member_capacity, c->count, count) || !RESERVE(ids, id_capacity, c->count, count) ||
+        !RESERVE(slots, slot_capacity, c->slot_count, c->slot_count + 1) ||
+        !RESERVE(walks, walk_capacity, 0, count) || !RESERVE(bodies, body_capacity, 0, count) ||
+        !RESERVE(wanted, wanted_capacity, 0, count) || !RESERVE(targets, target_capacity, 0, count) ||
+        !RESERVE(can_move, can_move_capacity, 0, count) ||
         !RESERVE(goal_counts, goal_count_capacity, 0, goal_slots) ||
         !RESERVE(overlaps, overlap_capacity, c->overlap_count, count * WENDI_MOST_NEIGHBOURS) ||
         !RESERVE(overlaps_before, before_capacity, c->before_count, count * WENDI_MOST_NEIGHBOURS) ||
@@ -138,16 +173,18 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, int32_t* numb
     wendi_crowd_stand(&body, &m, WEND_AGENT_IDLE);
     c->agents[c->count] = body;
     c->members[c->count] = m;
+    c->ids[c->count] = claim_slot(c, c->count);
     c->widest = fmax(c->widest, (double)body.radius / walk.frame.size);
-    *number_out = c->count++;
+    *id_out = c->ids[c->count++];
     return WEND_OK;
 }
 
-static wend_result send(wend_crowd* c, int32_t number, wend_tile goal, wend_field* field_opt) {
-    if (!c || number < 0 || number >= c->count || !wend_grid_contains(c->grid, goal))
-        return WEND_ERROR_ARGUMENT;
-    wendi_member* m = &c->members[number];
-    wendi_crowd_stand(&c->agents[number], m, WEND_AGENT_WAITING);
+static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_field* field_opt) {
+    if (!c || !wend_grid_contains(c->grid, goal)) return WEND_ERROR_ARGUMENT;
+    int32_t i = wendi_crowd_index(c, id);
+    if (i < 0) return WEND_ERROR_STALE;
+    wendi_member* m = &c->members[i];
+    wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_WAITING);
     m->goal = goal;
     m->field = field_opt;
     m->mark_cost = INFINITY;
@@ -156,18 +193,19 @@ static wend_result send(wend_crowd* c, int32_t number, wend_tile goal, wend_fiel
     return WEND_OK;
 }
 
-wend_result wend_crowd_send(wend_crowd* c, int32_t number, wend_tile goal) {
-    return send(c, number, goal, NULL);
+wend_result wend_crowd_send(wend_crowd* c, wend_agent_id id, wend_tile goal) {
+    return send(c, id, goal, NULL);
 }
 
-wend_result wend_crowd_send_by_field(wend_crowd* c, int32_t number, wend_tile goal, wend_field* field) {
-    return field ? send(c, number, goal, field) : WEND_ERROR_ARGUMENT;
+wend_result wend_crowd_send_by_field(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_field* field) {
+    return field ? send(c, id, goal, field) : WEND_ERROR_ARGUMENT;
 }
 
 // ---- planning
 
-// It sets out on the waypoints that it has got.
+// Starts to walk along its waypoints.
 static void set_out(wend_agent* agent, wendi_member* m) {
+    WENDI_ASSERT(m->count >= 1 && (size_t)m->count <= m->capacity);
     m->state = WEND_AGENT_WALKING;
     agent->waypoint = agent->idle = 0;
     agent->along = 0;
@@ -180,7 +218,7 @@ static wend_result plan_along(wend_crowd* c, int32_t i, wend_tile start) {
     bool found = false;
     wend_result result = wend_field_expand_to(m->field, c->search, start, &found);
     if (result == WEND_ERROR_MEMORY) return result;
-    if (result != WEND_OK || !found) { // a field of no goals leads nowhere
+    if (result != WEND_OK || !found) { // a field without goals leads nowhere
         wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_NO_ROUTE);
         return WEND_OK;
     }
@@ -190,6 +228,7 @@ static wend_result plan_along(wend_crowd* c, int32_t i, wend_tile start) {
 }
 
 static wend_result plan(wend_crowd* c, int32_t i) {
+    WENDI_ASSERT(i >= 0 && i < c->count);
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     wend_tile start;
@@ -234,7 +273,7 @@ static wend_result plan_waiting(wend_crowd* c) {
     return WEND_OK;
 }
 
-// Plans anew at the next tick, or gives up for now when that has not helped.
+// Replans in the next tick, or gives up for now when that has not helped.
 static void lose_path(wend_crowd* c, int32_t i) {
     wendi_member* m = &c->members[i];
     bool helpless = m->stalled > 0 && m->mark_waypoint == 0 && m->mark_along == 0;
@@ -244,12 +283,13 @@ static void lose_path(wend_crowd* c, int32_t i) {
     m->mark_along = 0;
 }
 
-// ---- what each wants
+// ---- preferred velocities
 
 static void want(wend_crowd* c, int32_t i, float dt) {
     wendi_walk* w = &c->walks[i];
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
+    WENDI_ASSERT(m->count >= 1 && agent->waypoint >= 0 && agent->waypoint < m->count);
     c->wanted[i] = (wendi_vec){0, 0};
     c->can_move[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
     if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&
@@ -264,15 +304,16 @@ static void want(wend_crowd* c, int32_t i, float dt) {
                                 .velocity = c->can_move[i] ? w->velocity : (wendi_vec){0, 0},
                                 .wanted = c->wanted[i],
                                 .radius = (double)agent->radius / w->frame.size,
-                                .number = i};
+                                .index = i};
 }
 
 // ---- after the motion
 
-// How many stand at each goal: an open hash table, made anew when somebody asks in a tick.
+// How many agents stand at each goal: an open hash table, rebuilt on first use in a tick.
 static int32_t* arrived_at(const wend_crowd* c, wend_tile goal) {
     uint64_t key = (uint64_t)(uint32_t)goal.x << 32 | (uint32_t)goal.y,
              mask = (uint64_t)c->goal_slot_count - 1;
+    WENDI_ASSERT((c->goal_slot_count & (c->goal_slot_count - 1)) == 0 && c->goal_slot_count >= 2 * c->count);
     uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32 & mask;
     while (c->goal_counts[at].count > 0 &&
            (c->goal_counts[at].goal.x != goal.x || c->goal_counts[at].goal.y != goal.y))
@@ -281,8 +322,8 @@ static int32_t* arrived_at(const wend_crowd* c, wend_tile goal) {
     return &c->goal_counts[at].count;
 }
 
-// True when an agent is within the disc that all who stand at its goal would fill, so that it is no use to go
-// on, or has tried for long.
+// True when an agent is within the disc that all agents at its goal would fill, so that going on is useless,
+// or has tried for long.
 static bool may_arrive_beside(wend_crowd* c, int32_t i) {
     static const double filled = 0.5; // of the disc by bodies
     const wendi_member* m = &c->members[i];
@@ -307,8 +348,8 @@ static void arrive(const wend_agent* agent, wendi_member* m, bool beside_goal) {
     m->home = agent->position;
 }
 
-// One that was pushed away from where it stood goes back once those who did it have gone; one that stood only
-// because others did goes on when they are not there any more.
+// An agent that was pushed away from its place walks back once nobody presses it; one that had only arrived
+// beside others walks on when they are gone.
 static void return_home(wend_crowd* c, int32_t i) {
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
@@ -322,11 +363,11 @@ static void return_home(wend_crowd* c, int32_t i) {
     m->next_replan = (double)c->def.replan_time;
 }
 
-// Has it come nearer to its goal than ever, by a real step?
+// True when it is nearer to its goal than ever, by a real step.
 static bool makes_progress(wend_crowd* c, int32_t i) {
     const wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
-    bool replanned = m->next_replan > (double)c->def.replan_time; // it must come on a real step
+    bool replanned = m->next_replan > (double)c->def.replan_time; // only a real step counts
     wend_tile tile;
     if (m->field && wend_grid_tile_at(c->grid, agent->position, &tile) == WEND_OK) {
         double cost = wend_field_cost(m->field, tile);
@@ -369,13 +410,13 @@ static void track_progress(wend_crowd* c, int32_t i, double dt) {
 static void finish(wend_crowd* c, int32_t i, double dt) {
     wendi_member* m = &c->members[i];
     if (c->can_move[i]) {
-        // What lies between two velocities that are held off is so too.
+        // Velocities between two that keep apart do so too.
         c->walks[i].velocity = wendi_crowd_keep_apart(c, i, c->walks[i].velocity, dt);
         c->wanted[i] = wendi_crowd_keep_apart(c, i, c->wanted[i], dt);
         bool arrived = wendi_walk_move(&c->walks[i], c->wanted[i], c->targets[i]);
         wendi_walk_end(&c->walks[i], &c->agents[i]);
         c->bodies[i].position = c->walks[i].position;
-        bool looks_on = m->field && m->renew < m->count; // the end is only that of what it has seen
+        bool looks_on = m->field && m->renew < m->count; // only the end of what it has looked ahead
         if (arrived && m->state == WEND_AGENT_WALKING && !looks_on) arrive(&c->agents[i], m, false);
     }
     if (!wendi_is_on_passable(c->grid, c->walks[i].position)) c->stats.blocked_ticks++;
@@ -387,8 +428,9 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
     }
 }
 
-// Counts the overlaps that were not there at the last tick; both lists ascend.
+// Counts the overlaps that were not there in the last tick; both lists ascend.
 static void count_collisions(wend_crowd* c) {
+    for (int32_t a = 1; a < c->overlap_count; a++) WENDI_ASSERT(c->overlaps[a - 1] < c->overlaps[a]);
     for (int32_t a = 0, b = 0; a < c->overlap_count; a++) {
         while (b < c->before_count && c->overlaps_before[b] < c->overlaps[a]) b++;
         if (b == c->before_count || c->overlaps_before[b] != c->overlaps[a]) c->stats.collisions++;
@@ -411,6 +453,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     }
     wend_result result = plan_waiting(c);
     if (result != WEND_OK) return result;
+    WENDI_ASSERT(c->next_plan >= 0 && c->next_plan < c->count);
     for (int32_t i = 0; i < c->count; i++) want(c, i, dt);
     double range = (double)c->def.neighbour_range / (double)wend_grid_tile_size(c->grid);
     if (range == 0) range = fmax(10 * c->widest, 1);
@@ -423,7 +466,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     return WEND_OK;
 }
 
-// ---- looking
+// ---- reading
 
 const char* wend_agent_state_string(wend_agent_state state) {
     static const char* const texts[WEND_AGENT_STATE_COUNT] = {"idle",    "waiting",  "walking",
@@ -433,23 +476,41 @@ const char* wend_agent_state_string(wend_agent_state state) {
 }
 
 const wend_agent* wend_crowd_agents(const wend_crowd* c, int32_t* count_out) {
-    *count_out = c->count;
-    return c->agents;
+    if (!count_out) return NULL;
+    *count_out = c ? c->count : 0;
+    return c ? c->agents : NULL;
 }
 
-wend_agent_state wend_crowd_state(const wend_crowd* c, int32_t number) {
-    return number >= 0 && number < c->count ? c->members[number].state : WEND_AGENT_IDLE;
+const wend_agent_id* wend_crowd_ids(const wend_crowd* c, int32_t* count_out) {
+    if (!count_out) return NULL;
+    *count_out = c ? c->count : 0;
+    return c ? c->ids : NULL;
 }
 
-const wend_vec2* wend_crowd_path(const wend_crowd* c, int32_t number, int32_t* count_out) {
-    bool has = number >= 0 && number < c->count && c->members[number].state != WEND_AGENT_IDLE &&
-               c->members[number].count > 1;
-    *count_out = has ? c->members[number].count : 0;
-    return has ? c->members[number].waypoints : NULL;
+int32_t wend_crowd_index(const wend_crowd* c, wend_agent_id id) {
+    return wendi_crowd_index(c, id);
+}
+
+const wend_agent* wend_crowd_agent(const wend_crowd* c, wend_agent_id id) {
+    int32_t i = wendi_crowd_index(c, id);
+    return i >= 0 ? &c->agents[i] : NULL;
+}
+
+wend_agent_state wend_crowd_state(const wend_crowd* c, wend_agent_id id) {
+    int32_t i = wendi_crowd_index(c, id);
+    return i >= 0 ? c->members[i].state : WEND_AGENT_IDLE;
+}
+
+const wend_vec2* wend_crowd_path(const wend_crowd* c, wend_agent_id id, int32_t* count_out) {
+    if (!count_out) return NULL;
+    int32_t i = wendi_crowd_index(c, id);
+    bool has = i >= 0 && c->members[i].state != WEND_AGENT_IDLE && c->members[i].count > 1;
+    *count_out = has ? c->members[i].count : 0;
+    return has ? c->members[i].waypoints : NULL;
 }
 
 wend_crowd_stats wend_crowd_get_stats(const wend_crowd* c) {
-    return c->stats;
+    return c ? c->stats : (wend_crowd_stats){0};
 }
 
 static uint64_t bits_of(wend_vec2 v) {
@@ -460,6 +521,7 @@ static uint64_t bits_of(wend_vec2 v) {
 }
 
 uint64_t wend_crowd_hash(const wend_crowd* c) {
+    if (!c) return 0;
     XXH3_state_t state;
     XXH3_64bits_reset(&state);
     for (int32_t i = 0; i < c->count; i++) {

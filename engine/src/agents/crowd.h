@@ -1,4 +1,8 @@
-// crowd.h: the inside of a crowd, for the files that make it up.
+// crowd.h: the inside of a crowd, shared by the files that implement it.
+//
+// agents, members and ids are dense arrays in the same order. An id holds an index into slots and the slot's
+// generation; the slot holds the agent's index in the dense arrays. Removal moves the last agent into the gap
+// and advances the generation of its slot, so ids that were given out for it name nobody.
 #ifndef WENDI_CROWD_H
 #define WENDI_CROWD_H
 #include "agents/follow.h"
@@ -8,32 +12,37 @@
 enum { WENDI_MOST_NEIGHBOURS = 24 };
 enum { WENDI_MOST_CLOSE = 6 };
 
-typedef struct wendi_member { // what the crowd knows of an agent beside its body
+typedef struct wendi_member { // what the crowd knows of an agent besides its body
     wend_vec2* waypoints;
     size_t capacity;
     int32_t count;
     wend_tile goal;
-    wend_field* field; // whose ways it goes; NULL: a path of its own
-    int32_t renew;     // waypoint from which on it looks ahead in the field again
+    wend_field* field; // that it follows; NULL: a path of its own
+    int32_t renew;     // from this waypoint on it looks ahead in the field again
     wend_agent_state state;
     bool squeezing;
     wend_vec2 home;      // where it arrived
-    bool beside_goal;    // there beside others, not at its goal
-    bool pressed;        // touched by one that is on its way
-    bool beside_arrived; // touches one that stands at the same goal
-    // Where it last came on, and since then:
+    bool beside_goal;    // arrived beside others, not at its goal
+    bool pressed;        // touched by an agent that walks
+    bool beside_arrived; // touches an agent that stands at the same goal
+    // Where it last made progress, and since then:
     int32_t mark_waypoint;
     float mark_along;
-    double mark_cost;                // in its field; the way there is looked at piece by piece
+    double mark_cost;                // in its field, whose path is only known piece by piece
     double stalled, next_replan;     // seconds
-    int32_t close[WENDI_MOST_CLOSE]; // those it might touch within this tick
+    int32_t close[WENDI_MOST_CLOSE]; // indices of those it might touch in this tick
     int32_t close_count;
 } wendi_member;
 
 typedef struct wendi_goal_count {
     wend_tile goal;
-    int32_t count; // 0: a free place
+    int32_t count; // 0: a free slot
 } wendi_goal_count;
+
+typedef struct wendi_agent_slot {
+    uint32_t generation; // of the ids that name its agent; never 0
+    int32_t index;       // in the dense arrays; of a free slot ~(the next free slot + 1), below 0
+} wendi_agent_slot;
 
 struct wend_crowd {
     wend_allocator allocator;
@@ -44,47 +53,52 @@ struct wend_crowd {
     wend_path* path;
     wend_agent* agents;
     wendi_member* members;
+    wend_agent_id* ids;
+    wendi_agent_slot* slots;
     wendi_walk* walks; // of this tick
     wendi_body* bodies;
     wendi_vec* wanted;
     wendi_mark* targets;
     bool* can_move; // its walk could begin
-    size_t agent_capacity, member_capacity, walk_capacity, body_capacity, wanted_capacity, target_capacity,
-        can_move_capacity;
+    size_t agent_capacity, member_capacity, id_capacity, slot_capacity, walk_capacity, body_capacity,
+        wanted_capacity, target_capacity, can_move_capacity;
     int32_t count;
-    int32_t next_plan; // whose turn it is first
-    double widest;     // body
+    int32_t slot_count, free_slot; // first of the free slots; -1: none
+    int32_t next_plan;             // index whose turn to plan it is first
+    double widest;                 // radius of a body so far [Units: tiles]
     wendi_neighbours neighbours;
     wend_agent near[WENDI_MOST_NEIGHBOURS]; // for def.steer
     wendi_goal_count* goal_counts;
     size_t goal_count_capacity;
     int32_t goal_slot_count; // of the table, a power of two
     bool goal_counts_ready;
-    uint64_t *overlaps, *overlaps_before; // pairs of numbers, ascending
+    uint64_t *overlaps, *overlaps_before; // pairs of indices, ascending
     size_t overlap_capacity, before_capacity;
     int32_t overlap_count, before_count;
     wend_crowd_stats stats;
 };
 
-/// Room for so many waypoints of an agent. False: no memory.
+/// Index of an agent in the dense arrays; -1 when the id names none. NULL is no crowd.
+int32_t wendi_crowd_index(const wend_crowd* crowd, wend_agent_id id);
+/// Room for count waypoints of an agent. False: no memory.
 bool wendi_crowd_reserve_waypoints(wend_crowd* crowd, wendi_member* m, int32_t count);
-/// Begins a walk of an agent on this crowd's ground. Errors: as wendi_walk_begin.
+/// Begins a walk of an agent on the grid of the crowd. Errors: as wendi_walk_begin.
 wend_result wendi_crowd_begin_walk(const wend_crowd* crowd, wendi_walk* walk, const wend_agent* agent,
                                    const wend_vec2* waypoints, int32_t count, float dt);
-/// Has no path: its only waypoint is where it stands.
+/// Takes away its path: its only waypoint is its position.
 void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state state);
 /// Checks a definition. Errors: DEF, ARGUMENT.
 wend_result wendi_crowd_def_check(const wend_crowd_def* def);
 
-/// Waypoints of an agent's way as far as it looks ahead in its field, which must have a cost where it
-/// stands. False: no memory.
+/// Sets the waypoints of an agent as far as it looks ahead in its field, which must have a cost at its
+/// position. False: no memory.
 bool wendi_crowd_look_ahead(wend_crowd* crowd, int32_t i);
 
-/// Changes what an agent wants into what the walls and the others leave of it, and notes who is near. Needs
-/// the bodies of this tick.
+/// Limits the velocity that an agent wants to what walls and other agents permit, and records who is near.
+/// Needs the bodies of this tick.
 void wendi_crowd_avoid(wend_crowd* crowd, int32_t i, double dt);
-/// Where avoidance found no way out bodies would run into each other: takes away what of a velocity would
-/// bring one deeper than a little into those that it touches, as they stand now, those before it moved
-/// already.
+/// The last resort where avoidance found no solution: removes from a velocity what would bring a body more
+/// than a little into those that it touches, at their present positions; those with a lower index have
+/// already moved.
 wendi_vec wendi_crowd_keep_apart(const wend_crowd* crowd, int32_t i, wendi_vec velocity, double dt);
 #endif

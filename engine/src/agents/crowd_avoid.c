@@ -1,11 +1,11 @@
-// crowd_avoid.c: which velocity is left to an agent among others and walls?
+// crowd_avoid.c: which velocity do other agents and walls permit?
 #include "agents/crowd.h"
 #include "agents/orca.h"
 
 enum { MOST_WALLS = WENDI_MAX_HALVES - WENDI_MOST_NEIGHBOURS };
 
-// One that does not come on takes itself and others for smaller than they are, in the end for nothing; but
-// not those with the same goal, who are in a queue with it, until much later.
+// The factor by which an agent that makes no progress shrinks itself and others, in the end to 0; for those
+// with the same goal, who queue with it, much later.
 static double size_share(const wend_crowd* c, const wendi_member* m, const wendi_member* other) {
     if (!m->squeezing) return 1;
     bool queue = m->goal.x == other->goal.x && m->goal.y == other->goal.y;
@@ -13,8 +13,8 @@ static double size_share(const wend_crowd* c, const wendi_member* m, const wendi
     return time < 1 ? 1 : time < 2 ? 0.5 : 0;
 }
 
-// The halves that walls leave: a face forbids to come nearer than it is within a short time, an outer corner
-// is a body of no size that does not give way.
+// The half-planes of walls: a face forbids coming closer than the body within a short time, an outer corner
+// acts as a body of no size that does not give way.
 static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
     static const double time = 0.25; // seconds
     if (w->body <= 0) return 0;
@@ -29,7 +29,7 @@ static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
     for (int32_t y = top; y <= bottom; y++)
         for (int32_t x = left; x <= right && count < MOST_WALLS; x++) {
             if (wendi_is_passable(grid, x, y)) continue;
-            // Not where a blocked tile lies between it and the body.
+            // Skip faces and corners that another blocked tile hides.
             int32_t sx = p.x < x ? -1 : p.x > x + 1 ? 1 : 0, sy = p.y < y ? -1 : p.y > y + 1 ? 1 : 0;
             bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
             if (!inside && (sx == 0 ? 0 : 1) + (sy == 0 ? 0 : 1) == 2) continue;
@@ -55,7 +55,7 @@ static bool stands_at_goal_of(const wend_crowd* c, int32_t i, int32_t other) {
     return them->state == WEND_AGENT_ARRIVED && them->goal.x == m->goal.x && them->goal.y == m->goal.y;
 }
 
-// Those whose way is closed by ones that stand at the same goal go round them.
+// Agents whose path is blocked by others that stand at the same goal walk round them.
 static wendi_vec gone_round(const wend_crowd* c, int32_t i, const wendi_near* near, int32_t count,
                             wendi_vec wanted) {
     const wendi_body* body = &c->bodies[i];
@@ -63,7 +63,7 @@ static wendi_vec gone_round(const wend_crowd* c, int32_t i, const wendi_near* ne
         const wendi_body* other = near[k].body;
         wendi_vec offset = wendi_sub(other->position, body->position);
         double distance = wendi_length(offset);
-        if (!stands_at_goal_of(c, i, other->number) || distance > 1.5 * (body->radius + other->radius))
+        if (!stands_at_goal_of(c, i, other->index) || distance > 1.5 * (body->radius + other->radius))
             continue;
         if (wendi_dot(offset, wanted) < 0.5 * distance * wendi_length(wanted)) continue;
         double side = wendi_cross(wanted, offset) > 0 ? -1 : 1;
@@ -72,7 +72,7 @@ static wendi_vec gone_round(const wend_crowd* c, int32_t i, const wendi_near* ne
     return wanted;
 }
 
-// Those who meet others coming towards them keep to their right.
+// Agents that meet oncoming ones keep to their right.
 static wendi_vec kept_right(const wendi_body* body, const wendi_near* near, int32_t count, wendi_vec wanted) {
     static const double share = 0.75;
     for (int32_t k = 0; k < count; k++) {
@@ -87,19 +87,20 @@ static wendi_vec kept_right(const wendi_body* body, const wendi_near* near, int3
 
 static void note_overlap(wend_crowd* c, int32_t a, int32_t b) {
     uint64_t pair = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
+    WENDI_ASSERT(a < b && b < c->count && (size_t)c->overlap_count < c->overlap_capacity);
     int32_t at = c->overlap_count++;
     for (; at > 0 && c->overlaps[at - 1] > pair; at--) c->overlaps[at] = c->overlaps[at - 1];
     c->overlaps[at] = pair;
 }
 
-// What the owner of the crowd makes of an agent's wish.
+// The preferred velocity after the host's extra steering.
 static wendi_vec steered(wend_crowd* c, int32_t i, const wendi_near* near, int32_t count) {
     const wendi_frame frame = wendi_frame_of(c->grid);
     wend_vec2 wanted = {wendi_to_float(c->wanted[i].x * frame.size),
                         wendi_to_float(c->wanted[i].y * frame.size)};
-    // As they were when the tick began: nobody has moved yet.
-    for (int32_t k = 0; k < count; k++) c->near[k] = c->agents[near[k].body->number];
-    wend_vec2 v = c->def.steer(i, &c->agents[i], wanted, c->near, count, c->def.steer_context);
+    // As at the start of the tick: nobody has moved yet.
+    for (int32_t k = 0; k < count; k++) c->near[k] = c->agents[near[k].body->index];
+    wend_vec2 v = c->def.steer(c->ids[i], &c->agents[i], wanted, c->near, count, c->def.steer_context);
     if (!isfinite(v.x) || !isfinite(v.y)) return c->wanted[i];
     return wendi_limited((wendi_vec){(double)v.x / frame.size, (double)v.y / frame.size},
                          c->walks[i].max_speed);
@@ -111,17 +112,18 @@ void wendi_crowd_avoid(wend_crowd* c, int32_t i, double dt) {
     const wendi_body* body = &c->bodies[i];
     wendi_near near[WENDI_MOST_NEIGHBOURS];
     int32_t near_count = wendi_neighbours_of(&c->neighbours, body, c->def.max_neighbours, near);
+    WENDI_ASSERT(body->index == i && near_count >= 0 && near_count <= c->def.max_neighbours);
     m->beside_arrived = m->pressed = false;
     m->close_count = 0;
     for (int32_t k = 0; k < near_count; k++) {
         const wendi_body* other = near[k].body;
         double touch = body->radius + other->radius, distance = sqrt(near[k].square);
-        if (distance < 0.9 * touch && i < other->number) note_overlap(c, i, other->number);
+        if (distance < 0.9 * touch && i < other->index) note_overlap(c, i, other->index);
         double approach = (w->max_speed + wendi_length(other->velocity)) * dt;
         if (m->close_count < WENDI_MOST_CLOSE && distance < touch + approach)
-            m->close[m->close_count++] = other->number;
-        m->pressed |= distance < 1.1 * touch && c->members[other->number].state == WEND_AGENT_WALKING;
-        m->beside_arrived |= stands_at_goal_of(c, i, other->number) && distance < 1.5 * touch + 0.25;
+            m->close[m->close_count++] = other->index;
+        m->pressed |= distance < 1.1 * touch && c->members[other->index].state == WEND_AGENT_WALKING;
+        m->beside_arrived |= stands_at_goal_of(c, i, other->index) && distance < 1.5 * touch + 0.25;
     }
     bool walks = m->state == WEND_AGENT_WALKING, steers = walks && c->def.steer && c->can_move[i];
     const wendi_vec way = c->wanted[i];
@@ -132,20 +134,21 @@ void wendi_crowd_avoid(wend_crowd* c, int32_t i, double dt) {
     if (near_count == 0 || !c->can_move[i] || c->def.pass_through) return;
     wendi_half halves[WENDI_MAX_HALVES];
     int32_t walls = wall_halves(w, halves), count = walls;
-    // A crowd that stands still needs less foresight than one that runs.
+    WENDI_ASSERT(walls <= MOST_WALLS);
     double horizon = (double)c->def.horizon, give = fmax(dt, 0.1);
     for (int32_t k = 0; k < near_count; k++) {
         const wendi_body* other = near[k].body;
-        const wendi_member* them = &c->members[other->number];
+        const wendi_member* them = &c->members[other->index];
         double size = fmin(size_share(c, m, them), size_share(c, them, m));
         wendi_meeting meeting = {wendi_sub(other->position, body->position),
                                  wendi_sub(body->velocity, other->velocity),
                                  (body->radius + other->radius) * size};
-        bool gives_way = c->can_move[other->number];
+        bool gives_way = c->can_move[other->index];
         if (meeting.reach > 0)
             halves[count++] = wendi_orca_half(&meeting, body->velocity, gives_way ? 0.5 : 1, horizon, give);
     }
     wendi_vec wanted = kept_right(body, near, near_count, gone_round(c, i, near, near_count, c->wanted[i]));
+    WENDI_ASSERT(count <= WENDI_MAX_HALVES);
     c->wanted[i] = wendi_orca_solve(halves, count, walls, wanted, w->max_speed);
 }
 
@@ -156,6 +159,7 @@ wendi_vec wendi_crowd_keep_apart(const wend_crowd* c, int32_t i, wendi_vec veloc
     for (int32_t round = 0; round < 3; round++) {
         bool clear = true;
         for (int32_t k = 0; k < m->close_count; k++) {
+            WENDI_ASSERT(m->close[k] >= 0 && m->close[k] < c->count && m->close[k] != i);
             const wendi_body* other = &c->bodies[m->close[k]];
             const wendi_member* them = &c->members[m->close[k]];
             double reach =

@@ -1,14 +1,17 @@
-// crowd_change.c: how does a crowd change while it walks: bodies, numbers, rules, and the ground under it?
+// crowd_change.c: how does a crowd change while it walks: bodies, members, its definition, the map under it?
 #include "agents/crowd.h"
 
-wend_result wend_crowd_change(wend_crowd* c, int32_t number, const wend_agent* body) {
-    if (!c || !body || number < 0 || number >= c->count) return WEND_ERROR_ARGUMENT;
-    wend_agent* agent = &c->agents[number];
-    wendi_member* m = &c->members[number];
+wend_result wend_crowd_change(wend_crowd* c, wend_agent_id id, const wend_agent* body) {
+    if (!c || !body) return WEND_ERROR_ARGUMENT;
+    int32_t i = wendi_crowd_index(c, id);
+    if (i < 0) return WEND_ERROR_STALE;
+    wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
     wend_agent next = *agent;
     next.max_speed = body->max_speed;
     next.max_acceleration = body->max_acceleration;
     next.radius = body->radius;
+    next.user_data = body->user_data;
     bool moved = body->position.x != agent->position.x || body->position.y != agent->position.y;
     if (moved) {
         next.position = body->position;
@@ -26,25 +29,38 @@ wend_result wend_crowd_change(wend_crowd* c, int32_t number, const wend_agent* b
     return WEND_OK;
 }
 
-// Pairs that overlap are known by their numbers: those of one that has gone are forgotten.
-static void forget_overlaps(wend_crowd* c, int32_t number) {
+// Removes the overlaps of an agent that was removed or gets another index.
+static void forget_overlaps(wend_crowd* c, int32_t index) {
     int32_t kept = 0;
     for (int32_t i = 0; i < c->before_count; i++) {
         uint64_t pair = c->overlaps_before[i];
-        if ((int32_t)(pair >> 32) != number && (int32_t)(uint32_t)pair != number)
+        if ((int32_t)(pair >> 32) != index && (int32_t)(uint32_t)pair != index)
             c->overlaps_before[kept++] = pair;
     }
     c->before_count = kept;
 }
 
-wend_result wend_crowd_remove(wend_crowd* c, int32_t number) {
-    if (!c || number < 0 || number >= c->count) return WEND_ERROR_ARGUMENT;
+// Ids of a slot that ran out of generations could name a later agent, so such a slot is never used again.
+static void free_slot(wend_crowd* c, int32_t slot) {
+    wendi_agent_slot* s = &c->slots[slot];
+    s->index = ~(c->free_slot + 1);
+    WENDI_ASSERT(s->index < 0);
+    if (++s->generation != 0) c->free_slot = slot;
+}
+
+wend_result wend_crowd_remove(wend_crowd* c, wend_agent_id id) {
+    if (!c) return WEND_ERROR_ARGUMENT;
+    int32_t gap = wendi_crowd_index(c, id);
+    if (gap < 0) return WEND_ERROR_STALE;
     int32_t last = --c->count;
-    wendi_member* m = &c->members[number];
+    wendi_member* m = &c->members[gap];
     wendi_free(&c->allocator, m->waypoints, m->capacity, sizeof *m->waypoints);
     *m = c->members[last];
-    c->agents[number] = c->agents[last];
-    forget_overlaps(c, number);
+    c->agents[gap] = c->agents[last];
+    c->ids[gap] = c->ids[last];
+    c->slots[(uint32_t)c->ids[gap].value].index = gap;
+    free_slot(c, (int32_t)(uint32_t)id.value);
+    forget_overlaps(c, gap);
     forget_overlaps(c, last);
     if (c->next_plan >= c->count) c->next_plan = 0;
     return WEND_OK;
@@ -57,8 +73,8 @@ wend_result wend_crowd_set_def(wend_crowd* c, const wend_crowd_def* def) {
     return result;
 }
 
-// True when what is left of its way, and a body's width beside it, comes by some tiles.
-static bool comes_by(const wend_crowd* c, int32_t i, wend_rect tiles) {
+// True when the rest of its path, widened by its body, touches some tiles.
+static bool path_touches(const wend_crowd* c, int32_t i, wend_rect tiles) {
     const wendi_member* m = &c->members[i];
     const wendi_frame frame = wendi_frame_of(c->grid);
     double wide = fmax((double)c->agents[i].radius / frame.size, 0.5);
@@ -87,11 +103,12 @@ static bool comes_by(const wend_crowd* c, int32_t i, wend_rect tiles) {
 }
 
 int32_t wend_crowd_replan(wend_crowd* c, wend_rect tiles) {
+    if (!c) return 0;
     int32_t count = 0;
     for (int32_t i = 0; i < c->count; i++) {
         wendi_member* m = &c->members[i];
         bool hopeless = m->state == WEND_AGENT_NO_ROUTE || m->state == WEND_AGENT_STUCK;
-        if (!hopeless && !(m->state == WEND_AGENT_WALKING && comes_by(c, i, tiles))) continue;
+        if (!hopeless && !(m->state == WEND_AGENT_WALKING && path_touches(c, i, tiles))) continue;
         wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_WAITING);
         m->mark_cost = INFINITY;
         m->stalled = 0;

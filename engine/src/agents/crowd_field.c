@@ -14,6 +14,7 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i) {
         on = wend_field_next_tile(m->field, tiles[count - 1], &tiles[count]) &&
              (tiles[count].x != tiles[count - 1].x || tiles[count].y != tiles[count - 1].y);
     bool ends = count <= STEPS;
+    WENDI_ASSERT(count >= 1 && count <= STEPS + 1);
     if (!wendi_crowd_reserve_waypoints(c, m, count + 1)) return false;
 
     const wendi_frame frame = wendi_frame_of(c->grid);
@@ -36,6 +37,7 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i) {
         room = fmax(radius - 1e-3, 0);
         if (!ends && at >= STEPS / 2) m->renew = wendi_min(m->renew, m->count);
         m->waypoints[m->count++] = wendi_to_world(&frame, from);
+        WENDI_ASSERT((size_t)m->count <= m->capacity);
     }
     return true;
 }

@@ -1,54 +1,33 @@
-// field.c: costs of all tiles, cluster by cluster with the distance kernel. A cluster waits in the heap with
-// the least of the costs that came to it from outside; taken from there it spreads them over its tiles and
-// tells its neighbours what that lowered on the lines they share.
+// field.c: public fields: costs to the nearest goal, or from the nearest source, and what follows from them.
+// The costs come from a propagation over clusters of 31 x 31 tiles.
 #include "wend/field.h"
 
 #include <string.h>
 
-#include "core/heap.h"
 #include "grid/clearance.h"
-#include "hierarchy/cluster.h"
-#include "kernel/sweep.h"
+#include "search/propagate.h"
 
-enum { CLUSTER_SIZE = WENDI_LANES - 1 };
-
-typedef struct cluster_field {
-    _Alignas(64) wendi_row32 cost[WENDI_LANES]; // UINT32_MAX: no way
-    wend_rect area;
-    int32_t cluster;
-    uint32_t dirty_rows; // rows with costs that were not spread yet
-    uint32_t queue_key;  // the least of those
-} cluster_field;
+enum { CLUSTER_SIZE = WENDI_LANES - 1, GOALS_PER_CLUSTER = 16 };
 
 struct wend_field {
     wend_allocator allocator;
-    const wend_grid* grid; // NULL: empty
-    const wend_world* world;
-    wend_field_sense sense;
-    uint32_t limit; // costs above it are not wanted
-    wendi_clusters clusters;
-    int32_t* directory; // by cluster: its cell plus one; 0: none
-    size_t directory_capacity;
-    cluster_field* cluster_fields;
-    size_t cluster_field_capacity;
-    int32_t cluster_field_count;
-    wendi_heap open;
-    wend_tile* ends;
+    const wend_grid* grid;   // NULL: empty
+    const wend_world* world; // that goals were set in; NULL: the field is not filled on demand
+    wendi_propagation propagation;
+    wend_tile* ends; // the goals or sources
     size_t end_capacity;
     int32_t end_count;
-    bool on_demand; // only cells that are there already may be told
-    wend_path* path;
-    wendi_sweep_cluster32 steps; // of the cell that is spread
+    wend_path* path; // scratch of wend_field_expand_to
 };
 
-// ---- making
+// ---- creation
 
 wend_result wend_field_create(const wend_allocator* allocator_opt, wend_field** out) {
     if (!out) return WEND_ERROR_ARGUMENT;
     wend_allocator allocator = wendi_allocator(allocator_opt);
     wend_field* field = wendi_alloc_zeroed(&allocator, 1, sizeof *field);
     if (!field) return WEND_ERROR_MEMORY;
-    field->allocator = field->open.allocator = allocator;
+    field->allocator = field->propagation.allocator = allocator;
     wend_result result = wend_path_create(&allocator, &field->path);
     if (result != WEND_OK) {
         wend_field_destroy(field);
@@ -61,188 +40,68 @@ wend_result wend_field_create(const wend_allocator* allocator_opt, wend_field** 
 void wend_field_destroy(wend_field* f) {
     if (!f) return;
     wend_allocator allocator = f->allocator;
-    wendi_free(&allocator, f->directory, f->directory_capacity, sizeof *f->directory);
-    wendi_free(&allocator, f->cluster_fields, f->cluster_field_capacity, sizeof *f->cluster_fields);
+    wendi_propagation_free(&f->propagation);
     wendi_free(&allocator, f->ends, f->end_capacity, sizeof *f->ends);
-    wendi_heap_free(&f->open);
     wend_path_destroy(f->path);
     wendi_free(&allocator, f, 1, sizeof *f);
 }
 
 size_t wend_field_bytes(const wend_field* f) {
-    return sizeof *f + f->directory_capacity * sizeof *f->directory +
-           f->cluster_field_capacity * sizeof *f->cluster_fields + f->end_capacity * sizeof *f->ends +
-           f->open.capacity * sizeof *f->open.entries;
+    if (!f) return 0;
+    return sizeof *f + wendi_propagation_bytes(&f->propagation) + f->end_capacity * sizeof *f->ends;
 }
 
-static void forget(wend_field* f) {
-    for (int32_t i = 0; i < f->cluster_field_count; i++) f->directory[f->cluster_fields[i].cluster] = 0;
-    f->cluster_field_count = 0;
-    f->open.count = 0;
+static void clear(wend_field* f) {
+    wendi_propagation_clear(&f->propagation);
     f->end_count = 0;
     f->grid = NULL;
     f->world = NULL;
 }
 
-static wend_result prepare(wend_field* f, const wend_grid* grid, const wend_tile* ends, int32_t count) {
+// ---- filling
+
+// Empties the field and starts a propagation without any costs. world_opt: the field is filled on demand.
+static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world* world_opt,
+                         wend_field_sense sense, const wend_tile* ends, int32_t count, wend_cost limit) {
     for (int32_t i = 0; i < count; i++)
         if (!wend_grid_contains(grid, ends[i])) return WEND_ERROR_ARGUMENT;
-    forget(f);
-    wendi_clusters clusters = wendi_clusters_of(grid->width, grid->height, CLUSTER_SIZE);
-    size_t cluster_count = (size_t)wendi_cluster_count(&clusters);
-    if (cluster_count > f->directory_capacity) {
-        int32_t* directory = wendi_alloc_zeroed(&f->allocator, cluster_count, sizeof *directory);
-        if (!directory) return WEND_ERROR_MEMORY;
-        wendi_free(&f->allocator, f->directory, f->directory_capacity, sizeof *directory);
-        f->directory = directory;
-        f->directory_capacity = cluster_count;
-    }
+    clear(f);
+    wendi_propagation_def def = {.grid = grid,
+                                 .clusters = wendi_clusters_of(grid->width, grid->height, CLUSTER_SIZE),
+                                 .sense = sense == WEND_FIELD_TO ? WENDI_TO : WENDI_FROM,
+                                 .confined = world_opt != NULL,
+                                 .limit = limit};
+    wend_result result = wendi_propagation_begin(&f->propagation, &def);
+    if (result != WEND_OK) return result;
     wend_tile* kept = wendi_grow(&f->allocator, f->ends, &f->end_capacity, 0, (size_t)count, sizeof *kept);
     if (!kept) return WEND_ERROR_MEMORY;
     memcpy(kept, ends, (size_t)count * sizeof *kept);
     f->ends = kept;
     f->end_count = count;
-    f->clusters = clusters;
     f->grid = grid;
+    f->world = world_opt;
     return WEND_OK;
 }
 
-// ---- cells
-
-static int32_t find_cluster_field(const wend_field* f, int32_t cluster) {
-    return f->directory[cluster] - 1;
-}
-
-// Index of the cell of a cluster, a new one if need be; -1: out of memory.
-static int32_t claim_cluster_field(wend_field* f, int32_t cluster) {
-    if (f->directory[cluster]) return f->directory[cluster] - 1;
-    size_t count = (size_t)f->cluster_field_count;
-    cluster_field* cluster_fields = wendi_grow(&f->allocator, f->cluster_fields, &f->cluster_field_capacity,
-                                               count, count + 1, sizeof *cluster_fields);
-    if (!cluster_fields) return -1;
-    f->cluster_fields = cluster_fields;
-    cluster_field* c = &cluster_fields[count];
-    memset(c->cost, 0xff, sizeof c->cost);
-    c->area = wendi_cluster_rect(&f->clusters, cluster);
-    c->cluster = cluster;
-    c->dirty_rows = 0;
-    c->queue_key = UINT32_MAX;
-    f->directory[cluster] = ++f->cluster_field_count;
-    return f->cluster_field_count - 1;
-}
-
-static wend_result queue(wend_field* f, int32_t index, uint32_t key) {
-    cluster_field* c = &f->cluster_fields[index];
-    if (key >= c->queue_key) return WEND_OK;
-    c->queue_key = key;
-    return wendi_heap_push(&f->open, (wend_cost)key, (uint32_t)index);
-}
-
-static wend_result seed_cluster_field(wend_field* f, int32_t index, wend_tile end) {
-    cluster_field* c = &f->cluster_fields[index];
-    int32_t row = end.y - c->area.y;
-    if (c->cost[row][end.x - c->area.x] == 0) return WEND_OK; // known
-    c->cost[row][end.x - c->area.x] = 0;
-    c->dirty_rows |= 1u << row;
-    return queue(f, index, 0);
-}
-
-static wend_result seed(wend_field* f, wend_tile end) {
-    if (!wendi_is_passable(f->grid, end.x, end.y)) return WEND_OK;
-    int32_t clusters[4], count = wendi_clusters_at(&f->clusters, end, clusters);
+// Gives the goals or sources cost 0 in all clusters that the propagation may enter.
+static wend_result set_ends(wend_field* f) {
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
-        int32_t index =
-            f->on_demand ? find_cluster_field(f, clusters[i]) : claim_cluster_field(f, clusters[i]);
-        if (index >= 0)
-            result = seed_cluster_field(f, index, end);
-        else if (!f->on_demand)
-            result = WEND_ERROR_MEMORY;
-    }
+    for (int32_t i = 0; i < f->end_count && result == WEND_OK; i++)
+        if (wendi_is_passable(f->grid, f->ends[i].x, f->ends[i].y))
+            result = wendi_propagation_set_cost(&f->propagation, f->ends[i], 0);
     return result;
 }
 
-// Brings the costs of one cell to the tiles that it shares with another.
-static wend_result relax_border(wend_field* f, int32_t from_index, int32_t to_index) {
-    const cluster_field* from = &f->cluster_fields[from_index];
-    cluster_field* to = &f->cluster_fields[to_index];
-    int32_t left = wendi_max(from->area.x, to->area.x), top = wendi_max(from->area.y, to->area.y);
-    int32_t right = wendi_min(from->area.x + from->area.width, to->area.x + to->area.width);
-    int32_t bottom = wendi_min(from->area.y + from->area.height, to->area.y + to->area.height);
-    uint32_t least = UINT32_MAX;
-    for (int32_t y = top; y < bottom; y++)
-        for (int32_t x = left; x < right; x++) {
-            uint32_t cost = from->cost[y - from->area.y][x - from->area.x];
-            uint32_t* theirs = &to->cost[y - to->area.y][x - to->area.x];
-            if (cost >= *theirs) continue;
-            *theirs = cost;
-            to->dirty_rows |= 1u << (y - to->area.y);
-            least = cost < least ? cost : least;
-        }
-    return least == UINT32_MAX ? WEND_OK : queue(f, to_index, least);
-}
-
-static wend_result relax_neighbours(wend_field* f, int32_t index) {
-    int32_t cluster = f->cluster_fields[index].cluster;
-    int32_t column = cluster % f->clusters.columns, row = cluster / f->clusters.columns;
-    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-        int32_t x = column + wendi_direction[d].x, y = row + wendi_direction[d].y;
-        if (x < 0 || y < 0 || x >= f->clusters.columns || y >= f->clusters.rows) continue;
-        int32_t neighbour = y * f->clusters.columns + x;
-        int32_t other = f->on_demand ? find_cluster_field(f, neighbour) : claim_cluster_field(f, neighbour);
-        if (other < 0 && f->on_demand) continue;
-        if (other < 0) return WEND_ERROR_MEMORY;
-        wend_result result = relax_border(f, index, other);
-        if (result != WEND_OK) return result;
-    }
-    return WEND_OK;
-}
-
-static bool is_propagated(const wend_field* f, uint32_t limit) {
-    return f->open.count == 0 || f->open.entries[0].key > (wend_cost)limit;
-}
-
-// Spreads until no cost up to the limit can fall any more, or so many clusters are done.
-static wend_result propagate_some(wend_field* f, uint32_t limit, int32_t most) {
-    const wendi_sweep_kernel* kernel = wendi_sweep();
-    const uint32_t room = UINT32_MAX - (uint32_t)wendi_longest_step(f->grid); // below it every sum fits
-    for (int32_t done = 0; done < most && !is_propagated(f, limit); done++) {
-        wendi_heap_entry entry = wendi_heap_pop(&f->open);
-        cluster_field* c = &f->cluster_fields[entry.item];
-        if (entry.key != (wend_cost)c->queue_key) continue; // spread since
-        uint32_t dirty_rows = c->dirty_rows;
-        c->dirty_rows = 0;
-        c->queue_key = UINT32_MAX;
-        kernel->prepare32(&f->steps, f->grid, NULL, c->area,
-                          f->sense == WEND_FIELD_TO ? WENDI_TO : WENDI_FROM);
-        if (kernel->run32(&f->steps, c->cost, dirty_rows) >= room && limit >= room) return WEND_ERROR_LIMIT;
-        wend_result result = relax_neighbours(f, (int32_t)entry.item);
-        if (result != WEND_OK) return result;
-    }
-    return WEND_OK;
-}
-
-static wend_result propagate(wend_field* f, uint32_t limit) {
-    wend_result result = WEND_OK;
-    while (result == WEND_OK && !is_propagated(f, limit)) result = propagate_some(f, limit, INT32_MAX);
+static wend_result run(wend_field* f, int64_t max_clusters, bool* done_out) {
+    wend_result result = wendi_propagation_run(&f->propagation, max_clusters, done_out);
+    if (result != WEND_OK) clear(f);
     return result;
 }
 
-// ---- filling
-
-static wend_result begin(wend_field* f, uint32_t limit) {
-    f->limit = limit;
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i < f->end_count && result == WEND_OK; i++) result = seed(f, f->ends[i]);
-    if (result != WEND_OK) forget(f);
-    return result;
-}
-
-static wend_result fill(wend_field* f, uint32_t limit) {
-    wend_result result = begin(f, limit);
-    if (result == WEND_OK) result = propagate(f, limit);
-    if (result != WEND_OK) forget(f);
-    return result;
+// In cost units, and exclusive.
+static wend_cost limit_below(const wend_grid* grid, double limit) {
+    double units = limit * grid->costs.unit;
+    return units < (double)(INT64_MAX / 2) ? (wend_cost)units + 1 : WENDI_NOT_REACHED;
 }
 
 wend_result wend_field_begin(wend_field* f, const wend_grid* grid, wend_field_sense sense,
@@ -250,40 +109,32 @@ wend_result wend_field_begin(wend_field* f, const wend_grid* grid, wend_field_se
     if (!f || !grid || !tiles || count < 1 || (int)sense < 0 || sense >= WEND_FIELD_SENSE_COUNT ||
         !(limit > 0))
         return WEND_ERROR_ARGUMENT;
-    wend_result result = prepare(f, grid, tiles, count);
+    wend_result result = begin(f, grid, NULL, sense, tiles, count, limit_below(grid, limit));
     if (result != WEND_OK) return result;
-    f->sense = sense;
-    f->on_demand = false;
-    double units = limit * grid->costs.unit;
-    return begin(f, units < UINT32_MAX - 1 ? (uint32_t)units : UINT32_MAX - 1);
+    result = set_ends(f);
+    if (result != WEND_OK) clear(f);
+    return result;
 }
 
 wend_result wend_field_step(wend_field* f, int32_t max_clusters, bool* done_out) {
-    if (!f || !f->grid || f->on_demand || max_clusters < 0 || !done_out) return WEND_ERROR_ARGUMENT;
-    wend_result result = propagate_some(f, f->limit, max_clusters > 0 ? max_clusters : INT32_MAX);
-    if (result != WEND_OK) forget(f);
-    *done_out = result == WEND_OK && is_propagated(f, f->limit);
-    return result;
+    if (!f || !f->grid || f->world || max_clusters < 0 || !done_out) return WEND_ERROR_ARGUMENT;
+    *done_out = false;
+    return run(f, max_clusters > 0 ? max_clusters : INT64_MAX, done_out);
 }
 
 wend_result wend_field_fill(wend_field* f, const wend_grid* grid, wend_field_sense sense,
                             const wend_tile* tiles, int32_t count, double limit) {
     bool done = false;
     wend_result result = wend_field_begin(f, grid, sense, tiles, count, limit);
-    while (result == WEND_OK && !done) result = wend_field_step(f, 0, &done);
-    return result;
+    return result == WEND_OK ? wend_field_step(f, 0, &done) : result;
 }
+
+// ---- filling on demand
 
 wend_result wend_field_set_goals(wend_field* f, const wend_world* world, const wend_tile* goals,
                                  int32_t count) {
     if (!f || !world || !goals || count < 1) return WEND_ERROR_ARGUMENT;
-    wend_result result = prepare(f, wend_world_grid(world), goals, count);
-    if (result != WEND_OK) return result;
-    f->world = world;
-    f->sense = WEND_FIELD_TO;
-    f->on_demand = true;
-    f->limit = UINT32_MAX - 1;
-    return WEND_OK;
+    return begin(f, wend_world_grid(world), world, WEND_FIELD_TO, goals, count, WENDI_NOT_REACHED);
 }
 
 // A lower bound on the cost between two tiles, in cost units.
@@ -323,44 +174,37 @@ static wend_result plan_to_nearest(wend_field* f, wend_search* search, wend_tile
     return wend_find_path(search, f->world, &query, f->path, NULL);
 }
 
-// Takes in the clusters along the path, with what the cells there already know, and the goals in them.
+// Adds the clusters along the path, and sets the goals in them.
 static wend_result add_path_clusters(wend_field* f) {
-    int32_t first = f->cluster_field_count, count = 0;
+    int32_t count = 0;
     const wend_tile* tiles = wend_path_tiles(f->path, &count);
-    for (int32_t i = 0; i < count; i++) {
-        int32_t clusters[4], cluster_count = wendi_clusters_at(&f->clusters, tiles[i], clusters);
-        for (int32_t k = 0; k < cluster_count; k++)
-            if (claim_cluster_field(f, clusters[k]) < 0) return WEND_ERROR_MEMORY;
-    }
+    const wendi_clusters* clusters = &f->propagation.def.clusters;
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < first && result == WEND_OK; i++) result = relax_neighbours(f, i);
-    for (int32_t i = 0; i < f->end_count && result == WEND_OK; i++) result = seed(f, f->ends[i]);
-    return result;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t at[4], cluster_count = wendi_clusters_at(clusters, tiles[i], at);
+        for (int32_t k = 0; k < cluster_count && result == WEND_OK; k++)
+            result = wendi_propagation_add_cluster(&f->propagation, at[k]);
+    }
+    return result == WEND_OK ? set_ends(f) : result;
 }
 
-static uint32_t units_at(const wend_field* f, wend_tile tile) {
-    if (!f->grid || !wend_grid_contains(f->grid, tile)) return UINT32_MAX;
-    int32_t clusters[4], count = wendi_clusters_at(&f->clusters, tile, clusters);
-    for (int32_t i = 0; i < count; i++) {
-        int32_t index = find_cluster_field(f, clusters[i]);
-        if (index < 0) continue;
-        const cluster_field* c = &f->cluster_fields[index];
-        uint32_t cost = c->cost[tile.y - c->area.y][tile.x - c->area.x];
-        return cost <= f->limit ? cost : UINT32_MAX;
-    }
-    return UINT32_MAX;
+// The cost of a tile in cost units; WENDI_NOT_REACHED: there is none below the limit.
+static wend_cost units_at(const wend_field* f, wend_tile tile) {
+    if (!f || !f->grid || !wend_grid_contains(f->grid, tile)) return WENDI_NOT_REACHED;
+    wend_cost cost = wendi_propagation_cost_at(&f->propagation, tile);
+    return cost < f->propagation.def.limit ? cost : WENDI_NOT_REACHED;
 }
 
 wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
     if (!f || !search || !found_out || !f->world || !wend_grid_contains(f->grid, from))
         return WEND_ERROR_ARGUMENT;
-    bool found = units_at(f, from) != UINT32_MAX;
+    bool found = units_at(f, from) != WENDI_NOT_REACHED, done;
     if (!found && wendi_is_passable(f->grid, from.x, from.y)) {
         wend_result result = plan_to_nearest(f, search, from, &found);
         if (result == WEND_OK && found) result = add_path_clusters(f);
-        if (result == WEND_OK && found) result = propagate(f, f->limit);
+        if (result == WEND_OK && found) result = wendi_propagation_run(&f->propagation, INT64_MAX, &done);
         if (result != WEND_OK) {
-            forget(f);
+            clear(f);
             return result;
         }
     }
@@ -368,64 +212,91 @@ wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile f
     return WEND_OK;
 }
 
+// ---- the nearest of many
+
+// Lowers the limit of the propagation to just above the cost of the nearest goal that has one.
+static int32_t look_for_goals(wend_field* f, const wend_tile* goals, int32_t count) {
+    int32_t best = -1;
+    wend_cost least = WENDI_NOT_REACHED;
+    for (int32_t i = 0; i < count; i++) {
+        wend_cost cost = units_at(f, goals[i]);
+        if (cost < least) least = cost, best = i;
+    }
+    if (best >= 0) f->propagation.def.limit = least + 1;
+    return best;
+}
+
 wend_result wend_field_nearest(wend_field* f, const wend_grid* grid, wend_tile from, const wend_tile* goals,
                                int32_t count, int32_t* index_out, double* cost_out) {
     if (!f || !grid || !goals || count < 1 || !index_out || !cost_out) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!wend_grid_contains(grid, goals[i])) return WEND_ERROR_ARGUMENT;
-    wend_result result = prepare(f, grid, &from, 1);
+    wend_result result = begin(f, grid, NULL, WEND_FIELD_FROM, &from, 1, WENDI_NOT_REACHED);
     if (result != WEND_OK) return result;
-    f->sense = WEND_FIELD_FROM;
-    f->on_demand = false;
-    result = fill(f, (uint32_t)grid->costs.unit * CLUSTER_SIZE);
-    for (;;) {
-        if (result != WEND_OK) return result;
-        int32_t best = -1;
-        uint32_t least = UINT32_MAX;
-        for (int32_t i = 0; i < count; i++) {
-            uint32_t cost = units_at(f, goals[i]);
-            if (cost < least) least = cost, best = i;
-        }
-        if (best >= 0 || f->limit == UINT32_MAX - 1) {
-            *index_out = best;
-            *cost_out = best >= 0 ? (double)least / grid->costs.unit : INFINITY;
-            return WEND_OK;
-        }
-        f->limit = f->limit < UINT32_MAX / 2 ? 2 * f->limit : UINT32_MAX - 1;
-        result = propagate(f, f->limit);
-        if (result != WEND_OK) forget(f);
+    result = set_ends(f);
+    // Between two looks at all goals, so many clusters that the looks take a small part of the time.
+    const int32_t clusters = wendi_max(1, count / GOALS_PER_CLUSTER);
+    int32_t best = -1;
+    for (bool done = false; result == WEND_OK && !done;) {
+        result = wendi_propagation_run(&f->propagation, clusters, &done);
+        if (result == WEND_OK) best = look_for_goals(f, goals, count);
     }
+    if (result != WEND_OK) {
+        clear(f);
+        return result;
+    }
+    *index_out = best;
+    *cost_out = best >= 0 ? wend_field_cost(f, goals[best]) : INFINITY;
+    return WEND_OK;
 }
 
-// ---- asking
+// ---- costs and ways
 
 double wend_field_cost(const wend_field* f, wend_tile tile) {
-    uint32_t cost = units_at(f, tile);
-    return cost == UINT32_MAX ? INFINITY : (double)cost / f->grid->costs.unit;
+    wend_cost cost = units_at(f, tile);
+    return cost == WENDI_NOT_REACHED ? INFINITY : (double)cost / f->grid->costs.unit;
 }
 
 int32_t wend_field_clusters(const wend_field* f) {
-    return f->cluster_field_count;
+    return f ? f->propagation.cluster_count : 0;
 }
 
-bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
-    uint32_t here = units_at(f, tile);
-    if (here == UINT32_MAX) return false;
-    wend_tile next = tile;
-    uint32_t least = here;
-    const wendi_costs* costs = &f->grid->costs;
-    uint32_t moves = here == 0 ? 0 : wendi_legal_moves(f->grid, wendi_tile(f->grid, tile.x, tile.y));
-    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-        if (!(moves >> d & 1)) continue;
+// Lowers the costs of the tile's neighbours, by direction, to those within one field.
+static void read_neighbours(const wendi_distance_field* field, wend_tile tile, uint32_t moves,
+                            wend_cost costs_io[WENDI_DIRECTIONS]) {
+    for (; moves; moves &= moves - 1) {
+        int32_t d = __builtin_ctz(moves);
         wend_tile to = {tile.x + wendi_direction[d].x, tile.y + wendi_direction[d].y};
-        wend_tile entered = f->sense == WEND_FIELD_TO ? to : tile;
-        uint8_t k = *wendi_tile(f->grid, entered.x, entered.y);
-        uint32_t step = (uint32_t)(d < WENDI_STRAIGHT ? costs->straight[k] : costs->diagonal[k]);
-        uint32_t there = units_at(f, to);
-        // The cost here is that of the best neighbour and the step between them.
-        if (there != UINT32_MAX && there + step <= here && there < least) least = there, next = to;
+        if (!wendi_area_contains(field->area, to)) continue;
+        wend_cost cost = wendi_distance_at(field, wendi_index_in(field->area, to));
+        costs_io[d] = cost < costs_io[d] ? cost : costs_io[d];
     }
-    *out = next;
+}
+
+// A tile and each of its neighbours have a cluster in common, so the clusters of the tile hold them all.
+bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
+    const wend_cost here = units_at(f, tile);
+    if (here == WENDI_NOT_REACHED || !out) return false;
+    *out = tile;
+    if (here == 0) return true;
+    const uint32_t moves = wendi_legal_moves(f->grid, wendi_tile(f->grid, tile.x, tile.y));
+    wend_cost there[WENDI_DIRECTIONS];
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) there[d] = WENDI_NOT_REACHED;
+    int32_t clusters[4], count = wendi_clusters_at(&f->propagation.def.clusters, tile, clusters);
+    for (int32_t i = 0; i < count; i++) {
+        const wendi_distance_field* field = wendi_propagation_find(&f->propagation, clusters[i]);
+        for (; field; field = field->older) read_neighbours(field, tile, moves, there);
+    }
+    wend_cost least = here;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        if (there[d] >= least) continue;
+        wend_tile to = {tile.x + wendi_direction[d].x, tile.y + wendi_direction[d].y};
+        wend_tile entered = f->propagation.def.sense == WENDI_TO ? to : tile;
+        const uint8_t k = *wendi_tile(f->grid, entered.x, entered.y);
+        const int32_t* steps = d < WENDI_STRAIGHT ? f->grid->costs.straight : f->grid->costs.diagonal;
+        // The cost here is that of the best neighbour and the step between them.
+        if (there[d] + steps[k] <= here) least = there[d], *out = to;
+    }
     return true;
 }
 
@@ -462,47 +333,86 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
     return WEND_OK;
 }
 
-// Calls of a tile for each with a cost, cell by cell; a tile of several cells belongs to the first of them.
+// ---- lists of tiles
+
+// True when a tile has a cost and the cluster is the first of those that hold the tile.
+static bool is_listed_by(const wend_field* f, int32_t cluster, wend_tile tile) {
+    int32_t clusters[4], count = wendi_clusters_at(&f->propagation.def.clusters, tile, clusters), i = 0;
+    while (i < count && !wendi_propagation_find(&f->propagation, clusters[i])) i++;
+    return clusters[i] == cluster && units_at(f, tile) != WENDI_NOT_REACHED;
+}
+
+// The tiles of a row of a cluster with a cost, a bit each. A tile of several clusters belongs to one of them.
+static uint32_t listed_in_row(const wend_field* f, int32_t cluster, int32_t row) {
+    const wendi_distance_field* newest = wendi_propagation_find(&f->propagation, cluster);
+    const wend_rect area = newest->area;
+    const wend_cost limit = f->propagation.def.limit;
+    const bool shared = row == 0 || row == area.height - 1; // as are the tiles at both ends
+    uint32_t listed = 0;
+    for (const wendi_distance_field* field = newest; field && !shared; field = field->older)
+        for (int32_t x = 1; x < area.width - 1; x++) {
+            wend_cost cost = wendi_distance_at(field, row * WENDI_LANES + x);
+            listed |= (uint32_t)(cost < limit) << x;
+        }
+    for (int32_t x = 0; x < area.width; x += shared ? 1 : wendi_max(area.width - 1, 1)) {
+        bool is_listed = is_listed_by(f, cluster, (wend_tile){area.x + x, area.y + row});
+        listed |= (uint32_t)is_listed << x;
+    }
+    return listed;
+}
+
+// Lists rows of the clusters, in the order in which the clusters got their first fields.
 typedef struct listing {
     const wend_field* field;
-    int32_t item, tile_index;
+    int32_t number, row; // of the distance field; in it
+    wend_tile first;     // of the row
+    uint32_t tiles;      // bit x: the tile x to the right of first is listed
 } listing;
 
-static bool next_tile(listing* l, wend_tile* out) {
-    const wend_field* f = l->field;
-    for (; l->item < f->cluster_field_count; l->item++, l->tile_index = 0) {
-        const cluster_field* c = &f->cluster_fields[l->item];
-        while (l->tile_index < c->area.height * WENDI_LANES) {
-            int32_t x = l->tile_index % WENDI_LANES, y = l->tile_index / WENDI_LANES;
-            l->tile_index++;
-            if (x >= c->area.width || c->cost[y][x] > f->limit) continue;
-            wend_tile tile = {c->area.x + x, c->area.y + y};
-            int32_t clusters[4], count = wendi_clusters_at(&f->clusters, tile, clusters), owner = -1;
-            for (int32_t i = 0; i < count && owner < 0; i++) owner = find_cluster_field(f, clusters[i]);
-            if (owner != l->item) continue;
-            *out = tile;
-            return true;
+static bool next_row(listing* l) {
+    const wendi_propagation* p = &l->field->propagation;
+    while (l->number < p->fields.count) {
+        const wendi_distance_field* field = wendi_propagation_field(p, l->number);
+        if (field->older || l->row == field->area.height) {
+            l->number++;
+            l->row = 0;
+            continue;
         }
+        l->first = (wend_tile){field->area.x, field->area.y + l->row};
+        l->tiles = listed_in_row(l->field, field->cluster, l->row++);
+        return true;
     }
     return false;
 }
 
 int64_t wend_field_tiles(const wend_field* f, wend_tile* out, int64_t capacity) {
-    listing l = {.field = f};
+    if (!f || (!out && capacity > 0)) return 0;
     int64_t count = 0;
-    for (wend_tile tile; next_tile(&l, &tile); count++)
-        if (count < capacity) out[count] = tile;
+    for (listing l = {.field = f}; next_row(&l);) {
+        for (uint32_t tiles = l.tiles; tiles && count < capacity; tiles &= tiles - 1, l.tiles = tiles)
+            out[count++] = (wend_tile){l.first.x + __builtin_ctz(tiles), l.first.y};
+        count += __builtin_popcount(l.tiles);
+    }
     return count;
 }
 
-bool wend_field_random(const wend_field* f, uint64_t* seed_io, wend_tile* out) {
-    int64_t count = wend_field_tiles(f, NULL, 0);
-    *seed_io += 0x9e3779b97f4a7c15u; // SplitMix64 (Steele, Lea, Flood 2014)
-    uint64_t z = (*seed_io ^ *seed_io >> 30) * 0xbf58476d1ce4e5b9u;
+static uint64_t next_random(uint64_t* seed_io) { // SplitMix64 (Steele, Lea, Flood 2014)
+    uint64_t z = *seed_io += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    z ^= z >> 31;
+    return z ^ z >> 31;
+}
+
+bool wend_field_random(const wend_field* f, uint64_t* seed_io, wend_tile* out) {
+    if (!f || !seed_io || !out) return false;
+    const uint64_t dice = next_random(seed_io);
+    const int64_t count = wend_field_tiles(f, NULL, 0);
     if (count == 0) return false;
+    int64_t left = (int64_t)(dice % (uint64_t)count);
     listing l = {.field = f};
-    for (int64_t left = (int64_t)(z % (uint64_t)count); left >= 0; left--) next_tile(&l, out);
+    for (; next_row(&l) && left >= __builtin_popcount(l.tiles); left -= __builtin_popcount(l.tiles)) {
+    }
+    for (; left > 0; left--) l.tiles &= l.tiles - 1;
+    *out = (wend_tile){l.first.x + __builtin_ctz(l.tiles), l.first.y};
     return true;
 }

@@ -6,6 +6,7 @@
 // ---- the line
 
 static wendi_vec point(const wendi_walk* w, int32_t i) {
+    WENDI_ASSERT(i >= 0 && i < w->count);
     return wendi_to_tiles(&w->frame, w->waypoints[i]);
 }
 
@@ -74,6 +75,7 @@ static bool advance_mark(const wendi_walk* w, wendi_vec p, double room, wendi_ma
     }
     if (!seen) return sees(w, p, room, point_at(w, best));
     *mark_io = best;
+    WENDI_ASSERT(best.leg >= 0 && best.leg <= last_leg(w));
     return true;
 }
 
@@ -143,6 +145,7 @@ static double corner_speed(const wendi_walk* w, int32_t leg) {
     double half_cosine = sqrt((1 + cosine) / 2), half_sine = sqrt((1 - cosine) / 2);
     if (half_sine < 1e-6) return w->max_speed;
     double arc = cut * half_cosine / (1 - half_cosine);
+    WENDI_ASSERT(arc >= 0);
     arc = fmin(arc, fmin(wendi_length(in), wendi_length(out)) / 2 * half_cosine / half_sine);
     return fmax(sqrt(w->max_acceleration * arc), w->max_acceleration * w->dt / (2 * half_sine));
 }
@@ -262,6 +265,7 @@ static int32_t patience(const wendi_walk* w) {
 }
 
 bool wendi_walk_move(wendi_walk* w, wendi_vec wanted, wendi_mark target) {
+    WENDI_ASSERT(target.leg >= w->mark.leg && target.leg <= last_leg(w));
     wendi_vec change = wendi_sub(wanted, w->velocity);
     wendi_vec velocity = wendi_add(w->velocity, wendi_limited(change, w->max_acceleration * w->dt));
     velocity = wendi_limited(velocity, w->max_speed);
@@ -340,6 +344,7 @@ wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_
 }
 
 void wendi_walk_end(const wendi_walk* w, wend_agent* agent) {
+    WENDI_ASSERT(w->mark.leg >= 0 && w->mark.leg < w->count && w->idle >= 0);
     agent->position = wendi_to_world(&w->frame, w->position);
     agent->velocity = (wend_vec2){wendi_to_float(w->velocity.x * w->frame.size),
                                   wendi_to_float(w->velocity.y * w->frame.size)};

@@ -31,6 +31,7 @@ static int32_t search(const wend_grid* grid, window* w, wend_tile around, int32_
             if (*seen) continue;
             *seen = 1;
             w->line[last++] = to;
+            WENDI_ASSERT(last <= (int64_t)w->area.width * w->area.height);
         }
     }
     return found;
@@ -56,6 +57,7 @@ wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_
         wendi_free(&allocator, w.seen, tiles, 1);
         wendi_free(&allocator, w.line, tiles, sizeof(wend_tile));
         if (found < 0) return WEND_ERROR_MEMORY;
+        WENDI_ASSERT(found >= 1 && found <= count);
         *count_out = found;
         if (found == count || whole) return WEND_OK;
     }

@@ -29,6 +29,8 @@ static int32_t bucket_of(const wendi_neighbours* n, int32_t column, int32_t row)
 }
 
 void wendi_neighbours_build(wendi_neighbours* n, wendi_body* bodies, int32_t count, double range) {
+    WENDI_ASSERT((size_t)count <= n->body_capacity && (size_t)n->bucket_count < n->start_capacity);
+    WENDI_ASSERT(range > 0 && (n->bucket_count & (n->bucket_count - 1)) == 0);
     n->count = count;
     n->range = range;
     n->side = range / WENDI_RINGS;
@@ -39,15 +41,16 @@ void wendi_neighbours_build(wendi_neighbours* n, wendi_body* bodies, int32_t cou
         n->starts[bucket_of(n, bodies[i].column, bodies[i].row) + 1]++;
     }
     for (int32_t b = 0; b < n->bucket_count; b++) n->starts[b + 1] += n->starts[b];
-    // Placing moves each start on to its bucket's end, which is the start of the next.
+    // Placing a body advances its bucket's start, in the end to the start of the next bucket.
     for (int32_t i = 0; i < count; i++)
         n->bodies[n->starts[bucket_of(n, bodies[i].column, bodies[i].row)]++] = bodies[i];
     memmove(n->starts + 1, n->starts, (size_t)n->bucket_count * sizeof *n->starts);
     n->starts[0] = 0;
+    WENDI_ASSERT(n->starts[n->bucket_count] == count);
 }
 
 static bool nearer(const wendi_near* a, const wendi_near* b) {
-    return a->square < b->square || (a->square == b->square && a->body->number < b->body->number);
+    return a->square < b->square || (a->square == b->square && a->body->index < b->body->index);
 }
 
 typedef struct finding {
@@ -61,12 +64,13 @@ static void look_into(const wendi_neighbours* n, int32_t column, int32_t row, fi
     int32_t bucket = bucket_of(n, column, row);
     for (int32_t i = n->starts[bucket]; i < n->starts[bucket + 1]; i++) {
         const wendi_body* other = &n->bodies[i];
-        if (other->column != column || other->row != row || other->number == f->body->number) continue;
+        if (other->column != column || other->row != row || other->index == f->body->index) continue;
         wendi_vec offset = wendi_sub(other->position, f->body->position);
         wendi_near candidate = {wendi_dot(offset, offset), other};
         if (candidate.square >= f->square) continue;
         if (f->count == f->most && !nearer(&candidate, &f->out[f->most - 1])) continue;
         int32_t at = f->count < f->most ? f->count++ : f->most - 1;
+        WENDI_ASSERT(at >= 0 && at < f->most);
         for (; at > 0 && nearer(&candidate, &f->out[at - 1]); at--) f->out[at] = f->out[at - 1];
         f->out[at] = candidate;
     }

@@ -1,13 +1,13 @@
-// neighbours.h: who is near? Bodies hashed by the square of ground they are on, anew each tick.
+// neighbours.h: who is near? Bodies hashed by the square of the map they are in, rebuilt in each tick.
 #ifndef WENDI_NEIGHBOURS_H
 #define WENDI_NEIGHBOURS_H
 #include "core/vec.h"
 
 typedef struct wendi_body {
     wendi_vec position, velocity;
-    wendi_vec wanted; // velocity, were it alone
+    wendi_vec wanted; // velocity that it would take without others
     double radius;
-    int32_t number; // of the agent
+    int32_t index; // of the agent in the crowd
     int32_t column, row;
 } wendi_body;
 
@@ -15,7 +15,7 @@ enum { WENDI_RINGS = 3 }; // of squares round a body that reach as far as the ra
 
 typedef struct wendi_neighbours {
     wend_allocator allocator;
-    wendi_body* bodies; // by bucket, in each by number
+    wendi_body* bodies; // by bucket, then by index
     int32_t count;
     int32_t* starts; // of the buckets in bodies; bucket_count + 1
     int32_t bucket_count;
@@ -31,9 +31,9 @@ typedef struct wendi_near {
 void wendi_neighbours_free(wendi_neighbours* n);
 /// Makes room. Errors: MEMORY.
 wend_result wendi_neighbours_reserve(wendi_neighbours* n, int32_t count);
-/// Takes up bodies, whose columns and rows it sets, for searches as far as range. There must be room.
+/// Copies bodies, whose columns and rows it sets, for searches up to range. There must be room.
 void wendi_neighbours_build(wendi_neighbours* n, wendi_body* bodies, int32_t count, double range);
-/// The most nearest bodies, nearest first, of equals the lower number, within range of a body, itself left
-/// out. Returns how many.
+/// Finds the nearest bodies within range of a body, up to most of them, without itself: nearest first, then
+/// by index. Returns how many.
 int32_t wendi_neighbours_of(const wendi_neighbours* n, const wendi_body* body, int32_t most, wendi_near* out);
 #endif

@@ -29,6 +29,7 @@ wendi_half wendi_orca_half(const wendi_meeting* m, wendi_vec velocity, double sh
         change = -wendi_dot(m->closing, half.normal);
     }
     half.least = wendi_dot(velocity, half.normal) + share * change;
+    WENDI_ASSERT(fabs(wendi_length(half.normal) - 1) < 1e-6);
     return half;
 }
 
@@ -78,11 +79,13 @@ static int32_t solve(const wendi_half* halves, int32_t count, goal g, double max
 wendi_vec wendi_orca_solve(const wendi_half* halves, int32_t count, int32_t hard_count, wendi_vec wanted,
                            double max_speed) {
     wendi_vec best;
+    WENDI_ASSERT(count <= WENDI_MAX_HALVES && hard_count <= count && max_speed >= 0);
     int32_t failed = solve(halves, count, (goal){wanted, false}, max_speed, &best);
     if (failed < hard_count) return (wendi_vec){0, 0};
     // What is farthest outside a half decides: along with a half that is left by more than any before it, the
     // places where it is not the worst are halves too.
     double worst = 0;
+    WENDI_ASSERT(failed >= hard_count && failed <= count);
     for (int32_t i = failed; i < count; i++) {
         if (halves[i].least - wendi_dot(best, halves[i].normal) <= worst) continue;
         wendi_half less[WENDI_MAX_HALVES];

@@ -1,4 +1,4 @@
-// steer.c: behaviours: which velocity would an agent like? Each is a few lines; none knows of walls but one.
+// steer.c: behaviours: which velocity does an agent prefer? Each is a few lines; only one looks at walls.
 #include "wend/steer.h"
 
 #include "grid/clearance.h"
@@ -23,35 +23,45 @@ static wend_vec2 full_speed(const wend_agent* agent, wendi_vec way) {
 }
 
 wend_vec2 wend_steer_seek(const wend_agent* agent, wend_vec2 target) {
+    if (!agent) return (wend_vec2){0, 0};
     return full_speed(agent, wendi_sub(wide(target), position_of(agent)));
 }
 
 wend_vec2 wend_steer_flee(const wend_agent* agent, wend_vec2 threat) {
+    if (!agent) return (wend_vec2){0, 0};
     return full_speed(agent, wendi_sub(position_of(agent), wide(threat)));
 }
 
 wend_vec2 wend_steer_arrive(const wend_agent* agent, wend_vec2 target, float slow_radius) {
+    if (!agent) return (wend_vec2){0, 0};
     wendi_vec way = wendi_sub(wide(target), position_of(agent));
     double distance = wendi_length(way), slow = (double)slow_radius;
     double share = slow > 0 && distance < slow ? distance / slow : 1;
     return narrow(wendi_scale(wendi_unit(way), (double)agent->max_speed * share));
 }
 
-// Where the other will be in the time that this agent would take to its present place.
+// Where the other agent will be after the time that this one needs to its present position.
 static wend_vec2 meeting_point(const wend_agent* agent, const wend_agent* other, float horizon) {
     double time = wendi_gap(position_of(agent), position_of(other)) / (double)agent->max_speed;
     return narrow(wendi_along(position_of(other), motion(other), wendi_clamp(time, 0, (double)horizon)));
 }
 
 wend_vec2 wend_steer_pursue(const wend_agent* agent, const wend_agent* quarry, float horizon) {
+    if (!agent || !quarry) return (wend_vec2){0, 0};
     return wend_steer_seek(agent, meeting_point(agent, quarry, horizon));
 }
 
 wend_vec2 wend_steer_evade(const wend_agent* agent, const wend_agent* pursuer, float horizon) {
+    if (!agent || !pursuer) return (wend_vec2){0, 0};
     return wend_steer_flee(agent, meeting_point(agent, pursuer, horizon));
 }
 
 // ---- headings
+
+// The range that the header states; 0 for NaN.
+static double turn_within(float max_turn) {
+    return max_turn >= 0 ? fmin((double)max_turn, 2) : 0;
+}
 
 // Turns by an angle without sine or cosine: (1 - t^2, 2 t) / (1 + t^2) is the turn by 2 atan t, which for t =
 // angle / 2 is the angle or a little less.
@@ -65,20 +75,22 @@ wend_vec2 wend_steer_turn(wend_vec2 heading, wend_vec2 direction, float max_turn
     if (wendi_dot(to, to) == 0) return narrow(from);
     if (wendi_dot(from, from) == 0) return narrow(to);
     double side = wendi_cross(from, to);
-    wendi_vec most = turned(from, side < 0 ? -(double)max_turn : (double)max_turn);
-    // There already, or passed it, when what was to the right is now to the left.
+    wendi_vec most = turned(from, side < 0 ? -turn_within(max_turn) : turn_within(max_turn));
+    WENDI_ASSERT(fabs(wendi_length(most) - 1) < 1e-6);
+    // Reached or passed when the direction is no longer on the same side.
     bool reached = wendi_dot(from, to) >= wendi_dot(from, most);
     return narrow(reached ? to : most);
 }
 
 wend_vec2 wend_steer_wander(const wend_agent* agent, wend_wander* wander, float max_turn) {
+    if (!agent || !wander) return (wend_vec2){0, 0};
     wander->seed += 0x9e3779b97f4a7c15u; // SplitMix64 (Steele, Lea, Flood 2014)
     uint64_t z = (wander->seed ^ wander->seed >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     double share = (double)((z ^ z >> 31) >> 11) / 9007199254740992.0; // [0, 1)
     wendi_vec heading = wendi_unit(wide(wander->heading));
     if (wendi_dot(heading, heading) == 0) heading.x = 1;
-    heading = turned(heading, (2 * share - 1) * (double)max_turn);
+    heading = turned(heading, (2 * share - 1) * turn_within(max_turn));
     wander->heading = narrow(heading);
     return narrow(wendi_scale(heading, 0.5 * (double)agent->max_speed));
 }
@@ -91,6 +103,7 @@ static bool is_near(const wend_agent* agent, const wend_agent* other, float radi
 
 wend_vec2 wend_steer_separate(const wend_agent* agent, const wend_agent* others, int32_t count,
                               float radius) {
+    if (!agent || (!others && count > 0)) return (wend_vec2){0, 0};
     wendi_vec sum = {0, 0};
     for (int32_t i = 0; i < count; i++) {
         if (!is_near(agent, &others[i], radius)) continue;
@@ -102,6 +115,7 @@ wend_vec2 wend_steer_separate(const wend_agent* agent, const wend_agent* others,
 }
 
 wend_vec2 wend_steer_cohere(const wend_agent* agent, const wend_agent* others, int32_t count, float radius) {
+    if (!agent || (!others && count > 0)) return (wend_vec2){0, 0};
     wendi_vec sum = {0, 0};
     int32_t near = 0;
     for (int32_t i = 0; i < count; i++) {
@@ -114,6 +128,7 @@ wend_vec2 wend_steer_cohere(const wend_agent* agent, const wend_agent* others, i
 }
 
 wend_vec2 wend_steer_align(const wend_agent* agent, const wend_agent* others, int32_t count, float radius) {
+    if (!agent || (!others && count > 0)) return (wend_vec2){0, 0};
     wendi_vec sum = {0, 0};
     int32_t near = 0;
     for (int32_t i = 0; i < count; i++) {
@@ -127,6 +142,7 @@ wend_vec2 wend_steer_align(const wend_agent* agent, const wend_agent* others, in
 
 wend_vec2 wend_steer_avoid(const wend_agent* agent, const wend_agent* obstacles, int32_t count,
                            float horizon) {
+    if (!agent || (!obstacles && count > 0)) return (wend_vec2){0, 0};
     wendi_vec forward = wendi_unit(motion(agent));
     double soonest = wendi_length(motion(agent)) * (double)horizon, side = 0;
     for (int32_t i = 0; i < count; i++) {
@@ -136,13 +152,14 @@ wend_vec2 wend_steer_avoid(const wend_agent* agent, const wend_agent* obstacles,
         double touch = (double)agent->radius + (double)obstacles[i].radius;
         if (ahead <= 0 || fabs(beside) >= touch || ahead - touch >= soonest) continue;
         soonest = ahead - touch;
-        side = beside > 0 ? -1 : 1; // the nearer way round; dead ahead: to the right
+        side = beside > 0 ? -1 : 1; // the shorter way round; dead ahead: to the right
     }
     wendi_vec sideways = {-forward.y * side, forward.x * side};
     return narrow(wendi_scale(sideways, (double)agent->max_speed));
 }
 
 wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid, float margin) {
+    if (!agent || !grid) return (wend_vec2){0, 0};
     wendi_frame frame = wendi_frame_of(grid);
     wendi_vec p = wendi_to_tiles(&frame, agent->position), sum = {0, 0};
     double radius = (double)agent->radius / frame.size;
@@ -164,6 +181,7 @@ wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid,
 // ---- combination
 
 wend_vec2 wend_steer_blend(const wend_weighted* items, int32_t count, float max_speed) {
+    if (!items && count > 0) return (wend_vec2){0, 0};
     wendi_vec sum = {0, 0};
     for (int32_t i = 0; i < count; i++)
         sum = wendi_along(sum, wide(items[i].velocity), (double)items[i].weight);
@@ -171,6 +189,7 @@ wend_vec2 wend_steer_blend(const wend_weighted* items, int32_t count, float max_
 }
 
 wend_vec2 wend_steer_prioritise(const wend_weighted* items, int32_t count, float max_speed) {
+    if (!items && count > 0) return (wend_vec2){0, 0};
     wendi_vec sum = {0, 0};
     double room = (double)max_speed;
     for (int32_t i = 0; i < count && room > 0; i++) {
@@ -184,6 +203,7 @@ wend_vec2 wend_steer_prioritise(const wend_weighted* items, int32_t count, float
 // ---- moving
 
 wend_vec2 wend_steer_towards(const wend_agent* agent, wend_vec2 velocity, float reaction_time) {
+    if (!agent || !(reaction_time > 0)) return (wend_vec2){0, 0};
     wendi_vec change = wendi_sub(wide(velocity), motion(agent));
     return narrow(
         wendi_limited(wendi_scale(change, 1 / (double)reaction_time), (double)agent->max_acceleration));

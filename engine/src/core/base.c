@@ -21,10 +21,10 @@ const char* wend_result_string(wend_result result) {
     static const char* const texts[WEND_RESULT_COUNT] = {
         [WEND_OK] = "ok",
         [WEND_ERROR_ARGUMENT] = "argument out of range",
-        [WEND_ERROR_DEF] = "definition not made by its default function",
+        [WEND_ERROR_DEF] = "definition not filled by its default function",
         [WEND_ERROR_MEMORY] = "out of memory",
         [WEND_ERROR_LIMIT] = "a limit would be exceeded",
-        [WEND_ERROR_STALE] = "belongs to an older version of the world",
+        [WEND_ERROR_STALE] = "out of date",
         [WEND_ERROR_FORMAT] = "malformed input",
         [WEND_ERROR_IO] = "input or output failed",
         [WEND_ERROR_UNSUPPORTED] = "not supported",
@@ -51,12 +51,13 @@ wend_allocator wendi_allocator(const wend_allocator* allocator_opt) {
     return (wend_allocator){malloc_hook, free_hook, NULL};
 }
 
-// Items of whole cache lines, such as rows of SIMD lanes, are aligned to cache lines.
+// Items that fill whole cache lines, such as rows of SIMD lanes, are aligned to cache lines.
 static size_t alignment_of(size_t size) {
     return size % CACHE_LINE == 0 ? CACHE_LINE : _Alignof(max_align_t);
 }
 
 void* wendi_alloc(const wend_allocator* allocator, size_t count, size_t size) {
+    WENDI_ASSERT(allocator && allocator->alloc);
     if (count == 0 || size == 0 || count > SIZE_MAX / 2 / size) return NULL;
     return allocator->alloc(count * size, alignment_of(size), allocator->context);
 }
@@ -71,6 +72,7 @@ void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t s
 }
 
 void wendi_free(const wend_allocator* allocator, void* memory, size_t count, size_t size) {
+    WENDI_ASSERT(!memory || (count > 0 && size > 0));
     if (memory) allocator->free(memory, count * size, allocator->context);
 }
 
@@ -79,6 +81,7 @@ void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capaci
     size_t wanted = *capacity + *capacity / 2;
     if (wanted < count) wanted = count;
     if (wanted < 16) wanted = 16;
+    WENDI_ASSERT(kept <= *capacity && kept <= count && count > *capacity);
     void* grown = wendi_alloc(allocator, wanted, item_size);
     if (!grown) return NULL;
     if (kept) memcpy(grown, data, kept * item_size);
@@ -88,6 +91,7 @@ void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capaci
 }
 
 wend_result wendi_tile_list_reserve(wendi_tile_list* list, int64_t count) {
+    WENDI_ASSERT(list->count >= 0 && (size_t)list->count <= list->capacity && count >= 0);
     if (count == 0) return WEND_OK;
     wend_tile* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
                                  (size_t)count, sizeof *data);
@@ -106,9 +110,10 @@ void wendi_tile_list_free(wendi_tile_list* list) {
     wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
 }
 
-// The end of a text that does not fit: only a file name makes a text too long, its end tells more than its
-// beginning, and what is wrong follows it.
+// Keeps the end of a text that does not fit: only a file name makes a text too long, the end of the name says
+// more than its beginning, and the reason follows it.
 static void keep_end(const char* text, size_t length, char* out, size_t room) {
+    WENDI_ASSERT(length > room && room > 3);
     const char* shown = text + (length - room + 3);
     while (((unsigned char)*shown & 0xc0) == 0x80) shown++; // not from the middle of a character
     memcpy(out, "...", 3);
@@ -116,23 +121,25 @@ static void keep_end(const char* text, size_t length, char* out, size_t room) {
 }
 
 wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* format, ...) {
-    if (!error_opt) return result;
-    error_opt->result = result;
-    const size_t room = sizeof error_opt->text - 1;
+    WENDI_ASSERT(result > WEND_OK && result < WEND_RESULT_COUNT);
+    wend_error error = {.result = result};
+    const size_t room = sizeof error.text - 1;
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int length = vsnprintf(error_opt->text, sizeof error_opt->text, format, arguments);
+    int length = vsnprintf(error.text, sizeof error.text, format, arguments);
     va_end(arguments);
     char* whole = length > (int)room ? malloc((size_t)length + 1) : NULL; // too large for the stack
     if (whole) {
         vsnprintf(whole, (size_t)length + 1, format, again);
-        keep_end(whole, (size_t)length, error_opt->text, room);
+        keep_end(whole, (size_t)length, error.text, room);
         free(whole);
     }
     va_end(again);
-    for (char* c = error_opt->text; *c; c++)
+    for (char* c = error.text; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+    wendi_log(WEND_LOG_WARNING, "%s", error.text);
+    if (error_opt) *error_opt = error;
     return result;
 }
 

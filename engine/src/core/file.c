@@ -71,6 +71,7 @@ static wend_result open_output(const char* file, wendi_output* out, wend_error* 
 }
 
 wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt) {
+    WENDI_ASSERT(file && out);
     *out = (wendi_output){0};
     wend_result result = open_output(file, out, error_opt);
     if (result != WEND_OK) free_names(out);
@@ -100,6 +101,7 @@ static void sync_directory_of(char* name) {
 }
 
 wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* error_opt) {
+    WENDI_ASSERT(output->stream && output->name && output->temporary);
     wend_result result = WEND_OK;
     if (keep && (fflush(output->stream) != 0 || ferror(output->stream) || fsync(fileno(output->stream)) != 0))
         result = fail(output->name, "write failed", error_opt);

@@ -31,6 +31,7 @@ struct wend_threads {
 
 // Runs one share of a job that has items left. Called and left with the mutex held.
 static void run_share(wend_threads* threads, job* j) {
+    WENDI_ASSERT(j->next < j->count && j->share >= 1 && j->running >= 0);
     int32_t begin = j->next;
     int32_t end = j->count - begin > j->share ? begin + j->share : j->count;
     j->next = end;
@@ -44,6 +45,7 @@ static void run_share(wend_threads* threads, job* j) {
     j->task(j->context, begin, end);
     pthread_mutex_lock(&threads->mutex);
     j->running--;
+    WENDI_ASSERT(j->running >= 0);
     if (j->running == 0 && j->next == j->count) pthread_cond_broadcast(&threads->done);
 }
 
@@ -86,6 +88,7 @@ static void finish(void* handle, void* user) {
     pthread_mutex_lock(&threads->mutex);
     while (j->next < j->count) run_share(threads, j);
     while (j->running > 0) pthread_cond_wait(&threads->done, &threads->mutex);
+    WENDI_ASSERT(j->next == j->count);
     pthread_mutex_unlock(&threads->mutex);
     free(j);
 }

@@ -7,6 +7,7 @@ static bool on_map(const wend_grid* grid, wendi_vec p) {
 
 // For p on the map.
 static wend_tile tile_under(wendi_vec p) {
+    WENDI_ASSERT(p.x >= 0 && p.y >= 0);
     return (wend_tile){(int32_t)p.x, (int32_t)p.y};
 }
 
@@ -31,6 +32,7 @@ static double gap_to_tile(int32_t x, int32_t y, wendi_vec p) {
 }
 
 double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
+    WENDI_ASSERT(reach <= WENDI_MAX_BODY + 1);
     double least = reach;
     int32_t right = column(grid, p.x + reach), bottom = row(grid, p.y + reach);
     for (int32_t y = row(grid, p.y - reach); y <= bottom; y++)

@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+#include "core/base.h"
+
 static const double SQRT2 = 1.41421356237309504880;
 
 enum {
@@ -34,6 +36,7 @@ static double error_of(const double* costs, int32_t count, double unit) {
 }
 
 static int32_t choose_unit(const double* costs, int32_t count, double cheapest, double costliest) {
+    WENDI_ASSERT(count > 0);
     int32_t full = (int32_t)ceil(FULL_UNIT / cheapest);
     int32_t best = 1;
     double best_error = INFINITY;
@@ -65,6 +68,7 @@ wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_con
     }
     if (count == 0) passable[count++] = cheapest = costliest = 1;
     if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
+    WENDI_ASSERT(cheapest > 0 && costliest >= cheapest);
 
     wendi_costs costs = {.unit = choose_unit(passable, count, cheapest, costliest), .narrow = true};
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
@@ -74,6 +78,7 @@ wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_con
         double straight = (double)costs.unit * c;
         costs.straight[k] = (int32_t)floor(straight + 0.5);
         costs.diagonal[k] = (int32_t)floor(straight * SQRT2 + 0.5);
+        WENDI_ASSERT(costs.straight[k] > 0 && costs.diagonal[k] >= costs.straight[k]);
         if (costs.diagonal[k] >= UINT16_MAX) {
             costs.narrow = false;
             continue;

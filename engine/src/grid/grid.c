@@ -22,7 +22,7 @@ static void store_costs(wend_grid* grid, const float* class_costs, const wendi_c
         grid->class_costs[k] = costs->straight[k] ? class_costs[k] : 0;
 }
 
-// What the classes on the map come to; whenever tiles or costs changed.
+// Derives what searches need to know of the classes on the map; after every change of tiles or costs.
 static void survey_classes(wend_grid* grid) {
     int32_t straight = 0, diagonal = 0, longest = 1;
     grid->passable_halves = 0;
@@ -39,6 +39,7 @@ static void survey_classes(wend_grid* grid) {
     grid->cheapest_straight = straight;
     grid->cheapest_diagonal = diagonal;
     grid->longest_step = longest;
+    WENDI_ASSERT(longest >= diagonal && diagonal >= straight);
 }
 
 wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
@@ -91,48 +92,49 @@ void wend_grid_destroy(wend_grid* grid) {
 }
 
 int32_t wend_grid_width(const wend_grid* grid) {
-    return grid->width;
+    return grid ? grid->width : 0;
 }
 int32_t wend_grid_height(const wend_grid* grid) {
-    return grid->height;
+    return grid ? grid->height : 0;
 }
 wend_connectivity wend_grid_connectivity(const wend_grid* grid) {
-    return grid->connectivity;
+    return grid ? grid->connectivity : WEND_CONNECTIVITY_8;
 }
 float wend_grid_tile_size(const wend_grid* grid) {
-    return grid->tile_size;
+    return grid ? grid->tile_size : 0;
 }
 wend_vec2 wend_grid_origin(const wend_grid* grid) {
-    return grid->origin;
+    return grid ? grid->origin : (wend_vec2){0, 0};
 }
 const float* wend_grid_class_costs(const wend_grid* grid) {
-    return grid->class_costs;
+    return grid ? grid->class_costs : NULL;
 }
 const int64_t* wend_grid_class_counts(const wend_grid* grid) {
-    return grid->class_counts;
+    return grid ? grid->class_counts : NULL;
 }
 int32_t wend_grid_cost_units(const wend_grid* grid) {
-    return grid->costs.unit;
+    return grid ? grid->costs.unit : 0;
 }
 int32_t wend_grid_straight_cost(const wend_grid* grid, uint8_t k) {
-    return grid->costs.straight[k];
+    return grid ? grid->costs.straight[k] : 0;
 }
 int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
-    return grid->costs.diagonal[k];
+    return grid ? grid->costs.diagonal[k] : 0;
 }
 size_t wend_grid_bytes(const wend_grid* grid) {
-    return sizeof *grid + tile_bytes(grid);
+    return grid ? sizeof *grid + tile_bytes(grid) : 0;
 }
 
 int64_t wend_grid_passable_count(const wend_grid* grid) {
     int64_t count = 0;
+    if (!grid) return 0;
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
         if (grid->costs.straight[k]) count += grid->class_counts[k];
     return count;
 }
 
 bool wend_grid_contains(const wend_grid* grid, wend_tile tile) {
-    return tile.x >= 0 && tile.y >= 0 && tile.x < grid->width && tile.y < grid->height;
+    return grid && tile.x >= 0 && tile.y >= 0 && tile.x < grid->width && tile.y < grid->height;
 }
 
 uint8_t wend_grid_class(const wend_grid* grid, wend_tile tile) {
@@ -140,11 +142,11 @@ uint8_t wend_grid_class(const wend_grid* grid, wend_tile tile) {
 }
 
 float wend_grid_cost(const wend_grid* grid, wend_tile tile) {
-    return grid->class_costs[wend_grid_class(grid, tile)];
+    return grid ? grid->class_costs[wend_grid_class(grid, tile)] : 0;
 }
 
 bool wend_grid_passable(const wend_grid* grid, wend_tile tile) {
-    return grid->costs.straight[wend_grid_class(grid, tile)] != 0;
+    return grid && grid->costs.straight[wend_grid_class(grid, tile)] != 0;
 }
 
 bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
@@ -157,7 +159,7 @@ bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
 }
 
 const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y) {
-    return y >= 0 && y < grid->height ? wendi_tile(grid, 0, y) : NULL;
+    return grid && y >= 0 && y < grid->height ? wendi_tile(grid, 0, y) : NULL;
 }
 
 static bool valid_area(const wend_grid* grid, wend_rect r) {
@@ -165,10 +167,11 @@ static bool valid_area(const wend_grid* grid, wend_rect r) {
            r.height <= grid->height - r.y;
 }
 
-// In four tables that are added up later, because a count that was just written cannot be read again at once,
-// and neighbours are often equal.
+// Counts in four tables that are added up later: neighbours are often equal, and a count that was just
+// written cannot be read again at once.
 static void count_classes(wend_grid* grid, const uint8_t* classes, int32_t count, int32_t by) {
     enum { LANES = 4, WORTH_IT = 4 * WEND_CLASS_COUNT };
+    WENDI_ASSERT((by == 1 || by == -1) && count >= 0);
     int32_t i = 0;
     if (count >= WORTH_IT) {
         uint32_t lanes[LANES][WEND_CLASS_COUNT] = {{0}};
@@ -180,7 +183,7 @@ static void count_classes(wend_grid* grid, const uint8_t* classes, int32_t count
     for (; i < count; i++) grid->class_counts[classes[i]] += by;
 }
 
-// Takes the tiles of an area, which will be others, off the counts.
+// Subtracts the tiles of an area, which are about to change, from the counts.
 static void uncount(wend_grid* grid, wend_rect area) {
     if (area.width == grid->width && area.height == grid->height) {
         memset(grid->class_counts, 0, sizeof grid->class_counts);
@@ -198,6 +201,7 @@ wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_clas
         memset(row, terrain_class, (size_t)area.width);
     }
     grid->class_counts[terrain_class] += (int64_t)area.width * area.height;
+    WENDI_ASSERT(grid->class_counts[terrain_class] <= (int64_t)grid->width * grid->height);
     survey_classes(grid);
     return WEND_OK;
 }
@@ -236,11 +240,13 @@ wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_ti
 }
 
 wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile) {
+    if (!grid) return (wend_vec2){0, 0};
     return (wend_vec2){grid->origin.x + ((float)tile.x + 0.5f) * grid->tile_size,
                        grid->origin.y + ((float)tile.y + 0.5f) * grid->tile_size};
 }
 
 uint64_t wend_grid_hash(const wend_grid* grid) {
+    if (!grid) return 0;
     uint32_t cost_bits[WEND_CLASS_COUNT]; // -0 and 0 do not occur apart: blocked classes are stored as 0
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         memcpy(&cost_bits[k], &grid->class_costs[k], 4);
@@ -279,11 +285,15 @@ bool wendi_has_uniform_cost(const wend_grid* grid) {
 
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
                        wend_cost* integer_cost_out) {
+    WENDI_ASSERT(count >= 0 && (tiles || count == 0));
     double sum = 0;
     wend_cost integer_sum = 0;
-    uint8_t k = count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // at one cost as good as any
+    uint8_t k =
+        count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // any will do when all cost the same
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
+        WENDI_ASSERT(wendi_abs(tiles[i].x - tiles[i - 1].x) <= 1 &&
+                     wendi_abs(tiles[i].y - tiles[i - 1].y) <= 1);
         if (!grid->uniform_cost) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
         double cost = grid->class_costs[k];
         sum += diagonal ? cost * 1.41421356237309504880 : cost;

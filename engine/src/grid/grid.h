@@ -26,6 +26,7 @@ struct wend_grid {
 
 /// Points at a tile on the map or in the one-tile border round it.
 static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_t y) {
+    WENDI_ASSERT(x >= -1 && x <= grid->width && y >= -1 && y <= grid->height);
     return grid->origin_tile + (int64_t)y * grid->stride + x;
 }
 static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y) {
@@ -35,6 +36,8 @@ static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y
 /// Bit d is set when the step from an open tile in wendi_direction[d] is legal. Movement is symmetric: a step
 /// is legal when its reverse is.
 static inline uint32_t wendi_legal_moves(const wend_grid* grid, const uint8_t* tile) {
+    WENDI_ASSERT(tile >= grid->origin_tile &&
+                 tile - grid->origin_tile < (int64_t)grid->height * grid->stride);
     const int32_t* cost = grid->costs.straight;
     int64_t row = grid->stride;
     uint32_t e = cost[tile[1]] != 0, s = cost[tile[row]] != 0, w = cost[tile[-1]] != 0,

@@ -40,6 +40,7 @@ wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, i
 }
 
 wend_result wendi_graph_add_level(wendi_graph* a) {
+    WENDI_ASSERT(a->level_count < WEND_MAX_LEVELS);
     wendi_level* level = &a->level[a->level_count];
     level->clusters =
         wendi_clusters_of(a->clusters.width, a->clusters.height, a->clusters.size << a->level_count);
@@ -53,6 +54,7 @@ wend_result wendi_graph_add_level(wendi_graph* a) {
 }
 
 void wendi_graph_drop_levels(wendi_graph* a, int32_t kept) {
+    WENDI_ASSERT(kept >= 0);
     while (a->level_count > kept) {
         wendi_level* level = &a->level[--a->level_count];
         int32_t cluster_count = wendi_cluster_count(&level->clusters);
@@ -138,6 +140,7 @@ static void set_node(const wendi_graph* a, uint64_t* nodes, const cluster_line* 
     int32_t along = index + !line->at_edge, size = a->clusters.size;
     int32_t i = wendi_min(along / size, line->count - 1), offset = along - i * size;
     int32_t bit = line->top || (offset == 0 && i > 0) ? offset : WENDI_LEFT_BORDER_INDEX + offset;
+    WENDI_ASSERT(index >= 0 && offset >= 0 && offset <= size && bit < WENDI_BORDER_INDEX_COUNT);
     nodes[line->first + i * line->step] |= (uint64_t)1 << bit;
 }
 
@@ -168,6 +171,7 @@ static void choose_by_tiles(wendi_graph* a, const wend_grid* grid, const cluster
 }
 
 void wendi_choose_nodes(wendi_graph* a, const wend_grid* grid, int32_t level, int32_t cluster) {
+    WENDI_ASSERT(level >= 1 && level <= a->level_count);
     wendi_level* l = &a->level[level - 1];
     wend_tile crossing;
     bool passable_crossing = wendi_crossing_of(&l->clusters, cluster, &crossing) &&
@@ -242,6 +246,8 @@ wend_result wendi_graph_alloc_matrices(wendi_graph* a, int32_t level) {
         matrix->nodes = (uint32_t*)at;
         wendi_border_nodes(a, level, c, matrix->nodes);
         at += wendi_matrix_bytes(matrix->count);
+        WENDI_ASSERT((size_t)(at - (char*)l->block) <= l->block_bytes);
+        for (int32_t i = 1; i < matrix->count; i++) WENDI_ASSERT(matrix->nodes[i - 1] < matrix->nodes[i]);
     }
     return WEND_OK;
 }
@@ -249,6 +255,7 @@ wend_result wendi_graph_alloc_matrices(wendi_graph* a, int32_t level) {
 int32_t wendi_children_of(const wendi_graph* a, int32_t level, int32_t cluster, int32_t out[4]) {
     const wendi_clusters *level_clusters = &a->level[level - 1].clusters,
                          *below = &a->level[level - 2].clusters;
+    WENDI_ASSERT(level >= 2 && below->size * 2 == level_clusters->size);
     int32_t x0 = cluster % level_clusters->columns * 2, y0 = cluster / level_clusters->columns * 2, count = 0;
     for (int32_t y = y0; y < y0 + 2 && y < below->rows; y++)
         for (int32_t x = x0; x < x0 + 2 && x < below->columns; x++) out[count++] = y * below->columns + x;

@@ -64,6 +64,8 @@ void wendi_graph_free(wendi_graph* graph);
 size_t wendi_graph_bytes(const wendi_graph* graph);
 
 static inline const wendi_matrix* wendi_matrix_of(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    WENDI_ASSERT(level >= 1 && level <= graph->level_count);
+    WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&graph->level[level - 1].clusters));
     return &graph->level[level - 1].matrices[cluster];
 }
 /// NULL: its tiles may differ in cost.

@@ -6,10 +6,12 @@ static int32_t clusters_along(int32_t length, int32_t size) {
 }
 
 wendi_clusters wendi_clusters_of(int32_t width, int32_t height, int32_t size) {
+    WENDI_ASSERT(width >= 1 && height >= 1 && size >= 1);
     return (wendi_clusters){width, height, size, clusters_along(width, size), clusters_along(height, size)};
 }
 
 wend_rect wendi_cluster_rect(const wendi_clusters* clusters, int32_t cluster) {
+    WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(clusters));
     int32_t x = cluster % clusters->columns * clusters->size,
             y = cluster / clusters->columns * clusters->size;
     return (wend_rect){x, y, wendi_min(clusters->size + 1, clusters->width - x),
@@ -19,6 +21,7 @@ wend_rect wendi_cluster_rect(const wendi_clusters* clusters, int32_t cluster) {
 wendi_cluster_span wendi_cluster_span_of(const wendi_clusters* clusters, const wendi_clusters* level_clusters,
                                          int32_t cluster) {
     int32_t scale = level_clusters->size / clusters->size;
+    WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(level_clusters) && scale >= 1);
     int32_t left = cluster % level_clusters->columns * scale, top = cluster / level_clusters->columns * scale;
     return (wendi_cluster_span){left, wendi_min(left + scale, clusters->columns), top,
                                 wendi_min(top + scale, clusters->rows)};
@@ -35,6 +38,8 @@ int32_t wendi_clusters_at(const wendi_clusters* clusters, wend_tile tile, int32_
     int32_t left, right, top, bottom, count = 0;
     clusters_on_axis(tile.x, clusters->size, clusters->columns, &left, &right);
     clusters_on_axis(tile.y, clusters->size, clusters->rows, &top, &bottom);
+    WENDI_ASSERT(left >= 0 && left <= right && right <= left + 1 && right < clusters->columns);
+    WENDI_ASSERT(top >= 0 && top <= bottom && bottom <= top + 1 && bottom < clusters->rows);
     for (int32_t y = top; y <= bottom; y++)
         for (int32_t x = left; x <= right; x++) out[count++] = y * clusters->columns + x;
     return count;

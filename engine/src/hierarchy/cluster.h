@@ -23,6 +23,7 @@ typedef struct wendi_cluster_span { // columns and rows of clusters; the ends ar
 enum { WENDI_BORDER_INDEX_COUNT = 64, WENDI_LEFT_BORDER_INDEX = 32, WENDI_MAX_CLUSTERS = 1 << 26 };
 #define WENDI_NO_NODE UINT32_MAX
 static inline uint32_t wendi_node_on(int32_t cluster, int32_t border_index) {
+    WENDI_ASSERT(cluster >= 0 && border_index >= 0 && border_index < WENDI_BORDER_INDEX_COUNT);
     return (uint32_t)cluster * WENDI_BORDER_INDEX_COUNT + (uint32_t)border_index;
 }
 static inline wend_tile wendi_node_tile(const wendi_clusters* clusters, uint32_t node) {

@@ -34,6 +34,7 @@ static void join(wendi_components* c, uint32_t a, uint32_t b) {
 }
 
 wend_result wendi_component_new(wendi_components* c, uint32_t* out) {
+    WENDI_ASSERT(c->label_count <= c->label_capacity);
     if (c->label_count == UINT32_MAX) return WEND_ERROR_LIMIT;
     uint32_t* parent = wendi_grow(&c->allocator, c->parent, &c->label_capacity, c->label_count,
                                   (size_t)c->label_count + 1, sizeof *parent);
@@ -208,6 +209,7 @@ static void count_cluster(const wend_grid* grid, const wendi_graph* a, wendi_com
     for (int32_t i = 0; i < matrix->count; i++) {
         wend_tile at = wendi_node_tile(clusters, matrix->nodes[i]);
         int32_t row = at.y - area.y + 1;
+        WENDI_ASSERT(row >= 1 && row <= area.height && at.x >= area.x && at.x < area.x + area.width);
         uint32_t tile = left.row[row] & 1u << (at.x - area.x);
         if (!tile) continue;
         wendi_flood_from(grid, &passable, row, tile, &flood);
@@ -225,6 +227,7 @@ static void count_cluster(const wend_grid* grid, const wendi_graph* a, wendi_com
 }
 
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* a, wendi_components* c) {
+    WENDI_ASSERT(c->cluster_count == wendi_cluster_count(&a->clusters));
     int64_t* tiles = wendi_alloc_zeroed(&c->allocator, (size_t)c->label_count + 1, sizeof *tiles);
     if (!tiles) return WEND_ERROR_MEMORY;
     c->count = c->largest = 0;

@@ -154,6 +154,7 @@ typedef struct repair {
 // ---- changes that can be taken back
 
 static uint32_t* label_in(const repair* r, int32_t cluster, int32_t slot) {
+    WENDI_ASSERT(cluster < r->components->cluster_count);
     if (cluster < 0) return &r->components->parent[slot];
     wendi_parts* parts = &r->components->parts[cluster];
     return slot < 0 ? &parts->label : &parts->labels[slot];
@@ -178,6 +179,7 @@ static wend_result join(repair* r, uint32_t a, uint32_t b) {
 }
 
 static void take_back(repair* r) {
+    WENDI_ASSERT(r->replaced <= r->clusters->count && r->old_label_count <= r->components->label_count);
     while (r->change_count > 0) {
         label_change c = r->changes[--r->change_count];
         *label_in(r, c.cluster, c.slot) = c.before;
@@ -209,6 +211,7 @@ static size_t hash_of(const repair* r, part p) {
 }
 
 static seen* find_seen(const repair* r, part p) {
+    WENDI_ASSERT((size_t)r->seen_count < r->table_capacity);
     size_t at = hash_of(r, p);
     while (r->table[at].flood >= 0 &&
            (r->table[at].part.cluster != p.cluster || r->table[at].part.first != p.first))
@@ -258,6 +261,7 @@ static wend_result reach(repair* r, int32_t f, part p) {
 
 // The part that a node of a cluster belongs to.
 static part part_at(const repair* r, int32_t cluster, int32_t slot) {
+    WENDI_ASSERT(slot >= 0);
     const uint16_t* row = wendi_matrix_row(wendi_matrix_of(r->graph, 1, cluster), slot);
     int32_t first = 0;
     while (first < slot && row[first] == WENDI_NO_WAY) first++;
@@ -266,6 +270,7 @@ static part part_at(const repair* r, int32_t cluster, int32_t slot) {
 
 // Takes one part of a flood on to the clusters that share its nodes.
 static wend_result expand_flood(repair* r, int32_t f) {
+    WENDI_ASSERT(r->floods[f].done < r->floods[f].count);
     part p = r->floods[f].parts[r->floods[f].done++];
     const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, p.cluster);
     const uint16_t* row = wendi_matrix_row(matrix, p.first);
@@ -372,9 +377,11 @@ static wend_result check_component(repair* r, uint32_t component) {
 // Looks for groups that are in pieces now. A check leaves all that keeps the label connected, so that no
 // label needs a second.
 static wend_result check_torn(repair* r) {
+    WENDI_ASSERT(r->before->outer_count == r->after->outer_count);
     const wendi_outer *before = r->before->outer, *after = r->after->outer;
     for (int32_t i = 0; i < r->after->outer_count; i++) {
         int32_t* first = &r->first_of[before[i].group]; // the first node of what was one group
+        WENDI_ASSERT(before[i].node == after[i].node);
         if (*first < 0) *first = i;
         if (after[*first].group == after[i].group) continue;
         uint32_t component = component_of(r, &after[i]);

@@ -41,6 +41,7 @@ void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {
 }
 
 void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from) {
+    WENDI_ASSERT(matrix->count == from->count);
     matrix->shift = from->shift;
     if (from->count > 0) memcpy(matrix->nodes, from->nodes, wendi_matrix_bytes(from->count));
 }

@@ -16,10 +16,12 @@ enum { WENDI_NO_WAY = UINT16_MAX, WENDI_MAX_SHIFT = 16 }; // entry of the matrix
 
 /// What the matrix holds from node i on to each node, before the shift.
 static inline const uint16_t* wendi_matrix_row(const wendi_matrix* matrix, int32_t i) {
+    WENDI_ASSERT(i >= 0 && i < matrix->count);
     return (const uint16_t*)(matrix->nodes + matrix->count) + (size_t)i * (size_t)matrix->count;
 }
 /// Cost from node i to node k; WENDI_UNREACHED: no way inside.
 static inline uint32_t wendi_matrix_cost(const wendi_matrix* matrix, int32_t i, int32_t k) {
+    WENDI_ASSERT(k >= 0 && k < matrix->count && matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
     uint16_t entry = wendi_matrix_row(matrix, i)[k];
     return entry == WENDI_NO_WAY ? WENDI_UNREACHED : (uint32_t)entry << matrix->shift;
 }

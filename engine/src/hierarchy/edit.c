@@ -49,6 +49,7 @@ static void sort_clusters(wendi_cluster_list* list) {
     for (int32_t i = 0; i < list->count; i++)
         if (i == 0 || list->data[i] != list->data[i - 1]) list->data[kept++] = list->data[i];
     list->count = kept;
+    for (int32_t i = 1; i < list->count; i++) WENDI_ASSERT(list->data[i - 1] < list->data[i]);
 }
 
 // The clusters that hold a tile of the edits.
@@ -90,6 +91,7 @@ static bool on_line(const edit_job* job, int32_t level) {
 
 // The cell of a level that a cluster belongs to.
 static int32_t cluster_over(const wendi_graph* a, int32_t level, int32_t cluster) {
+    WENDI_ASSERT(level >= 1 && level <= a->level_count && cluster < wendi_cluster_count(&a->clusters));
     int32_t x = cluster % a->clusters.columns, y = cluster / a->clusters.columns, shift = level - 1;
     return (y >> shift) * a->level[shift].clusters.columns + (x >> shift);
 }
@@ -155,6 +157,7 @@ static void fill_tiles(edit_job* job) {
         size_t width = (size_t)edit->area.width;
         for (int32_t y = 0; y < edit->area.height; y++, kept += width)
             memcpy(kept, wendi_tile(grid, edit->area.x, edit->area.y + y), width);
+        WENDI_ASSERT((size_t)(kept - job->old_tiles) <= job->old_tile_count);
         wend_grid_fill(job->world->grid, edit->area, edit->terrain_class);
     }
 }
@@ -233,6 +236,7 @@ static void take_back(edit_job* job) {
     while (job->applied > 0) {
         wend_rect area = job->edits[--job->applied].area;
         kept -= (size_t)area.width * (size_t)area.height;
+        WENDI_ASSERT(kept >= job->old_tiles);
         wend_grid_write(world->grid, area, kept, 0);
     }
     choose_nodes(job);
@@ -242,6 +246,7 @@ static void take_back(edit_job* job) {
 
 // Old matrices that a block holds are used again, so that edits do not wear it out.
 static void keep(edit_job* job) {
+    WENDI_ASSERT(job->applied == job->count && job->replaced == job->touched.count);
     wend_world* world = job->world;
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
@@ -286,7 +291,6 @@ static bool valid(const wend_grid* grid, const wend_edit* edit) {
 
 wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                             int32_t* clusters_rebuilt_opt) {
-    if (clusters_rebuilt_opt) *clusters_rebuilt_opt = 0;
     if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!valid(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
@@ -307,6 +311,7 @@ static wend_result refresh_cluster(wend_world* world, int32_t level, int32_t clu
     wend_result result = wendi_build_matrix(a, world->grid, level, cluster, NULL, &changed);
     if (result != WEND_OK) return result;
     a->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
+    WENDI_ASSERT(level >= 2);
     if (!changed || level == a->level_count) return WEND_OK;
     int32_t columns = a->level[level - 1].clusters.columns;
     int32_t parent = (cluster / columns >> 1) * a->level[level].clusters.columns + (cluster % columns >> 1);

@@ -12,6 +12,7 @@ wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_
     int32_t map_end = top ? clusters->width : clusters->height;
     int32_t a = along * size + (along > 0), b = along + 1 < along_count ? (along + 1) * size : map_end;
     if ((top ? row : column) == 0) b = a;
+    WENDI_ASSERT(b >= a);
     return (wendi_side){top ? (wend_tile){a, row * size} : (wend_tile){column * size, a},
                         top ? (wend_tile){1, 0} : (wend_tile){0, 1}, b - a};
 }
@@ -27,6 +28,7 @@ static wend_tile tile_at(const wendi_side* side, int32_t i) {
 }
 
 static int32_t cost_at(const wend_grid* grid, const wendi_side* side, int32_t i) {
+    WENDI_ASSERT(i >= 0 && i < side->length);
     wend_tile tile = tile_at(side, i);
     return grid->costs.straight[*wendi_tile(grid, tile.x, tile.y)];
 }
@@ -73,6 +75,7 @@ uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters,
             int32_t begin = from + length * i / count, end = from + length * (i + 1) / count;
             wendi_choice best = {-1, 0, 0};
             for (int32_t k = begin; k < end; k++) wendi_consider(grid, side, k, begin, end, &best);
+            WENDI_ASSERT(best.index >= begin && best.index < end && best.index < 32);
             nodes |= 1u << best.index;
         }
         from += length;

@@ -7,6 +7,8 @@ void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile til
                   wendi_sweeper* sweeper, wendi_insertion* out) {
     out->tile = tile;
     out->cluster_count = wendi_clusters_at(&graph->clusters, tile, out->clusters);
+    WENDI_ASSERT(wend_grid_contains(grid, tile));
+    WENDI_ASSERT(out->cluster_count >= 1 && out->cluster_count <= 4);
     out->linked = false;
     for (int32_t i = 0; i < out->cluster_count; i++) {
         int32_t cluster = out->clusters[i];
@@ -15,6 +17,7 @@ void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile til
                             wendi_cluster_rect(&graph->clusters, cluster), sense);
         wendi_sweeper_run(sweeper, tile);
         wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
+        WENDI_ASSERT(matrix->count <= WENDI_MAX_CLUSTER_NODES);
         for (int32_t n = 0; n < matrix->count; n++) {
             wend_tile node = wendi_next_node_tile(&graph->clusters, &reader, matrix->nodes[n]);
             out->distance[i][n] = wendi_sweeper_at(sweeper, node);

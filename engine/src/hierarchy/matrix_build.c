@@ -53,6 +53,7 @@ static bool too_far(const uint32_t* costs, size_t count) {
 static wend_result build_cluster_matrix(wendi_graph* a, const wend_grid* grid, int32_t cluster,
                                         wendi_cluster_workspace* w, bool* changed_opt) {
     int32_t count = wendi_border_nodes(a, 1, cluster, w->nodes);
+    WENDI_ASSERT(w && count <= WENDI_MAX_CLUSTER_NODES);
     fill_from_tiles(a, grid, cluster, count, w);
     wend_result result = wendi_matrix_set(&a->level[0].matrices[cluster], &a->allocator, w->nodes, w->costs,
                                           count, changed_opt);
@@ -140,6 +141,7 @@ static void sort_nodes(workspace* w, bool fill) {
             node = matrix->nodes[at[c]];
         }
         if (holders == 0) return;
+        WENDI_ASSERT(holders <= 4 && node != WENDI_NO_NODE);
         while (fill && b < w->border_count && w->border[b] < node) b++;
         bool inner = holders > 1, outer = fill && b < w->border_count && w->border[b] == node;
         for (int32_t c = 0; c < w->child_count; c++) {
@@ -175,6 +177,8 @@ static wend_result make_workspace(const wendi_graph* a, int32_t level, int32_t c
     lay_out(w);
     wendi_border_nodes(a, level, cluster, w->border);
     sort_nodes(w, true);
+    for (int32_t i = 1; i < w->border_count; i++) WENDI_ASSERT(w->border[i - 1] < w->border[i]);
+    for (int32_t i = 1; i < w->inner_count; i++) WENDI_ASSERT(w->inner[i - 1] < w->inner[i]);
     return WEND_OK;
 }
 
@@ -191,6 +195,7 @@ static void fill_costs(workspace* w, const wendi_sweep_kernel* kernel) {
     for (int32_t c = 0; c < w->child_count; c++) {
         child* part = &w->children[c];
         part->outer_stride = stride_of(part->outer_count);
+        WENDI_ASSERT(part->outer_count <= part->matrix->count && part->inner_count <= part->matrix->count);
         int32_t* outward = part->outward;
         for (int32_t i = 0; i < part->inner_count; i++, outward += part->outer_stride) {
             int32_t* row = w->between + (size_t)part->inner[i] * stride;
@@ -209,6 +214,7 @@ static void fill_costs(workspace* w, const wendi_sweep_kernel* kernel) {
 // have got lost.
 static bool fill_row(workspace* w, const wendi_sweep_kernel* kernel, int32_t source) {
     uint32_t* row = w->costs + (size_t)source * (size_t)w->border_count;
+    WENDI_ASSERT(source >= 0 && source < w->border_count);
     for (int32_t i = 0; i < w->inner_stride; i++) w->distance[i] = WENDI_FAR;
     for (int32_t i = 0; i < w->border_count; i++) row[i] = WENDI_UNREACHED;
     int32_t slots[4];

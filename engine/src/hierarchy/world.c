@@ -1,4 +1,4 @@
-// world.c: building a world, stage by stage, and what can be asked of it without a search.
+// world.c: building a world, stage by stage, and queries that need no search.
 #include "hierarchy/world.h"
 
 #include <stdatomic.h>
@@ -62,7 +62,7 @@ typedef struct level_job {
     wend_world* world;
     const wend_grid* grid;
     int32_t level;
-    int32_t first;         // cell of item 0
+    int32_t first;         // cluster of item 0
     _Atomic int32_t worst; // wend_result of a task that failed
 } level_job;
 
@@ -72,7 +72,7 @@ static void choose(void* context, int32_t begin, int32_t end) {
         wendi_choose_nodes(&job->world->graph, job->grid, job->level, job->first + i);
 }
 
-// Lack of memory is worse than a limit.
+// Lack of memory counts more than a limit.
 static void note_failure(level_job* job, wend_result result) {
     int32_t seen = job->worst;
     while ((seen == WEND_OK || result == WEND_ERROR_MEMORY) &&
@@ -95,14 +95,15 @@ static void build_matrices(void* context, int32_t begin, int32_t end) {
     wendi_cluster_workspace_free(workspace, &a->allocator);
 }
 
-// Measuring takes nearly all of the time of a build; it is done in batches so that progress can be told. Each
-// level takes about as long as another.
+// Computing matrices takes nearly all the time of a build; batches allow progress to be reported. All levels
+// take about the same time.
 static wend_result build_level(wend_world* world, const wend_grid* grid, const wend_world_def* def,
                                int32_t level) {
     const wendi_graph* a = &world->graph;
     int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters),
             batch = wendi_max(64, cluster_count / 200);
     level_job job = {.world = world, .grid = grid, .level = level};
+    WENDI_ASSERT(level >= 1 && level <= a->level_count);
     run_tasks(&def->tasks, choose, &job, cluster_count);
     wend_result result = wendi_graph_alloc_matrices(&world->graph, level);
     if (result != WEND_OK) return result;
@@ -115,15 +116,17 @@ static wend_result build_level(wend_world* world, const wend_grid* grid, const w
     return (wend_result)job.worst;
 }
 
-// Levels whose costs are too large to be added up are left out, with those above.
+// Levels whose costs are too large are left out, with those above.
 static wend_result build_levels(wend_world* world, const wend_grid* grid, const wend_world_def* def,
                                 int32_t first) {
     wendi_graph* a = &world->graph;
     for (int32_t level = first; level <= a->level_count; level++) {
         wend_result result = build_level(world, grid, def, level);
-        if (result == WEND_ERROR_LIMIT)
+        if (result == WEND_ERROR_LIMIT) {
+            wendi_log(WEND_LOG_INFO, "level %d and those above are left out: costs exceed 16 bits",
+                      (int)level);
             wendi_graph_drop_levels(a, level == 1 ? 1 : level - 1);
-        else if (result != WEND_OK)
+        } else if (result != WEND_OK)
             return result;
     }
     return WEND_OK;
@@ -138,6 +141,7 @@ wend_result wendi_world_add_levels(wend_world* world) {
         if (result == WEND_OK) result = build_levels(world, world->grid, &def, before + 1);
         if (result != WEND_OK) wendi_graph_drop_levels(a, before); // half a level
         if (result != WEND_OK || a->level_count == before) return result;
+        WENDI_ASSERT(a->level_count == before + 1);
     }
     return WEND_OK;
 }
@@ -154,6 +158,7 @@ static wend_result build(wend_world* world, const wend_grid* grid, const wend_wo
     if (result == WEND_OK) result = wendi_components_count(grid, &world->graph, &world->components);
     if (result != WEND_OK) return result;
     world->edge_count = count_edges(world);
+    WENDI_ASSERT(world->components.counted && world->components.largest <= wend_grid_passable_count(grid));
     bool cancelled = def->progress && !def->progress(1, def->progress_context);
     return cancelled ? WEND_ERROR_CANCELLED : WEND_OK;
 }
@@ -180,15 +185,16 @@ wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wen
 }
 
 const wend_grid* wend_world_grid(const wend_world* world) {
-    return world->grid;
+    return world ? world->grid : NULL;
 }
 const char* wend_world_metadata(const wend_world* world) {
-    return world->metadata;
+    return world ? world->metadata : "";
 }
 
 // ---- the original
 
 size_t wendi_original_size(const wend_world* world) {
+    WENDI_ASSERT(world->grid);
     return (size_t)world->grid->width * (size_t)world->grid->height;
 }
 
@@ -205,12 +211,13 @@ wend_result wend_world_keep_original(wend_world* world) {
 }
 
 uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
+    if (!world) return 0;
     const wend_grid* grid = world->grid;
     if (!world->original || !wend_grid_contains(grid, tile)) return wend_grid_class(grid, tile);
     return world->original[(size_t)tile.y * (size_t)grid->width + (size_t)tile.x];
 }
 
-// ---- what can be asked
+// ---- queries without a search
 
 wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
     if (!world || !out) return WEND_ERROR_ARGUMENT;
@@ -227,6 +234,7 @@ wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
 }
 
 wend_world_info wend_world_get_info(const wend_world* world) {
+    if (!world) return (wend_world_info){0};
     const wendi_graph* a = &world->graph;
     size_t grid_bytes = wend_grid_bytes(world->grid);
     wend_world_info info = {
@@ -247,8 +255,8 @@ wend_world_info wend_world_get_info(const wend_world* world) {
 }
 
 wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
+    if (!world || level < 1 || level > world->graph.level_count) return (wend_level_info){0};
     const wendi_graph* a = &world->graph;
-    if (level < 1 || level > a->level_count) return (wend_level_info){0};
     const wendi_clusters* level_clusters = &a->level[level - 1].clusters;
     return (wend_level_info){.cluster_size = level_clusters->size,
                              .columns = level_clusters->columns,
@@ -258,6 +266,7 @@ wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level
 }
 
 bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
+    if (!world) return false;
     const wend_grid* grid = world->grid;
     return wend_grid_passable(grid, from) && wend_grid_passable(grid, to) &&
            wendi_components_connect(grid, &world->graph, &world->components, from, to);
@@ -272,6 +281,7 @@ static void hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
 }
 
 uint64_t wend_world_hash(const wend_world* world) {
+    if (!world) return 0;
     const wendi_graph* a = &world->graph;
     XXH3_state_t state;
     XXH3_64bits_reset(&state);

@@ -1,8 +1,8 @@
 // world_file.c: .wend files. docs/file-format.md describes them byte by byte.
 //
 // A header, a table of sections, the sections. Everything is covered by an XXH3 checksum. What the grid
-// determines (clusters, entrances, nodes) is not stored but found again, so that a file made to harm can at
-// worst hold wrong distances.
+// determines (clusters, entrances, nodes) is not stored but computed again, so a hostile file can at worst
+// hold wrong distances.
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static const char* const section_names[SECTION_COUNT] = {"map",      "costs",  "
 typedef struct section {
     uint32_t kind;
     uint32_t zero;
-    uint64_t offset;   // a multiple of ALIGNMENT; the gap to the next section is zero
+    uint64_t offset;   // a multiple of ALIGNMENT; the gap before the next section holds zeros
     uint64_t size;     // bytes, without the gap
     uint64_t checksum; // of the section and its gap
 } section;
@@ -61,25 +61,29 @@ static uint64_t header_checksum(const file_header* header) {
 // ---- writing
 
 typedef struct writer {
-    FILE* stream;
+    wend_write_fn* write; // NULL: only the checksum is wanted
+    void* context;
     XXH3_state_t checksum;
-    bool failed;
+    wend_result result; // of the first write that failed
 } writer;
 
 static void put(writer* w, const void* bytes, size_t size) {
-    if (size == 0 || w->failed) return;
-    XXH3_64bits_update(&w->checksum, bytes, size);
-    w->failed = fwrite(bytes, 1, size, w->stream) != size;
+    if (size == 0 || w->result != WEND_OK) return;
+    if (w->write)
+        w->result = w->write(w->context, bytes, size);
+    else
+        XXH3_64bits_update(&w->checksum, bytes, size);
 }
 
 static void put_matrix(writer* w, const wendi_matrix* matrix) {
     if (matrix->count == 0) return;
+    WENDI_ASSERT(matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
     uint16_t shift = (uint16_t)matrix->shift;
     put(w, &shift, sizeof shift);
     put(w, wendi_matrix_row(matrix, 0), (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
 }
 
-// Bytes of all tables in the file.
+// Bytes of all distance matrices in the file.
 static uint64_t matrix_bytes(const wendi_graph* a) {
     uint64_t bytes = 0;
     for (int32_t level = 1; level <= a->level_count; level++)
@@ -158,63 +162,124 @@ static void put_section(writer* w, const wend_world* world, const map_section* m
     }
 }
 
-static bool write_world(const wend_world* world, const map_section* map, FILE* stream) {
+static void put_section_and_gap(writer* w, const wend_world* world, const map_section* map,
+                                const section* entry) {
     static const char gap[ALIGNMENT];
-    file_header header = {
-        .byte_order = BYTE_ORDER_MARK, .version = WEND_FORMAT_VERSION, .section_count = SECTION_COUNT};
-    memcpy(header.magic, magic, sizeof magic);
-    section table[SECTION_COUNT] = {0};
-    writer w = {.stream = stream};
-    XXH3_64bits_reset(&w.checksum);
-    uint64_t offset = sizeof header + sizeof table;
+    put_section(w, world, map, entry->kind);
+    put(w, gap, (size_t)(aligned(entry->size) - entry->size));
+}
+
+// What a world is saved as, found before the first byte is written.
+typedef struct image {
+    file_header header;
+    section table[SECTION_COUNT];
+    map_section map;
+} image;
+
+// Header and table come first and hold the checksums of the sections, which are therefore visited twice.
+static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
+    if (!world->refreshed)
+        return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
+                          "%s: an edited world must be refreshed before it is saved", name);
+    wend_world_counts counts;
+    wend_result result = wend_world_count(world, &counts);
+    if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", name);
+    *out = (image){.header = {.byte_order = BYTE_ORDER_MARK,
+                              .version = WEND_FORMAT_VERSION,
+                              .section_count = SECTION_COUNT},
+                   .map = map_section_of(world, &counts)};
+    memcpy(out->header.magic, magic, sizeof magic);
+    uint64_t offset = sizeof out->header + sizeof out->table;
+    writer sums = {.write = NULL};
     for (uint32_t i = 0; i < SECTION_COUNT; i++) {
-        table[i].kind = i + 1;
-        table[i].offset = offset;
-        table[i].size = section_size(world, i + 1);
-        offset += aligned(table[i].size);
+        section* entry = &out->table[i];
+        *entry = (section){.kind = i + 1, .offset = offset, .size = section_size(world, i + 1)};
+        XXH3_64bits_reset(&sums.checksum);
+        put_section_and_gap(&sums, world, &out->map, entry);
+        entry->checksum = XXH3_64bits_digest(&sums.checksum);
+        offset += aligned(entry->size);
+        WENDI_ASSERT(offset % ALIGNMENT == 0);
     }
-    header.file_size = offset;
-    // Header and table come first and hold the checksums of what follows: their place is filled twice.
-    put(&w, &header, sizeof header);
-    put(&w, table, sizeof table);
-    for (uint32_t i = 0; i < SECTION_COUNT; i++) {
-        XXH3_64bits_reset(&w.checksum);
-        put_section(&w, world, map, table[i].kind);
-        put(&w, gap, (size_t)(aligned(table[i].size) - table[i].size));
-        table[i].checksum = XXH3_64bits_digest(&w.checksum);
-    }
-    header.table_checksum = XXH3_64bits(table, sizeof table);
-    header.checksum = header_checksum(&header);
-    if (w.failed || fseek(stream, 0, SEEK_SET) != 0) return false;
-    put(&w, &header, sizeof header);
-    put(&w, table, sizeof table);
-    return !w.failed;
+    out->header.file_size = offset;
+    out->header.table_checksum = XXH3_64bits(out->table, sizeof out->table);
+    out->header.checksum = header_checksum(&out->header);
+    return WEND_OK;
+}
+
+static wend_result write_image(const wend_world* world, const image* saved, wend_write_fn* write,
+                               void* context) {
+    writer w = {.write = write, .context = context};
+    put(&w, &saved->header, sizeof saved->header);
+    put(&w, saved->table, sizeof saved->table);
+    for (uint32_t i = 0; i < SECTION_COUNT; i++)
+        put_section_and_gap(&w, world, &saved->map, &saved->table[i]);
+    return w.result;
+}
+
+wend_result wend_world_save_pieces(const wend_world* world, wend_write_fn* write, void* context,
+                                   wend_error* error_opt) {
+    if (!world || !write) return WEND_ERROR_ARGUMENT;
+    image saved;
+    wend_result result = describe(world, "world", &saved, error_opt);
+    return result == WEND_OK ? write_image(world, &saved, write, context) : result;
+}
+
+static wend_result write_stream(void* context, const void* bytes, size_t size) {
+    return fwrite(bytes, 1, size, context) == size ? WEND_OK : WEND_ERROR_IO;
 }
 
 wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt) {
     if (!world || !file) return WEND_ERROR_ARGUMENT;
-    if (!world->refreshed)
-        return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
-                          "%s: an edited world must be refreshed before it is saved", file);
-    wend_world_counts counts;
-    wend_result result = wend_world_count(world, &counts); // before the file is touched
-    if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", file);
-    map_section map = map_section_of(world, &counts);
+    image saved;
     wendi_output output;
-    result = wendi_output_open(file, &output, error_opt);
+    wend_result result = describe(world, file, &saved, error_opt); // before the file is touched
+    if (result == WEND_OK) result = wendi_output_open(file, &output, error_opt);
     if (result != WEND_OK) return result;
-    bool written = write_world(world, &map, output.stream);
-    if (!written)
-        result =
-            wendi_fail(error_opt, WEND_ERROR_IO, "%s: write failed: %s", file, wendi_system_error(errno));
-    wend_result closed = wendi_output_close(&output, written, error_opt);
-    return written ? closed : result;
+    result = write_image(world, &saved, write_stream, output.stream);
+    if (result != WEND_OK)
+        wendi_fail(error_opt, result, "%s: write failed: %s", file, wendi_system_error(errno));
+    wend_result closed = wendi_output_close(&output, result == WEND_OK, error_opt);
+    return result == WEND_OK ? closed : result;
+}
+
+typedef struct buffer {
+    char* bytes;
+    size_t used, size;
+} buffer;
+
+static wend_result write_buffer(void* context, const void* bytes, size_t size) {
+    buffer* b = context;
+    WENDI_ASSERT(size <= b->size - b->used);
+    memcpy(b->bytes + b->used, bytes, size);
+    b->used += size;
+    return WEND_OK;
+}
+
+wend_result wend_world_save_memory(const wend_world* world, const wend_allocator* allocator_opt,
+                                   void** bytes_out, size_t* size_out, wend_error* error_opt) {
+    if (!world || !bytes_out || !size_out) return WEND_ERROR_ARGUMENT;
+    image saved;
+    wend_result result = describe(world, "world", &saved, error_opt);
+    if (result != WEND_OK) return result;
+    wend_allocator allocator = wendi_allocator(allocator_opt);
+    buffer b = {.size = (size_t)saved.header.file_size};
+    b.bytes = b.size == saved.header.file_size ? wendi_alloc(&allocator, b.size, 1) : NULL;
+    if (!b.bytes) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "world: not enough memory to save");
+    write_image(world, &saved, write_buffer, &b);
+    WENDI_ASSERT(b.used == b.size);
+    *bytes_out = b.bytes;
+    *size_out = b.size;
+    return WEND_OK;
 }
 
 // ---- reading
 
+// Where the bytes come from: a stream, or memory.
 typedef struct reader {
-    FILE* stream;
+    FILE* stream;      // NULL: memory
+    const char* bytes; // in memory
+    uint64_t size;     // of the file
+    uint64_t at;       // the next byte in memory
     const char* name;
     wend_error* error;
     section table[SECTION_COUNT];
@@ -225,21 +290,37 @@ static wend_result damaged(const reader* r, const char* what) {
     return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged .wend file: %s", r->name, what);
 }
 
+static wend_result system_failure(const reader* r) {
+    return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+}
+
+// Reads up to size bytes and returns how many there were.
+static size_t take(reader* r, void* bytes, size_t size) {
+    if (r->stream) return fread(bytes, 1, size, r->stream);
+    WENDI_ASSERT(r->at <= r->size);
+    if (size > r->size - r->at) size = (size_t)(r->size - r->at);
+    if (size > 0) memcpy(bytes, r->bytes + r->at, size);
+    r->at += size;
+    return size;
+}
+
 static wend_result get(reader* r, void* bytes, size_t size) {
     if (size == 0) return WEND_OK;
-    if (fread(bytes, 1, size, r->stream) != size) {
-        if (ferror(r->stream))
-            return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+    if (take(r, bytes, size) != size) {
+        if (r->stream && ferror(r->stream)) return system_failure(r);
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file", r->name);
     }
     XXH3_64bits_update(&r->checksum, bytes, size);
     return WEND_OK;
 }
 
+// Sections lie within the file: read_section_table has checked that.
 static wend_result begin_section(reader* r, uint32_t kind) {
+    WENDI_ASSERT(kind >= 1 && kind <= SECTION_COUNT && r->table[kind - 1].offset <= r->size);
     XXH3_64bits_reset(&r->checksum);
-    if (fseek(r->stream, (long)r->table[kind - 1].offset, SEEK_SET) == 0) return WEND_OK;
-    return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+    r->at = r->table[kind - 1].offset;
+    if (!r->stream || fseek(r->stream, (long)r->at, SEEK_SET) == 0) return WEND_OK;
+    return system_failure(r);
 }
 
 // Reads the gap after a section and compares the checksum.
@@ -261,25 +342,31 @@ static wend_result get_section(reader* r, uint32_t kind, void* bytes) {
     return result == WEND_OK ? end_section(r, kind) : result;
 }
 
+static wend_result find_size(reader* r) {
+    if (!r->stream) return WEND_OK;
+    long end = fseek(r->stream, 0, SEEK_END) == 0 ? ftell(r->stream) : -1;
+    if (end < 0) return system_failure(r);
+    rewind(r->stream);
+    r->size = (uint64_t)end;
+    return WEND_OK;
+}
+
 // After this the sections follow each other and fill the file, so no size in the table exceeds the file's.
 static wend_result read_section_table(reader* r) {
     file_header header;
-    if (fseek(r->stream, 0, SEEK_END) != 0)
-        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
-    long end = ftell(r->stream);
-    rewind(r->stream);
-    if (end < 0) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
-    if (end == 0)
+    wend_result result = find_size(r);
+    if (result != WEND_OK) return result;
+    if (r->size == 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected a .wend file", r->name);
     XXH3_64bits_reset(&r->checksum);
-    size_t head = fread(&header, 1, sizeof header, r->stream);
-    if (ferror(r->stream))
-        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+    size_t head = take(r, &header, sizeof header);
+    if (r->stream && ferror(r->stream)) return system_failure(r);
     if (head < sizeof magic || memcmp(header.magic, magic, sizeof magic) != 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: not a .wend file; expected a world saved by Wend",
                           r->name);
     if (head < sizeof header)
-        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file: %ld bytes", r->name, end);
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file: %llu bytes", r->name,
+                          (unsigned long long)r->size);
     if (header.byte_order != BYTE_ORDER_MARK)
         return header.byte_order == 0x04030201
                    ? wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
@@ -291,12 +378,12 @@ static wend_result read_section_table(reader* r) {
                           (unsigned long)header.version, WEND_FORMAT_VERSION);
     if (header.checksum != header_checksum(&header))
         return damaged(r, "checksum of the header does not match");
-    if ((uint64_t)end != header.file_size)
-        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s .wend file: %ld bytes, expected %llu", r->name,
-                          (uint64_t)end < header.file_size ? "truncated" : "damaged", end,
-                          (unsigned long long)header.file_size);
+    if (r->size != header.file_size)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s .wend file: %llu bytes, expected %llu",
+                          r->name, r->size < header.file_size ? "truncated" : "damaged",
+                          (unsigned long long)r->size, (unsigned long long)header.file_size);
     if (header.section_count != SECTION_COUNT) return damaged(r, "number of sections");
-    wend_result result = get(r, r->table, sizeof r->table);
+    result = get(r, r->table, sizeof r->table);
     if (result != WEND_OK) return result;
     if (XXH3_64bits(r->table, sizeof r->table) != header.table_checksum)
         return damaged(r, "checksum of the section table does not match");
@@ -344,7 +431,7 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
     return result;
 }
 
-// Finds the nodes of all levels and makes room for their tables.
+// Chooses the nodes of all levels and allocates their matrices.
 static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
     wend_result result = WEND_OK;
     for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++) {
@@ -362,6 +449,7 @@ static wend_result read_matrix(reader* r, wendi_matrix* matrix) {
     if (result == WEND_OK && shift > WENDI_MAX_SHIFT) result = damaged(r, "costs out of range");
     if (result != WEND_OK) return result;
     matrix->shift = (int16_t)shift;
+    WENDI_ASSERT(matrix->nodes);
     return get(r, matrix->nodes + matrix->count,
                (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
 }
@@ -444,17 +532,29 @@ static wend_result read_world(reader* r, const wend_allocator* allocator, wend_w
     return result;
 }
 
+static wend_result open_reader(reader* r, const wend_allocator* allocator_opt, wend_world** out) {
+    wend_allocator allocator = wendi_allocator(allocator_opt);
+    wend_result result = read_world(r, &allocator, out);
+    if (result == WEND_ERROR_MEMORY)
+        wendi_fail(r->error, result, "%s: not enough memory for this world", r->name);
+    return result;
+}
+
 wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                             wend_error* error_opt) {
     if (!file || !out) return WEND_ERROR_ARGUMENT;
-    wend_allocator allocator = wendi_allocator(allocator_opt);
     reader r = {.name = file, .error = error_opt, .stream = wendi_input_open(file)};
     if (!r.stream)
         return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a .wend file", file,
                           wendi_system_error(errno));
-    wend_result result = read_world(&r, &allocator, out);
+    wend_result result = open_reader(&r, allocator_opt, out);
     fclose(r.stream);
-    if (result == WEND_ERROR_MEMORY)
-        wendi_fail(error_opt, result, "%s: not enough memory for this world", file);
     return result;
+}
+
+wend_result wend_world_open_memory(const void* bytes, size_t size, const wend_allocator* allocator_opt,
+                                   wend_world** out, wend_error* error_opt) {
+    if (!out || (!bytes && size > 0)) return WEND_ERROR_ARGUMENT;
+    reader r = {.name = "memory", .error = error_opt, .bytes = bytes, .size = size};
+    return open_reader(&r, allocator_opt, out);
 }

@@ -11,9 +11,9 @@ wendi_tile_set wendi_passable_tiles(const wend_grid* grid, wend_rect area) {
     return passable;
 }
 
-// The tiles of a row that some of them reach along the passable ones.
+// The tiles that some tiles of a row reach along that row.
 static uint32_t along_row(uint32_t passable, uint32_t some) {
-    uint32_t up = passable, down = passable; // ends of runs of at least 1, 2, 4 .. passable tiles
+    uint32_t up = passable, down = passable; // ends of runs of at least 1, 2, 4, ... passable tiles
     for (int32_t step = 1; step < WENDI_MAX_CLUSTER_SIDE; step *= 2) {
         some |= (up & some << step) | (down & some >> step);
         up &= up << step;
@@ -22,8 +22,8 @@ static uint32_t along_row(uint32_t passable, uint32_t some) {
     return some;
 }
 
-// Extends the flood to a row from the rows above and below it. False: nothing new. Unless corners may be cut,
-// two straight steps lead wherever a diagonal step does.
+// Extends the flood to a row from the rows above and below it. False when that adds no tile. Unless corners
+// may be cut, two straight steps lead wherever a diagonal step does.
 static bool grow(const wendi_tile_set* passable, bool cuts_corners, wendi_tile_set* reached, int32_t row) {
     uint32_t beside = reached->row[row - 1] | reached->row[row + 1];
     if (cuts_corners) beside |= beside << 1 | beside >> 1;

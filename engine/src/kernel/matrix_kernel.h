@@ -1,5 +1,5 @@
-// matrix_kernel.h: minima over sums with rows of a matrix. Plain C, in a form that compilers turn into
-// vectors, that every sweep_*.c compiles for its instruction set.
+// matrix_kernel.h: relaxation by rows of a matrix, and comparison of border lines. Plain C that compilers
+// vectorise; every sweep_*.c compiles it for its instruction set.
 
 static void min_plus(int32_t* restrict to, int32_t count, const int32_t* restrict row, int32_t step) {
     for (int32_t k = 0; k < count; k += WENDI_ROW_LANES) {
@@ -27,7 +27,7 @@ static int32_t relax_row(const uint16_t* restrict row, int32_t count, int32_t sh
     for (int32_t k = 0; k < count; k++) {
         int32_t through = from + ((int32_t)row[k] << shift);
         bool lower = through < g[k] && row[k] != UINT16_MAX;
-        int32_t lower_f = (int32_t)((uint32_t)through + (uint32_t)h[k]); // wraps where there is no way
+        int32_t lower_f = (int32_t)((uint32_t)through + (uint32_t)h[k]); // wraps for entries without an edge
         g[k] = lower ? through : g[k];
         f[k] = lower ? lower_f : f[k];
         least = lower && lower_f < least ? lower_f : least;

@@ -1,4 +1,4 @@
-// sweep.c: which form of the kernel this machine runs, and which width a cluster needs.
+// sweep.c: which form of the kernel does this machine run, and which width does a cluster need?
 #include "kernel/sweep.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kerne
     sweeper->narrow_ready = sweeper->wide_ready = false;
 }
 
-// True when a tile was not reached although a neighbour was: the sum did not fit its lane.
+// True when a tile has no distance although a neighbour has: the sum did not fit its lane.
 static bool saturated(const wend_grid* grid, wend_rect area, wendi_row16* field) {
     for (int32_t y = 0; y < area.height; y++) {
         for (int32_t x = 0; x < area.width; x++) {

@@ -7,7 +7,7 @@
 #include "kernel/lanes_avx2.h"
 #include "kernel/lanes_plain.h"
 
-// Pays for up to four high halves; and a whole row of classes must be there to load.
+// Pays for up to four high halves of classes. Needs a row of full width to load.
 static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const uint8_t* classes,
                                  avx2* straight_out, avx2* across_out) {
     if (area.width != WENDI_LANES || __builtin_popcount(grid->passable_halves) > 4) return false;
@@ -41,7 +41,7 @@ static int32_t least_of(__m256i values) {
 
 static int32_t relax_row(const uint16_t* restrict row, int32_t count, int32_t shift, int32_t from,
                          const int32_t* restrict h, int32_t* restrict g, int32_t* restrict f) {
-    const __m256i base = _mm256_set1_epi32(from), no_way = _mm256_set1_epi32(UINT16_MAX);
+    const __m256i base = _mm256_set1_epi32(from), no_edge = _mm256_set1_epi32(UINT16_MAX);
     const __m128i by = _mm_cvtsi32_si128(shift);
     __m256i least = _mm256_set1_epi32(INT32_MAX);
     for (int32_t k = 0; k < count; k += WENDI_ROW_LANES) {
@@ -49,7 +49,7 @@ static int32_t relax_row(const uint16_t* restrict row, int32_t count, int32_t sh
         __m256i through = _mm256_add_epi32(base, _mm256_sll_epi32(entries, by));
         __m256i g_lanes = _mm256_loadu_si256((const __m256i*)(g + k));
         __m256i lower =
-            _mm256_andnot_si256(_mm256_cmpeq_epi32(entries, no_way), _mm256_cmpgt_epi32(g_lanes, through));
+            _mm256_andnot_si256(_mm256_cmpeq_epi32(entries, no_edge), _mm256_cmpgt_epi32(g_lanes, through));
         if (_mm256_testz_si256(lower, lower)) continue;
         __m256i h_lanes = _mm256_loadu_si256((const __m256i*)(h + k));
         __m256i old = _mm256_loadu_si256((const __m256i*)(f + k));
@@ -113,7 +113,7 @@ static uint32_t lower16(const uint16_t* restrict mine, const uint16_t* restrict 
                     _mm256_or_si256(m.hi, _mm256_xor_si256(hi, greatest))};
     avx2_store(lower, lowered);
     *least_out = least16(lowered.lo, lowered.hi);
-    // The most is the least of the complements.
+    // The greatest value is the complement of the least of the complements.
     *most_out = (uint16_t)~least16(_mm256_xor_si256(_mm256_and_si256(m.lo, lo), greatest),
                                    _mm256_xor_si256(_mm256_and_si256(m.hi, hi), greatest));
     return bits;

@@ -1,15 +1,15 @@
-// sweep_kernel.h: the kernel itself, written once. It is included with
+// sweep_kernel.h: the kernel itself, written once. Each sweep_*.c includes it with these macros:
 //   LANE      uint16_t or uint32_t
 //   LANES     a row of 32 lanes in registers
-//   CLUSTER      wendi_sweep_cluster16 or wendi_sweep_cluster32, and STEPS, what a row of it costs
+//   CLUSTER   wendi_sweep_cluster16 or wendi_sweep_cluster32, and STEPS, what a row of it costs
 //   NAME(f)   the name of a function in this form
 //   OP(f)     the operations on LANES: load, store, fill (one value in all lanes), min, add (saturating),
 //             either (bitwise or), same (all lanes equal), is_greatest (lane by lane: all bits or none), most
 //             (the greater of a and b + 1, where the greatest value counts as 0), of_bits (the greatest value
 //             in lane x where bit x is set, else 0), up1 .. up16 (lane x takes that of x - k; the first k the
 //             greatest value), down1 .. down16
-//   SHUFFLE_COSTS(grid, area, classes, straight_out, across_out)  looks up a row's costs in one go, where it
-//             can; false where it cannot
+//   SHUFFLE_COSTS(grid, area, classes, straight_out, across_out)  looks up the costs of a whole row with
+//             byte shuffles; false where it cannot
 #ifndef SHUFFLE_COSTS
 #define SHUFFLE_COSTS(grid, area, classes, straight_out, across_out) false
 #endif
@@ -20,13 +20,13 @@ static inline LANES NAME(at)(const LANE* row) {
     return OP(load)(row);
 }
 
-// ---- what rows cost
+// ---- costs of steps
 
 static inline LANE NAME(lane)(int32_t cost) {
     return cost > 0 ? (LANE)cost : GREATEST;
 }
 
-// Straight and diagonal costs of the tiles of a row.
+// The costs of straight and diagonal steps into the tiles of a row.
 static inline void NAME(look_up)(const CLUSTER* cluster, int32_t row, LANES* straight_out,
                                  LANES* across_out) {
     const wend_grid* grid = cluster->grid;
@@ -57,12 +57,13 @@ static inline void NAME(set_steps)(CLUSTER* cluster, int32_t row, LANES straight
     OP(store)(steps->from_east, east);
 }
 
-// The row whose steps a row has.
+// The row whose steps a row shares.
 static inline int32_t NAME(like)(const CLUSTER* cluster, int32_t row) {
     return 31 - __builtin_clz(cluster->first_alike & UINT32_MAX >> (31 - row));
 }
 
-// A row covers a neighbour of the same tiles and, at one cost, also one of fewer. same: as the row above.
+// A row covers a neighbouring row of equal tiles and, at one cost, a row that has only some of its passable
+// tiles. same: the row equals the row above.
 static inline void NAME(compare_rows)(CLUSTER* cluster, int32_t row, bool same) {
     bool below = same, above = same;
     if (!same && cluster->uniform_cost) {
@@ -75,7 +76,7 @@ static inline void NAME(compare_rows)(CLUSTER* cluster, int32_t row, bool same) 
     cluster->covers_above |= (uint32_t)above << row;
 }
 
-// A scan by 2k steps is a scan by k steps, then k more.
+// The cost of 2k steps is that of k steps plus that of the k steps before them.
 static void NAME(make_scans)(const CLUSTER* cluster, STEPS* steps) {
     LANES straight = NAME(at)(steps->straight), right = straight, left = straight;
     if (cluster->sense == WENDI_TO) {
@@ -114,7 +115,7 @@ static inline STEPS* NAME(scans_of)(CLUSTER* cluster, int32_t row) {
 
 // ---- relaxation
 
-// Cost of the steps from a neighbouring row into a row, added to the distances there.
+// The distances d of a neighbouring row, `from`, plus the costs of the steps between that row and this one.
 static inline LANES NAME(from_row)(const STEPS* row, const STEPS* from, LANES d, wendi_sense sense,
                                    bool corners) {
     LANES straight, west, east;
@@ -128,7 +129,7 @@ static inline LANES NAME(from_row)(const STEPS* row, const STEPS* from, LANES d,
         }
         west = OP(add)(OP(up1)(d), into_west);
         east = OP(add)(OP(down1)(d), into_east);
-    } else { // the same steps backwards: what they enter is the tile of the other row
+    } else { // paths run the other way: a step enters the tile of the neighbouring row
         LANES blocked = NAME(at)(row->blocked);
         straight = OP(either)(OP(add)(d, NAME(at)(from->straight)), blocked);
         west = OP(add)(d, NAME(at)(from->from_east));
@@ -143,7 +144,7 @@ static inline LANES NAME(from_row)(const STEPS* row, const STEPS* from, LANES d,
     return OP(min)(straight, OP(min)(west, east));
 }
 
-// Spreads distances along their row.
+// Relaxes a row along itself, in both directions.
 static inline LANES NAME(along_row)(CLUSTER* cluster, int32_t row, LANES d) {
     const STEPS* steps = NAME(scans_of)(cluster, row);
     LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
@@ -159,9 +160,10 @@ static inline LANES NAME(along_row)(CLUSTER* cluster, int32_t row, LANES d) {
     return OP(min)(right, left);
 }
 
-// Spreads what came to a row from outside. What came from a whole row of another cluster has mostly been
-// spread there: where nothing goes on by one step, nothing does by more. Only the ends are new where it came
-// from columns; in an open cell that needs no scan.
+// As along_row, for a row with costs that were set from outside. Costs that came from a whole row of another
+// cluster are mostly complete already: where relaxing by one step improves nothing, more steps improve
+// nothing either. Costs that came from columns are at the ends of the row; an unobstructed cluster relaxes
+// them without a scan.
 static inline LANES NAME(along_seeds)(CLUSTER* cluster, int32_t row, LANES d, const LANE* seeds) {
     const STEPS* steps = NAME(scans_of)(cluster, row);
     if (cluster->unobstructed) {
@@ -175,12 +177,12 @@ static inline LANES NAME(along_seeds)(CLUSTER* cluster, int32_t row, LANES d, co
 }
 
 typedef struct NAME(dirty_rows) {
-    uint32_t seeds;    // rows with what came from outside and was not spread yet
-    uint32_t down, up; // rows of which the row below, above, has not heard
-    LANES most;        // that was set, in each lane, plus one
+    uint32_t seeds;    // rows with costs from outside that were not relaxed along the row
+    uint32_t down, up; // rows that the row below, above, was not relaxed from
+    LANES most;        // the greatest distance set in each lane, plus one
 } NAME(dirty_rows);
 
-// Carries the news of a row to the rows after it, down (by 1) or up (by -1), as far as there are any.
+// Relaxes the rows after a dirty row in turn, down (by 1) or up (by -1), until one does not improve.
 static inline void NAME(relax_rows)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], int32_t row, int32_t by,
                                     wendi_sense sense, bool corners, NAME(dirty_rows) * dirty) {
     const int32_t end = by > 0 ? cluster->area.height : -1;
@@ -206,8 +208,9 @@ static inline void NAME(relax_rows)(CLUSTER* cluster, LANE (*field)[WENDI_LANES]
             dirty->seeds &= ~(1u << row);
         } else {
             if (OP(same)(d, old)) return;
-            // A way there and back, moved over into the row that it comes from, is no dearer. At one cost,
-            // steps along the row may moreover all come first, and those are done.
+            // A path from a covering row through this one and back costs no less than the same path within
+            // the covering row, so nothing goes back. At one cost, all steps along the row may come before
+            // the step into this row, and those have been relaxed.
             if (!covers) *back |= 1u << row;
             if (!covers || !cluster->uniform_cost) d = NAME(along_row)(cluster, row, d);
         }
@@ -217,11 +220,11 @@ static inline void NAME(relax_rows)(CLUSTER* cluster, LANE (*field)[WENDI_LANES]
     }
 }
 
-// Returns the most that was set, in each lane, plus one. Sense and corners are the cell's, mostly given as
-// constants.
-static inline LANES NAME(sweep)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t changed,
+// Returns the greatest distance set in each lane, plus one. Sense and corners are those of the cluster,
+// given as constants where the caller can.
+static inline LANES NAME(sweep)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set,
                                 wendi_sense sense, bool corners) {
-    NAME(dirty_rows) dirty = {changed, changed, changed, OP(fill)(0)};
+    NAME(dirty_rows) dirty = {dirty_set, dirty_set, dirty_set, OP(fill)(0)};
     while (dirty.down | dirty.up) {
         while (dirty.down)
             NAME(relax_rows)(cluster, field, __builtin_ctz(dirty.down), 1, sense, corners, &dirty);
@@ -231,10 +234,10 @@ static inline LANES NAME(sweep)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], ui
     return dirty.most;
 }
 
-static LANE NAME(run)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t changed) {
+static LANE NAME(run)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set) {
     LANES most = cluster->sense == WENDI_FROM && !cluster->corners
-                     ? NAME(sweep)(cluster, field, changed, WENDI_FROM, false)
-                     : NAME(sweep)(cluster, field, changed, cluster->sense, cluster->corners);
+                     ? NAME(sweep)(cluster, field, dirty_set, WENDI_FROM, false)
+                     : NAME(sweep)(cluster, field, dirty_set, cluster->sense, cluster->corners);
     _Alignas(64) LANE lanes[WENDI_LANES];
     OP(store)(lanes, most);
     LANE greatest = 1;
@@ -244,7 +247,7 @@ static LANE NAME(run)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t cha
 
 // ---- preparation
 
-// From the classes of the tiles. Returns whether all of them are equal and passable.
+// Reads the classes of the tiles. Returns true when all of them are equal and passable.
 static inline bool NAME(prepare_by_tiles)(CLUSTER* cluster) {
     const wend_grid* grid = cluster->grid;
     const wend_rect area = cluster->area;
@@ -270,7 +273,8 @@ static inline bool NAME(prepare_by_tiles)(CLUSTER* cluster) {
            memcmp(first, first + 1, (size_t)area.width - 1) == 0;
 }
 
-// From bits for the passable tiles, which all have one cost.
+// Reads the passability bits of a cluster whose passable tiles all have one cost. Returns true when all tiles
+// are passable.
 static inline bool NAME(prepare_by_bits)(CLUSTER* cluster, const wendi_passability_bits* bits) {
     int32_t straight_cost, across_cost;
     wendi_cheapest_steps(cluster->grid, &straight_cost, &across_cost);

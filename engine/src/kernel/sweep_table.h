@@ -1,4 +1,4 @@
-// sweep_table.h: the end of each sweep_*.c: the table of the kernel's functions.
+// sweep_table.h: the table of the kernel's functions, with which each sweep_*.c ends.
 #include "kernel/matrix_kernel.h"
 
 #define WENDI_SWEEP_TABLE(text)                                                                              \

@@ -1,17 +1,14 @@
-// cluster_search.h: shortest paths by clusters instead of tiles. A cluster is taken from the queue whole, the
-// kernel spreads what has come to its border over all its tiles, and what that improved on the shared lines
-// goes to its neighbours. Clusters come in the order of A*, by the least cost + heuristic of what has come to
-// them. Over the whole map it is an exact search; within the corridor of an abstract path it is the fast form
-// of refinement. Both give the cost that A* over the same tiles gives.
+// cluster_search.h: which is the cheapest path, found by clusters instead of tiles? A propagation from the
+// start runs until the cost of the goal is final; a walk back along the costs gives the tiles. Over the whole
+// map this is an exact search; within the corridor of an abstract path it is the fast form of refinement.
+// Both give the cost that A* over the same tiles gives.
 #ifndef WENDI_CLUSTER_SEARCH_H
 #define WENDI_CLUSTER_SEARCH_H
-#include "core/heap.h"
-#include "search/observe.h"
+#include "hierarchy/abstract_graph.h"
 #include "search/propagate.h"
 
 typedef struct wendi_cluster_search {
-    wendi_distance_fields fields;
-    wendi_heap open;
+    wendi_propagation propagation;
     wendi_cancel cancel;
     wend_search_observer observer;
 } wendi_cluster_search;
@@ -22,14 +19,14 @@ typedef struct wendi_cluster_query {
     wend_tile start, goal;
     const int32_t* corridor; // repeats allowed; NULL: the whole map
     int64_t corridor_count;
-    wend_cost limit; // only paths below this are wanted
+    wend_cost limit; // only paths that cost less are wanted
 } wendi_cluster_query;
 
 void wendi_cluster_search_init(wendi_cluster_search* search, const wend_allocator* allocator);
 void wendi_cluster_search_free(wendi_cluster_search* search);
 size_t wendi_cluster_search_bytes(const wendi_cluster_search* search);
 /// Finds the cheapest path and its tiles. *found_out is false when there is none below the limit. Errors:
-/// MEMORY; LIMIT: costs within one cluster more than 32 bits apart; CANCELLED.
+/// MEMORY; LIMIT: costs within one cluster are more than 32 bits apart; CANCELLED.
 wend_result wendi_cluster_search_run(wendi_cluster_search* search, const wendi_cluster_query* query,
                                      bool* found_out, wendi_tile_list* out, wend_stats* stats);
 #endif

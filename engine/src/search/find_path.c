@@ -77,6 +77,7 @@ void wend_search_destroy(wend_search* search) {
 }
 
 size_t wend_search_bytes(const wend_search* search) {
+    if (!search) return 0;
     return sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
            wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +
            (search->tiles.capacity + search->corners.capacity) * sizeof(wend_tile) +

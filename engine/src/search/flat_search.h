@@ -1,18 +1,19 @@
-// flat_search.h: A*, Dijkstra and breadth-first search over the tiles, one loop for all three. It is the
-// yardstick and the oracle of every faster planner, and the low-level search of refinement, where it is kept
-// to a corridor.
+// flat_search.h: A*, Dijkstra's and breadth-first search over the tiles. It is the reference for every faster
+// planner and, kept to a corridor, the reference for refinement.
 #ifndef WENDI_FLAT_SEARCH_H
 #define WENDI_FLAT_SEARCH_H
 #include "core/heap.h"
+#include "search/bucket_queue.h"
+#include "search/flat_steps.h"
 #include "search/heuristic.h"
-#include "search/node_store.h"
 #include "search/observe.h"
-#include "search/open_list.h"
 
+/// What a flat search works with. It has two open lists. The buckets are faster, but keys must not fall.
+/// Under an inflated heuristic they do, so such a search uses the heap.
 typedef struct wendi_flat {
     wendi_node_store nodes;
-    wendi_open_list open;
-    wendi_heap heap; // in place of open
+    wendi_bucket_queue buckets;
+    wendi_heap heap;
     wendi_cancel cancel;
     wend_search_observer observer;
 } wendi_flat;
@@ -20,23 +21,38 @@ typedef struct wendi_flat {
 typedef struct wendi_flat_query {
     wend_tile start, goal;
     wendi_heuristic heuristic;
-    bool count_steps;     // breadth-first: every step costs 1
-    int32_t cluster_size; // of the clusters that were allowed; 0: search freely
+    bool count_steps;     // breadth-first search: every step costs 1
+    int32_t cluster_size; // of the clusters that make up the corridor; 0: the whole map
 } wendi_flat_query;
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
 void wendi_flat_free(wendi_flat* flat);
 size_t wendi_flat_bytes(const wendi_flat* flat);
 
-/// Forgets the last search. Then either search freely, or, when restricted, allow the areas of some clusters
-/// first and search within those.
+/// Forgets the last search. A restricted search may enter no tile until wendi_flat_allow allows it: a
+/// corridor is allowed cluster by cluster. Errors: MEMORY.
 wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restricted);
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 
-/// Searches from start to goal, both passable and allowed, by steps that each lie within an allowed cluster,
-/// and stops when the goal is closed. *found_out: there is a path. Errors: MEMORY, LIMIT, CANCELLED.
+/// Searches from start to goal, which must be passable and allowed, and stops when the goal is closed. In a
+/// corridor, each step lies within one of its clusters. *found_out: there is a path. Errors: MEMORY, LIMIT,
+/// CANCELLED.
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats);
-/// The tiles from start to goal of the last search, which found a path.
+/// The tiles from start to goal of the last search, which found a path. Errors: MEMORY.
 wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out);
+
+// ---- the two forms of wendi_flat_search
+
+enum { WENDI_EXPANSIONS_PER_CANCEL_CHECK = 1 << 14 };
+
+/// True when the fast form can answer the query: over the whole map, by an octile, Manhattan or Chebyshev
+/// heuristic that is consistent and of weight 1, or by none.
+bool wendi_flat_is_fast(const wendi_flat_query* query);
+/// Answers such queries, and reports to no observer.
+wend_result wendi_flat_search_fast(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                                   const wendi_step_table* table, bool* found_out, wend_stats* stats);
+/// Answers all queries, those of the fast form by the same events and counters.
+wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                                      const wendi_step_table* table, bool* found_out, wend_stats* stats);
 #endif

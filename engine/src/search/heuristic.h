@@ -1,4 +1,4 @@
-// heuristic.h: lower bounds on the cost between two tiles, in integer units of the grid.
+// heuristic.h: what does it cost at least to get from one tile to another, in the cost units of the grid?
 #ifndef WENDI_HEURISTIC_H
 #define WENDI_HEURISTIC_H
 #include <math.h>
@@ -10,16 +10,16 @@ enum { WENDI_WEIGHT_ONE = 1024 }; // heuristic weights are in 1/1024
 
 typedef struct wendi_heuristic {
     wend_heuristic kind;
-    int64_t straight;    // cheapest step on the map
-    int64_t most, least; // the bound is most x the longer side + least x the shorter one, but for Euclidean
-    double euclidean;    // cost of a unit of length, by whichever of the two is rounded lower
-    int64_t weight;
-    bool inflated; // the bound may fall by more than a step costs, and so exceed the cost of a path
+    int64_t straight;    // cheapest straight step on the map
+    int64_t most, least; // the bound is most x the longer side + least x the shorter one, unless Euclidean
+    double euclidean;    // least cost of a path of length 1
+    int64_t weight;      // in 1 / WENDI_WEIGHT_ONE
+    bool inflated;       // the bound may fall by more than a step costs, and so exceed the cost of a path
 } wendi_heuristic;
 
 // A bound is consistent when no step lets it fall by more than the step costs. A straight step lets it fall
 // by at most `most`, a diagonal one by at most `most + least`. Steps cost whole numbers, so rounding bounds
-// down to whole numbers leaves them consistent.
+// down to whole numbers keeps them consistent.
 static inline bool wendi_heuristic_exceeds_steps(const wendi_heuristic* h, int32_t diagonal,
                                                  wend_connectivity connectivity) {
     return h->weight > WENDI_WEIGHT_ONE ||
@@ -27,17 +27,18 @@ static inline bool wendi_heuristic_exceeds_steps(const wendi_heuristic* h, int32
             (h->most + h->least) * h->weight > (int64_t)diagonal * WENDI_WEIGHT_ONE);
 }
 
-/// The heuristic scaled to the cheapest tiles that are on the map. One that is 0 everywhere is
+/// Scales the heuristic to the cheapest class on the map. A heuristic that is 0 everywhere becomes
 /// WEND_NO_HEURISTIC with weight 1, however the caller asked for it.
 static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_heuristic kind,
                                                   int32_t weight) {
+    WENDI_ASSERT(weight >= 0 && kind < WEND_HEURISTIC_COUNT);
     if (weight == 0) kind = WEND_NO_HEURISTIC;
     if (kind == WEND_NO_HEURISTIC) weight = WENDI_WEIGHT_ONE;
     int32_t straight, diagonal;
     wendi_cheapest_steps(grid, &straight, &diagonal);
     double along = straight, across = diagonal / 1.41421356237309504880;
-    double euclidean =
-        (along < across ? along : across) * (1 - 1e-12); // rounding must not lift it over a straight line
+    double euclidean = (along < across ? along : across) *
+                       (1 - 1e-12); // rounding must not lift the bound above the cost of a straight line
     wendi_heuristic h = {.kind = kind, .straight = straight, .euclidean = euclidean, .weight = weight};
     if (kind == WEND_OCTILE || kind == WEND_MANHATTAN || kind == WEND_CHEBYSHEV) h.most = straight;
     if (kind == WEND_OCTILE) h.least = diagonal - straight;
@@ -46,14 +47,26 @@ static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_he
     return h;
 }
 
-static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+/// True when wendi_heuristic_linear gives the whole heuristic.
+static inline bool wendi_heuristic_is_linear(const wendi_heuristic* h) {
+    return h->kind != WEND_EUCLIDEAN && h->weight == WENDI_WEIGHT_ONE;
+}
+
+static inline wend_cost wendi_heuristic_linear(const wendi_heuristic* h, wend_tile a, wend_tile b) {
     int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
-    int64_t bound = h->most * (dx > dy ? dx : dy) + h->least * (dx > dy ? dy : dx);
-    if (h->kind == WEND_EUCLIDEAN) bound = (int64_t)(h->euclidean * sqrt((double)(dx * dx + dy * dy)));
+    return h->most * (dx > dy ? dx : dy) + h->least * (dx > dy ? dy : dx);
+}
+
+static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+    int64_t bound = wendi_heuristic_linear(h, a, b);
+    if (h->kind == WEND_EUCLIDEAN) {
+        int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
+        bound = (int64_t)(h->euclidean * sqrt((double)(dx * dx + dy * dy)));
+    }
     return h->weight == WENDI_WEIGHT_ONE ? bound : bound * h->weight / WENDI_WEIGHT_ONE;
 }
 
-/// No step of the search lets the bound rise by more.
+/// No step lets the bound rise by more than this.
 static inline wend_cost wendi_heuristic_longest_rise(const wendi_heuristic* h) {
     return (2 * h->straight + 2) * h->weight / WENDI_WEIGHT_ONE + 1;
 }

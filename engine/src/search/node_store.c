@@ -1,4 +1,4 @@
-// node_store.c: blocks of search nodes, claimed on first touch and given back all at once.
+// node_store.c: how are blocks of search nodes claimed, filled from the grid, and given back?
 #include "search/node_store.h"
 
 #include <string.h>
@@ -18,6 +18,7 @@ void wendi_node_store_free(wendi_node_store* store) {
 }
 
 wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial) {
+    WENDI_ASSERT(initial == WENDI_NODE_UNSEEN || initial == WENDI_NODE_FORBIDDEN);
     store->grid = grid;
     store->initial = initial;
     for (int32_t i = 0; i < store->claimed_count; i++) store->directory[store->claimed[i]] = NULL;
@@ -36,7 +37,7 @@ wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* gri
     return WEND_OK;
 }
 
-// A row of nodes on its row of the grid.
+// Makes a row of nodes initial, with the terrain bits of the tiles from first on.
 static void fill_row(wendi_node* nodes, wendi_node initial, const wend_grid* grid, wend_tile first,
                      int32_t count) {
     const uint8_t* here = wendi_tile(grid, first.x, first.y);
@@ -51,12 +52,13 @@ static void fill_row(wendi_node* nodes, wendi_node initial, const wend_grid* gri
         nodes[i] = initial | here[i] | (differ[i] ? 0 : WENDI_NODE_HOMOGENEOUS);
 }
 
-// What lies beyond the map is of class 0.
+// Nodes beyond the map are of class 0, which is blocked.
 static void fill_block(wendi_node_block* block, wendi_node initial, const wend_grid* grid) {
     wend_tile corner = block->corner;
     int32_t width = wendi_min(WENDI_BLOCK_SIDE, grid->width - corner.x);
     int32_t height = wendi_min(WENDI_BLOCK_SIDE, grid->height - corner.y);
-    // Fetched ahead by hand: each row of a large map lies in another page, which no processor foresees.
+    // Prefetched by hand: each row of a large map lies in another page, and no hardware prefetcher crosses
+    // pages.
     for (int32_t y = -1; y <= height; y++) {
         const uint8_t* row = wendi_tile(grid, corner.x, corner.y + y);
         __builtin_prefetch(row - 1);
@@ -71,6 +73,7 @@ static void fill_block(wendi_node_block* block, wendi_node initial, const wend_g
 }
 
 wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {
+    WENDI_ASSERT(store->grid && store->directory[index] == NULL);
     const wend_allocator* allocator = &store->allocator;
     size_t count = (size_t)store->claimed_count;
     uint32_t* claimed =

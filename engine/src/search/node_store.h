@@ -1,7 +1,7 @@
-// node_store.h: the search nodes of the tiles that a search touches, each with the class of its tile, so that
-// the search reads one memory instead of two. Tiles are grouped in blocks of 64 x 64; a block's nodes are
-// claimed when the search first comes there, so that a short query on a huge map touches little memory and
-// nothing is cleared between queries.
+// node_store.h: where are the search nodes of the tiles, and what does one hold? A node holds the class of
+// its tile too, so that the search reads one memory instead of two. Nodes lie in blocks of 64 x 64, claimed
+// when the search first enters them: a short query on a huge map touches little memory, and no query clears
+// any.
 #ifndef WENDI_NODE_STORE_H
 #define WENDI_NODE_STORE_H
 #include "grid/grid.h"
@@ -13,25 +13,27 @@ enum {
     WENDI_BLOCK_NODES = WENDI_BLOCK_SIDE * WENDI_BLOCK_SIDE
 };
 
-/// A node packed into 64 bits: class of the tile in bits 0-7, whether the ground is even there in 8, state in
-/// 9-10, direction it was reached in (of wendi_direction) in 11-13, path cost in 14-62. Nodes compare by
-/// cost: one that was not seen is above all, one that must not be entered below all.
+/// A node packed into 64 bits: the class of its tile in bits 0-7, whether the tile is homogeneous in 8, the
+/// state in 9-10, the direction (of wendi_direction) in which the tile was reached in 11-13, the cost of the
+/// path to it in 14-62. Nodes compare by cost: an unseen one is above all others, a forbidden one below.
 typedef uint64_t wendi_node;
 enum { WENDI_FORBIDDEN = 0, WENDI_OPEN = 1, WENDI_CLOSED = 2, WENDI_UNSEEN = 3 };
 enum {
     WENDI_NODE_HOMOGENEOUS = 1 << 8, // the tile and its eight neighbours are of one class
-    WENDI_NODE_GROUND = 2 * WENDI_NODE_HOMOGENEOUS - 1,
+    WENDI_NODE_TERRAIN = 2 * WENDI_NODE_HOMOGENEOUS - 1,
     WENDI_NODE_STATE_SHIFT = 9,
     WENDI_NODE_DIRECTION_SHIFT = 11,
     WENDI_NODE_COST_SHIFT = 14,
     WENDI_NODE_LOW_BITS = (1 << WENDI_NODE_COST_SHIFT) - 1 // the bits below the cost
 };
-// Above any ground.
+// Both without their terrain bits.
 #define WENDI_NODE_FORBIDDEN ((wendi_node)0)
-#define WENDI_NODE_UNSEEN    (~(wendi_node)0 >> 1 & ~(wendi_node)WENDI_NODE_GROUND)
+#define WENDI_NODE_UNSEEN    (~(wendi_node)0 >> 1 & ~(wendi_node)WENDI_NODE_TERRAIN)
 
-/// Without ground.
+/// Leaves the terrain bits 0.
 static inline wendi_node wendi_node_make(wend_cost cost, int32_t direction, uint32_t state) {
+    WENDI_ASSERT(cost >= 0 && cost >> (63 - WENDI_NODE_COST_SHIFT) == 0);
+    WENDI_ASSERT(direction >= 0 && direction < WENDI_DIRECTIONS);
     return (uint64_t)cost << WENDI_NODE_COST_SHIFT | (uint64_t)direction << WENDI_NODE_DIRECTION_SHIFT |
            (uint64_t)state << WENDI_NODE_STATE_SHIFT;
 }
@@ -47,9 +49,18 @@ static inline int32_t wendi_node_direction(wendi_node node) {
 static inline wend_cost wendi_node_cost(wendi_node node) {
     return (wend_cost)(node >> WENDI_NODE_COST_SHIFT);
 }
-/// Sets all but the ground.
+/// Sets all but the terrain bits.
 static inline void wendi_node_set(wendi_node* node, wendi_node to) {
-    *node = (*node & WENDI_NODE_GROUND) | to;
+    WENDI_ASSERT((to & WENDI_NODE_TERRAIN) == 0);
+    *node = (*node & WENDI_NODE_TERRAIN) | to;
+}
+static inline void wendi_node_close(wendi_node* node) {
+    WENDI_ASSERT(wendi_node_state(*node) == WENDI_OPEN);
+    *node ^= (wendi_node)(WENDI_OPEN ^ WENDI_CLOSED) << WENDI_NODE_STATE_SHIFT;
+}
+/// True when the paths through another block may outgrow the bits of the cost.
+static inline bool wendi_node_is_near_limit(wendi_node node) {
+    return node >> 62;
 }
 
 typedef struct wendi_node_block {
@@ -60,28 +71,28 @@ typedef struct wendi_node_block {
 typedef struct wendi_node_store {
     wend_allocator allocator;
     int32_t column_bits;          // a row of the directory has 1 << column_bits blocks
-    wendi_node_block** directory; // NULL: no node of the block was touched
+    wendi_node_block** directory; // NULL: the block is not claimed
     size_t directory_capacity;    // >= rows << column_bits
     const wend_grid* grid;
-    wendi_node initial; // but for the ground
-    uint32_t* claimed;  // directory indices of the blocks in use, in order of their claim
+    wendi_node initial; // state of a node in a block that is claimed now, without its terrain bits
+    uint32_t* claimed;  // directory indices of the claimed blocks, in the order of their claims
     size_t claimed_capacity;
     int32_t claimed_count;
-    wendi_node_block** slabs; // SLAB_BLOCKS each; the i-th claimed block is the i-th of them
+    wendi_node_block** slabs; // memory of SLAB_BLOCKS blocks each; the i-th claim takes the i-th block
     size_t slab_capacity;
     int32_t slab_count;
 } wendi_node_store;
 
 void wendi_node_store_init(wendi_node_store* store, const wend_allocator* allocator);
 void wendi_node_store_free(wendi_node_store* store);
-/// Every node becomes initial, WENDI_NODE_UNSEEN or WENDI_NODE_FORBIDDEN, on the ground of this grid, which
-/// must last.
+/// Makes every node initial, WENDI_NODE_UNSEEN or WENDI_NODE_FORBIDDEN, with the terrain of this grid, which
+/// must outlive the next reset.
 wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial);
-/// The block with this directory index; NULL: out of memory.
+/// The block with this directory index, which is not claimed yet; NULL: out of memory.
 wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index);
 size_t wendi_node_store_bytes(const wendi_node_store* store);
 
-/// Nodes are numbered block by block, row by row within a block; the numbers fit 32 bits on every map.
+/// Nodes are numbered block by block, row by row within a block. The numbers fit 32 bits on every map.
 static inline uint32_t wendi_node_index(const wendi_node_store* store, wend_tile tile) {
     uint32_t x = (uint32_t)tile.x, y = (uint32_t)tile.y;
     uint32_t block = (y >> WENDI_BLOCK_BITS) << store->column_bits | x >> WENDI_BLOCK_BITS;
@@ -100,5 +111,20 @@ static inline wendi_node* wendi_node_at(wendi_node_store* store, uint32_t index)
     wendi_node_block* block = store->directory[index / WENDI_BLOCK_NODES];
     if (!block) block = wendi_node_store_claim(store, index / WENDI_BLOCK_NODES);
     return block ? &block->nodes[index % WENDI_BLOCK_NODES] : NULL;
+}
+
+/// From a node to its neighbours, and from number to number, when the node is inside its block.
+static const int32_t wendi_node_step[WENDI_DIRECTIONS] = {1,
+                                                          WENDI_BLOCK_SIDE,
+                                                          -1,
+                                                          -WENDI_BLOCK_SIDE,
+                                                          WENDI_BLOCK_SIDE + 1,
+                                                          WENDI_BLOCK_SIDE - 1,
+                                                          -WENDI_BLOCK_SIDE - 1,
+                                                          -WENDI_BLOCK_SIDE + 1};
+
+/// True when all neighbours of a node lie in its block.
+static inline bool wendi_node_is_inside_block(uint32_t index) {
+    return ((index + 1) & WENDI_BLOCK_MASK) > 1 && ((index / WENDI_BLOCK_SIDE + 1) & WENDI_BLOCK_MASK) > 1;
 }
 #endif

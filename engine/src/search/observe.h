@@ -1,21 +1,23 @@
-// observe.h: telling an observer what a search does. A hot loop is instantiated twice, with and without an
-// observer, so that a search that nobody watches does nothing for it.
+// observe.h: how does a search report to its observer, if it has one?
 #ifndef WENDI_OBSERVE_H
 #define WENDI_OBSERVE_H
+#include "core/base.h"
 #include "wend/search.h"
 
+/// A function that is compiled for each of its calls, with the constants that the call passes.
 #define WENDI_SPECIALISED static inline __attribute__((always_inline))
 
 static inline bool wendi_is_observed(const wend_search_observer* observer) {
     return observer->event != NULL;
 }
 
-/// There must be one.
+/// Only for an observer that is there.
 static inline void wendi_notify(const wend_search_observer* observer, wend_event event) {
+    WENDI_ASSERT(wendi_is_observed(observer));
     observer->event(&event, observer->context);
 }
 
-/// The same about a cell, if there is one.
+/// Reports an event of a whole cluster, if there is an observer.
 static inline void wendi_notify_cluster(const wend_search_observer* observer, wend_event_kind kind,
                                         int32_t level, wend_rect area, wend_cost cost) {
     wend_tile corner = {area.x, area.y};

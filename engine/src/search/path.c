@@ -57,28 +57,31 @@ void wend_path_destroy(wend_path* path) {
 }
 
 wend_outcome wend_path_outcome(const wend_path* path) {
-    return path->outcome;
+    return path ? path->outcome : WEND_NO_ROUTE;
 }
 double wend_path_cost(const wend_path* path) {
-    return path->cost;
+    return path ? path->cost : 0;
 }
 wend_cost wend_path_integer_cost(const wend_path* path) {
-    return path->integer_cost;
+    return path ? path->integer_cost : 0;
 }
 
 const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_out) {
-    *count_out = (int32_t)path->tiles.count;
-    return path->tiles.data;
+    if (!count_out) return NULL;
+    *count_out = path ? (int32_t)path->tiles.count : 0;
+    return path ? path->tiles.data : NULL;
 }
 
 const wend_tile* wend_path_route(const wend_path* path, int32_t* count_out) {
-    *count_out = (int32_t)path->route.count;
-    return path->route.data;
+    if (!count_out) return NULL;
+    *count_out = path ? (int32_t)path->route.count : 0;
+    return path ? path->route.data : NULL;
 }
 
 const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out) {
-    *count_out = (int32_t)path->waypoints.count;
-    return path->waypoints.data;
+    if (!count_out) return NULL;
+    *count_out = path ? (int32_t)path->waypoints.count : 0;
+    return path ? path->waypoints.data : NULL;
 }
 
 wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,
@@ -102,6 +105,7 @@ wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost
 }
 
 uint64_t wend_path_hash(const wend_path* path) {
+    if (!path) return 0;
     XXH3_state_t state;
     XXH3_64bits_reset(&state);
     wendi_hash_u64(&state, (uint64_t)path->outcome);

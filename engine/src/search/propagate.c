@@ -1,59 +1,140 @@
-// propagate.c: costs of the tiles of one cluster, in whichever width holds them.
+// propagate.c: distance fields of clusters, the borders between them, and the queue.
 #include "search/propagate.h"
 
 #include <string.h>
 
-void wendi_distance_fields_free(wendi_distance_fields* s) {
-    wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *s->directory);
-    wendi_free(&s->allocator, s->items, s->capacity, sizeof *s->items);
-    wendi_free(&s->allocator, s->wide, s->wide_capacity, sizeof *s->wide);
+// ---- memory
+
+enum { FIELDS_PER_CHUNK = 32, WIDE_PER_CHUNK = 8, BITS_PER_CHUNK = 128 };
+
+static void* pool_item(const wendi_pool* pool, int32_t index, int32_t per_chunk, size_t size) {
+    return (char*)pool->chunks[index / per_chunk] + (size_t)(index % per_chunk) * size;
 }
 
-size_t wendi_distance_fields_bytes(const wendi_distance_fields* s) {
-    return s->directory_capacity * sizeof *s->directory + s->capacity * sizeof *s->items +
-           s->wide_capacity * sizeof *s->wide;
+// One more item, whose content is undefined; NULL: out of memory.
+static void* pool_add(const wend_allocator* allocator, wendi_pool* pool, int32_t per_chunk, size_t size) {
+    if (pool->count == pool->chunk_count * per_chunk) {
+        size_t count = (size_t)pool->chunk_count;
+        void** chunks =
+            wendi_grow(allocator, pool->chunks, &pool->capacity, count, count + 1, sizeof *chunks);
+        if (!chunks) return NULL;
+        pool->chunks = chunks;
+        chunks[count] = wendi_alloc(allocator, (size_t)per_chunk, size);
+        if (!chunks[count]) return NULL;
+        pool->chunk_count++;
+    }
+    return pool_item(pool, pool->count++, per_chunk, size);
 }
 
-wend_result wendi_distance_fields_reset(wendi_distance_fields* s, const wend_grid* grid,
-                                        const wendi_graph* graph) {
-    s->kernel = wendi_sweep();
-    s->grid = grid;
-    s->graph = graph;
-    for (int32_t i = 0; i < s->count; i++) s->directory[s->items[i].cluster] = 0;
-    s->count = s->wide_count = 0;
-    size_t count = (size_t)wendi_cluster_count(&graph->clusters);
-    if (count <= s->directory_capacity) return WEND_OK;
-    int32_t* directory = wendi_alloc_zeroed(&s->allocator, count, sizeof *directory);
+static void pool_free(const wend_allocator* allocator, wendi_pool* pool, int32_t per_chunk, size_t size) {
+    for (int32_t i = 0; i < pool->chunk_count; i++)
+        wendi_free(allocator, pool->chunks[i], (size_t)per_chunk, size);
+    wendi_free(allocator, pool->chunks, pool->capacity, sizeof *pool->chunks);
+}
+
+static size_t pool_bytes(const wendi_pool* pool, int32_t per_chunk, size_t size) {
+    return pool->capacity * sizeof *pool->chunks + (size_t)pool->chunk_count * (size_t)per_chunk * size;
+}
+
+enum { WIDE_BYTES = WENDI_LANES * sizeof(wendi_row32) };
+
+void wendi_propagation_free(wendi_propagation* p) {
+    wendi_free(&p->allocator, p->directory, p->directory_capacity, sizeof *p->directory);
+    pool_free(&p->allocator, &p->fields, FIELDS_PER_CHUNK, sizeof(wendi_distance_field));
+    pool_free(&p->allocator, &p->wide, WIDE_PER_CHUNK, WIDE_BYTES);
+    pool_free(&p->allocator, &p->bits, BITS_PER_CHUNK, sizeof(wendi_passability_bits));
+    wendi_free(&p->allocator, p->wide_sweep, 1, sizeof *p->wide_sweep);
+    p->queue.allocator = p->allocator;
+    wendi_heap_free(&p->queue);
+}
+
+size_t wendi_propagation_bytes(const wendi_propagation* p) {
+    return p->directory_capacity * sizeof *p->directory +
+           pool_bytes(&p->fields, FIELDS_PER_CHUNK, sizeof(wendi_distance_field)) +
+           pool_bytes(&p->wide, WIDE_PER_CHUNK, WIDE_BYTES) +
+           pool_bytes(&p->bits, BITS_PER_CHUNK, sizeof(wendi_passability_bits)) +
+           (p->wide_sweep ? sizeof *p->wide_sweep : 0) + p->queue.capacity * sizeof *p->queue.entries;
+}
+
+static wendi_distance_field* field_by_number(const wendi_propagation* p, int32_t number) {
+    return pool_item(&p->fields, number, FIELDS_PER_CHUNK, sizeof(wendi_distance_field));
+}
+
+const wendi_distance_field* wendi_propagation_field(const wendi_propagation* p, int32_t number) {
+    return field_by_number(p, number);
+}
+
+void wendi_propagation_clear(wendi_propagation* p) {
+    for (int32_t i = 0; i < p->fields.count; i++) p->directory[field_by_number(p, i)->cluster] = NULL;
+    p->fields.count = p->wide.count = p->bits.count = 0;
+    p->queue.count = 0;
+    p->cluster_count = 0;
+    p->propagated = 0;
+    p->target = NULL;
+}
+
+wend_result wendi_propagation_begin(wendi_propagation* p, const wendi_propagation_def* def) {
+    wendi_propagation_clear(p);
+    p->def = *def;
+    p->kernel = wendi_sweep();
+    p->queue.allocator = p->allocator;
+    if (def->has_target) {
+        wend_heuristic kind = def->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
+        p->heuristic = wendi_heuristic_for(def->grid, kind, WENDI_WEIGHT_ONE);
+    }
+    size_t count = (size_t)wendi_cluster_count(&def->clusters);
+    if (count <= p->directory_capacity) return WEND_OK;
+    wendi_distance_field** directory = wendi_alloc_zeroed(&p->allocator, count, sizeof *directory);
     if (!directory) return WEND_ERROR_MEMORY;
-    wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *directory);
-    s->directory = directory;
-    s->directory_capacity = count;
+    wendi_free(&p->allocator, p->directory, p->directory_capacity, sizeof *directory);
+    p->directory = directory;
+    p->directory_capacity = count;
     return WEND_OK;
 }
 
-int32_t wendi_distance_fields_claim(wendi_distance_fields* s, int32_t cluster) {
-    size_t count = (size_t)s->count;
-    wendi_distance_field* items =
-        wendi_grow(&s->allocator, s->items, &s->capacity, count, count + 1, sizeof *items);
-    if (!items) return -1;
-    s->items = items;
-    wendi_distance_field* f = &items[s->count];
-    f->base = 0;
-    f->area = wendi_cluster_rect(&s->graph->clusters, cluster);
-    f->passability_bits = wendi_passability_bits_of(s->graph, s->grid, cluster);
+// The passable tiles of a cluster as bits, where all passable tiles have one cost. False: out of memory.
+static bool find_bits(wendi_propagation* p, wendi_distance_field* f) {
+    f->passability_bits = NULL;
+    if (f->older) {
+        f->passability_bits = f->older->passability_bits;
+    } else if (p->def.passability_bits) {
+        f->passability_bits = &p->def.passability_bits[f->cluster];
+    } else if (wendi_has_uniform_cost(p->def.grid)) {
+        wendi_passability_bits* bits = pool_add(&p->allocator, &p->bits, BITS_PER_CHUNK, sizeof *bits);
+        if (!bits) return false;
+        wendi_passability_bits_read(p->def.grid, f->area, bits);
+        f->passability_bits = bits;
+    }
+    return true;
+}
+
+// A new field of a cluster; NULL: out of memory.
+static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
+    wendi_distance_field* f = pool_add(&p->allocator, &p->fields, FIELDS_PER_CHUNK, sizeof *f);
+    if (!f) return NULL;
+    f->number = (uint32_t)p->fields.count - 1;
     f->cluster = cluster;
-    f->older = wendi_distance_fields_find(s, cluster);
+    f->area = wendi_cluster_rect(&p->def.clusters, cluster);
+    f->wide = NULL;
+    f->base = 0;
     f->most = 0;
-    f->wide = -1;
     f->dirty_rows = 0;
     f->queue_key = WENDI_NOT_REACHED;
-    f->touched = false;
+    f->has_costs = false;
+    f->older = wendi_propagation_find(p, cluster);
+    if (!find_bits(p, f)) {
+        p->fields.count--;
+        return NULL;
+    }
     memset(f->cost, 0xff, (size_t)f->area.height * sizeof *f->cost);
     memset(f->columns, 0xff, sizeof f->columns);
     f->has_column[0] = f->has_column[1] = true;
-    s->directory[cluster] = ++s->count;
-    return s->count - 1;
+    p->cluster_count += f->older == NULL;
+    p->directory[cluster] = f;
+    return f;
 }
+
+// ---- width of the costs in a field
 
 static void drop_columns(wendi_distance_field* f) {
     f->has_column[0] = f->has_column[1] = false;
@@ -68,11 +149,9 @@ static uint16_t* column_of(wendi_distance_field* f, bool last) {
     return column;
 }
 
-// ---- width
-
 // The greatest cost in a narrow field, less its base.
-static int32_t most_in(const wendi_distance_field* f) {
-    uint16_t most = 1; // one more than it, so that what was not reached counts as 0
+static int32_t greatest_in(const wendi_distance_field* f) {
+    uint16_t most = 1; // costs plus one, so that tiles that were not reached count as 0
     for (int32_t y = 0; y < f->area.height; y++)
         for (int32_t x = 0; x < WENDI_LANES; x++) {
             uint16_t cost = (uint16_t)(f->cost[y][x] + 1);
@@ -81,19 +160,18 @@ static int32_t most_in(const wendi_distance_field* f) {
     return most - 1;
 }
 
-// Moves a field to 32 bits, on a base that leaves room below for the costs that are still to come.
-static wend_result widen(wendi_distance_fields* s, wendi_distance_field* f) {
-    size_t count = (size_t)s->wide_count;
-    wendi_row32(*wide)[WENDI_LANES] =
-        wendi_grow(&s->allocator, s->wide, &s->wide_capacity, count, count + 1, sizeof *wide);
+// Moves a field to 32 bits, on a base that leaves room for lower costs.
+static wend_result widen(wendi_propagation* p, wendi_distance_field* f) {
+    if (!p->wide_sweep) p->wide_sweep = wendi_alloc(&p->allocator, 1, sizeof *p->wide_sweep);
+    if (!p->wide_sweep) return WEND_ERROR_MEMORY;
+    wendi_row32* wide = pool_add(&p->allocator, &p->wide, WIDE_PER_CHUNK, WIDE_BYTES);
     if (!wide) return WEND_ERROR_MEMORY;
-    s->wide = wide;
     wend_cost room = f->base < INT32_MAX ? f->base : INT32_MAX;
     for (int32_t y = 0; y < f->area.height; y++)
         for (int32_t x = 0; x < WENDI_LANES; x++)
-            wide[count][y][x] = f->cost[y][x] == UINT16_MAX ? UINT32_MAX : (uint32_t)(room + f->cost[y][x]);
+            wide[y][x] = f->cost[y][x] == UINT16_MAX ? UINT32_MAX : (uint32_t)(room + f->cost[y][x]);
     f->base -= room;
-    f->wide = s->wide_count++;
+    f->wide = wide;
     return WEND_OK;
 }
 
@@ -112,67 +190,77 @@ static bool lower_base(wendi_distance_field* f, wend_cost base) {
     return true;
 }
 
-// Makes a field fit to hold costs between two bounds.
-static wend_result make_room(wendi_distance_fields* s, wendi_distance_field* f, wend_cost least,
-                             wend_cost most) {
-    if (!f->touched) f->base = least;
-    f->touched = true;
-    if (f->wide < 0) {
+// Prepares a field to hold costs between two bounds.
+static wend_result make_room(wendi_propagation* p, wendi_distance_field* f, wend_cost least, wend_cost most) {
+    if (!f->has_costs) f->base = least;
+    f->has_costs = true;
+    if (!f->wide) {
         if ((least >= f->base || lower_base(f, least)) && most - f->base < UINT16_MAX) {
             f->most = wendi_max(f->most, (int32_t)(most - f->base));
             return WEND_OK;
         }
-        wend_result result = widen(s, f);
+        wend_result result = widen(p, f);
         if (result != WEND_OK) return result;
     }
     return least >= f->base && most - f->base < UINT32_MAX ? WEND_OK : WEND_ERROR_LIMIT;
 }
 
-// ---- costs
+// True when costs are so far above those of a field that they should go to another one.
+static bool is_far_above(const wendi_distance_field* f, wend_cost least, wend_cost most) {
+    return f->has_costs && !f->wide && most - f->base >= UINT16_MAX && least - f->base > UINT16_MAX / 2;
+}
 
-// What of a line is news to another field: a bit each, with the costs above the base of the field it is from.
-typedef struct improved {
+// ---- borders
+
+// Tiles that two clusters share: count of them, a step apart, from one index in either field.
+typedef struct border_line {
+    int32_t from, to, step, count;
+} border_line;
+
+// The costs on a border line that improve those of the field that they go to: a bit for each tile, and its
+// cost, less the base of the field that it comes from.
+typedef struct improved_costs {
     uint32_t bits;
     int64_t least, most;
     int64_t costs[WENDI_LANES];
-} improved;
+} improved_costs;
 
-static void add_improved(improved* n, int32_t i, int64_t cost) {
-    n->bits |= 1u << i;
-    n->costs[i] = cost;
-    n->least = cost < n->least ? cost : n->least;
-    n->most = cost > n->most ? cost : n->most;
+static void add_improved(improved_costs* improved, int32_t i, int64_t cost) {
+    improved->bits |= 1u << i;
+    improved->costs[i] = cost;
+    improved->least = cost < improved->least ? cost : improved->least;
+    improved->most = cost > improved->most ? cost : improved->most;
 }
 
-// What of a line of a field is below a limit, relative to its base, and lower than in the other.
-static void compare(const wendi_distance_fields* s, const wendi_distance_field* to,
-                    const wendi_distance_field* from, const wendi_border_line* line, int64_t limit,
-                    improved* out) {
+// Finds the costs on a line that are lower than those of the other field and, less base, below the limit.
+static void compare_tiles(const wendi_distance_field* to, const wendi_distance_field* from,
+                          const border_line* line, int64_t limit, improved_costs* out) {
     for (int32_t i = 0, at = 0; i < line->count; i++, at += line->step) {
-        wend_cost cost = wendi_distance_at(s, from, line->from + at);
-        if (cost >= wendi_distance_at(s, to, line->to + at) || cost - from->base >= limit) continue;
+        wend_cost cost = wendi_distance_at(from, line->from + at);
+        if (cost >= wendi_distance_at(to, line->to + at) || cost - from->base >= limit) continue;
         add_improved(out, i, cost - from->base);
     }
 }
 
-static void store(wendi_distance_fields* s, wendi_distance_field* f, const wendi_border_line* line,
-                  const improved* n, int64_t above) {
+// Stores improved costs, each with `above` added, in a field that has room for them.
+static void store(wendi_distance_field* f, const border_line* line, const improved_costs* improved,
+                  int64_t above) {
     uint16_t* narrow = f->cost[0];
-    uint32_t* wide = f->wide < 0 ? NULL : s->wide[f->wide][0];
-    for (uint32_t bits = n->bits; bits; bits &= bits - 1) {
+    uint32_t* wide = f->wide ? f->wide[0] : NULL;
+    for (uint32_t bits = improved->bits; bits; bits &= bits - 1) {
         int32_t i = __builtin_ctz(bits), at = line->to + i * line->step;
         if (wide)
-            wide[at] = (uint32_t)(n->costs[i] + above);
+            wide[at] = (uint32_t)(improved->costs[i] + above);
         else
-            narrow[at] = (uint16_t)(n->costs[i] + above);
+            narrow[at] = (uint16_t)(improved->costs[i] + above);
     }
     drop_columns(f);
     int32_t row = line->to / WENDI_LANES;
-    f->dirty_rows |= (line->step == 1 ? 1u : n->bits) << row;
+    f->dirty_rows |= (line->step == 1 ? 1u : improved->bits) << row;
 }
 
-// The costs of a line that is a whole row or an outer column.
-static uint16_t* line_of(wendi_distance_field* f, int32_t index, int32_t step) {
+// The costs on a line that is a whole row or an outer column of a narrow field.
+static uint16_t* costs_on_line(wendi_distance_field* f, int32_t index, int32_t step) {
     if (step == 1) return f->cost[index / WENDI_LANES];
     return column_of(f, index % WENDI_LANES > 0);
 }
@@ -196,31 +284,31 @@ static void store_column(wendi_distance_field* f, int32_t column, const uint16_t
     }
 }
 
-// As compare, for a whole line between narrow fields. It is stored at once where nothing else is to be done;
-// *least_out tells that then.
+// As compare_tiles, for a whole line between narrow fields, with the kernel. In the common case it also
+// stores the costs: then none are left in *out, and the least of them is in *stored_least_out.
 static void compare_lines(const wendi_sweep_kernel* kernel, wendi_distance_field* to,
-                          wendi_distance_field* from, const wendi_border_line* line, int64_t limit,
-                          improved* out, wend_cost* least_out) {
+                          wendi_distance_field* from, const border_line* line, int64_t limit,
+                          improved_costs* out, wend_cost* stored_least_out) {
     _Alignas(64) wendi_row16 lower;
     uint16_t least, most;
     if (limit <= 0) return;
-    int64_t above = to->touched ? from->base - to->base : 0;
-    above = above < -UINT16_MAX ? -UINT16_MAX : above > UINT16_MAX ? UINT16_MAX : above; // as good
-    out->bits = kernel->lower16(line_of(from, line->from, line->step), line_of(to, line->to, line->step),
-                                (int32_t)above, (uint16_t)(limit < UINT16_MAX ? limit : UINT16_MAX), lower,
-                                &least, &most);
+    int64_t above = to->has_costs ? from->base - to->base : 0;
+    above = above < -UINT16_MAX ? -UINT16_MAX : above > UINT16_MAX ? UINT16_MAX : above; // compares alike
+    out->bits = kernel->lower16(costs_on_line(from, line->from, line->step),
+                                costs_on_line(to, line->to, line->step), (int32_t)above,
+                                (uint16_t)(limit < UINT16_MAX ? limit : UINT16_MAX), lower, &least, &most);
     if (out->bits == 0) return;
-    if (!to->touched) to->base = from->base + least;
+    if (!to->has_costs) to->base = from->base + least;
     above = from->base - to->base;
-    if (to->older < 0 && least + above >= 0 && most + above < UINT16_MAX) {
-        to->touched = true;
+    if (!to->older && least + above >= 0 && most + above < UINT16_MAX) {
+        to->has_costs = true;
         to->most = wendi_max(to->most, (int32_t)(most + above));
         if (line->step == 1)
             store_row(to, line->to / WENDI_LANES, lower, (int32_t)above);
         else
             store_column(to, line->to % WENDI_LANES, lower, out->bits, (int32_t)above);
         out->bits = 0;
-        *least_out = from->base + least;
+        *stored_least_out = from->base + least;
         return;
     }
     for (uint32_t bits = out->bits; bits; bits &= bits - 1) {
@@ -231,82 +319,233 @@ static void compare_lines(const wendi_sweep_kernel* kernel, wendi_distance_field
     out->most = most;
 }
 
-wend_result wendi_distance_set(wendi_distance_fields* s, wendi_distance_field* f, int32_t index,
-                               wend_cost cost) {
-    wend_result result = make_room(s, f, cost, cost);
-    if (result != WEND_OK) return result;
-    improved n = {.bits = 1, .costs = {cost}};
-    store(s, f, &(wendi_border_line){.to = index, .step = 1, .count = 1}, &n, -f->base);
-    return WEND_OK;
-}
-
-// Drops what is no news to the older fields of the cluster.
-static void drop_not_improved(const wendi_distance_fields* s, int32_t older, const wendi_border_line* line,
-                              wend_cost base, improved* n) {
-    if (older < 0 || n->bits == 0) return;
-    improved left = {.least = WENDI_NOT_REACHED};
-    for (uint32_t bits = n->bits; bits; bits &= bits - 1) {
+// Drops the costs that do not improve those in the older fields of the cluster.
+static void drop_known(const wendi_distance_field* older, const border_line* line, wend_cost base,
+                       improved_costs* improved) {
+    if (!older || improved->bits == 0) return;
+    improved_costs left = {.least = WENDI_NOT_REACHED};
+    for (uint32_t bits = improved->bits; bits; bits &= bits - 1) {
         int32_t i = __builtin_ctz(bits), index = line->to + i * line->step;
-        bool matched = false;
-        for (int32_t f = older; f >= 0 && !matched; f = s->items[f].older)
-            matched = base + n->costs[i] >= wendi_distance_at(s, &s->items[f], index);
-        if (!matched) add_improved(&left, i, n->costs[i]);
+        bool known = false;
+        for (const wendi_distance_field* f = older; f && !known; f = f->older)
+            known = base + improved->costs[i] >= wendi_distance_at(f, index);
+        if (!known) add_improved(&left, i, improved->costs[i]);
     }
-    *n = left;
+    *improved = left;
 }
 
-// True when costs come so long after those of a field that they had better have one of their own.
-static bool far_above(const wendi_distance_field* f, wend_cost least, wend_cost most) {
-    return f->touched && f->wide < 0 && most - f->base >= UINT16_MAX && least - f->base > UINT16_MAX / 2;
-}
-
-wend_result wendi_relax_border(wendi_distance_fields* s, int32_t* to_io, int32_t from_index,
-                               const wendi_border_line* line, wend_cost limit, wend_cost* least_out) {
-    wendi_distance_field* from = &s->items[from_index];
-    wendi_distance_field* to = &s->items[*to_io];
+// Passes the costs on a line that are below a limit and improve those of another cluster to the newest field
+// of that, *to_io, or to a newer one. *least_out is the least of these costs; WENDI_NOT_REACHED: none.
+static wend_result relax_line(wendi_propagation* p, wendi_distance_field** to_io, wendi_distance_field* from,
+                              const border_line* line, wend_cost limit, wend_cost* least_out) {
+    wendi_distance_field* to = *to_io;
     const wend_cost base = from->base;
-    improved n;
-    n.bits = 0;
-    n.least = WENDI_NOT_REACHED;
-    n.most = 0;
+    improved_costs improved;
+    improved.bits = 0;
+    improved.least = WENDI_NOT_REACHED;
+    improved.most = 0;
     *least_out = WENDI_NOT_REACHED;
-    if (to->wide < 0 && from->wide < 0 && line->count > 1)
-        compare_lines(s->kernel, to, from, line, limit - base, &n, least_out);
+    if (!to->wide && !from->wide && line->count > 1)
+        compare_lines(p->kernel, to, from, line, limit - base, &improved, least_out);
     else
-        compare(s, to, from, line, limit - base, &n);
-    drop_not_improved(s, to->older, line, base, &n);
-    if (n.bits == 0) return WEND_OK;
-    *least_out = base + n.least;
-    if (far_above(to, base + n.least, base + n.most)) {
-        *to_io = wendi_distance_fields_claim(s, to->cluster);
-        if (*to_io < 0) return WEND_ERROR_MEMORY;
-        to = &s->items[*to_io];
+        compare_tiles(to, from, line, limit - base, &improved);
+    drop_known(to->older, line, base, &improved);
+    if (improved.bits == 0) return WEND_OK;
+    *least_out = base + improved.least;
+    if (is_far_above(to, base + improved.least, base + improved.most)) {
+        *to_io = to = add_field(p, to->cluster);
+        if (!to) return WEND_ERROR_MEMORY;
     }
-    wend_result result = make_room(s, to, base + n.least, base + n.most);
-    if (result == WEND_OK) store(s, to, line, &n, base - to->base);
+    wend_result result = make_room(p, to, base + improved.least, base + improved.most);
+    if (result == WEND_OK) store(to, line, &improved, base - to->base);
     return result;
 }
 
-wend_result wendi_propagate(wendi_distance_fields* s, wendi_distance_field* f, wend_cost limit) {
-    const wend_grid* grid = s->grid;
+// Queues a field with improved costs. key: a lower bound on the cost of the paths through them.
+static wend_result enqueue(wendi_propagation* p, wendi_distance_field* f, wend_cost key) {
+    if (key >= f->queue_key) return WEND_OK;
+    f->queue_key = key;
+    return wendi_heap_push(&p->queue, key, f->number);
+}
+
+// A lower bound on the cost between any tile of an area and the target.
+static wend_cost bound_to_target(const wendi_propagation* p, wend_rect area) {
+    if (!p->def.has_target) return 0;
+    wend_tile target = p->def.target;
+    wend_tile nearest = {wendi_max(area.x, wendi_min(target.x, area.x + area.width - 1)),
+                         wendi_max(area.y, wendi_min(target.y, area.y + area.height - 1))};
+    return wendi_heuristic_between(&p->heuristic, nearest, target);
+}
+
+// Passes improved costs to the neighbour that lies `step` columns and rows of clusters away.
+static wend_result relax_border(wendi_propagation* p, wendi_distance_field* from, wendi_distance_field* to,
+                                wend_tile step) {
+    const wend_rect area = from->area;
+    wend_rect shared = {step.x > 0 ? area.x + area.width - 1 : area.x,
+                        step.y > 0 ? area.y + area.height - 1 : area.y, step.x ? 1 : area.width,
+                        step.y ? 1 : area.height};
+    wend_tile first = {shared.x, shared.y};
+    border_line line = {wendi_index_in(area, first), wendi_index_in(to->area, first),
+                        shared.width > 1 ? 1 : WENDI_LANES, shared.width * shared.height};
+    wend_cost bound = bound_to_target(p, shared), least;
+    wend_result result = relax_line(p, &to, from, &line, p->def.limit - bound, &least);
+    if (result != WEND_OK || least == WENDI_NOT_REACHED) return result;
+    return enqueue(p, to, least + bound);
+}
+
+// The neighbour of a cluster in a direction; -1: none. Neighbours across a corner count only where no third
+// cluster passes costs on.
+static int32_t neighbour_of(const wendi_propagation* p, int32_t column, int32_t row, int32_t direction) {
+    const wendi_clusters* clusters = &p->def.clusters;
+    const wend_tile step = wendi_direction[direction];
+    const int32_t x = column + step.x, y = row + step.y;
+    if (x < 0 || y < 0 || x >= clusters->columns || y >= clusters->rows) return -1;
+    const int32_t neighbour = y * clusters->columns + x;
+    if (direction < WENDI_STRAIGHT) return neighbour;
+    bool passed_on = !p->def.confined || wendi_propagation_find(p, row * clusters->columns + x) ||
+                     wendi_propagation_find(p, y * clusters->columns + column);
+    return passed_on ? -1 : neighbour;
+}
+
+static wend_result relax_neighbours(wendi_propagation* p, wendi_distance_field* from) {
+    const int32_t columns = p->def.clusters.columns;
+    const int32_t row = from->cluster / columns, column = from->cluster - row * columns;
+    wend_result result = WEND_OK;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS && result == WEND_OK; d++) {
+        int32_t neighbour = neighbour_of(p, column, row, d);
+        if (neighbour < 0) continue;
+        wendi_distance_field* to = wendi_propagation_find(p, neighbour);
+        if (!to && p->def.confined) continue;
+        if (!to) to = add_field(p, neighbour);
+        if (!to) return WEND_ERROR_MEMORY;
+        result = relax_border(p, from, to, wendi_direction[d]);
+    }
+    return result;
+}
+
+wend_result wendi_propagation_add_cluster(wendi_propagation* p, int32_t cluster) {
+    if (wendi_propagation_find(p, cluster)) return WEND_OK;
+    const bool first = p->propagated == 0;
+    if (!add_field(p, cluster)) return WEND_ERROR_MEMORY;
+    if (first) return WEND_OK; // no cluster has costs to pass on
+    const int32_t columns = p->def.clusters.columns;
+    const int32_t row = cluster / columns, column = cluster - row * columns;
+    wend_result result = WEND_OK;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        int32_t neighbour = neighbour_of(p, column, row, d);
+        if (neighbour < 0) continue;
+        wend_tile back = {-wendi_direction[d].x, -wendi_direction[d].y};
+        wendi_distance_field* from = wendi_propagation_find(p, neighbour);
+        for (; from && result == WEND_OK; from = from->older)
+            result = relax_border(p, from, wendi_propagation_find(p, cluster), back);
+    }
+    return result;
+}
+
+// ---- costs of tiles
+
+// The least cost of a tile in a field and its older ones.
+static wend_cost least_at(const wendi_distance_field* f, wend_tile tile) {
+    wend_cost least = WENDI_NOT_REACHED;
+    for (; f; f = f->older) {
+        wend_cost cost = wendi_distance_at(f, wendi_index_in(f->area, tile));
+        least = cost < least ? cost : least;
+    }
+    return least;
+}
+
+wend_cost wendi_propagation_cost_at(const wendi_propagation* p, wend_tile tile) {
+    int32_t clusters[4], count = wendi_clusters_at(&p->def.clusters, tile, clusters);
+    wend_cost least = WENDI_NOT_REACHED;
+    for (int32_t i = 0; i < count; i++) {
+        wend_cost cost = least_at(wendi_propagation_find(p, clusters[i]), tile);
+        least = cost < least ? cost : least;
+    }
+    return least;
+}
+
+wend_result wendi_propagation_set_cost(wendi_propagation* p, wend_tile tile, wend_cost cost) {
+    int32_t clusters[4], count = wendi_clusters_at(&p->def.clusters, tile, clusters);
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        wendi_distance_field* f = wendi_propagation_find(p, clusters[i]);
+        if (!f && p->def.confined) continue;
+        if (!f) f = add_field(p, clusters[i]);
+        if (!f) return WEND_ERROR_MEMORY;
+        if (least_at(f, tile) <= cost) continue;
+        result = make_room(p, f, cost, cost);
+        if (result != WEND_OK) break;
+        border_line line = {.to = wendi_index_in(f->area, tile), .step = 1, .count = 1};
+        store(f, &line, &(improved_costs){.bits = 1, .costs = {cost}}, -f->base);
+        result = enqueue(p, f, cost);
+    }
+    return result;
+}
+
+// ---- the run
+
+static wend_result propagate_wide(wendi_propagation* p, wendi_distance_field* f, uint32_t dirty_rows,
+                                  wend_cost limit) {
+    if (!f->wide) {
+        wend_result result = widen(p, f);
+        if (result != WEND_OK) return result;
+    }
+    p->kernel->prepare32(p->wide_sweep, p->def.grid, f->passability_bits, f->area, p->def.sense);
+    wend_cost most = p->kernel->run32(p->wide_sweep, f->wide, dirty_rows);
+    const wend_cost room = UINT32_MAX - wendi_longest_step(p->def.grid); // below it no sum was cut off
+    return most < room || f->base + room >= limit ? WEND_OK : WEND_ERROR_LIMIT;
+}
+
+// Completes the costs of a field from those in its dirty rows. Costs of limit or more may be missing.
+static wend_result propagate(wendi_propagation* p, wendi_distance_field* f, wend_cost limit) {
+    const wend_grid* grid = p->def.grid;
     uint32_t dirty_rows = f->dirty_rows;
     f->dirty_rows = 0;
     f->queue_key = WENDI_NOT_REACHED;
-    if (f->wide < 0 && grid->costs.narrow) {
-        s->kernel->prepare16(&s->narrow_cluster, grid, f->passability_bits, f->area, WENDI_FROM);
-        f->most = wendi_max(f->most, s->kernel->run16(&s->narrow_cluster, f->cost, dirty_rows));
-        drop_columns(f);
-        const int32_t room = UINT16_MAX - wendi_longest_step(grid); // below it every sum fitted its lane
-        if (f->most < room || f->base + room >= limit) return WEND_OK;
-        f->most = most_in(f);
-        if (f->most < room) return WEND_OK;
-        dirty_rows = UINT32_MAX >> (WENDI_LANES - f->area.height);
+    if (f->wide || !grid->costs.narrow) return propagate_wide(p, f, dirty_rows, limit);
+    p->kernel->prepare16(&p->narrow_sweep, grid, f->passability_bits, f->area, p->def.sense);
+    f->most = wendi_max(f->most, p->kernel->run16(&p->narrow_sweep, f->cost, dirty_rows));
+    drop_columns(f);
+    const int32_t room = UINT16_MAX - wendi_longest_step(grid); // below it no sum was cut off
+    if (f->most < room || f->base + room >= limit) return WEND_OK;
+    f->most = greatest_in(f);
+    if (f->most < room) return WEND_OK;
+    return propagate_wide(p, f, UINT32_MAX >> (WENDI_LANES - f->area.height), limit);
+}
+
+// The first field of the queue; NULL: no cost below the limit can improve any more.
+static wendi_distance_field* first_in_queue(wendi_propagation* p) {
+    while (p->queue.count > 0) {
+        wendi_heap_entry first = p->queue.entries[0];
+        if (first.key >= p->def.limit) return NULL;
+        wendi_distance_field* f = field_by_number(p, (int32_t)first.item);
+        if (first.key == f->queue_key) return f;
+        wendi_heap_pop(&p->queue); // was propagated, or queued again with a lower key
     }
-    if (f->wide < 0) {
-        wend_result result = widen(s, f);
+    return NULL;
+}
+
+// Lowers the limit to the cost of the target once that is known.
+static void look_for_target(wendi_propagation* p, wendi_distance_field* f) {
+    if (!p->def.has_target || !wendi_area_contains(f->area, p->def.target)) return;
+    wend_cost cost = wendi_distance_at(f, wendi_index_in(f->area, p->def.target));
+    if (cost >= p->def.limit) return;
+    p->def.limit = cost;
+    p->target = f;
+}
+
+wend_result wendi_propagation_run(wendi_propagation* p, int64_t max_clusters, bool* done_out) {
+    wendi_distance_field* f;
+    for (int64_t count = 0; (f = first_in_queue(p)) != NULL && count < max_clusters; count++) {
+        wend_cost key = wendi_heap_pop(&p->queue).key;
+        wend_result result = propagate(p, f, p->def.limit - bound_to_target(p, f->area));
+        if (result != WEND_OK) return result;
+        p->propagated++;
+        wendi_notify_cluster(&p->def.observer, WEND_EVENT_PROPAGATED, 1, f->area, key);
+        look_for_target(p, f);
+        result = relax_neighbours(p, f);
         if (result != WEND_OK) return result;
     }
-    s->kernel->prepare32(&s->wide_cluster, grid, f->passability_bits, f->area, WENDI_FROM);
-    s->kernel->run32(&s->wide_cluster, s->wide[f->wide], dirty_rows);
+    *done_out = f == NULL;
     return WEND_OK;
 }

@@ -1,87 +1,123 @@
-// propagate.h: what a search by clusters knows of each cluster: the costs from the start to its tiles, in 16
-// bits above a base while they fit, else in 32. A path that comes back to a cluster after a long way round
-// gets a second field there.
+// propagate.h: what do paths cost from some tiles to all others, or from all others to them? A propagation
+// holds the costs in distance fields, one cluster each. It takes a cluster from its queue, lets the sweep
+// kernel complete the costs inside, and relaxes the borders that the cluster shares with its neighbours;
+// neighbours whose costs fall enter the queue. Clusters come in the order of their least improved cost or,
+// with a target, of the least estimate of a path through it, as in A*.
+//
+// Exact search, refinement and public fields are all made of it:
+//
+//     wendi_propagation_begin(p, &def);
+//     wendi_propagation_set_cost(p, start, 0);
+//     wendi_propagation_run(p, INT64_MAX, &done);
+//     wend_cost cost = wendi_propagation_cost_at(p, tile);
 #ifndef WENDI_PROPAGATE_H
 #define WENDI_PROPAGATE_H
-#include "hierarchy/abstract_graph.h"
+#include "core/heap.h"
+#include "hierarchy/cluster.h"
 #include "kernel/sweep.h"
 #include "search/heuristic.h"
+#include "search/observe.h"
 
 #define WENDI_NOT_REACHED INT64_MAX
 
+/// The costs of the tiles of one cluster: a base plus 16 bits a tile or, where the costs lie farther apart, a
+/// base plus 32 bits. Where a cluster is reached again so much later that the new costs would not fit 16 bits
+/// beside the old ones, they go to a second field. The cost of a tile is the least in the fields of its
+/// cluster.
 typedef struct wendi_distance_field {
-    _Alignas(64) wendi_row16 cost[WENDI_LANES]; // from the start, less base; UINT16_MAX: not reached
-    wendi_row16 columns[2];                     // of a narrow field: copies of its outer columns
-    bool has_column[2];                         // they are up to date
-    wend_cost base;
-    wend_rect area;
-    const wendi_passability_bits* passability_bits; // NULL: not known
+    _Alignas(64) wendi_row16 cost[WENDI_LANES]; // less base; UINT16_MAX: not reached
+    wendi_row16 columns[2];                     // copies of the outer columns of cost
+    bool has_column[2];                         // the copy is up to date
+    bool has_costs;                             // some cost was ever set, so base means something
     int32_t cluster;
-    int32_t older;       // index of another field of the cluster, with lower costs elsewhere; -1: none
-    int32_t most;        // no cost above is greater
-    int32_t wide;        // where the costs are when they do not fit 16 bits: index into wide; -1: here
-    uint32_t dirty_rows; // rows with tiles that came from outside and were not spread yet
-    wend_cost queue_key; // a lower bound on the paths through those
-    bool touched;        // some cost was ever set, so base means something
+    wend_rect area;
+    wendi_row32* wide;   // the costs less base, when they do not fit 16 bits; NULL: they are in cost
+    wend_cost base;      // at most the least cost
+    int32_t most;        // narrow: no cost less base is greater
+    uint32_t dirty_rows; // rows with improved costs that the kernel has not processed
+    wend_cost queue_key; // a lower bound on the paths through those; WENDI_NOT_REACHED: not in the queue
+    uint32_t number;     // in the order in which the fields were made
+    struct wendi_distance_field* older; // another field of the cluster; NULL: none
+    const wendi_passability_bits* passability_bits;
 } wendi_distance_field;
 
-typedef struct wendi_distance_fields {
-    wend_allocator allocator;
-    const wendi_sweep_kernel* kernel;
-    const wend_grid* grid;
-    const wendi_graph* graph;
-    int32_t* directory; // by cluster: index of its newest field plus one; 0: none
-    size_t directory_capacity;
-    wendi_distance_field* items;
-    size_t capacity;
-    int32_t count;
-    wendi_row32 (*wide)[WENDI_LANES];
-    size_t wide_capacity;
-    int32_t wide_count;
-    wendi_sweep_cluster16 narrow_cluster; // of the cluster that is spread
-    wendi_sweep_cluster32 wide_cluster;
-} wendi_distance_fields;
-
-void wendi_distance_fields_free(wendi_distance_fields* fields);
-size_t wendi_distance_fields_bytes(const wendi_distance_fields* fields);
-/// Forgets everything and makes room for the clusters of a map, which stays as it is while the fields are
-/// used. Errors: MEMORY.
-wend_result wendi_distance_fields_reset(wendi_distance_fields* fields, const wend_grid* grid,
-                                        const wendi_graph* graph);
-/// A new field of a cluster. Its index, or -1: out of memory.
-int32_t wendi_distance_fields_claim(wendi_distance_fields* fields, int32_t cluster);
-/// Index of the newest field of a cluster; -1: none.
-static inline int32_t wendi_distance_fields_find(const wendi_distance_fields* fields, int32_t cluster) {
-    return fields->directory[cluster] - 1;
-}
-
-/// Tiles that two clusters share: count of them, step apart in both fields, from the places from and to. A
-/// place in a field is WENDI_LANES * row + column.
-typedef struct wendi_border_line {
-    int32_t from, to, step, count;
-} wendi_border_line;
-
-/// WENDI_NOT_REACHED: no cost is known.
-static inline wend_cost wendi_distance_at(const wendi_distance_fields* fields,
-                                          const wendi_distance_field* field, int32_t index) {
-    if (field->wide < 0) {
+/// The cost of the tile in row index / WENDI_LANES and column index % WENDI_LANES, or WENDI_NOT_REACHED.
+static inline wend_cost wendi_distance_at(const wendi_distance_field* field, int32_t index) {
+    if (!field->wide) {
         const uint16_t* costs = field->cost[0];
-        uint16_t cost = costs[index];
-        return cost == UINT16_MAX ? WENDI_NOT_REACHED : field->base + cost;
+        return costs[index] == UINT16_MAX ? WENDI_NOT_REACHED : field->base + costs[index];
     }
-    const uint32_t* costs = fields->wide[field->wide][0];
-    uint32_t cost = costs[index];
-    return cost == UINT32_MAX ? WENDI_NOT_REACHED : field->base + cost;
+    const uint32_t* costs = field->wide[0];
+    return costs[index] == UINT32_MAX ? WENDI_NOT_REACHED : field->base + costs[index];
 }
-/// Sets a cost that is lower than the one there. Errors: MEMORY, LIMIT.
-wend_result wendi_distance_set(wendi_distance_fields* fields, wendi_distance_field* field, int32_t index,
-                               wend_cost cost);
-/// Brings those costs of a line that are below the limit and lower than what the fields of the other cluster
-/// hold. *to_io is the newest of those and becomes the one that was changed. *least_out is the least of those
-/// costs, WENDI_NOT_REACHED when there was none. Errors: MEMORY, LIMIT.
-wend_result wendi_relax_border(wendi_distance_fields* fields, int32_t* to_io, int32_t from,
-                               const wendi_border_line* line, wend_cost limit, wend_cost* least_out);
-/// Spreads the pending costs of a field over all tiles. Costs of limit or more may be missing. Errors:
-/// MEMORY.
-wend_result wendi_propagate(wendi_distance_fields* fields, wendi_distance_field* field, wend_cost limit);
+static inline bool wendi_area_contains(wend_rect area, wend_tile tile) {
+    return tile.x >= area.x && tile.y >= area.y && tile.x < area.x + area.width &&
+           tile.y < area.y + area.height;
+}
+static inline int32_t wendi_index_in(wend_rect area, wend_tile tile) {
+    return (tile.y - area.y) * WENDI_LANES + tile.x - area.x;
+}
+
+/// Items of one size that never move: memory in chunks of equal size.
+typedef struct wendi_pool {
+    void** chunks;
+    size_t capacity; // of chunks
+    int32_t chunk_count;
+    int32_t count; // items in use
+} wendi_pool;
+
+typedef struct wendi_propagation_def {
+    const wend_grid* grid;
+    wendi_clusters clusters;                        // at most WENDI_LANES tiles a side, border lines included
+    const wendi_passability_bits* passability_bits; // by cluster; NULL: the propagation reads its own
+    wendi_sense sense;
+    bool confined;                 // enter only clusters that wendi_propagation_add_cluster has named
+    bool has_target;               // stop when the cost of the target is final
+    wend_tile target;              // which gives the order of the queue
+    wend_cost limit;               // only costs below it are wanted
+    wend_search_observer observer; // is told of each cluster that was propagated
+} wendi_propagation_def;
+
+/// All zero but for the allocator is a propagation that holds nothing.
+typedef struct wendi_propagation {
+    wend_allocator allocator;
+    wendi_propagation_def def; // its limit falls to the cost of the target
+    wendi_heuristic heuristic; // to the target
+    const wendi_sweep_kernel* kernel;
+    wendi_distance_field** directory; // by cluster: the newest of its fields; NULL: none
+    size_t directory_capacity;
+    wendi_pool fields, wide, bits;
+    wendi_heap queue;                   // fields with dirty rows, by their numbers
+    int32_t cluster_count;              // clusters that have a field
+    int64_t propagated;                 // clusters taken from the queue, counted each time
+    wendi_distance_field* target;       // the field where the target has its least cost; NULL: not reached
+    wendi_sweep_cluster16 narrow_sweep; // the cluster at work
+    wendi_sweep_cluster32* wide_sweep;  // NULL: no field was ever wide
+} wendi_propagation;
+
+void wendi_propagation_free(wendi_propagation* propagation);
+size_t wendi_propagation_bytes(const wendi_propagation* propagation);
+/// Forgets all costs and keeps the memory.
+void wendi_propagation_clear(wendi_propagation* propagation);
+/// Clears and starts again. The grid is borrowed. Errors: MEMORY; nothing is known then.
+wend_result wendi_propagation_begin(wendi_propagation* propagation, const wendi_propagation_def* def);
+/// Lets a confined propagation enter a cluster, which takes over the costs on the borders of its neighbours.
+/// A cluster may be named more than once. Errors: MEMORY, LIMIT.
+wend_result wendi_propagation_add_cluster(wendi_propagation* propagation, int32_t cluster);
+/// Lowers the cost of a passable tile in all clusters that share it. Where that improves nothing, nothing
+/// happens. Errors: MEMORY, LIMIT.
+wend_result wendi_propagation_set_cost(wendi_propagation* propagation, wend_tile tile, wend_cost cost);
+/// Propagates until all costs below the limit are final or max_clusters were taken from the queue.
+/// *done_out: they are final. Before that, every cost is that of some path. Errors: MEMORY; LIMIT: costs
+/// within one cluster are more than 32 bits apart.
+wend_result wendi_propagation_run(wendi_propagation* propagation, int64_t max_clusters, bool* done_out);
+/// The cost of a tile on the map, or WENDI_NOT_REACHED.
+wend_cost wendi_propagation_cost_at(const wendi_propagation* propagation, wend_tile tile);
+/// The newest field of a cluster, from which `older` leads to the others; NULL: none.
+static inline wendi_distance_field* wendi_propagation_find(const wendi_propagation* propagation,
+                                                           int32_t cluster) {
+    return propagation->directory[cluster];
+}
+/// A field by its number, which is below propagation->fields.count.
+const wendi_distance_field* wendi_propagation_field(const wendi_propagation* propagation, int32_t number);
 #endif

@@ -9,6 +9,10 @@
 //         return 1;
 //     }
 //
+// The stack. Every function needs at most 16 KB of stack of the calling thread, with one exception: decoding
+// a GIF on the calling thread (def.decode_in_process, or another system than Linux) needs up to 512 KB,
+// because stb_image follows the chains of its codes by recursion. The child process below has its own stack.
+//
 // The child process. On Linux, importing a BMP, TGA or GIF (or surveying one, or a file that names one)
 // starts a child process for each such picture: their decoder, stb_image, has read out of bounds before, and
 // a damaged file must not harm the host. The call waits until the child has ended. Set def.decode_in_process
@@ -85,6 +89,7 @@ typedef enum wend_downscale_by {
 WEND_API const char* wend_downscale_name(wend_downscale_by by);
 
 typedef struct wend_import_def {
+    int32_t cookie;          ///< set by wend_default_import_def
     wend_image_rule rule;    ///< for images [Default: WEND_RULE_BRIGHTNESS]
     wend_channel channel;    ///< of the rules that go by brightness, but LUMA, and of HEIGHT [Default:
                              ///< WEND_CHANNEL_MAX]
@@ -130,12 +135,12 @@ typedef struct wend_import_def {
                          ///< [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
     bool decode_in_process; ///< BMP, TGA and GIF: decode on the calling thread, in memory of the allocator,
                             ///< rather than in a child process (see above); a damaged file may then crash the
-                            ///< host, so set it only for files that you trust [Default: false]
+                            ///< host, so set it only for files that you trust; a GIF needs up to 512 KB of
+                            ///< stack [Default: false]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     const wend_allocator*
-        allocator;  ///< of the grid and the buffers; image libraries use malloc. NULL: malloc
-    int32_t cookie; ///< set by wend_default_import_def
+        allocator; ///< of the grid and the buffers; image libraries use malloc. NULL: malloc
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 

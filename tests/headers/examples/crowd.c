@@ -4,9 +4,10 @@
 int main(void) {
     wend_world* world = given_world();
 #include EXAMPLE
-    expect(wend_crowd_state(crowd, who) == WEND_AGENT_ARRIVED);
+    expect(wend_crowd_state(crowd, id) == WEND_AGENT_ARRIVED);
     int32_t count = 0;
-    wend_vec2 position = wend_crowd_agents(crowd, &count)[who].position;
+    wend_vec2 position = wend_crowd_agent(crowd, id)->position;
+    expect(wend_crowd_ids(crowd, &count)[0].value == id.value);
     expect(count == 1 && fabsf(position.x - 600.5f) < 0.5f && fabsf(position.y - 400.5f) < 0.5f);
     expect(wend_crowd_get_stats(crowd).ticks > 1000);
     wend_crowd_destroy(crowd);

@@ -1,0 +1,141 @@
+// flat_general.c: how does the flat search run with any heuristic and weight, within a corridor, or observed?
+//
+// Invariant: a node that was reached holds the cost and the last step of a path to its tile that leads over
+// closed tiles. How good that path is depends on the heuristic:
+//
+// - consistent: a closed node holds the least cost, as in flat_fast.c;
+// - admissible, but not consistent (by rounding its square root, WEND_EUCLIDEAN may be on very large maps): a
+//   cheaper path re-opens a closed tile. The buckets raise each key to the key taken last (pathmax, Mero
+//   1984), which keeps the optimum;
+// - inflated (a weight above 1, or WEND_MANHATTAN with diagonal moves): gives up the optimum for speed. Keys
+//   fall from step to step, and raised keys would make the search depth-first: so the open list is the heap.
+//   Closed tiles stay closed (Likhachev, Gordon, Thrun 2003), for re-opening would expand tiles hundreds of
+//   times. Each tile is expanded at most once, and the path costs at most the optimum times the inflation.
+#include "search/flat_search.h"
+
+typedef struct context {
+    wendi_flat* flat;
+    const wendi_flat_query* query;
+    wend_stats* stats;
+    bool inflated, observed;
+} context;
+
+static wend_result push(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
+    wend_cost key = cost + wendi_heuristic_between(&c->query->heuristic, tile, c->query->goal);
+    c->stats->generated++;
+    return c->inflated ? wendi_heap_push(&c->flat->heap, key, index)
+                       : wendi_bucket_queue_push(&c->flat->buckets, key, index);
+}
+
+static bool pop(const context* c, uint32_t* index_out) {
+    if (!c->inflated) return wendi_bucket_queue_pop(&c->flat->buckets, index_out);
+    if (c->flat->heap.count == 0) return false;
+    *index_out = wendi_heap_pop(&c->flat->heap).item;
+    return true;
+}
+
+static void notify(const context* c, wend_event_kind kind, wend_tile tile, wend_tile from, wend_cost cost) {
+    if (c->observed)
+        wendi_notify(&c->flat->observer,
+                     (wend_event){.kind = kind, .tile = tile, .from = from, .cost = cost});
+}
+
+// What it means for a node in this state to be put on the open list.
+static wend_event_kind kind_of_push(uint32_t state) {
+    return state == WENDI_UNSEEN   ? WEND_EVENT_OPENED
+           : state == WENDI_CLOSED ? WEND_EVENT_REOPENED
+                                   : WEND_EVENT_IMPROVED;
+}
+
+// Does a diagonal step between two allowed tiles lie in the corridor? Next to a crossing of border lines the
+// two tiles may belong to two clusters while the step between them lies in a third. That cluster is allowed
+// when its inner tile next to the crossing, which no other cluster has, is allowed.
+static bool is_within_corridor(wendi_flat* flat, int32_t cluster_size, wend_tile from, wend_tile to) {
+    WENDI_ASSERT(from.x != to.x && from.y != to.y);
+    int32_t x = wendi_min(from.x, to.x) / cluster_size * cluster_size + 1;
+    int32_t y = wendi_min(from.y, to.y) / cluster_size * cluster_size + 1;
+    wendi_node* inner = wendi_node_at(&flat->nodes, wendi_node_index(&flat->nodes, (wend_tile){x, y}));
+    return inner && wendi_node_state(*inner) != WENDI_FORBIDDEN;
+}
+
+// Puts a neighbour on the open list if a path of this cost, with all bits below it set, improves it.
+static inline wend_result relax(const context* c, wend_tile from, int32_t direction, wendi_node path) {
+    wend_tile to = {from.x + wendi_direction[direction].x, from.y + wendi_direction[direction].y};
+    uint32_t index = wendi_node_index(&c->flat->nodes, to);
+    wendi_node* node = wendi_node_at(&c->flat->nodes, index);
+    if (!node) return WEND_ERROR_MEMORY;
+    if (path >= *node) return WEND_OK;
+    if (c->query->cluster_size > 0 && direction >= WENDI_STRAIGHT &&
+        !is_within_corridor(c->flat, c->query->cluster_size, from, to))
+        return WEND_OK;
+    uint32_t state = wendi_node_state(*node);
+    WENDI_ASSERT(state != WENDI_FORBIDDEN);
+    if (state == WENDI_CLOSED) {
+        if (c->inflated) return WEND_OK;
+        c->stats->reopened++;
+    }
+    wend_cost cost = wendi_node_cost(path);
+    notify(c, kind_of_push(state), to, from, cost);
+    wendi_node_set(node, wendi_node_make(cost, direction, WENDI_OPEN));
+    return push(c, cost, to, index);
+}
+
+static wend_result open_start(const context* c, const wend_grid* grid) {
+    wendi_flat* flat = c->flat;
+    const wendi_flat_query* query = c->query;
+    flat->heap.count = 0;
+    wend_result result = WEND_OK;
+    if (!c->inflated)
+        result = wendi_bucket_queue_reset(
+            &flat->buckets, wendi_heuristic_between(&query->heuristic, query->start, query->goal),
+            wendi_longest_step(grid) + wendi_heuristic_longest_rise(&query->heuristic) + 1);
+    if (result != WEND_OK) return result;
+    uint32_t index = wendi_node_index(&flat->nodes, query->start);
+    wendi_node* node = wendi_node_at(&flat->nodes, index);
+    if (!node) return WEND_ERROR_MEMORY;
+    WENDI_ASSERT(wendi_node_state(*node) == WENDI_UNSEEN);
+    wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));
+    *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS; // the start was reached in no direction: it tries all moves
+    notify(c, WEND_EVENT_OPENED, query->start, query->start, 0);
+    return push(c, 0, query->start, index);
+}
+
+wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                                      const wendi_step_table* table, bool* found_out, wend_stats* stats) {
+    const context c = {flat, query, stats, query->heuristic.inflated, wendi_is_observed(&flat->observer)};
+    // Canonical pruning needs every step of homogeneous ground, which a corridor may lack, and tiles that are
+    // closed at their least cost.
+    const bool canonical =
+        query->cluster_size == 0 && !c.inflated && grid->connectivity != WEND_CONNECTIVITY_4;
+    const wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
+    const bool lazy = wendi_flat_is_fast(query); // an observer sees what the fast form does
+    const uint32_t goal = wendi_node_index(&flat->nodes, query->goal);
+    *found_out = false;
+    wend_result result = open_start(&c, grid);
+    uint32_t index;
+    while (result == WEND_OK && pop(&c, &index)) {
+        wend_tile at = wendi_node_store_tile(&flat->nodes, index);
+        wendi_node* node = wendi_node_at(&flat->nodes, index);
+        WENDI_ASSERT(wendi_node_state(*node) == WENDI_OPEN || wendi_node_state(*node) == WENDI_CLOSED);
+        if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came first
+        wendi_node_close(node);
+        stats->expanded++;
+        if (stats->expanded % WENDI_EXPANSIONS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(&flat->cancel))
+            return WEND_ERROR_CANCELLED;
+        notify(&c, WEND_EVENT_CLOSED, at, at, wendi_node_cost(*node));
+        if (index == goal) {
+            *found_out = true;
+            return WEND_OK;
+        }
+        const bool inside = wendi_node_is_inside_block(index);
+        if (!inside && wendi_node_is_near_limit(*node)) return WEND_ERROR_LIMIT;
+        wendi_node from = *node | WENDI_NODE_LOW_BITS, steps[WENDI_DIRECTIONS];
+        uint32_t moves = inside ? wendi_moves_inside(table, node, pruned, lazy, steps)
+                                : wendi_moves_at_edge(table, grid, at, *node, pruned, steps);
+        for (; moves && result == WEND_OK; moves &= moves - 1) {
+            int32_t d = __builtin_ctz(moves);
+            result = relax(&c, at, d, from + steps[d]);
+        }
+    }
+    return result;
+}

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Do the examples of every --help and of the man page run as they stand, in the source tree?
+#   examples.sh WEND SOURCE
+set -eu
+wend=$1 source=$2
+temp=$(mktemp -d)
+trap 'rm -rf "$temp"' EXIT
+mkdir "$temp/bin" "$temp/help" "$temp/man"
+ln -s "$wend" "$temp/bin/wend"
+PATH=$temp/bin:$PATH
+failed=0 count=0
+
+# Runs the lines of a file, each a command, in a folder of their own beside a link to data.
+run_all() {
+    ln -s "$source/data" "$temp/$1/data"
+    cd "$temp/$1"
+    while read -r line; do
+        count=$((count + 1))
+        if ! sh -c "$line" >"$temp/said" 2>&1 </dev/null; then
+            echo "$1: this example fails: $line"
+            tail -n 3 "$temp/said"
+            failed=1
+        fi
+    done <"$2"
+}
+
+# bake comes first in the list of commands, so the others find its world.
+for command in $(wend --help | sed -nE 's/^  ([a-z]+) .*/\1/p'); do
+    wend "$command" --help | sed -n '/^example:/,/^$/ s/^  //p' >"$temp/example"
+    [ -s "$temp/example" ] || { echo "wend $command --help has no example"; failed=1; }
+    cat "$temp/example" >>"$temp/help.lines"
+done
+sed -n '/^# EXAMPLES/,/^# [^E]/ s/^\t//p' "$source/docs/wend.1.scd" >"$temp/man.lines"
+run_all help "$temp/help.lines"
+run_all man "$temp/man.lines"
+echo "$count examples"
+[ "$count" -ge 15 ] && exit "$failed"

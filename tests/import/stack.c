@@ -1,0 +1,445 @@
+// stack.c: how much stack does each public function of the importers need? Every format is imported whole and
+// cut short, and the budget is that of wend/import.h: 16 KB. The child process that decodes BMP, TGA and GIF
+// has its own stack, so these run on a thread of 32 KB, too. A GIF that is decoded in the process may need
+// more, up to the figure of wend/import.h.
+//     stack            prints the bytes of each function and case; fails where one is over the budget
+// tests/unit/stack_all.sh compares the names with those of the header.
+#define _DEFAULT_SOURCE
+#include "painted_stack.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include "make.h"
+#include "wend/import.h"
+
+enum {
+    ROOM = 1 << 18,       // stack of the thread on which is measured: more than the budget, to say how much
+    SMALL = 1 << 15,      // a thread on which all must work
+    BUDGET = 1 << 14,     // of every function
+    GIF_BUDGET = 1 << 19, // of a GIF that is decoded in the process
+    SKIPPED = 77,
+};
+
+static bool is_quiet; // nothing is noted: the run on the small stack
+static size_t budget = BUDGET;
+static int32_t over_budget;
+static const char* under_way; // what the function is called with
+
+static void must(bool condition, const char* what) {
+    if (condition) return;
+    fprintf(stderr, "stack: %s: %s\n", under_way ? under_way : "", what);
+    exit(1);
+}
+#define MUST(condition) must(condition, #condition)
+
+static void note(const char* name, size_t used) {
+    if (is_quiet) return;
+    printf("%6zu %s %s\n", used, name, under_way ? under_way : "");
+    if (used <= budget) return;
+    fprintf(stderr, "stack: %s %s needs %zu bytes of stack; the budget is %zu\n", name,
+            under_way ? under_way : "", used, budget);
+    over_budget++;
+}
+
+// Calls a function and notes how deep it went.
+#define MEASURE(name, ...)                                                                                   \
+    do {                                                                                                     \
+        size_t measured;                                                                                     \
+        PAINTED_STACK_CALL(measured, name, __VA_ARGS__);                                                     \
+        note(#name, measured);                                                                               \
+    } while (0)
+#define MEASURE_TO(out, name, ...)                                                                           \
+    do {                                                                                                     \
+        size_t measured;                                                                                     \
+        PAINTED_STACK_CALL_TO(measured, out, name, __VA_ARGS__);                                             \
+        note(#name, measured);                                                                               \
+    } while (0)
+
+// ---- files, made before anything is measured; all in static memory, since the frames here count
+
+enum { MOST_FILES = 64 };
+
+typedef struct entry {
+    const char* name;
+    uint8_t* bytes;
+    size_t size;
+    bool fails; // also when it is whole
+    bool is_image;
+    bool is_gif;                       // or names one
+    bool is_long;                      // not cut short: decoding it takes a while
+    void (*set)(wend_import_def* def); // NULL: the default definition
+} entry;
+
+static entry entries[MOST_FILES];
+static int32_t entry_count;
+static picture image;
+
+static entry* keep(const char* name, const void* data, size_t size) {
+    uint8_t* copy = malloc(size);
+    MUST(copy && entry_count < MOST_FILES);
+    memcpy(copy, data, size);
+    entries[entry_count] = (entry){.name = name, .bytes = copy, .size = size};
+    FILE* f = fopen(name, "wb");
+    MUST(f && fwrite(data, 1, size, f) == size && fclose(f) == 0);
+    return &entries[entry_count++];
+}
+
+static entry* keep_text(const char* name, const char* text) {
+    return keep(name, text, strlen(text));
+}
+
+static void fill(int32_t side, int32_t channels, uint32_t max_value) {
+    image.width = image.height = side;
+    image.channels = channels;
+    for (int32_t i = 0; i < side * side * channels; i++)
+        image.samples[i] = (uint16_t)((uint32_t)i * 7919u % (max_value + 1));
+}
+
+static entry* keep_png(const char* name, int32_t channels, const png_kind* kind) {
+    static bytes file;
+    fill(24, channels, kind->color_type == 3 ? 3 : (1u << kind->bits) - 1);
+    make_png(&file, &image, kind);
+    entry* e = keep(name, file.data, file.size);
+    e->is_image = true;
+    return e;
+}
+
+static void by_height(wend_import_def* def) {
+    def->rule = WEND_RULE_HEIGHT;
+    def->height_scale = 30;
+    def->sea_level = 3;
+}
+static void by_palette(wend_import_def* def) {
+    def->rule = WEND_RULE_PALETTE;
+    def->legend = "stack-legend.txt";
+}
+static void by_bad_palette(wend_import_def* def) {
+    def->rule = WEND_RULE_PALETTE;
+    def->legend = "stack-bad-legend.txt";
+}
+static void downscaled(wend_import_def* def) {
+    def->downscale = 3;
+}
+static void by_letters(wend_import_def* def) {
+    def->letters = "q=2.5 z=blocked";
+    def->fill_short = true;
+}
+
+static void make_pngs(void) {
+    static const png_kind grey8 = {.bits = 8}, wide = {.color_type = 6, .bits = 16};
+    static const png_kind packed = {.color_type = 3,
+                                    .bits = 2,
+                                    .palette_size = 4,
+                                    .palette = {{255, 255, 255, 255}, {9, 9, 9, 9}, {99, 9, 9, 255}}};
+    static const png_kind woven = {.color_type = 2, .bits = 8, .interlaced = true};
+    static const png_kind keyed = {.bits = 16, .has_key = true, .key = {7}};
+    static const png_kind woven_heights = {.bits = 16, .interlaced = true};
+    keep_png("stack-grey.png", 1, &grey8);
+    keep_png("stack-wide.png", 4, &wide);
+    keep_png("stack-packed.png", 1, &packed);
+    keep_png("stack-woven.png", 3, &woven);
+    keep_png("stack-keyed.png", 1, &keyed);
+    keep_png("stack-heights.png", 1, &woven_heights)->set = by_height;
+    keep_png("stack-slopes.png", 1, &grey8)->set = by_height;
+    keep_png("stack-colors.png", 3, &woven)->set = by_palette;
+    entry* strange = keep_png("stack-strange.png", 3, &woven);
+    strange->set = by_bad_palette;
+    strange->fails = true;
+    keep_png("stack-less.png", 4, &wide)->set = downscaled;
+}
+
+static void make_images(void) {
+    static const uint8_t palette[4][3] = {{255, 255, 255}, {200, 0, 0}, {0, 200, 0}, {0, 0, 200}};
+    static const uint8_t bmp_palette[4][4] = {{255, 255, 255, 255}, {9, 9, 9, 255}, {99, 9, 9, 255}};
+    static const tga_kind runs = {.rle = true, .right_to_left = true};
+    static bytes file;
+    fill(24, 3, 255);
+    make_jpeg(&file, &image, false);
+    keep("stack.jpeg", file.data, file.size)->is_image = true;
+    make_jpeg(&file, &image, true);
+    keep("stack-progressive.jpeg", file.data, file.size)->is_image = true;
+    make_bmp(&file, &image, false, NULL, 0);
+    keep("stack.bmp", file.data, file.size)->is_image = true;
+    make_tga(&file, &image, &runs);
+    keep("stack.tga", file.data, file.size)->is_image = true;
+    make_pnm(&file, &image, '6', 255);
+    keep("stack.ppm", file.data, file.size)->is_image = true;
+    fill(24, 1, 3);
+    make_bmp(&file, &image, true, bmp_palette, 4);
+    keep("stack-packed.bmp", file.data, file.size)->is_image = true;
+    make_gif(&file, &image, palette, 1);
+    entry* gif = keep("stack.gif", file.data, file.size);
+    gif->is_image = gif->is_gif = true;
+    fill(24, 1, 1);
+    make_pnm(&file, &image, '4', 1);
+    keep("stack.pbm", file.data, file.size)->is_image = true;
+    fill(24, 1, 999);
+    make_pnm(&file, &image, '2', 999);
+    keep("stack.pgm", file.data, file.size)->is_image = true;
+}
+
+// Of one colour, so that its codes stand for 1, 2, 3, ... pixels and each is the one before and a pixel: the
+// longest chains that a GIF can have, which its decoder follows by recursion.
+static void make_long_gif(void) {
+    enum { CODES = 1 << 12, WIDTH = 4096, HEIGHT = 2040 };
+    static uint8_t codes[2 * CODES];
+    static bytes file;
+    uint32_t available = 6, width = 3;
+    size_t bits = 0;
+    const uint32_t first[] = {4, 0}; // clear, and one pixel
+    for (uint32_t i = 0; i < CODES - 4; i++) {
+        uint32_t code = i < 2 ? first[i] : i == CODES - 5 ? 5 : available;
+        for (uint32_t bit = 0; bit < width; bit++, bits++)
+            codes[bits / 8] |= (uint8_t)((code >> bit & 1) << bits % 8);
+        if (i < 2) continue;
+        available++;
+        if ((available & ((1u << width) - 1)) == 0 && available < CODES) width++;
+    }
+    file.size = 0;
+    put_text(&file, "GIF89a");
+    put_le16(&file, WIDTH);
+    put_le16(&file, HEIGHT);
+    put(&file, (uint8_t[]){0x81, 0, 0, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0}, 20);
+    put_le16(&file, WIDTH);
+    put_le16(&file, HEIGHT);
+    put(&file, (uint8_t[]){0, 2}, 2);
+    for (size_t at = 0, size = (bits + 7) / 8; at < size; at += 255) {
+        size_t block = size - at < 255 ? size - at : 255;
+        put_u8(&file, (uint32_t)block);
+        put(&file, codes + at, block);
+    }
+    put(&file, (uint8_t[]){0, 0x3b}, 2);
+    entry* gif = keep("stack-long.gif", file.data, file.size);
+    gif->is_image = gif->is_gif = gif->is_long = true;
+}
+
+// 24 x 24 tiles of number 1, as base64 of what a compressor makes of them.
+static void put_layer(bytes* file, const char* compression) {
+    enum { TILES = 24 * 24 };
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static uint8_t tiles[4 * TILES], packed[8 * TILES + 1024];
+    size_t size = 0;
+    for (size_t i = 0; i < TILES; i++) tiles[4 * i] = (uint8_t)(1 + i * i % 3);
+    if (strcmp(compression, "zlib") == 0) {
+        uLongf packed_size = sizeof packed;
+        MUST(compress2(packed, &packed_size, tiles, sizeof tiles, 9) == Z_OK);
+        size = packed_size;
+    } else {
+        size = ZSTD_compress(packed, sizeof packed, tiles, sizeof tiles, 19);
+        MUST(!ZSTD_isError(size));
+    }
+    memset(packed + size, 0, 2);
+    for (size_t i = 0; i < size; i += 3) {
+        uint32_t word = (uint32_t)packed[i] << 16 | (uint32_t)packed[i + 1] << 8 | packed[i + 2];
+        for (size_t k = 0; k < 4; k++)
+            put_u8(file, (uint8_t)(i + k > size ? '=' : digits[word >> (18 - 6 * k) & 63]));
+    }
+}
+
+static void make_tiled(const char* name, const char* compression_opt, const char* tileset) {
+    static bytes file;
+    file.size = 0;
+    put_text(&file, "<?xml version=\"1.0\"?>\n<map orientation=\"orthogonal\" width=\"24\" height=\"24\">\n");
+    put_text(&file, tileset);
+    put_text(&file, "<group><layer name=\"ground\" width=\"24\" height=\"24\">\n<properties>"
+                    "<property name=\"cost\" value=\"2.5\"/></properties><data encoding=\"");
+    if (compression_opt) {
+        put_text(&file, "base64\" compression=\"");
+        put_text(&file, compression_opt);
+        put_text(&file, "\">");
+        put_layer(&file, compression_opt);
+    } else {
+        put_text(&file, "csv\">");
+        for (int32_t i = 0; i < 24 * 24; i++) put_text(&file, i ? ",1" : "1");
+    }
+    put_text(&file, "</data></layer></group></map>\n");
+    keep(name, file.data, file.size);
+}
+
+static void make_maps(void) {
+    static const char tiles[] = "<tile id=\"0\"><properties><property name=\"cost\" value=\"3\"/>"
+                                "</properties></tile>";
+    static char set[400];
+    keep_text("stack.map", "type octile\nheight 2\nwidth 4\nmap\n..T@\nsWG.\n");
+    keep_text("stack.txt", "10 // side\n4\n2\n// letters ~=3.5\nx..x\nx.~9\n");
+    keep_text("stack-short.txt", "10\n4\n3\nx.qx\nx.\n")->set = by_letters;
+    keep_text("stack-bare.txt", "x..x\nx.-x\n");
+    snprintf(set, sizeof set, "<tileset firstgid=\"1\">%s</tileset>\n", tiles);
+    make_tiled("stack-csv.tmx", NULL, set);
+    make_tiled("stack-zlib.tmx", "zlib", set);
+    make_tiled("stack-zstd.tmx", "zstd", set);
+    make_tiled("stack-outer.tmx", "zlib", "<tileset firstgid=\"1\" source=\"stack-set.tsx\"/>\n");
+    make_tiled("stack-missing.tmx", NULL, "<tileset firstgid=\"1\" source=\"stack-none.tsx\"/>\n");
+    snprintf(set, sizeof set, "<?xml version=\"1.0\"?>\n<tileset name=\"a\">%s</tileset>\n", tiles);
+    keep_text("stack-set.tsx", set)->fails = true; // on its own it is no map
+    keep_text("stack.yaml", "image: stack.pgm\nresolution: 0.05\norigin: [-1.5, 2, 0.25]\nnegate: 0\n"
+                            "occupied_thresh: 0.65\nfree_thresh: 0.196\nmode: scale\n");
+    keep_text("stack-bad.yaml", "image: stack-none.pgm\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\n"
+                                "occupied_thresh: 0.65\nfree_thresh: 0.196\n")
+        ->fails = true;
+    entry* recipe =
+        keep_text("stack.recipe", "wend recipe 1\nbase stack-grey.png rule=linear\n"
+                                  "layer stack.gif mask cost=3.5\n"
+                                  "layer stack-slopes.png rule=height height-scale=30 combine=sum\n"
+                                  "layer stack-packed.png rule=palette palette=stack-legend.txt\n"
+                                  "layer stack.yaml combine=override\norigin 1.5 -2\n");
+    recipe->is_gif = true;
+    keep_text("stack-over.recipe", "wend recipe 1\nbase stack.yaml\nlayer stack-zstd.tmx\n");
+    keep_text("stack-bad.recipe",
+              "wend recipe 1\nbase stack-grey.png\nlayer stack-grey.png blocked-below=7\n")
+        ->fails = true;
+    keep_text("stack-outside.recipe", "wend recipe 1\nbase ../stack-grey.png\n")->fails = true;
+    keep_text("stack-nothing.bin", "\1\2\3")->fails = true;
+}
+
+static void make_others(void) {
+    keep_text("stack-legend.txt", "#ffffff 1 road\n0,0,255 blocked\nunknown nearest\n")->fails = true;
+    keep_text("stack-bad-legend.txt", "#ffffff 1 road\n")->fails = true;
+    entry_count -= 2; // no maps
+    keep_text("stack.scen", "version 1.0\n0 a map.map 4 4 0 0 1 1 1.41421356\n");
+    keep_text("stack-bad.scen", "version 1.0\n0 a map.map 4 4 0 0 9 1 1.41421356\n");
+    entry_count -= 2;
+    const char* const folders[] = {"stack-pieces", "stack-pieces/3", "stack-pieces/3/0", "stack-pieces/3/1"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) (void)mkdir(folders[i], 0777);
+    static const png_kind grey8 = {.bits = 8};
+    keep_png("stack-pieces/3/0/0.png", 1, &grey8);
+    keep_png("stack-pieces/3/1/0.png", 1, &grey8);
+    keep_text("stack-pieces/3/1/1.png", "no piece")->fails = true;
+    entry_count -= 3;
+}
+
+// ---- what is called
+
+static wend_import_def def;
+static wend_import_info info;
+static wend_error error;
+static char label[100];
+
+static void say(const char* what, const entry* e, const char* how) {
+    snprintf(label, sizeof label, "%s%s%s", e ? e->name : "", what, how);
+    under_way = label;
+}
+
+static void call_import(const entry* e, bool in_process) {
+    wend_grid* grid = NULL;
+    wend_result result;
+    const char* how = in_process ? " in the process" : "";
+    def = wend_default_import_def();
+    if (e->set) e->set(&def);
+    def.decode_in_process = in_process;
+    say("", e, how);
+    MEASURE_TO(result, wend_import_file, e->name, &def, &grid, &info, &error);
+    if ((result != WEND_OK) != e->fails) must(false, e->fails ? "is read" : error.text);
+    wend_grid_destroy(grid);
+    for (size_t size = e->is_long ? 0 : e->size;; size = size * 2 / 3) {
+        grid = NULL;
+        say(size == e->size ? " from memory" : " cut short", e, how);
+        MEASURE(wend_import_memory, e->bytes, size, e->name, &def, &grid, &info, &error);
+        wend_grid_destroy(grid);
+        if (size == 0) break;
+    }
+}
+
+static void call_survey(const entry* e, bool in_process) {
+    static uint8_t rgba[4 * 600];
+    wend_image_survey* survey = NULL;
+    wend_grid* grid = NULL;
+    def = wend_default_import_def();
+    def.decode_in_process = in_process;
+    say("", e, in_process ? " in the process" : "");
+    MEASURE(wend_image_survey_create, e->name, &def, 600, &survey, &error);
+    if (!survey) must(false, error.text);
+    MEASURE(wend_image_survey_get_info, survey);
+    MEASURE(wend_image_survey_histogram, survey, WEND_CHANNEL_LUMA);
+    MEASURE(wend_image_survey_copy, survey, rgba);
+    if (e->set) e->set(&def);
+    MEASURE(wend_image_survey_import, survey, &def, &grid, &info, &error);
+    wend_grid_destroy(grid);
+    MEASURE(wend_image_survey_destroy, survey);
+}
+
+static void call_pieces(const char* pattern, bool fails) {
+    wend_grid* grid = NULL;
+    wend_result result;
+    def = wend_default_import_def();
+    under_way = pattern;
+    MEASURE_TO(result, wend_import_pieces, pattern, &def, &grid, &info, &error);
+    if ((result != WEND_OK) != fails) must(false, fails ? "is read" : error.text);
+    wend_grid_destroy(grid);
+}
+
+static void call_scenario(const char* file) {
+    wend_scenario* scenario = NULL;
+    int32_t count;
+    under_way = file;
+    MEASURE(wend_scenario_load, file, &scenario, &error);
+    if (!scenario) return;
+    MEASURE(wend_scenario_problems, scenario, &count);
+    MEASURE(wend_scenario_destroy, scenario);
+}
+
+static void* call_all(void* context) {
+    (void)context;
+    under_way = "";
+    MEASURE(wend_image_rule_name, WEND_RULE_ROS);
+    MEASURE(wend_channel_name, WEND_CHANNEL_LUMA);
+    MEASURE(wend_ros_mode_name, WEND_ROS_RAW);
+    MEASURE(wend_downscale_name, WEND_DOWNSCALE_CHEAPEST);
+    MEASURE(wend_import_format_name, 0);
+    MEASURE(wend_import_format_description, 0);
+    MEASURE_TO(def, wend_default_import_def, );
+    for (int32_t i = 0; i < entry_count; i++) {
+        const entry* e = &entries[i];
+        call_import(e, false);
+        if (!e->is_gif) call_import(e, true);
+        if (e->is_image) call_survey(e, false);
+        if (e->is_image && !e->is_gif) call_survey(e, true);
+    }
+    static char deep[3900] = "./";
+    while (strlen(deep) + 40 < sizeof deep) strcat(deep, "./");
+    strcat(deep, "stack-pieces/3/{x}/{y}.png");
+    call_pieces("stack-pieces/3/{x}/0.png/{y}", true);
+    call_pieces("stack-pieces/{y}/{x}/0.png", false);
+    call_pieces("stack-pieces", true); // one of them is no piece
+    call_pieces("stack-none/{x}/{y}", true);
+    call_pieces(deep, true);
+    call_scenario("stack.scen");
+    call_scenario("stack-bad.scen");
+    call_scenario("stack-none.scen");
+    return NULL;
+}
+
+static void* call_gifs(void* context) {
+    (void)context;
+    for (int32_t i = 0; i < entry_count; i++) {
+        if (entries[i].is_gif) call_import(&entries[i], true);
+        if (entries[i].is_gif && entries[i].is_image) call_survey(&entries[i], true);
+    }
+    return NULL;
+}
+
+int main(void) {
+    if (PAINTED_STACK_SANITIZED) {
+        fprintf(stderr, "stack: sanitizers make frames larger; skipped\n");
+        return SKIPPED;
+    }
+    char folder[] = "stack-XXXXXX";
+    MUST(mkdtemp(folder) && chdir(folder) == 0);
+    make_pngs();
+    make_images();
+    make_long_gif();
+    make_maps();
+    make_others();
+    MUST(painted_stack_run(ROOM, call_all, NULL));
+    budget = GIF_BUDGET;
+    MUST(painted_stack_run(2 * GIF_BUDGET, call_gifs, NULL));
+    is_quiet = true;
+    if (over_budget == 0) MUST(painted_stack_run(SMALL, call_all, NULL));
+    return over_budget > 0;
+}
