@@ -1,5 +1,5 @@
 #!/bin/sh
-# How do agents fare where they get in each other's way? Runs `wend simulate` on scenarios and prints a table.
+# How well do agents walk where they obstruct each other? Runs `wend simulate` on scenarios and prints a table.
 #
 #   steering.sh WEND [PICTURES]    PICTURES: a folder for a picture of each
 set -eu
@@ -8,7 +8,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# map NAME WIDTH HEIGHT CONDITION: a map of tiles, open where an awk condition on x and y holds.
+# map NAME WIDTH HEIGHT CONDITION: a map of tiles, passable where an awk condition on x and y holds.
 map() {
     awk -v w="$2" -v h="$3" "BEGIN { print \"type octile\nheight \" h \"\nwidth \" w \"\nmap\"
         for (y = 0; y < h; y++) { row = \"\"; for (x = 0; x < w; x++) row = row (($4) ? \".\" : \"@\"); print row } }" >"$1.map"
@@ -44,7 +44,7 @@ made caves caves 256 5
 made land terrain 1024 3
 streams crossing 101 50
 
-echo '| scenario | arrived | way / tile path | at most | time / at full speed | collisions | ticks in walls | us an agent and tick |'
+echo '| scenario | arrived | walked / tile path | at most | time / time at full speed | collisions | ticks in walls | us for each agent and tick |'
 echo '|---|---|---|---|---|---|---|---|'
 run 'a maze of one-tile corridors, 50 agents at random' maze --random 50
 run 'the same, too wide to pass each other (radius 0.4)' maze --random 50 --radius 0.4

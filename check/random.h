@@ -14,7 +14,7 @@ static inline uint64_t random_next(uint64_t* state) {
     return random_mix(*state += 0x9e3779b97f4a7c15u);
 }
 
-/// The number of a place: the same whichever way one comes to it.
+/// The number of a tile: the same in whatever order tiles are asked for.
 static inline uint64_t random_at(uint64_t seed, int64_t x, int64_t y) {
     return random_mix(seed + (uint64_t)x * 0x9e3779b97f4a7c15u + (uint64_t)y * 0xd1b54a32d192ed03u);
 }

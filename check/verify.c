@@ -1,53 +1,138 @@
-// verify.c: is this path one? Written against wend_grid_cost alone; see verify.h for why.
+// verify.c: is this path a right answer? See verify.h for why it repeats the rule of movement.
 #include "verify.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool open_at(const wend_grid* grid, int32_t x, int32_t y) {
+static bool is_passable(const wend_grid* grid, int32_t x, int32_t y) {
     return wend_grid_cost(grid, (wend_tile){x, y}) > 0;
+}
+
+static bool is_same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+static bool is_at(wend_vec2 point, wend_vec2 place) {
+    return point.x == place.x && point.y == place.y;
 }
 
 // What is wrong with a step, NULL when it is legal.
 static const char* step_fault(const wend_grid* grid, wend_tile a, wend_tile b) {
     int32_t dx = abs(b.x - a.x), dy = abs(b.y - a.y);
     if (dx > 1 || dy > 1 || dx + dy == 0) return "does not lead to a neighbour";
-    if (!open_at(grid, b.x, b.y)) return "enters a blocked tile";
+    if (!is_passable(grid, b.x, b.y)) return "enters a blocked tile";
     if (dx + dy == 1) return NULL;
     switch (wend_grid_connectivity(grid)) {
     case WEND_CONNECTIVITY_4:
         return "is diagonal on a map of 4 moves";
     case WEND_CONNECTIVITY_8:
-        return open_at(grid, a.x, b.y) && open_at(grid, b.x, a.y) ? NULL : "cuts a corner";
+        return is_passable(grid, a.x, b.y) && is_passable(grid, b.x, a.y) ? NULL : "cuts a corner";
     default:
         return NULL;
     }
 }
 
-const char* verify_path(const wend_grid* grid, const wend_path* path, wend_tile start, wend_tile goal,
-                        char text[160]) {
-    int32_t count = 0;
-    const wend_tile* tiles = wend_path_tiles(path, &count);
-    if (count < 1) return "found, but without tiles";
-    const wend_tile *first = &tiles[0], *last = &tiles[count - 1];
-    if (first->x != start.x || first->y != start.y) return "does not begin at the start";
-    if (last->x != goal.x || last->y != goal.y) return "does not end at the goal";
-    if (!open_at(grid, start.x, start.y)) return "begins on a blocked tile";
+// The steps between the tiles, and the two costs that they sum to.
+static const char* steps_fault(const wend_grid* grid, const wend_path* path, const wend_tile* tiles,
+                               int32_t count, char text[VERIFY_TEXT]) {
     double cost = 0;
+    wend_cost units = 0;
     for (int32_t i = 1; i < count; i++) {
         wend_tile a = tiles[i - 1], b = tiles[i];
         const char* fault = step_fault(grid, a, b);
         if (fault != NULL) {
-            snprintf(text, 160, "step %d from %d,%d to %d,%d %s", i, a.x, a.y, b.x, b.y, fault);
+            snprintf(text, VERIFY_TEXT, "step %d from %d,%d to %d,%d %s", i, a.x, a.y, b.x, b.y, fault);
             return text;
         }
-        cost += (a.x != b.x && a.y != b.y ? sqrt(2.0) : 1.0) * (double)wend_grid_cost(grid, b);
+        const bool is_diagonal = a.x != b.x && a.y != b.y;
+        const uint8_t entered = wend_grid_class(grid, b);
+        cost += (is_diagonal ? sqrt(2.0) : 1.0) * (double)wend_grid_cost(grid, b);
+        units +=
+            is_diagonal ? wend_grid_diagonal_cost(grid, entered) : wend_grid_straight_cost(grid, entered);
     }
-    double reported = wend_path_cost(path);
-    if (!(fabs(cost - reported) <= 1e-6 * fmax(1, cost))) {
-        snprintf(text, 160, "costs %.6f by its steps, but %.6f was reported", cost, reported);
+    if (!(fabs(cost - wend_path_cost(path)) <= 1e-9 * cost))
+        snprintf(text, VERIFY_TEXT, "costs %.6f by its steps, but %.6f was reported", cost,
+                 wend_path_cost(path));
+    else if (units != wend_path_integer_cost(path))
+        snprintf(text, VERIFY_TEXT, "integer cost %lld by its steps, but %lld was reported", (long long)units,
+                 (long long)wend_path_integer_cost(path));
+    else
+        return NULL;
+    return text;
+}
+
+// A path that leads from start to last, on its way to goal.
+static const char* path_fault(const wend_grid* grid, const wend_path* path, wend_tile start, wend_tile last,
+                              wend_tile goal, char text[VERIFY_TEXT]) {
+    int32_t count = 0, waypoint_count = 0, node_count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
+    const wend_tile* nodes = wend_path_route(path, &node_count);
+    if (!is_same(tiles[0], start)) return "does not begin at the start";
+    if (!is_same(tiles[count - 1], last)) return "does not end at the goal";
+    if (!is_passable(grid, start.x, start.y)) return "begins on a blocked tile";
+    const char* fault = steps_fault(grid, path, tiles, count, text);
+    if (fault != NULL) return fault;
+    if (waypoint_count < 1 || !is_at(waypoints[0], wend_grid_center(grid, start)) ||
+        !is_at(waypoints[waypoint_count - 1], wend_grid_center(grid, last)))
+        return "the waypoints do not lead from the first tile to the last";
+    if (node_count != 0 &&
+        (node_count < 2 || !is_same(nodes[0], start) || !is_same(nodes[node_count - 1], goal)))
+        return "the abstract path does not lead from start to goal";
+    return NULL;
+}
+
+const char* verify_path(const wend_grid* grid, const wend_path* path, wend_tile start, wend_tile goal,
+                        char text[VERIFY_TEXT]) {
+    int32_t count = 0;
+    wend_path_tiles(path, &count);
+    if (count < 1) return "found, but without tiles";
+    return path_fault(grid, path, start, goal, goal, text);
+}
+
+// A partial path ends at a node of the abstract path that is at least as many tiles along it as were asked
+// for.
+static const char* partial_fault(const wend_grid* grid, const wend_query* query, const wend_path* path,
+                                 char text[VERIFY_TEXT]) {
+    int32_t count = 0, node_count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_tile* nodes = wend_path_route(path, &node_count);
+    if (query->first_tiles < 1 || query->algorithm != WEND_HPA)
+        return "partial, but the whole path was asked for";
+    if (count < 1) return "partial, but without tiles";
+    int32_t steps = 0, i = 1;
+    for (; i + 1 < node_count; i++) {
+        int32_t dx = abs(nodes[i].x - nodes[i - 1].x), dy = abs(nodes[i].y - nodes[i - 1].y);
+        steps += dx > dy ? dx : dy;
+        if (is_same(nodes[i], tiles[count - 1])) break;
+    }
+    if (i + 1 >= node_count) return "partial, but does not end at a node of the abstract path";
+    if (steps < query->first_tiles) return "partial, but shorter than was asked for";
+    return path_fault(grid, path, query->start, tiles[count - 1], query->goal, text);
+}
+
+const char* verify_answer(const wend_grid* grid, const wend_query* query, const wend_path* path,
+                          char text[VERIFY_TEXT]) {
+    const bool is_start_passable = is_passable(grid, query->start.x, query->start.y);
+    const bool is_goal_passable = is_passable(grid, query->goal.x, query->goal.y);
+    const wend_outcome outcome = wend_path_outcome(path);
+    if ((outcome == WEND_START_BLOCKED) != !is_start_passable ||
+        (outcome == WEND_GOAL_BLOCKED) != (is_start_passable && !is_goal_passable)) {
+        snprintf(text, VERIFY_TEXT, "%s, but the start is %s and the goal is %s",
+                 wend_outcome_string(outcome), is_start_passable ? "passable" : "blocked",
+                 is_goal_passable ? "passable" : "blocked");
         return text;
     }
-    return NULL;
+    if (outcome == WEND_FOUND) return verify_path(grid, path, query->start, query->goal, text);
+    if (outcome == WEND_PARTIAL) return partial_fault(grid, query, path, text);
+    int32_t tile_count = 0, waypoint_count = 0, node_count = 0;
+    wend_path_tiles(path, &tile_count);
+    wend_path_waypoints(path, &waypoint_count);
+    wend_path_route(path, &node_count);
+    if (tile_count + waypoint_count + node_count == 0 && wend_path_cost(path) == 0 &&
+        wend_path_integer_cost(path) == 0)
+        return NULL;
+    snprintf(text, VERIFY_TEXT, "%s, but with tiles or a cost", wend_outcome_string(outcome));
+    return text;
 }

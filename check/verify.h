@@ -1,12 +1,21 @@
-// verify.h: is this path one? An independent judgement on the grid's costs alone, so that a mistake in the
-// engine's own rule of movement cannot hide itself.
+// verify.h: is this path a right answer? Checks it by a rule of movement and sums of its own, over the public
+// headers alone, so that a mistake in the engine's rule cannot hide itself.
 #ifndef VERIFY_H
 #define VERIFY_H
 #include <wend/wend.h>
 
-/// NULL when the path leads from start to goal by legal steps and costs what it says; otherwise what is
-/// wrong, written to text. Only for found paths.
+enum { VERIFY_TEXT = 160 };
+
+/// NULL when a found path leads from start to goal by legal steps, both its costs are the sums over those
+/// steps, and waypoints and abstract path begin and end where the tiles do. Otherwise what is wrong: a
+/// constant, or written to text.
 const char* verify_path(const wend_grid* grid, const wend_path* path, wend_tile start, wend_tile goal,
-                        char text[160]);
+                        char text[VERIFY_TEXT]);
+
+/// The same for an answer of any outcome: a partial path was asked for and reaches its part of the abstract
+/// path, a blocked start or goal is named as such, and without a path there are neither tiles nor a cost.
+/// Whether there is a path at all takes a reference search to say (judge.h).
+const char* verify_answer(const wend_grid* grid, const wend_query* query, const wend_path* path,
+                          char text[VERIFY_TEXT]);
 
 #endif

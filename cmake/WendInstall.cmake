@@ -7,7 +7,7 @@ set_target_properties(wend_import PROPERTIES EXPORT_NAME import)
 install(EXPORT wendTargets NAMESPACE wend:: DESTINATION ${WEND_PACKAGE_DIR})
 
 configure_package_config_file(cmake/wendConfig.cmake.in wendConfig.cmake INSTALL_DESTINATION ${WEND_PACKAGE_DIR})
-write_basic_package_version_file(wendConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file(wendConfigVersion.cmake COMPATIBILITY ${WEND_COMPATIBILITY})
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/wendConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/wendConfigVersion.cmake
         DESTINATION ${WEND_PACKAGE_DIR})
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The pictures of algorithm.md, one for each stage: docs/pictures.sh WEND writes them to docs/pictures.
+# The pictures of algorithm.md, one for each step: docs/pictures.sh WEND writes them to docs/pictures.
 set -eu
 wend=$1
 out=$(dirname "$0")/pictures
@@ -16,9 +16,9 @@ draw() { # NAME LAYERS OPTIONS...
     "$wend" render "$world" -o "$out/$name.png" --layers "$layers" --scale 4 -q "$@"
 }
 ends='--from 8,14 --to 150,100'
-draw cut costs,clusters
+draw clusters costs,clusters
 draw entrances costs,clusters,entrances
-draw tables costs,clusters,graph
+draw matrices costs,clusters,graph
 draw levels costs,clusters,graph --level 2
 draw route costs,clusters,route $ends
 draw refine costs,route,path $ends

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A picture of every panel and layer of the viewer, to look at one by one: docs/viewer_pictures.sh WEND_VIEW FOLDER
+# Draws every panel and layer of the viewer for visual inspection: docs/viewer_pictures.sh WEND_VIEW FOLDER
 set -eu
 view=$1 out=$2
 mkdir -p "$out"
@@ -11,7 +11,7 @@ shoot() {
     cat >"$work/script.txt"
     "$view" --headless --frames 1 --size "$2" --ui-scale "$3" --script "$work/script.txt" --screenshot "$out/$1.png"
 }
-# every NAME SCRIPT: in the sizes and themes that people have
+# every NAME SCRIPT: in all usual sizes and themes
 every() {
     printf "$2\nwait 20\n" | shoot "$1" 1280x800 1
     printf "$2\nset light 1\nwait 20\n" | shoot "$1-light" 1280x800 1

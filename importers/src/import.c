@@ -7,7 +7,7 @@
 #include "formats.h"
 #include "read_file.h"
 
-#define COOKIE 0x494d5054
+#define COOKIE 0x494d5055
 
 const char* wend_import_format_name(int32_t index) {
     const wendi_format* format = wendi_format_at(index);

@@ -135,6 +135,7 @@ void wend_scenario_destroy(wend_scenario* scenario) {
 }
 
 const wend_scenario_problem* wend_scenario_problems(const wend_scenario* scenario, int32_t* count_out) {
-    if (count_out) *count_out = scenario->count;
-    return scenario->problems;
+    if (!count_out) return NULL;
+    *count_out = scenario ? scenario->count : 0;
+    return scenario ? scenario->problems : NULL;
 }

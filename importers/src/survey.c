@@ -219,14 +219,15 @@ void wend_image_survey_destroy(wend_image_survey* s) {
 }
 
 wend_survey_info wend_image_survey_get_info(const wend_image_survey* s) {
-    return s->info;
+    return s ? s->info : (wend_survey_info){0};
 }
 
 const int64_t* wend_image_survey_histogram(const wend_image_survey* s, wend_channel channel) {
-    return (int)channel >= 0 && channel < WEND_CHANNEL_COUNT ? s->counts[channel] : NULL;
+    return s && (int)channel >= 0 && channel < WEND_CHANNEL_COUNT ? s->counts[channel] : NULL;
 }
 
 void wend_image_survey_copy(const wend_image_survey* s, uint8_t* rgba) {
+    if (!s || !rgba) return;
     const wendi_layout* layout = &s->layout;
     size_t pixels = (size_t)layout->width * (size_t)layout->height, channels = (size_t)layout->channels;
     for (size_t i = 0; i < pixels; i++, rgba += 4) {

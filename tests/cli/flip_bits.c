@@ -1,6 +1,6 @@
-// flip_bits.c: every damage to a world file is noticed: flips a bit in each byte, and cuts the file short,
-// and runs `wend hash` on the result. Each time it must exit with 3, print nothing and say one line that
-// names the file.
+// flip_bits.c: does `wend hash` notice every damage to a world file? Flips a bit in each byte, and truncates
+// the file. Each time the command must exit with 3, print nothing to standard output, and print one error
+// line that names the file.
 //     flip_bits WEND WORLD.wend
 #include <fcntl.h>
 #include <stdio.h>

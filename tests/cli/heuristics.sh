@@ -13,7 +13,9 @@ ask() {
     "$WEND" path "$folder/island.wend" --from "$from" --to "$to" --json "$@" >"$folder/path.json" ||
         { echo "$from to $to: no route, of $*"; exit 1; }
     for key in cost expanded generated reopened hash; do
-        eval "$key=$(tr ',{}' '\n\n\n' <"$folder/path.json" | sed -n "s/^\"$key\"://p" | head -n 1)"
+        value=$(tr ',{}' '\n\n\n' <"$folder/path.json" | sed -n "s/^\"$key\"://p" | head -n 1)
+        [ -n "$value" ] || { echo "$from to $to: no \"$key\" in the JSON of $*"; exit 1; }
+        eval "$key=$value"
     done
     answer="$cost $expanded $generated $reopened $hash"
 }

@@ -1,5 +1,6 @@
-// interrupt.c: whoever stops a bake while it writes leaves a whole world and nothing else: starts `wend bake`
-// in an empty folder, sends it a signal as soon as a second file shows up there, and looks at what is left.
+// interrupt.c: does a bake that is stopped while it writes leave a complete world and nothing else? Starts
+// `wend bake` in an empty folder, sends it a signal as soon as a second file appears, and examines what
+// remains.
 //     interrupt WEND MAP
 #include <dirent.h>
 #include <signal.h>

@@ -1,4 +1,5 @@
-// Do two worlds have the same costs, tile by tile, and the same movement? usage: same_costs A.wend B.wend
+// same_costs.c: do two worlds have the same costs, tile by tile, and the same connectivity? usage: same_costs
+// A.wend B.wend
 #include <stdio.h>
 
 #include "wend/wend.h"

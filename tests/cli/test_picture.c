@@ -1,5 +1,4 @@
-// test_picture.c: shapes cover the pixels they should, by as much as they should, and nothing outside the
-// picture.
+// test_picture.c: do shapes cover the right pixels by the right amount, and nothing outside the picture?
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// test_verify.c: the judge of paths in `wend check` finds each kind of fault. Paths cannot be forged, so each
-// is planned on one map and judged on another that forbids it.
+// test_verify.c: the verifier of check/verify.h, which `wend check` and the tests share, finds each kind of
+// fault. Paths cannot be forged, so each is planned on one map and judged on another that forbids it.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,18 +35,21 @@ static wend_path* plan(const wend_grid* grid, wend_tile start, wend_tile goal) {
     return path;
 }
 
-// What is said of the diagonal from 0,0 to 5,5, planned on open ground, on another map.
+static void contains(const char* found, const char* fault) {
+    assert_non_null(found);
+    if (strstr(found, fault) == NULL) fail_msg("\"%s\" does not say \"%s\"", found, fault);
+}
+
+// What is said of the diagonal from 0,0 to 5,5, planned on an unobstructed map, on another map.
 static void expect(wend_grid* other, wend_tile start, wend_tile goal, const char* fault) {
     wend_grid* grid = open_grid(WEND_CONNECTIVITY_8, 1);
     wend_path* path = plan(grid, (wend_tile){0, 0}, (wend_tile){5, 5});
-    char text[160];
+    char text[VERIFY_TEXT];
     const char* found = verify_path(other, path, start, goal, text);
     if (fault == NULL)
         assert_null(found);
-    else {
-        assert_non_null(found);
-        assert_non_null(strstr(found, fault));
-    }
+    else
+        contains(found, fault);
     wend_path_destroy(path);
     wend_grid_destroy(grid);
     wend_grid_destroy(other);
@@ -86,12 +89,95 @@ static void finds_each_fault(void** state) {
     }
 }
 
+static void finds_other_units_and_places(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = SIDE;
+    def.class_costs[2] = 300; // makes the integer unit coarser
+    wend_grid* grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    expect(grid, first, last, "integer cost");
+    def = wend_default_grid_def();
+    def.width = def.height = SIDE;
+    def.tile_size = 2;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    expect(grid, first, last, "the waypoints do not lead from the first tile to the last");
+}
+
+// What is said of the answer to a query, planned on one map, as the answer to another query or on another
+// map.
+static void answers_are_held_against_their_query(void** state) {
+    (void)state;
+    char text[VERIFY_TEXT];
+    wend_grid *open = open_grid(WEND_CONNECTIVITY_8, 1), *walled = open_grid(WEND_CONNECTIVITY_8, 1);
+    assert_int_equal(wend_grid_fill(walled, (wend_rect){3, 0, 1, SIDE}, 0), WEND_OK);
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_query query = wend_default_query(first, last);
+    query.algorithm = WEND_ASTAR;
+    assert_int_equal(wend_find_path_on_grid(search, open, &query, path, NULL), WEND_OK);
+    assert_null(verify_answer(open, &query, path, text));
+    contains(verify_answer(walled, &query, path, text), "enters a blocked tile");
+    wend_query into_wall = wend_default_query(first, (wend_tile){3, 3});
+    contains(verify_answer(walled, &into_wall, path, text), "the start is passable and the goal is blocked");
+    wend_query from_wall = wend_default_query((wend_tile){3, 3}, last);
+    contains(verify_answer(walled, &from_wall, path, text), "the start is blocked and the goal is passable");
+    assert_int_equal(wend_find_path_on_grid(search, walled, &query, path, NULL), WEND_OK);
+    assert_null(
+        verify_answer(walled, &query, path, text)); // no path: a reference has to say whether that is right
+    into_wall.algorithm = WEND_ASTAR;
+    assert_int_equal(wend_find_path_on_grid(search, walled, &into_wall, path, NULL), WEND_OK);
+    assert_null(verify_answer(walled, &into_wall, path, text));
+    contains(verify_answer(open, &into_wall, path, text), "the start is passable and the goal is passable");
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_grid_destroy(walled);
+    wend_grid_destroy(open);
+}
+
+static void partial_paths_are_asked_for_and_long_enough(void** state) {
+    (void)state;
+    char text[VERIFY_TEXT];
+    wend_grid_def grid_def = wend_default_grid_def();
+    grid_def.width = grid_def.height = 200;
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    wend_world_def world_def = wend_default_world_def();
+    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, (wend_rect){100, 0, 1, 190}, 0), WEND_OK);
+    assert_int_equal(wend_world_build(&grid, &world_def, &world), WEND_OK);
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){190, 5});
+    query.first_tiles = 20;
+    assert_int_equal(wend_find_path(search, world, &query, path, NULL), WEND_OK);
+    assert_int_equal(wend_path_outcome(path), WEND_PARTIAL);
+    const wend_grid* map = wend_world_grid(world);
+    assert_null(verify_answer(map, &query, path, text));
+    query.first_tiles = 190;
+    contains(verify_answer(map, &query, path, text), "shorter than was asked for");
+    query.first_tiles = 0;
+    contains(verify_answer(map, &query, path, text), "the whole path was asked for");
+    query.first_tiles = 20;
+    query.goal.y = 6;
+    contains(verify_answer(map, &query, path, text), "the abstract path does not lead from start to goal");
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 static void a_path_without_tiles_is_none(void** state) {
     (void)state;
     wend_grid* grid = open_grid(WEND_CONNECTIVITY_8, 1);
     wend_path* path = NULL;
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
-    char text[160];
+    char text[VERIFY_TEXT];
     assert_string_equal(verify_path(grid, path, first, last, text), "found, but without tiles");
     wend_path_destroy(path);
     wend_grid_destroy(grid);
@@ -101,6 +187,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accepts_a_good_path),
         cmocka_unit_test(finds_each_fault),
+        cmocka_unit_test(finds_other_units_and_places),
+        cmocka_unit_test(answers_are_held_against_their_query),
+        cmocka_unit_test(partial_paths_are_asked_for_and_long_enough),
         cmocka_unit_test(a_path_without_tiles_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-// memory_file.c: bytes as a file that lies in memory.
+// memory_file.c: how can bytes in memory be opened as a file?
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE // memfd_create
 #endif

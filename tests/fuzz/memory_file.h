@@ -1,4 +1,4 @@
-// memory_file.h: bytes as a file that lies in memory.
+// memory_file.h: how can bytes in memory be opened as a file?
 #ifndef WEND_FUZZ_MEMORY_FILE_H
 #define WEND_FUZZ_MEMORY_FILE_H
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// Do the files that fuzzers found, or that they start from, still get an answer? usage: fuzz_replay_TARGET
-// FOLDER...
+// Do the files that fuzzers found, or that they start from, still get an answer? usage: fuzz_replay_TARGET FOLDER...
+// Each folder must be there with files in it.
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -30,6 +30,7 @@ int main(int count, char** arguments) {
     int files = 0, failures = 0;
     for (int i = 1; i < count; i++) {
         DIR* folder = opendir(arguments[i]);
+        int before = files;
         for (struct dirent* entry; folder && (entry = readdir(folder)) != NULL;) {
             char name[4096];
             if (entry->d_name[0] == '.') continue;
@@ -38,6 +39,9 @@ int main(int count, char** arguments) {
             files++;
         }
         if (folder) closedir(folder);
+        if (files > before) continue;
+        printf("%s: has no files\n", arguments[i]);
+        failures++;
     }
     printf("%d files, %d failures\n", files, failures);
     return failures > 0 || files == 0;

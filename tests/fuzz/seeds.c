@@ -1,5 +1,5 @@
-// The files that fuzzers start from: small ones of every kind. usage: fuzz_seeds FOLDER; it gets a folder for
-// each target.
+// seeds.c: which small files do the fuzzers start from? usage: fuzz_seeds FOLDER, which gets one subfolder
+// for each target
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L // mkdir
 #endif

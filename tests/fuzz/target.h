@@ -1,4 +1,4 @@
-// target.h: what a fuzzer calls, from libFuzzer or from replay.c.
+// target.h: the function that a fuzzer calls, from libFuzzer or from replay.c.
 #ifndef WEND_FUZZ_TARGET_H
 #define WEND_FUZZ_TARGET_H
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// Any bytes as a map file: an answer, and a clean one, whatever they are. The checksums of a PNG are set
-// right first, so that damage gets further than to them.
+// Does an import of any bytes end with a clean result? The checksums of a PNG are corrected first, so that
+// damage gets past them.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

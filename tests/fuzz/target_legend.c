@@ -1,4 +1,4 @@
-// Any bytes as a colour legend, of a small picture.
+// Does any colour legend for a small picture get a clean result?
 #include <string.h>
 
 #include "memory_file.h"

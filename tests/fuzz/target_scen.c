@@ -1,4 +1,4 @@
-// Any bytes as a scenario file.
+// Does any scenario file get a clean result?
 #include "memory_file.h"
 #include "read.h"
 #include "target.h"

@@ -1,5 +1,5 @@
-// Any bytes as a world: refused, or a world that can be asked for a way. Its checksums are set right first,
-// so that damage gets further than to them.
+// Is any file either refused, or a world that answers queries? Its checksums are corrected first, so that
+// damage gets past them.
 #include <stdlib.h>
 #include <string.h>
 

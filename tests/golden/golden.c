@@ -1,7 +1,7 @@
-// golden.c: does this build give the answers that every build gave before? Each line of golden.txt holds the
-// recipe of a map and the hashes of its world, of the answers to a list of queries, and of an agent's walk
-// along one of them. Built by 1, 2 and 8 workers, with any compiler at any level of optimisation, the hashes
-// are the same.
+// golden.c: does this build give the same answers as every build before? Each line of golden.txt holds the
+// recipe of a map and the hashes of its world, of the answers to a list of queries, and of the motion of an
+// agent along one of them. The hashes are the same with 1, 2 and 8 threads, and with any compiler and
+// optimisation level.
 //
 //     golden FILE          compares; exits 1 and prints each line that differs as it is now
 //     golden FILE --new    prints every line as it is now

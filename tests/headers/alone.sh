@@ -19,10 +19,12 @@ compile() { # COMPILER LANGUAGE STANDARD HEADER
 }
 
 for dir in "$@"; do
-    for file in "$dir"/wend/*.h; do
+    for file in "$dir"/wend/*.h "$dir"/wend/*.hpp; do
+        [ -e "$file" ] || continue
         header=wend/${file##*/}
         for compiler in gcc clang; do
             command -v $compiler >/dev/null || continue
+            case $header in *.hpp) continue ;; esac
             for standard in c11 c17; do compile $compiler c $standard "$header"; done
         done
         for compiler in g++ clang++; do

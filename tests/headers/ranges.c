@@ -1,5 +1,5 @@
-// ranges.c: do the functions take what the public headers state as a range, and refuse the rest? With --list:
-// prints the ranges that it knows, for stated.sh to compare with those in the headers.
+// ranges.c: do functions accept the ranges that the public headers state, and refuse everything else? With
+// --list it prints the ranges that it tests; stated.sh compares them with the headers.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// How much memory and time does the import of a large PNG take, beside what libspng needs to decode it?
-// usage: import_large [FILE.png...]; without files it makes some of each kind, and memory above what is
-// promised fails.
+// How much memory and time does the import of a large PNG take in addition to libspng's decoding? usage:
+// import_large [FILE.png...]; without files it creates some of each kind, and fails if they need more memory
+// than documented.
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE // wait4
 #endif

@@ -1,6 +1,6 @@
-// Are the ROS maps of others read as the map server of nav2 reads them? Every tile is compared with what its
-// formula gives for the grey in the file, worked out in whole numbers. The folder is in the environment,
-// WEND_SHARED. Exit 77: it is not there.
+// Are third-party ROS maps read like the map server of nav2 reads them? Every tile is compared with its
+// formula, computed in integers from the grey in the file. The environment variable WEND_SHARED names the
+// folder. Exit 77: it does not exist.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// Where may the bytes come from, and what does an error say of a file that cannot be read?
+// Which sources can a map come from, and what does the error say when a file cannot be read?
 #include "read.h"
 #include "unit.h"
 

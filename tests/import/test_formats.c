@@ -1,11 +1,11 @@
-// Is every pixel of every format read as what was written?
+// Is every pixel of every format read as it was written?
 #include "read.h"
 #include "unit.h"
 
 #include <string.h>
 #include <turbojpeg.h>
 
-#include "random.h"
+#include "rng.h"
 
 static picture random_picture(uint64_t seed, int32_t width, int32_t height, int32_t channels,
                               uint32_t max_value) {

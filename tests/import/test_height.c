@@ -1,11 +1,11 @@
-// What does a height map cost? Every class is compared with slopes worked out from the whole picture at once.
+// What does a height map cost? Every class is compared with slopes computed from the whole picture.
 #include "read.h"
 #include "unit.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "random.h"
+#include "rng.h"
 
 enum { FLAT = 1, STEEPEST = 253, TOO_STEEP = 254, WATER = 255 };
 

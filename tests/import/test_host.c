@@ -1,6 +1,6 @@
-// Does a program that imports pictures notice the child process that decodes some of them? It must not: not
-// in its signals, its own children, its descriptors or its other threads. And without the child the tiles
-// are the same.
+// Does a program that imports pictures notice the child process that decodes some of them? It must not,
+// neither in its signals, its own children and descriptors, nor in its other threads. Without the child the
+// tiles must be the same.
 #include "read.h"
 #include "unit.h"
 

@@ -1,4 +1,4 @@
-// Is an interlaced PNG the same map, with the same report, as the plain one of the same pixels?
+// Does an interlaced PNG give the same map and report as a plain one with the same pixels?
 #include "files.h"
 #include "read.h"
 #include "unit.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
+#include "rng.h"
 
 enum { MOST_SIDE = 9, WAYS = 14 };
 enum { HEAD = 33, CHUNK = 64 }; // of a PNG, bytes

@@ -1,4 +1,4 @@
-// What do colours cost by a legend, and what becomes of colours that are not in it?
+// What do colours cost with a legend, and what happens to colours that are not in it?
 #include "files.h"
 #include "read.h"
 #include "unit.h"

@@ -1,5 +1,5 @@
-// Does an import say the same in a program whose locale writes numbers with a comma? Exits with 77 where such
-// a locale cannot be made.
+// Does an import report the same in a program whose locale uses a decimal comma? Exit 77: no such locale can
+// be created.
 #include "files.h"
 #include "read.h"
 #include "unit.h"

@@ -1,4 +1,4 @@
-// Are MovingAI maps and scenarios read as they are, and does an error say where?
+// Are MovingAI maps and scenarios read correctly, and does an error name its position?
 #include "read.h"
 #include "unit.h"
 

@@ -1,4 +1,4 @@
-// Does a map in pieces become the map that it was cut from, and what is said of pieces that do not fit?
+// Does a map in pieces give the same map as the whole picture, and which errors do wrong pieces cause?
 #include "read.h"
 #include "unit.h"
 

@@ -1,4 +1,4 @@
-// What becomes of a base and layers over it, and is every mistake in a recipe told with its place?
+// Which map do a base and its layers give, and does every mistake in a recipe get an error with its position?
 #include "files.h"
 #include "read.h"
 #include "test_memory.h"

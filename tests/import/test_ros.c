@@ -1,5 +1,5 @@
-// Is a ROS map read as the map server of nav2 reads it? The expected values are worked out by hand from its
-// documented formulas: p = (255 - v) / 255 of a grey v, occupied above occupied_thresh, free below
+// Is a ROS map read like the map server of nav2 reads it? The expected values follow by hand from its
+// documented formulas: p = (255 - v) / 255 for a grey v, occupied above occupied_thresh, free below
 // free_thresh.
 #include "files.h"
 #include "read.h"

@@ -1,4 +1,4 @@
-// What does a survey count in an image, and is what it makes of the copy what an import makes of the file?
+// What does a survey count in an image, and does it turn the copy into the same map as an import of the file?
 #include "read.h"
 #include "unit.h"
 

@@ -1,4 +1,4 @@
-// Are grids of letters read in all their dialects, and does an error say where?
+// Are text grids read in all their dialects, and does an error name its position?
 #include "read.h"
 #include "unit.h"
 

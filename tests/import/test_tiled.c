@@ -1,5 +1,5 @@
-// Are Tiled maps read in all their encodings, do properties and layers become costs, and is what is refused
-// refused by its name?
+// Are Tiled maps read in all encodings, do properties and layers become costs, and do errors name the
+// unsupported feature?
 #include "read.h"
 #include "unit.h"
 

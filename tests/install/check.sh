@@ -61,10 +61,20 @@ compile() { # NAME SOURCE MODULE
 compile engine "$here/consumer/engine.c" wend
 compile import "$here/consumer/import.c" wend-import
 compile example "$temp/example/example.c" wend
+cxx=
+for candidate in "${compiler%cc}++" "${compiler%gcc}g++" "$compiler++" c++; do # the C++ side of the compiler
+    if [ "$candidate" != "$compiler" ] && command -v "$candidate" >/dev/null; then cxx=$candidate; break; fi
+done
+if [ -n "$cxx" ]; then
+    # shellcheck disable=SC2046,SC2086 # lists of options
+    step "pkg-config: build engine in C++" "$cxx" -std=c++17 -Wall -Wextra -Werror $flags "$here/consumer/engine.cpp" \
+        -o "$temp/plain/engine_cpp" $(pkg-config --static --cflags --libs wend)
+fi
 same "pkg-config version" "$version" "$(pkg-config --modversion wend)"
 
 export LD_LIBRARY_PATH="$temp/moved/$libdir" # for shared libraries, which here are in no system folder
 cd "$temp/example"
+[ -z "$cxx" ] || same "engine in C++" "wend $version: found, cost 4.000" "$("$temp/plain/engine_cpp")"
 for found_by in build plain; do
     same "engine" "wend $version: found, cost 4.000" "$("$temp/$found_by/engine")"
     same "import" "movingai: 4 of 5 tiles passable" "$("$temp/$found_by/import")"

@@ -1,4 +1,4 @@
-// paths.c: every planner against a textbook Dijkstra, over random maps.
+// paths.c: does every planner agree with a textbook Dijkstra on random maps?
 //
 //     property_paths [--maps N] [--first SEED] [--starts N] [--goals N] [--most SIDE] [--flat N]
 //     property_paths --recipe "noise 20x30 8 unit 15 77" --query 3,4-5,6      one case again
@@ -46,14 +46,15 @@ static bool fail(desk* d, const char* what, const char* detail) {
     exit(1);
 }
 
-// Asks one way and checks that the answer is possible at all. NULL world: on the bare grid.
+// Asks one planner and checks that its answer is possible. world NULL: on the grid alone.
 static bool ask(desk* d, const wend_world* world, wend_query query, wend_path* path, const char* what) {
     char why[VERIFY_TEXT];
     wend_stats stats;
     wend_result result = world ? wend_find_path(d->search, world, &query, path, &stats)
                                : wend_find_path_on_grid(d->search, d->grid, &query, path, &stats);
     if (result != WEND_OK) return fail(d, what, wend_result_string(result));
-    if (!verify_path(d->grid, &query, path, why)) return fail(d, what, why);
+    const char* fault = verify_answer(d->grid, &query, path, why);
+    if (fault) return fail(d, what, fault);
     bool reachable = isfinite(oracle_at(d->truth, d->units, query.goal));
     wend_outcome outcome = wend_path_outcome(path);
     if ((outcome == WEND_FOUND || outcome == WEND_PARTIAL) != reachable)
@@ -73,7 +74,7 @@ static void check_exact(desk* d) {
         const char* name;
         wend_algorithm algorithm;
         wend_heuristic heuristic;
-    } ways[] = {
+    } planners[] = {
         {"octile", WEND_ASTAR, WEND_OCTILE},
         {"chebyshev", WEND_ASTAR, WEND_CHEBYSHEV},
         {"euclidean", WEND_ASTAR, WEND_EUCLIDEAN},
@@ -85,18 +86,18 @@ static void check_exact(desk* d) {
     int32_t count = wend_grid_connectivity(d->grid) == WEND_CONNECTIVITY_4 ? 7 : 6;
     for (int32_t i = 0; i < count && i < d->flat; i++) {
         wend_query query = d->query;
-        query.algorithm = ways[i].algorithm;
-        query.heuristic = ways[i].heuristic;
-        if (!ask(d, NULL, query, d->path, ways[i].name)) continue;
-        if (!is_optimum(d, d->path)) fail(d, ways[i].name, "not the optimum");
+        query.algorithm = planners[i].algorithm;
+        query.heuristic = planners[i].heuristic;
+        if (!ask(d, NULL, query, d->path, planners[i].name)) continue;
+        if (!is_optimum(d, d->path)) fail(d, planners[i].name, "not the optimum");
         double optimum = oracle_at(d->truth, d->tiles, query.goal), cost = wend_path_cost(d->path);
         if (wend_path_outcome(d->path) == WEND_FOUND &&
             (cost < optimum * (1 - 1e-9) || cost > optimum * 1.002))
-            fail(d, ways[i].name, "the integer optimum is not within 0.2 % of the true one");
-        if (!ask(d, d->world, query, d->other, ways[i].name)) continue;
+            fail(d, planners[i].name, "the integer optimum is not within 0.2 % of the true one");
+        if (!ask(d, d->world, query, d->other, planners[i].name)) continue;
         if (query.algorithm == WEND_EXACT ? !is_optimum(d, d->other)
                                           : wend_path_hash(d->path) != wend_path_hash(d->other))
-            fail(d, ways[i].name, "world and grid give different paths");
+            fail(d, planners[i].name, "world and grid give different paths");
     }
 }
 
@@ -143,7 +144,8 @@ static void check_bfs(desk* d, rng* random) {
 
 // Do some clusters of the two tiles touch? Clusters are the spans between lines, lines included.
 static bool near_along(int32_t a, int32_t b, int32_t size) {
-    int32_t first_a = (a + size - 1) / size - 1, first_b = (b + size - 1) / size - 1; // lower cell of the two
+    int32_t first_a = (a + size - 1) / size - 1,
+            first_b = (b + size - 1) / size - 1; // lower cluster of the two
     return abs(a / size - first_b) <= 1 || abs(first_a - b / size) <= 1 || abs(a / size - b / size) <= 1;
 }
 
@@ -327,5 +329,5 @@ int main(int argc, char** argv) {
     wend_path_destroy(d.other);
     wend_path_destroy(d.path);
     wend_search_destroy(d.search);
-    return d.failures > 0;
+    return d.failures > 0 || d.queries == 0;
 }

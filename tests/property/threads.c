@@ -1,5 +1,5 @@
-// threads.c: many threads query one world at once, each with a search of its own, and get what one thread
-// gets; and pools of any size build the same world.
+// threads.c: many threads query one world at once, each with its own search, and get what one thread gets;
+// and pools of any size build the same world.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +13,7 @@ typedef struct answers {
     const wend_world* world;
     uint64_t seed;
     bool failed;
+    int32_t found;
     uint64_t hashes[QUERIES];
 } answers;
 
@@ -29,6 +30,7 @@ static void* query_all(void* context) {
         wend_query query = wend_default_query(start, goal);
         query.algorithm = (wend_algorithm)(i % 4 ? WEND_HPA : rng_below(&random, WEND_ALGORITHM_COUNT));
         a->failed = wend_find_path(search, a->world, &query, path, NULL) != WEND_OK;
+        a->found += wend_path_outcome(path) == WEND_FOUND;
         a->hashes[i] = wend_path_hash(path) + wend_world_connected(a->world, start, goal);
     }
     wend_path_destroy(path);
@@ -36,11 +38,12 @@ static void* query_all(void* context) {
     return NULL;
 }
 
-static bool check_queries(const wend_world* world, const char* recipe) {
+static bool check_queries(const wend_world* world, const char* recipe, int64_t* found_io) {
     answers alone = {.world = world, .seed = 5}, together[THREADS];
     query_all(&alone);
     pthread_t threads[THREADS];
     bool good = !alone.failed;
+    *found_io += alone.found;
     for (int32_t t = 0; t < THREADS; t++) {
         together[t] = (answers){.world = world, .seed = 5};
         if (pthread_create(&threads[t], NULL, query_all, &together[t]) != 0) abort();
@@ -77,15 +80,16 @@ static bool check_builds(const map_recipe* recipe, uint64_t hash, const char* te
 
 int main(void) {
     int32_t failures = 0;
+    int64_t found = 0;
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
         map_recipe recipe = map_recipe_random(seed, 150);
         char text[MAP_RECIPE_TEXT];
         map_recipe_print(&recipe, text);
         wend_world* world = map_make_world(&recipe);
-        failures += !check_queries(world, text);
+        failures += !check_queries(world, text, &found);
         failures += !check_builds(&recipe, wend_world_hash(world), text);
         wend_world_destroy(world);
     }
-    printf("%d maps, %d failures\n", MAPS, failures);
-    return failures > 0;
+    printf("%d maps, %lld paths, %d failures\n", MAPS, (long long)found, failures);
+    return failures > 0 || found < MAPS;
 }

@@ -1,9 +1,9 @@
-// scenario.c: MovingAI scenarios: flat A* finds the optimum of the file, HPA* a legal path that is no
-// cheaper. Prints a table of the excess by family.
+// scenario.c: does flat A* find the optimum of MovingAI scenarios, and HPA* a legal path that is not cheaper?
+// Prints a table of the excess by family.
 //
-//     scenario FOLDER [PROBLEMS]     every .map.scen below FOLDER, at most so many problems of each [250]
+//     scenario FOLDER [PROBLEMS]     every .map.scen below FOLDER, at most PROBLEMS of each [250]
 //
-// A family is a folder of its own below FOLDER. Exits 77 when FOLDER is not there.
+// Each folder below FOLDER is a family. Exit 77: FOLDER does not exist.
 #define _XOPEN_SOURCE 700
 #include <ftw.h>
 #include <math.h>
@@ -28,8 +28,8 @@ typedef struct tally {
     double astar_seconds, hpa_seconds;
 } tally;
 
-static int collect(const char* name, const struct stat* status, int kind, struct FTW* place) {
-    (void)status, (void)place;
+static int collect(const char* name, const struct stat* status, int kind, struct FTW* position) {
+    (void)status, (void)position;
     static const char ending[] = ".map.scen";
     size_t length = strlen(name), tail = sizeof ending - 1;
     if (kind == FTW_F && length > tail && length < MOST_NAME && file_count < MOST_FILES &&
@@ -69,8 +69,10 @@ static bool ask(desk* d, const wend_world* world, wend_query query, int32_t line
     double began = seconds();
     wend_result result = wend_find_path(d->search, world, &query, path, NULL);
     *time += seconds() - began;
-    if (result == WEND_OK && verify_path(wend_world_grid(world), &query, path, why)) return true;
-    fprintf(stderr, "%s:%d: %s\n", d->file, line, result == WEND_OK ? why : wend_result_string(result));
+    const char* fault = result == WEND_OK ? verify_answer(wend_world_grid(world), &query, path, why)
+                                          : wend_result_string(result);
+    if (!fault) return true;
+    fprintf(stderr, "%s:%d: %s\n", d->file, line, fault);
     d->t->wrong++;
     return false;
 }
@@ -132,6 +134,7 @@ static void check_file(desk* d, int32_t most) {
     int32_t count, width = wend_grid_width(wend_world_grid(world)),
                    height = wend_grid_height(wend_world_grid(world));
     const wend_scenario_problem* problems = wend_scenario_problems(scenario, &count);
+    if (count == 0) wrong(d, 1, "%.0f problems of %.0f asked for", 0, most);
     int32_t stride = count > most ? (count + most - 1) / most : 1;
     for (int32_t i = count - 1; i >= 0; i -= stride) { // the longest, which come last, in any case
         if (problems[i].width == width && problems[i].height == height)
@@ -210,5 +213,5 @@ int main(int argc, char** argv) {
     wend_path_destroy(d.planned);
     wend_path_destroy(d.exact);
     wend_search_destroy(d.search);
-    return all->wrong > 0;
+    return all->wrong > 0 || all->problems == 0;
 }

@@ -12,7 +12,7 @@ typedef struct entry {
 struct oracle {
     wend_rect area;
     wend_connectivity connectivity;
-    bool* open;
+    bool* passable;
     double *straight, *diagonal; // units for entering each tile
     double* cost;                // of each tile
     double* distance;
@@ -30,7 +30,7 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
     oracle* o = memory(1, sizeof *o);
     o->area = area;
     o->connectivity = wend_grid_connectivity(grid);
-    o->open = memory(count, sizeof *o->open);
+    o->passable = memory(count, sizeof *o->passable);
     o->straight = memory(count, sizeof *o->straight);
     o->diagonal = memory(count, sizeof *o->diagonal);
     o->cost = memory(count, sizeof *o->cost);
@@ -40,7 +40,7 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
         wend_tile tile = {area.x + i % area.width, area.y + i / area.width};
         uint8_t k = wend_grid_class(grid, tile);
         o->cost[i] = wend_grid_class_costs(grid)[k];
-        o->open[i] = o->cost[i] > 0;
+        o->passable[i] = o->cost[i] > 0;
         o->straight[i] = wend_grid_straight_cost(grid, k);
         o->diagonal[i] = wend_grid_diagonal_cost(grid, k);
     }
@@ -53,7 +53,7 @@ oracle* oracle_of_grid(const wend_grid* grid) {
 
 void oracle_destroy(oracle* o) {
     if (!o) return;
-    free(o->open);
+    free(o->passable);
     free(o->straight);
     free(o->diagonal);
     free(o->cost);
@@ -62,22 +62,28 @@ void oracle_destroy(oracle* o) {
     free(o);
 }
 
-static bool is_open(const oracle* o, int32_t x, int32_t y) {
-    return x >= 0 && y >= 0 && x < o->area.width && y < o->area.height && o->open[y * o->area.width + x];
+static bool is_passable(const oracle* o, int32_t x, int32_t y) {
+    return x >= 0 && y >= 0 && x < o->area.width && y < o->area.height && o->passable[y * o->area.width + x];
 }
 
-// The rule of movement, said once more.
+// The rule of movement, written once more. x, y and dx, dy are within the area, or beside it.
 static bool may_step(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
-    if (!is_open(o, x, y) || !is_open(o, x + dx, y + dy)) return false;
+    if (!is_passable(o, x, y) || !is_passable(o, x + dx, y + dy)) return false;
     if (dx == 0 || dy == 0) return true;
     switch (o->connectivity) {
     case WEND_CONNECTIVITY_8:
-        return is_open(o, x + dx, y) && is_open(o, x, y + dy);
+        return is_passable(o, x + dx, y) && is_passable(o, x, y + dy);
     case WEND_CONNECTIVITY_8_CUT:
         return true;
     default:
         return false;
     }
+}
+
+bool oracle_can_step(const oracle* o, wend_tile from, wend_tile to) {
+    int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y;
+    if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx == 0 && dy == 0)) return false;
+    return may_step(o, from.x - o->area.x, from.y - o->area.y, (int32_t)dx, (int32_t)dy);
 }
 
 static double step_cost(const oracle* o, oracle_metric metric, int32_t entered, bool diagonal) {
@@ -113,7 +119,7 @@ const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source
     int32_t width = o->area.width, count = 0;
     for (int32_t i = 0; i < width * o->area.height; i++) o->distance[i] = INFINITY;
     int32_t first = (source.y - o->area.y) * width + source.x - o->area.x;
-    if (!o->open[first]) return o->distance;
+    if (!o->passable[first]) return o->distance;
     o->distance[first] = 0;
     o->heap[count++] = (entry){0, first};
     while (count > 0) {

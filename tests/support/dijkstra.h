@@ -1,5 +1,5 @@
-// dijkstra.h: a textbook Dijkstra over a graph written out naively. It shares nothing with the engine: of a
-// grid it reads the class and the cost of each tile and copies both.
+// dijkstra.h: a textbook Dijkstra over an explicit graph. It shares no code with the engine, and only copies
+// the class and cost of each tile from a grid.
 #ifndef WEND_TEST_DIJKSTRA_H
 #define WEND_TEST_DIJKSTRA_H
 #include "wend/grid.h"
@@ -13,12 +13,15 @@ typedef enum oracle_metric {
 
 typedef struct oracle oracle;
 
-/// A part of a grid, which stands for the whole when it covers it. The program ends when there is no memory.
+/// Of a part of a grid, or all of it, as it is now. The program ends when there is no memory.
 oracle* oracle_create(const wend_grid* grid, wend_rect area);
 oracle* oracle_of_grid(const wend_grid* grid);
 void oracle_destroy(oracle* o);
 
-/// Distance from a tile (backward: to it) to each tile of the area, INFINITY where there is no way. Row by
+/// Does a step between two tiles lead to a neighbour, within the area and as the grid's connectivity has it?
+/// By a rule that is written once more; any coordinates.
+bool oracle_can_step(const oracle* o, wend_tile from, wend_tile to);
+/// Distance from a tile (backward: to it) to each tile of the area, INFINITY where there is no path. Row by
 /// row, borrowed until the next call.
 const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source, bool backward);
 /// The entry of one tile, in coordinates of the grid.

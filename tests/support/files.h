@@ -1,4 +1,4 @@
-// files.h: a folder for the files of one test, and what is in it.
+// files.h: a folder for the files of one test, and its contents.
 #ifndef WEND_TEST_FILES_H
 #define WEND_TEST_FILES_H
 #include <stdbool.h>

@@ -114,7 +114,7 @@ static void draw_rooms(canvas* c) {
     }
 }
 
-// Depth first: rooms at even places, walls between them knocked down.
+// Depth first: rooms at even coordinates, with openings in the walls between them.
 static void draw_maze(canvas* c) {
     box(c, 0, 0, c->width, c->height, true);
     int32_t columns = (c->width + 1) / 2, rows = (c->height + 1) / 2, depth = 0;
@@ -148,8 +148,8 @@ static void draw_spiral(canvas* c) {
         box(c, left, top + height - 1, width, 1, true);
         box(c, left, top, 1, height, true);
         box(c, left + width - 1, top, 1, height, true);
-        set(c, left, top + 1, false); // the way in ...
-        set(c, left - 1, top, true);  // ... and a bar that makes the way round the ring the only one
+        set(c, left, top + 1, false); // the entry ...
+        set(c, left - 1, top, true);  // ... and a bar that leaves only the path around the ring
     }
 }
 
@@ -166,7 +166,7 @@ static void draw_islands(canvas* c) {
         int32_t x = rng_below(c->random, c->width), y = rng_below(c->random, c->height);
         int32_t width = rng_between(c->random, 1, 14), height = rng_between(c->random, 1, 14);
         box(c, x, y, width, height, false);
-        if (!rng_chance(c->random, 40)) continue; // a ring round a pocket
+        if (!rng_chance(c->random, 40)) continue; // a ring around enclosed tiles
         box(c, x + 1, y + 1, width - 2, height - 2, true);
         box(c, x + 2, y + 2, width - 4, height - 4, false);
     }

@@ -1,7 +1,8 @@
-// maps.h: small maps of every shape. A recipe says all about a map in one line of text, and so replays it.
+// maps.h: small maps of every shape. A recipe describes a map completely in one line of text, so that it can
+// be generated again.
 #ifndef WEND_TEST_MAPS_H
 #define WEND_TEST_MAPS_H
-#include "random.h"
+#include "rng.h"
 #include "wend/world.h"
 
 typedef enum map_kind {
@@ -11,7 +12,7 @@ typedef enum map_kind {
     MAP_ROOMS,        // walls with doors
     MAP_MAZE,         // perfect maze, corridors one tile wide
     MAP_SPIRAL,       // one corridor from the corner to the middle
-    MAP_COMB,         // teeth from both sides: every way crosses each cluster many times
+    MAP_COMB,         // teeth from both sides: every path crosses each cluster many times
     MAP_CHECKERBOARD, // every other tile blocked
     MAP_ISLANDS,      // open rectangles and closed rings in a blocked sea
     MAP_DOORS, // walls on or beside the border lines of clusters, with doors of one tile, some at crossings

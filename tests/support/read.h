@@ -1,4 +1,4 @@
-// read.h: imports of files in memory, and what must be true of each.
+// read.h: imports of files in memory, and the conditions that each must satisfy.
 #ifndef WEND_TEST_READ_H
 #define WEND_TEST_READ_H
 #include "make.h"

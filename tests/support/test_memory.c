@@ -1,5 +1,5 @@
-// test_memory.c: the counting allocator. The size of a block is kept before it, and its bytes start out as
-// rubbish.
+// test_memory.c: an allocator that counts. It stores the size of a block before the block, and fills new
+// blocks with garbage.
 #include "test_memory.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// test_memory.h: an allocator that counts, checks what it is given back, and fails when told to.
+// test_memory.h: an allocator that counts, checks freed blocks, and fails on demand.
 #ifndef WEND_TEST_MEMORY_H
 #define WEND_TEST_MEMORY_H
 #include "wend/base.h"

@@ -1,4 +1,4 @@
-// unit.h: cmocka, and what unit tests say often.
+// unit.h: cmocka, and helpers that many unit tests use.
 #ifndef WEND_TEST_UNIT_H
 #define WEND_TEST_UNIT_H
 // cmocka.h needs these four before it.

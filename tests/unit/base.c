@@ -1,4 +1,4 @@
-// base.c: results as text, memory, errors, and files that appear whole or not at all.
+// base.c: results as text, memory, errors, and files that are written completely or not at all.
 #define _XOPEN_SOURCE 700
 #include "core/base.h"
 

@@ -1,4 +1,4 @@
-// bucket_queue.c: the bucket queue against a sorted array.
+// bucket_queue.c: does the bucket queue behave like a sorted array?
 #include "search/bucket_queue.h"
 
 #include "test_memory.h"
@@ -21,7 +21,7 @@ static void reference_push(reference* r, wend_cost key, uint32_t item) {
     r->items[r->count++].item = item;
 }
 
-// Least key; of those the one put last.
+// The entry with the least key; of equal ones the one pushed last.
 static int32_t reference_best(const reference* r) {
     int32_t best = 0;
     for (int32_t i = 1; i < r->count; i++)
@@ -31,13 +31,13 @@ static int32_t reference_best(const reference* r) {
     return best;
 }
 
-static void pop_both(wendi_bucket_queue* list, reference* r) {
+static void pop_both(wendi_bucket_queue* queue, reference* r) {
     uint32_t item;
     int32_t best = reference_best(r);
-    assert_true(wendi_bucket_queue_pop(list, &item));
+    assert_true(wendi_bucket_queue_pop(queue, &item));
     assert_int_equal(item, r->items[best].item);
-    assert_true(list->current == r->items[best].key);
-    r->current = list->current;
+    assert_true(queue->current == r->items[best].key);
+    r->current = queue->current;
     r->items[best] = r->items[--r->count];
 }
 
@@ -47,78 +47,78 @@ static void agrees_with_a_sorted_list(void** state) {
     rng random = rng_seeded(4);
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
-    wendi_bucket_queue list;
-    wendi_bucket_queue_init(&list, &allocator);
+    wendi_bucket_queue queue;
+    wendi_bucket_queue_init(&queue, &allocator);
     for (int32_t round = 0; round < 60; round++) {
-        // Spans below, at and beyond the least ring, so that keys go round it many times.
+        // Spans below, at and above the smallest ring, so that keys wrap around many times.
         int64_t rise = (int64_t[]){100, 4096, 4097, 70000}[rng_below(&random, 4)];
         wend_cost first = rng_between(&random, 0, 1) ? 0 : (wend_cost)rng_below(&random, 1 << 30) << 10;
-        assert_ok(wendi_bucket_queue_reset(&list, first, rise));
+        assert_ok(wendi_bucket_queue_reset(&queue, first, rise));
         r = (reference){.current = first};
         int32_t distinct = rng_chance(&random, 50) ? 5 : 1 << 20; // many equal keys, or few
         for (int32_t i = 0; i < 1500; i++) {
             if (r.count > 0 && rng_chance(&random, 45)) {
-                pop_both(&list, &r);
+                pop_both(&queue, &r);
                 continue;
             }
             int64_t above = rng_below(&random, rise < distinct ? (int32_t)rise : distinct) *
                             (rise > distinct ? rise / distinct : 1);
             wend_cost key =
-                r.current + (rng_chance(&random, 5) ? -1 - above : above); // sometimes to be raised
-            assert_ok(wendi_bucket_queue_push(&list, key, (uint32_t)i));
+                r.current + (rng_chance(&random, 5) ? -1 - above : above); // some keys must be raised
+            assert_ok(wendi_bucket_queue_push(&queue, key, (uint32_t)i));
             reference_push(&r, key, (uint32_t)i);
         }
         if (rng_chance(&random, 50)) continue; // the next reset empties it
-        while (r.count > 0) pop_both(&list, &r);
+        while (r.count > 0) pop_both(&queue, &r);
         uint32_t item;
-        assert_false(wendi_bucket_queue_pop(&list, &item));
-        assert_false(wendi_bucket_queue_pop(&list, &item));
+        assert_false(wendi_bucket_queue_pop(&queue, &item));
+        assert_false(wendi_bucket_queue_pop(&queue, &item));
     }
-    assert_true(wendi_bucket_queue_bytes(&list) == memory.live_bytes);
-    wendi_bucket_queue_free(&list);
+    assert_true(wendi_bucket_queue_bytes(&queue) == memory.live_bytes);
+    wendi_bucket_queue_free(&queue);
     assert_int_equal(memory.live, 0);
 }
 
 static void last_in_first_out_within_a_key(void** state) {
     (void)state;
     wend_allocator allocator = wendi_allocator(NULL);
-    wendi_bucket_queue list;
-    wendi_bucket_queue_init(&list, &allocator);
-    assert_ok(wendi_bucket_queue_reset(&list, 10, 100));
-    for (uint32_t i = 0; i < 5; i++) assert_ok(wendi_bucket_queue_push(&list, 10 + i % 2, i));
+    wendi_bucket_queue queue;
+    wendi_bucket_queue_init(&queue, &allocator);
+    assert_ok(wendi_bucket_queue_reset(&queue, 10, 100));
+    for (uint32_t i = 0; i < 5; i++) assert_ok(wendi_bucket_queue_push(&queue, 10 + i % 2, i));
     const uint32_t order[] = {4, 2, 0, 3, 1};
     for (int32_t i = 0; i < 5; i++) {
         uint32_t item;
-        assert_true(wendi_bucket_queue_pop(&list, &item));
+        assert_true(wendi_bucket_queue_pop(&queue, &item));
         assert_int_equal(item, order[i]);
-        assert_int_equal(list.current, i < 3 ? 10 : 11);
+        assert_int_equal(queue.current, i < 3 ? 10 : 11);
     }
-    wendi_bucket_queue_free(&list);
+    wendi_bucket_queue_free(&queue);
 }
 
 static void survives_without_memory(void** state) {
     (void)state;
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
-    wendi_bucket_queue list;
-    wendi_bucket_queue_init(&list, &allocator);
+    wendi_bucket_queue queue;
+    wendi_bucket_queue_init(&queue, &allocator);
     for (int64_t n = 0; n < 3; n++) {
         memory.fail_at = memory.calls + n;
-        assert_int_equal(wendi_bucket_queue_reset(&list, 0, 100), WEND_ERROR_MEMORY);
+        assert_int_equal(wendi_bucket_queue_reset(&queue, 0, 100), WEND_ERROR_MEMORY);
     }
     memory.fail_at = -1;
-    assert_ok(wendi_bucket_queue_reset(&list, 0, 100));
+    assert_ok(wendi_bucket_queue_reset(&queue, 0, 100));
     memory.fail_at = memory.calls;
-    assert_int_equal(wendi_bucket_queue_push(&list, 1, 2), WEND_ERROR_MEMORY);
+    assert_int_equal(wendi_bucket_queue_push(&queue, 1, 2), WEND_ERROR_MEMORY);
     memory.fail_at = -1;
-    assert_ok(wendi_bucket_queue_push(&list, 1, 2));
-    memory.fail_at = memory.calls; // a wider ring cannot be had: the list stays as it is
-    assert_int_equal(wendi_bucket_queue_reset(&list, 0, 1 << 20), WEND_ERROR_MEMORY);
+    assert_ok(wendi_bucket_queue_push(&queue, 1, 2));
+    memory.fail_at = memory.calls; // no memory for a wider ring: the queue stays as it is
+    assert_int_equal(wendi_bucket_queue_reset(&queue, 0, 1 << 20), WEND_ERROR_MEMORY);
     memory.fail_at = -1;
-    assert_ok(wendi_bucket_queue_reset(&list, 0, 1 << 20));
+    assert_ok(wendi_bucket_queue_reset(&queue, 0, 1 << 20));
     uint32_t item;
-    assert_false(wendi_bucket_queue_pop(&list, &item));
-    wendi_bucket_queue_free(&list);
+    assert_false(wendi_bucket_queue_pop(&queue, &item));
+    wendi_bucket_queue_free(&queue);
     assert_int_equal(memory.live, 0);
 }
 

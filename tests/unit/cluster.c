@@ -1,4 +1,4 @@
-// cluster.c: the geometry of clusters against its definition, tile by tile.
+// cluster.c: does the geometry of clusters equal its definition, tile by tile?
 #include "hierarchy/cluster.h"
 
 #include "unit.h"

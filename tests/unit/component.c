@@ -1,8 +1,10 @@
-// component.c: components against a flood fill of the whole map.
+// component.c: components against a flood fill of the whole map, by a rule of movement that is not the
+// engine's.
 #include "hierarchy/component.h"
 
 #include <stdlib.h>
 
+#include "dijkstra.h"
 #include "hierarchy/world.h"
 #include "unit.h"
 
@@ -16,6 +18,7 @@ static flood flood_map(const wend_grid* grid) {
     int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     flood f = {calloc((size_t)width * (size_t)height, sizeof *f.label), 0, 0};
     wend_tile* stack = malloc((size_t)width * (size_t)height * sizeof *stack);
+    oracle* rule = oracle_of_grid(grid);
     assert_true(f.label && stack);
     for (int32_t first = 0; first < width * height; first++) {
         wend_tile tile = {first % width, first / width};
@@ -29,13 +32,14 @@ static flood flood_map(const wend_grid* grid) {
             size++;
             for (int32_t d = 0; d < 9; d++) {
                 wend_tile to = {at.x + d % 3 - 1, at.y + d / 3 - 1};
-                if (!wend_grid_can_step(grid, at, to) || f.label[to.y * width + to.x]) continue;
+                if (!oracle_can_step(rule, at, to) || f.label[to.y * width + to.x]) continue;
                 f.label[to.y * width + to.x] = f.count;
                 stack[depth++] = to;
             }
         }
         if (size > f.largest) f.largest = size;
     }
+    oracle_destroy(rule);
     free(stack);
     return f;
 }
@@ -50,7 +54,7 @@ static void components_are_those_of_a_flood(void** state) {
         assert_on(&recipe, counts.component_count == f.count);
         assert_on(&recipe, counts.largest_component == f.largest);
 
-        // The parts of clusters carry one number for each label and the other way round.
+        // The labels of the parts and the numbers of the flood fill correspond one to one.
         const wendi_graph* a = &world->graph;
         const wendi_components* components = &world->components;
         int32_t* label_of = calloc((size_t)components->label_count + 1, sizeof *label_of);

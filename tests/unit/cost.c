@@ -1,4 +1,4 @@
-// cost.c: integer costs are within 0.1 % of the true ones, for any table.
+// cost.c: are integer costs within 0.1 % of the true costs, for any table?
 #include <math.h>
 #include <string.h>
 
@@ -55,7 +55,7 @@ static void unit_maps_use_169(void** state) {
     assert_int_equal(c.unit, 169);
 }
 
-// A table of a kind: few or many classes, near or far apart.
+// A random cost table: few or many classes, similar or very different costs.
 static void draw_table(rng* r, float table[WEND_CLASS_COUNT]) {
     memset(table, 0, WEND_CLASS_COUNT * sizeof *table);
     int32_t count = rng_chance(r, 70) ? rng_between(r, 1, 12) : rng_between(r, 1, 255);

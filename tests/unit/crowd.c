@@ -1,4 +1,4 @@
-// crowd.c: agents of a crowd arrive, keep off the walls and off each other, and do the same every time.
+// crowd.c: do the agents of a crowd arrive, avoid walls and each other, and move the same way every time?
 #include "wend/crowd.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-// crowd_change.c: a crowd does as it should while its bodies, numbers, rules and ground change, and along
-// fields.
+// crowd_change.c: does a crowd behave correctly along fields, and while its bodies, size, rules and map
+// change?
 #include "wend/crowd.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-// debug_draw.c: the shapes of a world and a path: all of them, none outside the view, none lost between
-// views.
+// debug_draw.c: are all shapes of a world and a path drawn, none outside the view, and none lost between
+// views?
 #include "wend/debug_draw.h"
 
 #include <limits.h>
@@ -39,7 +39,7 @@ static wend_debug_draw drawer(sketch* s, wend_rect view) {
 static int by_content(const void* a, const void* b) {
     return memcmp(a, b, sizeof(shape));
 }
-// Sorts, and keeps one of equals.
+// Sorts, and drops repeats.
 static void normalise(sketch* s) {
     int32_t kept = 0;
     if (s->count) qsort(s->shapes, (size_t)s->count, sizeof *s->shapes, by_content);
@@ -77,7 +77,7 @@ static void views_add_up_to_the_whole(void** state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 120; seed++) {
         map_recipe recipe = map_recipe_random(seed, 110);
-        recipe.levels = 1; // the level that is drawn, so that the counts of the info are its own
+        recipe.levels = 1; // so that the counts of the info are those of the level that is drawn
         wend_world* world = map_make_world(&recipe);
         wend_world_info info = wend_world_get_info(world);
         wend_world_counts counts = map_count(world);
@@ -87,7 +87,7 @@ static void views_add_up_to_the_whole(void** state) {
         assert_on(&recipe, count_of(&whole, WEND_DRAW_CLUSTER) == info.cluster_count);
         assert_on(&recipe, count_of(&whole, WEND_DRAW_NODE) == info.node_count);
         assert_on(&recipe,
-                  2 * count_of(&whole, WEND_DRAW_EDGE) == counts.edge_count); // one line stands for both ways
+                  2 * count_of(&whole, WEND_DRAW_EDGE) == counts.edge_count); // one line for both directions
         for (int32_t layer = 0; layer < WEND_DRAW_KIND_COUNT; layer++) {      // each layer alone
             sketch one = {0};
             draw = drawer(&one, (wend_rect){0, 0, recipe.width, recipe.height});
@@ -164,6 +164,7 @@ static void a_path_is_drawn_leg_by_leg(void** state) {
     wend_search* search = new_search();
     wend_path* path = new_path();
     rng r = rng_seeded(8);
+    int32_t drawn[2] = {0}; // paths, abstract paths
     for (int32_t i = 0; i < 50; i++) {
         wend_query query = wend_default_query(map_random_tile(grid, &r), (wend_tile){0, 0});
         query.goal = map_random_tile(grid, &r);
@@ -182,12 +183,15 @@ static void a_path_is_drawn_leg_by_leg(void** state) {
         assert_int_equal(count_of(&s, WEND_DRAW_WAYPOINT), points ? points - 1 : 0);
         assert_int_equal(s.count,
                          (tiles ? tiles - 1 : 0) + (route ? route - 1 : 0) + (points ? points - 1 : 0));
+        drawn[0] += tiles > 1;
+        drawn[1] += route > 1;
         int32_t all = s.count;
         draw.view = (wend_rect){-50, -50, 40, 40}; // beside the map
         assert_ok(wend_path_draw(path, grid, layers, &draw));
         assert_int_equal(s.count, all);
         free(s.shapes);
     }
+    assert_true(drawn[0] > 10 && drawn[1] > 10);
     wend_path_destroy(path);
     wend_search_destroy(search);
     wend_world_destroy(world);
@@ -218,7 +222,7 @@ static void odd_views_and_arguments(void** state) {
             fail_msg("view %d: %d shapes", i, s.count);
         free(s.shapes);
     }
-    wend_debug_draw silent = {.view = {0, 0, 70, 50}}; // nobody listens
+    wend_debug_draw silent = {.view = {0, 0, 70, 50}}; // no callbacks
     assert_ok(wend_world_draw(world, UINT32_MAX, &silent));
     wend_path* path = new_path();
     const wend_grid* grid = wend_world_grid(world);

@@ -1,4 +1,4 @@
-// distance_matrix.c: packing costs into 16 bits with a shift, and finding nodes.
+// distance_matrix.c: are costs packed into 16 bits with a shift correctly, and are nodes found?
 #include "hierarchy/distance_matrix.h"
 
 #include "unit.h"

@@ -1,4 +1,4 @@
-// entrance.c: entrances are the open runs of the lines, and nodes their cheapest tiles.
+// entrance.c: are entrances the runs of passable tiles on border lines, and are nodes their cheapest tiles?
 #include "hierarchy/entrance.h"
 
 #include "unit.h"

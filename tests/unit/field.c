@@ -1,5 +1,5 @@
-// field.c: costs of all tiles against an independent Dijkstra; ways, ranges, nearest and random tiles made of
-// them.
+// field.c: costs of all tiles against an independent Dijkstra; paths, ranges, nearest and random tiles that
+// follow from them.
 #include "wend/field.h"
 
 #include <math.h>
@@ -18,31 +18,29 @@ static wend_field* new_field(void) {
 enum { MOST_ENDS = 3 };
 
 // The least distance over several ends, in units.
-static void expect_costs(const map_recipe* recipe, const wend_grid* grid, const wend_tile* ends,
-                         int32_t count, bool backward, double* out) {
+static void expect_costs(oracle* o, const wend_grid* grid, const wend_tile* ends, int32_t count,
+                         bool backward, double* out) {
     int32_t width = wend_grid_width(grid), tiles = width * wend_grid_height(grid);
     for (int32_t i = 0; i < tiles; i++) out[i] = INFINITY;
-    oracle* o = oracle_of_grid(grid);
     for (int32_t e = 0; e < count; e++) {
         if (!wend_grid_passable(grid, ends[e])) continue;
         const double* d = oracle_distances(o, ORACLE_UNITS, ends[e], backward);
         for (int32_t i = 0; i < tiles; i++)
             out[i] = fmin(out[i], oracle_at(o, d, (wend_tile){i % width, i / width}));
     }
-    oracle_destroy(o);
-    (void)recipe;
 }
 
-// Follows the ways from a tile: each step legal, the sum of their costs the field's.
-static void check_way(const map_recipe* recipe, const wend_field* field, const wend_grid* grid, bool to,
-                      wend_tile tile, const wend_tile* ends, int32_t count) {
+// Follows the steps from a tile: each is legal by a rule that is not the engine's, and their costs sum to the
+// field's.
+static void check_way(const map_recipe* recipe, const wend_field* field, const oracle* o,
+                      const wend_grid* grid, bool to, wend_tile tile, const wend_tile* ends, int32_t count) {
     double left = wend_field_cost(field, tile), sum = 0;
     wend_tile from = tile, next;
     for (int32_t steps = 0;; steps++) {
         assert_on(recipe, steps < 100000);
         assert_on(recipe, wend_field_next_tile(field, tile, &next));
         if (next.x == tile.x && next.y == tile.y) break;
-        assert_on(recipe, wend_grid_can_step(grid, tile, next));
+        assert_on(recipe, oracle_can_step(o, tile, next));
         uint8_t k = wend_grid_class(grid, to ? next : tile);
         bool diagonal = next.x != tile.x && next.y != tile.y;
         sum += diagonal ? wend_grid_diagonal_cost(grid, k) : wend_grid_straight_cost(grid, k);
@@ -67,11 +65,12 @@ static void costs_are_dijkstras(void** state) {
         for (int32_t i = 0; i < count; i++) ends[i] = map_random_tile(grid, &r);
         wend_field_sense sense = (wend_field_sense)rng_below(&r, WEND_FIELD_SENSE_COUNT);
         double limit = rng_chance(&r, 40) ? 1 + rng_unit(&r) * 60 : INFINITY;
-        expect_costs(&recipe, grid, ends, count, sense == WEND_FIELD_TO, expected);
+        oracle* o = oracle_of_grid(grid);
+        expect_costs(o, grid, ends, count, sense == WEND_FIELD_TO, expected);
         double unit = wend_grid_cost_units(grid);
         if (rng_chance(&r, 50)) {
             assert_on(&recipe, wend_field_fill(field, grid, sense, ends, count, limit) == WEND_OK);
-        } else { // bit by bit, and never too low
+        } else { // step by step, and never too low
             bool done = false;
             assert_on(&recipe, wend_field_begin(field, grid, sense, ends, count, limit) == WEND_OK);
             while (!done) {
@@ -89,8 +88,9 @@ static void costs_are_dijkstras(void** state) {
             assert_on(&recipe, isinf(want) ? isinf(cost) : fabs(cost - want) < 1e-9 * (1 + want));
             reached += isfinite(cost);
             if (isfinite(cost) && rng_chance(&r, 5))
-                check_way(&recipe, field, grid, sense == WEND_FIELD_TO, tile, ends, count);
+                check_way(&recipe, field, o, grid, sense == WEND_FIELD_TO, tile, ends, count);
         }
+        oracle_destroy(o);
         static wend_tile tiles[100 * 100];
         assert_on(&recipe, wend_field_tiles(field, tiles, 100 * 100) == reached);
         static bool seen[100 * 100];
@@ -166,6 +166,7 @@ static void only_what_is_needed_is_filled(void** state) {
     wend_field* field = new_field();
     wend_search* search = new_search();
     wend_path* path = new_path();
+    int32_t expanded = 0;
     for (uint64_t seed = 1; seed <= 150; seed++) {
         map_recipe recipe = map_recipe_random(seed + 12000, 260);
         wend_world* world = map_make_world(&recipe);
@@ -176,6 +177,7 @@ static void only_what_is_needed_is_filled(void** state) {
         for (int32_t i = 0; i < count; i++) goals[i] = map_random_tile(grid, &r);
         assert_on(&recipe, wend_field_set_goals(field, world, goals, count) == WEND_OK);
         assert_on(&recipe, wend_field_clusters(field) == 0);
+        oracle* o = oracle_of_grid(grid);
         for (int32_t i = 0; i < 6; i++) {
             if (!map_random_open_tile(grid, &r, &from)) break;
             bool found = false, expected = false;
@@ -190,17 +192,20 @@ static void only_what_is_needed_is_filled(void** state) {
             }
             assert_on(&recipe, found == expected);
             if (!found) continue;
-            // A tile that others came by keeps their way, which may be a little dearer than its own plan.
+            // A tile that others came by keeps their way, which may cost a little more than its own plan.
             assert_on(&recipe, wend_field_cost(field, from) <= best * 1.5 + 20);
-            check_way(&recipe, field, grid, true, from, goals, count);
+            check_way(&recipe, field, o, grid, true, from, goals, count);
             int32_t clusters = wend_field_clusters(field);
             wend_tile next;
             assert_true(wend_field_next_tile(field, from, &next));
             assert_on(&recipe, wend_field_expand_to(field, search, next, &found) == WEND_OK && found);
             assert_on(&recipe, wend_field_clusters(field) == clusters);
+            expanded++;
         }
+        oracle_destroy(o);
         wend_world_destroy(world);
     }
+    assert_true(expanded > 150);
     // On open ground the way between two corners needs a strip along it.
     map_recipe recipe;
     assert_true(map_recipe_parse("open 1000x1000 8 unit 31/0 1", &recipe));
@@ -269,7 +274,7 @@ static void bad_arguments(void** state) {
     assert_int_equal(wend_field_fill(field, grid, WEND_FIELD_TO, &good, 1, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_fill(field, grid, WEND_FIELD_TO, &good, 1, NAN), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_fill(field, grid, (wend_field_sense)2, &good, 1, 5), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_field_expand_to(field, search, good, &found), WEND_ERROR_ARGUMENT); // no aim
+    assert_int_equal(wend_field_expand_to(field, search, good, &found), WEND_ERROR_ARGUMENT); // no goals
     assert_int_equal(wend_field_step(field, 1, &found), WEND_ERROR_ARGUMENT); // nothing was begun
     // An empty field knows nothing.
     assert_true(isinf(wend_field_cost(field, good)) && !wend_field_next_tile(field, good, &tile));
@@ -289,51 +294,154 @@ static void bad_arguments(void** state) {
     wend_grid_destroy(grid);
 }
 
+// Costs after an edit are those of the edited map, also where the edit came between two steps.
+static void fields_follow_edits(void** state) {
+    (void)state;
+    wend_field* field = new_field();
+    wend_search* search = new_search();
+    static double expected[100 * 100];
+    for (uint64_t seed = 1; seed <= 120; seed++) {
+        map_recipe recipe = map_recipe_random(seed + 30000, 90);
+        wend_world* world = map_make_world(&recipe);
+        const wend_grid* grid = wend_world_grid(world);
+        rng r = rng_seeded(seed);
+        int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+        for (int32_t round = 0; round < 3; round++) {
+            wend_tile goal = map_random_tile(grid, &r), from;
+            wend_field_sense sense = (wend_field_sense)rng_below(&r, WEND_FIELD_SENSE_COUNT);
+            bool done = false, found = false;
+            assert_ok(wend_field_begin(field, grid, sense, &goal, 1, INFINITY));
+            assert_ok(wend_field_step(field, 1, &done));
+            wend_tile at = map_random_tile(grid, &r);
+            wend_edit edit = {{at.x, at.y, rng_between(&r, 1, 20), rng_between(&r, 1, 20)}, 0};
+            edit.area.width = at.x + edit.area.width > width ? width - at.x : edit.area.width;
+            edit.area.height = at.y + edit.area.height > height ? height - at.y : edit.area.height;
+            edit.terrain_class = (uint8_t)rng_below(&r, 3);
+            assert_ok(wend_world_edit(world, &edit, 1, NULL));
+            while (!done) assert_ok(wend_field_step(field, 0, &done)); // ends, whatever its costs are worth
+
+            assert_ok(wend_field_fill(field, grid, sense, &goal, 1, INFINITY));
+            oracle* o = oracle_of_grid(grid); // the map has changed
+            expect_costs(o, grid, &goal, 1, sense == WEND_FIELD_TO, expected);
+            for (int32_t i = 0; i < width * height; i++) {
+                double cost = wend_field_cost(field, (wend_tile){i % width, i / width});
+                double want = expected[i] / wend_grid_cost_units(grid);
+                assert_on(&recipe, isinf(want) ? isinf(cost) : fabs(cost - want) < 1e-9 * (1 + want));
+            }
+            if (map_random_open_tile(grid, &r, &from)) {
+                expect_costs(o, grid, &goal, 1, true, expected);
+                assert_ok(wend_field_set_goals(field, world, &goal, 1));
+                assert_ok(wend_field_expand_to(field, search, from, &found));
+                assert_on(&recipe, found == isfinite(expected[from.y * width + from.x]));
+                if (found) check_way(&recipe, field, o, grid, true, from, &goal, 1);
+            }
+            oracle_destroy(o);
+        }
+        wend_world_destroy(world);
+    }
+    wend_search_destroy(search);
+    wend_field_destroy(field);
+}
+
+// A corridor so long and costly that its costs exceed 32 bits, in both directions.
+static void costs_exceed_32_bits(void** state) {
+    (void)state;
+    enum { LENGTH = 40000 };
+    wend_grid_def def = wend_default_grid_def();
+    def.width = LENGTH;
+    def.height = 1;
+    def.class_costs[2] = 1024;
+    def.class_costs[3] = 0.25f; // so that a cost of 1 has many units
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){0, 0, LENGTH, 1}, 2));
+    assert_ok(wend_grid_fill(grid, (wend_rect){LENGTH - 1, 0, 1, 1}, 1));
+    double units = wend_grid_cost_units(grid);
+    assert_true(units * 1024 * (LENGTH - 1) > UINT32_MAX);
+    wend_field* field = new_field();
+    wend_tile first = {0, 0}, last = {LENGTH - 1, 0};
+    assert_ok(wend_field_fill(field, grid, WEND_FIELD_TO, &last, 1, INFINITY));
+    for (int32_t x = 0; x < LENGTH - 1; x++)
+        assert_true(wend_field_cost(field, (wend_tile){x, 0}) == 1024.0 * (LENGTH - 2 - x) + 1);
+    assert_int_equal(wend_field_end(field, first), 0);
+    assert_ok(wend_field_fill(field, grid, WEND_FIELD_FROM, &first, 1, INFINITY));
+    assert_true(wend_field_cost(field, last) == 1024.0 * (LENGTH - 2) + 1);
+    assert_ok(wend_field_fill(field, grid, WEND_FIELD_FROM, &first, 1, 1024.0 * 9000));
+    assert_int_equal(wend_field_tiles(field, NULL, 0), 9001);
+    wend_field_destroy(field);
+    wend_grid_destroy(grid);
+}
+
+enum { FILL, STEPS, ON_DEMAND, NEAREST, WAYS_TO_FILL };
+
+// Fills a field from or to the first of two tiles, which has cost 0 afterwards.
+static wend_result fill_in(int32_t way, wend_field* field, wend_search* search, const wend_world* world,
+                           const wend_tile tiles[2]) {
+    const wend_grid* grid = wend_world_grid(world);
+    bool done = false;
+    int32_t index;
+    double cost;
+    wend_result result = WEND_OK;
+    switch (way) {
+    case FILL:
+        return wend_field_fill(field, grid, WEND_FIELD_TO, tiles, 1, INFINITY);
+    case STEPS:
+        result = wend_field_begin(field, grid, WEND_FIELD_FROM, tiles, 1, INFINITY);
+        while (result == WEND_OK && !done) result = wend_field_step(field, 1, &done);
+        return result;
+    case ON_DEMAND:
+        result = wend_field_set_goals(field, world, tiles, 1);
+        return result == WEND_OK ? wend_field_expand_to(field, search, tiles[1], &done) : result;
+    default:
+        return wend_field_nearest(field, grid, tiles[0], &tiles[1], 1, &index, &cost);
+    }
+}
+
+// Each allocation fails once: the field is empty then and can be filled again, and nothing is leaked.
 static void fields_do_without_memory(void** state) {
     (void)state;
     map_recipe recipe;
     assert_true(map_recipe_parse("rooms 150x130 8 whole 31/0 6", &recipe));
     wend_world* world = map_make_world(&recipe);
-    const wend_grid* grid = wend_world_grid(world);
     rng r = rng_seeded(6);
-    wend_tile goal, from;
-    assert_true(map_random_open_tile(grid, &r, &goal) && map_random_open_tile(grid, &r, &from));
+    wend_tile tiles[2];
+    assert_true(map_random_open_tile(wend_world_grid(world), &r, &tiles[0]) &&
+                map_random_open_tile(wend_world_grid(world), &r, &tiles[1]));
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
     wend_search* search = new_search();
-    wend_field* field = NULL;
-    for (int64_t n = 0; !field; n++) {
-        memory.fail_at = memory.calls + n;
-        wend_result result = wend_field_create(&allocator, &field);
-        assert_true(result == WEND_OK || (result == WEND_ERROR_MEMORY && memory.live == 0));
-    }
-    int64_t failures = 0;
-    for (int32_t kind = 0; kind < 2; kind++) {
-        wend_result result = WEND_ERROR_MEMORY;
-        for (int64_t n = 0; result != WEND_OK; n++) {
+    for (int32_t way = 0; way < WAYS_TO_FILL; way++) {
+        wend_field* field = NULL;
+        for (int64_t n = 0; !field; n++) {
             memory.fail_at = memory.calls + n;
-            bool found = true;
-            if (kind == 0) {
-                result = wend_field_fill(field, grid, WEND_FIELD_TO, &goal, 1, INFINITY);
-            } else {
-                result = wend_field_set_goals(field, world, &goal, 1);
-                if (result == WEND_OK) result = wend_field_expand_to(field, search, from, &found);
-            }
-            assert_true(result == WEND_OK || result == WEND_ERROR_MEMORY);
-            if (result == WEND_OK) break;
-            failures++;
-            assert_true(isinf(wend_field_cost(field, goal))); // empty
+            wend_result result = wend_field_create(&allocator, &field);
+            assert_true(result == WEND_OK || (result == WEND_ERROR_MEMORY && memory.live == 0));
         }
+        size_t bytes = wend_field_bytes(field), live = memory.live_bytes;
+        int64_t failures = 0;
+        for (;;) { // what was allocated before a failure is kept, so each try gets one allocation farther
+            memory.fail_at = memory.calls;
+            wend_result result = fill_in(way, field, search, world, tiles);
+            if (result == WEND_OK) break;
+            assert_int_equal(result, WEND_ERROR_MEMORY);
+            failures++;
+            assert_true(isinf(wend_field_cost(field, tiles[0])) && wend_field_clusters(field) == 0);
+            assert_int_equal(wend_field_tiles(field, NULL, 0), 0);
+            memory.fail_at =
+                memory.calls + failures % 3; // farther on, so each allocation comes first and later
+            fill_in(way, field, search, world, tiles);
+        }
+        assert_true(failures > 2);
         memory.fail_at = -1;
-        assert_true(wend_field_cost(field, goal) == 0);
+        assert_true(wend_field_cost(field, tiles[0]) == 0 && isfinite(wend_field_cost(field, tiles[1])));
+        if (way != ON_DEMAND) assert_int_equal(wend_field_bytes(field) - bytes, memory.live_bytes - live);
+        int64_t calls = memory.calls; // and once warm it needs no memory
+        assert_ok(fill_in(way, field, search, world, tiles));
+        assert_int_equal(memory.calls, calls);
+        wend_field_destroy(field);
+        assert_int_equal(memory.live, 0);
     }
-    assert_true(failures > 0 && wend_field_bytes(field) > 0);
-    int64_t calls = memory.calls; // and once warm it needs none
-    assert_ok(wend_field_fill(field, grid, WEND_FIELD_FROM, &from, 1, INFINITY));
-    assert_int_equal(memory.calls, calls);
-    wend_field_destroy(field);
     wend_field_destroy(NULL);
-    assert_int_equal(memory.live, 0);
     wend_search_destroy(search);
     wend_world_destroy(world);
 }
@@ -343,6 +451,7 @@ int main(void) {
         cmocka_unit_test(costs_are_dijkstras),      cmocka_unit_test(random_tiles_are_equally_likely),
         cmocka_unit_test(the_nearest_is_nearest),   cmocka_unit_test(only_what_is_needed_is_filled),
         cmocka_unit_test(flow_leads_to_the_goal),   cmocka_unit_test(bad_arguments),
+        cmocka_unit_test(fields_follow_edits),      cmocka_unit_test(costs_exceed_32_bits),
         cmocka_unit_test(fields_do_without_memory),
     };
     return run_unit_tests(tests);

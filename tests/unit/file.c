@@ -1,6 +1,6 @@
 // file.c: saving changes nothing of the process: not its umask, not for a moment; and what it opens is closed
-#define _XOPEN_SOURCE 700
 // in programs that the host starts meanwhile.
+#define _XOPEN_SOURCE 700
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -33,7 +33,7 @@ typedef struct saver {
 static void* save_often(void* context) {
     saver* s = context;
     for (int32_t i = 0; i < SAVES; i++) {
-        remove(s->names[0]); // made anew each time; the other one is replaced
+        remove(s->names[0]); // created again each time; the other one is replaced
         s->failures += wend_world_save(s->world, s->names[0], NULL) != WEND_OK;
         s->failures += wend_file_write(s->names[1], "text", 4, NULL) != WEND_OK;
     }

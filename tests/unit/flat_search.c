@@ -1,6 +1,6 @@
-// flat_search.c: A*, Dijkstra and breadth-first search over the tiles: answers by hand, counters, which
-// heuristics are consistent, re-opening, errors. That they find the optimum on thousands of maps is tested in
-// tests/property.
+// flat_search.c: A*, Dijkstra and breadth-first search over tiles: answers computed by hand, counters,
+// consistent heuristics, reopening, errors. tests/property checks that they find the optimum on thousands of
+// maps.
 #include <math.h>
 
 #include "search/flat_search.h"
@@ -32,7 +32,8 @@ static wend_query flat_query(wend_tile start, wend_tile goal, wend_algorithm alg
 static wend_outcome ask(fixture* f, wend_query query) {
     char why[VERIFY_TEXT];
     assert_ok(wend_find_path_on_grid(f->search, f->grid, &query, f->path, &f->stats));
-    if (!verify_path(f->grid, &query, f->path, why)) fail_msg("%s", why);
+    const char* fault = verify_answer(f->grid, &query, f->path, why);
+    if (fault) fail_msg("%s", fault);
     return wend_path_outcome(f->path);
 }
 
@@ -48,7 +49,7 @@ static void routes_by_hand(void** state) {
     (void)state;
     wend_tile a = {0, 0}, b = {4, 0};
     fixture f = on(map_from_text("..9..\n..9..\n.....\n", WEND_CONNECTIVITY_8));
-    expect(&f, flat_query(a, b, WEND_ASTAR), 4 * sqrt(2), 5); // round the dear tiles
+    expect(&f, flat_query(a, b, WEND_ASTAR), 4 * sqrt(2), 5); // around the costly tiles
     expect(&f, flat_query(a, b, WEND_DIJKSTRA), 4 * sqrt(2), 5);
     expect(&f, flat_query(a, b, WEND_EXACT), 4 * sqrt(2), 5);
     expect(&f, flat_query(a, a, WEND_ASTAR), 0, 1);
@@ -63,7 +64,7 @@ static void routes_by_hand(void** state) {
     expect(&f, flat_query(a, b, WEND_BFS), 12, 5);
     end(&f);
 
-    // The cost of a tile is paid on entering it: the way back differs.
+    // A step costs what the tile it enters costs: the path back has another cost.
     f = on(map_from_text("5..\n", WEND_CONNECTIVITY_8));
     expect(&f, flat_query((wend_tile){0, 0}, (wend_tile){2, 0}, WEND_ASTAR), 2, 3);
     expect(&f, flat_query((wend_tile){2, 0}, (wend_tile){0, 0}, WEND_ASTAR), 6, 3);
@@ -79,7 +80,7 @@ static void outcomes(void** state) {
     for (wend_algorithm a = WEND_EXACT; a < WEND_ALGORITHM_COUNT; a++) {
         fixture f = on(map_from_text("..#..\n..#..\n##...\n", WEND_CONNECTIVITY_8));
         assert_int_equal(ask(&f, flat_query((wend_tile){0, 0}, (wend_tile){4, 0}, a)), WEND_NO_ROUTE);
-        assert_int_equal(f.stats.expanded, 4); // its whole room, each tile once
+        assert_int_equal(f.stats.expanded, 4); // all tiles of the component, each once
         assert_int_equal(ask(&f, flat_query((wend_tile){2, 0}, (wend_tile){4, 0}, a)), WEND_START_BLOCKED);
         assert_int_equal(ask(&f, flat_query((wend_tile){2, 0}, (wend_tile){0, 2}, a)), WEND_START_BLOCKED);
         assert_int_equal(ask(&f, flat_query((wend_tile){2, 0}, (wend_tile){2, 0}, a)), WEND_START_BLOCKED);
@@ -124,8 +125,8 @@ static void counters_and_early_exit(void** state) {
     end(&f);
 }
 
-// Over even ground every tile is reached one way only; only at the rim of the map there may be more.
-static void even_ground_is_generated_once(void** state) {
+// On homogeneous tiles canonical moves reach every tile once. Only at the edge of the map are there repeats.
+static void homogeneous_tiles_are_generated_once(void** state) {
     (void)state;
     for (wend_connectivity connectivity = WEND_CONNECTIVITY_8; connectivity <= WEND_CONNECTIVITY_8_CUT;
          connectivity++) {
@@ -143,7 +144,7 @@ static void even_ground_is_generated_once(void** state) {
     }
 }
 
-// Searches by the stage itself, with any heuristic, and compares the tiles with those of the last path.
+// Calls the stage itself, with any heuristic, and compares the tiles with those of the last path.
 typedef struct stage_answer {
     bool found, same_tiles;
     wend_cost cost;
@@ -172,11 +173,11 @@ static stage_answer ask_stage(const fixture* f, wendi_flat_query query) {
     return a;
 }
 
-// Steps that a cheaper one is bound to better are left out of plain searches: the same tiles expanded, the
-// same path, fewer tiles put on the open list. A weight of 0 makes Dijkstra's search by the general form.
-static void diagonal_steps_are_put_off(void** state) {
+// The fast form skips a diagonal step that a later straight one will beat: it expands the same tiles and
+// finds the same path, but generates fewer tiles. A weight of 0 runs Dijkstra's search in the general form.
+static void fast_form_skips_diagonal_steps(void** state) {
     (void)state;
-    int64_t plain = 0, general = 0;
+    int64_t fast = 0, general = 0;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         map_recipe recipe = map_recipe_random(seed, 150);
         recipe.costs = COSTS_BRIGHTNESS;
@@ -192,12 +193,12 @@ static void diagonal_steps_are_put_off(void** state) {
             assert_on(&recipe, a.found == (outcome == WEND_FOUND) && (a.same_tiles || !a.found));
             assert_on(&recipe, a.stats.expanded == f.stats.expanded);
             assert_on(&recipe, a.stats.generated >= f.stats.generated);
-            plain += f.stats.generated;
+            fast += f.stats.generated;
             general += a.stats.generated;
         }
         end(&f);
     }
-    assert_true(plain < general * 97 / 100);
+    assert_true(fast < general * 97 / 100);
 }
 
 static bool same_answer(const fixture* f, uint64_t hash, const wend_stats* stats) {
@@ -205,8 +206,8 @@ static bool same_answer(const fixture* f, uint64_t hash, const wend_stats* stats
            f->stats.generated == stats->generated && f->stats.reopened == stats->reopened;
 }
 
-// Heuristic and weight are those of A*: the others give the same answer by the same work whatever they say.
-// A* without a heuristic, or with one of weight 0, is Dijkstra's search.
+// Heuristic and weight concern A* alone: all other algorithms ignore them. A* without a heuristic, or with a
+// weight of 0, is Dijkstra's search.
 static void only_astar_has_a_heuristic(void** state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
@@ -235,13 +236,13 @@ static void only_astar_has_a_heuristic(void** state) {
     }
 }
 
-// How much the bound falls from a tile, so far from the goal, by a step of dx, dy; less what that step costs.
+// By how much a step of dx, dy lowers the heuristic of a tile, less the cost of the step.
 static int64_t excess_fall(const wendi_heuristic* h, int64_t cost, wend_tile from, int32_t dx, int32_t dy) {
     const wend_tile goal = {0, 0}, to = {from.x + dx, from.y + dy};
     return wendi_heuristic_between(h, from, goal) - wendi_heuristic_between(h, to, goal) - cost;
 }
 
-// The worst of all steps from there.
+// The most of all steps from there.
 static int64_t worst_fall(const wend_grid* grid, const wendi_heuristic* h, wend_tile from) {
     int64_t worst = INT64_MIN;
     int32_t straight, diagonal;
@@ -257,14 +258,14 @@ static int64_t worst_fall(const wend_grid* grid, const wendi_heuristic* h, wend_
     return worst;
 }
 
-// Whether closed tiles may stay closed hangs on this: no step lets the bound fall by more than the cheapest
-// such step costs, near and far, unless the heuristic is said to be inflated; and then some step does.
+// Closed tiles may stay closed because of this: near and far from the goal, no step lowers the heuristic by
+// more than the cheapest such step costs. If the heuristic is marked as inflated, some step does.
 static void heuristics_are_consistent_unless_inflated(void** state) {
     (void)state;
     static const float weights[] = {0, 0.25f, 0.7f, 0.75f, 1, 1.5f, 16};
     for (uint64_t seed = 1; seed <= 60; seed++) {
         map_recipe recipe = map_recipe_random(seed, 10);
-        recipe.kind = MAP_OPEN; // some tile is the cheapest
+        recipe.kind = MAP_OPEN; // so that the map has passable tiles
         recipe.connectivity = (wend_connectivity)(seed % 3);
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
@@ -288,7 +289,8 @@ static void heuristics_are_consistent_unless_inflated(void** state) {
     }
 }
 
-// An inflated heuristic expands each tile at most once, and costs at most as much more as it is inflated.
+// Under an inflated heuristic each tile is expanded at most once, and the path costs at most the optimum
+// times the inflation.
 static void inflated_heuristics_expand_tiles_once(void** state) {
     (void)state;
     int64_t manhattan = 0, dijkstra = 0;
@@ -324,8 +326,8 @@ static void inflated_heuristics_expand_tiles_once(void** state) {
     assert_true(manhattan > 0 && manhattan < dijkstra / 2);
 }
 
-// A heuristic that is admissible but not consistent re-opens closed tiles and keeps the optimum. No setting
-// of a query makes one on purpose: this one is octile, less where the goal lies off the straight lines.
+// An admissible heuristic that is not consistent reopens closed tiles and keeps the optimum. No query sets
+// one on purpose: this one is octile, lowered where the goal lies off the straight lines.
 static void closed_tiles_reopen(void** state) {
     (void)state;
     int64_t again = 0;
@@ -339,7 +341,7 @@ static void closed_tiles_reopen(void** state) {
             wend_outcome outcome = ask(&f, flat_query(start, goal, WEND_DIJKSTRA));
             wendi_heuristic h = wendi_heuristic_for(f.grid, WEND_OCTILE, WENDI_WEIGHT_ONE);
             h.least = -h.straight / 2;
-            h.weight = WENDI_WEIGHT_ONE - 1; // by the general form, which counts
+            h.weight = WENDI_WEIGHT_ONE - 1; // selects the general form, which reopens
             stage_answer a = ask_stage(&f, (wendi_flat_query){.start = start, .goal = goal, .heuristic = h});
             assert_on(&recipe, a.found == (outcome == WEND_FOUND));
             if (a.found) assert_on(&recipe, a.cost == wend_path_integer_cost(f.path));
@@ -350,7 +352,7 @@ static void closed_tiles_reopen(void** state) {
     assert_true(again > 0);
 }
 
-// What a weight is for: on terrain, too, it must not make the search longer, nor a depth-first search of it.
+// A weight must save work, on terrain too, without turning the search into a depth-first one.
 static void a_weight_saves_work(void** state) {
     (void)state;
     int64_t expanded[3] = {0};
@@ -377,7 +379,7 @@ static void a_weight_saves_work(void** state) {
     assert_true(cost[0] > 0 && cost[1] < 1.1 * cost[0] && cost[2] < 1.6 * cost[0]);
 }
 
-// One search goes from map to map and size to size, and gives what a fresh one gives.
+// A search that was used on other maps, of other sizes, gives the answers of a new one.
 static void a_search_can_be_used_again(void** state) {
     (void)state;
     wend_search* used = new_search();
@@ -514,8 +516,8 @@ int main(void) {
         cmocka_unit_test(routes_by_hand),
         cmocka_unit_test(outcomes),
         cmocka_unit_test(counters_and_early_exit),
-        cmocka_unit_test(even_ground_is_generated_once),
-        cmocka_unit_test(diagonal_steps_are_put_off),
+        cmocka_unit_test(homogeneous_tiles_are_generated_once),
+        cmocka_unit_test(fast_form_skips_diagonal_steps),
         cmocka_unit_test(only_astar_has_a_heuristic),
         cmocka_unit_test(heuristics_are_consistent_unless_inflated),
         cmocka_unit_test(inflated_heuristics_expand_tiles_once),

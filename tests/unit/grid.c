@@ -1,4 +1,4 @@
-// grid.c: definition, tiles, edits, movement, world units and hash of a grid.
+// grid.c: definition, tiles, edits, connectivity, world units and hash of a grid.
 #include "wend/grid.h"
 
 #include <math.h>
@@ -191,7 +191,7 @@ static void costs_can_change(void** state) {
     wend_grid_destroy(grid);
 }
 
-// May one step from the middle tile of these nine rows to each of the nine places?
+// May one step from the middle tile of these nine rows to each of the nine tiles?
 static void expect_steps(const char* tiles, wend_connectivity connectivity, const char* expected) {
     wend_grid* grid = map_from_text(tiles, connectivity);
     char got[13] = "   \n   \n   \n";
@@ -199,7 +199,7 @@ static void expect_steps(const char* tiles, wend_connectivity connectivity, cons
         wend_tile to = {i % 3, i / 3};
         bool can = wend_grid_can_step(grid, (wend_tile){1, 1}, to);
         got[i / 3 * 4 + i % 3] = can ? 'x' : '-';
-        assert_int_equal(can, wend_grid_can_step(grid, to, (wend_tile){1, 1})); // both ways
+        assert_int_equal(can, wend_grid_can_step(grid, to, (wend_tile){1, 1})); // symmetric
     }
     assert_string_equal(got, expected);
     wend_grid_destroy(grid);

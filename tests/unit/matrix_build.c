@@ -1,6 +1,6 @@
-// matrix_build.c: the upper levels: their nodes are on the borders of their cells and among those of the
-// level below, and their matrices hold costs of real ways inside the cell, for all pairs that any way
-// connects.
+// matrix_build.c: are the levels above the first correct? Nodes must lie on the borders of their clusters and
+// be nodes of the level below. Matrices must hold the costs of real paths inside the cluster, for all pairs
+// that such a path connects.
 #include "hierarchy/matrix_build.h"
 
 #include <math.h>
@@ -36,8 +36,8 @@ static void check_nodes(const map_recipe* recipe, const wend_world* world, int32
     }
 }
 
-// By few nodes a way may be dearer than the best, but whatever is connected inside the cell is so in its
-// table.
+// With few nodes an entry may cost more than the best path, but all nodes that are connected inside the
+// cluster have an entry.
 static void check_matrix(const map_recipe* recipe, const wend_world* world, int32_t level, int32_t cluster) {
     const wendi_graph* a = &world->graph;
     const wendi_matrix* matrix = wendi_matrix_of(a, level, cluster);
@@ -51,7 +51,7 @@ static void check_matrix(const map_recipe* recipe, const wend_world* world, int3
             assert_on(recipe, isinf(best) == (row[k] == WENDI_NO_WAY));
             assert_on(recipe, isinf(best) || wendi_matrix_cost(matrix, i, k) >= best);
             assert_on(recipe, i != k || row[k] == 0);
-            // Each cell's matrix is closed: no way over a third node is cheaper than the entry.
+            // Each matrix is closed: no path over a third node is cheaper than the entry.
             for (int32_t m = 0; m < matrix->count && !isinf(best); m++) {
                 uint16_t onward = wendi_matrix_row(matrix, m)[k];
                 if (row[m] == WENDI_NO_WAY || onward == WENDI_NO_WAY) continue;
@@ -81,8 +81,8 @@ static void clusters_hold_nodes_and_costs(void** state) {
     assert_true(measured > MAPS);
 }
 
-// Costs so far apart that an upper cell may not fit 30 bits: such levels are left out, and queries still
-// right.
+// Costs so far apart that a cluster of a higher level may not fit 30 bits: such levels are left out, and
+// queries still right.
 static void levels_that_do_not_fit_are_dropped(void** state) {
     (void)state;
     wend_grid_def def = wend_default_grid_def();

@@ -1,10 +1,10 @@
-// matrix_kernel.c: the kernel's work on rows of tables and on lines between clusters, in every form that this
-// machine runs, against the plain words.
+// matrix_kernel.c: does the kernel handle matrix rows and border lines correctly, in every form that this
+// machine runs? Compared with plain loops.
 #include <string.h>
 
 #include "hierarchy/distance_matrix.h"
 #include "kernel/sweep.h"
-#include "random.h"
+#include "rng.h"
 #include "unit.h"
 
 enum { ROUNDS = 4000, MOST = 70, ROOM = MOST + WENDI_ROW_LANES };

@@ -1,5 +1,5 @@
-// memory.c: every call with every single allocation failing: the right error, outputs and objects as they
-// were, nothing leaked, and the call works afterwards. And no allocation at all once a search is warm.
+// memory.c: what happens when any single allocation of any call fails? It must return the right error, leave
+// outputs and objects unchanged, leak nothing, and work afterwards. A warm search must not allocate at all.
 #include <string.h>
 
 #include "files.h"
@@ -319,7 +319,7 @@ static void check_edit(const wend_edit* edits, int32_t count, bool on, bool sett
     assert_ok(wend_world_edit(expected, edits, count, NULL));
     assert_ok(wend_world_refresh(expected, 0, NULL));
     wend_world* world = make_world(&allocator);
-    assert_ok(wend_world_edit(world, &first, 1, NULL)); // leaves cells that are not settled
+    assert_ok(wend_world_edit(world, &first, 1, NULL)); // leaves pending clusters
     if (settle_before) assert_ok(wend_world_refresh(world, 0, NULL));
     observation before = observe(world, search, path);
     int32_t rebuilt = -1;
@@ -371,7 +371,7 @@ static void settling_without_memory_goes_on_later(void** state) {
         assert_ok(wend_world_edit(world, some_edits, some_edit_count, NULL));
         bool refreshed = false;
         int32_t failures = 0;
-        for (int64_t n = 0; !refreshed; n++) { // what is settled stays so, so each try gets farther
+        for (int64_t n = 0; !refreshed; n++) { // refreshed clusters stay up to date, so each try gets farther
             memory.fail_on = on;
             memory.fail_at = memory.calls + n % 8;
             wend_result result = wend_world_refresh(world, 1, &refreshed);

@@ -1,5 +1,5 @@
-// node_store.c: search nodes are apart from each other, unseen after a reset, on their ground, and as few as
-// are touched.
+// node_store.c: are search nodes separate, unvisited after a reset, on the right terrain, and stored only
+// where touched?
 #include "search/node_store.h"
 
 #include "test_memory.h"
@@ -24,7 +24,7 @@ static wendi_node* node_of(wendi_node_store* store, int32_t x, int32_t y) {
     return wendi_node_at(store, wendi_node_index(store, (wend_tile){x, y}));
 }
 
-// Of patches, large enough to have even ground within.
+// A map of patches, large enough to have homogeneous tiles.
 static wend_grid* patchy_grid(int32_t width, int32_t height) {
     wend_grid_def def = wend_default_grid_def();
     def.width = width;
@@ -82,8 +82,8 @@ static void nodes_are_apart_and_forgotten(void** state) {
     assert_int_equal(memory.live, 0);
 }
 
-// The search reads the nodes round a tile at the edge of the map, where a block goes on beyond it.
-static void no_way_leads_off_the_map(void** state) {
+// At the edge of the map, the search reads nodes beyond it that belong to the same block.
+static void nodes_beyond_the_map_are_blocked(void** state) {
     (void)state;
     wend_allocator allocator = wendi_allocator(NULL);
     wend_grid* grid = patchy_grid(70, 70);
@@ -122,7 +122,7 @@ static void a_short_search_on_a_huge_map_is_small(void** state) {
     wend_grid_destroy(grid);
 }
 
-// Numbers and tiles tell each other, and the numbers of the largest maps of all shapes fit 32 bits.
+// Numbers and tiles convert into each other, and the numbers of the largest maps of all shapes fit 32 bits.
 static void numbers_are_one_to_one(void** state) {
     (void)state;
     static const int32_t sizes[][2] = {
@@ -136,7 +136,7 @@ static void numbers_are_one_to_one(void** state) {
         wend_allocator allocator = test_memory_allocator(&memory);
         wendi_node_store store;
         wendi_node_store_init(&store, &allocator);
-        wend_grid grid = {.width = width, .height = height}; // none of its tiles is read
+        wend_grid grid = {.width = width, .height = height}; // its tiles are not read
         assert_ok(wendi_node_store_reset(&store, &grid, WENDI_NODE_UNSEEN));
         for (int32_t k = 0; k < 10000; k++) {
             wend_tile tile = {rng_below(&random, width), rng_below(&random, height)};
@@ -180,12 +180,9 @@ static void survives_without_memory(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_way_leads_off_the_map),
-        cmocka_unit_test(packing_keeps_all_parts),
-        cmocka_unit_test(nodes_are_apart_and_forgotten),
-        cmocka_unit_test(numbers_are_one_to_one),
-        cmocka_unit_test(a_short_search_on_a_huge_map_is_small),
-        cmocka_unit_test(survives_without_memory),
+        cmocka_unit_test(nodes_beyond_the_map_are_blocked),      cmocka_unit_test(packing_keeps_all_parts),
+        cmocka_unit_test(nodes_are_apart_and_forgotten),         cmocka_unit_test(numbers_are_one_to_one),
+        cmocka_unit_test(a_short_search_on_a_huge_map_is_small), cmocka_unit_test(survives_without_memory),
     };
     return run_unit_tests(tests);
 }

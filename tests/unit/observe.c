@@ -1,12 +1,12 @@
-// observe.c: is what an observer is told what the search did? Its counters, the order of its events, and the
-// same answers as without it.
+// observe.c: does an observer receive what the search did? Checks counters and the order of events, and that
+// the answers are the same without it.
 #include <stdlib.h>
 
 #include "unit.h"
 
 enum { MAPS = 120, QUERIES = 3, LOG_EVENTS = 64 };
 
-// What is known of a tile, or of the node on it, from the events alone.
+// What the events alone say about a tile or the node on it.
 typedef struct knowledge {
     enum { UNSEEN, OPEN, CLOSED } state;
     wend_cost cost;
@@ -63,7 +63,7 @@ static void watch(const wend_event* e, void* context) {
     case WEND_EVENT_REOPENED:
         check_push(w, e, k);
         break;
-    case WEND_EVENT_CLOSED: // a node taken up with more than the least that was told stays open
+    case WEND_EVENT_CLOSED: // a node that is closed at more than its least reported cost stays open
         assert_on(&w->recipe, k->state == OPEN);
         assert_on(&w->recipe, of_tile ? e->cost == k->cost : e->cost >= k->cost);
         if (e->cost == k->cost) k->state = CLOSED;
@@ -99,7 +99,8 @@ static void check_counters(const watcher* w, const wend_stats* stats) {
     assert_on(&w->recipe, n[WEND_EVENT_CORRIDOR] + n[WEND_EVENT_PROPAGATED] == stats->clusters_refined);
 }
 
-// One query with an observer and without: the same path, the same counters.
+// One query with an observer and one without: the same path, the same counters. Over tiles, this compares the
+// general form of the flat search with the fast one.
 static void compare(watcher* w, wend_search* observed, wend_search* plain, const wend_world* world,
                     wend_path* path, int64_t totals[WEND_EVENT_COUNT]) {
     wend_stats stats, seen;
@@ -127,7 +128,7 @@ static void compare(watcher* w, wend_search* observed, wend_search* plain, const
     free(w->nodes);
 }
 
-static void every_search_tells_what_it_does(void** state) {
+static void events_match_every_search(void** state) {
     (void)state;
     int64_t totals[WEND_EVENT_COUNT] = {0};
     watcher w = {.width = 0};
@@ -150,7 +151,7 @@ static void every_search_tells_what_it_does(void** state) {
         }
         wend_world_destroy(world);
     }
-    for (int32_t i = 0; i < WEND_EVENT_COUNT; i++) assert_true(totals[i] > 0); // all kinds were seen
+    for (int32_t i = 0; i < WEND_EVENT_COUNT; i++) assert_true(totals[i] > 0); // every kind occurred
     wend_path_destroy(path);
     wend_search_destroy(plain);
     wend_search_destroy(observed);
@@ -197,7 +198,7 @@ static void a_corridor_by_hand(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_corridor_by_hand),
-        cmocka_unit_test(every_search_tells_what_it_does),
+        cmocka_unit_test(events_match_every_search),
     };
     return run_unit_tests(tests);
 }

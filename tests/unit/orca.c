@@ -1,5 +1,5 @@
-// orca.c: the velocity that avoidance picks, against all velocities on a fine grid; and halves that do keep
-// bodies apart.
+// orca.c: is the velocity that avoidance chooses the best one on a fine grid, and do half-planes keep bodies
+// apart?
 #include "agents/orca.h"
 
 #include "unit.h"

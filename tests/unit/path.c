@@ -1,4 +1,4 @@
-// path.c: a path holds one answer whole, keeps its memory, and hashes what it holds.
+// path.c: does a path hold one complete answer, keep its memory, and hash its contents?
 #include "search/path.h"
 
 #include "test_memory.h"
@@ -89,7 +89,7 @@ static void an_answer_is_taken_over_whole_or_not_at_all(void** state) {
     int64_t calls = memory.calls;
     assert_ok(wendi_path_assign(path, WEND_FOUND, 1.5, 600, &small, &small, &no_points));
     assert_ok(wendi_path_assign(path, WEND_FOUND, 99, 99 * 408, &large, &large, &points));
-    assert_int_equal(memory.calls, calls); // its memory is kept
+    assert_int_equal(memory.calls, calls); // it keeps its memory
     wend_path_destroy(path);
     assert_int_equal(memory.live, 0);
 }

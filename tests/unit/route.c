@@ -1,5 +1,6 @@
-// route.c: from a query to tiles: insertion against distances in the cells, the abstract path against a plain
-// Dijkstra over the abstract graph, and refinement between the optimum and the abstract path.
+// route.c: is each stage from a query to tiles correct? Compares insertion with distances inside the
+// clusters, and the abstract path with a plain Dijkstra over the abstract graph. Refined paths must cost
+// between the optimum and the abstract path.
 #include "search/route.h"
 
 #include <math.h>
@@ -49,7 +50,7 @@ static void check_insertion(const fixture* f, wend_tile tile, wendi_sense sense,
 
 // ---- the abstract path
 
-// Cheapest abstract path over the tables of clusters by scanning all nodes: the textbook again.
+// Cheapest abstract path over the distance matrices of level 1, by a textbook scan over all nodes.
 static double abstract_optimum(const fixture* f) {
     const wendi_graph* a = &f->world->graph;
     uint32_t count = (uint32_t)wendi_cluster_count(&a->clusters) * WENDI_BORDER_INDEX_COUNT;
@@ -91,7 +92,8 @@ static double abstract_optimum(const fixture* f) {
     return best;
 }
 
-// Each leg lies in its cluster, and together they cost what the route says, but for what tables round up.
+// Each leg lies in its cluster, and together they cost what the route says, except for the rounding of
+// matrices.
 static void check_legs(const fixture* f) {
     const wendi_route* route = &f->route;
     const wend_tile* tiles = route->tiles.data;
@@ -133,14 +135,14 @@ static void check_refinement(fixture* f, double optimum) {
     assert_on(&f->recipe, found);
     double by_astar = cost_of_tiles(f);
     assert_on(&f->recipe, by_astar >= optimum);
-    assert_on(&f->recipe, by_astar <= (double)f->route.cost); // the corridor holds the abstract path
+    assert_on(&f->recipe, by_astar <= (double)f->route.cost); // the corridor contains the abstract path
     found = false;
     assert_ok(
         wendi_refine_by_sweep(&f->refine, &f->cluster_search, f->world, &legs, &found, &f->tiles, &stats));
     assert_on(&f->recipe, found);
     assert_on(&f->recipe, cost_of_tiles(f) == by_astar);
 
-    // Without a corridor the cell search is exact, and finds nothing below a limit that is the optimum.
+    // Without a corridor the cluster search is exact, and finds nothing below a limit that is the optimum.
     wendi_cluster_query query = {.grid = f->world->grid,
                                  .graph = &f->world->graph,
                                  .start = f->start,
@@ -169,7 +171,7 @@ static bool check_query(fixture* f) {
     assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, INT64_MAX, &found,
                                  &stats));
     assert_on(&f->recipe, found);
-    // By larger cells the path keeps to fewer nodes, so it may be dearer than over the clusters.
+    // Larger clusters have fewer nodes, so the path may cost more than over level 1.
     double cost = (double)f->route.cost, by_clusters = abstract_optimum(f);
     assert_on(&f->recipe, a->level_count == 1 ? cost == by_clusters : cost >= by_clusters);
     check_legs(f);

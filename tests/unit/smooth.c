@@ -1,5 +1,5 @@
-// smooth.c: waypoints. Every leg is cut where it crosses the edges of tiles, by a way of its own, and the
-// pieces are looked at one by one.
+// smooth.c: are waypoints correct? An independent function divides every leg where it crosses the edges of
+// tiles, and checks the pieces one by one.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,8 @@ static double tile_cost(const wend_grid* grid, int32_t x, int32_t y) {
     return wend_grid_cost(grid, (wend_tile){x, y});
 }
 
-// Length in each tile times its cost, along a line between tile centres; INFINITY when it enters a blocked
-// tile or slips through a corner that movement may not cut.
+// Cost of a line between tile centres: its length in each tile times the cost of the tile. INFINITY when it
+// enters a blocked tile or passes a corner that paths may not cut.
 static double leg_cost(const wend_grid* grid, wend_tile from, wend_tile to) {
     double fx = from.x + 0.5, fy = from.y + 0.5, dx = to.x - from.x, dy = to.y - from.y;
     int32_t columns = abs(to.x - from.x), rows = abs(to.y - from.y), count = 0;
@@ -55,7 +55,7 @@ static wend_tile tile_under(const wend_grid* grid, wend_vec2 point) {
     return tile;
 }
 
-// Turning points are those of the tile path: walking straight from one to the next gives the tiles again.
+// Walking straight from one turning point to the next gives the tiles of the path again.
 static void check_turning_points(const map_recipe* recipe, const wend_grid* grid, const wend_path* path) {
     int32_t count, corners, at = 0;
     const wend_tile* tiles = wend_path_tiles(path, &count);
@@ -83,7 +83,7 @@ static double walk_cost(const wend_grid* grid, const wend_path* path) {
     return sum;
 }
 
-static void waypoints_are_legal_and_never_dearer(void** state) {
+static void waypoints_are_legal_and_cost_no_more(void** state) {
     (void)state;
     wend_search* search = new_search();
     wend_path *tiles = new_path(), *smooth = new_path();
@@ -141,7 +141,7 @@ static void expect(const char* rows, wend_tile start, wend_tile goal, bool smoot
     wend_grid_destroy(grid);
 }
 
-// The least distance from a straight way to a blocked tile, by looking at many places on it.
+// The least distance from a line to a blocked tile, by sampling many points on it.
 static double wall_gap(const wend_grid* grid, wend_vec2 a, wend_vec2 b) {
     double least = 2, length = hypot((double)(b.x - a.x), (double)(b.y - a.y));
     for (double at = 0; at <= length; at += 0.02) {
@@ -157,7 +157,7 @@ static double wall_gap(const wend_grid* grid, wend_vec2 a, wend_vec2 b) {
     return least;
 }
 
-// Bodies fit all along the walk; pulling what was pulled changes nothing.
+// Bodies fit everywhere on a pulled path, and pulling it again changes nothing.
 static void walks_have_room_for_a_body(void** state) {
     (void)state;
     wend_search* search = new_search();
@@ -210,7 +210,7 @@ static void walks_by_hand(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(waypoints_are_legal_and_never_dearer),
+        cmocka_unit_test(waypoints_are_legal_and_cost_no_more),
         cmocka_unit_test(walks_have_room_for_a_body),
         cmocka_unit_test(walks_by_hand),
     };

@@ -1,7 +1,7 @@
-// stack.c: how much stack does each public function need? All are called on a thread of 32 KB whose stack is
-// painted before each call; what is no longer paint afterwards was used. The budget is 16 KB, so that the
-// engine runs on fibers and on the small threads of consoles and robots.
-//     stack            prints each function with its bytes; fails where one is over the budget
+// stack.c: how much stack does each public function need? Each is called on a thread with 32 KB of stack,
+// which is painted before the call; bytes that changed were used. The budget is 16 KB, so that the engine
+// runs on fibers and on the small threads of consoles and robots.
+//     stack            prints each function with its bytes; fails if one exceeds the budget
 // stack_all.sh compares the names with those of the headers.
 #define _DEFAULT_SOURCE
 #include <pthread.h>
@@ -190,11 +190,11 @@ static void call_world(wend_world* world, const stage* s) {
     wend_error error;
     wend_world* opened = NULL;
     wend_world_counts counts;
-    bool settled;
+    bool refreshed;
     const wend_edit edits[] = {{{15, 3, 40, 2}, 0}, {{30, 31, 1, 1}, 2}};
     MEASURE(wend_world_keep_original, world);
     MEASURE(wend_world_edit, world, edits, 2, NULL);
-    MEASURE(wend_world_refresh, world, 0, &settled);
+    MEASURE(wend_world_refresh, world, 0, &refreshed);
     MEASURE(wend_world_save, world, s->file, &error);
     MEASURE(wend_world_save, world, "no/such/folder/at/all", &error);
     MEASURE(wend_world_open, s->file, NULL, &opened, &error);

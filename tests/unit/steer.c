@@ -1,4 +1,4 @@
-// steer.c: agents arrive, never leave the passable tiles, and move the same way every time.
+// steer.c: do agents arrive, never leave the passable tiles, and move the same way every time?
 #include "wend/steer.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// threads.c: the pool does every item once, whatever the number of jobs, threads and waiting callers.
+// threads.c: does the pool process every item once, for any number of jobs, threads and waiting callers?
 #define _XOPEN_SOURCE 700
 #include "wend/threads.h"
 

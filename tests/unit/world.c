@@ -1,4 +1,4 @@
-// world.c: building a world: definition, limits, progress, parallel work, hash and info.
+// world.c: is a world built correctly? Definition, limits, progress, parallel build, hash and info.
 #include "wend/wend.h"
 
 #include <stdlib.h>
@@ -96,7 +96,7 @@ static void info_says_what_is_there(void** state) {
         assert_int_equal(info.level_count, levels[level_count]);
         assert_true(info.node_count > 100 && map_count(world).edge_count > info.node_count);
         if (level_count > 0)
-            assert_true(info.node_count >= nodes); // the top cell may be the whole map, without nodes
+            assert_true(info.node_count >= nodes); // the top cluster may be the whole map, without nodes
         if (level_count > 0) nodes = info.node_count;
         assert_int_equal(info.grid_bytes, wend_grid_bytes(grid));
         assert_true(info.bytes > info.grid_bytes);

@@ -1,4 +1,5 @@
-// world_file.c: .wend files: round trips, damage of every bit and length, and files made to do harm.
+// world_file.c: are .wend files read back unchanged, and are files with any damaged bit or length, and files
+// made to do harm, refused?
 #define _XOPEN_SOURCE 700
 #include <signal.h>
 #include <stdlib.h>
@@ -384,7 +385,8 @@ static void use(const wend_world* world, wend_search* search, wend_path* path, r
         query.algorithm = (wend_algorithm)(rng_chance(r, 70) ? WEND_HPA : rng_below(r, WEND_ALGORITHM_COUNT));
         char why[VERIFY_TEXT];
         assert_ok(wend_find_path(search, world, &query, path, NULL));
-        if (!verify_path(grid, &query, path, why)) fail_msg("%s", why);
+        const char* fault = verify_answer(grid, &query, path, why);
+        if (fault) fail_msg("%s", fault);
         wend_world_connected(world, start, goal);
     }
     wend_world_original_class(world, (wend_tile){0, 0});

@@ -9,6 +9,13 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 failures=0
+# A key that no report has, or a picture that cannot be read, is empty text, which may well equal another one: each is noted
+# here and fails the test.
+lacks=$folder/.lacks
+: >"$lacks"
+printf '#!/bin/sh\n"%s" "$@" || { echo "pixels $*" >>"%s"; exit 2; }\n' "$PIXELS" "$lacks" >.pixels
+chmod +x .pixels
+PIXELS=$folder/.pixels
 
 # check TEXT COMMAND...: the command must succeed.
 check() {
@@ -20,6 +27,10 @@ check() {
 equal() { check "$1" [ "$2" = "$3" ]; }
 different() { check "$1" [ "$2" != "$3" ]; }
 finish() {
+    if [ -s "$lacks" ]; then
+        sed 's/^/FAILED: looked for what is not there: /' "$lacks"
+        failures=$((failures + 1))
+    fi
     [ "$failures" = 0 ] && exit 0
     echo "$failures checks failed"
     exit 1
@@ -33,7 +44,11 @@ view() {
     "$VIEW" --headless --frames 1 --script "$name.txt" --screenshot "$name.png" --report "$@" >"$name.json"
 }
 # field NAME KEY: the value of a key in NAME.json, whatever it is.
-field() { sed -nE "s/.*\"$2\":(\"[^\"]*\"|\[[^]]*\]|[^,}]*).*/\1/p" "$1.json" | tr -d '"'; }
+field() {
+    found=$(sed -nE "s/.*\"$2\":(\"[^\"]*\"|\[[^]]*\]|[^,}]*).*/\1/p" "$1.json")
+    [ -n "$found" ] || echo "$2 in $1.json" >>"$lacks"
+    echo "$found" | tr -d '"'
+}
 # pixel NAME X Y: where the middle of a tile is on the screen of NAME, as "X Y".
 pixel() {
     field "$1" center | tr -d '[]' | awk -F, -v zoom="$(field "$1" zoom)" -v size="$("$PIXELS" size "$1.png")" \

@@ -6,8 +6,8 @@ awk 'BEGIN { print "P2 60 40 255"; for (i = 0; i < 2400; i++) print i * 7 % 256 
 
 # ---- which font it is
 font=
-for folder in truetype/dejavu TTF dejavu-sans-fonts dejavu; do
-    [ ! -e /usr/share/fonts/$folder/DejaVuSans.ttf ] || font=/usr/share/fonts/$folder/DejaVuSans.ttf
+for place in truetype/dejavu TTF dejavu-sans-fonts dejavu; do
+    [ ! -e /usr/share/fonts/$place/DejaVuSans.ttf ] || font=/usr/share/fonts/$place/DejaVuSans.ttf
 done
 look() { echo 'wait 1' | view "$1" --size 800x600 room.map; } # look NAME
 export WEND_VIEW_FONT=

@@ -5,7 +5,11 @@ WEND=$3
 room_map >room.map
 "$WEND" bake room.map -o room.wend -q 2>bake.err || { cat bake.err; exit 1; }
 ends='set start 4,24\nset goal 60,40\n'
-member() { tr ',{}' '\n\n\n' <"$1" | sed -n "s/^\"$2\"://p" | head -n 1; } # member FILE KEY: of an object of wend
+member() { # member FILE KEY: of an object of wend
+    found=$(tr ',{}' '\n\n\n' <"$1" | sed -n "s/^\"$2\"://p" | head -n 1)
+    [ -n "$found" ] || echo "$2 in $1" >>"$lacks"
+    echo "$found"
+}
 
 # ---- this query
 printf "${ends}key M\n" | view query room.wend

@@ -1,4 +1,4 @@
-// pixels.c: what is in a picture? For the shell scripts that test the viewer.
+// pixels.c: what does a picture contain? For the shell scripts that test the viewer.
 //
 //   pixels size FILE             WIDTHxHEIGHT
 //   pixels at FILE X Y           RRGGBB of a pixel

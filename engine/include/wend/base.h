@@ -90,7 +90,7 @@ typedef enum wend_result {
 WEND_API const char* wend_result_string(wend_result result);
 
 /// Why a file operation failed: one line for a person, naming the file, the position (byte, line or tile),
-/// what is wrong and what was expected. Written only on failure, and not for WEND_ERROR_ARGUMENT.
+/// what is wrong and what was expected. Written only on failure, and not when an argument was NULL.
 typedef struct wend_error {
     wend_result result;
     char text[500]; ///< UTF-8, zero-terminated, no newline, no control characters

@@ -20,8 +20,8 @@
 // agents that stand there.
 //
 // Ids. An agent keeps its id as long as it is in the crowd, whatever is added or removed. After its removal
-// the id is stale: it never names another agent of the crowd. To visit all agents, walk the dense arrays of
-// wend_crowd_agents and wend_crowd_ids.
+// the id is stale: it never names another agent of the crowd. To visit all agents, loop over the dense arrays
+// of wend_crowd_agents and wend_crowd_ids.
 //
 // The same calls give the same motion on every machine: compare wend_crowd_hash.
 #ifndef WEND_CROWD_H

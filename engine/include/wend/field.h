@@ -37,8 +37,8 @@ typedef enum wend_field_sense {
 
 /// Finds the exact costs of all tiles up to a limit (Dijkstra's algorithm, cluster by cluster). Given tiles
 /// that are blocked are ignored. [Range of count: >= 1; of limit: > 0, INFINITY too] [Units of limit: tile
-/// costs] Errors: ARGUMENT (a tile off the map, NaN), MEMORY, LIMIT (costs above 32 bits of the grid's cost
-/// units: give a limit). After MEMORY and LIMIT the field is empty.
+/// costs] Errors: ARGUMENT (a tile off the map, NaN), MEMORY, LIMIT (costs within one cluster more
+/// than 32 bits of the grid's cost units apart). After MEMORY and LIMIT the field is empty.
 WEND_API wend_result wend_field_fill(wend_field* field, const wend_grid* grid, wend_field_sense sense,
                                      const wend_tile* tiles, int32_t count, double limit);
 

@@ -19,8 +19,7 @@ extern "C" {
 #endif
 
 typedef enum wend_algorithm {
-    WEND_HPA =
-        0, ///< HPA*: an abstract path over the clusters, refined into tiles: near-optimal, fast on any map
+    WEND_HPA = 0,   ///< an abstract path over clusters, refined into tiles: near-optimal, fast on any map
     WEND_EXACT = 1, ///< the optimum, whatever the heuristic settings
     WEND_ASTAR = 2, ///< A* over the tiles: the optimum unless the heuristic is inflated (see wend_heuristic)
     WEND_DIJKSTRA = 3, ///< A* without a heuristic: the optimum
@@ -104,8 +103,8 @@ typedef enum wend_event_kind {
     WEND_EVENT_IMPROVED = 2, ///< a cheaper path to an entry of the open list was found
     WEND_EVENT_REOPENED = 3, ///< a cheaper path put a closed entry on the open list again: abstract nodes,
                              ///< and tiles as in wend_stats
-    WEND_EVENT_CLOSED = 4,  ///< taken from the open list and expanded
-    WEND_EVENT_CLUSTER = 5, ///< a cluster was popped; some of its nodes are closed next
+    WEND_EVENT_CLOSED = 4,   ///< taken from the open list and expanded
+    WEND_EVENT_CLUSTER = 5,  ///< a cluster was popped; some of its nodes are closed next
     WEND_EVENT_ROW = 6, ///< a closed node relaxes the others of a cluster by its row of the distance matrix
     WEND_EVENT_LEG = 7, ///< a leg of the abstract path, from start to goal; level 0 for an edge of a larger
                         ///< cluster that first_tiles left unexpanded

@@ -1,4 +1,4 @@
-// wend/wend.h: everything at once.
+// wend/wend.h: all headers of the engine. C++ programs may prefer wend/wend.hpp.
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 #include "wend/base.h"

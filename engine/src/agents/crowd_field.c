@@ -1,8 +1,8 @@
-// crowd_field.c: how does an agent that goes the ways of a field see where they lead? A few steps ahead, and
-// again when it is half through.
+// crowd_field.c: how does an agent follow a field? It looks a few steps ahead, and again when it has walked
+// half of them.
 #include "agents/crowd.h"
 
-enum { STEPS = 32, LEG_STEPS = 12 }; // looked ahead; left out on a straight leg at most
+enum { STEPS = 32, LEG_STEPS = 12 }; // steps to look ahead; at most so many on a straight leg
 
 bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i) {
     const wend_agent* agent = &c->agents[i];
@@ -18,12 +18,12 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i) {
     if (!wendi_crowd_reserve_waypoints(c, m, count + 1)) return false;
 
     const wendi_frame frame = wendi_frame_of(c->grid);
-    bool point = wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT; // as begin_walk has it
+    bool point = wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT; // as in wendi_crowd_begin_walk
     double radius = point ? 0 : fmin((double)agent->radius / frame.size, 0.5);
     wendi_vec from = wendi_to_tiles(&frame, agent->position);
-    // From where it stands, which may be nearer to a wall than the middle of a tile.
+    // From its position, which may be nearer to a wall than the centre of a tile.
     double room = fmax(fmin(radius, wendi_clearance(c->grid, from, 1)) - 1e-3, 0);
-    // A point that may be between two blocked corners begins as a planned path would.
+    // A point may stand between two blocked corners: it starts at a tile's centre, as on a planned path.
     m->waypoints[0] = point ? wend_grid_center(c->grid, tiles[0]) : agent->position;
     m->count = 1;
     m->renew = INT32_MAX;

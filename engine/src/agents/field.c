@@ -27,7 +27,8 @@ wend_result wend_field_create(const wend_allocator* allocator_opt, wend_field** 
     wend_allocator allocator = wendi_allocator(allocator_opt);
     wend_field* field = wendi_alloc_zeroed(&allocator, 1, sizeof *field);
     if (!field) return WEND_ERROR_MEMORY;
-    field->allocator = field->propagation.allocator = allocator;
+    field->allocator = allocator;
+    wendi_propagation_init(&field->propagation, &allocator);
     wend_result result = wend_path_create(&allocator, &field->path);
     if (result != WEND_OK) {
         wend_field_destroy(field);

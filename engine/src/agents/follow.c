@@ -1,4 +1,4 @@
-// follow.c: path following.
+// follow.c: how does an agent follow a line of waypoints without touching walls?
 #include "agents/follow.h"
 
 #include "search/path.h"
@@ -14,7 +14,7 @@ static int32_t last_leg(const wendi_walk* w) {
     return wendi_max(w->count - 2, 0);
 }
 
-// End of a leg; a line of one point has one leg, of no length.
+// End of a leg; a line of one point has one leg of length 0.
 static wendi_vec leg_end(const wendi_walk* w, int32_t leg) {
     return point(w, wendi_min(leg + 1, w->count - 1));
 }
@@ -24,7 +24,7 @@ static wendi_vec point_at(const wendi_walk* w, wendi_mark m) {
     return wendi_along(from, wendi_unit(wendi_sub(leg_end(w, m.leg), from)), m.along);
 }
 
-// A mark as the agent will remember it, so that what is seen now is seen again at the next tick.
+// A mark rounded as the agent stores it, so that what is in sight now is in sight in the next tick.
 static wendi_mark mark_at(const wendi_walk* w, int32_t leg, double along, double length) {
     double kept = (double)wendi_to_float(along * w->frame.size) / w->frame.size;
     return (wendi_mark){leg, fmin(kept, length)};
@@ -42,9 +42,9 @@ static wendi_mark ahead(const wendi_walk* w, wendi_mark m, double by) {
 
 // ---- sight
 
-// How much of the body's radius is free at a place, a hair less, so that rounding cannot make a place too
-// narrow for a way that led there. A point that slips through between two corners sees on even where it dips
-// into them deeper than it should.
+// How much of the body's radius is free at a position, a little less, so that rounding cannot make it too
+// narrow for the segment that led there. A point that slips through between two corners keeps its sight even
+// where it dips into them further than it should.
 static double room_at(const wendi_walk* w, wendi_vec p) {
     static const double hair = 1e-9;
     return w->body < 0 ? 8 * w->body : fmin(w->body, wendi_clearance(w->grid, p, w->body)) - hair;
@@ -54,9 +54,9 @@ static bool sees(const wendi_walk* w, wendi_vec from, double room, wendi_vec to)
     return wendi_line_is_clear(w->grid, from, to, room);
 }
 
-// The mark moved on to where the agent, at p, has come to: past every waypoint whose plane it has crossed,
-// and as far along the next leg as it is abreast of. The plane stands on the waypoint and halves the turn
-// there. Never back, and never to a mark out of sight; false: not even the old one is in sight.
+// Advances the mark to where the agent at p has come: past every waypoint whose plane it has crossed, and
+// along the next leg to the point abreast of it. The plane goes through the waypoint and bisects the turn
+// there. Never moves back, and never to a mark out of sight; false: not even the old one is in sight.
 static bool advance_mark(const wendi_walk* w, wendi_vec p, double room, wendi_mark* mark_io) {
     wendi_mark best = *mark_io;
     bool seen = false;
@@ -79,7 +79,7 @@ static bool advance_mark(const wendi_walk* w, wendi_vec p, double room, wendi_ma
     return true;
 }
 
-// True when the straight way to a mark leaves out no waypoint that lies far from it.
+// True when the straight segment to a mark skips no waypoint that lies far from it.
 static bool keeps_to_line(const wendi_walk* w, wendi_mark target, wendi_vec to) {
     static const double corridor = 0.5;
     double most = fmax(corridor, wendi_gap(w->position, point_at(w, w->mark)));
@@ -88,7 +88,7 @@ static bool keeps_to_line(const wendi_walk* w, wendi_mark target, wendi_vec to) 
     return true;
 }
 
-// Why the line cannot be followed from here.
+// The error that explains why the line cannot be followed from here.
 static wend_result diagnose(const wendi_walk* w) {
     wendi_vec on_line = point_at(w, w->mark), next = point_at(w, ahead(w, w->mark, 1));
     const double thin = -2 * w->rough;
@@ -97,7 +97,7 @@ static wend_result diagnose(const wendi_walk* w) {
     return WEND_ERROR_ARGUMENT;
 }
 
-// The farthest place of the line, up to a distance along it, that can be walked to straight.
+// The farthest position on the line, up to a distance along it, that is in sight.
 static bool farthest_in_sight(const wendi_walk* w, double distance, double room, wendi_mark* out) {
     for (int32_t halvings = 0; halvings < 6; halvings++, distance /= 2) {
         wendi_mark target = ahead(w, w->mark, distance);
@@ -109,12 +109,12 @@ static bool farthest_in_sight(const wendi_walk* w, double distance, double room,
     return false;
 }
 
-// Where to head for.
+// Chooses the position on the line to head for.
 static wend_result look_ahead(const wendi_walk* w, wendi_mark* target_out) {
     static const double look_time = 0.35; // seconds
     double reach = 0.5 + fmin(wendi_length(w->velocity) * fmax(look_time, 1.5 * w->dt), 64);
     if (farthest_in_sight(w, reach, w->body < 0 ? w->room / 2 : w->room, target_out)) return WEND_OK;
-    // Abreast of it may be no place to stand where it leads between two corners: on beyond them.
+    // Between two corners the point abreast may be blocked: look beyond them.
     if (w->body < 0 && farthest_in_sight(w, reach, w->room, target_out)) return WEND_OK;
     *target_out = w->mark; // onto the line, then along it
     wendi_vec on_line = point_at(w, w->mark);
@@ -125,11 +125,11 @@ static wend_result look_ahead(const wendi_walk* w, wendi_mark* target_out) {
 
 // ---- speed
 
-// Way that braking from a speed takes, once every dt.
-static double braking_way(const wendi_walk* w, double speed) {
+// Distance that braking from a speed takes, in steps of dt.
+static double braking_distance(const wendi_walk* w, double speed) {
     return speed * speed / (2 * w->max_acceleration) + speed * w->dt / 2;
 }
-// The speed from which that way suffices.
+// The speed from which that distance suffices.
 static double braking_speed(const wendi_walk* w, double way) {
     double step = w->max_acceleration * w->dt;
     return step * (sqrt(0.25 + 2 * way / (step * w->dt)) - 0.5);
@@ -150,23 +150,23 @@ static double corner_speed(const wendi_walk* w, int32_t leg) {
     return fmax(sqrt(w->max_acceleration * arc), w->max_acceleration * w->dt / (2 * half_sine));
 }
 
-// The speed from which it can slow down for every corner beyond the target, and stop at the goal.
+// The speed from which it can still brake for every corner beyond the target, and stop at the goal.
 static double speed_for_corners(const wendi_walk* w, wendi_mark target, double way) {
     enum { MOST_CORNERS = 32 };
-    double limit = w->max_speed, far = braking_way(w, w->max_speed);
+    double limit = w->max_speed, far = braking_distance(w, w->max_speed);
     int32_t end = wendi_min(last_leg(w), target.leg + MOST_CORNERS);
     way += wendi_gap(point_at(w, target), leg_end(w, target.leg));
     for (int32_t leg = target.leg; way < far; leg++) {
         double corner = leg == last_leg(w) ? 0 : corner_speed(w, leg);
-        limit = fmin(limit, braking_speed(w, way + braking_way(w, corner)));
+        limit = fmin(limit, braking_speed(w, way + braking_distance(w, corner)));
         if (leg == end) break;
         way += wendi_gap(leg_end(w, leg), leg_end(w, leg + 1));
     }
     return limit;
 }
 
-// The speed at which the circle through here, along the present motion, and the target can be walked, or the
-// turn be made within a tick.
+// The speed for the circle that starts along the present motion and passes the target, or at which the turn
+// takes one tick.
 static double speed_for_turn(const wendi_walk* w, wendi_vec way) {
     wendi_vec from = wendi_unit(w->velocity), to = wendi_unit(way);
     double cosine = wendi_dot(from, to), sine = fabs(wendi_cross(from, to));
@@ -181,7 +181,7 @@ wend_result wendi_walk_want(const wendi_walk* w, wendi_vec* velocity_out, wendi_
     wendi_mark goal = ahead(w, (wendi_mark){last_leg(w), 0}, INFINITY);
     if (wendi_gap(w->position, point_at(w, goal)) < 4 * w->rough &&
         sees(w, w->position, w->room, point_at(w, goal))) {
-        *target_out = goal; // there: nothing lies ahead to be looked for
+        *target_out = goal; // it is there: nothing lies ahead
         *velocity_out = (wendi_vec){0, 0};
         return WEND_OK;
     }
@@ -198,13 +198,13 @@ wend_result wendi_walk_want(const wendi_walk* w, wendi_vec* velocity_out, wendi_
 
 // ---- motion
 
-// As the agent will remember it.
+// A position rounded as the agent stores it.
 static wendi_vec stored(const wendi_walk* w, wendi_vec p) {
     return wendi_to_tiles(&w->frame, wendi_to_world(&w->frame, p));
 }
 
-// Goes to a place unless that would touch a wall or lose the line. On a way that is known to be free only
-// what rounding did to its end can speak against it.
+// Moves to a position unless that would touch a wall or lose the line. On a segment that is known to be free,
+// only the rounding of its end can prevent it.
 static bool try_position(wendi_walk* w, wendi_vec p, bool known_free, wendi_mark target) {
     static const double corridor = 1;
     double room = w->body > 0 ? w->room - w->rough / 4 : known_free ? w->room : w->body;
@@ -229,24 +229,24 @@ static bool try_position(wendi_walk* w, wendi_vec p, bool known_free, wendi_mark
     return true;
 }
 
-// Goes a part of the straight way to the target, as fast as the last motion and one more push allow.
+// Moves straight towards the target, as fast as the last motion plus one acceleration permit.
 static bool go_straight(wendi_walk* w, double most_speed, wendi_mark target) {
     wendi_vec way = wendi_sub(point_at(w, target), w->position), ahead_of = wendi_unit(way);
     double speed = fmax(wendi_dot(w->velocity, ahead_of), 0) + w->max_acceleration * w->dt;
     speed = fmin(fmin(speed, w->max_speed), fmin(most_speed, wendi_length(way) / w->dt));
-    for (double share = 1; share > 0.05; share -= 0.125) { // rounding may put some place on a wall
+    for (double share = 1; share > 0.05; share -= 0.125) { // rounding may put one of them on a wall
         wendi_vec velocity = wendi_scale(ahead_of, speed * share);
         if (!try_position(w, stored(w, wendi_along(w->position, velocity, w->dt)), true, target)) continue;
         w->velocity = velocity;
         return true;
     }
-    // No short step may end between two corners, where a point stands in one of them: over it in one.
+    // A short step may not end between two corners, where a point would be inside one: cross in one step.
     for (double hop = 2 * w->rough; w->body < 0 && hop <= 64 * w->rough; hop *= 2)
         if (try_position(w, stored(w, wendi_along(w->position, ahead_of, hop)), true, target)) return true;
     return false;
 }
 
-// Goes along a wall, if it is one that runs straight.
+// Slides along an axis-parallel wall.
 static bool slide(wendi_walk* w, wendi_vec velocity, wendi_mark target) {
     wendi_vec parts[2] = {{velocity.x, 0}, {0, velocity.y}};
     for (int32_t k = 0; k < 2; k++) {
@@ -258,7 +258,7 @@ static bool slide(wendi_walk* w, wendi_vec velocity, wendi_mark target) {
     return false;
 }
 
-// How many ticks it may take to turn round before it should have come on.
+// Ticks without progress that turning round may take.
 static int32_t patience(const wendi_walk* w) {
     double turn = 2 * w->max_speed / (w->max_acceleration * w->dt);
     return 8 + (int32_t)fmin(turn, 200);
@@ -280,8 +280,8 @@ bool wendi_walk_move(wendi_walk* w, wendi_vec wanted, wendi_mark target) {
         wendi_vec way = wendi_unit(wendi_sub(point_at(w, target), w->position));
         double wish = fmax(wendi_dot(wanted, way), 0);
         moved = (w->strict || wish > 0.99 * wendi_length(wanted)) && go_straight(w, wish, target);
-        // A point sees past the edge of a wall that it stands at, and cannot go there: onto the line first,
-        // or along the wall.
+        // A point at the edge of a wall sees past it but cannot move there: return to the line first, or
+        // slide.
         if (!moved && w->body < 0)
             moved = go_straight(w, wendi_length(wanted), w->mark) || slide(w, wanted, target);
     }
@@ -338,7 +338,7 @@ wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_
     w->mark.along = fmin(w->mark.along, wendi_gap(point(w, w->mark.leg), leg_end(w, w->mark.leg)));
     w->mark = mark_at(w, w->mark.leg, w->mark.along, w->mark.along);
     w->room = room_at(w, w->position);
-    // What a body is short of its room by comes of rounding, tick by tick, or it does not fit here.
+    // A small lack of room is the rounding of earlier ticks; a larger one means that the body does not fit.
     bool fits = w->body < 0 || (w->room > 0 && w->room >= w->body - 4 * w->rough);
     return fits ? WEND_OK : WEND_ERROR_LIMIT;
 }
@@ -349,7 +349,7 @@ void wendi_walk_end(const wendi_walk* w, wend_agent* agent) {
     agent->velocity = (wend_vec2){wendi_to_float(w->velocity.x * w->frame.size),
                                   wendi_to_float(w->velocity.y * w->frame.size)};
     agent->idle = w->idle;
-    if (agent->waypoint == w->count - 1) return; // it has been at the end
+    if (agent->waypoint == w->count - 1) return; // it was already at the end
     agent->waypoint = w->at_end ? w->count - 1 : w->mark.leg;
     agent->along = w->at_end ? 0 : wendi_to_float(w->mark.along * w->frame.size);
 }
@@ -369,7 +369,7 @@ wend_result wend_follow_velocity(const wend_agent* agent, const wend_grid* grid,
     return WEND_OK;
 }
 
-// wanted_opt NULL: what following wants, strictly.
+// wanted_opt NULL: the velocity of following itself, staying near the line.
 static wend_result follow(wend_agent* agent, const wend_grid* grid, const wend_vec2* waypoints, int32_t count,
                           const wend_vec2* wanted_opt, float dt, bool* arrived_out) {
     wendi_walk walk;

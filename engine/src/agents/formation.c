@@ -1,4 +1,4 @@
-// formation.c: places for a group round a tile, by breadth-first search in a window that grows as needed.
+// formation.c: formation tiles for a group, by breadth-first search in a window that grows as needed.
 #include <string.h>
 
 #include "grid/grid.h"
@@ -7,10 +7,10 @@
 typedef struct window {
     wend_rect area;
     uint8_t* seen;   // by tile
-    wend_tile* line; // those to go on from, in the order they were reached
+    wend_tile* line; // the queue of the search
 } window;
 
-// Returns how many places were found.
+// Returns how many formation tiles were found.
 static int32_t search(const wend_grid* grid, window* w, wend_tile around, int32_t count, int32_t spacing,
                       wend_tile* out) {
     int64_t last = 0;

@@ -3,14 +3,16 @@
 
 // ---- one meeting
 
-// The velocity obstacle of a meeting, in terms of closing velocities, is a cone from the origin round the
-// disc of radius reach at offset, cut off where they would meet only after the horizon, by the disc of radius
-// reach / horizon at offset / horizon. The half has its edge where the obstacle's edge is nearest.
+// The velocity obstacle of a meeting, in terms of closing velocities, is the cone from the origin around the
+// disc of radius reach at offset, truncated by the disc of radius reach / horizon at offset / horizon,
+// because later meetings do not matter. The edge of the half-plane touches the obstacle's edge where it is
+// nearest.
 wendi_half wendi_orca_half(const wendi_meeting* m, wendi_vec velocity, double share, double horizon,
                            double dt) {
     double square = wendi_dot(m->offset, m->offset), room = square - m->reach * m->reach;
     double time = room > 0 ? horizon : dt;
-    wendi_vec off_disc = wendi_along(m->closing, m->offset, -1 / time); // from the middle of the cut-off disc
+    wendi_vec off_disc =
+        wendi_along(m->closing, m->offset, -1 / time); // from the centre of the truncating disc
     double towards = wendi_dot(off_disc, m->offset);
     bool before_disc = towards < 0 && towards * towards > m->reach * m->reach * wendi_dot(off_disc, off_disc);
     wendi_half half;
@@ -20,8 +22,8 @@ wendi_half wendi_orca_half(const wendi_meeting* m, wendi_vec velocity, double sh
         half.normal = length > 0 ? wendi_scale(off_disc, 1 / length) : (wendi_vec){1, 0};
         change = m->reach / time - length;
     } else {
-        // Along one side of the cone, whose normal leans back from the offset by the angle between it and the
-        // side. Straight on, both parties of a meeting go to their right.
+        // Along one side of the cone, whose normal is turned from the offset by its opening angle. Head-on,
+        // both agents go to their right.
         double sine = m->reach / sqrt(square), cosine = sqrt(room / square);
         double side = wendi_cross(m->offset, m->closing) < 0 ? -1 : 1;
         wendi_vec way = wendi_unit(m->offset), across = {-way.y * side, way.x * side};
@@ -37,10 +39,10 @@ wendi_half wendi_orca_half(const wendi_meeting* m, wendi_vec velocity, double sh
 
 typedef struct goal {
     wendi_vec wanted;  // the nearest to this
-    bool is_direction; // or the farthest along it
+    bool is_direction; // instead the farthest along it
 } goal;
 
-// The best velocity on the edge of half i within the halves before it and the disc.
+// The best velocity on the edge of half-plane i that lies in those before it and in the speed limit.
 static bool solve_on_edge(const wendi_half* halves, int32_t i, goal g, double max_speed, wendi_vec* out) {
     wendi_vec normal = halves[i].normal, along = {-normal.y, normal.x};
     double square = max_speed * max_speed - halves[i].least * halves[i].least;
@@ -64,7 +66,7 @@ static bool solve_on_edge(const wendi_half* halves, int32_t i, goal g, double ma
     return true;
 }
 
-// Index of the first half that leaves nothing; count: *out is the best velocity.
+// Index of the first half-plane that leaves nothing; count: *out is the best velocity.
 static int32_t solve(const wendi_half* halves, int32_t count, goal g, double max_speed, wendi_vec* out) {
     *out = g.is_direction ? wendi_scale(g.wanted, max_speed) : wendi_limited(g.wanted, max_speed);
     for (int32_t i = 0; i < count; i++) {
@@ -82,8 +84,8 @@ wendi_vec wendi_orca_solve(const wendi_half* halves, int32_t count, int32_t hard
     WENDI_ASSERT(count <= WENDI_MAX_HALVES && hard_count <= count && max_speed >= 0);
     int32_t failed = solve(halves, count, (goal){wanted, false}, max_speed, &best);
     if (failed < hard_count) return (wendi_vec){0, 0};
-    // What is farthest outside a half decides: along with a half that is left by more than any before it, the
-    // places where it is not the worst are halves too.
+    // Minimise the largest violation: where half-plane i is violated most, the velocities at which it is no
+    // worse than an earlier one form half-planes too.
     double worst = 0;
     WENDI_ASSERT(failed >= hard_count && failed <= count);
     for (int32_t i = failed; i < count; i++) {

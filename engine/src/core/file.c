@@ -20,9 +20,10 @@ static void free_names(wendi_output* output) {
     *output = (wendi_output){0};
 }
 
-// Creates out->temporary and returns its descriptor. O_EXCL makes the name ours alone; the letters only keep
-// processes and threads that save the same file from trying the same names. Unlike mkstemp, the mode is given
-// to open, so the kernel applies the umask: reading it would mean changing it, for every thread.
+// Creates out->temporary and returns its descriptor. O_EXCL makes the name unique; the random letters only
+// keep processes and threads that save the same file from trying the same names. Unlike mkstemp, the mode is
+// passed to open, so the kernel applies the umask: reading the umask would mean changing it, for every
+// thread.
 static int create_temporary(const wendi_output* out, mode_t mode) {
     enum { ATTEMPTS = 100, LETTERS = 6 };
     size_t length = strlen(out->name);
@@ -33,7 +34,7 @@ static int create_temporary(const wendi_output* out, mode_t mode) {
     for (int32_t attempt = 0; attempt < ATTEMPTS; attempt++) {
         struct timespec now = {0};
         clock_gettime(CLOCK_MONOTONIC, &now);
-        uint64_t stack = (uintptr_t)&now; // another in each thread
+        uint64_t stack = (uintptr_t)&now; // differs between threads
         uint64_t bits = ((uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 32 ^ stack << 8) * 0x9e3779b97f4a7c15;
         for (int32_t i = 0; i < LETTERS; i++)
             letters[i] = "abcdefghijklmnopqrstuvwxyz234567"[bits >> (59 - 5 * i) & 31];
@@ -43,7 +44,7 @@ static int create_temporary(const wendi_output* out, mode_t mode) {
     return -1;
 }
 
-// Opens the stream of an output whose names are not known yet.
+// Finds the names of an output and opens its stream.
 static wend_result open_output(const char* file, wendi_output* out, wend_error* error_opt) {
     struct stat status;
     bool replaces = stat(file, &status) == 0;
@@ -53,7 +54,7 @@ static wend_result open_output(const char* file, wendi_output* out, wend_error* 
         out->name = realpath(file, NULL); // a link stays a link
         if (!out->name || access(out->name, W_OK) != 0) {
             if (errno != ENOENT) return fail(file, "cannot write", error_opt);
-            replaces = false; // somebody has just removed it
+            replaces = false; // removed in the meantime
         }
     }
     if (!out->name) out->name = strdup(file);
@@ -90,7 +91,7 @@ FILE* wendi_input_open(const char* file) {
     return stream;
 }
 
-// Makes a rename durable; changes the name. Systems that cannot sync a directory are not an error.
+// Makes a rename durable; overwrites the name. A system that cannot sync a directory is not an error.
 static void sync_directory_of(char* name) {
     char* slash = strrchr(name, '/');
     if (slash) slash[slash == name] = 0;
@@ -136,7 +137,7 @@ wend_result wend_file_write_pieces(const char* file, wend_file_piece_fn* next, v
 
 typedef struct whole {
     const void* bytes;
-    size_t size; // 0 once it was given
+    size_t size; // 0 after it was supplied
 } whole;
 
 static wend_result give_whole(void* context, const void** bytes_out, size_t* size_out) {

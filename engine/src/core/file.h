@@ -1,5 +1,5 @@
-// file.h: output files that appear whole or not at all. With threads.c the only part of the engine that asks
-// the operating system for more than memory.
+// file.h: output files that appear complete or not at all. Besides threads.c and hooks.c, the only part of
+// the engine that asks the operating system for more than memory.
 #ifndef WENDI_FILE_H
 #define WENDI_FILE_H
 #include <stdio.h>
@@ -14,10 +14,8 @@ typedef struct wendi_output {
 
 /// Starts writing a temporary file beside the named one. Errors: IO, MEMORY.
 wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt);
-/// Opens a file for reading, as fopen does, but programs that the host starts do not inherit it. NULL: see
-/// errno.
+/// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see errno.
 FILE* wendi_input_open(const char* file);
-/// Puts the temporary file in the place of the named one when all went well, and removes it otherwise.
-/// Errors: IO.
+/// Replaces the named file by the temporary one if keep is true, and removes it otherwise. Errors: IO.
 wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* error_opt);
 #endif

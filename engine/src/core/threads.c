@@ -1,5 +1,5 @@
-// threads.c: a thread pool. Jobs wait in a list; each worker takes shares of the oldest job that has some
-// left. The thread that waits for a job works on it too. The only file that knows the system's threads.
+// threads.c: a thread pool. Jobs wait in a list; each worker takes shares of the oldest job that has any
+// left. The thread that waits for a job works on it too. The only file that uses the system's threads.
 #define _XOPEN_SOURCE 700 // pthread_sigmask
 #include "wend/threads.h"
 
@@ -15,21 +15,21 @@ enum { MAX_WORKERS = 256 };
 typedef struct job {
     wend_task_fn* task;
     void* context;
-    int32_t next, count, share; // items [next, count) are not handed out yet
-    int32_t running;            // shares handed out and not done
+    int32_t next, count, share; // items [next, count) are not assigned yet
+    int32_t running;            // shares assigned and not completed
     struct job* later;
 } job;
 
 struct wend_threads {
     pthread_mutex_t mutex;
-    pthread_cond_t work, done; // something was enqueued or all is to end; some share was done
+    pthread_cond_t work, done; // a job was enqueued or the pool ends; a share was completed
     job* oldest;               // jobs that have items left
     bool ending;
     int32_t worker_count;
     pthread_t workers[MAX_WORKERS];
 };
 
-// Runs one share of a job that has items left. Called and left with the mutex held.
+// Runs one share of a job that has items left. The mutex is held on entry and on return.
 static void run_share(wend_threads* threads, job* j) {
     WENDI_ASSERT(j->next < j->count && j->share >= 1 && j->running >= 0);
     int32_t begin = j->next;
@@ -65,7 +65,7 @@ static void* worker(void* context) {
 static void* enqueue(wend_task_fn* task, void* context, int32_t count, void* user) {
     wend_threads* threads = user;
     job* j = count > 0 ? malloc(sizeof *j) : NULL;
-    if (!j) { // nothing to do, or no memory for the job: do it here
+    if (!j) { // nothing to do, or no memory for the job: run it here
         if (count > 0) task(context, 0, count);
         return NULL;
     }
@@ -94,7 +94,7 @@ static void finish(void* handle, void* user) {
 }
 
 // The signals that a worker blocks: all that are sent to the process, so that the host's handlers run on the
-// host's threads. What a thread brings upon itself is left to the host's crash handlers and profilers.
+// host's threads. Those that a thread causes itself stay with the host's crash handlers and profilers.
 static sigset_t signals_of_workers(void) {
     static const int of_a_thread[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGPROF};
     sigset_t signals;
@@ -114,7 +114,7 @@ wend_result wend_threads_create(int32_t count, wend_threads** out) {
     pthread_mutex_init(&threads->mutex, NULL);
     pthread_cond_init(&threads->work, NULL);
     pthread_cond_init(&threads->done, NULL);
-    // The thread that waits is a worker too.
+    // The waiting thread counts as a worker.
     int32_t started = 0;
     sigset_t blocked = signals_of_workers(), before;
     pthread_sigmask(SIG_BLOCK, &blocked, &before); // a thread starts with the mask of its creator

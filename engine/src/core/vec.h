@@ -18,8 +18,8 @@ static inline wendi_vec wendi_sub(wendi_vec a, wendi_vec b) {
 static inline wendi_vec wendi_scale(wendi_vec a, double k) {
     return (wendi_vec){a.x * k, a.y * k};
 }
-/// Rounded to a float for good: gcc 12 forgets the rounding when two floats that were doubles become doubles
-/// again, and an agent would stand elsewhere than it remembers.
+/// Rounds to a float. volatile, because gcc 12 drops the rounding when the float becomes a double again, and
+/// an agent would then be elsewhere than its stored position.
 static inline float wendi_to_float(double x) {
     volatile float kept = (float)x;
     return kept;
@@ -53,7 +53,7 @@ static inline wendi_vec wendi_limited(wendi_vec a, double most) {
 static inline double wendi_clamp(double value, double least, double most) {
     return value < least ? least : value > most ? most : value;
 }
-/// How far along the segment from a to b its point nearest to p lies, as a share of it.
+/// Where on the segment from a to b the point nearest to p lies, as a share of its length.
 static inline double wendi_share(wendi_vec a, wendi_vec b, wendi_vec p) {
     wendi_vec way = wendi_sub(b, a);
     double square = wendi_dot(way, way);

@@ -1,11 +1,11 @@
-// clearance.c: discs among tiles.
+// clearance.c: how far is a point from blocked tiles, and can a disc move along a line without touching one?
 #include "grid/clearance.h"
 
 static bool on_map(const wend_grid* grid, wendi_vec p) {
     return p.x >= 0 && p.y >= 0 && p.x < (double)grid->width && p.y < (double)grid->height;
 }
 
-// For p on the map.
+// p must lie on the map.
 static wend_tile tile_under(wendi_vec p) {
     WENDI_ASSERT(p.x >= 0 && p.y >= 0);
     return (wend_tile){(int32_t)p.x, (int32_t)p.y};
@@ -17,7 +17,7 @@ bool wendi_is_on_passable(const wend_grid* grid, wendi_vec p) {
     return wendi_is_passable(grid, tile.x, tile.y);
 }
 
-// A column or row, also far off the map, moved to the border of the map.
+// Columns and rows outside the map are clamped to the one-tile border around it.
 static int32_t column(const wend_grid* grid, double x) {
     return (int32_t)(wendi_clamp(x, -1, grid->width) + 1) - 1;
 }
@@ -44,16 +44,16 @@ double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
     return least;
 }
 
-// True when the way meets the inside of a box (Liang, Barsky 1984).
-static bool meets_box(wendi_vec from, wendi_vec to, double left, double top, double right, double bottom) {
-    double enter = 0, leave = 1, way[2] = {to.x - from.x, to.y - from.y}, at[2] = {from.x, from.y};
+// True when the segment crosses the interior of a box (Liang, Barsky 1984).
+static bool crosses_box(wendi_vec from, wendi_vec to, double left, double top, double right, double bottom) {
+    double enter = 0, leave = 1, delta[2] = {to.x - from.x, to.y - from.y}, at[2] = {from.x, from.y};
     double low[2] = {left, top}, high[2] = {right, bottom};
     for (int axis = 0; axis < 2; axis++) {
-        if (way[axis] == 0) {
+        if (delta[axis] == 0) {
             if (at[axis] <= low[axis] || at[axis] >= high[axis]) return false;
             continue;
         }
-        double a = (low[axis] - at[axis]) / way[axis], b = (high[axis] - at[axis]) / way[axis];
+        double a = (low[axis] - at[axis]) / delta[axis], b = (high[axis] - at[axis]) / delta[axis];
         enter = fmax(enter, fmin(a, b));
         leave = fmin(leave, fmax(a, b));
     }
@@ -61,8 +61,8 @@ static bool meets_box(wendi_vec from, wendi_vec to, double left, double top, dou
 }
 
 static bool hits_tile(int32_t x, int32_t y, wendi_vec from, wendi_vec to, double radius) {
-    double dip = radius < 0 ? -radius : 0;
-    if (meets_box(from, to, x + dip, y + dip, x + 1 - dip, y + 1 - dip)) return true;
+    double depth = radius < 0 ? -radius : 0;
+    if (crosses_box(from, to, x + depth, y + depth, x + 1 - depth, y + 1 - depth)) return true;
     if (radius <= 0) return false;
     if (gap_to_tile(x, y, from) < radius || gap_to_tile(x, y, to) < radius) return true;
     for (int32_t corner = 0; corner < 4; corner++) {
@@ -80,7 +80,7 @@ bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, do
     const int32_t* costs = grid->costs.straight;
     int32_t bottom = row(grid, high + reach);
     for (int32_t y = row(grid, low - reach); y <= bottom; y++) {
-        // Only the part of the way within reach of this row can come near its tiles.
+        // Only the part of the segment within reach of this row can touch its tiles.
         double a = from.x, b = to.x;
         if (slope != 0) {
             a = from.x + (wendi_clamp(y - reach, low, high) - from.y) * slope;

@@ -1,14 +1,13 @@
-// clearance.h: does a body, which is a disc, fit here, and does it fit all along a straight way? All in
-// tiles.
+// clearance.h: does a disc-shaped body fit at a point, or along a straight line? All lengths are in tiles.
 #ifndef WENDI_CLEARANCE_H
 #define WENDI_CLEARANCE_H
 #include "core/vec.h"
 #include "grid/grid.h"
 
-/// Bodies larger than this are refused: the tiles under one are looked at one by one.
+/// Largest radius of a body. Every tile under a body is examined, so larger ones are refused.
 enum { WENDI_MAX_BODY = 64 };
 
-/// Where a map lies in the world.
+/// Position of the map in world coordinates, and the size of its tiles.
 typedef struct wendi_frame {
     wendi_vec origin;
     double size;
@@ -29,10 +28,9 @@ static inline wendi_vec wendi_center(wend_tile tile) {
 
 /// True when the point lies on a passable tile.
 bool wendi_is_on_passable(const wend_grid* grid, wendi_vec p);
-/// Distance from a point to the nearest blocked tile, which what lies off the map is too; reach, when there
-/// is none nearer.
+/// Distance from a point to the nearest blocked tile, at most reach. Everything outside the map is blocked.
 double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach);
-/// True when no blocked tile is nearer than radius to the straight way. A negative radius lets the way dip
-/// that deep into blocked tiles, which is how a point slips through between two that touch in a corner.
+/// True when no blocked tile is closer to the segment than radius. With a negative radius the segment may
+/// enter blocked tiles to that depth, so that a point can pass between two that touch at a corner.
 bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius);
 #endif

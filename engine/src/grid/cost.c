@@ -1,10 +1,10 @@
-// cost.c: the choice of the integer unit.
+// cost.c: which integer unit suits a cost table?
 //
-// Rounding costs at most 0.5 / (unit c) of a step, so unit c >= 500 for the cheapest c always keeps 0.1 %.
-// Tables of a few costs do better with less: with all costs 1, unit 169 is off by 9e-6, since 239 / 169 is a
-// convergent of sqrt 2. No fraction of a smaller denominator lies between, so two ways are in the wrong order
-// only when 169 diagonals or more tell them apart. With whole costs up to 16, unit 99 (140 / 99) is off by
-// 5e-5.
+// The relative rounding error of a step is at most 0.5 / (unit c), so unit c >= 500 for the cheapest c keeps
+// it below 0.1 %. Small tables need less: with all costs 1, unit 169 has an error of 9e-6, because 239 / 169
+// is a convergent of sqrt 2. No fraction with a smaller denominator lies between, so two paths can be ranked
+// wrongly only when their numbers of diagonal steps differ by 169 or more. With whole costs up to 16, unit 99
+// (140 / 99) has an error of 5e-5.
 #include "grid/cost.h"
 
 #include <math.h>
@@ -14,14 +14,15 @@
 static const double SQRT2 = 1.41421356237309504880;
 
 enum {
-    FULL_UNIT = 577,   // unit x cheapest cost that is precise enough for any table: error <= 0.088 %
-    SHORT_UNIT = 2048, // unit x dearest cost up to which 32 such steps still fit 16 bits
+    FULL_UNIT = 577,   // unit x cheapest cost at which any table is precise enough: error <= 0.088 %
+    SHORT_UNIT = 2048, // unit x highest cost up to which 32 such steps fit 16 bits
 };
-static const double GOOD_ERROR = 0.0005; // a unit that does not fit 16 bits need not be better than this
-static const double BETTER = 0.99;       // of two units about as good the smaller is taken
-static const double PRECISE = 1e-5;      // and so it need not be for any width
+// The search for a unit stops at the first of these errors:
+static const double GOOD_ERROR = 0.0005; // once units no longer fit 16 bits
+static const double PRECISE = 1e-5;      // while they fit
+static const double BETTER = 0.99;       // a larger unit must reduce the error at least to this share
 
-// Worst relative error of the steps of a table under a unit.
+// Largest relative error of any step, for one unit.
 static double error_of(const double* costs, int32_t count, double unit) {
     double worst = 0;
     for (int32_t i = 0; i < count; i++) {

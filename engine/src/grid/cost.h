@@ -1,8 +1,8 @@
-// cost.h: fractional costs as integers, so that no machine disagrees about a tie.
+// cost.h: how do fractional costs become integers, so that every machine breaks ties the same way?
 //
 // A grid has one factor, unit: a straight step into a tile of cost c costs round(unit c), a diagonal one
-// round(unit sqrt2 c). The unit is chosen from the table of costs alone, so that every step is within 0.1 %
-// of its true cost, and small enough that distances inside a cluster mostly fit 16 bits.
+// round(unit sqrt2 c). The unit depends on the cost table alone. It is large enough that every step is within
+// 0.1 % of its true cost, and small enough that most distances inside a cluster fit 16 bits.
 #ifndef WENDI_COST_H
 #define WENDI_COST_H
 #include "wend/grid.h"
@@ -11,12 +11,12 @@ typedef struct wendi_costs {
     int32_t unit;                       // integer units in a cost of 1
     int32_t straight[WEND_CLASS_COUNT]; // 0: blocked
     int32_t diagonal[WEND_CLASS_COUNT]; // 0: blocked
-    // The same in 16 bits, UINT16_MAX: blocked. Of use when narrow: every step fits.
+    // The same in 16 bits; UINT16_MAX: blocked. Valid only when narrow is true: then every step fits.
     uint16_t straight16[WEND_CLASS_COUNT];
     uint16_t diagonal16[WEND_CLASS_COUNT]; // also UINT16_MAX when there are no diagonal moves
     bool narrow;
-    // The 16-bit costs once more, for look-ups by byte shuffles: for each high half of the class, by its low
-    // half, the low and high bytes of the straight cost, then of the diagonal cost.
+    // The 16-bit costs arranged for lookups by byte shuffle: [high half of the class][byte][low half of the
+    // class]. The four bytes are low and high byte of the straight cost, then of the diagonal cost.
     uint8_t shuffles[16][4][16];
 } wendi_costs;
 
@@ -24,7 +24,7 @@ typedef struct wendi_costs {
 wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
                              wendi_costs* out);
 
-/// Dearest diagonal step over all tables: 1024 tiles of it fit 32 bits, so distances inside a cluster never
-/// overflow.
+/// Bound on the cost of a diagonal step for every cost table: 1024 such steps fit 32 bits, so distances
+/// inside a cluster never overflow.
 enum { WENDI_MAX_STEP = 1 << 22 };
 #endif

@@ -1,4 +1,4 @@
-// grid.c: tiles, costs and movement.
+// grid.c: what does a tile cost, which steps leave it, and how are tiles changed?
 #include "grid/grid.h"
 
 #include <math.h>
@@ -22,8 +22,8 @@ static void store_costs(wend_grid* grid, const float* class_costs, const wendi_c
         grid->class_costs[k] = costs->straight[k] ? class_costs[k] : 0;
 }
 
-// Derives what searches need to know of the classes on the map; after every change of tiles or costs.
-static void survey_classes(wend_grid* grid) {
+// Recomputes what depends on the classes in use. Called whenever tiles or costs change.
+static void update_class_summary(wend_grid* grid) {
     int32_t straight = 0, diagonal = 0, longest = 1;
     grid->passable_halves = 0;
     grid->uniform_cost = true;
@@ -162,13 +162,13 @@ const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y) {
     return grid && y >= 0 && y < grid->height ? wendi_tile(grid, 0, y) : NULL;
 }
 
-static bool valid_area(const wend_grid* grid, wend_rect r) {
+static bool is_valid_area(const wend_grid* grid, wend_rect r) {
     return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.width <= grid->width - r.x &&
            r.height <= grid->height - r.y;
 }
 
-// Counts in four tables that are added up later: neighbours are often equal, and a count that was just
-// written cannot be read again at once.
+// Adds to the counts, or subtracts from them when by is -1. Neighbouring tiles are often equal, and
+// incrementing one counter twice in a row stalls on the first store, so four tables take turns.
 static void count_classes(wend_grid* grid, const uint8_t* classes, int32_t count, int32_t by) {
     enum { LANES = 4, WORTH_IT = 4 * WEND_CLASS_COUNT };
     WENDI_ASSERT((by == 1 || by == -1) && count >= 0);
@@ -183,8 +183,8 @@ static void count_classes(wend_grid* grid, const uint8_t* classes, int32_t count
     for (; i < count; i++) grid->class_counts[classes[i]] += by;
 }
 
-// Subtracts the tiles of an area, which are about to change, from the counts.
-static void uncount(wend_grid* grid, wend_rect area) {
+// Removes the tiles of an area from the counts before they are overwritten.
+static void uncount_area(wend_grid* grid, wend_rect area) {
     if (area.width == grid->width && area.height == grid->height) {
         memset(grid->class_counts, 0, sizeof grid->class_counts);
         return;
@@ -194,29 +194,29 @@ static void uncount(wend_grid* grid, wend_rect area) {
 }
 
 wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class) {
-    if (!grid || !valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
-    uncount(grid, area);
+    if (!grid || !is_valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
+    uncount_area(grid, area);
     for (int32_t y = 0; y < area.height; y++) {
         uint8_t* row = grid->origin_tile + (area.y + y) * grid->stride + area.x;
         memset(row, terrain_class, (size_t)area.width);
     }
     grid->class_counts[terrain_class] += (int64_t)area.width * area.height;
     WENDI_ASSERT(grid->class_counts[terrain_class] <= (int64_t)grid->width * grid->height);
-    survey_classes(grid);
+    update_class_summary(grid);
     return WEND_OK;
 }
 
 wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride) {
-    if (!grid || !classes || !valid_area(grid, area) || (stride != 0 && stride < (size_t)area.width))
+    if (!grid || !classes || !is_valid_area(grid, area) || (stride != 0 && stride < (size_t)area.width))
         return WEND_ERROR_ARGUMENT;
     if (stride == 0) stride = (size_t)area.width;
-    uncount(grid, area);
+    uncount_area(grid, area);
     for (int32_t y = 0; y < area.height; y++, classes += stride) {
         uint8_t* row = grid->origin_tile + (area.y + y) * grid->stride + area.x;
         memcpy(row, classes, (size_t)area.width);
         count_classes(grid, row, area.width, 1);
     }
-    survey_classes(grid);
+    update_class_summary(grid);
     return WEND_OK;
 }
 
@@ -226,7 +226,7 @@ wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[W
     wend_result result = wendi_costs_from(class_costs, grid->connectivity, &costs);
     if (result != WEND_OK) return result;
     store_costs(grid, class_costs, &costs);
-    survey_classes(grid);
+    update_class_summary(grid);
     return WEND_OK;
 }
 
@@ -247,7 +247,7 @@ wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile) {
 
 uint64_t wend_grid_hash(const wend_grid* grid) {
     if (!grid) return 0;
-    uint32_t cost_bits[WEND_CLASS_COUNT]; // -0 and 0 do not occur apart: blocked classes are stored as 0
+    uint32_t cost_bits[WEND_CLASS_COUNT]; // -0 cannot occur: blocked classes are stored as 0
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         memcpy(&cost_bits[k], &grid->class_costs[k], 4);
         cost_bits[k] = wendi_le32(cost_bits[k]);
@@ -288,8 +288,7 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
     WENDI_ASSERT(count >= 0 && (tiles || count == 0));
     double sum = 0;
     wend_cost integer_sum = 0;
-    uint8_t k =
-        count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // any will do when all cost the same
+    uint8_t k = count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // serves all tiles on uniform cost
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
         WENDI_ASSERT(wendi_abs(tiles[i].x - tiles[i - 1].x) <= 1 &&

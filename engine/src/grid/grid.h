@@ -1,4 +1,4 @@
-// grid.h: the inside of a grid, for the stages that read tiles in their inner loops.
+// grid.h: how is a grid stored? For stages that read tiles in their inner loops.
 #ifndef WENDI_GRID_H
 #define WENDI_GRID_H
 #include "core/base.h"
@@ -8,8 +8,8 @@
 struct wend_grid {
     wend_allocator allocator;
     int32_t width, height;
-    int64_t stride; // width + 2: rows lie in a border of class 0 one tile wide, so that neighbours need no
-                    // bounds check
+    int64_t stride; // width + 2: a border of class 0, one tile wide, surrounds the map, so that reading a
+                    // neighbour needs no bounds check
     uint8_t* tiles; // (height + 2) * stride
     uint8_t* origin_tile; // tile (0,0) within tiles
     wend_connectivity connectivity;
@@ -18,13 +18,14 @@ struct wend_grid {
     float class_costs[WEND_CLASS_COUNT]; // 0: blocked
     int64_t class_counts[WEND_CLASS_COUNT];
     wendi_costs costs;
-    uint32_t passable_halves; // bit h: some passable tile has a class with h as its high half
-    int32_t cheapest_straight, cheapest_diagonal; // steps into any class that is on the map; 0: there is none
-    int32_t longest_step;                         // dearest step likewise; at least 1
-    bool uniform_cost;                            // all passable classes on the map have one cost
+    // Over the passable classes in use on the map:
+    uint32_t passable_halves;                     // bit h: some class has h as its high half
+    int32_t cheapest_straight, cheapest_diagonal; // least cost of a step; 0: no passable tile
+    int32_t longest_step;                         // highest cost of a step, at least 1
+    bool uniform_cost;                            // they all have the same cost
 };
 
-/// Points at a tile on the map or in the one-tile border round it.
+/// Pointer to a tile on the map or in the one-tile border around it.
 static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_t y) {
     WENDI_ASSERT(x >= -1 && x <= grid->width && y >= -1 && y <= grid->height);
     return grid->origin_tile + (int64_t)y * grid->stride + x;
@@ -33,8 +34,8 @@ static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
 }
 
-/// Bit d is set when the step from an open tile in wendi_direction[d] is legal. Movement is symmetric: a step
-/// is legal when its reverse is.
+/// Bit d is set when the step from a passable tile in wendi_direction[d] is legal. Connectivity is symmetric:
+/// a step is legal exactly when its reverse is.
 static inline uint32_t wendi_legal_moves(const wend_grid* grid, const uint8_t* tile) {
     WENDI_ASSERT(tile >= grid->origin_tile &&
                  tile - grid->origin_tile < (int64_t)grid->height * grid->stride);
@@ -50,14 +51,14 @@ static inline uint32_t wendi_legal_moves(const wend_grid* grid, const uint8_t* t
     return moves | se << 4 | sw << 5 | nw << 6 | ne << 7;
 }
 
-/// Cheapest integer costs of a straight and a diagonal step into any class that is on the map; what
-/// heuristics scale to.
+/// Least integer costs of a straight and a diagonal step into any passable class in use. Heuristics scale to
+/// them.
 void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out);
-/// Dearest integer cost of a step into any class that is on the map.
+/// Highest integer cost of a step into any passable class in use.
 int32_t wendi_longest_step(const wend_grid* grid);
-/// True when all passable tiles have one cost.
+/// True when all passable tiles have the same cost.
 bool wendi_has_uniform_cost(const wend_grid* grid);
-/// Sums over the steps of a tile path: costs of tiles, and in integer units.
+/// Cost of a tile path: returned as the sum of true costs, stored as the sum of integer costs.
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
                        wend_cost* integer_cost_out);
 #endif

@@ -1,9 +1,9 @@
-// abstract_graph.c: the cut of the map into levels and the choice of nodes.
+// abstract_graph.c: how is the map divided into levels, and which nodes does each level have?
 #include "hierarchy/abstract_graph.h"
 
 #include <string.h>
 
-// Tiles of a border line for each node, by level from the second; level 1 has that of entrance.c.
+// Tiles of an entrance for each node, from level 2 up; entrance.c has the value for level 1.
 static const int32_t node_spacing[WEND_MAX_LEVELS - 1] = {6, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384};
 
 static const uint64_t TOP_LINE = UINT32_MAX, LEFT_LINE = ~(uint64_t)UINT32_MAX, CROSSING = 1;
@@ -15,17 +15,18 @@ int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_siz
     return count;
 }
 
-void wendi_graph_read_passability(wendi_graph* a, const wend_grid* grid, int32_t cluster) {
-    if (a->passability_bits)
-        wendi_passability_bits_read(grid, wendi_cluster_rect(&a->clusters, cluster),
-                                    &a->passability_bits[cluster]);
+void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
+    if (graph->passability_bits)
+        wendi_passability_bits_read(grid, wendi_cluster_rect(&graph->clusters, cluster),
+                                    &graph->passability_bits[cluster]);
 }
 
-static wend_result read_all_tiles(wendi_graph* a, const wend_grid* grid) {
-    int32_t clusters = wendi_cluster_count(&a->clusters);
-    a->passability_bits = wendi_alloc(&a->allocator, (size_t)clusters, sizeof *a->passability_bits);
-    if (!a->passability_bits) return WEND_ERROR_MEMORY;
-    for (int32_t c = 0; c < clusters; c++) wendi_graph_read_passability(a, grid, c);
+static wend_result read_all_tiles(wendi_graph* graph, const wend_grid* grid) {
+    int32_t clusters = wendi_cluster_count(&graph->clusters);
+    graph->passability_bits =
+        wendi_alloc(&graph->allocator, (size_t)clusters, sizeof *graph->passability_bits);
+    if (!graph->passability_bits) return WEND_ERROR_MEMORY;
+    for (int32_t c = 0; c < clusters; c++) wendi_graph_read_passability(graph, grid, c);
     return WEND_OK;
 }
 
@@ -39,49 +40,50 @@ wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, i
     return result;
 }
 
-wend_result wendi_graph_add_level(wendi_graph* a) {
-    WENDI_ASSERT(a->level_count < WEND_MAX_LEVELS);
-    wendi_level* level = &a->level[a->level_count];
-    level->clusters =
-        wendi_clusters_of(a->clusters.width, a->clusters.height, a->clusters.size << a->level_count);
-    a->level_count++;
+wend_result wendi_graph_add_level(wendi_graph* graph) {
+    WENDI_ASSERT(graph->level_count < WEND_MAX_LEVELS);
+    wendi_level* level = &graph->level[graph->level_count];
+    level->clusters = wendi_clusters_of(graph->clusters.width, graph->clusters.height,
+                                        graph->clusters.size << graph->level_count);
+    graph->level_count++;
     size_t cluster_count = (size_t)wendi_cluster_count(&level->clusters);
-    level->nodes =
-        wendi_alloc_zeroed(&a->allocator, (size_t)wendi_cluster_count(&a->clusters), sizeof *level->nodes);
-    level->matrices = wendi_alloc_zeroed(&a->allocator, cluster_count, sizeof *level->matrices);
-    level->states = wendi_alloc_zeroed(&a->allocator, cluster_count, sizeof *level->states);
+    level->nodes = wendi_alloc_zeroed(&graph->allocator, (size_t)wendi_cluster_count(&graph->clusters),
+                                      sizeof *level->nodes);
+    level->matrices = wendi_alloc_zeroed(&graph->allocator, cluster_count, sizeof *level->matrices);
+    level->states = wendi_alloc_zeroed(&graph->allocator, cluster_count, sizeof *level->states);
     return level->nodes && level->matrices && level->states ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-void wendi_graph_drop_levels(wendi_graph* a, int32_t kept) {
+void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
     WENDI_ASSERT(kept >= 0);
-    while (a->level_count > kept) {
-        wendi_level* level = &a->level[--a->level_count];
+    while (graph->level_count > kept) {
+        wendi_level* level = &graph->level[--graph->level_count];
         int32_t cluster_count = wendi_cluster_count(&level->clusters);
         for (int32_t c = 0; c < cluster_count && level->matrices; c++)
-            wendi_matrix_free(&level->matrices[c], &a->allocator);
-        wendi_free(&a->allocator, level->nodes, (size_t)wendi_cluster_count(&a->clusters),
+            wendi_matrix_free(&level->matrices[c], &graph->allocator);
+        wendi_free(&graph->allocator, level->nodes, (size_t)wendi_cluster_count(&graph->clusters),
                    sizeof *level->nodes);
-        wendi_free(&a->allocator, level->matrices, (size_t)cluster_count, sizeof *level->matrices);
-        wendi_free(&a->allocator, level->states, (size_t)cluster_count, sizeof *level->states);
-        wendi_free(&a->allocator, level->block, 1, level->block_bytes);
+        wendi_free(&graph->allocator, level->matrices, (size_t)cluster_count, sizeof *level->matrices);
+        wendi_free(&graph->allocator, level->states, (size_t)cluster_count, sizeof *level->states);
+        wendi_free(&graph->allocator, level->block, 1, level->block_bytes);
         *level = (wendi_level){0};
     }
 }
 
-void wendi_graph_free(wendi_graph* a) {
-    wendi_graph_drop_levels(a, 0);
-    wendi_free(&a->allocator, a->passability_bits, (size_t)wendi_cluster_count(&a->clusters),
-               sizeof *a->passability_bits);
+void wendi_graph_free(wendi_graph* graph) {
+    wendi_graph_drop_levels(graph, 0);
+    wendi_free(&graph->allocator, graph->passability_bits, (size_t)wendi_cluster_count(&graph->clusters),
+               sizeof *graph->passability_bits);
 }
 
-size_t wendi_graph_bytes(const wendi_graph* a) {
-    size_t bytes =
-        a->passability_bits ? (size_t)wendi_cluster_count(&a->clusters) * sizeof *a->passability_bits : 0;
-    for (int32_t i = 0; i < a->level_count; i++) {
-        const wendi_level* level = &a->level[i];
+size_t wendi_graph_bytes(const wendi_graph* graph) {
+    size_t bytes = graph->passability_bits
+                       ? (size_t)wendi_cluster_count(&graph->clusters) * sizeof *graph->passability_bits
+                       : 0;
+    for (int32_t i = 0; i < graph->level_count; i++) {
+        const wendi_level* level = &graph->level[i];
         int32_t cluster_count = wendi_cluster_count(&level->clusters);
-        bytes += (size_t)wendi_cluster_count(&a->clusters) * sizeof *level->nodes +
+        bytes += (size_t)wendi_cluster_count(&graph->clusters) * sizeof *level->nodes +
                  (size_t)cluster_count * (sizeof *level->matrices + sizeof *level->states) +
                  level->block_bytes;
         for (int32_t c = 0; c < cluster_count; c++)
@@ -92,92 +94,97 @@ size_t wendi_graph_bytes(const wendi_graph* a) {
 
 // ---- the nodes of a side
 
-// A side of a cell as the clusters that it is the top or left line of.
+// A side of a cluster of any level, divided among the clusters of level 1 along it.
 typedef struct cluster_line {
     wendi_side side;
     int32_t first, step, count; // clusters
     bool top;
-    bool at_edge; // its first tile is one of the map's edge, not a crossing
+    bool at_edge; // it begins at the edge of the map, not at a crossing
 } cluster_line;
 
-static cluster_line line_of(const wendi_graph* a, int32_t level, int32_t cluster, wendi_side_kind kind) {
-    const wendi_clusters* level_clusters = &a->level[level - 1].clusters;
-    wendi_cluster_span span = wendi_cluster_span_of(&a->clusters, level_clusters, cluster);
+static cluster_line line_of(const wendi_graph* graph, int32_t level, int32_t cluster, wendi_side_kind kind) {
+    const wendi_clusters* level_clusters = &graph->level[level - 1].clusters;
+    wendi_cluster_span span = wendi_cluster_span_of(&graph->clusters, level_clusters, cluster);
     bool top = kind == WENDI_SIDE_TOP;
     return (cluster_line){.side = wendi_side_of(level_clusters, cluster, kind),
-                          .first = span.top * a->clusters.columns + span.left,
-                          .step = top ? 1 : a->clusters.columns,
+                          .first = span.top * graph->clusters.columns + span.left,
+                          .step = top ? 1 : graph->clusters.columns,
                           .count = top ? span.right - span.left : span.bottom - span.top,
                           .top = top,
                           .at_edge = (top ? span.left : span.top) == 0};
 }
 
-// The places that the i-th cluster of a line has on it. Crossings within belong to the line, the one before
-// it does not.
+// The border indices of the i-th cluster that lie on the line. Crossings inside the line belong to it; the
+// crossing before it does not.
 static uint64_t line_mask(const cluster_line* line, int32_t i) {
     if (line->top) return i == 0 && !line->at_edge ? TOP_LINE & ~CROSSING : TOP_LINE;
     return i == 0 ? LEFT_LINE : LEFT_LINE | CROSSING;
 }
 
-// The best node of a level on the stretch [begin, end) of a line; -1: there is none.
-static int32_t best_node(const wendi_graph* a, const wend_grid* grid, int32_t level, const cluster_line* line,
-                         int32_t begin, int32_t end) {
-    int32_t size = a->clusters.size, before = !line->at_edge; // tiles of the line before the side
+// The best node of a level in the segment [begin, end) of a line; -1: there is none.
+static int32_t best_node(const wendi_graph* graph, const wend_grid* grid, int32_t level,
+                         const cluster_line* line, int32_t begin, int32_t end) {
+    int32_t size = graph->clusters.size,
+            before = !line->at_edge; // number of tiles of the line before the side
     wendi_choice best = {-1, 0, 0};
     for (int32_t i = wendi_min((begin + before) / size, line->count - 1);
          i < line->count && i * size - before < end; i++) {
-        uint64_t nodes = a->level[level - 1].nodes[line->first + i * line->step] & line_mask(line, i);
+        uint64_t nodes = graph->level[level - 1].nodes[line->first + i * line->step] & line_mask(line, i);
         for (; nodes; nodes &= nodes - 1) {
             int32_t index = i * size + __builtin_ctzll(nodes) % WENDI_LEFT_BORDER_INDEX - before;
-            if (index >= begin && index < end) wendi_consider(grid, &line->side, index, begin, end, &best);
+            if (index >= begin && index < end)
+                wendi_consider_tile(grid, &line->side, index, begin, end, &best);
         }
     }
     return best.index;
 }
 
-// Sets the node at a place of a line.
-static void set_node(const wendi_graph* a, uint64_t* nodes, const cluster_line* line, int32_t index) {
-    int32_t along = index + !line->at_edge, size = a->clusters.size;
+// Makes a tile of a line a node.
+static void set_node(const wendi_graph* graph, uint64_t* nodes, const cluster_line* line, int32_t index) {
+    int32_t along = index + !line->at_edge, size = graph->clusters.size;
     int32_t i = wendi_min(along / size, line->count - 1), offset = along - i * size;
     int32_t bit = line->top || (offset == 0 && i > 0) ? offset : WENDI_LEFT_BORDER_INDEX + offset;
     WENDI_ASSERT(index >= 0 && offset >= 0 && offset <= size && bit < WENDI_BORDER_INDEX_COUNT);
     nodes[line->first + i * line->step] |= (uint64_t)1 << bit;
 }
 
-// Every entrance that touches no crossing of the level gets one node at least.
-static void choose_on_line(wendi_graph* a, const wend_grid* grid, int32_t level, const cluster_line* line) {
-    uint64_t* nodes = a->level[level - 1].nodes;
+// Chooses the nodes of a line of level 2 or above among those of the level below. An entrance that touches no
+// passable crossing of the level gets at least one.
+static void choose_on_line(wendi_graph* graph, const wend_grid* grid, int32_t level,
+                           const cluster_line* line) {
+    uint64_t* nodes = graph->level[level - 1].nodes;
     int32_t from = 0, length, spacing = node_spacing[level - 2];
     while ((length = wendi_next_entrance(grid, &line->side, &from)) > 0) {
         int32_t windows = (2 * length + spacing) / (2 * spacing), chosen = 0;
         for (int32_t i = 0; i < windows; i++) {
             int32_t begin = from + (int32_t)((int64_t)length * i / windows);
             int32_t end = from + (int32_t)((int64_t)length * (i + 1) / windows);
-            int32_t index = best_node(a, grid, level - 1, line, begin, end);
-            if (index >= 0) set_node(a, nodes, line, index);
+            int32_t index = best_node(graph, grid, level - 1, line, begin, end);
+            if (index >= 0) set_node(graph, nodes, line, index);
             chosen += index >= 0;
         }
-        const wendi_clusters* level_clusters = &a->level[level - 1].clusters;
+        const wendi_clusters* level_clusters = &graph->level[level - 1].clusters;
         bool reached = wendi_entrance_touches_crossing(grid, level_clusters, &line->side, from, length);
         if (chosen == 0 && !reached)
-            set_node(a, nodes, line, best_node(a, grid, level - 1, line, from, from + length));
+            set_node(graph, nodes, line, best_node(graph, grid, level - 1, line, from, from + length));
         from += length;
     }
 }
 
-static void choose_by_tiles(wendi_graph* a, const wend_grid* grid, const cluster_line* line) {
-    uint64_t chosen = wendi_side_nodes(grid, &a->clusters, &line->side);
-    a->level[0].nodes[line->first] |= chosen << ((line->top ? 0 : WENDI_LEFT_BORDER_INDEX) + !line->at_edge);
+static void choose_by_tiles(wendi_graph* graph, const wend_grid* grid, const cluster_line* line) {
+    uint64_t chosen = wendi_side_nodes(grid, &graph->clusters, &line->side);
+    graph->level[0].nodes[line->first] |= chosen
+                                          << ((line->top ? 0 : WENDI_LEFT_BORDER_INDEX) + !line->at_edge);
 }
 
-void wendi_choose_nodes(wendi_graph* a, const wend_grid* grid, int32_t level, int32_t cluster) {
-    WENDI_ASSERT(level >= 1 && level <= a->level_count);
-    wendi_level* l = &a->level[level - 1];
+void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {
+    WENDI_ASSERT(level >= 1 && level <= graph->level_count);
+    wendi_level* l = &graph->level[level - 1];
     wend_tile crossing;
     bool passable_crossing = wendi_crossing_of(&l->clusters, cluster, &crossing) &&
                              wendi_is_passable(grid, crossing.x, crossing.y);
-    cluster_line lines[2] = {line_of(a, level, cluster, WENDI_SIDE_TOP),
-                             line_of(a, level, cluster, WENDI_SIDE_LEFT)};
+    cluster_line lines[2] = {line_of(graph, level, cluster, WENDI_SIDE_TOP),
+                             line_of(graph, level, cluster, WENDI_SIDE_LEFT)};
     for (int32_t k = 0; k < 2; k++)
         for (int32_t i = 0; i < lines[k].count; i++)
             l->nodes[lines[k].first + i * lines[k].step] &= ~line_mask(&lines[k], i);
@@ -186,15 +193,15 @@ void wendi_choose_nodes(wendi_graph* a, const wend_grid* grid, int32_t level, in
     for (int32_t k = 0; k < 2; k++) {
         if (lines[k].side.length == 0) continue;
         if (level == 1)
-            choose_by_tiles(a, grid, &lines[k]);
+            choose_by_tiles(graph, grid, &lines[k]);
         else
-            choose_on_line(a, grid, level, &lines[k]);
+            choose_on_line(graph, grid, level, &lines[k]);
     }
 }
 
-// ---- the nodes of a cell
+// ---- the nodes of a cluster
 
-// The nodes of a set of places of a cluster.
+// Appends the nodes of a cluster of level 1 whose border indices are in a mask.
 static int32_t add_nodes(const wendi_level* level, int32_t cluster, uint64_t mask, int32_t count,
                          uint32_t* out) {
     uint64_t nodes = level->nodes[cluster] & mask;
@@ -203,11 +210,11 @@ static int32_t add_nodes(const wendi_level* level, int32_t cluster, uint64_t mas
     return count;
 }
 
-// The cell's lines are the top lines of the clusters in its first row and below its last, and the left lines
-// of those in its first column and right of its last.
-int32_t wendi_border_nodes(const wendi_graph* a, int32_t level, int32_t cluster, uint32_t* out) {
-    const wendi_level* l = &a->level[level - 1];
-    const wendi_clusters* clusters = &a->clusters;
+// The border of a cluster of any level consists of the top lines of the clusters in its first row and below
+// its last row, and of the left lines of those in its first column and right of its last column.
+int32_t wendi_border_nodes(const wendi_graph* graph, int32_t level, int32_t cluster, uint32_t* out) {
+    const wendi_level* l = &graph->level[level - 1];
+    const wendi_clusters* clusters = &graph->clusters;
     wendi_cluster_span span = wendi_cluster_span_of(clusters, &l->clusters, cluster);
     bool has_left = span.left > 0, has_right = span.right < clusters->columns;
     int32_t count = 0;
@@ -229,22 +236,22 @@ int32_t wendi_border_nodes(const wendi_graph* a, int32_t level, int32_t cluster,
     return has_right ? add_nodes(l, row + span.right, CROSSING, count, out) : count;
 }
 
-wend_result wendi_graph_alloc_matrices(wendi_graph* a, int32_t level) {
-    wendi_level* l = &a->level[level - 1];
+wend_result wendi_graph_alloc_matrices(wendi_graph* graph, int32_t level) {
+    wendi_level* l = &graph->level[level - 1];
     int32_t cluster_count = wendi_cluster_count(&l->clusters);
     for (int32_t c = 0; c < cluster_count; c++) {
-        l->matrices[c] = (wendi_matrix){.count = wendi_border_nodes(a, level, c, NULL)};
+        l->matrices[c] = (wendi_matrix){.count = wendi_border_nodes(graph, level, c, NULL)};
         l->block_bytes += wendi_matrix_bytes(l->matrices[c].count);
     }
     l->block_bytes += WENDI_ROW_OVERREAD;
-    l->block = wendi_alloc(&a->allocator, 1, l->block_bytes);
+    l->block = wendi_alloc(&graph->allocator, 1, l->block_bytes);
     if (!l->block) return WEND_ERROR_MEMORY;
     char* at = l->block;
     for (int32_t c = 0; c < cluster_count; c++) {
         wendi_matrix* matrix = &l->matrices[c];
         if (matrix->count == 0) continue;
         matrix->nodes = (uint32_t*)at;
-        wendi_border_nodes(a, level, c, matrix->nodes);
+        wendi_border_nodes(graph, level, c, matrix->nodes);
         at += wendi_matrix_bytes(matrix->count);
         WENDI_ASSERT((size_t)(at - (char*)l->block) <= l->block_bytes);
         for (int32_t i = 1; i < matrix->count; i++) WENDI_ASSERT(matrix->nodes[i - 1] < matrix->nodes[i]);
@@ -252,9 +259,9 @@ wend_result wendi_graph_alloc_matrices(wendi_graph* a, int32_t level) {
     return WEND_OK;
 }
 
-int32_t wendi_children_of(const wendi_graph* a, int32_t level, int32_t cluster, int32_t out[4]) {
-    const wendi_clusters *level_clusters = &a->level[level - 1].clusters,
-                         *below = &a->level[level - 2].clusters;
+int32_t wendi_children_of(const wendi_graph* graph, int32_t level, int32_t cluster, int32_t out[4]) {
+    const wendi_clusters *level_clusters = &graph->level[level - 1].clusters,
+                         *below = &graph->level[level - 2].clusters;
     WENDI_ASSERT(level >= 2 && below->size * 2 == level_clusters->size);
     int32_t x0 = cluster % level_clusters->columns * 2, y0 = cluster / level_clusters->columns * 2, count = 0;
     for (int32_t y = y0; y < y0 + 2 && y < below->rows; y++)
@@ -262,17 +269,17 @@ int32_t wendi_children_of(const wendi_graph* a, int32_t level, int32_t cluster, 
     return count;
 }
 
-int64_t wendi_count_nodes(const wendi_graph* a, int32_t level) {
+int64_t wendi_count_nodes(const wendi_graph* graph, int32_t level) {
     int64_t count = 0;
-    for (int32_t c = 0; c < wendi_cluster_count(&a->clusters); c++)
-        count += __builtin_popcountll(a->level[level - 1].nodes[c]);
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
+        count += __builtin_popcountll(graph->level[level - 1].nodes[c]);
     return count;
 }
 
-int64_t wendi_count_edges(const wendi_graph* a, int32_t level) {
+int64_t wendi_count_edges(const wendi_graph* graph, int32_t level) {
     int64_t edges = 0;
-    for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].clusters); c++) {
-        const wendi_matrix* matrix = wendi_matrix_of(a, level, c);
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
+        const wendi_matrix* matrix = wendi_matrix_of(graph, level, c);
         for (int32_t i = 0; i < matrix->count; i++) {
             const uint16_t* row = wendi_matrix_row(matrix, i);
             for (int32_t k = 0; k < matrix->count; k++) edges += k != i && row[k] != WENDI_NO_WAY;

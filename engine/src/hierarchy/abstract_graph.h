@@ -1,8 +1,9 @@
-// abstract_graph.h: the abstract graph, level by level. The cells of level 1 are the clusters; a cell of a
-// level above is 2 x 2 cells of the level below. A level's nodes are tiles on the lines between its cells,
-// fewer and farther apart from level to level, and each among those of the level below. A cell's edges are
-// its table. A search crosses a region that holds neither start nor goal by the largest cell that does, so a
-// long path costs little more than a short one.
+// abstract_graph.h: what are the nodes and edges of each level?
+//
+// A cluster of level n consists of 2 x 2 clusters of level n - 1. The nodes of a level are tiles on its
+// border lines. They are fewer and farther apart from level to level, and each is also a node of the level
+// below. The edges of a cluster are the entries of its distance matrix. A search uses the largest clusters
+// that contain neither start nor goal, so a long path takes little more time than a short one.
 #ifndef WENDI_ABSTRACT_GRAPH_H
 #define WENDI_ABSTRACT_GRAPH_H
 #include "hierarchy/distance_matrix.h"
@@ -13,52 +14,53 @@
 
 enum { WENDI_MAX_CLUSTER_NODES = 4 * WENDI_MAX_CLUSTER_SIDE };
 
-// What an edit has made of a cell. A cell that is not settled is not used, but cells within it are.
+// What edits have done to a cluster. Searches use the children of a cluster that is not up to date.
 typedef enum wendi_cluster_state {
     WENDI_UP_TO_DATE,
-    WENDI_PENDING_BELOW, // some cell within is not settled
-    WENDI_PENDING,       // its nodes or a child's table are others: it is to be measured anew
+    WENDI_PENDING_BELOW, // a cluster inside it is pending
+    WENDI_PENDING,       // its nodes or a child's matrix changed: its matrix must be recomputed
 } wendi_cluster_state;
 
 typedef struct wendi_level {
     wendi_clusters clusters;
-    uint64_t* nodes;        // by cluster: the set of its places that are nodes of this level
-    wendi_matrix* matrices; // one a cell
-    uint8_t* states;        // wendi_cluster_state, one a cell
-    void* block;            // memory of the tables, but for those that an edit has given another size
+    uint64_t* nodes; // by cluster of level 1: bit set of the border indices that are nodes of this level
+    wendi_matrix* matrices; // one for each cluster
+    uint8_t* states;        // wendi_cluster_state of each cluster
+    void* block;            // memory of all matrices, except those whose size an edit changed
     size_t block_bytes;
 } wendi_level;
 
 typedef struct wendi_graph {
     wend_allocator allocator;
-    wendi_clusters clusters; // the cells of level 1
-    wendi_passability_bits*
-        passability_bits; // by cluster; NULL: the map had more than one cost when it was cut
+    wendi_clusters clusters; // of level 1
+    // By cluster of level 1; NULL: the map did not have uniform cost when the graph was made.
+    wendi_passability_bits* passability_bits;
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_graph;
 
-/// Levels that suit a map: the top cell is about a quarter of it. At least 1, the clusters themselves.
+/// Number of levels that suits a map, at least 1: the side of a top-level cluster is at most about a quarter
+/// of the map's longer side.
 int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_size);
 
-/// Cuts the map; no nodes yet, and empty tables. *out is freed by wendi_graph_free, also after an error.
-/// Errors: MEMORY, LIMIT (too many clusters).
+/// Divides the map into clusters, without nodes and with empty matrices. Free *out by wendi_graph_free, also
+/// after an error. Errors: MEMORY, LIMIT (too many clusters).
 wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                   const wend_allocator* allocator, wendi_graph* out);
-/// Reads the passable tiles of a cluster anew, where they are kept.
+/// Updates the passability bits of a cluster, if the graph keeps them.
 void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int32_t cluster);
-/// Chooses the nodes on the top and left side of a cell, and its crossing, anew, from the tiles there and the
-/// nodes of the level below. Cells may be done in parallel.
+/// Chooses the nodes on the top and left side of a cluster and its crossing, from the tiles there and the
+/// nodes of the level below. Calls for different clusters may run in parallel.
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster);
-/// Gives the cells of a level, whose nodes are chosen, tables of these nodes, whose matrices are to be
-/// filled. They lie in one block, in the order of the cells, for a search reads tables of cells near each
-/// other. Errors: MEMORY.
+/// Allocates the matrices of a level after its nodes are chosen, and lists their nodes; the costs are still
+/// undefined. One block holds all matrices in the order of the clusters, because a search reads matrices of
+/// nearby clusters. Errors: MEMORY.
 wend_result wendi_graph_alloc_matrices(wendi_graph* graph, int32_t level);
-/// The nodes on the border of a cell, ascending. Returns how many; out may be NULL.
+/// The nodes on the border lines of a cluster, ascending. Returns how many; out may be NULL.
 int32_t wendi_border_nodes(const wendi_graph* graph, int32_t level, int32_t cluster, uint32_t* out);
-/// One more level, without nodes and with empty tables. Errors: MEMORY.
+/// Adds a level without nodes and with empty matrices. Errors: MEMORY.
 wend_result wendi_graph_add_level(wendi_graph* graph);
-/// Keeps the lowest levels.
+/// Removes all levels above the given number.
 void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept);
 void wendi_graph_free(wendi_graph* graph);
 size_t wendi_graph_bytes(const wendi_graph* graph);
@@ -68,19 +70,19 @@ static inline const wendi_matrix* wendi_matrix_of(const wendi_graph* graph, int3
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&graph->level[level - 1].clusters));
     return &graph->level[level - 1].matrices[cluster];
 }
-/// NULL: its tiles may differ in cost.
+/// NULL: passable tiles may differ in cost.
 static inline const wendi_passability_bits*
 wendi_passability_bits_of(const wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
     return graph->passability_bits && wendi_has_uniform_cost(grid) ? &graph->passability_bits[cluster] : NULL;
 }
-/// True when a node reaches up to a level.
+/// True when a node is also a node of the level.
 static inline bool wendi_node_reaches(const wendi_graph* graph, uint32_t node, int32_t level) {
     return graph->level[level - 1].nodes[node / WENDI_BORDER_INDEX_COUNT] >> node % WENDI_BORDER_INDEX_COUNT &
            1;
 }
-/// The cells of the level below that make up a cell of level 2 or above. Returns how many.
+/// The children of a cluster of level 2 or above. Returns how many.
 int32_t wendi_children_of(const wendi_graph* graph, int32_t level, int32_t cluster, int32_t out[4]);
 int64_t wendi_count_nodes(const wendi_graph* graph, int32_t level);
-/// Directed pairs of different nodes that a cell of the level connects.
+/// Number of directed pairs of different nodes that clusters of the level connect.
 int64_t wendi_count_edges(const wendi_graph* graph, int32_t level);
 #endif

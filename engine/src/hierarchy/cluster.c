@@ -1,4 +1,4 @@
-// cluster.c: the geometry of clusters.
+// cluster.c: which tiles make up a cluster, and which clusters contain a tile?
 #include "hierarchy/cluster.h"
 
 static int32_t clusters_along(int32_t length, int32_t size) {
@@ -27,7 +27,7 @@ wendi_cluster_span wendi_cluster_span_of(const wendi_clusters* clusters, const w
                                 wendi_min(top + scale, clusters->rows)};
 }
 
-// First and last cell along one axis that hold a coordinate.
+// First and last cluster along one axis that contain a coordinate.
 static void clusters_on_axis(int32_t at, int32_t size, int32_t count, int32_t* first, int32_t* last) {
     int32_t index = at / size;
     *first = at % size == 0 && index > 0 ? index - 1 : index;

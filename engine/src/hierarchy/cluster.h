@@ -1,25 +1,26 @@
-// cluster.h: how a map is cut into clusters. A cluster of size C is (C+1) x (C+1) tiles; its border lines,
-// the columns and rows at multiples of C, are shared with its neighbours. A step moves at most one tile, so
-// every step of a path lies within one cluster, and a path that passes from one cluster to another stands on
-// their common line in between.
+// cluster.h: how is a map divided into clusters?
+//
+// A cluster of size C has (C+1) x (C+1) tiles. Its border lines are the columns and rows at multiples of C,
+// and neighbours share them. A step moves by at most one tile, so every step lies within one cluster, and a
+// path from one cluster to the next visits a tile on their common line.
 #ifndef WENDI_CLUSTER_H
 #define WENDI_CLUSTER_H
 #include "core/base.h"
 
 typedef struct wendi_clusters {
-    int32_t width, height; // of the map
-    int32_t size;          // tiles from one line to the next
+    int32_t width, height; // in tiles
+    int32_t size;          // tiles from one border line to the next
     int32_t columns, rows;
 } wendi_clusters;
 
-typedef struct wendi_cluster_span { // columns and rows of clusters; the ends are not included
+typedef struct wendi_cluster_span { // columns [left, right) and rows [top, bottom) of clusters
     int32_t left, right, top, bottom;
 } wendi_cluster_span;
 
-/// The nodes of the abstract graph are tiles on lines. A node's number is cluster * 64 + place: the cluster
-/// has it on its top line, x tiles from the left (place x; 0 is the crossing), or on its left line, y tiles
-/// from the top (place 32 + y). So a set of nodes is a bit set of 64 places for each cluster, and no edit of
-/// the map changes the number of a node that it leaves alone.
+/// Nodes are tiles on border lines. The number of a node is cluster * 64 + border index. A tile on the top
+/// line of its cluster, x tiles from the left, has border index x, and 0 is the crossing; a tile on the left
+/// line, y tiles from the top, has border index 32 + y. So 64 bits for each cluster hold any set of nodes,
+/// and an edit never changes the number of another node.
 enum { WENDI_BORDER_INDEX_COUNT = 64, WENDI_LEFT_BORDER_INDEX = 32, WENDI_MAX_CLUSTERS = 1 << 26 };
 #define WENDI_NO_NODE UINT32_MAX
 static inline uint32_t wendi_node_on(int32_t cluster, int32_t border_index) {
@@ -36,8 +37,8 @@ static inline wend_tile wendi_node_tile(const wendi_clusters* clusters, uint32_t
                        row * clusters->size + (left ? along : 0)};
 }
 
-/// The same for nodes in order: those that follow each other mostly have a cluster in common, and this saves
-/// them the division. Begins as {WENDI_NO_NODE}.
+/// wendi_node_tile for ascending nodes: consecutive nodes mostly share a cluster, which saves the division.
+/// Initialise with {WENDI_NO_NODE}.
 typedef struct wendi_node_reader {
     uint32_t cluster;
     wend_tile corner;
@@ -58,14 +59,14 @@ wendi_clusters wendi_clusters_of(int32_t width, int32_t height, int32_t size);
 static inline int32_t wendi_cluster_count(const wendi_clusters* clusters) {
     return clusters->columns * clusters->rows;
 }
-/// The tiles of a cluster, its border lines included; fewer at the right and lower edge of the map.
+/// The tiles of a cluster including its border lines, clipped at the right and lower edge of the map.
 wend_rect wendi_cluster_rect(const wendi_clusters* clusters, int32_t cluster);
-/// The 1, 2 or 4 clusters that a tile lies in, in ascending order. Returns how many.
+/// The 1, 2 or 4 clusters that contain a tile, ascending. Returns how many.
 int32_t wendi_clusters_at(const wendi_clusters* clusters, wend_tile tile, int32_t out[4]);
-/// The clusters [left, right] x [top, bottom] that make up a cell of 2^shift x 2^shift clusters; one more
-/// column and row holds its right and lower line, where the map goes on.
+/// The clusters of level 1 that make up a cluster of another level. Its right and lower line belong to the
+/// next column and row of clusters, where the map continues.
 wendi_cluster_span wendi_cluster_span_of(const wendi_clusters* clusters, const wendi_clusters* level_clusters,
                                          int32_t cluster);
-/// True when some cluster of one tile is, or touches, one of the other's.
+/// True when a cluster of one tile equals or touches a cluster of the other tile.
 bool wendi_clusters_near(const wendi_clusters* clusters, wend_tile a, wend_tile b);
 #endif

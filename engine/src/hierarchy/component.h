@@ -1,62 +1,62 @@
-// component.h: which parts of the map are connected. The nodes of a cluster that reach each other inside it
-// are a part; parts that share nodes are a component. Passable tiles that reach no node lie wholly inside one
-// cluster: a pocket, a component of its own without a label.
+// component.h: which tiles of the map reach each other?
+//
+// The nodes of a cluster that reach each other inside it form a part, and parts that share nodes form a
+// component. Passable tiles that reach no node lie inside one cluster. They form enclosed components, which
+// have no label.
 #ifndef WENDI_COMPONENT_H
 #define WENDI_COMPONENT_H
 #include "hierarchy/abstract_graph.h"
 
 typedef struct wendi_parts { // of one cluster
-    uint32_t label;          // of all its nodes, when
-    int32_t count;           // this is 0; else there is
-    uint32_t* labels;        // one for each of count nodes
+    uint32_t label;          // of all nodes of the cluster, when count is 0
+    int32_t count;           // number of labels
+    uint32_t* labels;        // one for each node; NULL when count is 0
 } wendi_parts;
 
 typedef struct wendi_components {
     wend_allocator allocator;
-    wendi_parts* parts; // one a cluster
+    wendi_parts* parts; // one for each cluster of level 1
     int32_t cluster_count;
     uint32_t* parent; // by label: another label of the same component, or itself
     size_t label_capacity;
     uint32_t label_count;
-    int64_t count;   // components, pockets included
-    int64_t largest; // tiles in the largest
-    bool counted;    // count and largest are up to date
+    int64_t count;   // components, including enclosed ones
+    int64_t largest; // tiles in the largest component
+    bool counted;    // count and largest are valid
 } wendi_components;
 
-/// Labels the parts of all clusters, anew. *out is freed by wendi_components_free, also after an error.
-/// Errors: MEMORY.
+/// Finds the components of a graph. Free *out by wendi_components_free, also after an error. Errors: MEMORY.
 wend_result wendi_components_find(const wendi_graph* graph, wendi_components* out);
 void wendi_components_free(wendi_components* components);
 size_t wendi_components_bytes(const wendi_components* components);
 
-/// Label of the component of a cluster's node, by its place in the cluster's table. Equal for two nodes
-/// exactly when a way connects them.
+/// Component of a node, given by its cluster and slot. Two nodes have the same component exactly when a path
+/// connects them.
 uint32_t wendi_component_of(const wendi_components* components, int32_t cluster, int32_t slot);
 
-/// The label that all labels of a component lead to.
+/// The root of a label. All labels of a component have the same root.
 uint32_t wendi_component_root(const wendi_components* components, uint32_t label);
-/// The same; labels on the way get a shorter one (path halving).
+/// The root of a label; also shortens the path to it (path halving).
 uint32_t wendi_component_shorten(wendi_components* components, uint32_t label);
-/// Makes a new label. Errors: MEMORY, LIMIT.
+/// Creates a label. Errors: MEMORY, LIMIT.
 wend_result wendi_component_new(wendi_components* components, uint32_t* out);
-/// The parts of a cluster by labels: one a node of its table, equal within a part; if whole, one for all.
-/// Errors: MEMORY.
+/// Stores the labels of a cluster's nodes, which are equal within a part. whole: all labels are equal, and
+/// one is stored for all nodes. Errors: MEMORY.
 wend_result wendi_parts_make(const wendi_components* components, const uint32_t* labels, int32_t count,
                              bool whole, wendi_parts* out);
 void wendi_parts_free(const wendi_components* components, wendi_parts* parts);
-/// For each node of a table the first that it is connected to inside the cell, by place. True when that is
-/// the first of all for every one.
+/// For each slot of a matrix, the first slot in the same part. True when the cluster has one part only.
 bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);
-/// The clusters that have a node, ascending.
+/// The clusters that contain a node, ascending. Returns how many.
 static inline int32_t wendi_clusters_of_node(const wendi_graph* graph, uint32_t node, int32_t out[4]) {
     return wendi_clusters_at(&graph->clusters, wendi_node_tile(&graph->clusters, node), out);
 }
 
-/// True when a path leads from one passable tile to the other.
+/// True when a path connects two passable tiles.
 bool wendi_components_connect(const wend_grid* grid, const wendi_graph* graph,
                               const wendi_components* components, wend_tile from, wend_tile to);
 
-/// Counts the components and the tiles of the largest, by flooding from the nodes of each cluster. Errors:
+/// Counts the components and the tiles of the largest, by floods from the nodes of each cluster. Errors:
 /// MEMORY.
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
                                    wendi_components* components);

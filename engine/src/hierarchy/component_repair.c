@@ -1,7 +1,10 @@
-// component_repair.c: components after an edit, at a cost that depends on the edit and on the smaller of the
-// areas that it tears apart. What an edit joins is united. What it may have torn, nodes that its clusters
-// connected before and do not now, is searched from all sides at once: those that meet still are connected,
-// and those that run out are components of their own.
+// component_repair.c: which components did an edit join or split?
+//
+// Components that the edit joins are united. The edit may have split a component when it disconnects nodes
+// that its clusters connected before. Floods then start from every group of nodes in that component and
+// advance in turn. Floods that meet are still connected; a flood that runs out of parts has found a separate
+// component. The last flood stops early and keeps the old label, so the work depends on the size of the edit
+// and of the smaller components, not on the map.
 #include "hierarchy/component_repair.h"
 
 #include <stdlib.h>
@@ -33,93 +36,98 @@ static void unite(int32_t* parent, int32_t a, int32_t b) {
 }
 
 static int compare_outer(const void* a, const void* b) {
-    uint32_t x = ((const wendi_outer*)a)->node, y = ((const wendi_outer*)b)->node;
+    uint32_t x = ((const wendi_outer_node*)a)->node, y = ((const wendi_outer_node*)b)->node;
     return (x > y) - (x < y);
 }
 
-// Unites a node with its places in the edit's other clusters, and lists it once if some cluster lies outside.
-static wend_result add_node(const wendi_graph* a, const wendi_cluster_list* clusters, int32_t index,
+// Unites the entries of one node in all clusters of the edit. Lists the node once if a cluster outside the
+// edit shares it.
+static wend_result add_node(const wendi_graph* graph, const wendi_cluster_list* clusters, int32_t index,
                             int32_t slot, wendi_groups* out) {
-    uint32_t node = wendi_matrix_of(a, 1, clusters->data[index])->nodes[slot];
-    int32_t at[4], count = wendi_clusters_of_node(a, node, at), first = index, outside = -1;
+    uint32_t node = wendi_matrix_of(graph, 1, clusters->data[index])->nodes[slot];
+    int32_t at[4], count = wendi_clusters_of_node(graph, node, at), first = index, outside = -1;
     for (int32_t i = 0; i < count; i++) {
         int32_t other = index_of(clusters, at[i]);
         if (other < 0) outside = at[i];
         if (other < 0 || other >= first) continue;
         first = other;
-        int32_t there = wendi_matrix_slot(wendi_matrix_of(a, 1, at[i]), node);
-        unite(out->of, index * WENDI_MAX_CLUSTER_NODES + slot, other * WENDI_MAX_CLUSTER_NODES + there);
+        int32_t there = wendi_matrix_slot(wendi_matrix_of(graph, 1, at[i]), node);
+        unite(out->group_of, index * WENDI_MAX_CLUSTER_NODES + slot, other * WENDI_MAX_CLUSTER_NODES + there);
     }
     if (outside < 0 || first < index) return WEND_OK;
-    wendi_outer* outer = wendi_grow(&a->allocator, out->outer, &out->outer_capacity, (size_t)out->outer_count,
-                                    (size_t)out->outer_count + 1, sizeof *outer);
+    wendi_outer_node* outer =
+        wendi_grow(&graph->allocator, out->outer, &out->outer_capacity, (size_t)out->outer_count,
+                   (size_t)out->outer_count + 1, sizeof *outer);
     if (!outer) return WEND_ERROR_MEMORY;
     out->outer = outer;
-    outer[out->outer_count++] = (wendi_outer){node, index * WENDI_MAX_CLUSTER_NODES + slot, outside,
-                                              wendi_matrix_slot(wendi_matrix_of(a, 1, outside), node)};
+    outer[out->outer_count++] =
+        (wendi_outer_node){node, index * WENDI_MAX_CLUSTER_NODES + slot, outside,
+                           wendi_matrix_slot(wendi_matrix_of(graph, 1, outside), node)};
     return WEND_OK;
 }
 
-wend_result wendi_groups_find(const wendi_graph* a, const wendi_cluster_list* clusters, wendi_groups* out) {
+wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list* clusters,
+                              wendi_groups* out) {
     size_t entries = (size_t)clusters->count * WENDI_MAX_CLUSTER_NODES;
-    int32_t* of = wendi_grow(&a->allocator, out->of, &out->of_capacity, 0, entries, sizeof *of);
-    if (!of) return WEND_ERROR_MEMORY;
-    out->of = of;
+    int32_t* group_of =
+        wendi_grow(&graph->allocator, out->group_of, &out->group_of_capacity, 0, entries, sizeof *group_of);
+    if (!group_of) return WEND_ERROR_MEMORY;
+    out->group_of = group_of;
     out->outer_count = 0;
     for (int32_t i = 0; i < clusters->count; i++) {
         uint8_t first[WENDI_MAX_CLUSTER_NODES];
-        const wendi_matrix* matrix = wendi_matrix_of(a, 1, clusters->data[i]);
+        const wendi_matrix* matrix = wendi_matrix_of(graph, 1, clusters->data[i]);
         wendi_parts_of(matrix, first);
         for (int32_t k = 0; k < matrix->count; k++)
-            of[i * WENDI_MAX_CLUSTER_NODES + k] = i * WENDI_MAX_CLUSTER_NODES + first[k];
+            group_of[i * WENDI_MAX_CLUSTER_NODES + k] = i * WENDI_MAX_CLUSTER_NODES + first[k];
     }
     for (int32_t i = 0; i < clusters->count; i++) {
-        int32_t count = wendi_matrix_of(a, 1, clusters->data[i])->count;
+        int32_t count = wendi_matrix_of(graph, 1, clusters->data[i])->count;
         for (int32_t k = 0; k < count; k++) {
-            wend_result result = add_node(a, clusters, i, k, out);
+            wend_result result = add_node(graph, clusters, i, k, out);
             if (result != WEND_OK) return result;
         }
     }
     for (int32_t i = 0; i < clusters->count; i++) {
-        int32_t count = wendi_matrix_of(a, 1, clusters->data[i])->count;
+        int32_t count = wendi_matrix_of(graph, 1, clusters->data[i])->count;
         for (int32_t k = 0; k < count; k++) {
             int32_t entry = i * WENDI_MAX_CLUSTER_NODES + k;
-            of[entry] = root_of(of, entry);
+            group_of[entry] = root_of(group_of, entry);
         }
     }
-    for (int32_t i = 0; i < out->outer_count; i++) out->outer[i].group = of[out->outer[i].group];
+    for (int32_t i = 0; i < out->outer_count; i++) out->outer[i].group = group_of[out->outer[i].group];
     if (out->outer_count > 0) qsort(out->outer, (size_t)out->outer_count, sizeof *out->outer, compare_outer);
     return WEND_OK;
 }
 
 void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator) {
-    wendi_free(allocator, groups->of, groups->of_capacity, sizeof *groups->of);
+    wendi_free(allocator, groups->group_of, groups->group_of_capacity, sizeof *groups->group_of);
     wendi_free(allocator, groups->outer, groups->outer_capacity, sizeof *groups->outer);
     *groups = (wendi_groups){0};
 }
 
-// ---- the search for what is torn
+// ---- types
 
-typedef struct part { // of a cluster, by the place of its first node
+typedef struct part { // of a cluster, identified by the slot of its first node
     int32_t cluster, first;
 } part;
 
-typedef struct flood { // from one group
-    part* parts;       // seen; those before done have been spread
+typedef struct flood { // from one group of nodes
+    part* parts;       // visited; the first done of them are expanded
     size_t capacity;
     int32_t count, done;
-    int32_t met; // another flood that it met, or itself
-    bool ended;  // a component of its own, labelled
+    int32_t merged_into; // a flood that it met, or itself: union-find
+    bool detached;       // ran out, and has a new label
 } flood;
 
-typedef struct seen { // a hash matrix, linear probing
+typedef struct visited_part { // entry of a hash table with linear probing
     part part;
     int32_t flood; // -1: empty
-} seen;
+} visited_part;
 
-typedef struct label_change { // for taking a repair back
-    int32_t cluster;          // whose label it is; -1: an entry of parent
-    int32_t slot;             // of the node, or -1: of the cluster's label for all nodes; of parent the entry
+typedef struct label_change { // an entry of the undo log
+    int32_t cluster;          // whose label changed; -1: an entry of parent
+    int32_t slot; // slot of the node, -1: the label for all nodes of the cluster; or the index in parent
     uint32_t before;
 } label_change;
 
@@ -131,27 +139,27 @@ typedef struct repair {
     const wendi_groups *before, *after;
     // By group:
     uint32_t* labels;
-    int32_t* first_of; // index of its first outer node, of the groups before; -1
-    int32_t* flooded;  // the check for which it was flooded from; -1
-    uint32_t* checked; // components that were searched
+    int32_t* first_outer; // of groups before the edit: index of the first outer node; -1
+    int32_t* flooded_in;  // the last check in which a flood started there; -1
+    uint32_t* checked;    // components already checked
     size_t checked_capacity;
     int32_t checks;
     flood* floods;
     size_t flood_capacity;
     int32_t flood_count;
-    seen* table;
+    visited_part* table;
     size_t table_capacity; // a power of two
-    int32_t seen_count;
-    // What it has changed so far:
-    wendi_parts* old_parts; // of the clusters of the edit
-    int32_t replaced;       // so many of them have new ones
+    int32_t visited_count;
+    // The undo log:
+    wendi_parts* old_parts; // of the edit's clusters
+    int32_t replaced;       // number of clusters with new parts
     label_change* changes;
     size_t change_capacity;
     int32_t change_count;
     uint32_t old_label_count;
 } repair;
 
-// ---- changes that can be taken back
+// ---- changes that can be undone
 
 static uint32_t* label_in(const repair* r, int32_t cluster, int32_t slot) {
     WENDI_ASSERT(cluster < r->components->cluster_count);
@@ -171,14 +179,14 @@ static wend_result change_label(repair* r, int32_t cluster, int32_t slot, uint32
     return WEND_OK;
 }
 
-// The components of two labels become one.
+// Unites the components of two labels.
 static wend_result join(repair* r, uint32_t a, uint32_t b) {
     a = wendi_component_root(r->components, a);
     b = wendi_component_root(r->components, b);
     return a == b ? WEND_OK : change_label(r, -1, (int32_t)wendi_max(a, b), wendi_min(a, b));
 }
 
-static void take_back(repair* r) {
+static void undo_repair(repair* r) {
     WENDI_ASSERT(r->replaced <= r->clusters->count && r->old_label_count <= r->components->label_count);
     while (r->change_count > 0) {
         label_change c = r->changes[--r->change_count];
@@ -192,8 +200,8 @@ static void take_back(repair* r) {
     r->components->label_count = r->old_label_count;
 }
 
-// What it has joined gets shorter ways to the roots.
-static void keep(repair* r) {
+// Frees the undo log and shortens the paths to the roots.
+static void commit_repair(repair* r) {
     for (int32_t i = 0; i < r->replaced; i++) {
         wendi_parts* parts = &r->components->parts[r->clusters->data[i]];
         wendi_parts_free(r->components, &r->old_parts[i]);
@@ -203,15 +211,15 @@ static void keep(repair* r) {
     }
 }
 
-// ---- the floods
+// ---- floods
 
 static size_t hash_of(const repair* r, part p) {
     uint64_t key = (uint64_t)(uint32_t)p.cluster << 8 | (uint64_t)p.first;
     return (size_t)(key * 0x9e3779b97f4a7c15u >> 20) & (r->table_capacity - 1);
 }
 
-static seen* find_seen(const repair* r, part p) {
-    WENDI_ASSERT((size_t)r->seen_count < r->table_capacity);
+static visited_part* find_visited(const repair* r, part p) {
+    WENDI_ASSERT((size_t)r->visited_count < r->table_capacity);
     size_t at = hash_of(r, p);
     while (r->table[at].flood >= 0 &&
            (r->table[at].part.cluster != p.cluster || r->table[at].part.first != p.first))
@@ -226,30 +234,30 @@ static wend_result grow_table(repair* r) {
     if (!bigger.table) return WEND_ERROR_MEMORY;
     for (size_t i = 0; i < bigger.table_capacity; i++) bigger.table[i].flood = -1;
     for (size_t i = 0; i < r->table_capacity; i++)
-        if (r->table[i].flood >= 0) *find_seen(&bigger, r->table[i].part) = r->table[i];
+        if (r->table[i].flood >= 0) *find_visited(&bigger, r->table[i].part) = r->table[i];
     wendi_free(r->allocator, r->table, r->table_capacity, sizeof *r->table);
     *r = bigger;
     return WEND_OK;
 }
 
-static int32_t met_of(const repair* r, int32_t f) {
-    while (r->floods[f].met != f) f = r->floods[f].met;
+static int32_t flood_root(const repair* r, int32_t f) {
+    while (r->floods[f].merged_into != f) f = r->floods[f].merged_into;
     return f;
 }
 
-// A flood comes to a part: it is new, or another flood's.
-static wend_result reach(repair* r, int32_t f, part p) {
-    if (2 * (size_t)r->seen_count >= r->table_capacity) {
+// Adds an unvisited part to a flood, or merges the flood with the one that visited it.
+static wend_result visit_part(repair* r, int32_t f, part p) {
+    if (2 * (size_t)r->visited_count >= r->table_capacity) {
         wend_result result = grow_table(r);
         if (result != WEND_OK) return result;
     }
-    seen* s = find_seen(r, p);
+    visited_part* s = find_visited(r, p);
     if (s->flood >= 0) {
-        r->floods[met_of(r, s->flood)].met = met_of(r, f);
+        r->floods[flood_root(r, s->flood)].merged_into = flood_root(r, f);
         return WEND_OK;
     }
-    *s = (seen){p, f};
-    r->seen_count++;
+    *s = (visited_part){p, f};
+    r->visited_count++;
     flood* at = &r->floods[f];
     part* parts = wendi_grow(r->allocator, at->parts, &at->capacity, (size_t)at->count, (size_t)at->count + 1,
                              sizeof *parts);
@@ -259,7 +267,7 @@ static wend_result reach(repair* r, int32_t f, part p) {
     return WEND_OK;
 }
 
-// The part that a node of a cluster belongs to.
+// The part that contains a node of a cluster.
 static part part_at(const repair* r, int32_t cluster, int32_t slot) {
     WENDI_ASSERT(slot >= 0);
     const uint16_t* row = wendi_matrix_row(wendi_matrix_of(r->graph, 1, cluster), slot);
@@ -268,7 +276,7 @@ static part part_at(const repair* r, int32_t cluster, int32_t slot) {
     return (part){cluster, first};
 }
 
-// Takes one part of a flood on to the clusters that share its nodes.
+// Expands the next part of a flood into the clusters that share its nodes.
 static wend_result expand_flood(repair* r, int32_t f) {
     WENDI_ASSERT(r->floods[f].done < r->floods[f].count);
     part p = r->floods[f].parts[r->floods[f].done++];
@@ -280,7 +288,7 @@ static wend_result expand_flood(repair* r, int32_t f) {
         for (int32_t i = 0; i < count; i++) {
             if (at[i] == p.cluster) continue;
             int32_t slot = wendi_matrix_slot(wendi_matrix_of(r->graph, 1, at[i]), matrix->nodes[k]);
-            wend_result result = reach(r, f, part_at(r, at[i], slot));
+            wend_result result = visit_part(r, f, part_at(r, at[i], slot));
             if (result != WEND_OK) return result;
         }
     }
@@ -300,20 +308,20 @@ static wend_result relabel(repair* r, const flood* f, uint32_t label) {
     return result;
 }
 
-// True when no flood that met this one has parts left to spread.
-static bool has_run_out(const repair* r, int32_t f) {
-    int32_t met = met_of(r, f);
+// True when no flood merged with this one has parts left to expand.
+static bool is_exhausted(const repair* r, int32_t f) {
+    int32_t merged_into = flood_root(r, f);
     for (int32_t i = 0; i < r->flood_count; i++)
-        if (met_of(r, i) == met && r->floods[i].done < r->floods[i].count) return false;
+        if (flood_root(r, i) == merged_into && r->floods[i].done < r->floods[i].count) return false;
     return true;
 }
 
-// Floods from all groups in turn until one component is left that may keep the label; those that have run out
-// get labels of their own.
+// Advances all floods in turn until one component remains, which keeps its label. Every flood that runs out
+// gets a new label.
 static wend_result flood_all(repair* r) {
     for (;;) {
         int32_t going = 0;
-        for (int32_t f = 0; f < r->flood_count; f++) going += met_of(r, f) == f && !r->floods[f].ended;
+        for (int32_t f = 0; f < r->flood_count; f++) going += flood_root(r, f) == f && !r->floods[f].detached;
         if (going <= 1) return WEND_OK;
         for (int32_t f = 0; f < r->flood_count; f++) {
             if (r->floods[f].done == r->floods[f].count) continue;
@@ -321,71 +329,71 @@ static wend_result flood_all(repair* r) {
             if (result != WEND_OK) return result;
         }
         for (int32_t f = 0; f < r->flood_count; f++) {
-            if (met_of(r, f) != f || r->floods[f].ended || !has_run_out(r, f)) continue;
-            if (going-- == 1) return WEND_OK; // the last keeps its label
+            if (flood_root(r, f) != f || r->floods[f].detached || !is_exhausted(r, f)) continue;
+            if (going-- == 1) return WEND_OK; // the last component keeps its label
             uint32_t label;
             wend_result result = wendi_component_new(r->components, &label);
             if (result != WEND_OK) return result;
             for (int32_t i = 0; i < r->flood_count && result == WEND_OK; i++)
-                if (met_of(r, i) == f) result = relabel(r, &r->floods[i], label);
+                if (flood_root(r, i) == f) result = relabel(r, &r->floods[i], label);
             if (result != WEND_OK) return result;
-            r->floods[f].ended = true;
+            r->floods[f].detached = true;
         }
     }
 }
 
-// Begins a flood from a group, at the part that it is numbered by.
+// Starts a flood from a group, at the part whose entry numbers the group.
 static wend_result add_flood(repair* r, int32_t group) {
     flood* floods = wendi_grow(r->allocator, r->floods, &r->flood_capacity, (size_t)r->flood_count,
                                (size_t)r->flood_count + 1, sizeof *floods);
     if (!floods) return WEND_ERROR_MEMORY;
     r->floods = floods;
     int32_t f = r->flood_count++;
-    floods[f] = (flood){.met = f};
+    floods[f] = (flood){.merged_into = f};
     part first = {r->clusters->data[group / WENDI_MAX_CLUSTER_NODES], group % WENDI_MAX_CLUSTER_NODES};
-    return reach(r, f, first);
+    return visit_part(r, f, first);
 }
 
-static void end_floods(repair* r) {
+static void free_floods(repair* r) {
     for (int32_t f = 0; f < r->flood_count; f++)
         wendi_free(r->allocator, r->floods[f].parts, r->floods[f].capacity, sizeof(part));
     wendi_free(r->allocator, r->table, r->table_capacity, sizeof *r->table);
     r->table = NULL;
     r->table_capacity = 0;
-    r->flood_count = r->seen_count = 0;
+    r->flood_count = r->visited_count = 0;
 }
 
-static uint32_t component_of(const repair* r, const wendi_outer* outer) {
+static uint32_t component_of(const repair* r, const wendi_outer_node* outer) {
     return wendi_component_of(r->components, outer->cluster, outer->slot);
 }
 
-// Are the groups of a component still connected?
+// Finds out whether the groups of a component are still connected, and labels those that are not.
 static wend_result check_component(repair* r, uint32_t component) {
     wend_result result = WEND_OK;
-    const wendi_outer* after = r->after->outer;
+    const wendi_outer_node* after = r->after->outer;
     for (int32_t i = 0; i < r->after->outer_count && result == WEND_OK; i++) {
-        int32_t group = after[i].group, *flooded = &r->flooded[group];
-        if (*flooded == r->checks || component_of(r, &after[i]) != component) continue;
-        *flooded = r->checks;
+        int32_t group = after[i].group, *flooded_in = &r->flooded_in[group];
+        if (*flooded_in == r->checks || component_of(r, &after[i]) != component) continue;
+        *flooded_in = r->checks;
         result = add_flood(r, group);
     }
     if (result == WEND_OK) result = flood_all(r);
-    end_floods(r);
+    free_floods(r);
     return result;
 }
 
-// Looks for groups that are in pieces now. A check leaves all that keeps the label connected, so that no
-// label needs a second.
-static wend_result check_torn(repair* r) {
+// Checks the components of groups that the edit may have split. After a check everything with the old label
+// is connected, so each component is checked once.
+static wend_result check_splits(repair* r) {
     WENDI_ASSERT(r->before->outer_count == r->after->outer_count);
-    const wendi_outer *before = r->before->outer, *after = r->after->outer;
+    const wendi_outer_node *before = r->before->outer, *after = r->after->outer;
     for (int32_t i = 0; i < r->after->outer_count; i++) {
-        int32_t* first = &r->first_of[before[i].group]; // the first node of what was one group
+        int32_t* first = &r->first_outer[before[i].group]; // first node of a group before the edit
         WENDI_ASSERT(before[i].node == after[i].node);
         if (*first < 0) *first = i;
         if (after[*first].group == after[i].group) continue;
         uint32_t component = component_of(r, &after[i]);
-        if (component_of(r, &after[*first]) != component) continue; // found to be apart already
+        if (component_of(r, &after[*first]) != component) continue; // already known to be separate
         bool checked = false;
         for (int32_t k = 0; k < r->checks && !checked; k++) checked = r->checked[k] == component;
         if (checked) continue;
@@ -400,13 +408,13 @@ static wend_result check_torn(repair* r) {
     return WEND_OK;
 }
 
-// The label of each group: that of its neighbours, which it joins, or a new one.
+// Labels each group: it takes the label of its neighbours, which it unites, or a new one if it has none.
 static wend_result label_groups(repair* r) {
     const wendi_groups* after = r->after;
     int32_t entries = r->clusters->count * WENDI_MAX_CLUSTER_NODES;
     for (int32_t i = 0; i < entries; i++) {
         r->labels[i] = UINT32_MAX;
-        r->first_of[i] = r->flooded[i] = -1;
+        r->first_outer[i] = r->flooded_in[i] = -1;
     }
     for (int32_t i = 0; i < after->outer_count; i++) {
         uint32_t *label = &r->labels[after->outer[i].group], beside = component_of(r, &after->outer[i]);
@@ -421,7 +429,7 @@ static wend_result label_groups(repair* r) {
         const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, cluster);
         bool whole = wendi_parts_of(matrix, first);
         for (int32_t k = 0; k < matrix->count; k++) {
-            uint32_t* label = &r->labels[after->of[i * WENDI_MAX_CLUSTER_NODES + k]];
+            uint32_t* label = &r->labels[after->group_of[i * WENDI_MAX_CLUSTER_NODES + k]];
             wend_result result = WEND_OK;
             if (*label == UINT32_MAX) result = wendi_component_new(r->components, label);
             if (result != WEND_OK) return result;
@@ -436,34 +444,34 @@ static wend_result label_groups(repair* r) {
     return WEND_OK;
 }
 
-wend_result wendi_components_repair(wendi_components* components, const wendi_graph* a,
+wend_result wendi_components_repair(wendi_components* components, const wendi_graph* graph,
                                     const wendi_cluster_list* clusters, const wendi_groups* before,
                                     const wendi_groups* after) {
-    repair r = {.allocator = &a->allocator,
+    repair r = {.allocator = &graph->allocator,
                 .components = components,
-                .graph = a,
+                .graph = graph,
                 .clusters = clusters,
                 .before = before,
                 .after = after,
                 .old_label_count = components->label_count};
     size_t count = (size_t)clusters->count, entries = count * WENDI_MAX_CLUSTER_NODES;
     r.labels = wendi_alloc(r.allocator, entries, sizeof *r.labels);
-    r.first_of = wendi_alloc(r.allocator, entries, sizeof *r.first_of);
-    r.flooded = wendi_alloc(r.allocator, entries, sizeof *r.flooded);
+    r.first_outer = wendi_alloc(r.allocator, entries, sizeof *r.first_outer);
+    r.flooded_in = wendi_alloc(r.allocator, entries, sizeof *r.flooded_in);
     r.old_parts = wendi_alloc(r.allocator, count, sizeof *r.old_parts);
     wend_result result =
-        r.labels && r.first_of && r.flooded && r.old_parts ? label_groups(&r) : WEND_ERROR_MEMORY;
-    if (result == WEND_OK) result = check_torn(&r);
+        r.labels && r.first_outer && r.flooded_in && r.old_parts ? label_groups(&r) : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = check_splits(&r);
     if (result == WEND_OK)
-        keep(&r);
+        commit_repair(&r);
     else
-        take_back(&r);
+        undo_repair(&r);
     wendi_free(r.allocator, r.floods, r.flood_capacity, sizeof *r.floods);
     wendi_free(r.allocator, r.checked, r.checked_capacity, sizeof *r.checked);
     wendi_free(r.allocator, r.changes, r.change_capacity, sizeof *r.changes);
     wendi_free(r.allocator, r.old_parts, count, sizeof *r.old_parts);
     wendi_free(r.allocator, r.labels, entries, sizeof *r.labels);
-    wendi_free(r.allocator, r.first_of, entries, sizeof *r.first_of);
-    wendi_free(r.allocator, r.flooded, entries, sizeof *r.flooded);
+    wendi_free(r.allocator, r.first_outer, entries, sizeof *r.first_outer);
+    wendi_free(r.allocator, r.flooded_in, entries, sizeof *r.flooded_in);
     return result;
 }

@@ -1,26 +1,27 @@
-// component_repair.h: repairing the components of a world after some of its clusters were measured anew.
+// component_repair.h: which components does a world have after an edit?
 #ifndef WENDI_COMPONENT_REPAIR_H
 #define WENDI_COMPONENT_REPAIR_H
 #include "hierarchy/component.h"
 
-typedef struct wendi_cluster_list { // a list of cells, ascending, each once
+typedef struct wendi_cluster_list { // ascending, without repeats
     int32_t* data;
     size_t capacity;
     int32_t count;
 } wendi_cluster_list;
 
-/// A node that clusters of an edit share with a cluster outside it.
-typedef struct wendi_outer {
+/// A node that a cluster of an edit shares with a cluster outside the edit.
+typedef struct wendi_outer_node {
     uint32_t node;
-    int32_t group;         // of the nodes that the edit's clusters connect among themselves
-    int32_t cluster, slot; // outside
-} wendi_outer;
+    int32_t group;         // that contains the node
+    int32_t cluster, slot; // the outer cluster, and the node's slot there
+} wendi_outer_node;
 
-/// The nodes of an edit's clusters in groups: those that the clusters connect among themselves.
+/// Groups of nodes: nodes that reach each other inside the edit's clusters are in one group. The number of a
+/// group is the entry of its first node.
 typedef struct wendi_groups {
-    int32_t* of; // by index in the list of clusters * WENDI_MAX_CLUSTER_NODES + place
-    size_t of_capacity;
-    wendi_outer* outer; // by node
+    int32_t* group_of; // by entry: index in the cluster list * WENDI_MAX_CLUSTER_NODES + slot
+    size_t group_of_capacity;
+    wendi_outer_node* outer; // ascending by node
     size_t outer_capacity;
     int32_t outer_count;
 } wendi_groups;
@@ -30,9 +31,9 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list
                               wendi_groups* out);
 void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator);
 
-/// Gives labels to the parts of clusters that were measured anew. before, after: their groups with the old
-/// tables and with the new. Errors, after which the components are as they were: MEMORY; LIMIT (labels are
-/// used up): components must be found from nothing.
+/// Labels the parts of clusters whose matrices changed. before, after: groups with the old and with the new
+/// matrices. On error the components are unchanged. Errors: MEMORY; LIMIT (no labels left: call
+/// wendi_components_find instead).
 wend_result wendi_components_repair(wendi_components* components, const wendi_graph* graph,
                                     const wendi_cluster_list* clusters, const wendi_groups* before,
                                     const wendi_groups* after);

@@ -1,11 +1,11 @@
-// distance_matrix.c: packing, replacing and searching tables.
+// distance_matrix.c: how are matrices packed, replaced and searched?
 #include "hierarchy/distance_matrix.h"
 
 #include <string.h>
 
-enum { WINDOW = 8 }; // nodes that are looked at together
+enum { WINDOW = 8 }; // nodes compared together
 
-// The place plus one of a node in a window; 0: it is not there. Two windows may overlap.
+// Slot plus one of a node in a window; 0: not there. Windows may overlap: results are combined by OR.
 static inline int32_t found_in(const uint32_t* nodes, int32_t from, uint32_t node) {
     int32_t found = 0;
     for (int32_t i = 0; i < WINDOW; i++) found |= nodes[from + i] == node ? from + i + 1 : 0;
@@ -18,7 +18,7 @@ int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node) {
         for (int32_t i = 0; i < count; i++) found |= nodes[i] == node ? i + 1 : 0;
         return found - 1;
     }
-    for (int32_t left = count; left > 2 * WINDOW;) { // halves without branches on what is found
+    for (int32_t left = count; left > 2 * WINDOW;) { // binary search without branches on data
         int32_t half = left / 2;
         low += half & -(int32_t)(nodes[low + half] <= node);
         left -= half;
@@ -31,7 +31,7 @@ int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node) {
 
 size_t wendi_matrix_bytes(int32_t count) {
     size_t bytes = (size_t)count * (sizeof(uint32_t) + (size_t)count * sizeof(uint16_t));
-    return (bytes + 3) / 4 * 4; // the next one in a block begins with nodes
+    return (bytes + 3) / 4 * 4; // keeps the nodes of the next matrix in a block aligned
 }
 
 void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {
@@ -53,7 +53,7 @@ bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b) {
             memcmp(a->nodes, b->nodes, count * (sizeof *a->nodes + count * sizeof(uint16_t))) == 0);
 }
 
-// The least shift that brings all costs below WENDI_NO_WAY.
+// The smallest shift that brings all costs below WENDI_NO_WAY.
 static int16_t shift_for(const uint32_t* costs, size_t count) {
     uint64_t most = 0;
     for (size_t i = 0; i < count; i++)
@@ -63,7 +63,7 @@ static int16_t shift_for(const uint32_t* costs, size_t count) {
     return shift;
 }
 
-// Returns true when any of it is new.
+// Returns true when anything changed.
 static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* costs) {
     size_t entries = (size_t)matrix->count * (size_t)matrix->count;
     int16_t shift = shift_for(costs, entries);

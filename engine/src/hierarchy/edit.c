@@ -1,7 +1,11 @@
-// edit.c: changing tiles of a world. An edit measures the clusters that hold them again and repairs the
-// components; the cells above become stale where something has changed. It is whole or not at all: what it
-// replaces is kept until nothing can fail any more. Settling measures the stale cells, level by level, and
-// stops where a cell turns out as it was. The result is what a build of the changed map gives, byte for byte.
+// edit.c: what must be recomputed when tiles change?
+//
+// An edit rebuilds the matrices of the touched clusters of level 1, repairs the components, and marks larger
+// clusters as pending where something changed. Invariant: an edit applies completely or not at all. Every old
+// value stays in an undo log until nothing can fail any more.
+//
+// A refresh recomputes the pending clusters from the lowest level up. Where a matrix comes out unchanged, its
+// parent need not be recomputed. A refreshed world equals a new build of the edited map, byte for byte.
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,20 +17,20 @@ typedef struct edit_job {
     wend_world* world;
     const wend_edit* edits;
     int32_t count;
-    wendi_cluster_list touched; // clusters
+    wendi_cluster_list touched; // clusters of level 1, ascending
     wendi_groups before, after;
     wendi_cluster_workspace* workspace;
-    bool drop_levels; // costs are too large for the levels above the first
-    // What was there before, for taking the edit back:
-    uint8_t* old_tiles; // of each edit's area, row by row, as that edit found it
+    bool drop_levels; // costs are too large for any level above the first
+    // The undo log:
+    uint8_t* old_tiles; // classes of each edit's area, row by row, before that edit
     size_t old_tile_count;
-    int32_t applied;            // so many of the edits are on the map
-    wendi_matrix* old_matrices; // of the touched clusters
-    int32_t replaced;           // so many of them have new matrices
-    uint8_t* old_states;        // of the cells over each touched cluster, level by level
+    int32_t applied;            // number of edits written to the grid
+    wendi_matrix* old_matrices; // matrices of the touched clusters
+    int32_t replaced;           // number of touched clusters with new matrices
+    uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
 } edit_job;
 
-// ---- which cells
+// ---- touched clusters
 
 static wend_result add_cluster(const wend_world* world, wendi_cluster_list* list, int32_t cluster) {
     int32_t* data = wendi_grow(&world->allocator, list->data, &list->capacity, (size_t)list->count,
@@ -42,7 +46,7 @@ static int compare_clusters(const void* a, const void* b) {
     return (x > y) - (x < y);
 }
 
-static void sort_clusters(wendi_cluster_list* list) {
+static void sort_and_deduplicate(wendi_cluster_list* list) {
     if (list->count < 2) return;
     qsort(list->data, (size_t)list->count, sizeof *list->data, compare_clusters);
     int32_t kept = 0;
@@ -52,8 +56,8 @@ static void sort_clusters(wendi_cluster_list* list) {
     for (int32_t i = 1; i < list->count; i++) WENDI_ASSERT(list->data[i - 1] < list->data[i]);
 }
 
-// The clusters that hold a tile of the edits.
-static wend_result find_touched(edit_job* job) {
+// Lists the clusters of level 1 that contain an edited tile.
+static wend_result find_touched_clusters(edit_job* job) {
     const wendi_clusters* clusters = &job->world->graph.clusters;
     for (int32_t i = 0; i < job->count; i++) {
         wend_rect area = job->edits[i].area;
@@ -68,47 +72,50 @@ static wend_result find_touched(edit_job* job) {
             }
         }
     }
-    sort_clusters(&job->touched);
+    sort_and_deduplicate(&job->touched);
     return WEND_OK;
 }
 
-// True when a stretch of tiles holds a multiple of a size.
-static bool crosses(int32_t first, int32_t length, int32_t size) {
+// True when one of the coordinates first .. first + length - 1 is a multiple of size.
+static bool contains_multiple(int32_t first, int32_t length, int32_t size) {
     return (first + length - 1) / size * size >= first;
 }
 
-// True when some tile of the edits lies on a line of a level, whose nodes may then be others.
-static bool on_line(const edit_job* job, int32_t level) {
+// True when an edited tile lies on a border line of the level. Only then can the nodes of the level change.
+static bool edits_touch_border_line(const edit_job* job, int32_t level) {
     int32_t size = job->world->graph.level[level - 1].clusters.size;
     for (int32_t i = 0; i < job->count; i++) {
         wend_rect area = job->edits[i].area;
-        if (crosses(area.x, area.width, size) || crosses(area.y, area.height, size)) return true;
+        if (contains_multiple(area.x, area.width, size) || contains_multiple(area.y, area.height, size))
+            return true;
     }
     return false;
 }
 
-// ---- states
+// ---- cluster states
 
-// The cell of a level that a cluster belongs to.
-static int32_t cluster_over(const wendi_graph* a, int32_t level, int32_t cluster) {
-    WENDI_ASSERT(level >= 1 && level <= a->level_count && cluster < wendi_cluster_count(&a->clusters));
-    int32_t x = cluster % a->clusters.columns, y = cluster / a->clusters.columns, shift = level - 1;
-    return (y >> shift) * a->level[shift].clusters.columns + (x >> shift);
+// The cluster of a level that contains a cluster of level 1.
+static int32_t cluster_containing(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    WENDI_ASSERT(level >= 1 && level <= graph->level_count &&
+                 cluster < wendi_cluster_count(&graph->clusters));
+    int32_t x = cluster % graph->clusters.columns, y = cluster / graph->clusters.columns, shift = level - 1;
+    return (y >> shift) * graph->level[shift].clusters.columns + (x >> shift);
 }
 
-// The cell of a level over a cluster becomes stale, and those above it doubtful.
-static void mark_pending(wendi_graph* a, int32_t level, int32_t cluster) {
+// Marks the cluster of a level that contains a cluster of level 1 as pending, and all clusters above it as
+// pending below.
+static void mark_pending(wendi_graph* graph, int32_t level, int32_t cluster) {
     wendi_cluster_state state = WENDI_PENDING;
-    for (; level <= a->level_count; level++, state = WENDI_PENDING_BELOW) {
-        uint8_t* at = &a->level[level - 1].states[cluster_over(a, level, cluster)];
+    for (; level <= graph->level_count; level++, state = WENDI_PENDING_BELOW) {
+        uint8_t* at = &graph->level[level - 1].states[cluster_containing(graph, level, cluster)];
         if (*at < state) *at = (uint8_t)state;
     }
 }
 
-// ---- what was there before
+// ---- the undo log
 
-// Makes room for all that has to be kept, so that keeping it cannot fail.
-static wend_result make_room(edit_job* job) {
+// Allocates the whole undo log in advance, so that writing to it cannot fail.
+static wend_result reserve_undo_log(edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
     for (int32_t i = 0; i < job->count; i++)
@@ -121,7 +128,7 @@ static wend_result make_room(edit_job* job) {
                                                                                     : WEND_ERROR_MEMORY;
 }
 
-static void free_room(edit_job* job) {
+static void free_job(edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
     wendi_free(allocator, job->old_tiles, job->old_tile_count, 1);
@@ -133,76 +140,78 @@ static void free_room(edit_job* job) {
     wendi_groups_free(&job->after, allocator);
 }
 
-static void copy_states(const edit_job* job, bool back) {
-    wendi_graph* a = &job->world->graph;
-    uint8_t* kept = job->old_states;
-    for (int32_t i = 0; i < job->touched.count; i++, kept += WEND_MAX_LEVELS) {
-        for (int32_t level = 1; level <= a->level_count; level++) {
-            uint8_t* state = &a->level[level - 1].states[cluster_over(a, level, job->touched.data[i])];
-            if (back)
-                *state = kept[level - 1];
+static void copy_states(const edit_job* job, bool restore) {
+    wendi_graph* graph = &job->world->graph;
+    uint8_t* saved = job->old_states;
+    for (int32_t i = 0; i < job->touched.count; i++, saved += WEND_MAX_LEVELS) {
+        for (int32_t level = 1; level <= graph->level_count; level++) {
+            uint8_t* state =
+                &graph->level[level - 1].states[cluster_containing(graph, level, job->touched.data[i])];
+            if (restore)
+                *state = saved[level - 1];
             else
-                kept[level - 1] = *state;
+                saved[level - 1] = *state;
         }
     }
 }
 
-// ---- editing
+// ---- edit
 
-static void fill_tiles(edit_job* job) {
+static void write_tiles(edit_job* job) {
     const wend_grid* grid = job->world->grid;
-    uint8_t* kept = job->old_tiles;
+    uint8_t* saved = job->old_tiles;
     for (; job->applied < job->count; job->applied++) {
         const wend_edit* edit = &job->edits[job->applied];
         size_t width = (size_t)edit->area.width;
-        for (int32_t y = 0; y < edit->area.height; y++, kept += width)
-            memcpy(kept, wendi_tile(grid, edit->area.x, edit->area.y + y), width);
-        WENDI_ASSERT((size_t)(kept - job->old_tiles) <= job->old_tile_count);
+        for (int32_t y = 0; y < edit->area.height; y++, saved += width)
+            memcpy(saved, wendi_tile(grid, edit->area.x, edit->area.y + y), width);
+        WENDI_ASSERT((size_t)(saved - job->old_tiles) <= job->old_tile_count);
         wend_grid_fill(job->world->grid, edit->area, edit->terrain_class);
     }
 }
 
-// Chooses the nodes of all levels where the edits may have changed them.
+// Chooses nodes again on every level whose border lines the edits touch.
 static void choose_nodes(const edit_job* job) {
-    wendi_graph* a = &job->world->graph;
-    for (int32_t level = 1; level <= a->level_count; level++) {
-        if (!on_line(job, level)) continue;
+    wendi_graph* graph = &job->world->graph;
+    for (int32_t level = 1; level <= graph->level_count; level++) {
+        if (!edits_touch_border_line(job, level)) continue;
         int32_t last = -1;
         for (int32_t i = 0; i < job->touched.count; i++) {
-            int32_t cluster = cluster_over(a, level, job->touched.data[i]);
-            if (cluster != last) wendi_choose_nodes(a, job->world->grid, level, cluster);
-            if (level > 1) mark_pending(a, level, job->touched.data[i]);
+            int32_t cluster = cluster_containing(graph, level, job->touched.data[i]);
+            if (cluster != last) wendi_choose_nodes(graph, job->world->grid, level, cluster);
+            if (level > 1) mark_pending(graph, level, job->touched.data[i]);
             last = cluster;
         }
     }
 }
 
-static void read_tiles(const edit_job* job) {
+static void update_passability_bits(const edit_job* job) {
     for (int32_t i = 0; i < job->touched.count; i++)
         wendi_graph_read_passability(&job->world->graph, job->world->grid, job->touched.data[i]);
 }
 
 static wend_result rebuild_matrices(edit_job* job) {
-    wendi_graph* a = &job->world->graph;
+    wendi_graph* graph = &job->world->graph;
     for (int32_t i = 0; i < job->touched.count; i++) {
         int32_t cluster = job->touched.data[i];
-        wendi_matrix *matrix = &a->level[0].matrices[cluster], *old = &job->old_matrices[i];
+        wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i];
         *old = *matrix;
         *matrix = (wendi_matrix){0};
         job->replaced++;
-        wend_result result = wendi_build_matrix(a, job->world->grid, 1, cluster, job->workspace, NULL);
+        wend_result result = wendi_build_matrix(graph, job->world->grid, 1, cluster, job->workspace, NULL);
         if (result == WEND_ERROR_MEMORY) return result;
         job->drop_levels |= result == WEND_ERROR_LIMIT;
-        if (!wendi_matrix_equal(matrix, old)) mark_pending(a, 2, cluster);
+        if (!wendi_matrix_equal(matrix, old)) mark_pending(graph, 2, cluster);
     }
     return WEND_OK;
 }
 
-// Few clusters are repaired, many are found anew with all others.
-static bool is_large(const edit_job* job) {
-    const wendi_components* c = &job->world->components;
-    return job->touched.count > 64 + c->cluster_count / 16 || c->label_count > UINT32_MAX / 2 ||
-           (int64_t)c->label_count > 4 * (int64_t)c->cluster_count + 65536;
+// For many clusters, finding all components from scratch is cheaper than a repair.
+static bool is_large_edit(const edit_job* job) {
+    const wendi_components* components = &job->world->components;
+    return job->touched.count > 64 + components->cluster_count / 16 ||
+           components->label_count > UINT32_MAX / 2 ||
+           (int64_t)components->label_count > 4 * (int64_t)components->cluster_count + 65536;
 }
 
 static wend_result find_components(wend_world* world) {
@@ -223,8 +232,8 @@ static wend_result repair_components(edit_job* job, bool large) {
     return result == WEND_ERROR_LIMIT ? find_components(world) : result;
 }
 
-// Nothing in it can fail.
-static void take_back(edit_job* job) {
+// Restores the world from the undo log. Cannot fail.
+static void undo_edit(edit_job* job) {
     wend_world* world = job->world;
     wendi_matrix* matrices = world->graph.level[0].matrices;
     while (job->replaced > 0) {
@@ -232,20 +241,21 @@ static void take_back(edit_job* job) {
         wendi_matrix_free(matrix, &world->allocator);
         *matrix = job->old_matrices[job->replaced];
     }
-    const uint8_t* kept = job->old_tiles + job->old_tile_count;
+    const uint8_t* saved = job->old_tiles + job->old_tile_count;
     while (job->applied > 0) {
         wend_rect area = job->edits[--job->applied].area;
-        kept -= (size_t)area.width * (size_t)area.height;
-        WENDI_ASSERT(kept >= job->old_tiles);
-        wend_grid_write(world->grid, area, kept, 0);
+        saved -= (size_t)area.width * (size_t)area.height;
+        WENDI_ASSERT(saved >= job->old_tiles);
+        wend_grid_write(world->grid, area, saved, 0);
     }
     choose_nodes(job);
-    read_tiles(job);
+    update_passability_bits(job);
     copy_states(job, true);
 }
 
-// Old matrices that a block holds are used again, so that edits do not wear it out.
-static void keep(edit_job* job) {
+// Where a matrix kept its size, its contents move into the old memory, so that repeated edits keep using the
+// level's memory block.
+static void commit_edit(edit_job* job) {
     WENDI_ASSERT(job->applied == job->count && job->replaced == job->touched.count);
     wend_world* world = job->world;
     for (int32_t i = 0; i < job->touched.count; i++) {
@@ -264,26 +274,26 @@ static void keep(edit_job* job) {
     world->refreshed = false;
 }
 
-static wend_result apply(edit_job* job) {
-    bool large = is_large(job);
-    wend_result result = make_room(job);
+static wend_result apply_edits(edit_job* job) {
+    bool large = is_large_edit(job);
+    wend_result result = reserve_undo_log(job);
     if (result == WEND_OK && !large)
         result = wendi_groups_find(&job->world->graph, &job->touched, &job->before);
-    if (result != WEND_OK) return result; // nothing is changed yet
+    if (result != WEND_OK) return result; // nothing has changed yet
     copy_states(job, false);
-    fill_tiles(job);
+    write_tiles(job);
     choose_nodes(job);
-    read_tiles(job);
+    update_passability_bits(job);
     result = rebuild_matrices(job);
     if (result == WEND_OK) result = repair_components(job, large);
     if (result == WEND_OK)
-        keep(job);
+        commit_edit(job);
     else
-        take_back(job);
+        undo_edit(job);
     return result;
 }
 
-static bool valid(const wend_grid* grid, const wend_edit* edit) {
+static bool is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
     wend_rect r = edit->area;
     return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.x < grid->width && r.y < grid->height &&
            r.width <= grid->width - r.x && r.height <= grid->height - r.y;
@@ -293,45 +303,46 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
                             int32_t* clusters_rebuilt_opt) {
     if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
-        if (!valid(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
+        if (!is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
     edit_job job = {.world = world, .edits = edits, .count = count};
-    wend_result result = find_touched(&job);
-    if (result == WEND_OK && count > 0) result = apply(&job);
+    wend_result result = find_touched_clusters(&job);
+    if (result == WEND_OK && count > 0) result = apply_edits(&job);
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = job.touched.count;
-    free_room(&job);
+    free_job(&job);
     return result;
 }
 
-// ---- settling
+// ---- refresh
 
-// Measures a stale cell anew. Its parent becomes stale where it has changed.
+// Rebuilds the matrix of a pending cluster. If it changed, the parent becomes pending.
 static wend_result refresh_cluster(wend_world* world, int32_t level, int32_t cluster) {
-    wendi_graph* a = &world->graph;
+    wendi_graph* graph = &world->graph;
     bool changed = false;
-    wend_result result = wendi_build_matrix(a, world->grid, level, cluster, NULL, &changed);
+    wend_result result = wendi_build_matrix(graph, world->grid, level, cluster, NULL, &changed);
     if (result != WEND_OK) return result;
-    a->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
+    graph->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
     WENDI_ASSERT(level >= 2);
-    if (!changed || level == a->level_count) return WEND_OK;
-    int32_t columns = a->level[level - 1].clusters.columns;
-    int32_t parent = (cluster / columns >> 1) * a->level[level].clusters.columns + (cluster % columns >> 1);
-    a->level[level].states[parent] = WENDI_PENDING;
+    if (!changed || level == graph->level_count) return WEND_OK;
+    int32_t columns = graph->level[level - 1].clusters.columns;
+    int32_t parent =
+        (cluster / columns >> 1) * graph->level[level].clusters.columns + (cluster % columns >> 1);
+    graph->level[level].states[parent] = WENDI_PENDING;
     return WEND_OK;
 }
 
-// Settles the cells of a level, all below being settled, while *left_io allows. True in *all_out: no more are
-// left.
-static wend_result refresh_level(wend_world* world, int32_t level, int32_t* left_io, bool* all_out) {
+// Refreshes pending clusters of a level until *budget_io is used up; then *done_out becomes false. All levels
+// below must be up to date.
+static wend_result refresh_level(wend_world* world, int32_t level, int32_t* budget_io, bool* done_out) {
     wendi_level* l = &world->graph.level[level - 1];
     int32_t cluster_count = wendi_cluster_count(&l->clusters);
     for (int32_t cluster = 0; cluster < cluster_count; cluster++) {
         if (l->states[cluster] == WENDI_UP_TO_DATE) continue;
         if (l->states[cluster] == WENDI_PENDING) {
-            if (*left_io == 0) {
-                *all_out = false;
+            if (*budget_io == 0) {
+                *done_out = false;
                 return WEND_OK;
             }
-            --*left_io;
+            --*budget_io;
             wend_result result = refresh_cluster(world, level, cluster);
             if (result != WEND_OK) return result;
         }
@@ -342,19 +353,19 @@ static wend_result refresh_level(wend_world* world, int32_t level, int32_t* left
 
 wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
     if (!world || max_clusters < 0) return WEND_ERROR_ARGUMENT;
-    wendi_graph* a = &world->graph;
-    int32_t left = max_clusters > 0 ? max_clusters : INT32_MAX;
-    bool all = true;
+    wendi_graph* graph = &world->graph;
+    int32_t budget = max_clusters > 0 ? max_clusters : INT32_MAX;
+    bool done = true;
     wend_result result = WEND_OK;
-    for (int32_t level = 2; level <= a->level_count && result == WEND_OK && all && !world->refreshed;
+    for (int32_t level = 2; level <= graph->level_count && result == WEND_OK && done && !world->refreshed;
          level++) {
-        result = refresh_level(world, level, &left, &all);
+        result = refresh_level(world, level, &budget, &done);
         if (result != WEND_ERROR_LIMIT) continue;
-        wendi_graph_drop_levels(a, level - 1); // as a build does
+        wendi_graph_drop_levels(graph, level - 1); // as in a build
         result = WEND_OK;
     }
-    if (result == WEND_OK && all && !world->refreshed) result = wendi_world_add_levels(world);
-    if (result == WEND_OK && all) world->refreshed = true;
+    if (result == WEND_OK && done && !world->refreshed) result = wendi_world_add_levels(world);
+    if (result == WEND_OK && done) world->refreshed = true;
     if (refreshed_opt) *refreshed_opt = world->refreshed;
     return result;
 }

@@ -1,13 +1,13 @@
-// entrance.c: entrances and the choice of nodes by cost.
+// entrance.c: which tiles of an entrance become nodes?
 #include "hierarchy/entrance.h"
 
-// Tiles of an entrance for each of its nodes.
+// Tiles of an entrance for each node.
 enum { NODE_SPACING = 6 };
 
 wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_side_kind kind) {
     int32_t size = clusters->size, column = cluster % clusters->columns, row = cluster / clusters->columns;
     bool top = kind == WENDI_SIDE_TOP;
-    // Along the side; a and b are its ends, which leave out the crossings but not the map's edge.
+    // The side covers [a, b) along its axis: crossings are left out, the edge of the map is not.
     int32_t along = top ? column : row, along_count = top ? clusters->columns : clusters->rows;
     int32_t map_end = top ? clusters->width : clusters->height;
     int32_t a = along * size + (along > 0), b = along + 1 < along_count ? (along + 1) * size : map_end;
@@ -42,7 +42,8 @@ int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32
     return end - from;
 }
 
-// True when the tile before the first or after the last of a side is a passable crossing, not the map's edge.
+// True when tile i, before the first or after the last tile of a side, is a passable crossing and not at the
+// edge of the map.
 static bool touches_crossing(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side,
                              int32_t i) {
     wend_tile tile = tile_at(side, i);
@@ -57,11 +58,11 @@ bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters
            (from + length == side->length && touches_crossing(grid, clusters, side, side->length));
 }
 
-void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin, int32_t end,
-                    wendi_choice* best) {
-    int32_t cost = cost_at(grid, side, index), off = wendi_abs(2 * index - (begin + end - 1));
-    if (best->index < 0 || cost < best->cost || (cost == best->cost && off < best->off))
-        *best = (wendi_choice){index, cost, off};
+void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin,
+                         int32_t end, wendi_choice* best) {
+    int32_t cost = cost_at(grid, side, index), off_center = wendi_abs(2 * index - (begin + end - 1));
+    if (best->index < 0 || cost < best->cost || (cost == best->cost && off_center < best->off_center))
+        *best = (wendi_choice){index, cost, off_center};
 }
 
 uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side) {
@@ -74,7 +75,7 @@ uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters,
         for (int32_t i = 0; i < count; i++) {
             int32_t begin = from + length * i / count, end = from + length * (i + 1) / count;
             wendi_choice best = {-1, 0, 0};
-            for (int32_t k = begin; k < end; k++) wendi_consider(grid, side, k, begin, end, &best);
+            for (int32_t k = begin; k < end; k++) wendi_consider_tile(grid, side, k, begin, end, &best);
             WENDI_ASSERT(best.index >= begin && best.index < end && best.index < 32);
             nodes |= 1u << best.index;
         }

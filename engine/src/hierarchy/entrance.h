@@ -1,7 +1,9 @@
-// entrance.h: where paths cross from cluster to cluster. The border line between two clusters, without the
-// crossings at its ends, is a side; a maximal run of passable tiles on it is an entrance. Every passable
-// crossing is a node; an entrance gets a node for every few tiles of its length, each on the cheapest tile of
-// its stretch. Only the line's own tiles decide, so both clusters agree.
+// entrance.h: where can a path cross from cluster to cluster, and which of these tiles are nodes?
+//
+// The border line between two clusters, without the crossings at its ends, is a side. A longest run of
+// passable tiles on a side is an entrance. Every passable crossing is a node. An entrance is divided into
+// segments of a few tiles, and the cheapest tile of each segment is a node. The choice depends only on the
+// tiles of the line, so both clusters choose the same nodes.
 #ifndef WENDI_ENTRANCE_H
 #define WENDI_ENTRANCE_H
 #include "grid/grid.h"
@@ -15,25 +17,25 @@ typedef struct wendi_side {
     int32_t length;
 } wendi_side;
 
-/// The side above or left of a cluster; length 0 at the map's edge.
+/// The side above or left of a cluster; its length is 0 at the edge of the map.
 wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_side_kind kind);
-/// The crossing at the top left of a cluster; false at the map's edge.
+/// The crossing at the top left corner of a cluster. False at the edge of the map, where there is none.
 bool wendi_crossing_of(const wendi_clusters* clusters, int32_t cluster, wend_tile* out);
-/// The next entrance at or after tile *from_io of a side: its first tile goes to *from_io. Returns its
-/// length; 0: none is left.
+/// Finds the next entrance of a side at or after tile *from_io and stores its first tile there. Returns its
+/// length; 0: there are no more.
 int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io);
-/// True when an entrance of a side, from tile from on, ends at a passable crossing rather than at a wall or
-/// the map's edge.
+/// True when the entrance that begins at tile from ends at a passable crossing, not at a blocked tile or the
+/// edge of the map.
 bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters* clusters,
                                      const wendi_side* side, int32_t from, int32_t length);
-/// The nodes of a side as a set of tiles, bit i for tile i of a side no longer than a cluster's.
+/// The nodes of a side of level 1: bit i stands for tile i.
 uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side);
-/// The best of some tiles of a stretch [begin, end) of a side: the cheapest, the nearest to the middle among
-/// equals, then the first.
+/// The best tile found so far in a segment [begin, end) of a side: the cheapest; among equals the nearest to
+/// the middle; among these the first.
 typedef struct wendi_choice {
-    int32_t index; // on the side; -1: none yet
-    int32_t cost, off;
+    int32_t index; // position on the side; -1: none yet
+    int32_t cost, off_center;
 } wendi_choice;
-void wendi_consider(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin, int32_t end,
-                    wendi_choice* best_io);
+void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin,
+                         int32_t end, wendi_choice* best_io);
 #endif

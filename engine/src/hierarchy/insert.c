@@ -1,4 +1,4 @@
-// insert.c: start and goal join the graph.
+// insert.c: what connects a start or goal to the abstract graph?
 #include "hierarchy/insert.h"
 
 #include "kernel/cluster_flood.h"
@@ -29,7 +29,7 @@ void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile til
     }
 }
 
-// The components of the nodes of a tile's clusters, each once where its nodes follow each other.
+// The components of the nodes in a tile's clusters, without consecutive repeats.
 static int32_t components_at(const wendi_graph* graph, const wendi_components* components, wend_tile tile,
                              uint32_t out[4 * WENDI_MAX_CLUSTER_NODES]) {
     int32_t clusters[4], cluster_count = wendi_clusters_at(&graph->clusters, tile, clusters), count = 0;
@@ -66,7 +66,7 @@ bool wendi_connected(const wend_grid* grid, const wendi_graph* graph, const wend
     if (at_a->linked && at_b->linked)
         return wendi_component_of(components, at_a->cluster, at_a->slot) ==
                wendi_component_of(components, at_b->cluster, at_b->slot);
-    // A pocket touches no shared line, so its tiles lie in one cluster only.
+    // An enclosed component touches no border line, so all its tiles lie in one cluster.
     if (at_a->linked != at_b->linked || at_a->clusters[0] != at_b->clusters[0]) return false;
     wend_rect area = wendi_cluster_rect(&graph->clusters, at_a->clusters[0]);
     wendi_flood flood;

@@ -1,4 +1,4 @@
-// world.c: building a world, stage by stage, and queries that need no search.
+// world.c: how is a world built, and what does it answer without a search?
 #include "hierarchy/world.h"
 
 #include <stdatomic.h>
@@ -11,7 +11,7 @@ wend_world_def wend_default_world_def(void) {
     return (wend_world_def){.cluster_size = 31, .cookie = WENDI_COOKIE};
 }
 
-// Rows of 16 or 32 tiles fit vector registers.
+// With these sizes a row has 16 or 32 tiles, which fills vector registers.
 bool wendi_valid_cluster_size(int32_t size) {
     return size == 15 || size == 31;
 }
@@ -56,14 +56,14 @@ static int64_t count_edges(const wend_world* world) {
     return edges;
 }
 
-// ---- building
+// ---- build
 
 typedef struct level_job {
     wend_world* world;
     const wend_grid* grid;
     int32_t level;
-    int32_t first;         // cluster of item 0
-    _Atomic int32_t worst; // wend_result of a task that failed
+    int32_t first;         // cluster that item 0 stands for
+    _Atomic int32_t worst; // wend_result, the worst of all tasks
 } level_job;
 
 static void choose(void* context, int32_t begin, int32_t end) {
@@ -72,8 +72,8 @@ static void choose(void* context, int32_t begin, int32_t end) {
         wendi_choose_nodes(&job->world->graph, job->grid, job->level, job->first + i);
 }
 
-// Lack of memory counts more than a limit.
-static void note_failure(level_job* job, wend_result result) {
+// MEMORY counts as worse than LIMIT: a limit drops a level, but missing memory ends the build.
+static void record_failure(level_job* job, wend_result result) {
     int32_t seen = job->worst;
     while ((seen == WEND_OK || result == WEND_ERROR_MEMORY) &&
            !atomic_compare_exchange_weak(&job->worst, &seen, result)) {
@@ -82,33 +82,35 @@ static void note_failure(level_job* job, wend_result result) {
 
 static void build_matrices(void* context, int32_t begin, int32_t end) {
     level_job* job = context;
-    wendi_graph* a = &job->world->graph;
-    wendi_cluster_workspace* workspace = job->level == 1 ? wendi_cluster_workspace_new(&a->allocator) : NULL;
+    wendi_graph* graph = &job->world->graph;
+    wendi_cluster_workspace* workspace =
+        job->level == 1 ? wendi_cluster_workspace_new(&graph->allocator) : NULL;
     if (job->level == 1 && !workspace) {
-        note_failure(job, WEND_ERROR_MEMORY);
+        record_failure(job, WEND_ERROR_MEMORY);
         return;
     }
     for (int32_t i = begin; i < end; i++) {
-        wend_result result = wendi_build_matrix(a, job->grid, job->level, job->first + i, workspace, NULL);
-        if (result != WEND_OK) note_failure(job, result);
+        wend_result result =
+            wendi_build_matrix(graph, job->grid, job->level, job->first + i, workspace, NULL);
+        if (result != WEND_OK) record_failure(job, result);
     }
-    wendi_cluster_workspace_free(workspace, &a->allocator);
+    wendi_cluster_workspace_free(workspace, &graph->allocator);
 }
 
-// Computing matrices takes nearly all the time of a build; batches allow progress to be reported. All levels
-// take about the same time.
+// Matrices take nearly all the time of a build. They are computed in batches, so that progress can be
+// reported and the build cancelled. All levels take about equally long.
 static wend_result build_level(wend_world* world, const wend_grid* grid, const wend_world_def* def,
                                int32_t level) {
-    const wendi_graph* a = &world->graph;
-    int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters),
+    const wendi_graph* graph = &world->graph;
+    int32_t cluster_count = wendi_cluster_count(&graph->level[level - 1].clusters),
             batch = wendi_max(64, cluster_count / 200);
     level_job job = {.world = world, .grid = grid, .level = level};
-    WENDI_ASSERT(level >= 1 && level <= a->level_count);
+    WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     run_tasks(&def->tasks, choose, &job, cluster_count);
     wend_result result = wendi_graph_alloc_matrices(&world->graph, level);
     if (result != WEND_OK) return result;
     for (; job.first < cluster_count; job.first += batch) {
-        double done = (level - 1 + (double)job.first / cluster_count) / a->level_count;
+        double done = (level - 1 + (double)job.first / cluster_count) / graph->level_count;
         if (def->progress && !def->progress(done, def->progress_context)) return WEND_ERROR_CANCELLED;
         run_tasks(&def->tasks, build_matrices, &job, wendi_min(batch, cluster_count - job.first));
         if (job.worst == WEND_ERROR_MEMORY) return WEND_ERROR_MEMORY;
@@ -116,16 +118,16 @@ static wend_result build_level(wend_world* world, const wend_grid* grid, const w
     return (wend_result)job.worst;
 }
 
-// Levels whose costs are too large are left out, with those above.
+// Leaves out levels whose costs could overflow, and all levels above them.
 static wend_result build_levels(wend_world* world, const wend_grid* grid, const wend_world_def* def,
                                 int32_t first) {
-    wendi_graph* a = &world->graph;
-    for (int32_t level = first; level <= a->level_count; level++) {
+    wendi_graph* graph = &world->graph;
+    for (int32_t level = first; level <= graph->level_count; level++) {
         wend_result result = build_level(world, grid, def, level);
         if (result == WEND_ERROR_LIMIT) {
             wendi_log(WEND_LOG_INFO, "level %d and those above are left out: costs exceed 16 bits",
                       (int)level);
-            wendi_graph_drop_levels(a, level == 1 ? 1 : level - 1);
+            wendi_graph_drop_levels(graph, level == 1 ? 1 : level - 1);
         } else if (result != WEND_OK)
             return result;
     }
@@ -133,15 +135,15 @@ static wend_result build_levels(wend_world* world, const wend_grid* grid, const 
 }
 
 wend_result wendi_world_add_levels(wend_world* world) {
-    wendi_graph* a = &world->graph;
+    wendi_graph* graph = &world->graph;
     wend_world_def def = wend_default_world_def();
-    while (a->level_count < world->wanted_levels) {
-        int32_t before = a->level_count;
-        wend_result result = wendi_graph_add_level(a);
+    while (graph->level_count < world->wanted_levels) {
+        int32_t before = graph->level_count;
+        wend_result result = wendi_graph_add_level(graph);
         if (result == WEND_OK) result = build_levels(world, world->grid, &def, before + 1);
-        if (result != WEND_OK) wendi_graph_drop_levels(a, before); // half a level
-        if (result != WEND_OK || a->level_count == before) return result;
-        WENDI_ASSERT(a->level_count == before + 1);
+        if (result != WEND_OK) wendi_graph_drop_levels(graph, before); // remove the unfinished level
+        if (result != WEND_OK || graph->level_count == before) return result;
+        WENDI_ASSERT(graph->level_count == before + 1);
     }
     return WEND_OK;
 }
@@ -191,7 +193,7 @@ const char* wend_world_metadata(const wend_world* world) {
     return world ? world->metadata : "";
 }
 
-// ---- the original
+// ---- original classes
 
 size_t wendi_original_size(const wend_world* world) {
     WENDI_ASSERT(world->grid);
@@ -217,11 +219,11 @@ uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
     return world->original[(size_t)tile.y * (size_t)grid->width + (size_t)tile.x];
 }
 
-// ---- queries without a search
+// ---- information
 
 wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
     if (!world || !out) return WEND_ERROR_ARGUMENT;
-    wendi_components counted = world->components; // shares its arrays
+    wendi_components counted = world->components; // shallow copy
     bool known = counted.counted;
     if (!known) {
         wend_result result = wendi_components_count(world->grid, &world->graph, &counted);
@@ -235,34 +237,34 @@ wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
 
 wend_world_info wend_world_get_info(const wend_world* world) {
     if (!world) return (wend_world_info){0};
-    const wendi_graph* a = &world->graph;
+    const wendi_graph* graph = &world->graph;
     size_t grid_bytes = wend_grid_bytes(world->grid);
     wend_world_info info = {
-        .cluster_size = a->clusters.size,
-        .columns = a->clusters.columns,
-        .rows = a->clusters.rows,
-        .level_count = a->level_count,
-        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(a) +
+        .cluster_size = graph->clusters.size,
+        .columns = graph->clusters.columns,
+        .rows = graph->clusters.rows,
+        .level_count = graph->level_count,
+        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(graph) +
                  wendi_components_bytes(&world->components) +
                  (world->original ? wendi_original_size(world) : 0),
         .grid_bytes = grid_bytes,
     };
-    for (int32_t level = 1; level <= a->level_count; level++) {
-        info.cluster_count += wendi_cluster_count(&a->level[level - 1].clusters);
-        info.node_count += wendi_count_nodes(a, level);
+    for (int32_t level = 1; level <= graph->level_count; level++) {
+        info.cluster_count += wendi_cluster_count(&graph->level[level - 1].clusters);
+        info.node_count += wendi_count_nodes(graph, level);
     }
     return info;
 }
 
 wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
     if (!world || level < 1 || level > world->graph.level_count) return (wend_level_info){0};
-    const wendi_graph* a = &world->graph;
-    const wendi_clusters* level_clusters = &a->level[level - 1].clusters;
+    const wendi_graph* graph = &world->graph;
+    const wendi_clusters* level_clusters = &graph->level[level - 1].clusters;
     return (wend_level_info){.cluster_size = level_clusters->size,
                              .columns = level_clusters->columns,
                              .rows = level_clusters->rows,
-                             .node_count = wendi_count_nodes(a, level),
-                             .edge_count = wendi_count_edges(a, level)};
+                             .node_count = wendi_count_nodes(graph, level),
+                             .edge_count = wendi_count_edges(graph, level)};
 }
 
 bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
@@ -282,15 +284,15 @@ static void hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
 
 uint64_t wend_world_hash(const wend_world* world) {
     if (!world) return 0;
-    const wendi_graph* a = &world->graph;
+    const wendi_graph* graph = &world->graph;
     XXH3_state_t state;
     XXH3_64bits_reset(&state);
     wendi_hash_u64(&state, wend_grid_hash(world->grid));
-    wendi_hash_u64(&state, (uint64_t)a->clusters.size);
+    wendi_hash_u64(&state, (uint64_t)graph->clusters.size);
     if (!world->refreshed) wendi_hash_u64(&state, 0);
-    for (int32_t i = 0; i < a->level_count; i++) {
-        const wendi_level* level = &a->level[i];
-        for (int32_t c = 0; c < wendi_cluster_count(&a->clusters); c++)
+    for (int32_t i = 0; i < graph->level_count; i++) {
+        const wendi_level* level = &graph->level[i];
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
             wendi_hash_u64(&state, level->nodes[c]);
         for (int32_t c = 0; c < wendi_cluster_count(&level->clusters); c++)
             hash_matrix(&state, &level->matrices[c]);

@@ -1,4 +1,4 @@
-// world.h: the inside of a world.
+// world.h: what does a world consist of?
 #ifndef WENDI_WORLD_H
 #define WENDI_WORLD_H
 #include "hierarchy/insert.h"
@@ -9,20 +9,20 @@ struct wend_world {
     wend_grid* grid;
     wendi_graph graph;
     wendi_components components;
-    int64_t edge_count;    // up to date when components.counted
-    int32_t wanted_levels; // asked for; fewer are there where costs would be too large
-    bool refreshed;        // all cells are
+    int64_t edge_count;    // valid while components.counted is true
+    int32_t wanted_levels; // requested; the graph has fewer where costs would overflow
+    bool refreshed;        // no cluster is pending
     char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
-    uint8_t* original; // class of every tile, rows without gaps; NULL: not kept
+    uint8_t* original; // original class of every tile, rows without gaps; NULL: not kept
 };
 
-/// An empty world that owns nothing yet; NULL: out of memory. Freed by wend_world_destroy at any stage.
+/// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size);
-/// Builds the wanted levels that are missing, as far as costs fit. Errors: MEMORY, and those that are missing
-/// still are.
+/// Builds the requested levels that are missing, as far as costs fit. Errors: MEMORY; levels built before the
+/// error stay.
 wend_result wendi_world_add_levels(wend_world* world);
 bool wendi_valid_cluster_size(int32_t size);
-/// One byte a tile.
+/// Bytes of the original classes.
 size_t wendi_original_size(const wend_world* world);
 #endif

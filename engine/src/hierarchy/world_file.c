@@ -28,8 +28,8 @@ _Static_assert(sizeof(file_header) == 64, "layout of the file");
 
 enum { SECTION_MAP = 1, SECTION_COSTS, SECTION_TILES, SECTION_METADATA, SECTION_MATRICES, SECTION_ORIGINAL };
 enum { SECTION_COUNT = 6 };
-static const char* const section_names[SECTION_COUNT] = {"map",      "costs",  "tiles",
-                                                         "metadata", "tables", "original"};
+static const char* const section_names[SECTION_COUNT] = {"map",      "costs",    "tiles",
+                                                         "metadata", "matrices", "original"};
 
 typedef struct section {
     uint32_t kind;
@@ -236,6 +236,7 @@ wend_result wend_world_save(const wend_world* world, const char* file, wend_erro
     if (result == WEND_OK) result = wendi_output_open(file, &output, error_opt);
     if (result != WEND_OK) return result;
     result = write_image(world, &saved, write_stream, output.stream);
+    if (result == WEND_OK && fflush(output.stream) != 0) result = WEND_ERROR_IO;
     if (result != WEND_OK)
         wendi_fail(error_opt, result, "%s: write failed: %s", file, wendi_system_error(errno));
     wend_result closed = wendi_output_close(&output, result == WEND_OK, error_opt);

@@ -5,7 +5,7 @@
 
 #if defined(__AVX2__) // empty on other processors
 #include "kernel/lanes_avx2.h"
-#include "kernel/lanes_plain.h"
+#include "kernel/lanes_avx2_wide.h"
 
 // Pays for up to four high halves of classes. Needs a row of full width to load.
 static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const uint8_t* classes,
@@ -25,11 +25,11 @@ static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const ui
 #include "kernel/sweep_kernel.h"
 
 #define LANE    uint32_t
-#define LANES   plain32
+#define LANES   avx2w
 #define CLUSTER wendi_sweep_cluster32
 #define STEPS   wendi_steps32
 #define NAME(f) wide_##f
-#define OP(f)   plain32_##f
+#define OP(f)   avx2w_##f
 #include "kernel/sweep_kernel.h"
 
 static int32_t least_of(__m256i values) {

@@ -1,14 +1,21 @@
-// abstract_search.c: best-first search over cells.
+// abstract_search.c: how does the abstract search activate clusters, relax their rows and trace a path back?
+//
+// Invariants, for every active cluster and slot:
+// - g is INT32_MAX or the cost of a path from the start to the node;
+// - f is g + h if this cluster has improved the node since it was closed last, or else INT32_MAX;
+// - least is at most the smallest f, and unless it is at or above best, the cluster is queued at that key;
+// - closed_g is that of the node before plus the cost of the edge, both in the cluster that it came from.
+// So a path is traced back by equality of costs, and no parents are stored.
 #include "search/abstract_search.h"
 
 #include <string.h>
 
-static const int32_t MOST = INT32_MAX; // costs and estimates stay below
+static const int32_t MOST = INT32_MAX; // g, h and f stay below
 
-// A cell is worked on up to its estimate and some more: nodes may be relaxed again for it, but the cell is
-// taken up less often. That pays where the search spreads, which shows in how far the least estimate has
-// risen since it began: half of that, within so many of the cheapest steps.
-enum { LEAST_SLACK = 6, MOST_SLACK = 30 };
+// A popped cluster closes nodes up to its smallest f plus a slack. Some are closed again later at a lower
+// cost, but clusters are popped less often. That pays where the search fans out, which shows in how far the
+// smallest f has risen since the beginning: the slack is half of that rise, within these bounds.
+enum { LEAST_SLACK = 6, MOST_SLACK = 30 }; // in cheapest straight steps
 
 wend_result wendi_edge_list_push(wendi_edge_list* list, wendi_edge edge) {
     size_t count = (size_t)list->count;
@@ -43,9 +50,8 @@ size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
                sizeof(int32_t);
 }
 
-// ---- visits
+// ---- active clusters
 
-// Notes in the directory which visit holds the clusters of a cell.
 static void set_directory(const wendi_abstract_search* s, const wendi_cluster_span* span, uint32_t entry) {
     for (int32_t y = span->top; y < span->bottom; y++)
         for (int32_t x = span->left; x < span->right; x++) s->directory[y * s->columns + x] = entry;
@@ -92,7 +98,7 @@ static bool grow(const wendi_abstract_search* s, int32_t** items, size_t* capaci
     return grown;
 }
 
-// Makes room for one more visit, of a cell of so many lanes.
+// Makes room for one more active cluster with this many lanes.
 static bool grow_active(wendi_abstract_search* s, size_t lanes) {
     size_t count = (size_t)s->active_count, block = count / WENDI_KEY_BLOCK;
     wendi_active_cluster* active =
@@ -110,7 +116,7 @@ static bool grow_active(wendi_abstract_search* s, size_t lanes) {
     return true;
 }
 
-// Least costs from nodes to the target. Without branches, so that compilers do several at once.
+// Sets the heuristics of nodes. Without branches, so that compilers vectorise it.
 static void set_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes, int32_t count,
                            int32_t* restrict h) {
     const wendi_clusters* clusters = &s->world->graph.clusters;
@@ -122,7 +128,7 @@ static void set_heuristics(const wendi_abstract_search* s, const uint32_t* restr
         int32_t cluster = (int32_t)(nodes[i] / WENDI_BORDER_INDEX_COUNT);
         int32_t row = (int32_t)((cluster + 0.5) * per_column), column = cluster - row * columns;
         int32_t along = (int32_t)(nodes[i] % WENDI_LEFT_BORDER_INDEX);
-        int32_t left = -(int32_t)(nodes[i] / WENDI_LEFT_BORDER_INDEX % 2); // all bits, or none
+        int32_t left = -(int32_t)(nodes[i] / WENDI_LEFT_BORDER_INDEX % 2); // on the left line: all bits set
         int32_t dx = column * size + (along & ~left) - target_x;
         int32_t dy = row * size + (along & left) - target_y;
         dx = dx < 0 ? -dx : dx;
@@ -131,8 +137,8 @@ static void set_heuristics(const wendi_abstract_search* s, const uint32_t* restr
     }
 }
 
-// The nodes of a cell as they are before anything is known of them.
-static void set_values(const wendi_abstract_search* s, const wendi_active_cluster* v) {
+// Slots past the last node get a g that no path improves.
+static void reset_values(const wendi_abstract_search* s, const wendi_active_cluster* v) {
     const int32_t lanes = v->lanes, count = v->matrix->count;
     int32_t* restrict g = values_of(s, v, WENDI_VALUE_G);
     int32_t* restrict h = values_of(s, v, WENDI_VALUE_H);
@@ -146,13 +152,14 @@ static void set_values(const wendi_abstract_search* s, const wendi_active_cluste
     }
 }
 
-// Visits a cell. Returns the index of the visit; -1: out of memory.
+// Returns the index of the new active cluster; -1: out of memory.
 static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
     const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, level, cluster);
     int32_t lanes = (matrix->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
     if (!grow_active(s, (size_t)wendi_max(lanes, 1))) return -1;
     wendi_active_cluster* v = &s->active[s->active_count];
     const wendi_graph* a = &s->world->graph;
+    WENDI_ASSERT(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
     *v = (wendi_active_cluster){
         .matrix = matrix,
         .level = level,
@@ -161,20 +168,21 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
         .lanes = lanes,
         .first = s->value_count,
         .least = MOST};
-    set_values(s, v);
+    reset_values(s, v);
     s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;
+    WENDI_ASSERT(s->value_count <= s->value_capacity);
     set_directory(s, &v->span, (uint32_t)s->active_count + 1);
     return s->active_count++;
 }
 
-// ---- the cells of a node
+// ---- the clusters of a node
 
 typedef struct cluster_id {
     int32_t level, cluster;
 } cluster_id;
 
-// The largest settled cell round a cluster, by its column and row, that holds neither start nor goal, or else
-// the cluster.
+// The largest up-to-date cluster that holds neither start nor goal, at the column and row of a cluster of
+// level 1; if there is none, that cluster itself.
 static cluster_id largest_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
     const wendi_graph* a = &s->world->graph;
     int32_t shift = a->level_count - 1;
@@ -189,7 +197,7 @@ static cluster_id largest_cluster_at(const wendi_abstract_search* s, int32_t x, 
     }
 }
 
-// The cell of the scope round a cluster; level 0: there is none.
+// The cluster of the scope at the column and row of a cluster of level 1; level 0: there is none.
 static cluster_id scope_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
     if (s->scope.level == 0) return largest_cluster_at(s, x, y);
     const wendi_level* level = &s->world->graph.level[s->scope.level - 1];
@@ -199,7 +207,7 @@ static cluster_id scope_cluster_at(const wendi_abstract_search* s, int32_t x, in
     return (cluster_id){s->scope.level, y * level->clusters.columns + x};
 }
 
-// The visit of the cell of the scope that holds a cluster; -1: there is none; -2: out of memory.
+// The active cluster there, activated if need be; -1: none in the scope; -2: out of memory.
 static int32_t activate_at(wendi_abstract_search* s, int32_t x, int32_t y) {
     uint32_t entry = s->directory[y * s->columns + x];
     if (entry) return (int32_t)entry - 1;
@@ -209,14 +217,17 @@ static int32_t activate_at(wendi_abstract_search* s, int32_t x, int32_t y) {
     return index < 0 ? -2 : index;
 }
 
-// A node in one of its cells.
+// A node in one of its clusters.
 typedef struct node_slot {
     int32_t active, slot;
 } node_slot;
 
-// Lists the cells of the scope that have a node, but for the one that it was reached in; through is -1 where
-// there is none. Those that are not visited are visited if so asked, or left out. Returns how many; -1: out
-// of memory.
+// Lists the clusters of the scope that have a node, except the active cluster that it was reached in
+// (through; -1: none). Clusters that are not active are activated or, when not activates, left out. Returns
+// how many; -1: out of memory.
+//
+// The node lies on the top line of its cluster, on the left one, or on the crossing of both (border index 0).
+// The clusters on the other sides of these lines have it too.
 static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
                               node_slot out[4]) {
     uint32_t cluster = node / WENDI_BORDER_INDEX_COUNT, border_index = node % WENDI_BORDER_INDEX_COUNT;
@@ -224,7 +235,7 @@ static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t t
     int32_t right = (int32_t)cluster - bottom * s->columns, count = 0;
     int32_t top = bottom - (border_index < WENDI_LEFT_BORDER_INDEX);
     int32_t left = right - (border_index >= WENDI_LEFT_BORDER_INDEX || (border_index == 0 && right > 0));
-    if (border_index != 0 && through >= 0) { // only the one on the other side of its line
+    if (border_index != 0 && through >= 0) { // only the cluster on the other side of the line
         bool beyond = s->directory[cluster] == (uint32_t)through + 1;
         top = bottom = beyond ? top : bottom;
         left = right = beyond ? left : right;
@@ -238,15 +249,16 @@ static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t t
             for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].active;
             if (seen) continue;
             int32_t at = wendi_matrix_slot(s->active[index].matrix, node);
+            WENDI_ASSERT(count < 4);
             if (at >= 0) out[count++] = (node_slot){index, at};
         }
     }
     return count;
 }
 
-// ---- what an observer is told
+// ---- observers
 
-// Unpacking is not: it takes apart what was found.
+// Expanding edges reports nothing, for it decides nothing.
 static bool is_observed(const wendi_abstract_search* s) {
     return wendi_is_observed(&s->observer) && s->scope.level == 0;
 }
@@ -264,13 +276,14 @@ static void notify(const wendi_abstract_search* s, wend_event_kind kind, const w
     wendi_notify(&s->observer, (wend_event){kind, v->level, tile, from, cost, area_of(s, v)});
 }
 
-// The node of a visit is about to fall to a cost there.
-static void notify_lowered(wendi_abstract_search* s, int32_t index, int32_t slot, wend_tile from,
-                           int32_t cost) {
+// The g of a node is about to fall to a cost in an active cluster: an event if g is higher in its other
+// clusters.
+static void notify_improved(wendi_abstract_search* s, int32_t index, int32_t slot, wend_tile from,
+                            int32_t cost) {
     const wendi_active_cluster* v = &s->active[index];
     node_slot others[4];
     int32_t count = other_clusters(s, v->matrix->nodes[slot], index, false, others);
-    int32_t least = values_of(s, v, WENDI_VALUE_G)[slot]; // that any of its cells knows
+    int32_t least = values_of(s, v, WENDI_VALUE_G)[slot]; // in any of its clusters
     for (int32_t i = 0; i < count; i++)
         least = wendi_min(least, values_of(s, &s->active[others[i].active], WENDI_VALUE_G)[others[i].slot]);
     if (cost >= least) return;
@@ -280,36 +293,39 @@ static void notify_lowered(wendi_abstract_search* s, int32_t index, int32_t slot
     notify(s, kind, v, tile_of(s, v, slot), from, cost);
 }
 
-// The row of a node is about to lower the others.
+// The row of a node is about to be relaxed.
 static void notify_row(wendi_abstract_search* s, int32_t index, int32_t row, int32_t cost) {
     const wendi_active_cluster* v = &s->active[index];
     wend_tile from = tile_of(s, v, row);
     notify(s, WEND_EVENT_ROW, v, from, from, cost);
     for (int32_t i = 0; i < v->matrix->count; i++) {
         uint32_t step = wendi_matrix_cost(v->matrix, row, i);
-        if (step != WENDI_UNREACHED) notify_lowered(s, index, i, from, cost + (int32_t)step);
+        if (step != WENDI_UNREACHED) notify_improved(s, index, i, from, cost + (int32_t)step);
     }
 }
 
 // ---- the search
 
-// The cell is to be taken from the queue at the least estimate of its nodes, unless it will be sooner.
+// Queues an active cluster at its smallest f, unless it is queued at a smaller key.
 static void queue(wendi_abstract_search* s, int32_t index) {
     int32_t least = s->active[index].least, *least_key = &s->least_keys[index / WENDI_KEY_BLOCK];
+    WENDI_ASSERT(index >= 0 && index < s->active_count);
     if (least >= s->keys[index] || least >= s->best) return;
     s->keys[index] = least;
     *least_key = wendi_min(*least_key, least);
 }
 
-// Takes the visit of least key, the first of several, from the queue; -1: there is none below a limit. There
-// are few visits, but for worlds of one level, and no branches here that depend on keys.
-static int32_t take_next(const wendi_abstract_search* s, int32_t limit, int32_t* key_out) {
+// Pops the active cluster with the least key, the first of equal ones; -1: no key is below the limit. A scan
+// over blocks of keys beats a heap: few clusters are active, except on worlds of one level, and no branch
+// depends on a key.
+static int32_t pop_cluster(const wendi_abstract_search* s, int32_t limit, int32_t* key_out) {
     int32_t block = 0, blocks = (s->active_count + WENDI_KEY_BLOCK - 1) / WENDI_KEY_BLOCK;
     for (int32_t i = 1; i < blocks; i++) block = s->least_keys[i] < s->least_keys[block] ? i : block;
     if (blocks == 0 || s->least_keys[block] >= limit) return -1;
     const int32_t key = s->least_keys[block];
     int32_t *keys = s->keys + (ptrdiff_t)block * WENDI_KEY_BLOCK, at = WENDI_KEY_BLOCK, least = MOST;
     for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) at = wendi_min(at, keys[i] == key ? i : WENDI_KEY_BLOCK);
+    WENDI_ASSERT(at < WENDI_KEY_BLOCK); // the block has its least key
     keys[at] = MOST;
     for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) least = wendi_min(least, keys[i]);
     s->least_keys[block] = least;
@@ -317,13 +333,14 @@ static int32_t take_next(const wendi_abstract_search* s, int32_t limit, int32_t*
     return block * WENDI_KEY_BLOCK + at;
 }
 
-// Relaxes the row of a node that was reached through another cell.
-static void relax(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index, int32_t slot,
-                  int32_t cost) {
+// Relaxes the row of a node that another cluster has improved to this cost.
+static void relax_row(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index, int32_t slot,
+                      int32_t cost) {
     wendi_active_cluster* v = &s->active[index];
+    WENDI_ASSERT(slot >= 0 && slot < v->matrix->count && (int64_t)cost + s->farthest < MOST);
     if (is_observed(s)) notify_row(s, index, slot, cost);
     int32_t *g = values_of(s, v, WENDI_VALUE_G), *f = values_of(s, v, WENDI_VALUE_F);
-    if (g[slot] <= cost) return; // the cell itself knows better
+    if (g[slot] <= cost) return; // this cluster has a path at least as cheap
     g[slot] = cost;
     f[slot] = MOST;
     const wendi_matrix* matrix = v->matrix;
@@ -333,9 +350,11 @@ static void relax(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, in
     queue(s, index);
 }
 
-// A node has been reached at a cost through a visit; what one of its cells knows of it follows.
+// Closes a node in one of its clusters at a cost reached in the active cluster through. If the goal is near,
+// the path to it may be the best so far.
 static void close_node(wendi_abstract_search* s, node_slot at, int32_t through, int32_t cost) {
     const wendi_active_cluster* v = &s->active[at.active];
+    WENDI_ASSERT(at.slot >= 0 && at.slot < v->matrix->count && cost >= 0);
     values_of(s, v, WENDI_VALUE_CLOSED_G)[at.slot] = cost;
     values_of(s, v, WENDI_VALUE_CAME_FROM)[at.slot] = through;
     uint32_t remaining = v->to_goal                                    ? v->to_goal[at.slot]
@@ -347,8 +366,8 @@ static void close_node(wendi_abstract_search* s, node_slot at, int32_t through, 
     s->last_slot = at.slot;
 }
 
-// A node has fallen to a cost through a visit, or is where the search begins. *fits_io becomes false when
-// costs may exceed 31 bits.
+// Closes a node in its other clusters and relaxes its rows there. through: the active cluster that it was
+// reached in; -1: the search begins here. *fits_io becomes false when costs may exceed 31 bits.
 static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
                           int32_t through, int32_t cost, bool* fits_io, wend_stats* stats) {
     node_slot others[4];
@@ -360,7 +379,7 @@ static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* ke
             cost + ((int64_t)WENDI_NO_WAY << s->active[others[i].active].matrix->shift) + s->farthest < MOST;
         if (!*fits_io) return WEND_OK;
         stats->abstract_expanded++;
-        relax(s, kernel, others[i].active, others[i].slot, cost);
+        relax_row(s, kernel, others[i].active, others[i].slot, cost);
     }
     return WEND_OK;
 }
@@ -370,10 +389,11 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
     const wendi_sweep_kernel* kernel = wendi_sweep();
     wend_result result = WEND_OK;
     int32_t index, key, first_key = MOST;
-    while (result == WEND_OK && *fits_io && (index = take_next(s, s->best, &key)) >= 0) {
+    while (result == WEND_OK && *fits_io && (index = pop_cluster(s, s->best, &key)) >= 0) {
         wendi_active_cluster v = s->active[index];
         if (is_observed(s))
             wendi_notify_cluster(&s->observer, WEND_EVENT_CLUSTER, v.level, area_of(s, &v), key);
+        WENDI_ASSERT(key < s->best && v.least <= key);
         first_key = wendi_min(first_key, key);
         int32_t slack = wendi_max(least_slack, wendi_min((key - first_key) / 2, most_slack));
         int32_t limit = key < s->best - slack ? key + slack : s->best - 1;
@@ -382,7 +402,7 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
         s->active[index].least = v.least;
         for (int32_t i = 0; i < count && result == WEND_OK && *fits_io; i++) {
             int32_t slot = s->taken_slots[i], cost = values_of(s, &v, WENDI_VALUE_G)[slot];
-            if (cost >= values_of(s, &v, WENDI_VALUE_CLOSED_G)[slot]) continue; // through another as low
+            if (cost >= values_of(s, &v, WENDI_VALUE_CLOSED_G)[slot]) continue; // closed at least as cheaply
             if (is_observed(s))
                 notify(s, WEND_EVENT_CLOSED, &v, tile_of(s, &v, slot), tile_of(s, &v, slot), cost);
             close_node(s, (node_slot){index, slot}, index, cost);
@@ -393,10 +413,12 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
     return result;
 }
 
-// ---- tracing back, by equality: on a cheapest way each cost is that of the node before plus the edge
+// ---- tracing back
 
-// The edge by which a node got its cost. The node before takes its place.
-static bool edge_to(const wendi_abstract_search* s, node_slot* at_io, wendi_edge* out) {
+// Finds the edge that a node got its cost by: an edge of the cluster that it came from whose cost is exactly
+// the difference between the closed costs. *at_io becomes the node before. False: there is no such edge,
+// which only a corrupt file may cause.
+static bool edge_into(const wendi_abstract_search* s, node_slot* at_io, wendi_edge* out) {
     const wendi_active_cluster* here = &s->active[at_io->active];
     uint32_t node = here->matrix->nodes[at_io->slot];
     int32_t cost = values_of(s, here, WENDI_VALUE_CLOSED_G)[at_io->slot];
@@ -408,6 +430,7 @@ static bool edge_to(const wendi_abstract_search* s, node_slot* at_io, wendi_edge
     for (int32_t i = 0; i < v->matrix->count; i++) {
         if (closed_g[i] >= cost || wendi_matrix_cost(v->matrix, i, slot) != (uint32_t)(cost - closed_g[i]))
             continue;
+        WENDI_ASSERT(slot >= 0 && closed_g[i] >= 0);
         *out = (wendi_edge){v->matrix->nodes[i], node, cost - closed_g[i], v->level, v->cluster};
         *at_io = (node_slot){through, i};
         return true;
@@ -415,7 +438,7 @@ static bool edge_to(const wendi_abstract_search* s, node_slot* at_io, wendi_edge
     return false;
 }
 
-// True when a node has its cost from the start directly.
+// True when a node has its cost directly from the start.
 static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* from, node_slot at) {
     const wendi_active_cluster* v = &s->active[at.active];
     int32_t cost = values_of(s, v, WENDI_VALUE_CLOSED_G)[at.slot];
@@ -427,14 +450,14 @@ static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* fro
     return false;
 }
 
-// Appends the edges from the last node back to an inserted start, or else to the node of cost 0.
+// Appends the edges from the last node back to an inserted start; without one, to the node of cost 0.
 static wend_result trace(const wendi_abstract_search* s, const wendi_insertion* from_opt, bool* found_out,
                          wendi_edge_list* edges_out) {
     node_slot at = {s->last_active, s->last_slot};
     while (from_opt ? !starts_at(s, from_opt, at)
                     : values_of(s, &s->active[at.active], WENDI_VALUE_CLOSED_G)[at.slot] > 0) {
         wendi_edge edge;
-        *found_out = edge_to(s, &at, &edge);
+        *found_out = edge_into(s, &at, &edge);
         if (!*found_out) return WEND_OK;
         wend_result result = wendi_edge_list_push(edges_out, edge);
         if (result != WEND_OK) return result;
@@ -442,15 +465,16 @@ static wend_result trace(const wendi_abstract_search* s, const wendi_insertion* 
     return WEND_OK;
 }
 
-// ---- what others ask for
+// ---- the two searches
 
-// Puts the costs from the start to the nodes of its clusters into the queue.
+// Queues the clusters of the start with the costs from the start to their nodes.
 static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, bool* fits_out) {
     int32_t columns = s->world->graph.clusters.columns;
     for (int32_t i = 0; i < from->cluster_count; i++) {
         int32_t through = activate_at(s, from->clusters[i] % columns, from->clusters[i] / columns);
         if (through < 0) return WEND_ERROR_MEMORY;
         wendi_active_cluster* v = &s->active[through];
+        WENDI_ASSERT(v->level == 1 && v->cluster == from->clusters[i]);
         int32_t *g = values_of(s, v, WENDI_VALUE_G), *f = values_of(s, v, WENDI_VALUE_F);
         const int32_t* h = values_of(s, v, WENDI_VALUE_H);
         for (int32_t k = 0; k < v->matrix->count; k++) {
@@ -458,7 +482,7 @@ static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, b
             if (distance == WENDI_UNREACHED) continue;
             *fits_out &= distance + s->farthest < MOST;
             if (!*fits_out) return WEND_OK;
-            if (is_observed(s)) notify_lowered(s, through, k, from->tile, (int32_t)distance);
+            if (is_observed(s)) notify_improved(s, through, k, from->tile, (int32_t)distance);
             g[k] = (int32_t)distance;
             f[k] = (int32_t)distance + h[k];
             v->least = wendi_min(v->least, f[k]);
@@ -484,6 +508,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
     for (int32_t i = 0; i < to->cluster_count && result == WEND_OK && fits; i++) {
         int32_t index = activate_at(s, to->clusters[i] % columns, to->clusters[i] / columns);
         if (index < 0) return WEND_ERROR_MEMORY;
+        WENDI_ASSERT(s->active[index].level == 1 && s->active[index].cluster == to->clusters[i]);
         s->active[index].to_goal = to->distance[i];
     }
     if (result == WEND_OK && fits) result = seed(s, from, &fits);
@@ -500,10 +525,11 @@ wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* wo
     wend_result result = begin(s, world, (wendi_scope){level - 1, cluster, NULL, 0},
                                wendi_node_tile(&world->graph.clusters, to));
     if (result != WEND_OK) return result;
+    WENDI_ASSERT(level > 1 && limit >= 0 && limit < MOST && from != to);
     s->target_node = to;
     s->best = limit + 1;
     bool fits = true;
-    wend_stats stats = {0}; // the work of unpacking is not counted
+    wend_stats stats = {0}; // expanding edges is not counted
     result = expand(s, wendi_sweep(), from, -1, 0, &fits, &stats);
     if (result == WEND_OK) result = run(s, limit, limit, &fits, &stats);
     *found_out = fits && s->last_active >= 0;

@@ -1,22 +1,23 @@
-// abstract_search.h: A* over the tables of cells. Whole cells are taken from the queue, by the least estimate
-// of the nodes that they have lowered: those with estimates hardly above it are relaxed by their rows in
-// their other cells. Inside a cell nothing is relaxed twice: the matrix is closed, so what came by one of its
-// rows goes on from there as cheaply.
+// abstract_search.h: what is the cheapest abstract path? A best-first search over clusters of all levels. It
+// pops the cluster whose improved nodes have the smallest f and closes those with an f hardly above that:
+// each relaxes its row of the distance matrix in the other clusters that have it. A cluster does not relax
+// the rows of nodes that it improved itself. Its matrix is closed: from a node that one of its rows improved,
+// no second row leads on for less.
 #ifndef WENDI_ABSTRACT_SEARCH_H
 #define WENDI_ABSTRACT_SEARCH_H
 #include "hierarchy/world.h"
 #include "search/heuristic.h"
 #include "search/observe.h"
 
-/// Which cells a search is made of.
+/// Which clusters a search works on.
 typedef struct wendi_scope {
-    int32_t level;         // of the cells; 0: everywhere the largest that holds neither start nor goal
-    int32_t parent;        // only the children of this cell; -1: all
-    const wend_tile* ends; // level 0: columns and rows of the clusters that hold start or goal
+    int32_t level;         // of the clusters; 0: everywhere the largest that holds neither start nor goal
+    int32_t parent;        // with a level: only the children of this cluster
+    const wend_tile* ends; // level 0: columns and rows of the clusters of level 1 that hold start or goal
     int32_t end_count;
 } wendi_scope;
 
-typedef struct wendi_edge { // a way within one cell
+typedef struct wendi_edge { // an abstract edge: two nodes of one cluster
     uint32_t from, to;
     int32_t cost;
     int32_t level, cluster;
@@ -31,23 +32,24 @@ typedef struct wendi_edge_list {
 wend_result wendi_edge_list_push(wendi_edge_list* list, wendi_edge edge);
 void wendi_edge_list_free(wendi_edge_list* list);
 
-typedef struct wendi_active_cluster { // a cell in this search
+typedef struct wendi_active_cluster {
     const wendi_matrix* matrix;
     int32_t level, cluster;
-    wendi_cluster_span span; // its clusters
-    int32_t lanes;           // its nodes, filled up to a multiple of WENDI_ROW_LANES
-    size_t first;            // where its wendi_node_values are
-    int32_t least;           // estimate
-    const uint32_t* to_goal; // by node: cost to the goal inside the cell; NULL: it does not hold the goal
+    wendi_cluster_span span; // its clusters of level 1
+    int32_t lanes;           // its nodes, rounded up to a multiple of WENDI_ROW_LANES
+    size_t first;            // index of its first value
+    int32_t least;           // smallest f of its improved nodes; INT32_MAX: it has none
+    const uint32_t* to_goal; // by slot: cost to the goal inside the cluster; NULL: the goal is not in it
 } wendi_active_cluster;
 
-/// What a cell knows of its nodes, each by place.
+/// What an active cluster stores of its nodes: an array of each, by slot. A node of two clusters may have a
+/// smaller g in one of them until it is closed, which happens in all its clusters at once.
 typedef enum wendi_node_value {
-    WENDI_VALUE_G,         // from the start by what is known in the cell; INT32_MAX: none
-    WENDI_VALUE_H,         // least cost to the target, by the heuristic
-    WENDI_VALUE_F,         // if a row of the cell has lowered it since it was relaxed; or else INT32_MAX
-    WENDI_VALUE_CLOSED_G,  // cost with which it was relaxed, the same in all its cells; INT32_MAX: it was not
-    WENDI_VALUE_CAME_FROM, // visit that it was reached in then
+    WENDI_VALUE_G,         // cost so far, as far as this cluster has it; INT32_MAX: not reached
+    WENDI_VALUE_H,         // heuristic: least cost to the target
+    WENDI_VALUE_F,         // estimate, g + h, of a node that this cluster improved; INT32_MAX: not improved
+    WENDI_VALUE_CLOSED_G,  // g when it was closed last, the same in all its clusters; INT32_MAX: never closed
+    WENDI_VALUE_CAME_FROM, // active cluster that closed it then; -1: none, it is where the search began
     WENDI_VALUE_COUNT
 } wendi_node_value;
 
@@ -58,43 +60,43 @@ typedef struct wendi_abstract_search {
     const wend_world* world;
     wendi_heuristic heuristic;
     wendi_scope scope;
-    wend_tile target;     // the estimate leads to
-    uint32_t target_node; // the goal, when it is a node
-    uint32_t* directory;  // by cluster: the visit of the cell that holds it, plus one; 0: none
+    wend_tile target;     // of the heuristic
+    uint32_t target_node; // the goal, when it is a node; otherwise WENDI_NO_NODE
+    uint32_t* directory;  // by cluster of level 1: 1 + the active cluster that holds it; 0: none does
     size_t directory_capacity;
-    int32_t columns;   // of clusters
+    int32_t columns;   // of clusters of level 1
     double per_column; // 1 / columns
     wendi_active_cluster* active;
     size_t active_capacity;
     int32_t active_count;
-    int32_t* values; // of the nodes of all visits
+    int32_t* values; // of the nodes of all active clusters, one cluster after the other
     size_t value_count, value_capacity;
-    int32_t* taken_slots; // places in one cell
+    int32_t* taken_slots; // slots of the nodes that the popped cluster closes
     size_t taken_capacity;
-    int32_t* keys; // the queue: by visit; INT32_MAX: it is not in it
+    int32_t* keys; // the queue: by active cluster; INT32_MAX: it is not queued
     size_t key_capacity;
-    int32_t* least_keys; // of blocks of WENDI_KEY_BLOCK of them
+    int32_t* least_keys; // least of each WENDI_KEY_BLOCK keys
     size_t least_key_capacity;
-    wend_cost farthest;             // no estimate of a rest is greater
-    int32_t best;                   // cost to the goal
-    int32_t last_active, last_slot; // visit and place of the node from which the goal was reached; -1: none
-    wend_search_observer observer;  // of wendi_search_graph
+    wend_cost farthest; // no heuristic is greater
+    int32_t best;       // cost of the cheapest path found, or else the limit, which no path reaches
+    int32_t last_active, last_slot; // the last node on that path: active cluster and slot; -1: no path yet
+    wend_search_observer observer;  // of wendi_search_graph alone
 } wendi_abstract_search;
 
 void wendi_abstract_search_init(wendi_abstract_search* search, const wend_allocator* allocator);
 void wendi_abstract_search_free(wendi_abstract_search* search);
 size_t wendi_abstract_search_bytes(const wendi_abstract_search* search);
 
-/// Finds a cheapest way from an inserted start to an inserted goal by the largest cells that hold neither.
-/// Then *last_out is the last node and edges_out holds the ways between nodes, from the last to the first.
-/// *found_out is false when there is none, or costs exceed 31 bits. Errors: MEMORY.
+/// Finds a cheapest abstract path from an inserted start to an inserted goal by the largest clusters that
+/// hold neither. *last_out is its last node, and edges_out holds its edges from the last to the first.
+/// *found_out is false when there is no path, or when costs exceed 31 bits. Errors: MEMORY.
 wend_result wendi_search_graph(wendi_abstract_search* search, const wend_world* world,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
                                bool* found_out, uint32_t* last_out, wendi_edge_list* edges_out,
                                wend_stats* stats);
-/// Finds a cheapest way between two nodes of a cell, at a cost up to a limit, by the cells of the level below
-/// in it. Its edges are appended, from the last to the first. *found_out is false when there is none. Errors:
-/// MEMORY.
+/// Finds a cheapest path between two nodes of a cluster by its children, clusters of the level below, at a
+/// cost of up to limit. Appends its edges from the last to the first. *found_out is false when there is no
+/// such path. Errors: MEMORY.
 wend_result wendi_search_children(wendi_abstract_search* search, const wend_world* world, int32_t level,
                                   int32_t cluster, uint32_t from, uint32_t to, int32_t limit, bool* found_out,
                                   wendi_edge_list* edges_out);

@@ -38,6 +38,7 @@ static void clear_buckets(wendi_bucket_queue* queue) {
 
 // Makes a word the current one. It holds the bucket of some key that is not below the current key.
 static void set_word(wendi_bucket_queue* queue, size_t word) {
+    WENDI_ASSERT(word < word_count(queue->span));
     size_t from = ((size_t)queue->current & (queue->span - 1)) / 64, count = word_count(queue->span);
     queue->first = (queue->current & ~(wend_cost)63) + (wend_cost)((word - from) & (count - 1)) * 64;
     queue->word = queue->used + word;
@@ -45,6 +46,7 @@ static void set_word(wendi_bucket_queue* queue, size_t word) {
 }
 
 wend_result wendi_bucket_queue_reset(wendi_bucket_queue* queue, wend_cost first, int64_t longest_rise) {
+    WENDI_ASSERT(first >= 0 && longest_rise > 0);
     size_t span = MIN_SPAN;
     while ((int64_t)span < longest_rise + 63)
         span *= 2; // the ring starts up to 63 keys early, with its current word
@@ -66,6 +68,7 @@ wend_result wendi_bucket_queue_reset(wendi_bucket_queue* queue, wend_cost first,
     } else {
         clear_buckets(queue);
     }
+    WENDI_ASSERT((queue->span & (queue->span - 1)) == 0);
     queue->entry_count = queue->free_entry = 1;
     queue->current = first;
     set_word(queue, ((size_t)first & (queue->span - 1)) / 64);
@@ -73,6 +76,7 @@ wend_result wendi_bucket_queue_reset(wendi_bucket_queue* queue, wend_cost first,
 }
 
 wend_result wendi_bucket_queue_grow(wendi_bucket_queue* queue) {
+    WENDI_ASSERT(queue->free_entry == queue->entry_count);
     if (queue->entry_count == UINT32_MAX) return WEND_ERROR_LIMIT;
     wendi_bucket_entry* entries =
         wendi_grow(&queue->allocator, queue->entries, &queue->entry_capacity,

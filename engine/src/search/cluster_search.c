@@ -4,7 +4,7 @@
 enum { CLUSTERS_PER_CANCEL_CHECK = 64 };
 
 void wendi_cluster_search_init(wendi_cluster_search* search, const wend_allocator* allocator) {
-    search->propagation.allocator = *allocator;
+    wendi_propagation_init(&search->propagation, allocator);
     search->cancel = (wendi_cancel){NULL, NULL};
     search->observer = (wend_search_observer){NULL, NULL};
 }

@@ -1,4 +1,4 @@
-// debug_draw.c: the shapes of a world and of a path, handed to callbacks.
+// debug_draw.c: which shapes show a world or a path? Hands them to callbacks.
 #include "wend/debug_draw.h"
 #include "hierarchy/world.h"
 #include "search/path.h"
@@ -7,7 +7,7 @@ static bool wants(uint32_t layers, wend_draw_kind kind) {
     return layers >> kind & 1;
 }
 
-// b is part of a view, which may be empty or end beyond the numbers of a tile.
+// b is a side of a view, which may be empty, and may end beyond INT32_MAX.
 static bool overlap(int32_t a, int32_t a_length, int32_t b, int32_t b_length) {
     return b_length > 0 && a < (int64_t)b + b_length && b < (int64_t)a + a_length;
 }
@@ -42,9 +42,10 @@ static void draw_entrances(const wend_world* world, const wendi_clusters* level_
     }
 }
 
-// The edges that start at one node of a cell, to those with a place of at least first_to.
+// Draws the edges from one node of a cluster to the nodes with slots of at least first_to.
 static void draw_edges(const wendi_graph* graph, const wendi_matrix* matrix, int32_t from, int32_t first_to,
                        const wend_debug_draw* draw) {
+    WENDI_ASSERT(from >= 0 && from < matrix->count && first_to >= 0);
     for (int32_t to = first_to; to < matrix->count; to++) {
         if (to == from || wendi_matrix_cost(matrix, from, to) == WENDI_UNREACHED) continue;
         line(draw, WEND_DRAW_EDGE, wendi_node_tile(&graph->clusters, matrix->nodes[from]),
@@ -52,7 +53,7 @@ static void draw_edges(const wendi_graph* graph, const wendi_matrix* matrix, int
     }
 }
 
-// The nodes on the top and left line of a cell; those on the others are of its neighbours too.
+// Draws the nodes of a cluster except those on its right and bottom lines, which its neighbours draw.
 static void draw_nodes(const wendi_graph* graph, const wendi_matrix* matrix, wend_rect area,
                        const wend_debug_draw* draw) {
     for (int32_t i = 0; i < matrix->count; i++) {
@@ -66,6 +67,7 @@ static void draw_nodes(const wendi_graph* graph, const wendi_matrix* matrix, wen
 static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster, uint32_t layers,
                          const wend_debug_draw* draw) {
     const wendi_graph* graph = &world->graph;
+    WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     const wendi_clusters* level_clusters = &graph->level[level - 1].clusters;
     const wendi_matrix* matrix = wendi_matrix_of(graph, level, cluster);
     wend_rect area = wendi_cluster_rect(level_clusters, cluster);

@@ -1,24 +1,24 @@
-// expand_edge.c: most edges are one, two or three ways by children, which the tables tell at once. The others
-// are searched for.
+// expand_edge.c: how are the child edges found? Most edges expand to at most three, found by scanning the
+// matrices of the children. For the others, the abstract search runs among the children.
 #include "search/expand_edge.h"
 
-enum { MOST_SHARED = 512 }; // nodes that two children share; where there are more, the search is as fast
+enum { MOST_SHARED = 512 }; // nodes that two children share; further ones are left to the search
 
-typedef struct child_set { // the children of the edge's cell
+typedef struct child_set { // the children of the edge's cluster
     const wendi_edge* edge;
     int32_t level, count;
     int32_t clusters[4], x[4], y[4];
     const wendi_matrix* matrices[4];
-    int32_t from[4], to[4]; // places of the edge's ends; -1: not there
+    int32_t from[4], to[4]; // by child: slots of the edge's ends; -1: the child does not have it
 } child_set;
 
-typedef struct sharing { // nodes that two children share: their places in both
+typedef struct sharing { // nodes that two children share: their slots in both
     int32_t count;
     uint16_t first[MOST_SHARED], second[MOST_SHARED];
 } sharing;
 
-// The places of a node in the tables of the children that it is on the border of.
-static void look_up(const wendi_graph* a, const child_set* f, uint32_t node, int32_t out[4]) {
+// The slots of a node in the children that it is on the border of; -1 in the others.
+static void find_slots(const wendi_graph* a, const child_set* f, uint32_t node, int32_t out[4]) {
     int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT),
             border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
     int32_t row = cluster / a->clusters.columns, column = cluster - row * a->clusters.columns;
@@ -33,6 +33,7 @@ static void look_up(const wendi_graph* a, const child_set* f, uint32_t node, int
 }
 
 static child_set child_set_of(const wendi_graph* a, const wendi_edge* edge) {
+    WENDI_ASSERT(edge->level > 1 && edge->level <= a->level_count && edge->cost >= 0);
     child_set f = {.edge = edge, .level = edge->level - 1};
     int32_t columns = a->level[f.level].clusters.columns;
     const wendi_clusters* level_clusters = &a->level[f.level - 1].clusters;
@@ -46,13 +47,15 @@ static child_set child_set_of(const wendi_graph* a, const wendi_edge* edge) {
             f.matrices[c] = wendi_matrix_of(a, f.level, f.clusters[c]);
         }
     }
-    for (int32_t c = 0; c < f.count; c++) // large maps do not fit into the caches
+    WENDI_ASSERT(f.count >= 1);
+    for (int32_t c = 0; c < f.count; c++) // prefetched: large maps do not fit into the caches
         for (int32_t i = 0; i < f.matrices[c]->count; i += 16) __builtin_prefetch(f.matrices[c]->nodes + i);
-    look_up(a, &f, edge->from, f.from);
-    look_up(a, &f, edge->to, f.to);
+    find_slots(a, &f, edge->from, f.from);
+    find_slots(a, &f, edge->to, f.to);
     return f;
 }
 
+// Merges the two lists of nodes, which are in ascending order.
 static void share(const wendi_matrix* first, const wendi_matrix* second, sharing* out) {
     out->count = 0;
     const int32_t first_count = wendi_min(first->count, UINT16_MAX);
@@ -69,6 +72,7 @@ static void share(const wendi_matrix* first, const wendi_matrix* second, sharing
 
 static wendi_edge child_edge(const child_set* f, int32_t child, int32_t from, int32_t to) {
     const wendi_matrix* matrix = f->matrices[child];
+    WENDI_ASSERT(from >= 0 && from < matrix->count && to >= 0 && to < matrix->count);
     return (wendi_edge){matrix->nodes[from], matrix->nodes[to], (int32_t)wendi_matrix_cost(matrix, from, to),
                         f->level, f->clusters[child]};
 }
@@ -78,7 +82,8 @@ static int64_t cost_of(const wendi_matrix* matrix, int32_t from, int32_t to) {
     return wendi_matrix_cost(matrix, from, to);
 }
 
-// Each returns of how many edges the way is, which go to out from the last to the first; 0: there is none.
+// Each of these looks for a path of so many child edges that costs no more than the edge. Puts them in out,
+// from the last to the first, and returns how many; 0: no such path.
 
 static int32_t by_one(const child_set* f, wendi_edge out[3]) {
     for (int32_t c = 0; c < f->count; c++) {
@@ -121,7 +126,7 @@ static int32_t by_three(const child_set* f, int32_t c, int32_t d, int32_t e, con
     return 0;
 }
 
-static int32_t short_way(const child_set* f, wendi_edge out[3]) {
+static int32_t by_few(const child_set* f, wendi_edge out[3]) {
     int32_t count = by_one(f, out);
     sharing before, after;
     for (int32_t c = 0; c < f->count && count == 0; c++) {
@@ -148,13 +153,14 @@ static int32_t short_way(const child_set* f, wendi_edge out[3]) {
 wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* world, const wendi_edge* edge,
                               bool* found_out, wendi_edge_list* edges_out) {
     child_set f = child_set_of(&world->graph, edge);
-    wendi_edge way[3];
-    int32_t count = short_way(&f, way);
+    wendi_edge path[3];
+    int32_t count = by_few(&f, path);
     *found_out = count > 0;
     if (count == 0)
         return wendi_search_children(search, world, edge->level, edge->cluster, edge->from, edge->to,
                                      edge->cost, found_out, edges_out);
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < count && result == WEND_OK; i++) result = wendi_edge_list_push(edges_out, way[i]);
+    for (int32_t i = 0; i < count && result == WEND_OK; i++)
+        result = wendi_edge_list_push(edges_out, path[i]);
     return result;
 }

@@ -1,5 +1,6 @@
-// find_path.c: a query from end to end: checks, insertion, route, refinement, waypoints. Each stage is timed
-// and writes to scratch memory of the search; the path is written last, whole.
+// find_path.c: how is a query answered from end to end? It is checked, then passes the stages: insertion,
+// route, refinement, waypoints. Each stage is timed and writes to scratch memory of the search. The path is
+// set last and at once, so that it stays as it was when a stage fails.
 #include "wend/search.h"
 
 #include "search/flat_search.h"
@@ -16,10 +17,10 @@ struct wend_search {
     wendi_cluster_search cluster_search;
     wendi_route route;
     wendi_refine refine;
-    wendi_sweeper sweeper; // of the insertions
+    wendi_sweeper sweeper; // for insertion
     wendi_insertion from, to;
     wendi_tile_list tiles, corners;
-    wendi_tile_list no_route; // always empty
+    wendi_tile_list no_route; // always empty: the tiles and route of an answer without a path
     wendi_point_list waypoints;
     wendi_smoother smoother;
     wend_search_observer observer;
@@ -84,7 +85,7 @@ size_t wend_search_bytes(const wend_search* search) {
            search->waypoints.capacity * sizeof(wend_vec2) + search->smoother.capacity * sizeof(double);
 }
 
-// Adds the time since *since_io to *sum and moves *since_io on.
+// Adds the time since *since_io to *sum and sets *since_io to now.
 static void lap(const wend_search* search, uint64_t* since_io, int64_t* sum) {
     if (!search->clock_ns) return;
     uint64_t now = search->clock_ns(search->clock_context);
@@ -107,9 +108,9 @@ static wend_result check_query(const wend_grid* grid, const wend_query* query) {
     return valid ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
-// ---- what an observer is told of the stages that have no loop of their own
+// ---- what the stages without a search report to an observer
 
-// Of a node on a line once for each cluster that it shares with the tile.
+// Reports a node on a line once for each cluster that it shares with the tile.
 static void notify_links(const wend_search* search, const wend_world* world, const wendi_insertion* at) {
     const wendi_graph* a = &world->graph;
     for (int32_t i = 0; i < at->cluster_count; i++) {
@@ -128,7 +129,7 @@ static void notify_route(const wend_search* search, const wend_world* world) {
     const wendi_route* route = &search->route;
     const wend_tile* tiles = route->tiles.data;
     for (int64_t i = 1; i < route->tiles.count; i++) {
-        // Legs behind the part that was asked for are by larger cells.
+        // Legs after the part that the query asked for may be edges of larger clusters: they have no area.
         wend_rect area = {tiles[i].x, tiles[i].y, 0, 0};
         if (i < route->ready) area = wendi_cluster_rect(&world->graph.clusters, route->clusters[i]);
         wendi_notify(&search->observer,
@@ -168,7 +169,7 @@ static wend_result find_flat(wend_search* search, const wend_grid* grid, const w
     return result;
 }
 
-// Finds the optimum by clusters.
+// Finds the optimum by the cluster search over the whole map.
 static wend_result find_exact(wend_search* search, const wend_world* world, const wend_query* query,
                               bool* found_out, wend_stats* stats) {
     wendi_cluster_query cluster_query = {.grid = world->grid,
@@ -180,10 +181,12 @@ static wend_result find_exact(wend_search* search, const wend_world* world, cons
                                     stats);
 }
 
-// Turns the route found into tiles, or only its beginning.
+// Turns the route into tiles, or only its ready part. The sweep reports LIMIT when costs do not fit its
+// fields; A* then takes over.
 static wend_result refine(wend_search* search, const wend_world* world, const wend_query* query,
                           wend_outcome* outcome_out, bool* found_out, wend_stats* stats) {
     const wendi_route* route = &search->route;
+    WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
     wendi_legs legs = {route->tiles.data, route->clusters, route->ready, route->cost};
     *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
     wend_result result = wendi_refine_corridor(&search->refine, world, &legs);
@@ -198,10 +201,12 @@ static wend_result refine(wend_search* search, const wend_world* world, const we
                                  stats);
 }
 
-// Turns the tiles found into an answer and writes it to the path.
+// Chooses the waypoints for the tiles found, sums the cost and sets the path.
 static wend_result finish(wend_search* search, const wend_grid* grid, const wend_query* query,
                           wend_outcome outcome, bool routed, wend_path* out, wend_stats* stats,
                           uint64_t* time) {
+    WENDI_ASSERT(outcome == WEND_FOUND || outcome == WEND_PARTIAL);
+    WENDI_ASSERT(search->tiles.count > 0);
     wendi_tile_list* corners = &search->corners;
     wend_result result = query->smooth ? wendi_pull_string(&search->smoother, grid, &search->tiles,
                                                            (double)query->body_radius, corners)
@@ -219,15 +224,17 @@ static wend_result finish(wend_search* search, const wend_grid* grid, const wend
 }
 
 static wend_result answer(wend_search* search, wend_path* out, wend_outcome outcome) {
+    WENDI_ASSERT(outcome != WEND_FOUND && outcome != WEND_PARTIAL && search->no_route.count == 0);
     search->waypoints.count = 0;
     return wendi_path_assign(out, outcome, 0, 0, &search->no_route, &search->no_route, &search->waypoints);
 }
 
-// *routed_io: there is a route to refine; afterwards: the tiles came from it. *outcome_out is WEND_NO_ROUTE
-// when there are none.
+// Finds the tiles by the route if there is one, otherwise by a search over the whole map. *routed_io: before,
+// there is a route to refine; after, the tiles came from it. *outcome_out: WEND_NO_ROUTE if there is no path.
 static wend_result find_tiles(wend_search* search, const wend_world* world, const wend_grid* grid,
                               const wend_query* query, bool* routed_io, wend_outcome* outcome_out,
                               wend_stats* stats) {
+    WENDI_ASSERT(!*routed_io || world);
     bool found = false;
     if (*routed_io) {
         wend_result result = refine(search, world, query, outcome_out, &found, stats);
@@ -244,7 +251,7 @@ static wend_result find_tiles(wend_search* search, const wend_world* world, cons
     return result;
 }
 
-// world is NULL for a bare grid.
+// world: NULL for a grid alone.
 static wend_result find(wend_search* search, const wend_world* world, const wend_grid* grid,
                         const wend_query* query, wend_path* out, wend_stats* stats) {
     uint64_t time = now(search);

@@ -20,14 +20,14 @@ typedef struct context {
     bool inflated, observed;
 } context;
 
-static wend_result push(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
+WENDI_SPECIALISED wend_result push(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
     wend_cost key = cost + wendi_heuristic_between(&c->query->heuristic, tile, c->query->goal);
     c->stats->generated++;
     return c->inflated ? wendi_heap_push(&c->flat->heap, key, index)
                        : wendi_bucket_queue_push(&c->flat->buckets, key, index);
 }
 
-static bool pop(const context* c, uint32_t* index_out) {
+WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out) {
     if (!c->inflated) return wendi_bucket_queue_pop(&c->flat->buckets, index_out);
     if (c->flat->heap.count == 0) return false;
     *index_out = wendi_heap_pop(&c->flat->heap).item;
@@ -59,9 +59,8 @@ static bool is_within_corridor(wendi_flat* flat, int32_t cluster_size, wend_tile
 }
 
 // Puts a neighbour on the open list if a path of this cost, with all bits below it set, improves it.
-static inline wend_result relax(const context* c, wend_tile from, int32_t direction, wendi_node path) {
-    wend_tile to = {from.x + wendi_direction[direction].x, from.y + wendi_direction[direction].y};
-    uint32_t index = wendi_node_index(&c->flat->nodes, to);
+WENDI_SPECIALISED wend_result relax(const context* c, wend_tile from, int32_t direction, wend_tile to,
+                                    uint32_t index, wendi_node path) {
     wendi_node* node = wendi_node_at(&c->flat->nodes, index);
     if (!node) return WEND_ERROR_MEMORY;
     if (path >= *node) return WEND_OK;
@@ -134,7 +133,10 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
                                 : wendi_moves_at_edge(table, grid, at, *node, pruned, steps);
         for (; moves && result == WEND_OK; moves &= moves - 1) {
             int32_t d = __builtin_ctz(moves);
-            result = relax(&c, at, d, from + steps[d]);
+            wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
+            uint32_t next =
+                inside ? index + (uint32_t)wendi_node_step[d] : wendi_node_index(&flat->nodes, to);
+            result = relax(&c, at, d, to, next, from + steps[d]);
         }
     }
     return result;

@@ -1,5 +1,4 @@
-// flat_search.c: which form of the flat search answers a query, and which tiles make up the path that it
-// found?
+// flat_search.c: which form of the flat search answers a query, and which tiles are on the path it found?
 #include "search/flat_search.h"
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator) {
@@ -26,6 +25,7 @@ wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restr
 }
 
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
+    WENDI_ASSERT(flat->nodes.initial == WENDI_NODE_FORBIDDEN);
     for (int32_t y = area.y; y < area.y + area.height; y++) {
         for (int32_t x = area.x; x < area.x + area.width; x++) {
             wendi_node* node = wendi_node_at(&flat->nodes, wendi_node_index(&flat->nodes, (wend_tile){x, y}));

@@ -88,6 +88,7 @@ static inline uint32_t wendi_improving_moves(const wendi_step_table* table, cons
 static inline uint32_t wendi_moves_inside(const wendi_step_table* table, const wendi_node* node,
                                           wendi_node pruned, bool lazy,
                                           wendi_node steps_out[WENDI_DIRECTIONS]) {
+    WENDI_ASSERT(wendi_node_state(*node) == WENDI_CLOSED && wendi_node_class(*node) != 0);
     if (!(*node & pruned))
         return wendi_improving_moves(table, node, *node | WENDI_NODE_LOW_BITS, lazy, steps_out);
     uint8_t k = wendi_node_class(*node);
@@ -100,6 +101,7 @@ static inline uint32_t wendi_moves_inside(const wendi_step_table* table, const w
 static inline uint32_t wendi_moves_at_edge(const wendi_step_table* table, const wend_grid* grid,
                                            wend_tile tile, wendi_node node, wendi_node pruned,
                                            wendi_node steps_out[WENDI_DIRECTIONS]) {
+    WENDI_ASSERT(*wendi_tile(grid, tile.x, tile.y) == wendi_node_class(node));
     wendi_steps_from(table, wendi_tile(grid, tile.x, tile.y), grid->stride, steps_out);
     return node & pruned ? wendi_canonical_moves(wendi_node_direction(node)) : wendi_legal_steps(steps_out);
 }

@@ -57,8 +57,7 @@ static void fill_block(wendi_node_block* block, wendi_node initial, const wend_g
     wend_tile corner = block->corner;
     int32_t width = wendi_min(WENDI_BLOCK_SIDE, grid->width - corner.x);
     int32_t height = wendi_min(WENDI_BLOCK_SIDE, grid->height - corner.y);
-    // Prefetched by hand: each row of a large map lies in another page, and no hardware prefetcher crosses
-    // pages.
+    // Prefetched by hand: each row of a large map lies in another page, where no hardware prefetcher goes.
     for (int32_t y = -1; y <= height; y++) {
         const uint8_t* row = wendi_tile(grid, corner.x, corner.y + y);
         __builtin_prefetch(row - 1);

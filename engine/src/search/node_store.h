@@ -1,7 +1,6 @@
 // node_store.h: where are the search nodes of the tiles, and what does one hold? A node holds the class of
 // its tile too, so that the search reads one memory instead of two. Nodes lie in blocks of 64 x 64, claimed
-// when the search first enters them: a short query on a huge map touches little memory, and no query clears
-// any.
+// when the search first enters them: a short query on a huge map touches and clears little memory.
 #ifndef WENDI_NODE_STORE_H
 #define WENDI_NODE_STORE_H
 #include "grid/grid.h"
@@ -94,6 +93,7 @@ size_t wendi_node_store_bytes(const wendi_node_store* store);
 
 /// Nodes are numbered block by block, row by row within a block. The numbers fit 32 bits on every map.
 static inline uint32_t wendi_node_index(const wendi_node_store* store, wend_tile tile) {
+    WENDI_ASSERT(tile.x >= 0 && tile.y >= 0);
     uint32_t x = (uint32_t)tile.x, y = (uint32_t)tile.y;
     uint32_t block = (y >> WENDI_BLOCK_BITS) << store->column_bits | x >> WENDI_BLOCK_BITS;
     return block << 2 * WENDI_BLOCK_BITS | (y & WENDI_BLOCK_MASK) << WENDI_BLOCK_BITS |

@@ -1,4 +1,4 @@
-// path.c: the answer to a query.
+// path.c: how is the answer to a query stored, read and hashed?
 #include "search/path.h"
 
 #include <string.h>
@@ -87,6 +87,7 @@ const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out) 
 wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,
                               const wendi_tile_list* tiles, const wendi_tile_list* route,
                               const wendi_point_list* waypoints) {
+    WENDI_ASSERT(outcome >= 0 && outcome < WEND_OUTCOME_COUNT && cost >= 0 && integer_cost >= 0);
     if (wendi_tile_list_reserve(&path->tiles, tiles->count) != WEND_OK ||
         wendi_tile_list_reserve(&path->route, route->count) != WEND_OK ||
         point_list_reserve(&path->waypoints, waypoints->count) != WEND_OK)

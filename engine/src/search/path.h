@@ -1,4 +1,4 @@
-// path.h: the inside of a path.
+// path.h: what is in a path, the answer to a query?
 #ifndef WENDI_PATH_H
 #define WENDI_PATH_H
 #include "core/base.h"
@@ -23,7 +23,7 @@ struct wend_path {
     wendi_point_list waypoints;
 };
 
-/// Takes over an answer whole, or on WEND_ERROR_MEMORY stays as it was.
+/// Sets all of a path, or on WEND_ERROR_MEMORY nothing.
 wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,
                               const wendi_tile_list* tiles, const wendi_tile_list* route,
                               const wendi_point_list* waypoints);

@@ -5,67 +5,30 @@
 
 // ---- memory
 
-enum { FIELDS_PER_CHUNK = 32, WIDE_PER_CHUNK = 8, BITS_PER_CHUNK = 128 };
-
-static void* pool_item(const wendi_pool* pool, int32_t index, int32_t per_chunk, size_t size) {
-    return (char*)pool->chunks[index / per_chunk] + (size_t)(index % per_chunk) * size;
+void wendi_propagation_init(wendi_propagation* p, const wend_allocator* allocator) {
+    p->allocator = p->queue.allocator = *allocator;
+    wendi_pool_init(&p->fields, allocator, sizeof(wendi_distance_field), 32);
+    wendi_pool_init(&p->wide, allocator, WENDI_LANES * sizeof(wendi_row32), 8);
+    wendi_pool_init(&p->bits, allocator, sizeof(wendi_passability_bits), 128);
 }
-
-// One more item, whose content is undefined; NULL: out of memory.
-static void* pool_add(const wend_allocator* allocator, wendi_pool* pool, int32_t per_chunk, size_t size) {
-    if (pool->count == pool->chunk_count * per_chunk) {
-        size_t count = (size_t)pool->chunk_count;
-        void** chunks =
-            wendi_grow(allocator, pool->chunks, &pool->capacity, count, count + 1, sizeof *chunks);
-        if (!chunks) return NULL;
-        pool->chunks = chunks;
-        chunks[count] = wendi_alloc(allocator, (size_t)per_chunk, size);
-        if (!chunks[count]) return NULL;
-        pool->chunk_count++;
-    }
-    return pool_item(pool, pool->count++, per_chunk, size);
-}
-
-static void pool_free(const wend_allocator* allocator, wendi_pool* pool, int32_t per_chunk, size_t size) {
-    for (int32_t i = 0; i < pool->chunk_count; i++)
-        wendi_free(allocator, pool->chunks[i], (size_t)per_chunk, size);
-    wendi_free(allocator, pool->chunks, pool->capacity, sizeof *pool->chunks);
-}
-
-static size_t pool_bytes(const wendi_pool* pool, int32_t per_chunk, size_t size) {
-    return pool->capacity * sizeof *pool->chunks + (size_t)pool->chunk_count * (size_t)per_chunk * size;
-}
-
-enum { WIDE_BYTES = WENDI_LANES * sizeof(wendi_row32) };
 
 void wendi_propagation_free(wendi_propagation* p) {
     wendi_free(&p->allocator, p->directory, p->directory_capacity, sizeof *p->directory);
-    pool_free(&p->allocator, &p->fields, FIELDS_PER_CHUNK, sizeof(wendi_distance_field));
-    pool_free(&p->allocator, &p->wide, WIDE_PER_CHUNK, WIDE_BYTES);
-    pool_free(&p->allocator, &p->bits, BITS_PER_CHUNK, sizeof(wendi_passability_bits));
+    wendi_pool_free(&p->fields);
+    wendi_pool_free(&p->wide);
+    wendi_pool_free(&p->bits);
     wendi_free(&p->allocator, p->wide_sweep, 1, sizeof *p->wide_sweep);
-    p->queue.allocator = p->allocator;
     wendi_heap_free(&p->queue);
 }
 
 size_t wendi_propagation_bytes(const wendi_propagation* p) {
-    return p->directory_capacity * sizeof *p->directory +
-           pool_bytes(&p->fields, FIELDS_PER_CHUNK, sizeof(wendi_distance_field)) +
-           pool_bytes(&p->wide, WIDE_PER_CHUNK, WIDE_BYTES) +
-           pool_bytes(&p->bits, BITS_PER_CHUNK, sizeof(wendi_passability_bits)) +
+    return p->directory_capacity * sizeof *p->directory + wendi_pool_bytes(&p->fields) +
+           wendi_pool_bytes(&p->wide) + wendi_pool_bytes(&p->bits) +
            (p->wide_sweep ? sizeof *p->wide_sweep : 0) + p->queue.capacity * sizeof *p->queue.entries;
 }
 
-static wendi_distance_field* field_by_number(const wendi_propagation* p, int32_t number) {
-    return pool_item(&p->fields, number, FIELDS_PER_CHUNK, sizeof(wendi_distance_field));
-}
-
-const wendi_distance_field* wendi_propagation_field(const wendi_propagation* p, int32_t number) {
-    return field_by_number(p, number);
-}
-
 void wendi_propagation_clear(wendi_propagation* p) {
-    for (int32_t i = 0; i < p->fields.count; i++) p->directory[field_by_number(p, i)->cluster] = NULL;
+    for (int32_t i = 0; i < p->fields.count; i++) p->directory[wendi_propagation_field(p, i)->cluster] = NULL;
     p->fields.count = p->wide.count = p->bits.count = 0;
     p->queue.count = 0;
     p->cluster_count = 0;
@@ -77,7 +40,6 @@ wend_result wendi_propagation_begin(wendi_propagation* p, const wendi_propagatio
     wendi_propagation_clear(p);
     p->def = *def;
     p->kernel = wendi_sweep();
-    p->queue.allocator = p->allocator;
     if (def->has_target) {
         wend_heuristic kind = def->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
         p->heuristic = wendi_heuristic_for(def->grid, kind, WENDI_WEIGHT_ONE);
@@ -100,7 +62,7 @@ static bool find_bits(wendi_propagation* p, wendi_distance_field* f) {
     } else if (p->def.passability_bits) {
         f->passability_bits = &p->def.passability_bits[f->cluster];
     } else if (wendi_has_uniform_cost(p->def.grid)) {
-        wendi_passability_bits* bits = pool_add(&p->allocator, &p->bits, BITS_PER_CHUNK, sizeof *bits);
+        wendi_passability_bits* bits = wendi_pool_add(&p->bits);
         if (!bits) return false;
         wendi_passability_bits_read(p->def.grid, f->area, bits);
         f->passability_bits = bits;
@@ -110,7 +72,7 @@ static bool find_bits(wendi_propagation* p, wendi_distance_field* f) {
 
 // A new field of a cluster; NULL: out of memory.
 static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
-    wendi_distance_field* f = pool_add(&p->allocator, &p->fields, FIELDS_PER_CHUNK, sizeof *f);
+    wendi_distance_field* f = wendi_pool_add(&p->fields);
     if (!f) return NULL;
     f->number = (uint32_t)p->fields.count - 1;
     f->cluster = cluster;
@@ -164,7 +126,7 @@ static int32_t greatest_in(const wendi_distance_field* f) {
 static wend_result widen(wendi_propagation* p, wendi_distance_field* f) {
     if (!p->wide_sweep) p->wide_sweep = wendi_alloc(&p->allocator, 1, sizeof *p->wide_sweep);
     if (!p->wide_sweep) return WEND_ERROR_MEMORY;
-    wendi_row32* wide = pool_add(&p->allocator, &p->wide, WIDE_PER_CHUNK, WIDE_BYTES);
+    wendi_row32* wide = wendi_pool_add(&p->wide);
     if (!wide) return WEND_ERROR_MEMORY;
     wend_cost room = f->base < INT32_MAX ? f->base : INT32_MAX;
     for (int32_t y = 0; y < f->area.height; y++)
@@ -518,7 +480,7 @@ static wendi_distance_field* first_in_queue(wendi_propagation* p) {
     while (p->queue.count > 0) {
         wendi_heap_entry first = p->queue.entries[0];
         if (first.key >= p->def.limit) return NULL;
-        wendi_distance_field* f = field_by_number(p, (int32_t)first.item);
+        wendi_distance_field* f = wendi_propagation_field(p, (int32_t)first.item);
         if (first.key == f->queue_key) return f;
         wendi_heap_pop(&p->queue); // was propagated, or queued again with a lower key
     }

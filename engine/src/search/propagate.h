@@ -13,6 +13,7 @@
 #ifndef WENDI_PROPAGATE_H
 #define WENDI_PROPAGATE_H
 #include "core/heap.h"
+#include "core/pool.h"
 #include "hierarchy/cluster.h"
 #include "kernel/sweep.h"
 #include "search/heuristic.h"
@@ -58,27 +59,18 @@ static inline int32_t wendi_index_in(wend_rect area, wend_tile tile) {
     return (tile.y - area.y) * WENDI_LANES + tile.x - area.x;
 }
 
-/// Items of one size that never move: memory in chunks of equal size.
-typedef struct wendi_pool {
-    void** chunks;
-    size_t capacity; // of chunks
-    int32_t chunk_count;
-    int32_t count; // items in use
-} wendi_pool;
-
 typedef struct wendi_propagation_def {
     const wend_grid* grid;
     wendi_clusters clusters;                        // at most WENDI_LANES tiles a side, border lines included
     const wendi_passability_bits* passability_bits; // by cluster; NULL: the propagation reads its own
     wendi_sense sense;
     bool confined;                 // enter only clusters that wendi_propagation_add_cluster has named
-    bool has_target;               // stop when the cost of the target is final
-    wend_tile target;              // which gives the order of the queue
+    bool has_target;               // stop when the cost of the target is final,
+    wend_tile target;              // and take clusters by their distance to it too
     wend_cost limit;               // only costs below it are wanted
     wend_search_observer observer; // is told of each cluster that was propagated
 } wendi_propagation_def;
 
-/// All zero but for the allocator is a propagation that holds nothing.
 typedef struct wendi_propagation {
     wend_allocator allocator;
     wendi_propagation_def def; // its limit falls to the cost of the target
@@ -95,6 +87,8 @@ typedef struct wendi_propagation {
     wendi_sweep_cluster32* wide_sweep;  // NULL: no field was ever wide
 } wendi_propagation;
 
+/// The propagation is all zero before.
+void wendi_propagation_init(wendi_propagation* propagation, const wend_allocator* allocator);
 void wendi_propagation_free(wendi_propagation* propagation);
 size_t wendi_propagation_bytes(const wendi_propagation* propagation);
 /// Forgets all costs and keeps the memory.
@@ -119,5 +113,8 @@ static inline wendi_distance_field* wendi_propagation_find(const wendi_propagati
     return propagation->directory[cluster];
 }
 /// A field by its number, which is below propagation->fields.count.
-const wendi_distance_field* wendi_propagation_field(const wendi_propagation* propagation, int32_t number);
+static inline wendi_distance_field* wendi_propagation_field(const wendi_propagation* propagation,
+                                                            int32_t number) {
+    return wendi_pool_item(&propagation->fields, number);
+}
 #endif

@@ -1,5 +1,5 @@
-// refine.c: corridor refinement. One search over the whole corridor, rather than one a leg, lets the path
-// leave the nodes of the abstract path where that is cheaper.
+// refine.c: which clusters make up the corridor, and how is it searched? One search covers the whole corridor
+// rather than one each leg, so that the path may leave the nodes of the abstract path where that is cheaper.
 #include "search/refine.h"
 
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator) {
@@ -15,9 +15,10 @@ size_t wendi_refine_bytes(const wendi_refine* refine) {
 }
 
 static wend_result add(wendi_refine* refine, int32_t cluster) {
+    WENDI_ASSERT(cluster >= 0);
     size_t count = (size_t)refine->corridor_count;
-    for (size_t i = count; i > 0 && i + 8 > count;
-         i--) // legs that follow each other ask for the same clusters
+    // Neighbouring legs add the same clusters: most repeats are among the last few.
+    for (size_t i = count; i > 0 && i + 8 > count; i--)
         if (refine->corridor[i - 1] == cluster) return WEND_OK;
     int32_t* corridor = wendi_grow(&refine->allocator, refine->corridor, &refine->corridor_capacity, count,
                                    count + 1, sizeof *corridor);
@@ -27,12 +28,12 @@ static wend_result add(wendi_refine* refine, int32_t cluster) {
     return WEND_OK;
 }
 
-// The clusters that lie within one tile of a node: besides the two of its legs, those across a crossing.
+// Adds the clusters within one tile of a node: those of its two legs and, near a crossing, the others there.
 // cluster: one that has the node.
-static wend_result add_round(wendi_refine* refine, const wendi_clusters* clusters, wend_tile node,
-                             int32_t cluster) {
+static wend_result add_around(wendi_refine* refine, const wendi_clusters* clusters, wend_tile node,
+                              int32_t cluster) {
     int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
-    int32_t x = node.x - column * clusters->size, y = node.y - row * clusters->size; // from its corner
+    int32_t x = node.x - column * clusters->size, y = node.y - row * clusters->size; // in the cluster
     int32_t left = wendi_max(column - (x <= 1), 0), top = wendi_max(row - (y <= 1), 0);
     int32_t right = wendi_min(column + (x >= clusters->size - 1), clusters->columns - 1);
     int32_t bottom = wendi_min(row + (y >= clusters->size - 1), clusters->rows - 1);
@@ -43,23 +44,26 @@ static wend_result add_round(wendi_refine* refine, const wendi_clusters* cluster
     return result;
 }
 
+// Clusters of neighbouring legs have a node in common. In one row or column of clusters they are the same or
+// share a side; otherwise they meet at a crossing.
 static bool share_a_side(const wendi_clusters* clusters, int32_t a, int32_t b) {
     return a / clusters->columns == b / clusters->columns || a % clusters->columns == b % clusters->columns;
 }
 
-// At one cost the clusters round a crossing make the path cheaper where it goes over it, hardly ever where it
-// passes by.
+// The clusters around a crossing may make the path cheaper. On maps of uniform cost they hardly ever do
+// unless the path goes over the crossing, so there they are added only in that case.
 wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs) {
     const wendi_clusters* clusters = &world->graph.clusters;
     const bool passes_by = !wendi_has_uniform_cost(world->grid);
     wend_result result = WEND_OK;
     refine->corridor_count = 0;
+    WENDI_ASSERT(legs->count >= 2);
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
         const int32_t* cluster = &legs->clusters[i];
         result = add(refine, cluster[0]);
         if (result != WEND_OK || i + 1 == legs->count) continue;
         if (passes_by || !share_a_side(clusters, cluster[0], cluster[1]))
-            result = add_round(refine, clusters, legs->tiles[i], cluster[0]);
+            result = add_around(refine, clusters, legs->tiles[i], cluster[0]);
     }
     return result;
 }

@@ -1,13 +1,12 @@
-// refine.h: from an abstract path to tiles: the cheapest path within the corridor of clusters that the
-// abstract path crosses.
+// refine.h: which tiles does an abstract path become? The cheapest path within a corridor: the clusters that
+// the abstract path crosses.
 #ifndef WENDI_REFINE_H
 #define WENDI_REFINE_H
 #include "hierarchy/world.h"
 #include "search/cluster_search.h"
 #include "search/flat_search.h"
 
-/// An abstract path: its tiles from start to goal, and for each but the first the cluster that the leg to it
-/// lies in.
+/// An abstract path: its tiles from start to goal, and for each but the first the cluster of the leg to it.
 typedef struct wendi_legs {
     const wend_tile* tiles;
     const int32_t* clusters;
@@ -17,7 +16,7 @@ typedef struct wendi_legs {
 
 typedef struct wendi_refine {
     wend_allocator allocator;
-    int32_t* corridor;
+    int32_t* corridor; // clusters, in the order of the path; some appear more than once
     size_t corridor_capacity;
     int64_t corridor_count;
 } wendi_refine;
@@ -26,10 +25,11 @@ void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator);
 void wendi_refine_free(wendi_refine* refine);
 size_t wendi_refine_bytes(const wendi_refine* refine);
 
-/// Lists the clusters of the corridor in the order of the path, some of them more than once. Errors: MEMORY.
+/// Chooses the corridor. Errors: MEMORY.
 wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs);
-/// The two forms; both find the same cost. *found_out is false only when the legs do not lie in their
-/// clusters, which a file made by hand may bring about. Errors: MEMORY, LIMIT.
+/// The two forms of the search in the corridor, by the sweep kernel and by A*; both find the same cost.
+/// *found_out is false only when the legs do not lie in their clusters, which only a corrupt file may cause.
+/// Errors: MEMORY, LIMIT, CANCELLED.
 wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_search* search,
                                   const wend_world* world, const wendi_legs* legs, bool* found_out,
                                   wendi_tile_list* out, wend_stats* stats);

@@ -1,4 +1,5 @@
-// route.c: the abstract path: searched, then unpacked from the start on.
+// route.c: how does the route of a query come from the abstract search? Its edges are expanded from the start
+// on, only as far as the query needs.
 #include "search/route.h"
 
 #include "search/expand_edge.h"
@@ -26,13 +27,15 @@ static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster) {
     int32_t* clusters = wendi_grow(&route->allocator, route->clusters, &route->cluster_capacity, count,
                                    count + 1, sizeof *clusters);
     if (!clusters) return WEND_ERROR_MEMORY;
+    WENDI_ASSERT(count == 0 || cluster >= 0);
     route->clusters = clusters;
     clusters[count] = cluster;
     return wendi_tile_list_push(&route->tiles, tile);
 }
 
-// The cluster through which an inserted tile is linked to a node at the least cost, which goes to *cost_out.
-static int32_t leg(const wend_world* world, const wendi_insertion* at, uint32_t node, wend_cost* cost_out) {
+// The cluster in which an inserted tile is linked to a node at the least cost, which goes to *cost_out.
+static int32_t link_cluster(const wend_world* world, const wendi_insertion* at, uint32_t node,
+                            wend_cost* cost_out) {
     int32_t best = 0;
     *cost_out = WENDI_UNREACHED;
     for (int32_t i = 0; i < at->cluster_count; i++) {
@@ -45,15 +48,17 @@ static int32_t leg(const wend_world* world, const wendi_insertion* at, uint32_t 
 }
 
 static int64_t steps_to(const wendi_route* route, wend_tile tile) {
+    WENDI_ASSERT(route->tiles.count > 0);
     wend_tile before = route->tiles.data[route->tiles.count - 1];
     return wendi_max(wendi_abs(tile.x - before.x), wendi_abs(tile.y - before.y));
 }
 
-// Lists the tiles of the edges, the last of which comes first, up to the node at their end. Those of larger
-// cells give way to what they stand for, until there are enough steps.
+// Lists the end tiles of the edges, from the last in the list on. Edges of larger clusters are expanded
+// first, until there are enough steps.
 static wend_result list_edges(wendi_route* route, const wend_world* world, int64_t steps, bool* found_out) {
     wendi_edge_list* edges = &route->edges;
     wend_result result = WEND_OK;
+    WENDI_ASSERT(route->ready == route->tiles.count);
     while (edges->count > 0 && result == WEND_OK && *found_out) {
         wendi_edge edge = edges->data[--edges->count];
         if (edge.level > 1 && steps > 0) {
@@ -79,7 +84,7 @@ wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend
     if (result != WEND_OK || !*found_out) return result;
     uint32_t first = route->edges.count > 0 ? route->edges.data[route->edges.count - 1].from : last;
     wend_tile tile = wendi_node_tile(&world->graph.clusters, first);
-    int32_t cluster = leg(world, from, first, &route->cost);
+    int32_t cluster = link_cluster(world, from, first, &route->cost);
     route->tiles.count = 0;
     result = add(route, start, -1);
     if (result == WEND_OK) {
@@ -91,9 +96,10 @@ wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend
     if (result != WEND_OK || !*found_out) return result;
     bool whole = route->ready == route->tiles.count;
     wend_cost cost;
-    cluster = leg(world, to, last, &cost);
+    cluster = link_cluster(world, to, last, &cost);
     route->cost += cost;
     result = add(route, goal, cluster);
     if (whole) route->ready = route->tiles.count;
+    WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
     return result;
 }

@@ -1,9 +1,10 @@
-// smooth.c: waypoints.
+// smooth.c: how are waypoints chosen?
 #include "search/smooth.h"
 
 #include <math.h>
 
-static bool turns(const wend_tile* t) { // t[-1] to t[0] does not go on as t[0] to t[1]
+// True when the step after a tile has another direction than the step before it.
+static bool turns(const wend_tile* t) {
     int32_t dx = t[1].x - 2 * t[0].x + t[-1].x, dy = t[1].y - 2 * t[0].y + t[-1].y;
     return (dx | dy) != 0;
 }
@@ -15,7 +16,7 @@ wend_result wendi_turning_points(const wendi_tile_list* tiles, wendi_tile_list* 
     const int64_t last = tiles->count - 1;
     int64_t count = 1;
     out->data[0] = tiles->data[0];
-    for (int64_t i = 1; i < last; i++) { // without a branch: turns cannot be foreseen
+    for (int64_t i = 1; i < last; i++) { // without a branch: turns are unpredictable
         out->data[count] = tiles->data[i];
         count += turns(tiles->data + i);
     }
@@ -24,11 +25,11 @@ wend_result wendi_turning_points(const wendi_tile_list* tiles, wendi_tile_list* 
     return WEND_OK;
 }
 
-// Cost of the straight line between the centres of two tiles: the length within each tile times its cost;
-// INFINITY when it meets a blocked tile, passes through a corner that movement may not cut, or costs more
-// than the most that is of interest. Walks from tile to tile in the order the line crosses their edges
-// (Amanatides, Woo 1987), in whole numbers: the next vertical edge is crossed at (2 i + 1) / (2 dx), the next
-// horizontal one at (2 j + 1) / (2 dy) of the way.
+// Cost of the straight line between the centres of two tiles: its length in each tile times the cost of the
+// tile. INFINITY when it meets a blocked tile, passes through a corner that paths may not cut, or turns out
+// to cost more than most, which stops the walk early. Walks from tile to tile in the order in which the line
+// crosses their edges (Amanatides, Woo 1987). Whole numbers decide that order: the line crosses the next
+// vertical edge at (2 i + 1) / (2 dx) of its length, the next horizontal one at (2 j + 1) / (2 dy).
 static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to, double most) {
     int64_t dx = wendi_abs(to.x - from.x), dy = wendi_abs(to.y - from.y);
     int32_t sx = to.x > from.x ? 1 : -1, sy = to.y > from.y ? 1 : -1;
@@ -60,42 +61,43 @@ typedef struct string {
     const wend_grid* grid;
     double radius;
     wend_tile* corners;
-    double* ways;
+    double* costs; // while corners are dropped: from the start; then: from the corner before
     int64_t count;
 } string;
 
-// A hair of room, so that half a tile fits between walls one tile apart.
+// With a tolerance, so that a body of radius 0.5 fits between walls one tile apart.
 static bool body_fits(const string* s, wendi_vec from, wendi_vec to) {
-    static const double hair = 5e-4;
-    return s->radius <= hair || s->grid->connectivity == WEND_CONNECTIVITY_8_CUT ||
-           wendi_line_is_clear(s->grid, from, to, s->radius - hair);
+    static const double tolerance = 5e-4;
+    return s->radius <= tolerance || s->grid->connectivity == WEND_CONNECTIVITY_8_CUT ||
+           wendi_line_is_clear(s->grid, from, to, s->radius - tolerance);
 }
 
-// Cost of a straight line for the body; INFINITY when it cannot go there, or for more than the most.
+// Cost of a straight line for the body; INFINITY when the body does not fit or the line costs more than most.
 static double straight(const string* s, wend_tile from, wend_tile to, double most) {
     double cost = line_cost(s->grid, from, to, most);
     return cost <= most && body_fits(s, wendi_center(from), wendi_center(to)) ? cost : INFINITY;
 }
 
-// What keeps a corner where it is mostly stands beside it: a look at the line there saves most looks at all
-// of it.
+// Does the body fit on the part of a line that passes a corner? Mostly the wall that needs the corner is
+// right beside it: this quick test saves most tests of whole lines.
 static bool fits_beside(const string* s, wend_tile from, wend_tile to, wend_tile corner) {
     static const double reach = 2;
-    wendi_vec a = wendi_center(from), way = wendi_sub(wendi_center(to), a);
-    double at = wendi_share(a, wendi_center(to), wendi_center(corner)), part = reach / wendi_length(way);
-    return body_fits(s, wendi_along(a, way, fmax(at - part, 0)), wendi_along(a, way, fmin(at + part, 1)));
+    wendi_vec a = wendi_center(from), line = wendi_sub(wendi_center(to), a);
+    double at = wendi_share(a, wendi_center(to), wendi_center(corner)), part = reach / wendi_length(line);
+    return body_fits(s, wendi_along(a, line, fmax(at - part, 0)), wendi_along(a, line, fmin(at + part, 1)));
 }
 
 // Rounding in the sums must not keep a straight line from replacing an equally long one.
 static const double slack = 1 + 1e-9;
 
 static bool may_skip(const string* s, int64_t from, int64_t to) {
-    double most = (s->ways[to] - s->ways[from]) * slack;
+    WENDI_ASSERT(from < to && s->costs[from] <= s->costs[to]);
+    double most = (s->costs[to] - s->costs[from]) * slack;
     return straight(s, s->corners[from], s->corners[to], most) <= most;
 }
 
-// The last corner found to which the line from one may go straight: twice as many corners on each time, then
-// halving where that failed.
+// The last corner found that a straight line from one may lead to. Doubles the number of corners to skip
+// while that works, then searches by halving.
 static int64_t farthest(const string* s, int64_t from) {
     int64_t good = from + 1, step = 1;
     while (good + step < s->count && may_skip(s, from, good + step)) good += step, step *= 2;
@@ -107,6 +109,7 @@ static int64_t farthest(const string* s, int64_t from) {
 static void skip_corners(string* s) {
     int64_t kept = 1; // corners[0 .. kept) are final
     for (int64_t at = 0; at + 1 < s->count;) {
+        WENDI_ASSERT(kept <= at + 1);
         at = farthest(s, at);
         s->corners[kept++] = s->corners[at];
     }
@@ -114,8 +117,9 @@ static void skip_corners(string* s) {
 }
 
 static void remove_corner(string* s, int64_t i) {
+    WENDI_ASSERT(i > 0 && i + 1 < s->count); // the ends stay
     s->count--;
-    for (; i < s->count; i++) s->corners[i] = s->corners[i + 1], s->ways[i] = s->ways[i + 1];
+    for (; i < s->count; i++) s->corners[i] = s->corners[i + 1], s->costs[i] = s->costs[i + 1];
 }
 
 static double length_by(wend_tile a, wend_tile corner, wend_tile b) {
@@ -123,15 +127,17 @@ static double length_by(wend_tile a, wend_tile corner, wend_tile b) {
            wendi_gap(wendi_center(corner), wendi_center(b));
 }
 
-// Leaves out a corner, or moves it by a tile, if that makes the walk shorter and cheaper.
+// Drops a corner, or moves it by a tile, if that makes the path cheaper and, when it moves, shorter. False:
+// the corner stays.
 static bool improve(string* s, int64_t i) {
-    static const double worth = 1 - 1e-4; // of the way; less is not worth a look at its neighbours again
+    WENDI_ASSERT(i > 0 && i + 1 < s->count && s->costs[i] < INFINITY && s->costs[i + 1] < INFINITY);
+    static const double worth = 1 - 1e-4; // smaller gains do not justify trying the neighbours again
     wend_tile before = s->corners[i - 1], at = s->corners[i], after = s->corners[i + 1], best = at;
-    double way = s->ways[i] + s->ways[i + 1], least = way * worth, length = length_by(before, at, after);
-    double past = fits_beside(s, before, after, at) ? straight(s, before, after, way * slack) : INFINITY;
-    if (past <= way * slack) {
+    double cost = s->costs[i] + s->costs[i + 1], least = cost * worth, length = length_by(before, at, after);
+    double past = fits_beside(s, before, after, at) ? straight(s, before, after, cost * slack) : INFINITY;
+    if (past <= cost * slack) {
         remove_corner(s, i);
-        s->ways[i] = past;
+        s->costs[i] = past;
         return true;
     }
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
@@ -145,19 +151,19 @@ static bool improve(string* s, int64_t i) {
         if (first + second >= least) continue;
         least = first + second;
         best = tile;
-        s->ways[i] = first;
-        s->ways[i + 1] = second;
+        s->costs[i] = first;
+        s->costs[i + 1] = second;
     }
     s->corners[i] = best;
     return best.x != at.x || best.y != at.y;
 }
 
-// Improves every corner until none can be; one that changed has its neighbours looked at again.
+// Improves corners until none improves. After each change, tries the corner before again.
 static void improve_all(string* s) {
     for (int64_t i = 1; i < s->count; i++)
-        s->ways[i] = line_cost(s->grid, s->corners[i - 1], s->corners[i], INFINITY);
-    int64_t looks = 100 * s->count; // which no path should need
-    for (int64_t i = 1; i + 1 < s->count && looks > 0; looks--)
+        s->costs[i] = line_cost(s->grid, s->corners[i - 1], s->corners[i], INFINITY);
+    int64_t tries = 100 * s->count; // far more than paths need; keeps rounding from looping forever
+    for (int64_t i = 1; i + 1 < s->count && tries > 0; tries--)
         i = improve(s, i) ? (i > 1 ? i - 1 : 1) : i + 1;
 }
 
@@ -165,14 +171,14 @@ wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, c
                               double radius, wendi_tile_list* out) {
     wend_result result = wendi_turning_points(tiles, out);
     if (result != WEND_OK || out->count < 3) return result;
-    double* ways = wendi_grow(&smoother->allocator, smoother->ways, &smoother->capacity, 0,
-                              (size_t)out->count, sizeof *ways);
-    if (!ways) return WEND_ERROR_MEMORY;
-    smoother->ways = ways;
-    string s = {grid, radius, out->data, ways, out->count};
-    ways[0] = 0;
+    double* costs = wendi_grow(&smoother->allocator, smoother->costs, &smoother->capacity, 0,
+                               (size_t)out->count, sizeof *costs);
+    if (!costs) return WEND_ERROR_MEMORY;
+    smoother->costs = costs;
+    string s = {grid, radius, out->data, costs, out->count};
+    costs[0] = 0;
     for (int64_t i = 1; i < s.count; i++)
-        ways[i] = ways[i - 1] + line_cost(grid, s.corners[i - 1], s.corners[i], INFINITY);
+        costs[i] = costs[i - 1] + line_cost(grid, s.corners[i - 1], s.corners[i], INFINITY);
     skip_corners(&s);
     improve_all(&s);
     out->count = s.count;
@@ -180,5 +186,5 @@ wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, c
 }
 
 void wendi_smoother_free(wendi_smoother* smoother) {
-    wendi_free(&smoother->allocator, smoother->ways, smoother->capacity, sizeof *smoother->ways);
+    wendi_free(&smoother->allocator, smoother->costs, smoother->capacity, sizeof *smoother->costs);
 }

@@ -1,25 +1,25 @@
-// smooth.h: from a tile path to waypoints: its turning points, or the corners of an any-angle walk that is
-// never dearer.
+// smooth.h: which waypoints does a tile path become? Its turning points or, with path smoothing, the corners
+// of an any-angle path that never costs more.
 #ifndef WENDI_SMOOTH_H
 #define WENDI_SMOOTH_H
 #include "grid/clearance.h"
 #include "search/path.h"
 
-/// The tiles at which the path turns, with its ends.
+/// The tiles at which the path turns, and its two ends. Errors: MEMORY.
 wend_result wendi_turning_points(const wendi_tile_list* tiles, wendi_tile_list* out);
 
 typedef struct wendi_smoother { // scratch memory
     wend_allocator allocator;
-    double* ways; // cost to each corner, then from the one before it
+    double* costs; // by corner
     size_t capacity;
 } wendi_smoother;
 void wendi_smoother_free(wendi_smoother* smoother);
 
-/// String pulling: corners between turning points are left out when the straight line past them keeps the
-/// body off blocked tiles and costs no more (length in each tile times its cost) than the way round; then
-/// each corner that is left moves from tile to tile while that makes the walk cheaper. Corners lie on the
-/// middle of tiles and so half a tile off every wall. Pulling what was pulled changes nothing. radius is in
-/// tiles, at most 0.5; where paths may cut corners it counts as 0.
+/// String pulling. First drops corners: where the straight line past them keeps the body off blocked tiles
+/// and costs no more than the path around. A line costs its length in each tile times the cost of the tile.
+/// Then moves each remaining corner from tile to tile while that makes the path cheaper. Corners lie on the
+/// centres of tiles, so half a tile off every wall. Pulling a pulled path again changes nothing. radius: of
+/// the body, in tiles, at most 0.5; where paths may cut corners it counts as 0. Errors: MEMORY.
 wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
                               double radius, wendi_tile_list* out);
 #endif

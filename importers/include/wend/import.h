@@ -165,12 +165,15 @@ typedef struct wend_import_info {
                                                          ///< "occupied", "road"; "" for classes without use
 } wend_import_info;
 
-/// Errors: DEF, ARGUMENT (also a rule that a format does not take, a tile larger than the map), IO (missing,
-/// unreadable, a directory), FORMAT (empty, truncated, corrupt, not recognised, zero-sized), LIMIT (larger
-/// than max_tiles), UNSUPPORTED (a known format's variant), MEMORY, CANCELLED. "-" reads standard input.
+/// Reads a map file; "-" reads standard input. Errors: DEF, ARGUMENT (a field of the definition out of range,
+/// a rule that the format does not take, a tile larger than the map), IO (missing, unreadable, a directory),
+/// FORMAT (empty, truncated, corrupt, not recognised, zero-sized), LIMIT (larger than max_tiles; costs too
+/// far apart), UNSUPPORTED (a variant of a known format), MEMORY, CANCELLED (by progress).
 WEND_API wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
                                       wend_import_info* info_opt, wend_error* error_opt);
-/// The same from memory; name stands for the file in messages, and files that it names lie in name's folder.
+/// Reads a map from memory. name stands for the file in messages, and files that the map names lie in name's
+/// folder. Errors: DEF, ARGUMENT, IO, FORMAT, LIMIT, UNSUPPORTED, MEMORY, CANCELLED (all as wend_import_file;
+/// IO only for files that the map names).
 WEND_API wend_result wend_import_memory(const void* bytes, size_t size, const char* name,
                                         const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
@@ -178,8 +181,9 @@ WEND_API wend_result wend_import_memory(const void* bytes, size_t size, const ch
 /// A map that is cut into pieces of one size, for worlds larger than one image. pattern: a path with {x} and
 /// {y}, the column and row of a piece, such as "world_{x}_{y}.png"; or a folder x/y or z/x/y, of which the
 /// largest z is taken. The map reaches from the least to the greatest x and y there are; missing pieces are
-/// blocked. At any time one piece is in memory. Errors as wend_import_file; ARGUMENT (neither pattern nor
-/// folder), FORMAT (pieces of different sizes, two for one place), LIMIT (more than 255 different costs).
+/// blocked. At any time one piece is in memory. Errors: DEF, ARGUMENT (neither pattern nor folder), IO,
+/// FORMAT (pieces of different sizes, two for one place), LIMIT (more than 255 different costs), UNSUPPORTED
+/// (the rule HEIGHT), MEMORY, CANCELLED (each also as wend_import_file).
 WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
 
@@ -203,9 +207,10 @@ typedef struct wend_survey_info {
     int32_t copy_width, copy_height;
 } wend_survey_info;
 
-/// Reads an image. The copy has at most copy_pixels pixels, or one. Of def count transparent_below,
-/// max_decoded, decode_in_process, progress and allocator, which must outlive the survey. Errors as
-/// wend_import_file; UNSUPPORTED also for a map that is no image.
+/// Reads an image. The copy has at most copy_pixels pixels, but at least one. Of def only transparent_below,
+/// max_decoded, decode_in_process, progress and allocator matter; the allocator must outlive the survey.
+/// Errors: DEF, ARGUMENT (copy_pixels below 1), IO, FORMAT, LIMIT, UNSUPPORTED (also a map that is not an
+/// image), MEMORY, CANCELLED (each also as wend_import_file).
 WEND_API wend_result wend_image_survey_create(const char* file, const wend_import_def* def,
                                               int32_t copy_pixels, wend_image_survey** out,
                                               wend_error* error_opt);
@@ -218,7 +223,8 @@ WEND_API const int64_t* wend_image_survey_histogram(const wend_image_survey* sur
 /// The copy's rows, 4 bytes a pixel: red, green, blue, alpha.
 WEND_API void wend_image_survey_copy(const wend_image_survey* survey, uint8_t* rgba);
 /// What wend_import_file makes of the copy, whose pixels are copy_step times as large; def.downscale counts
-/// them. With a copy_step of 1 the grid is that of the image. Errors as wend_import_file.
+/// them. With a copy_step of 1 the grid is that of the image. Errors: DEF, ARGUMENT, IO (the legend), FORMAT
+/// (the legend), LIMIT, UNSUPPORTED, MEMORY, CANCELLED (each also as wend_import_file).
 WEND_API wend_result wend_image_survey_import(const wend_image_survey* survey, const wend_import_def* def,
                                               wend_grid** out, wend_import_info* info_opt,
                                               wend_error* error_opt);
@@ -235,7 +241,8 @@ typedef struct wend_scenario_problem {
 } wend_scenario_problem;
 
 typedef struct wend_scenario wend_scenario;
-/// Errors as wend_import_file; the error names the line.
+/// Reads a scenario file; messages name the line. Errors: ARGUMENT, IO, FORMAT, UNSUPPORTED (another version),
+/// LIMIT, MEMORY.
 WEND_API wend_result wend_scenario_load(const char* file, wend_scenario** out, wend_error* error_opt);
 WEND_API void wend_scenario_destroy(wend_scenario* scenario);
 WEND_API const wend_scenario_problem* wend_scenario_problems(const wend_scenario* scenario,

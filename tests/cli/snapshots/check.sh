@@ -52,8 +52,7 @@ t bake small.map -o cut.wend --quiet --move 8cut
 j "problems=50 wrong=0 reference=astar" check cut.wend --random 50 --seed 3
 t check w.wend --random 50 --seed 3 --quiet | head -2
 note equal seeds ask equal questions
-for seed in 3 3 4; do "$WEND" check w.wend --random 50 --seed $seed --json | grep -o '"answers_hash":"[^"]*"'; done |
-    uniq -c | awk '{print $1}'
+for seed in 3 3 4; do "$WEND" check w.wend --random 50 --seed $seed --json | grep -o '"answers_hash":"[^"]*"'; done
 
 note scenarios that do not fit
 sed 's/8\t5/9\t5/' good.scen >wide.scen

@@ -1,6 +1,9 @@
 small_map >small.map
 hash_of() { "$WEND" hash "$1" | cut -c1-16; }
-same() { [ "$(hash_of "$1")" = "$(hash_of "$2")" ] && echo "$1 and $2: same hash" || echo "$1 and $2: OTHER HASH"; }
+same() { # WORLD WORLD
+    hash=$(hash_of "$1")
+    [ -n "$hash" ] && [ "$hash" = "$(hash_of "$2")" ] && echo "$1 and $2: same hash" || echo "$1 and $2: OTHER HASH"
+}
 # change IN OUT X Y W H C: writes a character over tiles of a .map.
 change() {
     awk -v x="$3" -v y="$4" -v w="$5" -v h="$6" -v c="$7" 'NR > 4 + y && NR <= 4 + y + h {

@@ -12,6 +12,13 @@ j "outcome=found cost=0" path w.wend --from 1,1 --to 1,1
 j "outcome=found cost=7.242641" path w.wend --from 0.5,2.5 --to 5.9,2.1 --units world
 j "outcome=found cost=7.242641" path w.wend --from 0,2 --to 5,2 --smooth
 
+note the same answer from the same work on every machine
+"$WEND" generate --size 300 --kind caves --seed 3 -o caves.map -q
+"$WEND" bake caves.map -o caves.wend --cluster 15 -q
+for a in hpa exact astar dijkstra bfs; do
+    t path caves.wend --from 0,10 --to 280,280 --algorithm $a
+done
+
 note no is an answer
 t path w.wend --from 0,0 --to 7,4
 t path w.wend --from 3,1 --to 7,4

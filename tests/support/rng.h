@@ -1,8 +1,9 @@
-// random.h: seeded random numbers (xorshift64*, Vigna 2016): the same on every machine.
-#ifndef WEND_TEST_RANDOM_H
-#define WEND_TEST_RANDOM_H
+// rng.h: what tests draw from a sequence of random numbers: xorshift64* (Vigna 2016), the same on every
+// machine. The maps of tests/golden come from it, so the sequence of a seed never changes.
+#ifndef WEND_TEST_RNG_H
+#define WEND_TEST_RNG_H
+#include "random.h"
 #include <stdbool.h>
-#include <stdint.h>
 
 typedef struct rng {
     uint64_t state; // never 0
@@ -10,11 +11,8 @@ typedef struct rng {
 
 /// Neighbouring seeds give unrelated sequences.
 static inline rng rng_seeded(uint64_t seed) {
-    uint64_t z = seed + 0x9e3779b97f4a7c15u; // splitmix64
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    z ^= z >> 31;
-    return (rng){z ? z : 1};
+    uint64_t state = random_next(&seed);
+    return (rng){state ? state : 1};
 }
 
 static inline uint64_t rng_next(rng* r) {

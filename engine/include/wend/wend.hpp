@@ -1,0 +1,528 @@
+// wend/wend.hpp: the engine for C++17. Objects destroy themselves, errors are exceptions, arrays are spans.
+//
+//     wend::grid grid(wend::grid_def(640, 480));
+//     grid.fill({300, 0, 3, 450}, 0); // a wall with a gap below
+//     wend::world world(std::move(grid));
+//     wend::search search;
+//     wend::path path = search.find(world, wend::query({5, 5}, {600, 400}));
+//     double steps = 0;
+//     for (wend_tile tile : path.tiles()) steps += world.grid().passable(tile);
+//
+// A thin layer over wend/wend.h, all of it inline: get() returns the C object, which every C function
+// accepts, and the comments there hold here too. Structs, enums and callbacks are those of C.
+//
+// - A function that fails throws wend::error and leaves the object unchanged, as in C. Destructors, moves and
+// getters
+//   do not throw, except where they return a std::vector.
+// - Objects can be moved, not copied. A moved-from object is empty: its getters return the neutral values of
+// C, and its
+//   other functions throw ARGUMENT.
+// - Spans and views borrow, for as long as the C function promises.
+// - Callbacks are called from C: they must not throw.
+#ifndef WEND_WEND_HPP
+#define WEND_WEND_HPP
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "wend/wend.h"
+
+inline bool operator==(wend_tile a, wend_tile b) noexcept {
+    return a.x == b.x && a.y == b.y;
+}
+inline bool operator!=(wend_tile a, wend_tile b) noexcept {
+    return !(a == b);
+}
+inline bool operator==(wend_agent_id a, wend_agent_id b) noexcept {
+    return a.value == b.value;
+}
+inline bool operator!=(wend_agent_id a, wend_agent_id b) noexcept {
+    return !(a == b);
+}
+template <> struct std::hash<wend_agent_id> {
+    std::size_t operator()(wend_agent_id id) const noexcept { return std::hash<std::uint64_t>()(id.value); }
+};
+
+namespace wend {
+
+// ---- errors
+
+class error : public std::runtime_error {
+  public:
+    error(wend_result result, const char* text) : std::runtime_error(text), result_(result) {}
+    /// Never WEND_OK.
+    wend_result result() const noexcept { return result_; }
+
+  private:
+    wend_result result_;
+};
+
+/// Throws for any result but WEND_OK; the text is that of a file operation, if there is one.
+inline void check(wend_result result, const wend_error* details_opt = nullptr) {
+    if (result == WEND_OK) return;
+    const bool detailed = details_opt && details_opt->text[0];
+    throw error(result, detailed ? details_opt->text : wend_result_string(result));
+}
+
+// ---- borrowed arrays
+
+template <class T> class span {
+  public:
+    span() = default;
+    span(const T* data, std::size_t size) noexcept : data_(data), size_(data ? size : 0) {}
+    span(const std::vector<T>& items) noexcept : data_(items.data()), size_(items.size()) {}
+    template <std::size_t Size> span(const T (&items)[Size]) noexcept : data_(items), size_(Size) {}
+    const T* begin() const noexcept { return data_; }
+    const T* end() const noexcept { return data_ + size_; }
+    const T* data() const noexcept { return data_; }
+    std::size_t size() const noexcept { return size_; }
+    bool empty() const noexcept { return size_ == 0; }
+    const T& operator[](std::size_t i) const noexcept { return data_[i]; }
+    const T& front() const noexcept { return data_[0]; }
+    const T& back() const noexcept { return data_[size_ - 1]; }
+
+  private:
+    const T* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+namespace detail {
+template <auto Destroy> struct destroyer {
+    template <class T> void operator()(T* object) const noexcept { Destroy(object); }
+};
+template <class T, auto Destroy> using owner = std::unique_ptr<T, destroyer<Destroy>>;
+
+/// A count for C. Throws ARGUMENT when it does not fit.
+inline std::int32_t count_of(std::size_t size) {
+    if (size > INT32_MAX) check(WEND_ERROR_ARGUMENT);
+    return static_cast<std::int32_t>(size);
+}
+/// What a getter with a count returns.
+template <class T, class Get> span<T> spanned(Get get) noexcept {
+    std::int32_t count = 0;
+    const T* data = get(&count);
+    return {data, static_cast<std::size_t>(count)};
+}
+} // namespace detail
+
+// ---- definitions, filled with their defaults
+
+inline wend_grid_def grid_def(std::int32_t width, std::int32_t height) noexcept {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    return def;
+}
+inline wend_world_def world_def() noexcept {
+    return wend_default_world_def();
+}
+inline wend_search_def search_def() noexcept {
+    return wend_default_search_def();
+}
+inline wend_crowd_def crowd_def() noexcept {
+    return wend_default_crowd_def();
+}
+inline wend_query query(wend_tile start, wend_tile goal) noexcept {
+    return wend_default_query(start, goal);
+}
+/// An agent at rest.
+inline wend_agent agent(wend_vec2 position, float max_speed, float max_acceleration, float radius = 0,
+                        std::uint64_t user_data = 0) noexcept {
+    wend_agent made{};
+    made.position = position;
+    made.max_speed = max_speed;
+    made.max_acceleration = max_acceleration;
+    made.radius = radius;
+    made.user_data = user_data;
+    return made;
+}
+
+// ---- grids
+
+/// A grid that somebody else owns.
+class grid_view {
+  public:
+    grid_view(const wend_grid* grid) noexcept : grid_(grid) {}
+    const wend_grid* get() const noexcept { return grid_; }
+
+    std::int32_t width() const noexcept { return wend_grid_width(grid_); }
+    std::int32_t height() const noexcept { return wend_grid_height(grid_); }
+    wend_connectivity connectivity() const noexcept { return wend_grid_connectivity(grid_); }
+    float tile_size() const noexcept { return wend_grid_tile_size(grid_); }
+    wend_vec2 origin() const noexcept { return wend_grid_origin(grid_); }
+    span<float> class_costs() const noexcept { return {wend_grid_class_costs(grid_), WEND_CLASS_COUNT}; }
+    span<std::int64_t> class_counts() const noexcept {
+        return {wend_grid_class_counts(grid_), WEND_CLASS_COUNT};
+    }
+    std::int64_t passable_count() const noexcept { return wend_grid_passable_count(grid_); }
+    bool contains(wend_tile tile) const noexcept { return wend_grid_contains(grid_, tile); }
+    std::uint8_t terrain_class(wend_tile tile) const noexcept { return wend_grid_class(grid_, tile); }
+    float cost(wend_tile tile) const noexcept { return wend_grid_cost(grid_, tile); }
+    bool passable(wend_tile tile) const noexcept { return wend_grid_passable(grid_, tile); }
+    bool can_step(wend_tile from, wend_tile to) const noexcept { return wend_grid_can_step(grid_, from, to); }
+    span<std::uint8_t> row(std::int32_t y) const noexcept {
+        return {wend_grid_row(grid_, y), static_cast<std::size_t>(width())};
+    }
+    /// Nothing when the position is off the map.
+    std::optional<wend_tile> tile_at(wend_vec2 position) const noexcept {
+        wend_tile tile{};
+        if (wend_grid_tile_at(grid_, position, &tile) != WEND_OK) return std::nullopt;
+        return tile;
+    }
+    wend_vec2 center(wend_tile tile) const noexcept { return wend_grid_center(grid_, tile); }
+    std::uint64_t hash() const noexcept { return wend_grid_hash(grid_); }
+    std::size_t bytes() const noexcept { return wend_grid_bytes(grid_); }
+
+  private:
+    const wend_grid* grid_;
+};
+
+class grid {
+  public:
+    explicit grid(const wend_grid_def& def) {
+        wend_grid* made = nullptr;
+        check(wend_grid_create(&def, &made));
+        grid_.reset(made);
+    }
+    /// Takes ownership, for example of what wend_import_file wrote.
+    explicit grid(wend_grid* taken) noexcept : grid_(taken) {}
+    wend_grid* get() noexcept { return grid_.get(); }
+    const wend_grid* get() const noexcept { return grid_.get(); }
+    wend_grid* release() noexcept { return grid_.release(); }
+    grid_view view() const noexcept { return grid_.get(); }
+    operator grid_view() const noexcept { return view(); }
+
+    void fill(wend_rect area, std::uint8_t terrain_class) {
+        check(wend_grid_fill(get(), area, terrain_class));
+    }
+    void write(wend_rect area, const std::uint8_t* classes, std::size_t stride = 0) {
+        check(wend_grid_write(get(), area, classes, stride));
+    }
+    void set_class_costs(const float (&costs)[WEND_CLASS_COUNT]) {
+        check(wend_grid_set_class_costs(get(), costs));
+    }
+
+  private:
+    detail::owner<wend_grid, wend_grid_destroy> grid_;
+};
+
+// ---- worlds
+
+class world {
+  public:
+    /// Takes the grid; when this throws, the grid is still the caller's.
+    explicit world(wend::grid&& grid, const wend_world_def& def = world_def()) {
+        wend_grid* given = grid.get();
+        wend_world* made = nullptr;
+        check(wend_world_build(&given, &def, &made));
+        static_cast<void>(grid.release());
+        world_.reset(made);
+    }
+    explicit world(wend_world* taken) noexcept : world_(taken) {}
+    static world open(const std::string& file, const wend_allocator* allocator_opt = nullptr) {
+        wend_world* opened = nullptr;
+        wend_error details{};
+        check(wend_world_open(file.c_str(), allocator_opt, &opened, &details), &details);
+        return world(opened);
+    }
+    static world open_memory(const void* bytes, std::size_t size,
+                             const wend_allocator* allocator_opt = nullptr) {
+        wend_world* opened = nullptr;
+        wend_error details{};
+        check(wend_world_open_memory(bytes, size, allocator_opt, &opened, &details), &details);
+        return world(opened);
+    }
+    void save(const std::string& file) const {
+        wend_error details{};
+        check(wend_world_save(get(), file.c_str(), &details), &details);
+    }
+    std::vector<unsigned char> save_memory() const {
+        std::vector<unsigned char> bytes;
+        wend_error details{};
+        check(wend_world_save_pieces(get(), append, &bytes, &details), &details);
+        return bytes;
+    }
+
+    wend_world* get() noexcept { return world_.get(); }
+    const wend_world* get() const noexcept { return world_.get(); }
+    wend_world* release() noexcept { return world_.release(); }
+    grid_view grid() const noexcept { return wend_world_grid(get()); }
+
+    /// Returns how many clusters were recomputed.
+    std::int32_t edit(span<wend_edit> edits) {
+        std::int32_t rebuilt = 0;
+        check(wend_world_edit(get(), edits.data(), detail::count_of(edits.size()), &rebuilt));
+        return rebuilt;
+    }
+    std::int32_t edit(wend_rect area, std::uint8_t terrain_class) {
+        const wend_edit one{area, terrain_class};
+        return edit(span<wend_edit>(&one, 1));
+    }
+    /// Returns true when nothing is pending any more.
+    bool refresh(std::int32_t max_clusters = 0) {
+        bool refreshed = false;
+        check(wend_world_refresh(get(), max_clusters, &refreshed));
+        return refreshed;
+    }
+    void keep_original() { check(wend_world_keep_original(get())); }
+    std::uint8_t original_class(wend_tile tile) const noexcept {
+        return wend_world_original_class(get(), tile);
+    }
+
+    bool connected(wend_tile from, wend_tile to) const noexcept {
+        return wend_world_connected(get(), from, to);
+    }
+    const char* metadata() const noexcept { return wend_world_metadata(get()); }
+    wend_world_info info() const noexcept { return wend_world_get_info(get()); }
+    wend_level_info level_info(std::int32_t level) const noexcept {
+        return wend_world_get_level_info(get(), level);
+    }
+    wend_world_counts counts() const {
+        wend_world_counts counted{};
+        check(wend_world_count(get(), &counted));
+        return counted;
+    }
+    std::uint64_t hash() const noexcept { return wend_world_hash(get()); }
+
+  private:
+    static wend_result append(void* context, const void* bytes, std::size_t size) noexcept {
+        const unsigned char* piece = static_cast<const unsigned char*>(bytes);
+        auto& all = *static_cast<std::vector<unsigned char>*>(context);
+        try {
+            all.insert(all.end(), piece, piece + size);
+        } catch (const std::bad_alloc&) {
+            return WEND_ERROR_MEMORY;
+        } catch (const std::length_error&) {
+            return WEND_ERROR_MEMORY;
+        }
+        return WEND_OK;
+    }
+    detail::owner<wend_world, wend_world_destroy> world_;
+};
+
+// ---- paths
+
+class path {
+  public:
+    explicit path(const wend_allocator* allocator_opt = nullptr) {
+        wend_path* made = nullptr;
+        check(wend_path_create(allocator_opt, &made));
+        path_.reset(made);
+    }
+    wend_path* get() noexcept { return path_.get(); }
+    const wend_path* get() const noexcept { return path_.get(); }
+
+    wend_outcome outcome() const noexcept { return wend_path_outcome(get()); }
+    /// Whether there are tiles: the whole path, or the first part of it.
+    explicit operator bool() const noexcept { return outcome() == WEND_FOUND || outcome() == WEND_PARTIAL; }
+    double cost() const noexcept { return wend_path_cost(get()); }
+    wend_cost integer_cost() const noexcept { return wend_path_integer_cost(get()); }
+    span<wend_tile> tiles() const noexcept {
+        return detail::spanned<wend_tile>(
+            [this](std::int32_t* count) { return wend_path_tiles(get(), count); });
+    }
+    span<wend_vec2> waypoints() const noexcept {
+        return detail::spanned<wend_vec2>(
+            [this](std::int32_t* count) { return wend_path_waypoints(get(), count); });
+    }
+    span<wend_tile> route() const noexcept {
+        return detail::spanned<wend_tile>(
+            [this](std::int32_t* count) { return wend_path_route(get(), count); });
+    }
+    std::uint64_t hash() const noexcept { return wend_path_hash(get()); }
+
+  private:
+    detail::owner<wend_path, wend_path_destroy> path_;
+};
+
+class search {
+  public:
+    explicit search(const wend_search_def& def = search_def()) {
+        wend_search* made = nullptr;
+        check(wend_search_create(&def, &made));
+        search_.reset(made);
+    }
+    wend_search* get() noexcept { return search_.get(); }
+    const wend_search* get() const noexcept { return search_.get(); }
+    std::size_t bytes() const noexcept { return wend_search_bytes(get()); }
+
+    /// Overwrites a path, whose memory is reused.
+    void find(const world& world, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
+        check(wend_find_path(get(), world.get(), &query, out.get(), stats_opt));
+    }
+    path find(const world& world, const wend_query& query, wend_stats* stats_opt = nullptr) {
+        path found;
+        find(world, query, found, stats_opt);
+        return found;
+    }
+    void find_on_grid(grid_view grid, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
+        check(wend_find_path_on_grid(get(), grid.get(), &query, out.get(), stats_opt));
+    }
+
+  private:
+    detail::owner<wend_search, wend_search_destroy> search_;
+};
+
+// ---- fields
+
+class field {
+  public:
+    explicit field(const wend_allocator* allocator_opt = nullptr) {
+        wend_field* made = nullptr;
+        check(wend_field_create(allocator_opt, &made));
+        field_.reset(made);
+    }
+    wend_field* get() noexcept { return field_.get(); }
+    const wend_field* get() const noexcept { return field_.get(); }
+    std::size_t bytes() const noexcept { return wend_field_bytes(get()); }
+
+    void fill(grid_view grid, wend_field_sense sense, span<wend_tile> tiles, double limit) {
+        check(wend_field_fill(get(), grid.get(), sense, tiles.data(), detail::count_of(tiles.size()), limit));
+    }
+    void begin(grid_view grid, wend_field_sense sense, span<wend_tile> tiles, double limit) {
+        check(
+            wend_field_begin(get(), grid.get(), sense, tiles.data(), detail::count_of(tiles.size()), limit));
+    }
+    /// Returns true when the costs are exact.
+    bool step(std::int32_t max_clusters) {
+        bool done = false;
+        check(wend_field_step(get(), max_clusters, &done));
+        return done;
+    }
+    void set_goals(const world& world, span<wend_tile> goals) {
+        check(wend_field_set_goals(get(), world.get(), goals.data(), detail::count_of(goals.size())));
+    }
+    /// Returns true when a path exists.
+    bool expand_to(search& search, wend_tile from) {
+        bool found = false;
+        check(wend_field_expand_to(get(), search.get(), from, &found));
+        return found;
+    }
+
+    double cost(wend_tile tile) const noexcept { return wend_field_cost(get(), tile); }
+    std::optional<wend_tile> next_tile(wend_tile tile) const noexcept {
+        wend_tile next{};
+        if (!wend_field_next_tile(get(), tile, &next)) return std::nullopt;
+        return next;
+    }
+    std::int32_t end(wend_tile tile) const noexcept { return wend_field_end(get(), tile); }
+    /// Nothing where there is no path.
+    std::optional<wend_vec2> flow(wend_vec2 position, float radius = 0) const noexcept {
+        wend_vec2 direction{};
+        if (wend_field_flow(get(), position, radius, &direction) != WEND_OK) return std::nullopt;
+        return direction;
+    }
+    std::vector<wend_tile> tiles() const {
+        std::vector<wend_tile> all(static_cast<std::size_t>(wend_field_tiles(get(), nullptr, 0)));
+        wend_field_tiles(get(), all.data(), static_cast<std::int64_t>(all.size()));
+        return all;
+    }
+    std::optional<wend_tile> random(std::uint64_t& seed) const noexcept {
+        wend_tile tile{};
+        if (!wend_field_random(get(), &seed, &tile)) return std::nullopt;
+        return tile;
+    }
+    struct nearest_goal {
+        std::int32_t index; ///< -1: no path to any
+        double cost;
+    };
+    nearest_goal nearest(grid_view grid, wend_tile from, span<wend_tile> goals) {
+        nearest_goal found{-1, 0};
+        check(wend_field_nearest(get(), grid.get(), from, goals.data(), detail::count_of(goals.size()),
+                                 &found.index, &found.cost));
+        return found;
+    }
+
+  private:
+    detail::owner<wend_field, wend_field_destroy> field_;
+};
+
+// ---- crowds
+
+class crowd {
+  public:
+    /// The world must outlive the crowd.
+    explicit crowd(const world& world, const wend_crowd_def& def = crowd_def()) {
+        wend_crowd* made = nullptr;
+        check(wend_crowd_create(world.get(), &def, &made));
+        crowd_.reset(made);
+    }
+    wend_crowd* get() noexcept { return crowd_.get(); }
+    const wend_crowd* get() const noexcept { return crowd_.get(); }
+
+    wend_agent_id add(const wend_agent& agent) {
+        wend_agent_id id{};
+        check(wend_crowd_add(get(), &agent, &id));
+        return id;
+    }
+    void send(wend_agent_id id, wend_tile goal) { check(wend_crowd_send(get(), id, goal)); }
+    /// The field must stay valid as long as the agent follows it.
+    void send_by_field(wend_agent_id id, wend_tile goal, field& field) {
+        check(wend_crowd_send_by_field(get(), id, goal, field.get()));
+    }
+    void tick(float dt) { check(wend_crowd_tick(get(), dt)); }
+    void change(wend_agent_id id, const wend_agent& body) { check(wend_crowd_change(get(), id, &body)); }
+    void remove(wend_agent_id id) { check(wend_crowd_remove(get(), id)); }
+    void set_def(const wend_crowd_def& def) { check(wend_crowd_set_def(get(), &def)); }
+    std::int32_t replan(wend_rect tiles) noexcept { return wend_crowd_replan(get(), tiles); }
+
+    span<wend_agent> agents() const noexcept {
+        return detail::spanned<wend_agent>(
+            [this](std::int32_t* count) { return wend_crowd_agents(get(), count); });
+    }
+    span<wend_agent_id> ids() const noexcept {
+        return detail::spanned<wend_agent_id>(
+            [this](std::int32_t* count) { return wend_crowd_ids(get(), count); });
+    }
+    /// Null when the id names no agent.
+    const wend_agent* agent(wend_agent_id id) const noexcept { return wend_crowd_agent(get(), id); }
+    bool contains(wend_agent_id id) const noexcept { return wend_crowd_index(get(), id) >= 0; }
+    std::int32_t index(wend_agent_id id) const noexcept { return wend_crowd_index(get(), id); }
+    wend_agent_state state(wend_agent_id id) const noexcept { return wend_crowd_state(get(), id); }
+    span<wend_vec2> path(wend_agent_id id) const noexcept {
+        return detail::spanned<wend_vec2>(
+            [this, id](std::int32_t* count) { return wend_crowd_path(get(), id, count); });
+    }
+    wend_crowd_stats stats() const noexcept { return wend_crowd_get_stats(get()); }
+    std::uint64_t hash() const noexcept { return wend_crowd_hash(get()); }
+
+  private:
+    detail::owner<wend_crowd, wend_crowd_destroy> crowd_;
+};
+
+/// Up to count tiles for a group around a tile, spacing tiles apart.
+inline std::vector<wend_tile> formation_tiles(grid_view grid, wend_tile around, std::int32_t count,
+                                              std::int32_t spacing = 1) {
+    std::vector<wend_tile> tiles(count > 0 ? static_cast<std::size_t>(count) : 1);
+    std::int32_t found = 0;
+    check(wend_formation_tiles(grid.get(), around, count, spacing, nullptr, tiles.data(), &found));
+    tiles.resize(static_cast<std::size_t>(found));
+    return tiles;
+}
+
+// ---- threads
+
+/// A pool for wend_world_def.tasks, which must outlive the build.
+class threads {
+  public:
+    /// 0: one worker per processor.
+    explicit threads(std::int32_t count = 0) {
+        wend_threads* made = nullptr;
+        check(wend_threads_create(count, &made));
+        threads_.reset(made);
+    }
+    wend_threads* get() noexcept { return threads_.get(); }
+    wend_tasks tasks() noexcept { return wend_threads_tasks(get()); }
+
+  private:
+    detail::owner<wend_threads, wend_threads_destroy> threads_;
+};
+
+} // namespace wend
+#endif

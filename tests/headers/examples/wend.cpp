@@ -1,0 +1,118 @@
+// wend.cpp: the example of wend/wend.hpp, then every class once: a world is built, searched, edited, saved
+// and opened; a field is filled; a crowd walks; what fails throws.
+#include <wend/wend.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <type_traits>
+#include <unordered_map>
+
+#define expect(condition)                                                                                    \
+    do {                                                                                                     \
+        if (condition) break;                                                                                \
+        std::fprintf(stderr, "line %d: expected %s\n", __LINE__, #condition);                                \
+        std::exit(1);                                                                                        \
+    } while (0)
+
+template <class Call> static wend_result thrown_by(Call call) {
+    try {
+        call();
+    } catch (const wend::error& error) {
+        expect(error.what()[0] != 0);
+        return error.result();
+    }
+    return WEND_OK;
+}
+
+template <class T> constexpr bool moves_only() {
+    return std::is_nothrow_move_constructible_v<T> && std::is_nothrow_move_assignable_v<T> &&
+           !std::is_copy_constructible_v<T>;
+}
+static_assert(moves_only<wend::grid>() && moves_only<wend::world>() && moves_only<wend::search>() &&
+              moves_only<wend::path>() && moves_only<wend::field>() && moves_only<wend::crowd>() &&
+              moves_only<wend::threads>());
+
+static void use_crowd(wend::world& world) {
+    wend::crowd crowd(world);
+    std::unordered_map<wend_agent_id, int> names;
+    std::vector<wend_tile> starts = wend::formation_tiles(world.grid(), {10, 10}, 20, 2);
+    expect(starts.size() == 20 && starts.front() == (wend_tile{10, 10}));
+    for (wend_tile start : starts) {
+        wend_agent_id id = crowd.add(wend::agent(world.grid().center(start), 8, 64, 0.3f, names.size()));
+        crowd.send(id, {40, 40});
+        names[id] = static_cast<int>(names.size());
+    }
+    wend_agent_id gone = crowd.ids()[3], last = crowd.ids().back();
+    crowd.remove(gone);
+    expect(!crowd.contains(gone) && crowd.agent(gone) == nullptr && crowd.path(gone).empty());
+    expect(thrown_by([&] { crowd.send(gone, {1, 1}); }) == WEND_ERROR_STALE);
+    expect(crowd.index(last) == 3 && crowd.agent(last)->user_data == 19);
+    wend::field field;
+    const wend_tile goal{40, 40};
+    field.set_goals(world, {&goal, 1});
+    crowd.send_by_field(last, goal, field);
+    for (int i = 0; i < 600; i++) crowd.tick(1.0f / 30);
+    for (wend_agent_id id : crowd.ids())
+        expect(crowd.state(id) == WEND_AGENT_ARRIVED && names.count(id) == 1);
+    expect(crowd.agents().size() == 19 && crowd.stats().ticks == 600 && crowd.hash() != 0);
+    wend::crowd moved = std::move(crowd);
+    expect(moved.ids().size() == 19 && crowd.ids().empty()); // NOLINT: a moved-from object is empty
+    expect(thrown_by([&] { crowd.tick(0.1f); }) == WEND_ERROR_ARGUMENT);
+}
+
+static void use_field(const wend::world& world) {
+    wend::field field;
+    const wend_tile unit{40, 30};
+    field.fill(world.grid(), WEND_FIELD_FROM, {&unit, 1}, 12);
+    std::vector<wend_tile> reached = field.tiles();
+    expect(reached.size() > 100);
+    for (wend_tile tile : reached) expect(field.cost(tile) <= 12 && field.end(tile) == 0);
+    expect(std::isinf(field.cost({53, 30})) && !field.next_tile({53, 30}));
+    std::uint64_t seed = 4;
+    expect(field.cost(*field.random(seed)) <= 12);
+    field.begin(world.grid(), WEND_FIELD_TO, {&unit, 1}, 50);
+    while (!field.step(2)) {
+    }
+    expect(field.flow({30.5f, 30.5f})->x > 0.9f);
+    const wend_tile goals[] = {{100, 80}, {45, 30}};
+    expect(field.nearest(world.grid(), unit, goals).index == 1);
+}
+
+int main() {
+#include EXAMPLE
+    expect(path && path.outcome() == WEND_FOUND && steps > 600);
+    expect(path.tiles().front() == (wend_tile{5, 5}) && path.tiles().back() == (wend_tile{600, 400}));
+    expect(world.grid().width() == 640 && world.grid().row(470).size() == 640 &&
+           world.grid().row(480).empty());
+    expect(grid.view().width() == 0); // NOLINT: the world has it
+
+    std::vector<unsigned char> bytes = world.save_memory();
+    wend::world copy = wend::world::open_memory(bytes.data(), bytes.size());
+    expect(copy.hash() == world.hash() && copy.counts().component_count == 1);
+    bytes[bytes.size() / 2] ^= 1;
+    expect(thrown_by([&] { wend::world::open_memory(bytes.data(), bytes.size()); }) == WEND_ERROR_FORMAT);
+    copy.save("copy.wend");
+    expect(wend::world::open("copy.wend").hash() == world.hash());
+    expect(thrown_by([] { wend::world::open("no such file"); }) == WEND_ERROR_IO);
+    expect(thrown_by([] { wend::grid bad(wend::grid_def(0, 5)); }) == WEND_ERROR_ARGUMENT);
+
+    expect(copy.edit({300, 0, 3, 480}, 0) > 0 && copy.refresh());
+    expect(!copy.connected({5, 5}, {600, 400}));
+    search.find(copy, wend::query({5, 5}, {600, 400}), path);
+    expect(!path && path.outcome() == WEND_NO_ROUTE && path.tiles().empty());
+    expect(thrown_by([&] { search.find(copy, wend::query({-1, 0}, {0, 0}), path); }) == WEND_ERROR_ARGUMENT);
+
+    wend::threads pool(2);
+    wend_world_def def = wend::world_def();
+    def.tasks = pool.tasks();
+    wend::grid ground(wend::grid_def(120, 90));
+    def.cluster_size = 7;
+    expect(thrown_by([&] { wend::world refused(std::move(ground), def); }) == WEND_ERROR_LIMIT);
+    expect(ground.view().width() == 120); // NOLINT: still the caller's
+    def.cluster_size = 15;
+    wend::world small(std::move(ground), def);
+    use_field(small);
+    use_crowd(small);
+    return 0;
+}

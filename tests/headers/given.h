@@ -1,0 +1,223 @@
+// given.h: valid arguments of every type for the calls that nulls.sh makes, and what a neutral value is. The
+// name of an argument is given_ and its type, with p for each star.
+#ifndef WEND_TEST_GIVEN_H
+#define WEND_TEST_GIVEN_H
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wend/wend.h"
+#ifdef WITH_IMPORTERS
+#include "wend/import.h"
+#endif
+
+enum { UNTOUCHED = 77 };
+
+static wend_grid *given_wend_grid_p, *given_other_grid;
+static wend_world* given_wend_world_p;
+static wend_path* given_wend_path_p;
+static wend_search* given_wend_search_p;
+static wend_field* given_wend_field_p;
+static wend_crowd* given_wend_crowd_p;
+static wend_threads* given_wend_threads_p;
+static wend_grid_def given_grid_def;
+static wend_world_def given_world_def;
+static wend_search_def given_search_def;
+static wend_crowd_def given_crowd_def;
+static wend_query given_query;
+static wend_agent given_agents[4];
+static wend_agent_id given_wend_agent_id;
+static wend_wander given_wander;
+static wend_weighted given_items[4];
+static wend_debug_draw given_draw;
+static wend_edit given_edit;
+static wend_allocator given_allocator;
+static wend_error given_error;
+static wend_stats given_stats;
+static wend_world_counts given_counts;
+static wend_tile given_tiles[64];
+static wend_vec2 given_points[64];
+static float given_floats[WEND_CLASS_COUNT];
+static char given_text[64];
+static uint8_t given_bytes[4096];
+// Outputs; each is UNTOUCHED before a call.
+static int32_t given_number;
+static uint64_t given_seed;
+static size_t given_size;
+static double given_cost;
+static bool given_flag;
+static wend_agent_id given_id_out;
+static wend_grid* given_grid_out;
+static wend_world* given_world_out;
+static wend_search* given_search_out;
+static wend_path* given_path_out;
+static wend_field* given_field_out;
+static wend_crowd* given_crowd_out;
+static wend_threads* given_threads_out;
+static void* given_memory_out;
+
+#define given_wend_grid_pp        (&given_other_grid)
+#define given_wend_world_pp       (&given_world_out)
+#define given_wend_search_pp      (&given_search_out)
+#define given_wend_path_pp        (&given_path_out)
+#define given_wend_field_pp       (&given_field_out)
+#define given_wend_crowd_pp       (&given_crowd_out)
+#define given_wend_threads_pp     (&given_threads_out)
+#define given_void_pp             (&given_memory_out)
+#define given_wend_grid_def_p     (&given_grid_def)
+#define given_wend_world_def_p    (&given_world_def)
+#define given_wend_search_def_p   (&given_search_def)
+#define given_wend_crowd_def_p    (&given_crowd_def)
+#define given_wend_query_p        (&given_query)
+#define given_wend_agent_p        given_agents
+#define given_wend_agent_id_p     (&given_id_out)
+#define given_wend_wander_p       (&given_wander)
+#define given_wend_weighted_p     given_items
+#define given_wend_debug_draw_p   (&given_draw)
+#define given_wend_edit_p         (&given_edit)
+#define given_wend_allocator_p    (&given_allocator)
+#define given_wend_error_p        (&given_error)
+#define given_wend_stats_p        (&given_stats)
+#define given_wend_world_counts_p (&given_counts)
+#define given_wend_tile_p         given_tiles
+#define given_wend_vec2_p         given_points
+#define given_float_p             given_floats
+#define given_char_p              given_text
+#define given_uint8_t_p           given_bytes
+#define given_void_p              given_bytes
+#define given_int32_t_p           (&given_number)
+#define given_uint64_t_p          (&given_seed)
+#define given_size_t_p            (&given_size)
+#define given_double_p            (&given_cost)
+#define given_bool_p              (&given_flag)
+#define given_int32_t             1
+#define given_int64_t             1
+#define given_uint32_t            1
+#define given_uint8_t             1
+#define given_size_t              4
+#define given_float               0.5f
+#define given_double              5.0
+#define given_wend_tile           ((wend_tile){3, 3})
+#define given_wend_vec2           ((wend_vec2){3.5f, 3.5f})
+#define given_wend_rect           ((wend_rect){1, 1, 2, 2})
+#define given_wend_field_sense    WEND_FIELD_TO
+
+static inline wend_result given_piece(void* context, const void** bytes_out, size_t* size_out) {
+    (void)context, (void)bytes_out;
+    *size_out = 0;
+    return WEND_OK;
+}
+static inline wend_result given_write(void* context, const void* bytes, size_t size) {
+    (void)context, (void)bytes, (void)size;
+    return WEND_OK;
+}
+#define given_wend_file_piece_fn_p given_piece
+#define given_wend_write_fn_p      given_write
+
+#ifdef WITH_IMPORTERS
+static wend_import_def given_import_def;
+static wend_import_info given_import_info;
+static wend_image_survey* given_wend_image_survey_p;
+static wend_scenario* given_wend_scenario_p;
+static wend_image_survey* given_survey_out;
+static wend_scenario* given_scenario_out;
+#define given_wend_import_def_p    (&given_import_def)
+#define given_wend_import_info_p   (&given_import_info)
+#define given_wend_image_survey_pp (&given_survey_out)
+#define given_wend_scenario_pp     (&given_scenario_out)
+#define given_wend_channel         WEND_CHANNEL_MAX
+
+static inline void given_file(const char* name, const char* text) {
+    FILE* stream = fopen(name, "wb");
+    if (!stream || fputs(text, stream) < 0 || fclose(stream) != 0) abort();
+}
+#endif
+
+static inline void give(void) {
+    given_grid_def = wend_default_grid_def();
+    given_grid_def.width = given_grid_def.height = 40;
+    given_world_def = wend_default_world_def();
+    given_search_def = wend_default_search_def();
+    given_crowd_def = wend_default_crowd_def();
+    given_query = wend_default_query((wend_tile){3, 3}, (wend_tile){30, 30});
+    given_agents[0] = given_agents[1] = given_agents[2] = given_agents[3] =
+        (wend_agent){.position = {3.5f, 3.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};
+    for (int i = 0; i < 64; i++)
+        given_tiles[i] = (wend_tile){3, 3}, given_points[i] = (wend_vec2){3.5f, 3.5f};
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) given_floats[i] = i > 0;
+    given_edit = (wend_edit){{1, 1, 2, 2}, 1};
+    given_draw = (wend_debug_draw){.view = {0, 0, 40, 40}};
+    strcpy(given_text, "no such file");
+    wend_grid* grid = NULL;
+    bool made = wend_grid_create(&given_grid_def, &given_wend_grid_p) == WEND_OK &&
+                wend_grid_create(&given_grid_def, &given_other_grid) == WEND_OK &&
+                wend_grid_create(&given_grid_def, &grid) == WEND_OK &&
+                wend_world_build(&grid, &given_world_def, &given_wend_world_p) == WEND_OK &&
+                wend_search_create(&given_search_def, &given_wend_search_p) == WEND_OK &&
+                wend_path_create(NULL, &given_wend_path_p) == WEND_OK &&
+                wend_field_create(NULL, &given_wend_field_p) == WEND_OK &&
+                wend_threads_create(1, &given_wend_threads_p) == WEND_OK &&
+                wend_crowd_create(given_wend_world_p, &given_crowd_def, &given_wend_crowd_p) == WEND_OK &&
+                wend_crowd_add(given_wend_crowd_p, given_agents, &given_wend_agent_id) == WEND_OK &&
+                wend_find_path(given_wend_search_p, given_wend_world_p, &given_query, given_wend_path_p,
+                               NULL) == WEND_OK &&
+                wend_field_set_goals(given_wend_field_p, given_wend_world_p, given_tiles, 1) == WEND_OK;
+#ifdef WITH_IMPORTERS
+    given_import_def = wend_default_import_def();
+    given_file("given.pgm", "P2\n2 2\n255\n255 255 0 255\n");
+    given_file("given.scen", "version 1\n0\tmap\t9\t9\t1\t1\t2\t1\t1\n");
+    made = made &&
+           wend_image_survey_create("given.pgm", &given_import_def, 4, &given_wend_image_survey_p, NULL) ==
+               WEND_OK &&
+           wend_scenario_load("given.scen", &given_wend_scenario_p, NULL) == WEND_OK;
+#endif
+    if (!made) abort();
+}
+
+// Before each call.
+static inline void reset_outputs(void) {
+    given_number = UNTOUCHED;
+    given_size = UNTOUCHED;
+    given_cost = UNTOUCHED;
+    given_flag = false;
+    given_id_out.value = UNTOUCHED;
+}
+
+static inline bool outputs_untouched(void) {
+    return given_number == UNTOUCHED && given_size == UNTOUCHED && given_cost == UNTOUCHED && !given_flag &&
+           given_id_out.value == UNTOUCHED && !given_grid_out && !given_world_out && !given_search_out &&
+           !given_path_out && !given_field_out && !given_crowd_out && !given_threads_out && !given_memory_out;
+}
+
+// ---- neutral values; structs by their fields, as padding may hold anything
+
+static inline bool neutral_wend_vec2(wend_vec2 v) {
+    return v.x == 0 && v.y == 0;
+}
+static inline bool neutral_wend_crowd_stats(wend_crowd_stats s) {
+    return s.ticks == 0 && s.plans == 0 && s.replans == 0 && s.squeezes == 0 && s.collisions == 0 &&
+           s.blocked_ticks == 0;
+}
+static inline bool neutral_wend_world_info(wend_world_info i) {
+    return i.cluster_size == 0 && i.columns == 0 && i.rows == 0 && i.level_count == 0 &&
+           i.cluster_count == 0 && i.node_count == 0 && i.bytes == 0 && i.grid_bytes == 0;
+}
+static inline bool neutral_wend_level_info(wend_level_info i) {
+    return i.cluster_size == 0 && i.columns == 0 && i.rows == 0 && i.node_count == 0 && i.edge_count == 0;
+}
+static inline bool neutral_wend_tasks(wend_tasks t) {
+    return !t.enqueue && !t.finish && !t.user && t.worker_count == 0;
+}
+#ifdef WITH_IMPORTERS
+static inline bool neutral_wend_survey_info(wend_survey_info i) {
+    return i.width == 0 && i.height == 0 && i.channels == 0 && i.format[0] == 0 && i.copy_width == 0;
+}
+#endif
+
+static int failed, tried;
+static inline void check(bool holds, const char* what) {
+    tried++;
+    if (!holds) failed = 1, printf("%s\n", what);
+}
+#endif
