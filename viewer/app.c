@@ -2,26 +2,15 @@
 // all.
 #include "app.h"
 #include "panels/panel.h"
-#include "panels/panel_boids.h"
-#include "panels/panel_edit.h"
-#include "panels/panel_help.h"
-#include "panels/panel_import.h"
-#include "panels/panel_layers.h"
-#include "panels/panel_map.h"
-#include "panels/panel_performance.h"
-#include "panels/panel_plan.h"
-#include "panels/panel_playback.h"
-#include "panels/panel_status.h"
-#include "platform/complain.h"
 #include "platform/frame_times.h"
 #include "platform/imgui_shim.h"
+#include "platform/notice.h"
 #include "platform/recorder.h"
 #include "platform/remember.h"
-#include "platform/screenshot.h"
 #include "script/layout.h"
 #include "script/report.h"
 #include "script/script.h"
-#include "tools/boids_draw.h"
+#include "tools/boid_tool.h"
 #include "tools/keys.h"
 #include "views/minimap.h"
 #include "views/overlay.h"
@@ -122,16 +111,14 @@ static void act_quit(void* owner) {
 }
 
 // To the question about unsaved edits: "save", "discard" or "stay".
-static bool run_answer(void* owner, const char* value, char* why) {
-    why[0] = '\0';
+static void take_answer(void* owner, const char* value) {
     app* a = owner;
     bool saved = strcmp(value, "save") == 0 && document_save(&a->document, a->document.save_name);
     commands_answer(&a->commands, saved || strcmp(value, "discard") == 0);
-    return true;
 }
 
 static const command_def app_commands[] = {COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
-                                           COMMAND("answer", run_answer, COMMAND_ACTION), COMMANDS_END};
+                                           COMMAND_TAKE("answer", take_answer, COMMAND_ACTION), COMMANDS_END};
 
 static void fail(app* a, int exit_code, const char* text) {
     complain(text);
@@ -374,13 +361,13 @@ static void draw(app* a, double seconds, bool whole) {
 
 static bool something_moves(const app* a) {
     bool working =
-        a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.settled;
+        a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.refreshed;
     return walk_something_moves(&a->walk) || working || a->mouse.drag != DRAG_NONE || !a->map_view.complete ||
            a->script != NULL || a->notice.frames_left > 0 || a->options->frames > 0 || a->recorder.on;
 }
 
-// False, and told: memory ran out while a map was loading, and without its picture there is nothing to go on
-// with.
+// False, after a notice: memory ran out while a map was loading, and without its picture there is nothing to
+// go on with.
 static bool has_picture(app* a) {
     if (a->map_view.map != NULL) return true;
     complain("out of memory for the picture of the map");

@@ -1,10 +1,11 @@
 // main.c: the program `wend-view`: what does its command line say?
 #define SDL_MAIN_HANDLED
 #include "app.h"
-#include "platform/complain.h"
+#include "platform/notice.h"
 #include "platform/parse.h"
 #include <errno.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,38 +58,43 @@ static bool parse_float(const char* text, double least, double most, float* out)
     return true;
 }
 
-static int read_value(app_options* o, const char* name, const char* value) {
-    if (strcmp(name, "--screenshot") == 0) {
-        o->screenshot = value;
-    } else if (strcmp(name, "--record") == 0) {
-        o->record = value;
-    } else if (strcmp(name, "--script") == 0) {
-        o->script = value;
-    } else if (strcmp(name, "--layout") == 0) {
-        o->layout = value;
-    } else if (strcmp(name, "--frames") == 0) {
-        if (!parse_int(value, '\0', 1, 100000000, &o->frames, NULL))
-            return fail_usage("--frames: '%s' is no number of frames (1 to 100000000)", value);
-    } else if (strcmp(name, "--size") == 0) {
-        const char* rest = NULL;
-        if (!parse_int(value, 'x', 64, 16384, &o->width, &rest) ||
-            !parse_int(rest + 1, '\0', 64, 16384, &o->height, NULL))
-            return fail_usage("--size: '%s' is no size, expected WxH with sides of 64 to 16384 pixels",
-                              value);
-    } else if (strcmp(name, "--ui-scale") == 0) {
-        if (!parse_float(value, 0.5, 8, &o->scale))
-            return fail_usage("--ui-scale: '%s' is no scale (0.5 to 8)", value);
-    } else {
-        if (!parse_float(value, 0, 1, &o->blocked_below))
-            return fail_usage("--blocked-below: '%s' is no brightness (0 to 1)", value);
-    }
-    return VIEW_OK;
+// The options with a value; the text of a file's name goes where the offset says.
+static const struct {
+    const char* name;
+    size_t text;          // of app_options; 0: it is a number
+    const char* expected; // of a number
+} with_value[] = {
+    {"--screenshot", offsetof(app_options, screenshot), NULL},
+    {"--record", offsetof(app_options, record), NULL},
+    {"--layout", offsetof(app_options, layout), NULL},
+    {"--script", offsetof(app_options, script), NULL},
+    {"--frames", 0, "no number of frames (1 to 100000000)"},
+    {"--size", 0, "no size, expected WxH with sides of 64 to 16384 pixels"},
+    {"--ui-scale", 0, "no scale (0.5 to 8)"},
+    {"--blocked-below", 0, "no brightness (0 to 1)"},
+};
+enum { FRAMES = 4, SIZE, UI_SCALE, WITH_VALUE = sizeof with_value / sizeof with_value[0] };
+
+static int read_value(app_options* o, int option, const char* value) {
+    const char* rest = NULL;
+    bool good = true;
+    if (with_value[option].text != 0)
+        *(const char**)((char*)o + with_value[option].text) = value;
+    else if (option == FRAMES)
+        good = parse_int(value, '\0', 1, 100000000, &o->frames, NULL);
+    else if (option == SIZE)
+        good = parse_int(value, 'x', 64, 16384, &o->width, &rest) &&
+               parse_int(rest + 1, '\0', 64, 16384, &o->height, NULL);
+    else if (option == UI_SCALE)
+        good = parse_float(value, 0.5, 8, &o->scale);
+    else
+        good = parse_float(value, 0, 1, &o->blocked_below);
+    return good ? VIEW_OK
+                : fail_usage("%s: '%s' is %s", with_value[option].name, value, with_value[option].expected);
 }
 
 // Returns an exit code, or -1 to go on.
 static int read_options(int argc, char** argv, file_list* files, app_options* o) {
-    static const char* const with_value[] = {"--screenshot", "--record", "--layout",   "--script",
-                                             "--frames",     "--size",   "--ui-scale", "--blocked-below"};
     bool files_only = false;
     for (int i = 1; i < argc; i++) {
         const char* word = argv[i];
@@ -97,14 +103,13 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
             complain("out of memory");
             return VIEW_RESOURCE;
         }
-        if (strcmp(word, "--") == 0) {
-            files_only = true;
-        } else if (strcmp(word, "--headless") == 0) {
-            o->headless = true;
-        } else if (strcmp(word, "--report") == 0) {
-            o->report = true;
-        } else if (strcmp(word, "--negate") == 0) {
-            o->negate = true;
+        bool* flag = strcmp(word, "--") == 0           ? &files_only
+                     : strcmp(word, "--headless") == 0 ? &o->headless
+                     : strcmp(word, "--report") == 0   ? &o->report
+                     : strcmp(word, "--negate") == 0   ? &o->negate
+                                                       : NULL;
+        if (flag != NULL) {
+            *flag = true;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             fputs(help, stdout);
             return VIEW_OK;
@@ -112,14 +117,15 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
             printf("wend-view %s\n", wend_version_string());
             return VIEW_OK;
         } else {
-            size_t option = 0, count = sizeof with_value / sizeof with_value[0], length = strcspn(word, "=");
-            while (option < count &&
-                   (strlen(with_value[option]) != length || strncmp(word, with_value[option], length) != 0))
+            int option = 0;
+            size_t length = strcspn(word, "=");
+            while (option < WITH_VALUE && (strlen(with_value[option].name) != length ||
+                                           strncmp(word, with_value[option].name, length) != 0))
                 option++;
-            if (option == count) return fail_usage("unknown option '%s' (see wend-view --help)", word);
+            if (option == WITH_VALUE) return fail_usage("unknown option '%s' (see wend-view --help)", word);
             const char* value = word[length] == '=' ? word + length + 1 : ++i < argc ? argv[i] : NULL;
             if (value == NULL) return fail_usage("%s needs a value (see wend-view --help)", word);
-            int code = read_value(o, with_value[option], value);
+            int code = read_value(o, option, value);
             if (code != VIEW_OK) return code;
         }
     }

@@ -40,7 +40,7 @@ check "and the pictures are the same bytes" cmp random.png again.png
 # ---- a wall in the way
 across="set tool rectangle\ndrag-tile 22,-5 22,40\nset boids 1\n"
 printf "click-tile 4,8\nset boid_send 34,8\nwait 60\n${across}set time_scale 8\nwait 115\n" | run edited
-check "who comes by an edit plans anew" more "$(field edited boid_replans)" 0
+check "who comes by an edit replans" more "$(field edited boid_replans)" 0
 equal "and arrives" "$(field edited boids_arrived)$(field edited in_walls)" 10
 printf "set boid_group 20\nclick-tile 4,8\nset boid_send 34,8\nwait 60\nset tool rectangle\ndrag-tile 0,0 20,30\nset boids 1\nwait 60\n" | run buried
 equal "who stands where a wall is painted steps beside it" "$(field buried boid_count)$(field buried in_walls)" 200

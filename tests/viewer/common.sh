@@ -60,7 +60,7 @@ end_of() { field "$1" "$2" | tr -d '[]' | tr ',' ' '; }
 # more A B: A > B, both may have fractions.
 more() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a + 0 > b + 0) }'; }
 
-# A map of 64 x 48 tiles: a room in the middle of open ground that cannot be entered.
+# A map of 64 x 48 tiles: a room in the middle of passable ground that cannot be entered.
 room_map() {
     awk 'BEGIN { printf "type octile\nheight 48\nwidth 64\nmap\n"
         for (y = 0; y < 48; y++) {

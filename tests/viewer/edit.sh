@@ -13,7 +13,7 @@ printf "set brush wall\nset size 1\ndrag-tile 22,5 26,5\n" | run brush
 equal "brush of 1: five walls" "$(passable brush)" -5
 equal "one edit, not saved" "$(field brush edits)$(field brush unsaved)" 1true
 check "clusters were rebuilt" more "$(field brush clusters_rebuilt)" 0
-equal "and the rest settled" "$(field brush settled)" true
+equal "and the rest refreshed" "$(field brush refreshed)" true
 printf "set brush wall\nset size 5\nclick-tile 30,8\n" | run round
 equal "a round brush of 5" "$(passable round)" -21
 printf "set tool line\nset size 1\ndrag-tile 22,5 26,9\n" | run line
@@ -86,7 +86,7 @@ equal "clusters of 15" "$(field small cluster_size)$(field small outcome)" 15fou
 printf "${across}set cluster 15\nkey U\nset cluster 31\nset levels 1\n" | run again
 equal "edits outlive a new build" "$(field again levels)$(field again passable)" "1$(field still passable)"
 printf 'set move 4\nset algorithm astar\nset heuristic manhattan\n' | run four
-check "4 neighbours: dearer" more "$(field four cost)" "$(field still cost)"
+check "4 neighbours: costs more" more "$(field four cost)" "$(field still cost)"
 printf 'set algorithm astar\nset weight 3\n' | run heavy
 check "a weight of 3 expands fewer tiles" more "$(printf 'set algorithm astar\n' | run light; field light expanded)" \
     "$(field heavy expanded)"

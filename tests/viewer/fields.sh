@@ -21,25 +21,29 @@ check "near the goal it is bright, far away dark" more "$(bright far 58 21)" "$(
 check "and in between" more "$(bright far 44 7)" "$(bright far 7 27)"
 equal "the room without a way keeps the map's colour" "$(color far 30 20)" "$(color plain 30 20)"
 equal "so do walls" "$(color far 24 20)" "$(color plain 24 20)"
-different "open ground does not" "$(color far 44 7)" "$(color plain 44 7)"
+different "passable ground does not" "$(color far 44 7)" "$(color plain 44 7)"
 printf 'set layers distance\nset goal 5,40\n' | run moved
 check "it follows the goal" more "$(bright moved 7 38)" "$(bright moved 58 21)"
 
 # Lines of equal cost. On unobstructed ground a tile dx columns and dy < dx rows from the goal costs dx + 0.41421 dy: on each
 # row the line of a cost is where that sum is the cost, and halfway to the next line there is none.
-dark_beside() { # dark_beside NAME X Y X2 Y2: the first place is much darker than the second
-    more "$(($(bright "$1" $4 $5) * 7 / 10))" "$(bright "$1" $2 $3)"
+dark_beside() { # dark_beside NAME X Y X2 Y2 [ASIDE]: the first place, or one so far left or right, is much darker than the second
+    limit=$(($(bright "$1" $4 $5) * 7 / 10))
+    for aside in 0 "${6:-0}" "-${6:-0}"; do
+        more "$limit" "$(bright "$1" "$(awk -v x="$2" -v by="$aside" 'BEGIN { print x + by }')" "$3")" && return 0
+    done
+    return 1
 }
 printf 'set layers distance\nset zoom 30\nset center 52,24\n' | run close # a line every 2
 for cost in 10 12 14; do
     for rows in -6 -3 0 3 6; do
         place=$(awk -v cost=$cost -v rows=$rows 'BEGIN { y = 24 + rows; aside = 0.41421 * (rows < 0 ? -rows : rows)
             printf "%.3f %d %.3f %d", 60 - cost + aside, y, 60 - cost - 1 + aside, y }')
-        check "the line of cost $cost passes row $((24 + rows)): $place" dark_beside close $place
+        check "the line of cost $cost passes row $((24 + rows)): $place" dark_beside close $place 0.034 # a pixel: a line is one and a half wide
     done
 done
 # Where tiles are small a line is tiles: the last ones below each cost of 100.
-printf 'set layers distance\nset new 400x100\nset start 5,5\nset goal 350,50\nset zoom 2\nset center 200,50\n' | run small
+printf 'set layers distance\nset new 400x100\nset start 5,5\nset goal 350,50\nset zoom 2\nset center 200,50\nwait 20\n' | run small
 for cost in 100 200; do
     line=$((350 - cost + 1))
     check "small tiles: the line of cost $cost, and cheaper ones" dark_beside small $line 50 $((line + 1)) 50

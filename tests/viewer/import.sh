@@ -84,7 +84,7 @@ baked() {
     [ -n "$WEND" ] || return 0
     "$WEND" bake ramp.ppm $options -o $world.wend -q --json >$world-bake.json
     equal "$options: the world of wend bake" "$(field $world world_hash)" "$(field $world-bake hash)"
-    equal "$options: islands as foretold" "$(field $world-open import_islands)" "$(field $world-bake components)"
+    equal "$options: components as announced" "$(field $world-open import_components)" "$(field $world-bake components)"
     equal "$options: the largest" "$(field $world-open import_largest)" "$(field $world-bake largest_component)"
 }
 WEND=${3:-}

@@ -24,7 +24,7 @@ equal "start on a wall" "$(field start outcome)" start_blocked
 echo 'drag-tile goal 500,500' | run edge
 equal "beyond the map: its last tile" "$(field edge goal)" "[63,47]"
 echo 'drag-tile 44,6 44,40' | run nothing
-equal "a drag on open ground moves nothing" "$(field nothing start)$(field nothing goal)" \
+equal "a drag on passable ground moves nothing" "$(field nothing start)$(field nothing goal)" \
     "$(field still start)$(field still goal)"
 echo "drag 4 300 500 400" | run panel # from its left margin
 equal "a drag on the panel moves nothing" "$(field panel start)$(field panel goal)$(field panel center)" \

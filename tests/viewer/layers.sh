@@ -1,18 +1,18 @@
 #!/bin/sh
-# Do the layers show areas and levels as they are?   layers.sh VIEW PIXELS
+# Do the layers show components and levels as they are?   layers.sh VIEW PIXELS
 . "$(dirname "$0")/common.sh"
 room_map >room.map
 look='set paused 1\nset zoom 12\nset center 32,24\nkey Tab\n'
 run() { view "$@" --size 800x600 room.map; } # run NAME <SCRIPT
 tile() { "$PIXELS" at "$1.png" $(pixel "$1" "$2" "$3"); }
 
-# ---- connected areas: outside, and the closed room
+# ---- connected components: outside, and the closed room
 printf "${look}set layers none\nkey 0\nwait 2\n" | run areas
-equal "two areas" "$(field areas components)" 2
+equal "two components" "$(field areas components)" 2
 out=$(tile areas 20 10) in=$(tile areas 30 20) wall=$(tile areas 24 20)
-equal "outside is one area" "$(tile areas 45 40)" "$out"
+equal "outside is one component" "$(tile areas 45 40)" "$out"
 equal "the room another" "$(tile areas 37 29)" "$in"
-different "in a colour of its own" "$in" "$out"
+different "in its own colour" "$in" "$out"
 different "and the wall is of neither" "$wall" "$out"
 printf "${look}set layers components\nset brush 1\nset size 1\nclick-tile 24,20\nset tool look\nhover-tile 2,2\nwait 9\n" | run open
 equal "a door makes it one" "$(field open components)" 1
@@ -25,7 +25,7 @@ equal "and nowhere else" "$(field uncut components)" 3
 printf 'set layers components\nwait 9\n' | view island
 equal "as many as the engine counts on the island" "$(field island components)" 3
 
-# ---- levels: 2 x 2 cells of a level are one of the next
+# ---- levels: 2 x 2 clusters of a level are one of the next
 grid='set paused 1\nkey Tab\nset layers clusters\nset zoom 8\nset center 155,93\n'
 printf "${grid}set level 1\n" | view one --size 800x600
 printf "${grid}set level 2\n" | view two --size 800x600
@@ -36,5 +36,5 @@ printf "${grid}set layers none\n" | view none --size 800x600
 equal "level 1: a line at 155 and at 124" "$(line one 155)$(line one 124)" lineline
 equal "level 2: only at 124" "$(line two 155)$(line two 124)" noneline
 equal "all: both" "$(line all 155)$(line all 124)" lineline
-check "that of the larger cells is wider" more "$("$PIXELS" differ all.png none.png)" "$("$PIXELS" differ one.png none.png)"
+check "that of the larger clusters is wider" more "$("$PIXELS" differ all.png none.png)" "$("$PIXELS" differ one.png none.png)"
 finish

@@ -37,10 +37,10 @@ printf 'set algorithm astar\nset heuristic manhattan\nwait 2\nset play_position 
 equal "none re-opened" "$(field again play_reopened)$(field again search_reopened)" 00
 check "tiles were closed" more "$(field again play_closed)" 100
 
-# ---- first the cells, then the tiles
+# ---- first the clusters, then the tiles
 run begin </dev/null
 turn=$(field begin play_refinement) events=$(field begin play_events)
-check "the search over cells comes first ($turn of $events)" more "$turn" 0
+check "the abstract search comes first ($turn of $events)" more "$turn" 0
 check "then that over tiles" more "$events" "$turn"
 equal "at the begin nothing has happened" "$(field begin play_position)$(field begin play_closed)$(field begin play_nodes)" 000
 equal "and no path is shown" "$("$PIXELS" count begin.png FFD800)" 0
@@ -62,7 +62,7 @@ check "time only goes on: closed" more "$(field hundred play_closed)" "$(field m
 printf "set play_position $middle\nkey Right\nkey Right\nkey Left\nkey Left\n" | run back
 check "on and back gives the same picture" cmp middle.png back.png
 printf "set play_position $middle\nkey Ctrl+Right\nkey Ctrl+Left\nset play_position $((turn / 2))\nset play_position $middle\n" | run leap
-check "so does a leap to the end, the begin and the cells" cmp middle.png leap.png
+check "so does a leap to the end, the begin and the clusters" cmp middle.png leap.png
 equal "and the same counters" "$(field leap play_opened)/$(field leap play_open_list)/$(field leap play_text)" \
     "$(field middle play_opened)/$(field middle play_open_list)/$(field middle play_text)"
 printf 'key Left\n' | run before

@@ -1,6 +1,6 @@
 // document.c: which world is open, of which of the files, and with which edits?
 #include "document/document.h"
-#include "document/save_map.h"
+#include "document/scene.h"
 #include "platform/memory.h"
 #include "platform/parse.h"
 #include "platform/work.h"
@@ -69,22 +69,22 @@ static wend_result replace(document* d, arrival* next) {
     next->scene = s;
     next->loading.free_memory = memory_free();
     next->loading.tasks = d->tasks;
-    scene_tell(s, SCENE_CHANGING);
-    scene_tell(s, SCENE_CLOSING);
+    scene_notify(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_CLOSING);
     wend_result result = work_run(d->window, name, "reading the map and building its graph", bring, next);
     if (result != WEND_OK) {
-        if (s->world != NULL) scene_tell(s, SCENE_KEPT);
+        if (s->world != NULL) scene_notify(s, SCENE_KEPT);
         return result;
     }
     s->changed.width = 0;
     if (next->kind == ARRIVE_REBUILT) { // the map is the same, and its edits can still be taken back
-        d->edits.settled = true;
+        d->edits.refreshed = true;
     } else {
         edits_reset(&d->edits);
         propose_name(d);
     }
-    scene_tell(s, next->kind == ARRIVE_REBUILT ? SCENE_REBUILT : SCENE_OPENED);
-    scene_tell(s, SCENE_PLANNED);
+    scene_notify(s, next->kind == ARRIVE_REBUILT ? SCENE_REBUILT : SCENE_OPENED);
+    scene_notify(s, SCENE_PLANNED);
     if (s->warning[0] != '\0') notice_show(d->notice, false, "%s", s->warning);
     return WEND_OK;
 }
@@ -100,27 +100,21 @@ wend_result document_open(document* d, int index, const import_choice* choice_op
     return result;
 }
 
-static bool tell(document* d, wend_result result, const wend_error* error) {
-    if (result != WEND_OK)
-        notice_show(d->notice, true, "%s", error->text[0] != '\0' ? error->text : wend_result_string(result));
-    return result == WEND_OK;
-}
-
-static bool open_or_tell(document* d, int index) {
+static bool open_or_say_why(document* d, int index) {
     wend_error error = {.text = ""};
-    return tell(d, document_open(d, index, NULL, &error), &error);
+    return notice_check(d->notice, document_open(d, index, NULL, &error), &error);
 }
 
-static void replace_or_tell(document* d, arrival next) {
+static void replace_or_say_why(document* d, arrival next) {
     wend_error error = {.text = ""};
     next.error = &error;
-    tell(d, replace(d, &next), &error);
+    notice_check(d->notice, replace(d, &next), &error);
 }
 
 static void rebuild(document* d, wend_connectivity connectivity, int cluster_size, int level_count) {
-    replace_or_tell(d, (arrival){.kind = ARRIVE_REBUILT,
-                                 .connectivity = connectivity,
-                                 .loading = {.cluster_size = cluster_size, .level_count = level_count}});
+    replace_or_say_why(d, (arrival){.kind = ARRIVE_REBUILT,
+                                    .connectivity = connectivity,
+                                    .loading = {.cluster_size = cluster_size, .level_count = level_count}});
 }
 
 // ---- edits and plans
@@ -128,7 +122,7 @@ static void rebuild(document* d, wend_connectivity connectivity, int cluster_siz
 bool document_save(document* d, const char* file) {
     char note[160];
     wend_error error = {.text = ""};
-    if (!tell(d, save_map(&d->scene, file, note, &error), &error)) return false;
+    if (!notice_check(d->notice, save_map(&d->scene, file, note, &error), &error)) return false;
     d->edits.saved_position = d->edits.position;
     notice_show(d->notice, false, "saved %s%s%s", file, note[0] != '\0' ? ": " : "", note);
     return true;
@@ -138,7 +132,7 @@ void document_plan(document* d) {
     d->scene.replan = false;
     wend_result result = scene_plan(&d->scene);
     if (result != WEND_OK) notice_show(d->notice, true, "cannot plan: %s", wend_result_string(result));
-    scene_tell(&d->scene, SCENE_PLANNED);
+    scene_notify(&d->scene, SCENE_PLANNED);
 }
 
 void document_check_edit(document* d, wend_result result) {
@@ -154,7 +148,7 @@ void document_follow(document* d) {
         document_check_edit(d, edits_rest(&d->edits, s));
         return;
     }
-    scene_tell(s, SCENE_EDITED);
+    scene_notify(s, SCENE_EDITED);
     s->changed.width = 0;
     s->replan = true;
 }
@@ -171,30 +165,28 @@ static bool run_file(void* owner, const char* value, char* why) {
         count = d->files.count;
     if (step == 0) {
         if (!parse_range(value, 1, count, &number, why)) return false;
-        open_or_tell(d, (int)number - 1);
+        open_or_say_why(d, (int)number - 1);
     } else if (count < 2) {
         notice_show(d->notice, false, "there is no other map: drop files on the window");
     } else {
-        open_or_tell(d, (d->files.current + step + count) % count);
+        open_or_say_why(d, (d->files.current + step + count) % count);
     }
     return true;
 }
 
 // Opens a file, which joins the list.
-static bool run_open(void* owner, const char* value, char* why) {
-    why[0] = '\0';
+static void take_open(void* owner, const char* value) {
     document* d = owner;
     int count = d->files.count, index = file_list_add(&d->files, value);
     if (index < 0)
         notice_show(d->notice, true, "out of memory");
-    else if (!open_or_tell(d, index) && d->files.count > count)
+    else if (!open_or_say_why(d, index) && d->files.count > count)
         file_list_remove(&d->files, index);
-    return true;
 }
 
 static void act_reload(void* owner) {
     document* d = owner;
-    open_or_tell(d, d->files.current);
+    open_or_say_why(d, d->files.current);
 }
 
 static bool run_new(void* owner, const char* value, char* why) {
@@ -205,16 +197,14 @@ static bool run_new(void* owner, const char* value, char* why) {
                  value);
         return false;
     }
-    replace_or_tell(owner, (arrival){.kind = ARRIVE_NEW, .width = width, .height = height});
+    replace_or_say_why(owner, (arrival){.kind = ARRIVE_NEW, .width = width, .height = height});
     return true;
 }
 
 // To a file; "": to the one that is proposed.
-static bool run_save(void* owner, const char* value, char* why) {
+static void take_save(void* owner, const char* value) {
     document* d = owner;
-    why[0] = '\0';
-    document_save(d, value[0] != '\0' ? value : d->save_name); // a failure is told in the window
-    return true;
+    document_save(d, value[0] != '\0' ? value : d->save_name); // a failure shows a notice
 }
 
 // ---- commands of edits
@@ -269,33 +259,29 @@ static bool run_levels(void* owner, const char* value, char* why) {
 
 static bool move_end(scene* s, wend_tile* end, const char* value, char* why) {
     wend_tile tile;
-    if (!parse_tile(value, wend_grid_width(s->grid), wend_grid_height(s->grid), &tile, why)) return false;
-    scene_move_end(s, end, tile);
-    return true;
+    bool parsed = parse_tile(value, wend_grid_width(s->grid), wend_grid_height(s->grid), &tile, why);
+    if (parsed) scene_move_end(s, end, tile);
+    return parsed;
 }
 
 static bool run_start(void* owner, const char* value, char* why) {
-    document* d = owner;
-    return move_end(&d->scene, &d->scene.query.start, value, why);
+    scene* s = &((document*)owner)->scene;
+    return move_end(s, &s->query.start, value, why);
 }
 
 static bool run_goal(void* owner, const char* value, char* why) {
-    document* d = owner;
-    return move_end(&d->scene, &d->scene.query.goal, value, why);
+    scene* s = &((document*)owner)->scene;
+    return move_end(s, &s->query.goal, value, why);
 }
 
 static bool run_algorithm(void* owner, const char* value, char* why) {
     scene* s = &((document*)owner)->scene;
-    int next = ((int)s->query.algorithm + 1) % WEND_ALGORITHM_COUNT;
-    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
-        if (strcmp(value, scene_algorithm_name(i)) != 0 && (i != next || strcmp(value, "next") != 0))
-            continue;
-        s->query.algorithm = (wend_algorithm)i;
-        s->replan = true;
-        return true;
-    }
-    snprintf(why, COMMAND_WHY, "unknown algorithm '%s' (hpa, exact, astar, dijkstra or bfs)", value);
-    return false;
+    int chosen = strcmp(value, "next") == 0 ? ((int)s->query.algorithm + 1) % WEND_ALGORITHM_COUNT
+                                            : parse_word(value, "algorithm", scene_algorithm_name, why);
+    if (chosen < 0) return false;
+    s->query.algorithm = (wend_algorithm)chosen;
+    s->replan = true;
+    return true;
 }
 
 const char* document_heuristic_name(int index) {
@@ -307,14 +293,10 @@ static void replan(void* owner) {
     ((document*)owner)->scene.replan = true;
 }
 
-static bool run_clock(void* owner, const char* value, char* why) {
-    scene* s = &((document*)owner)->scene;
-    bool clocked = s->clocked;
-    if (!parse_switch(&clocked, value, why)) return false;
-    s->replan = true;
-    if (scene_set_clock(s, clocked) == WEND_OK) return true;
-    snprintf(why, COMMAND_WHY, "out of memory");
-    return false;
+static void turn_clock(void* owner, bool clocked) {
+    document* d = owner;
+    d->scene.replan = true;
+    if (scene_set_clock(&d->scene, clocked) != WEND_OK) notice_show(d->notice, true, "out of memory");
 }
 
 const command_def document_commands[] = {
@@ -325,14 +307,14 @@ const command_def document_commands[] = {
                  .then = replan),
     COMMAND_NUMBER("weight", document, scene.query.heuristic_weight, VALUE_FLOAT, 0, 16, .then = replan),
     COMMAND_SWITCH("smooth", document, scene.query.smooth, .then = replan),
-    COMMAND("clock", run_clock, COMMAND_SETTING),
+    COMMAND_TURN("clock", document, scene.clocked, turn_clock, COMMAND_SETTING),
     COMMAND("move", run_move, COMMAND_SETTING),
     COMMAND("cluster", run_cluster, COMMAND_SETTING),
     COMMAND("levels", run_levels, COMMAND_SETTING),
-    COMMAND("save", run_save, COMMAND_SETTING),
+    COMMAND_TAKE("save", take_save, COMMAND_SETTING),
     COMMAND("file", run_file, COMMAND_LOSES_EDITS),
     COMMAND("new", run_new, COMMAND_LOSES_EDITS),
-    COMMAND("open-file", run_open, COMMAND_LEAVES),
+    COMMAND_TAKE("open-file", take_open, COMMAND_LEAVES),
     COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
     COMMAND_ACT("undo", act_undo, COMMAND_ACTION),
     COMMAND_ACT("redo", act_redo, COMMAND_ACTION),

@@ -34,11 +34,11 @@ const char* document_moves_name(int index);
 const char* document_heuristic_name(int index);
 /// How an image is read: as it was baked, or as the command line says.
 import_choice document_choice(const document* d, const char* file_opt);
-/// False, and told: it could not be saved.
+/// False, after a notice: it could not be saved.
 bool document_save(document* d, const char* file);
 /// Answers the query.
 void document_plan(document* d);
-/// Once a frame: tells of edits and plans again, or recomputes some of what edits left to do.
+/// Once a frame: notifies of edits and replans, or refreshes some of the pending clusters.
 void document_follow(document* d);
 /// Shows a notice about an edit that failed.
 void document_check_edit(document* d, wend_result result);

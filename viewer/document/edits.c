@@ -2,7 +2,7 @@
 #include "document/edits.h"
 #include <stdlib.h>
 
-enum { SETTLED_A_FRAME = 8 }; // clusters: a few milliseconds at most
+enum { REFRESHED_A_FRAME = 8 }; // clusters: a few milliseconds at most
 
 static void free_steps(edits* e, int first) {
     for (int i = first; i < e->step_count; i++) {
@@ -22,7 +22,7 @@ void edits_reset(edits* e) {
     free_steps(e, 0);
     e->position = e->saved_position = 0;
     e->open = false;
-    e->settled = true;
+    e->refreshed = true;
     e->clusters_rebuilt = e->edit_ns = 0;
 }
 
@@ -66,13 +66,13 @@ static void add_changed(wend_rect* c, wend_rect r) {
 static wend_result apply(edits* e, scene* s, const wend_edit* items, int32_t count) {
     if (count == 0) return WEND_OK;
     int32_t rebuilt = 0;
-    scene_tell(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_CHANGING);
     s->revision++;
     int64_t began = scene_now_ns(s);
     wend_result result = wend_world_edit(s->world, items, count, &rebuilt);
     e->edit_ns += scene_now_ns(s) - began;
     e->clusters_rebuilt += rebuilt;
-    e->settled = false;
+    e->refreshed = false;
     for (int32_t i = 0; i < count; i++) add_changed(&s->changed, items[i].area);
     return result;
 }
@@ -80,7 +80,7 @@ static wend_result apply(edits* e, scene* s, const wend_edit* items, int32_t cou
 // ---- steps
 
 wend_result edits_begin_step(edits* e, scene* s) {
-    scene_tell(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_CHANGING);
     wend_result result = wend_world_keep_original(s->world);
     if (result != WEND_OK) return result;
     if (e->saved_position > e->position) e->saved_position = -1;
@@ -169,10 +169,10 @@ wend_result edits_redo(edits* e, scene* s) {
 }
 
 wend_result edits_rest(edits* e, scene* s) {
-    if (e->settled || e->open) return WEND_OK;
-    scene_tell(s, SCENE_CHANGING);
-    wend_result result = wend_world_refresh(s->world, SETTLED_A_FRAME, &e->settled);
-    if (result != WEND_OK || !e->settled) return result;
+    if (e->refreshed || e->open) return WEND_OK;
+    scene_notify(s, SCENE_CHANGING);
+    wend_result result = wend_world_refresh(s->world, REFRESHED_A_FRAME, &e->refreshed);
+    if (result != WEND_OK || !e->refreshed) return result;
     s->info = wend_world_get_info(s->world);
     return wend_world_count(s->world, &s->counts);
 }

@@ -19,7 +19,7 @@ typedef struct edits {
     int position;             ///< so many of the steps are done; those behind can be done again
     int saved_position;       ///< position that the saved file holds; -1: none
     bool open;                ///< the last step is being added to
-    bool settled;             ///< no level waits to be recomputed
+    bool refreshed;           ///< no cluster is pending
     int64_t clusters_rebuilt; ///< by the step, undo or redo that came last
     int64_t edit_ns;          ///< its time; 0 without a clock
 } edits;
@@ -52,7 +52,7 @@ wend_result edits_end_pass(edit_pass* p);
 /// Nothing happens where there is nothing to undo or redo. Errors: MEMORY.
 wend_result edits_undo(edits* e, scene* s);
 wend_result edits_redo(edits* e, scene* s);
-/// Recomputes some of the levels that wait for it; call it in frames without an edit. Errors: MEMORY.
+/// Refreshes some of the pending clusters; call it in frames without an edit. Errors: MEMORY.
 wend_result edits_rest(edits* e, scene* s);
 
 #endif

@@ -1,5 +1,5 @@
 // sample.c: what does the viewer show when no file is given?
-#include "document/sample.h"
+#include "document/scene.h"
 #include <math.h>
 #include <stdlib.h>
 

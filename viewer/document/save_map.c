@@ -1,5 +1,5 @@
 // save_map.c: how does the map that is shown become a file again?
-#include "document/save_map.h"
+#include "document/scene.h"
 #include "png.h"
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ static wend_result fail(wend_error* error, wend_result result, const char* file,
 
 static wend_result save_world(scene* s, const char* file, char* note, wend_error* error) {
     note[0] = '\0'; // a world holds everything
-    scene_tell(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_CHANGING);
     wend_result result = wend_world_refresh(s->world, 0, NULL);
     if (result != WEND_OK) return fail(error, result, file, wend_result_string(result));
     return wend_world_save(s->world, file, error);
@@ -54,7 +54,7 @@ static wend_result save_movingai(scene* s, const char* file, char* note, wend_er
     const float* costs = wend_grid_class_costs(s->grid);
     float least = 1, most = 1;
     if (palette_cost_range(s->grid, &least, &most) && most > least)
-        snprintf(note, NOTE, "the format has no costs: open or blocked only");
+        snprintf(note, NOTE, "the format has no costs: passable or blocked only");
     char* text = malloc((size_t)(width + 1) * (size_t)height + 80);
     if (text == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
     int head = snprintf(text, 80, "type octile\nheight %d\nwidth %d\nmap\n", height, width);

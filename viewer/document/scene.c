@@ -1,7 +1,6 @@
 // scene.c: which map, which query and which answer is being looked at?
 #define _POSIX_C_SOURCE 200809L
 #include "document/scene.h"
-#include "document/sample.h"
 #include "platform/memory.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,16 +44,16 @@ wend_result scene_create(bool with_clock, scene* out) {
 }
 
 void scene_listen(scene* s, scene_listener* listener, void* context) {
-    s->listeners[s->listener_count].tell = listener;
+    s->listeners[s->listener_count].notify = listener;
     s->listeners[s->listener_count++].context = context;
 }
 
-void scene_tell(scene* s, scene_event event) {
-    for (int i = 0; i < s->listener_count; i++) s->listeners[i].tell(s->listeners[i].context, event);
+void scene_notify(scene* s, scene_event event) {
+    for (int i = 0; i < s->listener_count; i++) s->listeners[i].notify(s->listeners[i].context, event);
 }
 
 void scene_destroy(scene* s) {
-    scene_tell(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_CHANGING);
     wend_path_destroy(s->path);
     wend_search_destroy(s->search);
     wend_world_destroy(s->world);
@@ -150,14 +149,14 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
     return build(grid, name, loading, out, error);
 }
 
-// Two tiles far apart in the area that is met most often by a fixed sample of tiles: something worth a look
+// Two tiles far apart in the component that most of a fixed sample of tiles belong to: something worth a look
 // on any map. Where nothing is passable both stay in the middle.
 static void choose_ends(const wend_world* world, wend_query* query) {
     enum { SAMPLES = 96, TRIES = 40000 };
     const wend_grid* grid = wend_world_grid(world);
     int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     wend_tile tiles[SAMPLES];
-    int areas[SAMPLES], sizes[SAMPLES] = {0}, count = 0, largest = 0;
+    int component_of[SAMPLES], sizes[SAMPLES] = {0}, count = 0, largest = 0;
     uint64_t state = 0x9E3779B97F4A7C15u;
     query->start = query->goal = (wend_tile){width / 2, height / 2};
     for (int i = 0; i < TRIES && count < SAMPLES; i++) {
@@ -165,16 +164,16 @@ static void choose_ends(const wend_world* world, wend_query* query) {
         uint32_t x = (uint32_t)(state >> 33), y = (uint32_t)(state >> 12 & 0x7FFFFFFF);
         wend_tile tile = {(int32_t)(x % (uint32_t)width), (int32_t)(y % (uint32_t)height)};
         if (!wend_grid_passable(grid, tile)) continue;
-        int area = 0; // the index of the first sample that is connected with this one
-        while (area < count && !wend_world_connected(world, tiles[area], tile)) area++;
-        areas[count] = area;
+        int component = 0; // the index of the first sample that is connected with this one
+        while (component < count && !wend_world_connected(world, tiles[component], tile)) component++;
+        component_of[count] = component;
         tiles[count++] = tile;
-        if (++sizes[area] > sizes[largest]) largest = area;
+        if (++sizes[component] > sizes[largest]) largest = component;
     }
     int64_t farthest = -1;
     for (int i = 0; i < count; i++) {
         for (int j = i; j < count; j++) {
-            if (areas[i] != largest || areas[j] != largest) continue;
+            if (component_of[i] != largest || component_of[j] != largest) continue;
             int64_t dx = tiles[i].x - tiles[j].x, dy = tiles[i].y - tiles[j].y;
             if (dx * dx + dy * dy <= farthest) continue;
             farthest = dx * dx + dy * dy;

@@ -3,9 +3,10 @@
 #define WEND_VIEW_SCENE_H
 #include "document/import_choice.h"
 #include "palette.h"
+#include <wend/grid.h>
 #include <wend/wend.h>
 
-/// What happens to a scene, and whoever listens is told.
+/// What happens to a scene, of which listeners are notified.
 typedef enum scene_event {
     SCENE_CHANGING, ///< the world is about to change: from the return on nothing else reads it
     SCENE_CLOSING,  ///< another world is about to come: what borrows from this one is given up
@@ -33,19 +34,20 @@ typedef struct scene {
     char warning[400]; ///< what the importer has to say about the map; "" if nothing
     uint64_t revision; ///< counts what changed the answers to queries
     bool replan;       ///< the query or the map changed since it was answered
-    wend_rect changed; ///< tiles that were edited and that nobody was told of yet; of no width: none
+    wend_rect
+        changed; ///< tiles that were edited and that listeners were not notified of yet; of no width: none
     struct {
-        scene_listener* tell;
+        scene_listener* notify;
         void* context;
     } listeners[SCENE_LISTENERS];
     int listener_count;
 } scene;
 
-/// From now on the listener is told of every event, in the order in which listeners came.
+/// From now on the listener is notified of every event, in the order in which listeners came.
 void scene_listen(scene* s, scene_listener* listener, void* context);
-void scene_tell(scene* s, scene_event event);
+void scene_notify(scene* s, scene_event event);
 
-/// How a file is loaded, and what that tells while it works.
+/// How a file is loaded, and what reports its progress.
 typedef struct scene_loading {
     import_choice choice;       ///< of images
     int64_t free_memory;        ///< larger maps are refused; 0: none is [Units: bytes]
@@ -65,7 +67,7 @@ bool scene_is_world(const char* file);
 /// Loads a world or, by importing and building, any map file; NULL: the built-in island. Chooses a start and
 /// a goal, and plans. On any error, described in *error, the scene is as it was.
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error);
-/// Shows a new map of open ground. Errors likewise, and LIMIT.
+/// Shows a new map of passable ground. Errors likewise, and LIMIT.
 wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
                       wend_error* error);
 /// Rebuilds the world of the map as it is now, with the cluster size and levels of loading and another
@@ -83,5 +85,21 @@ wend_result scene_plan(scene* s);
 
 /// "hpa", "exact", "astar", "dijkstra", "bfs"; NULL past the last.
 const char* scene_algorithm_name(int algorithm);
+
+// ---- sample.c
+
+/// An island made from a seed: shaded hills, woods, rivers of shallow water and a walled town. A class is
+/// terrain << 4 | shade, so that the relief can be seen. The same on every machine. Errors: MEMORY.
+wend_result sample_create(wend_grid** out);
+/// The colour (0xRRGGBB) of each class of that map.
+void sample_colors(uint32_t colors[WEND_CLASS_COUNT]);
+
+// ---- save_map.c
+
+/// Writes the map whole or not at all, in the format of the name's ending: .wend (a world, refreshed first),
+/// .png (grey: 255 / cost, which the rule "inverse" reads back, and the default rule where no cost
+/// exceeds 1.17) or .map (MovingAI: passable or blocked). note_out: what the file does not hold, "" if it
+/// holds all. Errors: UNSUPPORTED (another ending), LIMIT (too large for the format), IO, MEMORY.
+wend_result save_map(scene* s, const char* file, char note_out[160], wend_error* error);
 
 #endif

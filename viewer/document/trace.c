@@ -6,7 +6,7 @@
 enum { KIND_SHIFT = 24, PLACE_MASK = (1 << KIND_SHIFT) - 1, STATE_BITS = 2, STATE_MASK = 3, NO_NODE = -1 };
 
 // An event as it is kept.
-typedef struct record {
+typedef struct trace_record {
     uint32_t column; // | kind << KIND_SHIFT
     uint32_t row;    // | of an event of a tile: step back to where it was reached from << KIND_SHIFT
     uint32_t before; // entry of the tile or node before it
@@ -18,7 +18,7 @@ typedef struct record {
 
 enum { OF_ABSTRACT = 15 }; // in place of a step back
 
-typedef struct abstract_rest {
+typedef struct trace_rest {
     wend_tile from;
     wend_rect area;
     double cost;
@@ -26,24 +26,6 @@ typedef struct abstract_rest {
     int32_t node; // NO_NODE: the event changes no node
     trace_state state;
 } abstract_rest;
-
-struct trace {
-    int32_t width, height, columns, rows; // blocks
-    int64_t limit, total, count, capacity;
-    record* records;
-    abstract_rest* abstracts;
-    size_t abstract_count, abstract_capacity;
-    int32_t* directory; // by column and row: index of a block plus one; 0: none
-    trace_block** blocks;
-    int32_t block_count;
-    trace_node* nodes;
-    size_t node_count, node_capacity;
-    int32_t* node_table; // open addressing: index of a node plus one; 0: none
-    size_t node_table_size;
-    int64_t refinement, position;
-    trace_counters now;
-    bool tiles_began, full, failed;
-};
 
 trace* trace_create(int32_t width, int32_t height, int64_t limit) {
     trace* t = calloc(1, sizeof *t);
@@ -248,34 +230,6 @@ void trace_seek(trace* t, int64_t position) {
 }
 
 // ---- looking
-
-int64_t trace_count(const trace* t) {
-    return t->count;
-}
-int64_t trace_total(const trace* t) {
-    return t->total;
-}
-int64_t trace_refinement(const trace* t) {
-    return t->refinement;
-}
-int64_t trace_position(const trace* t) {
-    return t->position;
-}
-const trace_counters* trace_now(const trace* t) {
-    return &t->now;
-}
-int32_t trace_block_count(const trace* t) {
-    return t->block_count;
-}
-trace_block* trace_get_block(const trace* t, int32_t index) {
-    return t->blocks[index];
-}
-int32_t trace_node_count(const trace* t) {
-    return (int32_t)t->node_count;
-}
-const trace_node* trace_get_node(const trace* t, int32_t index) {
-    return &t->nodes[index];
-}
 
 trace_event trace_get(const trace* t, int64_t index) {
     const record* r = &t->records[index];

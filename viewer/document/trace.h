@@ -4,13 +4,14 @@
 // of a few nanoseconds an event from the one that is shown, in either direction.
 #ifndef WEND_VIEW_TRACE_H
 #define WEND_VIEW_TRACE_H
+#include <stdbool.h>
 #include <wend/search.h>
 
 enum {
     TRACE_SIDE = 256,               // tiles a side of a block
     TRACE_PATCH = 32,               // and of a patch of it, 8 x 8 of which have a bit in dirty
     TRACE_MAX_BLOCKS = 1024,        // 256 MB
-    TRACE_LIMIT = 10 * 1000 * 1000, // events kept unless told otherwise: 160 MB
+    TRACE_LIMIT = 10 * 1000 * 1000, // events kept by default: 160 MB
 };
 
 typedef enum trace_state { TRACE_UNSEEN, TRACE_OPEN, TRACE_CLOSED } trace_state;
@@ -26,7 +27,7 @@ typedef struct trace_block {
 typedef struct trace_node {
     wend_tile tile;
     uint32_t entry; ///< as of a tile
-    double least;   ///< cost told of it so far, while recording
+    double least;   ///< cost reported for it so far, while recording
 } trace_node;
 
 /// An event as it is looked at. Costs are those of paths: 1 is a straight step into a tile of cost 1.
@@ -44,7 +45,28 @@ typedef struct trace_counters {
     int64_t open[2]; ///< on the open list
 } trace_counters;
 
-typedef struct trace trace;
+/// Others read the first part, and change nothing.
+typedef struct trace {
+    int64_t total, count; ///< events of the search, and those that are kept
+    int64_t refinement;   ///< the first event of the search over tiles that follows an abstract one; 0: none
+    int64_t position;     ///< events that have happened in the state as it is now
+    trace_counters now;
+    trace_block** blocks;
+    int32_t block_count;
+    trace_node* nodes;
+    size_t node_count;
+
+    // ---- for trace.c
+    int32_t width, height, columns, rows; // blocks
+    int64_t limit, capacity;
+    struct trace_record* records;
+    struct trace_rest* abstracts;
+    size_t abstract_count, abstract_capacity, node_capacity;
+    int32_t* directory;  // by column and row: index of a block plus one; 0: none
+    int32_t* node_table; // open addressing: index of a node plus one; 0: none
+    size_t node_table_size;
+    bool tiles_began, full, failed;
+} trace;
 
 /// For a map of this size; the first limit events are kept [Range: 0..2^29]. NULL when out of memory.
 trace* trace_create(int32_t width, int32_t height, int64_t limit);
@@ -53,21 +75,9 @@ void trace_destroy(trace* t);
 /// Appends an event; its cost is counted in units. False: out of memory, and from then on.
 bool trace_add(trace* t, const wend_event* event, double units);
 
-int64_t trace_count(const trace* t); ///< events kept
-int64_t trace_total(const trace* t); ///< events of the search
-/// The first event of the search over tiles that follows an abstract one; 0: there is none.
-int64_t trace_refinement(const trace* t);
-
-/// Goes to the state after the first position events. [Range: 0..trace_count]
+/// Goes to the state after the first position events. [Range: 0..count]
 void trace_seek(trace* t, int64_t position);
-int64_t trace_position(const trace* t);
-const trace_counters* trace_now(const trace* t);
 trace_event trace_get(const trace* t, int64_t index);
-
-int32_t trace_block_count(const trace* t);
-trace_block* trace_get_block(const trace* t, int32_t index);
-int32_t trace_node_count(const trace* t);
-const trace_node* trace_get_node(const trace* t, int32_t index);
 /// What the search knows of a tile now; 0: nothing, and outside the map.
 uint32_t trace_entry_of(const trace* t, wend_tile tile);
 /// Where a tile or node with this entry was reached from; false: from nowhere.

@@ -65,19 +65,15 @@ static bool run_reveal(void* owner, const char* value, char* why) {
     return set_open(p, value, true, &p->revealed, why);
 }
 
-static bool run_panel(void* owner, const char* value, char* why) {
-    panel* p = owner;
-    bool shown = p->shown;
-    if (!parse_switch(&shown, value, why)) return false;
-    panel_set_shown(p, shown);
-    return true;
+static void turn_panel(void* owner, bool shown) {
+    panel_set_shown(owner, shown);
 }
 
 const command_def panel_commands[] = {
     COMMAND("open", run_open, COMMAND_SETTING),
     COMMAND("close", run_close, COMMAND_SETTING),
     COMMAND("reveal", run_reveal, COMMAND_ACTION),
-    COMMAND("panel", run_panel, COMMAND_ACTION),
+    COMMAND_TURN("panel", panel, shown, turn_panel, COMMAND_ACTION),
     COMMAND_SWITCH("help", panel, help, .kind = COMMAND_ACTION),
     COMMANDS_END,
 };

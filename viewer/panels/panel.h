@@ -1,7 +1,15 @@
-// panel.h: which sections has the panel on the left, and which of them are open?
+// panel.h: which sections has the panel on the left, which of them are open, and what is in them and in the
+// other panels?
 #ifndef WEND_VIEW_PANEL_H
 #define WEND_VIEW_PANEL_H
-#include "views/view.h"
+#include "document/document.h"
+#include "platform/notice.h"
+#include "tools/import.h"
+#include "tools/mouse.h"
+#include "tools/performance.h"
+#include "tools/playback.h"
+#include "tools/walk.h"
+#include "views/map_view.h"
 
 typedef enum panel_section {
     SECTION_MAP,
@@ -37,5 +45,36 @@ void panel_begin(const panel* p);
 /// The heading; true: the section is open.
 bool panel_begin_section(panel* p, panel_section section);
 void panel_end(void);
+
+// ---- what they hold: each in the file of its name
+
+void panel_boids_show(mouse* m, walk* w, commands* c);
+void panel_help_show(const window* w);
+void panel_import_show(import* p, const view* v, commands* c);
+void panel_layers_show(const view* v, commands* c);
+/// What the colours of costs and distances mean, while they are shown.
+void panel_layers_show_legend(const map_view* m);
+/// The files and the figures of the map; scale: of the window.
+void panel_map_show(const document* d, commands* c, float scale);
+/// Movement and clusters.
+void panel_map_show_build(const scene* s, commands* c);
+void panel_performance_show(performance* p, const view* v, commands* c);
+/// playing: the player is open. resting: nothing walks.
+void panel_plan_show(const scene* s, const agent* walker, bool playing, bool resting, commands* c);
+/// The player above the line at the bottom, while it is open.
+void panel_playback_show(const playback* p, commands* c);
+/// The last event in words.
+void panel_playback_describe(const playback* p, char* out, size_t size);
+/// The line at the bottom.
+void panel_status_show(const map_view* m);
+void panel_status_show_notice(const notice* n, const view* v);
+
+/// What is typed into the fields of the editor. All zero: nothing yet.
+typedef struct panel_edit {
+    int columns, rows; ///< of the next new map [Units: tiles]
+} panel_edit;
+void panel_edit_show(panel_edit* p, document* d, mouse* m, commands* c);
+/// Asks what becomes of unsaved edits.
+void panel_edit_show_question(const document* d, const window* w, commands* c);
 
 #endif

@@ -1,5 +1,5 @@
-// panel_boids.c: which widgets drive the boids, and what is told of them?
-#include "panels/panel_boids.h"
+// panel_boids.c: which widgets drive the boids, and what does it say of them?
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 // panel_edit.c: which widgets drive the editor?
-#include "panels/panel_edit.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ static void show_figures(const document* d) {
     row_show("edits", "%d of %d%s", e->position, e->step_count, edits_are_unsaved(e) ? ", unsaved" : "");
     row_show("rebuilt", "%" PRId64 " clusters", e->clusters_rebuilt);
     if (d->scene.clocked) row_show("in", "%.0f \xC2\xB5s", (double)e->edit_ns / 1e3);
-    gui_row("", GUI_QUIET, e->settled ? "graph up to date" : "refreshing large clusters");
+    gui_row("", GUI_QUIET, e->refreshed ? "graph up to date" : "refreshing large clusters");
 }
 
 void panel_edit_show(panel_edit* p, document* d, mouse* m, commands* c) {

@@ -1,13 +1,13 @@
 // panel_help.c: which keys and gestures are there?
-#include "panels/panel_help.h"
+#include "panels/panel.h"
 #include "platform/imgui_shim.h"
 #include "tools/keys.h"
 
 static const struct {
     const char *name, *help;
-} mouse[] = {
+} mouse_lines[] = {
     {"Wheel", "zoom at the pointer"},
-    {"Right drag", "move the map; tool: open ground"},
+    {"Right drag", "move the map; tool: passable ground"},
     {"Middle drag", "move the map"},
     {"Left drag", "a marker: move it; tool: paint"},
     {"Pointer", "on a node: shows its edges"},
@@ -15,14 +15,15 @@ static const struct {
     {"Small map", "click or drag: look there"},
     {"Drop", "maps, worlds, images: show them"},
 };
-enum { MOUSE = sizeof mouse / sizeof mouse[0] };
+enum { MOUSE = sizeof mouse_lines / sizeof mouse_lines[0] };
 
-// The keys, and then the mouse; false past the last. A key without a name is told with the one before.
+// The keys, and then the mouse; false past the last. A key without a name shares the text of the one before.
 static bool line_at(int index, const char** name, const char** help) {
-    int keys = keys_count();
-    if (index >= keys + MOUSE) return false;
-    *name = index < keys ? keys_name(index) : mouse[index - keys].name;
-    *help = index < keys ? keys_help(index) : mouse[index - keys].help;
+    int key_count = 0;
+    while (keys[key_count].key != 0) key_count++;
+    if (index >= key_count + MOUSE) return false;
+    *name = index < key_count ? keys[index].name : mouse_lines[index - key_count].name;
+    *help = index < key_count ? keys[index].help : mouse_lines[index - key_count].help;
     return true;
 }
 

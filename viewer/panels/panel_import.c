@@ -1,5 +1,5 @@
 // panel_import.c: which widgets show and change how an image is imported?
-#include "panels/panel_import.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include "platform/memory.h"
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 
 enum { WIDTH = 1080, HEIGHT = 700, LEFT = 330, MARGIN = 12 }; // at a scale of 1
 
-static const SDL_Color open_bar = {86, 148, 220, 255}, blocked_bar = {120, 124, 134, 255};
+static const SDL_Color passable_bar = {86, 148, 220, 255}, blocked_bar = {120, 124, 134, 255};
 static const SDL_Color curve_color = {255, 168, 40, 255}, line_color = {230, 50, 50, 255};
 
 // ---- the choice
@@ -101,7 +101,7 @@ static bool choose_by_rule(import_choice* c) {
 }
 
 static bool choose_tiles(const import* p, wend_import_def* def) {
-    static const char* const takes[WEND_DOWNSCALE_COUNT] = {"dearest pixel", "cheapest pixel"};
+    static const char* const takes[WEND_DOWNSCALE_COUNT] = {"costliest pixel", "cheapest pixel"};
     static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours", "4 neighbours",
                                                                       "8, cutting corners"};
     int by = (int)def->downscale_by, move = (int)def->connectivity;
@@ -147,9 +147,9 @@ static void show_figures(const import* p) {
         const char* about = p->info.copy_step > 1 ? "about " : "";
         row_show_toned(GUI_PLAIN, "blocked", "%s%.1f %%", about,
                        100.0 * (double)(v->tiles - v->passable) / (double)v->tiles);
-        row_show_toned(GUI_PLAIN, "islands", "%s%" PRId64, about, v->islands);
+        row_show_toned(GUI_PLAIN, "components", "%s%" PRId64, about, v->components);
         if (v->passable > 0)
-            row_show_toned(GUI_PLAIN, "largest", "%s%.1f %% of the open", about,
+            row_show_toned(GUI_PLAIN, "largest", "%s%.1f %% of the passable", about,
                            100.0 * (double)v->largest / (double)v->passable);
     }
     row_show_toned(needed > p->room ? GUI_BAD : GUI_PLAIN, "memory", "about %s", memory_text(needed, need));
@@ -182,8 +182,8 @@ static wend_channel counted_channel(const import_choice* c) {
 
 static float bar_height(const import* p, int64_t count, int64_t most) {
     if (most == 0) return 0;
-    return p->linear_counts ? (float)((double)count / (double)most)
-                            : (float)(log1p((double)count) / log1p((double)most));
+    return p->logarithmic ? (float)(log1p((double)count) / log1p((double)most))
+                          : (float)((double)count / (double)most);
 }
 
 // Pixels of a brightness after negate, which is where thresholds are.
@@ -204,7 +204,7 @@ static void draw_bars(const import* p, const gui_canvas* box, const int64_t* cou
         float height = fmaxf(bar_height(p, count, most) * highest, 1);
         bool blocked = p->preview.has_curve ? p->preview.curve[i] <= 0 : (float)i / 255 < threshold;
         gui_canvas_box(left, bottom - height, fmaxf(right, left + 1), bottom,
-                       blocked ? blocked_bar : open_bar);
+                       blocked ? blocked_bar : passable_bar);
     }
 }
 
@@ -257,8 +257,7 @@ static void show_histogram(import* p, float scale, float height) {
     char text[200];
     snprintf(text, sizeof text, "%s of %d x %d pixels%s", what, p->info.width, p->info.height,
              p->choice.def.negate ? ", negated" : "");
-    bool logarithmic = !p->linear_counts;
-    if (gui_checkbox("logarithmic", &logarithmic)) p->linear_counts = !logarithmic;
+    gui_checkbox("logarithmic", &p->logarithmic);
     gui_same_line();
     gui_text(GUI_PLAIN, text);
 

@@ -1,5 +1,5 @@
 // panel_layers.c: which layers can be switched in the panel, and what do their colours mean?
-#include "panels/panel_layers.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include "views/overlay.h"
 #include <stdio.h>
@@ -12,7 +12,8 @@ void panel_layers_show(const view* v, commands* c) {
             gui_swatch((SDL_Color){0, 0, 0, 0});
         else
             gui_swatch(overlay_color((view_layer)layer));
-        if (gui_checkbox(layer_labels[layer], &on)) commands_push(c, "toggle-layers", layer_names[layer]);
+        if (gui_checkbox(layer_defs[layer].label, &on))
+            commands_push(c, "toggle-layers", layer_defs[layer].name);
     }
     char names[WEND_MAX_LEVELS + 1][32] = {"all"};
     const char* choices[WEND_MAX_LEVELS + 1] = {names[0]};

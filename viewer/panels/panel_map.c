@@ -1,5 +1,5 @@
 // panel_map.c: what does the panel say of the map, its files and its abstract graph?
-#include "panels/panel_map.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
 #include <string.h>
@@ -30,7 +30,7 @@ void panel_map_show(const document* d, commands* c, float scale) {
     double tiles = (double)width * height;
     row_show("size", "%d x %d tiles", width, height);
     row_show("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
-    row_show("areas", "%" PRId64, s->counts.component_count);
+    row_show("components", "%" PRId64, s->counts.component_count);
     row_show("clusters", "%" PRId64 " of %d x %d", s->info.cluster_count, s->info.cluster_size,
              s->info.cluster_size);
     row_show("graph", "%" PRId64 " nodes", s->info.node_count);

@@ -1,5 +1,5 @@
 // panel_performance.c: what does the performance window show?
-#include "panels/panel_performance.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // panel_plan.c: what does the panel say of the query, its answer and the agent?
-#include "panels/panel_plan.h"
 #include "document/document.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
 

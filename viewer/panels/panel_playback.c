@@ -1,5 +1,5 @@
 // panel_playback.c: what does the player of a search say and offer?
-#include "panels/panel_playback.h"
+#include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
 #include <math.h>
@@ -27,11 +27,11 @@ static void describe(const playback* p, int64_t index, char* out, size_t size) {
         snprintf(out, size, "closed %s%d, %d with cost %.2f", node, e->tile.x, e->tile.y, e->cost);
         break;
     case WEND_EVENT_CLUSTER:
-        snprintf(out, size, "took the cell of level %d at %d, %d, estimate %.2f", e->level, e->tile.x,
+        snprintf(out, size, "took the cluster of level %d at %d, %d, estimate %.2f", e->level, e->tile.x,
                  e->tile.y, e->cost);
         break;
     case WEND_EVENT_ROW:
-        snprintf(out, size, "relaxes the row of node %d, %d in a cell of level %d", e->tile.x, e->tile.y,
+        snprintf(out, size, "relaxes the row of node %d, %d in a cluster of level %d", e->tile.x, e->tile.y,
                  e->level);
         break;
     case WEND_EVENT_LEG:
@@ -41,7 +41,7 @@ static void describe(const playback* p, int64_t index, char* out, size_t size) {
         snprintf(out, size, "corridor: the cluster at %d, %d", e->tile.x, e->tile.y);
         break;
     case WEND_EVENT_PROPAGATED:
-        snprintf(out, size, "spread costs over the cluster at %d, %d", e->tile.x, e->tile.y);
+        snprintf(out, size, "propagated costs over the cluster at %d, %d", e->tile.x, e->tile.y);
         break;
     default:
         snprintf(out, size, "%s %s%d, %d from %d, %d, cost %.2f", verbs[e->kind], node, e->tile.x, e->tile.y,
@@ -50,15 +50,15 @@ static void describe(const playback* p, int64_t index, char* out, size_t size) {
 }
 
 void panel_playback_describe(const playback* p, char* out, size_t size) {
-    int64_t position = trace_position(p->trace);
+    int64_t position = p->trace->position;
     wend_outcome outcome = wend_path_outcome(p->path);
-    if (trace_total(p->trace) == 0)
+    if (p->trace->total == 0)
         snprintf(out, size, "%s: known without a search", row_outcome(outcome));
     else if (position == 0)
         snprintf(out, size, "before the first event");
-    else if (position == trace_total(p->trace) && outcome == WEND_FOUND)
+    else if (position == p->trace->total && outcome == WEND_FOUND)
         snprintf(out, size, "found, cost %.2f", wend_path_cost(p->path));
-    else if (position == trace_total(p->trace))
+    else if (position == p->trace->total)
         snprintf(out, size, "%s", row_outcome(outcome));
     else
         describe(p, position - 1, out, size);
@@ -92,16 +92,16 @@ static void show_event(const playback* p, float width) {
     const trace* t = p->trace;
     char at[32], of[32], all[32], text[300], line[450];
     panel_playback_describe(p, text, sizeof text);
-    bool whole = trace_count(t) == trace_total(t), roomy = width > 5 * CELL_WIDTH * p->view->scale;
-    snprintf(line, sizeof line, "%s of %s%s%s   %s", playback_grouped(trace_position(t), at),
-             playback_grouped(trace_count(t), of), whole ? "" : " kept, of ",
-             whole ? "" : playback_grouped(trace_total(t), all), roomy ? text : "");
+    bool whole = t->count == t->total, roomy = width > 5 * CELL_WIDTH * p->view->scale;
+    snprintf(line, sizeof line, "%s of %s%s%s   %s", playback_grouped(t->position, at),
+             playback_grouped(t->count, of), whole ? "" : " kept, of ",
+             whole ? "" : playback_grouped(t->total, all), roomy ? text : "");
     gui_text(GUI_PLAIN, line);
     if (!roomy) gui_text(GUI_PLAIN, text);
 }
 
 static void show_counters(const playback* p, float width) {
-    const trace_counters* now = trace_now(p->trace);
+    const trace_counters* now = &p->trace->now;
     const int64_t *tiles = now->kinds[0], *nodes = now->kinds[1];
     int64_t clusters = nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_PROPAGATED];
     int64_t values[] = {
@@ -109,7 +109,7 @@ static void show_counters(const playback* p, float width) {
         nodes[WEND_EVENT_OPENED], nodes[WEND_EVENT_CLOSED], nodes[WEND_EVENT_ROW],      clusters};
     static const char* const names[] = {"opened", "closed",       "re-opened", "open list",
                                         "nodes",  "nodes closed", "rows",      "clusters"};
-    bool abstract = trace_refinement(p->trace) > 0;
+    bool abstract = p->trace->refinement > 0;
     for (int i = 0; i < (abstract ? 8 : 4); i++) {
         char text[32];
         bool first = i == 0 || (i == 4 && width > 4 * CELL_WIDTH * p->view->scale); // tiles, then nodes
@@ -125,8 +125,8 @@ void panel_playback_show(const playback* p, commands* c) {
     float width = (float)v->camera.width - left;
     gui_begin_window("playback", left, (float)v->camera.height - view_status_height(v), 0, 1, width, 0, 1);
     show_buttons(p, c);
-    int64_t position = trace_position(p->trace);
-    if (gui_scrub_bar(&position, trace_count(p->trace), trace_refinement(p->trace)))
+    int64_t position = p->trace->position;
+    if (gui_scrub_bar(&position, p->trace->count, p->trace->refinement))
         commands_pushf(c, "play_position", "%" PRId64, position);
     show_event(p, width);
     show_counters(p, width);

@@ -53,7 +53,7 @@ void commands_pushf(commands* c, const char* name, const char* format, ...) {
     commands_push(c, name, value);
 }
 
-// The definition of a command, with its owner; NULL, and told: there is none.
+// The definition of a command, with its owner; NULL, and why: there is none.
 static const command_def* find(const commands* c, const command* wanted, void** owner_out, char* why) {
     int used = snprintf(why, COMMAND_WHY, "unknown setting '%.20s' (", wanted->name);
     for (int table = 0; table < c->table_count; table++) {
@@ -78,8 +78,15 @@ static bool set(void* owner, const command_def* def, const char* value, char* wh
     switch (def->type) {
     case VALUE_NONE:
         return true;
-    case VALUE_SWITCH:
-        return parse_switch(member, value, why);
+    case VALUE_SWITCH: {
+        bool on = *(bool*)member;
+        if (!parse_switch(&on, value, why)) return false;
+        if (def->turn != NULL)
+            def->turn(owner, on);
+        else
+            *(bool*)member = on;
+        return true;
+    }
     case VALUE_WORD:
         number = parse_word(value, def->what, def->word, why);
         if (number >= 0) *(int*)member = (int)number;
@@ -98,6 +105,7 @@ static bool set(void* owner, const command_def* def, const char* value, char* wh
 
 static bool perform(void* owner, const command_def* def, const char* value, char* why) {
     if (def->allowed != NULL && !def->allowed(owner, why)) return false;
+    if (def->take != NULL) def->take(owner, value);
     if (def->run != NULL ? !def->run(owner, value, why) : !set(owner, def, value, why)) return false;
     if (def->then != NULL) def->then(owner);
     return true;

@@ -27,15 +27,23 @@ typedef struct command_def {
     const char* (*word)(int index), *what;         ///< of VALUE_WORD: as parse_word wants them
     bool (*allowed)(const void* owner, char* why); ///< asked before; NULL: always
     void (*then)(void* owner);                     ///< done after; NULL: nothing
+    void (*take)(void* owner, const char* value);  ///< runs it, and takes every value; NULL: see run
+    void (*turn)(void* owner, bool on); ///< of VALUE_SWITCH: sets it; NULL: nothing more is to be done
 } command_def;
 
 #define COMMAND(name_, run_, kind_)                                                                          \
     { .name = name_, .run = run_, .kind = kind_ }
+/// Takes every value.
+#define COMMAND_TAKE(name_, take_, kind_)                                                                    \
+    { .name = name_, .take = take_, .kind = kind_ }
 /// Takes no value.
 #define COMMAND_ACT(name_, then_, kind_)                                                                     \
     { .name = name_, .then = then_, .kind = kind_ }
 #define COMMAND_SWITCH(name_, owner, member, ...)                                                            \
     { .name = name_, .type = VALUE_SWITCH, .offset = offsetof(owner, member), __VA_ARGS__ }
+/// A switch that a function sets.
+#define COMMAND_TURN(name_, owner, member, turn_, kind_)                                                     \
+    COMMAND_SWITCH(name_, owner, member, .turn = turn_, .kind = kind_)
 #define COMMAND_NUMBER(name_, owner, member, type_, least_, most_, ...)                                      \
     {                                                                                                        \
         .name = name_, .type = type_, .offset = offsetof(owner, member), .least = least_, .most = most_,     \

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { MAX_CORNERS = 32 };
+enum { MAX_CORNERS = 32, PIECE = 32, SMALL_DISC = 12 }; // the last two in pixels
 
 void draw_flush(draw_batch* b) {
     if (b->index_count > 0)
@@ -62,16 +62,23 @@ void draw_line(draw_batch* b, SDL_FPoint from, SDL_FPoint to, float line_width, 
     float nx = -dy / length, ny = dx / length;
     float inner = fmaxf((line_width - 1) / 2, 0), outer = inner + 1;
     const float offsets[4] = {outer, inner, -inner, -outer};
-    reserve(b, 8, 18);
-    int first = b->vertex_count;
-    for (int i = 0; i < 8; i++)
-        add_vertex(b, (i < 4 ? from.x : to.x) + nx * offsets[i % 4],
-                   (i < 4 ? from.y : to.y) + ny * offsets[i % 4],
-                   i % 4 == 0 || i % 4 == 3 ? clear(color) : color);
-    for (int i = first; i < first + 3; i++) {
-        if (i == first + 1 && inner == 0) continue;
-        add_triangle(b, i, i + 4, i + 5);
-        add_triangle(b, i, i + 5, i + 1);
+    // SDL's own rasteriser takes time by the area of the box round a triangle, which of a long slanted line
+    // is nearly all empty: pieces have small boxes.
+    int pieces = 1 + (int)(fminf(fabsf(dx), fabsf(dy)) / PIECE);
+    for (int k = 0; k < pieces; k++) {
+        float t0 = (float)k / (float)pieces, t1 = (float)(k + 1) / (float)pieces;
+        reserve(b, 8, 18);
+        int first = b->vertex_count;
+        for (int i = 0; i < 8; i++) {
+            float t = i < 4 ? t0 : t1, offset = offsets[i % 4];
+            add_vertex(b, from.x + dx * t + nx * offset, from.y + dy * t + ny * offset,
+                       i % 4 == 0 || i % 4 == 3 ? clear(color) : color);
+        }
+        for (int i = first; i < first + 3; i++) {
+            if (i == first + 1 && inner == 0) continue;
+            add_triangle(b, i, i + 4, i + 5);
+            add_triangle(b, i, i + 5, i + 1);
+        }
     }
 }
 
@@ -111,14 +118,49 @@ void draw_convex(draw_batch* b, const SDL_FPoint* corners, int count, SDL_Color 
     }
 }
 
+static void add_rect(draw_batch* b, float x0, float y0, float x1, float y1, SDL_Color color) {
+    reserve(b, 4, 6);
+    int a = add_vertex(b, x0, y0, color);
+    add_vertex(b, x1, y0, color);
+    add_vertex(b, x1, y1, color);
+    add_vertex(b, x0, y1, color);
+    add_triangle(b, a, a + 1, a + 2);
+    add_triangle(b, a, a + 2, a + 3);
+}
+
+// Row by row of rectangles, which SDL's own rasteriser fills faster than triangles: the pixels that
+// the disc covers whole, and those that its edge cuts.
+static void draw_small_disc(draw_batch* b, SDL_FPoint center, float radius, SDL_Color color) {
+    float reach = radius + 0.5f;
+    for (float y = floorf(center.y - reach); y < center.y + reach; y++) {
+        float dy = y + 0.5f - center.y, outer = reach * reach - dy * dy, r = radius - 0.5f;
+        if (outer <= 0) continue;
+        float inner = r > 0 && r * r > dy * dy ? sqrtf(r * r - dy * dy) : 0;
+        float from = ceilf(center.x - inner - 0.5f), to = floorf(center.x + inner + 0.5f);
+        if (inner == 0) from = to = roundf(center.x);
+        if (to > from) add_rect(b, from, y, to, y + 1, color);
+        for (float x = floorf(center.x - sqrtf(outer)); x < center.x + sqrtf(outer); x++) {
+            if (x >= from && x < to) continue;
+            float dx = x + 0.5f - center.x, share = reach - sqrtf(dx * dx + dy * dy);
+            SDL_Color edge = color;
+            edge.a = (Uint8)((float)color.a * fminf(fmaxf(share, 0), 1));
+            if (edge.a > 0) add_rect(b, x, y, x + 1, y + 1, edge);
+        }
+    }
+}
+
 void draw_disc(draw_batch* b, SDL_FPoint center, float radius, SDL_Color color) {
+    if (center.x < -64 || center.y < -64 || center.x > b->width + 64 || center.y > b->height + 64) return;
+    if (radius <= SMALL_DISC) {
+        draw_small_disc(b, center, radius, color);
+        return;
+    }
     SDL_FPoint corners[MAX_CORNERS];
-    int count = radius < 4 ? 10 : radius < 10 ? 20 : MAX_CORNERS;
-    for (int i = 0; i < count; i++) {
-        float angle = 6.2831853f * (float)i / (float)count;
+    for (int i = 0; i < MAX_CORNERS; i++) {
+        float angle = 6.2831853f * (float)i / (float)MAX_CORNERS;
         corners[i] = (SDL_FPoint){center.x + radius * cosf(angle), center.y + radius * sinf(angle)};
     }
-    draw_convex(b, corners, count, color);
+    draw_convex(b, corners, MAX_CORNERS, color);
 }
 
 void draw_dart(draw_batch* b, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color) {
@@ -135,11 +177,5 @@ void draw_rect(draw_batch* b, SDL_FRect r, SDL_Color color) {
     float x0 = fmaxf(roundf(r.x), -16), x1 = fminf(roundf(r.x + r.w), b->width + 16);
     float y0 = fmaxf(roundf(r.y), -16), y1 = fminf(roundf(r.y + r.h), b->height + 16);
     if (x0 >= x1 || y0 >= y1) return;
-    reserve(b, 4, 6);
-    int a = add_vertex(b, x0, y0, color);
-    add_vertex(b, x1, y0, color);
-    add_vertex(b, x1, y1, color);
-    add_vertex(b, x0, y1, color);
-    add_triangle(b, a, a + 1, a + 2);
-    add_triangle(b, a, a + 2, a + 3);
+    add_rect(b, x0, y0, x1, y1, color);
 }

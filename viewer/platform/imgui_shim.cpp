@@ -17,25 +17,22 @@ bool pressed_since_frame[3];
 
 bool is_light = false;
 
-ImVec4 tone_color(gui_tone tone) {
+ImU32 packed(SDL_Color c) {
+    return IM_COL32(c.r, c.g, c.b, c.a);
+}
+
+SDL_Color tone_of(gui_tone tone) {
     static const SDL_Color dark[] = {
         {242, 244, 248, 255}, {158, 168, 184, 255}, {110, 215, 130, 255}, {255, 120, 110, 255}};
     static const SDL_Color light[] = {
         {22, 26, 34, 255}, {84, 92, 106, 255}, {18, 112, 44, 255}, {186, 28, 22, 255}};
-    SDL_Color c = is_light ? light[tone] : dark[tone];
-    return ImVec4(static_cast<float>(c.r) / 255.0f, static_cast<float>(c.g) / 255.0f,
-                  static_cast<float>(c.b) / 255.0f, 1.0f);
+    return is_light ? light[tone] : dark[tone];
 }
 
 // Of the names in rows: the longest one fits, also where the font is larger than its scale.
 float name_width() {
     float longest = ImGui::CalcTextSize("arrive radius").x + ImGui::GetStyle().WindowPadding.x;
     return ImMax(110.0f * ui_scale, longest + 4.0f * ui_scale);
-}
-
-ImVec4 to_imgui(SDL_Color c) {
-    return ImVec4(static_cast<float>(c.r) / 255.0f, static_cast<float>(c.g) / 255.0f,
-                  static_cast<float>(c.b) / 255.0f, static_cast<float>(c.a) / 255.0f);
 }
 
 bool upload_font(SDL_Renderer* renderer, ImFontAtlas* fonts) {
@@ -61,7 +58,7 @@ void set_colors() {
         float v = is_light ? light : dark;
         return ImVec4(v, v * (is_light ? 1.0f : 1.07f), v * (is_light ? 1.01f : 1.24f), 1.0f);
     };
-    style.Colors[ImGuiCol_Text] = tone_color(GUI_PLAIN);
+    style.Colors[ImGuiCol_Text] = ImGui::ColorConvertU32ToFloat4(packed(tone_of(GUI_PLAIN)));
     style.Colors[ImGuiCol_WindowBg] = grey(0.088f, 0.95f);
     style.Colors[ImGuiCol_PopupBg] = grey(0.12f, 0.98f);
     style.Colors[ImGuiCol_Border] = grey(0.30f, 0.62f);
@@ -71,7 +68,7 @@ void set_colors() {
     style.Colors[ImGuiCol_ButtonHovered] = grey(0.33f, 0.72f);
     style.Colors[ImGuiCol_Header] = grey(0.16f, 0.86f);
     style.Colors[ImGuiCol_HeaderHovered] = grey(0.24f, 0.78f);
-    style.Colors[ImGuiCol_CheckMark] = tone_color(GUI_PLAIN);
+    style.Colors[ImGuiCol_CheckMark] = ImGui::ColorConvertU32ToFloat4(packed(tone_of(GUI_PLAIN)));
     style.Colors[ImGuiCol_SliderGrab] = grey(0.50f, 0.45f);
     style.Colors[ImGuiCol_PlotHistogram] = ImVec4(0.30f, 0.62f, 0.93f, 1.0f);
     style.Colors[ImGuiCol_Separator] = grey(0.30f, 0.62f);
@@ -244,7 +241,7 @@ void gui_set_light(bool light) {
 }
 
 void gui_text(gui_tone tone, const char* text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, tone_color(tone));
+    ImGui::PushStyleColor(ImGuiCol_Text, packed(tone_of(tone)));
     ImGui::TextUnformatted(text);
     ImGui::PopStyleColor();
 }
@@ -268,9 +265,8 @@ void gui_separator(void) {
 void gui_swatch(SDL_Color color) {
     float side = ImGui::GetFrameHeight(), inset = side * 0.2f;
     ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x + inset, at.y + inset),
-                                              ImVec2(at.x + side - inset, at.y + side - inset),
-                                              ImGui::ColorConvertFloat4ToU32(to_imgui(color)));
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(at.x + inset, at.y + inset), ImVec2(at.x + side - inset, at.y + side - inset), packed(color));
     if (is_light && color.a > 0) // white would not be seen
         ImGui::GetWindowDrawList()->AddRect(ImVec2(at.x + inset, at.y + inset),
                                             ImVec2(at.x + side - inset, at.y + side - inset),
@@ -287,7 +283,7 @@ void gui_gradient(const SDL_Color* colors, int count) {
         float left = at.x + ImFloor(width * static_cast<float>(i) / static_cast<float>(count));
         float right = at.x + ImFloor(width * static_cast<float>(i + 1) / static_cast<float>(count));
         ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(left, at.y), ImVec2(right, at.y + height),
-                                                  ImGui::ColorConvertFloat4ToU32(to_imgui(colors[i])));
+                                                  packed(colors[i]));
     }
     ImGui::Dummy(ImVec2(width, height));
 }
@@ -608,20 +604,18 @@ bool gui_canvas_held(const char* id, const gui_canvas* canvas) {
 }
 
 void gui_canvas_line(float x0, float y0, float x1, float y1, SDL_Color color, float thickness) {
-    ImGui::GetWindowDrawList()->AddLine(ImVec2(x0, y0), ImVec2(x1, y1),
-                                        ImGui::ColorConvertFloat4ToU32(to_imgui(color)), thickness);
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(x0, y0), ImVec2(x1, y1), packed(color), thickness);
 }
 
 void gui_canvas_box(float x0, float y0, float x1, float y1, SDL_Color color) {
-    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(x0, y0), ImVec2(x1, y1),
-                                              ImGui::ColorConvertFloat4ToU32(to_imgui(color)));
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(x0, y0), ImVec2(x1, y1), packed(color));
 }
 
 void gui_canvas_text(float x, float y, float pivot_x, float pivot_y, gui_tone tone, const char* text) {
     ImVec2 size = ImGui::CalcTextSize(text);
     // Whole pixels, or the glyphs blur.
     ImGui::GetWindowDrawList()->AddText(ImVec2(ImFloor(x - size.x * pivot_x), ImFloor(y - size.y * pivot_y)),
-                                        ImGui::ColorConvertFloat4ToU32(tone_color(tone)), text);
+                                        packed(tone_of(tone)), text);
 }
 
 void gui_tooltip(const char* text) {
@@ -635,9 +629,9 @@ float gui_text_width(const char* text) {
 }
 
 SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha) {
-    ImVec4 c = tone_color(tone);
-    return SDL_Color{static_cast<Uint8>(c.x * 255.0f + 0.5f), static_cast<Uint8>(c.y * 255.0f + 0.5f),
-                     static_cast<Uint8>(c.z * 255.0f + 0.5f), alpha};
+    SDL_Color c = tone_of(tone);
+    c.a = alpha;
+    return c;
 }
 
 bool gui_wants_keys(void) {

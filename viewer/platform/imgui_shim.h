@@ -64,7 +64,7 @@ void gui_separator(void);
 void gui_swatch(SDL_Color color);
 /// A band of colours from left to right over the width of the window.
 void gui_gradient(const SDL_Color* colors, int count);
-/// A part of the window with a size of its own, which scrolls when that is too small.
+/// A part of the window with its own size, which scrolls when that is too small.
 void gui_begin_part(const char* id, float width, float height);
 void gui_end_part(void);
 /// What is left of the window, or the part.

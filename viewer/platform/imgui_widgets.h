@@ -1,4 +1,4 @@
-// imgui_widgets.h: where in the window is a widget, by its name? The list is made anew in every frame.
+// imgui_widgets.h: where in the window is a widget, by its name? The list is made in every frame.
 #ifndef WEND_VIEW_IMGUI_WIDGETS_H
 #define WEND_VIEW_IMGUI_WIDGETS_H
 #include <SDL.h>

@@ -1,4 +1,4 @@
-// job.h: how does work run beside the window? In a thread of its own, one at a time, that can be stopped.
+// job.h: how does work run beside the window? In its own thread, one at a time, that can be stopped.
 #ifndef WEND_VIEW_JOB_H
 #define WEND_VIEW_JOB_H
 #include <SDL_mutex.h>
@@ -16,7 +16,7 @@ struct job {
     SDL_sem* end;       ///< posted at the end of the work; NULL: none could be made
     job_work* work;
     void* context;
-    bool ended; ///< and the owner has not been told
+    bool ended; ///< and its owner does not know yet
     _Atomic bool stop, let_go, done;
     _Atomic int permille;
 };

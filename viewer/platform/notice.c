@@ -1,5 +1,7 @@
-// notice.c: which message does the window show for a while?
+// notice.c: which message does the window show for a while, and how does the program report to the terminal
+// that it has to stop?
 #include "platform/notice.h"
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -12,4 +14,16 @@ void notice_show(notice* n, bool is_error, const char* format, ...) {
     va_end(arguments);
     n->is_error = is_error;
     n->frames_left = SHOWN_FRAMES;
+}
+
+bool notice_check(notice* n, wend_result result, const wend_error* error) {
+    if (result != WEND_OK)
+        notice_show(n, true, "%s", error->text[0] != '\0' ? error->text : wend_result_string(result));
+    return result == WEND_OK;
+}
+
+void complain(const char* text) {
+    fputs("wend-view: ", stderr);
+    for (const char* c = text; *c != '\0'; c++) fputc(iscntrl((unsigned char)*c) ? '?' : *c, stderr);
+    fputc('\n', stderr);
 }

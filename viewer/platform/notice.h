@@ -1,7 +1,9 @@
-// notice.h: which message does the window show for a while?
+// notice.h: which message does the window show for a while, and how does the program report to the terminal
+// that it has to stop?
 #ifndef WEND_VIEW_NOTICE_H
 #define WEND_VIEW_NOTICE_H
 #include <stdbool.h>
+#include <wend/base.h>
 
 typedef struct notice {
     char text[600];
@@ -11,5 +13,13 @@ typedef struct notice {
 
 /// Replaces the message that is shown.
 void notice_show(notice* n, bool is_error, const char* format, ...) __attribute__((format(printf, 3, 4)));
+/// Shows why something failed, unless it is OK. Returns true when it is.
+bool notice_check(notice* n, wend_result result, const wend_error* error);
+
+/// Exit codes; documented in the man page, so they never change.
+enum { VIEW_OK = 0, VIEW_USAGE = 2, VIEW_BAD_INPUT = 3, VIEW_RESOURCE = 4 };
+
+/// "wend-view: ..." as one line on stderr; control characters become '?'.
+void complain(const char* text);
 
 #endif

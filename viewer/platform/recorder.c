@@ -1,13 +1,36 @@
 // recorder.c: which frames of the window become pictures?
 #include "platform/recorder.h"
-#include "platform/screenshot.h"
+#include "png.h"
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { MAX_FRAMES = 99999, PICTURE_PATH = RECORDER_PATH + 30 };
+
+static wend_result fail_write(wend_error* error, wend_result result, const char* file, const char* why) {
+    error->result = result;
+    snprintf(error->text, sizeof error->text, "%s: cannot be written: %s", file, why);
+    return result;
+}
+
+wend_result screenshot_save(SDL_Renderer* renderer, const char* file, wend_error* error) {
+    int width = 0, height = 0;
+    if (SDL_GetRendererOutputSize(renderer, &width, &height) != 0)
+        return fail_write(error, WEND_ERROR_IO, file, SDL_GetError());
+    uint8_t* pixels = malloc((size_t)width * (size_t)height * 3);
+    if (pixels == NULL) return fail_write(error, WEND_ERROR_MEMORY, file, "out of memory");
+    wend_result result;
+    if (SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_RGB24, pixels, width * 3) != 0) {
+        result = fail_write(error, WEND_ERROR_IO, file, SDL_GetError());
+    } else {
+        result = png_save(file, pixels, width, height, 3, error);
+    }
+    free(pixels);
+    return result;
+}
 
 static void frame_name(const recorder* r, int number, char out[PICTURE_PATH]) {
     snprintf(out, PICTURE_PATH, "%s/frame-%05d.png", r->folder, number);
@@ -82,21 +105,19 @@ bool recorder_take_frame(recorder* r) {
 // ---- commands
 
 // A folder, or "off"; "toggle": a new folder, or off.
-static bool run_record(void* owner, const char* value, char* why) {
+static void take_record(void* owner, const char* value) {
     recorder* r = owner;
-    why[0] = '\0';
     bool toggle = strcmp(value, "toggle") == 0;
     if (strcmp(value, "off") == 0 || (toggle && r->on))
         end(r);
     else
-        recorder_begin(r, toggle ? NULL : value); // a failure is told in the window, as it is to a person
-    return true;
+        recorder_begin(r, toggle ? NULL : value); // a failure shows a notice, as it is to a person
 }
 
 static void act_screenshot(void* owner) {
     ((recorder*)owner)->single_wanted = true;
 }
 
-const command_def recorder_commands[] = {COMMAND("record", run_record, COMMAND_SETTING),
+const command_def recorder_commands[] = {COMMAND_TAKE("record", take_record, COMMAND_SETTING),
                                          COMMAND_ACT("screenshot", act_screenshot, COMMAND_ACTION),
                                          COMMANDS_END};

@@ -1,6 +1,6 @@
 // remember.c: which numbers does the program keep from one run to the next?
 #include "platform/remember.h"
-#include "platform/complain.h"
+#include "platform/notice.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static bool file_name(bool make, char out[REMEMBER_PATH]) {
     for (char* c = out + 1; make && *c != '\0'; c++) {
         if (*c != '/') continue;
         *c = '\0';
-        mkdir(out, 0777); // that it is there already is as good; where it fails writing the file tells
+        mkdir(out, 0777); // that it is there already is as good; where it fails writing the file fails, too
         *c = '/';
     }
     return true;

@@ -14,7 +14,7 @@ enum { REMEMBER_PATH = 1000 };
 /// Fills in what the last run has written. False: the file, whose name is in file_out, is broken and was
 /// ignored.
 bool remember_read(const remembered* items, int count, char file_out[REMEMBER_PATH]);
-/// Writes them for the next run; the terminal is told when that fails.
+/// Writes them for the next run; prints an error when that fails.
 void remember_write(const remembered* items, int count);
 
 #endif

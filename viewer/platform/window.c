@@ -1,7 +1,7 @@
 // window.c: how does the window come up, how large is it, and what if its renderer is lost?
 #include "platform/window.h"
-#include "platform/complain.h"
 #include "platform/imgui_shim.h"
+#include "platform/notice.h"
 #include "platform/parse.h"
 #include <math.h>
 #include <stdio.h>

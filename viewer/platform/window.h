@@ -21,7 +21,7 @@ typedef struct window {
 /// Commands of the window: its theme, and losing its renderer.
 extern const command_def window_commands[];
 
-/// Opens window, renderer and font, at the place that is set. Returns an exit code; what went wrong is told.
+/// Opens window, renderer and font, at the place that is set. Returns an exit code; an error is printed.
 int window_open(window* w);
 void window_close(window* w);
 /// Takes the size that the window has now. True: it is another one.
@@ -33,7 +33,7 @@ void window_clear(const window* w);
 void window_show_title(const window* w);
 /// Gives up the renderer; no texture may be left.
 void window_drop_renderer(window* w);
-/// Makes another one. An exit code, and told.
+/// Makes another one. Returns an exit code; an error is printed.
 int window_renew_renderer(window* w);
 
 #endif

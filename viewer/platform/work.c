@@ -1,4 +1,4 @@
-// work.c: how does something long go on while the window stays alive?
+// work.c: how does long work run while the window stays responsive?
 #include "platform/work.h"
 #include "platform/imgui_shim.h"
 #include "platform/memory.h"
@@ -21,7 +21,7 @@ static void run_work(job* j, void* context) {
     w->result = w->run(j, w->context);
 }
 
-// Without a window the terminal is told, in a line that goes at the end.
+// Without a window progress is a line on the terminal that vanishes at the end.
 static void tell_terminal(float fraction) {
     if (!isatty(STDERR_FILENO)) return;
     if (fraction < 1)

@@ -1,4 +1,4 @@
-// work.h: how does something long go on while the window stays alive?
+// work.h: how does long work run while the window stays responsive?
 #ifndef WEND_VIEW_WORK_H
 #define WEND_VIEW_WORK_H
 #include "platform/job.h"

@@ -1,6 +1,7 @@
 // report.c: how does a program learn what the window showed at the end? Every key stands once, so that a
 // program can find it without knowing the nesting.
 #include "script/report.h"
+#include "panels/panel.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -39,8 +40,8 @@ void report_document(const document* d) {
     printf(",\"expanded\":%" PRId64 ",\"abstract_expanded\":%" PRId64, s->stats.expanded,
            s->stats.abstract_expanded);
     const edits* e = &d->edits;
-    printf(",\"edits\":%d,\"unsaved\":%s,\"settled\":%s", e->position, yes(edits_are_unsaved(e)),
-           yes(e->settled));
+    printf(",\"edits\":%d,\"unsaved\":%s,\"refreshed\":%s", e->position, yes(edits_are_unsaved(e)),
+           yes(e->refreshed));
     printf(",\"clusters_rebuilt\":%" PRId64 ",\"edit_us\":%.1f,\"passable\":%" PRId64
            ",\"world_hash\":\"%016" PRIx64 "\"",
            e->clusters_rebuilt, (double)e->edit_ns / 1e3, wend_grid_passable_count(s->grid),
@@ -54,7 +55,7 @@ void report_view(const map_view* m) {
     const char* comma = "";
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
         if (!view_has(v, (view_layer)layer)) continue;
-        printf("%s\"%s\"", comma, layer_names[layer]);
+        printf("%s\"%s\"", comma, layer_defs[layer].name);
         comma = ",";
     }
     printf("],\"zoom\":%.6g,\"center\":[%.3f,%.3f],\"level\":%d", v->camera.zoom, v->camera.x, v->camera.y,
@@ -65,7 +66,7 @@ void report_view(const map_view* m) {
            field != NULL ? wend_field_clusters(field) : 0,
            yes(field != NULL && !m->goal_field.filling && !m->goal_field.partial),
            cost < (double)INFINITY ? cost : -1);
-    printf(",\"components\":%" PRId64, m->areas != NULL ? components_count(m->areas) : -1);
+    printf(",\"components\":%" PRId64, m->components != NULL ? components_count(m->components) : -1);
 }
 
 void report_walk(const walk* w) {
@@ -79,15 +80,135 @@ void report_walk(const walk* w) {
 
 void report_import(const import* p) {
     const preview* v = &p->preview;
-    printf(",\"importing\":%s", p->file != NULL ? "true" : "false");
+    printf(",\"importing\":%s", yes(p->file != NULL));
     if (p->file == NULL) return;
     printf(",\"import_rule\":\"%s\",\"import_threshold\":%.4f", wend_image_rule_name(p->choice.def.rule),
            (double)import_choice_threshold(&p->choice));
     if (v->grid != NULL)
-        printf(",\"import_tiles\":%" PRId64 ",\"import_passable\":%" PRId64 ",\"import_islands\":%" PRId64
+        printf(",\"import_tiles\":%" PRId64 ",\"import_passable\":%" PRId64 ",\"import_components\":%" PRId64
                ",\"import_largest\":%" PRId64,
-               v->tiles, v->passable, v->islands, v->largest);
+               v->tiles, v->passable, v->components, v->largest);
     printf(",\"import_step\":%d,\"import_fitting\":%d,\"import_line\":[%.0f,%.0f],\"import_problem\":",
            p->info.copy_step, p->fitting, (double)p->line.x, (double)p->line.y);
     report_text(p->problem[0] != '\0' ? p->problem : v->problem);
+}
+
+// ---- boids
+
+void report_boids(const boids* b) {
+    wend_crowd_stats stats = {0};
+    if (b->crowd != NULL) stats = wend_crowd_get_stats(b->crowd);
+    printf(",\"boids\":{\"boid_count\":%d,\"boid_selected\":%d", b->count, boids_selected(b) + 1);
+    printf(",\"boid_ticks\":%" PRId64, b->ticks);
+    for (int state = 0; state < WEND_AGENT_STATE_COUNT; state++)
+        printf(",\"boids_%s\":%d", wend_agent_state_string((wend_agent_state)state),
+               boids_in_state(b, (wend_agent_state)state));
+    printf(",\"collisions\":%" PRId64 ",\"in_walls\":%" PRId64 ",\"boid_plans\":%" PRId64
+           ",\"boid_replans\":%d",
+           stats.collisions, stats.blocked_ticks, stats.plans, b->replans_asked);
+    printf(",\"boid_us\":%.3f", b->boid_ticks > 0 ? (double)b->tick_ns / 1e3 / (double)b->boid_ticks : 0.0);
+    // Sums over all show what the rules do to a crowd.
+    double speed = 0, x = 0, y = 0, spread = 0, east = 0, south = 0;
+    for (int i = 0; i < b->count; i++) {
+        const wend_agent* body = boids_body(b, i);
+        double fast = (double)hypotf(body->velocity.x, body->velocity.y),
+               share = 1 / fmax(fast, 1e-6) / b->count;
+        speed += fast / b->count;
+        east += (double)body->velocity.x * share;
+        south += (double)body->velocity.y * share;
+        x += (double)body->position.x / b->count;
+        y += (double)body->position.y / b->count;
+    }
+    for (int i = 0; i < b->count; i++) {
+        const wend_agent* body = boids_body(b, i);
+        spread += hypot((double)body->position.x - x, (double)body->position.y - y) / b->count;
+    }
+    printf(",\"boid_speed\":%.4f,\"boid_middle\":[%.3f,%.3f],\"boid_spread\":%.4f,\"boid_order\":%.4f", speed,
+           x, y, spread, hypot(east, south));
+    if (b->count > 0) {
+        int shown = boids_selected(b) >= 0 ? boids_selected(b) : 0;
+        const wend_agent* body = boids_body(b, shown);
+        printf(",\"boid_at\":[%.3f,%.3f],\"boid_state\":\"%s\"", (double)body->position.x,
+               (double)body->position.y, wend_agent_state_string(boids_state(b, shown)));
+    }
+    printf(",\"boid_hash\":\"%016" PRIx64 "\"}", b->crowd != NULL ? wend_crowd_hash(b->crowd) : 0);
+}
+
+// ---- performance
+
+static void print_column(const comparison* c, int i) {
+    const char* name = scene_algorithm_name(i);
+    const compare_column* col = &c->columns[i];
+    const wend_stats* s = &col->stats;
+    printf(",\"%s_outcome\":\"%s\",\"%s_cost\":%.6f,\"%s_ratio\":%.6f", name,
+           col->result == WEND_OK ? wend_outcome_string(col->outcome) : "failed", name, col->cost, name,
+           compare_ratio(c, i));
+    printf(",\"%s_expanded\":%" PRId64 ",\"%s_nodes\":%" PRId64 ",\"%s_clusters\":%" PRId64, name,
+           s->expanded, name, s->abstract_expanded, name, s->clusters_refined);
+    printf(",\"%s_us\":%.3f,\"%s_runs\":%d,\"%s_bytes\":%zu", name, (double)s->total_ns / 1e3, name,
+           col->runs, name, col->bytes);
+}
+
+static void print_history(const performance* p) {
+    int compared = 0;
+    double most = 0;
+    for (int i = 0; i < p->history.count; i++) {
+        const plan_record* r = history_at(&p->history, i);
+        double ratio = r->compared ? history_hpa_ratio(r) : 0;
+        compared += r->compared;
+        most = ratio > most ? ratio : most;
+    }
+    printf(",\"plans_made\":%" PRId64 ",\"plans_kept\":%d,\"plans_compared\":%d,\"plans_ratio_max\":%.6f",
+           p->history.made, p->history.count, compared, most);
+}
+
+static void print_run(const scen_run* r) {
+    const trial* t = &r->trial;
+    printf(",\"scen_problems\":%" PRId64 ",\"scen_asked\":%" PRId64 ",\"scen_answered\":%" PRId64
+           ",\"scen_unreachable\":%" PRId64 ",\"scen_wrong\":%" PRId64,
+           t->count, r->problems.count, t->answered, t->unreachable, t->wrong);
+    printf(",\"scen_subopt_mean_pct\":%.6f,\"scen_subopt_p99_pct\":%.6f,\"scen_subopt_max_pct\":%.6f",
+           r->excess_pct.mean, r->excess_pct.p99, r->excess_pct.max);
+    printf(",\"scen_us_mean\":%.3f,\"scen_us_median\":%.3f,\"scen_us_p99\":%.3f", r->us.mean, r->us.median,
+           r->us.p99);
+    printf(",\"scen_reference\":\"%s\",\"scen_hash\":\"%016" PRIx64 "\"",
+           r->file_optimum ? "scenario" : "astar", t->answers_hash);
+}
+
+void report_performance(const performance* p) {
+    printf(",\"performance\":%s,\"tab\":\"%s\",\"measuring\":\"%s\"", yes(p->open),
+           performance_tab_name(p->tab), performance_work_name(p->work));
+    int done = p->compare_revision != 0 ? atomic_load(&p->comparison.done) : 0;
+    printf(",\"columns\":%d,\"columns_current\":%s", done, yes(done > 0 && performance_is_current(p)));
+    for (int i = 0; i < done; i++) print_column(&p->comparison, i);
+    print_history(p);
+    if (p->work != MEASURE_SCENARIO && p->run.ran) print_run(&p->run);
+}
+
+// ---- playback
+
+void report_playback(const playback* p) {
+    printf(",\"play_open\":%s,\"play_playing\":%s,\"play_speed\":%.6g,\"play_limit\":%d", yes(p->open),
+           yes(p->playing), (double)p->speed, p->limit);
+    if (p->trace == NULL) return;
+    const trace_counters* now = &p->trace->now;
+    const int64_t *tiles = now->kinds[0], *nodes = now->kinds[1];
+    char text[300];
+    panel_playback_describe(p, text, sizeof text);
+    printf(",\"play_position\":%" PRId64 ",\"play_events\":%" PRId64 ",\"play_total\":%" PRId64
+           ",\"play_refinement\":%" PRId64 ",\"play_text\":\"%s\"",
+           p->trace->position, p->trace->count, p->trace->total, p->trace->refinement, text);
+    printf(",\"play_opened\":%" PRId64 ",\"play_improved\":%" PRId64 ",\"play_reopened\":%" PRId64
+           ",\"play_closed\":%" PRId64 ",\"play_open_list\":%" PRId64,
+           tiles[WEND_EVENT_OPENED], tiles[WEND_EVENT_IMPROVED], tiles[WEND_EVENT_REOPENED],
+           tiles[WEND_EVENT_CLOSED], now->open[0]);
+    printf(",\"play_nodes\":%" PRId64 ",\"play_nodes_closed\":%" PRId64 ",\"play_rows\":%" PRId64
+           ",\"play_clusters\":%" PRId64,
+           nodes[WEND_EVENT_OPENED], nodes[WEND_EVENT_CLOSED], nodes[WEND_EVENT_ROW],
+           nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_PROPAGATED]);
+    // What the search itself has counted.
+    printf(",\"search_expanded\":%" PRId64 ",\"search_generated\":%" PRId64 ",\"search_reopened\":%" PRId64
+           ",\"search_abstract_expanded\":%" PRId64 ",\"search_clusters\":%" PRId64 ",\"search_cost\":%.6f",
+           p->stats.expanded, p->stats.generated, p->stats.reopened, p->stats.abstract_expanded,
+           p->stats.clusters_refined, wend_path_cost(p->path));
 }

@@ -15,8 +15,8 @@ void report_document(const document* d);
 void report_view(const map_view* m);
 void report_walk(const walk* w);
 void report_import(const import* p);
-void report_boids(const boids* b);             // report_boids.c
-void report_performance(const performance* p); // report_performance.c
-void report_playback(const playback* p);       // report_playback.c
+void report_boids(const boids* b);
+void report_performance(const performance* p);
+void report_playback(const playback* p);
 
 #endif

@@ -17,12 +17,12 @@ enum {
     FIND_FRAMES = 30, // in which it is looked for
 };
 
-// A hover, click or drag on what is called by its name.
+// A hover, click or drag.
 typedef struct gesture {
     script_place places[2];
     int count, line;
-    bool found;
-    SDL_Point at[2]; // when it was found
+    bool found; // at once, where they are pixels
+    SDL_Point at[2];
     struct gesture* next;
 } gesture;
 
@@ -33,7 +33,7 @@ typedef struct step {
     script_setting setting; // name NULL: none
     const char* file;       // of a drop, whose event gets a copy; NULL: none
     int frames;
-    gesture* gesture; // whose places the event of the mouse is at; NULL: it knows its pixels
+    gesture* gesture; // whose places the event of the mouse is at; NULL: it is not of the mouse, or its wheel
     double way;       // how far from the first place to the second [Range: 0..1]
 } step;
 
@@ -87,25 +87,6 @@ static wend_result add(reader* r, const step* s) {
     return WEND_OK;
 }
 
-static wend_result add_motion(reader* r, int x, int y) {
-    step s = {.frames = 1};
-    s.event.motion = (SDL_MouseMotionEvent){.type = SDL_MOUSEMOTION, .x = x, .y = y};
-    return add(r, &s);
-}
-
-static wend_result add_button(reader* r, Uint32 type, Uint8 button, int x, int y) {
-    step s = {.frames = 1};
-    s.event.button = (SDL_MouseButtonEvent){
-        .type = type,
-        .button = button,
-        .state = type == SDL_MOUSEBUTTONDOWN ? SDL_PRESSED : SDL_RELEASED,
-        .clicks = 1,
-        .x = x,
-        .y = y,
-    };
-    return add(r, &s);
-}
-
 // ---- the words of a line
 
 static bool parse_integer(const char* word, long least, long most, int* out) {
@@ -117,53 +98,11 @@ static bool parse_integer(const char* word, long least, long most, int* out) {
     return true;
 }
 
-static wend_result parse_pixels(reader* r, char** words, int count, int* out) {
-    for (int i = 0; i < count; i++)
-        if (!parse_integer(words[i], -MAX_PIXEL, MAX_PIXEL, &out[i]))
-            return fail(r, WEND_ERROR_FORMAT, "'%s' is no pixel position (a whole number)", words[i]);
-    return WEND_OK;
-}
-
-// The button that a line names at its end, if it does.
-static wend_result parse_button(reader* r, const char* word_opt, Uint8* out) {
+static wend_result parse_button(reader* r, const char* word, Uint8* out) {
     static const char* const names[] = {"left", "middle", "right"};
-    *out = SDL_BUTTON_LEFT;
-    if (word_opt == NULL) return WEND_OK;
-    for (Uint8 i = 0; i < 3; i++) {
-        if (strcmp(word_opt, names[i]) != 0) continue;
-        *out = (Uint8)(SDL_BUTTON_LEFT + i);
-        return WEND_OK;
-    }
-    return fail(r, WEND_ERROR_FORMAT, "'%s' is no mouse button (left, middle or right)", word_opt);
-}
-
-static wend_result read_move(reader* r, char** words) {
-    int at[2];
-    wend_result result = parse_pixels(r, words, 2, at);
-    return result == WEND_OK ? add_motion(r, at[0], at[1]) : result;
-}
-
-static wend_result read_drag(reader* r, char** words) {
-    int at[4];
-    Uint8 button;
-    wend_result result = parse_pixels(r, words, 4, at);
-    if (result == WEND_OK) result = parse_button(r, words[4], &button);
-    if (result == WEND_OK) result = add_motion(r, at[0], at[1]);
-    if (result == WEND_OK) result = add_button(r, SDL_MOUSEBUTTONDOWN, button, at[0], at[1]);
-    for (int i = 1; i <= DRAG_STEPS && result == WEND_OK; i++)
-        result =
-            add_motion(r, at[0] + (at[2] - at[0]) * i / DRAG_STEPS, at[1] + (at[3] - at[1]) * i / DRAG_STEPS);
-    return result == WEND_OK ? add_button(r, SDL_MOUSEBUTTONUP, button, at[2], at[3]) : result;
-}
-
-static wend_result read_click(reader* r, char** words) {
-    int at[2];
-    Uint8 button;
-    wend_result result = parse_pixels(r, words, 2, at);
-    if (result == WEND_OK) result = parse_button(r, words[2], &button);
-    if (result == WEND_OK) result = add_motion(r, at[0], at[1]);
-    if (result == WEND_OK) result = add_button(r, SDL_MOUSEBUTTONDOWN, button, at[0], at[1]);
-    return result == WEND_OK ? add_button(r, SDL_MOUSEBUTTONUP, button, at[0], at[1]) : result;
+    for (*out = SDL_BUTTON_LEFT; *out <= SDL_BUTTON_RIGHT; ++*out)
+        if (strcmp(word, names[*out - SDL_BUTTON_LEFT]) == 0) return WEND_OK;
+    return fail(r, WEND_ERROR_FORMAT, "'%s' is no mouse button (left, middle or right)", word);
 }
 
 static wend_result read_wheel(reader* r, char** words) {
@@ -243,19 +182,8 @@ static wend_result parse_part(reader* r, const char* word, double* out) {
     return WEND_OK;
 }
 
-static wend_result add_gesture(reader* r, const script_place* places, int count, gesture** out) {
-    gesture* g = calloc(1, sizeof *g);
-    if (g == NULL) return fail(r, WEND_ERROR_MEMORY, "out of memory");
-    for (int i = 0; i < 2; i++) g->places[i] = places[i < count ? i : 0];
-    g->count = count;
-    g->line = r->line;
-    g->next = r->script->gestures;
-    r->script->gestures = g;
-    *out = g;
-    return WEND_OK;
-}
-
-static wend_result add_part(reader* r, gesture* g, SDL_EventType type, Uint8 button, double way) {
+// Adds a step of the mouse; way: how far from the first place of the gesture to the second.
+static wend_result add_mouse(reader* r, gesture* g, SDL_EventType type, Uint8 button, double way) {
     step s = {.frames = 1, .gesture = g, .way = way};
     s.event.button = (SDL_MouseButtonEvent){
         .type = (Uint32)type,
@@ -267,58 +195,46 @@ static wend_result add_part(reader* r, gesture* g, SDL_EventType type, Uint8 but
     return add(r, &s);
 }
 
-// One place: hovered, or clicked with a button. Two: dragged from the first to the second.
-static wend_result add_gesture_steps(reader* r, const script_place* places, int count, Uint8 button) {
-    gesture* g = NULL;
-    wend_result result = add_gesture(r, places, count, &g);
-    if (result == WEND_OK) result = add_part(r, g, SDL_MOUSEMOTION, 0, 0);
+// One place: hovered where there is no button, otherwise clicked. Two: dragged from the first to the second.
+static wend_result add_gesture(reader* r, const gesture* wanted, Uint8 button) {
+    gesture* g = malloc(sizeof *g);
+    if (g == NULL) return fail(r, WEND_ERROR_MEMORY, "out of memory");
+    *g = *wanted;
+    g->line = r->line;
+    g->next = r->script->gestures;
+    r->script->gestures = g;
+    wend_result result = add_mouse(r, g, SDL_MOUSEMOTION, 0, 0);
     if (result != WEND_OK || button == 0) return result;
-    result = add_part(r, g, SDL_MOUSEBUTTONDOWN, button, 0);
-    for (int i = 1; i <= DRAG_STEPS && count == 2 && result == WEND_OK; i++)
-        result = add_part(r, g, SDL_MOUSEMOTION, 0, (double)i / DRAG_STEPS);
-    return result == WEND_OK ? add_part(r, g, SDL_MOUSEBUTTONUP, button, 1) : result;
+    result = add_mouse(r, g, SDL_MOUSEBUTTONDOWN, button, 0);
+    for (int i = 1; i <= DRAG_STEPS && g->count == 2 && result == WEND_OK; i++)
+        result = add_mouse(r, g, SDL_MOUSEMOTION, 0, (double)i / DRAG_STEPS);
+    return result == WEND_OK ? add_mouse(r, g, SDL_MOUSEBUTTONUP, button, 1) : result;
 }
 
-static wend_result read_hover_widget(reader* r, char** words) {
-    return add_gesture_steps(r, &(script_place){.widget = true, .name = words[0], .part = 0.5}, 1, 0);
+// The places that a line names by pixels, as X Y each.
+static wend_result read_pixels(reader* r, char** words, gesture* g) {
+    g->found = true;
+    for (int i = 0; i < 2 * g->count; i++)
+        if (!parse_integer(words[i], -MAX_PIXEL, MAX_PIXEL, i % 2 == 0 ? &g->at[i / 2].x : &g->at[i / 2].y))
+            return fail(r, WEND_ERROR_FORMAT, "'%s' is no pixel position (a whole number)", words[i]);
+    if (g->count == 1) g->at[1] = g->at[0];
+    return WEND_OK;
 }
 
-static wend_result read_click_widget(reader* r, char** words) {
-    Uint8 button;
-    wend_result result = parse_button(r, words[1], &button);
-    script_place place = {.widget = true, .name = words[0], .part = 0.5};
-    return result == WEND_OK ? add_gesture_steps(r, &place, 1, button) : result;
+static wend_result read_tiles(reader* r, char** words, gesture* g) {
+    wend_result result = WEND_OK;
+    for (int i = 0; i < g->count && result == WEND_OK; i++) result = parse_tile(r, words[i], &g->places[i]);
+    g->places[1].beyond = true;
+    return result;
 }
 
-static wend_result read_drag_widget(reader* r, char** words) {
-    script_place places[2] = {{.widget = true, .name = words[0]},
-                              {.widget = true, .name = words[0], .beyond = true}};
-    wend_result result = parse_part(r, words[1], &places[0].part);
-    if (result == WEND_OK) result = parse_part(r, words[2], &places[1].part);
-    return result == WEND_OK ? add_gesture_steps(r, places, 2, SDL_BUTTON_LEFT) : result;
-}
-
-static wend_result read_hover_tile(reader* r, char** words) {
-    script_place place = {.widget = false};
-    wend_result result = parse_tile(r, words[0], &place);
-    return result == WEND_OK ? add_gesture_steps(r, &place, 1, 0) : result;
-}
-
-static wend_result read_click_tile(reader* r, char** words) {
-    script_place place = {.widget = false};
-    Uint8 button;
-    wend_result result = parse_tile(r, words[0], &place);
-    if (result == WEND_OK) result = parse_button(r, words[1], &button);
-    return result == WEND_OK ? add_gesture_steps(r, &place, 1, button) : result;
-}
-
-static wend_result read_drag_tile(reader* r, char** words) {
-    script_place places[2] = {{.widget = false}, {.beyond = true}};
-    Uint8 button;
-    wend_result result = parse_tile(r, words[0], &places[0]);
-    if (result == WEND_OK) result = parse_tile(r, words[1], &places[1]);
-    if (result == WEND_OK) result = parse_button(r, words[2], &button);
-    return result == WEND_OK ? add_gesture_steps(r, places, 2, button) : result;
+static wend_result read_widget(reader* r, char** words, gesture* g) {
+    wend_result result = WEND_OK;
+    for (int i = 0; i < 2; i++)
+        g->places[i] = (script_place){.widget = true, .name = words[0], .part = 0.5, .beyond = i == 1};
+    for (int i = 0; i < 2 && g->count == 2 && result == WEND_OK; i++)
+        result = parse_part(r, words[1 + i], &g->places[i].part);
+    return result;
 }
 
 // ---- a line
@@ -345,24 +261,27 @@ static wend_result split(reader* r, char* line, char** words, int* count_out) {
 static wend_result read_line(reader* r, char* line) {
     static const struct {
         const char* verb;
-        int arguments, optional;
+        int arguments;
+        bool button; // may name one at its end
         const char* usage;
         wend_result (*read)(reader* r, char** words);
+        wend_result (*read_places)(reader* r, char** words, gesture* g); // in its place
+        int places;
     } verbs[] = {
-        {"move", 2, 0, "move X Y", read_move},
-        {"click", 2, 1, "click X Y [BUTTON]", read_click},
-        {"drag", 4, 1, "drag X1 Y1 X2 Y2 [BUTTON]", read_drag},
-        {"wheel", 1, 0, "wheel N", read_wheel},
-        {"key", 1, 0, "key NAME", read_key},
-        {"wait", 1, 0, "wait FRAMES", read_wait},
-        {"drop", 1, 0, "drop FILE", read_drop},
-        {"set", 2, 0, "set NAME VALUE", read_set},
-        {"hover-widget", 1, 0, "hover-widget NAME", read_hover_widget},
-        {"click-widget", 1, 1, "click-widget NAME [BUTTON]", read_click_widget},
-        {"drag-widget", 3, 0, "drag-widget NAME FROM TO", read_drag_widget},
-        {"hover-tile", 1, 0, "hover-tile TILE", read_hover_tile},
-        {"click-tile", 1, 1, "click-tile TILE [BUTTON]", read_click_tile},
-        {"drag-tile", 2, 1, "drag-tile TILE TILE [BUTTON]", read_drag_tile},
+        {"move", 2, false, "move X Y", NULL, read_pixels, 1},
+        {"click", 2, true, "click X Y [BUTTON]", NULL, read_pixels, 1},
+        {"drag", 4, true, "drag X1 Y1 X2 Y2 [BUTTON]", NULL, read_pixels, 2},
+        {"wheel", 1, false, "wheel N", read_wheel, NULL, 0},
+        {"key", 1, false, "key NAME", read_key, NULL, 0},
+        {"wait", 1, false, "wait FRAMES", read_wait, NULL, 0},
+        {"drop", 1, false, "drop FILE", read_drop, NULL, 0},
+        {"set", 2, false, "set NAME VALUE", read_set, NULL, 0},
+        {"hover-widget", 1, false, "hover-widget NAME", NULL, read_widget, 1},
+        {"click-widget", 1, true, "click-widget NAME [BUTTON]", NULL, read_widget, 1},
+        {"drag-widget", 3, false, "drag-widget NAME FROM TO", NULL, read_widget, 2},
+        {"hover-tile", 1, false, "hover-tile TILE", NULL, read_tiles, 1},
+        {"click-tile", 1, true, "click-tile TILE [BUTTON]", NULL, read_tiles, 1},
+        {"drag-tile", 2, true, "drag-tile TILE TILE [BUTTON]", NULL, read_tiles, 2},
     };
     enum { VERBS = sizeof verbs / sizeof verbs[0] };
     char* words[MAX_WORDS + 1] = {NULL};
@@ -371,9 +290,16 @@ static wend_result read_line(reader* r, char* line) {
     if (result != WEND_OK || count == 0) return result;
     for (int i = 0; i < VERBS; i++) {
         if (strcmp(words[0], verbs[i].verb) != 0) continue;
-        if (count < verbs[i].arguments + 1 || count > verbs[i].arguments + verbs[i].optional + 1)
+        int arguments = verbs[i].arguments;
+        if (count < arguments + 1 || count > arguments + verbs[i].button + 1)
             return fail(r, WEND_ERROR_FORMAT, "expected '%s'", verbs[i].usage);
-        return verbs[i].read(r, words + 1);
+        if (verbs[i].read != NULL) return verbs[i].read(r, words + 1);
+        gesture g = {.count = verbs[i].places};
+        Uint8 button = verbs[i].button || g.count == 2 ? SDL_BUTTON_LEFT : 0;
+        result = verbs[i].read_places(r, words + 1, &g);
+        if (result == WEND_OK && words[arguments + 1] != NULL)
+            result = parse_button(r, words[arguments + 1], &button);
+        return result == WEND_OK ? add_gesture(r, &g, button) : result;
     }
     char known[200];
     int used = 0;

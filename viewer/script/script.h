@@ -7,7 +7,7 @@
 //     hover-widget NAME         click-widget NAME         drag-widget NAME FROM TO
 //     hover-tile TILE           click-tile TILE           drag-tile TILE TILE
 //
-// X and Y are window pixels. Every event has a frame of its own, as it has with a person. Where a widget or a
+// X and Y are window pixels. Every event has its own frame, as it has with a person. Where a widget or a
 // tile is in the window is asked when its line is played.
 #ifndef WEND_VIEW_SCRIPT_H
 #define WEND_VIEW_SCRIPT_H

@@ -1,7 +1,6 @@
 // boid_tool.c: how does a person place, select and send boids?
 #include "tools/boid_tool.h"
 #include "platform/parse.h"
-#include "tools/boids_draw.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -150,14 +149,12 @@ static bool run_select(void* owner, const char* value, char* why) {
 }
 
 // "selected" or "all"
-static bool run_remove(void* owner, const char* value, char* why) {
-    why[0] = '\0';
+static void take_remove(void* owner, const char* value) {
     boid_tool* t = owner;
     if (strcmp(value, "all") == 0)
         boids_clear(&t->boids);
     else
         boids_remove_selected(&t->boids);
-    return true;
 }
 
 static bool run_send(void* owner, const char* value, char* why) {
@@ -206,6 +203,6 @@ const command_def boid_commands[] = {
     RULE("boid_neighbours", neighbours, 1, 16),
     COMMAND("boid_wish", run_wish, COMMAND_SETTING),
     COMMAND_SWITCH("boid_share", boid_tool, boids.rules.share, .then = send_again),
-    COMMAND("remove-boids", run_remove, COMMAND_ACTION),
+    COMMAND_TAKE("remove-boids", take_remove, COMMAND_ACTION),
     COMMANDS_END,
 };

@@ -34,7 +34,22 @@ void boid_tool_release(boid_tool* t);
 /// Draws the boids, and what a drag would do. shown: the one whose state is shown; -1: none. in_hand: the
 /// tool is.
 void boid_tool_draw(const boid_tool* t, int shown, bool in_hand);
-/// Makes everyone keep to the rules as they stand now, and tells when that fails.
+/// Makes everyone keep to the rules as they stand now, and shows a notice when that fails.
 void boid_tool_apply_rules(boid_tool* t);
+
+// ---- boids_draw.c
+
+/// Colours that the person should know again from the panel.
+SDL_Color boids_color(wend_agent_state state);
+
+/// The paths that the boids in view have walked, fewer and shorter ones the more there are.
+void boids_draw_trails(const boids* b, view* v);
+/// The boids themselves; those selected are white round their colour, and the one named, unless it is -1,
+/// shows its body, its velocity and the path ahead.
+void boids_draw(const boids* b, view* v, int shown);
+/// The box of a drag that selects, in pixels, or of what is selected.
+void boids_draw_box(SDL_FPoint a, SDL_FPoint b, draw_batch* batch, float scale);
+/// Where a drag would send them.
+void boids_draw_errand(SDL_FPoint from, SDL_FPoint to, draw_batch* batch, float scale);
 
 #endif

@@ -111,8 +111,8 @@ static boid_flow* flow_to(boids* b, wend_tile goal) {
     return best;
 }
 
-// Makes a field lead to a goal; those whom it has led elsewhere get paths of their own.
-static wend_result aim(boids* b, boid_flow* flow, wend_tile goal) {
+// Makes a field lead to a goal; those whom it has led elsewhere get their own paths.
+static wend_result set_goal(boids* b, boid_flow* flow, wend_tile goal) {
     for (int i = 0; i < b->count && flow->used > 0; i++)
         if (b->items[i].sent && leads_to(flow, b->items[i].goal))
             wend_crowd_send(b->crowd, boids_id(b, i), flow->goal);
@@ -140,7 +140,7 @@ wend_result boids_send_again(boids* b) {
     for (int i = 0; i < b->count && result == WEND_OK; i++) {
         boid_flow* flow = flow_to(b, b->items[i].goal);
         bool wants = b->rules.share && b->items[i].sent && !b->items[i].alone && flow->used == 0;
-        if (wants) result = aim(b, flow, b->items[i].goal);
+        if (wants) result = set_goal(b, flow, b->items[i].goal);
         if (result == WEND_OK) result = send(b, i);
     }
     return result;
@@ -156,7 +156,7 @@ wend_result boids_send_selected(boids* b, wend_tile goal) {
     wend_result result =
         wend_formation_tiles(wend_world_grid(b->world), goal, wanted, 1, NULL, places, &found);
     boid_flow* flow = flow_to(b, goal);
-    if (result == WEND_OK && b->rules.share && !leads_to(flow, goal)) result = aim(b, flow, goal);
+    if (result == WEND_OK && b->rules.share && !leads_to(flow, goal)) result = set_goal(b, flow, goal);
     for (int i = 0, next = 0; i < b->count && result == WEND_OK; i++) {
         boid* it = &b->items[i];
         if (!it->selected) continue;

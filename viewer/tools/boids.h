@@ -33,7 +33,7 @@ typedef struct boid_rules {
 
 typedef struct boid {
     wend_tile goal;  ///< that it was sent to together with others
-    wend_tile place; ///< of its own, near that
+    wend_tile place; ///< its own, near that
     bool sent, selected;
     bool alone;                  ///< was sent by itself: it has nobody to share a field with
     int trail_count, trail_next; ///< a ring: the oldest point is at trail_next when it is full

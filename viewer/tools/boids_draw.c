@@ -1,5 +1,5 @@
 // boids_draw.c: how do the boids look, those in the hand more than the rest?
-#include "tools/boids_draw.h"
+#include "tools/boid_tool.h"
 #include <math.h>
 
 enum { TRAIL_LINES = 3000 }; // drawn in a frame at most
@@ -73,7 +73,7 @@ static void draw_arrow(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float 
     draw_convex(batch, corners, 3, color);
 }
 
-// The way ahead, the waypoint it heads for, its body and its velocity for half a second.
+// The path ahead, the waypoint it heads for, its body and its velocity for half a second.
 static void draw_shown(const boids* b, int number, view* v) {
     draw_batch* batch = &v->batch;
     float scale = v->scale;

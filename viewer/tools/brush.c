@@ -91,7 +91,7 @@ static void paint_line(pass* p, wend_tile a, wend_tile b, int size) {
     free(reach);
 }
 
-// ---- flood fill, row by row: the connected area of tiles that cost the same
+// ---- flood fill, row by row: the connected tiles that cost the same
 
 typedef struct flood {
     pass* p;

@@ -34,7 +34,7 @@ static void listen(void* context, scene_event event) {
 }
 
 void import_init(import* p, document* d, commands* c) {
-    *p = (import){.document = d, .commands = c};
+    *p = (import){.document = d, .commands = c, .logarithmic = true};
     scene_listen(&d->scene, listen, p);
 }
 
@@ -63,42 +63,35 @@ static wend_result open_image(import* p, const char* file, wend_error* error) {
     return WEND_OK;
 }
 
-static void tell(import* p, wend_result result, const wend_error* error) {
-    if (result != WEND_OK)
-        notice_show(p->document->notice, true, "%s",
-                    error->text[0] != '\0' ? error->text : wend_result_string(result));
-}
-
 void import_drop(import* p, const char* file) {
     wend_error error = {.text = ""};
     wend_result result = scene_is_world(file) ? WEND_ERROR_UNSUPPORTED : open_image(p, file, &error);
     if (result == WEND_ERROR_UNSUPPORTED)
         commands_push(p->commands, "open-file", file);
     else
-        tell(p, result, &error);
+        notice_check(p->document->notice, result, &error);
 }
 
 void import_open_shown(import* p) {
     const char* file = file_list_current(&p->document->files);
-    notice* told = p->document->notice;
+    notice* n = p->document->notice;
     wend_error error = {.text = ""};
     if (file == NULL) {
-        notice_show(told, false, "this map is of no file: drop an image on the window");
+        notice_show(n, false, "this map is of no file: drop an image on the window");
         return;
     }
     wend_result result = open_image(p, file, &error);
     if (result == WEND_ERROR_UNSUPPORTED)
-        notice_show(told, false, "%s is no image that could be baked in another way",
-                    p->document->scene.name);
+        notice_show(n, false, "%s is no image that could be baked in another way", p->document->scene.name);
     else
-        tell(p, result, &error);
+        notice_check(p->document->notice, result, &error);
 }
 
 void import_close(import* p) {
     SDL_free(p->file);
     wend_image_survey_destroy(p->survey);
     preview_destroy(&p->preview);
-    *p = (import){.document = p->document, .commands = p->commands, .linear_counts = p->linear_counts};
+    *p = (import){.document = p->document, .commands = p->commands, .logarithmic = p->logarithmic};
 }
 
 void import_follow(import* p) {

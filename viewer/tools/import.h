@@ -13,12 +13,12 @@ typedef struct import {
     import_choice choice;
     bool changed; ///< the preview is behind the choice
     preview preview;
-    bool linear_counts; ///< the histogram shows pixels rather than their logarithm
-    int64_t room;       ///< memory that was free when the choice last changed [Units: bytes]
-    char problem[600];  ///< why it was not baked; ""
-    int fitting;        ///< downscale for which there is memory, where there is none now; 0: none is known
-    bool baking;        ///< the world that comes is made of this
-    SDL_FPoint line;    ///< the upper end of the threshold in the histogram, in pixels; x < 0: there is none
+    bool logarithmic;  ///< the histogram shows the logarithm of the pixels
+    int64_t room;      ///< memory that was free when the choice last changed [Units: bytes]
+    char problem[600]; ///< why it was not baked; ""
+    int fitting;       ///< downscale for which there is memory, where there is none now; 0: none is known
+    bool baking;       ///< the world that comes is made of this
+    SDL_FPoint line;   ///< the upper end of the threshold in the histogram, in pixels; x < 0: there is none
 } import;
 
 /// Commands of the panel.

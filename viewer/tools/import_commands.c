@@ -28,7 +28,7 @@ static const char* downscale_name(int index) {
     return index < WEND_DOWNSCALE_COUNT ? wend_downscale_name((wend_downscale_by)index) : NULL;
 }
 
-// Each rule has a threshold of its own.
+// Each rule has its own threshold.
 static void forget_threshold(void* owner) {
     import* p = owner;
     p->choice.def.blocked_below = -1;
@@ -45,14 +45,6 @@ static void raise_occupied(void* owner) {
     import* p = owner;
     p->choice.def.occupied_thresh = SDL_max(p->choice.def.free_thresh, p->choice.def.occupied_thresh);
     p->changed = true;
-}
-
-static bool run_logarithmic(void* owner, const char* value, char* why) {
-    import* p = owner;
-    bool logarithmic = !p->linear_counts;
-    if (!parse_switch(&logarithmic, value, why)) return false;
-    p->linear_counts = !logarithmic;
-    return true;
 }
 
 static bool run_downscale(void* owner, const char* value, char* why) {
@@ -78,23 +70,19 @@ static bool run_cost_range(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_palette(void* owner, const char* value, char* why) {
+static void take_palette(void* owner, const char* value) {
     import* p = owner;
-    why[0] = '\0';
     snprintf(p->choice.legend, sizeof p->choice.legend, "%s", value);
-    return true;
 }
 
 // "shown": opens the panel on the file that is shown. "bake" and "close": the buttons of the panel.
-static bool run_import(void* owner, const char* value, char* why) {
-    why[0] = '\0';
+static void take_import(void* owner, const char* value) {
     if (strcmp(value, "shown") == 0)
         import_open_shown(owner);
     else if (strcmp(value, "bake") == 0)
         import_bake(owner);
     else
         import_close(owner);
-    return true;
 }
 
 static void act_bake_now(void* owner) {
@@ -102,10 +90,8 @@ static void act_bake_now(void* owner) {
 }
 
 // A file was dropped on the window: an image is asked how, anything else is shown.
-static bool run_drop(void* owner, const char* value, char* why) {
-    why[0] = '\0';
+static void take_drop(void* owner, const char* value) {
     import_drop(owner, value);
-    return true;
 }
 
 // Those of the choice: they need an open panel, and change the preview.
@@ -124,7 +110,7 @@ const command_def import_commands[] = {
     COMMAND_SWITCH("import-negate", import, choice.def.negate, ALLOWED),
     CHOICE_FLOAT("import-blocked-below", blocked_below, 0, 1),
     CHOICE_RUN("import-cost-range", run_cost_range),
-    CHOICE_RUN("import-palette", run_palette),
+    {.name = "import-palette", .take = take_palette, ALLOWED},
     CHOICE_WORD("import-ros-mode", ros_mode, ros_mode_name, "ROS mode"),
     COMMAND_NUMBER("import-occupied-thresh", import, choice.def.occupied_thresh, VALUE_DOUBLE, 0, 1,
                    .allowed = is_open, .then = lower_free),
@@ -138,9 +124,9 @@ const command_def import_commands[] = {
     CHOICE_RUN("import-downscale", run_downscale),
     CHOICE_WORD("import-downscale-by", downscale_by, downscale_name, "pixel"),
     CHOICE_WORD("import-move", connectivity, document_moves_name, "movement"),
-    CHOICE_RUN("import-logarithmic", run_logarithmic),
-    COMMAND("import", run_import, COMMAND_ACTION),
+    COMMAND_SWITCH("import-logarithmic", import, logarithmic, ALLOWED),
+    COMMAND_TAKE("import", take_import, COMMAND_ACTION),
     COMMAND_ACT("bake-now", act_bake_now, COMMAND_LEAVES),
-    COMMAND("drop-file", run_drop, COMMAND_ACTION),
+    COMMAND_TAKE("drop-file", take_drop, COMMAND_ACTION),
     COMMANDS_END,
 };

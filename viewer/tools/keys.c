@@ -5,11 +5,7 @@
 
 enum { LEAP = 100, ALL = 1000 * 1000 * 1000 }; // events of a search, with Shift and with Ctrl
 
-static const struct {
-    SDL_Keycode key, key_2;
-    const char *name, *help;
-    const char *command, *value;
-} keys[] = {
+const key_def keys[] = {
     {SDLK_SPACE, 0, "Space", "pause what walks or plays, go on", "paused", "toggle"},
     {SDLK_o, 0, "O", "one step while paused", "step", ""},
     {SDLK_p, 0, "P", "record the search and play it", "player", "toggle"},
@@ -26,7 +22,7 @@ static const struct {
     {SDLK_h, SDLK_F1, "H, F1", "show or hide this help", "help", "toggle"},
     {SDLK_m, 0, "M", "performance window", "performance", "toggle"},
     {SDLK_v, 0, "V", "look: nothing is edited", "tool", "look"},
-    {SDLK_b, 0, "B", "brush; right button: open ground", "tool", "brush"},
+    {SDLK_b, 0, "B", "brush; right button: passable ground", "tool", "brush"},
     {SDLK_l, 0, "L", "line", "tool", "line"},
     {SDLK_t, 0, "T", "rectangle", "tool", "rectangle"},
     {SDLK_f, 0, "F", "flood fill", "tool", "fill"},
@@ -41,19 +37,8 @@ static const struct {
     {SDLK_s, 0, "S, Ctrl+S", "save under the name in the panel", "save", ""},
     {SDLK_d, 0, "D", "dark or light", "light", "toggle"},
     {SDLK_ESCAPE, 0, "Esc", "quit", "quit", ""},
+    {0, 0, NULL, NULL, NULL, NULL},
 };
-enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
-
-int keys_count(void) {
-    return KEY_COUNT;
-}
-const char* keys_name(int index) {
-    return keys[index].name;
-}
-const char* keys_help(int index) {
-    return keys[index].help;
-}
-
 // True: it was meant for the player.
 static bool press_for_player(const SDL_KeyboardEvent* event, commands* c) {
     int leap = (event->keysym.mod & KMOD_CTRL) != 0 ? ALL : (event->keysym.mod & KMOD_SHIFT) != 0 ? LEAP : 1;
@@ -74,8 +59,8 @@ static void press_for_map(const SDL_KeyboardEvent* event, commands* c) {
     if (gui_wants_keys()) return;
     if ((event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) != 0) return; // the window manager's
     for (int layer = 0; layer < LAYER_COUNT && event->repeat == 0; layer++)
-        if (key == layer_keys[layer]) commands_push(c, "toggle-layers", layer_names[layer]);
-    for (int i = 0; i < KEY_COUNT; i++) {
+        if (key == layer_defs[layer].key) commands_push(c, "toggle-layers", layer_defs[layer].name);
+    for (int i = 0; keys[i].key != 0; i++) {
         bool mine = keys[i].command != NULL && (keys[i].key == key || keys[i].key_2 == key);
         // Of the keys only steps are worth repeating.
         if (mine && (event->repeat == 0 || key == SDLK_o || key == SDLK_u || key == SDLK_y))

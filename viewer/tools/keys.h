@@ -14,9 +14,12 @@ typedef enum keys_mode {
 
 void keys_press(const SDL_KeyboardEvent* event, keys_mode mode, commands* c);
 
-/// The keys and what they do, for the help; NULL where the key before says it.
-int keys_count(void);
-const char* keys_name(int index);
-const char* keys_help(int index);
+typedef struct key_def {
+    SDL_Keycode key, key_2;
+    const char *name, *help;     ///< for the help; NULL where the key before says it
+    const char *command, *value; ///< NULL: another place knows
+} key_def;
+/// The last has no key.
+extern const key_def keys[];
 
 #endif

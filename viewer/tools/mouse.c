@@ -161,10 +161,9 @@ static bool run_tool(void* owner, const char* value, char* why) {
 
 static bool run_boids(void* owner, const char* value, char* why) {
     mouse* m = owner;
-    bool was_on = m->tool == TOOL_BOIDS, on = was_on;
-    if (!parse_switch(&on, value, why)) return false;
-    if (on || was_on) choose(m, on ? TOOL_BOIDS : TOOL_LOOK);
-    return true;
+    bool was_on = m->tool == TOOL_BOIDS, on = was_on, parsed = parse_switch(&on, value, why);
+    if (parsed && (on || was_on)) choose(m, on ? TOOL_BOIDS : TOOL_LOOK);
+    return parsed;
 }
 
 // What the brush leaves: "wall", "original", or a cost.

@@ -32,7 +32,7 @@ extern const command_def mouse_commands[];
 
 /// Borrows all four.
 void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c);
-/// The tools as commands name them; NULL past the last. That of the boids has a command of its own.
+/// The tools as commands name them; NULL past the last. The tool of the boids has its own command.
 const char* mouse_tool_name(int tool);
 
 void mouse_press(mouse* m, Uint8 button);

@@ -1,5 +1,7 @@
 // performance.c: what does the performance window measure, and when?
 #include "tools/performance.h"
+#include "platform/parse.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -88,7 +90,7 @@ static bool begin(performance* p, performance_work work, job_work* run, void* co
     p->work = work;
     if (job_start(&p->job, run, context)) return true;
     p->work = MEASURE_NOTHING;
-    p->follow = p->fill = false; // or it would be tried, and told, in every frame
+    p->follow = p->fill = false; // or it would be tried, with a notice, in every frame
     notice_show(p->document->notice, true, "no thread could be started to measure in");
     return false;
 }
@@ -130,7 +132,7 @@ static bool begin_plan(performance* p) {
 static bool begin_next(performance* p) {
     // An edit ends a measurement, so none begins while one is likely; and pending levels are recomputed
     // first.
-    if (!p->document->edits.settled || p->document->edits.open) return false;
+    if (!p->document->edits.refreshed || p->document->edits.open) return false;
     if (p->run_wanted) return begin_scenario(p);
     if (p->compare_wanted) return begin_comparison(p);
     return p->open && p->fill && p->rest >= REST_FRAMES && begin_plan(p);
@@ -216,3 +218,71 @@ void performance_cancel(performance* p) {
     p->compare_wanted = p->run_wanted = false;
     job_ask_to_stop(&p->job);
 }
+
+static void turn_performance(void* owner, bool open) {
+    performance_set_open(owner, open);
+}
+
+static const char* measure_name(int index) {
+    static const char* const names[] = {"query", "scenario", "cancel", "wait", NULL};
+    return names[index];
+}
+
+static bool run_measure(void* owner, const char* value, char* why) {
+    performance* p = owner;
+    static void (*const acts[])(performance * p) = {performance_compare, performance_run, performance_cancel,
+                                                    performance_wait};
+    int act = parse_word(value, "measurement", measure_name, why);
+    if (act >= 0) acts[act](p);
+    return act >= 0;
+}
+
+static bool run_scenario(void* owner, const char* value, char* why) {
+    performance* p = owner;
+    if (strlen(value) < sizeof p->scenario) {
+        strcpy(p->scenario, value);
+        return true;
+    }
+    snprintf(why, COMMAND_WHY, "the name of the scenario is too long");
+    return false;
+}
+
+// "N" or "N,SEED"
+static bool run_random(void* owner, const char* value, char* why) {
+    performance* p = owner;
+    double count = 0, seed = p->seed;
+    const char* end = NULL;
+    bool one = parse_number(value, &count, &end) && *end == '\0';
+    if ((!one && !parse_pair(value, &count, &seed)) || count < 1 || count > PERFORMANCE_MOST_RANDOM ||
+        seed < 0 || seed > INT32_MAX || count != floor(count) || seed != floor(seed)) {
+        snprintf(why, COMMAND_WHY, "'%.40s' is no number of queries, expected N or N,SEED, N up to %d", value,
+                 PERFORMANCE_MOST_RANDOM);
+        return false;
+    }
+    p->scenario[0] = '\0';
+    p->random_count = (int)count;
+    p->seed = (int)seed;
+    return true;
+}
+
+static void take_csv(void* owner, const char* value) {
+    performance* p = owner;
+    performance_save(p, (performance_tab)p->tab, value); // a failure shows a notice
+}
+
+static void take_scenario(void* owner, const char* value) {
+    performance_take_scenario(owner, value);
+}
+
+const command_def performance_commands[] = {
+    COMMAND_TURN("performance", performance, open, turn_performance, COMMAND_SETTING),
+    COMMAND_WORD("tab", performance, tab, performance_tab_name, "tab", .then = NULL),
+    COMMAND("measure", run_measure, COMMAND_SETTING),
+    COMMAND_SWITCH("follow", performance, follow, .then = NULL),
+    COMMAND_SWITCH("fill", performance, fill, .then = NULL),
+    COMMAND("scenario", run_scenario, COMMAND_SETTING),
+    COMMAND("random", run_random, COMMAND_SETTING),
+    COMMAND_TAKE("csv", take_csv, COMMAND_SETTING),
+    COMMAND_TAKE("take-scenario", take_scenario, COMMAND_ACTION),
+    COMMANDS_END,
+};

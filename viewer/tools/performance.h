@@ -51,7 +51,7 @@ typedef struct performance {
 } performance;
 
 /// Commands of the window.
-extern const command_def performance_commands[]; // performance_commands.c
+extern const command_def performance_commands[];
 
 /// Borrows the document.
 void performance_init(performance* p, document* d);
@@ -77,7 +77,7 @@ bool performance_is_current(const performance* p);
 
 // ---- performance_csv.c
 
-/// Saves what a tab shows as CSV; false, and told: it could not be.
+/// Saves what a tab shows as CSV; false, after a notice: it could not be.
 bool performance_save(const performance* p, performance_tab tab, const char* file);
 
 #endif

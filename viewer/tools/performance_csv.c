@@ -122,18 +122,14 @@ static wend_result save(job* j, void* context) {
 }
 
 bool performance_save(const performance* p, performance_tab tab, const char* file) {
-    notice* told = p->document->notice;
+    notice* n = p->document->notice;
     if ((tab == TAB_QUERY && p->work == MEASURE_QUERY) ||
         (tab == TAB_SCENARIO && p->work == MEASURE_SCENARIO)) {
-        notice_show(told, true, "%s: not saved: it is still being measured", file);
+        notice_show(n, true, "%s: not saved: it is still being measured", file);
         return false;
     }
     saving s = {p, tab, file, {.text = ""}};
     wend_result result = work_run(p->document->window, file, "writing the table", save, &s);
-    if (result != WEND_OK) {
-        notice_show(told, true, "%s", s.error.text[0] != '\0' ? s.error.text : wend_result_string(result));
-        return false;
-    }
-    notice_show(told, false, "saved %s", file);
-    return true;
+    if (notice_check(n, result, &s.error)) notice_show(n, false, "saved %s", file);
+    return result == WEND_OK;
 }

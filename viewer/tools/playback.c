@@ -2,7 +2,7 @@
 #include "tools/playback.h"
 #include "platform/parse.h"
 #include "platform/work.h"
-#include "views/search_marks.h"
+#include "views/trace_layer.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -83,12 +83,12 @@ static wend_result record(job* j, void* context) {
     return r->failed ? WEND_ERROR_MEMORY : result;
 }
 
-// Records the current query; false, and told: it cannot be.
+// Records the current query; false, after a notice: it cannot be.
 static bool record_query(playback* p) {
     playback_forget(p);
     p->stale = false;
     const scene* s = &p->document->scene;
-    notice* told = p->document->notice;
+    notice* n = p->document->notice;
     Uint64 began = SDL_GetPerformanceCounter();
     recording r = {.scene = s,
                    .trace = trace_create(wend_grid_width(s->grid), wend_grid_height(s->grid), p->limit),
@@ -101,7 +101,7 @@ static bool record_query(playback* p) {
     if (result != WEND_OK) {
         trace_destroy(r.trace);
         wend_path_destroy(r.path);
-        notice_show(told, true, "the search is not recorded: %s", wend_result_string(result));
+        notice_show(n, true, "the search is not recorded: %s", wend_result_string(result));
         return false;
     }
     wend_path_destroy(p->path);
@@ -110,10 +110,9 @@ static bool record_query(playback* p) {
     p->trace = r.trace;
     p->layer.renderer = p->view->window->renderer;
     char all[32], kept[32];
-    if (trace_count(p->trace) < trace_total(p->trace))
-        notice_show(told, false, "the search made %s events, of which the first %s are kept",
-                    playback_grouped(trace_total(p->trace), all),
-                    playback_grouped(trace_count(p->trace), kept));
+    if (p->trace->count < p->trace->total)
+        notice_show(n, false, "the search made %s events, of which the first %s are kept",
+                    playback_grouped(p->trace->total, all), playback_grouped(p->trace->count, kept));
     return true;
 }
 
@@ -125,8 +124,8 @@ bool playback_is_loaded(const playback* p) {
 
 // Until the person chooses a speed each part of the search gets its own.
 static void suit_speed(playback* p) {
-    int64_t count = trace_count(p->trace), turn = trace_refinement(p->trace);
-    bool abstract = trace_position(p->trace) < turn;
+    int64_t count = p->trace->count, turn = p->trace->refinement;
+    bool abstract = p->trace->position < turn;
     double events = (double)(abstract ? turn : count - turn);
     if (!p->speed_kept) p->speed = (float)fmin(fmax(events / SECONDS_A_PART, 4), (double)PLAYBACK_FASTEST);
 }
@@ -144,32 +143,32 @@ static void toggle(playback* p) {
     if (p->open)
         start(p);
     else if (p->trace != NULL)
-        trace_seek(p->trace, trace_count(p->trace));
+        trace_seek(p->trace, p->trace->count);
     if (!p->open) view_take_room(p->view, p->view->panel_width, 0);
 }
 
 static void seek(playback* p, int64_t position) {
     if (!playback_is_loaded(p)) return;
     p->playing = false;
-    trace_seek(p->trace, SDL_clamp(position, 0, trace_count(p->trace)));
+    trace_seek(p->trace, SDL_clamp(position, 0, p->trace->count));
     suit_speed(p);
 }
 
 static void play_on(playback* p, double seconds) {
-    int64_t at = trace_position(p->trace), count = trace_count(p->trace), turn = trace_refinement(p->trace);
+    int64_t at = p->trace->position, count = p->trace->count, turn = p->trace->refinement;
     p->due += seconds * (double)p->speed;
     int64_t events = (int64_t)p->due;
     p->due -= (double)events;
     if (!p->speed_kept && at < turn && at + events > turn) events = turn - at; // the speed changes there
     trace_seek(p->trace, SDL_min(at + events, count));
     suit_speed(p);
-    p->playing = trace_position(p->trace) < count;
+    p->playing = p->trace->position < count;
 }
 
 void playback_follow(playback* p, double seconds, bool dragging) {
     bool wanted = p->open || view_has(p->view, LAYER_LISTS);
     if (wanted && p->stale && (!dragging || p->record_ms < QUICK_MS)) {
-        bool ended = p->open && p->trace != NULL && trace_position(p->trace) == trace_count(p->trace);
+        bool ended = p->open && p->trace != NULL && p->trace->position == p->trace->count;
         if (!record_query(p))
             p->open = p->playing = false;
         else if (p->open && !ended)
@@ -183,8 +182,8 @@ void playback_follow(playback* p, double seconds, bool dragging) {
 uint32_t playback_layers(const playback* p) {
     uint32_t hidden = 1u << LAYER_AGENT;
     if (!playback_is_loaded(p)) return p->view->layers;
-    if (trace_position(p->trace) < trace_refinement(p->trace)) hidden |= 1u << LAYER_ROUTE;
-    if (trace_position(p->trace) < trace_total(p->trace)) hidden |= 1u << LAYER_PATH | 1u << LAYER_WAYPOINTS;
+    if (p->trace->position < p->trace->refinement) hidden |= 1u << LAYER_ROUTE;
+    if (p->trace->position < p->trace->total) hidden |= 1u << LAYER_PATH | 1u << LAYER_WAYPOINTS;
     return p->view->layers & ~hidden;
 }
 
@@ -215,35 +214,29 @@ const char* playback_grouped(int64_t number, char out[32]) {
 
 // ---- commands
 
-static bool run_player(void* owner, const char* value, char* why) {
+static void turn_player(void* owner, bool open) {
     playback* p = owner;
-    bool open = p->open;
-    if (!parse_switch(&open, value, why)) return false;
     if (open != p->open) toggle(p);
-    return true;
 }
 
-static bool run_playing(void* owner, const char* value, char* why) {
+static void turn_playing(void* owner, bool playing) {
     playback* p = owner;
-    bool playing = p->playing;
-    if (!parse_switch(&playing, value, why)) return false;
     if (!p->open) toggle(p);
-    if (!playback_is_loaded(p)) return true;
+    if (!playback_is_loaded(p)) return;
     p->playing = playing;
-    if (playing && trace_position(p->trace) == trace_count(p->trace)) start(p);
-    return true;
+    if (playing && p->trace->position == p->trace->count) start(p);
 }
 
 // An event, or one of the places of the bar.
 static bool run_position(void* owner, const char* value, char* why) {
     playback* p = owner;
     if (!p->open) toggle(p);
-    if (p->trace == NULL) return true; // and that was told
+    if (p->trace == NULL) return true; // and there was a notice
     double position = 0;
     if (strcmp(value, "end") == 0)
-        position = (double)trace_count(p->trace);
+        position = (double)p->trace->count;
     else if (strcmp(value, "refinement") == 0)
-        position = (double)trace_refinement(p->trace);
+        position = (double)p->trace->refinement;
     else if (!parse_range(value, 0, 1e9, &position, why))
         return false;
     seek(p, (int64_t)position);
@@ -255,7 +248,7 @@ static bool run_by(void* owner, const char* value, char* why) {
     playback* p = owner;
     double events = 0;
     if (!parse_range(value, -1e9, 1e9, &events, why)) return false;
-    if (playback_is_loaded(p)) seek(p, trace_position(p->trace) + (int64_t)events);
+    if (playback_is_loaded(p)) seek(p, p->trace->position + (int64_t)events);
     return true;
 }
 
@@ -268,8 +261,8 @@ static void record_again(void* owner) {
 }
 
 const command_def playback_commands[] = {
-    COMMAND("player", run_player, COMMAND_SETTING),
-    COMMAND("playing", run_playing, COMMAND_SETTING),
+    COMMAND_TURN("player", playback, open, turn_player, COMMAND_SETTING),
+    COMMAND_TURN("playing", playback, playing, turn_playing, COMMAND_SETTING),
     COMMAND("play_position", run_position, COMMAND_SETTING),
     COMMAND_NUMBER("play_speed", playback, speed, VALUE_FLOAT, (double)PLAYBACK_SLOWEST,
                    (double)PLAYBACK_FASTEST, .then = keep_speed),

@@ -65,12 +65,12 @@ static void find_curve(preview* p, const wend_import_def* chosen) {
 }
 
 // Counts the connected components of the grid.
-static bool count_islands(preview* p) {
+static bool count_components(preview* p) {
     components* c = components_create(p->grid);
     wend_rect changed;
     bool whole = c != NULL && components_work(c, false, INT64_MAX, &changed);
     if (whole) {
-        p->islands = components_count(c);
+        p->components = components_count(c);
         p->largest = components_largest(c);
     }
     components_destroy(c);
@@ -107,7 +107,7 @@ void preview_update(preview* p, const wend_image_survey* survey, const import_ch
     if (result == WEND_OK) {
         p->tiles = (int64_t)wend_grid_width(p->grid) * wend_grid_height(p->grid);
         p->passable = wend_grid_passable_count(p->grid);
-        if (!count_islands(p) || !paint(p)) {
+        if (!count_components(p) || !paint(p)) {
             wend_grid_destroy(p->grid);
             p->grid = NULL;
             result = WEND_ERROR_MEMORY;

@@ -9,7 +9,7 @@ typedef struct preview {
     char warning[400]; ///< what the importer has to say; "" if nothing
     wend_grid* grid;   ///< of the copy; NULL: there is a problem
     int64_t passable, tiles;
-    int64_t islands, largest; ///< connected areas, and tiles of the largest
+    int64_t components, largest; ///< connected components, and tiles of the largest
     bool has_curve;
     float curve[256]; ///< cost by brightness in 255ths, after negate; 0: blocked
 

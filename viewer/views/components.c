@@ -10,14 +10,14 @@ struct components {
     int32_t reach; // 1: runs that touch by a corner are connected too
 
     int32_t*
-        parent; // by run: another of its area that comes before it, or less than 0: the area's tiles, negated
+        parent;     // by run: an earlier run of its component, or less than 0: the component's tiles, negated
     uint8_t* shade; // by run
     int64_t count, capacity;
     int64_t* first;     // by row: its first run; one more for the end
     int32_t* begins[2]; // of the runs of the row above and of this one
     int32_t* ends[2];
     int32_t linked, shaded; // rows
-    int64_t areas, largest;
+    int64_t component_count, largest;
     uint8_t* shades; // by tile
 };
 
@@ -56,7 +56,7 @@ void components_restart(components* c) {
     const float* costs = wend_grid_class_costs(c->grid);
     for (int i = 0; i < WEND_CLASS_COUNT; i++) c->passable[i] = costs[i] > 0;
     c->reach = wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT;
-    c->count = c->areas = c->largest = 0;
+    c->count = c->component_count = c->largest = 0;
     c->linked = c->shaded = 0;
     c->first[0] = 0;
 }
@@ -91,10 +91,10 @@ static void join(components* c, int32_t a, int32_t b) {
     int32_t early = a < b ? a : b, late = a < b ? b : a;
     c->parent[early] += c->parent[late];
     c->parent[late] = early;
-    c->areas--;
+    c->component_count--;
 }
 
-// The area keeps its shade while the tile that comes first in it stays.
+// A component keeps its shade while its first tile stays.
 static uint8_t shade_of(int32_t x, int32_t y) {
     uint32_t hash = ((uint32_t)x * 0x9E3779B1u ^ (uint32_t)y) * 0x85EBCA6Bu;
     return (uint8_t)(2 + (hash >> 16) % 254);
@@ -124,7 +124,7 @@ static bool link_row(components* c, int32_t y) {
     for (int32_t i = 0; i < count; i++) {
         c->parent[base + i] = begins[i] - ends[i];
         c->shade[base + i] = shade_of(begins[i], y);
-        c->areas++;
+        c->component_count++;
         while (first < above_count && c->ends[!now][first] + c->reach <= begins[i]) first++;
         for (int32_t k = first; k < above_count && c->begins[!now][k] < ends[i] + c->reach; k++)
             join(c, above + k, base + i);
@@ -188,7 +188,7 @@ float components_progress(const components* c, bool shaded) {
 }
 
 int64_t components_count(const components* c) {
-    return c->linked == c->height ? c->areas : -1;
+    return c->linked == c->height ? c->component_count : -1;
 }
 
 int64_t components_largest(const components* c) {

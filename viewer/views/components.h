@@ -3,11 +3,12 @@
 #define WEND_VIEW_COMPONENTS_H
 #include "views/map_tiles.h"
 
-/// The connected areas of a map, found bit by bit so that no frame waits for them: first every row's runs of
-/// passable tiles are linked with those of the row above, then each tile gets the shade of its area.
+/// The connected components of a map, found step by step so that no frame waits for them: first every row's
+/// runs of passable tiles are linked with those of the row above, then each tile gets the shade of its
+/// component.
 typedef struct components components;
 
-enum { COMPONENTS_BLOCKED = 0, COMPONENTS_LARGEST = 1 }; // shades; the other areas have one of 2..255
+enum { COMPONENTS_BLOCKED = 0, COMPONENTS_LARGEST = 1 }; // shades; the other components have one of 2..255
 
 /// Borrows the grid. NULL when out of memory.
 components* components_create(const wend_grid* grid);
@@ -24,7 +25,7 @@ float components_progress(const components* c, bool shaded);
 int64_t components_count(const components* c);
 /// Tiles of the largest.
 int64_t components_largest(const components* c);
-/// Tiles of the area that a tile is in; 0: blocked, -1: not known yet.
+/// Tiles of the component that a tile is in; 0: blocked, -1: not known yet.
 int64_t components_size_at(const components* c, wend_tile tile);
 /// A shade for each tile; NULL before components_work was asked for them.
 map_tiles components_shades(const components* c);

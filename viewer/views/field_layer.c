@@ -103,7 +103,7 @@ static void paint(field_layer* layer, const wend_field* field, const wend_grid* 
     t->version = layer->version;
 }
 
-// The dearest of tiles all over the map.
+// The greatest cost among tiles all over the map.
 static double survey(const wend_field* field, const wend_grid* grid) {
     enum { SAMPLES = 192 };
     double most = 0;
@@ -142,7 +142,7 @@ typedef struct corner {
     double cost;
 } corner;
 
-static void draw_cell_lines(const corner corners[4], double interval, draw_batch* batch, float width) {
+static void draw_lines_between(const corner corners[4], double interval, draw_batch* batch, float width) {
     static const SDL_Color line_color = {16, 24, 40, 190};
     double least = (double)INFINITY, most = 0;
     for (int i = 0; i < 4; i++) {
@@ -176,7 +176,7 @@ static void draw_lines(const wend_field* field, const camera* cam, draw_batch* b
                     (corner){{(float)camera_screen_x(cam, x + 0.5), (float)camera_screen_y(cam, y + i + 0.5)},
                              wend_field_cost(field, (wend_tile){x, y + i})};
             const corner corners[4] = {left[0], right[0], right[1], left[1]};
-            if (x > view.x) draw_cell_lines(corners, interval, batch, 1.5f * scale);
+            if (x > view.x) draw_lines_between(corners, interval, batch, 1.5f * scale);
             memcpy(left, right, sizeof left);
         }
     }

@@ -4,7 +4,34 @@
 #include "palette.h"
 #include "platform/draw.h"
 #include "views/camera.h"
-#include "views/goal_field.h"
+#include <wend/field.h>
+
+// ---- goal_field.c
+
+/// Two fields: what is shown, and what replaces it when it is whole. All zero: nothing was asked for yet.
+typedef struct goal_field {
+    wend_field* shown;     ///< NULL: none
+    wend_field* next;      ///< NULL: none was ever begun
+    const wend_grid* grid; ///< of both; NULL: neither holds anything
+    wend_tile goal;        ///< of the one begun last
+    bool filling;          ///< next is not whole yet
+    bool partial;          ///< what is shown ends where it would need too much memory
+    bool failed;           ///< there was no memory; nothing is tried until something changes
+    int version;           ///< changes with what is shown, now and then as that grows
+    int grown;             ///< times that it grew
+} goal_field;
+
+/// Another map, or none: frees all.
+void goal_field_forget(goal_field* f);
+/// The map was edited.
+void goal_field_restart(goal_field* f);
+/// Fills some more towards a goal, or all when whole; begins again when the goal is another. True: all is
+/// there.
+bool goal_field_work(goal_field* f, const wend_grid* grid, wend_tile goal, bool whole);
+/// What can be shown now: the last that is whole, or the first as it grows. NULL: nothing.
+const wend_field* goal_field_now(const goal_field* f);
+
+// ---- field_layer.c
 
 /// Textures of 256 x 256 texels, a texel of level k for one of 2^k x 2^k tiles; only what is seen is made,
 /// and some of it in each frame, so that no frame is late on a map of any size.
@@ -23,7 +50,7 @@ double field_layer_interval(const camera* cam, float scale);
 /// The ramp: 0xRRGGBB of a fraction of the most.
 uint32_t field_layer_ramp(float fraction);
 
-/// Arrows along the ways: one a tile where they can be told apart, else one for several.
+/// Arrows along the ways: one a tile where they are distinct, else one for several.
 void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* batch, float scale);
 
 #endif

@@ -1,5 +1,5 @@
 // goal_field.c: what does the way to the goal cost from everywhere, as the goal and the map change?
-#include "views/goal_field.h"
+#include "views/field_layer.h"
 #include <math.h>
 
 enum {

@@ -14,7 +14,7 @@ typedef enum view_layer {
     LAYER_WAYPOINTS,
     LAYER_AGENT,      ///< with its trail
     LAYER_LISTS,      ///< the open and closed lists of the search
-    LAYER_COMPONENTS, ///< each connected area in a colour of its own, instead of the map's
+    LAYER_COMPONENTS, ///< each connected component in its own colour, instead of the map's
     LAYER_DISTANCE,   ///< what the way to the goal costs from everywhere
     LAYER_FLOW,       ///< where it leads
     LAYER_COUNT
@@ -24,11 +24,11 @@ typedef enum view_layer {
     (1u << LAYER_CLUSTERS | 1u << LAYER_ENTRANCES | 1u << LAYER_GRAPH | 1u << LAYER_ROUTE |                  \
      1u << LAYER_PATH | 1u << LAYER_AGENT)
 
-/// As scripts write them: "costs", "clusters", ...
-extern const char* const layer_names[LAYER_COUNT];
-/// The key that switches it: '0' .. '9' or a letter.
-extern const char layer_keys[LAYER_COUNT];
-/// As the panel writes them.
-extern const char* const layer_labels[LAYER_COUNT];
+typedef struct layer_def {
+    const char* name;  ///< in scripts
+    char key;          ///< that switches it
+    const char* label; ///< in the panel
+} layer_def;
+extern const layer_def layer_defs[LAYER_COUNT];
 
 #endif

@@ -245,8 +245,8 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
             int up = SDL_min(CHAIN_LEVEL, layer->coarsest) - level;
             cached_texture* coarse = up > 0 ? get(layer, level + up, column >> up, row >> up) : overview;
             if (coarse == NULL) coarse = overview;
-            wend_rect cell = {(int32_t)(column * span), (int32_t)(row * span), (int32_t)span, (int32_t)span};
-            if (coarse != NULL) texture_cache_draw(&layer->cache, coarse, cam, common(view, cell));
+            wend_rect piece = {(int32_t)(column * span), (int32_t)(row * span), (int32_t)span, (int32_t)span};
+            if (coarse != NULL) texture_cache_draw(&layer->cache, coarse, cam, common(view, piece));
         }
     }
     for (int row = first_row; row <= last_row; row++) {

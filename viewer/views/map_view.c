@@ -9,24 +9,24 @@ enum {
     OTHER_TILES = 200 * 1000,   // and while only the line at the bottom does
 };
 
-static void drop_areas(map_view* m) {
-    map_layer_destroy(m->areas_picture); // it borrows the shades
-    components_destroy(m->areas);
-    m->areas_picture = NULL;
-    m->areas = NULL;
+static void drop_components(map_view* m) {
+    map_layer_destroy(m->components_picture); // it borrows the shades
+    components_destroy(m->components);
+    m->components_picture = NULL;
+    m->components = NULL;
 }
 
 static void drop_map(map_view* m) {
     map_layer_destroy(m->map); // it borrows the grid
     m->map = NULL;
-    drop_areas(m);
+    drop_components(m);
 }
 
 static void make_map(map_view* m) {
     m->costs_shown = view_has(m->view, LAYER_COSTS);
     m->map = map_layer_create(m->view->window->renderer, map_tiles_of(m->scene->grid),
                               view_palette(m->view)->colors, &m->tasks);
-    m->areas = components_create(m->scene->grid);
+    m->components = components_create(m->scene->grid);
 }
 
 static void listen(void* context, scene_event event) {
@@ -36,7 +36,7 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_OPENED || event == SCENE_REBUILT) goal_field_forget(&m->goal_field);
     if (event != SCENE_EDITED) return;
     map_layer_update(m->map, m->scene->changed);
-    if (m->areas != NULL) components_restart(m->areas);
+    if (m->components != NULL) components_restart(m->components);
     goal_field_restart(&m->goal_field);
 }
 
@@ -49,7 +49,7 @@ void map_view_init(map_view* m, view* v, scene* s, wend_tasks tasks) {
 
 void map_view_set_renderer(map_view* m, SDL_Renderer* renderer) {
     map_layer_set_renderer(m->map, renderer);
-    map_layer_set_renderer(m->areas_picture, renderer);
+    map_layer_set_renderer(m->components_picture, renderer);
     field_layer_destroy(m->field_layer);
     m->field_layer = NULL;
 }
@@ -62,7 +62,8 @@ void map_view_destroy(map_view* m) {
 
 // The map, or in its place the picture of the components.
 static map_layer* shown_layer(const map_view* m) {
-    return view_has(m->view, LAYER_COMPONENTS) && m->areas_picture != NULL ? m->areas_picture : m->map;
+    return view_has(m->view, LAYER_COMPONENTS) && m->components_picture != NULL ? m->components_picture
+                                                                                : m->map;
 }
 
 // True: nothing is missing.
@@ -80,19 +81,19 @@ static bool draw_distance(map_view* m, bool whole) {
 
 // Goes on a little, or to the end when whole; shown: the picture is wanted. True: there is nothing left to
 // do.
-static bool find_areas(map_view* m, bool shown, bool whole) {
-    components* c = m->areas;
+static bool find_components(map_view* m, bool shown, bool whole) {
+    components* c = m->components;
     if (c == NULL || components_progress(c, shown) == 1) return true;
     wend_rect changed;
     if (!components_work(c, shown, whole ? INT64_MAX : shown ? SHOWN_TILES : OTHER_TILES, &changed)) {
-        drop_areas(m);
+        drop_components(m);
         return true;
     }
-    if (m->areas_picture != NULL && changed.height > 0) map_layer_update(m->areas_picture, changed);
+    if (m->components_picture != NULL && changed.height > 0) map_layer_update(m->components_picture, changed);
     if (components_progress(c, shown) < 1) return false;
-    if (shown && m->areas_picture == NULL)
-        m->areas_picture = map_layer_create(m->view->window->renderer, components_shades(c),
-                                            palette_shades().colors, &m->tasks);
+    if (shown && m->components_picture == NULL)
+        m->components_picture = map_layer_create(m->view->window->renderer, components_shades(c),
+                                                 palette_shades().colors, &m->tasks);
     return true;
 }
 
@@ -101,7 +102,7 @@ void map_view_draw(map_view* m, bool whole) {
     bool areas = view_has(v, LAYER_COMPONENTS), costs = view_has(v, LAYER_COSTS);
     if (costs != m->costs_shown) map_layer_set_colors(m->map, view_palette(v)->colors);
     m->costs_shown = costs;
-    m->complete = find_areas(m, areas, whole);
+    m->complete = find_components(m, areas, whole);
     m->complete &= map_layer_draw(shown_layer(m), &v->camera, whole ? INT64_MAX : TEXTURE_TILES);
     m->complete &= draw_distance(m, whole);
 }

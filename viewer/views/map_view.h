@@ -3,18 +3,17 @@
 #define WEND_VIEW_MAP_VIEW_H
 #include "views/components.h"
 #include "views/field_layer.h"
-#include "views/goal_field.h"
 #include "views/map_layer.h"
 #include "views/view.h"
 
 typedef struct map_view {
     view* view;
     const scene* scene;
-    wend_tasks tasks;         ///< zero: serial
-    map_layer* map;           ///< NULL: no map is open, or there was no memory for its picture
-    bool costs_shown;         ///< the picture has the colours of costs
-    components* areas;        ///< connected components; NULL: no memory, or no map
-    map_layer* areas_picture; ///< NULL: not asked for yet
+    wend_tasks tasks;              ///< zero: serial
+    map_layer* map;                ///< NULL: no map is open, or there was no memory for its picture
+    bool costs_shown;              ///< the picture has the colours of costs
+    components* components;        ///< connected components; NULL: no memory, or no map
+    map_layer* components_picture; ///< NULL: not asked for yet
     goal_field goal_field;
     field_layer* field_layer; ///< NULL: not asked for yet
     bool complete;            ///< nothing coarser than it should be was drawn

@@ -22,7 +22,7 @@ SDL_Color overlay_color(view_layer layer) {
     return overlay_rgb(colors[layer]);
 }
 
-enum { EDGES_LEVEL = 3 }; // a cell of a higher level has hundreds of thousands
+enum { EDGES_LEVEL = 3 }; // a cluster of a higher level has hundreds of thousands
 
 static SDL_Color faded(SDL_Color color, float opacity) {
     color.a = (Uint8)lroundf(fminf(fmaxf(opacity, 0), 1) * 255);

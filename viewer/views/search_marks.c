@@ -1,5 +1,4 @@
 // search_marks.c: how does a search look while it is played back?
-#include "views/search_marks.h"
 #include "views/overlay.h"
 #include "views/trace_layer.h"
 #include <math.h>
@@ -47,7 +46,7 @@ static void draw_parents(view* v, const trace* t) {
 // The clusters that the search may enter, so far.
 static void draw_corridor(view* v, const trace* t) {
     if (v->scene->info.cluster_size * v->camera.zoom < (double)(LEGIBLE * v->scale)) return;
-    for (int64_t i = trace_refinement(t); i < trace_position(t); i++) {
+    for (int64_t i = t->refinement; i < t->position; i++) {
         trace_event e = trace_get(t, i);
         if (e.kind != WEND_EVENT_CORRIDOR && e.kind != WEND_EVENT_PROPAGATED) break;
         outline(v, e.area, 1.5f * v->scale, corridor_color);
@@ -63,14 +62,14 @@ void search_marks_draw_below(view* v, const trace* t) {
 
 static void draw_nodes(view* v, const trace* t) {
     static const SDL_Color way = {20, 24, 32, 110};
-    for (int32_t i = 0; i < trace_node_count(t); i++) {
-        const trace_node* node = trace_get_node(t, i);
+    for (int32_t i = 0; i < (int32_t)t->node_count; i++) {
+        const trace_node* node = &t->nodes[i];
         wend_tile parent;
         if (trace_parent(t, node->entry, &parent)) line(v, node->tile, parent, 1, way);
     }
     float radius = fmaxf(4 * v->scale, (float)v->camera.zoom * 0.35f);
-    for (int32_t i = 0; i < trace_node_count(t); i++) {
-        const trace_node* node = trace_get_node(t, i);
+    for (int32_t i = 0; i < (int32_t)t->node_count; i++) {
+        const trace_node* node = &t->nodes[i];
         SDL_FPoint at = view_tile_center(v, node->tile);
         if (node->entry == 0 || !is_seen(v, at)) continue;
         draw_disc(&v->batch, at, radius + v->scale, dark);
@@ -82,16 +81,16 @@ static void draw_nodes(view* v, const trace* t) {
 // What start and goal were linked to.
 static void draw_links(view* v, const trace* t) {
     static const SDL_Color color = {120, 130, 150, 200};
-    for (int64_t i = 0; i < trace_position(t); i++) {
+    for (int64_t i = 0; i < t->position; i++) {
         trace_event e = trace_get(t, i);
         if (e.kind != WEND_EVENT_LINKED) break;
         line(v, e.from, e.tile, 1.5f, color);
     }
 }
 
-// The row that is being relaxed: its cell, and the nodes that it has lowered so far.
+// The row that is being relaxed: its cluster, and the nodes that it has improved so far.
 static void draw_row(view* v, const trace* t) {
-    for (int64_t i = trace_position(t) - 1; i >= 0 && i > trace_position(t) - ROW_REACH; i--) {
+    for (int64_t i = t->position - 1; i >= 0 && i > t->position - ROW_REACH; i--) {
         trace_event e = trace_get(t, i);
         bool pushed =
             e.kind == WEND_EVENT_OPENED || e.kind == WEND_EVENT_IMPROVED || e.kind == WEND_EVENT_REOPENED;
@@ -106,7 +105,7 @@ static void draw_row(view* v, const trace* t) {
 static void draw_legs(view* v, const trace* t) {
     if ((v->layers >> LAYER_ROUTE & 1) == 0) return;
     for (int pass = 0; pass < 2; pass++) {
-        for (int64_t i = trace_position(t) - 1; i >= 0; i--) {
+        for (int64_t i = t->position - 1; i >= 0; i--) {
             trace_event e = trace_get(t, i);
             if (e.kind != WEND_EVENT_LEG) break;
             line(v, e.from, e.tile, pass == 0 ? 4.5f : 2, pass == 0 ? dark : overlay_color(LAYER_ROUTE));
@@ -117,8 +116,8 @@ static void draw_legs(view* v, const trace* t) {
 // ---- both
 
 static void draw_current(view* v, const trace* t) {
-    if (trace_position(t) == 0 || trace_position(t) == trace_total(t)) return;
-    trace_event e = trace_get(t, trace_position(t) - 1);
+    if (t->position == 0 || t->position == t->total) return;
+    trace_event e = trace_get(t, t->position - 1);
     if (e.kind == WEND_EVENT_CORRIDOR || e.kind == WEND_EVENT_PROPAGATED || e.kind == WEND_EVENT_CLUSTER) {
         outline(v, e.area, 2.5f * v->scale, row_color);
         return;
@@ -131,8 +130,8 @@ static void draw_current(view* v, const trace* t) {
 }
 
 void search_marks_draw(view* v, const trace* t, bool playing) {
-    bool abstract = trace_position(t) <= trace_refinement(t) && trace_refinement(t) > 0;
-    if (abstract || trace_block_count(t) == 0) {
+    bool abstract = t->position <= t->refinement && t->refinement > 0;
+    if (abstract || t->block_count == 0) {
         draw_links(v, t);
         draw_nodes(v, t);
     }

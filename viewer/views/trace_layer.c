@@ -66,21 +66,21 @@ static SDL_Texture* update(trace_layer* layer, int32_t index, trace_block* block
     return *texture;
 }
 
-static void draw_block(trace_layer* layer, int32_t index, trace_block* block, wend_rect view,
+static void draw_block(trace_layer* layer, int32_t index, trace_block* block, wend_rect seen_tiles,
                        const camera* cam) {
     int left = block->column * TRACE_SIDE, top = block->row * TRACE_SIDE, side = TRACE_SIDE >> layer->level;
-    bool seen = left < view.x + view.width && top < view.y + view.height && left + TRACE_SIDE > view.x &&
-                top + TRACE_SIDE > view.y;
+    bool seen = left < seen_tiles.x + seen_tiles.width && top < seen_tiles.y + seen_tiles.height &&
+                left + TRACE_SIDE > seen_tiles.x && top + TRACE_SIDE > seen_tiles.y;
     SDL_Texture* texture = seen ? update(layer, index, block) : NULL;
     wend_rect texels = {left >> layer->level, top >> layer->level, side, side};
-    if (texture != NULL) texture_draw(layer->renderer, texture, layer->level, texels, cam, view);
+    if (texture != NULL) texture_draw(layer->renderer, texture, layer->level, texels, cam, seen_tiles);
 }
 
 void trace_layer_draw(trace_layer* layer, trace* t, const camera* cam) {
-    wend_rect view = camera_view(cam);
-    if (view.width == 0 || view.height == 0) return;
+    wend_rect seen_tiles = camera_view(cam);
+    if (seen_tiles.width == 0 || seen_tiles.height == 0) return;
     int level = texture_level(cam, MAX_LEVEL);
     if (level != layer->level) trace_layer_reset(layer);
     layer->level = level;
-    for (int32_t i = 0; i < trace_block_count(t); i++) draw_block(layer, i, trace_get_block(t, i), view, cam);
+    for (int32_t i = 0; i < t->block_count; i++) draw_block(layer, i, t->blocks[i], seen_tiles, cam);
 }

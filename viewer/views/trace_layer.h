@@ -3,6 +3,7 @@
 #define WEND_VIEW_TRACE_LAYER_H
 #include "document/trace.h"
 #include "views/camera.h"
+#include "views/view.h"
 
 extern const SDL_Color trace_open_color, trace_closed_color;
 
@@ -17,5 +18,13 @@ typedef struct trace_layer {
 void trace_layer_reset(trace_layer* layer);
 /// Draws what the camera sees of the lists as they are now.
 void trace_layer_draw(trace_layer* layer, trace* t, const camera* cam);
+
+// ---- search_marks.c
+
+/// Right on the map: where each tile was reached from, and the corridor.
+void search_marks_draw_below(view* v, const trace* t);
+/// What lies above the other layers: nodes, where they were reached from, and, while the player is open, the
+/// event that happened last.
+void search_marks_draw(view* v, const trace* t, bool playing);
 
 #endif

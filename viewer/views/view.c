@@ -128,20 +128,20 @@ static void act_fit(void* owner) {
     view_fit(owner);
 }
 
-// A list of layers; false, and told: one of them is unknown.
+// A list of layers; false, after a notice: one of them is unknown.
 static bool parse_layers(const char* value, uint32_t* out, char* why) {
     *out = 0;
     for (const char* word = value; *word != '\0' && strcmp(value, "none") != 0;) {
         size_t length = strcspn(word, ",");
         int layer = 0;
-        while (layer < LAYER_COUNT &&
-               (strlen(layer_names[layer]) != length || strncmp(layer_names[layer], word, length) != 0))
+        while (layer < LAYER_COUNT && (strlen(layer_defs[layer].name) != length ||
+                                       strncmp(layer_defs[layer].name, word, length) != 0))
             layer++;
         if (layer == LAYER_COUNT) {
             int used = snprintf(why, COMMAND_WHY, "unknown layer '%.*s' (none, or some of ",
                                 (int)SDL_min(length, 20), word);
             for (int i = 0; i < LAYER_COUNT && used < COMMAND_WHY; i++)
-                used += snprintf(why + used, (size_t)(COMMAND_WHY - used), "%s%s", layer_names[i],
+                used += snprintf(why + used, (size_t)(COMMAND_WHY - used), "%s%s", layer_defs[i].name,
                                  i + 1 < LAYER_COUNT ? "," : ")");
             return false;
         }
