@@ -189,8 +189,7 @@ bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* gr
     if (field == NULL || view.width == 0 || view.height == 0) return field != NULL;
     texture_cache* cache = &layer->cache;
     cache->frame++;
-    cache->width = cam->map_width;
-    cache->height = cam->map_height;
+    texture_cache_resize(cache, cam->map_width, cam->map_height);
     notice_changes(layer, f, field, ground, cam->zoom < LINE_ZOOM, scale);
     int level = texture_level(cam, MAX_LEVEL), budget = whole ? CAPACITY : PAINTED_A_FRAME;
     int64_t span = (int64_t)CACHE_SIDE << level;

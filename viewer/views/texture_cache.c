@@ -20,6 +20,13 @@ void texture_cache_drop(texture_cache* c, int end_level) {
     }
 }
 
+void texture_cache_resize(texture_cache* c, int32_t width, int32_t height) {
+    if (c->width == width && c->height == height) return;
+    texture_cache_drop(c, ALL_LEVELS); // pieces at the edges have the size that the map leaves them
+    c->width = width;
+    c->height = height;
+}
+
 void texture_cache_destroy(texture_cache* c) {
     texture_cache_drop(c, ALL_LEVELS);
     free(c->slots);

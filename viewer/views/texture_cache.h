@@ -27,6 +27,8 @@ bool texture_cache_create(texture_cache* c, int capacity, int32_t width, int32_t
 void texture_cache_destroy(texture_cache* c);
 /// Gives up all textures, before their renderer goes (NULL) or because another one came.
 void texture_cache_set_renderer(texture_cache* c, SDL_Renderer* renderer);
+/// Another map size, which gives up all textures; nothing when it is the same.
+void texture_cache_resize(texture_cache* c, int32_t width, int32_t height);
 /// Gives up the textures of the levels below one.
 void texture_cache_drop(texture_cache* c, int end_level);
 
