@@ -309,10 +309,10 @@ static int run(const command* self, int argc, char** argv) {
 const command command_bake = {
     .name = "bake",
     .summary = "turn a map, an image or a grid, into a world",
-    .details =
-        "The format is recognised by content. In an image brightness 1 costs 1, less costs 1 / brightness, "
-        "and what\n"
-        "is darker than --blocked-below or mostly transparent is blocked; --json prints the whole table.",
+    .details = "The format is recognised by content. In an image, brightness 1 costs 1 and less costs 1 / "
+               "brightness. What is\n"
+               "darker than --blocked-below or mostly transparent is blocked. --json prints the whole table "
+               "of costs.",
     .example = "wend bake data/island.png -o island.wend --preview costs.png",
     .options = options,
     .run = run,

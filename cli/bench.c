@@ -309,15 +309,13 @@ static int run(const command* self, int argc, char** argv) {
 const command command_bench = {
     .name = "bench",
     .summary = "measure building, planning and editing on maps, made-up or given",
-    .details =
-        "Each map is built in one thread and in all, then the same problems go to flat A*, the exact mode "
-        "and\n"
-        "HPA*, then single tiles are edited. Every path is verified as by wend check. The problems are those "
-        "of\n"
-        "MAP.scen where there is one, otherwise random. What takes longer than 10 s for all problems of a "
-        "map "
-        "is\n"
-        "timed once. Exits with 1 when an answer is wrong.",
+    .details = "Each map is built in one thread and in all threads. Then flat A*, the exact mode and HPA* "
+               "answer the same\n"
+               "problems, and single tiles are edited. Every path is verified as by wend check. The problems "
+               "come from MAP.scen\n"
+               "where there is one, otherwise they are random. Problems that take longer than 10 s together "
+               "are timed once.\n"
+               "Exits with 1 when any answer is wrong.",
     .example = "wend bench data/island.png --csv bench.csv --picture bench.png",
     .options = options,
     .run = run,

@@ -199,15 +199,15 @@ static int run(const command* self, int argc, char** argv) {
 const command command_check = {
     .name = "check",
     .summary = "plan many queries, verify every path tile by tile, and measure",
-    .details = "Every path must lead from start to goal by legal steps and cost what it says, and may not be "
-               "cheaper than\n"
-               "the optimum: the scenario's on maps of 8 moves and cost 1, otherwise that of our own flat "
-               "A*, which must also\n"
-               "agree on what can be reached. Times are those of whole paths, one thread, each problem once "
-               "after one untimed\n"
-               "query; they and the excess are over the answered problems. build is one rebuild with one "
+    .details = "Every path must lead from start to goal by legal steps and cost what it reports, and may not "
+               "cost less than the\n"
+               "optimum: that of the scenario on maps of connectivity 8 and cost 1, otherwise that of Wend's "
+               "flat A*, which must\n"
+               "also agree on which goals can be reached. Times cover whole paths in one thread; each "
+               "problem runs once after an\n"
+               "untimed query. Times and excess cover the answered problems. build is one rebuild in one "
                "thread. Exits with 1\n"
-               "when an answer is wrong.",
+               "when any answer is wrong.",
     .example = "wend bake data/abbey.map -o abbey.wend && wend check abbey.wend --scen data/abbey.map.scen",
     .options = options,
     .run = run,

@@ -1,4 +1,4 @@
-// edit.c: `wend edit`: tiles of a world change, and only what they touch is measured anew.
+// edit.c: `wend edit`: changes tiles of a world and rebuilds only the clusters that they touch.
 #include "edit_list.h"
 #include "json.h"
 #include "options.h"
@@ -42,7 +42,7 @@ typedef struct edit_job {
     edit_list pending;        ///< edits that the world does not know yet
     int new_costs;            ///< that no class had
     int64_t tiles_changed;    ///< which have another cost now
-    int64_t clusters_anew;
+    int64_t clusters_rebuilt;
     double build_s, edit_us, settle_us, save_s;
 } edit_job;
 
@@ -125,10 +125,10 @@ static void compare_tiles(edit_job* j, bool note) {
 }
 
 static wend_result flush(edit_job* j) {
-    int32_t anew = 0;
-    wend_result result = wend_world_edit(j->world, j->pending.items, j->pending.count, &anew);
+    int32_t rebuilt = 0;
+    wend_result result = wend_world_edit(j->world, j->pending.items, j->pending.count, &rebuilt);
     j->pending.count = 0;
-    j->clusters_anew += anew;
+    j->clusters_rebuilt += rebuilt;
     return result;
 }
 
@@ -192,7 +192,7 @@ static void report_json(const edit_job* j) {
     json_integer(json, "edits", j->a->sets.count);
     json_integer(json, "tiles_changed", j->tiles_changed);
     json_integer(json, "new_costs", j->new_costs);
-    json_integer(json, "clusters_rebuilt", j->clusters_anew);
+    json_integer(json, "clusters_rebuilt", j->clusters_rebuilt);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
     json_integer(json, "components", j->counts.component_count);
     json_integer(json, "bytes", (int64_t)info.bytes);
@@ -209,12 +209,12 @@ static void report_text(const edit_job* j) {
     char bytes[32];
     const wend_world_info info = wend_world_get_info(j->world);
     if (j->new_costs > 0)
-        printf("built anew   in %.3f s, for %d cost%s that the world did not have\n", j->build_s,
-               j->new_costs, j->new_costs == 1 ? "" : "s");
+        printf("rebuilt      in %.3f s, for %d new cost%s\n", j->build_s, j->new_costs,
+               j->new_costs == 1 ? "" : "s");
     printf("changed      %lld tile%s\n", (long long)j->tiles_changed, j->tiles_changed == 1 ? "" : "s");
-    printf("clusters     %lld measured anew, the world has %lld\n", (long long)j->clusters_anew,
+    printf("clusters     %lld rebuilt; the world has %lld\n", (long long)j->clusters_rebuilt,
            (long long)info.columns * info.rows);
-    printf("time         edit %.0f us, settle %.0f us, save %.3f s\n", j->edit_us, j->settle_us, j->save_s);
+    printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->settle_us, j->save_s);
     printf("world        %s, %s\n", j->a->output, cli_bytes_text(world_file_bytes(j->a->output), bytes));
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(j->world));
 }
@@ -255,12 +255,11 @@ static int run(const command* self, int argc, char** argv) {
 const command command_edit = {
     .name = "edit",
     .summary = "change tiles of a world and repair only what they touch",
-    .details =
-        "The world becomes what a bake of a map with these tiles and costs gives, hash and all. original is "
-        "the\n"
-        "ground that the tiles had before the first edit; the world keeps it. A cost that the world does not "
-        "have\n"
-        "changes the unit that all costs are counted in: then all is built anew, and the report says so.",
+    .details = "The result equals a bake of a map with these tiles and costs, hash included. original "
+               "restores the terrain that\n"
+               "the tiles had before the first edit; the world keeps it. A cost that the world does not have "
+               "yet changes the\n"
+               "integer unit of all costs: then the whole world is rebuilt, and the report says so.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,
     .run = run,

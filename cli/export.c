@@ -178,11 +178,11 @@ static int run(const command* self, int argc, char** argv) {
 const command command_export = {
     .name = "export",
     .summary = "write a world as a map file: PNG, PGM, ROS, MovingAI or text grid",
-    .details = "The ending of OUT says in which format. Read back by bake, the file gives the same costs, "
-               "tile by tile; a\n"
-               "format that cannot hold them is refused. A picture whose costs are no greys gets a .legend "
-               "beside it, a .pgm\n"
-               "whose costs are all 1 a ROS .yaml.",
+    .details = "The ending of OUT chooses the format. bake reads the file back with the same costs, tile by "
+               "tile; a format that\n"
+               "cannot hold them is refused. A picture whose costs are no greys gets a .legend file beside "
+               "it, and a .pgm whose\n"
+               "costs are all 1 gets a ROS .yaml.",
     .example = "wend export island.wend -o island.png",
     .options = options,
     .run = run,

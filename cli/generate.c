@@ -91,12 +91,10 @@ static int run(const command* self, int argc, char** argv) {
 const command command_generate = {
     .name = "generate",
     .summary = "make up a map of any size: terrain, caves, rooms, mazes",
-    .details =
-        "terrain has land of many costs as grey levels that bake's default rule understands, and blocked "
-        "water. "
-        "The\n"
-        "others cost 1 where they are not blocked. Rows are written as they are made, so a map may be larger "
-        "than memory.",
+    .details = "terrain has land of many costs, as grey levels for the default rule of bake, and blocked "
+               "water. The other kinds\n"
+               "cost 1 wherever they are passable. Rows are written as they are made, so a map may be larger "
+               "than memory.",
     .example = "wend generate --size 2048 --seed 7 -o terrain.png",
     .options = options,
     .run = run,

@@ -137,9 +137,9 @@ static int run(const command* self, int argc, char** argv) {
 const command command_info = {
     .name = "info",
     .summary = "say what is in a world: size, costs, clusters, memory, source",
-    .details = "Blocked tiles are counted with everything that cannot be entered. Components are areas of "
-               "passable tiles\n"
-               "between which no route leads. Bytes are those of the world in memory, its grid included.",
+    .details = "Blocked tiles are all tiles that no path can enter. Components are sets of passable tiles "
+               "that reach each other.\n"
+               "Bytes are those of the world in memory, its grid included.",
     .example = "wend info island.wend --json",
     .options = options,
     .run = run,

@@ -124,8 +124,8 @@ const command command_path = {
     .name = "path",
     .summary = "plan a path between two tiles",
     .details =
-        "Prints the outcome (found, no_route, start_blocked, goal_blocked), the cost and how it was found. "
-        "The cost is\n"
+        "Prints the outcome (found, no_route, start_blocked, goal_blocked), the cost and how the path was "
+        "found. Costs are\n"
         "in tile units: a straight step into a tile of cost 1 is 1. Exits with 1 when there is no path.",
     .example = "wend path island.wend --from 150,200 --to 830,220 --render path.png",
     .options = options,

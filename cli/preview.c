@@ -39,7 +39,7 @@ static void hatch_blocked(const picture* p, int width, int height) {
 // ---- the legend
 
 typedef struct legend_row {
-    color low, high; ///< of the cheapest and the dearest
+    color low, high; ///< of the lowest and the highest cost
     bool blocked;
     char cost[32], share[16], label[sizeof((class_group*)0)->label];
 } legend_row;

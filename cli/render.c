@@ -115,11 +115,11 @@ static int run(const command* self, int argc, char** argv) {
 const command command_render = {
     .name = "render",
     .summary = "draw a world, its clusters and graph, and a path, as PNG",
-    .details = "Blocked tiles are dark; the others go from pale (cheap) to violet (costly). With --from and "
-               "--to a path is\n"
-               "planned and drawn: start green, goal red, path yellow, abstract path blue, waypoints white. "
-               "Large maps shrink\n"
-               "by averaging.",
+    .details = "Blocked tiles are dark; passable ones range from pale (low cost) to violet (high cost). "
+               "--from and --to plan a\n"
+               "path and draw it: start green, goal red, path yellow, abstract path blue, waypoints white. "
+               "Large maps are scaled\n"
+               "down by averaging.",
     .example = "wend render island.wend -o island.png --layers costs,clusters,graph",
     .options = options,
     .run = run,

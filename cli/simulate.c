@@ -287,8 +287,8 @@ static void report(const simulate_arguments* a, const simulation* s) {
             sum.detour_max);
     fprintf(out, "duration     %.3f times that at full speed, at most %.3f\n", sum.time_sum / compared,
             sum.time_max);
-    fprintf(out, "plans        %lld, %lld of them anew on the way; %lld times squeezed past\n",
-            (long long)stats.plans, (long long)stats.replans, (long long)stats.squeezes);
+    fprintf(out, "plans        %lld, %lld replans, %lld forced passes\n", (long long)stats.plans,
+            (long long)stats.replans, (long long)stats.squeezes);
     fprintf(out, "computed     %.3f us an agent and tick\n", us);
     fprintf(out, "hash         %016llx\n", (unsigned long long)hash);
 }
@@ -344,13 +344,13 @@ static int run(const command* self, int argc, char** argv) {
 const command command_simulate = {
     .name = "simulate",
     .summary = "let agents walk, without a window",
-    .details =
-        "Agents plan, walk and keep clear of each other until all have arrived. Prints how many did, ticks "
-        "on blocked\n"
-        "tiles (always 0), collisions (two bodies that came to overlap by more than a tenth), and way and "
-        "duration\n"
-        "against the tile path walked at full speed. Exits with 1 when there is no way, or a body does not "
-        "fit.",
+    .details = "Agents plan, walk and avoid each other until all have arrived. The report has the number of "
+               "arrivals, of ticks\n"
+               "on blocked tiles (always 0) and of collisions (two bodies that came to overlap by more than "
+               "a tenth), and the\n"
+               "distance and time compared with the tile path walked at full speed. Exits with 1 when there "
+               "is no path, or when\n"
+               "a body does not fit.",
     .example = "wend simulate island.wend --random 200 --seed 7 --render trails.png",
     .options = options,
     .run = run,
