@@ -178,7 +178,7 @@ static void take_drop(app* a, const SDL_DropEvent* event) {
 }
 
 static void hand_out_renderer(app* a, SDL_Renderer* renderer) {
-    a->view.batch.renderer = renderer;
+    draw_set_renderer(&a->view.batch, renderer);
     map_view_set_renderer(&a->map_view, renderer);
     playback_set_renderer(&a->playback, renderer);
     preview_forget(&a->import.preview);

@@ -8,6 +8,13 @@
 
 enum { MAX_CORNERS = 32, PIECE = 32, SMALL_DISC = 12 }; // the last two in pixels
 
+void draw_set_renderer(draw_batch* b, SDL_Renderer* renderer) {
+    SDL_RendererInfo info;
+    bool software = SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE) != 0;
+    b->renderer = renderer;
+    b->nudge = software ? 0.5f : 0;
+}
+
 void draw_flush(draw_batch* b) {
     if (b->index_count > 0)
         SDL_RenderGeometry(b->renderer, NULL, b->vertices, b->vertex_count, b->indices, b->index_count);
@@ -19,7 +26,7 @@ static void reserve(draw_batch* b, int vertices, int indices) {
 }
 
 static int add_vertex(draw_batch* b, float x, float y, SDL_Color color) {
-    b->vertices[b->vertex_count] = (SDL_Vertex){{x, y}, color, {0, 0}};
+    b->vertices[b->vertex_count] = (SDL_Vertex){{x + b->nudge, y + b->nudge}, color, {0, 0}};
     return b->vertex_count++;
 }
 

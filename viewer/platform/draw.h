@@ -11,11 +11,13 @@ enum { DRAW_VERTICES = 8192, DRAW_INDICES = 3 * DRAW_VERTICES };
 typedef struct draw_batch {
     SDL_Renderer* renderer;
     float width, height; ///< of the window [Units: pixels]
+    float nudge;         ///< added to coordinates: the software renderer cuts their fractions off
     int vertex_count, index_count;
     SDL_Vertex vertices[DRAW_VERTICES];
     int indices[DRAW_INDICES];
 } draw_batch;
 
+void draw_set_renderer(draw_batch* batch, SDL_Renderer* renderer);
 void draw_line(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float line_width, SDL_Color color);
 /// The outline of a rectangle with two opposite corners.
 void draw_frame(draw_batch* batch, SDL_FPoint a, SDL_FPoint b, float line_width, SDL_Color color);

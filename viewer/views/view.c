@@ -25,7 +25,7 @@ void view_init(view* v, const window* w, scene* s) {
 void view_update_size(view* v) {
     const window* w = v->window;
     v->scale = w->scale;
-    v->batch.renderer = w->renderer;
+    if (v->batch.renderer != w->renderer) draw_set_renderer(&v->batch, w->renderer);
     if (v->camera.width == w->width && v->camera.height == w->height) return;
     v->camera.width = w->width;
     v->camera.height = w->height;
