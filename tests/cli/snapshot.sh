@@ -53,7 +53,7 @@ set +e
 sed -E \
     -e 's/at most [0-9.]+ [kMG]B while/at most <n> while/' \
     -e 's/[0-9]+\.[0-9]{3} s/<t> s/g' \
-    -e 's/^(time         edit )[0-9]+ us, refresh [0-9]+ us/\1<t> us, settle <t> us/' \
+    -e 's/^(time         edit )[0-9]+ us, refresh [0-9]+ us/\1<t> us, refresh <t> us/' \
     -e 's/^time         .*us: insert.*/time         <t>/' \
     -e 's/^computed     [0-9.]+ us/computed     <t> us/' \
     -e 's/^((time|first), us ).*/\1<t>/' \

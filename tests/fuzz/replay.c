@@ -1,5 +1,5 @@
-// Do the files that fuzzers found, or that they start from, still get an answer? usage: fuzz_replay_TARGET FOLDER...
-// Each folder must be there with files in it.
+// Do the files that fuzzers found, or that they start from, still get an answer? usage: fuzz_replay_TARGET
+// FOLDER... Each folder must be there with files in it.
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
