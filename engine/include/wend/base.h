@@ -22,8 +22,8 @@
 // Defaults. After wend_default_*() has filled a definition, a field has the value of its [Default: ...], or 0
 // or NULL where none is stated.
 //
-// Stack. No function needs more than 16 KB of the calling thread's stack, so fibers and small threads may call
-// all of them. Callbacks come on top.
+// Stack. No function needs more than 16 KB of the calling thread's stack, so fibers and small threads may
+// call all of them. Callbacks come on top.
 //
 // The host's process. No function changes what belongs to the whole process: umask, signal handlers, locale,
 // environment, working directory, standard streams. There is no hidden state except the hooks of
