@@ -9,6 +9,7 @@ compilers=$compiler
 [ "$coverage" != ON ] || flags="$flags --coverage"
 if [ -z "$sanitize" ] && [ "$coverage" != ON ]; then
     for other in gcc clang; do
+        command -v $other >/dev/null || continue # not on every machine
         same=$(readlink -f "$(command -v $other)")
         [ -n "$same" ] && [ "$same" != "$(readlink -f "$(command -v "$compiler")")" ] && compilers="$compilers $other"
     done
