@@ -13,6 +13,10 @@
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/world.h"
 
+typedef struct class_square { // the classes of a cluster's tiles
+    uint8_t rows[WENDI_MAX_CLUSTER_SIDE][WENDI_MAX_CLUSTER_SIDE];
+} class_square;
+
 typedef struct edit_job {
     wend_world* world;
     const wend_edit* edits;
@@ -22,9 +26,7 @@ typedef struct edit_job {
     wendi_cluster_workspace* workspace;
     bool drop_levels; // costs are too large for any level above the first
     // The undo log:
-    uint8_t* old_tiles; // classes of each edit's area, row by row, before that edit
-    size_t old_tile_count;
-    int32_t applied;            // number of edits written to the grid
+    class_square* old_tiles;    // of the touched clusters
     wendi_matrix* old_matrices; // matrices of the touched clusters
     int32_t replaced;           // number of touched clusters with new matrices
     uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
@@ -118,9 +120,7 @@ static void mark_pending(wendi_graph* graph, int32_t level, int32_t cluster) {
 static wend_result reserve_undo_log(edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
-    for (int32_t i = 0; i < job->count; i++)
-        job->old_tile_count += (size_t)job->edits[i].area.width * (size_t)job->edits[i].area.height;
-    job->old_tiles = wendi_alloc(allocator, job->old_tile_count, 1);
+    job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
     job->workspace = wendi_cluster_workspace_new(allocator);
@@ -131,7 +131,7 @@ static wend_result reserve_undo_log(edit_job* job) {
 static void free_job(edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
-    wendi_free(allocator, job->old_tiles, job->old_tile_count, 1);
+    wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
     wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
     wendi_cluster_workspace_free(job->workspace, allocator);
@@ -157,17 +157,26 @@ static void copy_states(const edit_job* job, bool restore) {
 
 // ---- edit
 
-static void write_tiles(edit_job* job) {
+// Neighbouring clusters share the tiles on their border line: these are saved with both.
+static void save_tiles(const edit_job* job) {
     const wend_grid* grid = job->world->grid;
-    uint8_t* saved = job->old_tiles;
-    for (; job->applied < job->count; job->applied++) {
-        const wend_edit* edit = &job->edits[job->applied];
-        size_t width = (size_t)edit->area.width;
-        for (int32_t y = 0; y < edit->area.height; y++, saved += width)
-            memcpy(saved, wendi_tile(grid, edit->area.x, edit->area.y + y), width);
-        WENDI_ASSERT((size_t)(saved - job->old_tiles) <= job->old_tile_count);
-        wend_grid_fill(job->world->grid, edit->area, edit->terrain_class);
+    for (int32_t i = 0; i < job->touched.count; i++) {
+        wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
+        for (int32_t y = 0; y < area.height; y++)
+            memcpy(job->old_tiles[i].rows[y], wendi_tile(grid, area.x, area.y + y), (size_t)area.width);
     }
+}
+
+static void restore_tiles(const edit_job* job) {
+    for (int32_t i = 0; i < job->touched.count; i++) {
+        wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
+        wend_grid_write(job->world->grid, area, job->old_tiles[i].rows[0], WENDI_MAX_CLUSTER_SIDE);
+    }
+}
+
+static void write_tiles(const edit_job* job) {
+    for (int32_t i = 0; i < job->count; i++)
+        wend_grid_fill(job->world->grid, job->edits[i].area, job->edits[i].terrain_class);
 }
 
 // Chooses nodes again on every level whose border lines the edits touch.
@@ -241,13 +250,7 @@ static void undo_edit(edit_job* job) {
         wendi_matrix_free(matrix, &world->allocator);
         *matrix = job->old_matrices[job->replaced];
     }
-    const uint8_t* saved = job->old_tiles + job->old_tile_count;
-    while (job->applied > 0) {
-        wend_rect area = job->edits[--job->applied].area;
-        saved -= (size_t)area.width * (size_t)area.height;
-        WENDI_ASSERT(saved >= job->old_tiles);
-        wend_grid_write(world->grid, area, saved, 0);
-    }
+    restore_tiles(job);
     choose_nodes(job);
     update_passability_bits(job);
     copy_states(job, true);
@@ -256,7 +259,7 @@ static void undo_edit(edit_job* job) {
 // Where a matrix kept its size, its contents move into the old memory, so that repeated edits keep using the
 // level's memory block.
 static void commit_edit(edit_job* job) {
-    WENDI_ASSERT(job->applied == job->count && job->replaced == job->touched.count);
+    WENDI_ASSERT(job->replaced == job->touched.count);
     wend_world* world = job->world;
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
@@ -281,6 +284,7 @@ static wend_result apply_edits(edit_job* job) {
         result = wendi_groups_find(&job->world->graph, &job->touched, &job->before);
     if (result != WEND_OK) return result; // nothing has changed yet
     copy_states(job, false);
+    save_tiles(job);
     write_tiles(job);
     choose_nodes(job);
     update_passability_bits(job);
