@@ -3,25 +3,16 @@
 // runs on fibers and on the small threads of consoles and robots.
 //     stack            prints each function with its bytes; fails if one exceeds the budget
 // stack_all.sh compares the names with those of the headers.
-#define _DEFAULT_SOURCE
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "maps.h"
+#include "painted_stack.h"
 #include "wend/wend.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-
-enum { STACK = 32 * 1024, BUDGET = 16 * 1024, PAINT = 0xa5, MOST_FUNCTIONS = 400, SKIPPED = 77 };
+enum { STACK = 32 * 1024, BUDGET = 16 * 1024, MOST_FUNCTIONS = 400, SKIPPED = 77 };
 
 typedef struct row {
     const char* name;
@@ -29,7 +20,6 @@ typedef struct row {
 } row;
 static row rows[MOST_FUNCTIONS];
 static int32_t row_count;
-static uint8_t* stack_base;
 
 static void note(const char* name, size_t bytes) {
     int32_t i = 0;
@@ -38,32 +28,18 @@ static void note(const char* name, size_t bytes) {
     if (bytes > rows[i].bytes) rows[i].bytes = bytes;
 }
 
-// Everything below the caller's frame, but for a little room for the painter itself.
-static __attribute__((noinline)) uint8_t* paint(void) {
-    uint8_t* top = __builtin_frame_address(0);
-    for (volatile uint8_t* at = stack_base; at < top - 64; at++) *at = PAINT;
-    return top;
-}
-
-static __attribute__((noinline)) size_t depth_below(const uint8_t* top) {
-    const volatile uint8_t* at = stack_base;
-    while (at < top && *at == PAINT) at++;
-    return (size_t)(top - at);
-}
-
-// Calls a function of this name and notes how deep it went. Its result is dropped.
+// Calls a function of this name and notes how deep it went. Its result is dropped, or stored in out.
 #define MEASURE(name, ...)                                                                                   \
     do {                                                                                                     \
-        const uint8_t* measured_top = paint();                                                               \
-        (void)name(__VA_ARGS__);                                                                             \
-        note(#name, depth_below(measured_top));                                                              \
+        size_t measured_bytes;                                                                               \
+        PAINTED_STACK_CALL(measured_bytes, name, __VA_ARGS__);                                               \
+        note(#name, measured_bytes);                                                                         \
     } while (0)
-// The same with its result.
 #define MEASURE_TO(out, name, ...)                                                                           \
     do {                                                                                                     \
-        const uint8_t* measured_top = paint();                                                               \
-        out = name(__VA_ARGS__);                                                                             \
-        note(#name, depth_below(measured_top));                                                              \
+        size_t measured_bytes;                                                                               \
+        PAINTED_STACK_CALL_TO(measured_bytes, out, name, __VA_ARGS__);                                       \
+        note(#name, measured_bytes);                                                                         \
     } while (0)
 
 static void must(bool condition, const char* what) {
@@ -383,10 +359,10 @@ static void* run(void* context) {
 }
 
 int main(void) {
-#ifdef SANITIZED
-    fprintf(stderr, "stack: sanitizers make frames larger; skipped\n");
-    return SKIPPED;
-#endif
+    if (PAINTED_STACK_SANITIZED) {
+        fprintf(stderr, "stack: sanitizers make frames larger; skipped\n");
+        return SKIPPED;
+    }
     static const char* const maps[] = {"rooms 400x300 8 whole 15 3", "noise 400x300 8 wide 15 4",
                                        "islands 400x300 8cut unit 15 5"};
     stage s;
@@ -395,15 +371,7 @@ int main(void) {
         map_recipe recipe;
         MUST(map_recipe_parse(maps[i], &recipe));
         s.grid = map_make(&recipe);
-        void* memory = NULL;
-        MUST(posix_memalign(&memory, 4096, STACK) == 0);
-        stack_base = memory;
-        pthread_attr_t attributes;
-        pthread_t thread;
-        MUST(pthread_attr_init(&attributes) == 0 && pthread_attr_setstack(&attributes, memory, STACK) == 0);
-        MUST(pthread_create(&thread, &attributes, run, &s) == 0 && pthread_join(thread, NULL) == 0);
-        pthread_attr_destroy(&attributes);
-        free(memory);
+        MUST(painted_stack_run(STACK, run, &s));
     }
     remove(s.file);
     int32_t over = 0;
