@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/random.h"
 #include "grid/clearance.h"
 #include "search/propagate.h"
 
@@ -397,16 +398,9 @@ int64_t wend_field_tiles(const wend_field* f, wend_tile* out, int64_t capacity) 
     return count;
 }
 
-static uint64_t next_random(uint64_t* seed_io) { // SplitMix64 (Steele, Lea, Flood 2014)
-    uint64_t z = *seed_io += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 bool wend_field_random(const wend_field* f, uint64_t* seed_io, wend_tile* out) {
     if (!f || !seed_io || !out) return false;
-    const uint64_t dice = next_random(seed_io);
+    const uint64_t dice = wendi_next_random(seed_io);
     const int64_t count = wend_field_tiles(f, NULL, 0);
     if (count == 0) return false;
     int64_t left = (int64_t)(dice % (uint64_t)count);

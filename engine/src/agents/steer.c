@@ -1,6 +1,7 @@
 // steer.c: behaviours: which velocity does an agent prefer? Each is a few lines; only one looks at walls.
 #include "wend/steer.h"
 
+#include "core/random.h"
 #include "grid/clearance.h"
 
 static wendi_vec wide(wend_vec2 a) {
@@ -84,10 +85,7 @@ wend_vec2 wend_steer_turn(wend_vec2 heading, wend_vec2 direction, float max_turn
 
 wend_vec2 wend_steer_wander(const wend_agent* agent, wend_wander* wander, float max_turn) {
     if (!agent || !wander) return (wend_vec2){0, 0};
-    wander->seed += 0x9e3779b97f4a7c15u; // SplitMix64 (Steele, Lea, Flood 2014)
-    uint64_t z = (wander->seed ^ wander->seed >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    double share = (double)((z ^ z >> 31) >> 11) / 9007199254740992.0; // [0, 1)
+    double share = (double)(wendi_next_random(&wander->seed) >> 11) / 9007199254740992.0; // [0, 1)
     wendi_vec heading = wendi_unit(wide(wander->heading));
     if (wendi_dot(heading, heading) == 0) heading.x = 1;
     heading = turned(heading, (2 * share - 1) * turn_within(max_turn));
