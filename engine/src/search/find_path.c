@@ -269,8 +269,7 @@ static wend_result find(wend_search* search, const wend_world* world, const wend
         }
         wendi_insert(grid, graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
         wendi_insert(grid, graph, query->goal, WENDI_TO, &search->sweeper, &search->to);
-        bool connected = wendi_connected(grid, graph, &world->components, query->start, &search->from,
-                                         query->goal, &search->to);
+        bool connected = wendi_connected(grid, graph, &world->components, &search->from, &search->to);
         lap(search, &time, &stats->insert_ns);
         if (!connected) return answer(search, out, WEND_NO_ROUTE);
         if (query->algorithm == WEND_HPA &&

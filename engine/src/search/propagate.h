@@ -51,10 +51,6 @@ static inline wend_cost wendi_distance_at(const wendi_distance_field* field, int
     const uint32_t* costs = field->wide[0];
     return costs[index] == UINT32_MAX ? WENDI_NOT_REACHED : field->base + costs[index];
 }
-static inline bool wendi_area_contains(wend_rect area, wend_tile tile) {
-    return tile.x >= area.x && tile.y >= area.y && tile.x < area.x + area.width &&
-           tile.y < area.y + area.height;
-}
 static inline int32_t wendi_index_in(wend_rect area, wend_tile tile) {
     return (tile.y - area.y) * WENDI_LANES + tile.x - area.x;
 }
