@@ -30,7 +30,7 @@ static uint8_t commonest_class(const wend_grid* grid) {
 static wend_result toggle(edit_bench* b, wend_tile tile, double* edit_us, double* settle_us) {
     const wend_grid* grid = wend_world_grid(b->world);
     const uint8_t to = wend_grid_passable(grid, tile) ? 0 : b->open_class;
-    const wend_edit edit = {{tile.x, tile.y, 1, 1}, to};
+    const wend_edit edit = {.area = {tile.x, tile.y, 1, 1}, .terrain_class = to};
     uint64_t start = bench_clock_ns(NULL);
     wend_result result = wend_world_edit(b->world, &edit, 1, NULL);
     *edit_us = bench_us_since(start);
@@ -50,7 +50,8 @@ static wend_result run_once(edit_bench* b, uint64_t seed, int64_t run, progress*
         const uint64_t number = random_next(&seed) % (width * height);
         const wend_tile tile = {(int32_t)(number % width), (int32_t)(number / width)};
         double *edit_us = &b->edit_us[i * b->runs + run], *settle_us = &b->settle_us[i * b->runs + run];
-        b->undo[EDITS - 1 - i] = (wend_edit){{tile.x, tile.y, 1, 1}, wend_grid_class(grid, tile)};
+        b->undo[EDITS - 1 - i] =
+            wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1}, wend_grid_class(grid, tile));
         result = toggle(b, tile, edit_us, settle_us);
         *us_out += *edit_us + *settle_us;
         progress_report(((double)run + (double)i / EDITS) / (double)b->runs, bar);

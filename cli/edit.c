@@ -151,7 +151,7 @@ static wend_result edit_tiles(edit_job* j) {
         const tile_set* set = &j->sets[i];
         result = set->kind == SET_ORIGINAL
                      ? restore(j, set->area)
-                     : edit_list_add(&j->pending, (wend_edit){set->area, set->terrain_class});
+                     : edit_list_add(&j->pending, wend_edit_tiles(set->area, set->terrain_class));
     }
     return result == WEND_OK ? flush(j) : result;
 }

@@ -32,6 +32,8 @@ static wend_wander given_wander;
 static wend_weighted given_items[4];
 static wend_debug_draw given_draw;
 static wend_edit given_edit;
+static wend_link given_link;
+static wend_link_kind given_kind_out;
 static wend_allocator given_allocator;
 static wend_error given_error;
 static wend_stats given_stats;
@@ -76,6 +78,8 @@ static void* given_memory_out;
 #define given_wend_weighted_p     given_items
 #define given_wend_debug_draw_p   (&given_draw)
 #define given_wend_edit_p         (&given_edit)
+#define given_wend_link_p         (&given_link)
+#define given_wend_link_kind_p    (&given_kind_out)
 #define given_wend_allocator_p    (&given_allocator)
 #define given_wend_error_p        (&given_error)
 #define given_wend_stats_p        (&given_stats)
@@ -98,6 +102,8 @@ static void* given_memory_out;
 #define given_size_t              4
 #define given_float               0.5f
 #define given_double              5.0
+#define given_bool                true
+#define given_wend_link_kind      WEND_LINK_JUMP
 #define given_wend_tile           ((wend_tile){3, 3})
 #define given_wend_vec2           ((wend_vec2){3.5f, 3.5f})
 #define given_wend_rect           ((wend_rect){1, 1, 2, 2})
@@ -146,7 +152,9 @@ static inline void give(void) {
     for (int i = 0; i < 64; i++)
         given_tiles[i] = (wend_tile){3, 3}, given_points[i] = (wend_vec2){3.5f, 3.5f};
     for (int i = 0; i < WEND_CLASS_COUNT; i++) given_floats[i] = i > 0;
-    given_edit = (wend_edit){{1, 1, 2, 2}, 1};
+    given_edit = wend_edit_tiles((wend_rect){1, 1, 2, 2}, 1);
+    given_link = wend_default_link((wend_tile){3, 3}, (wend_tile){30, 30}, 2);
+    given_link.id = 0;
     given_draw = (wend_debug_draw){.view = {0, 0, 40, 40}};
     strcpy(given_text, "no such file");
     wend_grid* grid = NULL;

@@ -24,7 +24,8 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
         special["wend_field_cost"] = "isinf(r)"; special["wend_field_end"] = special["wend_crowd_index"] = "r == -1"
         special["wend_path_outcome"] = "r == WEND_NO_ROUTE"
         special["wend_world_metadata"] = "r && !*r"
-        anything["wend_grid_center tile"]; anything["wend_default_query start"]; anything["wend_default_query goal"]
+        anything["wend_grid_center tile"]; anything["wend_edit_step from"]; anything["wend_edit_step to"]; anything["wend_edit_wall a"]; anything["wend_edit_wall b"]
+        anything["wend_default_link from"]; anything["wend_default_link to"]; anything["wend_default_query start"]; anything["wend_default_query goal"]
     }
     # A call with parameter k replaced; expected is the error.
     function call(k, value, expected, what,  i, list, test, label) {

@@ -121,6 +121,30 @@ static bool level_count(void) {
            try_levels(-1) == WEND_ERROR_LIMIT && try_levels(WEND_MAX_LEVELS + 1) == WEND_ERROR_LIMIT;
 }
 
+static wend_result try_link(const wend_link* link) {
+    int32_t id = -1;
+    wend_result result = wend_grid_add_link(grid, link, &id);
+    if (result == WEND_OK) wend_grid_remove_link(grid, id);
+    return result;
+}
+#define A_LINK                wend_default_link((wend_tile){1, 1}, (wend_tile){99, 99}, 1)
+#define LINK(field, value)    TRY(link, A_LINK, field, value, WEND_OK)
+#define NO_LINK(field, value) TRY(link, A_LINK, field, value, WEND_ERROR_ARGUMENT)
+
+static bool link_cost(void) {
+    wend_link link;
+    return LINK(cost, 0) && LINK(cost, WEND_MAX_LINK_COST) && NO_LINK(cost, -0.1f) &&
+           NO_LINK(cost, 1.01f * WEND_MAX_LINK_COST) && NO_LINK(cost, NAN);
+}
+static bool link_duration(void) {
+    wend_link link;
+    return LINK(duration, 0) && LINK(duration, 1e6f) && NO_LINK(duration, -0.1f) && NO_LINK(duration, NAN);
+}
+static bool link_id(void) {
+    wend_link link;
+    return LINK(id, -1) && LINK(id, INT32_MAX) && NO_LINK(id, -2);
+}
+
 static wend_result try_query(const wend_query* query) {
     wend_search_def def = wend_default_search_def();
     wend_search* search = NULL;
@@ -345,6 +369,9 @@ static const struct {
     {"wend_grid_def.width height", "1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES", grid_size},
     {"wend_grid_def.tile_size", "> 0", tile_size},
     {"wend_grid_row.y", "0 .. height - 1, NULL otherwise", grid_row},
+    {"wend_link.cost", "0..WEND_MAX_LINK_COST", link_cost},
+    {"wend_link.duration", ">= 0", link_duration},
+    {"wend_link.id", ">= -1", link_id},
     {"wend_query.heuristic_weight", "0..16", heuristic_weight},
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},

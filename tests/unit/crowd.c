@@ -198,7 +198,7 @@ static void a_door_that_shuts_sends_them_round(void** state) {
     wend_crowd* crowd = new_crowd(world);
     for (int32_t i = 0; i < 4; i++) add(crowd, middle(i, i % 2), 0.3f, (wend_tile){i, 4});
     for (int32_t i = 0; i < 10; i++) tick(crowd, grid, 1.0f / 30);
-    wend_edit shut = {{4, 2, 1, 1}, 0};
+    wend_edit shut = {.area = {4, 2, 1, 1}, .terrain_class = 0};
     assert_ok(wend_world_edit(world, &shut, 1, NULL));
     assert_true(run(crowd, grid, 1.0f / 30, 2000) < 2000);
     assert_int_equal(arrived(crowd), 4);
@@ -206,7 +206,7 @@ static void a_door_that_shuts_sends_them_round(void** state) {
     // And both shut: they say so, and stay where they are.
     for (int32_t i = 0; i < 4; i++) assert_ok(wend_crowd_send(crowd, id_at(crowd, i), (wend_tile){i, 0}));
     for (int32_t i = 0; i < 10; i++) tick(crowd, grid, 1.0f / 30);
-    wend_edit both = {{9, 2, 1, 1}, 0};
+    wend_edit both = {.area = {9, 2, 1, 1}, .terrain_class = 0};
     assert_ok(wend_world_edit(world, &both, 1, NULL));
     assert_true(run(crowd, grid, 1.0f / 30, 2000) < 2000);
     for (int32_t i = 0; i < 4; i++)

@@ -124,7 +124,7 @@ static void a_field_aimed_again_leads_round(void** state) {
     assert_ok(wend_field_set_goals(field, world, &goal, 1));
     assert_ok(wend_crowd_send_by_field(crowd, who, goal, field));
     for (int32_t i = 0; i < 10; i++) assert_ok(wend_crowd_tick(crowd, dt));
-    wend_edit shut = {{4, 2, 1, 1}, 0};
+    wend_edit shut = {.area = {4, 2, 1, 1}, .terrain_class = 0};
     assert_ok(wend_world_edit(world, &shut, 1, NULL));
     assert_ok(wend_field_set_goals(field, world, &goal, 1));
     assert_int_equal(wend_crowd_replan(crowd, shut.area), 1);
@@ -288,7 +288,8 @@ static void those_whom_an_edit_touches_plan_anew(void** state) {
     assert_int_equal(wend_crowd_replan(crowd, (wend_rect){15, 0, 1, 1}), 2);
     assert_ok(wend_crowd_tick(crowd, dt));
     int32_t count = 0;
-    wend_edit wall = {{15, 0, 1, 2}, 0}, gap = {{10, 3, 1, 1}, 1};
+    wend_edit wall = {.area = {15, 0, 1, 2}, .terrain_class = 0},
+              gap = {.area = {10, 3, 1, 1}, .terrain_class = 1};
     assert_ok(wend_world_edit(world, &wall, 1, NULL));
     assert_int_equal(wend_crowd_replan(crowd, wall.area), 2);
     assert_ok(wend_crowd_tick(crowd, dt));

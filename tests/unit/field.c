@@ -313,7 +313,8 @@ static void fields_follow_edits(void** state) {
             assert_ok(wend_field_begin(field, grid, sense, &goal, 1, INFINITY));
             assert_ok(wend_field_step(field, 1, &done));
             wend_tile at = map_random_tile(grid, &r);
-            wend_edit edit = {{at.x, at.y, rng_between(&r, 1, 20), rng_between(&r, 1, 20)}, 0};
+            wend_edit edit = {.area = {at.x, at.y, rng_between(&r, 1, 20), rng_between(&r, 1, 20)},
+                              .terrain_class = 0};
             edit.area.width = at.x + edit.area.width > width ? width - at.x : edit.area.width;
             edit.area.height = at.y + edit.area.height > height ? height - at.y : edit.area.height;
             edit.terrain_class = (uint8_t)rng_below(&r, 3);

@@ -134,7 +134,8 @@ static void work(wend_connectivity connectivity, bool costs) {
         query.refinement = (wend_refinement)(i / 5 % WEND_REFINEMENT_COUNT);
         query.smooth = true;
         assert_int_equal(wend_find_path(search, world, &query, path, NULL), WEND_OK);
-        wend_edit edit = {{i * 31 % 180, i * 17 % 140, 1 + i % 5, 1 + i % 7}, (uint8_t)(i % 3)};
+        wend_edit edit = {.area = {i * 31 % 180, i * 17 % 140, 1 + i % 5, 1 + i % 7},
+                          .terrain_class = (uint8_t)(i % 3)};
         assert_int_equal(wend_world_edit(world, &edit, 1, NULL), WEND_OK);
         if (i % 8 == 7) assert_int_equal(wend_world_refresh(world, 0, NULL), WEND_OK);
     }

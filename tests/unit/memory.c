@@ -301,10 +301,13 @@ static void saves_as_it_is(const wend_world* world, const char* file) {
     wend_world_destroy(opened);
 }
 
-static const wend_edit some_edits[] = {
-    {{15, 7, 1, 1}, 0}, {{30, 30, 20, 3}, 1}, {{33, 31, 1, 1}, 3}, {{60, 45, 1, 1}, 2}, {{0, 75, 130, 1}, 0}};
+static const wend_edit some_edits[] = {{.area = {15, 7, 1, 1}, .terrain_class = 0},
+                                       {.area = {30, 30, 20, 3}, .terrain_class = 1},
+                                       {.area = {33, 31, 1, 1}, .terrain_class = 3},
+                                       {.area = {60, 45, 1, 1}, .terrain_class = 2},
+                                       {.area = {0, 75, 130, 1}, .terrain_class = 0}};
 static const int32_t some_edit_count = sizeof some_edits / sizeof some_edits[0];
-static const wend_edit every_tile = {{0, 0, 130, 100}, 2};
+static const wend_edit every_tile = {.area = {0, 0, 130, 100}, .terrain_class = 2};
 
 // Whole or not at all: where any allocation of an edit fails, the world is as it was and usable, and the same
 // edit then gives what it gives elsewhere.
@@ -314,7 +317,7 @@ static void check_edit(const wend_edit* edits, int32_t count, bool on, bool sett
     wend_search* search = new_search();
     wend_path* path = new_path();
     wend_world* expected = make_world(NULL);
-    wend_edit first = {{44, 0, 2, 60}, 0};
+    wend_edit first = {.area = {44, 0, 2, 60}, .terrain_class = 0};
     assert_ok(wend_world_edit(expected, &first, 1, NULL));
     assert_ok(wend_world_edit(expected, edits, count, NULL));
     assert_ok(wend_world_refresh(expected, 0, NULL));

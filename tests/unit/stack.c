@@ -120,6 +120,27 @@ static void call_grid_changes(wend_grid* grid) {
     MEASURE(wend_grid_fill, made, (wend_rect){1, 1, 3, 3}, 2);
     MEASURE(wend_grid_write, made, (wend_rect){0, 0, 64, 64}, classes, 0);
     MEASURE(wend_grid_set_class_costs, grid, costs);
+    MEASURE(wend_grid_fill, made, (wend_rect){0, 0, 64, 64}, 1);
+    MEASURE(wend_grid_set_step, made, (wend_tile){3, 3}, (wend_tile){4, 3}, false);
+    MEASURE(wend_grid_set_wall, made, (wend_tile){31, 31}, (wend_tile){32, 31}, true);
+    MEASURE(wend_grid_step_is_open, made, (wend_tile){3, 3}, (wend_tile){4, 3});
+    MEASURE(wend_grid_closed_steps, made, (wend_tile){3, 3});
+    MEASURE(wend_grid_closed_step_count, made);
+    static wend_link link;
+    static wend_link_kind kind;
+    int32_t count, id;
+    MEASURE(wend_edit_tiles, (wend_rect){1, 1, 3, 3}, 2);
+    MEASURE(wend_edit_step, (wend_tile){1, 1}, (wend_tile){2, 1}, true);
+    MEASURE(wend_edit_wall, (wend_tile){1, 1}, (wend_tile){2, 1}, true);
+    MEASURE_TO(link, wend_default_link, (wend_tile){1, 1}, (wend_tile){40, 40}, 3.0f);
+    MEASURE(wend_link_kind_string, WEND_LINK_JUMP);
+    MEASURE(wend_link_kind_from_string, "jump", &kind);
+    MEASURE(wend_grid_add_link, made, &link, &id);
+    MEASURE(wend_grid_set_link, made, 0, 4.0f, true);
+    MEASURE(wend_grid_links, made, &count);
+    MEASURE(wend_grid_find_link, made, 0);
+    MEASURE(wend_grid_link_is_usable, made, 0);
+    MEASURE(wend_grid_remove_link, made, 0);
     MEASURE(wend_grid_destroy, made);
 }
 
@@ -131,6 +152,7 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
     MEASURE(wend_path_tiles, path, &count);
     MEASURE(wend_path_waypoints, path, &count);
     MEASURE(wend_path_route, path, &count);
+    MEASURE(wend_path_links, path, &count);
     MEASURE(wend_path_hash, path);
     MEASURE(wend_path_draw, path, grid, UINT32_MAX, draw);
 }
@@ -167,7 +189,8 @@ static void call_world(wend_world* world, const stage* s) {
     wend_world* opened = NULL;
     wend_world_counts counts;
     bool refreshed;
-    const wend_edit edits[] = {{{15, 3, 40, 2}, 0}, {{30, 31, 1, 1}, 2}};
+    const wend_edit edits[] = {{.area = {15, 3, 40, 2}, .terrain_class = 0},
+                               {.area = {30, 31, 1, 1}, .terrain_class = 2}};
     MEASURE(wend_world_keep_original, world);
     MEASURE(wend_world_edit, world, edits, 2, NULL);
     MEASURE(wend_world_refresh, world, 0, &refreshed);

@@ -229,7 +229,7 @@ static void the_original_is_kept(void** state) {
     const wend_grid* grid = wend_world_grid(world);
     wend_tile tile = {5, 7}, outside = {-1, 0};
     uint8_t before = wend_grid_class(grid, tile);
-    wend_edit edit = {{tile.x, tile.y, 1, 1}, (uint8_t)(before + 1)};
+    wend_edit edit = {.area = {tile.x, tile.y, 1, 1}, .terrain_class = (uint8_t)(before + 1)};
     wend_world_info plain = wend_world_get_info(world);
     uint64_t hash = wend_world_hash(world);
     assert_int_equal(wend_world_original_class(world, tile), before);

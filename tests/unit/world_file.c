@@ -99,7 +99,8 @@ static uint8_t* saved(const wend_world* world, size_t* size_out) {
 
 // Keeps the classes as they are, then changes a tile.
 static void edit(wend_world* world) {
-    const wend_edit edits[] = {{{0, 0, 1, 1}, !wend_grid_class(wend_world_grid(world), (wend_tile){0, 0})}};
+    const wend_edit edits[] = {wend_edit_tiles((wend_rect){0, 0, 1, 1},
+                                               !wend_grid_class(wend_world_grid(world), (wend_tile){0, 0}))};
     assert_ok(wend_world_keep_original(world));
     assert_ok(wend_world_edit(world, edits, 1, NULL));
     assert_ok(wend_world_refresh(world, 0, NULL));
@@ -227,7 +228,7 @@ static void memory_and_pieces_are_the_file(void** state) {
 static void memory_is_refused_like_a_file(void** state) {
     (void)state;
     wend_world* world = small_world();
-    const wend_edit change = {{3, 3, 2, 2}, 1};
+    const wend_edit change = {.area = {3, 3, 2, 2}, .terrain_class = 1};
     wend_error error;
     void* bytes = NULL;
     size_t size = 7;

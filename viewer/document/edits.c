@@ -46,7 +46,7 @@ static bool push(edit_list* list, wend_rect row, uint8_t terrain_class) {
         list->items = items;
         list->capacity = capacity;
     }
-    list->items[list->count++] = (wend_edit){row, terrain_class};
+    list->items[list->count++] = wend_edit_tiles(row, terrain_class);
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include "wend/debug_draw.h"
 #include "wend/field.h"
 #include "wend/grid.h"
+#include "wend/link.h"
 #include "wend/path.h"
 #include "wend/search.h"
 #include "wend/steer.h"

@@ -261,7 +261,7 @@ class world {
         return rebuilt;
     }
     std::int32_t edit(wend_rect area, std::uint8_t terrain_class) {
-        const wend_edit one{area, terrain_class};
+        const wend_edit one = wend_edit_tiles(area, terrain_class);
         return edit(span<wend_edit>(&one, 1));
     }
     /// Returns true when nothing is pending any more.

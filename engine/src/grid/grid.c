@@ -88,6 +88,8 @@ void wend_grid_destroy(wend_grid* grid) {
     if (!grid) return;
     wend_allocator allocator = grid->allocator;
     wendi_free(&allocator, grid->tiles, tile_bytes(grid), 1);
+    wendi_exits_free(&grid->exits, &allocator);
+    wendi_links_free(&grid->links, &allocator);
     wendi_free(&allocator, grid, 1, sizeof *grid);
 }
 
@@ -122,7 +124,9 @@ int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
     return grid ? grid->costs.diagonal[k] : 0;
 }
 size_t wend_grid_bytes(const wend_grid* grid) {
-    return grid ? sizeof *grid + tile_bytes(grid) : 0;
+    return grid ? sizeof *grid + tile_bytes(grid) + wendi_exits_bytes(&grid->exits) +
+                      grid->links.capacity * sizeof *grid->links.data
+                : 0;
 }
 
 int64_t wend_grid_passable_count(const wend_grid* grid) {
@@ -225,6 +229,8 @@ wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[W
     wendi_costs costs;
     wend_result result = wendi_costs_from(class_costs, grid->connectivity, &costs);
     if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < grid->links.count; i++)
+        if (wendi_link_units(&grid->links.data[i], costs.unit) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
     store_costs(grid, class_costs, &costs);
     update_class_summary(grid);
     return WEND_OK;

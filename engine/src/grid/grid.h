@@ -3,6 +3,8 @@
 #define WENDI_GRID_H
 #include "core/base.h"
 #include "grid/cost.h"
+#include "grid/exit_pages.h"
+#include "grid/link_list.h"
 #include "wend/grid.h"
 
 struct wend_grid {
@@ -18,6 +20,8 @@ struct wend_grid {
     float class_costs[WEND_CLASS_COUNT]; // 0: blocked
     int64_t class_counts[WEND_CLASS_COUNT];
     wendi_costs costs;
+    wendi_exits exits;
+    wendi_links links;
     // Over the passable classes in use on the map:
     uint32_t passable_halves;                     // bit h: some class has h as its high half
     int32_t cheapest_straight, cheapest_diagonal; // least cost of a step; 0: no passable tile

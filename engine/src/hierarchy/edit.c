@@ -297,10 +297,21 @@ static wend_result apply_edits(edit_job* job) {
     return result;
 }
 
+wend_edit wend_edit_tiles(wend_rect area, uint8_t terrain_class) {
+    return (wend_edit){.kind = WEND_EDIT_TILES, .area = area, .terrain_class = terrain_class};
+}
+wend_edit wend_edit_step(wend_tile from, wend_tile to, bool closed) {
+    return (wend_edit){.kind = WEND_EDIT_STEP, .from = from, .to = to, .closed = closed};
+}
+wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed) {
+    return (wend_edit){.kind = WEND_EDIT_WALL, .from = a, .to = b, .closed = closed};
+}
+
 static bool is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
     wend_rect r = edit->area;
-    return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.x < grid->width && r.y < grid->height &&
-           r.width <= grid->width - r.x && r.height <= grid->height - r.y;
+    return edit->kind == WEND_EDIT_TILES && r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 &&
+           r.x < grid->width && r.y < grid->height && r.width <= grid->width - r.x &&
+           r.height <= grid->height - r.y;
 }
 
 wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,

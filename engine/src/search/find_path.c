@@ -220,13 +220,14 @@ static wend_result finish(wend_search* search, const wend_grid* grid, const wend
     wend_cost integer_cost;
     double cost = wendi_path_cost(grid, tiles->data, tiles->count, &integer_cost);
     return wendi_path_assign(out, outcome, cost, integer_cost, tiles,
-                             routed ? &search->route.tiles : &search->no_route, &search->waypoints);
+                             routed ? &search->route.tiles : &search->no_route, &search->waypoints, NULL);
 }
 
 static wend_result answer(wend_search* search, wend_path* out, wend_outcome outcome) {
     WENDI_ASSERT(outcome != WEND_FOUND && outcome != WEND_PARTIAL && search->no_route.count == 0);
     search->waypoints.count = 0;
-    return wendi_path_assign(out, outcome, 0, 0, &search->no_route, &search->no_route, &search->waypoints);
+    return wendi_path_assign(out, outcome, 0, 0, &search->no_route, &search->no_route, &search->waypoints,
+                             NULL);
 }
 
 // Finds the tiles by the route if there is one, otherwise by a search over the whole map. *routed_io: before,
