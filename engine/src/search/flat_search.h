@@ -2,20 +2,21 @@
 // planner and, kept to a corridor, the reference for refinement.
 #ifndef WENDI_FLAT_SEARCH_H
 #define WENDI_FLAT_SEARCH_H
-#include "core/heap.h"
-#include "search/bucket_queue.h"
+#include "search/flat_links.h"
 #include "search/flat_steps.h"
-#include "search/heuristic.h"
 #include "search/observe.h"
+#include "search/path.h"
 
 /// What a flat search works with. It has two open lists. The buckets are faster, but keys must not fall.
-/// Under an inflated heuristic they do, so such a search uses the heap.
+/// Under an inflated heuristic they do, so such a search uses the heap. Other searches over links keep
+/// entries in the heap whose keys are too far ahead for the buckets.
 typedef struct wendi_flat {
     wendi_node_store nodes;
     wendi_bucket_queue buckets;
     wendi_heap heap;
     wendi_cancel cancel;
     wend_search_observer observer;
+    wendi_flat_links links;
 } wendi_flat;
 
 typedef struct wendi_flat_query {
@@ -39,15 +40,17 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 /// CANCELLED.
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats);
-/// The tiles from start to goal of the last search, which found a path. Errors: MEMORY.
-wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out);
+/// The tiles from start to goal of the last search, which found a path, and the links between them. Errors:
+/// MEMORY.
+wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out,
+                                 wendi_path_link_list* links_out);
 
 // ---- the two forms of wendi_flat_search
 
 enum { WENDI_EXPANSIONS_PER_CANCEL_CHECK = 1 << 14 };
 
-/// True when the fast form can answer the query: over the whole map, by an octile, Manhattan or Chebyshev
-/// heuristic that is consistent and of weight 1, or by none.
+/// True when the fast form can answer the query on a map without links: over the whole map, by an octile,
+/// Manhattan or Chebyshev heuristic that is consistent and of weight 1, or by none.
 bool wendi_flat_is_fast(const wendi_flat_query* query);
 /// Answers such queries, and reports to no observer.
 wend_result wendi_flat_search_fast(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
