@@ -275,6 +275,7 @@ static void commit_edit(edit_job* job) {
     if (job->drop_levels) wendi_graph_drop_levels(&world->graph, 1);
     world->components.counted = false;
     world->refreshed = false;
+    world->version++;
 }
 
 static wend_result apply_edits(edit_job* job) {

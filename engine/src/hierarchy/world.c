@@ -193,6 +193,10 @@ const char* wend_world_metadata(const wend_world* world) {
     return world ? world->metadata : "";
 }
 
+uint64_t wend_world_version(const wend_world* world) {
+    return world ? world->version : 0;
+}
+
 // ---- original classes
 
 size_t wendi_original_size(const wend_world* world) {
