@@ -39,7 +39,7 @@ static const column maps[] = {
     {"build_all_s", "s", "build, s", "all", 3, AT(build_all_s)},
     {"bytes_per_tile", "bytes", "memory over grid", "bytes a tile", 2, AT(bytes_per_tile)},
     {"edit_us_mean", "us", "one tile edited, us", "edit", 1, AT(edit_us)},
-    {"settle_us_mean", "us", "one tile edited, us", "refresh", 1, AT(settle_us)},
+    {"refresh_us_mean", "us", "one tile edited, us", "refresh", 1, AT(refresh_us)},
     {.key = NULL},
 };
 static const column times[] = {

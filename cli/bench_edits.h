@@ -4,8 +4,8 @@
 #include "progress.h"
 
 typedef struct bench_edit_times {
-    double edit_us;   ///< mean, until queries can see the new ground
-    double settle_us; ///< mean, of refreshing all pending clusters after each edit
+    double edit_us;    ///< mean, until queries can see the new ground
+    double refresh_us; ///< mean, of refreshing all pending clusters after each edit
 } bench_edit_times;
 
 /// Blocks or opens tiles at random, one after the other, and refreshes the world after each; then restores

@@ -316,7 +316,7 @@ static int measure_edits(bench* b) {
     wend_result result = bench_edits(b->world, b->settings->seed, b->settings->runs, &b->bar, &times, &same);
     if (result != WEND_OK) return fail_result(b, "editing", result);
     b->out->edit_us = times.edit_us;
-    b->out->settle_us = times.settle_us;
+    b->out->refresh_us = times.refresh_us;
     if (same) return CLI_OK;
     b->out->wrong++;
     progress_wipe(&b->bar);

@@ -31,7 +31,7 @@ typedef struct bench_result {
     summary us[BENCH_METHODS];
     double runs[BENCH_METHODS];
     double move_us;                                          ///< of HPA*, only the first tiles; mean
-    double edit_us, settle_us;                               ///< mean, of one tile
+    double edit_us, refresh_us;                              ///< mean, of one tile
     double flat_expanded, flat_expansion_ns;                 ///< tiles a query; time of one of them
     double exact_clusters;                                   ///< a query
     double insert_us, route_us, refine_us, smooth_us;        ///< of HPA*

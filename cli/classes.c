@@ -105,7 +105,7 @@ static void label_group(const class_table* table, const cost_class* classes, int
 static class_group make_group(const class_table* table, const cost_class* classes, int count) {
     const int64_t* counts = wend_grid_class_counts(table->grid);
     class_group group = {
-        .blocked = classes[0].cost <= 0, .cheapest = classes[0].cost, .dearest = classes[count - 1].cost};
+        .blocked = classes[0].cost <= 0, .cheapest = classes[0].cost, .costliest = classes[count - 1].cost};
     for (int i = 0; i < count; i++) group.tiles += counts[classes[i].id];
     if (table->meanings[classes[0].id][0] != '\0')
         label_group(table, classes, count, group.label, sizeof group.label);
@@ -159,8 +159,8 @@ int classes_group(const class_table* table, class_group out[CLASS_GROUPS_MAX]) {
 const char* classes_cost_text(const class_group* group, char buffer[32]) {
     if (group->blocked)
         snprintf(buffer, 32, "blocked");
-    else if (group->cheapest < group->dearest)
-        snprintf(buffer, 32, "%.4g to %.4g", (double)group->cheapest, (double)group->dearest);
+    else if (group->cheapest < group->costliest)
+        snprintf(buffer, 32, "%.4g to %.4g", (double)group->cheapest, (double)group->costliest);
     else
         snprintf(buffer, 32, "%.4g", (double)group->cheapest);
     return buffer;

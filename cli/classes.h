@@ -15,7 +15,7 @@ typedef struct class_table {
 /// Classes of one cost, or of near costs where there are many: what a person can take in at a glance.
 typedef struct class_group {
     bool blocked;
-    float cheapest, dearest; ///< costs, 0 when blocked
+    float cheapest, costliest; ///< costs, 0 when blocked
     int64_t tiles;
     char label[2 * WEND_MEANING_BYTES + 8]; ///< what it stands for: "road", "brightness 0.8510 to 0.9020"
 } class_group;

@@ -43,7 +43,7 @@ typedef struct edit_job {
     int new_costs;            ///< that no class had
     int64_t tiles_changed;    ///< which have another cost now
     int64_t clusters_rebuilt;
-    double build_s, edit_us, settle_us, save_s;
+    double build_s, edit_us, refresh_us, save_s;
 } edit_job;
 
 static int fail_result(const char* what, wend_result result) {
@@ -166,7 +166,7 @@ static int change(edit_job* j) {
     j->edit_us = cli_seconds_since(start) * 1e6;
     start = cli_clock_ns(NULL);
     if (result == WEND_OK) result = wend_world_refresh(j->world, 0, NULL);
-    j->settle_us = cli_seconds_since(start) * 1e6;
+    j->refresh_us = cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
     if (result != WEND_OK) return fail_result("changing tiles", result);
     compare_tiles(j, false);
@@ -199,7 +199,7 @@ static void report_json(const edit_job* j) {
     json_integer(json, "file_bytes", world_file_bytes(j->a->output));
     json_number(json, "build_s", j->build_s, 6);
     json_number(json, "edit_us", j->edit_us, 3);
-    json_number(json, "settle_us", j->settle_us, 3);
+    json_number(json, "refresh_us", j->refresh_us, 3);
     json_number(json, "save_s", j->save_s, 6);
     json_hash(json, "hash", wend_world_hash(j->world));
     json_print(json);
@@ -214,7 +214,7 @@ static void report_text(const edit_job* j) {
     printf("changed      %lld tile%s\n", (long long)j->tiles_changed, j->tiles_changed == 1 ? "" : "s");
     printf("clusters     %lld rebuilt; the world has %lld\n", (long long)j->clusters_rebuilt,
            (long long)info.columns * info.rows);
-    printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->settle_us, j->save_s);
+    printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->refresh_us, j->save_s);
     printf("world        %s, %s\n", j->a->output, cli_bytes_text(world_file_bytes(j->a->output), bytes));
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(j->world));
 }

@@ -12,7 +12,7 @@ _Static_assert(sizeof import_channel_names / sizeof import_channel_names[0] == W
 const char* const import_ros_mode_names[] = {"trinary", "scale", "raw", NULL};
 _Static_assert(sizeof import_ros_mode_names / sizeof import_ros_mode_names[0] == WEND_ROS_MODE_COUNT + 1,
                "each named");
-const char* const import_downscale_names[] = {"dearest", "cheapest", NULL};
+const char* const import_downscale_names[] = {"costliest", "cheapest", NULL};
 _Static_assert(sizeof import_downscale_names / sizeof import_downscale_names[0] == WEND_DOWNSCALE_COUNT + 1,
                "each named");
 
@@ -33,7 +33,7 @@ import_options import_default_options(void) {
                             .resolution = (double)def.resolution,
                             .swamp_cost = (double)def.swamp_cost,
                             .water_cost = (double)def.water_cost,
-                            .cost_range = {false, (double)def.cheapest, (double)def.dearest},
+                            .cost_range = {false, (double)def.cheapest, (double)def.costliest},
                             .downscale = def.downscale,
                             .max_tiles = def.max_tiles,
                             .max_decoded = def.max_decoded};
@@ -81,7 +81,7 @@ wend_import_def import_options_def(const import_options* o) {
     def.transparent_below = (float)o->transparent_below;
     def.negate = o->negate;
     def.cheapest = (float)o->cost_range.x;
-    def.dearest = (float)o->cost_range.y;
+    def.costliest = (float)o->cost_range.y;
     def.ros_mode = (wend_ros_mode)o->ros_mode;
     def.occupied_thresh = o->occupied_thresh;
     def.free_thresh = o->free_thresh;

@@ -76,7 +76,7 @@ static legend make_legend(const class_table* table, const palette* colors, int m
         legend_row* row = &l.rows[i];
         row->blocked = groups[i].blocked;
         row->low = row->blocked ? blocked_color : color_of_cost(table->grid, colors, groups[i].cheapest);
-        row->high = row->blocked ? blocked_color : color_of_cost(table->grid, colors, groups[i].dearest);
+        row->high = row->blocked ? blocked_color : color_of_cost(table->grid, colors, groups[i].costliest);
         classes_cost_text(&groups[i], row->cost);
         snprintf(row->share, sizeof row->share, "%.1f %%", 100.0 * (double)groups[i].tiles / all);
         snprintf(row->label, sizeof row->label, "%s", groups[i].label);

@@ -272,7 +272,7 @@ static void report(const simulate_arguments* a, const simulation* s) {
         json_number(json, "time_max", sum.time_max, 4);
         json_integer(json, "plans", stats.plans);
         json_integer(json, "replans", stats.replans);
-        json_integer(json, "squeezes", stats.squeezes);
+        json_integer(json, "forced_passes", stats.forced_passes);
         json_number(json, "us_per_agent_tick", us, 3);
         json_hash(json, "hash", hash);
         json_print(json);
@@ -288,7 +288,7 @@ static void report(const simulate_arguments* a, const simulation* s) {
     fprintf(out, "duration     %.3f times that at full speed, at most %.3f\n", sum.time_sum / compared,
             sum.time_max);
     fprintf(out, "plans        %lld, %lld replans, %lld forced passes\n", (long long)stats.plans,
-            (long long)stats.replans, (long long)stats.squeezes);
+            (long long)stats.replans, (long long)stats.forced_passes);
     fprintf(out, "computed     %.3f us an agent and tick\n", us);
     fprintf(out, "hash         %016llx\n", (unsigned long long)hash);
 }

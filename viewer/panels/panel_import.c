@@ -67,7 +67,7 @@ static bool choose_costs(wend_import_def* def) {
     bool height = def->rule == WEND_RULE_HEIGHT;
     bool changed = gui_decimal(height ? "cost of flat" : "cost of white", &def->cheapest, WEND_MIN_CLASS_COST,
                                WEND_MAX_CLASS_COST, "%.4g");
-    return gui_decimal(height ? "of steepest" : "cost of black", &def->dearest, WEND_MIN_CLASS_COST,
+    return gui_decimal(height ? "of steepest" : "cost of black", &def->costliest, WEND_MIN_CLASS_COST,
                        WEND_MAX_CLASS_COST, "%.4g") ||
            changed;
 }

@@ -58,15 +58,16 @@ static bool run_downscale(void* owner, const char* value, char* why) {
 
 static bool run_cost_range(void* owner, const char* value, char* why) {
     wend_import_def* def = &((import*)owner)->choice.def;
-    double cheapest = 1, dearest = 1, least = (double)WEND_MIN_CLASS_COST, most = (double)WEND_MAX_CLASS_COST;
-    if (!parse_pair(value, &cheapest, &dearest) || cheapest < least || dearest < least || cheapest > most ||
-        dearest > most) {
+    double cheapest = 1, costliest = 1, least = (double)WEND_MIN_CLASS_COST,
+           most = (double)WEND_MAX_CLASS_COST;
+    if (!parse_pair(value, &cheapest, &costliest) || cheapest < least || costliest < least ||
+        cheapest > most || costliest > most) {
         snprintf(why, COMMAND_WHY, "'%.40s' is no range of costs, expected A,B from %g to %g", value, least,
                  most);
         return false;
     }
     def->cheapest = (float)cheapest;
-    def->dearest = (float)dearest;
+    def->costliest = (float)costliest;
     return true;
 }
 

@@ -51,7 +51,7 @@ bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first[WENDI_MAX_CLUSTER_
     bool whole = true;
     for (int32_t i = 0; i < matrix->count; i++) {
         int32_t k = 0;
-        while (k < i && (first[k] != k || wendi_matrix_row(matrix, k)[i] == WENDI_NO_WAY)) k++;
+        while (k < i && (first[k] != k || wendi_matrix_row(matrix, k)[i] == WENDI_NO_PATH)) k++;
         first[i] = (uint8_t)k;
         whole &= k == 0;
     }
@@ -210,7 +210,7 @@ static int64_t remove_flood(const wendi_flood* flood, wendi_tile_set* remaining,
 // right and lower line are left to the neighbour beyond, if there is one.
 static void count_cluster(const wend_grid* grid, const wendi_graph* graph, wendi_components* components,
                           int32_t cluster, int64_t* tiles) {
-    const wendi_clusters* clusters = &graph->clusters;
+    const wendi_partition* clusters = &graph->clusters;
     wend_rect area = wendi_cluster_rect(clusters, cluster);
     int32_t width = area.width - (cluster % clusters->columns + 1 < clusters->columns);
     int32_t height = area.height - (cluster / clusters->columns + 1 < clusters->rows);

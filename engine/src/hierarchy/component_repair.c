@@ -272,7 +272,7 @@ static part part_at(const repair* r, int32_t cluster, int32_t slot) {
     WENDI_ASSERT(slot >= 0);
     const uint16_t* row = wendi_matrix_row(wendi_matrix_of(r->graph, 1, cluster), slot);
     int32_t first = 0;
-    while (first < slot && row[first] == WENDI_NO_WAY) first++;
+    while (first < slot && row[first] == WENDI_NO_PATH) first++;
     return (part){cluster, first};
 }
 
@@ -283,7 +283,7 @@ static wend_result expand_flood(repair* r, int32_t f) {
     const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, p.cluster);
     const uint16_t* row = wendi_matrix_row(matrix, p.first);
     for (int32_t k = p.first; k < matrix->count; k++) {
-        if (k != p.first && row[k] == WENDI_NO_WAY) continue;
+        if (k != p.first && row[k] == WENDI_NO_PATH) continue;
         int32_t at[4], count = wendi_clusters_of_node(r->graph, matrix->nodes[k], at);
         for (int32_t i = 0; i < count; i++) {
             if (at[i] == p.cluster) continue;
@@ -303,7 +303,7 @@ static wend_result relabel(repair* r, const flood* f, uint32_t label) {
         if (parts->count == 0) result = change_label(r, p.cluster, -1, label);
         const uint16_t* row = wendi_matrix_row(wendi_matrix_of(r->graph, 1, p.cluster), p.first);
         for (int32_t k = p.first; k < parts->count && result == WEND_OK; k++)
-            if (k == p.first || row[k] != WENDI_NO_WAY) result = change_label(r, p.cluster, k, label);
+            if (k == p.first || row[k] != WENDI_NO_PATH) result = change_label(r, p.cluster, k, label);
     }
     return result;
 }
