@@ -19,8 +19,7 @@ static void show_counts(const boids* b, bool clocked) {
     int lost = boids_in_state(b, WEND_AGENT_NO_ROUTE) + boids_in_state(b, WEND_AGENT_STUCK);
     row_show("boids", "%d", b->count);
     row_show("arrived", "%d", boids_in_state(b, WEND_AGENT_ARRIVED));
-    row_show("on the way", "%d",
-             boids_in_state(b, WEND_AGENT_WALKING) + boids_in_state(b, WEND_AGENT_WAITING));
+    row_show("on the way", "%d", boids_on_the_way(b));
     if (lost > 0) row_show("no way", "%d", lost);
     row_show("collisions", "%" PRId64, stats.collisions);
     row_show("in walls", "%" PRId64 " ticks", stats.blocked_ticks);

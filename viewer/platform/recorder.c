@@ -46,7 +46,7 @@ static void choose_name(char* out, size_t size, const char* ending) {
 
 static void set_on(recorder* r, bool on) {
     r->on = r->window->is_recording = on;
-    window_show_title(r->window);
+    window_show_title(r->window, NULL);
 }
 
 static void end(recorder* r) {

@@ -41,9 +41,11 @@ void window_clear(const window* w) {
     SDL_RenderClear(w->renderer);
 }
 
-void window_show_title(const window* w) {
-    char title[300];
-    snprintf(title, sizeof title, "%s%s - wend-view", w->is_recording ? "(recording) " : "", w->name);
+void window_show_title(const window* w, const char* doing_opt) {
+    char title[300], note[100] = "";
+    const char* doing = doing_opt != NULL ? doing_opt : w->is_recording ? "recording" : NULL;
+    if (doing != NULL) snprintf(note, sizeof note, "(%s) ", doing);
+    snprintf(title, sizeof title, "%s%s - wend-view", note, w->name);
     SDL_SetWindowTitle(w->handle, title);
 }
 

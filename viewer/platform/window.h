@@ -30,7 +30,8 @@ bool window_update_size(window* w);
 void window_update_place(window* w);
 /// Begins a picture: fills the window with the background.
 void window_clear(const window* w);
-void window_show_title(const window* w);
+/// doing_opt: what keeps the program busy, in the title too.
+void window_show_title(const window* w, const char* doing_opt);
 /// Gives up the renderer; no texture may be left.
 void window_drop_renderer(window* w);
 /// Makes another one. Returns an exit code; an error is printed.

@@ -63,13 +63,16 @@ static bool show_frame(const window* w, const char* name, const char* doing, flo
 wend_result work_run(const window* w, const char* name, const char* doing, work_fn* run, void* context) {
     work task = {run, context, WEND_OK};
     job j = {.thread = NULL};
-    bool quit = false, watched = memory_free() > 2 * (int64_t)RESERVE, short_of_memory = false;
+    bool quit = false, watched = memory_free() > 2 * (int64_t)RESERVE, short_of_memory = false,
+         titled = false;
     if (job_start(&j, run_work, &task)) {
         while (!job_wait_ms(&j, FRAME_MS)) {
             bool stop = false;
             if (w->headless) {
                 tell_terminal(job_progress(&j));
             } else {
+                if (!titled) window_show_title(w, doing);
+                titled = true;
                 stop = take_events(w, &quit);
                 stop = show_frame(w, name, doing, job_progress(&j)) || stop;
             }
@@ -78,6 +81,7 @@ wend_result work_run(const window* w, const char* name, const char* doing, work_
         }
         if (w->headless) tell_terminal(1);
         job_wait(&j);
+        if (titled) window_show_title(w, NULL);
     } else {
         run_work(&j, &task);
     }

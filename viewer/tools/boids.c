@@ -408,10 +408,13 @@ int boids_in_state(const boids* b, wend_agent_state state) {
     return count;
 }
 
+int boids_on_the_way(const boids* b) {
+    return boids_in_state(b, WEND_AGENT_WALKING) + boids_in_state(b, WEND_AGENT_WAITING);
+}
+
 bool boids_move(const boids* b) {
+    if (boids_on_the_way(b) > 0) return true;
     for (int i = 0; i < b->count; i++) {
-        wend_agent_state state = boids_state(b, i);
-        if (state == WEND_AGENT_WALKING || state == WEND_AGENT_WAITING) return true;
         wend_vec2 v = boids_body(b, i)->velocity; // of one that makes way
         if (v.x != 0 || v.y != 0) return true;
     }

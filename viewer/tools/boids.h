@@ -107,7 +107,9 @@ wend_agent_id boids_id(const boids* b, int number);
 wend_agent_state boids_state(const boids* b, int number);
 /// How many are in a state.
 int boids_in_state(const boids* b, wend_agent_state state);
-/// Somebody is on his way.
+/// How many walk or wait for their path.
+int boids_on_the_way(const boids* b);
+/// True when any boid walks, waits or makes way.
 bool boids_move(const boids* b);
 /// The waypoint that one heads for, counted from 1, and how many there are; false: it has none.
 bool boids_target(const boids* b, int number, wend_vec2* target_out, int* index_out, int* count_out);
