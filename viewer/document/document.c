@@ -207,6 +207,11 @@ static void take_save(void* owner, const char* value) {
     document_save(d, value[0] != '\0' ? value : d->save_name); // a failure shows a notice
 }
 
+static void take_save_name(void* owner, const char* value) {
+    document* d = owner;
+    snprintf(d->save_name, sizeof d->save_name, "%s", value);
+}
+
 // ---- commands of edits
 
 static void act_undo(void* owner) {
@@ -312,6 +317,7 @@ const command_def document_commands[] = {
     COMMAND("cluster", run_cluster, COMMAND_SETTING),
     COMMAND("levels", run_levels, COMMAND_SETTING),
     COMMAND_TAKE("save", take_save, COMMAND_SETTING),
+    COMMAND_TAKE("save-name", take_save_name, COMMAND_ACTION),
     COMMAND("file", run_file, COMMAND_LOSES_EDITS),
     COMMAND("new", run_new, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("open-file", take_open, COMMAND_LEAVES),

@@ -112,12 +112,9 @@ void boid_tool_draw(const boid_tool* t, int shown, bool in_hand) {
 
 // ---- commands
 
-void boid_tool_apply_rules(boid_tool* t) {
-    check(t, boids_apply_rules(&t->boids));
-}
-
 static void apply_rules(void* owner) {
-    boid_tool_apply_rules(owner);
+    boid_tool* t = owner;
+    check(t, boids_apply_rules(&t->boids));
 }
 
 static void send_again(void* owner) {
@@ -184,7 +181,7 @@ static bool run_wish(void* owner, const char* value, char* why) {
     if (on && !parse_range(value + length + 1, least, most, &weight, why)) return false;
     t->boids.rules.on[wish] = on;
     if (on) t->boids.rules.weight[wish] = (float)weight;
-    boid_tool_apply_rules(t);
+    apply_rules(t);
     return true;
 }
 

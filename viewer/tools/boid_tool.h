@@ -34,8 +34,6 @@ void boid_tool_release(boid_tool* t);
 /// Draws the boids, and what a drag would do. shown: the one whose state is shown; -1: none. in_hand: the
 /// tool is.
 void boid_tool_draw(const boid_tool* t, int shown, bool in_hand);
-/// Makes everyone keep to the rules as they stand now, and shows a notice when that fails.
-void boid_tool_apply_rules(boid_tool* t);
 
 // ---- boids_draw.c
 

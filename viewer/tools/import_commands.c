@@ -56,6 +56,15 @@ static bool run_downscale(void* owner, const char* value, char* why) {
     return true;
 }
 
+// Whatever a threshold is under the rule.
+static bool run_threshold(void* owner, const char* value, char* why) {
+    import* p = owner;
+    double threshold = 0;
+    if (!parse_range(value, 0, 1, &threshold, why)) return false;
+    import_choice_set_threshold(&p->choice, (float)threshold);
+    return true;
+}
+
 static bool run_cost_range(void* owner, const char* value, char* why) {
     wend_import_def* def = &((import*)owner)->choice.def;
     double cheapest = 1, costliest = 1, least = (double)WEND_MIN_CLASS_COST,
@@ -125,7 +134,8 @@ const command_def import_commands[] = {
     CHOICE_RUN("import-downscale", run_downscale),
     CHOICE_WORD("import-downscale-by", downscale_by, downscale_name, "pixel"),
     CHOICE_WORD("import-move", connectivity, document_moves_name, "movement"),
-    COMMAND_SWITCH("import-logarithmic", import, logarithmic, ALLOWED),
+    COMMAND_SWITCH("import-logarithmic", import, logarithmic, .allowed = is_open),
+    {.name = "import-threshold", .run = run_threshold, .kind = COMMAND_ACTION, ALLOWED},
     COMMAND_TAKE("import", take_import, COMMAND_ACTION),
     COMMAND_ACT("bake-now", act_bake_now, COMMAND_LEAVES),
     COMMAND_TAKE("drop-file", take_drop, COMMAND_ACTION),

@@ -270,6 +270,11 @@ static void take_csv(void* owner, const char* value) {
     performance_save(p, (performance_tab)p->tab, value); // a failure shows a notice
 }
 
+static void take_csv_name(void* owner, const char* value) {
+    performance* p = owner;
+    snprintf(p->csv[p->tab], sizeof p->csv[p->tab], "%s", value);
+}
+
 static void take_scenario(void* owner, const char* value) {
     performance_take_scenario(owner, value);
 }
@@ -283,6 +288,7 @@ const command_def performance_commands[] = {
     COMMAND("scenario", run_scenario, COMMAND_SETTING),
     COMMAND("random", run_random, COMMAND_SETTING),
     COMMAND_TAKE("csv", take_csv, COMMAND_SETTING),
+    COMMAND_TAKE("csv-name", take_csv_name, COMMAND_ACTION),
     COMMAND_TAKE("take-scenario", take_scenario, COMMAND_ACTION),
     COMMANDS_END,
 };
