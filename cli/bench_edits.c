@@ -7,17 +7,17 @@
 #include <stdlib.h>
 
 enum { EDITS = 200 };
-static const double SLOW_RUN_US = 2e6; // what takes longer is not repeated
+static const double SLOW_RUN_US = 2e6; // longer runs are not repeated
 
 typedef struct edit_bench {
     wend_world* world;
-    uint8_t open_class; // what blocked tiles become
+    uint8_t open_class; // class given to blocked tiles
     int64_t runs;
-    wend_edit undo[EDITS];        // the last change comes first
-    double *edit_us, *refresh_us; // runs for each edit
+    wend_edit undo[EDITS];        // in reverse order of the edits
+    double *edit_us, *refresh_us; // [edit][run]
 } edit_bench;
 
-// The ground that most tiles have.
+// The most frequent passable class.
 static uint8_t commonest_class(const wend_grid* grid) {
     const int64_t* counts = wend_grid_class_counts(grid);
     int found = 0;
@@ -40,7 +40,7 @@ static wend_result toggle(edit_bench* b, wend_tile tile, double* edit_us, double
     return result;
 }
 
-// The same tiles in every run, as each begins with the same world.
+// Every run edits the same tiles, because it begins with the same world.
 static wend_result run_once(edit_bench* b, uint64_t seed, int64_t run, progress* bar, double* us_out) {
     const wend_grid* grid = wend_world_grid(b->world);
     const uint64_t width = (uint64_t)wend_grid_width(grid), height = (uint64_t)wend_grid_height(grid);

@@ -23,15 +23,15 @@ static const option options[] = {
     {.kind = OPTION_LIST,
      .name = "set",
      .value = "X,Y,W,H=COST",
-     .help = "W x H tiles from X,Y: COST, blocked or original; again for more, in this order",
+     .help = "W x H tiles from X,Y: COST, blocked or original; may be repeated, applied in order",
      .offset = AT(sets),
      .need = USUAL},
-    OPT_TEXT('o', "output", "OUT.wend", "the world edited; may be WORLD itself", AT(output), REQUIRED),
+    OPT_TEXT('o', "output", "OUT.wend", "the edited world; may be WORLD itself", AT(output), REQUIRED),
     COMMON_OPTIONS(edit_arguments),
     OPT_END,
 };
 
-/// What an edit has made and found out so far.
+/// The state of an edit.
 typedef struct edit_job {
     const edit_arguments* a;
     tile_set* sets; ///< a->sets.count of them
@@ -39,9 +39,9 @@ typedef struct edit_job {
     wend_world_counts counts; ///< after the edits
     wend_rect box;            ///< holds all areas
     uint8_t* classes_before;  ///< of the tiles in the box
-    edit_list pending;        ///< edits that the world does not know yet
+    edit_list pending;        ///< edits that have not been applied yet
     int new_costs;            ///< that no class had
-    int64_t tiles_changed;    ///< which have another cost now
+    int64_t tiles_changed;    ///< tiles whose cost has changed
     int64_t clusters_rebuilt;
     double build_s, edit_us, refresh_us, save_s;
 } edit_job;
@@ -81,7 +81,7 @@ static int check_sets(edit_job* j) {
 
 // ---- new costs
 
-// Costs decide the integer unit that all tables count in, so a new one needs new tables.
+// Costs decide the integer cost unit of all matrices, so a new cost needs a rebuild.
 static int build_anew(edit_job* j, const float* class_costs) {
     wend_threads* threads = NULL;
     wend_result result = wend_threads_create(0, &threads);
@@ -110,7 +110,7 @@ static int find_classes(edit_job* j) {
 
 // ---- editing
 
-// Visits the tiles of the box: notes their classes, or counts those that have another cost now.
+// Visits the tiles of the box: saves their classes, or counts those whose cost has changed.
 static void compare_tiles(edit_job* j, bool note) {
     const wend_grid* grid = wend_world_grid(j->world);
     const float* class_costs = wend_grid_class_costs(grid);

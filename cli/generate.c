@@ -1,4 +1,4 @@
-// generate.c: `wend generate`: a made-up map as a file that bake reads.
+// generate.c: `wend generate`: writes a generated map that bake reads.
 #include "json.h"
 #include "map_out.h"
 #include "options.h"
@@ -16,12 +16,12 @@ typedef struct generate_arguments {
 
 #define AT(member) offsetof(generate_arguments, member)
 static const option options[] = {
-    OPT_SIZE("size", "tiles: one number is a square", AT(size), REQUIRED),
+    OPT_SIZE("size", "size in tiles; one number makes a square", AT(size), REQUIRED),
     OPT_TEXT('o', "output", "OUT", "OUT.png, OUT.pgm or OUT.map; - is PGM to standard output", AT(output),
              REQUIRED),
-    OPT_CHOICE("kind", "what it is a map of", AT(kind), map_kind_names),
+    OPT_CHOICE("kind", "kind of map", AT(kind), map_kind_names),
     OPT_INTEGER("seed", "S", "equal seeds make equal maps on every machine", AT(seed), 0, 1e15),
-    OPT_INTEGER("blocked", "P", "of random: percent of blocked tiles", AT(blocked), 0, 100),
+    OPT_INTEGER("blocked", "P", "percentage of blocked tiles in random maps", AT(blocked), 0, 100),
     COMMON_OPTIONS(generate_arguments),
     OPT_END,
 };
@@ -90,7 +90,7 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_generate = {
     .name = "generate",
-    .summary = "make up a map of any size: terrain, caves, rooms, mazes",
+    .summary = "create a map of any size: terrain, caves, rooms, mazes",
     .details = "terrain has land of many costs, as grey levels for the default rule of bake, and blocked "
                "water. The other kinds\n"
                "cost 1 wherever they are passable. Rows are written as they are made, so a map may be larger "

@@ -1,4 +1,4 @@
-// import_options.c: what a person can say about how a map is read, as options of a command.
+// import_options.c: which options control how a map is read?
 #include "import_options.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ static bool is_cost(double cost) {
     return cost >= (double)WEND_MIN_CLASS_COST && cost <= (double)WEND_MAX_CLASS_COST;
 }
 
-// The importers check the definition too; here the person is told by the names of the options.
+// The importers check the definition, too; these messages name the options.
 int import_options_check(const char* command_name, const import_options* o) {
     const char* rule = import_rule_names[o->rule];
     bool by_brightness =
@@ -65,7 +65,7 @@ int import_options_check(const char* command_name, const import_options* o) {
     const double costs[] = {o->cost_range.x, o->cost_range.y};
     for (int i = 0; i < 2; i++)
         if (!is_cost(costs[i]))
-            return cli_fail(CLI_USAGE, "%s: --cost-range wants costs in %g..%g, got %g", command_name,
+            return cli_fail(CLI_USAGE, "%s: --cost-range expects costs in %g..%g, got %g", command_name,
                             (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, costs[i]);
     if (o->free_thresh > o->occupied_thresh)
         return cli_fail(CLI_USAGE, "%s: --free-thresh %g is above --occupied-thresh %g", command_name,

@@ -12,8 +12,8 @@ const char* map_format_name(map_format format);
 /// The format by the ending of the name; PGM for "-". False for other endings.
 bool map_format_of(const char* file, map_format* out);
 
-/// Replaces the file whole, or writes to standard output for "-". A signal that asks the program to end is
-/// obeyed between two rows, and the file is then as it was. CLI_OK or an exit code.
+/// Replaces the file, or writes to standard output for "-". A signal ends the program between two rows and
+/// leaves the old file. Returns CLI_OK or an exit code.
 int map_write(const map_recipe* recipe, const char* file, map_format format, progress* bar,
               int64_t* blocked_out, int64_t* bytes_out);
 /// The same as a PGM in memory, for the importers; the caller frees it. NULL when memory runs out.

@@ -8,7 +8,7 @@
 enum { CELLS = 40, FIRST_NS = 300000000, INTERVAL_NS = 100000000 };
 
 progress progress_start(const char* label, bool quiet) {
-    // Work that is done at once shows no bar.
+    // Short work shows no bar.
     return (progress){
         .label = label, .enabled = !quiet && isatty(2), .next_ns = cli_clock_ns(NULL) + FIRST_NS};
 }
