@@ -7,7 +7,7 @@
 
 enum {
     FRAME_MS = 40,
-    RESERVE = 100 * 1000 * 1000, // bytes; more than a job takes in a frame
+    RESERVE = 100 * 1000 * 1000, // bytes; more than a job allocates in a frame
 };
 
 typedef struct work {
@@ -21,7 +21,7 @@ static void run_work(job* j, void* context) {
     w->result = w->run(j, w->context);
 }
 
-// Without a window progress is a line on the terminal that vanishes at the end.
+// Without a window, shows progress on the terminal and clears the line at the end.
 static void tell_terminal(float fraction) {
     if (!isatty(STDERR_FILENO)) return;
     if (fraction < 1)
@@ -30,7 +30,7 @@ static void tell_terminal(float fraction) {
         fputs("\r             \r", stderr);
 }
 
-// True: the person wants it to stop. *quit_out: and the whole program.
+// True: the user stops the work. *quit_out: and ends the program.
 static bool take_events(const window* w, bool* quit_out) {
     bool stop = false;
     SDL_Event event;
@@ -43,7 +43,7 @@ static bool take_events(const window* w, bool* quit_out) {
     return stop;
 }
 
-// True: the person wants it to stop.
+// True: the user stops the work.
 static bool show_frame(const window* w, const char* name, const char* doing, float fraction) {
     int width = 0, height = 0;
     SDL_GetRendererOutputSize(w->renderer, &width, &height);
@@ -86,7 +86,7 @@ wend_result work_run(const window* w, const char* name, const char* doing, work_
         run_work(&j, &task);
     }
     if (short_of_memory && task.result == WEND_ERROR_CANCELLED) task.result = WEND_ERROR_MEMORY;
-    // Asked again now that the window can ask back about unsaved edits.
+    // Repeats the event, because only now the window can ask about unsaved edits.
     if (quit) SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
     return task.result;
 }

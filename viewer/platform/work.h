@@ -5,8 +5,8 @@
 #include "platform/window.h"
 #include <wend/base.h>
 
-/// Returns soon after job_should_cancel says yes; job_report and the job are the wend_progress_fn that it can
-/// hand on.
+/// Must return soon after job_should_cancel returns true. It may pass on job_report with the job as its
+/// wend_progress_fn.
 typedef wend_result work_fn(job* j, void* context);
 
 /// Runs it in another thread, and shows its progress once it takes longer than an eye sees. Esc, a button,

@@ -267,7 +267,7 @@ static bool run_random(void* owner, const char* value, char* why) {
 
 static void take_csv(void* owner, const char* value) {
     performance* p = owner;
-    performance_save(p, (performance_tab)p->tab, value); // a failure shows a notice
+    performance_save(p, (performance_tab)p->tab, value); // shows a notice when it fails
 }
 
 static void take_csv_name(void* owner, const char* value) {
