@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-static void show_hand(const mouse* m, commands* c) {
+static void show_tool(const mouse* m, commands* c) {
     field_checkbox(c, "boids", "place and send (N)", m->tool == TOOL_BOIDS);
     field_slider_int(c, "boid_group", "a click sets", m->boids->group, 1, BOIDS_A_CLICK);
     if (gui_button("100 random", false)) commands_push(c, "boid_random", "100");
@@ -71,7 +71,7 @@ static void show_one(const boids* b, int number) {
 
 void panel_boids_show(const mouse* m, const walk* w, commands* c) {
     const boid_tool* t = m->boids;
-    show_hand(m, c);
+    show_tool(m, c);
     show_counts(&t->boids, t->scene->clocked);
     int number = mouse_shown_boid(m);
     if (number >= 0) show_one(&t->boids, number);

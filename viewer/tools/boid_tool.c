@@ -1,4 +1,4 @@
-// boid_tool.c: how does a person place, select and send boids?
+// boid_tool.c: how does the user place, select and send boids?
 #include "tools/boid_tool.h"
 #include "platform/parse.h"
 #include <math.h>
@@ -132,7 +132,7 @@ static bool run_random(void* owner, const char* value, char* why) {
     return true;
 }
 
-// The number of a boid that is there.
+// Selects a boid by its number.
 static bool run_select(void* owner, const char* value, char* why) {
     boid_tool* t = owner;
     double number = 0;
@@ -167,7 +167,7 @@ static const char* wish_name(int index) {
     return index < WISH_COUNT ? boid_wish_names[index] : NULL;
 }
 
-// NAME, off; or NAME=WEIGHT, on.
+// NAME or NAME=off switches a wish off; NAME=WEIGHT switches it on.
 static bool run_wish(void* owner, const char* value, char* why) {
     boid_tool* t = owner;
     char name[32];

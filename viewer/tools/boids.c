@@ -1,4 +1,4 @@
-// boids.c: who walks the map beside the agent of the plan, where to, and where has each been?
+// boids.c: which boids walk on the map, where to, and where have they been?
 #include "tools/boids.h"
 #include <math.h>
 #include <stdlib.h>
@@ -66,7 +66,7 @@ static wend_result need_crowd(boids* b) {
     return wend_crowd_create(b->world, &def, &b->crowd);
 }
 
-// The body by the rules, at a place.
+// A body at a position, with the sizes and speeds of the rules.
 static wend_agent body_at(const boids* b, wend_vec2 place) {
     float size = tile_size(b);
     return (wend_agent){.position = place,
@@ -101,7 +101,7 @@ static bool leads_to(const boid_flow* flow, wend_tile goal) {
     return flow->used > 0 && flow->goal.x == goal.x && flow->goal.y == goal.y;
 }
 
-// The field towards a goal that is shared, a new one in a place that is free or was used longest ago.
+// The shared field to a goal; a new one goes to a free or the least recently used slot.
 static boid_flow* flow_to(boids* b, wend_tile goal) {
     boid_flow* best = &b->flows[0];
     for (int i = 0; i < BOID_FLOWS; i++) {
@@ -111,7 +111,7 @@ static boid_flow* flow_to(boids* b, wend_tile goal) {
     return best;
 }
 
-// Makes a field lead to a goal; those whom it has led elsewhere get their own paths.
+// Sets the goal of a field; boids that followed it to another goal get their own paths.
 static wend_result set_goal(boids* b, boid_flow* flow, wend_tile goal) {
     for (int i = 0; i < b->count && flow->used > 0; i++)
         if (b->items[i].sent && leads_to(flow, b->items[i].goal))
@@ -161,7 +161,8 @@ wend_result boids_send_selected(boids* b, wend_tile goal) {
         boid* it = &b->items[i];
         if (!it->selected) continue;
         it->goal = goal;
-        it->place = next < found ? places[next] : goal; // where there is no room for all they crowd round it
+        it->place =
+            next < found ? places[next] : goal; // when there is no room for all, the rest shares the goal
         it->sent = true;
         it->alone = false;
         next++;
@@ -171,7 +172,7 @@ wend_result boids_send_selected(boids* b, wend_tile goal) {
     return result;
 }
 
-// ---- coming and going
+// ---- adding and removing
 
 static int compare_tiles(const void* a, const void* b) {
     const wend_tile *s = a, *t = b;
@@ -179,7 +180,7 @@ static int compare_tiles(const void* a, const void* b) {
     return s->x < t->x ? -1 : s->x > t->x;
 }
 
-// The tiles on which boids stand, in order. NULL: no memory.
+// The tiles on which boids stand, sorted. NULL: out of memory.
 static wend_tile* taken_tiles(const boids* b) {
     wend_tile* tiles = malloc(((size_t)b->count + 1) * sizeof *tiles);
     for (int i = 0; tiles != NULL && i < b->count; i++)
@@ -192,7 +193,7 @@ static wend_tile* taken_tiles(const boids* b) {
 wend_result boids_place(boids* b, wend_tile tile, int count, int* placed_out) {
     *placed_out = 0;
     const wend_grid* grid = wend_world_grid(b->world);
-    int most = b->count + count; // so many places are looked at, as others may stand on some of them
+    int most = b->count + count; // candidates; others may stand on some of them
     wend_tile *taken = taken_tiles(b), *places = malloc((size_t)most * sizeof *places);
     int32_t found = 0;
     wend_result result = WEND_ERROR_MEMORY;
@@ -262,7 +263,7 @@ wend_result boids_set_world(boids* b, const wend_world* world, bool keep) {
     boids_clear(b);
     b->world = world;
     for (int i = 0; i < count && result == WEND_OK; i++) {
-        boid kept = items[i]; // the array stays, as it is not outgrown
+        boid kept = items[i]; // the array has enough room
         result = add(b, positions[i]);
         if (result != WEND_OK) break;
         b->items[there++] = kept;
@@ -327,9 +328,9 @@ bool boids_selection_box(const boids* b, wend_vec2* low, wend_vec2* high) {
     return count > 1;
 }
 
-// ---- rules and ground
+// ---- rules and edits
 
-// Puts a body where it is, or at the nearest place where it fits; false: there is none near.
+// Keeps a body at its position, or moves it to the nearest one where it fits; false: there is none nearby.
 static bool settle_body(boids* b, int number) {
     const wend_grid* grid = wend_world_grid(b->world);
     wend_agent body = body_at(b, boids_body(b, number)->position);
@@ -415,7 +416,7 @@ int boids_on_the_way(const boids* b) {
 bool boids_move(const boids* b) {
     if (boids_on_the_way(b) > 0) return true;
     for (int i = 0; i < b->count; i++) {
-        wend_vec2 v = boids_body(b, i)->velocity; // of one that makes way
+        wend_vec2 v = boids_body(b, i)->velocity; // of boids that make way
         if (v.x != 0 || v.y != 0) return true;
     }
     return false;

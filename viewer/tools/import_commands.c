@@ -56,7 +56,7 @@ static bool run_downscale(void* owner, const char* value, char* why) {
     return true;
 }
 
-// Whatever a threshold is under the rule.
+// Sets what the threshold is under the current rule.
 static bool run_threshold(void* owner, const char* value, char* why) {
     import* p = owner;
     double threshold = 0;
@@ -104,7 +104,7 @@ static void take_drop(void* owner, const char* value) {
     import_drop(owner, value);
 }
 
-// Those of the choice: they need an open panel, and change the preview.
+// Commands of the choice need an open panel, and change the preview.
 #define ALLOWED .allowed = is_open, .then = show_change
 #define CHOICE_WORD(name_, member, word_, what_)                                                             \
     COMMAND_WORD(name_, import, choice.def.member, word_, what_, ALLOWED)

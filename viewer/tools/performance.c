@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    REST_FRAMES = 15,          // before a query that changes is compared
+    REST_FRAMES = 15,          // frames without a change before a query is compared
     MODEST_TILES = 4096 * 4096 // on larger maps searches over tiles take seconds and hundreds of megabytes
 };
 
@@ -25,7 +25,7 @@ static void note_map(performance* p);
 
 static void listen(void* context, scene_event event) {
     performance* p = context;
-    // From the return on nothing reads the world; what was measured until then is taken in the next frame.
+    // Stops reading the world before the return; the next frame takes the results so far.
     if (event == SCENE_CHANGING) job_make_let_go(&p->job);
     if (event == SCENE_OPENED) note_map(p);
     if (event == SCENE_PLANNED) note_plan(p);
@@ -90,7 +90,7 @@ static bool begin(performance* p, performance_work work, job_work* run, void* co
     p->work = work;
     if (job_start(&p->job, run, context)) return true;
     p->work = MEASURE_NOTHING;
-    p->follow = p->fill = false; // or it would be tried, with a notice, in every frame
+    p->follow = p->fill = false; // otherwise every frame would retry with a notice
     notice_show(p->document->notice, true, "no thread could be started to measure in");
     return false;
 }
@@ -128,9 +128,9 @@ static bool begin_plan(performance* p) {
     return begin(p, MEASURE_PLAN, history_fill_work, &p->filling);
 }
 
-// True: something began. What a person asked for comes first, the plans of the past last.
+// True: a measurement began. Requests of the user come first, comparisons of old plans last.
 static bool begin_next(performance* p) {
-    // An edit ends a measurement, so none begins while one is likely; and pending levels are recomputed
+    // An edit ends a measurement, so none begins while edits are likely, and pending clusters are refreshed
     // first.
     if (!p->document->edits.refreshed || p->document->edits.open) return false;
     if (p->run_wanted) return begin_scenario(p);
@@ -142,7 +142,7 @@ static void take(performance* p) {
     performance_work work = p->work;
     p->work = MEASURE_NOTHING;
     if (work == MEASURE_PLAN && p->filling.record.compared) history_take(&p->history, &p->filling.record);
-    // What was not given up by a person, who stops the following too, is begun again.
+    // Restarts what was interrupted, unless the user cancelled it.
     if (work == MEASURE_QUERY && atomic_load(&p->comparison.done) < WEND_ALGORITHM_COUNT && p->follow)
         p->compare_wanted = p->open;
     if (work != MEASURE_SCENARIO) return;
@@ -170,7 +170,7 @@ void performance_follow(performance* p) {
         if (job_has_ended(&p->job)) take(p);
         if (p->work == MEASURE_PLAN && (p->compare_wanted || p->run_wanted)) job_ask_to_stop(&p->job);
         if (p->work != MEASURE_NOTHING || !begin_next(p)) break;
-        // Without times nothing depends on how fast this machine is, so no picture may either.
+        // Without times no picture may depend on the speed of the machine.
         if (p->document->window->headless && !p->document->scene.clocked) job_wait(&p->job);
     } while (!job_is_running(&p->job));
 }
@@ -182,7 +182,7 @@ void performance_wait(performance* p) {
     } while (p->work != MEASURE_NOTHING);
 }
 
-// ---- what a person does
+// ---- requests of the user
 
 void performance_set_open(performance* p, bool open) {
     p->open = open;

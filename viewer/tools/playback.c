@@ -1,4 +1,4 @@
-// playback.c: how is the search of the current query recorded, and played like a film?
+// playback.c: how is the search of the current query recorded and played back?
 #include "tools/playback.h"
 #include "platform/parse.h"
 #include "platform/work.h"
@@ -83,7 +83,7 @@ static wend_result record(job* j, void* context) {
     return r->failed ? WEND_ERROR_MEMORY : result;
 }
 
-// Records the current query; false, after a notice: it cannot be.
+// Records the current query. Shows a notice and returns false when that fails.
 static bool record_query(playback* p) {
     playback_forget(p);
     p->stale = false;
@@ -122,7 +122,7 @@ bool playback_is_loaded(const playback* p) {
     return p->open && p->trace != NULL;
 }
 
-// Until the person chooses a speed each part of the search gets its own.
+// Each part of the search has its own speed until the user chooses one.
 static void suit_speed(playback* p) {
     int64_t count = p->trace->count, turn = p->trace->refinement;
     bool abstract = p->trace->position < turn;
@@ -243,7 +243,7 @@ static bool run_position(void* owner, const char* value, char* why) {
     return true;
 }
 
-// So many events on, or back where that is below 0.
+// Goes forward by a number of events, or back when it is negative.
 static bool run_by(void* owner, const char* value, char* why) {
     playback* p = owner;
     double events = 0;
