@@ -1,5 +1,6 @@
 // sample.c: what does the viewer show when no file is given?
 #include "document/scene.h"
+#include "random.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -42,10 +43,7 @@ void sample_colors(uint32_t colors[WEND_CLASS_COUNT]) {
 
 // A random number in [0, 1) for each point of the integer lattice.
 static float lattice(int x, int y, uint32_t seed) {
-    uint32_t h = (uint32_t)x * 0x9E3779B1u ^ (uint32_t)y * 0x85EBCA77u ^ seed * 0xC2B2AE3Du;
-    h = (h ^ h >> 15) * 0x2C1B3C6Du;
-    h = (h ^ h >> 12) * 0x297A2D39u;
-    return (float)((h ^ h >> 15) >> 8) / 16777216.0f;
+    return (float)(random_lattice((uint32_t)x, (uint32_t)y, seed) >> 8) / 16777216.0f;
 }
 
 // Value noise: smooth interpolation of the lattice.

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "document/scene.h"
 #include "platform/memory.h"
+#include "random.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,12 +158,12 @@ static void choose_ends(const wend_world* world, wend_query* query) {
     int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     wend_tile tiles[SAMPLES];
     int component_of[SAMPLES], sizes[SAMPLES] = {0}, count = 0, largest = 0;
-    uint64_t state = 0x9E3779B97F4A7C15u;
+    uint64_t state = 1;
     query->start = query->goal = (wend_tile){width / 2, height / 2};
     for (int i = 0; i < TRIES && count < SAMPLES; i++) {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        uint32_t x = (uint32_t)(state >> 33), y = (uint32_t)(state >> 12 & 0x7FFFFFFF);
-        wend_tile tile = {(int32_t)(x % (uint32_t)width), (int32_t)(y % (uint32_t)height)};
+        uint64_t random = random_next(&state);
+        wend_tile tile = {(int32_t)((random >> 32) % (uint64_t)width),
+                          (int32_t)((uint32_t)random % (uint32_t)height)};
         if (!wend_grid_passable(grid, tile)) continue;
         int component = 0; // index of the first sample in the same component
         while (component < count && !wend_world_connected(world, tiles[component], tile)) component++;

@@ -1,5 +1,6 @@
 // boids.c: which boids walk on the map, where to, and where have they been?
 #include "tools/boids.h"
+#include "random.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ void boids_init(boids* b) {
                            .arrive_radius = 3,
                            .neighbours = 3,
                            .on = {[WISH_FOLLOW] = true, [WISH_ARRIVE] = true, [WISH_AVOID] = true}},
-                 .dice = 0x9E3779B97F4A7C15u};
+                 .random = 1};
     for (int i = 0; i < WISH_COUNT; i++) b->rules.weight[i] = 1;
 }
 
@@ -214,10 +215,9 @@ wend_result boids_place(boids* b, wend_tile tile, int count, int* placed_out) {
 static bool random_tile(boids* b, wend_tile* out) {
     const wend_grid* grid = wend_world_grid(b->world);
     for (int tries = 0; tries < 2000; tries++) {
-        b->dice = b->dice * 6364136223846793005u + 1442695040888963407u;
-        uint32_t x = (uint32_t)(b->dice >> 33), y = (uint32_t)(b->dice >> 12 & 0x7FFFFFFF);
-        *out = (wend_tile){(int32_t)(x % (uint32_t)wend_grid_width(grid)),
-                           (int32_t)(y % (uint32_t)wend_grid_height(grid))};
+        uint64_t random = random_next(&b->random);
+        *out = (wend_tile){(int32_t)((random >> 32) % (uint64_t)wend_grid_width(grid)),
+                           (int32_t)((uint32_t)random % (uint32_t)wend_grid_height(grid))};
         if (wend_grid_passable(grid, *out)) return true;
     }
     return false;
@@ -331,7 +331,7 @@ bool boids_selection_box(const boids* b, wend_vec2* low, wend_vec2* high) {
 // ---- rules and edits
 
 // Keeps a body at its position, or moves it to the nearest one where it fits; false: there is none nearby.
-static bool settle_body(boids* b, int number) {
+static bool fit_body(boids* b, int number) {
     const wend_grid* grid = wend_world_grid(b->world);
     wend_agent body = body_at(b, boids_body(b, number)->position);
     wend_tile at;
@@ -354,7 +354,7 @@ wend_result boids_apply_rules(boids* b) {
     if (b->crowd == NULL) return WEND_OK;
     wend_crowd_def def = crowd_def(b);
     for (int i = b->count - 1; i >= 0; i--)
-        if (!settle_body(b, i)) boids_remove(b, i);
+        if (!fit_body(b, i)) boids_remove(b, i);
     return wend_crowd_set_def(b->crowd, &def);
 }
 
@@ -366,7 +366,7 @@ wend_result boids_follow_edit(boids* b, wend_rect tiles) {
             continue;
         bool near = at.x >= tiles.x - 1 && at.x <= tiles.x + tiles.width && at.y >= tiles.y - 1 &&
                     at.y <= tiles.y + tiles.height;
-        if (near && !settle_body(b, i)) boids_remove(b, i);
+        if (near && !fit_body(b, i)) boids_remove(b, i);
     }
     wend_result result = WEND_OK;
     for (int i = 0; i < BOID_FLOWS && result == WEND_OK; i++)

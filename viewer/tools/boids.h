@@ -54,7 +54,7 @@ typedef struct boids {
     int count, capacity;
     boid_flow flows[BOID_FLOWS];
     int64_t errands;
-    uint64_t dice;
+    uint64_t random;       ///< state of random_next
     int64_t ticks;         ///< since the crowd was made
     int64_t boid_ticks;    ///< of each boid, summed
     int64_t tick_ns;       ///< their total time, measured by the owner of a clock
