@@ -141,10 +141,10 @@ bool commands_run(commands* c, command_refusal* refusal_out) {
     return true;
 }
 
-void commands_answer(commands* c, bool go_on) {
+void commands_answer(commands* c, bool agreed) {
     command next = c->waiting;
     c->waiting = (command){.name = NULL};
     next.asked = true;
-    if (go_on && next.name != NULL && append(c, next)) return;
+    if (agreed && next.name != NULL && append(c, next)) return;
     free(next.value);
 }

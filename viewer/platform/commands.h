@@ -96,6 +96,6 @@ void commands_push_line(commands* c, const char* name, const char* value, int li
 /// Runs the queued commands and those that they push. False: a command was refused; call again for the rest.
 bool commands_run(commands* c, command_refusal* refusal_out);
 /// Answers the question about unsaved edits: runs the waiting command, or drops it.
-void commands_answer(commands* c, bool go_on);
+void commands_answer(commands* c, bool agreed);
 
 #endif

@@ -37,9 +37,6 @@ void boid_tool_draw(const boid_tool* t, int shown, bool in_hand);
 
 // ---- boids_draw.c
 
-/// Colours that the legend of the panel shows, too.
-SDL_Color boids_color(wend_agent_state state);
-
 /// The trails of the boids in view; the more boids, the fewer and shorter trails.
 void boids_draw_trails(const boids* b, view* v);
 /// The boids. Selected ones have a white rim. The boid shown, unless it is -1, also shows its body, its

@@ -10,7 +10,7 @@ static const SDL_Color trail_color = {120, 200, 255, 170};
 static const SDL_Color velocity_color = {255, 90, 200, 255};
 static const SDL_Color target_color = {255, 170, 0, 255};
 
-SDL_Color boids_color(wend_agent_state state) {
+static SDL_Color color_of(wend_agent_state state) {
     static const SDL_Color colors[WEND_AGENT_STATE_COUNT] = {
         [WEND_AGENT_IDLE] = {225, 225, 225, 255},   [WEND_AGENT_WAITING] = {150, 150, 160, 255},
         [WEND_AGENT_WALKING] = {64, 190, 255, 255}, [WEND_AGENT_ARRIVED] = {110, 235, 110, 255},
@@ -114,7 +114,7 @@ void boids_draw(const boids* b, view* v, int shown) {
         SDL_FPoint at = view_to_screen(v, body->position);
         if (!in_view(v, at, size)) continue;
         bool held = b->items[i].selected;
-        SDL_Color color = boids_color(boids_state(b, i));
+        SDL_Color color = color_of(boids_state(b, i));
         if (dots) {
             SDL_FRect dot = {at.x - side / 2, at.y - side / 2, side, side};
             draw_rect(batch, dot, held ? hand_color : color);

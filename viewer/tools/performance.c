@@ -175,7 +175,7 @@ void performance_follow(performance* p) {
     } while (!job_is_running(&p->job));
 }
 
-void performance_wait(performance* p) {
+static void wait_for_all(performance* p) {
     do {
         job_wait(&p->job);
         performance_follow(p);
@@ -184,43 +184,43 @@ void performance_wait(performance* p) {
 
 // ---- requests of the user
 
-void performance_set_open(performance* p, bool open) {
+static void set_open(void* owner, bool open) {
+    performance* p = owner;
     p->open = open;
     if (open) return;
     p->compare_wanted = false;
     if (p->work != MEASURE_SCENARIO) job_ask_to_stop(&p->job);
 }
 
-void performance_compare(performance* p) {
+static void want_comparison(performance* p) {
     p->compare_wanted = true;
     if (p->work == MEASURE_QUERY) job_ask_to_stop(&p->job);
 }
 
-void performance_run(performance* p) {
+static void want_run(performance* p) {
     p->run_wanted = true;
     if (p->work == MEASURE_SCENARIO) job_ask_to_stop(&p->job);
 }
 
-void performance_take_scenario(performance* p, const char* file) {
+// Opens the window on a scenario, and runs it.
+static void open_scenario(void* owner, const char* file) {
+    performance* p = owner;
     if (strlen(file) >= sizeof p->scenario) {
         notice_show(p->document->notice, true, "the name of that scenario is too long");
         return;
     }
     strcpy(p->scenario, file);
     p->tab = TAB_SCENARIO;
-    performance_set_open(p, true);
-    performance_run(p);
+    set_open(p, true);
+    want_run(p);
 }
 
-void performance_cancel(performance* p) {
+// Cancels current and requested measurements, and stops automatic ones.
+static void cancel(performance* p) {
     if (p->work == MEASURE_QUERY || p->compare_wanted) p->follow = false;
     if (p->work == MEASURE_PLAN) p->fill = false;
     p->compare_wanted = p->run_wanted = false;
     job_ask_to_stop(&p->job);
-}
-
-static void turn_performance(void* owner, bool open) {
-    performance_set_open(owner, open);
 }
 
 static const char* measure_name(int index) {
@@ -230,8 +230,7 @@ static const char* measure_name(int index) {
 
 static bool run_measure(void* owner, const char* value, char* why) {
     performance* p = owner;
-    static void (*const acts[])(performance * p) = {performance_compare, performance_run, performance_cancel,
-                                                    performance_wait};
+    static void (*const acts[])(performance * p) = {want_comparison, want_run, cancel, wait_for_all};
     int act = parse_word(value, "measurement", measure_name, why);
     if (act >= 0) acts[act](p);
     return act >= 0;
@@ -275,12 +274,8 @@ static void take_csv_name(void* owner, const char* value) {
     snprintf(p->csv[p->tab], sizeof p->csv[p->tab], "%s", value);
 }
 
-static void take_scenario(void* owner, const char* value) {
-    performance_take_scenario(owner, value);
-}
-
 const command_def performance_commands[] = {
-    COMMAND_TURN("performance", performance, open, turn_performance, COMMAND_SETTING),
+    COMMAND_TURN("performance", performance, open, set_open, COMMAND_SETTING),
     COMMAND_WORD("tab", performance, tab, performance_tab_name, "tab", .then = NULL),
     COMMAND("measure", run_measure, COMMAND_SETTING),
     COMMAND_SWITCH("follow", performance, follow, .then = NULL),
@@ -289,6 +284,6 @@ const command_def performance_commands[] = {
     COMMAND("random", run_random, COMMAND_SETTING),
     COMMAND_TAKE("csv", take_csv, COMMAND_SETTING),
     COMMAND_TAKE("csv-name", take_csv_name, COMMAND_ACTION),
-    COMMAND_TAKE("take-scenario", take_scenario, COMMAND_ACTION),
+    COMMAND_TAKE("take-scenario", open_scenario, COMMAND_ACTION),
     COMMANDS_END,
 };

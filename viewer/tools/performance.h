@@ -59,17 +59,6 @@ void performance_destroy(performance* p);
 /// Called in every frame: takes results and starts requested measurements.
 void performance_follow(performance* p);
 
-void performance_set_open(performance* p, bool open);
-/// Compares the algorithms on the current query.
-void performance_compare(performance* p);
-/// Runs the scenario, or random queries where its name is "".
-void performance_run(performance* p);
-/// Opens the window on a scenario, and runs it.
-void performance_take_scenario(performance* p, const char* file);
-/// Cancels current and requested measurements, and stops automatic ones.
-void performance_cancel(performance* p);
-/// Waits until all requested measurements have ended.
-void performance_wait(performance* p);
 /// True when searches over all tiles of the map are fast.
 bool performance_is_modest(const performance* p);
 /// True when the columns belong to the current query and map.

@@ -11,9 +11,16 @@
 #define SECONDS_A_PART 6.0  // the abstract search takes at first, and that over tiles
 #define QUICK_MS       25.0 // to record: follows a marker while it is dragged
 
+static void forget(playback* p) {
+    trace_layer_reset(&p->layer);
+    trace_destroy(p->trace);
+    p->trace = NULL;
+    p->stale = true;
+}
+
 static void listen(void* context, scene_event event) {
     playback* p = context;
-    if (event == SCENE_OPENED || event == SCENE_REBUILT) playback_forget(p);
+    if (event == SCENE_OPENED || event == SCENE_REBUILT) forget(p);
     if (event == SCENE_PLANNED) p->stale = true;
 }
 
@@ -23,16 +30,9 @@ void playback_init(playback* p, document* d, view* v) {
 }
 
 void playback_destroy(playback* p) {
-    playback_forget(p);
+    forget(p);
     wend_path_destroy(p->path);
     p->path = NULL;
-}
-
-void playback_forget(playback* p) {
-    trace_layer_reset(&p->layer);
-    trace_destroy(p->trace);
-    p->trace = NULL;
-    p->stale = true;
 }
 
 void playback_set_renderer(playback* p, SDL_Renderer* renderer) {
@@ -85,7 +85,7 @@ static wend_result record(job* j, void* context) {
 
 // Records the current query. Shows a notice and returns false when that fails.
 static bool record_query(playback* p) {
-    playback_forget(p);
+    forget(p);
     p->stale = false;
     const scene* s = &p->document->scene;
     notice* n = p->document->notice;
