@@ -168,12 +168,12 @@ static int import(const suite* s, const source* from, const char* name, wend_gri
     if (from->file != NULL) {
         result = wend_import_file(from->file, &def, out, NULL, &error);
     } else {
-        const map_recipe recipe = {.kind = MAP_TERRAIN,
-                                   .width = from->size.width,
-                                   .height = from->size.height,
-                                   .seed = s->settings.seed};
+        const map_rows_def terrain = {.kind = MAP_ROWS_TERRAIN,
+                                      .width = from->size.width,
+                                      .height = from->size.height,
+                                      .seed = s->settings.seed};
         size_t size = 0;
-        uint8_t* pgm = map_to_memory(&recipe, &size);
+        uint8_t* pgm = map_to_memory(&terrain, &size);
         result =
             pgm != NULL ? wend_import_memory(pgm, size, name, &def, out, NULL, &error) : WEND_ERROR_MEMORY;
         free(pgm);

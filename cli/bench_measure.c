@@ -72,20 +72,20 @@ progress bench_progress(const bench_settings* settings, const char* part, char l
 static int measure_builds(bench* b, wend_threads* threads_opt, double* ns_out, double* wall_s_out) {
     int64_t count = 0;
     double seconds = 0;
-    for (bool go_on = true; go_on; go_on = count < b->settings->runs && seconds < SLOW_BUILD_S) {
-        wend_world* again = NULL;
+    for (bool again = true; again; again = count < b->settings->runs && seconds < SLOW_BUILD_S) {
+        wend_world* copy = NULL;
         build_times times = {0, 0};
-        wend_result result = rebuild_world(b->world, threads_opt, &b->bar, &times, &again);
+        wend_result result = rebuild_world(b->world, threads_opt, &b->bar, &times, &copy);
         if (result != WEND_OK) return fail_result(b, "building", result);
         if (count == 0) *wall_s_out = times.wall_s;
         b->scratch[count++] = times.cpu_s;
         seconds += times.wall_s;
-        if (wend_world_hash(again) != wend_world_hash(b->world)) {
+        if (wend_world_hash(copy) != wend_world_hash(b->world)) {
             b->out->wrong++;
             progress_wipe(&b->bar);
             cli_fail(CLI_NEGATIVE, "wrong: %s: a rebuild has a different hash", b->out->name);
         }
-        wend_world_destroy(again);
+        wend_world_destroy(copy);
     }
     *ns_out = summarize(b->scratch, count).median * 1e9 / (b->out->width * b->out->height);
     return CLI_OK;

@@ -38,7 +38,7 @@ typedef struct check {
     problem_list problems;
     bool file_optimum; ///< compare with the scenario's costs, otherwise with Wend's flat A*
     trial trial;
-    int64_t told; ///< of wrong answers
+    int64_t wrong_listed;
     double build_s;
     bool same_rebuild;
     progress bar;
@@ -50,7 +50,7 @@ static int fail_result(const char* what, wend_result result) {
 
 static void note_wrong(const problem* p, const char* why, void* context) {
     check* c = context;
-    if (c->told++ >= LISTED_WRONG) return;
+    if (c->wrong_listed++ >= LISTED_WRONG) return;
     progress_wipe(&c->bar);
     cli_fail(CLI_NEGATIVE, "wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s", why, c->a->world,
              p->start.x, p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm]);

@@ -20,7 +20,7 @@ typedef struct simulate_arguments {
     plan_options plan;
     int64_t agents, random, seed, ticks;
     double dt, speed, acceleration, radius;
-    bool spread, both_ways;
+    bool formation, both_ways;
 } simulate_arguments;
 
 #define AT(member) offsetof(simulate_arguments, member)
@@ -31,7 +31,7 @@ static const option options[] = {
     OPT_CHOICE("units", "unit of --from and --to", AT(plan.units), plan_unit_names),
     OPT_INTEGER("agents", "N", "number of agents, in formation around the start", AT(agents), 1,
                 WEND_MAX_CROWD),
-    OPT_FLAG(0, "spread", "give each agent its own tile around the goal", AT(spread)),
+    OPT_FLAG(0, "formation", "give each agent its own tile around the goal", AT(formation)),
     OPT_FLAG(0, "both-ways", "every other agent walks from the goal to the start", AT(both_ways)),
     OPT_INTEGER("random", "N", "instead of --from and --to: N agents, each between two random tiles",
                 AT(random), 0, WEND_MAX_CROWD),
@@ -72,7 +72,7 @@ static int check_arguments(const simulate_arguments* a) {
 
 typedef struct errand {
     wend_tile start, goal;
-    double way;      ///< of the tile path [Units: tiles]
+    double length;   ///< of the tile path [Units: tiles]
     int64_t arrived; ///< at this tick; -1: not yet
 } errand;
 
@@ -107,18 +107,18 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
     goals[0] = query->goal;
     // Agents that start at the goal need tiles there, too.
     wend_result result = wend_formation_tiles(grid, query->start, s->count, spacing, NULL, starts, &found[0]);
-    if (result == WEND_OK && (a->spread || a->both_ways))
+    if (result == WEND_OK && (a->formation || a->both_ways))
         result = wend_formation_tiles(grid, query->goal, s->count, spacing, NULL, goals, &found[1]);
     int code = result == WEND_OK ? CLI_OK : no_memory();
-    for (int end = 0; end < (a->spread || a->both_ways ? 2 : 1) && code == CLI_OK; end++)
+    for (int end = 0; end < (a->formation || a->both_ways ? 2 : 1) && code == CLI_OK; end++)
         if (found[end] < s->count)
             code = cli_fail(CLI_USAGE, "simulate: only %d agents find a place round --%s", found[end],
                             end == 0 ? "from" : "to");
     for (int32_t i = 0; i < s->count && code == CLI_OK; i++) {
-        wend_tile goal = a->spread ? goals[i] : query->goal;
+        wend_tile goal = a->formation ? goals[i] : query->goal;
         s->errands[i] = (errand){.start = starts[i], .goal = goal};
         if (a->both_ways && i % 2 == 1)
-            s->errands[i] = (errand){.start = goals[i], .goal = a->spread ? starts[i] : query->start};
+            s->errands[i] = (errand){.start = goals[i], .goal = a->formation ? starts[i] : query->start};
     }
     free(places);
     return code;
@@ -155,9 +155,9 @@ static int measure_ways(simulation* s, double* longest_out) {
         int32_t count = 0;
         const wend_tile* tiles = wend_path_tiles(path, &count);
         for (int32_t k = 1; k < count; k++)
-            e->way += tiles[k].x != tiles[k - 1].x && tiles[k].y != tiles[k - 1].y ? sqrt(2) : 1;
+            e->length += tiles[k].x != tiles[k - 1].x && tiles[k].y != tiles[k - 1].y ? sqrt(2) : 1;
         e->arrived = -1;
-        *longest_out = fmax(*longest_out, e->way);
+        *longest_out = fmax(*longest_out, e->length);
     }
     wend_path_destroy(path);
     wend_search_destroy(search);
@@ -241,9 +241,9 @@ static summary summarise(const simulate_arguments* a, const simulation* s) {
         sum.no_route += state == WEND_AGENT_NO_ROUTE;
         if (e->arrived < 0) continue;
         sum.arrived++;
-        if (e->way < 5) continue;
-        double detour = s->trails.agents[i].length / e->way;
-        double time = (double)e->arrived * a->dt / (e->way / a->speed);
+        if (e->length < 5) continue;
+        double detour = s->trails.agents[i].length / e->length;
+        double time = (double)e->arrived * a->dt / (e->length / a->speed);
         sum.compared++;
         sum.detour_sum += detour;
         sum.time_sum += time;
