@@ -61,9 +61,9 @@ static bool replan_time(void) {
     wend_crowd_def crowd_def;
     return CROWD(replan_time, 0) && CROWD(replan_time, 1e6f) && NO_CROWD(replan_time, -0.1f);
 }
-static bool squeeze_time(void) {
+static bool forced_pass_time(void) {
     wend_crowd_def crowd_def;
-    return CROWD(squeeze_time, 0) && CROWD(squeeze_time, 1e6f) && NO_CROWD(squeeze_time, -0.1f);
+    return CROWD(forced_pass_time, 0) && CROWD(forced_pass_time, 1e6f) && NO_CROWD(forced_pass_time, -0.1f);
 }
 static bool beside_goal_time(void) {
     wend_crowd_def crowd_def;
@@ -385,7 +385,7 @@ static const struct {
     {"wend_crowd_def.horizon", "> 0, at most 60", horizon},
     {"wend_crowd_def.plans_per_tick", ">= 1", plans_per_tick},
     {"wend_crowd_def.replan_time", ">= 0", replan_time},
-    {"wend_crowd_def.squeeze_time", ">= 0", squeeze_time},
+    {"wend_crowd_def.forced_pass_time", ">= 0", forced_pass_time},
     {"wend_crowd_def.beside_goal_time", ">= 0", beside_goal_time},
     {"wend_formation_tiles.count", "1..WEND_MAX_CROWD", spread_count},
     {"wend_formation_tiles.spacing", "1..64", spread_spacing},

@@ -115,7 +115,8 @@ static void another_query_takes_the_place(void** state) {
 static void outcomes_without_a_search(void** state) {
     (void)state;
     fixture f = new_fixture(WEND_EXACT);
-    wend_edit moat[] = {{{20, 0, 3, 150}, 0}, {{24, 70, 1, 1}, 0}};
+    wend_edit moat[] = {{.area = {20, 0, 3, 150}, .terrain_class = 0},
+                        {.area = {24, 70, 1, 1}, .terrain_class = 0}};
     assert_ok(wend_world_edit(f.world, moat, 2, NULL));
     const wend_tile blocked = {24, 70};
     const struct {
@@ -140,7 +141,8 @@ static void outcomes_without_a_search(void** state) {
 
 static void an_edit_makes_it_stale(void** state) {
     (void)state;
-    const wend_edit edit = {{100, 70, 1, 1}, 0}, bad = {{-1, 0, 1, 1}, 0};
+    const wend_edit edit = {.area = {100, 70, 1, 1}, .terrain_class = 0},
+                    bad = {.area = {-1, 0, 1, 1}, .terrain_class = 0};
     for (int32_t when = 0; when < 3; when++) { // before the first step, between two, before finish
         fixture f = new_fixture(when == 1 ? WEND_EXACT : WEND_BFS);
         bool done = false;
@@ -168,7 +170,7 @@ static void an_edit_makes_it_stale(void** state) {
 static void a_refresh_between_steps_is_harmless(void** state) {
     (void)state;
     fixture f = new_fixture(WEND_EXACT);
-    const wend_edit edit = {{90, 40, 30, 1}, 0};
+    const wend_edit edit = {.area = {90, 40, 30, 1}, .terrain_class = 0};
     bool done = false;
     assert_ok(wend_world_edit(f.world, &edit, 1, NULL));
     assert_ok(wend_search_begin(f.search, f.world, &f.query));

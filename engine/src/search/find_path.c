@@ -163,7 +163,7 @@ static void notify_route(const wend_search* search, const wend_world* world) {
     }
 }
 
-static void notify_corridor(const wend_search* search, const wendi_clusters* clusters) {
+static void notify_corridor(const wend_search* search, const wendi_partition* clusters) {
     for (int64_t i = 0; i < search->refine.corridor_count; i++)
         wendi_notify_cluster(&search->observer, WEND_EVENT_CORRIDOR, 1,
                              wendi_cluster_rect(clusters, search->refine.corridor[i]), 0);
