@@ -16,8 +16,8 @@
 // In every tick each agent derives a preferred velocity from its path, takes the nearest velocity that
 // reciprocal avoidance (ORCA) permits, and moves by it as far as walls allow: its body never touches a wall,
 // and it never loses its path. Agents that meet head-on pass on the right. An agent that makes no progress
-// replans from where it is, and in the end forced_passes past. When its goal is occupied, it stops beside the
-// agents that stand there.
+// replans from where it is, and in the end forces its way past. When its goal is occupied, it stops beside
+// the agents that stand there.
 //
 // Ids. An agent keeps its id as long as it is in the crowd, whatever is added or removed. After its removal
 // the id is stale: it never names another agent of the crowd. To visit all agents, loop over the dense arrays
