@@ -68,6 +68,7 @@ wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* 
     wend_link added = *link;
     added.id = id;
     wendi_links_insert(links, &added);
+    grid->version++;
     if (id_out_opt) *id_out_opt = id;
     return WEND_OK;
 }
@@ -76,6 +77,7 @@ wend_result wend_grid_remove_link(wend_grid* grid, int32_t id) {
     int32_t index = grid ? wendi_link_index(grid, id) : -1;
     if (index < 0) return WEND_ERROR_ARGUMENT;
     wendi_links_remove(&grid->links, index);
+    grid->version++;
     return WEND_OK;
 }
 
@@ -87,6 +89,7 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
     changed.enabled = enabled;
     if (wendi_link_cost(grid, &changed) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
     grid->links.data[index] = changed;
+    grid->version++;
     return WEND_OK;
 }
 

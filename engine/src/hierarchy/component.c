@@ -80,7 +80,7 @@ wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matr
     if (wendi_parts_of(matrix, first)) return WEND_OK;
     for (int32_t i = 0; i < matrix->count; i++) {
         for (int32_t k = 0; k < matrix->count && first[i] == i; k++) {
-            if (k == i || first[k] != k || wendi_matrix_row(matrix, i)[k] == WENDI_NO_WAY) continue;
+            if (k == i || first[k] != k || wendi_matrix_row(matrix, i)[k] == WENDI_NO_PATH) continue;
             wendi_one_way* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
                                              (size_t)list->count + 1, sizeof *data);
             if (!data) return WEND_ERROR_MEMORY;
@@ -334,7 +334,7 @@ static void count_one_way(count_job* job) {
 // Adds the tiles of a cluster to the totals of their components, and counts enclosed components.
 static void count_cluster(const wend_grid* grid, const wendi_graph* graph, wendi_components* components,
                           int32_t cluster, int64_t* tiles) {
-    const wendi_clusters* clusters = &graph->clusters;
+    const wendi_partition* clusters = &graph->clusters;
     wend_rect area = wendi_cluster_rect(clusters, cluster);
     int32_t width = area.width - (cluster % clusters->columns + 1 < clusters->columns);
     count_job job = {.grid = grid,

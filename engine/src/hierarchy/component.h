@@ -66,7 +66,7 @@ wend_result wendi_parts_make(const wendi_components* components, const uint32_t*
 void wendi_parts_free(const wendi_components* components, wendi_parts* parts);
 /// True when two nodes of a matrix reach each other.
 static inline bool wendi_in_one_part(const wendi_matrix* matrix, int32_t i, int32_t k) {
-    return wendi_matrix_row(matrix, i)[k] != WENDI_NO_WAY && wendi_matrix_row(matrix, k)[i] != WENDI_NO_WAY;
+    return wendi_matrix_row(matrix, i)[k] != WENDI_NO_PATH && wendi_matrix_row(matrix, k)[i] != WENDI_NO_PATH;
 }
 /// For each slot of a matrix, the first slot in the same part. True when the cluster has one part only.
 bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);

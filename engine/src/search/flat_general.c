@@ -118,17 +118,27 @@ static wend_result follow_links(const context* c, const wend_grid* grid, wend_ti
     return WEND_OK;
 }
 
-static wend_result open_start(const context* c, const wend_grid* grid) {
-    wendi_flat* flat = c->flat;
-    const wendi_flat_query* query = c->query;
+static context context_of(wendi_flat* flat, wend_stats* stats) {
+    return (context){flat,
+                     &flat->query,
+                     stats,
+                     flat->query.heuristic.inflated,
+                     wendi_is_observed(&flat->observer),
+                     flat->nodes.grid->links.count > 0};
+}
+
+wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats) {
+    const context c = context_of(flat, stats);
+    const wendi_flat_query* query = c.query;
+    const wend_grid* grid = flat->nodes.grid;
     flat->heap.count = 0;
     wend_result result = WEND_OK;
-    if (!c->inflated)
+    if (!c.inflated)
         result = wendi_bucket_queue_reset(
             &flat->buckets,
-            c->linked ? 0 : wendi_heuristic_between(&query->heuristic, query->start, query->goal),
+            c.linked ? 0 : wendi_heuristic_between(&query->heuristic, query->start, query->goal),
             wendi_longest_step(grid) + wendi_heuristic_longest_rise(&query->heuristic) + 1);
-    if (result == WEND_OK && c->linked)
+    if (result == WEND_OK && c.linked)
         result = wendi_flat_links_begin(&flat->links, grid, &query->heuristic, query->goal);
     if (result != WEND_OK) return result;
     uint32_t index = wendi_node_index(&flat->nodes, query->start);
@@ -137,18 +147,16 @@ static wend_result open_start(const context* c, const wend_grid* grid) {
     WENDI_ASSERT(wendi_node_state(*node) == WENDI_UNSEEN);
     wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));
     *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS; // the start was reached in no direction: it tries all moves
-    notify(c, WEND_EVENT_OPENED, query->start, query->start, 0);
-    return push(c, 0, query->start, index);
+    notify(&c, WEND_EVENT_OPENED, query->start, query->start, 0);
+    return push(&c, 0, query->start, index);
 }
 
-wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                      const wendi_step_table* table, bool* found_out, wend_stats* stats) {
-    const context c = {flat,
-                       query,
-                       stats,
-                       query->heuristic.inflated,
-                       wendi_is_observed(&flat->observer),
-                       grid->links.count > 0};
+wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
+                                   wend_stats* stats) {
+    const context c = context_of(flat, stats);
+    const wendi_flat_query* query = c.query;
+    const wend_grid* grid = flat->nodes.grid;
+    const wendi_step_table* table = &flat->table;
     // Canonical pruning needs every step of homogeneous ground, which a corridor may lack, and tiles that are
     // closed at their least cost.
     const bool canonical =
@@ -156,21 +164,22 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
     const wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
     const bool lazy = wendi_flat_is_fast(query); // an observer sees what the fast form does
     const uint32_t goal = wendi_node_index(&flat->nodes, query->goal);
-    *found_out = false;
-    wend_result result = open_start(&c, grid);
+    wend_result result = WEND_OK;
     uint32_t index;
-    while (result == WEND_OK && pop(&c, &index, &result)) {
+    while (result == WEND_OK && stats->expanded < until) {
+        if (!pop(&c, &index, &result)) {
+            *done_out = result == WEND_OK;
+            return result;
+        }
         wend_tile at = wendi_node_store_tile(&flat->nodes, index);
         wendi_node* node = wendi_node_at(&flat->nodes, index);
         WENDI_ASSERT(wendi_node_state(*node) == WENDI_OPEN || wendi_node_state(*node) == WENDI_CLOSED);
         if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came first
         wendi_node_close(node);
         stats->expanded++;
-        if (stats->expanded % WENDI_EXPANSIONS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(&flat->cancel))
-            return WEND_ERROR_CANCELLED;
         notify(&c, WEND_EVENT_CLOSED, at, at, wendi_node_cost(*node));
         if (index == goal) {
-            *found_out = true;
+            *done_out = *found_out = true;
             return WEND_OK;
         }
         const bool inside = wendi_node_is_inside_block(index);

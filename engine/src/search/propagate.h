@@ -58,7 +58,7 @@ static inline int32_t wendi_index_in(wend_rect area, wend_tile tile) {
 
 typedef struct wendi_propagation_def {
     const wend_grid* grid;
-    wendi_clusters clusters;                        // at most WENDI_LANES tiles a side, border lines included
+    wendi_partition clusters;                       // at most WENDI_LANES tiles a side, border lines included
     const wendi_passability_bits* passability_bits; // by cluster; NULL: the propagation reads its own
     wendi_sense sense;
     bool confined;                 // enter only clusters that wendi_propagation_add_cluster has named
