@@ -34,8 +34,7 @@ static void end_failures(const failing* f) {
 }
 
 static wend_grid* make_grid(const wend_allocator* allocator) {
-    map_recipe recipe;
-    assert_true(map_recipe_parse("rooms 130x100 8 whole 15 3", &recipe));
+    map_recipe recipe = map_recipe_of("rooms 130x100 8 whole 15 3");
     wend_grid* plain = map_make(&recipe);
     wend_grid_def def = wend_default_grid_def();
     def.width = recipe.width;
