@@ -4,7 +4,6 @@
 #include "unit.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char file_name[] = "import_survey.image"; // in the build folder

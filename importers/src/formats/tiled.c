@@ -3,7 +3,6 @@
 // of its tile, or else by its own property, and the last one with a cost wins. A tile on the collision layer
 // always blocks.
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/named_file.h"
