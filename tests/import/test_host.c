@@ -221,7 +221,7 @@ static void a_host_may_reap_whatever_it_meets(void** state) {
     atomic_store(&reaped_count, 0);
     enum { CHILDREN = 10 };
     int32_t wrong = 0;
-    for (int32_t i = 0; i < CHILDREN; i++) { // among children of its own
+    for (int32_t i = 0; i < CHILDREN; i++) { // among the test's own children
         pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0) _exit(7);

@@ -159,7 +159,7 @@ static void missing_pieces_are_blocked(void** state) {
 
 static void other_formats_and_costs(void** state) {
     (void)state;
-    // the letter a costs 3, then 4: it gets a class of its own
+    // the letter a costs 3, then 4: it gets a new class
     write_text(ROOT "/t_0_0.txt", "// letters a=3\na.\n.9\n");
     write_text(ROOT "/t_1_0.txt", "// letters a=4 b=3\nab\n..\n");
     wend_import_info info;

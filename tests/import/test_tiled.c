@@ -359,7 +359,7 @@ static void too_many_costs(void** state) {
     }
 }
 
-// ---- tilesets in files of their own
+// ---- tilesets in separate files
 
 static void write_file(const char* name, const char* text) {
     files_put(name, text, strlen(text));

@@ -52,7 +52,7 @@ static double wall_gap(const wend_grid* grid, double px, double py) {
     return least;
 }
 
-// One tick, and every body's way in it looked at.
+// Ticks once and checks the movement of every body.
 static void tick(wend_crowd* crowd, const wend_grid* grid, float dt) {
     static wend_vec2 before[2000];
     int32_t count;

@@ -43,7 +43,7 @@ static int32_t in_state(const wend_crowd* crowd, wend_agent_state state) {
     return sum;
 }
 
-// Ticks until nobody is on his way; returns how many, most at the latest.
+// Ticks until nobody walks or waits; returns how many, most at the latest.
 static int32_t run(wend_crowd* crowd, int32_t most) {
     for (int32_t ticks = 0; ticks < most; ticks++) {
         if (in_state(crowd, WEND_AGENT_WALKING) + in_state(crowd, WEND_AGENT_WAITING) == 0) return ticks;

@@ -355,7 +355,7 @@ static void an_edit_is_whole_or_not_at_all(void** state) {
     files_leave();
 }
 
-// Settling that fails loses nothing either: queries go on, and it ends where it would have.
+// A refresh that fails loses nothing: queries still work, and a later refresh ends in the same state.
 static void settling_without_memory_goes_on_later(void** state) {
     (void)state;
     test_memory memory = test_memory_new();
