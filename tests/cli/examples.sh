@@ -10,7 +10,7 @@ ln -s "$wend" "$temp/bin/wend"
 PATH=$temp/bin:$PATH
 failed=0 count=0
 
-# Runs the lines of a file, each a command, in a folder of their own beside a link to data.
+# Runs the lines of a file, each a command, in a new folder beside a link to data.
 run_all() {
     ln -s "$source/data" "$temp/$1/data"
     cd "$temp/$1"

@@ -5,13 +5,8 @@
 # Makes a program that calls each function of the headers with valid arguments (given.h) but one, for each of them.
 # A wend_result must be ARGUMENT or STALE, with untouched outputs; all else must be the neutral value.
 set -eu
-# shellcheck disable=SC2034 # for compile.sh
-source=$1 build=$2 compiler=$3 sanitize=$4 coverage=$5
-here=$source/tests/headers
-temp=$(mktemp -d)
-trap 'rm -rf "$temp"' EXIT
 # shellcheck disable=SC1091
-. "$here/compile.sh"
+. "$(dirname "$0")/compile.sh"
 folders=$source/engine/include/wend with=-DWITHOUT_IMPORTERS
 if $has_importers; then folders="$folders $source/importers/include/wend" with=-DWITH_IMPORTERS; fi
 

@@ -81,6 +81,12 @@ bool map_recipe_parse(const char* text, map_recipe* out) {
     return true;
 }
 
+map_recipe map_recipe_of(const char* text) {
+    map_recipe recipe;
+    if (!map_recipe_parse(text, &recipe)) abort();
+    return recipe;
+}
+
 // ---- walls: true where a tile is blocked
 
 typedef struct canvas {
@@ -330,6 +336,11 @@ wend_grid* map_from_text(const char* rows, wend_connectivity connectivity) {
     if (wend_grid_create(&def, &grid) != WEND_OK) abort();
     free(classes);
     return grid;
+}
+
+wend_world* map_world_from_text(const char* rows) {
+    wend_world_def def = wend_default_world_def();
+    return map_build_world(map_from_text(rows, WEND_CONNECTIVITY_8), &def);
 }
 
 // ---- tiles

@@ -398,8 +398,7 @@ int main(void) {
     stage s;
     snprintf(s.file, sizeof s.file, "stack-%ld.wend", (long)getpid());
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
-        map_recipe recipe;
-        MUST(map_recipe_parse(maps[i], &recipe));
+        map_recipe recipe = map_recipe_of(maps[i]);
         s.grid = map_make(&recipe);
         MUST(painted_stack_run(STACK, run, &s));
     }
