@@ -8,6 +8,7 @@
 #include "wend/grid.h"
 #include "wend/path.h"
 #include "wend/search.h"
+#include "wend/service.h"
 #include "wend/steer.h"
 #include "wend/threads.h"
 #include "wend/world.h"
