@@ -63,7 +63,7 @@ WEND_API wend_result wend_service_create(wend_world* world, const wend_service_d
 /// is completed. Afterwards nothing runs, answers can still be taken, and submitting returns CANCELLED. Call
 /// wend_service_drain first to have all work done.
 WEND_API void wend_service_close(wend_service* service);
-/// Closes the service, waits until no thread is in one of its functions, ends the workers, and frees answers
+/// Closes the service, waits for threads that still wait or work in it, ends the workers, and frees answers
 /// that nobody took.
 WEND_API void wend_service_destroy(wend_service* service);
 
