@@ -25,7 +25,7 @@ run_all() {
 }
 
 # bake comes first in the list of commands, so the others find its world.
-for command in $(wend --help | sed -nE 's/^  ([a-z]+) .*/\1/p'); do
+for command in $(wend --help | sed -nE 's/^  ([a-z][a-z-]*) .*/\1/p'); do
     wend "$command" --help | sed -n '/^example:/,/^$/ s/^  //p' >"$temp/example"
     [ -s "$temp/example" ] || { echo "wend $command --help has no example"; failed=1; }
     cat "$temp/example" >>"$temp/help.lines"
