@@ -66,6 +66,19 @@ static wend_graph_query query_of(int32_t start, int32_t goal, wend_graph_algorit
     return query;
 }
 
+// What the observer hears.
+typedef struct recording {
+    char text[400];
+} recording;
+static void record(const wend_graph_event* event, void* context) {
+    recording* r = context;
+    static const char letters[] = "oirc"; // opened, improved, reopened, closed
+    size_t used = strlen(r->text);
+    assert_in_range(event->kind, 0, WEND_GRAPH_EVENT_COUNT - 1);
+    snprintf(r->text + used, sizeof r->text - used, "%s%c%d:%g+%g=%g by %d", used ? ", " : "",
+             letters[event->kind], event->node, event->g, event->h, event->f, event->connection);
+}
+
 // ---- the algorithms
 
 // Two ways from 0 to 5: three connections that cost 12, or four that cost 8.
@@ -147,6 +160,30 @@ static void test_fill(void** state) {
     wend_graph_destroy(graph);
 }
 
+// The graph on which Cormen, Leiserson, Rivest and Stein show Dijkstra's algorithm; s t x y z are 0 to 4.
+static void test_textbook_dijkstra(void** state) {
+    (void)state;
+    enum { S, T, X, Y, Z };
+    const wend_graph_connection textbook[] = {{S, T, 10}, {S, Y, 5}, {T, X, 1}, {T, Y, 2}, {X, Z, 4},
+                                              {Y, T, 3},  {Y, X, 9}, {Y, Z, 2}, {Z, S, 7}, {Z, X, 6}};
+    wend_graph* graph = GRAPH(5, textbook);
+    recording said = {""};
+    wend_graph_search* search = new_graph_search(record, &said);
+    wend_graph_query query = query_of(S, -1, WEND_GRAPH_DIJKSTRA);
+    assert_ok(wend_graph_find_path(search, graph, &query, NULL));
+    const double distances[] = {0, 8, 9, 5, 7};
+    for (int32_t n = 0; n < 5; n++) assert_true(wend_graph_search_node(search, n).g == distances[n]);
+    assert_string_equal(said.text, "o0:0+0=0 by -1, c0:0+0=0 by -1, o1:10+0=10 by 0, o3:5+0=5 by 1, "
+                                   "c3:5+0=5 by 1, i1:8+0=8 by 5, o2:14+0=14 by 6, o4:7+0=7 by 7, "
+                                   "c4:7+0=7 by 7, i2:13+0=13 by 9, c1:8+0=8 by 5, i2:9+0=9 by 2, "
+                                   "c2:9+0=9 by 2");
+    query.goal = X;
+    assert_ok(wend_graph_find_path(search, graph, &query, NULL));
+    assert_path(search, 9, "1 5 2");
+    wend_graph_search_destroy(search);
+    wend_graph_destroy(graph);
+}
+
 static void test_parallel_connections(void** state) {
     (void)state;
     // Two nodes with three connections, one to itself, and two ways back.
@@ -210,18 +247,6 @@ static void test_inadmissible_heuristic(void** state) {
 // that costs 1. It is admissible all the same.
 static const wend_graph_connection trap[] = {{0, 1, 3}, {0, 2, 1}, {2, 1, 1}, {1, 3, 10}};
 static const double trap_h[] = {0, 0, 6, 0};
-
-typedef struct recording {
-    char text[400];
-} recording;
-static void record(const wend_graph_event* event, void* context) {
-    recording* r = context;
-    static const char letters[] = "oirc"; // opened, improved, reopened, closed
-    size_t used = strlen(r->text);
-    assert_in_range(event->kind, 0, WEND_GRAPH_EVENT_COUNT - 1);
-    snprintf(r->text + used, sizeof r->text - used, "%s%c%d:%g+%g=%g by %d", used ? ", " : "",
-             letters[event->kind], event->node, event->g, event->h, event->f, event->connection);
-}
 
 static void test_reopening(void** state) {
     (void)state;
@@ -620,6 +645,7 @@ int main(void) {
         cmocka_unit_test(test_algorithms),
         cmocka_unit_test(test_start_is_goal),
         cmocka_unit_test(test_fill),
+        cmocka_unit_test(test_textbook_dijkstra),
         cmocka_unit_test(test_parallel_connections),
         cmocka_unit_test(test_inadmissible_heuristic),
         cmocka_unit_test(test_reopening),
