@@ -194,7 +194,7 @@ static void on_start(wimp_xml* xml, const char* name, const char* const* attribu
     }
     r->text_role = -1;
     r->text_size = 0;
-    const bool is_data = strcmp(name, "data") == 0;
+    const bool is_data = strcmp(name, "data") == 0 && (r->place == IN_NODE || r->place == IN_EDGE);
     if (strcmp(name, "hyperedge") == 0 || (r->place != OUTSIDE && strcmp(name, "graph") == 0))
         wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "%s; expected a graph of nodes and edges",
                       strcmp(name, "graph") == 0 ? "a graph within a node or an edge" : "a hyperedge");
@@ -208,7 +208,7 @@ static void on_start(wimp_xml* xml, const char* name, const char* const* attribu
         start_edge(r, xml, attributes);
     else if (r->depth == 4 && is_data)
         start_data(r, xml, attributes);
-    else if (r->place == IN_KEY && strcmp(name, "default") == 0)
+    else if (r->depth == 3 && r->place == IN_KEY && strcmp(name, "default") == 0)
         r->text_role = r->key_role;
     else
         r->ignored = r->depth; // descriptions, ports, data of the graph, what other programs add
