@@ -181,13 +181,21 @@ double canvas_words_width(double height, const char* words) {
     return (double)letters * height * 0.86;
 }
 
+// paint-order would do with one element, but not every program knows it.
+static void print_text(canvas* c, canvas_point at, double height, color ink, const char* more,
+                       const char* words) {
+    print(c, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\" text-anchor=\"middle\" fill=\"#%06x\"%s>", at.x,
+          at.y + height / 2, height * 1.37, hex(ink), more);
+    print_words(c, words);
+    print(c, "</text>\n");
+}
+
 void canvas_words(canvas* c, canvas_point at, double height, color ink, bool halo, const char* words) {
     if (c->is_svg) {
-        print(c, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\" text-anchor=\"middle\" fill=\"#%06x\"%s>",
-              at.x, at.y + height / 2, height * 1.37, hex(ink),
-              halo ? " stroke=\"#ffffff\" stroke-width=\"4\" paint-order=\"stroke\"" : "");
-        print_words(c, words);
-        print(c, "</text>\n");
+        if (halo)
+            print_text(c, at, height, (color){255, 255, 255}, " stroke=\"#ffffff\" stroke-width=\"4\"",
+                       words);
+        print_text(c, at, height, ink, "", words);
         return;
     }
     const int scale = scale_of(height), width = lettering_width(scale, words), tall = LETTER_HEIGHT * scale;

@@ -12,7 +12,7 @@ source=$1 build=$2 compiler=$3 sanitize=$4 coverage=$5
 here=$source/tests/headers
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
-cp "$source/data/island.png" "$temp"
+cp "$source/data/island.png" "$source/data/course_graph.csv" "$temp"
 
 # shellcheck disable=SC1091
 . "$here/compile.sh"

@@ -16,8 +16,10 @@ bool wimp_is_dimacs(const uint8_t* bytes, size_t size) {
     wimp_span line, word;
     while (wimp_text_line(&text, &line)) {
         if (!wimp_span_word(&line, &word)) continue;
-        return wimp_span_equals(word, "c") || wimp_span_equals(word, "p") || wimp_span_equals(word, "a") ||
-               wimp_span_equals(word, "v");
+        if (wimp_span_equals(word, "c") || wimp_span_equals(word, "p")) return true;
+        int32_t node;
+        const bool is_item = wimp_span_equals(word, "a") || wimp_span_equals(word, "v");
+        return is_item && wimp_span_word(&line, &word) && wimp_span_int(word, &node);
     }
     return false;
 }
