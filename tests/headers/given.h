@@ -120,6 +120,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_graph_query_p      (&given_graph_query)
 #define given_wend_graph_stats_p      (&given_graph_stats)
 #define given_wend_graph_position_p   (&given_position)
+#define given_bool                    true
 
 static inline wend_result given_piece(void* context, const void** bytes_out, size_t* size_out) {
     (void)context, (void)bytes_out;
