@@ -30,6 +30,7 @@ typedef struct run {
     double g_weight, h_weight; // f = g_weight x g + h_weight x h
     bool improves, reopens;    // open nodes, closed nodes may get a cheaper path
     bool counts;               // breadth first: each connection counts 1
+    bool reads_positions;      // for the heuristic
     int64_t open_count;        // nodes, not entries of the heap
 } run;
 
@@ -146,6 +147,12 @@ static wend_result expand(run* r, int32_t node) {
     const wend_graph* graph = r->graph;
     wendi_graph_mark* marks = r->search->marks;
     const double g = marks[node].g;
+    // Waiting for the marks of neighbours takes most of the time in a large graph: wait for all of them at
+    // once.
+    for (int32_t at = graph->first[node]; at < graph->first[node + 1]; at++) {
+        __builtin_prefetch(&marks[graph->arcs[at].to]);
+        if (r->reads_positions) __builtin_prefetch(&graph->positions[graph->arcs[at].to]);
+    }
     for (int32_t at = graph->first[node]; at < graph->first[node + 1]; at++) {
         const wendi_arc* arc = &graph->arcs[at];
         if (!wendi_arc_is_enabled(arc)) continue;
@@ -165,6 +172,8 @@ static wend_result search_goal(run* r, int32_t* reached_out) {
     wend_result result = open_node(r, r->query->start, -1, 0);
     while (result == WEND_OK && search->open.count > 0) {
         int32_t node = (int32_t)wendi_heap_pop(&search->open).item;
+        if (search->open.count > 0) // mostly the next node
+            __builtin_prefetch(&r->graph->arcs[r->graph->first[search->open.entries[0].item]]);
         wendi_graph_mark* mark = &search->marks[node];
         if (state_of(mark) == WEND_GRAPH_IS_CLOSED) continue; // an older entry
         set_state(mark, WEND_GRAPH_IS_CLOSED);
@@ -281,6 +290,7 @@ static wend_result mark_goals(run* r) {
     search->goal_positions = positions;
     for (int32_t i = 0; i < goals; i++) positions[i] = r->graph->positions[goal_at(q, i)];
     search->goal_position_count = goals;
+    r->reads_positions = true;
     return WEND_OK;
 }
 
