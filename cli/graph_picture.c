@@ -75,8 +75,10 @@ static void fit(drawing* d, int* width_out, int* height_out) {
     *height_out = (int)lround((high.y - low.y) * scale + 2 * margin) + LEGEND;
     if ((high.x - low.x) * scale < 380) // the legend is wider: centre the graph above it
         for (int32_t i = 0; i < count; i++) d->points[i].x += (380 - (high.x - low.x) * scale) / 2;
-    const double gap = count <= 2000 ? nearest_gap(d->points, count) : 4;
-    d->radius = fmax(1.2, fmin(d->has_labels ? 22 : 8, gap * 0.32));
+    const double gap = count <= 2000 ? nearest_gap(d->points, count) : 0;
+    const double spacing = sqrt((high.x - low.x) * (high.y - low.y) / count) * scale; // if spread evenly
+    d->radius = fmin(d->has_labels ? 22 : 8, fmax(gap * 0.32, fmin(spacing * 0.2, 6)));
+    d->radius = fmax(d->radius, 1.2);
     d->letters = d->radius >= 14 ? 14 : 7;
 }
 
@@ -137,11 +139,24 @@ static bool is_two_way(const drawing* d, int32_t edge) {
     return false;
 }
 
+static bool is_seen(const drawing* d, int32_t node) {
+    return wend_graph_search_node(d->q->search, node).state != WEND_GRAPH_UNSEEN;
+}
+
+// In a picture without labels the nodes are too small to be told apart: there the edges show what was seen.
+static color shade_of(const drawing* d, int32_t edge) {
+    const wend_graph_connection c = wend_graph_get_connection(d->q->graph, edge);
+    if (d->on_path[edge]) return scene_color(PALETTE_PATH);
+    if (!wend_graph_is_enabled(d->q->graph, edge)) return faint;
+    if (d->has_labels) return ink;
+    return is_seen(d, c.from) && is_seen(d, c.to) ? scene_color(PALETTE_CLOSED) : faint;
+}
+
 static void draw_edge(drawing* d, int32_t edge, bool casing) {
     const bool enabled = wend_graph_is_enabled(d->q->graph, edge), path = d->on_path[edge];
     const edge_shape s = shape_of(d, edge);
-    const double width = d->has_labels ? 2 : 1;
-    const color shade = path ? scene_color(PALETTE_PATH) : enabled ? (d->has_labels ? ink : faint) : faint;
+    const color shade = shade_of(d, edge);
+    const double width = d->has_labels || d->radius > 2 ? 2 : 1;
     if (s.is_loop) {
         const canvas_point middle = {s.a.x, (s.a.y + s.control.y) / 2 - d->radius * 0.3};
         if (d->has_labels) canvas_circle(&d->c, middle, (s.a.y - s.control.y) / 2, path ? 4 : width, shade);
@@ -240,8 +255,7 @@ static void draw_nodes(drawing* d) {
     for (int pass = 0; pass < 2; pass++)
         for (int32_t i = 0; i < count; i++) {
             const bool is_end = i == d->q->query.start || graph_is_goal(d->q, i);
-            const bool is_seen = wend_graph_search_node(d->q->search, i).state != WEND_GRAPH_UNSEEN;
-            if (is_end == (pass == 1) && (is_seen || is_end || d->radius >= 2)) draw_node(d, i);
+            if (is_end == (pass == 1) && (is_seen(d, i) || is_end || d->radius >= 3)) draw_node(d, i);
         }
 }
 
