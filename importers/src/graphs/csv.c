@@ -98,8 +98,8 @@ wend_result wimp_csv_begin(wimp_csv* csv, const void* bytes, size_t size, const 
     return result;
 }
 
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+static int lower(char c) {
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
 static bool equals(wimp_span span, const char* name) {
