@@ -15,21 +15,22 @@ bool graph_layout_has_positions(const wend_graph* graph) {
 }
 
 // The order in which the nodes stand on the circle: breadth first from the start, so that neighbours do.
-static void order_nodes(const graph_question* q, int32_t* order, bool* seen) {
+// part: the number, from 1, of the connected part of each node.
+static void order_nodes(const graph_question* q, int32_t* order, int32_t* part) {
     const int32_t count = wend_graph_node_count(q->graph);
-    int32_t listed = 0;
+    int32_t listed = 0, parts = 0;
     for (int32_t next = -1; next < count; next++) {
         const int32_t first = next < 0 ? q->query.start : next;
-        if (seen[first]) continue;
-        seen[first] = true;
+        if (part[first] > 0) continue;
+        part[first] = ++parts;
         int32_t at = listed;
         order[listed++] = first;
         for (; at < listed; at++) {
             for (int32_t i = 0; i < wend_graph_connection_count(q->graph); i++) {
                 const wend_graph_connection c = wend_graph_get_connection(q->graph, i);
                 const int32_t other = c.from == order[at] ? c.to : c.to == order[at] ? c.from : -1;
-                if (other < 0 || seen[other]) continue;
-                seen[other] = true;
+                if (other < 0 || part[other] > 0) continue;
+                part[other] = parts;
                 order[listed++] = other;
             }
         }
@@ -46,7 +47,7 @@ static void push(canvas_point* forces, const canvas_point* points, int32_t a, in
     forces[b].y -= dy / length * force;
 }
 
-static void relax(const wend_graph* graph, canvas_point* points, canvas_point* forces) {
+static void relax(const wend_graph* graph, const int32_t* part, canvas_point* points, canvas_point* forces) {
     const int32_t count = wend_graph_node_count(graph);
     for (int round = 0; round < ROUNDS; round++) {
         const double most = 0.3 * (1 - (double)round / ROUNDS) + 0.002; // the longest move of a node
@@ -54,7 +55,8 @@ static void relax(const wend_graph* graph, canvas_point* points, canvas_point* f
         for (int32_t a = 0; a < count; a++)
             for (int32_t b = 0; b < a; b++) {
                 const double gap = fmax(hypot(points[a].x - points[b].x, points[a].y - points[b].y), 0.01);
-                push(forces, points, a, b, 1 / gap);
+                // Parts without a connection need not be far apart.
+                if (part[a] == part[b] || gap < 1.6) push(forces, points, a, b, 1 / gap);
             }
         for (int32_t i = 0; i < wend_graph_connection_count(graph); i++) {
             const wend_graph_connection c = wend_graph_get_connection(graph, i);
@@ -100,21 +102,21 @@ canvas_point* graph_layout(const graph_question* q) {
     }
     canvas_point* forces = calloc((size_t)count, sizeof *forces);
     int32_t* order = calloc((size_t)count, sizeof *order);
-    bool* seen = calloc((size_t)count, sizeof *seen);
-    if (forces == NULL || order == NULL || seen == NULL) {
+    int32_t* part = calloc((size_t)count, sizeof *part);
+    if (forces == NULL || order == NULL || part == NULL) {
         free(points);
         points = NULL;
     } else {
-        order_nodes(q, order, seen);
+        order_nodes(q, order, part);
         for (int32_t i = 0; i < count; i++) {
             const double angle = 2 * 3.14159265358979 * i / count, radius = sqrt(count) * 0.8;
             points[order[i]] = (canvas_point){radius * cos(angle), radius * sin(angle)};
         }
-        relax(q->graph, points, forces);
+        relax(q->graph, part, points, forces);
         turn(q, points);
     }
     free(forces);
     free(order);
-    free(seen);
+    free(part);
     return points;
 }

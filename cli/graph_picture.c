@@ -54,6 +54,13 @@ static double nearest_gap(const canvas_point* points, int32_t count) {
     return least;
 }
 
+static double widest_name(const graph_question* q) {
+    double widest = 0;
+    for (int32_t i = 0; i < wend_graph_node_count(q->graph); i++)
+        widest = fmax(widest, canvas_words_width(14, graph_node_text(q, i).text));
+    return fmin(widest, 500);
+}
+
 // Moves the points into a picture with a margin; its size follows their shape.
 static void fit(drawing* d, int* width_out, int* height_out) {
     const int32_t count = wend_graph_node_count(d->q->graph);
@@ -62,11 +69,12 @@ static void fit(drawing* d, int* width_out, int* height_out) {
         low = (canvas_point){fmin(low.x, d->points[i].x), fmin(low.y, d->points[i].y)};
         high = (canvas_point){fmax(high.x, d->points[i].x), fmax(high.y, d->points[i].y)};
     }
-    const double margin = d->has_labels ? 70 : 24;
-    // A small graph gets a small picture, a labelled one at least the room that its labels need.
-    const double longest = d->has_labels ? fmin(LONGEST_SIDE, 420 + 45.0 * count) : LONGEST_SIDE;
-    const double across = fmax(high.x - low.x, high.y - low.y);
-    const double scale = across > 0 ? (longest - 2 * margin) / across : 1;
+    const double margin = d->has_labels ? fmax(70, widest_name(d->q) / 2 + 16) : 24;
+    // A small graph gets a small picture, but room for its labels: 110 pixels between nodes, where that fits.
+    const double across = fmax(high.x - low.x, high.y - low.y), most = across > 0 ? LONGEST_SIDE / across : 1;
+    double scale = most;
+    if (d->has_labels)
+        scale = fmin(most, fmax((280 + 45.0 * count) / across, 110 / nearest_gap(d->points, count)));
     for (int32_t i = 0; i < count; i++) {
         d->points[i].x = margin + (d->points[i].x - low.x) * scale;
         d->points[i].y = margin + (d->points[i].y - low.y) * scale;
@@ -115,8 +123,9 @@ static edge_shape shape_of(const drawing* d, int32_t edge) {
     int32_t index, count;
     place_edge(d, edge, &index, &count);
     edge_shape s = {.a = d->points[c.from], .b = d->points[c.to], .is_loop = c.from == c.to};
-    if (s.is_loop) {
-        s.control = (canvas_point){s.a.x, s.a.y - d->radius * (1.9 + 0.8 * index)};
+    if (s.is_loop) { // a circle to the lower right, whose far end is the control point
+        const double away = d->radius * (1.9 + 0.4 * index);
+        s.control = (canvas_point){s.a.x + away, s.a.y + away};
         return s;
     }
     // Bent to one side as seen from the node with the smaller number, so that both directions agree.
@@ -158,8 +167,8 @@ static void draw_edge(drawing* d, int32_t edge, bool casing) {
     const color shade = shade_of(d, edge);
     const double width = d->has_labels || d->radius > 2 ? 2 : 1;
     if (s.is_loop) {
-        const canvas_point middle = {s.a.x, (s.a.y + s.control.y) / 2 - d->radius * 0.3};
-        if (d->has_labels) canvas_circle(&d->c, middle, (s.a.y - s.control.y) / 2, path ? 4 : width, shade);
+        const canvas_point middle = {(s.a.x + s.control.x) / 2, (s.a.y + s.control.y) / 2};
+        if (d->has_labels) canvas_circle(&d->c, middle, (s.control.y - s.a.y) * 0.7, width, shade);
         return;
     }
     if (casing) {
@@ -176,7 +185,7 @@ static void draw_edge_cost(drawing* d, int32_t edge) {
     const edge_shape s = shape_of(d, edge);
     const double cost = wend_graph_get_connection(d->q->graph, edge).cost;
     canvas_point at = canvas_on_curve(s.a, s.control, s.b, 0.5);
-    if (s.is_loop) at = (canvas_point){s.a.x, s.control.y - d->radius * 0.3};
+    if (s.is_loop) at = s.control;
     canvas_words(&d->c, at, d->letters * (d->c.is_svg ? 0.75 : 1), ink, true, graph_number_text(cost).text);
 }
 
