@@ -89,7 +89,7 @@ void use_service(wend::world& world) {
     def.worker_count = 2;
     wend::service service(world, def);
     wend::service moved(std::move(service));
-    const wend_edit edits[] = {{{200, 100, 2, 2}, 0}};
+    const wend_edit edits[] = {wend_edit_tiles({200, 100, 2, 2}, 0)};
     std::uint64_t version = world.version();
     expect(moved.wait(moved.submit_edits(edits, 5)).version == version + 1);
     wend_ticket ticket = moved.submit(wend::query({5, 5}, {290, 470}), 3, 6);
