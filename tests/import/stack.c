@@ -357,6 +357,7 @@ static void call_survey(const entry* e, bool in_process) {
     if (!survey) must(false, error.text);
     MEASURE(wend_image_survey_get_info, survey);
     MEASURE(wend_image_survey_histogram, survey, WEND_CHANNEL_LUMA);
+    MEASURE(wend_image_survey_colors, survey);
     MEASURE(wend_image_survey_copy, survey, rgba);
     if (e->set) e->set(&def);
     MEASURE(wend_image_survey_import, survey, &def, &grid, &info, &error);
