@@ -113,6 +113,7 @@ wend_import_def import_options_def(const import_options* o) {
     def.cost_property = o->cost_property;
     def.collision = o->collision;
     def.outside = o->outside;
+    def.root = o->root;
     def.max_tiles = o->max_tiles;
     def.max_decoded = o->max_decoded;
     return def;

@@ -11,7 +11,7 @@ typedef struct import_options {
     double blocked_below, transparent_below, occupied_thresh, free_thresh, unknown_cost;
     double height_scale, max_climb, sea_level, resolution, swamp_cost, water_cost;
     option_point cost_range, origin;
-    const char *palette, *letters, *cost_property, *collision;
+    const char *palette, *letters, *cost_property, *collision, *root;
     int64_t downscale, max_tiles, max_decoded;
     bool negate, fill_short, outside;
 } import_options;
@@ -74,6 +74,9 @@ extern const char* const import_downscale_names[];
                  offsetof(type, member.collision), OPTIONAL),                                                \
         OPT_FLAG(0, "outside", "a map may name files outside its own folder",                                \
                  offsetof(type, member.outside)),                                                            \
+        OPT_TEXT(0, "root", "DIR",                                                                           \
+                 "a map may name files below DIR [default: its folder; a Tiled map: its project or parent]", \
+                 offsetof(type, member.root), OPTIONAL),                                                     \
         OPT_INTEGER("max-tiles", "N", "refuse larger maps", offsetof(type, member.max_tiles), 1,             \
                     (double)WEND_MAX_TILES),                                                                 \
         OPT_INTEGER(                                                                                         \

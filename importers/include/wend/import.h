@@ -134,8 +134,11 @@ typedef struct wend_import_def {
     const char* collision; ///< Tiled: the layer whose tiles block (case is ignored), and the boolean property
                            ///< of tiles that block; NULL: "collision" [Default: NULL]
     bool outside;          ///< a file may name files outside its own folder [Default: false]
-    int64_t max_tiles;     ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
-    int64_t max_decoded;   ///< the same for pixels of images that must be decoded as a whole: all but PNM and
+    const char* root;  ///< a file may name files in this folder and below; NULL: in its own folder and below,
+                       ///< and a Tiled map in that of its project (the nearest folder above with a
+                       ///< .tiled-project file), else in its parent folder [Default: NULL]
+    int64_t max_tiles; ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
+    int64_t max_decoded; ///< the same for pixels of images that must be decoded as a whole: all but PNM and
                          ///< PNG, and interlaced PNG under HEIGHT and PALETTE. For BMP, TGA and GIF the limit
                          ///< is at most 2^28 [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
     bool decode_in_process; ///< BMP, TGA and GIF: decode on the calling thread, in memory of the allocator,
@@ -185,9 +188,9 @@ typedef struct wend_ros_map {
 
 /// What the file contained.
 typedef struct wend_import_info {
-    char format[16];        ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
-                            ///< "tiled", "textgrid"
-    char rule[16];          ///< name of the image rule, "recipe", "movingai", "properties" or "letters"
+    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
+                     ///< "tiled", "csv", "textgrid"
+    char rule[16];   ///< name of the image rule, "recipe", "movingai", "properties", "numbers" or "letters"
     wend_ros_mode ros_mode; ///< under ROS
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
