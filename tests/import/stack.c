@@ -300,7 +300,8 @@ static void make_maps(void) {
 }
 
 static void make_others(void) {
-    keep_text("stack-legend.txt", "#ffffff 1 road\n0,0,255 blocked\ntolerance 40\nunknown nearest\n")->fails = true;
+    keep_text("stack-legend.txt", "#ffffff 1 road\n0,0,255 blocked\ntolerance 40\nunknown nearest\n")->fails =
+        true;
     keep_text("stack-bad-legend.txt", "#ffffff 1 road\n")->fails = true;
     entry_count -= 2; // no maps
     keep_text("stack.scen", "version 1.0\n0 a map.map 4 4 0 0 1 1 1.41421356\n");
