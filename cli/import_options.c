@@ -1,4 +1,4 @@
-// import_options.c: what a person can say about how a map is read, as options of a command.
+// import_options.c: which options control how a map is read?
 #include "import_options.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ _Static_assert(sizeof import_channel_names / sizeof import_channel_names[0] == W
 const char* const import_ros_mode_names[] = {"trinary", "scale", "raw", NULL};
 _Static_assert(sizeof import_ros_mode_names / sizeof import_ros_mode_names[0] == WEND_ROS_MODE_COUNT + 1,
                "each named");
-const char* const import_downscale_names[] = {"dearest", "cheapest", NULL};
+const char* const import_downscale_names[] = {"costliest", "cheapest", NULL};
 _Static_assert(sizeof import_downscale_names / sizeof import_downscale_names[0] == WEND_DOWNSCALE_COUNT + 1,
                "each named");
 
@@ -35,7 +35,7 @@ import_options import_default_options(void) {
                             .resolution = NAN,
                             .swamp_cost = (double)def.swamp_cost,
                             .water_cost = (double)def.water_cost,
-                            .cost_range = {false, (double)def.cheapest, (double)def.dearest},
+                            .cost_range = {false, (double)def.cheapest, (double)def.costliest},
                             .downscale = def.downscale,
                             .max_tiles = def.max_tiles,
                             .max_decoded = def.max_decoded};
@@ -51,7 +51,7 @@ static wend_image_rule rule_of(const import_options* o) {
     return o->palette != NULL ? WEND_RULE_PALETTE : WEND_RULE_BRIGHTNESS;
 }
 
-// The importers check the definition too; here the person is told by the names of the options.
+// The importers check the definition, too; these messages name the options.
 int import_options_check(const char* command_name, const import_options* o) {
     const wend_image_rule which = rule_of(o);
     const char* rule = import_rule_names[which];
@@ -76,7 +76,7 @@ int import_options_check(const char* command_name, const import_options* o) {
     const double costs[] = {o->cost_range.x, o->cost_range.y};
     for (int i = 0; i < 2; i++)
         if (!is_cost(costs[i]))
-            return cli_fail(CLI_USAGE, "%s: --cost-range wants costs in %g..%g, got %g", command_name,
+            return cli_fail(CLI_USAGE, "%s: --cost-range expects costs in %g..%g, got %g", command_name,
                             (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, costs[i]);
     const wend_import_def def = import_options_def(o);
     if (def.free_thresh > def.occupied_thresh)
@@ -93,7 +93,7 @@ wend_import_def import_options_def(const import_options* o) {
     def.transparent_below = (float)o->transparent_below;
     def.negate = o->negate;
     def.cheapest = (float)o->cost_range.x;
-    def.dearest = (float)o->cost_range.y;
+    def.costliest = (float)o->cost_range.y;
     if (o->ros_mode >= 0) def.ros_mode = (wend_ros_mode)o->ros_mode;
     if (!isnan(o->occupied_thresh)) def.occupied_thresh = o->occupied_thresh;
     if (!isnan(o->free_thresh)) def.free_thresh = o->free_thresh;

@@ -1,4 +1,4 @@
-// world_file.c: opening and saving a .wend file, and the words we keep in it about its source.
+// world_file.c: how are .wend files opened and saved, and what do they store about their source?
 #include "world_file.h"
 #include "json.h"
 #include "output.h"
@@ -45,7 +45,7 @@ int world_save(const wend_world* world, const char* file) {
     return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
 }
 
-// A world may come from anywhere: what it says must not steer the terminal it is printed on.
+// The world may be untrusted, so its texts must not control the terminal.
 static void copy_text(const cJSON* json, const char* key, char* out, size_t size) {
     const char* text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key));
     if (text == NULL) return;

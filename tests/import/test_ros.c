@@ -5,7 +5,6 @@
 #include "read.h"
 #include "unit.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -286,7 +285,7 @@ static void settings_without_effect_are_refused(void** state) {
     const wend_import_def usual = wend_default_import_def();
     for (int32_t i = 0; i < 14; i++) {
         static const char* const names[] = {"ros_mode",      "occupied_thresh", "free_thresh", "resolution",
-                                            "origin",        "dearest",         "legend",      "max_climb",
+                                            "origin",        "costliest",       "legend",      "max_climb",
                                             "sea_level",     "swamp_cost",      "water_cost",  "letters",
                                             "cost_property", "collision"};
         wend_import_def def = usual;
@@ -307,7 +306,7 @@ static void settings_without_effect_are_refused(void** state) {
             def.origin.y = 3;
             break;
         case 5:
-            def.dearest = 20;
+            def.costliest = 20;
             break;
         case 6:
             def.legend = "legend.txt";

@@ -11,6 +11,7 @@
 //   fall from step to step, and raised keys would make the search depth-first: so the open list is the heap.
 //   Closed tiles stay closed (Likhachev, Gordon, Thrun 2003), for re-opening would expand tiles hundreds of
 //   times. Each tile is expanded at most once, and the path costs at most the optimum times the inflation.
+#include "grid/links.h"
 #include "search/flat_search.h"
 
 typedef struct context {
@@ -18,17 +19,35 @@ typedef struct context {
     const wendi_flat_query* query;
     wend_stats* stats;
     bool inflated, observed;
+    bool linked; // the map has links
 } context;
 
+static wend_result push_linked(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
+    wend_cost heuristic;
+    wendi_node_block* block = c->flat->nodes.directory[index / WENDI_BLOCK_NODES];
+    wend_result result =
+        wendi_flat_links_heuristic(&c->flat->links, &c->query->heuristic, block, tile, &heuristic);
+    if (result != WEND_OK) return result;
+    wend_cost key = cost + heuristic;
+    return c->inflated || !wendi_bucket_queue_fits(&c->flat->buckets, key)
+               ? wendi_heap_push(&c->flat->heap, key, index)
+               : wendi_bucket_queue_push(&c->flat->buckets, key, index);
+}
+
 WENDI_SPECIALISED wend_result push(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
-    wend_cost key = cost + wendi_heuristic_between(&c->query->heuristic, tile, c->query->goal);
     c->stats->generated++;
+    if (c->linked) return push_linked(c, cost, tile, index);
+    wend_cost key = cost + wendi_heuristic_between(&c->query->heuristic, tile, c->query->goal);
     return c->inflated ? wendi_heap_push(&c->flat->heap, key, index)
                        : wendi_bucket_queue_push(&c->flat->buckets, key, index);
 }
 
-WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out) {
-    if (!c->inflated) return wendi_bucket_queue_pop(&c->flat->buckets, index_out);
+// False when the open list is empty, or with an error in *result_io.
+WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out, wend_result* result_io) {
+    if (!c->inflated) {
+        if (c->linked) *result_io = wendi_flat_links_refill(&c->flat->heap, &c->flat->buckets);
+        return *result_io == WEND_OK && wendi_bucket_queue_pop(&c->flat->buckets, index_out);
+    }
     if (c->flat->heap.count == 0) return false;
     *index_out = wendi_heap_pop(&c->flat->heap).item;
     return true;
@@ -79,15 +98,48 @@ WENDI_SPECIALISED wend_result relax(const context* c, wend_tile from, int32_t di
     return push(c, cost, to, index);
 }
 
-static wend_result open_start(const context* c, const wend_grid* grid) {
-    wendi_flat* flat = c->flat;
-    const wendi_flat_query* query = c->query;
+// Relaxes the links that leave a closed tile. A tile that a link improves tries all moves, as the start does.
+static wend_result follow_links(const context* c, const wend_grid* grid, wend_tile from, wend_cost cost) {
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, from);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        if (!wendi_link_is_usable(grid, link)) continue;
+        uint32_t index = wendi_node_index(&c->flat->nodes, link->to);
+        wend_cost arrival = cost + (c->query->count_steps ? 1 : wendi_link_cost(grid, link));
+        wendi_node path = wendi_node_make(arrival, 0, 0) | WENDI_NODE_LOW_BITS;
+        wendi_node* node = wendi_node_at(&c->flat->nodes, index);
+        if (!node) return WEND_ERROR_MEMORY;
+        if (path >= *node || (c->inflated && wendi_node_state(*node) == WENDI_CLOSED)) continue;
+        wend_result result = relax(c, from, 0, link->to, index, path);
+        if (result != WEND_OK) return result;
+        *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS;
+        c->flat->links.arrivals[i] = arrival;
+    }
+    return WEND_OK;
+}
+
+static context context_of(wendi_flat* flat, wend_stats* stats) {
+    return (context){flat,
+                     &flat->query,
+                     stats,
+                     flat->query.heuristic.inflated,
+                     wendi_is_observed(&flat->observer),
+                     flat->nodes.grid->links.count > 0};
+}
+
+wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats) {
+    const context c = context_of(flat, stats);
+    const wendi_flat_query* query = c.query;
+    const wend_grid* grid = flat->nodes.grid;
     flat->heap.count = 0;
     wend_result result = WEND_OK;
-    if (!c->inflated)
+    if (!c.inflated)
         result = wendi_bucket_queue_reset(
-            &flat->buckets, wendi_heuristic_between(&query->heuristic, query->start, query->goal),
+            &flat->buckets,
+            c.linked ? 0 : wendi_heuristic_between(&query->heuristic, query->start, query->goal),
             wendi_longest_step(grid) + wendi_heuristic_longest_rise(&query->heuristic) + 1);
+    if (result == WEND_OK && c.linked)
+        result = wendi_flat_links_begin(&flat->links, grid, &query->heuristic, query->goal);
     if (result != WEND_OK) return result;
     uint32_t index = wendi_node_index(&flat->nodes, query->start);
     wendi_node* node = wendi_node_at(&flat->nodes, index);
@@ -95,35 +147,39 @@ static wend_result open_start(const context* c, const wend_grid* grid) {
     WENDI_ASSERT(wendi_node_state(*node) == WENDI_UNSEEN);
     wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));
     *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS; // the start was reached in no direction: it tries all moves
-    notify(c, WEND_EVENT_OPENED, query->start, query->start, 0);
-    return push(c, 0, query->start, index);
+    notify(&c, WEND_EVENT_OPENED, query->start, query->start, 0);
+    return push(&c, 0, query->start, index);
 }
 
-wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                      const wendi_step_table* table, bool* found_out, wend_stats* stats) {
-    const context c = {flat, query, stats, query->heuristic.inflated, wendi_is_observed(&flat->observer)};
+wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
+                                   wend_stats* stats) {
+    const context c = context_of(flat, stats);
+    const wendi_flat_query* query = c.query;
+    const wend_grid* grid = flat->nodes.grid;
+    const wendi_step_table* table = &flat->table;
     // Canonical pruning needs every step of homogeneous ground, which a corridor may lack, and tiles that are
     // closed at their least cost.
-    const bool canonical =
-        query->cluster_size == 0 && !c.inflated && grid->connectivity != WEND_CONNECTIVITY_4;
+    const bool canonical = query->cluster_size == 0 && !c.inflated && wendi_has_canonical_moves(grid);
     const wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
-    const bool lazy = wendi_flat_is_fast(query); // an observer sees what the fast form does
+    const bool closes = wendi_has_closed_steps(grid);
+    const bool lazy = wendi_flat_is_fast(query) && !closes; // an observer sees what the fast form does
     const uint32_t goal = wendi_node_index(&flat->nodes, query->goal);
-    *found_out = false;
-    wend_result result = open_start(&c, grid);
+    wend_result result = WEND_OK;
     uint32_t index;
-    while (result == WEND_OK && pop(&c, &index)) {
+    while (result == WEND_OK && stats->expanded < until) {
+        if (!pop(&c, &index, &result)) {
+            *done_out = result == WEND_OK;
+            return result;
+        }
         wend_tile at = wendi_node_store_tile(&flat->nodes, index);
         wendi_node* node = wendi_node_at(&flat->nodes, index);
         WENDI_ASSERT(wendi_node_state(*node) == WENDI_OPEN || wendi_node_state(*node) == WENDI_CLOSED);
         if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came first
         wendi_node_close(node);
         stats->expanded++;
-        if (stats->expanded % WENDI_EXPANSIONS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(&flat->cancel))
-            return WEND_ERROR_CANCELLED;
         notify(&c, WEND_EVENT_CLOSED, at, at, wendi_node_cost(*node));
         if (index == goal) {
-            *found_out = true;
+            *done_out = *found_out = true;
             return WEND_OK;
         }
         const bool inside = wendi_node_is_inside_block(index);
@@ -131,6 +187,7 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
         wendi_node from = *node | WENDI_NODE_LOW_BITS, steps[WENDI_DIRECTIONS];
         uint32_t moves = inside ? wendi_moves_inside(table, node, pruned, lazy, steps)
                                 : wendi_moves_at_edge(table, grid, at, *node, pruned, steps);
+        if (closes) moves &= ~wendi_closed_steps(grid, at.x, at.y);
         for (; moves && result == WEND_OK; moves &= moves - 1) {
             int32_t d = __builtin_ctz(moves);
             wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
@@ -138,6 +195,7 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
                 inside ? index + (uint32_t)wendi_node_step[d] : wendi_node_index(&flat->nodes, to);
             result = relax(&c, at, d, to, next, from + steps[d]);
         }
+        if (c.linked && result == WEND_OK) result = follow_links(&c, grid, at, wendi_node_cost(*node));
     }
     return result;
 }

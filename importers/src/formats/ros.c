@@ -72,8 +72,8 @@ static wend_result refuse_settings(const wimp_job* job) {
                           : def->free_thresh != usual.free_thresh         ? "free_thresh"
                           : def->resolution != usual.resolution           ? "resolution"
                           : def->origin.x != usual.origin.x || def->origin.y != usual.origin.y ? "origin"
-                          : def->cheapest != usual.cheapest || def->dearest != usual.dearest
-                              ? "cheapest or dearest"
+                          : def->cheapest != usual.cheapest || def->costliest != usual.costliest
+                              ? "cheapest or costliest"
                           : def->legend                             ? "legend"
                           : def->height_scale != usual.height_scale ? "height_scale"
                           : def->max_climb != usual.max_climb       ? "max_climb"

@@ -21,7 +21,7 @@ enum {
 }; // how many unknown colours are counted separately, and how many are listed
 
 typedef struct slot {
-    uint32_t color;  ///< WIMP_NO_LEVEL: empty
+    uint32_t color;  ///< WIMP_NO_VALUE: empty
     uint32_t pixels; ///< pixels of this unknown colour since it entered the slot
     uint8_t class;
     bool is_known;    ///< a row matches, or is within the tolerance
@@ -82,11 +82,11 @@ static slot* find_slot(struct wimp_colors* c, uint32_t color) {
     return s;
 }
 
-void wimp_rule_colors(const wimp_rule* rule, const uint32_t* levels, const wimp_run* run, uint8_t* classes) {
+void wimp_rule_colors(const wimp_rule* rule, const uint32_t* values, const wimp_run* run, uint8_t* classes) {
     struct wimp_colors* c = rule->colors;
     for (int32_t i = 0; i < run->count; i++) {
-        uint32_t color = levels[i];
-        if (color == WIMP_NO_LEVEL) {
+        uint32_t color = values[i];
+        if (color == WIMP_NO_VALUE) {
             classes[i] = rule->hidden_class;
             continue;
         }
@@ -117,7 +117,7 @@ static int32_t find_neighbours(struct wimp_colors* c, const uint32_t* const* row
     int32_t count = 0, reach = WIMP_MAX_REACH;
     for (int32_t i = 0; i <= 2 * reach; i++) {
         for (int32_t at = x < reach ? 0 : x - reach; rows[i] && at <= x + reach && at < width; at++) {
-            if (rows[i][at] == WIMP_NO_LEVEL) continue;
+            if (rows[i][at] == WIMP_NO_VALUE) continue;
             slot* s = find_slot(c, rows[i][at]);
             int32_t same = 0;
             while (same < count && out[same].class != s->class) same++;
@@ -168,7 +168,7 @@ void wimp_rule_edges(const wimp_rule* rule, const uint32_t* const* rows, int32_t
     struct wimp_colors* c = rule->colors;
     const uint32_t* row = rows[WIMP_MAX_REACH];
     for (int32_t x = 0; x < width; x++) {
-        if (row[x] == WIMP_NO_LEVEL) {
+        if (row[x] == WIMP_NO_VALUE) {
             classes[x] = rule->hidden_class;
             continue;
         }
@@ -195,7 +195,7 @@ wend_result wimp_rule_begin_palette(wimp_rule* rule) {
         wimp_free(def->allocator, c, sizeof *c);
         return result;
     }
-    for (int32_t i = 0; i < SLOTS; i++) c->slots[i] = (slot){.color = WIMP_NO_LEVEL};
+    for (int32_t i = 0; i < SLOTS; i++) c->slots[i] = (slot){.color = WIMP_NO_VALUE};
     c->unknown_count = c->first_x = c->first_y = 0;
     c->unknown_pixels = 0;
     rule->colors = c;

@@ -10,7 +10,7 @@
 #include "sink/tiles.h"
 
 enum { TOP_CLASS = WEND_CLASS_COUNT - 1 };
-enum { MOST_LEVELS = 1 << 20 }; // that a table is made for
+enum { MOST_VALUES = 1 << 20 }; // that a table is made for
 
 enum { LANES = 4 };
 
@@ -19,21 +19,21 @@ typedef struct image_sink {
     wimp_tiles tiles;
     wimp_layout layout;
     wimp_rule rule;
-    uint32_t* levels;  // of one row; of all in reach where neighbours matter, row y in y % their number
+    uint32_t* values;  // of one row; of all in reach where neighbours matter, row y in y % their number
     int32_t y;         // rows taken
-    uint8_t* classes;  // by level; NULL where there are too many levels for a table, or colours
+    uint8_t* classes;  // by value; NULL where there are too many values for a table, or colours
     size_t table_size; // entries of classes
-    uint32_t base;     // what alpha adds to every level where the image has none
+    uint32_t base;     // what alpha adds to every value where the image has none
     int64_t chosen[LANES][256]; // pixels of each palette index, counted in turns, since equal neighbours
                                 // would stall on one counter
-    uint32_t index_levels[256];
+    uint32_t index_values[256];
     uint8_t index_classes[256];
-    uint32_t darkest, brightest; // levels found, before negate
+    uint32_t darkest, brightest; // values found, before negate
     int64_t transparent;         // pixels that cannot be seen
     wimp_color_counts* colors;   // of a colour image under a rule based on brightness; else NULL
 } image_sink;
 
-// ---- the level of a pixel
+// ---- the value of a pixel
 
 static inline uint32_t sample_at(const void* samples, size_t i, int32_t bytes) {
     return bytes == 1 ? ((const uint8_t*)samples)[i] : ((const uint16_t*)samples)[i];
@@ -43,7 +43,7 @@ static inline uint32_t to_8_bits(uint32_t sample, uint32_t max_value) {
     return (sample * 255u + max_value / 2) / max_value;
 }
 
-static inline uint32_t level_of(const image_sink* image, wimp_measure measure, uint32_t red, uint32_t green,
+static inline uint32_t value_of(const image_sink* image, wimp_measure measure, uint32_t red, uint32_t green,
                                 uint32_t blue, uint32_t alpha_weighted) {
     const uint32_t* weights = image->rule.weights;
     uint32_t max_value = image->layout.max_value, most = red > green ? red : green;
@@ -62,14 +62,14 @@ static inline int32_t rows_in_reach(const image_sink* image) {
     return 2 * image->rule.reach + 1;
 }
 
-static inline uint32_t* row_levels(const image_sink* image, int32_t y) {
-    return image->levels + (size_t)(y % rows_in_reach(image)) * (size_t)image->layout.width;
+static inline uint32_t* row_values(const image_sink* image, int32_t y) {
+    return image->values + (size_t)(y % rows_in_reach(image)) * (size_t)image->layout.width;
 }
 
 // Inlined for each layout, so that the inner loop does not branch on it.
 static inline void measure_row(image_sink* image, const void* samples, int32_t count, int32_t bytes,
                                int32_t channels, wimp_measure measure) {
-    uint32_t* levels = row_levels(image, image->y);
+    uint32_t* values = row_values(image, image->y);
     uint32_t darkest = image->darkest, brightest = image->brightest, base = image->base;
     for (int32_t x = 0; x < count; x++) {
         size_t i = (size_t)x * (size_t)channels;
@@ -77,7 +77,7 @@ static inline void measure_row(image_sink* image, const void* samples, int32_t c
         if (channels == 2 || channels == 4) {
             uint32_t alpha = sample_at(samples, i + (size_t)channels - 1, bytes);
             if (alpha < image->rule.alpha_below) {
-                levels[x] = WIMP_NO_LEVEL;
+                values[x] = WIMP_NO_VALUE;
                 image->transparent++;
                 continue;
             }
@@ -86,10 +86,10 @@ static inline void measure_row(image_sink* image, const void* samples, int32_t c
         uint32_t red = sample_at(samples, i, bytes);
         uint32_t green = channels >= 3 ? sample_at(samples, i + 1, bytes) : red;
         uint32_t blue = channels >= 3 ? sample_at(samples, i + 2, bytes) : red;
-        uint32_t level = level_of(image, measure, red, green, blue, alpha_weighted);
-        darkest = level < darkest ? level : darkest;
-        brightest = level > brightest ? level : brightest;
-        levels[x] = level;
+        uint32_t value = value_of(image, measure, red, green, blue, alpha_weighted);
+        darkest = value < darkest ? value : darkest;
+        brightest = value > brightest ? value : brightest;
+        values[x] = value;
     }
     image->darkest = darkest;
     image->brightest = brightest;
@@ -121,12 +121,12 @@ static inline void measure_bytes(image_sink* image, const void* samples, int32_t
         measure_channels(image, samples, count, 1, measure);
 }
 
-static void find_levels(image_sink* image, const void* samples, int32_t count) {
+static void find_values(image_sink* image, const void* samples, int32_t count) {
     if (image->layout.palette) {
         const uint8_t* indices = samples;
-        uint32_t* levels = row_levels(image, image->y);
+        uint32_t* values = row_values(image, image->y);
         for (int32_t x = 0; x < count; x++) {
-            levels[x] = image->index_levels[indices[x]];
+            values[x] = image->index_values[indices[x]];
             image->chosen[x % LANES][indices[x]]++;
         }
         return;
@@ -144,21 +144,21 @@ static void find_levels(image_sink* image, const void* samples, int32_t count) {
     }
 }
 
-// ---- the class of a level
+// ---- the class of a value
 
-static uint8_t class_of(const image_sink* image, uint32_t level) {
+static uint8_t class_of(const image_sink* image, uint32_t value) {
     const wimp_rule* rule = &image->rule;
-    return level == WIMP_NO_LEVEL ? rule->hidden_class : rule->class_of(rule, level);
+    return value == WIMP_NO_VALUE ? rule->hidden_class : rule->class_of(rule, value);
 }
 
 static void classify_palette(image_sink* image) {
     const uint8_t(*palette)[4] = image->layout.palette;
     for (int32_t i = 0; i < 256; i++) {
         bool seen = palette[i][3] >= image->rule.alpha_below;
-        image->index_levels[i] = seen ? level_of(image, image->rule.measure, palette[i][0], palette[i][1],
+        image->index_values[i] = seen ? value_of(image, image->rule.measure, palette[i][0], palette[i][1],
                                                  palette[i][2], image->rule.weights[3] * palette[i][3])
-                                      : WIMP_NO_LEVEL;
-        if (image->rule.class_of) image->index_classes[i] = class_of(image, image->index_levels[i]);
+                                      : WIMP_NO_VALUE;
+        if (image->rule.class_of) image->index_classes[i] = class_of(image, image->index_values[i]);
     }
 }
 
@@ -167,24 +167,24 @@ static wend_result make_table(image_sink* image) {
     const wimp_layout* layout = &image->layout;
     size_t size = (size_t)image->rule.full + 1;
     int64_t pixels = (int64_t)layout->width * layout->height;
-    if (image->rule.measure == WIMP_MEASURE_COLOR || size > MOST_LEVELS || (int64_t)size > pixels)
+    if (image->rule.measure == WIMP_MEASURE_COLOR || size > MOST_VALUES || (int64_t)size > pixels)
         return WEND_OK;
     image->classes = wimp_alloc(image->tiles.job->def->allocator, size);
     if (!image->classes) return wimp_job_out_of_memory(image->tiles.job, size);
     image->table_size = size;
-    for (size_t level = 0; level < size; level++) image->classes[level] = class_of(image, (uint32_t)level);
+    for (size_t value = 0; value < size; value++) image->classes[value] = class_of(image, (uint32_t)value);
     return WEND_OK;
 }
 
 static void find_classes(image_sink* image, int32_t count) {
-    const uint32_t* levels = image->levels;
+    const uint32_t* values = image->values;
     const uint8_t* classes = image->classes;
     uint8_t hidden = image->rule.hidden_class, *out = image->tiles.row;
     for (int32_t x = 0; x < count; x++) {
         if (classes)
-            out[x] = levels[x] == WIMP_NO_LEVEL ? hidden : classes[levels[x]];
+            out[x] = values[x] == WIMP_NO_VALUE ? hidden : classes[values[x]];
         else
-            out[x] = class_of(image, levels[x]);
+            out[x] = class_of(image, values[x]);
     }
 }
 
@@ -203,25 +203,25 @@ static bool is_in_color(const wimp_layout* layout) {
     return false;
 }
 
-static size_t levels_bytes(const image_sink* image) {
-    return (size_t)rows_in_reach(image) * (size_t)image->layout.width * sizeof *image->levels;
+static size_t values_bytes(const image_sink* image) {
+    return (size_t)rows_in_reach(image) * (size_t)image->layout.width * sizeof *image->values;
 }
 
 static void free_buffers(image_sink* image) {
     const wend_allocator* allocator = image->tiles.job->def->allocator;
-    wimp_free(allocator, image->levels, levels_bytes(image));
+    wimp_free(allocator, image->values, values_bytes(image));
     wimp_free(allocator, image->classes, image->table_size);
     wimp_color_counts_destroy(image->colors, allocator);
-    image->levels = NULL;
+    image->values = NULL;
     image->classes = NULL;
     image->colors = NULL;
 }
 
 static wend_result make_buffers(image_sink* image) {
     wimp_job* job = image->tiles.job;
-    size_t size = levels_bytes(image);
-    image->levels = wimp_alloc(job->def->allocator, size);
-    if (!image->levels) return wimp_job_out_of_memory(job, size);
+    size_t size = values_bytes(image);
+    image->values = wimp_alloc(job->def->allocator, size);
+    if (!image->values) return wimp_job_out_of_memory(job, size);
     if (is_in_color(&image->layout) && goes_by_brightness(image) && !job->is_layer) {
         image->colors = wimp_color_counts_create(job->def->allocator);
         if (!image->colors) return wimp_job_out_of_memory(job, wimp_color_counts_bytes());
@@ -272,7 +272,7 @@ static wend_result take_neighbours(image_sink* image, int32_t y) {
     const uint32_t* rows[2 * WIMP_MAX_REACH + 1] = {NULL};
     int32_t reach = image->rule.reach;
     for (int32_t i = -reach; i <= reach; i++)
-        if (y + i >= 0 && y + i < image->y) rows[reach + i] = row_levels(image, y + i);
+        if (y + i >= 0 && y + i < image->y) rows[reach + i] = row_values(image, y + i);
     if (image->rule.is_height)
         wimp_rule_slopes(&image->rule, rows[0], rows[1], rows[2], image->layout.width, image->tiles.row);
     else
@@ -290,11 +290,11 @@ static void classify(image_sink* image, const void* samples, const wimp_run* run
         }
         return;
     }
-    find_levels(image, samples, run->count);
+    find_values(image, samples, run->count);
     if (image->colors)
         wimp_color_counts_run(image->colors, &image->layout, samples, run->count, image->rule.alpha_below);
     if (image->rule.colors)
-        wimp_rule_colors(&image->rule, image->levels, run, image->tiles.row);
+        wimp_rule_colors(&image->rule, image->values, run, image->tiles.row);
     else
         find_classes(image, run->count);
 }
@@ -303,8 +303,8 @@ static wend_result take_row(wimp_sink* sink, const void* samples) {
     image_sink* image = (image_sink*)sink;
     wimp_run row = {.y = image->y, .step = 1, .count = image->layout.width};
     if (image->rule.reach > 0) {
-        find_levels(image, samples, row.count);
-        if (image->rule.is_height) wimp_rule_surface(&image->rule, row_levels(image, image->y), row.count);
+        find_values(image, samples, row.count);
+        if (image->rule.is_height) wimp_rule_heights(&image->rule, row_values(image, image->y), row.count);
         int32_t complete = image->y++ - image->rule.reach;
         return complete >= 0 ? take_neighbours(image, complete) : WEND_OK;
     }
@@ -331,7 +331,7 @@ static void report_colors(image_sink* image) {
     for (int32_t i = 0; palette && i < 256; i++) {
         int64_t pixels = 0;
         for (int32_t lane = 0; lane < LANES; lane++) pixels += image->chosen[lane][i];
-        if (image->index_levels[i] != WIMP_NO_LEVEL)
+        if (image->index_values[i] != WIMP_NO_VALUE)
             wimp_color_counts_add(image->colors, palette[i][0], palette[i][1], palette[i][2], pixels);
     }
     wimp_color_counts_finish(image->colors, colors);
@@ -341,8 +341,8 @@ static void report_colors(image_sink* image) {
         uint32_t scaled[3];
         for (int32_t k = 0; k < 3; k++) scaled[k] = (samples[k] * image->layout.max_value + 127) / 255;
         uint32_t opaque = image->rule.weights[3] * image->layout.max_value;
-        uint32_t level = level_of(image, image->rule.measure, scaled[0], scaled[1], scaled[2], opaque);
-        color->cost = image->rule.costs[class_of(image, level)];
+        uint32_t value = value_of(image, image->rule.measure, scaled[0], scaled[1], scaled[2], opaque);
+        color->cost = image->rule.costs[class_of(image, value)];
     }
     wimp_colors_warn(job);
 }
@@ -369,16 +369,16 @@ static wend_result check_passable(image_sink* image) {
 // Derives darkest, brightest and transparent from the counts of a palette.
 static void sum_up_chosen(image_sink* image) {
     for (int32_t i = 0; image->layout.palette && i < 256; i++) {
-        uint32_t level = image->index_levels[i];
+        uint32_t value = image->index_values[i];
         int64_t pixels = 0;
         for (int32_t lane = 0; lane < LANES; lane++) pixels += image->chosen[lane][i];
         if (pixels == 0) continue;
-        if (level == WIMP_NO_LEVEL) {
+        if (value == WIMP_NO_VALUE) {
             image->transparent += pixels;
             continue;
         }
-        if (level < image->darkest) image->darkest = level;
-        if (level > image->brightest) image->brightest = level;
+        if (value < image->darkest) image->darkest = value;
+        if (value > image->brightest) image->brightest = value;
     }
 }
 
