@@ -161,7 +161,8 @@ static void notify_route(const wend_search* search, const wend_world* world) {
     for (int64_t i = 1; i < route->tiles.count; i++) {
         // Legs after the part that the query asked for may be edges of larger clusters: they have no area.
         wend_rect area = {tiles[i].x, tiles[i].y, 0, 0};
-        if (i < route->ready) area = wendi_cluster_rect(&world->graph.clusters, route->clusters[i]);
+        if (i < route->ready && route->clusters[i] >= 0)
+            area = wendi_cluster_rect(&world->graph.clusters, route->clusters[i]);
         wendi_notify(&search->observer,
                      (wend_event){WEND_EVENT_LEG, area.width > 0, tiles[i], tiles[i - 1], 0, area});
     }
