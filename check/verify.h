@@ -1,4 +1,4 @@
-// verify.h: is this path a right answer? Checks it by a rule of movement and sums of its own, over the public
+// verify.h: is this path a right answer? Checks it by its own rule of movement and sums, over the public
 // headers alone, so that a mistake in the engine's rule cannot hide itself.
 #ifndef VERIFY_H
 #define VERIFY_H

@@ -2,7 +2,6 @@
 #include "read.h"
 #include "unit.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define HEAD "10\n3\n2\n"

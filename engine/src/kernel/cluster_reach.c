@@ -2,6 +2,7 @@
 #include "kernel/cluster_reach.h"
 
 #include "grid/links.h"
+#include "grid/steps.h"
 
 // True when a step within the rectangle is closed in one direction only.
 static bool has_one_way_step(const wend_grid* grid, wend_rect area) {
@@ -10,9 +11,9 @@ static bool has_one_way_step(const wend_grid* grid, wend_rect area) {
             for (uint32_t closed = wendi_exits_closed(&grid->exits, x, y); closed; closed &= closed - 1) {
                 int32_t d = __builtin_ctz(closed);
                 wend_tile to = {x + wendi_direction[d].x, y + wendi_direction[d].y};
-                // Directions 2 apart are opposite, among the straight ones and among the diagonal ones.
+
                 if (wendi_area_contains(area, to) &&
-                    !(wendi_exits_closed(&grid->exits, to.x, to.y) >> (d ^ 2) & 1))
+                    !(wendi_exits_closed(&grid->exits, to.x, to.y) >> wendi_opposite(d) & 1))
                     return true;
             }
         }
@@ -42,14 +43,14 @@ static void visit(search* s, wend_tile tile) {
 // True when the step from a tile in a direction is legal.
 static bool may_step(const wend_grid* grid, wend_tile from, int32_t direction) {
     return wendi_is_passable(grid, from.x, from.y) &&
-           wendi_legal_moves(grid, wendi_tile(grid, from.x, from.y)) >> direction & 1;
+           wendi_legal_moves(grid, from.x, from.y) >> direction & 1;
 }
 
 static void follow_steps(search* s, wend_tile at, wendi_sense sense) {
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         wend_tile beside = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
         if (!wendi_area_contains(s->area, beside)) continue;
-        if (sense == WENDI_FROM ? may_step(s->grid, at, d) : may_step(s->grid, beside, d ^ 2))
+        if (sense == WENDI_FROM ? may_step(s->grid, at, d) : may_step(s->grid, beside, wendi_opposite(d)))
             visit(s, beside);
     }
 }

@@ -4,7 +4,7 @@
 //
 // Every query runs in slices: wend_find_path begins it and finishes it at once. The searches over tiles and
 // over clusters pause when a step's budget is used up; the other stages are short and never pause.
-#include "wend/search.h"
+#include "search/find_path.h"
 
 #include "grid/links.h"
 #include "search/flat_search.h"
@@ -127,7 +127,7 @@ static uint64_t now(const wend_search* search) {
     return search->clock_ns ? search->clock_ns(search->clock_context) : 0;
 }
 
-static wend_result check_query(const wend_grid* grid, const wend_query* query) {
+wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
     if (query->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     bool valid = wend_grid_contains(grid, query->start) && wend_grid_contains(grid, query->goal) &&
                  (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
@@ -413,7 +413,7 @@ static wend_result advance(wend_search* search, int64_t budget) {
 
 static wend_result begin(wend_search* search, const wend_world* world_opt, const wend_grid* grid,
                          const wend_query* query) {
-    wend_result result = check_query(grid, query);
+    wend_result result = wendi_check_query(grid, query);
     if (result != WEND_OK) return result;
     work* w = &search->work;
     *w = (work){.phase = PHASE_START, .world = world_opt, .grid = grid, .query = *query};

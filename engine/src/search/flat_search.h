@@ -23,9 +23,9 @@ typedef struct wendi_flat {
     wendi_heap heap;
     wendi_cancel cancel;
     wend_search_observer observer;
-    wendi_flat_links links;
     wendi_flat_query query; // of the search that has begun
     wendi_step_table table; // for that query
+    wendi_flat_links links;
 } wendi_flat;
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
