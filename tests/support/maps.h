@@ -59,6 +59,10 @@ wend_world_counts map_count(const wend_world* world);
 /// is that digit.
 wend_grid* map_from_text(const char* rows, wend_connectivity connectivity);
 
+/// Adds links between passable tiles: near and far ones, on and beside border lines and crossings of clusters
+/// of this size, parallel ones, cycles, some that cost nothing, some disabled.
+void map_add_links(wend_grid* grid, rng* random, int32_t cluster_size, int32_t count);
+
 /// Any tile of the map, one in twenty times a corner.
 wend_tile map_random_tile(const wend_grid* grid, rng* random);
 /// A passable tile; false when there is none.

@@ -155,12 +155,13 @@ static stage_answer ask_stage(const fixture* f, wendi_flat_query query) {
     stage_answer a = {.found = false};
     wend_allocator allocator = wendi_allocator(NULL);
     wendi_tile_list tiles = {.allocator = allocator};
+    wendi_path_link_list links = {.allocator = allocator};
     wendi_flat flat;
     wendi_flat_init(&flat, &allocator);
     assert_ok(wendi_flat_reset(&flat, f->grid, false));
     assert_ok(wendi_flat_search(&flat, f->grid, &query, &a.found, &a.stats));
     if (a.found) {
-        assert_ok(wendi_flat_walk_back(&flat, query.start, query.goal, &tiles));
+        assert_ok(wendi_flat_walk_back(&flat, query.start, query.goal, &tiles, &links));
         wendi_path_cost(f->grid, tiles.data, tiles.count, &a.cost);
         int32_t count;
         const wend_tile* expected = wend_path_tiles(f->path, &count);

@@ -297,6 +297,7 @@ static void call_crowd(const wend_world* world, rng* random) {
     wend_tile goal = {0, 0}, spots[8];
     wend_agent_id who = {0};
     int32_t count;
+    float progress;
     MUST(map_random_open_tile(grid, random, &goal) && wend_field_create(NULL, &field) == WEND_OK &&
          wend_field_set_goals(field, world, &goal, 1) == WEND_OK);
     MEASURE_TO(def, wend_default_crowd_def, );

@@ -63,16 +63,11 @@ wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* 
         if (last && last->id == INT32_MAX) return WEND_ERROR_LIMIT;
         id = last ? last->id + 1 : 0;
     }
-    size_t count = (size_t)links->count;
-    wend_link* data =
-        wendi_grow(&grid->allocator, links->data, &links->capacity, count, count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    links->data = data;
-    int32_t index = wendi_links_lower_bound(links, id);
-    memmove(data + index + 1, data + index, (count - (size_t)index) * sizeof *data);
-    data[index] = *link;
-    data[index].id = id;
-    links->count++;
+    wend_result result = wendi_links_reserve(links, &grid->allocator, grid->width, grid->height);
+    if (result != WEND_OK) return result;
+    wend_link added = *link;
+    added.id = id;
+    wendi_links_insert(links, &added);
     if (id_out_opt) *id_out_opt = id;
     return WEND_OK;
 }
@@ -80,9 +75,7 @@ wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* 
 wend_result wend_grid_remove_link(wend_grid* grid, int32_t id) {
     int32_t index = grid ? wendi_link_index(grid, id) : -1;
     if (index < 0) return WEND_ERROR_ARGUMENT;
-    wend_link* data = grid->links.data;
-    grid->links.count--;
-    memmove(data + index, data + index + 1, (size_t)(grid->links.count - index) * sizeof *data);
+    wendi_links_remove(&grid->links, index);
     return WEND_OK;
 }
 
