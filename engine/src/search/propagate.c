@@ -39,6 +39,7 @@ void wendi_propagation_clear(wendi_propagation* p) {
     p->cluster_count = 0;
     p->propagated = 0;
     p->target = NULL;
+    p->bounds_known = false;
 }
 
 wend_result wendi_propagation_begin(wendi_propagation* p, const wendi_propagation_def* def) {
@@ -48,8 +49,6 @@ wend_result wendi_propagation_begin(wendi_propagation* p, const wendi_propagatio
     if (def->has_target) {
         wend_heuristic kind = def->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
         p->heuristic = wendi_heuristic_for(def->grid, kind, WENDI_WEIGHT_ONE);
-        wend_result result = wendi_link_bounds_begin(&p->bounds, def->grid, &p->heuristic, def->target);
-        if (result != WEND_OK) return result;
     }
     size_t count = (size_t)wendi_cluster_count(&def->clusters);
     if (count <= p->directory_capacity) return WEND_OK;
@@ -96,8 +95,7 @@ static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
         return NULL;
     }
     f->link_bound = WENDI_NOT_REACHED;
-    if (p->def.has_target && p->def.grid->links.count > 0)
-        f->link_bound = wendi_link_bounds_of_area(&p->bounds, f->area);
+    if (p->bounds_known) f->link_bound = wendi_link_bounds_of_area(&p->bounds, f->area);
     memset(f->cost, 0xff, (size_t)f->area.height * sizeof *f->cost);
     memset(f->columns, 0xff, sizeof f->columns);
     f->has_column[0] = f->has_column[1] = true;
@@ -442,8 +440,37 @@ static wend_result lower_cost(wendi_propagation* p, wend_tile tile, wend_cost co
     return result;
 }
 
+// True when both ends of a link lie in clusters that the propagation may enter.
+static bool lies_inside(const wend_link* link, const void* context) {
+    const wendi_propagation* p = context;
+    const wend_tile ends[2] = {link->from, link->to};
+    for (int32_t end = 0; end < 2; end++) {
+        int32_t clusters[4], count = wendi_clusters_at(&p->def.clusters, ends[end], clusters);
+        bool inside = false;
+        for (int32_t i = 0; i < count; i++) inside |= wendi_propagation_find(p, clusters[i]) != NULL;
+        if (!inside) return false;
+    }
+    return true;
+}
+
+// Finds the bounds by links before the first cost is set. A confined propagation then has all its clusters,
+// unless it has no target.
+static wend_result find_bounds(wendi_propagation* p, wend_tile start) {
+    if (p->bounds_known || !p->def.has_target || p->def.grid->links.count == 0) return WEND_OK;
+    wend_result result = wendi_link_bounds_begin(&p->bounds, p->def.grid, &p->heuristic, start, p->def.target,
+                                                 p->def.confined ? lies_inside : NULL, p);
+    if (result != WEND_OK) return result;
+    p->bounds_known = true;
+    for (int32_t i = 0; i < p->fields.count; i++) {
+        wendi_distance_field* f = wendi_propagation_field(p, i);
+        f->link_bound = wendi_link_bounds_of_area(&p->bounds, f->area);
+    }
+    return WEND_OK;
+}
+
 wend_result wendi_propagation_set_cost(wendi_propagation* p, wend_tile tile, wend_cost cost) {
-    return lower_cost(p, tile, cost, false);
+    wend_result result = find_bounds(p, tile);
+    return result == WEND_OK ? lower_cost(p, tile, cost, false) : result;
 }
 
 // ---- links
