@@ -1,11 +1,10 @@
 // sweep.c: which form of the kernel does this machine run, and which width does a cluster need?
 #include "kernel/sweep.h"
 
-#include "grid/steps.h"
-
 #include <string.h>
 
 #include "grid/links.h"
+#include "grid/steps.h"
 
 #if defined(__x86_64__) || defined(__i386__)
 #define HAS_AVX2() __builtin_cpu_supports("avx2")
