@@ -82,8 +82,7 @@ static wend_result begin_links(wendi_abstract_search* s, wend_tile start) {
             s->heuristic.most = s->heuristic.least = 0;
         return WEND_OK;
     }
-    wend_result result =
-        wendi_link_bounds_begin(&s->bounds, grid, &s->heuristic, start, s->target, NULL, NULL);
+    wend_result result = wendi_link_bounds_begin(&s->bounds, grid, &s->heuristic, start, s->target, NULL, 0);
     if (result == WEND_OK && s->bounds.unknown) s->heuristic.most = s->heuristic.least = 0;
     return result;
 }

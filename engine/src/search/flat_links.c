@@ -30,7 +30,7 @@ wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* gri
     links->arrivals = arrivals;
     for (size_t i = 0; i < count; i++) arrivals[i] = -1;
     links->near_count = 0;
-    return wendi_link_bounds_begin(&links->bounds, grid, heuristic, start, goal, NULL, NULL);
+    return wendi_link_bounds_begin(&links->bounds, grid, heuristic, start, goal, NULL, 0);
 }
 
 // Lists the links that matter in a block.

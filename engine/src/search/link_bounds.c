@@ -9,7 +9,7 @@
 enum {
     MOST_SHORTCUTS = 4096,  // more than this take too long to be listed in each query
     MOST_RELAXED = 1 << 16, // relaxing so many takes about as long as the rest of a short query
-    ARRAYS = 5
+    ARRAYS = 7
 };
 
 void wendi_link_bounds_init(wendi_link_bounds* b, const wend_allocator* allocator) {
@@ -27,10 +27,10 @@ size_t wendi_link_bounds_bytes(const wendi_link_bounds* b) {
 
 // ---- the links that matter
 
-// Shortcuts whose rest may still fall, as arrays: both ends, the cost, the rest known, the heuristic from the
-// first end, and the rest again where it is below that heuristic, otherwise INT32_MAX.
+// Shortcuts whose rest may still fall.
 typedef struct shortcuts {
-    int32_t *from_x, *from_y, *to_x, *to_y, *cost, *rest, *direct, *key;
+    int32_t *from_x, *from_y;
+    wendi_link_arrays arrays;
     int32_t count;
 } shortcuts;
 
@@ -44,87 +44,67 @@ static int32_t between(const wendi_link_bounds* b, int32_t ax, int32_t ay, int32
 // Lists the shortcuts of a map; their rest leads straight from the second end to the goal. False when there
 // are more than MOST_SHORTCUTS. Blocked ends count too: they make the bound lower, but never wrong.
 static bool list_shortcuts(const wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
-                           bool (*usable_opt)(const wend_link* link, const void* context),
-                           const void* context, shortcuts* out) {
+                           const int32_t* links_opt, int32_t link_count, shortcuts* out) {
     const float unit = (float)grid->costs.unit;
-    for (int32_t i = 0; i < grid->links.count; i++) {
-        const wend_link* link = &grid->links.data[i];
+    const int32_t link_total = links_opt ? link_count : grid->links.count;
+    for (int32_t i = 0; i < link_total; i++) {
+        const wend_link* link = &grid->links.data[links_opt ? links_opt[i] : i];
         const int32_t length = (int32_t)wendi_heuristic_between(plain, link->from, link->to);
         if (link->cost * unit > (float)length * 1.0001f + 2) continue; // surely no shortcut
-        if (!link->enabled || (usable_opt && !usable_opt(link, context))) continue;
+        if (!link->enabled) continue;
         const int32_t cost = (int32_t)wendi_link_cost(grid, link);
         if (cost >= length) continue;
         if (out->count == MOST_SHORTCUTS) return false;
         const int32_t n = out->count++;
+        wendi_link_arrays* l = &out->arrays;
         out->from_x[n] = link->from.x, out->from_y[n] = link->from.y;
-        out->to_x[n] = link->to.x, out->to_y[n] = link->to.y;
-        out->cost[n] = cost;
-        out->rest[n] = cost + between(b, link->to.x, link->to.y, b->goal.x, b->goal.y);
-        out->direct[n] = (int32_t)wendi_heuristic_between(plain, link->from, b->goal);
-        out->key[n] = out->rest[n] < out->direct[n] ? out->rest[n] : INT32_MAX;
+        l->to_x[n] = link->to.x, l->to_y[n] = link->to.y;
+        l->cost[n] = cost;
+        l->rest[n] = cost + between(b, link->to.x, link->to.y, b->goal.x, b->goal.y);
+        l->direct[n] = (int32_t)wendi_heuristic_between(plain, link->from, b->goal);
+        l->key[n] = l->rest[n] < l->direct[n] ? l->rest[n] : INT32_MAX;
     }
     return true;
 }
 
-// Index of the least key.
-static int32_t least_of(const int32_t* restrict keys, int32_t count) {
-    int32_t least = INT32_MAX, at = 0;
-    for (int32_t i = 0; i < count; i++) least = wendi_min(least, keys[i]);
-    while (keys[at] != least) at++;
-    return at;
-}
-
 static void drop(shortcuts* s, int32_t at) {
+    wendi_link_arrays* l = &s->arrays;
     const int32_t last = --s->count;
     s->from_x[at] = s->from_x[last], s->from_y[at] = s->from_y[last];
-    s->to_x[at] = s->to_x[last], s->to_y[at] = s->to_y[last];
-    s->cost[at] = s->cost[last], s->rest[at] = s->rest[last];
-    s->direct[at] = s->direct[last], s->key[at] = s->key[last];
-}
-
-// Relaxes all shortcuts by one that paths may take at `rest` from x, y.
-static void relax(const wendi_link_bounds* b, shortcuts* s, int32_t x, int32_t y, int32_t from_there) {
-    const int32_t most = b->most, least = b->least, count = s->count;
-    const int32_t* restrict to_x = s->to_x, * restrict to_y = s->to_y, * restrict cost = s->cost;
-    const int32_t* restrict direct = s->direct;
-    int32_t* restrict rest = s->rest, * restrict key = s->key;
-    for (int32_t i = 0; i < count; i++) {
-        int32_t dx = to_x[i] - x, dy = to_y[i] - y;
-        dx = dx < 0 ? -dx : dx;
-        dy = dy < 0 ? -dy : dy;
-        int32_t by = most * (dx > dy ? dx : dy) + least * (dx > dy ? dy : dx) + cost[i] + from_there;
-        int32_t now = by < rest[i] ? by : rest[i];
-        rest[i] = now;
-        key[i] = now < direct[i] ? now : INT32_MAX;
-    }
+    l->to_x[at] = l->to_x[last], l->to_y[at] = l->to_y[last];
+    l->cost[at] = l->cost[last], l->rest[at] = l->rest[last];
+    l->direct[at] = l->direct[last], l->key[at] = l->key[last];
 }
 
 // Makes the rests exact, from the least on, and keeps the shortcuts that a path may take: those whose rest is
 // below the heuristic from the same tile. Ends where so much is left that hardly a path from the start takes
 // them, or when it takes too long.
 static void find_rests(wendi_link_bounds* b, shortcuts* s, wend_tile start, int32_t bound) {
+    const wendi_sweep_kernel* kernel = wendi_sweep();
     for (int32_t work = 0; s->count > 0; work += s->count) {
-        const int32_t at = least_of(s->key, s->count), n = b->count;
-        if (s->key[at] == INT32_MAX) return;
-        if (s->key[at] > bound + bound / 8 || work > MOST_RELAXED) {
-            b->cap = s->key[at];
+        const int32_t rest = kernel->least_value(s->arrays.key, s->count), n = b->count;
+        if (rest == INT32_MAX) return;
+        if (rest > bound + bound / 8 || work > MOST_RELAXED) {
+            b->cap = rest;
             return;
         }
-        const int32_t x = s->from_x[at], y = s->from_y[at], rest = s->rest[at];
+        int32_t at = 0;
+        while (s->arrays.key[at] != rest) at++;
+        const int32_t x = s->from_x[at], y = s->from_y[at];
         bound = wendi_min(bound, between(b, start.x, start.y, x, y) + rest);
+        b->x[n] = x, b->y[n] = y;
         b->most_x[n] = x * b->most, b->least_x[n] = x * b->least;
         b->most_y[n] = y * b->most, b->least_y[n] = y * b->least;
         b->rest[n] = rest;
         b->count++;
         drop(s, at);
-        relax(b, s, x, y, rest);
+        kernel->relax_links(&s->arrays, s->count, b->most, b->least, x, y, rest);
     }
 }
 
 wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
                                     const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
-                                    bool (*usable_opt)(const wend_link* link, const void* context),
-                                    const void* context) {
+                                    const int32_t* links_opt, int32_t link_count) {
     // From link to link, the Euclidean heuristic gives way to that of its longer side, which is never
     // greater.
     wendi_heuristic plain = *heuristic;
@@ -140,7 +120,7 @@ wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
     if (b->unknown) return WEND_OK;
     b->most = (int32_t)most;
     b->least = (int32_t)heuristic->least;
-    const size_t limit = (size_t)wendi_min(grid->links.count, MOST_SHORTCUTS);
+    const size_t limit = (size_t)wendi_min(links_opt ? link_count + 1 : grid->links.count, MOST_SHORTCUTS);
     int32_t* block = wendi_grow(&b->allocator, b->block, &b->block_capacity, 0,
                                 (ARRAYS + SHORTCUT_ARRAYS) * limit, sizeof *block);
     if (!block) return WEND_ERROR_MEMORY;
@@ -148,10 +128,13 @@ wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
     int32_t* arrays[ARRAYS + SHORTCUT_ARRAYS];
     for (size_t i = 0; i < ARRAYS + SHORTCUT_ARRAYS; i++) arrays[i] = block + i * limit;
     b->most_x = arrays[0], b->least_x = arrays[1], b->most_y = arrays[2], b->least_y = arrays[3];
-    b->rest = arrays[4];
-    shortcuts s = {arrays[5],  arrays[6],  arrays[7],  arrays[8], arrays[9],
-                   arrays[10], arrays[11], arrays[12], 0};
-    b->unknown = !list_shortcuts(b, grid, &plain, usable_opt, context, &s);
+    b->rest = arrays[4], b->x = arrays[5], b->y = arrays[6];
+    int32_t** s_arrays = arrays + ARRAYS;
+    shortcuts s = {s_arrays[0],
+                   s_arrays[1],
+                   {s_arrays[2], s_arrays[3], s_arrays[4], s_arrays[5], s_arrays[6], s_arrays[7]},
+                   0};
+    b->unknown = !list_shortcuts(b, grid, &plain, links_opt, link_count, &s);
     if (!b->unknown) find_rests(b, &s, start, (int32_t)wendi_heuristic_between(&plain, start, goal));
     b->region_shift = 0;
     while ((wendi_max(grid->width, grid->height) - 1) >> b->region_shift >= WENDI_LINK_REGIONS)
@@ -270,19 +253,10 @@ wend_cost wendi_link_bounds_of_area(const wendi_link_bounds* b, wend_rect area) 
 void wendi_link_bounds_lower(const wendi_link_bounds* b, const int32_t* links, int32_t link_count,
                              const int32_t* restrict x, const int32_t* restrict y, int32_t count,
                              int32_t* restrict bounds) {
-    const int32_t most = b->most, least = b->least, cap = b->cap;
-    for (int32_t i = 0; i < count; i++) bounds[i] = bounds[i] < cap ? bounds[i] : cap;
+    const wendi_sweep_kernel* kernel = wendi_sweep();
+    for (int32_t i = 0; i < count; i++) bounds[i] = wendi_min(bounds[i], b->cap);
     for (int32_t k = 0; k < link_count; k++) {
-        const int32_t link = links[k];
-        const int32_t mx = b->most_x[link], my = b->most_y[link], lx = b->least_x[link],
-                      ly = b->least_y[link], rest = b->rest[link];
-        for (int32_t i = 0; i < count; i++) {
-            int32_t wx = most * x[i] - mx, wy = least * y[i] - ly;
-            int32_t hx = least * x[i] - lx, hy = most * y[i] - my;
-            int32_t wide = (wx < 0 ? -wx : wx) + (wy < 0 ? -wy : wy);
-            int32_t high = (hx < 0 ? -hx : hx) + (hy < 0 ? -hy : hy);
-            int32_t by = (wide > high ? wide : high) + rest;
-            bounds[i] = by < bounds[i] ? by : bounds[i];
-        }
+        const int32_t i = links[k];
+        kernel->lower_bounds(b->most, b->least, b->x[i], b->y[i], b->rest[i], x, y, count, bounds);
     }
 }

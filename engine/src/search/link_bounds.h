@@ -10,6 +10,7 @@
 // as the least of these costs, the cap, so no bound is greater.
 #ifndef WENDI_LINK_BOUNDS_H
 #define WENDI_LINK_BOUNDS_H
+#include "kernel/sweep.h"
 #include "search/heuristic.h"
 
 /// A square part of the map, and the links that may matter to tiles in it or half its side around it.
@@ -28,6 +29,7 @@ typedef struct wendi_link_bounds {
     // The links that a path may take first, as arrays in one block: both coordinates of the first end times
     // `most` and times `least`, and the least cost from there to the goal.
     int32_t *most_x, *least_x, *most_y, *least_y, *rest;
+    int32_t *x, *y; // the first end itself
     int32_t count;
     int32_t* block;
     size_t block_capacity;
@@ -41,12 +43,11 @@ typedef struct wendi_link_bounds {
 void wendi_link_bounds_init(wendi_link_bounds* bounds, const wend_allocator* allocator);
 void wendi_link_bounds_free(wendi_link_bounds* bounds);
 size_t wendi_link_bounds_bytes(const wendi_link_bounds* bounds);
-/// Prepares the bounds of a search from start to goal. The weight of the heuristic is ignored. usable_opt:
-/// only the links for which it returns true can be taken. Errors: MEMORY.
+/// Prepares the bounds of a search from start to goal. The weight of the heuristic is ignored. links_opt:
+/// indices of the only links that can be taken. Errors: MEMORY.
 wend_result wendi_link_bounds_begin(wendi_link_bounds* bounds, const wend_grid* grid,
                                     const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
-                                    bool (*usable_opt)(const wend_link* link, const void* context),
-                                    const void* context);
+                                    const int32_t* links_opt, int32_t link_count);
 /// False when links make no path shorter than the heuristic says.
 static inline bool wendi_link_bounds_matter(const wendi_link_bounds* bounds) {
     return bounds->count > 0 || bounds->cap < INT32_MAX;
