@@ -408,7 +408,7 @@ static void bad_queries_are_refused(void** state) {
     ask(&f, flat_query(a, b, WEND_ASTAR));
     uint64_t before = wend_path_hash(f.path);
     wend_query good = flat_query(a, b, WEND_ASTAR);
-    enum { CASES = 14 };
+    enum { CASES = 15 };
     wend_query bad[CASES];
     for (int32_t i = 0; i < CASES; i++) bad[i] = good;
     bad[0].start.x = -1;
@@ -425,6 +425,7 @@ static void bad_queries_are_refused(void** state) {
     bad[11].heuristic = (wend_heuristic)-1;
     bad[12].refinement = WEND_REFINEMENT_COUNT;
     bad[13].refinement = (wend_refinement)-1;
+    bad[14].goal_count = -1;
     for (int32_t i = 0; i < CASES; i++) {
         wend_result result = wend_find_path_on_grid(f.search, f.grid, &bad[i], f.path, NULL);
         if (result != WEND_ERROR_ARGUMENT) fail_msg("case %d: %s", i, wend_result_string(result));

@@ -128,6 +128,7 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
     MEASURE(wend_path_outcome, path);
     MEASURE(wend_path_cost, path);
     MEASURE(wend_path_integer_cost, path);
+    MEASURE(wend_path_goal, path);
     MEASURE(wend_path_tiles, path, &count);
     MEASURE(wend_path_waypoints, path, &count);
     MEASURE(wend_path_route, path, &count);
@@ -153,6 +154,13 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         query.algorithm = (wend_algorithm)(1 + i % (WEND_ALGORITHM_COUNT - 1));
         MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
         MEASURE(wend_world_connected, world, start, goal);
+        wend_tile goals[20];
+        for (int32_t k = 0; k < 20; k++) goals[k] = map_random_tile(grid, random);
+        query.goals = goals;
+        query.goal_count = 1 + i % 20;
+        MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
+        query.algorithm = i % 2 ? WEND_HPA : WEND_EXACT;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
     }
     MEASURE(wend_search_bytes, search);
 }

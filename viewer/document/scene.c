@@ -302,6 +302,7 @@ wend_result scene_plan(scene* s) {
 }
 
 const char* scene_algorithm_name(int algorithm) {
-    static const char* const names[WEND_ALGORITHM_COUNT] = {"hpa", "exact", "astar", "dijkstra", "bfs"};
+    static const char* const names[WEND_ALGORITHM_COUNT] = {"hpa",      "exact", "astar",
+                                                            "dijkstra", "bfs",   "greedy"};
     return algorithm >= 0 && algorithm < WEND_ALGORITHM_COUNT ? names[algorithm] : NULL;
 }

@@ -83,7 +83,7 @@ int64_t scene_now_ns(const scene* s);
 /// Answers the query as it stands now. Errors: ARGUMENT (an end outside the map), MEMORY.
 wend_result scene_plan(scene* s);
 
-/// "hpa", "exact", "astar", "dijkstra", "bfs"; NULL past the last.
+/// "hpa", "exact", "astar", "dijkstra", "bfs", "greedy"; NULL past the last.
 const char* scene_algorithm_name(int algorithm);
 
 // ---- sample.c

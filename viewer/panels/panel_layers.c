@@ -47,7 +47,7 @@ static void show_distances(const map_view* m) {
     if (f->partial) gui_row("far away", GUI_QUIET, "left out: memory");
     if (!distance || m->field_layer == NULL || goal_field_now(f) == NULL) return;
     row_show("distance", "0 to %.6g", field_layer_most(m->field_layer));
-    row_ramp(field_layer_ramp, 1);
+    row_ramp(palette_distance, 1);
     row_show("lines", "every %.4g", field_layer_interval(&v->camera, v->scale));
 }
 

@@ -42,31 +42,19 @@ void field_layer_destroy(field_layer* layer) {
     free(layer);
 }
 
-// ---- numbers that people like
-
-// The next of 1, 2, 5, 10, 20, 50, ...
-static double round_up(double value) {
-    double ten = pow(10, floor(log10(fmax(value, 1e-6))));
-    return value <= ten ? ten : value <= 2 * ten ? 2 * ten : value <= 5 * ten ? 5 * ten : 10 * ten;
-}
+// ---- lines and colours
 
 static double level_interval(int level, float scale) {
-    return round_up(60 * (double)scale * (double)(1 << level));
+    return palette_round_up(60 * (double)scale * (double)(1 << level));
 }
 
 double field_layer_interval(const camera* cam, float scale) {
-    return cam->zoom >= LINE_ZOOM ? round_up(60 * (double)scale / cam->zoom)
+    return cam->zoom >= LINE_ZOOM ? palette_round_up(60 * (double)scale / cam->zoom)
                                   : level_interval(texture_level(cam, MAX_LEVEL), scale);
 }
 
 double field_layer_most(const field_layer* layer) {
     return layer->most;
-}
-
-uint32_t field_layer_ramp(float fraction) {
-    // From light to dark in steps that eyes take for equal, after the map "viridis".
-    static const uint32_t stops[] = {0xF4E61E, 0x86D549, 0x2DB27D, 0x25848E, 0x3B528B, 0x482173};
-    return palette_between(stops, sizeof stops / sizeof stops[0], fraction);
 }
 
 // ---- textures
@@ -77,7 +65,7 @@ static uint32_t darker(uint32_t color) {
 
 static void paint(field_layer* layer, const wend_field* field, const wend_grid* grid, cached_texture* t) {
     uint32_t ramp[1024];
-    for (int i = 0; i < 1024; i++) ramp[i] = field_layer_ramp((float)i / 1023);
+    for (int i = 0; i < 1024; i++) ramp[i] = palette_distance((float)i / 1023);
     double interval = level_interval(t->level, layer->scale);
     int64_t above[CACHE_SIDE]; // bands of the row before; -1: none
     for (int y = 0; y < t->texels.height; y++) {

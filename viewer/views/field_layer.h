@@ -47,8 +47,6 @@ bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* gr
 /// The cost at the end of the ramp, and from one line to the next. [Units: tile costs]
 double field_layer_most(const field_layer* layer);
 double field_layer_interval(const camera* cam, float scale);
-/// The ramp: 0xRRGGBB of a fraction of the most.
-uint32_t field_layer_ramp(float fraction);
 
 /// Arrows along the ways: one a tile where they are distinct, else one for several.
 void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* batch, float scale);

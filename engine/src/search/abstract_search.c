@@ -273,7 +273,8 @@ static wend_rect area_of(const wendi_abstract_search* s, const wendi_active_clus
 
 static void notify(const wendi_abstract_search* s, wend_event_kind kind, const wendi_active_cluster* v,
                    wend_tile tile, wend_tile from, wend_cost cost) {
-    wendi_notify(&s->observer, (wend_event){kind, v->level, tile, from, cost, area_of(s, v)});
+    wend_cost heuristic = wendi_heuristic_between(&s->heuristic, tile, s->target);
+    wendi_notify(&s->observer, (wend_event){kind, v->level, tile, from, cost, heuristic, area_of(s, v)});
 }
 
 // The g of a node is about to fall to a cost in an active cluster: an event if g is higher in its other
@@ -291,6 +292,16 @@ static void notify_improved(wendi_abstract_search* s, int32_t index, int32_t slo
                            : least == values_of(s, v, WENDI_VALUE_CLOSED_G)[slot] ? WEND_EVENT_REOPENED
                                                                                   : WEND_EVENT_IMPROVED;
     notify(s, kind, v, tile_of(s, v, slot), from, cost);
+}
+
+// The node that an active cluster improved another from: the closed one whose cost and edge add up.
+static wend_tile reached_from(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t slot,
+                              int32_t cost) {
+    const int32_t* closed_g = values_of(s, v, WENDI_VALUE_CLOSED_G);
+    for (int32_t i = 0; i < v->matrix->count; i++)
+        if (closed_g[i] < cost && wendi_matrix_cost(v->matrix, i, slot) == (uint32_t)(cost - closed_g[i]))
+            return tile_of(s, v, i);
+    return s->start;
 }
 
 // The row of a node is about to be relaxed.
@@ -404,7 +415,7 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
             int32_t slot = s->taken_slots[i], cost = values_of(s, &v, WENDI_VALUE_G)[slot];
             if (cost >= values_of(s, &v, WENDI_VALUE_CLOSED_G)[slot]) continue; // closed at least as cheaply
             if (is_observed(s))
-                notify(s, WEND_EVENT_CLOSED, &v, tile_of(s, &v, slot), tile_of(s, &v, slot), cost);
+                notify(s, WEND_EVENT_CLOSED, &v, tile_of(s, &v, slot), reached_from(s, &v, slot, cost), cost);
             close_node(s, (node_slot){index, slot}, index, cost);
             result = expand(s, kernel, v.matrix->nodes[slot], index, cost, fits_io, stats);
         }
@@ -502,6 +513,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
     for (int32_t i = 0; i < to->cluster_count; i++)
         ends[end_count++] = (wend_tile){to->clusters[i] % columns, to->clusters[i] / columns};
     wend_result result = begin(s, world, (wendi_scope){0, -1, ends, end_count}, goal);
+    s->start = from->tile;
     edges_out->count = 0;
     bool fits = s->farthest < MOST;
     int32_t step = (int32_t)s->heuristic.straight;

@@ -154,6 +154,7 @@ static wend_result begin(wendi_cluster_search* s, const wendi_cluster_query* que
         .confined = query->corridor != NULL,
         .has_target = true,
         .target = query->goal,
+        .targets = query->goals,
         .limit = query->limit,
         .observer = s->observer,
     };

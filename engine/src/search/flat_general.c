@@ -10,25 +10,40 @@
 // - inflated (a weight above 1, or WEND_MANHATTAN with diagonal moves): gives up the optimum for speed. Keys
 //   fall from step to step, and raised keys would make the search depth-first: so the open list is the heap.
 //   Closed tiles stay closed (Likhachev, Gordon, Thrun 2003), for re-opening would expand tiles hundreds of
-//   times. Each tile is expanded at most once, and the path costs at most the optimum times the inflation.
+//   times. Each tile is expanded at most once, and the path costs at most the optimum times the inflation;
+// - greedy: keys are the heuristic alone, which falls and rises. The rules are those of an inflated one, but
+//   nothing bounds the cost of the path.
 #include "search/flat_search.h"
 
 typedef struct context {
     wendi_flat* flat;
     const wendi_flat_query* query;
     wend_stats* stats;
-    bool inflated, observed;
+    bool keys_fall; // an inflated heuristic, or greedy
+    bool observed;
 } context;
 
+WENDI_SPECIALISED wend_cost heuristic_at(const context* c, wend_tile tile) {
+    const wendi_flat_query* query = c->query;
+    return query->goals ? wendi_goals_bound(query->goals, &query->heuristic, tile)
+                        : wendi_heuristic_between(&query->heuristic, tile, query->goal);
+}
+
+static bool is_goal(const context* c, wend_tile tile) {
+    const wendi_flat_query* query = c->query;
+    return query->goals ? wendi_goals_find(query->goals, tile) >= 0
+                        : tile.x == query->goal.x && tile.y == query->goal.y;
+}
+
 WENDI_SPECIALISED wend_result push(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
-    wend_cost key = cost + wendi_heuristic_between(&c->query->heuristic, tile, c->query->goal);
+    wend_cost key = (c->query->greedy ? 0 : cost) + heuristic_at(c, tile);
     c->stats->generated++;
-    return c->inflated ? wendi_heap_push(&c->flat->heap, key, index)
-                       : wendi_bucket_queue_push(&c->flat->buckets, key, index);
+    return c->keys_fall ? wendi_heap_push(&c->flat->heap, key, index)
+                        : wendi_bucket_queue_push(&c->flat->buckets, key, index);
 }
 
 WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out) {
-    if (!c->inflated) return wendi_bucket_queue_pop(&c->flat->buckets, index_out);
+    if (!c->keys_fall) return wendi_bucket_queue_pop(&c->flat->buckets, index_out);
     if (c->flat->heap.count == 0) return false;
     *index_out = wendi_heap_pop(&c->flat->heap).item;
     return true;
@@ -36,8 +51,19 @@ WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out) {
 
 static void notify(const context* c, wend_event_kind kind, wend_tile tile, wend_tile from, wend_cost cost) {
     if (c->observed)
-        wendi_notify(&c->flat->observer,
-                     (wend_event){.kind = kind, .tile = tile, .from = from, .cost = cost});
+        wendi_notify(
+            &c->flat->observer,
+            (wend_event){
+                .kind = kind, .tile = tile, .from = from, .cost = cost, .heuristic = heuristic_at(c, tile)});
+}
+
+static void notify_closed(const context* c, wend_tile tile, wendi_node node) {
+    if (!c->observed) return;
+    wend_tile step = wendi_direction[wendi_node_direction(node)];
+    wend_cost cost = wendi_node_cost(node);
+    bool is_start = cost == 0; // every step costs something
+    wend_tile from = is_start ? tile : (wend_tile){tile.x - step.x, tile.y - step.y};
+    notify(c, WEND_EVENT_CLOSED, tile, from, cost);
 }
 
 // What it means for a node in this state to be put on the open list.
@@ -70,7 +96,7 @@ WENDI_SPECIALISED wend_result relax(const context* c, wend_tile from, int32_t di
     uint32_t state = wendi_node_state(*node);
     WENDI_ASSERT(state != WENDI_FORBIDDEN);
     if (state == WENDI_CLOSED) {
-        if (c->inflated) return WEND_OK;
+        if (c->keys_fall) return WEND_OK;
         c->stats->reopened++;
     }
     wend_cost cost = wendi_node_cost(path);
@@ -84,10 +110,10 @@ static wend_result open_start(const context* c, const wend_grid* grid) {
     const wendi_flat_query* query = c->query;
     flat->heap.count = 0;
     wend_result result = WEND_OK;
-    if (!c->inflated)
-        result = wendi_bucket_queue_reset(
-            &flat->buckets, wendi_heuristic_between(&query->heuristic, query->start, query->goal),
-            wendi_longest_step(grid) + wendi_heuristic_longest_rise(&query->heuristic) + 1);
+    if (!c->keys_fall)
+        result = wendi_bucket_queue_reset(&flat->buckets, heuristic_at(c, query->start),
+                                          wendi_longest_step(grid) +
+                                              wendi_heuristic_longest_rise(&query->heuristic) + 1);
     if (result != WEND_OK) return result;
     uint32_t index = wendi_node_index(&flat->nodes, query->start);
     wendi_node* node = wendi_node_at(&flat->nodes, index);
@@ -101,14 +127,14 @@ static wend_result open_start(const context* c, const wend_grid* grid) {
 
 wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                                       const wendi_step_table* table, bool* found_out, wend_stats* stats) {
-    const context c = {flat, query, stats, query->heuristic.inflated, wendi_is_observed(&flat->observer)};
+    const context c = {flat, query, stats, query->heuristic.inflated || query->greedy,
+                       wendi_is_observed(&flat->observer)};
     // Canonical pruning needs every step of homogeneous ground, which a corridor may lack, and tiles that are
     // closed at their least cost.
     const bool canonical =
-        query->cluster_size == 0 && !c.inflated && grid->connectivity != WEND_CONNECTIVITY_4;
+        query->cluster_size == 0 && !c.keys_fall && grid->connectivity != WEND_CONNECTIVITY_4;
     const wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
     const bool lazy = wendi_flat_is_fast(query); // an observer sees what the fast form does
-    const uint32_t goal = wendi_node_index(&flat->nodes, query->goal);
     *found_out = false;
     wend_result result = open_start(&c, grid);
     uint32_t index;
@@ -121,9 +147,10 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
         stats->expanded++;
         if (stats->expanded % WENDI_EXPANSIONS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(&flat->cancel))
             return WEND_ERROR_CANCELLED;
-        notify(&c, WEND_EVENT_CLOSED, at, at, wendi_node_cost(*node));
-        if (index == goal) {
+        notify_closed(&c, at, *node);
+        if (is_goal(&c, at)) {
             *found_out = true;
+            flat->reached = at;
             return WEND_OK;
         }
         const bool inside = wendi_node_is_inside_block(index);

@@ -38,16 +38,19 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
 
 bool wendi_flat_is_fast(const wendi_flat_query* query) {
     const wendi_heuristic* h = &query->heuristic;
-    return query->cluster_size == 0 && wendi_heuristic_is_linear(h) && !h->inflated;
+    return query->cluster_size == 0 && !query->goals && !query->greedy && wendi_heuristic_is_linear(h) &&
+           !h->inflated;
 }
 
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats) {
     WENDI_ASSERT(wendi_is_passable(grid, query->start.x, query->start.y));
-    WENDI_ASSERT(query->cluster_size > 0 || wendi_is_passable(grid, query->goal.x, query->goal.y));
+    WENDI_ASSERT(query->cluster_size > 0 || query->goals ||
+                 wendi_is_passable(grid, query->goal.x, query->goal.y));
     WENDI_ASSERT(flat->nodes.grid == grid);
     wendi_step_table table;
     wendi_step_table_init(&table, grid, query->count_steps);
+    flat->reached = query->goal;
     return wendi_flat_is_fast(query) && !wendi_is_observed(&flat->observer)
                ? wendi_flat_search_fast(flat, grid, query, &table, found_out, stats)
                : wendi_flat_search_general(flat, grid, query, &table, found_out, stats);

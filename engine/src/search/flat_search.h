@@ -1,28 +1,32 @@
-// flat_search.h: A*, Dijkstra's and breadth-first search over the tiles. It is the reference for every faster
-// planner and, kept to a corridor, the reference for refinement.
+// flat_search.h: A*, Dijkstra's, breadth-first and greedy best-first search over the tiles. It is the
+// reference for every faster planner and, kept to a corridor, the reference for refinement.
 #ifndef WENDI_FLAT_SEARCH_H
 #define WENDI_FLAT_SEARCH_H
 #include "core/heap.h"
 #include "search/bucket_queue.h"
 #include "search/flat_steps.h"
+#include "search/goals.h"
 #include "search/heuristic.h"
 #include "search/observe.h"
 
 /// What a flat search works with. It has two open lists. The buckets are faster, but keys must not fall.
-/// Under an inflated heuristic they do, so such a search uses the heap.
+/// Under an inflated heuristic and in a greedy search they do, so these use the heap.
 typedef struct wendi_flat {
     wendi_node_store nodes;
     wendi_bucket_queue buckets;
     wendi_heap heap;
     wendi_cancel cancel;
     wend_search_observer observer;
+    wend_tile reached; // the goal that the last search found
 } wendi_flat;
 
 typedef struct wendi_flat_query {
     wend_tile start, goal;
     wendi_heuristic heuristic;
     bool count_steps;     // breadth-first search: every step costs 1
+    bool greedy;          // greedy best-first search: the open list is in the order of the heuristic alone
     int32_t cluster_size; // of the clusters that make up the corridor; 0: the whole map
+    const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
 } wendi_flat_query;
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
@@ -34,7 +38,7 @@ size_t wendi_flat_bytes(const wendi_flat* flat);
 wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restricted);
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 
-/// Searches from start to goal, which must be passable and allowed, and stops when the goal is closed. In a
+/// Searches from start to goal, which must be passable and allowed, and stops when a goal is closed. In a
 /// corridor, each step lies within one of its clusters. *found_out: there is a path. Errors: MEMORY, LIMIT,
 /// CANCELLED.
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
@@ -46,8 +50,8 @@ wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile go
 
 enum { WENDI_EXPANSIONS_PER_CANCEL_CHECK = 1 << 14 };
 
-/// True when the fast form can answer the query: over the whole map, by an octile, Manhattan or Chebyshev
-/// heuristic that is consistent and of weight 1, or by none.
+/// True when the fast form can answer the query: over the whole map, to one goal, by an octile, Manhattan or
+/// Chebyshev heuristic that is consistent and of weight 1, or by none.
 bool wendi_flat_is_fast(const wendi_flat_query* query);
 /// Answers such queries, and reports to no observer.
 wend_result wendi_flat_search_fast(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
