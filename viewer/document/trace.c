@@ -14,6 +14,7 @@ typedef struct trace_record {
         float cost;        // of an event of a tile
         uint32_t abstract; // else: index of the rest
     } rest;
+    float heuristic; // of an event of a tile
 } record;
 
 enum { OF_ABSTRACT = 15 }; // in place of a step back
@@ -21,7 +22,7 @@ enum { OF_ABSTRACT = 15 }; // in place of a step back
 typedef struct trace_rest {
     wend_tile from;
     wend_rect area;
-    double cost;
+    double cost, heuristic;
     int32_t level;
     int32_t node; // NO_NODE: the event changes no node
     trace_state state;
@@ -124,8 +125,9 @@ static bool is_push(wend_event_kind kind) {
     return kind == WEND_EVENT_OPENED || kind == WEND_EVENT_IMPROVED || kind == WEND_EVENT_REOPENED;
 }
 
-static bool add_abstract(trace* t, const wend_event* e, double cost, record* out) {
-    abstract_rest rest = {e->from, e->area, cost, e->level, NO_NODE, TRACE_UNSEEN};
+static bool add_abstract(trace* t, const wend_event* e, double units, record* out) {
+    const double cost = (double)e->cost / units, heuristic = (double)e->heuristic / units;
+    abstract_rest rest = {e->from, e->area, cost, heuristic, e->level, NO_NODE, TRACE_UNSEEN};
     if (is_push(e->kind) || e->kind == WEND_EVENT_CLOSED) {
         rest.node = claim_node(t, e->tile);
         if (rest.node == NO_NODE) return false;
@@ -167,15 +169,18 @@ bool trace_add(trace* t, const wend_event* e, double units) {
     t->records = records;
     t->capacity = (int64_t)capacity;
     int32_t dx = e->from.x - e->tile.x, dy = e->from.y - e->tile.y;
+    bool beside = dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
+    if (!beside) dx = dy = 0; // no step leads there
     uint32_t back = of_tile ? (uint32_t)(3 * (dy + 1) + dx + 1) : OF_ABSTRACT;
     record r = {(uint32_t)e->tile.x | (uint32_t)e->kind << KIND_SHIFT,
                 (uint32_t)e->tile.y | back << KIND_SHIFT,
                 0,
-                {.cost = (float)((double)e->cost / units)}};
+                {.cost = (float)((double)e->cost / units)},
+                (float)((double)e->heuristic / units)};
     if (of_tile)
         r.before = block->tiles[e->tile.y % TRACE_SIDE * TRACE_SIDE + e->tile.x % TRACE_SIDE];
     else
-        t->failed = !add_abstract(t, e, (double)e->cost / units, &r);
+        t->failed = !add_abstract(t, e, units, &r);
     if (t->failed) return false;
     bool begins_tiles = of_tile || e->kind == WEND_EVENT_CORRIDOR || e->kind == WEND_EVENT_PROPAGATED;
     if (begins_tiles && !t->tiles_began) t->refinement = t->count;
@@ -242,9 +247,11 @@ trace_event trace_get(const trace* t, int64_t index) {
         e.from = rest->from;
         e.area = rest->area;
         e.cost = rest->cost;
+        e.heuristic = rest->heuristic;
     } else {
         e.from = (wend_tile){e.tile.x + back % 3 - 1, e.tile.y + back / 3 - 1};
         e.cost = (double)r->rest.cost;
+        e.heuristic = (double)r->heuristic;
     }
     return e;
 }
@@ -256,11 +263,39 @@ uint32_t trace_entry_of(const trace* t, wend_tile tile) {
     return entry != NULL ? *entry : 0;
 }
 
-bool trace_parent(const trace* t, uint32_t entry, wend_tile* out) {
+// The event by which a tile or node with this entry got its cost; false: there is none.
+static bool last_push(const trace* t, uint32_t entry, trace_event* out) {
     for (; entry > 0; entry = t->records[(entry >> STATE_BITS) - 1].before) {
-        trace_event e = trace_get(t, (int64_t)(entry >> STATE_BITS) - 1);
-        *out = e.from;
-        if (is_push(e.kind)) return e.from.x != e.tile.x || e.from.y != e.tile.y;
+        *out = trace_get(t, (int64_t)(entry >> STATE_BITS) - 1);
+        if (is_push(out->kind)) return true;
     }
     return false;
+}
+
+bool trace_parent(const trace* t, uint32_t entry, wend_tile* out) {
+    trace_event e;
+    if (!last_push(t, entry, &e)) return false;
+    *out = e.from;
+    return e.from.x != e.tile.x || e.from.y != e.tile.y;
+}
+
+static bool values_of(const trace* t, uint32_t entry, trace_values* out) {
+    trace_event e;
+    if (!last_push(t, entry, &e)) return false;
+    *out = (trace_values){(trace_state)(entry & STATE_MASK), e.tile, e.from, e.level, e.cost, e.heuristic};
+    return true;
+}
+
+bool trace_values_at(const trace* t, wend_tile tile, trace_values* out) {
+    return values_of(t, trace_entry_of(t, tile), out);
+}
+
+bool trace_node_values_at(const trace* t, wend_tile tile, trace_values* out) {
+    if (t->node_table_size == 0) return false;
+    int32_t node = t->node_table[slot_of(t, tile)] - 1;
+    return node >= 0 && values_of(t, t->nodes[node].entry, out);
+}
+
+double trace_estimate(const trace_values* values, bool greedy) {
+    return (greedy ? 0 : values->cost) + values->heuristic;
 }

@@ -19,12 +19,15 @@ static void show_query(const scene* s, bool playing, commands* c) {
     float weight = q->heuristic_weight;
     if (gui_combo("algorithm", row_algorithms, WEND_ALGORITHM_COUNT, &algorithm))
         commands_push(c, "algorithm", scene_algorithm_name(algorithm));
-    if (q->algorithm == WEND_ASTAR) { // the others have none, or their own
+    const bool astar = q->algorithm == WEND_ASTAR;
+    if (astar || q->algorithm == WEND_GREEDY) { // the others have none, or their own
         if (gui_combo("heuristic", heuristics, WEND_HEURISTIC_COUNT, &heuristic))
             commands_push(c, "heuristic", document_heuristic_name(heuristic));
-        if (gui_slider("weight", &weight, 0, 5, "%.2f")) commands_pushf(c, "weight", "%.9g", (double)weight);
-        if (overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
+        if (astar && gui_slider("weight", &weight, 0, 5, "%.2f"))
+            commands_pushf(c, "weight", "%.9g", (double)weight);
+        if (astar && overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
     }
+    if (s->goal_count > 1 && gui_button("Keep only the first goal", false)) commands_push(c, "goals", "one");
     if (gui_checkbox("smooth waypoints", &(bool){q->smooth})) commands_push(c, "smooth", "toggle");
     if (gui_button("Run", false)) commands_push(c, "run", "");
     if (gui_button("Reload", true)) commands_push(c, "reload", "");
@@ -38,7 +41,13 @@ static void show_answer(const scene* s) {
     int32_t count = 0;
     wend_path_tiles(s->path, &count);
     row_show("start", "%d, %d", s->query.start.x, s->query.start.y);
-    row_show("goal", "%d, %d", s->query.goal.x, s->query.goal.y);
+    if (s->goal_count == 1)
+        row_show("goal", "%d, %d", s->query.goal.x, s->query.goal.y);
+    else if (wend_path_goal(s->path) < 0)
+        row_show("goal", "none of %d", s->goal_count);
+    else
+        row_show("goal", "%d, %d, of %d", s->goals[wend_path_goal(s->path)].x,
+                 s->goals[wend_path_goal(s->path)].y, s->goal_count);
     gui_row("outcome", outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD, row_outcome(outcome));
     if (outcome == WEND_FOUND) {
         row_show("cost", "%.2f", wend_path_cost(s->path));

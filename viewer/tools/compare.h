@@ -1,6 +1,7 @@
 // compare.h: what does each algorithm make of one query?
 #ifndef WEND_VIEW_COMPARE_H
 #define WEND_VIEW_COMPARE_H
+#include "document/scene.h"
 #include "platform/job.h"
 #include <wend/wend.h>
 
@@ -18,7 +19,8 @@ typedef struct compare_column {
 
 typedef struct comparison {
     const wend_world* world;
-    wend_query query; ///< its algorithm does not matter
+    wend_query query; ///< its algorithm does not matter; set by compare_copy_query
+    wend_tile goals[SCENE_GOALS];
     bool clocked;
     compare_column columns[WEND_ALGORITHM_COUNT];
     _Atomic int done; ///< so many of the columns can be read
@@ -35,6 +37,8 @@ void compare_work(job* j, void* comparison);
 double compare_ratio(const comparison* c, int algorithm);
 /// The column with the least time of those that found a way, -1: without times.
 int compare_fastest(const comparison* c);
+/// A copy of a query, with one of its several goals.
+void compare_copy_query(const wend_query* query, wend_query* out, wend_tile goals_out[SCENE_GOALS]);
 /// True when what the columns depend on is equal.
 bool compare_same_query(const wend_query* a, const wend_query* b);
 

@@ -31,8 +31,9 @@ typedef struct performance {
     performance_work work;
 
     bool compare_wanted;
-    int rest;                  ///< frames since the query changed
-    wend_query seen;           ///< the query of the frame before
+    int rest;        ///< frames since the query changed
+    wend_query seen; ///< the query of the frame before
+    wend_tile seen_goals[SCENE_GOALS];
     uint64_t seen_revision;    ///< likewise
     comparison comparison;     ///< of this query
     uint64_t compare_revision; ///< 0: there is none

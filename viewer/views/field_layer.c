@@ -13,6 +13,8 @@ enum {
     LINE_ZOOM = 4, // from which lines are drawn between tiles rather than on them [Units: pixels a tile]
 };
 
+static const uint32_t FRONT_COLOR = 0xFFFF3CC8;
+
 struct field_layer {
     texture_cache cache;
     palette ground;
@@ -63,7 +65,18 @@ static uint32_t darker(uint32_t color) {
     return (color >> 1 & 0x7F7F7F) + (color >> 3 & 0x1F1F1F);
 }
 
-static void paint(field_layer* layer, const wend_field* field, const wend_grid* grid, cached_texture* t) {
+// True on the wavefront: passable ground beside the tile has no cost yet.
+static bool is_front(const wend_field* field, const wend_grid* grid, wend_tile tile, int32_t step) {
+    static const wend_tile sides[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    for (int i = 0; i < 4; i++) {
+        wend_tile beside = {tile.x + step * sides[i].x, tile.y + step * sides[i].y};
+        if (wend_grid_passable(grid, beside) && isinf(wend_field_cost(field, beside))) return true;
+    }
+    return false;
+}
+
+static void paint(field_layer* layer, const wend_field* field, const goal_field* f, cached_texture* t) {
+    const wend_grid* grid = f->grid;
     uint32_t ramp[1024];
     for (int i = 0; i < 1024; i++) ramp[i] = palette_distance((float)i / 1023);
     double interval = level_interval(t->level, layer->scale);
@@ -81,6 +94,7 @@ static void paint(field_layer* layer, const wend_field* field, const wend_grid* 
                 bool line = layer->lines &&
                             ((before >= 0 && before != band) || (y > 0 && above[x] >= 0 && above[x] != band));
                 if (line) *out = 0xFF000000 | darker(*out);
+                if (f->stepping && is_front(field, grid, tile, 1 << t->level)) *out = FRONT_COLOR;
             } else {
                 *out = 0xFF000000 | layer->ground.colors[wend_grid_class(grid, tile)];
             }
@@ -186,7 +200,7 @@ bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* gr
         for (int64_t column = view.x / span; column <= (view.x + view.width - 1) / span; column++) {
             cached_texture* t = texture_cache_find(cache, level, (int)column, (int)row);
             if (t == NULL && budget > 0) t = texture_cache_make(cache, level, (int)column, (int)row);
-            if (t != NULL && t->version != layer->version && budget-- > 0) paint(layer, field, f->grid, t);
+            if (t != NULL && t->version != layer->version && budget-- > 0) paint(layer, field, f, t);
             complete &= t != NULL && t->version == layer->version;
             if (t != NULL) texture_cache_draw(cache, t, cam, view);
         }

@@ -1,6 +1,7 @@
 // field_layer.h: how do the costs to the goal and the ways there look on the map?
 #ifndef WEND_VIEW_FIELD_LAYER_H
 #define WEND_VIEW_FIELD_LAYER_H
+#include "document/scene.h"
 #include "palette.h"
 #include "platform/draw.h"
 #include "views/camera.h"
@@ -10,24 +11,34 @@
 
 /// Two fields: what is shown, and what replaces it when it is whole. All zero: nothing was asked for yet.
 typedef struct goal_field {
-    wend_field* shown;     ///< NULL: none
-    wend_field* next;      ///< NULL: none was ever begun
-    const wend_grid* grid; ///< of both; NULL: neither holds anything
-    wend_tile goal;        ///< of the one begun last
+    wend_field* shown;            ///< NULL: none
+    wend_field* next;             ///< NULL: none was ever begun
+    const wend_grid* grid;        ///< of both; NULL: neither holds anything
+    wend_tile goals[SCENE_GOALS]; ///< of the one begun last
+    int goal_count;
     bool filling;          ///< next is not whole yet
     bool partial;          ///< what is shown ends where it would need too much memory
     bool failed;           ///< there was no memory; nothing is tried until something changes
     int version;           ///< changes with what is shown, now and then as that grows
     int grown;             ///< times that it grew
+    bool stepping;         ///< only so many steps are taken as are wanted, and next is shown
+    bool playing;          ///< more are wanted in every frame
+    int64_t steps, wanted; ///< clusters filled, counted each time
+    double due;            ///< part of a step that should have been taken since the last one
 } goal_field;
 
 /// Another map, or none: frees all.
 void goal_field_forget(goal_field* f);
+/// Takes some steps on, or back where that is below 0. From a field that is whole, or none, it begins anew;
+/// the last step makes it whole.
+void goal_field_step_by(goal_field* f, int64_t steps);
+/// Plays all steps in a few seconds, or pauses.
+void goal_field_play(goal_field* f, bool playing);
 /// The map was edited.
 void goal_field_restart(goal_field* f);
-/// Fills some more towards a goal, or all when whole; begins again when the goal is another. True: all is
-/// there.
-bool goal_field_work(goal_field* f, const wend_grid* grid, wend_tile goal, bool whole);
+/// Fills some more towards the goals of a scene, or all when whole; begins again when they are others. True:
+/// all is there.
+bool goal_field_work(goal_field* f, const scene* s, bool whole);
 /// What can be shown now: the last that is whole, or the first as it grows. NULL: nothing.
 const wend_field* goal_field_now(const goal_field* f);
 
