@@ -206,9 +206,9 @@ static bool same_answer(const fixture* f, uint64_t hash, const wend_stats* stats
            f->stats.generated == stats->generated && f->stats.reopened == stats->reopened;
 }
 
-// Heuristic and weight concern A* alone: all other algorithms ignore them. A* without a heuristic, or with a
-// weight of 0, is Dijkstra's search.
-static void only_astar_has_a_heuristic(void** state) {
+// Heuristic and weight concern A*, and the heuristic greedy search: all others ignore them. A* without a
+// heuristic, or with a weight of 0, is Dijkstra's search.
+static void only_astar_and_greedy_have_a_heuristic(void** state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         map_recipe recipe = map_recipe_random(seed, 80);
@@ -227,6 +227,7 @@ static void only_astar_has_a_heuristic(void** state) {
                     settled.heuristic = h;
                     settled.heuristic_weight = (const float[]){0, 0.5f, 1, 2, 16}[i];
                     if (a == WEND_ASTAR && h != WEND_NO_HEURISTIC && i > 0) continue;
+                    if (a == WEND_GREEDY && h != query.heuristic) continue;
                     ask(&f, settled);
                     assert_on(&recipe, same_answer(&f, hash, &stats));
                 }
@@ -519,7 +520,7 @@ int main(void) {
         cmocka_unit_test(counters_and_early_exit),
         cmocka_unit_test(homogeneous_tiles_are_generated_once),
         cmocka_unit_test(fast_form_skips_diagonal_steps),
-        cmocka_unit_test(only_astar_has_a_heuristic),
+        cmocka_unit_test(only_astar_and_greedy_have_a_heuristic),
         cmocka_unit_test(heuristics_are_consistent_unless_inflated),
         cmocka_unit_test(inflated_heuristics_expand_tiles_once),
         cmocka_unit_test(closed_tiles_reopen),

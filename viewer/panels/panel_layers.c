@@ -7,8 +7,8 @@
 void panel_layers_show(const view* v, commands* c) {
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
         bool on = view_has(v, (view_layer)layer);
-        if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS ||
-            layer == LAYER_DISTANCE) // the map itself changes
+        if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS || layer == LAYER_DISTANCE ||
+            layer == LAYER_NUMBERS) // the map itself changes, or there is no colour
             gui_swatch((SDL_Color){0, 0, 0, 0});
         else
             gui_swatch(overlay_color((view_layer)layer));

@@ -37,6 +37,7 @@ static void run_often(const wend_world* world, const wend_query* query, bool clo
     wend_stats runs[RUNS];
     out->result = wend_find_path(search, world, query, path, &out->stats);
     out->outcome = wend_path_outcome(path);
+    out->goal = wend_path_goal(path);
     out->cost = wend_path_cost(path);
     out->integer_cost = wend_path_integer_cost(path);
     out->bytes = wend_search_bytes(search);

@@ -10,6 +10,7 @@ enum { COMPARE_RUNS = 5 };
 typedef struct compare_column {
     wend_result result; ///< an error: there is nothing else
     wend_outcome outcome;
+    int32_t goal;           ///< that was reached, of several; -1: none
     double cost;            ///< 0: no route
     wend_cost integer_cost; ///< likewise
     wend_stats stats;       ///< the times: median of the runs, each stage for itself; 0 without a clock

@@ -18,7 +18,6 @@ SDL_Color overlay_color(view_layer layer) {
         [LAYER_AGENT] = 0xFF7828,
         [LAYER_LISTS] = 0x98FB98,
         [LAYER_FLOW] = 0xF0FFFF,
-        [LAYER_NUMBERS] = 0x10141C,
     };
     return overlay_rgb(colors[layer]);
 }
