@@ -56,8 +56,8 @@ typedef enum wend_refinement {
 typedef struct wend_query {
     int32_t cookie; ///< set by wend_default_query
     wend_tile start, goal;
-    const wend_tile* goals; ///< instead of goal: several, of which the path leads to the nearest; borrowed
-                            ///< for the call. Those that are blocked are ignored [Default: NULL]
+    const wend_tile* goals;   ///< instead of goal: several, of which the path leads to the nearest; borrowed
+                              ///< for the call. Those that are blocked are ignored [Default: NULL]
     int32_t goal_count;       ///< of goals; 0: the goal above [Range: >= 0] [Default: 0]
     wend_algorithm algorithm; ///< [Default: WEND_HPA]
     wend_heuristic heuristic; ///< for WEND_ASTAR and WEND_GREEDY; with 4 neighbours WEND_MANHATTAN is the
