@@ -1,4 +1,4 @@
-// edit_list.c: edits of a world, as many as it takes.
+// edit_list.c: a growing list of edits.
 #include "edit_list.h"
 
 #include <stdlib.h>
@@ -23,5 +23,5 @@ wend_result edit_list_add_tile(edit_list* list, wend_tile tile, uint8_t terrain_
         last->area.width++;
         return WEND_OK;
     }
-    return edit_list_add(list, (wend_edit){{tile.x, tile.y, 1, 1}, terrain_class});
+    return edit_list_add(list, wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1}, terrain_class));
 }

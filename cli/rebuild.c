@@ -1,12 +1,13 @@
-// rebuild.c: builds with their time.
+// rebuild.c: builds worlds again and measures the time.
 #include "rebuild.h"
+#include "clock.h"
 #include "edit_list.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-// The tiles of a world, or those of before its first edit, with these costs.
+// A grid with the tiles of a world, or its original tiles, and these costs.
 static wend_result copy_grid(const wend_world* world, const float* class_costs, bool original,
                              wend_grid** out) {
     const wend_grid* from = wend_world_grid(world);
@@ -46,7 +47,7 @@ wend_result build_timed(wend_grid** grid_io, wend_world_def def, wend_threads* t
     def.progress = progress_report;
     def.progress_context = bar;
     if (threads_opt != NULL) def.tasks = wend_threads_tasks(threads_opt);
-    const uint64_t start = cli_clock_ns(NULL);
+    const uint64_t start = clock_wall_ns(NULL);
     const double cpu_start = process_seconds();
     wend_result result = wend_world_build(grid_io, &def, out);
     *times_out = (build_times){cli_seconds_since(start), process_seconds() - cpu_start};
@@ -74,7 +75,7 @@ wend_result rebuild_world(const wend_world* world, wend_threads* threads_opt, pr
     return build_copy(world, copy, NULL, threads_opt, bar, times_out, out);
 }
 
-// Makes the tiles of a world those of another of its size.
+// Repeats the edits of one world on another that has its original tiles.
 static wend_result repeat_edits(const wend_world* from, wend_world* to) {
     const wend_grid* grid = wend_world_grid(from);
     edit_list edits = {.items = NULL};

@@ -61,9 +61,9 @@ static bool replan_time(void) {
     wend_crowd_def crowd_def;
     return CROWD(replan_time, 0) && CROWD(replan_time, 1e6f) && NO_CROWD(replan_time, -0.1f);
 }
-static bool squeeze_time(void) {
+static bool forced_pass_time(void) {
     wend_crowd_def crowd_def;
-    return CROWD(squeeze_time, 0) && CROWD(squeeze_time, 1e6f) && NO_CROWD(squeeze_time, -0.1f);
+    return CROWD(forced_pass_time, 0) && CROWD(forced_pass_time, 1e6f) && NO_CROWD(forced_pass_time, -0.1f);
 }
 static bool beside_goal_time(void) {
     wend_crowd_def crowd_def;
@@ -121,6 +121,30 @@ static bool level_count(void) {
            try_levels(-1) == WEND_ERROR_LIMIT && try_levels(WEND_MAX_LEVELS + 1) == WEND_ERROR_LIMIT;
 }
 
+static wend_result try_link(const wend_link* link) {
+    int32_t id = -1;
+    wend_result result = wend_grid_add_link(grid, link, &id);
+    if (result == WEND_OK) wend_grid_remove_link(grid, id);
+    return result;
+}
+#define A_LINK                wend_default_link((wend_tile){1, 1}, (wend_tile){99, 99}, 1)
+#define LINK(field, value)    TRY(link, A_LINK, field, value, WEND_OK)
+#define NO_LINK(field, value) TRY(link, A_LINK, field, value, WEND_ERROR_ARGUMENT)
+
+static bool link_cost(void) {
+    wend_link link;
+    return LINK(cost, 0) && LINK(cost, WEND_MAX_LINK_COST) && NO_LINK(cost, -0.1f) &&
+           NO_LINK(cost, 1.01f * WEND_MAX_LINK_COST) && NO_LINK(cost, NAN);
+}
+static bool link_duration(void) {
+    wend_link link;
+    return LINK(duration, 0) && LINK(duration, 1e6f) && NO_LINK(duration, -0.1f) && NO_LINK(duration, NAN);
+}
+static bool link_id(void) {
+    wend_link link;
+    return LINK(id, -1) && LINK(id, INT32_MAX) && NO_LINK(id, -2);
+}
+
 static wend_result try_query(const wend_query* query) {
     wend_search_def def = wend_default_search_def();
     wend_search* search = NULL;
@@ -157,6 +181,104 @@ static bool first_tiles(void) {
     wend_query query;
     return ASK(first_tiles, 0, WEND_OK) && ASK(first_tiles, INT32_MAX, WEND_OK) &&
            ASK(first_tiles, -1, WEND_ERROR_ARGUMENT);
+}
+
+static bool step_budget(void) {
+    static const struct {
+        int64_t budget;
+        wend_result expected;
+        bool ends;
+    } cases[] = {{0, WEND_OK, true},
+                 {1, WEND_OK, false},
+                 {INT64_MAX, WEND_OK, true},
+                 {-1, WEND_ERROR_ARGUMENT, false},
+                 {INT64_MIN, WEND_ERROR_ARGUMENT, false}};
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    if (wend_search_create(&def, &search) != WEND_OK) abort();
+    wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){140, 120});
+    query.algorithm = WEND_ASTAR;
+    bool good = true;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool done = false;
+        if (wend_search_begin(search, world, &query) != WEND_OK) abort();
+        good = good && wend_search_step(search, cases[i].budget, &done) == cases[i].expected &&
+               done == cases[i].ends;
+    }
+    wend_search_destroy(search);
+    return good;
+}
+
+static wend_result try_service_def(const wend_service_def* def) {
+    wend_service* service = NULL;
+    wend_result result = wend_service_create(world, def, &service);
+    wend_service_destroy(service);
+    return result;
+}
+#define SERVICE(field, value) TRY(service_def, wend_default_service_def(), field, value, WEND_OK)
+#define NO_SERVICE(field, value)                                                                             \
+    TRY(service_def, wend_default_service_def(), field, value, WEND_ERROR_ARGUMENT)
+static bool service_workers(void) {
+    wend_service_def service_def;
+    return SERVICE(worker_count, 0) && SERVICE(worker_count, 256) && NO_SERVICE(worker_count, -1) &&
+           NO_SERVICE(worker_count, 257);
+}
+static bool service_runners(void) {
+    wend_service_def service_def;
+    return SERVICE(runner_count, 0) && SERVICE(runner_count, 256) && NO_SERVICE(runner_count, -1) &&
+           NO_SERVICE(runner_count, 257);
+}
+static bool service_capacity(void) {
+    wend_service_def service_def;
+    return SERVICE(capacity, 1) && SERVICE(capacity, 1048576) && NO_SERVICE(capacity, 0) &&
+           NO_SERVICE(capacity, 1048577);
+}
+static bool service_change_capacity(void) {
+    wend_service_def service_def;
+    return SERVICE(change_capacity, 1) && SERVICE(change_capacity, 1048576) &&
+           NO_SERVICE(change_capacity, 0) && NO_SERVICE(change_capacity, 1048577);
+}
+static bool service_refresh(void) {
+    wend_service_def service_def;
+    return SERVICE(refresh_clusters, 0) && SERVICE(refresh_clusters, INT32_MAX) &&
+           NO_SERVICE(refresh_clusters, -1);
+}
+
+static wend_service* idle_service(void) {
+    wend_service_def def = wend_default_service_def();
+    def.worker_count = 0;
+    wend_service* service = NULL;
+    if (wend_service_create(world, &def, &service) != WEND_OK) abort();
+    return service;
+}
+static bool service_priority(void) {
+    wend_service* service = idle_service();
+    wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){9, 9});
+    wend_ticket ticket;
+    bool good =
+        wend_service_submit(service, &query, 0, 0, &ticket) == WEND_OK &&
+        wend_service_submit(service, &query, WEND_SERVICE_PRIORITIES - 1, 0, &ticket) == WEND_OK &&
+        wend_service_submit(service, &query, -1, 0, &ticket) == WEND_ERROR_ARGUMENT &&
+        wend_service_submit(service, &query, WEND_SERVICE_PRIORITIES, 0, &ticket) == WEND_ERROR_ARGUMENT;
+    wend_service_destroy(service);
+    return good;
+}
+static bool service_edit_count(void) {
+    wend_service* service = idle_service();
+    const wend_edit edit = {.area = {3, 3, 1, 1}, .terrain_class = 1};
+    bool good = wend_service_submit_edits(service, &edit, 1, 0, NULL) == WEND_OK &&
+                wend_service_submit_edits(service, &edit, 0, 0, NULL) == WEND_ERROR_ARGUMENT &&
+                wend_service_submit_edits(service, &edit, -1, 0, NULL) == WEND_ERROR_ARGUMENT;
+    wend_service_destroy(service);
+    return good;
+}
+static bool service_budget(void) {
+    wend_service* service = idle_service();
+    bool good = wend_service_run(service, 0, NULL) == WEND_OK &&
+                wend_service_run(service, INT64_MAX, NULL) == WEND_OK &&
+                wend_service_run(service, -1, NULL) == WEND_ERROR_ARGUMENT;
+    wend_service_destroy(service);
+    return good;
 }
 
 static wend_result try_import_def(const wend_import_def* def) {
@@ -343,7 +465,7 @@ static const struct {
     {"wend_crowd_def.horizon", "> 0, at most 60", horizon},
     {"wend_crowd_def.plans_per_tick", ">= 1", plans_per_tick},
     {"wend_crowd_def.replan_time", ">= 0", replan_time},
-    {"wend_crowd_def.squeeze_time", ">= 0", squeeze_time},
+    {"wend_crowd_def.forced_pass_time", ">= 0", forced_pass_time},
     {"wend_crowd_def.beside_goal_time", ">= 0", beside_goal_time},
     {"wend_formation_tiles.count", "1..WEND_MAX_CROWD", spread_count},
     {"wend_formation_tiles.spacing", "1..64", spread_spacing},
@@ -353,10 +475,22 @@ static const struct {
     {"wend_grid_def.width height", "1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES", grid_size},
     {"wend_grid_def.tile_size", "> 0", tile_size},
     {"wend_grid_row.y", "0 .. height - 1, NULL otherwise", grid_row},
+    {"wend_link.cost", "0..WEND_MAX_LINK_COST", link_cost},
+    {"wend_link.duration", ">= 0", link_duration},
+    {"wend_link.id", ">= -1", link_id},
     {"wend_query.heuristic_weight", "0..16", heuristic_weight},
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},
     {"wend_query.goal_count", ">= 0", goal_count},
+    {"wend_search_step.budget", ">= 0", step_budget},
+    {"wend_service_def.worker_count", "0..256", service_workers},
+    {"wend_service_def.runner_count", "0..256", service_runners},
+    {"wend_service_def.capacity", "1..1048576", service_capacity},
+    {"wend_service_def.change_capacity", "1..1048576", service_change_capacity},
+    {"wend_service_def.refresh_clusters", ">= 0", service_refresh},
+    {"wend_service_submit.priority", "0 .. WEND_SERVICE_PRIORITIES - 1", service_priority},
+    {"wend_service_submit_edits.count", ">= 1", service_edit_count},
+    {"wend_service_run.budget_us", ">= 0", service_budget},
     {"wend_agent.radius", ">= 0, at most 64 tiles", agent_radius},
     {"wend_steer_wander.max_turn", "0..2", wander},
     {"wend_steer_turn.max_turn", "0..2", turn},

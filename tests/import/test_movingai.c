@@ -1,4 +1,5 @@
 // Are MovingAI maps and scenarios read correctly, and does an error name its position?
+#include "files.h"
 #include "read.h"
 #include "unit.h"
 
@@ -6,10 +7,6 @@
 #include <string.h>
 
 #define HEAD "type octile\nheight 2\nwidth 3\nmap\n"
-
-static reading read_text(const char* text, const wend_import_def* def_opt) {
-    return read_bytes(text, strlen(text), def_opt);
-}
 
 static void letters(void** state) {
     (void)state;
@@ -64,10 +61,7 @@ static void variants(void** state) {
 
 static void map_errors(void** state) {
     (void)state;
-    static const struct {
-        const char *text, *says;
-        wend_result result;
-    } cases[] = {
+    static const text_case cases[] = {
         {HEAD "..@\nT.x\n", "\"x\" at line 6 column 3 is not a terrain letter; expected one of . G S W @ O T",
          WEND_ERROR_FORMAT},
         {HEAD "..@\nT.\n", "line 6 has 2 letters, row 2 of 2; expected 3", WEND_ERROR_FORMAT},
@@ -94,20 +88,13 @@ static void map_errors(void** state) {
          WEND_ERROR_FORMAT},
         {HEAD "..\x01\n", "0x01 at line 5 column 3", WEND_ERROR_FORMAT},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        reading r = read_text(cases[i].text, NULL);
-        if (r.result != cases[i].result || !strstr(r.error.text, cases[i].says))
-            fail_msg("\"%s\" gives %d %s", cases[i].text, r.result, r.error.text);
-    }
+    check_texts(cases, sizeof cases / sizeof *cases);
 }
 
 static const char scenario_file[] = "import_movingai_test.scen"; // in the build folder
 
 static wend_result load_text(const char* text, wend_scenario** out, wend_error* error) {
-    FILE* file = fopen(scenario_file, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
-    assert_int_equal(fclose(file), 0);
+    files_put(scenario_file, text, strlen(text));
     wend_result result = wend_scenario_load(scenario_file, out, error);
     remove(scenario_file);
     return result;

@@ -41,7 +41,7 @@ static wend_edit random_edit(fixture* f) {
     if (rng_chance(&f->random, 20)) area.x = area.x / size * size, area.width = 1;
     if (rng_chance(&f->random, 20)) area.y = area.y / size * size, area.height = 1;
     bool block = rng_chance(&f->random, 40);
-    return (wend_edit){area, (uint8_t)(block ? 0 : rng_between(&f->random, 1, f->classes))};
+    return wend_edit_tiles(area, (uint8_t)(block ? 0 : rng_between(&f->random, 1, f->classes)));
 }
 
 static bool equals_a_build(fixture* f) {

@@ -4,19 +4,35 @@
 #include <math.h>
 #include <stdlib.h>
 
+// Not public yet: wend_grid_create refuses them.
+#define WEND_CONNECTIVITY_HEX_ODD_R  ((wend_connectivity)3)
+#define WEND_CONNECTIVITY_HEX_EVEN_R ((wend_connectivity)4)
+#define WEND_CONNECTIVITY_HEX_ODD_Q  ((wend_connectivity)5)
+#define WEND_CONNECTIVITY_HEX_EVEN_Q ((wend_connectivity)6)
+
 typedef struct entry {
     double distance;
     int32_t tile;
 } entry;
 
+// A link that paths can take, between two tiles of the area.
+typedef struct oracle_link {
+    int32_t from, to;
+    double units, cost;
+    int32_t next_from, next_to; // the next link from the same tile, or to it; -1: none
+} oracle_link;
+
 struct oracle {
     wend_rect area;
     wend_connectivity connectivity;
     bool* passable;
+    uint8_t* closed; // the steps from each tile that were closed, as wend_grid_closed_steps names them
     double *straight, *diagonal; // units for entering each tile
     double* cost;                // of each tile
     double* distance;
     entry* heap;
+    oracle_link* links;
+    int32_t *first_from, *first_to; // of each tile: a link; -1: none
 };
 
 static void* memory(size_t count, size_t size) {
@@ -25,25 +41,52 @@ static void* memory(size_t count, size_t size) {
     return m;
 }
 
+static int32_t index_of(const oracle* o, wend_tile tile) {
+    int32_t x = tile.x - o->area.x, y = tile.y - o->area.y;
+    return x < 0 || y < 0 || x >= o->area.width || y >= o->area.height ? -1 : y * o->area.width + x;
+}
+
+static void copy_links(oracle* o, const wend_grid* grid, size_t tiles) {
+    int32_t count, kept = 0;
+    const wend_link* links = wend_grid_links(grid, &count);
+    o->first_from = memory(tiles, sizeof *o->first_from);
+    o->first_to = memory(tiles, sizeof *o->first_to);
+    for (size_t i = 0; i < tiles; i++) o->first_from[i] = o->first_to[i] = -1;
+    o->links = memory((size_t)count + 1, sizeof *o->links);
+    for (int32_t i = 0; i < count; i++) {
+        int32_t from = index_of(o, links[i].from), to = index_of(o, links[i].to);
+        if (!links[i].enabled || from < 0 || to < 0 || !o->passable[from] || !o->passable[to]) continue;
+        double units = round((double)links[i].cost * wend_grid_cost_units(grid));
+        o->links[kept] = (oracle_link){
+            from, to, units < 1 ? 1 : units, (double)links[i].cost, o->first_from[from], o->first_to[to]};
+        o->first_from[from] = o->first_to[to] = kept++;
+    }
+}
+
 oracle* oracle_create(const wend_grid* grid, wend_rect area) {
     size_t count = (size_t)area.width * (size_t)area.height;
     oracle* o = memory(1, sizeof *o);
     o->area = area;
     o->connectivity = wend_grid_connectivity(grid);
     o->passable = memory(count, sizeof *o->passable);
+    o->closed = memory(count, sizeof *o->closed);
     o->straight = memory(count, sizeof *o->straight);
     o->diagonal = memory(count, sizeof *o->diagonal);
     o->cost = memory(count, sizeof *o->cost);
     o->distance = memory(count, sizeof *o->distance);
-    o->heap = memory(count * 8 + 1, sizeof *o->heap);
+    int32_t link_count = 0;
+    wend_grid_links(grid, &link_count);
+    o->heap = memory(count * 8 + 1 + (size_t)link_count, sizeof *o->heap);
     for (int32_t i = 0; i < (int32_t)count; i++) {
         wend_tile tile = {area.x + i % area.width, area.y + i / area.width};
         uint8_t k = wend_grid_class(grid, tile);
         o->cost[i] = wend_grid_class_costs(grid)[k];
         o->passable[i] = o->cost[i] > 0;
+        o->closed[i] = wend_grid_closed_steps(grid, tile);
         o->straight[i] = wend_grid_straight_cost(grid, k);
         o->diagonal[i] = wend_grid_diagonal_cost(grid, k);
     }
+    copy_links(o, grid, count);
     return o;
 }
 
@@ -54,11 +97,15 @@ oracle* oracle_of_grid(const wend_grid* grid) {
 void oracle_destroy(oracle* o) {
     if (!o) return;
     free(o->passable);
+    free(o->closed);
     free(o->straight);
     free(o->diagonal);
     free(o->cost);
     free(o->distance);
     free(o->heap);
+    free(o->links);
+    free(o->first_from);
+    free(o->first_to);
     free(o);
 }
 
@@ -66,15 +113,68 @@ static bool is_passable(const oracle* o, int32_t x, int32_t y) {
     return x >= 0 && y >= 0 && x < o->area.width && y < o->area.height && o->passable[y * o->area.width + x];
 }
 
+// True when the caller of the grid has not closed this step. Both tiles lie within the area.
+static bool is_open(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    static const int32_t bits[3][3] = {{6, 3, 7}, {2, -1, 0}, {5, 1, 4}}; // by dy and dx
+    return !(o->closed[y * o->area.width + x] >> bits[dy + 1][dx + 1] & 1);
+}
+
+// Both ways round a diagonal step by two straight ones.
+static bool way_by_column_is_open(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    return is_open(o, x, y, 0, dy) && is_open(o, x, y + dy, dx, 0);
+}
+static bool way_by_row_is_open(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    return is_open(o, x, y, dx, 0) && is_open(o, x + dx, y, 0, dy);
+}
+
+typedef struct cube { // coordinates of a hexagon on three axes whose sum is 0
+    int32_t q, r, s;
+} cube;
+
+// Of a tile in coordinates of the grid.
+static cube cube_of(wend_connectivity connectivity, int32_t x, int32_t y) {
+    cube c = {x, y, 0};
+    switch ((int)connectivity) {
+    case WEND_CONNECTIVITY_HEX_ODD_R:
+        c.q = x - (y - (y & 1)) / 2;
+        break;
+    case WEND_CONNECTIVITY_HEX_EVEN_R:
+        c.q = x - (y + (y & 1)) / 2;
+        break;
+    case WEND_CONNECTIVITY_HEX_ODD_Q:
+        c.r = y - (x - (x & 1)) / 2;
+        break;
+    default:
+        c.r = y - (x + (x & 1)) / 2;
+        break;
+    }
+    c.s = -c.q - c.r;
+    return c;
+}
+
+static bool is_hex(const oracle* o) {
+    return o->connectivity >= WEND_CONNECTIVITY_HEX_ODD_R;
+}
+
+static bool are_hex_neighbours(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    x += o->area.x;
+    y += o->area.y;
+    cube a = cube_of(o->connectivity, x, y), b = cube_of(o->connectivity, x + dx, y + dy);
+    return abs(a.q - b.q) + abs(a.r - b.r) + abs(a.s - b.s) == 2;
+}
+
 // The rule of movement, independent of the engine's. Tiles outside the area are blocked.
 static bool may_step(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
-    if (!is_passable(o, x, y) || !is_passable(o, x + dx, y + dy)) return false;
+    if (!is_passable(o, x, y) || !is_passable(o, x + dx, y + dy) || !is_open(o, x, y, dx, dy)) return false;
+    if (is_hex(o)) return are_hex_neighbours(o, x, y, dx, dy);
     if (dx == 0 || dy == 0) return true;
+    const bool by_column = way_by_column_is_open(o, x, y, dx, dy),
+               by_row = way_by_row_is_open(o, x, y, dx, dy);
     switch (o->connectivity) {
     case WEND_CONNECTIVITY_8:
-        return is_passable(o, x + dx, y) && is_passable(o, x, y + dy);
+        return is_passable(o, x + dx, y) && is_passable(o, x, y + dy) && by_column && by_row;
     case WEND_CONNECTIVITY_8_CUT:
-        return true;
+        return by_column || by_row;
     default:
         return false;
     }
@@ -127,13 +227,26 @@ const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source
         o->heap[0] = o->heap[--count];
         sift_down(o->heap, count);
         if (top.distance > o->distance[top.tile]) continue;
+        for (int32_t i = backward ? o->first_to[top.tile] : o->first_from[top.tile]; i >= 0;
+             i = backward ? o->links[i].next_to : o->links[i].next_from) {
+            const oracle_link* link = &o->links[i];
+            int32_t to = backward ? link->from : link->to;
+            double through = top.distance + (metric == ORACLE_UNITS   ? link->units
+                                             : metric == ORACLE_TILES ? link->cost
+                                                                      : 1);
+            if (through >= o->distance[to]) continue;
+            o->distance[to] = through;
+            o->heap[count] = (entry){through, to};
+            sift_up(o->heap, count++);
+        }
         int32_t x = top.tile % width, y = top.tile / width;
         for (int32_t dy = -1; dy <= 1; dy++) {
             for (int32_t dx = -1; dx <= 1; dx++) {
-                if ((dx == 0 && dy == 0) || !may_step(o, x, y, dx, dy)) continue;
+                if (dx == 0 && dy == 0) continue;
+                if (backward ? !may_step(o, x + dx, y + dy, -dx, -dy) : !may_step(o, x, y, dx, dy)) continue;
                 int32_t to = (y + dy) * width + x + dx;
-                double through =
-                    top.distance + step_cost(o, metric, backward ? top.tile : to, dx != 0 && dy != 0);
+                double through = top.distance + step_cost(o, metric, backward ? top.tile : to,
+                                                          dx != 0 && dy != 0 && !is_hex(o));
                 if (through >= o->distance[to]) continue;
                 o->distance[to] = through;
                 o->heap[count] = (entry){through, to};

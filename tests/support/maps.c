@@ -10,6 +10,9 @@ static const char* const kind_names[MAP_KIND_COUNT] = {
     "open", "blocked", "noise", "rooms", "maze", "spiral", "comb", "checkerboard", "islands", "doors"};
 static const char* const cost_names[MAP_COSTS_COUNT] = {"unit", "whole", "brightness", "byte", "wide"};
 static const char* const move_names[WEND_CONNECTIVITY_COUNT] = {"8", "4", "8cut"};
+static const char* const exit_names[MAP_EXITS_COUNT] = {"open", "walls",   "houses",
+                                                        "maze", "one_way", "mixed"};
+enum { SQUARE_CONNECTIVITIES = 3 };
 
 // ---- recipes
 
@@ -41,16 +44,25 @@ map_recipe map_recipe_random(uint64_t seed, int32_t most) {
     recipe.cluster_size = rng_chance(&r, 50) ? 15 : 31;
     recipe.width = random_length(&r, recipe.cluster_size, most);
     recipe.height = random_length(&r, recipe.cluster_size, most);
-    recipe.connectivity = (wend_connectivity)rng_below(&r, WEND_CONNECTIVITY_COUNT);
+    recipe.connectivity = (wend_connectivity)rng_below(&r, SQUARE_CONNECTIVITIES);
     recipe.costs = (map_costs)rng_below(&r, MAP_COSTS_COUNT);
     recipe.levels = (int32_t)rng_below(&r, 5);
     return recipe;
 }
 
+map_recipe map_recipe_random_exits(uint64_t seed, int32_t most, bool one_way) {
+    map_recipe recipe = map_recipe_random(seed, most);
+    rng r = rng_seeded(seed ^ 0x6578697473);
+    recipe.exits = (map_exits)rng_between(&r, EXITS_WALLS, one_way ? MAP_EXITS_COUNT - 1 : EXITS_MAZE);
+    if (rng_chance(&r, 40)) recipe.kind = rng_chance(&r, 50) ? MAP_OPEN : MAP_NOISE;
+    return recipe;
+}
+
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]) {
-    snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s %s %d/%d %llu", kind_names[recipe->kind], recipe->width,
-             recipe->height, move_names[recipe->connectivity], cost_names[recipe->costs],
-             recipe->cluster_size, recipe->levels, (unsigned long long)recipe->seed);
+    snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s%s%s %s %d/%d %llu", kind_names[recipe->kind], recipe->width,
+             recipe->height, move_names[recipe->connectivity], recipe->exits ? "+" : "",
+             recipe->exits ? exit_names[recipe->exits] : "", cost_names[recipe->costs], recipe->cluster_size,
+             recipe->levels, (unsigned long long)recipe->seed);
     return out;
 }
 
@@ -61,24 +73,34 @@ static int32_t index_of(const char* name, const char* const* names, int32_t coun
 }
 
 bool map_recipe_parse(const char* text, map_recipe* out) {
-    char kind[20], connectivity[20], costs[20], clusters[20];
+    char kind[20], connectivity[30], costs[20], clusters[20];
     unsigned long long seed;
     int end = 0;
     map_recipe recipe = {.levels = 0};
-    if (sscanf(text, "%19s %dx%d %19s %19s %19s %llu%n", kind, &recipe.width, &recipe.height, connectivity,
+    if (sscanf(text, "%19s %dx%d %29s %19s %19s %llu%n", kind, &recipe.width, &recipe.height, connectivity,
                costs, clusters, &seed, &end) != 7 ||
         text[end] != 0 || sscanf(clusters, "%d/%d", &recipe.cluster_size, &recipe.levels) < 1)
         return false;
+    char* exits = strchr(connectivity, '+');
+    if (exits) *exits++ = 0;
     int32_t k = index_of(kind, kind_names, MAP_KIND_COUNT),
+            e = exits ? index_of(exits, exit_names, MAP_EXITS_COUNT) : EXITS_OPEN,
             m = index_of(connectivity, move_names, WEND_CONNECTIVITY_COUNT),
             c = index_of(costs, cost_names, MAP_COSTS_COUNT);
-    if (k < 0 || m < 0 || c < 0) return false;
+    if (k < 0 || m < 0 || c < 0 || e < 0) return false;
+    recipe.exits = (map_exits)e;
     recipe.kind = (map_kind)k;
     recipe.connectivity = (wend_connectivity)m;
     recipe.costs = (map_costs)c;
     recipe.seed = seed;
     *out = recipe;
     return true;
+}
+
+map_recipe map_recipe_of(const char* text) {
+    map_recipe recipe;
+    if (!map_recipe_parse(text, &recipe)) abort();
+    return recipe;
 }
 
 // ---- walls: true where a tile is blocked
@@ -289,6 +311,7 @@ wend_grid* map_make(const map_recipe* recipe) {
     }
     free(classes);
     free(wall);
+    map_close_steps(grid, recipe->exits, recipe->seed);
     return grid;
 }
 
@@ -332,6 +355,11 @@ wend_grid* map_from_text(const char* rows, wend_connectivity connectivity) {
     return grid;
 }
 
+wend_world* map_world_from_text(const char* rows) {
+    wend_world_def def = wend_default_world_def();
+    return map_build_world(map_from_text(rows, WEND_CONNECTIVITY_8), &def);
+}
+
 // ---- tiles
 
 wend_tile map_random_tile(const wend_grid* grid, rng* random) {
@@ -358,4 +386,51 @@ bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out) {
         }
     }
     return false;
+}
+
+// A passable tile near a line or a crossing, near another tile, or anywhere. False when none was found.
+static bool random_end(const wend_grid* grid, rng* r, int32_t size, wend_tile near, wend_tile* out) {
+    for (int32_t trial = 0; trial < 30; trial++) {
+        wend_tile tile = {rng_below(r, wend_grid_width(grid)), rng_below(r, wend_grid_height(grid))};
+        if (rng_chance(r, 25))
+            tile = (wend_tile){near.x + rng_between(r, -4, 4), near.y + rng_between(r, -4, 4)};
+        if (rng_chance(r, 30)) tile.x = tile.x / size * size + rng_between(r, -1, 1) * rng_chance(r, 50);
+        if (rng_chance(r, 30)) tile.y = tile.y / size * size + rng_between(r, -1, 1) * rng_chance(r, 50);
+        *out = tile;
+        if (wend_grid_passable(grid, tile)) return true;
+    }
+    return false;
+}
+
+void map_add_links(wend_grid* grid, rng* r, int32_t size, int32_t count) {
+    wend_link last = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0);
+    for (int32_t i = 0; i < count; i++) {
+        wend_tile from, to;
+        if (!random_end(grid, r, size, last.from, &from) || !random_end(grid, r, size, from, &to)) continue;
+        int32_t width = to.x > from.x ? to.x - from.x : from.x - to.x;
+        int32_t height = to.y > from.y ? to.y - from.y : from.y - to.y;
+        double length = width > height ? width : height, factor = rng_unit(r) * 2;
+        wend_link link = wend_default_link(from, to, (float)(length * factor));
+        switch (rng_below(r, 8)) {
+        case 0:
+            link.cost = 0;
+            break;
+        case 1: // the way back
+            link.from = last.to, link.to = last.from;
+            break;
+        case 2: // goes on
+            link.from = last.to;
+            break;
+        case 3: // parallel
+            link.from = last.from, link.to = last.to;
+            break;
+        case 4:
+            link.cost = (float)(rng_unit(r) * 50);
+            break;
+        default:
+            break;
+        }
+        if (rng_chance(r, 10)) link.enabled = false;
+        if (wend_grid_add_link(grid, &link, NULL) == WEND_OK) last = link; // not when it leads nowhere
+    }
 }

@@ -55,7 +55,7 @@ static void check_tile(const map_recipe* recipe, const wend_grid* grid, oracle* 
 static void check_map(const map_recipe* recipe, int32_t tiles, int64_t* wide, int64_t* uniform,
                       int64_t* uniform_cost) {
     wend_grid* grid = map_make(recipe);
-    wendi_clusters clusters = wendi_clusters_of(recipe->width, recipe->height, recipe->cluster_size);
+    wendi_partition clusters = wendi_partition_of(recipe->width, recipe->height, recipe->cluster_size);
     rng r = rng_seeded(recipe->seed);
     wend_rect area = wendi_cluster_rect(&clusters, rng_below(&r, wendi_cluster_count(&clusters)));
     oracle* truth = oracle_create(grid, area);
@@ -92,6 +92,10 @@ static void every_kind_of_cluster(void** state) {
                              .cluster_size = 31,
                              .seed = (uint64_t)kind + 9000};
         check_map(&recipe, 6, &wide, &uniform, &uniform_cost);
+    }
+    for (uint64_t seed = 1; seed <= 900; seed++) {
+        map_recipe recipe = map_recipe_random_exits(seed + 5000, 70, true);
+        check_map(&recipe, 3, &wide, &uniform, &uniform_cost);
     }
     assert_true(wide > 1000); // some distances did not fit 16 bits
     assert_true(uniform > 20);
@@ -151,11 +155,11 @@ static void check_seeds(const map_recipe* recipe, const wend_grid* grid, oracle*
 
 static void many_seeds(void** state) {
     (void)state;
-    for (uint64_t seed = 1; seed <= 400; seed++) {
-        map_recipe recipe = map_recipe_random(seed, 70);
+    for (uint64_t seed = 1; seed <= 800; seed++) {
+        map_recipe recipe = seed % 2 ? map_recipe_random(seed, 70) : map_recipe_random_exits(seed, 70, true);
         wend_grid* grid = map_make(&recipe);
         if (grid->costs.narrow) {
-            wendi_clusters clusters = wendi_clusters_of(recipe.width, recipe.height, recipe.cluster_size);
+            wendi_partition clusters = wendi_partition_of(recipe.width, recipe.height, recipe.cluster_size);
             rng r = rng_seeded(recipe.seed);
             wend_rect area = wendi_cluster_rect(&clusters, rng_below(&r, wendi_cluster_count(&clusters)));
             oracle* truth = oracle_create(grid, area);

@@ -9,14 +9,8 @@
 #include "wend/wend.h"
 
 static wend_world* world_of(const char* recipe_text) {
-    map_recipe recipe;
-    assert_true(map_recipe_parse(recipe_text, &recipe));
+    map_recipe recipe = map_recipe_of(recipe_text);
     return map_make_world(&recipe);
-}
-
-static wend_world* world_from(const char* rows) {
-    wend_world_def def = wend_default_world_def();
-    return map_build_world(map_from_text(rows, WEND_CONNECTIVITY_8), &def);
 }
 
 static wend_crowd* new_crowd(const wend_world* world) {
@@ -58,7 +52,7 @@ static double wall_gap(const wend_grid* grid, double px, double py) {
     return least;
 }
 
-// One tick, and every body's way in it looked at.
+// Ticks once and checks the movement of every body.
 static void tick(wend_crowd* crowd, const wend_grid* grid, float dt) {
     static wend_vec2 before[2000];
     int32_t count;
@@ -102,7 +96,8 @@ static int32_t arrived(const wend_crowd* crowd) {
 
 static void two_pass_on_the_right(void** state) {
     (void)state;
-    wend_world* world = world_from("....................\n....................\n....................\n");
+    wend_world* world =
+        map_world_from_text("....................\n....................\n....................\n");
     wend_crowd* crowd = new_crowd(world);
     int32_t a = add(crowd, middle(1, 1), 0.3f, (wend_tile){18, 1});
     int32_t b = add(crowd, middle(18, 1), 0.3f, (wend_tile){1, 1});
@@ -193,12 +188,12 @@ static void a_crowd_gathers_round_one_goal(void** state) {
 
 static void a_door_that_shuts_sends_them_round(void** state) {
     (void)state;
-    wend_world* world = world_from("..........\n..........\n####.####.\n..........\n..........\n");
+    wend_world* world = map_world_from_text("..........\n..........\n####.####.\n..........\n..........\n");
     const wend_grid* grid = wend_world_grid(world);
     wend_crowd* crowd = new_crowd(world);
     for (int32_t i = 0; i < 4; i++) add(crowd, middle(i, i % 2), 0.3f, (wend_tile){i, 4});
     for (int32_t i = 0; i < 10; i++) tick(crowd, grid, 1.0f / 30);
-    wend_edit shut = {{4, 2, 1, 1}, 0};
+    wend_edit shut = {.area = {4, 2, 1, 1}, .terrain_class = 0};
     assert_ok(wend_world_edit(world, &shut, 1, NULL));
     assert_true(run(crowd, grid, 1.0f / 30, 2000) < 2000);
     assert_int_equal(arrived(crowd), 4);
@@ -206,7 +201,7 @@ static void a_door_that_shuts_sends_them_round(void** state) {
     // And both shut: they say so, and stay where they are.
     for (int32_t i = 0; i < 4; i++) assert_ok(wend_crowd_send(crowd, id_at(crowd, i), (wend_tile){i, 0}));
     for (int32_t i = 0; i < 10; i++) tick(crowd, grid, 1.0f / 30);
-    wend_edit both = {{9, 2, 1, 1}, 0};
+    wend_edit both = {.area = {9, 2, 1, 1}, .terrain_class = 0};
     assert_ok(wend_world_edit(world, &both, 1, NULL));
     assert_true(run(crowd, grid, 1.0f / 30, 2000) < 2000);
     for (int32_t i = 0; i < 4; i++)
@@ -217,7 +212,7 @@ static void a_door_that_shuts_sends_them_round(void** state) {
 
 static void what_cannot_be_is_said(void** state) {
     (void)state;
-    wend_world* world = world_from("......\n.#####\n.#..#.\n.####.\n......\n......\n");
+    wend_world* world = map_world_from_text("......\n.#####\n.#..#.\n.####.\n......\n......\n");
     wend_crowd_def def = wend_default_crowd_def();
     wend_crowd* crowd = NULL;
     assert_int_equal(wend_crowd_create(NULL, &def, &crowd), WEND_ERROR_ARGUMENT);
@@ -232,7 +227,7 @@ static void what_cannot_be_is_said(void** state) {
         if (i == 3) def.horizon = 0;
         if (i == 4) def.plans_per_tick = 0;
         if (i == 5) def.replan_time = -1;
-        if (i == 6) def.squeeze_time = INFINITY;
+        if (i == 6) def.forced_pass_time = INFINITY;
         if (i == 7) def.beside_goal_time = NAN;
         assert_int_equal(wend_crowd_create(world, &def, &crowd), WEND_ERROR_ARGUMENT);
     }

@@ -207,8 +207,7 @@ static void only_what_is_needed_is_filled(void** state) {
     }
     assert_true(expanded > 150);
     // On open ground the way between two corners needs a strip along it.
-    map_recipe recipe;
-    assert_true(map_recipe_parse("open 1000x1000 8 unit 31/0 1", &recipe));
+    map_recipe recipe = map_recipe_of("open 1000x1000 8 unit 31/0 1");
     wend_world* world = map_make_world(&recipe);
     wend_tile goal = {990, 10};
     bool found = false;
@@ -313,7 +312,8 @@ static void fields_follow_edits(void** state) {
             assert_ok(wend_field_begin(field, grid, sense, &goal, 1, INFINITY));
             assert_ok(wend_field_step(field, 1, &done));
             wend_tile at = map_random_tile(grid, &r);
-            wend_edit edit = {{at.x, at.y, rng_between(&r, 1, 20), rng_between(&r, 1, 20)}, 0};
+            wend_edit edit = {.area = {at.x, at.y, rng_between(&r, 1, 20), rng_between(&r, 1, 20)},
+                              .terrain_class = 0};
             edit.area.width = at.x + edit.area.width > width ? width - at.x : edit.area.width;
             edit.area.height = at.y + edit.area.height > height ? height - at.y : edit.area.height;
             edit.terrain_class = (uint8_t)rng_below(&r, 3);
@@ -400,8 +400,7 @@ static wend_result fill_in(int32_t way, wend_field* field, wend_search* search, 
 // Each allocation fails once: the field is empty then and can be filled again, and nothing is leaked.
 static void fields_do_without_memory(void** state) {
     (void)state;
-    map_recipe recipe;
-    assert_true(map_recipe_parse("rooms 150x130 8 whole 31/0 6", &recipe));
+    map_recipe recipe = map_recipe_of("rooms 150x130 8 whole 31/0 6");
     wend_world* world = map_make_world(&recipe);
     rng r = rng_seeded(6);
     wend_tile tiles[2];

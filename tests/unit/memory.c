@@ -34,8 +34,7 @@ static void end_failures(const failing* f) {
 }
 
 static wend_grid* make_grid(const wend_allocator* allocator) {
-    map_recipe recipe;
-    assert_true(map_recipe_parse("rooms 130x100 8 whole 15 3", &recipe));
+    map_recipe recipe = map_recipe_of("rooms 130x100 8 whole 15 3");
     wend_grid* plain = map_make(&recipe);
     wend_grid_def def = wend_default_grid_def();
     def.width = recipe.width;
@@ -305,26 +304,29 @@ static void saves_as_it_is(const wend_world* world, const char* file) {
     wend_world_destroy(opened);
 }
 
-static const wend_edit some_edits[] = {
-    {{15, 7, 1, 1}, 0}, {{30, 30, 20, 3}, 1}, {{33, 31, 1, 1}, 3}, {{60, 45, 1, 1}, 2}, {{0, 75, 130, 1}, 0}};
+static const wend_edit some_edits[] = {{.area = {15, 7, 1, 1}, .terrain_class = 0},
+                                       {.area = {30, 30, 20, 3}, .terrain_class = 1},
+                                       {.area = {33, 31, 1, 1}, .terrain_class = 3},
+                                       {.area = {60, 45, 1, 1}, .terrain_class = 2},
+                                       {.area = {0, 75, 130, 1}, .terrain_class = 0}};
 static const int32_t some_edit_count = sizeof some_edits / sizeof some_edits[0];
-static const wend_edit every_tile = {{0, 0, 130, 100}, 2};
+static const wend_edit every_tile = {.area = {0, 0, 130, 100}, .terrain_class = 2};
 
 // Whole or not at all: where any allocation of an edit fails, the world is as it was and usable, and the same
 // edit then gives what it gives elsewhere.
-static void check_edit(const wend_edit* edits, int32_t count, bool on, bool settle_before) {
+static void check_edit(const wend_edit* edits, int32_t count, bool on, bool refresh_before) {
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
     wend_search* search = new_search();
     wend_path* path = new_path();
     wend_world* expected = make_world(NULL);
-    wend_edit first = {{44, 0, 2, 60}, 0};
+    wend_edit first = {.area = {44, 0, 2, 60}, .terrain_class = 0};
     assert_ok(wend_world_edit(expected, &first, 1, NULL));
     assert_ok(wend_world_edit(expected, edits, count, NULL));
     assert_ok(wend_world_refresh(expected, 0, NULL));
     wend_world* world = make_world(&allocator);
     assert_ok(wend_world_edit(world, &first, 1, NULL)); // leaves pending clusters
-    if (settle_before) assert_ok(wend_world_refresh(world, 0, NULL));
+    if (refresh_before) assert_ok(wend_world_refresh(world, 0, NULL));
     observation before = observe(world, search, path);
     int32_t rebuilt = -1;
     failing f = fail_from(&memory, on);
@@ -335,7 +337,7 @@ static void check_edit(const wend_edit* edits, int32_t count, bool on, bool sett
         assert_int_equal(rebuilt, -1);
         observation now = observe(world, search, path);
         assert_memory_equal(&now, &before, sizeof now);
-        if (settle_before) saves_as_it_is(world, "kept");
+        if (refresh_before) saves_as_it_is(world, "kept");
     }
     end_failures(&f);
     assert_true(rebuilt > 0);
@@ -360,7 +362,7 @@ static void an_edit_is_whole_or_not_at_all(void** state) {
     files_leave();
 }
 
-// Settling that fails loses nothing either: queries go on, and it ends where it would have.
+// A refresh that fails loses nothing: queries still work, and a later refresh ends in the same state.
 static void settling_without_memory_goes_on_later(void** state) {
     (void)state;
     test_memory memory = test_memory_new();

@@ -36,7 +36,7 @@ static uint64_t hash_of(wend_outcome outcome, wend_cost cost, wend_tile* tiles, 
     wend_path* path = new_path();
     wendi_tile_list list = {.data = tiles, .count = count}, route = {0};
     wendi_point_list points = {0};
-    assert_ok(wendi_path_assign(path, outcome, 1, cost, &list, &route, &points));
+    assert_ok(wendi_path_assign(path, outcome, 1, cost, &list, &route, &points, NULL));
     uint64_t hash = wend_path_hash(path);
     wend_path_destroy(path);
     return hash;
@@ -69,12 +69,12 @@ static void an_answer_is_taken_over_whole_or_not_at_all(void** state) {
     wend_allocator allocator = test_memory_allocator(&memory);
     wend_path* path = NULL;
     assert_ok(wend_path_create(&allocator, &path));
-    assert_ok(wendi_path_assign(path, WEND_FOUND, 1.5, 600, &small, &small, &no_points));
+    assert_ok(wendi_path_assign(path, WEND_FOUND, 1.5, 600, &small, &small, &no_points, NULL));
     uint64_t hash = wend_path_hash(path);
     int32_t refused = 0;
     for (;; refused++) { // the n-th allocation fails
         memory.fail_at = memory.calls + refused;
-        wend_result result = wendi_path_assign(path, WEND_FOUND, 99, 99 * 408, &large, &large, &points);
+        wend_result result = wendi_path_assign(path, WEND_FOUND, 99, 99 * 408, &large, &large, &points, NULL);
         if (result == WEND_OK) break;
         int32_t count;
         assert_int_equal(result, WEND_ERROR_MEMORY);
@@ -88,8 +88,8 @@ static void an_answer_is_taken_over_whole_or_not_at_all(void** state) {
     assert_true(refused > 0);
     memory.fail_at = -1;
     int64_t calls = memory.calls;
-    assert_ok(wendi_path_assign(path, WEND_FOUND, 1.5, 600, &small, &small, &no_points));
-    assert_ok(wendi_path_assign(path, WEND_FOUND, 99, 99 * 408, &large, &large, &points));
+    assert_ok(wendi_path_assign(path, WEND_FOUND, 1.5, 600, &small, &small, &no_points, NULL));
+    assert_ok(wendi_path_assign(path, WEND_FOUND, 99, 99 * 408, &large, &large, &points, NULL));
     assert_int_equal(memory.calls, calls); // it keeps its memory
     wend_path_destroy(path);
     assert_int_equal(memory.live, 0);

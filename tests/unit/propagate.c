@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "dijkstra.h"
+#include "grid/steps.h"
 #include "test_memory.h"
 #include "unit.h"
 
@@ -14,7 +15,7 @@ enum { MAPS = 300 };
 typedef struct fixture {
     map_recipe recipe;
     wend_grid* grid;
-    wendi_clusters clusters;
+    wendi_partition clusters;
     wendi_propagation propagation;
     wendi_sense sense;
     bool* entered; // by cluster
@@ -29,7 +30,7 @@ static wendi_propagation_def def_of(const fixture* f) {
 static void begin_map(fixture* f, const map_recipe* recipe) {
     f->recipe = *recipe;
     f->grid = map_make(recipe);
-    f->clusters = wendi_clusters_of(f->grid->width, f->grid->height, recipe->cluster_size);
+    f->clusters = wendi_partition_of(f->grid->width, f->grid->height, recipe->cluster_size);
     f->entered = calloc((size_t)wendi_cluster_count(&f->clusters), sizeof *f->entered);
     assert_non_null(f->entered);
 }
@@ -147,7 +148,7 @@ static void relax_all(const fixture* f, wend_cost* costs) {
         for (int32_t i = 0; i < grid->width * grid->height; i++) {
             wend_tile from = {i % grid->width, i / grid->width};
             if (costs[i] == WENDI_NOT_REACHED) continue;
-            uint32_t moves = wendi_legal_moves(grid, wendi_tile(grid, from.x, from.y));
+            uint32_t moves = wendi_legal_moves(grid, from.x, from.y);
             for (; moves; moves &= moves - 1) {
                 int32_t d = __builtin_ctz(moves);
                 wend_tile to = {from.x + wendi_direction[d].x, from.y + wendi_direction[d].y};
@@ -226,8 +227,7 @@ static void each_allocation_may_fail(void** state) {
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
     wendi_propagation_init(&f.propagation, &allocator);
-    map_recipe recipe;
-    assert_true(map_recipe_parse("spiral 200x200 8 wide 31/0 5", &recipe));
+    map_recipe recipe = map_recipe_of("spiral 200x200 8 wide 31/0 5");
     begin_map(&f, &recipe);
     wend_tile start;
     rng r = rng_seeded(1);

@@ -120,6 +120,27 @@ static void call_grid_changes(wend_grid* grid) {
     MEASURE(wend_grid_fill, made, (wend_rect){1, 1, 3, 3}, 2);
     MEASURE(wend_grid_write, made, (wend_rect){0, 0, 64, 64}, classes, 0);
     MEASURE(wend_grid_set_class_costs, grid, costs);
+    MEASURE(wend_grid_fill, made, (wend_rect){0, 0, 64, 64}, 1);
+    MEASURE(wend_grid_set_step, made, (wend_tile){3, 3}, (wend_tile){4, 3}, false);
+    MEASURE(wend_grid_set_wall, made, (wend_tile){31, 31}, (wend_tile){32, 31}, true);
+    MEASURE(wend_grid_step_is_open, made, (wend_tile){3, 3}, (wend_tile){4, 3});
+    MEASURE(wend_grid_closed_steps, made, (wend_tile){3, 3});
+    MEASURE(wend_grid_closed_step_count, made);
+    static wend_link link;
+    static wend_link_kind kind;
+    int32_t count, id;
+    MEASURE(wend_edit_tiles, (wend_rect){1, 1, 3, 3}, 2);
+    MEASURE(wend_edit_step, (wend_tile){1, 1}, (wend_tile){2, 1}, true);
+    MEASURE(wend_edit_wall, (wend_tile){1, 1}, (wend_tile){2, 1}, true);
+    MEASURE_TO(link, wend_default_link, (wend_tile){1, 1}, (wend_tile){40, 40}, 3.0f);
+    MEASURE(wend_link_kind_string, WEND_LINK_JUMP);
+    MEASURE(wend_link_kind_from_string, "jump", &kind);
+    MEASURE(wend_grid_add_link, made, &link, &id);
+    MEASURE(wend_grid_set_link, made, 0, 4.0f, true);
+    MEASURE(wend_grid_links, made, &count);
+    MEASURE(wend_grid_find_link, made, 0);
+    MEASURE(wend_grid_link_is_usable, made, 0);
+    MEASURE(wend_grid_remove_link, made, 0);
     MEASURE(wend_grid_destroy, made);
 }
 
@@ -132,6 +153,7 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
     MEASURE(wend_path_tiles, path, &count);
     MEASURE(wend_path_waypoints, path, &count);
     MEASURE(wend_path_route, path, &count);
+    MEASURE(wend_path_links, path, &count);
     MEASURE(wend_path_hash, path);
     MEASURE(wend_path_draw, path, grid, UINT32_MAX, draw);
 }
@@ -154,6 +176,12 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         query.algorithm = (wend_algorithm)(1 + i % (WEND_ALGORITHM_COUNT - 1));
         MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
         MEASURE(wend_world_connected, world, start, goal);
+        bool done = false;
+        MEASURE(wend_search_begin_on_grid, search, grid, &query);
+        MEASURE(wend_search_cancel, search);
+        MEASURE(wend_search_begin, search, world, &query);
+        while (!done) MEASURE(wend_search_step, search, 5000, &done);
+        MEASURE(wend_search_finish, search, path, NULL);
         wend_tile goals[20];
         for (int32_t k = 0; k < 20; k++) goals[k] = map_random_tile(grid, random);
         query.goals = goals;
@@ -161,6 +189,9 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
         query.algorithm = i % 2 ? WEND_HPA : WEND_EXACT;
         MEASURE(wend_find_path, search, world, &query, path, NULL);
+        MEASURE(wend_search_begin, search, world, &query);
+        for (done = false; !done;) MEASURE(wend_search_step, search, 5, &done);
+        MEASURE(wend_search_finish, search, path, NULL);
     }
     MEASURE(wend_search_bytes, search);
 }
@@ -175,7 +206,8 @@ static void call_world(wend_world* world, const stage* s) {
     wend_world* opened = NULL;
     wend_world_counts counts;
     bool refreshed;
-    const wend_edit edits[] = {{{15, 3, 40, 2}, 0}, {{30, 31, 1, 1}, 2}};
+    const wend_edit edits[] = {{.area = {15, 3, 40, 2}, .terrain_class = 0},
+                               {.area = {30, 31, 1, 1}, .terrain_class = 2}};
     MEASURE(wend_world_keep_original, world);
     MEASURE(wend_world_edit, world, edits, 2, NULL);
     MEASURE(wend_world_refresh, world, 0, &refreshed);
@@ -197,6 +229,7 @@ static void call_world(wend_world* world, const stage* s) {
     MEASURE(wend_world_grid, world);
     MEASURE(wend_world_metadata, world);
     MEASURE(wend_world_get_info, world);
+    MEASURE(wend_world_version, world);
     MEASURE(wend_world_count, world, &counts);
     MEASURE(wend_world_get_level_info, world, 1);
     MEASURE(wend_world_hash, world);
@@ -307,6 +340,51 @@ static void call_crowd(const wend_world* world, rng* random) {
     wend_field_destroy(field);
 }
 
+static wend_result no_change(wend_world* world, void* context) {
+    (void)world, (void)context;
+    return WEND_OK;
+}
+
+// Without workers, so that all work is on this stack.
+static void call_service(wend_world* world, rng* random) {
+    wend_service* service = NULL;
+    wend_service_def def;
+    wend_answer answer;
+    bool ready;
+    const wend_edit edit = {.area = {15, 3, 10, 2}, .terrain_class = 1};
+    wend_ticket tickets[4];
+    MEASURE_TO(def, wend_default_service_def, );
+    def.worker_count = 0;
+    MEASURE(wend_service_create, world, &def, &service);
+    MUST(service);
+    for (int32_t i = 0; i < 4; i++) {
+        wend_tile start = {0, 0}, goal = {0, 0};
+        MUST(map_random_open_tile(wend_world_grid(world), random, &start));
+        MUST(map_random_open_tile(wend_world_grid(world), random, &goal));
+        wend_query query = wend_default_query(start, goal);
+        query.smooth = true;
+        MEASURE(wend_service_submit, service, &query, 0, 0, &tickets[i]);
+    }
+    MEASURE(wend_service_cancel, service, tickets[0]);
+    MEASURE(wend_service_submit_edits, service, &edit, 1, 0, NULL);
+    MEASURE(wend_service_wait, service, tickets[1], &answer);
+    wend_path_destroy(answer.path);
+    MEASURE(wend_service_submit_edits, service, &edit, 1, 0, NULL);
+    MEASURE(wend_service_drain, service);
+    MEASURE(wend_service_poll, service, tickets[2], &ready, &answer);
+    wend_path_destroy(answer.path);
+    MEASURE(wend_service_next, service, &ready, &answer);
+    wend_path_destroy(answer.path);
+    MEASURE(wend_service_submit_change, service, no_change, NULL, 0, NULL);
+    MEASURE(wend_service_submit_edits, service, &edit, 1, 0, NULL);
+    MEASURE(wend_service_run, service, 0, NULL);
+    MEASURE(wend_service_hold, service);
+    MEASURE(wend_service_release, service);
+    MEASURE(wend_service_get_stats, service);
+    MEASURE(wend_service_close, service);
+    MEASURE(wend_service_destroy, service);
+}
+
 static void* run(void* context) {
     stage* s = context;
     wend_world *world = NULL, *threaded = NULL;
@@ -346,6 +424,7 @@ static void* run(void* context) {
     }
     call_steering(wend_world_grid(world), path);
     call_crowd(world, &random);
+    call_service(world, &random);
     MEASURE(wend_path_destroy, path);
     MEASURE(wend_search_destroy, search);
     // The thread that starts a parallel build does its share.
@@ -376,8 +455,7 @@ int main(void) {
     stage s;
     snprintf(s.file, sizeof s.file, "stack-%ld.wend", (long)getpid());
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
-        map_recipe recipe;
-        MUST(map_recipe_parse(maps[i], &recipe));
+        map_recipe recipe = map_recipe_of(maps[i]);
         s.grid = map_make(&recipe);
         MUST(painted_stack_run(STACK, run, &s));
     }

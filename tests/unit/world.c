@@ -7,8 +7,7 @@
 #include "unit.h"
 
 static wend_grid* some_grid(void) {
-    map_recipe recipe;
-    assert_true(map_recipe_parse("rooms 200x150 8 whole 15 3", &recipe));
+    map_recipe recipe = map_recipe_of("rooms 200x150 8 whole 15 3");
     return map_make(&recipe);
 }
 
@@ -229,7 +228,7 @@ static void the_original_is_kept(void** state) {
     const wend_grid* grid = wend_world_grid(world);
     wend_tile tile = {5, 7}, outside = {-1, 0};
     uint8_t before = wend_grid_class(grid, tile);
-    wend_edit edit = {{tile.x, tile.y, 1, 1}, (uint8_t)(before + 1)};
+    wend_edit edit = {.area = {tile.x, tile.y, 1, 1}, .terrain_class = (uint8_t)(before + 1)};
     wend_world_info plain = wend_world_get_info(world);
     uint64_t hash = wend_world_hash(world);
     assert_int_equal(wend_world_original_class(world, tile), before);

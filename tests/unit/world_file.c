@@ -99,15 +99,15 @@ static uint8_t* saved(const wend_world* world, size_t* size_out) {
 
 // Keeps the classes as they are, then changes a tile.
 static void edit(wend_world* world) {
-    const wend_edit edits[] = {{{0, 0, 1, 1}, !wend_grid_class(wend_world_grid(world), (wend_tile){0, 0})}};
+    const wend_edit edits[] = {wend_edit_tiles((wend_rect){0, 0, 1, 1},
+                                               !wend_grid_class(wend_world_grid(world), (wend_tile){0, 0}))};
     assert_ok(wend_world_keep_original(world));
     assert_ok(wend_world_edit(world, edits, 1, NULL));
     assert_ok(wend_world_refresh(world, 0, NULL));
 }
 
 static wend_world* small_world(void) {
-    map_recipe recipe;
-    assert_true(map_recipe_parse("noise 20x18 8 unit 15 4", &recipe));
+    map_recipe recipe = map_recipe_of("noise 20x18 8 unit 15 4");
     wend_world* world = map_make_world(&recipe);
     edit(world);
     return world;
@@ -227,7 +227,7 @@ static void memory_and_pieces_are_the_file(void** state) {
 static void memory_is_refused_like_a_file(void** state) {
     (void)state;
     wend_world* world = small_world();
-    const wend_edit change = {{3, 3, 2, 2}, 1};
+    const wend_edit change = {.area = {3, 3, 2, 2}, .terrain_class = 1};
     wend_error error;
     void* bytes = NULL;
     size_t size = 7;
@@ -336,8 +336,7 @@ static void other_files_are_named_for_what_they_are(void** state) {
 static void a_failed_save_leaves_the_old_file(void** state) {
     (void)state;
     files_enter();
-    map_recipe recipe;
-    assert_true(map_recipe_parse("noise 300x300 8 whole 15 4", &recipe));
+    map_recipe recipe = map_recipe_of("noise 300x300 8 whole 15 4");
     wend_world* world = map_make_world(&recipe);
     files_put("world", "old", 3);
     struct rlimit limit, narrow;
@@ -427,8 +426,7 @@ static void hostile_files_are_refused_or_harmless(void** state) {
     int32_t used = 0, refused = 0;
     rng r = rng_seeded(6);
     for (int32_t m = 0; m < 5; m++) {
-        map_recipe recipe;
-        assert_true(map_recipe_parse(maps[m], &recipe));
+        map_recipe recipe = map_recipe_of(maps[m]);
         wend_world *world = map_make_world(&recipe), *opened;
         size_t size;
         if (m % 2) edit(world);

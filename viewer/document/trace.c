@@ -1,23 +1,30 @@
-// trace.c: what did a search do, event by event, and what had it done after the first so many of them?
+// trace.c: which events did a search report, and what was its state after any number of them?
 #include "document/trace.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { KIND_SHIFT = 24, PLACE_MASK = (1 << KIND_SHIFT) - 1, STATE_BITS = 2, STATE_MASK = 3, NO_NODE = -1 };
 
-// An event as it is kept.
+// A stored event.
 typedef struct trace_record {
     uint32_t column; // | kind << KIND_SHIFT
     uint32_t row;    // | of an event of a tile: step back to where it was reached from << KIND_SHIFT
     uint32_t before; // entry of the tile or node before it
     union {
         float cost;        // of an event of a tile
-        uint32_t abstract; // else: index of the rest
+        uint32_t jump;     // of one that was reached over a link: index of the rest
+        uint32_t abstract; // else: likewise
     } rest;
     float heuristic; // of an event of a tile
 } record;
 
-enum { OF_ABSTRACT = 15 }; // in place of a step back
+enum { OVER_LINK = 14, OF_ABSTRACT = 15 }; // in place of a step back
+
+// The rest of an event of a tile that was reached over a link.
+typedef struct trace_jump {
+    wend_tile from;
+    float cost;
+} jump;
 
 typedef struct trace_rest {
     wend_tile from;
@@ -50,6 +57,7 @@ void trace_destroy(trace* t) {
     free(t->directory);
     free(t->records);
     free(t->abstracts);
+    free(t->jumps);
     free(t->nodes);
     free(t->node_table);
     free(t);
@@ -66,7 +74,7 @@ static void* grow(void* items, size_t count, size_t* capacity, size_t most, size
     return grown;
 }
 
-// The block of a tile; NULL: none, and none can be made.
+// The block of a tile; NULL: out of memory.
 static trace_block* claim_block(trace* t, wend_tile tile) {
     int32_t column = tile.x / TRACE_SIDE, row = tile.y / TRACE_SIDE;
     int32_t* entry = &t->directory[(size_t)row * (size_t)t->columns + (size_t)column];
@@ -108,7 +116,7 @@ static bool grow_node_table(trace* t) {
     return true;
 }
 
-// The node on a tile, as an index; NO_NODE: out of memory.
+// The index of the node on a tile; NO_NODE: out of memory.
 static int32_t claim_node(trace* t, wend_tile tile) {
     if (!grow_node_table(t)) return NO_NODE;
     size_t slot = slot_of(t, tile);
@@ -145,6 +153,16 @@ static bool add_abstract(trace* t, const wend_event* e, double units, record* ou
     return true;
 }
 
+// Moves the rest of an event of a tile out of the record.
+static bool add_jump(trace* t, const wend_event* e, record* out) {
+    jump* jumps = grow(t->jumps, t->jump_count, &t->jump_capacity, UINT32_MAX, sizeof *jumps);
+    if (jumps == NULL) return false;
+    t->jumps = jumps;
+    jumps[t->jump_count] = (jump){e->from, out->rest.cost};
+    out->rest.jump = (uint32_t)t->jump_count++;
+    return true;
+}
+
 static uint32_t* tile_entry(const trace* t, wend_tile tile, trace_block** block_out) {
     int32_t index =
         t->directory[(size_t)(tile.y / TRACE_SIDE) * (size_t)t->columns + (size_t)(tile.x / TRACE_SIDE)];
@@ -170,17 +188,15 @@ bool trace_add(trace* t, const wend_event* e, double units) {
     t->capacity = (int64_t)capacity;
     int32_t dx = e->from.x - e->tile.x, dy = e->from.y - e->tile.y;
     bool beside = dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
-    if (!beside) dx = dy = 0; // no step leads there
-    uint32_t back = of_tile ? (uint32_t)(3 * (dy + 1) + dx + 1) : OF_ABSTRACT;
+    uint32_t back = !of_tile ? OF_ABSTRACT : beside ? (uint32_t)(3 * (dy + 1) + dx + 1) : OVER_LINK;
     record r = {(uint32_t)e->tile.x | (uint32_t)e->kind << KIND_SHIFT,
                 (uint32_t)e->tile.y | back << KIND_SHIFT,
                 0,
                 {.cost = (float)((double)e->cost / units)},
                 (float)((double)e->heuristic / units)};
-    if (of_tile)
-        r.before = block->tiles[e->tile.y % TRACE_SIDE * TRACE_SIDE + e->tile.x % TRACE_SIDE];
-    else
-        t->failed = !add_abstract(t, e, units, &r);
+    if (of_tile) r.before = block->tiles[e->tile.y % TRACE_SIDE * TRACE_SIDE + e->tile.x % TRACE_SIDE];
+    if (back == OVER_LINK) t->failed = !add_jump(t, e, &r);
+    if (back == OF_ABSTRACT) t->failed = !add_abstract(t, e, units, &r);
     if (t->failed) return false;
     bool begins_tiles = of_tile || e->kind == WEND_EVENT_CORRIDOR || e->kind == WEND_EVENT_PROPAGATED;
     if (begins_tiles && !t->tiles_began) t->refinement = t->count;
@@ -193,7 +209,7 @@ bool trace_add(trace* t, const wend_event* e, double units) {
 
 // ---- moving
 
-// Does an event, or takes it back.
+// Applies an event, or reverts it.
 static void move_by_one(trace* t, int64_t index, int32_t direction) {
     const record* r = &t->records[index];
     wend_event_kind kind = (wend_event_kind)(r->column >> KIND_SHIFT);
@@ -249,8 +265,9 @@ trace_event trace_get(const trace* t, int64_t index) {
         e.cost = rest->cost;
         e.heuristic = rest->heuristic;
     } else {
-        e.from = (wend_tile){e.tile.x + back % 3 - 1, e.tile.y + back / 3 - 1};
-        e.cost = (double)r->rest.cost;
+        const jump* over = back == OVER_LINK ? &t->jumps[r->rest.jump] : NULL;
+        e.from = over ? over->from : (wend_tile){e.tile.x + back % 3 - 1, e.tile.y + back / 3 - 1};
+        e.cost = (double)(over ? over->cost : r->rest.cost);
         e.heuristic = (double)r->heuristic;
     }
     return e;

@@ -1,13 +1,10 @@
-// compare.c: what does each algorithm make of one query?
+// compare.c: how does each algorithm answer one query?
 #include "tools/compare.h"
+#include "clock.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    RUNS = COMPARE_RUNS,
-    STAGES = 5,
-    RUNS_NS = 1000 * 1000 * 1000
-}; // what has taken longer is not run again
+enum { RUNS = COMPARE_RUNS, STAGES = 5, RUNS_NS = 1000 * 1000 * 1000 }; // longer queries are not repeated
 
 static int compare_times(const void* a, const void* b) {
     int64_t x = *(const int64_t*)a, y = *(const int64_t*)b;
@@ -54,7 +51,7 @@ static void run_often(const wend_world* world, const wend_query* query, bool clo
 void compare_measure(job* j, const wend_world* world, const wend_query* query, bool clocked, int most_runs,
                      compare_column* out) {
     wend_search_def def = wend_default_search_def();
-    if (clocked) def.clock_ns = job_clock_ns;
+    if (clocked) def.clock_ns = clock_thread_ns;
     def.should_cancel = job_should_cancel;
     def.cancel_context = j;
     wend_search* search = NULL; // its own, which goes before the next comes: those of large maps are large

@@ -28,8 +28,8 @@ extern "C" {
 typedef enum wend_connectivity {
     WEND_CONNECTIVITY_8 =
         0, ///< a diagonal only when both orthogonal tiles are passable, as in the MovingAI benchmarks
-    WEND_CONNECTIVITY_4 = 1,     ///< no diagonals
-    WEND_CONNECTIVITY_8_CUT = 2, ///< a diagonal whenever its target is passable, cutting corners
+    WEND_CONNECTIVITY_4 = 1,         ///< no diagonals
+    WEND_CONNECTIVITY_8_CUT = 2,     ///< a diagonal whenever its target is passable, cutting corners
     WEND_CONNECTIVITY_COUNT
 } wend_connectivity;
 
@@ -89,8 +89,25 @@ WEND_API wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t ter
 /// ARGUMENT (the rectangle is empty or leaves the map; a stride below its width).
 WEND_API wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride);
 /// Replaces the costs of all classes, for example when a lake freezes. Errors: ARGUMENT (a cost out of
-/// range), LIMIT (costs too far apart).
+/// range), LIMIT (costs too far apart; a link would exceed its limit, see wend_grid_add_link).
 WEND_API wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]);
+
+/// Closes or opens the step from a tile to one of its 8 neighbours, in this direction only: a ledge, an
+/// escalator. Without corner cutting, a diagonal step needs the four straight steps around it too; with it,
+/// those of one way round. Steps that the connectivity does not have may be closed without effect. Errors:
+/// ARGUMENT (a tile is off the map, or they are no neighbours), MEMORY.
+WEND_API wend_result wend_grid_set_step(wend_grid* grid, wend_tile from, wend_tile to, bool open);
+/// Closes both steps between two neighbours, or opens both: a thin wall. Errors:
+/// ARGUMENT (a tile is off the map, or they are no neighbours), MEMORY.
+WEND_API wend_result wend_grid_set_wall(wend_grid* grid, wend_tile a, wend_tile b, bool wall);
+/// False when the step was closed, or for tiles that are no neighbours on the map. wend_grid_can_step says
+/// whether a path may take it.
+WEND_API bool wend_grid_step_is_open(const wend_grid* grid, wend_tile from, wend_tile to);
+/// The steps from a tile that were closed: bits 0 to 7 for right, down, left, up, down-right, down-left,
+/// up-left, up-right; 0 off the map.
+WEND_API uint8_t wend_grid_closed_steps(const wend_grid* grid, wend_tile tile);
+/// Number of steps that were closed on the whole map, in each direction for itself.
+WEND_API int64_t wend_grid_closed_step_count(const wend_grid* grid);
 
 /// Integer cost of one straight step into a tile of cost 1. Every step cost is an integer within 0.1 % of
 /// length x cost (see docs/concepts.md), and within 0.001 % when all costs are 1.

@@ -29,7 +29,8 @@ WEND_API void wend_path_destroy(wend_path* path);
 
 /// WEND_NO_ROUTE for a path without an answer yet, and for NULL.
 WEND_API wend_outcome wend_path_outcome(const wend_path* path);
-/// Sum over the steps of length x cost of the tile entered; 0 unless found or partial. [Units: tile costs]
+/// Sum over the steps of length x cost of the tile entered, and of the costs of links; 0 unless found or
+/// partial. [Units: tile costs]
 WEND_API double wend_path_cost(const wend_path* path);
 /// The same sum in the integer units that the planner minimises, for exact comparisons between paths on one
 /// grid; 0 unless found or partial.
@@ -46,6 +47,14 @@ WEND_API const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_
 /// turning points of the tile path or, with smoothing, of an any-angle path that never costs more. Borrowed
 /// likewise. [Units: world units]
 WEND_API const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out);
+/// A link that the path takes.
+typedef struct wend_path_link {
+    int32_t id;       ///< of the link
+    int32_t tile;     ///< index of its first end in the tiles; the next tile is its other end
+    int32_t waypoint; ///< index of its first end in the waypoints; the next waypoint is its other end
+} wend_path_link;
+/// The links that the path takes, in order. Borrowed likewise.
+WEND_API const wend_path_link* wend_path_links(const wend_path* path, int32_t* count_out);
 /// The abstract path: start, the abstract nodes on the path, goal. On a partial path the nodes beyond its
 /// tiles lie as far apart as nodes of larger clusters. Empty when the query was answered without the abstract
 /// graph. Borrowed likewise.

@@ -125,6 +125,9 @@ inline wend_world_def world_def() noexcept {
 inline wend_search_def search_def() noexcept {
     return wend_default_search_def();
 }
+inline wend_service_def service_def() noexcept {
+    return wend_default_service_def();
+}
 inline wend_crowd_def crowd_def() noexcept {
     return wend_default_crowd_def();
 }
@@ -268,7 +271,7 @@ class world {
         return rebuilt;
     }
     std::int32_t edit(wend_rect area, std::uint8_t terrain_class) {
-        const wend_edit one{area, terrain_class};
+        const wend_edit one = wend_edit_tiles(area, terrain_class);
         return edit(span<wend_edit>(&one, 1));
     }
     /// Returns true when nothing is pending any more.
@@ -287,6 +290,7 @@ class world {
     }
     const char* metadata() const noexcept { return wend_world_metadata(get()); }
     wend_world_info info() const noexcept { return wend_world_get_info(get()); }
+    std::uint64_t version() const noexcept { return wend_world_version(get()); }
     wend_level_info level_info(std::int32_t level) const noexcept {
         return wend_world_get_level_info(get(), level);
     }
@@ -322,6 +326,8 @@ class path {
         check(wend_path_create(allocator_opt, &made));
         path_.reset(made);
     }
+    /// Takes over a path of the C interface, such as that of a wend_answer.
+    static path adopt(wend_path* taken) noexcept { return path(taken, adopted{}); }
     wend_path* get() noexcept { return path_.get(); }
     const wend_path* get() const noexcept { return path_.get(); }
 
@@ -347,6 +353,8 @@ class path {
     std::uint64_t hash() const noexcept { return wend_path_hash(get()); }
 
   private:
+    struct adopted {};
+    path(wend_path* taken, adopted) noexcept : path_(taken) {}
     detail::owner<wend_path, wend_path_destroy> path_;
 };
 
@@ -373,6 +381,23 @@ class search {
     void find_on_grid(grid_view grid, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
         check(wend_find_path_on_grid(get(), grid.get(), &query, out.get(), stats_opt));
     }
+
+    /// A query in slices: begin, step until it returns true, finish.
+    void begin(const world& world, const wend_query& query) {
+        check(wend_search_begin(get(), world.get(), &query));
+    }
+    void begin_on_grid(grid_view grid, const wend_query& query) {
+        check(wend_search_begin_on_grid(get(), grid.get(), &query));
+    }
+    bool step(std::int64_t budget) {
+        bool done = false;
+        check(wend_search_step(get(), budget, &done));
+        return done;
+    }
+    void finish(path& out, wend_stats* stats_opt = nullptr) {
+        check(wend_search_finish(get(), out.get(), stats_opt));
+    }
+    void cancel() noexcept { wend_search_cancel(get()); }
 
   private:
     detail::owner<wend_search, wend_search_destroy> search_;
@@ -531,6 +556,103 @@ class threads {
 
   private:
     detail::owner<wend_threads, wend_threads_destroy> threads_;
+};
+
+// ---- services
+
+/// A wend_answer that owns its path. path is set when result is WEND_OK and the answer is that of a query.
+struct answer {
+    wend_ticket ticket{};
+    std::uint64_t tag = 0;
+    wend_result result = WEND_OK;
+    std::optional<wend::path> path;
+    wend_stats stats{};
+    std::uint64_t version = 0, refreshes = 0;
+    std::int64_t waited_ns = 0;
+};
+
+/// Borrows the world, which must not be moved from or destroyed before the service is.
+class service {
+  public:
+    explicit service(world& world, const wend_service_def& def = service_def()) {
+        wend_service* made = nullptr;
+        check(wend_service_create(world.get(), &def, &made));
+        service_.reset(made);
+    }
+    wend_service* get() noexcept { return service_.get(); }
+    void close() noexcept { wend_service_close(get()); }
+
+    wend_ticket submit(const wend_query& query, std::int32_t priority = 0, std::uint64_t tag = 0) {
+        wend_ticket ticket{};
+        check(wend_service_submit(get(), &query, priority, tag, &ticket));
+        return ticket;
+    }
+    wend_ticket submit_edits(span<wend_edit> edits, std::uint64_t tag = 0) {
+        wend_ticket ticket{};
+        check(wend_service_submit_edits(get(), edits.data(), detail::count_of(edits.size()), tag, &ticket));
+        return ticket;
+    }
+    wend_ticket submit_change(wend_change_fn* change, void* context, std::uint64_t tag = 0) {
+        wend_ticket ticket{};
+        check(wend_service_submit_change(get(), change, context, tag, &ticket));
+        return ticket;
+    }
+
+    /// Empty while the answer is not there.
+    std::optional<answer> poll(wend_ticket ticket) {
+        bool ready = false;
+        wend_answer taken{};
+        check(wend_service_poll(get(), ticket, &ready, &taken));
+        if (!ready) return std::nullopt;
+        return owned(taken);
+    }
+    /// The answer of any ticket; empty when there is none.
+    std::optional<answer> next() {
+        bool ready = false;
+        wend_answer taken{};
+        check(wend_service_next(get(), &ready, &taken));
+        if (!ready) return std::nullopt;
+        return owned(taken);
+    }
+    answer wait(wend_ticket ticket) {
+        wend_answer taken{};
+        check(wend_service_wait(get(), ticket, &taken));
+        return owned(taken);
+    }
+    void cancel(wend_ticket ticket) { check(wend_service_cancel(get(), ticket)); }
+    void drain() { check(wend_service_drain(get())); }
+    /// Returns true when nothing is left to do.
+    bool run(std::int64_t budget_us) {
+        bool idle = false;
+        check(wend_service_run(get(), budget_us, &idle));
+        return idle;
+    }
+    /// Reads the world while no change is applied: calls read with a const wend_world*.
+    template <class Read> void hold(Read read) {
+        struct holding {
+            wend_service* service;
+            ~holding() { wend_service_release(service); }
+        };
+        const wend_world* world = wend_service_hold(get());
+        const holding until_read{get()};
+        read(world);
+    }
+    wend_service_stats stats() noexcept { return wend_service_get_stats(get()); }
+
+  private:
+    static answer owned(const wend_answer& taken) {
+        answer made;
+        made.ticket = taken.ticket;
+        made.tag = taken.tag;
+        made.result = taken.result;
+        if (taken.path) made.path = wend::path::adopt(taken.path);
+        made.stats = taken.stats;
+        made.version = taken.version;
+        made.refreshes = taken.refreshes;
+        made.waited_ns = taken.waited_ns;
+        return made;
+    }
+    detail::owner<wend_service, wend_service_destroy> service_;
 };
 
 } // namespace wend

@@ -10,7 +10,7 @@
 // threads may query it at the same time, each with its own wend_search.
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
-#include "wend/grid.h"
+#include "wend/link.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -68,19 +68,39 @@ WEND_API wend_result wend_world_save_pieces(const wend_world* world, wend_write_
 WEND_API wend_result wend_world_save_memory(const wend_world* world, const wend_allocator* allocator_opt,
                                             void** bytes_out, size_t* size_out, wend_error* error_opt);
 
-/// A new terrain class for a rectangle of tiles.
+typedef enum wend_edit_kind {
+    WEND_EDIT_TILES = 0, ///< a new terrain class for a rectangle of tiles
+    WEND_EDIT_STEP = 1,  ///< closes or opens a step, as wend_grid_set_step
+    WEND_EDIT_WALL = 2,  ///< makes or removes a wall between two neighbours, as wend_grid_set_wall
+    WEND_EDIT_KIND_COUNT
+} wend_edit_kind;
+
+/// One change of the map.
 typedef struct wend_edit {
-    wend_rect area;
-    uint8_t terrain_class; ///< one of the grid's classes; their costs stay as they are
+    wend_rect area;        ///< for TILES
+    uint8_t terrain_class; ///< for TILES: one of the grid's classes; their costs stay as they are
+    wend_edit_kind kind;   ///< [Default: WEND_EDIT_TILES]
+    wend_tile from, to;    ///< for STEP and WALL: neighbours on the map
+    bool closed;           ///< for STEP and WALL: true closes the step or makes the wall, false undoes it
 } wend_edit;
+/// Sets every tile of a rectangle to a class.
+WEND_API wend_edit wend_edit_tiles(wend_rect area, uint8_t terrain_class);
+/// Closes or opens the step from a tile to a neighbour.
+WEND_API wend_edit wend_edit_step(wend_tile from, wend_tile to, bool closed);
+/// Makes or removes a wall between two neighbours.
+WEND_API wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed);
 /// Changes tiles, one edit after the other as one batch, and repairs the clusters of level 1 and the
 /// connected components; queries use the new tiles from then on. Larger clusters around the edits are pending
 /// until wend_world_refresh: queries cross them by smaller ones, a little slower. The time depends on the
 /// size of the edits, not of the map. No query may run meanwhile; paths found before stay as they are.
 /// *clusters_rebuilt_opt: how many clusters were recomputed. edits may be NULL when count is 0. Errors:
-/// ARGUMENT (an area is empty or leaves the map), MEMORY. The world, its tiles included, is then unchanged.
+/// ARGUMENT (an area is empty or leaves the map; tiles are no neighbours), MEMORY. The world, its tiles
+/// included, is then unchanged.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
+/// How often the world was edited since it was built or opened: calls of wend_world_edit that succeeded with
+/// at least one edit. A path found at one version fits the map as long as the version stays.
+WEND_API uint64_t wend_world_version(const wend_world* world);
 /// Recomputes up to max_clusters of the clusters that are pending after edits, the smaller ones first; 0: all
 /// of them. Once *refreshed_opt is true, the world equals, byte for byte, a build of the changed map. Call it
 /// when there is time: each call continues the work, and many edits in one place need only one refresh. No

@@ -6,6 +6,8 @@
 
 #include "core/random.h"
 #include "grid/clearance.h"
+#include "grid/links.h"
+#include "grid/steps.h"
 #include "search/propagate.h"
 
 enum { CLUSTER_SIZE = WENDI_LANES - 1, GOALS_PER_CLUSTER = 16 };
@@ -69,7 +71,7 @@ static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world*
         if (!wend_grid_contains(grid, ends[i])) return WEND_ERROR_ARGUMENT;
     clear(f);
     wendi_propagation_def def = {.grid = grid,
-                                 .clusters = wendi_clusters_of(grid->width, grid->height, CLUSTER_SIZE),
+                                 .clusters = wendi_partition_of(grid->width, grid->height, CLUSTER_SIZE),
                                  .sense = sense == WEND_FIELD_TO ? WENDI_TO : WENDI_FROM,
                                  .confined = world_opt != NULL,
                                  .limit = limit};
@@ -142,6 +144,7 @@ wend_result wend_field_set_goals(wend_field* f, const wend_world* world, const w
 // A lower bound on the cost between two tiles, in cost units.
 static double bound_between(const wend_grid* grid, wend_tile a, wend_tile b) {
     int32_t straight, diagonal;
+    if (grid->links.count > 0) return 0;
     wendi_cheapest_steps(grid, &straight, &diagonal);
     return (double)straight * wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
 }
@@ -180,7 +183,7 @@ static wend_result plan_to_nearest(wend_field* f, wend_search* search, wend_tile
 static wend_result add_path_clusters(wend_field* f) {
     int32_t count = 0;
     const wend_tile* tiles = wend_path_tiles(f->path, &count);
-    const wendi_clusters* clusters = &f->propagation.def.clusters;
+    const wendi_partition* clusters = &f->propagation.def.clusters;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count; i++) {
         int32_t at[4], cluster_count = wendi_clusters_at(clusters, tiles[i], at);
@@ -275,13 +278,32 @@ static void read_neighbours(const wendi_distance_field* field, wend_tile tile, u
     }
 }
 
+// The other end of the first link that gives a tile its cost, if there is one.
+static void follow_link(const wend_field* f, wend_tile tile, wend_cost here, wend_tile* out_io) {
+    const bool forward = f->propagation.def.sense == WENDI_TO;
+    wendi_link_search search =
+        wendi_links_at(&f->grid->links, forward ? WENDI_LINK_FROM : WENDI_LINK_TO, tile);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &f->grid->links.data[i];
+        wend_tile other = forward ? link->to : link->from;
+        wend_cost there = units_at(f, other);
+        if (there == WENDI_NOT_REACHED || !wendi_link_is_usable(f->grid, link) ||
+            there + wendi_link_cost(f->grid, link) > here)
+            continue;
+        *out_io = other;
+        return;
+    }
+}
+
 // A tile and each of its neighbours have a cluster in common, so the clusters of the tile hold them all.
 bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
     const wend_cost here = units_at(f, tile);
     if (here == WENDI_NOT_REACHED || !out) return false;
     *out = tile;
     if (here == 0) return true;
-    const uint32_t moves = wendi_legal_moves(f->grid, wendi_tile(f->grid, tile.x, tile.y));
+    const uint32_t moves = f->propagation.def.sense == WENDI_TO
+                               ? wendi_legal_moves(f->grid, tile.x, tile.y)
+                               : wendi_legal_moves_into(f->grid, tile.x, tile.y);
     wend_cost there[WENDI_DIRECTIONS];
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) there[d] = WENDI_NOT_REACHED;
     int32_t clusters[4], count = wendi_clusters_at(&f->propagation.def.clusters, tile, clusters);
@@ -299,6 +321,7 @@ bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
         // The cost here is that of the best neighbour and the step between them.
         if (there[d] + steps[k] <= here) least = there[d], *out = to;
     }
+    if (least == here) follow_link(f, tile, here, out);
     return true;
 }
 
@@ -324,9 +347,12 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
     // A body that is too near to a wall to see anything goes for the next tile.
     double body =
         fmax(fmin((double)radius / frame.size, wendi_clearance(f->grid, from, WENDI_MAX_BODY)) - 1e-3, 0);
-    wend_tile target = next;
+    bool by_link = wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1;
+    wend_tile target = by_link ? tile : next;
     for (int32_t i = 0; i < STEPS; i++) {
+        if (wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1) break; // by a link
         if (wendi_line_is_clear(f->grid, from, wendi_center(next), body)) target = next;
+        tile = next;
         if (!wend_field_next_tile(f, next, &next)) break;
     }
     wendi_vec way = wendi_sub(wendi_center(target), from);

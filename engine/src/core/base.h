@@ -22,6 +22,11 @@ void wendi_log(wend_log_level level, const char* format, ...)
 #endif
     ;
 
+// ---- compilation
+
+/// A function that is compiled for each of its calls, with the constants that the call passes.
+#define WENDI_SPECIALISED static inline __attribute__((always_inline))
+
 // ---- memory
 
 /// Resolves NULL to malloc and free.
@@ -61,7 +66,7 @@ void wendi_tile_list_free(wendi_tile_list* list);
 
 /// The first field of every definition that a wend_default_*() has filled. Changes with the layout of any
 /// definition, so that a program compiled with other headers is refused: "WEN" and a number.
-#define WENDI_COOKIE 0x57454e03
+#define WENDI_COOKIE 0x57454e04
 
 // ---- errors
 
@@ -98,9 +103,25 @@ static inline int32_t wendi_abs(int32_t a) {
     return a < 0 ? -a : a;
 }
 
+static inline bool wendi_area_contains(wend_rect area, wend_tile tile) {
+    return tile.x >= area.x && tile.y >= area.y && tile.x < area.x + area.width &&
+           tile.y < area.y + area.height;
+}
+
 // ---- the 8 directions, straight ones first; all loops over neighbours and all ties use this order
 
-enum { WENDI_STRAIGHT = 4, WENDI_DIRECTIONS = 8 };
+enum {
+    WENDI_EAST,
+    WENDI_SOUTH,
+    WENDI_WEST,
+    WENDI_NORTH,
+    WENDI_SOUTH_EAST,
+    WENDI_SOUTH_WEST,
+    WENDI_NORTH_WEST,
+    WENDI_NORTH_EAST,
+    WENDI_DIRECTIONS,
+    WENDI_STRAIGHT = WENDI_SOUTH_EAST
+};
 static const wend_tile wendi_direction[WENDI_DIRECTIONS] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
                                                             {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 #endif

@@ -25,6 +25,7 @@ static void store_costs(wend_grid* grid, const float* class_costs, const wendi_c
 // Recomputes what depends on the classes in use. Called whenever tiles or costs change.
 static void update_class_summary(wend_grid* grid) {
     int32_t straight = 0, diagonal = 0, longest = 1;
+    grid->version++;
     grid->passable_halves = 0;
     grid->uniform_cost = true;
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
@@ -88,6 +89,8 @@ void wend_grid_destroy(wend_grid* grid) {
     if (!grid) return;
     wend_allocator allocator = grid->allocator;
     wendi_free(&allocator, grid->tiles, tile_bytes(grid), 1);
+    wendi_exits_free(&grid->exits, &allocator);
+    wendi_links_free(&grid->links, &allocator);
     wendi_free(&allocator, grid, 1, sizeof *grid);
 }
 
@@ -122,7 +125,9 @@ int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
     return grid ? grid->costs.diagonal[k] : 0;
 }
 size_t wend_grid_bytes(const wend_grid* grid) {
-    return grid ? sizeof *grid + tile_bytes(grid) : 0;
+    return grid ? sizeof *grid + tile_bytes(grid) + wendi_exits_bytes(&grid->exits) +
+                      wendi_links_bytes(&grid->links)
+                : 0;
 }
 
 int64_t wend_grid_passable_count(const wend_grid* grid) {
@@ -147,15 +152,6 @@ float wend_grid_cost(const wend_grid* grid, wend_tile tile) {
 
 bool wend_grid_passable(const wend_grid* grid, wend_tile tile) {
     return grid && grid->costs.straight[wend_grid_class(grid, tile)] != 0;
-}
-
-bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
-    if (!wend_grid_passable(grid, from) || !wend_grid_passable(grid, to)) return false;
-    uint32_t moves = wendi_legal_moves(grid, wendi_tile(grid, from.x, from.y));
-    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
-        if (from.x + wendi_direction[d].x == to.x && from.y + wendi_direction[d].y == to.y)
-            return moves >> d & 1;
-    return false;
 }
 
 const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y) {
@@ -225,6 +221,8 @@ wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[W
     wendi_costs costs;
     wend_result result = wendi_costs_from(class_costs, grid->connectivity, &costs);
     if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < grid->links.count; i++)
+        if (wendi_link_units(&grid->links.data[i], costs.unit) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
     store_costs(grid, class_costs, &costs);
     update_class_summary(grid);
     return WEND_OK;

@@ -60,7 +60,7 @@ static void sort_and_deduplicate(wendi_cluster_list* list) {
 
 // Lists the clusters of level 1 that contain an edited tile.
 static wend_result find_touched_clusters(edit_job* job) {
-    const wendi_clusters* clusters = &job->world->graph.clusters;
+    const wendi_partition* clusters = &job->world->graph.clusters;
     for (int32_t i = 0; i < job->count; i++) {
         wend_rect area = job->edits[i].area;
         int32_t first[4], last[4];
@@ -275,6 +275,7 @@ static void commit_edit(edit_job* job) {
     if (job->drop_levels) wendi_graph_drop_levels(&world->graph, 1);
     world->components.counted = false;
     world->refreshed = false;
+    world->version++;
 }
 
 static wend_result apply_edits(edit_job* job) {
@@ -297,10 +298,21 @@ static wend_result apply_edits(edit_job* job) {
     return result;
 }
 
+wend_edit wend_edit_tiles(wend_rect area, uint8_t terrain_class) {
+    return (wend_edit){.kind = WEND_EDIT_TILES, .area = area, .terrain_class = terrain_class};
+}
+wend_edit wend_edit_step(wend_tile from, wend_tile to, bool closed) {
+    return (wend_edit){.kind = WEND_EDIT_STEP, .from = from, .to = to, .closed = closed};
+}
+wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed) {
+    return (wend_edit){.kind = WEND_EDIT_WALL, .from = a, .to = b, .closed = closed};
+}
+
 static bool is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
     wend_rect r = edit->area;
-    return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.x < grid->width && r.y < grid->height &&
-           r.width <= grid->width - r.x && r.height <= grid->height - r.y;
+    return edit->kind == WEND_EDIT_TILES && r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 &&
+           r.x < grid->width && r.y < grid->height && r.width <= grid->width - r.x &&
+           r.height <= grid->height - r.y;
 }
 
 wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,

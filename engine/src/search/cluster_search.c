@@ -1,6 +1,9 @@
 // cluster_search.c: a propagation from the start to the goal, and the walk back along its costs.
 #include "search/cluster_search.h"
 
+#include "grid/links.h"
+#include "grid/steps.h"
+
 enum { CLUSTERS_PER_CANCEL_CHECK = 64 };
 
 void wendi_cluster_search_init(wendi_cluster_search* search, const wend_allocator* allocator) {
@@ -34,6 +37,7 @@ typedef struct walk {
 typedef struct field_form {
     bool narrow;
     bool by_bits; // it has passability bits, and all passable tiles have one cost
+    bool closes;  // the map has closed steps
 } field_form;
 
 WENDI_SPECIALISED bool is_passable(const walk* w, uint32_t column, uint32_t row, field_form form) {
@@ -52,6 +56,9 @@ WENDI_SPECIALISED bool leads_back(const walk* w, int32_t direction, wend_cost le
     if (column >= (uint32_t)f->area.width || row >= (uint32_t)f->area.height) return false;
     if (form.narrow ? f->cost[row][column] != left - f->base
                     : wendi_distance_at(f, (int32_t)(row * WENDI_LANES + column)) != left)
+        return false;
+    const wend_tile from = {f->area.x + (int32_t)column, f->area.y + (int32_t)row};
+    if (form.closes && wendi_closed_steps(w->grid, from.x, from.y) >> wendi_opposite(direction) & 1)
         return false;
     return direction < WENDI_STRAIGHT || w->grid->connectivity != WEND_CONNECTIVITY_8 ||
            (is_passable(w, column, y, form) && is_passable(w, x, row, form));
@@ -94,9 +101,10 @@ WENDI_SPECIALISED int32_t walk_by(walk* w, wend_tile* tiles, field_form form) {
 static int32_t walk_in_field(walk* w, wend_tile* tiles) {
     // Farther above the base, the cost that is left could equal the mark of tiles that were not reached.
     bool narrow = !w->field->wide && w->cost - w->field->base <= UINT16_MAX;
-    if (!narrow) return walk_by(w, tiles, (field_form){false, false});
-    return w->field->passability_bits ? walk_by(w, tiles, (field_form){true, true})
-                                      : walk_by(w, tiles, (field_form){true, false});
+    if (wendi_has_closed_steps(w->grid)) return walk_by(w, tiles, (field_form){narrow, false, true});
+    if (!narrow) return walk_by(w, tiles, (field_form){false, false, false});
+    return w->field->passability_bits ? walk_by(w, tiles, (field_form){true, true, false})
+                                      : walk_by(w, tiles, (field_form){true, false, false});
 }
 
 // Walks back within the last field or, where that leads nowhere, another field that holds the tile.
@@ -123,7 +131,32 @@ static void reverse(wendi_tile_list* list) {
     }
 }
 
-static wend_result walk_back(const wendi_propagation* p, bool* found_out, wendi_tile_list* out) {
+// Walks back over the first link that leads to the tile at its cost. Returns its index; -1: there is none.
+static int32_t walk_link(const wendi_propagation* p, walk* w) {
+    const wend_grid* grid = w->grid;
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_TO, w->tile);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        wend_cost left = w->cost - wendi_link_cost(grid, link);
+        if (!wendi_link_is_usable(grid, link) || wendi_propagation_cost_at(p, link->from) != left) continue;
+        w->tile = link->from;
+        w->cost = left;
+        w->direction = 0;
+        return i;
+    }
+    return -1;
+}
+
+// A link does not stay in the field of the last step: the walk goes on in another that holds its tile.
+static wendi_distance_field* field_at(const wendi_propagation* p, wend_tile tile) {
+    int32_t clusters[4], count = wendi_clusters_at(&p->def.clusters, tile, clusters);
+    wendi_distance_field* field = NULL;
+    for (int32_t i = 0; i < count && !field; i++) field = wendi_propagation_find(p, clusters[i]);
+    return field;
+}
+
+static wend_result walk_back(const wendi_propagation* p, bool* found_out, wendi_tile_list* out,
+                             wendi_path_link_list* links) {
     walk w = {p->def.grid, p->target, p->def.target, p->def.limit, 0};
     wend_result result = wendi_tile_list_reserve(out, 1);
     if (result != WEND_OK) return result;
@@ -133,18 +166,28 @@ static wend_result walk_back(const wendi_propagation* p, bool* found_out, wendi_
         // Costs fall with each step, so one field holds at most one step per tile.
         result = wendi_tile_list_reserve(out, out->count + WENDI_MAX_CLUSTER_TILES);
         if (result != WEND_OK) return result;
-        int32_t count = walk_on(p, &w, out->data + out->count);
+        int32_t count = walk_on(p, &w, out->data + out->count), link = -1;
         out->count += count;
-        *found_out = count > 0; // a world file edited by hand may lead nowhere
+        if (count > 0) continue;
+        if (w.grid->links.count > 0) link = walk_link(p, &w);
+        *found_out = link >= 0; // a world file edited by hand may lead nowhere
         if (!*found_out) return WEND_OK;
+        w.field = field_at(p, w.tile);
+        result = wendi_path_link_list_push(
+            links, (wend_path_link){w.grid->links.data[link].id, (int32_t)out->count, 0});
+        if (result != WEND_OK) return result;
+        out->data[out->count++] = w.tile;
     }
     reverse(out);
+    wendi_path_link_list_reverse(links);
+    for (int64_t i = 0; i < links->count; i++)
+        links->data[i].tile = (int32_t)out->count - 1 - links->data[i].tile;
     return WEND_OK;
 }
 
 // ---- the search
 
-static wend_result begin(wendi_cluster_search* s, const wendi_cluster_query* query) {
+wend_result wendi_cluster_search_begin(wendi_cluster_search* s, const wendi_cluster_query* query) {
     const wendi_graph* graph = query->graph;
     wendi_propagation_def def = {
         .grid = query->grid,
@@ -164,17 +207,35 @@ static wend_result begin(wendi_cluster_search* s, const wendi_cluster_query* que
     return result == WEND_OK ? wendi_propagation_set_cost(&s->propagation, query->start, 0) : result;
 }
 
-wend_result wendi_cluster_search_run(wendi_cluster_search* s, const wendi_cluster_query* query,
-                                     bool* found_out, wendi_tile_list* out, wend_stats* stats) {
+wend_result wendi_cluster_search_step(wendi_cluster_search* s, int64_t max_clusters, bool* done_out,
+                                      bool* found_out, wendi_tile_list* out, wendi_path_link_list* links,
+                                      wend_stats* stats) {
     wendi_propagation* p = &s->propagation;
-    bool done = false;
-    wend_result result = begin(s, query);
-    while (result == WEND_OK && !done) {
-        result = wendi_propagation_run(p, CLUSTERS_PER_CANCEL_CHECK, &done);
-        if (result == WEND_OK && !done && wendi_is_cancelled(&s->cancel)) result = WEND_ERROR_CANCELLED;
+    const int64_t before = p->propagated;
+    int64_t left = max_clusters;
+    wend_result result = WEND_OK;
+    *done_out = *found_out = false;
+    while (result == WEND_OK && !*done_out && left > 0) {
+        // Checks for cancellation after the same clusters, however the search is sliced.
+        int64_t to_check = CLUSTERS_PER_CANCEL_CHECK - p->propagated % CLUSTERS_PER_CANCEL_CHECK;
+        int64_t count = left < to_check ? left : to_check;
+        result = wendi_propagation_run(p, count, done_out);
+        left -= count;
+        if (result == WEND_OK && !*done_out && count == to_check && wendi_is_cancelled(&s->cancel))
+            result = WEND_ERROR_CANCELLED;
     }
-    stats->clusters_refined += p->propagated;
-    if (result != WEND_OK) return result;
+    stats->clusters_refined += p->propagated - before;
+    if (result != WEND_OK || !*done_out) return result;
     *found_out = p->target != NULL;
-    return *found_out ? walk_back(p, found_out, out) : WEND_OK;
+    links->count = 0;
+    return *found_out ? walk_back(p, found_out, out, links) : WEND_OK;
+}
+
+wend_result wendi_cluster_search_run(wendi_cluster_search* s, const wendi_cluster_query* query,
+                                     bool* found_out, wendi_tile_list* out, wendi_path_link_list* links,
+                                     wend_stats* stats) {
+    bool done;
+    wend_result result = wendi_cluster_search_begin(s, query);
+    if (result != WEND_OK) return result;
+    return wendi_cluster_search_step(s, INT64_MAX, &done, found_out, out, links, stats);
 }

@@ -13,6 +13,7 @@
 //   times. Each tile is expanded at most once, and the path costs at most the optimum times the inflation;
 // - greedy: keys are the heuristic alone, which falls and rises. The rules are those of an inflated one, but
 //   nothing bounds the cost of the path.
+#include "grid/links.h"
 #include "search/flat_search.h"
 
 typedef struct context {
@@ -21,12 +22,19 @@ typedef struct context {
     wend_stats* stats;
     bool keys_fall; // an inflated heuristic, or greedy
     bool observed;
+    bool linked; // the map has links
 } context;
 
-WENDI_SPECIALISED wend_cost heuristic_at(const context* c, wend_tile tile) {
+// Of a tile whose block is claimed. A greedy search needs no bound: where links leave none, it ignores them.
+WENDI_SPECIALISED wend_result heuristic_of(const context* c, wend_tile tile, uint32_t index, wend_cost* out) {
     const wendi_flat_query* query = c->query;
-    return query->goals ? wendi_goals_bound(query->goals, &query->heuristic, tile)
+    if (c->linked && !(query->greedy && c->flat->links.bounds.unknown)) {
+        wendi_node_block* block = c->flat->nodes.directory[index / WENDI_BLOCK_NODES];
+        return wendi_flat_links_heuristic(&c->flat->links, &query->heuristic, block, tile, out);
+    }
+    *out = query->goals ? wendi_goals_bound(query->goals, &query->heuristic, tile)
                         : wendi_heuristic_between(&query->heuristic, tile, query->goal);
+    return WEND_OK;
 }
 
 static bool is_goal(const context* c, wend_tile tile) {
@@ -35,35 +43,46 @@ static bool is_goal(const context* c, wend_tile tile) {
                         : tile.x == query->goal.x && tile.y == query->goal.y;
 }
 
-WENDI_SPECIALISED wend_result push(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
-    wend_cost key = (c->query->greedy ? 0 : cost) + heuristic_at(c, tile);
+WENDI_SPECIALISED wend_result push(const context* c, wend_cost cost, wend_cost heuristic, uint32_t index) {
+    const wend_cost key = (c->query->greedy ? 0 : cost) + heuristic;
     c->stats->generated++;
-    return c->keys_fall ? wendi_heap_push(&c->flat->heap, key, index)
-                        : wendi_bucket_queue_push(&c->flat->buckets, key, index);
+    return c->keys_fall || (c->linked && !wendi_bucket_queue_fits(&c->flat->buckets, key))
+               ? wendi_heap_push(&c->flat->heap, key, index)
+               : wendi_bucket_queue_push(&c->flat->buckets, key, index);
 }
 
-WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out) {
-    if (!c->keys_fall) return wendi_bucket_queue_pop(&c->flat->buckets, index_out);
+// False when the open list is empty, or with an error in *result_io.
+WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out, wend_result* result_io) {
+    if (!c->keys_fall) {
+        if (c->linked) *result_io = wendi_flat_links_refill(&c->flat->heap, &c->flat->buckets);
+        return *result_io == WEND_OK && wendi_bucket_queue_pop(&c->flat->buckets, index_out);
+    }
     if (c->flat->heap.count == 0) return false;
     *index_out = wendi_heap_pop(&c->flat->heap).item;
     return true;
 }
 
-static void notify(const context* c, wend_event_kind kind, wend_tile tile, wend_tile from, wend_cost cost) {
+static void notify(const context* c, wend_event_kind kind, wend_tile tile, wend_tile from, wend_cost cost,
+                   wend_cost heuristic) {
     if (c->observed)
         wendi_notify(
             &c->flat->observer,
-            (wend_event){
-                .kind = kind, .tile = tile, .from = from, .cost = cost, .heuristic = heuristic_at(c, tile)});
+            (wend_event){.kind = kind, .tile = tile, .from = from, .cost = cost, .heuristic = heuristic});
 }
 
-static void notify_closed(const context* c, wend_tile tile, wendi_node node) {
-    if (!c->observed) return;
-    wend_tile step = wendi_direction[wendi_node_direction(node)];
-    wend_cost cost = wendi_node_cost(node);
-    bool is_start = cost == 0; // every step costs something
-    wend_tile from = is_start ? tile : (wend_tile){tile.x - step.x, tile.y - step.y};
-    notify(c, WEND_EVENT_CLOSED, tile, from, cost);
+static wend_result notify_closed(const context* c, wend_tile tile, uint32_t index, wendi_node node) {
+    if (!c->observed) return WEND_OK;
+    const wend_grid* grid = c->flat->nodes.grid;
+    const wend_cost cost = wendi_node_cost(node);
+    const wend_tile start = c->query->start, step = wendi_direction[wendi_node_direction(node)];
+    wend_tile from = {tile.x - step.x, tile.y - step.y};
+    int32_t link = c->linked ? wendi_flat_link_into(&c->flat->links, grid, tile, cost) : -1;
+    if (link >= 0) from = grid->links.data[link].from;
+    if (tile.x == start.x && tile.y == start.y) from = start;
+    wend_cost heuristic;
+    wend_result result = heuristic_of(c, tile, index, &heuristic);
+    if (result == WEND_OK) notify(c, WEND_EVENT_CLOSED, tile, from, cost, heuristic);
+    return result;
 }
 
 // What it means for a node in this state to be put on the open list.
@@ -99,57 +118,99 @@ WENDI_SPECIALISED wend_result relax(const context* c, wend_tile from, int32_t di
         if (c->keys_fall) return WEND_OK;
         c->stats->reopened++;
     }
-    wend_cost cost = wendi_node_cost(path);
-    notify(c, kind_of_push(state), to, from, cost);
+    wend_cost cost = wendi_node_cost(path), heuristic;
+    wend_result result = heuristic_of(c, to, index, &heuristic);
+    if (result != WEND_OK) return result;
+    notify(c, kind_of_push(state), to, from, cost, heuristic);
     wendi_node_set(node, wendi_node_make(cost, direction, WENDI_OPEN));
-    return push(c, cost, to, index);
+    return push(c, cost, heuristic, index);
 }
 
-static wend_result open_start(const context* c, const wend_grid* grid) {
-    wendi_flat* flat = c->flat;
-    const wendi_flat_query* query = c->query;
+// Relaxes the links that leave a closed tile. A tile that a link improves tries all moves, as the start does.
+static wend_result follow_links(const context* c, const wend_grid* grid, wend_tile from, wend_cost cost) {
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, from);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        if (!wendi_link_is_usable(grid, link)) continue;
+        uint32_t index = wendi_node_index(&c->flat->nodes, link->to);
+        wend_cost arrival = cost + (c->query->count_steps ? 1 : wendi_link_cost(grid, link));
+        wendi_node path = wendi_node_make(arrival, 0, 0) | WENDI_NODE_LOW_BITS;
+        wendi_node* node = wendi_node_at(&c->flat->nodes, index);
+        if (!node) return WEND_ERROR_MEMORY;
+        if (path >= *node || (c->keys_fall && wendi_node_state(*node) == WENDI_CLOSED)) continue;
+        wend_result result = relax(c, from, 0, link->to, index, path);
+        if (result != WEND_OK) return result;
+        *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS;
+        c->flat->links.arrivals[i] = arrival;
+    }
+    return WEND_OK;
+}
+
+static context context_of(wendi_flat* flat, wend_stats* stats) {
+    return (context){flat,
+                     &flat->query,
+                     stats,
+                     flat->query.heuristic.inflated || flat->query.greedy,
+                     wendi_is_observed(&flat->observer),
+                     flat->nodes.grid->links.count > 0};
+}
+
+wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats) {
+    const context c = context_of(flat, stats);
+    const wendi_flat_query* query = c.query;
+    const wend_grid* grid = flat->nodes.grid;
     flat->heap.count = 0;
-    wend_result result = WEND_OK;
-    if (!c->keys_fall)
-        result = wendi_bucket_queue_reset(&flat->buckets, heuristic_at(c, query->start),
+    if (c.linked) {
+        wend_result result =
+            wendi_flat_links_begin(&flat->links, grid, &query->heuristic, query->goal, query->goals);
+        if (result != WEND_OK) return result;
+    }
+    const uint32_t index = wendi_node_index(&flat->nodes, query->start);
+    wendi_node* node = wendi_node_at(&flat->nodes, index);
+    if (!node) return WEND_ERROR_MEMORY;
+    wend_cost heuristic;
+    wend_result result = heuristic_of(&c, query->start, index, &heuristic);
+    if (result == WEND_OK && !c.keys_fall)
+        result = wendi_bucket_queue_reset(&flat->buckets, c.linked ? 0 : heuristic,
                                           wendi_longest_step(grid) +
                                               wendi_heuristic_longest_rise(&query->heuristic) + 1);
     if (result != WEND_OK) return result;
-    uint32_t index = wendi_node_index(&flat->nodes, query->start);
-    wendi_node* node = wendi_node_at(&flat->nodes, index);
-    if (!node) return WEND_ERROR_MEMORY;
     WENDI_ASSERT(wendi_node_state(*node) == WENDI_UNSEEN);
     wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));
     *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS; // the start was reached in no direction: it tries all moves
-    notify(c, WEND_EVENT_OPENED, query->start, query->start, 0);
-    return push(c, 0, query->start, index);
+    notify(&c, WEND_EVENT_OPENED, query->start, query->start, 0, heuristic);
+    return push(&c, 0, heuristic, index);
 }
 
-wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                      const wendi_step_table* table, bool* found_out, wend_stats* stats) {
-    const context c = {flat, query, stats, query->heuristic.inflated || query->greedy,
-                       wendi_is_observed(&flat->observer)};
+wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
+                                   wend_stats* stats) {
+    const context c = context_of(flat, stats);
+    const wendi_flat_query* query = c.query;
+    const wend_grid* grid = flat->nodes.grid;
+    const wendi_step_table* table = &flat->table;
     // Canonical pruning needs every step of homogeneous ground, which a corridor may lack, and tiles that are
     // closed at their least cost.
-    const bool canonical =
-        query->cluster_size == 0 && !c.keys_fall && grid->connectivity != WEND_CONNECTIVITY_4;
+    const bool canonical = query->cluster_size == 0 && !c.keys_fall && wendi_has_canonical_moves(grid);
     const wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
-    const bool lazy = wendi_flat_is_fast(query); // an observer sees what the fast form does
-    *found_out = false;
-    wend_result result = open_start(&c, grid);
+    const bool closes = wendi_has_closed_steps(grid);
+    const bool lazy = wendi_flat_is_fast(query) && !closes; // an observer sees what the fast form does
+    wend_result result = WEND_OK;
     uint32_t index;
-    while (result == WEND_OK && pop(&c, &index)) {
+    while (result == WEND_OK && stats->expanded < until) {
+        if (!pop(&c, &index, &result)) {
+            *done_out = result == WEND_OK;
+            return result;
+        }
         wend_tile at = wendi_node_store_tile(&flat->nodes, index);
         wendi_node* node = wendi_node_at(&flat->nodes, index);
         WENDI_ASSERT(wendi_node_state(*node) == WENDI_OPEN || wendi_node_state(*node) == WENDI_CLOSED);
         if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came first
         wendi_node_close(node);
         stats->expanded++;
-        if (stats->expanded % WENDI_EXPANSIONS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(&flat->cancel))
-            return WEND_ERROR_CANCELLED;
-        notify_closed(&c, at, *node);
+        result = notify_closed(&c, at, index, *node);
+        if (result != WEND_OK) return result;
         if (is_goal(&c, at)) {
-            *found_out = true;
+            *done_out = *found_out = true;
             flat->reached = at;
             return WEND_OK;
         }
@@ -158,6 +219,7 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
         wendi_node from = *node | WENDI_NODE_LOW_BITS, steps[WENDI_DIRECTIONS];
         uint32_t moves = inside ? wendi_moves_inside(table, node, pruned, lazy, steps)
                                 : wendi_moves_at_edge(table, grid, at, *node, pruned, steps);
+        if (closes) moves &= ~wendi_closed_steps(grid, at.x, at.y);
         for (; moves && result == WEND_OK; moves &= moves - 1) {
             int32_t d = __builtin_ctz(moves);
             wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
@@ -165,6 +227,7 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
                 inside ? index + (uint32_t)wendi_node_step[d] : wendi_node_index(&flat->nodes, to);
             result = relax(&c, at, d, to, next, from + steps[d]);
         }
+        if (c.linked && result == WEND_OK) result = follow_links(&c, grid, at, wendi_node_cost(*node));
     }
     return result;
 }

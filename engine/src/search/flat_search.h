@@ -2,23 +2,12 @@
 // reference for every faster planner and, kept to a corridor, the reference for refinement.
 #ifndef WENDI_FLAT_SEARCH_H
 #define WENDI_FLAT_SEARCH_H
-#include "core/heap.h"
-#include "search/bucket_queue.h"
+#include "search/flat_links.h"
 #include "search/flat_steps.h"
 #include "search/goals.h"
 #include "search/heuristic.h"
 #include "search/observe.h"
-
-/// What a flat search works with. It has two open lists. The buckets are faster, but keys must not fall.
-/// Under an inflated heuristic and in a greedy search they do, so these use the heap.
-typedef struct wendi_flat {
-    wendi_node_store nodes;
-    wendi_bucket_queue buckets;
-    wendi_heap heap;
-    wendi_cancel cancel;
-    wend_search_observer observer;
-    wend_tile reached; // the goal that the last search found
-} wendi_flat;
+#include "search/path.h"
 
 typedef struct wendi_flat_query {
     wend_tile start, goal;
@@ -28,6 +17,21 @@ typedef struct wendi_flat_query {
     int32_t cluster_size; // of the clusters that make up the corridor; 0: the whole map
     const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
 } wendi_flat_query;
+
+/// What a flat search works with. It has two open lists. The buckets are faster, but keys must not fall.
+/// Under an inflated heuristic and in a greedy search they do, so these use the heap. Other searches over
+/// links keep entries in the heap whose keys are too far ahead for the buckets.
+typedef struct wendi_flat {
+    wendi_node_store nodes;
+    wendi_bucket_queue buckets;
+    wendi_heap heap;
+    wendi_cancel cancel;
+    wend_search_observer observer;
+    wendi_flat_query query; // of the search that has begun
+    wendi_step_table table; // for that query
+    wendi_flat_links links;
+    wend_tile reached; // the goal that the last search found
+} wendi_flat;
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
 void wendi_flat_free(wendi_flat* flat);
@@ -43,20 +47,30 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 /// CANCELLED.
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats);
-/// The tiles from start to goal of the last search, which found a path. Errors: MEMORY.
-wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out);
+/// wendi_flat_search in slices: begin, then run until *done_out. Each run expands up to max_expansions tiles.
+/// The grid must not change meanwhile. Errors: MEMORY, LIMIT; of the run CANCELLED too.
+wend_result wendi_flat_begin(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                             wend_stats* stats);
+wend_result wendi_flat_run(wendi_flat* flat, int64_t max_expansions, bool* done_out, bool* found_out,
+                           wend_stats* stats);
+/// The tiles from start to goal of the last search, which found a path, and the links between them. Errors:
+/// MEMORY.
+wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out,
+                                 wendi_path_link_list* links_out);
 
-// ---- the two forms of wendi_flat_search
+// ---- the two forms of the flat search
 
-enum { WENDI_EXPANSIONS_PER_CANCEL_CHECK = 1 << 14 };
-
-/// True when the fast form can answer the query: over the whole map, to one goal, by an octile, Manhattan or
-/// Chebyshev heuristic that is consistent and of weight 1, or by none.
+/// True when the fast form can answer the query on a map without links: over the whole map, to one goal,
+/// by an octile, Manhattan or Chebyshev heuristic that is consistent and of weight 1, or by none.
 bool wendi_flat_is_fast(const wendi_flat_query* query);
-/// Answers such queries, and reports to no observer.
-wend_result wendi_flat_search_fast(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                   const wendi_step_table* table, bool* found_out, wend_stats* stats);
-/// Answers all queries, those of the fast form by the same events and counters.
-wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                      const wendi_step_table* table, bool* found_out, wend_stats* stats);
+/// Put the start of the query in the search on the open list. Errors: MEMORY, LIMIT.
+wend_result wendi_flat_open_fast(wendi_flat* flat, wend_stats* stats);
+wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats);
+/// Expand tiles until stats->expanded reaches a number, a goal is closed (*found_out) or no tile is left;
+/// *done_out in the last two cases. The fast form reports to no observer. The general form answers all
+/// queries, those of the fast form by the same events and counters. Errors: MEMORY, LIMIT.
+wend_result wendi_flat_run_fast(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
+                                wend_stats* stats);
+wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
+                                   wend_stats* stats);
 #endif

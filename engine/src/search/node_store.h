@@ -18,7 +18,7 @@ enum {
 typedef uint64_t wendi_node;
 enum { WENDI_FORBIDDEN = 0, WENDI_OPEN = 1, WENDI_CLOSED = 2, WENDI_UNSEEN = 3 };
 enum {
-    WENDI_NODE_HOMOGENEOUS = 1 << 8, // the tile and its eight neighbours are of one class
+    WENDI_NODE_HOMOGENEOUS = 1 << 8, // the tile and its eight neighbours are of one class, no step closed
     WENDI_NODE_TERRAIN = 2 * WENDI_NODE_HOMOGENEOUS - 1,
     WENDI_NODE_STATE_SHIFT = 9,
     WENDI_NODE_DIRECTION_SHIFT = 11,
@@ -64,6 +64,7 @@ static inline bool wendi_node_is_near_limit(wendi_node node) {
 
 typedef struct wendi_node_block {
     wend_tile corner;
+    int32_t links_first, link_count; // for searches over links, see flat_links.h; -1: not known yet
     _Alignas(64) wendi_node nodes[WENDI_BLOCK_NODES]; // row by row, each of whole cache lines
 } wendi_node_block;
 

@@ -36,20 +36,49 @@ void wendi_point_list_free(wendi_point_list* list) {
     wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
 }
 
+static wend_result path_link_list_reserve(wendi_path_link_list* list, int64_t count) {
+    if (count == 0) return WEND_OK;
+    wend_path_link* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
+                                      (size_t)count, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
+    return WEND_OK;
+}
+
+wend_result wendi_path_link_list_push(wendi_path_link_list* list, wend_path_link link) {
+    wend_result result = path_link_list_reserve(list, list->count + 1);
+    if (result == WEND_OK) list->data[list->count++] = link;
+    return result;
+}
+
+void wendi_path_link_list_reverse(wendi_path_link_list* list) {
+    for (int64_t i = 0, k = list->count - 1; i < k; i++, k--) {
+        wend_path_link link = list->data[i];
+        list->data[i] = list->data[k];
+        list->data[k] = link;
+    }
+}
+
+void wendi_path_link_list_free(wendi_path_link_list* list) {
+    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
+}
+
 void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
     *path = (wend_path){.allocator = *allocator, .outcome = WEND_NO_ROUTE, .goal = -1};
     path->tiles.allocator = path->route.allocator = path->waypoints.allocator = *allocator;
+    path->links.allocator = *allocator;
 }
 
 size_t wendi_path_bytes(const wend_path* path) {
     return (path->tiles.capacity + path->route.capacity) * sizeof(wend_tile) +
-           path->waypoints.capacity * sizeof(wend_vec2);
+           path->waypoints.capacity * sizeof(wend_vec2) + path->links.capacity * sizeof(wend_path_link);
 }
 
 void wendi_path_free(wend_path* path) {
     wendi_tile_list_free(&path->tiles);
     wendi_tile_list_free(&path->route);
     wendi_point_list_free(&path->waypoints);
+    wendi_path_link_list_free(&path->links);
 }
 
 wend_result wend_path_create(const wend_allocator* allocator_opt, wend_path** out) {
@@ -95,6 +124,12 @@ const wend_tile* wend_path_route(const wend_path* path, int32_t* count_out) {
     return path ? path->route.data : NULL;
 }
 
+const wend_path_link* wend_path_links(const wend_path* path, int32_t* count_out) {
+    if (!count_out) return NULL;
+    *count_out = path ? (int32_t)path->links.count : 0;
+    return path ? path->links.data : NULL;
+}
+
 const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out) {
     if (!count_out) return NULL;
     *count_out = path ? (int32_t)path->waypoints.count : 0;
@@ -103,11 +138,13 @@ const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out) 
 
 wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,
                               const wendi_tile_list* tiles, const wendi_tile_list* route,
-                              const wendi_point_list* waypoints) {
+                              const wendi_point_list* waypoints, const wendi_path_link_list* links_opt) {
+    const int64_t link_count = links_opt ? links_opt->count : 0;
     WENDI_ASSERT(outcome >= 0 && outcome < WEND_OUTCOME_COUNT && cost >= 0 && integer_cost >= 0);
     if (wendi_tile_list_reserve(&path->tiles, tiles->count) != WEND_OK ||
         wendi_tile_list_reserve(&path->route, route->count) != WEND_OK ||
-        point_list_reserve(&path->waypoints, waypoints->count) != WEND_OK)
+        point_list_reserve(&path->waypoints, waypoints->count) != WEND_OK ||
+        path_link_list_reserve(&path->links, link_count) != WEND_OK)
         return WEND_ERROR_MEMORY;
     path->outcome = outcome;
     path->cost = cost;
@@ -116,10 +153,12 @@ wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost
     path->tiles.count = tiles->count;
     path->route.count = route->count;
     path->waypoints.count = waypoints->count;
+    path->links.count = link_count;
     if (tiles->count) memcpy(path->tiles.data, tiles->data, (size_t)tiles->count * sizeof *tiles->data);
     if (route->count) memcpy(path->route.data, route->data, (size_t)route->count * sizeof *route->data);
     if (waypoints->count)
         memcpy(path->waypoints.data, waypoints->data, (size_t)waypoints->count * sizeof *waypoints->data);
+    if (link_count) memcpy(path->links.data, links_opt->data, (size_t)link_count * sizeof *links_opt->data);
     return WEND_OK;
 }
 

@@ -13,6 +13,16 @@ typedef struct wendi_point_list {
 wend_result wendi_point_list_push(wendi_point_list* list, wend_vec2 point);
 void wendi_point_list_free(wendi_point_list* list);
 
+typedef struct wendi_path_link_list {
+    wend_allocator allocator;
+    wend_path_link* data;
+    size_t capacity;
+    int64_t count;
+} wendi_path_link_list;
+wend_result wendi_path_link_list_push(wendi_path_link_list* list, wend_path_link link);
+void wendi_path_link_list_reverse(wendi_path_link_list* list);
+void wendi_path_link_list_free(wendi_path_link_list* list);
+
 struct wend_path {
     wend_allocator allocator;
     wend_outcome outcome;
@@ -22,6 +32,7 @@ struct wend_path {
     wendi_tile_list tiles;
     wendi_tile_list route;
     wendi_point_list waypoints;
+    wendi_path_link_list links;
 };
 
 /// Makes an empty path in memory of the caller, which frees it by wendi_path_free.
@@ -31,5 +42,5 @@ size_t wendi_path_bytes(const wend_path* path); // of what it owns
 /// Sets all of a path, or on WEND_ERROR_MEMORY nothing. A path to a goal gets the goal 0.
 wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,
                               const wendi_tile_list* tiles, const wendi_tile_list* route,
-                              const wendi_point_list* waypoints);
+                              const wendi_point_list* waypoints, const wendi_path_link_list* links_opt);
 #endif

@@ -1,8 +1,8 @@
 // propagate.h: what do paths cost from some tiles to all others, or from all others to them? A propagation
 // holds the costs in distance fields, one cluster each. It takes a cluster from its queue, lets the sweep
-// kernel complete the costs inside, and relaxes the borders that the cluster shares with its neighbours;
-// neighbours whose costs fall enter the queue. Clusters come in the order of their least improved cost or,
-// with a target, of the least estimate of a path through it, as in A*.
+// kernel complete the costs inside, and relaxes the borders that the cluster shares with its neighbours and
+// the links that lead on from it; clusters whose costs fall enter the queue. Clusters come in the order of
+// their least improved cost or, with a target, of the least estimate of a path through it, as in A*.
 //
 // Exact search, refinement and public fields are all made of it:
 //
@@ -16,7 +16,7 @@
 #include "core/pool.h"
 #include "hierarchy/cluster.h"
 #include "kernel/sweep.h"
-#include "search/goals.h"
+#include "search/link_bounds.h"
 #include "search/observe.h"
 
 #define WENDI_NOT_REACHED INT64_MAX
@@ -32,12 +32,13 @@ typedef struct wendi_distance_field {
     bool has_costs;                             // some cost was ever set, so base means something
     int32_t cluster;
     wend_rect area;
-    wendi_row32* wide;   // the costs less base, when they do not fit 16 bits; NULL: they are in cost
-    wend_cost base;      // at most the least cost
-    int32_t most;        // narrow: no cost less base is greater
-    uint32_t dirty_rows; // rows with improved costs that the kernel has not processed
-    wend_cost queue_key; // a lower bound on the paths through those; WENDI_NOT_REACHED: not in the queue
-    uint32_t number;     // in the order in which the fields were made
+    wendi_row32* wide;    // the costs less base, when they do not fit 16 bits; NULL: they are in cost
+    wend_cost base;       // at most the least cost
+    int32_t most;         // narrow: no cost less base is greater
+    uint32_t dirty_rows;  // rows with improved costs that the kernel has not processed
+    wend_cost queue_key;  // a lower bound on the paths through those; WENDI_NOT_REACHED: not in the queue
+    wend_cost link_bound; // least cost from the cluster to the target by a link; WENDI_NOT_REACHED: none
+    uint32_t number;      // in the order in which the fields were made
     struct wendi_distance_field* older; // another field of the cluster; NULL: none
     const wendi_passability_bits* passability_bits;
 } wendi_distance_field;
@@ -51,17 +52,13 @@ static inline wend_cost wendi_distance_at(const wendi_distance_field* field, int
     const uint32_t* costs = field->wide[0];
     return costs[index] == UINT32_MAX ? WENDI_NOT_REACHED : field->base + costs[index];
 }
-static inline bool wendi_area_contains(wend_rect area, wend_tile tile) {
-    return tile.x >= area.x && tile.y >= area.y && tile.x < area.x + area.width &&
-           tile.y < area.y + area.height;
-}
 static inline int32_t wendi_index_in(wend_rect area, wend_tile tile) {
     return (tile.y - area.y) * WENDI_LANES + tile.x - area.x;
 }
 
 typedef struct wendi_propagation_def {
     const wend_grid* grid;
-    wendi_clusters clusters;                        // at most WENDI_LANES tiles a side, border lines included
+    wendi_partition clusters;                       // at most WENDI_LANES tiles a side, border lines included
     const wendi_passability_bits* passability_bits; // by cluster; NULL: the propagation reads its own
     wendi_sense sense;
     bool confined;                 // enter only clusters that wendi_propagation_add_cluster has named
@@ -76,6 +73,7 @@ typedef struct wendi_propagation {
     wend_allocator allocator;
     wendi_propagation_def def; // its limit falls to the cost of the target
     wendi_heuristic heuristic; // to the target
+    wendi_link_bounds bounds;  // likewise, by links
     const wendi_sweep_kernel* kernel;
     wendi_distance_field** directory; // by cluster: the newest of its fields; NULL: none
     size_t directory_capacity;

@@ -30,7 +30,7 @@ static wend_result add(wendi_refine* refine, int32_t cluster) {
 
 // Adds the clusters within one tile of a node: those of its two legs and, near a crossing, the others there.
 // cluster: one that has the node.
-static wend_result add_around(wendi_refine* refine, const wendi_clusters* clusters, wend_tile node,
+static wend_result add_around(wendi_refine* refine, const wendi_partition* clusters, wend_tile node,
                               int32_t cluster) {
     int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
     int32_t x = node.x - column * clusters->size, y = node.y - row * clusters->size; // in the cluster
@@ -46,14 +46,14 @@ static wend_result add_around(wendi_refine* refine, const wendi_clusters* cluste
 
 // Clusters of neighbouring legs have a node in common. In one row or column of clusters they are the same or
 // share a side; otherwise they meet at a crossing.
-static bool share_a_side(const wendi_clusters* clusters, int32_t a, int32_t b) {
+static bool share_a_side(const wendi_partition* clusters, int32_t a, int32_t b) {
     return a / clusters->columns == b / clusters->columns || a % clusters->columns == b % clusters->columns;
 }
 
 // The clusters around a crossing may make the path cheaper. On maps of uniform cost they hardly ever do
 // unless the path goes over the crossing, so there they are added only in that case.
 wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs) {
-    const wendi_clusters* clusters = &world->graph.clusters;
+    const wendi_partition* clusters = &world->graph.clusters;
     const bool passes_by = !wendi_has_uniform_cost(world->grid);
     wend_result result = WEND_OK;
     refine->corridor_count = 0;
@@ -70,7 +70,7 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
 
 wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_search* search,
                                   const wend_world* world, const wendi_legs* legs, bool* found_out,
-                                  wendi_tile_list* out, wend_stats* stats) {
+                                  wendi_tile_list* out, wendi_path_link_list* links, wend_stats* stats) {
     wendi_cluster_query query = {.grid = world->grid,
                                  .graph = &world->graph,
                                  .start = legs->tiles[0],
@@ -78,12 +78,12 @@ wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_sear
                                  .corridor = refine->corridor,
                                  .corridor_count = refine->corridor_count,
                                  .limit = legs->cost + 1};
-    return wendi_cluster_search_run(search, &query, found_out, out, stats);
+    return wendi_cluster_search_run(search, &query, found_out, out, links, stats);
 }
 
 wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,
                                   const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
-                                  wend_stats* stats) {
+                                  wendi_path_link_list* links, wend_stats* stats) {
     wend_result result = wendi_flat_reset(flat, world->grid, true);
     for (int64_t i = 0; i < refine->corridor_count && result == WEND_OK; i++)
         result = wendi_flat_allow(flat, wendi_cluster_rect(&world->graph.clusters, refine->corridor[i]));
@@ -95,5 +95,5 @@ wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, 
                               .cluster_size = world->graph.clusters.size};
     result = wendi_flat_search(flat, world->grid, &query, found_out, stats);
     if (result != WEND_OK || !*found_out) return result;
-    return wendi_flat_walk_back(flat, query.start, query.goal, out);
+    return wendi_flat_walk_back(flat, query.start, query.goal, out, links);
 }

@@ -32,8 +32,8 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
 /// Errors: MEMORY, LIMIT, CANCELLED.
 wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_search* search,
                                   const wend_world* world, const wendi_legs* legs, bool* found_out,
-                                  wendi_tile_list* out, wend_stats* stats);
+                                  wendi_tile_list* out, wendi_path_link_list* links_out, wend_stats* stats);
 wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,
                                   const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
-                                  wend_stats* stats);
+                                  wendi_path_link_list* links_out, wend_stats* stats);
 #endif

@@ -1,0 +1,69 @@
+// wend/link.h: links, directed connections from any passable tile to any other: tunnels, lifts, ladders,
+// jumps, ferries, teleports. A path may take a link instead of a step. A link that leads both ways is two.
+//
+//     wend_link tunnel = wend_default_link((wend_tile){5, 5}, (wend_tile){600, 400}, 12.0f);
+//     tunnel.kind = WEND_LINK_TUNNEL;
+//     int32_t id = 0;
+//     if (wend_grid_add_link(grid, &tunnel, &id) != WEND_OK) return 1;
+#ifndef WEND_LINK_H
+#define WEND_LINK_H
+#include "wend/grid.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WEND_MAX_LINKS     (1 << 16)
+#define WEND_MAX_LINK_COST 65536.0f
+
+/// What a link looks like to people and agents; the planner ignores it. The numbers never change.
+typedef enum wend_link_kind {
+    WEND_LINK_OTHER = 0,
+    WEND_LINK_TUNNEL = 1,
+    WEND_LINK_LIFT = 2,
+    WEND_LINK_LADDER = 3,
+    WEND_LINK_JUMP = 4,
+    WEND_LINK_FERRY = 5,
+    WEND_LINK_TELEPORT = 6,
+    WEND_LINK_KIND_COUNT
+} wend_link_kind;
+
+/// "other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport"; "unknown kind" for any other number.
+WEND_API const char* wend_link_kind_string(wend_link_kind kind);
+/// The kind of such a text. Errors: ARGUMENT (no kind has this name).
+WEND_API wend_result wend_link_kind_from_string(const char* text, wend_link_kind* out);
+
+typedef struct wend_link {
+    wend_tile from, to;  ///< different passable tiles
+    float cost;          ///< of the whole link [Range: 0..WEND_MAX_LINK_COST] [Units: tile costs]
+    float duration;      ///< time that an agent needs for it; 0: as long as for a walk of this cost
+                         ///< [Range: >= 0] [Default: 0] [Units: seconds]
+    wend_link_kind kind; ///< [Default: WEND_LINK_OTHER]
+    int32_t id; ///< names the link; no two links of a grid have the same; -1: wend_grid_add_link chooses one
+                ///< [Range: >= -1] [Default: -1]
+    uint32_t profiles; ///< bit p: agents of profile p may use it [Default: UINT32_MAX]
+    bool enabled;      ///< paths may take it [Default: true]
+} wend_link;
+/// An enabled link of kind WEND_LINK_OTHER for all profiles.
+WEND_API wend_link wend_default_link(wend_tile from, wend_tile to, float cost);
+
+/// Adds a link. Parallel links are allowed. *id_out_opt: its id. Errors: ARGUMENT (an end is blocked or off
+/// the map, both ends are one tile, a field out of range, the id is in use), LIMIT (WEND_MAX_LINKS; no id is
+/// left; the cost exceeds 2^28 of the grid's integer units), MEMORY.
+WEND_API wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt);
+/// Removes a link. Errors: ARGUMENT (no link has this id).
+WEND_API wend_result wend_grid_remove_link(wend_grid* grid, int32_t id);
+/// Changes cost and state of a link. Errors: ARGUMENT (no link has this id; cost out of range), LIMIT (the
+/// cost exceeds 2^28 of the grid's integer units).
+WEND_API wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool enabled);
+/// All links by ascending id, *count_out of them. Borrowed until links change.
+WEND_API const wend_link* wend_grid_links(const wend_grid* grid, int32_t* count_out);
+/// The link with this id; NULL: none. Borrowed until links change.
+WEND_API const wend_link* wend_grid_find_link(const wend_grid* grid, int32_t id);
+/// True when paths can take a link: it is enabled and both its ends are passable.
+WEND_API bool wend_grid_link_is_usable(const wend_grid* grid, int32_t id);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

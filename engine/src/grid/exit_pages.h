@@ -1,0 +1,42 @@
+// exit_pages.h: which steps may leave a tile? Walls and one-way steps close some of them. Closed steps are
+// kept in pages of 32 x 32 tiles, and a map without any has no pages.
+#ifndef WENDI_EXIT_PAGES_H
+#define WENDI_EXIT_PAGES_H
+#include "core/base.h"
+
+enum { WENDI_EXIT_PAGE_SIDE = 32, WENDI_EXIT_PAGE_TILES = WENDI_EXIT_PAGE_SIDE * WENDI_EXIT_PAGE_SIDE };
+
+/// One bit for each direction of wendi_direction.
+typedef struct wendi_exit_page {
+    uint8_t declared[WENDI_EXIT_PAGE_TILES]; // closed by the caller
+    uint8_t closed[WENDI_EXIT_PAGE_TILES];   // and those that follow: diagonals round a closed step
+} wendi_exit_page;
+
+typedef struct wendi_exits {
+    wendi_exit_page** pages; // NULL: no step of the map was ever closed; an entry NULL: none on the page
+    int32_t columns, rows;   // of pages
+    int64_t declared_count;  // bits declared closed
+    int64_t page_count;      // pages that are there
+} wendi_exits;
+
+void wendi_exits_free(wendi_exits* exits, const wend_allocator* allocator);
+size_t wendi_exits_bytes(const wendi_exits* exits);
+
+static inline const wendi_exit_page* wendi_exit_page_at(const wendi_exits* exits, int32_t x, int32_t y) {
+    if (!exits->pages) return NULL;
+    return exits->pages[(y / WENDI_EXIT_PAGE_SIDE) * exits->columns + x / WENDI_EXIT_PAGE_SIDE];
+}
+static inline int32_t wendi_exit_index(int32_t x, int32_t y) {
+    return y % WENDI_EXIT_PAGE_SIDE * WENDI_EXIT_PAGE_SIDE + x % WENDI_EXIT_PAGE_SIDE;
+}
+/// The directions in which a tile on the map may not be left, whatever lies there.
+static inline uint32_t wendi_exits_closed(const wendi_exits* exits, int32_t x, int32_t y) {
+    const wendi_exit_page* page = wendi_exit_page_at(exits, x, y);
+    return page ? page->closed[wendi_exit_index(x, y)] : 0;
+}
+/// The directions that the caller closed.
+static inline uint32_t wendi_exits_declared(const wendi_exits* exits, int32_t x, int32_t y) {
+    const wendi_exit_page* page = wendi_exit_page_at(exits, x, y);
+    return page ? page->declared[wendi_exit_index(x, y)] : 0;
+}
+#endif

@@ -1,0 +1,109 @@
+// links.c: how are links added, found, changed and removed?
+#include "grid/links.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char* const kind_names[WEND_LINK_KIND_COUNT] = {"other", "tunnel", "lift",    "ladder",
+                                                             "jump",  "ferry",  "teleport"};
+
+const char* wend_link_kind_string(wend_link_kind kind) {
+    return (int)kind >= 0 && kind < WEND_LINK_KIND_COUNT ? kind_names[kind] : "unknown kind";
+}
+
+wend_result wend_link_kind_from_string(const char* text, wend_link_kind* out) {
+    if (!text || !out) return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < WEND_LINK_KIND_COUNT; i++) {
+        if (strcmp(text, kind_names[i]) != 0) continue;
+        *out = (wend_link_kind)i;
+        return WEND_OK;
+    }
+    return WEND_ERROR_ARGUMENT;
+}
+
+wend_link wend_default_link(wend_tile from, wend_tile to, float cost) {
+    return (wend_link){
+        .from = from, .to = to, .cost = cost, .id = -1, .profiles = UINT32_MAX, .enabled = true};
+}
+
+int32_t wendi_link_index(const wend_grid* grid, int32_t id) {
+    int32_t index = wendi_links_lower_bound(&grid->links, id);
+    return index < grid->links.count && grid->links.data[index].id == id ? index : -1;
+}
+
+wend_cost wendi_link_cost(const wend_grid* grid, const wend_link* link) {
+    return wendi_link_units(link, grid->costs.unit);
+}
+
+bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link) {
+    return link->enabled && wendi_is_passable(grid, link->from.x, link->from.y) &&
+           wendi_is_passable(grid, link->to.x, link->to.y);
+}
+
+static bool is_valid_cost(float cost) {
+    return cost >= 0 && cost <= WEND_MAX_LINK_COST;
+}
+
+static bool is_valid(const wend_grid* grid, const wend_link* link) {
+    return wend_grid_passable(grid, link->from) && wend_grid_passable(grid, link->to) &&
+           (link->from.x != link->to.x || link->from.y != link->to.y) && is_valid_cost(link->cost) &&
+           link->duration >= 0 && isfinite(link->duration) && (int)link->kind >= 0 &&
+           link->kind < WEND_LINK_KIND_COUNT && link->id >= -1;
+}
+
+wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt) {
+    if (!grid || !link || !is_valid(grid, link)) return WEND_ERROR_ARGUMENT;
+    wendi_links* links = &grid->links;
+    if (link->id >= 0 && wendi_link_index(grid, link->id) >= 0) return WEND_ERROR_ARGUMENT;
+    if (links->count == WEND_MAX_LINKS || wendi_link_cost(grid, link) > WENDI_MAX_LINK_COST)
+        return WEND_ERROR_LIMIT;
+    int32_t id = link->id;
+    if (id < 0) {
+        const wend_link* last = links->count > 0 ? &links->data[links->count - 1] : NULL;
+        if (last && last->id == INT32_MAX) return WEND_ERROR_LIMIT;
+        id = last ? last->id + 1 : 0;
+    }
+    wend_result result = wendi_links_reserve(links, &grid->allocator, grid->width, grid->height);
+    if (result != WEND_OK) return result;
+    wend_link added = *link;
+    added.id = id;
+    wendi_links_insert(links, &added);
+    grid->version++;
+    if (id_out_opt) *id_out_opt = id;
+    return WEND_OK;
+}
+
+wend_result wend_grid_remove_link(wend_grid* grid, int32_t id) {
+    int32_t index = grid ? wendi_link_index(grid, id) : -1;
+    if (index < 0) return WEND_ERROR_ARGUMENT;
+    wendi_links_remove(&grid->links, index);
+    grid->version++;
+    return WEND_OK;
+}
+
+wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool enabled) {
+    int32_t index = grid ? wendi_link_index(grid, id) : -1;
+    if (index < 0 || !is_valid_cost(cost)) return WEND_ERROR_ARGUMENT;
+    wend_link changed = grid->links.data[index];
+    changed.cost = cost;
+    changed.enabled = enabled;
+    if (wendi_link_cost(grid, &changed) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
+    grid->links.data[index] = changed;
+    grid->version++;
+    return WEND_OK;
+}
+
+const wend_link* wend_grid_links(const wend_grid* grid, int32_t* count_out) {
+    if (count_out) *count_out = grid ? grid->links.count : 0;
+    return grid && count_out ? grid->links.data : NULL;
+}
+
+const wend_link* wend_grid_find_link(const wend_grid* grid, int32_t id) {
+    int32_t index = grid ? wendi_link_index(grid, id) : -1;
+    return index >= 0 ? &grid->links.data[index] : NULL;
+}
+
+bool wend_grid_link_is_usable(const wend_grid* grid, int32_t id) {
+    const wend_link* link = wend_grid_find_link(grid, id);
+    return link && wendi_link_is_usable(grid, link);
+}

@@ -1,0 +1,12 @@
+// links.h: what do the links of a map cost, and which can be taken?
+#ifndef WENDI_LINKS_H
+#define WENDI_LINKS_H
+#include "grid/grid.h"
+
+/// Index of the link with this id; -1: none.
+int32_t wendi_link_index(const wend_grid* grid, int32_t id);
+/// The integer cost of a link: see wendi_link_units.
+wend_cost wendi_link_cost(const wend_grid* grid, const wend_link* link);
+/// True when a link is enabled and both its ends are passable.
+bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link);
+#endif

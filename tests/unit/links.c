@@ -1,0 +1,187 @@
+// links.c: adding, finding, changing and removing links of a grid.
+#include "wend/link.h"
+
+#include <math.h>
+
+#include "grid/links.h"
+#include "test_memory.h"
+#include "unit.h"
+
+static wend_grid* make(void) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 50;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){20, 0, 2, 50}, 0));
+    return grid;
+}
+
+static const wend_tile A = {1, 1}, B = {40, 40}, WALL = {20, 20};
+
+static void ids_are_chosen_or_given(void** state) {
+    (void)state;
+    wend_grid* grid = make();
+    wend_link link = wend_default_link(A, B, 3);
+    int32_t id = -1, count = 0;
+    assert_ok(wend_grid_add_link(grid, &link, &id));
+    assert_int_equal(id, 0);
+    link.id = 7;
+    assert_ok(wend_grid_add_link(grid, &link, &id)); // parallel links are allowed
+    assert_int_equal(id, 7);
+    link.id = 3;
+    link.kind = WEND_LINK_FERRY;
+    assert_ok(wend_grid_add_link(grid, &link, NULL));
+    link.id = -1;
+    assert_ok(wend_grid_add_link(grid, &link, &id));
+    assert_int_equal(id, 8);
+    const wend_link* links = wend_grid_links(grid, &count);
+    assert_int_equal(count, 4);
+    assert_int_equal(links[1].id, 3);
+    assert_int_equal(links[1].kind, WEND_LINK_FERRY);
+    assert_int_equal(wend_grid_find_link(grid, 7)->kind, WEND_LINK_OTHER);
+    assert_null(wend_grid_find_link(grid, 5));
+    assert_ok(wend_grid_remove_link(grid, 3));
+    assert_null(wend_grid_find_link(grid, 3));
+    assert_int_equal(wend_grid_remove_link(grid, 3), WEND_ERROR_ARGUMENT);
+    assert_non_null(wend_grid_find_link(grid, 8));
+    wend_grid_destroy(grid);
+}
+
+static void bad_links_are_refused(void** state) {
+    (void)state;
+    wend_grid* grid = make();
+    const wend_link good = wend_default_link(A, B, 3);
+    wend_link bad[] = {good, good, good, good, good, good, good, good, good};
+    bad[0].from = WALL;
+    bad[1].to = WALL;
+    bad[2].to = (wend_tile){50, 0};
+    bad[3].to = A;
+    bad[4].cost = -1;
+    bad[5].cost = NAN;
+    bad[6].cost = 2 * WEND_MAX_LINK_COST;
+    bad[7].kind = WEND_LINK_KIND_COUNT;
+    bad[8].duration = INFINITY;
+    int32_t id = 77, count = 0;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(wend_grid_add_link(grid, &bad[i], &id), WEND_ERROR_ARGUMENT);
+    assert_int_equal(id, 77);
+    wend_grid_links(grid, &count);
+    assert_int_equal(count, 0);
+    assert_ok(wend_grid_add_link(grid, &good, &id));
+    wend_link again = good;
+    again.id = id;
+    assert_int_equal(wend_grid_add_link(grid, &again, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_set_link(grid, id, NAN, true), WEND_ERROR_ARGUMENT);
+    assert_true(wend_grid_find_link(grid, id)->cost == 3);
+    wend_grid_destroy(grid);
+}
+
+static void the_number_is_limited(void** state) {
+    (void)state;
+    wend_grid* grid = make();
+    const wend_link link = wend_default_link(A, B, 3);
+    for (int32_t i = 0; i < WEND_MAX_LINKS; i++) assert_ok(wend_grid_add_link(grid, &link, NULL));
+    assert_int_equal(wend_grid_add_link(grid, &link, NULL), WEND_ERROR_LIMIT);
+    wend_grid_destroy(grid);
+}
+
+static void costs_stay_in_the_range_of_the_planner(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 8;
+    for (int32_t k = 1; k < 40; k++)
+        def.class_costs[k] = WEND_MIN_CLASS_COST * (1 + 0.013f * (float)k); // many units
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_true(wend_grid_cost_units(grid) > (1 << 28) / WEND_MAX_LINK_COST);
+    wend_link link = wend_default_link((wend_tile){0, 0}, (wend_tile){7, 7}, WEND_MAX_LINK_COST);
+    assert_int_equal(wend_grid_add_link(grid, &link, NULL), WEND_ERROR_LIMIT);
+    link.cost = 1000;
+    assert_ok(wend_grid_add_link(grid, &link, NULL));
+    assert_int_equal(wend_grid_set_link(grid, 0, WEND_MAX_LINK_COST, true), WEND_ERROR_LIMIT);
+    wend_grid_destroy(grid);
+}
+
+static void a_link_needs_both_ends(void** state) {
+    (void)state;
+    wend_grid* grid = make();
+    const wend_link link = wend_default_link(A, B, 0);
+    assert_ok(wend_grid_add_link(grid, &link, NULL));
+    assert_true(wend_grid_link_is_usable(grid, 0));
+    assert_ok(wend_grid_fill(grid, (wend_rect){B.x, B.y, 1, 1}, 0));
+    assert_false(wend_grid_link_is_usable(grid, 0));
+    assert_ok(wend_grid_fill(grid, (wend_rect){B.x, B.y, 1, 1}, 2));
+    assert_ok(wend_grid_set_link(grid, 0, 5, false));
+    assert_false(wend_grid_link_is_usable(grid, 0));
+    assert_false(wend_grid_link_is_usable(grid, 1));
+    wend_grid_destroy(grid);
+}
+
+static void kinds_have_names(void** state) {
+    (void)state;
+    for (int32_t kind = 0; kind < WEND_LINK_KIND_COUNT; kind++) {
+        wend_link_kind read = WEND_LINK_KIND_COUNT;
+        assert_ok(wend_link_kind_from_string(wend_link_kind_string((wend_link_kind)kind), &read));
+        assert_int_equal(read, kind);
+    }
+    wend_link_kind kind;
+    assert_int_equal(wend_link_kind_from_string("bridge", &kind), WEND_ERROR_ARGUMENT);
+}
+
+// The search by area against all links, while links come and go.
+static void links_are_found_by_their_ends(void** state) {
+    (void)state;
+    enum { WIDTH = 130, HEIGHT = 75, CHANGES = 600 };
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wend_grid_def def = wend_default_grid_def();
+    def.width = WIDTH;
+    def.height = HEIGHT;
+    def.allocator = &allocator;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    rng r = rng_seeded(1);
+    for (int32_t change = 0; change < CHANGES; change++) {
+        int32_t count = 0;
+        const wend_link* links = wend_grid_links(grid, &count);
+        if (count > 0 && rng_below(&r, 100) < (change < CHANGES / 2 ? 30 : 60)) {
+            assert_ok(wend_grid_remove_link(grid, links[rng_below(&r, count)].id));
+        } else {
+            wend_link link = wend_default_link(map_random_tile(grid, &r), map_random_tile(grid, &r), 1);
+            if (rng_chance(&r, 30) && count > 0) link.from = links[0].from;
+            link.id = rng_chance(&r, 50) ? rng_below(&r, 2000) : -1;
+            if (rng_chance(&r, 5)) memory.fail_at = memory.calls + rng_below(&r, 3);
+            wend_result result = wend_grid_add_link(grid, &link, NULL);
+            if (result == WEND_ERROR_MEMORY) assert_int_equal(grid->links.count, count);
+            memory.fail_at = -1;
+        }
+        wend_tile a = map_random_tile(grid, &r);
+        wend_rect area = {a.x, a.y, rng_between(&r, 1, WIDTH - a.x), rng_between(&r, 1, HEIGHT - a.y)};
+        for (wendi_link_side side = WENDI_LINK_FROM; side <= WENDI_LINK_TO; side++) {
+            bool found[CHANGES] = {false};
+            wendi_link_search search = wendi_links_in(&grid->links, side, area);
+            for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+                assert_true(i < grid->links.count);
+                assert_false(found[i]);
+                found[i] = true;
+            }
+            links = wend_grid_links(grid, &count);
+            for (int32_t i = 0; i < count; i++)
+                assert_int_equal(found[i], wendi_area_contains(area, side == WENDI_LINK_FROM ? links[i].from
+                                                                                             : links[i].to));
+            for (int32_t i = 1; i < count; i++) assert_true(links[i - 1].id < links[i].id);
+        }
+    }
+    wend_grid_destroy(grid);
+    assert_int_equal(memory.live, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ids_are_chosen_or_given), cmocka_unit_test(bad_links_are_refused),
+        cmocka_unit_test(the_number_is_limited),   cmocka_unit_test(costs_stay_in_the_range_of_the_planner),
+        cmocka_unit_test(a_link_needs_both_ends),  cmocka_unit_test(links_are_found_by_their_ends),
+        cmocka_unit_test(kinds_have_names),
+    };
+    return run_unit_tests(tests);
+}
