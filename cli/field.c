@@ -28,18 +28,19 @@ typedef struct field_arguments {
 #define AT(member) offsetof(field_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    OPT_POINTS("to", "costs from every tile to this one; again for more: to the nearest", AT(to), USUAL),
-    OPT_POINTS("from", "instead: costs from this tile to every other; again for more", AT(from), OPTIONAL),
-    OPT_CHOICE("units", "what --to and --from count in", AT(units), plan_unit_names),
+    OPT_POINTS("to", "costs from every tile to this one; repeat for several: to the nearest", AT(to), USUAL),
+    OPT_POINTS("from", "instead: costs from this tile to every other; repeat for several", AT(from),
+               OPTIONAL),
+    OPT_CHOICE("units", "unit of --to and --from", AT(units), plan_unit_names),
     OPT_NUMBER("within", "COST", "only tiles that cost no more: with --from a movement range", AT(within),
                0.001, 1e12),
     OPT_FLAG(0, "flow", "the step of each tile on its way instead of its cost", AT(flow)),
     OPT_FLAG(0, "nearest", "which of the given tiles is the nearest instead of its cost", AT(nearest)),
     OPT_TEXT('o', "output", "OUT", "OUT.png, .csv or .txt (an aligned table); - is standard output, as .txt",
              AT(output), OPTIONAL),
-    OPT_NUMBER("scale", "K", "of a picture: pixels a tile; 0: a picture of 512..2048 pixels", AT(scale), 0,
+    OPT_NUMBER("scale", "K", "of a picture: pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0,
                256),
-    OPT_FLAG(0, "tiles", "list the tiles that have a cost, one X,Y,COST a line", AT(tiles)),
+    OPT_FLAG(0, "tiles", "list the tiles that have a cost, one X,Y,COST per line", AT(tiles)),
     COMMON_OPTIONS(field_arguments),
     OPT_END,
 };
@@ -70,7 +71,7 @@ static int check_arguments(const field_arguments* a) {
     if (kind_of(a->output) == OUTPUT_UNKNOWN)
         return cli_fail(CLI_USAGE, "field: -o %s: the name does not end in .png, .csv or .txt", a->output);
     if (a->common.json && a->output != NULL && output_is_stream(a->output))
-        return cli_fail(CLI_USAGE, "field: --json and -o - both want standard output");
+        return cli_fail(CLI_USAGE, "field: --json and -o - would both write to standard output");
     return a->output != NULL ? output_check(a->output, a->world) : CLI_OK;
 }
 

@@ -11,15 +11,19 @@
 #include "verify.h"
 #include "wend/wend.h"
 
+enum { MOST_GOALS = 24 };
+
 typedef struct fixture {
     map_recipe recipe;
     wend_grid* grid;
+    wend_world* world;
     wend_search* search;
     wend_path* path;
     wend_field* field;
     oracle* truth;
     rng random;
-    int64_t answers, by_links, failures;
+    int64_t answers, by_links, failures, routed, routed_by_links;
+    double excess, worst;
 } fixture;
 
 static bool fail(fixture* f, const char* what, const char* detail, wend_tile from, wend_tile to) {
@@ -77,6 +81,97 @@ static void check_query(fixture* f, wend_tile start, wend_tile goal) {
     check_flat(f, query, "bfs", 1);
 }
 
+// The least of the distances from the start to the goals.
+static double nearest_of(const fixture* f, const wend_query* query, oracle_metric metric) {
+    const double* distances = oracle_distances(f->truth, metric, query->start, false);
+    double nearest = INFINITY;
+    for (int32_t i = 0; i < query->goal_count; i++)
+        nearest = fmin(nearest, oracle_at(f->truth, distances, query->goals[i]));
+    return nearest;
+}
+
+// Asks for the nearest of several goals, on the world or on the grid alone. exact: no goal is nearer.
+static void check_nearest(fixture* f, const wend_query* query, bool on_grid, bool exact, const char* what) {
+    char text[VERIFY_TEXT];
+    const wend_grid* grid = on_grid ? f->grid : wend_world_grid(f->world);
+    wend_result result = on_grid ? wend_find_path_on_grid(f->search, grid, query, f->path, NULL)
+                                 : wend_find_path(f->search, f->world, query, f->path, NULL);
+    if (result != WEND_OK) abort();
+    const oracle_metric metric = query->algorithm == WEND_BFS ? ORACLE_STEPS : ORACLE_UNITS;
+    const double nearest = nearest_of(f, query, metric);
+    const int32_t goal = wend_path_goal(f->path);
+    wend_query single = *query;
+    single.goal_count = 0;
+    single.goal = query->goals[goal >= 0 ? goal : 0];
+    const bool found = wend_path_outcome(f->path) == WEND_FOUND;
+    if (found != isfinite(nearest)) {
+        fail(f, what, "found, but not exactly when a goal is reachable", single.start, single.goal);
+        return;
+    }
+    if (!found) return;
+    const char* fault = verify_answer(grid, &single, f->path, text);
+    int32_t count, links;
+    wend_path_tiles(f->path, &count);
+    wend_path_links(f->path, &links);
+    const double cost = metric == ORACLE_STEPS ? count - 1 : (double)wend_path_integer_cost(f->path);
+    if (fault || cost < nearest || (exact && cost > nearest))
+        fail(f, what, fault ? fault : "not the nearest goal", single.start, single.goal);
+    f->answers++;
+    f->by_links += links > 0;
+}
+
+// Several goals; more than a search bounds one by one, too.
+static int32_t random_goals(fixture* f, const wend_grid* grid, wend_tile goals[MOST_GOALS]) {
+    int32_t count = rng_chance(&f->random, 20) ? MOST_GOALS : rng_between(&f->random, 1, 6);
+    for (int32_t i = 0; i < count; i++)
+        if (rng_chance(&f->random, 20) || !map_random_open_tile(grid, &f->random, &goals[i]))
+            goals[i] = map_random_tile(grid, &f->random);
+    return count;
+}
+
+static void check_goals_on_grid(fixture* f, wend_tile start) {
+    wend_tile goals[MOST_GOALS];
+    wend_query query = wend_default_query(start, start);
+    query.goal_count = random_goals(f, f->grid, goals);
+    query.goals = goals;
+    query.algorithm = WEND_ASTAR;
+    check_nearest(f, &query, true, true, "nearest, octile");
+    query.heuristic = WEND_EUCLIDEAN;
+    check_nearest(f, &query, true, true, "nearest, euclidean");
+    query.algorithm = WEND_DIJKSTRA;
+    check_nearest(f, &query, true, true, "nearest, dijkstra");
+    query.algorithm = WEND_EXACT;
+    check_nearest(f, &query, true, true, "nearest, exact on a grid");
+    query.algorithm = WEND_BFS;
+    check_nearest(f, &query, true, true, "nearest, bfs");
+    query.algorithm = WEND_GREEDY;
+    check_nearest(f, &query, true, false, "some goal, greedy");
+}
+
+static void check_goals_on_world(fixture* f, wend_tile start) {
+    wend_tile goals[MOST_GOALS];
+    wend_query query = wend_default_query(start, start);
+    query.goal_count = random_goals(f, wend_world_grid(f->world), goals);
+    query.goals = goals;
+    query.algorithm = WEND_EXACT;
+    check_nearest(f, &query, false, true, "nearest, exact");
+    query.refinement = WEND_REFINE_ASTAR;
+    check_nearest(f, &query, false, true, "nearest, exact by A*");
+    query.algorithm = WEND_HPA;
+    query.refinement = (wend_refinement)rng_below(&f->random, WEND_REFINEMENT_COUNT);
+    check_nearest(f, &query, false, false, "nearest, hpa");
+    const bool found = wend_path_outcome(f->path) == WEND_FOUND;
+    const wend_cost cost = wend_path_integer_cost(f->path);
+    for (int32_t i = 0; i < query.goal_count && found; i++) {
+        wend_query single = query;
+        single.goal_count = 0;
+        single.goal = goals[i];
+        if (wend_find_path(f->search, f->world, &single, f->path, NULL) != WEND_OK) abort();
+        if (wend_path_outcome(f->path) == WEND_FOUND && wend_path_integer_cost(f->path) < cost)
+            fail(f, "nearest, hpa", "one of the goals alone is nearer", start, goals[i]);
+    }
+}
+
 // A field in one direction, and the ways that it leads.
 static void check_field(fixture* f, wend_field_sense sense, wend_tile end) {
     const double unit = wend_grid_cost_units(f->grid);
@@ -101,6 +196,134 @@ static void check_field(fixture* f, wend_field_sense sense, wend_tile end) {
     }
 }
 
+// Asks the world. exact: the cost is the optimum.
+static void check_world_query(fixture* f, wend_query query, const char* what, bool exact) {
+    char text[VERIFY_TEXT];
+    const wend_grid* grid = wend_world_grid(f->world);
+    wend_tile from = query.start, to = query.goal;
+    if (wend_find_path(f->search, f->world, &query, f->path, NULL) != WEND_OK) abort();
+    const char* fault = verify_answer(grid, &query, f->path, text);
+    if (fault) {
+        fail(f, what, fault, from, to);
+        return;
+    }
+    double optimum = oracle_at(f->truth, oracle_distances(f->truth, ORACLE_UNITS, from, false), to);
+    wend_outcome outcome = wend_path_outcome(f->path);
+    double cost = (double)wend_path_integer_cost(f->path);
+    if ((outcome == WEND_FOUND || outcome == WEND_PARTIAL) != isfinite(optimum))
+        fail(f, what, "a path where there is none, or none where there is one", from, to);
+    else if (outcome == WEND_FOUND && (cost < optimum || (exact && cost > optimum)))
+        fail(f, what, "not the optimum", from, to);
+    if (wend_world_connected(f->world, from, to) != isfinite(optimum))
+        fail(f, what, "wend_world_connected is wrong", from, to);
+    int32_t nodes, links;
+    wend_path_route(f->path, &nodes);
+    wend_path_links(f->path, &links);
+    if (exact || outcome != WEND_FOUND || nodes == 0 || query.first_tiles > 0) return;
+    double excess = optimum > 0 ? cost / optimum - 1 : 0;
+    f->routed++;
+    f->routed_by_links += links > 0;
+    f->excess += excess;
+    if (excess > f->worst) f->worst = excess;
+}
+
+static void check_world(fixture* f, wend_tile start, wend_tile goal) {
+    wend_query query = wend_default_query(start, goal);
+    query.smooth = rng_chance(&f->random, 50);
+    check_world_query(f, query, "hpa", false);
+    wend_cost cost = wend_path_integer_cost(f->path);
+    query.refinement = WEND_REFINE_ASTAR;
+    check_world_query(f, query, "hpa by A*", false);
+    if (wend_path_integer_cost(f->path) != cost)
+        fail(f, "hpa", "the two forms of refinement give different costs", start, goal);
+    query.first_tiles = rng_between(&f->random, 1, 60);
+    check_world_query(f, query, "first tiles", false);
+    query.first_tiles = 0;
+    query.refinement = WEND_REFINE_SWEEP;
+    query.algorithm = WEND_EXACT;
+    check_world_query(f, query, "exact", true);
+}
+
+// ---- strongly connected components of the tiles (Kosaraju)
+
+typedef struct tile_graph {
+    const fixture* f;
+    int32_t width, height, link_count;
+    const wend_link* links;
+    int32_t *order, *stack, *next; // of tiles
+    bool* seen;
+} tile_graph;
+
+// The k-th tile that a tile leads to (or is reached from); -1: none, -2: there are no more.
+static int32_t neighbour(const tile_graph* g, int32_t tile, int32_t k, bool backward) {
+    wend_tile at = {tile % g->width, tile / g->width};
+    if (k < 9) {
+        wend_tile to = {at.x + k % 3 - 1, at.y + k / 3 - 1};
+        bool legal = backward ? oracle_can_step(g->f->truth, to, at) : oracle_can_step(g->f->truth, at, to);
+        return legal ? to.y * g->width + to.x : -1;
+    }
+    if (k - 9 >= g->link_count) return -2;
+    const wend_link* link = &g->links[k - 9];
+    wend_tile from = backward ? link->to : link->from, to = backward ? link->from : link->to;
+    bool legal =
+        from.x == at.x && from.y == at.y && wend_grid_link_is_usable(wend_world_grid(g->f->world), link->id);
+    return legal ? to.y * g->width + to.x : -1;
+}
+
+// Visits all tiles that a tile leads to; writes them to order as they are left. Returns how many.
+static int32_t visit(tile_graph* g, int32_t first, bool backward, int32_t* order) {
+    int32_t depth = 0, count = 0;
+    g->stack[depth++] = first;
+    g->next[first] = 0;
+    g->seen[first] = true;
+    while (depth > 0) {
+        int32_t tile = g->stack[depth - 1], to = neighbour(g, tile, g->next[tile]++, backward);
+        if (to == -2) {
+            order[count++] = tile;
+            depth--;
+        } else if (to >= 0 && !g->seen[to]) {
+            g->stack[depth++] = to;
+            g->next[to] = 0;
+            g->seen[to] = true;
+        }
+    }
+    return count;
+}
+
+static void check_counts(fixture* f) {
+    const wend_grid* grid = wend_world_grid(f->world);
+    tile_graph g = {.f = f, .width = f->recipe.width, .height = f->recipe.height};
+    g.links = wend_grid_links(grid, &g.link_count);
+    size_t tiles = (size_t)g.width * (size_t)g.height;
+    g.order = calloc(tiles, sizeof(int32_t));
+    g.stack = calloc(tiles, sizeof(int32_t));
+    g.next = calloc(tiles, sizeof(int32_t));
+    g.seen = calloc(tiles, sizeof(bool));
+    int32_t* members = calloc(tiles, sizeof(int32_t));
+    if (!g.order || !g.stack || !g.next || !g.seen || !members) abort();
+    int32_t count = 0;
+    for (int32_t i = 0; i < (int32_t)tiles; i++)
+        if (!g.seen[i] && wend_grid_passable(grid, (wend_tile){i % g.width, i / g.width}))
+            count += visit(&g, i, false, g.order + count);
+    memset(g.seen, 0, tiles * sizeof(bool));
+    int64_t components = 0, largest = 0;
+    for (int32_t i = count; i-- > 0;) {
+        if (g.seen[g.order[i]]) continue;
+        int32_t size = visit(&g, g.order[i], true, members);
+        components++;
+        if (size > largest) largest = size;
+    }
+    wend_world_counts counts = map_count(f->world);
+    if (counts.component_count != components || counts.largest_component != largest)
+        fail(f, "counts", "not those of the strongly connected components", (wend_tile){0, 0},
+             (wend_tile){(int32_t)components, (int32_t)counts.component_count});
+    free(g.order);
+    free(g.stack);
+    free(g.next);
+    free(g.seen);
+    free(members);
+}
+
 static void check_map(fixture* f, uint64_t seed, int32_t most) {
     f->recipe = map_recipe_random(seed, most);
     f->random = rng_seeded(seed);
@@ -114,10 +337,23 @@ static void check_map(fixture* f, uint64_t seed, int32_t most) {
             !map_random_open_tile(f->grid, &f->random, &goal))
             break;
         check_query(f, start, goal);
+        check_goals_on_grid(f, start);
         check_field(f, i ? WEND_FIELD_FROM : WEND_FIELD_TO, start);
     }
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = f->recipe.cluster_size;
+    def.level_count = f->recipe.levels;
+    f->world = map_build_world(f->grid, &def);
+    check_counts(f);
+    for (int32_t i = 0; i < 4; i++) {
+        const wend_grid* grid = wend_world_grid(f->world);
+        wend_tile start, goal;
+        if (map_random_open_tile(grid, &f->random, &start) && map_random_open_tile(grid, &f->random, &goal))
+            check_world(f, start, goal);
+        if (i == 0 && map_random_open_tile(grid, &f->random, &start)) check_goals_on_world(f, start);
+    }
     oracle_destroy(f->truth);
-    wend_grid_destroy(f->grid);
+    wend_world_destroy(f->world);
 }
 
 int main(int argc, char** argv) {
@@ -133,10 +369,14 @@ int main(int argc, char** argv) {
         wend_field_create(NULL, &f.field) != WEND_OK)
         abort();
     for (int64_t i = 0; i < maps && f.failures < 10; i++) check_map(&f, (uint64_t)(first + i), (int32_t)most);
-    printf("%lld maps, %lld paths, %lld of them by links, %lld failures\n", (long long)maps,
-           (long long)f.answers, (long long)f.by_links, (long long)f.failures);
+    printf(
+        "%lld maps, %lld paths, %lld of them by links; HPA*: %lld paths, %lld of them by links, mean excess "
+        "%.3f %%, worst %.1f %%; %lld failures\n",
+        (long long)maps, (long long)f.answers, (long long)f.by_links, (long long)f.routed,
+        (long long)f.routed_by_links, 100 * f.excess / (double)(f.routed + !f.routed), 100 * f.worst,
+        (long long)f.failures);
     wend_field_destroy(f.field);
     wend_path_destroy(f.path);
     wend_search_destroy(f.search);
-    return f.failures > 0 || f.by_links == 0;
+    return f.failures > 0 || f.by_links == 0 || f.routed_by_links == 0;
 }

@@ -40,6 +40,15 @@ bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link) {
            wendi_is_passable(grid, link->to.x, link->to.y);
 }
 
+bool wendi_holds_link(const wend_grid* grid, wend_rect area) {
+    wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        if (wendi_area_contains(area, link->to) && wendi_link_is_usable(grid, link)) return true;
+    }
+    return false;
+}
+
 static bool is_valid_cost(float cost) {
     return cost >= 0 && cost <= WEND_MAX_LINK_COST;
 }

@@ -23,12 +23,7 @@ static bool has_one_way_step(const wend_grid* grid, wend_rect area) {
 
 bool wendi_is_two_way(const wend_grid* grid, wend_rect area) {
     if (grid->exits.pages && has_one_way_step(grid, area)) return false;
-    wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
-    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
-        const wend_link* link = &grid->links.data[i];
-        if (wendi_area_contains(area, link->to) && wendi_link_is_usable(grid, link)) return false;
-    }
-    return true;
+    return !wendi_holds_link(grid, area);
 }
 
 typedef struct search {

@@ -60,8 +60,16 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
     WENDI_ASSERT(legs->count >= 2);
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
         const int32_t* cluster = &legs->clusters[i];
+        const bool before_link = i + 1 < legs->count && cluster[1] < 0;
+        if (cluster[0] < 0 && !before_link) continue; // the legs on both sides have the ends of the link
+        if (cluster[0] < 0) {                         // only links meet there
+            int32_t at[4];
+            wendi_clusters_at(clusters, legs->tiles[i], at);
+            result = add(refine, at[0]);
+            continue;
+        }
         result = add(refine, cluster[0]);
-        if (result != WEND_OK || i + 1 == legs->count) continue;
+        if (result != WEND_OK || i + 1 == legs->count || before_link) continue;
         if (passes_by || !share_a_side(clusters, cluster[0], cluster[1]))
             result = add_around(refine, clusters, legs->tiles[i], cluster[0]);
     }

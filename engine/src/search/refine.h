@@ -6,7 +6,8 @@
 #include "search/cluster_search.h"
 #include "search/flat_search.h"
 
-/// An abstract path: its tiles from start to goal, and for each but the first the cluster of the leg to it.
+/// An abstract path: its tiles from start to goal, and for each but the first the cluster of the leg to it,
+/// or -1 for a link.
 typedef struct wendi_legs {
     const wend_tile* tiles;
     const int32_t* clusters;
