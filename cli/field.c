@@ -76,7 +76,8 @@ static int check_arguments(const field_arguments* a) {
 }
 
 // The given tiles; the caller frees *out. At least one is passable. CLI_OK or an exit code.
-static int read_tiles(const field_arguments* a, const wend_grid* grid, wend_tile** out) {
+static int read_tiles(const field_arguments* a, const wend_world* world, wend_tile** out) {
+    const wend_grid* grid = wend_world_grid(world);
     const bool to = a->to.count > 0;
     const option_points* points = to ? &a->to : &a->from;
     const char* name = to ? "to" : "from";
@@ -84,7 +85,7 @@ static int read_tiles(const field_arguments* a, const wend_grid* grid, wend_tile
     if (tiles == NULL) return cli_fail(CLI_RESOURCE, "field: out of memory");
     int code = CLI_OK, passable = 0;
     for (int i = 0; i < points->count && code == CLI_OK; i++) {
-        code = plan_tile("field", name, grid, a->units, points->items[i], &tiles[i]);
+        code = plan_tile("field", name, world, a->units, points->items[i], &tiles[i]);
         if (code == CLI_OK) passable += wend_grid_passable(grid, tiles[i]);
     }
     if (code == CLI_OK && passable == 0)
@@ -182,9 +183,10 @@ static int show_table(const field_arguments* a, const field_map* map, field_kind
     return field_numbers_write(map, kind, false, "-");
 }
 
-static int make_field(const field_arguments* a, const wend_grid* grid, field_map* out) {
+static int make_field(const field_arguments* a, const wend_world* world, field_map* out) {
+    const wend_grid* grid = wend_world_grid(world);
     wend_tile* tiles = NULL;
-    int code = read_tiles(a, grid, &tiles);
+    int code = read_tiles(a, world, &tiles);
     *out = (field_map){0};
     if (code != CLI_OK) return code;
     const bool to = a->to.count > 0;
@@ -197,7 +199,7 @@ static int run_on_world(const field_arguments* a, const wend_world* world) {
     const field_kind kind = a->flow ? FIELD_FLOW : a->nearest ? FIELD_NEAREST : FIELD_COSTS;
     const bool to_stream = a->output != NULL && output_is_stream(a->output);
     field_map map;
-    int code = make_field(a, wend_world_grid(world), &map);
+    int code = make_field(a, world, &map);
     if (code == CLI_OK && a->output != NULL) code = write_output(a, &map, kind);
     if (code == CLI_OK && a->common.json) {
         print_json(a, &map);

@@ -9,9 +9,10 @@
 #include <string.h>
 
 enum {
-    LINE_SCALE = 4,  // from which lines of equal cost run between the middles of tiles [Units: pixels per tile]
-    LINE_APART = 60, // pixels from one to the next where costs are 1
-    STRIP = 38,      // pixels of the colour scale below the map, at letters of scale 1
+    LINE_SCALE =
+        4, // from which lines of equal cost run between the middles of tiles [Units: pixels per tile]
+    LINE_APART = 60,   // pixels from one to the next where costs are 1
+    STRIP = 38,        // pixels of the colour scale below the map, at letters of scale 1
     LEAST_STRIP = 240, // pixels that the map has to be wide for it
     REGIONS = 12,      // colours of nearest tiles before they repeat
 };

@@ -21,6 +21,7 @@ void json_tile_as(cJSON* object, const char* key, wend_tile tile);
 /// Appends [x, y].
 void json_tile(cJSON* array, wend_tile tile);
 void json_position(cJSON* array, wend_vec2 position);
+void json_point(cJSON* array, double x, double y);
 
 /// Prints the object as one line on stdout and deletes it.
 void json_print(cJSON* object);

@@ -28,20 +28,20 @@ void plan_options_free(plan_options* options) {
     options->to = (option_points){0};
 }
 
-static int tile_from_position(const char* command_name, const char* name, const wend_grid* grid,
+static int tile_from_position(const char* command_name, const char* name, const wend_world* world,
                               option_point point, wend_tile* out) {
-    wend_vec2 position = {(float)point.x, (float)point.y};
-    if (wend_grid_tile_at(grid, position, out) == WEND_OK) return CLI_OK;
-    wend_vec2 o = wend_grid_origin(grid);
-    double size = (double)wend_grid_tile_size(grid);
-    return cli_fail(
-        CLI_USAGE, "%s: --%s %.9g,%.9g is outside the map, which has x in %.9g..%.9g and y in %.9g..%.9g",
-        command_name, name, point.x, point.y, (double)o.x, (double)o.x + wend_grid_width(grid) * size,
-        (double)o.y, (double)o.y + wend_grid_height(grid) * size);
+    const world_frame frame = world_frame_of(world);
+    if (world_frame_tile_at(&frame, (world_point){point.x, point.y}, out)) return CLI_OK;
+    world_point low, high;
+    world_frame_bounds(&frame, &low, &high);
+    return cli_fail(CLI_USAGE,
+                    "%s: --%s %.9g,%.9g is outside the map, which has x in %.9g..%.9g and y in %.9g..%.9g",
+                    command_name, name, point.x, point.y, low.x, high.x, low.y, high.y);
 }
 
-static int tile_from_tile(const char* command_name, const char* name, const wend_grid* grid,
+static int tile_from_tile(const char* command_name, const char* name, const wend_world* world,
                           option_point point, wend_tile* out) {
+    const wend_grid* grid = wend_world_grid(world);
     int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     if (!(point.x >= 0 && point.x < width && point.y >= 0 && point.y < height))
         return cli_fail(CLI_USAGE,
@@ -54,22 +54,22 @@ static int tile_from_tile(const char* command_name, const char* name, const wend
     return CLI_OK;
 }
 
-int plan_tile(const char* command_name, const char* option_name, const wend_grid* grid, int units,
+int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
               option_point point, wend_tile* out) {
-    return units == UNITS_WORLD ? tile_from_position(command_name, option_name, grid, point, out)
-                                : tile_from_tile(command_name, option_name, grid, point, out);
+    return units == UNITS_WORLD ? tile_from_position(command_name, option_name, world, point, out)
+                                : tile_from_tile(command_name, option_name, world, point, out);
 }
 
 // The ends of the query. CLI_OK or an exit code.
-static int read_ends(const char* command_name, const wend_grid* grid, const plan_options* options,
+static int read_ends(const char* command_name, const wend_world* world, const plan_options* options,
                      plan* out) {
     const option_points* to = &options->to;
     wend_tile start;
-    int code = plan_tile(command_name, "from", grid, options->units, options->from, &start);
+    int code = plan_tile(command_name, "from", world, options->units, options->from, &start);
     wend_tile* goals = malloc((size_t)to->count * sizeof *goals);
     if (goals == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
     for (int i = 0; i < to->count && code == CLI_OK; i++)
-        code = plan_tile(command_name, "to", grid, options->units, to->items[i], &goals[i]);
+        code = plan_tile(command_name, "to", world, options->units, to->items[i], &goals[i]);
     if (code != CLI_OK) {
         free(goals);
         return code;
@@ -82,7 +82,7 @@ static int read_ends(const char* command_name, const wend_grid* grid, const plan
 }
 
 int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out) {
-    int code = read_ends(command_name, wend_world_grid(world), options, out);
+    int code = read_ends(command_name, world, options, out);
     if (code != CLI_OK) return code;
     out->query.algorithm = (wend_algorithm)options->algorithm;
     out->query.heuristic = (wend_heuristic)options->heuristic;
@@ -102,6 +102,22 @@ void plan_destroy(plan* p) {
     wend_path_destroy(p->path);
     wend_search_destroy(p->search);
     free(p->goals);
+}
+
+bool plan_in_world_units(const plan_options* options) {
+    return options->units == UNITS_WORLD;
+}
+
+double plan_length(const plan* p) {
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(p->path, &count);
+    int64_t straight = 0, diagonal = 0;
+    for (int32_t i = 1; i < count; i++) {
+        const bool is_diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
+        straight += !is_diagonal;
+        diagonal += is_diagonal;
+    }
+    return (double)straight + (double)diagonal * 1.41421356237309504880;
 }
 
 int plan_exit_code(const plan* p) {

@@ -2,6 +2,7 @@
 #ifndef PLAN_H
 #define PLAN_H
 #include "options.h"
+#include "world_frame.h"
 
 /// The values of the options; initialise with plan_default_options.
 typedef struct plan_options {
@@ -34,7 +35,7 @@ plan_options plan_default_options(void);
 void plan_options_free(plan_options* options);
 /// The tile that a point means in a unit, one of plan_unit_names. CLI_OK, or an exit code when it is none of
 /// the map.
-int plan_tile(const char* command_name, const char* option_name, const wend_grid* grid, int units,
+int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
               option_point point, wend_tile* out);
 
 typedef struct plan {
@@ -47,6 +48,11 @@ typedef struct plan {
 /// Plans; after success the caller calls plan_destroy. Returns CLI_OK, whatever the outcome, or an exit code.
 int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out);
 void plan_destroy(plan* p);
+
+/// Do the options ask for world units?
+bool plan_in_world_units(const plan_options* options);
+/// The length of the path over tiles, in tiles.
+double plan_length(const plan* p);
 
 /// CLI_OK when the path was found, CLI_NEGATIVE otherwise.
 int plan_exit_code(const plan* p);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { CELL_WIDTH = 152, SLIDER_WIDTH = 190 };
 
@@ -75,12 +76,16 @@ void panel_playback_describe(const playback* p, char* out, size_t size) {
 // What the search knows of a tile or a node.
 static int describe_values(const playback* p, const trace_values* v, char* out, size_t size) {
     const char* state = v->state == TRACE_OPEN ? "open" : "closed";
-    char name[40], parent[40] = "the search begins here";
+    char name[40], parent[60] = "the search begins here";
+    const bool over_link =
+        v->level == 0 && (abs(v->tile.x - v->parent.x) > 1 || abs(v->tile.y - v->parent.y) > 1);
     if (v->level > 0)
         snprintf(name, sizeof name, "node of level %d", v->level);
     else
         snprintf(name, sizeof name, "tile %d, %d", v->tile.x, v->tile.y);
-    if (!same(v->tile, v->parent)) snprintf(parent, sizeof parent, "parent %d, %d", v->parent.x, v->parent.y);
+    if (!same(v->tile, v->parent))
+        snprintf(parent, sizeof parent, "parent %d, %d%s", v->parent.x, v->parent.y,
+                 over_link ? " over a link" : "");
     return snprintf(out, size, "%s: %s\ng %.2f   h %.2f   f %.2f\n%s", name, state, v->cost, v->heuristic,
                     playback_estimate(p, v), parent);
 }
