@@ -24,6 +24,7 @@ typedef struct mouse {
     brush brush;
     tool_kind tool;
     mouse_drag drag;
+    int goal;     ///< that is dragged
     Uint8 button; ///< that drags
 } mouse;
 

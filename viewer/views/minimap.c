@@ -31,7 +31,8 @@ void minimap_draw(map_layer* layer, const scene* s, const camera* c, SDL_Rect ar
     draw_flush(batch);
     map_layer_draw_whole(layer, area);
     draw_dot(c, area, s->query.start, overlay_rgb(PALETTE_START), batch, scale);
-    draw_dot(c, area, s->query.goal, overlay_rgb(PALETTE_GOAL), batch, scale);
+    for (int i = 0; i < s->goal_count; i++)
+        draw_dot(c, area, s->goals[i], overlay_rgb(PALETTE_GOAL), batch, scale);
     wend_rect view = camera_view(c);
     double step_x = (double)area.w / c->map_width, step_y = (double)area.h / c->map_height;
     float x0 = (float)(area.x + view.x * step_x), y0 = (float)(area.y + view.y * step_y);

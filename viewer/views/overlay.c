@@ -232,13 +232,23 @@ static void draw_marker(const camera* cam, wend_tile tile, SDL_Color color, bool
 
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale) {
     draw_marker(cam, s->query.start, overlay_rgb(PALETTE_START), held == MARKER_START, batch, scale);
-    draw_marker(cam, s->query.goal, overlay_rgb(PALETTE_GOAL), held == MARKER_GOAL, batch, scale);
+    for (int i = s->goal_count - 1; i >= 0; i--)
+        draw_marker(cam, s->goals[i], overlay_rgb(PALETTE_GOAL), held == MARKER_GOAL + i, batch, scale);
+}
+
+static float distance_to(const camera* cam, wend_tile marker, float x, float y) {
+    SDL_FPoint at = marker_center(cam, marker);
+    return hypotf(at.x - x, at.y - y);
 }
 
 int overlay_marker_at(const scene* s, const camera* cam, float x, float y, float scale) {
-    SDL_FPoint start = marker_center(cam, s->query.start), goal = marker_center(cam, s->query.goal);
-    float to_start = hypotf(start.x - x, start.y - y), to_goal = hypotf(goal.x - x, goal.y - y);
-    float reach = marker_radius(cam, scale) + 5 * scale;
-    if (fminf(to_start, to_goal) > reach) return MARKER_NONE;
-    return to_goal <= to_start ? MARKER_GOAL : MARKER_START; // the goal is drawn above the start
+    float nearest = distance_to(cam, s->query.start, x, y);
+    int marker = MARKER_START;
+    for (int i = s->goal_count - 1; i >= 0; i--) { // goals are drawn above the start, the first above all
+        float distance = distance_to(cam, s->goals[i], x, y);
+        if (distance > nearest) continue;
+        nearest = distance;
+        marker = MARKER_GOAL + i;
+    }
+    return nearest > marker_radius(cam, scale) + 5 * scale ? MARKER_NONE : marker;
 }

@@ -22,7 +22,8 @@ size_t wendi_flat_links_bytes(const wendi_flat_links* links) {
 }
 
 wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* grid,
-                                   const wendi_heuristic* heuristic, wend_tile start, wend_tile goal) {
+                                   const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
+                                   const wendi_goals* goals_opt) {
     const size_t count = (size_t)grid->links.count;
     wend_cost* arrivals =
         wendi_grow(&links->allocator, links->arrivals, &links->arrival_capacity, 0, count, sizeof *arrivals);
@@ -30,7 +31,10 @@ wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* gri
     links->arrivals = arrivals;
     for (size_t i = 0; i < count; i++) arrivals[i] = -1;
     links->near_count = 0;
-    return wendi_link_bounds_begin(&links->bounds, grid, heuristic, start, goal, NULL, 0);
+    wend_result result = wendi_link_bounds_begin(&links->bounds, grid, heuristic, start, goal, NULL, 0);
+    // With several goals no bound is known: what is left from a link is found for one goal only.
+    links->bounds.unknown |= goals_opt != NULL && grid->links.count > 0;
+    return result;
 }
 
 // Lists the links that matter in a block.

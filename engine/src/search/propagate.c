@@ -342,6 +342,10 @@ static wend_result enqueue(wendi_propagation* p, wendi_distance_field* f, wend_c
 // A lower bound on the cost between any tile of an area in a cluster and the target.
 static wend_cost bound_to_target(const wendi_propagation* p, const wendi_distance_field* f, wend_rect area) {
     if (!p->def.has_target) return 0;
+    if (p->def.targets) { // over links, no bound on the way to the nearest of several is known
+        return p->def.grid->links.count > 0 ? 0
+                                            : wendi_goals_bound_of_area(p->def.targets, &p->heuristic, area);
+    }
     wend_tile target = p->def.target;
     wend_tile nearest = {wendi_max(area.x, wendi_min(target.x, area.x + area.width - 1)),
                          wendi_max(area.y, wendi_min(target.y, area.y + area.height - 1))};
@@ -472,7 +476,8 @@ static int32_t list_links(wendi_propagation* p) {
 // Finds the bounds by links before the first cost is set. A confined propagation then has all its clusters,
 // unless it has no target.
 static wend_result find_bounds(wendi_propagation* p, wend_tile start) {
-    if (p->bounds_known || !p->def.has_target || p->def.grid->links.count == 0) return WEND_OK;
+    if (p->bounds_known || !p->def.has_target || p->def.targets || p->def.grid->links.count == 0)
+        return WEND_OK;
     const int32_t count = p->def.confined ? list_links(p) : 0;
     if (count < 0) return WEND_ERROR_MEMORY;
     static const int32_t none[1];
@@ -593,9 +598,26 @@ static wendi_distance_field* first_in_queue(wendi_propagation* p) {
     return NULL;
 }
 
+// Makes the nearest target in a field the target, and its cost the limit, if that is lower.
+static void look_for_targets(wendi_propagation* p, wendi_distance_field* f) {
+    const wendi_goals* targets = p->def.targets;
+    const int32_t bottom = f->area.y + f->area.height;
+    for (int32_t i = wendi_goals_from_row(targets, f->area.y); i < targets->count; i++) {
+        wend_tile tile = targets->items[i].tile;
+        if (tile.y >= bottom) break;
+        if (!wendi_area_contains(f->area, tile)) continue;
+        wend_cost cost = wendi_distance_at(f, wendi_index_in(f->area, tile));
+        if (cost >= p->def.limit) continue;
+        p->def.limit = cost;
+        p->def.target = tile;
+        p->target = f;
+    }
+}
+
 // Lowers the limit to the cost of the target once that is known.
 static void look_for_target(wendi_propagation* p, wendi_distance_field* f) {
-    if (!p->def.has_target || !wendi_area_contains(f->area, p->def.target)) return;
+    if (p->def.targets) look_for_targets(p, f);
+    if (p->def.targets || !p->def.has_target || !wendi_area_contains(f->area, p->def.target)) return;
     wend_cost cost = wendi_distance_at(f, wendi_index_in(f->area, p->def.target));
     if (cost >= p->def.limit) return;
     p->def.limit = cost;
