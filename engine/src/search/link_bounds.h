@@ -22,7 +22,9 @@ enum { WENDI_LINK_REGIONS = 16 }; // a side
 
 typedef struct wendi_link_bounds {
     wend_allocator allocator;
-    int32_t most, least; // the heuristic is most x the longer side + least x the shorter one
+    // The heuristic is most x the longer side + least x the shorter one. Hexagons are no nearer than that.
+    int32_t most, least;
+    bool hexagons;
     wend_tile goal;
     int32_t cap;
     bool unknown; // no bound is known: it is 0

@@ -346,10 +346,7 @@ static wend_cost bound_to_target(const wendi_propagation* p, const wendi_distanc
         return p->def.grid->links.count > 0 ? 0
                                             : wendi_goals_bound_of_area(p->def.targets, &p->heuristic, area);
     }
-    wend_tile target = p->def.target;
-    wend_tile nearest = {wendi_max(area.x, wendi_min(target.x, area.x + area.width - 1)),
-                         wendi_max(area.y, wendi_min(target.y, area.y + area.height - 1))};
-    wend_cost direct = wendi_heuristic_between(&p->heuristic, nearest, target);
+    wend_cost direct = wendi_heuristic_least(&p->heuristic, area, p->def.target);
     return direct < f->link_bound ? direct : f->link_bound;
 }
 
