@@ -172,9 +172,8 @@ static void draw_lines(const wend_field* field, const camera* cam, draw_batch* b
         for (int32_t x = view.x; x < view.x + view.width; x++) {
             corner right[2];
             for (int i = 0; i < 2; i++)
-                right[i] =
-                    (corner){{(float)camera_screen_x(cam, x + 0.5), (float)camera_screen_y(cam, y + i + 0.5)},
-                             wend_field_cost(field, (wend_tile){x, y + i})};
+                right[i] = (corner){camera_tile_center(cam, (wend_tile){x, y + i}),
+                                    wend_field_cost(field, (wend_tile){x, y + i})};
             const corner corners[4] = {left[0], right[0], right[1], left[1]};
             if (x > view.x) draw_lines_between(corners, interval, batch, 1.5f * scale);
             memcpy(left, right, sizeof left);
@@ -225,11 +224,11 @@ void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* b
                               SDL_min(y + stride / 2, cam->map_height - 1)};
             wend_tile to = from, next;
             for (int i = 0; i < steps && wend_field_next_tile(field, to, &next); i++) to = next;
-            float dx = (float)(to.x - from.x), dy = (float)(to.y - from.y), length = hypotf(dx, dy);
+            SDL_FPoint at = camera_tile_center(cam, from), ahead = camera_tile_center(cam, to);
+            float dx = ahead.x - at.x, dy = ahead.y - at.y, length = hypotf(dx, dy);
             if (length == 0) continue;
             dx /= length, dy /= length;
-            float at_x = (float)camera_screen_x(cam, from.x + 0.5),
-                  at_y = (float)camera_screen_y(cam, from.y + 0.5);
+            float at_x = at.x, at_y = at.y;
             for (int pass = 0; pass < 2; pass++) {
                 float s = pass == 0 ? size + 1.5f * scale : size;
                 SDL_FPoint corners[3] = {

@@ -7,16 +7,18 @@ enum { LONGER_SIDE = 160 };
 SDL_Rect minimap_area(const camera* c, SDL_Rect free_area, float scale) {
     wend_rect view = camera_view(c);
     bool all = view.width == c->map_width && view.height == c->map_height;
-    double ratio = (double)LONGER_SIDE * (double)scale / SDL_max(c->map_width, c->map_height);
-    int width = SDL_max((int)(c->map_width * ratio), 8), height = SDL_max((int)(c->map_height * ratio), 8);
+    wend_vec2 end = camera_map_end(c);
+    double ratio = (double)LONGER_SIDE * (double)scale / SDL_max((double)end.x, (double)end.y);
+    int width = SDL_max((int)((double)end.x * ratio), 8), height = SDL_max((int)((double)end.y * ratio), 8);
     if (all || free_area.w < 3 * width || free_area.h < 2 * height) return (SDL_Rect){0, 0, 0, 0};
     return (SDL_Rect){free_area.x + free_area.w - width, free_area.y + free_area.h - height, width, height};
 }
 
 static void draw_dot(const camera* c, SDL_Rect area, wend_tile tile, SDL_Color color, draw_batch* batch,
                      float scale) {
-    SDL_FPoint at = {(float)area.x + ((float)tile.x + 0.5f) * (float)area.w / (float)c->map_width,
-                     (float)area.y + ((float)tile.y + 0.5f) * (float)area.h / (float)c->map_height};
+    wend_vec2 end = camera_map_end(c), center = tile_plane_center(c->plane, tile);
+    SDL_FPoint at = {(float)area.x + center.x * (float)area.w / end.x,
+                     (float)area.y + center.y * (float)area.h / end.y};
     draw_disc(batch, at, 3 * scale, color);
 }
 
@@ -42,6 +44,7 @@ void minimap_draw(map_layer* layer, const scene* s, const camera* c, SDL_Rect ar
 }
 
 void minimap_look(camera* c, SDL_Rect area, float x, float y) {
-    camera_look_at(c, (double)(x - (float)area.x) * c->map_width / area.w,
-                   (double)(y - (float)area.y) * c->map_height / area.h);
+    wend_vec2 end = camera_map_end(c);
+    camera_look_at(c, (double)(x - (float)area.x) * (double)end.x / area.w,
+                   (double)(y - (float)area.y) * (double)end.y / area.h);
 }
