@@ -119,7 +119,7 @@ static void what_is_saved_is_opened(void** state) {
     (void)state;
     files_enter();
     for (uint64_t seed = 1; seed <= 250; seed++) {
-        map_recipe recipe = map_recipe_random(seed, 80);
+        map_recipe recipe = map_recipe_random_any(seed, 80);
         wend_world *world = map_make_linked_world(&recipe, seed % 3 ? 0 : 20), *opened = NULL;
         size_t size, again_size;
         if (seed % 2) edit(world);
@@ -200,7 +200,7 @@ static void memory_and_pieces_are_the_file(void** state) {
     test_memory counted = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&counted);
     for (uint64_t seed = 1; seed <= 40; seed++) {
-        map_recipe recipe = map_recipe_random(seed + 40, 80);
+        map_recipe recipe = map_recipe_random_any(seed + 40, 80);
         wend_world *world = map_make_linked_world(&recipe, seed % 3 ? 0 : 20), *opened = NULL;
         if (seed % 2) edit(world);
         size_t size, memory_size = 0;
@@ -421,7 +421,7 @@ static void hostile_files_are_refused_or_harmless(void** state) {
     (void)state;
     files_enter();
     static const char* const maps[] = {"noise 20x18 8 whole 15 4", "islands 70x50 8cut wide 15 2",
-                                       "rooms 100x64 4 byte 31 9", "maze 65x47 8 unit 15 11",
+                                       "rooms 100x64 4+mixed byte 31 9", "maze 65x47 8 unit 15 11",
                                        "open 1x1 8 unit 15 1"};
     wend_search* search = new_search(); // one for all: it must not take harm either
     wend_path* path = new_path();

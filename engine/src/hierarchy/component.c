@@ -300,13 +300,13 @@ static void count_two_way(count_job* job) {
         WENDI_ASSERT(row >= 1 && row <= job->area.height && wendi_area_contains(job->area, at));
         uint32_t tile = job->remaining.row[row] & 1u << (at.x - job->area.x);
         if (!tile) continue;
-        wendi_flood_from(job->grid, &job->passable, row, tile, &flood);
+        wendi_flood_from(job->grid, job->area, &job->passable, row, tile, &flood);
         job->tiles[number_at(job, i)] += remove_tiles(job, &flood.tiles, flood.first, flood.last);
     }
     for (int32_t row = 1; row <= job->area.height; row++) {
         while (job->remaining.row[row]) {
             uint32_t tile = job->remaining.row[row] & ~(job->remaining.row[row] - 1);
-            wendi_flood_from(job->grid, &job->passable, row, tile, &flood);
+            wendi_flood_from(job->grid, job->area, &job->passable, row, tile, &flood);
             count_enclosed(job, remove_tiles(job, &flood.tiles, flood.first, flood.last));
         }
     }

@@ -9,6 +9,7 @@
 
 #include "core/file.h"
 #include "core/hash.h"
+#include "grid/exits.h"
 #include "grid/links.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/world.h"
@@ -60,6 +61,12 @@ typedef struct map_section {
     int64_t component_count, largest_component, edge_count;
 } map_section;
 _Static_assert(sizeof(map_section) == 64, "layout of the file");
+
+typedef struct exits_entry { // of the section of exits
+    uint32_t page;
+    uint8_t declared[WENDI_EXIT_PAGE_TILES];
+} exits_entry;
+_Static_assert(sizeof(exits_entry) == 1028, "layout of the file");
 
 typedef struct link_record {
     int32_t from_x, from_y, to_x, to_y;
@@ -128,6 +135,8 @@ static uint64_t section_size(const wend_world* world, uint32_t kind) {
         return matrix_bytes(&world->graph);
     case SECTION_ORIGINAL:
         return world->original ? wendi_original_size(world) : 0;
+    case SECTION_EXITS:
+        return (uint64_t)wendi_exits_declared_pages(&grid->exits) * sizeof(exits_entry);
     case SECTION_LINKS:
         return (uint64_t)grid->links.count * sizeof(link_record);
     default:
@@ -152,6 +161,14 @@ static map_section map_section_of(const wend_world* world, const wend_world_coun
                          .component_count = counts->component_count,
                          .largest_component = counts->largest_component,
                          .edge_count = counts->edge_count};
+}
+
+static void put_exits(writer* w, const wendi_exits* exits) {
+    for (int32_t i = -1; (i = wendi_exits_next_page(exits, i + 1)) >= 0;) {
+        exits_entry entry = {.page = (uint32_t)i};
+        memcpy(entry.declared, exits->pages[i]->declared, sizeof entry.declared);
+        put(w, &entry, sizeof entry);
+    }
 }
 
 static void put_link(writer* w, const wend_link* link) {
@@ -191,6 +208,9 @@ static void put_section(writer* w, const wend_world* world, const map_section* m
         break;
     case SECTION_ORIGINAL:
         put(w, world->original, (size_t)section_size(world, kind));
+        break;
+    case SECTION_EXITS:
+        put_exits(w, &grid->exits);
         break;
     case SECTION_LINKS:
         for (int32_t i = 0; i < grid->links.count; i++) put_link(w, &grid->links.data[i]);
@@ -441,7 +461,6 @@ static wend_result read_links(reader* r, wend_grid* grid) {
     const uint64_t size = r->table[SECTION_LINKS - 1].size;
     if (size % sizeof(link_record) != 0 || size / sizeof(link_record) > WEND_MAX_LINKS)
         return damaged(r, "size of the links");
-    if (r->table[SECTION_EXITS - 1].size != 0) return damaged(r, "size of the exits");
     wend_result result = begin_section(r, SECTION_LINKS);
     for (uint64_t left = size / sizeof(link_record); left > 0 && result == WEND_OK; left--) {
         link_record record;
@@ -498,6 +517,26 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
     else
         wend_grid_destroy(grid);
     return result;
+}
+
+// Pages are in ascending order, so that there is one way to store a map.
+static wend_result read_exits(reader* r, wend_grid* grid) {
+    const uint64_t size = r->table[SECTION_EXITS - 1].size;
+    if (size % sizeof(exits_entry) != 0) return damaged(r, "size of the closed steps");
+    wend_result result = begin_section(r, SECTION_EXITS);
+    int64_t least = 0;
+    for (uint64_t i = 0; i < size / sizeof(exits_entry) && result == WEND_OK; i++) {
+        exits_entry entry;
+        result = get(r, &entry, sizeof entry);
+        if (result != WEND_OK) break;
+        if (entry.page < least || entry.page >= wendi_exits_page_limit(grid))
+            return damaged(r, "page of closed steps");
+        result = wendi_exits_load_page(grid, (int32_t)entry.page, entry.declared);
+        if (result == WEND_ERROR_ARGUMENT) return damaged(r, "closed steps");
+        least = (int64_t)entry.page + 1;
+    }
+    if (result == WEND_OK) result = end_section(r, SECTION_EXITS);
+    return result == WEND_OK ? wendi_exits_derive(grid) : result;
 }
 
 // Chooses the nodes of all levels and allocates their matrices.
@@ -594,6 +633,7 @@ static wend_result read_world(reader* r, const wend_allocator* allocator, wend_w
     wend_world* world = wendi_world_new(allocator, NULL, 0);
     if (!world) return WEND_ERROR_MEMORY;
     result = read_grid(r, allocator, &map, &world->grid);
+    if (result == WEND_OK) result = read_exits(r, world->grid);
     if (result == WEND_OK) result = read_graph(r, &map, world);
     if (result == WEND_OK) result = read_metadata(r, world);
     if (result == WEND_OK) result = read_original(r, world);

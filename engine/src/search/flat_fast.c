@@ -124,11 +124,11 @@ wend_result wendi_flat_run_fast(wendi_flat* flat, int64_t until, bool* done_out,
                                 wend_stats* stats) {
     const wendi_flat_query local_query = flat->query; // copies stay in registers
     wend_stats local_stats = *stats;
-    wend_result result = wendi_has_closed_steps(flat->nodes.grid)
-                             ? run(flat, flat->nodes.grid, &local_query, &flat->table, true, until, done_out,
-                                   found_out, &local_stats)
-                             : run(flat, flat->nodes.grid, &local_query, &flat->table, false, until, done_out,
-                                   found_out, &local_stats);
+    const wend_grid* grid = flat->nodes.grid;
+    wend_result result =
+        wendi_has_closed_steps(grid)
+            ? run(flat, grid, &local_query, &flat->table, true, until, done_out, found_out, &local_stats)
+            : run(flat, grid, &local_query, &flat->table, false, until, done_out, found_out, &local_stats);
     *stats = local_stats;
     return result;
 }
