@@ -199,6 +199,11 @@ static void call_world(wend_world* world, const stage* s) {
                                {.area = {30, 31, 1, 1}, .terrain_class = 2}};
     MEASURE(wend_world_keep_original, world);
     MEASURE(wend_world_edit, world, edits, 2, NULL);
+    wend_link link = wend_default_link((wend_tile){2, 2}, (wend_tile){60, 50}, 1);
+    int32_t link_id = 0;
+    MEASURE(wend_world_add_link, world, &link, &link_id);
+    MEASURE(wend_world_set_link, world, link_id, 2.0f, false);
+    MEASURE(wend_world_remove_link, world, link_id);
     MEASURE(wend_world_refresh, world, 0, &refreshed);
     MEASURE(wend_world_save, world, s->file, &error);
     MEASURE(wend_world_save, world, "no/such/folder/at/all", &error);
