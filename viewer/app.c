@@ -511,6 +511,8 @@ static void wire(app* a) {
     commands_add(c, view_commands, &a->view);
     commands_add(c, walk_commands, &a->walk);
     commands_add(c, mouse_commands, &a->mouse);
+    commands_add(c, link_commands, &a->mouse.links);
+    commands_add(c, wall_commands, &a->mouse.walls);
     commands_add(c, brush_commands, &a->mouse.brush);
     commands_add(c, panel_commands, &a->panel);
     commands_add(c, window_commands, &a->window);

@@ -17,16 +17,27 @@ static void listen(void* context, scene_event event) {
 
 void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c) {
     *m = (mouse){.document = d, .view = v, .boids = b, .commands = c, .brush = {.cost = 2, .size = 3}};
+    link_tool_init(&m->links, d, v);
+    wall_tool_init(&m->walls, d, v);
     scene_listen(&d->scene, listen, m);
 }
 
 const char* mouse_tool_name(int tool) {
-    static const char* const names[EDIT_TOOLS] = {"look", "brush", "line", "rectangle", "fill"};
+    static const char* const names[EDIT_TOOLS] = {"look", "brush", "line", "rectangle",
+                                                  "fill", "link",  "wall", "one-way"};
     return tool < EDIT_TOOLS ? names[tool] : NULL;
 }
 
 static bool is_edit_tool(tool_kind tool) {
     return tool != TOOL_LOOK && tool != TOOL_BOIDS;
+}
+
+static bool is_paint_tool(tool_kind tool) {
+    return is_edit_tool(tool) && tool <= TOOL_FILL;
+}
+
+static bool is_wall_tool(tool_kind tool) {
+    return tool == TOOL_WALL || tool == TOOL_ONE_WAY;
 }
 
 // ---- buttons
@@ -49,7 +60,9 @@ static bool is_on_minimap(const mouse* m) {
 void mouse_press(mouse* m, Uint8 button) {
     view* v = m->view;
     document* d = m->document;
-    bool left = button == SDL_BUTTON_LEFT, right = button == SDL_BUTTON_RIGHT, paints = is_edit_tool(m->tool);
+    bool left = button == SDL_BUTTON_LEFT, right = button == SDL_BUTTON_RIGHT,
+         paints = is_paint_tool(m->tool);
+    bool walls = is_wall_tool(m->tool);
     if (m->drag != DRAG_NONE || gui_covers(v->pointer_x, v->pointer_y)) return;
     int marker = overlay_marker_at(&d->scene, &v->camera, v->pointer_x, v->pointer_y, v->scale);
     bool taken = false;
@@ -58,7 +71,8 @@ void mouse_press(mouse* m, Uint8 button) {
         boid_tool_press(m->boids, left, marker != MARKER_NONE, &taken))
         m->drag = DRAG_BOIDS;
     if (taken) return;
-    if (button == SDL_BUTTON_MIDDLE || (right && !paints))
+    if (right && m->tool == TOOL_LINK && !is_on_minimap(m) && link_tool_press(&m->links, false)) return;
+    if (button == SDL_BUTTON_MIDDLE || (right && !paints && !walls))
         m->drag = DRAG_MAP;
     else if (left && is_on_minimap(m))
         m->drag = DRAG_MINIMAP;
@@ -66,6 +80,12 @@ void mouse_press(mouse* m, Uint8 button) {
         m->drag = marker == MARKER_START ? DRAG_START : DRAG_GOAL;
     else if (paints && (left || right))
         m->drag = DRAG_EDIT;
+    else if (left && m->tool == TOOL_LINK)
+        m->drag = DRAG_LINK;
+    else if (walls && (left || right))
+        m->drag = DRAG_WALL;
+    if (m->drag == DRAG_LINK) link_tool_press(&m->links, true);
+    if (m->drag == DRAG_WALL) wall_tool_press(&m->walls, m->tool == TOOL_ONE_WAY, right);
     if (m->drag == DRAG_MINIMAP) look_by_minimap(m);
     if (m->drag == DRAG_EDIT)
         document_check_edit(
@@ -76,6 +96,8 @@ void mouse_let_go(mouse* m) {
     document* d = m->document;
     if (m->drag == DRAG_EDIT) document_check_edit(d, brush_end(&m->brush, &d->edits, &d->scene));
     if (m->drag == DRAG_BOIDS) boid_tool_release(m->boids);
+    if (m->drag == DRAG_LINK) link_tool_release(&m->links);
+    if (m->drag == DRAG_WALL) wall_tool_release(&m->walls);
     m->drag = DRAG_NONE;
 }
 
@@ -96,6 +118,7 @@ void mouse_move(mouse* m, float x, float y) {
         scene_move_end(&d->scene, m->drag == DRAG_START ? &q->start : &q->goal, tile);
     if (m->drag == DRAG_EDIT) document_check_edit(d, brush_move(&m->brush, &d->edits, &d->scene, tile));
     if (m->drag == DRAG_BOIDS) boid_tool_move(m->boids);
+    if (m->drag == DRAG_WALL) wall_tool_move(&m->walls);
     if (m->drag == DRAG_MINIMAP && small_map(m).w > 0) look_by_minimap(m);
     if (m->drag == DRAG_MAP) view_pan(v, dx, dy);
 }
@@ -139,7 +162,9 @@ void mouse_draw(const mouse* m) {
     view* v = m->view;
     bool on_map = v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y);
     on_map = on_map && view_pointer_tile(v).x >= 0;
-    if (is_edit_tool(m->tool) && (m->brush.stroke != TOOL_LOOK || on_map)) draw_brush(&m->brush, m->tool, v);
+    if (is_paint_tool(m->tool) && (m->brush.stroke != TOOL_LOOK || on_map)) draw_brush(&m->brush, m->tool, v);
+    link_tool_draw(&m->links, m->tool == TOOL_LINK);
+    if (is_wall_tool(m->tool) && on_map) wall_tool_draw(&m->walls);
     int held = m->drag == DRAG_START ? MARKER_START : m->drag == DRAG_GOAL ? MARKER_GOAL : MARKER_NONE;
     overlay_draw_markers(&m->document->scene, &v->camera, held, &v->batch, v->scale);
 }
@@ -150,6 +175,7 @@ static void choose(mouse* m, tool_kind tool) {
     if (m->drag != DRAG_NONE || m->brush.stroke != TOOL_LOOK) return;
     m->tool = tool;
     if (is_edit_tool(tool)) commands_push(m->commands, "open", "edit");
+    if (is_edit_tool(tool) && !is_paint_tool(tool)) m->view->layers |= 1u << LAYER_CONNECTIONS;
     if (tool == TOOL_BOIDS) commands_push(m->commands, "reveal", "boids");
 }
 
@@ -181,11 +207,21 @@ static bool run_brush(void* owner, const char* value, char* why) {
         snprintf(why, COMMAND_WHY, "unknown brush '%.40s', expected wall, original or a cost", value);
         return false;
     }
-    choose(m, is_edit_tool(m->tool) ? m->tool : TOOL_BRUSH);
+    choose(m, is_paint_tool(m->tool) ? m->tool : TOOL_BRUSH);
     return true;
 }
 
+// Removes what the tool has selected.
+static void act_delete(void* owner) {
+    mouse* m = owner;
+    if (m->tool == TOOL_LINK)
+        commands_push(m->commands, "link_remove", "selected");
+    else
+        commands_push(m->commands, "remove-boids", "selected");
+}
+
 const command_def mouse_commands[] = {
+    COMMAND_ACT("delete", act_delete, COMMAND_ACTION),
     COMMAND("tool", run_tool, COMMAND_SETTING),
     COMMAND("brush", run_brush, COMMAND_SETTING),
     COMMAND("boids", run_boids, COMMAND_SETTING),
