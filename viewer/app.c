@@ -319,6 +319,7 @@ static void show_panels(app* a) {
     if (a->panel.shown) show_panel(a);
     panel_playback_show(&a->playback, c);
     panel_status_show(&a->map_view);
+    if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
     panel_performance_show(&a->performance, &a->view, c);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
     if (a->panel.help) panel_help_show(&a->window);
@@ -444,6 +445,7 @@ static void report(const app* a) {
     putchar('{');
     report_document(&a->document);
     report_view(&a->map_view);
+    report_connections(&a->document.scene, &a->view, &a->mouse.links);
     report_walk(&a->walk);
     const char* tool = a->mouse.tool == TOOL_BOIDS ? "look" : mouse_tool_name(a->mouse.tool);
     printf(",\"tool\":\"%s\",\"boid_tool\":%s", tool, a->mouse.tool == TOOL_BOIDS ? "true" : "false");

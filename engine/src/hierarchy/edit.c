@@ -143,7 +143,7 @@ static wend_result reserve_undo_log(edit_job* job) {
     job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
-    job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
+    job->old_steps = wendi_alloc(allocator, (size_t)job->count + 1, STEPS_OF_WALL * sizeof *job->old_steps);
     job->workspace = wendi_cluster_workspace_new(allocator);
     return job->old_tiles && job->old_matrices && job->old_states && job->old_steps && job->workspace
                ? WEND_OK
@@ -156,7 +156,7 @@ static void free_job(edit_job* job) {
     wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
     wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
-    wendi_free(allocator, job->old_steps, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
+    wendi_free(allocator, job->old_steps, (size_t)job->count + 1, STEPS_OF_WALL * sizeof *job->old_steps);
     wendi_cluster_workspace_free(job->workspace, allocator);
     wendi_free(allocator, job->touched.data, job->touched.capacity, sizeof(int32_t));
     wendi_groups_free(&job->before, allocator);
