@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { HEX_OUTLINE = 6 }; // pixels a tile from which the outlines of hexagons are seen
+
 static void listen(void* context, scene_event event) {
     mouse* m = context;
     if (event != SCENE_OPENED && event != SCENE_REBUILT) return;
@@ -137,6 +139,23 @@ int mouse_shown_boid(const mouse* m) {
     return under >= 0 ? under : boids_selected(&m->boids->boids);
 }
 
+// The outlines of hexagons, columns x0 to x1 - 1 of rows y0 to y1 - 1.
+static void draw_hexagons(view* v, int x0, int y0, int x1, int y1) {
+    enum { MOST = 600 }; // more are too small to be told apart
+    if ((int64_t)(x1 - x0) * (y1 - y0) > MOST) return;
+    for (int pass = 0; pass < 2; pass++) {
+        SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
+        for (int i = 0; i < (x1 - x0) * (y1 - y0); i++) {
+            wend_tile tile = {x0 + i % (x1 - x0), y0 + i / (x1 - x0)};
+            SDL_FPoint corners[6];
+            int count = camera_tile_corners(&v->camera, tile, corners);
+            for (int k = 0; k < count; k++)
+                draw_line(&v->batch, corners[k], corners[(k + 1) % count], (pass == 0 ? 4 : 1.5f) * v->scale,
+                          color);
+        }
+    }
+}
+
 static void draw_brush(const brush* b, tool_kind tool, view* v) {
     bool stroke = b->stroke != TOOL_LOOK;
     wend_tile pointer = view_pointer_tile(v), at = stroke ? b->last : pointer,
@@ -147,12 +166,14 @@ static void draw_brush(const brush* b, tool_kind tool, view* v) {
     const camera* cam = &v->camera;
     int x0 = SDL_min(at.x, first.x) - before, x1 = SDL_max(at.x, first.x) + after + 1;
     int y0 = SDL_min(at.y, first.y) - before, y1 = SDL_max(at.y, first.y) + after + 1;
-    SDL_FPoint low = {(float)camera_screen_x(cam, x0), (float)camera_screen_y(cam, y0)};
-    SDL_FPoint high = {(float)camera_screen_x(cam, x1), (float)camera_screen_y(cam, y1)};
+    SDL_FPoint low = {(float)camera_column_x(cam, x0), (float)camera_row_y(cam, y0)};
+    SDL_FPoint high = {(float)camera_column_x(cam, x1), (float)camera_row_y(cam, y1)};
+    bool outlined = cam->plane.is_hex && cam->zoom >= HEX_OUTLINE;
+    if (outlined) draw_hexagons(v, x0, y0, x1, y1);
     for (int pass = 0; pass < 2; pass++) {
         float width = (pass == 0 ? 4 : 1.5f) * v->scale;
         SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
-        draw_frame(&v->batch, low, high, width, color);
+        if (!outlined) draw_frame(&v->batch, low, high, width, color);
         if (stroke && tool == TOOL_LINE)
             draw_line(&v->batch, view_tile_center(v, b->from), view_tile_center(v, b->last), width, color);
     }

@@ -1,6 +1,7 @@
 // field_layer.c: how are the costs to the goal and the directions towards it drawn?
 #include "views/field_layer.h"
 #include "palette.h"
+#include "views/hex_raster.h"
 #include "views/texture_cache.h"
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ enum {
 
 struct field_layer {
     texture_cache cache;
+    hex_raster hexagons;
     palette ground;
     int field_version;
     int version; // changes with the field, the ground and the ramp
@@ -39,6 +41,7 @@ field_layer* field_layer_create(SDL_Renderer* renderer) {
 void field_layer_destroy(field_layer* layer) {
     if (layer == NULL) return;
     texture_cache_destroy(&layer->cache);
+    hex_raster_forget(&layer->hexagons);
     free(layer);
 }
 
@@ -181,6 +184,20 @@ static void draw_lines(const wend_field* field, const camera* cam, draw_batch* b
     }
 }
 
+typedef struct hex_colors {
+    const field_layer* layer;
+    const goal_field* goals;
+    const wend_field* field;
+} hex_colors;
+
+static uint32_t hex_color(const void* context, wend_tile tile) {
+    const hex_colors* c = context;
+    double cost = wend_field_cost(c->field, tile);
+    if (!(cost < (double)INFINITY))
+        return 0xFF000000 | c->layer->ground.colors[wend_grid_class(c->goals->grid, tile)];
+    return 0xFF000000 | field_layer_ramp((float)fmin(cost / c->layer->most, 1));
+}
+
 bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* ground, const camera* cam,
                       draw_batch* batch, float scale, bool whole) {
     const wend_field* field = goal_field_now(f);
@@ -190,6 +207,12 @@ bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* gr
     cache->frame++;
     texture_cache_resize(cache, cam->map_width, cam->map_height);
     notice_changes(layer, f, field, ground, cam->zoom < LINE_ZOOM, scale);
+    if (hex_raster_suits(cam)) {
+        hex_colors c = {layer, f, field};
+        hex_raster_draw(&layer->hexagons, cache->renderer, cam, layer->version, true, hex_color, &c);
+        if (cam->zoom >= LINE_ZOOM) draw_lines(field, cam, batch, scale);
+        return true;
+    }
     int level = texture_level(cam, MAX_LEVEL), budget = whole ? CAPACITY : PAINTED_A_FRAME;
     int64_t span = (int64_t)CACHE_SIDE << level;
     bool complete = true;
