@@ -69,6 +69,12 @@ void json_hash(cJSON* object, const char* key, uint64_t hash) {
     cJSON_AddStringToObject(object, key, text);
 }
 
+void json_tile_as(cJSON* object, const char* key, wend_tile tile) {
+    char text[32];
+    snprintf(text, sizeof text, "[%d,%d]", tile.x, tile.y);
+    cJSON_AddRawToObject(object, key, text);
+}
+
 void json_tile(cJSON* array, wend_tile tile) {
     char text[32];
     snprintf(text, sizeof text, "[%d,%d]", tile.x, tile.y);

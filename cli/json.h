@@ -16,6 +16,8 @@ void json_text(cJSON* object, const char* key, const char* text);
 void json_append_text(cJSON* array, const char* text);
 /// 16 hex digits.
 void json_hash(cJSON* object, const char* key, uint64_t hash);
+/// [x, y] under a key.
+void json_tile_as(cJSON* object, const char* key, wend_tile tile);
 /// Appends [x, y].
 void json_tile(cJSON* array, wend_tile tile);
 void json_position(cJSON* array, wend_vec2 position);

@@ -186,6 +186,14 @@ static int append(const command* self, option_list* list, const char* text) {
     return OPTIONS_GO;
 }
 
+static int append_point(const command* self, option_points* points, option_point point) {
+    option_point* items = realloc(points->items, (size_t)(points->count + 1) * sizeof *items);
+    if (items == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", self->name);
+    items[points->count++] = point;
+    points->items = items;
+    return OPTIONS_GO;
+}
+
 static int parse_value(const command* self, const option* o, const char* text, void* arguments) {
     void* out = destination(o, arguments);
     char name[64], choices[96], *end = NULL;
@@ -222,12 +230,14 @@ static int parse_value(const command* self, const option* o, const char* text, v
         }
         return cli_fail(CLI_USAGE, "%s: %s expects %s, got '%s'", self->name, name, value_name(o, choices),
                         text);
-    case OPTION_POINT: {
+    case OPTION_POINT:
+    case OPTION_POINTS: {
         option_point point = {.given = true};
         if (!parse_double(text, &point.x, &end) || *end != ',' || !parse_double(end + 1, &point.y, &end) ||
             *end != '\0')
             return cli_fail(CLI_USAGE, "%s: %s expects %s, two numbers, got '%s'", self->name, name, o->value,
                             text);
+        if (o->kind == OPTION_POINTS) return append_point(self, out, point);
         *(option_point*)out = point;
         return OPTIONS_GO;
     }
@@ -312,9 +322,10 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         if (o->need != REQUIRED) continue;
         const void* value = destination(o, arguments);
-        bool given = o->kind == OPTION_POINT  ? ((const option_point*)value)->given
-                     : o->kind == OPTION_SIZE ? ((const option_size*)value)->width > 0
-                                              : *(const char* const*)value != NULL;
+        bool given = o->kind == OPTION_POINT    ? ((const option_point*)value)->given
+                     : o->kind == OPTION_POINTS ? ((const option_points*)value)->count > 0
+                     : o->kind == OPTION_SIZE   ? ((const option_size*)value)->width > 0
+                                                : *(const char* const*)value != NULL;
         char name[64], text[96];
         if (!given)
             return cli_fail(CLI_USAGE, "%s: %s%s%s is missing (see wend %s --help)", self->name,

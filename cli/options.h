@@ -15,12 +15,19 @@ typedef enum option_kind {
     OPTION_SIZE,    ///< option_size
     OPERAND_LIST,   ///< option_list of the remaining operands, if any
     OPTION_LIST,    ///< option_list: may be repeated
+    OPTION_POINTS,  ///< option_points: may be repeated
 } option_kind;
 
 typedef struct option_point {
     bool given;
     double x, y; ///< finite
 } option_point;
+
+/// The command frees items.
+typedef struct option_points {
+    option_point* items;
+    int count;
+} option_points;
 
 /// "N" or "NxM": sides of 1 .. WEND_MAX_SIDE tiles.
 typedef struct option_size {
@@ -97,6 +104,12 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
 #define OPT_POINT(name_, help_, at, need_)                                                                   \
     {                                                                                                        \
         .kind = OPTION_POINT, .name = (name_), .value = "X,Y", .help = (help_), .offset = (at),              \
+        .need = (need_)                                                                                      \
+    }
+/// A point that may be given more than once.
+#define OPT_POINTS(name_, help_, at, need_)                                                                  \
+    {                                                                                                        \
+        .kind = OPTION_POINTS, .name = (name_), .value = "X,Y", .help = (help_), .offset = (at),             \
         .need = (need_)                                                                                      \
     }
 /// A pair of numbers that is not a position.

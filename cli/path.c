@@ -54,6 +54,12 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
     cJSON* json = cJSON_CreateObject();
     json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
     json_number(json, "cost", wend_path_cost(path) * f->scale, 6);
+    const int32_t goal = wend_path_goal(path);
+    json_integer(json, "goal_index", goal);
+    if (goal >= 0)
+        json_tile_as(json, "goal", p->goals[goal]);
+    else
+        cJSON_AddNullToObject(json, "goal");
     json_number(json, "length", plan_length(p) * f->scale, 6);
     json_text(json, "units", f->in_world_units ? "world" : "tiles");
     cJSON* array = cJSON_AddArrayToObject(json, "tiles");
@@ -100,6 +106,10 @@ static void print_text(const plan* p, const answer_frame* f, bool with_tiles) {
         printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
                waypoint_count, route_count);
     }
+    if (p->query.goal_count > 0 && wend_path_goal(path) >= 0) {
+        const wend_tile goal = p->goals[wend_path_goal(path)];
+        printf("goal         %d,%d, the nearest of %d\n", goal.x, goal.y, p->query.goal_count);
+    }
     printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters\n", (long long)s->expanded,
            (long long)s->abstract_expanded, (long long)s->clusters_refined);
     printf("time         %.0f us: insert %.0f, route %.0f, refine %.0f, smooth %.0f\n",
@@ -126,33 +136,39 @@ static int render(const wend_world* world, const plan* p, const char* file) {
     return code;
 }
 
-static int run(const command* self, int argc, char** argv) {
-    path_arguments a = {.plan = plan_default_options()};
-    int code = options_parse(self, argc, argv, &a);
-    if (code != OPTIONS_GO) return code;
-    if (a.render != NULL && output_is_stream(a.render))
+static int plan_and_report(const command* self, const path_arguments* a) {
+    int code = CLI_OK;
+    if (a->render != NULL && output_is_stream(a->render))
         return cli_fail(CLI_USAGE,
                         "path: --render expects a file: standard output is for the path (see wend render)");
-    if (a.render != NULL && (code = output_check(a.render, a.world)) != CLI_OK) return code;
+    if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
     wend_world* world = NULL;
-    code = world_open(a.world, &world);
+    code = world_open(a->world, &world);
     if (code != CLI_OK) return code;
     plan p;
-    code = plan_make(self->name, world, &a.plan, &p);
+    code = plan_make(self->name, world, &a->plan, &p);
     if (code == CLI_OK) {
-        if (a.render != NULL) code = render(world, &p, a.render);
+        if (a->render != NULL) code = render(world, &p, a->render);
         if (code == CLI_OK) {
-            answer_frame f = {world_frame_of(world), plan_in_world_units(&a.plan), 1};
+            answer_frame f = {world_frame_of(world), plan_in_world_units(&a->plan), 1};
             if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
-            if (a.common.json)
+            if (a->common.json)
                 print_json(&p, &f, world);
             else
-                print_text(&p, &f, a.tiles);
+                print_text(&p, &f, a->tiles);
             code = plan_exit_code(&p);
         }
         plan_destroy(&p);
     }
     wend_world_destroy(world);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    path_arguments a = {.plan = plan_default_options()};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO) code = plan_and_report(self, &a);
+    plan_options_free(&a.plan);
     return code;
 }
 
@@ -163,6 +179,7 @@ const command command_path = {
         "Prints the outcome (found, no_route, start_blocked, goal_blocked), the cost and how the path was "
         "found. Costs are\n"
         "in tile units: a straight step into a tile of cost 1 is 1. Exits with 1 when there is no path.\n"
+        "With several --to the path leads to the nearest of these goals.\n"
         "--units world takes and gives world units; in a ROS map these are metres with y upwards, as its "
         "YAML "
         "defines them.",

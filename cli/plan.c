@@ -2,7 +2,9 @@
 #include "plan.h"
 #include "clock.h"
 
-const char* const plan_algorithm_names[] = {"hpa", "exact", "astar", "dijkstra", "bfs", NULL};
+#include <stdlib.h>
+
+const char* const plan_algorithm_names[] = {"hpa", "exact", "astar", "dijkstra", "bfs", "greedy", NULL};
 _Static_assert(sizeof plan_algorithm_names / sizeof plan_algorithm_names[0] == WEND_ALGORITHM_COUNT + 1,
                "each named");
 const char* const plan_heuristic_names[] = {"octile", "manhattan", "chebyshev", "euclidean", "none", NULL};
@@ -19,6 +21,11 @@ plan_options plan_default_options(void) {
                           .heuristic = (int)query.heuristic,
                           .weight = (double)query.heuristic_weight,
                           .smooth = query.smooth};
+}
+
+void plan_options_free(plan_options* options) {
+    free(options->to.items);
+    options->to = (option_points){0};
 }
 
 static int tile_from_position(const char* command_name, const char* name, const wend_world* world,
@@ -47,15 +54,36 @@ static int tile_from_tile(const char* command_name, const char* name, const wend
     return CLI_OK;
 }
 
-int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out) {
-    wend_tile start, goal;
-    int (*tile_from)(const char*, const char*, const wend_world*, option_point, wend_tile*) =
-        options->units == UNITS_WORLD ? tile_from_position : tile_from_tile;
-    int code = tile_from(command_name, "from", world, options->from, &start);
-    if (code == CLI_OK) code = tile_from(command_name, "to", world, options->to, &goal);
-    if (code != CLI_OK) return code;
+int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
+              option_point point, wend_tile* out) {
+    return units == UNITS_WORLD ? tile_from_position(command_name, option_name, world, point, out)
+                                : tile_from_tile(command_name, option_name, world, point, out);
+}
 
-    *out = (plan){.query = wend_default_query(start, goal)};
+// The ends of the query. CLI_OK or an exit code.
+static int read_ends(const char* command_name, const wend_world* world, const plan_options* options,
+                     plan* out) {
+    const option_points* to = &options->to;
+    wend_tile start;
+    int code = plan_tile(command_name, "from", world, options->units, options->from, &start);
+    wend_tile* goals = malloc((size_t)to->count * sizeof *goals);
+    if (goals == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    for (int i = 0; i < to->count && code == CLI_OK; i++)
+        code = plan_tile(command_name, "to", world, options->units, to->items[i], &goals[i]);
+    if (code != CLI_OK) {
+        free(goals);
+        return code;
+    }
+    *out = (plan){.query = wend_default_query(start, goals[0]), .goals = goals};
+    if (to->count == 1) return CLI_OK;
+    out->query.goals = goals;
+    out->query.goal_count = to->count;
+    return CLI_OK;
+}
+
+int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out) {
+    int code = read_ends(command_name, world, options, out);
+    if (code != CLI_OK) return code;
     out->query.algorithm = (wend_algorithm)options->algorithm;
     out->query.heuristic = (wend_heuristic)options->heuristic;
     out->query.heuristic_weight = (float)options->weight;
@@ -73,6 +101,7 @@ int plan_make(const char* command_name, const wend_world* world, const plan_opti
 void plan_destroy(plan* p) {
     wend_path_destroy(p->path);
     wend_search_destroy(p->search);
+    free(p->goals);
 }
 
 bool plan_in_world_units(const plan_options* options) {

@@ -6,7 +6,8 @@
 
 /// The values of the options; initialise with plan_default_options.
 typedef struct plan_options {
-    option_point from, to;
+    option_point from;
+    option_points to; ///< several: the nearest of them
     int units, algorithm, heuristic;
     double weight;
     bool smooth;
@@ -19,19 +20,27 @@ extern const char* const plan_unit_names[];
 /// The rows of these options in a command's table.
 #define PLAN_OPTIONS(type, member, need)                                                                     \
     OPT_POINT("from", "start", offsetof(type, member.from), need),                                           \
-        OPT_POINT("to", "goal", offsetof(type, member.to), need),                                            \
+        OPT_POINTS("to", "goal; repeat for several: the path leads to the nearest",                          \
+                   offsetof(type, member.to), need),                                                         \
         OPT_CHOICE("units", "unit of --from and --to", offsetof(type, member.units), plan_unit_names),       \
         OPT_CHOICE("algorithm", "search algorithm", offsetof(type, member.algorithm), plan_algorithm_names), \
-        OPT_CHOICE("heuristic", "for astar; manhattan overestimates with diagonal moves",                    \
+        OPT_CHOICE("heuristic", "for astar and greedy; manhattan overestimates with diagonal moves",         \
                    offsetof(type, member.heuristic), plan_heuristic_names),                                  \
         OPT_NUMBER("weight", "W", "for astar: weight of the heuristic; above 1 it overestimates",            \
                    offsetof(type, member.weight), 0, 16),                                                    \
         OPT_FLAG(0, "smooth", "smooth the waypoints by string pulling", offsetof(type, member.smooth))
 
 plan_options plan_default_options(void);
+/// Frees what the command line filled.
+void plan_options_free(plan_options* options);
+/// The tile that a point means in a unit, one of plan_unit_names. CLI_OK, or an exit code when it is none of
+/// the map.
+int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
+              option_point point, wend_tile* out);
 
 typedef struct plan {
     wend_query query;
+    wend_tile* goals; ///< of the command line; the query borrows several
     wend_search* search;
     wend_path* path;
     wend_stats stats;

@@ -34,7 +34,7 @@ static const option options[] = {
 };
 
 static int check_arguments(const render_arguments* a, uint32_t* layers) {
-    if (a->plan.from.given != a->plan.to.given)
+    if (a->plan.from.given != (a->plan.to.count > 0))
         return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
                         a->plan.from.given ? "to" : "from");
     if (a->layers != NULL) {
@@ -82,34 +82,39 @@ static int render(const render_arguments* a, const wend_world* world, uint32_t l
     return code;
 }
 
-static int run(const command* self, int argc, char** argv) {
-    render_arguments a = {.level = 1, .plan = plan_default_options()};
-    int code = options_parse(self, argc, argv, &a);
-    if (code != OPTIONS_GO) return code;
+static int run_checked(const command* self, const render_arguments* a) {
     uint32_t layers = 0;
-    code = check_arguments(&a, &layers);
+    int code = check_arguments(a, &layers);
     if (code != CLI_OK) return code;
     wend_world* world = NULL;
-    code = world_open(a.world, &world);
+    code = world_open(a->world, &world);
     if (code != CLI_OK) return code;
     int32_t levels = wend_world_get_info(world).level_count;
-    if (a.level > levels) {
+    if (a->level > levels) {
         wend_world_destroy(world);
-        return cli_fail(CLI_USAGE, "render: --level %lld: the world has levels 1 to %d", (long long)a.level,
+        return cli_fail(CLI_USAGE, "render: --level %lld: the world has levels 1 to %d", (long long)a->level,
                         levels);
     }
-    if (a.plan.from.given) {
+    if (a->plan.from.given) {
         plan p;
-        code = plan_make(self->name, world, &a.plan, &p);
+        code = plan_make(self->name, world, &a->plan, &p);
         if (code == CLI_OK) {
-            code = render(&a, world, layers, &p);
+            code = render(a, world, layers, &p);
             if (code == CLI_OK) code = plan_exit_code(&p);
             plan_destroy(&p);
         }
     } else {
-        code = render(&a, world, layers, NULL);
+        code = render(a, world, layers, NULL);
     }
     wend_world_destroy(world);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    render_arguments a = {.level = 1, .plan = plan_default_options()};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO) code = run_checked(self, &a);
+    plan_options_free(&a.plan);
     return code;
 }
 

@@ -222,7 +222,7 @@ static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
     }
 }
 
-static void draw_marker(picture* p, float scale, wend_tile tile, color c) {
+void scene_draw_marker(picture* p, float scale, wend_tile tile, color c) {
     float x = ((float)tile.x + 0.5f) * scale, y = ((float)tile.y + 0.5f) * scale;
     float size = clamp(0.9f * scale, 15, 40), ring = clamp(0.06f * scale, 2.2f, 4);
     draw_dot(p, x, y, size + ring, scene_color(PALETTE_CASING), 1);
@@ -262,8 +262,11 @@ int scene_draw(const wend_world* world, const wend_query* query, const wend_path
         return cli_fail(cli_exit_code(result, CLI_WORKING), "drawing: %s", wend_result_string(result));
     }
     if (query != NULL) {
-        draw_marker(out, (float)scale, query->start, scene_color(PALETTE_START));
-        draw_marker(out, (float)scale, query->goal, scene_color(PALETTE_GOAL));
+        scene_draw_marker(out, (float)scale, query->start, scene_color(PALETTE_START));
+        for (int32_t i = 0; i < query->goal_count; i++)
+            scene_draw_marker(out, (float)scale, query->goals[i], scene_color(PALETTE_GOAL));
+        if (query->goal_count == 0)
+            scene_draw_marker(out, (float)scale, query->goal, scene_color(PALETTE_GOAL));
     }
     return CLI_OK;
 }

@@ -27,6 +27,8 @@ double scene_default_scale(const wend_grid* grid);
 color scene_color(uint32_t rgb);
 /// A picture of a grid in the colours of its classes. CLI_OK or an exit code (too large, no memory).
 int scene_draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* out);
+/// The round marker of a start or goal.
+void scene_draw_marker(picture* p, float scale, wend_tile tile, color c);
 /// A picture of the layers, with the graph of a level; query and path may be NULL.
 int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
                int32_t level, double scale, picture* out);

@@ -18,6 +18,7 @@ typedef struct simulate_arguments {
     common_options common;
     const char *world, *scenario, *output, *render;
     plan_options plan;
+    option_point to;
     int64_t agents, random, seed, ticks;
     double dt, speed, acceleration, radius;
     bool formation, both_ways;
@@ -27,7 +28,7 @@ typedef struct simulate_arguments {
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     OPT_POINT("from", "start", AT(plan.from), OPTIONAL),
-    OPT_POINT("to", "goal", AT(plan.to), OPTIONAL),
+    OPT_POINT("to", "goal", AT(to), OPTIONAL),
     OPT_CHOICE("units", "unit of --from and --to", AT(plan.units), plan_unit_names),
     OPT_INTEGER("agents", "N", "number of agents, in formation around the start", AT(agents), 1,
                 WEND_MAX_CROWD),
@@ -54,10 +55,10 @@ static const option options[] = {
 };
 
 static int check_arguments(const simulate_arguments* a) {
-    const bool ends = a->plan.from.given || a->plan.to.given;
+    const bool ends = a->plan.from.given || a->to.given;
     if (ends + (a->random > 0) + (a->scenario != NULL) > 1)
         return cli_fail(CLI_USAGE, "simulate: --from and --to, --random and --scen exclude each other");
-    if (a->random == 0 && a->scenario == NULL && !(a->plan.from.given && a->plan.to.given))
+    if (a->random == 0 && a->scenario == NULL && !(a->plan.from.given && a->to.given))
         return cli_fail(CLI_USAGE,
                         "simulate: nothing to simulate; expected --from and --to, --random N or --scen FILE");
     if (a->output != NULL && output_is_stream(a->output) && a->common.json)
@@ -310,8 +311,11 @@ static int write_files(const simulate_arguments* a, const simulation* s) {
 // Sets the errands; CLI_NEGATIVE when there is no path from --from to --to.
 static int prepare(const command* self, const simulate_arguments* a, simulation* s) {
     if (a->random > 0 || a->scenario != NULL) return take_problems(a, s);
+    plan_options ends = a->plan;
+    option_point to = a->to;
+    ends.to = (option_points){&to, 1};
     plan p;
-    int code = plan_make(self->name, s->world, &a->plan, &p);
+    int code = plan_make(self->name, s->world, &ends, &p);
     if (code != CLI_OK) return code;
     wend_outcome outcome = wend_path_outcome(p.path);
     code = outcome == WEND_FOUND

@@ -23,6 +23,8 @@ draw levels costs,clusters,graph --level 2
 draw route costs,clusters,route $ends
 draw refine costs,route,path $ends
 draw waypoints costs,path,waypoints $ends --smooth
+"$wend" field "$world" --to 150,100 -o "$out/field.png" --scale 4 -q
+"$wend" field "$world" --to 150,100 --to 8,14 --to 100,20 --nearest -o "$out/nearest.png" --scale 4 -q
 "$wend" edit "$world" --set 90,30,3,60=blocked -o "$world.edited" -q
 world=$world.edited
 draw edit costs,clusters,path $ends

@@ -22,6 +22,16 @@ uint32_t palette_ramp(float fraction) {
     return palette_between(cost_stops, COST_STOPS, fraction);
 }
 
+uint32_t palette_distance(float fraction) {
+    static const uint32_t stops[] = {0xF4E61E, 0x86D549, 0x2DB27D, 0x25848E, 0x3B528B, 0x482173}; // "viridis"
+    return palette_between(stops, sizeof stops / sizeof stops[0], fraction);
+}
+
+double palette_round_up(double value) {
+    double ten = pow(10, floor(log10(fmax(value, 1e-6))));
+    return value <= ten ? ten : value <= 2 * ten ? 2 * ten : value <= 5 * ten ? 5 * ten : 10 * ten;
+}
+
 float palette_fraction(float cost, float least, float most) {
     return logf(cost / least) / logf(fmaxf(most / least, 2));
 }

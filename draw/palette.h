@@ -32,6 +32,11 @@ palette palette_picture(const wend_grid* grid);
 palette palette_costs(const wend_grid* grid);
 /// A colour between evenly spaced ones; fraction: 0 is the first of them, 1 the last.
 uint32_t palette_between(const uint32_t* stops, int count, float fraction);
+/// The scale of distance maps, from light to dark in steps that eyes take for equal: a fraction of the
+/// greatest cost.
+uint32_t palette_distance(float fraction);
+/// The next of 1, 2, 5, 10, 20, 50, ...: how far lines of equal cost are apart.
+double palette_round_up(double value);
 /// Where a cost lies on a logarithmic scale from the least to the most, or to twice the least where that is
 /// more, so that slight differences stay slight. [Range: 0..1]
 float palette_fraction(float cost, float least, float most);

@@ -299,7 +299,7 @@ static void show_panel(app* a) {
     bool playing = a->playback.open;
     panel_begin(p);
     if (panel_begin_section(p, SECTION_MAP)) panel_map_show(d, c, a->window.scale);
-    panel_layers_show_legend(&a->map_view);
+    panel_layers_show_legend(&a->map_view, c);
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, playing, a->walk.paused || playing, c);
@@ -318,6 +318,7 @@ static void show_panels(app* a) {
     }
     if (a->panel.shown) show_panel(a);
     panel_playback_show(&a->playback, c);
+    if (a->mouse.drag == DRAG_NONE) panel_playback_show_tooltip(&a->playback);
     panel_status_show(&a->map_view);
     if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
     panel_performance_show(&a->performance, &a->view, c);
@@ -358,6 +359,7 @@ static void draw(app* a, double seconds, bool whole) {
     map_view_draw_minimap(&a->map_view);
     draw_flush(&v->batch);
     gui_begin_frame(a->window.width, a->window.height, a->options->headless ? AGENT_TICK : (float)seconds);
+    playback_draw_values(&a->playback);
     show_panels(a);
     gui_end_frame(a->window.renderer);
 }
@@ -511,6 +513,7 @@ static void wire(app* a) {
     c->unsaved_context = a;
     commands_add(c, document_commands, d);
     commands_add(c, view_commands, &a->view);
+    commands_add(c, map_view_commands, &a->map_view);
     commands_add(c, walk_commands, &a->walk);
     commands_add(c, mouse_commands, &a->mouse);
     commands_add(c, link_commands, &a->mouse.links);

@@ -27,8 +27,8 @@ static uint64_t mix(uint64_t hash, const void* bytes, size_t size) { // FNV-1a
 // Field by field: padding may hold anything.
 static void watch(const wend_event* e, void* context) {
     uint64_t* hash = context;
-    const int64_t words[] = {e->kind, e->level,  e->tile.x, e->tile.y,     e->from.x,     e->from.y,
-                             e->cost, e->area.x, e->area.y, e->area.width, e->area.height};
+    const int64_t words[] = {e->kind, e->level,     e->tile.x, e->tile.y, e->from.x,     e->from.y,
+                             e->cost, e->heuristic, e->area.x, e->area.y, e->area.width, e->area.height};
     *hash = mix(*hash, words, sizeof words);
 }
 
@@ -38,7 +38,12 @@ static uint64_t hash_of(const wend_path* path) {
     const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
     double cost = wend_path_cost(path);
     wend_cost integer_cost = wend_path_integer_cost(path);
+    int32_t link_count;
+    const wend_path_link* links = wend_path_links(path, &link_count);
+    const int32_t goal = wend_path_goal(path);
     uint64_t hash = (uint64_t)wend_path_outcome(path);
+    hash = mix(hash, &goal, sizeof goal);
+    for (int32_t i = 0; i < link_count; i++) hash = mix(hash, &links[i].id, sizeof links[i].id);
     hash = mix(hash, &cost, sizeof cost);
     hash = mix(hash, &integer_cost, sizeof integer_cost);
     if (tile_count) hash = mix(hash, tiles, (size_t)tile_count * sizeof *tiles);
@@ -102,11 +107,16 @@ static bool compare(pair* p, const wend_world* world, const wend_grid* grid, con
            hash_of(p->whole_path) == hash_of(p->sliced_path) && p->whole_events == p->sliced_events;
 }
 
-static int32_t check_map(const map_recipe* recipe, const char* text) {
+static int32_t check_map(const map_recipe* recipe, bool with_links, const char* text) {
     static const int64_t budgets[] = {1, 2, 7, 64, 1000, 16384, 20000, 0, INT64_MAX};
-    wend_world* world = map_make_world(recipe);
-    const wend_grid* grid = wend_world_grid(world);
     rng random = rng_seeded(recipe->seed);
+    wend_grid* made = map_make(recipe);
+    if (with_links) map_add_links(made, &random, recipe->cluster_size, 10);
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = recipe->cluster_size;
+    def.level_count = recipe->levels;
+    wend_world* world = map_build_world(made, &def);
+    const wend_grid* grid = wend_world_grid(world);
     pair pairs[2];
     open_pair(&pairs[0], false);
     open_pair(&pairs[1], true);
@@ -120,6 +130,12 @@ static int32_t check_map(const map_recipe* recipe, const char* text) {
         query.refinement = (wend_refinement)(i / WEND_ALGORITHM_COUNT % WEND_REFINEMENT_COUNT);
         query.smooth = i % 3 == 0;
         query.first_tiles = i % 4 == 0 ? 40 : 0;
+        wend_tile goals[20];
+        for (int32_t k = 0; k < 20; k++) goals[k] = map_random_tile(grid, &random);
+        if (i % 5 >= 3) {
+            query.goals = goals;
+            query.goal_count = i % 5 == 3 ? 1 + i % 7 : 20;
+        }
         int64_t budget = budgets[(size_t)i % (sizeof budgets / sizeof *budgets)];
         bool on_grid = i % 3 == 1 && query.algorithm != WEND_HPA;
         if (compare(&pairs[i / 3 % 2], on_grid ? NULL : world, grid, &query, budget)) continue;
@@ -149,7 +165,7 @@ int main(int argc, char** argv) {
             fprintf(stderr, "slices: %s: line %d: expected a recipe and ' | '\n", argv[1], maps + 1);
             return 3;
         }
-        failures += check_map(&recipe, line);
+        failures += check_map(&recipe, false, line) + check_map(&recipe, maps % 4 == 0, line);
         maps++;
     }
     fclose(in);

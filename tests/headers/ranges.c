@@ -170,6 +170,14 @@ static bool body_radius(void) {
     return ASK(body_radius, 0, WEND_OK) && ASK(body_radius, 0.5f, WEND_OK) &&
            ASK(body_radius, -0.1f, WEND_ERROR_ARGUMENT) && ASK(body_radius, 0.51f, WEND_ERROR_ARGUMENT);
 }
+static bool goal_count(void) {
+    wend_query query;
+    static const wend_tile goals[2] = {{1, 1}, {2, 1}};
+    if (!ASK(goal_count, 0, WEND_OK) || !ASK(goal_count, -1, WEND_ERROR_ARGUMENT)) return false;
+    query.goals = goals;
+    query.goal_count = 2;
+    return try_query(&query) == WEND_OK;
+}
 static bool first_tiles(void) {
     wend_query query;
     return ASK(first_tiles, 0, WEND_OK) && ASK(first_tiles, INT32_MAX, WEND_OK) &&
@@ -594,6 +602,7 @@ static const struct {
     {"wend_query.heuristic_weight", "0..16", heuristic_weight},
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},
+    {"wend_query.goal_count", ">= 0", goal_count},
     {"wend_search_step.budget", ">= 0", step_budget},
     {"wend_service_def.worker_count", "0..256", service_workers},
     {"wend_service_def.runner_count", "0..256", service_runners},

@@ -11,6 +11,8 @@
 #include "verify.h"
 #include "wend/wend.h"
 
+enum { MOST_GOALS = 24 };
+
 typedef struct fixture {
     map_recipe recipe;
     wend_grid* grid;
@@ -77,6 +79,97 @@ static void check_query(fixture* f, wend_tile start, wend_tile goal) {
     check_flat(f, query, "dijkstra", 1);
     query.algorithm = WEND_BFS;
     check_flat(f, query, "bfs", 1);
+}
+
+// The least of the distances from the start to the goals.
+static double nearest_of(const fixture* f, const wend_query* query, oracle_metric metric) {
+    const double* distances = oracle_distances(f->truth, metric, query->start, false);
+    double nearest = INFINITY;
+    for (int32_t i = 0; i < query->goal_count; i++)
+        nearest = fmin(nearest, oracle_at(f->truth, distances, query->goals[i]));
+    return nearest;
+}
+
+// Asks for the nearest of several goals, on the world or on the grid alone. exact: no goal is nearer.
+static void check_nearest(fixture* f, const wend_query* query, bool on_grid, bool exact, const char* what) {
+    char text[VERIFY_TEXT];
+    const wend_grid* grid = on_grid ? f->grid : wend_world_grid(f->world);
+    wend_result result = on_grid ? wend_find_path_on_grid(f->search, grid, query, f->path, NULL)
+                                 : wend_find_path(f->search, f->world, query, f->path, NULL);
+    if (result != WEND_OK) abort();
+    const oracle_metric metric = query->algorithm == WEND_BFS ? ORACLE_STEPS : ORACLE_UNITS;
+    const double nearest = nearest_of(f, query, metric);
+    const int32_t goal = wend_path_goal(f->path);
+    wend_query single = *query;
+    single.goal_count = 0;
+    single.goal = query->goals[goal >= 0 ? goal : 0];
+    const bool found = wend_path_outcome(f->path) == WEND_FOUND;
+    if (found != isfinite(nearest)) {
+        fail(f, what, "found, but not exactly when a goal is reachable", single.start, single.goal);
+        return;
+    }
+    if (!found) return;
+    const char* fault = verify_answer(grid, &single, f->path, text);
+    int32_t count, links;
+    wend_path_tiles(f->path, &count);
+    wend_path_links(f->path, &links);
+    const double cost = metric == ORACLE_STEPS ? count - 1 : (double)wend_path_integer_cost(f->path);
+    if (fault || cost < nearest || (exact && cost > nearest))
+        fail(f, what, fault ? fault : "not the nearest goal", single.start, single.goal);
+    f->answers++;
+    f->by_links += links > 0;
+}
+
+// Several goals; more than a search bounds one by one, too.
+static int32_t random_goals(fixture* f, const wend_grid* grid, wend_tile goals[MOST_GOALS]) {
+    int32_t count = rng_chance(&f->random, 20) ? MOST_GOALS : rng_between(&f->random, 1, 6);
+    for (int32_t i = 0; i < count; i++)
+        if (rng_chance(&f->random, 20) || !map_random_open_tile(grid, &f->random, &goals[i]))
+            goals[i] = map_random_tile(grid, &f->random);
+    return count;
+}
+
+static void check_goals_on_grid(fixture* f, wend_tile start) {
+    wend_tile goals[MOST_GOALS];
+    wend_query query = wend_default_query(start, start);
+    query.goal_count = random_goals(f, f->grid, goals);
+    query.goals = goals;
+    query.algorithm = WEND_ASTAR;
+    check_nearest(f, &query, true, true, "nearest, octile");
+    query.heuristic = WEND_EUCLIDEAN;
+    check_nearest(f, &query, true, true, "nearest, euclidean");
+    query.algorithm = WEND_DIJKSTRA;
+    check_nearest(f, &query, true, true, "nearest, dijkstra");
+    query.algorithm = WEND_EXACT;
+    check_nearest(f, &query, true, true, "nearest, exact on a grid");
+    query.algorithm = WEND_BFS;
+    check_nearest(f, &query, true, true, "nearest, bfs");
+    query.algorithm = WEND_GREEDY;
+    check_nearest(f, &query, true, false, "some goal, greedy");
+}
+
+static void check_goals_on_world(fixture* f, wend_tile start) {
+    wend_tile goals[MOST_GOALS];
+    wend_query query = wend_default_query(start, start);
+    query.goal_count = random_goals(f, wend_world_grid(f->world), goals);
+    query.goals = goals;
+    query.algorithm = WEND_EXACT;
+    check_nearest(f, &query, false, true, "nearest, exact");
+    query.refinement = WEND_REFINE_ASTAR;
+    check_nearest(f, &query, false, true, "nearest, exact by A*");
+    query.algorithm = WEND_HPA;
+    query.refinement = (wend_refinement)rng_below(&f->random, WEND_REFINEMENT_COUNT);
+    check_nearest(f, &query, false, false, "nearest, hpa");
+    const bool found = wend_path_outcome(f->path) == WEND_FOUND;
+    const wend_cost cost = wend_path_integer_cost(f->path);
+    for (int32_t i = 0; i < query.goal_count && found; i++) {
+        wend_query single = query;
+        single.goal_count = 0;
+        single.goal = goals[i];
+        if (wend_find_path(f->search, f->world, &single, f->path, NULL) != WEND_OK) abort();
+        if (wend_path_outcome(f->path) == WEND_FOUND && wend_path_integer_cost(f->path) < cost)
+            fail(f, "nearest, hpa", "one of the goals alone is nearer", start, goals[i]);
+    }
 }
 
 // A field in one direction, and the ways that it leads.
@@ -244,6 +337,7 @@ static void check_map(fixture* f, uint64_t seed, int32_t most) {
             !map_random_open_tile(f->grid, &f->random, &goal))
             break;
         check_query(f, start, goal);
+        check_goals_on_grid(f, start);
         check_field(f, i ? WEND_FIELD_FROM : WEND_FIELD_TO, start);
     }
     wend_world_def def = wend_default_world_def();
@@ -256,6 +350,7 @@ static void check_map(fixture* f, uint64_t seed, int32_t most) {
         wend_tile start, goal;
         if (map_random_open_tile(grid, &f->random, &start) && map_random_open_tile(grid, &f->random, &goal))
             check_world(f, start, goal);
+        if (i == 0 && map_random_open_tile(grid, &f->random, &start)) check_goals_on_world(f, start);
     }
     oracle_destroy(f->truth);
     wend_world_destroy(f->world);

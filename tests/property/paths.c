@@ -144,6 +144,130 @@ static void check_bfs(desk* d, rng* random) {
         fail(d, "bfs", "a weight changes the path");
 }
 
+// Greedy best-first search finds some path, and expands no tile twice. ask() compares with the oracle.
+static void check_greedy(desk* d, rng* random) {
+    wend_query query = d->query;
+    query.algorithm = WEND_GREEDY;
+    query.heuristic = (wend_heuristic)rng_below(random, WEND_HEURISTIC_COUNT);
+    if (!ask(d, NULL, query, d->path, "greedy")) return;
+    query.heuristic_weight = (float)rng_between(random, 0, 64) / 4;
+    wend_stats stats;
+    if (wend_find_path(d->search, d->world, &query, d->other, &stats) != WEND_OK ||
+        wend_path_hash(d->path) != wend_path_hash(d->other))
+        fail(d, "greedy", "a weight or the world changes the path");
+    if (stats.expanded > wend_grid_passable_count(d->grid) || stats.reopened > 0)
+        fail(d, "greedy", "a tile was expanded twice");
+    if (wend_path_outcome(d->path) == WEND_FOUND &&
+        (double)wend_path_integer_cost(d->path) < oracle_at(d->truth, d->units, query.goal))
+        fail(d, "greedy", "cheaper than the optimum");
+}
+
+// ---- several goals
+
+enum { MOST_GOALS = 24 };
+
+// Runs a query with several goals and verifies the answer as that of a query with the goal it reports.
+static bool ask_any(desk* d, const wend_world* world, wend_query query, wend_path* path, const char* what) {
+    wend_result result = world ? wend_find_path(d->search, world, &query, path, NULL)
+                               : wend_find_path_on_grid(d->search, d->grid, &query, path, NULL);
+    if (result != WEND_OK) return fail(d, what, wend_result_string(result));
+    double nearest = INFINITY;
+    bool passable = false;
+    for (int32_t i = 0; i < query.goal_count; i++) {
+        nearest = fmin(nearest, oracle_at(d->truth, d->units, query.goals[i]));
+        passable |= wend_grid_passable(d->grid, query.goals[i]);
+    }
+    wend_outcome outcome = wend_path_outcome(path);
+    int32_t goal = wend_path_goal(path);
+    bool found = outcome == WEND_FOUND || outcome == WEND_PARTIAL;
+    if (found != isfinite(nearest)) return fail(d, what, "found, but not exactly when a goal is reachable");
+    if (found != (goal >= 0 && goal < query.goal_count)) return fail(d, what, "reports a wrong goal");
+    bool start_passable = wend_grid_passable(d->grid, query.start);
+    if ((outcome == WEND_GOAL_BLOCKED) != (start_passable && !passable))
+        return fail(d, what, "goal_blocked, but not exactly when all goals are");
+    query.goal = query.goals[found ? goal : 0];
+    query.goal_count = 0;
+    char why[VERIFY_TEXT];
+    const char* fault = found ? verify_answer(d->grid, &query, path, why) : NULL;
+    return fault ? fail(d, what, fault) : true;
+}
+
+// The least of the distances from the start to the goals.
+static double nearest_of(const desk* d, const double* distances, const wend_query* query) {
+    double nearest = INFINITY;
+    for (int32_t i = 0; i < query->goal_count; i++)
+        nearest = fmin(nearest, oracle_at(d->truth, distances, query->goals[i]));
+    return nearest;
+}
+
+static void check_nearest(desk* d, const wend_query* any) {
+    static const struct {
+        const char* name;
+        wend_algorithm algorithm;
+        wend_heuristic heuristic;
+        wend_refinement refinement;
+    } searches[] = {
+        {"nearest, exact", WEND_EXACT, WEND_OCTILE, WEND_REFINE_SWEEP},
+        {"nearest, exact by A*", WEND_EXACT, WEND_OCTILE, WEND_REFINE_ASTAR},
+        {"nearest, octile", WEND_ASTAR, WEND_OCTILE, WEND_REFINE_SWEEP},
+        {"nearest, euclidean", WEND_ASTAR, WEND_EUCLIDEAN, WEND_REFINE_SWEEP},
+        {"nearest, dijkstra", WEND_DIJKSTRA, WEND_OCTILE, WEND_REFINE_SWEEP},
+    };
+    for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+        wend_query query = *any;
+        query.algorithm = searches[i].algorithm;
+        query.heuristic = searches[i].heuristic;
+        query.refinement = searches[i].refinement;
+        for (int32_t on_grid = 0; on_grid < 2; on_grid++) {
+            if (!ask_any(d, on_grid ? NULL : d->world, query, d->path, searches[i].name)) continue;
+            if (wend_path_outcome(d->path) == WEND_FOUND &&
+                (double)wend_path_integer_cost(d->path) != nearest_of(d, d->units, &query))
+                fail(d, searches[i].name, "not the nearest goal");
+        }
+    }
+}
+
+// WEND_HPA costs no more than a query for any of the goals alone.
+static void check_nearest_hpa(desk* d, const wend_query* any, rng* random) {
+    wend_query query = *any;
+    query.refinement = (wend_refinement)rng_below(random, WEND_REFINEMENT_COUNT);
+    if (!ask_any(d, d->world, query, d->path, "nearest, hpa")) return;
+    if (wend_path_outcome(d->path) != WEND_FOUND) return;
+    for (int32_t i = 0; i < query.goal_count; i++) {
+        wend_query single = query;
+        single.goal = query.goals[i];
+        single.goal_count = 0;
+        if (ask(d, d->world, single, d->other, "hpa") && wend_path_outcome(d->other) == WEND_FOUND &&
+            wend_path_integer_cost(d->other) < wend_path_integer_cost(d->path))
+            fail(d, "nearest, hpa", "one of the goals alone is nearer");
+    }
+    int32_t goal = wend_path_goal(d->path);
+    query.first_tiles = rng_between(random, 1, 80);
+    if (ask_any(d, d->world, query, d->other, "nearest, first tiles") && wend_path_goal(d->other) != goal)
+        fail(d, "nearest, first tiles", "another goal than for the whole path");
+}
+
+static void check_goals(desk* d, rng* random) {
+    wend_tile goals[MOST_GOALS];
+    wend_query query = d->query;
+    query.goals = goals;
+    query.goal_count = rng_chance(random, 20) ? MOST_GOALS : rng_between(random, 1, 6);
+    for (int32_t i = 0; i < query.goal_count; i++)
+        if (rng_chance(random, 20) || !map_random_open_tile(d->grid, random, &goals[i]))
+            goals[i] = map_random_tile(d->grid, random);
+    if (rng_chance(random, 30)) goals[query.goal_count - 1] = goals[0];
+    query.goal = (wend_tile){-1, -1}; // ignored
+    check_nearest(d, &query);
+    check_nearest_hpa(d, &query, random);
+    query.algorithm = WEND_GREEDY;
+    ask_any(d, NULL, query, d->path, "some goal, greedy");
+    query.algorithm = WEND_BFS;
+    if (!ask_any(d, NULL, query, d->path, "nearest, bfs") || wend_path_outcome(d->path) != WEND_FOUND) return;
+    int32_t count;
+    wend_path_tiles(d->path, &count);
+    if (count - 1 != nearest_of(d, d->steps, &query)) fail(d, "nearest, bfs", "not the fewest steps");
+}
+
 // Do some clusters of the two tiles touch? Clusters are the spans between lines, lines included.
 static bool near_along(int32_t a, int32_t b, int32_t size) {
     int32_t first_a = (a + size - 1) / size - 1,
@@ -227,6 +351,8 @@ static void check_query(desk* d, wend_tile start, wend_tile goal) {
     check_weighted(d, &random);
     check_hpa(d);
     check_first(d, &random);
+    check_greedy(d, &random);
+    check_goals(d, &random);
     d->queries++;
 }
 

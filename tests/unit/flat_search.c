@@ -207,9 +207,9 @@ static bool same_answer(const fixture* f, uint64_t hash, const wend_stats* stats
            f->stats.generated == stats->generated && f->stats.reopened == stats->reopened;
 }
 
-// Heuristic and weight concern A* alone: all other algorithms ignore them. A* without a heuristic, or with a
-// weight of 0, is Dijkstra's search.
-static void only_astar_has_a_heuristic(void** state) {
+// Heuristic and weight concern A*, and the heuristic greedy search: all others ignore them. A* without a
+// heuristic, or with a weight of 0, is Dijkstra's search.
+static void only_astar_and_greedy_have_a_heuristic(void** state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         map_recipe recipe = map_recipe_random_any(seed, 80);
@@ -228,6 +228,7 @@ static void only_astar_has_a_heuristic(void** state) {
                     variant.heuristic = h;
                     variant.heuristic_weight = (const float[]){0, 0.5f, 1, 2, 16}[i];
                     if (a == WEND_ASTAR && h != WEND_NO_HEURISTIC && i > 0) continue;
+                    if (a == WEND_GREEDY && h != query.heuristic) continue;
                     ask(&f, variant);
                     assert_on(&recipe, same_answer(&f, hash, &stats));
                 }
@@ -409,7 +410,7 @@ static void bad_queries_are_refused(void** state) {
     ask(&f, flat_query(a, b, WEND_ASTAR));
     uint64_t before = wend_path_hash(f.path);
     wend_query good = flat_query(a, b, WEND_ASTAR);
-    enum { CASES = 14 };
+    enum { CASES = 15 };
     wend_query bad[CASES];
     for (int32_t i = 0; i < CASES; i++) bad[i] = good;
     bad[0].start.x = -1;
@@ -426,6 +427,7 @@ static void bad_queries_are_refused(void** state) {
     bad[11].heuristic = (wend_heuristic)-1;
     bad[12].refinement = WEND_REFINEMENT_COUNT;
     bad[13].refinement = (wend_refinement)-1;
+    bad[14].goal_count = -1;
     for (int32_t i = 0; i < CASES; i++) {
         wend_result result = wend_find_path_on_grid(f.search, f.grid, &bad[i], f.path, NULL);
         if (result != WEND_ERROR_ARGUMENT) fail_msg("case %d: %s", i, wend_result_string(result));
@@ -519,7 +521,7 @@ int main(void) {
         cmocka_unit_test(counters_and_early_exit),
         cmocka_unit_test(homogeneous_tiles_are_generated_once),
         cmocka_unit_test(fast_form_skips_diagonal_steps),
-        cmocka_unit_test(only_astar_has_a_heuristic),
+        cmocka_unit_test(only_astar_and_greedy_have_a_heuristic),
         cmocka_unit_test(heuristics_are_consistent_unless_inflated),
         cmocka_unit_test(inflated_heuristics_expand_tiles_once),
         cmocka_unit_test(closed_tiles_reopen),

@@ -171,6 +171,10 @@ static wend_query query_of(int32_t i, const wend_grid* grid, rng* r) {
     query.refinement = (wend_refinement)(i / WEND_ALGORITHM_COUNT % WEND_REFINEMENT_COUNT);
     query.heuristic_weight = (float)(i % 3);
     query.smooth = i % 2;
+    static wend_tile goals[6];
+    for (int32_t k = 0; k < 6; k++) goals[k] = map_random_tile(grid, r);
+    query.goals = goals;
+    query.goal_count = i % 3 == 0 ? 6 : 0;
     return query;
 }
 

@@ -20,6 +20,7 @@ static void a_fresh_path_is_empty(void** state) {
     assert_int_equal(wend_path_outcome(path), WEND_NO_ROUTE);
     assert_true(wend_path_cost(path) == 0);
     assert_int_equal(wend_path_integer_cost(path), 0);
+    assert_int_equal(wend_path_goal(path), -1);
     wend_path_tiles(path, &count);
     assert_int_equal(count, 0);
     wend_path_waypoints(path, &count);

@@ -62,7 +62,12 @@ static void assert_same_path(const wend_world* world, const wend_query* query, c
     assert_true(wend_path_hash(path) == wend_path_hash(answer->path));
     assert_int_equal(answer->stats.expanded, stats.expanded);
     assert_int_equal(answer->stats.abstract_expanded, stats.abstract_expanded);
-    const char* fault = verify_answer(wend_world_grid(world), query, answer->path, why);
+    const int32_t goal = wend_path_goal(path);
+    assert_int_equal(wend_path_goal(answer->path), goal);
+    wend_query single = *query;
+    single.goal_count = 0;
+    if (query->goal_count > 0) single.goal = query->goals[goal >= 0 ? goal : 0];
+    const char* fault = verify_answer(wend_world_grid(world), &single, answer->path, why);
     if (fault) fail_msg("%s", fault);
     wend_path_destroy(path);
     wend_search_destroy(search);
@@ -165,11 +170,20 @@ static void answers_are_those_of_find_path(void** state) {
         wend_service* service = new_service(world, workers);
         wend_ticket tickets[2 * WEND_ALGORITHM_COUNT];
         wend_query queries[2 * WEND_ALGORITHM_COUNT];
+        wend_tile goals[2 * WEND_ALGORITHM_COUNT][2];
         for (int32_t i = 0; i < 2 * WEND_ALGORITHM_COUNT; i++) {
             queries[i] = across(world, (wend_algorithm)(i / 2));
             if (i % 2) queries[i].goal = queries[i].start;
+            goals[i][0] = queries[i].goal;
+            goals[i][1] = (wend_tile){queries[i].goal.x, queries[i].goal.y / 2};
+            queries[i].goals = goals[i];
+            queries[i].goal_count = workers == 2 ? 2 : 0;
             queries[i].smooth = workers % 2;
-            tickets[i] = submit(service, queries[i], i % 3, (uint64_t)i + 100);
+            wend_tile gone[2] = {goals[i][0], goals[i][1]}; // the service has its own copy
+            wend_query asked = queries[i];
+            asked.goals = gone;
+            tickets[i] = submit(service, asked, i % 3, (uint64_t)i + 100);
+            gone[0] = gone[1] = (wend_tile){-1, -1};
         }
         for (int32_t i = 0; i < 2 * WEND_ALGORITHM_COUNT; i++) {
             wend_answer answer;
@@ -700,6 +714,12 @@ static void without_memory(void** state) {
     }
     wend_edit one = {.area = {50, 50, 1, 1}, .terrain_class = 0};
     wend_ticket none = {0, 77};
+    wend_query several = query;
+    several.goals = &query.goal;
+    several.goal_count = 1;
+    memory.fail_at = memory.calls;
+    assert_int_equal(wend_service_submit(service, &several, 0, 0, &none), WEND_ERROR_MEMORY);
+    assert_int_equal(none.number, 77);
     memory.fail_at = memory.calls;
     assert_int_equal(wend_service_submit_edits(service, &one, 1, 0, &none), WEND_ERROR_MEMORY);
     memory.fail_at = -1;

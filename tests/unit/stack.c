@@ -149,6 +149,7 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
     MEASURE(wend_path_outcome, path);
     MEASURE(wend_path_cost, path);
     MEASURE(wend_path_integer_cost, path);
+    MEASURE(wend_path_goal, path);
     MEASURE(wend_path_tiles, path, &count);
     MEASURE(wend_path_waypoints, path, &count);
     MEASURE(wend_path_route, path, &count);
@@ -180,6 +181,16 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         MEASURE(wend_search_cancel, search);
         MEASURE(wend_search_begin, search, world, &query);
         while (!done) MEASURE(wend_search_step, search, 5000, &done);
+        MEASURE(wend_search_finish, search, path, NULL);
+        wend_tile goals[20];
+        for (int32_t k = 0; k < 20; k++) goals[k] = map_random_tile(grid, random);
+        query.goals = goals;
+        query.goal_count = 1 + i % 20;
+        MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
+        query.algorithm = i % 2 ? WEND_HPA : WEND_EXACT;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
+        MEASURE(wend_search_begin, search, world, &query);
+        for (done = false; !done;) MEASURE(wend_search_step, search, 5, &done);
         MEASURE(wend_search_finish, search, path, NULL);
     }
     MEASURE(wend_search_bytes, search);

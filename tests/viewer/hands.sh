@@ -76,6 +76,15 @@ printf "$look" >look.txt
 edit markers
 equal "the goal was dragged" "$(field window goal)" "[40,44]"
 check "and the wheel zooms" more "$(field window zoom)" 8
+more_goals() {
+    xdotool keydown ctrl
+    click 1 $(tile 40 44)
+    click 1 $(tile 44 10)
+    click 1 $(marker goal)
+    xdotool keyup ctrl
+}
+edit more_goals
+equal "Ctrl and a click add goals, or remove one" "$(field window goals)/$(field window goal)" "2/[40,44]"
 
 # ---- the window comes back as it was
 equal "a size on the command line leaves nothing behind" "$(find . -name window.conf)" ""

@@ -13,8 +13,8 @@ member() { # member FILE KEY: of an object of wend
 
 # ---- this query
 printf "${ends}key M\n" | view query room.wend
-equal "M opens it, and all algorithms were compared" "$(field query performance)$(field query columns)$(field query columns_current)" true5true
-for algorithm in hpa exact astar dijkstra bfs; do
+equal "M opens it, and all algorithms were compared" "$(field query performance)$(field query columns)$(field query columns_current)" true6true
+for algorithm in hpa exact astar dijkstra bfs greedy; do
     "$WEND" path room.wend --from 4,24 --to 60,40 --algorithm $algorithm --json >path.json
     equal "$algorithm: cost, tiles and nodes as wend path has them" \
         "$(field query ${algorithm}_cost) $(field query ${algorithm}_expanded) $(field query ${algorithm}_nodes)" \
@@ -106,7 +106,7 @@ printf "set clock 1\nset performance 1\nset tab scenario\nset random 1000000\nse
 check "an edit ends a run" more 1000000 "$(field during scen_problems)"
 equal "and is done as without one" "$(field during world_hash)" "$(field edited world_hash)"
 different "(it is one)" "$(field during world_hash)" "$(field query world_hash)"
-equal "afterwards all can be compared" "$(field during columns)$(field during columns_current)" 5true
+equal "afterwards all can be compared" "$(field during columns)$(field during columns_current)" 6true
 printf "${edit}wait 30\nset performance 1\nset tab scenario\nset scenario room.map.scen\nset measure scenario\n" |
     view painted room.wend
 equal "the optima of a scenario hold for its own map only" "$(field painted scen_reference)$(field painted scen_wrong)" astar0
@@ -119,7 +119,7 @@ equal "and another world can come" "$(field rebuilt cluster_size)$(field rebuilt
 columns() { awk -F, 'NR == 1 { n = NF } NF != n { exit 1 } END { if (NR) print NR "x" n }' "$1"; } # columns FILE: lines x fields
 printf "${ends}set performance 1\nset goal 60,8\nwait 2\nset csv query.csv\nset tab history\nwait 2\nset csv plans.csv\nset tab scenario\nset random 50\nset measure scenario\nset csv run.csv\n" |
     view saved room.wend
-equal "the query: a line for each algorithm" "$(columns query.csv)" 6x20
+equal "the query: a line for each algorithm" "$(columns query.csv)" 7x20
 equal "the plans" "$(columns plans.csv)" 5x16
 equal "the run: a line for each problem" "$(columns run.csv)" 51x13
 equal "with the cost that was shown" "$(awk -F, '$1 == "exact" { print $9 }' query.csv)" "$(field saved exact_cost)"

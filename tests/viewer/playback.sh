@@ -17,7 +17,7 @@ run() { name=$1; { printf "${look}set player 1\nset playing 0\nset play_position
     view "$name" --size 900x600 rooms.map; }
 
 # ---- at the end the counters are those of the search, whatever the algorithm
-for algorithm in hpa exact astar dijkstra bfs; do
+for algorithm in hpa exact astar dijkstra bfs greedy; do
     printf "set algorithm $algorithm\nwait 2\nset play_position end\n" | run end
     check "$algorithm: there are events" more "$(field end play_events)" 100
     equal "$algorithm: all of them are kept" "$(field end play_events)" "$(field end play_total)"

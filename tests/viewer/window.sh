@@ -64,7 +64,7 @@ check "7 shows the waypoints" grep -q '"waypoints",' window.json
 equal "F12 saves the window" "$("$PIXELS" size wend-view-001.png)" 800x600
 check "in which the path is seen" more "$("$PIXELS" count wend-view-001.png FFD800)" 50
 act_on measure
-equal "M compares the algorithms" "$(field window performance)$(field window columns)" true5
+equal "M compares the algorithms" "$(field window performance)$(field window columns)" true6
 equal "a click chooses another tab" "$(field window tab)" scenario
 equal "and the wheel over it does not zoom" "$(field window zoom)" "$(field still zoom)"
 act_on play_search

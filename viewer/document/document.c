@@ -277,7 +277,42 @@ static bool run_start(void* owner, const char* value, char* why) {
 
 static bool run_goal(void* owner, const char* value, char* why) {
     scene* s = &((document*)owner)->scene;
-    return move_end(s, &s->query.goal, value, why);
+    wend_tile tile;
+    if (!parse_tile(value, wend_grid_width(s->grid), wend_grid_height(s->grid), &tile, why)) return false;
+    scene_move_goal(s, 0, tile);
+    return true;
+}
+
+// All goals: "X,Y;X,Y;..."; "one": the first of those that there are.
+static bool run_goals(void* owner, const char* value, char* why) {
+    scene* s = &((document*)owner)->scene;
+    wend_tile goals[SCENE_GOALS];
+    int count = 0;
+    if (strcmp(value, "one") == 0) goals[count++] = s->query.goal;
+    for (const char* word = value; count == 0 || (*word != '\0' && strcmp(value, "one") != 0);) {
+        char text[40];
+        size_t length = strcspn(word, ";");
+        snprintf(text, sizeof text, "%.*s", (int)SDL_min(length, sizeof text - 1), word);
+        if (count == SCENE_GOALS) {
+            snprintf(why, COMMAND_WHY, "more than %d goals", SCENE_GOALS);
+            return false;
+        }
+        if (!parse_tile(text, wend_grid_width(s->grid), wend_grid_height(s->grid), &goals[count++], why))
+            return false;
+        word += length + (word[length] == ';');
+    }
+    scene_set_goals(s, goals, count);
+    return true;
+}
+
+// A tile becomes a goal, or is none any more.
+static bool run_toggle_goal(void* owner, const char* value, char* why) {
+    document* d = owner;
+    scene* s = &d->scene;
+    wend_tile tile;
+    if (!parse_tile(value, wend_grid_width(s->grid), wend_grid_height(s->grid), &tile, why)) return false;
+    if (!scene_toggle_goal(s, tile)) notice_show(d->notice, false, "there are %d goals already", SCENE_GOALS);
+    return true;
 }
 
 static bool run_algorithm(void* owner, const char* value, char* why) {
@@ -308,6 +343,8 @@ static void turn_clock(void* owner, bool clocked) {
 const command_def document_commands[] = {
     COMMAND("start", run_start, COMMAND_SETTING),
     COMMAND("goal", run_goal, COMMAND_SETTING),
+    COMMAND("goals", run_goals, COMMAND_SETTING),
+    COMMAND("toggle_goal", run_toggle_goal, COMMAND_SETTING),
     COMMAND("algorithm", run_algorithm, COMMAND_SETTING),
     COMMAND_WORD("heuristic", document, scene.query.heuristic, document_heuristic_name, "heuristic",
                  .then = replan),

@@ -183,14 +183,21 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
                          wend_error* error) {
     wend_query old_query = s->query;
     wend_world* old_world = s->world;
+    const wend_tile old_goal = s->goals[0];
+    const int old_count = s->goal_count;
+    const bool other_map = query != &s->query;
     s->world = world;
     s->query = *query;
+    if (other_map) s->goal_count = 1;
+    s->goals[0] = s->query.goal;
     wend_world_counts counts;
     wend_result result = wend_world_count(world, &counts);
     if (result == WEND_OK) result = scene_plan(s);
     if (result != WEND_OK) {
         s->world = old_world;
         s->query = old_query;
+        s->goals[0] = old_goal;
+        s->goal_count = old_count;
         wend_world_destroy(world);
         return fail(error, result, name, "cannot plan");
     }
@@ -295,11 +302,43 @@ void scene_move_end(scene* s, wend_tile* end, wend_tile tile) {
     s->replan = true;
 }
 
+void scene_set_goals(scene* s, const wend_tile* tiles, int count) {
+    for (int i = 0; i < count; i++)
+        s->goals[i] = (wend_tile){within(tiles[i].x, wend_grid_width(s->grid)),
+                                  within(tiles[i].y, wend_grid_height(s->grid))};
+    s->query.goal = s->goals[0];
+    s->goal_count = count;
+    s->replan = true;
+}
+
+bool scene_toggle_goal(scene* s, wend_tile tile) {
+    int at = 0;
+    while (at < s->goal_count && (s->goals[at].x != tile.x || s->goals[at].y != tile.y)) at++;
+    if (at == SCENE_GOALS) return false;
+    if (at == s->goal_count) {
+        s->goals[s->goal_count++] = tile;
+    } else if (s->goal_count > 1) {
+        s->goal_count--;
+        memmove(&s->goals[at], &s->goals[at + 1], (size_t)(s->goal_count - at) * sizeof tile);
+        s->query.goal = s->goals[0];
+    }
+    s->replan = true;
+    return true;
+}
+
+void scene_move_goal(scene* s, int index, wend_tile tile) {
+    scene_move_end(s, index == 0 ? &s->query.goal : &s->goals[index], tile);
+    s->goals[0] = s->query.goal;
+}
+
 wend_result scene_plan(scene* s) {
+    s->query.goals = s->goal_count > 1 ? s->goals : NULL;
+    s->query.goal_count = s->goal_count > 1 ? s->goal_count : 0;
     return wend_find_path(s->search, s->world, &s->query, s->path, &s->stats);
 }
 
 const char* scene_algorithm_name(int algorithm) {
-    static const char* const names[WEND_ALGORITHM_COUNT] = {"hpa", "exact", "astar", "dijkstra", "bfs"};
+    static const char* const names[WEND_ALGORITHM_COUNT] = {"hpa",      "exact", "astar",
+                                                            "dijkstra", "bfs",   "greedy"};
     return algorithm >= 0 && algorithm < WEND_ALGORITHM_COUNT ? names[algorithm] : NULL;
 }

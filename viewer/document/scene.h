@@ -17,7 +17,7 @@ typedef enum scene_event {
     SCENE_PLANNED,  ///< the query was answered
 } scene_event;
 typedef void scene_listener(void* context, scene_event event);
-enum { SCENE_LISTENERS = 16 };
+enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32 };
 
 typedef struct scene {
     char name[256]; ///< the file without its folders, or a substitute
@@ -26,7 +26,9 @@ typedef struct scene {
     wend_world_info info;
     wend_world_counts counts;
     palette picture, costs;
-    wend_query query;
+    wend_query query;             ///< with several goals, they are those below
+    wend_tile goals[SCENE_GOALS]; ///< the first is query.goal
+    int goal_count;               ///< at least 1
     wend_search* search;
     wend_path* path;
     wend_stats stats;
@@ -90,7 +92,13 @@ int64_t scene_now_ns(const scene* s);
 /// Plans the query. Errors: ARGUMENT (start or goal outside the map), MEMORY.
 wend_result scene_plan(scene* s);
 
-/// "hpa", "exact", "astar", "dijkstra", "bfs"; NULL past the last.
+/// Replaces the goals [Range of count: 1..SCENE_GOALS]; tiles are moved onto the map.
+void scene_set_goals(scene* s, const wend_tile* tiles, int count);
+/// Makes a tile one more goal, or no goal any more; the last one stays. False: there are as many as can be.
+bool scene_toggle_goal(scene* s, wend_tile tile);
+/// Moves one of the goals.
+void scene_move_goal(scene* s, int index, wend_tile tile);
+/// "hpa", "exact", "astar", "dijkstra", "bfs", "greedy"; NULL past the last.
 const char* scene_algorithm_name(int algorithm);
 
 // ---- sample.c

@@ -12,16 +12,24 @@ typedef struct trace_record {
     uint32_t before; // entry of the tile or node before it
     union {
         float cost;        // of an event of a tile
-        uint32_t abstract; // else: index of the rest
+        uint32_t jump;     // of one that was reached over a link: index of the rest
+        uint32_t abstract; // else: likewise
     } rest;
+    float heuristic; // of an event of a tile
 } record;
 
-enum { OF_ABSTRACT = 15 }; // in place of a step back
+enum { OVER_LINK = 14, OF_ABSTRACT = 15 }; // in place of a step back
+
+// The rest of an event of a tile that was reached over a link.
+typedef struct trace_jump {
+    wend_tile from;
+    float cost;
+} jump;
 
 typedef struct trace_rest {
     wend_tile from;
     wend_rect area;
-    double cost;
+    double cost, heuristic;
     int32_t level;
     int32_t node; // NO_NODE: the event changes no node
     trace_state state;
@@ -49,6 +57,7 @@ void trace_destroy(trace* t) {
     free(t->directory);
     free(t->records);
     free(t->abstracts);
+    free(t->jumps);
     free(t->nodes);
     free(t->node_table);
     free(t);
@@ -124,8 +133,9 @@ static bool is_push(wend_event_kind kind) {
     return kind == WEND_EVENT_OPENED || kind == WEND_EVENT_IMPROVED || kind == WEND_EVENT_REOPENED;
 }
 
-static bool add_abstract(trace* t, const wend_event* e, double cost, record* out) {
-    abstract_rest rest = {e->from, e->area, cost, e->level, NO_NODE, TRACE_UNSEEN};
+static bool add_abstract(trace* t, const wend_event* e, double units, record* out) {
+    const double cost = (double)e->cost / units, heuristic = (double)e->heuristic / units;
+    abstract_rest rest = {e->from, e->area, cost, heuristic, e->level, NO_NODE, TRACE_UNSEEN};
     if (is_push(e->kind) || e->kind == WEND_EVENT_CLOSED) {
         rest.node = claim_node(t, e->tile);
         if (rest.node == NO_NODE) return false;
@@ -140,6 +150,16 @@ static bool add_abstract(trace* t, const wend_event* e, double cost, record* out
     t->abstracts = rests;
     out->rest.abstract = (uint32_t)t->abstract_count;
     rests[t->abstract_count++] = rest;
+    return true;
+}
+
+// Moves the rest of an event of a tile out of the record.
+static bool add_jump(trace* t, const wend_event* e, record* out) {
+    jump* jumps = grow(t->jumps, t->jump_count, &t->jump_capacity, UINT32_MAX, sizeof *jumps);
+    if (jumps == NULL) return false;
+    t->jumps = jumps;
+    jumps[t->jump_count] = (jump){e->from, out->rest.cost};
+    out->rest.jump = (uint32_t)t->jump_count++;
     return true;
 }
 
@@ -167,15 +187,16 @@ bool trace_add(trace* t, const wend_event* e, double units) {
     t->records = records;
     t->capacity = (int64_t)capacity;
     int32_t dx = e->from.x - e->tile.x, dy = e->from.y - e->tile.y;
-    uint32_t back = of_tile ? (uint32_t)(3 * (dy + 1) + dx + 1) : OF_ABSTRACT;
+    bool beside = dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
+    uint32_t back = !of_tile ? OF_ABSTRACT : beside ? (uint32_t)(3 * (dy + 1) + dx + 1) : OVER_LINK;
     record r = {(uint32_t)e->tile.x | (uint32_t)e->kind << KIND_SHIFT,
                 (uint32_t)e->tile.y | back << KIND_SHIFT,
                 0,
-                {.cost = (float)((double)e->cost / units)}};
-    if (of_tile)
-        r.before = block->tiles[e->tile.y % TRACE_SIDE * TRACE_SIDE + e->tile.x % TRACE_SIDE];
-    else
-        t->failed = !add_abstract(t, e, (double)e->cost / units, &r);
+                {.cost = (float)((double)e->cost / units)},
+                (float)((double)e->heuristic / units)};
+    if (of_tile) r.before = block->tiles[e->tile.y % TRACE_SIDE * TRACE_SIDE + e->tile.x % TRACE_SIDE];
+    if (back == OVER_LINK) t->failed = !add_jump(t, e, &r);
+    if (back == OF_ABSTRACT) t->failed = !add_abstract(t, e, units, &r);
     if (t->failed) return false;
     bool begins_tiles = of_tile || e->kind == WEND_EVENT_CORRIDOR || e->kind == WEND_EVENT_PROPAGATED;
     if (begins_tiles && !t->tiles_began) t->refinement = t->count;
@@ -242,9 +263,12 @@ trace_event trace_get(const trace* t, int64_t index) {
         e.from = rest->from;
         e.area = rest->area;
         e.cost = rest->cost;
+        e.heuristic = rest->heuristic;
     } else {
-        e.from = (wend_tile){e.tile.x + back % 3 - 1, e.tile.y + back / 3 - 1};
-        e.cost = (double)r->rest.cost;
+        const jump* over = back == OVER_LINK ? &t->jumps[r->rest.jump] : NULL;
+        e.from = over ? over->from : (wend_tile){e.tile.x + back % 3 - 1, e.tile.y + back / 3 - 1};
+        e.cost = (double)(over ? over->cost : r->rest.cost);
+        e.heuristic = (double)r->heuristic;
     }
     return e;
 }
@@ -256,11 +280,39 @@ uint32_t trace_entry_of(const trace* t, wend_tile tile) {
     return entry != NULL ? *entry : 0;
 }
 
-bool trace_parent(const trace* t, uint32_t entry, wend_tile* out) {
+// The event by which a tile or node with this entry got its cost; false: there is none.
+static bool last_push(const trace* t, uint32_t entry, trace_event* out) {
     for (; entry > 0; entry = t->records[(entry >> STATE_BITS) - 1].before) {
-        trace_event e = trace_get(t, (int64_t)(entry >> STATE_BITS) - 1);
-        *out = e.from;
-        if (is_push(e.kind)) return e.from.x != e.tile.x || e.from.y != e.tile.y;
+        *out = trace_get(t, (int64_t)(entry >> STATE_BITS) - 1);
+        if (is_push(out->kind)) return true;
     }
     return false;
+}
+
+bool trace_parent(const trace* t, uint32_t entry, wend_tile* out) {
+    trace_event e;
+    if (!last_push(t, entry, &e)) return false;
+    *out = e.from;
+    return e.from.x != e.tile.x || e.from.y != e.tile.y;
+}
+
+static bool values_of(const trace* t, uint32_t entry, trace_values* out) {
+    trace_event e;
+    if (!last_push(t, entry, &e)) return false;
+    *out = (trace_values){(trace_state)(entry & STATE_MASK), e.tile, e.from, e.level, e.cost, e.heuristic};
+    return true;
+}
+
+bool trace_values_at(const trace* t, wend_tile tile, trace_values* out) {
+    return values_of(t, trace_entry_of(t, tile), out);
+}
+
+bool trace_node_values_at(const trace* t, wend_tile tile, trace_values* out) {
+    if (t->node_table_size == 0) return false;
+    int32_t node = t->node_table[slot_of(t, tile)] - 1;
+    return node >= 0 && values_of(t, t->nodes[node].entry, out);
+}
+
+double trace_estimate(const trace_values* values, bool greedy) {
+    return (greedy ? 0 : values->cost) + values->heuristic;
 }

@@ -11,7 +11,7 @@ enum {
     TRACE_SIDE = 256,               // tiles a side of a block
     TRACE_PATCH = 32,               // and of a patch of it, 8 x 8 of which have a bit in dirty
     TRACE_MAX_BLOCKS = 1024,        // 256 MB
-    TRACE_LIMIT = 10 * 1000 * 1000, // events kept by default: 160 MB
+    TRACE_LIMIT = 10 * 1000 * 1000, // events kept by default: 200 MB
 };
 
 typedef enum trace_state { TRACE_UNSEEN, TRACE_OPEN, TRACE_CLOSED } trace_state;
@@ -36,8 +36,16 @@ typedef struct trace_event {
     int32_t level;
     wend_tile tile, from;
     wend_rect area;
-    double cost;
+    double cost, heuristic;
 } trace_event;
+
+/// What the search knows of a tile or an abstract node.
+typedef struct trace_values {
+    trace_state state;
+    wend_tile tile, parent; ///< the parent of the start is the start
+    int32_t level;          ///< of the cluster in which a node was reached; 0: a tile
+    double cost, heuristic; ///< g and h
+} trace_values;
 
 /// Counters of the events so far, separately for tiles [0] and for abstract nodes and clusters [1].
 typedef struct trace_counters {
@@ -61,7 +69,8 @@ typedef struct trace {
     int64_t limit, capacity;
     struct trace_record* records;
     struct trace_rest* abstracts;
-    size_t abstract_count, abstract_capacity, node_capacity;
+    struct trace_jump* jumps;
+    size_t abstract_count, abstract_capacity, jump_count, jump_capacity, node_capacity;
     int32_t* directory;  // by column and row: index of a block plus one; 0: none
     int32_t* node_table; // open addressing: index of a node plus one; 0: none
     size_t node_table_size;
@@ -81,6 +90,11 @@ void trace_seek(trace* t, int64_t position);
 trace_event trace_get(const trace* t, int64_t index);
 /// The state of a tile; 0: not reached, or outside the map.
 uint32_t trace_entry_of(const trace* t, wend_tile tile);
+/// What it knows now of a tile, or of the abstract node on one; false: nothing.
+bool trace_values_at(const trace* t, wend_tile tile, trace_values* out);
+bool trace_node_values_at(const trace* t, wend_tile tile, trace_values* out);
+/// f: what orders the open list, g + h; greedy: h alone.
+double trace_estimate(const trace_values* values, bool greedy);
 /// The tile from which a tile or node with this entry was reached; false: none.
 bool trace_parent(const trace* t, uint32_t entry, wend_tile* out);
 

@@ -62,7 +62,7 @@ void panel_help_show(const window* w);
 void panel_import_show(import* p, const view* v, commands* c);
 void panel_layers_show(const view* v, commands* c);
 /// What the colours of costs and distances mean, while they are shown.
-void panel_layers_show_legend(const map_view* m);
+void panel_layers_show_legend(const map_view* m, commands* c);
 /// The files and the figures of the map; scale: of the window.
 void panel_map_show(const document* d, commands* c, float scale);
 /// Movement and clusters.
@@ -74,6 +74,10 @@ void panel_plan_show(const scene* s, const agent* walker, bool playing, bool res
 void panel_playback_show(const playback* p, commands* c);
 /// The last event in words.
 void panel_playback_describe(const playback* p, char* out, size_t size);
+/// g, h, f and the parent of what lies under the pointer, in lines; false: the search knows nothing of it.
+bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
+/// The same beside the pointer.
+void panel_playback_show_tooltip(const playback* p);
 /// The line at the bottom.
 void panel_status_show(const map_view* m);
 void panel_status_show_notice(const notice* n, const view* v);

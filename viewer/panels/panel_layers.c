@@ -7,8 +7,8 @@
 void panel_layers_show(const view* v, commands* c) {
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
         bool on = view_has(v, (view_layer)layer);
-        if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS ||
-            layer == LAYER_DISTANCE) // the map itself changes
+        if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS || layer == LAYER_DISTANCE ||
+            layer == LAYER_NUMBERS) // the map itself changes, or there is no colour
             gui_swatch((SDL_Color){0, 0, 0, 0});
         else
             gui_swatch(overlay_color((view_layer)layer));
@@ -37,21 +37,26 @@ static void show_costs(const map_view* m) {
     row_ramp(palette_ramp, palette_fraction(most, least, most));
 }
 
-static void show_distances(const map_view* m) {
+static void show_distances(const map_view* m, commands* c) {
     const goal_field* f = &m->goal_field;
     const view* v = m->view;
     bool distance = view_has(v, LAYER_DISTANCE);
     if (!distance && !view_has(v, LAYER_FLOW)) return;
     if (f->failed) gui_row("distance", GUI_BAD, "no memory, or costs too high");
-    if (f->filling) row_show_toned(GUI_QUIET, "filling", "%d clusters so far", wend_field_clusters(f->next));
+    if (f->filling)
+        row_show_toned(GUI_QUIET, f->stepping ? "in steps" : "filling", "%d clusters so far",
+                       wend_field_clusters(f->next));
+    if (distance && gui_button("Step", false)) commands_push(c, "field-by", "1");
+    if (distance && gui_button(f->playing ? "Pause" : "Let it grow", true))
+        commands_push(c, "field_playing", "toggle");
     if (f->partial) gui_row("far away", GUI_QUIET, "left out: memory");
     if (!distance || m->field_layer == NULL || goal_field_now(f) == NULL) return;
     row_show("distance", "0 to %.6g", field_layer_most(m->field_layer));
-    row_ramp(field_layer_ramp, 1);
+    row_ramp(palette_distance, 1);
     row_show("lines", "every %.4g", field_layer_interval(&v->camera, v->scale));
 }
 
-void panel_layers_show_legend(const map_view* m) {
+void panel_layers_show_legend(const map_view* m, commands* c) {
     show_costs(m);
-    show_distances(m);
+    show_distances(m, c);
 }

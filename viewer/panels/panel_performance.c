@@ -141,14 +141,16 @@ static void show_query(const performance* p, float width, commands* q) {
     }
     if (p->compare_revision == 0) return;
     const wend_query* asked = &c->query;
-    if (done > 0 && c->columns[0].result == WEND_OK && c->columns[0].outcome != WEND_FOUND)
-        row_paragraph(GUI_BAD, "%d, %d  to  %d, %d: %s", asked->start.x, asked->start.y, asked->goal.x,
-                      asked->goal.y, row_outcome(c->columns[0].outcome));
+    const bool none = done > 0 && c->columns[0].result == WEND_OK && c->columns[0].outcome != WEND_FOUND;
+    char goal[64];
+    if (asked->goal_count > 0)
+        snprintf(goal, sizeof goal, "the nearest of %d goals", asked->goal_count);
     else
-        row_paragraph(GUI_PLAIN, "%d, %d  to  %d, %d", asked->start.x, asked->start.y, asked->goal.x,
-                      asked->goal.y);
+        snprintf(goal, sizeof goal, "%d, %d", asked->goal.x, asked->goal.y);
+    row_paragraph(none ? GUI_BAD : GUI_PLAIN, "%d, %d  to  %s%s%s", asked->start.x, asked->start.y, goal,
+                  none ? ": " : "", none ? row_outcome(c->columns[0].outcome) : "");
     show_table(p, width);
-    row_paragraph(GUI_QUIET, "A*: %s, weight %.2f%s", heuristics[asked->heuristic],
+    row_paragraph(GUI_QUIET, "A*, greedy: %s; weight of A* %.2f%s", heuristics[asked->heuristic],
                   (double)asked->heuristic_weight, asked->smooth ? "; smooth waypoints" : "");
     if (c->clocked) gui_paragraph(GUI_QUIET, "times: processor time, median of up to 5 runs after a first");
     show_world(&s->info);

@@ -18,12 +18,14 @@ static void show_query(const scene* s, bool playing, commands* c) {
     const wend_query* q = &s->query;
     field_combo(c, "algorithm", "algorithm", row_algorithms, WEND_ALGORITHM_COUNT, (int)q->algorithm,
                 scene_algorithm_name);
-    if (q->algorithm == WEND_ASTAR) { // the others have none, or their own
+    const bool astar = q->algorithm == WEND_ASTAR;
+    if (astar || q->algorithm == WEND_GREEDY) { // the others have none, or their own
         field_combo(c, "heuristic", "heuristic", heuristics, WEND_HEURISTIC_COUNT, (int)q->heuristic,
                     document_heuristic_name);
-        field_slider(c, "weight", "weight", q->heuristic_weight, 0, 5, "%.2f");
-        if (overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
+        if (astar) field_slider(c, "weight", "weight", q->heuristic_weight, 0, 5, "%.2f");
+        if (astar && overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
     }
+    if (s->goal_count > 1 && gui_button("Keep only the first goal", false)) commands_push(c, "goals", "one");
     field_checkbox(c, "smooth", "smooth waypoints", q->smooth);
     if (gui_button("Run", false)) commands_push(c, "run", "");
     if (gui_button("Reload", true)) commands_push(c, "reload", "");
@@ -37,7 +39,13 @@ static void show_answer(const scene* s) {
     int32_t count = 0;
     wend_path_tiles(s->path, &count);
     row_show("start", "%d, %d", s->query.start.x, s->query.start.y);
-    row_show("goal", "%d, %d", s->query.goal.x, s->query.goal.y);
+    if (s->goal_count == 1)
+        row_show("goal", "%d, %d", s->query.goal.x, s->query.goal.y);
+    else if (wend_path_goal(s->path) < 0)
+        row_show("goal", "none of %d", s->goal_count);
+    else
+        row_show("goal", "%d, %d, of %d", s->goals[wend_path_goal(s->path)].x,
+                 s->goals[wend_path_goal(s->path)].y, s->goal_count);
     gui_row("outcome", outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD, row_outcome(outcome));
     if (outcome == WEND_FOUND) {
         row_show("cost", "%.2f", wend_path_cost(s->path));

@@ -4,10 +4,15 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { CELL_WIDTH = 152, SLIDER_WIDTH = 190 };
 
 // ---- words
+
+static bool same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
 
 static void describe(const playback* p, int64_t index, char* out, size_t size) {
     const trace_event event = trace_get(p->trace, index), *e = &event;
@@ -17,14 +22,17 @@ static void describe(const playback* p, int64_t index, char* out, size_t size) {
                                         [WEND_EVENT_CLOSED] = "closed"};
     const wend_query* q = &p->document->scene.query;
     const char* node = e->level > 0 ? "node " : "";
-    bool start = e->from.x == q->start.x && e->from.y == q->start.y;
+    bool start = same(e->from, q->start);
     switch (e->kind) {
     case WEND_EVENT_LINKED:
         snprintf(out, size, "%s linked to node %d, %d at cost %.2f", start ? "start" : "goal", e->tile.x,
                  e->tile.y, e->cost);
         break;
-    case WEND_EVENT_CLOSED:
-        snprintf(out, size, "closed %s%d, %d with cost %.2f", node, e->tile.x, e->tile.y, e->cost);
+    case WEND_EVENT_GOAL:
+        if (same(e->tile, e->from))
+            snprintf(out, size, "searches for all goals that are left");
+        else
+            snprintf(out, size, "searches for the goal at %d, %d", e->tile.x, e->tile.y);
         break;
     case WEND_EVENT_CLUSTER:
         snprintf(out, size, "took the cluster of level %d at %d, %d, estimate %.2f", e->level, e->tile.x,
@@ -44,8 +52,9 @@ static void describe(const playback* p, int64_t index, char* out, size_t size) {
         snprintf(out, size, "propagated costs over the cluster at %d, %d", e->tile.x, e->tile.y);
         break;
     default:
-        snprintf(out, size, "%s %s%d, %d from %d, %d, cost %.2f", verbs[e->kind], node, e->tile.x, e->tile.y,
-                 e->from.x, e->from.y, e->cost);
+        snprintf(out, size, "%s %s%d, %d from %d, %d: g %.2f, h %.2f, f %.2f", verbs[e->kind], node,
+                 e->tile.x, e->tile.y, e->from.x, e->from.y, e->cost, e->heuristic,
+                 playback_estimate(p, &(trace_values){.cost = e->cost, .heuristic = e->heuristic}));
     }
 }
 
@@ -62,6 +71,41 @@ void panel_playback_describe(const playback* p, char* out, size_t size) {
         snprintf(out, size, "%s", row_outcome(outcome));
     else
         describe(p, position - 1, out, size);
+}
+
+// What the search knows of a tile or a node.
+static int describe_values(const playback* p, const trace_values* v, char* out, size_t size) {
+    const char* state = v->state == TRACE_OPEN ? "open" : "closed";
+    char name[40], parent[60] = "the search begins here";
+    const bool over_link =
+        v->level == 0 && (abs(v->tile.x - v->parent.x) > 1 || abs(v->tile.y - v->parent.y) > 1);
+    if (v->level > 0)
+        snprintf(name, sizeof name, "node of level %d", v->level);
+    else
+        snprintf(name, sizeof name, "tile %d, %d", v->tile.x, v->tile.y);
+    if (!same(v->tile, v->parent))
+        snprintf(parent, sizeof parent, "parent %d, %d%s", v->parent.x, v->parent.y,
+                 over_link ? " over a link" : "");
+    return snprintf(out, size, "%s: %s\ng %.2f   h %.2f   f %.2f\n%s", name, state, v->cost, v->heuristic,
+                    playback_estimate(p, v), parent);
+}
+
+bool panel_playback_describe_pointer(const playback* p, char* out, size_t size) {
+    trace_values tile, node;
+    size_t used = 0;
+    if (!playback_values_at_pointer(p, &tile, &node)) return false;
+    if (tile.state != TRACE_UNSEEN) used = (size_t)describe_values(p, &tile, out, size);
+    if (node.state == TRACE_UNSEEN) return true;
+    if (used > 0) used += (size_t)snprintf(out + used, size - used, "\n");
+    describe_values(p, &node, out + used, size - used);
+    return true;
+}
+
+void panel_playback_show_tooltip(const playback* p) {
+    char text[300];
+    const view* v = p->view;
+    if (!gui_covers(v->pointer_x, v->pointer_y) && panel_playback_describe_pointer(p, text, sizeof text))
+        gui_tooltip(text);
 }
 
 // ---- the bar

@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-const char* const row_algorithms[WEND_ALGORITHM_COUNT] = {"HPA*", "exact", "A*", "Dijkstra", "BFS"};
+const char* const row_algorithms[WEND_ALGORITHM_COUNT] = {"HPA*", "exact", "A*", "Dijkstra", "BFS", "greedy"};
 
 void row_show_toned(gui_tone tone, const char* name, const char* format, ...) {
     char text[200];

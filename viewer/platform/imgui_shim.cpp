@@ -618,6 +618,21 @@ void gui_canvas_text(float x, float y, float pivot_x, float pivot_y, gui_tone to
                                         packed(tone_of(tone)), text);
 }
 
+static ImVec2 map_text_size(float size, const char* text) {
+    return ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, text);
+}
+
+void gui_map_text(float x, float y, float size, SDL_Color color, const char* text) {
+    const ImVec2 extent = map_text_size(size, text);
+    ImGui::GetBackgroundDrawList()->AddText(ImGui::GetFont(), size,
+                                            ImVec2(ImFloor(x - extent.x / 2), ImFloor(y - extent.y / 2)),
+                                            packed(color), text);
+}
+
+float gui_map_text_width(float size, const char* text) {
+    return map_text_size(size, text).x;
+}
+
 void gui_tooltip(const char* text) {
     ImGui::BeginTooltip();
     ImGui::TextUnformatted(text);

@@ -139,6 +139,9 @@ void gui_canvas_line(float x0, float y0, float x1, float y1, SDL_Color color, fl
 void gui_canvas_box(float x0, float y0, float x1, float y1, SDL_Color color);
 /// (x, y) lies at the fraction (pivot_x, pivot_y) of the text's size.
 void gui_canvas_text(float x, float y, float pivot_x, float pivot_y, gui_tone tone, const char* text);
+/// Text over the map and below every window, its middle at (x, y); size: of its letters. [Units: pixels]
+void gui_map_text(float x, float y, float size, SDL_Color color, const char* text);
+float gui_map_text_width(float size, const char* text);
 /// A text beside the pointer, with one or several lines.
 void gui_tooltip(const char* text);
 float gui_text_width(const char* text);

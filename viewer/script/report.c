@@ -34,6 +34,7 @@ void report_document(const document* d) {
     report_text(s->name);
     printf(",\"width\":%d,\"height\":%d", wend_grid_width(s->grid), wend_grid_height(s->grid));
     printf(",\"start\":[%d,%d],\"goal\":[%d,%d]", q->start.x, q->start.y, q->goal.x, q->goal.y);
+    printf(",\"goals\":%d,\"goal_reached\":%d", s->goal_count, wend_path_goal(s->path));
     printf(",\"algorithm\":\"%s\",\"outcome\":\"%s\",\"cost\":%.6f", scene_algorithm_name(q->algorithm),
            wend_outcome_string(wend_path_outcome(s->path)), wend_path_cost(s->path));
     printf(",\"tiles\":%d,\"waypoints\":%d,\"route\":%d", tiles, waypoints, route);
@@ -62,6 +63,8 @@ void report_view(const map_view* m) {
            v->level);
     const wend_field* field = goal_field_now(&m->goal_field);
     double cost = field != NULL ? wend_field_cost(field, m->scene->query.start) : -1;
+    printf(",\"field_stepping\":%s,\"field_steps\":%" PRId64, yes(m->goal_field.stepping),
+           m->goal_field.steps);
     printf(",\"field\":{\"field_clusters\":%d,\"field_whole\":%s,\"field_cost\":%.6f}",
            field != NULL ? wend_field_clusters(field) : 0,
            yes(field != NULL && !m->goal_field.filling && !m->goal_field.partial),
@@ -219,6 +222,10 @@ void report_playback(const playback* p) {
            ",\"play_clusters\":%" PRId64,
            nodes[WEND_EVENT_OPENED], nodes[WEND_EVENT_CLOSED], nodes[WEND_EVENT_ROW],
            nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_PROPAGATED]);
+    char pointer[300] = "";
+    panel_playback_describe_pointer(p, pointer, sizeof pointer);
+    printf(",\"play_pointer\":");
+    report_text(pointer);
     // What the search itself has counted.
     printf(",\"search_expanded\":%" PRId64 ",\"search_generated\":%" PRId64 ",\"search_reopened\":%" PRId64
            ",\"search_abstract_expanded\":%" PRId64 ",\"search_clusters\":%" PRId64 ",\"search_cost\":%.6f",

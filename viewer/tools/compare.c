@@ -2,6 +2,7 @@
 #include "tools/compare.h"
 #include "clock.h"
 #include <stdlib.h>
+#include <string.h>
 
 enum { RUNS = COMPARE_RUNS, STAGES = 5, RUNS_NS = 1000 * 1000 * 1000 }; // longer queries are not repeated
 
@@ -33,6 +34,7 @@ static void run_often(const wend_world* world, const wend_query* query, bool clo
     wend_stats runs[RUNS];
     out->result = wend_find_path(search, world, query, path, &out->stats);
     out->outcome = wend_path_outcome(path);
+    out->goal = wend_path_goal(path);
     out->cost = wend_path_cost(path);
     out->integer_cost = wend_path_integer_cost(path);
     out->bytes = wend_search_bytes(search);
@@ -94,8 +96,22 @@ int compare_fastest(const comparison* c) {
     return fastest;
 }
 
+void compare_copy_query(const wend_query* query, wend_query* out, wend_tile goals_out[SCENE_GOALS]) {
+    *out = *query;
+    if (query->goal_count == 0) return;
+    memcpy(goals_out, query->goals, (size_t)query->goal_count * sizeof *goals_out);
+    out->goals = goals_out;
+}
+
+static bool same_goals(const wend_query* a, const wend_query* b) {
+    bool same = a->goal_count == b->goal_count && a->goal.x == b->goal.x && a->goal.y == b->goal.y;
+    for (int i = 0; i < a->goal_count && same; i++)
+        same = a->goals[i].x == b->goals[i].x && a->goals[i].y == b->goals[i].y;
+    return same;
+}
+
 bool compare_same_query(const wend_query* a, const wend_query* b) {
-    return a->start.x == b->start.x && a->start.y == b->start.y && a->goal.x == b->goal.x &&
-           a->goal.y == b->goal.y && a->heuristic == b->heuristic &&
-           a->heuristic_weight == b->heuristic_weight && a->smooth == b->smooth;
+    return a->start.x == b->start.x && a->start.y == b->start.y && same_goals(a, b) &&
+           a->heuristic == b->heuristic && a->heuristic_weight == b->heuristic_weight &&
+           a->smooth == b->smooth;
 }

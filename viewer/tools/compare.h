@@ -1,6 +1,7 @@
 // compare.h: how does each algorithm answer one query?
 #ifndef WEND_VIEW_COMPARE_H
 #define WEND_VIEW_COMPARE_H
+#include "document/scene.h"
 #include "platform/job.h"
 #include <wend/wend.h>
 
@@ -9,6 +10,7 @@ enum { COMPARE_RUNS = 5 };
 typedef struct compare_column {
     wend_result result; ///< on failure the other members are unset
     wend_outcome outcome;
+    int32_t goal;           ///< that was reached, of several; -1: none
     double cost;            ///< 0: no route
     wend_cost integer_cost; ///< likewise
     wend_stats stats;       ///< the times: median of the runs, each stage for itself; 0 without a clock
@@ -18,7 +20,8 @@ typedef struct compare_column {
 
 typedef struct comparison {
     const wend_world* world;
-    wend_query query; ///< its algorithm does not matter
+    wend_query query; ///< its algorithm does not matter; set by compare_copy_query
+    wend_tile goals[SCENE_GOALS];
     bool clocked;
     compare_column columns[WEND_ALGORITHM_COUNT];
     _Atomic int done; ///< number of columns that can be read
@@ -35,6 +38,8 @@ void compare_work(job* j, void* comparison);
 double compare_ratio(const comparison* c, int algorithm);
 /// The column with the shortest time among those that found a path; -1: no times.
 int compare_fastest(const comparison* c);
+/// A copy of a query, with one of its several goals.
+void compare_copy_query(const wend_query* query, wend_query* out, wend_tile goals_out[SCENE_GOALS]);
 /// True when both queries give the same columns.
 bool compare_same_query(const wend_query* a, const wend_query* b);
 

@@ -13,7 +13,9 @@ const key_def keys[] = {
     {SDLK_r, 0, "R", "plan again and run from the start", "run", ""},
     {SDLK_a, 0, "A", "next algorithm", "algorithm", "next"},
     {SDLK_HOME, 0, "Home", "fit the map into the window", "fit", ""},
-    {SDLK_1, 0, "0 - 9, E, G, X", "layers, as listed in the panel", NULL, NULL},
+    {SDLK_1, 0, "0 - 9, E, G, K, X", "layers, as listed in the panel", NULL, NULL},
+    {SDLK_j, 0, "J", "distance map: one cluster more", "field-by", "1"},
+    {SDLK_z, 0, "Z", "distance map: let it grow, pause", "field_playing", "toggle"},
     {SDLK_LEFTBRACKET, SDLK_PAGEUP, "[, Page up", "previous map", "file", "previous"},
     {SDLK_RIGHTBRACKET, SDLK_PAGEDOWN, "], Page down", "next map", "file", "next"},
     {SDLK_TAB, 0, "Tab", "show or hide the panel", "panel", "toggle"},
@@ -66,7 +68,7 @@ static void press_for_map(const SDL_KeyboardEvent* event, commands* c) {
     for (int i = 0; keys[i].key != 0; i++) {
         bool mine = keys[i].command != NULL && (keys[i].key == key || keys[i].key_2 == key);
         // Only step keys repeat.
-        if (mine && (event->repeat == 0 || key == SDLK_o || key == SDLK_u || key == SDLK_y))
+        if (mine && (event->repeat == 0 || key == SDLK_o || key == SDLK_j || key == SDLK_u || key == SDLK_y))
             commands_push(c, keys[i].command, keys[i].value);
     }
 }

@@ -59,6 +59,12 @@ static bool is_on_minimap(const mouse* m) {
     return SDL_PointInRect(&(SDL_Point){(int)m->view->pointer_x, (int)m->view->pointer_y}, &area);
 }
 
+// One goal more, or less; off the map: nothing.
+static void toggle_goal(mouse* m, wend_tile tile) {
+    if (wend_grid_contains(m->document->scene.grid, tile))
+        commands_pushf(m->commands, "toggle_goal", "%d,%d", tile.x, tile.y);
+}
+
 void mouse_press(mouse* m, Uint8 button) {
     view* v = m->view;
     document* d = m->document;
@@ -67,7 +73,8 @@ void mouse_press(mouse* m, Uint8 button) {
     bool walls = is_wall_tool(m->tool);
     if (m->drag != DRAG_NONE || gui_covers(v->pointer_x, v->pointer_y)) return;
     int marker = overlay_marker_at(&d->scene, &v->camera, v->pointer_x, v->pointer_y, v->scale);
-    bool taken = false;
+    bool taken = false, adds = (SDL_GetModState() & KMOD_CTRL) != 0;
+    m->goal = marker - MARKER_GOAL;
     m->button = button;
     if (m->tool == TOOL_BOIDS && (left || right) && !is_on_minimap(m) &&
         boid_tool_press(m->boids, left, marker != MARKER_NONE, &taken))
@@ -78,8 +85,12 @@ void mouse_press(mouse* m, Uint8 button) {
         m->drag = DRAG_MAP;
     else if (left && is_on_minimap(m))
         m->drag = DRAG_MINIMAP;
+    else if (left && adds && marker >= MARKER_GOAL)
+        toggle_goal(m, d->scene.goals[marker - MARKER_GOAL]);
     else if (left && marker != MARKER_NONE)
         m->drag = marker == MARKER_START ? DRAG_START : DRAG_GOAL;
+    else if (left && adds)
+        toggle_goal(m, view_pointer_tile(v));
     else if (paints && (left || right))
         m->drag = DRAG_EDIT;
     else if (left && m->tool == TOOL_LINK)
@@ -115,9 +126,8 @@ void mouse_move(mouse* m, float x, float y) {
     v->pointer_y = y;
     v->pointer_inside = true;
     wend_tile tile = view_pointer_tile(v);
-    wend_query* q = &d->scene.query;
-    if (m->drag == DRAG_START || m->drag == DRAG_GOAL)
-        scene_move_end(&d->scene, m->drag == DRAG_START ? &q->start : &q->goal, tile);
+    if (m->drag == DRAG_START) scene_move_end(&d->scene, &d->scene.query.start, tile);
+    if (m->drag == DRAG_GOAL && m->goal < d->scene.goal_count) scene_move_goal(&d->scene, m->goal, tile);
     if (m->drag == DRAG_EDIT) document_check_edit(d, brush_move(&m->brush, &d->edits, &d->scene, tile));
     if (m->drag == DRAG_BOIDS) boid_tool_move(m->boids);
     if (m->drag == DRAG_WALL) wall_tool_move(&m->walls);
@@ -186,7 +196,9 @@ void mouse_draw(const mouse* m) {
     if (is_paint_tool(m->tool) && (m->brush.stroke != TOOL_LOOK || on_map)) draw_brush(&m->brush, m->tool, v);
     link_tool_draw(&m->links, m->tool == TOOL_LINK);
     if (is_wall_tool(m->tool) && on_map) wall_tool_draw(&m->walls);
-    int held = m->drag == DRAG_START ? MARKER_START : m->drag == DRAG_GOAL ? MARKER_GOAL : MARKER_NONE;
+    int held = m->drag == DRAG_START  ? MARKER_START
+               : m->drag == DRAG_GOAL ? MARKER_GOAL + m->goal
+                                      : MARKER_NONE;
     overlay_draw_markers(&m->document->scene, &v->camera, held, &v->batch, v->scale);
 }
 

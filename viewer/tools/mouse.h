@@ -30,6 +30,7 @@ typedef struct mouse {
     wall_tool walls;
     tool_kind tool;
     mouse_drag drag;
+    int goal;     ///< that is dragged
     Uint8 button; ///< that drags
 } mouse;
 

@@ -52,6 +52,11 @@ static void note_plan(performance* p) {
     plan_record* r = history_add(&p->history);
     snprintf(r->map, sizeof r->map, "%.60s", s->name);
     r->query = s->query;
+    if (s->goal_count > 1) { // the others answer for the one that was reached
+        r->query.goal = s->goals[SDL_max(wend_path_goal(s->path), 0)];
+        r->query.goals = NULL;
+        r->query.goal_count = 0;
+    }
     r->revision = s->revision;
     r->outcome = wend_path_outcome(s->path);
     r->cost = wend_path_cost(s->path);
@@ -98,7 +103,7 @@ static bool begin(performance* p, performance_work work, job_work* run, void* co
 static bool begin_comparison(performance* p) {
     p->compare_wanted = false;
     p->comparison.world = p->document->scene.world;
-    p->comparison.query = p->document->scene.query;
+    compare_copy_query(&p->document->scene.query, &p->comparison.query, p->comparison.goals);
     p->comparison.clocked = p->document->scene.clocked;
     atomic_store(&p->comparison.done, 0);
     p->compare_revision = p->document->scene.revision;
@@ -157,7 +162,7 @@ static void watch_query(performance* p) {
     bool same = compare_same_query(&p->seen, &p->document->scene.query) &&
                 p->seen_revision == p->document->scene.revision;
     p->rest = p->document->window->headless ? REST_FRAMES : same ? SDL_min(p->rest + 1, REST_FRAMES) : 0;
-    p->seen = p->document->scene.query;
+    compare_copy_query(&p->document->scene.query, &p->seen, p->seen_goals);
     p->seen_revision = p->document->scene.revision;
     if (!p->open || !p->follow || p->tab != TAB_QUERY || performance_is_current(p)) return;
     if (p->work == MEASURE_QUERY) job_ask_to_stop(&p->job); // it answers another query

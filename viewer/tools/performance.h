@@ -31,11 +31,12 @@ typedef struct performance {
     performance_work work;
 
     bool compare_wanted;
-    int rest;                  ///< frames since the query changed
-    wend_query seen;           ///< the query of the previous frame
-    uint64_t seen_revision;    ///< likewise
-    comparison comparison;     ///< of this query
-    uint64_t compare_revision; ///< 0: there is none
+    int rest;                          ///< frames since the query changed
+    wend_query seen;                   ///< the query of the previous frame
+    wend_tile seen_goals[SCENE_GOALS]; ///< likewise
+    uint64_t seen_revision;            ///< likewise
+    comparison comparison;             ///< of this query
+    uint64_t compare_revision;         ///< 0: there is none
 
     history history;
     history_filling filling;

@@ -26,8 +26,11 @@ static void print_query(FILE* out, const performance* p) {
         const compare_column* col = &c->columns[i];
         const wend_stats* s = &col->stats;
         fprintf(out, "%s,", scene_algorithm_name(i));
-        print_ends(out, c->query.start, c->query.goal);
-        if (i == WEND_ASTAR)
+        const bool chosen = c->query.goal_count > 0 && col->result == WEND_OK && col->goal >= 0;
+        print_ends(out, c->query.start, chosen ? c->goals[col->goal] : c->query.goal);
+        if (i == WEND_GREEDY)
+            fprintf(out, "%s,,", document_heuristic_name(c->query.heuristic));
+        else if (i == WEND_ASTAR)
             fprintf(out, "%s,%g,", document_heuristic_name(c->query.heuristic),
                     (double)c->query.heuristic_weight);
         else

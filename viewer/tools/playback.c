@@ -108,6 +108,7 @@ static bool record_query(playback* p) {
     p->path = r.path;
     p->stats = r.stats;
     p->trace = r.trace;
+    p->greedy = s->query.algorithm == WEND_GREEDY;
     p->layer.renderer = p->view->window->renderer;
     char all[32], kept[32];
     if (p->trace->count < p->trace->total)
@@ -199,6 +200,22 @@ void playback_draw_below(playback* p) {
 
 void playback_draw(const playback* p) {
     if (is_shown(p)) search_marks_draw(p->view, p->trace, p->open);
+}
+
+void playback_draw_values(const playback* p) {
+    if (is_shown(p) && view_has(p->view, LAYER_NUMBERS)) tile_values_draw(p->view, p->trace, p->greedy);
+}
+
+bool playback_values_at_pointer(const playback* p, trace_values* tile_out, trace_values* node_out) {
+    *tile_out = *node_out = (trace_values){.state = TRACE_UNSEEN};
+    if (!is_shown(p) || !p->view->pointer_inside) return false;
+    const wend_tile tile = view_pointer_tile(p->view);
+    bool known = trace_values_at(p->trace, tile, tile_out);
+    return trace_node_values_at(p->trace, tile, node_out) || known;
+}
+
+double playback_estimate(const playback* p, const trace_values* values) {
+    return trace_estimate(values, p->greedy);
 }
 
 const char* playback_grouped(int64_t number, char out[32]) {

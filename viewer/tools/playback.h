@@ -15,7 +15,8 @@ typedef struct playback {
     trace_layer layer;
     wend_path* path; ///< that the recorded search found
     wend_stats stats;
-    bool open; ///< the player is; otherwise only the layer shows the end
+    bool greedy; ///< the recorded search ordered its open list by h alone
+    bool open;   ///< the player is; otherwise only the layer shows the end
     bool playing;
     bool stale;       ///< the plan changed since
     bool speed_kept;  ///< the person chose it; otherwise it suits the length of each part
@@ -45,6 +46,13 @@ uint32_t playback_layers(const playback* p);
 void playback_draw_below(playback* p);
 /// What lies above the other layers.
 void playback_draw(const playback* p);
+/// The values in the tiles, within a frame of widgets.
+void playback_draw_values(const playback* p);
+/// What the search knows of the tile under the pointer and of the abstract node there; false: nothing, or it
+/// is not shown.
+bool playback_values_at_pointer(const playback* p, trace_values* tile_out, trace_values* node_out);
+/// f of a tile or node, as the recorded search computed it.
+double playback_estimate(const playback* p, const trace_values* values);
 /// A number with a space between thousands.
 const char* playback_grouped(int64_t number, char out[32]);
 

@@ -14,6 +14,8 @@ enum {
     LINE_ZOOM = 4, // from which lines are drawn between tiles rather than on them [Units: pixels a tile]
 };
 
+static const uint32_t FRONT_COLOR = 0xFFFF3CC8;
+
 struct field_layer {
     texture_cache cache;
     hex_raster hexagons;
@@ -45,31 +47,19 @@ void field_layer_destroy(field_layer* layer) {
     free(layer);
 }
 
-// ---- round numbers
-
-// The next of 1, 2, 5, 10, 20, 50, ...
-static double round_up(double value) {
-    double ten = pow(10, floor(log10(fmax(value, 1e-6))));
-    return value <= ten ? ten : value <= 2 * ten ? 2 * ten : value <= 5 * ten ? 5 * ten : 10 * ten;
-}
+// ---- lines and colours
 
 static double level_interval(int level, float scale) {
-    return round_up(60 * (double)scale * (double)(1 << level));
+    return palette_round_up(60 * (double)scale * (double)(1 << level));
 }
 
 double field_layer_interval(const camera* cam, float scale) {
-    return cam->zoom >= LINE_ZOOM ? round_up(60 * (double)scale / cam->zoom)
+    return cam->zoom >= LINE_ZOOM ? palette_round_up(60 * (double)scale / cam->zoom)
                                   : level_interval(texture_level(cam, MAX_LEVEL), scale);
 }
 
 double field_layer_most(const field_layer* layer) {
     return layer->most;
-}
-
-uint32_t field_layer_ramp(float fraction) {
-    // From light to dark in perceptually equal steps, after the colour map "viridis".
-    static const uint32_t stops[] = {0xF4E61E, 0x86D549, 0x2DB27D, 0x25848E, 0x3B528B, 0x482173};
-    return palette_between(stops, sizeof stops / sizeof stops[0], fraction);
 }
 
 // ---- textures
@@ -78,9 +68,20 @@ static uint32_t darker(uint32_t color) {
     return (color >> 1 & 0x7F7F7F) + (color >> 3 & 0x1F1F1F);
 }
 
-static void paint(field_layer* layer, const wend_field* field, const wend_grid* grid, cached_texture* t) {
+// True on the wavefront: passable ground beside the tile has no cost yet.
+static bool is_front(const wend_field* field, const wend_grid* grid, wend_tile tile, int32_t step) {
+    static const wend_tile sides[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    for (int i = 0; i < 4; i++) {
+        wend_tile beside = {tile.x + step * sides[i].x, tile.y + step * sides[i].y};
+        if (wend_grid_passable(grid, beside) && isinf(wend_field_cost(field, beside))) return true;
+    }
+    return false;
+}
+
+static void paint(field_layer* layer, const wend_field* field, const goal_field* f, cached_texture* t) {
+    const wend_grid* grid = f->grid;
     uint32_t ramp[1024];
-    for (int i = 0; i < 1024; i++) ramp[i] = field_layer_ramp((float)i / 1023);
+    for (int i = 0; i < 1024; i++) ramp[i] = palette_distance((float)i / 1023);
     double interval = level_interval(t->level, layer->scale);
     int64_t above[CACHE_SIDE]; // bands of the row before; -1: none
     for (int y = 0; y < t->texels.height; y++) {
@@ -96,6 +97,7 @@ static void paint(field_layer* layer, const wend_field* field, const wend_grid* 
                 bool line = layer->lines &&
                             ((before >= 0 && before != band) || (y > 0 && above[x] >= 0 && above[x] != band));
                 if (line) *out = 0xFF000000 | darker(*out);
+                if (f->stepping && is_front(field, grid, tile, 1 << t->level)) *out = FRONT_COLOR;
             } else {
                 *out = 0xFF000000 | layer->ground.colors[wend_grid_class(grid, tile)];
             }
@@ -195,7 +197,7 @@ static uint32_t hex_color(const void* context, wend_tile tile) {
     double cost = wend_field_cost(c->field, tile);
     if (!(cost < (double)INFINITY))
         return 0xFF000000 | c->layer->ground.colors[wend_grid_class(c->goals->grid, tile)];
-    return 0xFF000000 | field_layer_ramp((float)fmin(cost / c->layer->most, 1));
+    return 0xFF000000 | palette_distance((float)fmin(cost / c->layer->most, 1));
 }
 
 bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* ground, const camera* cam,
@@ -220,7 +222,7 @@ bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* gr
         for (int64_t column = view.x / span; column <= (view.x + view.width - 1) / span; column++) {
             cached_texture* t = texture_cache_find(cache, level, (int)column, (int)row);
             if (t == NULL && budget > 0) t = texture_cache_make(cache, level, (int)column, (int)row);
-            if (t != NULL && t->version != layer->version && budget-- > 0) paint(layer, field, f->grid, t);
+            if (t != NULL && t->version != layer->version && budget-- > 0) paint(layer, field, f, t);
             complete &= t != NULL && t->version == layer->version;
             if (t != NULL) texture_cache_draw(cache, t, cam, view);
         }

@@ -1,10 +1,13 @@
 // goal_field.c: what does the path from each tile to the goal cost, as the goal and the map change?
 #include "views/field_layer.h"
 #include <math.h>
+#include <string.h>
 
 enum {
     CLUSTERS_A_FRAME = 96, // of 32 x 32 tiles: some milliseconds
     SHOWN_EVERY = 8,       // frames, while it grows
+    PLAYED_FRAMES = 240,   // that all steps take, about
+    CLUSTER_SIDE = 31,     // of a field
 };
 static const size_t most_bytes = (size_t)300 << 20; // of one field: 8,000 x 8,000 tiles
 
@@ -15,16 +18,19 @@ void goal_field_forget(goal_field* f) {
 }
 
 void goal_field_restart(goal_field* f) {
-    f->goal = (wend_tile){-1, -1};
+    f->goal_count = 0;
     f->failed = false;
 }
 
-static bool begin(goal_field* f, const wend_grid* grid, wend_tile goal) {
-    f->goal = goal;
-    f->grid = grid;
+static bool begin(goal_field* f, const scene* s) {
+    memcpy(f->goals, s->goals, sizeof f->goals);
+    f->goal_count = s->goal_count;
+    f->grid = s->grid;
     f->failed = (f->next == NULL && wend_field_create(NULL, &f->next) != WEND_OK) ||
-                wend_field_begin(f->next, grid, WEND_FIELD_TO, &goal, 1, (double)INFINITY) != WEND_OK;
+                wend_field_begin(f->next, s->grid, WEND_FIELD_TO, s->goals, s->goal_count,
+                                 (double)INFINITY) != WEND_OK;
     f->filling = !f->failed;
+    f->steps = 0;
     return f->filling;
 }
 
@@ -32,15 +38,62 @@ static void show_next(goal_field* f, bool partial) {
     wend_field* old = f->shown;
     f->shown = f->next;
     f->next = old;
-    f->filling = false;
+    f->filling = f->stepping = f->playing = false;
     f->partial = partial;
     f->version++;
 }
 
-bool goal_field_work(goal_field* f, const wend_grid* grid, wend_tile goal, bool whole) {
-    bool same = f->goal.x == goal.x && f->goal.y == goal.y && f->grid == grid;
+static bool leads_to(const goal_field* f, const scene* s) {
+    bool same = f->goal_count == s->goal_count && f->grid == s->grid;
+    for (int i = 0; i < s->goal_count && same; i++)
+        same = f->goals[i].x == s->goals[i].x && f->goals[i].y == s->goals[i].y;
+    return same;
+}
+
+// ---- in steps
+
+void goal_field_step_by(goal_field* f, int64_t steps) {
+    if (!f->stepping) f->wanted = 0;
+    if (!f->stepping) goal_field_restart(f);
+    f->stepping = true;
+    f->wanted = f->wanted + steps > 0 ? f->wanted + steps : 0;
+}
+
+void goal_field_play(goal_field* f, bool playing) {
+    if (playing && !f->stepping) goal_field_step_by(f, 0);
+    f->playing = playing && f->stepping;
+}
+
+static void want_more(goal_field* f) {
+    double columns = (double)wend_grid_width(f->grid) / CLUSTER_SIDE + 1;
+    double rows = (double)wend_grid_height(f->grid) / CLUSTER_SIDE + 1;
+    f->due += columns * rows / PLAYED_FRAMES;
+    f->wanted += (int64_t)f->due;
+    f->due -= floor(f->due);
+}
+
+// Takes the steps that are wanted. True: there is nothing to do until others are.
+static bool step(goal_field* f, const scene* s) {
+    bool same = leads_to(f, s), done = false;
+    if (!same && f->goal_count > 0) f->wanted = 0; // other goals: from the beginning
+    if ((!same || f->wanted < f->steps) && !begin(f, s)) return true;
+    if (f->playing) want_more(f);
+    if (f->steps != f->wanted || !same) f->version++;
+    for (; f->steps < f->wanted && !done; f->steps++) {
+        if (wend_field_step(f->next, 1, &done) == WEND_OK) continue;
+        f->failed = true;
+        f->filling = f->stepping = f->playing = false;
+        return true;
+    }
+    if (done) show_next(f, false);
+    return !f->playing;
+}
+
+bool goal_field_work(goal_field* f, const scene* s, bool whole) {
+    if (f->stepping) return step(f, s);
+    bool same = leads_to(f, s);
     if (same && !f->filling) return true;
-    if (!same && !begin(f, grid, goal)) return true;
+    if (!same && !begin(f, s)) return true;
     do {
         bool done = false;
         if (wend_field_step(f->next, CLUSTERS_A_FRAME, &done) != WEND_OK) {
@@ -56,5 +109,6 @@ bool goal_field_work(goal_field* f, const wend_grid* grid, wend_tile goal, bool 
 }
 
 const wend_field* goal_field_now(const goal_field* f) {
+    if (f->stepping) return f->filling ? f->next : NULL;
     return f->shown != NULL ? f->shown : f->filling ? f->next : NULL;
 }

@@ -1,6 +1,7 @@
 // map_view.c: how are the map, its connected components and the costs to the goal drawn?
 #include "views/map_view.h"
 #include "views/minimap.h"
+#include <string.h>
 
 // In a frame, so that none is late.
 enum {
@@ -70,7 +71,7 @@ static map_layer* shown_layer(const map_view* m) {
 static bool draw_distance(map_view* m, bool whole) {
     view* v = m->view;
     if (!view_has(v, LAYER_DISTANCE) && !view_has(v, LAYER_FLOW)) return true;
-    bool filled = goal_field_work(&m->goal_field, m->scene->grid, m->scene->query.goal, whole);
+    bool filled = goal_field_work(&m->goal_field, m->scene, whole);
     if (!view_has(v, LAYER_DISTANCE)) return filled;
     if (m->field_layer == NULL) m->field_layer = field_layer_create(v->window->renderer);
     if (m->field_layer == NULL) return true; // no memory: the map is there without it
@@ -116,3 +117,38 @@ void map_view_draw_minimap(map_view* m) {
     SDL_Rect area = minimap_area(&v->camera, view_free_area(v), v->scale);
     if (area.w > 0) minimap_draw(shown_layer(m), m->scene, &v->camera, area, &v->batch, v->scale);
 }
+
+// ---- commands
+
+// So many clusters on, or back where that is below 0.
+static bool run_field_by(void* owner, const char* value, char* why) {
+    map_view* m = owner;
+    double steps = 0;
+    if (!parse_range(value, -1e9, 1e9, &steps, why)) return false;
+    m->view->layers |= 1u << LAYER_DISTANCE;
+    goal_field_step_by(&m->goal_field, (int64_t)steps);
+    return true;
+}
+
+// After so many clusters; "end": all of them.
+static bool run_field_step(void* owner, const char* value, char* why) {
+    map_view* m = owner;
+    double steps = 1e9;
+    if (strcmp(value, "end") != 0 && !parse_range(value, 0, 1e9, &steps, why)) return false;
+    m->view->layers |= 1u << LAYER_DISTANCE;
+    goal_field_step_by(&m->goal_field, (int64_t)steps - (m->goal_field.stepping ? m->goal_field.wanted : 0));
+    return true;
+}
+
+static void turn_field_playing(void* owner, bool playing) {
+    map_view* m = owner;
+    m->view->layers |= 1u << LAYER_DISTANCE;
+    goal_field_play(&m->goal_field, playing);
+}
+
+const command_def map_view_commands[] = {
+    COMMAND("field_step", run_field_step, COMMAND_SETTING),
+    COMMAND_TURN("field_playing", map_view, goal_field.playing, turn_field_playing, COMMAND_SETTING),
+    COMMAND("field-by", run_field_by, COMMAND_ACTION),
+    COMMANDS_END,
+};

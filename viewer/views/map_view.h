@@ -19,6 +19,9 @@ typedef struct map_view {
     bool complete;            ///< nothing coarser than it should be was drawn
 } map_view;
 
+/// Commands of the distance map in steps.
+extern const command_def map_view_commands[];
+
 /// Borrows view and scene.
 void map_view_init(map_view* m, view* v, scene* s, wend_tasks tasks);
 void map_view_destroy(map_view* m);

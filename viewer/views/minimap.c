@@ -33,12 +33,21 @@ void minimap_draw(map_layer* layer, const scene* s, const camera* c, SDL_Rect ar
     draw_flush(batch);
     map_layer_draw_whole(layer, area);
     draw_dot(c, area, s->query.start, overlay_rgb(PALETTE_START), batch, scale);
-    draw_dot(c, area, s->query.goal, overlay_rgb(PALETTE_GOAL), batch, scale);
+    for (int i = 0; i < s->goal_count; i++)
+        draw_dot(c, area, s->goals[i], overlay_rgb(PALETTE_GOAL), batch, scale);
     wend_rect view = camera_view(c);
-    double step_x = (double)area.w / c->map_width, step_y = (double)area.h / c->map_height;
-    float x0 = (float)(area.x + view.x * step_x), y0 = (float)(area.y + view.y * step_y);
-    float x1 = SDL_max(x0 + (float)(view.width * step_x), x0 + 4 * scale);
-    float y1 = SDL_max(y0 + (float)(view.height * step_y), y0 + 4 * scale);
+    wend_vec2 end = camera_map_end(c);
+    double step_x = (double)area.w / (double)end.x, step_y = (double)area.h / (double)end.y;
+    double left = view.x, top = view.y, width = view.width, height = view.height;
+    if (c->plane.is_hex) { // rows and columns have other distances than 1
+        left = SDL_max(c->x - c->width / c->zoom / 2, 0);
+        top = SDL_max(c->y - c->height / c->zoom / 2, 0);
+        width = SDL_min(c->x + c->width / c->zoom / 2, (double)end.x) - left;
+        height = SDL_min(c->y + c->height / c->zoom / 2, (double)end.y) - top;
+    }
+    float x0 = (float)(area.x + left * step_x), y0 = (float)(area.y + top * step_y);
+    float x1 = SDL_max(x0 + (float)(width * step_x), x0 + 4 * scale);
+    float y1 = SDL_max(y0 + (float)(height * step_y), y0 + 4 * scale);
     draw_frame(batch, (SDL_FPoint){x0, y0}, (SDL_FPoint){x1, y1}, 4 * scale, frame);
     draw_frame(batch, (SDL_FPoint){x0, y0}, (SDL_FPoint){x1, y1}, 1.5f * scale, looked_at);
 }

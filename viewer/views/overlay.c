@@ -54,10 +54,7 @@ typedef struct pen {
     wend_vec2 from, to, direction;
 } pen;
 
-// A position of a shape: counted in tiles, also where the tiles are hexagons.
 static SDL_FPoint to_screen(const camera* cam, wend_vec2 at) {
-    if (cam->plane.is_hex)
-        return camera_tile_center(cam, (wend_tile){(int32_t)floorf(at.x), (int32_t)floorf(at.y)});
     return (SDL_FPoint){(float)camera_screen_x(cam, at.x), (float)camera_screen_y(cam, at.y)};
 }
 
@@ -78,15 +75,25 @@ static void finish_line(pen* p) {
     draw_line(p->batch, from, to, width, p->colors[p->kind]);
 }
 
+static bool same_direction(wend_vec2 a, wend_vec2 b) {
+    return fabsf(a.x - b.x) < 1e-3f && fabsf(a.y - b.y) < 1e-3f;
+}
+
 // True for a line between tiles that are no neighbours: a path takes a link there.
-static bool is_hop(const camera* cam, wend_vec2 from, wend_vec2 to) {
-    SDL_FPoint a = to_screen(cam, from), b = to_screen(cam, to);
-    double step = cam->plane.is_hex ? 1.8 : 1.5; // more than the longest step
-    return hypot((double)(b.x - a.x), (double)(b.y - a.y)) > step * cam->zoom;
+static bool is_hop(const camera* cam, wend_vec2 direction) {
+    return hypotf(direction.x, direction.y) > (cam->plane.is_hex ? 1.8f : 1.5f); // the longest step
+}
+
+// Shapes are counted in tiles, also where the tiles are hexagons.
+static wend_vec2 place_of(const camera* cam, wend_vec2 at) {
+    if (!cam->plane.is_hex) return at;
+    return tile_plane_center(cam->plane, (wend_tile){(int32_t)floorf(at.x), (int32_t)floorf(at.y)});
 }
 
 static void pen_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
     pen* p = context;
+    from = place_of(p->cam, from);
+    to = place_of(p->cam, to);
     if (p->dots) {
         SDL_FPoint at = to_screen(p->cam, to);
         float dx = at.x - p->dot.x, dy = at.y - p->dot.y;
@@ -97,12 +104,12 @@ static void pen_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* co
         return;
     }
     wend_vec2 direction = {to.x - from.x, to.y - from.y};
-    if (kind == WEND_DRAW_PATH && is_hop(p->cam, from, to)) return;
+    if (kind == WEND_DRAW_PATH && is_hop(p->cam, direction)) return;
     bool chained = p->open && p->kind == kind && from.x == p->to.x && from.y == p->to.y;
     if (chained) {
         float dx = p->to.x - p->from.x, dy = p->to.y - p->from.y;
         bool tiny = (double)(dx * dx + dy * dy) * p->cam->zoom * p->cam->zoom < 1.5 * 1.5;
-        if (tiny || (direction.x == p->direction.x && direction.y == p->direction.y)) {
+        if (tiny || same_direction(direction, p->direction)) {
             p->to = to;
             p->direction = direction;
             return;
@@ -296,13 +303,23 @@ static void draw_marker(const camera* cam, wend_tile tile, SDL_Color color, bool
 
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale) {
     draw_marker(cam, s->query.start, overlay_rgb(PALETTE_START), held == MARKER_START, batch, scale);
-    draw_marker(cam, s->query.goal, overlay_rgb(PALETTE_GOAL), held == MARKER_GOAL, batch, scale);
+    for (int i = s->goal_count - 1; i >= 0; i--)
+        draw_marker(cam, s->goals[i], overlay_rgb(PALETTE_GOAL), held == MARKER_GOAL + i, batch, scale);
+}
+
+static float distance_to(const camera* cam, wend_tile marker, float x, float y) {
+    SDL_FPoint at = marker_center(cam, marker);
+    return hypotf(at.x - x, at.y - y);
 }
 
 int overlay_marker_at(const scene* s, const camera* cam, float x, float y, float scale) {
-    SDL_FPoint start = marker_center(cam, s->query.start), goal = marker_center(cam, s->query.goal);
-    float to_start = hypotf(start.x - x, start.y - y), to_goal = hypotf(goal.x - x, goal.y - y);
-    float reach = marker_radius(cam, scale) + 5 * scale;
-    if (fminf(to_start, to_goal) > reach) return MARKER_NONE;
-    return to_goal <= to_start ? MARKER_GOAL : MARKER_START; // the goal is drawn above the start
+    float nearest = distance_to(cam, s->query.start, x, y);
+    int marker = MARKER_START;
+    for (int i = s->goal_count - 1; i >= 0; i--) { // goals are drawn above the start, the first above all
+        float distance = distance_to(cam, s->goals[i], x, y);
+        if (distance > nearest) continue;
+        nearest = distance;
+        marker = MARKER_GOAL + i;
+    }
+    return nearest > marker_radius(cam, scale) + 5 * scale ? MARKER_NONE : marker;
 }

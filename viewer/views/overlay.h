@@ -16,10 +16,10 @@ SDL_Color overlay_color(view_layer layer);
 /// Clusters and graph fade in as they become legible. scale: of line widths.
 void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level, wend_tile pointer,
                   draw_batch* batch, float scale);
-/// The round start and goal markers. A dragged one is drawn larger.
+/// The round markers of the start and the goals. A dragged one is drawn larger.
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale);
 
-enum { MARKER_NONE, MARKER_START, MARKER_GOAL };
+enum { MARKER_NONE, MARKER_START, MARKER_GOAL }; // and on from that: the other goals
 /// The marker under a pixel, or MARKER_NONE.
 int overlay_marker_at(const scene* s, const camera* cam, float x, float y, float scale);
 

@@ -33,11 +33,15 @@ static void line(view* v, wend_tile from, wend_tile to, float width, SDL_Color c
 static void draw_parents(view* v, const trace* t) {
     if (v->camera.zoom < (double)(LEGIBLE * v->scale)) return;
     static const SDL_Color color = {20, 24, 32, 200};
+    const bool numbers = view_has(v, LAYER_NUMBERS) && tile_values_have_room(v);
     wend_rect seen = camera_view(&v->camera);
     for (int32_t y = seen.y; y < seen.y + seen.height; y++) {
         for (int32_t x = seen.x; x < seen.x + seen.width; x++) {
             wend_tile tile = {x, y}, parent;
-            if (trace_parent(t, trace_entry_of(t, tile), &parent)) // straight or diagonal: no edge to soften
+            if (!trace_parent(t, trace_entry_of(t, tile), &parent)) continue;
+            if (numbers)
+                tile_values_draw_arrow(v, tile, parent);
+            else // straight or diagonal: no edge to soften
                 draw_hairline(&v->batch, view_tile_center(v, tile), view_tile_center(v, parent), color);
         }
     }
@@ -130,7 +134,11 @@ static void draw_current(view* v, const trace* t) {
 }
 
 void search_marks_draw(view* v, const trace* t, bool playing) {
-    bool abstract = t->position <= t->refinement && t->refinement > 0;
+    // With several goals, an abstract search may follow a search over tiles.
+    wend_event_kind last = t->position > 0 ? trace_get(t, t->position - 1).kind : WEND_EVENT_LINKED;
+    bool routes = t->position > 0 && trace_get(t, t->position - 1).level > 0 && last != WEND_EVENT_CORRIDOR &&
+                  last != WEND_EVENT_PROPAGATED;
+    bool abstract = t->refinement > 0 && (t->position <= t->refinement || routes);
     if (abstract || t->block_count == 0) {
         draw_links(v, t);
         draw_nodes(v, t);

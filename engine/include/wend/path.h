@@ -13,7 +13,7 @@ typedef enum wend_outcome {
     WEND_PARTIAL = 1, ///< a path exists, and the tiles are its first part: see first_tiles in wend_query
     WEND_NO_ROUTE = 2,
     WEND_START_BLOCKED = 3,
-    WEND_GOAL_BLOCKED = 4, ///< and the start is passable
+    WEND_GOAL_BLOCKED = 4, ///< every goal is, and the start is passable
     WEND_OUTCOME_COUNT
 } wend_outcome;
 
@@ -35,6 +35,10 @@ WEND_API double wend_path_cost(const wend_path* path);
 /// The same sum in the integer units that the planner minimises, for exact comparisons between paths on one
 /// grid; 0 unless found or partial.
 WEND_API wend_cost wend_path_integer_cost(const wend_path* path);
+
+/// Which goal the path leads to: its index among the goals of the query, 0 when the query has only one; -1
+/// unless found or partial.
+WEND_API int32_t wend_path_goal(const wend_path* path);
 
 /// Every tile from start to goal, both included; of a partial path up to a node of the abstract path; empty
 /// otherwise. Borrowed until the path is overwritten.

@@ -24,6 +24,9 @@ typedef enum wend_algorithm {
     WEND_ASTAR = 2, ///< A* over the tiles: the optimum unless the heuristic is inflated (see wend_heuristic)
     WEND_DIJKSTRA = 3, ///< A* without a heuristic: the optimum
     WEND_BFS = 4,      ///< breadth-first search: the fewest steps, whatever they cost
+    WEND_GREEDY = 5,   ///< greedy best-first search: always expands the tile with the smallest heuristic.
+                       ///< Finds some path where there is one, often after few tiles, but nothing bounds its
+                       ///< cost
     WEND_ALGORITHM_COUNT
 } wend_algorithm;
 
@@ -53,11 +56,14 @@ typedef enum wend_refinement {
 typedef struct wend_query {
     int32_t cookie; ///< set by wend_default_query
     wend_tile start, goal;
+    const wend_tile* goals;   ///< instead of goal: several, of which the path leads to the nearest; borrowed
+                              ///< until the query ends. Those that are blocked are ignored [Default: NULL]
+    int32_t goal_count;       ///< of goals; 0: the goal above [Range: >= 0] [Default: 0]
     wend_algorithm algorithm; ///< [Default: WEND_HPA]
-    wend_heuristic heuristic; ///< for WEND_ASTAR; with 4 neighbours WEND_MANHATTAN is the tight one
-                              ///< [Default: WEND_OCTILE]
+    wend_heuristic heuristic; ///< for WEND_ASTAR and WEND_GREEDY; with 4 neighbours WEND_MANHATTAN is the
+                              ///< tight one [Default: WEND_OCTILE]
     float heuristic_weight; ///< for WEND_ASTAR: factor of the heuristic; 0 searches like WEND_DIJKSTRA, above
-                            ///< 1 inflates the heuristic. The other algorithms ignore both
+                            ///< 1 inflates the heuristic. The other algorithms ignore it
                             ///< [Range: 0..16] [Default: 1]
     bool smooth; ///< waypoints by string pulling instead of the turning points of the tiles [Default: false]
     float body_radius; ///< with smooth: the waypoints keep this far from blocked tiles, so that bodies up to
@@ -95,7 +101,8 @@ typedef struct wend_stats {
 // same with and without one, and a search without one is as fast as if observers did not exist. The order in
 // a WEND_HPA query: LINKED for the nodes that start and goal were connected to; the abstract search; LEG for
 // each leg of the abstract path; then the search over tiles, as in any other algorithm but within a CORRIDOR
-// of clusters, or PROPAGATED for each cluster that the sweep kernel processes.
+// of clusters, or PROPAGATED for each cluster that the sweep kernel processes. A WEND_HPA query with several
+// goals is a sequence of queries: GOAL begins each.
 
 typedef enum wend_event_kind {
     WEND_EVENT_LINKED = 0,   ///< a node was connected to the start, or to the goal; cost: between them
@@ -110,18 +117,26 @@ typedef enum wend_event_kind {
                         ///< cluster that first_tiles left unexpanded
     WEND_EVENT_CORRIDOR = 8,   ///< a cluster that the search over tiles may enter
     WEND_EVENT_PROPAGATED = 9, ///< a cluster in which the kernel propagated costs to all tiles
+    WEND_EVENT_GOAL = 10,      ///< one of several goals is tried: a search that shares nothing with those
+                               ///< before begins
     WEND_EVENT_COUNT
 } wend_event_kind;
 
 typedef struct wend_event {
     wend_event_kind kind;
     int32_t level;  ///< 0: tiles; otherwise abstract nodes, in clusters of this level
-    wend_tile tile; ///< the tile, or that of the node; the top-left tile of a cluster
-    wend_tile from; ///< where it was reached from, for OPENED, IMPROVED, REOPENED, LEG and LINKED (start or
-                    ///< goal); otherwise equal to tile
-    wend_cost cost; ///< cost so far; for CLUSTER and PROPAGATED a lower bound on the paths through it; for
-                    ///< LEG and CORRIDOR 0 [Units: of the grid, see wend_grid_cost_units; for WEND_BFS steps]
-    wend_rect area; ///< the cluster in which it happened; empty at level 0
+    wend_tile tile; ///< the tile, or that of the node; the top-left tile of a cluster; for GOAL the goal, or
+                    ///< the start when all that are left are searched for at once
+    wend_tile from; ///< the parent, from which it was reached, for OPENED, IMPROVED, REOPENED and CLOSED,
+                    ///< where the start has itself; the tile before for LEG; start or goal for LINKED; the
+                    ///< start for GOAL; otherwise equal to tile
+    wend_cost cost; ///< g, the cost so far; for CLUSTER, PROPAGATED and GOAL a lower bound on the paths
+                    ///< through it; for LEG and CORRIDOR 0 [Units: of the grid, see wend_grid_cost_units; for
+                    ///< WEND_BFS steps]
+    wend_cost heuristic; ///< h, for OPENED, IMPROVED, REOPENED, CLOSED and ROW: what the search adds to cost
+                         ///< to order its open list, so that f is their sum. WEND_GREEDY orders by h alone;
+                         ///< it is 0 in searches without a heuristic and for the other kinds [Units: as cost]
+    wend_rect area;      ///< the cluster in which it happened; empty at level 0
 } wend_event;
 
 typedef struct wend_search_observer {
@@ -149,6 +164,11 @@ WEND_API wend_result wend_search_create(const wend_search_def* def, wend_search*
 WEND_API void wend_search_destroy(wend_search* search);
 
 /// Answers a query on a world. Queries within one cluster or between neighbouring clusters are exact.
+///
+/// With several goals, WEND_EXACT, WEND_DIJKSTRA and WEND_ASTAR find the nearest by cost, within the bounds
+/// of their heuristic, and WEND_BFS that of the fewest steps. WEND_HPA finds a path that costs no more than
+/// any it would find to one of the goals alone. WEND_GREEDY finds some goal. See wend_path_goal for which.
+///
 /// Errors: DEF, ARGUMENT (start or goal off the map, a field of the query out of range), MEMORY, CANCELLED
 /// (by should_cancel), LIMIT (only on maps near WEND_MAX_TILES: the numbers of the search would overflow).
 /// The path is then unchanged.
@@ -169,8 +189,8 @@ WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid
 //     if (wend_search_finish(search, path, NULL) != WEND_OK) return 1;
 //
 // The answer, its statistics and the observer's events are those of wend_find_path, whatever the budgets. A
-// search has one query at work; a query by another function on the same search takes its place. World and
-// grid are borrowed from begin to finish. wend_field_step does the same for fields.
+// search has one query at work; a query by another function on the same search takes its place. World,
+// grid and several goals are borrowed from begin to finish. wend_field_step does the same for fields.
 
 /// Begins a query on a world, in place of one that is at work: checks it and does nothing else. Errors: DEF,
 /// ARGUMENT (start or goal off the map, a field of the query out of range).
@@ -178,13 +198,14 @@ WEND_API wend_result wend_search_begin(wend_search* search, const wend_world* wo
 /// Begins a query on a bare grid. Errors: UNSUPPORTED (WEND_HPA), DEF, ARGUMENT (as wend_search_begin).
 WEND_API wend_result wend_search_begin_on_grid(wend_search* search, const wend_grid* grid,
                                                const wend_query* query);
-/// Continues the query at work. Searches over tiles (WEND_ASTAR, WEND_DIJKSTRA, WEND_BFS, WEND_EXACT on a
-/// grid or by WEND_REFINE_ASTAR) expand up to budget tiles, and WEND_EXACT on a world propagates costs in up
-/// to budget clusters; 0: all that remains. WEND_HPA takes a fraction of a millisecond on most maps and ends
-/// with its first step, whatever the budget. The first step of any query on a world also connects its ends to
-/// the abstract graph, in tens of microseconds. *done_out: the outcome is known. [Range of budget: >= 0]
-/// Errors: ARGUMENT (no query is at work), STALE (the map was edited since begin), MEMORY, CANCELLED (by
-/// should_cancel), LIMIT (as wend_find_path). The query has then failed, and finish returns the same.
+/// Continues the query at work. Searches over tiles (WEND_ASTAR, WEND_DIJKSTRA, WEND_BFS, WEND_GREEDY,
+/// WEND_EXACT on a grid or by WEND_REFINE_ASTAR) expand up to budget tiles, and WEND_EXACT on a world
+/// propagates costs in up to budget clusters; 0: all that remains. WEND_HPA takes a fraction of a millisecond
+/// on most maps, or a few times that to several goals, and ends with its first step, whatever the budget. The
+/// first step of any query on a world also connects its ends to the abstract graph, in tens of microseconds.
+/// *done_out: the outcome is known. [Range of budget: >= 0] Errors: ARGUMENT (no query is at work), STALE
+/// (the map was edited since begin), MEMORY, CANCELLED (by should_cancel), LIMIT (as wend_find_path). The
+/// query has then failed, and finish returns the same.
 WEND_API wend_result wend_search_step(wend_search* search, int64_t budget, bool* done_out);
 /// Runs what remains of the query at work, computes the waypoints and writes the path. No query is at work
 /// afterwards, even after an error; the path is then unchanged, and the statistics are filled. Errors:

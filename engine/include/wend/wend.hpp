@@ -134,6 +134,13 @@ inline wend_crowd_def crowd_def() noexcept {
 inline wend_query query(wend_tile start, wend_tile goal) noexcept {
     return wend_default_query(start, goal);
 }
+/// To the nearest of several goals, which the query borrows.
+inline wend_query query_nearest(wend_tile start, span<wend_tile> goals) noexcept {
+    wend_query made = wend_default_query(start, start);
+    made.goals = goals.data();
+    made.goal_count = static_cast<std::int32_t>(goals.size());
+    return made;
+}
 inline wend_graph_def graph_def() noexcept {
     return wend_default_graph_def();
 }
@@ -349,6 +356,8 @@ class path {
     explicit operator bool() const noexcept { return outcome() == WEND_FOUND || outcome() == WEND_PARTIAL; }
     double cost() const noexcept { return wend_path_cost(get()); }
     wend_cost integer_cost() const noexcept { return wend_path_integer_cost(get()); }
+    /// Which of several goals the path leads to; -1: none.
+    std::int32_t goal() const noexcept { return wend_path_goal(get()); }
     span<wend_tile> tiles() const noexcept {
         return detail::spanned<wend_tile>(
             [this](std::int32_t* count) { return wend_path_tiles(get(), count); });

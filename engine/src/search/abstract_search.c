@@ -80,7 +80,7 @@ static wend_result begin_links(wendi_abstract_search* s) {
             s->heuristic.most = s->heuristic.least = 0;
         return WEND_OK;
     }
-    wend_result result = wendi_link_bounds_begin(&s->bounds, grid, &s->heuristic, s->target);
+    wend_result result = wendi_link_bounds_begin(&s->bounds, grid, &s->heuristic, s->target, NULL);
     if (result != WEND_OK) return result;
     if (s->bounds.unknown) s->heuristic.most = s->heuristic.least = 0;
     int32_t* near =
@@ -361,9 +361,19 @@ static wend_rect area_of(const wendi_abstract_search* s, const wendi_active_clus
     return wendi_cluster_rect(&s->world->graph.level[v->level - 1].clusters, v->cluster);
 }
 
+// What the search uses for a node on this tile.
+static wend_cost heuristic_at(const wendi_abstract_search* s, wend_tile tile) {
+    wend_cost heuristic = wendi_heuristic_linear(&s->heuristic, tile, s->target);
+    if (!s->linked) return heuristic;
+    for (int32_t i = 0; i < s->bounds.count; i++)
+        heuristic = wendi_link_bound_by(&s->bounds, &i, 1, tile, heuristic);
+    return heuristic;
+}
+
 static void notify(const wendi_abstract_search* s, wend_event_kind kind, const wendi_active_cluster* v,
                    wend_tile tile, wend_tile from, wend_cost cost) {
-    wendi_notify(&s->observer, (wend_event){kind, v->level, tile, from, cost, area_of(s, v)});
+    wendi_notify(&s->observer,
+                 (wend_event){kind, v->level, tile, from, cost, heuristic_at(s, tile), area_of(s, v)});
 }
 
 // The g of a node is about to fall to a cost in an active cluster: an event if g is higher in its other
@@ -383,6 +393,16 @@ static void notify_improved(wendi_abstract_search* s, int32_t index, int32_t slo
     notify(s, kind, v, tile_of(s, v, slot), from, cost);
 }
 
+// The node that an active cluster improved another from: the closed one whose cost and edge add up.
+static wend_tile reached_from(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t slot,
+                              int32_t cost) {
+    const int32_t* closed_g = values_of(s, v, WENDI_VALUE_CLOSED_G);
+    for (int32_t i = 0; i < v->matrix->count; i++)
+        if (closed_g[i] < cost && wendi_matrix_cost(v->matrix, i, slot) == (uint32_t)(cost - closed_g[i]))
+            return tile_of(s, v, i);
+    return s->start;
+}
+
 // The row of a node is about to be relaxed.
 static void notify_row(wendi_abstract_search* s, int32_t index, int32_t row, int32_t cost) {
     const wendi_active_cluster* v = &s->active[index];
@@ -390,7 +410,7 @@ static void notify_row(wendi_abstract_search* s, int32_t index, int32_t row, int
     notify(s, WEND_EVENT_ROW, v, from, from, cost);
     for (int32_t i = 0; i < v->matrix->count; i++) {
         uint32_t step = wendi_matrix_cost(v->matrix, row, i);
-        if (step != WENDI_UNREACHED) notify_improved(s, index, i, from, cost + (int32_t)step);
+        if (i != row && step != WENDI_UNREACHED) notify_improved(s, index, i, from, cost + (int32_t)step);
     }
 }
 
@@ -468,9 +488,7 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
         wend_cost arrival = cost + wendi_link_cost(grid, link);
         *fits_io &= arrival + s->farthest < MOST;
         if (!*fits_io) return WEND_OK;
-        wend_cost key = arrival + wendi_heuristic_between(&s->heuristic, link->to, s->target);
-        for (int32_t k = 0; k < s->bounds.count; k++)
-            key = wendi_link_bound_by(&s->bounds, &k, 1, link->to, key - arrival) + arrival;
+        wend_cost key = arrival + heuristic_at(s, link->to);
         if (key >= s->best) continue;
         const size_t count = (size_t)s->arrival_count;
         wendi_arrival* arrivals =
@@ -523,10 +541,9 @@ static wend_result take_arrival(wendi_abstract_search* s, const wendi_sweep_kern
             return WEND_OK;
     if (is_observed(s) && count > 0) {
         const wendi_active_cluster* v = &s->active[clusters[0].active];
-        notify_improved(s, clusters[0].active, clusters[0].slot, s->world->grid->links.data[a.link].from,
-                        a.cost);
-        wend_tile tile = tile_of(s, v, clusters[0].slot);
-        notify(s, WEND_EVENT_CLOSED, v, tile, tile, a.cost);
+        const wend_tile from = s->world->grid->links.data[a.link].from;
+        notify_improved(s, clusters[0].active, clusters[0].slot, from, a.cost);
+        notify(s, WEND_EVENT_CLOSED, v, tile_of(s, v, clusters[0].slot), from, a.cost);
     }
     return count > 0 ? expand_in(s, kernel, a.node, clusters, count, -2 - a.link, a.cost, fits_io, stats)
                      : WEND_OK;
@@ -566,7 +583,7 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
             int32_t slot = s->taken_slots[i], cost = values_of(s, &v, WENDI_VALUE_G)[slot];
             if (cost >= values_of(s, &v, WENDI_VALUE_CLOSED_G)[slot]) continue; // closed at least as cheaply
             if (is_observed(s))
-                notify(s, WEND_EVENT_CLOSED, &v, tile_of(s, &v, slot), tile_of(s, &v, slot), cost);
+                notify(s, WEND_EVENT_CLOSED, &v, tile_of(s, &v, slot), reached_from(s, &v, slot, cost), cost);
             close_node(s, (node_slot){index, slot}, index, cost);
             result = expand(s, kernel, v.matrix->nodes[slot], index, cost, fits_io, stats);
         }
@@ -687,6 +704,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
     for (int32_t i = 0; i < to->cluster_count; i++)
         ends[end_count++] = (wend_tile){to->clusters[i] % columns, to->clusters[i] / columns};
     wend_result result = begin(s, world, (wendi_scope){0, -1, ends, end_count}, goal);
+    s->start = from->tile;
     edges_out->count = 0;
     bool fits = s->farthest < MOST;
     int32_t step = (int32_t)s->heuristic.straight;

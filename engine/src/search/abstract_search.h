@@ -71,6 +71,7 @@ typedef struct wendi_abstract_search {
     wendi_heuristic heuristic;
     wendi_scope scope;
     wend_tile target;     // of the heuristic
+    wend_tile start;      // with an observer: what the first nodes were reached from
     uint32_t target_node; // the goal, when it is a node; otherwise WENDI_NO_NODE
     uint32_t* directory;  // by cluster of level 1: 1 + the active cluster that holds it; 0: none does
     size_t directory_capacity;

@@ -197,6 +197,7 @@ wend_result wendi_cluster_search_begin(wendi_cluster_search* s, const wendi_clus
         .confined = query->corridor != NULL,
         .has_target = true,
         .target = query->goal,
+        .targets = query->goals,
         .limit = query->limit,
         .observer = s->observer,
     };

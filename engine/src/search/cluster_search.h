@@ -18,7 +18,8 @@ typedef struct wendi_cluster_query {
     const wend_grid* grid;
     const wendi_graph* graph;
     wend_tile start, goal;
-    const int32_t* corridor; // repeats allowed; NULL: the whole map
+    const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
+    const int32_t* corridor;  // repeats allowed; NULL: the whole map
     int64_t corridor_count;
     wend_cost limit; // only paths that cost less are wanted
 } wendi_cluster_query;

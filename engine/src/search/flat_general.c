@@ -10,7 +10,9 @@
 // - inflated (a weight above 1, or WEND_MANHATTAN with diagonal moves): gives up the optimum for speed. Keys
 //   fall from step to step, and raised keys would make the search depth-first: so the open list is the heap.
 //   Closed tiles stay closed (Likhachev, Gordon, Thrun 2003), for re-opening would expand tiles hundreds of
-//   times. Each tile is expanded at most once, and the path costs at most the optimum times the inflation.
+//   times. Each tile is expanded at most once, and the path costs at most the optimum times the inflation;
+// - greedy: keys are the heuristic alone, which falls and rises. The rules are those of an inflated one, but
+//   nothing bounds the cost of the path.
 #include "grid/links.h"
 #include "search/flat_search.h"
 
@@ -18,33 +20,40 @@ typedef struct context {
     wendi_flat* flat;
     const wendi_flat_query* query;
     wend_stats* stats;
-    bool inflated, observed;
+    bool keys_fall; // an inflated heuristic, or greedy
+    bool observed;
     bool linked; // the map has links
 } context;
 
-static wend_result push_linked(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
-    wend_cost heuristic;
-    wendi_node_block* block = c->flat->nodes.directory[index / WENDI_BLOCK_NODES];
-    wend_result result =
-        wendi_flat_links_heuristic(&c->flat->links, &c->query->heuristic, block, tile, &heuristic);
-    if (result != WEND_OK) return result;
-    wend_cost key = cost + heuristic;
-    return c->inflated || !wendi_bucket_queue_fits(&c->flat->buckets, key)
+// Of a tile whose block is claimed. A greedy search needs no bound: where links leave none, it ignores them.
+WENDI_SPECIALISED wend_result heuristic_of(const context* c, wend_tile tile, uint32_t index, wend_cost* out) {
+    const wendi_flat_query* query = c->query;
+    if (c->linked && !(query->greedy && c->flat->links.bounds.unknown)) {
+        wendi_node_block* block = c->flat->nodes.directory[index / WENDI_BLOCK_NODES];
+        return wendi_flat_links_heuristic(&c->flat->links, &query->heuristic, block, tile, out);
+    }
+    *out = query->goals ? wendi_goals_bound(query->goals, &query->heuristic, tile)
+                        : wendi_heuristic_between(&query->heuristic, tile, query->goal);
+    return WEND_OK;
+}
+
+static bool is_goal(const context* c, wend_tile tile) {
+    const wendi_flat_query* query = c->query;
+    return query->goals ? wendi_goals_find(query->goals, tile) >= 0
+                        : tile.x == query->goal.x && tile.y == query->goal.y;
+}
+
+WENDI_SPECIALISED wend_result push(const context* c, wend_cost cost, wend_cost heuristic, uint32_t index) {
+    const wend_cost key = (c->query->greedy ? 0 : cost) + heuristic;
+    c->stats->generated++;
+    return c->keys_fall || (c->linked && !wendi_bucket_queue_fits(&c->flat->buckets, key))
                ? wendi_heap_push(&c->flat->heap, key, index)
                : wendi_bucket_queue_push(&c->flat->buckets, key, index);
 }
 
-WENDI_SPECIALISED wend_result push(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
-    c->stats->generated++;
-    if (c->linked) return push_linked(c, cost, tile, index);
-    wend_cost key = cost + wendi_heuristic_between(&c->query->heuristic, tile, c->query->goal);
-    return c->inflated ? wendi_heap_push(&c->flat->heap, key, index)
-                       : wendi_bucket_queue_push(&c->flat->buckets, key, index);
-}
-
 // False when the open list is empty, or with an error in *result_io.
 WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out, wend_result* result_io) {
-    if (!c->inflated) {
+    if (!c->keys_fall) {
         if (c->linked) *result_io = wendi_flat_links_refill(&c->flat->heap, &c->flat->buckets);
         return *result_io == WEND_OK && wendi_bucket_queue_pop(&c->flat->buckets, index_out);
     }
@@ -53,10 +62,27 @@ WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out, wend_result* r
     return true;
 }
 
-static void notify(const context* c, wend_event_kind kind, wend_tile tile, wend_tile from, wend_cost cost) {
+static void notify(const context* c, wend_event_kind kind, wend_tile tile, wend_tile from, wend_cost cost,
+                   wend_cost heuristic) {
     if (c->observed)
-        wendi_notify(&c->flat->observer,
-                     (wend_event){.kind = kind, .tile = tile, .from = from, .cost = cost});
+        wendi_notify(
+            &c->flat->observer,
+            (wend_event){.kind = kind, .tile = tile, .from = from, .cost = cost, .heuristic = heuristic});
+}
+
+static wend_result notify_closed(const context* c, wend_tile tile, uint32_t index, wendi_node node) {
+    if (!c->observed) return WEND_OK;
+    const wend_grid* grid = c->flat->nodes.grid;
+    const wend_cost cost = wendi_node_cost(node);
+    const wend_tile start = c->query->start, step = wendi_direction[wendi_node_direction(node)];
+    wend_tile from = {tile.x - step.x, tile.y - step.y};
+    int32_t link = c->linked ? wendi_flat_link_into(&c->flat->links, grid, tile, cost) : -1;
+    if (link >= 0) from = grid->links.data[link].from;
+    if (tile.x == start.x && tile.y == start.y) from = start;
+    wend_cost heuristic;
+    wend_result result = heuristic_of(c, tile, index, &heuristic);
+    if (result == WEND_OK) notify(c, WEND_EVENT_CLOSED, tile, from, cost, heuristic);
+    return result;
 }
 
 // What it means for a node in this state to be put on the open list.
@@ -89,13 +115,15 @@ WENDI_SPECIALISED wend_result relax(const context* c, wend_tile from, int32_t di
     uint32_t state = wendi_node_state(*node);
     WENDI_ASSERT(state != WENDI_FORBIDDEN);
     if (state == WENDI_CLOSED) {
-        if (c->inflated) return WEND_OK;
+        if (c->keys_fall) return WEND_OK;
         c->stats->reopened++;
     }
-    wend_cost cost = wendi_node_cost(path);
-    notify(c, kind_of_push(state), to, from, cost);
+    wend_cost cost = wendi_node_cost(path), heuristic;
+    wend_result result = heuristic_of(c, to, index, &heuristic);
+    if (result != WEND_OK) return result;
+    notify(c, kind_of_push(state), to, from, cost, heuristic);
     wendi_node_set(node, wendi_node_make(cost, direction, WENDI_OPEN));
-    return push(c, cost, to, index);
+    return push(c, cost, heuristic, index);
 }
 
 // Relaxes the links that leave a closed tile. A tile that a link improves tries all moves, as the start does.
@@ -109,7 +137,7 @@ static wend_result follow_links(const context* c, const wend_grid* grid, wend_ti
         wendi_node path = wendi_node_make(arrival, 0, 0) | WENDI_NODE_LOW_BITS;
         wendi_node* node = wendi_node_at(&c->flat->nodes, index);
         if (!node) return WEND_ERROR_MEMORY;
-        if (path >= *node || (c->inflated && wendi_node_state(*node) == WENDI_CLOSED)) continue;
+        if (path >= *node || (c->keys_fall && wendi_node_state(*node) == WENDI_CLOSED)) continue;
         wend_result result = relax(c, from, 0, link->to, index, path);
         if (result != WEND_OK) return result;
         *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS;
@@ -122,7 +150,7 @@ static context context_of(wendi_flat* flat, wend_stats* stats) {
     return (context){flat,
                      &flat->query,
                      stats,
-                     flat->query.heuristic.inflated,
+                     flat->query.heuristic.inflated || flat->query.greedy,
                      wendi_is_observed(&flat->observer),
                      flat->nodes.grid->links.count > 0};
 }
@@ -132,23 +160,26 @@ wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats) {
     const wendi_flat_query* query = c.query;
     const wend_grid* grid = flat->nodes.grid;
     flat->heap.count = 0;
-    wend_result result = WEND_OK;
-    if (!c.inflated)
-        result = wendi_bucket_queue_reset(
-            &flat->buckets,
-            c.linked ? 0 : wendi_heuristic_between(&query->heuristic, query->start, query->goal),
-            wendi_longest_step(grid) + wendi_heuristic_longest_rise(&query->heuristic) + 1);
-    if (result == WEND_OK && c.linked)
-        result = wendi_flat_links_begin(&flat->links, grid, &query->heuristic, query->goal);
-    if (result != WEND_OK) return result;
-    uint32_t index = wendi_node_index(&flat->nodes, query->start);
+    if (c.linked) {
+        wend_result result =
+            wendi_flat_links_begin(&flat->links, grid, &query->heuristic, query->goal, query->goals);
+        if (result != WEND_OK) return result;
+    }
+    const uint32_t index = wendi_node_index(&flat->nodes, query->start);
     wendi_node* node = wendi_node_at(&flat->nodes, index);
     if (!node) return WEND_ERROR_MEMORY;
+    wend_cost heuristic;
+    wend_result result = heuristic_of(&c, query->start, index, &heuristic);
+    if (result == WEND_OK && !c.keys_fall)
+        result = wendi_bucket_queue_reset(&flat->buckets, c.linked ? 0 : heuristic,
+                                          wendi_longest_step(grid) +
+                                              wendi_heuristic_longest_rise(&query->heuristic) + 1);
+    if (result != WEND_OK) return result;
     WENDI_ASSERT(wendi_node_state(*node) == WENDI_UNSEEN);
     wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));
     *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS; // the start was reached in no direction: it tries all moves
-    notify(&c, WEND_EVENT_OPENED, query->start, query->start, 0);
-    return push(&c, 0, query->start, index);
+    notify(&c, WEND_EVENT_OPENED, query->start, query->start, 0, heuristic);
+    return push(&c, 0, heuristic, index);
 }
 
 wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
@@ -159,11 +190,10 @@ wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_o
     const wendi_step_table* table = &flat->table;
     // Canonical pruning needs every step of homogeneous ground, which a corridor may lack, and tiles that are
     // closed at their least cost.
-    const bool canonical = query->cluster_size == 0 && !c.inflated && wendi_has_canonical_moves(grid);
+    const bool canonical = query->cluster_size == 0 && !c.keys_fall && wendi_has_canonical_moves(grid);
     const wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
     const bool closes = wendi_has_closed_steps(grid);
     const bool lazy = wendi_flat_is_fast(query) && !closes; // an observer sees what the fast form does
-    const uint32_t goal = wendi_node_index(&flat->nodes, query->goal);
     wend_result result = WEND_OK;
     uint32_t index;
     while (result == WEND_OK && stats->expanded < until) {
@@ -177,9 +207,11 @@ wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_o
         if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came first
         wendi_node_close(node);
         stats->expanded++;
-        notify(&c, WEND_EVENT_CLOSED, at, at, wendi_node_cost(*node));
-        if (index == goal) {
+        result = notify_closed(&c, at, index, *node);
+        if (result != WEND_OK) return result;
+        if (is_goal(&c, at)) {
             *done_out = *found_out = true;
+            flat->reached = at;
             return WEND_OK;
         }
         const bool inside = wendi_node_is_inside_block(index);

@@ -20,7 +20,8 @@ size_t wendi_flat_links_bytes(const wendi_flat_links* links) {
 }
 
 wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* grid,
-                                   const wendi_heuristic* heuristic, wend_tile goal) {
+                                   const wendi_heuristic* heuristic, wend_tile goal,
+                                   const wendi_goals* goals_opt) {
     const size_t count = (size_t)grid->links.count;
     wend_cost* arrivals =
         wendi_grow(&links->allocator, links->arrivals, &links->arrival_capacity, 0, count, sizeof *arrivals);
@@ -28,7 +29,7 @@ wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* gri
     links->arrivals = arrivals;
     for (size_t i = 0; i < count; i++) arrivals[i] = -1;
     links->near_count = 0;
-    return wendi_link_bounds_begin(&links->bounds, grid, heuristic, goal);
+    return wendi_link_bounds_begin(&links->bounds, grid, heuristic, goal, goals_opt);
 }
 
 // Lists the links that matter in a block.
@@ -50,7 +51,7 @@ wend_result wendi_flat_links_heuristic(wendi_flat_links* links, const wendi_heur
     const wendi_link_bounds* bounds = &links->bounds;
     *out = 0;
     if (bounds->unknown) return WEND_OK;
-    *out = wendi_heuristic_between(&bounds->heuristic, tile, bounds->goal);
+    *out = wendi_link_bounds_direct(bounds, tile);
     if (bounds->count > 0) {
         wend_result result = block->link_count < 0 ? find_near(links, block) : WEND_OK;
         if (result != WEND_OK) return result;

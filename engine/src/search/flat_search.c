@@ -42,7 +42,8 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
 
 bool wendi_flat_is_fast(const wendi_flat_query* query) {
     const wendi_heuristic* h = &query->heuristic;
-    return query->cluster_size == 0 && wendi_heuristic_is_linear(h) && !h->inflated;
+    return query->cluster_size == 0 && !query->goals && !query->greedy && wendi_heuristic_is_linear(h) &&
+           !h->inflated;
 }
 
 static bool runs_fast(const wendi_flat* flat) {
@@ -53,9 +54,11 @@ static bool runs_fast(const wendi_flat* flat) {
 wend_result wendi_flat_begin(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                              wend_stats* stats) {
     WENDI_ASSERT(wendi_is_passable(grid, query->start.x, query->start.y));
-    WENDI_ASSERT(query->cluster_size > 0 || wendi_is_passable(grid, query->goal.x, query->goal.y));
+    WENDI_ASSERT(query->cluster_size > 0 || query->goals ||
+                 wendi_is_passable(grid, query->goal.x, query->goal.y));
     WENDI_ASSERT(flat->nodes.grid == grid);
     flat->query = *query;
+    flat->reached = query->goal;
     wendi_step_table_init(&flat->table, grid, query->count_steps);
     return runs_fast(flat) ? wendi_flat_open_fast(flat, stats) : wendi_flat_open_general(flat, stats);
 }

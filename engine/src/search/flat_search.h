@@ -1,9 +1,11 @@
-// flat_search.h: A*, Dijkstra's and breadth-first search over the tiles. It is the reference for every faster
-// planner and, kept to a corridor, the reference for refinement.
+// flat_search.h: A*, Dijkstra's, breadth-first and greedy best-first search over the tiles. It is the
+// reference for every faster planner and, kept to a corridor, the reference for refinement.
 #ifndef WENDI_FLAT_SEARCH_H
 #define WENDI_FLAT_SEARCH_H
 #include "search/flat_links.h"
 #include "search/flat_steps.h"
+#include "search/goals.h"
+#include "search/heuristic.h"
 #include "search/observe.h"
 #include "search/path.h"
 
@@ -11,12 +13,14 @@ typedef struct wendi_flat_query {
     wend_tile start, goal;
     wendi_heuristic heuristic;
     bool count_steps;     // breadth-first search: every step costs 1
+    bool greedy;          // greedy best-first search: the open list is in the order of the heuristic alone
     int32_t cluster_size; // of the clusters that make up the corridor; 0: the whole map
+    const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
 } wendi_flat_query;
 
 /// What a flat search works with. It has two open lists. The buckets are faster, but keys must not fall.
-/// Under an inflated heuristic they do, so such a search uses the heap. Other searches over links keep
-/// entries in the heap whose keys are too far ahead for the buckets.
+/// Under an inflated heuristic and in a greedy search they do, so these use the heap. Other searches over
+/// links keep entries in the heap whose keys are too far ahead for the buckets.
 typedef struct wendi_flat {
     wendi_node_store nodes;
     wendi_bucket_queue buckets;
@@ -26,6 +30,7 @@ typedef struct wendi_flat {
     wendi_flat_query query; // of the search that has begun
     wendi_step_table table; // for that query
     wendi_flat_links links;
+    wend_tile reached; // the goal that the last search found
 } wendi_flat;
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
@@ -37,7 +42,7 @@ size_t wendi_flat_bytes(const wendi_flat* flat);
 wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restricted);
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 
-/// Searches from start to goal, which must be passable and allowed, and stops when the goal is closed. In a
+/// Searches from start to goal, which must be passable and allowed, and stops when a goal is closed. In a
 /// corridor, each step lies within one of its clusters. *found_out: there is a path. Errors: MEMORY, LIMIT,
 /// CANCELLED.
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
@@ -55,13 +60,13 @@ wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile go
 
 // ---- the two forms of the flat search
 
-/// True when the fast form can answer the query on a map without links: over the whole map, by an octile,
-/// Manhattan or Chebyshev heuristic that is consistent and of weight 1, or by none.
+/// True when the fast form can answer the query on a map without links: over the whole map, to one goal,
+/// by an octile, Manhattan or Chebyshev heuristic that is consistent and of weight 1, or by none.
 bool wendi_flat_is_fast(const wendi_flat_query* query);
 /// Put the start of the query in the search on the open list. Errors: MEMORY, LIMIT.
 wend_result wendi_flat_open_fast(wendi_flat* flat, wend_stats* stats);
 wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats);
-/// Expand tiles until stats->expanded reaches a number, the goal is closed (*found_out) or no tile is left;
+/// Expand tiles until stats->expanded reaches a number, a goal is closed (*found_out) or no tile is left;
 /// *done_out in the last two cases. The fast form reports to no observer. The general form answers all
 /// queries, those of the fast form by the same events and counters. Errors: MEMORY, LIMIT.
 wend_result wendi_flat_run_fast(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,

@@ -30,9 +30,11 @@ static wend_cost between(const wendi_link_bounds* b, wend_tile from, wend_tile t
     return wendi_heuristic_between(&b->heuristic, from, to);
 }
 
-// Lists the shortcuts of a map; their rest leads straight from the second end to the goal. Returns how many,
-// or more than MOST_SHORTCUTS. Blocked ends count too: they make the bound lower, but never wrong.
-static int32_t list_shortcuts(const wendi_link_bounds* b, const wend_grid* grid, shortcut* out) {
+// Lists the shortcuts of a map; their rest leads straight from the second end to the goal. backwards: the
+// paths lead the other way, so the ends change places. Returns how many, or more than MOST_SHORTCUTS. Blocked
+// ends count too: they make the bound lower, but never wrong.
+static int32_t list_shortcuts(const wendi_link_bounds* b, const wend_grid* grid, bool backwards,
+                              shortcut* out) {
     int32_t count = 0;
     for (int32_t i = 0; i < grid->links.count; i++) {
         const wend_link* link = &grid->links.data[i];
@@ -40,9 +42,9 @@ static int32_t list_shortcuts(const wendi_link_bounds* b, const wend_grid* grid,
         wend_cost cost = wendi_link_cost(grid, link);
         if (cost >= between(b, link->from, link->to)) continue;
         if (count == MOST_SHORTCUTS) return count + 1;
-        out[count++] =
-            (shortcut){link->from, link->to, (int32_t)cost, (int32_t)(cost + between(b, link->to, b->goal)),
-                       (int32_t)between(b, link->from, b->goal)};
+        const wend_tile from = backwards ? link->to : link->from, to = backwards ? link->from : link->to;
+        out[count++] = (shortcut){from, to, (int32_t)cost, (int32_t)(cost + wendi_link_bounds_direct(b, to)),
+                                  (int32_t)wendi_link_bounds_direct(b, from)};
     }
     return count;
 }
@@ -72,22 +74,22 @@ static void find_rests(wendi_link_bounds* b, shortcut* shortcuts, int32_t count)
     }
 }
 
-wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
-                                    const wendi_heuristic* heuristic, wend_tile goal) {
+static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* heuristic,
+                           bool backwards) {
     b->heuristic = *heuristic;
     b->heuristic.weight = WENDI_WEIGHT_ONE;
-    b->goal = goal;
     b->count = 0;
     b->unknown = false;
     if (grid->links.count == 0 || heuristic->kind == WEND_NO_HEURISTIC) return WEND_OK;
     wend_cost farthest = between(b, (wend_tile){0, 0}, (wend_tile){grid->width, grid->height});
-    b->unknown = farthest + WENDI_MAX_LINK_COST > INT32_MAX / 2;
+    b->unknown = farthest + WENDI_MAX_LINK_COST > INT32_MAX / 2 ||
+                 (b->goals && b->goals->count > WENDI_MAX_BOUNDED_GOALS);
     if (b->unknown) return WEND_OK;
     shortcut* shortcuts =
         wendi_grow(&b->allocator, b->scratch, &b->scratch_capacity, 0, MOST_SHORTCUTS, sizeof *shortcuts);
     if (!shortcuts) return WEND_ERROR_MEMORY;
     b->scratch = shortcuts;
-    int32_t count = list_shortcuts(b, grid, shortcuts);
+    int32_t count = list_shortcuts(b, grid, backwards, shortcuts);
     b->unknown = count > MOST_SHORTCUTS;
     if (b->unknown || count == 0) return WEND_OK;
     wendi_link_bound* data = wendi_grow(&b->allocator, b->data, &b->capacity, 0, (size_t)count, sizeof *data);
@@ -97,9 +99,36 @@ wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
     return WEND_OK;
 }
 
+wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
+                                    const wendi_heuristic* heuristic, wend_tile goal,
+                                    const wendi_goals* goals_opt) {
+    b->goal = goal;
+    b->goals = goals_opt;
+    return prepare(b, grid, heuristic, false);
+}
+
+wend_result wendi_link_bounds_begin_from(wendi_link_bounds* b, const wend_grid* grid,
+                                         const wendi_heuristic* heuristic, wend_tile start) {
+    b->goal = start;
+    b->goals = NULL;
+    return prepare(b, grid, heuristic, true);
+}
+
+// No tile of an area has a greater bound than this without links.
+static wend_cost most_direct(const wendi_link_bounds* b, wend_rect area) {
+    if (!b->goals) return wendi_heuristic_most(&b->heuristic, area, b->goal);
+    wend_cost most = INT64_MAX;
+    for (int32_t i = 0; i < b->goals->count; i++) {
+        wend_tile goal = b->goals->items[i].tile;
+        wend_cost by = wendi_heuristic_most(&b->heuristic, area, goal);
+        most = by < most ? by : most;
+    }
+    return most;
+}
+
 int32_t wendi_link_bounds_near(const wendi_link_bounds* b, wend_rect area, int32_t* out) {
     // No tile of the area has a greater bound than this, so links that lead nowhere for less do not matter.
-    wend_cost most = wendi_heuristic_most(&b->heuristic, area, b->goal);
+    wend_cost most = most_direct(b, area);
     int32_t count = 0;
     for (int32_t i = 0; i < b->count; i++) {
         wend_tile from = b->data[i].from;

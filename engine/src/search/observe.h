@@ -19,6 +19,6 @@ static inline void wendi_notify_cluster(const wend_search_observer* observer, we
                                         int32_t level, wend_rect area, wend_cost cost) {
     wend_tile corner = {area.x, area.y};
     if (wendi_is_observed(observer))
-        wendi_notify(observer, (wend_event){kind, level, corner, corner, cost, area});
+        wendi_notify(observer, (wend_event){kind, level, corner, corner, cost, 0, area});
 }
 #endif

@@ -63,14 +63,30 @@ void wendi_path_link_list_free(wendi_path_link_list* list) {
     wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
 }
 
+void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
+    *path = (wend_path){.allocator = *allocator, .outcome = WEND_NO_ROUTE, .goal = -1};
+    path->tiles.allocator = path->route.allocator = path->waypoints.allocator = *allocator;
+    path->links.allocator = *allocator;
+}
+
+size_t wendi_path_bytes(const wend_path* path) {
+    return (path->tiles.capacity + path->route.capacity) * sizeof(wend_tile) +
+           path->waypoints.capacity * sizeof(wend_vec2) + path->links.capacity * sizeof(wend_path_link);
+}
+
+void wendi_path_free(wend_path* path) {
+    wendi_tile_list_free(&path->tiles);
+    wendi_tile_list_free(&path->route);
+    wendi_point_list_free(&path->waypoints);
+    wendi_path_link_list_free(&path->links);
+}
+
 wend_result wend_path_create(const wend_allocator* allocator_opt, wend_path** out) {
     if (!out) return WEND_ERROR_ARGUMENT;
     wend_allocator allocator = wendi_allocator(allocator_opt);
     wend_path* path = wendi_alloc_zeroed(&allocator, 1, sizeof *path);
     if (!path) return WEND_ERROR_MEMORY;
-    path->allocator = path->tiles.allocator = path->route.allocator = path->waypoints.allocator = allocator;
-    path->links.allocator = allocator;
-    path->outcome = WEND_NO_ROUTE;
+    wendi_path_init(path, &allocator);
     *out = path;
     return WEND_OK;
 }
@@ -78,10 +94,7 @@ wend_result wend_path_create(const wend_allocator* allocator_opt, wend_path** ou
 void wend_path_destroy(wend_path* path) {
     if (!path) return;
     wend_allocator allocator = path->allocator;
-    wendi_tile_list_free(&path->tiles);
-    wendi_tile_list_free(&path->route);
-    wendi_point_list_free(&path->waypoints);
-    wendi_path_link_list_free(&path->links);
+    wendi_path_free(path);
     wendi_free(&allocator, path, 1, sizeof *path);
 }
 
@@ -93,6 +106,10 @@ double wend_path_cost(const wend_path* path) {
 }
 wend_cost wend_path_integer_cost(const wend_path* path) {
     return path ? path->integer_cost : 0;
+}
+
+int32_t wend_path_goal(const wend_path* path) {
+    return path ? path->goal : -1;
 }
 
 const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_out) {
@@ -132,6 +149,7 @@ wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost
     path->outcome = outcome;
     path->cost = cost;
     path->integer_cost = integer_cost;
+    path->goal = outcome == WEND_FOUND || outcome == WEND_PARTIAL ? 0 : -1;
     path->tiles.count = tiles->count;
     path->route.count = route->count;
     path->waypoints.count = waypoints->count;

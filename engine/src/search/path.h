@@ -28,13 +28,18 @@ struct wend_path {
     wend_outcome outcome;
     double cost;
     wend_cost integer_cost;
+    int32_t goal; // index among the goals of the query; -1: none was reached
     wendi_tile_list tiles;
     wendi_tile_list route;
     wendi_point_list waypoints;
     wendi_path_link_list links;
 };
 
-/// Sets all of a path, or on WEND_ERROR_MEMORY nothing.
+/// Makes an empty path in memory of the caller, which frees it by wendi_path_free.
+void wendi_path_init(wend_path* path, const wend_allocator* allocator);
+void wendi_path_free(wend_path* path);
+size_t wendi_path_bytes(const wend_path* path); // of what it owns
+/// Sets all of a path, or on WEND_ERROR_MEMORY nothing. A path to a goal gets the goal 0.
 wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,
                               const wendi_tile_list* tiles, const wendi_tile_list* route,
                               const wendi_point_list* waypoints, const wendi_path_link_list* links_opt);

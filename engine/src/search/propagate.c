@@ -48,7 +48,8 @@ wend_result wendi_propagation_begin(wendi_propagation* p, const wendi_propagatio
     if (def->has_target) {
         wend_heuristic kind = def->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
         p->heuristic = wendi_heuristic_for(def->grid, kind, WENDI_WEIGHT_ONE);
-        wend_result result = wendi_link_bounds_begin(&p->bounds, def->grid, &p->heuristic, def->target);
+        wend_result result =
+            wendi_link_bounds_begin(&p->bounds, def->grid, &p->heuristic, def->target, def->targets);
         if (result != WEND_OK) return result;
     }
     size_t count = (size_t)wendi_cluster_count(&def->clusters);
@@ -343,6 +344,10 @@ static wend_result enqueue(wendi_propagation* p, wendi_distance_field* f, wend_c
 // A lower bound on the cost between any tile of an area in a cluster and the target.
 static wend_cost bound_to_target(const wendi_propagation* p, const wendi_distance_field* f, wend_rect area) {
     if (!p->def.has_target) return 0;
+    if (p->def.targets) {
+        wend_cost nearest = wendi_goals_bound_of_area(p->def.targets, &p->heuristic, area);
+        return nearest < f->link_bound ? nearest : f->link_bound;
+    }
     wend_cost direct = wendi_heuristic_least(&p->heuristic, area, p->def.target);
     return direct < f->link_bound ? direct : f->link_bound;
 }
@@ -543,9 +548,26 @@ static wendi_distance_field* first_in_queue(wendi_propagation* p) {
     return NULL;
 }
 
+// Makes the nearest target in a field the target, and its cost the limit, if that is lower.
+static void look_for_targets(wendi_propagation* p, wendi_distance_field* f) {
+    const wendi_goals* targets = p->def.targets;
+    const int32_t bottom = f->area.y + f->area.height;
+    for (int32_t i = wendi_goals_from_row(targets, f->area.y); i < targets->count; i++) {
+        wend_tile tile = targets->items[i].tile;
+        if (tile.y >= bottom) break;
+        if (!wendi_area_contains(f->area, tile)) continue;
+        wend_cost cost = wendi_distance_at(f, wendi_index_in(f->area, tile));
+        if (cost >= p->def.limit) continue;
+        p->def.limit = cost;
+        p->def.target = tile;
+        p->target = f;
+    }
+}
+
 // Lowers the limit to the cost of the target once that is known.
 static void look_for_target(wendi_propagation* p, wendi_distance_field* f) {
-    if (!p->def.has_target || !wendi_area_contains(f->area, p->def.target)) return;
+    if (p->def.targets) look_for_targets(p, f);
+    if (p->def.targets || !p->def.has_target || !wendi_area_contains(f->area, p->def.target)) return;
     wend_cost cost = wendi_distance_at(f, wendi_index_in(f->area, p->def.target));
     if (cost >= p->def.limit) return;
     p->def.limit = cost;

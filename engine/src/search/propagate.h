@@ -64,6 +64,7 @@ typedef struct wendi_propagation_def {
     bool confined;                 // enter only clusters that wendi_propagation_add_cluster has named
     bool has_target;               // stop when the cost of the target is final,
     wend_tile target;              // and take clusters by their distance to it too
+    const wendi_goals* targets;    // of several, the nearest becomes the target; NULL: the one above
     wend_cost limit;               // only costs below it are wanted
     wend_search_observer observer; // is told of each cluster that was propagated
 } wendi_propagation_def;

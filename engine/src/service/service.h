@@ -23,6 +23,7 @@ typedef struct wendi_job {
     bool is_change;
     int32_t priority;
     wend_query query;
+    wend_tile* goals;       // a copy of the query's, if it has several
     wend_change_fn* change; // NULL: edits
     void* context;
     wend_edit* edits; // NULL: another change

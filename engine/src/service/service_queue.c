@@ -39,6 +39,7 @@ wendi_job* wendi_next_query(wend_service* s) {
 
 static void free_job(wend_service* s, wendi_job* job) {
     wendi_free(&s->allocator, job->edits, (size_t)job->edit_count, sizeof *job->edits);
+    wendi_free(&s->allocator, job->goals, (size_t)job->query.goal_count, sizeof *job->goals);
     *job = (wendi_job){.is_change = job->is_change};
     wendi_job_append(job->is_change ? &s->free_changes : &s->free_queries, job);
 }
@@ -75,10 +76,15 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
         return WEND_ERROR_ARGUMENT;
     wend_result result = wendi_check_query(s->world->grid, query);
     if (result != WEND_OK) return result;
+    const size_t goal_count = (size_t)query->goal_count;
+    wend_tile* goals = goal_count > 0 ? wendi_alloc(&s->allocator, goal_count, sizeof *goals) : NULL;
+    if (goal_count > 0 && !goals) return WEND_ERROR_MEMORY;
+    for (size_t i = 0; i < goal_count; i++) goals[i] = query->goals[i];
     pthread_mutex_lock(&s->mutex);
     wendi_job* job = s->closed ? NULL : new_job(s, &s->free_queries, tag);
     if (job) {
         job->query = *query;
+        job->query.goals = job->goals = goals;
         job->priority = priority;
         wendi_job_append(&s->queries[priority], job);
         s->waiting++;
@@ -88,6 +94,7 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
         result = s->closed ? WEND_ERROR_CANCELLED : WEND_ERROR_LIMIT;
     }
     pthread_mutex_unlock(&s->mutex);
+    if (result != WEND_OK) wendi_free(&s->allocator, goals, goal_count, sizeof *goals);
     return result;
 }
 

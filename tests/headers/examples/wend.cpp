@@ -154,6 +154,9 @@ int main() {
     expect(!copy.connected({5, 5}, {600, 400}));
     search.find(copy, wend::query({5, 5}, {600, 400}), path);
     expect(!path && path.outcome() == WEND_NO_ROUTE && path.tiles().empty());
+    const wend_tile goals[] = {{600, 400}, {20, 30}};
+    search.find(copy, wend::query_nearest({5, 5}, goals), path);
+    expect(path && path.goal() == 1 && path.tiles().back() == goals[1]);
     expect(thrown_by([&] { search.find(copy, wend::query({-1, 0}, {0, 0}), path); }) == WEND_ERROR_ARGUMENT);
     wend_query across = wend::query({5, 5}, {290, 470});
     across.algorithm = WEND_ASTAR;

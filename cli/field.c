@@ -1,0 +1,244 @@
+// field.c: `wend field`: what does the way to or from some tiles cost, from everywhere?
+#include "field_map.h"
+#include "field_numbers.h"
+#include "field_picture.h"
+#include "json.h"
+#include "options.h"
+#include "output.h"
+#include "plan.h"
+#include "png_out.h"
+#include "scene.h"
+#include "world_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct field_arguments {
+    common_options common;
+    const char *world, *output;
+    option_points from, to;
+    int units;
+    double within, scale;
+    bool flow, nearest, tiles;
+} field_arguments;
+
+#define AT(member) offsetof(field_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    OPT_POINTS("to", "costs from every tile to this one; repeat for several: to the nearest", AT(to), USUAL),
+    OPT_POINTS("from", "instead: costs from this tile to every other; repeat for several", AT(from),
+               OPTIONAL),
+    OPT_CHOICE("units", "unit of --to and --from", AT(units), plan_unit_names),
+    OPT_NUMBER("within", "COST", "only tiles that cost no more: with --from a movement range", AT(within),
+               0.001, 1e12),
+    OPT_FLAG(0, "flow", "the step of each tile on its way instead of its cost", AT(flow)),
+    OPT_FLAG(0, "nearest", "which of the given tiles is the nearest instead of its cost", AT(nearest)),
+    OPT_TEXT('o', "output", "OUT", "OUT.png, .csv or .txt (an aligned table); - is standard output, as .txt",
+             AT(output), OPTIONAL),
+    OPT_NUMBER("scale", "K", "of a picture: pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0,
+               256),
+    OPT_FLAG(0, "tiles", "list the tiles that have a cost, one X,Y,COST per line", AT(tiles)),
+    COMMON_OPTIONS(field_arguments),
+    OPT_END,
+};
+
+typedef enum output_kind { OUTPUT_NONE, OUTPUT_PNG, OUTPUT_CSV, OUTPUT_TABLE, OUTPUT_UNKNOWN } output_kind;
+
+static output_kind kind_of(const char* file) {
+    static const struct {
+        const char* ending;
+        output_kind kind;
+    } kinds[] = {{".png", OUTPUT_PNG}, {".csv", OUTPUT_CSV}, {".txt", OUTPUT_TABLE}};
+    if (file == NULL) return OUTPUT_NONE;
+    if (output_is_stream(file)) return OUTPUT_TABLE;
+    size_t length = strlen(file);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (length > 4 && strcasecmp(file + length - 4, kinds[i].ending) == 0) return kinds[i].kind;
+    return OUTPUT_UNKNOWN;
+}
+
+static int check_arguments(const field_arguments* a) {
+    if (a->to.count > 0 && a->from.count > 0)
+        return cli_fail(CLI_USAGE, "field: --to asks for the costs to tiles, --from for those from them: "
+                                   "give one of the two");
+    if (a->to.count == 0 && a->from.count == 0)
+        return cli_fail(CLI_USAGE, "field: --to X,Y or --from X,Y is missing (see wend field --help)");
+    if (a->flow && a->nearest)
+        return cli_fail(CLI_USAGE, "field: --flow and --nearest each say what is shown: give one");
+    if (kind_of(a->output) == OUTPUT_UNKNOWN)
+        return cli_fail(CLI_USAGE, "field: -o %s: the name does not end in .png, .csv or .txt", a->output);
+    if (a->common.json && a->output != NULL && output_is_stream(a->output))
+        return cli_fail(CLI_USAGE, "field: --json and -o - would both write to standard output");
+    return a->output != NULL ? output_check(a->output, a->world) : CLI_OK;
+}
+
+// The given tiles; the caller frees *out. At least one is passable. CLI_OK or an exit code.
+static int read_tiles(const field_arguments* a, const wend_world* world, wend_tile** out) {
+    const wend_grid* grid = wend_world_grid(world);
+    const bool to = a->to.count > 0;
+    const option_points* points = to ? &a->to : &a->from;
+    const char* name = to ? "to" : "from";
+    wend_tile* tiles = malloc((size_t)points->count * sizeof *tiles);
+    if (tiles == NULL) return cli_fail(CLI_RESOURCE, "field: out of memory");
+    int code = CLI_OK, passable = 0;
+    for (int i = 0; i < points->count && code == CLI_OK; i++) {
+        code = plan_tile("field", name, world, a->units, points->items[i], &tiles[i]);
+        if (code == CLI_OK) passable += wend_grid_passable(grid, tiles[i]);
+    }
+    if (code == CLI_OK && passable == 0)
+        code = points->count > 1
+                   ? cli_fail(CLI_NEGATIVE, "field: all %d tiles of --%s are blocked", points->count, name)
+                   : cli_fail(CLI_NEGATIVE, "field: --%s %d,%d is blocked", name, tiles[0].x, tiles[0].y);
+    if (code == CLI_OK && passable < points->count && !a->common.quiet)
+        cli_warn("%d of the %d tiles of --%s are blocked and left out", points->count - passable,
+                 points->count, name);
+    if (code == CLI_OK)
+        *out = tiles;
+    else
+        free(tiles);
+    return code;
+}
+
+// ---- the report
+
+static void list_tiles(const field_map* map, cJSON* array_opt) {
+    for (int32_t y = 0; y < wend_grid_height(map->grid); y++) {
+        for (int32_t x = 0; x < wend_grid_width(map->grid); x++) {
+            double cost = field_map_cost(map, (wend_tile){x, y});
+            if (isinf(cost)) continue;
+            if (array_opt == NULL) {
+                printf("%d,%d,%.6f\n", x, y, cost);
+                continue;
+            }
+            char text[96];
+            snprintf(text, sizeof text, "[%d,%d,%.6f]", x, y, cost);
+            cJSON_AddItemToArray(array_opt, cJSON_CreateRaw(text));
+        }
+    }
+}
+
+static void print_json(const field_arguments* a, const field_map* map) {
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "sense", map->sense == WEND_FIELD_TO ? "to" : "from");
+    cJSON* ends = cJSON_AddArrayToObject(json, "ends");
+    for (int32_t i = 0; i < map->end_count; i++) {
+        cJSON* end = cJSON_CreateObject();
+        json_tile_as(end, "tile", map->ends[i]);
+        cJSON_AddBoolToObject(end, "blocked", !wend_grid_passable(map->grid, map->ends[i]));
+        if (map->shares != NULL) json_integer(end, "nearest_of", map->shares[i]);
+        cJSON_AddItemToArray(ends, end);
+    }
+    json_number(json, "within", map->limit, 6);
+    json_integer(json, "passable", wend_grid_passable_count(map->grid));
+    json_integer(json, "reached", map->reached);
+    json_number(json, "cost_max", map->most, 6);
+    json_tile_as(json, "farthest", map->farthest);
+    if (a->tiles) list_tiles(map, cJSON_AddArrayToObject(json, "tiles"));
+    if (a->output != NULL) json_text(json, "file", a->output);
+    json_print(json);
+}
+
+static void print_text(const field_arguments* a, const field_map* map) {
+    const bool to = map->sense == WEND_FIELD_TO;
+    printf("costs        %s ", to ? "from every tile to" : "to every tile from");
+    if (map->end_count == 1)
+        printf("%d,%d", map->ends[0].x, map->ends[0].y);
+    else
+        printf("the nearest of %d tiles", map->end_count);
+    if (isfinite(map->limit)) printf(", within %g", map->limit);
+    printf("\nreached      %lld of %lld passable tiles\n", (long long)map->reached,
+           (long long)wend_grid_passable_count(map->grid));
+    printf("farthest     %d,%d at cost %.6f\n", map->farthest.x, map->farthest.y, map->most);
+    for (int32_t i = 0; map->shares != NULL && map->end_count > 1 && i < map->end_count; i++)
+        printf("nearest      %d: %d,%d for %lld tiles\n", i, map->ends[i].x, map->ends[i].y,
+               (long long)map->shares[i]);
+    if (a->tiles) list_tiles(map, NULL);
+    if (a->output != NULL) printf("written      %s\n", a->output);
+}
+
+// ---- the command
+
+static int write_output(const field_arguments* a, const field_map* map, field_kind kind) {
+    output_kind form = kind_of(a->output);
+    if (form != OUTPUT_PNG) return field_numbers_write(map, kind, form == OUTPUT_CSV, a->output);
+    picture drawn;
+    int code =
+        field_picture_draw(map, kind, a->scale > 0 ? a->scale : scene_default_scale(map->grid), &drawn);
+    if (code != CLI_OK) return code;
+    code = png_write(&drawn, a->output);
+    picture_destroy(&drawn);
+    return code;
+}
+
+// Without a file, a map that fits onto a terminal follows the report as a table.
+static int show_table(const field_arguments* a, const field_map* map, field_kind kind) {
+    enum { MOST_ROWS = 60 };
+    if (a->output != NULL || a->tiles || wend_grid_height(map->grid) > MOST_ROWS ||
+        wend_grid_width(map->grid) > FIELD_TABLE_WIDTH || field_numbers_width(map, kind) > FIELD_TABLE_WIDTH)
+        return CLI_OK;
+    printf("\n");
+    return field_numbers_write(map, kind, false, "-");
+}
+
+static int make_field(const field_arguments* a, const wend_world* world, field_map* out) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_tile* tiles = NULL;
+    int code = read_tiles(a, world, &tiles);
+    *out = (field_map){0};
+    if (code != CLI_OK) return code;
+    const bool to = a->to.count > 0;
+    const int count = to ? a->to.count : a->from.count;
+    return field_map_fill("field", grid, to ? WEND_FIELD_TO : WEND_FIELD_FROM, tiles, count,
+                          isnan(a->within) ? INFINITY : a->within, a->nearest || count > 1, out);
+}
+
+static int run_on_world(const field_arguments* a, const wend_world* world) {
+    const field_kind kind = a->flow ? FIELD_FLOW : a->nearest ? FIELD_NEAREST : FIELD_COSTS;
+    const bool to_stream = a->output != NULL && output_is_stream(a->output);
+    field_map map;
+    int code = make_field(a, world, &map);
+    if (code == CLI_OK && a->output != NULL) code = write_output(a, &map, kind);
+    if (code == CLI_OK && a->common.json) {
+        print_json(a, &map);
+    } else if (code == CLI_OK && !to_stream && !(a->common.quiet && a->output != NULL && !a->tiles)) {
+        print_text(a, &map);
+        code = show_table(a, &map, kind);
+    }
+    field_map_destroy(&map);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    field_arguments a = {.within = NAN};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO) {
+        code = check_arguments(&a);
+        wend_world* world = NULL;
+        if (code == CLI_OK) code = world_open(a.world, &world);
+        if (code == CLI_OK) code = run_on_world(&a, world);
+        wend_world_destroy(world);
+    }
+    free(a.from.items);
+    free(a.to.items);
+    return code;
+}
+
+const command command_field = {
+    .name = "field",
+    .summary = "costs to or from some tiles everywhere: distance map, flow, nearest, range",
+    .details =
+        "Computes the exact cost of the cheapest path from every tile to the nearest of the tiles of "
+        "--to, or to every\n"
+        "tile from the nearest of those of --from. The two differ where costs do: a step costs what the "
+        "tile costs that it\n"
+        "enters. --from X,Y --within COST is the movement range of a unit: all tiles it can reach for "
+        "that cost. Directions\n"
+        "of --flow are those of a keypad: 8 up, 6 right, 2 down, 4 left, 5 arrived. Small maps are shown "
+        "as a table.",
+    .example = "wend field island.wend --to 830,220 --to 150,200 --nearest -o nearest.png",
+    .options = options,
+    .run = run,
+};

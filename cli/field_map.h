@@ -1,0 +1,42 @@
+// field_map.h: what does a field say of each tile, and of all?
+#ifndef FIELD_MAP_H
+#define FIELD_MAP_H
+#include "cli.h"
+
+/// What of a field is shown or written.
+typedef enum field_kind {
+    FIELD_COSTS,   ///< what the way costs
+    FIELD_FLOW,    ///< which step it begins with
+    FIELD_NEAREST, ///< which of the given tiles is the nearest
+} field_kind;
+
+typedef struct field_map {
+    const wend_grid* grid;
+    wend_field* field;
+    wend_field_sense sense;
+    wend_tile* ends; ///< the given tiles
+    int32_t end_count;
+    double limit;    ///< costs above are not known; INFINITY: all are
+    int32_t* labels; ///< by row and column: which end is the nearest; -1: none; NULL: not computed
+    // Of the tiles that have a cost.
+    int64_t reached;
+    int64_t* shares; ///< of each end, when there are labels
+    double most;     ///< the greatest cost
+    wend_tile farthest;
+} field_map;
+
+/// Fills the field from or to the ends, which it takes, like its other memory; with_labels: also which end is
+/// the nearest. *out is to be destroyed in every case. CLI_OK or an exit code.
+int field_map_fill(const char* command_name, const wend_grid* grid, wend_field_sense sense, wend_tile* ends,
+                   int32_t end_count, double limit, bool with_labels, field_map* out);
+void field_map_destroy(field_map* map);
+
+/// The cost of a tile; INFINITY: it has none.
+double field_map_cost(const field_map* map, wend_tile tile);
+/// The index of the nearest end; -1: none. Only with labels.
+int32_t field_map_nearest(const field_map* map, wend_tile tile);
+/// The step with which the way begins, as on the keypad of a keyboard: 7 8 9 up, 4 6 sideways, 1 2 3 down, 5
+/// at an end; 0: no way.
+int field_map_keypad(const field_map* map, wend_tile tile);
+
+#endif
