@@ -1,7 +1,7 @@
 // connections.c: how are walls, one-way steps and links drawn, and which of them is under the pointer?
 #include "views/connections.h"
 #include "connection_shapes.h"
-#include "views/overlay.h"
+#include "palette.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -27,6 +27,10 @@ typedef struct ink {
     int dash; // lines so far
 } ink;
 
+static SDL_Color to_color(uint32_t rgb) {
+    return (SDL_Color){(Uint8)(rgb >> 16), (Uint8)(rgb >> 8), (Uint8)rgb, 255};
+}
+
 static SDL_FPoint to_screen(const camera* cam, wend_vec2 at) {
     return (SDL_FPoint){(float)camera_screen_x(cam, (double)at.x), (float)camera_screen_y(cam, (double)at.y)};
 }
@@ -35,7 +39,7 @@ static void ink_line(wend_vec2 from, wend_vec2 to, float width, uint32_t color, 
                      void* context) {
     ink* k = context;
     SDL_FPoint a = to_screen(k->cam, from), b = to_screen(k->cam, to);
-    SDL_Color c = k->one_color ? k->color : overlay_rgb(color);
+    SDL_Color c = k->one_color ? k->color : to_color(color);
     if (k->dashed && (color == 0xFFFFFF || k->dash++ % 4 >= 2)) return; // the white rim is left out
     c.a = (Uint8)((float)c.a * opacity);
     float pixels = (k->width > 0 ? k->width : width * k->scale) + k->more;
@@ -57,7 +61,7 @@ static void draw_plain_links(const wend_grid* grid, const camera* cam, draw_batc
     const wend_link* links = wend_grid_links(grid, &count);
     for (int32_t i = 0; i < count; i++) {
         SDL_FPoint from = camera_tile_center(cam, links[i].from), to = camera_tile_center(cam, links[i].to);
-        SDL_Color color = overlay_rgb(connection_color(links[i].kind));
+        SDL_Color color = to_color(connection_color(links[i].kind));
         if (!wend_grid_link_is_usable(grid, links[i].id)) color.a = 110;
         draw_line(batch, from, to, 1.5f * scale, color);
         draw_disc(batch, to, 2.5f * scale, color);
@@ -82,17 +86,16 @@ void connections_draw_marked(const wend_grid* grid, const wend_link* link, const
         bool one_color;
         SDL_Color color;
     } passes[] = {{7, true, {20, 24, 32, 255}}, {4, true, {255, 255, 255, 255}}, {0, false, {0, 0, 0, 0}}};
-    for (size_t i = 0; i < sizeof passes / sizeof passes[0]; i++) {
+    const wend_tile ends[2] = {link->from, link->to};
+    for (int i = 0; i < 3; i++) {
         ink k = {.cam = cam, .batch = batch, .scale = scale, .more = passes[i].more * scale};
         k.one_color = passes[i].one_color;
         k.color = passes[i].color;
         connection_pen pen = pen_of(&k, cam->zoom);
         connection_draw_link(grid, link, &pen);
-    }
-    SDL_FPoint ends[2] = {camera_tile_center(cam, link->from), camera_tile_center(cam, link->to)};
-    for (int i = 0; i < 2; i++) {
-        draw_disc(batch, ends[i], 6 * scale, passes[0].color);
-        draw_disc(batch, ends[i], 4.5f * scale, passes[1].color);
+        for (int end = 0; end < 2 && i < 2; end++) // handles, below the link itself
+            draw_disc(batch, camera_tile_center(cam, ends[end]), (i == 0 ? 7 : 5.5f) * scale,
+                      passes[i].color);
     }
 }
 
