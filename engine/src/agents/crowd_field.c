@@ -30,10 +30,10 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i) {
     for (int32_t at = point ? 0 : -1; at + 1 < count;) {
         int32_t next = wendi_min(at + LEG_STEPS, count - 1);
         while (next > at + 1 &&
-               (point || !wendi_line_is_clear(c->grid, from, wendi_center(tiles[next]), room)))
+               (point || !wendi_line_is_clear(c->grid, from, wendi_center(c->grid, tiles[next]), room)))
             next--;
         at = next;
-        from = wendi_center(tiles[at]);
+        from = wendi_center(c->grid, tiles[at]);
         room = fmax(radius - 1e-3, 0);
         if (!ends && at >= STEPS / 2) m->renew = wendi_min(m->renew, m->count);
         m->waypoints[m->count++] = wendi_to_world(&frame, from);

@@ -68,9 +68,8 @@ static inline wend_cost wendi_heuristic_linear(const wendi_heuristic* h, wend_ti
 
 static inline wend_cost wendi_heuristic_of_hexagons(const wendi_heuristic* h, wend_tile a, wend_tile b) {
     if (h->kind != WEND_EUCLIDEAN) return h->most * wendi_hex_distance(h->connectivity, a, b);
-    int64_t along, lines; // the lines are sqrt 3 / 2 apart
-    wendi_hex_apart(h->connectivity, a, b, &along, &lines);
-    return (int64_t)(h->euclidean * sqrt((double)(along * along + 3 * lines * lines)) / 2);
+    wendi_hex_way way = wendi_hex_between(h->connectivity, a, b); // the lines are sqrt 3 / 2 apart
+    return (int64_t)(h->euclidean * sqrt((double)(way.along * way.along + 3 * way.lines * way.lines)) / 2);
 }
 
 static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_tile a, wend_tile b) {
@@ -86,15 +85,25 @@ static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_t
     return h->weight == WENDI_WEIGHT_ONE ? bound : bound * h->weight / WENDI_WEIGHT_ONE;
 }
 
-/// No tile of an area has a lower heuristic to a tile than this. Which hexagon is nearest depends on the
-/// shift of its line by half a tile, so the bound lets that be one step less.
+// The least number of steps between an area and a tile, as if all its lines were both shifted and not.
+static inline int64_t wendi_hex_distance_of_area(wend_connectivity connectivity, wend_rect area,
+                                                 wend_tile to) {
+    const bool rows = wendi_is_shifted_by_rows(connectivity);
+    const int64_t first = rows ? area.x : area.y, last = first + (rows ? area.width : area.height) - 1;
+    const int64_t top = rows ? area.y : area.x, bottom = top + (rows ? area.height : area.width) - 1;
+    const int64_t at = 2 * (int64_t)(rows ? to.x : to.y) + wendi_is_shifted(connectivity, to.x, to.y),
+                  line = rows ? to.y : to.x;
+    const int64_t along = at < 2 * first ? 2 * first - at : at > 2 * last + 1 ? at - 2 * last - 1 : 0;
+    const int64_t lines = line < top ? top - line : line > bottom ? line - bottom : 0;
+    return along > lines ? (along + lines + 1) / 2 : lines;
+}
+
+/// No tile of an area has a lower heuristic of weight 1 to a tile than this.
 static inline wend_cost wendi_heuristic_least(const wendi_heuristic* h, wend_rect area, wend_tile to) {
+    if (wendi_is_hex(h->connectivity)) return h->most * wendi_hex_distance_of_area(h->connectivity, area, to);
     wend_tile nearest = {wendi_max(area.x, wendi_min(to.x, area.x + area.width - 1)),
                          wendi_max(area.y, wendi_min(to.y, area.y + area.height - 1))};
-    wend_cost bound = wendi_heuristic_between(h, nearest, to);
-    if (!wendi_is_hex(h->connectivity) || (area.width == 1 && area.height == 1)) return bound;
-    bound -= h->most;
-    return bound > 0 ? bound : 0;
+    return wendi_heuristic_between(h, nearest, to);
 }
 
 /// No tile of an area has a higher one.
