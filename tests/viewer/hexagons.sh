@@ -34,6 +34,8 @@ for layout in hex-odd-r hex-even-r hex-odd-q hex-even-q; do
     printf "${look}set layers none\nset brush wall\nset tool rectangle\ndrag-tile 8,6 13,12\nset tool look\nset zoom 1.5\nmove 2 2\nwait 3\n" | view far $size
     equal "$layout: seen from afar" "$("$PIXELS" at far.png $(hex_center far 10 9))" 24272E
 done
+printf 'set new 9x9\nset move hex-odd-r\nset wall "4,5 5,6"\nset wall "4,4 4,5"\nset tool look\nhover-tile 4,5\nwait 4\n' | view tip $size
+equal "walls of a hexagon by compass" "$(field tip tooltip)" "wall: NW SE"
 printf 'set new 9x9\nset move hex-odd-r\nset layers components\nset brush wall\nset size 1\nset tool line\ndrag-tile 0,4 8,4\nset tool look\nwait 9\n' | view parted $size
 equal "a row of blocked hexagons parts the map" "$(field parted components)" 2
 # a column of hexagons zigzags, so its tiles touch

@@ -210,22 +210,29 @@ static void describe_link(const wend_grid* grid, const wend_link* link, char* ou
         (double)link->cost, state, link->from.x, link->from.y, link->to.x, link->to.y);
 }
 
-// The closed steps of a tile by compass direction, as the map is drawn.
+// The compass direction from a tile to its neighbour as the map is drawn; NULL: they are no neighbours.
+static const char* compass(const wend_grid* grid, wend_tile from, wend_tile to) {
+    static const char* const names[3][3] = {{"NW", "N", "NE"}, {"W", NULL, "E"}, {"SW", "S", "SE"}};
+    const tile_plane plane = tile_plane_of(grid);
+    const wend_vec2 a = tile_plane_center(plane, from), b = tile_plane_center(plane, to);
+    const float dx = b.x - a.x, dy = b.y - a.y;
+    if (plane.is_hex && hypotf(dx, dy) > 1.1f) return NULL;
+    const int column = dx < -0.25f ? 0 : dx > 0.25f ? 2 : 1, row = dy < -0.25f ? 0 : dy > 0.25f ? 2 : 1;
+    return names[row][column];
+}
+
 static void describe_steps(const wend_grid* grid, wend_tile tile, char* out) {
-    static const struct {
-        int x, y;
-        const char* name;
-    } directions[] = {{0, -1, "N"}, {1, -1, "NE"}, {1, 0, "E"},  {1, 1, "SE"},
-                      {0, 1, "S"},  {-1, 1, "SW"}, {-1, 0, "W"}, {-1, -1, "NW"}};
     const char* before = out[0] != '\0' ? "\n" : "";
     for (int both = 0; both < 2; both++) {
         int count = 0;
-        for (size_t i = 0; i < sizeof directions / sizeof directions[0]; i++) {
-            wend_tile next = {tile.x + directions[i].x, tile.y + directions[i].y};
-            if (!wend_grid_contains(grid, next) || wend_grid_step_is_open(grid, tile, next)) continue;
+        for (int i = 0; i < 9; i++) {
+            wend_tile next = {tile.x + i % 3 - 1, tile.y + i / 3 - 1};
+            const char* name = compass(grid, tile, next);
+            if (name == NULL || !wend_grid_contains(grid, next) || wend_grid_step_is_open(grid, tile, next))
+                continue;
             if (wend_grid_step_is_open(grid, next, tile) == (both == 0)) continue;
             if (count++ == 0) add(out, "%s%s", before, both == 0 ? "wall:" : "closed from here only:");
-            add(out, " %s", directions[i].name);
+            add(out, " %s", name);
         }
         if (count > 0) before = "\n";
     }
