@@ -31,6 +31,7 @@ void panel_map_show(const document* d, commands* c, float scale) {
     double tiles = (double)width * height;
     row_show("size", "%d x %d tiles", width, height);
     row_show("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
+    panel_connections_show_counts(s->grid);
     row_show("components", "%" PRId64, s->counts.component_count);
     row_show("clusters", "%" PRId64 " of %d x %d", s->info.cluster_count, s->info.cluster_size,
              s->info.cluster_size);
