@@ -1,4 +1,5 @@
 // path.c: `wend path`: plans one query.
+#include "connections.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
@@ -31,7 +32,7 @@ static double microseconds(int64_t nanoseconds) {
     return (double)nanoseconds * 1e-3;
 }
 
-static void print_json(const plan* p) {
+static void print_json(const plan* p, const wend_grid* grid) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0;
@@ -44,6 +45,7 @@ static void print_json(const plan* p) {
     for (int32_t i = 0; i < tile_count; i++) json_tile(array, tiles[i]);
     array = cJSON_AddArrayToObject(json, "waypoints");
     for (int32_t i = 0; i < waypoint_count; i++) json_position(array, waypoints[i]);
+    connections_json_path(json, grid, path);
     cJSON* stats = cJSON_AddObjectToObject(json, "stats");
     json_integer(stats, "expanded", s->expanded);
     json_integer(stats, "generated", s->generated);
@@ -59,7 +61,7 @@ static void print_json(const plan* p) {
     json_print(json);
 }
 
-static void print_text(const plan* p, bool with_tiles) {
+static void print_text(const plan* p, const wend_grid* grid, bool with_tiles) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0, route_count = 0;
@@ -71,6 +73,7 @@ static void print_text(const plan* p, bool with_tiles) {
         printf("cost         %.6f\n", wend_path_cost(path));
         printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
                waypoint_count, route_count);
+        connections_print_path(grid, path);
     }
     printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters\n", (long long)s->expanded,
            (long long)s->abstract_expanded, (long long)s->clusters_refined);
@@ -109,9 +112,9 @@ static int run(const command* self, int argc, char** argv) {
         if (a.render != NULL) code = render(world, &p, a.render);
         if (code == CLI_OK) {
             if (a.common.json)
-                print_json(&p);
+                print_json(&p, wend_world_grid(world));
             else
-                print_text(&p, a.tiles);
+                print_text(&p, wend_world_grid(world), a.tiles);
             code = plan_exit_code(&p);
         }
         plan_destroy(&p);

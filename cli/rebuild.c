@@ -1,12 +1,13 @@
 // rebuild.c: builds with their time.
 #include "rebuild.h"
+#include "connections.h"
 #include "edit_list.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-// The tiles of a world, or those of before its first edit, with these costs.
+// The tiles of a world, or those of before its first edit, with these costs, its links and its walls.
 static wend_result copy_grid(const wend_world* world, const float* class_costs, bool original,
                              wend_grid** out) {
     const wend_grid* from = wend_world_grid(world);
@@ -28,6 +29,7 @@ static wend_result copy_grid(const wend_world* world, const float* class_costs, 
                 wend_grid_fill(copy, (wend_rect){x, y, 1, 1}, k);
         }
     }
+    if (result == WEND_OK) result = connections_copy(from, copy);
     if (result == WEND_OK)
         *out = copy;
     else

@@ -13,6 +13,11 @@ _Static_assert(sizeof world_connectivity_names / sizeof world_connectivity_names
                    WEND_CONNECTIVITY_COUNT + 1,
                "a name for each");
 
+const char* world_move_options(wend_connectivity connectivity) {
+    static const char* const options[] = {"", " --move 4", " --move 8cut"};
+    return options[connectivity];
+}
+
 // True when an importer knows the file. Nothing is decoded: with a limit of one tile the header decides.
 static bool is_map(const char* file) {
     wend_import_def def = wend_default_import_def();

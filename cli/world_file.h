@@ -30,6 +30,9 @@ world_source world_source_read(const char* metadata);
 /// "8", "4", "8cut": NULL past the last. In the order of wend_connectivity.
 extern const char* const world_connectivity_names[];
 
+/// With which bake makes a map of this connectivity: "" or " --move 4" and so on.
+const char* world_move_options(wend_connectivity connectivity);
+
 /// Bytes of a file; 0 when it cannot be looked at.
 int64_t world_file_bytes(const char* file);
 

@@ -92,6 +92,8 @@ static void maps(void) {
         "textgrid", "comments",
         "10 10 // side\r\n4 // across\r\n2\r\n0 0 0\r\n// letters a=3.5 b=blocked\r\n. . x a\r\n. x b .\r\n");
     save_text("textgrid", "bare", "..^^-\n*..12\n");
+    save_text("textgrid", "names", "tile size: 16 px\nwidth = 4\nheight: 2 // rows\nx  x // a row\n x>^\n");
+    save_text("textgrid", "arrows", "// letters u=up ^=2\n.<.>\n.uv^\n");
     save_text("ros", "trinary",
               "image: fuzz.pgm\nresolution: 0.05\norigin: [-1.5, 2, 0]\nnegate: 0\noccupied_thresh: "
               "0.65\nfree_thresh: 0.196\n");
@@ -105,6 +107,16 @@ static void maps(void) {
               "cost=blocked above=0.25 combine=max // a comment\nlayer fuzz.pgm rule=height height-scale=300 "
               "combine=sum\n"
               "resolution 0.5\norigin 100 -20\n");
+    save_text("recipe", "connections",
+              "wend recipe 1\nbase fuzz.pgm\nlinks \"fuzz.pgm\"\nwalls fuzz.pgm // a comment\n");
+    save_text(
+        "connections", "links",
+        "# links\nx,y,to_x,to_y,cost,kind,two_way,id,duration,enabled\r\n0,0,7,2,1.5e1,tunnel,true,3,2,yes\n"
+        "\"1\", 0 ,0,2,0,,,,,\n3,0,3,1,2,jump,false,,,false\n");
+    save_text("connections", "walls", "x;y;to_x;to_y;one_way\n0;0;1;0;true\n3;1;3;2;\n4;0;5;1;no\n");
+    save_text("connections", "picture",
+              "P1 17 7 00000000000000000 00100000000000100 00000100000000000 "
+              "00000000000000000 00000000010000000 00000000000000000 00000000000000000");
     save_text("legend", "legend",
               "// terrain\n#ff0000 1 road\n  0,255,0\t2.5  deep  forest // with a "
               "comment\r\n#000080..#4080ff blocked water\n"

@@ -133,9 +133,15 @@ typedef struct wend_import_def {
                                ///< "cost", and missing tilesets are only a warning [Default: NULL]
     const char* collision; ///< Tiled: the layer whose tiles block (case is ignored), and the boolean property
                            ///< of tiles that block; NULL: "collision" [Default: NULL]
-    bool outside;          ///< a file may name files outside its own folder [Default: false]
-    int64_t max_tiles;     ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
-    int64_t max_decoded;   ///< the same for pixels of images that must be decoded as a whole: all but PNM and
+    const char* links; ///< CSV file of links between tiles, see docs/import.md; NULL: none [Default: NULL]
+    const char* walls; ///< picture or CSV file of walls between tiles, see docs/import.md; NULL: none
+                       ///< [Default: NULL]
+    bool thin_walls;   ///< the map has 2 w + 1 x 2 h + 1 pixels for w x h tiles: pixels of tiles, and between
+                       ///< them pixels of walls, which become walls without thickness. A tile has the side
+                       ///< that a pixel would have. Not with downscale [Default: false]
+    bool outside;      ///< a file may name files outside its own folder [Default: false]
+    int64_t max_tiles; ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
+    int64_t max_decoded; ///< the same for pixels of images that must be decoded as a whole: all but PNM and
                          ///< PNG, and interlaced PNG under HEIGHT. For BMP, TGA and GIF the limit is at most
                          ///< 2^28 [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
     bool decode_in_process; ///< BMP, TGA and GIF: decode on the calling thread, in memory of the allocator,
@@ -172,8 +178,9 @@ typedef struct wend_import_info {
 
 /// Reads a map file; "-" reads standard input. Errors: DEF, ARGUMENT (a field of the definition out of range,
 /// a rule that the format does not take, a tile larger than the map), IO (missing, unreadable, a directory),
-/// FORMAT (empty, truncated, corrupt, not recognised, zero-sized), LIMIT (larger than max_tiles; costs too
-/// far apart), UNSUPPORTED (a variant of a known format), MEMORY, CANCELLED (by progress).
+/// FORMAT (empty, truncated, corrupt, not recognised, zero-sized; a link or a wall that the map cannot have),
+/// LIMIT (larger than max_tiles; costs too far apart), UNSUPPORTED (a variant of a known format), MEMORY,
+/// CANCELLED (by progress).
 WEND_API wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
                                       wend_import_info* info_opt, wend_error* error_opt);
 /// Reads a map from memory. name stands for the file in messages, and files that the map names lie in name's

@@ -5,7 +5,7 @@
 
 #include "core/message.h"
 
-#define COOKIE 0x494d5055
+#define COOKIE 0x494d5057
 
 wend_import_def wend_default_import_def(void) {
     return (wend_import_def){.rule = WEND_RULE_BRIGHTNESS,
@@ -55,6 +55,7 @@ const char* wimp_def_problem(const wend_import_def* d) {
     if (!(d->max_climb > 0 && isfinite(d->max_climb))) return "max_climb is not a positive number";
     if (isnan(d->sea_level)) return "sea_level is not a number";
     if (d->downscale < 1) return "downscale is below 1";
+    if (d->thin_walls && d->downscale > 1) return "thin_walls needs a downscale of 1";
     if ((int)d->downscale_by < 0 || d->downscale_by >= WEND_DOWNSCALE_COUNT)
         return "downscale_by is out of range";
     if ((int)d->connectivity < 0 || d->connectivity >= WEND_CONNECTIVITY_COUNT)
