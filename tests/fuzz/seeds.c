@@ -123,7 +123,8 @@ static void maps(void) {
               "unknown nearest\n");
     save_text("legend", "unknown", "255,0,0 7\nunknown 3\n");
     static const char head[] =
-        "<?xml version=\"1.0\"?>\n<map orientation=\"orthogonal\" width=\"3\" height=\"2\" infinite=\"0\">"
+        "<?xml version=\"1.0\"?>\n<map orientation=\"orthogonal\" width=\"3\" height=\"2\" "
+        "tilewidth=\"16\" tileheight=\"10\" infinite=\"0\">"
         "<tileset firstgid=\"1\"><tile id=\"1\"><properties><property name=\"cost\" value=\"2.5\"/>"
         "<property name=\"moveCost\" value=\"blocked\"/><property name=\"collision\" value=\"true\"/>"
         "</properties></tile></tileset><group><layer name=\"a\" width=\"3\" height=\"2\">"
@@ -141,7 +142,16 @@ static void maps(void) {
         file.size = 0;
         put_text(&file, head);
         put_text(&file, data[i][1]);
-        put_text(&file, "</layer></group><objectgroup name=\"o\"/></map>\n");
+        put_text(&file, "</layer></group><objectgroup name=\"o\"/>");
+        if (i == 0)
+            put_text(
+                &file,
+                "<objectgroup name=\"Walls\"><object id=\"1\" name=\"a\" x=\"8\" y=\"5\"><properties>"
+                "<property name=\"to\" type=\"object\" value=\"2\"/><property name=\"cost\" value=\"2\"/>"
+                "<property name=\"two_way\" value=\"true\"/></properties><point/></object>"
+                "<object id=\"2\" x=\"40\" y=\"12\"/><object id=\"3\" x=\"16\" y=\"0\"><polyline "
+                "points=\"0,0 0,10 -16,10\"/></object></objectgroup>");
+        put_text(&file, "</map>\n");
         save("tiled", data[i][0]);
     }
 }

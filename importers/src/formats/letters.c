@@ -45,15 +45,8 @@ static bool is_between(char c) {
 }
 
 static wimp_arrow arrow_of(wimp_span word) {
-    static const struct {
-        const char* word;
-        wimp_arrow arrow;
-    } words[] = {{"right", WIMP_ARROW_RIGHT},
-                 {"down", WIMP_ARROW_DOWN},
-                 {"left", WIMP_ARROW_LEFT},
-                 {"up", WIMP_ARROW_UP}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (wimp_span_equals(word, words[i].word)) return words[i].arrow;
+    for (int32_t i = WIMP_ARROW_RIGHT; i <= WIMP_ARROW_UP; i++)
+        if (wimp_span_equals(word, wimp_arrow_name((wimp_arrow)i))) return (wimp_arrow)i;
     return WIMP_ARROW_NONE;
 }
 

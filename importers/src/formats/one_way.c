@@ -1,14 +1,23 @@
 // one_way.c: which steps does a one-way tile close?
 #include "formats/one_way.h"
 
+#include <string.h>
+
 static const struct {
     int32_t x, y;
 } directions[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 enum { STRAIGHT = 4, ALL = 8 };
 
+static const char* const names[] = {"", "right", "down", "left", "up"};
+
 const char* wimp_arrow_name(wimp_arrow arrow) {
-    static const char* const names[] = {"", "right", "down", "left", "up"};
     return names[arrow];
+}
+
+wimp_arrow wimp_arrow_from_name(const char* text) {
+    for (int32_t i = 1; i <= STRAIGHT; i++)
+        if (strcmp(text, names[i]) == 0) return (wimp_arrow)i;
+    return WIMP_ARROW_NONE;
 }
 
 wend_result wimp_one_way_tile(wend_grid* grid, wend_tile tile, wimp_arrow arrow) {

@@ -17,6 +17,8 @@ typedef enum wimp_arrow {
 
 /// "right", "down", "left", "up"; "" for NONE.
 const char* wimp_arrow_name(wimp_arrow arrow);
+/// NONE for any other text.
+wimp_arrow wimp_arrow_from_name(const char* text);
 /// Closes the steps that a one-way tile forbids. Errors: MEMORY, UNSUPPORTED (a grid of hexagons).
 wend_result wimp_one_way_tile(wend_grid* grid, wend_tile tile, wimp_arrow arrow);
 #endif
