@@ -17,19 +17,31 @@ static bool is_at(wend_vec2 point, wend_vec2 place) {
     return point.x == place.x && point.y == place.y;
 }
 
+// True when a step, or one of the two straight steps of a way round it, was closed.
+static bool is_closed(const wend_grid* grid, wend_tile a, wend_tile b) {
+    return !wend_grid_step_is_open(grid, a, b);
+}
+static bool way_is_closed(const wend_grid* grid, wend_tile a, wend_tile over, wend_tile b) {
+    return is_closed(grid, a, over) || is_closed(grid, over, b);
+}
+
 // What is wrong with a step, NULL when it is legal.
 static const char* step_fault(const wend_grid* grid, wend_tile a, wend_tile b) {
     int32_t dx = abs(b.x - a.x), dy = abs(b.y - a.y);
     if (dx > 1 || dy > 1 || dx + dy == 0) return "does not lead to a neighbour";
     if (!is_passable(grid, b.x, b.y)) return "enters a blocked tile";
+    if (is_closed(grid, a, b)) return "is closed";
     if (dx + dy == 1) return NULL;
+    const bool by_column = !way_is_closed(grid, a, (wend_tile){a.x, b.y}, b);
+    const bool by_row = !way_is_closed(grid, a, (wend_tile){b.x, a.y}, b);
     switch (wend_grid_connectivity(grid)) {
     case WEND_CONNECTIVITY_4:
         return "is diagonal on a map of 4 moves";
     case WEND_CONNECTIVITY_8:
-        return is_passable(grid, a.x, b.y) && is_passable(grid, b.x, a.y) ? NULL : "cuts a corner";
+        if (!is_passable(grid, a.x, b.y) || !is_passable(grid, b.x, a.y)) return "cuts a corner";
+        return by_column && by_row ? NULL : "passes the end of a closed step";
     default:
-        return NULL;
+        return by_column || by_row ? NULL : "passes between closed steps";
     }
 }
 

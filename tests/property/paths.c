@@ -1,6 +1,9 @@
 // paths.c: does every planner agree with a textbook Dijkstra on random maps?
 //
-//     property_paths [--maps N] [--first SEED] [--starts N] [--goals N] [--most SIDE] [--flat N]
+//     property_paths [--maps N] [--first SEED] [--starts N] [--goals N] [--most SIDE] [--flat N] [--exits
+//     1|2]
+//
+// --exits 1: on maps with thin walls; 2: also with steps closed in one direction.
 //     property_paths --recipe "noise 20x30 8 unit 15 77" --query 3,4-5,6      repeats one case
 #include <inttypes.h>
 #include <math.h>
@@ -251,7 +254,7 @@ static void begin_map(desk* d, bool reopen) {
     d->grid = wend_world_grid(d->world);
     d->truth = oracle_of_grid(d->grid);
     d->reopened = NULL;
-    if (!reopen) return;
+    if (!reopen || d->recipe.exits != EXITS_OPEN) return;
     wend_error error = {0};
     char file[64]; // tests of other maps may run at the same time in this folder
     snprintf(file, sizeof file, "property_paths.%" PRIu64 ".wend", d->recipe.seed);
@@ -317,9 +320,11 @@ int main(int argc, char** argv) {
     } else {
         uint64_t first = strtoull(option(argc, argv, "--first", "1"), NULL, 10);
         int32_t maps = number(argc, argv, "--maps", "2000"), most = number(argc, argv, "--most", "70");
+        int32_t exits = number(argc, argv, "--exits", "0");
         int32_t starts = number(argc, argv, "--starts", "2"), goals = number(argc, argv, "--goals", "2");
         for (int32_t i = 0; i < maps; i++) {
-            d.recipe = map_recipe_random(first + (uint64_t)i, most);
+            uint64_t seed = first + (uint64_t)i;
+            d.recipe = exits ? map_recipe_random_exits(seed, most, exits > 1) : map_recipe_random(seed, most);
             check_map(&d, starts, goals);
         }
     }

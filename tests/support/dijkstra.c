@@ -4,6 +4,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+// Not public yet: wend_grid_create refuses them.
+#define WEND_CONNECTIVITY_HEX_ODD_R  ((wend_connectivity)3)
+#define WEND_CONNECTIVITY_HEX_EVEN_R ((wend_connectivity)4)
+#define WEND_CONNECTIVITY_HEX_ODD_Q  ((wend_connectivity)5)
+#define WEND_CONNECTIVITY_HEX_EVEN_Q ((wend_connectivity)6)
+
 typedef struct entry {
     double distance;
     int32_t tile;
@@ -13,6 +19,7 @@ struct oracle {
     wend_rect area;
     wend_connectivity connectivity;
     bool* passable;
+    uint8_t* closed; // the steps from each tile that were closed, as wend_grid_closed_steps names them
     double *straight, *diagonal; // units for entering each tile
     double* cost;                // of each tile
     double* distance;
@@ -31,6 +38,7 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
     o->area = area;
     o->connectivity = wend_grid_connectivity(grid);
     o->passable = memory(count, sizeof *o->passable);
+    o->closed = memory(count, sizeof *o->closed);
     o->straight = memory(count, sizeof *o->straight);
     o->diagonal = memory(count, sizeof *o->diagonal);
     o->cost = memory(count, sizeof *o->cost);
@@ -41,6 +49,7 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
         uint8_t k = wend_grid_class(grid, tile);
         o->cost[i] = wend_grid_class_costs(grid)[k];
         o->passable[i] = o->cost[i] > 0;
+        o->closed[i] = wend_grid_closed_steps(grid, tile);
         o->straight[i] = wend_grid_straight_cost(grid, k);
         o->diagonal[i] = wend_grid_diagonal_cost(grid, k);
     }
@@ -54,6 +63,7 @@ oracle* oracle_of_grid(const wend_grid* grid) {
 void oracle_destroy(oracle* o) {
     if (!o) return;
     free(o->passable);
+    free(o->closed);
     free(o->straight);
     free(o->diagonal);
     free(o->cost);
@@ -66,15 +76,68 @@ static bool is_passable(const oracle* o, int32_t x, int32_t y) {
     return x >= 0 && y >= 0 && x < o->area.width && y < o->area.height && o->passable[y * o->area.width + x];
 }
 
+// True when the caller of the grid has not closed this step. Both tiles lie within the area.
+static bool is_open(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    static const int32_t bits[3][3] = {{6, 3, 7}, {2, -1, 0}, {5, 1, 4}}; // by dy and dx
+    return !(o->closed[y * o->area.width + x] >> bits[dy + 1][dx + 1] & 1);
+}
+
+// Both ways round a diagonal step by two straight ones.
+static bool way_by_column_is_open(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    return is_open(o, x, y, 0, dy) && is_open(o, x, y + dy, dx, 0);
+}
+static bool way_by_row_is_open(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    return is_open(o, x, y, dx, 0) && is_open(o, x + dx, y, 0, dy);
+}
+
+typedef struct cube { // coordinates of a hexagon on three axes whose sum is 0
+    int32_t q, r, s;
+} cube;
+
+// Of a tile in coordinates of the grid.
+static cube cube_of(wend_connectivity connectivity, int32_t x, int32_t y) {
+    cube c = {x, y, 0};
+    switch ((int)connectivity) {
+    case WEND_CONNECTIVITY_HEX_ODD_R:
+        c.q = x - (y - (y & 1)) / 2;
+        break;
+    case WEND_CONNECTIVITY_HEX_EVEN_R:
+        c.q = x - (y + (y & 1)) / 2;
+        break;
+    case WEND_CONNECTIVITY_HEX_ODD_Q:
+        c.r = y - (x - (x & 1)) / 2;
+        break;
+    default:
+        c.r = y - (x + (x & 1)) / 2;
+        break;
+    }
+    c.s = -c.q - c.r;
+    return c;
+}
+
+static bool is_hex(const oracle* o) {
+    return o->connectivity >= WEND_CONNECTIVITY_HEX_ODD_R;
+}
+
+static bool are_hex_neighbours(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    x += o->area.x;
+    y += o->area.y;
+    cube a = cube_of(o->connectivity, x, y), b = cube_of(o->connectivity, x + dx, y + dy);
+    return abs(a.q - b.q) + abs(a.r - b.r) + abs(a.s - b.s) == 2;
+}
+
 // The rule of movement, independent of the engine's. Tiles outside the area are blocked.
 static bool may_step(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
-    if (!is_passable(o, x, y) || !is_passable(o, x + dx, y + dy)) return false;
+    if (!is_passable(o, x, y) || !is_passable(o, x + dx, y + dy) || !is_open(o, x, y, dx, dy)) return false;
+    if (is_hex(o)) return are_hex_neighbours(o, x, y, dx, dy);
     if (dx == 0 || dy == 0) return true;
+    const bool by_column = way_by_column_is_open(o, x, y, dx, dy),
+               by_row = way_by_row_is_open(o, x, y, dx, dy);
     switch (o->connectivity) {
     case WEND_CONNECTIVITY_8:
-        return is_passable(o, x + dx, y) && is_passable(o, x, y + dy);
+        return is_passable(o, x + dx, y) && is_passable(o, x, y + dy) && by_column && by_row;
     case WEND_CONNECTIVITY_8_CUT:
-        return true;
+        return by_column || by_row;
     default:
         return false;
     }
@@ -130,10 +193,11 @@ const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source
         int32_t x = top.tile % width, y = top.tile / width;
         for (int32_t dy = -1; dy <= 1; dy++) {
             for (int32_t dx = -1; dx <= 1; dx++) {
-                if ((dx == 0 && dy == 0) || !may_step(o, x, y, dx, dy)) continue;
+                if (dx == 0 && dy == 0) continue;
+                if (backward ? !may_step(o, x + dx, y + dy, -dx, -dy) : !may_step(o, x, y, dx, dy)) continue;
                 int32_t to = (y + dy) * width + x + dx;
-                double through =
-                    top.distance + step_cost(o, metric, backward ? top.tile : to, dx != 0 && dy != 0);
+                double through = top.distance + step_cost(o, metric, backward ? top.tile : to,
+                                                          dx != 0 && dy != 0 && !is_hex(o));
                 if (through >= o->distance[to]) continue;
                 o->distance[to] = through;
                 o->heap[count] = (entry){through, to};

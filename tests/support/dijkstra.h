@@ -1,5 +1,5 @@
 // dijkstra.h: reference distances by a textbook Dijkstra. It shares no code with the engine: it copies the
-// class and the cost of each tile of a grid and follows a rule of movement of its own.
+// class, the cost and the closed steps of each tile of a grid and follows a rule of movement of its own.
 #ifndef WEND_TEST_DIJKSTRA_H
 #define WEND_TEST_DIJKSTRA_H
 #include "wend/grid.h"

@@ -10,6 +10,9 @@ static const char* const kind_names[MAP_KIND_COUNT] = {
     "open", "blocked", "noise", "rooms", "maze", "spiral", "comb", "checkerboard", "islands", "doors"};
 static const char* const cost_names[MAP_COSTS_COUNT] = {"unit", "whole", "brightness", "byte", "wide"};
 static const char* const move_names[WEND_CONNECTIVITY_COUNT] = {"8", "4", "8cut"};
+static const char* const exit_names[MAP_EXITS_COUNT] = {"open", "walls",   "houses",
+                                                        "maze", "one_way", "mixed"};
+enum { SQUARE_CONNECTIVITIES = 3 };
 
 // ---- recipes
 
@@ -41,16 +44,25 @@ map_recipe map_recipe_random(uint64_t seed, int32_t most) {
     recipe.cluster_size = rng_chance(&r, 50) ? 15 : 31;
     recipe.width = random_length(&r, recipe.cluster_size, most);
     recipe.height = random_length(&r, recipe.cluster_size, most);
-    recipe.connectivity = (wend_connectivity)rng_below(&r, WEND_CONNECTIVITY_COUNT);
+    recipe.connectivity = (wend_connectivity)rng_below(&r, SQUARE_CONNECTIVITIES);
     recipe.costs = (map_costs)rng_below(&r, MAP_COSTS_COUNT);
     recipe.levels = (int32_t)rng_below(&r, 5);
     return recipe;
 }
 
+map_recipe map_recipe_random_exits(uint64_t seed, int32_t most, bool one_way) {
+    map_recipe recipe = map_recipe_random(seed, most);
+    rng r = rng_seeded(seed ^ 0x6578697473);
+    recipe.exits = (map_exits)rng_between(&r, EXITS_WALLS, one_way ? MAP_EXITS_COUNT - 1 : EXITS_MAZE);
+    if (rng_chance(&r, 40)) recipe.kind = rng_chance(&r, 50) ? MAP_OPEN : MAP_NOISE;
+    return recipe;
+}
+
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]) {
-    snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s %s %d/%d %llu", kind_names[recipe->kind], recipe->width,
-             recipe->height, move_names[recipe->connectivity], cost_names[recipe->costs],
-             recipe->cluster_size, recipe->levels, (unsigned long long)recipe->seed);
+    snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s%s%s %s %d/%d %llu", kind_names[recipe->kind], recipe->width,
+             recipe->height, move_names[recipe->connectivity], recipe->exits ? "+" : "",
+             recipe->exits ? exit_names[recipe->exits] : "", cost_names[recipe->costs], recipe->cluster_size,
+             recipe->levels, (unsigned long long)recipe->seed);
     return out;
 }
 
@@ -61,18 +73,22 @@ static int32_t index_of(const char* name, const char* const* names, int32_t coun
 }
 
 bool map_recipe_parse(const char* text, map_recipe* out) {
-    char kind[20], connectivity[20], costs[20], clusters[20];
+    char kind[20], connectivity[30], costs[20], clusters[20];
     unsigned long long seed;
     int end = 0;
     map_recipe recipe = {.levels = 0};
-    if (sscanf(text, "%19s %dx%d %19s %19s %19s %llu%n", kind, &recipe.width, &recipe.height, connectivity,
+    if (sscanf(text, "%19s %dx%d %29s %19s %19s %llu%n", kind, &recipe.width, &recipe.height, connectivity,
                costs, clusters, &seed, &end) != 7 ||
         text[end] != 0 || sscanf(clusters, "%d/%d", &recipe.cluster_size, &recipe.levels) < 1)
         return false;
+    char* exits = strchr(connectivity, '+');
+    if (exits) *exits++ = 0;
     int32_t k = index_of(kind, kind_names, MAP_KIND_COUNT),
+            e = exits ? index_of(exits, exit_names, MAP_EXITS_COUNT) : EXITS_OPEN,
             m = index_of(connectivity, move_names, WEND_CONNECTIVITY_COUNT),
             c = index_of(costs, cost_names, MAP_COSTS_COUNT);
-    if (k < 0 || m < 0 || c < 0) return false;
+    if (k < 0 || m < 0 || c < 0 || e < 0) return false;
+    recipe.exits = (map_exits)e;
     recipe.kind = (map_kind)k;
     recipe.connectivity = (wend_connectivity)m;
     recipe.costs = (map_costs)c;
@@ -289,6 +305,7 @@ wend_grid* map_make(const map_recipe* recipe) {
     }
     free(classes);
     free(wall);
+    map_close_steps(grid, recipe->exits, recipe->seed);
     return grid;
 }
 

@@ -28,20 +28,34 @@ typedef enum map_costs {
     MAP_COSTS_COUNT
 } map_costs;
 
+typedef enum map_exits { // which steps between passable tiles are closed
+    EXITS_OPEN,          // none
+    EXITS_WALLS,         // thin walls by chance, from rare to many
+    EXITS_HOUSES,        // rooms of thin walls with doors
+    EXITS_MAZE,          // a thin wall on nearly every side of every tile
+    EXITS_ONE_WAY,       // ledges and escalators: steps closed in one direction, by chance
+    EXITS_MIXED,         // some of all
+    MAP_EXITS_COUNT
+} map_exits;
+
 typedef struct map_recipe {
     map_kind kind;
     int32_t width, height;
     wend_connectivity connectivity;
     map_costs costs;
+    map_exits exits;
     int32_t cluster_size;
     int32_t levels; // 0: as many as suit the size
     uint64_t seed;
 } map_recipe;
 
-/// A recipe drawn at random; sizes up to about most a side, often just at the edge of a cluster.
+/// A recipe drawn at random, of squares without exits; sizes up to about most a side, often just at the edge
+/// of a cluster.
 map_recipe map_recipe_random(uint64_t seed, int32_t most);
-/// "rooms 63x47 8 whole 31/2 77": kind, size, connectivity, costs, cluster size and levels (31: as many as
-/// suit the size), seed.
+/// The same with exits: walls and, if one_way, steps closed in one direction.
+map_recipe map_recipe_random_exits(uint64_t seed, int32_t most, bool one_way);
+/// "rooms 63x47 8+maze whole 31/2 77": kind, size, connectivity and exits (8: none), costs, cluster size and
+/// levels (31: as many as suit the size), seed.
 enum { MAP_RECIPE_TEXT = 120 };
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]);
 /// False when the text is not a recipe.
@@ -49,6 +63,8 @@ bool map_recipe_parse(const char* text, map_recipe* out);
 
 /// The grid of a recipe; the program ends when there is no memory.
 wend_grid* map_make(const map_recipe* recipe);
+/// Closes steps of a grid; without effect for EXITS_OPEN.
+void map_close_steps(wend_grid* grid, map_exits exits, uint64_t seed);
 /// A world over that grid.
 wend_world* map_make_world(const map_recipe* recipe);
 /// A world over a grid, which it takes; the program ends when it cannot be built.

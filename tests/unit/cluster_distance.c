@@ -93,6 +93,10 @@ static void every_kind_of_cluster(void** state) {
                              .seed = (uint64_t)kind + 9000};
         check_map(&recipe, 6, &wide, &uniform, &uniform_cost);
     }
+    for (uint64_t seed = 1; seed <= 900; seed++) {
+        map_recipe recipe = map_recipe_random_exits(seed + 5000, 70, true);
+        check_map(&recipe, 3, &wide, &uniform, &uniform_cost);
+    }
     assert_true(wide > 1000); // some distances did not fit 16 bits
     assert_true(uniform > 20);
     assert_true(uniform_cost > 100);
@@ -151,8 +155,8 @@ static void check_seeds(const map_recipe* recipe, const wend_grid* grid, oracle*
 
 static void many_seeds(void** state) {
     (void)state;
-    for (uint64_t seed = 1; seed <= 400; seed++) {
-        map_recipe recipe = map_recipe_random(seed, 70);
+    for (uint64_t seed = 1; seed <= 800; seed++) {
+        map_recipe recipe = seed % 2 ? map_recipe_random(seed, 70) : map_recipe_random_exits(seed, 70, true);
         wend_grid* grid = map_make(&recipe);
         if (grid->costs.narrow) {
             wendi_clusters clusters = wendi_clusters_of(recipe.width, recipe.height, recipe.cluster_size);

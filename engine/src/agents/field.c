@@ -6,6 +6,7 @@
 
 #include "core/random.h"
 #include "grid/clearance.h"
+#include "grid/steps.h"
 #include "search/propagate.h"
 
 enum { CLUSTER_SIZE = WENDI_LANES - 1, GOALS_PER_CLUSTER = 16 };
@@ -281,7 +282,9 @@ bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
     if (here == WENDI_NOT_REACHED || !out) return false;
     *out = tile;
     if (here == 0) return true;
-    const uint32_t moves = wendi_legal_moves(f->grid, wendi_tile(f->grid, tile.x, tile.y));
+    const uint32_t moves = f->propagation.def.sense == WENDI_TO
+                               ? wendi_legal_moves(f->grid, tile.x, tile.y)
+                               : wendi_legal_moves_into(f->grid, tile.x, tile.y);
     wend_cost there[WENDI_DIRECTIONS];
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) there[d] = WENDI_NOT_REACHED;
     int32_t clusters[4], count = wendi_clusters_at(&f->propagation.def.clusters, tile, clusters);

@@ -1,7 +1,7 @@
 // formation.c: formation tiles for a group, by breadth-first search in a window that grows as needed.
 #include <string.h>
 
-#include "grid/grid.h"
+#include "grid/steps.h"
 #include "wend/crowd.h"
 
 typedef struct window {
@@ -20,7 +20,7 @@ static int32_t search(const wend_grid* grid, window* w, wend_tile around, int32_
     for (int64_t next = 0; next < last && found < count; next++) {
         wend_tile at = w->line[next];
         if ((at.x - around.x) % spacing == 0 && (at.y - around.y) % spacing == 0) out[found++] = at;
-        uint32_t moves = wendi_legal_moves(grid, wendi_tile(grid, at.x, at.y));
+        uint32_t moves = wendi_legal_moves(grid, at.x, at.y);
         for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
             wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
             int32_t column = to.x - w->area.x, row = to.y - w->area.y;

@@ -22,6 +22,11 @@ void wendi_log(wend_log_level level, const char* format, ...)
 #endif
     ;
 
+// ---- compilation
+
+/// A function that is compiled for each of its calls, with the constants that the call passes.
+#define WENDI_SPECIALISED static inline __attribute__((always_inline))
+
 // ---- memory
 
 /// Resolves NULL to malloc and free.
@@ -100,7 +105,18 @@ static inline int32_t wendi_abs(int32_t a) {
 
 // ---- the 8 directions, straight ones first; all loops over neighbours and all ties use this order
 
-enum { WENDI_STRAIGHT = 4, WENDI_DIRECTIONS = 8 };
+enum {
+    WENDI_EAST,
+    WENDI_SOUTH,
+    WENDI_WEST,
+    WENDI_NORTH,
+    WENDI_SOUTH_EAST,
+    WENDI_SOUTH_WEST,
+    WENDI_NORTH_WEST,
+    WENDI_NORTH_EAST,
+    WENDI_DIRECTIONS,
+    WENDI_STRAIGHT = WENDI_SOUTH_EAST
+};
 static const wend_tile wendi_direction[WENDI_DIRECTIONS] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
                                                             {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 #endif

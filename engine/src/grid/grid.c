@@ -153,15 +153,6 @@ bool wend_grid_passable(const wend_grid* grid, wend_tile tile) {
     return grid && grid->costs.straight[wend_grid_class(grid, tile)] != 0;
 }
 
-bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
-    if (!wend_grid_passable(grid, from) || !wend_grid_passable(grid, to)) return false;
-    uint32_t moves = wendi_legal_moves(grid, wendi_tile(grid, from.x, from.y));
-    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
-        if (from.x + wendi_direction[d].x == to.x && from.y + wendi_direction[d].y == to.y)
-            return moves >> d & 1;
-    return false;
-}
-
 const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y) {
     return grid && y >= 0 && y < grid->height ? wendi_tile(grid, 0, y) : NULL;
 }

@@ -29,6 +29,15 @@ struct wend_grid {
     bool uniform_cost;                            // they all have the same cost
 };
 
+// Not public yet: wend_grid_create refuses them.
+#define WEND_CONNECTIVITY_HEX_ODD_R  ((wend_connectivity)3)
+#define WEND_CONNECTIVITY_HEX_EVEN_R ((wend_connectivity)4)
+#define WEND_CONNECTIVITY_HEX_ODD_Q  ((wend_connectivity)5)
+#define WEND_CONNECTIVITY_HEX_EVEN_Q ((wend_connectivity)6)
+static inline bool wendi_is_hex(wend_connectivity connectivity) {
+    return connectivity >= WEND_CONNECTIVITY_HEX_ODD_R;
+}
+
 /// Pointer to a tile on the map or in the one-tile border around it.
 static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_t y) {
     WENDI_ASSERT(x >= -1 && x <= grid->width && y >= -1 && y <= grid->height);
@@ -36,23 +45,6 @@ static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_
 }
 static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y) {
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
-}
-
-/// Bit d is set when the step from a passable tile in wendi_direction[d] is legal. Connectivity is symmetric:
-/// a step is legal exactly when its reverse is.
-static inline uint32_t wendi_legal_moves(const wend_grid* grid, const uint8_t* tile) {
-    WENDI_ASSERT(tile >= grid->origin_tile &&
-                 tile - grid->origin_tile < (int64_t)grid->height * grid->stride);
-    const int32_t* cost = grid->costs.straight;
-    int64_t row = grid->stride;
-    uint32_t e = cost[tile[1]] != 0, s = cost[tile[row]] != 0, w = cost[tile[-1]] != 0,
-             n = cost[tile[-row]] != 0;
-    uint32_t moves = e | s << 1 | w << 2 | n << 3;
-    if (grid->connectivity == WEND_CONNECTIVITY_4) return moves;
-    uint32_t se = cost[tile[row + 1]] != 0, sw = cost[tile[row - 1]] != 0;
-    uint32_t nw = cost[tile[-row - 1]] != 0, ne = cost[tile[-row + 1]] != 0;
-    if (grid->connectivity == WEND_CONNECTIVITY_8) se &= s & e, sw &= s & w, nw &= n & w, ne &= n & e;
-    return moves | se << 4 | sw << 5 | nw << 6 | ne << 7;
 }
 
 /// Least integer costs of a straight and a diagonal step into any passable class in use. Heuristics scale to

@@ -1,6 +1,8 @@
 // entrance.c: which tiles of an entrance become nodes?
 #include "hierarchy/entrance.h"
 
+#include "grid/steps.h"
+
 // Tiles of an entrance for each node.
 enum { NODE_SPACING = 6 };
 
@@ -33,11 +35,23 @@ static int32_t cost_at(const wend_grid* grid, const wendi_side* side, int32_t i)
     return grid->costs.straight[*wendi_tile(grid, tile.x, tile.y)];
 }
 
+// True when steps lead both ways between tile i of a side and the next, if both are passable. Either may be
+// the crossing at an end of the side.
+static bool is_joined(const wend_grid* grid, const wendi_side* side, int32_t i) {
+    if (!grid->exits.pages) return true;
+    const int32_t onward = side->step.x ? WENDI_EAST : WENDI_SOUTH;
+    wend_tile tile = tile_at(side, i), next = tile_at(side, i + 1);
+    return !(wendi_exits_closed(&grid->exits, tile.x, tile.y) >> onward & 1) &&
+           !(wendi_exits_closed(&grid->exits, next.x, next.y) >> wendi_opposite(onward) & 1);
+}
+
 int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io) {
     int32_t from = *from_io;
     while (from < side->length && cost_at(grid, side, from) == 0) from++;
     int32_t end = from;
-    while (end < side->length && cost_at(grid, side, end) != 0) end++;
+    while (end < side->length && cost_at(grid, side, end) != 0 &&
+           (end == from || is_joined(grid, side, end - 1)))
+        end++;
     *from_io = from;
     return end - from;
 }
@@ -54,8 +68,10 @@ static bool touches_crossing(const wend_grid* grid, const wendi_clusters* cluste
 
 bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters* clusters,
                                      const wendi_side* side, int32_t from, int32_t length) {
-    return (from == 0 && touches_crossing(grid, clusters, side, -1)) ||
-           (from + length == side->length && touches_crossing(grid, clusters, side, side->length));
+    const int32_t end = from + length;
+    return (from == 0 && touches_crossing(grid, clusters, side, -1) && is_joined(grid, side, -1)) ||
+           (end == side->length && touches_crossing(grid, clusters, side, end) &&
+            is_joined(grid, side, end - 1));
 }
 
 void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin,

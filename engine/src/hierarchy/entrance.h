@@ -1,9 +1,9 @@
 // entrance.h: where can a path cross from cluster to cluster, and which of these tiles are nodes?
 //
 // The border line between two clusters, without the crossings at its ends, is a side. A longest run of
-// passable tiles on a side is an entrance. Every passable crossing is a node. An entrance is divided into
-// segments of a few tiles, and the cheapest tile of each segment is a node. The choice depends only on the
-// tiles of the line, so both clusters choose the same nodes.
+// passable tiles on a side, with steps both ways between each two, is an entrance. Every passable crossing is
+// a node. An entrance is divided into segments of a few tiles, and the cheapest tile of each segment is a
+// node. The choice depends only on the tiles of the line, so both clusters choose the same nodes.
 #ifndef WENDI_ENTRANCE_H
 #define WENDI_ENTRANCE_H
 #include "grid/grid.h"
@@ -24,8 +24,8 @@ bool wendi_crossing_of(const wendi_clusters* clusters, int32_t cluster, wend_til
 /// Finds the next entrance of a side at or after tile *from_io and stores its first tile there. Returns its
 /// length; 0: there are no more.
 int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io);
-/// True when the entrance that begins at tile from ends at a passable crossing, not at a blocked tile or the
-/// edge of the map.
+/// True when steps lead both ways between an end of the entrance that begins at tile from and a passable
+/// crossing.
 bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters* clusters,
                                      const wendi_side* side, int32_t from, int32_t length);
 /// The nodes of a side of level 1: bit i stands for tile i.

@@ -1,9 +1,11 @@
 // cluster_distance.c: octile distances in clusters of one cost.
 #include "kernel/cluster_distance.h"
 
+#include "grid/steps.h"
+
 bool wendi_area_is_uniform(const wend_grid* grid, wend_rect area, uint8_t* class_out) {
     uint8_t k = *wendi_tile(grid, area.x, area.y);
-    if (grid->costs.straight[k] == 0) return false;
+    if (grid->costs.straight[k] == 0 || wendi_area_has_closed_steps(grid, area)) return false;
     for (int32_t y = area.y; y < area.y + area.height; y++) {
         const uint8_t* row = wendi_tile(grid, area.x, y);
         for (int32_t x = 0; x < area.width; x++)

@@ -15,8 +15,8 @@ enum {
 /// seeds. A step costs what the tile that it enters costs, so the two differ.
 typedef enum wendi_sense { WENDI_FROM, WENDI_TO } wendi_sense;
 
-/// True when all tiles of an area are passable at one cost. Distances then have a closed form, which is the
-/// same in both directions.
+/// True when all tiles of an area are passable at one cost and no step is closed. Distances then have a
+/// closed form, which is the same in both directions.
 bool wendi_area_is_uniform(const wend_grid* grid, wend_rect area, uint8_t* class_out);
 uint32_t wendi_uniform_distance(const wend_grid* grid, uint8_t terrain_class, wend_tile a, wend_tile b);
 #endif

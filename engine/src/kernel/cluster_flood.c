@@ -1,6 +1,8 @@
 // cluster_flood.c: reachability within one cluster by bit sets, a row of tiles at a time.
 #include "kernel/cluster_flood.h"
 
+#include "kernel/closed_bits.h"
+
 wendi_tile_set wendi_passable_tiles(const wend_grid* grid, wend_rect area) {
     wendi_tile_set passable = {{0}};
     for (int32_t y = 0; y < area.height; y++) {
@@ -55,7 +57,63 @@ void wendi_flood_from(const wend_grid* grid, const wendi_tile_set* passable, int
     *out = (wendi_flood){reached, first, last};
 }
 
+// ---- clusters with closed steps
+
+// The tiles of a row that paths may continue to, or with the other sense come from: those beside `some` in
+// direction d. open: where a tile may be left in that direction.
+static uint32_t step(uint32_t some, uint32_t open, int32_t d, wendi_sense sense) {
+    const int32_t x = wendi_direction[d].x;
+    if (sense == WENDI_FROM) some &= open;
+    if (sense == WENDI_FROM ? x > 0 : x < 0) some <<= 1;
+    if (sense == WENDI_FROM ? x < 0 : x > 0) some >>= 1;
+    return sense == WENDI_FROM ? some : some & open;
+}
+
+// Extends a set of tiles to a row from that row and the rows around it. False when that adds no tile.
+static bool extend(const wendi_tile_set* passable, const wendi_closed_bits* closed, wendi_sense sense,
+                   uint32_t diagonals, int32_t row, wendi_tile_set* reached) {
+    uint32_t tiles = reached->row[row], before;
+    const uint32_t old = tiles;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        const int32_t y = wendi_direction[d].y, other = sense == WENDI_FROM ? row - y : row + y;
+        if (y == 0 || (d >= WENDI_STRAIGHT && !diagonals) || other < 1 || other > WENDI_MAX_CLUSTER_SIDE)
+            continue;
+        const int32_t left = sense == WENDI_FROM ? other : row; // the row that the step leaves
+        tiles |= step(reached->row[other], ~closed->rows[d][left - 1], d, sense);
+    }
+    tiles &= passable->row[row];
+    do {
+        before = tiles;
+        tiles |= (step(tiles, ~closed->rows[WENDI_EAST][row - 1], WENDI_EAST, sense) |
+                  step(tiles, ~closed->rows[WENDI_WEST][row - 1], WENDI_WEST, sense)) &
+                 passable->row[row];
+    } while (tiles != before);
+    reached->row[row] = tiles;
+    return tiles != old;
+}
+
+void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles) {
+    wendi_tile_set passable = wendi_passable_tiles(grid, area);
+    wendi_closed_bits closed;
+    wendi_closed_bits_read(grid, area, &closed);
+    // Where corners may not be cut, two straight steps lead wherever a diagonal step does.
+    const bool diagonals = grid->connectivity == WEND_CONNECTIVITY_8_CUT || wendi_is_hex(grid->connectivity);
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (int32_t row = 1; row <= area.height; row++)
+            grown |= extend(&passable, &closed, sense, diagonals, row, tiles);
+        for (int32_t row = area.height; row >= 1 && grown; row--)
+            extend(&passable, &closed, sense, diagonals, row, tiles);
+    }
+}
+
 void wendi_flood_cluster(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_flood* out) {
+    if (wendi_area_has_closed_steps(grid, area)) {
+        *out = (wendi_flood){.first = 1, .last = area.height};
+        out->tiles.row[tile.y - area.y + 1] = 1u << (tile.x - area.x);
+        wendi_flood_within(grid, area, WENDI_FROM, &out->tiles);
+        return;
+    }
     wendi_tile_set passable = wendi_passable_tiles(grid, area);
     wendi_flood_from(grid, &passable, tile.y - area.y + 1, 1u << (tile.x - area.x), out);
 }

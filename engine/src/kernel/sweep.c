@@ -1,6 +1,8 @@
 // sweep.c: which form of the kernel does this machine run, and which width does a cluster need?
 #include "kernel/sweep.h"
 
+#include "grid/steps.h"
+
 #include <string.h>
 
 #if defined(__x86_64__) || defined(__i386__)
@@ -36,16 +38,22 @@ void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kerne
     sweeper->narrow_ready = sweeper->wide_ready = false;
 }
 
-// True when a tile has no distance although a neighbour has: the sum did not fit its lane.
-static bool saturated(const wend_grid* grid, wend_rect area, wendi_row16* field) {
+// True when a tile has no distance although a step connects it with a tile that has one: the sum did not fit
+// its lane. Looks at the steps that leave the tiles of paths to be extended: those with a distance or, when
+// paths run the other way, those without.
+static bool saturated(const wendi_sweeper* s) {
+    const wend_rect area = s->area;
     for (int32_t y = 0; y < area.height; y++) {
         for (int32_t x = 0; x < area.width; x++) {
-            if (field[y][x] != UINT16_MAX || !wendi_is_passable(grid, area.x + x, area.y + y)) continue;
-            uint32_t moves = wendi_legal_moves(grid, wendi_tile(grid, area.x + x, area.y + y));
+            const bool reached = s->field16[y][x] != UINT16_MAX;
+            if (reached != (s->sense == WENDI_FROM) || !wendi_is_passable(s->grid, area.x + x, area.y + y))
+                continue;
+            uint32_t moves = wendi_legal_moves(s->grid, area.x + x, area.y + y);
             for (; moves; moves &= moves - 1) {
                 wend_tile step = wendi_direction[__builtin_ctz(moves)];
                 int32_t nx = x + step.x, ny = y + step.y;
-                if (nx >= 0 && ny >= 0 && nx < area.width && ny < area.height && field[ny][nx] != UINT16_MAX)
+                if (nx >= 0 && ny >= 0 && nx < area.width && ny < area.height &&
+                    (s->field16[ny][nx] != UINT16_MAX) != reached)
                     return true;
             }
         }
@@ -60,7 +68,7 @@ static bool run16(wendi_sweeper* s, int32_t column, int32_t row) {
     memset(s->field16, 0xff, (size_t)s->area.height * sizeof *s->field16);
     s->field16[row][column] = 0;
     int32_t most = s->kernel->run16(&s->narrow, s->field16, 1u << row);
-    return most + s->longest_step < UINT16_MAX || !saturated(s->grid, s->area, s->field16);
+    return most + s->longest_step < UINT16_MAX || !saturated(s);
 }
 
 static void run32(wendi_sweeper* s, int32_t column, int32_t row) {

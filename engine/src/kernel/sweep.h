@@ -6,10 +6,12 @@
 // corner rule allows them; then within the row, towards both ends, by log-step scans. Sweeps go down and up
 // over the dirty rows until there are none, which takes about three sweeps on terrain. Between two rows of
 // equal tiles, improved costs need not go back to the row that they came from; at one cost, they need no scan
-// either. Lanes are 16 bits wide. Where the distance of a reachable tile saturates its lane, which the kernel
-// detects, the 32-bit form takes over.
+// either. Clusters with closed steps are swept by a second form of the kernel, which masks these steps and
+// takes no such short cuts. Lanes are 16 bits wide. Where the distance of a reachable tile saturates its
+// lane, which the kernel detects, the 32-bit form takes over.
 #ifndef WENDI_SWEEP_H
 #define WENDI_SWEEP_H
+#include "kernel/closed_bits.h"
 #include "kernel/cluster_distance.h"
 #include "kernel/passability_bits.h"
 
@@ -44,7 +46,9 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         wendi_sense sense;                                                                                   \
         bool corners;      /* diagonals may cut corners */                                                   \
         bool uniform_cost; /* all passable tiles cost the same */                                            \
-        bool unobstructed; /* and all tiles are passable */                                                  \
+        bool unobstructed; /* and all tiles are passable, and no step along a row is closed */               \
+        bool masked;       /* some steps are closed: */                                                      \
+        wendi_closed_bits closed;                                                                            \
     } name
 WENDI_DEFINE_SWEEP_CLUSTER(wendi_sweep_cluster16, 16);
 WENDI_DEFINE_SWEEP_CLUSTER(wendi_sweep_cluster32, 32);

@@ -76,13 +76,23 @@ static inline void NAME(compare_rows)(CLUSTER* cluster, int32_t row, bool same) 
     cluster->covers_above |= (uint32_t)above << row;
 }
 
+// The greatest value in the lanes of tiles that may not be left in a direction.
+static inline LANES NAME(closed)(const CLUSTER* cluster, int32_t direction, int32_t row) {
+    return OP(of_bits)(cluster->closed.rows[direction][row]);
+}
+
 // The cost of 2k steps is that of k steps plus that of the k steps before them.
-static void NAME(make_scans)(const CLUSTER* cluster, STEPS* steps) {
+static void NAME(make_scans)(const CLUSTER* cluster, int32_t row, STEPS* steps) {
     LANES straight = NAME(at)(steps->straight), right = straight, left = straight;
     if (cluster->sense == WENDI_TO) {
         LANES blocked = NAME(at)(steps->blocked);
         right = OP(either)(OP(up1)(straight), blocked);
         left = OP(either)(OP(down1)(straight), blocked);
+    }
+    if (cluster->masked) {
+        LANES east = NAME(closed)(cluster, WENDI_EAST, row), west = NAME(closed)(cluster, WENDI_WEST, row);
+        right = OP(either)(right, cluster->sense == WENDI_TO ? west : OP(up1)(east));
+        left = OP(either)(left, cluster->sense == WENDI_TO ? east : OP(down1)(west));
     }
     OP(store)(steps->right[0], right);
     OP(store)(steps->left[0], left);
@@ -107,7 +117,7 @@ static void NAME(make_scans)(const CLUSTER* cluster, STEPS* steps) {
 static inline STEPS* NAME(scans_of)(CLUSTER* cluster, int32_t row) {
     const int32_t like = NAME(like)(cluster, row);
     if (!(cluster->scans_ready >> like & 1)) {
-        NAME(make_scans)(cluster, &cluster->rows[like]);
+        NAME(make_scans)(cluster, like, &cluster->rows[like]);
         cluster->scans_ready |= 1u << like;
     }
     return &cluster->rows[like];
@@ -115,22 +125,30 @@ static inline STEPS* NAME(scans_of)(CLUSTER* cluster, int32_t row) {
 
 // ---- relaxation
 
-// The distances d of a neighbouring row, `from`, plus the costs of the steps between that row and this one.
-static inline LANES NAME(from_row)(const STEPS* row, const STEPS* from, LANES d, wendi_sense sense,
-                                   bool corners) {
+// The distances d of the neighbouring row `row - by` plus the costs of the steps between that row, whose
+// steps are `from`, and this one, whose steps are `into`.
+static inline LANES NAME(from_row)(const CLUSTER* cluster, int32_t row, int32_t by, const STEPS* into,
+                                   const STEPS* from, LANES d, wendi_sense sense, bool corners, bool masked) {
     LANES straight, west, east;
     if (sense == WENDI_FROM) {
-        straight = OP(add)(d, NAME(at)(row->straight));
-        LANES into_west = NAME(at)(row->from_west), into_east = NAME(at)(row->from_east);
+        LANES down = d, to_east = d, to_west = d; // without the tiles that may not be left
+        if (masked) {
+            const int32_t at = row - by;
+            down = OP(either)(d, NAME(closed)(cluster, by > 0 ? WENDI_SOUTH : WENDI_NORTH, at));
+            to_east = OP(either)(d, NAME(closed)(cluster, by > 0 ? WENDI_SOUTH_EAST : WENDI_NORTH_EAST, at));
+            to_west = OP(either)(d, NAME(closed)(cluster, by > 0 ? WENDI_SOUTH_WEST : WENDI_NORTH_WEST, at));
+        }
+        straight = OP(add)(down, NAME(at)(into->straight));
+        LANES into_west = NAME(at)(into->from_west), into_east = NAME(at)(into->from_east);
         if (!corners) {
             LANES blocked = NAME(at)(from->blocked);
             into_west = OP(either)(into_west, blocked);
             into_east = OP(either)(into_east, blocked);
         }
-        west = OP(add)(OP(up1)(d), into_west);
-        east = OP(add)(OP(down1)(d), into_east);
+        west = OP(add)(OP(up1)(to_east), into_west);
+        east = OP(add)(OP(down1)(to_west), into_east);
     } else { // paths run the other way: a step enters the tile of the neighbouring row
-        LANES blocked = NAME(at)(row->blocked);
+        LANES blocked = NAME(at)(into->blocked);
         straight = OP(either)(OP(add)(d, NAME(at)(from->straight)), blocked);
         west = OP(add)(d, NAME(at)(from->from_east));
         east = OP(add)(d, NAME(at)(from->from_west));
@@ -140,6 +158,11 @@ static inline LANES NAME(from_row)(const STEPS* row, const STEPS* from, LANES d,
         }
         west = OP(either)(OP(up1)(west), blocked);
         east = OP(either)(OP(down1)(east), blocked);
+        if (masked) {
+            straight = OP(either)(straight, NAME(closed)(cluster, by > 0 ? WENDI_NORTH : WENDI_SOUTH, row));
+            west = OP(either)(west, NAME(closed)(cluster, by > 0 ? WENDI_NORTH_WEST : WENDI_SOUTH_WEST, row));
+            east = OP(either)(east, NAME(closed)(cluster, by > 0 ? WENDI_NORTH_EAST : WENDI_SOUTH_EAST, row));
+        }
     }
     return OP(min)(straight, OP(min)(west, east));
 }
@@ -184,7 +207,7 @@ typedef struct NAME(dirty_rows) {
 
 // Relaxes the rows after a dirty row in turn, down (by 1) or up (by -1), until one does not improve.
 static inline void NAME(relax_rows)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], int32_t row, int32_t by,
-                                    wendi_sense sense, bool corners, NAME(dirty_rows) * dirty) {
+                                    wendi_sense sense, bool corners, bool masked, NAME(dirty_rows) * dirty) {
     const int32_t end = by > 0 ? cluster->area.height : -1;
     uint32_t *ahead = by > 0 ? &dirty->down : &dirty->up, *back = by > 0 ? &dirty->up : &dirty->down;
     LANES d = NAME(at)(field[row]);
@@ -202,7 +225,7 @@ static inline void NAME(relax_rows)(CLUSTER* cluster, LANE (*field)[WENDI_LANES]
         if (row == end) return;
         const STEPS* into = &cluster->rows[NAME(like)(cluster, row)];
         LANES old = NAME(at)(field[row]);
-        d = OP(min)(old, NAME(from_row)(into, from, d, sense, corners));
+        d = OP(min)(old, NAME(from_row)(cluster, row, by, into, from, d, sense, corners, masked));
         if (dirty->seeds >> row & 1) {
             d = NAME(along_seeds)(cluster, row, d, field[row]);
             dirty->seeds &= ~(1u << row);
@@ -220,24 +243,27 @@ static inline void NAME(relax_rows)(CLUSTER* cluster, LANE (*field)[WENDI_LANES]
     }
 }
 
-// Returns the greatest distance set in each lane, plus one. Sense and corners are those of the cluster,
-// given as constants where the caller can.
+// Returns the greatest distance set in each lane, plus one. Sense, corners and masked are those of the
+// cluster, given as constants where the caller can.
 static inline LANES NAME(sweep)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set,
-                                wendi_sense sense, bool corners) {
+                                wendi_sense sense, bool corners, bool masked) {
     NAME(dirty_rows) dirty = {dirty_set, dirty_set, dirty_set, OP(fill)(0)};
     while (dirty.down | dirty.up) {
         while (dirty.down)
-            NAME(relax_rows)(cluster, field, __builtin_ctz(dirty.down), 1, sense, corners, &dirty);
-        while (dirty.up)
-            NAME(relax_rows)(cluster, field, 31 - __builtin_clz(dirty.up), -1, sense, corners, &dirty);
+            NAME(relax_rows)(cluster, field, __builtin_ctz(dirty.down), 1, sense, corners, masked, &dirty);
+        while (dirty.up) NAME(relax_rows)
+        (cluster, field, 31 - __builtin_clz(dirty.up), -1, sense, corners, masked, &dirty);
     }
     return dirty.most;
 }
 
 static LANE NAME(run)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set) {
-    LANES most = cluster->sense == WENDI_FROM && !cluster->corners
-                     ? NAME(sweep)(cluster, field, dirty_set, WENDI_FROM, false)
-                     : NAME(sweep)(cluster, field, dirty_set, cluster->sense, cluster->corners);
+    const wendi_sense sense = cluster->sense;
+    const bool corners = cluster->corners;
+    LANES most = cluster->masked ? NAME(sweep)(cluster, field, dirty_set, sense, corners, true)
+                 : sense == WENDI_FROM && !corners
+                     ? NAME(sweep)(cluster, field, dirty_set, WENDI_FROM, false, false)
+                     : NAME(sweep)(cluster, field, dirty_set, sense, corners, false);
     _Alignas(64) LANE lanes[WENDI_LANES];
     OP(store)(lanes, most);
     LANE greatest = 1;
@@ -292,17 +318,34 @@ static inline bool NAME(prepare_by_bits)(CLUSTER* cluster, const wendi_passabili
     return bits->first_alike == 1 && bits->tiles[0] == UINT32_MAX >> (WENDI_LANES - cluster->area.width);
 }
 
+// Reads the closed steps. Then no row covers another, and rows share their steps only if the same steps along
+// the row are closed.
+static void NAME(prepare_masks)(CLUSTER* cluster) {
+    wendi_closed_bits* closed = &cluster->closed;
+    wendi_closed_bits_read(cluster->grid, cluster->area, closed);
+    const uint32_t *east = closed->rows[WENDI_EAST], *west = closed->rows[WENDI_WEST];
+    cluster->covers_below = cluster->covers_above = 0;
+    for (int32_t y = 1; y < cluster->area.height; y++) {
+        if (cluster->first_alike >> y & 1 || (east[y] == east[y - 1] && west[y] == west[y - 1])) continue;
+        cluster->rows[y] = cluster->rows[NAME(like)(cluster, y)];
+        cluster->first_alike |= 1u << y;
+    }
+    cluster->unobstructed &= cluster->first_alike == 1 && (east[0] | west[0]) == 0;
+}
+
 static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
                           const wendi_passability_bits* passability_bits_opt, wend_rect area,
                           wendi_sense sense) {
     cluster->grid = grid;
     cluster->area = area;
     cluster->sense = sense;
-    cluster->corners = grid->connectivity == WEND_CONNECTIVITY_8_CUT;
+    cluster->corners = grid->connectivity != WEND_CONNECTIVITY_8;
+    cluster->masked = wendi_area_has_closed_steps(grid, area);
     cluster->uniform_cost = wendi_has_uniform_cost(grid);
     cluster->scans_ready = 0;
     cluster->unobstructed = passability_bits_opt ? NAME(prepare_by_bits)(cluster, passability_bits_opt)
                                                  : NAME(prepare_by_tiles)(cluster);
+    if (cluster->masked) NAME(prepare_masks)(cluster);
     if (!cluster->unobstructed) return;
     cluster->uniform_cost = true;
     _Alignas(64) LANE ends[2][WENDI_LANES];

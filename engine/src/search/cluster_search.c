@@ -1,6 +1,8 @@
 // cluster_search.c: a propagation from the start to the goal, and the walk back along its costs.
 #include "search/cluster_search.h"
 
+#include "grid/steps.h"
+
 enum { CLUSTERS_PER_CANCEL_CHECK = 64 };
 
 void wendi_cluster_search_init(wendi_cluster_search* search, const wend_allocator* allocator) {
@@ -34,6 +36,7 @@ typedef struct walk {
 typedef struct field_form {
     bool narrow;
     bool by_bits; // it has passability bits, and all passable tiles have one cost
+    bool closes;  // the map has closed steps
 } field_form;
 
 WENDI_SPECIALISED bool is_passable(const walk* w, uint32_t column, uint32_t row, field_form form) {
@@ -52,6 +55,9 @@ WENDI_SPECIALISED bool leads_back(const walk* w, int32_t direction, wend_cost le
     if (column >= (uint32_t)f->area.width || row >= (uint32_t)f->area.height) return false;
     if (form.narrow ? f->cost[row][column] != left - f->base
                     : wendi_distance_at(f, (int32_t)(row * WENDI_LANES + column)) != left)
+        return false;
+    const wend_tile from = {f->area.x + (int32_t)column, f->area.y + (int32_t)row};
+    if (form.closes && wendi_closed_steps(w->grid, from.x, from.y) >> wendi_opposite(direction) & 1)
         return false;
     return direction < WENDI_STRAIGHT || w->grid->connectivity != WEND_CONNECTIVITY_8 ||
            (is_passable(w, column, y, form) && is_passable(w, x, row, form));
@@ -94,9 +100,10 @@ WENDI_SPECIALISED int32_t walk_by(walk* w, wend_tile* tiles, field_form form) {
 static int32_t walk_in_field(walk* w, wend_tile* tiles) {
     // Farther above the base, the cost that is left could equal the mark of tiles that were not reached.
     bool narrow = !w->field->wide && w->cost - w->field->base <= UINT16_MAX;
-    if (!narrow) return walk_by(w, tiles, (field_form){false, false});
-    return w->field->passability_bits ? walk_by(w, tiles, (field_form){true, true})
-                                      : walk_by(w, tiles, (field_form){true, false});
+    if (wendi_has_closed_steps(w->grid)) return walk_by(w, tiles, (field_form){narrow, false, true});
+    if (!narrow) return walk_by(w, tiles, (field_form){false, false, false});
+    return w->field->passability_bits ? walk_by(w, tiles, (field_form){true, true, false})
+                                      : walk_by(w, tiles, (field_form){true, false, false});
 }
 
 // Walks back within the last field or, where that leads nowhere, another field that holds the tile.

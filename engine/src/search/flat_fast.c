@@ -36,24 +36,27 @@ typedef struct step {
 
 // Puts the neighbour on the open list if the step improves it.
 WENDI_SPECIALISED wend_result relax(wendi_flat* flat, const wendi_flat_query* query, const step* s,
-                                    wend_stats* stats) {
+                                    bool closes, wend_stats* stats) {
     if (s->cost >= *s->node) return WEND_OK;
     WENDI_ASSERT(wendi_node_state(*s->node) != WENDI_CLOSED);
     wend_tile to = {s->from.x + wendi_direction[s->direction].x, s->from.y + wendi_direction[s->direction].y};
     wend_cost cost = wendi_node_cost(s->cost);
     wendi_node_set(s->node, wendi_node_make(cost, s->direction, WENDI_OPEN));
     stats->generated++;
-    return wendi_bucket_queue_push(
-        &flat->buckets, cost + wendi_heuristic_linear(&query->heuristic, to, query->goal), s->index);
+    wend_cost rest = closes ? wendi_heuristic_between(&query->heuristic, to, query->goal)
+                            : wendi_heuristic_linear(&query->heuristic, to, query->goal);
+    return wendi_bucket_queue_push(&flat->buckets, cost + rest, s->index);
 }
 
+// closes: the map has closed steps.
 WENDI_SPECIALISED wend_result search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                     const wendi_step_table* table, bool* found_out, wend_stats* stats) {
-    const wendi_node pruned = grid->connectivity == WEND_CONNECTIVITY_4 ? 0 : WENDI_NODE_HOMOGENEOUS;
+                                     const wendi_step_table* table, bool closes, bool* found_out,
+                                     wend_stats* stats) {
+    const wendi_node pruned = wendi_has_canonical_moves(grid) ? WENDI_NODE_HOMOGENEOUS : 0;
     wendi_node_store* nodes = &flat->nodes;
     uint32_t index = wendi_node_index(nodes, query->start), goal = wendi_node_index(nodes, query->goal);
 
-    wend_cost estimate = wendi_heuristic_linear(&query->heuristic, query->start, query->goal);
+    wend_cost estimate = wendi_heuristic_between(&query->heuristic, query->start, query->goal);
     wend_result result = wendi_bucket_queue_reset(&flat->buckets, estimate,
                                                   wendi_longest_step(grid) +
                                                       wendi_heuristic_longest_rise(&query->heuristic) + 1);
@@ -83,24 +86,26 @@ WENDI_SPECIALISED wend_result search(wendi_flat* flat, const wend_grid* grid, co
                         block->corner.y + (int32_t)(index / WENDI_BLOCK_SIDE & WENDI_BLOCK_MASK)};
         wendi_node from = *node | WENDI_NODE_LOW_BITS, steps[WENDI_DIRECTIONS];
         if (wendi_node_is_inside_block(index)) {
-            uint32_t moves = wendi_moves_inside(table, node, pruned, true, steps);
+            uint32_t moves = wendi_moves_inside(table, node, pruned, !closes, steps);
+            if (closes) moves &= ~wendi_closed_steps(grid, at.x, at.y);
             for (; moves; moves &= moves - 1) {
                 int32_t d = __builtin_ctz(moves);
                 step s = {at, d, from + steps[d], node + wendi_node_step[d],
                           index + (uint32_t)wendi_node_step[d]};
-                result = relax(flat, query, &s, stats);
+                result = relax(flat, query, &s, closes, stats);
                 if (result != WEND_OK) return result;
             }
         } else {
             if (wendi_node_is_near_limit(*node)) return WEND_ERROR_LIMIT;
             uint32_t moves = wendi_moves_at_edge(table, grid, at, *node, pruned, steps);
+            if (closes) moves &= ~wendi_closed_steps(grid, at.x, at.y);
             for (; moves; moves &= moves - 1) {
                 int32_t d = __builtin_ctz(moves);
                 wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
                 uint32_t next = wendi_node_index(nodes, to);
                 step s = {at, d, from + steps[d], wendi_node_at(nodes, next), next};
                 if (!s.node) return WEND_ERROR_MEMORY;
-                result = relax(flat, query, &s, stats);
+                result = relax(flat, query, &s, closes, stats);
                 if (result != WEND_OK) return result;
             }
         }
@@ -114,7 +119,9 @@ wend_result wendi_flat_search_fast(wendi_flat* flat, const wend_grid* grid, cons
     WENDI_ASSERT(wendi_flat_is_fast(query) && !wendi_is_observed(&flat->observer));
     const wendi_flat_query local_query = *query; // copies of the caller's data stay in registers
     wend_stats local_stats = *stats;
-    wend_result result = search(flat, grid, &local_query, table, found_out, &local_stats);
+    wend_result result = wendi_has_closed_steps(grid)
+                             ? search(flat, grid, &local_query, table, true, found_out, &local_stats)
+                             : search(flat, grid, &local_query, table, false, found_out, &local_stats);
     *stats = local_stats;
     return result;
 }

@@ -104,10 +104,10 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
     const context c = {flat, query, stats, query->heuristic.inflated, wendi_is_observed(&flat->observer)};
     // Canonical pruning needs every step of homogeneous ground, which a corridor may lack, and tiles that are
     // closed at their least cost.
-    const bool canonical =
-        query->cluster_size == 0 && !c.inflated && grid->connectivity != WEND_CONNECTIVITY_4;
+    const bool canonical = query->cluster_size == 0 && !c.inflated && wendi_has_canonical_moves(grid);
     const wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
-    const bool lazy = wendi_flat_is_fast(query); // an observer sees what the fast form does
+    const bool closes = wendi_has_closed_steps(grid);
+    const bool lazy = wendi_flat_is_fast(query) && !closes; // an observer sees what the fast form does
     const uint32_t goal = wendi_node_index(&flat->nodes, query->goal);
     *found_out = false;
     wend_result result = open_start(&c, grid);
@@ -131,6 +131,7 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
         wendi_node from = *node | WENDI_NODE_LOW_BITS, steps[WENDI_DIRECTIONS];
         uint32_t moves = inside ? wendi_moves_inside(table, node, pruned, lazy, steps)
                                 : wendi_moves_at_edge(table, grid, at, *node, pruned, steps);
+        if (closes) moves &= ~wendi_closed_steps(grid, at.x, at.y);
         for (; moves && result == WEND_OK; moves &= moves - 1) {
             int32_t d = __builtin_ctz(moves);
             wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};

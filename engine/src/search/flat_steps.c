@@ -17,5 +17,7 @@ void wendi_step_table_init(wendi_step_table* table, const wend_grid* grid, bool 
                                  : step_of(costs->diagonal[k], count_steps);
         WENDI_ASSERT((costs->straight[k] == 0) == (costs->diagonal[k] == 0));
     }
-    table->corner = grid->connectivity == WEND_CONNECTIVITY_8_CUT ? 0 : WENDI_STEP_BLOCKED;
+    table->corner = grid->connectivity == WEND_CONNECTIVITY_8_CUT || wendi_is_hex(grid->connectivity)
+                        ? 0
+                        : WENDI_STEP_BLOCKED;
 }

@@ -3,6 +3,7 @@
 // because no processor predicts those.
 #ifndef WENDI_FLAT_STEPS_H
 #define WENDI_FLAT_STEPS_H
+#include "grid/steps.h"
 #include "search/node_store.h"
 
 /// Added to any node, gives more than WENDI_NODE_UNSEEN: a blocked step never improves its target.
@@ -18,8 +19,8 @@ typedef struct wendi_step_table {
 /// count_steps: every legal step costs 1.
 void wendi_step_table_init(wendi_step_table* table, const wend_grid* grid, bool count_steps);
 
-/// From a tile, in all directions: the rule of wendi_legal_moves and the costs in one. Reads the classes from
-/// the grid, whose rows are so far apart.
+/// From a tile, in all directions: the costs, and the rule of wendi_legal_moves but for closed steps, which
+/// the caller takes out. Reads the classes from the grid, whose rows are so far apart.
 static inline void wendi_steps_from(const wendi_step_table* table, const uint8_t* tile, int64_t stride,
                                     wendi_node steps_out[WENDI_DIRECTIONS]) {
     const uint8_t *above = tile - stride, *below = tile + stride;
@@ -30,6 +31,11 @@ static inline void wendi_steps_from(const wendi_step_table* table, const uint8_t
     steps_out[5] = table->diagonal[below[-1]] | ((s | w) & table->corner);
     steps_out[6] = table->diagonal[above[-1]] | ((n | w) & table->corner);
     steps_out[7] = table->diagonal[above[1]] | ((n | e) & table->corner);
+}
+
+/// True when homogeneous tiles need to try only some moves.
+static inline bool wendi_has_canonical_moves(const wend_grid* grid) {
+    return grid->connectivity == WEND_CONNECTIVITY_8 || grid->connectivity == WEND_CONNECTIVITY_8_CUT;
 }
 
 /// The moves worth a try from a homogeneous tile, by the direction in which it was reached: the same again
@@ -58,7 +64,8 @@ static inline wendi_node wendi_lesser(wendi_node a, wendi_node b) {
 /// When lazy, leaves out a diagonal move if a straight neighbour, at its cost now or after its own move,
 /// leads on to the same tile for less. That neighbour is on the open list (had it been closed, it would have
 /// improved the tile already) and under a consistent heuristic comes off it before the tile: so the tile gets
-/// its cost in time, and only one entry of the open list is saved.
+/// its cost in time, and only one entry of the open list is saved. Not on maps with closed steps, which may
+/// close the way on.
 static inline uint32_t wendi_improving_moves(const wendi_step_table* table, const wendi_node* node,
                                              wendi_node from, bool lazy,
                                              wendi_node steps_out[WENDI_DIRECTIONS]) {

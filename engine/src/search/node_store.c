@@ -37,6 +37,30 @@ wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* gri
     return WEND_OK;
 }
 
+// The closed steps of count tiles of a row of the map.
+static void read_closed(const wend_grid* grid, int32_t x, int32_t y, int32_t count, uint8_t* out) {
+    const int32_t side = WENDI_EXIT_PAGE_SIDE;
+    for (int32_t i = 0, next; i < count; i = next) {
+        next = wendi_min(((x + i) / side + 1) * side - x, count);
+        const wendi_exit_page* page = wendi_exit_page_at(&grid->exits, x + i, y);
+        if (page) memcpy(out + i, page->closed + wendi_exit_index(x + i, y), (size_t)(next - i));
+    }
+}
+
+// Marks the tiles of a row that have closed steps, or a neighbour with closed steps.
+static void mark_closed(const wend_grid* grid, wend_tile first, int32_t count,
+                        uint8_t differ_io[WENDI_BLOCK_SIDE]) {
+    uint8_t closed[3][WENDI_BLOCK_SIDE + 2] = {{0}}; // from the tile before the row to the one after it
+    const int32_t left = wendi_max(first.x - 1, 0), end = wendi_min(first.x + count + 1, grid->width);
+    for (int32_t k = 0; k < 3; k++) {
+        int32_t y = first.y + k - 1;
+        if (y >= 0 && y < grid->height)
+            read_closed(grid, left, y, end - left, closed[k] + (left - (first.x - 1)));
+    }
+    for (int32_t i = 0; i < count; i++)
+        for (int32_t k = 0; k < 3; k++) differ_io[i] |= closed[k][i] | closed[k][i + 1] | closed[k][i + 2];
+}
+
 // Makes a row of nodes initial, with the terrain bits of the tiles from first on.
 static void fill_row(wendi_node* nodes, wendi_node initial, const wend_grid* grid, wend_tile first,
                      int32_t count) {
@@ -48,6 +72,7 @@ static void fill_row(wendi_node* nodes, wendi_node initial, const wend_grid* gri
         differ[i] = (uint8_t)((here[i - 1] ^ k) | (here[i + 1] ^ k) | (above[i - 1] ^ k) | (above[i] ^ k) |
                               (above[i + 1] ^ k) | (below[i - 1] ^ k) | (below[i] ^ k) | (below[i + 1] ^ k));
     }
+    if (grid->exits.pages) mark_closed(grid, first, count, differ);
     for (int32_t i = 0; i < count; i++)
         nodes[i] = initial | here[i] | (differ[i] ? 0 : WENDI_NODE_HOMOGENEOUS);
 }

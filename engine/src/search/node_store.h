@@ -18,7 +18,7 @@ enum {
 typedef uint64_t wendi_node;
 enum { WENDI_FORBIDDEN = 0, WENDI_OPEN = 1, WENDI_CLOSED = 2, WENDI_UNSEEN = 3 };
 enum {
-    WENDI_NODE_HOMOGENEOUS = 1 << 8, // the tile and its eight neighbours are of one class
+    WENDI_NODE_HOMOGENEOUS = 1 << 8, // the tile and its eight neighbours are of one class, no step closed
     WENDI_NODE_TERRAIN = 2 * WENDI_NODE_HOMOGENEOUS - 1,
     WENDI_NODE_STATE_SHIFT = 9,
     WENDI_NODE_DIRECTION_SHIFT = 11,

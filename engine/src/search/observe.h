@@ -4,9 +4,6 @@
 #include "core/base.h"
 #include "wend/search.h"
 
-/// A function that is compiled for each of its calls, with the constants that the call passes.
-#define WENDI_SPECIALISED static inline __attribute__((always_inline))
-
 static inline bool wendi_is_observed(const wend_search_observer* observer) {
     return observer->event != NULL;
 }

@@ -1,0 +1,11 @@
+// steps.c: may a path step from one tile to another?
+#include "grid/steps.h"
+
+bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
+    if (!wend_grid_passable(grid, from) || !wend_grid_passable(grid, to)) return false;
+    uint32_t moves = wendi_legal_moves(grid, from.x, from.y);
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
+        if (from.x + wendi_direction[d].x == to.x && from.y + wendi_direction[d].y == to.y)
+            return moves >> d & 1;
+    return false;
+}
