@@ -21,9 +21,10 @@ typedef struct render_arguments {
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     OPT_TEXT('o', "output", "OUT.png", "the picture; - is standard output", AT(output), REQUIRED),
-    OPT_TEXT(0, "layers", "LIST",
-             "of costs,clusters,entrances,graph,route,path,waypoints [default: what can be made out]",
-             AT(layers), OPTIONAL),
+    OPT_TEXT(
+        0, "layers", "LIST",
+        "of costs,walls,links,clusters,entrances,graph,route,path,waypoints [default: what can be made out]",
+        AT(layers), OPTIONAL),
     OPT_INTEGER("level", "L", "which level's cells, entrances and graph; 1 is that of the clusters",
                 AT(level), 1, WEND_MAX_LEVELS),
     OPT_NUMBER("scale", "K", "pixels a tile; 0: a picture of 512..2048 pixels", AT(scale), 0, 256),

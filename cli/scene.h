@@ -5,8 +5,10 @@
 #include "palette.h"
 #include "picture.h"
 
-/// A layer is a bit: costs, or 1u << wend_draw_kind.
+/// A layer is a bit: costs, walls, links, or 1u << wend_draw_kind.
 #define SCENE_COSTS    (1u << WEND_DRAW_KIND_COUNT)
+#define SCENE_WALLS    (2u << WEND_DRAW_KIND_COUNT)
+#define SCENE_LINKS    (4u << WEND_DRAW_KIND_COUNT)
 #define SCENE_CLUSTERS (1u << WEND_DRAW_CLUSTER)
 #define SCENE_ENTRANCE (1u << WEND_DRAW_ENTRANCE)
 #define SCENE_GRAPH    (1u << WEND_DRAW_NODE | 1u << WEND_DRAW_EDGE)
@@ -18,7 +20,7 @@
 
 /// Layers from "costs,path,...". CLI_OK or an exit code.
 int scene_parse_layers(const char* command_name, const char* text, uint32_t* out);
-/// The layers that can be made out at a scale.
+/// The layers that can be made out at a scale, walls and links among them if the map has any.
 uint32_t scene_default_layers(const wend_world* world, double scale, bool with_path);
 /// Pixels a tile such that the longer side has 512..2048 pixels, where a whole number or 1/2^n does that.
 double scene_default_scale(const wend_grid* grid);
