@@ -55,7 +55,7 @@ if [ -r "$city" ]; then
     "$WEND" bake "$city" -o city.wend --quiet
     run 'the streets of Berlin, 500 at random, 50 tiles a second, 10 ticks a second' city --random 500 --speed 50 --dt 0.1
 fi
-run '200 head-on in a corridor of 5 tiles' corridor --from 15,10 --to 125,10 --agents 200 --both-ways --spread
+run '200 head-on in a corridor of 5 tiles' corridor --from 15,10 --to 125,10 --agents 200 --both-ways --formation
 run '1,000 to one tile' plain --from 12,12 --to 60,60 --agents 1000
 run 'four streams of 50 that cross' crossing --scen crossing.scen
 run '10,000 at random on 1024 x 1024 tiles, 20 s' land --random 10000 --ticks 600

@@ -107,7 +107,7 @@ void trial_free(trial* t) {
     *t = (trial){0};
 }
 
-double trial_value(const trial_answer* answer, trial_figure figure) {
+static double value_of(const trial_answer* answer, trial_figure figure) {
     return figure == TRIAL_EXCESS_PCT ? answer->excess_pct
            : figure == TRIAL_US       ? answer->us
                                       : answer->first_us;
@@ -120,7 +120,7 @@ bool trial_summarize(const trial* t, trial_figure figure, summary* out) {
     if (values == NULL) return false;
     int64_t count = 0;
     for (int64_t i = 0; i < t->count; i++)
-        if (t->answers[i].verdict == TRIAL_ANSWERED) values[count++] = trial_value(&t->answers[i], figure);
+        if (t->answers[i].verdict == TRIAL_ANSWERED) values[count++] = value_of(&t->answers[i], figure);
     *out = summarize(values, count);
     free(values);
     return true;

@@ -49,7 +49,5 @@ void trial_free(trial* t);
 /// One figure of the answered problems; 0 and false when memory ran out.
 typedef enum trial_figure { TRIAL_EXCESS_PCT, TRIAL_US, TRIAL_FIRST_US } trial_figure;
 bool trial_summarize(const trial* t, trial_figure figure, summary* out);
-/// The figure of one answer.
-double trial_value(const trial_answer* answer, trial_figure figure);
 
 #endif

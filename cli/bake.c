@@ -1,4 +1,4 @@
-// bake.c: `wend bake`: a map becomes a world.
+// bake.c: `wend bake`: imports a map and builds its world.
 #include "classes.h"
 #include "import_options.h"
 #include "json.h"
@@ -29,23 +29,23 @@ static const int cluster_sizes[] = {15, 31};
 
 #define AT(member) offsetof(bake_arguments, member)
 static const option options[] = {
-    OPT_OPERAND_OR("INPUT", "the map; - is standard input; none with --tiles", AT(input)),
+    OPT_OPERAND_OR("INPUT", "the map; - is standard input; omit it with --tiles", AT(input)),
     OPT_TEXT('o', "output", "WORLD.wend", "the world; not needed with --dry-run", AT(output), USUAL),
     OPT_TEXT(0, "tiles", "PATTERN", "a map in pieces, 'world_{x}_{y}.png' or a folder z/x/y", AT(tiles),
              OPTIONAL),
     IMPORT_OPTIONS(bake_arguments, map),
-    OPT_CHOICE("move", "neighbours; 8cut: diagonals may cut corners", AT(connectivity),
+    OPT_CHOICE("move", "connectivity; 8cut: diagonal steps may cut corners", AT(connectivity),
                world_connectivity_names),
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
-    OPT_INTEGER("levels", "N", "levels of clusters, 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
-    OPT_INTEGER("threads", "N", "0: one for each processor", AT(threads), 0, 256),
+    OPT_INTEGER("levels", "N", "levels of clusters; 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
+    OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
     OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
-    OPT_FLAG(0, "dry-run", "say sizes and times, write nothing", AT(dry_run)),
+    OPT_FLAG(0, "dry-run", "report sizes and times; write nothing", AT(dry_run)),
     COMMON_OPTIONS(bake_arguments),
     OPT_END,
 };
 
-/// What a bake has made and found out so far.
+/// The state of a bake.
 typedef struct bake {
     const bake_arguments* a;
     wend_import_info source;
@@ -68,7 +68,7 @@ static int check_arguments(bake_arguments* a) {
     if (a->output != NULL && output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "bake: a world is written to a file, not to standard output");
     if (a->preview != NULL && output_is_stream(a->preview))
-        return cli_fail(CLI_USAGE, "bake: --preview wants a file: standard output is for the report");
+        return cli_fail(CLI_USAGE, "bake: --preview expects a file: standard output is for the report");
     if (a->output != NULL && a->preview != NULL && strcmp(a->output, a->preview) == 0)
         return cli_fail(CLI_USAGE, "bake: -o and --preview are the same file");
     int code = import_options_check("bake", &a->map);
@@ -102,7 +102,7 @@ static int import(bake* b) {
     return cli_fail_error(&error, result, CLI_READING);
 }
 
-// "" unless the rule is that of ROS.
+// The ROS mode; "" for other rules.
 static const char* ros_mode_of(const wend_import_info* source) {
     bool is_ros = strcmp(source->rule, wend_image_rule_name(WEND_RULE_ROS)) == 0;
     return is_ros ? wend_ros_mode_name(source->ros_mode) : "";
@@ -119,7 +119,7 @@ static char* describe_source(const bake* b) {
     snprintf(s.format, sizeof s.format, "%s", b->source.format);
     snprintf(s.rule, sizeof s.rule, "%s", b->source.rule);
     snprintf(s.ros_mode, sizeof s.ros_mode, "%s", ros_mode_of(&b->source));
-    // what no tile is needs no name in the world
+    // unused classes need no meaning in the world
     for (int i = 0; i < WEND_CLASS_COUNT; i++)
         if (wend_grid_class_counts(b->grid)[i] > 0)
             memcpy(s.meanings[i], b->source.meanings[i], sizeof s.meanings[i]);
@@ -160,7 +160,7 @@ static class_table table_of(const bake* b) {
     return (class_table){wend_world_grid(b->world), b->source.rule, b->source.meanings};
 }
 
-// Of the passable tiles, those that are not in the largest area.
+// The share of passable tiles outside the largest component.
 static double unconnected_percent(const bake* b) {
     const int64_t passable = wend_grid_passable_count(wend_world_grid(b->world));
     const int64_t largest = b->counts.largest_component;
@@ -170,7 +170,8 @@ static double unconnected_percent(const bake* b) {
 static void warn_of_islands(const bake* b) {
     const double percent = unconnected_percent(b);
     if (percent >= WORTH_A_WARNING_PERCENT && !b->a->common.quiet)
-        cli_warn("%s: %.0f %% of the open tiles are not connected to the largest area", b->a->input, percent);
+        cli_warn("%s: %.0f %% of the passable tiles are not connected to the largest component", b->a->input,
+                 percent);
 }
 
 static int save(bake* b) {
@@ -192,7 +193,7 @@ static int save(bake* b) {
     return code;
 }
 
-// Of this process or of a decoder that ran in a child, whichever was larger.
+// The larger peak of this process and of a decoder in a child process.
 static int64_t peak_memory_bytes(void) {
     struct rusage self = {.ru_maxrss = 0}, children = {.ru_maxrss = 0};
     getrusage(RUSAGE_SELF, &self);
@@ -308,7 +309,7 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_bake = {
     .name = "bake",
-    .summary = "turn a map, an image or a grid, into a world",
+    .summary = "turn a map, an image or a text grid into a world",
     .details = "The format is recognised by content. In an image, brightness 1 costs 1 and less costs 1 / "
                "brightness. What is\n"
                "darker than --blocked-below or mostly transparent is blocked. --json prints the whole table "

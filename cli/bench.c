@@ -1,4 +1,4 @@
-// bench.c: `wend bench`: measures maps, made-up ones and those it is given, and reports.
+// bench.c: `wend bench`: measures generated and given maps, and reports.
 #include "bench_chart.h"
 #include "bench_columns.h"
 #include "bench_measure.h"
@@ -27,22 +27,23 @@ typedef struct bench_arguments {
 
 #define AT(member) offsetof(bench_arguments, member)
 static const option options[] = {
-    OPT_OPERANDS("MAP", "a map or a world; without any: made-up terrain of 512, 1024 and 2048 tiles a side",
+    OPT_OPERANDS("MAP", "a map or a world; without any, generated terrain of 512, 1024 and 2048 tiles a side",
                  AT(maps)),
-    OPT_LIST("maps", "DIR", "also the .map files in a folder, by name; again for more", AT(folders)),
-    OPT_LIST("terrain", "N[xM]", "made-up terrain of this size; again for more", AT(terrain)),
+    OPT_LIST("maps", "DIR", "also the .map files of a folder, by name; may be repeated", AT(folders)),
+    OPT_LIST("terrain", "N[xM]", "generated terrain of this size; may be repeated", AT(terrain)),
     OPT_FLAG(0, "large", "also terrain of 4096 and 8192 tiles a side", AT(large)),
-    OPT_INTEGER("queries", "N", "problems a map: random, or an even sample of its scenario; 0: all of that",
+    OPT_INTEGER("queries", "N",
+                "problems per map: random, or an even sample of its scenario; 0: the whole scenario",
                 AT(queries), 0, 1e6),
-    OPT_INTEGER("runs", "N", "times that each query is timed; its median counts", AT(runs), 1, 99),
-    OPT_INTEGER("seed", "S", "of terrain, random queries and edits", AT(seed), 0, 1e15),
-    OPT_TEXT(0, "csv", "FILE", "also write all figures, a line for each map", AT(csv), OPTIONAL),
+    OPT_INTEGER("runs", "N", "how often each query is timed; the median counts", AT(runs), 1, 99),
+    OPT_INTEGER("seed", "S", "seed of terrain, random queries and edits", AT(seed), 0, 1e15),
+    OPT_TEXT(0, "csv", "FILE", "also write all results, one line per map", AT(csv), OPTIONAL),
     OPT_TEXT(0, "picture", "FILE.png", "also draw the mean times as bars", AT(picture), OPTIONAL),
     COMMON_OPTIONS(bench_arguments),
     OPT_END,
 };
 
-/// What to measure.
+/// One map to measure.
 typedef struct source {
     char* file;       ///< owned; NULL: terrain of this size
     option_size size; ///< of terrain
@@ -81,7 +82,7 @@ static int add_terrains(suite* s) {
         option_size size;
         if (!options_parse_size(a->terrain.items[i], &size) ||
             (int64_t)size.width * size.height >= WEND_MAX_TILES)
-            return cli_fail(CLI_USAGE, "bench: --terrain wants N or NxM, less than %lld tiles, got '%s'",
+            return cli_fail(CLI_USAGE, "bench: --terrain expects N or NxM, less than %lld tiles, got '%s'",
                             (long long)WEND_MAX_TILES, a->terrain.items[i]);
         code = add_source(s, NULL, size);
     }
@@ -106,7 +107,7 @@ static int is_map_name(const struct dirent* entry) {
     return dot != NULL && strcmp(dot, ".map") == 0;
 }
 
-// By the bytes of the names, whatever the language of the user.
+// Compares the bytes of the names, independent of the locale.
 static int compare_names(const struct dirent** a, const struct dirent** b) {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
@@ -167,12 +168,12 @@ static int import(const suite* s, const source* from, const char* name, wend_gri
     if (from->file != NULL) {
         result = wend_import_file(from->file, &def, out, NULL, &error);
     } else {
-        const map_recipe recipe = {.kind = MAP_TERRAIN,
-                                   .width = from->size.width,
-                                   .height = from->size.height,
-                                   .seed = s->settings.seed};
+        const map_rows_def terrain = {.kind = MAP_ROWS_TERRAIN,
+                                      .width = from->size.width,
+                                      .height = from->size.height,
+                                      .seed = s->settings.seed};
         size_t size = 0;
-        uint8_t* pgm = map_to_memory(&recipe, &size);
+        uint8_t* pgm = map_to_memory(&terrain, &size);
         result =
             pgm != NULL ? wend_import_memory(pgm, size, name, &def, out, NULL, &error) : WEND_ERROR_MEMORY;
         free(pgm);
@@ -229,7 +230,7 @@ static int measure(suite* s, const source* from) {
 
 // ---- the command
 
-// A map that cannot be read does not take the others' results with it.
+// When a map cannot be read, the results of the others are still reported.
 static int measure_all(suite* s) {
     int worst = CLI_OK;
     for (int i = 0; i < s->source_count; i++) {
@@ -308,7 +309,7 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_bench = {
     .name = "bench",
-    .summary = "measure building, planning and editing on maps, made-up or given",
+    .summary = "measure building, planning and editing on generated or given maps",
     .details = "Each map is built in one thread and in all threads. Then flat A*, the exact mode and HPA* "
                "answer the same\n"
                "problems, and single tiles are edited. Every path is verified as by wend check. The problems "

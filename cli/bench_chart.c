@@ -1,4 +1,4 @@
-// bench_chart.c: the times of the benchmark as a picture: how much faster is what, at a glance?
+// bench_chart.c: how does the picture of the benchmark's times look?
 #include "bench_chart.h"
 #include "lettering.h"
 #include "png_out.h"
@@ -9,13 +9,13 @@
 enum {
     WIDTH = 1400,
     MARGIN = 30,
-    TITLE = 176, // what stands above the bars
+    TITLE = 176, // height of the title and the legend
     FOOT = 60,
     BAR = 17,
     BAR_STEP = 20,
     MAP_STEP = BENCH_METHODS * BAR_STEP + 20,
     NAME_GAP = 20,
-    VALUE_ROOM = 120, // for the figure behind the longest bar
+    VALUE_ROOM = 120, // for the number behind the longest bar
     SCALE = 2,
 };
 
@@ -36,7 +36,7 @@ typedef struct chart {
     const bench_result* results;
     int count;
     int left, right;  // of the bars
-    double low, high; // decades: logarithms of what is at both ends, in us; the lower is a whole number
+    double low, high; // log10 of the times at both ends, in us; low is a whole number
 } chart;
 
 static void find_range(chart* c) {
@@ -107,7 +107,7 @@ static void draw_map(chart* c, int index) {
         const int y = top + m * BAR_STEP, end = column_of(c, r->us[m].mean);
         picture_rect(&c->picture, (float)c->left, (float)y, (float)end, (float)y + BAR, methods[m].color, 1);
         duration_text(r->us[m].mean, text);
-        // So that a grid line does not run through the figure.
+        // Keeps grid lines out of the number.
         picture_rect(&c->picture, (float)end + 4, (float)y, (float)(end + 12 + lettering_width(SCALE, text)),
                      (float)y + BAR, paper, 1);
         lettering_draw(&c->picture, end + 8, y + (BAR - SCALE * LETTER_HEIGHT) / 2, SCALE, ink, text);

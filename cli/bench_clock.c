@@ -1,4 +1,4 @@
-// bench_clock.c: what the benchmark takes times with.
+// bench_clock.c: which clock does the benchmark read?
 #include "bench_clock.h"
 
 #include <stddef.h>

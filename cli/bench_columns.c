@@ -1,5 +1,4 @@
-// bench_columns.c: the results of the benchmark, all from one table: a row of it is all that a new column
-// needs.
+// bench_columns.c: how are the results of the benchmark printed? A new column needs one row in a table here.
 #include "bench_columns.h"
 #include "bench_clock.h"
 #include "output.h"
@@ -12,14 +11,14 @@
 #include <unistd.h>
 
 typedef struct column {
-    const char *key, *unit; ///< name in JSON and CSV; the unit is for people
-    const char* group;      ///< what stands above it; the same as its neighbour's: said once
+    const char *key, *unit; ///< name in JSON and CSV; unit in the text
+    const char* group;      ///< heading; printed once for neighbours with the same one
     const char* heading;
     int decimals;
     size_t offset; ///< of a double
 } column;
 
-// Each table is a part of the text; JSON and CSV have all of them in one.
+// Each set of columns is one table of the text; JSON and CSV combine all of them.
 typedef struct table {
     const char* title;
     const column* columns; ///< ends with a zero row
@@ -39,7 +38,7 @@ static const column maps[] = {
     {"build_all_s", "s", "build, s", "all", 3, AT(build_all_s)},
     {"bytes_per_tile", "bytes", "memory over grid", "bytes a tile", 2, AT(bytes_per_tile)},
     {"edit_us_mean", "us", "one tile edited, us", "edit", 1, AT(edit_us)},
-    {"settle_us_mean", "us", "one tile edited, us", "refresh", 1, AT(settle_us)},
+    {"refresh_us_mean", "us", "one tile edited, us", "refresh", 1, AT(refresh_us)},
     {.key = NULL},
 };
 static const column times[] = {
@@ -109,7 +108,7 @@ static int width_of(const column* c, const bench_result* results, int count) {
     return width;
 }
 
-// The names of the groups, each between dashes over its columns, which become wide enough for it.
+// Prints the headings between dashes, and widens the columns that are narrower than their heading.
 static void print_groups(const table* t, int name_width, int* widths) {
     printf("%-*s", name_width, "");
     for (int i = 0; t->columns[i].key != NULL;) {
@@ -199,7 +198,7 @@ static void write_csv(FILE* out, const bench_result* results, int count) {
         for (const column* c = tables[t].columns; c->key != NULL; c++) fprintf(out, ",%s", c->key);
     for (int i = 0; i < count; i++) {
         fputc('\n', out);
-        // A quoted text, RFC 4180, only where it must be.
+        // Quotes a text (RFC 4180) only where necessary.
         const char* name = results[i].name;
         const bool quoted = strpbrk(name, ",\"") != NULL;
         if (quoted) fputc('"', out);
@@ -235,7 +234,7 @@ int bench_write_csv(const bench_result* results, int count, const char* file) {
 
 // ---- the machine
 
-// "model name : ..." of the first processor, where the system says so; otherwise its kind.
+// The model name of the first processor from /proc/cpuinfo; otherwise the machine type.
 static void name_processor(char* out, size_t size) {
     struct utsname names;
     snprintf(out, size, "%s", uname(&names) == 0 ? names.machine : "unknown");

@@ -1,10 +1,10 @@
-// bench_columns.h: the results of the benchmark as text, JSON and CSV, all from one table of columns.
+// bench_columns.h: how are the results of the benchmark printed as text, JSON and CSV?
 #ifndef BENCH_COLUMNS_H
 #define BENCH_COLUMNS_H
 #include "bench_measure.h"
 #include "json.h"
 
-/// What results were made with and depend on.
+/// The conditions of the measurement.
 typedef struct bench_machine {
     char processor[128];
     int processors;
@@ -12,13 +12,13 @@ typedef struct bench_machine {
 } bench_machine;
 bench_machine bench_this_machine(void);
 
-/// Tables on stdout, a line for each map.
+/// Prints tables with one line for each map.
 void bench_print(const bench_machine* machine, const bench_settings* settings, const bench_result* results,
                  int count);
-/// One object, with an entry for each map. Nothing in it says when it was made.
+/// Prints one object with an entry for each map, and without a date.
 cJSON* bench_json(const bench_machine* machine, const bench_settings* settings, const bench_result* results,
                   int count);
-/// A line of names, then one for each map. CLI_OK or an exit code.
+/// Writes a line of names, then one line for each map. Returns CLI_OK or an exit code.
 int bench_write_csv(const bench_result* results, int count, const char* file);
 
 #endif

@@ -7,17 +7,17 @@
 #include <stdlib.h>
 
 enum { EDITS = 200 };
-static const double SLOW_RUN_US = 2e6; // what takes longer is not repeated
+static const double SLOW_RUN_US = 2e6; // longer runs are not repeated
 
 typedef struct edit_bench {
     wend_world* world;
-    uint8_t open_class; // what blocked tiles become
+    uint8_t open_class; // class given to blocked tiles
     int64_t runs;
-    wend_edit undo[EDITS];       // the last change comes first
-    double *edit_us, *settle_us; // runs for each edit
+    wend_edit undo[EDITS];        // in reverse order of the edits
+    double *edit_us, *refresh_us; // [edit][run]
 } edit_bench;
 
-// The ground that most tiles have.
+// The most frequent passable class.
 static uint8_t commonest_class(const wend_grid* grid) {
     const int64_t* counts = wend_grid_class_counts(grid);
     int found = 0;
@@ -27,7 +27,7 @@ static uint8_t commonest_class(const wend_grid* grid) {
     return (uint8_t)found;
 }
 
-static wend_result toggle(edit_bench* b, wend_tile tile, double* edit_us, double* settle_us) {
+static wend_result toggle(edit_bench* b, wend_tile tile, double* edit_us, double* refresh_us) {
     const wend_grid* grid = wend_world_grid(b->world);
     const uint8_t to = wend_grid_passable(grid, tile) ? 0 : b->open_class;
     const wend_edit edit = {.area = {tile.x, tile.y, 1, 1}, .terrain_class = to};
@@ -36,11 +36,11 @@ static wend_result toggle(edit_bench* b, wend_tile tile, double* edit_us, double
     *edit_us = bench_us_since(start);
     start = bench_clock_ns(NULL);
     if (result == WEND_OK) result = wend_world_refresh(b->world, 0, NULL);
-    *settle_us = bench_us_since(start);
+    *refresh_us = bench_us_since(start);
     return result;
 }
 
-// The same tiles in every run, as each begins with the same world.
+// Every run edits the same tiles, because it begins with the same world.
 static wend_result run_once(edit_bench* b, uint64_t seed, int64_t run, progress* bar, double* us_out) {
     const wend_grid* grid = wend_world_grid(b->world);
     const uint64_t width = (uint64_t)wend_grid_width(grid), height = (uint64_t)wend_grid_height(grid);
@@ -49,11 +49,11 @@ static wend_result run_once(edit_bench* b, uint64_t seed, int64_t run, progress*
     for (int i = 0; i < EDITS && result == WEND_OK; i++) {
         const uint64_t number = random_next(&seed) % (width * height);
         const wend_tile tile = {(int32_t)(number % width), (int32_t)(number / width)};
-        double *edit_us = &b->edit_us[i * b->runs + run], *settle_us = &b->settle_us[i * b->runs + run];
+        double *edit_us = &b->edit_us[i * b->runs + run], *refresh_us = &b->refresh_us[i * b->runs + run];
         b->undo[EDITS - 1 - i] =
             wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1}, wend_grid_class(grid, tile));
-        result = toggle(b, tile, edit_us, settle_us);
-        *us_out += *edit_us + *settle_us;
+        result = toggle(b, tile, edit_us, refresh_us);
+        *us_out += *edit_us + *refresh_us;
         progress_report(((double)run + (double)i / EDITS) / (double)b->runs, bar);
     }
     if (result == WEND_OK) result = wend_world_edit(b->world, b->undo, EDITS, NULL);
@@ -74,18 +74,18 @@ wend_result bench_edits(wend_world* world, uint64_t seed, int64_t runs, progress
                     .open_class = commonest_class(wend_world_grid(world)),
                     .runs = runs,
                     .edit_us = malloc(bytes),
-                    .settle_us = malloc(bytes)};
-    wend_result result = b.edit_us != NULL && b.settle_us != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+                    .refresh_us = malloc(bytes)};
+    wend_result result = b.edit_us != NULL && b.refresh_us != NULL ? WEND_OK : WEND_ERROR_MEMORY;
     double us = 0;
     int64_t used = 0;
     while (result == WEND_OK && used < runs && us < SLOW_RUN_US)
         result = run_once(&b, seed, used++, bar, &us);
     if (result == WEND_OK) {
         *times_out =
-            (bench_edit_times){mean_of_medians(&b, b.edit_us, used), mean_of_medians(&b, b.settle_us, used)};
+            (bench_edit_times){mean_of_medians(&b, b.edit_us, used), mean_of_medians(&b, b.refresh_us, used)};
         *same_out = wend_world_hash(world) == hash;
     }
     free(b.edit_us);
-    free(b.settle_us);
+    free(b.refresh_us);
     return result;
 }

@@ -4,12 +4,12 @@
 #include "progress.h"
 
 typedef struct bench_edit_times {
-    double edit_us;   ///< mean, until queries can see the new ground
-    double settle_us; ///< mean, of refreshing all pending clusters after each edit
+    double edit_us;    ///< mean time until queries can use the new map
+    double refresh_us; ///< mean time of refreshing all pending clusters after an edit
 } bench_edit_times;
 
-/// Blocks or opens tiles at random, one after the other, and refreshes the world after each; then restores
-/// it. For each tile the median of so many runs counts. *same_out: it has its hash again.
+/// Blocks or opens random tiles one by one, refreshes the world after each edit, and undoes all edits. The
+/// median of the runs counts for each tile. *same_out: the world has its old hash at the end.
 wend_result bench_edits(wend_world* world, uint64_t seed, int64_t runs, progress* bar,
                         bench_edit_times* times_out, bool* same_out);
 

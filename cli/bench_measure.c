@@ -1,6 +1,8 @@
-// bench_measure.c: one map measured. A first pass answers every problem in every way and judges the answers;
-// it also warms up. Then each way is timed over all problems, again and again in turn, so that a disturbance
-// of the machine meets all of them and the medians shed it.
+// bench_measure.c: what does the benchmark measure on one map?
+//
+// A first pass answers every problem with each algorithm, verifies the answers and warms up the caches. Then
+// the algorithms take turns over all problems, several times: a disturbance of the machine hits all of them,
+// and the medians ignore it.
 #include "bench_measure.h"
 #include "bench_clock.h"
 #include "bench_edits.h"
@@ -18,9 +20,9 @@ enum {
     LISTED_WRONG = 5,
     PHASES = 4,
     FIRST_TILES = 32,      // enough for an agent to set off
-    DEFAULT_QUERIES = 200, // where the whole scenario is asked for and there is none
+    DEFAULT_QUERIES = 200, // when --queries 0 asks for a whole scenario and there is none
 };
-static const double SLOW_PASS_S = 10, SLOW_BUILD_S = 2; // what takes longer is not repeated
+static const double SLOW_PASS_S = 10, SLOW_BUILD_S = 2; // longer passes and builds are not repeated
 
 static const struct {
     const char* name;
@@ -36,13 +38,13 @@ typedef struct bench {
     bench_result* out;
     problem_list problems;
     bool file_optimum;
-    int64_t allocations;                               // by the searches and paths of this map
-    wend_search *search[BENCH_METHODS], *phase_search; // that one has a clock, which costs time
+    int64_t allocations;                               // made by the searches and paths of this map
+    wend_search *search[BENCH_METHODS], *phase_search; // phase_search reads a clock, which costs time
     wend_path* path[BENCH_METHODS];
     bool* found;               // of each problem
-    double* us[BENCH_METHODS]; // runs for each problem
-    double* phase_us[PHASES];  // likewise
-    double* move_us;           // likewise, of the first tiles
+    double* us[BENCH_METHODS]; // [problem][run]
+    double* phase_us[PHASES];  // [problem][run]
+    double* move_us;           // [problem][run], of the first tiles
     double* scratch;           // one for each problem
     double* excess_pct;
     progress bar;
@@ -66,24 +68,24 @@ progress bench_progress(const bench_settings* settings, const char* part, char l
 
 // ---- building
 
-// The median of the CPU times, and the wall time of the first.
+// Returns the median CPU time of the builds and the wall-clock time of the first.
 static int measure_builds(bench* b, wend_threads* threads_opt, double* ns_out, double* wall_s_out) {
     int64_t count = 0;
     double seconds = 0;
-    for (bool go_on = true; go_on; go_on = count < b->settings->runs && seconds < SLOW_BUILD_S) {
-        wend_world* again = NULL;
+    for (bool again = true; again; again = count < b->settings->runs && seconds < SLOW_BUILD_S) {
+        wend_world* copy = NULL;
         build_times times = {0, 0};
-        wend_result result = rebuild_world(b->world, threads_opt, &b->bar, &times, &again);
+        wend_result result = rebuild_world(b->world, threads_opt, &b->bar, &times, &copy);
         if (result != WEND_OK) return fail_result(b, "building", result);
         if (count == 0) *wall_s_out = times.wall_s;
         b->scratch[count++] = times.cpu_s;
         seconds += times.wall_s;
-        if (wend_world_hash(again) != wend_world_hash(b->world)) {
+        if (wend_world_hash(copy) != wend_world_hash(b->world)) {
             b->out->wrong++;
             progress_wipe(&b->bar);
-            cli_fail(CLI_NEGATIVE, "wrong: %s: built again it has another hash", b->out->name);
+            cli_fail(CLI_NEGATIVE, "wrong: %s: a rebuild has a different hash", b->out->name);
         }
-        wend_world_destroy(again);
+        wend_world_destroy(copy);
     }
     *ns_out = summarize(b->scratch, count).median * 1e9 / (b->out->width * b->out->height);
     return CLI_OK;
@@ -177,7 +179,7 @@ static wend_result phase_pass(bench* b, int64_t run) {
     return WEND_OK;
 }
 
-// Only as far as an agent needs to set off.
+// Times paths refined only until an agent can set off.
 static wend_result move_pass(bench* b, int64_t run) {
     for (int64_t i = 0; i < b->problems.count; i++) {
         wend_query query = problem_query(&b->problems.items[i], b->grid, WEND_HPA);
@@ -217,7 +219,7 @@ static wend_result timed_passes(bench* b, const double first_s[BENCH_METHODS]) {
 
 // ---- the results
 
-// Of the answered problems, each by the median of its runs; the order of the runs is lost.
+// Summarises the answered problems by the median of their runs. Sorts the runs of each problem.
 static summary summarize_queries(bench* b, double* values, int64_t used_runs) {
     int64_t count = 0;
     for (int64_t i = 0; i < b->problems.count; i++)
@@ -242,7 +244,7 @@ static void conclude(bench* b) {
         *a_query[k] /= r->answered;
 }
 
-// ---- all of it
+// ---- one map
 
 static int load_problems(bench* b, const char* scenario_opt) {
     const bench_settings* s = b->settings;
@@ -316,11 +318,11 @@ static int measure_edits(bench* b) {
     wend_result result = bench_edits(b->world, b->settings->seed, b->settings->runs, &b->bar, &times, &same);
     if (result != WEND_OK) return fail_result(b, "editing", result);
     b->out->edit_us = times.edit_us;
-    b->out->settle_us = times.settle_us;
+    b->out->refresh_us = times.refresh_us;
     if (same) return CLI_OK;
     b->out->wrong++;
     progress_wipe(&b->bar);
-    cli_fail(CLI_NEGATIVE, "wrong: %s: edited and edited back it has another hash", b->out->name);
+    cli_fail(CLI_NEGATIVE, "wrong: %s: after edits and their reversal the hash differs", b->out->name);
     return CLI_OK;
 }
 
@@ -347,7 +349,7 @@ int bench_measure(const bench_settings* settings, wend_world* world, const char*
         code = measure_queries(&b);
         progress_end(&b.bar);
     }
-    if (code == CLI_OK) { // last, as it may move the world's tables about in memory
+    if (code == CLI_OK) { // last, because edits may move the world's matrices in memory
         b.bar = bench_progress(settings, "edits", label);
         code = measure_edits(&b);
         progress_end(&b.bar);

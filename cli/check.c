@@ -1,4 +1,4 @@
-// check.c: `wend check`: plans many queries, judges every answer, and measures.
+// check.c: `wend check`: plans many queries, verifies every answer, and measures.
 #include "json.h"
 #include "options.h"
 #include "plan.h"
@@ -22,9 +22,9 @@ static const option options[] = {
     OPT_TEXT(0, "scen", "FILE", "a MovingAI scenario file", AT(scenario), USUAL),
     OPT_INTEGER("random", "N", "instead of --scen: N queries between random passable tiles", AT(random), 0,
                 1e8),
-    OPT_INTEGER("seed", "S", "of --random", AT(seed), 0, 1e15),
-    OPT_INTEGER("max", "N", "at most N problems, evenly spread; 0: all", AT(max), 0, 1e8),
-    OPT_CHOICE("algorithm", "what is checked", AT(algorithm), plan_algorithm_names),
+    OPT_INTEGER("seed", "S", "seed of --random", AT(seed), 0, 1e15),
+    OPT_INTEGER("max", "N", "use at most N problems, evenly spread; 0: all", AT(max), 0, 1e8),
+    OPT_CHOICE("algorithm", "algorithm to check", AT(algorithm), plan_algorithm_names),
     COMMON_OPTIONS(check_arguments),
     OPT_END,
 };
@@ -36,9 +36,9 @@ typedef struct check {
     wend_world* world;
     const wend_grid* grid;
     problem_list problems;
-    bool file_optimum; ///< compare with the scenario's costs, otherwise with our own flat A*
+    bool file_optimum; ///< compare with the scenario's costs, otherwise with Wend's flat A*
     trial trial;
-    int64_t told; ///< of wrong answers
+    int64_t wrong_listed;
     double build_s;
     bool same_rebuild;
     progress bar;
@@ -50,7 +50,7 @@ static int fail_result(const char* what, wend_result result) {
 
 static void note_wrong(const problem* p, const char* why, void* context) {
     check* c = context;
-    if (c->told++ >= LISTED_WRONG) return;
+    if (c->wrong_listed++ >= LISTED_WRONG) return;
     progress_wipe(&c->bar);
     cli_fail(CLI_NEGATIVE, "wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s", why, c->a->world,
              p->start.x, p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm]);
@@ -77,7 +77,7 @@ static int run_problems(check* c) {
     return result == WEND_OK ? CLI_OK : fail_result("planning", result);
 }
 
-// Builds the world once more, with one thread: for the time, and to see the same hash.
+// Rebuilds the world with one thread, to time it and to compare the hash.
 static int rebuild(check* c) {
     wend_world* world = NULL;
     build_times times = {0, 0};
@@ -89,7 +89,7 @@ static int rebuild(check* c) {
     c->same_rebuild = wend_world_hash(world) == wend_world_hash(c->world);
     wend_world_destroy(world);
     if (!c->same_rebuild)
-        cli_fail(CLI_NEGATIVE, "wrong: %s: built again from its own tiles it has another hash", c->a->world);
+        cli_fail(CLI_NEGATIVE, "wrong: %s: a rebuild from its tiles has a different hash", c->a->world);
     return CLI_OK;
 }
 
@@ -148,8 +148,7 @@ static int report(check* c) {
 
 static int check_arguments_fit(const check_arguments* a) {
     if ((a->scenario != NULL) == (a->random > 0))
-        return cli_fail(CLI_USAGE,
-                        "check: what to ask? either --scen FILE or --random N (see wend check --help)");
+        return cli_fail(CLI_USAGE, "check: give either --scen FILE or --random N (see wend check --help)");
     return CLI_OK;
 }
 

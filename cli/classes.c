@@ -1,13 +1,12 @@
-// classes.c: the table of a grid's terrain classes: what each stands for and costs, and how many tiles it
-// has.
+// classes.c: what does each terrain class of a grid mean and cost, and how many tiles have it?
 #include "classes.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { BAR_WIDTH = 30, MOST_OPEN_KINDS = 10, COST_BINS = 8, MOST_BLOCKED_KINDS = 4 };
-_Static_assert(MOST_OPEN_KINDS + MOST_BLOCKED_KINDS <= CLASS_GROUPS_MAX, "all groups have room");
+enum { BAR_WIDTH = 30, MOST_PASSABLE_GROUPS = 10, COST_BINS = 8, MOST_BLOCKED_KINDS = 4 };
+_Static_assert(MOST_PASSABLE_GROUPS + MOST_BLOCKED_KINDS <= CLASS_GROUPS_MAX, "all groups have room");
 
 static bool is_one_over_brightness(const char* rule) {
     return strcmp(rule, "brightness") == 0 || strcmp(rule, "luma") == 0 || strcmp(rule, "inverse") == 0;
@@ -59,30 +58,30 @@ static bool same_word(const char* a, const char* b) {
     return length == first_word(b) && memcmp(a, b, length) == 0;
 }
 
-// The classes that have tiles, by cost; blocked ones last, with equal first words together. Returns how many
-// are not blocked.
+// Sorts the classes that have tiles by cost, blocked ones last and grouped by their first word. Returns the
+// number of passable classes.
 static int sort_classes(const class_table* table, cost_class* out, int* count_out) {
     const float* costs = wend_grid_class_costs(table->grid);
     const int64_t* counts = wend_grid_class_counts(table->grid);
-    int open = 0;
+    int passable = 0;
     for (int i = WEND_CLASS_COUNT - 1; i >= 0; i--) { // of equal costs the higher class first: it is brighter
         if (counts[i] == 0 || costs[i] <= 0) continue;
-        int at = open++;
+        int at = passable++;
         for (; at > 0 && out[at - 1].cost > costs[i]; at--) out[at] = out[at - 1];
         out[at] = (cost_class){i, costs[i]};
     }
-    int count = open;
+    int count = passable;
     for (int i = WEND_CLASS_COUNT - 1; i >= 0; i--) {
         if (counts[i] == 0 || costs[i] > 0) continue;
         int at = count, behind = count;
-        while (at > open && !same_word(table->meanings[out[at - 1].id], table->meanings[i])) at--;
-        if (at == open) at = count;
+        while (at > passable && !same_word(table->meanings[out[at - 1].id], table->meanings[i])) at--;
+        if (at == passable) at = count;
         for (; behind > at; behind--) out[behind] = out[behind - 1];
         out[at] = (cost_class){i, 0};
         count++;
     }
     *count_out = count;
-    return open;
+    return passable;
 }
 
 static void label_group(const class_table* table, const cost_class* classes, int count, char* out,
@@ -101,28 +100,29 @@ static void label_group(const class_table* table, const cost_class* classes, int
         snprintf(out, size, "%s and %d more", first, count - 1);
 }
 
-// Classes of a sorted list, as one.
+// Combines consecutive classes of a sorted list.
 static class_group make_group(const class_table* table, const cost_class* classes, int count) {
     const int64_t* counts = wend_grid_class_counts(table->grid);
     class_group group = {
-        .blocked = classes[0].cost <= 0, .cheapest = classes[0].cost, .dearest = classes[count - 1].cost};
+        .blocked = classes[0].cost <= 0, .cheapest = classes[0].cost, .costliest = classes[count - 1].cost};
     for (int i = 0; i < count; i++) group.tiles += counts[classes[i].id];
     if (table->meanings[classes[0].id][0] != '\0')
         label_group(table, classes, count, group.label, sizeof group.label);
     return group;
 }
 
-static int group_open(const class_table* table, const cost_class* sorted, int open, class_group* out) {
+static int group_passable(const class_table* table, const cost_class* sorted, int passable,
+                          class_group* out) {
     int groups = 0;
-    if (open <= MOST_OPEN_KINDS) {
-        for (int i = 0; i < open; i++) out[groups++] = make_group(table, &sorted[i], 1);
+    if (passable <= MOST_PASSABLE_GROUPS) {
+        for (int i = 0; i < passable; i++) out[groups++] = make_group(table, &sorted[i], 1);
         return groups;
     }
     // equal steps of the logarithm of the cost
-    const double low = log((double)sorted[0].cost), span = log((double)sorted[open - 1].cost) - low;
-    for (int i = 0, bin = 1; i < open; bin++) {
+    const double low = log((double)sorted[0].cost), span = log((double)sorted[passable - 1].cost) - low;
+    for (int i = 0, bin = 1; i < passable; bin++) {
         int stop = i;
-        while (stop < open &&
+        while (stop < passable &&
                (bin >= COST_BINS || log((double)sorted[stop].cost) - low <= span * bin / COST_BINS))
             stop++;
         if (stop > i) out[groups++] = make_group(table, &sorted[i], stop - i);
@@ -151,16 +151,16 @@ static int group_blocked(const class_table* table, const cost_class* sorted, int
 int classes_group(const class_table* table, class_group out[CLASS_GROUPS_MAX]) {
     cost_class sorted[WEND_CLASS_COUNT];
     int count;
-    const int open = sort_classes(table, sorted, &count);
-    const int groups = group_open(table, sorted, open, out);
-    return groups + group_blocked(table, &sorted[open], count - open, &out[groups]);
+    const int passable = sort_classes(table, sorted, &count);
+    const int groups = group_passable(table, sorted, passable, out);
+    return groups + group_blocked(table, &sorted[passable], count - passable, &out[groups]);
 }
 
 const char* classes_cost_text(const class_group* group, char buffer[32]) {
     if (group->blocked)
         snprintf(buffer, 32, "blocked");
-    else if (group->cheapest < group->dearest)
-        snprintf(buffer, 32, "%.4g to %.4g", (double)group->cheapest, (double)group->dearest);
+    else if (group->cheapest < group->costliest)
+        snprintf(buffer, 32, "%.4g to %.4g", (double)group->cheapest, (double)group->costliest);
     else
         snprintf(buffer, 32, "%.4g", (double)group->cheapest);
     return buffer;

@@ -1,5 +1,4 @@
-// classes.h: the table of a grid's terrain classes: what each stands for and costs, and how many tiles it
-// has.
+// classes.h: what does each terrain class of a grid mean and cost, and how many tiles have it?
 #ifndef CLASSES_H
 #define CLASSES_H
 #include "json.h"
@@ -12,17 +11,17 @@ typedef struct class_table {
     const char (*meanings)[WEND_MEANING_BYTES];
 } class_table;
 
-/// Classes of one cost, or of near costs where there are many: what a person can take in at a glance.
+/// Classes of one cost, or of similar costs where there are many.
 typedef struct class_group {
     bool blocked;
-    float cheapest, dearest; ///< costs, 0 when blocked
+    float cheapest, costliest; ///< costs, 0 when blocked
     int64_t tiles;
     char label[2 * WEND_MEANING_BYTES + 8]; ///< what it stands for: "road", "brightness 0.8510 to 0.9020"
 } class_group;
 
 enum { CLASS_GROUPS_MAX = 14 };
 
-/// The classes that have tiles, by cost, blocked ones last. Returns how many groups there are.
+/// Groups the classes that have tiles by cost, blocked ones last. Returns the number of groups.
 int classes_group(const class_table* table, class_group out[CLASS_GROUPS_MAX]);
 
 /// Adds `classes`: an array of {class, cost, tiles, stands_for}, cost 0 is blocked; with brightness too where

@@ -1,4 +1,4 @@
-// cli.c: errors on one line, exit codes, the clock.
+// cli.c: how do commands report errors and read the clock?
 #include "cli.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// cli.h: what every command shares: exit codes, errors on one line, the command table's row, the clock.
+// cli.h: what do all commands share? Exit codes, error messages, the row of the command table, the clock.
 #ifndef CLI_H
 #define CLI_H
 #include "wend/wend.h"
@@ -14,7 +14,7 @@ enum {
 
 struct option;
 
-/// One subcommand: everything that help, dispatch and parsing know about it.
+/// A row of the command table, for help, dispatch and parsing.
 typedef struct command {
     const char* name;
     const char* summary;          ///< one line
@@ -30,11 +30,11 @@ extern const command command_bake, command_info, command_path, command_check, co
 
 /// Prints "wend: ..." as one line on stderr and returns code. Control characters become '?'.
 int cli_fail(int code, const char* format, ...) __attribute__((format(printf, 2, 3)));
-/// The same without the exit code, for what a person should know though the work went on.
+/// Prints a warning in the same form; the work continues.
 void cli_warn(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
 typedef enum cli_doing { CLI_READING, CLI_WRITING, CLI_WORKING } cli_doing;
-/// The exit code for a failed call of the library, by what was being done with a file.
+/// The exit code for a failed library call; action: what was being done with a file.
 int cli_exit_code(wend_result result, cli_doing doing);
 /// cli_fail with the error's text, or the result's own when the text is empty.
 int cli_fail_error(const wend_error* error, wend_result result, cli_doing doing);

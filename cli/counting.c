@@ -1,4 +1,4 @@
-// counting.c: an allocator that counts how often it is asked.
+// counting.c: an allocator that counts its allocations.
 #include "counting.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-// counting.h: an allocator that counts how often it is asked.
+// counting.h: an allocator that counts its allocations.
 #ifndef COUNTING_H
 #define COUNTING_H
 #include "wend/base.h"
 
-/// malloc and free behind a counter. The count must outlive what allocates.
+/// Calls malloc and free, and counts. The counter must outlive the allocator's users.
 wend_allocator counting_allocator(int64_t* count);
 
 #endif

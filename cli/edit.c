@@ -23,15 +23,15 @@ static const option options[] = {
     {.kind = OPTION_LIST,
      .name = "set",
      .value = "X,Y,W,H=COST",
-     .help = "W x H tiles from X,Y: COST, blocked or original; again for more, in this order",
+     .help = "W x H tiles from X,Y: COST, blocked or original; may be repeated, applied in order",
      .offset = AT(sets),
      .need = USUAL},
-    OPT_TEXT('o', "output", "OUT.wend", "the world edited; may be WORLD itself", AT(output), REQUIRED),
+    OPT_TEXT('o', "output", "OUT.wend", "the edited world; may be WORLD itself", AT(output), REQUIRED),
     COMMON_OPTIONS(edit_arguments),
     OPT_END,
 };
 
-/// What an edit has made and found out so far.
+/// The state of an edit.
 typedef struct edit_job {
     const edit_arguments* a;
     tile_set* sets; ///< a->sets.count of them
@@ -39,11 +39,11 @@ typedef struct edit_job {
     wend_world_counts counts; ///< after the edits
     wend_rect box;            ///< holds all areas
     uint8_t* classes_before;  ///< of the tiles in the box
-    edit_list pending;        ///< edits that the world does not know yet
+    edit_list pending;        ///< edits that have not been applied yet
     int new_costs;            ///< that no class had
-    int64_t tiles_changed;    ///< which have another cost now
+    int64_t tiles_changed;    ///< tiles whose cost has changed
     int64_t clusters_rebuilt;
-    double build_s, edit_us, settle_us, save_s;
+    double build_s, edit_us, refresh_us, save_s;
 } edit_job;
 
 static int fail_result(const char* what, wend_result result) {
@@ -81,7 +81,7 @@ static int check_sets(edit_job* j) {
 
 // ---- new costs
 
-// Costs decide the integer unit that all tables count in, so a new one needs new tables.
+// Costs decide the integer cost unit of all matrices, so a new cost needs a rebuild.
 static int build_anew(edit_job* j, const float* class_costs) {
     wend_threads* threads = NULL;
     wend_result result = wend_threads_create(0, &threads);
@@ -110,7 +110,7 @@ static int find_classes(edit_job* j) {
 
 // ---- editing
 
-// Visits the tiles of the box: notes their classes, or counts those that have another cost now.
+// Visits the tiles of the box: saves their classes, or counts those whose cost has changed.
 static void compare_tiles(edit_job* j, bool note) {
     const wend_grid* grid = wend_world_grid(j->world);
     const float* class_costs = wend_grid_class_costs(grid);
@@ -166,7 +166,7 @@ static int change(edit_job* j) {
     j->edit_us = cli_seconds_since(start) * 1e6;
     start = cli_clock_ns(NULL);
     if (result == WEND_OK) result = wend_world_refresh(j->world, 0, NULL);
-    j->settle_us = cli_seconds_since(start) * 1e6;
+    j->refresh_us = cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
     if (result != WEND_OK) return fail_result("changing tiles", result);
     compare_tiles(j, false);
@@ -199,7 +199,7 @@ static void report_json(const edit_job* j) {
     json_integer(json, "file_bytes", world_file_bytes(j->a->output));
     json_number(json, "build_s", j->build_s, 6);
     json_number(json, "edit_us", j->edit_us, 3);
-    json_number(json, "settle_us", j->settle_us, 3);
+    json_number(json, "refresh_us", j->refresh_us, 3);
     json_number(json, "save_s", j->save_s, 6);
     json_hash(json, "hash", wend_world_hash(j->world));
     json_print(json);
@@ -214,7 +214,7 @@ static void report_text(const edit_job* j) {
     printf("changed      %lld tile%s\n", (long long)j->tiles_changed, j->tiles_changed == 1 ? "" : "s");
     printf("clusters     %lld rebuilt; the world has %lld\n", (long long)j->clusters_rebuilt,
            (long long)info.columns * info.rows);
-    printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->settle_us, j->save_s);
+    printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->refresh_us, j->save_s);
     printf("world        %s, %s\n", j->a->output, cli_bytes_text(world_file_bytes(j->a->output), bytes));
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(j->world));
 }

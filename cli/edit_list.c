@@ -1,4 +1,4 @@
-// edit_list.c: edits of a world, as many as it takes.
+// edit_list.c: a growing list of edits.
 #include "edit_list.h"
 
 #include <stdlib.h>

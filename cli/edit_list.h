@@ -1,9 +1,9 @@
-// edit_list.h: edits of a world, as many as it takes.
+// edit_list.h: a growing list of edits.
 #ifndef EDIT_LIST_H
 #define EDIT_LIST_H
 #include "cli.h"
 
-/// Zero is empty; whoever filled it frees items.
+/// All zero: empty. The owner frees items.
 typedef struct edit_list {
     wend_edit* items;
     int32_t count, capacity;
@@ -11,7 +11,7 @@ typedef struct edit_list {
 
 /// Errors: MEMORY.
 wend_result edit_list_add(edit_list* list, wend_edit edit);
-/// The same for one tile, which joins the edit before it where that is of the same class and ends beside it.
+/// Appends one tile; extends the last edit instead if that has the same class and ends beside the tile.
 wend_result edit_list_add_tile(edit_list* list, wend_tile tile, uint8_t terrain_class);
 
 #endif

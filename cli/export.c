@@ -1,4 +1,4 @@
-// export.c: `wend export`: a world becomes a map file that other programs read, and bake, too.
+// export.c: `wend export`: writes a world as a map file that bake and other programs read.
 #include "connections.h"
 #include "json.h"
 #include "map_code.h"
@@ -76,7 +76,7 @@ static bool with_ending(const char* file, const char* ending, char out[MAX_NAME]
     return snprintf(out, MAX_NAME, "%.*s%s", stem, file, ending) < MAX_NAME;
 }
 
-// All costs 1: then a PGM is a ROS map as well.
+// True when all costs are 1: then a PGM is a ROS map, too.
 static bool is_plain(const wend_grid* grid) {
     for (int c = 0; c < WEND_CLASS_COUNT; c++) {
         const float cost = wend_grid_class_costs(grid)[c];
@@ -85,7 +85,7 @@ static bool is_plain(const wend_grid* grid) {
     return true;
 }
 
-// Which files are written, and by which options bake reads them.
+// Chooses the files to write, and the options with which bake reads them.
 static int choose_files(export_job* e) {
     const char *output = e->a->output, *own = strrchr(output, '.');
     const bool names_yaml = e->target->code == map_code_ros;
@@ -138,7 +138,7 @@ static int write_files(export_job* e) {
     int code = raster_write(&r, e->picture, &bar, &e->bytes);
     progress_end(&bar);
     return code == CLI_OK && e->beside[0] != '\0' ? write_beside(e)
-                                                  : code; // which says what the picture means
+                                                  : code; // it defines the meaning of the picture
 }
 
 // What the map file cannot hold, as lists beside it.
@@ -197,7 +197,7 @@ static int export_world(const export_arguments* a, const wend_world* world) {
     e.connections = connections_count(e.grid);
     const world_source source = world_source_read(wend_world_metadata(world));
     const bool is_pgm = strcmp(e.target->name, "pnm") == 0;
-    // A PGM of plain costs is a ROS map as well, which the rule brightness reads alike.
+    // A PGM whose costs are all 1 is a ROS map, too; the rule brightness reads the same costs from it.
     map_code_fn* make_code = is_pgm && is_plain(e.grid) ? map_code_ros : e.target->code;
     int code = make_code(world, &source, a->output, &e.code);
     if (code == CLI_OK) code = choose_files(&e);
@@ -227,10 +227,10 @@ const command command_export = {
     .summary = "write a world as a map file: PNG, PGM, ROS, MovingAI or text grid",
     .details = "The ending of OUT chooses the format. bake reads the file back with the same costs, tile by "
                "tile; a format that\n"
-               "cannot hold them is refused. A picture whose costs are no greys gets a .legend file beside "
-               "it, and a .pgm whose\n"
-               "costs are all 1 gets a ROS .yaml. No map file holds links and walls: --links and --walls "
-               "write them as lists.",
+               "cannot hold them is refused. If greys cannot express the costs, a .legend file is written "
+               "beside the\n"
+               "picture; a .pgm whose costs are all 1 gets a ROS .yaml. No map file holds links and walls:\n"
+               "--links and --walls write them as lists.",
     .example = "wend export island.wend -o island.png",
     .options = options,
     .run = run,

@@ -1,4 +1,4 @@
-// generate.c: `wend generate`: a made-up map as a file that bake reads.
+// generate.c: `wend generate`: writes a generated map that bake reads.
 #include "json.h"
 #include "map_out.h"
 #include "options.h"
@@ -16,18 +16,18 @@ typedef struct generate_arguments {
 
 #define AT(member) offsetof(generate_arguments, member)
 static const option options[] = {
-    OPT_SIZE("size", "tiles: one number is a square", AT(size), REQUIRED),
+    OPT_SIZE("size", "size in tiles; one number makes a square", AT(size), REQUIRED),
     OPT_TEXT('o', "output", "OUT", "OUT.png, OUT.pgm or OUT.map; - is PGM to standard output", AT(output),
              REQUIRED),
-    OPT_CHOICE("kind", "what it is a map of", AT(kind), map_kind_names),
+    OPT_CHOICE("kind", "kind of map", AT(kind), map_rows_kind_names),
     OPT_INTEGER("seed", "S", "equal seeds make equal maps on every machine", AT(seed), 0, 1e15),
-    OPT_INTEGER("blocked", "P", "of random: percent of blocked tiles", AT(blocked), 0, 100),
+    OPT_INTEGER("blocked", "P", "percentage of blocked tiles in random maps", AT(blocked), 0, 100),
     COMMON_OPTIONS(generate_arguments),
     OPT_END,
 };
 
 static int check_arguments(const generate_arguments* a, map_format* format) {
-    const char* kind = map_kind_names[a->kind];
+    const char* kind = map_rows_kind_names[a->kind];
     const int64_t tiles = (int64_t)a->size.width * a->size.height;
     if (tiles >= WEND_MAX_TILES)
         return cli_fail(CLI_USAGE,
@@ -35,7 +35,7 @@ static int check_arguments(const generate_arguments* a, map_format* format) {
                         a->size.width, a->size.height, (long long)tiles, (long long)WEND_MAX_TILES);
     if (!map_format_of(a->output, format))
         return cli_fail(CLI_USAGE, "generate: %s: the name should end in .png, .pgm or .map", a->output);
-    if (*format == MAP_MOVINGAI && a->kind == MAP_TERRAIN)
+    if (*format == MAP_MOVINGAI && a->kind == MAP_ROWS_TERRAIN)
         return cli_fail(CLI_USAGE, "generate: %s: a .map file cannot hold the costs of %s; use .png or .pgm",
                         a->output, kind);
     if (output_is_stream(a->output) && a->common.json)
@@ -50,7 +50,7 @@ static void report(const generate_arguments* a, map_format format, int64_t block
         cJSON* json = cJSON_CreateObject();
         json_text(json, "output", a->output);
         json_text(json, "format", map_format_name(format));
-        json_text(json, "kind", map_kind_names[a->kind]);
+        json_text(json, "kind", map_rows_kind_names[a->kind]);
         json_integer(json, "seed", a->seed);
         json_integer(json, "width", a->size.width);
         json_integer(json, "height", a->size.height);
@@ -61,28 +61,28 @@ static void report(const generate_arguments* a, map_format format, int64_t block
         return;
     }
     if (a->common.quiet || output_is_stream(a->output)) return;
-    printf("map          %s, seed %lld, %d x %d tiles, %.2f %% blocked\n", map_kind_names[a->kind],
+    printf("map          %s, seed %lld, %d x %d tiles, %.2f %% blocked\n", map_rows_kind_names[a->kind],
            (long long)a->seed, a->size.width, a->size.height, 100 * (double)blocked / tiles);
     printf("file         %s, %s, %s\n", a->output, map_format_name(format), cli_bytes_text(bytes, text));
     printf("time         %.3f s\n", s);
 }
 
 static int run(const command* self, int argc, char** argv) {
-    generate_arguments a = {.kind = MAP_TERRAIN, .seed = 1, .blocked = 25};
+    generate_arguments a = {.kind = MAP_ROWS_TERRAIN, .seed = 1, .blocked = 25};
     int code = options_parse(self, argc, argv, &a);
     if (code != OPTIONS_GO) return code;
     map_format format = MAP_PGM;
     code = check_arguments(&a, &format);
     if (code != CLI_OK) return code;
-    const map_recipe recipe = {.kind = (map_kind)a.kind,
-                               .width = a.size.width,
-                               .height = a.size.height,
-                               .seed = (uint64_t)a.seed,
-                               .blocked_percent = (int32_t)a.blocked};
+    const map_rows_def def = {.kind = (map_rows_kind)a.kind,
+                              .width = a.size.width,
+                              .height = a.size.height,
+                              .seed = (uint64_t)a.seed,
+                              .blocked_percent = (int32_t)a.blocked};
     int64_t blocked = 0, bytes = 0;
     progress bar = progress_start("generate", a.common.quiet);
     const uint64_t start = cli_clock_ns(NULL);
-    code = map_write(&recipe, a.output, format, &bar, &blocked, &bytes);
+    code = map_write(&def, a.output, format, &bar, &blocked, &bytes);
     progress_end(&bar);
     if (code == CLI_OK) report(&a, format, blocked, bytes, cli_seconds_since(start));
     return code;
@@ -90,7 +90,7 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_generate = {
     .name = "generate",
-    .summary = "make up a map of any size: terrain, caves, rooms, mazes",
+    .summary = "create a map of any size: terrain, caves, rooms, mazes",
     .details = "terrain has land of many costs, as grey levels for the default rule of bake, and blocked "
                "water. The other kinds\n"
                "cost 1 wherever they are passable. Rows are written as they are made, so a map may be larger "

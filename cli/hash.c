@@ -1,4 +1,4 @@
-// hash.c: `wend hash`: the content hash of a world.
+// hash.c: `wend hash`: prints the content hash of a world.
 #include "json.h"
 #include "options.h"
 #include "world_file.h"

@@ -1,4 +1,4 @@
-// import_options.c: what a person can say about how a map is read, as options of a command.
+// import_options.c: which options control how a map is read?
 #include "import_options.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ _Static_assert(sizeof import_channel_names / sizeof import_channel_names[0] == W
 const char* const import_ros_mode_names[] = {"trinary", "scale", "raw", NULL};
 _Static_assert(sizeof import_ros_mode_names / sizeof import_ros_mode_names[0] == WEND_ROS_MODE_COUNT + 1,
                "each named");
-const char* const import_downscale_names[] = {"dearest", "cheapest", NULL};
+const char* const import_downscale_names[] = {"costliest", "cheapest", NULL};
 _Static_assert(sizeof import_downscale_names / sizeof import_downscale_names[0] == WEND_DOWNSCALE_COUNT + 1,
                "each named");
 
@@ -33,7 +33,7 @@ import_options import_default_options(void) {
                             .resolution = (double)def.resolution,
                             .swamp_cost = (double)def.swamp_cost,
                             .water_cost = (double)def.water_cost,
-                            .cost_range = {false, (double)def.cheapest, (double)def.dearest},
+                            .cost_range = {false, (double)def.cheapest, (double)def.costliest},
                             .downscale = def.downscale,
                             .max_tiles = def.max_tiles,
                             .max_decoded = def.max_decoded};
@@ -43,7 +43,7 @@ static bool is_cost(double cost) {
     return cost >= (double)WEND_MIN_CLASS_COST && cost <= (double)WEND_MAX_CLASS_COST;
 }
 
-// The importers check the definition too; here the person is told by the names of the options.
+// The importers check the definition, too; these messages name the options.
 int import_options_check(const char* command_name, const import_options* o) {
     const char* rule = import_rule_names[o->rule];
     bool by_brightness =
@@ -67,7 +67,7 @@ int import_options_check(const char* command_name, const import_options* o) {
     const double costs[] = {o->cost_range.x, o->cost_range.y};
     for (int i = 0; i < 2; i++)
         if (!is_cost(costs[i]))
-            return cli_fail(CLI_USAGE, "%s: --cost-range wants costs in %g..%g, got %g", command_name,
+            return cli_fail(CLI_USAGE, "%s: --cost-range expects costs in %g..%g, got %g", command_name,
                             (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, costs[i]);
     if (o->free_thresh > o->occupied_thresh)
         return cli_fail(CLI_USAGE, "%s: --free-thresh %g is above --occupied-thresh %g", command_name,
@@ -83,7 +83,7 @@ wend_import_def import_options_def(const import_options* o) {
     def.transparent_below = (float)o->transparent_below;
     def.negate = o->negate;
     def.cheapest = (float)o->cost_range.x;
-    def.dearest = (float)o->cost_range.y;
+    def.costliest = (float)o->cost_range.y;
     def.ros_mode = (wend_ros_mode)o->ros_mode;
     def.occupied_thresh = o->occupied_thresh;
     def.free_thresh = o->free_thresh;

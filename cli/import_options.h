@@ -1,10 +1,10 @@
-// import_options.h: what a person can say about how a map is read, as options of a command.
+// import_options.h: which options control how a map is read?
 #ifndef IMPORT_OPTIONS_H
 #define IMPORT_OPTIONS_H
 #include "options.h"
 #include "wend/import.h"
 
-/// What the options fill; start from import_default_options. Numbers that are NAN were not given.
+/// The values of the options; initialise with import_default_options. NAN: not given.
 typedef struct import_options {
     int rule, channel, ros_mode, downscale_by;
     double blocked_below, transparent_below, occupied_thresh, free_thresh, unknown_cost;
@@ -23,7 +23,8 @@ extern const char* const import_downscale_names[];
 /// The rows of these options in a command's table.
 #define IMPORT_OPTIONS(type, member)                                                                         \
     OPT_CHOICE("rule", "how a pixel becomes a cost", offsetof(type, member.rule), import_rule_names),        \
-        OPT_CHOICE("channel", "what brightness is", offsetof(type, member.channel), import_channel_names),   \
+        OPT_CHOICE("channel", "what counts as brightness", offsetof(type, member.channel),                   \
+                   import_channel_names),                                                                    \
         OPT_NUMBER("blocked-below", "F", "darker is blocked [default: 0.85; linear and inverse: 0]",         \
                    offsetof(type, member.blocked_below), 0, 1),                                              \
         OPT_NUMBER("transparent-below", "F", "alpha below this is blocked",                                  \
@@ -32,21 +33,21 @@ extern const char* const import_downscale_names[];
         OPT_PAIR("cost-range", "A,B",                                                                        \
                  "linear: costs of white and black; height: of flat and steepest [default: 1,10]",           \
                  offsetof(type, member.cost_range)),                                                         \
-        OPT_TEXT(0, "palette", "FILE", "the legend of --rule palette: a colour and its cost a line",         \
+        OPT_TEXT(0, "palette", "FILE", "the legend of --rule palette: one colour and its cost per line",     \
                  offsetof(type, member.palette), OPTIONAL),                                                  \
-        OPT_CHOICE("ros-mode", "--rule ros: what the map server makes of an image",                          \
-                   offsetof(type, member.ros_mode), import_ros_mode_names),                                  \
+        OPT_CHOICE("ros-mode", "--rule ros: the mode of the map server", offsetof(type, member.ros_mode),    \
+                   import_ros_mode_names),                                                                   \
         OPT_NUMBER("occupied-thresh", "P", "--rule ros: darker than this share is occupied",                 \
                    offsetof(type, member.occupied_thresh), 0, 1),                                            \
         OPT_NUMBER("free-thresh", "P", "--rule ros: less dark than this share is free",                      \
                    offsetof(type, member.free_thresh), 0, 1),                                                \
-        OPT_NUMBER("unknown-cost", "C", "of unknown places in ROS maps, 0: blocked",                         \
+        OPT_NUMBER("unknown-cost", "C", "cost of unknown tiles in ROS maps; 0: blocked",                     \
                    offsetof(type, member.unknown_cost), 0, 1024),                                            \
-        OPT_NUMBER("height-scale", "H", "--rule height: how high white lies above black",                    \
+        OPT_NUMBER("height-scale", "H", "--rule height: height of white above black",                        \
                    offsetof(type, member.height_scale), 1e-6, 1e6),                                          \
-        OPT_NUMBER("max-climb", "S", "--rule height: steeper is blocked, rise over run",                     \
+        OPT_NUMBER("max-climb", "S", "--rule height: steeper slopes (rise over run) are blocked",            \
                    offsetof(type, member.max_climb), 1e-6, 1e6),                                             \
-        OPT_NUMBER("sea-level", "H", "--rule height: water up to here above black",                          \
+        OPT_NUMBER("sea-level", "H", "--rule height: height of the water above black",                       \
                    offsetof(type, member.sea_level), 0, 1e6),                                                \
         OPT_NUMBER("resolution", "R", "side of a pixel in world units", offsetof(type, member.resolution),   \
                    1e-6, 1e6),                                                                               \
@@ -56,18 +57,19 @@ extern const char* const import_downscale_names[];
                     1024),                                                                                   \
         OPT_CHOICE("downscale-by", "the pixel that gives a tile its cost; a blocked pixel costs the most",   \
                    offsetof(type, member.downscale_by), import_downscale_names),                             \
-        OPT_NUMBER("swamp-cost", "C", "of S in MovingAI maps, 0: blocked",                                   \
+        OPT_NUMBER("swamp-cost", "C", "cost of S in MovingAI maps; 0: blocked",                              \
                    offsetof(type, member.swamp_cost), 0, 1024),                                              \
-        OPT_NUMBER("water-cost", "C", "of W in MovingAI maps and of the sea, 0: blocked",                    \
+        OPT_NUMBER("water-cost", "C", "cost of W in MovingAI maps and of the sea; 0: blocked",               \
                    offsetof(type, member.water_cost), 0, 1024),                                              \
         OPT_TEXT(0, "letters", "LIST", "costs of letters in text grids, as '^=3 ~=blocked'",                 \
                  offsetof(type, member.letters), OPTIONAL),                                                  \
-        OPT_FLAG(0, "fill-short", "text grids: what rows lack is blocked",                                   \
+        OPT_FLAG(0, "fill-short", "text grids: missing tiles at the end of rows are blocked",                \
                  offsetof(type, member.fill_short)),                                                         \
-        OPT_TEXT(0, "cost-property", "NAME", "of tiles and layers in Tiled maps [default: cost]",            \
+        OPT_TEXT(0, "cost-property", "NAME",                                                                 \
+                 "Tiled property that holds the cost of tiles and layers [default: cost]",                   \
                  offsetof(type, member.cost_property), OPTIONAL),                                            \
         OPT_TEXT(0, "collision", "NAME",                                                                     \
-                 "layer, or true-or-false property of tiles, that blocks [default: collision]",              \
+                 "Tiled layer, or boolean property of tiles, that blocks [default: collision]",              \
                  offsetof(type, member.collision), OPTIONAL),                                                \
         OPT_TEXT(0, "links", "FILE.csv", "links between tiles: x,y,to_x,to_y,cost,kind,two_way",             \
                  offsetof(type, member.links), OPTIONAL),                                                    \
@@ -75,19 +77,20 @@ extern const char* const import_downscale_names[];
                  offsetof(type, member.walls), OPTIONAL),                                                    \
         OPT_FLAG(0, "thin-walls", "the map has 2w+1 x 2h+1 pixels: w x h tiles and walls between them",      \
                  offsetof(type, member.thin_walls)),                                                         \
-        OPT_FLAG(0, "outside", "a map may name files outside its own folder",                                \
+        OPT_FLAG(0, "outside", "allow a map to name files outside its folder",                               \
                  offsetof(type, member.outside)),                                                            \
         OPT_INTEGER("max-tiles", "N", "refuse larger maps", offsetof(type, member.max_tiles), 1,             \
                     (double)WEND_MAX_TILES),                                                                 \
-        OPT_INTEGER("max-decoded", "N",                                                                      \
-                    "refuse larger pictures decoded whole (JPEG, BMP, TGA, GIF, interlaced heights)",        \
-                    offsetof(type, member.max_decoded), 1, (double)WEND_MAX_TILES)
+        OPT_INTEGER(                                                                                         \
+            "max-decoded", "N",                                                                              \
+            "refuse larger images that must be decoded whole (JPEG, BMP, TGA, GIF, interlaced heights)",     \
+            offsetof(type, member.max_decoded), 1, (double)WEND_MAX_TILES)
 
 import_options import_default_options(void);
 
-/// CLI_OK or an exit code, when options do not go together or a cost cannot be.
+/// Checks combinations of options and costs. Returns CLI_OK or an exit code.
 int import_options_check(const char* command_name, const import_options* options);
-/// What they ask of the importers; moves, allocator and progress are left at their defaults.
+/// The definition for the importers; connectivity, allocator and progress keep their defaults.
 wend_import_def import_options_def(const import_options* options);
 
 #endif

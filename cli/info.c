@@ -1,4 +1,4 @@
-// info.c: `wend info`: what is in a world.
+// info.c: `wend info`: describes a world.
 #include "classes.h"
 #include "connections.h"
 #include "json.h"
@@ -141,7 +141,7 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_info = {
     .name = "info",
-    .summary = "say what is in a world: size, costs, clusters, memory, source",
+    .summary = "describe a world: size, costs, clusters, memory, source",
     .details = "Blocked tiles are all tiles that no path can enter. Components are sets of passable tiles "
                "that reach each other.\n"
                "Bytes are those of the world in memory, its grid included.",

@@ -1,4 +1,4 @@
-// json.c: JSON values the way Wend prints them.
+// json.c: how does Wend print JSON values?
 #include "json.h"
 
 #include <math.h>

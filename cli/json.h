@@ -1,4 +1,4 @@
-// json.h: one JSON object on stdout, its numbers plain.
+// json.h: prints one JSON object on stdout, with plain numbers.
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 #include "cli.h"

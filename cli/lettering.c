@@ -1,5 +1,5 @@
-// lettering.c: words on a picture, in the bitmap font that comes with stb: no font file, and the same pixels
-// everywhere.
+// lettering.c: how is text drawn on a picture? With the bitmap font of stb: no font file, and the same pixels
+// on every machine.
 #include "lettering.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ typedef struct corner {
 
 void lettering_draw(picture* p, int x, int y, int scale, color c, const char* text) {
     corner corners[MOST_LETTERS * 17]; // about 270 bytes a letter
-    char copy[MOST_LETTERS];           // the font wants it writable
+    char copy[MOST_LETTERS];           // the font needs writable memory
     snprintf(copy, sizeof copy, "%s", text);
     const int count = stb_easy_font_print(0, 0, copy, NULL, corners, (int)sizeof corners);
     for (int i = 0; i < count; i++) {

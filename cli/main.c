@@ -1,4 +1,4 @@
-// main.c: the program `wend`: the table of its commands, and what holds for all of them.
+// main.c: which commands does the program `wend` have, and what is the same for all of them?
 #include "cli.h"
 #include "json.h"
 #include "options.h"
@@ -20,7 +20,7 @@ static int print_help(void) {
     printf("usage: wend COMMAND ...\n\n"
            "Turns pictures of maps into navigation data and plans paths over it.\n\n");
     for (int i = 0; i < COMMAND_COUNT; i++) printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
-    printf("\nwend COMMAND --help tells all of a command; wend --version prints the version.\n\n"
+    printf("\nwend COMMAND --help describes a command; wend --version prints the version.\n\n"
            "exit codes: 0 done, 1 no route or a check failed, 2 usage, 3 bad input file, 4 output or "
            "resources\n");
     return CLI_OK;
@@ -36,7 +36,7 @@ static int fail_unknown(const char* word) {
 }
 
 static int dispatch(int argc, char** argv) {
-    if (argc < 2) return cli_fail(CLI_USAGE, "which command? (see wend --help)");
+    if (argc < 2) return cli_fail(CLI_USAGE, "missing command (see wend --help)");
     const char* word = argv[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return print_help();
     if (strcmp(word, "--version") == 0) {
@@ -48,8 +48,8 @@ static int dispatch(int argc, char** argv) {
     return fail_unknown(word);
 }
 
-// A closed standard stream would give its number to the next file opened, and our talk would end up in it.
-// Opened the wrong way round it stays harmless, and writing to it fails as it should.
+// If a standard stream is closed, the next file opened gets its number, and our messages would end up in that
+// file. Opening /dev/null in the opposite direction prevents this, and writing still fails as it should.
 static void occupy_standard_streams(void) {
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0) return;
@@ -57,13 +57,13 @@ static void occupy_standard_streams(void) {
 
 int main(int argc, char** argv) {
     occupy_standard_streams();
-    // A reader that went away and a file over its limit are output errors like any other.
+    // A closed pipe and a file over its size limit become ordinary output errors.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     json_init();
     int code = dispatch(argc, argv);
     errno = 0;
-    if ((fflush(stdout) != 0 || ferror(stdout)) && code != CLI_RESOURCE) // which has said why already
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code != CLI_RESOURCE) // the command has printed the reason
         return cli_fail(CLI_RESOURCE, "standard output: %s",
                         errno != 0 ? strerror(errno) : "cannot be written");
     return code;

@@ -8,13 +8,13 @@
 
 enum {
     TOP_GREY = 255,
-    DEFAULT_OPEN_GREY = 217, // the darkest that is open by default: 0.85
+    DARKEST_PASSABLE = 217, // the darkest passable grey by default: 0.85
     ROS_FREE = 255,
     ROS_UNKNOWN = 205,
     ROS_UNKNOWN_CLASS = 255, // as the importer numbers them
 };
 
-// The shortest decimal that is this number again when it is read.
+// The shortest decimal that reads back as the same number.
 static const char* shortest(float number, char out[32]) {
     for (int digits = 1; digits <= 9; digits++) {
         snprintf(out, 32, "%.*g", digits, (double)number);
@@ -51,14 +51,14 @@ static int fail_cost(const wend_world* world, int c, const char* file, const cha
 
 // ---- greys
 
-// The grey whose cost is exactly this one; 0: there is none.
+// The grey with exactly this cost; 0: none.
 static int grey_of(float cost) {
     if (!(cost >= 1)) return 0;
     const int grey = (int)lround(TOP_GREY / (double)cost);
     return grey > 0 && (float)TOP_GREY / (float)grey == cost ? grey : 0;
 }
 
-// Is every cost in use that of a grey?
+// True when every cost in use belongs to a grey.
 static bool are_greys(const wend_world* world) {
     for (int c = 0; c < WEND_CLASS_COUNT; c++)
         if (is_used(world, c) && cost_of(world, c) != 0 && grey_of(cost_of(world, c)) == 0) return false;
@@ -73,18 +73,18 @@ static void code_greys(const wend_world* world, const world_source* source, map_
         if (out->bytes[c] < lowest) lowest = out->bytes[c];
     }
     double below = 0.85;
-    if (lowest < DEFAULT_OPEN_GREY) {
+    if (lowest < DARKEST_PASSABLE) {
         below = floor(lowest * 10000.0 / TOP_GREY) / 10000;
         snprintf(out->options, sizeof out->options, " --blocked-below %.4f", below);
     }
-    // What was dark in the image that the world is of stays as dark as it was.
+    // Keeps the blocked greys of the image that the world was baked from.
     const bool keeps = strcmp(source->rule, "brightness") == 0 || strcmp(source->rule, "luma") == 0;
     for (int c = 0; c < WEND_CLASS_COUNT && keeps; c++)
         if (cost_of(world, c) == 0 && (float)(c / (double)TOP_GREY) < (float)below)
             out->bytes[c] = (uint8_t)c;
 }
 
-// The costs in use, cheapest first, each once; how many.
+// Lists the distinct costs in use in ascending order; returns their number.
 static int sort_costs(const wend_world* world, float costs[WEND_CLASS_COUNT]) {
     int count = 0;
     for (int c = 0; c < WEND_CLASS_COUNT; c++) {
@@ -99,7 +99,7 @@ static int sort_costs(const wend_world* world, float costs[WEND_CLASS_COUNT]) {
     return count;
 }
 
-// Each cost gets a grey of its own, as near as may be to the one that its brightness would have.
+// Gives each cost a different grey, as close as possible to that of its brightness.
 static void code_legend(const wend_world* world, map_code* out) {
     float costs[WEND_CLASS_COUNT];
     const int count = sort_costs(world, costs);
@@ -198,7 +198,7 @@ int map_code_movingai(const wend_world* world, const world_source* source, const
     return CLI_OK;
 }
 
-// What the importer makes of a letter without a legend; -1: nothing.
+// The class that the importer gives a letter without a legend; -1: none.
 static float usual_cost(int letter) {
     if (letter >= '0' && letter <= '9') return (float)(letter - '0');
     if (letter == '.') return 1;
@@ -207,7 +207,7 @@ static float usual_cost(int letter) {
     return letter != 0 && strchr("xXwW#@* ", letter) != NULL ? 0 : -1;
 }
 
-// The letter that bake takes for this cost without a legend; 0: none.
+// The letter that bake reads as this cost without a legend; 0: none.
 static int usual_letter(float cost) {
     static const char letters[] = "x.23456789-^";
     for (const char* l = letters; *l != '\0'; l++)
@@ -220,7 +220,7 @@ typedef struct alphabet {
     int count;        ///< in the legend
 } alphabet;
 
-// A letter that nothing stands for yet; 0: there is none left.
+// An unused letter; 0: none left.
 static int free_letter(const alphabet* a) {
     static const char letters[] = "abcdefghijklmnopqrstuvyzABCDEFGHIJKLMNOPQRSTUVYZ!$%&+:;<>?_`{|}~";
     for (const char* l = letters; *l != '\0'; l++)
@@ -228,7 +228,7 @@ static int free_letter(const alphabet* a) {
     return 0;
 }
 
-// The letter of a class in a text grid of old; 0: none.
+// The letter that the class had in the original text grid; 0: none.
 static int own_letter(const world_source* source, int c) {
     const bool has = strcmp(source->format, "textgrid") == 0 && c > ' ' && c <= '~' && c != ',' && c != '/';
     return has ? c : 0;
@@ -240,7 +240,7 @@ int map_code_textgrid(const wend_world* world, const world_source* source, const
     char legend[1600] = "", number[32];
     for (int l = 0; l < 128; l++) a.costs[l] = -1;
     *out = (map_code){.text = ""};
-    // The letters of old first, so that no other cost takes one of them.
+    // The original letters first, so that no other cost takes one of them.
     for (int c = 0; c < WEND_CLASS_COUNT; c++)
         if (is_used(world, c) && own_letter(source, c) != 0) a.costs[c] = cost_of(world, c);
     for (int c = 0; c < WEND_CLASS_COUNT; c++) {

@@ -1,4 +1,4 @@
-// map_out.h: a made-up map as a file, written row by row, so that it need not fit into memory.
+// map_out.h: writes a generated map row by row, so that it need not fit into memory.
 #ifndef MAP_OUT_H
 #define MAP_OUT_H
 #include "cli.h"
@@ -12,11 +12,11 @@ const char* map_format_name(map_format format);
 /// The format by the ending of the name; PGM for "-". False for other endings.
 bool map_format_of(const char* file, map_format* out);
 
-/// Replaces the file whole, or writes to standard output for "-". A signal that asks the program to end is
-/// obeyed between two rows, and the file is then as it was. CLI_OK or an exit code.
-int map_write(const map_recipe* recipe, const char* file, map_format format, progress* bar,
+/// Replaces the file, or writes to standard output for "-". A signal ends the program between two rows and
+/// leaves the old file. Returns CLI_OK or an exit code.
+int map_write(const map_rows_def* def, const char* file, map_format format, progress* bar,
               int64_t* blocked_out, int64_t* bytes_out);
-/// The same as a PGM in memory, for the importers; the caller frees it. NULL when memory runs out.
-uint8_t* map_to_memory(const map_recipe* recipe, size_t* size_out);
+/// A PGM in memory, for the importers; the caller frees it. NULL: out of memory.
+uint8_t* map_to_memory(const map_rows_def* def, size_t* size_out);
 
 #endif

@@ -1,4 +1,4 @@
-// map_rows.c: made-up maps, row by row, in integers alone: equal seeds make equal maps on every machine.
+// map_rows.c: generates maps row by row with integers only: equal seeds give equal maps on every machine.
 #include "map_rows.h"
 #include "random.h"
 #include "terrain.h"
@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char* const map_kind_names[] = {"terrain", "caves",        "rooms",  "maze", "random",
-                                      "open",    "checkerboard", "spiral", "comb", NULL};
-_Static_assert(sizeof map_kind_names / sizeof map_kind_names[0] == MAP_KIND_COUNT + 1, "a name for each");
+const char* const map_rows_kind_names[] = {"terrain", "caves",        "rooms",  "maze", "random",
+                                           "open",    "checkerboard", "spiral", "comb", NULL};
+_Static_assert(sizeof map_rows_kind_names / sizeof map_rows_kind_names[0] == MAP_ROWS_KIND_COUNT + 1,
+               "a name for each");
 
 enum {
     BLOCKED = 0,
@@ -21,7 +22,7 @@ enum {
 };
 
 struct map_rows {
-    map_recipe recipe;
+    map_rows_def def;
     int32_t y; // of the next row
     terrain* land;
     uint8_t *rock, *smoothed; // caves: CAVE_ROWS rows, 1: rock
@@ -37,31 +38,31 @@ static int32_t below(uint64_t random, int32_t count) {
     return (int32_t)((random >> 32) * (uint64_t)count >> 32);
 }
 
-// ---- what needs no memory: the tile decides
+// ---- kinds that need no memory: each tile by itself
 
-typedef bool tile_fn(const map_recipe* r, int32_t x, int32_t y); // true: open
+typedef bool tile_fn(const map_rows_def* r, int32_t x, int32_t y); // true: passable
 
-static bool open_tile(const map_recipe* r, int32_t x, int32_t y) {
+static bool open_tile(const map_rows_def* r, int32_t x, int32_t y) {
     (void)r, (void)x, (void)y;
     return true;
 }
 
-static bool random_tile(const map_recipe* r, int32_t x, int32_t y) {
+static bool random_tile(const map_rows_def* r, int32_t x, int32_t y) {
     return !chance(random_at(random_mix(r->seed), x, y), r->blocked_percent);
 }
 
-static bool checkerboard_tile(const map_recipe* r, int32_t x, int32_t y) {
+static bool checkerboard_tile(const map_rows_def* r, int32_t x, int32_t y) {
     (void)r;
     return (x + y) % 2 == 0;
 }
 
-// A wall between two rooms has its door at one of its tiles, and one wall in eight has none.
+// A wall between two rooms has a door of one tile; one wall in eight has none.
 static bool has_door(uint64_t seed, int32_t along, int32_t column, int32_t row) {
     uint64_t random = random_at(seed, column, row);
     return (random & 7) != 0 && 1 + below(random, ROOM - 1) == along;
 }
 
-static bool room_tile(const map_recipe* r, int32_t x, int32_t y) {
+static bool room_tile(const map_rows_def* r, int32_t x, int32_t y) {
     const int32_t column = x / ROOM, row = y / ROOM, dx = x % ROOM, dy = y % ROOM;
     if (dx != 0 && dy != 0) return true;
     if (dx == 0 && dy == 0) return false;
@@ -69,9 +70,9 @@ static bool room_tile(const map_recipe* r, int32_t x, int32_t y) {
     return y > 0 && has_door(random_at(r->seed, 2, 2), dx, column, row);
 }
 
-// Rings of corridor and wall in turn. A corridor is closed beside its corner, and there the wall within opens
-// to the next one, so that each is walked once round.
-static bool spiral_tile(const map_recipe* r, int32_t x, int32_t y) {
+// Alternating rings of corridor and wall. Each corridor is closed beside its corner, and the wall inside it
+// is open there, so that a path follows every ring once.
+static bool spiral_tile(const map_rows_def* r, int32_t x, int32_t y) {
     const int32_t right = r->width - 1 - x, bottom = r->height - 1 - y;
     const int32_t across = x < right ? x : right, down = y < bottom ? y : bottom;
     const int32_t ring = across < down ? across : down;
@@ -81,30 +82,29 @@ static bool spiral_tile(const map_recipe* r, int32_t x, int32_t y) {
     return on_left && y == ring + 1;
 }
 
-static bool comb_tile(const map_recipe* r, int32_t x, int32_t y) {
+static bool comb_tile(const map_rows_def* r, int32_t x, int32_t y) {
     return x % 2 == 0 || y == (x % 4 == 1 ? r->height - 1 : 0);
 }
 
-static tile_fn* const tile_fns[MAP_KIND_COUNT] = {
-    [MAP_ROOMS] = room_tile,    [MAP_RANDOM] = random_tile,
-    [MAP_OPEN] = open_tile,     [MAP_CHECKERBOARD] = checkerboard_tile,
-    [MAP_SPIRAL] = spiral_tile, [MAP_COMB] = comb_tile,
+static tile_fn* const tile_fns[MAP_ROWS_KIND_COUNT] = {
+    [MAP_ROWS_ROOMS] = room_tile,    [MAP_ROWS_RANDOM] = random_tile,
+    [MAP_ROWS_OPEN] = open_tile,     [MAP_ROWS_CHECKERBOARD] = checkerboard_tile,
+    [MAP_ROWS_SPIRAL] = spiral_tile, [MAP_ROWS_COMB] = comb_tile,
 };
 
-// ---- caves: random rock, smoothed a few rounds by the majority of the 3 x 3 tiles round each
+// ---- caves: random rock, smoothed in a few rounds by the majority of the 3 x 3 tiles around each tile
 
 static void fill_rock(const map_rows* m, int32_t first_row) {
-    const uint64_t seed = random_mix(m->recipe.seed);
-    const size_t width = (size_t)m->recipe.width;
+    const uint64_t seed = random_mix(m->def.seed);
+    const size_t width = (size_t)m->def.width;
     for (int32_t i = 0; i < CAVE_ROWS; i++) {
         const int32_t y = first_row + i;
         uint8_t* row = m->rock + (size_t)i * width;
-        if (y < 0 || y >= m->recipe.height) {
+        if (y < 0 || y >= m->def.height) {
             memset(row, 1, width);
             continue;
         }
-        for (int32_t x = 0; x < m->recipe.width; x++)
-            row[x] = chance(random_at(seed, x, y), CAVE_ROCK_PERCENT);
+        for (int32_t x = 0; x < m->def.width; x++) row[x] = chance(random_at(seed, x, y), CAVE_ROCK_PERCENT);
     }
 }
 
@@ -118,20 +118,19 @@ static void smooth_row(const uint8_t* rows[3], int32_t width, uint8_t* out) {
     }
 }
 
-// The rows from m->y on; each round leaves one row less at both ends that is right.
+// Makes the rows from m->y on; each round reduces the valid rows by one at both ends.
 static void make_cave_band(map_rows* m) {
-    const size_t width = (size_t)m->recipe.width;
+    const size_t width = (size_t)m->def.width;
     const int32_t first_row = m->y - CAVE_ROUNDS;
     fill_rock(m, first_row);
     for (int32_t round = 1; round <= CAVE_ROUNDS; round++) {
         for (int32_t i = round; i < CAVE_ROWS - round; i++) {
             uint8_t* out = m->smoothed + (size_t)i * width;
             const uint8_t* above = m->rock + (size_t)(i - 1) * width;
-            if (first_row + i < 0 || first_row + i >= m->recipe.height)
+            if (first_row + i < 0 || first_row + i >= m->def.height)
                 memset(out, 1, width);
             else
-                smooth_row((const uint8_t* [3]){above, above + width, above + 2 * width}, m->recipe.width,
-                           out);
+                smooth_row((const uint8_t* [3]){above, above + width, above + 2 * width}, m->def.width, out);
         }
         uint8_t* swap = m->rock;
         m->rock = m->smoothed;
@@ -142,32 +141,31 @@ static void make_cave_band(map_rows* m) {
 static void cave_row(map_rows* m, uint8_t* greys) {
     const int32_t in_band = m->y % CAVE_BAND;
     if (in_band == 0) make_cave_band(m);
-    const uint8_t* row = m->rock + (size_t)(CAVE_ROUNDS + in_band) * (size_t)m->recipe.width;
-    for (int32_t x = 0; x < m->recipe.width; x++) greys[x] = row[x] ? BLOCKED : OPEN;
+    const uint8_t* row = m->rock + (size_t)(CAVE_ROUNDS + in_band) * (size_t)m->def.width;
+    for (int32_t x = 0; x < m->def.width; x++) greys[x] = row[x] ? BLOCKED : OPEN;
 }
 
-// ---- maze: Eller's algorithm, which knows of one row of cells only. Cells stand on even tiles, walls and
-// openings between them. group[i] is the set of cells that are connected so far, as the number of one of
-// them.
+// ---- maze: Eller's algorithm, which stores one row of rooms. Rooms are even tiles, with walls and openings
+// between them. group[i] leads to the representative of all rooms connected with room i so far.
 
 static int32_t find_group(int32_t* group, int32_t i) {
     while (group[i] != i) i = group[i] = group[group[i]];
     return i;
 }
 
-static int32_t cell_columns(const map_rows* m) {
-    return (m->recipe.width + 1) / 2;
+static int32_t room_columns(const map_rows* m) {
+    return (m->def.width + 1) / 2;
 }
 
-// A row of cells: neighbours of different groups are joined by chance, in the last row always.
-static void maze_cells(map_rows* m, uint8_t* greys) {
-    const bool is_last = m->y + 2 >= m->recipe.height;
-    const uint64_t seed = random_at(m->recipe.seed, 3, 3);
-    for (int32_t i = 0; i < cell_columns(m); i++) {
+// A row of rooms: neighbours of different groups are joined at random, in the last row always.
+static void maze_rooms(map_rows* m, uint8_t* greys) {
+    const bool is_last = m->y + 2 >= m->def.height;
+    const uint64_t seed = random_at(m->def.seed, 3, 3);
+    for (int32_t i = 0; i < room_columns(m); i++) {
         greys[2 * i] = OPEN;
-        if (2 * i + 1 >= m->recipe.width) break;
+        if (2 * i + 1 >= m->def.width) break;
         greys[2 * i + 1] = BLOCKED;
-        if (2 * i + 2 >= m->recipe.width) break;
+        if (2 * i + 2 >= m->def.width) break;
         const int32_t here = find_group(m->group, i), next = find_group(m->group, i + 1);
         if (here == next || (!is_last && !chance(random_at(seed, i, m->y), 50))) continue;
         m->group[next] = here;
@@ -175,14 +173,14 @@ static void maze_cells(map_rows* m, uint8_t* greys) {
     }
 }
 
-// The row of walls below: each group goes on downwards at one cell at least; a cell that does not begins a
-// group of its own.
+// The row of walls below: each group continues downwards in at least one room. Other rooms begin new groups.
 static void maze_walls(map_rows* m, uint8_t* greys) {
-    const int32_t count = cell_columns(m);
-    const uint64_t seed = random_at(m->recipe.seed, 4, 4);
-    const bool is_last = m->y + 1 >= m->recipe.height;
-    memset(greys, BLOCKED, (size_t)m->recipe.width);
-    for (int32_t i = 0; i < count; i++) m->member[i] = -1; // of each group: the cell of least random number
+    const int32_t count = room_columns(m);
+    const uint64_t seed = random_at(m->def.seed, 4, 4);
+    const bool is_last = m->y + 1 >= m->def.height;
+    memset(greys, BLOCKED, (size_t)m->def.width);
+    for (int32_t i = 0; i < count; i++)
+        m->member[i] = -1; // by group: the room with the smallest random number
     for (int32_t i = 0; i < count; i++) {
         m->open_below[i] = chance(random_at(seed, i, m->y), 40);
         int32_t* best = &m->member[find_group(m->group, i)];
@@ -195,7 +193,7 @@ static void maze_walls(map_rows* m, uint8_t* greys) {
     if (is_last) return; // an even height ends with a wall
     for (int32_t i = 0; i < count; i++)
         if (m->open_below[i]) greys[2 * i] = OPEN;
-    // Groups again, from the cells that go on: the first of each is its number.
+    // New groups of the rooms that continue: the first room represents its group.
     for (int32_t i = 0; i < count; i++) m->member[i] = -1;
     for (int32_t i = 0; i < count; i++) {
         if (!m->open_below[i]) continue;
@@ -208,7 +206,7 @@ static void maze_walls(map_rows* m, uint8_t* greys) {
 
 static void maze_row(map_rows* m, uint8_t* greys) {
     if (m->y % 2 == 0)
-        maze_cells(m, greys);
+        maze_rooms(m, greys);
     else
         maze_walls(m, greys);
 }
@@ -216,31 +214,31 @@ static void maze_row(map_rows* m, uint8_t* greys) {
 // ----
 
 static bool allocate(map_rows* m) {
-    const size_t width = (size_t)m->recipe.width;
-    switch (m->recipe.kind) {
-    case MAP_TERRAIN:
-        m->land = terrain_create(m->recipe.width, m->recipe.height, m->recipe.seed);
+    const size_t width = (size_t)m->def.width;
+    switch (m->def.kind) {
+    case MAP_ROWS_TERRAIN:
+        m->land = terrain_create(m->def.width, m->def.height, m->def.seed);
         return m->land != NULL;
-    case MAP_CAVES:
+    case MAP_ROWS_CAVES:
         m->rock = malloc(width * CAVE_ROWS);
         m->smoothed = malloc(width * CAVE_ROWS);
         return m->rock != NULL && m->smoothed != NULL;
-    case MAP_MAZE:
+    case MAP_ROWS_MAZE:
         m->group = malloc(width * sizeof *m->group);
         m->member = malloc(width * sizeof *m->member);
         m->open_below = malloc(width);
         if (m->group == NULL || m->member == NULL || m->open_below == NULL) return false;
-        for (int32_t i = 0; i < m->recipe.width; i++) m->group[i] = i;
+        for (int32_t i = 0; i < m->def.width; i++) m->group[i] = i;
         return true;
     default:
         return true;
     }
 }
 
-map_rows* map_rows_create(const map_recipe* recipe) {
+map_rows* map_rows_create(const map_rows_def* def) {
     map_rows* m = calloc(1, sizeof *m);
     if (m == NULL) return NULL;
-    m->recipe = *recipe;
+    m->def = *def;
     if (allocate(m)) return m;
     map_rows_destroy(m);
     return NULL;
@@ -258,15 +256,15 @@ void map_rows_destroy(map_rows* m) {
 }
 
 void map_rows_next(map_rows* m, uint8_t* greys) {
-    const map_recipe* r = &m->recipe;
+    const map_rows_def* r = &m->def;
     switch (r->kind) {
-    case MAP_TERRAIN:
+    case MAP_ROWS_TERRAIN:
         terrain_row(m->land, m->y, greys);
         break;
-    case MAP_CAVES:
+    case MAP_ROWS_CAVES:
         cave_row(m, greys);
         break;
-    case MAP_MAZE:
+    case MAP_ROWS_MAZE:
         maze_row(m, greys);
         break;
     default:

@@ -1,4 +1,4 @@
-// options.c: how a command line becomes a command's arguments, and what its help says.
+// options.c: how are command lines parsed and help texts printed?
 #include "options.h"
 
 #include <errno.h>
@@ -120,7 +120,7 @@ static int distance(const char* a, const char* b) {
 }
 
 const char* options_suggest(const char* word, const char* const* candidates, size_t count) {
-    int best = 3; // more than two slips are another word
+    int best = 3; // more than two edits make a different word
     const char* found = NULL;
     for (size_t i = 0; i < count; i++) {
         int d = distance(word, candidates[i]);
@@ -200,7 +200,7 @@ static int parse_value(const command* self, const option* o, const char* text, v
         errno = 0;
         long long value = strtoll(text, &end, 10);
         if (end == text || *end != '\0' || errno != 0 || (double)value < o->min || (double)value > o->max)
-            return cli_fail(CLI_USAGE, "%s: %s wants a whole number in %.0f..%.0f, got '%s'", self->name,
+            return cli_fail(CLI_USAGE, "%s: %s expects a whole number in %.0f..%.0f, got '%s'", self->name,
                             name, o->min, o->max, text);
         *(int64_t*)out = value;
         return OPTIONS_GO;
@@ -208,8 +208,8 @@ static int parse_value(const command* self, const option* o, const char* text, v
     case OPTION_NUMBER: {
         double value;
         if (!options_parse_number(text, &value) || value < o->min || value > o->max)
-            return cli_fail(CLI_USAGE, "%s: %s wants a number in %g..%g, got '%s'", self->name, name, o->min,
-                            o->max, text);
+            return cli_fail(CLI_USAGE, "%s: %s expects a number in %g..%g, got '%s'", self->name, name,
+                            o->min, o->max, text);
         *(double*)out = value;
         return OPTIONS_GO;
     }
@@ -220,21 +220,21 @@ static int parse_value(const command* self, const option* o, const char* text, v
                 return OPTIONS_GO;
             }
         }
-        return cli_fail(CLI_USAGE, "%s: %s wants %s, got '%s'", self->name, name, value_name(o, choices),
+        return cli_fail(CLI_USAGE, "%s: %s expects %s, got '%s'", self->name, name, value_name(o, choices),
                         text);
     case OPTION_POINT: {
         option_point point = {.given = true};
         if (!parse_double(text, &point.x, &end) || *end != ',' || !parse_double(end + 1, &point.y, &end) ||
             *end != '\0')
-            return cli_fail(CLI_USAGE, "%s: %s wants %s, two numbers, got '%s'", self->name, name, o->value,
+            return cli_fail(CLI_USAGE, "%s: %s expects %s, two numbers, got '%s'", self->name, name, o->value,
                             text);
         *(option_point*)out = point;
         return OPTIONS_GO;
     }
     case OPTION_SIZE:
         if (options_parse_size(text, out)) return OPTIONS_GO;
-        return cli_fail(CLI_USAGE, "%s: %s wants N or NxM, sides of 1..%d tiles, got '%s'", self->name, name,
-                        WEND_MAX_SIDE, text);
+        return cli_fail(CLI_USAGE, "%s: %s expects N or NxM, sides of 1..%d tiles, got '%s'", self->name,
+                        name, WEND_MAX_SIDE, text);
     case OPERAND_LIST:
     case OPTION_LIST:
         if (*text == '\0') return cli_fail(CLI_USAGE, "%s: %s is empty", self->name, name);

@@ -1,4 +1,4 @@
-// options.h: options as tables, from which both the parsing and the help come, so that they never differ.
+// options.h: tables of options, from which both parsing and help are derived, so that they never differ.
 #ifndef OPTIONS_H
 #define OPTIONS_H
 #include "cli.h"
@@ -13,8 +13,8 @@ typedef enum option_kind {
     OPTION_CHOICE,  ///< int, index into choices
     OPTION_POINT,   ///< option_point
     OPTION_SIZE,    ///< option_size
-    OPERAND_LIST,   ///< option_list of what operands are left; any number, none too
-    OPTION_LIST,    ///< option_list: may be given again and again
+    OPERAND_LIST,   ///< option_list of the remaining operands, if any
+    OPTION_LIST,    ///< option_list: may be repeated
 } option_kind;
 
 typedef struct option_point {
@@ -35,7 +35,7 @@ typedef struct option_list {
 
 typedef enum option_need {
     OPTIONAL = 0,
-    USUAL, ///< shown in the usage line; the command itself says when it is missing
+    USUAL, ///< shown in the usage line; the command checks that it is given
     REQUIRED,
 } option_need;
 
@@ -51,26 +51,25 @@ typedef struct option {
     option_need need;
 } option;
 
-/// Returned by options_parse when the command should go on; any other value is an exit code.
+/// Returned by options_parse when the command should continue; any other value is an exit code.
 #define OPTIONS_GO (-1)
 
-/// Fills the arguments, whose present content is the defaults, from the command line; or prints help or one
-/// line on what is wrong.
+/// Parses the command line into the arguments, which hold the defaults; or prints help or a one-line error.
 int options_parse(const command* self, int argc, char** argv, void* arguments);
 
-/// A finite number and nothing else; false otherwise.
+/// Parses a finite number; false for anything else.
 bool options_parse_number(const char* text, double* out);
 
-/// "N" or "NxM"; false for anything else.
+/// Parses "N" or "NxM"; false for anything else.
 bool options_parse_size(const char* text, option_size* out);
 
-/// The candidate that a mistyped word most likely stands for, or NULL.
+/// The candidate closest to a mistyped word, or NULL.
 const char* options_suggest(const char* word, const char* const* candidates, size_t count);
 
 // Rows of a table. `at` is offsetof the destination.
 #define OPT_OPERAND(name_, help_, at)                                                                        \
     { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .need = REQUIRED }
-/// An operand that something else may stand for; the command itself says when it is missing.
+/// An operand that an option can replace; the command checks that one of them is given.
 #define OPT_OPERAND_OR(name_, help_, at)                                                                     \
     { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .need = USUAL }
 #define OPT_FLAG(letter_, name_, help_, at)                                                                  \
@@ -97,7 +96,7 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
         .kind = OPTION_POINT, .name = (name_), .value = "X,Y", .help = (help_), .offset = (at),              \
         .need = (need_)                                                                                      \
     }
-/// A point whose halves are not the sides of a place.
+/// A pair of numbers that is not a position.
 #define OPT_PAIR(name_, value_, help_, at)                                                                   \
     { .kind = OPTION_POINT, .name = (name_), .value = (value_), .help = (help_), .offset = (at) }
 #define OPT_SIZE(name_, help_, at, need_)                                                                    \
@@ -112,7 +111,7 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
 #define OPT_END                                                                                              \
     { .kind = OPTION_END }
 
-/// What every command takes.
+/// The options of every command.
 typedef struct common_options {
     bool json, quiet;
 } common_options;

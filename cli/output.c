@@ -1,5 +1,4 @@
-// output.c: what is known about an output file before any work is done, and what must not disturb its
-// writing.
+// output.c: can an output file be written, and which signals wait until it is?
 #include "output.h"
 
 #include <errno.h>

@@ -1,20 +1,19 @@
-// output.h: what is known about an output file before any work is done, and what must not disturb its
-// writing. Writing itself is wend_world_save, wend_file_write and
-// wend_file_write_pieces.
+// output.h: can an output file be written, and which signals wait until it is? The writing itself is done by
+// wend_world_save, wend_file_write and wend_file_write_pieces.
 #ifndef OUTPUT_H
 #define OUTPUT_H
 #include "cli.h"
 
 /// True for "-", a standard stream.
 bool output_is_stream(const char* file);
-/// Says early, before long work, that a file cannot be written or would overwrite the input. CLI_OK or an
-/// exit code.
+/// Checks, before any long work, that a file can be written and does not overwrite the input. Returns CLI_OK
+/// or an exit code.
 int output_check(const char* file, const char* input_opt);
-/// While a file is being written: what asks the program to end (an interrupt, a hang-up) waits until release,
-/// so that no half of a file stays behind under its temporary name.
+/// Delays signals that end the program (an interrupt, a hang-up) until release, so that no partial temporary
+/// file stays behind.
 void output_hold_signals(void);
 void output_release_signals(void);
-/// While they are held: has one come? Then the work should be given up.
+/// True when a signal has arrived since hold; the caller should then stop.
 bool output_end_is_asked(void);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct path_arguments {
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     PLAN_OPTIONS(path_arguments, plan, REQUIRED),
-    OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y a line", AT(tiles)),
+    OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y per line", AT(tiles)),
     OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
     OPT_END,
@@ -101,7 +101,7 @@ static int run(const command* self, int argc, char** argv) {
     if (code != OPTIONS_GO) return code;
     if (a.render != NULL && output_is_stream(a.render))
         return cli_fail(CLI_USAGE,
-                        "path: --render wants a file: standard output is for the path (see wend render)");
+                        "path: --render expects a file: standard output is for the path (see wend render)");
     if (a.render != NULL && (code = output_check(a.render, a.world)) != CLI_OK) return code;
     wend_world* world = NULL;
     code = world_open(a.world, &world);

@@ -1,4 +1,4 @@
-// picture.c: anti-aliased shapes: each pixel is blended by how much of it a shape covers.
+// picture.c: draws anti-aliased shapes: each pixel is blended by the share that a shape covers.
 #include "picture.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ static void blend(const picture* p, int x, int y, color c, float share) {
     pixel[2] = mix(pixel[2], c.b, share);
 }
 
-// Clips before the conversion, so that no coordinate is too large for an int.
+// Clips before the conversion, so that every coordinate fits an int.
 static int clip_floor(float value, int limit) {
     return (int)floorf(fminf(fmaxf(value, 0), (float)limit));
 }

@@ -1,4 +1,4 @@
-// plan.c: one query as options of a command, planned on a world.
+// plan.c: how do the options of a command become a planned query?
 #include "plan.h"
 
 const char* const plan_algorithm_names[] = {"hpa", "exact", "astar", "dijkstra", "bfs", NULL};

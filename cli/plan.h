@@ -1,9 +1,9 @@
-// plan.h: one query as options of a command, planned on a world.
+// plan.h: how do the options of a command become a planned query?
 #ifndef PLAN_H
 #define PLAN_H
 #include "options.h"
 
-/// What the options of a query fill; start from plan_default_options.
+/// The values of the options; initialise with plan_default_options.
 typedef struct plan_options {
     option_point from, to;
     int units, algorithm, heuristic;
@@ -19,14 +19,13 @@ extern const char* const plan_unit_names[];
 #define PLAN_OPTIONS(type, member, need)                                                                     \
     OPT_POINT("from", "start", offsetof(type, member.from), need),                                           \
         OPT_POINT("to", "goal", offsetof(type, member.to), need),                                            \
-        OPT_CHOICE("units", "what --from and --to count in", offsetof(type, member.units), plan_unit_names), \
-        OPT_CHOICE("algorithm", "how to plan", offsetof(type, member.algorithm), plan_algorithm_names),      \
+        OPT_CHOICE("units", "unit of --from and --to", offsetof(type, member.units), plan_unit_names),       \
+        OPT_CHOICE("algorithm", "search algorithm", offsetof(type, member.algorithm), plan_algorithm_names), \
         OPT_CHOICE("heuristic", "for astar; manhattan overestimates with diagonal moves",                    \
                    offsetof(type, member.heuristic), plan_heuristic_names),                                  \
-        OPT_NUMBER("weight", "W", "for astar: factor on it; above 1 it overestimates",                       \
+        OPT_NUMBER("weight", "W", "for astar: weight of the heuristic; above 1 it overestimates",            \
                    offsetof(type, member.weight), 0, 16),                                                    \
-        OPT_FLAG(0, "smooth", "waypoints by string pulling, not at every turn",                              \
-                 offsetof(type, member.smooth))
+        OPT_FLAG(0, "smooth", "smooth the waypoints by string pulling", offsetof(type, member.smooth))
 
 plan_options plan_default_options(void);
 
@@ -36,7 +35,7 @@ typedef struct plan {
     wend_path* path;
     wend_stats stats;
 } plan;
-/// Plans; on success plan_destroy takes it back. CLI_OK (whatever the outcome) or an exit code.
+/// Plans; after success the caller calls plan_destroy. Returns CLI_OK, whatever the outcome, or an exit code.
 int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out);
 void plan_destroy(plan* p);
 

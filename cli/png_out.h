@@ -3,7 +3,7 @@
 #define PNG_OUT_H
 #include "picture.h"
 
-/// Replaces the file whole, or writes to standard output for "-". CLI_OK or an exit code.
+/// Replaces the file, or writes to standard output for "-". Returns CLI_OK or an exit code.
 int png_write(const picture* p, const char* file);
 
 #endif

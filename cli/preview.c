@@ -1,5 +1,4 @@
-// preview.c: what a map became, as a picture: costs in colour, blocked tiles hatched, and a legend beside
-// them.
+// preview.c: draws the costs of a map in colour, blocked tiles hatched, with a legend.
 #include "preview.h"
 #include "lettering.h"
 #include "scene.h"
@@ -15,11 +14,11 @@ static const color panel_color = {250, 250, 248};
 static const color frame_color = {150, 150, 150};
 static const color ink_color = {30, 32, 38};
 static const color faint_color = {110, 112, 118};
-// From pale green over yellow and red to purple; blocked is none of them.
+// From pale green over yellow and red to purple; no colour resembles that of blocked tiles.
 static const uint32_t ramp[] = {0xEEF6E2, 0xB2D68C, 0xFAD85C, 0xEE8C34, 0xC23434, 0x681C5C};
 enum { RAMP_COUNT = sizeof ramp / sizeof ramp[0] };
 
-// In pixels of the font, of which each is a square of the legend's scale.
+// In pixels of the font; each is a square as wide as the legend's scale.
 enum { MARGIN = 8, ROW = 13, SWATCH = 15, SWATCH_HEIGHT = 9, GAP = 6 };
 enum { HATCH = 8 }; // pixels from one line to the next
 
@@ -27,7 +26,7 @@ static bool is_hatch(int x, int y) {
     return (x + y) % HATCH < 2;
 }
 
-// Only pixels that show nothing but blocked tiles: a thin wall between open ones stays a mixture.
+// Hatches only pixels without any passable tile; a thin wall stays a mixed colour.
 static void hatch_blocked(const picture* p, int width, int height) {
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
@@ -76,7 +75,7 @@ static legend make_legend(const class_table* table, const palette* colors, int m
         legend_row* row = &l.rows[i];
         row->blocked = groups[i].blocked;
         row->low = row->blocked ? blocked_color : color_of_cost(table->grid, colors, groups[i].cheapest);
-        row->high = row->blocked ? blocked_color : color_of_cost(table->grid, colors, groups[i].dearest);
+        row->high = row->blocked ? blocked_color : color_of_cost(table->grid, colors, groups[i].costliest);
         classes_cost_text(&groups[i], row->cost);
         snprintf(row->share, sizeof row->share, "%.1f %%", 100.0 * (double)groups[i].tiles / all);
         snprintf(row->label, sizeof row->label, "%s", groups[i].label);

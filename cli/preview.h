@@ -1,5 +1,4 @@
-// preview.h: what a map became, as a picture: costs in colour, blocked tiles hatched, and a legend beside
-// them.
+// preview.h: draws the costs of a map in colour, blocked tiles hatched, with a legend.
 #ifndef PREVIEW_H
 #define PREVIEW_H
 #include "classes.h"

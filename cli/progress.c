@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CELLS = 40, FIRST_NS = 300000000, INTERVAL_NS = 100000000 };
+enum { BAR_WIDTH = 40, FIRST_NS = 300000000, INTERVAL_NS = 100000000 };
 
 progress progress_start(const char* label, bool quiet) {
-    // Work that is done at once shows no bar.
+    // Short work shows no bar.
     return (progress){
         .label = label, .enabled = !quiet && isatty(2), .next_ns = cli_clock_ns(NULL) + FIRST_NS};
 }
@@ -18,15 +18,15 @@ bool progress_report(double fraction, void* bar) {
     if (!p->enabled || cli_clock_ns(NULL) < p->next_ns) return true;
     p->next_ns = cli_clock_ns(NULL) + INTERVAL_NS;
     p->visible = true;
-    int full = (int)(fraction * CELLS);
+    int full = (int)(fraction * BAR_WIDTH);
     fprintf(stderr, "\r%-8s [", p->label);
-    for (int i = 0; i < CELLS; i++) fputc(i < full ? '#' : '.', stderr);
+    for (int i = 0; i < BAR_WIDTH; i++) fputc(i < full ? '#' : '.', stderr);
     fprintf(stderr, "] %3d %%", (int)(fraction * 100));
     return true;
 }
 
 void progress_wipe(progress* bar) {
-    if (bar->visible) fprintf(stderr, "\r%*s\r", CELLS + 20 + (int)strlen(bar->label), "");
+    if (bar->visible) fprintf(stderr, "\r%*s\r", BAR_WIDTH + 20 + (int)strlen(bar->label), "");
     bar->visible = false;
 }
 

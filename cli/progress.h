@@ -12,9 +12,9 @@ typedef struct progress {
 progress progress_start(const char* label, bool quiet);
 /// A wend_progress_fn over a progress.
 bool progress_report(double fraction, void* bar);
-/// Takes the bar off the line, so that something else can be said there; the next report draws it again.
+/// Clears the line for a message; the next report draws the bar again.
 void progress_wipe(progress* bar);
-/// Wipes the bar for good.
+/// Removes the bar.
 void progress_end(progress* bar);
 
 #endif

@@ -1,4 +1,4 @@
-// raster_out.c: rows of bytes as a PGM, a PNG or lines of text, in pieces of a row.
+// raster_out.c: writes rows of bytes as a PGM, a PNG or lines of text, piece by piece.
 #include "raster_out.h"
 #include "output.h"
 
@@ -10,9 +10,9 @@
 
 typedef struct writer {
     const raster* raster;
-    int32_t y;      // rows given so far; -1: not even the header
+    int32_t y;      // rows written so far; -1: not even the header
     uint8_t* row;   // greys, or letters and a line end
-    uint8_t* bytes; // PNG: what was made of the last row
+    uint8_t* bytes; // PNG: the encoded bytes of the last row
     size_t size, capacity;
     spng_ctx* png;
     progress* bar;
@@ -42,7 +42,7 @@ static bool start_png(writer* w) {
                                .bit_depth = 8,
                                .color_type = SPNG_COLOR_TYPE_GRAYSCALE};
     w->png = spng_ctx_new(SPNG_CTX_ENCODER);
-    // One filter and little effort: a picture of a billion pixels should take a minute, not ten.
+    // One filter and fast compression: a picture of a billion pixels takes a minute instead of ten.
     return w->png != NULL && spng_set_png_stream(w->png, take_png_bytes, w) == 0 &&
            spng_set_ihdr(w->png, &header) == 0 &&
            spng_set_option(w->png, SPNG_IMG_COMPRESSION_LEVEL, 4) == 0 &&
@@ -89,7 +89,7 @@ static wend_result give_piece(void* context, const void** bytes_out, size_t* siz
     if (w->y < 0) {
         result = give_header(w, bytes_out, size_out);
     } else if (w->raster->kind == RASTER_PNG) {
-        // The library keeps rows back until it has a block of them.
+        // The library buffers rows until it has a block.
         for (w->size = 0; w->y < w->raster->height && w->size == 0; w->y++) {
             make_row(w);
             if (!encode_png_row(w)) return WEND_ERROR_MEMORY;
@@ -122,7 +122,7 @@ static int write_file(writer* w, const char* file) {
     wend_error error = {.text = ""};
     output_hold_signals();
     wend_result result = wend_file_write_pieces(file, give_piece, w, &error);
-    output_release_signals(); // a signal that came in between ends the program here
+    output_release_signals(); // a signal that arrived meanwhile ends the program here
     if (result == WEND_OK) return CLI_OK;
     if (error.text[0] != '\0') return cli_fail_error(&error, result, CLI_WRITING);
     return cli_fail(CLI_RESOURCE, "%s: %s", file, wend_result_string(result));

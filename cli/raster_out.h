@@ -1,4 +1,4 @@
-// raster_out.h: rows of bytes as a PGM, a PNG or lines of text, written row by row, so that they need not fit
+// raster_out.h: writes rows of bytes as a PGM, a PNG or lines of text, row by row, so that they need not fit
 // into memory.
 #ifndef RASTER_OUT_H
 #define RASTER_OUT_H
@@ -14,14 +14,14 @@ typedef enum raster_kind {
 typedef struct raster {
     raster_kind kind;
     int32_t width, height;
-    const char* header; ///< of RASTER_LINES: what goes before them, not empty
+    const char* header; ///< of RASTER_LINES: the text before the rows, not empty
     /// Fills the next of height rows with width bytes.
     void (*next_row)(void* context, uint8_t* bytes);
     void* context;
 } raster;
 
-/// Replaces the file whole, or writes to standard output for "-". A signal that asks the program to end is
-/// obeyed between two rows, and the file is then as it was. CLI_OK or an exit code.
+/// Replaces the file, or writes to standard output for "-". A signal ends the program between two rows and
+/// leaves the old file. Returns CLI_OK or an exit code.
 int raster_write(const raster* r, const char* file, progress* bar, int64_t* bytes_out);
 
 #endif

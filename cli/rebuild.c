@@ -1,4 +1,4 @@
-// rebuild.c: builds with their time.
+// rebuild.c: builds worlds again and measures the time.
 #include "rebuild.h"
 #include "connections.h"
 #include "edit_list.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-// The tiles of a world, or those of before its first edit, with these costs, its links and its walls.
+// A grid with the tiles of a world, or its original tiles, these costs, and its links and walls.
 static wend_result copy_grid(const wend_world* world, const float* class_costs, bool original,
                              wend_grid** out) {
     const wend_grid* from = wend_world_grid(world);
@@ -76,7 +76,7 @@ wend_result rebuild_world(const wend_world* world, wend_threads* threads_opt, pr
     return build_copy(world, copy, NULL, threads_opt, bar, times_out, out);
 }
 
-// Makes the tiles of a world those of another of its size.
+// Repeats the edits of one world on another that has its original tiles.
 static wend_result repeat_edits(const wend_world* from, wend_world* to) {
     const wend_grid* grid = wend_world_grid(from);
     edit_list edits = {.items = NULL};

@@ -1,4 +1,4 @@
-// render.c: `wend render`: a picture of a world, and of a path through it.
+// render.c: `wend render`: draws a world and a path through it.
 #include "json.h"
 #include "options.h"
 #include "output.h"
@@ -23,11 +23,12 @@ static const option options[] = {
     OPT_TEXT('o', "output", "OUT.png", "the picture; - is standard output", AT(output), REQUIRED),
     OPT_TEXT(
         0, "layers", "LIST",
-        "of costs,walls,links,clusters,entrances,graph,route,path,waypoints [default: what can be made out]",
+        "layers to draw: costs,walls,links,clusters,entrances,graph,route,path,waypoints [default: those "
+        "visible at this scale]",
         AT(layers), OPTIONAL),
-    OPT_INTEGER("level", "L", "which level's cells, entrances and graph; 1 is that of the clusters",
-                AT(level), 1, WEND_MAX_LEVELS),
-    OPT_NUMBER("scale", "K", "pixels a tile; 0: a picture of 512..2048 pixels", AT(scale), 0, 256),
+    OPT_INTEGER("level", "L", "level of the clusters, entrances and graph to draw", AT(level), 1,
+                WEND_MAX_LEVELS),
+    OPT_NUMBER("scale", "K", "pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0, 256),
     PLAN_OPTIONS(render_arguments, plan, OPTIONAL),
     COMMON_OPTIONS(render_arguments),
     OPT_END,
@@ -35,7 +36,7 @@ static const option options[] = {
 
 static int check_arguments(const render_arguments* a, uint32_t* layers) {
     if (a->plan.from.given != a->plan.to.given)
-        return cli_fail(CLI_USAGE, "render: --%s is missing: a path has two ends",
+        return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
                         a->plan.from.given ? "to" : "from");
     if (a->layers != NULL) {
         int code = scene_parse_layers("render", a->layers, layers);
@@ -44,7 +45,7 @@ static int check_arguments(const render_arguments* a, uint32_t* layers) {
             return cli_fail(CLI_USAGE, "render: the layers route, path and waypoints need --from and --to");
     }
     if (a->common.json && output_is_stream(a->output))
-        return cli_fail(CLI_USAGE, "render: --json and -o - both want standard output");
+        return cli_fail(CLI_USAGE, "render: --json and -o - would both write to standard output");
     return output_check(a->output, a->world);
 }
 

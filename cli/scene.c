@@ -1,4 +1,4 @@
-// scene.c: which colour and width everything in a picture has, and in which order it is drawn.
+// scene.c: which colours, widths and drawing order does a picture have?
 #include "scene.h"
 #include "connection_shapes.h"
 #include "tile_plane.h"
@@ -147,7 +147,7 @@ static void draw_hexagons(const wend_grid* grid, double scale, const palette* co
     }
 }
 
-// Large maps shrink by averaging, so that no wall disappears and a thin one turns grey.
+// Averages the tiles of large maps, so that no wall disappears; thin ones turn grey.
 static void draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* p) {
     if (tile_plane_of(grid).is_hex) {
         draw_hexagons(grid, scale, colors, p);
@@ -193,18 +193,18 @@ typedef struct brush {
     picture* p;
     float scale;
     tile_plane plane;
-    bool outline; ///< draw what lies under the lines, to set them off
+    bool outline; ///< draw the casings below the lines
 } brush;
 
 static float clamp(float value, float low, float high) {
     return fminf(high, fmaxf(low, value));
 }
 
-// How a line is drawn: wide enough to be seen where a tile is a pixel or less, slim where it is large.
+// The style of a line: wide enough to be seen where a tile is a pixel or less, slim where tiles are large.
 typedef struct stroke {
     color c, rim_color;
     float width, opacity;
-    float rim; ///< what shows of the darker or lighter line below, both sides together; 0: none
+    float rim; ///< visible width of the casing, both sides together; 0: none
 } stroke;
 
 static stroke stroke_for(wend_draw_kind kind, float s) {
@@ -240,7 +240,7 @@ static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* c
     stroke line = stroke_for(kind, s);
     from = on_plane(b, from);
     to = on_plane(b, to);
-    // The corners are what matters in these, as long as they can be told apart.
+    // Marks the corners, while they can be distinguished.
     bool has_corners = (kind == WEND_DRAW_ROUTE || kind == WEND_DRAW_WAYPOINT) && s >= 1.5f;
     float corner = line.width * 2.4f;
     if (b->outline) {
@@ -305,7 +305,7 @@ static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
         picture_rect(b->p, x0 + inset, y0 + inset, x1 - inset, y1 - inset, scene_color(PALETTE_ENTRANCES),
                      0.4f);
     } else if (kind == WEND_DRAW_CLUSTER) {
-        // Neighbours share their border lines: the frame runs through the middle of those tiles.
+        // Neighbours share border lines, so the frame runs through the middle of those tiles.
         float w = clamp(0.1f * s, 1, 2) / 2, m = s / 2;
         picture_rect(b->p, x0 + m - w, y0 + m - w, x1 - m + w, y0 + m + w, scene_color(PALETTE_CLUSTERS),
                      0.5f);
@@ -342,7 +342,7 @@ int scene_draw(const wend_world* world, const wend_query* query, const wend_path
     else
         picture_rect(out, 0, 0, (float)out->width, (float)out->height, paper_color, 1);
 
-    // Large and pale first, then the graph, then the path: each can be seen over what came before.
+    // Areas first, then the graph, then the path, so that nothing hides what follows.
     static const uint32_t world_order[] = {SCENE_ENTRANCE, SCENE_CLUSTERS, 1u << WEND_DRAW_EDGE,
                                            1u << WEND_DRAW_NODE};
     static const uint32_t path_order[] = {SCENE_PATH, SCENE_ROUTE, SCENE_WAYPOINT};

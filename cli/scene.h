@@ -1,4 +1,4 @@
-// scene.h: a world and a plan as a picture.
+// scene.h: how does a picture of a world and a plan look?
 #ifndef SCENE_H
 #define SCENE_H
 #include "cli.h"
@@ -20,9 +20,9 @@
 
 /// Layers from "costs,path,...". CLI_OK or an exit code.
 int scene_parse_layers(const char* command_name, const char* text, uint32_t* out);
-/// The layers that can be made out at a scale, walls and links among them if the map has any.
+/// The layers that are visible at a scale, walls and links among them if the map has any.
 uint32_t scene_default_layers(const wend_world* world, double scale, bool with_path);
-/// Pixels a tile such that the longer side has 512..2048 pixels, where a whole number or 1/2^n does that.
+/// Pixels per tile such that the longer side has 512..2048 pixels, where a whole number or 1/2^n does that.
 double scene_default_scale(const wend_grid* grid);
 
 /// A colour of palette.h.

@@ -1,4 +1,4 @@
-// simulate.c: `wend simulate`: agents walk, headless; what came of it as numbers, a trace and a picture.
+// simulate.c: `wend simulate`: moves agents without a window; reports numbers, a trace and a picture.
 #include "bench_clock.h"
 #include "json.h"
 #include "options.h"
@@ -20,7 +20,7 @@ typedef struct simulate_arguments {
     plan_options plan;
     int64_t agents, random, seed, ticks;
     double dt, speed, acceleration, radius;
-    bool spread, both_ways;
+    bool formation, both_ways;
 } simulate_arguments;
 
 #define AT(member) offsetof(simulate_arguments, member)
@@ -28,25 +28,27 @@ static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     OPT_POINT("from", "start", AT(plan.from), OPTIONAL),
     OPT_POINT("to", "goal", AT(plan.to), OPTIONAL),
-    OPT_CHOICE("units", "what --from and --to count in", AT(plan.units), plan_unit_names),
-    OPT_INTEGER("agents", "N", "how many set out, spread round the start", AT(agents), 1, WEND_MAX_CROWD),
-    OPT_FLAG(0, "spread", "each to a place of its own round the goal, not all to one", AT(spread)),
+    OPT_CHOICE("units", "unit of --from and --to", AT(plan.units), plan_unit_names),
+    OPT_INTEGER("agents", "N", "number of agents, in formation around the start", AT(agents), 1,
+                WEND_MAX_CROWD),
+    OPT_FLAG(0, "formation", "give each agent its own tile around the goal", AT(formation)),
     OPT_FLAG(0, "both-ways", "every other agent walks from the goal to the start", AT(both_ways)),
     OPT_INTEGER("random", "N", "instead of --from and --to: N agents, each between two random tiles",
                 AT(random), 0, WEND_MAX_CROWD),
-    OPT_TEXT(0, "scen", "FILE", "instead: an agent for each problem of a MovingAI scenario", AT(scenario),
+    OPT_TEXT(0, "scen", "FILE",
+             "instead of --from and --to: one agent for each problem of a MovingAI scenario", AT(scenario),
              OPTIONAL),
-    OPT_INTEGER("seed", "S", "of --random", AT(seed), 0, INT32_MAX),
-    OPT_INTEGER("ticks", "N", "stop after so many; 0: when all have arrived, or have had ten times the time",
+    OPT_INTEGER("seed", "S", "seed of --random", AT(seed), 0, INT32_MAX),
+    OPT_INTEGER("ticks", "N", "stop after N; 0: when all have arrived or had ten times the time they need",
                 AT(ticks), 0, 100000000),
-    OPT_NUMBER("dt", "S", "seconds a tick", AT(dt), 0.0001, 1),
-    OPT_NUMBER("speed", "V", "most tiles a second", AT(speed), 0.001, 10000),
-    OPT_NUMBER("acceleration", "A", "most tiles a second squared; 0: eight times the speed", AT(acceleration),
+    OPT_NUMBER("dt", "S", "seconds per tick", AT(dt), 0.0001, 1),
+    OPT_NUMBER("speed", "V", "top speed in tiles per second", AT(speed), 0.001, 10000),
+    OPT_NUMBER("acceleration", "A", "in tiles per second squared; 0: eight times the speed", AT(acceleration),
                0, 1000000),
-    OPT_NUMBER("radius", "R", "of a body, in tiles", AT(radius), 0, 64),
-    OPT_TEXT('o', "output", "TRACE.json", "every position at every tick; - is standard output", AT(output),
-             OPTIONAL),
-    OPT_TEXT(0, "render", "OUT.png", "draw the ways they took", AT(render), OPTIONAL),
+    OPT_NUMBER("radius", "R", "body radius in tiles", AT(radius), 0, 64),
+    OPT_TEXT('o', "output", "TRACE.json", "write every position at every tick; - is standard output",
+             AT(output), OPTIONAL),
+    OPT_TEXT(0, "render", "OUT.png", "draw the trails", AT(render), OPTIONAL),
     COMMON_OPTIONS(simulate_arguments),
     OPT_END,
 };
@@ -54,23 +56,23 @@ static const option options[] = {
 static int check_arguments(const simulate_arguments* a) {
     const bool ends = a->plan.from.given || a->plan.to.given;
     if (ends + (a->random > 0) + (a->scenario != NULL) > 1)
-        return cli_fail(CLI_USAGE,
-                        "simulate: --from and --to, --random and --scen each say who walks where: give one");
+        return cli_fail(CLI_USAGE, "simulate: --from and --to, --random and --scen exclude each other");
     if (a->random == 0 && a->scenario == NULL && !(a->plan.from.given && a->plan.to.given))
-        return cli_fail(CLI_USAGE, "simulate: --from and --to are missing, or --random N, or --scen FILE");
+        return cli_fail(CLI_USAGE,
+                        "simulate: nothing to simulate; expected --from and --to, --random N or --scen FILE");
     if (a->output != NULL && output_is_stream(a->output) && a->common.json)
-        return cli_fail(CLI_USAGE, "simulate: --json and -o - both want standard output");
+        return cli_fail(CLI_USAGE, "simulate: --json and -o - would both write to standard output");
     if (a->render != NULL && output_is_stream(a->render))
-        return cli_fail(CLI_USAGE, "simulate: --render wants a file");
+        return cli_fail(CLI_USAGE, "simulate: --render expects a file");
     int code = a->output != NULL ? output_check(a->output, a->world) : CLI_OK;
     return code == CLI_OK && a->render != NULL ? output_check(a->render, a->world) : code;
 }
 
-// ---- who walks where
+// ---- starts and goals
 
 typedef struct errand {
     wend_tile start, goal;
-    double way;      ///< of the tile path [Units: tiles]
+    double length;   ///< of the tile path [Units: tiles]
     int64_t arrived; ///< at this tick; -1: not yet
 } errand;
 
@@ -88,7 +90,7 @@ static int no_memory(void) {
     return cli_fail(CLI_RESOURCE, "simulate: out of memory");
 }
 
-// Places round the ends of the query.
+// Chooses tiles around the ends of the query.
 static int gather(const simulate_arguments* a, const wend_query* query, simulation* s) {
     const wend_grid* grid = wend_world_grid(s->world);
     s->count = (int32_t)a->agents;
@@ -103,20 +105,20 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
     if (spacing < 1) spacing = 1;
     starts[0] = query->start;
     goals[0] = query->goal;
-    // Those who set out from the goal need places there too.
+    // Agents that start at the goal need tiles there, too.
     wend_result result = wend_formation_tiles(grid, query->start, s->count, spacing, NULL, starts, &found[0]);
-    if (result == WEND_OK && (a->spread || a->both_ways))
+    if (result == WEND_OK && (a->formation || a->both_ways))
         result = wend_formation_tiles(grid, query->goal, s->count, spacing, NULL, goals, &found[1]);
     int code = result == WEND_OK ? CLI_OK : no_memory();
-    for (int end = 0; end < (a->spread || a->both_ways ? 2 : 1) && code == CLI_OK; end++)
+    for (int end = 0; end < (a->formation || a->both_ways ? 2 : 1) && code == CLI_OK; end++)
         if (found[end] < s->count)
             code = cli_fail(CLI_USAGE, "simulate: only %d agents find a place round --%s", found[end],
                             end == 0 ? "from" : "to");
     for (int32_t i = 0; i < s->count && code == CLI_OK; i++) {
-        wend_tile goal = a->spread ? goals[i] : query->goal;
+        wend_tile goal = a->formation ? goals[i] : query->goal;
         s->errands[i] = (errand){.start = starts[i], .goal = goal};
         if (a->both_ways && i % 2 == 1)
-            s->errands[i] = (errand){.start = goals[i], .goal = a->spread ? starts[i] : query->start};
+            s->errands[i] = (errand){.start = goals[i], .goal = a->formation ? starts[i] : query->start};
     }
     free(places);
     return code;
@@ -139,7 +141,7 @@ static int take_problems(const simulate_arguments* a, simulation* s) {
     return s->errands != NULL ? CLI_OK : no_memory();
 }
 
-// The length of each errand's tile path. *longest_out: of them all.
+// Plans the tile path of each errand. *longest_out: the length of the longest one.
 static int measure_ways(simulation* s, double* longest_out) {
     wend_search* search = NULL;
     wend_path* path = NULL;
@@ -153,9 +155,9 @@ static int measure_ways(simulation* s, double* longest_out) {
         int32_t count = 0;
         const wend_tile* tiles = wend_path_tiles(path, &count);
         for (int32_t k = 1; k < count; k++)
-            e->way += tiles[k].x != tiles[k - 1].x && tiles[k].y != tiles[k - 1].y ? sqrt(2) : 1;
+            e->length += tiles[k].x != tiles[k - 1].x && tiles[k].y != tiles[k - 1].y ? sqrt(2) : 1;
         e->arrived = -1;
-        *longest_out = fmax(*longest_out, e->way);
+        *longest_out = fmax(*longest_out, e->length);
     }
     wend_path_destroy(path);
     wend_search_destroy(search);
@@ -186,7 +188,7 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
     return result == WEND_OK ? CLI_OK : cli_fail(CLI_RESOURCE, "simulate: %s", wend_result_string(result));
 }
 
-// ---- the walk
+// ---- the simulation
 
 static bool all_done(simulation* s) {
     bool done = true;
@@ -227,8 +229,8 @@ typedef struct summary {
     int32_t compared;
 } summary;
 
-// Way and time of those that have arrived, against their tile path and walking it at full speed. Very short
-// paths say nothing.
+// Compares the distance and time of the arrived agents with their tile path at full speed. Very short paths
+// are left out.
 static summary summarise(const simulate_arguments* a, const simulation* s) {
     summary sum = {0};
     int32_t count = 0;
@@ -239,9 +241,9 @@ static summary summarise(const simulate_arguments* a, const simulation* s) {
         sum.no_route += state == WEND_AGENT_NO_ROUTE;
         if (e->arrived < 0) continue;
         sum.arrived++;
-        if (e->way < 5) continue;
-        double detour = s->trails.agents[i].length / e->way;
-        double time = (double)e->arrived * a->dt / (e->way / a->speed);
+        if (e->length < 5) continue;
+        double detour = s->trails.agents[i].length / e->length;
+        double time = (double)e->arrived * a->dt / (e->length / a->speed);
         sum.compared++;
         sum.detour_sum += detour;
         sum.time_sum += time;
@@ -272,7 +274,7 @@ static void report(const simulate_arguments* a, const simulation* s) {
         json_number(json, "time_max", sum.time_max, 4);
         json_integer(json, "plans", stats.plans);
         json_integer(json, "replans", stats.replans);
-        json_integer(json, "squeezes", stats.squeezes);
+        json_integer(json, "forced_passes", stats.forced_passes);
         json_number(json, "us_per_agent_tick", us, 3);
         json_hash(json, "hash", hash);
         json_print(json);
@@ -283,12 +285,12 @@ static void report(const simulate_arguments* a, const simulation* s) {
     fprintf(out, "simulated    %lld ticks, %.2f s\n", (long long)s->ticks, (double)s->ticks * a->dt);
     fprintf(out, "walls        %lld ticks on blocked tiles\n", (long long)stats.blocked_ticks);
     fprintf(out, "collisions   %lld\n", (long long)stats.collisions);
-    fprintf(out, "way          %.3f times the tile path, at most %.3f\n", sum.detour_sum / compared,
+    fprintf(out, "detour       %.3f times the tile path, at most %.3f\n", sum.detour_sum / compared,
             sum.detour_max);
     fprintf(out, "duration     %.3f times that at full speed, at most %.3f\n", sum.time_sum / compared,
             sum.time_max);
     fprintf(out, "plans        %lld, %lld replans, %lld forced passes\n", (long long)stats.plans,
-            (long long)stats.replans, (long long)stats.squeezes);
+            (long long)stats.replans, (long long)stats.forced_passes);
     fprintf(out, "computed     %.3f us an agent and tick\n", us);
     fprintf(out, "hash         %016llx\n", (unsigned long long)hash);
 }
@@ -305,7 +307,7 @@ static int write_files(const simulate_arguments* a, const simulation* s) {
     return code == CLI_OK && a->output != NULL ? trails_write(&s->trails, a->output) : code;
 }
 
-// Who walks where; CLI_NEGATIVE when there is no way from --from to --to.
+// Sets the errands; CLI_NEGATIVE when there is no path from --from to --to.
 static int prepare(const command* self, const simulate_arguments* a, simulation* s) {
     if (a->random > 0 || a->scenario != NULL) return take_problems(a, s);
     plan p;
@@ -343,7 +345,7 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_simulate = {
     .name = "simulate",
-    .summary = "let agents walk, without a window",
+    .summary = "run agents without a window",
     .details = "Agents plan, walk and avoid each other until all have arrived. The report has the number of "
                "arrivals, of ticks\n"
                "on blocked tiles (always 0) and of collisions (two bodies that came to overlap by more than "

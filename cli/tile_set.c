@@ -1,4 +1,4 @@
-// tile_set.c: what `wend edit --set` asks for, and which terrain class gives it.
+// tile_set.c: which tiles does `wend edit --set` change, and to which terrain class?
 #include "tile_set.h"
 #include "options.h"
 
@@ -8,7 +8,7 @@
 
 // ---- reading
 
-// "X,Y,W,H=": *end is behind it.
+// Parses "X,Y,W,H="; *end points behind it.
 static bool parse_area(const char* text, wend_rect* out, const char** end) {
     int32_t* const fields[] = {&out->x, &out->y, &out->width, &out->height};
     for (int i = 0; i < 4; i++) {
@@ -30,18 +30,18 @@ int tile_set_parse(const char* text, tile_set* out) {
     double cost = 0;
     *out = (tile_set){.text = text};
     if (!parse_area(text, &out->area, &value))
-        return cli_fail(CLI_USAGE,
-                        "edit: --set wants X,Y,W,H=COST, whole numbers, W and H at least 1, got '%s'", text);
+        return cli_fail(
+            CLI_USAGE, "edit: --set expects X,Y,W,H=COST, whole numbers, W and H at least 1, got '%s'", text);
     if (strcmp(value, "blocked") == 0) {
         out->kind = SET_BLOCKED;
     } else if (strcmp(value, "original") == 0) {
         out->kind = SET_ORIGINAL;
     } else {
         if (!options_parse_number(value, &cost))
-            return cli_fail(CLI_USAGE, "edit: --set %s: wants a cost, 'blocked' or 'original', got '%s'",
+            return cli_fail(CLI_USAGE, "edit: --set %s: expects a cost, 'blocked' or 'original', got '%s'",
                             text, value);
         if (cost < (double)WEND_MIN_CLASS_COST || cost > (double)WEND_MAX_CLASS_COST)
-            return cli_fail(CLI_USAGE, "edit: --set %s: wants a cost in %g..%g, or 'blocked'", text,
+            return cli_fail(CLI_USAGE, "edit: --set %s: expects a cost in %g..%g, or 'blocked'", text,
                             (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
         out->cost = (float)cost;
     }
@@ -58,14 +58,14 @@ int tile_set_check(const tile_set* set, const wend_grid* grid) {
 
 // ---- classes
 
-// 0: there is none, as class 0 is always blocked.
+// Returns 0 when there is none; class 0 is always blocked.
 static int find_cost(const float* class_costs, float cost) {
     for (int k = 1; k < WEND_CLASS_COUNT; k++)
         if (class_costs[k] == cost) return k;
     return 0;
 }
 
-// Blocked ones first: a cost that stays in the table may be asked for later. 0: there is none.
+// Prefers blocked classes, so that costs stay available for later edits. 0: none.
 static int find_unused(const float* class_costs, const bool* used) {
     int found = 0;
     for (int k = WEND_CLASS_COUNT - 1; k > 0; k--)
@@ -98,7 +98,7 @@ int tile_sets_find_classes(tile_set* sets, int count, const wend_world* world,
     if (missing > 0) mark_used(world, used);
     for (int i = 0; i < count && missing > 0; i++) {
         if (sets[i].kind != SET_COST || sets[i].terrain_class != 0) continue;
-        int k = find_cost(class_costs_out, sets[i].cost); // an edit before may have brought it
+        int k = find_cost(class_costs_out, sets[i].cost); // an earlier edit may have added it
         if (k == 0) {
             k = find_unused(class_costs_out, used);
             if (k == 0)

@@ -1,4 +1,4 @@
-// tile_set.h: what `wend edit --set` asks for, and which terrain class gives it.
+// tile_set.h: which tiles does `wend edit --set` change, and to which terrain class?
 #ifndef TILE_SET_H
 #define TILE_SET_H
 #include "cli.h"
@@ -6,7 +6,7 @@
 typedef enum tile_set_kind { SET_COST, SET_BLOCKED, SET_ORIGINAL } tile_set_kind;
 
 typedef struct tile_set {
-    const char* text; ///< as it was given
+    const char* text; ///< the argument
     wend_rect area;
     tile_set_kind kind;
     float cost;            ///< of SET_COST
@@ -15,7 +15,7 @@ typedef struct tile_set {
 
 /// "X,Y,W,H=COST", "...=blocked" or "...=original". CLI_OK or an exit code, the reason printed.
 int tile_set_parse(const char* text, tile_set* out);
-/// Does its area lie on the map? CLI_OK or an exit code, the reason printed.
+/// Checks that the rectangle lies on the map. Returns CLI_OK or an exit code, the reason printed.
 int tile_set_check(const tile_set* set, const wend_grid* grid);
 /// Finds the class of each cost. A cost that the world does not have goes to a class that no tile has and
 /// none had originally; class_costs_out is the table of all costs with it. CLI_OK or an exit code, the reason

@@ -1,4 +1,4 @@
-// trails.c: keeping, writing and drawing where agents were.
+// trails.c: records, writes and draws the positions of agents.
 #include "trails.h"
 #include "output.h"
 #include "scene.h"
@@ -168,7 +168,7 @@ int trails_write(const trails* t, const char* file) {
 
 // ---- drawing
 
-// Apart from each other and from the map's own colours.
+// Distinct from each other and from the colours of the map.
 static const color trail_colors[] = {{214, 39, 40},   {31, 119, 180}, {44, 160, 44},   {255, 127, 14},
                                      {148, 103, 189}, {23, 190, 207}, {227, 119, 194}, {188, 160, 20},
                                      {0, 90, 120},    {130, 30, 60}};
@@ -193,7 +193,7 @@ int trails_draw(const trails* t, const wend_world* world, picture* out) {
     canvas c = {out, wend_grid_origin(grid), (float)(scale / t->tile_size)};
     int32_t count = 0;
     const wend_agent* agents = wend_crowd_agents(t->crowd, &count);
-    // Few ways are drawn strong, many so that the crowded ones stand out.
+    // Few trails are drawn strongly, many weakly, so that crowded places stand out.
     float width = fmaxf(1.2f, (float)scale * 0.1f), opacity = count <= 20    ? 0.9f
                                                               : count <= 300 ? 0.5f
                                                                              : 0.25f;

@@ -1,4 +1,4 @@
-// trails.h: where the agents of a simulation were: all of it as a JSON trace, the ways they took as a
+// trails.h: where were the agents of a simulation? Writes all positions as a JSON trace, the trails as a
 // picture.
 #ifndef TRAILS_H
 #define TRAILS_H
@@ -8,7 +8,7 @@
 typedef struct trail {
     wend_vec2* points; ///< some tenths of a tile apart
     int32_t count, capacity;
-    double length; ///< of the whole way [Units: tiles]
+    double length; ///< of the whole trail [Units: tiles]
     wend_vec2 last;
 } trail;
 
@@ -22,7 +22,7 @@ typedef struct trails {
     bool keep_frames;
 } trails;
 
-/// Begins with where everyone stands now. All return false when memory runs out.
+/// Begins with the current positions. All return false when memory runs out.
 bool trails_begin(const wend_crowd* crowd, const wend_grid* grid, double dt, bool keep_frames, trails* out);
 /// After each tick.
 bool trails_add(trails* t);
@@ -31,7 +31,7 @@ void trails_free(trails* t);
 /// {"dt", "agents": [{"radius", "speed", "state", "path"}], "frames": [[[x,y], ...], ...]}, in world units; -
 /// is standard output. CLI_OK or an exit code.
 int trails_write(const trails* t, const char* file);
-/// The map with the ways, and the agents at their ends. CLI_OK or an exit code.
+/// Draws the map, the trails, and the agents at their ends. Returns CLI_OK or an exit code.
 int trails_draw(const trails* t, const wend_world* world, picture* out);
 
 #endif

@@ -1,4 +1,4 @@
-// world_file.c: opening and saving a .wend file, and the words we keep in it about its source.
+// world_file.c: how are .wend files opened and saved, and what do they store about their source?
 #include "world_file.h"
 #include "json.h"
 #include "output.h"
@@ -73,7 +73,7 @@ char* world_source_write(const world_source* source) {
     return text;
 }
 
-// A world may come from anywhere: what it says must not steer the terminal it is printed on.
+// The world may be untrusted, so its texts must not control the terminal.
 static void copy_text(const cJSON* json, const char* key, char* out, size_t size) {
     const char* text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key));
     if (text == NULL) return;

@@ -1,17 +1,17 @@
-// world_file.h: opening and saving a .wend file, and the words we keep in it about its source.
+// world_file.h: how are .wend files opened and saved, and what do they store about their source?
 #ifndef WORLD_FILE_H
 #define WORLD_FILE_H
 #include "cli.h"
 #include "wend/import.h"
 
-/// CLI_OK or an exit code, the reason printed; a map that is not baked yet is told so.
+/// Opens a world. Returns CLI_OK or an exit code, the reason printed; for a map, the message suggests bake.
 int world_open(const char* file, wend_world** out);
 
-/// Publishes a world under a name: the old file stays until the new one is complete. CLI_OK or an exit code,
-/// the reason printed.
+/// Saves a world; the old file stays until the new one is complete. Returns CLI_OK or an exit code, the
+/// reason printed.
 int world_save(const wend_world* world, const char* file);
 
-/// Where a world came from, as kept in its metadata.
+/// The source of a world, as stored in its metadata.
 typedef struct world_source {
     char name[256]; ///< of the file, without folders
     char format[16], rule[16];
@@ -20,20 +20,20 @@ typedef struct world_source {
     bool is_image, negate;
     int64_t downscale;
     uint64_t hash;                                       ///< XXH3 of the file's bytes; 0: unknown
-    char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< what the classes stand for; "": nothing is known
+    char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meanings of the classes; "": unknown
 } world_source;
 /// JSON text for wend_world_def.metadata; the caller frees it.
 char* world_source_write(const world_source* source);
-/// Reads it back; worlds made by other programs give a rule of "unknown" and no name.
+/// Reads the metadata; worlds of other programs have the rule "unknown" and no name.
 world_source world_source_read(const char* metadata);
 
 /// "8", "4", "8cut": NULL past the last. In the order of wend_connectivity.
 extern const char* const world_connectivity_names[];
 
-/// With which bake makes a map of this connectivity: "" or " --move 4" and so on.
+/// The options with which bake makes a map of this connectivity: "" or " --move 4" and so on.
 const char* world_move_options(wend_connectivity connectivity);
 
-/// Bytes of a file; 0 when it cannot be looked at.
+/// Size of a file; 0 when it is not accessible.
 int64_t world_file_bytes(const char* file);
 
 #endif

@@ -7,6 +7,8 @@
 // The colours obey the default import rule: the brightest channel is the brightness; 217 of 255 (0.85) and
 // above can be walked at cost 1/brightness. So streets, bridges and beaches are pale, water, peaks and walls
 // are dark.
+#include "random.h"
+
 #include <spng.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -67,13 +69,6 @@ static int32_t clamp(int32_t v, int32_t low, int32_t high) {
 
 // ---- Noise
 
-static uint32_t scramble(uint32_t x, uint32_t y, uint32_t seed) {
-    uint32_t h = x * 0x9E3779B1u ^ y * 0x85EBCA77u ^ seed * 0xC2B2AE3Du;
-    h = (h ^ h >> 15) * 0x2C1B3C6Du;
-    h = (h ^ h >> 12) * 0x297A2D39u;
-    return h ^ h >> 15;
-}
-
 // Smooth noise in [-4096, 4096] with one random value every `cell` tiles.
 static int32_t noise(int32_t x, int32_t y, int32_t cell, uint32_t seed) {
     int32_t column = x / cell, row = y / cell;
@@ -84,7 +79,7 @@ static int32_t noise(int32_t x, int32_t y, int32_t cell, uint32_t seed) {
     for (int32_t j = 0; j < 2; j++)
         for (int32_t i = 0; i < 2; i++)
             corner[j][i] =
-                (int64_t)(scramble((uint32_t)(column + i), (uint32_t)(row + j), seed) & 8191) - 4096;
+                (int64_t)(random_lattice((uint32_t)(column + i), (uint32_t)(row + j), seed) & 8191) - 4096;
     int64_t top = corner[0][0] * (4096 - fx) + corner[0][1] * fx;
     int64_t bottom = corner[1][0] * (4096 - fx) + corner[1][1] * fx;
     return (int32_t)((top * (4096 - fy) + bottom * fy) / (4096 * 4096));
@@ -316,8 +311,9 @@ static void build_town(const town* t) {
                 cover[i] = SQUARE;
             else
                 cover[i] = HOUSE;
-            shade[i] = (uint8_t)(scramble((uint32_t)(t->x + dx / 5 + 99), (uint32_t)(t->y + dy / 5 + 99), 3) %
-                                 SHADES);
+            shade[i] =
+                (uint8_t)(random_lattice((uint32_t)(t->x + dx / 5 + 99), (uint32_t)(t->y + dy / 5 + 99), 3) %
+                          SHADES);
         }
     }
 }

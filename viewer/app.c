@@ -283,6 +283,8 @@ static void write_layout(app* a, bool script_ended) {
         .inputs = a->inputs,
         .pointer = {(int)(a->view.pointer_x / ratio), (int)(a->view.pointer_y / ratio)},
         .script_ended = script_ended,
+        .boid_count = a->boid_tool.boids.count,
+        .walking_boids = boids_on_the_way(&a->boid_tool.boids),
     };
     char why[SCRIPT_WHY];
     if (!layout_write(&l, &progress, a->options->layout, &a->layout_text, why)) fail(a, VIEW_RESOURCE, why);
@@ -478,7 +480,7 @@ static int exit_code_of(wend_result result) {
 
 static void listen(void* context, scene_event event) {
     const app* a = context;
-    if (event == SCENE_OPENED) window_show_title(&a->window);
+    if (event == SCENE_OPENED) window_show_title(&a->window, NULL);
 }
 
 // Hands every part what it needs, and registers its commands.

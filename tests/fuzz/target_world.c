@@ -6,16 +6,8 @@
 #include "target.h"
 #include "wend/wend.h"
 
-#if defined(__GNUC__) // xxHash is made for other warnings than ours
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#endif
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 // As in docs/file-format.md.
 enum { HEADER = 64, ENTRY = 32, SECTIONS = 6, TABLE_SUM = 48, HEADER_SUM = 56, MAX_TILES = 1 << 14 };

@@ -204,7 +204,7 @@ static inline bool neutral_wend_vec2(wend_vec2 v) {
     return v.x == 0 && v.y == 0;
 }
 static inline bool neutral_wend_crowd_stats(wend_crowd_stats s) {
-    return s.ticks == 0 && s.plans == 0 && s.replans == 0 && s.squeezes == 0 && s.collisions == 0 &&
+    return s.ticks == 0 && s.plans == 0 && s.replans == 0 && s.forced_passes == 0 && s.collisions == 0 &&
            s.blocked_ticks == 0;
 }
 static inline bool neutral_wend_world_info(wend_world_info i) {

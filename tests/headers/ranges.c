@@ -61,9 +61,9 @@ static bool replan_time(void) {
     wend_crowd_def crowd_def;
     return CROWD(replan_time, 0) && CROWD(replan_time, 1e6f) && NO_CROWD(replan_time, -0.1f);
 }
-static bool squeeze_time(void) {
+static bool forced_pass_time(void) {
     wend_crowd_def crowd_def;
-    return CROWD(squeeze_time, 0) && CROWD(squeeze_time, 1e6f) && NO_CROWD(squeeze_time, -0.1f);
+    return CROWD(forced_pass_time, 0) && CROWD(forced_pass_time, 1e6f) && NO_CROWD(forced_pass_time, -0.1f);
 }
 static bool beside_goal_time(void) {
     wend_crowd_def crowd_def;
@@ -173,6 +173,32 @@ static bool first_tiles(void) {
     wend_query query;
     return ASK(first_tiles, 0, WEND_OK) && ASK(first_tiles, INT32_MAX, WEND_OK) &&
            ASK(first_tiles, -1, WEND_ERROR_ARGUMENT);
+}
+
+static bool step_budget(void) {
+    static const struct {
+        int64_t budget;
+        wend_result expected;
+        bool ends;
+    } cases[] = {{0, WEND_OK, true},
+                 {1, WEND_OK, false},
+                 {INT64_MAX, WEND_OK, true},
+                 {-1, WEND_ERROR_ARGUMENT, false},
+                 {INT64_MIN, WEND_ERROR_ARGUMENT, false}};
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    if (wend_search_create(&def, &search) != WEND_OK) abort();
+    wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){140, 120});
+    query.algorithm = WEND_ASTAR;
+    bool good = true;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool done = false;
+        if (wend_search_begin(search, world, &query) != WEND_OK) abort();
+        good = good && wend_search_step(search, cases[i].budget, &done) == cases[i].expected &&
+               done == cases[i].ends;
+    }
+    wend_search_destroy(search);
+    return good;
 }
 
 static wend_result try_import_def(const wend_import_def* def) {
@@ -359,7 +385,7 @@ static const struct {
     {"wend_crowd_def.horizon", "> 0, at most 60", horizon},
     {"wend_crowd_def.plans_per_tick", ">= 1", plans_per_tick},
     {"wend_crowd_def.replan_time", ">= 0", replan_time},
-    {"wend_crowd_def.squeeze_time", ">= 0", squeeze_time},
+    {"wend_crowd_def.forced_pass_time", ">= 0", forced_pass_time},
     {"wend_crowd_def.beside_goal_time", ">= 0", beside_goal_time},
     {"wend_formation_tiles.count", "1..WEND_MAX_CROWD", spread_count},
     {"wend_formation_tiles.spacing", "1..64", spread_spacing},
@@ -375,6 +401,7 @@ static const struct {
     {"wend_query.heuristic_weight", "0..16", heuristic_weight},
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},
+    {"wend_search_step.budget", ">= 0", step_budget},
     {"wend_agent.radius", ">= 0, at most 64 tiles", agent_radius},
     {"wend_steer_wander.max_turn", "0..2", wander},
     {"wend_steer_turn.max_turn", "0..2", turn},

@@ -10,8 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "test_memory.h"
-
 static const char checkers[] = "P1 2 2 01 10";
 
 static void write_file(const char* name, const void* data, size_t size) {
@@ -158,23 +156,17 @@ static void names_in_messages(void** state) {
     assert_non_null(strstr(error.text, "expected one of png"));
 }
 
+static reading read_checkers(const wend_import_def* def, const void* context) {
+    (void)context;
+    reading r = {.grid = NULL};
+    r.result = wend_import_file("import_files.pbm", def, &r.grid, NULL, NULL);
+    return r;
+}
+
 static void out_of_memory_while_reading(void** state) {
     (void)state;
     write_file("import_files.pbm", checkers, sizeof checkers - 1);
-    for (int32_t failures = 0;; failures++) {
-        test_memory memory = test_memory_new();
-        memory.fail_at = failures;
-        wend_allocator allocator = test_memory_allocator(&memory);
-        wend_import_def def = wend_default_import_def();
-        def.allocator = &allocator;
-        wend_grid* grid = NULL;
-        wend_result result = wend_import_file("import_files.pbm", &def, &grid, NULL, NULL);
-        wend_grid_destroy(grid);
-        assert_int_equal(memory.live, 0);
-        if (result == WEND_OK) break;
-        assert_int_equal(result, WEND_ERROR_MEMORY);
-        assert_null(grid);
-    }
+    check_out_of_memory(wend_default_import_def(), read_checkers, NULL);
     remove("import_files.pbm");
 }
 

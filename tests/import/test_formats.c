@@ -317,10 +317,7 @@ static void variants_refused_by_name(void** state) {
 
 static void pnm_errors(void** state) {
     (void)state;
-    static const struct {
-        const char *text, *says;
-        wend_result result;
-    } cases[] = {
+    static const text_case cases[] = {
         {"P2 2 2 255 1 2 3", "truncated", WEND_ERROR_FORMAT},
         {"P2 2 2 255 11 22 33", "truncated: the file ends before the value of pixel (1, 1)",
          WEND_ERROR_FORMAT},
@@ -340,12 +337,7 @@ static void pnm_errors(void** state) {
         {"P5 99999999999999999999999 1 255\n", "too large", WEND_ERROR_LIMIT},
         {"P7\nWIDTH 2\n", "PAM", WEND_ERROR_UNSUPPORTED},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        reading r = read_bytes(cases[i].text, strlen(cases[i].text), NULL);
-        if (r.result != cases[i].result || (r.result && !strstr(r.error.text, cases[i].says)))
-            fail_msg("\"%s\" gives %d %s", cases[i].text, r.result, r.error.text);
-        wend_grid_destroy(r.grid);
-    }
+    check_texts(cases, sizeof cases / sizeof *cases);
 }
 
 // What the name says does not matter; read_bytes gives none of the endings.

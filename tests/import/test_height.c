@@ -110,7 +110,7 @@ static void no_bit_is_lost(void** state) {
     wend_import_def def = height_def(65535);
     def.max_climb = 2.5f;
     def.cheapest = 1;
-    def.dearest = 11;
+    def.costliest = 11;
     reading r = read_wide(&p, &def);
     static const float slopes[] = {1, 2, 3, 3, 0};
     for (int32_t x = 0; x < 5; x++) {

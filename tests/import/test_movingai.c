@@ -7,10 +7,6 @@
 
 #define HEAD "type octile\nheight 2\nwidth 3\nmap\n"
 
-static reading read_text(const char* text, const wend_import_def* def_opt) {
-    return read_bytes(text, strlen(text), def_opt);
-}
-
 static void letters(void** state) {
     (void)state;
     wend_import_def def = wend_default_import_def();
@@ -64,10 +60,7 @@ static void variants(void** state) {
 
 static void map_errors(void** state) {
     (void)state;
-    static const struct {
-        const char *text, *says;
-        wend_result result;
-    } cases[] = {
+    static const text_case cases[] = {
         {HEAD "..@\nT.x\n", "\"x\" at line 6 column 3 is not a terrain letter; expected one of . G S W @ O T",
          WEND_ERROR_FORMAT},
         {HEAD "..@\nT.\n", "line 6 has 2 letters, row 2 of 2; expected 3", WEND_ERROR_FORMAT},
@@ -94,11 +87,7 @@ static void map_errors(void** state) {
          WEND_ERROR_FORMAT},
         {HEAD "..\x01\n", "0x01 at line 5 column 3", WEND_ERROR_FORMAT},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        reading r = read_text(cases[i].text, NULL);
-        if (r.result != cases[i].result || !strstr(r.error.text, cases[i].says))
-            fail_msg("\"%s\" gives %d %s", cases[i].text, r.result, r.error.text);
-    }
+    check_texts(cases, sizeof cases / sizeof *cases);
 }
 
 static const char scenario_file[] = "import_movingai_test.scen"; // in the build folder

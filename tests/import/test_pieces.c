@@ -8,8 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "test_memory.h"
-
 #define ROOT "import_pieces.d"
 enum { SIDE = 8, COLUMNS = 3, ROWS = 2 };
 
@@ -287,22 +285,16 @@ static bool stop_at_piece(double fraction, void* context) {
     return --*calls > 0;
 }
 
+static reading read_pieces(const wend_import_def* def, const void* pattern) {
+    reading r = {.grid = NULL};
+    r.result = import(pattern, def, &r.grid, NULL, NULL);
+    return r;
+}
+
 static void memory_and_cancelling(void** state) {
     (void)state;
     write_pieces(ROOT "/l_%d_%d.png", 0, 0);
-    for (int32_t failures = 0;; failures++) {
-        test_memory memory = test_memory_new();
-        memory.fail_at = failures;
-        wend_allocator allocator = test_memory_allocator(&memory);
-        wend_import_def def = wend_default_import_def();
-        def.allocator = &allocator;
-        wend_grid* grid = NULL;
-        wend_result result = import(ROOT "/l_{x}_{y}.png", &def, &grid, NULL, NULL);
-        wend_grid_destroy(grid);
-        assert_int_equal(memory.live, 0);
-        if (result == WEND_OK) break;
-        assert_int_equal(result, WEND_ERROR_MEMORY);
-    }
+    check_out_of_memory(wend_default_import_def(), read_pieces, ROOT "/l_{x}_{y}.png");
     for (int32_t stop = 1; stop <= COLUMNS * ROWS; stop++) {
         int32_t calls = stop;
         wend_import_def def = wend_default_import_def();

@@ -1,7 +1,6 @@
 // Which map do a base and its layers give, and does every mistake in a recipe get an error with its position?
 #include "files.h"
 #include "read.h"
-#include "test_memory.h"
 #include "unit.h"
 
 #include <math.h>
@@ -231,7 +230,7 @@ static void errors_have_a_place(void** state) {
         {"base base.pgm blocked-below=2\n",
          "line 2, column 29: blocked-below is '2'; expected a number in 0..1"},
         {"base base.pgm cost-range=1\n", "line 2, column 26: '1' is not a cost range"},
-        {"base base.pgm cost-range=0.1,1024\n", "line 2, column 6: cheapest and dearest are more than"},
+        {"base base.pgm cost-range=0.1,1024\n", "line 2, column 6: cheapest and costliest are more than"},
         {"base base.pgm rule=height\n", "line 2, column 6: the rule height needs a height_scale"},
         {"base base.pgm rule=palette\n", "line 2, column 6: the rule palette needs a legend"},
         {"base base.pgm palette=legend.txt\n", "line 2, column 23: palette needs rule=palette"},
@@ -329,7 +328,14 @@ static void cancelled(void** state) {
     assert_int_equal(read_recipe("base base.pgm\nlayer base.pgm\n", &def).result, WEND_ERROR_CANCELLED);
 }
 
-// A ROS map, a legend, heights, and a last copy: whichever allocation fails, nothing is left behind.
+// A ROS map, a legend, heights, and a last copy.
+static reading read_all_kinds(const wend_import_def* def, const void* context) {
+    (void)context;
+    return read_recipe("base map.yaml\nlayer base.pgm rule=palette palette=legend.txt\n"
+                       "layer base.pgm rule=height height-scale=5\nresolution 3\n",
+                       def);
+}
+
 static void out_of_memory(void** state) {
     (void)state;
     put_greys("base.pgm", 2, (uint16_t[]){255, 255});
@@ -338,23 +344,7 @@ static void out_of_memory(void** state) {
     static const char legend[] = "#ffffff 2\n";
     files_put("map.yaml", yaml, strlen(yaml));
     files_put("legend.txt", legend, strlen(legend));
-    wend_result result = WEND_ERROR_MEMORY;
-    int32_t failures = 0;
-    for (; result != WEND_OK; failures++) {
-        test_memory memory = test_memory_new();
-        memory.fail_at = failures;
-        wend_allocator allocator = test_memory_allocator(&memory);
-        wend_import_def def = wend_default_import_def();
-        def.allocator = &allocator;
-        reading r = read_recipe("base map.yaml\nlayer base.pgm rule=palette palette=legend.txt\n"
-                                "layer base.pgm rule=height height-scale=5\nresolution 3\n",
-                                &def);
-        result = r.result;
-        wend_grid_destroy(r.grid);
-        assert_int_equal(memory.live, 0);
-        if (result != WEND_OK) assert_int_equal(result, WEND_ERROR_MEMORY);
-    }
-    assert_true(failures > 15);
+    assert_true(check_out_of_memory(wend_default_import_def(), read_all_kinds, NULL) > 15);
 }
 
 int main(void) {

@@ -218,12 +218,12 @@ static void downscale_by_the_cheapest(void** state) {
     assert_int_equal(tile_class(&r, 1, 0), 100); // of what is blocked the brightest
     wend_grid_destroy(r.grid);
     def.rule = WEND_RULE_LINEAR;
-    def.cheapest = 10; // bright is dear: the dearest is not the darkest
-    def.dearest = 1;
+    def.cheapest = 10; // bright is dear: the costliest is not the darkest
+    def.costliest = 1;
     r = read_file(&file, &def);
     assert_true(wend_grid_cost(r.grid, (wend_tile){0, 0}) == 1);
     wend_grid_destroy(r.grid);
-    def.downscale_by = WEND_DOWNSCALE_DEAREST;
+    def.downscale_by = WEND_DOWNSCALE_COSTLIEST;
     r = read_file(&file, &def);
     assert_true(wend_grid_cost(r.grid, (wend_tile){0, 0}) > 9);
     wend_grid_destroy(r.grid);
@@ -231,7 +231,7 @@ static void downscale_by_the_cheapest(void** state) {
     assert_int_equal(read_file(&file, &def).result, WEND_ERROR_ARGUMENT);
 }
 
-static void downscale_of_a_map_keeps_the_dearest(void** state) {
+static void downscale_of_a_map_keeps_the_costliest(void** state) {
     (void)state;
     static const char map[] = "type octile\nheight 4\nwidth 4\nmap\n..SW\n.S..\n..T.\n....\n";
     wend_import_def def = wend_default_import_def();
@@ -325,7 +325,7 @@ static void other_curves(void** state) {
     wend_import_def def = wend_default_import_def();
     def.rule = WEND_RULE_LINEAR;
     def.cheapest = 2;
-    def.dearest = 12;
+    def.costliest = 12;
     reading r = read_greys(&def, 255, 256, greys); // nothing is blocked
     assert_true(cost_at(&r, 255) == 2 && cost_at(&r, 0) == 12);
     for (int32_t v = 0; v < 256; v++)
@@ -435,7 +435,7 @@ int main(void) {
         cmocka_unit_test(alpha_below_one_half_is_blocked),
         cmocka_unit_test(downscale_keeps_the_darkest),
         cmocka_unit_test(downscale_by_the_cheapest),
-        cmocka_unit_test(downscale_of_a_map_keeps_the_dearest),
+        cmocka_unit_test(downscale_of_a_map_keeps_the_costliest),
         cmocka_unit_test(movement_is_passed_on),
         cmocka_unit_test(warning_when_nothing_is_passable),
         cmocka_unit_test(warning_when_all_is_transparent),

@@ -7,10 +7,6 @@
 
 #define HEAD "10\n3\n2\n"
 
-static reading read_text(const char* text, const wend_import_def* def_opt) {
-    return read_bytes(text, strlen(text), def_opt);
-}
-
 static void usual_letters(void** state) {
     (void)state;
     reading r = read_text(".-^xXwW#@*0123456789 // a row\n", NULL);
@@ -234,10 +230,7 @@ static void what_rows_lack(void** state) {
 
 static void errors(void** state) {
     (void)state;
-    static const struct {
-        const char *text, *says;
-        wend_result result;
-    } cases[] = {
+    static const text_case cases[] = {
         {HEAD "x..\n.q.\n", "\"q\" at line 5 column 2, row 2 of 2, has no cost; expected . x a digit",
          WEND_ERROR_FORMAT},
         {HEAD "x..\n.\x0c.\n", "0x0c at line 5 column 2", WEND_ERROR_FORMAT},
@@ -271,11 +264,7 @@ static void errors(void** state) {
         {"hello, world\nthis is it\n", "unrecognised map format", WEND_ERROR_FORMAT},
         {"// nothing\n", "unrecognised map format", WEND_ERROR_FORMAT},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        reading r = read_text(cases[i].text, NULL);
-        if (r.result != cases[i].result || !strstr(r.error.text, cases[i].says))
-            fail_msg("\"%s\" gives %d %s", cases[i].text, r.result, r.error.text);
-    }
+    check_texts(cases, sizeof cases / sizeof *cases);
 }
 
 int main(void) {

@@ -28,10 +28,6 @@
     "<layer id=\"1\" name=\"" name "\" width=\"3\" height=\"2\">" inner "<data encoding=\"csv\">\n" csv      \
     "</data></layer>\n"
 
-static reading read_text(const char* text, const wend_import_def* def_opt) {
-    return read_bytes(text, strlen(text), def_opt);
-}
-
 static void check_costs(const char* text, const wend_import_def* def_opt, const float costs[6],
                         const char* warning) {
     reading r = read_text(text, def_opt);
@@ -241,10 +237,7 @@ static void layers_without_end(void** state) {
 
 static void errors(void** state) {
     (void)state;
-    static const struct {
-        const char *text, *says;
-        wend_result result;
-    } cases[] = {
+    static const text_case cases[] = {
         {"<map orientation=\"isometric\" width=\"3\" height=\"2\">",
          "line 1, column 1: a Tiled map that is isometric", WEND_ERROR_UNSUPPORTED},
         {"<map orientation=\"hexagonal\" width=\"3\" height=\"2\">",
@@ -313,11 +306,7 @@ static void errors(void** state) {
          "encoding=\"csv\">1,1</data>",
          "truncated: expected at least 319999 bytes", WEND_ERROR_FORMAT},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        reading r = read_text(cases[i].text, NULL);
-        if (r.result != cases[i].result || !strstr(r.error.text, cases[i].says))
-            fail_msg("\"%s\" gives %d %s; expected %s", cases[i].text, r.result, r.error.text, cases[i].says);
-    }
+    check_texts(cases, sizeof cases / sizeof *cases);
 }
 
 static void entities_are_refused(void** state) {

@@ -1,5 +1,6 @@
 // read.c: what must hold for every import?
 #include "read.h"
+#include "test_memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +51,40 @@ reading read_file(const bytes* file, const wend_import_def* def_opt) {
     reading r = read_bytes(copy, file->size, def_opt);
     free(copy);
     return r;
+}
+
+reading read_text(const char* text, const wend_import_def* def_opt) {
+    return read_bytes(text, strlen(text), def_opt);
+}
+
+void check_texts(const text_case* cases, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        reading r = read_text(cases[i].text, NULL);
+        must(r.result == cases[i].result, "another result for", cases[i].text);
+        must(r.result == WEND_OK || strstr(r.error.text, cases[i].says) != NULL, cases[i].says, r.error.text);
+        wend_grid_destroy(r.grid);
+    }
+}
+
+int32_t check_out_of_memory(wend_import_def def,
+                            reading (*read)(const wend_import_def* def, const void* context),
+                            const void* context) {
+    for (int32_t failures = 0;; failures++) {
+        test_memory memory = test_memory_new();
+        memory.fail_at = failures;
+        wend_allocator allocator = test_memory_allocator(&memory);
+        def.allocator = &allocator;
+        reading r = read(&def, context);
+        wend_grid_destroy(r.grid);
+        must(memory.live == 0, "memory was not freed", "");
+        if (r.result == WEND_OK) return failures;
+        must(r.result == WEND_ERROR_MEMORY, "not MEMORY", wend_result_string(r.result));
+        must(r.grid == NULL, "a grid beside an error", "");
+    }
+}
+
+reading read_file_again(const wend_import_def* def, const void* context) {
+    return read_file(context, def);
 }
 
 uint8_t tile_class(const reading* r, int32_t x, int32_t y) {

@@ -14,7 +14,7 @@ static void every_tile_knows_its_clusters(void** state) {
     (void)state;
     for (int32_t i = 0; i < LENGTHS * LENGTHS * 2; i++) {
         int32_t width = lengths[i / 2 % LENGTHS], height = lengths[i / 2 / LENGTHS];
-        wendi_clusters clusters = wendi_clusters_of(width, height, i % 2 ? 15 : 31);
+        wendi_partition clusters = wendi_partition_of(width, height, i % 2 ? 15 : 31);
         int32_t count = wendi_cluster_count(&clusters);
         assert_int_equal(count, clusters.columns * clusters.rows);
         for (int32_t y = 0; y < height; y++) {
@@ -35,7 +35,7 @@ static void every_tile_knows_its_clusters(void** state) {
 
 static void neighbours_share_a_line(void** state) {
     (void)state;
-    wendi_clusters c = wendi_clusters_of(100, 70, 31);
+    wendi_partition c = wendi_partition_of(100, 70, 31);
     assert_int_equal(c.columns, 4);
     assert_int_equal(c.rows, 3);
     wend_rect first = wendi_cluster_rect(&c, 0), right = wendi_cluster_rect(&c, 1);
@@ -53,7 +53,7 @@ static void near_is_touching(void** state) {
     rng r = rng_seeded(5);
     for (int32_t i = 0; i < 20000; i++) {
         int32_t width = rng_between(&r, 1, 200), height = rng_between(&r, 1, 200);
-        wendi_clusters clusters = wendi_clusters_of(width, height, i % 2 ? 15 : 31);
+        wendi_partition clusters = wendi_partition_of(width, height, i % 2 ? 15 : 31);
         wend_tile a = {rng_below(&r, width), 0}, b = {rng_below(&r, width), 0};
         a.y = rng_below(&r, height);
         b.y = rng_below(&r, height);

@@ -55,7 +55,7 @@ static void check_tile(const map_recipe* recipe, const wend_grid* grid, oracle* 
 static void check_map(const map_recipe* recipe, int32_t tiles, int64_t* wide, int64_t* uniform,
                       int64_t* uniform_cost) {
     wend_grid* grid = map_make(recipe);
-    wendi_clusters clusters = wendi_clusters_of(recipe->width, recipe->height, recipe->cluster_size);
+    wendi_partition clusters = wendi_partition_of(recipe->width, recipe->height, recipe->cluster_size);
     rng r = rng_seeded(recipe->seed);
     wend_rect area = wendi_cluster_rect(&clusters, rng_below(&r, wendi_cluster_count(&clusters)));
     oracle* truth = oracle_create(grid, area);
@@ -159,7 +159,7 @@ static void many_seeds(void** state) {
         map_recipe recipe = seed % 2 ? map_recipe_random(seed, 70) : map_recipe_random_exits(seed, 70, true);
         wend_grid* grid = map_make(&recipe);
         if (grid->costs.narrow) {
-            wendi_clusters clusters = wendi_clusters_of(recipe.width, recipe.height, recipe.cluster_size);
+            wendi_partition clusters = wendi_partition_of(recipe.width, recipe.height, recipe.cluster_size);
             rng r = rng_seeded(recipe.seed);
             wend_rect area = wendi_cluster_rect(&clusters, rng_below(&r, wendi_cluster_count(&clusters)));
             oracle* truth = oracle_create(grid, area);

@@ -232,7 +232,7 @@ static void what_cannot_be_is_said(void** state) {
         if (i == 3) def.horizon = 0;
         if (i == 4) def.plans_per_tick = 0;
         if (i == 5) def.replan_time = -1;
-        if (i == 6) def.squeeze_time = INFINITY;
+        if (i == 6) def.forced_pass_time = INFINITY;
         if (i == 7) def.beside_goal_time = NAN;
         assert_int_equal(wend_crowd_create(world, &def, &crowd), WEND_ERROR_ARGUMENT);
     }

@@ -10,7 +10,7 @@ static int32_t cost_at(const wend_grid* grid, const wendi_side* side, int32_t i)
     return wend_grid_straight_cost(grid, wend_grid_class(grid, tile));
 }
 
-static bool is_crossing(const wendi_clusters* c, wend_tile t) {
+static bool is_crossing(const wendi_partition* c, wend_tile t) {
     return t.x > 0 && t.y > 0 && t.x < c->width - 1 && t.y < c->height - 1 && t.x % c->size == 0 &&
            t.y % c->size == 0;
 }
@@ -21,7 +21,7 @@ static void sides_cover_the_lines(void** state) {
     static const int32_t lengths[] = {1, 2, 15, 16, 17, 31, 32, 33, 61, 62, 63, 64, 80};
     static int32_t seen[80][80];
     for (int32_t i = 0; i < 13 * 13 * 2; i++) {
-        wendi_clusters c = wendi_clusters_of(lengths[i / 2 % 13], lengths[i / 26], i % 2 ? 15 : 31);
+        wendi_partition c = wendi_partition_of(lengths[i / 2 % 13], lengths[i / 26], i % 2 ? 15 : 31);
         for (int32_t y = 0; y < 80; y++)
             for (int32_t x = 0; x < 80; x++) seen[y][x] = 0;
         for (int32_t k = 0; k < wendi_cluster_count(&c); k++) {
@@ -46,7 +46,7 @@ static void sides_cover_the_lines(void** state) {
     }
 }
 
-static void check_side(const map_recipe* recipe, const wend_grid* grid, const wendi_clusters* c,
+static void check_side(const map_recipe* recipe, const wend_grid* grid, const wendi_partition* c,
                        const wendi_side* s) {
     uint32_t nodes = wendi_side_nodes(grid, c, s);
     int32_t used = 0, from = 0, length;
@@ -81,7 +81,7 @@ static void nodes_stand_on_the_cheapest_tiles(void** state) {
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
         map_recipe recipe = map_recipe_random(seed, 100);
         wend_grid* grid = map_make(&recipe);
-        wendi_clusters c = wendi_clusters_of(recipe.width, recipe.height, recipe.cluster_size);
+        wendi_partition c = wendi_partition_of(recipe.width, recipe.height, recipe.cluster_size);
         for (int32_t k = 0; k < wendi_cluster_count(&c); k++) {
             for (wendi_side_kind kind = WENDI_SIDE_TOP; kind <= WENDI_SIDE_LEFT; kind++) {
                 wendi_side s = wendi_side_of(&c, k, kind);
@@ -112,7 +112,7 @@ static void a_door_by_hand(void** state) {
         assert_ok(wend_grid_create(&def, &grid));
         assert_ok(wend_grid_fill(grid, (wend_rect){15, 0, 1, 15}, 0));
         assert_ok(wend_grid_write(grid, (wend_rect){15, 4, 1, 5}, cases[i].door, 1));
-        wendi_clusters c = wendi_clusters_of(31, 15, 15);
+        wendi_partition c = wendi_partition_of(31, 15, 15);
         wendi_side s = wendi_side_of(&c, 1, WENDI_SIDE_LEFT);
         assert_int_equal(s.length, 15); // to the map's edges, where no line crosses
         assert_int_equal(wendi_side_nodes(grid, &c, &s), 1u << (4 + cases[i].node));

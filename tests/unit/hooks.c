@@ -42,7 +42,7 @@ static void a_failed_check_reaches_the_host(void** state) {
     heard h = {0};
     const wend_hooks hooks = {.assert_failed = note_failure, .context = &h};
     wend_set_hooks(&hooks);
-    wendi_clusters clusters = wendi_clusters_of(100, 100, 31);
+    wendi_partition clusters = wendi_partition_of(100, 100, 31);
     wendi_cluster_rect(&clusters, 3);
     assert_int_equal(h.failures, 0);
     wendi_cluster_rect(&clusters, -1); // no such cluster
@@ -70,7 +70,7 @@ static void without_hooks_a_failed_check_aborts(void** state) {
             signal(SIGABRT, SIG_DFL);
             dup2(ends[1], STDERR_FILENO);
             wend_set_hooks(i == 1 ? &only_log : NULL);
-            wendi_clusters clusters = wendi_clusters_of(100, 100, 31);
+            wendi_partition clusters = wendi_partition_of(100, 100, 31);
             wendi_cluster_rect(&clusters, 1000);
             _exit(0);
         }

@@ -48,13 +48,13 @@ static void check_matrix(const map_recipe* recipe, const wend_world* world, int3
             oracle_distances(truth, ORACLE_UNITS, wendi_node_tile(&a->clusters, matrix->nodes[i]), false);
         for (int32_t k = 0; k < matrix->count; k++) {
             double best = oracle_at(truth, far, wendi_node_tile(&a->clusters, matrix->nodes[k]));
-            assert_on(recipe, isinf(best) == (row[k] == WENDI_NO_WAY));
+            assert_on(recipe, isinf(best) == (row[k] == WENDI_NO_PATH));
             assert_on(recipe, isinf(best) || wendi_matrix_cost(matrix, i, k) >= best);
             assert_on(recipe, i != k || row[k] == 0);
             // Each matrix is closed: no path over a third node is cheaper than the entry.
             for (int32_t m = 0; m < matrix->count && !isinf(best); m++) {
                 uint16_t onward = wendi_matrix_row(matrix, m)[k];
-                if (row[m] == WENDI_NO_WAY || onward == WENDI_NO_WAY) continue;
+                if (row[m] == WENDI_NO_PATH || onward == WENDI_NO_PATH) continue;
                 assert_on(recipe, (uint32_t)row[m] + onward >= row[k]);
             }
         }

@@ -19,7 +19,7 @@ static row_case random_row(rng* r) {
     row_case c = {.count = rng_between(r, 1, MOST), .shift = rng_below(r, 7), .from = rng_below(r, 1 << 24)};
     c.padded = (c.count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
     for (int32_t i = 0; i < ROOM; i++) { // past the end is what may be there
-        c.row[i] = rng_chance(r, 15) ? WENDI_NO_WAY : (uint16_t)rng_below(r, UINT16_MAX);
+        c.row[i] = rng_chance(r, 15) ? WENDI_NO_PATH : (uint16_t)rng_below(r, UINT16_MAX);
         c.rests[i] = rng_below(r, 1 << 20);
         c.costs[i] = rng_chance(r, 40) ? INT32_MAX : rng_below(r, 1 << 24);
         c.estimates[i] = rng_chance(r, 60) ? INT32_MAX : rng_below(r, 1 << 25);
@@ -33,7 +33,7 @@ static void check_relax(const row_case* given, const wendi_sweep_kernel* kernel)
     row_case want = *given, have = *given;
     int32_t least = INT32_MAX;
     for (int32_t i = 0; i < want.count; i++) {
-        if (want.row[i] == WENDI_NO_WAY) continue;
+        if (want.row[i] == WENDI_NO_PATH) continue;
         int32_t through = want.from + ((int32_t)want.row[i] << want.shift);
         if (through >= want.costs[i]) continue;
         want.costs[i] = through;

@@ -311,7 +311,7 @@ static const wend_edit every_tile = {.area = {0, 0, 130, 100}, .terrain_class = 
 
 // Whole or not at all: where any allocation of an edit fails, the world is as it was and usable, and the same
 // edit then gives what it gives elsewhere.
-static void check_edit(const wend_edit* edits, int32_t count, bool on, bool settle_before) {
+static void check_edit(const wend_edit* edits, int32_t count, bool on, bool refresh_before) {
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
     wend_search* search = new_search();
@@ -323,7 +323,7 @@ static void check_edit(const wend_edit* edits, int32_t count, bool on, bool sett
     assert_ok(wend_world_refresh(expected, 0, NULL));
     wend_world* world = make_world(&allocator);
     assert_ok(wend_world_edit(world, &first, 1, NULL)); // leaves pending clusters
-    if (settle_before) assert_ok(wend_world_refresh(world, 0, NULL));
+    if (refresh_before) assert_ok(wend_world_refresh(world, 0, NULL));
     observation before = observe(world, search, path);
     int32_t rebuilt = -1;
     failing f = fail_from(&memory, on);
@@ -334,7 +334,7 @@ static void check_edit(const wend_edit* edits, int32_t count, bool on, bool sett
         assert_int_equal(rebuilt, -1);
         observation now = observe(world, search, path);
         assert_memory_equal(&now, &before, sizeof now);
-        if (settle_before) saves_as_it_is(world, "kept");
+        if (refresh_before) saves_as_it_is(world, "kept");
     }
     end_failures(&f);
     assert_true(rebuilt > 0);

@@ -15,7 +15,7 @@ enum { MAPS = 300 };
 typedef struct fixture {
     map_recipe recipe;
     wend_grid* grid;
-    wendi_clusters clusters;
+    wendi_partition clusters;
     wendi_propagation propagation;
     wendi_sense sense;
     bool* entered; // by cluster
@@ -30,7 +30,7 @@ static wendi_propagation_def def_of(const fixture* f) {
 static void begin_map(fixture* f, const map_recipe* recipe) {
     f->recipe = *recipe;
     f->grid = map_make(recipe);
-    f->clusters = wendi_clusters_of(f->grid->width, f->grid->height, recipe->cluster_size);
+    f->clusters = wendi_partition_of(f->grid->width, f->grid->height, recipe->cluster_size);
     f->entered = calloc((size_t)wendi_cluster_count(&f->clusters), sizeof *f->entered);
     assert_non_null(f->entered);
 }

@@ -161,8 +161,7 @@ static bool check_query(fixture* f) {
     wendi_insert(f->world->grid, a, f->goal, WENDI_TO, &f->sweeper, &f->to);
     check_insertion(f, f->start, WENDI_FROM, &f->from);
     check_insertion(f, f->goal, WENDI_TO, &f->to);
-    bool connected =
-        wendi_connected(f->world->grid, a, &f->world->components, f->start, &f->from, f->goal, &f->to);
+    bool connected = wendi_connected(f->world->grid, a, &f->world->components, &f->from, &f->to);
     double optimum = oracle_at(f->truth, oracle_distances(f->truth, ORACLE_UNITS, f->start, false), f->goal);
     assert_on(&f->recipe, connected == !isinf(optimum));
     if (!connected || !f->from.linked) return false;

@@ -175,6 +175,12 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         query.algorithm = (wend_algorithm)(1 + i % (WEND_ALGORITHM_COUNT - 1));
         MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
         MEASURE(wend_world_connected, world, start, goal);
+        bool done = false;
+        MEASURE(wend_search_begin_on_grid, search, grid, &query);
+        MEASURE(wend_search_cancel, search);
+        MEASURE(wend_search_begin, search, world, &query);
+        while (!done) MEASURE(wend_search_step, search, 5000, &done);
+        MEASURE(wend_search_finish, search, path, NULL);
     }
     MEASURE(wend_search_bytes, search);
 }
@@ -212,6 +218,7 @@ static void call_world(wend_world* world, const stage* s) {
     MEASURE(wend_world_grid, world);
     MEASURE(wend_world_metadata, world);
     MEASURE(wend_world_get_info, world);
+    MEASURE(wend_world_version, world);
     MEASURE(wend_world_count, world, &counts);
     MEASURE(wend_world_get_level_info, world, 1);
     MEASURE(wend_world_hash, world);

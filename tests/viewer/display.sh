@@ -19,9 +19,9 @@ start_display() {
 
 # ---- what the window shows, as it says itself in the file `layout`
 
-# await COMMAND...: until it succeeds, for at most 20 s while the viewer runs.
+# await COMMAND...: until it succeeds, for at most 60 s while the viewer runs.
 await() {
-    for i in $(seq 400); do
+    for i in $(seq 1200); do
         if "$@"; then return 0; fi
         if ! kill -0 $viewer 2>/dev/null; then break; fi
         sleep 0.05

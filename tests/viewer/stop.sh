@@ -10,26 +10,25 @@ head -c 200000000 /dev/zero | tr '\0' '\377' >>large.pgm
 
 start_display 1000x800
 
-# play NAME SECONDS: the viewer plays a script, which writes ready.map when something long is about to begin; so much later
-# Esc is pressed, once. The window closes by itself.
+has_title() { xdotool search --onlyvisible --name "^\($1\) " >/dev/null 2>&1; }
+
+# play NAME DOING: the viewer plays a script, which writes ready.map when something long is about to begin. When the
+# window's title says that it is DOING it, Esc is pressed, once. The window closes by itself.
 play() {
-    name=$1
+    doing=$1
     rm -f ready.map
-    cat >"$name.txt"
-    "$VIEW" --size 800x600 --ui-scale 1 --frames 1 --report --script "$name.txt" room.map >"$name.json" 2>"$name.err" &
+    cat >"$doing.txt"
+    "$VIEW" --size 800x600 --ui-scale 1 --frames 1 --report --script "$doing.txt" room.map >"$doing.json" 2>window.err &
     viewer=$!
-    window=$(timeout 60 xdotool search --sync --onlyvisible --name 'room.map - wend-view' | head -n 1)
-    for i in $(seq 600); do
-        if [ -s ready.map ] || ! kill -0 $viewer 2>/dev/null; then break; fi
-        sleep 0.1
-    done
-    sleep "$2"
+    await has_file ready.map
+    await has_title "$2"
+    await has_window
     xdotool key --window "$window" Escape || :
     code=0
     wait $viewer || code=$?
-    equal "$name: exit code" "$code" 0
-    equal "$name: stderr" "$(cat "$name.err")" ""
-    equal "$name: the map stays" "$(field "$name" map)" room.map
+    equal "$doing: exit code" "$code" 0
+    equal "$doing: stderr" "$(cat window.err)" ""
+    equal "$doing: the map stays" "$(field "$doing" map)" room.map
 }
 
 cat >reading.script <<'END'
@@ -37,7 +36,7 @@ set save ready.map
 drop large.pgm
 wait 5
 END
-play reading 0.2 <reading.script
+play reading "reading the image" <reading.script
 equal "stopped, nothing is imported" "$(field reading importing)" false
 cat >baking.script <<'END'
 drop large.pgm
@@ -46,7 +45,7 @@ set save ready.map
 key Return
 wait 5
 END
-play baking 0.7 <baking.script
+play baking "reading the map and building its graph" <baking.script
 equal "stopped, the panel is still open" "$(field baking importing)" true
 equal "and says so" "$(field baking import_problem)" "stopped; the map is as it was"
 finish

@@ -45,7 +45,7 @@ send_boid() {
     press n
     click 1 $(tile 44 8)
     stroke 1 $(tile 44 8) $(tile 52 12)
-    sleep 1 # in which it walks for 8 s
+    await says 'boids 1 0' # it has arrived
 }
 
 echo 'wait 1' | view still --size 800x600 room.map

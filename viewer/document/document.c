@@ -20,7 +20,7 @@ void document_destroy(document* d) {
 
 // ---- another world
 
-// What is shown next, by one of the functions of scene.h.
+// The next scene and how to get it: one of the functions of scene.h.
 typedef struct arrival {
     enum { ARRIVE_FILE, ARRIVE_NEW, ARRIVE_REBUILT } kind;
     const char* file;               // of ARRIVE_FILE; NULL: the built-in island
@@ -58,10 +58,10 @@ static void propose_name(document* d) {
     snprintf(d->save_name, sizeof d->save_name, "%.*s-edited.wend", stem < 200 ? stem : 200, d->scene.name);
 }
 
-// Shows another world. On failure what was shown stays.
+// Shows another world. On failure the old one stays.
 static wend_result replace(document* d, arrival* next) {
     scene* s = &d->scene;
-    char name[300]; // a copy: the scene's own changes meanwhile
+    char name[300]; // a copy, because the scene's name changes meanwhile
     snprintf(name, sizeof name, "%s",
              next->kind != ARRIVE_FILE ? s->name
              : next->file != NULL      ? next->file
@@ -77,7 +77,7 @@ static wend_result replace(document* d, arrival* next) {
         return result;
     }
     s->changed.width = 0;
-    if (next->kind == ARRIVE_REBUILT) { // the map is the same, and its edits can still be taken back
+    if (next->kind == ARRIVE_REBUILT) { // the map is the same, so its edits can still be undone
         d->edits.refreshed = true;
     } else {
         edits_reset(&d->edits);
@@ -155,7 +155,7 @@ void document_follow(document* d) {
 
 // ---- commands of files
 
-// One of the list, by its number from 1, or the "next" or "previous".
+// Opens a file of the list by its number from 1, "next" or "previous".
 static bool run_file(void* owner, const char* value, char* why) {
     document* d = owner;
     double number = 0;
@@ -174,7 +174,7 @@ static bool run_file(void* owner, const char* value, char* why) {
     return true;
 }
 
-// Opens a file, which joins the list.
+// Opens a file and adds it to the list.
 static void take_open(void* owner, const char* value) {
     document* d = owner;
     int count = d->files.count, index = file_list_add(&d->files, value);
@@ -201,10 +201,15 @@ static bool run_new(void* owner, const char* value, char* why) {
     return true;
 }
 
-// To a file; "": to the one that is proposed.
+// Saves to a file; "": to the proposed one.
 static void take_save(void* owner, const char* value) {
     document* d = owner;
-    document_save(d, value[0] != '\0' ? value : d->save_name); // a failure shows a notice
+    document_save(d, value[0] != '\0' ? value : d->save_name); // shows a notice when it fails
+}
+
+static void take_save_name(void* owner, const char* value) {
+    document* d = owner;
+    snprintf(d->save_name, sizeof d->save_name, "%s", value);
 }
 
 // ---- commands of edits
@@ -312,6 +317,7 @@ const command_def document_commands[] = {
     COMMAND("cluster", run_cluster, COMMAND_SETTING),
     COMMAND("levels", run_levels, COMMAND_SETTING),
     COMMAND_TAKE("save", take_save, COMMAND_SETTING),
+    COMMAND_TAKE("save-name", take_save_name, COMMAND_ACTION),
     COMMAND("file", run_file, COMMAND_LOSES_EDITS),
     COMMAND("new", run_new, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("open-file", take_open, COMMAND_LEAVES),

@@ -10,9 +10,9 @@ typedef struct document {
     scene scene;
     edits edits;
     file_list files;     ///< worlds and maps; the built-in island when there are none
-    char save_name[256]; ///< that is proposed
-    // What it was handed.
-    const window* window; ///< shows how far long work is
+    char save_name[256]; ///< proposed for saving
+    // Set by the owner:
+    const window* window; ///< shows the progress of long work
     notice* notice;
     wend_tasks tasks;    ///< zero: serial
     bool negate;         ///< images: dark is passable
@@ -22,23 +22,23 @@ typedef struct document {
 /// Commands of the document: opening, building, saving, undoing, and the query.
 extern const command_def document_commands[];
 
-/// Errors: MEMORY. The scene is empty then, and document_destroy can be called all the same.
+/// Errors: MEMORY. The scene is then empty, and document_destroy may still be called.
 wend_result document_create(document* d, bool with_clock);
 void document_destroy(document* d);
 
 /// Opens one of the files; -1: the built-in island. choice_opt: how an image is read; NULL: as it was baked,
-/// or as the command line says. On an error, described in *error, what was open stays.
+/// or as the command line says. On failure, described in *error, the open world stays.
 wend_result document_open(document* d, int index, const import_choice* choice_opt, wend_error* error);
 /// The rules of movement and the heuristics as commands name them; NULL past the last.
 const char* document_moves_name(int index);
 const char* document_heuristic_name(int index);
 /// How an image is read: as it was baked, or as the command line says.
 import_choice document_choice(const document* d, const char* file_opt);
-/// False, after a notice: it could not be saved.
+/// Shows a notice and returns false when saving fails.
 bool document_save(document* d, const char* file);
-/// Answers the query.
+/// Plans the query.
 void document_plan(document* d);
-/// Once a frame: notifies of edits and replans, or refreshes some of the pending clusters.
+/// Called in every frame: reports edits to listeners, or refreshes some of the pending clusters.
 void document_follow(document* d);
 /// Shows a notice about an edit that failed.
 void document_check_edit(document* d, wend_result result);

@@ -1,4 +1,4 @@
-// edits.c: which edits were made to the world of a scene, and how are they taken back?
+// edits.c: which edits were made to the world of a scene, and how are they undone?
 #include "document/edits.h"
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ bool edits_are_unsaved(const edits* e) {
     return e->position != e->saved_position;
 }
 
-// Rows of one shape that follow each other become one rectangle.
+// Consecutive rows with the same extent become one rectangle.
 static bool push(edit_list* list, wend_rect row, uint8_t terrain_class) {
     wend_edit* last = list->count > 0 ? &list->items[list->count - 1] : NULL;
     if (last != NULL && last->terrain_class == terrain_class && last->area.x == row.x &&
@@ -84,7 +84,7 @@ wend_result edits_begin_step(edits* e, scene* s) {
     wend_result result = wend_world_keep_original(s->world);
     if (result != WEND_OK) return result;
     if (e->saved_position > e->position) e->saved_position = -1;
-    free_steps(e, e->position); // behind a new step nothing can be done again
+    free_steps(e, e->position); // a new step discards those that could be redone
     if (e->step_count == e->step_capacity) {
         int capacity = e->step_capacity > 0 ? 2 * e->step_capacity : 16;
         edit_step* steps = realloc(e->steps, (size_t)capacity * sizeof *steps);
@@ -137,19 +137,20 @@ wend_result edits_end_pass(edit_pass* p) {
         take_back(&p->step->before, p->first_before, p->before_height);
         return WEND_ERROR_MEMORY;
     }
-    // The last rectangle of the pass before may have grown: then it is done again.
+    // The last rectangle of the previous pass may have grown; it is then applied again.
     int32_t first = p->first_done;
     if (first > 0 && done->items[first - 1].area.height > p->done_height) first--;
     return done->count > first ? apply(p->edits, p->scene, done->items + first, done->count - first)
                                : WEND_OK;
 }
 
-// ---- back and forth
+// ---- undo and redo
 
 wend_result edits_undo(edits* e, scene* s) {
     if (e->open || e->position == 0) return WEND_OK;
     const edit_list* before = &e->steps[e->position - 1].before;
-    // Where a stroke crossed itself the older edit has the older ground, so the last comes first.
+    // Where a stroke crossed itself the older edit knows the original tiles, so edits are undone last to
+    // first.
     wend_edit* reversed = malloc((size_t)before->count * sizeof *reversed);
     if (reversed == NULL) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < before->count; i++) reversed[i] = before->items[before->count - 1 - i];

@@ -1,4 +1,4 @@
-// edits.h: which edits were made to the world of a scene, and how are they taken back?
+// edits.h: which edits were made to the world of a scene, and how are they undone?
 #ifndef WEND_VIEW_EDITS_H
 #define WEND_VIEW_EDITS_H
 #include "document/scene.h"
@@ -8,7 +8,7 @@ typedef struct edit_list {
     int32_t count, capacity;
 } edit_list;
 
-/// A stroke: what it did and, in the same order, what was there.
+/// A stroke: its edits and, in the same order, those that undo them.
 typedef struct edit_step {
     edit_list done, before;
 } edit_step;
@@ -16,31 +16,31 @@ typedef struct edit_step {
 typedef struct edits {
     edit_step* steps;
     int step_count, step_capacity;
-    int position;             ///< so many of the steps are done; those behind can be done again
-    int saved_position;       ///< position that the saved file holds; -1: none
+    int position;             ///< number of steps that are applied; those after it can be redone
+    int saved_position;       ///< position when the map was last saved; -1: never
     bool open;                ///< the last step is being added to
     bool refreshed;           ///< no cluster is pending
-    int64_t clusters_rebuilt; ///< by the step, undo or redo that came last
+    int64_t clusters_rebuilt; ///< by the last step, undo or redo
     int64_t edit_ns;          ///< its time; 0 without a clock
 } edits;
 
 void edits_destroy(edits* e);
-/// Another map: forgets all steps.
+/// Forgets all steps, for another map.
 void edits_reset(edits* e);
 bool edits_are_unsaved(const edits* e);
 
 /// Opens a step; nothing can be undone or redone until it is closed. Errors: MEMORY.
 wend_result edits_begin_step(edits* e, scene* s);
-/// Closes it; a step that changed nothing is none.
+/// Closes the step, or drops it when it changed nothing.
 void edits_end_step(edits* e);
 
-/// A part of the open step that happens as a whole or not at all.
+/// A part of the open step that is applied completely or not at all.
 typedef struct edit_pass {
     edits* edits;
     scene* scene;
     edit_step* step;
     int32_t first_done, first_before;   ///< of this pass
-    int32_t done_height, before_height; ///< of the rectangles before it, which may grow
+    int32_t done_height, before_height; ///< of the previous rectangles, which may grow
     bool failed;                        ///< memory ran out
 } edit_pass;
 edit_pass edits_begin_pass(edits* e, scene* s);
@@ -49,7 +49,7 @@ void edits_add_run(edit_pass* p, wend_rect run, uint8_t old_class, uint8_t new_c
 /// Changes the world. Errors: MEMORY, and nothing was changed.
 wend_result edits_end_pass(edit_pass* p);
 
-/// Nothing happens where there is nothing to undo or redo. Errors: MEMORY.
+/// Do nothing when there is nothing to undo or redo. Errors: MEMORY.
 wend_result edits_undo(edits* e, scene* s);
 wend_result edits_redo(edits* e, scene* s);
 /// Refreshes some of the pending clusters; call it in frames without an edit. Errors: MEMORY.

@@ -1,4 +1,4 @@
-// file_list.c: which maps can be walked over, and which of them is shown?
+// file_list.c: which maps are in the list of files, and which of them is shown?
 #include "document/file_list.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
-// import_choice.c: how is an image to become costs?
+// import_choice.c: how shall an image become costs?
 #include "document/import_choice.h"
 
 import_choice import_choice_default(bool negate, float blocked_below) {
     import_choice c = {.def = wend_default_import_def(), .legend = ""};
     c.def.negate = negate;
     if (blocked_below >= 0) c.def.blocked_below = blocked_below;
-    c.def.height_scale = 100; // has no default; something to begin with
+    c.def.height_scale = 100; // has no default, so this is the first proposal
     return c;
 }
 

@@ -1,23 +1,23 @@
-// import_choice.h: how is an image to become costs?
+// import_choice.h: how shall an image become costs?
 #ifndef WEND_VIEW_IMPORT_CHOICE_H
 #define WEND_VIEW_IMPORT_CHOICE_H
 #include <wend/import.h>
 
 typedef struct import_choice {
-    wend_import_def def; ///< all but the legend, which is below
+    wend_import_def def; ///< all but the legend
     char legend[400];    ///< of PALETTE: a file; "": none
 } import_choice;
 
 /// The importer's usual settings; blocked_below: brightness [Range: 0..1]; below 0: the usual one.
 import_choice import_choice_default(bool negate, float blocked_below);
-/// What the importer takes; it borrows the legend's name from the choice.
+/// The definition for the importer; borrows the legend's name from the choice.
 wend_import_def import_choice_def(const import_choice* choice);
 /// Brightness below which a rule blocks, in 0..1; below 0: the rule has no such threshold. It is that of p
 /// for ROS, and the sea level of HEIGHT where there is a sea.
 float import_choice_threshold(const import_choice* choice);
-/// Nothing happens where the rule has none.
+/// Does nothing when the rule has no threshold.
 void import_choice_set_threshold(import_choice* choice, float threshold);
-/// Whether the rule costs by the brightness of a channel that may be chosen.
+/// True when the rule uses the brightness of a selectable channel.
 bool import_choice_has_channel(const import_choice* choice);
 
 #endif

@@ -1,5 +1,6 @@
 // sample.c: what does the viewer show when no file is given?
 #include "document/scene.h"
+#include "random.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -40,15 +41,12 @@ void sample_colors(uint32_t colors[WEND_CLASS_COUNT]) {
     }
 }
 
-// A number in [0, 1) for each point of the integer lattice.
+// A random number in [0, 1) for each point of the integer lattice.
 static float lattice(int x, int y, uint32_t seed) {
-    uint32_t h = (uint32_t)x * 0x9E3779B1u ^ (uint32_t)y * 0x85EBCA77u ^ seed * 0xC2B2AE3Du;
-    h = (h ^ h >> 15) * 0x2C1B3C6Du;
-    h = (h ^ h >> 12) * 0x297A2D39u;
-    return (float)((h ^ h >> 15) >> 8) / 16777216.0f;
+    return (float)(random_lattice((uint32_t)x, (uint32_t)y, seed) >> 8) / 16777216.0f;
 }
 
-// Value noise: the lattice, smoothly blended in between.
+// Value noise: smooth interpolation of the lattice.
 static float noise(float x, float y, uint32_t seed) {
     int x0 = (int)floorf(x), y0 = (int)floorf(y);
     float u = x - (float)x0, v = y - (float)y0;
@@ -59,7 +57,7 @@ static float noise(float x, float y, uint32_t seed) {
     return top * (1 - v) + bottom * v;
 }
 
-// Mean 1/2; features of about scale tiles and their finer details.
+// Noise with a mean of 1/2, features of about scale tiles and finer details.
 static float fractal(int x, int y, float scale, uint32_t seed) {
     float sum = 0, weight = 0.5f, frequency = 1 / scale;
     for (uint32_t octave = 0; octave < 6; octave++, weight *= 0.5f, frequency *= 2)
@@ -84,7 +82,7 @@ static terrain terrain_at(int x, int y, float height) {
     return fractal(x, y, 50, SEED + 80) > 0.52f ? WOOD : MEADOW;
 }
 
-// A ring of walls with a gate in each side, and within it houses along lanes: one room and one door each.
+// A ring of walls with a gate in each side, and houses of one room and one door along lanes inside.
 static terrain town_at(int x, int y, int width, int height) {
     enum { LANE = 4, PITCH_X = 16, PITCH_Y = 14 };
     int edge_x = x < width - 1 - x ? x : width - 1 - x, edge_y = y < height - 1 - y ? y : height - 1 - y;
@@ -114,7 +112,7 @@ wend_result sample_create(wend_grid** out) {
             int town_x = x - TOWN_X, town_y = y - TOWN_Y;
             bool town = town_x >= 0 && town_x < TOWN_WIDTH && town_y >= 0 && town_y < TOWN_HEIGHT;
             if (town) kind = town_at(town_x, town_y, TOWN_WIDTH, TOWN_HEIGHT);
-            // Light falls from the north-west; water shows its depth instead.
+            // Shades by light from the north-west; water by its depth.
             float light = 8 + (height_at(x + 1, y + 1) - height_at(x - 1, y - 1)) * -220;
             if (kind == DEEP) light = 15 + (height - 0.43f) * 40;
             if (kind == SHALLOW || town) light = 8;

@@ -1,4 +1,4 @@
-// save_map.c: how does the map that is shown become a file again?
+// save_map.c: how is the shown map saved?
 #include "document/scene.h"
 #include "png.h"
 #include <math.h>

@@ -1,7 +1,8 @@
-// scene.c: which map, which query and which answer is being looked at?
+// scene.c: which map, query and path are shown?
 #define _POSIX_C_SOURCE 200809L
 #include "document/scene.h"
 #include "platform/memory.h"
+#include "random.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +81,7 @@ static wend_result fail(wend_error* error, wend_result result, const char* name,
     return result;
 }
 
-// Errors: MEMORY, with both figures, when so many bytes are more than there are.
+// Errors: MEMORY when less than these bytes are free; the message names both numbers.
 static wend_result check_memory(int64_t needed, const char* name, const scene_loading* loading,
                                 wend_error* error) {
     if (loading->free_memory == 0 || needed <= loading->free_memory) return WEND_OK;
@@ -102,7 +103,7 @@ static bool half_progress(double fraction, void* context) {
     return h->loading->progress(h->base + fraction / 2, h->loading->context);
 }
 
-// Takes the grid, whatever comes of it.
+// Takes ownership of the grid, also on failure.
 static wend_result build(wend_grid* grid, const char* name, const scene_loading* loading, wend_world** out,
                          wend_error* error) {
     half building = {loading, 0.5};
@@ -118,7 +119,7 @@ static wend_result build(wend_grid* grid, const char* name, const scene_loading*
     return fail(error, result, name, "cannot build the abstract graph");
 }
 
-// Says why there is a limit.
+// Explains the limit in the error.
 static void tell_memory(int64_t room, wend_error* error) {
     char text[32];
     size_t used = strlen(error->text);
@@ -149,22 +150,22 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
     return build(grid, name, loading, out, error);
 }
 
-// Two tiles far apart in the component that most of a fixed sample of tiles belong to: something worth a look
-// on any map. Where nothing is passable both stay in the middle.
+// Chooses two distant tiles of the component with most tiles of a fixed sample, which gives an interesting
+// path on any map. Where nothing is passable both stay in the middle.
 static void choose_ends(const wend_world* world, wend_query* query) {
     enum { SAMPLES = 96, TRIES = 40000 };
     const wend_grid* grid = wend_world_grid(world);
     int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     wend_tile tiles[SAMPLES];
     int component_of[SAMPLES], sizes[SAMPLES] = {0}, count = 0, largest = 0;
-    uint64_t state = 0x9E3779B97F4A7C15u;
+    uint64_t state = 1;
     query->start = query->goal = (wend_tile){width / 2, height / 2};
     for (int i = 0; i < TRIES && count < SAMPLES; i++) {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        uint32_t x = (uint32_t)(state >> 33), y = (uint32_t)(state >> 12 & 0x7FFFFFFF);
-        wend_tile tile = {(int32_t)(x % (uint32_t)width), (int32_t)(y % (uint32_t)height)};
+        uint64_t random = random_next(&state);
+        wend_tile tile = {(int32_t)((random >> 32) % (uint64_t)width),
+                          (int32_t)((uint32_t)random % (uint32_t)height)};
         if (!wend_grid_passable(grid, tile)) continue;
-        int component = 0; // the index of the first sample that is connected with this one
+        int component = 0; // index of the first sample in the same component
         while (component < count && !wend_world_connected(world, tiles[component], tile)) component++;
         component_of[count] = component;
         tiles[count++] = tile;
@@ -184,7 +185,7 @@ static void choose_ends(const wend_world* world, wend_query* query) {
     }
 }
 
-// Shows another world, which it takes; on an error the world is destroyed and all is as it was.
+// Shows another world and takes ownership; on failure destroys it and leaves the scene unchanged.
 static wend_result adopt(scene* s, wend_world* world, const wend_query* query, const char* name,
                          wend_error* error) {
     wend_query old_query = s->query;
@@ -240,7 +241,7 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
                       wend_error* error) {
     wend_result result = check_memory(memory_of_map((int64_t)width * height), "new map", loading, error);
     if (result != WEND_OK) return result;
-    // One class for each cost that the editor's brush is likely to be asked for.
+    // One class for each common cost of the editor's brush.
     static const float costs[] = {0, 1, 1.25f, 1.5f, 2, 2.5f, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100};
     wend_grid_def def = wend_default_grid_def();
     def.width = width;

@@ -1,4 +1,4 @@
-// scene.h: which map, which query and which answer is being looked at? Knows no window.
+// scene.h: which map, query and path are shown? Independent of the window.
 #ifndef WEND_VIEW_SCENE_H
 #define WEND_VIEW_SCENE_H
 #include "document/import_choice.h"
@@ -6,21 +6,21 @@
 #include <wend/grid.h>
 #include <wend/wend.h>
 
-/// What happens to a scene, of which listeners are notified.
+/// The events that listeners receive.
 typedef enum scene_event {
-    SCENE_CHANGING, ///< the world is about to change: from the return on nothing else reads it
-    SCENE_CLOSING,  ///< another world is about to come: what borrows from this one is given up
-    SCENE_KEPT,     ///< it did not come: the world is still the same
-    SCENE_OPENED,   ///< it is of another map
-    SCENE_REBUILT,  ///< it is of the same map, with another abstract graph
-    SCENE_EDITED,   ///< tiles changed; scene.changed says which
+    SCENE_CHANGING, ///< the world is about to change: after the return nobody may read it
+    SCENE_CLOSING,  ///< another world is about to be loaded: give up what borrows from this one
+    SCENE_KEPT,     ///< the other world was not loaded: the world is still the same
+    SCENE_OPENED,   ///< the world is of another map
+    SCENE_REBUILT,  ///< the world is of the same map, with another abstract graph
+    SCENE_EDITED,   ///< the tiles in scene.changed were edited
     SCENE_PLANNED,  ///< the query was answered
 } scene_event;
 typedef void scene_listener(void* context, scene_event event);
 enum { SCENE_LISTENERS = 12 };
 
 typedef struct scene {
-    char name[256]; ///< of the file without its folders, or what stands for it
+    char name[256]; ///< the file without its folders, or a substitute
     wend_world* world;
     const wend_grid* grid; ///< of the world
     wend_world_info info;
@@ -31,11 +31,10 @@ typedef struct scene {
     wend_path* path;
     wend_stats stats;
     bool clocked;      ///< times are measured
-    char warning[400]; ///< what the importer has to say about the map; "" if nothing
-    uint64_t revision; ///< counts what changed the answers to queries
-    bool replan;       ///< the query or the map changed since it was answered
-    wend_rect
-        changed; ///< tiles that were edited and that listeners were not notified of yet; of no width: none
+    char warning[400]; ///< warning of the importer; "": none
+    uint64_t revision; ///< counts the changes that affect answers to queries
+    bool replan;       ///< the query or the map has changed since the last plan
+    wend_rect changed; ///< edited tiles that listeners do not know yet; width 0: none
     struct {
         scene_listener* notify;
         void* context;
@@ -43,14 +42,14 @@ typedef struct scene {
     int listener_count;
 } scene;
 
-/// From now on the listener is notified of every event, in the order in which listeners came.
+/// Adds a listener for all events. Listeners are called in the order in which they were added.
 void scene_listen(scene* s, scene_listener* listener, void* context);
 void scene_notify(scene* s, scene_event event);
 
-/// How a file is loaded, and what reports its progress.
+/// How a file is loaded, and who receives the progress.
 typedef struct scene_loading {
     import_choice choice;       ///< of images
-    int64_t free_memory;        ///< larger maps are refused; 0: none is [Units: bytes]
+    int64_t free_memory;        ///< maps that need more are refused; 0: no limit [Units: bytes]
     wend_progress_fn* progress; ///< may be NULL
     void* context;
     wend_tasks tasks;     ///< zero: serial
@@ -58,29 +57,30 @@ typedef struct scene_loading {
     int32_t level_count;  ///< 0: by the map's size
 } scene_loading;
 
-/// An empty scene; scene_load comes next. with_clock: measure the times of a plan. Errors: MEMORY.
+/// Creates an empty scene, to be filled by scene_load. with_clock: measure the times of plans. Errors:
+/// MEMORY.
 wend_result scene_create(bool with_clock, scene* out);
 void scene_destroy(scene* s);
 
-/// By its first bytes; false also when it cannot be read.
+/// Looks at the first bytes; false also when the file cannot be read.
 bool scene_is_world(const char* file);
 /// Loads a world or, by importing and building, any map file; NULL: the built-in island. Chooses a start and
-/// a goal, and plans. On any error, described in *error, the scene is as it was.
+/// a goal, and plans. On failure, described in *error, the scene is unchanged.
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error);
-/// Shows a new map of passable ground. Errors likewise, and LIMIT.
+/// Shows a new map of passable tiles. Errors: as scene_load, and LIMIT.
 wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
                       wend_error* error);
 /// Rebuilds the world of the map as it is now, with the cluster size and levels of loading and another
-/// rule of movement; the query stays. Errors likewise.
+/// connectivity; the query stays. Errors: as scene_load.
 wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
                           wend_error* error);
-/// Moves an end of the query; the tile is brought onto the map.
+/// Moves the start or the goal; the tile is clamped to the map.
 void scene_move_end(scene* s, wend_tile* end, wend_tile tile);
-/// Starts or stops the measuring of times. Errors: MEMORY.
+/// Switches the measuring of times. Errors: MEMORY.
 wend_result scene_set_clock(scene* s, bool clocked);
-/// Monotone; 0 when times are not measured.
+/// A monotonic clock; 0 when times are not measured.
 int64_t scene_now_ns(const scene* s);
-/// Answers the query as it stands now. Errors: ARGUMENT (an end outside the map), MEMORY.
+/// Plans the query. Errors: ARGUMENT (start or goal outside the map), MEMORY.
 wend_result scene_plan(scene* s);
 
 /// "hpa", "exact", "astar", "dijkstra", "bfs"; NULL past the last.
@@ -96,10 +96,10 @@ void sample_colors(uint32_t colors[WEND_CLASS_COUNT]);
 
 // ---- save_map.c
 
-/// Writes the map whole or not at all, in the format of the name's ending: .wend (a world, refreshed first),
-/// .png (grey: 255 / cost, which the rule "inverse" reads back, and the default rule where no cost
-/// exceeds 1.17) or .map (MovingAI: passable or blocked). note_out: what the file does not hold, "" if it
-/// holds all. Errors: UNSUPPORTED (another ending), LIMIT (too large for the format), IO, MEMORY.
+/// Saves the map completely or not at all, in the format of the name's ending: .wend (a world, refreshed
+/// first), .png (grey: 255 / cost, which the rule "inverse" reads back, and the default rule where no cost
+/// exceeds 1.17) or .map (MovingAI: passable or blocked). note_out: what the format cannot store, "" if it
+/// stores all. Errors: UNSUPPORTED (another ending), LIMIT (too large for the format), IO, MEMORY.
 wend_result save_map(scene* s, const char* file, char note_out[160], wend_error* error);
 
 #endif

@@ -1,11 +1,11 @@
-// trace.c: what did a search do, event by event, and what had it done after the first so many of them?
+// trace.c: which events did a search report, and what was its state after any number of them?
 #include "document/trace.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { KIND_SHIFT = 24, PLACE_MASK = (1 << KIND_SHIFT) - 1, STATE_BITS = 2, STATE_MASK = 3, NO_NODE = -1 };
 
-// An event as it is kept.
+// A stored event.
 typedef struct trace_record {
     uint32_t column; // | kind << KIND_SHIFT
     uint32_t row;    // | of an event of a tile: step back to where it was reached from << KIND_SHIFT
@@ -65,7 +65,7 @@ static void* grow(void* items, size_t count, size_t* capacity, size_t most, size
     return grown;
 }
 
-// The block of a tile; NULL: none, and none can be made.
+// The block of a tile; NULL: out of memory.
 static trace_block* claim_block(trace* t, wend_tile tile) {
     int32_t column = tile.x / TRACE_SIDE, row = tile.y / TRACE_SIDE;
     int32_t* entry = &t->directory[(size_t)row * (size_t)t->columns + (size_t)column];
@@ -107,7 +107,7 @@ static bool grow_node_table(trace* t) {
     return true;
 }
 
-// The node on a tile, as an index; NO_NODE: out of memory.
+// The index of the node on a tile; NO_NODE: out of memory.
 static int32_t claim_node(trace* t, wend_tile tile) {
     if (!grow_node_table(t)) return NO_NODE;
     size_t slot = slot_of(t, tile);
@@ -188,7 +188,7 @@ bool trace_add(trace* t, const wend_event* e, double units) {
 
 // ---- moving
 
-// Does an event, or takes it back.
+// Applies an event, or reverts it.
 static void move_by_one(trace* t, int64_t index, int32_t direction) {
     const record* r = &t->records[index];
     wend_event_kind kind = (wend_event_kind)(r->column >> KIND_SHIFT);

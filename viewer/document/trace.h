@@ -1,7 +1,7 @@
-// trace.h: what did a search do, event by event, and what had it done after the first so many of them?
+// trace.h: which events did a search report, and what was its state after any number of them?
 //
-// Every kept event remembers what its tile was before it, so the state after any number of events is a walk
-// of a few nanoseconds an event from the one that is shown, in either direction.
+// Every kept event stores the previous state of its tile. So any state can be reached from the shown one in
+// either direction, at a few nanoseconds for each event.
 #ifndef WEND_VIEW_TRACE_H
 #define WEND_VIEW_TRACE_H
 #include <stdbool.h>
@@ -16,10 +16,10 @@ enum {
 
 typedef enum trace_state { TRACE_UNSEEN, TRACE_OPEN, TRACE_CLOSED } trace_state;
 
-/// The tiles of a square of the map. An entry is state | (event + 1) << 2, event being the last of the tile.
+/// The tiles of a square of the map. An entry is state | (event + 1) << 2 with the last event of the tile.
 typedef struct trace_block {
     int32_t column, row; ///< in blocks
-    uint64_t dirty;      ///< bit for each patch that changed; whoever draws it clears them
+    uint64_t dirty;      ///< a bit for each changed patch; the drawing code clears them
     uint32_t tiles[TRACE_SIDE * TRACE_SIDE];
 } trace_block;
 
@@ -30,7 +30,7 @@ typedef struct trace_node {
     double least;   ///< cost reported for it so far, while recording
 } trace_node;
 
-/// An event as it is looked at. Costs are those of paths: 1 is a straight step into a tile of cost 1.
+/// An event for readers. Costs are path costs: 1 is a straight step into a tile of cost 1.
 typedef struct trace_event {
     wend_event_kind kind;
     int32_t level;
@@ -39,17 +39,17 @@ typedef struct trace_event {
     double cost;
 } trace_event;
 
-/// What happened so far, apart for tiles [0] and for abstract nodes and clusters [1].
+/// Counters of the events so far, separately for tiles [0] and for abstract nodes and clusters [1].
 typedef struct trace_counters {
     int64_t kinds[2][WEND_EVENT_COUNT];
     int64_t open[2]; ///< on the open list
 } trace_counters;
 
-/// Others read the first part, and change nothing.
+/// The first part is public and read-only.
 typedef struct trace {
     int64_t total, count; ///< events of the search, and those that are kept
     int64_t refinement;   ///< the first event of the search over tiles that follows an abstract one; 0: none
-    int64_t position;     ///< events that have happened in the state as it is now
+    int64_t position;     ///< number of events applied in the current state
     trace_counters now;
     trace_block** blocks;
     int32_t block_count;
@@ -68,19 +68,20 @@ typedef struct trace {
     bool tiles_began, full, failed;
 } trace;
 
-/// For a map of this size; the first limit events are kept [Range: 0..2^29]. NULL when out of memory.
+/// Creates a trace for a map of this size that keeps the first limit events [Range: 0..2^29]. NULL: out of
+/// memory.
 trace* trace_create(int32_t width, int32_t height, int64_t limit);
 void trace_destroy(trace* t);
 
-/// Appends an event; its cost is counted in units. False: out of memory, and from then on.
+/// Appends an event; its cost is in cost units. False: out of memory, and for all further events.
 bool trace_add(trace* t, const wend_event* event, double units);
 
 /// Goes to the state after the first position events. [Range: 0..count]
 void trace_seek(trace* t, int64_t position);
 trace_event trace_get(const trace* t, int64_t index);
-/// What the search knows of a tile now; 0: nothing, and outside the map.
+/// The state of a tile; 0: not reached, or outside the map.
 uint32_t trace_entry_of(const trace* t, wend_tile tile);
-/// Where a tile or node with this entry was reached from; false: from nowhere.
+/// The tile from which a tile or node with this entry was reached; false: none.
 bool trace_parent(const trace* t, uint32_t entry, wend_tile* out);
 
 #endif

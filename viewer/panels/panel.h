@@ -48,7 +48,7 @@ void panel_end(void);
 
 // ---- what they hold: each in the file of its name
 
-void panel_boids_show(mouse* m, walk* w, commands* c);
+void panel_boids_show(const mouse* m, const walk* w, commands* c);
 void panel_help_show(const window* w);
 void panel_import_show(import* p, const view* v, commands* c);
 void panel_layers_show(const view* v, commands* c);
@@ -73,7 +73,7 @@ void panel_status_show_notice(const notice* n, const view* v);
 typedef struct panel_edit {
     int columns, rows; ///< of the next new map [Units: tiles]
 } panel_edit;
-void panel_edit_show(panel_edit* p, document* d, mouse* m, commands* c);
+void panel_edit_show(panel_edit* p, const document* d, const mouse* m, commands* c);
 /// Asks what becomes of unsaved edits.
 void panel_edit_show_question(const document* d, const window* w, commands* c);
 

@@ -1,4 +1,5 @@
 // panel_edit.c: which widgets drive the editor?
+#include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
@@ -16,20 +17,25 @@ static void show_figures(const document* d) {
     gui_row("", GUI_QUIET, e->refreshed ? "graph up to date" : "refreshing large clusters");
 }
 
-void panel_edit_show(panel_edit* p, document* d, mouse* m, commands* c) {
+void panel_edit_show(panel_edit* p, const document* d, const mouse* m, commands* c) {
     static const char* const tools[EDIT_TOOLS] = {"look (V)", "brush (B)", "line (L)", "rectangle (T)",
                                                   "flood fill (F)"};
     static const char* const inks[INK_COUNT] = {"wall", "cost", "as in the file"};
-    brush* b = &m->brush;
+    const brush* b = &m->brush;
     int tool = m->tool == TOOL_BOIDS ? TOOL_LOOK : (int)m->tool, ink = (int)b->ink;
-    if (gui_combo("tool", tools, EDIT_TOOLS, &tool)) commands_push(c, "tool", mouse_tool_name(tool));
-    if (gui_combo("paints", inks, INK_COUNT, &ink) && b->stroke == TOOL_LOOK) b->ink = (brush_ink)ink;
-    if (b->ink == INK_COST) gui_slider("cost", &b->cost, 1, 100, "%.2f");
-    if (tool == TOOL_BRUSH || tool == TOOL_LINE) gui_slider_int("size", &b->size, 1, BRUSH_MAX);
+    field_combo(c, "tool", "tool", tools, EDIT_TOOLS, tool, mouse_tool_name);
+    if (gui_combo("paints", inks, INK_COUNT, &ink)) {
+        if (ink == INK_COST)
+            commands_pushf(c, "brush", "%.9g", (double)b->cost);
+        else
+            commands_push(c, "brush", ink == INK_WALL ? "wall" : "original");
+    }
+    if (b->ink == INK_COST) field_slider(c, "brush", "cost", b->cost, 1, 100, "%.2f");
+    if (tool == TOOL_BRUSH || tool == TOOL_LINE) field_slider_int(c, "size", "size", b->size, 1, BRUSH_MAX);
     if (gui_button("Undo", false)) commands_push(c, "undo", "");
     if (gui_button("Redo", true)) commands_push(c, "redo", "");
     show_figures(d);
-    gui_text_field("file", d->save_name, sizeof d->save_name);
+    field_text(c, "save-name", "file", d->save_name, sizeof d->save_name);
     if (gui_button("Save", false)) commands_push(c, "save", "");
     if (p->columns == 0) *p = (panel_edit){64, 48};
     gui_number("columns", &p->columns, 1, 32768);

@@ -1,4 +1,5 @@
 // panel_import.c: which widgets show and change how an image is imported?
+#include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include "platform/memory.h"
@@ -14,12 +15,6 @@ static const SDL_Color curve_color = {255, 168, 40, 255}, line_color = {230, 50,
 
 // ---- the choice
 
-static bool choose(const char* name, const char* (*name_of)(int index), int count, int* value) {
-    const char* names[WEND_RULE_COUNT + WEND_CHANNEL_COUNT];
-    for (int i = 0; i < count; i++) names[i] = name_of(i);
-    return gui_combo(name, names, count, value);
-}
-
 static const char* rule_name(int index) {
     return wend_image_rule_name((wend_image_rule)index);
 }
@@ -29,108 +24,91 @@ static const char* channel_name(int index) {
 static const char* ros_mode_name(int index) {
     return wend_ros_mode_name((wend_ros_mode)index);
 }
-
-static bool choose_ros(wend_import_def* def) {
-    int mode = (int)def->ros_mode;
-    float occupied = (float)def->occupied_thresh, unoccupied = (float)def->free_thresh;
-    bool changed = choose("mode", ros_mode_name, WEND_ROS_MODE_COUNT, &mode);
-    def->ros_mode = (wend_ros_mode)mode;
-    if (gui_slider("occupied over", &occupied, 0, 1, "%.3f")) {
-        def->occupied_thresh = (double)occupied;
-        def->free_thresh = fmin(def->free_thresh, def->occupied_thresh);
-        changed = true;
-    }
-    if (gui_slider("free below", &unoccupied, 0, 1, "%.3f")) {
-        def->free_thresh = (double)unoccupied;
-        def->occupied_thresh = fmax(def->free_thresh, def->occupied_thresh);
-        changed = true;
-    }
-    return gui_decimal("unknown costs", &def->unknown_cost, 0, WEND_MAX_CLASS_COST, "%.4g") || changed;
+static const char* downscale_name(int index) {
+    return wend_downscale_name((wend_downscale_by)index);
 }
 
-static bool choose_height(wend_import_def* def) {
+// The choices are the words of the command.
+static void choose(commands* c, const char* setting, const char* name, const char* (*name_of)(int index),
+                   int count, int chosen) {
+    const char* names[WEND_RULE_COUNT + WEND_CHANNEL_COUNT];
+    for (int i = 0; i < count; i++) names[i] = name_of(i);
+    field_combo(c, setting, name, names, count, chosen, name_of);
+}
+
+static void choose_ros(const wend_import_def* def, commands* c) {
+    choose(c, "import-ros-mode", "mode", ros_mode_name, WEND_ROS_MODE_COUNT, (int)def->ros_mode);
+    field_slider(c, "import-occupied-thresh", "occupied over", (float)def->occupied_thresh, 0, 1, "%.3f");
+    field_slider(c, "import-free-thresh", "free below", (float)def->free_thresh, 0, 1, "%.3f");
+    field_decimal(c, "import-unknown-cost", "unknown costs", def->unknown_cost, 0, WEND_MAX_CLASS_COST);
+}
+
+static void choose_height(const wend_import_def* def, commands* c) {
     bool sea = def->sea_level >= 0;
-    bool changed = gui_decimal("white above", &def->height_scale, 1e-3f, 1e6f, "%.4g");
-    changed |= gui_decimal("max climb", &def->max_climb, 1e-3f, 1e6f, "%.4g");
-    if (gui_checkbox("there is a sea", &sea)) {
-        def->sea_level = sea ? 0 : -1;
-        changed = true;
-    }
-    if (sea) {
-        changed |= gui_slider("sea level", &def->sea_level, 0, def->height_scale, "%.4g");
-        changed |= gui_decimal("water costs", &def->water_cost, 0, WEND_MAX_CLASS_COST, "%.4g");
-    }
-    return changed;
+    field_decimal(c, "import-height-scale", "white above", def->height_scale, 1e-3f, 1e6f);
+    field_decimal(c, "import-max-climb", "max climb", def->max_climb, 1e-3f, 1e6f);
+    if (gui_checkbox("there is a sea", &sea)) commands_push(c, "import-sea-level", sea ? "0" : "-1");
+    if (!sea) return;
+    field_slider(c, "import-sea-level", "sea level", def->sea_level, 0, def->height_scale, "%.4g");
+    field_decimal(c, "import-water-cost", "water costs", def->water_cost, 0, WEND_MAX_CLASS_COST);
 }
 
-static bool choose_costs(wend_import_def* def) {
+static void choose_costs(const wend_import_def* def, commands* c) {
     bool height = def->rule == WEND_RULE_HEIGHT;
-    bool changed = gui_decimal(height ? "cost of flat" : "cost of white", &def->cheapest, WEND_MIN_CLASS_COST,
+    float cheapest = def->cheapest, costliest = def->costliest;
+    bool changed = gui_decimal(height ? "cost of flat" : "cost of white", &cheapest, WEND_MIN_CLASS_COST,
                                WEND_MAX_CLASS_COST, "%.4g");
-    return gui_decimal(height ? "of steepest" : "cost of black", &def->dearest, WEND_MIN_CLASS_COST,
-                       WEND_MAX_CLASS_COST, "%.4g") ||
-           changed;
+    changed |= gui_decimal(height ? "of steepest" : "cost of black", &costliest, WEND_MIN_CLASS_COST,
+                           WEND_MAX_CLASS_COST, "%.4g");
+    if (changed) commands_pushf(c, "import-cost-range", "%.9g,%.9g", (double)cheapest, (double)costliest);
 }
 
-static bool choose_threshold(import_choice* c) {
-    float threshold = import_choice_threshold(c);
+static void choose_threshold(const import_choice* choice, commands* c) {
+    float threshold = import_choice_threshold(choice);
     bool changed = gui_slider("blocked below", &threshold, 0, 1, "%.3f");
     changed |= gui_decimal("exactly", &threshold, 0, 1, "%.4f");
-    if (changed) import_choice_set_threshold(c, threshold);
-    return changed;
+    if (changed) commands_pushf(c, "import-threshold", "%.9g", (double)threshold);
 }
 
 // What only some of the rules have.
-static bool choose_by_rule(import_choice* c) {
-    wend_import_def* def = &c->def;
-    bool changed;
-    switch (def->rule) {
-    case WEND_RULE_ROS:
-        return choose_ros(def);
-    case WEND_RULE_HEIGHT:
-        changed = choose_height(def);
-        return choose_costs(def) || changed;
-    case WEND_RULE_PALETTE:
-        return gui_text_field("legend file", c->legend, sizeof c->legend);
-    case WEND_RULE_LINEAR:
-        changed = choose_threshold(c);
-        return choose_costs(def) || changed;
-    default:
-        return choose_threshold(c);
-    }
+static void choose_by_rule(const import_choice* choice, commands* c) {
+    wend_image_rule rule = choice->def.rule;
+    if (rule == WEND_RULE_ROS)
+        choose_ros(&choice->def, c);
+    else if (rule == WEND_RULE_HEIGHT)
+        choose_height(&choice->def, c);
+    else if (rule == WEND_RULE_PALETTE)
+        field_text(c, "import-palette", "legend file", choice->legend, sizeof choice->legend);
+    else
+        choose_threshold(choice, c);
+    if (rule == WEND_RULE_HEIGHT || rule == WEND_RULE_LINEAR) choose_costs(&choice->def, c);
 }
 
-static bool choose_tiles(const import* p, wend_import_def* def) {
+static void choose_tiles(const import* p, commands* c) {
     static const char* const takes[WEND_DOWNSCALE_COUNT] = {"costliest pixel", "cheapest pixel"};
     static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours", "4 neighbours",
                                                                       "8, cutting corners"};
-    int by = (int)def->downscale_by, move = (int)def->connectivity;
-    bool changed =
-        gui_number("downscale", &def->downscale, 1, SDL_min(1024, SDL_min(p->info.width, p->info.height)));
-    if (def->downscale > 1) changed |= gui_combo("a tile is its", takes, WEND_DOWNSCALE_COUNT, &by);
-    changed |= gui_combo("movement", connectivity, WEND_CONNECTIVITY_COUNT, &move);
-    def->downscale_by = (wend_downscale_by)by;
-    def->connectivity = (wend_connectivity)move;
-    return changed;
+    const wend_import_def* def = &p->choice.def;
+    field_number(c, "import-downscale", "downscale", def->downscale, 1,
+                 SDL_min(1024, SDL_min(p->info.width, p->info.height)));
+    if (def->downscale > 1)
+        field_combo(c, "import-downscale-by", "a tile is its", takes, WEND_DOWNSCALE_COUNT,
+                    (int)def->downscale_by, downscale_name);
+    field_combo(c, "import-move", "movement", connectivity, WEND_CONNECTIVITY_COUNT, (int)def->connectivity,
+                document_moves_name);
 }
 
-static void show_choice(import* p) {
-    import_choice* c = &p->choice;
-    int rule = (int)c->def.rule, channel = (int)c->def.channel;
-    if (choose("rule", rule_name, WEND_RULE_COUNT, &rule)) {
-        c->def.rule = (wend_image_rule)rule;
-        c->def.blocked_below = -1; // each rule has its own
-        p->changed = true;
-    }
-    if (import_choice_has_channel(c) && choose("channel", channel_name, WEND_CHANNEL_COUNT, &channel)) {
-        c->def.channel = (wend_channel)channel;
-        p->changed = true;
-    }
-    if (c->def.rule != WEND_RULE_PALETTE)
-        p->changed |= gui_checkbox("negate: dark is passable", &c->def.negate);
-    p->changed |= choose_by_rule(c);
+static void show_choice(const import* p, commands* c) {
+    const import_choice* choice = &p->choice;
+    wend_image_rule rule = choice->def.rule;
+    choose(c, "import-rule", "rule", rule_name, WEND_RULE_COUNT, (int)rule);
+    if (import_choice_has_channel(choice))
+        choose(c, "import-channel", "channel", channel_name, WEND_CHANNEL_COUNT, (int)choice->def.channel);
+    if (rule != WEND_RULE_PALETTE)
+        field_checkbox(c, "import-negate", "negate: dark is passable", choice->def.negate);
+    choose_by_rule(choice, c);
     gui_separator();
-    p->changed |= choose_tiles(p, &c->def);
+    choose_tiles(p, c);
 }
 
 // ---- what comes of it
@@ -156,7 +134,7 @@ static void show_figures(const import* p) {
     if (needed > p->room) row_show_toned(GUI_BAD, "", "free: %s", memory_text(p->room, have));
 }
 
-static void show_buttons(import* p, commands* c) {
+static void show_buttons(const import* p, commands* c) {
     const notice* n = p->document->notice;
     char text[60];
     if (p->preview.warning[0] != '\0') gui_paragraph(GUI_QUIET, p->preview.warning);
@@ -164,10 +142,7 @@ static void show_buttons(import* p, commands* c) {
     if (p->problem[0] != '\0') gui_paragraph(GUI_BAD, p->problem);
     if (n->frames_left > 0) gui_paragraph(n->is_error ? GUI_BAD : GUI_PLAIN, n->text);
     snprintf(text, sizeof text, "Downscale by %d", p->fitting);
-    if (p->fitting > 0 && gui_button(text, false)) {
-        p->choice.def.downscale = p->fitting;
-        p->changed = true;
-    }
+    if (p->fitting > 0 && gui_button(text, false)) commands_pushf(c, "import-downscale", "%d", p->fitting);
     if (gui_button("Bake (Return)", false)) commands_push(c, "import", "bake");
     if (gui_button("Cancel (Esc)", true)) commands_push(c, "import", "close");
 }
@@ -251,13 +226,13 @@ static void show_axis(const gui_canvas* box) {
         gui_canvas_text(box->x + box->width * (float)i / 4, below.y, (float)i / 4, 0, GUI_QUIET, labels[i]);
 }
 
-static void show_histogram(import* p, float scale, float height) {
+static void show_histogram(import* p, float scale, float height, commands* c) {
     const int64_t* counts = wend_image_survey_histogram(p->survey, counted_channel(&p->choice));
     const char* what = p->choice.def.rule == WEND_RULE_HEIGHT ? "height" : "brightness";
     char text[200];
     snprintf(text, sizeof text, "%s of %d x %d pixels%s", what, p->info.width, p->info.height,
              p->choice.def.negate ? ", negated" : "");
-    gui_checkbox("logarithmic", &p->logarithmic);
+    field_checkbox(c, "import-logarithmic", "logarithmic", p->logarithmic);
     gui_same_line();
     gui_text(GUI_PLAIN, text);
 
@@ -269,11 +244,9 @@ static void show_histogram(import* p, float scale, float height) {
     float least = 0, greatest = 0;
     if (p->preview.has_curve) draw_curve(p, &box, scale, &least, &greatest);
     float at = SDL_clamp((box.pointer_x - box.x) / box.width, 0.0f, 1.0f);
-    if (gui_canvas_held("histogram", &box) && import_choice_threshold(&p->choice) >= 0 &&
-        at != import_choice_threshold(&p->choice)) {
-        import_choice_set_threshold(&p->choice, at);
-        p->changed = true;
-    }
+    float threshold = import_choice_threshold(&p->choice);
+    if (gui_canvas_held("histogram", &box) && threshold >= 0 && at != threshold)
+        commands_pushf(c, "import-threshold", "%.9g", (double)at);
     draw_threshold(p, &box, scale);
     show_axis(&box);
 
@@ -350,14 +323,14 @@ void panel_import_show(import* p, const view* v, commands* c) {
     snprintf(text, sizeof text, "%s, %d channel%s of %d bits", p->info.format, p->info.channels,
              p->info.channels > 1 ? "s" : "", p->info.bits);
     gui_text(GUI_QUIET, text);
-    show_choice(p);
+    show_choice(p, c);
     gui_separator();
     show_figures(p);
     show_buttons(p, c);
     gui_end_part();
     gui_same_line();
     gui_begin_part("views", 0, 0);
-    show_histogram(p, s, histogram_height(&p->preview, s));
+    show_histogram(p, s, histogram_height(&p->preview, s), c);
     show_pictures(p, w);
     gui_end_part();
     gui_end_window();

@@ -1,4 +1,5 @@
 // panel_map.c: what does the panel say of the map, its files and its abstract graph?
+#include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
@@ -41,10 +42,9 @@ void panel_map_show_build(const scene* s, commands* c) {
     static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours", "4 neighbours",
                                                                       "8, cutting corners"};
     static const char* const sizes[] = {"15 tiles", "31 tiles"};
-    int move = (int)wend_grid_connectivity(s->grid), size = s->info.cluster_size == 15 ? 0 : 1;
-    int levels = s->info.level_count;
-    if (gui_combo("movement", connectivity, WEND_CONNECTIVITY_COUNT, &move))
-        commands_push(c, "move", document_moves_name(move));
+    int size = s->info.cluster_size == 15 ? 0 : 1, levels = s->info.level_count;
+    field_combo(c, "move", "movement", connectivity, WEND_CONNECTIVITY_COUNT,
+                (int)wend_grid_connectivity(s->grid), document_moves_name);
     if (gui_combo("clusters of", sizes, 2, &size)) commands_push(c, "cluster", size == 0 ? "15" : "31");
     if (gui_late_slider_int("levels", &levels, 1, WEND_MAX_LEVELS)) commands_pushf(c, "levels", "%d", levels);
 }

@@ -1,4 +1,5 @@
 // panel_performance.c: what does the performance window show?
+#include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
@@ -14,9 +15,9 @@ static float plot_height(const view* v) {
     return gui_line_height() * ((float)view_free_area(v).h < 600 * v->scale ? 7.0f : 8.5f);
 }
 
-static void show_export(performance* p, performance_tab tab, commands* c) {
+static void show_export(const performance* p, performance_tab tab, commands* c) {
     gui_separator();
-    gui_text_field("CSV file", p->csv[tab], sizeof p->csv[tab]);
+    field_text(c, "csv-name", "CSV file", p->csv[tab], sizeof p->csv[tab]);
     if (gui_button("Save CSV", false)) commands_push(c, "csv", p->csv[tab]);
 }
 
@@ -110,14 +111,14 @@ static void show_world(const wend_world_info* info) {
                   plot_number((double)(info->bytes - info->grid_bytes) / 1000, 5, 0, graph));
 }
 
-static void show_query(performance* p, float width, commands* q) {
+static void show_query(const performance* p, float width, commands* q) {
     static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
                                                                  "Euclidean", "no heuristic"};
     const scene* s = &p->document->scene;
     const comparison* c = &p->comparison;
     bool working = p->work == MEASURE_QUERY || p->compare_wanted;
     int done = atomic_load(&c->done);
-    gui_checkbox("follow the query", &p->follow);
+    field_checkbox(q, "follow", "follow the query", p->follow);
     if (gui_button(working ? "Cancel" : "Compare", true))
         commands_push(q, "measure", working ? "cancel" : "query");
     gui_same_line();
@@ -200,13 +201,13 @@ static bool range_of(const history* h, double (*value)(const void*, int, int), p
     return axis->most > 0;
 }
 
-static void show_history(performance* p, const view* v, commands* c) {
+static void show_history(const performance* p, const view* v, commands* c) {
     const plot_series times[] = {{"HPA*", hpa_color, time_of}, {"flat A*", astar_color, time_of}};
     const plot_series ratios[] = {{"HPA*", hpa_color, ratio_of}, {"plans by others", plan_color, ratio_of}};
     const history* h = &p->history;
     int compared = 0;
     for (int i = 0; i < h->count; i++) compared += history_at(h, i)->compared;
-    gui_checkbox("plan again by HPA* and by flat A*", &p->fill);
+    field_checkbox(c, "fill", "plan again by HPA* and by flat A*", p->fill);
     row_paragraph(GUI_QUIET, "%d of the last %d plans compared%s", compared, h->count,
                   p->work == MEASURE_PLAN ? " ..." : "");
     plot_lines plot = {.y = {.title = "time, \xC2\xB5s", .logarithmic = true},
@@ -271,12 +272,14 @@ static void show_run(const scen_run* r, const view* v) {
     if (r->clocked) plot_show_bins(&r->us_bins, "problems", hpa_color, plot_height(v));
 }
 
-static void show_scenario(performance* p, const view* v, commands* c) {
+static void show_scenario(const performance* p, const view* v, commands* c) {
     bool working = p->work == MEASURE_SCENARIO || p->run_wanted;
-    gui_text_field("scenario", p->scenario, sizeof p->scenario);
+    field_text(c, "scenario", "scenario", p->scenario, sizeof p->scenario);
+    int count = p->random_count, seed = p->seed;
     if (p->scenario[0] == '\0') {
-        gui_number("random", &p->random_count, 1, PERFORMANCE_MOST_RANDOM);
-        gui_number("seed", &p->seed, 0, INT32_MAX);
+        bool changed = gui_number("random", &count, 1, PERFORMANCE_MOST_RANDOM);
+        changed |= gui_number("seed", &seed, 0, INT32_MAX);
+        if (changed) commands_pushf(c, "random", "%d,%d", count, seed);
     }
     if (!working) {
         if (gui_button(p->scenario[0] != '\0' ? "Run the scenario" : "Run random queries", false))
@@ -306,7 +309,8 @@ void panel_performance_show(performance* p, const view* v, commands* c) {
     p->placed_height = area.h;
     gui_begin_tool_window("Performance", (float)(area.x + area.w), (float)area.y, width, (float)area.h, moved,
                           &open);
-    gui_tabs(tabs, TAB_COUNT, &p->tab);
+    int tab = p->tab;
+    if (gui_tabs(tabs, TAB_COUNT, &tab)) commands_push(c, "tab", performance_tab_name(tab));
     gui_separator();
     if (p->tab == TAB_QUERY)
         show_query(p, width, c);

@@ -1,5 +1,6 @@
 // panel_plan.c: what does the panel say of the query, its answer and the agent?
 #include "document/document.h"
+#include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
@@ -15,17 +16,15 @@ static void show_query(const scene* s, bool playing, commands* c) {
     static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
                                                                  "Euclidean", "none"};
     const wend_query* q = &s->query;
-    int algorithm = (int)q->algorithm, heuristic = (int)q->heuristic;
-    float weight = q->heuristic_weight;
-    if (gui_combo("algorithm", row_algorithms, WEND_ALGORITHM_COUNT, &algorithm))
-        commands_push(c, "algorithm", scene_algorithm_name(algorithm));
+    field_combo(c, "algorithm", "algorithm", row_algorithms, WEND_ALGORITHM_COUNT, (int)q->algorithm,
+                scene_algorithm_name);
     if (q->algorithm == WEND_ASTAR) { // the others have none, or their own
-        if (gui_combo("heuristic", heuristics, WEND_HEURISTIC_COUNT, &heuristic))
-            commands_push(c, "heuristic", document_heuristic_name(heuristic));
-        if (gui_slider("weight", &weight, 0, 5, "%.2f")) commands_pushf(c, "weight", "%.9g", (double)weight);
+        field_combo(c, "heuristic", "heuristic", heuristics, WEND_HEURISTIC_COUNT, (int)q->heuristic,
+                    document_heuristic_name);
+        field_slider(c, "weight", "weight", q->heuristic_weight, 0, 5, "%.2f");
         if (overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
     }
-    if (gui_checkbox("smooth waypoints", &(bool){q->smooth})) commands_push(c, "smooth", "toggle");
+    field_checkbox(c, "smooth", "smooth waypoints", q->smooth);
     if (gui_button("Run", false)) commands_push(c, "run", "");
     if (gui_button("Reload", true)) commands_push(c, "reload", "");
     if (gui_button(playing ? "Close the player" : "Record and play", true))

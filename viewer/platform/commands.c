@@ -1,4 +1,4 @@
-// commands.c: what shall be done next?
+// commands.c: how are commands queued and run?
 #include "platform/commands.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ void commands_add(commands* c, const command_def* defs, void* owner) {
     c->tables[c->table_count++].owner = owner;
 }
 
-// Takes the value.
+// Takes ownership of the value.
 static bool append(commands* c, command added) {
     if (c->count == c->capacity) {
         int capacity = c->capacity > 0 ? 2 * c->capacity : 8;
@@ -53,7 +53,7 @@ void commands_pushf(commands* c, const char* name, const char* format, ...) {
     commands_push(c, name, value);
 }
 
-// The definition of a command, with its owner; NULL, and why: there is none.
+// The definition of a command and its owner; NULL, with the reason in why: unknown.
 static const command_def* find(const commands* c, const command* wanted, void** owner_out, char* why) {
     int used = snprintf(why, COMMAND_WHY, "unknown setting '%.20s' (", wanted->name);
     for (int table = 0; table < c->table_count; table++) {
@@ -69,7 +69,7 @@ static const command_def* find(const commands* c, const command* wanted, void** 
     return NULL;
 }
 
-// Writes the value into the member of the owner that the definition names.
+// Writes the value to the owner's member that the definition names.
 static bool set(void* owner, const command_def* def, const char* value, char* why) {
     void* member = (char*)owner + def->offset;
     double number = 0;
@@ -111,7 +111,7 @@ static bool perform(void* owner, const command_def* def, const char* value, char
     return true;
 }
 
-// Takes the command.
+// Takes ownership of the command.
 static bool run(commands* c, command next, char* why) {
     void* owner = NULL;
     const command_def* def = find(c, &next, &owner, why);
@@ -141,10 +141,10 @@ bool commands_run(commands* c, command_refusal* refusal_out) {
     return true;
 }
 
-void commands_answer(commands* c, bool go_on) {
+void commands_answer(commands* c, bool agreed) {
     command next = c->waiting;
     c->waiting = (command){.name = NULL};
     next.asked = true;
-    if (go_on && next.name != NULL && append(c, next)) return;
+    if (agreed && next.name != NULL && append(c, next)) return;
     free(next.value);
 }

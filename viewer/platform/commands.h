@@ -1,5 +1,5 @@
-// commands.h: what shall be done next? Keys, buttons and scripts push commands, each a name and a value; they
-// are run in one place, in their order. Whoever owns a piece of state registers the commands that change it.
+// commands.h: how are commands queued and run? Keys, buttons and scripts push commands, each a name and a
+// value. They run in one place, in order. The owner of a state registers the commands that change it.
 #ifndef WEND_VIEW_COMMANDS_H
 #define WEND_VIEW_COMMANDS_H
 #include "platform/parse.h"
@@ -9,39 +9,39 @@ enum { COMMAND_TABLES = 16 };
 
 typedef enum command_kind {
     COMMAND_SETTING,     ///< a script may "set" it
-    COMMAND_LOSES_EDITS, ///< likewise, but while edits are unsaved the person is asked first
+    COMMAND_LOSES_EDITS, ///< as SETTING, but asks the user first while edits are unsaved
     COMMAND_ACTION,      ///< for keys and buttons only
-    COMMAND_LEAVES,      ///< likewise, and the person is asked first
+    COMMAND_LEAVES,      ///< as ACTION, but asks the user first while edits are unsaved
 } command_kind;
 
-/// Runs a command. False: why, of COMMAND_WHY bytes, says what is wrong with the value.
+/// Runs a command. False: the value is wrong; why, of COMMAND_WHY bytes, explains it.
 typedef bool command_run(void* owner, const char* value, char* why);
 
 typedef struct command_def {
     const char* name;
-    command_run* run; ///< NULL: what follows says which member of the owner takes the value
+    command_run* run; ///< NULL: the members below describe where the value is written
     command_kind kind;
     enum { VALUE_NONE, VALUE_SWITCH, VALUE_INT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_WORD } type;
     size_t offset;
     double least, most;                            ///< of numbers
     const char* (*word)(int index), *what;         ///< of VALUE_WORD: as parse_word wants them
-    bool (*allowed)(const void* owner, char* why); ///< asked before; NULL: always
-    void (*then)(void* owner);                     ///< done after; NULL: nothing
-    void (*take)(void* owner, const char* value);  ///< runs it, and takes every value; NULL: see run
-    void (*turn)(void* owner, bool on); ///< of VALUE_SWITCH: sets it; NULL: nothing more is to be done
+    bool (*allowed)(const void* owner, char* why); ///< called before; NULL: always allowed
+    void (*then)(void* owner);                     ///< called after; NULL: nothing
+    void (*take)(void* owner, const char* value);  ///< runs the command with any value; NULL: see run
+    void (*turn)(void* owner, bool on); ///< of VALUE_SWITCH: sets it; NULL: the member is written directly
 } command_def;
 
 #define COMMAND(name_, run_, kind_)                                                                          \
     { .name = name_, .run = run_, .kind = kind_ }
-/// Takes every value.
+/// Accepts any value.
 #define COMMAND_TAKE(name_, take_, kind_)                                                                    \
     { .name = name_, .take = take_, .kind = kind_ }
-/// Takes no value.
+/// Ignores the value.
 #define COMMAND_ACT(name_, then_, kind_)                                                                     \
     { .name = name_, .then = then_, .kind = kind_ }
 #define COMMAND_SWITCH(name_, owner, member, ...)                                                            \
     { .name = name_, .type = VALUE_SWITCH, .offset = offsetof(owner, member), __VA_ARGS__ }
-/// A switch that a function sets.
+/// A switch set by a function.
 #define COMMAND_TURN(name_, owner, member, turn_, kind_)                                                     \
     COMMAND_SWITCH(name_, owner, member, .turn = turn_, .kind = kind_)
 #define COMMAND_NUMBER(name_, owner, member, type_, least_, most_, ...)                                      \
@@ -61,8 +61,8 @@ typedef struct command_def {
 typedef struct command {
     const char* name; ///< NULL: none
     char* value;
-    int line;   ///< of the script that it comes from; 0: it comes from none
-    bool asked; ///< the person has agreed to lose unsaved edits
+    int line;   ///< of the script; 0: not from a script
+    bool asked; ///< the user has agreed to lose unsaved edits
 } command;
 
 typedef struct commands {
@@ -73,10 +73,10 @@ typedef struct commands {
     int table_count;
     command* queue;
     int count, capacity;
-    command waiting; ///< until the person says what becomes of unsaved edits
+    command waiting; ///< while the user is asked about unsaved edits
     bool (*has_unsaved)(const void* context);
     const void* unsaved_context;
-    bool out_of_memory; ///< a command was lost
+    bool out_of_memory; ///< a command could not be queued
 } commands;
 
 /// Why a command was not run.
@@ -87,15 +87,15 @@ typedef struct command_refusal {
 
 void commands_free(commands* c);
 void commands_add(commands* c, const command_def* defs, void* owner);
-/// The name is borrowed until the command was run, the value is copied.
+/// Borrows the name until the command has run, and copies the value.
 void commands_push(commands* c, const char* name, const char* value);
 void commands_pushf(commands* c, const char* name, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
-/// The same from a line of a script.
+/// Pushes a command from a line of a script.
 void commands_push_line(commands* c, const char* name, const char* value, int line);
-/// Runs what is in the queue, and what that pushes. False: a command was refused; call it again for the rest.
+/// Runs the queued commands and those that they push. False: a command was refused; call again for the rest.
 bool commands_run(commands* c, command_refusal* refusal_out);
-/// Answers the question about unsaved edits: runs the command that waits, or drops it.
-void commands_answer(commands* c, bool go_on);
+/// Answers the question about unsaved edits: runs the waiting command, or drops it.
+void commands_answer(commands* c, bool agreed);
 
 #endif

@@ -1,4 +1,4 @@
-// draw.c: how do lines, discs and triangles with soft edges get onto an SDL renderer?
+// draw.c: how are lines, discs and triangles with soft edges drawn by an SDL renderer?
 //
 // Edges are softened by a rim one pixel wide over which the alpha falls to zero, so that no renderer needs
 // multisampling.
@@ -41,7 +41,7 @@ static SDL_Color clear(SDL_Color color) {
     return color;
 }
 
-// Cuts a line to a box round the window (Liang and Barsky 1984): rasterisers lose precision far outside.
+// Clips a line to a box around the window (Liang and Barsky 1984): rasterisers lose precision far outside.
 static bool clip_line(const draw_batch* b, float margin, SDL_FPoint* from, SDL_FPoint* to) {
     float t0 = 0, t1 = 1, dx = to->x - from->x, dy = to->y - from->y;
     const float p[4] = {-dx, dx, -dy, dy};
@@ -135,8 +135,8 @@ static void add_rect(draw_batch* b, float x0, float y0, float x1, float y1, SDL_
     add_triangle(b, a, a + 2, a + 3);
 }
 
-// Row by row of rectangles, which SDL's own rasteriser fills faster than triangles: the pixels that
-// the disc covers whole, and those that its edge cuts.
+// Draws rows of rectangles, which SDL's rasteriser fills faster than triangles: fully covered pixels, and
+// those on the edge.
 static void draw_small_disc(draw_batch* b, SDL_FPoint center, float radius, SDL_Color color) {
     float reach = radius + 0.5f;
     for (float y = floorf(center.y - reach); y < center.y + reach; y++) {

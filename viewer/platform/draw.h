@@ -1,4 +1,4 @@
-// draw.h: how do lines, discs and triangles with soft edges get onto an SDL renderer?
+// draw.h: how are lines, discs and triangles with soft edges drawn by an SDL renderer?
 #ifndef WEND_VIEW_DRAW_H
 #define WEND_VIEW_DRAW_H
 #include <SDL.h>
@@ -24,7 +24,7 @@ void draw_frame(draw_batch* batch, SDL_FPoint a, SDL_FPoint b, float line_width,
 /// One pixel wide with hard edges: cheap, for lines by the thousand.
 void draw_hairline(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, SDL_Color color);
 void draw_disc(draw_batch* batch, SDL_FPoint center, float radius, SDL_Color color);
-/// A body that points where it is heading; to the right when it stands.
+/// A body that points in its direction, or to the right when it stands.
 void draw_dart(draw_batch* batch, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color);
 /// A convex polygon of at most 32 corners, in either direction round.
 void draw_convex(draw_batch* batch, const SDL_FPoint* corners, int count, SDL_Color color);

@@ -7,15 +7,15 @@
 typedef struct frame_times {
     int count; ///< with the first
     double ms_sum, ms_max;
-    double cpu_ms_sum, cpu_ms_max; ///< of processor time of this thread: whatever else the machine does
+    double cpu_ms_sum, cpu_ms_max; ///< processor time of this thread, independent of other load
     int slow;                      ///< of more than 1/60 s of processor time
-    uint64_t began;                ///< the frame that goes on
+    uint64_t began;                ///< start of the current frame
     double cpu_began;
 } frame_times;
 
-/// A frame begins. Returns the seconds since the one before.
+/// Begins a frame. Returns the seconds since the previous one began.
 double frame_times_begin(frame_times* t);
-/// It ends. Returns its milliseconds.
+/// Ends the frame. Returns its duration in milliseconds.
 double frame_times_end(frame_times* t);
 
 #endif

@@ -6,7 +6,7 @@
 /// Adds one font to the atlas: the file that WEND_VIEW_FONT names, or DejaVu Sans where it is installed,
 /// otherwise the one built into ImGui. scale: 1 is for 96 pixels an inch.
 void font_load(ImFontAtlas* fonts, float scale);
-/// Why the file that was asked for is not used; nullptr: it is, or none was asked for.
+/// Why the requested font is not used; nullptr: no problem.
 const char* font_problem();
 
 #endif

@@ -1,4 +1,4 @@
-// imgui_widgets.cpp: where in the window is a widget, by its name?
+// imgui_widgets.cpp: where in the window is a widget with a given name?
 #include "platform/imgui_widgets.h"
 #include <imgui.h>
 #include <imgui_internal.h>

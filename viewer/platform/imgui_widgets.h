@@ -1,4 +1,4 @@
-// imgui_widgets.h: where in the window is a widget, by its name? The list is made in every frame.
+// imgui_widgets.h: where in the window is a widget with a given name? The list is rebuilt in every frame.
 #ifndef WEND_VIEW_IMGUI_WIDGETS_H
 #define WEND_VIEW_IMGUI_WIDGETS_H
 #include <SDL.h>
@@ -11,25 +11,25 @@ extern "C" {
 enum { WIDGET_NAME = 96 };
 
 typedef struct widget {
-    char name[WIDGET_NAME]; ///< as it is written on or beside the widget, runs of spaces as one
+    char name[WIDGET_NAME]; ///< the label on or beside the widget, with single spaces
     SDL_FRect place;        ///< [Units: pixels]
-    SDL_FRect seen;         ///< the part that is not scrolled away; of no width or height: none
+    SDL_FRect seen;         ///< the visible part; width or height 0: none
     Uint32 window;
     bool enabled; ///< not greyed
-    bool still;   ///< where it was a frame before
+    bool still;   ///< in the same place as one frame before
 } widget;
 
 // ---- for imgui_shim.cpp
 
 void widgets_begin_frame(void);
-/// The widget that was made last.
+/// Notes the last widget.
 void widgets_note(const char* name);
-/// The widget that is made next, in this place. For what opens a window as it is made.
+/// Notes the next widget, which will be in this place; for widgets that open a window.
 void widgets_note_at(const char* name, SDL_FRect place);
 
 // ---- for all
 
-/// The widgets of the last frame, in the order in which they were made.
+/// The widgets of the last frame in their order.
 int widgets_count(void);
 const widget* widgets_at(int index);
 /// False: another window lies above the widget at that pixel.

@@ -1,4 +1,4 @@
-// job.c: how does work run beside the window?
+// job.c: how does work run in the background?
 #define _POSIX_C_SOURCE 200809L
 #include "platform/job.h"
 #include <SDL_timer.h>

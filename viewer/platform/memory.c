@@ -1,4 +1,4 @@
-// memory.c: is there room for a map?
+// memory.c: is there enough memory for a map?
 #define _POSIX_C_SOURCE 200809L
 #include "platform/memory.h"
 #include <stdio.h>
@@ -9,7 +9,7 @@
 // Terrain, rooms and caves take 3 to 5 bytes a tile while they are built, random noise 8, mazes 13 to 16.
 enum { BYTES_A_TILE = 8 };
 
-// The number that follows a word at the beginning of a line, or the first one for ""; -1: there is none.
+// The number after a word at the beginning of a line, or the first number for ""; -1: none.
 static int64_t number_in(const char* file, const char* word) {
     FILE* in = fopen(file, "r");
     if (in == NULL) return -1;
@@ -26,7 +26,7 @@ static int64_t lesser(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
-// Of the control group that this process is in, where that has a limit; what can be dropped does not count.
+// Memory left in the control group of this process, if that has a limit; reclaimable caches count as free.
 static int64_t free_in_group(void) {
     static const char root[] = "/sys/fs/cgroup";
     char group[200] = "", file[300];

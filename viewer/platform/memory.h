@@ -1,14 +1,14 @@
-// memory.h: is there room for a map?
+// memory.h: is there enough memory for a map?
 #ifndef WEND_VIEW_MEMORY_H
 #define WEND_VIEW_MEMORY_H
 #include <stdint.h>
 
-/// What this process may still take without the system having to swap or to kill: by the machine's memory,
-/// its control group's and its own limit; INT64_MAX where the system does not say. [Units: bytes]
+/// Memory that this process can still use before the system swaps or kills: limited by the machine, the
+/// control group and the process itself; INT64_MAX where unknown. [Units: bytes]
 int64_t memory_free(void);
-/// What building the world of a map and showing it takes at its highest, about. [Units: bytes]
+/// Approximate peak memory of building and showing the world of a map. [Units: bytes]
 int64_t memory_of_map(int64_t tiles);
-/// Tiles of the largest map for which that is enough; at least 1.
+/// Tiles of the largest map that this memory suffices for; at least 1.
 int64_t memory_tiles(int64_t bytes);
 /// "3.2 GB"
 const char* memory_text(int64_t bytes, char text_out[32]);

@@ -8,12 +8,12 @@
 typedef struct notice {
     char text[600];
     bool is_error;
-    int frames_left; ///< to show it; 0: it is not shown
+    int frames_left; ///< that it will still be shown; 0: hidden
 } notice;
 
-/// Replaces the message that is shown.
+/// Replaces the shown message.
 void notice_show(notice* n, bool is_error, const char* format, ...) __attribute__((format(printf, 3, 4)));
-/// Shows why something failed, unless it is OK. Returns true when it is.
+/// Shows the reason of a failure. Returns true for OK.
 bool notice_check(notice* n, wend_result result, const wend_error* error);
 
 /// Exit codes; documented in the man page, so they never change.

@@ -1,4 +1,4 @@
-// parse.c: how is the value of a command read?
+// parse.c: how are the values of commands parsed?
 #include "platform/parse.h"
 #include <math.h>
 #include <stdio.h>

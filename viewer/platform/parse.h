@@ -1,20 +1,21 @@
-// parse.h: how is the value of a command read? All say in why, of COMMAND_WHY bytes, what they expected.
+// parse.h: how are the values of commands parsed? On failure why, of COMMAND_WHY bytes, names the expected
+// value.
 #ifndef WEND_VIEW_PARSE_H
 #define WEND_VIEW_PARSE_H
 #include <wend/base.h>
 
 enum { COMMAND_WHY = 200 };
 
-/// A finite number at the beginning of a text; *end_out: what follows it. Says nothing when it fails.
+/// A finite number at the beginning of a text; *end_out: the rest of the text. Gives no reason.
 bool parse_number(const char* text, double* out, const char** end_out);
-/// "X,Y"; says nothing when it fails.
+/// "X,Y"; gives no reason.
 bool parse_pair(const char* text, double* x, double* y);
 bool parse_range(const char* value, double least, double most, double* out, char* why);
 /// A tile of a map of this size.
 bool parse_tile(const char* text, int32_t width, int32_t height, wend_tile* out, char* why);
 /// "0", "1" or "toggle".
 bool parse_switch(bool* flag_io, const char* value, char* why);
-/// The index of a word; name gives NULL past the last. -1: it is none of them.
+/// The index of a word; name returns NULL past the last. -1: unknown.
 int parse_word(const char* value, const char* what, const char* (*name)(int index), char* why);
 
 #endif

@@ -1,4 +1,4 @@
-// plot.c: how do numbers become a picture with axes?
+// plot.c: how are numbers plotted with axes?
 #include "platform/plot.h"
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ const char* plot_number(double value, int digits, int decimals, char out[24]) {
 
 // ---- axes
 
-// The distance of labels, of 1, 2 or 5 times a power of ten, so that there are at most so many.
+// The distance of labels: 1, 2 or 5 times a power of ten, for at most this number of labels.
 static double step_of(const plot_axis* axis, int labels) {
     double rough = (axis->most - axis->least) / labels, power = pow(10, floor(log10(rough)));
     double share = rough / power;
@@ -39,7 +39,7 @@ void plot_round(plot_axis* axis) {
     axis->most = ceil(axis->most / step - 1e-9) * step;
 }
 
-// Where a value lies between the ends, 0..1.
+// The position of a value between the ends, in 0..1.
 static double place_of(const plot_axis* axis, double value) {
     if (axis->logarithmic)
         return value <= axis->least ? 0 : log(value / axis->least) / log(axis->most / axis->least);
@@ -65,7 +65,7 @@ static int ticks_of(const plot_axis* axis, int labels, double out[TICKS]) {
     return count;
 }
 
-// Enough digits to tell the labels of an axis apart.
+// Enough digits to distinguish the labels of an axis.
 static const char* tick_text(const plot_axis* axis, double value, int labels, char out[24]) {
     if (axis->logarithmic && value < 1) {
         snprintf(out, 24, "%.4g", value);
@@ -194,7 +194,7 @@ plot_bins plot_make_bins(const char* title, double least, double most, bool loga
     return bins;
 }
 
-// The first bin is for the least value alone, the others share the rest.
+// The first bin is for the least value only; the others share the range.
 void plot_count(plot_bins* bins, double value) {
     double place = place_of(&bins->x, value);
     int bin = place <= 0 ? 0 : 1 + (int)(place * (PLOT_BINS - 1));
@@ -223,7 +223,7 @@ void plot_show_bins(const plot_bins* bins, const char* what, SDL_Color color, fl
     double most = fmax((double)bins->most, 1);
     frame f = begin(height, gui_text_width(plot_number(most, 4, 0, text)) + gui_line_height() * 0.7f);
     float gap = gui_line_height() * 0.35f, width = (f.right - f.left) / PLOT_BINS;
-    const double shares[] = {0, 0.25, 1}; // of the highest count; its root is how high it lies
+    const double shares[] = {0, 0.25, 1}; // of the highest count; the bar height is its square root
     for (int i = 0; i < 3; i++) {
         float y = f.bottom - (float)sqrt(shares[i]) * (f.bottom - f.top);
         gui_canvas_line(f.left, y, f.right, y, faint(), 1);
@@ -242,12 +242,12 @@ void plot_show_bins(const plot_bins* bins, const char* what, SDL_Color color, fl
             gui_canvas_box(left + 1, fminf(top, f.bottom - 1), left + width - 1, f.bottom, color);
         if (i == under) gui_canvas_box(left, f.top, left + width, f.bottom, gui_tone_color(GUI_PLAIN, 50));
     }
-    // The axis of the values begins behind the first bin, which is for the least alone.
+    // The axis of the values begins after the first bin, which is for the least value only.
     frame values = f;
     values.left += width;
     int count = ticks_of(x, LABELS, ticks);
     float free_from = f.left - gap;
-    if (!x->logarithmic) { // where the least is a value that stands out, such as none at all
+    if (!x->logarithmic) { // when the least value is special, such as 0
         gui_canvas_text(f.left + width / 2, f.bottom + gap * 0.5f, 0.5f, 0, GUI_QUIET,
                         plot_number(x->least, 4, 0, text));
         free_from = f.left + width;

@@ -1,4 +1,4 @@
-// recorder.c: which frames of the window become pictures?
+// recorder.c: which frames of the window are saved as pictures?
 #include "platform/recorder.h"
 #include "png.h"
 #include <errno.h>
@@ -36,7 +36,7 @@ static void frame_name(const recorder* r, int number, char out[PICTURE_PATH]) {
     snprintf(out, PICTURE_PATH, "%s/frame-%05d.png", r->folder, number);
 }
 
-// The first name of its kind that is not taken; format has one number.
+// The first unused name; format has one number.
 static void choose_name(char* out, size_t size, const char* ending) {
     for (int i = 1; i < 1000; i++) {
         snprintf(out, size, "wend-view-%03d%s", i, ending);
@@ -46,7 +46,7 @@ static void choose_name(char* out, size_t size, const char* ending) {
 
 static void set_on(recorder* r, bool on) {
     r->on = r->window->is_recording = on;
-    window_show_title(r->window);
+    window_show_title(r->window, NULL);
 }
 
 static void end(recorder* r) {
@@ -104,14 +104,14 @@ bool recorder_take_frame(recorder* r) {
 
 // ---- commands
 
-// A folder, or "off"; "toggle": a new folder, or off.
+// The value is a folder, "off", or "toggle" for a new folder or off.
 static void take_record(void* owner, const char* value) {
     recorder* r = owner;
     bool toggle = strcmp(value, "toggle") == 0;
     if (strcmp(value, "off") == 0 || (toggle && r->on))
         end(r);
     else
-        recorder_begin(r, toggle ? NULL : value); // a failure shows a notice, as it is to a person
+        recorder_begin(r, toggle ? NULL : value); // shows a notice when it fails, as it is to a person
 }
 
 static void act_screenshot(void* owner) {

@@ -1,10 +1,10 @@
-// recorder.h: which frames of the window become pictures?
+// recorder.h: which frames of the window are saved as pictures?
 #ifndef WEND_VIEW_RECORDER_H
 #define WEND_VIEW_RECORDER_H
 #include "platform/notice.h"
 #include "platform/window.h"
 
-/// Writes what was drawn since the last SDL_RenderPresent, as wend_file_write does: whole or not at all.
+/// Saves the picture drawn since the last SDL_RenderPresent, like wend_file_write.
 /// Errors: IO, MEMORY.
 wend_result screenshot_save(SDL_Renderer* renderer, const char* file, wend_error* error);
 
@@ -13,20 +13,20 @@ enum { RECORDER_PATH = 600 };
 typedef struct recorder {
     window* window;
     notice* notice;
-    bool on;            ///< every frame becomes a numbered picture
-    int count;          ///< of those
-    bool single_wanted; ///< this frame becomes a picture
+    bool on;            ///< every frame is saved as a numbered picture
+    int count;          ///< of numbered pictures
+    bool single_wanted; ///< this frame is saved
     char folder[RECORDER_PATH];
 } recorder;
 
 /// Commands of the recorder: "record" and "screenshot".
 extern const command_def recorder_commands[];
 
-/// Writes the frames from now on; NULL: to a new folder. False, after a notice: it cannot be written to.
+/// Starts saving all frames; NULL: to a new folder. Shows a notice and returns false when that fails.
 bool recorder_begin(recorder* r, const char* folder_opt);
-/// This frame is to be whole: a picture of it is wanted.
+/// True when this frame will be saved and must be complete.
 bool recorder_wants_frame(const recorder* r);
-/// The frame was drawn. False, after a notice: it could not be added to the numbered ones, which end.
+/// Saves the drawn frame if required. If that fails, shows a notice, ends the recording and returns false.
 bool recorder_take_frame(recorder* r);
 
 #endif

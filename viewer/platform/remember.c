@@ -1,4 +1,4 @@
-// remember.c: which numbers does the program keep from one run to the next?
+// remember.c: which numbers does the program store for its next run?
 #include "platform/remember.h"
 #include "platform/notice.h"
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 enum { MOST_ITEMS = 32 };
 
-// False: there is no such place. make: also the folders on the way.
+// The path of the file; false: none. make: creates its folders.
 static bool file_name(bool make, char out[REMEMBER_PATH]) {
     const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     bool given = config != NULL && config[0] == '/';
@@ -20,13 +20,13 @@ static bool file_name(bool make, char out[REMEMBER_PATH]) {
     for (char* c = out + 1; make && *c != '\0'; c++) {
         if (*c != '/') continue;
         *c = '\0';
-        mkdir(out, 0777); // that it is there already is as good; where it fails writing the file fails, too
+        mkdir(out, 0777); // an existing folder is fine; after other failures writing the file fails, too
         *c = '/';
     }
     return true;
 }
 
-// Lines of a name and a number; false when one is neither.
+// Parses lines of a name and a number; false when a line is anything else.
 static bool read_items(FILE* in, const remembered* items, int count, int* values) {
     char line[100], name[40];
     while (fgets(line, sizeof line, in) != NULL) {

@@ -1,4 +1,4 @@
-// remember.h: which numbers does the program keep from one run to the next?
+// remember.h: which numbers does the program store for its next run?
 #ifndef WEND_VIEW_REMEMBER_H
 #define WEND_VIEW_REMEMBER_H
 #include <stdbool.h>
@@ -11,10 +11,9 @@ typedef struct remembered {
 
 enum { REMEMBER_PATH = 1000 };
 
-/// Fills in what the last run has written. False: the file, whose name is in file_out, is broken and was
-/// ignored.
+/// Reads the numbers of the last run. False: the file, named in file_out, is broken and was ignored.
 bool remember_read(const remembered* items, int count, char file_out[REMEMBER_PATH]);
-/// Writes them for the next run; prints an error when that fails.
+/// Saves the numbers; prints an error when that fails.
 void remember_write(const remembered* items, int count);
 
 #endif

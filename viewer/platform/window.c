@@ -1,4 +1,4 @@
-// window.c: how does the window come up, how large is it, and what if its renderer is lost?
+// window.c: how is the window opened, how large is it, and what happens when its renderer is lost?
 #include "platform/window.h"
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
@@ -41,9 +41,11 @@ void window_clear(const window* w) {
     SDL_RenderClear(w->renderer);
 }
 
-void window_show_title(const window* w) {
-    char title[300];
-    snprintf(title, sizeof title, "%s%s - wend-view", w->is_recording ? "(recording) " : "", w->name);
+void window_show_title(const window* w, const char* doing_opt) {
+    char title[300], note[100] = "";
+    const char* doing = doing_opt != NULL ? doing_opt : w->is_recording ? "recording" : NULL;
+    if (doing != NULL) snprintf(note, sizeof note, "(%s) ", doing);
+    snprintf(title, sizeof title, "%s%s - wend-view", note, w->name);
     SDL_SetWindowTitle(w->handle, title);
 }
 
@@ -61,14 +63,14 @@ static bool start_video(const window* w) {
         fail_sdl("no display");
         return false;
     }
-    // Where SDL finds no display it draws into memory, and a person would wait for a window.
+    // Without a display SDL would draw into memory, and the user would wait for a window.
     bool nowhere = !w->headless && SDL_GetHint(SDL_HINT_VIDEODRIVER) == NULL &&
                    strcmp(SDL_GetCurrentVideoDriver(), "offscreen") == 0;
     if (nowhere) complain("no display; --headless needs none");
     return !nowhere;
 }
 
-// Is enough of a remembered window on a display that is there now?
+// True when enough of a remembered window is on a present display.
 static bool is_reachable(SDL_Rect place) {
     for (int i = 0; i < SDL_GetNumVideoDisplays(); i++) {
         SDL_Rect display, both;
@@ -131,7 +133,7 @@ static void show_theme(void* owner) {
     gui_set_light(((window*)owner)->light);
 }
 
-// As the system does it when a graphics card is taken away.
+// Simulates the removal of a graphics card.
 static bool run_lose(void* owner, const char* value, char* why) {
     (void)owner;
     if (strcmp(value, "renderer") == 0 && SDL_PushEvent(&(SDL_Event){.type = SDL_RENDER_DEVICE_RESET}) == 1)

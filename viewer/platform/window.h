@@ -1,4 +1,4 @@
-// window.h: how does the window come up, how large is it, and what if its renderer is lost?
+// window.h: how is the window opened, how large is it, and what happens when its renderer is lost?
 #ifndef WEND_VIEW_WINDOW_H
 #define WEND_VIEW_WINDOW_H
 #include "platform/commands.h"
@@ -12,10 +12,10 @@ typedef struct window {
     int width, height; ///< [Units: pixels]
     float scale;       ///< of texts and lines; before window_open 0: by the display's density
     float pixel_ratio; ///< pixels to a unit of the mouse's coordinates
-    bool headless;     ///< no display: all is drawn into memory
+    bool headless;     ///< without a display: draws into memory
     bool light;        ///< theme
-    const char* name;  ///< of what it shows, for the title; borrowed
-    bool is_recording; ///< the title says so
+    const char* name;  ///< of the map, for the title; borrowed
+    bool is_recording; ///< for the title
 } window;
 
 /// Commands of the window: its theme, and losing its renderer.
@@ -24,16 +24,17 @@ extern const command_def window_commands[];
 /// Opens window, renderer and font, at the place that is set. Returns an exit code; an error is printed.
 int window_open(window* w);
 void window_close(window* w);
-/// Takes the size that the window has now. True: it is another one.
+/// Reads the window's size. True: it has changed.
 bool window_update_size(window* w);
-/// Where it is now, or would be if it were not maximised.
+/// Stores the window's place, or its place before it was maximised.
 void window_update_place(window* w);
 /// Begins a picture: fills the window with the background.
 void window_clear(const window* w);
-void window_show_title(const window* w);
-/// Gives up the renderer; no texture may be left.
+/// doing_opt: the current long work, shown in the title.
+void window_show_title(const window* w, const char* doing_opt);
+/// Destroys the renderer; no texture may be left.
 void window_drop_renderer(window* w);
-/// Makes another one. Returns an exit code; an error is printed.
+/// Creates another renderer. Returns an exit code; an error is printed.
 int window_renew_renderer(window* w);
 
 #endif

@@ -7,7 +7,7 @@
 
 enum {
     FRAME_MS = 40,
-    RESERVE = 100 * 1000 * 1000, // bytes; more than a job takes in a frame
+    RESERVE = 100 * 1000 * 1000, // bytes; more than a job allocates in a frame
 };
 
 typedef struct work {
@@ -21,7 +21,7 @@ static void run_work(job* j, void* context) {
     w->result = w->run(j, w->context);
 }
 
-// Without a window progress is a line on the terminal that vanishes at the end.
+// Without a window, shows progress on the terminal and clears the line at the end.
 static void tell_terminal(float fraction) {
     if (!isatty(STDERR_FILENO)) return;
     if (fraction < 1)
@@ -30,7 +30,7 @@ static void tell_terminal(float fraction) {
         fputs("\r             \r", stderr);
 }
 
-// True: the person wants it to stop. *quit_out: and the whole program.
+// True: the user stops the work. *quit_out: and ends the program.
 static bool take_events(const window* w, bool* quit_out) {
     bool stop = false;
     SDL_Event event;
@@ -43,7 +43,7 @@ static bool take_events(const window* w, bool* quit_out) {
     return stop;
 }
 
-// True: the person wants it to stop.
+// True: the user stops the work.
 static bool show_frame(const window* w, const char* name, const char* doing, float fraction) {
     int width = 0, height = 0;
     SDL_GetRendererOutputSize(w->renderer, &width, &height);
@@ -63,13 +63,16 @@ static bool show_frame(const window* w, const char* name, const char* doing, flo
 wend_result work_run(const window* w, const char* name, const char* doing, work_fn* run, void* context) {
     work task = {run, context, WEND_OK};
     job j = {.thread = NULL};
-    bool quit = false, watched = memory_free() > 2 * (int64_t)RESERVE, short_of_memory = false;
+    bool quit = false, watched = memory_free() > 2 * (int64_t)RESERVE, short_of_memory = false,
+         titled = false;
     if (job_start(&j, run_work, &task)) {
         while (!job_wait_ms(&j, FRAME_MS)) {
             bool stop = false;
             if (w->headless) {
                 tell_terminal(job_progress(&j));
             } else {
+                if (!titled) window_show_title(w, doing);
+                titled = true;
                 stop = take_events(w, &quit);
                 stop = show_frame(w, name, doing, job_progress(&j)) || stop;
             }
@@ -78,11 +81,12 @@ wend_result work_run(const window* w, const char* name, const char* doing, work_
         }
         if (w->headless) tell_terminal(1);
         job_wait(&j);
+        if (titled) window_show_title(w, NULL);
     } else {
         run_work(&j, &task);
     }
     if (short_of_memory && task.result == WEND_ERROR_CANCELLED) task.result = WEND_ERROR_MEMORY;
-    // Asked again now that the window can ask back about unsaved edits.
+    // Repeats the event, because only now the window can ask about unsaved edits.
     if (quit) SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
     return task.result;
 }

@@ -175,6 +175,7 @@ static char* describe(const layout* l, const layout_progress* progress) {
     fprintf(out, "script %s\n", progress->script_ended ? "ended" : "playing");
     fprintf(out, "inputs %" PRId64 "\n", progress->inputs);
     fprintf(out, "pointer %d %d\n", progress->pointer.x, progress->pointer.y);
+    fprintf(out, "boids %d %d\n", progress->boid_count, progress->walking_boids);
     fprintf(out, "map %.9g %.9g %.9g\n", c->zoom / (double)l->pixel_ratio, c->x, c->y);
     print_marker(out, l, "start", l->start);
     print_marker(out, l, "goal", l->goal);

@@ -21,6 +21,7 @@ typedef struct layout_progress {
     int64_t inputs; ///< keys, buttons and turns of the wheel that were handled
     SDL_Point pointer;
     bool script_ended; ///< or there is none
+    int boid_count, walking_boids;
 } layout_progress;
 
 /// Writes all that can be clicked, one thing a line, and replaces the file whole when it has changed since

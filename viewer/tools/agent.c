@@ -1,4 +1,4 @@
-// agent.c: where does the boid that walks the path stand, and where has it been?
+// agent.c: where is the agent that walks the path, and where has it been?
 #include "tools/agent.h"
 #include <math.h>
 
@@ -11,7 +11,7 @@ void agent_start(agent* a, const wend_grid* grid, const wend_path* path) {
     int32_t count = 0;
     const wend_tile* tiles = wend_path_tiles(path, &count);
     if (count == 0) return;
-    // Slow enough to be followed with the eye, and within about half a minute where that is not too fast.
+    // Slow enough to watch, and at the goal within about half a minute where that is not too fast.
     float tile_size = wend_grid_tile_size(grid);
     float speed = fminf(fmaxf((float)count / 30.0f, 8.0f), 24.0f) * tile_size;
     a->present = true;
@@ -23,7 +23,7 @@ void agent_start(agent* a, const wend_grid* grid, const wend_path* path) {
     a->trail_spacing = tile_size / 2;
 }
 
-// Keeps the whole walk: when the trail is full every other point goes, and new ones come half as often.
+// Keeps the whole trail: when it is full, every other point is dropped and new ones are added half as often.
 static void leave_trail(agent* a) {
     wend_vec2 last = a->trail[a->trail_count - 1], here = a->body.position;
     if (hypotf(here.x - last.x, here.y - last.y) < a->trail_spacing) return;

@@ -1,4 +1,4 @@
-// agent.h: where does the boid that walks the path stand, and where has it been?
+// agent.h: where is the agent that walks the path, and where has it been?
 #ifndef WEND_VIEW_AGENT_H
 #define WEND_VIEW_AGENT_H
 #include "views/view.h"
@@ -19,11 +19,11 @@ typedef struct agent {
     wend_vec2 trail[AGENT_TRAIL];
 } agent;
 
-/// Puts the agent at the start of a path; without a path it is gone.
+/// Puts the agent at the start of a path; without a path there is no agent.
 void agent_start(agent* a, const wend_grid* grid, const wend_path* path);
-/// Moves it by one tick, unless it is gone or has arrived.
+/// Moves the agent by one tick, unless there is none or it has arrived.
 void agent_tick(agent* a, const wend_grid* grid, const wend_path* path);
-/// The way it has come, to be drawn below the markers of start and goal, and itself, above them.
+/// Draw its trail, below the markers of start and goal, and the agent, above them.
 void agent_draw_trail(const agent* a, view* v);
 void agent_draw(const agent* a, view* v);
 

@@ -1,4 +1,4 @@
-// boid_tool.c: how does a person place, select and send boids?
+// boid_tool.c: how does the user place, select and send boids?
 #include "tools/boid_tool.h"
 #include "platform/parse.h"
 #include <math.h>
@@ -112,12 +112,9 @@ void boid_tool_draw(const boid_tool* t, int shown, bool in_hand) {
 
 // ---- commands
 
-void boid_tool_apply_rules(boid_tool* t) {
-    check(t, boids_apply_rules(&t->boids));
-}
-
 static void apply_rules(void* owner) {
-    boid_tool_apply_rules(owner);
+    boid_tool* t = owner;
+    check(t, boids_apply_rules(&t->boids));
 }
 
 static void send_again(void* owner) {
@@ -135,7 +132,7 @@ static bool run_random(void* owner, const char* value, char* why) {
     return true;
 }
 
-// The number of a boid that is there.
+// Selects a boid by its number.
 static bool run_select(void* owner, const char* value, char* why) {
     boid_tool* t = owner;
     double number = 0;
@@ -170,7 +167,7 @@ static const char* wish_name(int index) {
     return index < WISH_COUNT ? boid_wish_names[index] : NULL;
 }
 
-// NAME, off; or NAME=WEIGHT, on.
+// NAME or NAME=off switches a wish off; NAME=WEIGHT switches it on.
 static bool run_wish(void* owner, const char* value, char* why) {
     boid_tool* t = owner;
     char name[32];
@@ -184,7 +181,7 @@ static bool run_wish(void* owner, const char* value, char* why) {
     if (on && !parse_range(value + length + 1, least, most, &weight, why)) return false;
     t->boids.rules.on[wish] = on;
     if (on) t->boids.rules.weight[wish] = (float)weight;
-    boid_tool_apply_rules(t);
+    apply_rules(t);
     return true;
 }
 

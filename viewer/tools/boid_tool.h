@@ -1,4 +1,4 @@
-// boid_tool.h: how does a person place, select and send boids?
+// boid_tool.h: how does the user place, select and send boids?
 #ifndef WEND_VIEW_BOID_TOOL_H
 #define WEND_VIEW_BOID_TOOL_H
 #include "document/document.h"
@@ -13,10 +13,10 @@ typedef struct boid_tool {
     notice* notice;
     boids boids;
     int group;            ///< how many a click places [Range: 1..BOIDS_A_CLICK]
-    boid_grip grip;       ///< what the button that is down will have done
-    bool moved;           ///< far enough since it went down to be a drag
-    int number;           ///< the boid that it went down on; -1: none
-    float from_x, from_y; ///< where that was [Units: pixels]
+    boid_grip grip;       ///< what the current drag does
+    bool moved;           ///< the pointer has moved far enough for a drag
+    int number;           ///< the boid under the pointer at the press; -1: none
+    float from_x, from_y; ///< position of the press [Units: pixels]
 } boid_tool;
 
 /// Commands of the boids.
@@ -27,29 +27,24 @@ void boid_tool_init(boid_tool* t, scene* s, view* v, notice* n);
 /// The boid under the pointer; -1: none.
 int boid_tool_at_pointer(const boid_tool* t);
 
-/// The left or right button goes down. True: what becomes of the drag is the tool's.
+/// Handles a press of the left or right button. True: the tool handles the drag, too.
 bool boid_tool_press(boid_tool* t, bool left, bool on_marker, bool* taken_out);
 void boid_tool_move(boid_tool* t);
 void boid_tool_release(boid_tool* t);
 /// Draws the boids, and what a drag would do. shown: the one whose state is shown; -1: none. in_hand: the
 /// tool is.
 void boid_tool_draw(const boid_tool* t, int shown, bool in_hand);
-/// Makes everyone keep to the rules as they stand now, and shows a notice when that fails.
-void boid_tool_apply_rules(boid_tool* t);
 
 // ---- boids_draw.c
 
-/// Colours that the person should know again from the panel.
-SDL_Color boids_color(wend_agent_state state);
-
-/// The paths that the boids in view have walked, fewer and shorter ones the more there are.
+/// The trails of the boids in view; the more boids, the fewer and shorter trails.
 void boids_draw_trails(const boids* b, view* v);
-/// The boids themselves; those selected are white round their colour, and the one named, unless it is -1,
-/// shows its body, its velocity and the path ahead.
+/// The boids. Selected ones have a white rim. The boid shown, unless it is -1, also shows its body, its
+/// velocity and the path ahead.
 void boids_draw(const boids* b, view* v, int shown);
-/// The box of a drag that selects, in pixels, or of what is selected.
+/// The box of a selecting drag, in pixels, or of the selected boids.
 void boids_draw_box(SDL_FPoint a, SDL_FPoint b, draw_batch* batch, float scale);
-/// Where a drag would send them.
+/// The destination of a drag.
 void boids_draw_errand(SDL_FPoint from, SDL_FPoint to, draw_batch* batch, float scale);
 
 #endif

@@ -1,5 +1,6 @@
-// boids.c: who walks the map beside the agent of the plan, where to, and where has each been?
+// boids.c: which boids walk on the map, where to, and where have they been?
 #include "tools/boids.h"
+#include "random.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ void boids_init(boids* b) {
                            .arrive_radius = 3,
                            .neighbours = 3,
                            .on = {[WISH_FOLLOW] = true, [WISH_ARRIVE] = true, [WISH_AVOID] = true}},
-                 .dice = 0x9E3779B97F4A7C15u};
+                 .random = 1};
     for (int i = 0; i < WISH_COUNT; i++) b->rules.weight[i] = 1;
 }
 
@@ -66,7 +67,7 @@ static wend_result need_crowd(boids* b) {
     return wend_crowd_create(b->world, &def, &b->crowd);
 }
 
-// The body by the rules, at a place.
+// A body at a position, with the sizes and speeds of the rules.
 static wend_agent body_at(const boids* b, wend_vec2 place) {
     float size = tile_size(b);
     return (wend_agent){.position = place,
@@ -101,7 +102,7 @@ static bool leads_to(const boid_flow* flow, wend_tile goal) {
     return flow->used > 0 && flow->goal.x == goal.x && flow->goal.y == goal.y;
 }
 
-// The field towards a goal that is shared, a new one in a place that is free or was used longest ago.
+// The shared field to a goal; a new one goes to a free or the least recently used slot.
 static boid_flow* flow_to(boids* b, wend_tile goal) {
     boid_flow* best = &b->flows[0];
     for (int i = 0; i < BOID_FLOWS; i++) {
@@ -111,7 +112,7 @@ static boid_flow* flow_to(boids* b, wend_tile goal) {
     return best;
 }
 
-// Makes a field lead to a goal; those whom it has led elsewhere get their own paths.
+// Sets the goal of a field; boids that followed it to another goal get their own paths.
 static wend_result set_goal(boids* b, boid_flow* flow, wend_tile goal) {
     for (int i = 0; i < b->count && flow->used > 0; i++)
         if (b->items[i].sent && leads_to(flow, b->items[i].goal))
@@ -161,7 +162,8 @@ wend_result boids_send_selected(boids* b, wend_tile goal) {
         boid* it = &b->items[i];
         if (!it->selected) continue;
         it->goal = goal;
-        it->place = next < found ? places[next] : goal; // where there is no room for all they crowd round it
+        it->place =
+            next < found ? places[next] : goal; // when there is no room for all, the rest shares the goal
         it->sent = true;
         it->alone = false;
         next++;
@@ -171,7 +173,7 @@ wend_result boids_send_selected(boids* b, wend_tile goal) {
     return result;
 }
 
-// ---- coming and going
+// ---- adding and removing
 
 static int compare_tiles(const void* a, const void* b) {
     const wend_tile *s = a, *t = b;
@@ -179,7 +181,7 @@ static int compare_tiles(const void* a, const void* b) {
     return s->x < t->x ? -1 : s->x > t->x;
 }
 
-// The tiles on which boids stand, in order. NULL: no memory.
+// The tiles on which boids stand, sorted. NULL: out of memory.
 static wend_tile* taken_tiles(const boids* b) {
     wend_tile* tiles = malloc(((size_t)b->count + 1) * sizeof *tiles);
     for (int i = 0; tiles != NULL && i < b->count; i++)
@@ -192,7 +194,7 @@ static wend_tile* taken_tiles(const boids* b) {
 wend_result boids_place(boids* b, wend_tile tile, int count, int* placed_out) {
     *placed_out = 0;
     const wend_grid* grid = wend_world_grid(b->world);
-    int most = b->count + count; // so many places are looked at, as others may stand on some of them
+    int most = b->count + count; // candidates; others may stand on some of them
     wend_tile *taken = taken_tiles(b), *places = malloc((size_t)most * sizeof *places);
     int32_t found = 0;
     wend_result result = WEND_ERROR_MEMORY;
@@ -213,10 +215,9 @@ wend_result boids_place(boids* b, wend_tile tile, int count, int* placed_out) {
 static bool random_tile(boids* b, wend_tile* out) {
     const wend_grid* grid = wend_world_grid(b->world);
     for (int tries = 0; tries < 2000; tries++) {
-        b->dice = b->dice * 6364136223846793005u + 1442695040888963407u;
-        uint32_t x = (uint32_t)(b->dice >> 33), y = (uint32_t)(b->dice >> 12 & 0x7FFFFFFF);
-        *out = (wend_tile){(int32_t)(x % (uint32_t)wend_grid_width(grid)),
-                           (int32_t)(y % (uint32_t)wend_grid_height(grid))};
+        uint64_t random = random_next(&b->random);
+        *out = (wend_tile){(int32_t)((random >> 32) % (uint64_t)wend_grid_width(grid)),
+                           (int32_t)((uint32_t)random % (uint32_t)wend_grid_height(grid))};
         if (wend_grid_passable(grid, *out)) return true;
     }
     return false;
@@ -262,7 +263,7 @@ wend_result boids_set_world(boids* b, const wend_world* world, bool keep) {
     boids_clear(b);
     b->world = world;
     for (int i = 0; i < count && result == WEND_OK; i++) {
-        boid kept = items[i]; // the array stays, as it is not outgrown
+        boid kept = items[i]; // the array has enough room
         result = add(b, positions[i]);
         if (result != WEND_OK) break;
         b->items[there++] = kept;
@@ -327,10 +328,10 @@ bool boids_selection_box(const boids* b, wend_vec2* low, wend_vec2* high) {
     return count > 1;
 }
 
-// ---- rules and ground
+// ---- rules and edits
 
-// Puts a body where it is, or at the nearest place where it fits; false: there is none near.
-static bool settle_body(boids* b, int number) {
+// Keeps a body at its position, or moves it to the nearest one where it fits; false: there is none nearby.
+static bool fit_body(boids* b, int number) {
     const wend_grid* grid = wend_world_grid(b->world);
     wend_agent body = body_at(b, boids_body(b, number)->position);
     wend_tile at;
@@ -353,7 +354,7 @@ wend_result boids_apply_rules(boids* b) {
     if (b->crowd == NULL) return WEND_OK;
     wend_crowd_def def = crowd_def(b);
     for (int i = b->count - 1; i >= 0; i--)
-        if (!settle_body(b, i)) boids_remove(b, i);
+        if (!fit_body(b, i)) boids_remove(b, i);
     return wend_crowd_set_def(b->crowd, &def);
 }
 
@@ -365,7 +366,7 @@ wend_result boids_follow_edit(boids* b, wend_rect tiles) {
             continue;
         bool near = at.x >= tiles.x - 1 && at.x <= tiles.x + tiles.width && at.y >= tiles.y - 1 &&
                     at.y <= tiles.y + tiles.height;
-        if (near && !settle_body(b, i)) boids_remove(b, i);
+        if (near && !fit_body(b, i)) boids_remove(b, i);
     }
     wend_result result = WEND_OK;
     for (int i = 0; i < BOID_FLOWS && result == WEND_OK; i++)
@@ -408,11 +409,14 @@ int boids_in_state(const boids* b, wend_agent_state state) {
     return count;
 }
 
+int boids_on_the_way(const boids* b) {
+    return boids_in_state(b, WEND_AGENT_WALKING) + boids_in_state(b, WEND_AGENT_WAITING);
+}
+
 bool boids_move(const boids* b) {
+    if (boids_on_the_way(b) > 0) return true;
     for (int i = 0; i < b->count; i++) {
-        wend_agent_state state = boids_state(b, i);
-        if (state == WEND_AGENT_WALKING || state == WEND_AGENT_WAITING) return true;
-        wend_vec2 v = boids_body(b, i)->velocity; // of one that makes way
+        wend_vec2 v = boids_body(b, i)->velocity; // of boids that make way
         if (v.x != 0 || v.y != 0) return true;
     }
     return false;

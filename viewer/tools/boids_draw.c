@@ -1,4 +1,4 @@
-// boids_draw.c: how do the boids look, those in the hand more than the rest?
+// boids_draw.c: how are boids drawn?
 #include "tools/boid_tool.h"
 #include <math.h>
 
@@ -10,7 +10,7 @@ static const SDL_Color trail_color = {120, 200, 255, 170};
 static const SDL_Color velocity_color = {255, 90, 200, 255};
 static const SDL_Color target_color = {255, 170, 0, 255};
 
-SDL_Color boids_color(wend_agent_state state) {
+static SDL_Color color_of(wend_agent_state state) {
     static const SDL_Color colors[WEND_AGENT_STATE_COUNT] = {
         [WEND_AGENT_IDLE] = {225, 225, 225, 255},   [WEND_AGENT_WAITING] = {150, 150, 160, 255},
         [WEND_AGENT_WALKING] = {64, 190, 255, 255}, [WEND_AGENT_ARRIVED] = {110, 235, 110, 255},
@@ -41,7 +41,7 @@ void boids_draw_trails(const boids* b, view* v) {
     int seen = 0;
     for (int i = 0; i < b->count; i++) seen += in_view(v, view_to_screen(v, boids_body(b, i)->position), 0);
     int points = seen > 0 ? TRAIL_LINES / seen : 0;
-    if (points < 4) return; // a crowd of stubs says nothing
+    if (points < 4) return; // many short trails would be useless
     for (int i = 0; i < b->count; i++)
         if (in_view(v, view_to_screen(v, boids_body(b, i)->position), 0))
             draw_trail(b, i, v, points, 1.5f * v->scale, trail_color);
@@ -106,7 +106,7 @@ void boids_draw(const boids* b, view* v, int shown) {
     float scale = v->scale;
     if (b->count == 0) return;
     float size = b->rules.radius * (float)v->camera.zoom;
-    bool dots = size < 2.2f * scale && b->count > MANY / 5; // too small and too many for a shape
+    bool dots = size < 2.2f * scale && b->count > MANY / 5; // small and numerous boids are squares
     float side = fmaxf(2, roundf(2 * scale));
     size = fmaxf(size, 4.5f * scale);
     for (int i = 0; i < b->count; i++) {
@@ -114,7 +114,7 @@ void boids_draw(const boids* b, view* v, int shown) {
         SDL_FPoint at = view_to_screen(v, body->position);
         if (!in_view(v, at, size)) continue;
         bool held = b->items[i].selected;
-        SDL_Color color = boids_color(boids_state(b, i));
+        SDL_Color color = color_of(boids_state(b, i));
         if (dots) {
             SDL_FRect dot = {at.x - side / 2, at.y - side / 2, side, side};
             draw_rect(batch, dot, held ? hand_color : color);
@@ -127,7 +127,7 @@ void boids_draw(const boids* b, view* v, int shown) {
     if (shown >= 0 && shown < b->count) draw_shown(b, shown, v);
 }
 
-// ---- the hand
+// ---- the tool
 
 void boids_draw_box(SDL_FPoint a, SDL_FPoint b, draw_batch* batch, float scale) {
     draw_frame(batch, a, b, 3.5f * scale, casing_color);

@@ -1,4 +1,4 @@
-// boids_steer.c: what would a boid like, by the rules in the panel?
+// boids_steer.c: which velocity does a boid prefer by the rules in the panel?
 #include "tools/boids.h"
 #include <math.h>
 
@@ -7,7 +7,7 @@ const char* const boid_wish_names[WISH_COUNT] = {
     [WISH_SEPARATE] = "separate", [WISH_ALIGN] = "align", [WISH_COHERE] = "cohere",
 };
 
-// No faster than arriving at its place asks for, as far as that weighs.
+// Limits the speed to that of arriving, by the weight of arriving.
 static wend_vec2 slowed(const boids* b, int32_t number, const wend_agent* agent, wend_vec2 v) {
     const wend_grid* grid = wend_world_grid(b->world);
     const boid* it = &b->items[number];

@@ -7,7 +7,7 @@
 
 // ---- what a stroke covers
 
-// The class that comes nearest to a cost, of equals the one met most; 0: nothing is passable.
+// The class with the nearest cost, and the most tiles among equals; 0: nothing is passable.
 static uint8_t class_of_cost(const wend_grid* grid, float cost) {
     const float* costs = wend_grid_class_costs(grid);
     const int64_t* counts = wend_grid_class_counts(grid);
@@ -23,7 +23,7 @@ static uint8_t class_of_cost(const wend_grid* grid, float cost) {
     return (uint8_t)best;
 }
 
-// What a stroke leaves where it passes.
+// What a stroke paints.
 typedef struct pass {
     edit_pass edits;
     const scene* s;
@@ -35,7 +35,7 @@ static uint8_t ink_at(const pass* p, wend_tile tile) {
     return p->original ? wend_world_original_class(p->s->world, tile) : p->ink;
 }
 
-// Columns x0 to x1, both included, of a row: those that would change.
+// Adds the tiles of columns x0 to x1 of a row that would change.
 static void paint_row(pass* p, int32_t y, int32_t x0, int32_t x1) {
     const wend_grid* grid = p->s->grid;
     if (y < 0 || y >= wend_grid_height(grid)) return;
@@ -58,7 +58,7 @@ static void paint_rectangle(pass* p, wend_tile a, wend_tile b) {
     for (int32_t y = y0 > 0 ? y0 : 0; y <= y1 && y < height && !p->edits.failed; y++) paint_row(p, y, x0, x1);
 }
 
-// A round brush drawn from one tile to another: of each row the stretch that it touches on its way.
+// A round brush moved from one tile to another: adds the run that it touches in each row.
 static void paint_line(pass* p, wend_tile a, wend_tile b, int size) {
     int32_t steps = abs(b.x - a.x) > abs(b.y - a.y) ? abs(b.x - a.x) : abs(b.y - a.y);
     int32_t below = (size - 1) / 2, above = size / 2; // tiles before and after the middle one
@@ -76,7 +76,7 @@ static void paint_line(pass* p, wend_tile a, wend_tile b, int size) {
         double t = steps > 0 ? (double)i / steps : 0;
         int32_t x = a.x + (int32_t)lround(t * (b.x - a.x)), y = a.y + (int32_t)lround(t * (b.y - a.y));
         for (int32_t dy = -below; dy <= above; dy++) {
-            // Small brushes are square, as a round one of 2 or 3 tiles would be a cross.
+            // Small brushes are square, because a round one of 2 or 3 tiles would be a cross.
             double half =
                 size < 4 ? radius : sqrt(fmax(radius * radius - (dy - middle) * (dy - middle), 0.25));
             int32_t x0 = x + (int32_t)ceil(middle - half), x1 = x + (int32_t)floor(middle + half);
@@ -112,7 +112,7 @@ static bool wanted(const flood* f, int32_t x, int32_t y) {
            wend_grid_cost(f->p->s->grid, (wend_tile){x, y}) == f->cost;
 }
 
-// Remembers where each stretch of a row begins that is to be filled.
+// Pushes the first tile of each run of a row that must be filled.
 static void push_seeds(flood* f, int32_t y, int32_t x0, int32_t x1) {
     if (y < 0 || y >= f->height) return;
     for (int32_t x = x0; x <= x1 && !f->p->edits.failed; x++) {

@@ -13,18 +13,18 @@ enum { BRUSH_MAX = 64 };
 
 typedef struct brush {
     brush_ink ink;
-    float cost;       ///< of INK_COST; the class of the map's table that comes nearest is taken
+    float cost;       ///< of INK_COST; the class with the nearest cost is painted
     int size;         ///< of brush and line [Range: 1..BRUSH_MAX] [Units: tiles]
     tool_kind stroke; ///< the tool while the button is down; LOOK: it is up
-    bool erase;       ///< with the button for that: passable ground, whatever the ink
+    bool erase;       ///< paints passable tiles, whatever the ink
     wend_tile from, last;
 } brush;
 
 /// Commands of the brush: its size.
 extern const command_def brush_commands[];
 
-/// A stroke: brush and fill change the world at once, line and rectangle at its end. Tiles outside the map
-/// are left out. Errors: MEMORY; UNSUPPORTED: the map has no class for the ink.
+/// A stroke: brush and fill change the world immediately, line and rectangle at its end. Tiles outside the
+/// map are ignored. Errors: MEMORY; UNSUPPORTED: the map has no class for the ink.
 wend_result brush_begin(brush* b, tool_kind tool, edits* e, scene* s, wend_tile tile, bool erase);
 wend_result brush_move(brush* b, edits* e, scene* s, wend_tile tile);
 wend_result brush_end(brush* b, edits* e, scene* s);

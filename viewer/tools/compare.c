@@ -1,12 +1,8 @@
-// compare.c: what does each algorithm make of one query?
+// compare.c: how does each algorithm answer one query?
 #include "tools/compare.h"
 #include <stdlib.h>
 
-enum {
-    RUNS = COMPARE_RUNS,
-    STAGES = 5,
-    RUNS_NS = 1000 * 1000 * 1000
-}; // what has taken longer is not run again
+enum { RUNS = COMPARE_RUNS, STAGES = 5, RUNS_NS = 1000 * 1000 * 1000 }; // longer queries are not repeated
 
 static int compare_times(const void* a, const void* b) {
     int64_t x = *(const int64_t*)a, y = *(const int64_t*)b;

@@ -1,4 +1,4 @@
-// compare.h: what does each algorithm make of one query?
+// compare.h: how does each algorithm answer one query?
 #ifndef WEND_VIEW_COMPARE_H
 #define WEND_VIEW_COMPARE_H
 #include "platform/job.h"
@@ -7,7 +7,7 @@
 enum { COMPARE_RUNS = 5 };
 
 typedef struct compare_column {
-    wend_result result; ///< an error: there is nothing else
+    wend_result result; ///< on failure the other members are unset
     wend_outcome outcome;
     double cost;            ///< 0: no route
     wend_cost integer_cost; ///< likewise
@@ -21,7 +21,7 @@ typedef struct comparison {
     wend_query query; ///< its algorithm does not matter
     bool clocked;
     compare_column columns[WEND_ALGORITHM_COUNT];
-    _Atomic int done; ///< so many of the columns can be read
+    _Atomic int done; ///< number of columns that can be read
 } comparison;
 
 /// Answers a query. The times are of up to most_runs [Range: 1..COMPARE_RUNS] after a first, which makes the
@@ -31,11 +31,11 @@ void compare_measure(job* j, const wend_world* world, const wend_query* query, b
 /// The work of a job whose context is a comparison with its first three members set and done 0.
 void compare_work(job* j, void* comparison);
 
-/// Cost over the optimum, which WEND_EXACT found; 0: one of them is not there.
+/// The cost divided by the optimum, which WEND_EXACT found; 0: one of them is missing.
 double compare_ratio(const comparison* c, int algorithm);
-/// The column with the least time of those that found a way, -1: without times.
+/// The column with the shortest time among those that found a path; -1: no times.
 int compare_fastest(const comparison* c);
-/// True when what the columns depend on is equal.
+/// True when both queries give the same columns.
 bool compare_same_query(const wend_query* a, const wend_query* b);
 
 #endif

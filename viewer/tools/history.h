@@ -26,24 +26,24 @@ typedef struct history {
     int64_t made;     ///< plans in this session
 } history;
 
-/// A plan that is remembered; the oldest is 0.
+/// A stored plan; 0 is the oldest.
 const plan_record* history_at(const history* h, int index);
-/// Room for the next plan, the number filled in.
+/// The record for the next plan, with its number.
 plan_record* history_add(history* h);
-/// The newest plan of this revision that is not compared yet; NULL: there is none.
+/// The newest plan of this revision that has not been compared; NULL: none.
 const plan_record* history_next(const history* h, uint64_t revision);
-/// Of the plan, or of HPA*, over the optimum; 0: not known.
+/// The cost of the plan, or of HPA*, divided by the optimum; 0: unknown.
 double history_plan_ratio(const plan_record* r);
 double history_hpa_ratio(const plan_record* r);
 
-/// The work of a job: answers the query of record once more by HPA* and by flat A*.
+/// The work of a job: answers the recorded query again by HPA* and by flat A*.
 typedef struct history_filling {
     const wend_world* world;
     bool clocked;
     plan_record record; ///< a copy
 } history_filling;
 void history_fill_work(job* j, void* filling);
-/// Puts a record that was filled back in its place, if that still is there.
+/// Stores a filled record, if it is still in the history.
 void history_take(history* h, const plan_record* filled);
 
 #endif

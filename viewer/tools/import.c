@@ -1,11 +1,11 @@
-// import.c: how does an image come into the panel, and out of it as a world?
+// import.c: how is an image loaded into the import panel and baked into a world?
 #include "tools/import.h"
 #include "platform/memory.h"
 #include "platform/work.h"
 #include <stdio.h>
 #include <string.h>
 
-// The copy that rules are tried on: large enough for most maps as they are, small enough to follow a drag.
+// Size of the copy for the preview: at least as large as most maps, and small enough to follow a drag.
 enum { COPY_PIXELS = 1 << 20 };
 
 typedef struct reading {
@@ -38,7 +38,7 @@ void import_init(import* p, document* d, commands* c) {
     scene_listen(&d->scene, listen, p);
 }
 
-// Errors: UNSUPPORTED (it is no image, or not one that is read), and others.
+// Errors: UNSUPPORTED (no supported image), and others.
 static wend_result open_image(import* p, const char* file, wend_error* error) {
     document* d = p->document;
     reading r = {.file = file, .choice = document_choice(d, file), .error = error};
@@ -105,7 +105,7 @@ void import_follow(import* p) {
 
 // ---- baking
 
-// What the decoder holds beside the grid: all of the picture, but a PNG comes row by row.
+// Memory of the decoder beside the grid: the whole image, except for PNG, which is decoded row by row.
 static int64_t decoded_bytes(const wend_survey_info* info) {
     int64_t pixels = (int64_t)info->width * info->height;
     return strcmp(info->format, "png") == 0 ? 0 : pixels * info->channels * (info->bits > 8 ? 2 : 1);
@@ -117,7 +117,7 @@ int64_t import_memory(const import* p, int32_t downscale) {
     return decoded_bytes(&p->info) + memory_of_map(columns * rows);
 }
 
-// The first downscale above the chosen one that takes no more; 0: there is none.
+// The first downscale above the chosen one that fits into room; 0: none.
 static int32_t fitting_downscale(const import* p, int64_t room) {
     int32_t most = SDL_min(p->info.width, p->info.height);
     for (int32_t k = p->choice.def.downscale + 1; k <= most; k++)
@@ -125,7 +125,7 @@ static int32_t fitting_downscale(const import* p, int64_t room) {
     return 0;
 }
 
-// ran_out: though it should have been enough. How much a map takes depends on what is on it.
+// ran_out: memory ran out although it seemed sufficient. The need depends on the contents of the map.
 static void tell_memory(import* p, bool ran_out) {
     char need[32], have[32], fits[60] = "No downscale fits.";
     p->room = memory_free();

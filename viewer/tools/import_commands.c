@@ -56,17 +56,27 @@ static bool run_downscale(void* owner, const char* value, char* why) {
     return true;
 }
 
+// Sets what the threshold is under the current rule.
+static bool run_threshold(void* owner, const char* value, char* why) {
+    import* p = owner;
+    double threshold = 0;
+    if (!parse_range(value, 0, 1, &threshold, why)) return false;
+    import_choice_set_threshold(&p->choice, (float)threshold);
+    return true;
+}
+
 static bool run_cost_range(void* owner, const char* value, char* why) {
     wend_import_def* def = &((import*)owner)->choice.def;
-    double cheapest = 1, dearest = 1, least = (double)WEND_MIN_CLASS_COST, most = (double)WEND_MAX_CLASS_COST;
-    if (!parse_pair(value, &cheapest, &dearest) || cheapest < least || dearest < least || cheapest > most ||
-        dearest > most) {
+    double cheapest = 1, costliest = 1, least = (double)WEND_MIN_CLASS_COST,
+           most = (double)WEND_MAX_CLASS_COST;
+    if (!parse_pair(value, &cheapest, &costliest) || cheapest < least || costliest < least ||
+        cheapest > most || costliest > most) {
         snprintf(why, COMMAND_WHY, "'%.40s' is no range of costs, expected A,B from %g to %g", value, least,
                  most);
         return false;
     }
     def->cheapest = (float)cheapest;
-    def->dearest = (float)dearest;
+    def->costliest = (float)costliest;
     return true;
 }
 
@@ -94,7 +104,7 @@ static void take_drop(void* owner, const char* value) {
     import_drop(owner, value);
 }
 
-// Those of the choice: they need an open panel, and change the preview.
+// Commands of the choice need an open panel, and change the preview.
 #define ALLOWED .allowed = is_open, .then = show_change
 #define CHOICE_WORD(name_, member, word_, what_)                                                             \
     COMMAND_WORD(name_, import, choice.def.member, word_, what_, ALLOWED)
@@ -124,7 +134,8 @@ const command_def import_commands[] = {
     CHOICE_RUN("import-downscale", run_downscale),
     CHOICE_WORD("import-downscale-by", downscale_by, downscale_name, "pixel"),
     CHOICE_WORD("import-move", connectivity, document_moves_name, "movement"),
-    COMMAND_SWITCH("import-logarithmic", import, logarithmic, ALLOWED),
+    COMMAND_SWITCH("import-logarithmic", import, logarithmic, .allowed = is_open),
+    {.name = "import-threshold", .run = run_threshold, .kind = COMMAND_ACTION, ALLOWED},
     COMMAND_TAKE("import", take_import, COMMAND_ACTION),
     COMMAND_ACT("bake-now", act_bake_now, COMMAND_LEAVES),
     COMMAND_TAKE("drop-file", take_drop, COMMAND_ACTION),

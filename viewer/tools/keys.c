@@ -1,4 +1,4 @@
-// keys.c: which key stands for which command?
+// keys.c: which key runs which command?
 #include "tools/keys.h"
 #include "platform/imgui_shim.h"
 #include "views/layers.h"
@@ -39,7 +39,7 @@ const key_def keys[] = {
     {SDLK_ESCAPE, 0, "Esc", "quit", "quit", ""},
     {0, 0, NULL, NULL, NULL, NULL},
 };
-// True: it was meant for the player.
+// True: the player used the key.
 static bool press_for_player(const SDL_KeyboardEvent* event, commands* c) {
     int leap = (event->keysym.mod & KMOD_CTRL) != 0 ? ALL : (event->keysym.mod & KMOD_SHIFT) != 0 ? LEAP : 1;
     SDL_Keycode key = event->keysym.sym;
@@ -62,7 +62,7 @@ static void press_for_map(const SDL_KeyboardEvent* event, commands* c) {
         if (key == layer_defs[layer].key) commands_push(c, "toggle-layers", layer_defs[layer].name);
     for (int i = 0; keys[i].key != 0; i++) {
         bool mine = keys[i].command != NULL && (keys[i].key == key || keys[i].key_2 == key);
-        // Of the keys only steps are worth repeating.
+        // Only step keys repeat.
         if (mine && (event->repeat == 0 || key == SDLK_o || key == SDLK_u || key == SDLK_y))
             commands_push(c, keys[i].command, keys[i].value);
     }

@@ -1,14 +1,14 @@
-// keys.h: which key stands for which command?
+// keys.h: which key runs which command?
 #ifndef WEND_VIEW_KEYS_H
 #define WEND_VIEW_KEYS_H
 #include "platform/commands.h"
 #include <SDL.h>
 
-/// What keys are meant for.
+/// Who receives the keys.
 typedef enum keys_mode {
     KEYS_MAP,
     KEYS_PLAYER,  ///< the player is open and has something to play: some keys are its own
-    KEYS_IMPORT,  ///< the import panel is open, the window beneath waits
+    KEYS_IMPORT,  ///< the import panel is open and receives the keys
     KEYS_QUESTION ///< about unsaved edits
 } keys_mode;
 

@@ -166,7 +166,7 @@ static bool run_boids(void* owner, const char* value, char* why) {
     return parsed;
 }
 
-// What the brush leaves: "wall", "original", or a cost.
+// Sets what the brush paints: "wall", "original", or a cost.
 static bool run_brush(void* owner, const char* value, char* why) {
     mouse* m = owner;
     double cost = 0;

@@ -27,7 +27,7 @@ typedef struct mouse {
     Uint8 button; ///< that drags
 } mouse;
 
-/// Commands of the tools: which of them the mouse has, and what it paints.
+/// Commands that select the tool and what it paints.
 extern const command_def mouse_commands[];
 
 /// Borrows all four.
@@ -39,11 +39,11 @@ void mouse_press(mouse* m, Uint8 button);
 void mouse_release(mouse* m, Uint8 button);
 void mouse_move(mouse* m, float x, float y);
 void mouse_turn_wheel(mouse* m, float notches);
-/// Ends what is being dragged, as if the button had come up.
+/// Ends a drag, as if the button were released.
 void mouse_let_go(mouse* m);
 /// The boid whose state is to be shown; -1: none.
 int mouse_shown_boid(const mouse* m);
-/// What the tool covers, or would cover at the pointer, and the markers of start and goal.
+/// Draws the tiles under the tool, and the markers of start and goal.
 void mouse_draw(const mouse* m);
 
 #endif

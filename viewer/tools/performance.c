@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    REST_FRAMES = 15,          // before a query that changes is compared
+    REST_FRAMES = 15,          // frames without a change before a query is compared
     MODEST_TILES = 4096 * 4096 // on larger maps searches over tiles take seconds and hundreds of megabytes
 };
 
@@ -25,7 +25,7 @@ static void note_map(performance* p);
 
 static void listen(void* context, scene_event event) {
     performance* p = context;
-    // From the return on nothing reads the world; what was measured until then is taken in the next frame.
+    // Stops reading the world before the return; the next frame takes the results so far.
     if (event == SCENE_CHANGING) job_make_let_go(&p->job);
     if (event == SCENE_OPENED) note_map(p);
     if (event == SCENE_PLANNED) note_plan(p);
@@ -90,7 +90,7 @@ static bool begin(performance* p, performance_work work, job_work* run, void* co
     p->work = work;
     if (job_start(&p->job, run, context)) return true;
     p->work = MEASURE_NOTHING;
-    p->follow = p->fill = false; // or it would be tried, with a notice, in every frame
+    p->follow = p->fill = false; // otherwise every frame would retry with a notice
     notice_show(p->document->notice, true, "no thread could be started to measure in");
     return false;
 }
@@ -128,9 +128,9 @@ static bool begin_plan(performance* p) {
     return begin(p, MEASURE_PLAN, history_fill_work, &p->filling);
 }
 
-// True: something began. What a person asked for comes first, the plans of the past last.
+// True: a measurement began. Requests of the user come first, comparisons of old plans last.
 static bool begin_next(performance* p) {
-    // An edit ends a measurement, so none begins while one is likely; and pending levels are recomputed
+    // An edit ends a measurement, so none begins while edits are likely, and pending clusters are refreshed
     // first.
     if (!p->document->edits.refreshed || p->document->edits.open) return false;
     if (p->run_wanted) return begin_scenario(p);
@@ -142,7 +142,7 @@ static void take(performance* p) {
     performance_work work = p->work;
     p->work = MEASURE_NOTHING;
     if (work == MEASURE_PLAN && p->filling.record.compared) history_take(&p->history, &p->filling.record);
-    // What was not given up by a person, who stops the following too, is begun again.
+    // Restarts what was interrupted, unless the user cancelled it.
     if (work == MEASURE_QUERY && atomic_load(&p->comparison.done) < WEND_ALGORITHM_COUNT && p->follow)
         p->compare_wanted = p->open;
     if (work != MEASURE_SCENARIO) return;
@@ -170,57 +170,57 @@ void performance_follow(performance* p) {
         if (job_has_ended(&p->job)) take(p);
         if (p->work == MEASURE_PLAN && (p->compare_wanted || p->run_wanted)) job_ask_to_stop(&p->job);
         if (p->work != MEASURE_NOTHING || !begin_next(p)) break;
-        // Without times nothing depends on how fast this machine is, so no picture may either.
+        // Without times no picture may depend on the speed of the machine.
         if (p->document->window->headless && !p->document->scene.clocked) job_wait(&p->job);
     } while (!job_is_running(&p->job));
 }
 
-void performance_wait(performance* p) {
+static void wait_for_all(performance* p) {
     do {
         job_wait(&p->job);
         performance_follow(p);
     } while (p->work != MEASURE_NOTHING);
 }
 
-// ---- what a person does
+// ---- requests of the user
 
-void performance_set_open(performance* p, bool open) {
+static void set_open(void* owner, bool open) {
+    performance* p = owner;
     p->open = open;
     if (open) return;
     p->compare_wanted = false;
     if (p->work != MEASURE_SCENARIO) job_ask_to_stop(&p->job);
 }
 
-void performance_compare(performance* p) {
+static void want_comparison(performance* p) {
     p->compare_wanted = true;
     if (p->work == MEASURE_QUERY) job_ask_to_stop(&p->job);
 }
 
-void performance_run(performance* p) {
+static void want_run(performance* p) {
     p->run_wanted = true;
     if (p->work == MEASURE_SCENARIO) job_ask_to_stop(&p->job);
 }
 
-void performance_take_scenario(performance* p, const char* file) {
+// Opens the window on a scenario, and runs it.
+static void open_scenario(void* owner, const char* file) {
+    performance* p = owner;
     if (strlen(file) >= sizeof p->scenario) {
         notice_show(p->document->notice, true, "the name of that scenario is too long");
         return;
     }
     strcpy(p->scenario, file);
     p->tab = TAB_SCENARIO;
-    performance_set_open(p, true);
-    performance_run(p);
+    set_open(p, true);
+    want_run(p);
 }
 
-void performance_cancel(performance* p) {
+// Cancels current and requested measurements, and stops automatic ones.
+static void cancel(performance* p) {
     if (p->work == MEASURE_QUERY || p->compare_wanted) p->follow = false;
     if (p->work == MEASURE_PLAN) p->fill = false;
     p->compare_wanted = p->run_wanted = false;
     job_ask_to_stop(&p->job);
-}
-
-static void turn_performance(void* owner, bool open) {
-    performance_set_open(owner, open);
 }
 
 static const char* measure_name(int index) {
@@ -230,8 +230,7 @@ static const char* measure_name(int index) {
 
 static bool run_measure(void* owner, const char* value, char* why) {
     performance* p = owner;
-    static void (*const acts[])(performance * p) = {performance_compare, performance_run, performance_cancel,
-                                                    performance_wait};
+    static void (*const acts[])(performance * p) = {want_comparison, want_run, cancel, wait_for_all};
     int act = parse_word(value, "measurement", measure_name, why);
     if (act >= 0) acts[act](p);
     return act >= 0;
@@ -267,15 +266,16 @@ static bool run_random(void* owner, const char* value, char* why) {
 
 static void take_csv(void* owner, const char* value) {
     performance* p = owner;
-    performance_save(p, (performance_tab)p->tab, value); // a failure shows a notice
+    performance_save(p, (performance_tab)p->tab, value); // shows a notice when it fails
 }
 
-static void take_scenario(void* owner, const char* value) {
-    performance_take_scenario(owner, value);
+static void take_csv_name(void* owner, const char* value) {
+    performance* p = owner;
+    snprintf(p->csv[p->tab], sizeof p->csv[p->tab], "%s", value);
 }
 
 const command_def performance_commands[] = {
-    COMMAND_TURN("performance", performance, open, turn_performance, COMMAND_SETTING),
+    COMMAND_TURN("performance", performance, open, set_open, COMMAND_SETTING),
     COMMAND_WORD("tab", performance, tab, performance_tab_name, "tab", .then = NULL),
     COMMAND("measure", run_measure, COMMAND_SETTING),
     COMMAND_SWITCH("follow", performance, follow, .then = NULL),
@@ -283,6 +283,7 @@ const command_def performance_commands[] = {
     COMMAND("scenario", run_scenario, COMMAND_SETTING),
     COMMAND("random", run_random, COMMAND_SETTING),
     COMMAND_TAKE("csv", take_csv, COMMAND_SETTING),
-    COMMAND_TAKE("take-scenario", take_scenario, COMMAND_ACTION),
+    COMMAND_TAKE("csv-name", take_csv_name, COMMAND_ACTION),
+    COMMAND_TAKE("take-scenario", open_scenario, COMMAND_ACTION),
     COMMANDS_END,
 };

@@ -10,7 +10,7 @@ typedef enum performance_tab { TAB_QUERY, TAB_HISTORY, TAB_SCENARIO, TAB_COUNT }
 /// As scripts write them; NULL past the last.
 const char* performance_tab_name(int tab);
 
-/// What the one thread works on.
+/// The current work of the thread.
 typedef enum performance_work {
     MEASURE_NOTHING,
     MEASURE_QUERY,
@@ -25,14 +25,14 @@ typedef struct performance {
     document* document;
     bool open;
     int tab;     ///< a performance_tab
-    bool follow; ///< a query that has come to rest is compared by itself
-    bool fill;   ///< plans are compared with flat A* by themselves
+    bool follow; ///< compare a query automatically when it has not changed for a while
+    bool fill;   ///< compare plans with flat A* automatically
     job job;
     performance_work work;
 
     bool compare_wanted;
     int rest;                  ///< frames since the query changed
-    wend_query seen;           ///< the query of the frame before
+    wend_query seen;           ///< the query of the previous frame
     uint64_t seen_revision;    ///< likewise
     comparison comparison;     ///< of this query
     uint64_t compare_revision; ///< 0: there is none
@@ -56,28 +56,17 @@ extern const command_def performance_commands[];
 /// Borrows the document.
 void performance_init(performance* p, document* d);
 void performance_destroy(performance* p);
-/// In every frame: takes what was measured and begins what is wanted.
+/// Called in every frame: takes results and starts requested measurements.
 void performance_follow(performance* p);
 
-void performance_set_open(performance* p, bool open);
-/// Compares the algorithms on the query as it is.
-void performance_compare(performance* p);
-/// Runs the scenario, or random queries where its name is "".
-void performance_run(performance* p);
-/// Opens the window on a scenario, and runs it.
-void performance_take_scenario(performance* p, const char* file);
-/// Gives up what is measured or wanted, and no more begins by itself.
-void performance_cancel(performance* p);
-/// Returns when all that is wanted was measured.
-void performance_wait(performance* p);
-/// True when searches over all tiles of the map are nothing to think about.
+/// True when searches over all tiles of the map are fast.
 bool performance_is_modest(const performance* p);
-/// True when the columns are of the query and the map as they are.
+/// True when the columns belong to the current query and map.
 bool performance_is_current(const performance* p);
 
 // ---- performance_csv.c
 
-/// Saves what a tab shows as CSV; false, after a notice: it could not be.
+/// Saves the contents of a tab as CSV. Shows a notice and returns false when that fails.
 bool performance_save(const performance* p, performance_tab tab, const char* file);
 
 #endif

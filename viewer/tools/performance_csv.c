@@ -1,4 +1,4 @@
-// performance_csv.c: how does what was measured become a table for other programs? Columns are documented in
+// performance_csv.c: how are measurements saved as tables for other programs? Columns are documented in
 // wend-view(1), and only added at the end.
 #define _POSIX_C_SOURCE 200809L
 #include "platform/work.h"

@@ -1,4 +1,4 @@
-// playback.c: how is the search of the current query recorded, and played like a film?
+// playback.c: how is the search of the current query recorded and played back?
 #include "tools/playback.h"
 #include "platform/parse.h"
 #include "platform/work.h"
@@ -11,9 +11,16 @@
 #define SECONDS_A_PART 6.0  // the abstract search takes at first, and that over tiles
 #define QUICK_MS       25.0 // to record: follows a marker while it is dragged
 
+static void forget(playback* p) {
+    trace_layer_reset(&p->layer);
+    trace_destroy(p->trace);
+    p->trace = NULL;
+    p->stale = true;
+}
+
 static void listen(void* context, scene_event event) {
     playback* p = context;
-    if (event == SCENE_OPENED || event == SCENE_REBUILT) playback_forget(p);
+    if (event == SCENE_OPENED || event == SCENE_REBUILT) forget(p);
     if (event == SCENE_PLANNED) p->stale = true;
 }
 
@@ -23,16 +30,9 @@ void playback_init(playback* p, document* d, view* v) {
 }
 
 void playback_destroy(playback* p) {
-    playback_forget(p);
+    forget(p);
     wend_path_destroy(p->path);
     p->path = NULL;
-}
-
-void playback_forget(playback* p) {
-    trace_layer_reset(&p->layer);
-    trace_destroy(p->trace);
-    p->trace = NULL;
-    p->stale = true;
 }
 
 void playback_set_renderer(playback* p, SDL_Renderer* renderer) {
@@ -83,9 +83,9 @@ static wend_result record(job* j, void* context) {
     return r->failed ? WEND_ERROR_MEMORY : result;
 }
 
-// Records the current query; false, after a notice: it cannot be.
+// Records the current query. Shows a notice and returns false when that fails.
 static bool record_query(playback* p) {
-    playback_forget(p);
+    forget(p);
     p->stale = false;
     const scene* s = &p->document->scene;
     notice* n = p->document->notice;
@@ -122,7 +122,7 @@ bool playback_is_loaded(const playback* p) {
     return p->open && p->trace != NULL;
 }
 
-// Until the person chooses a speed each part of the search gets its own.
+// Each part of the search has its own speed until the user chooses one.
 static void suit_speed(playback* p) {
     int64_t count = p->trace->count, turn = p->trace->refinement;
     bool abstract = p->trace->position < turn;
@@ -243,7 +243,7 @@ static bool run_position(void* owner, const char* value, char* why) {
     return true;
 }
 
-// So many events on, or back where that is below 0.
+// Goes forward by a number of events, or back when it is negative.
 static bool run_by(void* owner, const char* value, char* why) {
     playback* p = owner;
     double events = 0;

@@ -1,4 +1,4 @@
-// playback.h: how is the search of the current query recorded, and played like a film?
+// playback.h: how is the search of the current query recorded and played back?
 #ifndef WEND_VIEW_PLAYBACK_H
 #define WEND_VIEW_PLAYBACK_H
 #include "document/document.h"
@@ -31,16 +31,15 @@ extern const command_def playback_commands[];
 /// Borrows both.
 void playback_init(playback* p, document* d, view* v);
 void playback_destroy(playback* p);
-/// Forgets what was recorded.
-void playback_forget(playback* p);
-/// Gives up all textures, before their renderer goes (NULL) or because another one came.
+/// Destroys all textures, before their renderer is destroyed (NULL) or after another one was created.
 void playback_set_renderer(playback* p, SDL_Renderer* renderer);
-/// The player is open and has something to show; between another map and the next frame it has not.
+/// True when the player is open and has a recording; it has none between a new map and the next frame.
 bool playback_is_loaded(const playback* p);
 
-/// Once a frame: records again where the plan changed, and plays on. dragging: something is being dragged.
+/// Called in every frame: records again when the plan has changed, and plays. dragging: a drag is in
+/// progress.
 void playback_follow(playback* p, double seconds, bool dragging);
-/// The layers of the view that may be seen now: the path appears when it was found.
+/// The layers of the view that are visible now: the path appears when it has been found.
 uint32_t playback_layers(const playback* p);
 /// The open and closed lists, right on the map, with the corridor and where each tile was reached from.
 void playback_draw_below(playback* p);

@@ -1,4 +1,4 @@
-// preview.c: what would an import make of an image?
+// preview.c: which costs would an import give an image?
 #include "tools/preview.h"
 #include "palette.h"
 #include "views/components.h"
@@ -47,7 +47,7 @@ void preview_destroy(preview* p) {
     *p = (preview){.problem = ""};
 }
 
-// What each brightness costs: the importer is given a picture that has them all.
+// The cost of each brightness, found by importing a picture that contains all of them.
 static void find_curve(preview* p, const wend_import_def* chosen) {
     p->has_curve = chosen->rule != WEND_RULE_PALETTE && chosen->rule != WEND_RULE_HEIGHT;
     if (!p->has_curve) return;

@@ -1,12 +1,12 @@
-// preview.h: what would an import make of an image? Answered by the importer itself, on the copy of a survey.
+// preview.h: which costs would an import give an image? Computed by the importer on the copy of a survey.
 #ifndef WEND_VIEW_PREVIEW_H
 #define WEND_VIEW_PREVIEW_H
 #include "document/import_choice.h"
 #include <SDL.h>
 
 typedef struct preview {
-    char problem[500]; ///< why the image cannot be imported like that; "": it can
-    char warning[400]; ///< what the importer has to say; "" if nothing
+    char problem[500]; ///< why the image cannot be imported with this choice; "": it can
+    char warning[400]; ///< warning of the importer; "": none
     wend_grid* grid;   ///< of the copy; NULL: there is a problem
     int64_t passable, tiles;
     int64_t components, largest; ///< connected components, and tiles of the largest
@@ -25,9 +25,9 @@ bool preview_create(const wend_image_survey* survey, preview* out);
 void preview_destroy(preview* p);
 /// Forgets the textures, before their renderer goes.
 void preview_forget(preview* p);
-/// Tries a choice.
+/// Computes the preview of a choice.
 void preview_update(preview* p, const wend_image_survey* survey, const import_choice* choice);
-/// Makes the textures for a place of that size, unless they are there.
+/// Creates the textures for a space of this size, unless they exist.
 void preview_fit(preview* p, SDL_Renderer* renderer, int max_width, int max_height);
 
 #endif

@@ -1,4 +1,4 @@
-// scen_run.c: how well does the map that is shown answer many queries?
+// scen_run.c: how well are many queries answered on the shown map?
 #define _POSIX_C_SOURCE 200809L
 #include "tools/scen_run.h"
 #include <math.h>

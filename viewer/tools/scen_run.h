@@ -1,4 +1,4 @@
-// scen_run.h: how well does the map that is shown answer many queries? Those of a scenario, or random ones.
+// scen_run.h: how well are many queries, of a scenario or random, answered on the shown map?
 #ifndef WEND_VIEW_SCEN_RUN_H
 #define WEND_VIEW_SCEN_RUN_H
 #include "platform/job.h"
@@ -6,7 +6,7 @@
 #include "trial.h"
 
 typedef struct scen_run {
-    // ---- what is asked
+    // ---- the queries
     const wend_world* world;
     char map[256];      ///< stands for it in messages
     char scenario[512]; ///< "": random queries
@@ -16,7 +16,7 @@ typedef struct scen_run {
     bool clocked;
     bool edited; ///< the scenario's optima are those of another map
 
-    // ---- what came of it
+    // ---- the results
     wend_result result; ///< CANCELLED: trial holds what was done
     wend_error error;
     problem_list problems;
@@ -25,7 +25,7 @@ typedef struct scen_run {
     char first_wrong[240]; ///< "": none
     summary excess_pct, us;
     plot_bins excess_bins, us_bins;
-    bool ran; ///< there is something to show
+    bool ran; ///< there are results to show
 
     job* job;
 } scen_run;

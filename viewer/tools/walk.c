@@ -1,4 +1,4 @@
-// walk.c: when does everything that walks take its next step, and how does the camera keep up with it?
+// walk.c: when do agent and boids take their next step, and how does the camera follow?
 #include "tools/walk.h"
 #include "platform/parse.h"
 #include <math.h>
@@ -56,7 +56,7 @@ void walk_follow(const walk* w) {
     int number = boids_selected(w->boids);
     if (!v->follow || (number < 0 && !w->agent.present)) return;
     wend_vec2 place = number >= 0 ? boids_body(w->boids, number)->position : w->agent.body.position;
-    // To the middle of what the panel leaves free.
+    // To the middle of the area beside the panel.
     SDL_FPoint at = view_to_screen(v, place);
     SDL_Rect area = view_free_area(v);
     double dx = (double)at.x - (area.x + area.w / 2.0), dy = (double)at.y - (area.y + area.h / 2.0);
@@ -74,7 +74,7 @@ static void act_step(void* owner) {
         notice_show(w->document->notice, false, "O steps while paused: press Space first");
 }
 
-// Plans again and sends the agent off.
+// Replans and starts the agent.
 static void act_run(void* owner) {
     walk* w = owner;
     w->paused = false;

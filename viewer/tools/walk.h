@@ -1,4 +1,4 @@
-// walk.h: when does everything that walks take its next step, and how does the camera keep up with it?
+// walk.h: when do agent and boids take their next step, and how does the camera follow?
 #ifndef WEND_VIEW_WALK_H
 #define WEND_VIEW_WALK_H
 #include "document/document.h"
@@ -15,15 +15,15 @@ typedef struct walk {
     double ticks_due; ///< that were not walked yet
 } walk;
 
-/// Commands of what walks: pausing, steps, time, and the camera that follows.
+/// Commands for pausing, single steps, the speed of time, and following.
 extern const command_def walk_commands[];
 
 /// Borrows all three.
 void walk_init(walk* w, document* d, view* v, boids* b);
-/// Walks for the time of a frame, unless paused.
+/// Moves agent and boids for the time of a frame, unless paused.
 void walk_frame(walk* w, double seconds);
 bool walk_something_moves(const walk* w);
-/// Brings whom the camera follows to the middle.
+/// Moves the camera to the followed agent or boid.
 void walk_follow(const walk* w);
 
 #endif

@@ -1,4 +1,4 @@
-// camera.c: where on the map does the window look, and which tile is under a pixel?
+// camera.c: which part of the map does the window show, and which tile is under a pixel?
 #include "views/camera.h"
 #include <math.h>
 
@@ -18,7 +18,7 @@ void camera_look_at(camera* c, double x, double y) {
 
 void camera_fit(camera* c, SDL_Rect area) {
     c->zoom = fitting_zoom(c, fmax(area.w, 16), fmax(area.h, 16));
-    // The middle of the map comes to the middle of the area, which is seldom the middle of the window.
+    // Centres the map in the area, which is seldom centred in the window.
     double dx = area.x + area.w / 2.0 - c->width / 2.0;
     double dy = area.y + area.h / 2.0 - c->height / 2.0;
     camera_look_at(c, c->map_width / 2.0 - dx / c->zoom, c->map_height / 2.0 - dy / c->zoom);

@@ -1,4 +1,4 @@
-// camera.h: where on the map does the window look, and which tile is under a pixel?
+// camera.h: which part of the map does the window show, and which tile is under a pixel?
 #ifndef WEND_VIEW_CAMERA_H
 #define WEND_VIEW_CAMERA_H
 #include <SDL.h>
@@ -17,7 +17,7 @@ typedef struct camera {
 void camera_fit(camera* cam, SDL_Rect area);
 /// Sets the zoom; the map position under the pixel (x, y) stays there.
 void camera_zoom_at(camera* cam, double x, double y, double zoom);
-/// Moves the map with a pointer that went dx, dy pixels. The centre of the window stays on the map.
+/// Moves the map with the pointer by dx, dy pixels. The centre of the window stays on the map.
 void camera_pan(camera* cam, double dx, double dy);
 /// Puts a map position at the centre of the window.
 void camera_look_at(camera* cam, double x, double y);
@@ -26,7 +26,7 @@ double camera_screen_x(const camera* cam, double map_x);
 double camera_screen_y(const camera* cam, double map_y);
 /// The tile under a pixel, which may lie outside the map.
 wend_tile camera_tile_at(const camera* cam, double x, double y);
-/// The tiles that can be seen, cut to the map; of no width or height when there are none.
+/// The visible tiles of the map; width or height 0: none.
 wend_rect camera_view(const camera* cam);
 
 #endif

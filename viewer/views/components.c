@@ -1,4 +1,4 @@
-// components.c: which tiles are connected with which?
+// components.c: which tiles belong to which connected component?
 #include "views/components.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// components.h: which tiles are connected with which?
+// components.h: which tiles belong to which connected component?
 #ifndef WEND_VIEW_COMPONENTS_H
 #define WEND_VIEW_COMPONENTS_H
 #include "views/map_tiles.h"
@@ -13,15 +13,15 @@ enum { COMPONENTS_BLOCKED = 0, COMPONENTS_LARGEST = 1 }; // shades; the other co
 /// Borrows the grid. NULL when out of memory.
 components* components_create(const wend_grid* grid);
 void components_destroy(components* c);
-/// The map changed: begins again; shades stay as they are until new ones are found.
+/// Begins again after a change of the map; old shades stay until they are replaced.
 void components_restart(components* c);
-/// Works on about so many tiles more. Where shades changed: *changed_out, of no height if nowhere. False: out
-/// of memory, there will be none.
+/// Processes about this many further tiles. *changed_out: the rows whose shades changed; height 0: none.
+/// False: out of memory, there will be no shades.
 bool components_work(components* c, bool shaded, int64_t tiles, wend_rect* changed_out);
-/// All that is asked for is found. [Range: 0..1]
+/// The share of the work that is done. [Range: 0..1]
 float components_progress(const components* c, bool shaded);
 
-/// Known once all rows are linked; before, -1.
+/// Number of components; -1 until all rows are linked.
 int64_t components_count(const components* c);
 /// Tiles of the largest.
 int64_t components_largest(const components* c);

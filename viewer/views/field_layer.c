@@ -1,4 +1,4 @@
-// field_layer.c: how do the costs to the goal and the ways there look on the map?
+// field_layer.c: how are the costs to the goal and the directions towards it drawn?
 #include "views/field_layer.h"
 #include "palette.h"
 #include "views/texture_cache.h"
@@ -42,7 +42,7 @@ void field_layer_destroy(field_layer* layer) {
     free(layer);
 }
 
-// ---- numbers that people like
+// ---- round numbers
 
 // The next of 1, 2, 5, 10, 20, 50, ...
 static double round_up(double value) {
@@ -64,7 +64,7 @@ double field_layer_most(const field_layer* layer) {
 }
 
 uint32_t field_layer_ramp(float fraction) {
-    // From light to dark in steps that eyes take for equal, after the map "viridis".
+    // From light to dark in perceptually equal steps, after the colour map "viridis".
     static const uint32_t stops[] = {0xF4E61E, 0x86D549, 0x2DB27D, 0x25848E, 0x3B528B, 0x482173};
     return palette_between(stops, sizeof stops / sizeof stops[0], fraction);
 }
@@ -119,7 +119,7 @@ static double survey(const wend_field* field, const wend_grid* grid) {
     return most;
 }
 
-// Textures made before are wrong where something has changed that they show.
+// Existing textures are out of date where something has changed.
 static void notice_changes(field_layer* layer, const goal_field* f, const wend_field* field,
                            const palette* ground, bool lines, float scale) {
     bool changed = layer->lines != lines || layer->field_version != f->version || layer->scale != scale ||
@@ -129,7 +129,7 @@ static void notice_changes(field_layer* layer, const goal_field* f, const wend_f
     layer->scale = scale;
     layer->lines = lines;
     layer->ground = *ground;
-    // Two figures, so that the ramp keeps still while a goal is dragged.
+    // Two digits, so that the ramp stays constant while a goal is dragged.
     double most = fmax(survey(field, f->grid), 1), step = pow(10, floor(log10(most))) / 2;
     layer->most = ceil(most / step) * step;
     layer->version++;
@@ -217,7 +217,8 @@ void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* b
     int32_t stride = 1;
     while (stride * cam->zoom < 20 * (double)scale) stride *= 2;
     float size = fminf((float)(stride * cam->zoom) * 0.36f, 16 * scale);
-    int steps = SDL_min(2 * stride, 8); // looked ahead, as one step knows eight directions only
+    int steps =
+        SDL_min(2 * stride, 8); // looks several steps ahead, because a single step has only eight directions
     for (int32_t y = view.y / stride * stride; y < view.y + view.height; y += stride) {
         for (int32_t x = view.x / stride * stride; x < view.x + view.width; x += stride) {
             wend_tile from = {SDL_min(x + stride / 2, cam->map_width - 1),

@@ -1,4 +1,4 @@
-// field_layer.h: how do the costs to the goal and the ways there look on the map?
+// field_layer.h: how are the costs to the goal and the directions towards it drawn?
 #ifndef WEND_VIEW_FIELD_LAYER_H
 #define WEND_VIEW_FIELD_LAYER_H
 #include "palette.h"
@@ -8,7 +8,7 @@
 
 // ---- goal_field.c
 
-/// Two fields: what is shown, and what replaces it when it is whole. All zero: nothing was asked for yet.
+/// Two fields: the shown one, and the one that replaces it when it is complete. All zero: not used yet.
 typedef struct goal_field {
     wend_field* shown;     ///< NULL: none
     wend_field* next;      ///< NULL: none was ever begun
@@ -25,10 +25,10 @@ typedef struct goal_field {
 void goal_field_forget(goal_field* f);
 /// The map was edited.
 void goal_field_restart(goal_field* f);
-/// Fills some more towards a goal, or all when whole; begins again when the goal is another. True: all is
-/// there.
+/// Continues to fill the field of a goal, completely when whole; begins again for another goal. True: the
+/// field is complete.
 bool goal_field_work(goal_field* f, const wend_grid* grid, wend_tile goal, bool whole);
-/// What can be shown now: the last that is whole, or the first as it grows. NULL: nothing.
+/// The field to show: the last complete one, or the first while it grows. NULL: none.
 const wend_field* goal_field_now(const goal_field* f);
 
 // ---- field_layer.c
@@ -40,8 +40,8 @@ typedef struct field_layer field_layer;
 field_layer* field_layer_create(SDL_Renderer* renderer);
 void field_layer_destroy(field_layer* layer);
 
-/// Draws the distance map over what the camera sees, with lines of equal cost. Tiles without a way keep the
-/// colours of ground. True: nothing is missing or older than the field.
+/// Draws the distance map in view, with lines of equal cost. Tiles without a path keep the map's colours.
+/// True: everything is drawn and up to date.
 bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* ground, const camera* cam,
                       draw_batch* batch, float scale, bool whole);
 /// The cost at the end of the ramp, and from one line to the next. [Units: tile costs]
@@ -50,7 +50,7 @@ double field_layer_interval(const camera* cam, float scale);
 /// The ramp: 0xRRGGBB of a fraction of the most.
 uint32_t field_layer_ramp(float fraction);
 
-/// Arrows along the ways: one a tile where they are distinct, else one for several.
+/// Draws arrows towards the goal: one for each tile where they are legible, otherwise one for several.
 void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* batch, float scale);
 
 #endif

@@ -1,4 +1,4 @@
-// goal_field.c: what does the way to the goal cost from everywhere, as the goal and the map change?
+// goal_field.c: what does the path from each tile to the goal cost, as the goal and the map change?
 #include "views/field_layer.h"
 #include <math.h>
 

@@ -15,8 +15,8 @@ typedef enum view_layer {
     LAYER_AGENT,      ///< with its trail
     LAYER_LISTS,      ///< the open and closed lists of the search
     LAYER_COMPONENTS, ///< each connected component in its own colour, instead of the map's
-    LAYER_DISTANCE,   ///< what the way to the goal costs from everywhere
-    LAYER_FLOW,       ///< where it leads
+    LAYER_DISTANCE,   ///< cost of the path from each tile to the goal
+    LAYER_FLOW,       ///< directions of these paths
     LAYER_COUNT
 } view_layer;
 

@@ -1,4 +1,4 @@
-// map_layer.c: how does a map of any size get onto the screen?
+// map_layer.c: how is a map of any size drawn?
 #include "views/map_layer.h"
 #include "views/texture_cache.h"
 #include <math.h>
@@ -18,7 +18,7 @@ struct map_layer {
     map_tiles tiles;
     wend_tasks tasks;
     int32_t width, height; // tiles
-    int32_t recolored;     // so many rows of tiles have the new colours in the chain
+    int32_t recolored;     // number of rows of tiles with the new colours in the chain
     uint32_t colors[WEND_CLASS_COUNT];
     uint64_t wide[WEND_CLASS_COUNT]; // the same, 21 bits a channel, so that all of a texel add up in one word
     int coarsest;                    // level at which the whole map is one texture
@@ -72,7 +72,7 @@ static uint32_t mean_of_texels(const map_layer* layer, int level, int32_t x, int
     return mean(sum, count);
 }
 
-// ---- the chain: what makes a texture of any level cheap
+// ---- the chain of scales, which makes textures of every level cheap
 
 typedef struct chain_job {
     map_layer* layer;
@@ -104,7 +104,7 @@ static wend_rect texels_of(const map_layer* layer, int level, wend_rect tiles) {
 static void fill_chain(map_layer* layer, wend_rect tiles) {
     for (int level = CHAIN_LEVEL; level <= layer->coarsest; level++) {
         chain_job job = {layer, level, texels_of(layer, level, tiles)};
-        // A few rows are done before another thread wakes up.
+        // A few rows take less time than waking another thread.
         if (layer->tasks.enqueue != NULL && job.area.height >= 64)
             layer->tasks.finish(
                 layer->tasks.enqueue(fill_chain_rows, &job, job.area.height, layer->tasks.user),
@@ -201,7 +201,7 @@ void map_layer_update(map_layer* layer, wend_rect tiles) {
     }
 }
 
-// Gives some more of the map its new colours.
+// Recolours some more of the map.
 static void recolor(map_layer* layer, int64_t tile_budget) {
     int32_t step = 1 << CHAIN_LEVEL; // rows of tiles that are a row of texels
     int64_t rows = SDL_min(tile_budget / layer->width, layer->height - layer->recolored);
@@ -211,7 +211,7 @@ static void recolor(map_layer* layer, int64_t tile_budget) {
     layer->recolored += part.height;
 }
 
-// A texture, kept or made; NULL: there is no room for it.
+// An existing or new texture; NULL: no room.
 static cached_texture* get(map_layer* layer, int level, int column, int row) {
     cached_texture* t = texture_cache_find(&layer->cache, level, column, row);
     if (t != NULL) return t;
@@ -241,7 +241,7 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
             }
             if (t != NULL) continue;
             complete = false;
-            // Out of the chain a texture is made in no time.
+            // Textures from the chain are cheap.
             int up = SDL_min(CHAIN_LEVEL, layer->coarsest) - level;
             cached_texture* coarse = up > 0 ? get(layer, level + up, column >> up, row >> up) : overview;
             if (coarse == NULL) coarse = overview;

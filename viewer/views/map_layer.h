@@ -1,4 +1,4 @@
-// map_layer.h: how does a map of any size get onto the screen?
+// map_layer.h: how is a map of any size drawn?
 #ifndef WEND_VIEW_MAP_LAYER_H
 #define WEND_VIEW_MAP_LAYER_H
 #include "views/camera.h"
@@ -16,10 +16,10 @@ map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint3
 void map_layer_destroy(map_layer* layer);
 /// Forgets all textures, before their renderer goes (NULL) or because another one came. layer may be NULL.
 void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer);
-/// Takes other colours; a large map changes them in a wipe over some frames.
+/// Sets the colours; on a large map this takes several frames.
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]);
 
-/// Some tiles changed: paints again what shows them.
+/// Repaints the textures of changed tiles.
 void map_layer_update(map_layer* layer, wend_rect tiles);
 
 /// Draws what the camera sees. Reads at most about tile_budget tiles to make textures, some more to take

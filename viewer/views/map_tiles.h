@@ -1,4 +1,4 @@
-// map_tiles.h: what has one byte for each tile of a map?
+// map_tiles.h: an array with one byte for each tile of a map.
 #ifndef WEND_VIEW_MAP_TILES_H
 #define WEND_VIEW_MAP_TILES_H
 #include <wend/grid.h>

@@ -1,4 +1,4 @@
-// map_view.c: how do the map, its connected components and the costs to the goal get into the view?
+// map_view.c: how are the map, its connected components and the costs to the goal drawn?
 #include "views/map_view.h"
 #include "views/minimap.h"
 
@@ -79,8 +79,7 @@ static bool draw_distance(map_view* m, bool whole) {
            filled;
 }
 
-// Goes on a little, or to the end when whole; shown: the picture is wanted. True: there is nothing left to
-// do.
+// Continues a little, or to the end when whole; shown: the picture is visible. True: the work is complete.
 static bool find_components(map_view* m, bool shown, bool whole) {
     components* c = m->components;
     if (c == NULL || components_progress(c, shown) == 1) return true;

@@ -1,4 +1,4 @@
-// map_view.h: how do the map, its connected components and the costs to the goal get into the view?
+// map_view.h: how are the map, its connected components and the costs to the goal drawn?
 #ifndef WEND_VIEW_MAP_VIEW_H
 #define WEND_VIEW_MAP_VIEW_H
 #include "views/components.h"
@@ -22,10 +22,11 @@ typedef struct map_view {
 /// Borrows view and scene.
 void map_view_init(map_view* m, view* v, scene* s, wend_tasks tasks);
 void map_view_destroy(map_view* m);
-/// Gives up all textures, before their renderer goes (NULL) or because another one came.
+/// Destroys all textures, before their renderer is destroyed (NULL) or after another one was created.
 void map_view_set_renderer(map_view* m, SDL_Renderer* renderer);
 
-/// Draws the map, or what is shown in its place, and the distance map. whole: however long it takes.
+/// Draws the map, or the layer that replaces it, and the distance map. whole: completely, however long it
+/// takes.
 void map_view_draw(map_view* m, bool whole);
 void map_view_draw_flow(map_view* m);
 void map_view_draw_minimap(map_view* m);

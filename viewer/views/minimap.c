@@ -1,4 +1,4 @@
-// minimap.c: where on the whole map does the window look?
+// minimap.c: which part of the whole map does the window show?
 #include "views/minimap.h"
 #include "views/overlay.h"
 

@@ -1,4 +1,4 @@
-// overlay.c: how do the clusters, the abstract graph and the plan look on top of the map?
+// overlay.c: how are the clusters, the abstract graph and the plan drawn on the map?
 #include "views/overlay.h"
 #include <math.h>
 #include <wend/debug_draw.h>
@@ -62,7 +62,7 @@ static void finish_line(pen* p) {
         draw_hairline(p->batch, from, to, p->colors[p->kind]);
         return;
     }
-    // A little longer at both ends, so that no notch shows where two lines meet.
+    // Extends both ends a little, so that lines meet without a notch.
     float length = hypotf(to.x - from.x, to.y - from.y), more = length > 0 ? 0.25f * width / length : 0;
     SDL_FPoint ahead = {(to.x - from.x) * more, (to.y - from.y) * more};
     from = (SDL_FPoint){from.x - ahead.x, from.y - ahead.y};
@@ -118,8 +118,7 @@ static bool has(uint32_t layers, view_layer layer) {
     return (layers >> layer & 1) != 0;
 }
 
-// Lines every so many tiles, which neighbours share: along the middle of the tiles, from edge to edge of the
-// map.
+// Border lines at a distance of this many tiles, along the middle of the tiles, over the whole map.
 static void draw_lines(const scene* s, const pen* p, int pitch, float width, SDL_Color color) {
     const float columns = (float)wend_grid_width(s->grid), rows = (float)wend_grid_height(s->grid);
     SDL_FPoint first = to_screen(p->cam, (wend_vec2){0.5f, 0.5f});
@@ -170,7 +169,7 @@ static void draw_world(const scene* s, pen* p, wend_debug_draw* draw, uint32_t l
     wend_world_draw(s->world, 1u << WEND_DRAW_NODE, draw);
     p->colors[WEND_DRAW_EDGE] = overlay_color(LAYER_GRAPH);
     p->widths[WEND_DRAW_EDGE] = 2 * scale;
-    // A node is drawn larger than its tile when that is small, so the pointer need not hit it exactly.
+    // On small tiles a node is drawn larger than its tile, so the pointer may be near it.
     int reach = (int)(p->widths[WEND_DRAW_NODE] / 2 / (float)p->cam->zoom);
     for (int dy = -reach; dy <= reach; dy++) {
         for (int dx = -reach; dx <= reach; dx++) {

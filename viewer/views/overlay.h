@@ -1,4 +1,4 @@
-// overlay.h: how do the clusters, the abstract graph and the plan look on top of the map?
+// overlay.h: how are the clusters, the abstract graph and the plan drawn on the map?
 #ifndef WEND_VIEW_OVERLAY_H
 #define WEND_VIEW_OVERLAY_H
 #include "document/scene.h"
@@ -8,7 +8,7 @@
 
 /// A colour of palette.h.
 SDL_Color overlay_rgb(uint32_t rgb);
-/// Colours that the person should know again: those of the legend in the panel.
+/// The colours of the legend in the panel.
 SDL_Color overlay_color(view_layer layer);
 
 /// The layers of a set that lie under the agent. level: of the clusters and the graph; 0: the borders of all,
@@ -16,7 +16,7 @@ SDL_Color overlay_color(view_layer layer);
 /// Clusters and graph fade in as they become legible. scale: of line widths.
 void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level, wend_tile pointer,
                   draw_batch* batch, float scale);
-/// The round start and goal markers. The one that is held is drawn larger.
+/// The round start and goal markers. A dragged one is drawn larger.
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale);
 
 enum { MARKER_NONE, MARKER_START, MARKER_GOAL };

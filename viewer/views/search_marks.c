@@ -1,4 +1,4 @@
-// search_marks.c: how does a search look while it is played back?
+// search_marks.c: how is a search drawn while it is played back?
 #include "views/overlay.h"
 #include "views/trace_layer.h"
 #include <math.h>
@@ -29,7 +29,7 @@ static void line(view* v, wend_tile from, wend_tile to, float width, SDL_Color c
 
 // ---- the search over tiles
 
-// From every tile that is seen to the one it was reached from, when there is room for such lines.
+// Lines from every visible tile to the tile from which it was reached, if there is room for lines.
 static void draw_parents(view* v, const trace* t) {
     if (v->camera.zoom < (double)(LEGIBLE * v->scale)) return;
     static const SDL_Color color = {20, 24, 32, 200};

@@ -25,18 +25,18 @@ typedef struct texture_cache {
 /// False: out of memory.
 bool texture_cache_create(texture_cache* c, int capacity, int32_t width, int32_t height);
 void texture_cache_destroy(texture_cache* c);
-/// Gives up all textures, before their renderer goes (NULL) or because another one came.
+/// Destroys all textures, before their renderer is destroyed (NULL) or after another one was created.
 void texture_cache_set_renderer(texture_cache* c, SDL_Renderer* renderer);
 /// Another map size, which gives up all textures; nothing when it is the same.
 void texture_cache_resize(texture_cache* c, int32_t width, int32_t height);
 /// Gives up the textures of the levels below one.
 void texture_cache_drop(texture_cache* c, int end_level);
 
-/// The level at which a texel is between 0.7 and 1.4 pixels: neither blurred nor does it flicker.
+/// The level whose texels are 0.7 to 1.4 pixels wide, so that they neither blur nor flicker.
 int texture_level(const camera* cam, int coarsest);
-/// So many texels of a level cover so many tiles.
+/// The number of texels of a level that cover this many tiles.
 int32_t texture_texels(int32_t tiles, int level);
-/// NULL: it is not kept.
+/// The texture; NULL: not in the cache.
 cached_texture* texture_cache_find(texture_cache* c, int level, int column, int row);
 /// Makes one in a free slot or in that of the one unseen for longest; it is not painted yet. NULL: every slot
 /// is in use in this frame, or the renderer has no more memory.

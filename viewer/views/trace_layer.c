@@ -1,4 +1,4 @@
-// trace_layer.c: how do the open and closed lists of a search, of millions of tiles, get onto the map?
+// trace_layer.c: how are the open and closed lists of a search, with millions of tiles, drawn?
 #include "views/trace_layer.h"
 #include "views/texture_cache.h"
 

@@ -1,4 +1,4 @@
-// trace_layer.h: how do the open and closed lists of a search, of millions of tiles, get onto the map?
+// trace_layer.h: how are the open and closed lists of a search, with millions of tiles, drawn?
 #ifndef WEND_VIEW_TRACE_LAYER_H
 #define WEND_VIEW_TRACE_LAYER_H
 #include "document/trace.h"
@@ -14,9 +14,9 @@ typedef struct trace_layer {
     int level;                               ///< of all of them: a texel is 2^level x 2^level tiles
 } trace_layer;
 
-/// Another trace is drawn next, or the renderer lost its textures.
+/// Must be called for another trace, and when the renderer has lost its textures.
 void trace_layer_reset(trace_layer* layer);
-/// Draws what the camera sees of the lists as they are now.
+/// Draws the visible part of the current lists.
 void trace_layer_draw(trace_layer* layer, trace* t, const camera* cam);
 
 // ---- search_marks.c

@@ -13,7 +13,7 @@ typedef struct view {
     const scene* scene;
     camera camera;
     bool fitted; ///< the camera still shows the whole map and follows the window's size
-    bool follow; ///< the camera keeps somebody who walks in the middle
+    bool follow; ///< the camera follows the agent or a boid
     uint32_t layers;
     int level; ///< of the clusters and the graph that are drawn; 0: the borders of all
     float scale;
@@ -29,16 +29,16 @@ extern const command_def view_commands[];
 
 /// Borrows both.
 void view_init(view* v, const window* w, scene* s);
-/// Takes the window's size as it is now.
+/// Adapts to the window's size.
 void view_update_size(view* v);
 /// The part of the window that panels and status line leave free.
 SDL_Rect view_free_area(const view* v);
 /// Height of the line at the bottom. [Units: pixels]
 float view_status_height(const view* v);
 void view_fit(view* v);
-/// Other panels are shown: fits again.
+/// Reserves room for panels, and fits the map again.
 void view_take_room(view* v, float panel_width, float bar_height);
-/// Moves the map with a pointer that went dx, dy pixels, and follows nobody.
+/// Moves the map with the pointer by dx, dy pixels, and stops following.
 void view_pan(view* v, float dx, float dy);
 
 bool view_has(const view* v, view_layer layer);
@@ -48,7 +48,7 @@ const palette* view_palette(const view* v);
 wend_tile view_pointer_tile(const view* v);
 /// The middle of a tile.
 SDL_FPoint view_tile_center(const view* v, wend_tile tile);
-/// A place of the world in pixels of the window, and back.
+/// Converts between positions of the world and pixels of the window.
 SDL_FPoint view_to_screen(const view* v, wend_vec2 place);
 wend_vec2 view_from_screen(const view* v, float x, float y);
 

@@ -16,8 +16,8 @@
 // In every tick each agent derives a preferred velocity from its path, takes the nearest velocity that
 // reciprocal avoidance (ORCA) permits, and moves by it as far as walls allow: its body never touches a wall,
 // and it never loses its path. Agents that meet head-on pass on the right. An agent that makes no progress
-// replans from where it is, and in the end squeezes past. When its goal is occupied, it settles beside the
-// agents that stand there.
+// replans from where it is, and in the end forces its way past. When its goal is occupied, it stops beside
+// the agents that stand there.
 //
 // Ids. An agent keeps its id as long as it is in the crowd, whatever is added or removed. After its removal
 // the id is stale: it never names another agent of the crowd. To visit all agents, loop over the dense arrays
@@ -60,8 +60,9 @@ typedef struct wend_crowd_def {
     int32_t plans_per_tick; ///< paths planned in one tick; the other agents wait [Range: >= 1] [Default: 256]
     float replan_time;      ///< replans after this long without progress; 0: never [Range: >= 0] [Default: 2]
                             ///< [Units: seconds]
-    float squeeze_time; ///< after this long without progress it treats itself and others as half their size
-                        ///< until it makes progress; 0: never [Range: >= 0] [Default: 5] [Units: seconds]
+    float
+        forced_pass_time; ///< after this long without progress it treats itself and others as half their size
+                          ///< until it makes progress; 0: never [Range: >= 0] [Default: 5] [Units: seconds]
     float beside_goal_time;     ///< after this long without progress next to an agent that stands at the same
                                 ///< goal, it has arrived too; 0: never [Range: >= 0] [Default: 0.5] [Units:
                                 ///< seconds]
@@ -145,9 +146,9 @@ WEND_API const wend_vec2* wend_crowd_path(const wend_crowd* crowd, wend_agent_id
 /// Counters since the crowd was created.
 typedef struct wend_crowd_stats {
     int64_t ticks;
-    int64_t plans;      ///< paths planned
-    int64_t replans;    ///< how many of them because an agent made no progress or its path was blocked
-    int64_t squeezes;   ///< times that an agent began to squeeze past others
+    int64_t plans;         ///< paths planned
+    int64_t replans;       ///< how many of them because an agent made no progress or its path was blocked
+    int64_t forced_passes; ///< times that an agent began to force its way past others
     int64_t collisions; ///< times that two bodies began to overlap by more than a tenth of their radii's sum
     int64_t blocked_ticks; ///< ticks that an agent ended on a blocked tile, summed over agents; above 0 only
                            ///< when an edit blocked the tile under it

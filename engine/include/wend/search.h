@@ -159,6 +159,41 @@ WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world
 /// wend_find_path). The path is then unchanged.
 WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid* grid,
                                             const wend_query* query, wend_path* out, wend_stats* stats_opt);
+// ---- queries in slices
+//
+// A long search can be spread over the frames of a program without threads:
+//
+//     if (wend_search_begin(search, world, &query) != WEND_OK) return 1;
+//     for (bool done = false; !done;) // one step each frame
+//         if (wend_search_step(search, 1000, &done) != WEND_OK) return 1;
+//     if (wend_search_finish(search, path, NULL) != WEND_OK) return 1;
+//
+// The answer, its statistics and the observer's events are those of wend_find_path, whatever the budgets. A
+// search has one query at work; a query by another function on the same search takes its place. World and
+// grid are borrowed from begin to finish. wend_field_step does the same for fields.
+
+/// Begins a query on a world, in place of one that is at work: checks it and does nothing else. Errors: DEF,
+/// ARGUMENT (start or goal off the map, a field of the query out of range).
+WEND_API wend_result wend_search_begin(wend_search* search, const wend_world* world, const wend_query* query);
+/// Begins a query on a bare grid. Errors: UNSUPPORTED (WEND_HPA), DEF, ARGUMENT (as wend_search_begin).
+WEND_API wend_result wend_search_begin_on_grid(wend_search* search, const wend_grid* grid,
+                                               const wend_query* query);
+/// Continues the query at work. Searches over tiles (WEND_ASTAR, WEND_DIJKSTRA, WEND_BFS, WEND_EXACT on a
+/// grid or by WEND_REFINE_ASTAR) expand up to budget tiles, and WEND_EXACT on a world propagates costs in up
+/// to budget clusters; 0: all that remains. WEND_HPA takes a fraction of a millisecond on most maps and ends
+/// with its first step, whatever the budget. The first step of any query on a world also connects its ends to
+/// the abstract graph, in tens of microseconds. *done_out: the outcome is known. [Range of budget: >= 0]
+/// Errors: ARGUMENT (no query is at work), STALE (the map was edited since begin), MEMORY, CANCELLED (by
+/// should_cancel), LIMIT (as wend_find_path). The query has then failed, and finish returns the same.
+WEND_API wend_result wend_search_step(wend_search* search, int64_t budget, bool* done_out);
+/// Runs what remains of the query at work, computes the waypoints and writes the path. No query is at work
+/// afterwards, even after an error; the path is then unchanged, and the statistics are filled. Errors:
+/// ARGUMENT (no query is at work), STALE (the map was edited since begin), MEMORY, CANCELLED (by
+/// should_cancel), LIMIT (as wend_find_path).
+WEND_API wend_result wend_search_finish(wend_search* search, wend_path* out, wend_stats* stats_opt);
+/// Ends the query at work, if any, without an answer.
+WEND_API void wend_search_cancel(wend_search* search);
+
 /// Bytes of scratch memory that the search holds.
 WEND_API size_t wend_search_bytes(const wend_search* search);
 

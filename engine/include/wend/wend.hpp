@@ -280,6 +280,7 @@ class world {
     }
     const char* metadata() const noexcept { return wend_world_metadata(get()); }
     wend_world_info info() const noexcept { return wend_world_get_info(get()); }
+    std::uint64_t version() const noexcept { return wend_world_version(get()); }
     wend_level_info level_info(std::int32_t level) const noexcept {
         return wend_world_get_level_info(get(), level);
     }
@@ -364,6 +365,23 @@ class search {
     void find_on_grid(grid_view grid, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
         check(wend_find_path_on_grid(get(), grid.get(), &query, out.get(), stats_opt));
     }
+
+    /// A query in slices: begin, step until it returns true, finish.
+    void begin(const world& world, const wend_query& query) {
+        check(wend_search_begin(get(), world.get(), &query));
+    }
+    void begin_on_grid(grid_view grid, const wend_query& query) {
+        check(wend_search_begin_on_grid(get(), grid.get(), &query));
+    }
+    bool step(std::int64_t budget) {
+        bool done = false;
+        check(wend_search_step(get(), budget, &done));
+        return done;
+    }
+    void finish(path& out, wend_stats* stats_opt = nullptr) {
+        check(wend_search_finish(get(), out.get(), stats_opt));
+    }
+    void cancel() noexcept { wend_search_cancel(get()); }
 
   private:
     detail::owner<wend_search, wend_search_destroy> search_;

@@ -98,6 +98,9 @@ WEND_API wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed);
 /// included, is then unchanged.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
+/// How often the world was edited since it was built or opened: calls of wend_world_edit that succeeded with
+/// at least one edit. A path found at one version fits the map as long as the version stays.
+WEND_API uint64_t wend_world_version(const wend_world* world);
 /// Recomputes up to max_clusters of the clusters that are pending after edits, the smaller ones first; 0: all
 /// of them. Once *refreshed_opt is true, the world equals, byte for byte, a build of the changed map. Call it
 /// when there is time: each call continues the work, and many edits in one place need only one refresh. No

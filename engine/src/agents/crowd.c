@@ -14,7 +14,7 @@ wend_crowd_def wend_default_crowd_def(void) {
                             .horizon = 1,
                             .plans_per_tick = 256,
                             .replan_time = 2,
-                            .squeeze_time = 5,
+                            .forced_pass_time = 5,
                             .beside_goal_time = 0.5f,
                             .cookie = WENDI_COOKIE};
 }
@@ -28,7 +28,7 @@ wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
     bool good = def->max_neighbours >= 0 && def->max_neighbours <= WENDI_MOST_NEIGHBOURS &&
                 not_negative(def->neighbour_range) && def->horizon > 0 && def->horizon <= 60 &&
                 def->plans_per_tick >= 1 && not_negative(def->replan_time) &&
-                not_negative(def->squeeze_time) && not_negative(def->beside_goal_time);
+                not_negative(def->forced_pass_time) && not_negative(def->beside_goal_time);
     return good ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
@@ -136,7 +136,7 @@ void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state stat
     m->waypoints[0] = agent->position;
     m->count = 1;
     m->state = state;
-    m->squeezing = false;
+    m->forces_pass = false;
     agent->waypoint = agent->idle = 0;
     agent->along = 0;
 }
@@ -344,7 +344,7 @@ static bool may_arrive_beside(wend_crowd* c, int32_t i) {
 static void arrive(const wend_agent* agent, wendi_member* m, bool beside_goal) {
     m->beside_goal = beside_goal;
     m->state = WEND_AGENT_ARRIVED;
-    m->squeezing = false;
+    m->forces_pass = false;
     m->home = agent->position;
 }
 
@@ -388,22 +388,22 @@ static void track_progress(wend_crowd* c, int32_t i, double dt) {
     if (makes_progress(c, i)) {
         m->stalled = 0;
         m->next_replan = (double)c->def.replan_time;
-        m->squeezing = false;
+        m->forces_pass = false;
         return;
     }
     m->stalled += dt;
-    double squeeze = (double)c->def.squeeze_time;
+    double patience = (double)c->def.forced_pass_time;
     if (may_arrive_beside(c, i)) {
         arrive(agent, m, true);
     } else if (m->next_replan > 0 && m->stalled >= m->next_replan) {
         m->next_replan *= 2;
-        bool squeezing = m->squeezing;
+        bool forced = m->forces_pass;
         wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_WAITING);
-        m->squeezing = squeezing;
+        m->forces_pass = forced;
     }
-    if (squeeze > 0 && m->stalled >= squeeze && m->state != WEND_AGENT_ARRIVED && !m->squeezing) {
-        m->squeezing = true;
-        c->stats.squeezes++;
+    if (patience > 0 && m->stalled >= patience && m->state != WEND_AGENT_ARRIVED && !m->forces_pass) {
+        m->forces_pass = true;
+        c->stats.forced_passes++;
     }
 }
 

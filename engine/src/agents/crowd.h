@@ -20,7 +20,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     wend_field* field; // that it follows; NULL: a path of its own
     int32_t renew;     // from this waypoint on it looks ahead in the field again
     wend_agent_state state;
-    bool squeezing;
+    bool forces_pass;
     wend_vec2 home;      // where it arrived
     bool beside_goal;    // arrived beside others, not at its goal
     bool pressed;        // touched by an agent that walks

@@ -7,9 +7,9 @@ enum { MOST_WALLS = WENDI_MAX_HALVES - WENDI_MOST_NEIGHBOURS };
 // The factor by which an agent that makes no progress shrinks itself and others, in the end to 0; for those
 // with the same goal, who queue with it, much later.
 static double size_share(const wend_crowd* c, const wendi_member* m, const wendi_member* other) {
-    if (!m->squeezing) return 1;
+    if (!m->forces_pass) return 1;
     bool queue = m->goal.x == other->goal.x && m->goal.y == other->goal.y;
-    double time = m->stalled / (double)c->def.squeeze_time / (queue ? 4 : 1);
+    double time = m->stalled / (double)c->def.forced_pass_time / (queue ? 4 : 1);
     return time < 1 ? 1 : time < 2 ? 0.5 : 0;
 }
 

@@ -70,7 +70,7 @@ static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world*
         if (!wend_grid_contains(grid, ends[i])) return WEND_ERROR_ARGUMENT;
     clear(f);
     wendi_propagation_def def = {.grid = grid,
-                                 .clusters = wendi_clusters_of(grid->width, grid->height, CLUSTER_SIZE),
+                                 .clusters = wendi_partition_of(grid->width, grid->height, CLUSTER_SIZE),
                                  .sense = sense == WEND_FIELD_TO ? WENDI_TO : WENDI_FROM,
                                  .confined = world_opt != NULL,
                                  .limit = limit};
@@ -181,7 +181,7 @@ static wend_result plan_to_nearest(wend_field* f, wend_search* search, wend_tile
 static wend_result add_path_clusters(wend_field* f) {
     int32_t count = 0;
     const wend_tile* tiles = wend_path_tiles(f->path, &count);
-    const wendi_clusters* clusters = &f->propagation.def.clusters;
+    const wendi_partition* clusters = &f->propagation.def.clusters;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count; i++) {
         int32_t at[4], cluster_count = wendi_clusters_at(clusters, tiles[i], at);

@@ -103,6 +103,11 @@ static inline int32_t wendi_abs(int32_t a) {
     return a < 0 ? -a : a;
 }
 
+static inline bool wendi_area_contains(wend_rect area, wend_tile tile) {
+    return tile.x >= area.x && tile.y >= area.y && tile.x < area.x + area.width &&
+           tile.y < area.y + area.height;
+}
+
 // ---- the 8 directions, straight ones first; all loops over neighbours and all ties use this order
 
 enum {

@@ -5,16 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__GNUC__) // xxHash is made for other warnings than ours
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#endif
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 static inline uint32_t wendi_le32(uint32_t v) {
     const uint8_t bytes[4] = {(uint8_t)v, (uint8_t)(v >> 8), (uint8_t)(v >> 16), (uint8_t)(v >> 24)};

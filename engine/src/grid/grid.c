@@ -25,6 +25,7 @@ static void store_costs(wend_grid* grid, const float* class_costs, const wendi_c
 // Recomputes what depends on the classes in use. Called whenever tiles or costs change.
 static void update_class_summary(wend_grid* grid) {
     int32_t straight = 0, diagonal = 0, longest = 1;
+    grid->version++;
     grid->passable_halves = 0;
     grid->uniform_cost = true;
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {

@@ -27,6 +27,7 @@ struct wend_grid {
     int32_t cheapest_straight, cheapest_diagonal; // least cost of a step; 0: no passable tile
     int32_t longest_step;                         // highest cost of a step, at least 1
     bool uniform_cost;                            // they all have the same cost
+    uint64_t version;                             // grows with every change of tiles or costs
 };
 
 // Not public yet: wend_grid_create refuses them.

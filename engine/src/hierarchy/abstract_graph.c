@@ -33,7 +33,7 @@ static wend_result read_all_tiles(wendi_graph* graph, const wend_grid* grid) {
 wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                   const wend_allocator* allocator, wendi_graph* out) {
     *out = (wendi_graph){.allocator = *allocator,
-                         .clusters = wendi_clusters_of(grid->width, grid->height, cluster_size)};
+                         .clusters = wendi_partition_of(grid->width, grid->height, cluster_size)};
     if (wendi_cluster_count(&out->clusters) > WENDI_MAX_CLUSTERS) return WEND_ERROR_LIMIT;
     wend_result result = wendi_has_uniform_cost(grid) ? read_all_tiles(out, grid) : WEND_OK;
     while (out->level_count < level_count && result == WEND_OK) result = wendi_graph_add_level(out);
@@ -43,8 +43,8 @@ wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, i
 wend_result wendi_graph_add_level(wendi_graph* graph) {
     WENDI_ASSERT(graph->level_count < WEND_MAX_LEVELS);
     wendi_level* level = &graph->level[graph->level_count];
-    level->clusters = wendi_clusters_of(graph->clusters.width, graph->clusters.height,
-                                        graph->clusters.size << graph->level_count);
+    level->clusters = wendi_partition_of(graph->clusters.width, graph->clusters.height,
+                                         graph->clusters.size << graph->level_count);
     graph->level_count++;
     size_t cluster_count = (size_t)wendi_cluster_count(&level->clusters);
     level->nodes = wendi_alloc_zeroed(&graph->allocator, (size_t)wendi_cluster_count(&graph->clusters),
@@ -87,7 +87,7 @@ size_t wendi_graph_bytes(const wendi_graph* graph) {
                  (size_t)cluster_count * (sizeof *level->matrices + sizeof *level->states) +
                  level->block_bytes;
         for (int32_t c = 0; c < cluster_count; c++)
-            if (level->matrices[c].own) bytes += wendi_matrix_bytes(level->matrices[c].count);
+            if (level->matrices[c].owns_memory) bytes += wendi_matrix_bytes(level->matrices[c].count);
     }
     return bytes;
 }
@@ -103,7 +103,7 @@ typedef struct cluster_line {
 } cluster_line;
 
 static cluster_line line_of(const wendi_graph* graph, int32_t level, int32_t cluster, wendi_side_kind kind) {
-    const wendi_clusters* level_clusters = &graph->level[level - 1].clusters;
+    const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
     wendi_cluster_span span = wendi_cluster_span_of(&graph->clusters, level_clusters, cluster);
     bool top = kind == WENDI_SIDE_TOP;
     return (cluster_line){.side = wendi_side_of(level_clusters, cluster, kind),
@@ -163,7 +163,7 @@ static void choose_on_line(wendi_graph* graph, const wend_grid* grid, int32_t le
             if (index >= 0) set_node(graph, nodes, line, index);
             chosen += index >= 0;
         }
-        const wendi_clusters* level_clusters = &graph->level[level - 1].clusters;
+        const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
         bool reached = wendi_entrance_touches_crossing(grid, level_clusters, &line->side, from, length);
         if (chosen == 0 && !reached)
             set_node(graph, nodes, line, best_node(graph, grid, level - 1, line, from, from + length));
@@ -214,7 +214,7 @@ static int32_t add_nodes(const wendi_level* level, int32_t cluster, uint64_t mas
 // its last row, and of the left lines of those in its first column and right of its last column.
 int32_t wendi_border_nodes(const wendi_graph* graph, int32_t level, int32_t cluster, uint32_t* out) {
     const wendi_level* l = &graph->level[level - 1];
-    const wendi_clusters* clusters = &graph->clusters;
+    const wendi_partition* clusters = &graph->clusters;
     wendi_cluster_span span = wendi_cluster_span_of(clusters, &l->clusters, cluster);
     bool has_left = span.left > 0, has_right = span.right < clusters->columns;
     int32_t count = 0;
@@ -260,8 +260,8 @@ wend_result wendi_graph_alloc_matrices(wendi_graph* graph, int32_t level) {
 }
 
 int32_t wendi_children_of(const wendi_graph* graph, int32_t level, int32_t cluster, int32_t out[4]) {
-    const wendi_clusters *level_clusters = &graph->level[level - 1].clusters,
-                         *below = &graph->level[level - 2].clusters;
+    const wendi_partition *level_clusters = &graph->level[level - 1].clusters,
+                          *below = &graph->level[level - 2].clusters;
     WENDI_ASSERT(level >= 2 && below->size * 2 == level_clusters->size);
     int32_t x0 = cluster % level_clusters->columns * 2, y0 = cluster / level_clusters->columns * 2, count = 0;
     for (int32_t y = y0; y < y0 + 2 && y < below->rows; y++)
@@ -282,7 +282,7 @@ int64_t wendi_count_edges(const wendi_graph* graph, int32_t level) {
         const wendi_matrix* matrix = wendi_matrix_of(graph, level, c);
         for (int32_t i = 0; i < matrix->count; i++) {
             const uint16_t* row = wendi_matrix_row(matrix, i);
-            for (int32_t k = 0; k < matrix->count; k++) edges += k != i && row[k] != WENDI_NO_WAY;
+            for (int32_t k = 0; k < matrix->count; k++) edges += k != i && row[k] != WENDI_NO_PATH;
         }
     }
     return edges;

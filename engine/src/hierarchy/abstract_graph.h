@@ -22,7 +22,7 @@ typedef enum wendi_cluster_state {
 } wendi_cluster_state;
 
 typedef struct wendi_level {
-    wendi_clusters clusters;
+    wendi_partition clusters;
     uint64_t* nodes; // by cluster of level 1: bit set of the border indices that are nodes of this level
     wendi_matrix* matrices; // one for each cluster
     uint8_t* states;        // wendi_cluster_state of each cluster
@@ -32,7 +32,7 @@ typedef struct wendi_level {
 
 typedef struct wendi_graph {
     wend_allocator allocator;
-    wendi_clusters clusters; // of level 1
+    wendi_partition clusters; // of level 1
     // By cluster of level 1; NULL: the map did not have uniform cost when the graph was made.
     wendi_passability_bits* passability_bits;
     int32_t level_count;

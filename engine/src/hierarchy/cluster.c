@@ -5,12 +5,12 @@ static int32_t clusters_along(int32_t length, int32_t size) {
     return wendi_max(1, (length - 1 + size - 1) / size);
 }
 
-wendi_clusters wendi_clusters_of(int32_t width, int32_t height, int32_t size) {
+wendi_partition wendi_partition_of(int32_t width, int32_t height, int32_t size) {
     WENDI_ASSERT(width >= 1 && height >= 1 && size >= 1);
-    return (wendi_clusters){width, height, size, clusters_along(width, size), clusters_along(height, size)};
+    return (wendi_partition){width, height, size, clusters_along(width, size), clusters_along(height, size)};
 }
 
-wend_rect wendi_cluster_rect(const wendi_clusters* clusters, int32_t cluster) {
+wend_rect wendi_cluster_rect(const wendi_partition* clusters, int32_t cluster) {
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(clusters));
     int32_t x = cluster % clusters->columns * clusters->size,
             y = cluster / clusters->columns * clusters->size;
@@ -18,8 +18,8 @@ wend_rect wendi_cluster_rect(const wendi_clusters* clusters, int32_t cluster) {
                        wendi_min(clusters->size + 1, clusters->height - y)};
 }
 
-wendi_cluster_span wendi_cluster_span_of(const wendi_clusters* clusters, const wendi_clusters* level_clusters,
-                                         int32_t cluster) {
+wendi_cluster_span wendi_cluster_span_of(const wendi_partition* clusters,
+                                         const wendi_partition* level_clusters, int32_t cluster) {
     int32_t scale = level_clusters->size / clusters->size;
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(level_clusters) && scale >= 1);
     int32_t left = cluster % level_clusters->columns * scale, top = cluster / level_clusters->columns * scale;
@@ -34,7 +34,7 @@ static void clusters_on_axis(int32_t at, int32_t size, int32_t count, int32_t* f
     *last = wendi_min(index, count - 1);
 }
 
-int32_t wendi_clusters_at(const wendi_clusters* clusters, wend_tile tile, int32_t out[4]) {
+int32_t wendi_clusters_at(const wendi_partition* clusters, wend_tile tile, int32_t out[4]) {
     int32_t left, right, top, bottom, count = 0;
     clusters_on_axis(tile.x, clusters->size, clusters->columns, &left, &right);
     clusters_on_axis(tile.y, clusters->size, clusters->rows, &top, &bottom);
@@ -45,7 +45,7 @@ int32_t wendi_clusters_at(const wendi_clusters* clusters, wend_tile tile, int32_
     return count;
 }
 
-bool wendi_clusters_near(const wendi_clusters* clusters, wend_tile a, wend_tile b) {
+bool wendi_clusters_near(const wendi_partition* clusters, wend_tile a, wend_tile b) {
     int32_t a0, a1, b0, b1;
     clusters_on_axis(a.x, clusters->size, clusters->columns, &a0, &a1);
     clusters_on_axis(b.x, clusters->size, clusters->columns, &b0, &b1);

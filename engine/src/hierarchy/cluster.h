@@ -7,11 +7,11 @@
 #define WENDI_CLUSTER_H
 #include "core/base.h"
 
-typedef struct wendi_clusters {
+typedef struct wendi_partition {
     int32_t width, height; // in tiles
     int32_t size;          // tiles from one border line to the next
     int32_t columns, rows;
-} wendi_clusters;
+} wendi_partition;
 
 typedef struct wendi_cluster_span { // columns [left, right) and rows [top, bottom) of clusters
     int32_t left, right, top, bottom;
@@ -27,7 +27,7 @@ static inline uint32_t wendi_node_on(int32_t cluster, int32_t border_index) {
     WENDI_ASSERT(cluster >= 0 && border_index >= 0 && border_index < WENDI_BORDER_INDEX_COUNT);
     return (uint32_t)cluster * WENDI_BORDER_INDEX_COUNT + (uint32_t)border_index;
 }
-static inline wend_tile wendi_node_tile(const wendi_clusters* clusters, uint32_t node) {
+static inline wend_tile wendi_node_tile(const wendi_partition* clusters, uint32_t node) {
     uint32_t cluster = node / WENDI_BORDER_INDEX_COUNT, columns = (uint32_t)clusters->columns;
     int32_t border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT),
             left = border_index >= WENDI_LEFT_BORDER_INDEX;
@@ -43,7 +43,7 @@ typedef struct wendi_node_reader {
     uint32_t cluster;
     wend_tile corner;
 } wendi_node_reader;
-static inline wend_tile wendi_next_node_tile(const wendi_clusters* clusters, wendi_node_reader* reader,
+static inline wend_tile wendi_next_node_tile(const wendi_partition* clusters, wendi_node_reader* reader,
                                              uint32_t node) {
     if (node / WENDI_BORDER_INDEX_COUNT != reader->cluster) {
         reader->cluster = node / WENDI_BORDER_INDEX_COUNT;
@@ -55,18 +55,18 @@ static inline wend_tile wendi_next_node_tile(const wendi_clusters* clusters, wen
     return (wend_tile){reader->corner.x + (left ? 0 : along), reader->corner.y + (left ? along : 0)};
 }
 
-wendi_clusters wendi_clusters_of(int32_t width, int32_t height, int32_t size);
-static inline int32_t wendi_cluster_count(const wendi_clusters* clusters) {
+wendi_partition wendi_partition_of(int32_t width, int32_t height, int32_t size);
+static inline int32_t wendi_cluster_count(const wendi_partition* clusters) {
     return clusters->columns * clusters->rows;
 }
 /// The tiles of a cluster including its border lines, clipped at the right and lower edge of the map.
-wend_rect wendi_cluster_rect(const wendi_clusters* clusters, int32_t cluster);
+wend_rect wendi_cluster_rect(const wendi_partition* clusters, int32_t cluster);
 /// The 1, 2 or 4 clusters that contain a tile, ascending. Returns how many.
-int32_t wendi_clusters_at(const wendi_clusters* clusters, wend_tile tile, int32_t out[4]);
+int32_t wendi_clusters_at(const wendi_partition* clusters, wend_tile tile, int32_t out[4]);
 /// The clusters of level 1 that make up a cluster of another level. Its right and lower line belong to the
 /// next column and row of clusters, where the map continues.
-wendi_cluster_span wendi_cluster_span_of(const wendi_clusters* clusters, const wendi_clusters* level_clusters,
-                                         int32_t cluster);
+wendi_cluster_span wendi_cluster_span_of(const wendi_partition* clusters,
+                                         const wendi_partition* level_clusters, int32_t cluster);
 /// True when a cluster of one tile equals or touches a cluster of the other tile.
-bool wendi_clusters_near(const wendi_clusters* clusters, wend_tile a, wend_tile b);
+bool wendi_clusters_near(const wendi_partition* clusters, wend_tile a, wend_tile b);
 #endif

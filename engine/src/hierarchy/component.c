@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "kernel/cluster_flood.h"
-
 uint32_t wendi_component_root(const wendi_components* components, uint32_t label) {
     while (components->parent[label] != label) label = components->parent[label];
     return label;
@@ -51,7 +49,7 @@ bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first[WENDI_MAX_CLUSTER_
     bool whole = true;
     for (int32_t i = 0; i < matrix->count; i++) {
         int32_t k = 0;
-        while (k < i && (first[k] != k || wendi_matrix_row(matrix, k)[i] == WENDI_NO_WAY)) k++;
+        while (k < i && (first[k] != k || !wendi_in_one_part(matrix, k, i))) k++;
         first[i] = (uint8_t)k;
         whole &= k == 0;
     }
@@ -73,6 +71,23 @@ wend_result wendi_parts_make(const wendi_components* components, const uint32_t*
         made.count = count;
     }
     *out = made;
+    return WEND_OK;
+}
+
+wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matrix* matrix, int32_t cluster,
+                               wendi_one_way_list* list) {
+    uint8_t first[WENDI_MAX_CLUSTER_NODES];
+    if (wendi_parts_of(matrix, first)) return WEND_OK;
+    for (int32_t i = 0; i < matrix->count; i++) {
+        for (int32_t k = 0; k < matrix->count && first[i] == i; k++) {
+            if (k == i || first[k] != k || wendi_matrix_row(matrix, i)[k] == WENDI_NO_PATH) continue;
+            wendi_one_way* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
+                                             (size_t)list->count + 1, sizeof *data);
+            if (!data) return WEND_ERROR_MEMORY;
+            list->data = data;
+            data[list->count++] = (wendi_one_way){cluster, (int16_t)i, (int16_t)k};
+        }
+    }
     return WEND_OK;
 }
 
@@ -121,6 +136,23 @@ static void flatten(wendi_components* components, const wendi_graph* graph) {
     components->label_count = roots;
 }
 
+wend_result wendi_components_reach(const wendi_components* components, const wendi_graph* graph,
+                                   const wendi_one_way_list* one_ways, wendi_reach* out) {
+    const wend_allocator* allocator = &components->allocator;
+    wendi_component_edge_list edges = {0};
+    wend_result result = WEND_OK;
+    (void)graph;
+    for (int32_t i = 0; i < one_ways->count && result == WEND_OK; i++) {
+        const wendi_one_way* way = &one_ways->data[i];
+        result = wendi_component_edge_add(&edges, allocator,
+                                          wendi_component_of(components, way->cluster, way->from),
+                                          wendi_component_of(components, way->cluster, way->to));
+    }
+    if (result == WEND_OK) result = wendi_reach_find(&edges, allocator, out);
+    wendi_free(allocator, edges.data, edges.capacity, sizeof *edges.data);
+    return result;
+}
+
 wend_result wendi_components_find(const wendi_graph* graph, wendi_components* out) {
     *out = (wendi_components){.allocator = graph->allocator,
                               .cluster_count = wendi_cluster_count(&graph->clusters)};
@@ -128,11 +160,13 @@ wend_result wendi_components_find(const wendi_graph* graph, wendi_components* ou
     if (!out->parts) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < out->cluster_count; i++) {
         wend_result result = label_parts(out, wendi_matrix_of(graph, 1, i), i);
+        if (result == WEND_OK && out->parts[i].count > 0)
+            result = wendi_one_ways_add(&out->allocator, wendi_matrix_of(graph, 1, i), i, &out->one_ways);
         if (result != WEND_OK) return result;
         join_parts(out, graph, i);
     }
     flatten(out, graph);
-    return WEND_OK;
+    return wendi_components_reach(out, graph, &out->one_ways, &out->reach);
 }
 
 void wendi_components_free(wendi_components* components) {
@@ -142,12 +176,17 @@ void wendi_components_free(wendi_components* components) {
                sizeof *components->parts);
     wendi_free(&components->allocator, components->parent, components->label_capacity,
                sizeof *components->parent);
+    wendi_free(&components->allocator, components->one_ways.data, components->one_ways.capacity,
+               sizeof *components->one_ways.data);
+    wendi_reach_free(&components->reach, &components->allocator);
     *components = (wendi_components){.allocator = components->allocator};
 }
 
 size_t wendi_components_bytes(const wendi_components* components) {
     size_t bytes = (size_t)components->cluster_count * sizeof *components->parts +
-                   components->label_capacity * sizeof *components->parent;
+                   components->label_capacity * sizeof *components->parent +
+                   components->one_ways.capacity * sizeof *components->one_ways.data +
+                   components->reach.block_bytes;
     for (int32_t i = 0; i < components->cluster_count; i++)
         bytes += (size_t)components->parts[i].count * sizeof(uint32_t);
     return bytes;
@@ -155,103 +194,178 @@ size_t wendi_components_bytes(const wendi_components* components) {
 
 // ---- queries
 
-typedef struct tile_location { // the component of a tile
-    bool labelled; // the tile reaches a node, whose component this is; else the flood is the whole component
-    uint32_t component;
-    int32_t cluster; // that was flooded
-    wendi_flood flood;
-} tile_location;
-
-// A tile on a border line lies in several clusters; all of them are tried.
-static void locate(const wend_grid* grid, const wendi_graph* graph, const wendi_components* components,
-                   wend_tile tile, tile_location* out) {
-    int32_t clusters[4], count = wendi_clusters_at(&graph->clusters, tile, clusters);
-    out->labelled = false;
-    for (int32_t i = 0; i < count && !out->labelled; i++) {
-        out->cluster = clusters[i];
-        wend_rect area = wendi_cluster_rect(&graph->clusters, clusters[i]);
-        wendi_flood_cluster(grid, area, tile, &out->flood);
-        const wendi_matrix* matrix = wendi_matrix_of(graph, 1, clusters[i]);
-        for (int32_t n = 0; n < matrix->count && !out->labelled; n++) {
-            if (!wendi_flood_holds(&out->flood, area, wendi_node_tile(&graph->clusters, matrix->nodes[n])))
-                continue;
-            out->labelled = true;
-            out->component = wendi_component_of(components, clusters[i], n);
-        }
-    }
-}
-
-bool wendi_components_connect(const wend_grid* grid, const wendi_graph* graph,
-                              const wendi_components* components, wend_tile from, wend_tile to) {
-    tile_location at_from, at_to;
-    locate(grid, graph, components, from, &at_from);
-    locate(grid, graph, components, to, &at_to);
-    if (at_from.labelled && at_to.labelled) return at_from.component == at_to.component;
-    // An enclosed component touches no border line, so all its tiles lie in one cluster.
-    if (at_from.labelled != at_to.labelled || at_from.cluster != at_to.cluster) return false;
-    return wendi_flood_holds(&at_from.flood, wendi_cluster_rect(&graph->clusters, at_from.cluster), to);
-}
-
-// ---- counts
-
-// Removes a flood's tiles from the remaining ones. Returns how many of them lie within the given columns and
-// rows.
-static int64_t remove_flood(const wendi_flood* flood, wendi_tile_set* remaining, uint32_t columns,
-                            int32_t rows) {
-    int64_t count = 0;
-    for (int32_t y = flood->first; y <= flood->last; y++) {
-        remaining->row[y] &= ~flood->tiles.row[y];
-        if (y <= rows) count += __builtin_popcount(flood->tiles.row[y] & columns);
+int32_t wendi_components_in(const wendi_graph* graph, const wendi_components* components, int32_t cluster,
+                            const wendi_tile_set* tiles, uint32_t* list, int32_t count) {
+    const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
+    wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
+    for (int32_t n = 0; n < matrix->count; n++) {
+        wend_tile tile = wendi_node_tile(&graph->clusters, matrix->nodes[n]);
+        if (!wendi_tile_set_holds(tiles, area, tile)) continue;
+        uint32_t component = wendi_component_of(components, cluster, n);
+        bool listed = false;
+        for (int32_t i = count; i > 0 && !listed; i--) listed = list[i - 1] == component;
+        if (!listed) list[count++] = component;
     }
     return count;
 }
 
-// Adds the tiles of a cluster to the totals of their components, and counts enclosed components. Tiles on the
-// right and lower line are left to the neighbour beyond, if there is one.
-static void count_cluster(const wend_grid* grid, const wendi_graph* graph, wendi_components* components,
-                          int32_t cluster, int64_t* tiles) {
-    const wendi_clusters* clusters = &graph->clusters;
-    wend_rect area = wendi_cluster_rect(clusters, cluster);
-    int32_t width = area.width - (cluster % clusters->columns + 1 < clusters->columns);
-    int32_t height = area.height - (cluster / clusters->columns + 1 < clusters->rows);
-    uint32_t columns = UINT32_MAX >> (WENDI_MAX_CLUSTER_SIDE - width);
-    wendi_tile_set passable = wendi_passable_tiles(grid, area), remaining = passable;
-    wendi_flood flood;
-    const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
-    for (int32_t i = 0; i < matrix->count; i++) {
-        wend_tile at = wendi_node_tile(clusters, matrix->nodes[i]);
-        int32_t row = at.y - area.y + 1;
-        WENDI_ASSERT(row >= 1 && row <= area.height && at.x >= area.x && at.x < area.x + area.width);
-        uint32_t tile = remaining.row[row] & 1u << (at.x - area.x);
-        if (!tile) continue;
-        wendi_flood_from(grid, &passable, row, tile, &flood);
-        tiles[wendi_component_of(components, cluster, i)] +=
-            remove_flood(&flood, &remaining, columns, height);
+// The components of the nodes that a tile reaches in its clusters (WENDI_FROM), or that reach it. *direct_io
+// becomes true when the other tile does too.
+static int32_t components_around(const wend_grid* grid, const wendi_graph* graph,
+                                 const wendi_components* components, wend_tile tile, wend_tile other,
+                                 wendi_sense sense, uint32_t* list, bool* direct_io) {
+    int32_t clusters[4], cluster_count = wendi_clusters_at(&graph->clusters, tile, clusters), count = 0;
+    for (int32_t i = 0; i < cluster_count; i++) {
+        wend_rect area = wendi_cluster_rect(&graph->clusters, clusters[i]);
+        wendi_tile_set reached;
+        wendi_reach_cluster(grid, area, tile, sense, &reached);
+        *direct_io |= wendi_area_contains(area, other) && wendi_tile_set_holds(&reached, area, other);
+        count = wendi_components_in(graph, components, clusters[i], &reached, list, count);
     }
-    for (int32_t row = 1; row <= area.height; row++) {
-        while (remaining.row[row]) {
-            uint32_t tile = remaining.row[row] & ~(remaining.row[row] - 1);
-            wendi_flood_from(grid, &passable, row, tile, &flood);
-            int64_t size = remove_flood(&flood, &remaining, columns, height);
-            components->count++;
-            if (size > components->largest) components->largest = size;
+    return count;
+}
+
+bool wendi_components_connect(const wend_grid* grid, const wendi_graph* graph,
+                              const wendi_components* components, wend_tile from, wend_tile to) {
+    uint32_t ahead[4 * WENDI_MAX_CLUSTER_NODES], behind[4 * WENDI_MAX_CLUSTER_NODES];
+    bool direct = false; // inside one cluster
+    int32_t ahead_count = components_around(grid, graph, components, from, to, WENDI_FROM, ahead, &direct);
+    if (direct) return true;
+    int32_t behind_count = components_around(grid, graph, components, to, from, WENDI_TO, behind, &direct);
+    return direct || wendi_reach_leads(&components->reach, &components->allocator, ahead, ahead_count, behind,
+                                       behind_count);
+}
+
+// ---- counts
+
+// A cluster whose tiles are counted. Tiles on its right and lower line are left to the neighbour beyond, if
+// there is one.
+typedef struct count_job {
+    const wend_grid* grid;
+    const wendi_graph* graph;
+    wendi_components* components;
+    int64_t* tiles; // by wendi_reach_number
+    int32_t cluster, rows;
+    wend_rect area;
+    uint32_t columns;
+    wendi_tile_set passable, remaining;
+} count_job;
+
+// Removes some tiles, in the rows first .. last, from the remaining ones. Returns how many of them count.
+static int64_t remove_tiles(count_job* job, const wendi_tile_set* tiles, int32_t first, int32_t last) {
+    int64_t count = 0;
+    for (int32_t y = first; y <= last; y++) {
+        uint32_t row = job->remaining.row[y] & tiles->row[y];
+        job->remaining.row[y] &= ~row;
+        if (y <= job->rows) count += __builtin_popcount(row & job->columns);
+    }
+    return count;
+}
+
+static void count_enclosed(count_job* job, int64_t size) {
+    job->components->count++;
+    if (size > job->components->largest) job->components->largest = size;
+}
+
+static uint32_t number_at(const count_job* job, int32_t slot) {
+    return wendi_reach_number(&job->components->reach,
+                              wendi_component_of(job->components, job->cluster, slot));
+}
+
+static void count_two_way(count_job* job) {
+    const wendi_matrix* matrix = wendi_matrix_of(job->graph, 1, job->cluster);
+    wendi_flood flood;
+    for (int32_t i = 0; i < matrix->count; i++) {
+        wend_tile at = wendi_node_tile(&job->graph->clusters, matrix->nodes[i]);
+        int32_t row = at.y - job->area.y + 1;
+        WENDI_ASSERT(row >= 1 && row <= job->area.height && wendi_area_contains(job->area, at));
+        uint32_t tile = job->remaining.row[row] & 1u << (at.x - job->area.x);
+        if (!tile) continue;
+        wendi_flood_from(job->grid, job->area, &job->passable, row, tile, &flood);
+        job->tiles[number_at(job, i)] += remove_tiles(job, &flood.tiles, flood.first, flood.last);
+    }
+    for (int32_t row = 1; row <= job->area.height; row++) {
+        while (job->remaining.row[row]) {
+            uint32_t tile = job->remaining.row[row] & ~(job->remaining.row[row] - 1);
+            wendi_flood_from(job->grid, job->area, &job->passable, row, tile, &flood);
+            count_enclosed(job, remove_tiles(job, &flood.tiles, flood.first, flood.last));
         }
     }
+}
+
+// The tiles that reach some tiles and are reached by them.
+static wendi_tile_set both_ways(const count_job* job, const wendi_tile_set* from) {
+    wendi_tile_set ahead = *from, behind = *from;
+    wendi_reach_within(job->grid, job->area, WENDI_FROM, &ahead);
+    wendi_reach_within(job->grid, job->area, WENDI_TO, &behind);
+    for (int32_t y = 1; y <= job->area.height; y++) ahead.row[y] &= behind.row[y];
+    return ahead;
+}
+
+// A tile belongs to a group of components when nodes of the group reach it and it reaches nodes of the group,
+// which need not be the same ones.
+static void count_one_way(count_job* job) {
+    const wendi_matrix* matrix = wendi_matrix_of(job->graph, 1, job->cluster);
+    uint32_t numbers[WENDI_MAX_CLUSTER_NODES];
+    for (int32_t i = 0; i < matrix->count; i++) numbers[i] = number_at(job, i);
+    for (int32_t i = 0; i < matrix->count; i++) {
+        wendi_tile_set nodes = {{0}};
+        bool seen = false;
+        for (int32_t k = 0; k < i && !seen; k++) seen = numbers[k] == numbers[i];
+        for (int32_t k = i; k < matrix->count && !seen; k++) {
+            wend_tile at = wendi_node_tile(&job->graph->clusters, matrix->nodes[k]);
+            if (numbers[k] == numbers[i] && wendi_is_passable(job->grid, at.x, at.y))
+                wendi_tile_set_add(&nodes, job->area, at);
+        }
+        if (seen) continue;
+        wendi_tile_set group = both_ways(job, &nodes);
+        job->tiles[numbers[i]] += remove_tiles(job, &group, 1, job->area.height);
+    }
+    for (int32_t row = 1; row <= job->area.height; row++) {
+        while (job->remaining.row[row]) {
+            wendi_tile_set tile = {{0}};
+            tile.row[row] = job->remaining.row[row] & ~(job->remaining.row[row] - 1);
+            wendi_tile_set group = both_ways(job, &tile);
+            count_enclosed(job, remove_tiles(job, &group, 1, job->area.height));
+        }
+    }
+}
+
+// Adds the tiles of a cluster to the totals of their components, and counts enclosed components.
+static void count_cluster(const wend_grid* grid, const wendi_graph* graph, wendi_components* components,
+                          int32_t cluster, int64_t* tiles) {
+    const wendi_partition* clusters = &graph->clusters;
+    wend_rect area = wendi_cluster_rect(clusters, cluster);
+    int32_t width = area.width - (cluster % clusters->columns + 1 < clusters->columns);
+    count_job job = {.grid = grid,
+                     .graph = graph,
+                     .components = components,
+                     .tiles = tiles,
+                     .cluster = cluster,
+                     .rows = area.height - (cluster / clusters->columns + 1 < clusters->rows),
+                     .area = area,
+                     .columns = UINT32_MAX >> (WENDI_MAX_CLUSTER_SIDE - width),
+                     .passable = wendi_passable_tiles(grid, area)};
+    job.remaining = job.passable;
+    if (wendi_is_two_way(grid, area))
+        count_two_way(&job);
+    else
+        count_one_way(&job);
 }
 
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
                                    wendi_components* components) {
     WENDI_ASSERT(components->cluster_count == wendi_cluster_count(&graph->clusters));
-    int64_t* tiles =
-        wendi_alloc_zeroed(&components->allocator, (size_t)components->label_count + 1, sizeof *tiles);
+    const size_t numbers = (size_t)components->label_count + components->reach.group_count;
+    int64_t* tiles = wendi_alloc_zeroed(&components->allocator, numbers + 1, sizeof *tiles);
     if (!tiles) return WEND_ERROR_MEMORY;
     components->count = components->largest = 0;
     for (int32_t i = 0; i < components->cluster_count; i++) count_cluster(grid, graph, components, i, tiles);
-    for (uint32_t label = 0; label < components->label_count; label++) {
-        components->count += tiles[label] > 0;
-        if (tiles[label] > components->largest) components->largest = tiles[label];
+    for (size_t i = 0; i < numbers; i++) {
+        components->count += tiles[i] > 0;
+        if (tiles[i] > components->largest) components->largest = tiles[i];
     }
-    wendi_free(&components->allocator, tiles, (size_t)components->label_count + 1, sizeof *tiles);
+    wendi_free(&components->allocator, tiles, numbers + 1, sizeof *tiles);
     components->counted = true;
     return WEND_OK;
 }

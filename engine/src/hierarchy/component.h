@@ -3,15 +3,32 @@
 // The nodes of a cluster that reach each other inside it form a part, and parts that share nodes form a
 // component. Passable tiles that reach no node lie inside one cluster. They form enclosed components, which
 // have no label.
+//
+// One-way steps and links lead from component to component. They are kept as edges between components
+// (component_reach.h); components on a cycle of edges reach each other and count as one.
 #ifndef WENDI_COMPONENT_H
 #define WENDI_COMPONENT_H
 #include "hierarchy/abstract_graph.h"
+#include "hierarchy/component_reach.h"
+#include "kernel/cluster_reach.h"
 
 typedef struct wendi_parts { // of one cluster
     uint32_t label;          // of all nodes of the cluster, when count is 0
     int32_t count;           // number of labels
     uint32_t* labels;        // one for each node; NULL when count is 0
 } wendi_parts;
+
+/// A part of a cluster reaches another one inside the cluster, but not back.
+typedef struct wendi_one_way {
+    int32_t cluster;
+    int16_t from, to; // slots of the first nodes of the two parts
+} wendi_one_way;
+
+typedef struct wendi_one_way_list {
+    wendi_one_way* data; // ascending by cluster
+    size_t capacity;
+    int32_t count;
+} wendi_one_way_list;
 
 typedef struct wendi_components {
     wend_allocator allocator;
@@ -23,6 +40,8 @@ typedef struct wendi_components {
     int64_t count;   // components, including enclosed ones
     int64_t largest; // tiles in the largest component
     bool counted;    // count and largest are valid
+    wendi_one_way_list one_ways;
+    wendi_reach reach;
 } wendi_components;
 
 /// Finds the components of a graph. Free *out by wendi_components_free, also after an error. Errors: MEMORY.
@@ -30,8 +49,8 @@ wend_result wendi_components_find(const wendi_graph* graph, wendi_components* ou
 void wendi_components_free(wendi_components* components);
 size_t wendi_components_bytes(const wendi_components* components);
 
-/// Component of a node, given by its cluster and slot. Two nodes have the same component exactly when a path
-/// connects them.
+/// Component of a node, given by its cluster and slot. Nodes of one component reach each other; those of
+/// different components reach each other only along edges of both directions.
 uint32_t wendi_component_of(const wendi_components* components, int32_t cluster, int32_t slot);
 
 /// The root of a label. All labels of a component have the same root.
@@ -45,19 +64,33 @@ wend_result wendi_component_new(wendi_components* components, uint32_t* out);
 wend_result wendi_parts_make(const wendi_components* components, const uint32_t* labels, int32_t count,
                              bool whole, wendi_parts* out);
 void wendi_parts_free(const wendi_components* components, wendi_parts* parts);
+/// True when two nodes of a matrix reach each other.
+static inline bool wendi_in_one_part(const wendi_matrix* matrix, int32_t i, int32_t k) {
+    return wendi_matrix_row(matrix, i)[k] != WENDI_NO_PATH && wendi_matrix_row(matrix, k)[i] != WENDI_NO_PATH;
+}
 /// For each slot of a matrix, the first slot in the same part. True when the cluster has one part only.
 bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);
+/// Appends the one-way connections between the parts of a cluster. Errors: MEMORY.
+wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matrix* matrix, int32_t cluster,
+                               wendi_one_way_list* list);
+/// Finds which components lead to which, for these one-way connections. Errors: MEMORY.
+wend_result wendi_components_reach(const wendi_components* components, const wendi_graph* graph,
+                                   const wendi_one_way_list* one_ways, wendi_reach* out);
 /// The clusters that contain a node, ascending. Returns how many.
 static inline int32_t wendi_clusters_of_node(const wendi_graph* graph, uint32_t node, int32_t out[4]) {
     return wendi_clusters_at(&graph->clusters, wendi_node_tile(&graph->clusters, node), out);
 }
 
-/// True when a path connects two passable tiles.
+/// True when a path leads from a passable tile to another.
 bool wendi_components_connect(const wend_grid* grid, const wendi_graph* graph,
                               const wendi_components* components, wend_tile from, wend_tile to);
 
-/// Counts the components and the tiles of the largest, by floods from the nodes of each cluster. Errors:
-/// MEMORY.
+/// Adds to a list, without repeats, the components of the nodes of a cluster that lie in a set of tiles.
+/// Returns the new count, up to 4 * WENDI_MAX_CLUSTER_NODES.
+int32_t wendi_components_in(const wendi_graph* graph, const wendi_components* components, int32_t cluster,
+                            const wendi_tile_set* tiles, uint32_t* list_io, int32_t count);
+/// Counts the components and the tiles of the largest, by floods from the nodes of each cluster. Tiles that
+/// reach each other both ways are one component. Errors: MEMORY.
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
                                    wendi_components* components);
 #endif

@@ -4,10 +4,12 @@
 // that its clusters connected before. Floods then start from every group of nodes in that component and
 // advance in turn. Floods that meet are still connected; a flood that runs out of parts has found a separate
 // component. The last flood stops early and keeps the old label, so the work depends on the size of the edit
-// and of the smaller components, not on the map.
+// and of the smaller components, not on the map. One-way connections take no part in this: they only lead
+// from component to component.
 #include "hierarchy/component_repair.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // ---- groups
 
@@ -157,6 +159,10 @@ typedef struct repair {
     size_t change_capacity;
     int32_t change_count;
     uint32_t old_label_count;
+    // Of a world with one-way connections, after the edit:
+    bool finds_reach;
+    wendi_one_way_list one_ways;
+    wendi_reach reach;
 } repair;
 
 // ---- changes that can be undone
@@ -202,6 +208,15 @@ static void undo_repair(repair* r) {
 
 // Frees the undo log and shortens the paths to the roots.
 static void commit_repair(repair* r) {
+    if (r->finds_reach) {
+        wendi_components* c = r->components;
+        wendi_free(r->allocator, c->one_ways.data, c->one_ways.capacity, sizeof *c->one_ways.data);
+        wendi_reach_free(&c->reach, r->allocator);
+        c->one_ways = r->one_ways;
+        c->reach = r->reach;
+        r->one_ways = (wendi_one_way_list){0};
+        r->reach = (wendi_reach){0};
+    }
     for (int32_t i = 0; i < r->replaced; i++) {
         wendi_parts* parts = &r->components->parts[r->clusters->data[i]];
         wendi_parts_free(r->components, &r->old_parts[i]);
@@ -270,9 +285,9 @@ static wend_result visit_part(repair* r, int32_t f, part p) {
 // The part that contains a node of a cluster.
 static part part_at(const repair* r, int32_t cluster, int32_t slot) {
     WENDI_ASSERT(slot >= 0);
-    const uint16_t* row = wendi_matrix_row(wendi_matrix_of(r->graph, 1, cluster), slot);
+    const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, cluster);
     int32_t first = 0;
-    while (first < slot && row[first] == WENDI_NO_WAY) first++;
+    while (first < slot && !wendi_in_one_part(matrix, slot, first)) first++;
     return (part){cluster, first};
 }
 
@@ -281,9 +296,8 @@ static wend_result expand_flood(repair* r, int32_t f) {
     WENDI_ASSERT(r->floods[f].done < r->floods[f].count);
     part p = r->floods[f].parts[r->floods[f].done++];
     const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, p.cluster);
-    const uint16_t* row = wendi_matrix_row(matrix, p.first);
     for (int32_t k = p.first; k < matrix->count; k++) {
-        if (k != p.first && row[k] == WENDI_NO_WAY) continue;
+        if (k != p.first && !wendi_in_one_part(matrix, p.first, k)) continue;
         int32_t at[4], count = wendi_clusters_of_node(r->graph, matrix->nodes[k], at);
         for (int32_t i = 0; i < count; i++) {
             if (at[i] == p.cluster) continue;
@@ -301,9 +315,10 @@ static wend_result relabel(repair* r, const flood* f, uint32_t label) {
         part p = f->parts[i];
         const wendi_parts* parts = &r->components->parts[p.cluster];
         if (parts->count == 0) result = change_label(r, p.cluster, -1, label);
-        const uint16_t* row = wendi_matrix_row(wendi_matrix_of(r->graph, 1, p.cluster), p.first);
+        const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, p.cluster);
         for (int32_t k = p.first; k < parts->count && result == WEND_OK; k++)
-            if (k == p.first || row[k] != WENDI_NO_WAY) result = change_label(r, p.cluster, k, label);
+            if (k == p.first || wendi_in_one_part(matrix, p.first, k))
+                result = change_label(r, p.cluster, k, label);
     }
     return result;
 }
@@ -444,6 +459,38 @@ static wend_result label_groups(repair* r) {
     return WEND_OK;
 }
 
+// ---- one-way connections
+
+// Those of the edit's clusters replace the old ones. Labels may have changed anywhere, so what the components
+// lead to is found again, unless there is no one-way connection.
+static wend_result find_one_ways(repair* r) {
+    const wendi_one_way_list* old = &r->components->one_ways;
+    wend_result result = WEND_OK;
+    int32_t i = 0;
+    for (int32_t k = 0; k <= r->clusters->count && result == WEND_OK; k++) {
+        int32_t cluster = k < r->clusters->count ? r->clusters->data[k] : r->components->cluster_count;
+        int32_t first = i;
+        while (i < old->count && old->data[i].cluster < cluster) i++;
+        if (i > first) {
+            size_t kept = (size_t)r->one_ways.count, more = (size_t)(i - first);
+            wendi_one_way* data = wendi_grow(r->allocator, r->one_ways.data, &r->one_ways.capacity, kept,
+                                             kept + more, sizeof *data);
+            if (!data) return WEND_ERROR_MEMORY;
+            r->one_ways.data = data;
+            memcpy(data + kept, old->data + first, more * sizeof *data);
+            r->one_ways.count += (int32_t)more;
+        }
+        while (i < old->count && old->data[i].cluster == cluster) i++;
+        if (k < r->clusters->count && r->components->parts[cluster].count > 0)
+            result = wendi_one_ways_add(r->allocator, wendi_matrix_of(r->graph, 1, cluster), cluster,
+                                        &r->one_ways);
+    }
+    if (result != WEND_OK) return result;
+    r->finds_reach = r->one_ways.count > 0 || old->count > 0;
+    return r->finds_reach ? wendi_components_reach(r->components, r->graph, &r->one_ways, &r->reach)
+                          : WEND_OK;
+}
+
 wend_result wendi_components_repair(wendi_components* components, const wendi_graph* graph,
                                     const wendi_cluster_list* clusters, const wendi_groups* before,
                                     const wendi_groups* after) {
@@ -462,10 +509,13 @@ wend_result wendi_components_repair(wendi_components* components, const wendi_gr
     wend_result result =
         r.labels && r.first_outer && r.flooded_in && r.old_parts ? label_groups(&r) : WEND_ERROR_MEMORY;
     if (result == WEND_OK) result = check_splits(&r);
+    if (result == WEND_OK) result = find_one_ways(&r);
     if (result == WEND_OK)
         commit_repair(&r);
     else
         undo_repair(&r);
+    wendi_free(r.allocator, r.one_ways.data, r.one_ways.capacity, sizeof *r.one_ways.data);
+    wendi_reach_free(&r.reach, r.allocator);
     wendi_free(r.allocator, r.floods, r.flood_capacity, sizeof *r.floods);
     wendi_free(r.allocator, r.checked, r.checked_capacity, sizeof *r.checked);
     wendi_free(r.allocator, r.changes, r.change_capacity, sizeof *r.changes);

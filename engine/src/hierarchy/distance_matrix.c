@@ -35,7 +35,7 @@ size_t wendi_matrix_bytes(int32_t count) {
 }
 
 void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {
-    if (matrix->own)
+    if (matrix->owns_memory)
         wendi_free(allocator, matrix->nodes, 1, wendi_matrix_bytes(matrix->count) + WENDI_ROW_OVERREAD);
     *matrix = (wendi_matrix){0};
 }
@@ -53,13 +53,13 @@ bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b) {
             memcmp(a->nodes, b->nodes, count * (sizeof *a->nodes + count * sizeof(uint16_t))) == 0);
 }
 
-// The smallest shift that brings all costs below WENDI_NO_WAY.
+// The smallest shift that brings all costs below WENDI_NO_PATH.
 static int16_t shift_for(const uint32_t* costs, size_t count) {
     uint64_t most = 0;
     for (size_t i = 0; i < count; i++)
         if (costs[i] != WENDI_UNREACHED && costs[i] > most) most = costs[i];
     int16_t shift = 0;
-    while ((most + ((uint64_t)1 << shift) - 1) >> shift >= WENDI_NO_WAY) shift++;
+    while ((most + ((uint64_t)1 << shift) - 1) >> shift >= WENDI_NO_PATH) shift++;
     return shift;
 }
 
@@ -72,7 +72,7 @@ static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* co
     bool changed = matrix->shift != shift;
     matrix->shift = shift;
     for (size_t i = 0; i < entries; i++) {
-        uint16_t entry = costs[i] == WENDI_UNREACHED ? WENDI_NO_WAY : (uint16_t)((costs[i] + up) >> shift);
+        uint16_t entry = costs[i] == WENDI_UNREACHED ? WENDI_NO_PATH : (uint16_t)((costs[i] + up) >> shift);
         changed |= values[i] != entry;
         values[i] = entry;
     }
@@ -87,7 +87,7 @@ wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocat
                              const uint32_t* costs, int32_t count, bool* changed_opt) {
     bool changed = matrix->count != count;
     if (changed) {
-        wendi_matrix made = {.count = count, .own = count > 0};
+        wendi_matrix made = {.count = count, .owns_memory = count > 0};
         size_t bytes = wendi_matrix_bytes(count) + WENDI_ROW_OVERREAD;
         if (count > 0) made.nodes = wendi_alloc_zeroed(allocator, 1, bytes);
         if (count > 0 && !made.nodes) return WEND_ERROR_MEMORY;

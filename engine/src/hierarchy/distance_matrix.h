@@ -11,10 +11,10 @@ typedef struct wendi_matrix { // without nodes it has no memory
     uint32_t* nodes;          // ascending; the costs follow them in memory
     int32_t count;
     int16_t shift;
-    bool own; // false: its memory is part of a larger block
+    bool owns_memory; // false: its memory is part of a larger block
 } wendi_matrix;
 
-enum { WENDI_NO_WAY = UINT16_MAX, WENDI_MAX_SHIFT = 16 }; // NO_WAY: no path inside; costs fit 32 bits
+enum { WENDI_NO_PATH = UINT16_MAX, WENDI_MAX_SHIFT = 16 }; // NO_PATH: none inside; costs fit 32 bits
 
 /// Entries of row i: the costs from node i to each node, before the shift.
 static inline const uint16_t* wendi_matrix_row(const wendi_matrix* matrix, int32_t i) {
@@ -25,7 +25,7 @@ static inline const uint16_t* wendi_matrix_row(const wendi_matrix* matrix, int32
 static inline uint32_t wendi_matrix_cost(const wendi_matrix* matrix, int32_t i, int32_t k) {
     WENDI_ASSERT(k >= 0 && k < matrix->count && matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
     uint16_t entry = wendi_matrix_row(matrix, i)[k];
-    return entry == WENDI_NO_WAY ? WENDI_UNREACHED : (uint32_t)entry << matrix->shift;
+    return entry == WENDI_NO_PATH ? WENDI_UNREACHED : (uint32_t)entry << matrix->shift;
 }
 /// Slot of a node in an ascending list; -1: not in the list.
 int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node);

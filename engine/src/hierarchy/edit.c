@@ -60,7 +60,7 @@ static void sort_and_deduplicate(wendi_cluster_list* list) {
 
 // Lists the clusters of level 1 that contain an edited tile.
 static wend_result find_touched_clusters(edit_job* job) {
-    const wendi_clusters* clusters = &job->world->graph.clusters;
+    const wendi_partition* clusters = &job->world->graph.clusters;
     for (int32_t i = 0; i < job->count; i++) {
         wend_rect area = job->edits[i].area;
         int32_t first[4], last[4];
@@ -275,6 +275,7 @@ static void commit_edit(edit_job* job) {
     if (job->drop_levels) wendi_graph_drop_levels(&world->graph, 1);
     world->components.counted = false;
     world->refreshed = false;
+    world->version++;
 }
 
 static wend_result apply_edits(edit_job* job) {

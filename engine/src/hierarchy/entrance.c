@@ -6,7 +6,7 @@
 // Tiles of an entrance for each node.
 enum { NODE_SPACING = 6 };
 
-wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_side_kind kind) {
+wendi_side wendi_side_of(const wendi_partition* clusters, int32_t cluster, wendi_side_kind kind) {
     int32_t size = clusters->size, column = cluster % clusters->columns, row = cluster / clusters->columns;
     bool top = kind == WENDI_SIDE_TOP;
     // The side covers [a, b) along its axis: crossings are left out, the edge of the map is not.
@@ -19,7 +19,7 @@ wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_
                         top ? (wend_tile){1, 0} : (wend_tile){0, 1}, b - a};
 }
 
-bool wendi_crossing_of(const wendi_clusters* clusters, int32_t cluster, wend_tile* out) {
+bool wendi_crossing_of(const wendi_partition* clusters, int32_t cluster, wend_tile* out) {
     int32_t column = cluster % clusters->columns, row = cluster / clusters->columns;
     *out = (wend_tile){column * clusters->size, row * clusters->size};
     return column > 0 && row > 0;
@@ -58,7 +58,7 @@ int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32
 
 // True when tile i, before the first or after the last tile of a side, is a passable crossing and not at the
 // edge of the map.
-static bool touches_crossing(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side,
+static bool touches_crossing(const wend_grid* grid, const wendi_partition* clusters, const wendi_side* side,
                              int32_t i) {
     wend_tile tile = tile_at(side, i);
     int32_t along = side->step.x ? tile.x : tile.y, end = side->step.x ? clusters->width : clusters->height;
@@ -66,7 +66,7 @@ static bool touches_crossing(const wend_grid* grid, const wendi_clusters* cluste
            wendi_is_passable(grid, tile.x, tile.y);
 }
 
-bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters* clusters,
+bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_partition* clusters,
                                      const wendi_side* side, int32_t from, int32_t length) {
     const int32_t end = from + length;
     return (from == 0 && touches_crossing(grid, clusters, side, -1) && is_joined(grid, side, -1)) ||
@@ -81,7 +81,7 @@ void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t 
         *best = (wendi_choice){index, cost, off_center};
 }
 
-uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side) {
+uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_partition* clusters, const wendi_side* side) {
     uint32_t nodes = 0;
     int32_t from = 0, length;
     while ((length = wendi_next_entrance(grid, side, &from)) > 0) {

@@ -18,18 +18,18 @@ typedef struct wendi_side {
 } wendi_side;
 
 /// The side above or left of a cluster; its length is 0 at the edge of the map.
-wendi_side wendi_side_of(const wendi_clusters* clusters, int32_t cluster, wendi_side_kind kind);
+wendi_side wendi_side_of(const wendi_partition* clusters, int32_t cluster, wendi_side_kind kind);
 /// The crossing at the top left corner of a cluster. False at the edge of the map, where there is none.
-bool wendi_crossing_of(const wendi_clusters* clusters, int32_t cluster, wend_tile* out);
+bool wendi_crossing_of(const wendi_partition* clusters, int32_t cluster, wend_tile* out);
 /// Finds the next entrance of a side at or after tile *from_io and stores its first tile there. Returns its
 /// length; 0: there are no more.
 int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io);
 /// True when steps lead both ways between an end of the entrance that begins at tile from and a passable
 /// crossing.
-bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_clusters* clusters,
+bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_partition* clusters,
                                      const wendi_side* side, int32_t from, int32_t length);
 /// The nodes of a side of level 1: bit i stands for tile i.
-uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_clusters* clusters, const wendi_side* side);
+uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_partition* clusters, const wendi_side* side);
 /// The best tile found so far in a segment [begin, end) of a side: the cheapest; among equals the nearest to
 /// the middle; among these the first.
 typedef struct wendi_choice {

@@ -1,8 +1,6 @@
 // insert.c: what connects a start or goal to the abstract graph?
 #include "hierarchy/insert.h"
 
-#include "kernel/cluster_flood.h"
-
 void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile tile, wendi_sense sense,
                   wendi_sweeper* sweeper, wendi_insertion* out) {
     out->tile = tile;
@@ -46,6 +44,7 @@ static int32_t components_at(const wendi_graph* graph, const wendi_components* c
 
 bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,
                             wend_tile b) {
+    if (components->reach.edge_count > 0) return true; // further components would have to be searched
     int32_t clusters_a[4], clusters_b[4];
     int32_t count_a = wendi_clusters_at(&graph->clusters, a, clusters_a);
     int32_t count_b = wendi_clusters_at(&graph->clusters, b, clusters_b);
@@ -61,15 +60,48 @@ bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* co
     return false;
 }
 
+// The components of the nodes that an insertion reaches, without repeats.
+static int32_t components_of(const wendi_graph* graph, const wendi_components* components,
+                             const wendi_insertion* at, uint32_t out[4 * WENDI_MAX_CLUSTER_NODES]) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < at->cluster_count; i++) {
+        wendi_tile_set reached = {{0}};
+        wend_rect area = wendi_cluster_rect(&graph->clusters, at->clusters[i]);
+        const wendi_matrix* matrix = wendi_matrix_of(graph, 1, at->clusters[i]);
+        for (int32_t n = 0; n < matrix->count; n++)
+            if (at->distance[i][n] != WENDI_UNREACHED)
+                wendi_tile_set_add(&reached, area, wendi_node_tile(&graph->clusters, matrix->nodes[n]));
+        count = wendi_components_in(graph, components, at->clusters[i], &reached, out, count);
+    }
+    return count;
+}
+
+// True when a path leads from one tile to another inside a cluster of both.
+static bool connected_inside(const wend_grid* grid, const wendi_graph* graph, const wendi_insertion* from,
+                             const wendi_insertion* to) {
+    for (int32_t i = 0; i < from->cluster_count; i++) {
+        wend_rect area = wendi_cluster_rect(&graph->clusters, from->clusters[i]);
+        if (!wendi_area_contains(area, to->tile)) continue;
+        wendi_tile_set reached;
+        wendi_reach_cluster(grid, area, from->tile, WENDI_FROM, &reached);
+        if (wendi_tile_set_holds(&reached, area, to->tile)) return true;
+    }
+    return false;
+}
+
 bool wendi_connected(const wend_grid* grid, const wendi_graph* graph, const wendi_components* components,
-                     wend_tile a, const wendi_insertion* at_a, wend_tile b, const wendi_insertion* at_b) {
-    if (at_a->linked && at_b->linked)
-        return wendi_component_of(components, at_a->cluster, at_a->slot) ==
-               wendi_component_of(components, at_b->cluster, at_b->slot);
-    // An enclosed component touches no border line, so all its tiles lie in one cluster.
-    if (at_a->linked != at_b->linked || at_a->clusters[0] != at_b->clusters[0]) return false;
-    wend_rect area = wendi_cluster_rect(&graph->clusters, at_a->clusters[0]);
-    wendi_flood flood;
-    wendi_flood_cluster(grid, area, a, &flood);
-    return wendi_flood_holds(&flood, area, b);
+                     const wendi_insertion* from, const wendi_insertion* to) {
+    if (from->linked && to->linked) {
+        uint32_t ahead = wendi_component_of(components, from->cluster, from->slot),
+                 behind = wendi_component_of(components, to->cluster, to->slot);
+        if (ahead == behind) return true;
+    }
+    uint32_t ahead[4 * WENDI_MAX_CLUSTER_NODES], behind[4 * WENDI_MAX_CLUSTER_NODES];
+    int32_t ahead_count = components_of(graph, components, from, ahead);
+    int32_t behind_count = components_of(graph, components, to, behind);
+    if (wendi_reach_leads(&components->reach, &components->allocator, ahead, ahead_count, behind,
+                          behind_count))
+        return true;
+    // A tile of an enclosed component reaches no node, or none reaches it.
+    return connected_inside(grid, graph, from, to);
 }

@@ -21,7 +21,7 @@ void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile til
 /// inserting the tiles.
 bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,
                             wend_tile b);
-/// True when a path connects two inserted tiles.
+/// True when a path leads from one inserted tile (WENDI_FROM) to the other (WENDI_TO).
 bool wendi_connected(const wend_grid* grid, const wendi_graph* graph, const wendi_components* components,
-                     wend_tile a, const wendi_insertion* at_a, wend_tile b, const wendi_insertion* at_b);
+                     const wendi_insertion* from, const wendi_insertion* to);
 #endif

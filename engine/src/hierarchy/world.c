@@ -193,6 +193,10 @@ const char* wend_world_metadata(const wend_world* world) {
     return world ? world->metadata : "";
 }
 
+uint64_t wend_world_version(const wend_world* world) {
+    return world ? world->version : 0;
+}
+
 // ---- original classes
 
 size_t wendi_original_size(const wend_world* world) {
@@ -259,7 +263,7 @@ wend_world_info wend_world_get_info(const wend_world* world) {
 wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
     if (!world || level < 1 || level > world->graph.level_count) return (wend_level_info){0};
     const wendi_graph* graph = &world->graph;
-    const wendi_clusters* level_clusters = &graph->level[level - 1].clusters;
+    const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
     return (wend_level_info){.cluster_size = level_clusters->size,
                              .columns = level_clusters->columns,
                              .rows = level_clusters->rows,

@@ -34,29 +34,6 @@ static bool grow(const wendi_tile_set* passable, bool cuts_corners, wendi_tile_s
     return fresh;
 }
 
-void wendi_flood_from(const wend_grid* grid, const wendi_tile_set* passable, int32_t row, uint32_t tiles,
-                      wendi_flood* out) {
-    const bool cuts_corners = grid->connectivity == WEND_CONNECTIVITY_8_CUT;
-    wendi_tile_set reached = {{0}};
-    reached.row[row] = along_row(passable->row[row], tiles);
-    int32_t first = row, last = row;
-    for (bool grown = true; grown;) {
-        grown = false;
-        for (int32_t y = wendi_max(first - 1, 1); y <= wendi_min(last + 1, WENDI_MAX_CLUSTER_SIDE); y++) {
-            if (!grow(passable, cuts_corners, &reached, y)) continue;
-            grown = true;
-            first = wendi_min(first, y);
-            last = wendi_max(last, y);
-        }
-        for (int32_t y = last; y >= wendi_max(first - 1, 1); y--) {
-            if (!grow(passable, cuts_corners, &reached, y)) continue;
-            grown = true;
-            first = wendi_min(first, y);
-        }
-    }
-    *out = (wendi_flood){reached, first, last};
-}
-
 // ---- clusters with closed steps
 
 // The tiles of a row that paths may continue to, or with the other sense come from: those beside `some` in
@@ -92,8 +69,8 @@ static bool extend(const wendi_tile_set* passable, const wendi_closed_bits* clos
     return tiles != old;
 }
 
-void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles) {
-    wendi_tile_set passable = wendi_passable_tiles(grid, area);
+static void flood_within(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable,
+                         wendi_sense sense, wendi_tile_set* tiles) {
     wendi_closed_bits closed;
     wendi_closed_bits_read(grid, area, &closed);
     // Where corners may not be cut, two straight steps lead wherever a diagonal step does.
@@ -101,19 +78,49 @@ void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense
     for (bool grown = true; grown;) {
         grown = false;
         for (int32_t row = 1; row <= area.height; row++)
-            grown |= extend(&passable, &closed, sense, diagonals, row, tiles);
+            grown |= extend(passable, &closed, sense, diagonals, row, tiles);
         for (int32_t row = area.height; row >= 1 && grown; row--)
-            extend(&passable, &closed, sense, diagonals, row, tiles);
+            extend(passable, &closed, sense, diagonals, row, tiles);
     }
 }
 
-void wendi_flood_cluster(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_flood* out) {
+void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles) {
+    wendi_tile_set passable = wendi_passable_tiles(grid, area);
+    flood_within(grid, area, &passable, sense, tiles);
+}
+
+// ---- floods
+
+void wendi_flood_from(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable, int32_t row,
+                      uint32_t tiles, wendi_flood* out) {
     if (wendi_area_has_closed_steps(grid, area)) {
         *out = (wendi_flood){.first = 1, .last = area.height};
-        out->tiles.row[tile.y - area.y + 1] = 1u << (tile.x - area.x);
-        wendi_flood_within(grid, area, WENDI_FROM, &out->tiles);
+        out->tiles.row[row] = tiles;
+        flood_within(grid, area, passable, WENDI_FROM, &out->tiles);
         return;
     }
+    const bool cuts_corners = grid->connectivity == WEND_CONNECTIVITY_8_CUT;
+    wendi_tile_set reached = {{0}};
+    reached.row[row] = along_row(passable->row[row], tiles);
+    int32_t first = row, last = row;
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (int32_t y = wendi_max(first - 1, 1); y <= wendi_min(last + 1, WENDI_MAX_CLUSTER_SIDE); y++) {
+            if (!grow(passable, cuts_corners, &reached, y)) continue;
+            grown = true;
+            first = wendi_min(first, y);
+            last = wendi_max(last, y);
+        }
+        for (int32_t y = last; y >= wendi_max(first - 1, 1); y--) {
+            if (!grow(passable, cuts_corners, &reached, y)) continue;
+            grown = true;
+            first = wendi_min(first, y);
+        }
+    }
+    *out = (wendi_flood){reached, first, last};
+}
+
+void wendi_flood_cluster(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_flood* out) {
     wendi_tile_set passable = wendi_passable_tiles(grid, area);
-    wendi_flood_from(grid, &passable, tile.y - area.y + 1, 1u << (tile.x - area.x), out);
+    wendi_flood_from(grid, area, &passable, tile.y - area.y + 1, 1u << (tile.x - area.x), out);
 }

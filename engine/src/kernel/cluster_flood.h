@@ -18,10 +18,9 @@ typedef struct wendi_flood {
     int32_t first, last;
 } wendi_flood;
 
-/// Floods from some passable tiles of one row over the passable tiles. Only for clusters without closed
-/// steps.
-void wendi_flood_from(const wend_grid* grid, const wendi_tile_set* passable, int32_t row, uint32_t tiles,
-                      wendi_flood* out);
+/// Floods from some passable tiles of one row over the passable tiles of a cluster's rectangle.
+void wendi_flood_from(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable, int32_t row,
+                      uint32_t tiles, wendi_flood* out);
 /// Adds to some passable tiles of a cluster all tiles that they reach within it (WENDI_FROM), or that reach
 /// them (WENDI_TO).
 void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles_io);

@@ -119,7 +119,7 @@ static bool grow_active(wendi_abstract_search* s, size_t lanes) {
 // Sets the heuristics of nodes. Without branches, so that compilers vectorise it.
 static void set_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes, int32_t count,
                            int32_t* restrict h) {
-    const wendi_clusters* clusters = &s->world->graph.clusters;
+    const wendi_partition* clusters = &s->world->graph.clusters;
     const int32_t columns = s->columns, size = clusters->size;
     const int32_t most = (int32_t)s->heuristic.most, least = (int32_t)s->heuristic.least;
     const int32_t target_x = s->target.x, target_y = s->target.y;
@@ -376,7 +376,7 @@ static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* ke
     for (int32_t i = 0; i < count; i++) {
         close_node(s, others[i], through, cost);
         *fits_io &=
-            cost + ((int64_t)WENDI_NO_WAY << s->active[others[i].active].matrix->shift) + s->farthest < MOST;
+            cost + ((int64_t)WENDI_NO_PATH << s->active[others[i].active].matrix->shift) + s->farthest < MOST;
         if (!*fits_io) return WEND_OK;
         stats->abstract_expanded++;
         relax_row(s, kernel, others[i].active, others[i].slot, cost);

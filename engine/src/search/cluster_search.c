@@ -151,7 +151,7 @@ static wend_result walk_back(const wendi_propagation* p, bool* found_out, wendi_
 
 // ---- the search
 
-static wend_result begin(wendi_cluster_search* s, const wendi_cluster_query* query) {
+wend_result wendi_cluster_search_begin(wendi_cluster_search* s, const wendi_cluster_query* query) {
     const wendi_graph* graph = query->graph;
     wendi_propagation_def def = {
         .grid = query->grid,
@@ -170,17 +170,32 @@ static wend_result begin(wendi_cluster_search* s, const wendi_cluster_query* que
     return result == WEND_OK ? wendi_propagation_set_cost(&s->propagation, query->start, 0) : result;
 }
 
-wend_result wendi_cluster_search_run(wendi_cluster_search* s, const wendi_cluster_query* query,
-                                     bool* found_out, wendi_tile_list* out, wend_stats* stats) {
+wend_result wendi_cluster_search_step(wendi_cluster_search* s, int64_t max_clusters, bool* done_out,
+                                      bool* found_out, wendi_tile_list* out, wend_stats* stats) {
     wendi_propagation* p = &s->propagation;
-    bool done = false;
-    wend_result result = begin(s, query);
-    while (result == WEND_OK && !done) {
-        result = wendi_propagation_run(p, CLUSTERS_PER_CANCEL_CHECK, &done);
-        if (result == WEND_OK && !done && wendi_is_cancelled(&s->cancel)) result = WEND_ERROR_CANCELLED;
+    const int64_t before = p->propagated;
+    int64_t left = max_clusters;
+    wend_result result = WEND_OK;
+    *done_out = *found_out = false;
+    while (result == WEND_OK && !*done_out && left > 0) {
+        // Checks for cancellation after the same clusters, however the search is sliced.
+        int64_t to_check = CLUSTERS_PER_CANCEL_CHECK - p->propagated % CLUSTERS_PER_CANCEL_CHECK;
+        int64_t count = left < to_check ? left : to_check;
+        result = wendi_propagation_run(p, count, done_out);
+        left -= count;
+        if (result == WEND_OK && !*done_out && count == to_check && wendi_is_cancelled(&s->cancel))
+            result = WEND_ERROR_CANCELLED;
     }
-    stats->clusters_refined += p->propagated;
-    if (result != WEND_OK) return result;
+    stats->clusters_refined += p->propagated - before;
+    if (result != WEND_OK || !*done_out) return result;
     *found_out = p->target != NULL;
     return *found_out ? walk_back(p, found_out, out) : WEND_OK;
+}
+
+wend_result wendi_cluster_search_run(wendi_cluster_search* s, const wendi_cluster_query* query,
+                                     bool* found_out, wendi_tile_list* out, wend_stats* stats) {
+    bool done;
+    wend_result result = wendi_cluster_search_begin(s, query);
+    if (result != WEND_OK) return result;
+    return wendi_cluster_search_step(s, INT64_MAX, &done, found_out, out, stats);
 }

@@ -29,4 +29,10 @@ size_t wendi_cluster_search_bytes(const wendi_cluster_search* search);
 /// MEMORY; LIMIT: costs within one cluster are more than 32 bits apart; CANCELLED.
 wend_result wendi_cluster_search_run(wendi_cluster_search* search, const wendi_cluster_query* query,
                                      bool* found_out, wendi_tile_list* out, wend_stats* stats);
+/// wendi_cluster_search_run in slices: begin, then step until *done_out. Each step propagates up to
+/// max_clusters clusters; the last one writes the tiles. Neither grid nor graph may change meanwhile. Errors:
+/// MEMORY, LIMIT (as above); of the step CANCELLED too.
+wend_result wendi_cluster_search_begin(wendi_cluster_search* search, const wendi_cluster_query* query);
+wend_result wendi_cluster_search_step(wendi_cluster_search* search, int64_t max_clusters, bool* done_out,
+                                      bool* found_out, wendi_tile_list* out, wend_stats* stats);
 #endif

@@ -30,7 +30,7 @@ static void rect(const wend_debug_draw* draw, wend_draw_kind kind, wend_rect til
     if (draw->rect && touches(tiles, draw->view)) draw->rect(kind, tiles, draw->context);
 }
 
-static void draw_entrances(const wend_world* world, const wendi_clusters* level_clusters, int32_t cluster,
+static void draw_entrances(const wend_world* world, const wendi_partition* level_clusters, int32_t cluster,
                            wendi_side_kind kind, const wend_debug_draw* draw) {
     wendi_side side = wendi_side_of(level_clusters, cluster, kind);
     int32_t from = 0, length;
@@ -68,7 +68,7 @@ static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster
                          const wend_debug_draw* draw) {
     const wendi_graph* graph = &world->graph;
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
-    const wendi_clusters* level_clusters = &graph->level[level - 1].clusters;
+    const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
     const wendi_matrix* matrix = wendi_matrix_of(graph, level, cluster);
     wend_rect area = wendi_cluster_rect(level_clusters, cluster);
     if (wants(layers, WEND_DRAW_CLUSTER)) rect(draw, WEND_DRAW_CLUSTER, area);
@@ -85,7 +85,7 @@ wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend
     if (!world || !draw || draw->level < 0 || draw->level > world->graph.level_count)
         return WEND_ERROR_ARGUMENT;
     int32_t level = wendi_max(draw->level, 1);
-    const wendi_clusters* level_clusters = &world->graph.level[level - 1].clusters;
+    const wendi_partition* level_clusters = &world->graph.level[level - 1].clusters;
     wend_rect map = {0, 0, level_clusters->width, level_clusters->height};
     if (!touches(map, draw->view)) return WEND_OK;
     int32_t size = level_clusters->size;

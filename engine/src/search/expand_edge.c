@@ -36,7 +36,7 @@ static child_set child_set_of(const wendi_graph* a, const wendi_edge* edge) {
     WENDI_ASSERT(edge->level > 1 && edge->level <= a->level_count && edge->cost >= 0);
     child_set f = {.edge = edge, .level = edge->level - 1};
     int32_t columns = a->level[f.level].clusters.columns;
-    const wendi_clusters* level_clusters = &a->level[f.level - 1].clusters;
+    const wendi_partition* level_clusters = &a->level[f.level - 1].clusters;
     int32_t y0 = edge->cluster / columns * 2, x0 = edge->cluster % columns * 2;
     for (int32_t y = y0; y < y0 + 2 && y < level_clusters->rows; y++) {
         for (int32_t x = x0; x < x0 + 2 && x < level_clusters->columns; x++) {

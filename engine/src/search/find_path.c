@@ -1,6 +1,9 @@
 // find_path.c: how is a query answered from end to end? It is checked, then passes the stages: insertion,
 // route, refinement, waypoints. Each stage is timed and writes to scratch memory of the search. The path is
 // set last and at once, so that it stays as it was when a stage fails.
+//
+// Every query runs in slices: wend_find_path begins it and finishes it at once. The searches over tiles and
+// over clusters pause when a step's budget is used up; the other stages are short and never pause.
 #include "wend/search.h"
 
 #include "search/flat_search.h"
@@ -8,6 +11,28 @@
 #include "search/refine.h"
 #include "search/route.h"
 #include "search/smooth.h"
+
+// How far the query at work has come.
+typedef enum phase {
+    PHASE_NONE,     // no query is at work
+    PHASE_START,    // no stage was entered yet
+    PHASE_CLUSTERS, // the exact search over clusters runs
+    PHASE_TILES,    // the search over tiles runs
+    PHASE_DONE,     // the outcome is known and, with a path, its tiles
+    PHASE_FAILED,
+} phase;
+
+typedef struct work {
+    phase phase;
+    const wend_world* world; // NULL: a grid alone
+    const wend_grid* grid;
+    uint64_t version; // of the world or the grid when the query began
+    wend_query query;
+    wend_outcome outcome;
+    bool routed;        // the tiles came from the route
+    wend_result result; // why it failed
+    wend_stats stats;
+} work;
 
 struct wend_search {
     wend_allocator allocator;
@@ -24,6 +49,7 @@ struct wend_search {
     wendi_point_list waypoints;
     wendi_smoother smoother;
     wend_search_observer observer;
+    work work;
 };
 
 wend_search_def wend_default_search_def(void) {
@@ -137,7 +163,7 @@ static void notify_route(const wend_search* search, const wend_world* world) {
     }
 }
 
-static void notify_corridor(const wend_search* search, const wendi_clusters* clusters) {
+static void notify_corridor(const wend_search* search, const wendi_partition* clusters) {
     for (int64_t i = 0; i < search->refine.corridor_count; i++)
         wendi_notify_cluster(&search->observer, WEND_EVENT_CORRIDOR, 1,
                              wendi_cluster_rect(clusters, search->refine.corridor[i]), 0);
@@ -145,9 +171,9 @@ static void notify_corridor(const wend_search* search, const wendi_clusters* clu
 
 // ---- the stages
 
-// Searches over the tiles of the whole map.
-static wend_result find_flat(wend_search* search, const wend_grid* grid, const wend_query* query,
-                             bool* found_out, wend_stats* stats) {
+// Begins a search over the tiles of the whole map.
+static wend_result begin_flat(wend_search* search, const wend_grid* grid, const wend_query* query,
+                              wend_stats* stats) {
     wend_heuristic kind = query->heuristic;
     float weight = query->heuristic_weight;
     if (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) {
@@ -163,22 +189,17 @@ static wend_result find_flat(wend_search* search, const wend_grid* grid, const w
         .count_steps = query->algorithm == WEND_BFS,
     };
     wend_result result = wendi_flat_reset(&search->flat, grid, false);
-    if (result == WEND_OK) result = wendi_flat_search(&search->flat, grid, &flat_query, found_out, stats);
-    if (result == WEND_OK && *found_out)
-        result = wendi_flat_walk_back(&search->flat, query->start, query->goal, &search->tiles);
-    return result;
+    return result == WEND_OK ? wendi_flat_begin(&search->flat, grid, &flat_query, stats) : result;
 }
 
-// Finds the optimum by the cluster search over the whole map.
-static wend_result find_exact(wend_search* search, const wend_world* world, const wend_query* query,
-                              bool* found_out, wend_stats* stats) {
+// Begins an exact search over the clusters of the whole map.
+static wend_result begin_clusters(wend_search* search, const wend_world* world, const wend_query* query) {
     wendi_cluster_query cluster_query = {.grid = world->grid,
                                          .graph = &world->graph,
                                          .start = query->start,
                                          .goal = query->goal,
                                          .limit = INT64_MAX};
-    return wendi_cluster_search_run(&search->cluster_search, &cluster_query, found_out, &search->tiles,
-                                    stats);
+    return wendi_cluster_search_begin(&search->cluster_search, &cluster_query);
 }
 
 // Turns the route into tiles, or only its ready part. The sweep reports LIMIT when costs do not fit its
@@ -230,93 +251,209 @@ static wend_result answer(wend_search* search, wend_path* out, wend_outcome outc
                              NULL);
 }
 
-// Finds the tiles by the route if there is one, otherwise by a search over the whole map. *routed_io: before,
-// there is a route to refine; after, the tiles came from it. *outcome_out: WEND_NO_ROUTE if there is no path.
-static wend_result find_tiles(wend_search* search, const wend_world* world, const wend_grid* grid,
-                              const wend_query* query, bool* routed_io, wend_outcome* outcome_out,
-                              wend_stats* stats) {
-    WENDI_ASSERT(!*routed_io || world);
-    bool found = false;
-    if (*routed_io) {
-        wend_result result = refine(search, world, query, outcome_out, &found, stats);
-        if (result != WEND_OK || found) return result;
-        *routed_io = false;
+// Connects start and goal to the abstract graph of a world and, for WEND_HPA and a long path, finds the
+// route. *connected_out: a path exists. *time: when the query entered this stage.
+static wend_result find_route(wend_search* search, const wend_world* world, const wend_query* query,
+                              bool* connected_out, bool* routed_out, wend_stats* stats, uint64_t* time) {
+    const wendi_graph* graph = &world->graph;
+    *connected_out = wendi_may_be_connected(graph, &world->components, query->start, query->goal);
+    if (*connected_out) {
+        wendi_insert(world->grid, graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
+        wendi_insert(world->grid, graph, query->goal, WENDI_TO, &search->sweeper, &search->to);
+        *connected_out = wendi_connected(world->grid, graph, &world->components, &search->from, &search->to);
     }
-    wend_result result = WEND_ERROR_LIMIT;
-    if (world && (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) &&
-        query->refinement == WEND_REFINE_SWEEP)
-        result = find_exact(search, world, query, &found, stats);
-    if (result == WEND_ERROR_LIMIT || (result == WEND_OK && !found))
-        result = find_flat(search, grid, query, &found, stats);
-    *outcome_out = found ? WEND_FOUND : WEND_NO_ROUTE;
+    lap(search, time, &stats->insert_ns);
+    if (!*connected_out || query->algorithm != WEND_HPA ||
+        wendi_clusters_near(&graph->clusters, query->start, query->goal))
+        return WEND_OK;
+    if (wendi_is_observed(&search->observer)) {
+        notify_links(search, world, &search->from);
+        notify_links(search, world, &search->to);
+    }
+    wend_result result =
+        wendi_route_search(&search->route, world, query->start, &search->from, query->goal, &search->to,
+                           query->first_tiles > 0 ? query->first_tiles : INT64_MAX, routed_out, stats);
+    lap(search, time, &stats->route_ns);
+    if (result == WEND_OK && *routed_out && wendi_is_observed(&search->observer)) notify_route(search, world);
     return result;
 }
 
-// world: NULL for a grid alone.
-static wend_result find(wend_search* search, const wend_world* world, const wend_grid* grid,
-                        const wend_query* query, wend_path* out, wend_stats* stats) {
+// ---- a query in slices
+
+static uint64_t version_of(const work* w) {
+    return w->world ? w->world->version : w->grid->version;
+}
+
+static void set_outcome(work* w, wend_outcome outcome) {
+    w->outcome = outcome;
+    w->phase = PHASE_DONE;
+}
+
+static wend_result enter_tiles(wend_search* search) {
+    work* w = &search->work;
+    w->phase = PHASE_TILES;
+    return begin_flat(search, w->grid, &w->query, &w->stats);
+}
+
+// Enters the search over clusters where it can answer the query, otherwise that over tiles.
+static wend_result enter_search(wend_search* search) {
+    work* w = &search->work;
+    const wend_algorithm algorithm = w->query.algorithm;
+    if (w->world && (algorithm == WEND_HPA || algorithm == WEND_EXACT) &&
+        w->query.refinement == WEND_REFINE_SWEEP) {
+        w->phase = PHASE_CLUSTERS;
+        wend_result result = begin_clusters(search, w->world, &w->query);
+        if (result != WEND_ERROR_LIMIT) return result;
+    }
+    return enter_tiles(search);
+}
+
+// Passes the stages that never pause, up to the outcome or into a search.
+static wend_result enter(wend_search* search) {
+    work* w = &search->work;
     uint64_t time = now(search);
-    if (!wend_grid_passable(grid, query->start)) return answer(search, out, WEND_START_BLOCKED);
-    if (!wend_grid_passable(grid, query->goal)) return answer(search, out, WEND_GOAL_BLOCKED);
-
-    bool routed = false;
-    wend_outcome outcome = WEND_NO_ROUTE;
+    if (!wend_grid_passable(w->grid, w->query.start))
+        set_outcome(w, WEND_START_BLOCKED);
+    else if (!wend_grid_passable(w->grid, w->query.goal))
+        set_outcome(w, WEND_GOAL_BLOCKED);
+    if (w->phase == PHASE_DONE) return WEND_OK;
     wend_result result = WEND_OK;
-    if (world) {
-        const wendi_graph* graph = &world->graph;
-        if (!wendi_may_be_connected(graph, &world->components, query->start, query->goal)) {
-            lap(search, &time, &stats->insert_ns);
-            return answer(search, out, WEND_NO_ROUTE);
-        }
-        wendi_insert(grid, graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
-        wendi_insert(grid, graph, query->goal, WENDI_TO, &search->sweeper, &search->to);
-        bool connected = wendi_connected(grid, graph, &world->components, query->start, &search->from,
-                                         query->goal, &search->to);
-        lap(search, &time, &stats->insert_ns);
-        if (!connected) return answer(search, out, WEND_NO_ROUTE);
-        if (query->algorithm == WEND_HPA &&
-            !wendi_clusters_near(&graph->clusters, query->start, query->goal)) {
-            if (wendi_is_observed(&search->observer)) {
-                notify_links(search, world, &search->from);
-                notify_links(search, world, &search->to);
-            }
-            result = wendi_route_search(&search->route, world, query->start, &search->from, query->goal,
-                                        &search->to, query->first_tiles > 0 ? query->first_tiles : INT64_MAX,
-                                        &routed, stats);
-            lap(search, &time, &stats->route_ns);
-            if (result != WEND_OK) return result;
-            if (routed && wendi_is_observed(&search->observer)) notify_route(search, world);
-        }
+    if (w->world) {
+        bool connected;
+        result = find_route(search, w->world, &w->query, &connected, &w->routed, &w->stats, &time);
+        if (!connected) set_outcome(w, WEND_NO_ROUTE);
+        if (result != WEND_OK || !connected) return result;
     }
-    result = find_tiles(search, world, grid, query, &routed, &outcome, stats);
-    lap(search, &time, &stats->refine_ns);
-    if (result != WEND_OK) return result;
-    return outcome == WEND_NO_ROUTE ? answer(search, out, outcome)
-                                    : finish(search, grid, query, outcome, routed, out, stats, &time);
+    if (w->routed) {
+        wend_outcome outcome;
+        bool found = false;
+        result = refine(search, w->world, &w->query, &outcome, &found, &w->stats);
+        w->routed = found;
+        if (found) set_outcome(w, outcome);
+    }
+    if (result == WEND_OK && !w->routed) result = enter_search(search);
+    lap(search, &time, &w->stats.refine_ns);
+    return result;
 }
 
-static wend_result find_timed(wend_search* search, const wend_world* world, const wend_grid* grid,
-                              const wend_query* query, wend_path* out, wend_stats* stats_opt) {
-    wend_stats stats = {0};
-    wend_result result = check_query(grid, query);
-    if (result == WEND_OK) {
-        uint64_t began = now(search);
-        result = find(search, world, grid, query, out, &stats);
-        lap(search, &began, &stats.total_ns);
+// Continues the search that runs. When that over clusters finds no path, or its costs do not fit, the one
+// over tiles takes over.
+static wend_result run(wend_search* search, int64_t budget) {
+    work* w = &search->work;
+    uint64_t time = now(search);
+    bool done = false, found = false;
+    wend_result result;
+    if (w->phase == PHASE_CLUSTERS) {
+        result = wendi_cluster_search_step(&search->cluster_search, budget, &done, &found, &search->tiles,
+                                           &w->stats);
+        if (result == WEND_ERROR_LIMIT || (result == WEND_OK && done && !found)) {
+            done = false;
+            result = enter_tiles(search);
+        }
+    } else {
+        result = wendi_flat_run(&search->flat, budget, &done, &found, &w->stats);
+        if (result == WEND_OK && found)
+            result = wendi_flat_walk_back(&search->flat, w->query.start, w->query.goal, &search->tiles);
     }
-    if (stats_opt) *stats_opt = stats;
+    if (result == WEND_OK && done) set_outcome(w, found ? WEND_FOUND : WEND_NO_ROUTE);
+    lap(search, &time, &w->stats.refine_ns);
     return result;
+}
+
+// Continues the query at work. budget 0: to its end. A failure is final.
+static wend_result advance(wend_search* search, int64_t budget) {
+    work* w = &search->work;
+    if (w->phase == PHASE_FAILED) return w->result;
+    uint64_t began = now(search);
+    const bool to_the_end = budget == 0 || w->query.algorithm == WEND_HPA;
+    wend_result result = version_of(w) == w->version ? WEND_OK : WEND_ERROR_STALE;
+    if (result == WEND_OK && w->phase == PHASE_START) result = enter(search);
+    bool paused = false;
+    while (result == WEND_OK && w->phase != PHASE_DONE && !paused) {
+        result = run(search, to_the_end ? INT64_MAX : budget);
+        paused = !to_the_end;
+    }
+    if (result != WEND_OK) {
+        w->phase = PHASE_FAILED;
+        w->result = result;
+    }
+    lap(search, &began, &w->stats.total_ns);
+    return result;
+}
+
+static wend_result begin(wend_search* search, const wend_world* world_opt, const wend_grid* grid,
+                         const wend_query* query) {
+    wend_result result = check_query(grid, query);
+    if (result != WEND_OK) return result;
+    work* w = &search->work;
+    *w = (work){.phase = PHASE_START, .world = world_opt, .grid = grid, .query = *query};
+    w->version = version_of(w);
+    return WEND_OK;
+}
+
+// Runs the query at work to its end and sets the path.
+static wend_result complete(wend_search* search, wend_path* out, wend_stats* stats_opt) {
+    work* w = &search->work;
+    wend_result result = advance(search, 0);
+    uint64_t began = now(search), time = began;
+    if (result == WEND_OK)
+        result = w->outcome == WEND_FOUND || w->outcome == WEND_PARTIAL
+                     ? finish(search, w->grid, &w->query, w->outcome, w->routed, out, &w->stats, &time)
+                     : answer(search, out, w->outcome);
+    lap(search, &began, &w->stats.total_ns);
+    if (stats_opt) *stats_opt = w->stats;
+    w->phase = PHASE_NONE;
+    return result;
+}
+
+static wend_result find(wend_search* search, const wend_world* world_opt, const wend_grid* grid,
+                        const wend_query* query, wend_path* out, wend_stats* stats_opt) {
+    wend_result result = begin(search, world_opt, grid, query);
+    if (result == WEND_OK) return complete(search, out, stats_opt);
+    if (stats_opt) *stats_opt = (wend_stats){0};
+    return result;
+}
+
+// An abstract path needs the abstract graph.
+static bool needs_world(const wend_query* query) {
+    return query->cookie == WENDI_COOKIE && query->algorithm == WEND_HPA;
 }
 
 wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                            wend_path* out, wend_stats* stats_opt) {
     if (!search || !world || !query || !out) return WEND_ERROR_ARGUMENT;
-    return find_timed(search, world, world->grid, query, out, stats_opt);
+    return find(search, world, world->grid, query, out, stats_opt);
 }
 
 wend_result wend_find_path_on_grid(wend_search* search, const wend_grid* grid, const wend_query* query,
                                    wend_path* out, wend_stats* stats_opt) {
     if (!search || !grid || !query || !out) return WEND_ERROR_ARGUMENT;
-    if (query->cookie == WENDI_COOKIE && query->algorithm == WEND_HPA) return WEND_ERROR_UNSUPPORTED;
-    return find_timed(search, NULL, grid, query, out, stats_opt);
+    if (needs_world(query)) return WEND_ERROR_UNSUPPORTED;
+    return find(search, NULL, grid, query, out, stats_opt);
+}
+
+wend_result wend_search_begin(wend_search* search, const wend_world* world, const wend_query* query) {
+    if (!search || !world || !query) return WEND_ERROR_ARGUMENT;
+    return begin(search, world, world->grid, query);
+}
+
+wend_result wend_search_begin_on_grid(wend_search* search, const wend_grid* grid, const wend_query* query) {
+    if (!search || !grid || !query) return WEND_ERROR_ARGUMENT;
+    return needs_world(query) ? WEND_ERROR_UNSUPPORTED : begin(search, NULL, grid, query);
+}
+
+wend_result wend_search_step(wend_search* search, int64_t budget, bool* done_out) {
+    if (!search || budget < 0 || !done_out || search->work.phase == PHASE_NONE) return WEND_ERROR_ARGUMENT;
+    wend_result result = advance(search, budget);
+    if (result == WEND_OK) *done_out = search->work.phase == PHASE_DONE;
+    return result;
+}
+
+wend_result wend_search_finish(wend_search* search, wend_path* out, wend_stats* stats_opt) {
+    if (!search || !out || search->work.phase == PHASE_NONE) return WEND_ERROR_ARGUMENT;
+    return complete(search, out, stats_opt);
+}
+
+void wend_search_cancel(wend_search* search) {
+    if (search) search->work.phase = PHASE_NONE;
 }

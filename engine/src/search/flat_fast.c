@@ -48,38 +48,45 @@ WENDI_SPECIALISED wend_result relax(wendi_flat* flat, const wendi_flat_query* qu
     return wendi_bucket_queue_push(&flat->buckets, cost + rest, s->index);
 }
 
-// closes: the map has closed steps.
-WENDI_SPECIALISED wend_result search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                     const wendi_step_table* table, bool closes, bool* found_out,
-                                     wend_stats* stats) {
-    const wendi_node pruned = wendi_has_canonical_moves(grid) ? WENDI_NODE_HOMOGENEOUS : 0;
-    wendi_node_store* nodes = &flat->nodes;
-    uint32_t index = wendi_node_index(nodes, query->start), goal = wendi_node_index(nodes, query->goal);
-
+wend_result wendi_flat_open_fast(wendi_flat* flat, wend_stats* stats) {
+    WENDI_ASSERT(wendi_flat_is_fast(&flat->query) && !wendi_is_observed(&flat->observer));
+    const wendi_flat_query* query = &flat->query;
     wend_cost estimate = wendi_heuristic_between(&query->heuristic, query->start, query->goal);
     wend_result result = wendi_bucket_queue_reset(&flat->buckets, estimate,
-                                                  wendi_longest_step(grid) +
+                                                  wendi_longest_step(flat->nodes.grid) +
                                                       wendi_heuristic_longest_rise(&query->heuristic) + 1);
     if (result != WEND_OK) return result;
-    wendi_node* node = wendi_node_at(nodes, index);
+    uint32_t index = wendi_node_index(&flat->nodes, query->start);
+    wendi_node* node = wendi_node_at(&flat->nodes, index);
     if (!node) return WEND_ERROR_MEMORY;
     wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));
     *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS; // the start was reached in no direction: it tries all moves
-    result = wendi_bucket_queue_push(&flat->buckets, estimate, index);
-    if (result != WEND_OK) return result;
     stats->generated++;
+    return wendi_bucket_queue_push(&flat->buckets, estimate, index);
+}
 
-    while (wendi_bucket_queue_pop(&flat->buckets, &index)) {
+// closes: the map has closed steps.
+WENDI_SPECIALISED wend_result run(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                                  const wendi_step_table* table, bool closes, int64_t until, bool* done_out,
+                                  bool* found_out, wend_stats* stats) {
+    const wendi_node pruned = wendi_has_canonical_moves(grid) ? WENDI_NODE_HOMOGENEOUS : 0;
+    wendi_node_store* nodes = &flat->nodes;
+    const uint32_t goal = wendi_node_index(nodes, query->goal);
+    uint32_t index;
+    wend_result result;
+    while (stats->expanded < until) {
+        if (!wendi_bucket_queue_pop(&flat->buckets, &index)) {
+            *done_out = true;
+            return WEND_OK;
+        }
         fetch_next(flat);
         wendi_node_block* block = nodes->directory[index / WENDI_BLOCK_NODES];
-        node = &block->nodes[index % WENDI_BLOCK_NODES];
+        wendi_node* node = &block->nodes[index % WENDI_BLOCK_NODES];
         if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came first
         wendi_node_close(node);
         stats->expanded++;
-        if (stats->expanded % WENDI_EXPANSIONS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(&flat->cancel))
-            return WEND_ERROR_CANCELLED;
         if (index == goal) {
-            *found_out = true;
+            *done_out = *found_out = true;
             return WEND_OK;
         }
         wend_tile at = {block->corner.x + (int32_t)(index & WENDI_BLOCK_MASK),
@@ -110,18 +117,18 @@ WENDI_SPECIALISED wend_result search(wendi_flat* flat, const wend_grid* grid, co
             }
         }
     }
-    *found_out = false;
     return WEND_OK;
 }
 
-wend_result wendi_flat_search_fast(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                   const wendi_step_table* table, bool* found_out, wend_stats* stats) {
-    WENDI_ASSERT(wendi_flat_is_fast(query) && !wendi_is_observed(&flat->observer));
-    const wendi_flat_query local_query = *query; // copies of the caller's data stay in registers
+wend_result wendi_flat_run_fast(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
+                                wend_stats* stats) {
+    const wendi_flat_query local_query = flat->query; // copies stay in registers
     wend_stats local_stats = *stats;
-    wend_result result = wendi_has_closed_steps(grid)
-                             ? search(flat, grid, &local_query, table, true, found_out, &local_stats)
-                             : search(flat, grid, &local_query, table, false, found_out, &local_stats);
+    const wend_grid* grid = flat->nodes.grid;
+    wend_result result =
+        wendi_has_closed_steps(grid)
+            ? run(flat, grid, &local_query, &flat->table, true, until, done_out, found_out, &local_stats)
+            : run(flat, grid, &local_query, &flat->table, false, until, done_out, found_out, &local_stats);
     *stats = local_stats;
     return result;
 }

@@ -79,15 +79,20 @@ WENDI_SPECIALISED wend_result relax(const context* c, wend_tile from, int32_t di
     return push(c, cost, to, index);
 }
 
-static wend_result open_start(const context* c, const wend_grid* grid) {
-    wendi_flat* flat = c->flat;
-    const wendi_flat_query* query = c->query;
+static context context_of(wendi_flat* flat, wend_stats* stats) {
+    return (context){flat, &flat->query, stats, flat->query.heuristic.inflated,
+                     wendi_is_observed(&flat->observer)};
+}
+
+wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats) {
+    const context c = context_of(flat, stats);
+    const wendi_flat_query* query = c.query;
     flat->heap.count = 0;
     wend_result result = WEND_OK;
-    if (!c->inflated)
+    if (!c.inflated)
         result = wendi_bucket_queue_reset(
             &flat->buckets, wendi_heuristic_between(&query->heuristic, query->start, query->goal),
-            wendi_longest_step(grid) + wendi_heuristic_longest_rise(&query->heuristic) + 1);
+            wendi_longest_step(flat->nodes.grid) + wendi_heuristic_longest_rise(&query->heuristic) + 1);
     if (result != WEND_OK) return result;
     uint32_t index = wendi_node_index(&flat->nodes, query->start);
     wendi_node* node = wendi_node_at(&flat->nodes, index);
@@ -95,13 +100,16 @@ static wend_result open_start(const context* c, const wend_grid* grid) {
     WENDI_ASSERT(wendi_node_state(*node) == WENDI_UNSEEN);
     wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));
     *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS; // the start was reached in no direction: it tries all moves
-    notify(c, WEND_EVENT_OPENED, query->start, query->start, 0);
-    return push(c, 0, query->start, index);
+    notify(&c, WEND_EVENT_OPENED, query->start, query->start, 0);
+    return push(&c, 0, query->start, index);
 }
 
-wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                      const wendi_step_table* table, bool* found_out, wend_stats* stats) {
-    const context c = {flat, query, stats, query->heuristic.inflated, wendi_is_observed(&flat->observer)};
+wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
+                                   wend_stats* stats) {
+    const context c = context_of(flat, stats);
+    const wendi_flat_query* query = c.query;
+    const wend_grid* grid = flat->nodes.grid;
+    const wendi_step_table* table = &flat->table;
     // Canonical pruning needs every step of homogeneous ground, which a corridor may lack, and tiles that are
     // closed at their least cost.
     const bool canonical = query->cluster_size == 0 && !c.inflated && wendi_has_canonical_moves(grid);
@@ -109,21 +117,22 @@ wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, c
     const bool closes = wendi_has_closed_steps(grid);
     const bool lazy = wendi_flat_is_fast(query) && !closes; // an observer sees what the fast form does
     const uint32_t goal = wendi_node_index(&flat->nodes, query->goal);
-    *found_out = false;
-    wend_result result = open_start(&c, grid);
+    wend_result result = WEND_OK;
     uint32_t index;
-    while (result == WEND_OK && pop(&c, &index)) {
+    while (result == WEND_OK && stats->expanded < until) {
+        if (!pop(&c, &index)) {
+            *done_out = true;
+            return WEND_OK;
+        }
         wend_tile at = wendi_node_store_tile(&flat->nodes, index);
         wendi_node* node = wendi_node_at(&flat->nodes, index);
         WENDI_ASSERT(wendi_node_state(*node) == WENDI_OPEN || wendi_node_state(*node) == WENDI_CLOSED);
         if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came first
         wendi_node_close(node);
         stats->expanded++;
-        if (stats->expanded % WENDI_EXPANSIONS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(&flat->cancel))
-            return WEND_ERROR_CANCELLED;
         notify(&c, WEND_EVENT_CLOSED, at, at, wendi_node_cost(*node));
         if (index == goal) {
-            *found_out = true;
+            *done_out = *found_out = true;
             return WEND_OK;
         }
         const bool inside = wendi_node_is_inside_block(index);

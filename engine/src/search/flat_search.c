@@ -1,6 +1,8 @@
 // flat_search.c: which form of the flat search answers a query, and which tiles are on the path it found?
 #include "search/flat_search.h"
 
+enum { EXPANSIONS_PER_CANCEL_CHECK = 1 << 14 };
+
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator) {
     wendi_node_store_init(&flat->nodes, allocator);
     wendi_bucket_queue_init(&flat->buckets, allocator);
@@ -41,16 +43,44 @@ bool wendi_flat_is_fast(const wendi_flat_query* query) {
     return query->cluster_size == 0 && wendi_heuristic_is_linear(h) && !h->inflated;
 }
 
-wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                              bool* found_out, wend_stats* stats) {
+static bool runs_fast(const wendi_flat* flat) {
+    return wendi_flat_is_fast(&flat->query) && !wendi_is_observed(&flat->observer);
+}
+
+wend_result wendi_flat_begin(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                             wend_stats* stats) {
     WENDI_ASSERT(wendi_is_passable(grid, query->start.x, query->start.y));
     WENDI_ASSERT(query->cluster_size > 0 || wendi_is_passable(grid, query->goal.x, query->goal.y));
     WENDI_ASSERT(flat->nodes.grid == grid);
-    wendi_step_table table;
-    wendi_step_table_init(&table, grid, query->count_steps);
-    return wendi_flat_is_fast(query) && !wendi_is_observed(&flat->observer)
-               ? wendi_flat_search_fast(flat, grid, query, &table, found_out, stats)
-               : wendi_flat_search_general(flat, grid, query, &table, found_out, stats);
+    flat->query = *query;
+    wendi_step_table_init(&flat->table, grid, query->count_steps);
+    return runs_fast(flat) ? wendi_flat_open_fast(flat, stats) : wendi_flat_open_general(flat, stats);
+}
+
+wend_result wendi_flat_run(wendi_flat* flat, int64_t max_expansions, bool* done_out, bool* found_out,
+                           wend_stats* stats) {
+    const bool fast = runs_fast(flat);
+    const int64_t end =
+        max_expansions < INT64_MAX - stats->expanded ? stats->expanded + max_expansions : INT64_MAX;
+    *done_out = *found_out = false;
+    while (!*done_out && stats->expanded < end) {
+        const int64_t check =
+            (stats->expanded / EXPANSIONS_PER_CANCEL_CHECK + 1) * EXPANSIONS_PER_CANCEL_CHECK;
+        const int64_t until = check < end ? check : end;
+        wend_result result = fast ? wendi_flat_run_fast(flat, until, done_out, found_out, stats)
+                                  : wendi_flat_run_general(flat, until, done_out, found_out, stats);
+        if (result != WEND_OK) return result;
+        if (!*done_out && stats->expanded == check && wendi_is_cancelled(&flat->cancel))
+            return WEND_ERROR_CANCELLED;
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                              bool* found_out, wend_stats* stats) {
+    bool done;
+    wend_result result = wendi_flat_begin(flat, grid, query, stats);
+    return result == WEND_OK ? wendi_flat_run(flat, INT64_MAX, &done, found_out, stats) : result;
 }
 
 // The tile that a tile on the path was reached from.

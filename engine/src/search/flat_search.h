@@ -8,6 +8,13 @@
 #include "search/heuristic.h"
 #include "search/observe.h"
 
+typedef struct wendi_flat_query {
+    wend_tile start, goal;
+    wendi_heuristic heuristic;
+    bool count_steps;     // breadth-first search: every step costs 1
+    int32_t cluster_size; // of the clusters that make up the corridor; 0: the whole map
+} wendi_flat_query;
+
 /// What a flat search works with. It has two open lists. The buckets are faster, but keys must not fall.
 /// Under an inflated heuristic they do, so such a search uses the heap.
 typedef struct wendi_flat {
@@ -16,14 +23,9 @@ typedef struct wendi_flat {
     wendi_heap heap;
     wendi_cancel cancel;
     wend_search_observer observer;
+    wendi_flat_query query; // of the search that has begun
+    wendi_step_table table; // for that query
 } wendi_flat;
-
-typedef struct wendi_flat_query {
-    wend_tile start, goal;
-    wendi_heuristic heuristic;
-    bool count_steps;     // breadth-first search: every step costs 1
-    int32_t cluster_size; // of the clusters that make up the corridor; 0: the whole map
-} wendi_flat_query;
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
 void wendi_flat_free(wendi_flat* flat);
@@ -39,20 +41,28 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 /// CANCELLED.
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats);
+/// wendi_flat_search in slices: begin, then run until *done_out. Each run expands up to max_expansions tiles.
+/// The grid must not change meanwhile. Errors: MEMORY, LIMIT; of the run CANCELLED too.
+wend_result wendi_flat_begin(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
+                             wend_stats* stats);
+wend_result wendi_flat_run(wendi_flat* flat, int64_t max_expansions, bool* done_out, bool* found_out,
+                           wend_stats* stats);
 /// The tiles from start to goal of the last search, which found a path. Errors: MEMORY.
 wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out);
 
-// ---- the two forms of wendi_flat_search
-
-enum { WENDI_EXPANSIONS_PER_CANCEL_CHECK = 1 << 14 };
+// ---- the two forms of the flat search
 
 /// True when the fast form can answer the query: over the whole map, by an octile, Manhattan or Chebyshev
 /// heuristic that is consistent and of weight 1, or by none.
 bool wendi_flat_is_fast(const wendi_flat_query* query);
-/// Answers such queries, and reports to no observer.
-wend_result wendi_flat_search_fast(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                   const wendi_step_table* table, bool* found_out, wend_stats* stats);
-/// Answers all queries, those of the fast form by the same events and counters.
-wend_result wendi_flat_search_general(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
-                                      const wendi_step_table* table, bool* found_out, wend_stats* stats);
+/// Put the start of the query in the search on the open list. Errors: MEMORY, LIMIT.
+wend_result wendi_flat_open_fast(wendi_flat* flat, wend_stats* stats);
+wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats);
+/// Expand tiles until stats->expanded reaches a number, the goal is closed (*found_out) or no tile is left;
+/// *done_out in the last two cases. The fast form reports to no observer. The general form answers all
+/// queries, those of the fast form by the same events and counters. Errors: MEMORY, LIMIT.
+wend_result wendi_flat_run_fast(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
+                                wend_stats* stats);
+wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
+                                   wend_stats* stats);
 #endif

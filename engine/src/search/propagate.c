@@ -358,7 +358,7 @@ static wend_result relax_border(wendi_propagation* p, wendi_distance_field* from
 // The neighbour of a cluster in a direction; -1: none. Neighbours across a corner count only where no third
 // cluster passes costs on.
 static int32_t neighbour_of(const wendi_propagation* p, int32_t column, int32_t row, int32_t direction) {
-    const wendi_clusters* clusters = &p->def.clusters;
+    const wendi_partition* clusters = &p->def.clusters;
     const wend_tile step = wendi_direction[direction];
     const int32_t x = column + step.x, y = row + step.y;
     if (x < 0 || y < 0 || x >= clusters->columns || y >= clusters->rows) return -1;

@@ -51,17 +51,13 @@ static inline wend_cost wendi_distance_at(const wendi_distance_field* field, int
     const uint32_t* costs = field->wide[0];
     return costs[index] == UINT32_MAX ? WENDI_NOT_REACHED : field->base + costs[index];
 }
-static inline bool wendi_area_contains(wend_rect area, wend_tile tile) {
-    return tile.x >= area.x && tile.y >= area.y && tile.x < area.x + area.width &&
-           tile.y < area.y + area.height;
-}
 static inline int32_t wendi_index_in(wend_rect area, wend_tile tile) {
     return (tile.y - area.y) * WENDI_LANES + tile.x - area.x;
 }
 
 typedef struct wendi_propagation_def {
     const wend_grid* grid;
-    wendi_clusters clusters;                        // at most WENDI_LANES tiles a side, border lines included
+    wendi_partition clusters;                       // at most WENDI_LANES tiles a side, border lines included
     const wendi_passability_bits* passability_bits; // by cluster; NULL: the propagation reads its own
     wendi_sense sense;
     bool confined;                 // enter only clusters that wendi_propagation_add_cluster has named

@@ -30,7 +30,7 @@ static wend_result add(wendi_refine* refine, int32_t cluster) {
 
 // Adds the clusters within one tile of a node: those of its two legs and, near a crossing, the others there.
 // cluster: one that has the node.
-static wend_result add_around(wendi_refine* refine, const wendi_clusters* clusters, wend_tile node,
+static wend_result add_around(wendi_refine* refine, const wendi_partition* clusters, wend_tile node,
                               int32_t cluster) {
     int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
     int32_t x = node.x - column * clusters->size, y = node.y - row * clusters->size; // in the cluster
@@ -46,14 +46,14 @@ static wend_result add_around(wendi_refine* refine, const wendi_clusters* cluste
 
 // Clusters of neighbouring legs have a node in common. In one row or column of clusters they are the same or
 // share a side; otherwise they meet at a crossing.
-static bool share_a_side(const wendi_clusters* clusters, int32_t a, int32_t b) {
+static bool share_a_side(const wendi_partition* clusters, int32_t a, int32_t b) {
     return a / clusters->columns == b / clusters->columns || a % clusters->columns == b % clusters->columns;
 }
 
 // The clusters around a crossing may make the path cheaper. On maps of uniform cost they hardly ever do
 // unless the path goes over the crossing, so there they are added only in that case.
 wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs) {
-    const wendi_clusters* clusters = &world->graph.clusters;
+    const wendi_partition* clusters = &world->graph.clusters;
     const bool passes_by = !wendi_has_uniform_cost(world->grid);
     wend_result result = WEND_OK;
     refine->corridor_count = 0;

@@ -48,7 +48,7 @@ extern "C" {
 typedef enum wend_image_rule {
     WEND_RULE_BRIGHTNESS = 0, ///< b < blocked_below: blocked; otherwise the cost is 1/b
     WEND_RULE_LUMA = 1,       ///< the same with WEND_CHANNEL_LUMA
-    WEND_RULE_LINEAR = 2,     ///< b < blocked_below: blocked; otherwise from cheapest at 1 to dearest at 0
+    WEND_RULE_LINEAR = 2,     ///< b < blocked_below: blocked; otherwise from cheapest at 1 to costliest at 0
     WEND_RULE_INVERSE = 3,    ///< 1/b without a threshold; only b = 0 is blocked
     WEND_RULE_THRESHOLD = 4,  ///< b < blocked_below: blocked; otherwise the cost is 1
     WEND_RULE_ROS = 5,     ///< occupancy as the map server of nav2 reads it; a ROS map (YAML) always uses it
@@ -87,8 +87,8 @@ WEND_API const char* wend_ros_mode_name(wend_ros_mode mode);
 /// Which of the k x k pixels gives a tile its cost. Costs are never averaged: one of the pixels has exactly
 /// that cost.
 typedef enum wend_downscale_by {
-    WEND_DOWNSCALE_DEAREST = 0,  ///< the highest cost; blocked is the highest: thin walls survive
-    WEND_DOWNSCALE_CHEAPEST = 1, ///< the lowest cost: narrow passages survive
+    WEND_DOWNSCALE_COSTLIEST = 0, ///< the highest cost; blocked is the highest: thin walls survive
+    WEND_DOWNSCALE_CHEAPEST = 1,  ///< the lowest cost: narrow passages survive
     WEND_DOWNSCALE_COUNT
 } wend_downscale_by;
 WEND_API const char* wend_downscale_name(wend_downscale_by by);
@@ -103,8 +103,8 @@ typedef struct wend_import_def {
     float transparent_below; ///< alpha below this is blocked, except under ROS and with the channel ALPHA; 0:
                              ///< alpha is ignored [Range: 0..1] [Default: 0.5]
     bool negate;             ///< dark is passable: replaces b by 1 - b [Default: false]
-    float cheapest, dearest; ///< costs at brightness 1 and 0 under LINEAR, or of flat land and the steepest
-                             ///< slope under HEIGHT; either may be larger [Default: 1, 10]
+    float cheapest, costliest; ///< costs at brightness 1 and 0 under LINEAR, or of flat land and the steepest
+                               ///< slope under HEIGHT; either may be larger [Default: 1, 10]
 
     wend_ros_mode ros_mode;              ///< [Default: WEND_ROS_TRINARY]
     double occupied_thresh, free_thresh; ///< of p, see wend_ros_mode [Default: 0.65, 0.25]
@@ -119,7 +119,7 @@ typedef struct wend_import_def {
                      ///< water [Default: -1] [Units: world units]
 
     int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
-    wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_DEAREST]
+    wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_COSTLIEST]
     wend_connectivity connectivity; ///< of the grid [Default: WEND_CONNECTIVITY_8]
     float resolution;    ///< side of a pixel [Default: 1] [Units: world units]. A tile has downscale x this.
                          ///< ROS maps, recipes and text grids may define their own

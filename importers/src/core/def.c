@@ -12,7 +12,7 @@ wend_import_def wend_default_import_def(void) {
                              .blocked_below = -1,
                              .transparent_below = 0.5f,
                              .cheapest = 1,
-                             .dearest = 10,
+                             .costliest = 10,
                              .occupied_thresh = 0.65,
                              .free_thresh = 0.25,
                              .max_climb = 1,
@@ -41,9 +41,9 @@ const char* wimp_def_problem(const wend_import_def* d) {
         return "blocked_below is not in 0..1";
     if (!(d->transparent_below >= 0 && d->transparent_below <= 1)) return "transparent_below is not in 0..1";
     if (!is_passable_cost(d->cheapest)) return "cheapest is not in 1/64..1024";
-    if (!is_passable_cost(d->dearest)) return "dearest is not in 1/64..1024";
-    if (d->cheapest > d->dearest * WEND_MAX_COST_RATIO || d->dearest > d->cheapest * WEND_MAX_COST_RATIO)
-        return "cheapest and dearest are more than a factor of 4096 apart";
+    if (!is_passable_cost(d->costliest)) return "costliest is not in 1/64..1024";
+    if (d->cheapest > d->costliest * WEND_MAX_COST_RATIO || d->costliest > d->cheapest * WEND_MAX_COST_RATIO)
+        return "cheapest and costliest are more than a factor of 4096 apart";
     if ((int)d->ros_mode < 0 || d->ros_mode >= WEND_ROS_MODE_COUNT) return "ros_mode is out of range";
     if (!isfinite(d->occupied_thresh) || !isfinite(d->free_thresh))
         return "occupied_thresh or free_thresh is not finite";

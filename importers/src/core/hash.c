@@ -1,14 +1,6 @@
 // hash.c: XXH3 of bytes, all at once or in parts.
-#if defined(__GNUC__) // xxHash is made for other warnings than ours
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#endif
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 #include "core/hash.h"
 

@@ -74,7 +74,7 @@ static wend_result take_range(const reader* r, wimp_span value, float* out) {
     out[1] = (float)second;
     return WEND_OK;
 }
-_Static_assert(offsetof(wend_import_def, dearest) == offsetof(wend_import_def, cheapest) + sizeof(float),
+_Static_assert(offsetof(wend_import_def, costliest) == offsetof(wend_import_def, cheapest) + sizeof(float),
                "a range is two floats");
 
 // Parses a name of an enumeration that starts at 0.

@@ -1,13 +1,13 @@
-// rule.h: how does a rule map pixels to terrain classes? It computes the level of each pixel, maps levels to
+// rule.h: how does a rule map pixels to terrain classes? It computes the value of each pixel, maps values to
 // classes, and gives each class a cost and a meaning.
 //
-// A level is an integer: a weighted sum of samples, the largest sample, or a colour. So every decision is
+// A value is an integer: a weighted sum of samples, the largest sample, or a colour. So every decision is
 // exact.
 #ifndef WIMP_RULE_H
 #define WIMP_RULE_H
 #include "core/sink.h"
 
-#define WIMP_NO_LEVEL UINT32_MAX ///< the level of an invisible pixel
+#define WIMP_NO_VALUE UINT32_MAX ///< the value of an invisible pixel
 
 typedef enum wimp_measure {
     WIMP_MEASURE_MAX,   ///< the largest of R, G, B
@@ -20,23 +20,23 @@ struct wimp_rule {
     wimp_job* job;
     wimp_measure measure;
     uint32_t weights[4];  ///< of MEASURE_SUM
-    uint32_t full;        ///< level of full brightness
+    uint32_t full;        ///< value of full brightness
     uint32_t alpha_below; ///< pixels with a lower alpha are invisible
     uint8_t hidden_class; ///< the class of invisible pixels
     float costs[WEND_CLASS_COUNT];
-    /// The class of a level other than WIMP_NO_LEVEL. NULL under HEIGHT and PALETTE, which classify whole
+    /// The class of a value other than WIMP_NO_VALUE. NULL under HEIGHT and PALETTE, which classify whole
     /// rows.
-    uint8_t (*class_of)(const wimp_rule* rule, uint32_t level);
+    uint8_t (*class_of)(const wimp_rule* rule, uint32_t value);
 
     // for the rules based on brightness
     uint8_t lowest_class;        ///< the class of brightness 0: 0, or 1 where it may be passable
     uint8_t passable_class_from; ///< lowest passable class; 0: none
-    uint32_t passable_from;      ///< lowest passable level, after negate; above full: none
+    uint32_t passable_from;      ///< lowest passable value, after negate; above full: none
 
     // for HEIGHT
-    int64_t sea; ///< levels up to this, after negate, are water; -1: no water
+    int64_t sea; ///< values up to this, after negate, are water; -1: no water
     bool is_height;
-    double slope_a_level; ///< the slope of one level per pixel
+    double slope_per_step; ///< slope between neighbours whose values differ by 1
 
     struct wimp_colors* colors; ///< for PALETTE
 };
@@ -55,17 +55,17 @@ bool wimp_layout_has_alpha(const wimp_layout* layout);
 /// Sets the meaning of a class in info.meanings.
 void wimp_rule_name_class(wimp_rule* rule, int32_t class, const char* format, ...) WIMP_PRINTF(3, 4);
 
-/// Selects the channel that gives the level. With ALPHA no pixel is invisible.
+/// Selects the channel that gives the value. With ALPHA no pixel is invisible.
 void wimp_rule_set_channel(wimp_rule* rule, const wimp_layout* layout, wend_channel channel);
-/// Under HEIGHT, turns the levels of a row into the walkable surface: negated if asked, and the surface of
-/// the water instead of its floor.
-void wimp_rule_surface(const wimp_rule* rule, uint32_t* row, int32_t width);
-/// Classes of a row under HEIGHT, from its surface and those of the rows above and below, where they exist.
+/// Under HEIGHT, turns the values of a row into heights: negates them if asked, and raises the floor of the
+/// water to its surface.
+void wimp_rule_heights(const wimp_rule* rule, uint32_t* row, int32_t width);
+/// Classes of a row under HEIGHT, from its heights and those of the rows above and below, where they exist.
 void wimp_rule_slopes(const wimp_rule* rule, const uint32_t* above_opt, const uint32_t* row,
                       const uint32_t* below_opt, int32_t width, uint8_t* classes);
 
 /// Classes of a run under PALETTE.
-void wimp_rule_colors(const wimp_rule* rule, const uint32_t* levels, const wimp_run* run, uint8_t* classes);
+void wimp_rule_colors(const wimp_rule* rule, const uint32_t* values, const wimp_run* run, uint8_t* classes);
 
 /// Must follow a successful begin. result: what became of the rows, which it passes on. Errors: FORMAT for
 /// colours missing from the legend.

@@ -9,7 +9,7 @@
 
 enum { FLAT = 1, STEEPEST = 253, TOO_STEEP = 254, WATER = 255 };
 
-static double world_units_a_level(const wimp_rule* rule) {
+static double world_units_per_step(const wimp_rule* rule) {
     return (double)rule->job->def->height_scale / rule->full;
 }
 
@@ -18,13 +18,13 @@ wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout) {
     const wend_import_def* def = job->def;
     rule->is_height = true;
     wimp_rule_set_channel(rule, layout, def->channel);
-    double sea = floor((double)def->sea_level / world_units_a_level(rule));
+    double sea = floor((double)def->sea_level / world_units_per_step(rule));
     rule->sea = def->sea_level >= 0 ? (int64_t)fmin(sea, rule->full) : -1;
-    rule->slope_a_level = world_units_a_level(rule) / (double)def->resolution;
+    rule->slope_per_step = world_units_per_step(rule) / (double)def->resolution;
     for (int32_t c = FLAT; c <= STEEPEST; c++) {
         double share = (double)(c - FLAT) / (STEEPEST - FLAT);
         rule->costs[c] =
-            (float)((double)def->cheapest + share * ((double)def->dearest - (double)def->cheapest));
+            (float)((double)def->cheapest + share * ((double)def->costliest - (double)def->cheapest));
         wimp_rule_name_class(rule, c, "slope %.4g", share * (double)def->max_climb);
     }
     wimp_rule_name_class(rule, FLAT, "flat");
@@ -40,13 +40,13 @@ wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout) {
     return WEND_OK;
 }
 
-void wimp_rule_surface(const wimp_rule* rule, uint32_t* row, int32_t width) {
+void wimp_rule_heights(const wimp_rule* rule, uint32_t* row, int32_t width) {
     bool negate = rule->job->def->negate;
     uint32_t water = rule->sea > 0 ? (uint32_t)rule->sea : 0;
     for (int32_t x = 0; x < width; x++) {
-        uint32_t level = negate ? rule->full - row[x] : row[x];
-        level = level > water ? level : water;
-        row[x] = row[x] == WIMP_NO_LEVEL ? WIMP_NO_LEVEL : level;
+        uint32_t value = negate ? rule->full - row[x] : row[x];
+        value = value > water ? value : water;
+        row[x] = row[x] == WIMP_NO_VALUE ? WIMP_NO_VALUE : value;
     }
 }
 
@@ -54,7 +54,7 @@ void wimp_rule_surface(const wimp_rule* rule, uint32_t* row, int32_t width) {
 static inline int32_t climb(uint32_t from, uint32_t to) {
     int32_t difference = (int32_t)to - (int32_t)from;
     difference = difference < 0 ? -difference : difference;
-    return to == WIMP_NO_LEVEL ? 0 : difference;
+    return to == WIMP_NO_VALUE ? 0 : difference;
 }
 
 static inline int32_t larger(int32_t a, int32_t b) {
@@ -65,24 +65,24 @@ static inline int32_t larger(int32_t a, int32_t b) {
 // straight neighbour repeats as a diagonal one. Rows work the same way.
 static inline uint8_t class_at(const wimp_rule* rule, const uint32_t* above, const uint32_t* row,
                                const uint32_t* below, int32_t left, int32_t x, int32_t right,
-                               double steepness_a_level) {
+                               double steepness_per_step) {
     uint32_t here = row[x];
     int32_t straight = larger(larger(climb(here, row[left]), climb(here, row[right])),
                               larger(climb(here, above[x]), climb(here, below[x])));
     int32_t diagonal = larger(larger(climb(here, above[left]), climb(here, above[right])),
                               larger(climb(here, below[left]), climb(here, below[right])));
     double flattened = diagonal * 0.70710678118654752440; // divided by sqrt 2
-    double steepness = (straight > flattened ? straight : flattened) * steepness_a_level;
+    double steepness = (straight > flattened ? straight : flattened) * steepness_per_step;
     uint8_t class =
         steepness > 1 ? TOO_STEEP : (uint8_t)(FLAT + (int32_t)(steepness * (STEEPEST - FLAT) + 0.5));
     class = (int64_t)here <= rule->sea ? WATER : class;
-    return here == WIMP_NO_LEVEL ? rule->hidden_class : class;
+    return here == WIMP_NO_VALUE ? rule->hidden_class : class;
 }
 
 void wimp_rule_slopes(const wimp_rule* rule, const uint32_t* above_opt, const uint32_t* row,
                       const uint32_t* below_opt, int32_t width, uint8_t* classes) {
     const uint32_t *above = above_opt ? above_opt : row, *below = below_opt ? below_opt : row;
-    double steepness = rule->slope_a_level / (double)rule->job->def->max_climb;
+    double steepness = rule->slope_per_step / (double)rule->job->def->max_climb;
     int32_t last = width - 1;
     classes[0] = class_at(rule, above, row, below, 0, 0, last > 0 ? 1 : 0, steepness);
     for (int32_t x = 1; x < last; x++)

@@ -17,11 +17,11 @@ static uint8_t class_of_percent(double percent) {
     return percent >= 0 && percent <= 100 ? (uint8_t)(FREE + (int)percent) : UNKNOWN;
 }
 
-static uint8_t class_of(const wimp_rule* rule, uint32_t level) {
+static uint8_t class_of(const wimp_rule* rule, uint32_t value) {
     const wend_import_def* def = rule->job->def;
     // the server computes with 16-bit samples
     double channels = rule->weights[3] ? 4 : 3;
-    double shade = (double)level * (65535.0 * channels / rule->full) / channels / 65535.0;
+    double shade = (double)value * (65535.0 * channels / rule->full) / channels / 65535.0;
     double p = def->negate ? shade : 1.0 - shade;
     if (def->ros_mode == WEND_ROS_RAW) return class_of_percent(round(shade * 255));
     if (p > def->occupied_thresh) return OCCUPIED;

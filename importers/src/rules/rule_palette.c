@@ -16,7 +16,7 @@ enum {
 }; // how many unknown colours are counted separately, and how many are listed
 
 typedef struct slot {
-    uint32_t color;  ///< WIMP_NO_LEVEL: empty
+    uint32_t color;  ///< WIMP_NO_VALUE: empty
     uint32_t pixels; ///< pixels of this unknown colour since it entered the slot
     uint8_t class;
     bool is_known;
@@ -64,11 +64,11 @@ static void count_unknown(struct wimp_colors* c, slot* s, int32_t x, int32_t y) 
     s->pixels = 0;
 }
 
-void wimp_rule_colors(const wimp_rule* rule, const uint32_t* levels, const wimp_run* run, uint8_t* classes) {
+void wimp_rule_colors(const wimp_rule* rule, const uint32_t* values, const wimp_run* run, uint8_t* classes) {
     struct wimp_colors* c = rule->colors;
     for (int32_t i = 0; i < run->count; i++) {
-        uint32_t color = levels[i];
-        if (color == WIMP_NO_LEVEL) {
+        uint32_t color = values[i];
+        if (color == WIMP_NO_VALUE) {
             classes[i] = rule->hidden_class;
             continue;
         }
@@ -93,7 +93,7 @@ wend_result wimp_rule_begin_palette(wimp_rule* rule) {
         wimp_free(def->allocator, c, sizeof *c);
         return result;
     }
-    for (int32_t i = 0; i < SLOTS; i++) c->slots[i] = (slot){.color = WIMP_NO_LEVEL};
+    for (int32_t i = 0; i < SLOTS; i++) c->slots[i] = (slot){.color = WIMP_NO_VALUE};
     c->unknown_count = c->first_x = c->first_y = 0;
     c->unknown_pixels = 0;
     rule->colors = c;

@@ -17,12 +17,12 @@ static bool is_passable(const wimp_rule* rule, double brightness) {
     return (float)brightness >= rule->job->info->blocked_below;
 }
 
-static uint8_t class_of(const wimp_rule* rule, uint32_t level) {
-    if (rule->job->def->negate) level = rule->full - level;
+static uint8_t class_of(const wimp_rule* rule, uint32_t value) {
+    if (rule->job->def->negate) value = rule->full - value;
     uint32_t lowest = rule->lowest_class, steps = TOP_CLASS - lowest;
-    uint32_t class = lowest + (uint32_t)(((uint64_t)level * steps + rule->full / 2) / rule->full);
+    uint32_t class = lowest + (uint32_t)(((uint64_t)value * steps + rule->full / 2) / rule->full);
     uint32_t edge = rule->passable_class_from ? rule->passable_class_from : WEND_CLASS_COUNT;
-    if (level >= rule->passable_from)
+    if (value >= rule->passable_from)
         class = class < edge ? edge : class;
     else
         class = class < edge ? class : edge - 1;
@@ -37,8 +37,8 @@ static float cost_of(const wimp_rule* rule, int32_t class) {
     const wend_import_def* def = rule->job->def;
     switch (def->rule) {
     case WEND_RULE_LINEAR:
-        return (float)((double)def->dearest +
-                       brightness_of(rule, class) * ((double)def->cheapest - (double)def->dearest));
+        return (float)((double)def->costliest +
+                       brightness_of(rule, class) * ((double)def->cheapest - (double)def->costliest));
     case WEND_RULE_THRESHOLD:
         return 1;
     default:
@@ -55,9 +55,9 @@ static void set_thresholds(wimp_rule* rule) {
         rule->costs[c] = cost_of(rule, c);
     }
     double threshold = (double)rule->job->info->blocked_below * rule->full;
-    uint32_t level = threshold > 2 ? (uint32_t)threshold - 1 : black_may_be_passable ? 0 : 1;
-    while (level <= rule->full && !is_passable(rule, (double)level / rule->full)) level++;
-    rule->passable_from = level;
+    uint32_t value = threshold > 2 ? (uint32_t)threshold - 1 : black_may_be_passable ? 0 : 1;
+    while (value <= rule->full && !is_passable(rule, (double)value / rule->full)) value++;
+    rule->passable_from = value;
 }
 
 static void name_classes(wimp_rule* rule) {

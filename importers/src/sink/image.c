@@ -17,20 +17,20 @@ typedef struct image_sink {
     wimp_tiles tiles;
     wimp_layout layout;
     wimp_rule rule;
-    uint32_t* levels;           // of one row; of 3 where neighbours matter, row y in y % 3
+    uint32_t* values;           // of one row; of 3 where neighbours matter, row y in y % 3
     int32_t y;                  // rows taken
-    uint8_t* classes;           // by level; NULL where there are too many levels for a table, or colours
+    uint8_t* classes;           // by value; NULL where there are too many values for a table, or colours
     size_t table_size;          // entries of classes
-    uint32_t base;              // what alpha adds to every level where the image has none
+    uint32_t base;              // what alpha adds to every value where the image has none
     int64_t chosen[LANES][256]; // pixels of each palette index, counted in turns, since equal neighbours
                                 // would stall on one counter
-    uint32_t index_levels[256];
+    uint32_t index_values[256];
     uint8_t index_classes[256];
-    uint32_t darkest, brightest; // levels found, before negate
+    uint32_t darkest, brightest; // values found, before negate
     int64_t transparent;         // pixels that cannot be seen
 } image_sink;
 
-// ---- the level of a pixel
+// ---- the value of a pixel
 
 static inline uint32_t sample_at(const void* samples, size_t i, int32_t bytes) {
     return bytes == 1 ? ((const uint8_t*)samples)[i] : ((const uint16_t*)samples)[i];
@@ -40,7 +40,7 @@ static inline uint32_t to_8_bits(uint32_t sample, uint32_t max_value) {
     return (sample * 255u + max_value / 2) / max_value;
 }
 
-static inline uint32_t level_of(const image_sink* image, wimp_measure measure, uint32_t red, uint32_t green,
+static inline uint32_t value_of(const image_sink* image, wimp_measure measure, uint32_t red, uint32_t green,
                                 uint32_t blue, uint32_t alpha_weighted) {
     const uint32_t* weights = image->rule.weights;
     uint32_t max_value = image->layout.max_value, most = red > green ? red : green;
@@ -55,14 +55,14 @@ static inline uint32_t level_of(const image_sink* image, wimp_measure measure, u
     }
 }
 
-static inline uint32_t* row_levels(const image_sink* image, int32_t y) {
-    return image->levels + (!image->rule.is_height ? 0 : (size_t)(y % 3) * (size_t)image->layout.width);
+static inline uint32_t* row_values(const image_sink* image, int32_t y) {
+    return image->values + (!image->rule.is_height ? 0 : (size_t)(y % 3) * (size_t)image->layout.width);
 }
 
 // Inlined for each layout, so that the inner loop does not branch on it.
 static inline void measure_row(image_sink* image, const void* samples, int32_t count, int32_t bytes,
                                int32_t channels, wimp_measure measure) {
-    uint32_t* levels = row_levels(image, image->y);
+    uint32_t* values = row_values(image, image->y);
     uint32_t darkest = image->darkest, brightest = image->brightest, base = image->base;
     for (int32_t x = 0; x < count; x++) {
         size_t i = (size_t)x * (size_t)channels;
@@ -70,7 +70,7 @@ static inline void measure_row(image_sink* image, const void* samples, int32_t c
         if (channels == 2 || channels == 4) {
             uint32_t alpha = sample_at(samples, i + (size_t)channels - 1, bytes);
             if (alpha < image->rule.alpha_below) {
-                levels[x] = WIMP_NO_LEVEL;
+                values[x] = WIMP_NO_VALUE;
                 image->transparent++;
                 continue;
             }
@@ -79,10 +79,10 @@ static inline void measure_row(image_sink* image, const void* samples, int32_t c
         uint32_t red = sample_at(samples, i, bytes);
         uint32_t green = channels >= 3 ? sample_at(samples, i + 1, bytes) : red;
         uint32_t blue = channels >= 3 ? sample_at(samples, i + 2, bytes) : red;
-        uint32_t level = level_of(image, measure, red, green, blue, alpha_weighted);
-        darkest = level < darkest ? level : darkest;
-        brightest = level > brightest ? level : brightest;
-        levels[x] = level;
+        uint32_t value = value_of(image, measure, red, green, blue, alpha_weighted);
+        darkest = value < darkest ? value : darkest;
+        brightest = value > brightest ? value : brightest;
+        values[x] = value;
     }
     image->darkest = darkest;
     image->brightest = brightest;
@@ -117,9 +117,9 @@ static inline void measure_bytes(image_sink* image, const void* samples, int32_t
 static void find_levels(image_sink* image, const void* samples, int32_t count) {
     if (image->layout.palette) {
         const uint8_t* indices = samples;
-        uint32_t* levels = row_levels(image, image->y);
+        uint32_t* values = row_values(image, image->y);
         for (int32_t x = 0; x < count; x++) {
-            levels[x] = image->index_levels[indices[x]];
+            values[x] = image->index_values[indices[x]];
             image->chosen[x % LANES][indices[x]]++;
         }
         return;
@@ -137,21 +137,21 @@ static void find_levels(image_sink* image, const void* samples, int32_t count) {
     }
 }
 
-// ---- the class of a level
+// ---- the class of a value
 
-static uint8_t class_of(const image_sink* image, uint32_t level) {
+static uint8_t class_of(const image_sink* image, uint32_t value) {
     const wimp_rule* rule = &image->rule;
-    return level == WIMP_NO_LEVEL ? rule->hidden_class : rule->class_of(rule, level);
+    return value == WIMP_NO_VALUE ? rule->hidden_class : rule->class_of(rule, value);
 }
 
 static void classify_palette(image_sink* image) {
     const uint8_t(*palette)[4] = image->layout.palette;
     for (int32_t i = 0; i < 256; i++) {
         bool seen = palette[i][3] >= image->rule.alpha_below;
-        image->index_levels[i] = seen ? level_of(image, image->rule.measure, palette[i][0], palette[i][1],
+        image->index_values[i] = seen ? value_of(image, image->rule.measure, palette[i][0], palette[i][1],
                                                  palette[i][2], image->rule.weights[3] * palette[i][3])
-                                      : WIMP_NO_LEVEL;
-        if (image->rule.class_of) image->index_classes[i] = class_of(image, image->index_levels[i]);
+                                      : WIMP_NO_VALUE;
+        if (image->rule.class_of) image->index_classes[i] = class_of(image, image->index_values[i]);
     }
 }
 
@@ -165,42 +165,42 @@ static wend_result make_table(image_sink* image) {
     image->classes = wimp_alloc(image->tiles.job->def->allocator, size);
     if (!image->classes) return wimp_job_out_of_memory(image->tiles.job, size);
     image->table_size = size;
-    for (size_t level = 0; level < size; level++) image->classes[level] = class_of(image, (uint32_t)level);
+    for (size_t value = 0; value < size; value++) image->classes[value] = class_of(image, (uint32_t)value);
     return WEND_OK;
 }
 
 static void find_classes(image_sink* image, int32_t count) {
-    const uint32_t* levels = image->levels;
+    const uint32_t* values = image->values;
     const uint8_t* classes = image->classes;
     uint8_t hidden = image->rule.hidden_class, *out = image->tiles.row;
     for (int32_t x = 0; x < count; x++) {
         if (classes)
-            out[x] = levels[x] == WIMP_NO_LEVEL ? hidden : classes[levels[x]];
+            out[x] = values[x] == WIMP_NO_VALUE ? hidden : classes[values[x]];
         else
-            out[x] = class_of(image, levels[x]);
+            out[x] = class_of(image, values[x]);
     }
 }
 
 // ---- rows
 
-static size_t levels_bytes(const image_sink* image) {
+static size_t values_bytes(const image_sink* image) {
     size_t rows = image->rule.is_height ? 3 : 1;
-    return rows * (size_t)image->layout.width * sizeof *image->levels;
+    return rows * (size_t)image->layout.width * sizeof *image->values;
 }
 
 static void free_buffers(image_sink* image) {
     const wend_allocator* allocator = image->tiles.job->def->allocator;
-    wimp_free(allocator, image->levels, levels_bytes(image));
+    wimp_free(allocator, image->values, values_bytes(image));
     wimp_free(allocator, image->classes, image->table_size);
-    image->levels = NULL;
+    image->values = NULL;
     image->classes = NULL;
 }
 
 static wend_result make_buffers(image_sink* image) {
     wimp_job* job = image->tiles.job;
-    size_t size = levels_bytes(image);
-    image->levels = wimp_alloc(job->def->allocator, size);
-    if (!image->levels) return wimp_job_out_of_memory(job, size);
+    size_t size = values_bytes(image);
+    image->values = wimp_alloc(job->def->allocator, size);
+    if (!image->values) return wimp_job_out_of_memory(job, size);
     if (image->layout.palette) {
         classify_palette(image);
         return WEND_OK;
@@ -244,9 +244,9 @@ static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** o
 
 // Classifies row y, once the row below has arrived or does not exist.
 static wend_result take_slopes(image_sink* image, int32_t y) {
-    const uint32_t* above = y > 0 ? row_levels(image, y - 1) : NULL;
-    const uint32_t* below = y + 1 < image->y ? row_levels(image, y + 1) : NULL;
-    wimp_rule_slopes(&image->rule, above, row_levels(image, y), below, image->layout.width, image->tiles.row);
+    const uint32_t* above = y > 0 ? row_values(image, y - 1) : NULL;
+    const uint32_t* below = y + 1 < image->y ? row_values(image, y + 1) : NULL;
+    wimp_rule_slopes(&image->rule, above, row_values(image, y), below, image->layout.width, image->tiles.row);
     return wimp_tiles_next(&image->tiles);
 }
 
@@ -262,7 +262,7 @@ static void classify(image_sink* image, const void* samples, const wimp_run* run
     }
     find_levels(image, samples, run->count);
     if (image->rule.colors)
-        wimp_rule_colors(&image->rule, image->levels, run, image->tiles.row);
+        wimp_rule_colors(&image->rule, image->values, run, image->tiles.row);
     else
         find_classes(image, run->count);
 }
@@ -272,7 +272,7 @@ static wend_result take_row(wimp_sink* sink, const void* samples) {
     wimp_run row = {.y = image->y, .step = 1, .count = image->layout.width};
     if (image->rule.is_height) {
         find_levels(image, samples, row.count);
-        wimp_rule_surface(&image->rule, row_levels(image, image->y++), row.count);
+        wimp_rule_heights(&image->rule, row_values(image, image->y++), row.count);
         return image->y > 1 ? take_slopes(image, image->y - 2) : WEND_OK;
     }
     classify(image, samples, &row);
@@ -353,16 +353,16 @@ static void warn_if_nearly_nothing_is_passable(image_sink* image) {
 // Derives darkest, brightest and transparent from the counts of a palette.
 static void sum_up_chosen(image_sink* image) {
     for (int32_t i = 0; image->layout.palette && i < 256; i++) {
-        uint32_t level = image->index_levels[i];
+        uint32_t value = image->index_values[i];
         int64_t pixels = 0;
         for (int32_t lane = 0; lane < LANES; lane++) pixels += image->chosen[lane][i];
         if (pixels == 0) continue;
-        if (level == WIMP_NO_LEVEL) {
+        if (value == WIMP_NO_VALUE) {
             image->transparent += pixels;
             continue;
         }
-        if (level < image->darkest) image->darkest = level;
-        if (level > image->brightest) image->brightest = level;
+        if (value < image->darkest) image->darkest = value;
+        if (value > image->brightest) image->brightest = value;
     }
 }
 

@@ -1,6 +1,6 @@
 // survey.c: how bright are the pixels of an image?
 //
-// The counts are those of the classes that the rules by brightness make: level x 255 / full, rounded. The
+// The counts are those of the classes that the rules by brightness make: value x 255 / full, rounded. The
 // copy keeps the samples as they are in the file, so every rule makes of them what it makes of the image.
 #include "sink/survey.h"
 
@@ -43,12 +43,12 @@ static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** o
 
 // ---- counts
 
-static inline uint32_t in_255ths(uint32_t level, uint32_t full) {
-    return (uint32_t)(((uint64_t)level * 255 + full / 2) / full);
+static inline uint32_t in_255ths(uint32_t value, uint32_t full) {
+    return (uint32_t)(((uint64_t)value * 255 + full / 2) / full);
 }
 
-uint32_t wimp_in_255ths(uint32_t level, uint32_t full) {
-    return in_255ths(level, full);
+uint32_t wimp_in_255ths(uint32_t value, uint32_t full) {
+    return in_255ths(value, full);
 }
 
 // Counts a visible pixel.

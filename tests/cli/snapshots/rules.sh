@@ -74,7 +74,7 @@ t bake ramp.pgm --dry-run --rule linear --blocked-below 0.5
 note a preview has its colours, hatches and a legend, here read back by a legend of them
 printf 'P2 4 4 255  255 255 0 0  255 255 0 0  255 255 0 0  128 128 0 0\n' >corner.pgm
 t bake corner.pgm -o corner.wend --quiet --rule linear --cost-range 1,10 --blocked-below 0.2 --preview corner.png
-printf '#eef6e2 1 cheapest\n#681c5c 2 dearest\n#3e424c 3 blocked\n#686e7c 4 hatch\n#fafaf8 5 panel\nunknown 9\n' >seen.txt
+printf '#eef6e2 1 cheapest\n#681c5c 2 costliest\n#3e424c 3 blocked\n#686e7c 4 hatch\n#fafaf8 5 panel\nunknown 9\n' >seen.txt
 "$WEND" bake corner.png --dry-run -q --rule palette --palette seen.txt --json >.out
 "$JSON_CHECK" "width=708" "height=256" <.out
 "$WEND" bake corner.png --dry-run --rule palette --palette seen.txt 2>/dev/null | sed -n '/^costs/,/^clusters/p' | sed '$d'

@@ -102,6 +102,19 @@ int main() {
     search.find(copy, wend::query({5, 5}, {600, 400}), path);
     expect(!path && path.outcome() == WEND_NO_ROUTE && path.tiles().empty());
     expect(thrown_by([&] { search.find(copy, wend::query({-1, 0}, {0, 0}), path); }) == WEND_ERROR_ARGUMENT);
+    wend_query across = wend::query({5, 5}, {290, 470});
+    across.algorithm = WEND_ASTAR;
+    search.begin(copy, across);
+    expect(!search.step(1));
+    while (!search.step(100)) continue;
+    search.finish(path);
+    expect(path.outcome() == WEND_FOUND);
+    search.begin_on_grid(copy.grid(), across);
+    search.cancel();
+    expect(thrown_by([&] { search.step(1); }) == WEND_ERROR_ARGUMENT);
+    search.begin(copy, across);
+    expect(copy.edit({100, 100, 1, 1}, 0) > 0 && copy.version() == 2);
+    expect(thrown_by([&] { search.step(1); }) == WEND_ERROR_STALE);
 
     wend::threads pool(2);
     wend_world_def def = wend::world_def();

@@ -1,0 +1,36 @@
+// fields.c: which widgets show a setting and push the command that changes it?
+#include "panels/fields.h"
+#include "platform/imgui_shim.h"
+#include <stdio.h>
+
+void field_checkbox(commands* c, const char* setting, const char* label, bool on) {
+    if (gui_checkbox(label, &on)) commands_push(c, setting, "toggle");
+}
+
+void field_combo(commands* c, const char* setting, const char* name, const char* const* choices, int count,
+                 int chosen, const char* (*word)(int index)) {
+    if (gui_combo(name, choices, count, &chosen)) commands_push(c, setting, word(chosen));
+}
+
+void field_slider(commands* c, const char* setting, const char* name, float value, float least, float most,
+                  const char* format) {
+    if (gui_slider(name, &value, least, most, format)) commands_pushf(c, setting, "%.9g", (double)value);
+}
+
+void field_slider_int(commands* c, const char* setting, const char* name, int value, int least, int most) {
+    if (gui_slider_int(name, &value, least, most)) commands_pushf(c, setting, "%d", value);
+}
+
+void field_decimal(commands* c, const char* setting, const char* name, float value, float least, float most) {
+    if (gui_decimal(name, &value, least, most, "%.4g")) commands_pushf(c, setting, "%.9g", (double)value);
+}
+
+void field_number(commands* c, const char* setting, const char* name, int value, int least, int most) {
+    if (gui_number(name, &value, least, most)) commands_pushf(c, setting, "%d", value);
+}
+
+void field_text(commands* c, const char* setting, const char* name, const char* text, size_t size) {
+    char typed[512];
+    snprintf(typed, sizeof typed, "%s", text);
+    if (gui_text_field(name, typed, size)) commands_push(c, setting, typed);
+}
