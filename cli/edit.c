@@ -1,4 +1,5 @@
 // edit.c: `wend edit`: changes tiles of a world and rebuilds only the clusters that they touch.
+#include "edit_connections.h"
 #include "edit_list.h"
 #include "json.h"
 #include "options.h"
@@ -15,6 +16,7 @@ typedef struct edit_arguments {
     common_options common;
     const char *input, *output;
     option_list sets;
+    connection_edits connections;
 } edit_arguments;
 
 #define AT(member) offsetof(edit_arguments, member)
@@ -26,6 +28,7 @@ static const option options[] = {
      .help = "W x H tiles from X,Y: COST, blocked or original; may be repeated, applied in order",
      .offset = AT(sets),
      .need = USUAL},
+    CONNECTION_EDIT_OPTIONS(edit_arguments, connections),
     OPT_TEXT('o', "output", "OUT.wend", "the edited world; may be WORLD itself", AT(output), REQUIRED),
     COMMON_OPTIONS(edit_arguments),
     OPT_END,
@@ -36,6 +39,7 @@ typedef struct edit_job {
     const edit_arguments* a;
     tile_set* sets; ///< a->sets.count of them
     wend_world* world;
+    connection_changes connections;
     wend_world_counts counts; ///< after the edits
     wend_rect box;            ///< holds all areas
     uint8_t* classes_before;  ///< of the tiles in the box
@@ -54,8 +58,11 @@ static int fail_result(const char* what, wend_result result) {
 
 static int read_sets(edit_job* j) {
     const option_list* texts = &j->a->sets;
-    if (texts->count == 0)
-        return cli_fail(CLI_USAGE, "edit: --set X,Y,W,H=COST is missing (see wend edit --help)");
+    if (texts->count == 0 && connection_edits_count(&j->a->connections) == 0)
+        return cli_fail(CLI_USAGE,
+                        "edit: --set X,Y,W,H=COST is missing, or --link, --wall and so on (see wend "
+                        "edit --help)");
+    if (texts->count == 0) return CLI_OK;
     j->sets = calloc((size_t)texts->count, sizeof *j->sets);
     if (j->sets == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
     int code = CLI_OK;
@@ -75,7 +82,7 @@ static int check_sets(edit_job* j) {
         if (r.x + r.width > right) right = r.x + r.width;
         if (r.y + r.height > bottom) bottom = r.y + r.height;
     }
-    j->box = (wend_rect){left, top, right - left, bottom - top};
+    if (j->a->sets.count > 0) j->box = (wend_rect){left, top, right - left, bottom - top};
     return CLI_OK;
 }
 
@@ -157,6 +164,7 @@ static wend_result edit_tiles(edit_job* j) {
 }
 
 static int change(edit_job* j) {
+    if (j->a->sets.count == 0) return CLI_OK;
     j->classes_before = malloc((size_t)j->box.width * (size_t)j->box.height);
     if (j->classes_before == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
     compare_tiles(j, true);
@@ -171,6 +179,37 @@ static int change(edit_job* j) {
     if (result != WEND_OK) return fail_result("changing tiles", result);
     compare_tiles(j, false);
     return CLI_OK;
+}
+
+// Links and walls change the nodes of clusters, so the world is built again.
+static int change_connections(edit_job* j) {
+    wend_grid* changed = NULL;
+    wend_threads* threads = NULL;
+    if (connection_edits_count(&j->a->connections) == 0) return CLI_OK;
+    wend_result result = rebuild_copy_grid(j->world, &changed);
+    int code = result == WEND_OK ? connection_edits_apply(&j->a->connections, changed, &j->connections)
+                                 : fail_result("copying the map", result);
+    if (code == CLI_OK) {
+        wend_world* again = NULL;
+        build_times times = {0, 0};
+        progress bar = progress_start("build", j->a->common.quiet);
+        result = wend_threads_create(0, &threads);
+        if (result == WEND_OK)
+            result = rebuild_with_connections(j->world, changed, threads, &bar, &times, &again);
+        progress_end(&bar);
+        wend_threads_destroy(threads);
+        if (result == WEND_OK) result = wend_world_count(again, &j->counts);
+        j->build_s += times.wall_s;
+        if (result != WEND_OK) {
+            wend_world_destroy(again);
+            code = fail_result("building the world", result);
+        } else {
+            wend_world_destroy(j->world);
+            j->world = again;
+        }
+    }
+    wend_grid_destroy(changed);
+    return code;
 }
 
 static int save(edit_job* j) {
@@ -192,6 +231,13 @@ static void report_json(const edit_job* j) {
     json_integer(json, "edits", j->a->sets.count);
     json_integer(json, "tiles_changed", j->tiles_changed);
     json_integer(json, "new_costs", j->new_costs);
+    const connection_changes* c = &j->connections;
+    cJSON* added = cJSON_AddArrayToObject(json, "links_added");
+    for (int32_t i = 0; i < c->added; i++)
+        cJSON_AddItemToArray(added, cJSON_CreateNumber((double)c->first_id + i));
+    json_integer(json, "links_removed", c->removed);
+    json_integer(json, "links_changed", c->changed);
+    json_integer(json, "step_edits", c->steps);
     json_integer(json, "clusters_rebuilt", j->clusters_rebuilt);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
     json_integer(json, "components", j->counts.component_count);
@@ -212,6 +258,12 @@ static void report_text(const edit_job* j) {
         printf("rebuilt      in %.3f s, for %d new cost%s\n", j->build_s, j->new_costs,
                j->new_costs == 1 ? "" : "s");
     printf("changed      %lld tile%s\n", (long long)j->tiles_changed, j->tiles_changed == 1 ? "" : "s");
+    const connection_changes* c = &j->connections;
+    if (c->added > 0)
+        printf("links        %d added, ids %d to %d\n", c->added, c->first_id, c->first_id + c->added - 1);
+    if (c->removed > 0 || c->changed > 0)
+        printf("links        %d removed, %d enabled or disabled\n", c->removed, c->changed);
+    if (c->steps > 0) printf("steps        %d edit%s of walls\n", c->steps, c->steps == 1 ? "" : "s");
     printf("clusters     %lld rebuilt; the world has %lld\n", (long long)j->clusters_rebuilt,
            (long long)info.columns * info.rows);
     printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->refresh_us, j->save_s);
@@ -231,6 +283,7 @@ static int run_job(edit_job* j) {
     if (code == CLI_OK) code = check_sets(j);
     if (code == CLI_OK) code = find_classes(j);
     if (code == CLI_OK) code = change(j);
+    if (code == CLI_OK) code = change_connections(j);
     if (code == CLI_OK) code = save(j);
     if (code == CLI_OK && a->common.json)
         report_json(j);
@@ -249,17 +302,21 @@ static int run(const command* self, int argc, char** argv) {
     free(j.sets);
     wend_world_destroy(j.world);
     free(a.sets.items);
+    connection_edits_free(&a.connections);
     return code;
 }
 
 const command command_edit = {
     .name = "edit",
-    .summary = "change tiles of a world and repair only what they touch",
-    .details = "The result equals a bake of a map with these tiles and costs, hash included. original "
-               "restores the terrain that\n"
-               "the tiles had before the first edit; the world keeps it. A cost that the world does not have "
-               "yet changes the\n"
-               "integer unit of all costs: then the whole world is rebuilt, and the report says so.",
+    .summary = "change tiles, links and walls of a world",
+    .details =
+        "The result equals a bake of a map with these tiles and costs, hash included. original "
+        "restores the terrain that\n"
+        "the tiles had before the first edit; the world keeps it. A cost that the world does not have "
+        "yet changes the\n"
+        "integer unit of all costs: then the whole world is rebuilt, and the report says so. Tiles change "
+        "first, then walls,\n"
+        "then links; changes of walls and links rebuild the world.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,
     .run = run,
