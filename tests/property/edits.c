@@ -1,7 +1,9 @@
 // edits.c: worlds under random edits. After a refresh a world equals a build of the changed map, hash and
 // counts; before it, too, queries find legal paths exactly where the textbook Dijkstra finds one, none
 // cheaper.
-//     property_edits [--maps N] [--first SEED] [--edits N]
+//     property_edits [--maps N] [--first SEED] [--edits N] [--exits 1]
+//
+// --exits 1: on maps with closed steps, which edits close and open too.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +17,7 @@
 typedef struct fixture {
     map_recipe recipe;
     int32_t classes; // 1 .. classes have costs
+    bool exits;      // edit steps, too
     wend_world* world;
     wend_search* search;
     wend_path* path;
@@ -30,9 +33,24 @@ static bool fails(const fixture* f, const char* what) {
     return false;
 }
 
+// Often at the border lines of clusters.
+static wend_edit random_step(fixture* f) {
+    int32_t width = f->recipe.width, height = f->recipe.height, size = f->recipe.cluster_size;
+    wend_tile from = {rng_below(&f->random, width), rng_below(&f->random, height)}, to;
+    if (rng_chance(&f->random, 30)) from.x = from.x / size * size;
+    if (rng_chance(&f->random, 30)) from.y = from.y / size * size;
+    do {
+        to.x = from.x + rng_between(&f->random, -1, 1);
+        to.y = from.y + rng_between(&f->random, -1, 1);
+    } while ((to.x == from.x && to.y == from.y) || !wend_grid_contains(wend_world_grid(f->world), to));
+    bool closed = rng_chance(&f->random, 60);
+    return rng_chance(&f->random, 60) ? wend_edit_wall(from, to, closed) : wend_edit_step(from, to, closed);
+}
+
 // Mostly single tiles, often on the border lines of clusters; now and then a rectangle.
 static wend_edit random_edit(fixture* f) {
     int32_t width = f->recipe.width, height = f->recipe.height, size = f->recipe.cluster_size;
+    if (f->exits && width * height > 1 && rng_chance(&f->random, 60)) return random_step(f);
     wend_rect area = {rng_below(&f->random, width), rng_below(&f->random, height), 1, 1};
     if (rng_chance(&f->random, 15)) {
         area.width = rng_between(&f->random, 1, width - area.x);
@@ -44,11 +62,25 @@ static wend_edit random_edit(fixture* f) {
     return wend_edit_tiles(area, (uint8_t)(block ? 0 : rng_between(&f->random, 1, f->classes)));
 }
 
+static void copy_closed_steps(const wend_grid* grid, wend_grid* copy) {
+    for (int32_t y = 0; y < wend_grid_height(grid); y++) {
+        for (int32_t x = 0; x < wend_grid_width(grid); x++) {
+            for (int32_t i = 0; i < 9; i++) {
+                wend_tile from = {x, y}, to = {x + i % 3 - 1, y + i / 3 - 1};
+                if (i != 4 && wend_grid_contains(grid, to) &&
+                    wend_grid_set_step(copy, from, to, wend_grid_step_is_open(grid, from, to)) != WEND_OK)
+                    abort();
+            }
+        }
+    }
+}
+
 static bool equals_a_build(fixture* f) {
     const wend_grid* grid = wend_world_grid(f->world);
     wend_grid* copy = map_make(&f->recipe);
     for (int32_t y = 0; y < f->recipe.height; y++)
         wend_grid_write(copy, (wend_rect){0, y, f->recipe.width, 1}, wend_grid_row(grid, y), 0);
+    if (f->exits) copy_closed_steps(grid, copy);
     wend_world_def def = wend_default_world_def();
     def.cluster_size = f->recipe.cluster_size;
     def.level_count = f->recipe.levels;
@@ -58,7 +90,7 @@ static bool equals_a_build(fixture* f) {
     bool good = wend_world_hash(f->world) == wend_world_hash(fresh);
     if (!good) fails(f, "an edited world differs from a new one");
     if (memcmp(&counts, &fresh_counts, sizeof counts) != 0 || a.node_count != b.node_count ||
-        a.level_count != b.level_count)
+        a.level_count != b.level_count || a.grid_bytes != b.grid_bytes)
         good = fails(f, "an edited world has other counts than a new one");
     f->builds++;
     wend_world_destroy(fresh);
@@ -89,7 +121,7 @@ static bool check_query(fixture* f) {
 }
 
 static bool check_map(fixture* f, uint64_t seed, int32_t edits) {
-    f->recipe = map_recipe_random(seed, 160);
+    f->recipe = f->exits ? map_recipe_random_exits(seed, 160, true) : map_recipe_random(seed, 160);
     f->recipe.seed = seed;
     f->world = map_make_world(&f->recipe);
     f->random = rng_seeded(seed);
@@ -117,13 +149,14 @@ static bool check_map(fixture* f, uint64_t seed, int32_t edits) {
 }
 
 int main(int argc, char** argv) {
+    static fixture f;
     int64_t maps = 40, first = 1, edits = 40;
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
         if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
         if (strcmp(argv[i], "--edits") == 0) edits = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--exits") == 0) f.exits = atoll(argv[i + 1]) != 0;
     }
-    static fixture f;
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();
     int32_t failures = 0;

@@ -58,6 +58,10 @@ map_recipe map_recipe_random_exits(uint64_t seed, int32_t most, bool one_way) {
     return recipe;
 }
 
+map_recipe map_recipe_random_any(uint64_t seed, int32_t most) {
+    return seed % 3 ? map_recipe_random(seed, most) : map_recipe_random_exits(seed, most, true);
+}
+
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]) {
     snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s%s%s %s %d/%d %llu", kind_names[recipe->kind], recipe->width,
              recipe->height, move_names[recipe->connectivity], recipe->exits ? "+" : "",

@@ -56,7 +56,7 @@ static void costs_are_dijkstras(void** state) {
     wend_field* field = new_field();
     static double expected[100 * 100];
     for (uint64_t seed = 1; seed <= 400; seed++) {
-        map_recipe recipe = map_recipe_random(seed + 5000, 90);
+        map_recipe recipe = map_recipe_random_any(seed + 5000, 90);
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
         int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
@@ -138,7 +138,7 @@ static void the_nearest_is_nearest(void** state) {
     (void)state;
     wend_field* field = new_field();
     for (uint64_t seed = 1; seed <= 200; seed++) {
-        map_recipe recipe = map_recipe_random(seed + 9000, 90);
+        map_recipe recipe = map_recipe_random_any(seed + 9000, 90);
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
         wend_tile goals[20], from = map_random_tile(grid, &r);
@@ -168,7 +168,7 @@ static void only_what_is_needed_is_filled(void** state) {
     wend_path* path = new_path();
     int32_t expanded = 0;
     for (uint64_t seed = 1; seed <= 150; seed++) {
-        map_recipe recipe = map_recipe_random(seed + 12000, 260);
+        map_recipe recipe = map_recipe_random_any(seed + 12000, 260);
         wend_world* world = map_make_world(&recipe);
         const wend_grid* grid = wend_world_grid(world);
         rng r = rng_seeded(seed);
@@ -227,7 +227,7 @@ static void flow_leads_to_the_goal(void** state) {
     wend_field* field = new_field();
     int32_t walks = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
-        map_recipe recipe = map_recipe_random(seed + 20000, 50);
+        map_recipe recipe = map_recipe_random_any(seed + 20000, 50);
         if (recipe.connectivity == WEND_CONNECTIVITY_8_CUT) continue; // a point does not hit a corner exactly
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
@@ -301,7 +301,7 @@ static void fields_follow_edits(void** state) {
     wend_search* search = new_search();
     static double expected[100 * 100];
     for (uint64_t seed = 1; seed <= 120; seed++) {
-        map_recipe recipe = map_recipe_random(seed + 30000, 90);
+        map_recipe recipe = map_recipe_random_any(seed + 30000, 90);
         wend_world* world = map_make_world(&recipe);
         const wend_grid* grid = wend_world_grid(world);
         rng r = rng_seeded(seed);

@@ -211,7 +211,7 @@ static bool same_answer(const fixture* f, uint64_t hash, const wend_stats* stats
 static void only_astar_has_a_heuristic(void** state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
-        map_recipe recipe = map_recipe_random(seed, 80);
+        map_recipe recipe = map_recipe_random_any(seed, 80);
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
         wend_query query = flat_query(map_random_tile(f.grid, &r), map_random_tile(f.grid, &r), WEND_EXACT);
@@ -264,7 +264,7 @@ static void heuristics_are_consistent_unless_inflated(void** state) {
     (void)state;
     static const float weights[] = {0, 0.25f, 0.7f, 0.75f, 1, 1.5f, 16};
     for (uint64_t seed = 1; seed <= 60; seed++) {
-        map_recipe recipe = map_recipe_random(seed, 10);
+        map_recipe recipe = map_recipe_random_any(seed, 10);
         recipe.kind = MAP_OPEN; // so that the map has passable tiles
         recipe.connectivity = (wend_connectivity)(seed % 3);
         wend_grid* grid = map_make(&recipe);
@@ -295,7 +295,7 @@ static void inflated_heuristics_expand_tiles_once(void** state) {
     (void)state;
     int64_t manhattan = 0, dijkstra = 0;
     for (uint64_t seed = 1; seed <= 150; seed++) {
-        map_recipe recipe = map_recipe_random(seed, 60);
+        map_recipe recipe = map_recipe_random_any(seed, 60);
         recipe.costs = seed % 2 ? COSTS_WHOLE : COSTS_UNIT;
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
@@ -332,7 +332,7 @@ static void closed_tiles_reopen(void** state) {
     (void)state;
     int64_t again = 0;
     for (uint64_t seed = 1; seed <= 150; seed++) {
-        map_recipe recipe = map_recipe_random(seed, 60);
+        map_recipe recipe = map_recipe_random_any(seed, 60);
         recipe.connectivity = seed % 2 ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_8_CUT;
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
@@ -358,7 +358,7 @@ static void a_weight_saves_work(void** state) {
     int64_t expanded[3] = {0};
     double cost[3] = {0};
     for (uint64_t seed = 1; seed <= 40; seed++) {
-        map_recipe recipe = map_recipe_random(seed, 200);
+        map_recipe recipe = map_recipe_random_any(seed, 200);
         recipe.costs = COSTS_WHOLE;
         recipe.connectivity = WEND_CONNECTIVITY_8;
         fixture f = on(map_make(&recipe));
@@ -384,7 +384,7 @@ static void a_search_can_be_used_again(void** state) {
     (void)state;
     wend_search* used = new_search();
     for (uint64_t seed = 1; seed <= 60; seed++) {
-        map_recipe recipe = map_recipe_random(seed, 90);
+        map_recipe recipe = map_recipe_random_any(seed, 90);
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
         for (int32_t i = 0; i < 4; i++) {

@@ -120,7 +120,7 @@ static void what_is_saved_is_opened(void** state) {
     (void)state;
     files_enter();
     for (uint64_t seed = 1; seed <= 250; seed++) {
-        map_recipe recipe = map_recipe_random(seed, 80);
+        map_recipe recipe = map_recipe_random_any(seed, 80);
         wend_world *world = map_make_world(&recipe), *opened = NULL;
         size_t size, again_size;
         if (seed % 2) edit(world);
@@ -199,7 +199,7 @@ static void memory_and_pieces_are_the_file(void** state) {
     test_memory counted = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&counted);
     for (uint64_t seed = 1; seed <= 40; seed++) {
-        map_recipe recipe = map_recipe_random(seed + 40, 80);
+        map_recipe recipe = map_recipe_random_any(seed + 40, 80);
         wend_world *world = map_make_world(&recipe), *opened = NULL;
         if (seed % 2) edit(world);
         size_t size, memory_size = 0;

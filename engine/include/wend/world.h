@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define WEND_FORMAT_VERSION 4 ///< of .wend files
+#define WEND_FORMAT_VERSION 5 ///< of .wend files
 #define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
 

@@ -124,4 +124,10 @@ enum {
 };
 static const wend_tile wendi_direction[WENDI_DIRECTIONS] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
                                                             {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+/// The direction of a step to one of the 8 neighbours; -1: there is no step.
+static inline int32_t wendi_direction_of(int32_t dx, int32_t dy) {
+    static const int8_t directions[3][3] = {{6, 3, 7}, {2, -1, 0}, {5, 1, 4}};
+    WENDI_ASSERT(dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1);
+    return directions[dy + 1][dx + 1];
+}
 #endif

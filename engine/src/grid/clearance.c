@@ -1,4 +1,5 @@
-// clearance.c: how far is a point from blocked tiles, and can a disc move along a line without touching one?
+// clearance.c: how far is a point from blocked tiles and walls, and can a disc move along a line without
+// touching one?
 #include "grid/clearance.h"
 
 static bool on_map(const wend_grid* grid, wendi_vec p) {
@@ -31,12 +32,74 @@ static double gap_to_tile(int32_t x, int32_t y, wendi_vec p) {
     return sqrt(dx * dx + dy * dy);
 }
 
+// ---- sides between tiles
+
+// The side between a tile and the next one to the right or below, where a step across it is closed.
+typedef struct side {
+    wendi_vec a, b;
+    bool forth, back; // the step to the next tile, from it, is closed
+} side;
+
+// False when both steps across the side are open, or a tile lies off the map.
+static bool closed_side(const wend_grid* grid, int32_t x, int32_t y, bool below, side* out) {
+    const int32_t d = below ? WENDI_SOUTH : WENDI_EAST, next_x = x + !below, next_y = y + below;
+    if (x < 0 || y < 0 || next_x >= grid->width || next_y >= grid->height) return false;
+    out->forth = wendi_exits_closed(&grid->exits, x, y) >> d & 1;
+    out->back = wendi_exits_closed(&grid->exits, next_x, next_y) >> (d ^ 2) & 1;
+    out->a = (wendi_vec){next_x, next_y};
+    out->b = (wendi_vec){x + 1, y + 1};
+    return out->forth || out->back;
+}
+
+// True when a segment crosses a side in a direction that is closed. The points of a side belong to the tile
+// to the right or below. depth: how far from its ends the side may be crossed.
+static bool crosses_side(const side* s, wendi_vec from, wendi_vec to, double depth) {
+    const bool upright = s->a.x == s->b.x;
+    const double line = upright ? s->a.x : s->a.y, first = upright ? from.x : from.y,
+                 last = upright ? to.x : to.y;
+    if ((first < line) == (last < line) || !(first < line ? s->forth : s->back)) return false;
+    double share = (line - first) / (last - first);
+    double at = upright ? from.y + share * (to.y - from.y) : from.x + share * (to.x - from.x);
+    double begin = upright ? s->a.y : s->a.x;
+    return at >= begin + depth && at <= begin + 1 - depth;
+}
+
+static bool hits_side(const side* s, wendi_vec from, wendi_vec to, double radius) {
+    if (crosses_side(s, from, to, radius < 0 ? -radius : 0)) return true;
+    if (radius <= 0 || !s->forth || !s->back) return false;
+    return wendi_gap_to_segment(from, to, s->a) < radius || wendi_gap_to_segment(from, to, s->b) < radius ||
+           wendi_gap_to_segment(s->a, s->b, from) < radius || wendi_gap_to_segment(s->a, s->b, to) < radius;
+}
+
+// True when a segment hits a side of the tiles left .. right in a row.
+static bool hits_sides(const wend_grid* grid, int32_t left, int32_t right, int32_t y, wendi_vec from,
+                       wendi_vec to, double radius) {
+    side s;
+    for (int32_t x = left - 1; x <= right; x++)
+        if (closed_side(grid, x, y, false, &s) && hits_side(&s, from, to, radius)) return true;
+    for (int32_t x = left; x <= right; x++)
+        for (int32_t above = 0; above < 2; above++)
+            if (closed_side(grid, x, y - above, true, &s) && hits_side(&s, from, to, radius)) return true;
+    return false;
+}
+
+static double gap_to_sides(const wend_grid* grid, int32_t x, int32_t y, wendi_vec p, double least) {
+    side s;
+    for (int32_t below = 0; below < 2; below++)
+        if (closed_side(grid, x, y, below, &s) && s.forth && s.back)
+            least = fmin(least, wendi_gap_to_segment(s.a, s.b, p));
+    return least;
+}
+
+// ---- clearance
+
 double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
     WENDI_ASSERT(reach <= WENDI_MAX_BODY + 1);
     double least = reach;
     int32_t right = column(grid, p.x + reach), bottom = row(grid, p.y + reach);
     for (int32_t y = row(grid, p.y - reach); y <= bottom; y++)
         for (int32_t x = column(grid, p.x - reach); x <= right; x++) {
+            if (grid->exits.pages) least = gap_to_sides(grid, x, y, p, least);
             if (wendi_is_passable(grid, x, y)) continue;
             double gap = gap_to_tile(x, y, p);
             least = gap < least ? gap : least;
@@ -90,6 +153,7 @@ bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, do
         const uint8_t* tiles = wendi_tile(grid, 0, y);
         for (int32_t x = left; x <= right; x++)
             if (costs[tiles[x]] == 0 && hits_tile(x, y, from, to, radius)) return false;
+        if (grid->exits.pages && hits_sides(grid, left, right, y, from, to, radius)) return false;
     }
     return true;
 }

@@ -28,9 +28,12 @@ static inline wendi_vec wendi_center(wend_tile tile) {
 
 /// True when the point lies on a passable tile.
 bool wendi_is_on_passable(const wend_grid* grid, wendi_vec p);
-/// Distance from a point to the nearest blocked tile, at most reach. Everything outside the map is blocked.
+/// Distance from a point to the nearest blocked tile or wall, at most reach. Everything outside the map is
+/// blocked. A wall is the side between two tiles whose steps both ways are closed.
 double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach);
-/// True when no blocked tile is closer to the segment than radius. With a negative radius the segment may
-/// enter blocked tiles to that depth, so that a point can pass between two that touch at a corner.
+/// True when no blocked tile and no wall is closer to the segment than radius, and the segment crosses no
+/// side between tiles in a direction whose step is closed. With a negative radius the segment may enter
+/// blocked tiles to that depth, so that a point can pass between two that touch at a corner; likewise past
+/// the end of a wall.
 bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius);
 #endif

@@ -1,6 +1,8 @@
 // exit_pages.c: the memory of closed steps.
 #include "grid/exit_pages.h"
 
+#include <string.h>
+
 void wendi_exits_free(wendi_exits* exits, const wend_allocator* allocator) {
     size_t count = (size_t)exits->columns * (size_t)exits->rows;
     for (size_t i = 0; i < count && exits->pages; i++)
@@ -13,4 +15,18 @@ size_t wendi_exits_bytes(const wendi_exits* exits) {
     if (!exits->pages) return 0;
     return (size_t)exits->columns * (size_t)exits->rows * sizeof *exits->pages +
            (size_t)exits->page_count * sizeof **exits->pages;
+}
+
+int32_t wendi_exits_next_page(const wendi_exits* exits, int32_t index) {
+    static const uint8_t none[WENDI_EXIT_PAGE_TILES];
+    for (; exits->pages && index < exits->columns * exits->rows; index++)
+        if (exits->pages[index] && memcmp(exits->pages[index]->declared, none, sizeof none) != 0)
+            return index;
+    return -1;
+}
+
+int64_t wendi_exits_declared_pages(const wendi_exits* exits) {
+    int64_t count = 0;
+    for (int32_t i = -1; (i = wendi_exits_next_page(exits, i + 1)) >= 0;) count++;
+    return count;
 }

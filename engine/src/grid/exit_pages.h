@@ -21,6 +21,10 @@ typedef struct wendi_exits {
 
 void wendi_exits_free(wendi_exits* exits, const wend_allocator* allocator);
 size_t wendi_exits_bytes(const wendi_exits* exits);
+/// Number of pages with a step that the caller closed, and the index of the first of them at or after an
+/// index, row by row; -1: there is none.
+int64_t wendi_exits_declared_pages(const wendi_exits* exits);
+int32_t wendi_exits_next_page(const wendi_exits* exits, int32_t index);
 
 static inline const wendi_exit_page* wendi_exit_page_at(const wendi_exits* exits, int32_t x, int32_t y) {
     if (!exits->pages) return NULL;

@@ -1,10 +1,10 @@
 // exits.c: how are steps closed and opened, and which diagonals close with them?
 //
 // Invariant: `closed` of every tile is what closed_by_rule derives from `declared`; pages without a bit of
-// either are not kept, except by a change that runs out of memory halfway.
-#include <string.h>
+// either are not kept, except between wendi_exits_set and wendi_exits_trim.
+#include "grid/exits.h"
 
-#include "grid/grid.h"
+#include <string.h>
 
 // ---- the rule
 
@@ -49,8 +49,8 @@ static wend_rect around(const wend_grid* grid, wend_tile tile) {
     return (wend_rect){left, top, right - left + 1, bottom - top + 1};
 }
 
-// Makes the pages of a tile and its neighbours, whose closed steps may change with those of the tile.
-static wend_result make_pages(wend_grid* grid, wend_tile tile) {
+// Makes the page of a tile if it is not there.
+static wend_result make_page(wend_grid* grid, int32_t x, int32_t y) {
     wendi_exits* exits = &grid->exits;
     if (!exits->pages) {
         int32_t columns = (grid->width + WENDI_EXIT_PAGE_SIDE - 1) / WENDI_EXIT_PAGE_SIDE;
@@ -61,16 +61,11 @@ static wend_result make_pages(wend_grid* grid, wend_tile tile) {
         exits->columns = columns;
         exits->rows = rows;
     }
-    wend_rect area = around(grid, tile);
-    for (int32_t y = area.y; y < area.y + area.height; y++) {
-        for (int32_t x = area.x; x < area.x + area.width; x++) {
-            wendi_exit_page** page = page_of(grid, x, y);
-            if (*page) continue;
-            *page = wendi_alloc_zeroed(&grid->allocator, 1, sizeof **page);
-            if (!*page) return WEND_ERROR_MEMORY;
-            exits->page_count++;
-        }
-    }
+    wendi_exit_page** page = page_of(grid, x, y);
+    if (*page) return WEND_OK;
+    *page = wendi_alloc_zeroed(&grid->allocator, 1, sizeof **page);
+    if (!*page) return WEND_ERROR_MEMORY;
+    exits->page_count++;
     return WEND_OK;
 }
 
@@ -79,9 +74,10 @@ static bool is_empty(const wendi_exit_page* page) {
     return memcmp(page->declared, none, sizeof none) == 0 && memcmp(page->closed, none, sizeof none) == 0;
 }
 
-// Frees the pages of a tile and its neighbours that have become empty, and the table with the last page.
-static void drop_pages(wend_grid* grid, wend_tile tile) {
+// Also frees the table with the last page.
+void wendi_exits_trim(wend_grid* grid, wend_tile tile) {
     wendi_exits* exits = &grid->exits;
+    if (!exits->pages) return;
     wend_rect area = around(grid, tile);
     for (int32_t y = area.y; y < area.y + area.height; y++) {
         for (int32_t x = area.x; x < area.x + area.width; x++) {
@@ -101,25 +97,46 @@ static int32_t direction_of(wend_tile from, wend_tile to) {
     return -1;
 }
 
-wend_result wend_grid_set_step(wend_grid* grid, wend_tile from, wend_tile to, bool open) {
-    int32_t direction = direction_of(from, to);
-    if (!wend_grid_contains(grid, from) || !wend_grid_contains(grid, to) || direction < 0)
-        return WEND_ERROR_ARGUMENT;
-    uint8_t bit = (uint8_t)(1u << direction);
-    if (((wendi_exits_declared(&grid->exits, from.x, from.y) & bit) == 0) == open) return WEND_OK;
-    wend_result result = open ? WEND_OK : make_pages(grid, from);
-    if (result == WEND_OK) {
-        (*page_of(grid, from.x, from.y))->declared[wendi_exit_index(from.x, from.y)] ^= bit;
-        grid->exits.declared_count += open ? -1 : 1;
-        wend_rect area = around(grid, from);
+static void flip(wend_grid* grid, wend_tile tile, uint32_t bit) {
+    uint8_t* declared = &(*page_of(grid, tile.x, tile.y))->declared[wendi_exit_index(tile.x, tile.y)];
+    *declared ^= (uint8_t)bit;
+    grid->exits.declared_count += *declared & bit ? 1 : -1;
+}
+
+// Derives the closed steps of the tiles of an area. First makes all pages that get a bit, so that a failure
+// changes no bit.
+static wend_result derive(wend_grid* grid, wend_rect area) {
+    for (int32_t pass = 0; pass < 2; pass++) {
         for (int32_t y = area.y; y < area.y + area.height; y++) {
             for (int32_t x = area.x; x < area.x + area.width; x++) {
-                wendi_exit_page* page = *page_of(grid, x, y); // NULL: no step was closed there before
-                if (page) page->closed[wendi_exit_index(x, y)] = (uint8_t)closed_by_rule(grid, x, y);
+                uint32_t closed = closed_by_rule(grid, x, y);
+                if (pass == 0 && closed && make_page(grid, x, y) != WEND_OK) return WEND_ERROR_MEMORY;
+                wendi_exit_page* page = *page_of(grid, x, y);
+                if (pass == 1 && page) page->closed[wendi_exit_index(x, y)] = (uint8_t)closed;
             }
         }
     }
-    if (grid->exits.pages) drop_pages(grid, from);
+    return WEND_OK;
+}
+
+wend_result wendi_exits_set(wend_grid* grid, wend_tile from, wend_tile to, bool open, bool* changed_out) {
+    const uint32_t bit = 1u << direction_of(from, to);
+    *changed_out = ((wendi_exits_declared(&grid->exits, from.x, from.y) & bit) == 0) != open;
+    if (!*changed_out) return WEND_OK;
+    wend_result result = open ? WEND_OK : make_page(grid, from.x, from.y);
+    if (result != WEND_OK) return result;
+    flip(grid, from, bit);
+    result = derive(grid, around(grid, from));
+    if (result != WEND_OK) flip(grid, from, bit);
+    return result;
+}
+
+wend_result wend_grid_set_step(wend_grid* grid, wend_tile from, wend_tile to, bool open) {
+    if (!wend_grid_contains(grid, from) || !wend_grid_contains(grid, to) || direction_of(from, to) < 0)
+        return WEND_ERROR_ARGUMENT;
+    bool changed;
+    wend_result result = wendi_exits_set(grid, from, to, open, &changed);
+    wendi_exits_trim(grid, from);
     return result;
 }
 
@@ -144,4 +161,50 @@ uint8_t wend_grid_closed_steps(const wend_grid* grid, wend_tile tile) {
 
 int64_t wend_grid_closed_step_count(const wend_grid* grid) {
     return grid ? grid->exits.declared_count : 0;
+}
+
+// ---- whole pages
+
+int64_t wendi_exits_page_limit(const wend_grid* grid) {
+    int64_t columns = (grid->width + WENDI_EXIT_PAGE_SIDE - 1) / WENDI_EXIT_PAGE_SIDE;
+    return columns * ((grid->height + WENDI_EXIT_PAGE_SIDE - 1) / WENDI_EXIT_PAGE_SIDE);
+}
+
+// The first tile of a page.
+static wend_tile corner_of(const wend_grid* grid, int32_t index) {
+    int32_t columns = (grid->width + WENDI_EXIT_PAGE_SIDE - 1) / WENDI_EXIT_PAGE_SIDE;
+    return (wend_tile){index % columns * WENDI_EXIT_PAGE_SIDE, index / columns * WENDI_EXIT_PAGE_SIDE};
+}
+
+wend_result wendi_exits_load_page(wend_grid* grid, int32_t index,
+                                  const uint8_t declared[WENDI_EXIT_PAGE_TILES]) {
+    const wend_tile corner = corner_of(grid, index);
+    int64_t count = 0;
+    for (int32_t i = 0; i < WENDI_EXIT_PAGE_TILES; i++) {
+        wend_tile tile = {corner.x + i % WENDI_EXIT_PAGE_SIDE, corner.y + i / WENDI_EXIT_PAGE_SIDE};
+        if (declared[i] && !wend_grid_contains(grid, tile)) return WEND_ERROR_ARGUMENT;
+        for (uint32_t bits = declared[i]; bits; bits &= bits - 1, count++) {
+            wend_tile step = wendi_direction[__builtin_ctz(bits)];
+            if (!wend_grid_contains(grid, (wend_tile){tile.x + step.x, tile.y + step.y}))
+                return WEND_ERROR_ARGUMENT;
+        }
+    }
+    if (count == 0) return WEND_ERROR_ARGUMENT;
+    wend_result result = make_page(grid, corner.x, corner.y);
+    if (result != WEND_OK) return result;
+    memcpy((*page_of(grid, corner.x, corner.y))->declared, declared, WENDI_EXIT_PAGE_TILES);
+    grid->exits.declared_count += count;
+    return WEND_OK;
+}
+
+wend_result wendi_exits_derive(wend_grid* grid) {
+    wend_result result = WEND_OK;
+    for (int32_t i = -1; result == WEND_OK && (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;) {
+        wend_tile corner = corner_of(grid, i);
+        int32_t left = wendi_max(corner.x - 1, 0), top = wendi_max(corner.y - 1, 0);
+        int32_t right = wendi_min(corner.x + WENDI_EXIT_PAGE_SIDE + 1, grid->width);
+        int32_t bottom = wendi_min(corner.y + WENDI_EXIT_PAGE_SIDE + 1, grid->height);
+        result = derive(grid, (wend_rect){left, top, right - left, bottom - top});
+    }
+    return result;
 }

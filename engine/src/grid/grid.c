@@ -265,6 +265,10 @@ uint64_t wend_grid_hash(const wend_grid* grid) {
             XXH3_64bits_update(&state, costs, (size_t)count * 4);
         }
     }
+    for (int32_t i = -1; (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;) {
+        wendi_hash_u64(&state, (uint64_t)i);
+        XXH3_64bits_update(&state, grid->exits.pages[i]->declared, WENDI_EXIT_PAGE_TILES);
+    }
     return XXH3_64bits_digest(&state);
 }
 

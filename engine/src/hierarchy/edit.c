@@ -1,4 +1,4 @@
-// edit.c: what must be recomputed when tiles change?
+// edit.c: what must be recomputed when tiles or steps change?
 //
 // An edit rebuilds the matrices of the touched clusters of level 1, repairs the components, and marks larger
 // clusters as pending where something changed. Invariant: an edit applies completely or not at all. Every old
@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/exits.h"
 #include "hierarchy/component_repair.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/world.h"
@@ -16,6 +17,11 @@
 typedef struct class_square { // the classes of a cluster's tiles
     uint8_t rows[WENDI_MAX_CLUSTER_SIDE][WENDI_MAX_CLUSTER_SIDE];
 } class_square;
+
+typedef struct old_step { // a step that an edit closed or opened
+    wend_tile from, to;
+    bool open; // before
+} old_step;
 
 typedef struct edit_job {
     wend_world* world;
@@ -29,8 +35,12 @@ typedef struct edit_job {
     class_square* old_tiles;    // of the touched clusters
     wendi_matrix* old_matrices; // matrices of the touched clusters
     int32_t replaced;           // number of touched clusters with new matrices
+    old_step* old_steps;        // closed or opened, in this order
+    int32_t old_step_count;
     uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
 } edit_job;
+
+enum { STEPS_OF_WALL = 2 };
 
 // ---- touched clusters
 
@@ -58,17 +68,28 @@ static void sort_and_deduplicate(wendi_cluster_list* list) {
     for (int32_t i = 1; i < list->count; i++) WENDI_ASSERT(list->data[i - 1] < list->data[i]);
 }
 
-// Lists the clusters of level 1 that contain an edited tile.
+// The tiles of an edit.
+static wend_rect area_of(const wend_edit* edit) {
+    if (edit->kind == WEND_EDIT_TILES) return edit->area;
+    const wend_tile a = edit->from, b = edit->to;
+    return (wend_rect){wendi_min(a.x, b.x), wendi_min(a.y, b.y), wendi_abs(a.x - b.x) + 1,
+                       wendi_abs(a.y - b.y) + 1};
+}
+
+// Lists the clusters of level 1 that contain an edited tile. A step counts with the clusters that contain
+// both its tiles: all other steps that close with it lie in these clusters too.
 static wend_result find_touched_clusters(edit_job* job) {
     const wendi_partition* clusters = &job->world->graph.clusters;
     for (int32_t i = 0; i < job->count; i++) {
-        wend_rect area = job->edits[i].area;
-        int32_t first[4], last[4];
-        wend_tile low = {area.x, area.y}, high = {area.x + area.width - 1, area.y + area.height - 1};
-        wendi_clusters_at(clusters, low, first);
-        int32_t end = wendi_clusters_at(clusters, high, last) - 1;
-        for (int32_t y = first[0] / clusters->columns; y <= last[end] / clusters->columns; y++) {
-            for (int32_t x = first[0] % clusters->columns; x <= last[end] % clusters->columns; x++) {
+        wend_rect area = area_of(&job->edits[i]);
+        int32_t low[4], high[4];
+        wend_tile first = {area.x, area.y}, last = {area.x + area.width - 1, area.y + area.height - 1};
+        int32_t low_end = wendi_clusters_at(clusters, first, low) - 1;
+        int32_t high_end = wendi_clusters_at(clusters, last, high) - 1;
+        const bool step = job->edits[i].kind != WEND_EDIT_TILES;
+        const int32_t begin = step ? high[0] : low[0], end = step ? low[low_end] : high[high_end];
+        for (int32_t y = begin / clusters->columns; y <= end / clusters->columns; y++) {
+            for (int32_t x = begin % clusters->columns; x <= end % clusters->columns; x++) {
                 wend_result result = add_cluster(job->world, &job->touched, y * clusters->columns + x);
                 if (result != WEND_OK) return result;
             }
@@ -87,7 +108,7 @@ static bool contains_multiple(int32_t first, int32_t length, int32_t size) {
 static bool edits_touch_border_line(const edit_job* job, int32_t level) {
     int32_t size = job->world->graph.level[level - 1].clusters.size;
     for (int32_t i = 0; i < job->count; i++) {
-        wend_rect area = job->edits[i].area;
+        wend_rect area = area_of(&job->edits[i]);
         if (contains_multiple(area.x, area.width, size) || contains_multiple(area.y, area.height, size))
             return true;
     }
@@ -123,9 +144,11 @@ static wend_result reserve_undo_log(edit_job* job) {
     job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
+    job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
     job->workspace = wendi_cluster_workspace_new(allocator);
-    return job->old_tiles && job->old_matrices && job->old_states && job->workspace ? WEND_OK
-                                                                                    : WEND_ERROR_MEMORY;
+    return job->old_tiles && job->old_matrices && job->old_states && job->old_steps && job->workspace
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
 }
 
 static void free_job(edit_job* job) {
@@ -134,6 +157,7 @@ static void free_job(edit_job* job) {
     wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
     wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
+    wendi_free(allocator, job->old_steps, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
     wendi_cluster_workspace_free(job->workspace, allocator);
     wendi_free(allocator, job->touched.data, job->touched.capacity, sizeof(int32_t));
     wendi_groups_free(&job->before, allocator);
@@ -174,9 +198,45 @@ static void restore_tiles(const edit_job* job) {
     }
 }
 
-static void write_tiles(const edit_job* job) {
+static wend_result set_step(edit_job* job, wend_tile from, wend_tile to, bool open) {
+    bool changed;
+    wend_result result = wendi_exits_set(job->world->grid, from, to, open, &changed);
+    if (result == WEND_OK && changed) job->old_steps[job->old_step_count++] = (old_step){from, to, !open};
+    return result;
+}
+
+static wend_result write_edits(edit_job* job) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < job->count && result == WEND_OK; i++) {
+        const wend_edit* edit = &job->edits[i];
+        if (edit->kind == WEND_EDIT_TILES)
+            wend_grid_fill(job->world->grid, edit->area, edit->terrain_class);
+        else
+            result = set_step(job, edit->from, edit->to, !edit->closed);
+        if (edit->kind == WEND_EDIT_WALL && result == WEND_OK)
+            result = set_step(job, edit->to, edit->from, !edit->closed);
+    }
+    return result;
+}
+
+// No page of closed steps was freed meanwhile, so this needs no memory.
+static void restore_steps(const edit_job* job) {
+    bool changed;
+    for (int32_t i = job->old_step_count - 1; i >= 0; i--) {
+        const old_step* old = &job->old_steps[i];
+        wend_result result = wendi_exits_set(job->world->grid, old->from, old->to, old->open, &changed);
+        WENDI_ASSERT(result == WEND_OK && changed);
+        (void)result;
+    }
+}
+
+// Frees the pages that the edit, or undoing it, has emptied.
+static void trim_exits(const edit_job* job) {
     for (int32_t i = 0; i < job->count; i++)
-        wend_grid_fill(job->world->grid, job->edits[i].area, job->edits[i].terrain_class);
+        if (job->edits[i].kind != WEND_EDIT_TILES) {
+            wendi_exits_trim(job->world->grid, job->edits[i].from);
+            wendi_exits_trim(job->world->grid, job->edits[i].to);
+        }
 }
 
 // Chooses nodes again on every level whose border lines the edits touch.
@@ -251,6 +311,7 @@ static void undo_edit(edit_job* job) {
         *matrix = job->old_matrices[job->replaced];
     }
     restore_tiles(job);
+    restore_steps(job);
     choose_nodes(job);
     update_passability_bits(job);
     copy_states(job, true);
@@ -286,15 +347,18 @@ static wend_result apply_edits(edit_job* job) {
     if (result != WEND_OK) return result; // nothing has changed yet
     copy_states(job, false);
     save_tiles(job);
-    write_tiles(job);
-    choose_nodes(job);
-    update_passability_bits(job);
-    result = rebuild_matrices(job);
+    result = write_edits(job);
+    if (result == WEND_OK) {
+        choose_nodes(job);
+        update_passability_bits(job);
+        result = rebuild_matrices(job);
+    }
     if (result == WEND_OK) result = repair_components(job, large);
     if (result == WEND_OK)
         commit_edit(job);
     else
         undo_edit(job);
+    trim_exits(job);
     return result;
 }
 
@@ -309,10 +373,13 @@ wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed) {
 }
 
 static bool is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
-    wend_rect r = edit->area;
-    return edit->kind == WEND_EDIT_TILES && r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 &&
-           r.x < grid->width && r.y < grid->height && r.width <= grid->width - r.x &&
-           r.height <= grid->height - r.y;
+    if ((int)edit->kind < 0 || edit->kind >= WEND_EDIT_KIND_COUNT) return false;
+    bool moves = edit->kind != WEND_EDIT_TILES;
+    if (moves && (!wend_grid_contains(grid, edit->from) || !wend_grid_contains(grid, edit->to))) return false;
+    wend_rect r = area_of(edit);
+    if (moves) return r.width <= 2 && r.height <= 2 && r.width + r.height > 2;
+    return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.x < grid->width && r.y < grid->height &&
+           r.width <= grid->width - r.x && r.height <= grid->height - r.y;
 }
 
 wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,

@@ -9,6 +9,7 @@
 
 #include "core/file.h"
 #include "core/hash.h"
+#include "grid/exits.h"
 #include "hierarchy/world.h"
 
 static const char magic[8] = {'\x89', 'W', 'E', 'N', 'D', '\r', '\n', '\x1a'};
@@ -26,10 +27,18 @@ typedef struct file_header {
 } file_header;
 _Static_assert(sizeof(file_header) == 64, "layout of the file");
 
-enum { SECTION_MAP = 1, SECTION_COSTS, SECTION_TILES, SECTION_METADATA, SECTION_MATRICES, SECTION_ORIGINAL };
-enum { SECTION_COUNT = 6 };
-static const char* const section_names[SECTION_COUNT] = {"map",      "costs",    "tiles",
-                                                         "metadata", "matrices", "original"};
+enum {
+    SECTION_MAP = 1,
+    SECTION_COSTS,
+    SECTION_TILES,
+    SECTION_METADATA,
+    SECTION_MATRICES,
+    SECTION_ORIGINAL,
+    SECTION_EXITS
+};
+enum { SECTION_COUNT = 7 };
+static const char* const section_names[SECTION_COUNT] = {"map",      "costs",    "tiles", "metadata",
+                                                         "matrices", "original", "exits"};
 
 typedef struct section {
     uint32_t kind;
@@ -49,6 +58,12 @@ typedef struct map_section {
     int64_t component_count, largest_component, edge_count;
 } map_section;
 _Static_assert(sizeof(map_section) == 64, "layout of the file");
+
+typedef struct exits_entry { // of the section of exits
+    uint32_t page;
+    uint8_t declared[WENDI_EXIT_PAGE_TILES];
+} exits_entry;
+_Static_assert(sizeof(exits_entry) == 1028, "layout of the file");
 
 static uint64_t aligned(uint64_t size) {
     return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -109,6 +124,8 @@ static uint64_t section_size(const wend_world* world, uint32_t kind) {
         return matrix_bytes(&world->graph);
     case SECTION_ORIGINAL:
         return world->original ? wendi_original_size(world) : 0;
+    case SECTION_EXITS:
+        return (uint64_t)wendi_exits_declared_pages(&grid->exits) * sizeof(exits_entry);
     default:
         return 0;
     }
@@ -131,6 +148,14 @@ static map_section map_section_of(const wend_world* world, const wend_world_coun
                          .component_count = counts->component_count,
                          .largest_component = counts->largest_component,
                          .edge_count = counts->edge_count};
+}
+
+static void put_exits(writer* w, const wendi_exits* exits) {
+    for (int32_t i = -1; (i = wendi_exits_next_page(exits, i + 1)) >= 0;) {
+        exits_entry entry = {.page = (uint32_t)i};
+        memcpy(entry.declared, exits->pages[i]->declared, sizeof entry.declared);
+        put(w, &entry, sizeof entry);
+    }
 }
 
 static void put_section(writer* w, const wend_world* world, const map_section* map, uint32_t kind) {
@@ -156,6 +181,9 @@ static void put_section(writer* w, const wend_world* world, const map_section* m
         break;
     case SECTION_ORIGINAL:
         put(w, world->original, (size_t)section_size(world, kind));
+        break;
+    case SECTION_EXITS:
+        put_exits(w, &grid->exits);
         break;
     default:
         break;
@@ -432,6 +460,26 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
     return result;
 }
 
+// Pages are in ascending order, so that there is one way to store a map.
+static wend_result read_exits(reader* r, wend_grid* grid) {
+    const uint64_t size = r->table[SECTION_EXITS - 1].size;
+    if (size % sizeof(exits_entry) != 0) return damaged(r, "size of the closed steps");
+    wend_result result = begin_section(r, SECTION_EXITS);
+    int64_t least = 0;
+    for (uint64_t i = 0; i < size / sizeof(exits_entry) && result == WEND_OK; i++) {
+        exits_entry entry;
+        result = get(r, &entry, sizeof entry);
+        if (result != WEND_OK) break;
+        if (entry.page < least || entry.page >= wendi_exits_page_limit(grid))
+            return damaged(r, "page of closed steps");
+        result = wendi_exits_load_page(grid, (int32_t)entry.page, entry.declared);
+        if (result == WEND_ERROR_ARGUMENT) return damaged(r, "closed steps");
+        least = (int64_t)entry.page + 1;
+    }
+    if (result == WEND_OK) result = end_section(r, SECTION_EXITS);
+    return result == WEND_OK ? wendi_exits_derive(grid) : result;
+}
+
 // Chooses the nodes of all levels and allocates their matrices.
 static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
     wend_result result = WEND_OK;
@@ -523,6 +571,7 @@ static wend_result read_world(reader* r, const wend_allocator* allocator, wend_w
     wend_world* world = wendi_world_new(allocator, NULL, 0);
     if (!world) return WEND_ERROR_MEMORY;
     result = read_grid(r, allocator, &map, &world->grid);
+    if (result == WEND_OK) result = read_exits(r, world->grid);
     if (result == WEND_OK) result = read_graph(r, &map, world);
     if (result == WEND_OK) result = read_metadata(r, world);
     if (result == WEND_OK) result = read_original(r, world);

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "grid/steps.h"
+
 // True when the step after a tile has another direction than the step before it.
 static bool turns(const wend_tile* t) {
     int32_t dx = t[1].x - 2 * t[0].x + t[-1].x, dy = t[1].y - 2 * t[0].y + t[-1].y;
@@ -26,14 +28,16 @@ wend_result wendi_turning_points(const wendi_tile_list* tiles, wendi_tile_list* 
 }
 
 // Cost of the straight line between the centres of two tiles: its length in each tile times the cost of the
-// tile. INFINITY when it meets a blocked tile, passes through a corner that paths may not cut, or turns out
-// to cost more than most, which stops the walk early. Walks from tile to tile in the order in which the line
-// crosses their edges (Amanatides, Woo 1987). Whole numbers decide that order: the line crosses the next
-// vertical edge at (2 i + 1) / (2 dx) of its length, the next horizontal one at (2 j + 1) / (2 dy).
+// tile. INFINITY when it meets a blocked tile or a closed step, passes through a corner that paths may not
+// cut, or turns out to cost more than most, which stops the walk early. Walks from tile to tile in the order
+// in which the line crosses their edges (Amanatides, Woo 1987). Whole numbers decide that order: the line
+// crosses the next vertical edge at (2 i + 1) / (2 dx) of its length, the next horizontal one at (2 j + 1) /
+// (2 dy).
 static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to, double most) {
     int64_t dx = wendi_abs(to.x - from.x), dy = wendi_abs(to.y - from.y);
     int32_t sx = to.x > from.x ? 1 : -1, sy = to.y > from.y ? 1 : -1;
     double length = sqrt((double)(dx * dx + dy * dy)), cost = 0, entered = 0;
+    const bool closes = wendi_has_closed_steps(grid);
     wend_tile at = from;
     for (int64_t i = 0, j = 0; i < dx || j < dy;) {
         if (!wendi_is_passable(grid, at.x, at.y) || cost > most) return INFINITY;
@@ -47,6 +51,9 @@ static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to, dou
         if (vertical <= horizontal) at.x += sx, i++;
         if (horizontal <= vertical) at.y += sy, j++;
         bool corner = at.x != last.x && at.y != last.y;
+        if (closes &&
+            wendi_closed_steps(grid, last.x, last.y) >> wendi_direction_of(at.x - last.x, at.y - last.y) & 1)
+            return INFINITY;
         if (corner && grid->connectivity != WEND_CONNECTIVITY_8_CUT &&
             !(wendi_is_passable(grid, at.x, last.y) && wendi_is_passable(grid, last.x, at.y)))
             return INFINITY;
