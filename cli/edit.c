@@ -39,10 +39,11 @@ typedef struct edit_job {
     const edit_arguments* a;
     tile_set* sets; ///< a->sets.count of them
     wend_world* world;
-    connection_changes connections;
+    link_changes links;
     wend_world_counts counts; ///< after the edits
     wend_rect box;            ///< holds all areas
     uint8_t* classes_before;  ///< of the tiles in the box
+    edit_list steps;          ///< of walls and one-way steps
     edit_list pending;        ///< edits that have not been applied yet
     int new_costs;            ///< that no class had
     int64_t tiles_changed;    ///< tiles whose cost has changed
@@ -58,7 +59,8 @@ static int fail_result(const char* what, wend_result result) {
 
 static int read_sets(edit_job* j) {
     const option_list* texts = &j->a->sets;
-    if (texts->count == 0 && connection_edits_count(&j->a->connections) == 0)
+    if (texts->count == 0 && connection_edits_link_count(&j->a->connections) == 0 &&
+        connection_edits_step_count(&j->a->connections) == 0)
         return cli_fail(CLI_USAGE,
                         "edit: --set X,Y,W,H=COST is missing, or --link, --wall and so on (see wend "
                         "edit --help)");
@@ -163,31 +165,42 @@ static wend_result edit_tiles(edit_job* j) {
     return result == WEND_OK ? flush(j) : result;
 }
 
+static wend_result edit_steps(edit_job* j) {
+    int32_t rebuilt = 0;
+    const wend_result result = wend_world_edit(j->world, j->steps.items, j->steps.count, &rebuilt);
+    j->clusters_rebuilt += rebuilt;
+    return result;
+}
+
 static int change(edit_job* j) {
-    if (j->a->sets.count == 0) return CLI_OK;
-    j->classes_before = malloc((size_t)j->box.width * (size_t)j->box.height);
+    const bool has_tiles = j->a->sets.count > 0;
+    if (!has_tiles && connection_edits_step_count(&j->a->connections) == 0) return CLI_OK;
+    int code = connection_edits_read_steps(&j->a->connections, wend_world_grid(j->world), &j->steps);
+    if (code != CLI_OK) return code;
+    j->classes_before = malloc((size_t)j->box.width * (size_t)j->box.height + 1);
     if (j->classes_before == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
     compare_tiles(j, true);
-    wend_result result = wend_world_keep_original(j->world);
+    wend_result result = has_tiles ? wend_world_keep_original(j->world) : WEND_OK;
     uint64_t start = cli_clock_ns(NULL);
-    if (result == WEND_OK) result = edit_tiles(j);
+    if (result == WEND_OK && has_tiles) result = edit_tiles(j);
+    if (result == WEND_OK) result = edit_steps(j);
     j->edit_us = cli_seconds_since(start) * 1e6;
     start = cli_clock_ns(NULL);
     if (result == WEND_OK) result = wend_world_refresh(j->world, 0, NULL);
     j->refresh_us = cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
-    if (result != WEND_OK) return fail_result("changing tiles", result);
+    if (result != WEND_OK) return fail_result("changing tiles and walls", result);
     compare_tiles(j, false);
     return CLI_OK;
 }
 
-// Links and walls change the nodes of clusters, so the world is built again.
-static int change_connections(edit_job* j) {
+// Links change the nodes of clusters, so the world is built again.
+static int change_links(edit_job* j) {
     wend_grid* changed = NULL;
     wend_threads* threads = NULL;
-    if (connection_edits_count(&j->a->connections) == 0) return CLI_OK;
+    if (connection_edits_link_count(&j->a->connections) == 0) return CLI_OK;
     wend_result result = rebuild_copy_grid(j->world, &changed);
-    int code = result == WEND_OK ? connection_edits_apply(&j->a->connections, changed, &j->connections)
+    int code = result == WEND_OK ? connection_edits_change_links(&j->a->connections, changed, &j->links)
                                  : fail_result("copying the map", result);
     if (code == CLI_OK) {
         wend_world* again = NULL;
@@ -231,13 +244,13 @@ static void report_json(const edit_job* j) {
     json_integer(json, "edits", j->a->sets.count);
     json_integer(json, "tiles_changed", j->tiles_changed);
     json_integer(json, "new_costs", j->new_costs);
-    const connection_changes* c = &j->connections;
+    const link_changes* c = &j->links;
     cJSON* added = cJSON_AddArrayToObject(json, "links_added");
     for (int32_t i = 0; i < c->added; i++)
         cJSON_AddItemToArray(added, cJSON_CreateNumber((double)c->first_id + i));
     json_integer(json, "links_removed", c->removed);
     json_integer(json, "links_changed", c->changed);
-    json_integer(json, "step_edits", c->steps);
+    json_integer(json, "step_edits", connection_edits_step_count(&j->a->connections));
     json_integer(json, "clusters_rebuilt", j->clusters_rebuilt);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
     json_integer(json, "components", j->counts.component_count);
@@ -258,12 +271,14 @@ static void report_text(const edit_job* j) {
         printf("rebuilt      in %.3f s, for %d new cost%s\n", j->build_s, j->new_costs,
                j->new_costs == 1 ? "" : "s");
     printf("changed      %lld tile%s\n", (long long)j->tiles_changed, j->tiles_changed == 1 ? "" : "s");
-    const connection_changes* c = &j->connections;
+    const link_changes* c = &j->links;
     if (c->added > 0)
         printf("links        %d added, ids %d to %d\n", c->added, c->first_id, c->first_id + c->added - 1);
     if (c->removed > 0 || c->changed > 0)
         printf("links        %d removed, %d enabled or disabled\n", c->removed, c->changed);
-    if (c->steps > 0) printf("steps        %d edit%s of walls\n", c->steps, c->steps == 1 ? "" : "s");
+    const int steps = connection_edits_step_count(&j->a->connections);
+    if (steps > 0)
+        printf("steps        %d edit%s of walls and one-way steps\n", steps, steps == 1 ? "" : "s");
     printf("clusters     %lld rebuilt; the world has %lld\n", (long long)j->clusters_rebuilt,
            (long long)info.columns * info.rows);
     printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->refresh_us, j->save_s);
@@ -283,7 +298,7 @@ static int run_job(edit_job* j) {
     if (code == CLI_OK) code = check_sets(j);
     if (code == CLI_OK) code = find_classes(j);
     if (code == CLI_OK) code = change(j);
-    if (code == CLI_OK) code = change_connections(j);
+    if (code == CLI_OK) code = change_links(j);
     if (code == CLI_OK) code = save(j);
     if (code == CLI_OK && a->common.json)
         report_json(j);
@@ -298,6 +313,7 @@ static int run(const command* self, int argc, char** argv) {
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) code = run_job(&j);
     free(j.pending.items);
+    free(j.steps.items);
     free(j.classes_before);
     free(j.sets);
     wend_world_destroy(j.world);
@@ -316,7 +332,7 @@ const command command_edit = {
         "yet changes the\n"
         "integer unit of all costs: then the whole world is rebuilt, and the report says so. Tiles change "
         "first, then walls,\n"
-        "then links; changes of walls and links rebuild the world.",
+        "then links; changes of links rebuild the world.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,
     .run = run,

@@ -3,32 +3,24 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 const char* const connection_kind_names[] = {"other", "tunnel", "lift",     "ladder",
                                              "jump",  "ferry",  "teleport", NULL};
 _Static_assert(sizeof connection_kind_names / sizeof connection_kind_names[0] == WEND_LINK_KIND_COUNT + 1,
                "each named");
 
-static const option_list* const* lists_of(const connection_edits* e, const option_list* out[7]) {
-    const option_list* all[] = {&e->links, &e->unlinks,  &e->disables, &e->enables,
-                                &e->walls, &e->no_walls, &e->one_ways};
-    memcpy(out, all, sizeof all);
-    return out;
+int connection_edits_link_count(const connection_edits* e) {
+    return e->links.count + e->unlinks.count + e->disables.count + e->enables.count;
 }
 
-int connection_edits_count(const connection_edits* e) {
-    const option_list* lists[7];
-    int count = 0;
-    lists_of(e, lists);
-    for (int i = 0; i < 7; i++) count += lists[i]->count;
-    return count;
+int connection_edits_step_count(const connection_edits* e) {
+    return e->walls.count + e->no_walls.count + e->one_ways.count;
 }
 
 void connection_edits_free(connection_edits* e) {
-    const option_list* lists[7];
-    lists_of(e, lists);
-    for (int i = 0; i < 7; i++) free(lists[i]->items);
+    option_list* const lists[] = {&e->links, &e->unlinks,  &e->disables, &e->enables,
+                                  &e->walls, &e->no_walls, &e->one_ways};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) free(lists[i]->items);
 }
 
 // ---- reading
@@ -69,7 +61,7 @@ static int check_tile(const char* name, const char* text, const wend_grid* grid,
 
 typedef enum step_edit { ADD_WALL, REMOVE_WALL, ONE_WAY } step_edit;
 
-static int apply_step(step_edit kind, const char* text, wend_grid* grid) {
+static int read_step(step_edit kind, const char* text, const wend_grid* grid, edit_list* list) {
     static const char* const names[] = {"wall", "no-wall", "one-way"};
     const char *name = names[kind], *end = "";
     wend_tile from, to;
@@ -78,31 +70,27 @@ static int apply_step(step_edit kind, const char* text, wend_grid* grid) {
     int code = check_tile(name, text, grid, from);
     if (code == CLI_OK) code = check_tile(name, text, grid, to);
     if (code != CLI_OK) return code;
-    wend_result result = WEND_OK;
-    if (kind == ONE_WAY) {
-        result = wend_grid_set_step(grid, from, to, true);
-        if (result == WEND_OK) result = wend_grid_set_step(grid, to, from, false);
-    } else {
-        result = wend_grid_set_wall(grid, from, to, kind == ADD_WALL);
-    }
-    if (result == WEND_ERROR_ARGUMENT)
+    const int32_t dx = abs(from.x - to.x), dy = abs(from.y - to.y);
+    if (dx > 1 || dy > 1 || (dx == 0 && dy == 0))
         return cli_fail(CLI_USAGE, "edit: --%s %s: %d,%d and %d,%d are no neighbours", name, text, from.x,
                         from.y, to.x, to.y);
-    return result == WEND_OK ? CLI_OK
-                             : cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --%s %s: %s", name, text,
-                                        wend_result_string(result));
+    wend_result result = WEND_OK;
+    if (kind == ONE_WAY) {
+        result = edit_list_add(list, wend_edit_step(from, to, false));
+        if (result == WEND_OK) result = edit_list_add(list, wend_edit_step(to, from, true));
+    } else {
+        result = edit_list_add(list, wend_edit_wall(from, to, kind == ADD_WALL));
+    }
+    return result == WEND_OK ? CLI_OK : cli_fail(CLI_RESOURCE, "edit: out of memory");
 }
 
-static int apply_steps(const connection_edits* e, wend_grid* grid, connection_changes* out) {
+int connection_edits_read_steps(const connection_edits* e, const wend_grid* grid, edit_list* list) {
     const option_list* const lists[] = {&e->walls, &e->no_walls, &e->one_ways};
-    for (int kind = ADD_WALL; kind <= ONE_WAY; kind++) {
-        for (int i = 0; i < lists[kind]->count; i++) {
-            int code = apply_step((step_edit)kind, lists[kind]->items[i], grid);
-            if (code != CLI_OK) return code;
-            out->steps++;
-        }
-    }
-    return CLI_OK;
+    int code = CLI_OK;
+    for (int kind = ADD_WALL; kind <= ONE_WAY; kind++)
+        for (int i = 0; i < lists[kind]->count && code == CLI_OK; i++)
+            code = read_step((step_edit)kind, lists[kind]->items[i], grid, list);
+    return code;
 }
 
 // ---- links
@@ -120,7 +108,7 @@ static int find_link(const char* name, const char* text, const wend_grid* grid, 
                           id);
 }
 
-static int add_link(const connection_edits* e, const char* text, wend_grid* grid, connection_changes* out) {
+static int add_link(const connection_edits* e, const char* text, wend_grid* grid, link_changes* out) {
     wend_tile from, to;
     const char* end = "";
     double cost = 0;
@@ -153,7 +141,7 @@ static int add_link(const connection_edits* e, const char* text, wend_grid* grid
 }
 
 static int set_enabled(const option_list* list, const char* name, bool enabled, wend_grid* grid,
-                       connection_changes* out) {
+                       link_changes* out) {
     for (int i = 0; i < list->count; i++) {
         const wend_link* link = NULL;
         int code = find_link(name, list->items[i], grid, &link);
@@ -164,9 +152,9 @@ static int set_enabled(const option_list* list, const char* name, bool enabled, 
     return CLI_OK;
 }
 
-int connection_edits_apply(const connection_edits* e, wend_grid* grid, connection_changes* out) {
-    *out = (connection_changes){.added = 0};
-    int code = apply_steps(e, grid, out);
+int connection_edits_change_links(const connection_edits* e, wend_grid* grid, link_changes* out) {
+    *out = (link_changes){.added = 0};
+    int code = CLI_OK;
     for (int i = 0; i < e->unlinks.count && code == CLI_OK; i++) {
         const wend_link* link = NULL;
         code = find_link("unlink", e->unlinks.items[i], grid, &link);

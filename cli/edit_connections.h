@@ -1,6 +1,7 @@
 // edit_connections.h: what `wend edit` changes of links, walls and one-way steps.
 #ifndef EDIT_CONNECTIONS_H
 #define EDIT_CONNECTIONS_H
+#include "edit_list.h"
 #include "options.h"
 
 typedef struct connection_edits {
@@ -30,18 +31,20 @@ extern const char* const connection_kind_names[]; ///< in the order of wend_link
         OPT_LIST("enable", "ID", "paths may take this link again", offsetof(type, member.enables))
 
 /// How many changes are asked for.
-int connection_edits_count(const connection_edits* edits);
+int connection_edits_link_count(const connection_edits* edits);
+int connection_edits_step_count(const connection_edits* edits);
 void connection_edits_free(connection_edits* edits);
 
-/// What they did.
-typedef struct connection_changes {
+/// Appends the edits of walls and steps. CLI_OK or an exit code, the reason printed.
+int connection_edits_read_steps(const connection_edits* edits, const wend_grid* grid, edit_list* list);
+
+/// What became of links.
+typedef struct link_changes {
     int32_t first_id, added; ///< ids of the links added are consecutive
     int32_t removed, changed;
-    int32_t steps; ///< edits of walls and steps
-} connection_changes;
+} link_changes;
 
-/// Applies the changes: steps first, then unlink, link, disable, enable. CLI_OK or an exit code, the reason
-/// printed.
-int connection_edits_apply(const connection_edits* edits, wend_grid* grid, connection_changes* out);
+/// Removes, adds, disables and enables links, in this order. CLI_OK or an exit code, the reason printed.
+int connection_edits_change_links(const connection_edits* edits, wend_grid* grid, link_changes* out);
 
 #endif
