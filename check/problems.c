@@ -163,8 +163,7 @@ wend_result problems_on_ways(const char* map_name, const wend_world* world, int6
     for (int64_t tries = 0; drawn < count && result == WEND_OK; tries++) {
         if (tries == MOST_TRIES)
             result = fail(error, WEND_ERROR_LIMIT,
-                          "%s: no more than %" PRId64 " pairs of connected tiles, with starts of their own, "
-                          "were found",
+                          "%s: found only %" PRId64 " pairs of connected tiles with different starts",
                           map_name, drawn);
         wend_tile start = draw_tile(grid, row_ends, &seed), goal = draw_tile(grid, row_ends, &seed);
         if (!wend_world_connected(world, start, goal) || !take_tile(&taken, grid, start)) continue;

@@ -45,13 +45,50 @@ static const char* step_fault(const wend_grid* grid, wend_tile a, wend_tile b) {
     }
 }
 
-// The steps between the tiles, and the two costs that they sum to.
+// What is wrong with a link between two tiles, NULL when a path may take it.
+static const char* link_fault(const wend_grid* grid, const wend_link* link, wend_tile a, wend_tile b) {
+    if (link == NULL) return "takes a link that does not exist";
+    if (!is_same(link->from, a) || !is_same(link->to, b)) return "takes a link between other tiles";
+    if (!link->enabled) return "takes a disabled link";
+    if (!is_passable(grid, a.x, a.y) || !is_passable(grid, b.x, b.y))
+        return "takes a link with a blocked end";
+    return NULL;
+}
+
+// The ends of a link are waypoints that follow each other.
+static bool has_waypoints_at(const wend_grid* grid, const wend_path* path, const wend_path_link* taken,
+                             wend_tile a, wend_tile b) {
+    int32_t count = 0;
+    const wend_vec2* waypoints = wend_path_waypoints(path, &count);
+    return taken->waypoint >= 0 && taken->waypoint + 1 < count &&
+           is_at(waypoints[taken->waypoint], wend_grid_center(grid, a)) &&
+           is_at(waypoints[taken->waypoint + 1], wend_grid_center(grid, b));
+}
+
+// The steps and links between the tiles, and the two costs that they sum to.
 static const char* steps_fault(const wend_grid* grid, const wend_path* path, const wend_tile* tiles,
                                int32_t count, char text[VERIFY_TEXT]) {
     double cost = 0;
     wend_cost units = 0;
+    int32_t link_count = 0, taken = 0;
+    const wend_path_link* links = wend_path_links(path, &link_count);
     for (int32_t i = 1; i < count; i++) {
         wend_tile a = tiles[i - 1], b = tiles[i];
+        if (taken < link_count && links[taken].tile == i - 1) {
+            const wend_link* link = wend_grid_find_link(grid, links[taken].id);
+            const char* wrong = link_fault(grid, link, a, b);
+            if (wrong == NULL && !has_waypoints_at(grid, path, &links[taken], a, b))
+                wrong = "takes a link without waypoints at its ends";
+            if (wrong != NULL) {
+                snprintf(text, VERIFY_TEXT, "step %d from %d,%d to %d,%d %s", i, a.x, a.y, b.x, b.y, wrong);
+                return text;
+            }
+            const double link_units = floor((double)link->cost * wend_grid_cost_units(grid) + 0.5);
+            cost += (double)link->cost;
+            units += link_units < 1 ? 1 : (wend_cost)link_units;
+            taken++;
+            continue;
+        }
         const char* fault = step_fault(grid, a, b);
         if (fault != NULL) {
             snprintf(text, VERIFY_TEXT, "step %d from %d,%d to %d,%d %s", i, a.x, a.y, b.x, b.y, fault);
@@ -62,6 +99,10 @@ static const char* steps_fault(const wend_grid* grid, const wend_path* path, con
         cost += (is_diagonal ? sqrt(2.0) : 1.0) * (double)wend_grid_cost(grid, b);
         units +=
             is_diagonal ? wend_grid_diagonal_cost(grid, entered) : wend_grid_straight_cost(grid, entered);
+    }
+    if (taken != link_count) {
+        snprintf(text, VERIFY_TEXT, "names %d links, but takes %d of them", link_count, taken);
+        return text;
     }
     if (!(fabs(cost - wend_path_cost(path)) <= 1e-9 * cost))
         snprintf(text, VERIFY_TEXT, "costs %.6f by its steps, but %.6f was reported", cost,
@@ -142,7 +183,9 @@ const char* verify_answer(const wend_grid* grid, const wend_query* query, const 
     wend_path_tiles(path, &tile_count);
     wend_path_waypoints(path, &waypoint_count);
     wend_path_route(path, &node_count);
-    if (tile_count + waypoint_count + node_count == 0 && wend_path_cost(path) == 0 &&
+    int32_t link_count = 0;
+    wend_path_links(path, &link_count);
+    if (tile_count + waypoint_count + node_count + link_count == 0 && wend_path_cost(path) == 0 &&
         wend_path_integer_cost(path) == 0)
         return NULL;
     snprintf(text, VERIFY_TEXT, "%s, but with tiles or a cost", wend_outcome_string(outcome));

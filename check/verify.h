@@ -1,4 +1,4 @@
-// verify.h: is this path a right answer? Checks it by a rule of movement and sums of its own, over the public
+// verify.h: is this path a right answer? Checks it by its own rule of movement and sums, over the public
 // headers alone, so that a mistake in the engine's rule cannot hide itself.
 #ifndef VERIFY_H
 #define VERIFY_H
@@ -6,9 +6,9 @@
 
 enum { VERIFY_TEXT = 160 };
 
-/// NULL when a found path leads from start to goal by legal steps, both its costs are the sums over those
-/// steps, and waypoints and abstract path begin and end where the tiles do. Otherwise what is wrong: a
-/// constant, or written to text.
+/// NULL when a found path leads from start to goal by legal steps and by the links that it names, both its
+/// costs are the sums over those, and waypoints and abstract path begin and end where the tiles do. Otherwise
+/// what is wrong: a constant, or written to text.
 const char* verify_path(const wend_grid* grid, const wend_path* path, wend_tile start, wend_tile goal,
                         char text[VERIFY_TEXT]);
 

@@ -1,5 +1,6 @@
 // bake.c: `wend bake`: imports a map and builds its world.
 #include "classes.h"
+#include "clock.h"
 #include "import_options.h"
 #include "json.h"
 #include "options.h"
@@ -86,7 +87,7 @@ static int import(bake* b) {
     def.progress = progress_report;
     def.progress_context = &bar;
     wend_error error = {.text = ""};
-    uint64_t start = cli_clock_ns(NULL);
+    uint64_t start = clock_wall_ns(NULL);
     wend_result result = a->tiles != NULL ? wend_import_pieces(a->tiles, &def, &b->grid, &b->source, &error)
                                           : wend_import_file(a->input, &def, &b->grid, &b->source, &error);
     progress_end(&bar);
@@ -142,7 +143,7 @@ static int build(bake* b) {
     if (threads != NULL) def.tasks = wend_threads_tasks(threads);
     def.progress = progress_report;
     def.progress_context = &bar;
-    uint64_t start = cli_clock_ns(NULL);
+    uint64_t start = clock_wall_ns(NULL);
     result = wend_world_build(&b->grid, &def, &b->world);
     b->build_s = cli_seconds_since(start);
     progress_end(&bar);
@@ -187,7 +188,7 @@ static int save(bake* b) {
         }
         if (code != CLI_OK) return code;
     }
-    uint64_t start = cli_clock_ns(NULL);
+    uint64_t start = clock_wall_ns(NULL);
     int code = world_save(b->world, a->output);
     b->save_s = cli_seconds_since(start);
     return code;

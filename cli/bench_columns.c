@@ -1,6 +1,6 @@
 // bench_columns.c: how are the results of the benchmark printed? A new column needs one row in a table here.
 #include "bench_columns.h"
-#include "bench_clock.h"
+#include "clock.h"
 #include "output.h"
 
 #include <errno.h>
@@ -252,7 +252,7 @@ static void name_processor(char* out, size_t size) {
 bench_machine bench_this_machine(void) {
     bench_machine machine = {
         .processors = (int)sysconf(_SC_NPROCESSORS_ONLN),
-        .clock = bench_clock_name(),
+        .clock = clock_thread_name(),
 #if defined(__clang__)
         .compiler = "clang " __clang_version__,
 #else

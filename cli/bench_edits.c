@@ -1,6 +1,6 @@
 // bench_edits.c: what does it cost to change a tile?
 #include "bench_edits.h"
-#include "bench_clock.h"
+#include "clock.h"
 #include "random.h"
 #include "summary.h"
 
@@ -31,12 +31,12 @@ static wend_result toggle(edit_bench* b, wend_tile tile, double* edit_us, double
     const wend_grid* grid = wend_world_grid(b->world);
     const uint8_t to = wend_grid_passable(grid, tile) ? 0 : b->open_class;
     const wend_edit edit = {.area = {tile.x, tile.y, 1, 1}, .terrain_class = to};
-    uint64_t start = bench_clock_ns(NULL);
+    uint64_t start = clock_thread_ns(NULL);
     wend_result result = wend_world_edit(b->world, &edit, 1, NULL);
-    *edit_us = bench_us_since(start);
-    start = bench_clock_ns(NULL);
+    *edit_us = clock_thread_us_since(start);
+    start = clock_thread_ns(NULL);
     if (result == WEND_OK) result = wend_world_refresh(b->world, 0, NULL);
-    *refresh_us = bench_us_since(start);
+    *refresh_us = clock_thread_us_since(start);
     return result;
 }
 

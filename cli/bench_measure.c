@@ -4,9 +4,9 @@
 // the algorithms take turns over all problems, several times: a disturbance of the machine hits all of them,
 // and the medians ignore it.
 #include "bench_measure.h"
-#include "bench_clock.h"
 #include "bench_edits.h"
 #include "cli.h"
+#include "clock.h"
 #include "counting.h"
 #include "judge.h"
 #include "problems.h"
@@ -108,9 +108,9 @@ static int measure_building(bench* b) {
 
 static wend_result ask(bench* b, bench_method method, int64_t i, double* us_out, wend_stats* stats_out) {
     wend_query query = problem_query(&b->problems.items[i], b->grid, methods[method].algorithm);
-    const uint64_t start = bench_clock_ns(NULL);
+    const uint64_t start = clock_thread_ns(NULL);
     wend_result result = wend_find_path(b->search[method], b->world, &query, b->path[method], stats_out);
-    *us_out = bench_us_since(start);
+    *us_out = clock_thread_us_since(start);
     step(b);
     return result;
 }
@@ -184,10 +184,10 @@ static wend_result move_pass(bench* b, int64_t run) {
     for (int64_t i = 0; i < b->problems.count; i++) {
         wend_query query = problem_query(&b->problems.items[i], b->grid, WEND_HPA);
         query.first_tiles = FIRST_TILES;
-        const uint64_t start = bench_clock_ns(NULL);
+        const uint64_t start = clock_thread_ns(NULL);
         wend_result result = wend_find_path(b->search[BENCH_HPA], b->world, &query, b->path[BENCH_HPA], NULL);
         if (result != WEND_OK) return result;
-        b->move_us[i * b->settings->runs + run] = bench_us_since(start);
+        b->move_us[i * b->settings->runs + run] = clock_thread_us_since(start);
         step(b);
     }
     return WEND_OK;
@@ -281,7 +281,7 @@ static wend_result start_searches(bench* b) {
         result = wend_search_create(&def, &b->search[m]);
         if (result == WEND_OK) result = wend_path_create(&counting, &b->path[m]);
     }
-    def.clock_ns = bench_clock_ns;
+    def.clock_ns = clock_thread_ns;
     return result == WEND_OK ? wend_search_create(&def, &b->phase_search) : result;
 }
 

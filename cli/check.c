@@ -1,4 +1,5 @@
 // check.c: `wend check`: plans many queries, verifies every answer, and measures.
+#include "clock.h"
 #include "json.h"
 #include "options.h"
 #include "plan.h"
@@ -67,7 +68,7 @@ static int run_problems(check* c) {
                            .algorithm = (wend_algorithm)c->a->algorithm,
                            .file_optimum = c->file_optimum,
                            .first_moves = true,
-                           .clock_ns = cli_clock_ns,
+                           .clock_ns = clock_wall_ns,
                            .note_wrong = note_wrong,
                            .progress = report_progress,
                            .context = c};

@@ -1,10 +1,10 @@
 // cli.c: how do commands report errors and read the clock?
 #include "cli.h"
+#include "clock.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 static void print_line(const char* prefix, const char* format, va_list arguments) {
     char text[16384]; // three file names of the longest kind
@@ -51,15 +51,8 @@ int cli_fail_error(const wend_error* error, wend_result result, cli_doing doing)
                     error->text[0] != '\0' ? error->text : wend_result_string(result));
 }
 
-uint64_t cli_clock_ns(void* context) {
-    (void)context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
 double cli_seconds_since(uint64_t start_ns) {
-    return (double)(cli_clock_ns(NULL) - start_ns) * 1e-9;
+    return (double)(clock_wall_ns(NULL) - start_ns) * 1e-9;
 }
 
 const char* cli_bytes_text(int64_t bytes, char buffer[32]) {

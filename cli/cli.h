@@ -26,7 +26,7 @@ typedef struct command {
 } command;
 
 extern const command command_bake, command_info, command_path, command_check, command_edit, command_render,
-    command_export, command_hash, command_generate, command_bench, command_simulate;
+    command_export, command_hash, command_generate, command_bench, command_serve_bench, command_simulate;
 
 /// Prints "wend: ..." as one line on stderr and returns code. Control characters become '?'.
 int cli_fail(int code, const char* format, ...) __attribute__((format(printf, 2, 3)));
@@ -39,8 +39,7 @@ int cli_exit_code(wend_result result, cli_doing doing);
 /// cli_fail with the error's text, or the result's own when the text is empty.
 int cli_fail_error(const wend_error* error, wend_result result, cli_doing doing);
 
-/// Monotone nanoseconds, in the shape that wend_search_def wants.
-uint64_t cli_clock_ns(void* context);
+/// Seconds of clock_wall_ns since a start.
 double cli_seconds_since(uint64_t start_ns);
 
 /// "8.9 kB", "1.62 MB": for people.

@@ -1,4 +1,5 @@
 // edit.c: `wend edit`: changes tiles of a world and rebuilds only the clusters that they touch.
+#include "clock.h"
 #include "edit_connections.h"
 #include "edit_list.h"
 #include "json.h"
@@ -181,11 +182,11 @@ static int change(edit_job* j) {
     if (j->classes_before == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
     compare_tiles(j, true);
     wend_result result = has_tiles ? wend_world_keep_original(j->world) : WEND_OK;
-    uint64_t start = cli_clock_ns(NULL);
+    uint64_t start = clock_wall_ns(NULL);
     if (result == WEND_OK && has_tiles) result = edit_tiles(j);
     if (result == WEND_OK) result = edit_steps(j);
     j->edit_us = cli_seconds_since(start) * 1e6;
-    start = cli_clock_ns(NULL);
+    start = clock_wall_ns(NULL);
     if (result == WEND_OK) result = wend_world_refresh(j->world, 0, NULL);
     j->refresh_us = cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
@@ -226,7 +227,7 @@ static int change_links(edit_job* j) {
 }
 
 static int save(edit_job* j) {
-    const uint64_t start = cli_clock_ns(NULL);
+    const uint64_t start = clock_wall_ns(NULL);
     int code = world_save(j->world, j->a->output);
     j->save_s = cli_seconds_since(start);
     return code;

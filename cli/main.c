@@ -11,15 +11,16 @@
 #include <unistd.h>
 
 static const command* const commands[] = {
-    &command_bake,   &command_info, &command_path,     &command_check, &command_edit,     &command_render,
-    &command_export, &command_hash, &command_generate, &command_bench, &command_simulate,
+    &command_bake,     &command_info,   &command_path,        &command_check,
+    &command_edit,     &command_render, &command_export,      &command_hash,
+    &command_generate, &command_bench,  &command_serve_bench, &command_simulate,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static int print_help(void) {
     printf("usage: wend COMMAND ...\n\n"
            "Turns pictures of maps into navigation data and plans paths over it.\n\n");
-    for (int i = 0; i < COMMAND_COUNT; i++) printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
+    for (int i = 0; i < COMMAND_COUNT; i++) printf("  %-11s %s\n", commands[i]->name, commands[i]->summary);
     printf("\nwend COMMAND --help describes a command; wend --version prints the version.\n\n"
            "exit codes: 0 done, 1 no route or a check failed, 2 usage, 3 bad input file, 4 output or "
            "resources\n");

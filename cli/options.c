@@ -48,7 +48,7 @@ static void print_usage(const command* self) {
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         char name[64], value[96];
         if (is_operand(o))
-            printf(o->kind == OPERAND ? " %s" : " [%s...]", o->name);
+            printf(o->kind == OPERAND_LIST ? " [%s...]" : o->need == OPTIONAL ? " [%s]" : " %s", o->name);
         else if (o->need != OPTIONAL)
             printf(" %s %s", dashed(o, name), value_name(o, value));
     }

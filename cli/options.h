@@ -72,6 +72,9 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
 /// An operand that an option can replace; the command checks that one of them is given.
 #define OPT_OPERAND_OR(name_, help_, at)                                                                     \
     { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .need = USUAL }
+/// An operand that may be left out.
+#define OPT_OPERAND_OPTIONAL(name_, help_, at)                                                               \
+    { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .need = OPTIONAL }
 #define OPT_FLAG(letter_, name_, help_, at)                                                                  \
     { .kind = OPTION_FLAG, .letter = (letter_), .name = (name_), .help = (help_), .offset = (at) }
 #define OPT_TEXT(letter_, name_, value_, help_, at, need_)                                                   \

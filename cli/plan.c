@@ -1,5 +1,6 @@
 // plan.c: how do the options of a command become a planned query?
 #include "plan.h"
+#include "clock.h"
 
 const char* const plan_algorithm_names[] = {"hpa", "exact", "astar", "dijkstra", "bfs", NULL};
 _Static_assert(sizeof plan_algorithm_names / sizeof plan_algorithm_names[0] == WEND_ALGORITHM_COUNT + 1,
@@ -61,7 +62,7 @@ int plan_make(const char* command_name, const wend_world* world, const plan_opti
     out->query.heuristic_weight = (float)options->weight;
     out->query.smooth = options->smooth;
     wend_search_def def = wend_default_search_def();
-    def.clock_ns = cli_clock_ns;
+    def.clock_ns = clock_wall_ns;
     wend_result result = wend_search_create(&def, &out->search);
     if (result == WEND_OK) result = wend_path_create(NULL, &out->path);
     if (result == WEND_OK) result = wend_find_path(out->search, world, &out->query, out->path, &out->stats);

@@ -1,5 +1,6 @@
 // progress.c: a progress bar on stderr, only when that is a terminal.
 #include "progress.h"
+#include "clock.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,13 +11,13 @@ enum { BAR_WIDTH = 40, FIRST_NS = 300000000, INTERVAL_NS = 100000000 };
 progress progress_start(const char* label, bool quiet) {
     // Short work shows no bar.
     return (progress){
-        .label = label, .enabled = !quiet && isatty(2), .next_ns = cli_clock_ns(NULL) + FIRST_NS};
+        .label = label, .enabled = !quiet && isatty(2), .next_ns = clock_wall_ns(NULL) + FIRST_NS};
 }
 
 bool progress_report(double fraction, void* bar) {
     progress* p = bar;
-    if (!p->enabled || cli_clock_ns(NULL) < p->next_ns) return true;
-    p->next_ns = cli_clock_ns(NULL) + INTERVAL_NS;
+    if (!p->enabled || clock_wall_ns(NULL) < p->next_ns) return true;
+    p->next_ns = clock_wall_ns(NULL) + INTERVAL_NS;
     p->visible = true;
     int full = (int)(fraction * BAR_WIDTH);
     fprintf(stderr, "\r%-8s [", p->label);

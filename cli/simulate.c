@@ -1,5 +1,5 @@
 // simulate.c: `wend simulate`: moves agents without a window; reports numbers, a trace and a picture.
-#include "bench_clock.h"
+#include "clock.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
@@ -209,9 +209,9 @@ static int walk(const simulate_arguments* a, simulation* s, double longest) {
     progress bar = progress_start("walking", a->common.quiet || a->common.json);
     int code = CLI_OK;
     while (code == CLI_OK && (double)s->ticks < limit) {
-        uint64_t begun = bench_clock_ns(NULL);
+        uint64_t begun = clock_thread_ns(NULL);
         wend_result result = wend_crowd_tick(s->crowd, (float)a->dt);
-        s->microseconds += bench_us_since(begun);
+        s->microseconds += clock_thread_us_since(begun);
         s->ticks++;
         if (result != WEND_OK || !trails_add(&s->trails)) code = no_memory();
         if (code == CLI_OK && all_done(s) && a->ticks == 0) break;

@@ -10,7 +10,7 @@ ln -s "$wend" "$temp/bin/wend"
 PATH=$temp/bin:$PATH
 failed=0 count=0
 
-# Runs the lines of a file, each a command, in a folder of their own beside a link to data.
+# Runs the lines of a file, each a command, in a new folder beside a link to data.
 run_all() {
     ln -s "$source/data" "$temp/$1/data"
     cd "$temp/$1"
@@ -25,7 +25,7 @@ run_all() {
 }
 
 # bake comes first in the list of commands, so the others find its world.
-for command in $(wend --help | sed -nE 's/^  ([a-z]+) .*/\1/p'); do
+for command in $(wend --help | sed -nE 's/^  ([a-z][a-z-]*) .*/\1/p'); do
     wend "$command" --help | sed -n '/^example:/,/^$/ s/^  //p' >"$temp/example"
     [ -s "$temp/example" ] || { echo "wend $command --help has no example"; failed=1; }
     cat "$temp/example" >>"$temp/help.lines"

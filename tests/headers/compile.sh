@@ -1,6 +1,11 @@
 # shellcheck shell=sh disable=SC2034,SC2154
-# compile.sh: for tests that compile programs against the public headers and the libraries of a build. Expects source, build,
-# compiler, sanitize and coverage; gives compilers, has_importers and compile.
+# compile.sh: for tests that compile programs against the public headers and the libraries of a build. Reads the arguments
+# SOURCE BUILD COMPILER SANITIZE COVERAGE; gives source, here, temp (a folder), compilers, has_importers and compile.
+
+source=$1 build=$2 compiler=$3 sanitize=$4 coverage=$5
+here=$source/tests/headers
+temp=$(mktemp -d)
+trap 'rm -rf "$temp"' EXIT
 
 # What the library was instrumented with, its users link too; then only its own compiler will do.
 flags='-std=c17 -Wall -Wextra -Wpedantic -Wshadow -Werror -O1'

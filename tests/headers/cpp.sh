@@ -1,13 +1,8 @@
 #!/bin/sh
 # Does wend/wend.hpp work, and does its example? usage: cpp.sh SOURCE BUILD COMPILER SANITIZE COVERAGE
 set -eu
-# shellcheck disable=SC2034 # for compile.sh
-source=$1 build=$2 compiler=$3 sanitize=$4 coverage=$5
-here=$source/tests/headers
-temp=$(mktemp -d)
-trap 'rm -rf "$temp"' EXIT
 # shellcheck disable=SC1091
-. "$here/compile.sh"
+. "$(dirname "$0")/compile.sh"
 awk '!/^\/\// { exit } /^\/\/     / { print substr($0, 8) }' "$source/engine/include/wend/wend.hpp" >"$temp/example.inc"
 [ -s "$temp/example.inc" ] || { echo "wend/wend.hpp has no example"; exit 1; }
 # What the library was instrumented with, its users link too: then only the C++ side of its compiler will do.

@@ -7,15 +7,10 @@
 # came of it; a header without such a file gets an empty main. A header without an example is named here:
 without='base debug_draw path threads wend'
 set -eu
-# shellcheck disable=SC2034 # for compile.sh
-source=$1 build=$2 compiler=$3 sanitize=$4 coverage=$5
-here=$source/tests/headers
-temp=$(mktemp -d)
-trap 'rm -rf "$temp"' EXIT
+# shellcheck disable=SC1091
+. "$(dirname "$0")/compile.sh"
 cp "$source/data/island.png" "$temp"
 
-# shellcheck disable=SC1091
-. "$here/compile.sh"
 failed=0 count=0
 fail() {
     echo "examples: $*"

@@ -21,11 +21,14 @@ static wend_search* given_wend_search_p;
 static wend_field* given_wend_field_p;
 static wend_crowd* given_wend_crowd_p;
 static wend_threads* given_wend_threads_p;
+static wend_service* given_wend_service_p;
 static wend_grid_def given_grid_def;
 static wend_world_def given_world_def;
 static wend_search_def given_search_def;
 static wend_crowd_def given_crowd_def;
+static wend_service_def given_service_def;
 static wend_query given_query;
+static wend_ticket given_wend_ticket;
 static wend_agent given_agents[4];
 static wend_agent_id given_wend_agent_id;
 static wend_wander given_wander;
@@ -57,6 +60,9 @@ static wend_path* given_path_out;
 static wend_field* given_field_out;
 static wend_crowd* given_crowd_out;
 static wend_threads* given_threads_out;
+static wend_service* given_service_out;
+static wend_ticket given_ticket_out;
+static wend_answer given_answer_out;
 static void* given_memory_out;
 
 #define given_wend_grid_pp        (&given_other_grid)
@@ -66,6 +72,10 @@ static void* given_memory_out;
 #define given_wend_field_pp       (&given_field_out)
 #define given_wend_crowd_pp       (&given_crowd_out)
 #define given_wend_threads_pp     (&given_threads_out)
+#define given_wend_service_pp     (&given_service_out)
+#define given_wend_service_def_p  (&given_service_def)
+#define given_wend_ticket_p       (&given_ticket_out)
+#define given_wend_answer_p       (&given_answer_out)
 #define given_void_pp             (&given_memory_out)
 #define given_wend_grid_def_p     (&given_grid_def)
 #define given_wend_world_def_p    (&given_world_def)
@@ -98,6 +108,7 @@ static void* given_memory_out;
 #define given_int32_t             1
 #define given_int64_t             1
 #define given_uint32_t            1
+#define given_uint64_t            1
 #define given_uint8_t             1
 #define given_size_t              4
 #define given_float               0.5f
@@ -120,6 +131,11 @@ static inline wend_result given_write(void* context, const void* bytes, size_t s
 }
 #define given_wend_file_piece_fn_p given_piece
 #define given_wend_write_fn_p      given_write
+static inline wend_result given_change(wend_world* world, void* context) {
+    (void)world, (void)context;
+    return WEND_OK;
+}
+#define given_wend_change_fn_p given_change
 
 #ifdef WITH_IMPORTERS
 static wend_import_def given_import_def;
@@ -146,6 +162,8 @@ static inline void give(void) {
     given_world_def = wend_default_world_def();
     given_search_def = wend_default_search_def();
     given_crowd_def = wend_default_crowd_def();
+    given_service_def = wend_default_service_def();
+    given_service_def.worker_count = 0;
     given_query = wend_default_query((wend_tile){3, 3}, (wend_tile){30, 30});
     given_agents[0] = given_agents[1] = given_agents[2] = given_agents[3] =
         (wend_agent){.position = {3.5f, 3.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};
@@ -158,19 +176,22 @@ static inline void give(void) {
     given_draw = (wend_debug_draw){.view = {0, 0, 40, 40}};
     strcpy(given_text, "no such file");
     wend_grid* grid = NULL;
-    bool made = wend_grid_create(&given_grid_def, &given_wend_grid_p) == WEND_OK &&
-                wend_grid_create(&given_grid_def, &given_other_grid) == WEND_OK &&
-                wend_grid_create(&given_grid_def, &grid) == WEND_OK &&
-                wend_world_build(&grid, &given_world_def, &given_wend_world_p) == WEND_OK &&
-                wend_search_create(&given_search_def, &given_wend_search_p) == WEND_OK &&
-                wend_path_create(NULL, &given_wend_path_p) == WEND_OK &&
-                wend_field_create(NULL, &given_wend_field_p) == WEND_OK &&
-                wend_threads_create(1, &given_wend_threads_p) == WEND_OK &&
-                wend_crowd_create(given_wend_world_p, &given_crowd_def, &given_wend_crowd_p) == WEND_OK &&
-                wend_crowd_add(given_wend_crowd_p, given_agents, &given_wend_agent_id) == WEND_OK &&
-                wend_find_path(given_wend_search_p, given_wend_world_p, &given_query, given_wend_path_p,
-                               NULL) == WEND_OK &&
-                wend_field_set_goals(given_wend_field_p, given_wend_world_p, given_tiles, 1) == WEND_OK;
+    bool made =
+        wend_grid_create(&given_grid_def, &given_wend_grid_p) == WEND_OK &&
+        wend_grid_create(&given_grid_def, &given_other_grid) == WEND_OK &&
+        wend_grid_create(&given_grid_def, &grid) == WEND_OK &&
+        wend_world_build(&grid, &given_world_def, &given_wend_world_p) == WEND_OK &&
+        wend_search_create(&given_search_def, &given_wend_search_p) == WEND_OK &&
+        wend_path_create(NULL, &given_wend_path_p) == WEND_OK &&
+        wend_field_create(NULL, &given_wend_field_p) == WEND_OK &&
+        wend_threads_create(1, &given_wend_threads_p) == WEND_OK &&
+        wend_crowd_create(given_wend_world_p, &given_crowd_def, &given_wend_crowd_p) == WEND_OK &&
+        wend_crowd_add(given_wend_crowd_p, given_agents, &given_wend_agent_id) == WEND_OK &&
+        wend_find_path(given_wend_search_p, given_wend_world_p, &given_query, given_wend_path_p, NULL) ==
+            WEND_OK &&
+        wend_service_create(given_wend_world_p, &given_service_def, &given_wend_service_p) == WEND_OK &&
+        wend_service_submit(given_wend_service_p, &given_query, 0, 0, &given_wend_ticket) == WEND_OK &&
+        wend_field_set_goals(given_wend_field_p, given_wend_world_p, given_tiles, 1) == WEND_OK;
 #ifdef WITH_IMPORTERS
     given_import_def = wend_default_import_def();
     given_file("given.pgm", "P2\n2 2\n255\n255 255 0 255\n");
@@ -190,12 +211,15 @@ static inline void reset_outputs(void) {
     given_cost = UNTOUCHED;
     given_flag = false;
     given_id_out.value = UNTOUCHED;
+    given_ticket_out.number = given_answer_out.tag = UNTOUCHED;
 }
 
 static inline bool outputs_untouched(void) {
     return given_number == UNTOUCHED && given_size == UNTOUCHED && given_cost == UNTOUCHED && !given_flag &&
-           given_id_out.value == UNTOUCHED && !given_grid_out && !given_world_out && !given_search_out &&
-           !given_path_out && !given_field_out && !given_crowd_out && !given_threads_out && !given_memory_out;
+           given_id_out.value == UNTOUCHED && given_ticket_out.number == UNTOUCHED &&
+           given_answer_out.tag == UNTOUCHED && !given_service_out && !given_grid_out && !given_world_out &&
+           !given_search_out && !given_path_out && !given_field_out && !given_crowd_out &&
+           !given_threads_out && !given_memory_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything
@@ -213,6 +237,10 @@ static inline bool neutral_wend_world_info(wend_world_info i) {
 }
 static inline bool neutral_wend_level_info(wend_level_info i) {
     return i.cluster_size == 0 && i.columns == 0 && i.rows == 0 && i.node_count == 0 && i.edge_count == 0;
+}
+static inline bool neutral_wend_service_stats(wend_service_stats s) {
+    return s.waiting == 0 && s.running == 0 && s.ready == 0 && s.changes == 0 && s.answered == 0 &&
+           s.applied == 0 && s.refreshes == 0 && !s.refreshed;
 }
 static inline bool neutral_wend_tasks(wend_tasks t) {
     return !t.enqueue && !t.finish && !t.user && t.worker_count == 0;

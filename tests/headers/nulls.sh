@@ -5,13 +5,8 @@
 # Makes a program that calls each function of the headers with valid arguments (given.h) but one, for each of them.
 # A wend_result must be ARGUMENT or STALE, with untouched outputs; all else must be the neutral value.
 set -eu
-# shellcheck disable=SC2034 # for compile.sh
-source=$1 build=$2 compiler=$3 sanitize=$4 coverage=$5
-here=$source/tests/headers
-temp=$(mktemp -d)
-trap 'rm -rf "$temp"' EXIT
 # shellcheck disable=SC1091
-. "$here/compile.sh"
+. "$(dirname "$0")/compile.sh"
 folders=$source/engine/include/wend with=-DWITHOUT_IMPORTERS
 if $has_importers; then folders="$folders $source/importers/include/wend" with=-DWITH_IMPORTERS; fi
 
@@ -40,7 +35,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
         else {
             if ($2 == "const char*" && what == "out of range") test = "r && strncmp(r, \"unknown\", 7) == 0"
             else if ($1 in special) test = special[$1]
-            else if ($2 ~ /^wend_(vec2|crowd_stats|world_info|level_info|survey_info|tasks)$/) test = "neutral_" $2 "(r)"
+            else if ($2 ~ /^wend_(vec2|crowd_stats|service_stats|world_info|level_info|survey_info|tasks)$/) test = "neutral_" $2 "(r)"
             else test = "!r"
             print "    { " $2 " r = " $1 "(" list ");"
             print "      check(" test ", \"" label " is not neutral\");"
@@ -68,6 +63,10 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
             if (types[i] == "wend_agent_id") {
                 call(i, "(wend_agent_id){99}", "STALE", "nobody")
                 call(i, "(wend_agent_id){0}", "STALE", "0")
+            }
+            if (types[i] == "wend_ticket") {
+                call(i, "(wend_ticket){99, 99}", "STALE", "of another service")
+                call(i, "(wend_ticket){given_wend_ticket.service, 99}", "STALE", "nobody")
             }
             if (types[i] == "wend_tile") {
                 call(i, "((wend_tile){-1, 3})", "ARGUMENT", "left of the map")

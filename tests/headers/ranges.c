@@ -201,6 +201,78 @@ static bool step_budget(void) {
     return good;
 }
 
+static wend_result try_service_def(const wend_service_def* def) {
+    wend_service* service = NULL;
+    wend_result result = wend_service_create(world, def, &service);
+    wend_service_destroy(service);
+    return result;
+}
+#define SERVICE(field, value) TRY(service_def, wend_default_service_def(), field, value, WEND_OK)
+#define NO_SERVICE(field, value)                                                                             \
+    TRY(service_def, wend_default_service_def(), field, value, WEND_ERROR_ARGUMENT)
+static bool service_workers(void) {
+    wend_service_def service_def;
+    return SERVICE(worker_count, 0) && SERVICE(worker_count, 256) && NO_SERVICE(worker_count, -1) &&
+           NO_SERVICE(worker_count, 257);
+}
+static bool service_runners(void) {
+    wend_service_def service_def;
+    return SERVICE(runner_count, 0) && SERVICE(runner_count, 256) && NO_SERVICE(runner_count, -1) &&
+           NO_SERVICE(runner_count, 257);
+}
+static bool service_capacity(void) {
+    wend_service_def service_def;
+    return SERVICE(capacity, 1) && SERVICE(capacity, 1048576) && NO_SERVICE(capacity, 0) &&
+           NO_SERVICE(capacity, 1048577);
+}
+static bool service_change_capacity(void) {
+    wend_service_def service_def;
+    return SERVICE(change_capacity, 1) && SERVICE(change_capacity, 1048576) &&
+           NO_SERVICE(change_capacity, 0) && NO_SERVICE(change_capacity, 1048577);
+}
+static bool service_refresh(void) {
+    wend_service_def service_def;
+    return SERVICE(refresh_clusters, 0) && SERVICE(refresh_clusters, INT32_MAX) &&
+           NO_SERVICE(refresh_clusters, -1);
+}
+
+static wend_service* idle_service(void) {
+    wend_service_def def = wend_default_service_def();
+    def.worker_count = 0;
+    wend_service* service = NULL;
+    if (wend_service_create(world, &def, &service) != WEND_OK) abort();
+    return service;
+}
+static bool service_priority(void) {
+    wend_service* service = idle_service();
+    wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){9, 9});
+    wend_ticket ticket;
+    bool good =
+        wend_service_submit(service, &query, 0, 0, &ticket) == WEND_OK &&
+        wend_service_submit(service, &query, WEND_SERVICE_PRIORITIES - 1, 0, &ticket) == WEND_OK &&
+        wend_service_submit(service, &query, -1, 0, &ticket) == WEND_ERROR_ARGUMENT &&
+        wend_service_submit(service, &query, WEND_SERVICE_PRIORITIES, 0, &ticket) == WEND_ERROR_ARGUMENT;
+    wend_service_destroy(service);
+    return good;
+}
+static bool service_edit_count(void) {
+    wend_service* service = idle_service();
+    const wend_edit edit = {.area = {3, 3, 1, 1}, .terrain_class = 1};
+    bool good = wend_service_submit_edits(service, &edit, 1, 0, NULL) == WEND_OK &&
+                wend_service_submit_edits(service, &edit, 0, 0, NULL) == WEND_ERROR_ARGUMENT &&
+                wend_service_submit_edits(service, &edit, -1, 0, NULL) == WEND_ERROR_ARGUMENT;
+    wend_service_destroy(service);
+    return good;
+}
+static bool service_budget(void) {
+    wend_service* service = idle_service();
+    bool good = wend_service_run(service, 0, NULL) == WEND_OK &&
+                wend_service_run(service, INT64_MAX, NULL) == WEND_OK &&
+                wend_service_run(service, -1, NULL) == WEND_ERROR_ARGUMENT;
+    wend_service_destroy(service);
+    return good;
+}
+
 static wend_result try_import_def(const wend_import_def* def) {
     static const char pixels[] = "P2\n2 2\n255\n255 255 255 255\n";
     wend_grid* made = NULL;
@@ -402,6 +474,14 @@ static const struct {
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},
     {"wend_search_step.budget", ">= 0", step_budget},
+    {"wend_service_def.worker_count", "0..256", service_workers},
+    {"wend_service_def.runner_count", "0..256", service_runners},
+    {"wend_service_def.capacity", "1..1048576", service_capacity},
+    {"wend_service_def.change_capacity", "1..1048576", service_change_capacity},
+    {"wend_service_def.refresh_clusters", ">= 0", service_refresh},
+    {"wend_service_submit.priority", "0 .. WEND_SERVICE_PRIORITIES - 1", service_priority},
+    {"wend_service_submit_edits.count", ">= 1", service_edit_count},
+    {"wend_service_run.budget_us", ">= 0", service_budget},
     {"wend_agent.radius", ">= 0, at most 64 tiles", agent_radius},
     {"wend_steer_wander.max_turn", "0..2", wander},
     {"wend_steer_turn.max_turn", "0..2", turn},

@@ -5,13 +5,9 @@
 # stated.awk reads them from the headers. The defaults become a program that asks wend_default_*() for each
 # field. RANGES, the program of ranges.c, tries each range, and must know just those that the headers state.
 set -eu
-# shellcheck disable=SC2034 # for compile.sh
-source=$1 build=$2 compiler=$3 sanitize=$4 coverage=$5 ranges=${6:-}
-here=$source/tests/headers
-temp=$(mktemp -d)
-trap 'rm -rf "$temp"' EXIT
 # shellcheck disable=SC1091
-. "$here/compile.sh"
+. "$(dirname "$0")/compile.sh"
+ranges=${6:-}
 folders=$source/engine/include/wend
 ! $has_importers || folders="$folders $source/importers/include/wend"
 

@@ -98,7 +98,7 @@ static bool write_png(const char* file, const kind* k) {
     return good;
 }
 
-// ---- what is measured, each in a child of its own
+// ---- what is measured, each in its own child process
 
 typedef struct figures {
     int32_t width, height;

@@ -160,7 +160,7 @@ static void tiled_file(const char* file) {
     static const struct {
         const char* name;
         wend_result result;
-        int32_t width, height, dear;
+        int32_t width, height, costly;
     } maps[] = {{"/desert.tmx", WEND_OK, 40, 40, -1},
                 {"/orthogonal-outside.tmx", WEND_OK, 45, 31, 0},
                 {"/perspective_walls.tmx", WEND_OK, 32, 32, -1},
@@ -172,21 +172,21 @@ static void tiled_file(const char* file) {
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         if (!ends_with(file, maps[i].name)) continue;
         wend_import_def def = wend_default_import_def();
-        if (maps[i].dear >= 0) def.cost_property = "moveCost"; // the others lack their tilesets
+        if (maps[i].costly >= 0) def.cost_property = "moveCost"; // the others lack their tilesets
         wend_import_info info;
         wend_error error;
         wend_grid* grid = NULL;
         wend_result result = wend_import_file(file, &def, &grid, &info, &error);
         file_count++;
         good_count += result == WEND_OK;
-        int64_t dear = 0;
+        int64_t costly = 0;
         for (int32_t c = 0; grid && c < WEND_CLASS_COUNT; c++)
-            if (wend_grid_class_costs(grid)[c] == 2) dear += wend_grid_class_counts(grid)[c];
+            if (wend_grid_class_costs(grid)[c] == 2) costly += wend_grid_class_counts(grid)[c];
         if (result != maps[i].result)
             fail(file, result == WEND_OK ? "was not refused" : error.text);
         else if (grid && (info.width != maps[i].width || info.height != maps[i].height))
             fail(file, "has another size");
-        else if (grid && maps[i].dear >= 0 && dear != maps[i].dear)
+        else if (grid && maps[i].costly >= 0 && costly != maps[i].costly)
             fail(file, "has another number of tiles of cost 2");
         wend_grid_destroy(grid);
     }

@@ -15,6 +15,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include "files.h"
 #include "make.h"
 #include "wend/import.h"
 
@@ -85,8 +86,7 @@ static entry* keep(const char* name, const void* data, size_t size) {
     MUST(copy && entry_count < MOST_FILES);
     memcpy(copy, data, size);
     entries[entry_count] = (entry){.name = name, .bytes = copy, .size = size};
-    FILE* f = fopen(name, "wb");
-    MUST(f && fwrite(data, 1, size, f) == size && fclose(f) == 0);
+    files_put(name, data, size);
     return &entries[entry_count++];
 }
 

@@ -1,4 +1,5 @@
 // Which sources can a map come from, and what does the error say when a file cannot be read?
+#include "files.h"
 #include "read.h"
 #include "unit.h"
 
@@ -11,13 +12,6 @@
 #include <unistd.h>
 
 static const char checkers[] = "P1 2 2 01 10";
-
-static void write_file(const char* name, const void* data, size_t size) {
-    FILE* file = fopen(name, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(data, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
 
 static wend_result import_file(const char* name, wend_grid** grid, wend_error* error) {
     wend_import_def def = wend_default_import_def();
@@ -38,7 +32,7 @@ static void the_content_counts_not_the_name(void** state) {
     static bytes file;
     picture p = {.width = 2, .height = 2, .channels = 1, .samples = {255, 0, 0, 255}};
     make_png(&file, &p, &(png_kind){.bits = 8});
-    write_file("import_files.jpg", file.data, file.size);
+    files_put("import_files.jpg", file.data, file.size);
     wend_grid* grid;
     wend_error error;
     assert_ok(import_file("import_files.jpg", &grid, &error));
@@ -66,7 +60,7 @@ static void what_is_no_file(void** state) {
     assert_non_null(strstr(error.text, "is a directory; expected a file"));
     assert_int_equal(import_file("/dev/zero", &grid, &error), WEND_ERROR_IO);
     assert_non_null(strstr(error.text, "expected a regular file"));
-    write_file("import_files.empty", "", 0);
+    files_put("import_files.empty", "", 0);
     assert_int_equal(import_file("import_files.empty", &grid, &error), WEND_ERROR_FORMAT);
     assert_non_null(strstr(error.text, "the file is empty"));
     remove("import_files.empty");
@@ -165,7 +159,7 @@ static reading read_checkers(const wend_import_def* def, const void* context) {
 
 static void out_of_memory_while_reading(void** state) {
     (void)state;
-    write_file("import_files.pbm", checkers, sizeof checkers - 1);
+    files_put("import_files.pbm", checkers, sizeof checkers - 1);
     check_out_of_memory(wend_default_import_def(), read_checkers, NULL);
     remove("import_files.pbm");
 }

@@ -1,6 +1,7 @@
 // Does a program that imports pictures notice the child process that decodes some of them? It must not,
 // neither in its signals, its own children and descriptors, nor in its other threads. Without the child the
 // tiles must be the same.
+#include "files.h"
 #include "read.h"
 #include "unit.h"
 
@@ -141,10 +142,7 @@ static void in_the_process_memory_may_be_short(void** state) {
 
 static void surveys_may_be_made_in_the_process(void** state) {
     (void)state;
-    FILE* f = fopen("import_host.bmp", "wb");
-    assert_non_null(f);
-    assert_int_equal(fwrite(files[BMP].data, 1, files[BMP].size, f), files[BMP].size);
-    fclose(f);
+    files_put("import_host.bmp", files[BMP].data, files[BMP].size);
     wend_import_def def = wend_default_import_def();
     def.decode_in_process = true;
     int64_t faults = faults_of_children();
@@ -223,7 +221,7 @@ static void a_host_may_reap_whatever_it_meets(void** state) {
     atomic_store(&reaped_count, 0);
     enum { CHILDREN = 10 };
     int32_t wrong = 0;
-    for (int32_t i = 0; i < CHILDREN; i++) { // among children of its own
+    for (int32_t i = 0; i < CHILDREN; i++) { // among the test's own children
         pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0) _exit(7);

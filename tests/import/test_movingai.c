@@ -1,4 +1,5 @@
 // Are MovingAI maps and scenarios read correctly, and does an error name its position?
+#include "files.h"
 #include "read.h"
 #include "unit.h"
 
@@ -93,10 +94,7 @@ static void map_errors(void** state) {
 static const char scenario_file[] = "import_movingai_test.scen"; // in the build folder
 
 static wend_result load_text(const char* text, wend_scenario** out, wend_error* error) {
-    FILE* file = fopen(scenario_file, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
-    assert_int_equal(fclose(file), 0);
+    files_put(scenario_file, text, strlen(text));
     wend_result result = wend_scenario_load(scenario_file, out, error);
     remove(scenario_file);
     return result;

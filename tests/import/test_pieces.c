@@ -1,4 +1,5 @@
 // Does a map in pieces give the same map as the whole picture, and which errors do wrong pieces cause?
+#include "files.h"
 #include "read.h"
 #include "unit.h"
 
@@ -11,15 +12,8 @@
 #define ROOT "import_pieces.d"
 enum { SIDE = 8, COLUMNS = 3, ROWS = 2 };
 
-static void write_file(const char* name, const void* data, size_t size) {
-    FILE* file = fopen(name, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(data, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 static void write_text(const char* name, const char* text) {
-    write_file(name, text, strlen(text));
+    files_put(name, text, strlen(text));
 }
 
 static void make_folder(const char* format, int32_t a, int32_t b) {
@@ -56,7 +50,7 @@ static void write_pieces(const char* names, int32_t first_x, int32_t first_y) {
         else
             make_pnm(&file, &p, '5', 255); // the content counts, not the name
         snprintf(name, sizeof name, names, first_x + i % COLUMNS, first_y + i / COLUMNS);
-        write_file(name, file.data, file.size);
+        files_put(name, file.data, file.size);
     }
 }
 
@@ -165,7 +159,7 @@ static void missing_pieces_are_blocked(void** state) {
 
 static void other_formats_and_costs(void** state) {
     (void)state;
-    // the letter a costs 3, then 4: it gets a class of its own
+    // the letter a costs 3, then 4: it gets a new class
     write_text(ROOT "/t_0_0.txt", "// letters a=3\na.\n.9\n");
     write_text(ROOT "/t_1_0.txt", "// letters a=4 b=3\nab\n..\n");
     wend_import_info info;

@@ -5,7 +5,6 @@
 #include "read.h"
 #include "unit.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -218,7 +218,7 @@ static void downscale_by_the_cheapest(void** state) {
     assert_int_equal(tile_class(&r, 1, 0), 100); // of what is blocked the brightest
     wend_grid_destroy(r.grid);
     def.rule = WEND_RULE_LINEAR;
-    def.cheapest = 10; // bright is dear: the costliest is not the darkest
+    def.cheapest = 10; // bright costs more: the costliest is not the darkest
     def.costliest = 1;
     r = read_file(&file, &def);
     assert_true(wend_grid_cost(r.grid, (wend_tile){0, 0}) == 1);

@@ -1,20 +1,15 @@
 // What does a survey count in an image, and does it turn the copy into the same map as an import of the file?
+#include "files.h"
 #include "read.h"
 #include "unit.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-static char file_name[64];
+static const char file_name[] = "import_survey.image"; // in the build folder
 
 static void write_file(const bytes* file) {
-    snprintf(file_name, sizeof file_name, "/tmp/wend-survey-%d", (int)getpid());
-    FILE* out = fopen(file_name, "wb");
-    assert_non_null(out);
-    assert_int_equal(fwrite(file->data, 1, file->size, out), file->size);
-    assert_int_equal(fclose(out), 0);
+    files_put(file_name, file->data, file->size);
 }
 
 static wend_image_survey* survey_of(const bytes* file, const wend_import_def* def, int32_t copy_pixels) {

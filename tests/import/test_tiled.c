@@ -1,5 +1,6 @@
 // Are Tiled maps read in all encodings, do properties and layers become costs, and do errors name the
 // unsupported feature?
+#include "files.h"
 #include "read.h"
 #include "unit.h"
 
@@ -358,13 +359,10 @@ static void too_many_costs(void** state) {
     }
 }
 
-// ---- tilesets in files of their own
+// ---- tilesets in separate files
 
 static void write_file(const char* name, const char* text) {
-    FILE* file = fopen(name, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
-    assert_int_equal(fclose(file), 0);
+    files_put(name, text, strlen(text));
 }
 
 static wend_result import_map(const wend_import_def* def, float* cost_out, wend_import_info* info,

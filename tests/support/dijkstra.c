@@ -15,6 +15,13 @@ typedef struct entry {
     int32_t tile;
 } entry;
 
+// A link that paths can take, between two tiles of the area.
+typedef struct oracle_link {
+    int32_t from, to;
+    double units, cost;
+    int32_t next_from, next_to; // the next link from the same tile, or to it; -1: none
+} oracle_link;
+
 struct oracle {
     wend_rect area;
     wend_connectivity connectivity;
@@ -24,12 +31,36 @@ struct oracle {
     double* cost;                // of each tile
     double* distance;
     entry* heap;
+    oracle_link* links;
+    int32_t *first_from, *first_to; // of each tile: a link; -1: none
 };
 
 static void* memory(size_t count, size_t size) {
     void* m = calloc(count, size);
     if (!m) abort();
     return m;
+}
+
+static int32_t index_of(const oracle* o, wend_tile tile) {
+    int32_t x = tile.x - o->area.x, y = tile.y - o->area.y;
+    return x < 0 || y < 0 || x >= o->area.width || y >= o->area.height ? -1 : y * o->area.width + x;
+}
+
+static void copy_links(oracle* o, const wend_grid* grid, size_t tiles) {
+    int32_t count, kept = 0;
+    const wend_link* links = wend_grid_links(grid, &count);
+    o->first_from = memory(tiles, sizeof *o->first_from);
+    o->first_to = memory(tiles, sizeof *o->first_to);
+    for (size_t i = 0; i < tiles; i++) o->first_from[i] = o->first_to[i] = -1;
+    o->links = memory((size_t)count + 1, sizeof *o->links);
+    for (int32_t i = 0; i < count; i++) {
+        int32_t from = index_of(o, links[i].from), to = index_of(o, links[i].to);
+        if (!links[i].enabled || from < 0 || to < 0 || !o->passable[from] || !o->passable[to]) continue;
+        double units = round((double)links[i].cost * wend_grid_cost_units(grid));
+        o->links[kept] = (oracle_link){
+            from, to, units < 1 ? 1 : units, (double)links[i].cost, o->first_from[from], o->first_to[to]};
+        o->first_from[from] = o->first_to[to] = kept++;
+    }
 }
 
 oracle* oracle_create(const wend_grid* grid, wend_rect area) {
@@ -43,7 +74,9 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
     o->diagonal = memory(count, sizeof *o->diagonal);
     o->cost = memory(count, sizeof *o->cost);
     o->distance = memory(count, sizeof *o->distance);
-    o->heap = memory(count * 8 + 1, sizeof *o->heap);
+    int32_t link_count = 0;
+    wend_grid_links(grid, &link_count);
+    o->heap = memory(count * 8 + 1 + (size_t)link_count, sizeof *o->heap);
     for (int32_t i = 0; i < (int32_t)count; i++) {
         wend_tile tile = {area.x + i % area.width, area.y + i / area.width};
         uint8_t k = wend_grid_class(grid, tile);
@@ -53,6 +86,7 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
         o->straight[i] = wend_grid_straight_cost(grid, k);
         o->diagonal[i] = wend_grid_diagonal_cost(grid, k);
     }
+    copy_links(o, grid, count);
     return o;
 }
 
@@ -69,6 +103,9 @@ void oracle_destroy(oracle* o) {
     free(o->cost);
     free(o->distance);
     free(o->heap);
+    free(o->links);
+    free(o->first_from);
+    free(o->first_to);
     free(o);
 }
 
@@ -190,6 +227,18 @@ const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source
         o->heap[0] = o->heap[--count];
         sift_down(o->heap, count);
         if (top.distance > o->distance[top.tile]) continue;
+        for (int32_t i = backward ? o->first_to[top.tile] : o->first_from[top.tile]; i >= 0;
+             i = backward ? o->links[i].next_to : o->links[i].next_from) {
+            const oracle_link* link = &o->links[i];
+            int32_t to = backward ? link->from : link->to;
+            double through = top.distance + (metric == ORACLE_UNITS   ? link->units
+                                             : metric == ORACLE_TILES ? link->cost
+                                                                      : 1);
+            if (through >= o->distance[to]) continue;
+            o->distance[to] = through;
+            o->heap[count] = (entry){through, to};
+            sift_up(o->heap, count++);
+        }
         int32_t x = top.tile % width, y = top.tile / width;
         for (int32_t dy = -1; dy <= 1; dy++) {
             for (int32_t dx = -1; dx <= 1; dx++) {

@@ -1,8 +1,9 @@
 // dijkstra.h: reference distances by a textbook Dijkstra. It shares no code with the engine: it copies the
-// class, the cost and the closed steps of each tile of a grid and follows a rule of movement of its own.
+// class, the cost and the closed steps of each tile of a grid, and its links, and follows its own rule of
+// movement.
 #ifndef WEND_TEST_DIJKSTRA_H
 #define WEND_TEST_DIJKSTRA_H
-#include "wend/grid.h"
+#include "wend/link.h"
 
 /// What a step costs. Sums of whole units are exact in a double.
 typedef enum oracle_metric {

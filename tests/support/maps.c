@@ -101,6 +101,12 @@ bool map_recipe_parse(const char* text, map_recipe* out) {
     return true;
 }
 
+map_recipe map_recipe_of(const char* text) {
+    map_recipe recipe;
+    if (!map_recipe_parse(text, &recipe)) abort();
+    return recipe;
+}
+
 // ---- walls: true where a tile is blocked
 
 typedef struct canvas {
@@ -353,6 +359,11 @@ wend_grid* map_from_text(const char* rows, wend_connectivity connectivity) {
     return grid;
 }
 
+wend_world* map_world_from_text(const char* rows) {
+    wend_world_def def = wend_default_world_def();
+    return map_build_world(map_from_text(rows, WEND_CONNECTIVITY_8), &def);
+}
+
 // ---- tiles
 
 wend_tile map_random_tile(const wend_grid* grid, rng* random) {
@@ -379,4 +390,51 @@ bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out) {
         }
     }
     return false;
+}
+
+// A passable tile near a line or a crossing, near another tile, or anywhere. False when none was found.
+static bool random_end(const wend_grid* grid, rng* r, int32_t size, wend_tile near, wend_tile* out) {
+    for (int32_t trial = 0; trial < 30; trial++) {
+        wend_tile tile = {rng_below(r, wend_grid_width(grid)), rng_below(r, wend_grid_height(grid))};
+        if (rng_chance(r, 25))
+            tile = (wend_tile){near.x + rng_between(r, -4, 4), near.y + rng_between(r, -4, 4)};
+        if (rng_chance(r, 30)) tile.x = tile.x / size * size + rng_between(r, -1, 1) * rng_chance(r, 50);
+        if (rng_chance(r, 30)) tile.y = tile.y / size * size + rng_between(r, -1, 1) * rng_chance(r, 50);
+        *out = tile;
+        if (wend_grid_passable(grid, tile)) return true;
+    }
+    return false;
+}
+
+void map_add_links(wend_grid* grid, rng* r, int32_t size, int32_t count) {
+    wend_link last = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0);
+    for (int32_t i = 0; i < count; i++) {
+        wend_tile from, to;
+        if (!random_end(grid, r, size, last.from, &from) || !random_end(grid, r, size, from, &to)) continue;
+        int32_t width = to.x > from.x ? to.x - from.x : from.x - to.x;
+        int32_t height = to.y > from.y ? to.y - from.y : from.y - to.y;
+        double length = width > height ? width : height, factor = rng_unit(r) * 2;
+        wend_link link = wend_default_link(from, to, (float)(length * factor));
+        switch (rng_below(r, 8)) {
+        case 0:
+            link.cost = 0;
+            break;
+        case 1: // the way back
+            link.from = last.to, link.to = last.from;
+            break;
+        case 2: // goes on
+            link.from = last.to;
+            break;
+        case 3: // parallel
+            link.from = last.from, link.to = last.to;
+            break;
+        case 4:
+            link.cost = (float)(rng_unit(r) * 50);
+            break;
+        default:
+            break;
+        }
+        if (rng_chance(r, 10)) link.enabled = false;
+        if (wend_grid_add_link(grid, &link, NULL) == WEND_OK) last = link; // not when it leads nowhere
+    }
 }

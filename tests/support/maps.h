@@ -62,6 +62,8 @@ enum { MAP_RECIPE_TEXT = 120 };
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]);
 /// False when the text is not a recipe.
 bool map_recipe_parse(const char* text, map_recipe* out);
+/// The same for a text that is one.
+map_recipe map_recipe_of(const char* text);
 
 /// The grid of a recipe; the program ends when there is no memory.
 wend_grid* map_make(const map_recipe* recipe);
@@ -76,6 +78,12 @@ wend_world_counts map_count(const wend_world* world);
 /// A grid from rows of characters that end in '\n': '.' class 1, '#' class 0, a digit that class, whose cost
 /// is that digit.
 wend_grid* map_from_text(const char* rows, wend_connectivity connectivity);
+/// A world over such a grid of connectivity 8.
+wend_world* map_world_from_text(const char* rows);
+
+/// Adds links between passable tiles: near and far ones, on and beside border lines and crossings of clusters
+/// of this size, parallel ones, cycles, some that cost nothing, some disabled.
+void map_add_links(wend_grid* grid, rng* random, int32_t cluster_size, int32_t count);
 
 /// Any tile of the map, one in twenty times a corner.
 wend_tile map_random_tile(const wend_grid* grid, rng* random);

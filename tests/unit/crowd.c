@@ -9,14 +9,8 @@
 #include "wend/wend.h"
 
 static wend_world* world_of(const char* recipe_text) {
-    map_recipe recipe;
-    assert_true(map_recipe_parse(recipe_text, &recipe));
+    map_recipe recipe = map_recipe_of(recipe_text);
     return map_make_world(&recipe);
-}
-
-static wend_world* world_from(const char* rows) {
-    wend_world_def def = wend_default_world_def();
-    return map_build_world(map_from_text(rows, WEND_CONNECTIVITY_8), &def);
 }
 
 static wend_crowd* new_crowd(const wend_world* world) {
@@ -58,7 +52,7 @@ static double wall_gap(const wend_grid* grid, double px, double py) {
     return least;
 }
 
-// One tick, and every body's way in it looked at.
+// Ticks once and checks the movement of every body.
 static void tick(wend_crowd* crowd, const wend_grid* grid, float dt) {
     static wend_vec2 before[2000];
     int32_t count;
@@ -102,7 +96,8 @@ static int32_t arrived(const wend_crowd* crowd) {
 
 static void two_pass_on_the_right(void** state) {
     (void)state;
-    wend_world* world = world_from("....................\n....................\n....................\n");
+    wend_world* world =
+        map_world_from_text("....................\n....................\n....................\n");
     wend_crowd* crowd = new_crowd(world);
     int32_t a = add(crowd, middle(1, 1), 0.3f, (wend_tile){18, 1});
     int32_t b = add(crowd, middle(18, 1), 0.3f, (wend_tile){1, 1});
@@ -193,7 +188,7 @@ static void a_crowd_gathers_round_one_goal(void** state) {
 
 static void a_door_that_shuts_sends_them_round(void** state) {
     (void)state;
-    wend_world* world = world_from("..........\n..........\n####.####.\n..........\n..........\n");
+    wend_world* world = map_world_from_text("..........\n..........\n####.####.\n..........\n..........\n");
     const wend_grid* grid = wend_world_grid(world);
     wend_crowd* crowd = new_crowd(world);
     for (int32_t i = 0; i < 4; i++) add(crowd, middle(i, i % 2), 0.3f, (wend_tile){i, 4});
@@ -217,7 +212,7 @@ static void a_door_that_shuts_sends_them_round(void** state) {
 
 static void what_cannot_be_is_said(void** state) {
     (void)state;
-    wend_world* world = world_from("......\n.#####\n.#..#.\n.####.\n......\n......\n");
+    wend_world* world = map_world_from_text("......\n.#####\n.#..#.\n.####.\n......\n......\n");
     wend_crowd_def def = wend_default_crowd_def();
     wend_crowd* crowd = NULL;
     assert_int_equal(wend_crowd_create(NULL, &def, &crowd), WEND_ERROR_ARGUMENT);

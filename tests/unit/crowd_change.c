@@ -9,11 +9,6 @@
 
 static const float dt = 1.0f / 30;
 
-static wend_world* world_from(const char* rows) {
-    wend_world_def def = wend_default_world_def();
-    return map_build_world(map_from_text(rows, WEND_CONNECTIVITY_8), &def);
-}
-
 static wend_crowd* new_crowd(const wend_world* world, const wend_crowd_def* def_opt) {
     wend_crowd_def def = def_opt ? *def_opt : wend_default_crowd_def();
     wend_crowd* crowd = NULL;
@@ -48,7 +43,7 @@ static int32_t in_state(const wend_crowd* crowd, wend_agent_state state) {
     return sum;
 }
 
-// Ticks until nobody is on his way; returns how many, most at the latest.
+// Ticks until nobody walks or waits; returns how many, most at the latest.
 static int32_t run(wend_crowd* crowd, int32_t most) {
     for (int32_t ticks = 0; ticks < most; ticks++) {
         if (in_state(crowd, WEND_AGENT_WALKING) + in_state(crowd, WEND_AGENT_WAITING) == 0) return ticks;
@@ -109,7 +104,7 @@ static void everyone_arrives_along_a_field(void** state) {
 
 static void a_field_aimed_again_leads_round(void** state) {
     (void)state;
-    wend_world* world = world_from("..........\n..........\n####.####.\n..........\n..........\n");
+    wend_world* world = map_world_from_text("..........\n..........\n####.####.\n..........\n..........\n");
     wend_crowd* crowd = new_crowd(world, NULL);
     wend_field* field = NULL;
     wend_tile goal = {2, 4};
@@ -144,7 +139,7 @@ static void a_field_aimed_again_leads_round(void** state) {
 static void an_id_names_one_agent_for_good(void** state) {
     (void)state;
     enum { AGENTS = 4 };
-    wend_world* world = world_from("..............\n..............\n..............\n");
+    wend_world* world = map_world_from_text("..............\n..............\n..............\n");
     wend_crowd* crowd = new_crowd(world, NULL);
     wend_agent_id ids[AGENTS];
     for (int32_t i = 0; i < AGENTS; i++) {
@@ -193,7 +188,8 @@ static void assert_names_nobody(wend_crowd* crowd, wend_agent_id id) {
 static void stale_ids_never_name_another(void** state) {
     (void)state;
     enum { ROUNDS = 3000, MOST = 40 };
-    wend_world* world = world_from("....................\n....................\n....................\n");
+    wend_world* world =
+        map_world_from_text("....................\n....................\n....................\n");
     wend_crowd* crowd = new_crowd(world, NULL);
     static wend_agent_id ids[ROUNDS];
     int32_t made = 0, count, present[MOST], present_count = 0;
@@ -236,7 +232,8 @@ static void stale_ids_never_name_another(void** state) {
 
 static void bodies_change_as_they_walk(void** state) {
     (void)state;
-    wend_world* world = world_from("..............\n..............\n##############\n..............\n");
+    wend_world* world =
+        map_world_from_text("..............\n..............\n##############\n..............\n");
     wend_crowd* crowd = new_crowd(world, NULL);
     wend_agent_id who = add(crowd, 0.5f, 0.5f, 0.2f);
     assert_ok(wend_crowd_send(crowd, who, (wend_tile){13, 0}));
@@ -271,8 +268,9 @@ static void bodies_change_as_they_walk(void** state) {
 
 static void those_whom_an_edit_touches_plan_anew(void** state) {
     (void)state;
-    wend_world* world = world_from("....................\n....................\n....................\n"
-                                   "####################\n....................\n");
+    wend_world* world =
+        map_world_from_text("....................\n....................\n....................\n"
+                            "####################\n....................\n");
     wend_crowd* crowd = new_crowd(world, NULL);
     wend_agent_id top = add(crowd, 0.5f, 0.5f, 0.3f), hopeless = add(crowd, 0.5f, 2.5f, 0.3f);
     wend_agent_id bottom = add(crowd, 0.5f, 4.5f, 0.3f), idle = add(crowd, 10.5f, 0.5f, 0.3f);
@@ -310,7 +308,7 @@ static void those_whom_an_edit_touches_plan_anew(void** state) {
 
 static void rules_change(void** state) {
     (void)state;
-    wend_world* world = world_from("..............\n");
+    wend_world* world = map_world_from_text("..............\n");
     int32_t ticks[2];
     int64_t collisions[2];
     for (int32_t pass = 0; pass < 2; pass++) {
@@ -361,9 +359,10 @@ static wend_vec2 keep_apart(wend_agent_id id, const wend_agent* agent, wend_vec2
 
 static void who_steers_is_heard(void** state) {
     (void)state;
-    wend_world* world = world_from("..............................\n..............................\n"
-                                   "..............................\n..............................\n"
-                                   "..............................\n..............................\n");
+    wend_world* world =
+        map_world_from_text("..............................\n..............................\n"
+                            "..............................\n..............................\n"
+                            "..............................\n..............................\n");
     float gap[2];
     for (int32_t pass = 0; pass < 2; pass++) {
         watch w = {.ascends = true};

@@ -125,8 +125,7 @@ static void views_add_up_to_the_whole(void** state) {
 
 static void every_level_is_drawn(void** state) {
     (void)state;
-    map_recipe recipe;
-    assert_true(map_recipe_parse("noise 180x150 8 whole 15/3 8", &recipe));
+    map_recipe recipe = map_recipe_of("noise 180x150 8 whole 15/3 8");
     wend_world* world = map_make_world(&recipe);
     int32_t levels = wend_world_get_info(world).level_count;
     assert_true(levels >= 2);
@@ -157,8 +156,7 @@ static void every_level_is_drawn(void** state) {
 
 static void a_path_is_drawn_leg_by_leg(void** state) {
     (void)state;
-    map_recipe recipe;
-    assert_true(map_recipe_parse("noise 120x90 8 whole 15 8", &recipe));
+    map_recipe recipe = map_recipe_of("noise 120x90 8 whole 15 8");
     wend_world* world = map_make_world(&recipe);
     const wend_grid* grid = wend_world_grid(world);
     wend_search* search = new_search();
@@ -199,8 +197,7 @@ static void a_path_is_drawn_leg_by_leg(void** state) {
 
 static void odd_views_and_arguments(void** state) {
     (void)state;
-    map_recipe recipe;
-    assert_true(map_recipe_parse("rooms 70x50 8 unit 15 3", &recipe));
+    map_recipe recipe = map_recipe_of("rooms 70x50 8 unit 15 3");
     wend_world* world = map_make_world(&recipe);
     sketch whole = {0};
     wend_debug_draw draw = drawer(&whole, (wend_rect){0, 0, 70, 50});

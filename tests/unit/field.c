@@ -207,8 +207,7 @@ static void only_what_is_needed_is_filled(void** state) {
     }
     assert_true(expanded > 150);
     // On open ground the way between two corners needs a strip along it.
-    map_recipe recipe;
-    assert_true(map_recipe_parse("open 1000x1000 8 unit 31/0 1", &recipe));
+    map_recipe recipe = map_recipe_of("open 1000x1000 8 unit 31/0 1");
     wend_world* world = map_make_world(&recipe);
     wend_tile goal = {990, 10};
     bool found = false;
@@ -401,8 +400,7 @@ static wend_result fill_in(int32_t way, wend_field* field, wend_search* search, 
 // Each allocation fails once: the field is empty then and can be filled again, and nothing is leaked.
 static void fields_do_without_memory(void** state) {
     (void)state;
-    map_recipe recipe;
-    assert_true(map_recipe_parse("rooms 150x130 8 whole 31/0 6", &recipe));
+    map_recipe recipe = map_recipe_of("rooms 150x130 8 whole 31/0 6");
     wend_world* world = map_make_world(&recipe);
     rng r = rng_seeded(6);
     wend_tile tiles[2];

@@ -62,8 +62,7 @@ static void* sample_umask(void* context) {
 }
 
 static wend_world* small_world(void) {
-    map_recipe recipe;
-    assert_true(map_recipe_parse("rooms 40x40 8 whole 15 3", &recipe));
+    map_recipe recipe = map_recipe_of("rooms 40x40 8 whole 15 3");
     return map_make_world(&recipe);
 }
 

@@ -155,12 +155,13 @@ static stage_answer ask_stage(const fixture* f, wendi_flat_query query) {
     stage_answer a = {.found = false};
     wend_allocator allocator = wendi_allocator(NULL);
     wendi_tile_list tiles = {.allocator = allocator};
+    wendi_path_link_list links = {.allocator = allocator};
     wendi_flat flat;
     wendi_flat_init(&flat, &allocator);
     assert_ok(wendi_flat_reset(&flat, f->grid, false));
     assert_ok(wendi_flat_search(&flat, f->grid, &query, &a.found, &a.stats));
     if (a.found) {
-        assert_ok(wendi_flat_walk_back(&flat, query.start, query.goal, &tiles));
+        assert_ok(wendi_flat_walk_back(&flat, query.start, query.goal, &tiles, &links));
         wendi_path_cost(f->grid, tiles.data, tiles.count, &a.cost);
         int32_t count;
         const wend_tile* expected = wend_path_tiles(f->path, &count);
@@ -216,18 +217,18 @@ static void only_astar_has_a_heuristic(void** state) {
         rng r = rng_seeded(seed);
         wend_query query = flat_query(map_random_tile(f.grid, &r), map_random_tile(f.grid, &r), WEND_EXACT);
         for (wend_algorithm a = WEND_EXACT; a < WEND_ALGORITHM_COUNT; a++) {
-            wend_query settled = query;
-            settled.algorithm = a == WEND_ASTAR ? WEND_DIJKSTRA : a;
-            ask(&f, settled);
+            wend_query variant = query;
+            variant.algorithm = a == WEND_ASTAR ? WEND_DIJKSTRA : a;
+            ask(&f, variant);
             wend_stats stats = f.stats;
             uint64_t hash = wend_path_hash(f.path);
-            settled.algorithm = a;
+            variant.algorithm = a;
             for (wend_heuristic h = WEND_OCTILE; h < WEND_HEURISTIC_COUNT; h++) {
                 for (int32_t i = 0; i < 5; i++) {
-                    settled.heuristic = h;
-                    settled.heuristic_weight = (const float[]){0, 0.5f, 1, 2, 16}[i];
+                    variant.heuristic = h;
+                    variant.heuristic_weight = (const float[]){0, 0.5f, 1, 2, 16}[i];
                     if (a == WEND_ASTAR && h != WEND_NO_HEURISTIC && i > 0) continue;
-                    ask(&f, settled);
+                    ask(&f, variant);
                     assert_on(&recipe, same_answer(&f, hash, &stats));
                 }
             }

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "grid/links.h"
+#include "test_memory.h"
 #include "unit.h"
 
 static wend_grid* make(void) {
@@ -126,11 +128,60 @@ static void kinds_have_names(void** state) {
     assert_int_equal(wend_link_kind_from_string("bridge", &kind), WEND_ERROR_ARGUMENT);
 }
 
+// The search by area against all links, while links come and go.
+static void links_are_found_by_their_ends(void** state) {
+    (void)state;
+    enum { WIDTH = 130, HEIGHT = 75, CHANGES = 600 };
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wend_grid_def def = wend_default_grid_def();
+    def.width = WIDTH;
+    def.height = HEIGHT;
+    def.allocator = &allocator;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    rng r = rng_seeded(1);
+    for (int32_t change = 0; change < CHANGES; change++) {
+        int32_t count = 0;
+        const wend_link* links = wend_grid_links(grid, &count);
+        if (count > 0 && rng_below(&r, 100) < (change < CHANGES / 2 ? 30 : 60)) {
+            assert_ok(wend_grid_remove_link(grid, links[rng_below(&r, count)].id));
+        } else {
+            wend_link link = wend_default_link(map_random_tile(grid, &r), map_random_tile(grid, &r), 1);
+            if (rng_chance(&r, 30) && count > 0) link.from = links[0].from;
+            link.id = rng_chance(&r, 50) ? rng_below(&r, 2000) : -1;
+            if (rng_chance(&r, 5)) memory.fail_at = memory.calls + rng_below(&r, 3);
+            wend_result result = wend_grid_add_link(grid, &link, NULL);
+            if (result == WEND_ERROR_MEMORY) assert_int_equal(grid->links.count, count);
+            memory.fail_at = -1;
+        }
+        wend_tile a = map_random_tile(grid, &r);
+        wend_rect area = {a.x, a.y, rng_between(&r, 1, WIDTH - a.x), rng_between(&r, 1, HEIGHT - a.y)};
+        for (wendi_link_side side = WENDI_LINK_FROM; side <= WENDI_LINK_TO; side++) {
+            bool found[CHANGES] = {false};
+            wendi_link_search search = wendi_links_in(&grid->links, side, area);
+            for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+                assert_true(i < grid->links.count);
+                assert_false(found[i]);
+                found[i] = true;
+            }
+            links = wend_grid_links(grid, &count);
+            for (int32_t i = 0; i < count; i++)
+                assert_int_equal(found[i], wendi_area_contains(area, side == WENDI_LINK_FROM ? links[i].from
+                                                                                             : links[i].to));
+            for (int32_t i = 1; i < count; i++) assert_true(links[i - 1].id < links[i].id);
+        }
+    }
+    wend_grid_destroy(grid);
+    assert_int_equal(memory.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ids_are_chosen_or_given), cmocka_unit_test(bad_links_are_refused),
         cmocka_unit_test(the_number_is_limited),   cmocka_unit_test(costs_stay_in_the_range_of_the_planner),
-        cmocka_unit_test(a_link_needs_both_ends),  cmocka_unit_test(kinds_have_names),
+        cmocka_unit_test(a_link_needs_both_ends),  cmocka_unit_test(links_are_found_by_their_ends),
+        cmocka_unit_test(kinds_have_names),
     };
     return run_unit_tests(tests);
 }

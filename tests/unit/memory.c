@@ -34,8 +34,7 @@ static void end_failures(const failing* f) {
 }
 
 static wend_grid* make_grid(const wend_allocator* allocator) {
-    map_recipe recipe;
-    assert_true(map_recipe_parse("rooms 130x100 8 whole 15 3", &recipe));
+    map_recipe recipe = map_recipe_of("rooms 130x100 8 whole 15 3");
     wend_grid* plain = map_make(&recipe);
     wend_grid_def def = wend_default_grid_def();
     def.width = recipe.width;
@@ -359,7 +358,7 @@ static void an_edit_is_whole_or_not_at_all(void** state) {
     files_leave();
 }
 
-// Settling that fails loses nothing either: queries go on, and it ends where it would have.
+// A refresh that fails loses nothing: queries still work, and a later refresh ends in the same state.
 static void settling_without_memory_goes_on_later(void** state) {
     (void)state;
     test_memory memory = test_memory_new();

@@ -227,8 +227,7 @@ static void each_allocation_may_fail(void** state) {
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
     wendi_propagation_init(&f.propagation, &allocator);
-    map_recipe recipe;
-    assert_true(map_recipe_parse("spiral 200x200 8 wide 31/0 5", &recipe));
+    map_recipe recipe = map_recipe_of("spiral 200x200 8 wide 31/0 5");
     begin_map(&f, &recipe);
     wend_tile start;
     rng r = rng_seeded(1);

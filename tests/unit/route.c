@@ -24,6 +24,7 @@ typedef struct fixture {
     wendi_flat flat;
     wendi_cluster_search cluster_search;
     wendi_tile_list tiles;
+    wendi_path_link_list links;
 } fixture;
 
 // ---- insertion
@@ -131,14 +132,15 @@ static void check_refinement(fixture* f, double optimum) {
     wend_stats stats = {0};
     bool found = false;
     assert_ok(wendi_refine_corridor(&f->refine, f->world, &legs));
-    assert_ok(wendi_refine_by_astar(&f->refine, &f->flat, f->world, &legs, &found, &f->tiles, &stats));
+    assert_ok(
+        wendi_refine_by_astar(&f->refine, &f->flat, f->world, &legs, &found, &f->tiles, &f->links, &stats));
     assert_on(&f->recipe, found);
     double by_astar = cost_of_tiles(f);
     assert_on(&f->recipe, by_astar >= optimum);
     assert_on(&f->recipe, by_astar <= (double)f->route.cost); // the corridor contains the abstract path
     found = false;
-    assert_ok(
-        wendi_refine_by_sweep(&f->refine, &f->cluster_search, f->world, &legs, &found, &f->tiles, &stats));
+    assert_ok(wendi_refine_by_sweep(&f->refine, &f->cluster_search, f->world, &legs, &found, &f->tiles,
+                                    &f->links, &stats));
     assert_on(&f->recipe, found);
     assert_on(&f->recipe, cost_of_tiles(f) == by_astar);
 
@@ -148,10 +150,10 @@ static void check_refinement(fixture* f, double optimum) {
                                  .start = f->start,
                                  .goal = f->goal,
                                  .limit = INT64_MAX};
-    assert_ok(wendi_cluster_search_run(&f->cluster_search, &query, &found, &f->tiles, &stats));
+    assert_ok(wendi_cluster_search_run(&f->cluster_search, &query, &found, &f->tiles, &f->links, &stats));
     assert_on(&f->recipe, found && cost_of_tiles(f) == optimum);
     query.limit = (wend_cost)optimum;
-    assert_ok(wendi_cluster_search_run(&f->cluster_search, &query, &found, &f->tiles, &stats));
+    assert_ok(wendi_cluster_search_run(&f->cluster_search, &query, &found, &f->tiles, &f->links, &stats));
     assert_on(&f->recipe, !found);
 }
 

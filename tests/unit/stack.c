@@ -329,6 +329,51 @@ static void call_crowd(const wend_world* world, rng* random) {
     wend_field_destroy(field);
 }
 
+static wend_result no_change(wend_world* world, void* context) {
+    (void)world, (void)context;
+    return WEND_OK;
+}
+
+// Without workers, so that all work is on this stack.
+static void call_service(wend_world* world, rng* random) {
+    wend_service* service = NULL;
+    wend_service_def def;
+    wend_answer answer;
+    bool ready;
+    const wend_edit edit = {.area = {15, 3, 10, 2}, .terrain_class = 1};
+    wend_ticket tickets[4];
+    MEASURE_TO(def, wend_default_service_def, );
+    def.worker_count = 0;
+    MEASURE(wend_service_create, world, &def, &service);
+    MUST(service);
+    for (int32_t i = 0; i < 4; i++) {
+        wend_tile start = {0, 0}, goal = {0, 0};
+        MUST(map_random_open_tile(wend_world_grid(world), random, &start));
+        MUST(map_random_open_tile(wend_world_grid(world), random, &goal));
+        wend_query query = wend_default_query(start, goal);
+        query.smooth = true;
+        MEASURE(wend_service_submit, service, &query, 0, 0, &tickets[i]);
+    }
+    MEASURE(wend_service_cancel, service, tickets[0]);
+    MEASURE(wend_service_submit_edits, service, &edit, 1, 0, NULL);
+    MEASURE(wend_service_wait, service, tickets[1], &answer);
+    wend_path_destroy(answer.path);
+    MEASURE(wend_service_submit_edits, service, &edit, 1, 0, NULL);
+    MEASURE(wend_service_drain, service);
+    MEASURE(wend_service_poll, service, tickets[2], &ready, &answer);
+    wend_path_destroy(answer.path);
+    MEASURE(wend_service_next, service, &ready, &answer);
+    wend_path_destroy(answer.path);
+    MEASURE(wend_service_submit_change, service, no_change, NULL, 0, NULL);
+    MEASURE(wend_service_submit_edits, service, &edit, 1, 0, NULL);
+    MEASURE(wend_service_run, service, 0, NULL);
+    MEASURE(wend_service_hold, service);
+    MEASURE(wend_service_release, service);
+    MEASURE(wend_service_get_stats, service);
+    MEASURE(wend_service_close, service);
+    MEASURE(wend_service_destroy, service);
+}
+
 static void* run(void* context) {
     stage* s = context;
     wend_world *world = NULL, *threaded = NULL;
@@ -368,6 +413,7 @@ static void* run(void* context) {
     }
     call_steering(wend_world_grid(world), path);
     call_crowd(world, &random);
+    call_service(world, &random);
     MEASURE(wend_path_destroy, path);
     MEASURE(wend_search_destroy, search);
     // The thread that starts a parallel build does its share.
@@ -398,8 +444,7 @@ int main(void) {
     stage s;
     snprintf(s.file, sizeof s.file, "stack-%ld.wend", (long)getpid());
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
-        map_recipe recipe;
-        MUST(map_recipe_parse(maps[i], &recipe));
+        map_recipe recipe = map_recipe_of(maps[i]);
         s.grid = map_make(&recipe);
         MUST(painted_stack_run(STACK, run, &s));
     }

@@ -2,7 +2,6 @@
 #include "wend/steer.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "unit.h"

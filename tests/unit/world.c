@@ -7,8 +7,7 @@
 #include "unit.h"
 
 static wend_grid* some_grid(void) {
-    map_recipe recipe;
-    assert_true(map_recipe_parse("rooms 200x150 8 whole 15 3", &recipe));
+    map_recipe recipe = map_recipe_of("rooms 200x150 8 whole 15 3");
     return map_make(&recipe);
 }
 

@@ -107,8 +107,7 @@ static void edit(wend_world* world) {
 }
 
 static wend_world* small_world(void) {
-    map_recipe recipe;
-    assert_true(map_recipe_parse("noise 20x18 8 unit 15 4", &recipe));
+    map_recipe recipe = map_recipe_of("noise 20x18 8 unit 15 4");
     wend_world* world = map_make_world(&recipe);
     edit(world);
     return world;
@@ -337,8 +336,7 @@ static void other_files_are_named_for_what_they_are(void** state) {
 static void a_failed_save_leaves_the_old_file(void** state) {
     (void)state;
     files_enter();
-    map_recipe recipe;
-    assert_true(map_recipe_parse("noise 300x300 8 whole 15 4", &recipe));
+    map_recipe recipe = map_recipe_of("noise 300x300 8 whole 15 4");
     wend_world* world = map_make_world(&recipe);
     files_put("world", "old", 3);
     struct rlimit limit, narrow;
@@ -428,8 +426,7 @@ static void hostile_files_are_refused_or_harmless(void** state) {
     int32_t used = 0, refused = 0;
     rng r = rng_seeded(6);
     for (int32_t m = 0; m < 5; m++) {
-        map_recipe recipe;
-        assert_true(map_recipe_parse(maps[m], &recipe));
+        map_recipe recipe = map_recipe_of(maps[m]);
         wend_world *world = map_make_world(&recipe), *opened;
         size_t size;
         if (m % 2) edit(world);

@@ -30,7 +30,7 @@ printf "click-tile 24,20\n" | run wall
 equal "nobody is placed on a wall" "$(field wall boid_count)" 0
 check "and it is said" grep -q '"message":"boids need a free tile' wall.json
 printf "click-tile 4,4\nset boid_send 30,24\nwait 60\n" | run shut
-equal "into the closed room there is no way" "$(field shut boids_no_route)" 1
+equal "no path into the closed room" "$(field shut boids_no_route)" 1
 printf "set boid_random 200\nset time_scale 8\nwait 190\n" | run random
 equal "200 at random arrive where they can" "$(field random boid_count) $(field random boids_walking) $(field random in_walls)" "200 0 0"
 printf "set boid_random 200\nset time_scale 8\nwait 190\n" | run again
@@ -77,7 +77,7 @@ check "and reached" more "$(field creep boid_speed)" 1.9
 share="set boid_share 1\nset boid_group 40\nclick-tile 4,4\nset boid_send 60,40\nset time_scale 8\nwait 190\n"
 printf "$share" | run shared
 equal "who share a goal arrive round it" "$(field shared boids_arrived)$(field shared in_walls)" 400
-check "by the field, not by plans of their own" near "$(field shared boid_middle | tr -d '[]' | tr ',' ' ')" "60.5 40.5" 3
+check "by the field, not by their own plans" near "$(field shared boid_middle | tr -d '[]' | tr ',' ' ')" "60.5 40.5" 3
 printf "set boid_share 1\nset boid_group 40\nclick-tile 4,20\nset boid_send 60,20\nwait 60\nset tool rectangle\ndrag-tile 22,-5 22,40\nset boids 1\nset time_scale 8\nwait 190\n" | run round
 equal "the field goes round a wall that is painted" "$(field round boids_arrived)$(field round in_walls)" 400
 
@@ -98,7 +98,7 @@ equal "until the map is dragged" "$(field let_go camera_follow)" false
 
 # ---- what is seen: the path ahead and the waypoint, the velocity, the trail
 printf "click-tile 4,4\nset boid_send 60,40\nwait 60\n" | run seen
-check "the way ahead" more "$("$PIXELS" count seen.png FFAA00)" 60
+check "the path ahead" more "$("$PIXELS" count seen.png FFAA00)" 60
 check "the velocity" more "$("$PIXELS" count seen.png FF5AC8)" 30
 check "the boid" more "$("$PIXELS" count strangers.png 40BEFF)" 500
 printf "click-tile 4,4\nset boid_send 60,40\nset layers none\nwait 60\n" | run unseen

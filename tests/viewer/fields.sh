@@ -19,7 +19,7 @@ check "the field costs what the best path does" awk -v a="$(field far field_cost
 equal "all of it is there" "$(field far field_whole)" true
 check "near the goal it is bright, far away dark" more "$(bright far 58 21)" "$(bright far 21 5)"
 check "and in between" more "$(bright far 44 7)" "$(bright far 7 27)"
-equal "the room without a way keeps the map's colour" "$(color far 30 20)" "$(color plain 30 20)"
+equal "the unreachable room keeps the map's colour" "$(color far 30 20)" "$(color plain 30 20)"
 equal "so do walls" "$(color far 24 20)" "$(color plain 24 20)"
 different "passable ground does not" "$(color far 44 7)" "$(color plain 44 7)"
 printf 'set layers distance\nset goal 5,40\n' | run moved
@@ -47,11 +47,11 @@ printf 'set layers distance\nset new 400x100\nset start 5,5\nset goal 350,50\nse
 for cost in 100 200; do
     line=$((350 - cost + 1))
     check "small tiles: the line of cost $cost, and cheaper ones" dark_beside small $line 50 $((line + 1)) 50
-    check "small tiles: and dearer ones" dark_beside small $line 50 $((line - 1)) 50
+    check "small tiles: and more expensive ones" dark_beside small $line 50 $((line - 1)) 50
 done
 
 printf "set layers distance\nset tool rectangle\ndrag-tile 50,-5 50,44\nwait 5\n" | run edited
-check "it follows edits: the way round costs more" more "$(field edited field_cost)" "$(field far field_cost | awk '{ print $1 + 5 }')"
+check "it follows edits: the detour costs more" more "$(field edited field_cost)" "$(field far field_cost | awk '{ print $1 + 5 }')"
 check "as the plan does" awk -v a="$(field edited field_cost)" -v b="$(field edited cost)" 'BEGIN { exit !((a - b) ^ 2 < 4) }'
 printf "set layers distance\nset tool rectangle\ndrag-tile 50,-5 50,60\nwait 5\n" | run cut
 equal "beyond a wall across there is no cost" "$(field cut field_cost)" -1.000000

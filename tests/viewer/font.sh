@@ -12,11 +12,11 @@ done
 look() { echo 'wait 1' | view "$1" --size 800x600 room.map; } # look NAME
 export WEND_VIEW_FONT=
 look built_in
-equal "the built-in font is no news" "$(field built_in message)" ""
+equal "the built-in font causes no message" "$(field built_in message)" ""
 check "and it writes" more "$("$PIXELS" count built_in.png F2F4F8)" 1000
 WEND_VIEW_FONT=/no/such/font.ttf
 look missing
-equal "a font that is missing is told" "$(field missing message)" "/no/such/font.ttf: texts are in the built-in font"
+equal "a missing font is reported" "$(field missing message)" "/no/such/font.ttf: texts are in the built-in font"
 WEND_VIEW_FONT=$folder/room.map
 look wrong
 check "so is a file that is no font" grep -q 'room.map: texts are in the built-in font' wrong.json
@@ -25,7 +25,7 @@ for name in missing wrong; do
 done
 unset WEND_VIEW_FONT
 look usual
-equal "without the variable nothing is told either" "$(field usual message)" ""
+equal "without the variable nothing is reported" "$(field usual message)" ""
 if [ -n "$font" ]; then
     different "and a font that is installed is used" "$("$PIXELS" differ usual.png built_in.png)" 0
 else

@@ -102,7 +102,7 @@ nothing() { :; }
 for line in 'width wide' 'width 1' 'height 99999999999' 'nonsense 1' 'width 640 480' ''; do
     { cat good.conf; printf "$line\n\000\n"; } >$conf
     act nothing --ui-scale 1 room.map
-    check "a broken file ($line) is told about" grep -q '"message":"[^"]*window.conf is broken and was ignored"' window.json
+    check "a broken file ($line) is reported" grep -q '"message":"[^"]*window.conf is broken and was ignored"' window.json
     equal "and ignored" "$(field window light)" false
     cp good.conf $conf
 done
@@ -111,5 +111,5 @@ act again --ui-scale 1 room.map
 equal "a place that no display has is not taken" "$("$PIXELS" size wend-view-001.png)" 900x700
 rm -rf config && : >config
 act again --ui-scale 1 room.map
-equal "no folder for it: only that is told" "$code" 0
+equal "no folder for it: only that is reported" "$code" 0
 finish

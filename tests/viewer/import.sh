@@ -26,7 +26,7 @@ equal "unsaved edits are asked about" "$(field asked asking)$(field asked map)" 
 printf "${edit}drop small.map\nkey Escape\nwait 20\n" | run stayed room.map
 equal "Esc stays" "$(field stayed asking)$(field stayed unsaved)$(field stayed map)" falsetrueroom.map
 printf "${edit}drop small.map\nkey Delete\n" | run left room.map
-equal "Delete goes on" "$(field left unsaved)$(field left map)" falsesmall.map
+equal "Delete continues" "$(field left unsaved)$(field left map)" falsesmall.map
 
 # ---- what is no map
 : >empty.png
@@ -38,7 +38,7 @@ mkdir folder
 for file in empty.png cut.png bad.wend letter.map noise folder nosuch.png; do
     printf "drop $file\nkey ]\nwait 2\ndrop $file\n" | run bad room.map
     equal "$file: the map stays" "$(field bad map) $(field bad world_hash)" "room.map $(field back world_hash)"
-    check "$file: told: $(message bad)" grep -qE "\"message\":\"[^\"]*$file" bad.json
+    check "$file: reported: $(message bad)" grep -qE "\"message\":\"[^\"]*$file" bad.json
 done
 printf "${edit}drop cut.png\nkey Delete\nwait 20\n" | run kept room.map
 equal "edits outlive a broken file" "$(field kept unsaved)$(field kept map)" trueroom.map
@@ -133,14 +133,14 @@ head -c 400000000 /dev/zero | tr '\0' '.' >>large.map
 if (ulimit -v 1000000 && "$VIEW" --version) >/dev/null 2>&1; then
     (ulimit -v 1000000 && printf 'drop large.pgm\nwait 2\nkey Return\nwait 2\n' | run large room.map)
     equal "too large an image is not baked" "$(field large importing)$(field large map)" trueroom.map
-    check "and told with both figures" grep -qE '"import_problem":"Baking takes about 1.3 GB of memory, and [0-9.]+ MB are free. A downscale of 2 fits' large.json
+    check "and reported with both numbers" grep -qE '"import_problem":"Baking takes about 1.3 GB of memory, and [0-9.]+ MB are free. A downscale of 2 fits' large.json
     # five times the estimate
     chequered 8192 >chequered.pgm
     (ulimit -v 1000000 && printf 'drop chequered.pgm\nwait 2\nkey Return\nwait 2\n' | run chequered room.map)
     equal "a map that takes more than was foretold is stopped" "$(field chequered importing)$(field chequered map)" trueroom.map
-    check "and told" grep -q '"import_problem":"Memory ran out' chequered.json
+    check "and reported" grep -q '"import_problem":"Memory ran out' chequered.json
     (ulimit -v 1000000 && printf 'drop large.map\nwait 2\n' | run large room.map)
     equal "too large a map leaves the old one" "$(field large map)" room.map
-    check "and is told: $(message large)" grep -qE '"message":"[^"]*(memory|tiles)' large.json
+    check "and reported: $(message large)" grep -qE '"message":"[^"]*(memory|tiles)' large.json
 fi
 finish

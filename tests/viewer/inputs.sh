@@ -122,7 +122,7 @@ equal "[ shows the previous one" "$(field other map)" small.map
 echo broken >broken.map
 printf 'key ]\n' | view other $size room.map broken.map
 equal "a map that fails to load leaves the old one" "$(field other map)" room.map
-check "and is told in the window" grep -q '"message":"[^"]*broken.map' other.json
+check "and is reported in the window" grep -q '"message":"[^"]*broken.map' other.json
 equal "which still plans" "$(field other outcome)" found
 
 # ---- the end

@@ -40,7 +40,7 @@ printf "${ends}set clock 1\nset performance 1\nset measure wait\n" | view clocke
 check "with a clock there are" more "$(field clocked astar_us)" 0
 check "of several runs" more "$(field clocked astar_runs)" 1
 printf "set start 30,20\nset goal 4,4\nset performance 1\n" | view none room.wend
-equal "no route is told of each" "$(field none hpa_outcome)$(field none bfs_outcome)$(field none hpa_ratio)" no_routeno_route0.000000
+equal "each reports no route" "$(field none hpa_outcome)$(field none bfs_outcome)$(field none hpa_ratio)" no_routeno_route0.000000
 printf "${ends}set performance 1\nset follow 0\nwait 2\nset goal 60,8\nwait 3\n" | view old room.wend
 equal "without following it stays with the old query" "$(field old columns_current)$(field old hpa_cost)" "false$(field query hpa_cost)"
 printf "${ends}set performance 1\nset follow 0\nset goal 60,8\nwait 2\nset measure query\n" | view asked room.wend
@@ -66,7 +66,7 @@ for algorithm in hpa bfs; do
     "$WEND" check room.wend --random 300 --seed 7 --algorithm $algorithm --json -q >check.json
     same_as_check random
 done
-check "some have no way" more "$(field random scen_unreachable)" 0
+check "some have no path" more "$(field random scen_unreachable)" 0
 "$WEND" path room.wend --from 1,1 --to 60,40 --algorithm exact --json >path.json
 cost=$(member path.json cost)
 printf "version 1\n0 room.map 64 48 1 1 60 40 $cost\n0 room.map 64 48 5 5 9 5 4\n" >room.map.scen
@@ -128,7 +128,7 @@ equal "and the mean" "$(awk -F, 'NR > 1 && $8 == "answered" { s += $12; n++ } EN
 mkdir folder.csv
 for file in no/such/run.csv folder.csv; do
     printf "set performance 1\nset csv $file\nwait 2\n" | view unwritten room.wend
-    check "$file: cannot be written, and it is told" grep -q "\"message\":\"$file: " unwritten.json
+    check "$file: cannot be written, which is reported" grep -q "\"message\":\"$file: " unwritten.json
 done
 equal "and nothing is left behind" "$(ls -A folder.csv)$(ls | grep -c tmp)" 0
 finish

@@ -58,7 +58,7 @@ equal "Right: one on" "$(field one play_position)" $((middle + 1))
 check "and the picture shows it" more "$("$PIXELS" differ one.png middle.png)" 10
 printf "set play_position $middle\nkey Shift+Right\nkey O\n" | run hundred
 equal "Shift+Right, O: 101 on" "$(field hundred play_position)" $((middle + 101))
-check "time only goes on: closed" more "$(field hundred play_closed)" "$(field middle play_closed)"
+check "time only advances: closed" more "$(field hundred play_closed)" "$(field middle play_closed)"
 printf "set play_position $middle\nkey Right\nkey Right\nkey Left\nkey Left\n" | run back
 check "on and back gives the same picture" cmp middle.png back.png
 printf "set play_position $middle\nkey Ctrl+Right\nkey Ctrl+Left\nset play_position $((turn / 2))\nset play_position $middle\n" | run leap
@@ -103,7 +103,7 @@ equal "P closes it" "$(field closed play_open)" false
 printf "set play_limit 500\nwait 3\nset play_position end\n" | run few
 equal "only the first are kept" "$(field few play_events)" 500
 equal "all are counted" "$(field few play_total)" "$events"
-check "which is told" grep -q "\"message\":\"the search made $(echo $events | sed -E 's/(.*)(...)$/\1 \2/') events, of which the first 500 are kept\"" few.json
+check "which is reported" grep -q "\"message\":\"the search made $(echo $events | sed -E 's/(.*)(...)$/\1 \2/') events, of which the first 500 are kept\"" few.json
 equal "there the path has not been found" "$("$PIXELS" count few.png FFD800)" 0
 
 # ---- the layer

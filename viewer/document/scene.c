@@ -1,24 +1,17 @@
 // scene.c: which map, query and path are shown?
 #define _POSIX_C_SOURCE 200809L
 #include "document/scene.h"
+#include "clock.h"
 #include "platform/memory.h"
 #include "random.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
-
-static uint64_t clock_ns(void* context) {
-    (void)context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
 
 wend_result scene_set_clock(scene* s, bool clocked) {
     wend_search_def def = wend_default_search_def();
-    if (clocked) def.clock_ns = clock_ns;
+    if (clocked) def.clock_ns = clock_wall_ns;
     wend_search* search = NULL;
     wend_result result = wend_search_create(&def, &search);
     if (result != WEND_OK) return result;
@@ -29,7 +22,7 @@ wend_result scene_set_clock(scene* s, bool clocked) {
 }
 
 int64_t scene_now_ns(const scene* s) {
-    return s->clocked ? (int64_t)clock_ns(NULL) : 0;
+    return s->clocked ? (int64_t)clock_wall_ns(NULL) : 0;
 }
 
 wend_result scene_create(bool with_clock, scene* out) {

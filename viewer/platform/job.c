@@ -1,8 +1,6 @@
 // job.c: how does work run in the background?
-#define _POSIX_C_SOURCE 200809L
 #include "platform/job.h"
 #include <SDL_timer.h>
-#include <time.h>
 
 static int run(void* context) {
     job* j = context;
@@ -76,11 +74,4 @@ bool job_report(double fraction, void* context) {
     job* j = context;
     atomic_store_explicit(&j->permille, (int)(fraction * 1000), memory_order_relaxed);
     return !job_should_cancel(j);
-}
-
-uint64_t job_clock_ns(void* context) {
-    (void)context;
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }

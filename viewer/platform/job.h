@@ -46,7 +46,5 @@ bool job_should_cancel(void* j);
 void job_let_go(job* j);
 /// A wend_progress_fn; the context is the job.
 bool job_report(double fraction, void* j);
-/// Processor time of the calling thread, for wend_search_def.clock_ns.
-uint64_t job_clock_ns(void* context);
 
 #endif

@@ -1,5 +1,6 @@
 // compare.c: how does each algorithm answer one query?
 #include "tools/compare.h"
+#include "clock.h"
 #include <stdlib.h>
 
 enum { RUNS = COMPARE_RUNS, STAGES = 5, RUNS_NS = 1000 * 1000 * 1000 }; // longer queries are not repeated
@@ -48,7 +49,7 @@ static void run_often(const wend_world* world, const wend_query* query, bool clo
 void compare_measure(job* j, const wend_world* world, const wend_query* query, bool clocked, int most_runs,
                      compare_column* out) {
     wend_search_def def = wend_default_search_def();
-    if (clocked) def.clock_ns = job_clock_ns;
+    if (clocked) def.clock_ns = clock_thread_ns;
     def.should_cancel = job_should_cancel;
     def.cancel_context = j;
     wend_search* search = NULL; // its own, which goes before the next comes: those of large maps are large

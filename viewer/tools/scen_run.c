@@ -1,6 +1,7 @@
 // scen_run.c: how well are many queries answered on the shown map?
 #define _POSIX_C_SOURCE 200809L
 #include "tools/scen_run.h"
+#include "clock.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -50,7 +51,7 @@ static wend_result run(scen_run* r) {
                            .problems = r->problems,
                            .algorithm = r->algorithm,
                            .file_optimum = r->file_optimum,
-                           .clock_ns = r->clocked ? job_clock_ns : NULL,
+                           .clock_ns = r->clocked ? clock_thread_ns : NULL,
                            .note_wrong = note_wrong,
                            .progress = progress,
                            .context = r};

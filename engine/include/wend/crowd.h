@@ -99,7 +99,7 @@ WEND_API wend_result wend_crowd_add(wend_crowd* crowd, const wend_agent* agent, 
 /// Gives an agent a goal; its path is planned in a later tick. Errors: ARGUMENT (a tile off the map), STALE
 /// (the id names no agent).
 WEND_API wend_result wend_crowd_send(wend_crowd* crowd, wend_agent_id id, wend_tile goal);
-/// Gives an agent a goal that it reaches by a field instead of a path of its own. The field must have this
+/// Gives an agent a goal that it reaches by a field instead of its own path. The field must have this
 /// goal (wend_field_set_goals on the world of the crowd). Many agents can share it; each looks a few steps
 /// ahead in it. The crowd expands the field where agents need it, so nobody else may use it during a tick,
 /// and it must stay valid until the agent gets another goal or is removed. When the map changes, set its

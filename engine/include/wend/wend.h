@@ -9,6 +9,7 @@
 #include "wend/link.h"
 #include "wend/path.h"
 #include "wend/search.h"
+#include "wend/service.h"
 #include "wend/steer.h"
 #include "wend/threads.h"
 #include "wend/world.h"

@@ -19,6 +19,8 @@ extern "C" {
 #define WEND_FORMAT_VERSION 5 ///< of .wend files
 #define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
+#define WEND_MAX_CLUSTER_LINKS                                                                               \
+    64 ///< tiles of one cluster of level 1 where links begin or end whose other end is in another cluster
 
 typedef struct wend_world wend_world;
 

@@ -103,7 +103,7 @@ int32_t wendi_crowd_index(const wend_crowd* c, wend_agent_id id) {
     return s->index;
 }
 
-// The id of an agent that is about to be added, in a slot of its own. There must be room.
+// The id of an agent that is about to be added, in a new slot. There must be room.
 static wend_agent_id claim_slot(wend_crowd* c, int32_t index) {
     int32_t slot = c->free_slot;
     if (slot >= 0) {

@@ -17,7 +17,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     size_t capacity;
     int32_t count;
     wend_tile goal;
-    wend_field* field; // that it follows; NULL: a path of its own
+    wend_field* field; // that it follows; NULL: its own path
     int32_t renew;     // from this waypoint on it looks ahead in the field again
     wend_agent_state state;
     bool forces_pass;

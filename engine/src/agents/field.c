@@ -6,6 +6,7 @@
 
 #include "core/random.h"
 #include "grid/clearance.h"
+#include "grid/links.h"
 #include "grid/steps.h"
 #include "search/propagate.h"
 
@@ -143,6 +144,7 @@ wend_result wend_field_set_goals(wend_field* f, const wend_world* world, const w
 // A lower bound on the cost between two tiles, in cost units.
 static double bound_between(const wend_grid* grid, wend_tile a, wend_tile b) {
     int32_t straight, diagonal;
+    if (grid->links.count > 0) return 0;
     wendi_cheapest_steps(grid, &straight, &diagonal);
     return (double)straight * wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
 }
@@ -276,6 +278,23 @@ static void read_neighbours(const wendi_distance_field* field, wend_tile tile, u
     }
 }
 
+// The other end of the first link that gives a tile its cost, if there is one.
+static void follow_link(const wend_field* f, wend_tile tile, wend_cost here, wend_tile* out_io) {
+    const bool forward = f->propagation.def.sense == WENDI_TO;
+    wendi_link_search search =
+        wendi_links_at(&f->grid->links, forward ? WENDI_LINK_FROM : WENDI_LINK_TO, tile);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &f->grid->links.data[i];
+        wend_tile other = forward ? link->to : link->from;
+        wend_cost there = units_at(f, other);
+        if (there == WENDI_NOT_REACHED || !wendi_link_is_usable(f->grid, link) ||
+            there + wendi_link_cost(f->grid, link) > here)
+            continue;
+        *out_io = other;
+        return;
+    }
+}
+
 // A tile and each of its neighbours have a cluster in common, so the clusters of the tile hold them all.
 bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
     const wend_cost here = units_at(f, tile);
@@ -302,6 +321,7 @@ bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
         // The cost here is that of the best neighbour and the step between them.
         if (there[d] + steps[k] <= here) least = there[d], *out = to;
     }
+    if (least == here) follow_link(f, tile, here, out);
     return true;
 }
 
@@ -327,9 +347,12 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
     // A body that is too near to a wall to see anything goes for the next tile.
     double body =
         fmax(fmin((double)radius / frame.size, wendi_clearance(f->grid, from, WENDI_MAX_BODY)) - 1e-3, 0);
-    wend_tile target = next;
+    bool by_link = wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1;
+    wend_tile target = by_link ? tile : next;
     for (int32_t i = 0; i < STEPS; i++) {
+        if (wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1) break; // by a link
         if (wendi_line_is_clear(f->grid, from, wendi_center(next), body)) target = next;
+        tile = next;
         if (!wend_field_next_tile(f, next, &next)) break;
     }
     wendi_vec way = wendi_sub(wendi_center(target), from);

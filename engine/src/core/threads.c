@@ -1,16 +1,13 @@
 // threads.c: a thread pool. Jobs wait in a list; each worker takes shares of the oldest job that has any
-// left. The thread that waits for a job works on it too. The only file that uses the system's threads.
-#define _XOPEN_SOURCE 700 // pthread_sigmask
+// left. The thread that waits for a job works on it too.
+#define _XOPEN_SOURCE 700 // sysconf
 #include "wend/threads.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "core/base.h"
-
-enum { MAX_WORKERS = 256 };
+#include "core/workers.h"
 
 typedef struct job {
     wend_task_fn* task;
@@ -26,7 +23,7 @@ struct wend_threads {
     job* oldest;               // jobs that have items left
     bool ending;
     int32_t worker_count;
-    pthread_t workers[MAX_WORKERS];
+    pthread_t workers[WENDI_MAX_WORKERS];
 };
 
 // Runs one share of a job that has items left. The mutex is held on entry and on return.
@@ -93,21 +90,11 @@ static void finish(void* handle, void* user) {
     free(j);
 }
 
-// The signals that a worker blocks: all that are sent to the process, so that the host's handlers run on the
-// host's threads. Those that a thread causes itself stay with the host's crash handlers and profilers.
-static sigset_t signals_of_workers(void) {
-    static const int of_a_thread[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGPROF};
-    sigset_t signals;
-    sigfillset(&signals);
-    for (size_t i = 0; i < sizeof of_a_thread / sizeof *of_a_thread; i++) sigdelset(&signals, of_a_thread[i]);
-    return signals;
-}
-
 wend_result wend_threads_create(int32_t count, wend_threads** out) {
-    if (!out || count < 0 || count > MAX_WORKERS) return WEND_ERROR_ARGUMENT;
+    if (!out || count < 0 || count > WENDI_MAX_WORKERS) return WEND_ERROR_ARGUMENT;
     if (count == 0) {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        count = processors < 1 ? 1 : processors > MAX_WORKERS ? MAX_WORKERS : (int32_t)processors;
+        count = processors < 1 ? 1 : processors > WENDI_MAX_WORKERS ? WENDI_MAX_WORKERS : (int32_t)processors;
     }
     wend_threads* threads = calloc(1, sizeof *threads);
     if (!threads) return WEND_ERROR_MEMORY;
@@ -115,13 +102,7 @@ wend_result wend_threads_create(int32_t count, wend_threads** out) {
     pthread_cond_init(&threads->work, NULL);
     pthread_cond_init(&threads->done, NULL);
     // The waiting thread counts as a worker.
-    int32_t started = 0;
-    sigset_t blocked = signals_of_workers(), before;
-    pthread_sigmask(SIG_BLOCK, &blocked, &before); // a thread starts with the mask of its creator
-    while (started < count - 1 && pthread_create(&threads->workers[started], NULL, worker, threads) == 0)
-        started++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    threads->worker_count = started + 1;
+    threads->worker_count = 1 + wendi_workers_start(threads->workers, count - 1, worker, threads);
     if (threads->worker_count < count) {
         wend_threads_destroy(threads);
         return WEND_ERROR_LIMIT;

@@ -126,7 +126,7 @@ int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
 }
 size_t wend_grid_bytes(const wend_grid* grid) {
     return grid ? sizeof *grid + tile_bytes(grid) + wendi_exits_bytes(&grid->exits) +
-                      grid->links.capacity * sizeof *grid->links.data
+                      wendi_links_bytes(&grid->links)
                 : 0;
 }
 

@@ -1,11 +1,31 @@
-// link_list.c: the array of links.
+// link_list.c: the arrays of links and their ends.
 #include "grid/link_list.h"
 
 #include <math.h>
+#include <string.h>
+
+static size_t page_count(const wendi_links* links) {
+    return (size_t)links->page_columns * (size_t)links->page_rows;
+}
 
 void wendi_links_free(wendi_links* links, const wend_allocator* allocator) {
     wendi_free(allocator, links->data, links->capacity, sizeof *links->data);
+    for (int32_t side = 0; side < 2; side++) {
+        wendi_link_ends* ends = &links->ends[side];
+        wendi_free(allocator, ends->data, ends->capacity, sizeof *ends->data);
+        wendi_free(allocator, ends->first, page_count(links) + 1, sizeof *ends->first);
+    }
     *links = (wendi_links){0};
+}
+
+size_t wendi_links_bytes(const wendi_links* links) {
+    size_t bytes = links->capacity * sizeof *links->data;
+    for (int32_t side = 0; side < 2; side++) {
+        const wendi_link_ends* ends = &links->ends[side];
+        bytes += ends->capacity * sizeof *ends->data;
+        if (ends->first) bytes += (page_count(links) + 1) * sizeof *ends->first;
+    }
+    return bytes;
 }
 
 int32_t wendi_links_lower_bound(const wendi_links* links, int32_t id) {
@@ -23,4 +43,77 @@ int32_t wendi_links_lower_bound(const wendi_links* links, int32_t id) {
 wend_cost wendi_link_units(const wend_link* link, int32_t unit) {
     wend_cost cost = llround((double)link->cost * unit);
     return cost > 1 ? cost : 1;
+}
+
+wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
+                                int32_t height) {
+    const size_t count = (size_t)links->count;
+    wend_link* data = wendi_grow(allocator, links->data, &links->capacity, count, count + 1, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    links->data = data;
+    links->page_columns = (width + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
+    links->page_rows = (height + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
+    for (int32_t side = 0; side < 2; side++) {
+        wendi_link_ends* ends = &links->ends[side];
+        wendi_link_end* grown =
+            wendi_grow(allocator, ends->data, &ends->capacity, count, count + 1, sizeof *grown);
+        if (!grown) return WEND_ERROR_MEMORY;
+        ends->data = grown;
+        if (!ends->first) ends->first = wendi_alloc_zeroed(allocator, page_count(links) + 1, sizeof(int32_t));
+        if (!ends->first) return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+static int32_t page_of(const wendi_links* links, wend_tile tile) {
+    return tile.y / WENDI_LINK_PAGE_SIDE * links->page_columns + tile.x / WENDI_LINK_PAGE_SIDE;
+}
+
+// True when a comes before b, two ends on one page.
+static bool is_before(const wendi_link_end* a, const wendi_link_end* b) {
+    if (a->tile.y != b->tile.y) return a->tile.y < b->tile.y;
+    if (a->tile.x != b->tile.x) return a->tile.x < b->tile.x;
+    return a->link < b->link;
+}
+
+// Adds to the index of every link from one on, and to the first end of every page after one.
+static void shift(wendi_links* links, wendi_link_ends* ends, int32_t count, int32_t page, int32_t link,
+                  int32_t by) {
+    for (int32_t i = 0; i < count; i++) ends->data[i].link += ends->data[i].link >= link ? by : 0;
+    const int32_t pages = (int32_t)page_count(links);
+    for (int32_t i = page + 1; i <= pages; i++) ends->first[i] += by;
+}
+
+void wendi_links_insert(wendi_links* links, const wend_link* link) {
+    const int32_t index = wendi_links_lower_bound(links, link->id), count = links->count;
+    WENDI_ASSERT((size_t)count < links->capacity);
+    memmove(links->data + index + 1, links->data + index, (size_t)(count - index) * sizeof *links->data);
+    links->data[index] = *link;
+    for (int32_t side = 0; side < 2; side++) {
+        wendi_link_ends* ends = &links->ends[side];
+        const wendi_link_end end = {side == WENDI_LINK_FROM ? link->from : link->to, index};
+        const int32_t page = page_of(links, end.tile);
+        int32_t at = ends->first[page], last = ends->first[page + 1];
+        shift(links, ends, count, page, index, 1);
+        while (at < last && is_before(&ends->data[at], &end)) at++;
+        memmove(ends->data + at + 1, ends->data + at, (size_t)(count - at) * sizeof end);
+        ends->data[at] = end;
+    }
+    links->count++;
+}
+
+void wendi_links_remove(wendi_links* links, int32_t index) {
+    const wend_link removed = links->data[index];
+    links->count--;
+    memmove(links->data + index, links->data + index + 1,
+            (size_t)(links->count - index) * sizeof *links->data);
+    for (int32_t side = 0; side < 2; side++) {
+        wendi_link_ends* ends = &links->ends[side];
+        const int32_t page = page_of(links, side == WENDI_LINK_FROM ? removed.from : removed.to);
+        int32_t at = ends->first[page];
+        while (ends->data[at].link != index) at++;
+        WENDI_ASSERT(at < ends->first[page + 1]);
+        memmove(ends->data + at, ends->data + at + 1, (size_t)(links->count - at) * sizeof *ends->data);
+        shift(links, ends, links->count, page, index, -1);
+    }
 }

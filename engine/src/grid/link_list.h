@@ -1,20 +1,99 @@
-// link_list.h: how are the links of a map stored? In one array in the order of their ids.
+// link_list.h: how are the links of a map stored and found? In one array in the order of their ids, and their
+// ends by pages of 32 x 32 tiles.
 #ifndef WENDI_LINK_LIST_H
 #define WENDI_LINK_LIST_H
 #include "core/base.h"
 #include "wend/link.h"
 
+enum { WENDI_LINK_PAGE_SIDE = 32 };
+
+/// The ends of links that agents leave from, or those that they arrive at.
+typedef enum wendi_link_side { WENDI_LINK_FROM, WENDI_LINK_TO } wendi_link_side;
+
+typedef struct wendi_link_end {
+    wend_tile tile;
+    int32_t link; // index in wendi_links.data
+} wendi_link_end;
+
+/// One end of every link, sorted by page, row, column and link.
+typedef struct wendi_link_ends {
+    wendi_link_end* data;
+    size_t capacity;
+    int32_t* first; // by page: its first end; one more entry for the end
+} wendi_link_ends;
+
 typedef struct wendi_links { // by ascending id
     wend_link* data;
     size_t capacity;
     int32_t count;
+    int32_t page_columns, page_rows;
+    wendi_link_ends ends[2]; // by wendi_link_side
 } wendi_links;
 
 void wendi_links_free(wendi_links* links, const wend_allocator* allocator);
+size_t wendi_links_bytes(const wendi_links* links);
+/// Makes room for one more link on a map of this size. Errors: MEMORY.
+wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
+                                int32_t height);
+/// Inserts a link in the order of its id. There is room for it.
+void wendi_links_insert(wendi_links* links, const wend_link* link);
+void wendi_links_remove(wendi_links* links, int32_t index);
 /// Index of the first link whose id is at least this.
 int32_t wendi_links_lower_bound(const wendi_links* links, int32_t id);
 
 enum { WENDI_MAX_LINK_COST = 1 << 28 }; // in integer units
 /// The integer cost of a link, at least 1, so that no cycle of links costs nothing. unit: of the grid.
 wend_cost wendi_link_units(const wend_link* link, int32_t unit);
+
+/// Finds links by where they begin or end:
+///
+///     wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
+///     for (int32_t i; (i = wendi_next_link(&search)) >= 0;) use(&grid->links.data[i]);
+///
+/// They come page by page, and within a page by row, column and index.
+typedef struct wendi_link_search {
+    const wendi_links* links;
+    const wendi_link_ends* ends;
+    wend_rect area;
+    int32_t left, right, page_row, bottom; // of pages, those in page_row up to right are still to come
+    int32_t next, end;                     // of the page at work
+    int32_t page_column;
+} wendi_link_search;
+
+static inline wendi_link_search wendi_links_in(const wendi_links* links, wendi_link_side side,
+                                               wend_rect area) {
+    wendi_link_search search = {.links = links, .page_row = 1}; // without links, all pages are done
+    if (links->count == 0) return search;
+    search.ends = &links->ends[side];
+    search.area = area;
+    search.left = search.page_column = area.x / WENDI_LINK_PAGE_SIDE;
+    search.right = (area.x + area.width - 1) / WENDI_LINK_PAGE_SIDE;
+    search.page_row = area.y / WENDI_LINK_PAGE_SIDE;
+    search.bottom = (area.y + area.height - 1) / WENDI_LINK_PAGE_SIDE;
+    return search;
+}
+
+/// Index of the next link; -1: there are no more.
+static inline int32_t wendi_next_link(wendi_link_search* search) {
+    for (;;) {
+        while (search->next < search->end) {
+            const wendi_link_end* end = &search->ends->data[search->next++];
+            if (wendi_area_contains(search->area, end->tile)) return end->link;
+        }
+        if (search->page_row > search->bottom) return -1;
+        const int32_t* first =
+            &search->ends->first[search->page_row * search->links->page_columns + search->page_column];
+        search->next = first[0];
+        search->end = first[1];
+        if (++search->page_column <= search->right) continue;
+        search->page_column = search->left;
+        search->page_row++;
+    }
+}
+
+/// The links at one tile.
+static inline wendi_link_search wendi_links_at(const wendi_links* links, wendi_link_side side,
+                                               wend_tile tile) {
+    return wendi_links_in(links, side, (wend_rect){tile.x, tile.y, 1, 1});
+}
 #endif

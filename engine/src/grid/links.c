@@ -40,6 +40,15 @@ bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link) {
            wendi_is_passable(grid, link->to.x, link->to.y);
 }
 
+bool wendi_holds_link(const wend_grid* grid, wend_rect area) {
+    wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        if (wendi_area_contains(area, link->to) && wendi_link_is_usable(grid, link)) return true;
+    }
+    return false;
+}
+
 static bool is_valid_cost(float cost) {
     return cost >= 0 && cost <= WEND_MAX_LINK_COST;
 }
@@ -63,16 +72,12 @@ wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* 
         if (last && last->id == INT32_MAX) return WEND_ERROR_LIMIT;
         id = last ? last->id + 1 : 0;
     }
-    size_t count = (size_t)links->count;
-    wend_link* data =
-        wendi_grow(&grid->allocator, links->data, &links->capacity, count, count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    links->data = data;
-    int32_t index = wendi_links_lower_bound(links, id);
-    memmove(data + index + 1, data + index, (count - (size_t)index) * sizeof *data);
-    data[index] = *link;
-    data[index].id = id;
-    links->count++;
+    wend_result result = wendi_links_reserve(links, &grid->allocator, grid->width, grid->height);
+    if (result != WEND_OK) return result;
+    wend_link added = *link;
+    added.id = id;
+    wendi_links_insert(links, &added);
+    grid->version++;
     if (id_out_opt) *id_out_opt = id;
     return WEND_OK;
 }
@@ -80,9 +85,8 @@ wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* 
 wend_result wend_grid_remove_link(wend_grid* grid, int32_t id) {
     int32_t index = grid ? wendi_link_index(grid, id) : -1;
     if (index < 0) return WEND_ERROR_ARGUMENT;
-    wend_link* data = grid->links.data;
-    grid->links.count--;
-    memmove(data + index, data + index + 1, (size_t)(grid->links.count - index) * sizeof *data);
+    wendi_links_remove(&grid->links, index);
+    grid->version++;
     return WEND_OK;
 }
 
@@ -94,6 +98,7 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
     changed.enabled = enabled;
     if (wendi_link_cost(grid, &changed) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
     grid->links.data[index] = changed;
+    grid->version++;
     return WEND_OK;
 }
 

@@ -6,8 +6,6 @@
 // Tiles of an entrance for each node, from level 2 up; entrance.c has the value for level 1.
 static const int32_t node_spacing[WEND_MAX_LEVELS - 1] = {6, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384};
 
-static const uint64_t TOP_LINE = UINT32_MAX, LEFT_LINE = ~(uint64_t)UINT32_MAX, CROSSING = 1;
-
 int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_size) {
     int64_t quarter = wendi_max(width, height) / 4;
     int32_t count = 1;
@@ -117,8 +115,8 @@ static cluster_line line_of(const wendi_graph* graph, int32_t level, int32_t clu
 // The border indices of the i-th cluster that lie on the line. Crossings inside the line belong to it; the
 // crossing before it does not.
 static uint64_t line_mask(const cluster_line* line, int32_t i) {
-    if (line->top) return i == 0 && !line->at_edge ? TOP_LINE & ~CROSSING : TOP_LINE;
-    return i == 0 ? LEFT_LINE : LEFT_LINE | CROSSING;
+    if (line->top) return i == 0 && !line->at_edge ? WENDI_TOP_LINE & ~WENDI_CROSSING : WENDI_TOP_LINE;
+    return i == 0 ? WENDI_LEFT_LINE : WENDI_LEFT_LINE | WENDI_CROSSING;
 }
 
 // The best node of a level in the segment [begin, end) of a line; -1: there is none.
@@ -188,8 +186,8 @@ void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level
     for (int32_t k = 0; k < 2; k++)
         for (int32_t i = 0; i < lines[k].count; i++)
             l->nodes[lines[k].first + i * lines[k].step] &= ~line_mask(&lines[k], i);
-    l->nodes[lines[0].first] &= ~CROSSING;
-    if (passable_crossing) l->nodes[lines[0].first] |= CROSSING;
+    l->nodes[lines[0].first] &= ~WENDI_CROSSING;
+    if (passable_crossing) l->nodes[lines[0].first] |= WENDI_CROSSING;
     for (int32_t k = 0; k < 2; k++) {
         if (lines[k].side.length == 0) continue;
         if (level == 1)
@@ -199,65 +197,7 @@ void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level
     }
 }
 
-// ---- the nodes of a cluster
-
-// Appends the nodes of a cluster of level 1 whose border indices are in a mask.
-static int32_t add_nodes(const wendi_level* level, int32_t cluster, uint64_t mask, int32_t count,
-                         uint32_t* out) {
-    uint64_t nodes = level->nodes[cluster] & mask;
-    if (!out) return count + __builtin_popcountll(nodes);
-    for (; nodes; nodes &= nodes - 1) out[count++] = wendi_node_on(cluster, __builtin_ctzll(nodes));
-    return count;
-}
-
-// The border of a cluster of any level consists of the top lines of the clusters in its first row and below
-// its last row, and of the left lines of those in its first column and right of its last column.
-int32_t wendi_border_nodes(const wendi_graph* graph, int32_t level, int32_t cluster, uint32_t* out) {
-    const wendi_level* l = &graph->level[level - 1];
-    const wendi_partition* clusters = &graph->clusters;
-    wendi_cluster_span span = wendi_cluster_span_of(clusters, &l->clusters, cluster);
-    bool has_left = span.left > 0, has_right = span.right < clusters->columns;
-    int32_t count = 0;
-    for (int32_t y = span.top; y < span.bottom; y++) {
-        int32_t row = y * clusters->columns;
-        uint64_t left = has_left ? LEFT_LINE | CROSSING : 0;
-        if (y == span.top) {
-            count = add_nodes(l, row + span.left, left | TOP_LINE, count, out);
-            for (int32_t x = span.left + 1; x < span.right; x++)
-                count = add_nodes(l, row + x, TOP_LINE, count, out);
-        } else {
-            count = add_nodes(l, row + span.left, left, count, out);
-        }
-        if (has_right) count = add_nodes(l, row + span.right, LEFT_LINE | CROSSING, count, out);
-    }
-    if (span.bottom == clusters->rows) return count;
-    int32_t row = span.bottom * clusters->columns;
-    for (int32_t x = span.left; x < span.right; x++) count = add_nodes(l, row + x, TOP_LINE, count, out);
-    return has_right ? add_nodes(l, row + span.right, CROSSING, count, out) : count;
-}
-
-wend_result wendi_graph_alloc_matrices(wendi_graph* graph, int32_t level) {
-    wendi_level* l = &graph->level[level - 1];
-    int32_t cluster_count = wendi_cluster_count(&l->clusters);
-    for (int32_t c = 0; c < cluster_count; c++) {
-        l->matrices[c] = (wendi_matrix){.count = wendi_border_nodes(graph, level, c, NULL)};
-        l->block_bytes += wendi_matrix_bytes(l->matrices[c].count);
-    }
-    l->block_bytes += WENDI_ROW_OVERREAD;
-    l->block = wendi_alloc(&graph->allocator, 1, l->block_bytes);
-    if (!l->block) return WEND_ERROR_MEMORY;
-    char* at = l->block;
-    for (int32_t c = 0; c < cluster_count; c++) {
-        wendi_matrix* matrix = &l->matrices[c];
-        if (matrix->count == 0) continue;
-        matrix->nodes = (uint32_t*)at;
-        wendi_border_nodes(graph, level, c, matrix->nodes);
-        at += wendi_matrix_bytes(matrix->count);
-        WENDI_ASSERT((size_t)(at - (char*)l->block) <= l->block_bytes);
-        for (int32_t i = 1; i < matrix->count; i++) WENDI_ASSERT(matrix->nodes[i - 1] < matrix->nodes[i]);
-    }
-    return WEND_OK;
-}
+// ---- children and edges
 
 int32_t wendi_children_of(const wendi_graph* graph, int32_t level, int32_t cluster, int32_t out[4]) {
     const wendi_partition *level_clusters = &graph->level[level - 1].clusters,
@@ -266,13 +206,6 @@ int32_t wendi_children_of(const wendi_graph* graph, int32_t level, int32_t clust
     int32_t x0 = cluster % level_clusters->columns * 2, y0 = cluster / level_clusters->columns * 2, count = 0;
     for (int32_t y = y0; y < y0 + 2 && y < below->rows; y++)
         for (int32_t x = x0; x < x0 + 2 && x < below->columns; x++) out[count++] = y * below->columns + x;
-    return count;
-}
-
-int64_t wendi_count_nodes(const wendi_graph* graph, int32_t level) {
-    int64_t count = 0;
-    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
-        count += __builtin_popcountll(graph->level[level - 1].nodes[c]);
     return count;
 }
 

@@ -2,8 +2,9 @@
 //
 // A cluster of level n consists of 2 x 2 clusters of level n - 1. The nodes of a level are tiles on its
 // border lines. They are fewer and farther apart from level to level, and each is also a node of the level
-// below. The edges of a cluster are the entries of its distance matrix. A search uses the largest clusters
-// that contain neither start nor goal, so a long path takes little more time than a short one.
+// below. Ends of links are nodes where the link leads out of a cluster (cluster_nodes.h). The edges of a
+// cluster are the entries of its distance matrix. A search uses the largest clusters that contain neither
+// start nor goal, so a long path takes little more time than a short one.
 #ifndef WENDI_ABSTRACT_GRAPH_H
 #define WENDI_ABSTRACT_GRAPH_H
 #include "hierarchy/distance_matrix.h"
@@ -12,7 +13,7 @@
 #include "kernel/passability_bits.h"
 #include "wend/world.h"
 
-enum { WENDI_MAX_CLUSTER_NODES = 4 * WENDI_MAX_CLUSTER_SIDE };
+enum { WENDI_MAX_CLUSTER_NODES = 4 * WENDI_MAX_CLUSTER_SIDE + WEND_MAX_CLUSTER_LINKS };
 
 // What edits have done to a cluster. Searches use the children of a cluster that is not up to date.
 typedef enum wendi_cluster_state {
@@ -39,6 +40,11 @@ typedef struct wendi_graph {
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_graph;
 
+// Sets of border indices: the top line of a cluster, with its crossing, and the left line without it.
+#define WENDI_TOP_LINE  ((uint64_t)UINT32_MAX)
+#define WENDI_LEFT_LINE (~(uint64_t)UINT32_MAX)
+#define WENDI_CROSSING  ((uint64_t)1)
+
 /// Number of levels that suits a map, at least 1: the side of a top-level cluster is at most about a quarter
 /// of the map's longer side.
 int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_size);
@@ -52,12 +58,6 @@ void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int
 /// Chooses the nodes on the top and left side of a cluster and its crossing, from the tiles there and the
 /// nodes of the level below. Calls for different clusters may run in parallel.
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster);
-/// Allocates the matrices of a level after its nodes are chosen, and lists their nodes; the costs are still
-/// undefined. One block holds all matrices in the order of the clusters, because a search reads matrices of
-/// nearby clusters. Errors: MEMORY.
-wend_result wendi_graph_alloc_matrices(wendi_graph* graph, int32_t level);
-/// The nodes on the border lines of a cluster, ascending. Returns how many; out may be NULL.
-int32_t wendi_border_nodes(const wendi_graph* graph, int32_t level, int32_t cluster, uint32_t* out);
 /// Adds a level without nodes and with empty matrices. Errors: MEMORY.
 wend_result wendi_graph_add_level(wendi_graph* graph);
 /// Removes all levels above the given number.
@@ -82,7 +82,6 @@ static inline bool wendi_node_reaches(const wendi_graph* graph, uint32_t node, i
 }
 /// The children of a cluster of level 2 or above. Returns how many.
 int32_t wendi_children_of(const wendi_graph* graph, int32_t level, int32_t cluster, int32_t out[4]);
-int64_t wendi_count_nodes(const wendi_graph* graph, int32_t level);
 /// Number of directed pairs of different nodes that clusters of the level connect.
 int64_t wendi_count_edges(const wendi_graph* graph, int32_t level);
 #endif

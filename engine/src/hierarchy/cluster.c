@@ -45,6 +45,35 @@ int32_t wendi_clusters_at(const wendi_partition* clusters, wend_tile tile, int32
     return count;
 }
 
+uint32_t wendi_node_at_tile(const wendi_partition* clusters, wend_tile tile) {
+    int32_t column = wendi_min(tile.x / clusters->size, clusters->columns - 1);
+    int32_t row = wendi_min(tile.y / clusters->size, clusters->rows - 1);
+    int32_t x = tile.x - column * clusters->size, y = tile.y - row * clusters->size;
+    int32_t cluster = row * clusters->columns + column;
+    if (y == 0 && row > 0) return wendi_node_on(cluster, x);
+    if (x == 0 && column > 0) return wendi_node_on(cluster, WENDI_LEFT_BORDER_INDEX + y);
+    return WENDI_FIRST_LINK_NODE + (uint32_t)((int64_t)tile.y * clusters->width + tile.x);
+}
+
+// True when clusters `shift` levels above the first .. last ones of two tiles along an axis have one in
+// common.
+static bool meet(const int32_t a[2], const int32_t b[2], int32_t shift) {
+    for (int32_t i = 0; i < 2; i++)
+        for (int32_t k = 0; k < 2; k++)
+            if (a[i] >> shift == b[k] >> shift) return true;
+    return false;
+}
+
+int32_t wendi_levels_apart(const wendi_partition* clusters, wend_tile a, wend_tile b, int32_t level_count) {
+    int32_t ax[2], ay[2], bx[2], by[2], level = 0;
+    clusters_on_axis(a.x, clusters->size, clusters->columns, &ax[0], &ax[1]);
+    clusters_on_axis(a.y, clusters->size, clusters->rows, &ay[0], &ay[1]);
+    clusters_on_axis(b.x, clusters->size, clusters->columns, &bx[0], &bx[1]);
+    clusters_on_axis(b.y, clusters->size, clusters->rows, &by[0], &by[1]);
+    while (level < level_count && !(meet(ax, bx, level) && meet(ay, by, level))) level++;
+    return level;
+}
+
 bool wendi_clusters_near(const wendi_partition* clusters, wend_tile a, wend_tile b) {
     int32_t a0, a1, b0, b1;
     clusters_on_axis(a.x, clusters->size, clusters->columns, &a0, &a1);

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "grid/links.h"
+#include "hierarchy/cluster_nodes.h"
+
 uint32_t wendi_component_root(const wendi_components* components, uint32_t label) {
     while (components->parent[label] != label) label = components->parent[label];
     return label;
@@ -136,24 +139,40 @@ static void flatten(wendi_components* components, const wendi_graph* graph) {
     components->label_count = roots;
 }
 
-wend_result wendi_components_reach(const wendi_components* components, const wendi_graph* graph,
-                                   const wendi_one_way_list* one_ways, wendi_reach* out) {
+// The component of a tile that is a node.
+static uint32_t component_at(const wendi_components* components, const wendi_graph* graph, wend_tile tile) {
+    int32_t clusters[4];
+    wendi_clusters_at(&graph->clusters, tile, clusters);
+    uint32_t node = wendi_node_at_tile(&graph->clusters, tile);
+    int32_t slot = wendi_matrix_slot(wendi_matrix_of(graph, 1, clusters[0]), node);
+    WENDI_ASSERT(slot >= 0);
+    return wendi_component_of(components, clusters[0], slot);
+}
+
+wend_result wendi_components_reach(const wendi_components* components, const wend_grid* grid,
+                                   const wendi_graph* graph, const wendi_one_way_list* one_ways,
+                                   wendi_reach* out) {
     const wend_allocator* allocator = &components->allocator;
     wendi_component_edge_list edges = {0};
     wend_result result = WEND_OK;
-    (void)graph;
     for (int32_t i = 0; i < one_ways->count && result == WEND_OK; i++) {
         const wendi_one_way* way = &one_ways->data[i];
         result = wendi_component_edge_add(&edges, allocator,
                                           wendi_component_of(components, way->cluster, way->from),
                                           wendi_component_of(components, way->cluster, way->to));
     }
+    for (int32_t i = 0; i < grid->links.count && result == WEND_OK; i++) {
+        const wend_link* link = &grid->links.data[i];
+        if (wendi_link_is_usable(grid, link) && wendi_link_levels(graph, link) > 0)
+            result = wendi_component_edge_add(&edges, allocator, component_at(components, graph, link->from),
+                                              component_at(components, graph, link->to));
+    }
     if (result == WEND_OK) result = wendi_reach_find(&edges, allocator, out);
     wendi_free(allocator, edges.data, edges.capacity, sizeof *edges.data);
     return result;
 }
 
-wend_result wendi_components_find(const wendi_graph* graph, wendi_components* out) {
+wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* graph, wendi_components* out) {
     *out = (wendi_components){.allocator = graph->allocator,
                               .cluster_count = wendi_cluster_count(&graph->clusters)};
     out->parts = wendi_alloc_zeroed(&graph->allocator, (size_t)out->cluster_count, sizeof *out->parts);
@@ -166,7 +185,7 @@ wend_result wendi_components_find(const wendi_graph* graph, wendi_components* ou
         join_parts(out, graph, i);
     }
     flatten(out, graph);
-    return wendi_components_reach(out, graph, &out->one_ways, &out->reach);
+    return wendi_components_reach(out, grid, graph, &out->one_ways, &out->reach);
 }
 
 void wendi_components_free(wendi_components* components) {

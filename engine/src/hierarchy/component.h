@@ -45,7 +45,7 @@ typedef struct wendi_components {
 } wendi_components;
 
 /// Finds the components of a graph. Free *out by wendi_components_free, also after an error. Errors: MEMORY.
-wend_result wendi_components_find(const wendi_graph* graph, wendi_components* out);
+wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* graph, wendi_components* out);
 void wendi_components_free(wendi_components* components);
 size_t wendi_components_bytes(const wendi_components* components);
 
@@ -73,9 +73,10 @@ bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first_out[WENDI_MAX_CLUS
 /// Appends the one-way connections between the parts of a cluster. Errors: MEMORY.
 wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matrix* matrix, int32_t cluster,
                                wendi_one_way_list* list);
-/// Finds which components lead to which, for these one-way connections. Errors: MEMORY.
-wend_result wendi_components_reach(const wendi_components* components, const wendi_graph* graph,
-                                   const wendi_one_way_list* one_ways, wendi_reach* out);
+/// Finds which components lead to which, by these one-way connections and by links. Errors: MEMORY.
+wend_result wendi_components_reach(const wendi_components* components, const wend_grid* grid,
+                                   const wendi_graph* graph, const wendi_one_way_list* one_ways,
+                                   wendi_reach* out);
 /// The clusters that contain a node, ascending. Returns how many.
 static inline int32_t wendi_clusters_of_node(const wendi_graph* graph, uint32_t node, int32_t out[4]) {
     return wendi_clusters_at(&graph->clusters, wendi_node_tile(&graph->clusters, node), out);

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/links.h"
+
 // ---- groups
 
 static int32_t index_of(const wendi_cluster_list* clusters, int32_t cluster) {
@@ -136,6 +138,7 @@ typedef struct label_change { // an entry of the undo log
 typedef struct repair {
     const wend_allocator* allocator;
     wendi_components* components;
+    const wend_grid* grid;
     const wendi_graph* graph;
     const wendi_cluster_list* clusters;
     const wendi_groups *before, *after;
@@ -461,13 +464,11 @@ static wend_result label_groups(repair* r) {
 
 // ---- one-way connections
 
-// Those of the edit's clusters replace the old ones. Labels may have changed anywhere, so what the components
-// lead to is found again, unless there is no one-way connection.
-static wend_result find_one_ways(repair* r) {
+// Lists them after the edit: those of its clusters replace the old ones.
+static wend_result list_one_ways(repair* r) {
     const wendi_one_way_list* old = &r->components->one_ways;
-    wend_result result = WEND_OK;
     int32_t i = 0;
-    for (int32_t k = 0; k <= r->clusters->count && result == WEND_OK; k++) {
+    for (int32_t k = 0; k <= r->clusters->count; k++) {
         int32_t cluster = k < r->clusters->count ? r->clusters->data[k] : r->components->cluster_count;
         int32_t first = i;
         while (i < old->count && old->data[i].cluster < cluster) i++;
@@ -481,21 +482,73 @@ static wend_result find_one_ways(repair* r) {
             r->one_ways.count += (int32_t)more;
         }
         while (i < old->count && old->data[i].cluster == cluster) i++;
-        if (k < r->clusters->count && r->components->parts[cluster].count > 0)
-            result = wendi_one_ways_add(r->allocator, wendi_matrix_of(r->graph, 1, cluster), cluster,
-                                        &r->one_ways);
+        if (k == r->clusters->count || r->components->parts[cluster].count == 0) continue;
+        wend_result result =
+            wendi_one_ways_add(r->allocator, wendi_matrix_of(r->graph, 1, cluster), cluster, &r->one_ways);
+        if (result != WEND_OK) return result;
     }
+    return WEND_OK;
+}
+
+static bool same_one_ways(const wendi_one_way_list* a, const wendi_one_way_list* b) {
+    bool same = a->count == b->count;
+    for (int32_t i = 0; i < a->count && same; i++)
+        same = a->data[i].cluster == b->data[i].cluster && a->data[i].from == b->data[i].from &&
+               a->data[i].to == b->data[i].to;
+    return same;
+}
+
+static bool same_parts(const repair* r, const wendi_parts* a, const wendi_parts* b) {
+    bool same = a->count == b->count;
+    if (same && a->count == 0) {
+        const uint32_t labels = r->old_label_count;
+        return a->label == b->label || (a->label < labels && b->label < labels &&
+                                        wendi_component_root(r->components, a->label) ==
+                                            wendi_component_root(r->components, b->label));
+    }
+    for (int32_t i = 0; i < a->count && same; i++)
+        same = wendi_component_root(r->components, a->labels[i]) ==
+               wendi_component_root(r->components, b->labels[i]);
+    return same;
+}
+
+static bool has_links(const wend_grid* grid, wend_rect area) {
+    wendi_link_search from = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
+    wendi_link_search to = wendi_links_in(&grid->links, WENDI_LINK_TO, area);
+    return wendi_next_link(&from) >= 0 || wendi_next_link(&to) >= 0;
+}
+
+// True when the edit may have changed what components lead to: a label, a one-way connection, or a link that
+// can be taken.
+static bool may_change_reach(const repair* r) {
+    if (r->change_count > 0 || r->components->label_count != r->old_label_count ||
+        !same_one_ways(&r->components->one_ways, &r->one_ways))
+        return true;
+    for (int32_t i = 0; i < r->clusters->count; i++) {
+        int32_t cluster = r->clusters->data[i];
+        if (!same_parts(r, &r->old_parts[i], &r->components->parts[cluster]) ||
+            has_links(r->grid, wendi_cluster_rect(&r->graph->clusters, cluster)))
+            return true;
+    }
+    return false;
+}
+
+static wend_result find_reach(repair* r) {
+    wend_result result = list_one_ways(r);
     if (result != WEND_OK) return result;
-    r->finds_reach = r->one_ways.count > 0 || old->count > 0;
-    return r->finds_reach ? wendi_components_reach(r->components, r->graph, &r->one_ways, &r->reach)
+    const bool directed = r->one_ways.count > 0 || r->components->one_ways.count > 0 ||
+                          r->grid->links.count > 0 || r->components->reach.label_count > 0;
+    r->finds_reach = directed && may_change_reach(r);
+    return r->finds_reach ? wendi_components_reach(r->components, r->grid, r->graph, &r->one_ways, &r->reach)
                           : WEND_OK;
 }
 
-wend_result wendi_components_repair(wendi_components* components, const wendi_graph* graph,
-                                    const wendi_cluster_list* clusters, const wendi_groups* before,
-                                    const wendi_groups* after) {
+wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
+                                    const wendi_graph* graph, const wendi_cluster_list* clusters,
+                                    const wendi_groups* before, const wendi_groups* after) {
     repair r = {.allocator = &graph->allocator,
                 .components = components,
+                .grid = grid,
                 .graph = graph,
                 .clusters = clusters,
                 .before = before,
@@ -509,7 +562,7 @@ wend_result wendi_components_repair(wendi_components* components, const wendi_gr
     wend_result result =
         r.labels && r.first_outer && r.flooded_in && r.old_parts ? label_groups(&r) : WEND_ERROR_MEMORY;
     if (result == WEND_OK) result = check_splits(&r);
-    if (result == WEND_OK) result = find_one_ways(&r);
+    if (result == WEND_OK) result = find_reach(&r);
     if (result == WEND_OK)
         commit_repair(&r);
     else

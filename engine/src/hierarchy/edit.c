@@ -285,7 +285,7 @@ static bool is_large_edit(const edit_job* job) {
 
 static wend_result find_components(wend_world* world) {
     wendi_components found;
-    wend_result result = wendi_components_find(&world->graph, &found);
+    wend_result result = wendi_components_find(world->grid, &world->graph, &found);
     wendi_components_free(result == WEND_OK ? &world->components : &found);
     if (result == WEND_OK) world->components = found;
     return result;
@@ -296,8 +296,8 @@ static wend_result repair_components(edit_job* job, bool large) {
     if (large) return find_components(world);
     wend_result result = wendi_groups_find(&world->graph, &job->touched, &job->after);
     if (result == WEND_OK)
-        result = wendi_components_repair(&world->components, &world->graph, &job->touched, &job->before,
-                                         &job->after);
+        result = wendi_components_repair(&world->components, world->grid, &world->graph, &job->touched,
+                                         &job->before, &job->after);
     return result == WEND_ERROR_LIMIT ? find_components(world) : result;
 }
 

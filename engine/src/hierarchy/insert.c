@@ -44,7 +44,7 @@ static int32_t components_at(const wendi_graph* graph, const wendi_components* c
 
 bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,
                             wend_tile b) {
-    if (components->reach.edge_count > 0) return true; // further components would have to be searched
+    if (components->reach.label_count > 0) return true; // further components would have to be searched
     int32_t clusters_a[4], clusters_b[4];
     int32_t count_a = wendi_clusters_at(&graph->clusters, a, clusters_a);
     int32_t count_b = wendi_clusters_at(&graph->clusters, b, clusters_b);

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "grid/links.h"
+#include "hierarchy/cluster_nodes.h"
+
 // ---- level 1
 
 struct wendi_cluster_workspace {
@@ -29,7 +32,7 @@ static void fill_from_tiles(const wendi_graph* graph, const wend_grid* grid, int
     uint32_t* costs = workspace->costs;
     for (int32_t i = 0; i < count; i++) tiles[i] = wendi_node_tile(&graph->clusters, workspace->nodes[i]);
     uint8_t k;
-    if (wendi_area_is_uniform(grid, area, &k)) {
+    if (wendi_area_is_uniform(grid, area, &k) && !wendi_holds_link(grid, area)) {
         for (int32_t i = 0; i < count; i++, costs += count)
             for (int32_t j = 0; j < count; j++)
                 costs[j] = wendi_uniform_distance(grid, k, tiles[i], tiles[j]);
@@ -38,6 +41,10 @@ static void fill_from_tiles(const wendi_graph* graph, const wend_grid* grid, int
     wendi_sweeper_begin(&workspace->sweeper, wendi_sweep(), grid,
                         wendi_passability_bits_of(graph, grid, cluster), area, WENDI_FROM);
     for (int32_t i = 0; i < count; i++, costs += count) {
+        if (!wendi_is_passable(grid, tiles[i].x, tiles[i].y)) { // an end of a link
+            for (int32_t j = 0; j < count; j++) costs[j] = WENDI_UNREACHED;
+            continue;
+        }
         wendi_sweeper_run(&workspace->sweeper, tiles[i]);
         for (int32_t j = 0; j < count; j++) costs[j] = wendi_sweeper_at(&workspace->sweeper, tiles[j]);
     }
@@ -52,7 +59,7 @@ static bool too_far(const uint32_t* costs, size_t count) {
 
 static wend_result build_cluster_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
                                         wendi_cluster_workspace* workspace, bool* changed_opt) {
-    int32_t count = wendi_border_nodes(graph, 1, cluster, workspace->nodes);
+    int32_t count = wendi_cluster_nodes(graph, grid, 1, cluster, workspace->nodes);
     WENDI_ASSERT(workspace && count <= WENDI_MAX_CLUSTER_NODES);
     fill_from_tiles(graph, grid, cluster, count, workspace);
     wend_result result = wendi_matrix_set(&graph->level[0].matrices[cluster], &graph->allocator,
@@ -63,9 +70,10 @@ static wend_result build_cluster_matrix(wendi_graph* graph, const wend_grid* gri
 
 // ---- higher levels
 
-// Invariant: a path inside a cluster changes from child to child only at inner nodes, which two or more
-// children share. So the costs between inner nodes are closed first (Floyd-Warshall). Then each border node
-// reaches the inner nodes through its own child, and from there the other border nodes.
+// Invariant: a path inside a cluster changes from child to child only at inner nodes: those that two or more
+// children share, and the ends of links that lead out of the children. So the costs between inner nodes are
+// closed first (Floyd-Warshall). Then each border node reaches the inner nodes through its own child, and
+// from there the other border nodes.
 typedef struct child_info {
     const wendi_matrix* matrix;
     int32_t inner_count, outer_count, outer_stride;
@@ -83,10 +91,14 @@ static int32_t stride_of(int32_t count) {
 typedef struct merge_workspace { // one block of memory
     int32_t border_count, inner_count, inner_stride, child_count;
     child_info children[4];
-    uint32_t *border, *inner; // nodes, ascending
-    int32_t* between;         // costs between inner nodes
-    int32_t* distance;        // costs from one source, by inner node
-    uint32_t* costs;          // the new matrix
+    uint32_t *border, *inner; // nodes, ascending; the border nodes include the ends of links
+    const wendi_graph* graph;
+    const wend_grid* grid;
+    int32_t level;
+    wend_rect area;
+    int32_t* between;  // costs between inner nodes
+    int32_t* distance; // costs from one source, by inner node
+    uint32_t* costs;   // the new matrix
     void* block;
     size_t size;
 } merge_workspace;
@@ -127,6 +139,23 @@ static size_t lay_out(merge_workspace* w) {
     return l.used;
 }
 
+// True when a link inside the cluster, but inside none of its children, begins or ends at a node.
+static bool is_inner_link(const merge_workspace* w, uint32_t node) {
+    const wendi_links* links = &w->grid->links;
+    if (links->count == 0) return false;
+    wend_tile tile = wendi_node_tile(&w->graph->clusters, node);
+    for (wendi_link_side side = WENDI_LINK_FROM; side <= WENDI_LINK_TO; side++) {
+        wendi_link_search search = wendi_links_at(links, side, tile);
+        for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+            const wend_link* link = &links->data[i];
+            if (wendi_area_contains(w->area, link->from) && wendi_area_contains(w->area, link->to) &&
+                wendi_link_levels(w->graph, link) == w->level - 1)
+                return true;
+        }
+    }
+    return false;
+}
+
 // Merges the ascending nodes of all children. The first pass counts inner nodes; the second, after the border
 // is known, fills in the index arrays.
 static void classify_nodes(merge_workspace* w, bool fill) {
@@ -145,7 +174,8 @@ static void classify_nodes(merge_workspace* w, bool fill) {
         if (holders == 0) return;
         WENDI_ASSERT(holders <= 4 && node != WENDI_NO_NODE);
         while (fill && b < w->border_count && w->border[b] < node) b++;
-        bool inner = holders > 1, outer = fill && b < w->border_count && w->border[b] == node;
+        bool inner = holders > 1 || is_inner_link(w, node),
+             outer = fill && b < w->border_count && w->border[b] == node;
         for (int32_t c = 0; c < w->child_count; c++) {
             child_info* child = &w->children[c];
             if (at[c] == child->matrix->count || child->matrix->nodes[at[c]] != node) continue;
@@ -165,11 +195,15 @@ static void classify_nodes(merge_workspace* w, bool fill) {
     }
 }
 
-static wend_result make_merge_workspace(const wendi_graph* graph, int32_t level, int32_t cluster,
-                                        merge_workspace* w) {
+static wend_result make_merge_workspace(const wendi_graph* graph, const wend_grid* grid, int32_t level,
+                                        int32_t cluster, merge_workspace* w) {
     int32_t child_clusters[4];
-    *w = (merge_workspace){.border_count = wendi_border_nodes(graph, level, cluster, NULL),
-                           .child_count = wendi_children_of(graph, level, cluster, child_clusters)};
+    *w = (merge_workspace){.border_count = wendi_cluster_nodes(graph, grid, level, cluster, NULL),
+                           .child_count = wendi_children_of(graph, level, cluster, child_clusters),
+                           .graph = graph,
+                           .grid = grid,
+                           .level = level,
+                           .area = wendi_cluster_rect(&graph->level[level - 1].clusters, cluster)};
     for (int32_t c = 0; c < w->child_count; c++)
         w->children[c].matrix = wendi_matrix_of(graph, level - 1, child_clusters[c]);
     classify_nodes(w, false);
@@ -178,7 +212,7 @@ static wend_result make_merge_workspace(const wendi_graph* graph, int32_t level,
     w->block = wendi_alloc(&graph->allocator, 1, w->size);
     if (!w->block) return w->size > 0 ? WEND_ERROR_MEMORY : WEND_OK;
     lay_out(w);
-    wendi_border_nodes(graph, level, cluster, w->border);
+    wendi_cluster_nodes(graph, grid, level, cluster, w->border);
     classify_nodes(w, true);
     for (int32_t i = 1; i < w->border_count; i++) WENDI_ASSERT(w->border[i - 1] < w->border[i]);
     for (int32_t i = 1; i < w->inner_count; i++) WENDI_ASSERT(w->inner[i - 1] < w->inner[i]);
@@ -191,7 +225,25 @@ static int32_t cost_in(const wendi_matrix* matrix, int32_t from, int32_t to) {
     return cost < WENDI_FAR ? (int32_t)cost : WENDI_FAR;
 }
 
-// Collects the costs within each child, then closes those between inner nodes.
+// Adds the links that lead from child to child.
+static void fill_links(merge_workspace* w) {
+    const wendi_links* links = &w->grid->links;
+    wendi_link_search search = wendi_links_in(links, WENDI_LINK_FROM, w->area);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &links->data[i];
+        if (!wendi_area_contains(w->area, link->to) || !wendi_link_is_usable(w->grid, link) ||
+            wendi_link_levels(w->graph, link) != w->level - 1)
+            continue;
+        const wendi_partition* clusters = &w->graph->clusters;
+        int32_t from = wendi_slot_of(w->inner, w->inner_count, wendi_node_at_tile(clusters, link->from));
+        int32_t to = wendi_slot_of(w->inner, w->inner_count, wendi_node_at_tile(clusters, link->to));
+        WENDI_ASSERT(from >= 0 && to >= 0);
+        int32_t* cost = &w->between[(size_t)from * (size_t)w->inner_stride + (size_t)to];
+        *cost = wendi_min(*cost, (int32_t)wendi_link_cost(w->grid, link));
+    }
+}
+
+// Collects the costs within each child and of the links between them, then closes those between inner nodes.
 static void fill_costs(merge_workspace* w, const wendi_sweep_kernel* kernel) {
     size_t stride = (size_t)w->inner_stride;
     for (size_t i = 0; i < (size_t)w->inner_count * stride; i++) w->between[i] = WENDI_FAR;
@@ -211,6 +263,7 @@ static void fill_costs(merge_workspace* w, const wendi_sweep_kernel* kernel) {
             for (int32_t k = child->outer_count; k < child->outer_stride; k++) outward[k] = WENDI_FAR;
         }
     }
+    if (w->grid->links.count > 0) fill_links(w);
     kernel->close_matrix(w->between, w->inner_count, w->inner_stride);
 }
 
@@ -252,11 +305,11 @@ static bool fill_row(merge_workspace* w, const wendi_sweep_kernel* kernel, int32
     return fits;
 }
 
-static wend_result build_parent_matrix(wendi_graph* graph, int32_t level, int32_t cluster,
-                                       bool* changed_opt) {
+static wend_result build_parent_matrix(wendi_graph* graph, const wend_grid* grid, int32_t level,
+                                       int32_t cluster, bool* changed_opt) {
     merge_workspace w;
     const wendi_sweep_kernel* kernel = wendi_sweep();
-    wend_result result = make_merge_workspace(graph, level, cluster, &w);
+    wend_result result = make_merge_workspace(graph, grid, level, cluster, &w);
     if (result != WEND_OK) return result;
     bool fits = true;
     if (w.border_count > 0) fill_costs(&w, kernel);
@@ -271,5 +324,5 @@ static wend_result build_parent_matrix(wendi_graph* graph, int32_t level, int32_
 wend_result wendi_build_matrix(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
                                wendi_cluster_workspace* workspace, bool* changed_opt) {
     return level == 1 ? build_cluster_matrix(graph, grid, cluster, workspace, changed_opt)
-                      : build_parent_matrix(graph, level, cluster, changed_opt);
+                      : build_parent_matrix(graph, grid, level, cluster, changed_opt);
 }

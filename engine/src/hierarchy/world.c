@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "hierarchy/cluster_nodes.h"
 #include "hierarchy/matrix_build.h"
 
 wend_world_def wend_default_world_def(void) {
@@ -107,7 +108,7 @@ static wend_result build_level(wend_world* world, const wend_grid* grid, const w
     level_job job = {.world = world, .grid = grid, .level = level};
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     run_tasks(&def->tasks, choose, &job, cluster_count);
-    wend_result result = wendi_graph_alloc_matrices(&world->graph, level);
+    wend_result result = wendi_graph_alloc_matrices(&world->graph, grid, level);
     if (result != WEND_OK) return result;
     for (; job.first < cluster_count; job.first += batch) {
         double done = (level - 1 + (double)job.first / cluster_count) / graph->level_count;
@@ -155,8 +156,9 @@ static wend_result build(wend_world* world, const wend_grid* grid, const wend_wo
     wend_result result =
         wendi_graph_partition(grid, def->cluster_size, levels, &world->allocator, &world->graph);
     world->wanted_levels = levels;
+    if (result == WEND_OK) result = wendi_check_link_nodes(&world->graph, grid);
     if (result == WEND_OK) result = build_levels(world, grid, def, 1);
-    if (result == WEND_OK) result = wendi_components_find(&world->graph, &world->components);
+    if (result == WEND_OK) result = wendi_components_find(grid, &world->graph, &world->components);
     if (result == WEND_OK) result = wendi_components_count(grid, &world->graph, &world->components);
     if (result != WEND_OK) return result;
     world->edge_count = count_edges(world);
@@ -255,7 +257,7 @@ wend_world_info wend_world_get_info(const wend_world* world) {
     };
     for (int32_t level = 1; level <= graph->level_count; level++) {
         info.cluster_count += wendi_cluster_count(&graph->level[level - 1].clusters);
-        info.node_count += wendi_count_nodes(graph, level);
+        info.node_count += wendi_count_nodes(graph, world->grid, level);
     }
     return info;
 }
@@ -267,7 +269,7 @@ wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level
     return (wend_level_info){.cluster_size = level_clusters->size,
                              .columns = level_clusters->columns,
                              .rows = level_clusters->rows,
-                             .node_count = wendi_count_nodes(graph, level),
+                             .node_count = wendi_count_nodes(graph, world->grid, level),
                              .edge_count = wendi_count_edges(graph, level)};
 }
 

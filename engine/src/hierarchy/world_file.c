@@ -10,6 +10,7 @@
 #include "core/file.h"
 #include "core/hash.h"
 #include "grid/exits.h"
+#include "hierarchy/cluster_nodes.h"
 #include "hierarchy/world.h"
 
 static const char magic[8] = {'\x89', 'W', 'E', 'N', 'D', '\r', '\n', '\x1a'};
@@ -144,7 +145,7 @@ static map_section map_section_of(const wend_world* world, const wend_world_coun
                          .cluster_size = graph->clusters.size,
                          .level_count = (uint16_t)graph->level_count,
                          .wanted_levels = (uint16_t)world->wanted_levels,
-                         .node_count = (uint32_t)wendi_count_nodes(graph, 1),
+                         .node_count = (uint32_t)wendi_count_nodes(graph, grid, 1),
                          .component_count = counts->component_count,
                          .largest_component = counts->largest_component,
                          .edge_count = counts->edge_count};
@@ -486,7 +487,7 @@ static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
     for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++) {
         int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters);
         for (int32_t c = 0; c < cluster_count; c++) wendi_choose_nodes(a, grid, level, c);
-        result = wendi_graph_alloc_matrices(a, level);
+        result = wendi_graph_alloc_matrices(a, grid, level);
     }
     return result;
 }
@@ -518,10 +519,11 @@ static wend_result read_graph(reader* r, const map_section* map, wend_world* wor
         wendi_graph_partition(world->grid, map->cluster_size, map->level_count, &world->allocator, a);
     if (result == WEND_OK) result = prepare_levels(a, world->grid);
     if (result != WEND_OK) return result;
-    if (wendi_count_nodes(a, 1) != map->node_count || r->table[SECTION_MATRICES - 1].size != matrix_bytes(a))
+    if (wendi_count_nodes(a, world->grid, 1) != map->node_count ||
+        r->table[SECTION_MATRICES - 1].size != matrix_bytes(a))
         return damaged(r, "size of the abstract graph");
     result = read_matrices(r, a);
-    if (result == WEND_OK) result = wendi_components_find(a, components);
+    if (result == WEND_OK) result = wendi_components_find(world->grid, a, components);
     if (result != WEND_OK) return result;
     int64_t passable = wend_grid_passable_count(world->grid);
     if (map->component_count < 0 || map->component_count > passable || map->largest_component < 0 ||

@@ -1,9 +1,10 @@
 // sweep.c: which form of the kernel does this machine run, and which width does a cluster need?
 #include "kernel/sweep.h"
 
-#include "grid/steps.h"
-
 #include <string.h>
+
+#include "grid/links.h"
+#include "grid/steps.h"
 
 #if defined(__x86_64__) || defined(__i386__)
 #define HAS_AVX2() __builtin_cpu_supports("avx2")
@@ -36,6 +37,7 @@ void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kerne
     sweeper->sense = sense;
     sweeper->longest_step = wendi_longest_step(grid);
     sweeper->narrow_ready = sweeper->wide_ready = false;
+    sweeper->has_links = grid->links.count > 0 && wendi_holds_link(grid, area);
 }
 
 // True when a tile has no distance although a step connects it with a tile that has one: the sum did not fit
@@ -61,14 +63,48 @@ static bool saturated(const wendi_sweeper* s) {
     return false;
 }
 
+// Relaxes the links inside the cluster. Returns the rows that they improve; *fits_out: no sum exceeds the
+// lane.
+static uint32_t relax_links(wendi_sweeper* s, bool* fits_out) {
+    const wend_grid* grid = s->grid;
+    const bool forward = s->sense == WENDI_FROM;
+    const uint32_t greatest = s->is_wide ? UINT32_MAX : UINT16_MAX;
+    uint32_t dirty = 0;
+    wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, s->area);
+    *fits_out = true;
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        if (!wendi_area_contains(s->area, link->to) || !wendi_link_is_usable(grid, link)) continue;
+        wend_tile from = forward ? link->from : link->to, to = forward ? link->to : link->from;
+        uint32_t before = wendi_sweeper_at(s, from);
+        if (before == WENDI_UNREACHED) continue;
+        wend_cost cost = before + wendi_link_cost(grid, link);
+        if (cost >= wendi_sweeper_at(s, to)) continue;
+        *fits_out &= cost < greatest;
+        if (cost >= greatest) continue;
+        int32_t column = to.x - s->area.x, row = to.y - s->area.y;
+        if (s->is_wide)
+            s->field32[row][column] = (uint32_t)cost;
+        else
+            s->field16[row][column] = (uint16_t)cost;
+        dirty |= 1u << row;
+    }
+    return dirty;
+}
+
 // False when the distances do not fit 16 bits.
 static bool run16(wendi_sweeper* s, int32_t column, int32_t row) {
     if (!s->narrow_ready) s->kernel->prepare16(&s->narrow, s->grid, s->passability_bits, s->area, s->sense);
     s->narrow_ready = true;
     memset(s->field16, 0xff, (size_t)s->area.height * sizeof *s->field16);
     s->field16[row][column] = 0;
-    int32_t most = s->kernel->run16(&s->narrow, s->field16, 1u << row);
-    return most + s->longest_step < UINT16_MAX || !saturated(s);
+    int32_t most = 0;
+    bool fits = true;
+    for (uint32_t dirty = 1u << row; dirty && fits;) {
+        most = wendi_max(most, s->kernel->run16(&s->narrow, s->field16, dirty));
+        dirty = s->has_links ? relax_links(s, &fits) : 0;
+    }
+    return fits && (most + s->longest_step < UINT16_MAX || !saturated(s));
 }
 
 static void run32(wendi_sweeper* s, int32_t column, int32_t row) {
@@ -76,11 +112,16 @@ static void run32(wendi_sweeper* s, int32_t column, int32_t row) {
     s->wide_ready = true;
     memset(s->field32, 0xff, (size_t)s->area.height * sizeof *s->field32);
     s->field32[row][column] = 0;
-    s->kernel->run32(&s->wide, s->field32, 1u << row);
+    bool fits = true; // always: see WENDI_MAX_STEP and WENDI_MAX_LINK_COST
+    for (uint32_t dirty = 1u << row; dirty;) {
+        s->kernel->run32(&s->wide, s->field32, dirty);
+        dirty = s->has_links ? relax_links(s, &fits) : 0;
+    }
 }
 
 void wendi_sweeper_run(wendi_sweeper* s, wend_tile tile) {
     int32_t column = tile.x - s->area.x, row = tile.y - s->area.y;
+    s->is_wide = false;
     s->is_wide = !s->grid->costs.narrow || !run16(s, column, row);
     if (s->is_wide) run32(s, column, row);
 }

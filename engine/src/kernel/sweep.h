@@ -99,7 +99,8 @@ const wendi_sweep_kernel* wendi_sweep(void);
 /// All forms that this machine runs, for tests; NULL past the last.
 const wendi_sweep_kernel* wendi_sweep_form(int32_t index);
 
-/// Distances inside one cluster, which is prepared once and then swept from any number of tiles.
+/// Distances inside one cluster, which is prepared once and then swept from any number of tiles. Paths may
+/// take the links inside it.
 typedef struct wendi_sweeper {
     const wendi_sweep_kernel* kernel;
     const wend_grid* grid;
@@ -108,7 +109,8 @@ typedef struct wendi_sweeper {
     wendi_sense sense;
     int32_t longest_step; // on the map
     bool narrow_ready, wide_ready;
-    bool is_wide; // the distances are in field32
+    bool is_wide;   // the distances are in field32
+    bool has_links; // links lie in the area, with both ends
     _Alignas(64) wendi_row16 field16[WENDI_LANES];
     _Alignas(64) wendi_row32 field32[WENDI_LANES];
     wendi_sweep_cluster16 narrow;

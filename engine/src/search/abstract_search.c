@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "grid/links.h"
+
 static const int32_t MOST = INT32_MAX; // g, h and f stay below
 
 // A popped cluster closes nodes up to its smallest f plus a slack. Some are closed again later at a lower
@@ -32,7 +34,8 @@ void wendi_edge_list_free(wendi_edge_list* list) {
 }
 
 void wendi_abstract_search_init(wendi_abstract_search* s, const wend_allocator* allocator) {
-    *s = (wendi_abstract_search){.allocator = *allocator};
+    *s = (wendi_abstract_search){.allocator = *allocator, .arrival_queue.allocator = *allocator};
+    wendi_link_bounds_init(&s->bounds, allocator);
 }
 
 void wendi_abstract_search_free(wendi_abstract_search* s) {
@@ -42,12 +45,19 @@ void wendi_abstract_search_free(wendi_abstract_search* s) {
     wendi_free(&s->allocator, s->taken_slots, s->taken_capacity, sizeof *s->taken_slots);
     wendi_free(&s->allocator, s->keys, s->key_capacity, sizeof *s->keys);
     wendi_free(&s->allocator, s->least_keys, s->least_key_capacity, sizeof *s->least_keys);
+    wendi_link_bounds_free(&s->bounds);
+    wendi_free(&s->allocator, s->near, s->near_capacity, sizeof *s->near);
+    wendi_heap_free(&s->arrival_queue);
+    wendi_free(&s->allocator, s->arrivals, s->arrival_capacity, sizeof *s->arrivals);
 }
 
 size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
     return s->active_capacity * sizeof *s->active + s->directory_capacity * sizeof *s->directory +
            (s->value_capacity + s->taken_capacity + s->key_capacity + s->least_key_capacity) *
-               sizeof(int32_t);
+               sizeof(int32_t) +
+           wendi_link_bounds_bytes(&s->bounds) + s->near_capacity * sizeof *s->near +
+           s->arrival_queue.capacity * sizeof *s->arrival_queue.entries +
+           s->arrival_capacity * sizeof *s->arrivals;
 }
 
 // ---- active clusters
@@ -55,6 +65,29 @@ size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
 static void set_directory(const wendi_abstract_search* s, const wendi_cluster_span* span, uint32_t entry) {
     for (int32_t y = span->top; y < span->bottom; y++)
         for (int32_t x = span->left; x < span->right; x++) s->directory[y * s->columns + x] = entry;
+}
+
+// Prepares a search over a map with links. Among the children of a cluster, only links inside it matter;
+// where there are some, the search does without a heuristic.
+static wend_result begin_links(wendi_abstract_search* s) {
+    const wend_grid* grid = s->world->grid;
+    s->arrival_count = 0;
+    s->arrival_queue.count = 0;
+    s->bounds.count = 0;
+    if (s->scope.level > 0) {
+        const wendi_partition* clusters = &s->world->graph.level[s->scope.level].clusters;
+        if (wendi_holds_link(grid, wendi_cluster_rect(clusters, s->scope.parent)))
+            s->heuristic.most = s->heuristic.least = 0;
+        return WEND_OK;
+    }
+    wend_result result = wendi_link_bounds_begin(&s->bounds, grid, &s->heuristic, s->target);
+    if (result != WEND_OK) return result;
+    if (s->bounds.unknown) s->heuristic.most = s->heuristic.least = 0;
+    int32_t* near =
+        wendi_grow(&s->allocator, s->near, &s->near_capacity, 0, (size_t)s->bounds.count + 1, sizeof *near);
+    if (!near) return WEND_ERROR_MEMORY;
+    s->near = near;
+    return WEND_OK;
 }
 
 static wend_result begin(wendi_abstract_search* s, const wend_world* world, wendi_scope scope,
@@ -71,6 +104,11 @@ static wend_result begin(wendi_abstract_search* s, const wend_world* world, wend
         WENDI_WEIGHT_ONE);
     s->farthest = wendi_heuristic_between(&s->heuristic, (wend_tile){0, 0},
                                           (wend_tile){a->clusters.width, a->clusters.height});
+    s->linked = world->grid->links.count > 0;
+    if (s->linked) {
+        wend_result result = begin_links(s);
+        if (result != WEND_OK) return result;
+    }
     s->columns = a->clusters.columns;
     s->per_column = 1.0 / s->columns;
     s->target_node = WENDI_NO_NODE;
@@ -116,9 +154,9 @@ static bool grow_active(wendi_abstract_search* s, size_t lanes) {
     return true;
 }
 
-// Sets the heuristics of nodes. Without branches, so that compilers vectorise it.
-static void set_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes, int32_t count,
-                           int32_t* restrict h) {
+// Sets the heuristics of nodes on border lines. Without branches, so that compilers vectorise it.
+static void set_border_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes,
+                                  int32_t count, int32_t* restrict h) {
     const wendi_partition* clusters = &s->world->graph.clusters;
     const int32_t columns = s->columns, size = clusters->size;
     const int32_t most = (int32_t)s->heuristic.most, least = (int32_t)s->heuristic.least;
@@ -137,6 +175,27 @@ static void set_heuristics(const wendi_abstract_search* s, const uint32_t* restr
     }
 }
 
+// Sets the heuristics of the nodes of a cluster, by links too.
+static void set_heuristics(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t* h) {
+    const uint32_t* nodes = v->matrix->nodes;
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    int32_t count = v->matrix->count, border = count;
+    while (border > 0 && nodes[border - 1] >= WENDI_FIRST_LINK_NODE) border--;
+    set_border_heuristics(s, nodes, border, h);
+    for (int32_t i = border; i < count; i++)
+        h[i] = (int32_t)wendi_heuristic_linear(&s->heuristic, wendi_node_tile(clusters, nodes[i]), s->target);
+    if (!s->linked || s->bounds.count == 0) return;
+    const wendi_level* level = &s->world->graph.level[v->level - 1];
+    wend_rect area = wendi_cluster_rect(&level->clusters, v->cluster);
+    int32_t near = wendi_link_bounds_near(&s->bounds, area, s->near);
+    if (near == 0) return;
+    wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
+    for (int32_t i = 0; i < count; i++) {
+        wend_tile tile = wendi_next_node_tile(clusters, &reader, nodes[i]);
+        h[i] = (int32_t)wendi_link_bound_by(&s->bounds, s->near, near, tile, h[i]);
+    }
+}
+
 // Slots past the last node get a g that no path improves.
 static void reset_values(const wendi_abstract_search* s, const wendi_active_cluster* v) {
     const int32_t lanes = v->lanes, count = v->matrix->count;
@@ -145,7 +204,7 @@ static void reset_values(const wendi_abstract_search* s, const wendi_active_clus
     int32_t* restrict f = values_of(s, v, WENDI_VALUE_F);
     int32_t* restrict closed_g = values_of(s, v, WENDI_VALUE_CLOSED_G);
     for (int32_t i = 0; i < lanes; i++) g[i] = f[i] = closed_g[i] = MOST;
-    set_heuristics(s, v->matrix->nodes, count, h);
+    set_heuristics(s, v, h);
     for (int32_t i = count; i < lanes; i++) {
         g[i] = -1;
         h[i] = 0;
@@ -222,6 +281,23 @@ typedef struct node_slot {
     int32_t active, slot;
 } node_slot;
 
+// As other_clusters, for a node on no border line.
+static int32_t cluster_inside(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                              node_slot out[4]) {
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    wend_tile tile = wendi_node_tile(clusters, node);
+    int32_t x = wendi_min(tile.x / clusters->size, clusters->columns - 1);
+    int32_t y = wendi_min(tile.y / clusters->size, clusters->rows - 1);
+    if (!activates && !s->directory[y * s->columns + x]) return 0;
+    int32_t index = activate_at(s, x, y);
+    if (index == -2) return -1;
+    if (index < 0 || index == through) return 0;
+    int32_t slot = wendi_matrix_slot(s->active[index].matrix, node);
+    if (slot < 0) return 0; // the link that leads there lies inside the cluster
+    out[0] = (node_slot){index, slot};
+    return 1;
+}
+
 // Lists the clusters of the scope that have a node, except the active cluster that it was reached in
 // (through; -1: none). Clusters that are not active are activated or, when not activates, left out. Returns
 // how many; -1: out of memory.
@@ -230,6 +306,7 @@ typedef struct node_slot {
 // The clusters on the other sides of these lines have it too.
 static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
                               node_slot out[4]) {
+    if (node >= WENDI_FIRST_LINK_NODE) return cluster_inside(s, node, through, activates, out);
     uint32_t cluster = node / WENDI_BORDER_INDEX_COUNT, border_index = node % WENDI_BORDER_INDEX_COUNT;
     int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column);
     int32_t right = (int32_t)cluster - bottom * s->columns, count = 0;
@@ -366,30 +443,102 @@ static void close_node(wendi_abstract_search* s, node_slot at, int32_t through, 
     s->last_slot = at.slot;
 }
 
-// Closes a node in its other clusters and relaxes its rows there. through: the active cluster that it was
-// reached in; -1: the search begins here. *fits_io becomes false when costs may exceed 31 bits.
+// Puts the nodes that links lead to from a closed node on the open list of arrivals. *fits_io becomes false
+// when costs may exceed 31 bits.
+static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t cost, bool* fits_io) {
+    const wend_grid* grid = s->world->grid;
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, wendi_node_tile(clusters, node));
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        if (!wendi_link_is_usable(grid, link)) continue;
+        wend_cost arrival = cost + wendi_link_cost(grid, link);
+        *fits_io &= arrival + s->farthest < MOST;
+        if (!*fits_io) return WEND_OK;
+        wend_cost key = arrival + wendi_heuristic_linear(&s->heuristic, link->to, s->target);
+        for (int32_t k = 0; k < s->bounds.count; k++)
+            key = wendi_link_bound_by(&s->bounds, &k, 1, link->to, key - arrival) + arrival;
+        if (key >= s->best) continue;
+        const size_t count = (size_t)s->arrival_count;
+        wendi_arrival* arrivals =
+            wendi_grow(&s->allocator, s->arrivals, &s->arrival_capacity, count, count + 1, sizeof *arrivals);
+        if (!arrivals) return WEND_ERROR_MEMORY;
+        s->arrivals = arrivals;
+        arrivals[count] = (wendi_arrival){wendi_node_at_tile(clusters, link->to), (int32_t)arrival, i};
+        s->arrival_count++;
+        wend_result result = wendi_heap_push(&s->arrival_queue, key, (uint32_t)count);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+// Closes a node in some of its clusters and relaxes its rows there, and its links.
+static wend_result expand_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
+                             const node_slot* clusters, int32_t count, int32_t came_from, int32_t cost,
+                             bool* fits_io, wend_stats* stats) {
+    for (int32_t i = 0; i < count; i++) {
+        close_node(s, clusters[i], came_from, cost);
+        *fits_io &=
+            cost + ((int64_t)WENDI_NO_PATH << s->active[clusters[i].active].matrix->shift) + s->farthest <
+            MOST;
+        if (!*fits_io) return WEND_OK;
+        stats->abstract_expanded++;
+        relax_row(s, kernel, clusters[i].active, clusters[i].slot, cost);
+    }
+    return s->linked ? relax_links(s, node, cost, fits_io) : WEND_OK;
+}
+
+// Closes a node in its other clusters and relaxes its rows there, and its links. through: the active cluster
+// that it was reached in; -1: the search begins here. *fits_io becomes false when costs may exceed 31 bits.
 static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
                           int32_t through, int32_t cost, bool* fits_io, wend_stats* stats) {
     node_slot others[4];
     int32_t count = other_clusters(s, node, through, true, others);
     if (count < 0) return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < count; i++) {
-        close_node(s, others[i], through, cost);
-        *fits_io &=
-            cost + ((int64_t)WENDI_NO_PATH << s->active[others[i].active].matrix->shift) + s->farthest < MOST;
-        if (!*fits_io) return WEND_OK;
-        stats->abstract_expanded++;
-        relax_row(s, kernel, others[i].active, others[i].slot, cost);
+    return expand_in(s, kernel, node, others, count, through, cost, fits_io, stats);
+}
+
+// Closes the next node that a link leads to, unless it was reached for less.
+static wend_result take_arrival(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, bool* fits_io,
+                                wend_stats* stats) {
+    wendi_arrival a = s->arrivals[wendi_heap_pop(&s->arrival_queue).item];
+    node_slot clusters[4];
+    int32_t count = other_clusters(s, a.node, -1, true, clusters);
+    if (count < 0) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < count; i++)
+        if (values_of(s, &s->active[clusters[i].active], WENDI_VALUE_G)[clusters[i].slot] <= a.cost)
+            return WEND_OK;
+    if (is_observed(s) && count > 0) {
+        const wendi_active_cluster* v = &s->active[clusters[0].active];
+        notify_improved(s, clusters[0].active, clusters[0].slot, s->world->grid->links.data[a.link].from,
+                        a.cost);
+        wend_tile tile = tile_of(s, v, clusters[0].slot);
+        notify(s, WEND_EVENT_CLOSED, v, tile, tile, a.cost);
     }
-    return WEND_OK;
+    return count > 0 ? expand_in(s, kernel, a.node, clusters, count, -2 - a.link, a.cost, fits_io, stats)
+                     : WEND_OK;
+}
+
+// The key of the next arrival, at most the cost of the best path.
+static int32_t next_arrival(const wendi_abstract_search* s) {
+    if (!s->linked || s->arrival_queue.count == 0 || s->arrival_queue.entries[0].key >= s->best)
+        return s->best;
+    return (int32_t)s->arrival_queue.entries[0].key;
 }
 
 static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t most_slack, bool* fits_io,
                        wend_stats* stats) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
     wend_result result = WEND_OK;
-    int32_t index, key, first_key = MOST;
-    while (result == WEND_OK && *fits_io && (index = pop_cluster(s, s->best, &key)) >= 0) {
+    int32_t key, first_key = MOST;
+    while (result == WEND_OK && *fits_io) {
+        int32_t arrival = next_arrival(s), index = pop_cluster(s, arrival, &key);
+        if (index < 0 && arrival == s->best) break;
+        if (index < 0) {
+            first_key = wendi_min(first_key, arrival);
+            result = take_arrival(s, kernel, fits_io, stats);
+            continue;
+        }
         wendi_active_cluster v = s->active[index];
         if (is_observed(s))
             wendi_notify_cluster(&s->observer, WEND_EVENT_CLUSTER, v.level, area_of(s, &v), key);
@@ -415,6 +564,28 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
 
 // ---- tracing back
 
+// As edge_into, for a node that got its cost by a link.
+static bool link_into(const wendi_abstract_search* s, uint32_t node, int32_t cost, int32_t index,
+                      node_slot* at_io, wendi_edge* out) {
+    const wend_grid* grid = s->world->grid;
+    const wend_link* link = &grid->links.data[index];
+    const wendi_partition* partition = &s->world->graph.clusters;
+    const int32_t link_cost = (int32_t)wendi_link_cost(grid, link);
+    uint32_t from = wendi_node_at_tile(partition, link->from);
+    int32_t clusters[4], count = wendi_clusters_at(partition, link->from, clusters);
+    for (int32_t i = 0; i < count; i++) {
+        if (!s->directory[clusters[i]]) continue;
+        int32_t active = (int32_t)s->directory[clusters[i]] - 1;
+        const wendi_active_cluster* v = &s->active[active];
+        int32_t slot = wendi_matrix_slot(v->matrix, from);
+        if (slot < 0 || values_of(s, v, WENDI_VALUE_CLOSED_G)[slot] != cost - link_cost) continue;
+        *out = (wendi_edge){from, node, link_cost, 0, index};
+        *at_io = (node_slot){active, slot};
+        return true;
+    }
+    return false;
+}
+
 // Finds the edge that a node got its cost by: an edge of the cluster that it came from whose cost is exactly
 // the difference between the closed costs. *at_io becomes the node before. False: there is no such edge,
 // which only a corrupt file may cause.
@@ -423,6 +594,7 @@ static bool edge_into(const wendi_abstract_search* s, node_slot* at_io, wendi_ed
     uint32_t node = here->matrix->nodes[at_io->slot];
     int32_t cost = values_of(s, here, WENDI_VALUE_CLOSED_G)[at_io->slot];
     int32_t through = values_of(s, here, WENDI_VALUE_CAME_FROM)[at_io->slot];
+    if (through < -1) return link_into(s, node, cost, -2 - through, at_io, out);
     if (through < 0) return false;
     const wendi_active_cluster* v = &s->active[through];
     const int32_t* closed_g = values_of(s, v, WENDI_VALUE_CLOSED_G);

@@ -2,11 +2,13 @@
 // pops the cluster whose improved nodes have the smallest f and closes those with an f hardly above that:
 // each relaxes its row of the distance matrix in the other clusters that have it. A cluster does not relax
 // the rows of nodes that it improved itself. Its matrix is closed: from a node that one of its rows improved,
-// no second row leads on for less.
+// no second row leads on for less. Links between clusters are relaxed when the node that they begin at is
+// closed; the nodes that they lead to wait in an open list of their own.
 #ifndef WENDI_ABSTRACT_SEARCH_H
 #define WENDI_ABSTRACT_SEARCH_H
+#include "core/heap.h"
 #include "hierarchy/world.h"
-#include "search/heuristic.h"
+#include "search/link_bounds.h"
 #include "search/observe.h"
 
 /// Which clusters a search works on.
@@ -17,10 +19,11 @@ typedef struct wendi_scope {
     int32_t end_count;
 } wendi_scope;
 
-typedef struct wendi_edge { // an abstract edge: two nodes of one cluster
+typedef struct wendi_edge { // an abstract edge: two nodes of one cluster, or of a link
     uint32_t from, to;
     int32_t cost;
-    int32_t level, cluster;
+    int32_t level;   // 0: a link
+    int32_t cluster; // index of the link
 } wendi_edge;
 
 typedef struct wendi_edge_list {
@@ -49,11 +52,18 @@ typedef enum wendi_node_value {
     WENDI_VALUE_H,         // heuristic: least cost to the target
     WENDI_VALUE_F,         // estimate, g + h, of a node that this cluster improved; INT32_MAX: not improved
     WENDI_VALUE_CLOSED_G,  // g when it was closed last, the same in all its clusters; INT32_MAX: never closed
-    WENDI_VALUE_CAME_FROM, // active cluster that closed it then; -1: none, it is where the search began
+    WENDI_VALUE_CAME_FROM, // active cluster that closed it then; -1: none, it is where the search began;
+                           // below that -2 less the index of a link
     WENDI_VALUE_COUNT
 } wendi_node_value;
 
 enum { WENDI_KEY_BLOCK = 32 };
+
+/// A node that a link leads to.
+typedef struct wendi_arrival {
+    uint32_t node;
+    int32_t cost, link;
+} wendi_arrival;
 
 typedef struct wendi_abstract_search {
     wend_allocator allocator;
@@ -81,6 +91,14 @@ typedef struct wendi_abstract_search {
     int32_t best;       // cost of the cheapest path found, or else the limit, which no path reaches
     int32_t last_active, last_slot; // the last node on that path: active cluster and slot; -1: no path yet
     wend_search_observer observer;  // of wendi_search_graph alone
+    bool linked;                    // the map has links
+    wendi_link_bounds bounds;
+    int32_t* near; // links that matter to the cluster at work
+    size_t near_capacity;
+    wendi_heap arrival_queue; // indices in arrivals, by estimate
+    wendi_arrival* arrivals;
+    size_t arrival_capacity;
+    int32_t arrival_count;
 } wendi_abstract_search;
 
 void wendi_abstract_search_init(wendi_abstract_search* search, const wend_allocator* allocator);

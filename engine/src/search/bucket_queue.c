@@ -105,6 +105,12 @@ static size_t find_used(wendi_bucket_queue* queue, size_t word) {
     return count;
 }
 
+void wendi_bucket_queue_go_on(wendi_bucket_queue* queue, wend_cost key) {
+    WENDI_ASSERT(key >= queue->current && *queue->word == 0);
+    queue->current = key;
+    set_word(queue, ((size_t)key & (queue->span - 1)) / 64);
+}
+
 bool wendi_bucket_queue_next_word(wendi_bucket_queue* queue) {
     size_t count = word_count(queue->span), word = find_used(queue, (size_t)(queue->word - queue->used) + 1);
     if (word == count) word = find_used(queue, 0);

@@ -34,6 +34,12 @@ void wendi_bucket_queue_free(wendi_bucket_queue* queue);
 wend_result wendi_bucket_queue_reset(wendi_bucket_queue* queue, wend_cost first, int64_t longest_rise);
 size_t wendi_bucket_queue_bytes(const wendi_bucket_queue* queue);
 
+/// True when a key is near enough to the key taken last to be pushed.
+static inline bool wendi_bucket_queue_fits(const wendi_bucket_queue* queue, wend_cost key) {
+    return key - queue->first < (wend_cost)queue->span;
+}
+/// Lets the keys of an empty queue go on from a key, which is not below the key taken last.
+void wendi_bucket_queue_go_on(wendi_bucket_queue* queue, wend_cost key);
 /// Adds a free entry. Errors: MEMORY, LIMIT.
 wend_result wendi_bucket_queue_grow(wendi_bucket_queue* queue);
 /// Makes the next word with buckets in use the current one; false: the queue is empty.

@@ -1,6 +1,7 @@
 // cluster_search.c: a propagation from the start to the goal, and the walk back along its costs.
 #include "search/cluster_search.h"
 
+#include "grid/links.h"
 #include "grid/steps.h"
 
 enum { CLUSTERS_PER_CANCEL_CHECK = 64 };
@@ -130,7 +131,32 @@ static void reverse(wendi_tile_list* list) {
     }
 }
 
-static wend_result walk_back(const wendi_propagation* p, bool* found_out, wendi_tile_list* out) {
+// Walks back over the first link that leads to the tile at its cost. Returns its index; -1: there is none.
+static int32_t walk_link(const wendi_propagation* p, walk* w) {
+    const wend_grid* grid = w->grid;
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_TO, w->tile);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        wend_cost left = w->cost - wendi_link_cost(grid, link);
+        if (!wendi_link_is_usable(grid, link) || wendi_propagation_cost_at(p, link->from) != left) continue;
+        w->tile = link->from;
+        w->cost = left;
+        w->direction = 0;
+        return i;
+    }
+    return -1;
+}
+
+// A link does not stay in the field of the last step: the walk goes on in another that holds its tile.
+static wendi_distance_field* field_at(const wendi_propagation* p, wend_tile tile) {
+    int32_t clusters[4], count = wendi_clusters_at(&p->def.clusters, tile, clusters);
+    wendi_distance_field* field = NULL;
+    for (int32_t i = 0; i < count && !field; i++) field = wendi_propagation_find(p, clusters[i]);
+    return field;
+}
+
+static wend_result walk_back(const wendi_propagation* p, bool* found_out, wendi_tile_list* out,
+                             wendi_path_link_list* links) {
     walk w = {p->def.grid, p->target, p->def.target, p->def.limit, 0};
     wend_result result = wendi_tile_list_reserve(out, 1);
     if (result != WEND_OK) return result;
@@ -140,12 +166,22 @@ static wend_result walk_back(const wendi_propagation* p, bool* found_out, wendi_
         // Costs fall with each step, so one field holds at most one step per tile.
         result = wendi_tile_list_reserve(out, out->count + WENDI_MAX_CLUSTER_TILES);
         if (result != WEND_OK) return result;
-        int32_t count = walk_on(p, &w, out->data + out->count);
+        int32_t count = walk_on(p, &w, out->data + out->count), link = -1;
         out->count += count;
-        *found_out = count > 0; // a world file edited by hand may lead nowhere
+        if (count > 0) continue;
+        if (w.grid->links.count > 0) link = walk_link(p, &w);
+        *found_out = link >= 0; // a world file edited by hand may lead nowhere
         if (!*found_out) return WEND_OK;
+        w.field = field_at(p, w.tile);
+        result = wendi_path_link_list_push(
+            links, (wend_path_link){w.grid->links.data[link].id, (int32_t)out->count, 0});
+        if (result != WEND_OK) return result;
+        out->data[out->count++] = w.tile;
     }
     reverse(out);
+    wendi_path_link_list_reverse(links);
+    for (int64_t i = 0; i < links->count; i++)
+        links->data[i].tile = (int32_t)out->count - 1 - links->data[i].tile;
     return WEND_OK;
 }
 
@@ -171,7 +207,8 @@ wend_result wendi_cluster_search_begin(wendi_cluster_search* s, const wendi_clus
 }
 
 wend_result wendi_cluster_search_step(wendi_cluster_search* s, int64_t max_clusters, bool* done_out,
-                                      bool* found_out, wendi_tile_list* out, wend_stats* stats) {
+                                      bool* found_out, wendi_tile_list* out, wendi_path_link_list* links,
+                                      wend_stats* stats) {
     wendi_propagation* p = &s->propagation;
     const int64_t before = p->propagated;
     int64_t left = max_clusters;
@@ -189,13 +226,15 @@ wend_result wendi_cluster_search_step(wendi_cluster_search* s, int64_t max_clust
     stats->clusters_refined += p->propagated - before;
     if (result != WEND_OK || !*done_out) return result;
     *found_out = p->target != NULL;
-    return *found_out ? walk_back(p, found_out, out) : WEND_OK;
+    links->count = 0;
+    return *found_out ? walk_back(p, found_out, out, links) : WEND_OK;
 }
 
 wend_result wendi_cluster_search_run(wendi_cluster_search* s, const wendi_cluster_query* query,
-                                     bool* found_out, wendi_tile_list* out, wend_stats* stats) {
+                                     bool* found_out, wendi_tile_list* out, wendi_path_link_list* links,
+                                     wend_stats* stats) {
     bool done;
     wend_result result = wendi_cluster_search_begin(s, query);
     if (result != WEND_OK) return result;
-    return wendi_cluster_search_step(s, INT64_MAX, &done, found_out, out, stats);
+    return wendi_cluster_search_step(s, INT64_MAX, &done, found_out, out, links, stats);
 }

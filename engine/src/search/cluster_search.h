@@ -5,6 +5,7 @@
 #ifndef WENDI_CLUSTER_SEARCH_H
 #define WENDI_CLUSTER_SEARCH_H
 #include "hierarchy/abstract_graph.h"
+#include "search/path.h"
 #include "search/propagate.h"
 
 typedef struct wendi_cluster_search {
@@ -25,14 +26,16 @@ typedef struct wendi_cluster_query {
 void wendi_cluster_search_init(wendi_cluster_search* search, const wend_allocator* allocator);
 void wendi_cluster_search_free(wendi_cluster_search* search);
 size_t wendi_cluster_search_bytes(const wendi_cluster_search* search);
-/// Finds the cheapest path and its tiles. *found_out is false when there is none below the limit. Errors:
-/// MEMORY; LIMIT: costs within one cluster are more than 32 bits apart; CANCELLED.
+/// Finds the cheapest path, its tiles and the links between them. *found_out is false when there is none
+/// below the limit. Errors: MEMORY; LIMIT: costs within one cluster are more than 32 bits apart; CANCELLED.
 wend_result wendi_cluster_search_run(wendi_cluster_search* search, const wendi_cluster_query* query,
-                                     bool* found_out, wendi_tile_list* out, wend_stats* stats);
+                                     bool* found_out, wendi_tile_list* out, wendi_path_link_list* links_out,
+                                     wend_stats* stats);
 /// wendi_cluster_search_run in slices: begin, then step until *done_out. Each step propagates up to
-/// max_clusters clusters; the last one writes the tiles. Neither grid nor graph may change meanwhile. Errors:
-/// MEMORY, LIMIT (as above); of the step CANCELLED too.
+/// max_clusters clusters; the last one writes the tiles and links. Neither grid nor graph may change
+/// meanwhile. Errors: MEMORY, LIMIT (as above); of the step CANCELLED too.
 wend_result wendi_cluster_search_begin(wendi_cluster_search* search, const wendi_cluster_query* query);
 wend_result wendi_cluster_search_step(wendi_cluster_search* search, int64_t max_clusters, bool* done_out,
-                                      bool* found_out, wendi_tile_list* out, wend_stats* stats);
+                                      bool* found_out, wendi_tile_list* out, wendi_path_link_list* links_out,
+                                      wend_stats* stats);
 #endif

@@ -19,6 +19,10 @@ typedef struct sharing { // nodes that two children share: their slots in both
 
 // The slots of a node in the children that it is on the border of; -1 in the others.
 static void find_slots(const wendi_graph* a, const child_set* f, uint32_t node, int32_t out[4]) {
+    if (node >= WENDI_FIRST_LINK_NODE) { // inside one of the children
+        for (int32_t c = 0; c < f->count; c++) out[c] = wendi_matrix_slot(f->matrices[c], node);
+        return;
+    }
     int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT),
             border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
     int32_t row = cluster / a->clusters.columns, column = cluster - row * a->clusters.columns;

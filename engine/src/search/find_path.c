@@ -4,8 +4,9 @@
 //
 // Every query runs in slices: wend_find_path begins it and finishes it at once. The searches over tiles and
 // over clusters pause when a step's budget is used up; the other stages are short and never pause.
-#include "wend/search.h"
+#include "search/find_path.h"
 
+#include "grid/links.h"
 #include "search/flat_search.h"
 #include "search/path.h"
 #include "search/refine.h"
@@ -45,7 +46,8 @@ struct wend_search {
     wendi_sweeper sweeper; // for insertion
     wendi_insertion from, to;
     wendi_tile_list tiles, corners;
-    wendi_tile_list no_route; // always empty: the tiles and route of an answer without a path
+    wendi_path_link_list links; // between the tiles
+    wendi_tile_list no_route;   // always empty: the tiles and route of an answer without a path
     wendi_point_list waypoints;
     wendi_smoother smoother;
     wend_search_observer observer;
@@ -84,7 +86,7 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     search->observer = search->flat.observer = search->cluster_search.observer = def->observer;
     search->route.search.observer = def->observer;
     search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
-    search->smoother.allocator = allocator;
+    search->smoother.allocator = search->links.allocator = allocator;
     *out = search;
     return WEND_OK;
 }
@@ -98,6 +100,7 @@ void wend_search_destroy(wend_search* search) {
     wendi_refine_free(&search->refine);
     wendi_tile_list_free(&search->tiles);
     wendi_tile_list_free(&search->corners);
+    wendi_path_link_list_free(&search->links);
     wendi_smoother_free(&search->smoother);
     wendi_point_list_free(&search->waypoints);
     wendi_free(&allocator, search, 1, sizeof *search);
@@ -108,7 +111,8 @@ size_t wend_search_bytes(const wend_search* search) {
     return sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
            wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +
            (search->tiles.capacity + search->corners.capacity) * sizeof(wend_tile) +
-           search->waypoints.capacity * sizeof(wend_vec2) + search->smoother.capacity * sizeof(double);
+           search->links.capacity * sizeof(wend_path_link) + search->waypoints.capacity * sizeof(wend_vec2) +
+           search->smoother.capacity * sizeof(double);
 }
 
 // Adds the time since *since_io to *sum and sets *since_io to now.
@@ -123,7 +127,7 @@ static uint64_t now(const wend_search* search) {
     return search->clock_ns ? search->clock_ns(search->clock_context) : 0;
 }
 
-static wend_result check_query(const wend_grid* grid, const wend_query* query) {
+wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
     if (query->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     bool valid = wend_grid_contains(grid, query->start) && wend_grid_contains(grid, query->goal) &&
                  (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
@@ -157,7 +161,8 @@ static void notify_route(const wend_search* search, const wend_world* world) {
     for (int64_t i = 1; i < route->tiles.count; i++) {
         // Legs after the part that the query asked for may be edges of larger clusters: they have no area.
         wend_rect area = {tiles[i].x, tiles[i].y, 0, 0};
-        if (i < route->ready) area = wendi_cluster_rect(&world->graph.clusters, route->clusters[i]);
+        if (i < route->ready && route->clusters[i] >= 0)
+            area = wendi_cluster_rect(&world->graph.clusters, route->clusters[i]);
         wendi_notify(&search->observer,
                      (wend_event){WEND_EVENT_LEG, area.width > 0, tiles[i], tiles[i - 1], 0, area});
     }
@@ -214,34 +219,58 @@ static wend_result refine(wend_search* search, const wend_world* world, const we
     if (result != WEND_OK) return result;
     if (query->refinement == WEND_REFINE_SWEEP) {
         result = wendi_refine_by_sweep(&search->refine, &search->cluster_search, world, &legs, found_out,
-                                       &search->tiles, stats);
+                                       &search->tiles, &search->links, stats);
         if (result != WEND_ERROR_LIMIT) return result;
     }
     notify_corridor(search, &world->graph.clusters);
     return wendi_refine_by_astar(&search->refine, &search->flat, world, &legs, found_out, &search->tiles,
-                                 stats);
+                                 &search->links, stats);
 }
 
-// Chooses the waypoints for the tiles found, sums the cost and sets the path.
+// Chooses the waypoints for some of the tiles, between two links.
+static wend_result add_waypoints(wend_search* search, const wend_grid* grid, const wend_query* query,
+                                 const wendi_tile_list* tiles) {
+    wendi_tile_list* corners = &search->corners;
+    wend_result result =
+        query->smooth ? wendi_pull_string(&search->smoother, grid, tiles, (double)query->body_radius, corners)
+                      : wendi_turning_points(tiles, corners);
+    for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
+        result = wendi_point_list_push(&search->waypoints, wend_grid_center(grid, corners->data[i]));
+    return result;
+}
+
+// Chooses the waypoints for the tiles found, sums the cost and sets the path. Both ends of a link are
+// waypoints, and the tiles between two links are treated like a path.
 static wend_result finish(wend_search* search, const wend_grid* grid, const wend_query* query,
                           wend_outcome outcome, bool routed, wend_path* out, wend_stats* stats,
                           uint64_t* time) {
     WENDI_ASSERT(outcome == WEND_FOUND || outcome == WEND_PARTIAL);
     WENDI_ASSERT(search->tiles.count > 0);
-    wendi_tile_list* corners = &search->corners;
-    wend_result result = query->smooth ? wendi_pull_string(&search->smoother, grid, &search->tiles,
-                                                           (double)query->body_radius, corners)
-                                       : wendi_turning_points(&search->tiles, corners);
+    const wendi_tile_list* tiles = &search->tiles;
+    wendi_path_link_list* links = &search->links;
+    double cost = 0;
+    wend_cost integer_cost = 0;
+    wend_result result = WEND_OK;
     search->waypoints.count = 0;
-    for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
-        result = wendi_point_list_push(&search->waypoints, wend_grid_center(grid, corners->data[i]));
+    for (int64_t i = 0, first = 0; i <= links->count && result == WEND_OK; i++) {
+        int64_t end = i < links->count ? links->data[i].tile + 1 : tiles->count;
+        wendi_tile_list part = {.data = tiles->data + first, .count = end - first};
+        wend_cost part_cost;
+        WENDI_ASSERT(first < end && end <= tiles->count);
+        result = add_waypoints(search, grid, query, &part);
+        cost += wendi_path_cost(grid, part.data, part.count, &part_cost);
+        integer_cost += part_cost;
+        first = end;
+        if (i == links->count) break;
+        const wend_link* link = wend_grid_find_link(grid, links->data[i].id);
+        links->data[i].waypoint = (int32_t)search->waypoints.count - 1;
+        cost += (double)link->cost;
+        integer_cost += wendi_link_cost(grid, link);
+    }
     lap(search, time, &stats->smooth_ns);
     if (result != WEND_OK) return result;
-    const wendi_tile_list* tiles = &search->tiles;
-    wend_cost integer_cost;
-    double cost = wendi_path_cost(grid, tiles->data, tiles->count, &integer_cost);
     return wendi_path_assign(out, outcome, cost, integer_cost, tiles,
-                             routed ? &search->route.tiles : &search->no_route, &search->waypoints, NULL);
+                             routed ? &search->route.tiles : &search->no_route, &search->waypoints, links);
 }
 
 static wend_result answer(wend_search* search, wend_path* out, wend_outcome outcome) {
@@ -345,7 +374,7 @@ static wend_result run(wend_search* search, int64_t budget) {
     wend_result result;
     if (w->phase == PHASE_CLUSTERS) {
         result = wendi_cluster_search_step(&search->cluster_search, budget, &done, &found, &search->tiles,
-                                           &w->stats);
+                                           &search->links, &w->stats);
         if (result == WEND_ERROR_LIMIT || (result == WEND_OK && done && !found)) {
             done = false;
             result = enter_tiles(search);
@@ -353,7 +382,8 @@ static wend_result run(wend_search* search, int64_t budget) {
     } else {
         result = wendi_flat_run(&search->flat, budget, &done, &found, &w->stats);
         if (result == WEND_OK && found)
-            result = wendi_flat_walk_back(&search->flat, w->query.start, w->query.goal, &search->tiles);
+            result = wendi_flat_walk_back(&search->flat, w->query.start, w->query.goal, &search->tiles,
+                                          &search->links);
     }
     if (result == WEND_OK && done) set_outcome(w, found ? WEND_FOUND : WEND_NO_ROUTE);
     lap(search, &time, &w->stats.refine_ns);
@@ -383,7 +413,7 @@ static wend_result advance(wend_search* search, int64_t budget) {
 
 static wend_result begin(wend_search* search, const wend_world* world_opt, const wend_grid* grid,
                          const wend_query* query) {
-    wend_result result = check_query(grid, query);
+    wend_result result = wendi_check_query(grid, query);
     if (result != WEND_OK) return result;
     work* w = &search->work;
     *w = (work){.phase = PHASE_START, .world = world_opt, .grid = grid, .query = *query};

@@ -11,6 +11,7 @@
 //   fall from step to step, and raised keys would make the search depth-first: so the open list is the heap.
 //   Closed tiles stay closed (Likhachev, Gordon, Thrun 2003), for re-opening would expand tiles hundreds of
 //   times. Each tile is expanded at most once, and the path costs at most the optimum times the inflation.
+#include "grid/links.h"
 #include "search/flat_search.h"
 
 typedef struct context {
@@ -18,17 +19,35 @@ typedef struct context {
     const wendi_flat_query* query;
     wend_stats* stats;
     bool inflated, observed;
+    bool linked; // the map has links
 } context;
 
+static wend_result push_linked(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
+    wend_cost heuristic;
+    wendi_node_block* block = c->flat->nodes.directory[index / WENDI_BLOCK_NODES];
+    wend_result result =
+        wendi_flat_links_heuristic(&c->flat->links, &c->query->heuristic, block, tile, &heuristic);
+    if (result != WEND_OK) return result;
+    wend_cost key = cost + heuristic;
+    return c->inflated || !wendi_bucket_queue_fits(&c->flat->buckets, key)
+               ? wendi_heap_push(&c->flat->heap, key, index)
+               : wendi_bucket_queue_push(&c->flat->buckets, key, index);
+}
+
 WENDI_SPECIALISED wend_result push(const context* c, wend_cost cost, wend_tile tile, uint32_t index) {
-    wend_cost key = cost + wendi_heuristic_between(&c->query->heuristic, tile, c->query->goal);
     c->stats->generated++;
+    if (c->linked) return push_linked(c, cost, tile, index);
+    wend_cost key = cost + wendi_heuristic_between(&c->query->heuristic, tile, c->query->goal);
     return c->inflated ? wendi_heap_push(&c->flat->heap, key, index)
                        : wendi_bucket_queue_push(&c->flat->buckets, key, index);
 }
 
-WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out) {
-    if (!c->inflated) return wendi_bucket_queue_pop(&c->flat->buckets, index_out);
+// False when the open list is empty, or with an error in *result_io.
+WENDI_SPECIALISED bool pop(const context* c, uint32_t* index_out, wend_result* result_io) {
+    if (!c->inflated) {
+        if (c->linked) *result_io = wendi_flat_links_refill(&c->flat->heap, &c->flat->buckets);
+        return *result_io == WEND_OK && wendi_bucket_queue_pop(&c->flat->buckets, index_out);
+    }
     if (c->flat->heap.count == 0) return false;
     *index_out = wendi_heap_pop(&c->flat->heap).item;
     return true;
@@ -79,20 +98,48 @@ WENDI_SPECIALISED wend_result relax(const context* c, wend_tile from, int32_t di
     return push(c, cost, to, index);
 }
 
+// Relaxes the links that leave a closed tile. A tile that a link improves tries all moves, as the start does.
+static wend_result follow_links(const context* c, const wend_grid* grid, wend_tile from, wend_cost cost) {
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, from);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        if (!wendi_link_is_usable(grid, link)) continue;
+        uint32_t index = wendi_node_index(&c->flat->nodes, link->to);
+        wend_cost arrival = cost + (c->query->count_steps ? 1 : wendi_link_cost(grid, link));
+        wendi_node path = wendi_node_make(arrival, 0, 0) | WENDI_NODE_LOW_BITS;
+        wendi_node* node = wendi_node_at(&c->flat->nodes, index);
+        if (!node) return WEND_ERROR_MEMORY;
+        if (path >= *node || (c->inflated && wendi_node_state(*node) == WENDI_CLOSED)) continue;
+        wend_result result = relax(c, from, 0, link->to, index, path);
+        if (result != WEND_OK) return result;
+        *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS;
+        c->flat->links.arrivals[i] = arrival;
+    }
+    return WEND_OK;
+}
+
 static context context_of(wendi_flat* flat, wend_stats* stats) {
-    return (context){flat, &flat->query, stats, flat->query.heuristic.inflated,
-                     wendi_is_observed(&flat->observer)};
+    return (context){flat,
+                     &flat->query,
+                     stats,
+                     flat->query.heuristic.inflated,
+                     wendi_is_observed(&flat->observer),
+                     flat->nodes.grid->links.count > 0};
 }
 
 wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats) {
     const context c = context_of(flat, stats);
     const wendi_flat_query* query = c.query;
+    const wend_grid* grid = flat->nodes.grid;
     flat->heap.count = 0;
     wend_result result = WEND_OK;
     if (!c.inflated)
         result = wendi_bucket_queue_reset(
-            &flat->buckets, wendi_heuristic_between(&query->heuristic, query->start, query->goal),
-            wendi_longest_step(flat->nodes.grid) + wendi_heuristic_longest_rise(&query->heuristic) + 1);
+            &flat->buckets,
+            c.linked ? 0 : wendi_heuristic_between(&query->heuristic, query->start, query->goal),
+            wendi_longest_step(grid) + wendi_heuristic_longest_rise(&query->heuristic) + 1);
+    if (result == WEND_OK && c.linked)
+        result = wendi_flat_links_begin(&flat->links, grid, &query->heuristic, query->goal);
     if (result != WEND_OK) return result;
     uint32_t index = wendi_node_index(&flat->nodes, query->start);
     wendi_node* node = wendi_node_at(&flat->nodes, index);
@@ -120,9 +167,9 @@ wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_o
     wend_result result = WEND_OK;
     uint32_t index;
     while (result == WEND_OK && stats->expanded < until) {
-        if (!pop(&c, &index)) {
-            *done_out = true;
-            return WEND_OK;
+        if (!pop(&c, &index, &result)) {
+            *done_out = result == WEND_OK;
+            return result;
         }
         wend_tile at = wendi_node_store_tile(&flat->nodes, index);
         wendi_node* node = wendi_node_at(&flat->nodes, index);
@@ -148,6 +195,7 @@ wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_o
                 inside ? index + (uint32_t)wendi_node_step[d] : wendi_node_index(&flat->nodes, to);
             result = relax(&c, at, d, to, next, from + steps[d]);
         }
+        if (c.linked && result == WEND_OK) result = follow_links(&c, grid, at, wendi_node_cost(*node));
     }
     return result;
 }

@@ -9,17 +9,19 @@ void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator) {
     flat->heap = (wendi_heap){.allocator = *allocator};
     flat->cancel = (wendi_cancel){NULL, NULL};
     flat->observer = (wend_search_observer){NULL, NULL};
+    wendi_flat_links_init(&flat->links, allocator);
 }
 
 void wendi_flat_free(wendi_flat* flat) {
     wendi_node_store_free(&flat->nodes);
     wendi_bucket_queue_free(&flat->buckets);
     wendi_heap_free(&flat->heap);
+    wendi_flat_links_free(&flat->links);
 }
 
 size_t wendi_flat_bytes(const wendi_flat* flat) {
     return wendi_node_store_bytes(&flat->nodes) + wendi_bucket_queue_bytes(&flat->buckets) +
-           flat->heap.capacity * sizeof *flat->heap.entries;
+           flat->heap.capacity * sizeof *flat->heap.entries + wendi_flat_links_bytes(&flat->links);
 }
 
 wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restricted) {
@@ -44,7 +46,8 @@ bool wendi_flat_is_fast(const wendi_flat_query* query) {
 }
 
 static bool runs_fast(const wendi_flat* flat) {
-    return wendi_flat_is_fast(&flat->query) && !wendi_is_observed(&flat->observer);
+    return wendi_flat_is_fast(&flat->query) && !wendi_is_observed(&flat->observer) &&
+           flat->nodes.grid->links.count == 0;
 }
 
 wend_result wendi_flat_begin(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
@@ -83,26 +86,38 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
     return result == WEND_OK ? wendi_flat_run(flat, INT64_MAX, &done, found_out, stats) : result;
 }
 
-// The tile that a tile on the path was reached from.
-static wend_tile tile_before(wendi_flat* flat, wend_tile tile) {
+// The tile that a tile on the path was reached from. *link_out: the index of the link between them; -1: a
+// step.
+static wend_tile tile_before(wendi_flat* flat, wend_tile tile, int32_t* link_out) {
     wendi_node node = *wendi_node_at(&flat->nodes, wendi_node_index(&flat->nodes, tile));
     WENDI_ASSERT(wendi_node_state(node) == WENDI_CLOSED);
+    const wend_grid* grid = flat->nodes.grid;
+    *link_out =
+        grid->links.count > 0 ? wendi_flat_link_into(&flat->links, grid, tile, wendi_node_cost(node)) : -1;
+    if (*link_out >= 0) return grid->links.data[*link_out].from;
     wend_tile step = wendi_direction[wendi_node_direction(node)];
     return (wend_tile){tile.x - step.x, tile.y - step.y};
 }
 
 // Two passes, so that the list grows once: the first counts, the second fills from the back.
-wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out) {
+wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out,
+                                 wendi_path_link_list* links) {
     int64_t count = 1;
-    for (wend_tile at = goal; at.x != start.x || at.y != start.y; count++) at = tile_before(flat, at);
+    int32_t link;
+    for (wend_tile at = goal; at.x != start.x || at.y != start.y; count++) at = tile_before(flat, at, &link);
     wend_result result = wendi_tile_list_reserve(out, count);
     if (result != WEND_OK) return result;
     out->count = count;
     out->data[--count] = goal;
-    while (count > 0) {
-        out->data[count - 1] = tile_before(flat, out->data[count]);
-        count--;
+    links->count = 0;
+    for (; count > 0 && result == WEND_OK; count--) {
+        out->data[count - 1] = tile_before(flat, out->data[count], &link);
+        if (link < 0) continue;
+        result = wendi_path_link_list_push(
+            links, (wend_path_link){flat->nodes.grid->links.data[link].id, (int32_t)(count - 1), 0});
     }
+    if (result != WEND_OK) return result;
+    wendi_path_link_list_reverse(links);
     WENDI_ASSERT(out->data[0].x == start.x && out->data[0].y == start.y);
     return WEND_OK;
 }

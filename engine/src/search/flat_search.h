@@ -2,11 +2,10 @@
 // planner and, kept to a corridor, the reference for refinement.
 #ifndef WENDI_FLAT_SEARCH_H
 #define WENDI_FLAT_SEARCH_H
-#include "core/heap.h"
-#include "search/bucket_queue.h"
+#include "search/flat_links.h"
 #include "search/flat_steps.h"
-#include "search/heuristic.h"
 #include "search/observe.h"
+#include "search/path.h"
 
 typedef struct wendi_flat_query {
     wend_tile start, goal;
@@ -16,7 +15,8 @@ typedef struct wendi_flat_query {
 } wendi_flat_query;
 
 /// What a flat search works with. It has two open lists. The buckets are faster, but keys must not fall.
-/// Under an inflated heuristic they do, so such a search uses the heap.
+/// Under an inflated heuristic they do, so such a search uses the heap. Other searches over links keep
+/// entries in the heap whose keys are too far ahead for the buckets.
 typedef struct wendi_flat {
     wendi_node_store nodes;
     wendi_bucket_queue buckets;
@@ -25,6 +25,7 @@ typedef struct wendi_flat {
     wend_search_observer observer;
     wendi_flat_query query; // of the search that has begun
     wendi_step_table table; // for that query
+    wendi_flat_links links;
 } wendi_flat;
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
@@ -47,13 +48,15 @@ wend_result wendi_flat_begin(wendi_flat* flat, const wend_grid* grid, const wend
                              wend_stats* stats);
 wend_result wendi_flat_run(wendi_flat* flat, int64_t max_expansions, bool* done_out, bool* found_out,
                            wend_stats* stats);
-/// The tiles from start to goal of the last search, which found a path. Errors: MEMORY.
-wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out);
+/// The tiles from start to goal of the last search, which found a path, and the links between them. Errors:
+/// MEMORY.
+wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out,
+                                 wendi_path_link_list* links_out);
 
 // ---- the two forms of the flat search
 
-/// True when the fast form can answer the query: over the whole map, by an octile, Manhattan or Chebyshev
-/// heuristic that is consistent and of weight 1, or by none.
+/// True when the fast form can answer the query on a map without links: over the whole map, by an octile,
+/// Manhattan or Chebyshev heuristic that is consistent and of weight 1, or by none.
 bool wendi_flat_is_fast(const wendi_flat_query* query);
 /// Put the start of the query in the search on the open list. Errors: MEMORY, LIMIT.
 wend_result wendi_flat_open_fast(wendi_flat* flat, wend_stats* stats);

@@ -116,6 +116,7 @@ wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index
     }
     wendi_node_block* block = &store->slabs[slab][store->claimed_count % SLAB_BLOCKS];
     block->corner = wendi_node_store_tile(store, index * WENDI_BLOCK_NODES);
+    block->link_count = -1;
     fill_block(block, store->initial, store->grid);
     store->directory[index] = block;
     store->claimed[store->claimed_count++] = index;

@@ -51,6 +51,14 @@ wend_result wendi_path_link_list_push(wendi_path_link_list* list, wend_path_link
     return result;
 }
 
+void wendi_path_link_list_reverse(wendi_path_link_list* list) {
+    for (int64_t i = 0, k = list->count - 1; i < k; i++, k--) {
+        wend_path_link link = list->data[i];
+        list->data[i] = list->data[k];
+        list->data[k] = link;
+    }
+}
+
 void wendi_path_link_list_free(wendi_path_link_list* list) {
     wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
 }

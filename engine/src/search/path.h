@@ -20,6 +20,7 @@ typedef struct wendi_path_link_list {
     int64_t count;
 } wendi_path_link_list;
 wend_result wendi_path_link_list_push(wendi_path_link_list* list, wend_path_link link);
+void wendi_path_link_list_reverse(wendi_path_link_list* list);
 void wendi_path_link_list_free(wendi_path_link_list* list);
 
 struct wend_path {

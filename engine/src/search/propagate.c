@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "grid/links.h"
+
 // ---- memory
 
 void wendi_propagation_init(wendi_propagation* p, const wend_allocator* allocator) {
@@ -10,6 +12,7 @@ void wendi_propagation_init(wendi_propagation* p, const wend_allocator* allocato
     wendi_pool_init(&p->fields, allocator, sizeof(wendi_distance_field), 32);
     wendi_pool_init(&p->wide, allocator, WENDI_LANES * sizeof(wendi_row32), 8);
     wendi_pool_init(&p->bits, allocator, sizeof(wendi_passability_bits), 128);
+    wendi_link_bounds_init(&p->bounds, allocator);
 }
 
 void wendi_propagation_free(wendi_propagation* p) {
@@ -19,12 +22,14 @@ void wendi_propagation_free(wendi_propagation* p) {
     wendi_pool_free(&p->bits);
     wendi_free(&p->allocator, p->wide_sweep, 1, sizeof *p->wide_sweep);
     wendi_heap_free(&p->queue);
+    wendi_link_bounds_free(&p->bounds);
 }
 
 size_t wendi_propagation_bytes(const wendi_propagation* p) {
     return p->directory_capacity * sizeof *p->directory + wendi_pool_bytes(&p->fields) +
            wendi_pool_bytes(&p->wide) + wendi_pool_bytes(&p->bits) +
-           (p->wide_sweep ? sizeof *p->wide_sweep : 0) + p->queue.capacity * sizeof *p->queue.entries;
+           (p->wide_sweep ? sizeof *p->wide_sweep : 0) + wendi_link_bounds_bytes(&p->bounds) +
+           p->queue.capacity * sizeof *p->queue.entries;
 }
 
 void wendi_propagation_clear(wendi_propagation* p) {
@@ -43,6 +48,8 @@ wend_result wendi_propagation_begin(wendi_propagation* p, const wendi_propagatio
     if (def->has_target) {
         wend_heuristic kind = def->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
         p->heuristic = wendi_heuristic_for(def->grid, kind, WENDI_WEIGHT_ONE);
+        wend_result result = wendi_link_bounds_begin(&p->bounds, def->grid, &p->heuristic, def->target);
+        if (result != WEND_OK) return result;
     }
     size_t count = (size_t)wendi_cluster_count(&def->clusters);
     if (count <= p->directory_capacity) return WEND_OK;
@@ -88,6 +95,9 @@ static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
         p->fields.count--;
         return NULL;
     }
+    f->link_bound = WENDI_NOT_REACHED;
+    if (p->def.has_target && p->def.grid->links.count > 0)
+        f->link_bound = wendi_link_bounds_of_area(&p->bounds, f->area);
     memset(f->cost, 0xff, (size_t)f->area.height * sizeof *f->cost);
     memset(f->columns, 0xff, sizeof f->columns);
     f->has_column[0] = f->has_column[1] = true;
@@ -330,13 +340,14 @@ static wend_result enqueue(wendi_propagation* p, wendi_distance_field* f, wend_c
     return wendi_heap_push(&p->queue, key, f->number);
 }
 
-// A lower bound on the cost between any tile of an area and the target.
-static wend_cost bound_to_target(const wendi_propagation* p, wend_rect area) {
+// A lower bound on the cost between any tile of an area in a cluster and the target.
+static wend_cost bound_to_target(const wendi_propagation* p, const wendi_distance_field* f, wend_rect area) {
     if (!p->def.has_target) return 0;
     wend_tile target = p->def.target;
     wend_tile nearest = {wendi_max(area.x, wendi_min(target.x, area.x + area.width - 1)),
                          wendi_max(area.y, wendi_min(target.y, area.y + area.height - 1))};
-    return wendi_heuristic_between(&p->heuristic, nearest, target);
+    wend_cost direct = wendi_heuristic_between(&p->heuristic, nearest, target);
+    return direct < f->link_bound ? direct : f->link_bound;
 }
 
 // Passes improved costs to the neighbour that lies `step` columns and rows of clusters away.
@@ -349,7 +360,7 @@ static wend_result relax_border(wendi_propagation* p, wendi_distance_field* from
     wend_tile first = {shared.x, shared.y};
     border_line line = {wendi_index_in(area, first), wendi_index_in(to->area, first),
                         shared.width > 1 ? 1 : WENDI_LANES, shared.width * shared.height};
-    wend_cost bound = bound_to_target(p, shared), least;
+    wend_cost bound = bound_to_target(p, to, shared), least;
     wend_result result = relax_line(p, &to, from, &line, p->def.limit - bound, &least);
     if (result != WEND_OK || least == WENDI_NOT_REACHED) return result;
     return enqueue(p, to, least + bound);
@@ -385,25 +396,6 @@ static wend_result relax_neighbours(wendi_propagation* p, wendi_distance_field* 
     return result;
 }
 
-wend_result wendi_propagation_add_cluster(wendi_propagation* p, int32_t cluster) {
-    if (wendi_propagation_find(p, cluster)) return WEND_OK;
-    const bool first = p->propagated == 0;
-    if (!add_field(p, cluster)) return WEND_ERROR_MEMORY;
-    if (first) return WEND_OK; // no cluster has costs to pass on
-    const int32_t columns = p->def.clusters.columns;
-    const int32_t row = cluster / columns, column = cluster - row * columns;
-    wend_result result = WEND_OK;
-    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-        int32_t neighbour = neighbour_of(p, column, row, d);
-        if (neighbour < 0) continue;
-        wend_tile back = {-wendi_direction[d].x, -wendi_direction[d].y};
-        wendi_distance_field* from = wendi_propagation_find(p, neighbour);
-        for (; from && result == WEND_OK; from = from->older)
-            result = relax_border(p, from, wendi_propagation_find(p, cluster), back);
-    }
-    return result;
-}
-
 // ---- costs of tiles
 
 // The least cost of a tile in a field and its older ones.
@@ -426,7 +418,9 @@ wend_cost wendi_propagation_cost_at(const wendi_propagation* p, wend_tile tile) 
     return least;
 }
 
-wend_result wendi_propagation_set_cost(wendi_propagation* p, wend_tile tile, wend_cost cost) {
+// Lowers the cost of a tile in the clusters that share it. bounded: leaves out clusters where paths through
+// the tile cannot cost less than the limit.
+static wend_result lower_cost(wendi_propagation* p, wend_tile tile, wend_cost cost, bool bounded) {
     int32_t clusters[4], count = wendi_clusters_at(&p->def.clusters, tile, clusters);
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
@@ -435,13 +429,78 @@ wend_result wendi_propagation_set_cost(wendi_propagation* p, wend_tile tile, wen
         if (!f) f = add_field(p, clusters[i]);
         if (!f) return WEND_ERROR_MEMORY;
         if (least_at(f, tile) <= cost) continue;
+        wend_cost bound = bounded ? bound_to_target(p, f, (wend_rect){tile.x, tile.y, 1, 1}) : 0;
+        if (bounded && cost + bound >= p->def.limit) continue;
+        if (is_far_above(f, cost, cost)) f = add_field(p, clusters[i]);
+        if (!f) return WEND_ERROR_MEMORY;
         result = make_room(p, f, cost, cost);
         if (result != WEND_OK) break;
         border_line line = {.to = wendi_index_in(f->area, tile), .step = 1, .count = 1};
         store(f, &line, &(improved_costs){.bits = 1, .costs = {cost}}, -f->base);
-        result = enqueue(p, f, cost);
+        result = enqueue(p, f, cost + bound);
     }
     return result;
+}
+
+wend_result wendi_propagation_set_cost(wendi_propagation* p, wend_tile tile, wend_cost cost) {
+    return lower_cost(p, tile, cost, false);
+}
+
+// ---- links
+
+// Relaxes the links that lead on from the tiles of a field: those that leave them, or towards goals those
+// that arrive there.
+static wend_result relax_links(wendi_propagation* p, const wendi_distance_field* f) {
+    const wend_grid* grid = p->def.grid;
+    const bool forward = p->def.sense == WENDI_FROM;
+    wendi_link_search search =
+        wendi_links_in(&grid->links, forward ? WENDI_LINK_FROM : WENDI_LINK_TO, f->area);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        wend_tile at = forward ? link->from : link->to;
+        wend_cost cost = wendi_distance_at(f, wendi_index_in(f->area, at));
+        if (cost == WENDI_NOT_REACHED || !wendi_link_is_usable(grid, link)) continue;
+        wend_result result =
+            lower_cost(p, forward ? link->to : link->from, cost + wendi_link_cost(grid, link), true);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+// Relaxes the links that lead to a cluster.
+static wend_result relax_links_into(wendi_propagation* p, int32_t cluster) {
+    const wend_grid* grid = p->def.grid;
+    const bool forward = p->def.sense == WENDI_FROM;
+    wendi_link_search search = wendi_links_in(&grid->links, forward ? WENDI_LINK_TO : WENDI_LINK_FROM,
+                                              wendi_cluster_rect(&p->def.clusters, cluster));
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        wend_cost cost = wendi_propagation_cost_at(p, forward ? link->from : link->to);
+        if (cost == WENDI_NOT_REACHED || !wendi_link_is_usable(grid, link)) continue;
+        wend_result result =
+            lower_cost(p, forward ? link->to : link->from, cost + wendi_link_cost(grid, link), true);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_propagation_add_cluster(wendi_propagation* p, int32_t cluster) {
+    if (wendi_propagation_find(p, cluster)) return WEND_OK;
+    const bool first = p->propagated == 0;
+    if (!add_field(p, cluster)) return WEND_ERROR_MEMORY;
+    if (first) return WEND_OK; // no cluster has costs to pass on
+    const int32_t columns = p->def.clusters.columns;
+    const int32_t row = cluster / columns, column = cluster - row * columns;
+    wend_result result = WEND_OK;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        int32_t neighbour = neighbour_of(p, column, row, d);
+        if (neighbour < 0) continue;
+        wend_tile back = {-wendi_direction[d].x, -wendi_direction[d].y};
+        wendi_distance_field* from = wendi_propagation_find(p, neighbour);
+        for (; from && result == WEND_OK; from = from->older)
+            result = relax_border(p, from, wendi_propagation_find(p, cluster), back);
+    }
+    return result == WEND_OK ? relax_links_into(p, cluster) : result;
 }
 
 // ---- the run
@@ -500,12 +559,13 @@ wend_result wendi_propagation_run(wendi_propagation* p, int64_t max_clusters, bo
     wendi_distance_field* f;
     for (int64_t count = 0; (f = first_in_queue(p)) != NULL && count < max_clusters; count++) {
         wend_cost key = wendi_heap_pop(&p->queue).key;
-        wend_result result = propagate(p, f, p->def.limit - bound_to_target(p, f->area));
+        wend_result result = propagate(p, f, p->def.limit - bound_to_target(p, f, f->area));
         if (result != WEND_OK) return result;
         p->propagated++;
         wendi_notify_cluster(&p->def.observer, WEND_EVENT_PROPAGATED, 1, f->area, key);
         look_for_target(p, f);
         result = relax_neighbours(p, f);
+        if (result == WEND_OK && p->def.grid->links.count > 0) result = relax_links(p, f);
         if (result != WEND_OK) return result;
     }
     *done_out = f == NULL;

@@ -1,8 +1,8 @@
 // propagate.h: what do paths cost from some tiles to all others, or from all others to them? A propagation
 // holds the costs in distance fields, one cluster each. It takes a cluster from its queue, lets the sweep
-// kernel complete the costs inside, and relaxes the borders that the cluster shares with its neighbours;
-// neighbours whose costs fall enter the queue. Clusters come in the order of their least improved cost or,
-// with a target, of the least estimate of a path through it, as in A*.
+// kernel complete the costs inside, and relaxes the borders that the cluster shares with its neighbours and
+// the links that lead on from it; clusters whose costs fall enter the queue. Clusters come in the order of
+// their least improved cost or, with a target, of the least estimate of a path through it, as in A*.
 //
 // Exact search, refinement and public fields are all made of it:
 //
@@ -16,7 +16,7 @@
 #include "core/pool.h"
 #include "hierarchy/cluster.h"
 #include "kernel/sweep.h"
-#include "search/heuristic.h"
+#include "search/link_bounds.h"
 #include "search/observe.h"
 
 #define WENDI_NOT_REACHED INT64_MAX
@@ -32,12 +32,13 @@ typedef struct wendi_distance_field {
     bool has_costs;                             // some cost was ever set, so base means something
     int32_t cluster;
     wend_rect area;
-    wendi_row32* wide;   // the costs less base, when they do not fit 16 bits; NULL: they are in cost
-    wend_cost base;      // at most the least cost
-    int32_t most;        // narrow: no cost less base is greater
-    uint32_t dirty_rows; // rows with improved costs that the kernel has not processed
-    wend_cost queue_key; // a lower bound on the paths through those; WENDI_NOT_REACHED: not in the queue
-    uint32_t number;     // in the order in which the fields were made
+    wendi_row32* wide;    // the costs less base, when they do not fit 16 bits; NULL: they are in cost
+    wend_cost base;       // at most the least cost
+    int32_t most;         // narrow: no cost less base is greater
+    uint32_t dirty_rows;  // rows with improved costs that the kernel has not processed
+    wend_cost queue_key;  // a lower bound on the paths through those; WENDI_NOT_REACHED: not in the queue
+    wend_cost link_bound; // least cost from the cluster to the target by a link; WENDI_NOT_REACHED: none
+    uint32_t number;      // in the order in which the fields were made
     struct wendi_distance_field* older; // another field of the cluster; NULL: none
     const wendi_passability_bits* passability_bits;
 } wendi_distance_field;
@@ -71,6 +72,7 @@ typedef struct wendi_propagation {
     wend_allocator allocator;
     wendi_propagation_def def; // its limit falls to the cost of the target
     wendi_heuristic heuristic; // to the target
+    wendi_link_bounds bounds;  // likewise, by links
     const wendi_sweep_kernel* kernel;
     wendi_distance_field** directory; // by cluster: the newest of its fields; NULL: none
     size_t directory_capacity;

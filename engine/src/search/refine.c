@@ -60,8 +60,16 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
     WENDI_ASSERT(legs->count >= 2);
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
         const int32_t* cluster = &legs->clusters[i];
+        const bool before_link = i + 1 < legs->count && cluster[1] < 0;
+        if (cluster[0] < 0 && !before_link) continue; // the legs on both sides have the ends of the link
+        if (cluster[0] < 0) {                         // only links meet there
+            int32_t at[4];
+            wendi_clusters_at(clusters, legs->tiles[i], at);
+            result = add(refine, at[0]);
+            continue;
+        }
         result = add(refine, cluster[0]);
-        if (result != WEND_OK || i + 1 == legs->count) continue;
+        if (result != WEND_OK || i + 1 == legs->count || before_link) continue;
         if (passes_by || !share_a_side(clusters, cluster[0], cluster[1]))
             result = add_around(refine, clusters, legs->tiles[i], cluster[0]);
     }
@@ -70,7 +78,7 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
 
 wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_search* search,
                                   const wend_world* world, const wendi_legs* legs, bool* found_out,
-                                  wendi_tile_list* out, wend_stats* stats) {
+                                  wendi_tile_list* out, wendi_path_link_list* links, wend_stats* stats) {
     wendi_cluster_query query = {.grid = world->grid,
                                  .graph = &world->graph,
                                  .start = legs->tiles[0],
@@ -78,12 +86,12 @@ wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_sear
                                  .corridor = refine->corridor,
                                  .corridor_count = refine->corridor_count,
                                  .limit = legs->cost + 1};
-    return wendi_cluster_search_run(search, &query, found_out, out, stats);
+    return wendi_cluster_search_run(search, &query, found_out, out, links, stats);
 }
 
 wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,
                                   const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
-                                  wend_stats* stats) {
+                                  wendi_path_link_list* links, wend_stats* stats) {
     wend_result result = wendi_flat_reset(flat, world->grid, true);
     for (int64_t i = 0; i < refine->corridor_count && result == WEND_OK; i++)
         result = wendi_flat_allow(flat, wendi_cluster_rect(&world->graph.clusters, refine->corridor[i]));
@@ -95,5 +103,5 @@ wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, 
                               .cluster_size = world->graph.clusters.size};
     result = wendi_flat_search(flat, world->grid, &query, found_out, stats);
     if (result != WEND_OK || !*found_out) return result;
-    return wendi_flat_walk_back(flat, query.start, query.goal, out);
+    return wendi_flat_walk_back(flat, query.start, query.goal, out, links);
 }

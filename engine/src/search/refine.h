@@ -6,7 +6,8 @@
 #include "search/cluster_search.h"
 #include "search/flat_search.h"
 
-/// An abstract path: its tiles from start to goal, and for each but the first the cluster of the leg to it.
+/// An abstract path: its tiles from start to goal, and for each but the first the cluster of the leg to it,
+/// or -1 for a link.
 typedef struct wendi_legs {
     const wend_tile* tiles;
     const int32_t* clusters;
@@ -32,8 +33,8 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
 /// Errors: MEMORY, LIMIT, CANCELLED.
 wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_search* search,
                                   const wend_world* world, const wendi_legs* legs, bool* found_out,
-                                  wendi_tile_list* out, wend_stats* stats);
+                                  wendi_tile_list* out, wendi_path_link_list* links_out, wend_stats* stats);
 wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,
                                   const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
-                                  wend_stats* stats);
+                                  wendi_path_link_list* links_out, wend_stats* stats);
 #endif

@@ -27,7 +27,6 @@ static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster) {
     int32_t* clusters = wendi_grow(&route->allocator, route->clusters, &route->cluster_capacity, count,
                                    count + 1, sizeof *clusters);
     if (!clusters) return WEND_ERROR_MEMORY;
-    WENDI_ASSERT(count == 0 || cluster >= 0);
     route->clusters = clusters;
     clusters[count] = cluster;
     return wendi_tile_list_push(&route->tiles, tile);
@@ -68,8 +67,8 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
         wend_tile tile = wendi_node_tile(&world->graph.clusters, edge.to);
         bool wanted = steps > 0;
         route->cost += edge.cost;
-        steps -= steps_to(route, tile);
-        result = add(route, tile, edge.cluster);
+        steps -= edge.level > 0 ? steps_to(route, tile) : 1;
+        result = add(route, tile, edge.level > 0 ? edge.cluster : -1);
         if (wanted) route->ready = route->tiles.count;
     }
     return result;

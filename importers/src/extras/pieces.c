@@ -1,6 +1,5 @@
 // pieces.c: how do the pieces of a map become one grid? They are read one by one, so memory holds the grid
 // and a single piece.
-#include <stdio.h>
 #include <string.h>
 
 #include "extras/pieces.h"

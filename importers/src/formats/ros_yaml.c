@@ -2,7 +2,6 @@
 // skips all others, as the server does. Aliases are never expanded, so a small file stays small.
 #include "formats/ros_yaml.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>

@@ -3,7 +3,6 @@
 //     version 1
 //     0  maps/dao/arena.map  49 49  1 11  1 12  1.0
 //     (bucket, map, its width and height, start, goal, optimal length)
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

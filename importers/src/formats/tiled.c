@@ -3,7 +3,6 @@
 // of its tile, or else by its own property, and the last one with a cost wins. A tile on the collision layer
 // always blocks.
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/named_file.h"
@@ -498,8 +497,7 @@ static void read_outer_set(reader* r, wimp_xml* xml, const char* source) {
     else if (result == WEND_OK && r->job->def->cost_property)
         wimp_xml_fail(xml, WEND_ERROR_IO, "the tileset \"%.200s\" cannot be found", source);
     else if (result == WEND_OK)
-        wimp_job_warn(r->job, "the tileset \"%.60s\" cannot be found; its tiles have no costs of their own",
-                      source);
+        wimp_job_warn(r->job, "the tileset \"%.60s\" cannot be found; its tiles define no costs", source);
     if (result != WEND_OK) wimp_xml_stop(xml, result);
     wimp_free(r->job->def->allocator, path, WIMP_MAX_PATH);
 }

@@ -1,6 +1,6 @@
 t --help
 t --version
-for c in bake info path check edit render export hash generate bench simulate; do t "$c" --help; done
+for c in bake info path check edit render export hash generate bench serve-bench simulate; do t "$c" --help; done
 t
 t --helpme
 t bkae x.png

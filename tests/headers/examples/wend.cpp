@@ -79,6 +79,35 @@ static void use_field(const wend::world& world) {
     expect(field.nearest(world.grid(), unit, goals).index == 1);
 }
 
+wend_result count_columns(wend_world* world, void* context) {
+    *static_cast<std::int32_t*>(context) = wend_grid_width(wend_world_grid(world));
+    return WEND_OK;
+}
+
+void use_service(wend::world& world) {
+    wend_service_def def = wend::service_def();
+    def.worker_count = 2;
+    wend::service service(world, def);
+    wend::service moved(std::move(service));
+    const wend_edit edits[] = {{{200, 100, 2, 2}, 0}};
+    std::uint64_t version = world.version();
+    expect(moved.wait(moved.submit_edits(edits, 5)).version == version + 1);
+    wend_ticket ticket = moved.submit(wend::query({5, 5}, {290, 470}), 3, 6);
+    wend::answer answer = moved.wait(ticket);
+    expect(answer.tag == 6 && answer.path && answer.path->outcome() == WEND_FOUND &&
+           answer.version > version);
+    expect(thrown_by([&] { moved.poll(ticket); }) == WEND_ERROR_STALE);
+    expect(thrown_by([&] { moved.cancel(ticket); }) == WEND_ERROR_STALE);
+    std::int32_t columns = 0;
+    moved.submit_change(count_columns, &columns);
+    moved.drain();
+    expect(moved.next() && !moved.next() && columns == 640 && moved.stats().applied == 2);
+    moved.hold([&](const wend_world* held) { expect(wend_world_version(held) == version + 1); });
+    moved.run(1000);
+    moved.close();
+    expect(thrown_by([&] { moved.submit(wend::query({5, 5}, {6, 6})); }) == WEND_ERROR_CANCELLED);
+}
+
 int main() {
 #include EXAMPLE
     expect(path && path.outcome() == WEND_FOUND && steps > 600);
@@ -115,6 +144,8 @@ int main() {
     search.begin(copy, across);
     expect(copy.edit({100, 100, 1, 1}, 0) > 0 && copy.version() == 2);
     expect(thrown_by([&] { search.step(1); }) == WEND_ERROR_STALE);
+
+    use_service(copy);
 
     wend::threads pool(2);
     wend_world_def def = wend::world_def();

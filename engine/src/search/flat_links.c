@@ -1,0 +1,81 @@
+// flat_links.c: the heuristic, the open lists and the arrivals of a flat search over links.
+#include "search/flat_links.h"
+
+#include "grid/links.h"
+
+void wendi_flat_links_init(wendi_flat_links* links, const wend_allocator* allocator) {
+    *links = (wendi_flat_links){.allocator = *allocator};
+    wendi_link_bounds_init(&links->bounds, allocator);
+}
+
+void wendi_flat_links_free(wendi_flat_links* links) {
+    wendi_free(&links->allocator, links->near, links->near_capacity, sizeof *links->near);
+    wendi_free(&links->allocator, links->arrivals, links->arrival_capacity, sizeof *links->arrivals);
+    wendi_link_bounds_free(&links->bounds);
+}
+
+size_t wendi_flat_links_bytes(const wendi_flat_links* links) {
+    return links->near_capacity * sizeof *links->near + links->arrival_capacity * sizeof *links->arrivals +
+           wendi_link_bounds_bytes(&links->bounds);
+}
+
+wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* grid,
+                                   const wendi_heuristic* heuristic, wend_tile goal) {
+    const size_t count = (size_t)grid->links.count;
+    wend_cost* arrivals =
+        wendi_grow(&links->allocator, links->arrivals, &links->arrival_capacity, 0, count, sizeof *arrivals);
+    if (!arrivals) return WEND_ERROR_MEMORY;
+    links->arrivals = arrivals;
+    for (size_t i = 0; i < count; i++) arrivals[i] = -1;
+    links->near_count = 0;
+    return wendi_link_bounds_begin(&links->bounds, grid, heuristic, goal);
+}
+
+// Lists the links that matter in a block.
+static wend_result find_near(wendi_flat_links* links, wendi_node_block* block) {
+    const size_t count = (size_t)links->near_count, most = count + (size_t)links->bounds.count;
+    int32_t* near =
+        wendi_grow(&links->allocator, links->near, &links->near_capacity, count, most, sizeof *near);
+    if (!near) return WEND_ERROR_MEMORY;
+    links->near = near;
+    wend_rect area = {block->corner.x, block->corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE};
+    block->links_first = links->near_count;
+    block->link_count = wendi_link_bounds_near(&links->bounds, area, near + count);
+    links->near_count += block->link_count;
+    return WEND_OK;
+}
+
+wend_result wendi_flat_links_heuristic(wendi_flat_links* links, const wendi_heuristic* heuristic,
+                                       wendi_node_block* block, wend_tile tile, wend_cost* out) {
+    const wendi_link_bounds* bounds = &links->bounds;
+    *out = 0;
+    if (bounds->unknown) return WEND_OK;
+    *out = wendi_heuristic_between(&bounds->heuristic, tile, bounds->goal);
+    if (bounds->count > 0) {
+        wend_result result = block->link_count < 0 ? find_near(links, block) : WEND_OK;
+        if (result != WEND_OK) return result;
+        *out = wendi_link_bound_by(bounds, links->near + block->links_first, block->link_count, tile, *out);
+    }
+    if (heuristic->weight != WENDI_WEIGHT_ONE) *out = *out * heuristic->weight / WENDI_WEIGHT_ONE;
+    return WEND_OK;
+}
+
+wend_result wendi_flat_links_refill(wendi_heap* heap, wendi_bucket_queue* buckets) {
+    if (heap->count == 0) return WEND_OK;
+    if (!*buckets->word && !wendi_bucket_queue_next_word(buckets))
+        wendi_bucket_queue_go_on(buckets, heap->entries[0].key);
+    while (heap->count > 0 && wendi_bucket_queue_fits(buckets, heap->entries[0].key)) {
+        wendi_heap_entry entry = wendi_heap_pop(heap);
+        wend_result result = wendi_bucket_queue_push(buckets, entry.key, entry.item);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+int32_t wendi_flat_link_into(const wendi_flat_links* links, const wend_grid* grid, wend_tile tile,
+                             wend_cost cost) {
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_TO, tile);
+    for (int32_t link; (link = wendi_next_link(&search)) >= 0;)
+        if (links->arrivals[link] == cost) return link;
+    return -1;
+}

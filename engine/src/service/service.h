@@ -1,0 +1,118 @@
+// service.h: what does a service consist of? One mutex protects all of it. The world has many readers
+// (running queries and holds) or one writer (a change or a refresh step); both work without the mutex.
+#ifndef WENDI_SERVICE_H
+#define WENDI_SERVICE_H
+#include <stdatomic.h>
+
+#include "core/base.h"
+#include "core/workers.h"
+#include "hierarchy/world.h"
+#include "wend/service.h"
+
+typedef enum wendi_job_state {
+    WENDI_JOB_FREE,
+    WENDI_JOB_WAITING,
+    WENDI_JOB_RUNNING,
+    WENDI_JOB_READY, // its answer can be taken
+} wendi_job_state;
+
+/// A query or a change from submitting until its answer is taken.
+typedef struct wendi_job {
+    uint64_t number; // of its ticket; 0: nobody takes the answer
+    wendi_job_state state;
+    bool is_change;
+    int32_t priority;
+    wend_query query;
+    wend_change_fn* change; // NULL: edits
+    void* context;
+    wend_edit* edits; // NULL: another change
+    int32_t edit_count;
+    uint64_t submitted_ns;
+    wend_answer answer;
+    struct wendi_job *before, *after; // in the list of its state
+} wendi_job;
+
+typedef struct wendi_job_list {
+    wendi_job *first, *last;
+    int32_t count;
+} wendi_job_list;
+
+/// Where a query runs. There are as many lanes as threads that may work at once, and a thread uses any that
+/// is free. A paused query keeps its lane.
+typedef struct wendi_lane {
+    wend_search* search;
+    wendi_job* job;     // NULL: the lane is free
+    bool busy;          // a thread works on the job; otherwise it is paused
+    bool begun;         // the search has the query
+    atomic_bool cancel; // read by the search
+} wendi_lane;
+
+struct wend_service {
+    wend_allocator allocator;
+    wend_world* world;
+    wend_service_def def; // clock_ns is never NULL
+    pthread_mutex_t mutex;
+    pthread_cond_t work, done; // a worker may find work; a job ended, or a writer or runner left
+    uint64_t id;               // in all its tickets
+    uint64_t last_ticket;
+
+    wendi_job* jobs; // first those of queries, then those of changes
+    wendi_job_list free_queries, free_changes;
+    wendi_job_list queries[WEND_SERVICE_PRIORITIES], changes; // that wait
+    wendi_job_list ready;
+    uint64_t starts; // of queries
+    int32_t waiting; // queries
+
+    wendi_lane* lanes;
+    int32_t lane_count, lanes_used; // by running or paused queries
+    int32_t holds;
+    bool writing;                  // a change or a refresh step
+    bool applying;                 // a change
+    bool pending;                  // a refresh step remains
+    int32_t answers_since_refresh; // while pending
+    int64_t answered, applied;
+    uint64_t refreshes;
+
+    bool closed, ending;
+    int32_t runners; // threads of the host that work
+    int32_t callers; // threads in functions that wait or work
+    int32_t waiters; // of them, those that wait for done
+    pthread_t workers[WENDI_MAX_WORKERS];
+    int32_t worker_count;
+};
+
+// ---- lists of jobs (service_queue.c); the mutex is held in all functions from here on
+
+void wendi_job_append(wendi_job_list* list, wendi_job* job);
+void wendi_job_remove(wendi_job_list* list, wendi_job* job);
+/// The query to start next, taken from its list; NULL: none waits.
+wendi_job* wendi_next_query(wend_service* service);
+/// Makes the answer of a job that is in no list ready, or frees the job when nobody takes it.
+void wendi_job_end(wend_service* service, wendi_job* job);
+
+// ---- work (service_work.c)
+
+#define WENDI_NO_DEADLINE UINT64_MAX
+
+/// Does one piece of work: a change, a query or a slice of one, or a refresh step. The mutex is given up
+/// meanwhile. False: there is nothing to do now.
+bool wendi_service_work(wend_service* service, uint64_t deadline_ns);
+/// Ends the query of a lane that no thread works on, and frees the lane. The answer is complete.
+void wendi_lane_end(wend_service* service, wendi_lane* lane);
+/// The start function of a worker.
+void* wendi_service_worker(void* service);
+/// Waits for an event of the service, or does work if this is a service without workers.
+void wendi_service_wait_or_work(wend_service* service);
+/// Wakes a thread that may find work.
+void wendi_service_wake(wend_service* service);
+/// Wakes the threads that wait for events.
+void wendi_service_wake_waiters(wend_service* service);
+/// The caller leaves the service, which may be waiting for that to be freed.
+static inline void wendi_service_leave(wend_service* service) {
+    service->callers--;
+    if (service->closed) wendi_service_wake_waiters(service);
+}
+static inline uint64_t wendi_service_ns(const wend_service* service) {
+    return service->def.clock_ns(service->def.clock_context);
+}
+#endif

@@ -1,0 +1,275 @@
+// service_work.c: which work comes next, and how is it done? Threads of the service and of the host take
+// pieces of work until none is left that may start now:
+//
+//   1. a paused query goes on, because changes wait for it;
+//   2. a change, once no query runs: while it waits, no query starts;
+//   3. a refresh step that is overdue, likewise;
+//   4. the next query;
+//   5. a refresh step, once no query runs.
+#include "service/service.h"
+
+enum {
+    ANSWERS_PER_REFRESH = 64,
+    TILES_PER_SLICE = 1024, // tens of microseconds, as are
+    CLUSTERS_PER_SLICE = 16,
+};
+
+void wendi_service_wake(wend_service* s) {
+    if (s->worker_count > 0)
+        pthread_cond_signal(&s->work);
+    else
+        wendi_service_wake_waiters(s); // they work
+}
+
+void wendi_service_wake_waiters(wend_service* s) {
+    if (s->waiters > 0) pthread_cond_broadcast(&s->done);
+}
+
+static bool is_read(const wend_service* s) {
+    return s->lanes_used > 0 || s->holds > 0;
+}
+
+// ---- queries
+
+static wend_result begin(wend_service* s, wendi_lane* lane) {
+    wend_result result = wend_search_begin(lane->search, s->world, &lane->job->query);
+    lane->begun = result == WEND_OK;
+    return result;
+}
+
+// Continues the query of a lane, without the mutex. *done_out: its answer is complete; otherwise the time is
+// up.
+static void run_query(wend_service* s, wendi_lane* lane, uint64_t deadline_ns, bool* done_out) {
+    const wend_query* query = &lane->job->query;
+    wend_answer* answer = &lane->job->answer;
+    const int64_t slice = deadline_ns == WENDI_NO_DEADLINE ? 0
+                          : query->algorithm == WEND_EXACT && query->refinement == WEND_REFINE_SWEEP
+                              ? CLUSTERS_PER_SLICE
+                              : TILES_PER_SLICE;
+    wend_result result = lane->begun ? WEND_OK : begin(s, lane);
+    bool done = false;
+    while (result == WEND_OK && !done) {
+        result =
+            atomic_load(&lane->cancel) ? WEND_ERROR_CANCELLED : wend_search_step(lane->search, slice, &done);
+        if (result == WEND_OK && !done && wendi_service_ns(s) >= deadline_ns) {
+            *done_out = false;
+            return;
+        }
+    }
+    if (result == WEND_OK) result = wend_path_create(&s->allocator, &answer->path);
+    if (result == WEND_OK) {
+        result = wend_search_finish(lane->search, answer->path, &answer->stats);
+        if (result != WEND_OK) {
+            wend_path_destroy(answer->path);
+            answer->path = NULL;
+        }
+    }
+    wend_search_cancel(lane->search);
+    answer->result = result;
+    *done_out = true;
+}
+
+static void work_on_query(wend_service* s, wendi_lane* lane, uint64_t deadline_ns) {
+    bool done;
+    lane->busy = true;
+    pthread_mutex_unlock(&s->mutex);
+    run_query(s, lane, deadline_ns, &done);
+    pthread_mutex_lock(&s->mutex);
+    lane->busy = false;
+    if (!done && !atomic_load(&lane->cancel)) return; // paused
+    if (!done) lane->job->answer.result = WEND_ERROR_CANCELLED;
+    wendi_lane_end(s, lane);
+}
+
+void wendi_lane_end(wend_service* s, wendi_lane* lane) {
+    wendi_job* job = lane->job;
+    wend_search_cancel(lane->search);
+    lane->job = NULL;
+    lane->begun = false;
+    s->lanes_used--;
+    s->answered += job->number != 0;
+    s->answers_since_refresh += s->pending;
+    wendi_job_end(s, job);
+}
+
+static wendi_lane* find_lane(const wend_service* s, bool paused) {
+    for (int32_t i = 0; i < s->lane_count; i++) {
+        wendi_lane* lane = &s->lanes[i];
+        if (paused ? lane->job && !lane->busy : !lane->job) return lane;
+    }
+    return NULL;
+}
+
+static void start_query(wend_service* s, wendi_job* job, uint64_t deadline_ns) {
+    wendi_lane* lane = find_lane(s, false);
+    WENDI_ASSERT(lane); // one for each thread that works
+    const uint64_t now = wendi_service_ns(s);
+    job->state = WENDI_JOB_RUNNING;
+    job->answer.version = wend_world_version(s->world);
+    job->answer.refreshes = s->refreshes;
+    job->answer.waited_ns = (int64_t)(now - job->submitted_ns);
+    lane->job = job;
+    atomic_store(&lane->cancel, false);
+    s->lanes_used++;
+    work_on_query(s, lane, deadline_ns);
+}
+
+// ---- changes and refresh steps
+
+static void begin_writing(wend_service* s) {
+    WENDI_ASSERT(!s->writing && !is_read(s));
+    s->writing = true;
+    pthread_mutex_unlock(&s->mutex);
+}
+
+static void end_writing(wend_service* s) {
+    pthread_mutex_lock(&s->mutex);
+    s->writing = false;
+    pthread_cond_broadcast(&s->work);
+    wendi_service_wake_waiters(s);
+}
+
+static void apply_change(wend_service* s, wendi_job* job) {
+    job->state = WENDI_JOB_RUNNING;
+    job->answer.waited_ns = (int64_t)(wendi_service_ns(s) - job->submitted_ns);
+    s->applying = true;
+    begin_writing(s);
+    wend_result result = job->edits ? wend_world_edit(s->world, job->edits, job->edit_count, NULL)
+                                    : job->change(s->world, job->context);
+    if (result != WEND_OK && job->number == 0)
+        wendi_log(WEND_LOG_WARNING, "a change of the world failed: %s", wend_result_string(result));
+    end_writing(s);
+    s->applying = false;
+    job->answer.result = result;
+    job->answer.version = wend_world_version(s->world);
+    job->answer.refreshes = s->refreshes;
+    s->pending = s->def.refresh_clusters > 0 && !s->world->refreshed;
+    s->applied++;
+    wendi_job_end(s, job);
+}
+
+static void refresh(wend_service* s) {
+    bool refreshed = false;
+    begin_writing(s);
+    wend_result result = wend_world_refresh(s->world, s->def.refresh_clusters, &refreshed);
+    // A step that failed is tried again after the next change, not at once and forever.
+    if (result != WEND_OK)
+        wendi_log(WEND_LOG_WARNING, "a refresh step failed: %s", wend_result_string(result));
+    end_writing(s);
+    s->refreshes++;
+    s->answers_since_refresh = 0;
+    s->pending = result == WEND_OK && !refreshed;
+}
+
+// ---- the choice
+
+bool wendi_service_work(wend_service* s, uint64_t deadline_ns) {
+    if (s->writing) return false;
+    wendi_lane* paused = find_lane(s, true);
+    if (paused) {
+        work_on_query(s, paused, deadline_ns);
+        return true;
+    }
+    if (s->changes.first) {
+        if (is_read(s)) return false;
+        wendi_job* job = s->changes.first;
+        wendi_job_remove(&s->changes, job);
+        apply_change(s, job);
+        return true;
+    }
+    const bool overdue = s->pending && s->answers_since_refresh >= ANSWERS_PER_REFRESH;
+    wendi_job* job = overdue ? NULL : wendi_next_query(s);
+    if (job) {
+        start_query(s, job, deadline_ns);
+        return true;
+    }
+    if (!s->pending || s->closed || is_read(s)) return false;
+    refresh(s);
+    return true;
+}
+
+void* wendi_service_worker(void* context) {
+    wend_service* s = context;
+    pthread_mutex_lock(&s->mutex);
+    while (!s->ending)
+        if (!wendi_service_work(s, WENDI_NO_DEADLINE)) pthread_cond_wait(&s->work, &s->mutex);
+    pthread_mutex_unlock(&s->mutex);
+    return NULL;
+}
+
+// ---- the host's threads
+
+void wendi_service_wait_or_work(wend_service* s) {
+    bool worked = false;
+    if (s->worker_count == 0 && s->runners < s->def.runner_count) {
+        s->runners++;
+        worked = wendi_service_work(s, WENDI_NO_DEADLINE);
+        s->runners--;
+        if (worked) wendi_service_wake_waiters(s);
+    }
+    if (worked) return;
+    s->waiters++;
+    pthread_cond_wait(&s->done, &s->mutex);
+    s->waiters--;
+}
+
+wend_result wend_service_run(wend_service* s, int64_t budget_us, bool* idle_opt) {
+    if (!s || budget_us < 0) return WEND_ERROR_ARGUMENT;
+    pthread_mutex_lock(&s->mutex);
+    if (s->runners >= s->def.runner_count) {
+        pthread_mutex_unlock(&s->mutex);
+        return WEND_ERROR_LIMIT;
+    }
+    s->callers++;
+    s->runners++;
+    uint64_t deadline = WENDI_NO_DEADLINE;
+    const uint64_t now = wendi_service_ns(s);
+    if (budget_us > 0 && (uint64_t)budget_us < (UINT64_MAX - now) / 1000)
+        deadline = now + (uint64_t)budget_us * 1000;
+    bool more = true;
+    while (more && wendi_service_ns(s) < deadline) more = wendi_service_work(s, deadline);
+    if (idle_opt)
+        *idle_opt = s->waiting == 0 && s->lanes_used == 0 && !s->changes.first && !s->writing && !s->pending;
+    s->runners--;
+    wendi_service_wake(s); // others may take over what this thread leaves
+    wendi_service_wake_waiters(s);
+    wendi_service_leave(s);
+    pthread_mutex_unlock(&s->mutex);
+    return WEND_OK;
+}
+
+wend_result wend_service_drain(wend_service* s) {
+    if (!s) return WEND_ERROR_ARGUMENT;
+    pthread_mutex_lock(&s->mutex);
+    s->callers++;
+    while (s->waiting > 0 || s->lanes_used > 0 || s->changes.first || s->applying)
+        wendi_service_wait_or_work(s);
+    wendi_service_leave(s);
+    pthread_mutex_unlock(&s->mutex);
+    return WEND_OK;
+}
+
+const wend_world* wend_service_hold(wend_service* s) {
+    if (!s) return NULL;
+    pthread_mutex_lock(&s->mutex);
+    s->callers++;
+    while (s->writing) {
+        s->waiters++;
+        pthread_cond_wait(&s->done, &s->mutex);
+        s->waiters--;
+    }
+    s->holds++;
+    wendi_service_leave(s);
+    pthread_mutex_unlock(&s->mutex);
+    return s->world;
+}
+
+void wend_service_release(wend_service* s) {
+    if (!s) return;
+    pthread_mutex_lock(&s->mutex);
+    if (s->holds > 0 && --s->holds == 0) {
+        wendi_service_wake(s);
+        wendi_service_wake_waiters(s);
+    }
+    pthread_mutex_unlock(&s->mutex);
+}
