@@ -45,13 +45,22 @@ static int sequence_length(const unsigned char* text) {
     return length;
 }
 
-void json_text(cJSON* object, const char* key, const char* text) {
-    cJSON* item = cJSON_AddStringToObject(object, key, text);
+static void clean(const cJSON* item) {
     for (unsigned char* c = (unsigned char*)item->valuestring; *c != '\0';) {
         int length = sequence_length(c);
         if (length == 0) *c = '?';
         c += length == 0 ? 1 : length;
     }
+}
+
+void json_text(cJSON* object, const char* key, const char* text) {
+    clean(cJSON_AddStringToObject(object, key, text));
+}
+
+void json_append_text(cJSON* array, const char* text) {
+    cJSON* item = cJSON_CreateString(text);
+    clean(item);
+    cJSON_AddItemToArray(array, item);
 }
 
 void json_hash(cJSON* object, const char* key, uint64_t hash) {

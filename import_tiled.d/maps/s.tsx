@@ -1,2 +1,1 @@
-<tileset>
-<tile id="x"/></tileset>
+<tileset><!-- another --></tileset>

@@ -55,6 +55,7 @@ sed -E \
     -e 's/[0-9]+\.[0-9]{3} s/<t> s/g' \
     -e 's/^(time         edit )[0-9]+ us, refresh [0-9]+ us/\1<t> us, refresh <t> us/' \
     -e 's/^time         .*us: insert.*/time         <t>/' \
+    -e 's/^time         [0-9]+ us: search$/time         <t>/' \
     -e 's/^computed     [0-9.]+ us/computed     <t> us/' \
     -e 's/^((time|first), us ).*/\1<t>/' \
     -e 's/^(memory       )[0-9.]+ ([kMG]B|bytes), [0-9.]+ bytes a tile/\1<n>, <n> bytes a tile/' \

@@ -18,6 +18,7 @@
 #include "files.h"
 #include "make.h"
 #include "wend/import.h"
+#include "wend/import_graph.h"
 
 enum {
     ROOM = 1 << 18,       // stack of the thread on which is measured: more than the budget, to say how much
@@ -403,6 +404,54 @@ static void call_scenario(const char* file) {
     MEASURE(wend_scenario_destroy, scenario);
 }
 
+// A graph file, whole and cut short.
+static void call_graph(const char* file, const char* text, const char* table_opt) {
+    static wend_graph_import_def graph_def;
+    static wend_graph_import_info graph_info;
+    static double h[16];
+    static char name[WEND_GRAPH_NAME_BYTES];
+    wend_graph* graph = NULL;
+    wend_graph_names* names = NULL;
+    under_way = file;
+    FILE* out = fopen(file, "wb");
+    MUST(out && fputs(text, out) >= 0 && fclose(out) == 0);
+    MEASURE_TO(graph_def, wend_default_graph_import_def, );
+    graph_def.node_table = table_opt;
+    graph_def.two_way = true;
+    MEASURE(wend_import_graph, file, &graph_def, &graph, &names, &graph_info, &error);
+    if (!graph) must(false, error.text);
+    MUST(wend_graph_node_count(graph) <= 16);
+    MEASURE(wend_graph_node_name, names, 1, name);
+    MEASURE(wend_graph_find_node, names, name);
+    MEASURE(wend_graph_edge_of, names, 2);
+    MEASURE(wend_graph_edge_label, names, 0);
+    MEASURE(wend_graph_find_edge, names, "e1");
+    MEASURE(wend_import_heuristic, "stack-h.csv", names, h, &error);
+    MEASURE(wend_import_heuristic, "stack-none.csv", names, h, &error);
+    MEASURE(wend_graph_names_destroy, names);
+    wend_graph_destroy(graph);
+    for (size_t size = strlen(text); size-- > 0;) {
+        graph = NULL;
+        names = NULL;
+        MEASURE(wend_import_graph_memory, text, size, file, &graph_def, &graph, &names, &graph_info, &error);
+        wend_graph_names_destroy(names);
+        wend_graph_destroy(graph);
+    }
+}
+
+static void call_graphs(void) {
+    FILE* table = fopen("stack-h.csv", "wb");
+    MUST(table && fputs("node,x,y,h\n1,0,0,5\n2,3,4,3\n3,6,8,0\n", table) >= 0 && fclose(table) == 0);
+    call_graph("stack-graph.csv", "from,to,cost,id\n1,2,2.5,e1\n\"2\",3,1e3,\"e\"\"2\"\n", "stack-h.csv");
+    call_graph("stack-graph.gr", "c roads\np sp 3 2\na 1 2 10\na 2 3 7\n", "stack-h.csv");
+    call_graph(
+        "stack-graph.graphml",
+        "<?xml version=\"1.0\"?><graphml><key id=\"c\" for=\"edge\" attr.name=\"cost\"/>"
+        "<graph edgedefault=\"undirected\"><node id=\"1\"/><node id=\"2\"/><node id=\"3\"/>"
+        "<edge id=\"e1\" source=\"1\" target=\"2\"><data key=\"c\">2.5</data></edge></graph></graphml>",
+        "stack-h.csv");
+}
+
 static void* call_all(void* context) {
     (void)context;
     under_way = "";
@@ -431,6 +480,7 @@ static void* call_all(void* context) {
     call_scenario("stack.scen");
     call_scenario("stack-bad.scen");
     call_scenario("stack-none.scen");
+    call_graphs();
     return NULL;
 }
 
