@@ -1,1 +1,2 @@
-<tileset><!-- another --></tileset>
+<tileset>
+<tile id="x"/></tileset>

@@ -428,7 +428,7 @@ static void outer_tilesets(void** state) {
     assert_ok(import_map(&def, &cost, &info, &error));
     assert_true(cost == 1);
     assert_non_null(
-        strstr(info.warning, "the tileset \"none.tsx\" cannot be found; its tiles have no costs"));
+        strstr(info.warning, "the tileset \"none.tsx\" cannot be found; its tiles define no costs"));
     def.cost_property = "cost";
     assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_IO);
     assert_non_null(strstr(error.text, "line 3, column 1: the tileset \"none.tsx\" cannot be found"));
