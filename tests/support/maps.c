@@ -438,3 +438,13 @@ void map_add_links(wend_grid* grid, rng* r, int32_t size, int32_t count) {
         if (wend_grid_add_link(grid, &link, NULL) == WEND_OK) last = link; // not when it leads nowhere
     }
 }
+
+wend_world* map_make_linked_world(const map_recipe* recipe, int32_t links) {
+    wend_grid* grid = map_make(recipe);
+    rng random = rng_seeded(recipe->seed);
+    map_add_links(grid, &random, recipe->cluster_size, links);
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = recipe->cluster_size;
+    def.level_count = recipe->levels;
+    return map_build_world(grid, &def);
+}

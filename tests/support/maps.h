@@ -71,6 +71,8 @@ wend_grid* map_make(const map_recipe* recipe);
 void map_close_steps(wend_grid* grid, map_exits exits, uint64_t seed);
 /// A world over that grid.
 wend_world* map_make_world(const map_recipe* recipe);
+/// The same with up to so many links, see map_add_links.
+wend_world* map_make_linked_world(const map_recipe* recipe, int32_t links);
 /// A world over a grid, which it takes; the program ends when it cannot be built.
 wend_world* map_build_world(wend_grid* grid, const wend_world_def* def);
 /// Edges and components; the program ends when there is no memory.

@@ -40,7 +40,7 @@ static void check_way(const map_recipe* recipe, const wend_field* field, const o
         assert_on(recipe, steps < 100000);
         assert_on(recipe, wend_field_next_tile(field, tile, &next));
         if (next.x == tile.x && next.y == tile.y) break;
-        assert_on(recipe, oracle_can_step(o, tile, next));
+        assert_on(recipe, to ? oracle_can_step(o, tile, next) : oracle_can_step(o, next, tile));
         uint8_t k = wend_grid_class(grid, to ? next : tile);
         bool diagonal = next.x != tile.x && next.y != tile.y;
         sum += diagonal ? wend_grid_diagonal_cost(grid, k) : wend_grid_straight_cost(grid, k);

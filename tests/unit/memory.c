@@ -300,11 +300,15 @@ static void saves_as_it_is(const wend_world* world, const char* file) {
     wend_world_destroy(opened);
 }
 
-static const wend_edit some_edits[] = {{.area = {15, 7, 1, 1}, .terrain_class = 0},
-                                       {.area = {30, 30, 20, 3}, .terrain_class = 1},
-                                       {.area = {33, 31, 1, 1}, .terrain_class = 3},
-                                       {.area = {60, 45, 1, 1}, .terrain_class = 2},
-                                       {.area = {0, 75, 130, 1}, .terrain_class = 0}};
+static const wend_edit some_edits[] = {
+    {.area = {15, 7, 1, 1}, .terrain_class = 0},
+    {.area = {30, 30, 20, 3}, .terrain_class = 1},
+    {.area = {33, 31, 1, 1}, .terrain_class = 3},
+    {.area = {60, 45, 1, 1}, .terrain_class = 2},
+    {.kind = WEND_EDIT_WALL, .from = {31, 5}, .to = {32, 5}}, // open
+    {.kind = WEND_EDIT_STEP, .from = {63, 63}, .to = {64, 64}, .closed = true},
+    {.kind = WEND_EDIT_WALL, .from = {96, 40}, .to = {96, 41}, .closed = true},
+    {.area = {0, 75, 130, 1}, .terrain_class = 0}};
 static const int32_t some_edit_count = sizeof some_edits / sizeof some_edits[0];
 static const wend_edit every_tile = {.area = {0, 0, 130, 100}, .terrain_class = 2};
 
@@ -316,12 +320,13 @@ static void check_edit(const wend_edit* edits, int32_t count, bool on, bool refr
     wend_search* search = new_search();
     wend_path* path = new_path();
     wend_world* expected = make_world(NULL);
-    wend_edit first = {.area = {44, 0, 2, 60}, .terrain_class = 0};
-    assert_ok(wend_world_edit(expected, &first, 1, NULL));
+    const wend_edit first[] = {wend_edit_tiles((wend_rect){44, 0, 2, 60}, 0),
+                               wend_edit_wall((wend_tile){31, 5}, (wend_tile){32, 5}, true)};
+    assert_ok(wend_world_edit(expected, first, 2, NULL));
     assert_ok(wend_world_edit(expected, edits, count, NULL));
     assert_ok(wend_world_refresh(expected, 0, NULL));
     wend_world* world = make_world(&allocator);
-    assert_ok(wend_world_edit(world, &first, 1, NULL)); // leaves pending clusters
+    assert_ok(wend_world_edit(world, first, 2, NULL)); // leaves pending clusters
     if (refresh_before) assert_ok(wend_world_refresh(world, 0, NULL));
     observation before = observe(world, search, path);
     int32_t rebuilt = -1;

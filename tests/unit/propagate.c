@@ -148,7 +148,8 @@ static void relax_all(const fixture* f, wend_cost* costs) {
         for (int32_t i = 0; i < grid->width * grid->height; i++) {
             wend_tile from = {i % grid->width, i / grid->width};
             if (costs[i] == WENDI_NOT_REACHED) continue;
-            uint32_t moves = wendi_legal_moves(grid, from.x, from.y);
+            uint32_t moves = f->sense == WENDI_FROM ? wendi_legal_moves(grid, from.x, from.y)
+                                                    : wendi_legal_moves_into(grid, from.x, from.y);
             for (; moves; moves &= moves - 1) {
                 int32_t d = __builtin_ctz(moves);
                 wend_tile to = {from.x + wendi_direction[d].x, from.y + wendi_direction[d].y};

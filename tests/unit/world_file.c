@@ -23,7 +23,7 @@ enum {
     TABLE_CHECKSUM_AT = 48,
     CHECKSUM_AT = 56,
     TABLE_AT = 64,
-    SECTIONS = 6
+    SECTIONS = 8
 };
 enum { ENTRY = 32, OFFSET_IN = 8, SIZE_IN = 16, CHECKSUM_IN = 24 };
 
@@ -108,7 +108,7 @@ static void edit(wend_world* world) {
 
 static wend_world* small_world(void) {
     map_recipe recipe = map_recipe_of("noise 20x18 8 unit 15 4");
-    wend_world* world = map_make_world(&recipe);
+    wend_world* world = map_make_linked_world(&recipe, 6);
     edit(world);
     return world;
 }
@@ -120,7 +120,7 @@ static void what_is_saved_is_opened(void** state) {
     files_enter();
     for (uint64_t seed = 1; seed <= 250; seed++) {
         map_recipe recipe = map_recipe_random_any(seed, 80);
-        wend_world *world = map_make_world(&recipe), *opened = NULL;
+        wend_world *world = map_make_linked_world(&recipe, seed % 3 ? 0 : 20), *opened = NULL;
         size_t size, again_size;
         if (seed % 2) edit(world);
         uint8_t* bytes = saved(world, &size);
@@ -129,6 +129,8 @@ static void what_is_saved_is_opened(void** state) {
         assert_on(&recipe, wend_world_original_class(opened, tile) == wend_world_original_class(world, tile));
         assert_on(&recipe, wend_world_hash(opened) == wend_world_hash(world));
         wend_world_info a = wend_world_get_info(world), b = wend_world_get_info(opened);
+        if (seed % 3 == 0) a.bytes = b.bytes; // lists of links may have more room than they need
+        if (seed % 3 == 0) a.grid_bytes = b.grid_bytes;
         assert_memory_equal(&a, &b, sizeof a);
         wend_world_counts counts = map_count(world), again_counts = map_count(opened);
         assert_memory_equal(&counts, &again_counts, sizeof counts);
@@ -199,7 +201,7 @@ static void memory_and_pieces_are_the_file(void** state) {
     wend_allocator allocator = test_memory_allocator(&counted);
     for (uint64_t seed = 1; seed <= 40; seed++) {
         map_recipe recipe = map_recipe_random_any(seed + 40, 80);
-        wend_world *world = map_make_world(&recipe), *opened = NULL;
+        wend_world *world = map_make_linked_world(&recipe, seed % 3 ? 0 : 20), *opened = NULL;
         if (seed % 2) edit(world);
         size_t size, memory_size = 0;
         uint8_t* bytes = saved(world, &size);
@@ -305,7 +307,7 @@ static void other_files_are_named_for_what_they_are(void** state) {
     bytes[VERSION_AT] = WEND_FORMAT_VERSION + 1;
     seal(bytes, size);
     assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_UNSUPPORTED);
-    assert_non_null(strstr(error.text, "version 5, expected 4"));
+    assert_non_null(strstr(error.text, "version 6, expected 5"));
     bytes[VERSION_AT] = WEND_FORMAT_VERSION;
     const uint8_t swapped[4] = {bytes[11], bytes[10], bytes[9], bytes[8]};
     memcpy(bytes + 8, swapped, 4);
@@ -419,7 +421,7 @@ static void hostile_files_are_refused_or_harmless(void** state) {
     (void)state;
     files_enter();
     static const char* const maps[] = {"noise 20x18 8 whole 15 4", "islands 70x50 8cut wide 15 2",
-                                       "rooms 100x64 4 byte 31 9", "maze 65x47 8 unit 15 11",
+                                       "rooms 100x64 4+mixed byte 31 9", "maze 65x47 8 unit 15 11",
                                        "open 1x1 8 unit 15 1"};
     wend_search* search = new_search(); // one for all: it must not take harm either
     wend_path* path = new_path();
@@ -453,8 +455,50 @@ static void hostile_files_are_refused_or_harmless(void** state) {
     files_leave();
 }
 
+// Every field of a link, and the number of links.
+static void links_out_of_range_are_refused(void** state) {
+    (void)state;
+    enum { LINKS = 7, RECORD = 40 };
+    static const struct {
+        int32_t at;
+        uint32_t value;
+    } bad[] = {{0, 20},          {0, UINT32_MAX},  {4, 18},          {8, 0x7fffffff},  {12, 0x80000000},
+               {16, 0xbf800000}, {16, 0x7fc00000}, {16, 0x4b000000}, {20, 0xbf800000}, {20, 0x7f800000},
+               {24, 7},          {24, UINT32_MAX}, {28, UINT32_MAX}, {RECORD + 28, 0}, {36, 2}};
+    files_enter();
+    wend_world* world = small_world();
+    size_t size;
+    uint8_t* bytes = saved(world, &size);
+    const uint8_t* entry = bytes + TABLE_AT + LINKS * ENTRY;
+    uint8_t* links = bytes + get64(entry + OFFSET_IN);
+    int32_t count = 0;
+    wend_grid_links(wend_world_grid(world), &count);
+    assert_true(count >= 2);
+    assert_int_equal(get64(entry + SIZE_IN), count * RECORD);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        wend_world* opened;
+        wend_error error;
+        uint8_t before[4];
+        memcpy(before, links + bad[i].at, 4);
+        put32(links + bad[i].at, bad[i].value);
+        seal(bytes, size);
+        assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_FORMAT);
+        assert_non_null(strstr(error.text, "link out of range"));
+        memcpy(links + bad[i].at, before, 4);
+    }
+    put64(bytes + TABLE_AT + LINKS * ENTRY + SIZE_IN, (uint64_t)count * RECORD - 1);
+    seal(bytes, size);
+    wend_world* opened;
+    wend_error error;
+    assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_FORMAT);
+    free(bytes);
+    wend_world_destroy(world);
+    files_leave();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(links_out_of_range_are_refused),
         cmocka_unit_test(what_is_saved_is_opened),
         cmocka_unit_test(settings_and_metadata_return),
         cmocka_unit_test(memory_and_pieces_are_the_file),

@@ -28,8 +28,8 @@ extern "C" {
 typedef enum wend_connectivity {
     WEND_CONNECTIVITY_8 =
         0, ///< a diagonal only when both orthogonal tiles are passable, as in the MovingAI benchmarks
-    WEND_CONNECTIVITY_4 = 1,         ///< no diagonals
-    WEND_CONNECTIVITY_8_CUT = 2,     ///< a diagonal whenever its target is passable, cutting corners
+    WEND_CONNECTIVITY_4 = 1,     ///< no diagonals
+    WEND_CONNECTIVITY_8_CUT = 2, ///< a diagonal whenever its target is passable, cutting corners
     WEND_CONNECTIVITY_COUNT
 } wend_connectivity;
 
@@ -121,8 +121,9 @@ WEND_API wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position
 /// World position of the centre of a tile, which may lie off the map.
 WEND_API wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile);
 
-/// Hash of what a search depends on: size, connectivity, the cost of every tile and the closed steps; not of
-/// class numbers or earlier changes. Equal on every machine for equal input.
+/// Hash of what a search depends on: size, connectivity, the cost of every tile, closed steps, and links
+/// without their kind and duration; not of class numbers or earlier changes. Equal on every machine for equal
+/// input.
 WEND_API uint64_t wend_grid_hash(const wend_grid* grid);
 /// Bytes of memory that the grid uses.
 WEND_API size_t wend_grid_bytes(const wend_grid* grid);

@@ -41,8 +41,8 @@ WEND_API wend_world_def wend_default_world_def(void);
 
 /// Builds the clusters and the abstract graph over a grid. On success the world owns the grid and *grid_io is
 /// NULL, so that nobody can change tiles without the world; on failure the caller still owns it, unchanged.
-/// Errors: DEF, ARGUMENT, LIMIT (cluster_size, level_count or the length of metadata), MEMORY, CANCELLED (by
-/// progress).
+/// Errors: DEF, ARGUMENT, LIMIT (cluster_size, level_count or the length of metadata; links beyond
+/// WEND_MAX_CLUSTER_LINKS), MEMORY, CANCELLED (by progress).
 WEND_API wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out);
 WEND_API void wend_world_destroy(wend_world* world);
 

@@ -243,6 +243,22 @@ wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile) {
                        grid->origin.y + ((float)tile.y + 0.5f) * grid->tile_size};
 }
 
+static void hash_tile(XXH3_state_t* state, wend_tile tile) {
+    wendi_hash_u64(state, (uint64_t)(uint32_t)tile.x << 32 | (uint32_t)tile.y);
+}
+
+static void hash_links(XXH3_state_t* state, const wendi_links* links) {
+    for (int32_t i = 0; i < links->count; i++) {
+        const wend_link* link = &links->data[i];
+        uint32_t cost;
+        memcpy(&cost, &link->cost, sizeof cost);
+        hash_tile(state, link->from);
+        hash_tile(state, link->to);
+        wendi_hash_u64(state, (uint64_t)cost << 32 | (uint32_t)link->id);
+        wendi_hash_u64(state, (uint64_t)link->enabled << 32 | link->profiles);
+    }
+}
+
 uint64_t wend_grid_hash(const wend_grid* grid) {
     if (!grid) return 0;
     uint32_t cost_bits[WEND_CLASS_COUNT]; // -0 cannot occur: blocked classes are stored as 0
@@ -269,6 +285,7 @@ uint64_t wend_grid_hash(const wend_grid* grid) {
         wendi_hash_u64(&state, (uint64_t)i);
         XXH3_64bits_update(&state, grid->exits.pages[i]->declared, WENDI_EXIT_PAGE_TILES);
     }
+    if (grid->links.count > 0) hash_links(&state, &grid->links);
     return XXH3_64bits_digest(&state);
 }
 

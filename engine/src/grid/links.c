@@ -53,11 +53,19 @@ static bool is_valid_cost(float cost) {
     return cost >= 0 && cost <= WEND_MAX_LINK_COST;
 }
 
-static bool is_valid(const wend_grid* grid, const wend_link* link) {
-    return wend_grid_passable(grid, link->from) && wend_grid_passable(grid, link->to) &&
+bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link) {
+    return wend_grid_contains(grid, link->from) && wend_grid_contains(grid, link->to) &&
            (link->from.x != link->to.x || link->from.y != link->to.y) && is_valid_cost(link->cost) &&
            link->duration >= 0 && isfinite(link->duration) && (int)link->kind >= 0 &&
-           link->kind < WEND_LINK_KIND_COUNT && link->id >= -1;
+           link->kind < WEND_LINK_KIND_COUNT && link->id >= 0;
+}
+
+// An id of -1 is chosen later.
+static bool is_valid(const wend_grid* grid, const wend_link* link) {
+    wend_link named = *link;
+    if (named.id == -1) named.id = 0;
+    return wend_grid_passable(grid, link->from) && wend_grid_passable(grid, link->to) &&
+           wendi_link_is_valid(grid, &named);
 }
 
 wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt) {
@@ -76,6 +84,7 @@ wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* 
     if (result != WEND_OK) return result;
     wend_link added = *link;
     added.id = id;
+    added.cost += 0.0f; // not -0, so that equal costs are equal bytes
     wendi_links_insert(links, &added);
     grid->version++;
     if (id_out_opt) *id_out_opt = id;
@@ -94,7 +103,7 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
     int32_t index = grid ? wendi_link_index(grid, id) : -1;
     if (index < 0 || !is_valid_cost(cost)) return WEND_ERROR_ARGUMENT;
     wend_link changed = grid->links.data[index];
-    changed.cost = cost;
+    changed.cost = cost + 0.0f;
     changed.enabled = enabled;
     if (wendi_link_cost(grid, &changed) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
     grid->links.data[index] = changed;

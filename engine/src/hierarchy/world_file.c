@@ -10,6 +10,7 @@
 #include "core/file.h"
 #include "core/hash.h"
 #include "grid/exits.h"
+#include "grid/links.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/world.h"
 
@@ -35,11 +36,12 @@ enum {
     SECTION_METADATA,
     SECTION_MATRICES,
     SECTION_ORIGINAL,
-    SECTION_EXITS
+    SECTION_EXITS,
+    SECTION_LINKS,
+    SECTION_COUNT = SECTION_LINKS
 };
-enum { SECTION_COUNT = 7 };
 static const char* const section_names[SECTION_COUNT] = {"map",      "costs",    "tiles", "metadata",
-                                                         "matrices", "original", "exits"};
+                                                         "matrices", "original", "exits", "links"};
 
 typedef struct section {
     uint32_t kind;
@@ -65,6 +67,14 @@ typedef struct exits_entry { // of the section of exits
     uint8_t declared[WENDI_EXIT_PAGE_TILES];
 } exits_entry;
 _Static_assert(sizeof(exits_entry) == 1028, "layout of the file");
+
+typedef struct link_record {
+    int32_t from_x, from_y, to_x, to_y;
+    float cost, duration;
+    int32_t kind, id;
+    uint32_t profiles, enabled;
+} link_record;
+_Static_assert(sizeof(link_record) == 40, "layout of the file");
 
 static uint64_t aligned(uint64_t size) {
     return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -127,6 +137,8 @@ static uint64_t section_size(const wend_world* world, uint32_t kind) {
         return world->original ? wendi_original_size(world) : 0;
     case SECTION_EXITS:
         return (uint64_t)wendi_exits_declared_pages(&grid->exits) * sizeof(exits_entry);
+    case SECTION_LINKS:
+        return (uint64_t)grid->links.count * sizeof(link_record);
     default:
         return 0;
     }
@@ -159,6 +171,20 @@ static void put_exits(writer* w, const wendi_exits* exits) {
     }
 }
 
+static void put_link(writer* w, const wend_link* link) {
+    link_record record = {.from_x = link->from.x,
+                          .from_y = link->from.y,
+                          .to_x = link->to.x,
+                          .to_y = link->to.y,
+                          .cost = link->cost,
+                          .duration = link->duration,
+                          .kind = (int32_t)link->kind,
+                          .id = link->id,
+                          .profiles = link->profiles,
+                          .enabled = link->enabled};
+    put(w, &record, sizeof record);
+}
+
 static void put_section(writer* w, const wend_world* world, const map_section* map, uint32_t kind) {
     const wend_grid* grid = world->grid;
     const wendi_graph* graph = &world->graph;
@@ -185,6 +211,9 @@ static void put_section(writer* w, const wend_world* world, const map_section* m
         break;
     case SECTION_EXITS:
         put_exits(w, &grid->exits);
+        break;
+    case SECTION_LINKS:
+        for (int32_t i = 0; i < grid->links.count; i++) put_link(w, &grid->links.data[i]);
         break;
     default:
         break;
@@ -427,6 +456,34 @@ static wend_result read_section_table(reader* r) {
     return offset == header.file_size ? WEND_OK : damaged(r, "section table");
 }
 
+// Links come in the order of their ids. Their ends may be blocked.
+static wend_result read_links(reader* r, wend_grid* grid) {
+    const uint64_t size = r->table[SECTION_LINKS - 1].size;
+    if (size % sizeof(link_record) != 0 || size / sizeof(link_record) > WEND_MAX_LINKS)
+        return damaged(r, "size of the links");
+    wend_result result = begin_section(r, SECTION_LINKS);
+    for (uint64_t left = size / sizeof(link_record); left > 0 && result == WEND_OK; left--) {
+        link_record record;
+        result = get(r, &record, sizeof record);
+        if (result != WEND_OK) return result;
+        wend_link link = {.from = {record.from_x, record.from_y},
+                          .to = {record.to_x, record.to_y},
+                          .cost = record.cost,
+                          .duration = record.duration,
+                          .kind = (wend_link_kind)record.kind,
+                          .id = record.id,
+                          .profiles = record.profiles,
+                          .enabled = record.enabled == 1};
+        const int32_t count = grid->links.count, last = count > 0 ? grid->links.data[count - 1].id : -1;
+        if (!wendi_link_is_valid(grid, &link) || link.id <= last || record.enabled > 1 ||
+            wendi_link_cost(grid, &link) > WENDI_MAX_LINK_COST)
+            return damaged(r, "link out of range");
+        result = wendi_links_reserve(&grid->links, &grid->allocator, grid->width, grid->height);
+        if (result == WEND_OK) wendi_links_insert(&grid->links, &link);
+    }
+    return result == WEND_OK ? end_section(r, SECTION_LINKS) : result;
+}
+
 static wend_result read_grid(reader* r, const wend_allocator* allocator, const map_section* map,
                              wend_grid** out) {
     wend_grid_def def = wend_default_grid_def();
@@ -454,6 +511,7 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
     wendi_free(allocator, row, (size_t)map->width, 1);
     if (result == WEND_OK) result = end_section(r, SECTION_TILES);
     if (result == WEND_OK && grid->costs.unit != map->cost_unit) result = damaged(r, "cost unit");
+    if (result == WEND_OK) result = read_links(r, grid);
     if (result == WEND_OK)
         *out = grid;
     else
@@ -517,6 +575,8 @@ static wend_result read_graph(reader* r, const map_section* map, wend_world* wor
     wendi_components* components = &world->components;
     wend_result result =
         wendi_graph_partition(world->grid, map->cluster_size, map->level_count, &world->allocator, a);
+    if (result == WEND_OK && wendi_check_link_nodes(a, world->grid) != WEND_OK)
+        result = damaged(r, "too many links in one cluster");
     if (result == WEND_OK) result = prepare_levels(a, world->grid);
     if (result != WEND_OK) return result;
     if (wendi_count_nodes(a, world->grid, 1) != map->node_count ||
