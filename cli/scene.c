@@ -238,6 +238,8 @@ static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* c
     const brush* b = context;
     const float s = b->scale;
     stroke line = stroke_for(kind, s);
+    // A link is drawn by itself, since nobody walks along it.
+    if (kind == WEND_DRAW_PATH && (fabsf(from.x - to.x) > 1.5f || fabsf(from.y - to.y) > 1.5f)) return;
     from = on_plane(b, from);
     to = on_plane(b, to);
     // Marks the corners, while they can be distinguished.
@@ -365,6 +367,12 @@ int scene_draw(const wend_world* world, const wend_query* query, const wend_path
     if (result != WEND_OK) {
         picture_destroy(out);
         return cli_fail(cli_exit_code(result, CLI_WORKING), "drawing: %s", wend_result_string(result));
+    }
+    int32_t taken_count = 0;
+    const wend_path_link* taken = path != NULL ? wend_path_links(path, &taken_count) : NULL;
+    for (int32_t i = 0; i < taken_count && (layers & SCENE_PATH); i++) {
+        const wend_link* link = wend_grid_find_link(grid, taken[i].id);
+        if (link != NULL) connection_draw_link(grid, link, &pen);
     }
     if (query != NULL) {
         draw_marker(&b, query->start, scene_color(PALETTE_START));

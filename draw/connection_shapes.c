@@ -55,6 +55,9 @@ static void draw_closed(const wend_grid* grid, tile_plane plane, wend_tile tile,
     const wend_tile next = {tile.x + directions[direction].x, tile.y + directions[direction].y};
     const bool is_wall = wend_grid_closed_steps(grid, next) >> directions[direction].back & 1;
     if (is_wall && !draws_wall(direction)) return;
+    const bool is_passable = wend_grid_passable(grid, tile), next_is = wend_grid_passable(grid, next);
+    if (is_wall ? !is_passable && !next_is : !is_passable || !next_is)
+        return; // nobody could step here anyway
     wend_vec2 edge[2];
     tile_plane_edge(plane, tile, next, edge);
     const float width = clamp(0.14f * pen->scale, 1, 6);
