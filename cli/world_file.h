@@ -27,7 +27,7 @@ char* world_source_write(const world_source* source);
 /// Reads the metadata; worlds of other programs have the rule "unknown" and no name.
 world_source world_source_read(const char* metadata);
 
-/// "8", "4", "8cut": NULL past the last. In the order of wend_connectivity.
+/// "8", "4", "8cut", "hex-odd-r" and so on: NULL past the last. In the order of wend_connectivity.
 extern const char* const world_connectivity_names[];
 
 /// The options with which bake makes a map of this connectivity: "" or " --move 4" and so on.

@@ -307,6 +307,7 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
     WENDI_ASSERT(count >= 0 && (tiles || count == 0));
     double sum = 0;
     wend_cost integer_sum = 0;
+    const double across = wendi_is_hex(grid->connectivity) ? 1 : 1.41421356237309504880;
     uint8_t k = count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // serves all tiles on uniform cost
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
@@ -314,7 +315,7 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
                      wendi_abs(tiles[i].y - tiles[i - 1].y) <= 1);
         if (!grid->uniform_cost) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
         double cost = grid->class_costs[k];
-        sum += diagonal ? cost * 1.41421356237309504880 : cost;
+        sum += diagonal ? cost * across : cost;
         integer_sum += diagonal ? grid->costs.diagonal[k] : grid->costs.straight[k];
     }
     *integer_cost_out = integer_sum;

@@ -30,11 +30,6 @@ struct wend_grid {
     uint64_t version;                             // grows with every change of tiles or costs
 };
 
-// Not public yet: wend_grid_create refuses them.
-#define WEND_CONNECTIVITY_HEX_ODD_R  ((wend_connectivity)3)
-#define WEND_CONNECTIVITY_HEX_EVEN_R ((wend_connectivity)4)
-#define WEND_CONNECTIVITY_HEX_ODD_Q  ((wend_connectivity)5)
-#define WEND_CONNECTIVITY_HEX_EVEN_Q ((wend_connectivity)6)
 static inline bool wendi_is_hex(wend_connectivity connectivity) {
     return connectivity >= WEND_CONNECTIVITY_HEX_ODD_R;
 }

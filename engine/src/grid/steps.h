@@ -26,13 +26,39 @@ static inline bool wendi_area_has_closed_steps(const wend_grid* grid, wend_rect 
     return false;
 }
 
+/// True when the rows of a hexagonal map are shifted, false when its columns are.
+static inline bool wendi_is_shifted_by_rows(wend_connectivity connectivity) {
+    WENDI_ASSERT(wendi_is_hex(connectivity));
+    return connectivity <= WEND_CONNECTIVITY_HEX_EVEN_R;
+}
+
 /// On a hexagonal map, rows or columns are shifted by half a tile in turn. True for a tile on a shifted one.
 static inline bool wendi_is_shifted(wend_connectivity connectivity, int32_t x, int32_t y) {
     WENDI_ASSERT(wendi_is_hex(connectivity));
-    bool by_rows =
-        connectivity == WEND_CONNECTIVITY_HEX_ODD_R || connectivity == WEND_CONNECTIVITY_HEX_EVEN_R;
+    bool by_rows = wendi_is_shifted_by_rows(connectivity);
     bool odd = connectivity == WEND_CONNECTIVITY_HEX_ODD_R || connectivity == WEND_CONNECTIVITY_HEX_ODD_Q;
     return ((by_rows ? y : x) & 1) == odd;
+}
+
+/// The distance between two hexagons in doubled coordinates: lines is the number of rows or columns,
+/// whichever are shifted, from one to the other, along twice the distance in the direction of these lines.
+static inline void wendi_hex_apart(wend_connectivity connectivity, wend_tile a, wend_tile b,
+                                   int64_t* along_out, int64_t* lines_out) {
+    const int64_t shift =
+        (int64_t)wendi_is_shifted(connectivity, a.x, a.y) - wendi_is_shifted(connectivity, b.x, b.y);
+    const int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+    const bool by_rows = wendi_is_shifted_by_rows(connectivity);
+    const int64_t along = 2 * (by_rows ? dx : dy) + shift, lines = by_rows ? dy : dx;
+    *along_out = along < 0 ? -along : along;
+    *lines_out = lines < 0 ? -lines : lines;
+}
+
+/// Number of steps between two hexagons on a map without obstacles. Each step to the next line also leads
+/// half a tile along the lines.
+static inline int64_t wendi_hex_distance(wend_connectivity connectivity, wend_tile a, wend_tile b) {
+    int64_t along, lines;
+    wendi_hex_apart(connectivity, a, b, &along, &lines);
+    return along > lines ? (along + lines) / 2 : lines;
 }
 
 /// A hexagon has six neighbours: the two diagonal directions that it lacks.
@@ -42,7 +68,7 @@ static inline uint32_t wendi_hex_closed(wend_connectivity connectivity, int32_t 
                    north = 1u << WENDI_NORTH_WEST | 1u << WENDI_NORTH_EAST,
                    south = 1u << WENDI_SOUTH_WEST | 1u << WENDI_SOUTH_EAST;
     bool shifted = wendi_is_shifted(connectivity, x, y);
-    if (connectivity <= WEND_CONNECTIVITY_HEX_EVEN_R) return shifted ? west : east;
+    if (wendi_is_shifted_by_rows(connectivity)) return shifted ? west : east;
     return shifted ? north : south;
 }
 

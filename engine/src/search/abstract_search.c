@@ -154,6 +154,15 @@ static bool grow_active(wendi_abstract_search* s, size_t lanes) {
     return true;
 }
 
+static void set_hex_heuristics(const wendi_abstract_search* s, const uint32_t* nodes, int32_t count,
+                               int32_t* h) {
+    wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
+    for (int32_t i = 0; i < count; i++) {
+        wend_tile tile = wendi_next_node_tile(&s->world->graph.clusters, &reader, nodes[i]);
+        h[i] = (int32_t)wendi_heuristic_between(&s->heuristic, tile, s->target);
+    }
+}
+
 // Sets the heuristics of nodes on border lines. Without branches, so that compilers vectorise it.
 static void set_border_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes,
                                   int32_t count, int32_t* restrict h) {
@@ -181,9 +190,13 @@ static void set_heuristics(const wendi_abstract_search* s, const wendi_active_cl
     const wendi_partition* clusters = &s->world->graph.clusters;
     int32_t count = v->matrix->count, border = count;
     while (border > 0 && nodes[border - 1] >= WENDI_FIRST_LINK_NODE) border--;
-    set_border_heuristics(s, nodes, border, h);
+    if (wendi_is_hex(s->heuristic.connectivity))
+        set_hex_heuristics(s, nodes, border, h);
+    else
+        set_border_heuristics(s, nodes, border, h);
     for (int32_t i = border; i < count; i++)
-        h[i] = (int32_t)wendi_heuristic_linear(&s->heuristic, wendi_node_tile(clusters, nodes[i]), s->target);
+        h[i] =
+            (int32_t)wendi_heuristic_between(&s->heuristic, wendi_node_tile(clusters, nodes[i]), s->target);
     if (!s->linked || s->bounds.count == 0) return;
     const wendi_level* level = &s->world->graph.level[v->level - 1];
     wend_rect area = wendi_cluster_rect(&level->clusters, v->cluster);
@@ -455,7 +468,7 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
         wend_cost arrival = cost + wendi_link_cost(grid, link);
         *fits_io &= arrival + s->farthest < MOST;
         if (!*fits_io) return WEND_OK;
-        wend_cost key = arrival + wendi_heuristic_linear(&s->heuristic, link->to, s->target);
+        wend_cost key = arrival + wendi_heuristic_between(&s->heuristic, link->to, s->target);
         for (int32_t k = 0; k < s->bounds.count; k++)
             key = wendi_link_bound_by(&s->bounds, &k, 1, link->to, key - arrival) + arrival;
         if (key >= s->best) continue;

@@ -97,28 +97,18 @@ wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
     return WEND_OK;
 }
 
-static wend_tile nearest_in(wend_rect area, wend_tile tile) {
-    return (wend_tile){wendi_max(area.x, wendi_min(tile.x, area.x + area.width - 1)),
-                       wendi_max(area.y, wendi_min(tile.y, area.y + area.height - 1))};
-}
-
-static wend_tile farthest_in(wend_rect area, wend_tile tile) {
-    return (wend_tile){2 * tile.x < 2 * area.x + area.width ? area.x + area.width - 1 : area.x,
-                       2 * tile.y < 2 * area.y + area.height ? area.y + area.height - 1 : area.y};
-}
-
 int32_t wendi_link_bounds_near(const wendi_link_bounds* b, wend_rect area, int32_t* out) {
     // No tile of the area has a greater bound than this, so links that lead nowhere for less do not matter.
-    wend_cost most = between(b, farthest_in(area, b->goal), b->goal);
+    wend_cost most = wendi_heuristic_most(&b->heuristic, area, b->goal);
     int32_t count = 0;
     for (int32_t i = 0; i < b->count; i++) {
         wend_tile from = b->data[i].from;
-        wend_cost by = between(b, farthest_in(area, from), from) + b->data[i].rest;
+        wend_cost by = wendi_heuristic_most(&b->heuristic, area, from) + b->data[i].rest;
         most = by < most ? by : most;
     }
     for (int32_t i = 0; i < b->count; i++) {
         wend_tile from = b->data[i].from;
-        if (between(b, nearest_in(area, from), from) + b->data[i].rest < most) out[count++] = i;
+        if (wendi_heuristic_least(&b->heuristic, area, from) + b->data[i].rest < most) out[count++] = i;
     }
     return count;
 }
@@ -127,7 +117,7 @@ wend_cost wendi_link_bounds_of_area(const wendi_link_bounds* b, wend_rect area) 
     wend_cost least = b->unknown ? 0 : INT64_MAX;
     for (int32_t i = 0; i < b->count; i++) {
         wend_tile from = b->data[i].from;
-        wend_cost by = between(b, nearest_in(area, from), from) + b->data[i].rest;
+        wend_cost by = wendi_heuristic_least(&b->heuristic, area, from) + b->data[i].rest;
         least = by < least ? by : least;
     }
     return least;

@@ -343,10 +343,7 @@ static wend_result enqueue(wendi_propagation* p, wendi_distance_field* f, wend_c
 // A lower bound on the cost between any tile of an area in a cluster and the target.
 static wend_cost bound_to_target(const wendi_propagation* p, const wendi_distance_field* f, wend_rect area) {
     if (!p->def.has_target) return 0;
-    wend_tile target = p->def.target;
-    wend_tile nearest = {wendi_max(area.x, wendi_min(target.x, area.x + area.width - 1)),
-                         wendi_max(area.y, wendi_min(target.y, area.y + area.height - 1))};
-    wend_cost direct = wendi_heuristic_between(&p->heuristic, nearest, target);
+    wend_cost direct = wendi_heuristic_least(&p->heuristic, area, p->def.target);
     return direct < f->link_bound ? direct : f->link_bound;
 }
 
