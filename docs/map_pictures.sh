@@ -20,3 +20,4 @@ draw escalator escalator.txt 3,4 9,4 40
 draw lift lift.recipe 1,2 16,2 32
 draw ledges ledges.recipe 8,7 8,1 40
 draw house house.txt 1,0 2,0 64 --thin-walls
+draw hex_island hex_island.txt 1,3 5,3 48

@@ -93,6 +93,17 @@ static void maps(void) {
         "10 10 // side\r\n4 // across\r\n2\r\n0 0 0\r\n// letters a=3.5 b=blocked\r\n. . x a\r\n. x b .\r\n");
     save_text("textgrid", "bare", "..^^-\n*..12\n");
     save_text("textgrid", "names", "tile size: 16 px\nwidth = 4\nheight: 2 // rows\nx  x // a row\n x>^\n");
+    save_text("textgrid", "wesnoth",
+              "border_size=1\nusage=map\n\nWo, Wo, Wo, Wo\nWo, 1 Ke, Gg^Fp, Wo\n"
+              "Wo, Ww^Bw|, Ur^Pr/o, Wo\nWo, Wo, Wo, Wo\n");
+    save_text(
+        "tiled", "hexagons",
+        "<map orientation=\"hexagonal\" width=\"2\" height=\"2\" tilewidth=\"28\" tileheight=\"32\" "
+        "hexsidelength=\"16\" staggeraxis=\"y\" staggerindex=\"odd\"><tileset firstgid=\"1\"/><layer "
+        "width=\"2\" height=\"2\"><data encoding=\"csv\">1,1,1,1</data></layer><objectgroup><object id=\"1\" "
+        "x=\"14\" y=\"16\"><properties><property name=\"to\" type=\"object\" value=\"2\"/><property "
+        "name=\"cost\" value=\"1\"/></properties></object><object id=\"2\" x=\"42\" y=\"40\"/>"
+        "</objectgroup></map>");
     save_text("textgrid", "arrows", "// letters u=up ^=2\n.<.>\n.uv^\n");
     save_text("ros", "trinary",
               "image: fuzz.pgm\nresolution: 0.05\norigin: [-1.5, 2, 0]\nnegate: 0\noccupied_thresh: "

@@ -89,9 +89,16 @@ static void house(void** state) {
     check("house.txt", true, ways, 2);
 }
 
+// Round the south end of the chasm, all on grass and road: 3 steps there and 3 back.
+static void hex_island(void** state) {
+    (void)state;
+    const way ways[] = {{{1, 3}, {5, 3}, 6, 0}, {{5, 3}, {1, 3}, 6, 0}, {{2, 0}, {4, 0}, 2, 0}};
+    check("hex_island.txt", false, ways, 3);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(tunnel), cmocka_unit_test(escalator),
-                                       cmocka_unit_test(lift), cmocka_unit_test(ledges),
-                                       cmocka_unit_test(house)};
+                                       cmocka_unit_test(lift),   cmocka_unit_test(ledges),
+                                       cmocka_unit_test(house),  cmocka_unit_test(hex_island)};
     return run_unit_tests(tests);
 }

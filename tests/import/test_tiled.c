@@ -242,7 +242,7 @@ static void errors(void** state) {
         {"<map orientation=\"isometric\" width=\"3\" height=\"2\">",
          "line 1, column 1: a Tiled map that is isometric", WEND_ERROR_UNSUPPORTED},
         {"<map orientation=\"hexagonal\" width=\"3\" height=\"2\">",
-         "a Tiled map that is hexagonal is not supported; expected an orthogonal", WEND_ERROR_UNSUPPORTED},
+         "the hexagonal map has the staggeraxis \"\"", WEND_ERROR_FORMAT},
         {"<map orientation=\"staggered\" width=\"3\" height=\"2\">", "that is staggered",
          WEND_ERROR_UNSUPPORTED},
         {"<map infinite=\"1\" width=\"3\" height=\"2\">", "an infinite Tiled map", WEND_ERROR_UNSUPPORTED},

@@ -120,14 +120,16 @@ typedef struct wend_import_def {
 
     int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
     wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_COSTLIEST]
-    wend_connectivity connectivity; ///< of the grid [Default: WEND_CONNECTIVITY_8]
+    wend_connectivity connectivity; ///< of the grid; hexagonal Tiled maps and Wesnoth maps bring their own
+                                    ///< [Default: WEND_CONNECTIVITY_8]
     float resolution;    ///< side of a pixel [Default: 1] [Units: world units]. A tile has downscale x this.
                          ///< ROS maps, recipes and text grids may define their own
     wend_vec2 origin;    ///< the top-left corner of the grid [Default: {0, 0}]. Files may define it likewise
     float swamp_cost;    ///< MovingAI 'S' [Default: 1]
     float water_cost;    ///< MovingAI 'W', and water under HEIGHT; 0: blocked [Default: 0]
     const char* letters; ///< text grids: costs of letters, e.g. "^=3 ~=blocked", which override those of the
-                         ///< file; NULL: none [Default: NULL]
+                         ///< file; Wesnoth maps: costs of terrain codes, e.g. "Gg=1 ^Fp=3 X*=blocked"; NULL:
+                         ///< none [Default: NULL]
     bool fill_short;     ///< text grids: missing tiles are blocked instead of an error [Default: false]
     const char* cost_property; ///< Tiled: the property of tiles and layers that holds their cost; NULL:
                                ///< "cost", and missing tilesets are only a warning [Default: NULL]
@@ -159,9 +161,9 @@ WEND_API wend_import_def wend_default_import_def(void);
 
 /// What the file contained.
 typedef struct wend_import_info {
-    char format[16];        ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
-                            ///< "tiled", "textgrid"
-    char rule[16];          ///< name of the image rule, "recipe", "movingai", "properties" or "letters"
+    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
+                     ///< "tiled", "wesnoth", "textgrid"
+    char rule[16];   ///< name of the image rule, "recipe", "movingai", "properties", "terrain" or "letters"
     wend_ros_mode ros_mode; ///< under ROS
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling

@@ -60,6 +60,9 @@ const char* wimp_def_problem(const wend_import_def* d) {
         return "downscale_by is out of range";
     if ((int)d->connectivity < 0 || d->connectivity >= WEND_CONNECTIVITY_COUNT)
         return "connectivity is out of range";
+    const bool is_hex = d->connectivity > WEND_CONNECTIVITY_8_CUT;
+    if (is_hex && d->downscale > 1) return "a map of hexagons needs a downscale of 1";
+    if (is_hex && d->thin_walls) return "thin_walls needs square tiles";
     if (!(d->resolution > 0 && isfinite(d->resolution))) return "resolution is not a positive number";
     if (!isfinite(d->origin.x) || !isfinite(d->origin.y)) return "origin is not finite";
     if (!is_cost(d->swamp_cost)) return "swamp_cost is neither 0 nor in 1/64..1024";

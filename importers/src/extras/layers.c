@@ -263,6 +263,13 @@ static wend_result finish(stack* s, const wimp_recipe* recipe) {
     int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
     wimp_tiles tiles;
     job->def = &def;
+    if (wend_grid_connectivity(s->grid) > WEND_CONNECTIVITY_8_CUT) {
+        wend_result hex = wimp_job_set_hex(job, wend_grid_connectivity(s->grid));
+        if (hex != WEND_OK) {
+            job->def = asked;
+            return hex;
+        }
+    }
     wend_result result = wimp_job_check_size(job, width, height);
     if (result == WEND_OK) result = wimp_tiles_begin(&tiles, job, width, height, costs);
     if (result == WEND_OK) {

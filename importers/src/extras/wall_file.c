@@ -14,9 +14,21 @@ static const wimp_column columns[COLUMN_COUNT] = {
 
 // ---- a list
 
-static bool are_neighbours(wend_tile a, wend_tile b) {
-    const int32_t dx = a.x - b.x, dy = a.y - b.y;
-    return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0);
+// Of hexagons, a shifted row or column touches others than the rest.
+static bool are_neighbours(const wend_grid* grid, wend_tile a, wend_tile b) {
+    int32_t dx = b.x - a.x, dy = b.y - a.y, row = a.y;
+    const wend_connectivity layout = wend_grid_connectivity(grid);
+    if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx == 0 && dy == 0)) return false;
+    if (layout <= WEND_CONNECTIVITY_8_CUT) return true;
+    if (layout == WEND_CONNECTIVITY_HEX_ODD_Q || layout == WEND_CONNECTIVITY_HEX_EVEN_Q) {
+        const int32_t along = dx;
+        dx = dy;
+        dy = along;
+        row = a.x;
+    }
+    const bool shifts_even = layout == WEND_CONNECTIVITY_HEX_EVEN_R || layout == WEND_CONNECTIVITY_HEX_EVEN_Q;
+    const bool is_shifted = (row % 2 == 0) == shifts_even;
+    return dy == 0 || dx == 0 || dx == (is_shifted ? 1 : -1);
 }
 
 static wend_result read_row(const wimp_table* t, wend_grid* grid) {
@@ -26,7 +38,7 @@ static wend_result read_row(const wimp_table* t, wend_grid* grid) {
     if (result == WEND_OK) result = wimp_table_tile(t, TO_X, grid, &b);
     if (result == WEND_OK) result = wimp_table_bool(t, ONE_WAY, &one_way);
     if (result != WEND_OK) return result;
-    if (!are_neighbours(a, b))
+    if (!are_neighbours(grid, a, b))
         return wimp_table_fail(t, t->cells[X],
                                "(%d, %d) and (%d, %d) are no neighbours; expected two tiles "
                                "with a common edge or corner",
@@ -119,6 +131,9 @@ static wend_result read_picture_into(wimp_job* job, const char* file, workspace*
 }
 
 static wend_result read_picture(wimp_job* job, const char* file) {
+    if (wend_grid_connectivity(job->grid) > WEND_CONNECTIVITY_8_CUT)
+        return wimp_fail(job->error_opt, WEND_ERROR_UNSUPPORTED, wimp_file_name(file), "%s",
+                         "is no list of walls; expected one for a map of hexagons");
     workspace* w = wimp_zeroed(job->def->allocator, sizeof *w);
     if (!w) return wimp_job_out_of_memory(job, sizeof *w);
     wend_result result = read_picture_into(job, file, w);
@@ -176,6 +191,8 @@ wend_result wimp_thin_walls(wimp_job* job) {
                              "has %d x %d pixels; expected odd sides of at least 3: tiles with walls between "
                              "and around them",
                              width, height);
+    if (wend_grid_connectivity(job->grid) > WEND_CONNECTIVITY_8_CUT)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "has hexagons; thin walls need square tiles");
     if (links > 0 || wend_grid_closed_step_count(job->grid) > 0)
         return wimp_job_fail(job, WEND_ERROR_FORMAT, "%s",
                              "has links or one-way tiles, which have no place between thin walls");

@@ -1,7 +1,7 @@
-// tiled.c: maps of the editor Tiled (.tmx), orthogonal and of fixed size: which element means what, and what
-// does a tile of the map cost? Layers apply from the lowest to the highest: each sets a cost by the property
-// of its tile, or else by its own property, and the last one with a cost wins. A tile on the collision layer
-// always blocks.
+// tiled.c: maps of the editor Tiled (.tmx), orthogonal or hexagonal and of fixed size: which element means
+// what, and what does a tile of the map cost? Layers apply from the lowest to the highest: each sets a cost
+// by the property of its tile, or else by its own property, and the last one with a cost wins. A tile on the
+// collision layer always blocks.
 #include <stdio.h>
 #include <string.h>
 
@@ -140,17 +140,44 @@ static double pixels(const char* const* attributes, const char* name) {
     return text && wimp_span_double(span_of(text), &value) && value <= 1e6 ? value : 0;
 }
 
+// The layout of a hexagonal map. False: an attribute has another value.
+static bool read_hex(reader* r, wimp_xml* xml, const char* const* attributes) {
+    const char* axis = wimp_xml_attribute(attributes, "staggeraxis");
+    const char* index = wimp_xml_attribute(attributes, "staggerindex");
+    const bool by_rows = axis && strcmp(axis, "y") == 0, is_even = index && strcmp(index, "even") == 0;
+    if (!axis || !index || (!by_rows && strcmp(axis, "x") != 0) || (!is_even && strcmp(index, "odd") != 0)) {
+        wimp_xml_fail(
+            xml, WEND_ERROR_FORMAT,
+            "the hexagonal map has the staggeraxis \"%.20s\" and the staggerindex \"%.20s\"; expected x "
+            "or y, and odd or even",
+            axis ? axis : "", index ? index : "");
+        return false;
+    }
+    wimp_tiled_layout* layout = &r->objects.layout;
+    layout->is_hex = true;
+    layout->shifts_columns = !by_rows;
+    layout->shifts_even = is_even;
+    layout->side = pixels(attributes, "hexsidelength");
+    wend_result result = wimp_job_set_hex(
+        r->job, by_rows ? (is_even ? WEND_CONNECTIVITY_HEX_EVEN_R : WEND_CONNECTIVITY_HEX_ODD_R)
+                        : (is_even ? WEND_CONNECTIVITY_HEX_EVEN_Q : WEND_CONNECTIVITY_HEX_ODD_Q));
+    if (result != WEND_OK) wimp_xml_stop(xml, result);
+    return result == WEND_OK;
+}
+
 static void start_map(reader* r, wimp_xml* xml, const char* const* attributes) {
     const char* orientation = wimp_xml_attribute(attributes, "orientation");
     const char* infinite = wimp_xml_attribute(attributes, "infinite");
-    if (orientation && strcmp(orientation, "orthogonal") != 0)
+    const bool is_hex = orientation && strcmp(orientation, "hexagonal") == 0;
+    if (orientation && !is_hex && strcmp(orientation, "orthogonal") != 0)
         wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
-                      "a Tiled map that is %.40s is not supported; expected an orthogonal one", orientation);
+                      "a Tiled map that is %.40s is not supported; expected an orthogonal or hexagonal one",
+                      orientation);
     else if (infinite && strcmp(infinite, "0") != 0)
         wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
                       "an infinite Tiled map is not supported; expected one of fixed size (a property of the "
                       "map in Tiled)");
-    else if (read_int(xml, attributes, "width", 0, &r->width) &&
+    else if ((!is_hex || read_hex(r, xml, attributes)) && read_int(xml, attributes, "width", 0, &r->width) &&
              read_int(xml, attributes, "height", 0, &r->height)) {
         wend_result result = wimp_job_check_size(r->job, r->width, r->height);
         if (result == WEND_OK) result = wimp_job_check_whole(r->job, r->width, r->height, INT64_MAX);
@@ -575,5 +602,6 @@ static wend_result read_tiled(wimp_job* job) {
 }
 
 const wimp_format wimp_format_tiled = {
-    "tiled", "Tiled .tmx: orthogonal, of fixed size; csv, base64, zlib, gzip, zstd; links and walls",
+    "tiled",
+    "Tiled .tmx: orthogonal or hexagonal, of fixed size; csv, base64, zlib, gzip, zstd; links and walls",
     is_tiled, read_tiled, false};

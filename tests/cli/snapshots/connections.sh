@@ -65,3 +65,17 @@ t edit bare.wend --link 0,0:5,0=-2 -o none.wend
 t edit bare.wend --link 0,0:9,0=2 -o none.wend
 t edit bare.wend --unlink 3 -o none.wend
 t edit bare.wend --disable x -o none.wend
+
+note hexagons: in every layout, and from a Wesnoth map
+for l in odd-r even-r odd-q even-q; do
+    t bake yard.txt -o hex.wend --move hex --hex $l -q --letters '>=1'
+    "$WEND" info hex.wend | grep ^move
+    "$WEND" export hex.wend -o hex.txt | grep ^read
+done
+t bake yard.txt -o none.wend --move hex
+t bake yard.txt -o none.wend --move hex --downscale 2
+printf 'Wo, Wo, Wo, Wo\nWo, Gg, Hh^Fp, Wo\nWo, 1 Ke, Zz, Wo\nWo, Wo, Wo, Wo\n' >isle.map
+t bake isle.map -o none.wend
+t bake isle.map -o isle.wend --letters Zz=1.5 -q
+j "move=hex-odd-q width=2 height=2 blocked=0 format=wesnoth rule=terrain" info isle.wend
+t render isle.wend -o isle.png --scale 20
