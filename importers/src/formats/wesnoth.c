@@ -133,7 +133,8 @@ typedef struct reader {
 // "Gg=1 Ww=3 ^Fp=2 X*=blocked": the whole code, its base, its overlay, or a beginning.
 static wend_result read_given(reader* r) {
     const char* text = r->job->def->letters;
-    wimp_span rest = {text, text ? strlen(text) : 0}, word;
+    if (!text) return WEND_OK;
+    wimp_span rest = {text, strlen(text)}, word;
     while (wimp_span_word(&rest, &word)) {
         const char* equals = memchr(word.at, '=', word.size);
         const size_t size = equals ? (size_t)(equals - word.at) : 0;
