@@ -19,6 +19,7 @@ void json_hash(cJSON* object, const char* key, uint64_t hash);
 /// Appends [x, y].
 void json_tile(cJSON* array, wend_tile tile);
 void json_position(cJSON* array, wend_vec2 position);
+void json_point(cJSON* array, double x, double y);
 
 /// Prints the object as one line on stdout and deletes it.
 void json_print(cJSON* object);

@@ -5,6 +5,7 @@
 #   WEND_UPDATE=1 snapshot.sh ...                rewrites CASE.expected; read the difference before committing it
 #
 # The case uses: t ARGS... (runs wend and records it), j "KEY[=VALUE] ..." ARGS... (looks into its JSON), note TEXT.
+# PAINT_MAP, from the environment, is the program of paint_map.c.
 # Times and the version are replaced by a word, and so is memory, in which sizes of pointers and structures count. All else
 # is the same on every machine: hashes, expanded tiles, sizes of files.
 set -eu

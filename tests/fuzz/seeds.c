@@ -91,6 +91,7 @@ static void maps(void) {
     save_text(
         "textgrid", "comments",
         "10 10 // side\r\n4 // across\r\n2\r\n0 0 0\r\n// letters a=3.5 b=blocked\r\n. . x a\r\n. x b .\r\n");
+    save_text("textgrid", "table", "# costs\n1,2.5,0\nnan,inf,blocked\n");
     save_text("textgrid", "bare", "..^^-\n*..12\n");
     save_text("textgrid", "names", "tile size: 16 px\nwidth = 4\nheight: 2 // rows\nx  x // a row\n x>^\n");
     save_text("textgrid", "wesnoth",

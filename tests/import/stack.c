@@ -294,6 +294,7 @@ static void make_maps(void) {
     keep_text("stack-bad.yaml", "image: stack-none.pgm\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\n"
                                 "occupied_thresh: 0.65\nfree_thresh: 0.196\n")
         ->fails = true;
+    keep_text("stack-table.csv", "1,2.5,0\nnan,blocked,7\n");
     entry* recipe =
         keep_text("stack.recipe", "wend recipe 1\nbase stack-grey.png rule=linear\n"
                                   "layer stack.gif mask cost=3.5\n"
@@ -319,7 +320,8 @@ static void make_others(void) {
     keep_text("stack-walls.csv", "x,y,to_x,to_y,one_way\n0,0,1,0,true\n");
     keep_text("stack-walls.pgm", "P1 9 5 000000000 000100000 000000000 000000000 000000000");
     entry_count -= 3; // no maps
-    keep_text("stack-legend.txt", "#ffffff 1 road\n0,0,255 blocked\nunknown nearest\n")->fails = true;
+    keep_text("stack-legend.txt", "#ffffff 1 road\n0,0,255 blocked\ntolerance 40\nunknown nearest\n")->fails =
+        true;
     keep_text("stack-bad-legend.txt", "#ffffff 1 road\n")->fails = true;
     entry_count -= 2; // no maps
     keep_text("stack.scen", "version 1.0\n0 a map.map 4 4 0 0 1 1 1.41421356\n");
@@ -377,6 +379,7 @@ static void call_survey(const entry* e, bool in_process) {
     if (!survey) must(false, error.text);
     MEASURE(wend_image_survey_get_info, survey);
     MEASURE(wend_image_survey_histogram, survey, WEND_CHANNEL_LUMA);
+    MEASURE(wend_image_survey_colors, survey);
     MEASURE(wend_image_survey_copy, survey, rgba);
     if (e->set) e->set(&def);
     MEASURE(wend_image_survey_import, survey, &def, &grid, &info, &error);

@@ -277,6 +277,16 @@ class world {
         const wend_edit one = wend_edit_tiles(area, terrain_class);
         return edit(span<wend_edit>(&one, 1));
     }
+    /// Returns the id of the link.
+    std::int32_t add_link(const wend_link& link) {
+        std::int32_t id = 0;
+        check(wend_world_add_link(get(), &link, &id));
+        return id;
+    }
+    void remove_link(std::int32_t id) { check(wend_world_remove_link(get(), id)); }
+    void set_link(std::int32_t id, float cost, bool enabled) {
+        check(wend_world_set_link(get(), id, cost, enabled));
+    }
     /// Returns true when nothing is pending any more.
     bool refresh(std::int32_t max_clusters = 0) {
         bool refreshed = false;

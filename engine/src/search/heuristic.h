@@ -93,7 +93,7 @@ static inline wend_cost wendi_heuristic_least(const wendi_heuristic* h, wend_rec
                          wendi_max(area.y, wendi_min(to.y, area.y + area.height - 1))};
     wend_cost bound = wendi_heuristic_between(h, nearest, to);
     if (!wendi_is_hex(h->connectivity) || (area.width == 1 && area.height == 1)) return bound;
-    bound -= h->most;
+    bound -= h->straight;
     return bound > 0 ? bound : 0;
 }
 
@@ -101,7 +101,7 @@ static inline wend_cost wendi_heuristic_least(const wendi_heuristic* h, wend_rec
 static inline wend_cost wendi_heuristic_most(const wendi_heuristic* h, wend_rect area, wend_tile to) {
     wend_tile farthest = {2 * to.x < 2 * area.x + area.width ? area.x + area.width - 1 : area.x,
                           2 * to.y < 2 * area.y + area.height ? area.y + area.height - 1 : area.y};
-    return wendi_heuristic_between(h, farthest, to) + (wendi_is_hex(h->connectivity) ? h->most : 0);
+    return wendi_heuristic_between(h, farthest, to) + (wendi_is_hex(h->connectivity) ? h->straight : 0);
 }
 
 /// No step lets the bound rise by more than this.
