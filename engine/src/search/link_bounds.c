@@ -110,7 +110,7 @@ wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
     wendi_heuristic plain = *heuristic;
     plain.weight = WENDI_WEIGHT_ONE;
     b->goal = goal;
-    b->hexagons = wendi_is_hex(heuristic->connectivity);
+    b->exceeded = wendi_is_hex(heuristic->connectivity) || heuristic->kind == WEND_EUCLIDEAN;
     b->count = b->list_count = 0;
     b->unknown = false;
     b->cap = INT32_MAX;
@@ -188,8 +188,7 @@ static inline extremes extremes_of(const wendi_link_bounds* b, const scaled_area
 static int32_t farthest_from_goal(const wendi_link_bounds* b, wend_rect area) {
     const int32_t dx = across(area.x, area.x + area.width - 1, b->goal.x),
                   dy = across(area.y, area.y + area.height - 1, b->goal.y);
-    // Hexagons may lie farther apart than the longer side, but never by more steps than both sides together.
-    if (b->hexagons) return b->most * (dx + dy);
+    if (b->exceeded) return b->most * (dx + dy);
     return b->most * wendi_max(dx, dy) + b->least * wendi_min(dx, dy);
 }
 

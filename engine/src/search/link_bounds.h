@@ -22,9 +22,10 @@ enum { WENDI_LINK_REGIONS = 16 }; // a side
 
 typedef struct wendi_link_bounds {
     wend_allocator allocator;
-    // The heuristic is most x the longer side + least x the shorter one. Hexagons are no nearer than that.
+    // The bound between two tiles is most x the longer side + least x the shorter one. The heuristic of
+    // hexagons and the Euclidean one exceed it, but never most x both sides.
     int32_t most, least;
-    bool hexagons;
+    bool exceeded;
     wend_tile goal;
     int32_t cap;
     bool unknown; // no bound is known: it is 0
