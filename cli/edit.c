@@ -1,4 +1,5 @@
-// edit.c: `wend edit`: changes tiles of a world and rebuilds only the clusters that they touch.
+// edit.c: `wend edit`: changes tiles, links and walls of a world and rebuilds only the clusters that they
+// touch.
 #include "clock.h"
 #include "edit_connections.h"
 #include "edit_list.h"
@@ -195,35 +196,17 @@ static int change(edit_job* j) {
     return CLI_OK;
 }
 
-// Links change the nodes of clusters, so the world is built again.
 static int change_links(edit_job* j) {
-    wend_grid* changed = NULL;
-    wend_threads* threads = NULL;
     if (connection_edits_link_count(&j->a->connections) == 0) return CLI_OK;
-    wend_result result = rebuild_copy_grid(j->world, &changed);
-    int code = result == WEND_OK ? connection_edits_change_links(&j->a->connections, changed, &j->links)
-                                 : fail_result("copying the map", result);
-    if (code == CLI_OK) {
-        wend_world* again = NULL;
-        build_times times = {0, 0};
-        progress bar = progress_start("build", j->a->common.quiet);
-        result = wend_threads_create(0, &threads);
-        if (result == WEND_OK)
-            result = rebuild_with_connections(j->world, changed, threads, &bar, &times, &again);
-        progress_end(&bar);
-        wend_threads_destroy(threads);
-        if (result == WEND_OK) result = wend_world_count(again, &j->counts);
-        j->build_s += times.wall_s;
-        if (result != WEND_OK) {
-            wend_world_destroy(again);
-            code = fail_result("building the world", result);
-        } else {
-            wend_world_destroy(j->world);
-            j->world = again;
-        }
-    }
-    wend_grid_destroy(changed);
-    return code;
+    uint64_t start = clock_wall_ns(NULL);
+    int code = connection_edits_change_links(&j->a->connections, j->world, &j->links);
+    j->edit_us += cli_seconds_since(start) * 1e6;
+    if (code != CLI_OK) return code;
+    start = clock_wall_ns(NULL);
+    wend_result result = wend_world_refresh(j->world, 0, NULL);
+    j->refresh_us += cli_seconds_since(start) * 1e6;
+    if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
+    return result == WEND_OK ? CLI_OK : fail_result("changing links", result);
 }
 
 static int save(edit_job* j) {
@@ -333,7 +316,7 @@ const command command_edit = {
         "yet changes the\n"
         "integer unit of all costs: then the whole world is rebuilt, and the report says so. Tiles change "
         "first, then walls,\n"
-        "then links; changes of links rebuild the world.",
+        "then links.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,
     .run = run,

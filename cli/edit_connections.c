@@ -108,7 +108,8 @@ static int find_link(const char* name, const char* text, const wend_grid* grid, 
                           id);
 }
 
-static int add_link(const connection_edits* e, const char* text, wend_grid* grid, link_changes* out) {
+static int add_link(const connection_edits* e, const char* text, wend_world* world, link_changes* out) {
+    const wend_grid* grid = wend_world_grid(world);
     wend_tile from, to;
     const char* end = "";
     double cost = 0;
@@ -127,7 +128,7 @@ static int add_link(const connection_edits* e, const char* text, wend_grid* grid
         wend_link link = wend_default_link(way == 0 ? from : to, way == 0 ? to : from, (float)cost);
         link.kind = (wend_link_kind)e->kind;
         int32_t id = 0;
-        const wend_result result = wend_grid_add_link(grid, &link, &id);
+        const wend_result result = wend_world_add_link(world, &link, &id);
         if (result == WEND_ERROR_ARGUMENT)
             return cli_fail(CLI_USAGE, "edit: --link %s: leads to the same tile", text);
         if (result != WEND_OK)
@@ -140,29 +141,38 @@ static int add_link(const connection_edits* e, const char* text, wend_grid* grid
     return CLI_OK;
 }
 
-static int set_enabled(const option_list* list, const char* name, bool enabled, wend_grid* grid,
+static int set_enabled(const option_list* list, const char* name, bool enabled, wend_world* world,
                        link_changes* out) {
     for (int i = 0; i < list->count; i++) {
         const wend_link* link = NULL;
-        int code = find_link(name, list->items[i], grid, &link);
+        int code = find_link(name, list->items[i], wend_world_grid(world), &link);
         if (code != CLI_OK) return code;
-        out->changed += link->enabled != enabled;
-        wend_grid_set_link(grid, link->id, link->cost, enabled);
+        if (link->enabled == enabled) continue;
+        const wend_result result = wend_world_set_link(world, link->id, link->cost, enabled);
+        if (result != WEND_OK)
+            return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --%s %s: %s", name, list->items[i],
+                            wend_result_string(result));
+        out->changed++;
     }
     return CLI_OK;
 }
 
-int connection_edits_change_links(const connection_edits* e, wend_grid* grid, link_changes* out) {
+int connection_edits_change_links(const connection_edits* e, wend_world* world, link_changes* out) {
     *out = (link_changes){.added = 0};
     int code = CLI_OK;
     for (int i = 0; i < e->unlinks.count && code == CLI_OK; i++) {
         const wend_link* link = NULL;
-        code = find_link("unlink", e->unlinks.items[i], grid, &link);
-        if (code == CLI_OK && wend_grid_remove_link(grid, link->id) == WEND_OK) out->removed++;
+        code = find_link("unlink", e->unlinks.items[i], wend_world_grid(world), &link);
+        if (code != CLI_OK) return code;
+        const wend_result result = wend_world_remove_link(world, link->id);
+        if (result != WEND_OK)
+            return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --unlink %s: %s", e->unlinks.items[i],
+                            wend_result_string(result));
+        out->removed++;
     }
     for (int i = 0; i < e->links.count && code == CLI_OK; i++)
-        code = add_link(e, e->links.items[i], grid, out);
-    if (code == CLI_OK) code = set_enabled(&e->disables, "disable", false, grid, out);
-    if (code == CLI_OK) code = set_enabled(&e->enables, "enable", true, grid, out);
+        code = add_link(e, e->links.items[i], world, out);
+    if (code == CLI_OK) code = set_enabled(&e->disables, "disable", false, world, out);
+    if (code == CLI_OK) code = set_enabled(&e->enables, "enable", true, world, out);
     return code;
 }

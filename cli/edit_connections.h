@@ -45,6 +45,6 @@ typedef struct link_changes {
 } link_changes;
 
 /// Removes, adds, disables and enables links, in this order. CLI_OK or an exit code, the reason printed.
-int connection_edits_change_links(const connection_edits* edits, wend_grid* grid, link_changes* out);
+int connection_edits_change_links(const connection_edits* edits, wend_world* world, link_changes* out);
 
 #endif

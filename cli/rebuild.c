@@ -8,10 +8,9 @@
 #include <string.h>
 #include <time.h>
 
-// A grid with the tiles of a world, or its original tiles, these costs, and the links and walls of another
-// grid.
+// A grid with the tiles of a world, or its original tiles, these costs, and its links and walls.
 static wend_result copy_grid(const wend_world* world, const float* class_costs, bool original,
-                             const wend_grid* connections, wend_grid** out) {
+                             wend_grid** out) {
     const wend_grid* from = wend_world_grid(world);
     wend_grid_def def = wend_default_grid_def();
     def.width = wend_grid_width(from);
@@ -31,17 +30,12 @@ static wend_result copy_grid(const wend_world* world, const float* class_costs, 
                 wend_grid_fill(copy, (wend_rect){x, y, 1, 1}, k);
         }
     }
-    if (result == WEND_OK) result = connections_copy(connections, copy);
+    if (result == WEND_OK) result = connections_copy(from, copy);
     if (result == WEND_OK)
         *out = copy;
     else
         wend_grid_destroy(copy);
     return result;
-}
-
-wend_result rebuild_copy_grid(const wend_world* world, wend_grid** out) {
-    const wend_grid* grid = wend_world_grid(world);
-    return copy_grid(world, wend_grid_class_costs(grid), false, grid, out);
 }
 
 static double process_seconds(void) {
@@ -78,7 +72,7 @@ static wend_result build_copy(const wend_world* world, wend_grid* copy, const ch
 wend_result rebuild_world(const wend_world* world, wend_threads* threads_opt, progress* bar,
                           build_times* times_out, wend_world** out) {
     wend_grid* copy = NULL;
-    wend_result result = rebuild_copy_grid(world, &copy);
+    wend_result result = copy_grid(world, wend_grid_class_costs(wend_world_grid(world)), false, &copy);
     if (result != WEND_OK) return result;
     return build_copy(world, copy, NULL, threads_opt, bar, times_out, out);
 }
@@ -102,12 +96,12 @@ static wend_result repeat_edits(const wend_world* from, wend_world* to) {
 }
 
 // Builds from the original tiles, and repeats the edits of tiles.
-static wend_result rebuild_from(const wend_world* world, const float* class_costs,
-                                const wend_grid* connections, wend_threads* threads_opt, progress* bar,
-                                build_times* times_out, wend_world** out) {
+wend_result rebuild_with_costs(const wend_world* world, const float class_costs[WEND_CLASS_COUNT],
+                               wend_threads* threads_opt, progress* bar, build_times* times_out,
+                               wend_world** out) {
     wend_grid* copy = NULL;
     wend_world* again = NULL;
-    wend_result result = copy_grid(world, class_costs, true, connections, &copy);
+    wend_result result = copy_grid(world, class_costs, true, &copy);
     if (result != WEND_OK) return result;
     result = build_copy(world, copy, wend_world_metadata(world), threads_opt, bar, times_out, &again);
     if (result == WEND_OK) result = wend_world_keep_original(again);
@@ -117,17 +111,4 @@ static wend_result rebuild_from(const wend_world* world, const float* class_cost
     else
         wend_world_destroy(again);
     return result;
-}
-
-wend_result rebuild_with_costs(const wend_world* world, const float class_costs[WEND_CLASS_COUNT],
-                               wend_threads* threads_opt, progress* bar, build_times* times_out,
-                               wend_world** out) {
-    return rebuild_from(world, class_costs, wend_world_grid(world), threads_opt, bar, times_out, out);
-}
-
-wend_result rebuild_with_connections(const wend_world* world, const wend_grid* connections,
-                                     wend_threads* threads_opt, progress* bar, build_times* times_out,
-                                     wend_world** out) {
-    return rebuild_from(world, wend_grid_class_costs(wend_world_grid(world)), connections, threads_opt, bar,
-                        times_out, out);
 }

@@ -21,12 +21,4 @@ wend_result rebuild_with_costs(const wend_world* world, const float class_costs[
                                wend_threads* threads_opt, progress* bar, build_times* times_out,
                                wend_world** out);
 
-/// A copy of the world's grid, with its links and walls. Errors: MEMORY.
-wend_result rebuild_copy_grid(const wend_world* world, wend_grid** out);
-/// The world with the links and walls of another grid of its size; its metadata, its original tiles and its
-/// edits are kept. Errors: as rebuild_with_costs.
-wend_result rebuild_with_connections(const wend_world* world, const wend_grid* connections,
-                                     wend_threads* threads_opt, progress* bar, build_times* times_out,
-                                     wend_world** out);
-
 #endif
