@@ -1,6 +1,7 @@
 // bake.c: `wend bake`: imports a map and builds its world.
 #include "classes.h"
 #include "clock.h"
+#include "color_table.h"
 #include "import_options.h"
 #include "json.h"
 #include "options.h"
@@ -93,8 +94,9 @@ static int import(bake* b) {
     progress_end(&bar);
     b->import_s = cli_seconds_since(start);
     if (result == WEND_OK) {
-        if (b->source.warning[0] != '\0' && !a->common.quiet) cli_warn("%s: %s", a->input, b->source.warning);
-        return CLI_OK;
+        int code = import_options_check_source("bake", &a->map, a->input, &b->source);
+        if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);
+        return code;
     }
     if (result == WEND_ERROR_FORMAT && a->tiles == NULL &&
         wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
@@ -114,6 +116,8 @@ static char* describe_source(const bake* b) {
                       .blocked_below = (double)b->source.blocked_below,
                       .negate = b->source.negate,
                       .downscale = b->a->map.downscale,
+                      .ros = b->source.ros,
+                      .image_rows = b->source.height,
                       .hash = b->source.source_hash};
     snprintf(s.name, sizeof s.name, "%s",
              output_is_stream(b->a->input) ? "standard input" : cli_basename(b->a->input));
@@ -202,6 +206,28 @@ static int64_t peak_memory_bytes(void) {
     return (int64_t)(self.ru_maxrss > children.ru_maxrss ? self.ru_maxrss : children.ru_maxrss) * 1024; // KiB
 }
 
+// "wend legend MAP -o NAME.legend", then "wend bake MAP --palette NAME.legend -o WORLD".
+typedef struct legend_commands {
+    char make[9 * COLOR_NAME_MAX], use[13 * COLOR_NAME_MAX];
+} legend_commands;
+
+static void write_commands(const bake* b, legend_commands* out) {
+    char legend[COLOR_NAME_MAX], world[COLOR_NAME_MAX];
+    static char map_word[4 * COLOR_NAME_MAX], legend_word[4 * COLOR_NAME_MAX], world_word[4 * COLOR_NAME_MAX];
+    color_table_name(b->a->input, ".legend", legend);
+    color_table_name(b->a->input, ".wend", world);
+    const char* map = color_table_quoted(b->a->input, map_word);
+    const char* made = color_table_quoted(legend, legend_word);
+    snprintf(out->make, sizeof out->make, "wend legend %s -o %s", map, made);
+    snprintf(out->use, sizeof out->use, "wend bake %s --palette %s -o %s", map, made,
+             color_table_quoted(b->a->output != NULL ? b->a->output : world, world_word));
+}
+
+static bool proposes_legend(const bake* b) {
+    return b->a->tiles == NULL && !output_is_stream(b->a->input) &&
+           import_options_wants_legend(&b->a->map, &b->source);
+}
+
 static void report_json(const bake* b) {
     const bake_arguments* a = b->a;
     const wend_grid* grid = wend_world_grid(b->world);
@@ -232,6 +258,7 @@ static void report_json(const bake* b) {
     json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
     const wend_vec2 origin = wend_grid_origin(grid);
     cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
+    if (b->source.ros.resolution > 0) ros_map_json(json, &b->source.ros);
     json_integer(json, "cluster_size", info.cluster_size);
     json_integer(json, "levels", info.level_count);
     json_integer(json, "clusters", info.cluster_count);
@@ -246,7 +273,18 @@ static void report_json(const bake* b) {
     json_integer(json, "peak_memory_bytes", peak_memory_bytes());
     const class_table table = table_of(b);
     classes_json(json, &table, true);
+    if (b->source.colors.count > 0) color_table_json(json, &b->source.colors);
+    if (proposes_legend(b)) {
+        static legend_commands commands;
+        write_commands(b, &commands);
+        cJSON* array = cJSON_AddArrayToObject(json, "legend_commands");
+        cJSON_AddItemToArray(array, cJSON_CreateString(commands.make));
+        cJSON_AddItemToArray(array, cJSON_CreateString(commands.use));
+    }
+    if (b->source.suggested_below > 0)
+        json_number(json, "suggested_blocked_below", (double)b->source.suggested_below, 4);
     json_text(json, "warning", b->source.warning);
+    if (b->source.color_warning[0] != '\0') json_text(json, "color_warning", b->source.color_warning);
     json_hash(json, "source_hash", b->source.source_hash);
     json_hash(json, "hash", wend_world_hash(b->world));
     json_print(json);
@@ -266,6 +304,12 @@ static void report_text(const bake* b) {
            (long long)b->counts.component_count, b->counts.component_count == 1 ? "" : "s");
     const class_table table = table_of(b);
     classes_print_histogram(&table);
+    if (proposes_legend(b)) {
+        static legend_commands commands;
+        write_commands(b, &commands);
+        color_table_print(&b->source.colors);
+        printf("legend       %s\n             %s\n", commands.make, commands.use);
+    }
     printf("clusters     %lld of %d x %d tiles, %d level%s, %lld nodes, %lld edges\n",
            (long long)info.columns * info.rows, info.cluster_size, info.cluster_size, info.level_count,
            info.level_count == 1 ? "" : "s", (long long)info.node_count, (long long)b->counts.edge_count);

@@ -25,8 +25,9 @@ typedef struct command {
     void (*print_more)(void);                                      ///< what its help adds; NULL: nothing
 } command;
 
-extern const command command_bake, command_info, command_path, command_check, command_edit, command_render,
-    command_export, command_hash, command_generate, command_bench, command_serve_bench, command_simulate;
+extern const command command_bake, command_legend, command_info, command_path, command_check, command_edit,
+    command_render, command_export, command_hash, command_generate, command_bench, command_serve_bench,
+    command_simulate, command_graph;
 
 /// Prints "wend: ..." as one line on stderr and returns code. Control characters become '?'.
 int cli_fail(int code, const char* format, ...) __attribute__((format(printf, 2, 3)));

@@ -156,9 +156,10 @@ static void report(const export_job* e) {
 
 static int export_world(const export_arguments* a, const wend_world* world) {
     export_job e = {.a = a, .target = find_target(a->output), .grid = wend_world_grid(world)};
-    const world_source source = world_source_read(wend_world_metadata(world));
+    world_source source = world_source_read(wend_world_metadata(world));
     const bool is_pgm = strcmp(e.target->name, "pnm") == 0;
     // A PGM whose costs are all 1 is a ROS map, too; the rule brightness reads the same costs from it.
+    if (is_pgm) source.ros.negate = false, source.ros.mode = WEND_ROS_TRINARY;
     map_code_fn* make_code = is_pgm && is_plain(e.grid) ? map_code_ros : e.target->code;
     int code = make_code(world, &source, a->output, &e.code);
     if (code == CLI_OK) code = choose_files(&e);

@@ -2,6 +2,8 @@
 #include "import_options.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 const char* const import_rule_names[] = {"brightness", "luma",    "linear", "inverse", "threshold",
                                          "ros",        "palette", "height", NULL};
@@ -18,19 +20,19 @@ _Static_assert(sizeof import_downscale_names / sizeof import_downscale_names[0] 
 
 import_options import_default_options(void) {
     const wend_import_def def = wend_default_import_def();
-    return (import_options){.rule = (int)def.rule,
+    return (import_options){.rule = -1,
                             .channel = (int)def.channel,
-                            .ros_mode = (int)def.ros_mode,
+                            .ros_mode = -1,
                             .downscale_by = (int)def.downscale_by,
                             .blocked_below = NAN,
                             .transparent_below = (double)def.transparent_below,
-                            .occupied_thresh = def.occupied_thresh,
-                            .free_thresh = def.free_thresh,
+                            .occupied_thresh = NAN,
+                            .free_thresh = NAN,
                             .unknown_cost = (double)def.unknown_cost,
                             .height_scale = NAN,
                             .max_climb = (double)def.max_climb,
                             .sea_level = NAN,
-                            .resolution = (double)def.resolution,
+                            .resolution = NAN,
                             .swamp_cost = (double)def.swamp_cost,
                             .water_cost = (double)def.water_cost,
                             .cost_range = {false, (double)def.cheapest, (double)def.costliest},
@@ -43,48 +45,58 @@ static bool is_cost(double cost) {
     return cost >= (double)WEND_MIN_CLASS_COST && cost <= (double)WEND_MAX_CLASS_COST;
 }
 
+// --palette implies its rule.
+static wend_image_rule rule_of(const import_options* o) {
+    if (o->rule >= 0) return (wend_image_rule)o->rule;
+    return o->palette != NULL ? WEND_RULE_PALETTE : WEND_RULE_BRIGHTNESS;
+}
+
 // The importers check the definition, too; these messages name the options.
 int import_options_check(const char* command_name, const import_options* o) {
-    const char* rule = import_rule_names[o->rule];
-    bool by_brightness =
-        o->rule != WEND_RULE_ROS && o->rule != WEND_RULE_PALETTE && o->rule != WEND_RULE_HEIGHT;
-    if ((o->palette != NULL) != (o->rule == WEND_RULE_PALETTE))
-        return cli_fail(CLI_USAGE, "%s: --palette FILE and --rule palette need each other", command_name);
-    if (isnan(o->height_scale) == (o->rule == WEND_RULE_HEIGHT))
+    const wend_image_rule which = rule_of(o);
+    const char* rule = import_rule_names[which];
+    bool by_brightness = which != WEND_RULE_ROS && which != WEND_RULE_PALETTE && which != WEND_RULE_HEIGHT;
+    if (o->palette == NULL && which == WEND_RULE_PALETTE)
+        return cli_fail(CLI_USAGE, "%s: --rule palette needs --palette FILE; wend legend makes one",
+                        command_name);
+    if (o->palette != NULL && which != WEND_RULE_PALETTE)
+        return cli_fail(CLI_USAGE, "%s: --palette is for --rule palette, not for %s", command_name, rule);
+    if (isnan(o->height_scale) == (which == WEND_RULE_HEIGHT))
         return cli_fail(CLI_USAGE, "%s: --height-scale H and --rule height need each other", command_name);
-    if (!isnan(o->sea_level) && o->rule != WEND_RULE_HEIGHT)
+    if (!isnan(o->sea_level) && which != WEND_RULE_HEIGHT)
         return cli_fail(CLI_USAGE, "%s: --sea-level is for --rule height, not for %s", command_name, rule);
-    if (o->cost_range.given && o->rule != WEND_RULE_LINEAR && o->rule != WEND_RULE_HEIGHT)
+    if (o->cost_range.given && which != WEND_RULE_LINEAR && which != WEND_RULE_HEIGHT)
         return cli_fail(CLI_USAGE, "%s: --cost-range is for --rule linear and height, not for %s",
                         command_name, rule);
     if (!isnan(o->blocked_below) && !by_brightness)
         return cli_fail(CLI_USAGE, "%s: --rule %s goes without --blocked-below", command_name, rule);
     if (o->channel != WEND_CHANNEL_MAX &&
-        (o->rule == WEND_RULE_LUMA || (!by_brightness && o->rule != WEND_RULE_HEIGHT)))
+        (which == WEND_RULE_LUMA || (!by_brightness && which != WEND_RULE_HEIGHT)))
         return cli_fail(CLI_USAGE, "%s: --rule %s goes without --channel", command_name, rule);
     const double costs[] = {o->cost_range.x, o->cost_range.y};
     for (int i = 0; i < 2; i++)
         if (!is_cost(costs[i]))
             return cli_fail(CLI_USAGE, "%s: --cost-range expects costs in %g..%g, got %g", command_name,
                             (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, costs[i]);
-    if (o->free_thresh > o->occupied_thresh)
+    const wend_import_def def = import_options_def(o);
+    if (def.free_thresh > def.occupied_thresh)
         return cli_fail(CLI_USAGE, "%s: --free-thresh %g is above --occupied-thresh %g", command_name,
-                        o->free_thresh, o->occupied_thresh);
+                        def.free_thresh, def.occupied_thresh);
     return CLI_OK;
 }
 
 wend_import_def import_options_def(const import_options* o) {
     wend_import_def def = wend_default_import_def();
-    def.rule = (wend_image_rule)o->rule;
+    def.rule = rule_of(o);
     def.channel = (wend_channel)o->channel;
     if (!isnan(o->blocked_below)) def.blocked_below = (float)o->blocked_below;
     def.transparent_below = (float)o->transparent_below;
     def.negate = o->negate;
     def.cheapest = (float)o->cost_range.x;
     def.costliest = (float)o->cost_range.y;
-    def.ros_mode = (wend_ros_mode)o->ros_mode;
-    def.occupied_thresh = o->occupied_thresh;
-    def.free_thresh = o->free_thresh;
+    if (o->ros_mode >= 0) def.ros_mode = (wend_ros_mode)o->ros_mode;
+    if (!isnan(o->occupied_thresh)) def.occupied_thresh = o->occupied_thresh;
+    if (!isnan(o->free_thresh)) def.free_thresh = o->free_thresh;
     def.unknown_cost = (float)o->unknown_cost;
     def.legend = o->palette;
     if (!isnan(o->height_scale)) def.height_scale = (float)o->height_scale;
@@ -92,7 +104,7 @@ wend_import_def import_options_def(const import_options* o) {
     if (!isnan(o->sea_level)) def.sea_level = (float)o->sea_level;
     def.downscale = (int32_t)o->downscale;
     def.downscale_by = (wend_downscale_by)o->downscale_by;
-    def.resolution = (float)o->resolution;
+    if (!isnan(o->resolution)) def.resolution = (float)o->resolution;
     def.origin = (wend_vec2){(float)o->origin.x, (float)o->origin.y};
     def.swamp_cost = (float)o->swamp_cost;
     def.water_cost = (float)o->water_cost;
@@ -101,7 +113,52 @@ wend_import_def import_options_def(const import_options* o) {
     def.cost_property = o->cost_property;
     def.collision = o->collision;
     def.outside = o->outside;
+    def.root = o->root;
     def.max_tiles = o->max_tiles;
     def.max_decoded = o->max_decoded;
     return def;
+}
+
+int import_options_check_source(const char* command_name, const import_options* o, const char* file,
+                                const wend_import_info* source) {
+    const struct {
+        bool given;
+        const char* name;
+    } of_yaml[] = {{o->ros_mode >= 0, "--ros-mode"},
+                   {!isnan(o->occupied_thresh), "--occupied-thresh"},
+                   {!isnan(o->free_thresh), "--free-thresh"},
+                   {!isnan(o->resolution), "--resolution"},
+                   {o->origin.given, "--origin"}};
+    if (strcmp(source->format, "ros") != 0) return CLI_OK;
+    for (size_t i = 0; i < sizeof of_yaml / sizeof *of_yaml; i++)
+        if (of_yaml[i].given)
+            return cli_fail(CLI_USAGE, "%s: %s has no effect: %s is a ROS map, whose YAML sets it",
+                            command_name, of_yaml[i].name, file);
+    return CLI_OK;
+}
+
+static bool chose_colors(const import_options* o) {
+    return o->rule >= 0 || o->channel != WEND_CHANNEL_MAX;
+}
+
+bool import_options_wants_legend(const import_options* o, const wend_import_info* source) {
+    return source->is_image && source->colors.has_hues && source->colors.is_few && !chose_colors(o);
+}
+
+void import_options_warn(const import_options* o, const char* file, const wend_import_info* source) {
+    const char* negate = o->negate ? "without --negate" : "--negate";
+    char hint[96] = "";
+    if (source->suggests_negate && source->suggested_below > 0)
+        snprintf(hint, sizeof hint, "; try %s or --blocked-below %.4g", negate,
+                 (double)source->suggested_below);
+    else if (source->suggests_negate)
+        snprintf(hint, sizeof hint, "; try %s", negate);
+    else if (source->suggested_below > 0)
+        snprintf(hint, sizeof hint, "; --blocked-below %.4g cuts there", (double)source->suggested_below);
+    else if (source->suggests_free_thresh)
+        snprintf(hint, sizeof hint, "; --free-thresh 0.196 keeps it unknown");
+    if (source->color_warning[0] != '\0' && !chose_colors(o))
+        cli_warn("%s: %s%s", file, source->color_warning,
+                 source->colors.is_few ? "; wend legend proposes a cost for each" : "");
+    if (source->warning[0] != '\0') cli_warn("%s: %s%s", file, source->warning, hint);
 }

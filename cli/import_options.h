@@ -4,13 +4,13 @@
 #include "options.h"
 #include "wend/import.h"
 
-/// The values of the options; initialise with import_default_options. NAN: not given.
+/// The values of the options; initialise with import_default_options. NAN and, for choices, -1: not given.
 typedef struct import_options {
     int rule, channel, ros_mode, downscale_by;
     double blocked_below, transparent_below, occupied_thresh, free_thresh, unknown_cost;
     double height_scale, max_climb, sea_level, resolution, swamp_cost, water_cost;
     option_point cost_range, origin;
-    const char *palette, *letters, *cost_property, *collision;
+    const char *palette, *letters, *cost_property, *collision, *root;
     int64_t downscale, max_tiles, max_decoded;
     bool negate, fill_short, outside;
 } import_options;
@@ -22,7 +22,8 @@ extern const char* const import_downscale_names[];
 
 /// The rows of these options in a command's table.
 #define IMPORT_OPTIONS(type, member)                                                                         \
-    OPT_CHOICE("rule", "how a pixel becomes a cost", offsetof(type, member.rule), import_rule_names),        \
+    OPT_CHOICE("rule", "how a pixel becomes a cost [default: brightness]", offsetof(type, member.rule),      \
+               import_rule_names),                                                                           \
         OPT_CHOICE("channel", "what counts as brightness", offsetof(type, member.channel),                   \
                    import_channel_names),                                                                    \
         OPT_NUMBER("blocked-below", "F", "darker is blocked [default: 0.85; linear and inverse: 0]",         \
@@ -33,13 +34,14 @@ extern const char* const import_downscale_names[];
         OPT_PAIR("cost-range", "A,B",                                                                        \
                  "linear: costs of white and black; height: of flat and steepest [default: 1,10]",           \
                  offsetof(type, member.cost_range)),                                                         \
-        OPT_TEXT(0, "palette", "FILE", "the legend of --rule palette: one colour and its cost per line",     \
+        OPT_TEXT(0, "palette", "FILE",                                                                       \
+                 "a legend: one colour and its cost per line; implies --rule palette; see wend legend",      \
                  offsetof(type, member.palette), OPTIONAL),                                                  \
-        OPT_CHOICE("ros-mode", "--rule ros: the mode of the map server", offsetof(type, member.ros_mode),    \
-                   import_ros_mode_names),                                                                   \
-        OPT_NUMBER("occupied-thresh", "P", "--rule ros: darker than this share is occupied",                 \
+        OPT_CHOICE("ros-mode", "--rule ros: the mode of the map server [default: trinary]",                  \
+                   offsetof(type, member.ros_mode), import_ros_mode_names),                                  \
+        OPT_NUMBER("occupied-thresh", "P", "--rule ros: darker than this share is occupied [default: 0.65]", \
                    offsetof(type, member.occupied_thresh), 0, 1),                                            \
-        OPT_NUMBER("free-thresh", "P", "--rule ros: less dark than this share is free",                      \
+        OPT_NUMBER("free-thresh", "P", "--rule ros: less dark than this share is free [default: 0.25]",      \
                    offsetof(type, member.free_thresh), 0, 1),                                                \
         OPT_NUMBER("unknown-cost", "C", "cost of unknown tiles in ROS maps; 0: blocked",                     \
                    offsetof(type, member.unknown_cost), 0, 1024),                                            \
@@ -49,8 +51,8 @@ extern const char* const import_downscale_names[];
                    offsetof(type, member.max_climb), 1e-6, 1e6),                                             \
         OPT_NUMBER("sea-level", "H", "--rule height: height of the water above black",                       \
                    offsetof(type, member.sea_level), 0, 1e6),                                                \
-        OPT_NUMBER("resolution", "R", "side of a pixel in world units", offsetof(type, member.resolution),   \
-                   1e-6, 1e6),                                                                               \
+        OPT_NUMBER("resolution", "R", "side of a pixel in world units [default: 1]",                         \
+                   offsetof(type, member.resolution), 1e-6, 1e6),                                            \
         OPT_PAIR("origin", "X,Y", "world position of the top-left corner [default: 0,0]",                    \
                  offsetof(type, member.origin)),                                                             \
         OPT_INTEGER("downscale", "K", "K x K pixels become a tile", offsetof(type, member.downscale), 1,     \
@@ -73,17 +75,29 @@ extern const char* const import_downscale_names[];
                  offsetof(type, member.collision), OPTIONAL),                                                \
         OPT_FLAG(0, "outside", "allow a map to name files outside its folder",                               \
                  offsetof(type, member.outside)),                                                            \
+        OPT_TEXT(0, "root", "DIR",                                                                           \
+                 "a map may name files below DIR [default: its folder; a Tiled map: its project or parent]", \
+                 offsetof(type, member.root), OPTIONAL),                                                     \
         OPT_INTEGER("max-tiles", "N", "refuse larger maps", offsetof(type, member.max_tiles), 1,             \
                     (double)WEND_MAX_TILES),                                                                 \
         OPT_INTEGER(                                                                                         \
             "max-decoded", "N",                                                                              \
-            "refuse larger images that must be decoded whole (JPEG, BMP, TGA, GIF, interlaced heights)",     \
+            "refuse larger images that must be decoded whole (JPEG, BMP, TGA, GIF, interlaced heights and "  \
+            "palettes)",                                                                                     \
             offsetof(type, member.max_decoded), 1, (double)WEND_MAX_TILES)
 
 import_options import_default_options(void);
 
 /// Checks combinations of options and costs. Returns CLI_OK or an exit code.
 int import_options_check(const char* command_name, const import_options* options);
+/// Call after the import. Returns CLI_OK, or an exit code when an option was given that has no effect on
+/// this source.
+int import_options_check_source(const char* command_name, const import_options* options, const char* file,
+                                const wend_import_info* source);
+/// Prints the warnings of an import, with the options that help.
+void import_options_warn(const import_options* options, const char* file, const wend_import_info* source);
+/// True for an image of few colours when neither a rule nor a channel was given.
+bool import_options_wants_legend(const import_options* options, const wend_import_info* source);
 /// The definition for the importers; connectivity, allocator and progress keep their defaults.
 wend_import_def import_options_def(const import_options* options);
 

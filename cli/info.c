@@ -37,6 +37,7 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
     json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
     const wend_vec2 origin = wend_grid_origin(grid);
     cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
+    if (source.ros.resolution > 0) ros_map_json(json, &source.ros);
     json_integer(json, "cluster_size", info.cluster_size);
     json_integer(json, "cluster_columns", info.columns);
     json_integer(json, "cluster_rows", info.rows);
@@ -94,6 +95,9 @@ static void print_text(const wend_world* world, const wend_world_counts* counts,
     printf("\nsize         %d x %d tiles, tile size %g, origin %g,%g\n", wend_grid_width(grid),
            wend_grid_height(grid), (double)wend_grid_tile_size(grid), (double)wend_grid_origin(grid).x,
            (double)wend_grid_origin(grid).y);
+    if (source.ros.resolution > 0)
+        printf("ROS map      lower left corner at %.9g,%.9g, y upwards, yaw %.9g, %.9g m a pixel\n",
+               source.ros.origin[0], source.ros.origin[1], source.ros.origin[2], source.ros.resolution);
     printf("move         %s\n", world_connectivity_names[wend_grid_connectivity(grid)]);
     printf("blocked      %lld tiles, %.2f %%\n", (long long)(tiles - passable),
            100.0 * (double)(tiles - passable) / (double)tiles);

@@ -45,13 +45,22 @@ static int sequence_length(const unsigned char* text) {
     return length;
 }
 
-void json_text(cJSON* object, const char* key, const char* text) {
-    cJSON* item = cJSON_AddStringToObject(object, key, text);
+static void clean(const cJSON* item) {
     for (unsigned char* c = (unsigned char*)item->valuestring; *c != '\0';) {
         int length = sequence_length(c);
         if (length == 0) *c = '?';
         c += length == 0 ? 1 : length;
     }
+}
+
+void json_text(cJSON* object, const char* key, const char* text) {
+    clean(cJSON_AddStringToObject(object, key, text));
+}
+
+void json_append_text(cJSON* array, const char* text) {
+    cJSON* item = cJSON_CreateString(text);
+    clean(item);
+    cJSON_AddItemToArray(array, item);
 }
 
 void json_hash(cJSON* object, const char* key, uint64_t hash) {
@@ -66,10 +75,14 @@ void json_tile(cJSON* array, wend_tile tile) {
     cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
 }
 
-void json_position(cJSON* array, wend_vec2 position) {
-    char x[400], y[400], text[804];
-    snprintf(text, sizeof text, "[%s,%s]", plain((double)position.x, 6, x), plain((double)position.y, 6, y));
+void json_point(cJSON* array, double x, double y) {
+    char plain_x[400], plain_y[400], text[804];
+    snprintf(text, sizeof text, "[%s,%s]", plain(x, 6, plain_x), plain(y, 6, plain_y));
     cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
+}
+
+void json_position(cJSON* array, wend_vec2 position) {
+    json_point(array, (double)position.x, (double)position.y);
 }
 
 void json_print(cJSON* object) {

@@ -12,11 +12,14 @@ void json_integer(cJSON* object, const char* key, int64_t value);
 void json_number(cJSON* object, const char* key, double value, int decimals);
 /// Bytes that are no UTF-8 become '?'.
 void json_text(cJSON* object, const char* key, const char* text);
+/// The same, at the end of an array.
+void json_append_text(cJSON* array, const char* text);
 /// 16 hex digits.
 void json_hash(cJSON* object, const char* key, uint64_t hash);
 /// Appends [x, y].
 void json_tile(cJSON* array, wend_tile tile);
 void json_position(cJSON* array, wend_vec2 position);
+void json_point(cJSON* array, double x, double y);
 
 /// Prints the object as one line on stdout and deletes it.
 void json_print(cJSON* object);

@@ -1,5 +1,6 @@
 // map_code.c: which byte stands for a terrain class in a map file of each format?
 #include "map_code.h"
+#include "world_frame.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -141,39 +142,109 @@ static bool is_percent(float cost, int* percent_out) {
     return percent >= 0 && percent < 100 && 100.0f / (float)(100 - percent) == cost;
 }
 
+// ---- ROS
+
+// The shortest decimal that is this number again when it is read.
+static const char* shortest_double(double number, char out[32]) {
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(out, 32, "%.*g", digits, number);
+        if (strtod(out, NULL) == number) break;
+    }
+    return out;
+}
+
+// The occupancy in percent that the map server gives a grey, or -1 for unknown.
+static int occupancy_of(const wend_ros_map* map, int grey) {
+    const double shade = grey / 255.0, p = map->negate ? shade : 1 - shade;
+    if (map->mode == WEND_ROS_RAW) return grey <= 100 ? grey : -1;
+    if (p > map->occupied_thresh) return 100;
+    if (p < map->free_thresh) return 0;
+    if (map->mode == WEND_ROS_TRINARY) return -1;
+    return (int)rint((p - map->free_thresh) / (map->occupied_thresh - map->free_thresh) * 100);
+}
+
+// A grey for an occupancy; -1: there is none. The usual greys first, then the one farthest from any other
+// meaning.
+static int grey_of_occupancy(const wend_ros_map* map, int percent) {
+    const int usual[] = {ROS_FREE, 0, ROS_UNKNOWN};
+    for (int i = 0; i < 3 && map->mode != WEND_ROS_RAW; i++) {
+        const int grey = map->negate ? TOP_GREY - usual[i] : usual[i];
+        if (occupancy_of(map, grey) == percent) return grey;
+    }
+    int first = 0, last;
+    while (first <= TOP_GREY && occupancy_of(map, first) != percent) first++;
+    if (first > TOP_GREY) return -1;
+    for (last = first; last < TOP_GREY && occupancy_of(map, last + 1) == percent;) last++;
+    return percent < 0 && map->mode == WEND_ROS_RAW ? ROS_UNKNOWN_CLASS : (first + last) / 2;
+}
+
+static bool is_unknown(const world_source* source, int c) {
+    return strcmp(source->format, "ros") == 0 && c == ROS_UNKNOWN_CLASS &&
+           strcmp(source->meanings[c], "unknown") == 0;
+}
+
+// Greys by which a map server reads the tiles of a world as they are; false: there are none.
+static bool code_occupancy(const wend_world* world, const world_source* source, const wend_ros_map* map,
+                           map_code* out) {
+    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
+        int percent = 100;
+        if (!is_used(world, c)) continue;
+        if (cost_of(world, c) > 0) (void)is_percent(cost_of(world, c), &percent);
+        if (is_unknown(source, c)) percent = -1;
+        const int grey = grey_of_occupancy(map, percent);
+        if (grey < 0) return false;
+        out->bytes[c] = (uint8_t)grey;
+    }
+    return true;
+}
+
 int map_code_ros(const wend_world* world, const world_source* source, const char* file, map_code* out) {
-    const wend_grid* grid = wend_world_grid(world);
+    const world_frame frame = world_frame_of(world);
     bool is_trinary = true;
+    *out = (map_code){.text = ""};
     for (int c = 0; c < WEND_CLASS_COUNT; c++) {
         int percent;
         const float cost = cost_of(world, c);
         if (!is_used(world, c) || cost == 0) continue;
+        if (is_unknown(source, c)) {
+            char number[32];
+            snprintf(out->options, sizeof out->options, " --unknown-cost %s", shortest(cost, number));
+            continue;
+        }
         if (!is_percent(cost, &percent))
             return fail_cost(world, c, file,
                              "100 / (100 - n) for n percent of occupancy; a .txt holds any cost");
         is_trinary = is_trinary && percent == 0;
     }
-    *out = (map_code){.text = ""};
-    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
-        int percent = 100;
-        const float cost = cost_of(world, c);
-        const bool is_unknown = cost == 0 && c == ROS_UNKNOWN_CLASS && strcmp(source->format, "ros") == 0;
-        if (cost > 0) (void)is_percent(cost, &percent);
-        if (is_trinary)
-            out->bytes[c] = is_unknown ? ROS_UNKNOWN : cost > 0 ? ROS_FREE : 0;
-        else
-            out->bytes[c] = (uint8_t)(is_unknown ? ROS_UNKNOWN_CLASS : percent);
+    wend_ros_map map = source->ros;
+    const wend_ros_mode fitting = is_trinary ? WEND_ROS_TRINARY : WEND_ROS_RAW;
+    // The YAML that came in, if it can still say what the tiles are.
+    bool fits = map.resolution > 0 && (is_trinary || map.mode != WEND_ROS_TRINARY) &&
+                code_occupancy(world, source, &map, out);
+    if (!fits) {
+        if (map.resolution == 0 || is_trinary)
+            map = (wend_ros_map){
+                .origin = {0, 0, map.origin[2]}, .occupied_thresh = 0.65, .free_thresh = 0.196};
+        map.mode = fitting;
+        (void)code_occupancy(world, source, &map, out);
     }
-    // A ROS map has its origin at the bottom and y upwards.
-    char number[32];
-    const double side = (double)wend_grid_tile_size(grid);
-    const wend_vec2 origin = wend_grid_origin(grid);
+    const world_point corner = world_frame_corner(&frame);
+    char resolution[32], x[32], y[32], yaw[32], occupied[32], free_below[32];
     out->text_is = MAP_CODE_YAML;
+    if (source->ros.resolution > 0) {
+        shortest_double(world_frame_tile_size(&frame), resolution);
+        shortest_double(corner.x, x);
+        shortest_double(corner.y, y);
+    } else {
+        shortest(wend_grid_tile_size(wend_world_grid(world)), resolution);
+        snprintf(x, sizeof x, "%.7g", corner.x);
+        snprintf(y, sizeof y, "%.7g", corner.y);
+    }
     snprintf(out->text, sizeof out->text,
-             "mode: %s\nresolution: %s\norigin: [%.7g, %.7g, 0]\nnegate: 0\noccupied_thresh: 0.65\n"
-             "free_thresh: 0.196\n",
-             is_trinary ? "trinary" : "raw", shortest(wend_grid_tile_size(grid), number), (double)origin.x,
-             0 - (double)origin.y - wend_grid_height(grid) * side);
+             "mode: %s\nresolution: %s\norigin: [%s, %s, %s]\nnegate: %d\noccupied_thresh: %s\n"
+             "free_thresh: %s\n",
+             wend_ros_mode_name(map.mode), resolution, x, y, shortest_double(map.origin[2], yaw), map.negate,
+             shortest_double(map.occupied_thresh, occupied), shortest_double(map.free_thresh, free_below));
     return CLI_OK;
 }
 

@@ -16,8 +16,9 @@ typedef struct map_code {
 /// Greys for the rule brightness: v costs 255 / v. 8 bits suffice, as a world has no more classes. Where a
 /// cost is none of these, greys near them and a legend for the rule palette.
 int map_code_greys(const wend_world* world, const world_source* source, const char* file, map_code* out);
-/// Greys of a ROS map: occupied is 0 and free 255 (trinary), or the occupancy in percent (raw), where a tile
-/// costs 100 / (100 - n).
+/// Greys of a ROS map and its YAML, with the values of the one that the world came from. Otherwise occupied
+/// is 0 and free 255 (trinary), or the grey is the occupancy in percent (raw), where a tile costs 100 / (100
+/// - n).
 int map_code_ros(const wend_world* world, const world_source* source, const char* file, map_code* out);
 /// Letters of a MovingAI map: those of the source, or . and @.
 int map_code_movingai(const wend_world* world, const world_source* source, const char* file, map_code* out);

@@ -66,7 +66,7 @@ static void print_range_and_default(const option* o, void* arguments) {
         if (!isnan(*(const double*)value)) printf(" [default: %g]", *(const double*)value);
         break;
     case OPTION_CHOICE:
-        printf(" [default: %s]", o->choices[*(const int*)value]);
+        if (*(const int*)value >= 0) printf(" [default: %s]", o->choices[*(const int*)value]);
         break;
     default:
         break;

@@ -10,7 +10,7 @@ typedef enum option_kind {
     OPTION_TEXT,    ///< const char*
     OPTION_INTEGER, ///< int64_t in [min, max]
     OPTION_NUMBER,  ///< double in [min, max]
-    OPTION_CHOICE,  ///< int, index into choices
+    OPTION_CHOICE,  ///< int, index into choices; -1 as default: not given
     OPTION_POINT,   ///< option_point
     OPTION_SIZE,    ///< option_size
     OPERAND_LIST,   ///< option_list of the remaining operands, if any

@@ -21,7 +21,7 @@ typedef struct path_arguments {
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     PLAN_OPTIONS(path_arguments, plan, REQUIRED),
-    OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y per line", AT(tiles)),
+    OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y per line, in --units", AT(tiles)),
     OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
     OPT_END,
@@ -31,7 +31,21 @@ static double microseconds(int64_t nanoseconds) {
     return (double)nanoseconds * 1e-3;
 }
 
-static void print_json(const plan* p) {
+// Of which unit the answer is, and how many tiles make one.
+typedef struct answer_frame {
+    world_frame world;
+    bool in_world_units;
+    double scale; ///< world units per tile, or 1
+} answer_frame;
+
+static world_point position_of(const answer_frame* f, const wend_world* world, wend_vec2 waypoint) {
+    wend_tile tile;
+    if (wend_grid_tile_at(wend_world_grid(world), waypoint, &tile) != WEND_OK)
+        return (world_point){(double)waypoint.x, (double)waypoint.y};
+    return world_frame_center(&f->world, tile); // waypoints are centres of tiles
+}
+
+static void print_json(const plan* p, const answer_frame* f, const wend_world* world) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0;
@@ -39,11 +53,23 @@ static void print_json(const plan* p) {
     const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
     cJSON* json = cJSON_CreateObject();
     json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
-    json_number(json, "cost", wend_path_cost(path), 6);
+    json_number(json, "cost", wend_path_cost(path) * f->scale, 6);
+    json_number(json, "length", plan_length(p) * f->scale, 6);
+    json_text(json, "units", f->in_world_units ? "world" : "tiles");
     cJSON* array = cJSON_AddArrayToObject(json, "tiles");
     for (int32_t i = 0; i < tile_count; i++) json_tile(array, tiles[i]);
     array = cJSON_AddArrayToObject(json, "waypoints");
-    for (int32_t i = 0; i < waypoint_count; i++) json_position(array, waypoints[i]);
+    for (int32_t i = 0; i < waypoint_count; i++) {
+        const world_point at = position_of(f, world, waypoints[i]);
+        json_point(array, at.x, at.y);
+    }
+    if (f->in_world_units) {
+        array = cJSON_AddArrayToObject(json, "positions");
+        for (int32_t i = 0; i < tile_count; i++) {
+            const world_point at = world_frame_center(&f->world, tiles[i]);
+            json_point(array, at.x, at.y);
+        }
+    }
     cJSON* stats = cJSON_AddObjectToObject(json, "stats");
     json_integer(stats, "expanded", s->expanded);
     json_integer(stats, "generated", s->generated);
@@ -59,7 +85,7 @@ static void print_json(const plan* p) {
     json_print(json);
 }
 
-static void print_text(const plan* p, bool with_tiles) {
+static void print_text(const plan* p, const answer_frame* f, bool with_tiles) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0, route_count = 0;
@@ -68,7 +94,9 @@ static void print_text(const plan* p, bool with_tiles) {
     wend_path_route(path, &route_count);
     printf("outcome      %s\n", wend_outcome_string(wend_path_outcome(path)));
     if (wend_path_outcome(path) == WEND_FOUND) {
-        printf("cost         %.6f\n", wend_path_cost(path));
+        const char* unit = f->in_world_units && f->world.is_ros ? " m" : "";
+        printf("cost         %.6f%s\n", wend_path_cost(path) * f->scale, unit);
+        if (f->in_world_units) printf("distance     %.6f%s\n", plan_length(p) * f->scale, unit);
         printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
                waypoint_count, route_count);
     }
@@ -78,7 +106,13 @@ static void print_text(const plan* p, bool with_tiles) {
            microseconds(s->total_ns), microseconds(s->insert_ns), microseconds(s->route_ns),
            microseconds(s->refine_ns), microseconds(s->smooth_ns));
     printf("hash         %016llx\n", (unsigned long long)wend_path_hash(path));
-    for (int32_t i = 0; with_tiles && i < tile_count; i++) printf("%d,%d\n", tiles[i].x, tiles[i].y);
+    for (int32_t i = 0; with_tiles && i < tile_count; i++) {
+        const world_point at = world_frame_center(&f->world, tiles[i]);
+        if (f->in_world_units)
+            printf("%.6f,%.6f\n", at.x, at.y);
+        else
+            printf("%d,%d\n", tiles[i].x, tiles[i].y);
+    }
 }
 
 static int render(const wend_world* world, const plan* p, const char* file) {
@@ -108,10 +142,12 @@ static int run(const command* self, int argc, char** argv) {
     if (code == CLI_OK) {
         if (a.render != NULL) code = render(world, &p, a.render);
         if (code == CLI_OK) {
+            answer_frame f = {world_frame_of(world), plan_in_world_units(&a.plan), 1};
+            if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
             if (a.common.json)
-                print_json(&p);
+                print_json(&p, &f, world);
             else
-                print_text(&p, a.tiles);
+                print_text(&p, &f, a.tiles);
             code = plan_exit_code(&p);
         }
         plan_destroy(&p);
@@ -126,7 +162,10 @@ const command command_path = {
     .details =
         "Prints the outcome (found, no_route, start_blocked, goal_blocked), the cost and how the path was "
         "found. Costs are\n"
-        "in tile units: a straight step into a tile of cost 1 is 1. Exits with 1 when there is no path.",
+        "in tile units: a straight step into a tile of cost 1 is 1. Exits with 1 when there is no path.\n"
+        "--units world takes and gives world units; in a ROS map these are metres with y upwards, as its "
+        "YAML "
+        "defines them.",
     .example = "wend path island.wend --from 150,200 --to 830,220 --render path.png",
     .options = options,
     .run = run,

@@ -21,20 +21,20 @@ plan_options plan_default_options(void) {
                           .smooth = query.smooth};
 }
 
-static int tile_from_position(const char* command_name, const char* name, const wend_grid* grid,
+static int tile_from_position(const char* command_name, const char* name, const wend_world* world,
                               option_point point, wend_tile* out) {
-    wend_vec2 position = {(float)point.x, (float)point.y};
-    if (wend_grid_tile_at(grid, position, out) == WEND_OK) return CLI_OK;
-    wend_vec2 o = wend_grid_origin(grid);
-    double size = (double)wend_grid_tile_size(grid);
-    return cli_fail(
-        CLI_USAGE, "%s: --%s %.9g,%.9g is outside the map, which has x in %.9g..%.9g and y in %.9g..%.9g",
-        command_name, name, point.x, point.y, (double)o.x, (double)o.x + wend_grid_width(grid) * size,
-        (double)o.y, (double)o.y + wend_grid_height(grid) * size);
+    const world_frame frame = world_frame_of(world);
+    if (world_frame_tile_at(&frame, (world_point){point.x, point.y}, out)) return CLI_OK;
+    world_point low, high;
+    world_frame_bounds(&frame, &low, &high);
+    return cli_fail(CLI_USAGE,
+                    "%s: --%s %.9g,%.9g is outside the map, which has x in %.9g..%.9g and y in %.9g..%.9g",
+                    command_name, name, point.x, point.y, low.x, high.x, low.y, high.y);
 }
 
-static int tile_from_tile(const char* command_name, const char* name, const wend_grid* grid,
+static int tile_from_tile(const char* command_name, const char* name, const wend_world* world,
                           option_point point, wend_tile* out) {
+    const wend_grid* grid = wend_world_grid(world);
     int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     if (!(point.x >= 0 && point.x < width && point.y >= 0 && point.y < height))
         return cli_fail(CLI_USAGE,
@@ -48,12 +48,11 @@ static int tile_from_tile(const char* command_name, const char* name, const wend
 }
 
 int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out) {
-    const wend_grid* grid = wend_world_grid(world);
     wend_tile start, goal;
-    int (*tile_from)(const char*, const char*, const wend_grid*, option_point, wend_tile*) =
+    int (*tile_from)(const char*, const char*, const wend_world*, option_point, wend_tile*) =
         options->units == UNITS_WORLD ? tile_from_position : tile_from_tile;
-    int code = tile_from(command_name, "from", grid, options->from, &start);
-    if (code == CLI_OK) code = tile_from(command_name, "to", grid, options->to, &goal);
+    int code = tile_from(command_name, "from", world, options->from, &start);
+    if (code == CLI_OK) code = tile_from(command_name, "to", world, options->to, &goal);
     if (code != CLI_OK) return code;
 
     *out = (plan){.query = wend_default_query(start, goal)};
@@ -74,6 +73,22 @@ int plan_make(const char* command_name, const wend_world* world, const plan_opti
 void plan_destroy(plan* p) {
     wend_path_destroy(p->path);
     wend_search_destroy(p->search);
+}
+
+bool plan_in_world_units(const plan_options* options) {
+    return options->units == UNITS_WORLD;
+}
+
+double plan_length(const plan* p) {
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(p->path, &count);
+    int64_t straight = 0, diagonal = 0;
+    for (int32_t i = 1; i < count; i++) {
+        const bool is_diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
+        straight += !is_diagonal;
+        diagonal += is_diagonal;
+    }
+    return (double)straight + (double)diagonal * 1.41421356237309504880;
 }
 
 int plan_exit_code(const plan* p) {

@@ -2,6 +2,7 @@
 #ifndef PLAN_H
 #define PLAN_H
 #include "options.h"
+#include "world_frame.h"
 
 /// The values of the options; initialise with plan_default_options.
 typedef struct plan_options {
@@ -38,6 +39,11 @@ typedef struct plan {
 /// Plans; after success the caller calls plan_destroy. Returns CLI_OK, whatever the outcome, or an exit code.
 int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out);
 void plan_destroy(plan* p);
+
+/// Do the options ask for world units?
+bool plan_in_world_units(const plan_options* options);
+/// The length of the path over tiles, in tiles.
+double plan_length(const plan* p);
 
 /// CLI_OK when the path was found, CLI_NEGATIVE otherwise.
 int plan_exit_code(const plan* p);

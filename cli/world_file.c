@@ -46,6 +46,64 @@ int world_save(const wend_world* world, const char* file) {
     return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
 }
 
+// The world may be untrusted, so its texts must not control the terminal.
+static void copy_text(const cJSON* json, const char* key, char* out, size_t size) {
+    const char* text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key));
+    if (text == NULL) return;
+    snprintf(out, size, "%s", text);
+    for (char* c = out; *c != '\0'; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+}
+
+// cJSON itself rounds to 15 digits.
+static cJSON* exact(double value) {
+    char text[32];
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) break;
+    }
+    return cJSON_CreateRaw(text);
+}
+
+cJSON* ros_map_json(cJSON* object, const wend_ros_map* map) {
+    cJSON* ros = cJSON_AddObjectToObject(object, "ros");
+    cJSON_AddItemToObject(ros, "resolution", exact(map->resolution));
+    cJSON* origin = cJSON_AddArrayToObject(ros, "origin");
+    for (int i = 0; i < 3; i++) cJSON_AddItemToArray(origin, exact(map->origin[i]));
+    cJSON_AddBoolToObject(ros, "negate", map->negate);
+    cJSON_AddItemToObject(ros, "occupied_thresh", exact(map->occupied_thresh));
+    cJSON_AddItemToObject(ros, "free_thresh", exact(map->free_thresh));
+    json_text(ros, "mode", wend_ros_mode_name(map->mode));
+    return ros;
+}
+
+// Leaves the source without a ROS map where a value is missing or cannot be.
+static void read_ros_map(const cJSON* json, world_source* out) {
+    wend_ros_map map = {.negate = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "negate"))};
+    const cJSON* resolution = cJSON_GetObjectItemCaseSensitive(json, "resolution");
+    const cJSON* origin = cJSON_GetObjectItemCaseSensitive(json, "origin");
+    const cJSON* occupied = cJSON_GetObjectItemCaseSensitive(json, "occupied_thresh");
+    const cJSON* free_below = cJSON_GetObjectItemCaseSensitive(json, "free_thresh");
+    const cJSON* rows = cJSON_GetObjectItemCaseSensitive(json, "rows");
+    char mode[16] = "";
+    copy_text(json, "mode", mode, sizeof mode);
+    while (map.mode < WEND_ROS_MODE_COUNT && strcmp(mode, wend_ros_mode_name(map.mode)) != 0) map.mode++;
+    if (!cJSON_IsNumber(resolution) || !(resolution->valuedouble > 0) || !cJSON_IsNumber(occupied) ||
+        !cJSON_IsNumber(free_below) || !cJSON_IsNumber(rows) || !(rows->valuedouble >= 1) ||
+        rows->valuedouble > INT32_MAX || cJSON_GetArraySize(origin) != 3 || map.mode == WEND_ROS_MODE_COUNT)
+        return;
+    for (int i = 0; i < 3; i++) {
+        const cJSON* value = cJSON_GetArrayItem(origin, i);
+        if (!cJSON_IsNumber(value)) return;
+        map.origin[i] = value->valuedouble;
+    }
+    map.resolution = resolution->valuedouble;
+    map.occupied_thresh = occupied->valuedouble;
+    map.free_thresh = free_below->valuedouble;
+    out->ros = map;
+    out->image_rows = (int64_t)rows->valuedouble;
+}
+
 char* world_source_write(const world_source* source) {
     cJSON* json = cJSON_CreateObject();
     json_text(json, "source", source->name);
@@ -57,6 +115,10 @@ char* world_source_write(const world_source* source) {
         cJSON_AddBoolToObject(json, "negate", source->negate);
     }
     json_integer(json, "downscale", source->downscale);
+    if (source->ros.resolution > 0) {
+        cJSON* ros = ros_map_json(json, &source->ros);
+        json_integer(ros, "rows", source->image_rows);
+    }
     json_hash(json, "source_hash", source->hash);
     cJSON* meanings = cJSON_AddObjectToObject(json, "meanings");
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
@@ -67,15 +129,6 @@ char* world_source_write(const world_source* source) {
     char* text = cJSON_PrintUnformatted(json);
     cJSON_Delete(json);
     return text;
-}
-
-// The world may be untrusted, so its texts must not control the terminal.
-static void copy_text(const cJSON* json, const char* key, char* out, size_t size) {
-    const char* text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key));
-    if (text == NULL) return;
-    snprintf(out, size, "%s", text);
-    for (char* c = out; *c != '\0'; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
 }
 
 world_source world_source_read(const char* metadata) {
@@ -94,6 +147,7 @@ world_source world_source_read(const char* metadata) {
     source.negate = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "negate"));
     const cJSON* downscale = cJSON_GetObjectItemCaseSensitive(json, "downscale");
     if (cJSON_IsNumber(downscale)) source.downscale = downscale->valueint;
+    read_ros_map(cJSON_GetObjectItemCaseSensitive(json, "ros"), &source);
     const cJSON* meanings = cJSON_GetObjectItemCaseSensitive(json, "meanings");
     for (int i = 0; meanings != NULL && i < WEND_CLASS_COUNT; i++) {
         char class[8];

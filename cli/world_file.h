@@ -2,6 +2,7 @@
 #ifndef WORLD_FILE_H
 #define WORLD_FILE_H
 #include "cli.h"
+#include "json.h"
 #include "wend/import.h"
 
 /// Opens a world. Returns CLI_OK or an exit code, the reason printed; for a map, the message suggests bake.
@@ -19,13 +20,18 @@ typedef struct world_source {
     double blocked_below;
     bool is_image, negate;
     int64_t downscale;
-    uint64_t hash;                                       ///< XXH3 of the file's bytes; 0: unknown
+    wend_ros_map ros;   ///< what the YAML of a ROS map contained; zeroed in other worlds
+    int64_t image_rows; ///< of its image
+    uint64_t hash;      ///< XXH3 of the file's bytes; 0: unknown
     char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meanings of the classes; "": unknown
 } world_source;
 /// JSON text for wend_world_def.metadata; the caller frees it.
 char* world_source_write(const world_source* source);
 /// Reads the metadata; worlds of other programs have the rule "unknown" and no name.
 world_source world_source_read(const char* metadata);
+
+/// Adds and returns `ros`: what the YAML of a ROS map contained.
+cJSON* ros_map_json(cJSON* object, const wend_ros_map* map);
 
 /// "8", "4", "8cut", "hex-odd-r" and so on: NULL past the last. In the order of wend_connectivity.
 extern const char* const world_connectivity_names[];

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The pictures of algorithm.md, one for each step: docs/pictures.sh WEND writes them to docs/pictures.
+# The pictures of algorithm.md, one for each step, and that of graphs.md: docs/pictures.sh WEND writes them to docs/pictures.
 set -eu
 wend=$1
 out=$(dirname "$0")/pictures
@@ -26,3 +26,6 @@ draw waypoints costs,path,waypoints $ends --smooth
 "$wend" edit "$world" --set 90,30,3,60=blocked -o "$world.edited" -q
 world=$world.edited
 draw edit costs,clusters,path $ends
+data=$(dirname "$0")/../data
+"$wend" graph "$data/course_graph.csv" --nodes "$data/course_nodes.csv" --from S --to G \
+    --heuristic "$data/course_nodes.csv" --render "$out/course_graph.png" -q >"$work/said"

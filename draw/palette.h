@@ -13,6 +13,8 @@ enum {
     PALETTE_WAYPOINTS = 0xFFFFFF,
     PALETTE_START = 0x28C850,
     PALETTE_GOAL = 0xE63232,
+    PALETTE_OPEN = 0x98FB98,   ///< the open list
+    PALETTE_CLOSED = 0x91CDFF, ///< the closed list
     PALETTE_CASING = 0x141820, ///< round what has to stand out on any map
     PALETTE_BLOCKED = 0x24272E,
 };

@@ -5,6 +5,7 @@
 #   WEND_UPDATE=1 snapshot.sh ...                rewrites CASE.expected; read the difference before committing it
 #
 # The case uses: t ARGS... (runs wend and records it), j "KEY[=VALUE] ..." ARGS... (looks into its JSON), note TEXT.
+# PAINT_MAP, from the environment, is the program of paint_map.c.
 # Times and the version are replaced by a word, and so is memory, in which sizes of pointers and structures count. All else
 # is the same on every machine: hashes, expanded tiles, sizes of files.
 set -eu
@@ -55,6 +56,7 @@ sed -E \
     -e 's/[0-9]+\.[0-9]{3} s/<t> s/g' \
     -e 's/^(time         edit )[0-9]+ us, refresh [0-9]+ us/\1<t> us, refresh <t> us/' \
     -e 's/^time         .*us: insert.*/time         <t>/' \
+    -e 's/^time         [0-9]+ us: search$/time         <t>/' \
     -e 's/^computed     [0-9.]+ us/computed     <t> us/' \
     -e 's/^((time|first), us ).*/\1<t>/' \
     -e 's/^(memory       )[0-9.]+ ([kMG]B|bytes), [0-9.]+ bytes a tile/\1<n>, <n> bytes a tile/' \

@@ -91,6 +91,7 @@ static void maps(void) {
     save_text(
         "textgrid", "comments",
         "10 10 // side\r\n4 // across\r\n2\r\n0 0 0\r\n// letters a=3.5 b=blocked\r\n. . x a\r\n. x b .\r\n");
+    save_text("textgrid", "table", "# costs\n1,2.5,0\nnan,inf,blocked\n");
     save_text("textgrid", "bare", "..^^-\n*..12\n");
     save_text("ros", "trinary",
               "image: fuzz.pgm\nresolution: 0.05\norigin: [-1.5, 2, 0]\nnegate: 0\noccupied_thresh: "
@@ -134,6 +135,21 @@ static void maps(void) {
     }
 }
 
+static void graphs(void) {
+    save_text("graph", "edges", "from,to,cost,id\nA,B,2,e1\n\"B\",\"C\"\"\",0.5,e2\n# none\nA;x,C,1e3,\n");
+    save_text("graph", "semicolons", "id;Cost;TO;From\r\n e1 ; 2; B;A \r\n");
+    save_text("graph", "nodes", "node,x,y,h\nA,0,1,2\nB,,,1.5\nC,-1.5,2e3,0\n");
+    save_text("graph", "roads", "c roads\np sp 3 2\na 1 2 10\na 2 3 7.5\n");
+    save_text("graph", "places", "c places\np aux sp co 2\nv 3 -73530767 41085396\nv 1 0 5\n");
+    save_text(
+        "graph", "graphml",
+        "<?xml version=\"1.0\"?>\n<graphml><key id=\"d0\" for=\"node\" attr.name=\"x\"/>"
+        "<key id=\"d1\" for=\"node\" attr.name=\"y\"/><key id=\"d2\" for=\"edge\" attr.name=\"weight\">"
+        "<default>3</default></key><graph edgedefault=\"undirected\"><node id=\"a\"><data key=\"d0\">1</data>"
+        "<data key=\"d1\">-2</data></node><edge id=\"e\" source=\"a\" target=\"b\" directed=\"true\">"
+        "<data key=\"d2\">2.5</data></edge><node id=\"b\"/></graph></graphml>\n");
+}
+
 // Two clusters, with a wall and a swamp, whose edit keeps what was there before.
 static void world(void) {
     wend_grid_def def = wend_default_grid_def();
@@ -166,6 +182,7 @@ int main(int count, char** arguments) {
     root = arguments[1];
     images();
     maps();
+    graphs();
     world();
     return 0;
 }

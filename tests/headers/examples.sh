@@ -9,7 +9,7 @@ without='base debug_draw path threads wend'
 set -eu
 # shellcheck disable=SC1091
 . "$(dirname "$0")/compile.sh"
-cp "$source/data/island.png" "$temp"
+cp "$source/data/island.png" "$source/data/course_graph.csv" "$temp"
 
 failed=0 count=0
 fail() {

@@ -10,6 +10,7 @@
 #include "wend/wend.h"
 #ifdef WITH_IMPORTERS
 #include "wend/import.h"
+#include "wend/import_graph.h"
 #endif
 
 enum { UNTOUCHED = 77 };
@@ -22,6 +23,13 @@ static wend_field* given_wend_field_p;
 static wend_crowd* given_wend_crowd_p;
 static wend_threads* given_wend_threads_p;
 static wend_service* given_wend_service_p;
+static wend_graph* given_wend_graph_p;
+static wend_graph_search* given_wend_graph_search_p;
+static wend_graph_def given_graph_def;
+static wend_graph_search_def given_graph_search_def;
+static wend_graph_query given_graph_query;
+static wend_graph_stats given_graph_stats;
+static wend_graph_position given_position;
 static wend_grid_def given_grid_def;
 static wend_world_def given_world_def;
 static wend_search_def given_search_def;
@@ -44,7 +52,7 @@ static wend_world_counts given_counts;
 static wend_tile given_tiles[64];
 static wend_vec2 given_points[64];
 static float given_floats[WEND_CLASS_COUNT];
-static char given_text[64];
+static char given_text[256];
 static uint8_t given_bytes[4096];
 // Outputs; each is UNTOUCHED before a call.
 static int32_t given_number;
@@ -64,6 +72,8 @@ static wend_service* given_service_out;
 static wend_ticket given_ticket_out;
 static wend_answer given_answer_out;
 static void* given_memory_out;
+static wend_graph* given_graph_out;
+static wend_graph_search* given_graph_search_out;
 
 #define given_wend_grid_pp        (&given_other_grid)
 #define given_wend_world_pp       (&given_world_out)
@@ -120,6 +130,15 @@ static void* given_memory_out;
 #define given_wend_rect           ((wend_rect){1, 1, 2, 2})
 #define given_wend_field_sense    WEND_FIELD_TO
 
+#define given_wend_graph_pp           (&given_graph_out)
+#define given_wend_graph_search_pp    (&given_graph_search_out)
+#define given_wend_graph_def_p        (&given_graph_def)
+#define given_wend_graph_search_def_p (&given_graph_search_def)
+#define given_wend_graph_query_p      (&given_graph_query)
+#define given_wend_graph_stats_p      (&given_graph_stats)
+#define given_wend_graph_position_p   (&given_position)
+#define given_bool                    true
+
 static inline wend_result given_piece(void* context, const void** bytes_out, size_t* size_out) {
     (void)context, (void)bytes_out;
     *size_out = 0;
@@ -149,6 +168,13 @@ static wend_scenario* given_scenario_out;
 #define given_wend_image_survey_pp (&given_survey_out)
 #define given_wend_scenario_pp     (&given_scenario_out)
 #define given_wend_channel         WEND_CHANNEL_MAX
+
+static wend_graph_import_def given_graph_import_def;
+static wend_graph_import_info given_graph_import_info;
+static wend_graph_names *given_wend_graph_names_p, *given_names_out;
+#define given_wend_graph_import_def_p  (&given_graph_import_def)
+#define given_wend_graph_import_info_p (&given_graph_import_info)
+#define given_wend_graph_names_pp      (&given_names_out)
 
 static inline void given_file(const char* name, const char* text) {
     FILE* stream = fopen(name, "wb");
@@ -192,9 +218,28 @@ static inline void give(void) {
         wend_service_create(given_wend_world_p, &given_service_def, &given_wend_service_p) == WEND_OK &&
         wend_service_submit(given_wend_service_p, &given_query, 0, 0, &given_wend_ticket) == WEND_OK &&
         wend_field_set_goals(given_wend_field_p, given_wend_world_p, given_tiles, 1) == WEND_OK;
+    static const wend_graph_connection connections[] = {{0, 1, 2}, {1, 2, 3}};
+    static const wend_graph_position positions[] = {{0, 0}, {1, 0}, {2, 0}};
+    given_graph_def = wend_default_graph_def();
+    given_graph_def.node_count = 3;
+    given_graph_def.connections = connections;
+    given_graph_def.connection_count = 2;
+    given_graph_def.positions = positions;
+    given_graph_search_def = wend_default_graph_search_def();
+    given_graph_query = wend_default_graph_query(0, 2);
+    made = made && wend_graph_create(&given_graph_def, &given_wend_graph_p) == WEND_OK &&
+           wend_graph_search_create(&given_graph_search_def, &given_wend_graph_search_p) == WEND_OK &&
+           wend_graph_find_path(given_wend_graph_search_p, given_wend_graph_p, &given_graph_query, NULL) ==
+               WEND_OK;
 #ifdef WITH_IMPORTERS
     given_import_def = wend_default_import_def();
     given_file("given.pgm", "P2\n2 2\n255\n255 255 0 255\n");
+    given_graph_import_def = wend_default_graph_import_def();
+    given_file("given.csv", "from,to,cost,id\na,b,1,e1\nb,c,2,e2\n");
+    wend_graph* graph = NULL;
+    made = made && wend_import_graph("given.csv", &given_graph_import_def, &graph, &given_wend_graph_names_p,
+                                     NULL, NULL) == WEND_OK;
+    wend_graph_destroy(graph);
     given_file("given.scen", "version 1\n0\tmap\t9\t9\t1\t1\t2\t1\t1\n");
     made = made &&
            wend_image_survey_create("given.pgm", &given_import_def, 4, &given_wend_image_survey_p, NULL) ==
@@ -219,7 +264,7 @@ static inline bool outputs_untouched(void) {
            given_id_out.value == UNTOUCHED && given_ticket_out.number == UNTOUCHED &&
            given_answer_out.tag == UNTOUCHED && !given_service_out && !given_grid_out && !given_world_out &&
            !given_search_out && !given_path_out && !given_field_out && !given_crowd_out &&
-           !given_threads_out && !given_memory_out;
+           !given_threads_out && !given_memory_out && !given_graph_out && !given_graph_search_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything
@@ -241,6 +286,12 @@ static inline bool neutral_wend_level_info(wend_level_info i) {
 static inline bool neutral_wend_service_stats(wend_service_stats s) {
     return s.waiting == 0 && s.running == 0 && s.ready == 0 && s.changes == 0 && s.answered == 0 &&
            s.applied == 0 && s.refreshes == 0 && !s.refreshed;
+}
+static inline bool neutral_wend_graph_connection(wend_graph_connection c) {
+    return c.from == 0 && c.to == 0 && c.cost == 0;
+}
+static inline bool neutral_wend_graph_node(wend_graph_node n) {
+    return n.state == WEND_GRAPH_UNSEEN && n.connection == 0 && n.g == 0 && n.h == 0;
 }
 static inline bool neutral_wend_tasks(wend_tasks t) {
     return !t.enqueue && !t.finish && !t.user && t.worker_count == 0;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "wend/import.h"
+#include "wend/import_graph.h"
 #include "wend/wend.h"
 
 static wend_grid* new_grid(int32_t width, int32_t height) {
@@ -445,6 +446,117 @@ static bool reaction_time(void) {
     return fabsf(soon.x - 32) < 1e-3f && late.x > 0 && late.x < 1e-3f;
 }
 
+// ---- graphs
+
+static wend_graph_connection pair[2] = {{0, 1, 2}, {0, 1, 3}};
+
+static wend_result try_graph_def(const wend_graph_def* def) {
+    wend_graph* made = NULL;
+    wend_result result = wend_graph_create(def, &made);
+    wend_graph_destroy(made);
+    return result;
+}
+static wend_graph_def graph_of(int32_t nodes, int32_t connections) {
+    wend_graph_def def = wend_default_graph_def();
+    def.node_count = nodes;
+    def.connections = pair;
+    def.connection_count = connections;
+    return def;
+}
+static bool graph_cost(void) {
+    const wend_graph_def graph_def = graph_of(2, 2);
+    bool good = true;
+    const double in[] = {0, WEND_GRAPH_MAX_COST}, out[] = {-1e-300, 1.1e100, NAN, INFINITY};
+    for (int i = 0; i < 2; i++) pair[0].cost = in[i], good = good && try_graph_def(&graph_def) == WEND_OK;
+    for (int i = 0; i < 4; i++)
+        pair[0].cost = out[i], good = good && try_graph_def(&graph_def) == WEND_ERROR_ARGUMENT;
+    pair[0].cost = 2;
+    return good;
+}
+static bool graph_nodes(void) {
+    wend_graph_def graph_def;
+    return TRY(graph_def, graph_of(2, 2), node_count, 2, WEND_OK) &&
+           TRY(graph_def, graph_of(2, 0), node_count, 1, WEND_OK) &&
+           TRY(graph_def, graph_of(2, 0), node_count, 0, WEND_ERROR_ARGUMENT) &&
+           TRY(graph_def, graph_of(2, 0), node_count, WEND_GRAPH_MAX_NODES + 1, WEND_ERROR_ARGUMENT);
+}
+static bool graph_connections(void) {
+    wend_graph_def graph_def;
+    return TRY(graph_def, graph_of(2, 0), connection_count, 2, WEND_OK) &&
+           TRY(graph_def, graph_of(2, 0), connection_count, 0, WEND_OK) &&
+           TRY(graph_def, graph_of(2, 0), connection_count, -1, WEND_ERROR_ARGUMENT) &&
+           TRY(graph_def, graph_of(2, 0), connection_count, WEND_GRAPH_MAX_CONNECTIONS + 1,
+               WEND_ERROR_ARGUMENT);
+}
+
+static wend_result try_graph_query(const wend_graph_query* query) {
+    const wend_graph_def def = graph_of(2, 2);
+    const wend_graph_search_def search_def = wend_default_graph_search_def();
+    wend_graph* made = NULL;
+    wend_graph_search* search = NULL;
+    if (wend_graph_create(&def, &made) != WEND_OK) abort();
+    if (wend_graph_search_create(&search_def, &search) != WEND_OK) abort();
+    wend_result result = wend_graph_find_path(search, made, query, NULL);
+    wend_graph_search_destroy(search);
+    wend_graph_destroy(made);
+    return result;
+}
+#define GRAPH_ASK(field, value) TRY(graph_query, wend_default_graph_query(0, 1), field, value, WEND_OK)
+#define NO_GRAPH_ASK(field, value)                                                                           \
+    TRY(graph_query, wend_default_graph_query(0, 1), field, value, WEND_ERROR_ARGUMENT)
+
+static bool graph_goals(void) {
+    wend_graph_query graph_query;
+    return GRAPH_ASK(other_goal_count, 0) && NO_GRAPH_ASK(other_goal_count, -1);
+}
+static bool graph_factor(void) {
+    wend_graph_query graph_query;
+    return GRAPH_ASK(euclidean_factor, -1) && GRAPH_ASK(euclidean_factor, 0) &&
+           GRAPH_ASK(euclidean_factor, WEND_GRAPH_MAX_COST) && NO_GRAPH_ASK(euclidean_factor, -0.5) &&
+           NO_GRAPH_ASK(euclidean_factor, 1.1e100) && NO_GRAPH_ASK(euclidean_factor, NAN);
+}
+static bool graph_table(void) {
+    static double h[2];
+    bool good = true;
+    wend_graph_query query = wend_default_graph_query(0, 1);
+    query.heuristic = WEND_GRAPH_TABLE;
+    query.heuristic_table = h;
+    const double in[] = {0, WEND_GRAPH_MAX_COST}, out[] = {-1, 1.1e100, NAN, INFINITY};
+    for (int i = 0; i < 2; i++) h[0] = in[i], good = good && try_graph_query(&query) == WEND_OK;
+    for (int i = 0; i < 4; i++) h[0] = out[i], good = good && try_graph_query(&query) == WEND_ERROR_ARGUMENT;
+    return good;
+}
+static bool graph_weight(void) {
+    wend_graph_query graph_query;
+    return GRAPH_ASK(heuristic_weight, 0) && GRAPH_ASK(heuristic_weight, 1e6) &&
+           NO_GRAPH_ASK(heuristic_weight, -0.1) && NO_GRAPH_ASK(heuristic_weight, 1.1e6) &&
+           NO_GRAPH_ASK(heuristic_weight, NAN);
+}
+
+static wend_result try_graph_import_def(const wend_graph_import_def* def) {
+    wend_graph* made = NULL;
+    wend_graph_names* names = NULL;
+    wend_result result =
+        wend_import_graph_memory("from,to\na,b\n", 12, "graph", def, &made, &names, NULL, NULL);
+    wend_graph_destroy(made);
+    wend_graph_names_destroy(names);
+    return result;
+}
+#define READ(field, value, expected)                                                                         \
+    TRY(graph_import_def, wend_default_graph_import_def(), field, value, expected)
+static bool graph_max_nodes(void) {
+    wend_graph_import_def graph_import_def;
+    return READ(max_nodes, 2, WEND_OK) && READ(max_nodes, WEND_GRAPH_MAX_NODES, WEND_OK) &&
+           READ(max_nodes, 1, WEND_ERROR_LIMIT) && READ(max_nodes, 0, WEND_ERROR_ARGUMENT) &&
+           READ(max_nodes, WEND_GRAPH_MAX_NODES + 1, WEND_ERROR_ARGUMENT);
+}
+static bool graph_max_connections(void) {
+    wend_graph_import_def graph_import_def;
+    return READ(max_connections, 1, WEND_OK) && READ(max_connections, WEND_GRAPH_MAX_CONNECTIONS, WEND_OK) &&
+           READ(max_connections, 0, WEND_ERROR_ARGUMENT) &&
+           READ(max_connections, WEND_GRAPH_MAX_CONNECTIONS + 1, WEND_ERROR_ARGUMENT);
+}
+
 // ---- all of them
 
 static const struct {
@@ -464,6 +576,15 @@ static const struct {
     {"wend_debug_draw.level", "0..level_count", draw_level},
     {"wend_field_fill.count", ">= 1", fill_count},
     {"wend_field_fill.limit", "> 0, INFINITY too", fill_limit},
+    {"wend_graph_connection.cost", "0..WEND_GRAPH_MAX_COST", graph_cost},
+    {"wend_graph_def.node_count", "1 .. WEND_GRAPH_MAX_NODES", graph_nodes},
+    {"wend_graph_def.connection_count", "0 .. WEND_GRAPH_MAX_CONNECTIONS", graph_connections},
+    {"wend_graph_query.other_goal_count", ">= 0", graph_goals},
+    {"wend_graph_query.euclidean_factor", "0..WEND_GRAPH_MAX_COST, -1", graph_factor},
+    {"wend_graph_query.heuristic_table", "0..WEND_GRAPH_MAX_COST", graph_table},
+    {"wend_graph_query.heuristic_weight", "0..1e6", graph_weight},
+    {"wend_graph_import_def.max_nodes", "1 .. WEND_GRAPH_MAX_NODES", graph_max_nodes},
+    {"wend_graph_import_def.max_connections", "1 .. WEND_GRAPH_MAX_CONNECTIONS", graph_max_connections},
     {"wend_grid_def.width height", "1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES", grid_size},
     {"wend_grid_def.tile_size", "> 0", tile_size},
     {"wend_grid_row.y", "0 .. height - 1, NULL otherwise", grid_row},

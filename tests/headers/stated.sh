@@ -24,6 +24,7 @@ if grep '^TROUBLE' "$temp/stated"; then failed=1; fi
 #include <wend/wend.h>
 #ifdef WITH_IMPORTERS
 #include <wend/import.h>
+#include <wend/import_graph.h>
 #endif
 static int failed, checked;
 static void check(int holds, const char* field, const char* value) {

@@ -18,6 +18,7 @@
 #include "files.h"
 #include "make.h"
 #include "wend/import.h"
+#include "wend/import_graph.h"
 
 enum {
     ROOM = 1 << 18,       // stack of the thread on which is measured: more than the budget, to say how much
@@ -283,6 +284,7 @@ static void make_maps(void) {
     keep_text("stack-bad.yaml", "image: stack-none.pgm\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\n"
                                 "occupied_thresh: 0.65\nfree_thresh: 0.196\n")
         ->fails = true;
+    keep_text("stack-table.csv", "1,2.5,0\nnan,blocked,7\n");
     entry* recipe =
         keep_text("stack.recipe", "wend recipe 1\nbase stack-grey.png rule=linear\n"
                                   "layer stack.gif mask cost=3.5\n"
@@ -299,7 +301,8 @@ static void make_maps(void) {
 }
 
 static void make_others(void) {
-    keep_text("stack-legend.txt", "#ffffff 1 road\n0,0,255 blocked\nunknown nearest\n")->fails = true;
+    keep_text("stack-legend.txt", "#ffffff 1 road\n0,0,255 blocked\ntolerance 40\nunknown nearest\n")->fails =
+        true;
     keep_text("stack-bad-legend.txt", "#ffffff 1 road\n")->fails = true;
     entry_count -= 2; // no maps
     keep_text("stack.scen", "version 1.0\n0 a map.map 4 4 0 0 1 1 1.41421356\n");
@@ -357,6 +360,7 @@ static void call_survey(const entry* e, bool in_process) {
     if (!survey) must(false, error.text);
     MEASURE(wend_image_survey_get_info, survey);
     MEASURE(wend_image_survey_histogram, survey, WEND_CHANNEL_LUMA);
+    MEASURE(wend_image_survey_colors, survey);
     MEASURE(wend_image_survey_copy, survey, rgba);
     if (e->set) e->set(&def);
     MEASURE(wend_image_survey_import, survey, &def, &grid, &info, &error);
@@ -382,6 +386,54 @@ static void call_scenario(const char* file) {
     if (!scenario) return;
     MEASURE(wend_scenario_problems, scenario, &count);
     MEASURE(wend_scenario_destroy, scenario);
+}
+
+// A graph file, whole and cut short.
+static void call_graph(const char* file, const char* text, const char* table_opt) {
+    static wend_graph_import_def graph_def;
+    static wend_graph_import_info graph_info;
+    static double h[16];
+    static char name[WEND_GRAPH_NAME_BYTES];
+    wend_graph* graph = NULL;
+    wend_graph_names* names = NULL;
+    under_way = file;
+    FILE* out = fopen(file, "wb");
+    MUST(out && fputs(text, out) >= 0 && fclose(out) == 0);
+    MEASURE_TO(graph_def, wend_default_graph_import_def, );
+    graph_def.node_table = table_opt;
+    graph_def.two_way = true;
+    MEASURE(wend_import_graph, file, &graph_def, &graph, &names, &graph_info, &error);
+    if (!graph) must(false, error.text);
+    MUST(wend_graph_node_count(graph) <= 16);
+    MEASURE(wend_graph_node_name, names, 1, name);
+    MEASURE(wend_graph_find_node, names, name);
+    MEASURE(wend_graph_edge_of, names, 2);
+    MEASURE(wend_graph_edge_label, names, 0);
+    MEASURE(wend_graph_find_edge, names, "e1");
+    MEASURE(wend_import_heuristic, "stack-h.csv", names, h, &error);
+    MEASURE(wend_import_heuristic, "stack-none.csv", names, h, &error);
+    MEASURE(wend_graph_names_destroy, names);
+    wend_graph_destroy(graph);
+    for (size_t size = strlen(text); size-- > 0;) {
+        graph = NULL;
+        names = NULL;
+        MEASURE(wend_import_graph_memory, text, size, file, &graph_def, &graph, &names, &graph_info, &error);
+        wend_graph_names_destroy(names);
+        wend_graph_destroy(graph);
+    }
+}
+
+static void call_graphs(void) {
+    FILE* table = fopen("stack-h.csv", "wb");
+    MUST(table && fputs("node,x,y,h\n1,0,0,5\n2,3,4,3\n3,6,8,0\n", table) >= 0 && fclose(table) == 0);
+    call_graph("stack-graph.csv", "from,to,cost,id\n1,2,2.5,e1\n\"2\",3,1e3,\"e\"\"2\"\n", "stack-h.csv");
+    call_graph("stack-graph.gr", "c roads\np sp 3 2\na 1 2 10\na 2 3 7\n", "stack-h.csv");
+    call_graph(
+        "stack-graph.graphml",
+        "<?xml version=\"1.0\"?><graphml><key id=\"c\" for=\"edge\" attr.name=\"cost\"/>"
+        "<graph edgedefault=\"undirected\"><node id=\"1\"/><node id=\"2\"/><node id=\"3\"/>"
+        "<edge id=\"e1\" source=\"1\" target=\"2\"><data key=\"c\">2.5</data></edge></graph></graphml>",
+        "stack-h.csv");
 }
 
 static void* call_all(void* context) {
@@ -412,6 +464,7 @@ static void* call_all(void* context) {
     call_scenario("stack.scen");
     call_scenario("stack-bad.scen");
     call_scenario("stack-none.scen");
+    call_graphs();
     return NULL;
 }
 

@@ -262,7 +262,10 @@ static void what_the_caller_asks_for(void** state) {
                  "free_thresh: 0.196\n",
                  &file, NULL);
     assert_ok(r.result);
-    assert_non_null(strstr(r.info.warning, "line 3, column 9: ignored the origin's yaw of 1.5"));
+    assert_string_equal(r.info.warning, ""); // the yaw is part of what the YAML contained
+    assert_true(r.info.ros.origin[2] == 1.5 && r.info.ros.resolution == 1);
+    assert_true(r.info.ros.occupied_thresh == 0.65 && r.info.ros.free_thresh == 0.196);
+    assert_true(!r.info.ros.negate && r.info.ros.mode == WEND_ROS_TRINARY);
     wend_grid_destroy(r.grid);
     // an image alone, by the same rule
     def = wend_default_import_def();
@@ -272,6 +275,103 @@ static void what_the_caller_asks_for(void** state) {
     assert_ok(r.result);
     assert_int_equal(tile_class(&r, 1, 0), OCCUPIED);
     assert_string_equal(r.info.rule, "ros");
+    wend_grid_destroy(r.grid);
+}
+
+static void settings_without_effect_are_refused(void** state) {
+    (void)state;
+    static bytes file;
+    two_by_three(&file);
+    const wend_import_def usual = wend_default_import_def();
+    for (int32_t i = 0; i < 14; i++) {
+        static const char* const names[] = {"ros_mode",      "occupied_thresh", "free_thresh", "resolution",
+                                            "origin",        "costliest",       "legend",      "max_climb",
+                                            "sea_level",     "swamp_cost",      "water_cost",  "letters",
+                                            "cost_property", "collision"};
+        wend_import_def def = usual;
+        switch (i) {
+        case 0:
+            def.ros_mode = WEND_ROS_RAW;
+            break;
+        case 1:
+            def.occupied_thresh = 0.7;
+            break;
+        case 2:
+            def.free_thresh = 0.1;
+            break;
+        case 3:
+            def.resolution = 2;
+            break;
+        case 4:
+            def.origin.y = 3;
+            break;
+        case 5:
+            def.costliest = 20;
+            break;
+        case 6:
+            def.legend = "legend.txt";
+            break;
+        case 7:
+            def.max_climb = 3;
+            break;
+        case 8:
+            def.sea_level = 1;
+            break;
+        case 9:
+            def.swamp_cost = 2;
+            break;
+        case 10:
+            def.water_cost = 2;
+            break;
+        case 11:
+            def.letters = "a=1";
+            break;
+        case 12:
+            def.cost_property = "speed";
+            break;
+        default:
+            def.collision = "walls";
+            break;
+        }
+        reading r = read_map(good, &file, &def);
+        assert_int_equal(r.result, WEND_ERROR_ARGUMENT);
+        if (!strstr(r.error.text, names[i]) || !strstr(r.error.text, "would have no effect"))
+            fail_msg("%s: %s", names[i], r.error.text);
+    }
+}
+
+// The grey of unknown ground is free by the default thresholds; without a YAML nobody chose them.
+static void unknown_ground_that_becomes_free(void** state) {
+    (void)state;
+    static bytes file;
+    picture p = {.width = 4, .height = 1, .channels = 1, .samples = {0, 205, 254, 205}};
+    make_pnm(&file, &p, '5', 255);
+    wend_import_def def = wend_default_import_def();
+    def.rule = WEND_RULE_ROS;
+    reading r = read_file(&file, &def);
+    assert_ok(r.result);
+    assert_true(r.info.suggests_free_thresh);
+    assert_non_null(strstr(r.info.warning, "50 % of the map has the grey 205"));
+    assert_true(wend_grid_cost(r.grid, (wend_tile){1, 0}) == 1);
+    wend_grid_destroy(r.grid);
+    def.free_thresh = 0.196;
+    r = read_file(&file, &def);
+    assert_string_equal(r.info.warning, "");
+    assert_false(r.info.suggests_free_thresh || wend_grid_passable(r.grid, (wend_tile){1, 0}));
+    wend_grid_destroy(r.grid);
+    def.free_thresh = 0.25;
+    def.negate = true;
+    for (int32_t i = 0; i < 4; i++) p.samples[i] = (uint16_t)(255 - p.samples[i]);
+    make_pnm(&file, &p, '5', 255);
+    r = read_file(&file, &def);
+    assert_non_null(strstr(r.info.warning, "50 % of the map has the grey 50"));
+    wend_grid_destroy(r.grid);
+    // a YAML says what is free
+    r = read_map("image: image.pgm\nresolution: 1\norigin: [0, 0, 0]\nnegate: 1\noccupied_thresh: 0.65\n"
+                 "free_thresh: 0.25\n",
+                 &file, NULL);
+    assert_ok(r.result);
+    assert_string_equal(r.info.warning, "");
     wend_grid_destroy(r.grid);
 }
 
@@ -422,6 +522,8 @@ int main(void) {
         cmocka_unit_test(sixteen_bits),
         cmocka_unit_test(positions_are_in_image_order),
         cmocka_unit_test(what_the_caller_asks_for),
+        cmocka_unit_test(settings_without_effect_are_refused),
+        cmocka_unit_test(unknown_ground_that_becomes_free),
         cmocka_unit_test(other_spellings),
         cmocka_unit_test(errors_have_a_place),
         cmocka_unit_test(files_outside_when_asked_for),

@@ -268,17 +268,16 @@ static wend_import_info import_shares(const wend_import_def* def, int32_t count,
 }
 
 // What the warning proposes must be free of it.
-static void follow_advice(const char* warning, int32_t count, const uint16_t* greys) {
-    const char* advice = strstr(warning, "blocked_below ");
+static void follow_advice(const wend_import_info* info, int32_t count, const uint16_t* greys) {
     wend_import_def def = wend_default_import_def();
-    if (advice) {
-        assert_int_equal(sscanf(advice, "blocked_below %f", &def.blocked_below), 1);
+    if (info->suggested_below > 0) {
+        def.blocked_below = info->suggested_below;
         assert_string_equal(import_shares(&def, count, greys).warning, "");
     }
     def = wend_default_import_def();
-    def.negate = strstr(warning, "negate") != NULL;
-    if (def.negate) assert_string_equal(import_shares(&def, count, greys).warning, "");
-    assert_true(advice || def.negate);
+    def.negate = info->suggests_negate;
+    if (def.negate) assert_null(strstr(import_shares(&def, count, greys).warning, "nearly nothing"));
+    assert_true(info->suggested_below > 0 || def.negate);
 }
 
 static void warning_when_nothing_is_passable(void** state) {
@@ -295,16 +294,78 @@ static void warning_when_nothing_is_passable(void** state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         wend_import_info info = import_shares(&def, cases[i].count, cases[i].greys);
         assert_non_null(strstr(info.warning, "nearly nothing is passable: brightness is 0."));
-        assert_int_equal(strstr(info.warning, "negate") != NULL, cases[i].negate);
-        assert_int_equal(strstr(info.warning, "blocked_below") != NULL, cases[i].threshold);
-        follow_advice(info.warning, cases[i].count, cases[i].greys);
+        assert_int_equal(info.suggests_negate, cases[i].negate);
+        assert_int_equal(info.suggested_below > 0, cases[i].threshold);
+        follow_advice(&info, cases[i].count, cases[i].greys);
     }
     wend_import_info info = import_shares(&def, 2, (uint16_t[]){0, 255});
     assert_string_equal(info.warning, "");
     assert_true(info.darkest == 0 && info.brightest == 1);
     def.negate = true;
     info = import_shares(&def, 1, (uint16_t[]){255});
-    assert_non_null(strstr(info.warning, "try negate = false"));
+    assert_non_null(strstr(info.warning, "nearly nothing"));
+    assert_true(info.suggests_negate);
+}
+
+// A plan of three tones, as columns: walls, floors, background.
+static wend_import_info import_plan(int32_t walls, int32_t floors, int32_t background, uint16_t wall,
+                                    uint16_t floor) {
+    wend_import_def def = wend_default_import_def();
+    uint16_t row[200];
+    int32_t count = walls + floors + background;
+    assert_true(count <= 200);
+    for (int32_t x = 0; x < count; x++) row[x] = x < walls ? wall : x < walls + floors ? floor : 255;
+    reading r = read_greys(&def, 255, count, row);
+    assert_ok(r.result);
+    wend_grid_destroy(r.grid);
+    return r.info;
+}
+
+static void warning_when_the_threshold_is_no_valley(void** state) {
+    (void)state;
+    // over half of the map is a floor that is darker than the threshold
+    wend_import_info info = import_plan(20, 70, 10, 20, 180);
+    assert_non_null(strstr(info.warning, "90 % of the map is darker than 0.85 and thus blocked"));
+    assert_true(info.suggested_below > 20 / 255.0f && info.suggested_below <= 180 / 255.0f);
+    assert_false(info.suggests_negate);
+    // less than half, but nearly all of the largest area
+    info = import_plan(100, 60, 20, 20, 180);
+    assert_non_null(strstr(info.warning, "89 % of the map"));
+    info = import_plan(10, 80, 0, 20, 180);
+    assert_non_null(strstr(info.warning, "nearly nothing"));
+    assert_true(info.suggested_below > 20 / 255.0f && info.suggested_below <= 180 / 255.0f);
+    // the valley cuts where the threshold does: dark walls, white floors, whatever their shares
+    assert_string_equal(import_plan(150, 0, 20, 20, 0).warning, "");
+    assert_string_equal(import_plan(150, 30, 20, 20, 240).warning, "");
+}
+
+// Three rooms apart: a large grey one and two small white ones, which have most of the passable tiles.
+static void warning_when_the_largest_area_is_blocked(void** state) {
+    (void)state;
+    static bytes file;
+    picture p = {.width = 40, .height = 20, .channels = 1};
+    for (int32_t i = 0; i < 40 * 20; i++) {
+        int32_t x = i % 40;
+        p.samples[i] = x == 15 || x == 27 || x == 28 ? 10 : x < 15 ? 200 : 255;
+    }
+    make_pnm(&file, &p, '5', 255);
+    reading r = read_file(&file, NULL);
+    assert_ok(r.result);
+    wend_grid_destroy(r.grid);
+    assert_non_null(strstr(r.info.warning, "100 % of its largest area is darker than 0.85 and thus blocked"));
+    wend_import_def def = wend_default_import_def();
+    def.blocked_below = r.info.suggested_below;
+    r = read_file(&file, &def);
+    assert_true(wend_grid_passable(r.grid, (wend_tile){3, 3}));
+    assert_false(wend_grid_passable(r.grid, (wend_tile){15, 3}));
+    assert_string_equal(r.info.warning, "");
+    wend_grid_destroy(r.grid);
+    // a bridge joins the rooms to one area, most of which is passable
+    for (int32_t x = 0; x < 40; x++) p.samples[x] = 255;
+    make_pnm(&file, &p, '5', 255);
+    r = read_file(&file, NULL);
+    assert_string_equal(r.info.warning, "");
+    wend_grid_destroy(r.grid);
 }
 
 static void warning_when_all_is_transparent(void** state) {
@@ -438,6 +499,8 @@ int main(void) {
         cmocka_unit_test(downscale_of_a_map_keeps_the_costliest),
         cmocka_unit_test(movement_is_passed_on),
         cmocka_unit_test(warning_when_nothing_is_passable),
+        cmocka_unit_test(warning_when_the_threshold_is_no_valley),
+        cmocka_unit_test(warning_when_the_largest_area_is_blocked),
         cmocka_unit_test(warning_when_all_is_transparent),
         cmocka_unit_test(other_curves),
         cmocka_unit_test(channels),

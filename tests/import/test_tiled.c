@@ -412,23 +412,55 @@ static void outer_tilesets(void** state) {
     write_file("import_tiled.d/maps/s.tsx", "<tileset><!-- another --></tileset>");
     assert_ok(import_map(&def, &cost, &info, &error));
     assert_true(info.source_hash != before.source_hash && cost == 1);
-    static const char* const outside[] = {"../out.tsx", "sets/../../out.tsx", "link.tsx", "/etc/passwd"};
-    for (size_t i = 0; i < 4; i++) {
-        write_map(outside[i]);
-        def.outside = false;
+    // the parent of the map's folder is within reach; with a project, its folder is, and nothing above it
+    static const char* const beside[] = {"../out.tsx", "sets/../../out.tsx", "link.tsx"};
+    write_file("import_tiled.above.tsx", set);
+    for (size_t i = 0; i < 3; i++) {
+        write_map(beside[i]);
+        assert_ok(import_map(&def, &cost, &info, &error));
+        assert_true(cost == 4);
+        write_file("import_tiled.d/maps/a.tiled-project", "{}");
         assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_FORMAT);
-        assert_non_null(
-            strstr(error.text, "lies outside the folder of this file; expected a file inside it"));
+        assert_non_null(strstr(error.text, "lies outside the project of this map and its parent folder"));
+        def.root = "import_tiled.d"; // what is asked for counts, not what is found
+        assert_ok(import_map(&def, &cost, &info, &error));
+        assert_true(cost == 4);
+        def.root = "import_tiled.d/maps/sets";
+        assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_FORMAT);
+        assert_non_null(strstr(error.text, "lies outside the root"));
+        def.root = NULL;
         def.outside = true;
-        assert_int_equal(import_map(&def, &cost, &info, &error), i < 3 ? WEND_OK : WEND_ERROR_FORMAT);
-        if (i < 3) assert_true(cost == 4);
+        assert_ok(import_map(&def, &cost, &info, &error));
+        assert_non_null(strstr(info.warning, "outside"));
+        def.outside = false;
+        assert_int_equal(unlink("import_tiled.d/maps/a.tiled-project"), 0);
     }
-    def.outside = false;
+    write_file("import_tiled.d/maps/sets/link.tsx", "");
+    (void)unlink("import_tiled.d/maps/sets/link.tsx");
+    assert_int_equal(symlink("../../../import_tiled.above.tsx", "import_tiled.d/maps/sets/link.tsx"), 0);
+    static const char* const above[] = {"../../import_tiled.above.tsx",
+                                        "../../import_tiled.none.tsx",
+                                        "sets/../../../import_tiled.above.tsx",
+                                        "sets/link.tsx",
+                                        "/etc/passwd",
+                                        "../../../../../../../../../../../../etc/passwd"};
+    for (size_t i = 0; i < sizeof above / sizeof *above; i++) {
+        write_map(above[i]);
+        assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_FORMAT);
+        assert_non_null(strstr(error.text, "lies outside"));
+    }
+    write_map("../../import_tiled.above.tsx");
+    write_file("import_tiled.tiled-project", "{}"); // two folders up
+    assert_ok(import_map(&def, &cost, &info, &error));
+    assert_true(cost == 4);
+    assert_int_equal(unlink("import_tiled.tiled-project"), 0);
+    assert_int_equal(unlink("import_tiled.above.tsx"), 0);
+    assert_int_equal(unlink("import_tiled.d/maps/sets/link.tsx"), 0);
     write_map("none.tsx");
     assert_ok(import_map(&def, &cost, &info, &error));
     assert_true(cost == 1);
     assert_non_null(
-        strstr(info.warning, "the tileset \"none.tsx\" cannot be found; its tiles have no costs"));
+        strstr(info.warning, "the tileset \"none.tsx\" cannot be found; its tiles define no costs"));
     def.cost_property = "cost";
     assert_int_equal(import_map(&def, &cost, &info, &error), WEND_ERROR_IO);
     assert_non_null(strstr(error.text, "line 3, column 1: the tileset \"none.tsx\" cannot be found"));

@@ -199,6 +199,11 @@ static void call_world(wend_world* world, const stage* s) {
                                {.area = {30, 31, 1, 1}, .terrain_class = 2}};
     MEASURE(wend_world_keep_original, world);
     MEASURE(wend_world_edit, world, edits, 2, NULL);
+    wend_link link = wend_default_link((wend_tile){2, 2}, (wend_tile){60, 50}, 1);
+    int32_t link_id = 0;
+    MEASURE(wend_world_add_link, world, &link, &link_id);
+    MEASURE(wend_world_set_link, world, link_id, 2.0f, false);
+    MEASURE(wend_world_remove_link, world, link_id);
     MEASURE(wend_world_refresh, world, 0, &refreshed);
     MEASURE(wend_world_save, world, s->file, &error);
     MEASURE(wend_world_save, world, "no/such/folder/at/all", &error);
@@ -297,6 +302,7 @@ static void call_crowd(const wend_world* world, rng* random) {
     wend_tile goal = {0, 0}, spots[8];
     wend_agent_id who = {0};
     int32_t count;
+    float progress;
     MUST(map_random_open_tile(grid, random, &goal) && wend_field_create(NULL, &field) == WEND_OK &&
          wend_field_set_goals(field, world, &goal, 1) == WEND_OK);
     MEASURE_TO(def, wend_default_crowd_def, );
@@ -305,7 +311,8 @@ static void call_crowd(const wend_world* world, rng* random) {
     for (int32_t i = 0; i < 40; i++) {
         wend_tile at = {0, 0};
         MUST(map_random_open_tile(grid, random, &at));
-        wend_agent agent = {wend_grid_center(grid, at), {0, 0}, 4, 32, 0.2f, 0, 0, 0, 0};
+        wend_agent agent = {
+            .position = wend_grid_center(grid, at), .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};
         MEASURE(wend_crowd_add, crowd, &agent, &who);
         MEASURE(wend_crowd_send, crowd, who, goal);
         if (i % 2) MEASURE(wend_crowd_send_by_field, crowd, who, goal, field);
@@ -322,6 +329,7 @@ static void call_crowd(const wend_world* world, rng* random) {
     MEASURE(wend_crowd_replan, crowd, (wend_rect){0, 0, 100, 100});
     MEASURE(wend_crowd_state, crowd, who);
     MEASURE(wend_crowd_path, crowd, who, &count);
+    MEASURE(wend_crowd_link, crowd, who, &progress);
     MEASURE(wend_crowd_get_stats, crowd);
     MEASURE(wend_crowd_hash, crowd);
     MEASURE(wend_crowd_remove, crowd, who);
@@ -374,6 +382,64 @@ static void call_service(wend_world* world, rng* random) {
     MEASURE(wend_service_destroy, service);
 }
 
+static double no_estimate(int32_t node, void* context) {
+    (void)node, (void)context;
+    return 0;
+}
+
+static void call_graph(void) {
+    enum { SIDE = 60, NODES = SIDE * SIDE };
+    static wend_graph_connection connections[2 * NODES];
+    static wend_graph_position positions[NODES];
+    static double table[NODES];
+    static wend_graph_def def;
+    static wend_graph_search_def search_def;
+    wend_graph* graph = NULL;
+    wend_graph_search* search = NULL;
+    wend_graph_query query;
+    int32_t count, out[4];
+    for (int32_t i = 0; i < NODES; i++) {
+        positions[i] = (wend_graph_position){i % SIDE, i / SIDE};
+        connections[2 * i] = (wend_graph_connection){i, (i + 1) % NODES, 1 + i % 3};
+        connections[2 * i + 1] = (wend_graph_connection){i, (i + SIDE) % NODES, 1 + i % 5};
+    }
+    MEASURE_TO(def, wend_default_graph_def, );
+    def.node_count = NODES;
+    def.connections = connections;
+    def.connection_count = 2 * NODES;
+    def.positions = positions;
+    MEASURE(wend_graph_create, &def, &graph);
+    MEASURE_TO(search_def, wend_default_graph_search_def, );
+    MEASURE(wend_graph_search_create, &search_def, &search);
+    MUST(graph && search);
+    MEASURE(wend_graph_node_count, graph);
+    MEASURE(wend_graph_connection_count, graph);
+    MEASURE(wend_graph_get_connection, graph, 3);
+    MEASURE(wend_graph_outgoing, graph, 3, out, 4);
+    MEASURE(wend_graph_get_position, graph, 3, &positions[0]);
+    MEASURE(wend_graph_bytes, graph);
+    MEASURE(wend_graph_set_cost, graph, 3, 7);
+    MEASURE(wend_graph_set_enabled, graph, 3, false);
+    MEASURE(wend_graph_is_enabled, graph, 3);
+    MEASURE(wend_graph_euclidean_factor, graph);
+    for (int32_t i = 0; i < WEND_GRAPH_ALGORITHM_COUNT * WEND_GRAPH_HEURISTIC_COUNT; i++) {
+        MEASURE_TO(query, wend_default_graph_query, 0, i % 3 ? NODES - 1 : -1);
+        query.algorithm = (wend_graph_algorithm)(i % WEND_GRAPH_ALGORITHM_COUNT);
+        query.heuristic = (wend_graph_heuristic)(i / WEND_GRAPH_ALGORITHM_COUNT);
+        query.heuristic_table = table;
+        query.heuristic_fn = no_estimate;
+        MEASURE(wend_graph_find_path, search, graph, &query, NULL);
+    }
+    MEASURE(wend_graph_search_outcome, search);
+    MEASURE(wend_graph_search_cost, search);
+    MEASURE(wend_graph_search_connections, search, &count);
+    MEASURE(wend_graph_search_nodes, search, &count);
+    MEASURE(wend_graph_search_node, search, 3);
+    MEASURE(wend_graph_search_bytes, search);
+    MEASURE(wend_graph_search_destroy, search);
+    MEASURE(wend_graph_destroy, graph);
+}
+
 static void* run(void* context) {
     stage* s = context;
     wend_world *world = NULL, *threaded = NULL;
@@ -385,6 +451,7 @@ static void* run(void* context) {
     rng random = rng_seeded(7);
     call_base(s);
     MEASURE(wend_file_write_pieces, s->file, no_pieces, NULL, NULL);
+    call_graph();
     call_grid(s->grid);
     call_grid_changes(s->grid);
     MEASURE_TO(def, wend_default_world_def, );

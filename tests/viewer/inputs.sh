@@ -65,20 +65,21 @@ check "R starts again" more 20 "$(field again ticks)"
 printf 'key Space\nkey R\nwait 20\n' | run resumed
 equal "R runs" "$(field resumed paused)" false
 
-# ---- layers
-printf 'set close map\nset paused 1\nset zoom 12\n' | run layers
+# ---- layers, near the start
+near="set paused 1\nset zoom 12\nset center $(field walking start | tr -d '[]')\n"
+printf "set close map\n$near" | run layers
 n=0
 for layer in costs clusters entrances graph route path waypoints agent; do
     n=$((n + 1))
-    printf 'set close map\nset paused 1\nset zoom 12\nkey %d\n' $n | run one
+    printf "set close map\n${near}key $n\n" | run one
     # In this map the costs are its picture; in the panel the box shows the change all the same.
     different "$n shows or hides $layer" "$("$PIXELS" differ layers.png one.png)" 0
-    printf 'set close map\nset paused 1\nset zoom 12\nkey %d\nkey %d\n' $n $n | run two
+    printf "set close map\n${near}key $n\nkey $n\n" | run two
     equal "$n twice changes nothing" "$("$PIXELS" differ layers.png two.png)" 0
 done
-printf 'set paused 1\nset layers none\nset zoom 12\nkey Tab\n' | run none
+printf "${near}set layers none\nkey Tab\n" | run none
 for layer in clusters entrances graph path waypoints agent; do
-    printf 'set paused 1\nset layers %s\nset zoom 12\nkey Tab\n' $layer | run one
+    printf "${near}set layers $layer\nkey Tab\n" | run one
     check "layer $layer is seen on the map" more "$("$PIXELS" differ none.png one.png)" 50
     equal "and nothing else is on" "$(field one layers)" "[$layer]"
 done

@@ -5,6 +5,7 @@
 #include "wend/crowd.h"
 #include "wend/debug_draw.h"
 #include "wend/field.h"
+#include "wend/graph.h"
 #include "wend/grid.h"
 #include "wend/link.h"
 #include "wend/path.h"

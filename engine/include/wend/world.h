@@ -103,6 +103,19 @@ WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, 
 /// How often the world was edited since it was built or opened: calls of wend_world_edit that succeeded with
 /// at least one edit. A path found at one version fits the map as long as the version stays.
 WEND_API uint64_t wend_world_version(const wend_world* world);
+/// Adds a link, as wend_grid_add_link; queries use it from then on. The time depends on the clusters around
+/// its two ends; larger clusters are pending, as after wend_world_edit. No query may run meanwhile. Errors:
+/// ARGUMENT (an end is blocked or off the map, both ends are one tile, a field out of range, the id is in
+/// use), LIMIT (WEND_MAX_LINKS; WEND_MAX_CLUSTER_LINKS; no id is left; the cost exceeds 2^28 of the grid's
+/// integer units), MEMORY. The world is then unchanged.
+WEND_API wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt);
+/// Removes a link. No query may run meanwhile. Errors: ARGUMENT (no link has this id), MEMORY. The world is
+/// then unchanged.
+WEND_API wend_result wend_world_remove_link(wend_world* world, int32_t id);
+/// Changes cost and state of a link: a door, a lift that is out of order, a ferry that has left. No query may
+/// run meanwhile. Errors: ARGUMENT (no link has this id; cost out of range), LIMIT (the cost exceeds 2^28 of
+/// the grid's integer units), MEMORY. The world is then unchanged.
+WEND_API wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool enabled);
 /// Recomputes up to max_clusters of the clusters that are pending after edits, the smaller ones first; 0: all
 /// of them. Once *refreshed_opt is true, the world equals, byte for byte, a build of the changed map. Call it
 /// when there is time: each call continues the work, and many edits in one place need only one refresh. No

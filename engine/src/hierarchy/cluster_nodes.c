@@ -58,13 +58,17 @@ int32_t wendi_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int
     return list_ends(graph, grid, level, area, true, out);
 }
 
+wend_result wendi_check_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
+    wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
+    return list_ends(graph, grid, 1, area, false, NULL) > WEND_MAX_CLUSTER_LINKS ? WEND_ERROR_LIMIT : WEND_OK;
+}
+
 wend_result wendi_check_link_nodes(const wendi_graph* graph, const wend_grid* grid) {
+    wend_result result = WEND_OK;
     if (grid->links.count <= WEND_MAX_CLUSTER_LINKS / 2) return WEND_OK;
-    for (int32_t i = 0; i < wendi_cluster_count(&graph->clusters); i++) {
-        wend_rect area = wendi_cluster_rect(&graph->clusters, i);
-        if (list_ends(graph, grid, 1, area, false, NULL) > WEND_MAX_CLUSTER_LINKS) return WEND_ERROR_LIMIT;
-    }
-    return WEND_OK;
+    for (int32_t i = 0; i < wendi_cluster_count(&graph->clusters) && result == WEND_OK; i++)
+        result = wendi_check_link_nodes_in(graph, grid, i);
+    return result;
 }
 
 // ---- all nodes

@@ -22,7 +22,9 @@ int32_t wendi_link_levels(const wendi_graph* graph, const wend_link* link);
 /// Returns how many; out may be NULL.
 int32_t wendi_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t level, wend_rect area,
                             uint32_t* out);
-/// Errors: LIMIT (a cluster of level 1 has more than WEND_MAX_CLUSTER_LINKS nodes at ends of links).
+/// All clusters, or one. Errors: LIMIT (a cluster of level 1 has more than WEND_MAX_CLUSTER_LINKS nodes at
+/// ends of links).
 wend_result wendi_check_link_nodes(const wendi_graph* graph, const wend_grid* grid);
+wend_result wendi_check_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t cluster);
 int64_t wendi_count_nodes(const wendi_graph* graph, const wend_grid* grid, int32_t level);
 #endif

@@ -162,6 +162,7 @@ typedef struct repair {
     size_t change_capacity;
     int32_t change_count;
     uint32_t old_label_count;
+    bool links_changed;
     // Of a world with one-way connections, after the edit:
     bool finds_reach;
     wendi_one_way_list one_ways;
@@ -521,7 +522,7 @@ static bool has_links(const wend_grid* grid, wend_rect area) {
 // True when the edit may have changed what components lead to: a label, a one-way connection, or a link that
 // can be taken.
 static bool may_change_reach(const repair* r) {
-    if (r->change_count > 0 || r->components->label_count != r->old_label_count ||
+    if (r->links_changed || r->change_count > 0 || r->components->label_count != r->old_label_count ||
         !same_one_ways(&r->components->one_ways, &r->one_ways))
         return true;
     for (int32_t i = 0; i < r->clusters->count; i++) {
@@ -537,7 +538,8 @@ static wend_result find_reach(repair* r) {
     wend_result result = list_one_ways(r);
     if (result != WEND_OK) return result;
     const bool directed = r->one_ways.count > 0 || r->components->one_ways.count > 0 ||
-                          r->grid->links.count > 0 || r->components->reach.label_count > 0;
+                          r->grid->links.count > 0 || r->links_changed ||
+                          r->components->reach.label_count > 0;
     r->finds_reach = directed && may_change_reach(r);
     return r->finds_reach ? wendi_components_reach(r->components, r->grid, r->graph, &r->one_ways, &r->reach)
                           : WEND_OK;
@@ -545,10 +547,12 @@ static wend_result find_reach(repair* r) {
 
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
                                     const wendi_graph* graph, const wendi_cluster_list* clusters,
-                                    const wendi_groups* before, const wendi_groups* after) {
+                                    const wendi_groups* before, const wendi_groups* after,
+                                    bool links_changed) {
     repair r = {.allocator = &graph->allocator,
                 .components = components,
                 .grid = grid,
+                .links_changed = links_changed,
                 .graph = graph,
                 .clusters = clusters,
                 .before = before,

@@ -32,9 +32,10 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list
 void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator);
 
 /// Labels the parts of clusters whose matrices changed. before, after: groups with the old and with the new
-/// matrices. On error the components are unchanged. Errors: MEMORY; LIMIT (no labels left: call
-/// wendi_components_find instead).
+/// matrices. links_changed: links of these clusters came or went. On error the components are unchanged.
+/// Errors: MEMORY; LIMIT (no labels left: call wendi_components_find instead).
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
                                     const wendi_graph* graph, const wendi_cluster_list* clusters,
-                                    const wendi_groups* before, const wendi_groups* after);
+                                    const wendi_groups* before, const wendi_groups* after,
+                                    bool links_changed);
 #endif

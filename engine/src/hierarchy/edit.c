@@ -10,9 +10,10 @@
 #include <string.h>
 
 #include "grid/exits.h"
+#include "hierarchy/cluster_nodes.h"
 #include "hierarchy/component_repair.h"
+#include "hierarchy/edit.h"
 #include "hierarchy/matrix_build.h"
-#include "hierarchy/world.h"
 
 typedef struct class_square { // the classes of a cluster's tiles
     uint8_t rows[WENDI_MAX_CLUSTER_SIDE][WENDI_MAX_CLUSTER_SIDE];
@@ -27,6 +28,7 @@ typedef struct edit_job {
     wend_world* world;
     const wend_edit* edits;
     int32_t count;
+    bool links_changed;         // instead of tiles
     wendi_cluster_list touched; // clusters of level 1, ascending
     wendi_groups before, after;
     wendi_cluster_workspace* workspace;
@@ -117,20 +119,17 @@ static bool edits_touch_border_line(const edit_job* job, int32_t level) {
 
 // ---- cluster states
 
-// The cluster of a level that contains a cluster of level 1.
-static int32_t cluster_containing(const wendi_graph* graph, int32_t level, int32_t cluster) {
+int32_t wendi_cluster_containing(const wendi_graph* graph, int32_t level, int32_t cluster) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count &&
                  cluster < wendi_cluster_count(&graph->clusters));
     int32_t x = cluster % graph->clusters.columns, y = cluster / graph->clusters.columns, shift = level - 1;
     return (y >> shift) * graph->level[shift].clusters.columns + (x >> shift);
 }
 
-// Marks the cluster of a level that contains a cluster of level 1 as pending, and all clusters above it as
-// pending below.
-static void mark_pending(wendi_graph* graph, int32_t level, int32_t cluster) {
+void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster) {
     wendi_cluster_state state = WENDI_PENDING;
     for (; level <= graph->level_count; level++, state = WENDI_PENDING_BELOW) {
-        uint8_t* at = &graph->level[level - 1].states[cluster_containing(graph, level, cluster)];
+        uint8_t* at = &graph->level[level - 1].states[wendi_cluster_containing(graph, level, cluster)];
         if (*at < state) *at = (uint8_t)state;
     }
 }
@@ -146,7 +145,8 @@ static wend_result reserve_undo_log(edit_job* job) {
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
     job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
     job->workspace = wendi_cluster_workspace_new(allocator);
-    return job->old_tiles && job->old_matrices && job->old_states && job->old_steps && job->workspace
+    const bool steps = job->old_steps || job->count == 0; // links have none
+    return job->old_tiles && job->old_matrices && job->old_states && steps && job->workspace
                ? WEND_OK
                : WEND_ERROR_MEMORY;
 }
@@ -170,7 +170,7 @@ static void copy_states(const edit_job* job, bool restore) {
     for (int32_t i = 0; i < job->touched.count; i++, saved += WEND_MAX_LEVELS) {
         for (int32_t level = 1; level <= graph->level_count; level++) {
             uint8_t* state =
-                &graph->level[level - 1].states[cluster_containing(graph, level, job->touched.data[i])];
+                &graph->level[level - 1].states[wendi_cluster_containing(graph, level, job->touched.data[i])];
             if (restore)
                 *state = saved[level - 1];
             else
@@ -246,9 +246,9 @@ static void choose_nodes(const edit_job* job) {
         if (!edits_touch_border_line(job, level)) continue;
         int32_t last = -1;
         for (int32_t i = 0; i < job->touched.count; i++) {
-            int32_t cluster = cluster_containing(graph, level, job->touched.data[i]);
+            int32_t cluster = wendi_cluster_containing(graph, level, job->touched.data[i]);
             if (cluster != last) wendi_choose_nodes(graph, job->world->grid, level, cluster);
-            if (level > 1) mark_pending(graph, level, job->touched.data[i]);
+            if (level > 1) wendi_mark_pending(graph, level, job->touched.data[i]);
             last = cluster;
         }
     }
@@ -270,7 +270,7 @@ static wend_result rebuild_matrices(edit_job* job) {
         wend_result result = wendi_build_matrix(graph, job->world->grid, 1, cluster, job->workspace, NULL);
         if (result == WEND_ERROR_MEMORY) return result;
         job->drop_levels |= result == WEND_ERROR_LIMIT;
-        if (!wendi_matrix_equal(matrix, old)) mark_pending(graph, 2, cluster);
+        if (!wendi_matrix_equal(matrix, old)) wendi_mark_pending(graph, 2, cluster);
     }
     return WEND_OK;
 }
@@ -297,7 +297,7 @@ static wend_result repair_components(edit_job* job, bool large) {
     wend_result result = wendi_groups_find(&world->graph, &job->touched, &job->after);
     if (result == WEND_OK)
         result = wendi_components_repair(&world->components, world->grid, &world->graph, &job->touched,
-                                         &job->before, &job->after);
+                                         &job->before, &job->after, job->links_changed);
     return result == WEND_ERROR_LIMIT ? find_components(world) : result;
 }
 
@@ -359,6 +359,35 @@ static wend_result apply_edits(edit_job* job) {
     else
         undo_edit(job);
     trim_exits(job);
+    return result;
+}
+
+// Finds again what components lead to. Cannot leave anything changed on error.
+static wend_result find_reach(wend_world* world) {
+    wendi_reach found;
+    wend_result result = wendi_components_reach(&world->components, world->grid, &world->graph,
+                                                &world->components.one_ways, &found);
+    if (result != WEND_OK) return result;
+    wendi_reach_free(&world->components.reach, &world->allocator);
+    world->components.reach = found;
+    return WEND_OK;
+}
+
+wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int32_t count) {
+    edit_job job = {.world = world, .links_changed = true};
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        result = wendi_check_link_nodes_in(&world->graph, world->grid, clusters[i]);
+        if (result == WEND_OK) result = add_cluster(world, &job.touched, clusters[i]);
+    }
+    sort_and_deduplicate(&job.touched);
+    if (result == WEND_OK && count > 0) {
+        result = apply_edits(&job);
+    } else if (result == WEND_OK) {
+        result = find_reach(world);
+        if (result == WEND_OK) commit_edit(&job);
+    }
+    free_job(&job);
     return result;
 }
 

@@ -139,7 +139,7 @@ wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats) {
             c.linked ? 0 : wendi_heuristic_between(&query->heuristic, query->start, query->goal),
             wendi_longest_step(grid) + wendi_heuristic_longest_rise(&query->heuristic) + 1);
     if (result == WEND_OK && c.linked)
-        result = wendi_flat_links_begin(&flat->links, grid, &query->heuristic, query->goal);
+        result = wendi_flat_links_begin(&flat->links, grid, &query->heuristic, query->start, query->goal);
     if (result != WEND_OK) return result;
     uint32_t index = wendi_node_index(&flat->nodes, query->start);
     wendi_node* node = wendi_node_at(&flat->nodes, index);

@@ -134,10 +134,13 @@ typedef struct wend_import_def {
     const char* collision; ///< Tiled: the layer whose tiles block (case is ignored), and the boolean property
                            ///< of tiles that block; NULL: "collision" [Default: NULL]
     bool outside;          ///< a file may name files outside its own folder [Default: false]
-    int64_t max_tiles;     ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
-    int64_t max_decoded;   ///< the same for pixels of images that must be decoded as a whole: all but PNM and
-                         ///< PNG, and interlaced PNG under HEIGHT. For BMP, TGA and GIF the limit is at most
-                         ///< 2^28 [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
+    const char* root;  ///< a file may name files in this folder and below; NULL: in its own folder and below,
+                       ///< and a Tiled map in that of its project (the nearest folder above with a
+                       ///< .tiled-project file), else in its parent folder [Default: NULL]
+    int64_t max_tiles; ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
+    int64_t max_decoded; ///< the same for pixels of images that must be decoded as a whole: all but PNM and
+                         ///< PNG, and interlaced PNG under HEIGHT and PALETTE. For BMP, TGA and GIF the limit
+                         ///< is at most 2^28 [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
     bool decode_in_process; ///< BMP, TGA and GIF: decode on the calling thread, in memory of the allocator,
                             ///< instead of in a child process (see above); a damaged file may then crash the
                             ///< host, so set it only for trusted files; a GIF needs up to 512 KB of
@@ -149,13 +152,45 @@ typedef struct wend_import_def {
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
-#define WEND_MEANING_BYTES 48 ///< bytes of the meaning of a class, including its end
+#define WEND_MEANING_BYTES 48   ///< bytes of the meaning of a class, including its end
+#define WEND_MAX_COLORS    24   ///< main colours that are listed
+#define WEND_MAX_DISTINCT  4096 ///< different colours that are counted exactly
+
+/// A main colour of an image: one that fills an area, not a blend at an edge or the noise of a JPEG.
+typedef struct wend_image_color {
+    uint8_t red, green, blue;
+    char name[16];  ///< a guess from the hue, such as "water", "grass", "sand"; each name occurs once
+    float cost;     ///< in wend_import_info under the rule, in a survey a guess from the hue; 0: blocked
+    int64_t pixels; ///< of this colour and of those near it
+} wend_image_color;
+
+typedef struct wend_image_colors {
+    int32_t count;      ///< main colours; the list starts with the most frequent
+    bool has_hues;      ///< more than a few pixels are not grey: they differ in more than brightness
+    bool is_few;        ///< the main colours account for nearly all pixels, so a legend fits
+    int32_t distinct;   ///< different colours in 8 bits per channel, transparent pixels left out; more than
+                        ///< WEND_MAX_DISTINCT: WEND_MAX_DISTINCT + 1
+    int64_t pixels;     ///< not transparent
+    int64_t far_pixels; ///< of these, not near any main colour
+    wend_image_color list[WEND_MAX_COLORS];
+} wend_image_colors;
+
+/// What the YAML of a ROS map contained. The position (x, y) of ROS is at the pixel (u, v), counted from the
+/// lower left corner, where x = origin[0] + (u cos(yaw) - v sin(yaw)) resolution and y = origin[1] +
+/// (u sin(yaw) + v cos(yaw)) resolution with yaw = origin[2]. A grid ignores the yaw.
+typedef struct wend_ros_map {
+    double resolution; ///< side of a pixel [Units: m]; 0: not a ROS map
+    double origin[3];  ///< x and y of the lower left corner, y upwards, and yaw [Units: m, m, radians]
+    double occupied_thresh, free_thresh;
+    bool negate;
+    wend_ros_mode mode;
+} wend_ros_map;
 
 /// What the file contained.
 typedef struct wend_import_info {
-    char format[16];        ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
-                            ///< "tiled", "textgrid"
-    char rule[16];          ///< name of the image rule, "recipe", "movingai", "properties" or "letters"
+    char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
+                     ///< "tiled", "csv", "textgrid"
+    char rule[16];   ///< name of the image rule, "recipe", "movingai", "properties", "numbers" or "letters"
     wend_ros_mode ros_mode; ///< under ROS
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
@@ -165,7 +200,16 @@ typedef struct wend_import_info {
     float blocked_below;      ///< the threshold used; 0: the rule has none
     bool negate;              ///< dark was passable; includes the YAML of a ROS map
     uint64_t source_hash;     ///< XXH3 of the bytes of the file and of the files that it names
-    char warning[400];        ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
+    float suggested_below; ///< blocked_below at the valley of the histogram, where the threshold blocks most
+                           ///< of the image or of its largest area; 0: nothing to suggest
+    bool suggests_negate;  ///< nearly nothing is passable, but would be with the opposite of negate
+    bool suggests_free_thresh; ///< under ROS without a YAML: the grey of unknown ground counts as free; with
+                               ///< a free_thresh of 0.196 it does not
+    wend_image_colors colors;  ///< of a colour image under a rule based on brightness; else zeroed
+    wend_ros_map ros;          ///< of a ROS map; else zeroed
+    char warning[400];         ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
+    char color_warning[200];   ///< likewise, when colours differ in hue and the rule takes only their
+                               ///< brightness: "5 colours, of which only the brightness counts ..."
     char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meaning of each class: "brightness 0.851",
                                                          ///< "occupied", "road"; "": unused
 } wend_import_info;
@@ -224,6 +268,8 @@ WEND_API wend_survey_info wend_image_survey_get_info(const wend_image_survey* su
 /// 256 counts of the pixels that are not transparent, by the brightness of a channel in rounded 255ths: the
 /// classes of the rules based on brightness. ALPHA also counts the transparent pixels. NULL: not a channel.
 WEND_API const int64_t* wend_image_survey_histogram(const wend_image_survey* survey, wend_channel channel);
+/// The main colours of the image, to propose a legend; borrowed. A grey image has main colours as well.
+WEND_API const wend_image_colors* wend_image_survey_colors(const wend_image_survey* survey);
 /// The copy's rows, 4 bytes a pixel: red, green, blue, alpha.
 WEND_API void wend_image_survey_copy(const wend_image_survey* survey, uint8_t* rgba);
 /// What wend_import_file makes of the copy, whose pixels are copy_step times as large; def.downscale counts

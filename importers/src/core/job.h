@@ -30,6 +30,7 @@ struct wimp_job {
     uint64_t named_hash;   ///< of the files that this one names; 0: it names none
     int32_t depth;         ///< 0: the file asked for; 1: a file that it names; and so on
     bool is_layer;         ///< class 0 is reserved for invisible pixels
+    bool is_in_project;    ///< may name files in the folder of its Tiled project
     bool origin_is_bottom; ///< def->origin is the bottom-left corner, with y upwards
 };
 

@@ -4,6 +4,7 @@
 #endif
 #include "core/named_file.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,18 +23,104 @@ static bool leads_outside(const char* path) {
     return depth < 0;
 }
 
+static bool is_inside(const char* path, const char* folder) {
+    size_t length = strlen(folder);
+    if (length > 0 && folder[length - 1] == '/') length--; // the root of all folders
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == 0);
+}
+
+// ---- the folder that a file may name files in
+
+static bool holds_project(const char* folder) {
+    static const char ending[] = ".tiled-project";
+    DIR* entries = opendir(folder);
+    bool found = false;
+    for (struct dirent* e = entries ? readdir(entries) : NULL; e && !found; e = readdir(entries)) {
+        size_t length = strlen(e->d_name);
+        found = length >= sizeof ending - 1 && strcmp(e->d_name + length + 1 - sizeof ending, ending) == 0;
+    }
+    if (entries) closedir(entries);
+    return found;
+}
+
+// Cuts off the last part of a path; false at the root of all folders.
+static bool to_parent(char* path) {
+    char* slash = strrchr(path, '/');
+    if (!slash || !path[1]) return false;
+    slash[slash == path] = 0;
+    return true;
+}
+
+// Changes a folder into that of its project: the nearest one above, or else the parent.
+static bool find_project(char* folder) {
+    char* at = malloc(strlen(folder) + 2);
+    if (!at) return false;
+    strcpy(at, folder);
+    bool found = holds_project(at);
+    while (!found && to_parent(at)) found = holds_project(at);
+    if (found)
+        strcpy(folder, at);
+    else
+        to_parent(folder);
+    free(at);
+    return true;
+}
+
+// The real path of the folder of the naming file; NULL: there is none.
+static char* real_folder_of(const char* by) {
+    const char* slash = strrchr(by, '/');
+    size_t size = slash ? (size_t)(slash - by) + 1 : 0;
+    char* folder = malloc(size + 2);
+    if (!folder) return NULL;
+    memcpy(folder, by, size);
+    memcpy(folder + size, ".", 2);
+    char* real = realpath(folder, NULL);
+    free(folder);
+    return real;
+}
+
+// The path of a named file without "." and "..", whether it exists or not. NULL: out of memory.
+static char* resolve(const char* folder, const char* path) {
+    char* out = malloc(strlen(folder) + strlen(path) + 3);
+    if (!out) return NULL;
+    strcpy(out, path[0] == '/' ? "/" : folder);
+    for (const char* part = path; *part;) {
+        size_t size = strcspn(part, "/");
+        if (size == 2 && memcmp(part, "..", 2) == 0) {
+            to_parent(out);
+        } else if (size > 0 && !(size == 1 && *part == '.')) {
+            size_t length = strlen(out);
+            if (length > 1) out[length++] = '/';
+            memcpy(out + length, part, size);
+            out[length + size] = 0;
+        }
+        part += size + (part[size] == '/');
+    }
+    return out;
+}
+
+// Does a named file lie outside of a folder other than that of the naming file, as named or by a symbolic
+// link?
+static bool leaves_root(const wimp_job* by, const char* path, const char* file) {
+    char* folder = real_folder_of(by->name);
+    char* named = folder ? resolve(folder, path) : NULL;
+    char* real = realpath(file, NULL);
+    bool found = folder && (by->def->root || find_project(folder));
+    char* root = by->def->root ? realpath(by->def->root, NULL) : NULL;
+    const char* limit = by->def->root ? root : folder;
+    bool outside =
+        !named || !found || !limit || !is_inside(named, limit) || (real && !is_inside(real, limit));
+    free(folder);
+    free(named);
+    free(real);
+    free(root);
+    return outside;
+}
+
 // Does a symbolic link lead out of the folder of the naming file? A missing file does not.
 static bool links_outside(const char* file, const char* by) {
-    const char* slash = strrchr(by, '/');
-    size_t folder_size = slash ? (size_t)(slash - by) + 1 : 0;
-    char* folder = malloc(folder_size + 2);
-    if (!folder) return true;
-    memcpy(folder, by, folder_size);
-    memcpy(folder + folder_size, ".", 2);
-    char *real = realpath(file, NULL), *real_folder = realpath(folder, NULL);
-    free(folder);
-    size_t length = real_folder ? strlen(real_folder) : 0;
-    bool outside = real && length > 1 && (strncmp(real, real_folder, length) != 0 || real[length] != '/');
+    char *real = realpath(file, NULL), *real_folder = real_folder_of(by);
+    bool outside = real && real_folder && !is_inside(real, real_folder);
     free(real);
     free(real_folder);
     return outside;
@@ -47,7 +134,14 @@ static wend_result find_path(wimp_job* by, wimp_place place, const char* path, c
     if (length >= WIMP_MAX_PATH)
         return wimp_place_fail(by, place, WEND_ERROR_FORMAT, "the path has %d bytes; expected below %d",
                                length, WIMP_MAX_PATH);
-    if (!leads_outside(path) && !links_outside(out, by->name)) return WEND_OK;
+    bool has_root = by->def->root || by->is_in_project;
+    if (has_root ? !leaves_root(by, path, out) : !leads_outside(path) && !links_outside(out, by->name))
+        return WEND_OK;
+    if (!by->def->outside && has_root)
+        return wimp_place_fail(by, place, WEND_ERROR_FORMAT,
+                               "%s lies outside the %s; expected a file inside it, unless %s is set", path,
+                               by->def->root ? "root" : "project of this map and its parent folder",
+                               by->def->root ? "outside" : "root or outside");
     if (!by->def->outside)
         return wimp_place_fail(
             by, place, WEND_ERROR_FORMAT,

@@ -39,8 +39,10 @@ struct wimp_sink {
 wend_result wimp_sink_begin(wimp_job* job, const wimp_layout* layout, wimp_sink** out);
 /// The next row, from the top: width x channels samples. Errors: CANCELLED.
 wend_result wimp_sink_row(wimp_sink* sink, const void* samples);
+/// Whether the sink may need whole rows, in order, since the neighbours of a pixel matter.
+bool wimp_sink_may_need_rows(const wimp_job* job);
 /// A run of count x channels samples, in any order. Either all pixels of an image come as runs or none does;
-/// under HEIGHT, where neighbours matter, none may. Errors: CANCELLED.
+/// none may where the sink may need rows. Errors: CANCELLED.
 wend_result wimp_sink_run(wimp_sink* sink, const wimp_run* run, const void* samples);
 /// Must follow a successful begin. result: what became of the rows; the sink completes the job when it is OK
 /// and otherwise passes it on.

@@ -6,6 +6,7 @@
 #include "core/def.h"
 #include "core/read_file.h"
 #include "entry/run.h"
+#include "sink/colors.h"
 #include "sink/sinks.h"
 #include "sink/survey.h"
 
@@ -65,6 +66,7 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
 void wend_image_survey_destroy(wend_image_survey* s) {
     if (!s) return;
     wend_allocator allocator = s->allocator;
+    wimp_color_counts_destroy(s->color_counts, &allocator);
     wimp_free(&allocator, s->samples, s->size);
     wimp_free(&allocator, s, sizeof *s);
 }
@@ -75,6 +77,10 @@ wend_survey_info wend_image_survey_get_info(const wend_image_survey* s) {
 
 const int64_t* wend_image_survey_histogram(const wend_image_survey* s, wend_channel channel) {
     return s && (int)channel >= 0 && channel < WEND_CHANNEL_COUNT ? s->counts[channel] : NULL;
+}
+
+const wend_image_colors* wend_image_survey_colors(const wend_image_survey* s) {
+    return s ? &s->colors : NULL;
 }
 
 void wend_image_survey_copy(const wend_image_survey* s, uint8_t* rgba) {

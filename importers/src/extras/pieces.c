@@ -36,6 +36,10 @@ static wend_result make_grid(mosaic* m, const wend_grid* first, const wend_impor
     m->file_height = info->height;
     *job->info = *info;
     job->info->warning[0] = 0;
+    job->info->color_warning[0] = 0;
+    job->info->suggested_below = 0; // what holds for one piece
+    job->info->suggests_negate = job->info->suggests_free_thresh = false;
+    memset(&job->info->colors, 0, sizeof job->info->colors);
     if (info->width % k != 0 || info->height % k != 0)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "pieces of %d x %d cannot be downscaled by %d; expected a divisor of both",

@@ -1,6 +1,6 @@
 // png.c: PNG, decoded row by row by libspng, from memory or from a stream. Wrong checksums are errors. The 7
-// passes of an interlaced image go to the sink as they come; only under HEIGHT, where neighbours matter, the
-// whole image is buffered first.
+// passes of an interlaced image go to the sink as they come; only where neighbours matter, under HEIGHT and
+// PALETTE, the whole image is buffered first.
 #include <spng.h>
 #include <string.h>
 
@@ -57,7 +57,7 @@ typedef struct reader {
     uint8_t palette[256][4]; ///< the palette of the image, or its few greys
     uint32_t palette_size;
     size_t row_size; ///< bytes of a decoded row
-    bool is_whole;   ///< pixels holds all rows (interlaced heights)
+    bool is_whole;   ///< pixels holds all rows (interlaced, where neighbours matter)
     uint8_t* pixels; ///< one row, or all of them
     size_t pixels_size;
     uint8_t* indices; ///< a row with one sample per byte, where spng packs several
@@ -177,7 +177,7 @@ static wend_result read_header(reader* r) {
     job->info->channels = channels_of(r->head.color_type);
     job->info->bits = r->head.bit_depth;
     wend_result result = wimp_job_check_size(job, width, height);
-    r->is_whole = r->head.interlace_method != 0 && job->def->rule == WEND_RULE_HEIGHT;
+    r->is_whole = r->head.interlace_method != 0 && wimp_sink_may_need_rows(job);
     if (result == WEND_OK && r->is_whole) result = wimp_job_check_whole(job, width, height, INT64_MAX);
     uint64_t bits = (uint64_t)width * (uint64_t)job->info->channels * r->head.bit_depth;
     if (result == WEND_OK) result = wimp_job_check_data(job, 0, bits / 8 * height / MAX_INFLATE);

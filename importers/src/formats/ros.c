@@ -1,7 +1,7 @@
 // ros.c: ROS maps: a YAML file names an image and how to read it.
 //
 // In ROS y points up from the origin, the bottom-left corner; in a grid y points down from the top-left
-// corner. So a ROS position (x, y) is (x, -y) in the grid.
+// corner. So a ROS position (x, y) is (x, -y) in the grid, before the yaw, which a grid does not have.
 #include "core/text.h"
 #include "formats/formats.h"
 #include "formats/ros_yaml.h"
@@ -50,9 +50,12 @@ static wend_result read_image(wimp_job* job, workspace* w) {
         .def = &image_def, .info = &w->info, .origin_is_bottom = true, .is_layer = job->is_layer};
     wend_result result = wimp_named_import(job, yaml->image_place, yaml->image, &image);
     if (result != WEND_OK) return result;
-    if (yaml->origin[2] != 0)
-        wimp_job_warn(job, "line %d, column %d: ignored the origin's yaw of %g; the map is not rotated",
-                      yaml->origin_place.line, yaml->origin_place.column, yaml->origin[2]);
+    w->info.ros = (wend_ros_map){.resolution = yaml->resolution,
+                                 .occupied_thresh = yaml->occupied_thresh,
+                                 .free_thresh = yaml->free_thresh,
+                                 .negate = image_def.negate,
+                                 .mode = yaml->mode};
+    memcpy(w->info.ros.origin, yaml->origin, sizeof yaml->origin);
     w->info.source_hash = job->info->source_hash;
     memcpy(w->info.format, job->info->format, sizeof w->info.format);
     memcpy(w->info.warning, job->info->warning, sizeof w->info.warning);
@@ -61,9 +64,36 @@ static wend_result read_image(wimp_job* job, workspace* w) {
     return WEND_OK;
 }
 
+// What the YAML defines, or what only other formats have.
+static wend_result refuse_settings(const wimp_job* job) {
+    const wend_import_def *def = job->def, usual = wend_default_import_def();
+    const char* setting = def->ros_mode != usual.ros_mode                 ? "ros_mode"
+                          : def->occupied_thresh != usual.occupied_thresh ? "occupied_thresh"
+                          : def->free_thresh != usual.free_thresh         ? "free_thresh"
+                          : def->resolution != usual.resolution           ? "resolution"
+                          : def->origin.x != usual.origin.x || def->origin.y != usual.origin.y ? "origin"
+                          : def->cheapest != usual.cheapest || def->costliest != usual.costliest
+                              ? "cheapest or costliest"
+                          : def->legend                             ? "legend"
+                          : def->height_scale != usual.height_scale ? "height_scale"
+                          : def->max_climb != usual.max_climb       ? "max_climb"
+                          : def->sea_level != usual.sea_level       ? "sea_level"
+                          : def->swamp_cost != usual.swamp_cost     ? "swamp_cost"
+                          : def->water_cost != usual.water_cost     ? "water_cost"
+                          : def->letters                            ? "letters"
+                          : def->fill_short                         ? "fill_short"
+                          : def->cost_property                      ? "cost_property"
+                          : def->collision                          ? "collision"
+                                                                    : NULL;
+    if (!setting) return wimp_rule_refuse_settings(job, "a ROS map", true);
+    return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "is a ROS map; %s would have no effect on it", setting);
+}
+
 static wend_result read_ros(wimp_job* job) {
     if (job->depth > 1) return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a ROS map; expected an image");
-    wend_result result = wimp_rule_refuse_settings(job, "a ROS map", true);
+    // the settings of a layer are those of its own line; of a base, they may be of the whole map
+    wend_result result =
+        job->depth == 0 ? refuse_settings(job) : wimp_rule_refuse_settings(job, "a ROS map", true);
     if (result != WEND_OK) return result;
     workspace* w = wimp_zeroed(job->def->allocator, sizeof *w);
     if (!w) return wimp_job_out_of_memory(job, sizeof *w);

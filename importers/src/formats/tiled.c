@@ -523,6 +523,7 @@ static wend_result read_tiled(wimp_job* job) {
     reader* r = wimp_zeroed(def->allocator, sizeof *r);
     if (!r) return wimp_job_out_of_memory(job, sizeof *r);
     r->job = job;
+    job->is_in_project = true;
     r->cost_name = def->cost_property ? def->cost_property : "cost";
     r->collision_name = def->collision ? def->collision : "collision";
     r->stack[0] = DOCUMENT;

@@ -15,7 +15,7 @@ typedef struct reader {
     wimp_span line; ///< the current line
     wend_error* error_opt;
     wimp_legend* out;
-    bool has_unknown;
+    bool has_unknown, has_tolerance;
 } reader;
 
 #define fail_at(r, at_, ...)                                                                                 \
@@ -91,6 +91,14 @@ static wend_result take_unknown(reader* r, wimp_span keyword, wimp_span word) {
     return WEND_OK;
 }
 
+static wend_result take_tolerance(reader* r, wimp_span keyword, wimp_span word) {
+    if (r->has_tolerance) return fail_at(r, keyword.at, "%s", "tolerance is given twice");
+    r->has_tolerance = true;
+    if (wimp_span_int(word, &r->out->tolerance) && r->out->tolerance <= WIMP_MAX_TOLERANCE) return WEND_OK;
+    return fail_at(r, word.at, "'%.*s' is not a tolerance; expected a distance of colours, 0 to %d",
+                   wimp_span_shown(word), word.at, WIMP_MAX_TOLERANCE);
+}
+
 static wend_result take_line(reader* r) {
     wimp_span rest = r->line, color, cost;
     for (size_t i = 0; i + 1 < rest.size; i++)
@@ -99,6 +107,7 @@ static wend_result take_line(reader* r) {
     if (!wimp_span_word(&rest, &color)) return WEND_OK;
     if (!wimp_span_word(&rest, &cost))
         return fail_at(r, cost.at, "%s", "the line ends; expected a cost or blocked after the colour");
+    if (wimp_span_equals(color, "tolerance")) return take_tolerance(r, color, cost);
     if (wimp_span_equals(color, "unknown")) return take_unknown(r, color, cost);
     if (r->out->count == WIMP_MAX_LEGEND_ROWS)
         return fail_at(r, color.at, "more than %d colours", WIMP_MAX_LEGEND_ROWS);

@@ -4,9 +4,11 @@
 //     #ffff00              1        road
 //     #007f00..#00ff40     2.5      forest, every colour between in each channel
 //     0,0,255              blocked  water
+//     tolerance            48       smoothed edges and the noise of a JPEG
 //     unknown              error    or nearest, blocked, a cost: what other colours are
 //
-// The first line that matches a colour applies. A // at the start of a line or after a blank begins a
+// The first line that matches a colour applies. Without a match, the nearest line within the tolerance
+// applies. A // at the start of a line or after a blank begins a
 // comment.
 #ifndef WIMP_LEGEND_H
 #define WIMP_LEGEND_H
@@ -31,7 +33,10 @@ typedef struct wimp_legend {
     int32_t count; ///< at least 1
     wimp_unknown unknown;
     float unknown_cost; ///< of UNKNOWN_COST; 0: blocked
+    int32_t tolerance;  ///< distance, up to which a colour counts as the nearest row; 0: no edges are sought
 } wimp_legend;
+
+enum { WIMP_MAX_TOLERANCE = 441 }; ///< the distance from black to white
 
 /// Reads a legend file. Errors name the legend, line and column: IO, FORMAT, LIMIT, MEMORY.
 wend_result wimp_legend_read(const char* file, const wend_import_def* def, wimp_legend* out,

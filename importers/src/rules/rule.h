@@ -8,6 +8,7 @@
 #include "core/sink.h"
 
 #define WIMP_NO_VALUE UINT32_MAX ///< the value of an invisible pixel
+enum { WIMP_MAX_REACH = 2 };
 
 typedef enum wimp_measure {
     WIMP_MEASURE_MAX,   ///< the largest of R, G, B
@@ -27,6 +28,9 @@ struct wimp_rule {
     /// The class of a value other than WIMP_NO_VALUE. NULL under HEIGHT and PALETTE, which classify whole
     /// rows.
     uint8_t (*class_of)(const wimp_rule* rule, uint32_t value);
+
+    /// Rows above and below a pixel that its class depends on; above 0, the rows must come in order, as rows.
+    int32_t reach;
 
     // for the rules based on brightness
     uint8_t lowest_class;        ///< the class of brightness 0: 0, or 1 where it may be passable
@@ -66,10 +70,17 @@ void wimp_rule_slopes(const wimp_rule* rule, const uint32_t* above_opt, const ui
 
 /// Classes of a run under PALETTE.
 void wimp_rule_colors(const wimp_rule* rule, const uint32_t* values, const wimp_run* run, uint8_t* classes);
+/// Classes of row y under PALETTE where the legend has a tolerance. rows: those in reach, of which
+/// rows[reach] is row y; NULL outside of the image.
+void wimp_rule_edges(const wimp_rule* rule, const uint32_t* const* rows, int32_t width, int32_t y,
+                     uint8_t* classes);
 
 /// Must follow a successful begin. result: what became of the rows, which it passes on. Errors: FORMAT for
 /// colours missing from the legend.
 wend_result wimp_rule_end(wimp_rule* rule, wend_result result);
+
+/// Under ROS, on the grid: warns when the grey of unknown ground counts as free.
+void wimp_rule_warn_of_occupancy(wimp_job* job);
 
 // The rules, each in its own file.
 wend_result wimp_rule_begin_tone(wimp_rule* rule, const wimp_layout* layout);

@@ -17,6 +17,7 @@ wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout) {
     wimp_job* job = rule->job;
     const wend_import_def* def = job->def;
     rule->is_height = true;
+    rule->reach = 1;
     wimp_rule_set_channel(rule, layout, def->channel);
     double sea = floor((double)def->sea_level / world_units_per_step(rule));
     rule->sea = def->sea_level >= 0 ? (int64_t)fmin(sea, rule->full) : -1;

@@ -11,7 +11,8 @@
 
 #include <math.h>
 
-enum { FREE = 1, OCCUPIED = 101, UNKNOWN = 255 }; // class 1 + n: an occupancy of n percent
+enum { FREE = 1, OCCUPIED = 101, DOUBTFUL = 254, UNKNOWN = 255 }; // class 1 + n: an occupancy of n percent
+enum { UNKNOWN_GREY = 205, GREY_NOISE = 2 }; // what mapping programs write for unknown ground; of a JPEG
 
 static uint8_t class_of_percent(double percent) {
     return percent >= 0 && percent <= 100 ? (uint8_t)(FREE + (int)percent) : UNKNOWN;
@@ -25,7 +26,8 @@ static uint8_t class_of(const wimp_rule* rule, uint32_t value) {
     double p = def->negate ? shade : 1.0 - shade;
     if (def->ros_mode == WEND_ROS_RAW) return class_of_percent(round(shade * 255));
     if (p > def->occupied_thresh) return OCCUPIED;
-    if (p < def->free_thresh) return FREE;
+    bool is_doubtful = !rule->job->origin_is_bottom && fabs((1 - p) * 255 - UNKNOWN_GREY) < GREY_NOISE + 0.5;
+    if (p < def->free_thresh) return is_doubtful ? DOUBTFUL : FREE;
     if (def->ros_mode == WEND_ROS_TRINARY) return UNKNOWN;
     return class_of_percent(rint((p - def->free_thresh) / (def->occupied_thresh - def->free_thresh) * 100.0));
 }
@@ -49,9 +51,22 @@ wend_result wimp_rule_begin_occupancy(wimp_rule* rule, const wimp_layout* layout
         wimp_rule_name_class(rule, FREE + percent, "occupancy %d %%", percent);
     }
     rule->costs[UNKNOWN] = def->unknown_cost;
+    rule->costs[DOUBTFUL] = 1; // free, but counted: see wimp_rule_warn_of_occupancy
     wimp_rule_name_class(rule, 0, "%s", "");
     wimp_rule_name_class(rule, FREE, "free");
     wimp_rule_name_class(rule, OCCUPIED, "occupied");
     wimp_rule_name_class(rule, UNKNOWN, "unknown");
+    wimp_rule_name_class(rule, DOUBTFUL, "free, maybe unknown");
     return WEND_OK;
+}
+
+void wimp_rule_warn_of_occupancy(wimp_job* job) {
+    const wend_grid* grid = job->grid;
+    int64_t doubtful = wend_grid_class_counts(grid)[DOUBTFUL];
+    if (doubtful == 0) return;
+    job->info->suggests_free_thresh = true;
+    wimp_job_warn(
+        job, "%.3g %% of the map has the grey %d, which usually means unknown ground, and counts as free",
+        100 * (double)doubtful / ((double)wend_grid_width(grid) * wend_grid_height(grid)),
+        job->def->negate ? 255 - UNKNOWN_GREY : UNKNOWN_GREY);
 }

@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "rules/rule.h"
+#include "sink/colors.h"
 #include "sink/sinks.h"
+#include "sink/threshold.h"
 #include "sink/tiles.h"
 
 enum { TOP_CLASS = WEND_CLASS_COUNT - 1 };
-enum { MOST_LEVELS = 1 << 20 }; // that a table is made for
+enum { MOST_VALUES = 1 << 20 }; // that a table is made for
 
 enum { LANES = 4 };
 
@@ -17,17 +19,18 @@ typedef struct image_sink {
     wimp_tiles tiles;
     wimp_layout layout;
     wimp_rule rule;
-    uint32_t* values;           // of one row; of 3 where neighbours matter, row y in y % 3
-    int32_t y;                  // rows taken
-    uint8_t* classes;           // by value; NULL where there are too many values for a table, or colours
-    size_t table_size;          // entries of classes
-    uint32_t base;              // what alpha adds to every value where the image has none
+    uint32_t* values;  // of one row; of all in reach where neighbours matter, row y in y % their number
+    int32_t y;         // rows taken
+    uint8_t* classes;  // by value; NULL where there are too many values for a table, or colours
+    size_t table_size; // entries of classes
+    uint32_t base;     // what alpha adds to every value where the image has none
     int64_t chosen[LANES][256]; // pixels of each palette index, counted in turns, since equal neighbours
                                 // would stall on one counter
     uint32_t index_values[256];
     uint8_t index_classes[256];
     uint32_t darkest, brightest; // values found, before negate
     int64_t transparent;         // pixels that cannot be seen
+    wimp_color_counts* colors;   // of a colour image under a rule based on brightness; else NULL
 } image_sink;
 
 // ---- the value of a pixel
@@ -55,8 +58,12 @@ static inline uint32_t value_of(const image_sink* image, wimp_measure measure, u
     }
 }
 
+static inline int32_t rows_in_reach(const image_sink* image) {
+    return 2 * image->rule.reach + 1;
+}
+
 static inline uint32_t* row_values(const image_sink* image, int32_t y) {
-    return image->values + (!image->rule.is_height ? 0 : (size_t)(y % 3) * (size_t)image->layout.width);
+    return image->values + (size_t)(y % rows_in_reach(image)) * (size_t)image->layout.width;
 }
 
 // Inlined for each layout, so that the inner loop does not branch on it.
@@ -114,7 +121,7 @@ static inline void measure_bytes(image_sink* image, const void* samples, int32_t
         measure_channels(image, samples, count, 1, measure);
 }
 
-static void find_levels(image_sink* image, const void* samples, int32_t count) {
+static void find_values(image_sink* image, const void* samples, int32_t count) {
     if (image->layout.palette) {
         const uint8_t* indices = samples;
         uint32_t* values = row_values(image, image->y);
@@ -160,7 +167,7 @@ static wend_result make_table(image_sink* image) {
     const wimp_layout* layout = &image->layout;
     size_t size = (size_t)image->rule.full + 1;
     int64_t pixels = (int64_t)layout->width * layout->height;
-    if (image->rule.measure == WIMP_MEASURE_COLOR || size > MOST_LEVELS || (int64_t)size > pixels)
+    if (image->rule.measure == WIMP_MEASURE_COLOR || size > MOST_VALUES || (int64_t)size > pixels)
         return WEND_OK;
     image->classes = wimp_alloc(image->tiles.job->def->allocator, size);
     if (!image->classes) return wimp_job_out_of_memory(image->tiles.job, size);
@@ -183,17 +190,31 @@ static void find_classes(image_sink* image, int32_t count) {
 
 // ---- rows
 
+static bool goes_by_brightness(const image_sink* image) {
+    wend_image_rule rule = image->tiles.job->def->rule;
+    return rule != WEND_RULE_ROS && rule != WEND_RULE_PALETTE && rule != WEND_RULE_HEIGHT;
+}
+
+static bool is_in_color(const wimp_layout* layout) {
+    const uint8_t(*palette)[4] = layout->palette;
+    if (!palette) return layout->channels >= 3;
+    for (int32_t i = 0; i < 256; i++)
+        if (palette[i][0] != palette[i][1] || palette[i][1] != palette[i][2]) return true;
+    return false;
+}
+
 static size_t values_bytes(const image_sink* image) {
-    size_t rows = image->rule.is_height ? 3 : 1;
-    return rows * (size_t)image->layout.width * sizeof *image->values;
+    return (size_t)rows_in_reach(image) * (size_t)image->layout.width * sizeof *image->values;
 }
 
 static void free_buffers(image_sink* image) {
     const wend_allocator* allocator = image->tiles.job->def->allocator;
     wimp_free(allocator, image->values, values_bytes(image));
     wimp_free(allocator, image->classes, image->table_size);
+    wimp_color_counts_destroy(image->colors, allocator);
     image->values = NULL;
     image->classes = NULL;
+    image->colors = NULL;
 }
 
 static wend_result make_buffers(image_sink* image) {
@@ -201,6 +222,10 @@ static wend_result make_buffers(image_sink* image) {
     size_t size = values_bytes(image);
     image->values = wimp_alloc(job->def->allocator, size);
     if (!image->values) return wimp_job_out_of_memory(job, size);
+    if (is_in_color(&image->layout) && goes_by_brightness(image) && !job->is_layer) {
+        image->colors = wimp_color_counts_create(job->def->allocator);
+        if (!image->colors) return wimp_job_out_of_memory(job, wimp_color_counts_bytes());
+    }
     if (image->layout.palette) {
         classify_palette(image);
         return WEND_OK;
@@ -242,11 +267,16 @@ static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** o
     return result;
 }
 
-// Classifies row y, once the row below has arrived or does not exist.
-static wend_result take_slopes(image_sink* image, int32_t y) {
-    const uint32_t* above = y > 0 ? row_values(image, y - 1) : NULL;
-    const uint32_t* below = y + 1 < image->y ? row_values(image, y + 1) : NULL;
-    wimp_rule_slopes(&image->rule, above, row_values(image, y), below, image->layout.width, image->tiles.row);
+// Classifies row y, once the rows in reach below it have arrived or do not exist.
+static wend_result take_neighbours(image_sink* image, int32_t y) {
+    const uint32_t* rows[2 * WIMP_MAX_REACH + 1] = {NULL};
+    int32_t reach = image->rule.reach;
+    for (int32_t i = -reach; i <= reach; i++)
+        if (y + i >= 0 && y + i < image->y) rows[reach + i] = row_values(image, y + i);
+    if (image->rule.is_height)
+        wimp_rule_slopes(&image->rule, rows[0], rows[1], rows[2], image->layout.width, image->tiles.row);
+    else
+        wimp_rule_edges(&image->rule, rows, image->layout.width, y, image->tiles.row);
     return wimp_tiles_next(&image->tiles);
 }
 
@@ -260,7 +290,9 @@ static void classify(image_sink* image, const void* samples, const wimp_run* run
         }
         return;
     }
-    find_levels(image, samples, run->count);
+    find_values(image, samples, run->count);
+    if (image->colors)
+        wimp_color_counts_run(image->colors, &image->layout, samples, run->count, image->rule.alpha_below);
     if (image->rule.colors)
         wimp_rule_colors(&image->rule, image->values, run, image->tiles.row);
     else
@@ -270,10 +302,11 @@ static void classify(image_sink* image, const void* samples, const wimp_run* run
 static wend_result take_row(wimp_sink* sink, const void* samples) {
     image_sink* image = (image_sink*)sink;
     wimp_run row = {.y = image->y, .step = 1, .count = image->layout.width};
-    if (image->rule.is_height) {
-        find_levels(image, samples, row.count);
-        wimp_rule_heights(&image->rule, row_values(image, image->y++), row.count);
-        return image->y > 1 ? take_slopes(image, image->y - 2) : WEND_OK;
+    if (image->rule.reach > 0) {
+        find_values(image, samples, row.count);
+        if (image->rule.is_height) wimp_rule_heights(&image->rule, row_values(image, image->y), row.count);
+        int32_t complete = image->y++ - image->rule.reach;
+        return complete >= 0 ? take_neighbours(image, complete) : WEND_OK;
     }
     classify(image, samples, &row);
     image->y++;
@@ -288,66 +321,49 @@ static wend_result take_run(wimp_sink* sink, const wimp_run* run, const void* sa
 
 // ---- reports
 
-// Tiles in the classes [first, last].
-static int64_t count_between(const wend_grid* grid, int32_t first, int32_t last) {
-    int64_t count = 0;
-    for (int32_t c = first; c <= last; c++) count += wend_grid_class_counts(grid)[c];
-    return count;
-}
-
-// Finds a threshold, in hundredths, that leaves enough passable: half-way between the extremes, or the
-// median. 0: neither does.
-static int32_t fitting_threshold(const wend_grid* grid, double darkest, double brightest, int64_t enough) {
-    int64_t lit = count_between(grid, 1, TOP_CLASS);
-    int32_t median = TOP_CLASS;
-    while (median > 1 && count_between(grid, median, TOP_CLASS) * 2 < lit) median--;
-    const int32_t tries[] = {(int32_t)((darkest + brightest) * 50), median * 100 / TOP_CLASS};
-    for (int32_t i = 0; i < 2; i++) {
-        int32_t from = (tries[i] * TOP_CLASS + 99) / 100;
-        if (tries[i] > 0 && count_between(grid, from, TOP_CLASS) >= enough) return tries[i];
-    }
-    return 0;
-}
-
-static bool goes_by_brightness(const image_sink* image) {
-    wend_image_rule rule = image->tiles.job->def->rule;
-    return rule != WEND_RULE_ROS && rule != WEND_RULE_PALETTE && rule != WEND_RULE_HEIGHT;
-}
-
-static void warn_if_nearly_nothing_is_passable(image_sink* image) {
+// Lists the main colours with their costs. Warns when the colours differ in hue, as only their brightness
+// counts.
+static void report_colors(image_sink* image) {
+    if (!image->colors) return;
     wimp_job* job = image->tiles.job;
-    const wend_grid* grid = job->grid;
-    int64_t enough = wimp_tiles_enough_passable(grid);
-    if (wend_grid_passable_count(grid) >= enough || job->is_layer)
-        return; // a mask may well have few bright pixels
-    if (image->transparent == (int64_t)image->layout.width * image->layout.height) {
-        wimp_job_warn(job, "nothing is passable: every pixel is transparent (alpha below one half)");
-        return;
+    wend_image_colors* colors = &job->info->colors;
+    const uint8_t(*palette)[4] = image->layout.palette;
+    for (int32_t i = 0; palette && i < 256; i++) {
+        int64_t pixels = 0;
+        for (int32_t lane = 0; lane < LANES; lane++) pixels += image->chosen[lane][i];
+        if (image->index_values[i] != WIMP_NO_VALUE)
+            wimp_color_counts_add(image->colors, palette[i][0], palette[i][1], palette[i][2], pixels);
     }
-    if (!goes_by_brightness(image)) {
-        wimp_job_warn(job, "nearly nothing is passable");
-        return;
+    wimp_color_counts_finish(image->colors, colors);
+    for (int32_t i = 0; i < colors->count; i++) {
+        wend_image_color* color = &colors->list[i];
+        const uint32_t samples[3] = {color->red, color->green, color->blue};
+        uint32_t scaled[3];
+        for (int32_t k = 0; k < 3; k++) scaled[k] = (samples[k] * image->layout.max_value + 127) / 255;
+        uint32_t opaque = image->rule.weights[3] * image->layout.max_value;
+        uint32_t value = value_of(image, image->rule.measure, scaled[0], scaled[1], scaled[2], opaque);
+        color->cost = image->rule.costs[class_of(image, value)];
     }
-    float below = job->info->blocked_below;
-    double darkest = job->info->darkest, brightest = job->info->brightest;
-    wimp_job_warn(job, "nearly nothing is passable: brightness is %.3f to %.3f, and below %.3g is blocked",
-                  darkest, brightest, (double)below);
+    wimp_colors_warn(job);
+}
 
-    // negated, the classes up to top would be passable; transparent tiles stay blocked
-    int32_t top = (int32_t)((1 - (double)below) * TOP_CLASS);
-    bool negate_fits = count_between(grid, 0, top) - image->transparent >= enough;
-    int32_t threshold = fitting_threshold(grid, darkest, brightest, enough);
-    if (!negate_fits && threshold == 0) return;
-    size_t used = strlen(job->info->warning);
-    char* rest = job->info->warning + used;
-    size_t room = sizeof job->info->warning - used;
-    const char* negate = job->def->negate ? "negate = false" : "negate";
-    if (negate_fits && threshold)
-        wimp_print(rest, room, "; try %s or blocked_below %.2f", negate, threshold / 100.0);
-    else if (negate_fits)
-        snprintf(rest, room, "; try %s", negate);
-    else
-        wimp_print(rest, room, "; try blocked_below %.2f", threshold / 100.0);
+static wend_result check_passable(image_sink* image) {
+    wimp_job* job = image->tiles.job;
+    if (job->is_layer) return WEND_OK; // a mask may well have few bright pixels
+    bool enough = wend_grid_passable_count(job->grid) >= wimp_tiles_enough_passable(job->grid);
+    if (image->transparent == (int64_t)image->layout.width * image->layout.height) {
+        if (!enough)
+            wimp_job_warn(job, "nothing is passable: every pixel is transparent (alpha below one half)");
+        return WEND_OK;
+    }
+    if (goes_by_brightness(image))
+        return wimp_threshold_check(
+            job, &(wimp_threshold){.transparent = image->transparent,
+                                   .lowest_class = image->rule.lowest_class,
+                                   .passable_class_from = image->rule.passable_class_from});
+    if (!enough) wimp_job_warn(job, "nearly nothing is passable");
+    if (job->def->rule == WEND_RULE_ROS) wimp_rule_warn_of_occupancy(job);
+    return WEND_OK;
 }
 
 // Derives darkest, brightest and transparent from the counts of a palette.
@@ -379,12 +395,15 @@ static void report_range(image_sink* image) {
 
 static wend_result end(wimp_sink* sink, wend_result result) {
     image_sink* image = (image_sink*)sink;
-    if (result == WEND_OK && image->rule.is_height) result = take_slopes(image, image->y - 1);
+    int32_t left = image->y < image->rule.reach ? image->y : image->rule.reach;
+    for (int32_t y = image->y - left; y < image->y && result == WEND_OK; y++)
+        result = take_neighbours(image, y);
     result = wimp_rule_end(&image->rule, result);
     if (result == WEND_OK) {
         sum_up_chosen(image);
         report_range(image);
-        warn_if_nearly_nothing_is_passable(image);
+        report_colors(image);
+        result = check_passable(image);
     }
     free_buffers(image);
     wimp_tiles_end(&image->tiles);

@@ -14,6 +14,8 @@ struct wend_image_survey {
     int64_t counts[WEND_CHANNEL_COUNT][256];
     int64_t greys[256];   ///< pixels that every channel but alpha counts alike
     int64_t indices[256]; ///< of a palette
+    wend_image_colors colors;
+    struct wimp_color_counts* color_counts; ///< while the image is read
     uint8_t palette[256][4];
     wimp_layout layout; ///< of the copy
     uint8_t* samples;   ///< of the copy, as they are in the file

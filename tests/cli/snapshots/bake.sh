@@ -85,3 +85,25 @@ t bake --tiles 'piece_{x}_{y}.pgm' -o none.wend
 t bake --tiles 'nothing_{x}_{y}.pgm' -o none.wend
 t bake --tiles grey.pgm -o none.wend
 t bake grey.pgm --tiles world -o none.wend
+
+note a table of costs
+printf '# costs\n1,2.5,0\n10,nan,1\n' >costs.csv
+t bake costs.csv -o costs.wend
+printf '1,2.5,0\n10,high,1\n' >costs.csv
+t bake costs.csv -o costs.wend
+
+note tilesets beside the folder of the map, but not above its parent, unless a root is given
+mkdir -p game/level/maps game/tiles game/level/tiles
+cp ground.tsx game/tiles/ && cp ground.tsx game/level/tiles/
+cat >game/level/maps/a.tmx <<'END_OF_MAP'
+<map orientation="orthogonal" width="2" height="1">
+ <tileset firstgid="1" source="../tiles/ground.tsx"/>
+ <layer name="ground" width="2" height="1"><data encoding="csv">1,2</data></layer>
+</map>
+END_OF_MAP
+sed 's/\.\./..\/../' game/level/maps/a.tmx >game/level/maps/b.tmx
+j "format=tiled" bake game/level/maps/a.tmx --cost-property moveCost --dry-run
+t bake game/level/maps/b.tmx --cost-property moveCost --dry-run
+j "format=tiled" bake game/level/maps/b.tmx --cost-property moveCost --dry-run --root game
+touch game/game.tiled-project
+j "format=tiled" bake game/level/maps/b.tmx --cost-property moveCost --dry-run

@@ -1,0 +1,114 @@
+// legend.c: `wend legend`: proposes the costs of an image's colours, as a legend to edit.
+#include "color_table.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct legend_arguments {
+    common_options common;
+    const char *map, *output;
+    double transparent_below;
+    int64_t max_decoded;
+} legend_arguments;
+
+#define AT(member) offsetof(legend_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("MAP", "an image; - is standard input", AT(map)),
+    OPT_TEXT('o', "output", "OUT.legend", "the legend; - is standard output", AT(output), REQUIRED),
+    OPT_NUMBER("transparent-below", "F", "leave out pixels whose alpha is below this", AT(transparent_below),
+               0, 1),
+    OPT_INTEGER("max-decoded", "N", "refuse larger pictures decoded whole", AT(max_decoded), 1,
+                (double)WEND_MAX_TILES),
+    COMMON_OPTIONS(legend_arguments),
+    OPT_END,
+};
+
+static int write_legend(const legend_arguments* a, const wend_image_colors* colors) {
+    char* text = color_table_legend(colors, a->map);
+    if (text == NULL) return cli_fail(CLI_RESOURCE, "legend: out of memory");
+    int code = CLI_OK;
+    if (output_is_stream(a->output)) {
+        fputs(text, stdout);
+    } else {
+        wend_error error = {.text = ""};
+        output_hold_signals();
+        wend_result result = wend_file_write(a->output, text, strlen(text), &error);
+        output_release_signals();
+        if (result != WEND_OK) code = cli_fail_error(&error, result, CLI_WRITING);
+    }
+    free(text);
+    return code;
+}
+
+static void report(const legend_arguments* a, const wend_image_colors* colors) {
+    if (a->common.json) {
+        cJSON* json = cJSON_CreateObject();
+        json_text(json, "map", a->map);
+        json_text(json, "output", a->output);
+        color_table_json(json, colors);
+        json_integer(json, "pixels", colors->pixels);
+        json_print(json);
+    } else if (!a->common.quiet && !output_is_stream(a->output)) {
+        char world[COLOR_NAME_MAX];
+        static char map_word[4 * COLOR_NAME_MAX], legend_word[4 * COLOR_NAME_MAX],
+            world_word[4 * COLOR_NAME_MAX];
+        color_table_name(a->map, ".wend", world);
+        color_table_print(colors);
+        printf("legend       %s: change its costs, then\n", a->output);
+        printf("             wend bake %s --palette %s -o %s\n", color_table_quoted(a->map, map_word),
+               color_table_quoted(a->output, legend_word), color_table_quoted(world, world_word));
+    }
+}
+
+static int run(const command* self, int argc, char** argv) {
+    const wend_import_def usual = wend_default_import_def();
+    legend_arguments a = {.transparent_below = (double)usual.transparent_below,
+                          .max_decoded = usual.max_decoded};
+    int code = options_parse(self, argc, argv, &a);
+    if (code != OPTIONS_GO) return code;
+    if (a.common.json && output_is_stream(a.output))
+        return cli_fail(CLI_USAGE, "legend: --json and the legend cannot both go to standard output");
+    if (!output_is_stream(a.output) && (code = output_check(a.output, a.map)) != CLI_OK) return code;
+    progress bar = progress_start("read", a.common.quiet);
+    wend_import_def def = usual;
+    def.transparent_below = (float)a.transparent_below;
+    def.max_decoded = a.max_decoded;
+    def.progress = progress_report;
+    def.progress_context = &bar;
+    wend_image_survey* survey = NULL;
+    wend_error error = {.text = ""};
+    wend_result result = wend_image_survey_create(a.map, &def, 1, &survey, &error);
+    progress_end(&bar);
+    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
+    const wend_image_colors* colors = wend_image_survey_colors(survey);
+    if (colors->count == 0)
+        code = cli_fail(CLI_BAD_INPUT, "%s: has no colours: every pixel is transparent", a.map);
+    else
+        code = write_legend(&a, colors);
+    if (code == CLI_OK) {
+        if (!colors->is_few && !a.common.quiet)
+            cli_warn("%s: a picture of many colours; the %d of the legend stand for the others, too", a.map,
+                     colors->count);
+        report(&a, colors);
+    }
+    wend_image_survey_destroy(survey);
+    return code;
+}
+
+const command command_legend = {
+    .name = "legend",
+    .summary = "propose a legend: what the colours of a picture cost",
+    .details =
+        "Finds the colours that a picture is painted in and writes them with their share, a name and a "
+        "cost guessed from the\n"
+        "hue. Blends at smoothed edges and the noise of a JPEG are no colours of their own. Edit the "
+        "costs, then bake\n"
+        "with --palette OUT.legend.",
+    .example = "wend legend data/island.png -o island.legend",
+    .options = options,
+    .run = run,
+};

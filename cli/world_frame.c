@@ -1,0 +1,92 @@
+// world_frame.c: world positions as the map's own format has them.
+#include "world_frame.h"
+
+#include <math.h>
+#include <string.h>
+
+world_frame world_frame_of(const wend_world* world) {
+    const wend_grid* grid = wend_world_grid(world);
+    const world_source source = world_source_read(wend_world_metadata(world));
+    const wend_vec2 origin = wend_grid_origin(grid);
+    world_frame f = {.is_ros = strcmp(source.format, "ros") == 0,
+                     .pixel = (double)wend_grid_tile_size(grid),
+                     .origin = {(double)origin.x, (double)origin.y, 0},
+                     .cosine = 1,
+                     .downscale = 1,
+                     .width = wend_grid_width(grid),
+                     .height = wend_grid_height(grid)};
+    f.rows = f.height;
+    if (!f.is_ros) return f;
+    if (source.ros.resolution > 0) {
+        f.pixel = source.ros.resolution;
+        f.downscale = source.downscale;
+        f.rows = source.image_rows;
+        memcpy(f.origin, source.ros.origin, sizeof f.origin);
+        if (f.origin[2] != 0) f.sine = sin(f.origin[2]), f.cosine = cos(f.origin[2]);
+    } else { // a world of an earlier version
+        f.origin[1] = 0 - f.origin[1] - f.height * f.pixel;
+    }
+    return f;
+}
+
+double world_frame_tile_size(const world_frame* f) {
+    return f->pixel * (double)f->downscale;
+}
+
+// Of a position in pixels from the lower left corner.
+static world_point from_pixels(const world_frame* f, double u, double v) {
+    u *= f->pixel;
+    v *= f->pixel;
+    if (f->sine == 0) return (world_point){f->origin[0] + f->cosine * u, f->origin[1] + f->cosine * v};
+    return (world_point){f->origin[0] + (f->cosine * u - f->sine * v),
+                         f->origin[1] + (f->sine * u + f->cosine * v)};
+}
+
+world_point world_frame_center(const world_frame* f, wend_tile tile) {
+    const double k = (double)f->downscale;
+    if (!f->is_ros)
+        return (world_point){f->origin[0] + (tile.x + 0.5) * f->pixel,
+                             f->origin[1] + (tile.y + 0.5) * f->pixel};
+    return from_pixels(f, (tile.x + 0.5) * k, (double)f->rows - (tile.y + 0.5) * k);
+}
+
+world_point world_frame_corner(const world_frame* f) {
+    const int64_t below = f->rows - f->height * f->downscale; // at most 0: a last row of tiles may stick out
+    if (!f->is_ros) return (world_point){f->origin[0], 0 - f->origin[1] - f->height * f->pixel};
+    return below == 0 ? (world_point){f->origin[0], f->origin[1]} : from_pixels(f, 0, (double)below);
+}
+
+// As the costmaps of nav2 count: whole pixels from the lower left corner.
+bool world_frame_tile_at(const world_frame* f, world_point at, wend_tile* out) {
+    const double dx = at.x - f->origin[0], dy = at.y - f->origin[1], k = (double)f->downscale;
+    double x = floor(dx / f->pixel), y = floor(dy / f->pixel);
+    if (f->is_ros) {
+        double u = dx, v = dy;
+        if (f->sine != 0)
+            u = f->cosine * dx + f->sine * dy, v = f->cosine * dy - f->sine * dx;
+        else
+            u *= f->cosine, v *= f->cosine;
+        x = floor(floor(u / f->pixel) / k);
+        y = floor(((double)f->rows - 1 - floor(v / f->pixel)) / k);
+    }
+    if (!(x >= 0 && x < f->width && y >= 0 && y < f->height)) return false;
+    *out = (wend_tile){(int32_t)x, (int32_t)y};
+    return true;
+}
+
+void world_frame_bounds(const world_frame* f, world_point* low_out, world_point* high_out) {
+    const double k = (double)f->downscale, width = f->width * k, height = f->height * k;
+    if (!f->is_ros) {
+        *low_out = (world_point){f->origin[0], f->origin[1]};
+        *high_out = (world_point){f->origin[0] + width * f->pixel, f->origin[1] + height * f->pixel};
+        return;
+    }
+    for (int i = 0; i < 4; i++) {
+        const world_point p = from_pixels(f, i % 2 ? width : 0, (double)f->rows - (i / 2 ? height : 0));
+        if (i == 0) *low_out = *high_out = p;
+        low_out->x = fmin(low_out->x, p.x);
+        low_out->y = fmin(low_out->y, p.y);
+        high_out->x = fmax(high_out->x, p.x);
+        high_out->y = fmax(high_out->y, p.y);
+    }
+}

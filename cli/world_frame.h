@@ -1,0 +1,33 @@
+// world_frame.h: world positions as the map's own format has them: in a ROS map metres with y upwards,
+// rotated by the yaw of its origin; in all others those of the grid.
+#ifndef WORLD_FRAME_H
+#define WORLD_FRAME_H
+#include "world_file.h"
+
+typedef struct world_frame {
+    bool is_ros;
+    double pixel;          ///< side in world units
+    double origin[3];      ///< ROS: lower left corner and yaw; else top-left corner and 0
+    double sine, cosine;   ///< of the yaw
+    int64_t rows;          ///< ROS: of the image [Units: pixels]
+    int64_t downscale;     ///< pixels per side of a tile
+    int32_t width, height; ///< [Units: tiles]
+} world_frame;
+
+typedef struct world_point {
+    double x, y;
+} world_point;
+
+world_frame world_frame_of(const wend_world* world);
+/// The centre of a tile.
+world_point world_frame_center(const world_frame* frame, wend_tile tile);
+/// False when the position lies outside of the map.
+bool world_frame_tile_at(const world_frame* frame, world_point at, wend_tile* out);
+/// Side of a tile in world units.
+double world_frame_tile_size(const world_frame* frame);
+/// The corner from which a ROS map of this world's tiles counts.
+world_point world_frame_corner(const world_frame* frame);
+/// The smallest rectangle around the map.
+void world_frame_bounds(const world_frame* frame, world_point* low_out, world_point* high_out);
+
+#endif

@@ -1,0 +1,31 @@
+// colors.h: counts the colours of an image and finds the main ones.
+#ifndef WIMP_COLORS_H
+#define WIMP_COLORS_H
+#include "core/sink.h"
+
+typedef struct wimp_color_counts wimp_color_counts;
+
+/// NULL: out of memory.
+wimp_color_counts* wimp_color_counts_create(const wend_allocator* allocator);
+void wimp_color_counts_destroy(wimp_color_counts* counts, const wend_allocator* allocator);
+
+/// How many bytes they take.
+size_t wimp_color_counts_bytes(void);
+
+/// Adds pixels of one colour, of 8 bits per channel.
+void wimp_color_counts_add(wimp_color_counts* counts, uint32_t red, uint32_t green, uint32_t blue,
+                           int64_t pixels);
+/// Adds samples of an image without a palette; pixels with an alpha below alpha_below are left out.
+void wimp_color_counts_run(wimp_color_counts* counts, const wimp_layout* layout, const void* samples,
+                           int32_t count, uint32_t alpha_below);
+
+/// The main colours, their names and guessed costs. The order of the pixels does not matter. Call it once: it
+/// uses up the counts.
+void wimp_color_counts_finish(wimp_color_counts* counts, wend_image_colors* out);
+
+/// Warns when the colours in info differ in hue, as the rule takes only their brightness.
+void wimp_colors_warn(wimp_job* job);
+
+/// Guesses a name, of at most 11 bytes, and a cost.
+const char* wimp_color_guess(uint32_t red, uint32_t green, uint32_t blue, float* cost_out);
+#endif
