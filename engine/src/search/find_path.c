@@ -135,7 +135,10 @@ wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
                  query->heuristic_weight >= 0 && query->heuristic_weight <= 16 && query->first_tiles >= 0 &&
                  query->body_radius >= 0 && query->body_radius <= 0.5f && (int)query->refinement >= 0 &&
                  query->refinement < WEND_REFINEMENT_COUNT;
-    return valid ? WEND_OK : WEND_ERROR_ARGUMENT;
+    if (!valid) return WEND_ERROR_ARGUMENT;
+    const bool tiles_only = query->algorithm != WEND_HPA && query->algorithm != WEND_EXACT;
+    return !query->hex_diagonals || (tiles_only && wendi_is_hex(grid->connectivity)) ? WEND_OK
+                                                                                     : WEND_ERROR_UNSUPPORTED;
 }
 
 // ---- what the stages without a search report to an observer
@@ -192,7 +195,9 @@ static wend_result begin_flat(wend_search* search, const wend_grid* grid, const 
         .goal = query->goal,
         .heuristic = wendi_heuristic_for(grid, kind, (int32_t)(weight * WENDI_WEIGHT_ONE)),
         .count_steps = query->algorithm == WEND_BFS,
+        .hex_diagonals = query->hex_diagonals,
     };
+    if (query->hex_diagonals) wendi_heuristic_allow_hex_diagonals(&flat_query.heuristic, grid);
     wend_result result = wendi_flat_reset(&search->flat, grid, false);
     return result == WEND_OK ? wendi_flat_begin(&search->flat, grid, &flat_query, stats) : result;
 }

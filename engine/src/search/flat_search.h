@@ -11,6 +11,7 @@ typedef struct wendi_flat_query {
     wend_tile start, goal;
     wendi_heuristic heuristic;
     bool count_steps;     // breadth-first search: every step costs 1
+    bool hex_diagonals;   // steps between two neighbours of a hexagon, too
     int32_t cluster_size; // of the clusters that make up the corridor; 0: the whole map
 } wendi_flat_query;
 
