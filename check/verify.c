@@ -39,9 +39,33 @@ static bool are_hex_neighbours(const wend_grid* grid, wend_tile a, wend_tile b) 
     return along == ((line % 2 != 0) == odd ? -1 : 1);
 }
 
+// Distance between the centres of two tiles, in tiles.
+static double gap_between(const wend_grid* grid, wend_tile a, wend_tile b) {
+    const wend_vec2 p = wend_grid_center(grid, a), q = wend_grid_center(grid, b);
+    return hypot((double)q.x - (double)p.x, (double)q.y - (double)p.y) / (double)wend_grid_tile_size(grid);
+}
+
+// True for a step between two neighbours of a hexagon, to the one behind them.
+static bool is_hex_diagonal(const wend_grid* grid, wend_tile a, wend_tile b) {
+    return is_hex(grid) && abs(b.x - a.x) <= 2 && abs(b.y - a.y) <= 2 &&
+           fabs(gap_between(grid, a, b) - sqrt(3.0)) < 0.1;
+}
+
+static const char* hex_diagonal_fault(const wend_grid* grid, wend_tile a, wend_tile b) {
+    for (int32_t i = 0; i < 25; i++) {
+        const wend_tile over = {a.x + i % 5 - 2, a.y + i / 5 - 2};
+        if (fabs(gap_between(grid, a, over) - 1) > 0.1 || fabs(gap_between(grid, over, b) - 1) > 0.1)
+            continue;
+        if (!is_passable(grid, over.x, over.y)) return "passes a blocked tile";
+        if (way_is_closed(grid, a, over, b)) return "passes a closed step";
+    }
+    return is_passable(grid, b.x, b.y) ? NULL : "enters a blocked tile";
+}
+
 // What is wrong with a step, NULL when it is legal.
 static const char* step_fault(const wend_grid* grid, wend_tile a, wend_tile b) {
     int32_t dx = abs(b.x - a.x), dy = abs(b.y - a.y);
+    if (is_hex_diagonal(grid, a, b)) return hex_diagonal_fault(grid, a, b);
     if (dx > 1 || dy > 1 || dx + dy == 0) return "does not lead to a neighbour";
     if (!is_passable(grid, b.x, b.y)) return "enters a blocked tile";
     if (is_closed(grid, a, b)) return "is closed";
@@ -112,6 +136,11 @@ static const char* steps_fault(const wend_grid* grid, const wend_path* path, con
         }
         const bool is_diagonal = a.x != b.x && a.y != b.y && !is_hex(grid);
         const uint8_t entered = wend_grid_class(grid, b);
+        if (is_hex_diagonal(grid, a, b)) {
+            cost += sqrt(3.0) * (double)wend_grid_cost(grid, b);
+            units += (wend_cost)floor(sqrt(3.0) * wend_grid_straight_cost(grid, entered) + 0.5);
+            continue;
+        }
         cost += (is_diagonal ? sqrt(2.0) : 1.0) * (double)wend_grid_cost(grid, b);
         units +=
             is_diagonal ? wend_grid_diagonal_cost(grid, entered) : wend_grid_straight_cost(grid, entered);
@@ -181,6 +210,19 @@ static const char* partial_fault(const wend_grid* grid, const wend_query* query,
     return path_fault(grid, path, query->start, tiles[count - 1], query->goal, text);
 }
 
+// True when some step leads to a tile behind two neighbours.
+static bool has_hex_diagonals(const wend_grid* grid, const wend_path* path) {
+    int32_t count = 0, link_count = 0, taken = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_path_link* links = wend_path_links(path, &link_count);
+    for (int32_t i = 1; i < count; i++) {
+        const bool is_link = taken < link_count && links[taken].tile == i - 1;
+        taken += is_link;
+        if (!is_link && is_hex_diagonal(grid, tiles[i - 1], tiles[i])) return true;
+    }
+    return false;
+}
+
 const char* verify_answer(const wend_grid* grid, const wend_query* query, const wend_path* path,
                           char text[VERIFY_TEXT]) {
     const bool is_start_passable = is_passable(grid, query->start.x, query->start.y);
@@ -193,6 +235,8 @@ const char* verify_answer(const wend_grid* grid, const wend_query* query, const 
                  is_goal_passable ? "passable" : "blocked");
         return text;
     }
+    if (!query->hex_diagonals && has_hex_diagonals(grid, path))
+        return "takes steps between two neighbours of a hexagon, which were not asked for";
     if (outcome == WEND_FOUND) return verify_path(grid, path, query->start, query->goal, text);
     if (outcome == WEND_PARTIAL) return partial_fault(grid, query, path, text);
     int32_t tile_count = 0, waypoint_count = 0, node_count = 0;

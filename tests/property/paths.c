@@ -20,6 +20,7 @@ typedef struct desk {
     wend_world* reopened; // the same from a file; NULL on most maps
     const wend_grid* grid;
     oracle* truth;
+    oracle* twelve;                // with the steps between two neighbours; NULL on squares
     double *units, *tiles, *steps; // distances from the start
     wend_query query;
     wend_search* search;
@@ -343,6 +344,44 @@ static void check_hpa(desk* d) {
         fail(d, "hpa", "the world from the file gives another path");
 }
 
+// The twelve ways of hexagons, on the grid and on the world.
+static void check_hex_diagonals(desk* d, rng* random) {
+    static const struct {
+        const char* name;
+        wend_algorithm algorithm;
+        wend_heuristic heuristic;
+    } searches[] = {
+        {"12 ways, octile", WEND_ASTAR, WEND_OCTILE},
+        {"12 ways, chebyshev", WEND_ASTAR, WEND_CHEBYSHEV},
+        {"12 ways, euclidean", WEND_ASTAR, WEND_EUCLIDEAN},
+        {"12 ways, dijkstra", WEND_DIJKSTRA, WEND_OCTILE},
+        {"12 ways, manhattan", WEND_ASTAR, WEND_MANHATTAN},
+        {"12 ways, bfs", WEND_BFS, WEND_OCTILE},
+    };
+    const int32_t width = wend_grid_width(d->grid);
+    for (int32_t i = 0; i < 6; i++) {
+        wend_query query = d->query;
+        query.algorithm = searches[i].algorithm;
+        query.heuristic = searches[i].heuristic;
+        query.hex_diagonals = true;
+        const wend_world* world = rng_chance(random, 50) ? d->world : NULL;
+        if (!ask(d, world, query, d->path, searches[i].name) || wend_path_outcome(d->path) != WEND_FOUND)
+            continue;
+        const oracle_metric metric = query.algorithm == WEND_BFS ? ORACLE_STEPS : ORACLE_UNITS;
+        double best =
+            oracle_distances(d->twelve, metric, query.start, false)[query.goal.y * width + query.goal.x];
+        int32_t count;
+        wend_path_tiles(d->path, &count);
+        double cost = query.algorithm == WEND_BFS ? count - 1 : (double)wend_path_integer_cost(d->path);
+        double most = query.heuristic == WEND_MANHATTAN ? best * 1.16 : best;
+        if (cost < best || cost > most) fail(d, searches[i].name, "not the optimum");
+    }
+    wend_query query = d->query;
+    query.hex_diagonals = true;
+    if (wend_find_path(d->search, d->world, &query, d->path, NULL) != WEND_ERROR_UNSUPPORTED)
+        fail(d, "12 ways", "accepted for HPA*");
+}
+
 static void check_query(desk* d, wend_tile start, wend_tile goal) {
     d->query = wend_default_query(start, goal);
     rng random = rng_seeded(d->recipe.seed ^ (uint64_t)(goal.y * wend_grid_width(d->grid) + goal.x));
@@ -353,6 +392,7 @@ static void check_query(desk* d, wend_tile start, wend_tile goal) {
     check_first(d, &random);
     check_greedy(d, &random);
     check_goals(d, &random);
+    if (d->twelve) check_hex_diagonals(d, &random);
     d->queries++;
 }
 
@@ -378,6 +418,9 @@ static void begin_map(desk* d, bool reopen) {
     d->world = map_make_world(&d->recipe);
     d->grid = wend_world_grid(d->world);
     d->truth = oracle_of_grid(d->grid);
+    d->twelve =
+        wend_grid_connectivity(d->grid) >= WEND_CONNECTIVITY_HEX_ODD_R ? oracle_of_grid(d->grid) : NULL;
+    if (d->twelve) oracle_allow_hex_diagonals(d->twelve);
     d->reopened = NULL;
     if (!reopen) return;
     wend_error error = {0};
@@ -392,6 +435,7 @@ static void begin_map(desk* d, bool reopen) {
 }
 static void end_map(desk* d) {
     oracle_destroy(d->truth);
+    oracle_destroy(d->twelve);
     wend_world_destroy(d->reopened);
     wend_world_destroy(d->world);
 }

@@ -19,6 +19,7 @@ typedef struct oracle_link {
 struct oracle {
     wend_rect area;
     wend_connectivity connectivity;
+    bool hex_diagonals;
     bool* passable;
     uint8_t* closed; // the steps from each tile that were closed, as wend_grid_closed_steps names them
     double *straight, *diagonal; // units for entering each tile
@@ -70,7 +71,7 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
     o->distance = memory(count, sizeof *o->distance);
     int32_t link_count = 0;
     wend_grid_links(grid, &link_count);
-    o->heap = memory(count * 8 + 1 + (size_t)link_count, sizeof *o->heap);
+    o->heap = memory(count * 12 + 1 + (size_t)link_count, sizeof *o->heap);
     for (int32_t i = 0; i < (int32_t)count; i++) {
         wend_tile tile = {area.x + i % area.width, area.y + i / area.width};
         uint8_t k = wend_grid_class(grid, tile);
@@ -174,18 +175,47 @@ static bool may_step(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t 
     }
 }
 
+void oracle_allow_hex_diagonals(oracle* o) {
+    o->hex_diagonals = true;
+}
+
+// The step to a hexagon that shares two neighbours with this one; both ways over them must be open.
+static bool may_step_between(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    cube a = cube_of(o->connectivity, x + o->area.x, y + o->area.y),
+         b = cube_of(o->connectivity, x + dx + o->area.x, y + dy + o->area.y);
+    int32_t q = abs(a.q - b.q), r = abs(a.r - b.r), s = abs(a.s - b.s);
+    if (q + r + s != 4 || q == 0 || r == 0 || s == 0) return false;
+    int32_t ways = 0;
+    for (int32_t i = 0; i < 9; i++) {
+        int32_t ox = i % 3 - 1, oy = i / 3 - 1, rest_x = dx - ox, rest_y = dy - oy;
+        if (i == 4 || abs(rest_x) > 1 || abs(rest_y) > 1 || (rest_x == 0 && rest_y == 0)) continue;
+        ways += may_step(o, x, y, ox, oy) && may_step(o, x + ox, y + oy, rest_x, rest_y);
+    }
+    return ways == 2;
+}
+
 bool oracle_can_step(const oracle* o, wend_tile from, wend_tile to) {
     int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y;
     if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx == 0 && dy == 0)) return false;
     return may_step(o, from.x - o->area.x, from.y - o->area.y, (int32_t)dx, (int32_t)dy);
 }
 
-static double step_cost(const oracle* o, oracle_metric metric, int32_t entered, bool diagonal) {
+typedef enum step_kind { NO_STEP, STRAIGHT_STEP, DIAGONAL_STEP, HEX_DIAGONAL_STEP } step_kind;
+
+static step_kind kind_of_step(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    if (dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && may_step(o, x, y, dx, dy))
+        return dx != 0 && dy != 0 && !is_hex(o) ? DIAGONAL_STEP : STRAIGHT_STEP;
+    return o->hex_diagonals && may_step_between(o, x, y, dx, dy) ? HEX_DIAGONAL_STEP : NO_STEP;
+}
+
+static double step_cost(const oracle* o, oracle_metric metric, int32_t entered, step_kind kind) {
     switch (metric) {
     case ORACLE_UNITS:
-        return diagonal ? o->diagonal[entered] : o->straight[entered];
+        return kind == HEX_DIAGONAL_STEP ? floor(o->straight[entered] * sqrt(3) + 0.5)
+               : kind == DIAGONAL_STEP   ? o->diagonal[entered]
+                                         : o->straight[entered];
     case ORACLE_TILES:
-        return diagonal ? o->cost[entered] * sqrt(2) : o->cost[entered];
+        return o->cost[entered] * (kind == HEX_DIAGONAL_STEP ? sqrt(3) : kind == DIAGONAL_STEP ? sqrt(2) : 1);
     default:
         return 1;
     }
@@ -234,13 +264,15 @@ const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source
             sift_up(o->heap, count++);
         }
         int32_t x = top.tile % width, y = top.tile / width;
-        for (int32_t dy = -1; dy <= 1; dy++) {
-            for (int32_t dx = -1; dx <= 1; dx++) {
+        const int32_t reach = o->hex_diagonals ? 2 : 1;
+        for (int32_t dy = -reach; dy <= reach; dy++) {
+            for (int32_t dx = -reach; dx <= reach; dx++) {
                 if (dx == 0 && dy == 0) continue;
-                if (backward ? !may_step(o, x + dx, y + dy, -dx, -dy) : !may_step(o, x, y, dx, dy)) continue;
+                const step_kind kind =
+                    backward ? kind_of_step(o, x + dx, y + dy, -dx, -dy) : kind_of_step(o, x, y, dx, dy);
+                if (kind == NO_STEP) continue;
                 int32_t to = (y + dy) * width + x + dx;
-                double through = top.distance + step_cost(o, metric, backward ? top.tile : to,
-                                                          dx != 0 && dy != 0 && !is_hex(o));
+                double through = top.distance + step_cost(o, metric, backward ? top.tile : to, kind);
                 if (through >= o->distance[to]) continue;
                 o->distance[to] = through;
                 o->heap[count] = (entry){through, to};

@@ -19,6 +19,9 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area);
 oracle* oracle_of_grid(const wend_grid* grid);
 void oracle_destroy(oracle* o);
 
+/// From now on paths may also take the steps of length sqrt 3 between two neighbours of a hexagon.
+void oracle_allow_hex_diagonals(oracle* o);
+
 /// Whether a step leads from a tile to a neighbour that the connectivity of the grid allows, both within the
 /// area. Any coordinates.
 bool oracle_can_step(const oracle* o, wend_tile from, wend_tile to);

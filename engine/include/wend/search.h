@@ -66,10 +66,13 @@ typedef struct wend_query {
                             ///< 1 inflates the heuristic. The other algorithms ignore it
                             ///< [Range: 0..16] [Default: 1]
     bool smooth; ///< waypoints by string pulling instead of the turning points of the tiles [Default: false]
-    float body_radius; ///< with smooth: the waypoints keep this far from blocked tiles, so that bodies up to
-                       ///< this radius can follow them; 0.5 suits every body that fits through a gap of
-                       ///< one tile; ignored where paths may cut corners [Range: 0..0.5] [Default: 0.5]
-                       ///< [Units: tiles]
+    float body_radius;  ///< with smooth: the waypoints keep this far from blocked tiles, so that bodies up to
+                        ///< this radius can follow them; 0.5 suits every body that fits through a gap of
+                        ///< one tile; ignored where paths may cut corners [Range: 0..0.5] [Default: 0.5]
+                        ///< [Units: tiles]
+    bool hex_diagonals; ///< on hexagons, for searches over tiles alone (WEND_ASTAR, WEND_DIJKSTRA, WEND_BFS):
+                        ///< also the six steps of length sqrt 3 between two neighbours, both passable and
+                        ///< without a closed step on either way round [Default: false]
     wend_refinement refinement; ///< for WEND_HPA and, on a world, WEND_EXACT [Default: WEND_REFINE_SWEEP]
     int32_t first_tiles; ///< for WEND_HPA: above 0, a long path is refined only up to the first abstract node
                          ///< that is at least this many steps away, so that an agent can set off sooner;
@@ -169,14 +172,14 @@ WEND_API void wend_search_destroy(wend_search* search);
 /// of their heuristic, and WEND_BFS that of the fewest steps. WEND_HPA finds a path that costs no more than
 /// any it would find to one of the goals alone. WEND_GREEDY finds some goal. See wend_path_goal for which.
 ///
-/// Errors: DEF, ARGUMENT (start or goal off the map, a field of the query out of range), MEMORY, CANCELLED
-/// (by should_cancel), LIMIT (only on maps near WEND_MAX_TILES: the numbers of the search would overflow).
-/// The path is then unchanged.
+/// Errors: DEF, ARGUMENT (start or goal off the map, a field of the query out of range), UNSUPPORTED
+/// (hex_diagonals with WEND_HPA or WEND_EXACT, or on squares), MEMORY, CANCELLED (by should_cancel), LIMIT
+/// (only on maps near WEND_MAX_TILES: the numbers of the search would overflow). The path is then unchanged.
 WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                                     wend_path* out, wend_stats* stats_opt);
 /// Answers a query on a bare grid, by the algorithms that need no abstract graph. Errors: UNSUPPORTED
-/// (WEND_HPA), DEF, ARGUMENT (as wend_find_path), MEMORY, CANCELLED (by should_cancel), LIMIT (as
-/// wend_find_path). The path is then unchanged.
+/// (WEND_HPA; as wend_find_path), DEF, ARGUMENT (as wend_find_path), MEMORY, CANCELLED (by should_cancel),
+/// LIMIT (as wend_find_path). The path is then unchanged.
 WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid* grid,
                                             const wend_query* query, wend_path* out, wend_stats* stats_opt);
 // ---- queries in slices
@@ -193,9 +196,10 @@ WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid
 // grid and several goals are borrowed from begin to finish. wend_field_step does the same for fields.
 
 /// Begins a query on a world, in place of one that is at work: checks it and does nothing else. Errors: DEF,
-/// ARGUMENT (start or goal off the map, a field of the query out of range).
+/// ARGUMENT (start or goal off the map, a field of the query out of range), UNSUPPORTED (as wend_find_path).
 WEND_API wend_result wend_search_begin(wend_search* search, const wend_world* world, const wend_query* query);
-/// Begins a query on a bare grid. Errors: UNSUPPORTED (WEND_HPA), DEF, ARGUMENT (as wend_search_begin).
+/// Begins a query on a bare grid. Errors: UNSUPPORTED (WEND_HPA; as wend_find_path), DEF, ARGUMENT (as
+/// wend_search_begin).
 WEND_API wend_result wend_search_begin_on_grid(wend_search* search, const wend_grid* grid,
                                                const wend_query* query);
 /// Continues the query at work. Searches over tiles (WEND_ASTAR, WEND_DIJKSTRA, WEND_BFS, WEND_GREEDY,

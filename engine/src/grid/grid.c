@@ -313,12 +313,32 @@ bool wendi_has_uniform_cost(const wend_grid* grid) {
     return grid->uniform_cost;
 }
 
+static const double SQRT3 = 1.73205080756887729353;
+
+int32_t wendi_hex_diagonal_cost(const wend_grid* grid, uint8_t k) {
+    return (int32_t)floor((double)grid->costs.straight[k] * SQRT3 + 0.5);
+}
+
+// Steps over hexagons, also those between two neighbours.
+static double hex_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
+                            wend_cost* integer_cost_out) {
+    double sum = 0;
+    *integer_cost_out = 0;
+    for (int64_t i = 1; i < count; i++) {
+        const uint8_t k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
+        const bool diagonal = wendi_hex_distance(grid->connectivity, tiles[i - 1], tiles[i]) > 1;
+        sum += (diagonal ? SQRT3 : 1) * (double)grid->class_costs[k];
+        *integer_cost_out += diagonal ? wendi_hex_diagonal_cost(grid, k) : grid->costs.straight[k];
+    }
+    return sum;
+}
+
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
                        wend_cost* integer_cost_out) {
     WENDI_ASSERT(count >= 0 && (tiles || count == 0));
+    if (wendi_is_hex(grid->connectivity)) return hex_path_cost(grid, tiles, count, integer_cost_out);
     double sum = 0;
     wend_cost integer_sum = 0;
-    const double across = wendi_is_hex(grid->connectivity) ? 1 : 1.41421356237309504880;
     uint8_t k = count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // serves all tiles on uniform cost
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
@@ -326,7 +346,7 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
                      wendi_abs(tiles[i].y - tiles[i - 1].y) <= 1);
         if (!grid->uniform_cost) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
         double cost = grid->class_costs[k];
-        sum += diagonal ? cost * across : cost;
+        sum += diagonal ? cost * 1.41421356237309504880 : cost;
         integer_sum += diagonal ? grid->costs.diagonal[k] : grid->costs.straight[k];
     }
     *integer_cost_out = integer_sum;

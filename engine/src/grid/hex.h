@@ -40,6 +40,15 @@ static inline wendi_hex_way wendi_hex_between(wend_connectivity connectivity, we
     return (wendi_hex_way){2 * (by_rows ? dx : dy) + shift, by_rows ? dy : dx};
 }
 
+/// The hexagon at the end of a way.
+static inline wend_tile wendi_hex_moved(wend_connectivity connectivity, wend_tile tile, wendi_hex_way way) {
+    const bool by_rows = wendi_is_shifted_by_rows(connectivity);
+    const int32_t line = (by_rows ? tile.y : tile.x) + (int32_t)way.lines;
+    const int32_t along = 2 * (by_rows ? tile.x : tile.y) + wendi_is_shifted(connectivity, tile.x, tile.y) -
+                          wendi_is_shifted(connectivity, line, line) + (int32_t)way.along;
+    return by_rows ? (wend_tile){along / 2, line} : (wend_tile){line, along / 2};
+}
+
 /// Number of steps between two hexagons on a map without obstacles. Each step to the next line also leads
 /// half a tile along the lines.
 static inline int64_t wendi_hex_distance(wend_connectivity connectivity, wend_tile a, wend_tile b) {

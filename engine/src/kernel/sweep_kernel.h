@@ -327,7 +327,12 @@ static void NAME(prepare_masks)(CLUSTER* cluster) {
     cluster->covers_below = cluster->covers_above = 0;
     for (int32_t y = 1; y < cluster->area.height; y++) {
         if (cluster->first_alike >> y & 1 || (east[y] == east[y - 1] && west[y] == west[y - 1])) continue;
-        cluster->rows[y] = cluster->rows[NAME(like)(cluster, y)];
+        const STEPS* like = &cluster->rows[NAME(like)(cluster, y)];
+        STEPS* steps = &cluster->rows[y];
+        OP(store)(steps->straight, NAME(at)(like->straight));
+        OP(store)(steps->blocked, NAME(at)(like->blocked));
+        OP(store)(steps->from_west, NAME(at)(like->from_west));
+        OP(store)(steps->from_east, NAME(at)(like->from_east));
         cluster->first_alike |= 1u << y;
     }
     cluster->unobstructed &= cluster->first_alike == 1 && (east[0] | west[0]) == 0;

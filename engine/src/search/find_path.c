@@ -156,7 +156,10 @@ wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
             query->heuristic_weight <= 16 && query->first_tiles >= 0 && query->body_radius >= 0 &&
             query->body_radius <= 0.5f && (int)query->refinement >= 0 &&
             query->refinement < WEND_REFINEMENT_COUNT;
-    return valid ? WEND_OK : WEND_ERROR_ARGUMENT;
+    if (!valid) return WEND_ERROR_ARGUMENT;
+    const bool tiles_only = query->algorithm != WEND_HPA && query->algorithm != WEND_EXACT;
+    return !query->hex_diagonals || (tiles_only && wendi_is_hex(grid->connectivity)) ? WEND_OK
+                                                                                     : WEND_ERROR_UNSUPPORTED;
 }
 
 // ---- what the stages without a search report to an observer
@@ -225,7 +228,9 @@ static wend_result begin_flat(wend_search* search, const wend_grid* grid, const 
         .count_steps = query->algorithm == WEND_BFS,
         .greedy = query->algorithm == WEND_GREEDY,
         .goals = goals_opt,
+        .hex_diagonals = query->hex_diagonals,
     };
+    if (query->hex_diagonals) wendi_heuristic_allow_hex_diagonals(&flat_query.heuristic, grid);
     wend_result result = wendi_flat_reset(&search->flat, grid, false);
     return result == WEND_OK ? wendi_flat_begin(&search->flat, grid, &flat_query, stats) : result;
 }

@@ -16,6 +16,8 @@
 #include "grid/links.h"
 #include "search/flat_search.h"
 
+#include "search/hex_diagonals.h"
+
 typedef struct context {
     wendi_flat* flat;
     const wendi_flat_query* query;
@@ -146,6 +148,20 @@ static wend_result follow_links(const context* c, const wend_grid* grid, wend_ti
     return WEND_OK;
 }
 
+// Relaxes the steps between two neighbours of a hexagon.
+static wend_result follow_hex_diagonals(const context* c, const wend_grid* grid, wend_tile from,
+                                        wend_cost cost) {
+    wend_result result = WEND_OK;
+    for (int32_t k = 0; k < WENDI_HEX_WAYS && result == WEND_OK; k++) {
+        wend_tile to;
+        if (!wendi_hex_diagonal(grid, from, k, &to)) continue;
+        wend_cost path = cost + wendi_hex_diagonal_step(grid, to, c->query->count_steps);
+        result = relax(c, from, 0, to, wendi_node_index(&c->flat->nodes, to),
+                       wendi_node_make(path, 0, 0) | WENDI_NODE_LOW_BITS);
+    }
+    return result;
+}
+
 static context context_of(wendi_flat* flat, wend_stats* stats) {
     return (context){flat,
                      &flat->query,
@@ -172,7 +188,7 @@ wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats) {
     wend_result result = heuristic_of(&c, query->start, index, &heuristic);
     if (result == WEND_OK && !c.keys_fall)
         result = wendi_bucket_queue_reset(&flat->buckets, c.linked ? 0 : heuristic,
-                                          wendi_longest_step(grid) +
+                                          (query->hex_diagonals ? 2 : 1) * wendi_longest_step(grid) +
                                               wendi_heuristic_longest_rise(&query->heuristic) + 1);
     if (result != WEND_OK) return result;
     WENDI_ASSERT(wendi_node_state(*node) == WENDI_UNSEEN);
@@ -227,6 +243,8 @@ wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_o
                 inside ? index + (uint32_t)wendi_node_step[d] : wendi_node_index(&flat->nodes, to);
             result = relax(&c, at, d, to, next, from + steps[d]);
         }
+        if (query->hex_diagonals && result == WEND_OK)
+            result = follow_hex_diagonals(&c, grid, at, wendi_node_cost(*node));
         if (c.linked && result == WEND_OK) result = follow_links(&c, grid, at, wendi_node_cost(*node));
     }
     return result;

@@ -1,6 +1,8 @@
 // flat_search.c: which form of the flat search answers a query, and which tiles are on the path it found?
 #include "search/flat_search.h"
 
+#include "search/hex_diagonals.h"
+
 enum { EXPANSIONS_PER_CANCEL_CHECK = 1 << 14 };
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator) {
@@ -42,8 +44,8 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
 
 bool wendi_flat_is_fast(const wendi_flat_query* query) {
     const wendi_heuristic* h = &query->heuristic;
-    return query->cluster_size == 0 && !query->goals && !query->greedy && wendi_heuristic_is_linear(h) &&
-           !h->inflated;
+    return query->cluster_size == 0 && !query->goals && !query->greedy && !query->hex_diagonals &&
+           wendi_heuristic_is_linear(h) && !h->inflated;
 }
 
 static bool runs_fast(const wendi_flat* flat) {
@@ -98,6 +100,7 @@ static wend_tile tile_before(wendi_flat* flat, wend_tile tile, int32_t* link_out
     *link_out =
         grid->links.count > 0 ? wendi_flat_link_into(&flat->links, grid, tile, wendi_node_cost(node)) : -1;
     if (*link_out >= 0) return grid->links.data[*link_out].from;
+    if (flat->query.hex_diagonals) return wendi_hex_tile_before(&flat->nodes, tile, flat->query.count_steps);
     wend_tile step = wendi_direction[wendi_node_direction(node)];
     return (wend_tile){tile.x - step.x, tile.y - step.y};
 }

@@ -14,6 +14,7 @@ typedef struct wendi_flat_query {
     wendi_heuristic heuristic;
     bool count_steps;     // breadth-first search: every step costs 1
     bool greedy;          // greedy best-first search: the open list is in the order of the heuristic alone
+    bool hex_diagonals;   // steps between two neighbours of a hexagon, too
     int32_t cluster_size; // of the clusters that make up the corridor; 0: the whole map
     const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
 } wendi_flat_query;

@@ -15,9 +15,10 @@ typedef struct wendi_heuristic {
     // The bound is most x the longer side + least x the shorter one, or on hexagons most x the number of
     // steps; unless Euclidean.
     int64_t most, least;
-    double euclidean; // least cost of a path of length 1
-    int64_t weight;   // in 1 / WENDI_WEIGHT_ONE
-    bool inflated;    // the bound may fall by more than a step costs, and so exceed the cost of a path
+    int64_t hex_diagonal; // least cost of a step between two neighbours of a hexagon; 0: no such steps
+    double euclidean;     // least cost of a path of length 1
+    int64_t weight;       // in 1 / WENDI_WEIGHT_ONE
+    bool inflated;        // the bound may fall by more than a step costs, and so exceed the cost of a path
 } wendi_heuristic;
 
 // A bound is consistent when no step lets it fall by more than the step costs. A straight step lets it fall
@@ -66,7 +67,33 @@ static inline wend_cost wendi_heuristic_linear(const wendi_heuristic* h, wend_ti
     return h->most * (dx > dy ? dx : dy) + h->least * (dx > dy ? dy : dx);
 }
 
+/// Lowers a heuristic for a search that takes steps between two neighbours of a hexagon, too.
+static inline void wendi_heuristic_allow_hex_diagonals(wendi_heuristic* h, const wend_grid* grid) {
+    const double length = 1.73205080756887729353;
+    h->hex_diagonal = (int64_t)floor((double)grid->cheapest_straight * length + 0.5);
+    h->euclidean = fmin(h->euclidean, (double)h->hex_diagonal / length * (1 - 1e-12));
+    h->inflated |= h->kind == WEND_MANHATTAN; // counts two straight steps for each of these
+}
+
+static inline int64_t wendi_abs64(int64_t a) {
+    return a < 0 ? -a : a;
+}
+
+static inline wend_cost wendi_heuristic_of_twelve_ways(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+    const int64_t steps = wendi_hex_distance(h->connectivity, a, b);
+    if (h->kind == WEND_CHEBYSHEV) return steps * h->hex_diagonal / 2;
+    if (h->kind != WEND_OCTILE) return steps * h->most;
+    // On the three axes of a hexagon, the greatest distance is the sum of the others. The least of them is
+    // the number of diagonal steps, each of which replaces two others.
+    const wendi_hex_way way = wendi_hex_between(h->connectivity, a, b);
+    const int64_t lines = wendi_abs64(way.lines), along = wendi_abs64(way.along);
+    const int64_t sum = (along + lines) / 2, rest = wendi_abs64(along - lines) / 2;
+    const int64_t diagonals = lines < rest ? lines : rest < sum ? rest : sum;
+    return diagonals * h->hex_diagonal + (steps - 2 * diagonals) * h->most;
+}
+
 static inline wend_cost wendi_heuristic_of_hexagons(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+    if (h->hex_diagonal > 0 && h->kind != WEND_EUCLIDEAN) return wendi_heuristic_of_twelve_ways(h, a, b);
     if (h->kind != WEND_EUCLIDEAN) return h->most * wendi_hex_distance(h->connectivity, a, b);
     wendi_hex_way way = wendi_hex_between(h->connectivity, a, b); // the lines are sqrt 3 / 2 apart
     return (int64_t)(h->euclidean * sqrt((double)(way.along * way.along + 3 * way.lines * way.lines)) / 2);

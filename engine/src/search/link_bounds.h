@@ -29,6 +29,7 @@ typedef struct wendi_link_bounds {
     wend_tile goal;
     int32_t cap;
     bool unknown; // no bound is known: it is 0
+    bool hex;     // the heuristic to the goal is that of hexagons, between links the longer side
     // The links that a path may take first, as arrays in one block: both coordinates of the first end times
     // `most` and times `least`, and the least cost from there to the goal.
     int32_t *most_x, *least_x, *most_y, *least_y, *rest;
