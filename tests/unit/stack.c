@@ -313,6 +313,7 @@ static void call_crowd(const wend_world* world, rng* random) {
     wend_tile goal = {0, 0}, spots[8];
     wend_agent_id who = {0};
     int32_t count;
+    float progress;
     MUST(map_random_open_tile(grid, random, &goal) && wend_field_create(NULL, &field) == WEND_OK &&
          wend_field_set_goals(field, world, &goal, 1) == WEND_OK);
     MEASURE_TO(def, wend_default_crowd_def, );
@@ -321,7 +322,8 @@ static void call_crowd(const wend_world* world, rng* random) {
     for (int32_t i = 0; i < 40; i++) {
         wend_tile at = {0, 0};
         MUST(map_random_open_tile(grid, random, &at));
-        wend_agent agent = {wend_grid_center(grid, at), {0, 0}, 4, 32, 0.2f, 0, 0, 0, 0};
+        wend_agent agent = {
+            .position = wend_grid_center(grid, at), .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};
         MEASURE(wend_crowd_add, crowd, &agent, &who);
         MEASURE(wend_crowd_send, crowd, who, goal);
         if (i % 2) MEASURE(wend_crowd_send_by_field, crowd, who, goal, field);
@@ -338,6 +340,7 @@ static void call_crowd(const wend_world* world, rng* random) {
     MEASURE(wend_crowd_replan, crowd, (wend_rect){0, 0, 100, 100});
     MEASURE(wend_crowd_state, crowd, who);
     MEASURE(wend_crowd_path, crowd, who, &count);
+    MEASURE(wend_crowd_link, crowd, who, &progress);
     MEASURE(wend_crowd_get_stats, crowd);
     MEASURE(wend_crowd_hash, crowd);
     MEASURE(wend_crowd_remove, crowd, who);

@@ -86,9 +86,11 @@ typedef enum wend_agent_state {
                             ///< when that has pushed it far away
     WEND_AGENT_NO_ROUTE = 4, ///< no path leads to its goal
     WEND_AGENT_STUCK = 5,    ///< its body does not fit where it is or where its path leads; it stays
+    WEND_AGENT_ON_LINK = 6,  ///< moves straight from one end of a link to the other; meets nobody there
     WEND_AGENT_STATE_COUNT
 } wend_agent_state;
-/// "idle", "waiting", "walking", "arrived", "no_route", "stuck"; "unknown state" for any other number.
+/// "idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link"; "unknown state" for any other
+/// number.
 WEND_API const char* wend_agent_state_string(wend_agent_state state);
 
 /// Adds an agent at rest, without a goal, behind all others in the dense arrays. On grids where paths may cut
@@ -96,8 +98,8 @@ WEND_API const char* wend_agent_state_string(wend_agent_state state);
 /// numbers, limits not > 0, a radius out of range, a position off the passable tiles), LIMIT (its body
 /// touches a wall; the crowd is full), MEMORY.
 WEND_API wend_result wend_crowd_add(wend_crowd* crowd, const wend_agent* agent, wend_agent_id* id_out);
-/// Gives an agent a goal; its path is planned in a later tick. Errors: ARGUMENT (a tile off the map), STALE
-/// (the id names no agent).
+/// Gives an agent a goal; its path is planned in a later tick, after the link that it may be on. Errors:
+/// ARGUMENT (a tile off the map), STALE (the id names no agent).
 WEND_API wend_result wend_crowd_send(wend_crowd* crowd, wend_agent_id id, wend_tile goal);
 /// Gives an agent a goal that it reaches by a field instead of its own path. The field must have this
 /// goal (wend_field_set_goals on the world of the crowd). Many agents can share it; each looks a few steps
@@ -142,6 +144,10 @@ WEND_API wend_agent_state wend_crowd_state(const wend_crowd* crowd, wend_agent_i
 /// Waypoints of the path that it walks; by a field, those that it has looked ahead. NULL and a count of 0
 /// when it has none or the id names no agent. Borrowed until the next tick.
 WEND_API const wend_vec2* wend_crowd_path(const wend_crowd* crowd, wend_agent_id id, int32_t* count_out);
+
+/// The link that an agent is on, and *progress_out, the share of it that lies behind [0..1]; -1 when it is on
+/// none or the id names no agent; *progress_out is then unchanged.
+WEND_API int32_t wend_crowd_link(const wend_crowd* crowd, wend_agent_id id, float* progress_out);
 
 /// Counters since the crowd was created.
 typedef struct wend_crowd_stats {

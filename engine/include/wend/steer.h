@@ -38,6 +38,8 @@ typedef struct wend_agent {
     float along;        ///< distance beyond that waypoint, along the path; never falls while waypoint stays
                         ///< the same [Units: world units]
     int32_t idle;       ///< ticks since it last made progress
+    int32_t link;       ///< 1 + index among the links of its path of that which it is on; 0: it walks
+    float link_elapsed; ///< time that it has been on that link [Units: seconds]
     uint64_t user_data; ///< yours: an index or a pointer; Wend copies it and never reads it [Default: 0]
 } wend_agent;
 
@@ -115,12 +117,13 @@ WEND_API wend_result wend_agent_glide(wend_agent* agent, wend_vec2 velocity, flo
 /// looks ahead by time, brakes in time for corners and the goal, and has passed a waypoint when it crosses
 /// the plane that bisects the turn there. At any tile size, speed and dt, its body stays on passable tiles
 /// (within 1/200 of a tile, or the precision of floats far from the origin), its centre stays within a tile
-/// of the path, its progress never falls, and it arrives. *arrived_out: it stands at the end of the path,
-/// within a tenth of a tile. Errors: ARGUMENT (a path without tiles, dt not in (0, 1], NaN or infinite
-/// numbers, a limit not > 0, a radius out of range, an agent off the passable tiles or out of sight of its
-/// path), LIMIT (its body does not fit where it is or where the path leads: see body_radius in wend_query;
-/// where paths may cut corners only a radius of 0 can follow them), STALE (the path ahead was blocked since
-/// it was found). The agent is then unchanged.
+/// of the path, its progress never falls, and it arrives. At a link of the path it stops, and then moves
+/// straight to the other end, whatever lies between, in the duration of the link. *arrived_out: it stands at
+/// the end of the path, within a tenth of a tile. Errors: ARGUMENT (a path without tiles, dt not in (0, 1],
+/// NaN or infinite numbers, a limit not > 0, a radius out of range, an agent off the passable tiles or out of
+/// sight of its path), LIMIT (its body does not fit where it is or where the path leads: see body_radius in
+/// wend_query; where paths may cut corners only a radius of 0 can follow them), STALE (the path ahead was
+/// blocked since it was found, or its next link cannot be taken any more). The agent is then unchanged.
 WEND_API wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid, const wend_path* path,
                                        float dt, bool* arrived_out);
 /// The first half of it, along any waypoints: the velocity that following prefers. Errors: ARGUMENT, LIMIT,

@@ -59,8 +59,7 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
 void wend_crowd_destroy(wend_crowd* c) {
     if (!c) return;
     wend_allocator allocator = c->allocator;
-    for (int32_t i = 0; i < c->count; i++)
-        wendi_free(&allocator, c->members[i].waypoints, c->members[i].capacity, sizeof(wend_vec2));
+    for (int32_t i = 0; i < c->count; i++) wendi_crowd_free_member(c, &c->members[i]);
     wendi_free(&allocator, c->agents, c->agent_capacity, sizeof *c->agents);
     wendi_free(&allocator, c->members, c->member_capacity, sizeof *c->members);
     wendi_free(&allocator, c->ids, c->id_capacity, sizeof *c->ids);
@@ -121,6 +120,16 @@ bool wendi_crowd_reserve_waypoints(wend_crowd* c, wendi_member* m, int32_t count
     return reserve(c, (void**)&m->waypoints, &m->capacity, 0, (size_t)count, sizeof *m->waypoints);
 }
 
+bool wendi_crowd_reserve_links(wend_crowd* c, wendi_member* m, int32_t count) {
+    if (count == 0) return true;
+    return reserve(c, (void**)&m->links, &m->link_capacity, 0, (size_t)count, sizeof *m->links);
+}
+
+void wendi_crowd_free_member(wend_crowd* c, wendi_member* m) {
+    wendi_free(&c->allocator, m->waypoints, m->capacity, sizeof *m->waypoints);
+    wendi_free(&c->allocator, m->links, m->link_capacity, sizeof *m->links);
+}
+
 // ---- members
 
 // Where paths may cut corners, only a point can follow them: there bodies avoid only each other.
@@ -135,10 +144,21 @@ void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state stat
     WENDI_ASSERT(m->capacity >= 1 && state != WEND_AGENT_WALKING);
     m->waypoints[0] = agent->position;
     m->count = 1;
+    m->link_count = 0;
     m->state = state;
     m->forces_pass = false;
     agent->waypoint = agent->idle = 0;
     agent->along = 0;
+}
+
+void wendi_crowd_plan_again(const wend_crowd* c, wend_agent* agent, wendi_member* m) {
+    if (m->state == WEND_AGENT_ON_LINK)
+        m->plans_after = true;
+    else
+        wendi_crowd_stand(agent, m, WEND_AGENT_WAITING);
+    m->mark_cost = INFINITY;
+    m->stalled = 0;
+    m->next_replan = (double)c->def.replan_time;
 }
 
 wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id* id_out) {
@@ -146,8 +166,8 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
     if (c->count == WEND_MAX_CROWD) return WEND_ERROR_LIMIT;
     wend_agent body = *agent;
     body.velocity = (wend_vec2){0, 0};
-    body.waypoint = body.idle = 0;
-    body.along = 0;
+    body.waypoint = body.idle = body.link = 0;
+    body.along = body.link_elapsed = 0;
     wendi_walk walk;
     if (!not_negative(body.radius) || body.radius > WENDI_MAX_BODY * wend_grid_tile_size(c->grid))
         return WEND_ERROR_ARGUMENT;
@@ -184,12 +204,9 @@ static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_fi
     int32_t i = wendi_crowd_index(c, id);
     if (i < 0) return WEND_ERROR_STALE;
     wendi_member* m = &c->members[i];
-    wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_WAITING);
+    wendi_crowd_plan_again(c, &c->agents[i], m);
     m->goal = goal;
     m->field = field_opt;
-    m->mark_cost = INFINITY;
-    m->stalled = 0;
-    m->next_replan = (double)c->def.replan_time;
     return WEND_OK;
 }
 
@@ -247,8 +264,13 @@ static wend_result plan(wend_crowd* c, int32_t i) {
         return WEND_OK;
     }
     if (!wendi_crowd_reserve_waypoints(c, m, count)) return WEND_ERROR_MEMORY;
+    int32_t link_count;
+    const wend_path_link* links = wend_path_links(c->path, &link_count);
+    if (!wendi_crowd_reserve_links(c, m, link_count)) return WEND_ERROR_MEMORY;
     memcpy(m->waypoints, waypoints, (size_t)count * sizeof *waypoints);
     m->count = count;
+    if (link_count) memcpy(m->links, links, (size_t)link_count * sizeof *links);
+    m->link_count = link_count;
     set_out(agent, m);
     return WEND_OK;
 }
@@ -285,25 +307,46 @@ static void lose_path(wend_crowd* c, int32_t i) {
 
 // ---- preferred velocities
 
+// Begins its walk to the next link or the end of its path.
+static bool begin_stretch(wend_crowd* c, int32_t i, float dt) {
+    const wendi_member* m = &c->members[i];
+    const wendi_stretch stretch = wendi_stretch_at(m->links, m->link_count, c->agents[i].waypoint, m->count);
+    wend_agent walker = c->agents[i];
+    walker.waypoint -= stretch.first;
+    return wendi_crowd_begin_walk(c, &c->walks[i], &walker, m->waypoints + stretch.first, stretch.count,
+                                  dt) == WEND_OK;
+}
+
+static void end_stretch(wend_crowd* c, int32_t i, const wendi_stretch* stretch) {
+    wend_agent walker = c->agents[i];
+    walker.waypoint -= stretch->first;
+    wendi_walk_end(&c->walks[i], &walker);
+    walker.waypoint += stretch->first;
+    c->agents[i] = walker;
+}
+
 static void want(wend_crowd* c, int32_t i, float dt) {
     wendi_walk* w = &c->walks[i];
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     WENDI_ASSERT(m->count >= 1 && agent->waypoint >= 0 && agent->waypoint < m->count);
     c->wanted[i] = (wendi_vec){0, 0};
-    c->can_move[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
+    c->can_move[i] = m->state != WEND_AGENT_ON_LINK && begin_stretch(c, i, dt);
     if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&
         wendi_walk_want(w, &c->wanted[i], &c->targets[i]) != WEND_OK) {
         c->wanted[i] = (wendi_vec){0, 0};
         lose_path(c, i);
-        c->can_move[i] = wendi_crowd_begin_walk(c, w, agent, m->waypoints, m->count, dt) == WEND_OK;
+        c->can_move[i] = begin_stretch(c, i, dt);
     }
+    const wendi_frame frame = wendi_frame_of(c->grid);
+    if (m->state == WEND_AGENT_ON_LINK)
+        *w = (wendi_walk){.position = wendi_to_tiles(&frame, agent->position)};
     if (m->state != WEND_AGENT_WALKING) c->targets[i] = w->mark;
-    if (!c->can_move[i]) agent->velocity = (wend_vec2){0, 0};
+    if (!c->can_move[i] && m->state != WEND_AGENT_ON_LINK) agent->velocity = (wend_vec2){0, 0};
     c->bodies[i] = (wendi_body){.position = w->position,
                                 .velocity = c->can_move[i] ? w->velocity : (wendi_vec){0, 0},
                                 .wanted = c->wanted[i],
-                                .radius = (double)agent->radius / w->frame.size,
+                                .radius = (double)agent->radius / frame.size,
                                 .index = i};
 }
 
@@ -357,10 +400,7 @@ static void return_home(wend_crowd* c, int32_t i) {
     float dx = agent->position.x - m->home.x, dy = agent->position.y - m->home.y;
     bool away = dx * dx + dy * dy >= far * far && !m->pressed, alone = m->beside_goal && !m->beside_arrived;
     if (!away && !alone) return;
-    wendi_crowd_stand(agent, m, WEND_AGENT_WAITING);
-    m->mark_cost = INFINITY;
-    m->stalled = 0;
-    m->next_replan = (double)c->def.replan_time;
+    wendi_crowd_plan_again(c, agent, m);
 }
 
 // True when it is nearer to its goal than ever, by a real step.
@@ -407,17 +447,57 @@ static void track_progress(wend_crowd* c, int32_t i, double dt) {
     }
 }
 
+// Moves an agent on over its link. At the other end it walks on, or plans.
+static void cross(wend_crowd* c, int32_t i, double dt) {
+    wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    if (!wendi_crossing_move(&m->crossing, agent, dt)) return;
+    m->state = WEND_AGENT_WALKING;
+    agent->waypoint++;
+    agent->along = 0;
+    agent->idle = 0;
+    m->mark_waypoint = agent->waypoint;
+    m->mark_along = 0;
+    if (m->plans_after) wendi_crowd_stand(agent, m, WEND_AGENT_WAITING);
+}
+
+// Enters the link at the end of a stretch, or replans when that cannot be taken any more.
+static void enter_link(wend_crowd* c, int32_t i, const wendi_stretch* stretch) {
+    wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    const wend_path_link* link = &m->links[stretch->link];
+    if (!wendi_crossing_begin(c->grid, agent, link->id, agent->position, m->waypoints[link->waypoint + 1],
+                              &m->crossing)) {
+        lose_path(c, i);
+        return;
+    }
+    agent->waypoint = link->waypoint;
+    m->state = WEND_AGENT_ON_LINK;
+    m->plans_after = m->forces_pass = false;
+    m->stalled = 0;
+    m->next_replan = (double)c->def.replan_time;
+}
+
 static void finish(wend_crowd* c, int32_t i, double dt) {
     wendi_member* m = &c->members[i];
+    if (m->state == WEND_AGENT_ON_LINK) {
+        cross(c, i, dt);
+        return;
+    }
     if (c->can_move[i]) {
         // Velocities between two that keep apart do so too.
         c->walks[i].velocity = wendi_crowd_keep_apart(c, i, c->walks[i].velocity, dt);
         c->wanted[i] = wendi_crowd_keep_apart(c, i, c->wanted[i], dt);
+        const wendi_stretch stretch =
+            wendi_stretch_at(m->links, m->link_count, c->agents[i].waypoint, m->count);
         bool arrived = wendi_walk_move(&c->walks[i], c->wanted[i], c->targets[i]);
-        wendi_walk_end(&c->walks[i], &c->agents[i]);
+        end_stretch(c, i, &stretch);
         c->bodies[i].position = c->walks[i].position;
         bool looks_on = m->field && m->renew < m->count; // only the end of what it has looked ahead
-        if (arrived && m->state == WEND_AGENT_WALKING && !looks_on) arrive(&c->agents[i], m, false);
+        if (arrived && m->state == WEND_AGENT_WALKING && stretch.link >= 0)
+            enter_link(c, i, &stretch);
+        else if (arrived && m->state == WEND_AGENT_WALKING && !looks_on)
+            arrive(&c->agents[i], m, false);
     }
     if (!wendi_is_on_passable(c->grid, c->walks[i].position)) c->stats.blocked_ticks++;
     if (m->state == WEND_AGENT_ARRIVED) return_home(c, i);
@@ -469,8 +549,8 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
 // ---- reading
 
 const char* wend_agent_state_string(wend_agent_state state) {
-    static const char* const texts[WEND_AGENT_STATE_COUNT] = {"idle",    "waiting",  "walking",
-                                                              "arrived", "no_route", "stuck"};
+    static const char* const texts[WEND_AGENT_STATE_COUNT] = {"idle",     "waiting", "walking", "arrived",
+                                                              "no_route", "stuck",   "on_link"};
     bool known = (int)state >= 0 && state < WEND_AGENT_STATE_COUNT;
     return known ? texts[state] : "unknown state";
 }
@@ -507,6 +587,14 @@ const wend_vec2* wend_crowd_path(const wend_crowd* c, wend_agent_id id, int32_t*
     bool has = i >= 0 && c->members[i].state != WEND_AGENT_IDLE && c->members[i].count > 1;
     *count_out = has ? c->members[i].count : 0;
     return has ? c->members[i].waypoints : NULL;
+}
+
+int32_t wend_crowd_link(const wend_crowd* c, wend_agent_id id, float* progress_out) {
+    int32_t i = wendi_crowd_index(c, id);
+    if (i < 0 || !progress_out || c->members[i].state != WEND_AGENT_ON_LINK) return -1;
+    const wendi_crossing* crossing = &c->members[i].crossing;
+    *progress_out = crossing->duration > 0 ? wendi_to_float(crossing->elapsed / crossing->duration) : 0;
+    return crossing->id;
 }
 
 wend_crowd_stats wend_crowd_get_stats(const wend_crowd* c) {

@@ -5,6 +5,7 @@
 // and advances the generation of its slot, so ids that were given out for it name nobody.
 #ifndef WENDI_CROWD_H
 #define WENDI_CROWD_H
+#include "agents/cross_link.h"
 #include "agents/follow.h"
 #include "agents/neighbours.h"
 #include "wend/crowd.h"
@@ -16,6 +17,11 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     wend_vec2* waypoints;
     size_t capacity;
     int32_t count;
+    wend_path_link* links; // between the waypoints
+    size_t link_capacity;
+    int32_t link_count;
+    wendi_crossing crossing; // in state ON_LINK
+    bool plans_after;        // plans at the other end of the link
     wend_tile goal;
     wend_field* field; // that it follows; NULL: its own path
     int32_t renew;     // from this waypoint on it looks ahead in the field again
@@ -82,9 +88,15 @@ struct wend_crowd {
 int32_t wendi_crowd_index(const wend_crowd* crowd, wend_agent_id id);
 /// Room for count waypoints of an agent. False: no memory.
 bool wendi_crowd_reserve_waypoints(wend_crowd* crowd, wendi_member* m, int32_t count);
+/// Room for count links of an agent. False: no memory.
+bool wendi_crowd_reserve_links(wend_crowd* crowd, wendi_member* m, int32_t count);
+/// Frees the lists of an agent that leaves.
+void wendi_crowd_free_member(wend_crowd* crowd, wendi_member* m);
 /// Begins a walk of an agent on the grid of the crowd. Errors: as wendi_walk_begin.
 wend_result wendi_crowd_begin_walk(const wend_crowd* crowd, wendi_walk* walk, const wend_agent* agent,
                                    const wend_vec2* waypoints, int32_t count, float dt);
+/// Lets an agent plan anew: at once where it is or, when it is on a link, at the other end.
+void wendi_crowd_plan_again(const wend_crowd* crowd, wend_agent* agent, wendi_member* m);
 /// Takes away its path: its only waypoint is its position.
 void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state state);
 /// Checks a definition. Errors: DEF, ARGUMENT.

@@ -106,13 +106,26 @@ static wendi_vec steered(wend_crowd* c, int32_t i, const wendi_near* near, int32
                          c->walks[i].max_speed);
 }
 
+// Agents on links meet nobody.
+static int32_t without_those_on_links(const wend_crowd* c, wendi_near* near, int32_t count) {
+    int32_t kept = 0;
+    for (int32_t k = 0; k < count; k++)
+        if (c->members[near[k].body->index].state != WEND_AGENT_ON_LINK) near[kept++] = near[k];
+    return kept;
+}
+
 void wendi_crowd_avoid(wend_crowd* c, int32_t i, double dt) {
     wendi_walk* w = &c->walks[i];
     wendi_member* m = &c->members[i];
     const wendi_body* body = &c->bodies[i];
     wendi_near near[WENDI_MOST_NEIGHBOURS];
+    if (m->state == WEND_AGENT_ON_LINK) {
+        m->close_count = 0;
+        return;
+    }
     int32_t near_count = wendi_neighbours_of(&c->neighbours, body, c->def.max_neighbours, near);
     WENDI_ASSERT(body->index == i && near_count >= 0 && near_count <= c->def.max_neighbours);
+    near_count = without_those_on_links(c, near, near_count);
     m->beside_arrived = m->pressed = false;
     m->close_count = 0;
     for (int32_t k = 0; k < near_count; k++) {

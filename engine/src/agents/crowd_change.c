@@ -18,6 +18,7 @@ wend_result wend_crowd_change(wend_crowd* c, wend_agent_id id, const wend_agent*
         next.velocity = (wend_vec2){0, 0};
     }
     wend_agent at_rest = next;
+    if (!moved && m->state == WEND_AGENT_ON_LINK) at_rest.position = m->crossing.to;
     at_rest.waypoint = 0;
     at_rest.along = 0;
     wendi_walk walk;
@@ -54,7 +55,7 @@ wend_result wend_crowd_remove(wend_crowd* c, wend_agent_id id) {
     if (gap < 0) return WEND_ERROR_STALE;
     int32_t last = --c->count;
     wendi_member* m = &c->members[gap];
-    wendi_free(&c->allocator, m->waypoints, m->capacity, sizeof *m->waypoints);
+    wendi_crowd_free_member(c, m);
     *m = c->members[last];
     c->agents[gap] = c->agents[last];
     c->ids[gap] = c->ids[last];
@@ -108,11 +109,9 @@ int32_t wend_crowd_replan(wend_crowd* c, wend_rect tiles) {
     for (int32_t i = 0; i < c->count; i++) {
         wendi_member* m = &c->members[i];
         bool hopeless = m->state == WEND_AGENT_NO_ROUTE || m->state == WEND_AGENT_STUCK;
-        if (!hopeless && !(m->state == WEND_AGENT_WALKING && path_touches(c, i, tiles))) continue;
-        wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_WAITING);
-        m->mark_cost = INFINITY;
-        m->stalled = 0;
-        m->next_replan = (double)c->def.replan_time;
+        bool walks = m->state == WEND_AGENT_WALKING || m->state == WEND_AGENT_ON_LINK;
+        if (!hopeless && !(walks && path_touches(c, i, tiles))) continue;
+        wendi_crowd_plan_again(c, &c->agents[i], m);
         count++;
     }
     return count;

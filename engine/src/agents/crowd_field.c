@@ -4,6 +4,14 @@
 
 enum { STEPS = 32, LEG_STEPS = 12 }; // steps to look ahead; at most so many on a straight leg
 
+// The first of some tiles, from one on, that is followed by the other end of a link; count: none.
+static int32_t next_entry(const wend_grid* grid, const wend_tile* tiles, int32_t from, int32_t count) {
+    if (grid->links.count == 0) return count;
+    for (int32_t i = from; i + 1 < count; i++)
+        if (!wend_grid_can_step(grid, tiles[i], tiles[i + 1])) return i;
+    return count;
+}
+
 bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i) {
     const wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
@@ -26,9 +34,19 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i) {
     // A point may stand between two blocked corners: it starts at a tile's centre, as on a planned path.
     m->waypoints[0] = point ? wend_grid_center(c->grid, tiles[0]) : agent->position;
     m->count = 1;
+    m->link_count = 0;
     m->renew = INT32_MAX;
     for (int32_t at = point ? 0 : -1; at + 1 < count;) {
-        int32_t next = wendi_min(at + LEG_STEPS, count - 1);
+        const int32_t entry = next_entry(c->grid, tiles, wendi_max(at, 0), count);
+        if (at == entry) { // the next waypoint is the other end of a link
+            const wend_link* link = wendi_link_between(c->grid, tiles[at], tiles[at + 1]);
+            if (!link || !wendi_crowd_reserve_links(c, m, STEPS)) return false;
+            m->links[m->link_count++] = (wend_path_link){.id = link->id, .waypoint = m->count - 1};
+            from = wendi_center(tiles[++at]);
+            m->waypoints[m->count++] = wendi_to_world(&frame, from);
+            continue;
+        }
+        int32_t next = wendi_min(wendi_min(at + LEG_STEPS, count - 1), entry);
         while (next > at + 1 &&
                (point || !wendi_line_is_clear(c->grid, from, wendi_center(tiles[next]), room)))
             next--;

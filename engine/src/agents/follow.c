@@ -1,6 +1,8 @@
 // follow.c: how does an agent follow a line of waypoints without touching walls?
 #include "agents/follow.h"
 
+#include "agents/cross_link.h"
+#include "grid/links.h"
 #include "search/path.h"
 
 // ---- the line
@@ -393,8 +395,53 @@ wend_result wend_follow_move(wend_agent* agent, const wend_grid* grid, const wen
     return follow(agent, grid, waypoints, count, &velocity, dt, arrived_out);
 }
 
+// Moves an agent on over the link that it is on.
+static wend_result cross(wend_agent* agent, const wend_grid* grid, const wend_path* path, float dt) {
+    int32_t index = agent->link - 1;
+    if (!(dt > 0 && dt <= 1) || index < 0 || index >= path->links.count || !(agent->max_speed > 0) ||
+        !(agent->link_elapsed >= 0))
+        return WEND_ERROR_ARGUMENT;
+    const wend_path_link* link = &path->links.data[index];
+    const wend_vec2* ends = &path->waypoints.data[link->waypoint];
+    wendi_crossing crossing;
+    if (!wendi_crossing_begin(grid, agent, link->id, ends[0], ends[1], &crossing)) return WEND_ERROR_STALE;
+    crossing.elapsed = (double)agent->link_elapsed;
+    bool done = wendi_crossing_move(&crossing, agent, (double)dt);
+    agent->link_elapsed = done ? 0 : wendi_to_float(crossing.elapsed);
+    if (!done) return WEND_OK;
+    agent->link = agent->idle = 0;
+    agent->waypoint = link->waypoint + 1;
+    agent->along = 0;
+    return WEND_OK;
+}
+
 wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid, const wend_path* path, float dt,
                               bool* arrived_out) {
     if (!agent || !grid || !path || !arrived_out || path->waypoints.count == 0) return WEND_ERROR_ARGUMENT;
-    return follow(agent, grid, path->waypoints.data, (int32_t)path->waypoints.count, NULL, dt, arrived_out);
+    const int32_t count = (int32_t)path->waypoints.count;
+    if (agent->waypoint < 0 || agent->waypoint >= count) return WEND_ERROR_ARGUMENT;
+    if (agent->link != 0) {
+        wend_result result = cross(agent, grid, path, dt);
+        if (result == WEND_OK) *arrived_out = false;
+        return result;
+    }
+    const wendi_stretch stretch =
+        wendi_stretch_at(path->links.data, (int32_t)path->links.count, agent->waypoint, count);
+    const wend_link* link =
+        stretch.link < 0 ? NULL : wend_grid_find_link(grid, path->links.data[stretch.link].id);
+    if (stretch.link >= 0 && (!link || !wendi_link_is_usable(grid, link))) return WEND_ERROR_STALE;
+    wend_agent walker = *agent;
+    walker.waypoint -= stretch.first;
+    bool at_end = false;
+    wend_result result =
+        follow(&walker, grid, path->waypoints.data + stretch.first, stretch.count, NULL, dt, &at_end);
+    if (result != WEND_OK) return result;
+    walker.waypoint += stretch.first;
+    *agent = walker;
+    *arrived_out = at_end && !link;
+    if (at_end && link) {
+        agent->link = stretch.link + 1;
+        agent->link_elapsed = 0;
+    }
+    return WEND_OK;
 }

@@ -145,7 +145,8 @@ static wend_result reserve_undo_log(edit_job* job) {
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
     job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
     job->workspace = wendi_cluster_workspace_new(allocator);
-    return job->old_tiles && job->old_matrices && job->old_states && job->old_steps && job->workspace
+    const bool steps = job->old_steps || job->count == 0; // links have none
+    return job->old_tiles && job->old_matrices && job->old_states && steps && job->workspace
                ? WEND_OK
                : WEND_ERROR_MEMORY;
 }

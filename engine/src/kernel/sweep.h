@@ -57,6 +57,12 @@ WENDI_DEFINE_SWEEP_CLUSTER(wendi_sweep_cluster32, 32);
 enum { WENDI_FAR = (1 << 30) - 1 };
 enum { WENDI_ROW_LANES = 8 }; // entries of a matrix row that the kernel processes at once
 
+/// Links, as arrays: the second end, the cost, the least cost known from the first end to a goal, the cost
+/// from there without links, and the former where it is below the latter, otherwise INT32_MAX.
+typedef struct wendi_link_arrays {
+    int32_t *to_x, *to_y, *cost, *rest, *direct, *key;
+} wendi_link_arrays;
+
 /// The functions of the kernel, compiled for one instruction set. run completes a field: all lanes hold
 /// distances or, for tiles without one, the greatest value; those that improved since the field was last
 /// complete lie in the rows of the set `dirty`, one bit for each row. Rows beyond the cluster's height are
@@ -91,6 +97,15 @@ typedef struct wendi_sweep_kernel {
     /// *least_out and *most_out. above lies within -UINT16_MAX .. UINT16_MAX.
     uint32_t (*lower16)(const uint16_t* mine, const uint16_t* theirs, int32_t above, uint16_t limit,
                         uint16_t* lower, uint16_t* least_out, uint16_t* most_out);
+    /// The least of some values; INT32_MAX: there are none.
+    int32_t (*least_value)(const int32_t* values, int32_t count);
+    /// Lowers what is left from links to what is left by way of a tile, from which from_there is left. A
+    /// distance is most x the longer side + least x the shorter one.
+    void (*relax_links)(const wendi_link_arrays* links, int32_t count, int32_t most, int32_t least, int32_t x,
+                        int32_t y, int32_t from_there);
+    /// Lowers bounds of tiles to their distance from a tile plus rest.
+    void (*lower_bounds)(int32_t most, int32_t least, int32_t x, int32_t y, int32_t rest,
+                         const int32_t* tiles_x, const int32_t* tiles_y, int32_t count, int32_t* bounds);
 } wendi_sweep_kernel;
 
 extern const wendi_sweep_kernel wendi_sweep_avx2, wendi_sweep_128, wendi_sweep_plain;

@@ -1,8 +1,9 @@
 // sweep_table.h: the table of the kernel's functions, with which each sweep_*.c ends.
+#include "kernel/link_kernel.h"
 #include "kernel/matrix_kernel.h"
 
 #define WENDI_SWEEP_TABLE(text)                                                                              \
     {                                                                                                        \
         text, narrow_prepare, wide_prepare, narrow_run, wide_run, min_plus, close_matrix, relax_row,         \
-            take_up_to, lower16                                                                              \
+            take_up_to, lower16, least_value, relax_links, lower_bounds                                      \
     }

@@ -46,7 +46,8 @@ void wendi_abstract_search_free(wendi_abstract_search* s) {
     wendi_free(&s->allocator, s->keys, s->key_capacity, sizeof *s->keys);
     wendi_free(&s->allocator, s->least_keys, s->least_key_capacity, sizeof *s->least_keys);
     wendi_link_bounds_free(&s->bounds);
-    wendi_free(&s->allocator, s->near, s->near_capacity, sizeof *s->near);
+    wendi_free(&s->allocator, s->x, s->x_capacity, sizeof *s->x);
+    wendi_free(&s->allocator, s->y, s->y_capacity, sizeof *s->y);
     wendi_heap_free(&s->arrival_queue);
     wendi_free(&s->allocator, s->arrivals, s->arrival_capacity, sizeof *s->arrivals);
 }
@@ -55,7 +56,7 @@ size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
     return s->active_capacity * sizeof *s->active + s->directory_capacity * sizeof *s->directory +
            (s->value_capacity + s->taken_capacity + s->key_capacity + s->least_key_capacity) *
                sizeof(int32_t) +
-           wendi_link_bounds_bytes(&s->bounds) + s->near_capacity * sizeof *s->near +
+           wendi_link_bounds_bytes(&s->bounds) + (s->x_capacity + s->y_capacity) * sizeof *s->x +
            s->arrival_queue.capacity * sizeof *s->arrival_queue.entries +
            s->arrival_capacity * sizeof *s->arrivals;
 }
@@ -69,29 +70,26 @@ static void set_directory(const wendi_abstract_search* s, const wendi_cluster_sp
 
 // Prepares a search over a map with links. Among the children of a cluster, only links inside it matter;
 // where there are some, the search does without a heuristic.
-static wend_result begin_links(wendi_abstract_search* s) {
+static wend_result begin_links(wendi_abstract_search* s, wend_tile start) {
     const wend_grid* grid = s->world->grid;
     s->arrival_count = 0;
     s->arrival_queue.count = 0;
     s->bounds.count = 0;
+    s->bounds.cap = INT32_MAX;
     if (s->scope.level > 0) {
         const wendi_partition* clusters = &s->world->graph.level[s->scope.level].clusters;
         if (wendi_holds_link(grid, wendi_cluster_rect(clusters, s->scope.parent)))
             s->heuristic.most = s->heuristic.least = 0;
         return WEND_OK;
     }
-    wend_result result = wendi_link_bounds_begin(&s->bounds, grid, &s->heuristic, s->target, NULL);
-    if (result != WEND_OK) return result;
-    if (s->bounds.unknown) s->heuristic.most = s->heuristic.least = 0;
-    int32_t* near =
-        wendi_grow(&s->allocator, s->near, &s->near_capacity, 0, (size_t)s->bounds.count + 1, sizeof *near);
-    if (!near) return WEND_ERROR_MEMORY;
-    s->near = near;
-    return WEND_OK;
+    wend_result result =
+        wendi_link_bounds_begin(&s->bounds, grid, &s->heuristic, start, s->target, NULL, NULL, 0);
+    if (result == WEND_OK && s->bounds.unknown) s->heuristic.most = s->heuristic.least = 0;
+    return result;
 }
 
 static wend_result begin(wendi_abstract_search* s, const wend_world* world, wendi_scope scope,
-                         wend_tile target) {
+                         wend_tile start, wend_tile target) {
     const wendi_graph* a = &world->graph;
     for (int32_t i = 0; i < s->active_count; i++) set_directory(s, &s->active[i].span, 0);
     s->active_count = 0;
@@ -106,7 +104,7 @@ static wend_result begin(wendi_abstract_search* s, const wend_world* world, wend
                                           (wend_tile){a->clusters.width, a->clusters.height});
     s->linked = world->grid->links.count > 0;
     if (s->linked) {
-        wend_result result = begin_links(s);
+        wend_result result = begin_links(s, start);
         if (result != WEND_OK) return result;
     }
     s->columns = a->clusters.columns;
@@ -146,6 +144,8 @@ static bool grow_active(wendi_abstract_search* s, size_t lanes) {
         active &&
         grow(s, &s->values, &s->value_capacity, s->value_count, s->value_count + WENDI_VALUE_COUNT * lanes) &&
         grow(s, &s->taken_slots, &s->taken_capacity, s->taken_capacity, lanes) &&
+        (!s->linked ||
+         (grow(s, &s->x, &s->x_capacity, 0, lanes) && grow(s, &s->y, &s->y_capacity, 0, lanes))) &&
         grow(s, &s->keys, &s->key_capacity, count, (block + 1) * WENDI_KEY_BLOCK) &&
         grow(s, &s->least_keys, &s->least_key_capacity, block, block + 1);
     if (!grown || count % WENDI_KEY_BLOCK > 0) return grown;
@@ -175,8 +175,8 @@ static void set_border_heuristics(const wendi_abstract_search* s, const uint32_t
     }
 }
 
-// Sets the heuristics of the nodes of a cluster, by links too.
-static void set_heuristics(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t* h) {
+// Sets the heuristics of the nodes of a cluster, by links too. False: out of memory.
+static bool set_heuristics(wendi_abstract_search* s, const wendi_active_cluster* v, int32_t* h) {
     const uint32_t* nodes = v->matrix->nodes;
     const wendi_partition* clusters = &s->world->graph.clusters;
     int32_t count = v->matrix->count, border = count;
@@ -184,31 +184,37 @@ static void set_heuristics(const wendi_abstract_search* s, const wendi_active_cl
     set_border_heuristics(s, nodes, border, h);
     for (int32_t i = border; i < count; i++)
         h[i] = (int32_t)wendi_heuristic_linear(&s->heuristic, wendi_node_tile(clusters, nodes[i]), s->target);
-    if (!s->linked || s->bounds.count == 0) return;
+    if (!s->linked || !wendi_link_bounds_matter(&s->bounds)) return true;
     const wendi_level* level = &s->world->graph.level[v->level - 1];
-    wend_rect area = wendi_cluster_rect(&level->clusters, v->cluster);
-    int32_t near = wendi_link_bounds_near(&s->bounds, area, s->near);
-    if (near == 0) return;
+    const int32_t* near;
+    int32_t near_count =
+        wendi_link_bounds_near(&s->bounds, wendi_cluster_rect(&level->clusters, v->cluster), &near);
+    if (near_count < 0) return false;
+    if (near_count == 0 && s->bounds.cap == INT32_MAX) return true;
     wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
     for (int32_t i = 0; i < count; i++) {
         wend_tile tile = wendi_next_node_tile(clusters, &reader, nodes[i]);
-        h[i] = (int32_t)wendi_link_bound_by(&s->bounds, s->near, near, tile, h[i]);
+        s->x[i] = tile.x;
+        s->y[i] = tile.y;
     }
+    wendi_link_bounds_lower(&s->bounds, near, near_count, s->x, s->y, count, h);
+    return true;
 }
 
-// Slots past the last node get a g that no path improves.
-static void reset_values(const wendi_abstract_search* s, const wendi_active_cluster* v) {
+// Slots past the last node get a g that no path improves. False: out of memory.
+static bool reset_values(wendi_abstract_search* s, const wendi_active_cluster* v) {
     const int32_t lanes = v->lanes, count = v->matrix->count;
     int32_t* restrict g = values_of(s, v, WENDI_VALUE_G);
     int32_t* restrict h = values_of(s, v, WENDI_VALUE_H);
     int32_t* restrict f = values_of(s, v, WENDI_VALUE_F);
     int32_t* restrict closed_g = values_of(s, v, WENDI_VALUE_CLOSED_G);
     for (int32_t i = 0; i < lanes; i++) g[i] = f[i] = closed_g[i] = MOST;
-    set_heuristics(s, v, h);
+    const bool done = set_heuristics(s, v, h);
     for (int32_t i = count; i < lanes; i++) {
         g[i] = -1;
         h[i] = 0;
     }
+    return done;
 }
 
 // Returns the index of the new active cluster; -1: out of memory.
@@ -227,7 +233,7 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
         .lanes = lanes,
         .first = s->value_count,
         .least = MOST};
-    reset_values(s, v);
+    if (!reset_values(s, v)) return -1;
     s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;
     WENDI_ASSERT(s->value_count <= s->value_capacity);
     set_directory(s, &v->span, (uint32_t)s->active_count + 1);
@@ -351,10 +357,7 @@ static wend_rect area_of(const wendi_abstract_search* s, const wendi_active_clus
 // What the search uses for a node on this tile.
 static wend_cost heuristic_at(const wendi_abstract_search* s, wend_tile tile) {
     wend_cost heuristic = wendi_heuristic_linear(&s->heuristic, tile, s->target);
-    if (!s->linked) return heuristic;
-    for (int32_t i = 0; i < s->bounds.count; i++)
-        heuristic = wendi_link_bound_by(&s->bounds, &i, 1, tile, heuristic);
-    return heuristic;
+    return s->linked ? wendi_link_bound_by(&s->bounds, NULL, s->bounds.count, tile, heuristic) : heuristic;
 }
 
 static void notify(const wendi_abstract_search* s, wend_event_kind kind, const wendi_active_cluster* v,
@@ -690,7 +693,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
         ends[end_count++] = (wend_tile){from->clusters[i] % columns, from->clusters[i] / columns};
     for (int32_t i = 0; i < to->cluster_count; i++)
         ends[end_count++] = (wend_tile){to->clusters[i] % columns, to->clusters[i] / columns};
-    wend_result result = begin(s, world, (wendi_scope){0, -1, ends, end_count}, goal);
+    wend_result result = begin(s, world, (wendi_scope){0, -1, ends, end_count}, from->tile, goal);
     s->start = from->tile;
     edges_out->count = 0;
     bool fits = s->farthest < MOST;
@@ -712,8 +715,9 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
 wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* world, int32_t level,
                                   int32_t cluster, uint32_t from, uint32_t to, int32_t limit, bool* found_out,
                                   wendi_edge_list* edges_out) {
-    wend_result result = begin(s, world, (wendi_scope){level - 1, cluster, NULL, 0},
-                               wendi_node_tile(&world->graph.clusters, to));
+    wend_result result =
+        begin(s, world, (wendi_scope){level - 1, cluster, NULL, 0},
+              wendi_node_tile(&world->graph.clusters, from), wendi_node_tile(&world->graph.clusters, to));
     if (result != WEND_OK) return result;
     WENDI_ASSERT(level > 1 && limit >= 0 && limit < MOST && from != to);
     s->target_node = to;

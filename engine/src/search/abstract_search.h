@@ -94,8 +94,8 @@ typedef struct wendi_abstract_search {
     wend_search_observer observer;  // of wendi_search_graph alone
     bool linked;                    // the map has links
     wendi_link_bounds bounds;
-    int32_t* near; // links that matter to the cluster at work
-    size_t near_capacity;
+    int32_t *x, *y; // of the nodes of the cluster at work, where links matter
+    size_t x_capacity, y_capacity;
     wendi_heap arrival_queue; // indices in arrivals, by estimate
     wendi_arrival* arrivals;
     size_t arrival_capacity;

@@ -473,29 +473,30 @@ static void choose(work* w, const wend_path* path, int32_t goal) {
 }
 
 // A lower bound on the cost from the start to a goal.
-static wend_cost bound_to(const wend_search* search, wend_tile start, wend_tile goal) {
+static wend_cost bound_to(const wend_search* search, const wendi_heuristic* heuristic, wend_tile goal) {
     const wendi_link_bounds* b = &search->from_start;
     wend_cost by_links = wendi_link_bounds_of_area(b, (wend_rect){goal.x, goal.y, 1, 1});
-    wend_cost direct = wendi_heuristic_between(&b->heuristic, start, goal);
+    wend_cost direct = wendi_heuristic_between(heuristic, search->work.query.start, goal);
     return direct < by_links ? direct : by_links;
 }
 
 // The position of the goal with the smallest bound, the first of equal ones.
-static int32_t nearest_goal(const wend_search* search, wend_tile start, wend_cost* bound_out) {
+static int32_t nearest_goal(const wend_search* search, const wendi_heuristic* heuristic,
+                            wend_cost* bound_out) {
     const wendi_goals* goals = &search->goals;
     int32_t nearest = 0;
     *bound_out = INT64_MAX;
     for (int32_t i = 0; i < goals->count; i++) {
-        wend_cost bound = bound_to(search, start, goals->items[i].tile);
+        wend_cost bound = bound_to(search, heuristic, goals->items[i].tile);
         if (bound < *bound_out) *bound_out = bound, nearest = i;
     }
     return nearest;
 }
 
 // Leaves only the goals that a path may reach for less than a cost.
-static void drop_goals(wend_search* search, wend_tile start, wend_cost below) {
+static void drop_goals(wend_search* search, const wendi_heuristic* heuristic, wend_cost below) {
     for (int32_t i = search->goals.count - 1; i >= 0; i--)
-        if (bound_to(search, start, search->goals.items[i].tile) >= below)
+        if (bound_to(search, heuristic, search->goals.items[i].tile) >= below)
             wendi_goals_remove(&search->goals, i);
 }
 
@@ -519,7 +520,7 @@ static wend_result choose_candidate(wend_search* search) {
     int32_t next = 0; // the candidate that the next path goes to
     for (int32_t tried = 0; tried < CANDIDATES && goals->count > 0; tried++) {
         wend_cost bound;
-        const int32_t position = nearest_goal(search, query.start, &bound);
+        const int32_t position = nearest_goal(search, &heuristic, &bound);
         if (bound >= best) break;
         const wendi_goal goal = goals->items[position];
         wendi_goals_remove(goals, position);
@@ -533,7 +534,7 @@ static wend_result choose_candidate(wend_search* search) {
         best_goal = goal;
         next = 1 - next;
     }
-    drop_goals(search, query.start, best);
+    drop_goals(search, &heuristic, best);
     wend_path* path = &search->candidates[next];
     if (goals->count > 0) {
         notify_goal(search, query.start, query.start, 0);

@@ -161,8 +161,8 @@ wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats) {
     const wend_grid* grid = flat->nodes.grid;
     flat->heap.count = 0;
     if (c.linked) {
-        wend_result result =
-            wendi_flat_links_begin(&flat->links, grid, &query->heuristic, query->goal, query->goals);
+        wend_result result = wendi_flat_links_begin(&flat->links, grid, &query->heuristic, query->start,
+                                                    query->goal, query->goals);
         if (result != WEND_OK) return result;
     }
     const uint32_t index = wendi_node_index(&flat->nodes, query->start);

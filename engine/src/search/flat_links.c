@@ -1,6 +1,8 @@
 // flat_links.c: the heuristic, the open lists and the arrivals of a flat search over links.
 #include "search/flat_links.h"
 
+#include <string.h>
+
 #include "grid/links.h"
 
 void wendi_flat_links_init(wendi_flat_links* links, const wend_allocator* allocator) {
@@ -20,7 +22,7 @@ size_t wendi_flat_links_bytes(const wendi_flat_links* links) {
 }
 
 wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* grid,
-                                   const wendi_heuristic* heuristic, wend_tile goal,
+                                   const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
                                    const wendi_goals* goals_opt) {
     const size_t count = (size_t)grid->links.count;
     wend_cost* arrivals =
@@ -29,30 +31,36 @@ wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* gri
     links->arrivals = arrivals;
     for (size_t i = 0; i < count; i++) arrivals[i] = -1;
     links->near_count = 0;
-    return wendi_link_bounds_begin(&links->bounds, grid, heuristic, goal, goals_opt);
+    return wendi_link_bounds_begin(&links->bounds, grid, heuristic, start, goal, goals_opt, NULL, 0);
 }
 
 // Lists the links that matter in a block.
 static wend_result find_near(wendi_flat_links* links, wendi_node_block* block) {
-    const size_t count = (size_t)links->near_count, most = count + (size_t)links->bounds.count;
-    int32_t* near =
-        wendi_grow(&links->allocator, links->near, &links->near_capacity, count, most, sizeof *near);
-    if (!near) return WEND_ERROR_MEMORY;
-    links->near = near;
+    const int32_t* found;
     wend_rect area = {block->corner.x, block->corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE};
+    const int32_t found_count = wendi_link_bounds_near(&links->bounds, area, &found);
+    if (found_count < 0) return WEND_ERROR_MEMORY;
+    const size_t count = (size_t)links->near_count, more = (size_t)found_count;
+    int32_t* near = wendi_grow(&links->allocator, links->near, &links->near_capacity, count, count + more + 1,
+                               sizeof *near);
+    if (!near) return WEND_ERROR_MEMORY;
+    if (more > 0) memcpy(near + count, found, more * sizeof *near);
+    links->near = near;
     block->links_first = links->near_count;
-    block->link_count = wendi_link_bounds_near(&links->bounds, area, near + count);
-    links->near_count += block->link_count;
+    block->link_count = found_count;
+    links->near_count += found_count;
     return WEND_OK;
 }
 
 wend_result wendi_flat_links_heuristic(wendi_flat_links* links, const wendi_heuristic* heuristic,
                                        wendi_node_block* block, wend_tile tile, wend_cost* out) {
     const wendi_link_bounds* bounds = &links->bounds;
+    wendi_heuristic plain = *heuristic;
     *out = 0;
     if (bounds->unknown) return WEND_OK;
-    *out = wendi_link_bounds_direct(bounds, tile);
-    if (bounds->count > 0) {
+    plain.weight = WENDI_WEIGHT_ONE;
+    *out = wendi_link_bounds_direct(bounds, &plain, tile);
+    if (wendi_link_bounds_matter(bounds)) {
         wend_result result = block->link_count < 0 ? find_near(links, block) : WEND_OK;
         if (result != WEND_OK) return result;
         *out = wendi_link_bound_by(bounds, links->near + block->links_first, block->link_count, tile, *out);

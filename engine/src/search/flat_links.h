@@ -23,7 +23,7 @@ void wendi_flat_links_free(wendi_flat_links* links);
 size_t wendi_flat_links_bytes(const wendi_flat_links* links);
 /// Prepares a search over a map with links, to a goal or the nearest of several. Errors: MEMORY.
 wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* grid,
-                                   const wendi_heuristic* heuristic, wend_tile goal,
+                                   const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
                                    const wendi_goals* goals_opt);
 /// The heuristic of a tile in a block. Errors: MEMORY.
 wend_result wendi_flat_links_heuristic(wendi_flat_links* links, const wendi_heuristic* heuristic,

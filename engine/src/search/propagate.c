@@ -23,13 +23,14 @@ void wendi_propagation_free(wendi_propagation* p) {
     wendi_free(&p->allocator, p->wide_sweep, 1, sizeof *p->wide_sweep);
     wendi_heap_free(&p->queue);
     wendi_link_bounds_free(&p->bounds);
+    wendi_free(&p->allocator, p->links, p->link_capacity, sizeof *p->links);
 }
 
 size_t wendi_propagation_bytes(const wendi_propagation* p) {
     return p->directory_capacity * sizeof *p->directory + wendi_pool_bytes(&p->fields) +
            wendi_pool_bytes(&p->wide) + wendi_pool_bytes(&p->bits) +
            (p->wide_sweep ? sizeof *p->wide_sweep : 0) + wendi_link_bounds_bytes(&p->bounds) +
-           p->queue.capacity * sizeof *p->queue.entries;
+           p->link_capacity * sizeof *p->links + p->queue.capacity * sizeof *p->queue.entries;
 }
 
 void wendi_propagation_clear(wendi_propagation* p) {
@@ -39,6 +40,7 @@ void wendi_propagation_clear(wendi_propagation* p) {
     p->cluster_count = 0;
     p->propagated = 0;
     p->target = NULL;
+    p->bounds_known = false;
 }
 
 wend_result wendi_propagation_begin(wendi_propagation* p, const wendi_propagation_def* def) {
@@ -48,9 +50,6 @@ wend_result wendi_propagation_begin(wendi_propagation* p, const wendi_propagatio
     if (def->has_target) {
         wend_heuristic kind = def->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
         p->heuristic = wendi_heuristic_for(def->grid, kind, WENDI_WEIGHT_ONE);
-        wend_result result =
-            wendi_link_bounds_begin(&p->bounds, def->grid, &p->heuristic, def->target, def->targets);
-        if (result != WEND_OK) return result;
     }
     size_t count = (size_t)wendi_cluster_count(&def->clusters);
     if (count <= p->directory_capacity) return WEND_OK;
@@ -97,8 +96,7 @@ static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
         return NULL;
     }
     f->link_bound = WENDI_NOT_REACHED;
-    if (p->def.has_target && p->def.grid->links.count > 0)
-        f->link_bound = wendi_link_bounds_of_area(&p->bounds, f->area);
+    if (p->bounds_known) f->link_bound = wendi_link_bounds_of_area(&p->bounds, f->area);
     memset(f->cost, 0xff, (size_t)f->area.height * sizeof *f->cost);
     memset(f->columns, 0xff, sizeof f->columns);
     f->has_column[0] = f->has_column[1] = true;
@@ -447,8 +445,56 @@ static wend_result lower_cost(wendi_propagation* p, wend_tile tile, wend_cost co
     return result;
 }
 
+// True when a tile lies in a cluster that a confined propagation may enter.
+static bool may_enter(const wendi_propagation* p, wend_tile tile) {
+    int32_t clusters[4], count = wendi_clusters_at(&p->def.clusters, tile, clusters);
+    for (int32_t i = 0; i < count; i++)
+        if (wendi_propagation_find(p, clusters[i])) return true;
+    return false;
+}
+
+// Lists the links that a confined propagation may take. Returns how many; -1: out of memory. Some come twice,
+// from neighbouring clusters.
+static int32_t list_links(wendi_propagation* p) {
+    const wendi_links* links = &p->def.grid->links;
+    size_t count = 0;
+    for (int32_t i = 0; i < p->fields.count; i++) {
+        wendi_link_search search =
+            wendi_links_in(links, WENDI_LINK_FROM, wendi_propagation_field(p, i)->area);
+        for (int32_t k; (k = wendi_next_link(&search)) >= 0;) {
+            if (!may_enter(p, links->data[k].to)) continue;
+            int32_t* grown =
+                wendi_grow(&p->allocator, p->links, &p->link_capacity, count, count + 1, sizeof *grown);
+            if (!grown) return -1;
+            p->links = grown;
+            grown[count++] = k;
+        }
+    }
+    return (int32_t)count;
+}
+
+// Finds the bounds by links before the first cost is set. A confined propagation then has all its clusters,
+// unless it has no target.
+static wend_result find_bounds(wendi_propagation* p, wend_tile start) {
+    if (p->bounds_known || !p->def.has_target || p->def.grid->links.count == 0) return WEND_OK;
+    const int32_t count = p->def.confined ? list_links(p) : 0;
+    if (count < 0) return WEND_ERROR_MEMORY;
+    static const int32_t none[1];
+    const int32_t* links = !p->def.confined ? NULL : count > 0 ? p->links : none;
+    wend_result result = wendi_link_bounds_begin(&p->bounds, p->def.grid, &p->heuristic, start, p->def.target,
+                                                 p->def.targets, links, count);
+    if (result != WEND_OK) return result;
+    p->bounds_known = true;
+    for (int32_t i = 0; i < p->fields.count; i++) {
+        wendi_distance_field* f = wendi_propagation_field(p, i);
+        f->link_bound = wendi_link_bounds_of_area(&p->bounds, f->area);
+    }
+    return WEND_OK;
+}
+
 wend_result wendi_propagation_set_cost(wendi_propagation* p, wend_tile tile, wend_cost cost) {
-    return lower_cost(p, tile, cost, false);
+    wend_result result = find_bounds(p, tile);
+    return result == WEND_OK ? lower_cost(p, tile, cost, false) : result;
 }
 
 // ---- links

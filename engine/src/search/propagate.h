@@ -74,6 +74,9 @@ typedef struct wendi_propagation {
     wendi_propagation_def def; // its limit falls to the cost of the target
     wendi_heuristic heuristic; // to the target
     wendi_link_bounds bounds;  // likewise, by links
+    bool bounds_known;         // they are those to the target
+    int32_t* links;            // scratch: indices of the links in a confined propagation
+    size_t link_capacity;
     const wendi_sweep_kernel* kernel;
     wendi_distance_field** directory; // by cluster: the newest of its fields; NULL: none
     size_t directory_capacity;
