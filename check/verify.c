@@ -25,6 +25,20 @@ static bool way_is_closed(const wend_grid* grid, wend_tile a, wend_tile over, we
     return is_closed(grid, a, over) || is_closed(grid, over, b);
 }
 
+static bool is_hex(const wend_grid* grid) {
+    return wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
+}
+
+// Of the two rows or columns of a diagonal step between hexagons, one is shifted by half a tile. The step
+// leads against the shift of the line that it enters.
+static bool are_hex_neighbours(const wend_grid* grid, wend_tile a, wend_tile b) {
+    const wend_connectivity layout = wend_grid_connectivity(grid);
+    const bool rows = layout == WEND_CONNECTIVITY_HEX_ODD_R || layout == WEND_CONNECTIVITY_HEX_EVEN_R;
+    const bool odd = layout == WEND_CONNECTIVITY_HEX_ODD_R || layout == WEND_CONNECTIVITY_HEX_ODD_Q;
+    const int32_t line = rows ? b.y : b.x, along = rows ? b.x - a.x : b.y - a.y;
+    return along == ((line % 2 != 0) == odd ? -1 : 1);
+}
+
 // What is wrong with a step, NULL when it is legal.
 static const char* step_fault(const wend_grid* grid, wend_tile a, wend_tile b) {
     int32_t dx = abs(b.x - a.x), dy = abs(b.y - a.y);
@@ -32,6 +46,8 @@ static const char* step_fault(const wend_grid* grid, wend_tile a, wend_tile b) {
     if (!is_passable(grid, b.x, b.y)) return "enters a blocked tile";
     if (is_closed(grid, a, b)) return "is closed";
     if (dx + dy == 1) return NULL;
+    if (is_hex(grid))
+        return are_hex_neighbours(grid, a, b) ? NULL : "leads to a hexagon that is no neighbour";
     const bool by_column = !way_is_closed(grid, a, (wend_tile){a.x, b.y}, b);
     const bool by_row = !way_is_closed(grid, a, (wend_tile){b.x, a.y}, b);
     switch (wend_grid_connectivity(grid)) {
@@ -94,7 +110,7 @@ static const char* steps_fault(const wend_grid* grid, const wend_path* path, con
             snprintf(text, VERIFY_TEXT, "step %d from %d,%d to %d,%d %s", i, a.x, a.y, b.x, b.y, fault);
             return text;
         }
-        const bool is_diagonal = a.x != b.x && a.y != b.y;
+        const bool is_diagonal = a.x != b.x && a.y != b.y && !is_hex(grid);
         const uint8_t entered = wend_grid_class(grid, b);
         cost += (is_diagonal ? sqrt(2.0) : 1.0) * (double)wend_grid_cost(grid, b);
         units +=

@@ -89,7 +89,13 @@ static int choose_files(export_job* e) {
     if (is_legend || is_yaml) fits = fits && with_ending(output, beside, e->beside);
     if (!fits) return cli_fail(CLI_USAGE, "export: the name of %s is too long", output);
 
-    static const char* const connectivity[] = {"", " --move 4", " --move 8cut"};
+    static const char* const connectivity[] = {"",
+                                               " --move 4",
+                                               " --move 8cut",
+                                               " --move hex-odd-r",
+                                               " --move hex-even-r",
+                                               " --move hex-odd-q",
+                                               " --move hex-even-q"};
     snprintf(e->options, sizeof e->options, "%s%s%s%s", e->code.options,
              is_legend ? " --rule palette --palette " : "", is_legend ? e->beside : "",
              connectivity[wend_grid_connectivity(e->grid)]);

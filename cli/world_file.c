@@ -8,7 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char* const world_connectivity_names[] = {"8", "4", "8cut", NULL};
+const char* const world_connectivity_names[] = {"8",          "4",         "8cut",       "hex-odd-r",
+                                                "hex-even-r", "hex-odd-q", "hex-even-q", NULL};
 _Static_assert(sizeof world_connectivity_names / sizeof world_connectivity_names[0] ==
                    WEND_CONNECTIVITY_COUNT + 1,
                "a name for each");

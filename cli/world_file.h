@@ -33,7 +33,7 @@ world_source world_source_read(const char* metadata);
 /// Adds and returns `ros`: what the YAML of a ROS map contained.
 cJSON* ros_map_json(cJSON* object, const wend_ros_map* map);
 
-/// "8", "4", "8cut": NULL past the last. In the order of wend_connectivity.
+/// "8", "4", "8cut", "hex-odd-r" and so on: NULL past the last. In the order of wend_connectivity.
 extern const char* const world_connectivity_names[];
 
 /// Size of a file; 0 when it is not accessible.

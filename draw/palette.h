@@ -11,6 +11,7 @@ enum {
     PALETTE_ROUTE = 0x00AFEB, ///< the abstract path
     PALETTE_PATH = 0xFFD800,
     PALETTE_WAYPOINTS = 0xFFFFFF,
+    PALETTE_ONE_WAY = 0xD9480F, ///< steps that are open in one direction only
     PALETTE_START = 0x28C850,
     PALETTE_GOAL = 0xE63232,
     PALETTE_OPEN = 0x98FB98,   ///< the open list

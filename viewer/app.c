@@ -320,6 +320,7 @@ static void show_panels(app* a) {
     panel_playback_show(&a->playback, c);
     if (a->mouse.drag == DRAG_NONE) panel_playback_show_tooltip(&a->playback);
     panel_status_show(&a->map_view);
+    if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
     panel_performance_show(&a->performance, &a->view, c);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
     if (a->panel.help) panel_help_show(&a->window);
@@ -446,6 +447,7 @@ static void report(const app* a) {
     putchar('{');
     report_document(&a->document);
     report_view(&a->map_view);
+    report_connections(&a->document.scene, &a->view, &a->mouse.links);
     report_walk(&a->walk);
     const char* tool = a->mouse.tool == TOOL_BOIDS ? "look" : mouse_tool_name(a->mouse.tool);
     printf(",\"tool\":\"%s\",\"boid_tool\":%s", tool, a->mouse.tool == TOOL_BOIDS ? "true" : "false");
@@ -514,6 +516,8 @@ static void wire(app* a) {
     commands_add(c, map_view_commands, &a->map_view);
     commands_add(c, walk_commands, &a->walk);
     commands_add(c, mouse_commands, &a->mouse);
+    commands_add(c, link_commands, &a->mouse.links);
+    commands_add(c, wall_commands, &a->mouse.walls);
     commands_add(c, brush_commands, &a->mouse.brush);
     commands_add(c, panel_commands, &a->panel);
     commands_add(c, window_commands, &a->window);

@@ -1,9 +1,8 @@
 // edits.c: worlds under random edits. After a refresh a world equals a build of the changed map, hash and
 // counts; before it, too, queries find legal paths exactly where the textbook Dijkstra finds one, none
 // cheaper.
-//     property_edits [--maps N] [--first SEED] [--edits N] [--exits 1]
-//
-// --exits 1: on maps with closed steps, which edits close and open too.
+//     property_edits [--maps N] [--first SEED] [--edits N]
+//                    [--exits N]   1: maps have closed steps, and edits change them; 2: on hexagons
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +16,7 @@
 typedef struct fixture {
     map_recipe recipe;
     int32_t classes; // 1 .. classes have costs
-    bool exits;      // edit steps, too
+    int64_t exits;   // kind of the maps; above 0: edit steps, too
     wend_world* world;
     wend_search* search;
     wend_path* path;
@@ -121,7 +120,9 @@ static bool check_query(fixture* f) {
 }
 
 static bool check_map(fixture* f, uint64_t seed, int32_t edits) {
-    f->recipe = f->exits ? map_recipe_random_exits(seed, 160, true) : map_recipe_random(seed, 160);
+    f->recipe = f->exits == 2   ? map_recipe_random_hex(seed, 160)
+                : f->exits == 1 ? map_recipe_random_exits(seed, 160, true)
+                                : map_recipe_random(seed, 160);
     f->recipe.seed = seed;
     f->world = map_make_world(&f->recipe);
     f->random = rng_seeded(seed);
@@ -155,7 +156,7 @@ int main(int argc, char** argv) {
         if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
         if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
         if (strcmp(argv[i], "--edits") == 0) edits = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--exits") == 0) f.exits = atoll(argv[i + 1]) != 0;
+        if (strcmp(argv[i], "--exits") == 0) f.exits = atoll(argv[i + 1]);
     }
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();

@@ -1,9 +1,7 @@
 // paths.c: does every planner agree with a textbook Dijkstra on random maps?
 //
-//     property_paths [--maps N] [--first SEED] [--starts N] [--goals N] [--most SIDE] [--flat N] [--exits
-//     1|2]
-//
-// --exits 1: on maps with thin walls; 2: also with steps closed in one direction.
+//     property_paths [--maps N] [--first SEED] [--starts N] [--goals N] [--most SIDE] [--flat N]
+//                    [--exits N]   1: on maps with thin walls; 2: also with one-way steps; 3: on hexagons
 //     property_paths --recipe "noise 20x30 8 unit 15 77" --query 3,4-5,6      repeats one case
 #include <inttypes.h>
 #include <math.h>
@@ -107,8 +105,9 @@ static void check_exact(desk* d) {
 // By how much the cost may exceed the optimum: Manhattan with diagonal moves is sqrt 2 too high on
 // an unobstructed map, to which costs in whole units add up to 0.09 %.
 static double inflation(const desk* d, const wend_query* query) {
-    bool exceeds =
-        query->heuristic == WEND_MANHATTAN && wend_grid_connectivity(d->grid) != WEND_CONNECTIVITY_4;
+    bool exceeds = query->heuristic == WEND_MANHATTAN &&
+                   wend_grid_connectivity(d->grid) != WEND_CONNECTIVITY_4 &&
+                   wend_grid_connectivity(d->grid) < WEND_CONNECTIVITY_HEX_ODD_R;
     double factor = (double)query->heuristic_weight * (exceeds ? 1.4155 : 1);
     return factor > 1 ? factor : 1;
 }
@@ -450,7 +449,9 @@ int main(int argc, char** argv) {
         int32_t starts = number(argc, argv, "--starts", "2"), goals = number(argc, argv, "--goals", "2");
         for (int32_t i = 0; i < maps; i++) {
             uint64_t seed = first + (uint64_t)i;
-            d.recipe = exits ? map_recipe_random_exits(seed, most, exits > 1) : map_recipe_random(seed, most);
+            d.recipe = exits == 3  ? map_recipe_random_hex(seed, most)
+                       : exits > 0 ? map_recipe_random_exits(seed, most, exits > 1)
+                                   : map_recipe_random(seed, most);
             check_map(&d, starts, goals);
         }
     }

@@ -4,12 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Not public yet: wend_grid_create refuses them.
-#define WEND_CONNECTIVITY_HEX_ODD_R  ((wend_connectivity)3)
-#define WEND_CONNECTIVITY_HEX_EVEN_R ((wend_connectivity)4)
-#define WEND_CONNECTIVITY_HEX_ODD_Q  ((wend_connectivity)5)
-#define WEND_CONNECTIVITY_HEX_EVEN_Q ((wend_connectivity)6)
-
 typedef struct entry {
     double distance;
     int32_t tile;
@@ -134,7 +128,7 @@ typedef struct cube { // coordinates of a hexagon on three axes whose sum is 0
 // Of a tile in coordinates of the grid.
 static cube cube_of(wend_connectivity connectivity, int32_t x, int32_t y) {
     cube c = {x, y, 0};
-    switch ((int)connectivity) {
+    switch (connectivity) {
     case WEND_CONNECTIVITY_HEX_ODD_R:
         c.q = x - (y - (y & 1)) / 2;
         break;

@@ -9,10 +9,11 @@
 static const char* const kind_names[MAP_KIND_COUNT] = {
     "open", "blocked", "noise", "rooms", "maze", "spiral", "comb", "checkerboard", "islands", "doors"};
 static const char* const cost_names[MAP_COSTS_COUNT] = {"unit", "whole", "brightness", "byte", "wide"};
-static const char* const move_names[WEND_CONNECTIVITY_COUNT] = {"8", "4", "8cut"};
+static const char* const move_names[WEND_CONNECTIVITY_COUNT] = {
+    "8", "4", "8cut", "hex_odd_r", "hex_even_r", "hex_odd_q", "hex_even_q"};
 static const char* const exit_names[MAP_EXITS_COUNT] = {"open", "walls",   "houses",
                                                         "maze", "one_way", "mixed"};
-enum { SQUARE_CONNECTIVITIES = 3 };
+enum { SQUARE_CONNECTIVITIES = WEND_CONNECTIVITY_HEX_ODD_R };
 
 // ---- recipes
 
@@ -58,8 +59,19 @@ map_recipe map_recipe_random_exits(uint64_t seed, int32_t most, bool one_way) {
     return recipe;
 }
 
+map_recipe map_recipe_random_hex(uint64_t seed, int32_t most) {
+    map_recipe recipe = map_recipe_random_exits(seed, most, true);
+    rng r = rng_seeded(seed ^ 0x686578);
+    recipe.connectivity =
+        (wend_connectivity)rng_between(&r, WEND_CONNECTIVITY_HEX_ODD_R, WEND_CONNECTIVITY_HEX_EVEN_Q);
+    if (rng_chance(&r, 60)) recipe.exits = EXITS_OPEN;
+    return recipe;
+}
+
 map_recipe map_recipe_random_any(uint64_t seed, int32_t most) {
-    return seed % 3 ? map_recipe_random(seed, most) : map_recipe_random_exits(seed, most, true);
+    return seed % 6 == 3   ? map_recipe_random_hex(seed, most)
+           : seed % 3 == 0 ? map_recipe_random_exits(seed, most, true)
+                           : map_recipe_random(seed, most);
 }
 
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]) {

@@ -54,7 +54,9 @@ typedef struct map_recipe {
 map_recipe map_recipe_random(uint64_t seed, int32_t most);
 /// The same with exits: walls and, if one_way, steps closed in one direction.
 map_recipe map_recipe_random_exits(uint64_t seed, int32_t most, bool one_way);
-/// One in three with exits of any kind, the others without.
+/// A recipe of hexagons in any layout, some of them with exits.
+map_recipe map_recipe_random_hex(uint64_t seed, int32_t most);
+/// One in six of hexagons, one in six of squares with exits, the others without.
 map_recipe map_recipe_random_any(uint64_t seed, int32_t most);
 /// "rooms 63x47 8+maze whole 31/2 77": kind, size, connectivity and exits (8: none), costs, cluster size and
 /// levels (31: as many as suit the size), seed.

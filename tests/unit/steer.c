@@ -170,7 +170,7 @@ static void agents_arrive(void** state) {
     enum { MAPS = 2500, HARD = sizeof hard / sizeof hard[0] };
     for (uint64_t i = 1; i <= MAPS + HARD; i++) {
         uint64_t seed = i <= MAPS ? i : hard[i - MAPS - 1];
-        map_recipe recipe = map_recipe_random_any(seed, 40);
+        map_recipe recipe = map_recipe_random(seed, 40);
         rng r = rng_seeded(seed);
         float size = rng_chance(&r, 50) ? 1 : 0.25f + (float)rng_unit(&r) * 4;
         wend_vec2 origin = {size == 1 ? 0 : (float)rng_between(&r, -300, 300), size == 1 ? 0 : 17};
@@ -452,7 +452,7 @@ static void pushed_agents_stay_safe(void** state) {
     wend_search* search = new_search();
     wend_path* path = new_path();
     for (uint64_t seed = 1; seed <= 400; seed++) {
-        map_recipe recipe = map_recipe_random_any(seed + 70000, 30);
+        map_recipe recipe = map_recipe_random(seed + 70000, 30);
         if (recipe.connectivity == WEND_CONNECTIVITY_8_CUT) continue;
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);

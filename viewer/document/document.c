@@ -230,7 +230,8 @@ static void act_redo(void* owner) {
 // ---- commands of the graph
 
 const char* document_moves_name(int index) {
-    static const char* const names[] = {"8", "4", "8cut"};
+    static const char* const names[] = {"8",          "4",         "8cut",      "hex-odd-r",
+                                        "hex-even-r", "hex-odd-q", "hex-even-q"};
     return index < WEND_CONNECTIVITY_COUNT ? names[index] : NULL;
 }
 

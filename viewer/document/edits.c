@@ -1,6 +1,7 @@
 // edits.c: which edits were made to the world of a scene, and how are they undone?
 #include "document/edits.h"
 #include <stdlib.h>
+#include <string.h>
 
 enum { REFRESHED_A_FRAME = 8 }; // clusters: a few milliseconds at most
 
@@ -8,6 +9,7 @@ static void free_steps(edits* e, int first) {
     for (int i = first; i < e->step_count; i++) {
         free(e->steps[i].done.items);
         free(e->steps[i].before.items);
+        free(e->steps[i].links);
     }
     if (e->step_count > first) e->step_count = first;
 }
@@ -30,14 +32,7 @@ bool edits_are_unsaved(const edits* e) {
     return e->position != e->saved_position;
 }
 
-// Consecutive rows with the same extent become one rectangle.
-static bool push(edit_list* list, wend_rect row, uint8_t terrain_class) {
-    wend_edit* last = list->count > 0 ? &list->items[list->count - 1] : NULL;
-    if (last != NULL && last->terrain_class == terrain_class && last->area.x == row.x &&
-        last->area.width == row.width && last->area.y + last->area.height == row.y) {
-        last->area.height++;
-        return true;
-    }
+static bool append(edit_list* list, wend_edit edit) {
     if (list->count == list->capacity) {
         if (list->capacity > INT32_MAX / 2) return false;
         int32_t capacity = list->capacity > 0 ? 2 * list->capacity : 64;
@@ -46,8 +41,19 @@ static bool push(edit_list* list, wend_rect row, uint8_t terrain_class) {
         list->items = items;
         list->capacity = capacity;
     }
-    list->items[list->count++] = wend_edit_tiles(row, terrain_class);
+    list->items[list->count++] = edit;
     return true;
+}
+
+// Consecutive rows with the same extent become one rectangle.
+static bool push(edit_list* list, wend_rect row, uint8_t terrain_class) {
+    wend_edit* last = list->count > 0 ? &list->items[list->count - 1] : NULL;
+    if (last != NULL && last->kind == WEND_EDIT_TILES && last->terrain_class == terrain_class &&
+        last->area.x == row.x && last->area.width == row.width && last->area.y + last->area.height == row.y) {
+        last->area.height++;
+        return true;
+    }
+    return append(list, wend_edit_tiles(row, terrain_class));
 }
 
 static void add_changed(wend_rect* c, wend_rect r) {
@@ -63,6 +69,15 @@ static void add_changed(wend_rect* c, wend_rect r) {
     c->height = y1 - c->y;
 }
 
+static void add_edit(wend_rect* changed, const wend_edit* edit) {
+    if (edit->kind == WEND_EDIT_TILES) {
+        add_changed(changed, edit->area);
+        return;
+    }
+    add_changed(changed, (wend_rect){edit->from.x, edit->from.y, 1, 1});
+    add_changed(changed, (wend_rect){edit->to.x, edit->to.y, 1, 1});
+}
+
 static wend_result apply(edits* e, scene* s, const wend_edit* items, int32_t count) {
     if (count == 0) return WEND_OK;
     int32_t rebuilt = 0;
@@ -73,7 +88,22 @@ static wend_result apply(edits* e, scene* s, const wend_edit* items, int32_t cou
     e->edit_ns += scene_now_ns(s) - began;
     e->clusters_rebuilt += rebuilt;
     e->refreshed = false;
-    for (int32_t i = 0; i < count; i++) add_changed(&s->changed, items[i].area);
+    for (int32_t i = 0; i < count; i++) add_edit(&s->changed, &items[i]);
+    return result;
+}
+
+static wend_result apply_links(edits* e, scene* s, link_change* changes, int32_t count, bool undo) {
+    scene_notify(s, SCENE_CHANGING);
+    s->revision++;
+    int64_t began = scene_now_ns(s);
+    wend_result result = link_changes_apply(s->world, changes, count, undo);
+    e->edit_ns += scene_now_ns(s) - began;
+    e->refreshed = false;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        // Whoever takes a link stands on its first end before.
+        const wend_link* link = changes[i].had ? &changes[i].before : &changes[i].after;
+        add_changed(&s->changed, (wend_rect){link->from.x, link->from.y, 1, 1});
+    }
     return result;
 }
 
@@ -101,7 +131,7 @@ wend_result edits_begin_step(edits* e, scene* s) {
 
 void edits_end_step(edits* e) {
     e->open = false;
-    if (e->steps[e->position - 1].done.count > 0) return;
+    if (e->steps[e->position - 1].done.count > 0 || e->steps[e->position - 1].link_count > 0) return;
     e->position--;
     free_steps(e, e->position);
 }
@@ -125,6 +155,12 @@ void edits_add_run(edit_pass* p, wend_rect run, uint8_t old_class, uint8_t new_c
     p->failed = p->failed || !push(&p->step->done, run, new_class) || !push(&p->step->before, run, old_class);
 }
 
+void edits_add_exit(edit_pass* p, wend_tile from, wend_tile to, bool closed) {
+    if (wend_grid_step_is_open(p->scene->grid, from, to) != closed) return;
+    p->failed = p->failed || !append(&p->step->done, wend_edit_step(from, to, closed)) ||
+                !append(&p->step->before, wend_edit_step(from, to, !closed));
+}
+
 static void take_back(edit_list* list, int32_t count, int32_t height) {
     list->count = count;
     if (count > 0) list->items[count - 1].area.height = height;
@@ -144,11 +180,39 @@ wend_result edits_end_pass(edit_pass* p) {
                                : WEND_OK;
 }
 
+wend_result edits_change_links(edits* e, scene* s, link_change* changes, int32_t count) {
+    link_change* kept = malloc((size_t)count * sizeof *kept);
+    if (kept == NULL) return WEND_ERROR_MEMORY;
+    wend_result result = edits_begin_step(e, s);
+    if (result != WEND_OK) {
+        free(kept);
+        return result;
+    }
+    result = apply_links(e, s, changes, count, false);
+    edit_step* step = &e->steps[e->position - 1];
+    if (result == WEND_OK) {
+        memcpy(kept, changes, (size_t)count * sizeof *kept); // with the ids of new links
+        step->links = kept;
+        step->link_count = count;
+    } else {
+        free(kept);
+    }
+    edits_end_step(e);
+    return result;
+}
+
 // ---- undo and redo
 
 wend_result edits_undo(edits* e, scene* s) {
     if (e->open || e->position == 0) return WEND_OK;
-    const edit_list* before = &e->steps[e->position - 1].before;
+    const edit_step* step = &e->steps[e->position - 1];
+    const edit_list* before = &step->before;
+    if (step->link_count > 0) {
+        e->clusters_rebuilt = e->edit_ns = 0;
+        wend_result undone = apply_links(e, s, step->links, step->link_count, true);
+        if (undone == WEND_OK) e->position--;
+        return undone;
+    }
     // Where a stroke crossed itself the older edit knows the original tiles, so edits are undone last to
     // first.
     wend_edit* reversed = malloc((size_t)before->count * sizeof *reversed);
@@ -163,8 +227,14 @@ wend_result edits_undo(edits* e, scene* s) {
 
 wend_result edits_redo(edits* e, scene* s) {
     if (e->open || e->position == e->step_count) return WEND_OK;
-    const edit_list* done = &e->steps[e->position].done;
+    const edit_step* step = &e->steps[e->position];
+    const edit_list* done = &step->done;
     e->clusters_rebuilt = e->edit_ns = 0;
+    if (step->link_count > 0) {
+        wend_result redone = apply_links(e, s, step->links, step->link_count, false);
+        if (redone == WEND_OK) e->position++;
+        return redone;
+    }
     e->position++;
     return apply(e, s, done->items, done->count);
 }

@@ -8,9 +8,17 @@ typedef struct edit_list {
     int32_t count, capacity;
 } edit_list;
 
-/// A stroke: its edits and, in the same order, those that undo them.
+/// What becomes of a link: it is added, removed, or replaced by one with the same id.
+typedef struct link_change {
+    bool had, has;           ///< the link is on the map before, after
+    wend_link before, after; ///< where it is
+} link_change;
+
+/// A stroke: its edits and, in the same order, those that undo them. Or changes of links.
 typedef struct edit_step {
     edit_list done, before;
+    link_change* links;
+    int32_t link_count;
 } edit_step;
 
 typedef struct edits {
@@ -46,12 +54,24 @@ typedef struct edit_pass {
 edit_pass edits_begin_pass(edits* e, scene* s);
 /// Adds a run of tiles of one row, all of the class old_class.
 void edits_add_run(edit_pass* p, wend_rect run, uint8_t old_class, uint8_t new_class);
+/// Closes or opens the step from a tile to a neighbour, unless it is closed or open already.
+void edits_add_exit(edit_pass* p, wend_tile from, wend_tile to, bool closed);
 /// Changes the world. Errors: MEMORY, and nothing was changed.
 wend_result edits_end_pass(edit_pass* p);
+
+/// Changes links, as a step that can be undone, and writes the ids that new links get into the changes.
+/// Errors: those of wend_world_add_link; nothing was changed.
+wend_result edits_change_links(edits* e, scene* s, link_change* changes, int32_t count);
 
 /// Do nothing when there is nothing to undo or redo. Errors: MEMORY.
 wend_result edits_undo(edits* e, scene* s);
 wend_result edits_redo(edits* e, scene* s);
+// ---- link_edits.c
+
+/// Applies changes of links in their order, or undoes them in the opposite one: all or none. Errors: those
+/// of wend_world_add_link.
+wend_result link_changes_apply(wend_world* world, link_change* changes, int32_t count, bool undo);
+
 /// Refreshes some of the pending clusters; call it in frames without an edit. Errors: MEMORY.
 wend_result edits_rest(edits* e, scene* s);
 

@@ -280,7 +280,11 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
     if (result != WEND_OK) return result;
     wend_grid* grid = NULL;
     result = wend_grid_create(&def, &grid);
-    if (result != WEND_OK) return fail(error, result, s->name, "cannot be copied");
+    if (result == WEND_OK) result = connections_copy(s->grid, grid);
+    if (result != WEND_OK) {
+        wend_grid_destroy(grid);
+        return fail(error, result, s->name, "cannot be copied");
+    }
     wend_world* world = NULL;
     result = build(grid, s->name, loading, &world, error);
     return result == WEND_OK ? adopt(s, world, &s->query, s->name, error) : result;

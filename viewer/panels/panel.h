@@ -9,6 +9,7 @@
 #include "tools/performance.h"
 #include "tools/playback.h"
 #include "tools/walk.h"
+#include "views/connections.h"
 #include "views/map_view.h"
 
 typedef enum panel_section {
@@ -49,6 +50,14 @@ void panel_end(void);
 // ---- what they hold: each in the file of its name
 
 void panel_boids_show(const mouse* m, const walk* w, commands* c);
+/// What the tools of connections have to say and to set.
+void panel_connections_show(const mouse* m, commands* c);
+/// How many there are: lines of the map's figures.
+void panel_connections_show_counts(const wend_grid* grid);
+/// What the link and the edges under the pointer are; false: nothing of this is there, or shown.
+bool panel_connections_text(const view* v, char out[CONNECTIONS_TEXT]);
+/// The same beside the pointer.
+void panel_connections_show_tooltip(const view* v);
 void panel_help_show(const window* w);
 void panel_import_show(import* p, const view* v, commands* c);
 void panel_layers_show(const view* v, commands* c);

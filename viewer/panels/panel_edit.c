@@ -12,25 +12,28 @@ static void show_figures(const document* d) {
         return;
     }
     row_show("edits", "%d of %d%s", e->position, e->step_count, edits_are_unsaved(e) ? ", unsaved" : "");
-    row_show("rebuilt", "%" PRId64 " clusters", e->clusters_rebuilt);
+    if (e->clusters_rebuilt > 0) row_show("rebuilt", "%" PRId64 " clusters", e->clusters_rebuilt);
     if (d->scene.clocked) row_show("in", "%.0f \xC2\xB5s", (double)e->edit_ns / 1e3);
     gui_row("", GUI_QUIET, e->refreshed ? "graph up to date" : "refreshing large clusters");
 }
 
 void panel_edit_show(panel_edit* p, const document* d, const mouse* m, commands* c) {
-    static const char* const tools[EDIT_TOOLS] = {"look (V)", "brush (B)", "line (L)", "rectangle (T)",
-                                                  "flood fill (F)"};
+    static const char* const tools[EDIT_TOOLS] = {"look (V)",      "brush (B)",        "line (L)",
+                                                  "rectangle (T)", "flood fill (F)",   "link (F2)",
+                                                  "wall (F3)",     "one-way step (F4)"};
     static const char* const inks[INK_COUNT] = {"wall", "cost", "as in the file"};
     const brush* b = &m->brush;
     int tool = m->tool == TOOL_BOIDS ? TOOL_LOOK : (int)m->tool, ink = (int)b->ink;
     field_combo(c, "tool", "tool", tools, EDIT_TOOLS, tool, mouse_tool_name);
-    if (gui_combo("paints", inks, INK_COUNT, &ink)) {
+    panel_connections_show(m, c);
+    bool paints = tool <= TOOL_FILL;
+    if (paints && gui_combo("paints", inks, INK_COUNT, &ink)) {
         if (ink == INK_COST)
             commands_pushf(c, "brush", "%.9g", (double)b->cost);
         else
             commands_push(c, "brush", ink == INK_WALL ? "wall" : "original");
     }
-    if (b->ink == INK_COST) field_slider(c, "brush", "cost", b->cost, 1, 100, "%.2f");
+    if (paints && b->ink == INK_COST) field_slider(c, "brush", "cost", b->cost, 1, 100, "%.2f");
     if (tool == TOOL_BRUSH || tool == TOOL_LINE) field_slider_int(c, "size", "size", b->size, 1, BRUSH_MAX);
     if (gui_button("Undo", false)) commands_push(c, "undo", "");
     if (gui_button("Redo", true)) commands_push(c, "redo", "");

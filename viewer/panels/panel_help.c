@@ -10,6 +10,7 @@ static const struct {
     {"Right drag", "move the map; tool: passable ground"},
     {"Middle drag", "move the map"},
     {"Left drag", "a marker: move it; tool: paint"},
+    {"Ends of links", "with the link tool: drag them"},
     {"Ctrl+click", "one goal more, or less"},
     {"Pointer", "node: its edges; search: g, h, f"},
     {"With boids", "click: place; drag: send, select"},

@@ -31,6 +31,7 @@ void panel_map_show(const document* d, commands* c, float scale) {
     double tiles = (double)width * height;
     row_show("size", "%d x %d tiles", width, height);
     row_show("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
+    panel_connections_show_counts(s->grid);
     row_show("components", "%" PRId64, s->counts.component_count);
     row_show("clusters", "%" PRId64 " of %d x %d", s->info.cluster_count, s->info.cluster_size,
              s->info.cluster_size);
@@ -39,8 +40,13 @@ void panel_map_show(const document* d, commands* c, float scale) {
 }
 
 void panel_map_show_build(const scene* s, commands* c) {
-    static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours", "4 neighbours",
-                                                                      "8, cutting corners"};
+    static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours",
+                                                                      "4 neighbours",
+                                                                      "8, cutting corners",
+                                                                      "hexagons, odd rows right",
+                                                                      "hexagons, even rows right",
+                                                                      "hexagons, odd columns down",
+                                                                      "hexagons, even columns down"};
     static const char* const sizes[] = {"15 tiles", "31 tiles"};
     int size = s->info.cluster_size == 15 ? 0 : 1, levels = s->info.level_count;
     field_combo(c, "move", "movement", connectivity, WEND_CONNECTIVITY_COUNT,

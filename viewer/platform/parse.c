@@ -40,6 +40,18 @@ bool parse_tile(const char* text, int32_t width, int32_t height, wend_tile* out,
     return true;
 }
 
+bool parse_tiles(const char* text, int32_t width, int32_t height, wend_tile out[2], char* why) {
+    char first[40];
+    const char* space = strchr(text, ' ');
+    if (space == NULL || space - text >= (ptrdiff_t)sizeof first) {
+        snprintf(why, COMMAND_WHY, "'%.40s' are no two tiles, expected \"X,Y X,Y\"", text);
+        return false;
+    }
+    snprintf(first, sizeof first, "%.*s", (int)(space - text), text);
+    return parse_tile(first, width, height, &out[0], why) &&
+           parse_tile(space + 1, width, height, &out[1], why);
+}
+
 bool parse_switch(bool* flag_io, const char* value, char* why) {
     bool toggle = strcmp(value, "toggle") == 0;
     if (!toggle && strcmp(value, "0") != 0 && strcmp(value, "1") != 0) {

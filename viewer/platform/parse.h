@@ -13,6 +13,8 @@ bool parse_pair(const char* text, double* x, double* y);
 bool parse_range(const char* value, double least, double most, double* out, char* why);
 /// A tile of a map of this size.
 bool parse_tile(const char* text, int32_t width, int32_t height, wend_tile* out, char* why);
+/// Two of them with a space between.
+bool parse_tiles(const char* text, int32_t width, int32_t height, wend_tile out[2], char* why);
 /// "0", "1" or "toggle".
 bool parse_switch(bool* flag_io, const char* value, char* why);
 /// The index of a word; name returns NULL past the last. -1: unknown.

@@ -106,11 +106,6 @@ static bool find_widget(const layout* l, const script_place* place, SDL_Point* o
 
 // ---- tiles
 
-static SDL_FPoint tile_middle(const layout* l, wend_tile tile) {
-    return (SDL_FPoint){(float)camera_screen_x(l->camera, tile.x + 0.5),
-                        (float)camera_screen_y(l->camera, tile.y + 0.5)};
-}
-
 static bool is_in_reach(const layout* l, SDL_FPoint at, char* why) {
     SDL_Point pixel = {(int)floorf(at.x), (int)floorf(at.y)};
     SDL_Rect window = {0, 0, l->camera->width, l->camera->height};
@@ -123,7 +118,7 @@ static bool is_in_reach(const layout* l, SDL_FPoint at, char* why) {
 static bool find_tile(const layout* l, const script_place* place, SDL_Point* out, char* why) {
     bool is_start = place->name != NULL && strcmp(place->name, "start") == 0;
     wend_tile tile = is_start ? l->start : place->name != NULL ? l->goal : place->tile;
-    SDL_FPoint at = tile_middle(l, tile);
+    SDL_FPoint at = camera_tile_center(l->camera, tile);
     char problem[SCRIPT_WHY];
     if (!place->beyond && !is_in_reach(l, at, problem))
         return fail(why, "tile %d,%d %.100s", tile.x, tile.y, problem);
@@ -159,7 +154,7 @@ static void print_widgets(FILE* out, const layout* l) {
 
 static void print_marker(FILE* out, const layout* l, const char* name, wend_tile tile) {
     char problem[SCRIPT_WHY];
-    SDL_FPoint at = tile_middle(l, tile);
+    SDL_FPoint at = camera_tile_center(l->camera, tile);
     SDL_Point mouse = to_mouse(l, (double)at.x, (double)at.y);
     if (is_in_reach(l, at, problem)) fprintf(out, "%s %d %d\n", name, mouse.x, mouse.y);
 }

@@ -72,6 +72,19 @@ void report_view(const map_view* m) {
     printf(",\"components\":%" PRId64, m->components != NULL ? components_count(m->components) : -1);
 }
 
+void report_connections(const scene* s, const view* v, const link_tool* t) {
+    int32_t links = 0, taken = 0;
+    const wend_link* selected = link_tool_selected(t);
+    char text[CONNECTIONS_TEXT];
+    wend_grid_links(s->grid, &links);
+    wend_path_links(s->path, &taken);
+    panel_connections_text(v, text);
+    printf(",\"links\":%d,\"closed_steps\":%" PRId64 ",\"path_links\":%d,\"link_selected\":%d", links,
+           wend_grid_closed_step_count(s->grid), taken, selected != NULL ? selected->id : -1);
+    printf(",\"tooltip\":");
+    report_text(text);
+}
+
 void report_walk(const walk* w) {
     const agent* a = &w->agent;
     printf(",\"agent\":{\"present\":%s,\"x\":%.3f,\"y\":%.3f,\"ticks\":%" PRId64 ",\"arrived\":%s}",

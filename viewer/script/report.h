@@ -4,6 +4,7 @@
 #define WEND_VIEW_REPORT_H
 #include "document/document.h"
 #include "tools/import.h"
+#include "tools/link_tool.h"
 #include "tools/performance.h"
 #include "tools/playback.h"
 #include "tools/walk.h"
@@ -13,6 +14,7 @@
 void report_text(const char* text);
 void report_document(const document* d);
 void report_view(const map_view* m);
+void report_connections(const scene* s, const view* v, const link_tool* t);
 void report_walk(const walk* w);
 void report_import(const import* p);
 void report_boids(const boids* b);

@@ -16,7 +16,7 @@ static SDL_Color color_of(wend_agent_state state) {
         [WEND_AGENT_WALKING] = {64, 190, 255, 255}, [WEND_AGENT_ARRIVED] = {110, 235, 110, 255},
         [WEND_AGENT_NO_ROUTE] = {255, 80, 80, 255}, [WEND_AGENT_STUCK] = {255, 80, 80, 255},
     };
-    return colors[state];
+    return colors[state].a > 0 ? colors[state] : colors[WEND_AGENT_WALKING]; // in other ways, as over a link
 }
 
 static bool in_view(const view* v, SDL_FPoint at, float margin) {

@@ -5,7 +5,17 @@
 #include "platform/commands.h"
 
 /// What the buttons of the mouse do on the map.
-typedef enum tool_kind { TOOL_LOOK, TOOL_BRUSH, TOOL_LINE, TOOL_RECTANGLE, TOOL_FILL, TOOL_BOIDS } tool_kind;
+typedef enum tool_kind {
+    TOOL_LOOK,
+    TOOL_BRUSH,
+    TOOL_LINE,
+    TOOL_RECTANGLE,
+    TOOL_FILL,
+    TOOL_LINK,
+    TOOL_WALL,
+    TOOL_ONE_WAY,
+    TOOL_BOIDS
+} tool_kind;
 enum { EDIT_TOOLS = TOOL_BOIDS }; ///< the tools before it are those of the editor
 typedef enum brush_ink { INK_WALL, INK_COST, INK_ORIGINAL, INK_COUNT } brush_ink;
 

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { HEX_OUTLINE = 6 }; // pixels a tile from which the outlines of hexagons are seen
+
 static void listen(void* context, scene_event event) {
     mouse* m = context;
     if (event != SCENE_OPENED && event != SCENE_REBUILT) return;
@@ -17,16 +19,27 @@ static void listen(void* context, scene_event event) {
 
 void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c) {
     *m = (mouse){.document = d, .view = v, .boids = b, .commands = c, .brush = {.cost = 2, .size = 3}};
+    link_tool_init(&m->links, d, v);
+    wall_tool_init(&m->walls, d, v);
     scene_listen(&d->scene, listen, m);
 }
 
 const char* mouse_tool_name(int tool) {
-    static const char* const names[EDIT_TOOLS] = {"look", "brush", "line", "rectangle", "fill"};
+    static const char* const names[EDIT_TOOLS] = {"look", "brush", "line", "rectangle",
+                                                  "fill", "link",  "wall", "one-way"};
     return tool < EDIT_TOOLS ? names[tool] : NULL;
 }
 
 static bool is_edit_tool(tool_kind tool) {
     return tool != TOOL_LOOK && tool != TOOL_BOIDS;
+}
+
+static bool is_paint_tool(tool_kind tool) {
+    return is_edit_tool(tool) && tool <= TOOL_FILL;
+}
+
+static bool is_wall_tool(tool_kind tool) {
+    return tool == TOOL_WALL || tool == TOOL_ONE_WAY;
 }
 
 // ---- buttons
@@ -55,7 +68,9 @@ static void toggle_goal(mouse* m, wend_tile tile) {
 void mouse_press(mouse* m, Uint8 button) {
     view* v = m->view;
     document* d = m->document;
-    bool left = button == SDL_BUTTON_LEFT, right = button == SDL_BUTTON_RIGHT, paints = is_edit_tool(m->tool);
+    bool left = button == SDL_BUTTON_LEFT, right = button == SDL_BUTTON_RIGHT,
+         paints = is_paint_tool(m->tool);
+    bool walls = is_wall_tool(m->tool);
     if (m->drag != DRAG_NONE || gui_covers(v->pointer_x, v->pointer_y)) return;
     int marker = overlay_marker_at(&d->scene, &v->camera, v->pointer_x, v->pointer_y, v->scale);
     bool taken = false, adds = (SDL_GetModState() & KMOD_CTRL) != 0;
@@ -65,7 +80,8 @@ void mouse_press(mouse* m, Uint8 button) {
         boid_tool_press(m->boids, left, marker != MARKER_NONE, &taken))
         m->drag = DRAG_BOIDS;
     if (taken) return;
-    if (button == SDL_BUTTON_MIDDLE || (right && !paints))
+    if (right && m->tool == TOOL_LINK && !is_on_minimap(m) && link_tool_press(&m->links, false)) return;
+    if (button == SDL_BUTTON_MIDDLE || (right && !paints && !walls))
         m->drag = DRAG_MAP;
     else if (left && is_on_minimap(m))
         m->drag = DRAG_MINIMAP;
@@ -77,6 +93,12 @@ void mouse_press(mouse* m, Uint8 button) {
         toggle_goal(m, view_pointer_tile(v));
     else if (paints && (left || right))
         m->drag = DRAG_EDIT;
+    else if (left && m->tool == TOOL_LINK)
+        m->drag = DRAG_LINK;
+    else if (walls && (left || right))
+        m->drag = DRAG_WALL;
+    if (m->drag == DRAG_LINK) link_tool_press(&m->links, true);
+    if (m->drag == DRAG_WALL) wall_tool_press(&m->walls, m->tool == TOOL_ONE_WAY, right);
     if (m->drag == DRAG_MINIMAP) look_by_minimap(m);
     if (m->drag == DRAG_EDIT)
         document_check_edit(
@@ -87,6 +109,8 @@ void mouse_let_go(mouse* m) {
     document* d = m->document;
     if (m->drag == DRAG_EDIT) document_check_edit(d, brush_end(&m->brush, &d->edits, &d->scene));
     if (m->drag == DRAG_BOIDS) boid_tool_release(m->boids);
+    if (m->drag == DRAG_LINK) link_tool_release(&m->links);
+    if (m->drag == DRAG_WALL) wall_tool_release(&m->walls);
     m->drag = DRAG_NONE;
 }
 
@@ -106,6 +130,7 @@ void mouse_move(mouse* m, float x, float y) {
     if (m->drag == DRAG_GOAL && m->goal < d->scene.goal_count) scene_move_goal(&d->scene, m->goal, tile);
     if (m->drag == DRAG_EDIT) document_check_edit(d, brush_move(&m->brush, &d->edits, &d->scene, tile));
     if (m->drag == DRAG_BOIDS) boid_tool_move(m->boids);
+    if (m->drag == DRAG_WALL) wall_tool_move(&m->walls);
     if (m->drag == DRAG_MINIMAP && small_map(m).w > 0) look_by_minimap(m);
     if (m->drag == DRAG_MAP) view_pan(v, dx, dy);
 }
@@ -124,6 +149,23 @@ int mouse_shown_boid(const mouse* m) {
     return under >= 0 ? under : boids_selected(&m->boids->boids);
 }
 
+// The outlines of hexagons, columns x0 to x1 - 1 of rows y0 to y1 - 1.
+static void draw_hexagons(view* v, int x0, int y0, int x1, int y1) {
+    enum { MOST = 600 }; // more are too small to be told apart
+    if ((int64_t)(x1 - x0) * (y1 - y0) > MOST) return;
+    for (int pass = 0; pass < 2; pass++) {
+        SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
+        for (int i = 0; i < (x1 - x0) * (y1 - y0); i++) {
+            wend_tile tile = {x0 + i % (x1 - x0), y0 + i / (x1 - x0)};
+            SDL_FPoint corners[6];
+            int count = camera_tile_corners(&v->camera, tile, corners);
+            for (int k = 0; k < count; k++)
+                draw_line(&v->batch, corners[k], corners[(k + 1) % count], (pass == 0 ? 4 : 1.5f) * v->scale,
+                          color);
+        }
+    }
+}
+
 static void draw_brush(const brush* b, tool_kind tool, view* v) {
     bool stroke = b->stroke != TOOL_LOOK;
     wend_tile pointer = view_pointer_tile(v), at = stroke ? b->last : pointer,
@@ -134,12 +176,14 @@ static void draw_brush(const brush* b, tool_kind tool, view* v) {
     const camera* cam = &v->camera;
     int x0 = SDL_min(at.x, first.x) - before, x1 = SDL_max(at.x, first.x) + after + 1;
     int y0 = SDL_min(at.y, first.y) - before, y1 = SDL_max(at.y, first.y) + after + 1;
-    SDL_FPoint low = {(float)camera_screen_x(cam, x0), (float)camera_screen_y(cam, y0)};
-    SDL_FPoint high = {(float)camera_screen_x(cam, x1), (float)camera_screen_y(cam, y1)};
+    SDL_FPoint low = {(float)camera_column_x(cam, x0), (float)camera_row_y(cam, y0)};
+    SDL_FPoint high = {(float)camera_column_x(cam, x1), (float)camera_row_y(cam, y1)};
+    bool outlined = cam->plane.is_hex && cam->zoom >= HEX_OUTLINE;
+    if (outlined) draw_hexagons(v, x0, y0, x1, y1);
     for (int pass = 0; pass < 2; pass++) {
         float width = (pass == 0 ? 4 : 1.5f) * v->scale;
         SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
-        draw_frame(&v->batch, low, high, width, color);
+        if (!outlined) draw_frame(&v->batch, low, high, width, color);
         if (stroke && tool == TOOL_LINE)
             draw_line(&v->batch, view_tile_center(v, b->from), view_tile_center(v, b->last), width, color);
     }
@@ -149,7 +193,9 @@ void mouse_draw(const mouse* m) {
     view* v = m->view;
     bool on_map = v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y);
     on_map = on_map && view_pointer_tile(v).x >= 0;
-    if (is_edit_tool(m->tool) && (m->brush.stroke != TOOL_LOOK || on_map)) draw_brush(&m->brush, m->tool, v);
+    if (is_paint_tool(m->tool) && (m->brush.stroke != TOOL_LOOK || on_map)) draw_brush(&m->brush, m->tool, v);
+    link_tool_draw(&m->links, m->tool == TOOL_LINK);
+    if (is_wall_tool(m->tool) && on_map) wall_tool_draw(&m->walls);
     int held = m->drag == DRAG_START  ? MARKER_START
                : m->drag == DRAG_GOAL ? MARKER_GOAL + m->goal
                                       : MARKER_NONE;
@@ -161,7 +207,8 @@ void mouse_draw(const mouse* m) {
 static void choose(mouse* m, tool_kind tool) {
     if (m->drag != DRAG_NONE || m->brush.stroke != TOOL_LOOK) return;
     m->tool = tool;
-    if (is_edit_tool(tool)) commands_push(m->commands, "open", "edit");
+    if (is_edit_tool(tool)) commands_push(m->commands, tool == TOOL_LINK ? "reveal" : "open", "edit");
+    if (is_edit_tool(tool) && !is_paint_tool(tool)) m->view->layers |= 1u << LAYER_CONNECTIONS;
     if (tool == TOOL_BOIDS) commands_push(m->commands, "reveal", "boids");
 }
 
@@ -193,11 +240,21 @@ static bool run_brush(void* owner, const char* value, char* why) {
         snprintf(why, COMMAND_WHY, "unknown brush '%.40s', expected wall, original or a cost", value);
         return false;
     }
-    choose(m, is_edit_tool(m->tool) ? m->tool : TOOL_BRUSH);
+    choose(m, is_paint_tool(m->tool) ? m->tool : TOOL_BRUSH);
     return true;
 }
 
+// Removes what the tool has selected.
+static void act_delete(void* owner) {
+    mouse* m = owner;
+    if (m->tool == TOOL_LINK)
+        commands_push(m->commands, "link_remove", "selected");
+    else
+        commands_push(m->commands, "remove-boids", "selected");
+}
+
 const command_def mouse_commands[] = {
+    COMMAND_ACT("delete", act_delete, COMMAND_ACTION),
     COMMAND("tool", run_tool, COMMAND_SETTING),
     COMMAND("brush", run_brush, COMMAND_SETTING),
     COMMAND("boids", run_boids, COMMAND_SETTING),

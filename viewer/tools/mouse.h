@@ -4,6 +4,8 @@
 #include "document/document.h"
 #include "tools/boid_tool.h"
 #include "tools/brush.h"
+#include "tools/link_tool.h"
+#include "tools/wall_tool.h"
 #include "views/view.h"
 
 typedef enum mouse_drag {
@@ -13,7 +15,9 @@ typedef enum mouse_drag {
     DRAG_MAP,
     DRAG_MINIMAP,
     DRAG_EDIT,
-    DRAG_BOIDS
+    DRAG_BOIDS,
+    DRAG_LINK,
+    DRAG_WALL
 } mouse_drag;
 
 typedef struct mouse {
@@ -22,6 +26,8 @@ typedef struct mouse {
     boid_tool* boids;
     commands* commands;
     brush brush;
+    link_tool links;
+    wall_tool walls;
     tool_kind tool;
     mouse_drag drag;
     int goal;     ///< that is dragged

@@ -6,14 +6,26 @@ static double clamp(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
+void camera_set_map(camera* c, const wend_grid* grid) {
+    c->map_width = wend_grid_width(grid);
+    c->map_height = wend_grid_height(grid);
+    c->plane = tile_plane_of(grid);
+}
+
+wend_vec2 camera_map_end(const camera* c) {
+    return tile_plane_size(c->plane, c->map_width, c->map_height);
+}
+
 static double fitting_zoom(const camera* c, double width, double height) {
-    double zoom = fmin(width / c->map_width, height / c->map_height);
+    wend_vec2 end = camera_map_end(c);
+    double zoom = fmin(width / (double)end.x, height / (double)end.y);
     return clamp(zoom, 1e-4, CAMERA_MAX_ZOOM);
 }
 
 void camera_look_at(camera* c, double x, double y) {
-    c->x = clamp(x, 0, c->map_width);
-    c->y = clamp(y, 0, c->map_height);
+    wend_vec2 end = camera_map_end(c);
+    c->x = clamp(x, 0, (double)end.x);
+    c->y = clamp(y, 0, (double)end.y);
 }
 
 void camera_fit(camera* c, SDL_Rect area) {
@@ -21,7 +33,8 @@ void camera_fit(camera* c, SDL_Rect area) {
     // Centres the map in the area, which is seldom centred in the window.
     double dx = area.x + area.w / 2.0 - c->width / 2.0;
     double dy = area.y + area.h / 2.0 - c->height / 2.0;
-    camera_look_at(c, c->map_width / 2.0 - dx / c->zoom, c->map_height / 2.0 - dy / c->zoom);
+    wend_vec2 end = camera_map_end(c);
+    camera_look_at(c, (double)end.x / 2 - dx / c->zoom, (double)end.y / 2 - dy / c->zoom);
 }
 
 void camera_zoom_at(camera* c, double x, double y, double zoom) {
@@ -46,13 +59,48 @@ double camera_screen_y(const camera* c, double map_y) {
 }
 
 wend_tile camera_tile_at(const camera* c, double x, double y) {
-    return (wend_tile){(int32_t)floor(c->x + (x - c->width / 2.0) / c->zoom),
-                       (int32_t)floor(c->y + (y - c->height / 2.0) / c->zoom)};
+    double map_x = c->x + (x - c->width / 2.0) / c->zoom, map_y = c->y + (y - c->height / 2.0) / c->zoom;
+    if (!c->plane.is_hex) return (wend_tile){(int32_t)floor(map_x), (int32_t)floor(map_y)};
+    wend_tile tile;
+    tile_plane_tile_at(c->plane, c->map_width, c->map_height, (wend_vec2){(float)map_x, (float)map_y}, &tile);
+    return tile;
+}
+
+static SDL_FPoint to_screen(const camera* c, wend_vec2 at) {
+    return (SDL_FPoint){(float)camera_screen_x(c, (double)at.x), (float)camera_screen_y(c, (double)at.y)};
+}
+
+SDL_FPoint camera_tile_center(const camera* c, wend_tile tile) {
+    if (!c->plane.is_hex)
+        return (SDL_FPoint){(float)camera_screen_x(c, tile.x + 0.5), (float)camera_screen_y(c, tile.y + 0.5)};
+    return to_screen(c, tile_plane_center(c->plane, tile));
+}
+
+int camera_tile_corners(const camera* c, wend_tile tile, SDL_FPoint out[6]) {
+    wend_vec2 corners[6];
+    int count = tile_plane_corners(c->plane, tile, corners);
+    for (int i = 0; i < count; i++) out[i] = to_screen(c, corners[i]);
+    return count;
+}
+
+// How far the rows or columns of hexagons are apart, and where on the mean the first of them begins.
+static double border(bool shifted_across, double index) {
+    static const double row_step = 0.86602540378443865, radius = 0.57735026918962576;
+    return shifted_across ? row_step * (index - 0.5) + radius : index + 0.25;
+}
+
+double camera_column_x(const camera* c, double x) {
+    return camera_screen_x(c, c->plane.is_hex ? border(c->plane.shifts_columns, x) : x);
+}
+
+double camera_row_y(const camera* c, double y) {
+    return camera_screen_y(c, c->plane.is_hex ? border(!c->plane.shifts_columns, y) : y);
 }
 
 wend_rect camera_view(const camera* c) {
+    int more = c->plane.is_hex ? 1 : 0; // hexagons reach beyond the row or column of their centre
     wend_tile first = camera_tile_at(c, 0, 0), last = camera_tile_at(c, c->width, c->height);
-    int32_t x0 = SDL_max(first.x, 0), x1 = SDL_min(last.x + 1, c->map_width);
-    int32_t y0 = SDL_max(first.y, 0), y1 = SDL_min(last.y + 1, c->map_height);
+    int32_t x0 = SDL_max(first.x - more, 0), x1 = SDL_min(last.x + 1 + more, c->map_width);
+    int32_t y0 = SDL_max(first.y - more, 0), y1 = SDL_min(last.y + 1 + more, c->map_height);
     return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0)};
 }

@@ -1,18 +1,23 @@
 // camera.h: which part of the map does the window show, and which tile is under a pixel?
 #ifndef WEND_VIEW_CAMERA_H
 #define WEND_VIEW_CAMERA_H
+#include "tile_plane.h"
 #include <SDL.h>
-#include <wend/base.h>
 
 typedef struct camera {
-    double x, y;               ///< map position at the centre of the window [Units: tiles]
+    double x, y;               ///< map position at the centre of the window, as in tile_plane.h
     double zoom;               ///< [Units: pixels a tile]
     int width, height;         ///< of the window [Units: pixels]
     int map_width, map_height; ///< [Units: tiles]
+    tile_plane plane;          ///< squares or hexagons
 } camera;
 
 #define CAMERA_MAX_ZOOM 128.0
 
+/// Looks at another map, at the same position; call camera_fit to see all of it.
+void camera_set_map(camera* cam, const wend_grid* grid);
+/// Where the map ends, right and bottom, as a map position.
+wend_vec2 camera_map_end(const camera* cam);
 /// Shows the whole map within an area of the window.
 void camera_fit(camera* cam, SDL_Rect area);
 /// Sets the zoom; the map position under the pixel (x, y) stays there.
@@ -26,7 +31,15 @@ double camera_screen_x(const camera* cam, double map_x);
 double camera_screen_y(const camera* cam, double map_y);
 /// The tile under a pixel, which may lie outside the map.
 wend_tile camera_tile_at(const camera* cam, double x, double y);
-/// The visible tiles of the map; width or height 0: none.
+/// The middle of a tile.
+SDL_FPoint camera_tile_center(const camera* cam, wend_tile tile);
+/// The corners of a tile; returns 4 or 6.
+int camera_tile_corners(const camera* cam, wend_tile tile, SDL_FPoint out[6]);
+/// Where a border between tiles lies: the left one of column x, the upper one of row y. Of hexagons the mean
+/// of all rows or columns.
+double camera_column_x(const camera* cam, double x);
+double camera_row_y(const camera* cam, double y);
+/// The visible tiles of the map, and of hexagons a few more; width or height 0: none.
 wend_rect camera_view(const camera* cam);
 
 #endif

@@ -1,13 +1,19 @@
 // components.c: which tiles belong to which connected component?
 #include "views/components.h"
+#include "tile_plane.h"
 #include <stdlib.h>
 #include <string.h>
+#include <wend/link.h>
+
+enum { MAX_JOINED = 1024 }; // links; more would take longer than a frame
 
 struct components {
     const wend_grid* grid;
     int32_t width, height;
     bool passable[WEND_CLASS_COUNT];
     int32_t reach; // 1: runs that touch by a corner are connected too
+    tile_plane plane;
+    bool has_exits; // some steps are closed
 
     int32_t*
         parent;     // by run: an earlier run of its component, or less than 0: the component's tiles, negated
@@ -38,7 +44,7 @@ components* components_create(const wend_grid* grid) {
     c->grid = grid;
     c->width = wend_grid_width(grid);
     c->height = wend_grid_height(grid);
-    size_t runs = (size_t)c->width / 2 + 1; // of a row, at most
+    size_t runs = (size_t)c->width + 1; // of a row, at most; walls divide them
     c->first = malloc(((size_t)c->height + 1) * sizeof *c->first);
     c->begins[0] = malloc(2 * runs * sizeof *c->begins[0]);
     c->ends[0] = malloc(2 * runs * sizeof *c->ends[0]);
@@ -56,6 +62,8 @@ void components_restart(components* c) {
     const float* costs = wend_grid_class_costs(c->grid);
     for (int i = 0; i < WEND_CLASS_COUNT; i++) c->passable[i] = costs[i] > 0;
     c->reach = wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT;
+    c->plane = tile_plane_of(c->grid);
+    c->has_exits = wend_grid_closed_step_count(c->grid) > 0;
     c->count = c->component_count = c->largest = 0;
     c->linked = c->shaded = 0;
     c->first[0] = 0;
@@ -100,7 +108,13 @@ static uint8_t shade_of(int32_t x, int32_t y) {
     return (uint8_t)(2 + (hash >> 16) % 254);
 }
 
-// The runs of a row; returns how many.
+// True when steps lead from each of two neighbours to the other.
+static bool is_mutual(const components* c, int32_t x, int32_t y, int32_t next_x, int32_t next_y) {
+    wend_tile a = {x, y}, b = {next_x, next_y};
+    return wend_grid_can_step(c->grid, a, b) && wend_grid_can_step(c->grid, b, a);
+}
+
+// The runs of a row; returns how many. A run ends where a step along it is closed.
 static int32_t find_runs(const components* c, int32_t y, int32_t* begins, int32_t* ends) {
     const uint8_t* row = wend_grid_row(c->grid, y);
     int32_t count = 0;
@@ -108,10 +122,32 @@ static int32_t find_runs(const components* c, int32_t y, int32_t* begins, int32_
         while (x < c->width && !c->passable[row[x]]) x++;
         if (x == c->width) break;
         begins[count] = x;
-        while (x < c->width && c->passable[row[x]]) x++;
+        x++;
+        while (x < c->width && c->passable[row[x]] && (!c->has_exits || is_mutual(c, x - 1, y, x, y))) x++;
         ends[count++] = x;
     }
     return count;
+}
+
+// How far a run reaches in the row above, beyond its first and its last tile.
+static void find_reach(const components* c, int32_t y, int32_t begin, int32_t end, int32_t out[2]) {
+    out[0] = out[1] = c->reach;
+    if (!c->plane.is_hex) return;
+    if (c->plane.shifts_columns) { // only columns that lie higher touch the next ones in the row above
+        out[0] = (begin % 2 == 0) != c->plane.shifts_even;
+        out[1] = ((end - 1) % 2 == 0) != c->plane.shifts_even;
+        return;
+    }
+    out[1] = (y % 2 == 0) == c->plane.shifts_even; // the row is half a tile to the right
+    out[0] = !out[1];
+}
+
+// True when a run and one of the row above are connected, where steps may be closed.
+static bool touch(const components* c, int32_t y, const int32_t run[2], const int32_t above[2]) {
+    for (int32_t x = run[0]; x < run[1]; x++)
+        for (int32_t up = x - 1; up <= x + 1; up++)
+            if (up >= above[0] && up < above[1] && is_mutual(c, x, y, up, y - 1)) return true;
+    return false;
 }
 
 static bool link_row(components* c, int32_t y) {
@@ -125,13 +161,46 @@ static bool link_row(components* c, int32_t y) {
         c->parent[base + i] = begins[i] - ends[i];
         c->shade[base + i] = shade_of(begins[i], y);
         c->component_count++;
-        while (first < above_count && c->ends[!now][first] + c->reach <= begins[i]) first++;
-        for (int32_t k = first; k < above_count && c->begins[!now][k] < ends[i] + c->reach; k++)
-            join(c, above + k, base + i);
+        int32_t reach[2], run[2] = {begins[i], ends[i]};
+        find_reach(c, y, begins[i], ends[i], reach);
+        if (c->has_exits) reach[0] = reach[1] = 1; // touch decides
+        while (first < above_count && c->ends[!now][first] < begins[i]) first++;
+        for (int32_t k = first; k < above_count && c->begins[!now][k] < ends[i] + reach[1]; k++) {
+            const int32_t over[2] = {c->begins[!now][k], c->ends[!now][k]};
+            if (over[1] + reach[0] > begins[i] && (!c->has_exits || touch(c, y, run, over)))
+                join(c, above + k, base + i);
+        }
     }
     c->count += count;
     c->first[y + 1] = c->count;
     return true;
+}
+
+// The run of a passable tile. Overwrites c->begins and c->ends.
+static int32_t run_at(const components* c, wend_tile tile) {
+    int32_t count = find_runs(c, tile.y, c->begins[0], c->ends[0]), i = 0;
+    while (i < count - 1 && c->ends[0][i] <= tile.x) i++;
+    return (int32_t)c->first[tile.y] + i;
+}
+
+static bool has_way_back(const wend_grid* grid, const wend_link* link) {
+    int32_t count = 0;
+    const wend_link* links = wend_grid_links(grid, &count);
+    for (int32_t i = 0; i < count; i++)
+        if (links[i].from.x == link->to.x && links[i].from.y == link->to.y && links[i].to.x == link->from.x &&
+            links[i].to.y == link->from.y && wend_grid_link_is_usable(grid, links[i].id))
+            return true;
+    return false;
+}
+
+// Joins what links connect in both directions.
+static void join_links(components* c) {
+    int32_t count = 0;
+    const wend_link* links = wend_grid_links(c->grid, &count);
+    for (int32_t i = 0; i < count && count <= MAX_JOINED; i++) {
+        if (!wend_grid_link_is_usable(c->grid, links[i].id) || !has_way_back(c->grid, &links[i])) continue;
+        join(c, run_at(c, links[i].from), run_at(c, links[i].to));
+    }
 }
 
 static void find_largest(components* c) {
@@ -167,7 +236,9 @@ bool components_work(components* c, bool shaded, int64_t tiles, wend_rect* chang
     *changed_out = (wend_rect){0, 0, 0, 0};
     for (; c->linked < c->height && tiles > 0; tiles -= c->width) {
         if (!link_row(c, c->linked)) return false;
-        if (++c->linked == c->height) find_largest(c);
+        if (++c->linked < c->height) continue;
+        join_links(c);
+        find_largest(c);
     }
     if (!shaded || c->linked < c->height) return true;
     if (c->shades == NULL) c->shades = calloc((size_t)c->width, (size_t)c->height);
@@ -198,11 +269,7 @@ int64_t components_largest(const components* c) {
 int64_t components_size_at(const components* c, wend_tile tile) {
     if (c->linked < c->height) return -1;
     if (!wend_grid_passable(c->grid, tile)) return 0;
-    const uint8_t* row = wend_grid_row(c->grid, tile.y);
-    int32_t run = (int32_t)c->first[tile.y];
-    for (int32_t x = 1; x <= tile.x; x++) run += c->passable[row[x]] && !c->passable[row[x - 1]];
-    if (!c->passable[row[0]]) run--; // counted as if a run began the row
-    return -(int64_t)c->parent[find(c, run)];
+    return -(int64_t)c->parent[find(c, run_at(c, tile))];
 }
 
 map_tiles components_shades(const components* c) {

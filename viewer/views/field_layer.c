@@ -1,6 +1,7 @@
 // field_layer.c: how are the costs to the goal and the directions towards it drawn?
 #include "views/field_layer.h"
 #include "palette.h"
+#include "views/hex_raster.h"
 #include "views/texture_cache.h"
 #include <math.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@ static const uint32_t FRONT_COLOR = 0xFFFF3CC8;
 
 struct field_layer {
     texture_cache cache;
+    hex_raster hexagons;
     palette ground;
     int field_version;
     int version; // changes with the field, the ground and the ramp
@@ -41,6 +43,7 @@ field_layer* field_layer_create(SDL_Renderer* renderer) {
 void field_layer_destroy(field_layer* layer) {
     if (layer == NULL) return;
     texture_cache_destroy(&layer->cache);
+    hex_raster_forget(&layer->hexagons);
     free(layer);
 }
 
@@ -174,14 +177,27 @@ static void draw_lines(const wend_field* field, const camera* cam, draw_batch* b
         for (int32_t x = view.x; x < view.x + view.width; x++) {
             corner right[2];
             for (int i = 0; i < 2; i++)
-                right[i] =
-                    (corner){{(float)camera_screen_x(cam, x + 0.5), (float)camera_screen_y(cam, y + i + 0.5)},
-                             wend_field_cost(field, (wend_tile){x, y + i})};
+                right[i] = (corner){camera_tile_center(cam, (wend_tile){x, y + i}),
+                                    wend_field_cost(field, (wend_tile){x, y + i})};
             const corner corners[4] = {left[0], right[0], right[1], left[1]};
             if (x > view.x) draw_lines_between(corners, interval, batch, 1.5f * scale);
             memcpy(left, right, sizeof left);
         }
     }
+}
+
+typedef struct hex_colors {
+    const field_layer* layer;
+    const goal_field* goals;
+    const wend_field* field;
+} hex_colors;
+
+static uint32_t hex_color(const void* context, wend_tile tile) {
+    const hex_colors* c = context;
+    double cost = wend_field_cost(c->field, tile);
+    if (!(cost < (double)INFINITY))
+        return 0xFF000000 | c->layer->ground.colors[wend_grid_class(c->goals->grid, tile)];
+    return 0xFF000000 | palette_distance((float)fmin(cost / c->layer->most, 1));
 }
 
 bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* ground, const camera* cam,
@@ -193,6 +209,12 @@ bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* gr
     cache->frame++;
     texture_cache_resize(cache, cam->map_width, cam->map_height);
     notice_changes(layer, f, field, ground, cam->zoom < LINE_ZOOM, scale);
+    if (hex_raster_suits(cam)) {
+        hex_colors c = {layer, f, field};
+        hex_raster_draw(&layer->hexagons, cache->renderer, cam, layer->version, true, hex_color, &c);
+        if (cam->zoom >= LINE_ZOOM) draw_lines(field, cam, batch, scale);
+        return true;
+    }
     int level = texture_level(cam, MAX_LEVEL), budget = whole ? CAPACITY : PAINTED_A_FRAME;
     int64_t span = (int64_t)CACHE_SIDE << level;
     bool complete = true;
@@ -227,11 +249,11 @@ void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* b
                               SDL_min(y + stride / 2, cam->map_height - 1)};
             wend_tile to = from, next;
             for (int i = 0; i < steps && wend_field_next_tile(field, to, &next); i++) to = next;
-            float dx = (float)(to.x - from.x), dy = (float)(to.y - from.y), length = hypotf(dx, dy);
+            SDL_FPoint at = camera_tile_center(cam, from), ahead = camera_tile_center(cam, to);
+            float dx = ahead.x - at.x, dy = ahead.y - at.y, length = hypotf(dx, dy);
             if (length == 0) continue;
             dx /= length, dy /= length;
-            float at_x = (float)camera_screen_x(cam, from.x + 0.5),
-                  at_y = (float)camera_screen_y(cam, from.y + 0.5);
+            float at_x = at.x, at_y = at.y;
             for (int pass = 0; pass < 2; pass++) {
                 float s = pass == 0 ? size + 1.5f * scale : size;
                 SDL_FPoint corners[3] = {

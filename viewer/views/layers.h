@@ -12,18 +12,19 @@ typedef enum view_layer {
     LAYER_ROUTE, ///< the abstract path
     LAYER_PATH,  ///< the tile path
     LAYER_WAYPOINTS,
-    LAYER_AGENT,      ///< with its trail
-    LAYER_LISTS,      ///< the open and closed lists of the search
-    LAYER_COMPONENTS, ///< each connected component in its own colour, instead of the map's
-    LAYER_DISTANCE,   ///< cost of the path from each tile to the goal
-    LAYER_FLOW,       ///< directions of these paths
-    LAYER_NUMBERS,    ///< f, g and h of the search, in tiles that have room for them
+    LAYER_AGENT,       ///< with its trail
+    LAYER_LISTS,       ///< the open and closed lists of the search
+    LAYER_COMPONENTS,  ///< each connected component in its own colour, instead of the map's
+    LAYER_DISTANCE,    ///< cost of the path from each tile to the goal
+    LAYER_FLOW,        ///< directions of these paths
+    LAYER_NUMBERS,     ///< f, g and h of the search, in tiles that have room for them
+    LAYER_CONNECTIONS, ///< walls, one-way steps and links
     LAYER_COUNT
 } view_layer;
 
 #define LAYERS_DEFAULT                                                                                       \
     (1u << LAYER_CLUSTERS | 1u << LAYER_ENTRANCES | 1u << LAYER_GRAPH | 1u << LAYER_ROUTE |                  \
-     1u << LAYER_PATH | 1u << LAYER_AGENT | 1u << LAYER_NUMBERS)
+     1u << LAYER_PATH | 1u << LAYER_AGENT | 1u << LAYER_NUMBERS | 1u << LAYER_CONNECTIONS)
 
 typedef struct layer_def {
     const char* name;  ///< in scripts

@@ -1,5 +1,6 @@
 // map_layer.c: how is a map of any size drawn?
 #include "views/map_layer.h"
+#include "views/hex_raster.h"
 #include "views/texture_cache.h"
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +16,8 @@ enum {
 
 struct map_layer {
     texture_cache cache;
+    hex_raster hexagons;
+    int64_t version; // of tiles and colours
     map_tiles tiles;
     wend_tasks tasks;
     int32_t width, height; // tiles
@@ -145,12 +148,15 @@ map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint3
 void map_layer_destroy(map_layer* layer) {
     if (layer == NULL) return;
     texture_cache_destroy(&layer->cache);
+    hex_raster_forget(&layer->hexagons);
     for (int level = 0; level < MAX_LEVELS; level++) free(layer->chain[level]);
     free(layer);
 }
 
 void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer) {
-    if (layer != NULL) texture_cache_set_renderer(&layer->cache, renderer);
+    if (layer == NULL) return;
+    texture_cache_set_renderer(&layer->cache, renderer);
+    hex_raster_forget(&layer->hexagons);
 }
 
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]) {
@@ -161,6 +167,7 @@ void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COU
         layer->wide[i] = widen(colors[i]);
     }
     layer->recolored = 0;
+    layer->version++;
 }
 
 static wend_rect common(wend_rect a, wend_rect b) {
@@ -190,6 +197,7 @@ static void paint(map_layer* layer, const cached_texture* t, wend_rect area) {
 }
 
 void map_layer_update(map_layer* layer, wend_rect tiles) {
+    layer->version++;
     fill_chain(layer, tiles);
     for (int i = 0; i < CAPACITY; i++) {
         const cached_texture* t = &layer->cache.slots[i];
@@ -220,6 +228,11 @@ static cached_texture* get(map_layer* layer, int level, int column, int row) {
     return t;
 }
 
+static uint32_t color_of(const void* context, wend_tile tile) {
+    const map_layer* layer = context;
+    return layer->colors[row_of(layer, tile.y)[tile.x]];
+}
+
 bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     layer->cache.frame++;
     recolor(layer,
@@ -228,6 +241,10 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     if (view.width == 0 || view.height == 0) return true;
     int level = texture_level(cam, layer->coarsest);
     cached_texture* overview = get(layer, layer->coarsest, 0, 0);
+    if (hex_raster_suits(cam)) {
+        hex_raster_draw(&layer->hexagons, layer->cache.renderer, cam, layer->version, true, color_of, layer);
+        return layer->recolored == layer->height;
+    }
     int64_t span = (int64_t)CACHE_SIDE << level;
     int first_column = (int)(view.x / span), last_column = (int)((view.x + view.width - 1) / span);
     int first_row = (int)(view.y / span), last_row = (int)((view.y + view.height - 1) / span);

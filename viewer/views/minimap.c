@@ -7,16 +7,18 @@ enum { LONGER_SIDE = 160 };
 SDL_Rect minimap_area(const camera* c, SDL_Rect free_area, float scale) {
     wend_rect view = camera_view(c);
     bool all = view.width == c->map_width && view.height == c->map_height;
-    double ratio = (double)LONGER_SIDE * (double)scale / SDL_max(c->map_width, c->map_height);
-    int width = SDL_max((int)(c->map_width * ratio), 8), height = SDL_max((int)(c->map_height * ratio), 8);
+    wend_vec2 end = camera_map_end(c);
+    double ratio = (double)LONGER_SIDE * (double)scale / SDL_max((double)end.x, (double)end.y);
+    int width = SDL_max((int)((double)end.x * ratio), 8), height = SDL_max((int)((double)end.y * ratio), 8);
     if (all || free_area.w < 3 * width || free_area.h < 2 * height) return (SDL_Rect){0, 0, 0, 0};
     return (SDL_Rect){free_area.x + free_area.w - width, free_area.y + free_area.h - height, width, height};
 }
 
 static void draw_dot(const camera* c, SDL_Rect area, wend_tile tile, SDL_Color color, draw_batch* batch,
                      float scale) {
-    SDL_FPoint at = {(float)area.x + ((float)tile.x + 0.5f) * (float)area.w / (float)c->map_width,
-                     (float)area.y + ((float)tile.y + 0.5f) * (float)area.h / (float)c->map_height};
+    wend_vec2 end = camera_map_end(c), center = tile_plane_center(c->plane, tile);
+    SDL_FPoint at = {(float)area.x + center.x * (float)area.w / end.x,
+                     (float)area.y + center.y * (float)area.h / end.y};
     draw_disc(batch, at, 3 * scale, color);
 }
 
@@ -34,15 +36,24 @@ void minimap_draw(map_layer* layer, const scene* s, const camera* c, SDL_Rect ar
     for (int i = 0; i < s->goal_count; i++)
         draw_dot(c, area, s->goals[i], overlay_rgb(PALETTE_GOAL), batch, scale);
     wend_rect view = camera_view(c);
-    double step_x = (double)area.w / c->map_width, step_y = (double)area.h / c->map_height;
-    float x0 = (float)(area.x + view.x * step_x), y0 = (float)(area.y + view.y * step_y);
-    float x1 = SDL_max(x0 + (float)(view.width * step_x), x0 + 4 * scale);
-    float y1 = SDL_max(y0 + (float)(view.height * step_y), y0 + 4 * scale);
+    wend_vec2 end = camera_map_end(c);
+    double step_x = (double)area.w / (double)end.x, step_y = (double)area.h / (double)end.y;
+    double left = view.x, top = view.y, width = view.width, height = view.height;
+    if (c->plane.is_hex) { // rows and columns have other distances than 1
+        left = SDL_max(c->x - c->width / c->zoom / 2, 0);
+        top = SDL_max(c->y - c->height / c->zoom / 2, 0);
+        width = SDL_min(c->x + c->width / c->zoom / 2, (double)end.x) - left;
+        height = SDL_min(c->y + c->height / c->zoom / 2, (double)end.y) - top;
+    }
+    float x0 = (float)(area.x + left * step_x), y0 = (float)(area.y + top * step_y);
+    float x1 = SDL_max(x0 + (float)(width * step_x), x0 + 4 * scale);
+    float y1 = SDL_max(y0 + (float)(height * step_y), y0 + 4 * scale);
     draw_frame(batch, (SDL_FPoint){x0, y0}, (SDL_FPoint){x1, y1}, 4 * scale, frame);
     draw_frame(batch, (SDL_FPoint){x0, y0}, (SDL_FPoint){x1, y1}, 1.5f * scale, looked_at);
 }
 
 void minimap_look(camera* c, SDL_Rect area, float x, float y) {
-    camera_look_at(c, (double)(x - (float)area.x) * c->map_width / area.w,
-                   (double)(y - (float)area.y) * c->map_height / area.h);
+    wend_vec2 end = camera_map_end(c);
+    camera_look_at(c, (double)(x - (float)area.x) * (double)end.x / area.w,
+                   (double)(y - (float)area.y) * (double)end.y / area.h);
 }

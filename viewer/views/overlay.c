@@ -1,5 +1,6 @@
 // overlay.c: how are the clusters, the abstract graph and the plan drawn on the map?
 #include "views/overlay.h"
+#include "views/connections.h"
 #include <math.h>
 #include <wend/debug_draw.h>
 
@@ -18,11 +19,15 @@ SDL_Color overlay_color(view_layer layer) {
         [LAYER_AGENT] = 0xFF7828,
         [LAYER_LISTS] = 0x98FB98,
         [LAYER_FLOW] = 0xF0FFFF,
+        [LAYER_CONNECTIONS] = PALETTE_ONE_WAY,
     };
     return overlay_rgb(colors[layer]);
 }
 
-enum { EDGES_LEVEL = 3 }; // a cluster of a higher level has hundreds of thousands
+enum {
+    EDGES_LEVEL = 3, // a cluster of a higher level has hundreds of thousands
+    HEX_LINES = 3,   // from here on border lines follow the hexagons [Units: pixels a tile]
+};
 
 static SDL_Color faded(SDL_Color color, float opacity) {
     color.a = (Uint8)lroundf(fminf(fmaxf(opacity, 0), 1) * 255);
@@ -70,8 +75,25 @@ static void finish_line(pen* p) {
     draw_line(p->batch, from, to, width, p->colors[p->kind]);
 }
 
+static bool same_direction(wend_vec2 a, wend_vec2 b) {
+    return fabsf(a.x - b.x) < 1e-3f && fabsf(a.y - b.y) < 1e-3f;
+}
+
+// True for a line between tiles that are no neighbours: a path takes a link there.
+static bool is_hop(const camera* cam, wend_vec2 direction) {
+    return hypotf(direction.x, direction.y) > (cam->plane.is_hex ? 1.8f : 1.5f); // the longest step
+}
+
+// Shapes are counted in tiles, also where the tiles are hexagons.
+static wend_vec2 place_of(const camera* cam, wend_vec2 at) {
+    if (!cam->plane.is_hex) return at;
+    return tile_plane_center(cam->plane, (wend_tile){(int32_t)floorf(at.x), (int32_t)floorf(at.y)});
+}
+
 static void pen_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
     pen* p = context;
+    from = place_of(p->cam, from);
+    to = place_of(p->cam, to);
     if (p->dots) {
         SDL_FPoint at = to_screen(p->cam, to);
         float dx = at.x - p->dot.x, dy = at.y - p->dot.y;
@@ -82,11 +104,12 @@ static void pen_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* co
         return;
     }
     wend_vec2 direction = {to.x - from.x, to.y - from.y};
+    if (kind == WEND_DRAW_PATH && is_hop(p->cam, direction)) return;
     bool chained = p->open && p->kind == kind && from.x == p->to.x && from.y == p->to.y;
     if (chained) {
         float dx = p->to.x - p->from.x, dy = p->to.y - p->from.y;
         bool tiny = (double)(dx * dx + dy * dy) * p->cam->zoom * p->cam->zoom < 1.5 * 1.5;
-        if (tiny || (direction.x == p->direction.x && direction.y == p->direction.y)) {
+        if (tiny || same_direction(direction, p->direction)) {
             p->to = to;
             p->direction = direction;
             return;
@@ -100,8 +123,25 @@ static void pen_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* co
     p->direction = direction;
 }
 
+// least: a smaller one would not be seen
+static void draw_hexagon(const pen* p, wend_tile tile, float least, SDL_Color color) {
+    SDL_FPoint corners[6];
+    int count = camera_tile_corners(p->cam, tile, corners);
+    if (p->cam->zoom < (double)least)
+        draw_disc(p->batch, camera_tile_center(p->cam, tile), least / 2, color);
+    else
+        draw_convex(p->batch, corners, count, color);
+}
+
 static void pen_rect(wend_draw_kind kind, wend_rect tiles, void* context) {
     pen* p = context;
+    if (p->cam->plane.is_hex) {
+        for (int32_t i = 0; i < tiles.width * tiles.height; i++) {
+            const wend_tile tile = {tiles.x + i % tiles.width, tiles.y + i / tiles.width};
+            draw_hexagon(p, tile, p->widths[kind], p->colors[kind]);
+        }
+        return;
+    }
     SDL_FPoint first = to_screen(p->cam, (wend_vec2){(float)tiles.x, (float)tiles.y});
     SDL_FPoint last =
         to_screen(p->cam, (wend_vec2){(float)(tiles.x + tiles.width), (float)(tiles.y + tiles.height)});
@@ -118,19 +158,47 @@ static bool has(uint32_t layers, view_layer layer) {
     return (layers >> layer & 1) != 0;
 }
 
+// The same over hexagons: from centre to centre.
+static void draw_hex_lines(const scene* s, const pen* p, int pitch, float width, SDL_Color color) {
+    wend_rect seen = camera_view(p->cam);
+    int32_t x_end = seen.x + seen.width, y_end = seen.y + seen.height;
+    for (int32_t y = seen.y; y < y_end; y++) {
+        for (int32_t x = seen.x; x < x_end; x++) {
+            bool along = y % pitch == 0 && x + 1 < wend_grid_width(s->grid);
+            bool down = x % pitch == 0 && y + 1 < wend_grid_height(s->grid);
+            if (!along && !down) {
+                if (y % pitch != 0) x += pitch - 1 - x % pitch; // to the next border line
+                continue;
+            }
+            SDL_FPoint at = camera_tile_center(p->cam, (wend_tile){x, y});
+            if (along)
+                draw_line(p->batch, at, camera_tile_center(p->cam, (wend_tile){x + 1, y}), width, color);
+            if (down)
+                draw_line(p->batch, at, camera_tile_center(p->cam, (wend_tile){x, y + 1}), width, color);
+        }
+    }
+}
+
 // Border lines at a distance of this many tiles, along the middle of the tiles, over the whole map.
 static void draw_lines(const scene* s, const pen* p, int pitch, float width, SDL_Color color) {
+    if (p->cam->plane.is_hex && p->cam->zoom >= HEX_LINES) {
+        draw_hex_lines(s, p, pitch, width, color);
+        return;
+    }
     const float columns = (float)wend_grid_width(s->grid), rows = (float)wend_grid_height(s->grid);
-    SDL_FPoint first = to_screen(p->cam, (wend_vec2){0.5f, 0.5f});
-    SDL_FPoint last = to_screen(p->cam, (wend_vec2){columns - 0.5f, rows - 0.5f});
-    float step = (float)(pitch * p->cam->zoom), side = width / 2;
+    SDL_FPoint first = {(float)camera_column_x(p->cam, 0.5), (float)camera_row_y(p->cam, 0.5)};
+    SDL_FPoint last = {(float)camera_column_x(p->cam, (double)columns - 0.5),
+                       (float)camera_row_y(p->cam, (double)rows - 0.5)};
+    SDL_FPoint step = {(float)(camera_column_x(p->cam, pitch) - camera_column_x(p->cam, 0)),
+                       (float)(camera_row_y(p->cam, pitch) - camera_row_y(p->cam, 0))};
+    float side = width / 2;
     SDL_FPoint from = {fmaxf(first.x, 0) - side, fmaxf(first.y, 0) - side};
     SDL_FPoint to = {fminf(last.x, (float)p->cam->width) + side, fminf(last.y, (float)p->cam->height) + side};
-    for (int i = (int)fmaxf(0, ceilf((from.x - first.x) / step)); first.x + (float)i * step < to.x; i++)
-        draw_rect(p->batch, (SDL_FRect){first.x + (float)i * step - side, from.y, width, to.y - from.y},
+    for (int i = (int)fmaxf(0, ceilf((from.x - first.x) / step.x)); first.x + (float)i * step.x < to.x; i++)
+        draw_rect(p->batch, (SDL_FRect){first.x + (float)i * step.x - side, from.y, width, to.y - from.y},
                   color);
-    for (int i = (int)fmaxf(0, ceilf((from.y - first.y) / step)); first.y + (float)i * step < to.y; i++)
-        draw_rect(p->batch, (SDL_FRect){from.x, first.y + (float)i * step - side, to.x - from.x, width},
+    for (int i = (int)fmaxf(0, ceilf((from.y - first.y) / step.y)); first.y + (float)i * step.y < to.y; i++)
+        draw_rect(p->batch, (SDL_FRect){from.x, first.y + (float)i * step.y - side, to.x - from.x, width},
                   color);
 }
 
@@ -190,6 +258,8 @@ static void draw_path_layer(const scene* s, pen* p, const wend_debug_draw* draw,
         p->open = false;
         wend_path_draw(s->path, s->grid, 1u << kind, draw);
         if (!p->dots) finish_line(p);
+        if (kind == WEND_DRAW_PATH)
+            connections_draw_hops(s->grid, s->path, p->cam, p->batch, p->widths[kind], p->colors[kind]);
     }
 }
 
@@ -199,6 +269,7 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
     wend_debug_draw draw = {.line = pen_line, .rect = pen_rect, .context = &p, .view = camera_view(cam)};
     if (draw.view.width == 0 || draw.view.height == 0) return;
     draw_world(s, &p, &draw, layers, level, pointer, scale);
+    if (has(layers, LAYER_CONNECTIONS)) connections_draw(s->grid, cam, batch, scale);
     if (has(layers, LAYER_ROUTE))
         draw_path_layer(s, &p, &draw, WEND_DRAW_ROUTE, 2 * scale, overlay_color(LAYER_ROUTE));
     float width = fminf(fmaxf(3 * scale, (float)cam->zoom * 0.22f), 12 * scale);
@@ -214,7 +285,7 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
 // ---- markers
 
 static SDL_FPoint marker_center(const camera* cam, wend_tile tile) {
-    return to_screen(cam, (wend_vec2){(float)tile.x + 0.5f, (float)tile.y + 0.5f});
+    return camera_tile_center(cam, tile);
 }
 
 static float marker_radius(const camera* cam, float scale) {

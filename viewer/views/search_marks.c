@@ -17,9 +17,9 @@ static bool is_seen(const view* v, SDL_FPoint at) {
 }
 
 static void outline(view* v, wend_rect area, float width, SDL_Color color) {
-    float x0 = (float)camera_screen_x(&v->camera, area.x), y0 = (float)camera_screen_y(&v->camera, area.y);
-    float x1 = (float)camera_screen_x(&v->camera, area.x + area.width);
-    float y1 = (float)camera_screen_y(&v->camera, area.y + area.height);
+    float x0 = (float)camera_column_x(&v->camera, area.x), y0 = (float)camera_row_y(&v->camera, area.y);
+    float x1 = (float)camera_column_x(&v->camera, area.x + area.width);
+    float y1 = (float)camera_row_y(&v->camera, area.y + area.height);
     draw_frame(&v->batch, (SDL_FPoint){x0, y0}, (SDL_FPoint){x1, y1}, width, color);
 }
 

@@ -98,10 +98,10 @@ void texture_draw(SDL_Renderer* renderer, SDL_Texture* texture, int level, wend_
     // The last texel of a row may stand for fewer tiles than the others.
     double span = 1 << level, map_x1 = SDL_min(x1 * span, cam->map_width),
            map_y1 = SDL_min(y1 * span, cam->map_height);
-    int screen_x0 = (int)lround(camera_screen_x(cam, x0 * span)),
-        screen_x1 = (int)lround(camera_screen_x(cam, map_x1));
-    int screen_y0 = (int)lround(camera_screen_y(cam, y0 * span)),
-        screen_y1 = (int)lround(camera_screen_y(cam, map_y1));
+    int screen_x0 = (int)lround(camera_column_x(cam, x0 * span)),
+        screen_x1 = (int)lround(camera_column_x(cam, map_x1));
+    int screen_y0 = (int)lround(camera_row_y(cam, y0 * span)),
+        screen_y1 = (int)lround(camera_row_y(cam, map_y1));
     SDL_RenderCopy(renderer, texture, &(SDL_Rect){x0 - texels.x, y0 - texels.y, x1 - x0, y1 - y0},
                    &(SDL_Rect){screen_x0, screen_y0, screen_x1 - screen_x0, screen_y1 - screen_y0});
 }

@@ -16,6 +16,7 @@ void trace_layer_reset(trace_layer* layer) {
         if (layer->textures[i] != NULL) SDL_DestroyTexture(layer->textures[i]);
         layer->textures[i] = NULL;
     }
+    hex_raster_forget(&layer->hexagons);
 }
 
 static uint32_t blend(uint32_t open, uint32_t closed, uint32_t tiles) {
@@ -76,9 +77,20 @@ static void draw_block(trace_layer* layer, int32_t index, trace_block* block, we
     if (texture != NULL) texture_draw(layer->renderer, texture, layer->level, texels, cam, seen_tiles);
 }
 
+static uint32_t hex_color(const void* context, wend_tile tile) {
+    uint32_t state = trace_entry_of(context, tile) & 3;
+    return blend(state == TRACE_OPEN, state == TRACE_CLOSED, 1);
+}
+
 void trace_layer_draw(trace_layer* layer, trace* t, const camera* cam) {
     wend_rect seen_tiles = camera_view(cam);
     if (seen_tiles.width == 0 || seen_tiles.height == 0) return;
+    if (hex_raster_suits(cam)) {
+        layer->version += layer->position != t->position;
+        layer->position = t->position;
+        hex_raster_draw(&layer->hexagons, layer->renderer, cam, layer->version, false, hex_color, t);
+        return;
+    }
     int level = texture_level(cam, MAX_LEVEL);
     if (level != layer->level) trace_layer_reset(layer);
     layer->level = level;

@@ -3,6 +3,7 @@
 #define WEND_VIEW_TRACE_LAYER_H
 #include "document/trace.h"
 #include "views/camera.h"
+#include "views/hex_raster.h"
 #include "views/view.h"
 
 extern const SDL_Color trace_open_color, trace_closed_color;
@@ -10,6 +11,9 @@ extern const SDL_Color trace_open_color, trace_closed_color;
 /// A texture for each block that is seen, at the scale it is seen at; only patches that changed are painted.
 typedef struct trace_layer {
     SDL_Renderer* renderer;
+    hex_raster hexagons; ///< instead of textures
+    int64_t position;    ///< of the trace that the hexagons show
+    int64_t version;
     SDL_Texture* textures[TRACE_MAX_BLOCKS]; ///< by block of the trace; NULL: not made
     int level;                               ///< of all of them: a texel is 2^level x 2^level tiles
 } trace_layer;

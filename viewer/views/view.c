@@ -9,10 +9,12 @@ enum { MARGIN = 12 };
 
 static void listen(void* context, scene_event event) {
     view* v = context;
-    if (event != SCENE_OPENED) return;
-    v->camera.map_width = wend_grid_width(v->scene->grid);
-    v->camera.map_height = wend_grid_height(v->scene->grid);
-    view_fit(v);
+    if (event != SCENE_OPENED && event != SCENE_REBUILT) return;
+    tile_plane before = v->camera.plane;
+    camera_set_map(&v->camera, v->scene->grid);
+    bool same_tiles =
+        before.is_hex == v->camera.plane.is_hex && before.shifts_columns == v->camera.plane.shifts_columns;
+    if (event == SCENE_OPENED || !same_tiles) view_fit(v);
 }
 
 void view_init(view* v, const window* w, scene* s) {
@@ -77,8 +79,7 @@ wend_tile view_pointer_tile(const view* v) {
 }
 
 SDL_FPoint view_tile_center(const view* v, wend_tile tile) {
-    return (SDL_FPoint){(float)camera_screen_x(&v->camera, tile.x + 0.5),
-                        (float)camera_screen_y(&v->camera, tile.y + 0.5)};
+    return camera_tile_center(&v->camera, tile);
 }
 
 SDL_FPoint view_to_screen(const view* v, wend_vec2 place) {

@@ -8,7 +8,7 @@
 //     if (wend_grid_create(&def, &grid) != WEND_OK) return 1;
 //     wend_grid_fill(grid, (wend_rect){10, 10, 50, 20}, 2); // a lake
 //
-// A step costs its length (1 or sqrt 2) times the cost of the tile it enters.
+// A step costs its length (1 or sqrt 2; always 1 on hexagons) times the cost of the tile it enters.
 #ifndef WEND_GRID_H
 #define WEND_GRID_H
 #include "wend/base.h"
@@ -28,8 +28,14 @@ extern "C" {
 typedef enum wend_connectivity {
     WEND_CONNECTIVITY_8 =
         0, ///< a diagonal only when both orthogonal tiles are passable, as in the MovingAI benchmarks
-    WEND_CONNECTIVITY_4 = 1,     ///< no diagonals
-    WEND_CONNECTIVITY_8_CUT = 2, ///< a diagonal whenever its target is passable, cutting corners
+    WEND_CONNECTIVITY_4 = 1,         ///< no diagonals
+    WEND_CONNECTIVITY_8_CUT = 2,     ///< a diagonal whenever its target is passable, cutting corners
+    WEND_CONNECTIVITY_HEX_ODD_R = 3, ///< 6 neighbours: hexagons with a corner on top, odd rows half a tile to
+                                     ///< the right
+    WEND_CONNECTIVITY_HEX_EVEN_R = 4, ///< likewise, even rows to the right
+    WEND_CONNECTIVITY_HEX_ODD_Q = 5,  ///< 6 neighbours: hexagons with a side on top, odd columns half a tile
+                                      ///< down
+    WEND_CONNECTIVITY_HEX_EVEN_Q = 6, ///< likewise, even columns down
     WEND_CONNECTIVITY_COUNT
 } wend_connectivity;
 
@@ -45,8 +51,10 @@ typedef struct wend_grid_def {
                                          ///< WEND_MAX_COST_RATIO apart. Class 0 is always blocked. [Default:
                                          ///< 0 for class 0, 1 for the others]
     wend_connectivity connectivity;      ///< [Default: WEND_CONNECTIVITY_8]
-    float tile_size;                     ///< side of a tile [Range: > 0] [Default: 1] [Units: world units]
-    wend_vec2 origin; ///< world position of the top-left corner of tile (0,0) [Default: {0, 0}]
+    float tile_size;  ///< side of a tile, or width of a hexagon, which is the distance of neighbours
+                      ///< [Range: > 0] [Default: 1] [Units: world units]
+    wend_vec2 origin; ///< world position of the top-left corner of tile (0,0), or of the smallest rectangle
+                      ///< around that hexagon [Default: {0, 0}]
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
 } wend_grid_def;
 
@@ -116,7 +124,8 @@ WEND_API int32_t wend_grid_cost_units(const wend_grid* grid);
 WEND_API int32_t wend_grid_straight_cost(const wend_grid* grid, uint8_t terrain_class);
 WEND_API int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t terrain_class);
 
-/// The tile under a world position. Errors: ARGUMENT (NaN or a position off the map).
+/// The tile under a world position: among hexagons the one whose centre is nearest. Errors: ARGUMENT (NaN or
+/// a position off the map).
 WEND_API wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out);
 /// World position of the centre of a tile, which may lie off the map.
 WEND_API wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile);

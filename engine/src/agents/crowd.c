@@ -381,7 +381,7 @@ static bool may_arrive_beside(wend_crowd* c, int32_t i) {
     }
     double radius = c->bodies[i].radius;
     double disc = radius * (sqrt((*arrived_at(c, m->goal) + 1) / filled) + 2);
-    return wendi_gap(c->walks[i].position, wendi_center(m->goal)) <= disc;
+    return wendi_gap(c->walks[i].position, wendi_center(c->grid, m->goal)) <= disc;
 }
 
 static void arrive(const wend_agent* agent, wendi_member* m, bool beside_goal) {

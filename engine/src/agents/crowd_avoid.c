@@ -22,21 +22,22 @@ static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
     const wendi_vec p = w->position;
     double reach = w->body + fmin(w->max_speed * time, 1);
     int32_t count = 0;
-    int32_t left = wendi_max((int32_t)floor(p.x - reach), -1),
-            right = wendi_min((int32_t)floor(p.x + reach), grid->width);
-    int32_t top = wendi_max((int32_t)floor(p.y - reach), -1),
-            bottom = wendi_min((int32_t)floor(p.y + reach), grid->height);
-    for (int32_t y = top; y <= bottom; y++)
-        for (int32_t x = left; x <= right && count < MOST_WALLS; x++) {
+    const bool hex = wendi_is_hex(grid->connectivity);
+    const wend_rect near = wendi_tiles_around(grid, p, reach);
+    const int32_t right = wendi_min(near.x + near.width - 1, grid->width),
+                  bottom = wendi_min(near.y + near.height - 1, grid->height);
+    for (int32_t y = wendi_max(near.y, -1); y <= bottom; y++)
+        for (int32_t x = wendi_max(near.x, -1); x <= right && count < MOST_WALLS; x++) {
             if (wendi_is_passable(grid, x, y)) continue;
             // Skip faces and corners that another blocked tile hides.
             int32_t sx = p.x < x ? -1 : p.x > x + 1 ? 1 : 0, sy = p.y < y ? -1 : p.y > y + 1 ? 1 : 0;
+            if (hex) sx = sy = 0; // hexagons have blunt corners: all count as faces
             bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
             if (!inside && (sx == 0 ? 0 : 1) + (sy == 0 ? 0 : 1) == 2) continue;
             if (inside &&
                 ((sx && !wendi_is_passable(grid, x + sx, y)) || (sy && !wendi_is_passable(grid, x, y + sy))))
                 continue;
-            wendi_vec nearest = {wendi_clamp(p.x, x, x + 1), wendi_clamp(p.y, y, y + 1)};
+            wendi_vec nearest = wendi_nearest_on_tile(grid, (wend_tile){x, y}, p);
             wendi_vec offset = wendi_sub(nearest, p);
             double distance = wendi_length(offset);
             if (distance >= reach || distance == 0) continue;

@@ -42,16 +42,16 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i) {
             const wend_link* link = wendi_link_between(c->grid, tiles[at], tiles[at + 1]);
             if (!link || !wendi_crowd_reserve_links(c, m, STEPS)) return false;
             m->links[m->link_count++] = (wend_path_link){.id = link->id, .waypoint = m->count - 1};
-            from = wendi_center(tiles[++at]);
+            from = wendi_center(c->grid, tiles[++at]);
             m->waypoints[m->count++] = wendi_to_world(&frame, from);
             continue;
         }
         int32_t next = wendi_min(wendi_min(at + LEG_STEPS, count - 1), entry);
         while (next > at + 1 &&
-               (point || !wendi_line_is_clear(c->grid, from, wendi_center(tiles[next]), room)))
+               (point || !wendi_line_is_clear(c->grid, from, wendi_center(c->grid, tiles[next]), room)))
             next--;
         at = next;
-        from = wendi_center(tiles[at]);
+        from = wendi_center(c->grid, tiles[at]);
         room = fmax(radius - 1e-3, 0);
         if (!ends && at >= STEPS / 2) m->renew = wendi_min(m->renew, m->count);
         m->waypoints[m->count++] = wendi_to_world(&frame, from);

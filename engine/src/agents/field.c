@@ -351,11 +351,11 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
     wend_tile target = by_link ? tile : next;
     for (int32_t i = 0; i < STEPS; i++) {
         if (wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1) break; // by a link
-        if (wendi_line_is_clear(f->grid, from, wendi_center(next), body)) target = next;
+        if (wendi_line_is_clear(f->grid, from, wendi_center(f->grid, next), body)) target = next;
         tile = next;
         if (!wend_field_next_tile(f, next, &next)) break;
     }
-    wendi_vec way = wendi_sub(wendi_center(target), from);
+    wendi_vec way = wendi_sub(wendi_center(f->grid, target), from);
     way = wendi_length(way) < 1e-3 ? (wendi_vec){0, 0} : wendi_unit(way);
     *out = (wend_vec2){(float)way.x, (float)way.y};
     return WEND_OK;

@@ -163,11 +163,12 @@ wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid,
     double radius = (double)agent->radius / frame.size;
     double reach = fmin(radius + (double)margin / frame.size, WENDI_MAX_BODY);
     if (!(reach > radius) || !wendi_is_on_passable(grid, p)) return (wend_vec2){0, 0};
-    for (double y = floor(p.y - reach); y <= p.y + reach; y++)
-        for (double x = floor(p.x - reach); x <= p.x + reach; x++) {
-            wend_tile tile = {(int32_t)x, (int32_t)y};
+    const wend_rect near = wendi_tiles_around(grid, p, reach);
+    for (int32_t y = near.y; y < near.y + near.height; y++)
+        for (int32_t x = near.x; x < near.x + near.width; x++) {
+            wend_tile tile = {x, y};
             if (wend_grid_passable(grid, tile)) continue;
-            wendi_vec nearest = {wendi_clamp(p.x, x, x + 1), wendi_clamp(p.y, y, y + 1)};
+            wendi_vec nearest = wendi_nearest_on_tile(grid, tile, p);
             double gap = fmax(wendi_gap(p, nearest) - radius, 0);
             if (radius + gap >= reach) continue;
             double weight = 1 - gap / (reach - radius);

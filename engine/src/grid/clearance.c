@@ -2,19 +2,19 @@
 // touching one?
 #include "grid/clearance.h"
 
-static bool on_map(const wend_grid* grid, wendi_vec p) {
-    return p.x >= 0 && p.y >= 0 && p.x < (double)grid->width && p.y < (double)grid->height;
-}
+#include "grid/hex_clearance.h"
 
-// p must lie on the map.
-static wend_tile tile_under(wendi_vec p) {
-    WENDI_ASSERT(p.x >= 0 && p.y >= 0);
-    return (wend_tile){(int32_t)p.x, (int32_t)p.y};
+static bool on_map(const wend_grid* grid, wendi_vec p) {
+    wend_tile tile;
+    if (wendi_is_hex(grid->connectivity))
+        return wendi_hex_find(grid->connectivity, grid->width, grid->height, p, &tile);
+    return p.x >= 0 && p.y >= 0 && p.x < (double)grid->width && p.y < (double)grid->height;
 }
 
 bool wendi_is_on_passable(const wend_grid* grid, wendi_vec p) {
     if (!on_map(grid, p)) return false;
-    wend_tile tile = tile_under(p);
+    wend_tile tile = {(int32_t)p.x, (int32_t)p.y};
+    if (wendi_is_hex(grid->connectivity)) tile = wendi_hex_at(grid->connectivity, p);
     return wendi_is_passable(grid, tile.x, tile.y);
 }
 
@@ -24,6 +24,24 @@ static int32_t column(const wend_grid* grid, double x) {
 }
 static int32_t row(const wend_grid* grid, double y) {
     return (int32_t)(wendi_clamp(y, -1, grid->height) + 1) - 1;
+}
+
+wendi_vec wendi_nearest_on_tile(const wend_grid* grid, wend_tile tile, wendi_vec p) {
+    if (wendi_is_hex(grid->connectivity)) return wendi_hex_nearest(grid->connectivity, tile, p);
+    return (wendi_vec){wendi_clamp(p.x, tile.x, tile.x + 1), wendi_clamp(p.y, tile.y, tile.y + 1)};
+}
+
+wend_rect wendi_tiles_around(const wend_grid* grid, wendi_vec p, double reach) {
+    wendi_vec first = {p.x - reach, p.y - reach}, last = {p.x + reach, p.y + reach};
+    if (wendi_is_hex(grid->connectivity)) { // lines are less than 1 apart, and tiles shifted by half
+        const bool rows = wendi_is_shifted_by_rows(grid->connectivity);
+        const double lines = 1.1547005383792517; // in 1
+        first =
+            (wendi_vec){rows ? first.x - 1 : first.x * lines - 2, rows ? first.y * lines - 2 : first.y - 1};
+        last = (wendi_vec){rows ? last.x : last.x * lines, rows ? last.y * lines : last.y};
+    }
+    int32_t left = (int32_t)floor(first.x), top = (int32_t)floor(first.y);
+    return (wend_rect){left, top, (int32_t)floor(last.x) - left + 1, (int32_t)floor(last.y) - top + 1};
 }
 
 static double gap_to_tile(int32_t x, int32_t y, wendi_vec p) {
@@ -95,6 +113,7 @@ static double gap_to_sides(const wend_grid* grid, int32_t x, int32_t y, wendi_ve
 
 double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
     WENDI_ASSERT(reach <= WENDI_MAX_BODY + 1);
+    if (wendi_is_hex(grid->connectivity)) return wendi_hex_clearance(grid, p, reach);
     double least = reach;
     int32_t right = column(grid, p.x + reach), bottom = row(grid, p.y + reach);
     for (int32_t y = row(grid, p.y - reach); y <= bottom; y++)
@@ -137,6 +156,7 @@ static bool hits_tile(int32_t x, int32_t y, wendi_vec from, wendi_vec to, double
 
 bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius) {
     if (!on_map(grid, from) || !on_map(grid, to)) return false;
+    if (wendi_is_hex(grid->connectivity)) return wendi_hex_line_is_clear(grid, from, to, radius);
     const double reach = radius > 0 ? radius : 0;
     const double low = from.y < to.y ? from.y : to.y, high = from.y < to.y ? to.y : from.y;
     const double slope = from.y != to.y ? (to.x - from.x) / (to.y - from.y) : 0;

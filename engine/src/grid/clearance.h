@@ -22,10 +22,17 @@ static inline wend_vec2 wendi_to_world(const wendi_frame* f, wendi_vec p) {
     return (wend_vec2){wendi_to_float(f->origin.x + p.x * f->size),
                        wendi_to_float(f->origin.y + p.y * f->size)};
 }
-static inline wendi_vec wendi_center(wend_tile tile) {
+/// The middle of a tile.
+static inline wendi_vec wendi_center(const wend_grid* grid, wend_tile tile) {
+    if (wendi_is_hex(grid->connectivity)) return wendi_hex_center(grid->connectivity, tile);
     return (wendi_vec){tile.x + 0.5, tile.y + 0.5};
 }
 
+/// The point of a tile that is nearest to a point.
+wendi_vec wendi_nearest_on_tile(const wend_grid* grid, wend_tile tile, wendi_vec p);
+/// A rectangle with all tiles, on the map and in the border around it, that come closer to a point than
+/// reach.
+wend_rect wendi_tiles_around(const wend_grid* grid, wendi_vec p, double reach);
 /// True when the point lies on a passable tile.
 bool wendi_is_on_passable(const wend_grid* grid, wendi_vec p);
 /// Distance from a point to the nearest blocked tile or wall, at most reach. Everything outside the map is

@@ -78,7 +78,10 @@ wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_con
         if (k == 0 || c == 0 || isinf(c)) continue;
         double straight = (double)costs.unit * c;
         costs.straight[k] = (int32_t)floor(straight + 0.5);
-        costs.diagonal[k] = (int32_t)floor(straight * SQRT2 + 0.5);
+        // All neighbours of a hexagon are equally far away, also those in a diagonal direction.
+        costs.diagonal[k] = connectivity >= WEND_CONNECTIVITY_HEX_ODD_R
+                                ? costs.straight[k]
+                                : (int32_t)floor(straight * SQRT2 + 0.5);
         WENDI_ASSERT(costs.straight[k] > 0 && costs.diagonal[k] >= costs.straight[k]);
         if (costs.diagonal[k] >= UINT16_MAX) {
             costs.narrow = false;

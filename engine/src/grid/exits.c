@@ -24,9 +24,10 @@ static bool way_is_closed(const wend_grid* grid, int32_t x, int32_t y, int32_t f
 }
 
 // All directions in which a tile may not be left. With corner cutting, a diagonal is closed with both ways
-// round it; without, with either.
+// round it; without, with either. A diagonal step between hexagons crosses their common side, as all others.
 static uint32_t closed_by_rule(const wend_grid* grid, int32_t x, int32_t y) {
     uint32_t closed = wendi_exits_declared(&grid->exits, x, y);
+    if (wendi_is_hex(grid->connectivity)) return closed;
     const bool cuts = grid->connectivity == WEND_CONNECTIVITY_8_CUT;
     for (int32_t d = 0; d < WENDI_STRAIGHT; d++) {
         bool one = way_is_closed(grid, x, y, beside[d][0], beside[d][1]);

@@ -230,6 +230,12 @@ wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[W
 
 wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {
     if (!grid || !out) return WEND_ERROR_ARGUMENT;
+    if (wendi_is_hex(grid->connectivity)) {
+        wendi_vec p = {((double)position.x - (double)grid->origin.x) / (double)grid->tile_size,
+                       ((double)position.y - (double)grid->origin.y) / (double)grid->tile_size};
+        return wendi_hex_find(grid->connectivity, grid->width, grid->height, p, out) ? WEND_OK
+                                                                                     : WEND_ERROR_ARGUMENT;
+    }
     float x = floorf((position.x - grid->origin.x) / grid->tile_size);
     float y = floorf((position.y - grid->origin.y) / grid->tile_size);
     if (!(x >= 0 && y >= 0 && x < (float)grid->width && y < (float)grid->height)) return WEND_ERROR_ARGUMENT;
@@ -239,6 +245,11 @@ wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_ti
 
 wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile) {
     if (!grid) return (wend_vec2){0, 0};
+    if (wendi_is_hex(grid->connectivity)) {
+        wendi_vec p = wendi_hex_center(grid->connectivity, tile);
+        return (wend_vec2){wendi_to_float((double)grid->origin.x + p.x * (double)grid->tile_size),
+                           wendi_to_float((double)grid->origin.y + p.y * (double)grid->tile_size)};
+    }
     return (wend_vec2){grid->origin.x + ((float)tile.x + 0.5f) * grid->tile_size,
                        grid->origin.y + ((float)tile.y + 0.5f) * grid->tile_size};
 }
@@ -307,6 +318,7 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
     WENDI_ASSERT(count >= 0 && (tiles || count == 0));
     double sum = 0;
     wend_cost integer_sum = 0;
+    const double across = wendi_is_hex(grid->connectivity) ? 1 : 1.41421356237309504880;
     uint8_t k = count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // serves all tiles on uniform cost
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
@@ -314,7 +326,7 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
                      wendi_abs(tiles[i].y - tiles[i - 1].y) <= 1);
         if (!grid->uniform_cost) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
         double cost = grid->class_costs[k];
-        sum += diagonal ? cost * 1.41421356237309504880 : cost;
+        sum += diagonal ? cost * across : cost;
         integer_sum += diagonal ? grid->costs.diagonal[k] : grid->costs.straight[k];
     }
     *integer_cost_out = integer_sum;

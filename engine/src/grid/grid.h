@@ -4,6 +4,7 @@
 #include "core/base.h"
 #include "grid/cost.h"
 #include "grid/exit_pages.h"
+#include "grid/hex.h"
 #include "grid/link_list.h"
 #include "wend/grid.h"
 
@@ -29,15 +30,6 @@ struct wend_grid {
     bool uniform_cost;                            // they all have the same cost
     uint64_t version;                             // grows with every change of tiles or costs
 };
-
-// Not public yet: wend_grid_create refuses them.
-#define WEND_CONNECTIVITY_HEX_ODD_R  ((wend_connectivity)3)
-#define WEND_CONNECTIVITY_HEX_EVEN_R ((wend_connectivity)4)
-#define WEND_CONNECTIVITY_HEX_ODD_Q  ((wend_connectivity)5)
-#define WEND_CONNECTIVITY_HEX_EVEN_Q ((wend_connectivity)6)
-static inline bool wendi_is_hex(wend_connectivity connectivity) {
-    return connectivity >= WEND_CONNECTIVITY_HEX_ODD_R;
-}
 
 /// Pointer to a tile on the map or in the one-tile border around it.
 static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_t y) {

@@ -26,26 +26,6 @@ static inline bool wendi_area_has_closed_steps(const wend_grid* grid, wend_rect 
     return false;
 }
 
-/// On a hexagonal map, rows or columns are shifted by half a tile in turn. True for a tile on a shifted one.
-static inline bool wendi_is_shifted(wend_connectivity connectivity, int32_t x, int32_t y) {
-    WENDI_ASSERT(wendi_is_hex(connectivity));
-    bool by_rows =
-        connectivity == WEND_CONNECTIVITY_HEX_ODD_R || connectivity == WEND_CONNECTIVITY_HEX_EVEN_R;
-    bool odd = connectivity == WEND_CONNECTIVITY_HEX_ODD_R || connectivity == WEND_CONNECTIVITY_HEX_ODD_Q;
-    return ((by_rows ? y : x) & 1) == odd;
-}
-
-/// A hexagon has six neighbours: the two diagonal directions that it lacks.
-static inline uint32_t wendi_hex_closed(wend_connectivity connectivity, int32_t x, int32_t y) {
-    const uint32_t east = 1u << WENDI_NORTH_EAST | 1u << WENDI_SOUTH_EAST,
-                   west = 1u << WENDI_NORTH_WEST | 1u << WENDI_SOUTH_WEST,
-                   north = 1u << WENDI_NORTH_WEST | 1u << WENDI_NORTH_EAST,
-                   south = 1u << WENDI_SOUTH_WEST | 1u << WENDI_SOUTH_EAST;
-    bool shifted = wendi_is_shifted(connectivity, x, y);
-    if (connectivity <= WEND_CONNECTIVITY_HEX_EVEN_R) return shifted ? west : east;
-    return shifted ? north : south;
-}
-
 /// The directions in which a tile on the map may not be left, whatever lies there; one bit for each.
 static inline uint32_t wendi_closed_steps(const wend_grid* grid, int32_t x, int32_t y) {
     uint32_t closed = wendi_exits_closed(&grid->exits, x, y);

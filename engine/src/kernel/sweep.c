@@ -45,11 +45,12 @@ void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kerne
 // paths run the other way, those without.
 static bool saturated(const wendi_sweeper* s) {
     const wend_rect area = s->area;
+    // Where every step leads both ways, the few tiles without a distance tell it too.
+    const bool from_reached = s->sense == WENDI_FROM && wendi_has_closed_steps(s->grid);
     for (int32_t y = 0; y < area.height; y++) {
         for (int32_t x = 0; x < area.width; x++) {
             const bool reached = s->field16[y][x] != UINT16_MAX;
-            if (reached != (s->sense == WENDI_FROM) || !wendi_is_passable(s->grid, area.x + x, area.y + y))
-                continue;
+            if (reached != from_reached || !wendi_is_passable(s->grid, area.x + x, area.y + y)) continue;
             uint32_t moves = wendi_legal_moves(s->grid, area.x + x, area.y + y);
             for (; moves; moves &= moves - 1) {
                 wend_tile step = wendi_direction[__builtin_ctz(moves)];

@@ -154,6 +154,15 @@ static bool grow_active(wendi_abstract_search* s, size_t lanes) {
     return true;
 }
 
+static void set_hex_heuristics(const wendi_abstract_search* s, const uint32_t* nodes, int32_t count,
+                               int32_t* h) {
+    wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
+    for (int32_t i = 0; i < count; i++) {
+        wend_tile tile = wendi_next_node_tile(&s->world->graph.clusters, &reader, nodes[i]);
+        h[i] = (int32_t)wendi_heuristic_between(&s->heuristic, tile, s->target);
+    }
+}
+
 // Sets the heuristics of nodes on border lines. Without branches, so that compilers vectorise it.
 static void set_border_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes,
                                   int32_t count, int32_t* restrict h) {
@@ -181,9 +190,13 @@ static bool set_heuristics(wendi_abstract_search* s, const wendi_active_cluster*
     const wendi_partition* clusters = &s->world->graph.clusters;
     int32_t count = v->matrix->count, border = count;
     while (border > 0 && nodes[border - 1] >= WENDI_FIRST_LINK_NODE) border--;
-    set_border_heuristics(s, nodes, border, h);
+    if (wendi_is_hex(s->heuristic.connectivity))
+        set_hex_heuristics(s, nodes, border, h);
+    else
+        set_border_heuristics(s, nodes, border, h);
     for (int32_t i = border; i < count; i++)
-        h[i] = (int32_t)wendi_heuristic_linear(&s->heuristic, wendi_node_tile(clusters, nodes[i]), s->target);
+        h[i] =
+            (int32_t)wendi_heuristic_between(&s->heuristic, wendi_node_tile(clusters, nodes[i]), s->target);
     if (!s->linked || !wendi_link_bounds_matter(&s->bounds)) return true;
     const wendi_level* level = &s->world->graph.level[v->level - 1];
     const int32_t* near;
@@ -356,7 +369,7 @@ static wend_rect area_of(const wendi_abstract_search* s, const wendi_active_clus
 
 // What the search uses for a node on this tile.
 static wend_cost heuristic_at(const wendi_abstract_search* s, wend_tile tile) {
-    wend_cost heuristic = wendi_heuristic_linear(&s->heuristic, tile, s->target);
+    wend_cost heuristic = wendi_heuristic_between(&s->heuristic, tile, s->target);
     return s->linked ? wendi_link_bound_by(&s->bounds, NULL, s->bounds.count, tile, heuristic) : heuristic;
 }
 

@@ -269,7 +269,7 @@ static wend_result add_waypoints(wend_search* search, const wend_grid* grid, con
     wendi_tile_list* corners = &search->corners;
     wend_result result =
         query->smooth ? wendi_pull_string(&search->smoother, grid, tiles, (double)query->body_radius, corners)
-                      : wendi_turning_points(tiles, corners);
+                      : wendi_turning_points(grid, tiles, corners);
     for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
         result = wendi_point_list_push(&search->waypoints, wend_grid_center(grid, corners->data[i]));
     return result;

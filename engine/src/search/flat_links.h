@@ -5,6 +5,7 @@
 #define WENDI_FLAT_LINKS_H
 #include "core/heap.h"
 #include "search/bucket_queue.h"
+#include "search/goals.h"
 #include "search/link_bounds.h"
 #include "search/node_store.h"
 

@@ -94,9 +94,7 @@ wend_cost wendi_goals_bound_of_area(const wendi_goals* goals, const wendi_heuris
     wend_cost least = INT64_MAX;
     for (int32_t i = 0; i < goals->count; i++) {
         wend_tile goal = goals->items[i].tile;
-        wend_tile nearest = {wendi_max(area.x, wendi_min(goal.x, area.x + area.width - 1)),
-                             wendi_max(area.y, wendi_min(goal.y, area.y + area.height - 1))};
-        wend_cost bound = wendi_heuristic_between(heuristic, nearest, goal);
+        wend_cost bound = wendi_heuristic_least(heuristic, area, goal);
         least = bound < least ? bound : least;
     }
     return least;

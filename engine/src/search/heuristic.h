@@ -3,18 +3,21 @@
 #define WENDI_HEURISTIC_H
 #include <math.h>
 
-#include "grid/grid.h"
+#include "grid/steps.h"
 #include "wend/search.h"
 
 enum { WENDI_WEIGHT_ONE = 1024 }; // heuristic weights are in 1/1024
 
 typedef struct wendi_heuristic {
     wend_heuristic kind;
-    int64_t straight;    // cheapest straight step on the map
-    int64_t most, least; // the bound is most x the longer side + least x the shorter one, unless Euclidean
-    double euclidean;    // least cost of a path of length 1
-    int64_t weight;      // in 1 / WENDI_WEIGHT_ONE
-    bool inflated;       // the bound may fall by more than a step costs, and so exceed the cost of a path
+    int64_t straight; // cheapest straight step on the map
+    wend_connectivity connectivity;
+    // The bound is most x the longer side + least x the shorter one, or on hexagons most x the number of
+    // steps; unless Euclidean.
+    int64_t most, least;
+    double euclidean; // least cost of a path of length 1
+    int64_t weight;   // in 1 / WENDI_WEIGHT_ONE
+    bool inflated;    // the bound may fall by more than a step costs, and so exceed the cost of a path
 } wendi_heuristic;
 
 // A bound is consistent when no step lets it fall by more than the step costs. A straight step lets it fall
@@ -23,7 +26,7 @@ typedef struct wendi_heuristic {
 static inline bool wendi_heuristic_exceeds_steps(const wendi_heuristic* h, int32_t diagonal,
                                                  wend_connectivity connectivity) {
     return h->weight > WENDI_WEIGHT_ONE ||
-           (connectivity != WEND_CONNECTIVITY_4 &&
+           (connectivity != WEND_CONNECTIVITY_4 && !wendi_is_hex(connectivity) &&
             (h->most + h->least) * h->weight > (int64_t)diagonal * WENDI_WEIGHT_ONE);
 }
 
@@ -37,33 +40,77 @@ static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_he
     int32_t straight, diagonal;
     wendi_cheapest_steps(grid, &straight, &diagonal);
     double along = straight, across = diagonal / 1.41421356237309504880;
-    double euclidean = (along < across ? along : across) *
+    const bool hex = wendi_is_hex(grid->connectivity);
+    double euclidean = (along < across || hex ? along : across) *
                        (1 - 1e-12); // rounding must not lift the bound above the cost of a straight line
-    wendi_heuristic h = {.kind = kind, .straight = straight, .euclidean = euclidean, .weight = weight};
+    wendi_heuristic h = {.kind = kind,
+                         .straight = straight,
+                         .euclidean = euclidean,
+                         .weight = weight,
+                         .connectivity = grid->connectivity};
     if (kind == WEND_OCTILE || kind == WEND_MANHATTAN || kind == WEND_CHEBYSHEV) h.most = straight;
-    if (kind == WEND_OCTILE) h.least = diagonal - straight;
-    if (kind == WEND_MANHATTAN) h.least = straight;
+    if (kind == WEND_OCTILE && !hex) h.least = diagonal - straight;
+    if (kind == WEND_MANHATTAN && !hex) h.least = straight;
     h.inflated = wendi_heuristic_exceeds_steps(&h, diagonal, grid->connectivity);
     return h;
 }
 
-/// True when wendi_heuristic_linear gives the whole heuristic.
+/// True when the heuristic needs no square root and no weight.
 static inline bool wendi_heuristic_is_linear(const wendi_heuristic* h) {
     return h->kind != WEND_EUCLIDEAN && h->weight == WENDI_WEIGHT_ONE;
 }
 
+/// Such a heuristic, on a map of squares.
 static inline wend_cost wendi_heuristic_linear(const wendi_heuristic* h, wend_tile a, wend_tile b) {
     int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
     return h->most * (dx > dy ? dx : dy) + h->least * (dx > dy ? dy : dx);
 }
 
+static inline wend_cost wendi_heuristic_of_hexagons(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+    if (h->kind != WEND_EUCLIDEAN) return h->most * wendi_hex_distance(h->connectivity, a, b);
+    wendi_hex_way way = wendi_hex_between(h->connectivity, a, b); // the lines are sqrt 3 / 2 apart
+    return (int64_t)(h->euclidean * sqrt((double)(way.along * way.along + 3 * way.lines * way.lines)) / 2);
+}
+
 static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_tile a, wend_tile b) {
-    int64_t bound = wendi_heuristic_linear(h, a, b);
-    if (h->kind == WEND_EUCLIDEAN) {
+    int64_t bound;
+    if (wendi_is_hex(h->connectivity)) {
+        bound = wendi_heuristic_of_hexagons(h, a, b);
+    } else if (h->kind == WEND_EUCLIDEAN) {
         int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
         bound = (int64_t)(h->euclidean * sqrt((double)(dx * dx + dy * dy)));
+    } else {
+        bound = wendi_heuristic_linear(h, a, b);
     }
     return h->weight == WENDI_WEIGHT_ONE ? bound : bound * h->weight / WENDI_WEIGHT_ONE;
+}
+
+// The least number of steps between an area and a tile, as if all its lines were both shifted and not.
+static inline int64_t wendi_hex_distance_of_area(wend_connectivity connectivity, wend_rect area,
+                                                 wend_tile to) {
+    const bool rows = wendi_is_shifted_by_rows(connectivity);
+    const int64_t first = rows ? area.x : area.y, last = first + (rows ? area.width : area.height) - 1;
+    const int64_t top = rows ? area.y : area.x, bottom = top + (rows ? area.height : area.width) - 1;
+    const int64_t at = 2 * (int64_t)(rows ? to.x : to.y) + wendi_is_shifted(connectivity, to.x, to.y),
+                  line = rows ? to.y : to.x;
+    const int64_t along = at < 2 * first ? 2 * first - at : at > 2 * last + 1 ? at - 2 * last - 1 : 0;
+    const int64_t lines = line < top ? top - line : line > bottom ? line - bottom : 0;
+    return along > lines ? (along + lines + 1) / 2 : lines;
+}
+
+/// No tile of an area has a lower heuristic of weight 1 to a tile than this.
+static inline wend_cost wendi_heuristic_least(const wendi_heuristic* h, wend_rect area, wend_tile to) {
+    if (wendi_is_hex(h->connectivity)) return h->most * wendi_hex_distance_of_area(h->connectivity, area, to);
+    wend_tile nearest = {wendi_max(area.x, wendi_min(to.x, area.x + area.width - 1)),
+                         wendi_max(area.y, wendi_min(to.y, area.y + area.height - 1))};
+    return wendi_heuristic_between(h, nearest, to);
+}
+
+/// No tile of an area has a higher one.
+static inline wend_cost wendi_heuristic_most(const wendi_heuristic* h, wend_rect area, wend_tile to) {
+    wend_tile farthest = {2 * to.x < 2 * area.x + area.width ? area.x + area.width - 1 : area.x,
+                          2 * to.y < 2 * area.y + area.height ? area.y + area.height - 1 : area.y};
+    return wendi_heuristic_between(h, farthest, to) + (wendi_is_hex(h->connectivity) ? h->most : 0);
 }
 
 /// No step lets the bound rise by more than this.

@@ -129,6 +129,7 @@ static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const we
     // greater.
     wendi_heuristic plain = *heuristic;
     plain.weight = WENDI_WEIGHT_ONE;
+    b->exceeded = wendi_is_hex(heuristic->connectivity) || heuristic->kind == WEND_EUCLIDEAN;
     b->count = b->list_count = 0;
     b->unknown = false;
     b->cap = INT32_MAX;
@@ -139,7 +140,6 @@ static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const we
                  (b->goals && b->goals->count > WENDI_MAX_BOUNDED_GOALS);
     if (b->unknown) return WEND_OK;
     b->most = (int32_t)most;
-    b->euclidean = heuristic->kind == WEND_EUCLIDEAN;
     b->least = (int32_t)heuristic->least;
     const size_t limit =
         (size_t)wendi_min(links->some_opt ? links->count + 1 : grid->links.count, MOST_SHORTCUTS);
@@ -226,8 +226,7 @@ static inline extremes extremes_of(const wendi_link_bounds* b, const scaled_area
 static int32_t farthest_from(const wendi_link_bounds* b, wend_rect area, wend_tile goal) {
     const int32_t dx = across(area.x, area.x + area.width - 1, goal.x),
                   dy = across(area.y, area.y + area.height - 1, goal.y);
-    if (b->euclidean) // a hypotenuse is no longer than the longer side and half the shorter one
-        return (b->most + 1) * wendi_max(dx, dy) + (b->most / 2 + 1) * wendi_min(dx, dy);
+    if (b->exceeded) return (b->most + 1) * (dx + dy);
     return b->most * wendi_max(dx, dy) + b->least * wendi_min(dx, dy);
 }
 

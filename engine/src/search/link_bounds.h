@@ -1,5 +1,4 @@
-// link_bounds.h: what does it cost at least to reach a goal, or the nearest of several, when paths may take
-// links?
+// link_bounds.h: what does it cost at least to reach a goal when paths may take links?
 //
 // A path takes no link, and then costs at least the heuristic between the two tiles, or the first link that
 // it takes is L: then it costs at least the heuristic to the first end of L and what is left from there. What
@@ -23,8 +22,10 @@ enum { WENDI_LINK_REGIONS = 16 }; // a side
 
 typedef struct wendi_link_bounds {
     wend_allocator allocator;
-    int32_t most, least; // the heuristic is most x the longer side + least x the shorter one
-    bool euclidean;      // to the goal it is `most` x the hypotenuse, which is greater
+    // The bound between two tiles is most x the longer side + least x the shorter one. The heuristic of
+    // hexagons and the Euclidean one exceed it, but never (most + 1) x both sides.
+    int32_t most, least;
+    bool exceeded;
     wend_tile goal;
     const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
     int32_t cap;

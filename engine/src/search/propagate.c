@@ -342,14 +342,8 @@ static wend_result enqueue(wendi_propagation* p, wendi_distance_field* f, wend_c
 // A lower bound on the cost between any tile of an area in a cluster and the target.
 static wend_cost bound_to_target(const wendi_propagation* p, const wendi_distance_field* f, wend_rect area) {
     if (!p->def.has_target) return 0;
-    if (p->def.targets) {
-        wend_cost nearest = wendi_goals_bound_of_area(p->def.targets, &p->heuristic, area);
-        return nearest < f->link_bound ? nearest : f->link_bound;
-    }
-    wend_tile target = p->def.target;
-    wend_tile nearest = {wendi_max(area.x, wendi_min(target.x, area.x + area.width - 1)),
-                         wendi_max(area.y, wendi_min(target.y, area.y + area.height - 1))};
-    wend_cost direct = wendi_heuristic_between(&p->heuristic, nearest, target);
+    wend_cost direct = p->def.targets ? wendi_goals_bound_of_area(p->def.targets, &p->heuristic, area)
+                                      : wendi_heuristic_least(&p->heuristic, area, p->def.target);
     return direct < f->link_bound ? direct : f->link_bound;
 }
 
@@ -476,7 +470,8 @@ static int32_t list_links(wendi_propagation* p) {
 // Finds the bounds by links before the first cost is set. A confined propagation then has all its clusters,
 // unless it has no target.
 static wend_result find_bounds(wendi_propagation* p, wend_tile start) {
-    if (p->bounds_known || !p->def.has_target || p->def.grid->links.count == 0) return WEND_OK;
+    if (p->bounds_known || !p->def.has_target || p->def.targets || p->def.grid->links.count == 0)
+        return WEND_OK;
     const int32_t count = p->def.confined ? list_links(p) : 0;
     if (count < 0) return WEND_ERROR_MEMORY;
     static const int32_t none[1];

@@ -16,6 +16,7 @@
 #include "core/pool.h"
 #include "hierarchy/cluster.h"
 #include "kernel/sweep.h"
+#include "search/goals.h"
 #include "search/link_bounds.h"
 #include "search/observe.h"
 

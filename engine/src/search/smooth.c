@@ -4,23 +4,32 @@
 #include <math.h>
 
 #include "grid/steps.h"
+#include "search/hex_line.h"
 
-// True when the step after a tile has another direction than the step before it.
+// True when the step after a tile has another direction than the step before it. On hexagons, a straight line
+// may go to and fro between columns or rows.
+static bool turns_on_hexagons(wend_connectivity connectivity, const wend_tile* t) {
+    wendi_hex_way before = wendi_hex_between(connectivity, t[-1], t[0]);
+    wendi_hex_way after = wendi_hex_between(connectivity, t[0], t[1]);
+    return before.along != after.along || before.lines != after.lines;
+}
+
 static bool turns(const wend_tile* t) {
     int32_t dx = t[1].x - 2 * t[0].x + t[-1].x, dy = t[1].y - 2 * t[0].y + t[-1].y;
     return (dx | dy) != 0;
 }
 
-wend_result wendi_turning_points(const wendi_tile_list* tiles, wendi_tile_list* out) {
+wend_result wendi_turning_points(const wend_grid* grid, const wendi_tile_list* tiles, wendi_tile_list* out) {
     out->count = 0;
     wend_result result = wendi_tile_list_reserve(out, tiles->count);
     if (result != WEND_OK || tiles->count == 0) return result;
     const int64_t last = tiles->count - 1;
+    const bool hex = wendi_is_hex(grid->connectivity);
     int64_t count = 1;
     out->data[0] = tiles->data[0];
     for (int64_t i = 1; i < last; i++) { // without a branch: turns are unpredictable
         out->data[count] = tiles->data[i];
-        count += turns(tiles->data + i);
+        count += hex ? turns_on_hexagons(grid->connectivity, tiles->data + i) : turns(tiles->data + i);
     }
     if (last > 0) out->data[count++] = tiles->data[last];
     out->count = count;
@@ -34,6 +43,7 @@ wend_result wendi_turning_points(const wendi_tile_list* tiles, wendi_tile_list* 
 // crosses the next vertical edge at (2 i + 1) / (2 dx) of its length, the next horizontal one at (2 j + 1) /
 // (2 dy).
 static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to, double most) {
+    if (wendi_is_hex(grid->connectivity)) return wendi_hex_line_cost(grid, from, to, most);
     int64_t dx = wendi_abs(to.x - from.x), dy = wendi_abs(to.y - from.y);
     int32_t sx = to.x > from.x ? 1 : -1, sy = to.y > from.y ? 1 : -1;
     double length = sqrt((double)(dx * dx + dy * dy)), cost = 0, entered = 0;
@@ -75,6 +85,10 @@ typedef struct string {
 // With a tolerance, so that a body of radius 0.5 fits between walls one tile apart.
 static bool body_fits(const string* s, wendi_vec from, wendi_vec to) {
     static const double tolerance = 5e-4;
+    if (wendi_is_hex(s->grid->connectivity)) {
+        double radius = fmin(s->radius, WENDI_HEX_HALF_SIDE); // what fits between any two neighbours
+        return radius <= tolerance || wendi_line_is_clear(s->grid, from, to, radius - tolerance);
+    }
     return s->radius <= tolerance || s->grid->connectivity == WEND_CONNECTIVITY_8_CUT ||
            wendi_line_is_clear(s->grid, from, to, s->radius - tolerance);
 }
@@ -82,15 +96,17 @@ static bool body_fits(const string* s, wendi_vec from, wendi_vec to) {
 // Cost of a straight line for the body; INFINITY when the body does not fit or the line costs more than most.
 static double straight(const string* s, wend_tile from, wend_tile to, double most) {
     double cost = line_cost(s->grid, from, to, most);
-    return cost <= most && body_fits(s, wendi_center(from), wendi_center(to)) ? cost : INFINITY;
+    return cost <= most && body_fits(s, wendi_center(s->grid, from), wendi_center(s->grid, to)) ? cost
+                                                                                                : INFINITY;
 }
 
 // Does the body fit on the part of a line that passes a corner? Mostly the wall that needs the corner is
 // right beside it: this quick test saves most tests of whole lines.
 static bool fits_beside(const string* s, wend_tile from, wend_tile to, wend_tile corner) {
     static const double reach = 2;
-    wendi_vec a = wendi_center(from), line = wendi_sub(wendi_center(to), a);
-    double at = wendi_share(a, wendi_center(to), wendi_center(corner)), part = reach / wendi_length(line);
+    wendi_vec a = wendi_center(s->grid, from), line = wendi_sub(wendi_center(s->grid, to), a);
+    double at = wendi_share(a, wendi_center(s->grid, to), wendi_center(s->grid, corner)),
+           part = reach / wendi_length(line);
     return body_fits(s, wendi_along(a, line, fmax(at - part, 0)), wendi_along(a, line, fmin(at + part, 1)));
 }
 
@@ -129,9 +145,9 @@ static void remove_corner(string* s, int64_t i) {
     for (; i < s->count; i++) s->corners[i] = s->corners[i + 1], s->costs[i] = s->costs[i + 1];
 }
 
-static double length_by(wend_tile a, wend_tile corner, wend_tile b) {
-    return wendi_gap(wendi_center(a), wendi_center(corner)) +
-           wendi_gap(wendi_center(corner), wendi_center(b));
+static double length_by(const string* s, wend_tile a, wend_tile corner, wend_tile b) {
+    return wendi_gap(wendi_center(s->grid, a), wendi_center(s->grid, corner)) +
+           wendi_gap(wendi_center(s->grid, corner), wendi_center(s->grid, b));
 }
 
 // Drops a corner, or moves it by a tile, if that makes the path cheaper and, when it moves, shorter. False:
@@ -140,7 +156,8 @@ static bool improve(string* s, int64_t i) {
     WENDI_ASSERT(i > 0 && i + 1 < s->count && s->costs[i] < INFINITY && s->costs[i + 1] < INFINITY);
     static const double worth = 1 - 1e-4; // smaller gains do not justify trying the neighbours again
     wend_tile before = s->corners[i - 1], at = s->corners[i], after = s->corners[i + 1], best = at;
-    double cost = s->costs[i] + s->costs[i + 1], least = cost * worth, length = length_by(before, at, after);
+    double cost = s->costs[i] + s->costs[i + 1], least = cost * worth,
+           length = length_by(s, before, at, after);
     double past = fits_beside(s, before, after, at) ? straight(s, before, after, cost * slack) : INFINITY;
     if (past <= cost * slack) {
         remove_corner(s, i);
@@ -149,7 +166,8 @@ static bool improve(string* s, int64_t i) {
     }
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         wend_tile tile = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
-        if (!wendi_is_passable(s->grid, tile.x, tile.y) || length_by(before, tile, after) >= length * worth)
+        if (!wendi_is_passable(s->grid, tile.x, tile.y) ||
+            length_by(s, before, tile, after) >= length * worth)
             continue;
         if (!fits_beside(s, before, tile, tile) || !fits_beside(s, tile, after, tile)) continue;
         double first = straight(s, before, tile, least);
@@ -176,7 +194,7 @@ static void improve_all(string* s) {
 
 wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
                               double radius, wendi_tile_list* out) {
-    wend_result result = wendi_turning_points(tiles, out);
+    wend_result result = wendi_turning_points(grid, tiles, out);
     if (result != WEND_OK || out->count < 3) return result;
     double* costs = wendi_grow(&smoother->allocator, smoother->costs, &smoother->capacity, 0,
                                (size_t)out->count, sizeof *costs);

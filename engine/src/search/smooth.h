@@ -6,7 +6,7 @@
 #include "search/path.h"
 
 /// The tiles at which the path turns, and its two ends. Errors: MEMORY.
-wend_result wendi_turning_points(const wendi_tile_list* tiles, wendi_tile_list* out);
+wend_result wendi_turning_points(const wend_grid* grid, const wendi_tile_list* tiles, wendi_tile_list* out);
 
 typedef struct wendi_smoother { // scratch memory
     wend_allocator allocator;
@@ -19,7 +19,8 @@ void wendi_smoother_free(wendi_smoother* smoother);
 /// and costs no more than the path around. A line costs its length in each tile times the cost of the tile.
 /// Then moves each remaining corner from tile to tile while that makes the path cheaper. Corners lie on the
 /// centres of tiles, so half a tile off every wall. Pulling a pulled path again changes nothing. radius: of
-/// the body, in tiles, at most 0.5; where paths may cut corners it counts as 0. Errors: MEMORY.
+/// the body, in tiles, at most 0.5; where paths may cut corners it counts as 0, on hexagons as no more than
+/// half a side. Errors: MEMORY.
 wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
                               double radius, wendi_tile_list* out);
 #endif

@@ -1,0 +1,148 @@
+// connection_shapes.c: which lines show walls, one-way steps and links?
+#include "connection_shapes.h"
+#include "palette.h"
+#include <math.h>
+
+enum { PIECES = 24 }; // of a bent line
+
+static const struct {
+    int32_t x, y;
+    int back; ///< bit of the step back
+} directions[] = {{1, 0, 2}, {0, 1, 3},  {-1, 0, 0},  {0, -1, 1},
+                  {1, 1, 6}, {-1, 1, 7}, {-1, -1, 4}, {1, -1, 5}};
+enum { DIRECTIONS = sizeof directions / sizeof directions[0] };
+
+uint32_t connection_color(wend_link_kind kind) {
+    static const uint32_t colors[WEND_LINK_KIND_COUNT] = {
+        [WEND_LINK_OTHER] = 0x455A64,    [WEND_LINK_TUNNEL] = 0x8D5524, [WEND_LINK_LIFT] = 0x1565C0,
+        [WEND_LINK_LADDER] = 0xEF6C00,   [WEND_LINK_JUMP] = 0x2E7D32,   [WEND_LINK_FERRY] = 0x00838F,
+        [WEND_LINK_TELEPORT] = 0xC2185B,
+    };
+    return (int)kind >= 0 && kind < WEND_LINK_KIND_COUNT ? colors[kind] : colors[WEND_LINK_OTHER];
+}
+
+static float clamp(float value, float low, float high) {
+    return fminf(high, fmaxf(low, value));
+}
+
+static wend_vec2 between(wend_vec2 a, wend_vec2 b, float share) {
+    return (wend_vec2){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+}
+
+static void line(const connection_pen* pen, wend_vec2 from, wend_vec2 to, float width, uint32_t color) {
+    pen->line(from, to, width, color, 1, pen->context);
+}
+
+// The two strokes of an arrowhead at a point, which comes from another.
+static void arrowhead(const connection_pen* pen, wend_vec2 from, wend_vec2 at, float size, float width,
+                      uint32_t color) {
+    const float dx = at.x - from.x, dy = at.y - from.y, length = hypotf(dx, dy);
+    if (length <= 0) return;
+    const float ux = dx / length * size, uy = dy / length * size;
+    line(pen, (wend_vec2){at.x - ux - 0.6f * uy, at.y - uy + 0.6f * ux}, at, width, color);
+    line(pen, (wend_vec2){at.x - ux + 0.6f * uy, at.y - uy - 0.6f * ux}, at, width, color);
+}
+
+// ---- walls
+
+// Of the two tiles at a wall, the upper or left one draws it.
+static bool draws_wall(int direction) {
+    return directions[direction].y > 0 || (directions[direction].y == 0 && directions[direction].x > 0);
+}
+
+static void draw_closed(const wend_grid* grid, tile_plane plane, wend_tile tile, int direction,
+                        const connection_pen* pen) {
+    const wend_tile next = {tile.x + directions[direction].x, tile.y + directions[direction].y};
+    const bool is_wall = wend_grid_closed_steps(grid, next) >> directions[direction].back & 1;
+    if (is_wall && !draws_wall(direction)) return;
+    const bool is_passable = wend_grid_passable(grid, tile), next_is = wend_grid_passable(grid, next);
+    if (is_wall ? !is_passable && !next_is : !is_passable || !next_is)
+        return; // nobody could step here anyway
+    wend_vec2 edge[2];
+    tile_plane_edge(plane, tile, next, edge);
+    const float width = clamp(0.14f * pen->scale, 1, 6);
+    if (is_wall) {
+        if (pen->scale >= 8) line(pen, edge[0], edge[1], width + 2, 0xFFFFFF);
+        line(pen, edge[0], edge[1], width, PALETTE_BLOCKED);
+        return;
+    }
+    // open from the next tile to this one
+    line(pen, edge[0], edge[1], width / 2, PALETTE_ONE_WAY);
+    if (pen->scale < 6) return;
+    const wend_vec2 middle = between(edge[0], edge[1], 0.5f);
+    const wend_vec2 from = between(middle, tile_plane_center(plane, next), 0.55f);
+    const wend_vec2 to = between(middle, tile_plane_center(plane, tile), 0.55f);
+    const float arrow = clamp(0.07f * pen->scale, 1, 4);
+    line(pen, from, to, arrow, PALETTE_ONE_WAY);
+    arrowhead(pen, from, to, 0.2f, arrow, PALETTE_ONE_WAY);
+}
+
+void connection_draw_walls(const wend_grid* grid, const connection_pen* pen) {
+    if (wend_grid_closed_step_count(grid) == 0) return;
+    const tile_plane plane = tile_plane_of(grid);
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_rect v = pen->view;
+    const int32_t left = v.x > 1 ? v.x - 1 : 0, top = v.y > 1 ? v.y - 1 : 0;
+    const int64_t right = (int64_t)v.x + v.width + 1, bottom = (int64_t)v.y + v.height + 1;
+    for (int32_t y = top; y < height && y < bottom; y++) {
+        for (int32_t x = left; x < width && x < right; x++) {
+            const uint8_t closed = wend_grid_closed_steps(grid, (wend_tile){x, y});
+            for (int d = 0; d < DIRECTIONS && closed != 0; d++)
+                if (closed >> d & 1) draw_closed(grid, plane, (wend_tile){x, y}, d, pen);
+        }
+    }
+}
+
+// ---- links
+
+static bool may_touch(wend_rect view, wend_vec2 a, wend_vec2 b, float margin) {
+    const float left = fminf(a.x, b.x) - margin, right = fmaxf(a.x, b.x) + margin;
+    const float top = fminf(a.y, b.y) - margin, bottom = fmaxf(a.y, b.y) + margin;
+    return right >= (float)view.x && bottom >= (float)view.y && left <= (float)view.x + (float)view.width &&
+           top <= (float)view.y + (float)view.height;
+}
+
+// A point of a quadratic Bezier curve.
+static wend_vec2 curve(const wend_vec2 points[3], float t) {
+    return between(between(points[0], points[1], t), between(points[1], points[2], t), t);
+}
+
+static void draw_curve(const wend_vec2 points[3], bool dashed, float width, uint32_t color,
+                       const connection_pen* pen) {
+    for (int i = 0; i < PIECES; i++) {
+        if (dashed && i % 4 >= 2) continue;
+        line(pen, curve(points, (float)i / PIECES), curve(points, (float)(i + 1) / PIECES), width, color);
+    }
+}
+
+void connection_draw_link(const wend_grid* grid, const wend_link* link, const connection_pen* pen) {
+    const tile_plane plane = tile_plane_of(grid);
+    const wend_vec2 from = tile_plane_center(plane, link->from), to = tile_plane_center(plane, link->to);
+    const float dx = to.x - from.x, dy = to.y - from.y, length = hypotf(dx, dy);
+    const float bend = clamp(0.14f * length, 0.12f, 4); // to the left of the way
+    wend_rect view = pen->view;
+    const wend_vec2 view_at = tile_plane_center(plane, (wend_tile){view.x, view.y});
+    view.x = (int32_t)view_at.x - 1; // shifted rows are narrower, so this is no less than the view
+    view.y = (int32_t)view_at.y - 1;
+    view.width += 2;
+    view.height += 2;
+    if (length <= 0 || !may_touch(view, from, to, bend + 1)) return;
+    const wend_vec2 middle = between(from, to, 0.5f);
+    const wend_vec2 points[3] = {
+        from, {middle.x + dy / length * 2 * bend, middle.y - dx / length * 2 * bend}, to};
+    const bool dashed = !wend_grid_link_is_usable(grid, link->id);
+    const float width = clamp(0.12f * pen->scale, 1.6f, 5), head = clamp(6 / pen->scale, 0.25f, 8);
+    const uint32_t color = connection_color(link->kind);
+    const wend_vec2 before = curve(points, 1 - 1.5f / PIECES);
+    if (!dashed) draw_curve(points, false, width + 2.4f, 0xFFFFFF, pen);
+    arrowhead(pen, before, to, head, width + 2.4f, 0xFFFFFF);
+    draw_curve(points, dashed, width, color, pen);
+    arrowhead(pen, before, to, head, width, color);
+    line(pen, from, from, 2.2f * width, color); // where it begins
+}
+
+void connection_draw_links(const wend_grid* grid, const connection_pen* pen) {
+    int32_t count = 0;
+    const wend_link* links = wend_grid_links(grid, &count);
+    for (int32_t i = 0; i < count; i++) connection_draw_link(grid, &links[i], pen);
+}

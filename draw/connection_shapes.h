@@ -1,0 +1,26 @@
+// connection_shapes.h: walls, one-way steps and links of a map as lines, for any picture that can draw lines.
+#ifndef WEND_DRAW_CONNECTION_SHAPES_H
+#define WEND_DRAW_CONNECTION_SHAPES_H
+#include "tile_plane.h"
+#include <wend/link.h>
+
+/// Draws lines with round ends. Positions as in tile_plane.h, widths in pixels, colours 0xRRGGBB.
+typedef struct connection_pen {
+    void (*line)(wend_vec2 from, wend_vec2 to, float width, uint32_t color, float opacity, void* context);
+    void* context;
+    float scale;    ///< pixels a tile
+    wend_rect view; ///< only what may touch these tiles is drawn
+} connection_pen;
+
+/// 0xRRGGBB of links of a kind.
+uint32_t connection_color(wend_link_kind kind);
+
+/// A wall is a dark line between two tiles; a step that is open one way only is an arrow across a thinner
+/// one.
+void connection_draw_walls(const wend_grid* grid, const connection_pen* pen);
+/// A link is an arrow from tile to tile, bent a little so that both ways of a pair are seen; dashed when no
+/// path may take it.
+void connection_draw_links(const wend_grid* grid, const connection_pen* pen);
+/// The same for one link.
+void connection_draw_link(const wend_grid* grid, const wend_link* link, const connection_pen* pen);
+#endif

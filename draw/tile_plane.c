@@ -1,0 +1,87 @@
+// tile_plane.c: where does a tile lie in a picture?
+#include "tile_plane.h"
+#include <math.h>
+
+#define ROW_STEP 0.86602540378443865 ///< sqrt(3) / 2: from one shifted row to the next
+#define RADIUS   0.57735026918962576 ///< 1 / sqrt(3): from the centre of a hexagon to a corner
+
+tile_plane tile_plane_of(const wend_grid* grid) {
+    const int layout = (int)wend_grid_connectivity(grid) - WEND_CONNECTIVITY_8_CUT - 1;
+    if (layout < 0) return (tile_plane){.is_hex = false};
+    return (tile_plane){.is_hex = true, .shifts_columns = layout >= 2, .shifts_even = layout % 2 == 1};
+}
+
+const char* tile_plane_layout(tile_plane p) {
+    if (!p.is_hex) return "squares";
+    if (p.shifts_columns) return p.shifts_even ? "even-q" : "odd-q";
+    return p.shifts_even ? "even-r" : "odd-r";
+}
+
+// Hexagons are computed with rows shifted; where columns are, x and y are exchanged.
+static wend_vec2 exchanged(tile_plane p, double x, double y) {
+    return p.shifts_columns ? (wend_vec2){(float)y, (float)x} : (wend_vec2){(float)x, (float)y};
+}
+
+static double shift_of(tile_plane p, int32_t row) {
+    return (row % 2 == 0) == p.shifts_even ? 0.5 : 0;
+}
+
+wend_vec2 tile_plane_size(tile_plane p, int32_t width, int32_t height) {
+    if (!p.is_hex) return (wend_vec2){(float)width, (float)height};
+    const int32_t across = p.shifts_columns ? height : width, rows = p.shifts_columns ? width : height;
+    return exchanged(p, across + (rows > 1 || p.shifts_even ? 0.5 : 0), ROW_STEP * (rows - 1) + 2 * RADIUS);
+}
+
+wend_vec2 tile_plane_center(tile_plane p, wend_tile tile) {
+    if (!p.is_hex) return (wend_vec2){(float)tile.x + 0.5f, (float)tile.y + 0.5f};
+    const int32_t along = p.shifts_columns ? tile.y : tile.x, row = p.shifts_columns ? tile.x : tile.y;
+    return exchanged(p, along + 0.5 + shift_of(p, row), ROW_STEP * row + RADIUS);
+}
+
+int tile_plane_corners(tile_plane p, wend_tile tile, wend_vec2 out[6]) {
+    const wend_vec2 center = tile_plane_center(p, tile);
+    static const double squares[4][2] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    static const double hexagons[6][2] = {{0, -RADIUS}, {0.5, -RADIUS / 2}, {0.5, RADIUS / 2},
+                                          {0, RADIUS},  {-0.5, RADIUS / 2}, {-0.5, -RADIUS / 2}};
+    const int count = p.is_hex ? 6 : 4;
+    for (int i = 0; i < count; i++) {
+        const double* corner = p.is_hex ? hexagons[i] : squares[i];
+        const wend_vec2 offset = exchanged(p, corner[0], corner[1]);
+        out[i] = (wend_vec2){center.x + offset.x, center.y + offset.y};
+    }
+    return count;
+}
+
+// The nearest centre; for squares the tile itself.
+static wend_tile nearest(tile_plane p, wend_vec2 position) {
+    if (!p.is_hex) return (wend_tile){(int32_t)floorf(position.x), (int32_t)floorf(position.y)};
+    const double along = (double)(p.shifts_columns ? position.y : position.x);
+    const double across = (double)(p.shifts_columns ? position.x : position.y);
+    const int32_t first = (int32_t)floor((across - RADIUS) / ROW_STEP);
+    double least = INFINITY;
+    wend_tile found = {0, 0};
+    for (int32_t row = first; row <= first + 1; row++) {
+        const int32_t column = (int32_t)floor(along - shift_of(p, row));
+        const double dx = along - (column + 0.5 + shift_of(p, row)), dy = across - (ROW_STEP * row + RADIUS);
+        if (dx * dx + dy * dy >= least) continue;
+        least = dx * dx + dy * dy;
+        found = p.shifts_columns ? (wend_tile){row, column} : (wend_tile){column, row};
+    }
+    return found;
+}
+
+bool tile_plane_tile_at(tile_plane p, int32_t width, int32_t height, wend_vec2 position, wend_tile* out) {
+    *out = nearest(p, position);
+    return out->x >= 0 && out->y >= 0 && out->x < width && out->y < height;
+}
+
+void tile_plane_edge(tile_plane p, wend_tile a, wend_tile b, wend_vec2 out[2]) {
+    const wend_vec2 from = tile_plane_center(p, a), to = tile_plane_center(p, b);
+    const float dx = to.x - from.x, dy = to.y - from.y, length = hypotf(dx, dy);
+    const bool is_corner = !p.is_hex && a.x != b.x && a.y != b.y;
+    const float half = p.is_hex ? (float)RADIUS / 2 : is_corner ? 0.2f : 0.5f;
+    const wend_vec2 middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
+    const wend_vec2 along = {-dy / length * half, dx / length * half};
+    out[0] = (wend_vec2){middle.x - along.x, middle.y - along.y};
+    out[1] = (wend_vec2){middle.x + along.x, middle.y + along.y};
+}

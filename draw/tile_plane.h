@@ -1,0 +1,28 @@
+// tile_plane.h: where does a tile lie in a picture? Positions are in widths of a tile from the top-left
+// corner of the map: squares have their corners at whole numbers; hexagons of width 1 (between neighbours)
+// lie in shifted rows or columns. The same as world positions without origin and tile size.
+#ifndef WEND_DRAW_TILE_PLANE_H
+#define WEND_DRAW_TILE_PLANE_H
+#include <wend/grid.h>
+
+typedef struct tile_plane {
+    bool is_hex;
+    bool shifts_columns; ///< hexagons with a flat top; else rows are shifted, and the top is a corner
+    bool shifts_even;    ///< even rows or columns are shifted by half a tile, else odd ones
+} tile_plane;
+
+tile_plane tile_plane_of(const wend_grid* grid);
+/// "squares", "odd-r", "even-r", "odd-q", "even-q".
+const char* tile_plane_layout(tile_plane plane);
+
+/// Where the picture of a map of this size ends, right and bottom.
+wend_vec2 tile_plane_size(tile_plane plane, int32_t width, int32_t height);
+wend_vec2 tile_plane_center(tile_plane plane, wend_tile tile);
+/// The corners in their order; returns 4 or 6.
+int tile_plane_corners(tile_plane plane, wend_tile tile, wend_vec2 out[6]);
+/// The tile at a position, also off the map. False: between the hexagons at the border of the map of this
+/// size.
+bool tile_plane_tile_at(tile_plane plane, int32_t width, int32_t height, wend_vec2 position, wend_tile* out);
+/// The line between two neighbours: their common edge, or a short line across their common corner.
+void tile_plane_edge(tile_plane plane, wend_tile a, wend_tile b, wend_vec2 out[2]);
+#endif

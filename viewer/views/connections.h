@@ -1,0 +1,37 @@
+// connections.h: how are walls, one-way steps and links drawn, and which of them is under the pointer?
+#ifndef WEND_VIEW_CONNECTIONS_H
+#define WEND_VIEW_CONNECTIONS_H
+#include "document/scene.h"
+#include "platform/draw.h"
+#include "views/camera.h"
+
+/// All that are in view. On small tiles links are plain lines, and walls are left out.
+void connections_draw(const wend_grid* grid, const camera* cam, draw_batch* batch, float scale);
+/// One link, made to stand out: the selected one, or one that is not on the map yet.
+void connections_draw_marked(const wend_grid* grid, const wend_link* link, const camera* cam,
+                             draw_batch* batch, float scale);
+/// The links that a path takes, as dashed lines in its colour.
+void connections_draw_hops(const wend_grid* grid, const wend_path* path, const camera* cam, draw_batch* batch,
+                           float width, SDL_Color color);
+/// The edge between two tiles that share one.
+void connections_draw_edge(const camera* cam, wend_tile a, wend_tile b, draw_batch* batch, float width,
+                           SDL_Color color);
+
+/// The id of the link that is drawn nearest to a pixel; -1: none is near.
+int32_t connections_link_at(const wend_grid* grid, const camera* cam, float x, float y, float scale);
+
+/// An edge of a tile.
+typedef struct tile_edge {
+    wend_tile inside;  ///< the tile at the pixel
+    wend_tile outside; ///< its neighbour
+    float distance;    ///< of the pixel from the edge [Units: widths of a tile]
+    float along;       ///< of the pixel, from one end of the edge to the other [Range: 0..1]
+} tile_edge;
+/// The edge on the map that is nearest to a pixel. False: the pixel is off the map.
+bool connections_edge_at(const wend_grid* grid, const camera* cam, float x, float y, tile_edge* out);
+
+enum { CONNECTIONS_TEXT = 400 };
+/// What is at a tile and, unless link is -1, what the link is: lines of text, "" for nothing.
+void connections_describe(const wend_grid* grid, wend_tile tile, int32_t link, char out[CONNECTIONS_TEXT]);
+
+#endif

@@ -1,0 +1,127 @@
+// hex_raster.c: how are the tiles of a hexagonal map drawn, each in one colour?
+//
+// For each pixel the nearest centre of a hexagon is found: of the two rows (or columns) beside it, the two
+// nearest tiles each. Where the second nearest is almost as near, the pixel is on a line between hexagons.
+#include "views/hex_raster.h"
+#include <math.h>
+#include <stdlib.h>
+
+#define ROW_STEP 0.86602540378443865
+#define RADIUS   0.57735026918962576
+
+enum {
+    LEAST_ZOOM = 2, // pixels a tile, from which hexagons can be told from squares
+    LINE_ZOOM = 9,  // from which there are lines between them
+};
+
+bool hex_raster_suits(const camera* cam) {
+    return cam->plane.is_hex && cam->zoom >= LEAST_ZOOM;
+}
+
+void hex_raster_forget(hex_raster* r) {
+    if (r->texture != NULL) SDL_DestroyTexture(r->texture);
+    free(r->pixels);
+    *r = (hex_raster){.texture = NULL};
+}
+
+// ---- one pixel
+
+typedef struct nearest {
+    wend_tile tile;
+    double first, second; // squared distances
+    double dx, dy;        // of the pixel from the centre, along and across
+} nearest;
+
+static void offer(nearest* n, tile_plane plane, double along, double across, int32_t row, int32_t index) {
+    double shift = (row % 2 == 0) == plane.shifts_even ? 0.5 : 0;
+    double dx = along - (index + 0.5 + shift), dy = across - (ROW_STEP * row + RADIUS);
+    double distance = dx * dx + dy * dy;
+    if (distance >= n->first) {
+        n->second = fmin(n->second, distance);
+        return;
+    }
+    n->second = n->first;
+    n->first = distance;
+    n->dx = fabs(dx);
+    n->dy = fabs(dy);
+    n->tile = plane.shifts_columns ? (wend_tile){row, index} : (wend_tile){index, row};
+}
+
+// along: in the direction of rows that are shifted, or of columns.
+static nearest find(tile_plane plane, double along, double across) {
+    nearest n = {.first = INFINITY, .second = INFINITY};
+    int32_t row = (int32_t)floor((across - RADIUS) / ROW_STEP);
+    for (int32_t i = row; i <= row + 1; i++) {
+        double shift = (i % 2 == 0) == plane.shifts_even ? 0.5 : 0, place = along - shift;
+        int32_t index = (int32_t)floor(place);
+        offer(&n, plane, along, across, i, index);
+        offer(&n, plane, along, across, i, place - index >= 0.5 ? index + 1 : index - 1);
+    }
+    return n;
+}
+
+static uint32_t shade(uint32_t color) {
+    uint32_t red = (color >> 16 & 255) * 3 / 4, green = (color >> 8 & 255) * 3 / 4;
+    return (color & 0xFF000000u) | red << 16 | green << 8 | (color & 255) * 3 / 4;
+}
+
+// ---- the picture
+
+static void paint(hex_raster* r, const camera* cam, bool lines, hex_raster_color* color,
+                  const void* context) {
+    tile_plane plane = cam->plane;
+    double half_line = lines && cam->zoom >= LINE_ZOOM ? 0.6 / cam->zoom : -1;
+    wend_tile last = {-1, -1};
+    uint32_t last_color = 0;
+    for (int y = 0; y < cam->height; y++) {
+        double map_y = cam->y + (y + 0.5 - cam->height / 2.0) / cam->zoom;
+        for (int x = 0; x < cam->width; x++) {
+            double map_x = cam->x + (x + 0.5 - cam->width / 2.0) / cam->zoom;
+            nearest n =
+                find(plane, plane.shifts_columns ? map_y : map_x, plane.shifts_columns ? map_x : map_y);
+            if (n.tile.x != last.x || n.tile.y != last.y) {
+                bool on_map =
+                    n.tile.x >= 0 && n.tile.y >= 0 && n.tile.x < cam->map_width && n.tile.y < cam->map_height;
+                last = n.tile;
+                last_color = on_map ? color(context, n.tile) : 0;
+            }
+            bool inside = n.dx <= 0.5 && n.dx / 2 + n.dy * ROW_STEP <= 0.5; // at the edge of the map
+            bool on_line = (n.second - n.first) / 2 < half_line;
+            r->pixels[(size_t)y * (size_t)cam->width + (size_t)x] = !inside   ? 0
+                                                                    : on_line ? shade(last_color)
+                                                                              : last_color;
+        }
+    }
+    SDL_UpdateTexture(r->texture, NULL, r->pixels, cam->width * (int)sizeof *r->pixels);
+}
+
+static bool make(hex_raster* r, SDL_Renderer* renderer, const camera* cam) {
+    if (r->texture != NULL && r->shown.width == cam->width && r->shown.height == cam->height) return true;
+    hex_raster_forget(r);
+    r->pixels = malloc((size_t)cam->width * (size_t)cam->height * sizeof *r->pixels);
+    if (r->pixels != NULL)
+        r->texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC,
+                                       cam->width, cam->height);
+    if (r->texture == NULL) {
+        hex_raster_forget(r);
+        return false;
+    }
+    SDL_SetTextureBlendMode(r->texture, SDL_BLENDMODE_BLEND);
+    r->version = INT64_MIN;
+    return true;
+}
+
+static bool same_view(const camera* a, const camera* b) {
+    return a->x == b->x && a->y == b->y && a->zoom == b->zoom && a->map_width == b->map_width &&
+           a->map_height == b->map_height && a->plane.shifts_columns == b->plane.shifts_columns &&
+           a->plane.shifts_even == b->plane.shifts_even;
+}
+
+void hex_raster_draw(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version, bool lines,
+                     hex_raster_color* color, const void* context) {
+    if (!make(r, renderer, cam)) return;
+    if (r->version != version || !same_view(&r->shown, cam)) paint(r, cam, lines, color, context);
+    r->shown = *cam;
+    r->version = version;
+    SDL_RenderCopy(renderer, r->texture, NULL, NULL);
+}
