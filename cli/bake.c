@@ -20,12 +20,18 @@ typedef struct bake_arguments {
     common_options common;
     const char *input, *output, *preview, *tiles;
     import_options map;
-    int connectivity, cluster;
+    int move, hex, cluster;
     int64_t levels, threads;
     bool dry_run;
 } bake_arguments;
 
 enum { WORTH_A_WARNING_PERCENT = 1 };
+static const char* const move_names[] = {"8", "4", "8cut", "hex", NULL};
+static const wend_connectivity moves[] = {WEND_CONNECTIVITY_8, WEND_CONNECTIVITY_4, WEND_CONNECTIVITY_8_CUT};
+enum { MOVE_HEX = 3 };
+static const char* const hex_names[] = {"odd-r", "even-r", "odd-q", "even-q", NULL};
+static const wend_connectivity hexes[] = {WEND_CONNECTIVITY_HEX_ODD_R, WEND_CONNECTIVITY_HEX_EVEN_R,
+                                          WEND_CONNECTIVITY_HEX_ODD_Q, WEND_CONNECTIVITY_HEX_EVEN_Q};
 static const char* const cluster_names[] = {"15", "31", NULL};
 static const int cluster_sizes[] = {15, 31};
 
@@ -36,8 +42,10 @@ static const option options[] = {
     OPT_TEXT(0, "tiles", "PATTERN", "a map in pieces, 'world_{x}_{y}.png' or a folder z/x/y", AT(tiles),
              OPTIONAL),
     IMPORT_OPTIONS(bake_arguments, map),
-    OPT_CHOICE("move", "connectivity; 8cut: diagonal steps may cut corners", AT(connectivity),
-               world_connectivity_names),
+    OPT_CHOICE("move", "connectivity; 8cut: diagonal steps may cut corners; hex: six ways", AT(move),
+               move_names),
+    OPT_CHOICE("hex", "--move hex: rows (r) or columns (q) that are shifted, even or odd ones", AT(hex),
+               hex_names),
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
     OPT_INTEGER("levels", "N", "levels of clusters; 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
@@ -73,6 +81,8 @@ static int check_arguments(bake_arguments* a) {
         return cli_fail(CLI_USAGE, "bake: --preview expects a file: standard output is for the report");
     if (a->output != NULL && a->preview != NULL && strcmp(a->output, a->preview) == 0)
         return cli_fail(CLI_USAGE, "bake: -o and --preview are the same file");
+    if (a->move == MOVE_HEX && (a->map.downscale > 1 || a->map.thin_walls))
+        return cli_fail(CLI_USAGE, "bake: --move hex goes without --downscale and --thin-walls");
     int code = import_options_check("bake", &a->map);
     if (code != CLI_OK || a->dry_run) return code;
     code = output_check(a->output, a->input);
@@ -84,7 +94,7 @@ static int import(bake* b) {
     const bake_arguments* a = b->a;
     progress bar = progress_start("import", a->common.quiet);
     wend_import_def def = import_options_def(&a->map);
-    def.connectivity = (wend_connectivity)a->connectivity;
+    def.connectivity = a->move == MOVE_HEX ? hexes[a->hex] : moves[a->move];
     def.progress = progress_report;
     def.progress_context = &bar;
     wend_error error = {.text = ""};
@@ -251,7 +261,7 @@ static void report_json(const bake* b) {
     json_integer(json, "height", wend_grid_height(grid));
     json_integer(json, "tiles", tiles);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
-    json_text(json, "move", world_connectivity_names[a->connectivity]);
+    json_text(json, "move", world_connectivity_names[wend_grid_connectivity(grid)]);
     json_integer(json, "components", b->counts.component_count);
     json_integer(json, "largest_component", b->counts.largest_component);
     json_number(json, "unconnected_pct", unconnected_percent(b), 4);
@@ -331,7 +341,7 @@ static void print_formats(void) {
 static int run(const command* self, int argc, char** argv) {
     const wend_world_def world_def = wend_default_world_def();
     bake_arguments a = {.map = import_default_options(),
-                        .connectivity = (int)wend_default_import_def().connectivity,
+                        .move = 0,
                         .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
                         .levels = world_def.level_count};
     int code = options_parse(self, argc, argv, &a);

@@ -1,5 +1,7 @@
-// edit.c: `wend edit`: changes tiles of a world and rebuilds only the clusters that they touch.
+// edit.c: `wend edit`: changes tiles, links and walls of a world and rebuilds only the clusters that they
+// touch.
 #include "clock.h"
+#include "edit_connections.h"
 #include "edit_list.h"
 #include "json.h"
 #include "options.h"
@@ -16,6 +18,7 @@ typedef struct edit_arguments {
     common_options common;
     const char *input, *output;
     option_list sets;
+    connection_edits connections;
 } edit_arguments;
 
 #define AT(member) offsetof(edit_arguments, member)
@@ -27,6 +30,7 @@ static const option options[] = {
      .help = "W x H tiles from X,Y: COST, blocked or original; may be repeated, applied in order",
      .offset = AT(sets),
      .need = USUAL},
+    CONNECTION_EDIT_OPTIONS(edit_arguments, connections),
     OPT_TEXT('o', "output", "OUT.wend", "the edited world; may be WORLD itself", AT(output), REQUIRED),
     COMMON_OPTIONS(edit_arguments),
     OPT_END,
@@ -37,9 +41,11 @@ typedef struct edit_job {
     const edit_arguments* a;
     tile_set* sets; ///< a->sets.count of them
     wend_world* world;
+    link_changes links;
     wend_world_counts counts; ///< after the edits
     wend_rect box;            ///< holds all areas
     uint8_t* classes_before;  ///< of the tiles in the box
+    edit_list steps;          ///< of walls and one-way steps
     edit_list pending;        ///< edits that have not been applied yet
     int new_costs;            ///< that no class had
     int64_t tiles_changed;    ///< tiles whose cost has changed
@@ -55,8 +61,12 @@ static int fail_result(const char* what, wend_result result) {
 
 static int read_sets(edit_job* j) {
     const option_list* texts = &j->a->sets;
-    if (texts->count == 0)
-        return cli_fail(CLI_USAGE, "edit: --set X,Y,W,H=COST is missing (see wend edit --help)");
+    if (texts->count == 0 && connection_edits_link_count(&j->a->connections) == 0 &&
+        connection_edits_step_count(&j->a->connections) == 0)
+        return cli_fail(CLI_USAGE,
+                        "edit: --set X,Y,W,H=COST is missing, or --link, --wall and so on (see wend "
+                        "edit --help)");
+    if (texts->count == 0) return CLI_OK;
     j->sets = calloc((size_t)texts->count, sizeof *j->sets);
     if (j->sets == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
     int code = CLI_OK;
@@ -76,7 +86,7 @@ static int check_sets(edit_job* j) {
         if (r.x + r.width > right) right = r.x + r.width;
         if (r.y + r.height > bottom) bottom = r.y + r.height;
     }
-    j->box = (wend_rect){left, top, right - left, bottom - top};
+    if (j->a->sets.count > 0) j->box = (wend_rect){left, top, right - left, bottom - top};
     return CLI_OK;
 }
 
@@ -157,21 +167,46 @@ static wend_result edit_tiles(edit_job* j) {
     return result == WEND_OK ? flush(j) : result;
 }
 
+static wend_result edit_steps(edit_job* j) {
+    int32_t rebuilt = 0;
+    const wend_result result = wend_world_edit(j->world, j->steps.items, j->steps.count, &rebuilt);
+    j->clusters_rebuilt += rebuilt;
+    return result;
+}
+
 static int change(edit_job* j) {
-    j->classes_before = malloc((size_t)j->box.width * (size_t)j->box.height);
+    const bool has_tiles = j->a->sets.count > 0;
+    if (!has_tiles && connection_edits_step_count(&j->a->connections) == 0) return CLI_OK;
+    int code = connection_edits_read_steps(&j->a->connections, wend_world_grid(j->world), &j->steps);
+    if (code != CLI_OK) return code;
+    j->classes_before = malloc((size_t)j->box.width * (size_t)j->box.height + 1);
     if (j->classes_before == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
     compare_tiles(j, true);
-    wend_result result = wend_world_keep_original(j->world);
+    wend_result result = has_tiles ? wend_world_keep_original(j->world) : WEND_OK;
     uint64_t start = clock_wall_ns(NULL);
-    if (result == WEND_OK) result = edit_tiles(j);
+    if (result == WEND_OK && has_tiles) result = edit_tiles(j);
+    if (result == WEND_OK) result = edit_steps(j);
     j->edit_us = cli_seconds_since(start) * 1e6;
     start = clock_wall_ns(NULL);
     if (result == WEND_OK) result = wend_world_refresh(j->world, 0, NULL);
     j->refresh_us = cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
-    if (result != WEND_OK) return fail_result("changing tiles", result);
+    if (result != WEND_OK) return fail_result("changing tiles and walls", result);
     compare_tiles(j, false);
     return CLI_OK;
+}
+
+static int change_links(edit_job* j) {
+    if (connection_edits_link_count(&j->a->connections) == 0) return CLI_OK;
+    uint64_t start = clock_wall_ns(NULL);
+    int code = connection_edits_change_links(&j->a->connections, j->world, &j->links);
+    j->edit_us += cli_seconds_since(start) * 1e6;
+    if (code != CLI_OK) return code;
+    start = clock_wall_ns(NULL);
+    wend_result result = wend_world_refresh(j->world, 0, NULL);
+    j->refresh_us += cli_seconds_since(start) * 1e6;
+    if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
+    return result == WEND_OK ? CLI_OK : fail_result("changing links", result);
 }
 
 static int save(edit_job* j) {
@@ -193,6 +228,13 @@ static void report_json(const edit_job* j) {
     json_integer(json, "edits", j->a->sets.count);
     json_integer(json, "tiles_changed", j->tiles_changed);
     json_integer(json, "new_costs", j->new_costs);
+    const link_changes* c = &j->links;
+    cJSON* added = cJSON_AddArrayToObject(json, "links_added");
+    for (int32_t i = 0; i < c->added; i++)
+        cJSON_AddItemToArray(added, cJSON_CreateNumber((double)c->first_id + i));
+    json_integer(json, "links_removed", c->removed);
+    json_integer(json, "links_changed", c->changed);
+    json_integer(json, "step_edits", connection_edits_step_count(&j->a->connections));
     json_integer(json, "clusters_rebuilt", j->clusters_rebuilt);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
     json_integer(json, "components", j->counts.component_count);
@@ -213,6 +255,14 @@ static void report_text(const edit_job* j) {
         printf("rebuilt      in %.3f s, for %d new cost%s\n", j->build_s, j->new_costs,
                j->new_costs == 1 ? "" : "s");
     printf("changed      %lld tile%s\n", (long long)j->tiles_changed, j->tiles_changed == 1 ? "" : "s");
+    const link_changes* c = &j->links;
+    if (c->added > 0)
+        printf("links        %d added, ids %d to %d\n", c->added, c->first_id, c->first_id + c->added - 1);
+    if (c->removed > 0 || c->changed > 0)
+        printf("links        %d removed, %d enabled or disabled\n", c->removed, c->changed);
+    const int steps = connection_edits_step_count(&j->a->connections);
+    if (steps > 0)
+        printf("steps        %d edit%s of walls and one-way steps\n", steps, steps == 1 ? "" : "s");
     printf("clusters     %lld rebuilt; the world has %lld\n", (long long)j->clusters_rebuilt,
            (long long)info.columns * info.rows);
     printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->refresh_us, j->save_s);
@@ -232,6 +282,7 @@ static int run_job(edit_job* j) {
     if (code == CLI_OK) code = check_sets(j);
     if (code == CLI_OK) code = find_classes(j);
     if (code == CLI_OK) code = change(j);
+    if (code == CLI_OK) code = change_links(j);
     if (code == CLI_OK) code = save(j);
     if (code == CLI_OK && a->common.json)
         report_json(j);
@@ -246,21 +297,26 @@ static int run(const command* self, int argc, char** argv) {
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) code = run_job(&j);
     free(j.pending.items);
+    free(j.steps.items);
     free(j.classes_before);
     free(j.sets);
     wend_world_destroy(j.world);
     free(a.sets.items);
+    connection_edits_free(&a.connections);
     return code;
 }
 
 const command command_edit = {
     .name = "edit",
-    .summary = "change tiles of a world and repair only what they touch",
-    .details = "The result equals a bake of a map with these tiles and costs, hash included. original "
-               "restores the terrain that\n"
-               "the tiles had before the first edit; the world keeps it. A cost that the world does not have "
-               "yet changes the\n"
-               "integer unit of all costs: then the whole world is rebuilt, and the report says so.",
+    .summary = "change tiles, links and walls of a world",
+    .details =
+        "The result equals a bake of a map with these tiles and costs, hash included. original "
+        "restores the terrain that\n"
+        "the tiles had before the first edit; the world keeps it. A cost that the world does not have "
+        "yet changes the\n"
+        "integer unit of all costs: then the whole world is rebuilt, and the report says so. Tiles change "
+        "first, then walls,\n"
+        "then links.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,
     .run = run,

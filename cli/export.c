@@ -1,4 +1,5 @@
 // export.c: `wend export`: writes a world as a map file that bake and other programs read.
+#include "connections.h"
 #include "json.h"
 #include "map_code.h"
 #include "options.h"
@@ -12,7 +13,7 @@
 
 typedef struct export_arguments {
     common_options common;
-    const char *world, *output;
+    const char *world, *output, *links, *walls;
 } export_arguments;
 
 #define AT(member) offsetof(export_arguments, member)
@@ -21,6 +22,9 @@ static const option options[] = {
     OPT_TEXT('o', "output", "OUT",
              "OUT.png, .pgm, .yaml (ROS, with OUT.pgm), .map (MovingAI) or .txt (text grid)", AT(output),
              REQUIRED),
+    OPT_TEXT(0, "links", "OUT.csv", "also write the links, for bake --links", AT(links), OPTIONAL),
+    OPT_TEXT(0, "walls", "OUT.csv", "also write walls and one-way steps, for bake --walls", AT(walls),
+             OPTIONAL),
     COMMON_OPTIONS(export_arguments),
     OPT_END,
 };
@@ -50,10 +54,12 @@ typedef struct export_job {
     const target* target;
     const wend_grid* grid;
     map_code code;
-    char picture[MAX_NAME];      ///< the file that holds the rows: the output, or beside a YAML the PGM
-    char beside[MAX_NAME];       ///< the file of the code's text; "": none
-    char options[MAX_NAME + 96]; ///< for bake, to read the same world
-    int32_t y;                   ///< next row
+    char picture[MAX_NAME];           ///< the file that holds the rows: the output, or beside a YAML the PGM
+    char beside[MAX_NAME];            ///< the file of the code's text; "": none
+    char options[3 * MAX_NAME + 128]; ///< for bake, to read the same world
+    connection_counts connections;
+    int32_t links_left_out; ///< of the list, since an end is blocked
+    int32_t y;              ///< next row
     int64_t bytes;
 } export_job;
 
@@ -89,18 +95,22 @@ static int choose_files(export_job* e) {
     if (is_legend || is_yaml) fits = fits && with_ending(output, beside, e->beside);
     if (!fits) return cli_fail(CLI_USAGE, "export: the name of %s is too long", output);
 
-    static const char* const connectivity[] = {"",
-                                               " --move 4",
-                                               " --move 8cut",
-                                               " --move hex-odd-r",
-                                               " --move hex-even-r",
-                                               " --move hex-odd-q",
-                                               " --move hex-even-q"};
-    snprintf(e->options, sizeof e->options, "%s%s%s%s", e->code.options,
+    const bool with_links = e->a->links != NULL && e->connections.links > 0;
+    const bool with_walls = e->a->walls != NULL && e->connections.closed_steps > 0;
+    snprintf(e->options, sizeof e->options, "%s%s%s%s%s%s%s%s", e->code.options,
              is_legend ? " --rule palette --palette " : "", is_legend ? e->beside : "",
-             connectivity[wend_grid_connectivity(e->grid)]);
-    int code = output_check(e->picture, e->a->world);
-    return code == CLI_OK && e->beside[0] != '\0' ? output_check(e->beside, e->a->world) : code;
+             world_move_options(wend_grid_connectivity(e->grid)), with_links ? " --links " : "",
+             with_links ? e->a->links : "", with_walls ? " --walls " : "", with_walls ? e->a->walls : "");
+    const char* const files[] = {e->picture, e->beside, e->a->links, e->a->walls};
+    for (int i = 0; i < 4; i++) {
+        if (files[i] == NULL || files[i][0] == '\0') continue;
+        for (int k = 0; k < i; k++)
+            if (files[k] != NULL && strcmp(files[i], files[k]) == 0)
+                return cli_fail(CLI_USAGE, "export: two outputs go to the same file %s", files[i]);
+        int code = output_check(files[i], e->a->world);
+        if (code != CLI_OK) return code;
+    }
+    return CLI_OK;
 }
 
 static void next_row(void* context, uint8_t* bytes) {
@@ -131,6 +141,28 @@ static int write_files(export_job* e) {
                                                   : code; // it defines the meaning of the picture
 }
 
+// What the map file cannot hold, as lists beside it.
+static int write_lists(export_job* e) {
+    int code = CLI_OK;
+    if (e->a->links != NULL) code = connections_write_links(e->grid, e->a->links, &e->links_left_out);
+    if (code == CLI_OK && e->a->walls != NULL) code = connections_write_walls(e->grid, e->a->walls);
+    return code;
+}
+
+static void warn_of_losses(const export_job* e) {
+    const connection_counts* c = &e->connections;
+    if (e->a->common.quiet) return;
+    if (c->links > 0 && e->a->links == NULL)
+        cli_warn("%s: holds none of the %d link%s of the world; --links OUT.csv writes them", e->a->output,
+                 c->links, c->links == 1 ? "" : "s");
+    if (e->links_left_out > 0)
+        cli_warn("%s: left out %d link%s that end on blocked tiles", e->a->links, e->links_left_out,
+                 e->links_left_out == 1 ? "" : "s");
+    if (c->closed_steps > 0 && e->a->walls == NULL)
+        cli_warn("%s: holds none of the %lld closed step%s of the world; --walls OUT.csv writes them",
+                 e->a->output, (long long)c->closed_steps, c->closed_steps == 1 ? "" : "s");
+}
+
 static void report(const export_job* e) {
     char text[32];
     if (e->a->common.json) {
@@ -141,6 +173,10 @@ static void report(const export_job* e) {
         cJSON* files = cJSON_AddArrayToObject(json, "files");
         cJSON_AddItemToArray(files, cJSON_CreateString(e->picture));
         if (e->beside[0] != '\0') cJSON_AddItemToArray(files, cJSON_CreateString(e->beside));
+        if (e->a->links != NULL) cJSON_AddItemToArray(files, cJSON_CreateString(e->a->links));
+        if (e->a->walls != NULL) cJSON_AddItemToArray(files, cJSON_CreateString(e->a->walls));
+        json_integer(json, "links_lost", e->a->links == NULL ? e->connections.links : e->links_left_out);
+        json_integer(json, "closed_steps_lost", e->a->walls == NULL ? e->connections.closed_steps : 0);
         json_integer(json, "width", wend_grid_width(e->grid));
         json_integer(json, "height", wend_grid_height(e->grid));
         json_integer(json, "file_bytes", e->bytes);
@@ -149,13 +185,16 @@ static void report(const export_job* e) {
     } else if (!e->a->common.quiet) {
         printf("map          %s, %s, %d x %d tiles, %s\n", e->picture, e->target->name,
                wend_grid_width(e->grid), wend_grid_height(e->grid), cli_bytes_text(e->bytes, text));
-        if (e->beside[0] != '\0') printf("with         %s\n", e->beside);
+        const char* const with[] = {e->beside, e->a->links, e->a->walls};
+        for (int i = 0; i < 3; i++)
+            if (with[i] != NULL && with[i][0] != '\0') printf("with         %s\n", with[i]);
         printf("read it by   wend bake %s%s -o WORLD.wend\n", e->a->output, e->options);
     }
 }
 
 static int export_world(const export_arguments* a, const wend_world* world) {
     export_job e = {.a = a, .target = find_target(a->output), .grid = wend_world_grid(world)};
+    e.connections = connections_count(e.grid);
     world_source source = world_source_read(wend_world_metadata(world));
     const bool is_pgm = strcmp(e.target->name, "pnm") == 0;
     // A PGM whose costs are all 1 is a ROS map, too; the rule brightness reads the same costs from it.
@@ -164,6 +203,8 @@ static int export_world(const export_arguments* a, const wend_world* world) {
     int code = make_code(world, &source, a->output, &e.code);
     if (code == CLI_OK) code = choose_files(&e);
     if (code == CLI_OK) code = write_files(&e);
+    if (code == CLI_OK) code = write_lists(&e);
+    if (code == CLI_OK) warn_of_losses(&e);
     if (code == CLI_OK) report(&e);
     return code;
 }
@@ -189,7 +230,8 @@ const command command_export = {
                "tile; a format that\n"
                "cannot hold them is refused. If greys cannot express the costs, a .legend file is written "
                "beside the\n"
-               "picture; a .pgm whose costs are all 1 gets a ROS .yaml.",
+               "picture; a .pgm whose costs are all 1 gets a ROS .yaml. No map file holds links and walls:\n"
+               "--links and --walls write them as lists.",
     .example = "wend export island.wend -o island.png",
     .options = options,
     .run = run,

@@ -255,7 +255,8 @@ int field_picture_draw(const field_map* map, field_kind kind, double scale, pict
     if (kind == FIELD_FLOW) draw_flow(&w);
     if (kind == FIELD_NEAREST) draw_region_borders(&w);
     color marker = scene_color(map->sense == WEND_FIELD_TO ? PALETTE_GOAL : PALETTE_START);
-    for (int32_t i = 0; i < map->end_count; i++) scene_draw_marker(out, (float)scale, map->ends[i], marker);
+    for (int32_t i = 0; i < map->end_count; i++)
+        scene_draw_marker(out, (tile_plane){.is_hex = false}, (float)scale, map->ends[i], marker);
     if (out->width < LEAST_STRIP || add_strip(&w)) return CLI_OK;
     picture_destroy(out);
     return cli_fail(CLI_RESOURCE, "out of memory for the picture");

@@ -40,10 +40,12 @@ static int run(const command* self, int argc, char** argv) {
 const command command_hash = {
     .name = "hash",
     .summary = "print the content hash of a world",
-    .details = "The hash covers what a query can see: the cost of every tile, the connectivity, the clusters "
-               "and all distance\n"
-               "matrices; not class numbers, metadata or file layout. It is the same on every machine for "
-               "the same input.",
+    .details =
+        "The hash covers what a query can see: the cost of every tile, the connectivity, walls, links, the "
+        "clusters and\n"
+        "all distance matrices; not class numbers, metadata or file layout. It is the same on every machine "
+        "for "
+        "the same input.",
     .example = "wend hash island.wend",
     .options = options,
     .run = run,

@@ -73,6 +73,8 @@ int import_options_check(const char* command_name, const import_options* o) {
     if (o->channel != WEND_CHANNEL_MAX &&
         (which == WEND_RULE_LUMA || (!by_brightness && which != WEND_RULE_HEIGHT)))
         return cli_fail(CLI_USAGE, "%s: --rule %s goes without --channel", command_name, rule);
+    if (o->thin_walls && o->downscale > 1)
+        return cli_fail(CLI_USAGE, "%s: --thin-walls and --downscale do not go together", command_name);
     const double costs[] = {o->cost_range.x, o->cost_range.y};
     for (int i = 0; i < 2; i++)
         if (!is_cost(costs[i]))
@@ -112,6 +114,9 @@ wend_import_def import_options_def(const import_options* o) {
     def.fill_short = o->fill_short;
     def.cost_property = o->cost_property;
     def.collision = o->collision;
+    def.links = o->links;
+    def.walls = o->walls;
+    def.thin_walls = o->thin_walls;
     def.outside = o->outside;
     def.root = o->root;
     def.max_tiles = o->max_tiles;

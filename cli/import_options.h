@@ -10,9 +10,9 @@ typedef struct import_options {
     double blocked_below, transparent_below, occupied_thresh, free_thresh, unknown_cost;
     double height_scale, max_climb, sea_level, resolution, swamp_cost, water_cost;
     option_point cost_range, origin;
-    const char *palette, *letters, *cost_property, *collision, *root;
+    const char *palette, *letters, *cost_property, *collision, *links, *walls, *root;
     int64_t downscale, max_tiles, max_decoded;
-    bool negate, fill_short, outside;
+    bool negate, fill_short, thin_walls, outside;
 } import_options;
 
 extern const char* const import_rule_names[];    ///< in the order of wend_image_rule, ends with NULL
@@ -73,6 +73,12 @@ extern const char* const import_downscale_names[];
         OPT_TEXT(0, "collision", "NAME",                                                                     \
                  "Tiled layer, or boolean property of tiles, that blocks [default: collision]",              \
                  offsetof(type, member.collision), OPTIONAL),                                                \
+        OPT_TEXT(0, "links", "FILE.csv", "links between tiles: x,y,to_x,to_y,cost,kind,two_way",             \
+                 offsetof(type, member.links), OPTIONAL),                                                    \
+        OPT_TEXT(0, "walls", "FILE", "walls between tiles: a picture of 2w+1 x 2h+1 pixels or a CSV list",   \
+                 offsetof(type, member.walls), OPTIONAL),                                                    \
+        OPT_FLAG(0, "thin-walls", "the map has 2w+1 x 2h+1 pixels: w x h tiles and walls between them",      \
+                 offsetof(type, member.thin_walls)),                                                         \
         OPT_FLAG(0, "outside", "allow a map to name files outside its folder",                               \
                  offsetof(type, member.outside)),                                                            \
         OPT_TEXT(0, "root", "DIR",                                                                           \

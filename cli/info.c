@@ -1,5 +1,6 @@
 // info.c: `wend info`: describes a world.
 #include "classes.h"
+#include "connections.h"
 #include "json.h"
 #include "options.h"
 #include "world_file.h"
@@ -34,6 +35,8 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
     json_integer(json, "components", counts->component_count);
     json_integer(json, "largest_component", counts->largest_component);
     json_text(json, "move", world_connectivity_names[wend_grid_connectivity(grid)]);
+    const connection_counts connections = connections_count(grid);
+    connections_json(json, &connections);
     json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
     const wend_vec2 origin = wend_grid_origin(grid);
     cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
@@ -104,6 +107,8 @@ static void print_text(const wend_world* world, const wend_world_counts* counts,
     printf("components   %lld, the largest has %lld tiles, %.2f %% of the passable ones\n",
            (long long)counts->component_count, (long long)counts->largest_component,
            passable > 0 ? 100.0 * (double)counts->largest_component / (double)passable : 0.0);
+    const connection_counts connections = connections_count(grid);
+    connections_print(&connections);
     for (int32_t i = 1; i <= info.level_count; i++) {
         const wend_level_info level = wend_world_get_level_info(world, i);
         printf("level %-6d %lld cluster%s of %d x %d, %lld nodes, %lld edges\n", i,

@@ -1,4 +1,5 @@
 // path.c: `wend path`: plans one query.
+#include "connections.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
@@ -69,6 +70,7 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
         const world_point at = position_of(f, world, waypoints[i]);
         json_point(array, at.x, at.y);
     }
+    connections_json_path(json, wend_world_grid(world), path);
     if (f->in_world_units) {
         array = cJSON_AddArrayToObject(json, "positions");
         for (int32_t i = 0; i < tile_count; i++) {
@@ -91,7 +93,7 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
     json_print(json);
 }
 
-static void print_text(const plan* p, const answer_frame* f, bool with_tiles) {
+static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, bool with_tiles) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0, route_count = 0;
@@ -105,6 +107,7 @@ static void print_text(const plan* p, const answer_frame* f, bool with_tiles) {
         if (f->in_world_units) printf("distance     %.6f%s\n", plan_length(p) * f->scale, unit);
         printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
                waypoint_count, route_count);
+        connections_print_path(grid, path);
     }
     if (p->query.goal_count > 0 && wend_path_goal(path) >= 0) {
         const wend_tile goal = p->goals[wend_path_goal(path)];
@@ -155,7 +158,7 @@ static int plan_and_report(const command* self, const path_arguments* a) {
             if (a->common.json)
                 print_json(&p, &f, world);
             else
-                print_text(&p, &f, a->tiles);
+                print_text(&p, &f, wend_world_grid(world), a->tiles);
             code = plan_exit_code(&p);
         }
         plan_destroy(&p);

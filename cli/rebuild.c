@@ -1,13 +1,14 @@
 // rebuild.c: builds worlds again and measures the time.
 #include "rebuild.h"
 #include "clock.h"
+#include "connections.h"
 #include "edit_list.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-// A grid with the tiles of a world, or its original tiles, and these costs.
+// A grid with the tiles of a world, or its original tiles, these costs, and its links and walls.
 static wend_result copy_grid(const wend_world* world, const float* class_costs, bool original,
                              wend_grid** out) {
     const wend_grid* from = wend_world_grid(world);
@@ -29,6 +30,7 @@ static wend_result copy_grid(const wend_world* world, const float* class_costs, 
                 wend_grid_fill(copy, (wend_rect){x, y, 1, 1}, k);
         }
     }
+    if (result == WEND_OK) result = connections_copy(from, copy);
     if (result == WEND_OK)
         *out = copy;
     else
@@ -93,6 +95,7 @@ static wend_result repeat_edits(const wend_world* from, wend_world* to) {
     return result;
 }
 
+// Builds from the original tiles, and repeats the edits of tiles.
 wend_result rebuild_with_costs(const wend_world* world, const float class_costs[WEND_CLASS_COUNT],
                                wend_threads* threads_opt, progress* bar, build_times* times_out,
                                wend_world** out) {

@@ -21,10 +21,11 @@ typedef struct render_arguments {
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     OPT_TEXT('o', "output", "OUT.png", "the picture; - is standard output", AT(output), REQUIRED),
-    OPT_TEXT(0, "layers", "LIST",
-             "layers to draw: costs,clusters,entrances,graph,route,path,waypoints [default: those "
-             "visible at this scale]",
-             AT(layers), OPTIONAL),
+    OPT_TEXT(
+        0, "layers", "LIST",
+        "layers to draw: costs,walls,links,clusters,entrances,graph,route,path,waypoints [default: those "
+        "visible at this scale]",
+        AT(layers), OPTIONAL),
     OPT_INTEGER("level", "L", "level of the clusters, entrances and graph to draw", AT(level), 1,
                 WEND_MAX_LEVELS),
     OPT_NUMBER("scale", "K", "pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0, 256),

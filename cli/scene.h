@@ -4,9 +4,12 @@
 #include "cli.h"
 #include "palette.h"
 #include "picture.h"
+#include "tile_plane.h"
 
-/// A layer is a bit: costs, or 1u << wend_draw_kind.
+/// A layer is a bit: costs, walls, links, or 1u << wend_draw_kind.
 #define SCENE_COSTS    (1u << WEND_DRAW_KIND_COUNT)
+#define SCENE_WALLS    (2u << WEND_DRAW_KIND_COUNT)
+#define SCENE_LINKS    (4u << WEND_DRAW_KIND_COUNT)
 #define SCENE_CLUSTERS (1u << WEND_DRAW_CLUSTER)
 #define SCENE_ENTRANCE (1u << WEND_DRAW_ENTRANCE)
 #define SCENE_GRAPH    (1u << WEND_DRAW_NODE | 1u << WEND_DRAW_EDGE)
@@ -18,7 +21,7 @@
 
 /// Layers from "costs,path,...". CLI_OK or an exit code.
 int scene_parse_layers(const char* command_name, const char* text, uint32_t* out);
-/// The layers that are visible at a scale.
+/// The layers that are visible at a scale, walls and links among them if the map has any.
 uint32_t scene_default_layers(const wend_world* world, double scale, bool with_path);
 /// Pixels per tile such that the longer side has 512..2048 pixels, where a whole number or 1/2^n does that.
 double scene_default_scale(const wend_grid* grid);
@@ -28,7 +31,7 @@ color scene_color(uint32_t rgb);
 /// A picture of a grid in the colours of its classes. CLI_OK or an exit code (too large, no memory).
 int scene_draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* out);
 /// The round marker of a start or goal.
-void scene_draw_marker(picture* p, float scale, wend_tile tile, color c);
+void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile, color c);
 /// A picture of the layers, with the graph of a level; query and path may be NULL.
 int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
                int32_t level, double scale, picture* out);

@@ -14,6 +14,19 @@ _Static_assert(sizeof world_connectivity_names / sizeof world_connectivity_names
                    WEND_CONNECTIVITY_COUNT + 1,
                "a name for each");
 
+const char* world_move_options(wend_connectivity connectivity) {
+    static const char* const options[WEND_CONNECTIVITY_COUNT] = {
+        [WEND_CONNECTIVITY_8] = "",
+        [WEND_CONNECTIVITY_4] = " --move 4",
+        [WEND_CONNECTIVITY_8_CUT] = " --move 8cut",
+        [WEND_CONNECTIVITY_HEX_ODD_R] = " --move hex --hex odd-r",
+        [WEND_CONNECTIVITY_HEX_EVEN_R] = " --move hex --hex even-r",
+        [WEND_CONNECTIVITY_HEX_ODD_Q] = " --move hex --hex odd-q",
+        [WEND_CONNECTIVITY_HEX_EVEN_Q] = " --move hex --hex even-q",
+    };
+    return options[connectivity];
+}
+
 // True when an importer knows the file. Nothing is decoded: with a limit of one tile the header decides.
 static bool is_map(const char* file) {
     wend_import_def def = wend_default_import_def();

@@ -36,6 +36,9 @@ cJSON* ros_map_json(cJSON* object, const wend_ros_map* map);
 /// "8", "4", "8cut", "hex-odd-r" and so on: NULL past the last. In the order of wend_connectivity.
 extern const char* const world_connectivity_names[];
 
+/// The options with which bake makes a map of this connectivity: "" or " --move 4" and so on.
+const char* world_move_options(wend_connectivity connectivity);
+
 /// Size of a file; 0 when it is not accessible.
 int64_t world_file_bytes(const char* file);
 

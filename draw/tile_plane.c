@@ -6,9 +6,12 @@
 #define RADIUS   0.57735026918962576 ///< 1 / sqrt(3): from the centre of a hexagon to a corner
 
 tile_plane tile_plane_of(const wend_grid* grid) {
-    const int layout = (int)wend_grid_connectivity(grid) - WEND_CONNECTIVITY_8_CUT - 1;
-    if (layout < 0) return (tile_plane){.is_hex = false};
-    return (tile_plane){.is_hex = true, .shifts_columns = layout >= 2, .shifts_even = layout % 2 == 1};
+    const wend_connectivity c = wend_grid_connectivity(grid);
+    const bool by_columns = c == WEND_CONNECTIVITY_HEX_ODD_Q || c == WEND_CONNECTIVITY_HEX_EVEN_Q;
+    const bool by_rows = c == WEND_CONNECTIVITY_HEX_ODD_R || c == WEND_CONNECTIVITY_HEX_EVEN_R;
+    const bool is_even = c == WEND_CONNECTIVITY_HEX_EVEN_R || c == WEND_CONNECTIVITY_HEX_EVEN_Q;
+    return (tile_plane){
+        .is_hex = by_columns || by_rows, .shifts_columns = by_columns, .shifts_even = is_even};
 }
 
 const char* tile_plane_layout(tile_plane p) {

@@ -93,6 +93,19 @@ static void maps(void) {
         "10 10 // side\r\n4 // across\r\n2\r\n0 0 0\r\n// letters a=3.5 b=blocked\r\n. . x a\r\n. x b .\r\n");
     save_text("textgrid", "table", "# costs\n1,2.5,0\nnan,inf,blocked\n");
     save_text("textgrid", "bare", "..^^-\n*..12\n");
+    save_text("textgrid", "names", "tile size: 16 px\nwidth = 4\nheight: 2 // rows\nx  x // a row\n x>^\n");
+    save_text("textgrid", "wesnoth",
+              "border_size=1\nusage=map\n\nWo, Wo, Wo, Wo\nWo, 1 Ke, Gg^Fp, Wo\n"
+              "Wo, Ww^Bw|, Ur^Pr/o, Wo\nWo, Wo, Wo, Wo\n");
+    save_text(
+        "tiled", "hexagons",
+        "<map orientation=\"hexagonal\" width=\"2\" height=\"2\" tilewidth=\"28\" tileheight=\"32\" "
+        "hexsidelength=\"16\" staggeraxis=\"y\" staggerindex=\"odd\"><tileset firstgid=\"1\"/><layer "
+        "width=\"2\" height=\"2\"><data encoding=\"csv\">1,1,1,1</data></layer><objectgroup><object id=\"1\" "
+        "x=\"14\" y=\"16\"><properties><property name=\"to\" type=\"object\" value=\"2\"/><property "
+        "name=\"cost\" value=\"1\"/></properties></object><object id=\"2\" x=\"42\" y=\"40\"/>"
+        "</objectgroup></map>");
+    save_text("textgrid", "arrows", "// letters u=up ^=2\n.<.>\n.uv^\n");
     save_text("ros", "trinary",
               "image: fuzz.pgm\nresolution: 0.05\norigin: [-1.5, 2, 0]\nnegate: 0\noccupied_thresh: "
               "0.65\nfree_thresh: 0.196\n");
@@ -106,13 +119,24 @@ static void maps(void) {
               "cost=blocked above=0.25 combine=max // a comment\nlayer fuzz.pgm rule=height height-scale=300 "
               "combine=sum\n"
               "resolution 0.5\norigin 100 -20\n");
+    save_text("recipe", "connections",
+              "wend recipe 1\nbase fuzz.pgm\nlinks \"fuzz.pgm\"\nwalls fuzz.pgm // a comment\n");
+    save_text(
+        "connections", "links",
+        "# links\nx,y,to_x,to_y,cost,kind,two_way,id,duration,enabled\r\n0,0,7,2,1.5e1,tunnel,true,3,2,yes\n"
+        "\"1\", 0 ,0,2,0,,,,,\n3,0,3,1,2,jump,false,,,false\n");
+    save_text("connections", "walls", "x;y;to_x;to_y;one_way\n0;0;1;0;true\n3;1;3;2;\n4;0;5;1;no\n");
+    save_text("connections", "picture",
+              "P1 17 7 00000000000000000 00100000000000100 00000100000000000 "
+              "00000000000000000 00000000010000000 00000000000000000 00000000000000000");
     save_text("legend", "legend",
               "// terrain\n#ff0000 1 road\n  0,255,0\t2.5  deep  forest // with a "
               "comment\r\n#000080..#4080ff blocked water\n"
               "unknown nearest\n");
     save_text("legend", "unknown", "255,0,0 7\nunknown 3\n");
     static const char head[] =
-        "<?xml version=\"1.0\"?>\n<map orientation=\"orthogonal\" width=\"3\" height=\"2\" infinite=\"0\">"
+        "<?xml version=\"1.0\"?>\n<map orientation=\"orthogonal\" width=\"3\" height=\"2\" "
+        "tilewidth=\"16\" tileheight=\"10\" infinite=\"0\">"
         "<tileset firstgid=\"1\"><tile id=\"1\"><properties><property name=\"cost\" value=\"2.5\"/>"
         "<property name=\"moveCost\" value=\"blocked\"/><property name=\"collision\" value=\"true\"/>"
         "</properties></tile></tileset><group><layer name=\"a\" width=\"3\" height=\"2\">"
@@ -130,7 +154,16 @@ static void maps(void) {
         file.size = 0;
         put_text(&file, head);
         put_text(&file, data[i][1]);
-        put_text(&file, "</layer></group><objectgroup name=\"o\"/></map>\n");
+        put_text(&file, "</layer></group><objectgroup name=\"o\"/>");
+        if (i == 0)
+            put_text(
+                &file,
+                "<objectgroup name=\"Walls\"><object id=\"1\" name=\"a\" x=\"8\" y=\"5\"><properties>"
+                "<property name=\"to\" type=\"object\" value=\"2\"/><property name=\"cost\" value=\"2\"/>"
+                "<property name=\"two_way\" value=\"true\"/></properties><point/></object>"
+                "<object id=\"2\" x=\"40\" y=\"12\"/><object id=\"3\" x=\"16\" y=\"0\"><polyline "
+                "points=\"0,0 0,10 -16,10\"/></object></objectgroup>");
+        put_text(&file, "</map>\n");
         save("tiled", data[i][0]);
     }
 }

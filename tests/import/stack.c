@@ -127,6 +127,16 @@ static void by_bad_palette(wend_import_def* def) {
 static void downscaled(wend_import_def* def) {
     def->downscale = 3;
 }
+static void connected(wend_import_def* def) {
+    def->links = "stack-links.csv";
+    def->walls = "stack-walls.csv";
+}
+static void walled(wend_import_def* def) {
+    def->walls = "stack-walls.pgm";
+}
+static void thin(wend_import_def* def) {
+    def->thin_walls = true;
+}
 static void by_letters(wend_import_def* def) {
     def->letters = "q=2.5 z=blocked";
     def->fill_short = true;
@@ -292,6 +302,11 @@ static void make_maps(void) {
                                   "layer stack-packed.png rule=palette palette=stack-legend.txt\n"
                                   "layer stack.yaml combine=override\norigin 1.5 -2\n");
     recipe->is_gif = true;
+    keep_text("stack-connected.txt", "..>.\n....\n")->set = connected;
+    keep_text("stack-walled.txt", "....\n....\n")->set = walled;
+    keep_text("stack-thin.txt", "#####\n#.#.#\n#####\n")->set = thin;
+    keep_text("stack-connected.recipe", "wend recipe 1\nbase stack-connected.txt\nlinks stack-links.csv\n"
+                                        "walls stack-walls.pgm\norigin 1 2\n");
     keep_text("stack-over.recipe", "wend recipe 1\nbase stack.yaml\nlayer stack-zstd.tmx\n");
     keep_text("stack-bad.recipe",
               "wend recipe 1\nbase stack-grey.png\nlayer stack-grey.png blocked-below=7\n")
@@ -301,6 +316,10 @@ static void make_maps(void) {
 }
 
 static void make_others(void) {
+    keep_text("stack-links.csv", "x,y,to_x,to_y,cost,kind,two_way\n0,0,3,1,5,tunnel,true\n");
+    keep_text("stack-walls.csv", "x,y,to_x,to_y,one_way\n0,0,1,0,true\n");
+    keep_text("stack-walls.pgm", "P1 9 5 000000000 000100000 000000000 000000000 000000000");
+    entry_count -= 3; // no maps
     keep_text("stack-legend.txt", "#ffffff 1 road\n0,0,255 blocked\ntolerance 40\nunknown nearest\n")->fails =
         true;
     keep_text("stack-bad-legend.txt", "#ffffff 1 road\n")->fails = true;

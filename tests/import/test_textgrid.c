@@ -2,13 +2,14 @@
 #include "read.h"
 #include "unit.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define HEAD "10\n3\n2\n"
 
 static void usual_letters(void** state) {
     (void)state;
-    reading r = read_text(".-^xXwW#@*0123456789\n", NULL);
+    reading r = read_text(".-^xXwW#@*0123456789 // a row\n", NULL);
     assert_ok(r.result);
     static const float costs[] = {1, 1.5f, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
     assert_int_equal(wend_grid_width(r.grid), 20);
@@ -43,21 +44,25 @@ static void dialects(void** state) {
         {"// letters A=4 B=blocked\nB..\n.A.\n", "", 1},
         {"1 // side\n3\n2\n// letters A=4, B=blocked\nB..\n.A.\n", "", 1},
         {HEAD "x..\n.4.\nmore\n", "ignored the text after the last row, from line 6", 10},
+        {HEAD "x.. // the first row\n// three across\n.4.// the second\n// the end\n", "", 10},
+        {"16 px // a tile\n3 columns\n2 rows\nx..\n.4.\n", "", 16},
+        {"2.5m\t3 tiles, 2 tiles\nx..\n.4.\n", "", 2.5f},
+        {"tile size: 16 px\nwidth: 3\nheight: 2\n\nx..\n.4.\n", "", 16},
+        {"Width = 3 tiles\r\nHeight = 2 tiles\r\n// rows\r\nx..\r\n.4.\r\n", "", 1},
+        {"width: 3\nheight: 2\ntile: 4\nx..\n.4.\n", "", 4},
+        {"map size: 3, 2\nnode size 5\nx..\n.4.\n", "", 5},
+        {"3 columns\nwidth: 3\nheight: 2\nx\t.\t.\n.\t4\t.\n", "", 3},
+        {"x\t.\t.\n.\t4\t. // tabs\n", "", 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         reading r = read_text(cases[i].text, NULL);
         if (r.result != WEND_OK) fail_msg("%s: %s", cases[i].text, r.error.text);
         assert_string_equal(r.info.warning, cases[i].warning);
-        if (strstr(cases[i].text, " . .") == NULL || strncmp(cases[i].text, "10", 2) == 0) {
-            static const float costs[] = {0, 1, 1, 1, 4, 1};
-            assert_int_equal(wend_grid_width(r.grid), 3);
-            assert_int_equal(wend_grid_height(r.grid), 2);
-            for (int32_t t = 0; t < 6; t++)
-                assert_true(wend_grid_cost(r.grid, (wend_tile){t % 3, t / 3}) == costs[t]);
-        } else { // nothing says that the blanks are no tiles
-            assert_int_equal(wend_grid_width(r.grid), 5);
-            assert_false(wend_grid_passable(r.grid, (wend_tile){1, 0}));
-        }
+        static const float costs[] = {0, 1, 1, 1, 4, 1};
+        assert_int_equal(wend_grid_width(r.grid), 3);
+        assert_int_equal(wend_grid_height(r.grid), 2);
+        for (int32_t t = 0; t < 6; t++)
+            assert_true(wend_grid_cost(r.grid, (wend_tile){t % 3, t / 3}) == costs[t]);
         assert_true(wend_grid_tile_size(r.grid) == cases[i].tile_size);
         wend_grid_destroy(r.grid);
     }
@@ -73,6 +78,98 @@ static void blanks_are_blocked_tiles(void** state) {
     assert_ok(r.result);
     assert_true(wend_grid_passable(r.grid, (wend_tile){2, 1}));
     wend_grid_destroy(r.grid);
+}
+
+// As in a maze drawn with # and blanks: without them nothing would be passable.
+static void blanks_are_floor_where_nothing_else_is(void** state) {
+    (void)state;
+    reading r = read_text("#####\n#   #\n# # #\n#   # // floor\n#####\n", NULL);
+    assert_ok(r.result);
+    assert_int_equal(wend_grid_width(r.grid), 5);
+    assert_int_equal(wend_grid_passable_count(r.grid), 8);
+    assert_true(wend_grid_cost(r.grid, (wend_tile){1, 1}) == 1);
+    wend_grid_destroy(r.grid);
+    r = read_text("10\n4\n2\n    \n x> // an escalator is no floor\n", NULL); // a row of blanks
+    assert_ok(r.result);
+    assert_int_equal(wend_grid_passable_count(r.grid), 7);
+    wend_grid_destroy(r.grid);
+    wend_import_def def = wend_default_import_def();
+    def.letters = " =blocked"; // the person knows better
+    r = read_text("#####\n#   #\n", &def);
+    assert_ok(r.result);
+    assert_int_equal(wend_grid_passable_count(r.grid), 0);
+    wend_grid_destroy(r.grid);
+    def = wend_default_import_def();
+    def.fill_short = true; // what is missing is blocked still
+    r = read_text("#####\n#\n#   #\n", &def);
+    assert_ok(r.result);
+    assert_int_equal(wend_grid_passable_count(r.grid), 3);
+    wend_grid_destroy(r.grid);
+}
+
+static bool steps(const reading* r, int32_t x, int32_t y, int32_t to_x, int32_t to_y) {
+    return wend_grid_can_step(r->grid, (wend_tile){x, y}, (wend_tile){to_x, to_y});
+}
+
+// Left only along the arrow; entered from behind and from the sides, not against it.
+static void arrows_are_one_way_tiles(void** state) {
+    (void)state;
+    wend_import_def def = wend_default_import_def();
+    for (int32_t c = WEND_CONNECTIVITY_8; c <= WEND_CONNECTIVITY_8_CUT; c++) {
+        def.connectivity = (wend_connectivity)c;
+        const bool diagonals = c != WEND_CONNECTIVITY_4;
+        reading r = read_text("...\n.>.\n...\n", &def);
+        assert_ok(r.result);
+        assert_true(wend_grid_cost(r.grid, (wend_tile){1, 1}) == 1);
+        for (int32_t y = 0; y < 3; y++)
+            for (int32_t x = 0; x < 3; x++) {
+                if (x == 1 && y == 1) continue;
+                assert_int_equal(steps(&r, 1, 1, x, y), x == 2 && y == 1);
+                assert_int_equal(steps(&r, x, y, 1, 1), x < 2 && (diagonals || x == 1 || y == 1));
+            }
+        wend_grid_destroy(r.grid);
+    }
+}
+
+static void every_arrow(void** state) {
+    (void)state;
+    static const struct {
+        char letter;
+        int32_t x, y;
+    } arrows[] = {{'<', -1, 0}, {'>', 1, 0}, {'v', 0, 1}, {'^', 0, -1}};
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++) {
+        char text[32]; // the arrow in the corner makes ^ one, too
+        snprintf(text, sizeof text, "...>\n.%c..\n....\n", arrows[i].letter);
+        reading r = read_text(text, NULL);
+        assert_ok(r.result);
+        int32_t ways = 0;
+        for (int32_t y = 0; y < 3; y++)
+            for (int32_t x = 0; x < 3; x++) ways += (x != 1 || y != 1) && steps(&r, 1, 1, x, y);
+        assert_int_equal(ways, 1);
+        assert_true(steps(&r, 1, 1, 1 + arrows[i].x, 1 + arrows[i].y));
+        assert_false(steps(&r, 1 + arrows[i].x, 1 + arrows[i].y, 1, 1));
+        assert_true(steps(&r, 1 - arrows[i].x, 1 - arrows[i].y, 1, 1));
+        wend_grid_destroy(r.grid);
+    }
+    reading r = read_text("...\n.^.\n... // v < >\n", NULL); // ^ alone is a hill
+    assert_ok(r.result);
+    assert_true(wend_grid_cost(r.grid, (wend_tile){1, 1}) == 2);
+    assert_int_equal(wend_grid_closed_step_count(r.grid), 0);
+    wend_grid_destroy(r.grid);
+    wend_import_def def = wend_default_import_def();
+    def.letters = "^=up >=2";
+    r = read_text("..^\n.>.\n", &def);
+    assert_ok(r.result);
+    assert_true(wend_grid_cost(r.grid, (wend_tile){1, 1}) == 2);
+    assert_false(steps(&r, 2, 0, 1, 0));
+    assert_true(steps(&r, 1, 1, 0, 1));
+    assert_string_equal(r.info.meanings['^'], "letter ^, one way up");
+    wend_grid_destroy(r.grid);
+    def = wend_default_import_def();
+    def.downscale = 2;
+    r = read_text("..\n.>\n", &def);
+    assert_int_equal(r.result, WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(r.error.text, "1 one-way tiles, which downscaling would lose"));
 }
 
 static void letters_by_option(void** state) {
@@ -134,7 +231,8 @@ static void what_rows_lack(void** state) {
 static void errors(void** state) {
     (void)state;
     static const text_case cases[] = {
-        {HEAD "x..\n.q.\n", "\"q\" at line 5 column 2 has no cost; expected . x a digit", WEND_ERROR_FORMAT},
+        {HEAD "x..\n.q.\n", "\"q\" at line 5 column 2, row 2 of 2, has no cost; expected . x a digit",
+         WEND_ERROR_FORMAT},
         {HEAD "x..\n.\x0c.\n", "0x0c at line 5 column 2", WEND_ERROR_FORMAT},
         {HEAD "x..\n.4\n", "line 5 has 2 letters, row 2 of 2; expected 3 as the header says",
          WEND_ERROR_FORMAT},
@@ -154,7 +252,15 @@ static void errors(void** state) {
         {"10\n40000\n40000\n...", "expected at least 1600039999 bytes", WEND_ERROR_FORMAT},
         {"...\n..\n", "line 2 has 2 letters, row 2 of 2; expected 3 as the first row has", WEND_ERROR_FORMAT},
         {"// letters a=1 b\n..\n", "\"b\" at line 1; expected LETTER=COST", WEND_ERROR_FORMAT},
-        {"hello\nworld\n", "\"h\" at line 1 column 1 has no cost", WEND_ERROR_FORMAT},
+        {HEAD "x..// three\n.4// two\n", "line 5 has 2 letters, row 2 of 2", WEND_ERROR_FORMAT},
+        {HEAD "x..\n// a row of comment\n.\t.q\n", "\"q\" at line 6 column 4, row 2 of 2", WEND_ERROR_FORMAT},
+        {"16 px\n3 furlongs\n2\n", "\"3 furlongs\" at line 2; expected the width", WEND_ERROR_FORMAT},
+        {"width: 3\ndepth: 2\n...\n...\n", "\"depth: 2\" at line 2; expected the side of a tile",
+         WEND_ERROR_FORMAT},
+        {"tile size: 4\nwidth: 0\nheight: 2\n", "the width is 0", WEND_ERROR_FORMAT},
+        {"width: 3\n", "truncated: the header ends at line 1", WEND_ERROR_FORMAT},
+        {"// letters a=sideways\na.\n", "\"a=sideways\" at line 1; expected LETTER=COST", WEND_ERROR_FORMAT},
+        {"hello\nworld\n", "\"h\" at line 1 column 1, row 1 of 2, has no cost", WEND_ERROR_FORMAT},
         {"hello, world\nthis is it\n", "unrecognised map format", WEND_ERROR_FORMAT},
         {"// nothing\n", "unrecognised map format", WEND_ERROR_FORMAT},
     };
@@ -167,6 +273,9 @@ int main(void) {
         cmocka_unit_test(dialects),
         cmocka_unit_test(downscaled),
         cmocka_unit_test(blanks_are_blocked_tiles),
+        cmocka_unit_test(blanks_are_floor_where_nothing_else_is),
+        cmocka_unit_test(arrows_are_one_way_tiles),
+        cmocka_unit_test(every_arrow),
         cmocka_unit_test(letters_by_option),
         cmocka_unit_test(what_rows_lack),
         cmocka_unit_test(errors),

@@ -120,20 +120,28 @@ typedef struct wend_import_def {
 
     int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
     wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_COSTLIEST]
-    wend_connectivity connectivity; ///< of the grid [Default: WEND_CONNECTIVITY_8]
+    wend_connectivity connectivity; ///< of the grid; hexagonal Tiled maps and Wesnoth maps bring their own
+                                    ///< [Default: WEND_CONNECTIVITY_8]
     float resolution;    ///< side of a pixel [Default: 1] [Units: world units]. A tile has downscale x this.
                          ///< ROS maps, recipes and text grids may define their own
     wend_vec2 origin;    ///< the top-left corner of the grid [Default: {0, 0}]. Files may define it likewise
     float swamp_cost;    ///< MovingAI 'S' [Default: 1]
     float water_cost;    ///< MovingAI 'W', and water under HEIGHT; 0: blocked [Default: 0]
     const char* letters; ///< text grids: costs of letters, e.g. "^=3 ~=blocked", which override those of the
-                         ///< file; NULL: none [Default: NULL]
+                         ///< file; Wesnoth maps: costs of terrain codes, e.g. "Gg=1 ^Fp=3 X*=blocked"; NULL:
+                         ///< none [Default: NULL]
     bool fill_short;     ///< text grids: missing tiles are blocked instead of an error [Default: false]
     const char* cost_property; ///< Tiled: the property of tiles and layers that holds their cost; NULL:
                                ///< "cost", and missing tilesets are only a warning [Default: NULL]
     const char* collision; ///< Tiled: the layer whose tiles block (case is ignored), and the boolean property
                            ///< of tiles that block; NULL: "collision" [Default: NULL]
-    bool outside;          ///< a file may name files outside its own folder [Default: false]
+    const char* links; ///< CSV file of links between tiles, see docs/import.md; NULL: none [Default: NULL]
+    const char* walls; ///< picture or CSV file of walls between tiles, see docs/import.md; NULL: none
+                       ///< [Default: NULL]
+    bool thin_walls;   ///< the map has 2 w + 1 x 2 h + 1 pixels for w x h tiles: pixels of tiles, and between
+                       ///< them pixels of walls, which become walls without thickness. A tile has the side
+                       ///< that a pixel would have. Not with downscale [Default: false]
+    bool outside;      ///< a file may name files outside its own folder [Default: false]
     const char* root;  ///< a file may name files in this folder and below; NULL: in its own folder and below,
                        ///< and a Tiled map in that of its project (the nearest folder above with a
                        ///< .tiled-project file), else in its parent folder [Default: NULL]
@@ -189,8 +197,9 @@ typedef struct wend_ros_map {
 /// What the file contained.
 typedef struct wend_import_info {
     char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
-                     ///< "tiled", "csv", "textgrid"
-    char rule[16];   ///< name of the image rule, "recipe", "movingai", "properties", "numbers" or "letters"
+                     ///< "tiled", "wesnoth", "csv", "textgrid"
+    char rule[16];   ///< name of the image rule, "recipe", "movingai", "properties", "terrain", "numbers" or
+                     ///< "letters"
     wend_ros_mode ros_mode; ///< under ROS
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
@@ -216,8 +225,9 @@ typedef struct wend_import_info {
 
 /// Reads a map file; "-" reads standard input. Errors: DEF, ARGUMENT (a field of the definition out of range,
 /// a rule that the format does not take, a tile larger than the map), IO (missing, unreadable, a directory),
-/// FORMAT (empty, truncated, corrupt, not recognised, zero-sized), LIMIT (larger than max_tiles; costs too
-/// far apart), UNSUPPORTED (a variant of a known format), MEMORY, CANCELLED (by progress).
+/// FORMAT (empty, truncated, corrupt, not recognised, zero-sized; a link or a wall that the map cannot have),
+/// LIMIT (larger than max_tiles; costs too far apart), UNSUPPORTED (a variant of a known format), MEMORY,
+/// CANCELLED (by progress).
 WEND_API wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
                                       wend_import_info* info_opt, wend_error* error_opt);
 /// Reads a map from memory. name stands for the file in messages, and files that the map names lie in name's

@@ -5,7 +5,7 @@
 
 #include "core/message.h"
 
-#define COOKIE 0x494d5055
+#define COOKIE 0x494d5057
 
 wend_import_def wend_default_import_def(void) {
     return (wend_import_def){.rule = WEND_RULE_BRIGHTNESS,
@@ -55,10 +55,14 @@ const char* wimp_def_problem(const wend_import_def* d) {
     if (!(d->max_climb > 0 && isfinite(d->max_climb))) return "max_climb is not a positive number";
     if (isnan(d->sea_level)) return "sea_level is not a number";
     if (d->downscale < 1) return "downscale is below 1";
+    if (d->thin_walls && d->downscale > 1) return "thin_walls needs a downscale of 1";
     if ((int)d->downscale_by < 0 || d->downscale_by >= WEND_DOWNSCALE_COUNT)
         return "downscale_by is out of range";
     if ((int)d->connectivity < 0 || d->connectivity >= WEND_CONNECTIVITY_COUNT)
         return "connectivity is out of range";
+    const bool is_hex = d->connectivity > WEND_CONNECTIVITY_8_CUT;
+    if (is_hex && d->downscale > 1) return "a map of hexagons needs a downscale of 1";
+    if (is_hex && d->thin_walls) return "thin_walls needs square tiles";
     if (!(d->resolution > 0 && isfinite(d->resolution))) return "resolution is not a positive number";
     if (!isfinite(d->origin.x) || !isfinite(d->origin.y)) return "origin is not finite";
     if (!is_cost(d->swamp_cost)) return "swamp_cost is neither 0 nor in 1/64..1024";

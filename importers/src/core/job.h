@@ -24,8 +24,9 @@ struct wimp_job {
     wend_image_survey* survey;              ///< what the survey's sink fills; NULL: the import makes a grid
     /// Runs a job on a file; how a file gets at the files that it names.
     wend_result (*run_file)(wimp_job* job, const char* file);
-    float tile_size; ///< of the grid, where the file gives it [Default: 0, which stands for 1]
-    wend_grid* grid; ///< the result; when the reader fails, the caller destroys it
+    wend_connectivity hex; ///< layout of a file of hexagons; 0: it has squares, and the definition decides
+    float tile_size;       ///< of the grid, where the file gives it [Default: 0, which stands for 1]
+    wend_grid* grid;       ///< the result; when the reader fails, the caller destroys it
     wend_error* error_opt;
     uint64_t named_hash;   ///< of the files that this one names; 0: it names none
     int32_t depth;         ///< 0: the file asked for; 1: a file that it names; and so on
@@ -48,6 +49,8 @@ wend_result wimp_job_check_size(const wimp_job* job, int64_t width, int64_t heig
 /// For readers that need a whole image at once: LIMIT when it is larger than the definition or the decoder
 /// allows.
 wend_result wimp_job_check_whole(const wimp_job* job, int64_t width, int64_t height, int64_t max_pixels);
+/// Makes the grid one of hexagons. Errors: ARGUMENT (downscaled).
+wend_result wimp_job_set_hex(wimp_job* job, wend_connectivity layout);
 /// FORMAT when fewer than needed bytes follow offset.
 wend_result wimp_job_check_data(const wimp_job* job, size_t offset, uint64_t needed);
 #endif

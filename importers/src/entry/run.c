@@ -6,6 +6,7 @@
 #include "core/hash.h"
 #include "core/read_file.h"
 #include "entry/format_table.h"
+#include "extras/connect.h"
 #include "formats/formats.h"
 #include "sink/sinks.h"
 
@@ -85,6 +86,13 @@ wend_result wimp_run_whole(wimp_job* job, wimp_run_fn* run_it, const char* what,
     job->info = wimp_zeroed(allocator, sizeof *job->info);
     if (!job->info) return wimp_job_out_of_memory(job, sizeof *job->info);
     wend_result result = run_it(job, what);
+    if (result == WEND_OK) {
+        result = wimp_connect(job);
+        if (result != WEND_OK) {
+            wend_grid_destroy(job->grid);
+            job->grid = NULL;
+        }
+    }
     if (result == WEND_OK) {
         *out = job->grid;
         if (info_opt) *info_opt = *job->info;

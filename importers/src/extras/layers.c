@@ -7,9 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "extras/connect.h"
+#include "extras/link_file.h"
 #include "extras/recipe.h"
+#include "extras/wall_file.h"
 #include "rules/rule.h"
 #include "sink/tiles.h"
+#include "wend/link.h"
 
 enum {
     PAIRS = WEND_CLASS_COUNT * WEND_CLASS_COUNT,
@@ -222,6 +226,20 @@ static void name_in_info(const stack* s, wend_import_info* info) {
         memcpy(info->meanings[c], s->terrains[c].meaning, sizeof info->meanings[c]);
 }
 
+// Those of the base, onto the new grid.
+static wend_result copy_connections(stack* s) {
+    wimp_job* job = s->job;
+    int32_t links = 0;
+    wend_grid_links(s->grid, &links);
+    if (links == 0 && wend_grid_closed_step_count(s->grid) == 0) return WEND_OK;
+    if (job->def->downscale > 1)
+        return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "%s",
+                             "the base has links, walls or one-way tiles, which downscaling would lose; "
+                             "expected downscale 1");
+    wend_result result = wimp_copy_connections(s->grid, job->grid);
+    return result == WEND_OK ? WEND_OK : wimp_job_fail(job, result, "%s", wend_result_string(result));
+}
+
 // Sets the job's grid: that of the stack, or a new one where tile size or origin differ.
 static wend_result finish(stack* s, const wimp_recipe* recipe) {
     wimp_job* job = s->job;
@@ -245,6 +263,13 @@ static wend_result finish(stack* s, const wimp_recipe* recipe) {
     int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
     wimp_tiles tiles;
     job->def = &def;
+    if (wend_grid_connectivity(s->grid) > WEND_CONNECTIVITY_8_CUT) {
+        wend_result hex = wimp_job_set_hex(job, wend_grid_connectivity(s->grid));
+        if (hex != WEND_OK) {
+            job->def = asked;
+            return hex;
+        }
+    }
     wend_result result = wimp_job_check_size(job, width, height);
     if (result == WEND_OK) result = wimp_tiles_begin(&tiles, job, width, height, costs);
     if (result == WEND_OK) {
@@ -254,7 +279,47 @@ static wend_result finish(stack* s, const wimp_recipe* recipe) {
         }
         wimp_tiles_end(&tiles);
     }
+    if (result == WEND_OK) result = copy_connections(s);
     job->def = asked;
+    return result;
+}
+
+// Warns of links and walls that a layer would have brought.
+static void warn_of_connections(wimp_job* job, const wimp_recipe_layer* layer, const wend_grid* grid) {
+    int32_t links = 0;
+    wend_grid_links(grid, &links);
+    if (links > 0 || wend_grid_closed_step_count(grid) > 0)
+        wimp_job_warn(job, "ignored the links, walls and one-way tiles of the layer at line %d",
+                      layer->place.line);
+}
+
+static wend_result read_connection_file(stack* s, const wimp_recipe_connections* file, wend_error* error) {
+    wimp_job *job = s->job, named = *job;
+    const wend_allocator* allocator = job->def->allocator;
+    char *name = NULL, *path = NULL;
+    wend_result result = copy_name(job, file->place, "this", file->file, &name);
+    if (result == WEND_OK) result = wimp_named_path(job, file->place, name, &path);
+    if (result == WEND_OK) {
+        named.error_opt = error;
+        result = file->is_links ? wimp_link_file_read(&named, path) : wimp_wall_file_read(&named, path);
+        if (result != WEND_OK) wimp_place_fail(job, file->place, result, "%s", error->text);
+        job->named_hash = named.named_hash;
+    }
+    wimp_free(allocator, path, WIMP_MAX_PATH);
+    wimp_free(allocator, name, file->file.size + 1);
+    return result;
+}
+
+// The files of links and walls, onto the finished grid.
+static wend_result read_connections(stack* s) {
+    const wimp_recipe* recipe = &s->recipe;
+    const wend_allocator* allocator = s->job->def->allocator;
+    wend_error* error = wimp_zeroed(allocator, sizeof *error);
+    if (!error) return wimp_job_out_of_memory(s->job, sizeof *error);
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < recipe->connection_count && result == WEND_OK; i++)
+        result = read_connection_file(s, &recipe->connections[i], error);
+    wimp_free(allocator, error, sizeof *error);
     return result;
 }
 
@@ -285,6 +350,7 @@ static wend_result stack_layers(stack* s) {
         if (result == WEND_OK) result = read_layer(s, &recipe->layers[i], false, &read);
         if (result != WEND_OK) return result;
         result = put_layer(s, &recipe->layers[i], &read);
+        warn_of_connections(job, &recipe->layers[i], read.grid);
         wend_grid_destroy(read.grid);
         if (result != WEND_OK) return result;
     }
@@ -292,6 +358,7 @@ static wend_result stack_layers(stack* s) {
     if (s->has_rounded)
         wimp_job_warn(job, "more than %d costs: similar costs were rounded up to one value", CLASSES);
     result = finish(s, recipe);
+    if (result == WEND_OK) result = read_connections(s);
     name_in_info(s, job->info);
     return result;
 }

@@ -254,6 +254,20 @@ static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, bool
     return WEND_OK;
 }
 
+static wend_result take_connections(reader* r, wimp_span keyword, wimp_span* rest) {
+    wimp_recipe* out = r->out;
+    if (out->connection_count == WIMP_MAX_CONNECTION_FILES)
+        return fail_at(r, keyword.at, "more than %d files of links and walls", WIMP_MAX_CONNECTION_FILES);
+    wimp_recipe_connections* file = &out->connections[out->connection_count];
+    file->is_links = wimp_span_equals(keyword, "links");
+    wend_result result = take_word(r, rest, &file->file);
+    if (result != WEND_OK) return result;
+    if (file->file.size == 0) return fail_at(r, rest->at, "%s", "the line ends; expected a file");
+    file->place = (wimp_place){r->text.line, (int32_t)(file->file.at - r->line.at) + 1};
+    out->connection_count++;
+    return WEND_OK;
+}
+
 static wend_result take_number(const reader* r, wimp_span* rest, const char* what, double* out) {
     wimp_span word;
     if (!wimp_span_word(rest, &word)) return fail_at(r, word.at, "the line ends; expected %s", what);
@@ -283,9 +297,12 @@ static wend_result take_line(reader* r, wimp_span keyword, wimp_span rest) {
         if (result == WEND_OK) result = take_number(r, &rest, "y of the top-left corner", &y);
         out->has_origin = true;
         out->origin = (wend_vec2){(float)x, (float)y};
+    } else if (wimp_span_equals(keyword, "links") || wimp_span_equals(keyword, "walls")) {
+        result = take_connections(r, keyword, &rest);
     } else {
         return fail_at(r, keyword.at,
-                       "'%.*s' is not a recipe keyword; expected base, layer, resolution or origin",
+                       "'%.*s' is not a recipe keyword; expected base, layer, resolution, origin, links or "
+                       "walls",
                        wimp_span_shown(keyword), keyword.at);
     }
     wimp_span word;
@@ -308,7 +325,7 @@ static wimp_span without_comment(wimp_span line) {
 }
 
 wend_result wimp_recipe_read(wimp_job* job, wimp_recipe* out) {
-    out->count = 0;
+    out->count = out->connection_count = 0;
     out->has_resolution = out->has_origin = false;
     reader r = {.job = job, .text = wimp_text_of(job->bytes, job->size), .out = out};
     if (job->size > MAX_RECIPE_BYTES)

@@ -9,6 +9,8 @@
 //     layer "old bridges.png" mask cost=1 combine=override
 //     resolution 0.5                                 // side of a pixel
 //     origin 100 -20                                 // of the top-left corner
+//     links tunnels.csv                              // see link_file.h
+//     walls walls.png                                // see wall_file.h
 //
 // Files lie in the folder of the recipe. Settings that a base or a layer does not give have their defaults.
 #ifndef WIMP_RECIPE_H
@@ -34,11 +36,20 @@ typedef struct wimp_recipe_layer {
     wimp_combine combine;
 } wimp_recipe_layer;
 
-enum { WIMP_MAX_LAYERS = 64 };
+/// A file of links or walls.
+typedef struct wimp_recipe_connections {
+    wimp_place place; ///< of the file name
+    wimp_span file;
+    bool is_links;
+} wimp_recipe_connections;
+
+enum { WIMP_MAX_LAYERS = 64, WIMP_MAX_CONNECTION_FILES = 16 };
 
 typedef struct wimp_recipe {
     wimp_recipe_layer layers[WIMP_MAX_LAYERS]; ///< the first is the base
     int32_t count;                             ///< at least 1
+    wimp_recipe_connections connections[WIMP_MAX_CONNECTION_FILES];
+    int32_t connection_count;
     bool has_resolution, has_origin;
     float resolution;
     wend_vec2 origin;

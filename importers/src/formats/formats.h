@@ -5,5 +5,5 @@
 
 extern const wimp_format wimp_format_png, wimp_format_jpeg, wimp_format_gif, wimp_format_bmp, wimp_format_tga,
     wimp_format_pnm, wimp_format_movingai, wimp_format_textgrid, wimp_format_ros, wimp_format_tiled,
-    wimp_format_csv;
+    wimp_format_wesnoth, wimp_format_csv;
 #endif

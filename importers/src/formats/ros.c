@@ -4,6 +4,7 @@
 // corner. So a ROS position (x, y) is (x, -y) in the grid, before the yaw, which a grid does not have.
 #include "core/text.h"
 #include "formats/formats.h"
+#include "formats/grid_header.h"
 #include "formats/ros_yaml.h"
 #include "rules/rule.h"
 
@@ -18,7 +19,9 @@ static bool is_word(char c) {
 static bool is_ros(const uint8_t* bytes, size_t size) {
     wimp_text text = wimp_text_of(bytes, size);
     wimp_span line, word;
+    wimp_header_line header;
     while (wimp_text_line(&text, &line)) {
+        if (wimp_header_line_read(line, &header)) return false; // of a text grid: no key of ours is in it
         if (!wimp_span_word(&line, &word) || word.at[0] == '#' || word.at[0] == '%' ||
             wimp_span_equals(word, "---"))
             continue;

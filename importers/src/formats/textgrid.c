@@ -3,7 +3,7 @@
 //     10 // side of a tile
 //     4  // tiles across
 //     2  // tiles down
-//     x..x
+//     x..x  // the first row
 //     x.9x
 //
 // The class of a tile is the code of its letter, so the letters can be restored from the classes.
@@ -12,14 +12,14 @@
 
 #include "core/text.h"
 #include "formats/formats.h"
+#include "formats/grid_header.h"
 #include "formats/letters.h"
 #include "sink/tiles.h"
 
 enum {
-    LOOKED_AT = 4096,         // bytes, to tell whether this is text
-    MAX_UNCHECKED = 1 << 24,  // bytes of rows
-    HEADER_NUMBERS = 3,       // side of a tile, width, height
-    MOST_NUMBERS_IN_LINE = 3, // that have a meaning
+    LOOKED_AT = 4096,        // bytes, to tell whether this is text
+    MAX_UNCHECKED = 1 << 24, // bytes of rows
+    MISSING = 0,             // the class of tiles that the file lacks
 };
 
 static bool is_blank(char c) {
@@ -35,17 +35,6 @@ static wimp_span cut_comment(wimp_span* line) {
         return comment;
     }
     return (wimp_span){line->at + line->size, 0};
-}
-
-// How many numbers a line has; 0 when it has anything else.
-static int32_t numbers_in(wimp_span line, double numbers[MOST_NUMBERS_IN_LINE]) {
-    int32_t count = 0;
-    wimp_span word;
-    cut_comment(&line);
-    line = wimp_span_trimmed(line);
-    for (; wimp_span_word(&line, &word); count++)
-        if (count == MOST_NUMBERS_IN_LINE || !wimp_span_double(word, &numbers[count])) return 0;
-    return count;
 }
 
 static bool is_comment(wimp_span line) {
@@ -85,13 +74,17 @@ static bool is_textgrid(const uint8_t* bytes, size_t size) {
     wimp_text text = wimp_text_of(bytes, size);
     size_t left = (size_t)(text.end - text.at), known = 0;
     wimp_span line, second;
-    bool has_legend;
-    double numbers[MOST_NUMBERS_IN_LINE];
+    bool has_legend, has_plain = false;
+    wimp_header_line header;
     if (!is_text((const uint8_t*)text.at, left < LOOKED_AT ? left : LOOKED_AT)) return false;
     if (!first_line(&text, &line, &has_legend)) return false;
-    if (has_legend || numbers_in(line, numbers) > 0) return true;
-    while (known < line.size && wimp_letters_is_usual(line.at[known])) known++;
-    if (known == line.size) return true;
+    if (has_legend || wimp_header_line_read(line, &header)) return true;
+    cut_comment(&line);
+    line = wimp_span_trimmed(line);
+    for (; known < line.size && (wimp_letters_is_usual(line.at[known]) || wimp_is_blank(line.at[known]));
+         known++)
+        has_plain |= !memchr("<>v", line.at[known], 3);
+    if (known == line.size && has_plain) return true; // an arrow alone may be the start of XML
     return wimp_text_line(&text, &second) && wimp_span_trimmed(second).size == line.size &&
            memchr(line.at, ' ', line.size) == NULL;
 }
@@ -103,8 +96,11 @@ typedef struct reader {
     float class_costs[WEND_CLASS_COUNT];
     int32_t width, height;
     bool has_header;
-    int32_t short_rows; // filled up
-    bool has_axes;      // the side of a tile is given for x and y
+    bool has_axes;       // the side of a tile is given for x and y
+    bool is_spaced;      // every second letter is a blank, in a grid without a header
+    int32_t short_rows;  // filled up
+    int32_t arrow_count; // one-way tiles read
+    uint8_t missing;     // the class of what short rows lack
 } reader;
 
 // ---- the header
@@ -113,7 +109,8 @@ static wend_result fail_letters(const reader* r, wimp_span bad, bool in_option) 
     char where[32] = "in letters";
     if (!in_option) snprintf(where, sizeof where, "at line %d", r->text.line);
     return wimp_job_fail(r->job, in_option ? WEND_ERROR_ARGUMENT : WEND_ERROR_FORMAT,
-                         "\"%.*s\" %s; expected LETTER=COST, the cost blocked, 0 or in 1/64..1024",
+                         "\"%.*s\" %s; expected LETTER=COST, the cost blocked, 0 or in 1/64..1024, or the "
+                         "direction of a one-way tile: left, right, up, down",
                          wimp_span_shown(bad), bad.at, where);
 }
 
@@ -131,45 +128,119 @@ static wend_result take_side(const reader* r, double number, const char* name, i
                          r->text.line, WIMP_MAX_IMAGE_SIDE);
 }
 
+// What the header has said so far.
+typedef struct grid_header {
+    double values[WIMP_HEADER_NUMBERS]; ///< side of a tile, width, height
+    bool has[WIMP_HEADER_NUMBERS];
+    bool has_names;
+} grid_header;
+
+static const char* const value_names[] = {"side of a tile", "width", "height"};
+
+static int32_t first_missing(const grid_header* h) {
+    int32_t i = 0;
+    while (i < WIMP_HEADER_NUMBERS && h->has[i]) i++;
+    return i;
+}
+
+static void set_value(grid_header* h, int32_t index, double value) {
+    h->values[index] = value;
+    h->has[index] = true;
+}
+
+// Takes the numbers of a line. False: there are more than are missing.
+static bool take_numbers(grid_header* h, const wimp_header_line* line, int32_t count) {
+    if (line->name == WIMP_HEADER_SIZE) {
+        set_value(h, WIMP_HEADER_WIDTH, line->numbers[0]);
+        set_value(h, WIMP_HEADER_HEIGHT, line->numbers[1]);
+    } else if (line->name != WIMP_HEADER_UNNAMED) {
+        set_value(h, (int32_t)line->name, line->numbers[0]);
+    }
+    h->has_names |= line->name != WIMP_HEADER_UNNAMED;
+    if (line->name != WIMP_HEADER_UNNAMED) return true;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t index = first_missing(h);
+        if (index == WIMP_HEADER_NUMBERS) return false;
+        set_value(h, index, line->numbers[i]);
+    }
+    return true;
+}
+
+// The header ends with its last number; after names, the side may be missing or follow.
+static bool is_complete(const reader* r, const grid_header* h) {
+    if (first_missing(h) == WIMP_HEADER_NUMBERS) return true;
+    if (!h->has_names || !h->has[WIMP_HEADER_WIDTH] || !h->has[WIMP_HEADER_HEIGHT]) return false;
+    wimp_text ahead = r->text;
+    wimp_span line;
+    wimp_header_line next;
+    while (wimp_text_line(&ahead, &line))
+        if (wimp_span_trimmed(line).size > 0 && !is_comment(line))
+            return !wimp_header_line_read(line, &next) || next.name == WIMP_HEADER_UNNAMED;
+    return true;
+}
+
+static wend_result finish_header(reader* r, const grid_header* h) {
+    if (!h->has[WIMP_HEADER_WIDTH] || !h->has[WIMP_HEADER_HEIGHT])
+        return wimp_job_fail(
+            r->job, WEND_ERROR_FORMAT,
+            "truncated: the header ends at line %d; expected the side of a tile, the width and the height",
+            r->text.line);
+    double side = h->values[WIMP_HEADER_SIDE];
+    if (h->has[WIMP_HEADER_SIDE] && !(side > 0 && side <= 1e6))
+        return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
+                             "the side of a tile is %g; expected more than 0 and at most 1000000", side);
+    if (h->has[WIMP_HEADER_SIDE]) r->job->tile_size = (float)side;
+    wend_result result = take_side(r, h->values[WIMP_HEADER_WIDTH], "width", &r->width);
+    return result == WEND_OK ? take_side(r, h->values[WIMP_HEADER_HEIGHT], "height", &r->height) : result;
+}
+
 // Reads tile side, width and height, on one line or several; the side may be given for x and for y.
 static wend_result read_header(reader* r) {
-    double values[HEADER_NUMBERS], in_line[MOST_NUMBERS_IN_LINE];
-    int32_t count = 0;
+    grid_header h = {.has_names = false};
     wimp_span line;
-    while (count < HEADER_NUMBERS && wimp_text_line(&r->text, &line)) {
+    while (!is_complete(r, &h) && wimp_text_line(&r->text, &line)) {
         wimp_span content = line, comment = cut_comment(&content);
         wend_result result = read_comment(r, comment);
         if (result != WEND_OK) return result;
         content = wimp_span_trimmed(content);
         if (content.size == 0) continue;
-        int32_t more = numbers_in(content, in_line);
-        if (count == 0 && more == 2) { // one for each axis
-            if (in_line[0] != in_line[1])
-                return wimp_job_fail(r->job, WEND_ERROR_UNSUPPORTED,
-                                     "the tiles are %g x %g at line %d; expected square tiles", in_line[0],
-                                     in_line[1], r->text.line);
-            more = 1;
-            r->has_axes = true;
-        }
-        if (more == 0 || count + more > HEADER_NUMBERS)
+        wimp_header_line read;
+        bool is_header = wimp_header_line_read(content, &read);
+        bool two_axes = is_header && !h.has[WIMP_HEADER_SIDE] && read.name == WIMP_HEADER_UNNAMED &&
+                        read.count == 2 && !h.has_names;
+        if (two_axes && read.numbers[0] != read.numbers[1])
+            return wimp_job_fail(r->job, WEND_ERROR_UNSUPPORTED,
+                                 "the tiles are %g x %g at line %d; expected square tiles", read.numbers[0],
+                                 read.numbers[1], r->text.line);
+        r->has_axes |= two_axes;
+        const int32_t missing = first_missing(&h);
+        if (!is_header || !take_numbers(&h, &read, two_axes ? 1 : read.count))
             return wimp_job_fail(r->job, WEND_ERROR_FORMAT, "\"%.*s\" at line %d; expected the %s, a number",
-                                 wimp_span_shown(content), content.at, r->text.line,
-                                 count == 0   ? "side of a tile"
-                                 : count == 1 ? "width"
-                                              : "height");
-        for (int32_t i = 0; i < more; i++) values[count++] = in_line[i];
+                                 wimp_span_shown(content), content.at, r->text.line, value_names[missing]);
     }
-    if (count < HEADER_NUMBERS)
-        return wimp_job_fail(
-            r->job, WEND_ERROR_FORMAT,
-            "truncated: the header ends at line %d; expected the side of a tile, the width and the height",
-            r->text.line);
-    if (!(values[0] > 0 && values[0] <= 1e6))
-        return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
-                             "the side of a tile is %g; expected more than 0 and at most 1000000", values[0]);
-    r->job->tile_size = (float)values[0];
-    wend_result result = take_side(r, values[1], "width", &r->width);
-    return result == WEND_OK ? take_side(r, values[2], "height", &r->height) : result;
+    return finish_header(r, &h);
+}
+
+// ---- lines of rows
+
+// A letter / begins a comment with the next one, unless it is a letter of the map.
+static bool has_comments(const reader* r) {
+    return r->letters.costs['/'] < 0;
+}
+
+// A row without its comment. Of the blanks before the comment those that belong to the row remain: the row
+// has width letters, where width is known.
+static wimp_span row_of(const reader* r, wimp_span line, size_t width) {
+    if (has_comments(r)) cut_comment(&line);
+    while (line.size > width && is_blank(line.at[line.size - 1])) line.size--;
+    return line;
+}
+
+// The next line that is a row: comments with nothing before them are none.
+static bool next_row(const reader* r, wimp_text* text, wimp_span* out) {
+    while (wimp_text_line(text, out))
+        if (!has_comments(r) || !is_comment(*out)) return true;
+    return false;
 }
 
 // Skips what may stand between header and rows: comments, empty lines, and three numbers, the position of the
@@ -178,14 +249,15 @@ static wend_result skip_to_rows(reader* r) {
     for (wimp_text ahead = r->text;; r->text = ahead) {
         wimp_span line;
         if (!wimp_text_line(&ahead, &line)) return WEND_OK;
-        wimp_span content = wimp_span_trimmed(line), comment = content;
-        comment = cut_comment(&comment);
-        double numbers[MOST_NUMBERS_IN_LINE];
-        int32_t count = numbers_in(content, numbers);
-        bool is_place = count == 3 && (r->has_axes || (r->width != 3 && content.size != (size_t)r->width));
-        bool is_row = line.size == (size_t)r->width || (content.size > 0 && !is_comment(content));
+        wimp_span content = line, comment = cut_comment(&content);
+        wimp_header_line read;
+        content = wimp_span_trimmed(content);
+        bool is_place = wimp_header_line_read(content, &read) && read.name == WIMP_HEADER_UNNAMED &&
+                        read.count == 3 &&
+                        (r->has_axes || (r->width != 3 && content.size != (size_t)r->width));
+        bool is_row = !is_comment(line) && (line.size == (size_t)r->width || content.size > 0);
         if (is_row && !is_place) return WEND_OK;
-        if (is_place && (numbers[0] != 0 || numbers[1] != 0 || numbers[2] != 0))
+        if (is_place && (read.numbers[0] != 0 || read.numbers[1] != 0 || read.numbers[2] != 0))
             wimp_job_warn(r->job, "ignored the position of the grid at line %d", ahead.line);
         r->text.line = ahead.line;
         wend_result result = read_comment(r, comment);
@@ -193,18 +265,29 @@ static wend_result skip_to_rows(reader* r) {
     }
 }
 
+// Is every second letter a blank, and only those?
+static bool alternates(wimp_span line) {
+    for (size_t i = 0; i < line.size; i++)
+        if (is_blank(line.at[i]) != (i % 2 == 1)) return false;
+    return line.size % 2 == 1;
+}
+
 // Measures a grid without a header: the first row determines the width, and every line is a row.
 static wend_result measure_rows(reader* r) {
     wimp_text text = r->text;
     wimp_span line;
     int64_t rows = 0, width = 0, gap = 0;
-    while (wimp_text_line(&text, &line)) {
-        line = wimp_span_trimmed(line);
+    bool is_spaced = true;
+    while (next_row(r, &text, &line)) {
+        line = row_of(r, line, 0);
         gap = line.size == 0 ? gap + 1 : 0;
         if (rows == 0) width = (int64_t)line.size;
+        if (line.size > 0) is_spaced = is_spaced && alternates(line);
         if (++rows > WIMP_MAX_IMAGE_SIDE) break;
     }
     rows -= gap;
+    r->is_spaced = is_spaced && width > 1;
+    if (r->is_spaced) width = (width + 1) / 2;
     wend_result result = wimp_job_check_size(r->job, width, rows);
     if (result != WEND_OK) return result;
     r->width = (int32_t)width;
@@ -212,14 +295,43 @@ static wend_result measure_rows(reader* r) {
     return WEND_OK;
 }
 
+// ---- what ^ and the blank mean
+
+// ^ costs 2 and is an arrow only in a map with another one. A blank is blocked, as outside of rooms of dots,
+// and floor in a map where no other letter would be passable, as in a maze of # and blanks.
+static void decide_letters(reader* r) {
+    wimp_letters* letters = &r->letters;
+    const bool asks_caret = !letters->is_given['^'], asks_blank = !letters->is_given[' '];
+    bool has_arrow = false, has_floor = false, has_caret = false;
+    wimp_text text = r->text;
+    wimp_span line;
+    for (int32_t y = 0; y < r->height && next_row(r, &text, &line); y++) {
+        line = row_of(r, line, (size_t)r->width);
+        for (size_t i = 0; i < line.size; i++) {
+            uint8_t letter = (uint8_t)line.at[i];
+            has_caret |= letter == '^' && asks_caret;
+            has_arrow |= letters->arrows[letter] != WIMP_ARROW_NONE;
+            has_floor |= letters->costs[letter] > 0 && letters->arrows[letter] == WIMP_ARROW_NONE &&
+                         letter != ' ' && !(letter == '^' && asks_caret);
+        }
+    }
+    if (has_caret && has_arrow) {
+        letters->costs['^'] = 1;
+        letters->arrows['^'] = WIMP_ARROW_UP;
+    }
+    if (asks_blank && !has_floor && !(has_caret && !has_arrow)) letters->costs[' '] = 1;
+    r->missing = letters->costs[' '] == 0 ? ' ' : MISSING;
+}
+
 // ---- rows
 
-static wend_result fail_letter(const reader* r, char letter, size_t column) {
+static wend_result fail_letter(const reader* r, int32_t y, char letter, size_t column) {
     char shown[8];
     wimp_show_letter(letter, shown);
-    return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
-                         "%s at line %d column %zu has no cost; expected . x a digit, or an entry in letters",
-                         shown, r->text.line, column);
+    return wimp_job_fail(
+        r->job, WEND_ERROR_FORMAT,
+        "%s at line %d column %zu, row %d of %d, has no cost; expected . x a digit, or an entry in letters",
+        shown, r->text.line, column, y + 1, r->height);
 }
 
 // Does a row have blanks between its letters? Then it has the expected length without them. Otherwise a blank
@@ -233,23 +345,29 @@ static bool is_spaced(wimp_span line, int32_t width) {
 
 static wend_result read_row(reader* r, wimp_span line, wimp_tiles* tiles) {
     size_t width = (size_t)r->width, x = 0;
-    while (line.size > width && is_blank(line.at[line.size - 1])) line.size--;
-    bool spaced = is_spaced(line, r->width);
+    if (line.size > width) line = row_of(r, line, width);
+    bool spaced = r->is_spaced || is_spaced(line, r->width);
     for (size_t i = 0; i < line.size && x < width; i++) {
         uint8_t letter = is_blank(line.at[i]) ? ' ' : (uint8_t)line.at[i];
         if (spaced && letter == ' ') continue;
-        if (r->letters.costs[letter] < 0) return fail_letter(r, (char)letter, i + 1);
+        bool is_comment = letter == '/' && i + 1 < line.size && line.at[i + 1] == '/' && has_comments(r);
+        if (is_comment) {
+            line.size = i;
+            break;
+        }
+        if (r->letters.costs[letter] < 0) return fail_letter(r, tiles->y, (char)letter, i + 1);
+        r->arrow_count += r->letters.arrows[letter] != WIMP_ARROW_NONE;
         tiles->row[x++] = letter;
     }
-    if (spaced || line.size == width) return WEND_OK;
+    if (spaced ? x == width : line.size == width) return WEND_OK;
     if (r->job->def->fill_short && line.size < width) {
-        memset(tiles->row + x, ' ', width - x);
+        memset(tiles->row + x, r->missing, width - x);
         r->short_rows++;
         return WEND_OK;
     }
     return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
                          "line %d has %zu letters, row %d of %d; expected %d as %s, unless fill_short is set",
-                         r->text.line, line.size, tiles->y + 1, tiles->height, r->width,
+                         r->text.line, spaced ? x : line.size, tiles->y + 1, tiles->height, r->width,
                          r->has_header ? "the header says" : "the first row has");
 }
 
@@ -258,10 +376,10 @@ static wend_result read_rows(reader* r, wimp_tiles* tiles) {
     int32_t missing = 0;
     while (tiles->y < tiles->height) {
         wend_result result = WEND_OK;
-        if (wimp_text_line(&r->text, &line)) {
+        if (next_row(r, &r->text, &line)) {
             result = read_row(r, line, tiles);
         } else if (r->job->def->fill_short) {
-            memset(tiles->row, ' ', (size_t)r->width);
+            memset(tiles->row, r->missing, (size_t)r->width);
             missing++;
         } else {
             return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
@@ -276,8 +394,35 @@ static wend_result read_rows(reader* r, wimp_tiles* tiles) {
                       tiles->height);
     if (missing > 0)
         wimp_job_warn(r->job, "%d of %d rows are missing; their tiles are blocked", missing, tiles->height);
-    if (wimp_text_has_more(&r->text))
+    while (next_row(r, &r->text, &line)) {
+        if (wimp_span_trimmed(line).size == 0) continue;
         wimp_job_warn(r->job, "ignored the text after the last row, from line %d", r->text.line);
+        break;
+    }
+    return WEND_OK;
+}
+
+// Closes the steps around the one-way tiles.
+static wend_result close_steps(reader* r) {
+    wimp_job* job = r->job;
+    wend_grid* grid = job->grid;
+    if (r->arrow_count == 0) return WEND_OK;
+    if (job->def->downscale > 1)
+        return wimp_job_fail(job, WEND_ERROR_ARGUMENT,
+                             "has %d one-way tiles, which downscaling would lose; expected downscale 1",
+                             r->arrow_count);
+    for (int32_t y = 0; y < r->height; y++) {
+        for (int32_t x = 0; x < r->width; x++) {
+            const wimp_arrow arrow = r->letters.arrows[wend_grid_row(grid, y)[x]];
+            wend_result result = wimp_one_way_tile(grid, (wend_tile){x, y}, arrow);
+            if (result == WEND_ERROR_UNSUPPORTED)
+                return wimp_job_fail(job, result,
+                                     "one-way tile in row %d column %d; expected none among "
+                                     "hexagons, which have other directions",
+                                     y + 1, x + 1);
+            if (result != WEND_OK) return wimp_job_fail(job, result, "out of memory for one-way tiles");
+        }
+    }
     return WEND_OK;
 }
 
@@ -291,13 +436,29 @@ static wend_result check_data(const reader* r) {
 static wend_result read_sizes(reader* r) {
     wimp_text ahead = r->text;
     wimp_span line;
-    double numbers[MOST_NUMBERS_IN_LINE];
+    wimp_header_line header;
     bool has_legend;
-    r->has_header = first_line(&ahead, &line, &has_legend) && numbers_in(line, numbers) > 0;
+    r->has_header = first_line(&ahead, &line, &has_legend) && wimp_header_line_read(line, &header);
     wend_result result = r->has_header ? read_header(r) : WEND_OK;
     if (result == WEND_OK) result = skip_to_rows(r);
     if (result != WEND_OK) return result;
     return r->has_header ? wimp_job_check_size(r->job, r->width, r->height) : measure_rows(r);
+}
+
+static void name_classes(reader* r) {
+    char(*meanings)[WEND_MEANING_BYTES] = r->job->info->meanings;
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) {
+        r->class_costs[c] = r->letters.costs[c] > 0 ? r->letters.costs[c] : 0;
+        if (r->letters.costs[c] < 0) continue;
+        if (r->letters.arrows[c] != WIMP_ARROW_NONE)
+            snprintf(meanings[c], WEND_MEANING_BYTES, "letter %c, one way %s", c,
+                     wimp_arrow_name(r->letters.arrows[c]));
+        else if (c == ' ')
+            snprintf(meanings[c], WEND_MEANING_BYTES, "blank");
+        else
+            snprintf(meanings[c], WEND_MEANING_BYTES, "letter %c", c);
+    }
+    if (r->missing == MISSING) snprintf(meanings[MISSING], WEND_MEANING_BYTES, "missing");
 }
 
 static wend_result read_grid(reader* r) {
@@ -312,21 +473,14 @@ static wend_result read_grid(reader* r) {
     job->info->width = r->width;
     job->info->height = r->height;
     snprintf(job->info->rule, sizeof job->info->rule, "letters");
-
-    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) {
-        r->class_costs[c] = r->letters.costs[c] > 0 ? r->letters.costs[c] : 0;
-        if (r->letters.costs[c] < 0) continue;
-        if (c == ' ')
-            snprintf(job->info->meanings[c], WEND_MEANING_BYTES, "blank");
-        else
-            snprintf(job->info->meanings[c], WEND_MEANING_BYTES, "letter %c", c);
-    }
+    decide_letters(r);
+    name_classes(r);
     wimp_tiles tiles;
     result = wimp_tiles_begin(&tiles, job, r->width, r->height, r->class_costs);
     if (result != WEND_OK) return result;
     result = read_rows(r, &tiles);
     wimp_tiles_end(&tiles);
-    return result;
+    return result == WEND_OK ? close_steps(r) : result;
 }
 
 static wend_result read_textgrid(wimp_job* job) {
@@ -341,5 +495,5 @@ static wend_result read_textgrid(wimp_job* job) {
 }
 
 const wimp_format wimp_format_textgrid = {
-    "textgrid", "text grid: letters and digits, with or without a header of numbers", is_textgrid,
+    "textgrid", "text grid: letters, digits and arrows, with or without a header of numbers", is_textgrid,
     read_textgrid, false};

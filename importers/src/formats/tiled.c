@@ -1,7 +1,7 @@
-// tiled.c: maps of the editor Tiled (.tmx), orthogonal and of fixed size: which element means what, and what
-// does a tile of the map cost? Layers apply from the lowest to the highest: each sets a cost by the property
-// of its tile, or else by its own property, and the last one with a cost wins. A tile on the collision layer
-// always blocks.
+// tiled.c: maps of the editor Tiled (.tmx), orthogonal or hexagonal and of fixed size: which element means
+// what, and what does a tile of the map cost? Layers apply from the lowest to the highest: each sets a cost
+// by the property of its tile, or else by its own property, and the last one with a cost wins. A tile on the
+// collision layer always blocks.
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "formats/formats.h"
 #include "formats/tiled_data.h"
+#include "formats/tiled_objects.h"
 #include "formats/tiled_sets.h"
 #include "formats/xml.h"
 #include "sink/tiles.h"
@@ -36,6 +37,10 @@ typedef enum element {
     DATA_TILE,
     CHUNK,
     OBJECTS,
+    OBJECT,
+    OBJECT_PROPERTIES,
+    OBJECT_PROPERTY,
+    SHAPE,
     OTHER,
 } element;
 
@@ -61,6 +66,15 @@ static const struct {
     {DATA, "chunk", CHUNK},
     {MAP, "objectgroup", OBJECTS},
     {GROUP, "objectgroup", OBJECTS},
+    {OBJECTS, "object", OBJECT},
+    {OBJECT, "properties", OBJECT_PROPERTIES},
+    {OBJECT_PROPERTIES, "property", OBJECT_PROPERTY},
+    {OBJECT, "point", SHAPE},
+    {OBJECT, "ellipse", SHAPE},
+    {OBJECT, "capsule", SHAPE},
+    {OBJECT, "polygon", SHAPE},
+    {OBJECT, "polyline", SHAPE},
+    {OBJECT, "text", SHAPE},
 };
 
 static bool is_tiled(const uint8_t* bytes, size_t size) {
@@ -82,7 +96,7 @@ typedef struct reader {
     int32_t width, height;
     uint8_t* tiles; // NULL: no layer yet
     int64_t layer_tiles;
-    int32_t object_layers;
+    wimp_tiled_objects objects;
 
     wimp_tiled_sets sets;
     uint32_t first_gid;    // of the current tileset
@@ -119,21 +133,60 @@ static bool read_int(wimp_xml* xml, const char* const* attributes, const char* n
 
 // ---- the map
 
+// 0: missing or no number; only objects need these.
+static double pixels(const char* const* attributes, const char* name) {
+    const char* text = wimp_xml_attribute(attributes, name);
+    double value = 0;
+    return text && wimp_span_double(span_of(text), &value) && value <= 1e6 ? value : 0;
+}
+
+// The layout of a hexagonal map. False: an attribute has another value.
+static bool read_hex(reader* r, wimp_xml* xml, const char* const* attributes) {
+    const char* axis = wimp_xml_attribute(attributes, "staggeraxis");
+    const char* index = wimp_xml_attribute(attributes, "staggerindex");
+    const bool by_rows = axis && strcmp(axis, "y") == 0, is_even = index && strcmp(index, "even") == 0;
+    if (!axis || !index || (!by_rows && strcmp(axis, "x") != 0) || (!is_even && strcmp(index, "odd") != 0)) {
+        wimp_xml_fail(
+            xml, WEND_ERROR_FORMAT,
+            "the hexagonal map has the staggeraxis \"%.20s\" and the staggerindex \"%.20s\"; expected x "
+            "or y, and odd or even",
+            axis ? axis : "", index ? index : "");
+        return false;
+    }
+    wimp_tiled_layout* layout = &r->objects.layout;
+    layout->is_hex = true;
+    layout->shifts_columns = !by_rows;
+    layout->shifts_even = is_even;
+    layout->side = pixels(attributes, "hexsidelength");
+    wend_result result = wimp_job_set_hex(
+        r->job, by_rows ? (is_even ? WEND_CONNECTIVITY_HEX_EVEN_R : WEND_CONNECTIVITY_HEX_ODD_R)
+                        : (is_even ? WEND_CONNECTIVITY_HEX_EVEN_Q : WEND_CONNECTIVITY_HEX_ODD_Q));
+    if (result != WEND_OK) wimp_xml_stop(xml, result);
+    return result == WEND_OK;
+}
+
 static void start_map(reader* r, wimp_xml* xml, const char* const* attributes) {
     const char* orientation = wimp_xml_attribute(attributes, "orientation");
     const char* infinite = wimp_xml_attribute(attributes, "infinite");
-    if (orientation && strcmp(orientation, "orthogonal") != 0)
+    const bool is_hex = orientation && strcmp(orientation, "hexagonal") == 0;
+    if (orientation && !is_hex && strcmp(orientation, "orthogonal") != 0)
         wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
-                      "a Tiled map that is %.40s is not supported; expected an orthogonal one", orientation);
+                      "a Tiled map that is %.40s is not supported; expected an orthogonal or hexagonal one",
+                      orientation);
     else if (infinite && strcmp(infinite, "0") != 0)
         wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
                       "an infinite Tiled map is not supported; expected one of fixed size (a property of the "
                       "map in Tiled)");
-    else if (read_int(xml, attributes, "width", 0, &r->width) &&
+    else if ((!is_hex || read_hex(r, xml, attributes)) && read_int(xml, attributes, "width", 0, &r->width) &&
              read_int(xml, attributes, "height", 0, &r->height)) {
         wend_result result = wimp_job_check_size(r->job, r->width, r->height);
         if (result == WEND_OK) result = wimp_job_check_whole(r->job, r->width, r->height, INT64_MAX);
         if (result != WEND_OK) wimp_xml_stop(xml, result);
+        wimp_tiled_layout* layout = &r->objects.layout;
+        layout->width = r->width;
+        layout->height = r->height;
+        layout->tile_width = pixels(attributes, "tilewidth");
+        layout->tile_height = pixels(attributes, "tileheight");
     }
 }
 
@@ -399,7 +452,16 @@ static void on_start(wimp_xml* xml, const char* name, const char* const* attribu
             wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
                           "the collision layer \"%.40s\" has objects; expected tiles",
                           wimp_xml_attribute(attributes, "name"));
-        r->object_layers++;
+        wimp_tiled_objects_start_layer(&r->objects, attributes);
+        break;
+    case OBJECT:
+        wimp_tiled_object_start(&r->objects, xml, attributes);
+        break;
+    case OBJECT_PROPERTY:
+        wimp_tiled_object_property(&r->objects, xml, attributes);
+        break;
+    case SHAPE:
+        wimp_tiled_object_shape(&r->objects, xml, name, attributes);
         break;
     default:
         break;
@@ -411,6 +473,7 @@ static void on_end(wimp_xml* xml, void* context) {
     element ended = r->stack[--r->depth];
     if (ended == TILE) end_tile(r, xml);
     if (ended == DATA) end_data(r, xml);
+    if (ended == OBJECT) wimp_tiled_object_end(&r->objects, xml);
 }
 
 static void on_text(wimp_xml* xml, const char* text, size_t size, void* context) {
@@ -490,7 +553,6 @@ static void name_classes(reader* r) {
 }
 
 static void warn(reader* r) {
-    if (r->object_layers > 0) wimp_job_warn(r->job, "ignored object layers: %d", r->object_layers);
     if (r->has_costs) return;
     char hints[MAX_HINTS * (HINT_BYTES + 2) + 40] = "";
     size_t used = 0;
@@ -514,8 +576,10 @@ static wend_result read_map(reader* r) {
     job->info->height = r->height;
     snprintf(job->info->rule, sizeof job->info->rule, "properties");
     name_classes(r);
-    warn(r);
-    return give_rows(r);
+    result = give_rows(r);
+    if (result == WEND_OK) result = wimp_tiled_objects_connect(&r->objects);
+    if (result == WEND_OK) warn(r);
+    return result;
 }
 
 static wend_result read_tiled(wimp_job* job) {
@@ -529,13 +593,16 @@ static wend_result read_tiled(wimp_job* job) {
     r->stack[0] = DOCUMENT;
     r->depth = 1;
     wimp_tiled_sets_begin(&r->sets, def->allocator);
+    wimp_tiled_objects_begin(&r->objects, job, r->cost_name);
     wend_result result = read_map(r);
+    wimp_tiled_objects_free(&r->objects);
     wimp_free(def->allocator, r->tiles, (size_t)r->width * (size_t)r->height);
     wimp_tiled_sets_free(&r->sets);
     wimp_free(def->allocator, r, sizeof *r);
     return result;
 }
 
-const wimp_format wimp_format_tiled = {"tiled",
-                                       "Tiled .tmx: orthogonal, of fixed size; csv, base64, zlib, gzip, zstd",
-                                       is_tiled, read_tiled, false};
+const wimp_format wimp_format_tiled = {
+    "tiled",
+    "Tiled .tmx: orthogonal or hexagonal, of fixed size; csv, base64, zlib, gzip, zstd; links and walls",
+    is_tiled, read_tiled, false};

@@ -19,7 +19,7 @@ static wend_result make_grid(const wimp_tiles* tiles, const float class_costs[WE
     def->width = (int32_t)columns_of(tiles);
     def->height = (int32_t)(((int64_t)tiles->height + k - 1) / k);
     memcpy(def->class_costs, class_costs, sizeof def->class_costs);
-    def->connectivity = job->def->connectivity;
+    def->connectivity = job->hex ? job->hex : job->def->connectivity;
     def->tile_size = job->def->resolution * (float)k;
     if (job->tile_size > 0) def->tile_size = job->tile_size * (float)k;
     def->origin = job->def->origin;

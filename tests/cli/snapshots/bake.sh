@@ -69,6 +69,16 @@ t bake - -o none.wend --cost-property speed <village.tmx
 sed -i 's/orthogonal/isometric/' village.tmx
 t bake village.tmx -o none.wend
 
+note lists of links and walls that do not fit the map
+printf '......\n.####.\n......\n' >yard.txt
+printf 'x,y,to_x,to_y,cost\n0,0,1,1,2\n' >blocked.csv
+t bake yard.txt -o none.wend --links blocked.csv
+t bake yard.txt -o none.wend --walls blocked.csv
+t bake yard.txt -o none.wend --links none.csv
+printf '#######\n#   # #\n# ### #\n#     #\n#######\n' >maze.txt
+t bake maze.txt -o none.wend --thin-walls --downscale 2
+t bake yard.txt -o none.wend --thin-walls
+
 note a map in pieces: by a pattern, by a folder, with one missing, with one that does not fit
 for x in 0 1 2; do
     mkdir -p world/4/$x

@@ -1,0 +1,244 @@
+// connections.c: which links and closed steps does a map have, and how are they written?
+#include "connections.h"
+#include "output.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// By bit of wend_grid_closed_steps; the step back from a neighbour has the bit `back`.
+static const struct {
+    int32_t x, y;
+    int back;
+} directions[] = {{1, 0, 2}, {0, 1, 3},  {-1, 0, 0},  {0, -1, 1},
+                  {1, 1, 6}, {-1, 1, 7}, {-1, -1, 4}, {1, -1, 5}};
+enum { DIRECTIONS = sizeof directions / sizeof directions[0] };
+
+static wend_tile neighbour(wend_tile tile, int direction) {
+    return (wend_tile){tile.x + directions[direction].x, tile.y + directions[direction].y};
+}
+
+static bool is_closed_back(const wend_grid* grid, wend_tile tile, int direction) {
+    return wend_grid_closed_steps(grid, neighbour(tile, direction)) >> directions[direction].back & 1;
+}
+
+// Of the two tiles at a wall, the upper or left one counts it.
+static bool counts_wall(int direction) {
+    return directions[direction].y > 0 || (directions[direction].y == 0 && directions[direction].x > 0);
+}
+
+// Calls for every closed step from a tile: a wall once, with both its steps closed.
+typedef void closed_fn(wend_tile tile, wend_tile next, bool is_wall, void* context);
+static void visit_closed(const wend_grid* grid, closed_fn* visit, void* context) {
+    if (wend_grid_closed_step_count(grid) == 0) return;
+    for (int32_t y = 0; y < wend_grid_height(grid); y++) {
+        for (int32_t x = 0; x < wend_grid_width(grid); x++) {
+            const wend_tile tile = {x, y};
+            const uint8_t closed = wend_grid_closed_steps(grid, tile);
+            for (int d = 0; d < DIRECTIONS && closed != 0; d++) {
+                if (!(closed >> d & 1)) continue;
+                const bool is_wall = is_closed_back(grid, tile, d);
+                if (!is_wall || counts_wall(d)) visit(tile, neighbour(tile, d), is_wall, context);
+            }
+        }
+    }
+}
+
+// ---- counts
+
+static void count_closed(wend_tile tile, wend_tile next, bool is_wall, void* context) {
+    connection_counts* counts = context;
+    (void)tile, (void)next;
+    counts->walls += is_wall;
+    counts->one_way_steps += !is_wall;
+}
+
+connection_counts connections_count(const wend_grid* grid) {
+    connection_counts counts = {.closed_steps = wend_grid_closed_step_count(grid)};
+    const wend_link* links = wend_grid_links(grid, &counts.links);
+    for (int32_t i = 0; i < counts.links; i++) {
+        counts.of_kind[links[i].kind]++;
+        counts.disabled += !links[i].enabled;
+        counts.sleeping += links[i].enabled && !wend_grid_link_is_usable(grid, links[i].id);
+    }
+    visit_closed(grid, count_closed, &counts);
+    return counts;
+}
+
+void connections_print(const connection_counts* c) {
+    if (c->links > 0) {
+        printf("links        %d", c->links);
+        const char* between = ": ";
+        for (int k = 0; k < WEND_LINK_KIND_COUNT; k++) {
+            if (c->of_kind[k] == 0) continue;
+            printf("%s%d %s", between, c->of_kind[k], wend_link_kind_string((wend_link_kind)k));
+            between = ", ";
+        }
+        if (c->disabled > 0) printf("; %d disabled", c->disabled);
+        if (c->sleeping > 0) printf("; %d with a blocked end", c->sleeping);
+        printf("\n");
+    }
+    if (c->closed_steps > 0)
+        printf("walls        %lld between two tiles, %lld step%s one way only\n", (long long)c->walls,
+               (long long)c->one_way_steps, c->one_way_steps == 1 ? "" : "s");
+}
+
+void connections_json(cJSON* json, const connection_counts* c) {
+    json_integer(json, "links", c->links);
+    json_integer(json, "links_disabled", c->disabled);
+    json_integer(json, "links_sleeping", c->sleeping);
+    cJSON* kinds = cJSON_AddObjectToObject(json, "link_kinds");
+    for (int k = 0; k < WEND_LINK_KIND_COUNT; k++)
+        if (c->of_kind[k] > 0) json_integer(kinds, wend_link_kind_string((wend_link_kind)k), c->of_kind[k]);
+    json_integer(json, "closed_steps", c->closed_steps);
+    json_integer(json, "walls", c->walls);
+    json_integer(json, "one_way_steps", c->one_way_steps);
+}
+
+// ---- of a path
+
+void connections_print_path(const wend_grid* grid, const wend_path* path) {
+    int32_t count = 0;
+    const wend_path_link* taken = wend_path_links(path, &count);
+    for (int32_t i = 0; i < count; i++) {
+        const wend_link* link = wend_grid_find_link(grid, taken[i].id);
+        if (link == NULL) continue;
+        printf("%-12s %s %d from %d,%d to %d,%d, cost %.6f\n", i == 0 ? "links" : "",
+               wend_link_kind_string(link->kind), link->id, link->from.x, link->from.y, link->to.x,
+               link->to.y, (double)link->cost);
+    }
+}
+
+static void add_tile(cJSON* object, const char* key, wend_tile tile) {
+    char text[32];
+    snprintf(text, sizeof text, "[%d,%d]", tile.x, tile.y);
+    cJSON_AddRawToObject(object, key, text);
+}
+
+void connections_json_path(cJSON* json, const wend_grid* grid, const wend_path* path) {
+    int32_t count = 0;
+    const wend_path_link* taken = wend_path_links(path, &count);
+    cJSON* array = cJSON_AddArrayToObject(json, "links");
+    for (int32_t i = 0; i < count; i++) {
+        const wend_link* link = wend_grid_find_link(grid, taken[i].id);
+        if (link == NULL) continue;
+        cJSON* entry = cJSON_CreateObject();
+        json_integer(entry, "id", link->id);
+        json_text(entry, "kind", wend_link_kind_string(link->kind));
+        add_tile(entry, "from", link->from);
+        add_tile(entry, "to", link->to);
+        json_number(entry, "cost", (double)link->cost, 6);
+        json_integer(entry, "tile", taken[i].tile);
+        cJSON_AddItemToArray(array, entry);
+    }
+}
+
+// ---- copies
+
+typedef struct copy {
+    wend_grid* to;
+    wend_result result;
+} copy;
+
+static void copy_closed(wend_tile tile, wend_tile next, bool is_wall, void* context) {
+    copy* c = context;
+    if (c->result != WEND_OK) return;
+    c->result =
+        is_wall ? wend_grid_set_wall(c->to, tile, next, true) : wend_grid_set_step(c->to, tile, next, false);
+}
+
+// Adds a link even if an end of it is blocked: a grid takes only links between passable tiles, and keeps
+// those whose ends are blocked later.
+static wend_result copy_link(wend_grid* to, const wend_link* link) {
+    const wend_tile ends[2] = {link->from, link->to};
+    const uint8_t classes[2] = {wend_grid_class(to, link->from), wend_grid_class(to, link->to)};
+    int passable = 1;
+    while (passable < WEND_CLASS_COUNT && wend_grid_class_costs(to)[passable] <= 0) passable++;
+    if (passable == WEND_CLASS_COUNT) return WEND_OK; // no tile can ever be entered
+    for (int i = 0; i < 2; i++)
+        if (!wend_grid_passable(to, ends[i]))
+            wend_grid_fill(to, (wend_rect){ends[i].x, ends[i].y, 1, 1}, (uint8_t)passable);
+    const wend_result result = wend_grid_add_link(to, link, NULL);
+    for (int i = 0; i < 2; i++)
+        if (wend_grid_class(to, ends[i]) != classes[i])
+            wend_grid_fill(to, (wend_rect){ends[i].x, ends[i].y, 1, 1}, classes[i]);
+    return result;
+}
+
+wend_result connections_copy(const wend_grid* from, wend_grid* to) {
+    copy c = {to, WEND_OK};
+    visit_closed(from, copy_closed, &c);
+    int32_t count = 0;
+    const wend_link* links = wend_grid_links(from, &count);
+    for (int32_t i = 0; i < count && c.result == WEND_OK; i++) c.result = copy_link(to, &links[i]);
+    return c.result;
+}
+
+// ---- lists
+
+// Writes what was printed to memory as a file.
+static int write_list(FILE* stream, char** text, const size_t* size, const char* file) {
+    const bool good = stream != NULL && !ferror(stream) && fclose(stream) == 0;
+    int code = CLI_OK;
+    if (!good) {
+        code = cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    } else if (output_is_stream(file)) {
+        if (fwrite(*text, 1, *size, stdout) != *size || fflush(stdout) != 0)
+            code = cli_fail(CLI_RESOURCE, "standard output: cannot be written");
+    } else {
+        wend_error error = {.text = ""};
+        output_hold_signals();
+        const wend_result result = wend_file_write(file, *text, *size, &error);
+        output_release_signals();
+        if (result != WEND_OK) code = cli_fail_error(&error, result, CLI_WRITING);
+    }
+    free(*text);
+    return code;
+}
+
+// The shortest decimal that is this number again when it is read.
+static const char* shortest(float number, char out[32]) {
+    for (int digits = 1; digits <= 9; digits++) {
+        snprintf(out, 32, "%.*g", digits, (double)number);
+        if (strtof(out, NULL) == number) break;
+    }
+    return out;
+}
+
+int connections_write_links(const wend_grid* grid, const char* file, int32_t* left_out) {
+    char* text = NULL;
+    size_t size = 0;
+    FILE* stream = open_memstream(&text, &size);
+    int32_t count = 0;
+    const wend_link* links = wend_grid_links(grid, &count);
+    *left_out = 0;
+    if (stream != NULL) fprintf(stream, "x,y,to_x,to_y,cost,kind,id,duration,enabled\n");
+    for (int32_t i = 0; i < count && stream != NULL; i++) {
+        const wend_link* l = &links[i];
+        char cost[32], duration[32];
+        if (!wend_grid_passable(grid, l->from) || !wend_grid_passable(grid, l->to)) {
+            ++*left_out;
+            continue;
+        }
+        fprintf(stream, "%d,%d,%d,%d,%s,%s,%d,%s,%s\n", l->from.x, l->from.y, l->to.x, l->to.y,
+                shortest(l->cost, cost), wend_link_kind_string(l->kind), l->id,
+                shortest(l->duration, duration), l->enabled ? "true" : "false");
+    }
+    return write_list(stream, &text, &size, file);
+}
+
+static void print_closed(wend_tile tile, wend_tile next, bool is_wall, void* context) {
+    // one way: from the first to the second tile; the step that is closed leads the other way
+    const wend_tile first = is_wall ? tile : next, second = is_wall ? next : tile;
+    fprintf(context, "%d,%d,%d,%d,%s\n", first.x, first.y, second.x, second.y, is_wall ? "false" : "true");
+}
+
+int connections_write_walls(const wend_grid* grid, const char* file) {
+    char* text = NULL;
+    size_t size = 0;
+    FILE* stream = open_memstream(&text, &size);
+    if (stream != NULL) {
+        fprintf(stream, "x,y,to_x,to_y,one_way\n");
+        visit_closed(grid, print_closed, stream);
+    }
+    return write_list(stream, &text, &size, file);
+}

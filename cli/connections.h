@@ -1,0 +1,31 @@
+// connections.h: the links and closed steps of a map: counted, printed, copied, and written as lists that
+// bake reads.
+#ifndef CONNECTIONS_H
+#define CONNECTIONS_H
+#include "json.h"
+
+typedef struct connection_counts {
+    int32_t links, disabled, sleeping; ///< sleeping: enabled, but an end is blocked
+    int32_t of_kind[WEND_LINK_KIND_COUNT];
+    int64_t closed_steps, walls, one_way_steps; ///< walls: pairs of neighbours with both steps closed
+} connection_counts;
+
+connection_counts connections_count(const wend_grid* grid);
+/// Two lines of a report, those of what there is.
+void connections_print(const connection_counts* counts);
+void connections_json(cJSON* object, const connection_counts* counts);
+
+/// The links that a path takes: lines of a report, or the array "links".
+void connections_print_path(const wend_grid* grid, const wend_path* path);
+void connections_json_path(cJSON* object, const wend_grid* grid, const wend_path* path);
+
+/// Copies links and closed steps to a grid of the same size. Errors: LIMIT, MEMORY.
+wend_result connections_copy(const wend_grid* from, wend_grid* to);
+
+/// Writes the links as CSV. Those that end on blocked tiles are left out; *left_out counts them. CLI_OK or an
+/// exit code, the reason printed.
+int connections_write_links(const wend_grid* grid, const char* file, int32_t* left_out);
+/// Writes walls and one-way steps as CSV.
+int connections_write_walls(const wend_grid* grid, const char* file);
+
+#endif

@@ -1,0 +1,178 @@
+// edit_connections.c: which links, walls and one-way steps does `wend edit` change?
+#include "edit_connections.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+const char* const connection_kind_names[] = {"other", "tunnel", "lift",     "ladder",
+                                             "jump",  "ferry",  "teleport", NULL};
+_Static_assert(sizeof connection_kind_names / sizeof connection_kind_names[0] == WEND_LINK_KIND_COUNT + 1,
+               "each named");
+
+int connection_edits_link_count(const connection_edits* e) {
+    return e->links.count + e->unlinks.count + e->disables.count + e->enables.count;
+}
+
+int connection_edits_step_count(const connection_edits* e) {
+    return e->walls.count + e->no_walls.count + e->one_ways.count;
+}
+
+void connection_edits_free(connection_edits* e) {
+    option_list* const lists[] = {&e->links, &e->unlinks,  &e->disables, &e->enables,
+                                  &e->walls, &e->no_walls, &e->one_ways};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) free(lists[i]->items);
+}
+
+// ---- reading
+
+static bool parse_integer(const char** text, int32_t* out) {
+    char* end = NULL;
+    if (!(**text == '-' || (**text >= '0' && **text <= '9'))) return false;
+    errno = 0;
+    const long long value = strtoll(*text, &end, 10);
+    if (errno != 0 || end == *text || value < INT32_MIN || value > INT32_MAX) return false;
+    *out = (int32_t)value;
+    *text = end;
+    return true;
+}
+
+static bool parse_tile(const char** text, wend_tile* out) {
+    if (!parse_integer(text, &out->x) || **text != ',') return false;
+    ++*text;
+    return parse_integer(text, &out->y);
+}
+
+// "X,Y:X,Y"; *end is behind it.
+static bool parse_pair(const char* text, wend_tile* from, wend_tile* to, const char** end) {
+    if (!parse_tile(&text, from) || *text != ':') return false;
+    ++text;
+    if (!parse_tile(&text, to)) return false;
+    *end = text;
+    return true;
+}
+
+static int check_tile(const char* name, const char* text, const wend_grid* grid, wend_tile tile) {
+    if (wend_grid_contains(grid, tile)) return CLI_OK;
+    return cli_fail(CLI_USAGE, "edit: --%s %s: %d,%d is outside the map, which has x in 0..%d and y in 0..%d",
+                    name, text, tile.x, tile.y, wend_grid_width(grid) - 1, wend_grid_height(grid) - 1);
+}
+
+// ---- steps
+
+typedef enum step_edit { ADD_WALL, REMOVE_WALL, ONE_WAY } step_edit;
+
+static int read_step(step_edit kind, const char* text, const wend_grid* grid, edit_list* list) {
+    static const char* const names[] = {"wall", "no-wall", "one-way"};
+    const char *name = names[kind], *end = "";
+    wend_tile from, to;
+    if (!parse_pair(text, &from, &to, &end) || *end != '\0')
+        return cli_fail(CLI_USAGE, "edit: --%s wants X,Y:X,Y, two neighbouring tiles, got '%s'", name, text);
+    int code = check_tile(name, text, grid, from);
+    if (code == CLI_OK) code = check_tile(name, text, grid, to);
+    if (code != CLI_OK) return code;
+    const int32_t dx = abs(from.x - to.x), dy = abs(from.y - to.y);
+    if (dx > 1 || dy > 1 || (dx == 0 && dy == 0))
+        return cli_fail(CLI_USAGE, "edit: --%s %s: %d,%d and %d,%d are no neighbours", name, text, from.x,
+                        from.y, to.x, to.y);
+    wend_result result = WEND_OK;
+    if (kind == ONE_WAY) {
+        result = edit_list_add(list, wend_edit_step(from, to, false));
+        if (result == WEND_OK) result = edit_list_add(list, wend_edit_step(to, from, true));
+    } else {
+        result = edit_list_add(list, wend_edit_wall(from, to, kind == ADD_WALL));
+    }
+    return result == WEND_OK ? CLI_OK : cli_fail(CLI_RESOURCE, "edit: out of memory");
+}
+
+int connection_edits_read_steps(const connection_edits* e, const wend_grid* grid, edit_list* list) {
+    const option_list* const lists[] = {&e->walls, &e->no_walls, &e->one_ways};
+    int code = CLI_OK;
+    for (int kind = ADD_WALL; kind <= ONE_WAY; kind++)
+        for (int i = 0; i < lists[kind]->count && code == CLI_OK; i++)
+            code = read_step((step_edit)kind, lists[kind]->items[i], grid, list);
+    return code;
+}
+
+// ---- links
+
+static int find_link(const char* name, const char* text, const wend_grid* grid, const wend_link** out) {
+    const char* end = text;
+    int32_t id = -1;
+    if (!parse_integer(&end, &id) || *end != '\0' || id < 0)
+        return cli_fail(CLI_USAGE, "edit: --%s wants the id of a link, got '%s'", name, text);
+    *out = wend_grid_find_link(grid, id);
+    return *out != NULL
+               ? CLI_OK
+               : cli_fail(CLI_USAGE,
+                          "edit: --%s %d: the world has no such link (wend export --links lists them)", name,
+                          id);
+}
+
+static int add_link(const connection_edits* e, const char* text, wend_world* world, link_changes* out) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_tile from, to;
+    const char* end = "";
+    double cost = 0;
+    if (!parse_pair(text, &from, &to, &end) || *end != '=' || !options_parse_number(end + 1, &cost) ||
+        cost < 0 || cost > (double)WEND_MAX_LINK_COST)
+        return cli_fail(CLI_USAGE, "edit: --link wants X,Y:X,Y=COST, the cost in 0..%g, got '%s'",
+                        (double)WEND_MAX_LINK_COST, text);
+    int code = check_tile("link", text, grid, from);
+    if (code == CLI_OK) code = check_tile("link", text, grid, to);
+    if (code != CLI_OK) return code;
+    for (int way = 0; way < (e->two_way ? 2 : 1); way++) {
+        const wend_tile* const ends[] = {&from, &to};
+        for (int i = 0; i < 2; i++)
+            if (!wend_grid_passable(grid, *ends[i]))
+                return cli_fail(CLI_USAGE, "edit: --link %s: %d,%d is blocked", text, ends[i]->x, ends[i]->y);
+        wend_link link = wend_default_link(way == 0 ? from : to, way == 0 ? to : from, (float)cost);
+        link.kind = (wend_link_kind)e->kind;
+        int32_t id = 0;
+        const wend_result result = wend_world_add_link(world, &link, &id);
+        if (result == WEND_ERROR_ARGUMENT)
+            return cli_fail(CLI_USAGE, "edit: --link %s: leads to the same tile", text);
+        if (result != WEND_OK)
+            return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --link %s: %s", text,
+                            result == WEND_ERROR_LIMIT
+                                ? "too many links, or the cost is too large for this map"
+                                : wend_result_string(result));
+        if (out->added++ == 0) out->first_id = id;
+    }
+    return CLI_OK;
+}
+
+static int set_enabled(const option_list* list, const char* name, bool enabled, wend_world* world,
+                       link_changes* out) {
+    for (int i = 0; i < list->count; i++) {
+        const wend_link* link = NULL;
+        int code = find_link(name, list->items[i], wend_world_grid(world), &link);
+        if (code != CLI_OK) return code;
+        if (link->enabled == enabled) continue;
+        const wend_result result = wend_world_set_link(world, link->id, link->cost, enabled);
+        if (result != WEND_OK)
+            return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --%s %s: %s", name, list->items[i],
+                            wend_result_string(result));
+        out->changed++;
+    }
+    return CLI_OK;
+}
+
+int connection_edits_change_links(const connection_edits* e, wend_world* world, link_changes* out) {
+    *out = (link_changes){.added = 0};
+    int code = CLI_OK;
+    for (int i = 0; i < e->unlinks.count && code == CLI_OK; i++) {
+        const wend_link* link = NULL;
+        code = find_link("unlink", e->unlinks.items[i], wend_world_grid(world), &link);
+        if (code != CLI_OK) return code;
+        const wend_result result = wend_world_remove_link(world, link->id);
+        if (result != WEND_OK)
+            return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --unlink %s: %s", e->unlinks.items[i],
+                            wend_result_string(result));
+        out->removed++;
+    }
+    for (int i = 0; i < e->links.count && code == CLI_OK; i++)
+        code = add_link(e, e->links.items[i], world, out);
+    if (code == CLI_OK) code = set_enabled(&e->disables, "disable", false, world, out);
+    if (code == CLI_OK) code = set_enabled(&e->enables, "enable", true, world, out);
+    return code;
+}

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Draws the pictures of our own maps in docs/import.md. usage: map_pictures.sh WEND
+set -eu
+wend=$(realpath "$1")
+docs=$(cd "$(dirname "$0")" && pwd)
+data=$docs/../data
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# draw NAME MAP FROM TO SCALE [bake options]
+draw() {
+    name=$1 map=$2 from=$3 to=$4 scale=$5
+    shift 5
+    "$wend" bake "$data/$map" -o "$folder/$name.wend" --quiet "$@"
+    "$wend" render "$folder/$name.wend" --from "$from" --to "$to" --scale "$scale" \
+        --layers costs,walls,links,path -o "$docs/$name.png"
+}
+draw tunnel tunnel.recipe 4,3 22,3 24
+draw escalator escalator.txt 3,4 9,4 40
+draw lift lift.recipe 1,2 16,2 32
+draw ledges ledges.recipe 8,7 8,1 40
+draw house house.txt 1,0 2,0 64 --thin-walls
+draw hex_island hex_island.txt 1,3 5,3 48

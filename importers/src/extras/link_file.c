@@ -1,0 +1,159 @@
+// link_file.c: which links does a CSV file list? They are added by ascending id, and those without one last,
+// so that no id is chosen that another link has.
+#include "extras/link_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/read_file.h"
+#include "extras/table.h"
+#include "wend/link.h"
+
+enum { X, Y, TO_X, TO_Y, COST, KIND, TWO_WAY, ID, DURATION, ENABLED, COLUMN_COUNT };
+static const wimp_column columns[COLUMN_COUNT] = {
+    {"x", true},     {"y", true},        {"to_x", true}, {"to_y", true},      {"cost", true},
+    {"kind", false}, {"two_way", false}, {"id", false},  {"duration", false}, {"enabled", false}};
+#define MAX_DURATION 1e9
+
+// A link and its row.
+typedef struct entry {
+    wend_link link;
+    int32_t line, column; ///< of the id
+    bool is_back;         ///< the other way of a row
+} entry;
+
+typedef struct reader {
+    wimp_job* job;
+    wimp_table table;
+    entry* entries;
+    int32_t count, capacity;
+} reader;
+
+static wend_result fail_end(reader* r, wend_tile tile, int32_t column) {
+    return wimp_table_fail(&r->table, r->table.cells[column],
+                           "the link %s (%d, %d), which is blocked; expected a passable tile",
+                           column == X ? "starts at" : "leads to", tile.x, tile.y);
+}
+
+static wend_result read_kind(reader* r, wend_link_kind* out) {
+    wimp_span cell = r->table.cells[KIND];
+    char word[16], known[100] = "";
+    if (cell.size == 0) return WEND_OK;
+    snprintf(word, sizeof word, "%.*s", cell.size < sizeof word ? (int)cell.size : 0, cell.at);
+    if (wend_link_kind_from_string(word, out) == WEND_OK) return WEND_OK;
+    for (int32_t i = 0; i < WEND_LINK_KIND_COUNT; i++) {
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
+                 wend_link_kind_string((wend_link_kind)i));
+    }
+    return wimp_table_fail(&r->table, cell, "kind is '%.*s'; expected one of %s", wimp_span_shown(cell),
+                           cell.at, known);
+}
+
+static wend_result put(reader* r, const wend_link* link, bool is_back) {
+    const wend_allocator* allocator = r->job->def->allocator;
+    const wimp_table* t = &r->table;
+    if (r->count == WEND_MAX_LINKS)
+        return wimp_fail(t->error_opt, WEND_ERROR_LIMIT, t->name, "line %d: more than %d links", t->text.line,
+                         WEND_MAX_LINKS);
+    if (r->count == r->capacity) {
+        const int32_t capacity = r->capacity > 0 ? 2 * r->capacity : 64;
+        entry* entries = wimp_alloc(allocator, (size_t)capacity * sizeof *entries);
+        if (!entries)
+            return wimp_fail(t->error_opt, WEND_ERROR_MEMORY, t->name, "out of memory for %d links",
+                             capacity);
+        if (r->count > 0) memcpy(entries, r->entries, (size_t)r->count * sizeof *entries);
+        wimp_free(allocator, r->entries, (size_t)r->capacity * sizeof *entries);
+        r->entries = entries;
+        r->capacity = capacity;
+    }
+    r->entries[r->count++] =
+        (entry){*link, t->text.line, (int32_t)(t->cells[ID].at - t->line.at) + 1, is_back};
+    return WEND_OK;
+}
+
+static wend_result read_row(reader* r) {
+    const wimp_table* t = &r->table;
+    const wend_grid* grid = r->job->grid;
+    wend_link link = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0);
+    bool two_way = false;
+    wend_result result = wimp_table_tile(t, X, grid, &link.from);
+    if (result == WEND_OK) result = wimp_table_tile(t, TO_X, grid, &link.to);
+    if (result == WEND_OK) result = wimp_table_float(t, COST, (double)WEND_MAX_LINK_COST, &link.cost);
+    if (result == WEND_OK) result = read_kind(r, &link.kind);
+    if (result == WEND_OK) result = wimp_table_bool(t, TWO_WAY, &two_way);
+    if (result == WEND_OK) result = wimp_table_int(t, ID, 0, INT32_MAX, &link.id);
+    if (result == WEND_OK) result = wimp_table_float(t, DURATION, MAX_DURATION, &link.duration);
+    if (result == WEND_OK) result = wimp_table_bool(t, ENABLED, &link.enabled);
+    if (result != WEND_OK) return result;
+    if (!wend_grid_passable(grid, link.from)) return fail_end(r, link.from, X);
+    if (!wend_grid_passable(grid, link.to)) return fail_end(r, link.to, TO_X);
+    if (link.from.x == link.to.x && link.from.y == link.to.y)
+        return wimp_table_fail(t, t->cells[X], "the link leads from (%d, %d) to the same tile", link.to.x,
+                               link.to.y);
+    result = put(r, &link, false);
+    if (result != WEND_OK || !two_way) return result;
+    wend_link back = link;
+    back.from = link.to;
+    back.to = link.from;
+    back.id = -1;
+    return put(r, &back, true);
+}
+
+static int compare(const void* a, const void* b) {
+    const entry *x = a, *y = b;
+    const bool x_has = x->link.id >= 0, y_has = y->link.id >= 0;
+    if (x_has != y_has) return x_has ? -1 : 1;
+    if (x->link.id != y->link.id) return x->link.id < y->link.id ? -1 : 1;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    return x->is_back - y->is_back;
+}
+
+static wend_result add_links(const reader* r) {
+    const wimp_table* t = &r->table;
+    for (int32_t i = 0; i < r->count; i++) {
+        const entry* e = &r->entries[i];
+        if (i > 0 && e->link.id >= 0 && e->link.id == e[-1].link.id)
+            return wimp_fail_at(t->error_opt, t->name, e->line, e->column,
+                                "the id %d is also at line %d; expected one of its own", e->link.id,
+                                e[-1].line);
+        wend_result result = wend_grid_add_link(r->job->grid, &e->link, NULL);
+        if (result == WEND_OK) continue;
+        const char* why = "out of memory";
+        if (result == WEND_ERROR_LIMIT)
+            why = "no id is left, or the cost is too large beside the costs of the map";
+        if (result == WEND_ERROR_ARGUMENT) why = "the map has a link with this id already";
+        return wimp_fail(t->error_opt, result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result, t->name,
+                         "line %d: the link of cost %g cannot be added: %s", e->line, (double)e->link.cost,
+                         why);
+    }
+    return WEND_OK;
+}
+
+static wend_result read_rows(reader* r, const wimp_file* content) {
+    bool more = true;
+    wend_result result = wimp_table_begin(&r->table, content->bytes, content->size, columns, COLUMN_COUNT);
+    while (result == WEND_OK) {
+        result = wimp_table_next(&r->table, &more);
+        if (!more) break;
+        if (result == WEND_OK) result = read_row(r);
+    }
+    if (result != WEND_OK) return result;
+    if (r->count > 0) qsort(r->entries, (size_t)r->count, sizeof *r->entries, compare);
+    return add_links(r);
+}
+
+wend_result wimp_link_file_read(wimp_job* job, const char* file) {
+    const wend_allocator* allocator = job->def->allocator;
+    wimp_file content;
+    wend_result result = wimp_file_read(file, allocator, &content, job->error_opt);
+    if (result != WEND_OK) return result;
+    reader r = {.job = job, .table = {.error_opt = job->error_opt, .name = wimp_file_name(file)}};
+    result = read_rows(&r, &content);
+    job->named_hash = wimp_hash(content.bytes, content.size, job->named_hash);
+    wimp_free(allocator, r.entries, (size_t)r.capacity * sizeof *r.entries);
+    wimp_file_free(&content, allocator);
+    return result;
+}

@@ -1,0 +1,579 @@
+// tiled_objects.c: which links and walls do the objects of a Tiled map make?
+#include "formats/tiled_objects.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+#define MAX_EDGES ((int64_t)1 << 24) ///< tile edges of all walls of a map
+#define SLIGHTLY  0.02               ///< tiles by which a corner may be off without a word
+
+static wimp_span span_of(const char* text) {
+    return (wimp_span){text, strlen(text)};
+}
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool equals_ignoring_case(const char* a, const char* b) {
+    while (*a && lower(*a) == lower(*b)) a++, b++;
+    return lower(*a) == lower(*b);
+}
+
+static void out_of_memory(wimp_xml* xml) {
+    wimp_xml_fail(xml, WEND_ERROR_MEMORY, "out of memory");
+}
+
+// Room for one more of count items. NULL: out of memory, and the old items remain.
+static void* grow(const wimp_tiled_objects* o, void* items, int32_t count, int32_t* capacity, size_t size) {
+    const wend_allocator* allocator = o->job->def->allocator;
+    if (count < *capacity) return items;
+    if (*capacity > INT32_MAX / 2) return NULL;
+    const int32_t more = *capacity > 0 ? 2 * *capacity : 16;
+    void* grown = wimp_alloc(allocator, (size_t)more * size);
+    if (!grown) return NULL;
+    if (count > 0) memcpy(grown, items, (size_t)count * size);
+    wimp_free(allocator, items, (size_t)*capacity * size);
+    *capacity = more;
+    return grown;
+}
+
+// Stores a text; 0 when it is empty or there is no memory, which fails.
+static size_t keep_text(wimp_tiled_objects* o, wimp_xml* xml, const char* text) {
+    const wend_allocator* allocator = o->job->def->allocator;
+    const size_t size = strlen(text) + 1;
+    if (size == 1) return 0;
+    if (o->text_size + size + 1 > o->text_capacity) {
+        const size_t capacity = 2 * o->text_capacity + size + 256;
+        char* texts = wimp_alloc(allocator, capacity);
+        if (!texts) {
+            out_of_memory(xml);
+            return 0;
+        }
+        if (o->text_size > 0) memcpy(texts, o->texts, o->text_size);
+        wimp_free(allocator, o->texts, o->text_capacity);
+        o->texts = texts;
+        o->text_capacity = capacity;
+    }
+    if (o->text_size == 0) o->texts[o->text_size++] = 0;
+    const size_t at = o->text_size;
+    memcpy(o->texts + at, text, size);
+    o->text_size += size;
+    return at;
+}
+
+void wimp_tiled_objects_begin(wimp_tiled_objects* o, wimp_job* job, const char* cost_name) {
+    *o = (wimp_tiled_objects){.job = job, .cost_name = cost_name};
+}
+
+void wimp_tiled_objects_free(wimp_tiled_objects* o) {
+    const wend_allocator* allocator = o->job->def->allocator;
+    wimp_free(allocator, o->objects, (size_t)o->object_capacity * sizeof *o->objects);
+    wimp_free(allocator, o->walls, (size_t)o->wall_capacity * sizeof *o->walls);
+    wimp_free(allocator, o->texts, o->text_capacity);
+}
+
+void wimp_tiled_objects_start_layer(wimp_tiled_objects* o, const char* const* attributes) {
+    const char* name = wimp_xml_attribute(attributes, "name");
+    o->layer_count++;
+    o->layer_is_walls = name && equals_ignoring_case(name, "walls");
+}
+
+// ---- one object
+
+// Notes what is wrong with the current object: the first thing.
+#define note_bad(o, ...)                                                                                     \
+    do {                                                                                                     \
+        if ((o)->bad[0] == 0) wimp_print((o)->bad, sizeof(o)->bad, __VA_ARGS__);                             \
+    } while (0)
+
+static double number_of(wimp_tiled_objects* o, const char* const* attributes, const char* name) {
+    const char* text = wimp_xml_attribute(attributes, name);
+    double value = 0;
+    if (text && (!wimp_span_signed(span_of(text), &value) || fabs(value) > 1e9)) {
+        note_bad(o, "the %s is \"%.40s\"; expected a number", name, text);
+        value = 0;
+    }
+    return value;
+}
+
+static bool read_kind(const char* text, wend_link_kind* out) {
+    return wend_link_kind_from_string(text, out) == WEND_OK;
+}
+
+void wimp_tiled_object_start(wimp_tiled_objects* o, wimp_xml* xml, const char* const* attributes) {
+    const char* id = wimp_xml_attribute(attributes, "id");
+    const char* name = wimp_xml_attribute(attributes, "name");
+    const char* class_name = wimp_xml_attribute(attributes, "class"); // "type" before Tiled 1.9 and from 1.10
+    if (!class_name) class_name = wimp_xml_attribute(attributes, "type");
+    o->bad[0] = 0;
+    o->current = (wimp_tiled_object){.layer = o->layer_count,
+                                     .place = wimp_xml_place(xml),
+                                     .link = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0)};
+    if (id) wimp_span_int(span_of(id), &o->current.id);
+    if (name) o->current.name = keep_text(o, xml, name);
+    o->left = number_of(o, attributes, "x");
+    o->top = number_of(o, attributes, "y");
+    const double width = number_of(o, attributes, "width"), height = number_of(o, attributes, "height");
+    if (wimp_xml_attribute(attributes, "gid")) o->top -= height; // pictures stand on their position
+    o->right = o->left + width;
+    o->bottom = o->top + height;
+    o->current.x = o->left + width / 2;
+    o->current.y = o->top + height / 2;
+    o->is_wall = o->layer_is_walls || (class_name && equals_ignoring_case(class_name, "wall"));
+    if (class_name) read_kind(class_name, &o->current.link.kind);
+    o->is_shape = o->is_line = false;
+    o->one_way = WIMP_ARROW_NONE;
+    o->first_wall = o->wall_count;
+    o->is_rotated = number_of(o, attributes, "rotation") != 0;
+}
+
+static bool read_bool(wimp_tiled_objects* o, const char* name, const char* value, bool* out) {
+    *out = strcmp(value, "true") == 0;
+    if (*out || strcmp(value, "false") == 0) return true;
+    note_bad(o, "the property %s is \"%.40s\"; expected true or false", name, value);
+    return false;
+}
+
+static void read_float(wimp_tiled_objects* o, const char* name, const char* value, double most, float* out) {
+    double number = 0;
+    if (!wimp_span_double(span_of(value), &number) || number > most)
+        note_bad(o, "the property %.40s is \"%.40s\"; expected a number in 0..%.6g", name, value, most);
+    else
+        *out = (float)number;
+}
+
+static void read_target(wimp_tiled_objects* o, wimp_xml* xml, const char* type, const char* value) {
+    if (!type || strcmp(type, "object") != 0)
+        o->current.to_name = keep_text(o, xml, value);
+    else if (!wimp_span_int(span_of(value), &o->current.to_id))
+        note_bad(o, "the property to is \"%.40s\"; expected the id of an object", value);
+}
+
+void wimp_tiled_object_property(wimp_tiled_objects* o, wimp_xml* xml, const char* const* attributes) {
+    const char* name = wimp_xml_attribute(attributes, "name");
+    const char* value = wimp_xml_attribute(attributes, "value");
+    wimp_tiled_object* current = &o->current;
+    if (!name || !value) return;
+    if (strcmp(name, "to") == 0) {
+        read_target(o, xml, wimp_xml_attribute(attributes, "type"), value);
+    } else if (strcmp(name, o->cost_name) == 0) {
+        current->has_cost = true;
+        read_float(o, name, value, (double)WEND_MAX_LINK_COST, &current->link.cost);
+    } else if (strcmp(name, "duration") == 0) {
+        read_float(o, name, value, 1e9, &current->link.duration);
+    } else if (strcmp(name, "kind") == 0) {
+        if (!read_kind(value, &current->link.kind))
+            note_bad(o,
+                     "the property kind is \"%.40s\"; expected one of other, tunnel, lift, ladder, jump, "
+                     "ferry, teleport",
+                     value);
+    } else if (strcmp(name, "two_way") == 0) {
+        read_bool(o, name, value, &current->two_way);
+    } else if (strcmp(name, "enabled") == 0) {
+        read_bool(o, name, value, &current->link.enabled);
+    } else if (strcmp(name, "wall") == 0) {
+        o->is_wall = strcmp(value, "true") == 0 || (o->is_wall && strcmp(value, "false") != 0);
+    } else if (strcmp(name, "one_way") == 0) {
+        o->one_way = wimp_arrow_from_name(value);
+        if (o->one_way == WIMP_ARROW_NONE)
+            note_bad(o, "the property one_way is \"%.40s\"; expected left, right, up or down", value);
+    }
+}
+
+// ---- walls
+
+// The corner of tiles nearest to a position; notes how far off it is.
+static wend_tile corner_near(wimp_tiled_objects* o, double x, double y) {
+    const double column = x / o->layout.tile_width, row = y / o->layout.tile_height;
+    const wend_tile corner = {(int32_t)round(column), (int32_t)round(row)};
+    const double off = fmax(fabs(column - corner.x), fabs(row - corner.y));
+    o->off_count += off > SLIGHTLY;
+    o->most_off = fmax(o->most_off, off);
+    return corner;
+}
+
+static bool is_corner(const wimp_tiled_layout* layout, double x, double y) {
+    const double column = round(x / layout->tile_width), row = round(y / layout->tile_height);
+    return column >= 0 && row >= 0 && column <= layout->width && row <= layout->height;
+}
+
+static bool may_be_wall(const wimp_tiled_objects* o, wimp_xml* xml) {
+    if (o->is_rotated)
+        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "the wall is rotated; expected a rotation of 0");
+    else if (o->layout.is_hex)
+        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "a wall on a map of hexagons; expected square tiles");
+    else if (!(o->layout.tile_width > 0 && o->layout.tile_height > 0))
+        wimp_xml_fail(xml, WEND_ERROR_FORMAT,
+                      "the map has a wall, but no tilewidth and tileheight; expected both above 0");
+    else
+        return true;
+    return false;
+}
+
+static bool add_wall(wimp_tiled_objects* o, wimp_xml* xml, const double from[2], const double to[2]) {
+    const double* const ends[] = {from, to};
+    for (int32_t i = 0; i < 2; i++)
+        if (!is_corner(&o->layout, ends[i][0], ends[i][1])) {
+            wimp_xml_fail(xml, WEND_ERROR_FORMAT,
+                          "the wall reaches (%g, %g) in pixels, outside the map of %d x %d tiles", ends[i][0],
+                          ends[i][1], o->layout.width, o->layout.height);
+            return false;
+        }
+    const wend_tile a = corner_near(o, from[0], from[1]), b = corner_near(o, to[0], to[1]);
+    if (a.x != b.x && a.y != b.y) {
+        wimp_xml_fail(
+            xml, WEND_ERROR_FORMAT,
+            "the wall leads from corner (%d, %d) to corner (%d, %d); expected a horizontal or vertical "
+            "line along the edges of tiles",
+            a.x, a.y, b.x, b.y);
+        return false;
+    }
+    o->edge_count += llabs((long long)a.x - b.x) + llabs((long long)a.y - b.y);
+    if (o->edge_count > MAX_EDGES) {
+        wimp_xml_fail(xml, WEND_ERROR_LIMIT, "the walls up to here have more than %lld edges of tiles",
+                      (long long)MAX_EDGES);
+        return false;
+    }
+    wimp_tiled_wall* walls = grow(o, o->walls, o->wall_count, &o->wall_capacity, sizeof *walls);
+    if (!walls) {
+        out_of_memory(xml);
+        return false;
+    }
+    o->walls = walls;
+    walls[o->wall_count++] = (wimp_tiled_wall){a, b, WIMP_ARROW_NONE, o->current.layer};
+    return true;
+}
+
+// Takes "12.5,-3" off a text.
+static bool take_point(const wimp_tiled_objects* o, wimp_span* text, double out[2]) {
+    wimp_span word;
+    if (!wimp_span_word(text, &word)) return false;
+    const char* comma = memchr(word.at, ',', word.size);
+    if (!comma) return false;
+    const size_t size = (size_t)(comma - word.at);
+    if (!wimp_span_signed((wimp_span){word.at, size}, &out[0]) ||
+        !wimp_span_signed((wimp_span){comma + 1, word.size - size - 1}, &out[1]) || fabs(out[0]) > 1e9 ||
+        fabs(out[1]) > 1e9)
+        return false;
+    out[0] += o->left;
+    out[1] += o->top;
+    return true;
+}
+
+static void read_line(wimp_tiled_objects* o, wimp_xml* xml, const char* points, bool is_closed) {
+    wimp_span rest = span_of(points);
+    double first[2], from[2], to[2];
+    bool good = take_point(o, &rest, first);
+    memcpy(from, first, sizeof from);
+    while (good && wimp_span_trimmed(rest).size > 0) {
+        good = take_point(o, &rest, to);
+        if (good && !add_wall(o, xml, from, to)) return;
+        memcpy(from, to, sizeof from);
+    }
+    if (!good)
+        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the points are \"%.40s\"; expected x,y x,y ...", points);
+    else if (is_closed)
+        add_wall(o, xml, from, first);
+}
+
+void wimp_tiled_object_shape(wimp_tiled_objects* o, wimp_xml* xml, const char* name,
+                             const char* const* attributes) {
+    const bool is_polygon = strcmp(name, "polygon") == 0;
+    const char* points = wimp_xml_attribute(attributes, "points");
+    o->is_shape = true;
+    if (o->is_wall && (strcmp(name, "ellipse") == 0 || strcmp(name, "capsule") == 0))
+        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
+                      "the wall has the shape %s; expected a line, a polygon or a rectangle", name);
+    if (!is_polygon && strcmp(name, "polyline") != 0) return;
+    o->is_line = true;
+    if (o->is_wall && may_be_wall(o, xml)) read_line(o, xml, points ? points : "", is_polygon);
+}
+
+static void read_outline(wimp_tiled_objects* o, wimp_xml* xml) {
+    const double corners[5][2] = {{o->left, o->top},
+                                  {o->right, o->top},
+                                  {o->right, o->bottom},
+                                  {o->left, o->bottom},
+                                  {o->left, o->top}};
+    for (int32_t i = 0; i < 4; i++)
+        if (!add_wall(o, xml, corners[i], corners[i + 1])) return;
+}
+
+// Gives the walls of the current object their direction.
+static void finish_walls(wimp_tiled_objects* o, wimp_xml* xml) {
+    for (int32_t i = o->first_wall; i < o->wall_count; i++) {
+        wimp_tiled_wall* wall = &o->walls[i];
+        const bool is_vertical = wall->from.x == wall->to.x && wall->from.y != wall->to.y;
+        const bool across = o->one_way == WIMP_ARROW_LEFT || o->one_way == WIMP_ARROW_RIGHT;
+        if (o->one_way != WIMP_ARROW_NONE && is_vertical != across &&
+            (wall->from.x != wall->to.x || wall->from.y != wall->to.y)) {
+            wimp_xml_fail(xml, WEND_ERROR_FORMAT,
+                          "one_way is %s, along the wall; expected the direction in which the wall is passed",
+                          wimp_arrow_name(o->one_way));
+            return;
+        }
+        wall->one_way = o->one_way;
+    }
+}
+
+static bool is_link(const wimp_tiled_object* object) {
+    return object->to_id > 0 || (object->to_name > 0 && object->has_cost);
+}
+
+static bool check(const wimp_tiled_objects* o, wimp_xml* xml) {
+    if (o->bad[0] == 0 || !(o->is_wall || is_link(&o->current))) return true;
+    wimp_xml_fail(xml, WEND_ERROR_FORMAT, "%s", o->bad);
+    return false;
+}
+
+void wimp_tiled_object_end(wimp_tiled_objects* o, wimp_xml* xml) {
+    if (o->is_wall && !o->is_shape && o->right > o->left && o->bottom > o->top && may_be_wall(o, xml))
+        read_outline(o, xml);
+    finish_walls(o, xml);
+    if (!check(o, xml) || o->is_line) return; // an end of a link has one place
+    wimp_tiled_object* objects =
+        grow(o, o->objects, o->object_count, &o->object_capacity, sizeof *o->objects);
+    if (!objects) {
+        out_of_memory(xml);
+        return;
+    }
+    o->objects = objects;
+    objects[o->object_count++] = o->current;
+}
+
+// ---- links
+
+// The tile under a position; false: outside the map.
+static bool tile_at(const wimp_tiled_layout* l, double x, double y, wend_tile* out) {
+    const double most = 2 * (double)WEND_MAX_SIDE; // so that no coordinate overflows
+    if (!(fabs(x) < most * l->tile_width && fabs(y) < most * l->tile_height)) return false;
+    if (!l->is_hex) {
+        *out = (wend_tile){(int32_t)floor(x / l->tile_width), (int32_t)floor(y / l->tile_height)};
+        return out->x >= 0 && out->y >= 0 && out->x < l->width && out->y < l->height;
+    }
+    // the nearest centre among the hexagons around
+    const double column_step = l->shifts_columns ? (l->tile_width + l->side) / 2 : l->tile_width;
+    const double row_step = l->shifts_columns ? l->tile_height : (l->tile_height + l->side) / 2;
+    const int32_t column = (int32_t)floor(x / column_step), row = (int32_t)floor(y / row_step);
+    double least = INFINITY;
+    for (int32_t r = row - 1; r <= row + 1; r++) {
+        for (int32_t c = column - 1; c <= column + 1; c++) {
+            const bool is_shifted = ((l->shifts_columns ? c : r) % 2 == 0) == l->shifts_even;
+            double center_x = c * column_step + l->tile_width / 2,
+                   center_y = r * row_step + l->tile_height / 2;
+            if (is_shifted && l->shifts_columns) center_y += row_step / 2;
+            if (is_shifted && !l->shifts_columns) center_x += column_step / 2;
+            const double distance = (x - center_x) * (x - center_x) + (y - center_y) * (y - center_y);
+            if (distance >= least) continue;
+            least = distance;
+            *out = (wend_tile){c, r};
+        }
+    }
+    const bool on_map = out->x >= 0 && out->y >= 0 && out->x < l->width && out->y < l->height;
+    const double reach = fmax(l->tile_width, l->tile_height) / 2;
+    return on_map && least <= reach * reach;
+}
+
+static int compare_ids(const void* a, const void* b) {
+    const wimp_tiled_object *x = *(const wimp_tiled_object*const*)a, *y = *(const wimp_tiled_object*const*)b;
+    return (x->id > y->id) - (x->id < y->id);
+}
+
+// A name and where it is, since qsort passes no context.
+typedef struct named {
+    const char* name;
+    const wimp_tiled_object* object;
+} named;
+
+static int compare_names(const void* a, const void* b) {
+    return strcmp(((const named*)a)->name, ((const named*)b)->name);
+}
+
+// First index whose name is not less.
+static int32_t lower_bound(const named* names, int32_t count, const char* name) {
+    int32_t low = 0, high = count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (strcmp(names[middle].name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static wend_result find_target(const wimp_tiled_objects* o, const wimp_tiled_object** by_id,
+                               const named* names, const wimp_tiled_object* from,
+                               const wimp_tiled_object** out) {
+    const int32_t count = o->object_count;
+    if (from->to_id > 0) {
+        const wimp_tiled_object key = {.id = from->to_id}, *key_at = &key;
+        const wimp_tiled_object** found =
+            bsearch(&key_at, by_id, (size_t)count, sizeof(const wimp_tiled_object*), compare_ids);
+        if (!found)
+            return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT,
+                                   "the link leads to object %d, which the map does not have with a place of "
+                                   "its own",
+                                   from->to_id);
+        *out = *found;
+        return WEND_OK;
+    }
+    const char* name = o->texts + from->to_name;
+    const int32_t at = lower_bound(names, count, name);
+    if (at == count || strcmp(names[at].name, name) != 0)
+        return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT,
+                               "the link leads to \"%.60s\"; expected the name of an object", name);
+    if (at + 1 < count && strcmp(names[at + 1].name, name) == 0)
+        return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT,
+                               "the link leads to \"%.60s\", and several objects have this name", name);
+    *out = names[at].object;
+    return WEND_OK;
+}
+
+static wend_result find_end(const wimp_tiled_objects* o, const wimp_tiled_object* object, const char* which,
+                            wend_tile* out) {
+    if (!(o->layout.tile_width > 0 && o->layout.tile_height > 0))
+        return wimp_place_fail(o->job, object->place, WEND_ERROR_FORMAT, "%s",
+                               "the map has a link, but no tilewidth and tileheight; expected both above 0");
+    if (!tile_at(&o->layout, object->x, object->y, out))
+        return wimp_place_fail(o->job, object->place, WEND_ERROR_FORMAT,
+                               "the link %s at (%g, %g) in pixels, outside the map", which, object->x,
+                               object->y);
+    if (!wend_grid_passable(o->job->grid, *out))
+        return wimp_place_fail(o->job, object->place, WEND_ERROR_FORMAT,
+                               "the link %s on tile (%d, %d), which is blocked; expected a passable tile",
+                               which, out->x, out->y);
+    return WEND_OK;
+}
+
+static wend_result add_link(wimp_tiled_objects* o, const wimp_tiled_object* from,
+                            const wimp_tiled_object* to) {
+    wend_link link = from->link;
+    if (!from->has_cost)
+        return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT,
+                               "the link has no property %.60s; expected its cost", o->cost_name);
+    wend_result result = find_end(o, from, "starts", &link.from);
+    if (result == WEND_OK) result = find_end(o, to, "ends", &link.to);
+    if (result != WEND_OK) return result;
+    if (link.from.x == link.to.x && link.from.y == link.to.y)
+        return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT,
+                               "the link leads from tile (%d, %d) to the same tile", link.to.x, link.to.y);
+    for (int32_t way = 0; way < (from->two_way ? 2 : 1); way++) {
+        result = wend_grid_add_link(o->job->grid, &link, NULL);
+        if (result != WEND_OK)
+            return wimp_place_fail(o->job, from->place, result, "the link of cost %g cannot be added: %s",
+                                   (double)link.cost,
+                                   result == WEND_ERROR_LIMIT ? "there are too many, or it costs too much"
+                                                              : wend_result_string(result));
+        const wend_tile start = link.from;
+        link.from = link.to;
+        link.to = start;
+    }
+    return WEND_OK;
+}
+
+static wend_result add_links(wimp_tiled_objects* o, const wimp_tiled_object** by_id, named* names) {
+    const int32_t count = o->object_count;
+    for (int32_t i = 0; i < count; i++) {
+        by_id[i] = &o->objects[i];
+        names[i] = (named){o->objects[i].name ? o->texts + o->objects[i].name : "", &o->objects[i]};
+    }
+    qsort(by_id, (size_t)count, sizeof *by_id, compare_ids);
+    qsort(names, (size_t)count, sizeof *names, compare_names);
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        const wimp_tiled_object *from = &o->objects[i], *to = NULL;
+        if (!is_link(from)) continue;
+        result = find_target(o, by_id, names, from, &to);
+        if (result != WEND_OK) return result;
+        result = add_link(o, from, to);
+        o->objects[i].is_end = o->objects[to - o->objects].is_end = true;
+    }
+    return result;
+}
+
+static bool has_links(const wimp_tiled_objects* o) {
+    for (int32_t i = 0; i < o->object_count; i++)
+        if (is_link(&o->objects[i])) return true;
+    return false;
+}
+
+static wend_result connect_links(wimp_tiled_objects* o) {
+    const wend_allocator* allocator = o->job->def->allocator;
+    const size_t count = (size_t)o->object_count;
+    const wimp_tiled_object** by_id = wimp_alloc(allocator, count * sizeof *by_id);
+    named* names = wimp_alloc(allocator, count * sizeof *names);
+    wend_result result =
+        by_id && names ? add_links(o, by_id, names) : wimp_job_out_of_memory(o->job, count * sizeof *names);
+    wimp_free(allocator, names, count * sizeof *names);
+    wimp_free(allocator, by_id, count * sizeof *by_id);
+    return result;
+}
+
+// One edge of a wall: between two tiles, of which the second is below or right.
+static wend_result close_edge(wend_grid* grid, const wimp_tiled_wall* wall, wend_tile before,
+                              wend_tile behind) {
+    if (!wend_grid_contains(grid, before) || !wend_grid_contains(grid, behind)) return WEND_OK;
+    if (wall->one_way == WIMP_ARROW_NONE) return wend_grid_set_wall(grid, before, behind, true);
+    const bool forward = wall->one_way == WIMP_ARROW_RIGHT || wall->one_way == WIMP_ARROW_DOWN;
+    return wend_grid_set_step(grid, forward ? behind : before, forward ? before : behind, false);
+}
+
+static wend_result close_walls(wimp_tiled_objects* o) {
+    wend_grid* grid = o->job->grid;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < o->wall_count; i++) {
+        const wimp_tiled_wall* w = &o->walls[i];
+        const int32_t left = w->from.x < w->to.x ? w->from.x : w->to.x;
+        const int32_t top = w->from.y < w->to.y ? w->from.y : w->to.y;
+        const int32_t length = abs(w->from.x - w->to.x) + abs(w->from.y - w->to.y);
+        const bool is_vertical = w->from.x == w->to.x;
+        for (int32_t k = 0; k < length && result == WEND_OK; k++) {
+            const wend_tile behind = is_vertical ? (wend_tile){left, top + k} : (wend_tile){left + k, top};
+            const wend_tile before =
+                is_vertical ? (wend_tile){left - 1, top + k} : (wend_tile){left + k, top - 1};
+            result = close_edge(grid, w, before, behind);
+        }
+    }
+    return result == WEND_OK ? WEND_OK
+                             : wimp_job_fail(o->job, result, "walls: %s", wend_result_string(result));
+}
+
+// How many layers have neither a wall nor an end of a link; -1: out of memory.
+static int32_t count_ignored(const wimp_tiled_objects* o) {
+    const wend_allocator* allocator = o->job->def->allocator;
+    const size_t size = (size_t)o->layer_count + 1; // layers count from 1
+    uint8_t* is_used = wimp_zeroed(allocator, size);
+    if (!is_used) return -1;
+    for (int32_t i = 0; i < o->wall_count; i++) is_used[o->walls[i].layer] = 1;
+    for (int32_t i = 0; i < o->object_count; i++) is_used[o->objects[i].layer] |= o->objects[i].is_end;
+    int32_t ignored = 0;
+    for (int32_t i = 1; i <= o->layer_count; i++) ignored += !is_used[i];
+    wimp_free(allocator, is_used, size);
+    return ignored;
+}
+
+wend_result wimp_tiled_objects_connect(wimp_tiled_objects* o) {
+    wimp_job* job = o->job;
+    const bool with_links = has_links(o);
+    wend_result result = WEND_OK;
+    if (job->def->downscale > 1 && (with_links || o->wall_count > 0))
+        return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "%s",
+                             "has links or walls, which downscaling would lose; expected downscale 1");
+    if (with_links) result = connect_links(o);
+    if (result == WEND_OK) result = close_walls(o);
+    if (result != WEND_OK) return result;
+    if (o->off_count > 0)
+        wimp_job_warn(job,
+                      "%d ends of walls are off the corners of tiles, by up to %.2f tiles; moved to the "
+                      "nearest corners",
+                      o->off_count, o->most_off);
+    const int32_t ignored = count_ignored(o);
+    if (ignored < 0) return wimp_job_out_of_memory(job, (uint64_t)o->layer_count);
+    if (ignored > 0) wimp_job_warn(job, "ignored object layers: %d", ignored);
+    return WEND_OK;
+}

@@ -1,0 +1,81 @@
+// tiled_objects.h: the object layers of a Tiled map: objects joined by properties are links, lines are walls.
+//
+// An object with the property "to", an object or the name of one, is a link from its tile to that of the
+// other. Its properties: cost (required), kind, two_way, duration, enabled. Without kind, the class of the
+// object may be one. Lines, polygons and rectangles are walls along the edges of tiles when their layer is
+// named "walls", their class is "wall", or their property "wall" is true. The property "one_way" of a wall
+// (left, right, up, down) is the direction in which it can be passed.
+#ifndef WIMP_TILED_OBJECTS_H
+#define WIMP_TILED_OBJECTS_H
+#include "formats/one_way.h"
+#include "formats/xml.h"
+#include "wend/link.h"
+
+/// Where the tiles of a map lie, in pixels.
+typedef struct wimp_tiled_layout {
+    int32_t width, height;          ///< tiles
+    double tile_width, tile_height; ///< 0: the map does not say
+    double side;                    ///< of hexagons: length of their straight side
+    bool is_hex;
+    bool shifts_columns; ///< hexagons with a flat top
+    bool shifts_even;    ///< even rows or columns are shifted, else odd ones
+} wimp_tiled_layout;
+
+typedef struct wimp_tiled_object {
+    int32_t id, layer;
+    wimp_place place;
+    double x, y;    ///< its middle [Units: pixels]
+    size_t name;    ///< offset in texts; 0: none
+    size_t to_name; ///< likewise
+    int32_t to_id;  ///< 0: none
+    bool two_way, has_cost;
+    bool is_end;    ///< of a link
+    wend_link link; ///< cost, kind, duration, enabled
+} wimp_tiled_object;
+
+typedef struct wimp_tiled_wall {
+    wend_tile from, to; ///< corners of tiles; one coordinate is equal
+    wimp_arrow one_way;
+    int32_t layer;
+} wimp_tiled_wall;
+
+typedef struct wimp_tiled_objects {
+    wimp_job* job;
+    const char* cost_name;
+    wimp_tiled_layout layout;
+    wimp_tiled_object* objects;
+    int32_t object_count, object_capacity;
+    wimp_tiled_wall* walls;
+    int32_t wall_count, wall_capacity;
+    char* texts; ///< zero-terminated, the first is ""
+    size_t text_size, text_capacity;
+    int32_t layer_count;
+    int64_t edge_count; ///< tile edges of all walls
+    int32_t off_count;  ///< corners of walls that are off those of tiles
+    double most_off;    ///< [Units: tiles]
+
+    // the current layer and object
+    bool layer_is_walls, is_wall, is_rotated;
+    bool is_shape, is_line; ///< no rectangle; a line or a polygon
+    wimp_tiled_object current;
+    double left, top, right, bottom; ///< of the current object
+    wimp_arrow one_way;
+    int32_t first_wall; ///< of the current object
+    char bad[200];      ///< what is wrong with it, if it turns out to be a link or a wall; "": nothing
+} wimp_tiled_objects;
+
+void wimp_tiled_objects_begin(wimp_tiled_objects* objects, wimp_job* job, const char* cost_name);
+void wimp_tiled_objects_free(wimp_tiled_objects* objects);
+
+void wimp_tiled_objects_start_layer(wimp_tiled_objects* objects, const char* const* attributes);
+void wimp_tiled_object_start(wimp_tiled_objects* objects, wimp_xml* xml, const char* const* attributes);
+void wimp_tiled_object_property(wimp_tiled_objects* objects, wimp_xml* xml, const char* const* attributes);
+/// An element within an object: point, ellipse, polygon, polyline, text.
+void wimp_tiled_object_shape(wimp_tiled_objects* objects, wimp_xml* xml, const char* name,
+                             const char* const* attributes);
+void wimp_tiled_object_end(wimp_tiled_objects* objects, wimp_xml* xml);
+
+/// Adds the links and walls to the job's grid. Warns of ignored layers and of corners that are off. Errors:
+/// ARGUMENT (downscaled), FORMAT, LIMIT, UNSUPPORTED, MEMORY.
+wend_result wimp_tiled_objects_connect(wimp_tiled_objects* objects);
+#endif
