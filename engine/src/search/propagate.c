@@ -470,8 +470,7 @@ static int32_t list_links(wendi_propagation* p) {
 // Finds the bounds by links before the first cost is set. A confined propagation then has all its clusters,
 // unless it has no target.
 static wend_result find_bounds(wendi_propagation* p, wend_tile start) {
-    if (p->bounds_known || !p->def.has_target || p->def.targets || p->def.grid->links.count == 0)
-        return WEND_OK;
+    if (p->bounds_known || !p->def.has_target || p->def.grid->links.count == 0) return WEND_OK;
     const int32_t count = p->def.confined ? list_links(p) : 0;
     if (count < 0) return WEND_ERROR_MEMORY;
     static const int32_t none[1];
