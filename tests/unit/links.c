@@ -93,7 +93,7 @@ static void costs_stay_in_the_range_of_the_planner(void** state) {
         def.class_costs[k] = WEND_MIN_CLASS_COST * (1 + 0.013f * (float)k); // many units
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
-    assert_true(wend_grid_cost_units(grid) > (1 << 28) / WEND_MAX_LINK_COST);
+    assert_true((float)wend_grid_cost_units(grid) > (1 << 28) / WEND_MAX_LINK_COST);
     wend_link link = wend_default_link((wend_tile){0, 0}, (wend_tile){7, 7}, WEND_MAX_LINK_COST);
     assert_int_equal(wend_grid_add_link(grid, &link, NULL), WEND_ERROR_LIMIT);
     link.cost = 1000;
