@@ -93,7 +93,7 @@ static void costs_stay_in_the_range_of_the_planner(void** state) {
         def.class_costs[k] = WEND_MIN_CLASS_COST * (1 + 0.013f * (float)k); // many units
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
-    assert_true(wend_grid_cost_units(grid) > (1 << 28) / WEND_MAX_LINK_COST);
+    assert_true((float)wend_grid_cost_units(grid) > (1 << 28) / WEND_MAX_LINK_COST);
     wend_link link = wend_default_link((wend_tile){0, 0}, (wend_tile){7, 7}, WEND_MAX_LINK_COST);
     assert_int_equal(wend_grid_add_link(grid, &link, NULL), WEND_ERROR_LIMIT);
     link.cost = 1000;
@@ -114,6 +114,37 @@ static void a_link_needs_both_ends(void** state) {
     assert_ok(wend_grid_set_link(grid, 0, 5, false));
     assert_false(wend_grid_link_is_usable(grid, 0));
     assert_false(wend_grid_link_is_usable(grid, 1));
+    wend_grid_destroy(grid);
+}
+
+// The best path leaves the straight line for a link. At its first end the Euclidean heuristic is greater than
+// what is left over the link.
+static void every_heuristic_finds_the_link(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 200;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_link link = wend_default_link((wend_tile){100, 127}, (wend_tile){0, 1}, 129);
+    assert_ok(wend_grid_add_link(grid, &link, NULL));
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){199, 199}, (wend_tile){0, 0});
+    query.algorithm = WEND_DIJKSTRA;
+    assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
+    const wend_cost least = wend_path_integer_cost(path);
+    int32_t count;
+    wend_path_links(path, &count);
+    assert_int_equal(count, 1);
+    query.algorithm = WEND_ASTAR;
+    for (wend_heuristic h = WEND_OCTILE; h < WEND_HEURISTIC_COUNT; h++) {
+        if (h == WEND_MANHATTAN) continue; // overestimates
+        query.heuristic = h;
+        assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
+        assert_int_equal(wend_path_integer_cost(path), least);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
     wend_grid_destroy(grid);
 }
 
@@ -181,7 +212,7 @@ int main(void) {
         cmocka_unit_test(ids_are_chosen_or_given), cmocka_unit_test(bad_links_are_refused),
         cmocka_unit_test(the_number_is_limited),   cmocka_unit_test(costs_stay_in_the_range_of_the_planner),
         cmocka_unit_test(a_link_needs_both_ends),  cmocka_unit_test(links_are_found_by_their_ends),
-        cmocka_unit_test(kinds_have_names),
+        cmocka_unit_test(kinds_have_names),        cmocka_unit_test(every_heuristic_finds_the_link),
     };
     return run_unit_tests(tests);
 }

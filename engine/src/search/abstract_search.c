@@ -82,7 +82,8 @@ static wend_result begin_links(wendi_abstract_search* s, wend_tile start) {
             s->heuristic.most = s->heuristic.least = 0;
         return WEND_OK;
     }
-    wend_result result = wendi_link_bounds_begin(&s->bounds, grid, &s->heuristic, start, s->target, NULL, 0);
+    wend_result result =
+        wendi_link_bounds_begin(&s->bounds, grid, &s->heuristic, start, s->target, NULL, NULL, 0);
     if (result == WEND_OK && s->bounds.unknown) s->heuristic.most = s->heuristic.least = 0;
     return result;
 }
@@ -369,10 +370,7 @@ static wend_rect area_of(const wendi_abstract_search* s, const wendi_active_clus
 // What the search uses for a node on this tile.
 static wend_cost heuristic_at(const wendi_abstract_search* s, wend_tile tile) {
     wend_cost heuristic = wendi_heuristic_between(&s->heuristic, tile, s->target);
-    if (!s->linked) return heuristic;
-    for (int32_t i = 0; i < s->bounds.count; i++)
-        heuristic = wendi_link_bound_by(&s->bounds, &i, 1, tile, heuristic);
-    return heuristic;
+    return s->linked ? wendi_link_bound_by(&s->bounds, NULL, s->bounds.count, tile, heuristic) : heuristic;
 }
 
 static void notify(const wendi_abstract_search* s, wend_event_kind kind, const wendi_active_cluster* v,
@@ -493,8 +491,7 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
         wend_cost arrival = cost + wendi_link_cost(grid, link);
         *fits_io &= arrival + s->farthest < MOST;
         if (!*fits_io) return WEND_OK;
-        wend_cost direct = wendi_heuristic_between(&s->heuristic, link->to, s->target);
-        wend_cost key = arrival + wendi_link_bound_by(&s->bounds, NULL, s->bounds.count, link->to, direct);
+        wend_cost key = arrival + heuristic_at(s, link->to);
         if (key >= s->best) continue;
         const size_t count = (size_t)s->arrival_count;
         wendi_arrival* arrivals =

@@ -59,9 +59,9 @@ struct wend_search {
     wendi_point_list waypoints;
     wendi_smoother smoother;
     wend_search_observer observer;
-    wendi_goals goals;              // of a query with several goals
-    wendi_heuristic goal_heuristic; // to them
-    wend_path candidates[2];        // paths to single goals, the best so far and the next
+    wendi_goals goals;            // of a query with several goals
+    wendi_link_bounds from_start; // of paths to them
+    wend_path candidates[2];      // paths to single goals, the best so far and the next
     work work;
 };
 
@@ -99,6 +99,7 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
     search->smoother.allocator = search->links.allocator = allocator;
     wendi_goals_init(&search->goals, &allocator);
+    wendi_link_bounds_init(&search->from_start, &allocator);
     for (int32_t i = 0; i < 2; i++) wendi_path_init(&search->candidates[i], &allocator);
     *out = search;
     return WEND_OK;
@@ -117,13 +118,14 @@ void wend_search_destroy(wend_search* search) {
     wendi_smoother_free(&search->smoother);
     wendi_point_list_free(&search->waypoints);
     wendi_goals_free(&search->goals);
+    wendi_link_bounds_free(&search->from_start);
     for (int32_t i = 0; i < 2; i++) wendi_path_free(&search->candidates[i]);
     wendi_free(&allocator, search, 1, sizeof *search);
 }
 
 size_t wend_search_bytes(const wend_search* search) {
     if (!search) return 0;
-    size_t bytes = wendi_goals_bytes(&search->goals);
+    size_t bytes = wendi_goals_bytes(&search->goals) + wendi_link_bounds_bytes(&search->from_start);
     for (int32_t i = 0; i < 2; i++) bytes += wendi_path_bytes(&search->candidates[i]);
     return bytes + sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
            wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +
@@ -475,28 +477,31 @@ static void choose(work* w, const wend_path* path, int32_t goal) {
     set_outcome(w, path->outcome);
 }
 
-// A lower bound on the cost from the start to a goal. Links may make any goal nearer than the heuristic says.
-static wend_cost bound_to(const wend_search* search, wend_tile start, wend_tile goal) {
-    if (search->work.grid->links.count > 0) return 0;
-    return wendi_heuristic_between(&search->goal_heuristic, start, goal);
+// A lower bound on the cost from the start to a goal.
+static wend_cost bound_to(const wend_search* search, const wendi_heuristic* heuristic, wend_tile goal) {
+    const wendi_link_bounds* b = &search->from_start;
+    wend_cost by_links = wendi_link_bounds_of_area(b, (wend_rect){goal.x, goal.y, 1, 1});
+    wend_cost direct = wendi_heuristic_between(heuristic, search->work.query.start, goal);
+    return direct < by_links ? direct : by_links;
 }
 
 // The position of the goal with the smallest bound, the first of equal ones.
-static int32_t nearest_goal(const wend_search* search, wend_tile start, wend_cost* bound_out) {
+static int32_t nearest_goal(const wend_search* search, const wendi_heuristic* heuristic,
+                            wend_cost* bound_out) {
     const wendi_goals* goals = &search->goals;
     int32_t nearest = 0;
     *bound_out = INT64_MAX;
     for (int32_t i = 0; i < goals->count; i++) {
-        wend_cost bound = bound_to(search, start, goals->items[i].tile);
+        wend_cost bound = bound_to(search, heuristic, goals->items[i].tile);
         if (bound < *bound_out) *bound_out = bound, nearest = i;
     }
     return nearest;
 }
 
 // Leaves only the goals that a path may reach for less than a cost.
-static void drop_goals(wend_search* search, wend_tile start, wend_cost below) {
+static void drop_goals(wend_search* search, const wendi_heuristic* heuristic, wend_cost below) {
     for (int32_t i = search->goals.count - 1; i >= 0; i--)
-        if (bound_to(search, start, search->goals.items[i].tile) >= below)
+        if (bound_to(search, heuristic, search->goals.items[i].tile) >= below)
             wendi_goals_remove(&search->goals, i);
 }
 
@@ -508,10 +513,11 @@ static wend_result choose_candidate(wend_search* search) {
     work* w = &search->work;
     const wend_query query = w->query;
     wendi_goals* goals = &search->goals;
-    search->goal_heuristic = wendi_heuristic_for(
+    const wendi_heuristic heuristic = wendi_heuristic_for(
         w->grid, w->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
         WENDI_WEIGHT_ONE);
-    wend_result result = WEND_OK;
+    wend_result result = wendi_link_bounds_begin_from(&search->from_start, w->grid, &heuristic, query.start);
+    if (result != WEND_OK) return result;
     wend_query single = query;
     single.goal_count = single.first_tiles = 0;
     wend_cost best = INT64_MAX;
@@ -519,7 +525,7 @@ static wend_result choose_candidate(wend_search* search) {
     int32_t next = 0; // the candidate that the next path goes to
     for (int32_t tried = 0; tried < CANDIDATES && goals->count > 0; tried++) {
         wend_cost bound;
-        const int32_t position = nearest_goal(search, query.start, &bound);
+        const int32_t position = nearest_goal(search, &heuristic, &bound);
         if (bound >= best) break;
         const wendi_goal goal = goals->items[position];
         wendi_goals_remove(goals, position);
@@ -533,7 +539,7 @@ static wend_result choose_candidate(wend_search* search) {
         best_goal = goal;
         next = 1 - next;
     }
-    drop_goals(search, query.start, best);
+    drop_goals(search, &heuristic, best);
     wend_path* path = &search->candidates[next];
     if (goals->count > 0) {
         notify_goal(search, query.start, query.start, 0);

@@ -31,10 +31,7 @@ wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* gri
     links->arrivals = arrivals;
     for (size_t i = 0; i < count; i++) arrivals[i] = -1;
     links->near_count = 0;
-    wend_result result = wendi_link_bounds_begin(&links->bounds, grid, heuristic, start, goal, NULL, 0);
-    // With several goals no bound is known: what is left from a link is found for one goal only.
-    links->bounds.unknown |= goals_opt != NULL && grid->links.count > 0;
-    return result;
+    return wendi_link_bounds_begin(&links->bounds, grid, heuristic, start, goal, goals_opt, NULL, 0);
 }
 
 // Lists the links that matter in a block.
@@ -62,7 +59,7 @@ wend_result wendi_flat_links_heuristic(wendi_flat_links* links, const wendi_heur
     *out = 0;
     if (bounds->unknown) return WEND_OK;
     plain.weight = WENDI_WEIGHT_ONE;
-    *out = wendi_heuristic_between(&plain, tile, bounds->goal);
+    *out = wendi_link_bounds_direct(bounds, &plain, tile);
     if (wendi_link_bounds_matter(bounds)) {
         wend_result result = block->link_count < 0 ? find_near(links, block) : WEND_OK;
         if (result != WEND_OK) return result;

@@ -41,15 +41,35 @@ static int32_t between(const wendi_link_bounds* b, int32_t ax, int32_t ay, int32
     return b->most * wendi_max(dx, dy) + b->least * wendi_min(dx, dy);
 }
 
+// The least cost from a tile straight to a goal.
+static int32_t to_goal(const wendi_link_bounds* b, wend_tile tile) {
+    if (!b->goals) return between(b, tile.x, tile.y, b->goal.x, b->goal.y);
+    int32_t least = INT32_MAX;
+    for (int32_t i = 0; i < b->goals->count; i++) {
+        const wend_tile goal = b->goals->items[i].tile;
+        least = wendi_min(least, between(b, tile.x, tile.y, goal.x, goal.y));
+    }
+    return least;
+}
+
+// Which links a search may take, and how.
+typedef struct usable_links {
+    const int32_t* some_opt; // indices; NULL: all
+    int32_t count;           // of these
+    bool backwards;          // from the second end to the first
+} usable_links;
+
 // Lists the shortcuts of a map; their rest leads straight from the second end to the goal. False when there
 // are more than MOST_SHORTCUTS. Blocked ends count too: they make the bound lower, but never wrong.
 static bool list_shortcuts(const wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
-                           const int32_t* links_opt, int32_t link_count, shortcuts* out) {
+                           const usable_links* links, shortcuts* out) {
     const float unit = (float)grid->costs.unit;
-    const int32_t link_total = links_opt ? link_count : grid->links.count;
+    const int32_t link_total = links->some_opt ? links->count : grid->links.count;
     for (int32_t i = 0; i < link_total; i++) {
-        const wend_link* link = &grid->links.data[links_opt ? links_opt[i] : i];
-        const int32_t length = (int32_t)wendi_heuristic_between(plain, link->from, link->to);
+        const wend_link* link = &grid->links.data[links->some_opt ? links->some_opt[i] : i];
+        const wend_tile from = links->backwards ? link->to : link->from,
+                        to = links->backwards ? link->from : link->to;
+        const int32_t length = (int32_t)wendi_heuristic_between(plain, from, to);
         if (link->cost * unit > (float)length * 1.0001f + 2) continue; // surely no shortcut
         if (!link->enabled) continue;
         const int32_t cost = (int32_t)wendi_link_cost(grid, link);
@@ -57,11 +77,11 @@ static bool list_shortcuts(const wendi_link_bounds* b, const wend_grid* grid, co
         if (out->count == MOST_SHORTCUTS) return false;
         const int32_t n = out->count++;
         wendi_link_arrays* l = &out->arrays;
-        out->from_x[n] = link->from.x, out->from_y[n] = link->from.y;
-        l->to_x[n] = link->to.x, l->to_y[n] = link->to.y;
+        out->from_x[n] = from.x, out->from_y[n] = from.y;
+        l->to_x[n] = to.x, l->to_y[n] = to.y;
         l->cost[n] = cost;
-        l->rest[n] = cost + between(b, link->to.x, link->to.y, b->goal.x, b->goal.y);
-        l->direct[n] = (int32_t)wendi_heuristic_between(plain, link->from, b->goal);
+        l->rest[n] = cost + to_goal(b, to);
+        l->direct[n] = (int32_t)wendi_link_bounds_direct(b, plain, from);
         l->key[n] = l->rest[n] < l->direct[n] ? l->rest[n] : INT32_MAX;
     }
     return true;
@@ -78,8 +98,8 @@ static void drop(shortcuts* s, int32_t at) {
 
 // Makes the rests exact, from the least on, and keeps the shortcuts that a path may take: those whose rest is
 // below the heuristic from the same tile. Ends where so much is left that hardly a path from the start takes
-// them, or when it takes too long.
-static void find_rests(wendi_link_bounds* b, shortcuts* s, wend_tile start, int32_t bound) {
+// them, or when it takes too long. start_opt NULL: paths begin anywhere.
+static void find_rests(wendi_link_bounds* b, shortcuts* s, const wend_tile* start_opt, int32_t bound) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
     for (int32_t work = 0; s->count > 0; work += s->count) {
         const int32_t rest = kernel->least_value(s->arrays.key, s->count), n = b->count;
@@ -91,7 +111,7 @@ static void find_rests(wendi_link_bounds* b, shortcuts* s, wend_tile start, int3
         int32_t at = 0;
         while (s->arrays.key[at] != rest) at++;
         const int32_t x = s->from_x[at], y = s->from_y[at];
-        bound = wendi_min(bound, between(b, start.x, start.y, x, y) + rest);
+        if (start_opt) bound = wendi_min(bound, between(b, start_opt->x, start_opt->y, x, y) + rest);
         b->x[n] = x, b->y[n] = y;
         b->most_x[n] = x * b->most, b->least_x[n] = x * b->least;
         b->most_y[n] = y * b->most, b->least_y[n] = y * b->least;
@@ -102,14 +122,13 @@ static void find_rests(wendi_link_bounds* b, shortcuts* s, wend_tile start, int3
     }
 }
 
-wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
-                                    const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
-                                    const int32_t* links_opt, int32_t link_count) {
+// b->goal and b->goals are set.
+static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* heuristic,
+                           const wend_tile* start_opt, const usable_links* links) {
     // From link to link, the Euclidean heuristic gives way to that of its longer side, which is never
     // greater.
     wendi_heuristic plain = *heuristic;
     plain.weight = WENDI_WEIGHT_ONE;
-    b->goal = goal;
     b->exceeded = wendi_is_hex(heuristic->connectivity) || heuristic->kind == WEND_EUCLIDEAN;
     b->count = b->list_count = 0;
     b->unknown = false;
@@ -117,11 +136,13 @@ wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
     if (grid->links.count == 0 || heuristic->kind == WEND_NO_HEURISTIC) return WEND_OK;
     const int64_t most = heuristic->kind == WEND_EUCLIDEAN ? (int64_t)heuristic->euclidean : heuristic->most;
     const int64_t farthest = (most + heuristic->least) * wendi_max(grid->width, grid->height);
-    b->unknown = farthest + WENDI_MAX_LINK_COST > INT32_MAX / 2;
+    b->unknown = farthest + WENDI_MAX_LINK_COST > INT32_MAX / 2 ||
+                 (b->goals && b->goals->count > WENDI_MAX_BOUNDED_GOALS);
     if (b->unknown) return WEND_OK;
     b->most = (int32_t)most;
     b->least = (int32_t)heuristic->least;
-    const size_t limit = (size_t)wendi_min(links_opt ? link_count + 1 : grid->links.count, MOST_SHORTCUTS);
+    const size_t limit =
+        (size_t)wendi_min(links->some_opt ? links->count + 1 : grid->links.count, MOST_SHORTCUTS);
     int32_t* block = wendi_grow(&b->allocator, b->block, &b->block_capacity, 0,
                                 (ARRAYS + SHORTCUT_ARRAYS) * limit, sizeof *block);
     if (!block) return WEND_ERROR_MEMORY;
@@ -135,13 +156,30 @@ wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
                    s_arrays[1],
                    {s_arrays[2], s_arrays[3], s_arrays[4], s_arrays[5], s_arrays[6], s_arrays[7]},
                    0};
-    b->unknown = !list_shortcuts(b, grid, &plain, links_opt, link_count, &s);
-    if (!b->unknown) find_rests(b, &s, start, (int32_t)wendi_heuristic_between(&plain, start, goal));
+    b->unknown = !list_shortcuts(b, grid, &plain, links, &s);
+    const wend_cost bound = start_opt ? wendi_link_bounds_direct(b, &plain, *start_opt) : INT32_MAX / 2;
+    if (!b->unknown) find_rests(b, &s, start_opt, (int32_t)bound);
     b->region_shift = 0;
     while ((wendi_max(grid->width, grid->height) - 1) >> b->region_shift >= WENDI_LINK_REGIONS)
         b->region_shift++;
     memset(b->regions, 0xff, sizeof b->regions);
     return WEND_OK;
+}
+
+wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
+                                    const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
+                                    const wendi_goals* goals_opt, const int32_t* links_opt,
+                                    int32_t link_count) {
+    b->goal = goal;
+    b->goals = goals_opt;
+    return prepare(b, grid, heuristic, &start, &(usable_links){links_opt, link_count, false});
+}
+
+wend_result wendi_link_bounds_begin_from(wendi_link_bounds* b, const wend_grid* grid,
+                                         const wendi_heuristic* heuristic, wend_tile start) {
+    b->goal = start;
+    b->goals = NULL;
+    return prepare(b, grid, heuristic, NULL, &(usable_links){.backwards = true});
 }
 
 // ---- areas
@@ -184,12 +222,21 @@ static inline extremes extremes_of(const wendi_link_bounds* b, const scaled_area
                       wendi_max(far_wide, far_high) + b->rest[i]};
 }
 
-// The greatest heuristic between a tile of an area and the goal.
-static int32_t farthest_from_goal(const wendi_link_bounds* b, wend_rect area) {
-    const int32_t dx = across(area.x, area.x + area.width - 1, b->goal.x),
-                  dy = across(area.y, area.y + area.height - 1, b->goal.y);
-    if (b->exceeded) return b->most * (dx + dy);
+// The greatest heuristic between a tile of an area and a goal.
+static int32_t farthest_from(const wendi_link_bounds* b, wend_rect area, wend_tile goal) {
+    const int32_t dx = across(area.x, area.x + area.width - 1, goal.x),
+                  dy = across(area.y, area.y + area.height - 1, goal.y);
+    if (b->exceeded) return (b->most + 1) * (dx + dy);
     return b->most * wendi_max(dx, dy) + b->least * wendi_min(dx, dy);
+}
+
+// No tile of an area has a greater bound than this.
+static int32_t farthest_from_goal(const wendi_link_bounds* b, wend_rect area) {
+    if (!b->goals) return farthest_from(b, area, b->goal);
+    int32_t least = INT32_MAX;
+    for (int32_t i = 0; i < b->goals->count; i++)
+        least = wendi_min(least, farthest_from(b, area, b->goals->items[i].tile));
+    return least;
 }
 
 // Appends those of some links, NULL for all, that may matter to tiles of an area. No tile of the area has a

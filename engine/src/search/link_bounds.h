@@ -11,7 +11,7 @@
 #ifndef WENDI_LINK_BOUNDS_H
 #define WENDI_LINK_BOUNDS_H
 #include "kernel/sweep.h"
-#include "search/heuristic.h"
+#include "search/goals.h"
 
 /// A square part of the map, and the links that may matter to tiles in it or half its side around it.
 typedef struct wendi_link_region {
@@ -23,10 +23,11 @@ enum { WENDI_LINK_REGIONS = 16 }; // a side
 typedef struct wendi_link_bounds {
     wend_allocator allocator;
     // The bound between two tiles is most x the longer side + least x the shorter one. The heuristic of
-    // hexagons and the Euclidean one exceed it, but never most x both sides.
+    // hexagons and the Euclidean one exceed it, but never (most + 1) x both sides.
     int32_t most, least;
     bool exceeded;
     wend_tile goal;
+    const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
     int32_t cap;
     bool unknown; // no bound is known: it is 0
     bool hex;     // the heuristic to the goal is that of hexagons, between links the longer side
@@ -47,11 +48,17 @@ typedef struct wendi_link_bounds {
 void wendi_link_bounds_init(wendi_link_bounds* bounds, const wend_allocator* allocator);
 void wendi_link_bounds_free(wendi_link_bounds* bounds);
 size_t wendi_link_bounds_bytes(const wendi_link_bounds* bounds);
-/// Prepares the bounds of a search from start to goal. The weight of the heuristic is ignored. links_opt:
-/// indices of the only links that can be taken. Errors: MEMORY.
+/// Prepares the bounds of a search from start to goal or, unless goals_opt is NULL, to the nearest of
+/// several. The weight of the heuristic is ignored. links_opt: indices of the only links that can be taken.
+/// Errors: MEMORY.
 wend_result wendi_link_bounds_begin(wendi_link_bounds* bounds, const wend_grid* grid,
                                     const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
-                                    const int32_t* links_opt, int32_t link_count);
+                                    const wendi_goals* goals_opt, const int32_t* links_opt,
+                                    int32_t link_count);
+/// Prepares the bounds of paths in the other direction: to any tile from a start. The link of a bound is then
+/// the last one of a path, and its first end counts as the second. Errors: MEMORY.
+wend_result wendi_link_bounds_begin_from(wendi_link_bounds* bounds, const wend_grid* grid,
+                                         const wendi_heuristic* heuristic, wend_tile start);
 /// False when links make no path shorter than the heuristic says.
 static inline bool wendi_link_bounds_matter(const wendi_link_bounds* bounds) {
     return bounds->count > 0 || bounds->cap < INT32_MAX;
@@ -65,8 +72,14 @@ wend_cost wendi_link_bounds_of_area(const wendi_link_bounds* bounds, wend_rect a
 void wendi_link_bounds_lower(const wendi_link_bounds* bounds, const int32_t* links, int32_t link_count,
                              const int32_t* x, const int32_t* y, int32_t count, int32_t* bounds_io);
 
-/// The bound for a tile by some of the links; direct: the heuristic between the tile and the goal. links
-/// NULL: by all.
+/// The bound for a tile when paths take no link. plain: the heuristic, of weight 1.
+static inline wend_cost wendi_link_bounds_direct(const wendi_link_bounds* bounds,
+                                                 const wendi_heuristic* plain, wend_tile tile) {
+    return bounds->goals ? wendi_goals_bound(bounds->goals, plain, tile)
+                         : wendi_heuristic_between(plain, tile, bounds->goal);
+}
+
+/// The bound for a tile by some of the links; direct: the bound without them. links NULL: by all.
 static inline wend_cost wendi_link_bound_by(const wendi_link_bounds* b, const int32_t* links, int32_t count,
                                             wend_tile tile, wend_cost direct) {
     const int32_t most_x = tile.x * b->most, most_y = tile.y * b->most;

@@ -342,11 +342,8 @@ static wend_result enqueue(wendi_propagation* p, wendi_distance_field* f, wend_c
 // A lower bound on the cost between any tile of an area in a cluster and the target.
 static wend_cost bound_to_target(const wendi_propagation* p, const wendi_distance_field* f, wend_rect area) {
     if (!p->def.has_target) return 0;
-    if (p->def.targets) { // over links, no bound on the way to the nearest of several is known
-        return p->def.grid->links.count > 0 ? 0
-                                            : wendi_goals_bound_of_area(p->def.targets, &p->heuristic, area);
-    }
-    wend_cost direct = wendi_heuristic_least(&p->heuristic, area, p->def.target);
+    wend_cost direct = p->def.targets ? wendi_goals_bound_of_area(p->def.targets, &p->heuristic, area)
+                                      : wendi_heuristic_least(&p->heuristic, area, p->def.target);
     return direct < f->link_bound ? direct : f->link_bound;
 }
 
@@ -473,14 +470,13 @@ static int32_t list_links(wendi_propagation* p) {
 // Finds the bounds by links before the first cost is set. A confined propagation then has all its clusters,
 // unless it has no target.
 static wend_result find_bounds(wendi_propagation* p, wend_tile start) {
-    if (p->bounds_known || !p->def.has_target || p->def.targets || p->def.grid->links.count == 0)
-        return WEND_OK;
+    if (p->bounds_known || !p->def.has_target || p->def.grid->links.count == 0) return WEND_OK;
     const int32_t count = p->def.confined ? list_links(p) : 0;
     if (count < 0) return WEND_ERROR_MEMORY;
     static const int32_t none[1];
     const int32_t* links = !p->def.confined ? NULL : count > 0 ? p->links : none;
-    wend_result result =
-        wendi_link_bounds_begin(&p->bounds, p->def.grid, &p->heuristic, start, p->def.target, links, count);
+    wend_result result = wendi_link_bounds_begin(&p->bounds, p->def.grid, &p->heuristic, start, p->def.target,
+                                                 p->def.targets, links, count);
     if (result != WEND_OK) return result;
     p->bounds_known = true;
     for (int32_t i = 0; i < p->fields.count; i++) {
