@@ -95,7 +95,9 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
 // step.
 static wend_tile tile_before(wendi_flat* flat, wend_tile tile, int32_t* link_out) {
     wendi_node node = *wendi_node_at(&flat->nodes, wendi_node_index(&flat->nodes, tile));
-    WENDI_ASSERT(wendi_node_state(node) == WENDI_CLOSED);
+    // The trace over twelve ways may prefer an open tile to a closed one that costs the same.
+    WENDI_ASSERT(wendi_node_state(node) == WENDI_CLOSED ||
+                 (flat->query.hex_diagonals && wendi_node_state(node) == WENDI_OPEN));
     const wend_grid* grid = flat->nodes.grid;
     *link_out =
         grid->links.count > 0 ? wendi_flat_link_into(&flat->links, grid, tile, wendi_node_cost(node)) : -1;

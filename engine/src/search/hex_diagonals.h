@@ -11,6 +11,7 @@ enum { WENDI_HEX_WAYS = 6 };
 bool wendi_hex_diagonal(const wend_grid* grid, wend_tile from, int32_t way, wend_tile* to_out);
 /// Cost of such a step into a tile.
 wend_cost wendi_hex_diagonal_step(const wend_grid* grid, wend_tile to, bool count_steps);
-/// The tile from which a closed tile other than the start was reached, by one of the twelve steps.
+/// The tile from which a tile that was reached, other than the start, is reached for least, by one of the
+/// twelve steps.
 wend_tile wendi_hex_tile_before(const wendi_node_store* nodes, wend_tile tile, bool count_steps);
 #endif
