@@ -165,7 +165,7 @@ static void tiled_file(const char* file) {
                 {"/orthogonal-outside.tmx", WEND_OK, 45, 31, 0},
                 {"/perspective_walls.tmx", WEND_OK, 32, 32, -1},
                 {"/sewers.tmx", WEND_OK, 31, 31, 0},
-                {"/hexagonal-mini.tmx", WEND_ERROR_UNSUPPORTED, 0, 0, 0},
+                {"/hexagonal-mini.tmx", WEND_OK, 20, 20, -1},
                 {"/chasm.tmx", WEND_OK, 29, 19, 8},
                 {"/spire.tmx", WEND_OK, 25, 19, 10},
                 {"/valley.tmx", WEND_OK, 25, 19, 7}};
