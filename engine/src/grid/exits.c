@@ -92,9 +92,11 @@ void wendi_exits_trim(wend_grid* grid, wend_tile tile) {
     if (exits->page_count == 0) wendi_exits_free(exits, &grid->allocator);
 }
 
+// -1 unless the tiles are neighbours. Takes any coordinates.
 static int32_t direction_of(wend_tile from, wend_tile to) {
+    int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y;
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
-        if (from.x + wendi_direction[d].x == to.x && from.y + wendi_direction[d].y == to.y) return d;
+        if (wendi_direction[d].x == dx && wendi_direction[d].y == dy) return d;
     return -1;
 }
 
