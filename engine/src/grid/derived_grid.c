@@ -51,10 +51,12 @@ static wend_result number_classes(wendi_derivation* d, const wend_profile_def* d
         groups > 0 ? wendi_min(WEND_MARGIN_LEVELS, (WEND_CLASS_COUNT - 1) / groups - 1) : 1;
     if (levels < 1) return WEND_ERROR_LIMIT;
     memset(d->class_costs, 0, sizeof d->class_costs);
-    for (int32_t g = 0; g < groups; g++)
+    for (int32_t g = 0; g < groups; g++) {
+        if (group_costs[g] * (1 + def->margin_cost) > WEND_MAX_CLASS_COST) return WEND_ERROR_LIMIT;
         for (int32_t level = 0; level <= levels; level++)
             d->class_costs[1 + g * (levels + 1) + level] =
                 (float)((double)group_costs[g] * (1 + (double)def->margin_cost * level / levels));
+    }
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
         d->first_class[k] = costs[k] == 0 ? 0 : (uint8_t)(1 + group_of[k] * (levels + 1));
     *level_count_out = levels;
@@ -196,11 +198,10 @@ wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_gr
     def.origin = grid->origin;
     def.connectivity = derivation->connectivity;
     def.allocator = allocator;
-    memcpy(def.class_costs, derivation->class_costs, sizeof def.class_costs);
     wend_grid* view = NULL;
     wend_result result = wend_grid_create(&def, &view);
     if (result != WEND_OK) return result;
-    result = wendi_grid_use_unit(view, grid->costs.unit);
+    result = wendi_grid_set_costs(view, derivation->class_costs, grid->costs.unit);
     const wend_rect all = {0, 0, grid->width, grid->height};
     if (result == WEND_OK) result = wendi_derive(derivation, grid, all, allocator, write_row, view);
     if (result == WEND_OK) result = copy_exits(grid, view);

@@ -233,11 +233,10 @@ wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[W
     return result == WEND_OK ? change_costs(grid, class_costs, &costs) : result;
 }
 
-wend_result wendi_grid_use_unit(wend_grid* grid, int32_t unit) {
+wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT], int32_t unit) {
     wendi_costs costs;
-    if (unit == grid->costs.unit) return WEND_OK;
-    wend_result result = wendi_costs_with_unit(grid->class_costs, grid->connectivity, unit, &costs);
-    return result == WEND_OK ? change_costs(grid, grid->class_costs, &costs) : result;
+    wend_result result = wendi_costs_with_unit(class_costs, grid->connectivity, unit, &costs);
+    return result == WEND_OK ? change_costs(grid, class_costs, &costs) : result;
 }
 
 wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {

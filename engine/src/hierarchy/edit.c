@@ -47,6 +47,9 @@ typedef struct edit_job {
     int32_t replaced;           // number of touched clusters with new matrices
     old_step* old_steps;        // closed or opened, in this order
     int32_t old_step_count;
+    wendi_component_repair* repair; // of the components; NULL: they are unchanged, or found anew
+    wendi_components old_components; // before they were found anew
+    bool found_anew;
     uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
 } edit_job;
 
@@ -369,28 +372,42 @@ static bool is_large_edit(const edit_job* job) {
            (int64_t)components->label_count > 4 * (int64_t)components->cluster_count + 65536;
 }
 
-static wend_result find_components(wend_world* world) {
+static wend_result find_components(edit_job* job) {
+    wend_world* world = job->world;
     wendi_components found;
     wend_result result = wendi_components_find(world->grid, &world->graph, &found);
-    wendi_components_free(result == WEND_OK ? &world->components : &found);
-    if (result == WEND_OK) world->components = found;
-    return result;
+    if (result != WEND_OK) {
+        wendi_components_free(&found);
+        return result;
+    }
+    job->old_components = world->components;
+    job->found_anew = true;
+    world->components = found;
+    return WEND_OK;
 }
 
 static wend_result repair_components(edit_job* job, bool large) {
     wend_world* world = job->world;
-    if (large) return find_components(world);
+    if (large) return find_components(job);
     wend_result result = wendi_groups_find(&world->graph, &job->touched, &job->after);
     if (result == WEND_OK)
         result = wendi_components_repair(&world->components, world->grid, &world->graph, &job->touched,
-                                         &job->before, &job->after, job->links_changed);
-    return result == WEND_ERROR_LIMIT ? find_components(world) : result;
+                                         &job->before, &job->after, job->links_changed, &job->repair);
+    return result == WEND_ERROR_LIMIT ? find_components(job) : result;
+}
+
+static void undo_components(edit_job* job) {
+    wendi_components_end_repair(job->repair, false);
+    if (!job->found_anew) return;
+    wendi_components_free(&job->world->components);
+    job->world->components = job->old_components;
 }
 
 // Restores the world from the undo log. Cannot fail.
 static void undo_edit(edit_job* job) {
     wend_world* world = job->world;
     if (!job->begun) return;
+    undo_components(job);
     wendi_matrix* matrices = world->graph.level[0].matrices;
     while (job->replaced > 0) {
         wendi_matrix* matrix = &matrices[job->touched.data[--job->replaced]];
@@ -411,6 +428,8 @@ static void commit_edit(edit_job* job) {
     wend_world* world = job->world;
     world->version++;
     if (!job->begun && !job->links_changed) return; // nothing changed for this profile
+    wendi_components_end_repair(job->repair, true);
+    if (job->found_anew) wendi_components_free(&job->old_components);
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
                      *old = &job->old_matrices[i];
@@ -581,7 +600,7 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     int32_t rebuilt = 0;
     wend_result result = count > 0 ? make_batch(&batch) : WEND_OK;
     if (result == WEND_OK && count > 0) result = run_edits(&batch, edits, count);
-    for (int32_t i = 0; i < batch.count; i++) rebuilt += batch.jobs[i].touched.count;
+    for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) rebuilt += batch.jobs[i].touched.count;
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;
     free_batch(&batch);
     return result;

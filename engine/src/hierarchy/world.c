@@ -196,7 +196,8 @@ static wend_result build(wend_world* world, wend_grid* grid, const wend_world_de
     int32_t unit;
     wend_result result =
         wendi_profiles_unit(grid, def->profiles, def->profile_count, &world->allocator, &unit);
-    if (result == WEND_OK) result = wendi_grid_use_unit(grid, unit);
+    if (result == WEND_OK && unit != grid->costs.unit)
+        result = wendi_grid_set_costs(grid, grid->class_costs, unit);
     if (result == WEND_OK) result = wendi_profiles_make(world, grid, def->profiles, def->profile_count);
     if (result == WEND_OK) result = build_share(world, grid, def, 0);
     for (int32_t i = 1; i <= def->profile_count && result == WEND_OK; i++) {
@@ -224,7 +225,8 @@ wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wen
                                      : build(world, *grid_io, def);
     if (result != WEND_OK) {
         wend_world_destroy(world);
-        wendi_grid_use_unit(*grid_io, unit); // it had this unit before, so that it fits
+        if (unit != (*grid_io)->costs.unit) // it had this unit before, so it fits
+            wendi_grid_set_costs(*grid_io, (*grid_io)->class_costs, unit);
         return result;
     }
     world->grid = *grid_io;

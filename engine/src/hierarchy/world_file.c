@@ -396,8 +396,8 @@ static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, c
     if (result == WEND_OK) result = wendi_end_section(r, WENDI_SECTION_TILES);
     // With profiles the unit may be finer than the map needs.
     const bool has_profiles = r->table[WENDI_SECTION_PROFILES - 1].size > 0;
-    if (result == WEND_OK && (has_profiles ? wendi_grid_use_unit(grid, map->cost_unit) != WEND_OK
-                                           : grid->costs.unit != map->cost_unit))
+    if (result == WEND_OK && grid->costs.unit != map->cost_unit &&
+        (!has_profiles || wendi_grid_set_costs(grid, grid->class_costs, map->cost_unit) != WEND_OK))
         result = wendi_damaged(r, "cost unit");
     if (result == WEND_OK) result = read_links(r, grid);
     if (result == WEND_OK)
