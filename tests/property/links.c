@@ -1,6 +1,9 @@
 // links.c: maps with random links. Searches over tiles and fields find what the textbook Dijkstra finds, path
 // by path and tile by tile.
 //     property_links [--maps N] [--first SEED] [--most SIDE]
+//                    [--exits N]   0: one map in six with closed steps, one in six of hexagons
+//                                  1: all with walls and steps closed in one direction; 2: all of hexagons,
+//                                  some with closed steps
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +17,9 @@
 enum { MOST_GOALS = 24 };
 
 typedef struct fixture {
+    int64_t maps, first, most, exits; // the arguments
     map_recipe recipe;
+    uint64_t seed;
     wend_grid* grid;
     wend_world* world;
     wend_search* search;
@@ -28,8 +33,10 @@ typedef struct fixture {
 
 static bool fail(fixture* f, const char* what, const char* detail, wend_tile from, wend_tile to) {
     char text[MAP_RECIPE_TEXT];
-    fprintf(stderr, "%s: %s, from %d,%d to %d,%d; seed %llu, map \"%s\"\n", what, detail, from.x, from.y,
-            to.x, to.y, (unsigned long long)f->recipe.seed, map_recipe_print(&f->recipe, text));
+    fprintf(stderr,
+            "%s: %s, from %d,%d to %d,%d: --maps 1 --first %llu --most %lld --exits %lld, map \"%s\"\n", what,
+            detail, from.x, from.y, to.x, to.y, (unsigned long long)f->seed, (long long)f->most,
+            (long long)f->exits, map_recipe_print(&f->recipe, text));
     f->failures++;
     return false;
 }
@@ -324,8 +331,20 @@ static void check_counts(fixture* f) {
     free(members);
 }
 
-static void check_map(fixture* f, uint64_t seed, int32_t most) {
-    f->recipe = map_recipe_random_any(seed, most);
+static map_recipe random_recipe(const fixture* f) {
+    switch (f->exits) {
+    case 1:
+        return map_recipe_random_exits(f->seed, (int32_t)f->most, true);
+    case 2:
+        return map_recipe_random_hex(f->seed, (int32_t)f->most);
+    default:
+        return map_recipe_random_any(f->seed, (int32_t)f->most);
+    }
+}
+
+static void check_map(fixture* f, uint64_t seed) {
+    f->seed = seed;
+    f->recipe = random_recipe(f);
     f->random = rng_seeded(seed);
     f->grid = map_make(&f->recipe);
     map_add_links(f->grid, &f->random, f->recipe.cluster_size,
@@ -357,22 +376,22 @@ static void check_map(fixture* f, uint64_t seed, int32_t most) {
 }
 
 int main(int argc, char** argv) {
-    int64_t maps = 2000, first = 1, most = 70;
+    static fixture f = {.maps = 2000, .first = 1, .most = 70};
     for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--most") == 0) most = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--maps") == 0) f.maps = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--first") == 0) f.first = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--most") == 0) f.most = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--exits") == 0) f.exits = atoll(argv[i + 1]);
     }
-    static fixture f;
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK ||
         wend_field_create(NULL, &f.field) != WEND_OK)
         abort();
-    for (int64_t i = 0; i < maps && f.failures < 10; i++) check_map(&f, (uint64_t)(first + i), (int32_t)most);
+    for (int64_t i = 0; i < f.maps && f.failures < 10; i++) check_map(&f, (uint64_t)(f.first + i));
     printf(
         "%lld maps, %lld paths, %lld of them by links; HPA*: %lld paths, %lld of them by links, mean excess "
         "%.3f %%, worst %.1f %%; %lld failures\n",
-        (long long)maps, (long long)f.answers, (long long)f.by_links, (long long)f.routed,
+        (long long)f.maps, (long long)f.answers, (long long)f.by_links, (long long)f.routed,
         (long long)f.routed_by_links, 100 * f.excess / (double)(f.routed + !f.routed), 100 * f.worst,
         (long long)f.failures);
     wend_field_destroy(f.field);
