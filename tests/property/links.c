@@ -1,9 +1,9 @@
-// links.c: maps with random links. Searches over tiles and fields find what the textbook Dijkstra finds, path
-// by path and tile by tile.
+// links.c: are searches and fields correct on maps with random links? The costs of paths and fields are
+// compared with those of a textbook Dijkstra. Every admissible heuristic must find the optimum.
 //     property_links [--maps N] [--first SEED] [--most SIDE]
-//                    [--exits N]   0: one map in six with closed steps, one in six of hexagons
-//                                  1: all with walls and steps closed in one direction; 2: all of hexagons,
-//                                  some with closed steps
+//                    [--exits N]   0: one map in six has closed steps, one in six is hexagonal
+//                                  1: all maps have walls or one-way steps
+//                                  2: all maps are hexagonal, some have closed steps
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static bool fail(fixture* f, const char* what, const char* detail, wend_tile fro
     return false;
 }
 
-// Asks on the grid alone. factor: by how much the cost may exceed the optimum.
+// Asks for a path on the grid. Its cost may be up to factor times the optimum.
 static void check_flat(fixture* f, wend_query query, const char* what, double factor) {
     char text[VERIFY_TEXT];
     if (wend_find_path_on_grid(f->search, f->grid, &query, f->path, NULL) != WEND_OK) abort();
@@ -88,7 +88,7 @@ static void check_query(fixture* f, wend_tile start, wend_tile goal) {
     check_flat(f, query, "bfs", 1);
 }
 
-// The least of the distances from the start to the goals.
+// The distance from the start to the nearest goal.
 static double nearest_of(const fixture* f, const wend_query* query, oracle_metric metric) {
     const double* distances = oracle_distances(f->truth, metric, query->start, false);
     double nearest = INFINITY;
@@ -97,7 +97,7 @@ static double nearest_of(const fixture* f, const wend_query* query, oracle_metri
     return nearest;
 }
 
-// Asks for the nearest of several goals, on the world or on the grid alone. exact: no goal is nearer.
+// Asks for the nearest of several goals, on the world or on its grid. exact: the answer must be the nearest.
 static void check_nearest(fixture* f, const wend_query* query, bool on_grid, bool exact, const char* what) {
     char text[VERIFY_TEXT];
     const wend_grid* grid = on_grid ? f->grid : wend_world_grid(f->world);
@@ -127,7 +127,7 @@ static void check_nearest(fixture* f, const wend_query* query, bool on_grid, boo
     f->by_links += links > 0;
 }
 
-// Several goals; more than a search bounds one by one, too.
+// A few goals, or so many that a search no longer computes a heuristic for each.
 static int32_t random_goals(fixture* f, const wend_grid* grid, wend_tile goals[MOST_GOALS]) {
     int32_t count = rng_chance(&f->random, 20) ? MOST_GOALS : rng_between(&f->random, 1, 6);
     for (int32_t i = 0; i < count; i++)
@@ -179,7 +179,7 @@ static void check_goals_on_world(fixture* f, wend_tile start) {
     }
 }
 
-// A field in one direction, and the ways that it leads.
+// Checks the cost of each tile of a field, and that its next tiles approach the end.
 static void check_field(fixture* f, wend_field_sense sense, wend_tile end) {
     const double unit = wend_grid_cost_units(f->grid);
     if (wend_field_fill(f->field, f->grid, sense, &end, 1, INFINITY) != WEND_OK) abort();
@@ -203,7 +203,7 @@ static void check_field(fixture* f, wend_field_sense sense, wend_tile end) {
     }
 }
 
-// Asks the world. exact: the cost is the optimum.
+// Asks for a path on the world. exact: its cost must be the optimum.
 static void check_world_query(fixture* f, wend_query query, const char* what, bool exact) {
     char text[VERIFY_TEXT];
     const wend_grid* grid = wend_world_grid(f->world);
@@ -277,7 +277,8 @@ static int32_t neighbour(const tile_graph* g, int32_t tile, int32_t k, bool back
     return legal ? to.y * g->width + to.x : -1;
 }
 
-// Visits all tiles that a tile leads to; writes them to order as they are left. Returns how many.
+// Visits all tiles that a tile leads to, writes them to order as the search leaves them, and returns how
+// many.
 static int32_t visit(tile_graph* g, int32_t first, bool backward, int32_t* order) {
     int32_t depth = 0, count = 0;
     g->stack[depth++] = first;
