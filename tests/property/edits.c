@@ -118,8 +118,7 @@ static wend_result add_link(fixture* f) {
     return wend_world_add_link(f->world, &link, NULL);
 }
 
-// Adds, removes or changes a link. The engine refuses a new link with a blocked end, and any change on a map
-// without links: ARGUMENT.
+// Adds, removes or changes a link.
 static wend_result edit_link(fixture* f) {
     int32_t count;
     const wend_link* links = wend_grid_links(wend_world_grid(f->world), &count);
@@ -142,6 +141,15 @@ static wend_result edit_link(fixture* f) {
     return result;
 }
 
+// True when the engine may answer an edit of a link like this: an end is blocked, the map has no links, or
+// one cluster would have too many.
+static bool may_refuse_link(const fixture* f, wend_result result) {
+    int32_t count;
+    wend_grid_links(wend_world_grid(f->world), &count);
+    return result == WEND_ERROR_ARGUMENT ||
+           (result == WEND_ERROR_LIMIT && count >= WEND_MAX_CLUSTER_LINKS / 2);
+}
+
 // Edits the map or one of its links. One edit in ten may run out of memory.
 static bool edit(fixture* f) {
     bool no_memory = rng_chance(&f->random, 10), link = f->links && rng_chance(&f->random, 60);
@@ -151,7 +159,7 @@ static bool edit(fixture* f) {
     f->memory.fail_at = -1;
     f->refused += result == WEND_ERROR_MEMORY;
     if (result == WEND_ERROR_MEMORY && !no_memory) return fails(f, "out of memory");
-    if (result != WEND_OK && result != WEND_ERROR_MEMORY && !(link && result == WEND_ERROR_ARGUMENT))
+    if (result != WEND_OK && result != WEND_ERROR_MEMORY && !(link && may_refuse_link(f, result)))
         return fails(f, wend_result_string(result));
     if (no_memory && result != WEND_OK && wend_world_hash(f->world) != before)
         return fails(f, "a failed edit changed the world");
