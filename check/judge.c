@@ -11,7 +11,8 @@ bool judge_file_costs_apply(const wend_grid* grid) {
         if (counts[i] > 0 && costs[i] > 0 && costs[i] != 1) return false;
     int32_t link_count = 0;
     wend_grid_links(grid, &link_count);
-    return link_count == 0 && wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8;
+    return link_count == 0 && wend_grid_closed_step_count(grid) == 0 &&
+           wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8;
 }
 
 bool judge_is_optimal(wend_algorithm algorithm) {
