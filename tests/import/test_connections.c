@@ -76,6 +76,8 @@ static void dialects(void** state) {
         "# tunnels\n\n// of the map\ncost, to_y, to_x, y, x\n5, 2, 3, 0, 0\n",
         "\"x\",\"y\",\"to_x\",\"to_y\",\"cost\",\"kind\"\n\"0\",\"0\",\"3\",\"2\",\"5\",\"other\"\n",
         "x,y,to_x,to_y,cost,kind\n0,0,3,2,5\n", // cells at the end may be left out
+        "x,y,to_x,to_y,cost,\n0,0,3,2,5,\n",    // and a row may end in a separator
+        "  // indented\nx , y,to_x,to_y,cost\n\" 0 \" ,0,\t3,\"2 \",5\r\r\n",
     };
     uint64_t hash = 0;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -131,6 +133,9 @@ static void wrong_links(void** state) {
          "line 3: the link of cost 5 cannot be added: no id is left"},
         {HEAD "0,0,3,2,5,,,,,extra\n", "line 2, column 15: 'extra' is in no column; the header has 9"},
         {HEAD "0,0,3,2,5,\"tunnel\n", "line 2, column 11: missing closing quote"},
+        {HEAD "0,0,3,2,\"5\"5\n", "line 2, column 12: \"5\" after a closing quote; expected a separator"},
+        {HEAD "0,0,3,2,5,\"a\"\"b\"\n", "line 2, column 12: kind is 'a\"\"b'; expected one of other"},
+        {"x,\"y\n", "l.csv: line 1, column 3: missing closing quote"},
         {HEAD "0,0,3,2,5,,,,a\x01\n", "duration is 'a?'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -45,12 +45,14 @@ static wend_result read_row(const wimp_table* t, wend_grid* grid) {
                                a.x, a.y, b.x, b.y);
     result = one_way ? wend_grid_set_step(grid, b, a, false) : wend_grid_set_wall(grid, a, b, true);
     if (result == WEND_OK) return WEND_OK;
-    return wimp_fail(t->error_opt, result, t->name, "line %d: %s", t->text.line, wend_result_string(result));
+    return wimp_fail(t->csv.error_opt, result, t->csv.name, "line %d: %s", t->csv.text.line,
+                     wend_result_string(result));
 }
 
 static wend_result read_list(wimp_job* job, const char* name, const wimp_file* content) {
-    wimp_table t = {.error_opt = job->error_opt, .name = name};
-    wend_result result = wimp_table_begin(&t, content->bytes, content->size, columns, COLUMN_COUNT);
+    wimp_table t;
+    wend_result result =
+        wimp_table_begin(&t, content->bytes, content->size, name, job->error_opt, columns, COLUMN_COUNT);
     for (bool more = true; result == WEND_OK;) {
         result = wimp_table_next(&t, &more);
         if (!more) break;

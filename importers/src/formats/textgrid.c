@@ -467,7 +467,7 @@ static wend_result read_grid(reader* r) {
     wend_result result = read_sizes(r);
     if (result == WEND_OK) result = check_data(r);
     const char* asked = job->def->letters;
-    if (result == WEND_OK && asked && !wimp_letters_add(&r->letters, (wimp_span){asked, strlen(asked)}, &bad))
+    if (result == WEND_OK && asked && !wimp_letters_add(&r->letters, wimp_span_of(asked), &bad))
         result = fail_letters(r, bad, true);
     if (result != WEND_OK) return result;
     job->info->width = r->width;
