@@ -17,12 +17,6 @@ int connection_edits_step_count(const connection_edits* e) {
     return e->walls.count + e->no_walls.count + e->one_ways.count;
 }
 
-void connection_edits_free(connection_edits* e) {
-    option_list* const lists[] = {&e->links, &e->unlinks,  &e->disables, &e->enables,
-                                  &e->walls, &e->no_walls, &e->one_ways};
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) free(lists[i]->items);
-}
-
 // ---- reading
 
 static bool parse_integer(const char** text, int32_t* out) {

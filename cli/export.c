@@ -121,14 +121,10 @@ static void next_row(void* context, uint8_t* bytes) {
 
 static int write_beside(const export_job* e) {
     char text[sizeof e->code.text + 600];
-    wend_error error = {.text = ""};
     const bool is_yaml = e->code.text_is == MAP_CODE_YAML;
     snprintf(text, sizeof text, "%s%s%s%s", is_yaml ? "image: \"" : "",
              is_yaml ? cli_basename(e->picture) : "", is_yaml ? "\"\n" : "", e->code.text);
-    output_hold_signals();
-    wend_result result = wend_file_write(e->beside, text, strlen(text), &error);
-    output_release_signals();
-    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+    return output_write(e->beside, text, strlen(text));
 }
 
 static int write_files(export_job* e) {

@@ -30,16 +30,7 @@ static const option options[] = {
 static int write_legend(const legend_arguments* a, const wend_image_colors* colors) {
     char* text = color_table_legend(colors, a->map);
     if (text == NULL) return cli_fail(CLI_RESOURCE, "legend: out of memory");
-    int code = CLI_OK;
-    if (output_is_stream(a->output)) {
-        fputs(text, stdout);
-    } else {
-        wend_error error = {.text = ""};
-        output_hold_signals();
-        wend_result result = wend_file_write(a->output, text, strlen(text), &error);
-        output_release_signals();
-        if (result != WEND_OK) code = cli_fail_error(&error, result, CLI_WRITING);
-    }
+    const int code = output_write(a->output, text, strlen(text));
     free(text);
     return code;
 }
