@@ -66,7 +66,7 @@ static int read_step(step_edit kind, const char* text, const wend_grid* grid, ed
     if (code != CLI_OK) return code;
     const int32_t dx = abs(from.x - to.x), dy = abs(from.y - to.y);
     if (dx > 1 || dy > 1 || (dx == 0 && dy == 0))
-        return cli_fail(CLI_USAGE, "edit: --%s %s: %d,%d and %d,%d are no neighbours", name, text, from.x,
+        return cli_fail(CLI_USAGE, "edit: --%s %s: %d,%d and %d,%d are not neighbours", name, text, from.x,
                         from.y, to.x, to.y);
     wend_result result = WEND_OK;
     if (kind == ONE_WAY) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LETTERS = 32 }; // of a number, with what stands before it
+enum { MOST_LETTERS = 32 }; // of a number and the separator before it
 
 typedef struct writer {
     const field_map* map;

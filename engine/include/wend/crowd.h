@@ -16,12 +16,12 @@
 // In every tick each agent derives a preferred velocity from its path, takes the nearest velocity that
 // reciprocal avoidance (ORCA) permits, and moves by it as far as walls allow: its body never touches a wall,
 // and it never loses its path. Agents that meet head-on pass on the right. An agent that makes no progress
-// replans from where it is, and in the end forces its way past. When its goal is occupied, it stops beside
-// the agents that stand there.
+// replans from where it is, and in the end forces its way past. When its goal is occupied, it stops next
+// to the agents there.
 //
-// Ids. An agent keeps its id as long as it is in the crowd, whatever is added or removed. After its removal
-// the id is stale: it never names another agent of the crowd. To visit all agents, loop over the dense arrays
-// of wend_crowd_agents and wend_crowd_ids.
+// Ids. An agent keeps its id as long as it is in the crowd, whichever agents are added or removed. After its
+// removal the id is stale: it never names another agent of the crowd. To visit all agents, loop over the
+// dense arrays of wend_crowd_agents and wend_crowd_ids.
 //
 // The same calls give the same motion on every machine: compare wend_crowd_hash.
 #ifndef WEND_CROWD_H

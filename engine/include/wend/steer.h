@@ -107,8 +107,8 @@ WEND_API wend_vec2 wend_steer_towards(const wend_agent* agent, wend_vec2 velocit
 /// Moves by an acceleration for dt seconds; both it and the resulting velocity are limited. Errors: ARGUMENT
 /// (dt not in (0, 1], NaN or infinite numbers, a limit not > 0). The agent is then unchanged.
 WEND_API wend_result wend_agent_push(wend_agent* agent, wend_vec2 acceleration, float dt);
-/// Moves by a velocity for dt seconds, limited likewise. Errors: ARGUMENT (as wend_agent_push). The agent is
-/// then unchanged.
+/// Moves by a velocity for dt seconds, with the same limits. Errors: ARGUMENT (as wend_agent_push). The agent
+/// is then unchanged.
 WEND_API wend_result wend_agent_glide(wend_agent* agent, wend_vec2 velocity, float dt);
 
 // ---- path following
@@ -118,7 +118,7 @@ WEND_API wend_result wend_agent_glide(wend_agent* agent, wend_vec2 velocity, flo
 /// the plane that bisects the turn there. At any tile size, speed and dt, its body stays on passable tiles
 /// (within 1/200 of a tile, or the precision of floats far from the origin), its centre stays within a tile
 /// of the path, its progress never falls, and it arrives. At a link of the path it stops, and then moves
-/// straight to the other end, whatever lies between, in the duration of the link. *arrived_out: it stands at
+/// straight to the other end, even across blocked tiles, in the duration of the link. *arrived_out: it is at
 /// the end of the path, within a tenth of a tile. Errors: ARGUMENT (a path without tiles, dt not in (0, 1],
 /// NaN or infinite numbers, a limit not > 0, a radius out of range, an agent off the passable tiles or out of
 /// sight of its path), LIMIT (its body does not fit where it is or where the path leads: see body_radius in

@@ -7,7 +7,7 @@
 void* wimp_alloc(const wend_allocator* allocator_opt, size_t size);
 /// The same, with all bytes zero.
 void* wimp_zeroed(const wend_allocator* allocator_opt, size_t size);
-/// memory may be NULL; size is what was asked for.
+/// memory may be NULL; size is the requested one.
 void wimp_free(const wend_allocator* allocator_opt, void* memory, size_t size);
 
 /// Grows an array from wimp_alloc to hold count items, and copies the first kept ones. Returns NULL and

@@ -112,13 +112,13 @@ static wend_result add_links(const reader* r) {
         const entry* e = &r->entries[i];
         if (i > 0 && e->link.id >= 0 && e->link.id == e[-1].link.id)
             return wimp_fail_at(t->csv.error_opt, t->csv.name, e->line, e->column,
-                                "the id %d is also at line %d; expected one of its own", e->link.id,
+                                "the id %d is also at line %d; expected a different one", e->link.id,
                                 e[-1].line);
         wend_result result = wend_grid_add_link(r->job->grid, &e->link, NULL);
         if (result == WEND_OK) continue;
         const char* why = "out of memory";
         if (result == WEND_ERROR_LIMIT)
-            why = "no id is left, or the cost is too large beside the costs of the map";
+            why = "no id is left, or the cost is too large for the costs of the map";
         if (result == WEND_ERROR_ARGUMENT) why = "the map has a link with this id already";
         return wimp_fail(t->csv.error_opt, result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result,
                          t->csv.name, "line %d: the link of cost %g cannot be added: %s", e->line,

@@ -243,7 +243,7 @@ static bool next_row(const reader* r, wimp_text* text, wimp_span* out) {
     return false;
 }
 
-// Skips what may stand between header and rows: comments, empty lines, and three numbers, the position of the
+// Skips what may come between header and rows: comments, empty lines, and three numbers, the position of the
 // grid in its game.
 static wend_result skip_to_rows(reader* r) {
     for (wimp_text ahead = r->text;; r->text = ahead) {

@@ -12,7 +12,7 @@
 
 enum { KEY_BYTES = 64, NUMBER_BYTES = 64 };
 
-// What data may tell; each has several names, the first of which counts most.
+// The roles of data; each has several names, and the first of them has precedence.
 typedef enum role { ROLE_COST, ROLE_X, ROLE_Y, ROLE_COUNT } role;
 static const struct {
     const char* of; // element
