@@ -133,9 +133,9 @@ WEND_API int32_t wend_crowd_replan(wend_crowd* crowd, wend_rect tiles);
 
 /// All agents, without gaps. Borrowed until an agent is added or removed.
 WEND_API const wend_agent* wend_crowd_agents(const wend_crowd* crowd, int32_t* count_out);
-/// Their ids, in the same order. Borrowed likewise.
+/// Their ids, in the same order. Also borrowed.
 WEND_API const wend_agent_id* wend_crowd_ids(const wend_crowd* crowd, int32_t* count_out);
-/// One agent; NULL when the id names none. Borrowed likewise.
+/// One agent; NULL when the id names none. Also borrowed.
 WEND_API const wend_agent* wend_crowd_agent(const wend_crowd* crowd, wend_agent_id id);
 /// Its index in the dense arrays; -1 when the id names no agent.
 WEND_API int32_t wend_crowd_index(const wend_crowd* crowd, wend_agent_id id);
@@ -145,7 +145,7 @@ WEND_API wend_agent_state wend_crowd_state(const wend_crowd* crowd, wend_agent_i
 /// when it has none or the id names no agent. Borrowed until the next tick.
 WEND_API const wend_vec2* wend_crowd_path(const wend_crowd* crowd, wend_agent_id id, int32_t* count_out);
 
-/// The link that an agent is on, and *progress_out, the share of it that lies behind [0..1]; -1 when it is on
+/// The link that an agent is on, and *progress_out, the share of it that is done [0..1]; -1 when it is on
 /// none or the id names no agent; *progress_out is then unchanged.
 WEND_API int32_t wend_crowd_link(const wend_crowd* crowd, wend_agent_id id, float* progress_out);
 

@@ -32,10 +32,10 @@ typedef enum wend_connectivity {
     WEND_CONNECTIVITY_8_CUT = 2,     ///< a diagonal whenever its target is passable, cutting corners
     WEND_CONNECTIVITY_HEX_ODD_R = 3, ///< 6 neighbours: hexagons with a corner on top, odd rows half a tile to
                                      ///< the right
-    WEND_CONNECTIVITY_HEX_EVEN_R = 4, ///< likewise, even rows to the right
+    WEND_CONNECTIVITY_HEX_EVEN_R = 4, ///< the same, even rows to the right
     WEND_CONNECTIVITY_HEX_ODD_Q = 5,  ///< 6 neighbours: hexagons with a side on top, odd columns half a tile
                                       ///< down
-    WEND_CONNECTIVITY_HEX_EVEN_Q = 6, ///< likewise, even columns down
+    WEND_CONNECTIVITY_HEX_EVEN_Q = 6, ///< the same, even columns down
     WEND_CONNECTIVITY_COUNT
 } wend_connectivity;
 

@@ -38,7 +38,7 @@ typedef struct wend_graph_import_def {
     const char* node_table;          ///< a file with the positions of nodes; NULL: none [Default: NULL]
     int32_t max_nodes;               ///< a larger graph is refused [Range: 1 .. WEND_GRAPH_MAX_NODES]
                                      ///< [Default: 1 << 27]
-    int32_t max_connections;         ///< likewise [Range: 1 .. WEND_GRAPH_MAX_CONNECTIONS] [Default: 1 << 29]
+    int32_t max_connections;         ///< the same [Range: 1 .. WEND_GRAPH_MAX_CONNECTIONS] [Default: 1 << 29]
     const wend_allocator* allocator; ///< of the graph, the names and the buffers; NULL: malloc and free
 } wend_graph_import_def;
 WEND_API wend_graph_import_def wend_default_graph_import_def(void);
