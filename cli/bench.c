@@ -367,9 +367,7 @@ static int run(const command* self, int argc, char** argv) {
     bench_arguments a = {.queries = 200, .runs = 5, .seed = 1};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) code = run_suite(&a);
-    free(a.maps.items);
-    free(a.folders.items);
-    free(a.terrain.items);
+    options_free(self, &a);
     return code;
 }
 

@@ -223,8 +223,7 @@ static int run(const command* self, int argc, char** argv) {
         if (code == CLI_OK) code = run_on_world(&a, world);
         wend_world_destroy(world);
     }
-    free(a.from.items);
-    free(a.to.items);
+    options_free(self, &a);
     return code;
 }
 
