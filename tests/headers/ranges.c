@@ -403,7 +403,7 @@ static bool worker_count(void) {
         wend_grid* given = new_grid(150, 150);
         wend_world* made = NULL;
         if (wend_world_build(&given, &def, &made) != WEND_OK) return false;
-        bool same = wend_world_hash(made) == wend_world_hash(world);
+        bool same = wend_world_hash(made) == wend_world_hash(wend_world_profile(world, 1)); // it changes nothing
         wend_world_destroy(made);
         if (!same) return false;
     }

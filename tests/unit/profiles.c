@@ -16,20 +16,24 @@ static wend_profile_def profile(const char* name) {
     return def;
 }
 
-static wend_result build(wend_grid** grid_io, const wend_profile_def* profiles, int32_t count,
-                         wend_world** out) {
+static wend_result build_of_size(wend_grid** grid_io, int32_t cluster_size, const wend_profile_def* profiles,
+                                 int32_t count, wend_world** out) {
     wend_world_def def = wend_default_world_def();
-    def.cluster_size = 15;
+    def.cluster_size = cluster_size;
     def.profiles = profiles;
     def.profile_count = count;
     return wend_world_build(grid_io, &def, out);
+}
+static wend_result build(wend_grid** grid_io, const wend_profile_def* profiles, int32_t count,
+                         wend_world** out) {
+    return build_of_size(grid_io, 15, profiles, count, out);
 }
 
 static wend_world* build_from(const char* recipe, const wend_profile_def* profiles, int32_t count) {
     map_recipe parsed = map_recipe_of(recipe);
     wend_grid* grid = map_make(&parsed);
     wend_world* world = NULL;
-    assert_ok(build(&grid, profiles, count, &world));
+    assert_ok(build_of_size(&grid, parsed.cluster_size, profiles, count, &world));
     return world;
 }
 

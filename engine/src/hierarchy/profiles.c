@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "grid/distance_transform.h"
-#include "hierarchy/world.h"
 
 wend_profile_def wend_default_profile_def(void) {
     wend_profile_def def = {.margin_cost = 3, .margin_falloff = 1, .cookie = WENDI_COOKIE};
@@ -97,30 +96,6 @@ wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const 
         result = make_view(profile, i + 1, grid, &world->allocator);
     }
     return result;
-}
-
-void wendi_profiles_free(wend_world* world) {
-    for (int32_t i = world->profiles.count - 1; i >= 0; i--) {
-        wendi_profile* profile = &world->profiles.data[i];
-        wend_world_destroy(profile->view);
-        wendi_derivation_free(&profile->derivation, &world->allocator);
-    }
-    wendi_free(&world->allocator, world->profiles.data, (size_t)world->profiles.count,
-               sizeof *world->profiles.data);
-    world->profiles = (wendi_profiles){0};
-}
-
-size_t wendi_profiles_bytes(const wend_world* world) {
-    size_t bytes = (size_t)world->profiles.count * sizeof *world->profiles.data;
-    for (int32_t i = 0; i < world->profiles.count; i++)
-        bytes += wend_world_get_info(world->profiles.data[i].view).bytes +
-                 wendi_derivation_bytes(&world->profiles.data[i].derivation);
-    return bytes;
-}
-
-wend_world* wendi_profile_world(wend_world* world, int32_t profile) {
-    WENDI_ASSERT(profile >= 0 && profile <= world->profiles.count);
-    return profile == 0 ? world : world->profiles.data[profile - 1].view;
 }
 
 const wend_world* wendi_world_of_query(const wend_world* world, const wend_query* query) {
