@@ -206,9 +206,8 @@ static wend_result try_profile(const wend_profile_def* profile) {
     named.name = "tank";
     return try_profiles(&named, 1);
 }
-#define PROFILE(field, value) TRY(profile, wend_default_profile_def(), field, value, WEND_OK)
-#define NO_PROFILE(field, value)                                                                             \
-    TRY(profile, wend_default_profile_def(), field, value, WEND_ERROR_ARGUMENT)
+#define PROFILE(field, value)    TRY(profile, wend_default_profile_def(), field, value, WEND_OK)
+#define NO_PROFILE(field, value) TRY(profile, wend_default_profile_def(), field, value, WEND_ERROR_ARGUMENT)
 static bool profile_radius(void) {
     wend_profile_def profile;
     return PROFILE(radius, 0) && PROFILE(radius, WEND_MAX_PROFILE_REACH) && NO_PROFILE(radius, -0.1f) &&
@@ -228,6 +227,27 @@ static bool profile_margin_falloff(void) {
     wend_profile_def profile;
     return PROFILE(margin_falloff, 0) && PROFILE(margin_falloff, 64) && NO_PROFILE(margin_falloff, -0.1f) &&
            NO_PROFILE(margin_falloff, 64.1f) && NO_PROFILE(margin_falloff, NAN);
+}
+static wend_result try_inflation(double inscribed, double inflation, double scaling) {
+    wend_profile_def profile = wend_default_profile_def();
+    profile.inflation = (wend_inflation){inscribed, inflation, scaling, 0};
+    return try_profile(&profile);
+}
+static bool inscribed_radius(void) {
+    return try_inflation(0, 5, 1) == WEND_OK && try_inflation(5, 5, 1) == WEND_OK &&
+           try_inflation(5.1, 5, 1) == WEND_ERROR_ARGUMENT &&
+           try_inflation(-0.1, 5, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool inflation_radius(void) { // the tiles of try_profiles have a side of 1
+    const double most = (double)WEND_MAX_PROFILE_REACH;
+    return try_inflation(0, 0, 1) == WEND_OK && try_inflation(0, most, 1) == WEND_OK &&
+           try_inflation(0, most + 0.1, 1) == WEND_ERROR_ARGUMENT &&
+           try_inflation(0, -0.1, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool cost_scaling_factor(void) {
+    return try_inflation(1, 5, 0) == WEND_OK && try_inflation(1, 5, 1e6) == WEND_OK &&
+           try_inflation(1, 5, 1.1e6) == WEND_ERROR_ARGUMENT &&
+           try_inflation(1, 5, -0.1) == WEND_ERROR_ARGUMENT;
 }
 static bool profile_count(void) {
     static wend_profile_def profiles[WEND_MAX_PROFILES];
@@ -403,7 +423,8 @@ static bool worker_count(void) {
         wend_grid* given = new_grid(150, 150);
         wend_world* made = NULL;
         if (wend_world_build(&given, &def, &made) != WEND_OK) return false;
-        bool same = wend_world_hash(made) == wend_world_hash(wend_world_profile(world, 1)); // it changes nothing
+        bool same =
+            wend_world_hash(made) == wend_world_hash(wend_world_profile(world, 1)); // it changes nothing
         wend_world_destroy(made);
         if (!same) return false;
     }
@@ -682,6 +703,9 @@ static const struct {
     {"wend_profile_def.margin", "0..WEND_MAX_PROFILE_REACH", profile_margin},
     {"wend_profile_def.margin_cost", "0..WEND_MAX_MARGIN_COST", profile_margin_cost},
     {"wend_profile_def.margin_falloff", "0..64", profile_margin_falloff},
+    {"wend_inflation.inscribed_radius", "0..inflation_radius", inscribed_radius},
+    {"wend_inflation.inflation_radius", "0..WEND_MAX_PROFILE_REACH tiles", inflation_radius},
+    {"wend_inflation.cost_scaling_factor", "0..1e6", cost_scaling_factor},
     {"wend_world_def.profile_count", "0..WEND_MAX_PROFILES - 1", profile_count},
     {"wend_world_profile_name.profile", "0 .. count - 1, \"\" otherwise", profile_name},
     {"wend_world_profile.profile", "0 .. count - 1, NULL otherwise", profile_view},

@@ -27,13 +27,30 @@
 extern "C" {
 #endif
 
-#define WEND_MAX_PROFILES        16 ///< in a world, with the world itself
-#define WEND_MAX_PROFILE_NAME    31 ///< bytes
-#define WEND_MAX_PROFILE_REACH   64.0f ///< tiles, for radius and for margin
-#define WEND_MAX_MARGIN_COST     64.0f
-#define WEND_MARGIN_LEVELS       252 ///< most steps in which the extra cost of a margin falls off
+#define WEND_MAX_PROFILES      16    ///< in a world, with the world itself
+#define WEND_MAX_PROFILE_NAME  31    ///< bytes
+#define WEND_MAX_PROFILE_REACH 64.0f ///< tiles, for radius and for margin
+#define WEND_MAX_MARGIN_COST   64.0f
+#define WEND_MARGIN_LEVELS     252 ///< most steps in which the extra cost of a margin falls off
 
 typedef struct wend_world wend_world;
+
+/// Extra cost near obstacles by the formula of nav2's inflation_layer, so that a profile sees a map as a
+/// robot's costmap does. With d, the distance of a tile to the nearest obstacle from centre to centre, a tile
+/// has the costmap value c: 254 for an obstacle; 253 up to inscribed_radius; up to inflation_radius, rounded
+/// up to whole tiles, the integer part of 252 * exp(-cost_scaling_factor * (d - inscribed_radius)); 0 beyond.
+/// Tiles of 253 and 254 are blocked, all others cost 1 + margin_cost * c / 252 times what their class costs.
+/// Obstacles are the tiles that are blocked for the profile by their class; walls and the edge of the map are
+/// none. Lengths are in world units: metres on a ROS map.
+typedef struct wend_inflation {
+    double inscribed_radius;    ///< of the robot's footprint [Range: 0..inflation_radius]
+                                ///< [Units: world units]
+    double inflation_radius;    ///< 0: no inflation [Range: 0..WEND_MAX_PROFILE_REACH tiles]
+                                ///< [Units: world units]
+    double cost_scaling_factor; ///< [Range: 0..1e6] [Units: 1 / world unit]
+    uint8_t unknown_class; ///< tiles of this class are no obstacles, and get no extra cost, as the unknown
+                           ///< cells of a costmap; 0: none
+} wend_inflation;
 
 typedef struct wend_profile_def {
     int32_t cookie;   ///< set by wend_default_profile_def
@@ -49,11 +66,14 @@ typedef struct wend_profile_def {
                   ///< [Default: 0] [Units: tiles]
     float margin; ///< tiles that are less than this farther away than radius cost more; 0: none. Not on
                   ///< hexagons [Range: 0..WEND_MAX_PROFILE_REACH] [Default: 0] [Units: tiles]
-    float margin_cost;    ///< extra cost at a distance of radius, as a share of the tile's cost
+    float margin_cost;    ///< extra cost at a distance of radius, as a share of the tile's cost;
+                          ///< NavFn's costs follow with inflation and 4.032, those of Smac with 2
                           ///< [Range: 0..WEND_MAX_MARGIN_COST] [Default: 3]
     float margin_falloff; ///< from there the extra cost falls by this exponent for each tile: it is
                           ///< margin_cost * exp(-margin_falloff * (distance - radius)) [Range: 0..64]
                           ///< [Default: 1]
+    wend_inflation
+        inflation; ///< instead of radius and margin, which are 0 then; all 0: none. Not on hexagons
 } wend_profile_def;
 
 /// A profile like the world itself, without a name.

@@ -23,84 +23,138 @@ wend_result wendi_profile_costs(const wend_profile_def* def, const float map_cos
     return WEND_OK;
 }
 
-// Half tiles, rounded up.
-static int32_t reach_of(const wend_profile_def* def) {
-    return (int32_t)ceil(2 * ((double)def->radius + (double)def->margin));
+static bool is_inflated(const wend_profile_def* def) {
+    return def->inflation.inflation_radius > 0;
 }
 
 static bool has_margin(const wend_profile_def* def) {
-    return def->margin > 0 && def->margin_cost > 0;
+    return (def->margin > 0 || is_inflated(def)) && def->margin_cost > 0;
+}
+
+static bool has_body(const wend_profile_def* def) {
+    return def->radius > 0 || def->inflation.inscribed_radius > 0;
+}
+
+static int32_t reach_of(const wend_profile_def* def, const wend_grid* grid) {
+    if (is_inflated(def)) return 2 * wendi_inflation_tiles(&def->inflation, (double)grid->tile_size) + 1;
+    // Every passable tile has a clearance of half a tile.
+    if (!has_margin(def) && def->radius <= 0.5f) return 0;
+    return wendi_max((int32_t)ceil(2 * ((double)def->radius + (double)def->margin)), 1);
 }
 
 // ---- derivation
 
-// Numbers the classes of the view: group by group, and in each by level of extra cost.
-static wend_result number_classes(wendi_derivation* d, const wend_profile_def* def, const float* costs,
-                                  int32_t* level_count_out) {
-    float group_costs[WEND_CLASS_COUNT];
-    uint8_t group_of[WEND_CLASS_COUNT] = {0};
-    int32_t groups = 0;
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
-        int32_t g = 0;
-        while (g < groups && group_costs[g] != costs[k]) g++;
-        if (costs[k] == 0) continue;
-        if (g == groups) group_costs[groups++] = costs[k];
-        group_of[k] = (uint8_t)g;
+// The extra cost at a squared distance in half tiles, in levels of margin_cost / level_count, rounded down,
+// so that it ends with the margin; or WENDI_TOO_NARROW.
+static uint8_t level_at(const wend_profile_def* def, double tile_size, size_t square, int32_t level_count) {
+    if (is_inflated(def)) {
+        if (square % 4 != 0) return 0; // of no tile
+        const int32_t value = wendi_inflation_value(&def->inflation, tile_size, (int64_t)(square / 4));
+        if (value >= WENDI_INSCRIBED) return WENDI_TOO_NARROW;
+        return has_margin(def) ? (uint8_t)(value * level_count / WENDI_MOST_INFLATED) : 0;
     }
-    const int32_t levels =
-        groups > 0 ? wendi_min(WEND_MARGIN_LEVELS, (WEND_CLASS_COUNT - 1) / groups - 1) : 1;
-    if (levels < 1) return WEND_ERROR_LIMIT;
-    memset(d->class_costs, 0, sizeof d->class_costs);
-    for (int32_t g = 0; g < groups; g++) {
-        if (group_costs[g] * (1 + def->margin_cost) > WEND_MAX_CLASS_COST) return WEND_ERROR_LIMIT;
-        for (int32_t level = 0; level <= levels; level++)
-            d->class_costs[1 + g * (levels + 1) + level] =
-                (float)((double)group_costs[g] * (1 + (double)def->margin_cost * level / levels));
-    }
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
-        d->first_class[k] = costs[k] == 0 ? 0 : (uint8_t)(1 + group_of[k] * (levels + 1));
-    *level_count_out = levels;
-    return WEND_OK;
+    const double radius = (double)def->radius;
+    if ((double)square < 4 * radius * radius) return WENDI_TOO_NARROW;
+    if (!has_margin(def)) return 0;
+    const double distance = fmax(sqrt((double)square) / 2, radius);
+    const double extra = wendi_margin_factor(def, distance) - 1;
+    return (uint8_t)floor(extra / (double)def->margin_cost * level_count);
 }
 
-// The level of each distance. The extra cost is rounded down to a level, so that it ends with the margin.
-static wend_result find_levels(wendi_derivation* d, const wend_profile_def* def, int32_t level_count,
-                               const wend_allocator* allocator) {
-    const double radius = (double)def->radius, least = 4 * radius * radius;
-    const size_t count = (size_t)d->reach * (size_t)d->reach;
-    d->levels = wendi_alloc_zeroed(allocator, count, 1);
-    if (!d->levels) return WEND_ERROR_MEMORY;
-    for (size_t square = 0; square < count; square++) {
-        if ((double)square < least) {
-            d->levels[square] = WENDI_TOO_NARROW;
-        } else if (has_margin(def)) {
-            const double distance = fmax(sqrt((double)square) / 2, radius);
-            const double extra = wendi_margin_factor(def, distance) - 1;
-            d->levels[square] = (uint8_t)floor(extra / (double)def->margin_cost * level_count);
-        }
+// The groups of classes of one cost: the first class of each, and the group of each.
+typedef struct cost_groups {
+    uint8_t first[WEND_CLASS_COUNT], of_class[WEND_CLASS_COUNT];
+    int32_t count;
+} cost_groups;
+
+static void find_groups(const float* costs, cost_groups* out) {
+    out->count = 0;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+        if (costs[k] == 0) continue;
+        int32_t g = 0;
+        while (g < out->count && costs[out->first[g]] != costs[k]) g++;
+        if (g == out->count) out->first[out->count++] = (uint8_t)k;
+        out->of_class[k] = (uint8_t)g;
     }
+}
+
+// The level of each distance. Returns how many of them occur, with level 0.
+static int32_t find_levels(wendi_derivation* d, const wend_profile_def* def, double tile_size,
+                           int32_t level_count, bool occurs[WEND_MARGIN_LEVELS + 1]) {
+    int32_t count = 1;
+    memset(occurs, 0, WEND_MARGIN_LEVELS + 1);
+    occurs[0] = true;
+    for (size_t square = 0; square < wendi_derivation_bytes(d); square++) {
+        const uint8_t level = d->levels[square] = level_at(def, tile_size, square, level_count);
+        if (level == WENDI_TOO_NARROW || occurs[level]) continue;
+        occurs[level] = true;
+        count++;
+    }
+    return count;
+}
+
+// Numbers the classes of the view: group by group, and in each by the levels that occur. There are as many
+// levels as costs of the map leave room for.
+static wend_result number_classes(wendi_derivation* d, const wend_profile_def* def, const float* costs,
+                                  double tile_size) {
+    bool occurs[WEND_MARGIN_LEVELS + 1];
+    uint8_t rank[WEND_MARGIN_LEVELS + 1]; // of the levels that occur
+    cost_groups groups;
+    find_groups(costs, &groups);
+    const int32_t most = groups.count > 0 ? (WEND_CLASS_COUNT - 1) / groups.count : WEND_CLASS_COUNT - 1;
+    int32_t level_count = WEND_MARGIN_LEVELS;
+    int32_t count = find_levels(d, def, tile_size, level_count, occurs);
+    if (count > most) {
+        level_count = most - 1;
+        if (level_count < 1) return WEND_ERROR_LIMIT;
+        count = find_levels(d, def, tile_size, level_count, occurs);
+    }
+    memset(d->class_costs, 0, sizeof d->class_costs);
+    for (int32_t level = 0, next = 0; level <= level_count; level++) {
+        if (!occurs[level]) continue;
+        rank[level] = (uint8_t)next;
+        for (int32_t g = 0; g < groups.count; g++)
+            d->class_costs[1 + g * count + next] =
+                (float)((double)costs[groups.first[g]] *
+                        (1 + (double)def->margin_cost * level / level_count));
+        next++;
+    }
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+        if (costs[k] != 0) d->first_class[k] = (uint8_t)(1 + groups.of_class[k] * count);
+        if (costs[k] == 0) d->first_class[k] = 0;
+        if (d->class_costs[k] > WEND_MAX_CLASS_COST) return WEND_ERROR_LIMIT;
+    }
+    for (size_t square = 0; square < wendi_derivation_bytes(d); square++)
+        if (d->levels[square] != WENDI_TOO_NARROW) d->levels[square] = rank[d->levels[square]];
     return WEND_OK;
 }
 
 wend_result wendi_derivation_make(const wend_profile_def* def, const wend_grid* grid,
                                   const wend_allocator* allocator, wendi_derivation* out) {
-    *out = (wendi_derivation){.connectivity = grid->connectivity};
-    if (def->radius > 0 && out->connectivity == WEND_CONNECTIVITY_8_CUT)
+    *out = (wendi_derivation){.connectivity = grid->connectivity,
+                              .to_centers = is_inflated(def),
+                              .unknown_class = is_inflated(def) ? def->inflation.unknown_class : 0};
+    if (has_body(def) && out->connectivity == WEND_CONNECTIVITY_8_CUT)
         out->connectivity = WEND_CONNECTIVITY_8;
-    int32_t level_count = 1;
     float costs[WEND_CLASS_COUNT];
     wend_result result = wendi_profile_costs(def, grid->class_costs, costs);
     if (result != WEND_OK) return result;
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         out->is_blocked[k] = costs[k] == 0;
+        out->is_obstacle[k] = costs[k] == 0 && (k == 0 || k != out->unknown_class);
         out->first_class[k] = (uint8_t)k;
     }
     memcpy(out->class_costs, costs, sizeof costs);
-    if (has_margin(def)) result = number_classes(out, def, costs, &level_count);
-    // Every passable tile has a clearance of half a tile.
-    if (has_margin(def) || def->radius > 0.5f) out->reach = wendi_max(reach_of(def), 1);
-    if (result == WEND_OK && out->reach > 0) result = find_levels(out, def, level_count, allocator);
-    return result;
+    const int32_t reach = reach_of(def, grid);
+    if (reach == 0) return WEND_OK;
+    out->levels = wendi_alloc_zeroed(allocator, (size_t)reach * (size_t)reach, 1);
+    if (!out->levels) return WEND_ERROR_MEMORY;
+    out->reach = reach;
+    const double tile_size = (double)grid->tile_size;
+    if (has_margin(def)) return number_classes(out, def, costs, tile_size);
+    for (size_t square = 0; square < wendi_derivation_bytes(out); square++)
+        out->levels[square] = level_at(def, tile_size, square, 0);
+    return WEND_OK;
 }
 
 void wendi_derivation_free(wendi_derivation* derivation, const wend_allocator* allocator) {
@@ -131,7 +185,8 @@ static void derive_row(void* context, int32_t y, const uint32_t* squares) {
     for (int32_t x = 0; x < job->area.width; x++) {
         const uint8_t k = tiles[x], first = d->first_class[k];
         const uint8_t level = squares[x] < end && !d->is_blocked[k] ? d->levels[squares[x]] : 0;
-        job->classes[x] = level == WENDI_TOO_NARROW ? 0 : (uint8_t)(first + level);
+        const bool is_unknown = k == d->unknown_class && k != 0;
+        job->classes[x] = level == WENDI_TOO_NARROW ? 0 : (uint8_t)(first + (is_unknown ? 0 : level));
     }
     job->row(job->context, y, job->classes);
 }
@@ -145,8 +200,9 @@ wend_result wendi_derive(const wendi_derivation* derivation, const wend_grid* gr
     derive_job job = {derivation, grid, area, NULL, row, context};
     job.classes = wendi_alloc(allocator, (size_t)area.width, 1);
     if (!job.classes) return WEND_ERROR_MEMORY;
-    wend_result result = wendi_distance_transform(grid, derivation->is_blocked, area, derivation->reach,
-                                                  allocator, derive_row, &job);
+    wend_result result =
+        (derivation->to_centers ? wendi_center_distance_transform : wendi_distance_transform)(
+            grid, derivation->is_obstacle, area, derivation->reach, allocator, derive_row, &job);
     wendi_free(allocator, job.classes, (size_t)area.width, 1);
     return result;
 }

@@ -4,7 +4,7 @@
 // A tile of the map becomes a tile of the view by two things: its terrain class, and how far it is from what
 // blocks the profile. Without a margin the view keeps the class numbers, but for tiles in which the body does
 // not fit, which become class 0. With a margin the view numbers its classes itself: classes of one cost make
-// a group, and each group has one class for each level of extra cost.
+// a group, and each group has one class for each level of extra cost that occurs.
 #ifndef WENDI_DERIVED_GRID_H
 #define WENDI_DERIVED_GRID_H
 #include "grid/grid.h"
@@ -13,11 +13,14 @@
 enum { WENDI_TOO_NARROW = UINT8_MAX };
 
 typedef struct wendi_derivation {
-    wend_connectivity connectivity; // of the view
-    bool is_blocked[WEND_CLASS_COUNT];      // by class of the map
-    uint8_t first_class[WEND_CLASS_COUNT];  // by class of the map: its class in the view without extra cost
-    float class_costs[WEND_CLASS_COUNT];    // of the view
-    int32_t reach; // distance from which on obstacles do not matter; 0: they never do [Units: half tiles]
+    wend_connectivity connectivity;        // of the view
+    bool is_blocked[WEND_CLASS_COUNT];     // by class of the map
+    uint8_t first_class[WEND_CLASS_COUNT]; // by class of the map: its class in the view without extra cost
+    float class_costs[WEND_CLASS_COUNT];   // of the view
+    bool is_obstacle[WEND_CLASS_COUNT];    // by class of the map: blocked, and near it things matter
+    bool to_centers;       // how distances to obstacles are measured: to their centres, or to their edges
+    uint8_t unknown_class; // of the map: without extra cost; 0: none
+    int32_t reach;   // distance from which on obstacles do not matter; 0: they never do [Units: half tiles]
     uint8_t* levels; // by squared distance below reach * reach: level of extra cost, or WENDI_TOO_NARROW
 } wendi_derivation;
 

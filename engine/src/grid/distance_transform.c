@@ -6,6 +6,7 @@
 // distance from the middle of the row to what touches the line, and the square of the distance of a tile is
 // the least over all lines of (distance to the line)^2 + (that number)^2. These are parabolas of one shape,
 // and their lower envelope is found and read in one pass each. Walls between columns lie on the lines anyway.
+// Between centres the parabolas stand in the middle of the columns instead.
 #include "grid/distance_transform.h"
 
 #include <string.h>
@@ -13,16 +14,17 @@
 enum { LEAST_BAND = 128 }; // rows
 
 typedef struct parabola {
-    int32_t at;     // its line, in half tiles from the left edge of the map
-    int32_t height; // number of the line
+    int32_t at;     // its line or the middle of its column, in half tiles from the left edge of the map
+    int32_t height; // number of the line or column
     int64_t from;   // first position where it is the lowest
 } parabola;
 
 typedef struct transform {
     const wend_grid* grid;
     const bool* is_blocked;
-    int32_t reach;      // in half tiles
-    int32_t far;        // any distance above reach
+    int32_t reach; // in half tiles
+    int32_t far;   // any distance above reach
+    bool to_centers;
     wend_rect window;   // the tiles that matter for the rows at work
     uint16_t* columns;  // by tile of the window: distance in the column
     uint16_t* lines;    // by line of the window: distance to a wall on it; NULL: there are no walls
@@ -46,9 +48,13 @@ static bool wall_left_of(const wend_grid* grid, int32_t x, int32_t y) {
 
 // ---- along the columns
 
-// The distance one row farther away from an obstacle.
-static uint16_t farther(uint16_t distance, int32_t far) {
-    return (uint16_t)wendi_min(distance == 0 ? 1 : distance + 2, far);
+// The distance one row farther away from an obstacle. A blocked tile begins half a tile before its centre.
+static uint16_t farther(const transform* t, uint16_t distance) {
+    return (uint16_t)wendi_min(distance == 0 && !t->to_centers ? 1 : distance + 2, t->far);
+}
+// Of the first and the last row.
+static uint16_t to_edge(const transform* t) {
+    return (uint16_t)(t->to_centers ? t->far : 1);
 }
 
 // Distances to what lies above: from top to bottom.
@@ -59,9 +65,9 @@ static void scan_down(transform* t) {
         const uint8_t* tiles = wendi_tile(grid, w.x, w.y + y);
         uint16_t* row = t->columns + (size_t)y * (size_t)w.width;
         const uint16_t* above = row - w.width;
-        const uint16_t first = (uint16_t)(w.y == 0 ? 1 : t->far); // the edge of the map
+        const uint16_t first = w.y == 0 ? to_edge(t) : (uint16_t)t->far;
         for (int32_t x = 0; x < w.width; x++)
-            row[x] = t->is_blocked[tiles[x]] ? 0 : y == 0 ? first : farther(above[x], t->far);
+            row[x] = t->is_blocked[tiles[x]] ? 0 : y == 0 ? first : farther(t, above[x]);
         if (!t->lines || w.y + y == 0) continue;
         for (int32_t x = 0; x < w.width; x++)
             if (row[x] > 1 && wall_above(grid, w.x + x, w.y + y)) row[x] = 1;
@@ -77,8 +83,9 @@ static void scan_up(transform* t) {
         const uint16_t* below = row + w.width;
         const bool is_edge = w.y + y == grid->height - 1;
         for (int32_t x = 0; x < w.width; x++) {
-            const uint16_t distance =
-                (uint16_t)(is_edge ? 1 : y == w.height - 1 ? t->far : farther(below[x], t->far));
+            const uint16_t distance = is_edge             ? to_edge(t)
+                                      : y == w.height - 1 ? (uint16_t)t->far
+                                                          : farther(t, below[x]);
             if (distance < row[x]) row[x] = distance;
         }
         if (!t->lines || is_edge) continue;
@@ -97,13 +104,13 @@ static void scan_lines(transform* t) {
             const bool inner = i > 0 && i < w.width; // what lies on the others is out of reach, or the edge
             row[i] = inner && wall_left_of(t->grid, x, w.y + y) ? 0
                      : y == 0                                   ? (uint16_t)t->far
-                                                                : farther(row[i - count], t->far);
+                                                                : farther(t, row[i - count]);
         }
     }
     for (int32_t y = w.height - 2; y >= 0; y--) {
         uint16_t* row = t->lines + (size_t)y * (size_t)count;
         for (int32_t i = 0; i < count; i++) {
-            const uint16_t distance = farther(row[i + count], t->far);
+            const uint16_t distance = farther(t, row[i + count]);
             if (distance < row[i]) row[i] = distance;
         }
     }
@@ -139,7 +146,9 @@ static int32_t find_envelope(transform* t, int32_t y) {
     const uint16_t* columns = t->columns + (size_t)y * (size_t)w.width;
     const uint16_t* lines = t->lines ? t->lines + (size_t)y * (size_t)(w.width + 1) : NULL;
     int32_t count = 0;
-    for (int32_t i = 0; i <= w.width; i++) {
+    for (int32_t i = 0; t->to_centers && i < w.width; i++)
+        if (columns[i] <= t->reach) count = add_parabola(t->envelope, count, 2 * (w.x + i) + 1, columns[i]);
+    for (int32_t i = 0; !t->to_centers && i <= w.width; i++) {
         const int32_t left = i > 0 ? columns[i - 1] : t->far, right = i < w.width ? columns[i] : t->far;
         if (left + right == 0) continue; // both columns are blocked here, so no tile sees the line
         int32_t height = wendi_min(left, right);
@@ -178,11 +187,15 @@ static void free_band(transform* t, const wend_allocator* allocator) {
     t->columns = t->lines = NULL;
 }
 
+static bool has_lines(const transform* t) {
+    return t->grid->exits.pages && !t->to_centers;
+}
+
 static wend_result scan_band(transform* t, const wend_allocator* allocator) {
     const size_t width = (size_t)t->window.width, height = (size_t)t->window.height;
     t->columns = wendi_alloc(allocator, width * height, sizeof *t->columns);
-    if (t->grid->exits.pages) t->lines = wendi_alloc(allocator, (width + 1) * height, sizeof *t->lines);
-    if (!t->columns || (t->grid->exits.pages && !t->lines)) return WEND_ERROR_MEMORY;
+    if (has_lines(t)) t->lines = wendi_alloc(allocator, (width + 1) * height, sizeof *t->lines);
+    if (!t->columns || (has_lines(t) && !t->lines)) return WEND_ERROR_MEMORY;
     scan_down(t);
     scan_up(t);
     if (t->lines) scan_lines(t);
@@ -198,27 +211,42 @@ static wend_rect window_of(const wend_grid* grid, wend_rect area, int32_t reach)
     return (wend_rect){left, top, right - left, bottom - top};
 }
 
-wend_result wendi_distance_transform(const wend_grid* grid, const bool is_blocked[WEND_CLASS_COUNT],
-                                     wend_rect area, int32_t reach, const wend_allocator* allocator,
-                                     wendi_distance_row_fn* row, void* context) {
+static wend_result run(transform* t, wend_rect area, const wend_allocator* allocator,
+                       wendi_distance_row_fn* row, void* context) {
+    const int32_t reach = t->reach;
+    const wend_grid* grid = t->grid;
     WENDI_ASSERT(reach >= 1 && reach <= WENDI_MAX_DISTANCE && !wendi_is_hex(grid->connectivity));
-    transform t = {.grid = grid, .is_blocked = is_blocked, .reach = reach, .far = reach + 1};
     const size_t width = (size_t)window_of(grid, area, reach).width;
-    t.envelope = wendi_alloc(allocator, width + 1, sizeof *t.envelope);
-    t.squares = wendi_alloc(allocator, (size_t)area.width, sizeof *t.squares);
-    wend_result result = t.envelope && t.squares ? WEND_OK : WEND_ERROR_MEMORY;
+    t->envelope = wendi_alloc(allocator, width + 1, sizeof *t->envelope);
+    t->squares = wendi_alloc(allocator, (size_t)area.width, sizeof *t->squares);
+    wend_result result = t->envelope && t->squares ? WEND_OK : WEND_ERROR_MEMORY;
     const int32_t band_height = wendi_max(LEAST_BAND, 2 * reach);
     for (wend_rect band = area; band.y < area.y + area.height && result == WEND_OK; band.y += band_height) {
         band.height = wendi_min(band_height, area.y + area.height - band.y);
-        t.window = window_of(grid, band, reach);
-        result = scan_band(&t, allocator);
+        t->window = window_of(grid, band, reach);
+        result = scan_band(t, allocator);
         for (int32_t y = band.y; y < band.y + band.height && result == WEND_OK; y++) {
-            fill_row(&t, area, y);
-            row(context, y, t.squares);
+            fill_row(t, area, y);
+            row(context, y, t->squares);
         }
-        free_band(&t, allocator);
+        free_band(t, allocator);
     }
-    wendi_free(allocator, t.envelope, width + 1, sizeof *t.envelope);
-    wendi_free(allocator, t.squares, (size_t)area.width, sizeof *t.squares);
+    wendi_free(allocator, t->envelope, width + 1, sizeof *t->envelope);
+    wendi_free(allocator, t->squares, (size_t)area.width, sizeof *t->squares);
     return result;
+}
+
+wend_result wendi_distance_transform(const wend_grid* grid, const bool is_blocked[WEND_CLASS_COUNT],
+                                     wend_rect area, int32_t reach, const wend_allocator* allocator,
+                                     wendi_distance_row_fn* row, void* context) {
+    transform t = {.grid = grid, .is_blocked = is_blocked, .reach = reach, .far = reach + 1};
+    return run(&t, area, allocator, row, context);
+}
+
+wend_result wendi_center_distance_transform(const wend_grid* grid, const bool is_blocked[WEND_CLASS_COUNT],
+                                            wend_rect area, int32_t reach, const wend_allocator* allocator,
+                                            wendi_distance_row_fn* row, void* context) {
+    transform t = {
+        .grid = grid, .is_blocked = is_blocked, .reach = reach, .far = reach + 1, .to_centers = true};
+    return run(&t, area, allocator, row, context);
 }

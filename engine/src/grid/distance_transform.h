@@ -1,7 +1,8 @@
 // distance_transform.h: how far is each tile from what blocks it? An exact Euclidean distance transform.
 //
 // Distances lead from the centre of a tile to the nearest point of a blocked tile, of a wall or of the edge
-// of the map. Measured in half tiles, their squares are whole numbers, so nothing is ever rounded.
+// of the map; or to the centre of a blocked tile, as robot costmaps measure. In half tiles their squares are
+// whole numbers, so nothing is ever rounded.
 #ifndef WENDI_DISTANCE_TRANSFORM_H
 #define WENDI_DISTANCE_TRANSFORM_H
 #include "grid/grid.h"
@@ -19,4 +20,8 @@ typedef void wendi_distance_row_fn(void* context, int32_t y, const uint32_t* squ
 wend_result wendi_distance_transform(const wend_grid* grid, const bool is_blocked[WEND_CLASS_COUNT],
                                      wend_rect area, int32_t reach, const wend_allocator* allocator,
                                      wendi_distance_row_fn* row, void* context);
+/// The same for distances to the centres of blocked tiles; walls and the edge of the map do not count.
+wend_result wendi_center_distance_transform(const wend_grid* grid, const bool is_blocked[WEND_CLASS_COUNT],
+                                            wend_rect area, int32_t reach, const wend_allocator* allocator,
+                                            wendi_distance_row_fn* row, void* context);
 #endif

@@ -26,3 +26,19 @@ double wendi_margin_factor(const wend_profile_def* def, double distance) {
     if (beyond >= (double)def->margin) return 1;
     return 1 + (double)def->margin_cost * exp_of_minus((double)def->margin_falloff * beyond);
 }
+
+int32_t wendi_inflation_tiles(const wend_inflation* inflation, double tile_size) {
+    return (int32_t)ceil(inflation->inflation_radius / tile_size);
+}
+
+// The tests are in the order, and the products in the units, of nav2: only so does the same tile count as
+// inscribed where a radius is a multiple of the tile size.
+uint8_t wendi_inflation_value(const wend_inflation* inflation, double tile_size, int64_t square) {
+    const double tiles = sqrt((double)square);
+    if (square == 0) return WENDI_LETHAL;
+    if (tiles > (double)wendi_inflation_tiles(inflation, tile_size)) return 0;
+    const double distance = tiles * tile_size;
+    if (distance <= inflation->inscribed_radius) return WENDI_INSCRIBED;
+    const double exponent = inflation->cost_scaling_factor * (distance - inflation->inscribed_radius);
+    return (uint8_t)(WENDI_MOST_INFLATED * exp_of_minus(exponent));
+}

@@ -19,8 +19,10 @@ typedef struct profile_record {
     uint32_t level_count;
     uint32_t node_count; // of level 1
     int64_t component_count, largest_component, edge_count;
+    double inscribed_radius, inflation_radius, cost_scaling_factor;
+    uint64_t unknown_class;
 } profile_record;
-_Static_assert(sizeof(profile_record) == 1104, "layout of the file");
+_Static_assert(sizeof(profile_record) == 1136, "layout of the file");
 
 // ---- writing
 
@@ -73,6 +75,10 @@ void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wen
                                  .margin = profile->def.margin,
                                  .margin_cost = profile->def.margin_cost,
                                  .margin_falloff = profile->def.margin_falloff,
+                                 .inscribed_radius = profile->def.inflation.inscribed_radius,
+                                 .inflation_radius = profile->def.inflation.inflation_radius,
+                                 .cost_scaling_factor = profile->def.inflation.cost_scaling_factor,
+                                 .unknown_class = profile->def.inflation.unknown_class,
                                  .level_count = (uint32_t)graph->level_count,
                                  .node_count = (uint32_t)wendi_count_nodes(graph, profile->view->grid, 1),
                                  .component_count = counts[i].component_count,
@@ -98,6 +104,9 @@ static wend_result get_records(wendi_reader* r, wend_world* world, profile_recor
         defs[i].margin = record->margin;
         defs[i].margin_cost = record->margin_cost;
         defs[i].margin_falloff = record->margin_falloff;
+        if (record->unknown_class >= WEND_CLASS_COUNT) return wendi_damaged(r, "unknown class of a profile");
+        defs[i].inflation = (wend_inflation){record->inscribed_radius, record->inflation_radius,
+                                             record->cost_scaling_factor, (uint8_t)record->unknown_class};
         memcpy(defs[i].class_costs, record->class_costs, sizeof defs[i].class_costs);
         if (record->level_count < 1 || record->level_count > (uint32_t)world->wanted_levels)
             return wendi_damaged(r, "levels of a profile");
@@ -106,8 +115,7 @@ static wend_result get_records(wendi_reader* r, wend_world* world, profile_recor
     if (wendi_profiles_check(world->grid, defs, count) != WEND_OK)
         return wendi_damaged(r, "profile out of range");
     result = wendi_profiles_make(world, world->grid, defs, count);
-    return result == WEND_OK || result == WEND_ERROR_MEMORY ? result
-                                                            : wendi_damaged(r, "costs of a profile");
+    return result == WEND_OK || result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "costs of a profile");
 }
 
 static wend_result get_matrix(wendi_reader* r, wend_world* world, int32_t profile, int32_t level,

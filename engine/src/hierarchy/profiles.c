@@ -24,15 +24,25 @@ static bool is_within(float value, float most) {
     return value >= 0 && value <= most;
 }
 
+static bool is_valid_inflation(const wend_grid* grid, const wend_profile_def* def) {
+    const wend_inflation* i = &def->inflation;
+    const double most = (double)WEND_MAX_PROFILE_REACH * (double)grid->tile_size;
+    return i->inflation_radius >= 0 && i->inflation_radius <= most && i->inscribed_radius >= 0 &&
+           i->inscribed_radius <= i->inflation_radius && i->cost_scaling_factor >= 0 &&
+           i->cost_scaling_factor <= 1e6 &&
+           (i->inflation_radius == 0 || (def->radius == 0 && def->margin == 0));
+}
+
 static wend_result check(const wend_grid* grid, const wend_profile_def* def) {
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     float costs[WEND_CLASS_COUNT];
     if (!is_valid_name(def->name) || !is_within(def->radius, WEND_MAX_PROFILE_REACH) ||
         !is_within(def->margin, WEND_MAX_PROFILE_REACH) ||
         !is_within(def->margin_cost, WEND_MAX_MARGIN_COST) || !is_within(def->margin_falloff, 64) ||
-        wendi_profile_costs(def, grid->class_costs, costs) != WEND_OK)
+        !is_valid_inflation(grid, def) || wendi_profile_costs(def, grid->class_costs, costs) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    if (wendi_is_hex(grid->connectivity) && (def->radius > 0.5f || def->margin > 0))
+    if (wendi_is_hex(grid->connectivity) &&
+        (def->radius > 0.5f || def->margin > 0 || def->inflation.inflation_radius > 0))
         return WEND_ERROR_UNSUPPORTED;
     return 2 * def->radius > (float)wendi_min(grid->width, grid->height) && def->radius > 0.5f
                ? WEND_ERROR_LIMIT
@@ -62,8 +72,7 @@ wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* d
         for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
             costs[i * WEND_CLASS_COUNT + k] = (double)(i > 0 ? table[k] : grid->class_costs[k]);
     }
-    wend_result result =
-        wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);
+    wend_result result = wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);
     wendi_free(allocator, costs, tables * WEND_CLASS_COUNT, sizeof *costs);
     return result;
 }
@@ -72,8 +81,7 @@ wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* d
 
 static wend_result make_view(wendi_profile* profile, int32_t index, const wend_grid* grid,
                              const wend_allocator* allocator) {
-    wend_result result =
-        wendi_derivation_make(&profile->def, grid, allocator, &profile->derivation);
+    wend_result result = wendi_derivation_make(&profile->def, grid, allocator, &profile->derivation);
     if (result != WEND_OK) return result;
     profile->view = wendi_world_new(allocator, NULL, 0);
     if (!profile->view) return WEND_ERROR_MEMORY;
