@@ -206,9 +206,8 @@ static wend_result try_profile(const wend_profile_def* profile) {
     named.name = "tank";
     return try_profiles(&named, 1);
 }
-#define PROFILE(field, value) TRY(profile, wend_default_profile_def(), field, value, WEND_OK)
-#define NO_PROFILE(field, value)                                                                             \
-    TRY(profile, wend_default_profile_def(), field, value, WEND_ERROR_ARGUMENT)
+#define PROFILE(field, value)    TRY(profile, wend_default_profile_def(), field, value, WEND_OK)
+#define NO_PROFILE(field, value) TRY(profile, wend_default_profile_def(), field, value, WEND_ERROR_ARGUMENT)
 static bool profile_radius(void) {
     wend_profile_def profile;
     return PROFILE(radius, 0) && PROFILE(radius, WEND_MAX_PROFILE_REACH) && NO_PROFILE(radius, -0.1f) &&
@@ -403,7 +402,8 @@ static bool worker_count(void) {
         wend_grid* given = new_grid(150, 150);
         wend_world* made = NULL;
         if (wend_world_build(&given, &def, &made) != WEND_OK) return false;
-        bool same = wend_world_hash(made) == wend_world_hash(wend_world_profile(world, 1)); // it changes nothing
+        bool same =
+            wend_world_hash(made) == wend_world_hash(wend_world_profile(world, 1)); // it changes nothing
         wend_world_destroy(made);
         if (!same) return false;
     }
