@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "grid/distance_transform.h"
-#include "hierarchy/world.h"
 
 wend_profile_def wend_default_profile_def(void) {
     wend_profile_def def = {.margin_cost = 3, .margin_falloff = 1, .cookie = WENDI_COOKIE};
@@ -63,20 +62,19 @@ wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* d
         for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
             costs[i * WEND_CLASS_COUNT + k] = (double)(i > 0 ? table[k] : grid->class_costs[k]);
     }
-    wend_result result =
-        wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);
+    wend_result result = wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);
     wendi_free(allocator, costs, tables * WEND_CLASS_COUNT, sizeof *costs);
     return result;
 }
 
 // ---- views
 
-static wend_result make_view(wendi_profile* profile, int32_t index, const wend_grid* grid,
-                             const wend_allocator* allocator) {
-    wend_result result =
-        wendi_derivation_make(&profile->def, grid, allocator, &profile->derivation);
+static wend_result make_view(const wend_world* world, wendi_profile* profile, int32_t index,
+                             const wend_grid* grid) {
+    const wend_allocator* allocator = &world->allocator;
+    wend_result result = wendi_derivation_make(&profile->def, grid, allocator, &profile->derivation);
     if (result != WEND_OK) return result;
-    profile->view = wendi_world_new(allocator, NULL, 0);
+    profile->view = wendi_world_new(allocator, world->metadata, world->metadata_size);
     if (!profile->view) return WEND_ERROR_MEMORY;
     return wendi_derived_grid(&profile->derivation, grid, index, allocator, &profile->view->grid);
 }
@@ -94,33 +92,9 @@ wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const 
         profile->def = defs[i];
         memcpy(profile->name, defs[i].name, strlen(defs[i].name) + 1);
         profile->def.name = profile->name;
-        result = make_view(profile, i + 1, grid, &world->allocator);
+        result = make_view(world, profile, i + 1, grid);
     }
     return result;
-}
-
-void wendi_profiles_free(wend_world* world) {
-    for (int32_t i = world->profiles.count - 1; i >= 0; i--) {
-        wendi_profile* profile = &world->profiles.data[i];
-        wend_world_destroy(profile->view);
-        wendi_derivation_free(&profile->derivation, &world->allocator);
-    }
-    wendi_free(&world->allocator, world->profiles.data, (size_t)world->profiles.count,
-               sizeof *world->profiles.data);
-    world->profiles = (wendi_profiles){0};
-}
-
-size_t wendi_profiles_bytes(const wend_world* world) {
-    size_t bytes = (size_t)world->profiles.count * sizeof *world->profiles.data;
-    for (int32_t i = 0; i < world->profiles.count; i++)
-        bytes += wend_world_get_info(world->profiles.data[i].view).bytes +
-                 wendi_derivation_bytes(&world->profiles.data[i].derivation);
-    return bytes;
-}
-
-wend_world* wendi_profile_world(wend_world* world, int32_t profile) {
-    WENDI_ASSERT(profile >= 0 && profile <= world->profiles.count);
-    return profile == 0 ? world : world->profiles.data[profile - 1].view;
 }
 
 const wend_world* wendi_world_of_query(const wend_world* world, const wend_query* query) {

@@ -1,6 +1,7 @@
 // find_path.c: how is a query answered from end to end? It is checked, passes its stages, and at the end its
 // path is set at once, so that the path stays as it was when a stage fails. Every query runs in slices:
 // wend_find_path begins it and finishes it at once.
+#include "hierarchy/profiles.h"
 #include "search/nearest_goal.h"
 #include "search/query.h"
 #include "search/query_path.h"
