@@ -270,9 +270,10 @@ static inline void reset_outputs(void) {
 static inline bool outputs_untouched(void) {
     return given_number == UNTOUCHED && given_size == UNTOUCHED && given_cost == UNTOUCHED && !given_flag &&
            given_id_out.value == UNTOUCHED && given_ticket_out.number == UNTOUCHED &&
-           given_answer_out.tag == UNTOUCHED && given_profile_out.cookie == UNTOUCHED && !given_service_out && !given_grid_out && !given_world_out &&
-           !given_search_out && !given_path_out && !given_field_out && !given_crowd_out &&
-           !given_threads_out && !given_memory_out && !given_graph_out && !given_graph_search_out;
+           given_answer_out.tag == UNTOUCHED && given_profile_out.cookie == UNTOUCHED && !given_service_out &&
+           !given_grid_out && !given_world_out && !given_search_out && !given_path_out && !given_field_out &&
+           !given_crowd_out && !given_threads_out && !given_memory_out && !given_graph_out &&
+           !given_graph_search_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything

@@ -79,11 +79,12 @@ wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* d
 
 // ---- views
 
-static wend_result make_view(wendi_profile* profile, int32_t index, const wend_grid* grid,
-                             const wend_allocator* allocator) {
+static wend_result make_view(const wend_world* world, wendi_profile* profile, int32_t index,
+                             const wend_grid* grid) {
+    const wend_allocator* allocator = &world->allocator;
     wend_result result = wendi_derivation_make(&profile->def, grid, allocator, &profile->derivation);
     if (result != WEND_OK) return result;
-    profile->view = wendi_world_new(allocator, NULL, 0);
+    profile->view = wendi_world_new(allocator, world->metadata, world->metadata_size);
     if (!profile->view) return WEND_ERROR_MEMORY;
     return wendi_derived_grid(&profile->derivation, grid, index, allocator, &profile->view->grid);
 }
@@ -101,7 +102,7 @@ wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const 
         profile->def = defs[i];
         memcpy(profile->name, defs[i].name, strlen(defs[i].name) + 1);
         profile->def.name = profile->name;
-        result = make_view(profile, i + 1, grid, &world->allocator);
+        result = make_view(world, profile, i + 1, grid);
     }
     return result;
 }

@@ -56,8 +56,8 @@ wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wen
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_world* world = wendi_world_new(&allocator, def->metadata, metadata_size);
     if (!world) return WEND_ERROR_MEMORY;
-    result = def->profile_count == 0 ? wendi_world_construct(world, *grid_io, def)
-                                     : build(world, *grid_io, def);
+    result =
+        def->profile_count == 0 ? wendi_world_construct(world, *grid_io, def) : build(world, *grid_io, def);
     if (result != WEND_OK) {
         wend_world_destroy(world);
         if (unit != (*grid_io)->costs.unit) // it had this unit before, so it fits
