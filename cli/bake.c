@@ -19,7 +19,7 @@
 
 typedef struct bake_arguments {
     common_options common;
-    const char *input, *output, *preview, *tiles;
+    const char *input, *output, *preview, *tiles, *inflate;
     import_options map;
     int move, hex, cluster;
     int64_t levels, threads;
@@ -51,6 +51,9 @@ static const option options[] = {
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
     OPT_INTEGER("levels", "N", "levels of clusters; 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
+    OPT_TEXT(0, "inflate", "inscribed=R,inflation=R,...",
+             "the profile robot: costs as nav2's inflation layer gives them, in metres", AT(inflate),
+             OPTIONAL),
     OPT_LIST("profile", "NAME:KEY=VALUE,...",
              "a kind of agents: radius, margin (in tiles), costs of classes; may be repeated", AT(profiles)),
     OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
@@ -145,12 +148,34 @@ static char* describe_source(const bake* b) {
     return world_source_write(&s);
 }
 
+// Those of the recipe, then those of the command line.
+static int read_profiles(const bake* b, profile_definitions* out) {
+    const bake_arguments* a = b->a;
+    const char(*meanings)[WEND_MEANING_BYTES] = (const char(*)[WEND_MEANING_BYTES])b->source.meanings;
+    char label[COLOR_NAME_MAX + 16], line[sizeof b->source.profiles];
+    int code = CLI_OK;
+    out->count = 0;
+    snprintf(label, sizeof label, "%s: profile", a->input);
+    const profile_source recipe = {label, CLI_BAD_INPUT, meanings},
+                         given = {"bake: --profile", CLI_USAGE, meanings},
+                         inflate = {"bake: --inflate", CLI_USAGE, meanings};
+    for (const char* at = b->source.profiles; *at != '\0' && code == CLI_OK;) {
+        const size_t length = strcspn(at, "\n");
+        memcpy(line, at, length);
+        line[length] = '\0';
+        code = profile_definitions_add(&recipe, line, out);
+        at += length + (at[length] == '\n');
+    }
+    for (int i = 0; i < a->profiles.count && code == CLI_OK; i++)
+        code = profile_definitions_add(&given, a->profiles.items[i], out);
+    if (a->inflate != NULL && code == CLI_OK) code = profile_definitions_inflate(&inflate, a->inflate, out);
+    return code == CLI_OK ? profile_definitions_check("bake", out, b->grid) : code;
+}
+
 static int build(bake* b) {
     const bake_arguments* a = b->a;
     profile_definitions profiles;
-    int code = profile_definitions_read("bake", &a->profiles,
-                                        (const char(*)[WEND_MEANING_BYTES])b->source.meanings, &profiles);
-    if (code == CLI_OK) code = profile_definitions_check("bake", &profiles, b->grid);
+    int code = read_profiles(b, &profiles);
     if (code != CLI_OK) return code;
     wend_threads* threads = NULL;
     wend_result result = a->threads != 1 ? wend_threads_create((int32_t)a->threads, &threads) : WEND_OK;

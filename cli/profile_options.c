@@ -1,4 +1,4 @@
-// profile_options.c: profiles on the command line and in reports.
+// profile_options.c: profiles on the command line, in recipes and in reports.
 #include "profile_options.h"
 
 #include <math.h>
@@ -11,9 +11,9 @@
 
 // One definition, while it is read.
 typedef struct reading {
-    const char* command;
-    const char (*meanings)[WEND_MEANING_BYTES];
+    const profile_source* source;
     wend_profile_def* def;
+    bool has_scaling, has_margin_cost;
 } reading;
 
 static const struct {
@@ -28,6 +28,23 @@ static const struct {
 };
 enum { MEASURES = sizeof measures / sizeof measures[0] };
 
+// In the units of the map: metres on a ROS map. profile_definitions_check knows its tiles.
+static const struct {
+    const char* name;
+    size_t at; // in wend_inflation
+    double most;
+    const char* unit;
+} lengths[] = {
+    {"inscribed", offsetof(wend_inflation, inscribed_radius), 1e6, " (metres on a ROS map)"},
+    {"inflation", offsetof(wend_inflation, inflation_radius), 1e6, " (metres on a ROS map)"},
+    {"scaling", offsetof(wend_inflation, cost_scaling_factor), 1e6, ""},
+};
+enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
+
+// What nav2 takes when its parameters do not say: cost_scaling_factor, and NavFn's 50 + 0.8 c over 50.
+static const double usual_scaling = 10;
+static const float usual_inflated_cost = 4.032f;
+
 // The number of a class; -1: it is none.
 static int class_number(const char* text) {
     char* end;
@@ -35,18 +52,20 @@ static int class_number(const char* text) {
     return *text >= '0' && *text <= '9' && *end == '\0' && number < WEND_CLASS_COUNT ? (int)number : -1;
 }
 
-static int unknown_key(const reading* r, const char* key) {
-    const char* known[MEASURES + WEND_CLASS_COUNT];
+static int unknown_key(reading* r, const char* key) {
+    const char* known[MEASURES + LENGTHS + WEND_CLASS_COUNT];
     size_t count = 0;
-    for (; count < MEASURES; count++) known[count] = measures[count].name;
+    for (int i = 0; i < MEASURES; i++) known[count++] = measures[i].name;
+    for (int i = 0; i < LENGTHS; i++) known[count++] = lengths[i].name;
     for (int k = 0; k < WEND_CLASS_COUNT; k++)
-        if (r->meanings[k][0] != '\0') known[count++] = r->meanings[k];
+        if (r->source->meanings[k][0] != '\0') known[count++] = r->source->meanings[k];
     const char* near = options_suggest(key, known, count);
-    return cli_fail(CLI_USAGE,
-                    "%s: --profile %s: '%s' is neither radius, margin, margin-cost, margin-falloff nor a "
-                    "class of the map (a number from 1 to 255, or what it stands for)%s%s%s",
-                    r->command, r->def->name, key, near ? "; did you mean '" : "", near ? near : "",
-                    near ? "'?" : "");
+    return cli_fail(
+        r->source->code,
+        "%s %s: '%s' is neither radius, margin, margin-cost, margin-falloff, inscribed, "
+        "inflation, scaling nor a class of the map (a number from 1 to 255, or what it stands for)%s%s%s",
+        r->source->label, r->def->name, key, near ? "; did you mean '" : "", near ? near : "",
+        near ? "'?" : "");
 }
 
 // Letters of a text grid may be given as they are.
@@ -57,48 +76,59 @@ static bool stands_for(const char* meaning, const char* key) {
            (strncmp(meaning, letter, length) == 0 && strcmp(meaning + length, key) == 0);
 }
 
-static int set_class(const reading* r, const char* key, const char* value) {
+static int set_class(reading* r, const char* key, const char* value) {
     double cost = 0;
     const bool blocked = strcmp(value, "blocked") == 0;
     if (!blocked && !(options_parse_number(value, &cost) && cost >= (double)WEND_MIN_CLASS_COST &&
                       cost <= (double)WEND_MAX_CLASS_COST))
-        return cli_fail(CLI_USAGE, "%s: --profile %s: %s=%s: a cost is a number from %g to %g, or blocked",
-                        r->command, r->def->name, key, value, (double)WEND_MIN_CLASS_COST,
+        return cli_fail(r->source->code, "%s %s: %s=%s: a cost is a number from %g to %g, or blocked",
+                        r->source->label, r->def->name, key, value, (double)WEND_MIN_CLASS_COST,
                         (double)WEND_MAX_CLASS_COST);
     const int number = class_number(key);
     bool found = false;
     for (int k = 1; k < WEND_CLASS_COUNT; k++) {
-        if (number >= 0 ? k != number : !stands_for(r->meanings[k], key)) continue;
+        if (number >= 0 ? k != number : !stands_for(r->source->meanings[k], key)) continue;
         r->def->class_costs[k] = (float)cost;
         found = true;
     }
     return found ? CLI_OK : unknown_key(r, key);
 }
 
-static int set_value(const reading* r, const char* key, const char* value) {
+static int set_value(reading* r, const char* key, const char* value) {
     for (int i = 0; i < MEASURES; i++) {
         if (strcmp(key, measures[i].name) != 0) continue;
         double number;
         if (!options_parse_number(value, &number) || !(number >= 0 && number <= measures[i].most))
-            return cli_fail(CLI_USAGE, "%s: --profile %s: %s=%s: expected a number from 0 to %g", r->command,
+            return cli_fail(r->source->code, "%s %s: %s=%s: expected a number from 0 to %g", r->source->label,
                             r->def->name, key, value, measures[i].most);
         const float stored = (float)number;
+        if (measures[i].at == offsetof(wend_profile_def, margin_cost)) r->has_margin_cost = true;
         memcpy((char*)r->def + measures[i].at, &stored, sizeof stored);
+        return CLI_OK;
+    }
+    for (int i = 0; i < LENGTHS; i++) {
+        if (strcmp(key, lengths[i].name) != 0) continue;
+        double number;
+        if (!options_parse_number(value, &number) || !(number >= 0 && number <= lengths[i].most))
+            return cli_fail(r->source->code, "%s %s: %s=%s: expected a number from 0 to %g%s",
+                            r->source->label, r->def->name, key, value, lengths[i].most, lengths[i].unit);
+        memcpy((char*)&r->def->inflation + lengths[i].at, &number, sizeof number);
+        if (lengths[i].at == offsetof(wend_inflation, cost_scaling_factor)) r->has_scaling = true;
         return CLI_OK;
     }
     return set_class(r, key, value);
 }
 
 // Reads "KEY=VALUE,..." and destroys it.
-static int read_values(const reading* r, char* text) {
+static int read_values(reading* r, char* text) {
     int code = CLI_OK;
     while (code == CLI_OK && text != NULL) {
         char* next = strchr(text, ',');
         if (next != NULL) *next++ = '\0';
         char* value = strchr(text, '=');
         if (value == NULL)
-            return cli_fail(CLI_USAGE, "%s: --profile %s: '%s': expected KEY=VALUE, such as radius=1.5",
-                            r->command, r->def->name, text);
+            return cli_fail(r->source->code, "%s %s: '%s': expected KEY=VALUE, such as radius=1.5",
+                            r->source->label, r->def->name, text);
         *value++ = '\0';
         code = set_value(r, text, value);
         text = next;
@@ -107,48 +137,79 @@ static int read_values(const reading* r, char* text) {
 }
 
 // The name, and what follows the colon; NULL: nothing.
-static int read_name(const char* command_name, const char* text, profile_definitions* list,
+static int read_name(const profile_source* source, const char* text, profile_definitions* list,
                      const char** values_out) {
     char* name = list->names[list->count];
     const size_t length = strcspn(text, ":");
     const bool fits = length >= 1 && length <= WEND_MAX_PROFILE_NAME &&
                       strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-") >= length;
     if (!fits)
-        return cli_fail(CLI_USAGE,
-                        "%s: --profile %s: a name has 1 to %d characters of a-z, 0-9, _ and -, and a colon "
-                        "follows it",
-                        command_name, text, WEND_MAX_PROFILE_NAME);
+        return cli_fail(source->code,
+                        "%s %s: a name has 1 to %d characters of a-z, 0-9, _ and -, and a colon follows it",
+                        source->label, text, WEND_MAX_PROFILE_NAME);
+    bool taken = length == strlen("default") && memcmp(text, "default", length) == 0; // the world itself
+    for (int i = 0; i < list->count; i++)
+        taken |= strlen(list->names[i]) == length && memcmp(text, list->names[i], length) == 0;
+    if (taken) return cli_fail(source->code, "%s %.*s: the name is taken", source->label, (int)length, text);
     memcpy(name, text, length);
     name[length] = '\0';
-    bool taken = strcmp(name, "default") == 0; // the world itself
-    for (int i = 0; i < list->count; i++) taken |= strcmp(name, list->names[i]) == 0;
-    if (taken) return cli_fail(CLI_USAGE, "%s: --profile %s: the name is taken", command_name, name);
     *values_out = text[length] == ':' && text[length + 1] != '\0' ? text + length + 1 : NULL;
     return CLI_OK;
 }
 
-int profile_definitions_read(const char* command_name, const option_list* texts,
-                             const char (*meanings)[WEND_MEANING_BYTES], profile_definitions* out) {
-    out->count = 0;
-    if (texts->count >= WEND_MAX_PROFILES)
-        return cli_fail(CLI_USAGE, "%s: --profile: a world has at most %d besides its own", command_name,
-                        WEND_MAX_PROFILES - 1);
-    for (int i = 0; i < texts->count; i++) {
-        const char* values = NULL;
-        int code = read_name(command_name, texts->items[i], out, &values);
-        if (code != CLI_OK) return code;
-        wend_profile_def* def = &out->items[i];
-        *def = wend_default_profile_def();
-        def->name = out->names[i];
-        out->count++;
-        if (values == NULL) continue;
-        char* copy = strdup(values);
-        if (copy == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
-        code = read_values(&(reading){command_name, meanings, def}, copy);
-        free(copy);
-        if (code != CLI_OK) return code;
+// What follows from the values together.
+static int finish(reading* r) {
+    wend_inflation* inflation = &r->def->inflation;
+    if (inflation->inflation_radius == 0) {
+        if (inflation->inscribed_radius == 0 && !r->has_scaling) return CLI_OK;
+        return cli_fail(r->source->code, "%s %s: expected inflation=R above 0 beside inscribed and scaling",
+                        r->source->label, r->def->name);
     }
+    if (inflation->inscribed_radius > inflation->inflation_radius)
+        return cli_fail(r->source->code, "%s %s: inscribed=%g: expected at most the inflation radius, %g",
+                        r->source->label, r->def->name, inflation->inscribed_radius,
+                        inflation->inflation_radius);
+    if (r->def->radius > 0 || r->def->margin > 0)
+        return cli_fail(r->source->code,
+                        "%s %s: expected either radius and margin, or inscribed and inflation",
+                        r->source->label, r->def->name);
+    if (!r->has_scaling) inflation->cost_scaling_factor = usual_scaling;
+    if (!r->has_margin_cost) r->def->margin_cost = usual_inflated_cost;
+    for (int k = 1; k < WEND_CLASS_COUNT; k++)
+        if (strcmp(r->source->meanings[k], "unknown") == 0) inflation->unknown_class = (uint8_t)k;
     return CLI_OK;
+}
+
+int profile_definitions_add(const profile_source* source, const char* text, profile_definitions* list) {
+    if (list->count == WEND_MAX_PROFILES - 1)
+        return cli_fail(source->code, "%s: a world has at most %d besides its own", source->label,
+                        WEND_MAX_PROFILES - 1);
+    const char* values = NULL;
+    int code = read_name(source, text, list, &values);
+    if (code != CLI_OK) return code;
+    wend_profile_def* def = &list->items[list->count];
+    *def = wend_default_profile_def();
+    def->name = list->names[list->count];
+    list->count++;
+    if (values == NULL) return CLI_OK;
+    char* copy = strdup(values);
+    if (copy == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", source->label);
+    reading r = {.source = source, .def = def};
+    code = read_values(&r, copy);
+    free(copy);
+    return code == CLI_OK ? finish(&r) : code;
+}
+
+int profile_definitions_inflate(const profile_source* source, const char* text, profile_definitions* list) {
+    char* whole = malloc(sizeof PROFILE_OF_INFLATE + strlen(text) + 1);
+    if (whole == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", source->label);
+    sprintf(whole, "%s:%s", PROFILE_OF_INFLATE, text);
+    int code = profile_definitions_add(source, whole, list);
+    free(whole);
+    if (code == CLI_OK && list->items[list->count - 1].inflation.inflation_radius == 0)
+        code = cli_fail(source->code, "%s: expected inscribed=R,inflation=R and, if not 10, scaling=F",
+                        source->label);
+    return code;
 }
 
 int profile_definitions_check(const char* command_name, const profile_definitions* list,
@@ -157,13 +218,19 @@ int profile_definitions_check(const char* command_name, const profile_definition
     const bool hex = wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
     for (int i = 0; i < list->count; i++) {
         const wend_profile_def* def = &list->items[i];
-        if (hex && (def->radius > 0.5f || def->margin > 0))
+        if (hex && (def->radius > 0.5f || def->margin > 0 || def->inflation.inflation_radius > 0))
             return cli_fail(CLI_USAGE,
-                            "%s: --profile %s: on hexagons a radius is at most 0.5, and there is no margin",
+                            "%s: profile %s: on hexagons a radius is at most 0.5, and there is no margin",
                             command_name, def->name);
         if (def->radius > 0.5f && 2 * def->radius > (float)(width < height ? width : height))
-            return cli_fail(CLI_USAGE, "%s: --profile %s: radius %g is wider than the map of %d x %d tiles",
+            return cli_fail(CLI_USAGE, "%s: profile %s: radius %g is wider than the map of %d x %d tiles",
                             command_name, def->name, (double)def->radius, width, height);
+        const double tile = (double)wend_grid_tile_size(grid), most = (double)WEND_MAX_PROFILE_REACH * tile;
+        if (def->inflation.inflation_radius > most)
+            return cli_fail(CLI_USAGE,
+                            "%s: profile %s: inflation=%g: expected at most %g, which is %g tiles of %g",
+                            command_name, def->name, def->inflation.inflation_radius, most,
+                            (double)WEND_MAX_PROFILE_REACH, tile);
     }
     return CLI_OK;
 }
@@ -204,7 +271,13 @@ void profiles_print(const wend_world* world) {
         const wend_world* view = wend_world_profile(world, i);
         wend_profile_def def;
         if (wend_world_get_profile(world, i, &def) != WEND_OK) continue;
-        printf("profile      %s: radius %g, ", def.name, (double)def.radius);
+        printf("profile      %s: ", def.name);
+        if (def.inflation.inflation_radius > 0)
+            printf("inflated, inscribed %g, inflation %g, scaling %g, extra cost %g, ",
+                   def.inflation.inscribed_radius, def.inflation.inflation_radius,
+                   def.inflation.cost_scaling_factor, (double)def.margin_cost);
+        else
+            printf("radius %g, ", (double)def.radius);
         if (def.margin > 0)
             printf("margin %g (extra cost %g, fall-off %g), ", (double)def.margin, (double)def.margin_cost,
                    (double)def.margin_falloff);
@@ -227,6 +300,13 @@ void profiles_json(cJSON* object, const wend_world* world) {
         json_number(row, "margin", (double)def.margin, 6);
         json_number(row, "margin_cost", (double)def.margin_cost, 6);
         json_number(row, "margin_falloff", (double)def.margin_falloff, 6);
+        if (def.inflation.inflation_radius > 0) {
+            cJSON* inflation = cJSON_AddObjectToObject(row, "inflation");
+            json_number(inflation, "inscribed_radius", def.inflation.inscribed_radius, 6);
+            json_number(inflation, "inflation_radius", def.inflation.inflation_radius, 6);
+            json_number(inflation, "cost_scaling_factor", def.inflation.cost_scaling_factor, 6);
+            json_integer(inflation, "unknown_class", def.inflation.unknown_class);
+        }
         cJSON* costs = cJSON_AddObjectToObject(row, "class_costs"); // those that the profile changes
         for (int k = 1; k < WEND_CLASS_COUNT; k++) {
             char key[8];

@@ -1,4 +1,5 @@
-// profile_options.h: --profile: how does the command line define a profile, and name one?
+// profile_options.h: --profile, --inflate and the profiles of recipes: how does a text define a profile, and
+// how does the command line name one?
 #ifndef PROFILE_OPTIONS_H
 #define PROFILE_OPTIONS_H
 #include "json.h"
@@ -12,13 +13,22 @@ typedef struct profile_definitions {
     int count;
 } profile_definitions;
 
-/// Reads "NAME:radius=R,margin=M,CLASS=COST|blocked,...". meanings: of the classes of the map, which may
-/// stand for their numbers. CLI_OK or an exit code, the reason printed.
-int profile_definitions_read(const char* command_name, const option_list* texts,
-                             const char (*meanings)[WEND_MEANING_BYTES], profile_definitions* out);
+/// Where the texts of definitions come from.
+typedef struct profile_source {
+    const char* label; ///< "bake: --profile", for messages
+    int code;          ///< exit code of a bad definition
+    const char (
+        *meanings)[WEND_MEANING_BYTES]; ///< of the classes of the map, which may stand for their numbers
+} profile_source;
+
+/// Adds "NAME:radius=R,margin=M,CLASS=COST|blocked,...". CLI_OK or an exit code, the reason printed.
+int profile_definitions_add(const profile_source* source, const char* text, profile_definitions* list);
+/// Adds "inscribed=R,inflation=R,..." under the name robot.
+int profile_definitions_inflate(const profile_source* source, const char* text, profile_definitions* list);
 /// Do they fit a map? CLI_OK or an exit code, the reason printed.
 int profile_definitions_check(const char* command_name, const profile_definitions* list,
                               const wend_grid* grid);
+#define PROFILE_OF_INFLATE "robot"
 /// The definitions of the profiles of a world; their names are borrowed from it.
 void profile_definitions_of(const wend_world* world, profile_definitions* out);
 

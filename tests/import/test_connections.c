@@ -356,7 +356,7 @@ static void recipes(void** state) {
          WEND_ERROR_FORMAT},
         {"walls base.txt\n", "line 3, column 7: base.txt: is a map (textgrid)", WEND_ERROR_FORMAT},
         {"links ../links.csv\n", "outside the folder", WEND_ERROR_FORMAT},
-        {"bridges walls.csv\n", "expected base, layer, resolution, origin, links or walls",
+        {"bridges walls.csv\n", "expected base, layer, resolution, origin, links, walls or profile",
          WEND_ERROR_FORMAT},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

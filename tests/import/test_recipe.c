@@ -347,6 +347,53 @@ static void out_of_memory(void** state) {
     assert_true(check_out_of_memory(wend_default_import_def(), read_all_kinds, NULL) > 15);
 }
 
+// ---- profiles
+
+static void profiles_are_passed_on(void** state) {
+    (void)state;
+    put_greys("base.pgm", 2, (uint16_t[]){255, 0});
+    reading r = read_recipe("profile tank:radius=1.5,3=blocked // the widest\n"
+                            "base base.pgm\n"
+                            "profile scout\n"
+                            "profile \"boat:brightness 0.5=blocked\"\n",
+                            NULL);
+    assert_int_equal(r.result, WEND_OK);
+    assert_string_equal(r.info.profiles, "tank:radius=1.5,3=blocked\nscout\nboat:brightness 0.5=blocked");
+    wend_grid_destroy(r.grid);
+    r = read_recipe("base base.pgm\n", NULL);
+    assert_string_equal(r.info.profiles, "");
+    wend_grid_destroy(r.grid);
+    static const char* const wrong[][2] = {
+        {"base base.pgm\nprofile\n", "recipe.txt: line 3, column 8: the line ends; expected a profile"},
+        {"profile Tank:radius=1\nbase base.pgm\n",
+         "recipe.txt: line 2, column 9: 'Tank:radius=1' is not a profile"},
+        {"profile :radius=1\nbase base.pgm\n", "recipe.txt: line 2, column 9: ':radius=1' is not a profile"},
+        {"profile tank radius=1\nbase base.pgm\n", "recipe.txt: line 2, column 14: 'radius=1' is unexpected"},
+        {"profile \"tank:a=1\nbase base.pgm\n", "recipe.txt: line 2, column 9: missing closing quote"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        r = read_recipe(wrong[i][0], NULL);
+        assert_int_equal(r.result, WEND_ERROR_FORMAT);
+        if (!strstr(r.error.text, wrong[i][1])) fail_msg("%s; expected %s", r.error.text, wrong[i][1]);
+    }
+    // the limit of all together: with the end, as many bytes as there are
+    char name[683], text[2200];
+    memset(name, 'a', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    for (int32_t more = 0; more < 2; more++) {
+        snprintf(text, sizeof text, "wend recipe 1\nbase base.pgm\nprofile %s\nprofile %s\nprofile %s%s\n",
+                 name, name, name + 1, more ? "a" : "");
+        files_put("recipe.txt", text, strlen(text));
+        wend_import_def def = wend_default_import_def();
+        r = (reading){.grid = NULL};
+        r.result = wend_import_file("recipe.txt", &def, &r.grid, &r.info, &r.error);
+        assert_int_equal(r.result, more ? WEND_ERROR_FORMAT : WEND_OK);
+        if (!more) assert_int_equal(strlen(r.info.profiles), WEND_PROFILES_BYTES - 1);
+        if (more)
+            assert_non_null(strstr(r.error.text, "line 5, column 9: the profiles have more than 2047 bytes"));
+        wend_grid_destroy(r.grid);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks),
@@ -360,6 +407,7 @@ int main(void) {
         cmocka_unit_test(damaged_recipes),
         cmocka_unit_test(cancelled),
         cmocka_unit_test(out_of_memory),
+        cmocka_unit_test(profiles_are_passed_on),
     };
     files_enter();
     int failed = run_unit_tests(tests);

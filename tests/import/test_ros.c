@@ -3,7 +3,9 @@
 // free_thresh.
 #include "files.h"
 #include "read.h"
+#include "reference_inflation.h"
 #include "unit.h"
+#include "wend/wend.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -511,6 +513,59 @@ static void bombs(void** state) {
     free(deep);
 }
 
+// ---- inflation: the costmap that nav2 makes of the map, before and after an obstacle comes and goes
+
+static void compare_costmap(const wend_world* world, const wend_inflation* inflation, double resolution) {
+    const wend_grid *map = wend_world_grid(world), *view = wend_world_grid(wend_world_profile(world, 1));
+    const int32_t width = wend_grid_width(map), height = wend_grid_height(map);
+    static uint8_t cells[60 * 40], expected[60 * 40];
+    for (int32_t i = 0; i < width * height; i++) {
+        const uint8_t k = wend_grid_class(map, (wend_tile){i % width, i / width});
+        cells[i] = k == FREE ? COSTMAP_FREE : k == UNKNOWN ? COSTMAP_UNKNOWN : COSTMAP_LETHAL;
+    }
+    reference_inflate(cells, width, height, resolution, inflation->inscribed_radius,
+                      inflation->inflation_radius, inflation->cost_scaling_factor, expected);
+    for (int32_t i = 0; i < width * height; i++) {
+        const float found = wend_grid_cost(view, (wend_tile){i % width, i / width});
+        const float cost = expected[i] >= COSTMAP_INSCRIBED ? 0 // unknown ground is blocked as well
+                                                            : (float)(1 + (double)4.032f * expected[i] / 252);
+        if (found != cost)
+            fail_msg("tile %d,%d costs %.9g; expected %.9g", i % width, i / width, (double)found,
+                     (double)cost);
+    }
+}
+
+static void inflated_as_by_nav2(void** state) {
+    (void)state;
+    picture p = {.width = 60, .height = 40, .channels = 1};
+    for (int32_t i = 0; i < 60 * 40; i++) p.samples[i] = 254;
+    for (int32_t x = 0; x < 60; x++) p.samples[x] = p.samples[39 * 60 + x] = 0;
+    for (int32_t y = 12; y < 40; y++) p.samples[y * 60 + 25] = 0;
+    for (int32_t y = 5; y < 15; y++)
+        for (int32_t x = 45; x < 52; x++) p.samples[y * 60 + x] = 205; // unknown
+    p.samples[30 * 60 + 50] = p.samples[22 * 60 + 7] = 0;
+    reading r;
+    read_row(&r, "negate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196", &p, 255, NULL);
+    wend_profile_def robot = wend_default_profile_def();
+    robot.name = "robot";
+    robot.margin_cost = 4.032f;
+    robot.inflation = (wend_inflation){0.22, 0.55, 3, UNKNOWN};
+    wend_world_def def = wend_default_world_def();
+    def.profiles = &robot;
+    def.profile_count = 1;
+    wend_world* world = NULL;
+    assert_int_equal(wend_world_build(&r.grid, &def, &world), WEND_OK);
+    const double resolution = (double)0.05f; // of a nav_msgs/OccupancyGrid: a float
+    compare_costmap(world, &robot.inflation, resolution);
+    const wend_edit crate = wend_edit_tiles((wend_rect){12, 30, 2, 3}, OCCUPIED);
+    assert_int_equal(wend_world_edit(world, &crate, 1, NULL), WEND_OK);
+    compare_costmap(world, &robot.inflation, resolution);
+    const wend_edit door = wend_edit_tiles((wend_rect){25, 12, 1, 28}, FREE);
+    assert_int_equal(wend_world_edit(world, &door, 1, NULL), WEND_OK);
+    compare_costmap(world, &robot.inflation, resolution);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trinary),
@@ -529,6 +584,7 @@ int main(void) {
         cmocka_unit_test(files_outside_when_asked_for),
         cmocka_unit_test(damaged_descriptions),
         cmocka_unit_test(bombs),
+        cmocka_unit_test(inflated_as_by_nav2),
     };
     files_enter();
     int failed = run_unit_tests(tests);

@@ -160,9 +160,10 @@ typedef struct wend_import_def {
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
-#define WEND_MEANING_BYTES 48   ///< bytes of the meaning of a class, including its end
-#define WEND_MAX_COLORS    24   ///< main colours that are listed
-#define WEND_MAX_DISTINCT  4096 ///< different colours that are counted exactly
+#define WEND_MEANING_BYTES  48   ///< bytes of the meaning of a class, including its end
+#define WEND_PROFILES_BYTES 2048 ///< bytes of the profiles of a recipe, including their end
+#define WEND_MAX_COLORS     24   ///< main colours that are listed
+#define WEND_MAX_DISTINCT   4096 ///< different colours that are counted exactly
 
 /// A main colour of an image: one that fills an area, not a blend at an edge or the noise of a JPEG.
 typedef struct wend_image_color {
@@ -216,9 +217,11 @@ typedef struct wend_import_info {
                                ///< a free_thresh of 0.196 it does not
     wend_image_colors colors;  ///< of a colour image under a rule based on brightness; else zeroed
     wend_ros_map ros;          ///< of a ROS map; else zeroed
-    char warning[400];         ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
-    char color_warning[200];   ///< the same, when colours differ in hue and the rule takes only their
-                               ///< brightness: "5 colours, of which only the brightness counts ..."
+    char profiles[WEND_PROFILES_BYTES]; ///< what the profile lines of a recipe contain, one
+                                        ///< "NAME:KEY=VALUE,..." a line, as wend bake --profile takes it
+    char warning[400];       ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
+    char color_warning[200]; ///< the same, when colours differ in hue and the rule takes only their
+                             ///< brightness: "5 colours, of which only the brightness counts ..."
     char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meaning of each class: "brightness 0.851",
                                                          ///< "occupied", "road"; "": unused
 } wend_import_info;

@@ -268,6 +268,31 @@ static wend_result take_connections(reader* r, wimp_span keyword, wimp_span* res
     return WEND_OK;
 }
 
+// Only the name is checked here: the rest may name classes, which are not known yet.
+static wend_result take_profile(const reader* r, wimp_span* rest) {
+    char* list = r->job->info->profiles;
+    wimp_span word;
+    wend_result result = take_word(r, rest, &word);
+    if (result != WEND_OK) return result;
+    if (word.size == 0)
+        return fail_at(r, word.at, "%s", "the line ends; expected a profile, such as tank:radius=1.5");
+    size_t name = 0;
+    while (name < word.size && word.at[name] &&
+           strchr("abcdefghijklmnopqrstuvwxyz0123456789_-", word.at[name]))
+        name++;
+    if (name == 0 || (name < word.size && word.at[name] != ':'))
+        return fail_at(r, word.at,
+                       "'%.*s' is not a profile; expected a name of a-z, 0-9, _ and -, then a colon",
+                       wimp_span_shown(word), word.at);
+    const size_t used = strlen(list);
+    if (memchr(word.at, 0, word.size) || used + word.size + 2 > sizeof r->job->info->profiles)
+        return fail_at(r, word.at, "the profiles have more than %d bytes", WEND_PROFILES_BYTES - 1);
+    if (used > 0) list[used] = '\n';
+    memcpy(list + used + (used > 0), word.at, word.size);
+    list[used + (used > 0) + word.size] = 0;
+    return WEND_OK;
+}
+
 static wend_result take_number(const reader* r, wimp_span* rest, const char* what, double* out) {
     wimp_span word;
     if (!wimp_span_word(rest, &word)) return fail_at(r, word.at, "the line ends; expected %s", what);
@@ -299,10 +324,12 @@ static wend_result take_line(reader* r, wimp_span keyword, wimp_span rest) {
         out->origin = (wend_vec2){(float)x, (float)y};
     } else if (wimp_span_equals(keyword, "links") || wimp_span_equals(keyword, "walls")) {
         result = take_connections(r, keyword, &rest);
+    } else if (wimp_span_equals(keyword, "profile")) {
+        result = take_profile(r, &rest);
     } else {
         return fail_at(r, keyword.at,
-                       "'%.*s' is not a recipe keyword; expected base, layer, resolution, origin, links or "
-                       "walls",
+                       "'%.*s' is not a recipe keyword; expected base, layer, resolution, origin, links, "
+                       "walls or profile",
                        wimp_span_shown(keyword), keyword.at);
     }
     wimp_span word;

@@ -11,6 +11,7 @@
 //     origin 100 -20                                 // of the top-left corner
 //     links tunnels.csv                              // see link_file.h
 //     walls walls.png                                // see wall_file.h
+//     profile tank:radius=1.5,3=blocked              // the program that bakes the recipe reads it
 //
 // Files lie in the folder of the recipe. Settings that a base or a layer does not give have their defaults.
 #ifndef WIMP_RECIPE_H
