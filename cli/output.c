@@ -43,6 +43,12 @@ int output_check(const char* file, const char* input_opt) {
     if (input_opt != NULL && stat(input_opt, &source) == 0 && source.st_dev == target.st_dev &&
         source.st_ino == target.st_ino)
         return cli_fail(CLI_USAGE, "%s: would overwrite the input", file);
+    if ((target.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0) // root could write it, but should not
+        return cli_fail(
+            CLI_RESOURCE,
+            "%s: cannot be written: it is read-only (mode %03o); make it writable with chmod u+w, "
+            "or write another file",
+            file, (unsigned)target.st_mode & 0777);
     if (access(file, W_OK) != 0)
         return cli_fail(CLI_RESOURCE, "%s: cannot be written: %s", file, strerror(errno));
     return CLI_OK;

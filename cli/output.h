@@ -5,8 +5,8 @@
 
 /// True for "-", a standard stream.
 bool output_is_stream(const char* file);
-/// Checks, before any long work, that a file can be written and does not overwrite the input. Returns CLI_OK
-/// or an exit code.
+/// Checks, before any long work, that a file can be written, is not read-only, and does not overwrite the
+/// input. Returns CLI_OK or an exit code.
 int output_check(const char* file, const char* input_opt);
 /// Writes a file completely or not at all, or for "-" to standard output. Returns CLI_OK or an exit code.
 int output_write(const char* file, const void* bytes, size_t size);

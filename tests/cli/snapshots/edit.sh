@@ -70,6 +70,20 @@ awk 'BEGIN { print "P2\n256 1\n255"; for (i = 0; i < 256; i++) print i }' >all.p
 "$WEND" bake all.pgm -o all.wend --blocked-below 0.002 -q
 t edit all.wend --set 0,0,1,1=300 -o x.wend
 
+note permissions
+mode() { ls -l "$1" | cut -c1-10; }
+cp small.wend mode.wend
+chmod 640 mode.wend
+t edit mode.wend --set 0,0,1,1=blocked -o mode.wend -q
+mode mode.wend
+cp mode.wend mode_before.wend
+chmod 444 mode.wend
+t edit mode.wend --set 0,0,1,1=original -o mode.wend
+mode mode.wend
+cmp mode.wend mode_before.wend && echo "the old world is untouched"
+t edit mode.wend --set 0,0,1,1=original -o other.wend -q
+same other.wend small.wend
+
 note errors
 cp small.wend before.wend
 for s in '' 1,2,3 1,2,3,4 1,2,3,4= 1,2,0,1=1 1,2,3,4=nan 1,2,3,4=block ' 1,2,3,4=1' 1,2,3,4.5=1 1,2,3,4=1x \
