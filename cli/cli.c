@@ -1,10 +1,55 @@
-// cli.c: how do commands report errors and read the clock?
+// cli.c: how does a run begin, report and end?
 #include "cli.h"
 #include "clock.h"
+#include "output.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+
+static struct {
+    bool is_verbose;
+    uint64_t start_ns;
+} run;
+
+// ---- begin and end
+
+// True for a flag that every command has, before its value has been parsed. Values never begin with two
+// dashes.
+static bool has_flag(int argc, char** argv, const char* name, const char* letter) {
+    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], name) == 0 || (letter != NULL && strcmp(argv[i], letter) == 0)) return true;
+    return false;
+}
+
+void cli_begin(int argc, char** argv) {
+    run.start_ns = clock_wall_ns(NULL);
+    run.is_verbose = has_flag(argc, argv, "--verbose", "-v");
+}
+
+int64_t cli_peak_memory_bytes(void) {
+    struct rusage self = {.ru_maxrss = 0}, children = {.ru_maxrss = 0};
+    getrusage(RUSAGE_SELF, &self);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return (int64_t)(self.ru_maxrss > children.ru_maxrss ? self.ru_maxrss : children.ru_maxrss) * 1024; // KiB
+}
+
+int cli_end(int code) {
+    char memory[32];
+    errno = 0;
+    const bool is_written = fflush(stdout) == 0 && !ferror(stdout);
+    if (!is_written) output_end_if_pipe_is_closed();
+    if (!is_written && code != CLI_RESOURCE) // the command has printed the reason
+        code =
+            cli_fail(CLI_RESOURCE, "standard output: %s", errno != 0 ? strerror(errno) : "cannot be written");
+    cli_note("done, with at most %s of memory; exit code %d", cli_bytes_text(cli_peak_memory_bytes(), memory),
+             code);
+    return code;
+}
+
+// ---- messages
 
 static void print_line(const char* prefix, const char* format, va_list arguments) {
     char text[16384]; // three file names of the longest kind
@@ -26,6 +71,16 @@ void cli_warn(const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
     print_line("warning: ", format, arguments);
+    va_end(arguments);
+}
+
+void cli_note(const char* format, ...) {
+    if (!run.is_verbose) return;
+    char prefix[40];
+    snprintf(prefix, sizeof prefix, "%.3f s: ", cli_seconds_since(run.start_ns));
+    va_list arguments;
+    va_start(arguments, format);
+    print_line(prefix, format, arguments);
     va_end(arguments);
 }
 

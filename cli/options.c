@@ -48,7 +48,7 @@ static void print_usage(const command* self) {
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         char name[64], value[96];
         if (is_operand(o))
-            printf(o->kind == OPERAND_LIST ? " [%s...]" : o->need == OPTIONAL ? " [%s]" : " %s", o->name);
+            printf(o->need == OPTIONAL ? " [%s%s]" : " %s%s", o->name, o->kind == OPERAND_LIST ? "..." : "");
         else if (o->need != OPTIONAL)
             printf(" %s %s", dashed(o, name), value_name(o, value));
     }
@@ -325,12 +325,14 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
         bool given = o->kind == OPTION_POINT    ? ((const option_point*)value)->given
                      : o->kind == OPTION_POINTS ? ((const option_points*)value)->count > 0
                      : o->kind == OPTION_SIZE   ? ((const option_size*)value)->width > 0
-                                                : *(const char* const*)value != NULL;
+                     : o->kind == OPERAND_LIST || o->kind == OPTION_LIST
+                         ? ((const option_list*)value)->count > 0
+                         : *(const char* const*)value != NULL;
         char name[64], text[96];
         if (!given)
             return cli_fail(CLI_USAGE, "%s: %s%s%s is missing (see wend %s --help)", self->name,
-                            dashed(o, name), o->kind == OPERAND ? "" : " ",
-                            o->kind == OPERAND ? "" : value_name(o, text), self->name);
+                            dashed(o, name), is_operand(o) ? "" : " ",
+                            is_operand(o) ? "" : value_name(o, text), self->name);
     }
     return OPTIONS_GO;
 }

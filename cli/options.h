@@ -123,6 +123,9 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
     }
 #define OPT_OPERANDS(name_, help_, at)                                                                       \
     { .kind = OPERAND_LIST, .name = (name_), .help = (help_), .offset = (at) }
+/// The same; at least one must be given.
+#define OPT_OPERANDS_REQUIRED(name_, help_, at)                                                              \
+    { .kind = OPERAND_LIST, .name = (name_), .help = (help_), .offset = (at), .need = REQUIRED }
 #define OPT_LIST(name_, value_, help_, at)                                                                   \
     { .kind = OPTION_LIST, .name = (name_), .value = (value_), .help = (help_), .offset = (at) }
 #define OPT_END                                                                                              \
@@ -130,11 +133,13 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
 
 /// The options of every command.
 typedef struct common_options {
-    bool json, quiet;
+    bool json, quiet, verbose;
 } common_options;
 #define COMMON_OPTIONS(type)                                                                                 \
     OPT_FLAG(0, "json", "print one JSON object instead of text", offsetof(type, common.json)),               \
         OPT_FLAG('q', "quiet", "no progress bar, no warnings, no report of what was written",                \
-                 offsetof(type, common.quiet))
+                 offsetof(type, common.quiet)),                                                              \
+        OPT_FLAG('v', "verbose", "say on stderr what is read, done and written, and how long it takes",      \
+                 offsetof(type, common.verbose))
 
 #endif

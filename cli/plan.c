@@ -118,7 +118,12 @@ int plan_make(const char* command_name, const wend_world* world, const plan_opti
     wend_result result = wend_search_create(&def, &out->search);
     if (result == WEND_OK) result = wend_path_create(NULL, &out->path);
     if (result == WEND_OK) result = wend_find_path(out->search, world, &out->query, out->path, &out->stats);
-    if (result == WEND_OK) return CLI_OK;
+    if (result == WEND_OK) {
+        cli_note("planned with %s: %s, %lld tiles and %lld abstract nodes expanded",
+                 plan_algorithm_names[options->algorithm], wend_outcome_string(wend_path_outcome(out->path)),
+                 (long long)out->stats.expanded, (long long)out->stats.abstract_expanded);
+        return CLI_OK;
+    }
     plan_destroy(out);
     return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: %s", command_name, wend_result_string(result));
 }
