@@ -257,7 +257,7 @@ static void report_json(const bake* b) {
     const wend_world_info info = wend_world_get_info(b->world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "input", a->input);
+    json_text(json, "map", a->input);
     if (!a->dry_run) json_text(json, "output", a->output);
     json_text(json, "format", b->source.format);
     json_text(json, "rule", b->source.rule);
@@ -272,7 +272,7 @@ static void report_json(const bake* b) {
     json_integer(json, "downscale", a->map.downscale);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
-    json_integer(json, "tiles", tiles);
+    json_integer(json, "tile_count", tiles);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
     json_text(json, "move", world_connectivity_names[wend_grid_connectivity(grid)]);
     json_integer(json, "components", b->counts.component_count);

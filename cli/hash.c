@@ -29,7 +29,7 @@ static int hash_world(const char* file, cJSON* json_opt) {
         if (code == CLI_OK)
             json_hash(entry, "hash", hash);
         else
-            cJSON_AddNullToObject(entry, "hash");
+            json_error(entry);
         cJSON_AddItemToArray(json_opt, entry);
     } else if (code == CLI_OK) {
         printf("%016llx  %s\n", (unsigned long long)hash, file);
@@ -46,6 +46,11 @@ static int hash_worlds(const hash_arguments* a) {
         const int one = hash_world(a->worlds.items[i], worlds);
         if (one != CLI_OK) code = one;
     }
+    if (json != NULL && a->worlds.count == 1 && code == CLI_OK) {
+        const cJSON* hash = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(worlds, 0), "hash");
+        json_text(json, "hash", hash->valuestring);
+    }
+    if (json != NULL && code != CLI_OK) json_error(json);
     if (json != NULL) json_print(json);
     return code;
 }

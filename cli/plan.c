@@ -1,6 +1,7 @@
 // plan.c: how do the options of a command become a planned query?
 #include "plan.h"
 #include "clock.h"
+#include "json.h"
 #include "world_file.h"
 
 #include <stdlib.h>
@@ -168,6 +169,13 @@ double plan_length(const plan* p, const wend_grid* grid) {
     }
     return (double)straight + (double)diagonal * 1.41421356237309504880 +
            (double)hex_diagonal * 1.73205080756887729353;
+}
+
+void plan_json_ends(cJSON* object, const plan* p) {
+    const int32_t count = p->query.goal_count > 0 ? p->query.goal_count : 1;
+    json_tile_as(object, "from", p->query.start);
+    cJSON* to = cJSON_AddArrayToObject(object, "to");
+    for (int32_t i = 0; i < count; i++) json_tile(to, p->goals[i]);
 }
 
 int plan_exit_code(const plan* p) {

@@ -22,7 +22,7 @@ t edit edited.wend --set 0,0,8,5=original -o edited.wend
 same edited.wend small.wend
 j "tiles_changed=0 clusters_rebuilt=0 edits=1 new_costs=0 blocked=7 components=2 build_s=0" \
     edit edited.wend --set 0,0,8,5=original -o edited.wend
-j "edit_us refresh_us save_s file_bytes bytes hash input=edited.wend output=x.wend" \
+j "edit_us refresh_us save_s file_bytes bytes hash world=edited.wend output=x.wend" \
     edit edited.wend --set 0,0,2,2=blocked -o x.wend
 t edit edited.wend --set=0,0,8,1=blocked --set 0,0,8,1=original --set 7,4,1,1=blocked -o y.wend -q
 j "blocked=8" info y.wend
