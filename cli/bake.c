@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 typedef struct bake_arguments {
     common_options common;
@@ -40,7 +39,8 @@ static const int cluster_sizes[] = {15, 31};
 #define AT(member) offsetof(bake_arguments, member)
 static const option options[] = {
     OPT_OPERAND_OR("INPUT", "the map; - is standard input; omit it with --tiles", AT(input)),
-    OPT_TEXT('o', "output", "WORLD.wend", "the world; not needed with --dry-run", AT(output), USUAL),
+    OPT_TEXT('o', "output", "WORLD.wend", "the world; default: beside INPUT, with its name and .wend",
+             AT(output), OPTIONAL),
     OPT_TEXT(0, "tiles", "PATTERN", "a map in pieces, 'world_{x}_{y}.png' or a folder z/x/y", AT(tiles),
              OPTIONAL),
     IMPORT_OPTIONS(bake_arguments, map),
@@ -72,7 +72,28 @@ typedef struct bake {
     double import_s, build_s, save_s;
 } bake;
 
+// Without -o. Nobody named this file, so only a world may be replaced.
+static int choose_output(bake_arguments* a) {
+    static char file[COLOR_NAME_MAX];
+    if (a->tiles != NULL || output_is_stream(a->input))
+        return cli_fail(CLI_USAGE, "bake: -o WORLD.wend is missing: %s has no name to derive it from",
+                        a->tiles != NULL ? "a map in pieces" : "standard input");
+    const int folder = (int)(cli_basename(a->input) - a->input);
+    char name[COLOR_NAME_MAX];
+    color_table_name(a->input, ".wend", name);
+    if (snprintf(file, sizeof file, "%.*s%s", folder, a->input, name) >= (int)sizeof file)
+        return cli_fail(CLI_USAGE,
+                        "bake: the name of the map is too long; name the world with -o WORLD.wend");
+    if (world_file_is_other(file))
+        return cli_fail(
+            CLI_USAGE,
+            "%s: exists and is not a world, so it is not replaced; name the world with -o WORLD.wend", file);
+    a->output = file;
+    return CLI_OK;
+}
+
 static int check_arguments(bake_arguments* a) {
+    int code = CLI_OK;
     if (a->input == NULL && a->tiles == NULL)
         return cli_fail(CLI_USAGE, "bake: INPUT is missing (see wend bake --help)");
     if (a->input != NULL && a->tiles != NULL)
@@ -80,8 +101,7 @@ static int check_arguments(bake_arguments* a) {
     if (a->tiles != NULL) a->input = a->tiles;
     if (a->dry_run && a->preview != NULL)
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
-    if (a->output == NULL && !a->dry_run)
-        return cli_fail(CLI_USAGE, "bake: -o WORLD.wend is missing (see wend bake --help)");
+    if (a->output == NULL && !a->dry_run && (code = choose_output(a)) != CLI_OK) return code;
     if (a->output != NULL && output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "bake: a world is written to a file, not to standard output");
     if (a->preview != NULL && output_is_stream(a->preview))
@@ -90,7 +110,7 @@ static int check_arguments(bake_arguments* a) {
         return cli_fail(CLI_USAGE, "bake: -o and --preview are the same file");
     if (a->move == MOVE_HEX && (a->map.downscale > 1 || a->map.thin_walls))
         return cli_fail(CLI_USAGE, "bake: --move hex goes without --downscale and --thin-walls");
-    int code = import_options_check("bake", &a->map);
+    code = import_options_check("bake", &a->map);
     if (code != CLI_OK || a->dry_run) return code;
     code = output_check(a->output, a->input);
     if (code == CLI_OK && a->preview != NULL) code = output_check(a->preview, a->input);
@@ -112,6 +132,7 @@ static int import(bake* b) {
     b->import_s = cli_seconds_since(start);
     if (result == WEND_OK) {
         int code = import_options_check_source("bake", &a->map, a->input, &b->source);
+        cli_note("imported %s as %s, rule %s", a->input, b->source.format, b->source.rule);
         if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);
         return code;
     }
@@ -244,14 +265,6 @@ static int save(bake* b) {
     return code;
 }
 
-// The larger peak of this process and of a decoder in a child process.
-static int64_t peak_memory_bytes(void) {
-    struct rusage self = {.ru_maxrss = 0}, children = {.ru_maxrss = 0};
-    getrusage(RUSAGE_SELF, &self);
-    getrusage(RUSAGE_CHILDREN, &children);
-    return (int64_t)(self.ru_maxrss > children.ru_maxrss ? self.ru_maxrss : children.ru_maxrss) * 1024; // KiB
-}
-
 // "wend legend MAP -o NAME.legend", then "wend bake MAP --palette NAME.legend -o WORLD".
 typedef struct legend_commands {
     char make[9 * COLOR_NAME_MAX], use[13 * COLOR_NAME_MAX];
@@ -280,7 +293,7 @@ static void report_json(const bake* b) {
     const wend_world_info info = wend_world_get_info(b->world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "input", a->input);
+    json_text(json, "map", a->input);
     if (!a->dry_run) json_text(json, "output", a->output);
     json_text(json, "format", b->source.format);
     json_text(json, "rule", b->source.rule);
@@ -295,7 +308,7 @@ static void report_json(const bake* b) {
     json_integer(json, "downscale", a->map.downscale);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
-    json_integer(json, "tiles", tiles);
+    json_integer(json, "tile_count", tiles);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
     json_text(json, "move", world_connectivity_names[wend_grid_connectivity(grid)]);
     json_integer(json, "components", b->counts.component_count);
@@ -317,7 +330,7 @@ static void report_json(const bake* b) {
     json_number(json, "import_s", b->import_s, 6);
     json_number(json, "build_s", b->build_s, 6);
     json_number(json, "save_s", b->save_s, 6);
-    json_integer(json, "peak_memory_bytes", peak_memory_bytes());
+    json_integer(json, "peak_memory_bytes", cli_peak_memory_bytes());
     const class_table table = table_of(b);
     classes_json(json, &table, true);
     if (b->source.colors.count > 0) color_table_json(json, &b->source.colors);
@@ -363,7 +376,7 @@ static void report_text(const bake* b) {
     profiles_print(b->world);
     printf("memory       %s, %.2f bytes a tile; at most %s while baking\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
-           cli_bytes_text(peak_memory_bytes(), peak));
+           cli_bytes_text(cli_peak_memory_bytes(), peak));
     printf("time         import %.3f s, build %.3f s, save %.3f s\n", b->import_s, b->build_s, b->save_s);
     if (!a->dry_run)
         printf("world        %s, %s\n", a->output, cli_bytes_text(world_file_bytes(a->output), bytes));
@@ -413,6 +426,8 @@ const command command_bake = {
                "brightness. What is\n"
                "darker than --blocked-below or mostly transparent is blocked. --json prints the whole table "
                "of costs.\n"
+               "Without -o the world is written beside the map; a file of that name is replaced only if it "
+               "is a world.\n"
                "--profile tank:radius=1.5,water=blocked,3=2 adds agents that need gaps of 3 tiles, cannot "
                "enter water and pay\n"
                "2 for class 3. Keys: radius, margin, margin-cost, margin-falloff, and classes by number or "

@@ -111,6 +111,7 @@ static int report(check* c) {
     const char* reference = c->file_optimum ? "scenario" : "astar";
     if (c->a->common.json) {
         cJSON* json = cJSON_CreateObject();
+        json_text(json, "world", c->a->world);
         json_integer(json, "problems", c->problems.count);
         json_integer(json, "answered", t->answered);
         json_integer(json, "unreachable", t->unreachable);

@@ -125,7 +125,10 @@ static void list_tiles(const field_map* map, cJSON* array_opt) {
 
 static void print_json(const field_arguments* a, const field_map* map) {
     cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
     json_text(json, "sense", map->sense == WEND_FIELD_TO ? "to" : "from");
+    cJSON* tiles = cJSON_AddArrayToObject(json, map->sense == WEND_FIELD_TO ? "to" : "from");
+    for (int32_t i = 0; i < map->end_count; i++) json_tile(tiles, map->ends[i]);
     cJSON* ends = cJSON_AddArrayToObject(json, "ends");
     for (int32_t i = 0; i < map->end_count; i++) {
         cJSON* end = cJSON_CreateObject();
@@ -140,7 +143,7 @@ static void print_json(const field_arguments* a, const field_map* map) {
     json_number(json, "cost_max", map->most, 6);
     json_tile_as(json, "farthest", map->farthest);
     if (a->tiles) list_tiles(map, cJSON_AddArrayToObject(json, "tiles"));
-    if (a->output != NULL) json_text(json, "file", a->output);
+    if (a->output != NULL) json_text(json, "output", a->output);
     json_print(json);
 }
 

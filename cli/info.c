@@ -27,10 +27,10 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     const int64_t blocked = tiles - wend_grid_passable_count(grid);
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "file", file);
+    json_text(json, "world", file);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
-    json_integer(json, "tiles", tiles);
+    json_integer(json, "tile_count", tiles);
     json_integer(json, "blocked", blocked);
     json_number(json, "blocked_pct", 100.0 * (double)blocked / (double)tiles, 4);
     json_integer(json, "components", counts->component_count);

@@ -14,15 +14,19 @@ typedef struct path_arguments {
     common_options common;
     const char* world;
     plan_options plan;
-    bool tiles;
+    int tiles;
     const char* render;
 } path_arguments;
+
+enum { TILES_NOT_GIVEN = -1, TILES_NONE, TILES_RLE, TILES_FULL }; // JSON: full by default, text: none
+static const char* const tiles_names[] = {"none", "rle", "full", NULL};
 
 #define AT(member) offsetof(path_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     PLAN_OPTIONS(path_arguments, plan, REQUIRED),
-    OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y per line, in --units", AT(tiles)),
+    OPT_CHOICE_BARE("tiles", "the tiles: none, runs of equal steps, or all, one X,Y per line in --units",
+                    AT(tiles), tiles_names, TILES_FULL),
     OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
     OPT_END,
@@ -46,16 +50,52 @@ static world_point position_of(const answer_frame* f, const wend_world* world, w
     return world_frame_center(&f->world, tile); // waypoints are centres of tiles
 }
 
-static void print_json(const plan* p, const answer_frame* f, const wend_world* world,
-                       const char* profile_opt) {
+// Equal steps one after another. A link is a run of one step.
+typedef struct step_run {
+    int32_t dx, dy, count;
+} step_run;
+
+// The run that begins at tiles[*at], which moves to its end.
+static step_run next_run(const wend_tile* tiles, int32_t count, int32_t* at) {
+    step_run run = {tiles[*at + 1].x - tiles[*at].x, tiles[*at + 1].y - tiles[*at].y, 0};
+    for (; *at + 1 < count && tiles[*at + 1].x - tiles[*at].x == run.dx &&
+           tiles[*at + 1].y - tiles[*at].y == run.dy;
+         ++*at)
+        run.count++;
+    return run;
+}
+
+static void add_runs(cJSON* json, const wend_tile* tiles, int32_t count) {
+    cJSON* array = cJSON_AddArrayToObject(json, "tile_runs");
+    for (int32_t at = 0; at + 1 < count;) {
+        const step_run run = next_run(tiles, count, &at);
+        char text[48];
+        snprintf(text, sizeof text, "[%d,%d,%d]", run.dx, run.dy, run.count);
+        cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
+    }
+}
+
+static void print_runs(const wend_tile* tiles, int32_t count) {
+    if (count > 0) printf("%d,%d\n", tiles[0].x, tiles[0].y);
+    for (int32_t at = 0; at + 1 < count;) {
+        const step_run run = next_run(tiles, count, &at);
+        printf("%+d,%+d x %d\n", run.dx, run.dy, run.count);
+    }
+}
+
+static void print_json(const path_arguments* a, const plan* p, const answer_frame* f,
+                       const wend_world* world) {
+    const bool is_full = a->tiles == TILES_FULL || a->tiles == TILES_NOT_GIVEN;
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0;
     const wend_tile* tiles = wend_path_tiles(path, &tile_count);
     const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
     cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
+    plan_json_ends(json, p);
     json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
-    if (profile_opt != NULL) json_text(json, "profile", profile_opt);
+    if (a->plan.profile != NULL) json_text(json, "profile", a->plan.profile);
     json_number(json, "cost", wend_path_cost(path) * f->scale, 6);
     const int32_t goal = wend_path_goal(path);
     json_integer(json, "goal_index", goal);
@@ -65,15 +105,17 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
         cJSON_AddNullToObject(json, "goal");
     json_number(json, "length", plan_length(p, wend_world_grid(world)) * f->scale, 6);
     json_text(json, "units", f->in_world_units ? "world" : "tiles");
-    cJSON* array = cJSON_AddArrayToObject(json, "tiles");
-    for (int32_t i = 0; i < tile_count; i++) json_tile(array, tiles[i]);
+    json_integer(json, "tile_count", tile_count);
+    cJSON* array = is_full ? cJSON_AddArrayToObject(json, "tiles") : NULL;
+    for (int32_t i = 0; i < tile_count && is_full; i++) json_tile(array, tiles[i]);
+    if (a->tiles == TILES_RLE) add_runs(json, tiles, tile_count);
     array = cJSON_AddArrayToObject(json, "waypoints");
     for (int32_t i = 0; i < waypoint_count; i++) {
         const world_point at = position_of(f, world, waypoints[i]);
         json_point(array, at.x, at.y);
     }
     connections_json_path(json, wend_world_grid(world), path);
-    if (f->in_world_units) {
+    if (f->in_world_units && is_full) {
         array = cJSON_AddArrayToObject(json, "positions");
         for (int32_t i = 0; i < tile_count; i++) {
             const world_point at = world_frame_center(&f->world, tiles[i]);
@@ -95,7 +137,7 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
     json_print(json);
 }
 
-static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, bool with_tiles) {
+static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, int with_tiles) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0, route_count = 0;
@@ -121,7 +163,8 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
            microseconds(s->total_ns), microseconds(s->insert_ns), microseconds(s->route_ns),
            microseconds(s->refine_ns), microseconds(s->smooth_ns));
     printf("hash         %016llx\n", (unsigned long long)wend_path_hash(path));
-    for (int32_t i = 0; with_tiles && i < tile_count; i++) {
+    if (with_tiles == TILES_RLE) print_runs(tiles, tile_count);
+    for (int32_t i = 0; with_tiles == TILES_FULL && i < tile_count; i++) {
         const world_point at = world_frame_center(&f->world, tiles[i]);
         if (f->in_world_units)
             printf("%.6f,%.6f\n", at.x, at.y);
@@ -159,7 +202,7 @@ static int plan_and_report(const command* self, const path_arguments* a) {
             answer_frame f = {world_frame_of(world), plan_in_world_units(&a->plan), 1};
             if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
             if (a->common.json)
-                print_json(&p, &f, world, a->plan.profile);
+                print_json(a, &p, &f, world);
             else
                 print_text(&p, &f, wend_world_grid(world), a->tiles);
             code = plan_exit_code(&p);
@@ -171,7 +214,7 @@ static int plan_and_report(const command* self, const path_arguments* a) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    path_arguments a = {.plan = plan_default_options()};
+    path_arguments a = {.plan = plan_default_options(), .tiles = TILES_NOT_GIVEN};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) code = plan_and_report(self, &a);
     plan_options_free(&a.plan);

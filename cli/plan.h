@@ -1,6 +1,7 @@
 // plan.h: how do the options of a command become a planned query?
 #ifndef PLAN_H
 #define PLAN_H
+#include "json.h"
 #include "profile_options.h"
 #include "world_frame.h"
 
@@ -59,6 +60,8 @@ bool plan_in_world_units(const plan_options* options);
 /// The length of the steps of the path without its links, in widths of a tile.
 double plan_length(const plan* p, const wend_grid* grid);
 
+/// Adds from, the start, and to, all goals, as tiles.
+void plan_json_ends(cJSON* object, const plan* p);
 /// CLI_OK when the path was found, CLI_NEGATIVE otherwise.
 int plan_exit_code(const plan* p);
 

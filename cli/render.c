@@ -53,12 +53,14 @@ static void report(const render_arguments* a, const picture* drawn, double scale
     const char* outcome = p != NULL ? wend_outcome_string(wend_path_outcome(p->path)) : NULL;
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
-        json_text(json, "file", a->output);
+        json_text(json, "world", a->world);
+        json_text(json, "output", a->output);
         json_integer(json, "width", drawn->width);
         json_integer(json, "height", drawn->height);
         json_number(json, "scale", scale, 6);
-        json_integer(json, "bytes", world_file_bytes(a->output));
+        json_integer(json, "file_bytes", world_file_bytes(a->output));
         if (p != NULL) {
+            plan_json_ends(json, p);
             json_text(json, "outcome", outcome);
             json_number(json, "cost", wend_path_cost(p->path), 6);
         }
