@@ -208,6 +208,9 @@ void profiles_print(const wend_world* world) {
         if (def.margin > 0)
             printf("margin %g (extra cost %g, fall-off %g), ", (double)def.margin, (double)def.margin_cost,
                    (double)def.margin_falloff);
+        int changed = 0;
+        for (int k = 1; k < WEND_CLASS_COUNT; k++) changed += def.class_costs[k] >= 0;
+        if (changed > 0) printf("costs of %d class%s, ", changed, changed == 1 ? "" : "es");
         printf("%lld passable tiles, %s\n", (long long)passable_of(view),
                cli_bytes_text((int64_t)wend_world_get_info(view).bytes, bytes));
     }

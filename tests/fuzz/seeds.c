@@ -183,8 +183,8 @@ static void graphs(void) {
         "<data key=\"d2\">2.5</data></edge><node id=\"b\"/></graph></graphml>\n");
 }
 
-// Two clusters, with a wall and a swamp, whose edit keeps what was there before.
-static void world(void) {
+// Two clusters, with a wall and a swamp, and what was there before. One file has profiles.
+static void world_of(const char* name, int32_t profile_count) {
     wend_grid_def def = wend_default_grid_def();
     def.width = 40;
     def.height = 20;
@@ -197,7 +197,15 @@ static void world(void) {
     world_def.metadata = "{\"source\":\"seed\"}";
     world_def.cluster_size = 15;
     char path[1000];
-    path_of("world", "world", path);
+    wend_profile_def profiles[2] = {wend_default_profile_def(), wend_default_profile_def()};
+    profiles[0].name = "tank";
+    profiles[0].radius = 1;
+    profiles[0].margin = 2;
+    profiles[1].name = "boat";
+    profiles[1].class_costs[1] = 0;
+    world_def.profiles = profiles;
+    world_def.profile_count = profile_count;
+    path_of("world", name, path);
     bool good = wend_grid_create(&def, &grid) == WEND_OK &&
                 wend_grid_fill(grid, (wend_rect){10, 3, 2, 17}, 3) == WEND_OK &&
                 wend_grid_fill(grid, (wend_rect){20, 0, 9, 9}, 2) == WEND_OK &&
@@ -208,6 +216,11 @@ static void world(void) {
         fprintf(stderr, "the world cannot be made\n");
         exit(1);
     }
+}
+
+static void world(void) {
+    world_of("world", 0);
+    world_of("profiles", 2);
 }
 
 int main(int count, char** arguments) {

@@ -137,14 +137,18 @@ wend_result wend_world_get_profile(const wend_world* world, int32_t profile, wen
 
 // ---- clearance
 
+enum { FIRST_REACH = 64 }; // half tiles
+
 typedef struct clearance_job {
     wend_rect area;
     float limit;
     float* out;
+    uint32_t most;  // squared distances stop here
+    bool too_short; // one of them is there
 } clearance_job;
 
 static void put_row(void* context, int32_t y, const uint32_t* squares) {
-    const clearance_job* job = context;
+    clearance_job* job = context;
     float* row = job->out + (size_t)(y - job->area.y) * (size_t)job->area.width;
     for (int32_t x = 0; x < job->area.width; x++) {
         // Rounded down, so that a body of this radius fits.
@@ -152,6 +156,7 @@ static void put_row(void* context, int32_t y, const uint32_t* squares) {
         float clearance = (float)distance;
         if ((double)clearance > distance) clearance = nextafterf(clearance, 0);
         row[x] = clearance < job->limit ? clearance : job->limit;
+        job->too_short |= squares[x] == job->most;
     }
 }
 
@@ -167,11 +172,16 @@ wend_result wend_world_clearance(const wend_world* world, int32_t profile, wend_
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
         is_blocked[k] = profile == 0 ? grid->costs.straight[k] == 0
                                      : world->profiles.data[profile - 1].derivation.is_blocked[k];
-    int32_t reach = wendi_min(wendi_max(grid->width, grid->height), WENDI_MAX_DISTANCE / 2) * 2;
-    clearance_job job = {area, INFINITY, clearances_out};
-    if (limit > 0) {
-        job.limit = limit;
-        if (limit < (float)(reach / 2)) reach = (int32_t)ceilf(2 * limit);
+    // Without a limit, first as far as most obstacles are, then farther: the work grows with the reach.
+    const int32_t farthest = wendi_min(wendi_max(grid->width, grid->height), WENDI_MAX_DISTANCE / 2) * 2;
+    const bool limited = limit > 0 && limit < (float)(farthest / 2);
+    int32_t reach = limited ? (int32_t)ceilf(2 * limit) : wendi_min(FIRST_REACH, farthest);
+    clearance_job job = {.area = area, .limit = limit > 0 ? limit : INFINITY, .out = clearances_out};
+    for (;; reach = wendi_min(4 * reach, farthest)) {
+        job.most = (uint32_t)reach * (uint32_t)reach;
+        job.too_short = false;
+        wend_result result =
+            wendi_distance_transform(grid, is_blocked, area, reach, &world->allocator, put_row, &job);
+        if (result != WEND_OK || limited || !job.too_short || reach == farthest) return result;
     }
-    return wendi_distance_transform(grid, is_blocked, area, reach, &world->allocator, put_row, &job);
 }
