@@ -166,6 +166,20 @@ static void maps(void) {
         put_text(&file, "</map>\n");
         save("tiled", data[i][0]);
     }
+    save_text(
+        "tiled", "json",
+        "{\"height\":2,\"infinite\":false,\"layers\":[{\"layers\":[{\"data\":[1,2,0,\n2147483650,1,1],"
+        "\"height\":2,\"name\":\"a\",\"properties\":[{\"name\":\"cost\",\"type\":\"float\",\"value\":3}],"
+        "\"type\":\"tilelayer\",\"width\":3}],\"type\":\"group\"},{\"name\":\"W\\u0061lls\",\"objects\":[{"
+        "\"id\":1,\"point\":true,\"properties\":[{\"name\":\"to\",\"type\":\"object\",\"value\":2},{"
+        "\"name\":\"cost\",\"value\":2}],\"x\":8,\"y\":5},{\"id\":2,\"x\":40,\"y\":12},{\"id\":3,"
+        "\"polyline\":[{\"x\":0,\"y\":0},{\"x\":0,\"y\":10}],\"x\":16,\"y\":0}],\"type\":\"objectgroup\"}],"
+        "\"tilesets\":[{\"firstgid\":1,\"tiles\":[{\"id\":1,\"properties\":[{\"name\":\"cost\",\"value\":"
+        "2.5}]}],\"tileproperties\":{\"2\":{\"cost\":0}}}],\"tilewidth\":16,\"tileheight\":10,\"width\":3}");
+    save_text("tiled", "json-zlib",
+              "{\"height\":2,\"layers\":[{\"compression\":\"zlib\",\"data\":\"eNpjZGBgYAJiRgYIYITyAQB4AAg=\","
+              "\"encoding\":\"base64\",\"height\":2,\"type\":\"tilelayer\",\"width\":3}],\"orientation\":"
+              "\"orthogonal\",\"tilesets\":[{\"firstgid\":1}],\"width\":3}");
 }
 
 static void graphs(void) {

@@ -10,18 +10,18 @@
 #define MAX_EDGES ((int64_t)1 << 24) ///< tile edges of all walls of a map
 #define SLIGHTLY  0.02               ///< tiles by which a corner may be off without a word
 
-static void out_of_memory(wimp_xml* xml) {
-    wimp_xml_fail(xml, WEND_ERROR_MEMORY, "out of memory");
+static void out_of_memory(wimp_document* document) {
+    wimp_document_fail(document, WEND_ERROR_MEMORY, "out of memory");
 }
 
 // Stores a text; 0 when it is empty or there is no memory, which fails.
-static size_t keep_text(wimp_tiled_objects* o, wimp_xml* xml, const char* text) {
+static size_t keep_text(wimp_tiled_objects* o, wimp_document* document, const char* text) {
     const size_t size = strlen(text) + 1;
     if (size == 1) return 0;
     char* texts = wimp_grow(o->job->def->allocator, o->texts, &o->text_capacity, o->text_size,
                             o->text_size + size + 1, sizeof *texts);
     if (!texts) {
-        out_of_memory(xml);
+        out_of_memory(document);
         return 0;
     }
     o->texts = texts;
@@ -44,7 +44,7 @@ void wimp_tiled_objects_free(wimp_tiled_objects* o) {
 }
 
 void wimp_tiled_objects_start_layer(wimp_tiled_objects* o, const char* const* attributes) {
-    const char* name = wimp_xml_attribute(attributes, "name");
+    const char* name = wimp_attribute(attributes, "name");
     o->layer_count++;
     o->layer_is_walls = name && wimp_span_equals_ignoring_case(wimp_span_of(name), "walls");
 }
@@ -58,7 +58,7 @@ void wimp_tiled_objects_start_layer(wimp_tiled_objects* o, const char* const* at
     } while (0)
 
 static double number_of(wimp_tiled_objects* o, const char* const* attributes, const char* name) {
-    const char* text = wimp_xml_attribute(attributes, name);
+    const char* text = wimp_attribute(attributes, name);
     double value = 0;
     if (text && (!wimp_span_signed(wimp_span_of(text), &value) || fabs(value) > 1e9)) {
         note_bad(o, "the %s is \"%.40s\"; expected a number", name, text);
@@ -71,21 +71,21 @@ static bool read_kind(const char* text, wend_link_kind* out) {
     return wend_link_kind_from_string(text, out) == WEND_OK;
 }
 
-void wimp_tiled_object_start(wimp_tiled_objects* o, wimp_xml* xml, const char* const* attributes) {
-    const char* id = wimp_xml_attribute(attributes, "id");
-    const char* name = wimp_xml_attribute(attributes, "name");
-    const char* class_name = wimp_xml_attribute(attributes, "class"); // "type" before Tiled 1.9 and from 1.10
-    if (!class_name) class_name = wimp_xml_attribute(attributes, "type");
+void wimp_tiled_object_start(wimp_tiled_objects* o, wimp_document* document, const char* const* attributes) {
+    const char* id = wimp_attribute(attributes, "id");
+    const char* name = wimp_attribute(attributes, "name");
+    const char* class_name = wimp_attribute(attributes, "class"); // "type" before Tiled 1.9 and from 1.10
+    if (!class_name) class_name = wimp_attribute(attributes, "type");
     o->bad[0] = 0;
     o->current = (wimp_tiled_object){.layer = o->layer_count,
-                                     .place = wimp_xml_place(xml),
+                                     .place = wimp_document_place(document),
                                      .link = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0)};
     if (id) wimp_span_int(wimp_span_of(id), &o->current.id);
-    if (name) o->current.name = keep_text(o, xml, name);
+    if (name) o->current.name = keep_text(o, document, name);
     o->left = number_of(o, attributes, "x");
     o->top = number_of(o, attributes, "y");
     const double width = number_of(o, attributes, "width"), height = number_of(o, attributes, "height");
-    if (wimp_xml_attribute(attributes, "gid")) o->top -= height; // pictures stand on their position
+    if (wimp_attribute(attributes, "gid")) o->top -= height; // pictures stand on their position
     o->right = o->left + width;
     o->bottom = o->top + height;
     o->current.x = o->left + width / 2;
@@ -114,20 +114,21 @@ static void read_float(wimp_tiled_objects* o, const char* name, const char* valu
         *out = (float)number;
 }
 
-static void read_target(wimp_tiled_objects* o, wimp_xml* xml, const char* type, const char* value) {
+static void read_target(wimp_tiled_objects* o, wimp_document* document, const char* type, const char* value) {
     if (!type || strcmp(type, "object") != 0)
-        o->current.to_name = keep_text(o, xml, value);
+        o->current.to_name = keep_text(o, document, value);
     else if (!wimp_span_int(wimp_span_of(value), &o->current.to_id))
         note_bad(o, "the property to is \"%.40s\"; expected the id of an object", value);
 }
 
-void wimp_tiled_object_property(wimp_tiled_objects* o, wimp_xml* xml, const char* const* attributes) {
-    const char* name = wimp_xml_attribute(attributes, "name");
-    const char* value = wimp_xml_attribute(attributes, "value");
+void wimp_tiled_object_property(wimp_tiled_objects* o, wimp_document* document,
+                                const char* const* attributes) {
+    const char* name = wimp_attribute(attributes, "name");
+    const char* value = wimp_attribute(attributes, "value");
     wimp_tiled_object* current = &o->current;
     if (!name || !value) return;
     if (strcmp(name, "to") == 0) {
-        read_target(o, xml, wimp_xml_attribute(attributes, "type"), value);
+        read_target(o, document, wimp_attribute(attributes, "type"), value);
     } else if (strcmp(name, o->cost_name) == 0) {
         current->has_cost = true;
         read_float(o, name, value, (double)WEND_MAX_LINK_COST, &current->link.cost);
@@ -169,32 +170,34 @@ static bool is_corner(const wimp_tiled_layout* layout, double x, double y) {
     return column >= 0 && row >= 0 && column <= layout->width && row <= layout->height;
 }
 
-static bool may_be_wall(const wimp_tiled_objects* o, wimp_xml* xml) {
+static bool may_be_wall(const wimp_tiled_objects* o, wimp_document* document) {
     if (o->is_rotated)
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "the wall is rotated; expected a rotation of 0");
+        wimp_document_fail(document, WEND_ERROR_UNSUPPORTED, "the wall is rotated; expected a rotation of 0");
     else if (o->layout.is_hex)
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "a wall on a map of hexagons; expected square tiles");
+        wimp_document_fail(document, WEND_ERROR_UNSUPPORTED,
+                           "a wall on a map of hexagons; expected square tiles");
     else if (!(o->layout.tile_width > 0 && o->layout.tile_height > 0))
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT,
-                      "the map has a wall, but no tilewidth and tileheight; expected both above 0");
+        wimp_document_fail(document, WEND_ERROR_FORMAT,
+                           "the map has a wall, but no tilewidth and tileheight; expected both above 0");
     else
         return true;
     return false;
 }
 
-static bool add_wall(wimp_tiled_objects* o, wimp_xml* xml, const double from[2], const double to[2]) {
+static bool add_wall(wimp_tiled_objects* o, wimp_document* document, const double from[2],
+                     const double to[2]) {
     const double* const ends[] = {from, to};
     for (int32_t i = 0; i < 2; i++)
         if (!is_corner(&o->layout, ends[i][0], ends[i][1])) {
-            wimp_xml_fail(xml, WEND_ERROR_FORMAT,
-                          "the wall reaches (%g, %g) in pixels, outside the map of %d x %d tiles", ends[i][0],
-                          ends[i][1], o->layout.width, o->layout.height);
+            wimp_document_fail(document, WEND_ERROR_FORMAT,
+                               "the wall reaches (%g, %g) in pixels, outside the map of %d x %d tiles",
+                               ends[i][0], ends[i][1], o->layout.width, o->layout.height);
             return false;
         }
     const wend_tile a = corner_near(o, from[0], from[1]), b = corner_near(o, to[0], to[1]);
     if (a.x != b.x && a.y != b.y) {
-        wimp_xml_fail(
-            xml, WEND_ERROR_FORMAT,
+        wimp_document_fail(
+            document, WEND_ERROR_FORMAT,
             "the wall leads from corner (%d, %d) to corner (%d, %d); expected a horizontal or vertical "
             "line along the edges of tiles",
             a.x, a.y, b.x, b.y);
@@ -202,14 +205,14 @@ static bool add_wall(wimp_tiled_objects* o, wimp_xml* xml, const double from[2],
     }
     o->edge_count += llabs((long long)a.x - b.x) + llabs((long long)a.y - b.y);
     if (o->edge_count > MAX_EDGES) {
-        wimp_xml_fail(xml, WEND_ERROR_LIMIT, "the walls up to here have more than %lld edges of tiles",
-                      (long long)MAX_EDGES);
+        wimp_document_fail(document, WEND_ERROR_LIMIT,
+                           "the walls up to here have more than %lld edges of tiles", (long long)MAX_EDGES);
         return false;
     }
     wimp_tiled_wall* walls =
         wimp_grow_one(o->job->def->allocator, o->walls, &o->wall_capacity, o->wall_count, sizeof *walls);
     if (!walls) {
-        out_of_memory(xml);
+        out_of_memory(document);
         return false;
     }
     o->walls = walls;
@@ -233,56 +236,58 @@ static bool take_point(const wimp_tiled_objects* o, wimp_span* text, double out[
     return true;
 }
 
-static void read_line(wimp_tiled_objects* o, wimp_xml* xml, const char* points, bool is_closed) {
+static void read_line(wimp_tiled_objects* o, wimp_document* document, const char* points, bool is_closed) {
     wimp_span rest = wimp_span_of(points);
     double first[2], from[2], to[2];
     bool good = take_point(o, &rest, first);
     memcpy(from, first, sizeof from);
     while (good && wimp_span_trimmed(rest).size > 0) {
         good = take_point(o, &rest, to);
-        if (good && !add_wall(o, xml, from, to)) return;
+        if (good && !add_wall(o, document, from, to)) return;
         memcpy(from, to, sizeof from);
     }
     if (!good)
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the points are \"%.40s\"; expected x,y x,y ...", points);
+        wimp_document_fail(document, WEND_ERROR_FORMAT, "the points are \"%.40s\"; expected x,y x,y ...",
+                           points);
     else if (is_closed)
-        add_wall(o, xml, from, first);
+        add_wall(o, document, from, first);
 }
 
-void wimp_tiled_object_shape(wimp_tiled_objects* o, wimp_xml* xml, const char* name,
+void wimp_tiled_object_shape(wimp_tiled_objects* o, wimp_document* document, const char* name,
                              const char* const* attributes) {
     const bool is_polygon = strcmp(name, "polygon") == 0;
-    const char* points = wimp_xml_attribute(attributes, "points");
+    const char* points = wimp_attribute(attributes, "points");
     o->is_shape = true;
     if (o->is_wall && (strcmp(name, "ellipse") == 0 || strcmp(name, "capsule") == 0))
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
-                      "the wall has the shape %s; expected a line, a polygon or a rectangle", name);
+        wimp_document_fail(document, WEND_ERROR_UNSUPPORTED,
+                           "the wall has the shape %s; expected a line, a polygon or a rectangle", name);
     if (!is_polygon && strcmp(name, "polyline") != 0) return;
     o->is_line = true;
-    if (o->is_wall && may_be_wall(o, xml)) read_line(o, xml, points ? points : "", is_polygon);
+    if (o->is_wall && may_be_wall(o, document)) read_line(o, document, points ? points : "", is_polygon);
 }
 
-static void read_outline(wimp_tiled_objects* o, wimp_xml* xml) {
+static void read_outline(wimp_tiled_objects* o, wimp_document* document) {
     const double corners[5][2] = {{o->left, o->top},
                                   {o->right, o->top},
                                   {o->right, o->bottom},
                                   {o->left, o->bottom},
                                   {o->left, o->top}};
     for (int32_t i = 0; i < 4; i++)
-        if (!add_wall(o, xml, corners[i], corners[i + 1])) return;
+        if (!add_wall(o, document, corners[i], corners[i + 1])) return;
 }
 
 // Gives the walls of the current object their direction.
-static void finish_walls(wimp_tiled_objects* o, wimp_xml* xml) {
+static void finish_walls(wimp_tiled_objects* o, wimp_document* document) {
     for (int32_t i = o->first_wall; i < o->wall_count; i++) {
         wimp_tiled_wall* wall = &o->walls[i];
         const bool is_vertical = wall->from.x == wall->to.x && wall->from.y != wall->to.y;
         const bool across = o->one_way == WIMP_ARROW_LEFT || o->one_way == WIMP_ARROW_RIGHT;
         if (o->one_way != WIMP_ARROW_NONE && is_vertical != across &&
             (wall->from.x != wall->to.x || wall->from.y != wall->to.y)) {
-            wimp_xml_fail(xml, WEND_ERROR_FORMAT,
-                          "one_way is %s, along the wall; expected the direction in which the wall is passed",
-                          wimp_arrow_name(o->one_way));
+            wimp_document_fail(
+                document, WEND_ERROR_FORMAT,
+                "one_way is %s, along the wall; expected the direction in which the wall is passed",
+                wimp_arrow_name(o->one_way));
             return;
         }
         wall->one_way = o->one_way;
@@ -293,21 +298,21 @@ static bool is_link(const wimp_tiled_object* object) {
     return object->to_id > 0 || (object->to_name > 0 && object->has_cost);
 }
 
-static bool check(const wimp_tiled_objects* o, wimp_xml* xml) {
+static bool check(const wimp_tiled_objects* o, wimp_document* document) {
     if (o->bad[0] == 0 || !(o->is_wall || is_link(&o->current))) return true;
-    wimp_xml_fail(xml, WEND_ERROR_FORMAT, "%s", o->bad);
+    wimp_document_fail(document, WEND_ERROR_FORMAT, "%s", o->bad);
     return false;
 }
 
-void wimp_tiled_object_end(wimp_tiled_objects* o, wimp_xml* xml) {
-    if (o->is_wall && !o->is_shape && o->right > o->left && o->bottom > o->top && may_be_wall(o, xml))
-        read_outline(o, xml);
-    finish_walls(o, xml);
-    if (!check(o, xml) || o->is_line) return; // an end of a link has one place
+void wimp_tiled_object_end(wimp_tiled_objects* o, wimp_document* document) {
+    if (o->is_wall && !o->is_shape && o->right > o->left && o->bottom > o->top && may_be_wall(o, document))
+        read_outline(o, document);
+    finish_walls(o, document);
+    if (!check(o, document) || o->is_line) return; // an end of a link has one place
     wimp_tiled_object* objects = wimp_grow_one(o->job->def->allocator, o->objects, &o->object_capacity,
                                                o->object_count, sizeof *o->objects);
     if (!objects) {
-        out_of_memory(xml);
+        out_of_memory(document);
         return;
     }
     o->objects = objects;

@@ -7,8 +7,8 @@
 // (left, right, up, down) is the direction in which it can be passed.
 #ifndef WIMP_TILED_OBJECTS_H
 #define WIMP_TILED_OBJECTS_H
+#include "formats/document.h"
 #include "formats/one_way.h"
-#include "formats/xml.h"
 #include "wend/link.h"
 
 /// Where the tiles of a map lie, in pixels.
@@ -70,12 +70,14 @@ void wimp_tiled_objects_begin(wimp_tiled_objects* objects, wimp_job* job, const 
 void wimp_tiled_objects_free(wimp_tiled_objects* objects);
 
 void wimp_tiled_objects_start_layer(wimp_tiled_objects* objects, const char* const* attributes);
-void wimp_tiled_object_start(wimp_tiled_objects* objects, wimp_xml* xml, const char* const* attributes);
-void wimp_tiled_object_property(wimp_tiled_objects* objects, wimp_xml* xml, const char* const* attributes);
-/// An element within an object: point, ellipse, polygon, polyline, text.
-void wimp_tiled_object_shape(wimp_tiled_objects* objects, wimp_xml* xml, const char* name,
+void wimp_tiled_object_start(wimp_tiled_objects* objects, wimp_document* document,
                              const char* const* attributes);
-void wimp_tiled_object_end(wimp_tiled_objects* objects, wimp_xml* xml);
+void wimp_tiled_object_property(wimp_tiled_objects* objects, wimp_document* document,
+                                const char* const* attributes);
+/// An element within an object: point, ellipse, polygon, polyline, text.
+void wimp_tiled_object_shape(wimp_tiled_objects* objects, wimp_document* document, const char* name,
+                             const char* const* attributes);
+void wimp_tiled_object_end(wimp_tiled_objects* objects, wimp_document* document);
 
 /// Adds the links and walls to the job's grid. Warns of ignored layers and of corners that are off. Errors:
 /// ARGUMENT (downscaled), FORMAT, LIMIT, UNSUPPORTED, MEMORY.
