@@ -286,6 +286,22 @@ static void make_maps(void) {
     make_tiled("stack-zlib.tmx", "zlib", set);
     make_tiled("stack-zstd.tmx", "zstd", set);
     make_tiled("stack-outer.tmx", "zlib", "<tileset firstgid=\"1\" source=\"stack-set.tsx\"/>\n");
+    keep_text(
+        "stack-infinite.tmx",
+        "<map infinite=\"1\" tilewidth=\"10\" tileheight=\"10\"><tileset firstgid=\"1\"/><layer><data "
+        "encoding=\"csv\"><chunk x=\"-2\" y=\"1\" width=\"2\" height=\"1\">1,1</chunk></data></layer>"
+        "<objectgroup name=\"collision\"><object x=\"-20\" y=\"10\" width=\"9\" height=\"4\" rotation=\"30\">"
+        "<ellipse/></object></objectgroup></map>");
+    static char deep[2000]; // groups as deep as they may be
+    strcpy(deep, "{\"layers\":[");
+    for (int32_t i = 0; i < 28; i++) strcat(deep, "{\"type\":\"group\",\"layers\":[");
+    strcat(
+        deep,
+        "{\"type\":\"tilelayer\",\"encoding\":\"base64\",\"data\":\"AQAAAAIAAAA=\",\"width\":2,\"height\":1,"
+        "\"properties\":[{\"name\":\"cost\",\"value\":3}]}");
+    for (int32_t i = 0; i < 28; i++) strcat(deep, "]}");
+    strcat(deep, "],\"tilesets\":[{\"firstgid\":1,\"source\":\"stack-set.tsx\"}],\"width\":2,\"height\":1}");
+    keep_text("stack.tmj", deep);
     make_tiled("stack-missing.tmx", NULL, "<tileset firstgid=\"1\" source=\"stack-none.tsx\"/>\n");
     snprintf(set, sizeof set, "<?xml version=\"1.0\"?>\n<tileset name=\"a\">%s</tileset>\n", tiles);
     keep_text("stack-set.tsx", set)->fails = true; // on its own it is no map

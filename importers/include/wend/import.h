@@ -133,8 +133,9 @@ typedef struct wend_import_def {
     bool fill_short;     ///< text grids: missing tiles are blocked instead of an error [Default: false]
     const char* cost_property; ///< Tiled: the property of tiles and layers that holds their cost; NULL:
                                ///< "cost", and missing tilesets are only a warning [Default: NULL]
-    const char* collision; ///< Tiled: the layer whose tiles block (case is ignored), and the boolean property
-                           ///< of tiles that block; NULL: "collision" [Default: NULL]
+    const char* collision; ///< Tiled: the layer whose tiles or objects block (case is ignored), the class of
+                           ///< objects and the boolean property of tiles and objects that block; NULL:
+                           ///< "collision" [Default: NULL]
     const char* links; ///< CSV file of links between tiles, see docs/import.md; NULL: none [Default: NULL]
     const char* walls; ///< picture or CSV file of walls between tiles, see docs/import.md; NULL: none
                        ///< [Default: NULL]
@@ -160,9 +161,10 @@ typedef struct wend_import_def {
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
-#define WEND_MEANING_BYTES 48   ///< bytes of the meaning of a class, including its end
-#define WEND_MAX_COLORS    24   ///< main colours that are listed
-#define WEND_MAX_DISTINCT  4096 ///< different colours that are counted exactly
+#define WEND_MEANING_BYTES    48   ///< bytes of the meaning of a class, including its end
+#define WEND_LAYER_NAME_BYTES 48   ///< bytes of a layer's name, including its end; a longer name is cut
+#define WEND_MAX_COLORS       24   ///< main colours that are listed
+#define WEND_MAX_DISTINCT     4096 ///< different colours that are counted exactly
 
 /// A main colour of an image: one that fills an area, not a blend at an edge or the noise of a JPEG.
 typedef struct wend_image_color {
@@ -216,9 +218,13 @@ typedef struct wend_import_info {
                                ///< a free_thresh of 0.196 it does not
     wend_image_colors colors;  ///< of a colour image under a rule based on brightness; else zeroed
     wend_ros_map ros;          ///< of a ROS map; else zeroed
-    char warning[400];         ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
-    char color_warning[200];   ///< the same, when colours differ in hue and the rule takes only their
-                               ///< brightness: "5 colours, of which only the brightness counts ..."
+    char obstacle_layer[WEND_LAYER_NAME_BYTES];  ///< Tiled: a layer named like one of obstacles whose tiles
+                                                 ///< are passable, as it is not def.collision; "": none
+    char collision_layer[WEND_LAYER_NAME_BYTES]; ///< Tiled: the layer that blocks, where nothing else gives a
+                                                 ///< cost; "": none
+    char warning[400];       ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
+    char color_warning[200]; ///< the same, when colours differ in hue and the rule takes only their
+                             ///< brightness: "5 colours, of which only the brightness counts ..."
     char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meaning of each class: "brightness 0.851",
                                                          ///< "occupied", "road"; "": unused
 } wend_import_info;
