@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 typedef struct bake_arguments {
     common_options common;
@@ -38,7 +39,8 @@ static const int cluster_sizes[] = {15, 31};
 #define AT(member) offsetof(bake_arguments, member)
 static const option options[] = {
     OPT_OPERAND_OR("INPUT", "the map; - is standard input; omit it with --tiles", AT(input)),
-    OPT_TEXT('o', "output", "WORLD.wend", "the world; not needed with --dry-run", AT(output), USUAL),
+    OPT_TEXT('o', "output", "WORLD.wend", "the world, or - for standard output; not needed with --dry-run",
+             AT(output), USUAL),
     OPT_TEXT(0, "tiles", "PATTERN", "a map in pieces, 'world_{x}_{y}.png' or a folder z/x/y", AT(tiles),
              OPTIONAL),
     IMPORT_OPTIONS(bake_arguments, map),
@@ -65,6 +67,10 @@ typedef struct bake {
     double import_s, build_s, save_s;
 } bake;
 
+static bool writes_stream(const bake_arguments* a) {
+    return !a->dry_run && a->output != NULL && output_is_stream(a->output);
+}
+
 static int check_arguments(bake_arguments* a) {
     if (a->input == NULL && a->tiles == NULL)
         return cli_fail(CLI_USAGE, "bake: INPUT is missing (see wend bake --help)");
@@ -75,8 +81,10 @@ static int check_arguments(bake_arguments* a) {
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
     if (a->output == NULL && !a->dry_run)
         return cli_fail(CLI_USAGE, "bake: -o WORLD.wend is missing (see wend bake --help)");
-    if (a->output != NULL && output_is_stream(a->output))
-        return cli_fail(CLI_USAGE, "bake: a world is written to a file, not to standard output");
+    if (writes_stream(a) && a->common.json)
+        return cli_fail(CLI_USAGE, "bake: --json and -o - both write to standard output");
+    if (writes_stream(a) && isatty(STDOUT_FILENO))
+        return cli_fail(CLI_USAGE, "bake: a world is binary; -o - expects a pipe or a file, not a terminal");
     if (a->preview != NULL && output_is_stream(a->preview))
         return cli_fail(CLI_USAGE, "bake: --preview expects a file: standard output is for the report");
     if (a->output != NULL && a->preview != NULL && strcmp(a->output, a->preview) == 0)
@@ -355,7 +363,7 @@ static int run(const command* self, int argc, char** argv) {
     if (code == CLI_OK) code = save(&b);
     if (code == CLI_OK && a.common.json)
         report_json(&b);
-    else if (code == CLI_OK && !a.common.quiet)
+    else if (code == CLI_OK && !a.common.quiet && !writes_stream(&a))
         report_text(&b);
     wend_world_destroy(b.world);
     wend_grid_destroy(b.grid);

@@ -364,6 +364,23 @@ static void say(const char* what, const entry* e, const char* how) {
     under_way = label;
 }
 
+static wend_result read_file(void* context, void* out, size_t size, size_t* got_out) {
+    *got_out = fread(out, 1, size, context);
+    return WEND_OK;
+}
+
+static void close_file(void* context) {
+    MUST(fclose(context) == 0);
+}
+
+static wend_result open_file(void* context, const char* name, wend_source* out) {
+    FILE* file = fopen(name, "rb");
+    (void)context;
+    if (!file) return WEND_ERROR_IO;
+    *out = (wend_source){.read = read_file, .close = close_file, .context = file};
+    return WEND_OK;
+}
+
 static void call_import(const entry* e, bool in_process) {
     wend_grid* grid = NULL;
     wend_result result;
@@ -375,10 +392,23 @@ static void call_import(const entry* e, bool in_process) {
     MEASURE_TO(result, wend_import_file, e->name, &def, &grid, &info, &error);
     if ((result != WEND_OK) != e->fails) must(false, e->fails ? "is read" : error.text);
     wend_grid_destroy(grid);
+    grid = NULL;
+    FILE* stream = fopen(e->name, "rb");
+    MUST(stream);
+    say(" from a stream", e, how);
+    def.open = open_file;
+    MEASURE(wend_import_stream, stream, e->name, &def, &grid, &info, &error);
+    def.open = NULL;
+    MUST(fclose(stream) == 0);
+    wend_grid_destroy(grid);
     for (size_t size = e->is_long ? 0 : e->size;; size = size * 2 / 3) {
         grid = NULL;
         say(size == e->size ? " from memory" : " cut short", e, how);
         MEASURE(wend_import_memory, e->bytes, size, e->name, &def, &grid, &info, &error);
+        wend_grid_destroy(grid);
+        grid = NULL;
+        const wend_source source = {.bytes = e->bytes, .size = size};
+        MEASURE(wend_import_source, &source, e->name, &def, &grid, &info, &error);
         wend_grid_destroy(grid);
         if (size == 0) break;
     }

@@ -400,43 +400,43 @@ static wend_result read_document(reader* r, const char* inner_opt, const uint8_t
 
 // ---- external tilesets
 
-// The error names the map, then the file.
-static wend_result read_named(wimp_job* job, const char* path, wimp_file* out) {
-    wend_error error;
-    wend_result result = wimp_file_read(path, job->def->allocator, out, &error);
-    return result == WEND_OK ? WEND_OK : wimp_job_fail(job, result, "%s", error.text);
-}
-
-static wend_result read_set_file(reader* r, const char* source, const char* path) {
-    wimp_file file;
-    wend_result result = read_named(r->job, path, &file);
-    if (result != WEND_OK) return result;
-    r->job->named_hash = wimp_hash(file.bytes, file.size, r->job->named_hash);
+static wend_result read_set(reader* r, const char* source, const wimp_file* file) {
+    r->job->named_hash = wimp_hash(file->bytes, file->size, r->job->named_hash);
     element* stack = wimp_alloc(r->job->def->allocator, sizeof r->stack);
-    if (!stack) {
-        wimp_file_free(&file, r->job->def->allocator);
-        return wimp_job_out_of_memory(r->job, sizeof r->stack);
-    }
+    if (!stack) return wimp_job_out_of_memory(r->job, sizeof r->stack);
     memcpy(stack, r->stack, sizeof r->stack);
     int32_t depth = r->depth;
     r->depth = 1; // the document
-    result = read_document(r, source, file.bytes, file.size);
+    wend_result result = read_document(r, source, file->bytes, file->size);
     memcpy(r->stack, stack, sizeof r->stack);
     r->depth = depth;
     wimp_free(r->job->def->allocator, stack, sizeof r->stack);
-    wimp_file_free(&file, r->job->def->allocator);
+    return result;
+}
+
+static wend_result read_set_file(reader* r, wimp_document* document, const char* source, const char* path) {
+    wend_error error; // names the map, then the file
+    wimp_file file;
+    bool is_missing = false;
+    wend_result result = wimp_other_file_read(r->job->def, path, &file, &is_missing, &error);
+    if (result == WEND_OK) {
+        result = read_set(r, source, &file);
+        wimp_file_free(&file, r->job->def->allocator);
+    } else if (!is_missing) {
+        wimp_job_fail(r->job, result, "%s", error.text);
+    } else if (r->job->def->cost_property) {
+        wimp_document_fail(document, WEND_ERROR_IO, "the tileset \"%.200s\" cannot be found", source);
+    } else {
+        wimp_job_warn(r->job, "the tileset \"%.60s\" cannot be found; its tiles define no costs", source);
+        result = WEND_OK;
+    }
     return result;
 }
 
 static void read_outer_set(reader* r, wimp_document* document, const char* source) {
     char* path = NULL;
     wend_result result = wimp_named_path(r->job, wimp_document_place(document), source, &path);
-    if (result == WEND_OK && wimp_file_is_there(path))
-        result = read_set_file(r, source, path);
-    else if (result == WEND_OK && r->job->def->cost_property)
-        wimp_document_fail(document, WEND_ERROR_IO, "the tileset \"%.200s\" cannot be found", source);
-    else if (result == WEND_OK)
-        wimp_job_warn(r->job, "the tileset \"%.60s\" cannot be found; its tiles define no costs", source);
+    if (result == WEND_OK) result = read_set_file(r, document, source, path);
     if (result != WEND_OK) wimp_document_stop(document, result);
     wimp_free(r->job->def->allocator, path, WIMP_MAX_PATH);
 }
