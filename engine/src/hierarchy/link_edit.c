@@ -46,8 +46,11 @@ static wend_result repair(wend_world* world, const wend_link* link, bool nodes_c
     int32_t clusters[8], count = 0;
     if (inside || nodes_changed) count = clusters_of(&world->graph, link, inside, clusters);
     wend_result result = wendi_links_changed(world, clusters, count);
-    if (result == WEND_OK) mark_levels(world, link, nodes_changed);
-    return result;
+    if (result != WEND_OK) return result;
+    mark_levels(world, link, nodes_changed);
+    const int32_t ends = clusters_of(&world->graph, link, false, clusters);
+    for (int32_t i = 0; i < ends; i++) wendi_note_change(world, clusters[i]);
+    return WEND_OK;
 }
 
 wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt) {

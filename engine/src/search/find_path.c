@@ -629,6 +629,14 @@ static wend_result begin(wend_search* search, const wend_world* world_opt, const
     return WEND_OK;
 }
 
+// Notes where the path of a query comes from.
+static void set_origin(const work* w, wend_path* out) {
+    const wend_outcome outcome = out->outcome;
+    out->origin = (wendi_origin){.query = w->query, .planned = outcome == WEND_FOUND ? out->tiles.count : 0};
+    out->origin.query.goals = NULL;
+    if (w->world) out->origin.world = w->world->id, out->origin.version = w->version;
+}
+
 // Runs the query at work to its end and sets the path.
 static wend_result complete(wend_search* search, wend_path* out, wend_stats* stats_opt) {
     work* w = &search->work;
@@ -642,6 +650,7 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     } else if (result == WEND_OK) {
         result = set_path(search, out);
     }
+    if (result == WEND_OK) set_origin(w, out);
     lap(search, &began, &w->stats.total_ns);
     if (stats_opt) *stats_opt = w->stats;
     w->phase = PHASE_NONE;
