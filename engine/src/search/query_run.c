@@ -59,7 +59,8 @@ wend_result wendi_query_run(wend_search* search, int64_t budget) {
     if (w->phase == WENDI_PHASE_CLUSTERS) {
         result = wendi_cluster_search_step(&search->cluster_search, budget, &done, &found, &search->tiles,
                                            &search->links, &w->stats);
-        if (result == WEND_ERROR_LIMIT || (result == WEND_OK && done && !found && !w->goals)) {
+        if (result == WEND_ERROR_LIMIT ||
+            (result == WEND_OK && done && !found && !w->goals && w->below == INT64_MAX)) {
             done = false;
             result = enter_tiles(search);
         }
