@@ -1,10 +1,12 @@
 // wend/repair.h: paths that outlive edits and goals that move: is a path still valid, and how is it kept with
 // little work?
 //
-//     if (!wend_path_is_valid(path, world, NULL) && // after wend_world_edit
+//     wend_edit wall = wend_edit_tiles((wend_rect){100, 0, 1, 440}, 0);
+//     if (wend_world_edit(world, &wall, 1, NULL) != WEND_OK) return 1;
+//     if (!wend_path_is_valid(path, world, NULL) &&
 //         wend_path_repair(search, world, path, NULL) != WEND_OK)
 //         return 1;
-//     if (wend_path_cut(path, world, 10) != WEND_OK) return 1; // ten steps have been walked
+//     if (wend_path_cut(search, world, path, 10) != WEND_OK) return 1; // ten steps have been walked
 //     if (wend_path_chase(search, world, path, (wend_tile){600, 401}, NULL) != WEND_OK) return 1;
 //
 // A path belongs to the world on which it was found. On any other world it is checked step by step.

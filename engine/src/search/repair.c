@@ -3,11 +3,10 @@
 // The new path is put together from old tiles and new legs in scratch memory, and set at once, so that the
 // path stays as it was when a stage fails. Limits on what legs may cost bound both the work and the excess
 // over a new plan; where they do not suffice, the whole path is planned.
-#include "search/repair.h"
+#include "wend/repair.h"
 
 #include "search/find_path.h"
 #include "search/query_path.h"
-#include "wend/repair.h"
 
 enum {
     MOST_DETOURS = 10, // repairs add at most this part of the cost
@@ -17,57 +16,10 @@ enum {
     MOST_TAIL = 8,     // and keeps the rest if the new tail costs no more than this part
 };
 
-void wendi_repair_init(wendi_repair* repair, const wend_allocator* allocator) {
-    wendi_path_init(&repair->leg, allocator);
-    repair->legs.allocator = repair->tiles.allocator = repair->links.allocator = *allocator;
-}
-
-void wendi_repair_free(wendi_repair* repair) {
-    wendi_path_free(&repair->leg);
-    wendi_leg_list_free(&repair->legs);
-    wendi_tile_list_free(&repair->tiles);
-    wendi_path_link_list_free(&repair->links);
-}
-
-size_t wendi_repair_bytes(const wendi_repair* repair) {
-    return wendi_path_bytes(&repair->leg) + repair->legs.capacity * sizeof *repair->legs.data +
-           repair->tiles.capacity * sizeof(wend_tile) + repair->links.capacity * sizeof(wend_path_link);
-}
-
-// ---- putting a path together
-
-// Appends a tile. Where it is the last but one, the path would go there and back: then the last tile is
-// removed instead.
-static wend_result append(wendi_repair* r, wend_tile tile, int32_t link_id) {
-    wendi_tile_list* tiles = &r->tiles;
-    const int64_t count = tiles->count;
-    if (count >= 2 && tiles->data[count - 2].x == tile.x && tiles->data[count - 2].y == tile.y) {
-        tiles->count--;
-        if (r->links.count > 0 && r->links.data[r->links.count - 1].tile >= tiles->count - 1)
-            r->links.count--;
-        return WEND_OK;
-    }
-    wend_result result = WEND_OK;
-    if (link_id >= 0)
-        result =
-            wendi_path_link_list_push(&r->links, (wend_path_link){.id = link_id, .tile = (int32_t)count - 1});
-    return result == WEND_OK ? wendi_tile_list_push(tiles, tile) : result;
-}
-
-// Appends the tiles from .. to of a path; the first is already there, unless nothing is.
-static wend_result append_part(wendi_repair* r, const wend_path* path, int64_t from, int64_t to) {
-    wend_result result = r->tiles.count == 0 ? append(r, path->tiles.data[from], -1) : WEND_OK;
-    int64_t link = 0;
-    for (int64_t i = from; i < to && result == WEND_OK; i++) {
-        while (link < path->links.count && path->links.data[link].tile < i) link++;
-        const bool jumps = link < path->links.count && path->links.data[link].tile == i;
-        result = append(r, path->tiles.data[i + 1], jumps ? path->links.data[link].id : -1);
-    }
-    return result;
-}
+// ---- the new path
 
 static void swap_tiles(wend_search* search) {
-    wendi_repair* r = &search->repair;
+    wendi_splice* r = &search->splice;
     const wendi_tile_list tiles = search->tiles;
     const wendi_path_link_list links = search->links;
     search->tiles = r->tiles;
@@ -104,7 +56,7 @@ static wend_cost smaller(wend_cost a, wend_cost b) {
 static wend_result find_leg(wend_search* search, const wend_world* world, wend_tile from, wend_tile to,
                             wend_cost below, bool is_long, bool* found_out, wend_stats* stats) {
     wend_query query = wend_default_query(from, to);
-    wend_path* leg = &search->repair.leg;
+    wend_path* leg = &search->splice.leg;
     query.algorithm = is_long ? WEND_HPA : WEND_EXACT;
     wend_result result = wendi_find_path_below(search, world, &query, below, leg, stats);
     *found_out = result == WEND_OK && leg->outcome == WEND_FOUND && leg->integer_cost < below;
@@ -158,7 +110,7 @@ static wend_cost kept_units(const wendi_leg_list* legs, const wend_path* path, c
 // path must be planned.
 static wend_result replace_legs(wend_search* search, const wend_world* world, const wend_path* path,
                                 bool* done_out, wend_stats* stats) {
-    wendi_repair* r = &search->repair;
+    wendi_splice* r = &search->splice;
     const int64_t last = path->tiles.count - 1, side = world->graph.clusters.size;
     const wend_tile* tiles = path->tiles.data;
     const wend_cost mean = last > 0 ? path->integer_cost / last + 1 : 1; // of a step
@@ -168,13 +120,13 @@ static wend_result replace_legs(wend_search* search, const wend_world* world, co
     int64_t at = 0;
     wend_result result = WEND_OK;
     bool good = left >= 0;
-    r->tiles.count = r->links.count = 0;
+    wendi_splice_begin(r);
     for (int64_t i = 0; i < r->legs.count && good && result == WEND_OK; i++) {
         const wendi_leg leg = r->legs.data[i];
         const int64_t steps = leg.to - leg.from;
         const wend_cost most = mean * (steps + SIDES_AROUND * side);
         bool found = false;
-        result = append_part(r, path, at, leg.from);
+        result = wendi_splice_append(r, path, at, leg.from);
         if (result == WEND_OK)
             result = find_leg(search, world, tiles[leg.from], tiles[leg.to], smaller(most, left) + 1,
                               steps > SIDES_FOR_HPA * side, &found, stats);
@@ -182,10 +134,10 @@ static wend_result replace_legs(wend_search* search, const wend_world* world, co
         good = found;
         if (!found) break;
         left -= r->leg.integer_cost;
-        result = append_part(r, &r->leg, 0, r->leg.tiles.count - 1);
+        result = wendi_splice_append(r, &r->leg, 0, r->leg.tiles.count - 1);
         at = leg.to;
     }
-    if (result == WEND_OK && good) result = append_part(r, path, at, last);
+    if (result == WEND_OK && good) result = wendi_splice_append(r, path, at, last);
     *done_out = result == WEND_OK && good;
     return result;
 }
@@ -206,7 +158,7 @@ static wend_result plan_whole(wend_search* search, const wend_world* world, wend
 // *done_out false: the whole path must be planned.
 static wend_result repair_legs(wend_search* search, const wend_world* world, wend_path* path, bool* done_out,
                                wend_stats* stats) {
-    wendi_leg_list* legs = &search->repair.legs;
+    wendi_leg_list* legs = &search->splice.legs;
     const wend_cost before = path->integer_cost;
     wend_result result = wendi_path_legs(path, world, legs);
     if (result != WEND_OK) return result;
@@ -224,7 +176,7 @@ static wend_result repair_legs(wend_search* search, const wend_world* world, wen
     if (result != WEND_OK || !*done_out) return result;
     wendi_origin origin = path->origin;
     if (legs->count > 0) origin.planned = smaller(origin.planned, legs->data[0].from + 1);
-    origin.planned = smaller(origin.planned, search->repair.tiles.count);
+    origin.planned = smaller(origin.planned, search->splice.tiles.count);
     origin.world = world->id;
     origin.version = world->version;
     result = set_tiles(search, world, path, origin.query.smooth, &origin);
@@ -262,8 +214,8 @@ wend_result wend_path_repair(wend_search* search, const wend_world* world, wend_
 // True when all steps from a tile on can be taken.
 static wend_result can_walk_from(wend_search* search, const wend_world* world, const wend_path* path,
                                  int64_t first, bool* out) {
-    const wendi_leg_list* legs = &search->repair.legs;
-    wend_result result = wendi_path_legs(path, world, &search->repair.legs);
+    const wendi_leg_list* legs = &search->splice.legs;
+    wend_result result = wendi_path_legs(path, world, &search->splice.legs);
     *out = true;
     for (int64_t i = 0; i < legs->count && result == WEND_OK; i++)
         *out &= !legs->data[i].blocked || legs->data[i].to <= first;
@@ -280,8 +232,8 @@ wend_result wend_path_cut(wend_search* search, const wend_world* world, wend_pat
     wendi_origin origin = path->origin;
     origin.query.start = path->tiles.data[tiles_walked];
     origin.planned = origin.planned > tiles_walked ? origin.planned - tiles_walked : 0;
-    search->repair.tiles.count = search->repair.links.count = 0;
-    result = append_part(&search->repair, path, tiles_walked, path->tiles.count - 1);
+    wendi_splice_begin(&search->splice);
+    result = wendi_splice_append(&search->splice, path, tiles_walked, path->tiles.count - 1);
     if (result != WEND_OK) return result;
     return set_tiles(search, world, path, origin.query.smooth && can_walk, &origin);
 }
@@ -304,7 +256,7 @@ static wend_result replace_tail(wend_search* search, const wend_world* world, we
     const wend_cost most = path->integer_cost / MOST_TAIL;
     const wend_cost mean = last > 0 ? path->integer_cost / last + 1 : 1;
     const int64_t branch = find_branch(path, world->grid);
-    wendi_repair* r = &search->repair;
+    wendi_splice* r = &search->splice;
     wend_result result = wendi_path_legs(path, world, &r->legs);
     *done_out = false;
     if (result != WEND_OK || branch == 0) return result;
@@ -314,9 +266,9 @@ static wend_result replace_tail(wend_search* search, const wend_world* world, we
     result = find_leg(search, world, path->tiles.data[branch], new_goal, most + 1,
                       most / mean > SIDES_FOR_HPA * world->graph.clusters.size, &found, stats);
     if (result != WEND_OK || !found) return result;
-    r->tiles.count = r->links.count = 0;
-    result = append_part(r, path, 0, branch);
-    if (result == WEND_OK) result = append_part(r, &r->leg, 0, r->leg.tiles.count - 1);
+    wendi_splice_begin(r);
+    result = wendi_splice_append(r, path, 0, branch);
+    if (result == WEND_OK) result = wendi_splice_append(r, &r->leg, 0, r->leg.tiles.count - 1);
     if (result != WEND_OK) return result;
     wendi_origin origin = path->origin;
     origin.query.goal = new_goal;

@@ -4,9 +4,9 @@
 #include "search/flat_search.h"
 #include "search/path.h"
 #include "search/refine.h"
-#include "search/repair.h"
 #include "search/route.h"
 #include "search/smooth.h"
+#include "search/splice.h"
 
 /// How far the query at work has come.
 typedef enum wendi_phase {
@@ -54,7 +54,7 @@ struct wend_search {
     wendi_goals goals;            // of a query with several goals
     wendi_link_bounds from_start; // of paths to them
     wend_path candidates[2];      // paths to single goals, the best so far and the next
-    wendi_repair repair;
+    wendi_splice splice;
     wendi_work work;
 };
 
