@@ -156,6 +156,9 @@ typedef struct wend_crowd_stats {
     int64_t replans;       ///< how many of them because an agent made no progress or its path was blocked
     int64_t forced_passes; ///< times that an agent began to force its way past others
     int64_t collisions; ///< times that two bodies began to overlap by more than a tenth of their radii's sum
+    int64_t checks;     ///< paths that cross a cluster which an edit has changed
+    int64_t broken;     ///< how many of them were blocked
+    int64_t repairs;    ///< paths of which only a part was planned, after an edit or as the goal moved
     int64_t blocked_ticks; ///< ticks that an agent ended on a blocked tile, summed over agents; above 0 only
                            ///< when an edit blocked the tile under it
 } wend_crowd_stats;
