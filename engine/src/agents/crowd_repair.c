@@ -16,7 +16,6 @@ enum {
     CHECKS_PER_PLAN = 16, // a check takes microseconds, a plan hundreds
     MOST_DETOURS = 10,    // as in repair.c
     SIDES_AROUND = 2,
-    SIDES_FOR_HPA = 8,
     TAIL = 16,
     MOST_TAIL = 8,
 };
@@ -200,12 +199,10 @@ static double mean_cost(const wend_crowd* c, int32_t i) {
 // Finds a path between two tiles no longer than a limit, into the path of the crowd.
 static wend_result find_part(wend_crowd* c, int32_t i, wend_tile from, wend_tile to, double longest,
                              bool* found_out) {
-    const double side = c->world->graph.clusters.size;
     const wend_cost below = (wend_cost)(longest * mean_cost(c, i) * wend_grid_cost_units(c->grid)) + 1;
     wend_query query = wend_default_query(from, to);
     wend_stats stats = {0};
     query.smooth = true;
-    query.algorithm = longest > SIDES_FOR_HPA * side ? WEND_HPA : WEND_EXACT;
     wend_result result = wendi_find_path_below(c->search, c->world, &query, below, c->path, &stats);
     *found_out = result == WEND_OK && wend_path_outcome(c->path) == WEND_FOUND &&
                  wend_path_integer_cost(c->path) < below;

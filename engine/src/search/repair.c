@@ -11,7 +11,6 @@
 enum {
     MOST_DETOURS = 10, // repairs add at most this part of the cost
     SIDES_AROUND = 2,  // a leg may be longer than what it replaces by so many cluster sides
-    SIDES_FOR_HPA = 8, // from this length on a leg is planned by WEND_HPA
     TAIL = 16,         // a chase replans this part of the cost
     MOST_TAIL = 8,     // and keeps the rest if the new tail costs no more than this part
 };
@@ -54,10 +53,9 @@ static wend_cost smaller(wend_cost a, wend_cost b) {
 
 // Finds a path between two tiles that costs less than a limit. False: there is none.
 static wend_result find_leg(wend_search* search, const wend_world* world, wend_tile from, wend_tile to,
-                            wend_cost below, bool is_long, bool* found_out, wend_stats* stats) {
+                            wend_cost below, bool* found_out, wend_stats* stats) {
     wend_query query = wend_default_query(from, to);
     wend_path* leg = &search->splice.leg;
-    query.algorithm = is_long ? WEND_HPA : WEND_EXACT;
     wend_result result = wendi_find_path_below(search, world, &query, below, leg, stats);
     *found_out = result == WEND_OK && leg->outcome == WEND_FOUND && leg->integer_cost < below;
     return result;
@@ -128,8 +126,8 @@ static wend_result replace_legs(wend_search* search, const wend_world* world, co
         bool found = false;
         result = wendi_splice_append(r, path, at, leg.from);
         if (result == WEND_OK)
-            result = find_leg(search, world, tiles[leg.from], tiles[leg.to], smaller(most, left) + 1,
-                              steps > SIDES_FOR_HPA * side, &found, stats);
+            result = find_leg(search, world, tiles[leg.from], tiles[leg.to], smaller(most, left) + 1, &found,
+                              stats);
         if (result != WEND_OK) break;
         good = found;
         if (!found) break;
@@ -252,9 +250,7 @@ static int64_t find_branch(const wend_path* path, const wend_grid* grid) {
 // Keeps the tiles up to a branch and leads on from there. *done_out false: the whole path must be planned.
 static wend_result replace_tail(wend_search* search, const wend_world* world, wend_path* path,
                                 wend_tile new_goal, bool* done_out, wend_stats* stats) {
-    const int64_t last = path->tiles.count - 1;
     const wend_cost most = path->integer_cost / MOST_TAIL;
-    const wend_cost mean = last > 0 ? path->integer_cost / last + 1 : 1;
     const int64_t branch = find_branch(path, world->grid);
     wendi_splice* r = &search->splice;
     wend_result result = wendi_path_legs(path, world, &r->legs);
@@ -263,8 +259,7 @@ static wend_result replace_tail(wend_search* search, const wend_world* world, we
     for (int64_t i = 0; i < r->legs.count; i++)
         if (r->legs.data[i].from < branch) return WEND_OK; // what it keeps may be broken
     bool found = false;
-    result = find_leg(search, world, path->tiles.data[branch], new_goal, most + 1,
-                      most / mean > SIDES_FOR_HPA * world->graph.clusters.size, &found, stats);
+    result = find_leg(search, world, path->tiles.data[branch], new_goal, most + 1, &found, stats);
     if (result != WEND_OK || !found) return result;
     wendi_splice_begin(r);
     result = wendi_splice_append(r, path, 0, branch);
