@@ -282,6 +282,30 @@ static wend_result repair(wend_crowd* c, int32_t i, bool* done_out) {
     return WEND_OK;
 }
 
+// Turns the last leg of the path to the goal that has moved, if it is then still free. False: it is not.
+static bool turn_last_leg(wend_crowd* c, int32_t i) {
+    wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    const int32_t leg = m->count - 2;
+    const bool walks_it = leg == agent->waypoint && m->state == WEND_AGENT_WALKING;
+    // A point that paths lead round corners may stand where it can see little.
+    if (walks_it && wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT) return false;
+    if (leg < agent->waypoint || link_at(m, leg) || !wendi_has_uniform_cost(c->grid)) return false;
+    const wend_vec2 before = m->waypoints[leg + 1];
+    m->waypoints[leg + 1] = wend_grid_center(c->grid, m->goal);
+    if (!wend_grid_passable(c->grid, m->goal) || !leg_is_free(c, i, leg)) {
+        m->waypoints[leg + 1] = before;
+        return false;
+    }
+    m->planned = wendi_min(m->planned, leg + 1);
+    if (walks_it) { // a new leg from where it is
+        m->waypoints[leg] = agent->position;
+        agent->along = m->mark_along = 0;
+        m->mark_waypoint = leg;
+    }
+    return true;
+}
+
 // Plans to the goal that has moved from the last waypoint of a whole plan behind which enough is left.
 static wend_result chase(wend_crowd* c, int32_t i, bool* done_out) {
     const wend_agent* agent = &c->agents[i];
@@ -290,7 +314,8 @@ static wend_result chase(wend_crowd* c, int32_t i, bool* done_out) {
     int32_t branch = wendi_min(m->planned, m->count) - 1;
     while (branch > agent->waypoint && length_from(c, i, branch) < left / TAIL) branch--;
     bool found = false;
-    if (branch <= agent->waypoint) return WEND_OK;
+    *done_out = turn_last_leg(c, i);
+    if (*done_out || branch <= agent->waypoint) return WEND_OK;
     wend_result result = find_part(c, i, tile_at(c, m->waypoints[branch]), m->goal, left / MOST_TAIL, &found);
     if (result != WEND_OK || !found) return result;
     result = splice(c, i, branch, m->count - 1);
