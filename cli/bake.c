@@ -8,6 +8,7 @@
 #include "output.h"
 #include "png_out.h"
 #include "preview.h"
+#include "profile_options.h"
 #include "progress.h"
 #include "world_file.h"
 
@@ -22,6 +23,7 @@ typedef struct bake_arguments {
     import_options map;
     int move, hex, cluster;
     int64_t levels, threads;
+    option_list profiles;
     bool dry_run;
 } bake_arguments;
 
@@ -49,6 +51,8 @@ static const option options[] = {
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
     OPT_INTEGER("levels", "N", "levels of clusters; 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
+    OPT_LIST("profile", "NAME:KEY=VALUE,...",
+             "a kind of agents: radius, margin (in tiles), costs of classes; may be repeated", AT(profiles)),
     OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
     OPT_FLAG(0, "dry-run", "report sizes and times; write nothing", AT(dry_run)),
     COMMON_OPTIONS(bake_arguments),
@@ -143,6 +147,11 @@ static char* describe_source(const bake* b) {
 
 static int build(bake* b) {
     const bake_arguments* a = b->a;
+    profile_definitions profiles;
+    int code = profile_definitions_read("bake", &a->profiles,
+                                        (const char(*)[WEND_MEANING_BYTES])b->source.meanings, &profiles);
+    if (code == CLI_OK) code = profile_definitions_check("bake", &profiles, b->grid);
+    if (code != CLI_OK) return code;
     wend_threads* threads = NULL;
     wend_result result = a->threads != 1 ? wend_threads_create((int32_t)a->threads, &threads) : WEND_OK;
     if (result != WEND_OK)
@@ -154,6 +163,8 @@ static int build(bake* b) {
     def.cluster_size = cluster_sizes[a->cluster];
     def.level_count = (int32_t)a->levels;
     def.metadata = metadata;
+    def.profiles = profiles.items;
+    def.profile_count = profiles.count;
     if (threads != NULL) def.tasks = wend_threads_tasks(threads);
     def.progress = progress_report;
     def.progress_context = &bar;
@@ -274,6 +285,7 @@ static void report_json(const bake* b) {
     json_integer(json, "clusters", info.cluster_count);
     json_integer(json, "nodes", info.node_count);
     json_integer(json, "edges", b->counts.edge_count);
+    profiles_json(json, b->world);
     json_integer(json, "bytes", (int64_t)info.bytes);
     json_number(json, "bytes_per_tile", (double)info.bytes / (double)tiles, 4);
     if (!a->dry_run) json_integer(json, "file_bytes", world_file_bytes(a->output));
@@ -323,6 +335,7 @@ static void report_text(const bake* b) {
     printf("clusters     %lld of %d x %d tiles, %d level%s, %lld nodes, %lld edges\n",
            (long long)info.columns * info.rows, info.cluster_size, info.cluster_size, info.level_count,
            info.level_count == 1 ? "" : "s", (long long)info.node_count, (long long)b->counts.edge_count);
+    profiles_print(b->world);
     printf("memory       %s, %.2f bytes a tile; at most %s while baking\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
            cli_bytes_text(peak_memory_bytes(), peak));
@@ -338,6 +351,18 @@ static void print_formats(void) {
         printf("  %-10s %s\n", wend_import_format_name(i), wend_import_format_description(i));
 }
 
+static int bake_map(bake* b) {
+    int code = import(b);
+    if (code == CLI_OK) code = build(b);
+    if (code == CLI_OK) warn_of_islands(b);
+    if (code == CLI_OK) code = save(b);
+    if (code == CLI_OK && b->a->common.json)
+        report_json(b);
+    else if (code == CLI_OK && !b->a->common.quiet)
+        report_text(b);
+    return code;
+}
+
 static int run(const command* self, int argc, char** argv) {
     const wend_world_def world_def = wend_default_world_def();
     bake_arguments a = {.map = import_default_options(),
@@ -345,20 +370,14 @@ static int run(const command* self, int argc, char** argv) {
                         .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
                         .levels = world_def.level_count};
     int code = options_parse(self, argc, argv, &a);
-    if (code != OPTIONS_GO) return code;
-    code = check_arguments(&a);
-    if (code != CLI_OK) return code;
     bake b = {.a = &a};
-    code = import(&b);
-    if (code == CLI_OK) code = build(&b);
-    if (code == CLI_OK) warn_of_islands(&b);
-    if (code == CLI_OK) code = save(&b);
-    if (code == CLI_OK && a.common.json)
-        report_json(&b);
-    else if (code == CLI_OK && !a.common.quiet)
-        report_text(&b);
+    if (code == OPTIONS_GO) {
+        code = check_arguments(&a);
+        if (code == CLI_OK) code = bake_map(&b);
+    }
     wend_world_destroy(b.world);
     wend_grid_destroy(b.grid);
+    options_free(self, &a);
     return code;
 }
 
@@ -368,7 +387,11 @@ const command command_bake = {
     .details = "The format is recognised by content. In an image, brightness 1 costs 1 and less costs 1 / "
                "brightness. What is\n"
                "darker than --blocked-below or mostly transparent is blocked. --json prints the whole table "
-               "of costs.",
+               "of costs.\n"
+               "--profile tank:radius=1.5,water=blocked,3=2 adds agents that need gaps of 3 tiles, cannot "
+               "enter water and pay\n"
+               "2 for class 3. Keys: radius, margin, margin-cost, margin-falloff, and classes by number or "
+               "by what they stand for.",
     .example = "wend bake data/island.png -o island.wend --preview costs.png",
     .options = options,
     .run = run,

@@ -3,6 +3,7 @@
 #include "connections.h"
 #include "json.h"
 #include "options.h"
+#include "profile_options.h"
 #include "world_file.h"
 
 #include <stdio.h>
@@ -58,6 +59,7 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
         json_integer(entry, "edges", level.edge_count);
         cJSON_AddItemToArray(levels, entry);
     }
+    profiles_json(json, world);
     json_integer(json, "bytes", (int64_t)info.bytes);
     json_integer(json, "grid_bytes", (int64_t)info.grid_bytes);
     json_number(json, "bytes_per_tile", (double)info.bytes / (double)tiles, 4);
@@ -116,6 +118,7 @@ static void print_text(const wend_world* world, const wend_world_counts* counts,
                level.cluster_size, level.cluster_size, (long long)level.node_count,
                (long long)level.edge_count);
     }
+    profiles_print(world);
     printf("memory       %s, %.2f bytes a tile; the grid is %s of it\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
            cli_bytes_text((int64_t)info.grid_bytes, grid_bytes));
@@ -148,7 +151,9 @@ const command command_info = {
     .summary = "describe a world: size, costs, clusters, memory, source",
     .details = "Blocked tiles are all tiles that no path can enter. Components are sets of passable tiles "
                "that reach each other.\n"
-               "Bytes are those of the world in memory, its grid included.",
+               "Bytes are those of the world in memory, its grid and profiles included; those of a profile "
+               "are what it does not\n"
+               "share with the profiles before it.",
     .example = "wend info island.wend --json",
     .options = options,
     .run = run,

@@ -46,7 +46,8 @@ static world_point position_of(const answer_frame* f, const wend_world* world, w
     return world_frame_center(&f->world, tile); // waypoints are centres of tiles
 }
 
-static void print_json(const plan* p, const answer_frame* f, const wend_world* world) {
+static void print_json(const plan* p, const answer_frame* f, const wend_world* world,
+                       const char* profile_opt) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0;
@@ -54,6 +55,7 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
     const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
     cJSON* json = cJSON_CreateObject();
     json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
+    if (profile_opt != NULL) json_text(json, "profile", profile_opt);
     json_number(json, "cost", wend_path_cost(path) * f->scale, 6);
     const int32_t goal = wend_path_goal(path);
     json_integer(json, "goal_index", goal);
@@ -145,25 +147,26 @@ static int plan_and_report(const command* self, const path_arguments* a) {
         return cli_fail(CLI_USAGE,
                         "path: --render expects a file: standard output is for the path (see wend render)");
     if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
-    wend_world* world = NULL;
-    code = world_open(a->world, &world);
-    if (code != CLI_OK) return code;
+    wend_world* opened = NULL;
+    const wend_world* world = NULL;
+    code = world_open(a->world, &opened);
+    if (code == CLI_OK) code = profile_view(self->name, opened, a->plan.profile, &world);
     plan p;
-    code = plan_make(self->name, world, &a->plan, &p);
+    if (code == CLI_OK) code = plan_make(self->name, world, &a->plan, &p);
     if (code == CLI_OK) {
         if (a->render != NULL) code = render(world, &p, a->render);
         if (code == CLI_OK) {
             answer_frame f = {world_frame_of(world), plan_in_world_units(&a->plan), 1};
             if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
             if (a->common.json)
-                print_json(&p, &f, world);
+                print_json(&p, &f, world, a->plan.profile);
             else
                 print_text(&p, &f, wend_world_grid(world), a->tiles);
             code = plan_exit_code(&p);
         }
         plan_destroy(&p);
     }
-    wend_world_destroy(world);
+    wend_world_destroy(opened);
     return code;
 }
 

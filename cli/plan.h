@@ -1,7 +1,7 @@
 // plan.h: how do the options of a command become a planned query?
 #ifndef PLAN_H
 #define PLAN_H
-#include "options.h"
+#include "profile_options.h"
 #include "world_frame.h"
 
 /// The values of the options; initialise with plan_default_options.
@@ -11,6 +11,7 @@ typedef struct plan_options {
     int units, algorithm, heuristic;
     double weight;
     bool smooth, hex_diagonals;
+    const char* profile; ///< NULL: the world itself
 } plan_options;
 
 extern const char* const plan_algorithm_names[]; ///< in the order of wend_algorithm, ends with NULL
@@ -28,6 +29,7 @@ extern const char* const plan_unit_names[];
                    offsetof(type, member.heuristic), plan_heuristic_names),                                  \
         OPT_NUMBER("weight", "W", "for astar: weight of the heuristic; above 1 it overestimates",            \
                    offsetof(type, member.weight), 0, 16),                                                    \
+        PROFILE_OPTION(offsetof(type, member.profile)),                                                      \
         OPT_FLAG(0, "smooth", "smooth the waypoints by string pulling", offsetof(type, member.smooth)),      \
         OPT_FLAG(0, "hex-diagonals",                                                                         \
                  "hexagons, with astar, dijkstra, bfs, greedy: also the six steps between two neighbours",   \

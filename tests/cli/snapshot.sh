@@ -54,6 +54,7 @@ set +e
 sed -E \
     -e 's/at most [0-9.]+ [kMG]B while/at most <n> while/' \
     -e 's/[0-9]+\.[0-9]{3} s/<t> s/g' \
+    -e 's/^(profile .* passable tiles), .*/\1, <n>/' \
     -e 's/^(time         edit )[0-9]+ us, refresh [0-9]+ us/\1<t> us, refresh <t> us/' \
     -e 's/^time         .*us: insert.*/time         <t>/' \
     -e 's/^time         [0-9]+ us: search$/time         <t>/' \

@@ -32,6 +32,7 @@ static wend_graph_stats given_graph_stats;
 static wend_graph_position given_position;
 static wend_grid_def given_grid_def;
 static wend_world_def given_world_def;
+static wend_profile_def given_profile_out;
 static wend_search_def given_search_def;
 static wend_crowd_def given_crowd_def;
 static wend_service_def given_service_def;
@@ -89,6 +90,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_void_pp             (&given_memory_out)
 #define given_wend_grid_def_p     (&given_grid_def)
 #define given_wend_world_def_p    (&given_world_def)
+#define given_wend_profile_def_p  (&given_profile_out)
 #define given_wend_search_def_p   (&given_search_def)
 #define given_wend_crowd_def_p    (&given_crowd_def)
 #define given_wend_query_p        (&given_query)
@@ -201,6 +203,11 @@ static inline void give(void) {
     given_link.id = 0;
     given_draw = (wend_debug_draw){.view = {0, 0, 40, 40}};
     strcpy(given_text, "no such file");
+    static wend_profile_def profile;
+    profile = wend_default_profile_def();
+    profile.name = "tank";
+    given_world_def.profiles = &profile;
+    given_world_def.profile_count = 1;
     wend_grid* grid = NULL;
     bool made =
         wend_grid_create(&given_grid_def, &given_wend_grid_p) == WEND_OK &&
@@ -257,14 +264,16 @@ static inline void reset_outputs(void) {
     given_flag = false;
     given_id_out.value = UNTOUCHED;
     given_ticket_out.number = given_answer_out.tag = UNTOUCHED;
+    given_profile_out.cookie = UNTOUCHED;
 }
 
 static inline bool outputs_untouched(void) {
     return given_number == UNTOUCHED && given_size == UNTOUCHED && given_cost == UNTOUCHED && !given_flag &&
            given_id_out.value == UNTOUCHED && given_ticket_out.number == UNTOUCHED &&
-           given_answer_out.tag == UNTOUCHED && !given_service_out && !given_grid_out && !given_world_out &&
-           !given_search_out && !given_path_out && !given_field_out && !given_crowd_out &&
-           !given_threads_out && !given_memory_out && !given_graph_out && !given_graph_search_out;
+           given_answer_out.tag == UNTOUCHED && given_profile_out.cookie == UNTOUCHED && !given_service_out &&
+           !given_grid_out && !given_world_out && !given_search_out && !given_path_out && !given_field_out &&
+           !given_crowd_out && !given_threads_out && !given_memory_out && !given_graph_out &&
+           !given_graph_search_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything

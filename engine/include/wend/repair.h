@@ -37,7 +37,7 @@ WEND_API bool wend_path_is_valid(const wend_path* path, const wend_world* world,
 /// again. The statistics are those of all searches together; zeros when the path was valid.
 ///
 /// Errors: ARGUMENT (no query has set the path; it has no tiles and its query had several goals; an end lies
-/// off the map), UNSUPPORTED (the query does not suit the world), MEMORY, CANCELLED (by should_cancel), LIMIT
+/// off the map; the world has no such profile), UNSUPPORTED (the query does not suit the world), MEMORY, CANCELLED (by should_cancel), LIMIT
 /// (as wend_find_path). The path is then unchanged.
 WEND_API wend_result wend_path_repair(wend_search* search, const wend_world* world, wend_path* path,
                                       wend_stats* stats_opt);

@@ -12,7 +12,7 @@
 //     if (wend_agent_push(&agent, wend_steer_towards(&agent, velocity, 0.1f), dt) != WEND_OK) return 1;
 //
 // All of these ignore walls, except wend_steer_avoid_walls. wend_steer_follow moves the agent along a path.
-// To add steering of your own, change the velocity that wend_follow_velocity returns, and pass it to
+// To add your own steering, change the velocity that wend_follow_velocity returns, and pass it to
 // wend_follow_move, which never lets the body touch a wall.
 //
 // The same steps on every machine: only + - * / and square roots, no clock, no hidden state.

@@ -122,6 +122,11 @@ inline wend_grid_def grid_def(std::int32_t width, std::int32_t height) noexcept 
 inline wend_world_def world_def() noexcept {
     return wend_default_world_def();
 }
+inline wend_profile_def profile_def(const char* name) noexcept {
+    wend_profile_def def = wend_default_profile_def();
+    def.name = name;
+    return def;
+}
 inline wend_search_def search_def() noexcept {
     return wend_default_search_def();
 }
@@ -234,6 +239,27 @@ class grid {
 
 // ---- worlds
 
+class world;
+
+/// Borrows a world, or the view of one of its profiles.
+class world_view {
+  public:
+    world_view(const wend_world* world) noexcept : world_(world) {} // NOLINT: converts
+    world_view(const world& world) noexcept;                        // NOLINT: converts
+    const wend_world* get() const noexcept { return world_; }
+
+    grid_view grid() const noexcept { return wend_world_grid(get()); }
+    bool connected(wend_tile from, wend_tile to) const noexcept {
+        return wend_world_connected(get(), from, to);
+    }
+    wend_world_info info() const noexcept { return wend_world_get_info(get()); }
+    std::uint64_t version() const noexcept { return wend_world_version(get()); }
+    std::uint64_t hash() const noexcept { return wend_world_hash(get()); }
+
+  private:
+    const wend_world* world_;
+};
+
 class world {
   public:
     /// Takes the grid; when this throws, the grid is still the caller's.
@@ -300,6 +326,31 @@ class world {
         check(wend_world_refresh(get(), max_clusters, &refreshed));
         return refreshed;
     }
+    std::int32_t profile_count() const noexcept { return wend_world_profile_count(get()); }
+    const char* profile_name(std::int32_t profile) const noexcept {
+        return wend_world_profile_name(get(), profile);
+    }
+    /// -1: none has this name.
+    std::int32_t find_profile(const std::string& name) const noexcept {
+        return wend_world_find_profile(get(), name.c_str());
+    }
+    /// Empty when there is no such profile.
+    world_view profile(std::int32_t profile) const noexcept { return wend_world_profile(get(), profile); }
+    wend_profile_def get_profile(std::int32_t profile) const {
+        wend_profile_def def{};
+        check(wend_world_get_profile(get(), profile, &def));
+        return def;
+    }
+    /// Row by row; limit 0: none.
+    std::vector<float> clearance(std::int32_t profile, wend_rect area, float limit = 0) const {
+        std::vector<float> clearances(area.width > 0 && area.height > 0
+                                          ? static_cast<std::size_t>(area.width) *
+                                                static_cast<std::size_t>(area.height)
+                                          : 1);
+        check(wend_world_clearance(get(), profile, area, limit, clearances.data()));
+        return clearances;
+    }
+
     void keep_original() { check(wend_world_keep_original(get())); }
     std::uint8_t original_class(wend_tile tile) const noexcept {
         return wend_world_original_class(get(), tile);
@@ -336,6 +387,8 @@ class world {
     }
     detail::owner<wend_world, wend_world_destroy> world_;
 };
+
+inline world_view::world_view(const world& world) noexcept : world_(world.get()) {}
 
 // ---- paths
 
@@ -394,10 +447,10 @@ class search {
     std::size_t bytes() const noexcept { return wend_search_bytes(get()); }
 
     /// Overwrites a path, whose memory is reused.
-    void find(const world& world, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
+    void find(world_view world, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
         check(wend_find_path(get(), world.get(), &query, out.get(), stats_opt));
     }
-    path find(const world& world, const wend_query& query, wend_stats* stats_opt = nullptr) {
+    path find(world_view world, const wend_query& query, wend_stats* stats_opt = nullptr) {
         path found;
         find(world, query, found, stats_opt);
         return found;
@@ -420,7 +473,7 @@ class search {
     }
 
     /// A query in slices: begin, step until it returns true, finish.
-    void begin(const world& world, const wend_query& query) {
+    void begin(world_view world, const wend_query& query) {
         check(wend_search_begin(get(), world.get(), &query));
     }
     void begin_on_grid(grid_view grid, const wend_query& query) {
@@ -466,7 +519,7 @@ class field {
         check(wend_field_step(get(), max_clusters, &done));
         return done;
     }
-    void set_goals(const world& world, span<wend_tile> goals) {
+    void set_goals(world_view world, span<wend_tile> goals) {
         check(wend_field_set_goals(get(), world.get(), goals.data(), detail::count_of(goals.size())));
     }
     /// Returns true when a path exists.
@@ -609,7 +662,7 @@ class graph_search {
 class crowd {
   public:
     /// The world must outlive the crowd.
-    explicit crowd(const world& world, const wend_crowd_def& def = crowd_def()) {
+    explicit crowd(world_view world, const wend_crowd_def& def = crowd_def()) {
         wend_crowd* made = nullptr;
         check(wend_crowd_create(world.get(), &def, &made));
         crowd_.reset(made);

@@ -34,9 +34,28 @@ wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadat
     return world;
 }
 
+static void free_profiles(wend_world* world) {
+    for (int32_t i = 0; i < world->profiles.count; i++) {
+        wendi_profile* profile = &world->profiles.data[i];
+        wend_world_destroy(profile->view);
+        wendi_derivation_free(&profile->derivation, &world->allocator);
+    }
+    wendi_free(&world->allocator, world->profiles.data, (size_t)world->profiles.count,
+               sizeof *world->profiles.data);
+}
+
+static size_t profiles_bytes(const wend_world* world) {
+    size_t bytes = (size_t)world->profiles.count * sizeof *world->profiles.data;
+    for (int32_t i = 0; i < world->profiles.count; i++)
+        bytes += wend_world_get_info(world->profiles.data[i].view).bytes +
+                 wendi_derivation_bytes(&world->profiles.data[i].derivation);
+    return bytes;
+}
+
 void wend_world_destroy(wend_world* world) {
     if (!world) return;
     wend_allocator allocator = world->allocator;
+    free_profiles(world);
     if (world->original) wendi_free(&allocator, world->original, wendi_original_size(world), 1);
     wend_grid_destroy(world->grid);
     wendi_components_free(&world->components);
@@ -151,7 +170,7 @@ wend_result wendi_world_add_levels(wend_world* world) {
     return WEND_OK;
 }
 
-static wend_result build(wend_world* world, const wend_grid* grid, const wend_world_def* def) {
+wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, const wend_world_def* def) {
     int32_t levels = def->level_count > 0
                          ? def->level_count
                          : wendi_level_count_for(grid->width, grid->height, def->cluster_size);
@@ -167,27 +186,6 @@ static wend_result build(wend_world* world, const wend_grid* grid, const wend_wo
     WENDI_ASSERT(world->components.counted && world->components.largest <= wend_grid_passable_count(grid));
     bool cancelled = def->progress && !def->progress(1, def->progress_context);
     return cancelled ? WEND_ERROR_CANCELLED : WEND_OK;
-}
-
-wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out) {
-    if (!grid_io || !*grid_io || !def || !out) return WEND_ERROR_ARGUMENT;
-    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    size_t metadata_size = def->metadata ? strlen(def->metadata) : 0;
-    if (!wendi_valid_cluster_size(def->cluster_size) || def->level_count < 0 ||
-        def->level_count > WEND_MAX_LEVELS || metadata_size > WEND_MAX_METADATA)
-        return WEND_ERROR_LIMIT;
-    wend_allocator allocator = wendi_allocator(def->allocator);
-    wend_world* world = wendi_world_new(&allocator, def->metadata, metadata_size);
-    if (!world) return WEND_ERROR_MEMORY;
-    wend_result result = build(world, *grid_io, def);
-    if (result != WEND_OK) {
-        wend_world_destroy(world);
-        return result;
-    }
-    world->grid = *grid_io;
-    *grid_io = NULL;
-    *out = world;
-    return WEND_OK;
 }
 
 const wend_grid* wend_world_grid(const wend_world* world) {
@@ -253,7 +251,7 @@ wend_world_info wend_world_get_info(const wend_world* world) {
         .rows = graph->clusters.rows,
         .level_count = graph->level_count,
         .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(graph) +
-                 wendi_components_bytes(&world->components) +
+                 wendi_components_bytes(&world->components) + profiles_bytes(world) +
                  (world->original ? wendi_original_size(world) : 0),
         .grid_bytes = grid_bytes,
     };
@@ -305,5 +303,7 @@ uint64_t wend_world_hash(const wend_world* world) {
         for (int32_t c = 0; c < wendi_cluster_count(&level->clusters); c++)
             hash_matrix(&state, &level->matrices[c]);
     }
+    for (int32_t i = 0; i < world->profiles.count; i++)
+        wendi_hash_u64(&state, wend_world_hash(world->profiles.data[i].view));
     return XXH3_64bits_digest(&state);
 }

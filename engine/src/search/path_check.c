@@ -6,6 +6,7 @@
 #include "search/path_check.h"
 
 #include "grid/links.h"
+#include "hierarchy/profiles.h"
 #include "search/crossed.h"
 #include "search/hex_diagonals.h"
 #include "search/smooth.h"
@@ -13,6 +14,10 @@
 
 void wendi_leg_list_free(wendi_leg_list* list) {
     wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
+}
+
+const wend_world* wendi_world_of_path(const wend_path* path, const wend_world* world) {
+    return path->origin.world == world->id ? world : wendi_world_of_query(world, &path->origin.query);
 }
 
 bool wendi_path_is_of(const wend_path* path, const wend_world* world) {
@@ -176,6 +181,8 @@ static bool find_blocked(void* context, const wendi_section* section, int64_t bl
 
 bool wend_path_is_valid(const wend_path* path, const wend_world* world, int32_t* broken_out_opt) {
     if (!path || !world || path->tiles.count == 0) return false;
+    world = wendi_world_of_path(path, world);
+    if (!world) return false;
     const wendi_origin* origin = &path->origin;
     validity v = {-1, -1};
     int64_t good = -1; // up to this tile, when the path is not valid

@@ -147,10 +147,14 @@ static bool has_legs(const wendi_origin* origin) {
            origin->query.algorithm != WEND_GREEDY;
 }
 
-static wend_result plan_whole(wend_search* search, const wend_world* world, wend_path* path,
-                              wend_stats* stats) {
-    const wend_query query = path->origin.query;
-    return wendi_find_path_below(search, world, &query, INT64_MAX, path, stats);
+// Plans a query on the world or view of its profile.
+static wend_result plan_whole(wend_search* search, const wend_world* world, const wend_query* query,
+                              wend_path* path, wend_stats* stats) {
+    wend_query here = *query;
+    here.profile = 0;
+    wend_result result = wendi_find_path_below(search, world, &here, INT64_MAX, path, stats);
+    if (result == WEND_OK) path->origin.query.profile = query->profile;
+    return result;
 }
 
 // *done_out false: the whole path must be planned.
@@ -183,7 +187,8 @@ static wend_result repair_legs(wend_search* search, const wend_world* world, wen
 }
 
 static wend_result repair(wend_search* search, const wend_world* world, wend_path* path, wend_stats* stats) {
-    if (path->origin.query.cookie != WENDI_COOKIE) return WEND_ERROR_ARGUMENT;
+    const wend_query query = path->origin.query;
+    if (query.cookie != WENDI_COOKIE) return WEND_ERROR_ARGUMENT;
     if (wend_path_is_valid(path, world, NULL)) {
         wend_cost units;
         path->cost = wendi_path_sum(path, world->grid, 0, path->tiles.count - 1, &units); // equal in units
@@ -195,12 +200,14 @@ static wend_result repair(wend_search* search, const wend_world* world, wend_pat
     wend_result result = WEND_OK;
     if (path->tiles.count > 0 && has_legs(&path->origin) && wendi_path_is_of(path, world))
         result = repair_legs(search, world, path, &done, stats);
-    return done || result != WEND_OK ? result : plan_whole(search, world, path, stats);
+    return done || result != WEND_OK ? result : plan_whole(search, world, &query, path, stats);
 }
 
 wend_result wend_path_repair(wend_search* search, const wend_world* world, wend_path* path,
                              wend_stats* stats_opt) {
     if (!search || !world || !path) return WEND_ERROR_ARGUMENT;
+    world = wendi_world_of_path(path, world);
+    if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
     wend_result result = repair(search, world, path, &stats);
     if (stats_opt) *stats_opt = stats;
@@ -224,6 +231,8 @@ wend_result wend_path_cut(wend_search* search, const wend_world* world, wend_pat
                           int32_t tiles_walked) {
     if (!search || !world || !path || tiles_walked < 0 || tiles_walked >= path->tiles.count)
         return WEND_ERROR_ARGUMENT;
+    world = wendi_world_of_path(path, world);
+    if (!world) return WEND_ERROR_ARGUMENT;
     bool can_walk = false; // string pulling needs that
     wend_result result = can_walk_from(search, world, path, tiles_walked, &can_walk);
     if (result != WEND_OK) return result;
@@ -288,12 +297,14 @@ static wend_result chase(wend_search* search, const wend_world* world, wend_path
     if (done || result != WEND_OK) return result;
     query.goal = new_goal;
     query.goal_count = 0;
-    return wendi_find_path_below(search, world, &query, INT64_MAX, path, stats);
+    return plan_whole(search, world, &query, path, stats);
 }
 
 wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_path* path, wend_tile new_goal,
                             wend_stats* stats_opt) {
     if (!search || !world || !path) return WEND_ERROR_ARGUMENT;
+    world = wendi_world_of_path(path, world);
+    if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
     wend_result result = chase(search, world, path, new_goal, &stats);
     if (stats_opt) *stats_opt = stats;
