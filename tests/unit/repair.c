@@ -346,6 +346,59 @@ static void links_are_checked_and_replaced(void** state) {
     wend_world_destroy(world);
 }
 
+// A path for a profile is checked on its view: what concerns others does not break it.
+static void paths_of_profiles_live_on_their_views(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 300;
+    def.height = 100;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_profile_def profile = wend_default_profile_def();
+    profile.name = "tank";
+    profile.radius = 2;
+    wend_world_def world_def = wend_default_world_def();
+    world_def.profiles = &profile;
+    world_def.profile_count = 1;
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_search* search = new_search();
+    wend_path *path = new_path(), *tank = new_path();
+    wend_query query = wend_default_query((wend_tile){5, 50}, (wend_tile){290, 50});
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    query.profile = 1;
+    assert_ok(wend_find_path(search, world, &query, tank, NULL));
+    assert_true(wend_path_is_valid(tank, world, NULL));
+    edit(world, (wend_rect){150, 52, 1, 10}, 0); // beside both: only the tank does not fit
+    assert_true(wend_path_is_valid(path, world, NULL));
+    assert_false(wend_path_is_valid(tank, world, NULL));
+    assert_false(wend_path_is_valid(tank, wend_world_profile(world, 1), NULL));
+    assert_ok(wend_path_repair(search, world, tank, NULL));
+    assert_true(wend_path_is_valid(tank, world, NULL));
+    for (int32_t i = 0; i < tile_count(tank); i++)
+        assert_true(wend_grid_passable(wend_world_grid(wend_world_profile(world, 1)), tile_of(tank, i)));
+    assert_ok(wend_path_chase(search, world, tank, (wend_tile){290, 48}, NULL));
+    assert_ok(wend_path_cut(search, world, tank, 30));
+    edit(world, (wend_rect){200, 0, 1, 48}, 0);
+    edit(world, (wend_rect){200, 50, 1, 50}, 0); // a gap of two tiles
+    assert_false(wend_path_is_valid(tank, world, NULL));
+    assert_ok(wend_path_repair(search, world, tank, NULL));
+    assert_int_equal(wend_path_outcome(tank), WEND_NO_ROUTE);
+    edit(world, (wend_rect){200, 0, 1, 100}, 1);
+    assert_ok(wend_path_repair(search, world, tank, NULL)); // again for its profile
+    assert_int_equal(wend_path_outcome(tank), WEND_FOUND);
+    edit(world, (wend_rect){100, 52, 1, 10}, 0);
+    assert_false(wend_path_is_valid(tank, world, NULL));
+    fixture other = path_along(300, 100, 50, false); // a world without profiles
+    assert_false(wend_path_is_valid(tank, other.world, NULL));
+    assert_int_equal(wend_path_repair(search, other.world, tank, NULL), WEND_ERROR_ARGUMENT);
+    end(&other);
+    wend_path_destroy(path);
+    wend_path_destroy(tank);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 // ---- cut
 
 static void what_was_walked_is_cut(void** state) {
@@ -473,6 +526,7 @@ int main(void) {
         cmocka_unit_test(long_detours_are_planned_as_a_whole),
         cmocka_unit_test(detours_do_not_add_up),
         cmocka_unit_test(links_are_checked_and_replaced),
+        cmocka_unit_test(paths_of_profiles_live_on_their_views),
         cmocka_unit_test(what_was_walked_is_cut),
         cmocka_unit_test(a_goal_that_moves_is_followed),
         cmocka_unit_test(a_path_that_nobody_set_is_refused),

@@ -9,7 +9,9 @@
 //     if (wend_path_cut(search, world, path, 10) != WEND_OK) return 1; // ten steps have been walked
 //     if (wend_path_chase(search, world, path, (wend_tile){600, 401}, NULL) != WEND_OK) return 1;
 //
-// A path belongs to the world on which it was found. On any other world it is checked step by step.
+// A path belongs to the world on which it was found; one for a profile is checked on the profile's view, so
+// each function takes the world or that view. On any other world it is checked step by step. Agents of a
+// crowd keep their paths by the same rules: see wend_crowd_create.
 #ifndef WEND_REPAIR_H
 #define WEND_REPAIR_H
 #include "wend/search.h"
@@ -21,7 +23,7 @@ extern "C" {
 /// True when a path can be walked as it was found: all steps and links can be taken and together cost the
 /// same, and the waypoints of a smoothed path lead past all walls and cost no more. Another path may have
 /// become shorter: only a new query tells. Looks at the clusters that the path crosses, and at tiles only
-/// where one of them has changed: about a microsecond for 500 tiles. False for a path without tiles.
+/// where one of them has changed: a few microseconds for 500 tiles. False for a path without tiles.
 /// *broken_out_opt: index of a tile up to which every step can still be taken, -1 when the path is valid.
 WEND_API bool wend_path_is_valid(const wend_path* path, const wend_world* world, int32_t* broken_out_opt);
 
@@ -37,8 +39,8 @@ WEND_API bool wend_path_is_valid(const wend_path* path, const wend_world* world,
 /// again. The statistics are those of all searches together; zeros when the path was valid.
 ///
 /// Errors: ARGUMENT (no query has set the path; it has no tiles and its query had several goals; an end lies
-/// off the map; the world has no such profile), UNSUPPORTED (the query does not suit the world), MEMORY, CANCELLED (by should_cancel), LIMIT
-/// (as wend_find_path). The path is then unchanged.
+/// off the map; the world has no such profile), UNSUPPORTED (the query does not suit the world), MEMORY,
+/// CANCELLED (by should_cancel), LIMIT (as wend_find_path). The path is then unchanged.
 WEND_API wend_result wend_path_repair(wend_search* search, const wend_world* world, wend_path* path,
                                       wend_stats* stats_opt);
 
@@ -55,8 +57,8 @@ WEND_API wend_result wend_path_cut(wend_search* search, const wend_world* world,
 /// or when what it keeps is broken. Only tiles of a whole plan are kept, so calling this again and again adds
 /// up to nothing: where steps cost the same in both directions, the path costs at most 1.31 times what a new
 /// one costs, apart from what WEND_HPA itself may miss; mostly it is a few hundredths. Errors: ARGUMENT (no
-/// query has set the path; a goal off the map), UNSUPPORTED (the query does not suit the world), MEMORY,
-/// CANCELLED (by should_cancel), LIMIT (as wend_find_path). The path is then unchanged.
+/// query has set the path; a goal off the map; no such profile), UNSUPPORTED (the query does not suit the
+/// world), MEMORY, CANCELLED (by should_cancel), LIMIT (as wend_find_path). The path is then unchanged.
 WEND_API wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_path* path,
                                      wend_tile new_goal, wend_stats* stats_opt);
 
