@@ -387,7 +387,7 @@ static void paths_of_profiles_live_on_their_views(void** state) {
     edit(world, (wend_rect){200, 0, 1, 100}, 1);
     assert_ok(wend_path_repair(search, world, tank, NULL)); // again for its profile
     assert_int_equal(wend_path_outcome(tank), WEND_FOUND);
-    edit(world, (wend_rect){100, 52, 1, 10}, 0);
+    edit(world, (wend_rect){tile_of(tank, 60).x, tile_of(tank, 60).y + 2, 1, 10}, 0); // too near
     assert_false(wend_path_is_valid(tank, world, NULL));
     fixture other = path_along(300, 100, 50, false); // a world without profiles
     assert_false(wend_path_is_valid(tank, other.world, NULL));
