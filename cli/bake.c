@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct bake_arguments {
     common_options common;
@@ -39,8 +40,9 @@ static const int cluster_sizes[] = {15, 31};
 #define AT(member) offsetof(bake_arguments, member)
 static const option options[] = {
     OPT_OPERAND_OR("INPUT", "the map; - is standard input; omit it with --tiles", AT(input)),
-    OPT_TEXT('o', "output", "WORLD.wend", "the world; default: beside INPUT, with its name and .wend",
-             AT(output), OPTIONAL),
+    OPT_TEXT('o', "output", "WORLD.wend",
+             "the world; default: beside INPUT, with its name and .wend; - is standard output", AT(output),
+             OPTIONAL),
     OPT_TEXT(0, "tiles", "PATTERN", "a map in pieces, 'world_{x}_{y}.png' or a folder z/x/y", AT(tiles),
              OPTIONAL),
     IMPORT_OPTIONS(bake_arguments, map),
@@ -92,6 +94,10 @@ static int choose_output(bake_arguments* a) {
     return CLI_OK;
 }
 
+static bool writes_stream(const bake_arguments* a) {
+    return !a->dry_run && a->output != NULL && output_is_stream(a->output);
+}
+
 static int check_arguments(bake_arguments* a) {
     int code = CLI_OK;
     if (a->input == NULL && a->tiles == NULL)
@@ -102,8 +108,10 @@ static int check_arguments(bake_arguments* a) {
     if (a->dry_run && a->preview != NULL)
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
     if (a->output == NULL && !a->dry_run && (code = choose_output(a)) != CLI_OK) return code;
-    if (a->output != NULL && output_is_stream(a->output))
-        return cli_fail(CLI_USAGE, "bake: a world is written to a file, not to standard output");
+    if (writes_stream(a) && a->common.json)
+        return cli_fail(CLI_USAGE, "bake: --json and -o - both write to standard output");
+    if (writes_stream(a) && isatty(STDOUT_FILENO))
+        return cli_fail(CLI_USAGE, "bake: a world is binary; -o - expects a pipe or a file, not a terminal");
     if (a->preview != NULL && output_is_stream(a->preview))
         return cli_fail(CLI_USAGE, "bake: --preview expects a file: standard output is for the report");
     if (a->output != NULL && a->preview != NULL && strcmp(a->output, a->preview) == 0)
@@ -396,7 +404,7 @@ static int bake_map(bake* b) {
     if (code == CLI_OK) code = save(b);
     if (code == CLI_OK && b->a->common.json)
         report_json(b);
-    else if (code == CLI_OK && !b->a->common.quiet)
+    else if (code == CLI_OK && !b->a->common.quiet && !writes_stream(b->a))
         report_text(b);
     return code;
 }

@@ -3,6 +3,7 @@
 #include "json.h"
 #include "output.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +58,19 @@ int world_open(const char* file, wend_world** out) {
                     file, file, stem, name);
 }
 
+static wend_result write_out(void* context, const void* bytes, size_t size) {
+    return fwrite(bytes, 1, size, context) == size ? WEND_OK : WEND_ERROR_IO;
+}
+
 int world_save(const wend_world* world, const char* file) {
     wend_error error = {.text = ""};
+    if (output_is_stream(file)) {
+        const wend_result result = wend_world_save_pieces(world, write_out, stdout, &error);
+        if (result != WEND_OK && result != WEND_ERROR_IO) return cli_fail_error(&error, result, CLI_WRITING);
+        if (result != WEND_OK || fflush(stdout) != 0)
+            return cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
+        return CLI_OK;
+    }
     output_hold_signals();
     wend_result result = wend_world_save(world, file, &error);
     output_release_signals();

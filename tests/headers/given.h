@@ -160,6 +160,9 @@ static inline wend_result given_change(wend_world* world, void* context) {
 
 #ifdef WITH_IMPORTERS
 static wend_import_def given_import_def;
+static const wend_source given_source = {.bytes = "P1 1 1 0", .size = 8};
+static FILE* given_FILE_p;
+#define given_wend_source_p (&given_source)
 static wend_import_info given_import_info;
 static wend_image_survey* given_wend_image_survey_p;
 static wend_scenario* given_wend_scenario_p;
@@ -240,6 +243,7 @@ static inline void give(void) {
                WEND_OK;
 #ifdef WITH_IMPORTERS
     given_import_def = wend_default_import_def();
+    given_FILE_p = tmpfile(); // empty
     given_file("given.pgm", "P2\n2 2\n255\n255 255 0 255\n");
     given_graph_import_def = wend_default_graph_import_def();
     given_file("given.csv", "from,to,cost,id\na,b,1,e1\nb,c,2,e2\n");

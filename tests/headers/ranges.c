@@ -184,6 +184,27 @@ static bool first_tiles(void) {
            ASK(first_tiles, -1, WEND_ERROR_ARGUMENT);
 }
 
+static bool tiles_walked(void) {
+    static const struct {
+        int32_t walked;
+        wend_result expected;
+    } cases[] = {{-1, WEND_ERROR_ARGUMENT}, {21, WEND_ERROR_ARGUMENT}, {0, WEND_OK}, {20, WEND_OK}};
+    bool holds = true;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wend_search_def def = wend_default_search_def();
+        wend_search* search = NULL;
+        wend_path* path = NULL;
+        wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){25, 5});
+        if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK ||
+            wend_find_path(search, world, &query, path, NULL) != WEND_OK)
+            abort();
+        holds &= wend_path_cut(search, world, path, cases[i].walked) == cases[i].expected;
+        wend_path_destroy(path);
+        wend_search_destroy(search);
+    }
+    return holds;
+}
+
 static bool query_profile(void) { // of the 16 that a world may have, this one has 2
     wend_query query;
     return ASK(profile, 0, WEND_OK) && ASK(profile, 1, WEND_OK) && ASK(profile, 2, WEND_ERROR_ARGUMENT) &&
@@ -698,6 +719,7 @@ static const struct {
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},
     {"wend_query.goal_count", ">= 0", goal_count},
+    {"wend_path_cut.tiles_walked", "0 .. the number of tiles - 1", tiles_walked},
     {"wend_query.profile", "0..WEND_MAX_PROFILES - 1", query_profile},
     {"wend_profile_def.radius", "0..WEND_MAX_PROFILE_REACH", profile_radius},
     {"wend_profile_def.margin", "0..WEND_MAX_PROFILE_REACH", profile_margin},

@@ -158,6 +158,17 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
     MEASURE(wend_path_draw, path, grid, UINT32_MAX, draw);
 }
 
+static void call_repair(const wend_world* world, wend_search* search, wend_path* path) {
+    int32_t count;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    if (count < 4) return;
+    const wend_tile before_last = tiles[count - 2];
+    MEASURE(wend_path_is_valid, path, world, &count);
+    MEASURE(wend_path_chase, search, world, path, before_last, NULL);
+    MEASURE(wend_path_cut, search, world, path, 1);
+    MEASURE(wend_path_repair, search, world, path, NULL);
+}
+
 static void call_search(const wend_world* world, wend_search* search, wend_path* path, rng* random) {
     const wend_grid* grid = wend_world_grid(world);
     for (int32_t i = 0; i < 200; i++) {
@@ -176,6 +187,7 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         query.algorithm = (wend_algorithm)(1 + i % (WEND_ALGORITHM_COUNT - 1));
         MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
         MEASURE(wend_world_connected, world, start, goal);
+        call_repair(world, search, path);
         bool done = false;
         MEASURE(wend_search_begin_on_grid, search, grid, &query);
         MEASURE(wend_search_cancel, search);

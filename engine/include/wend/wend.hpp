@@ -424,6 +424,10 @@ class path {
             [this](std::int32_t* count) { return wend_path_route(get(), count); });
     }
     std::uint64_t hash() const noexcept { return wend_path_hash(get()); }
+    /// Whether it can still be walked as it was found.
+    bool valid_on(const world& world) const noexcept {
+        return wend_path_is_valid(get(), world.get(), nullptr);
+    }
 
   private:
     struct adopted {};
@@ -453,6 +457,19 @@ class search {
     }
     void find_on_grid(grid_view grid, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
         check(wend_find_path_on_grid(get(), grid.get(), &query, out.get(), stats_opt));
+    }
+
+    /// Makes a path valid again after edits.
+    void repair(const world& world, path& path, wend_stats* stats_opt = nullptr) {
+        check(wend_path_repair(get(), world.get(), path.get(), stats_opt));
+    }
+    /// Drops the first tiles, which have been walked.
+    void cut(const world& world, path& path, std::int32_t tiles_walked) {
+        check(wend_path_cut(get(), world.get(), path.get(), tiles_walked));
+    }
+    /// Leads a path to a goal that has moved.
+    void chase(const world& world, path& path, wend_tile new_goal, wend_stats* stats_opt = nullptr) {
+        check(wend_path_chase(get(), world.get(), path.get(), new_goal, stats_opt));
     }
 
     /// A query in slices: begin, step until it returns true, finish.

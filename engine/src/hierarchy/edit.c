@@ -155,7 +155,7 @@ static void compare_row(void* context, int32_t y, const uint8_t* classes) {
 static wend_result add_derived_clusters(edit_job* job, const wend_edit* edit) {
     comparison c = {.job = job, .area = changed_area(job, edit)};
     wend_result result = edit->kind == WEND_EDIT_TILES ? WEND_OK : add_edited_clusters(job, edit);
-    if (result == WEND_OK)
+    if (result == WEND_OK && (edit->kind == WEND_EDIT_TILES || job->derivation->reach > 0))
         result =
             wendi_derive(job->derivation, job->root->grid, c.area, &job->world->allocator, compare_row, &c);
     return result == WEND_OK ? c.result : result;
@@ -207,6 +207,11 @@ void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster) {
         uint8_t* at = &graph->level[level - 1].states[wendi_cluster_containing(graph, level, cluster)];
         if (*at < state) *at = (uint8_t)state;
     }
+}
+
+void wendi_note_change(wend_world* world, int32_t cluster) {
+    WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&world->graph.clusters));
+    world->graph.versions[cluster] = world->version;
 }
 
 // ---- the undo log
@@ -437,6 +442,31 @@ static void undo_edit(edit_job* job) {
     copy_states(job, true);
 }
 
+static bool tiles_changed(const edit_job* job, int32_t touched) {
+    const wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[touched]);
+    for (int32_t y = 0; y < area.height; y++)
+        if (memcmp(job->old_tiles[touched].rows[y], wendi_tile(job->world->grid, area.x, area.y + y),
+                   (size_t)area.width) != 0)
+            return true;
+    return false;
+}
+
+static bool steps_changed(const edit_job* job, int32_t touched) {
+    const wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[touched]);
+    for (int32_t i = 0; i < job->old_step_count; i++)
+        if (wendi_area_contains(area, job->old_steps[i].from) &&
+            wendi_area_contains(area, job->old_steps[i].to))
+            return true;
+    return false;
+}
+
+// Links are noted by those who change them.
+static void note_changes(const edit_job* job) {
+    for (int32_t i = 0; i < job->touched.count && !job->links_changed; i++)
+        if (tiles_changed(job, i) || steps_changed(job, i))
+            wendi_note_change(job->world, job->touched.data[i]);
+}
+
 // Where a matrix kept its size, its contents move into the old memory, so that repeated edits keep using the
 // level's memory block.
 static void commit_edit(edit_job* job) {
@@ -465,6 +495,7 @@ static void commit_edit(edit_job* job) {
     }
     world->components.counted = false;
     world->refreshed = false;
+    note_changes(job);
 }
 
 // What may fail of one job. On error undo_edit restores everything.

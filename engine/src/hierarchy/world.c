@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/workers.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/matrix_build.h"
 
@@ -22,6 +23,7 @@ wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadat
     if (!world) return NULL;
     world->allocator = world->graph.allocator = world->components.allocator = *allocator;
     world->refreshed = true;
+    world->id = (uint64_t)(uintptr_t)world * 0x9e3779b97f4a7c15u ^ wendi_system_ns();
     world->metadata_size = metadata_size;
     world->metadata = wendi_alloc_zeroed(allocator, metadata_size + 1, 1);
     if (!world->metadata) {

@@ -14,6 +14,7 @@ struct wend_world {
     int32_t wanted_levels; // requested; the graph has fewer where costs would overflow
     bool refreshed;        // no cluster is pending
     uint64_t version;      // number of successful edits
+    uint64_t id;           // differs from that of any other world, also of an earlier one in the same memory
     char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
     wendi_profiles profiles;

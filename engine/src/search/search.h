@@ -6,6 +6,7 @@
 #include "search/refine.h"
 #include "search/route.h"
 #include "search/smooth.h"
+#include "search/splice.h"
 
 /// How far the query at work has come.
 typedef enum wendi_phase {
@@ -53,6 +54,7 @@ struct wend_search {
     wendi_goals goals;            // of a query with several goals
     wendi_link_bounds from_start; // of paths to them
     wend_path candidates[2];      // paths to single goals, the best so far and the next
+    wendi_splice splice;
     wendi_work work;
 };
 

@@ -66,7 +66,7 @@ t info village.wend
 t bake village.tmx -o village.wend -q
 j "format=tiled rule=properties warning" bake village.tmx -o village.wend -q
 t bake - -o none.wend --cost-property speed <village.tmx
-sed -i 's/orthogonal/isometric/' village.tmx
+sed -i 's/orthogonal/isometric/; s/"Collision"/"City walls"/' village.tmx
 t bake village.tmx -o none.wend
 
 note lists of links and walls that do not fit the map
