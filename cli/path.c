@@ -176,8 +176,8 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
 static int render(const wend_world* world, const plan* p, const char* file) {
     double scale = scene_default_scale(wend_world_grid(world));
     picture drawn;
-    int code =
-        scene_draw(world, &p->query, p->path, scene_default_layers(world, scale, true), 1, scale, &drawn);
+    int code = scene_draw(world, &p->query, p->path, scene_default_layers(world, scale, true), 1, scale, NULL,
+                          &drawn);
     if (code != CLI_OK) return code;
     code = png_write(&drawn, file);
     picture_destroy(&drawn);

@@ -15,21 +15,41 @@ typedef struct render_arguments {
     int64_t level;
     double scale;
     plan_options plan;
+    option_list also;
 } render_arguments;
+
+// The path of another profile.
+typedef struct other_path {
+    const char* profile;
+    wend_outcome outcome;
+    double cost;
+} other_path;
+
+static const struct {
+    const char* name;
+    color c;
+} other_colors[] = {{"orange", {255, 106, 0}},
+                    {"red", {214, 40, 57}},
+                    {"blue", {0, 90, 230}},
+                    {"green", {0, 140, 70}},
+                    {"pink", {235, 70, 190}}};
+enum { OTHER_COLORS = sizeof other_colors / sizeof other_colors[0] };
 
 #define AT(member) offsetof(render_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     OPT_TEXT('o', "output", "OUT.png", "the picture; - is standard output", AT(output), REQUIRED),
-    OPT_TEXT(
-        0, "layers", "LIST",
-        "layers to draw: costs,walls,links,clusters,entrances,graph,route,path,waypoints [default: those "
-        "visible at this scale]",
-        AT(layers), OPTIONAL),
+    OPT_TEXT(0, "layers", "LIST",
+             "layers to draw: costs,clearance,walls,links,clusters,entrances,graph,route,path,waypoints "
+             "[default: those "
+             "visible at this scale]",
+             AT(layers), OPTIONAL),
     OPT_INTEGER("level", "L", "level of the clusters, entrances and graph to draw", AT(level), 1,
                 WEND_MAX_LEVELS),
     OPT_NUMBER("scale", "K", "pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0, 256),
     PLAN_OPTIONS(render_arguments, plan, OPTIONAL),
+    OPT_LIST("also", "NAME", "also draw the path of this profile, in another colour; may be repeated",
+             AT(also)),
     COMMON_OPTIONS(render_arguments),
     OPT_END,
 };
@@ -38,6 +58,10 @@ static int check_arguments(const render_arguments* a, uint32_t* layers) {
     if (a->plan.from.given != (a->plan.to.count > 0))
         return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
                         a->plan.from.given ? "to" : "from");
+    if (a->also.count >= WEND_MAX_PROFILES)
+        return cli_fail(CLI_USAGE, "render: --also: at most %d times", WEND_MAX_PROFILES - 1);
+    if (a->also.count > 0 && !a->plan.from.given)
+        return cli_fail(CLI_USAGE, "render: --also draws a path: it needs --from and --to");
     if (a->layers != NULL) {
         int code = scene_parse_layers("render", a->layers, layers);
         if (code != CLI_OK) return code;
@@ -49,7 +73,24 @@ static int check_arguments(const render_arguments* a, uint32_t* layers) {
     return output_check(a->output, a->world);
 }
 
-static void report(const render_arguments* a, const picture* drawn, double scale, const plan* p) {
+typedef struct rendering {
+    const render_arguments* a;
+    const wend_world* opened;
+    const wend_world* world;            // or the view of a profile
+    const clearance_map* clearance_opt; // NULL: the layer is not asked for
+    double scale;
+    other_path others[WEND_MAX_PROFILES];
+    int other_count;
+} rendering;
+
+static void print_other(const other_path* other, const char* color_name) {
+    printf("%s, %s: %s", other->profile, color_name, wend_outcome_string(other->outcome));
+    if (other->outcome == WEND_FOUND) printf(", cost %.6f", other->cost);
+    printf("\n");
+}
+
+static void report(const rendering* r, const picture* drawn, const plan* p) {
+    const render_arguments* a = r->a;
     const char* outcome = p != NULL ? wend_outcome_string(wend_path_outcome(p->path)) : NULL;
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
@@ -57,30 +98,65 @@ static void report(const render_arguments* a, const picture* drawn, double scale
         json_text(json, "output", a->output);
         json_integer(json, "width", drawn->width);
         json_integer(json, "height", drawn->height);
-        json_number(json, "scale", scale, 6);
+        json_number(json, "scale", r->scale, 6);
         json_integer(json, "file_bytes", world_file_bytes(a->output));
         if (p != NULL) {
             plan_json_ends(json, p);
             json_text(json, "outcome", outcome);
             json_number(json, "cost", wend_path_cost(p->path), 6);
         }
+        cJSON* also = r->other_count > 0 ? cJSON_AddArrayToObject(json, "also") : NULL;
+        for (int i = 0; i < r->other_count; i++) {
+            cJSON* row = cJSON_CreateObject();
+            json_text(row, "profile", r->others[i].profile);
+            json_text(row, "outcome", wend_outcome_string(r->others[i].outcome));
+            json_number(row, "cost", r->others[i].cost, 6);
+            cJSON_AddItemToArray(also, row);
+        }
         json_print(json);
     } else if (!output_is_stream(a->output) && !a->common.quiet) {
-        printf("%s: %d x %d pixels, %g a tile", a->output, drawn->width, drawn->height, scale);
+        printf("%s: %d x %d pixels, %g a tile", a->output, drawn->width, drawn->height, r->scale);
         if (p != NULL) printf("; %s, cost %.6f", outcome, wend_path_cost(p->path));
         printf("\n");
+        for (int i = 0; i < r->other_count; i++)
+            print_other(&r->others[i], other_colors[i % OTHER_COLORS].name);
+        if (r->clearance_opt != NULL)
+            printf("clearance: violet 0.5 tiles to pale %g tiles; blocked tiles are dark\n",
+                   r->clearance_opt->most);
     }
 }
 
-static int render(const render_arguments* a, const wend_world* world, uint32_t layers, const plan* p) {
-    double scale = a->scale > 0 ? a->scale : scene_default_scale(wend_world_grid(world));
-    if (a->layers == NULL) layers = scene_default_layers(world, scale, p != NULL);
-    picture drawn;
-    int code = scene_draw(world, p != NULL ? &p->query : NULL, p != NULL ? p->path : NULL, layers,
-                          (int32_t)a->level, scale, &drawn);
+static int add_other(rendering* r, const char* profile, picture* drawn) {
+    const wend_world* view = NULL;
+    plan p;
+    int code = profile_view("render", r->opened, profile, &view);
+    if (code == CLI_OK) code = plan_make("render", view, &r->a->plan, &p);
     if (code != CLI_OK) return code;
-    code = png_write(&drawn, a->output);
-    if (code == CLI_OK) report(a, &drawn, scale, p);
+    const color c = other_colors[r->other_count % OTHER_COLORS].c;
+    r->others[r->other_count++] = (other_path){profile, wend_path_outcome(p.path), wend_path_cost(p.path)};
+    code = scene_add_path(wend_world_grid(view), p.path, r->scale, c, drawn);
+    plan_destroy(&p);
+    return code;
+}
+
+static int render(rendering* r, uint32_t layers, const plan* p) {
+    const render_arguments* a = r->a;
+    const wend_grid* grid = wend_world_grid(r->world);
+    r->scale = a->scale > 0 ? a->scale : scene_default_scale(grid);
+    if (a->layers == NULL) layers = scene_default_layers(r->world, r->scale, p != NULL);
+    picture drawn;
+    int code = scene_draw(r->world, p != NULL ? &p->query : NULL, p != NULL ? p->path : NULL, layers,
+                          (int32_t)a->level, r->scale, r->clearance_opt, &drawn);
+    if (code != CLI_OK) return code;
+    for (int i = 0; i < a->also.count && code == CLI_OK; i++) code = add_other(r, a->also.items[i], &drawn);
+    if (a->also.count > 0 && code == CLI_OK) { // on top of all paths
+        scene_draw_marker(&drawn, tile_plane_of(grid), (float)r->scale, p->query.start,
+                          scene_color(PALETTE_START));
+        scene_draw_marker(&drawn, tile_plane_of(grid), (float)r->scale, p->query.goal,
+                          scene_color(PALETTE_GOAL));
+    }
+    if (code == CLI_OK) code = png_write(&drawn, a->output);
+    if (code == CLI_OK) report(r, &drawn, p);
     picture_destroy(&drawn);
     return code;
 }
@@ -97,17 +173,25 @@ static int run_checked(const command* self, const render_arguments* a) {
     if (code == CLI_OK && a->level > levels)
         code = cli_fail(CLI_USAGE, "render: --level %lld: the world has levels 1 to %d", (long long)a->level,
                         levels);
+    clearance_map map = {.grid = NULL};
+    if (code == CLI_OK && (layers & SCENE_CLEARANCE)) {
+        const int32_t profile =
+            a->plan.profile != NULL ? wend_world_find_profile(opened, a->plan.profile) : 0;
+        code = clearance_map_make(self->name, opened, profile, &map);
+    }
+    rendering r = {.a = a, .opened = opened, .world = world, .clearance_opt = map.grid != NULL ? &map : NULL};
     if (code == CLI_OK && a->plan.from.given) {
         plan p;
         code = plan_make(self->name, world, &a->plan, &p);
         if (code == CLI_OK) {
-            code = render(a, world, layers, &p);
+            code = render(&r, layers, &p);
             if (code == CLI_OK) code = plan_exit_code(&p);
             plan_destroy(&p);
         }
     } else if (code == CLI_OK) {
-        code = render(a, world, layers, NULL);
+        code = render(&r, layers, NULL);
     }
+    clearance_map_free(&map);
     wend_world_destroy(opened);
     return code;
 }
@@ -116,7 +200,7 @@ static int run(const command* self, int argc, char** argv) {
     render_arguments a = {.level = 1, .plan = plan_default_options()};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) code = run_checked(self, &a);
-    plan_options_free(&a.plan);
+    options_free(self, &a);
     return code;
 }
 
@@ -129,7 +213,8 @@ const command command_render = {
         "path and draw it: start green, goal red, path yellow, abstract path blue, waypoints white. "
         "Large maps are scaled\n"
         "down by averaging. --profile draws the costs of a profile; where its body does not fit, tiles "
-        "are dark.",
+        "are dark. The layer\n"
+        "clearance draws the distance of each tile to what blocks the profile instead of costs.",
     .example = "wend render island.wend -o island.png --layers costs,clusters,graph",
     .options = options,
     .run = run,

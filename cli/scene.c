@@ -21,9 +21,10 @@ static const struct {
     const char* name;
     uint32_t bits;
 } layer_names[] = {
-    {"costs", SCENE_COSTS},       {"walls", SCENE_WALLS},        {"links", SCENE_LINKS},
-    {"clusters", SCENE_CLUSTERS}, {"entrances", SCENE_ENTRANCE}, {"graph", SCENE_GRAPH},
-    {"route", SCENE_ROUTE},       {"path", SCENE_PATH},          {"waypoints", SCENE_WAYPOINT},
+    {"costs", SCENE_COSTS},        {"clearance", SCENE_CLEARANCE}, {"walls", SCENE_WALLS},
+    {"links", SCENE_LINKS},        {"clusters", SCENE_CLUSTERS},   {"entrances", SCENE_ENTRANCE},
+    {"graph", SCENE_GRAPH},        {"route", SCENE_ROUTE},         {"path", SCENE_PATH},
+    {"waypoints", SCENE_WAYPOINT},
 };
 enum { LAYER_COUNT = sizeof layer_names / sizeof layer_names[0] };
 
@@ -36,10 +37,11 @@ int scene_parse_layers(const char* command_name, const char* text, uint32_t* out
                (strlen(layer_names[i].name) != length || memcmp(layer_names[i].name, word, length) != 0))
             i++;
         if (i == LAYER_COUNT)
-            return cli_fail(CLI_USAGE,
-                            "%s: unknown layer '%.*s', expected costs, walls, links, clusters, entrances, "
-                            "graph, route, path, waypoints",
-                            command_name, (int)length, word);
+            return cli_fail(
+                CLI_USAGE,
+                "%s: unknown layer '%.*s', expected costs, clearance, walls, links, clusters, entrances, "
+                "graph, route, path, waypoints",
+                command_name, (int)length, word);
         layers |= layer_names[i].bits;
         word += length;
         if (*word == '\0') break;
@@ -194,7 +196,8 @@ typedef struct brush {
     picture* p;
     float scale;
     tile_plane plane;
-    bool outline; ///< draw the casings below the lines
+    bool outline;            ///< draw the casings below the lines
+    const color* path_color; ///< NULL: that of palette.h
 } brush;
 
 static float clamp(float value, float low, float high) {
@@ -239,6 +242,7 @@ static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* c
     const brush* b = context;
     const float s = b->scale;
     stroke line = stroke_for(kind, s);
+    if (b->path_color != NULL) line.c = *b->path_color;
     // A link is drawn by itself, since nobody walks along it.
     if (kind == WEND_DRAW_PATH && (fabsf(from.x - to.x) > 1.5f || fabsf(from.y - to.y) > 1.5f)) return;
     from = on_plane(b, from);
@@ -333,12 +337,27 @@ void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile
     draw_dot(p, x, y, size - 2 * ring, c, 1);
 }
 
+int scene_add_path(const wend_grid* grid, const wend_path* path, double scale, color c, picture* p) {
+    brush b = {.p = p, .scale = (float)scale, .plane = tile_plane_of(grid), .path_color = &c};
+    const wend_debug_draw draw = {
+        .line = draw_line, .context = &b, .view = {0, 0, wend_grid_width(grid), wend_grid_height(grid)}};
+    for (int i = 0; i < 2; i++) {
+        b.outline = i == 0;
+        const wend_result result = wend_path_draw(path, grid, SCENE_PATH, &draw);
+        if (result != WEND_OK)
+            return cli_fail(cli_exit_code(result, CLI_WORKING), "drawing: %s", wend_result_string(result));
+    }
+    return CLI_OK;
+}
+
 int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
-               int32_t level, double scale, picture* out) {
+               int32_t level, double scale, const clearance_map* clearance, picture* out) {
     const wend_grid* grid = wend_world_grid(world);
     int code = create(grid, scale, out);
     if (code != CLI_OK) return code;
-    if (layers & SCENE_COSTS)
+    if (clearance != NULL)
+        draw_classes(clearance->grid, scale, &clearance->colors, out);
+    else if (layers & SCENE_COSTS)
         draw_costs(grid, scale, out);
     else
         picture_rect(out, 0, 0, (float)out->width, (float)out->height, paper_color, 1);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the pictures of our own maps in docs/import.md. usage: map_pictures.sh WEND
+# Draws the pictures of our own maps in docs/import.md and docs/profiles.md. usage: map_pictures.sh WEND
 set -eu
 wend=$(realpath "$1")
 docs=$(cd "$(dirname "$0")" && pwd)
@@ -21,3 +21,6 @@ draw lift lift.recipe 1,2 16,2 32
 draw ledges ledges.recipe 8,7 8,1 40
 draw house house.txt 1,0 2,0 64 --thin-walls
 draw hex_island hex_island.txt 1,3 5,3 48
+"$wend" bake "$data/agents.recipe" -o "$folder/agents.wend" --quiet
+"$wend" render "$folder/agents.wend" --from 4,5 --to 26,5 --scale 24 --layers costs \
+    --also scout --also tank --also boat -o "$docs/agents.png"

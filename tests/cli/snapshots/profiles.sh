@@ -18,6 +18,15 @@ j "passable=16 reached=8" field isle.wend --to 0,3 --profile boat
 t render isle.wend -o boat.png --profile boat --from 0,3 --to 1,4
 t render isle.wend -o tank.png --profile tank --layers costs,clusters
 
+t render isle.wend -o also.png --from 8,1 --to 8,6 --layers costs --also tank --also boat
+j "also greatest_clearance=3.50" render isle.wend -o also.png --from 8,1 --to 8,6 --layers clearance --also tank
+t render isle.wend -o clear.png --layers clearance
+t render isle.wend -o clear.png --layers clearance,clusters --profile tank
+t render isle.wend -o also.png --also tank
+t render isle.wend -o also.png --from 8,1 --to 8,6 --also plane
+t bake isle.txt -o hex.wend --letters ~=4 --move hex -q
+t render hex.wend -o hex.png --layers clearance
+
 note profiles stay with the world when it is edited
 t edit isle.wend --set 8,3,1,1=blocked -o edited.wend -q
 t path edited.wend --from 8,2 --to 8,6 --profile tank
