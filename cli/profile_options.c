@@ -310,11 +310,13 @@ void profiles_json(cJSON* object, const wend_world* world) {
             json_number(inflation, "cost_scaling_factor", def.inflation.cost_scaling_factor, 6);
             json_integer(inflation, "unknown_class", def.inflation.unknown_class);
         }
-        cJSON* costs = cJSON_AddObjectToObject(row, "class_costs"); // those that the profile changes
+        cJSON* costs = cJSON_AddArrayToObject(row, "class_costs"); // those that the profile changes
         for (int k = 1; k < WEND_CLASS_COUNT; k++) {
-            char key[8];
-            snprintf(key, sizeof key, "%d", k);
-            if (def.class_costs[k] >= 0) json_number(costs, key, (double)def.class_costs[k], 6);
+            if (def.class_costs[k] < 0) continue;
+            cJSON* entry = cJSON_CreateObject();
+            json_integer(entry, "class", k);
+            json_number(entry, "cost", (double)def.class_costs[k], 6);
+            cJSON_AddItemToArray(costs, entry);
         }
         json_integer(row, "passable", passable_of(view));
         json_integer(row, "levels", info.level_count);

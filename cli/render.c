@@ -100,6 +100,7 @@ static void report(const rendering* r, const picture* drawn, const plan* p) {
         json_integer(json, "height", drawn->height);
         json_number(json, "scale", r->scale, 6);
         json_integer(json, "file_bytes", world_file_bytes(a->output));
+        if (r->clearance_opt != NULL) json_number(json, "greatest_clearance", r->clearance_opt->most, 2);
         if (p != NULL) {
             plan_json_ends(json, p);
             json_text(json, "outcome", outcome);
@@ -110,7 +111,7 @@ static void report(const rendering* r, const picture* drawn, const plan* p) {
             cJSON* row = cJSON_CreateObject();
             json_text(row, "profile", r->others[i].profile);
             json_text(row, "outcome", wend_outcome_string(r->others[i].outcome));
-            json_number(row, "cost", r->others[i].cost, 6);
+            if (r->others[i].outcome == WEND_FOUND) json_number(row, "cost", r->others[i].cost, 6);
             cJSON_AddItemToArray(also, row);
         }
         json_print(json);
