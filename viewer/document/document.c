@@ -325,6 +325,17 @@ static bool run_algorithm(void* owner, const char* value, char* why) {
     return true;
 }
 
+// A name, or a number as the panel gives it.
+static bool run_profile(void* owner, const char* value, char* why) {
+    scene* s = &((document*)owner)->scene;
+    const int32_t count = wend_world_profile_count(s->world);
+    double number = wend_world_find_profile(s->world, value);
+    if (number < 0 && !parse_range(value, 0, count - 1, &number, why)) return false;
+    s->query.profile = (int32_t)number;
+    s->replan = true;
+    return true;
+}
+
 const char* document_heuristic_name(int index) {
     static const char* const names[] = {"octile", "manhattan", "chebyshev", "euclidean", "none"};
     return index < WEND_HEURISTIC_COUNT ? names[index] : NULL;
@@ -346,6 +357,7 @@ const command_def document_commands[] = {
     COMMAND("goals", run_goals, COMMAND_SETTING),
     COMMAND("toggle_goal", run_toggle_goal, COMMAND_SETTING),
     COMMAND("algorithm", run_algorithm, COMMAND_SETTING),
+    COMMAND("profile", run_profile, COMMAND_SETTING),
     COMMAND_WORD("heuristic", document, scene.query.heuristic, document_heuristic_name, "heuristic",
                  .then = replan),
     COMMAND_NUMBER("weight", document, scene.query.heuristic_weight, VALUE_FLOAT, 0, 16, .then = replan),

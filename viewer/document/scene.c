@@ -96,9 +96,9 @@ static bool half_progress(double fraction, void* context) {
     return h->loading->progress(h->base + fraction / 2, h->loading->context);
 }
 
-// Takes ownership of the grid, also on failure.
-static wend_result build(wend_grid* grid, const char* name, const scene_loading* loading, wend_world** out,
-                         wend_error* error) {
+// Takes ownership of the grid, also on failure. like_opt: a world whose profiles the new one has, too.
+static wend_result build(wend_grid* grid, const char* name, const scene_loading* loading,
+                         const wend_world* like_opt, wend_world** out, wend_error* error) {
     half building = {loading, 0.5};
     wend_world_def def = wend_default_world_def();
     if (loading->progress != NULL) def.progress = half_progress;
@@ -106,6 +106,11 @@ static wend_result build(wend_grid* grid, const char* name, const scene_loading*
     def.tasks = loading->tasks;
     if (loading->cluster_size > 0) def.cluster_size = loading->cluster_size;
     def.level_count = loading->level_count;
+    wend_profile_def profiles[WEND_MAX_PROFILES];
+    def.profiles = profiles;
+    def.profile_count = wend_world_profile_count(like_opt) - 1;
+    for (int32_t i = 0; i < def.profile_count; i++) wend_world_get_profile(like_opt, i + 1, &profiles[i]);
+    if (def.profile_count < 0) def.profile_count = 0;
     wend_result result = wend_world_build(&grid, &def, out);
     if (result == WEND_OK) return WEND_OK;
     wend_grid_destroy(grid);
@@ -140,7 +145,7 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
         if (result != WEND_OK) return result;
         snprintf(warning, sizeof info.warning, "%s", info.warning);
     }
-    return build(grid, name, loading, out, error);
+    return build(grid, name, loading, NULL, out, error);
 }
 
 // Chooses two distant tiles of the component with most tiles of a fixed sample, which gives an interesting
@@ -189,6 +194,7 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     s->world = world;
     s->query = *query;
     if (other_map) s->goal_count = 1;
+    if (s->query.profile >= wend_world_profile_count(world)) s->query.profile = 0;
     s->goals[0] = s->query.goal;
     wend_world_counts counts;
     wend_result result = wend_world_count(world, &counts);
@@ -252,7 +258,7 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     result = wend_grid_create(&def, &grid);
     if (result != WEND_OK) return fail(error, result, "new map", "cannot be made");
     wend_world* world = NULL;
-    result = build(grid, "new map", loading, &world, error);
+    result = build(grid, "new map", loading, NULL, &world, error);
     if (result != WEND_OK) return result;
     wend_query query = s->query;
     query.start = (wend_tile){width / 8, height / 2};
@@ -286,7 +292,7 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
         return fail(error, result, s->name, "cannot be copied");
     }
     wend_world* world = NULL;
-    result = build(grid, s->name, loading, &world, error);
+    result = build(grid, s->name, loading, s->world, &world, error);
     return result == WEND_OK ? adopt(s, world, &s->query, s->name, error) : result;
 }
 
@@ -340,6 +346,31 @@ wend_query scene_planned_query(const scene* s) {
     wend_query query = s->query;
     query.hex_diagonals = query.hex_diagonals && scene_has_hex_diagonals(s);
     return query;
+}
+
+const wend_world* scene_view(const scene* s) {
+    return wend_world_profile(s->world, s->query.profile);
+}
+
+void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATION]) {
+    const int32_t profile = s->query.profile;
+    out[0] = '\0';
+    if (wend_grid_passable(wend_world_grid(scene_view(s)), tile)) return;
+    wend_profile_def def;
+    float room = 0;
+    const wend_rect area = {tile.x, tile.y, 1, 1};
+    const bool known =
+        wend_world_get_profile(s->world, profile, &def) == WEND_OK &&
+        wend_world_clearance(s->world, profile, area, WEND_MAX_PROFILE_REACH, &room) == WEND_OK;
+    if (profile == 0 || !known)
+        snprintf(out, SCENE_EXPLANATION, "blocked");
+    else if (room == 0)
+        snprintf(out, SCENE_EXPLANATION, "blocked for %s", def.name);
+    else if (def.inflation.inflation_radius > 0)
+        snprintf(out, SCENE_EXPLANATION, "too near an obstacle for %s", def.name);
+    else
+        snprintf(out, SCENE_EXPLANATION, "too narrow for %s (clearance %.1f, needs %.1f)", def.name,
+                 (double)room, (double)def.radius);
 }
 
 wend_result scene_plan(scene* s) {

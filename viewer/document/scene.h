@@ -17,7 +17,7 @@ typedef enum scene_event {
     SCENE_PLANNED,  ///< the query was answered
 } scene_event;
 typedef void scene_listener(void* context, scene_event event);
-enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32 };
+enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32, SCENE_EXPLANATION = 80 };
 
 typedef struct scene {
     char name[256]; ///< the file without its folders, or a substitute
@@ -94,6 +94,11 @@ bool scene_has_hex_diagonals(const scene* s);
 /// The query as it is planned: its hex_diagonals, which a person may set at any time, only where there are
 /// any.
 wend_query scene_planned_query(const scene* s);
+/// The world as the profile of the query sees it.
+const wend_world* scene_view(const scene* s);
+/// Why the profile of the query cannot enter a tile: "too narrow for tank (clearance 1.0, needs 1.5)"; "": it
+/// can.
+void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATION]);
 /// Plans the query. Errors: ARGUMENT (start or goal outside the map), MEMORY.
 wend_result scene_plan(scene* s);
 

@@ -29,13 +29,14 @@ static void add(line* l, int rank, const char* format, ...) {
 
 static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     const scene* s = m->scene;
-    float cost = wend_grid_cost(s->grid, tile);
+    char obstacle[SCENE_EXPLANATION];
+    scene_explain_tile(s, tile, obstacle);
     int side = s->info.cluster_size << (SDL_clamp(m->view->level, 1, s->info.level_count) - 1);
     add(l, 0, "tile %d, %d", tile.x, tile.y);
-    if (cost > 0)
-        add(l, 1, "cost %.4g", (double)cost);
+    if (obstacle[0] == '\0')
+        add(l, 1, "cost %.4g", (double)wend_grid_cost(wend_world_grid(scene_view(s)), tile));
     else
-        add(l, 1, "blocked");
+        add(l, 1, "%s", obstacle);
     add(l, 3, "class %d", wend_grid_class(s->grid, tile));
     add(l, 2, "cluster %d, %d", tile.x / side, tile.y / side);
     int64_t size = m->components != NULL ? components_size_at(m->components, tile) : -1;

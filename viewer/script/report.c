@@ -37,6 +37,7 @@ void report_document(const document* d) {
     printf(",\"goals\":%d,\"goal_reached\":%d", s->goal_count, wend_path_goal(s->path));
     printf(",\"algorithm\":\"%s\",\"outcome\":\"%s\",\"cost\":%.6f", scene_algorithm_name(q->algorithm),
            wend_outcome_string(wend_path_outcome(s->path)), wend_path_cost(s->path));
+    printf(",\"profile\":\"%s\"", wend_world_profile_name(s->world, q->profile));
     printf(",\"tiles\":%d,\"waypoints\":%d,\"route\":%d", tiles, waypoints, route);
     printf(",\"expanded\":%" PRId64 ",\"abstract_expanded\":%" PRId64, s->stats.expanded,
            s->stats.abstract_expanded);
@@ -69,6 +70,12 @@ void report_view(const map_view* m) {
            field != NULL ? wend_field_clusters(field) : 0,
            yes(field != NULL && !m->goal_field.filling && !m->goal_field.partial),
            cost < (double)INFINITY ? cost : -1);
+    const wend_tile tile = view_pointer_tile(v);
+    char obstacle[SCENE_EXPLANATION] = "";
+    if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile))
+        scene_explain_tile(m->scene, tile, obstacle);
+    printf(",\"obstacle\":");
+    report_text(obstacle);
     printf(",\"components\":%" PRId64, m->components != NULL ? components_count(m->components) : -1);
 }
 

@@ -13,7 +13,7 @@ const key_def keys[] = {
     {SDLK_r, 0, "R", "plan again and run from the start", "run", ""},
     {SDLK_a, 0, "A", "next algorithm", "algorithm", "next"},
     {SDLK_HOME, 0, "Home", "fit the map into the window", "fit", ""},
-    {SDLK_1, 0, "0 - 9, E, G, K, X", "layers, as listed in the panel", NULL, NULL},
+    {SDLK_1, 0, "0 - 9, E, G, K, X, W", "layers, as listed in the panel", NULL, NULL},
     {SDLK_j, 0, "J", "distance map: one cluster more", "field-by", "1"},
     {SDLK_z, 0, "Z", "distance map: let it grow, pause", "field_playing", "toggle"},
     {SDLK_LEFTBRACKET, SDLK_PAGEUP, "[, Page up", "previous map", "file", "previous"},

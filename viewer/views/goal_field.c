@@ -25,9 +25,9 @@ void goal_field_restart(goal_field* f) {
 static bool begin(goal_field* f, const scene* s) {
     memcpy(f->goals, s->goals, sizeof f->goals);
     f->goal_count = s->goal_count;
-    f->grid = s->grid;
+    f->grid = wend_world_grid(scene_view(s));
     f->failed = (f->next == NULL && wend_field_create(NULL, &f->next) != WEND_OK) ||
-                wend_field_begin(f->next, s->grid, WEND_FIELD_TO, s->goals, s->goal_count,
+                wend_field_begin(f->next, f->grid, WEND_FIELD_TO, s->goals, s->goal_count,
                                  (double)INFINITY) != WEND_OK;
     f->filling = !f->failed;
     f->steps = 0;
@@ -44,7 +44,7 @@ static void show_next(goal_field* f, bool partial) {
 }
 
 static bool leads_to(const goal_field* f, const scene* s) {
-    bool same = f->goal_count == s->goal_count && f->grid == s->grid;
+    bool same = f->goal_count == s->goal_count && f->grid == wend_world_grid(scene_view(s));
     for (int i = 0; i < s->goal_count && same; i++)
         same = f->goals[i].x == s->goals[i].x && f->goals[i].y == s->goals[i].y;
     return same;

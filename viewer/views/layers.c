@@ -16,4 +16,5 @@ const layer_def layer_defs[LAYER_COUNT] = {
     [LAYER_FLOW] = {"flow", 'g', "G  flow field"},
     [LAYER_NUMBERS] = {"numbers", 'k', "K  f, g, h in large tiles"},
     [LAYER_CONNECTIONS] = {"connections", 'x', "X  walls, one-way steps, links"},
+    [LAYER_CLEARANCE] = {"clearance", 'w', "W  clearance: room for bodies"},
 };

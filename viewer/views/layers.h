@@ -19,6 +19,7 @@ typedef enum view_layer {
     LAYER_FLOW,        ///< directions of these paths
     LAYER_NUMBERS,     ///< f, g and h of the search, in tiles that have room for them
     LAYER_CONNECTIONS, ///< walls, one-way steps and links
+    LAYER_CLEARANCE,   ///< distance to what blocks the profile, instead of the map's colours
     LAYER_COUNT
 } view_layer;
 

@@ -17,9 +17,17 @@ static void drop_components(map_view* m) {
     m->components = NULL;
 }
 
+static void drop_clearance(map_view* m) {
+    map_layer_destroy(m->clearance_picture); // it borrows the shades
+    clearance_destroy(m->clearance);
+    m->clearance_picture = NULL;
+    m->clearance = NULL;
+}
+
 static void drop_map(map_view* m) {
     map_layer_destroy(m->map); // it borrows the grid
     m->map = NULL;
+    drop_clearance(m);
     drop_components(m);
 }
 
@@ -38,6 +46,7 @@ static void listen(void* context, scene_event event) {
     if (event != SCENE_EDITED) return;
     map_layer_update(m->map, m->scene->changed);
     if (m->components != NULL) components_restart(m->components);
+    if (m->clearance != NULL) clearance_restart(m->clearance, m->scene->query.profile);
     goal_field_restart(&m->goal_field);
 }
 
@@ -51,6 +60,7 @@ void map_view_init(map_view* m, view* v, scene* s, wend_tasks tasks) {
 void map_view_set_renderer(map_view* m, SDL_Renderer* renderer) {
     map_layer_set_renderer(m->map, renderer);
     map_layer_set_renderer(m->components_picture, renderer);
+    map_layer_set_renderer(m->clearance_picture, renderer);
     field_layer_destroy(m->field_layer);
     m->field_layer = NULL;
 }
@@ -61,8 +71,9 @@ void map_view_destroy(map_view* m) {
     goal_field_forget(&m->goal_field);
 }
 
-// The map, or in its place the picture of the components.
+// The map, or in its place the picture of the clearance or of the components.
 static map_layer* shown_layer(const map_view* m) {
+    if (view_has(m->view, LAYER_CLEARANCE) && m->clearance_picture != NULL) return m->clearance_picture;
     return view_has(m->view, LAYER_COMPONENTS) && m->components_picture != NULL ? m->components_picture
                                                                                 : m->map;
 }
@@ -97,12 +108,30 @@ static bool find_components(map_view* m, bool shown, bool whole) {
     return true;
 }
 
+// Likewise for the clearance of the profile that plans.
+static bool find_clearance(map_view* m, bool whole) {
+    const int32_t profile = m->scene->query.profile;
+    if (m->clearance == NULL) m->clearance = clearance_create(m->scene->world, profile);
+    clearance* c = m->clearance;
+    if (c == NULL) return true; // hexagons, or no memory
+    if (clearance_profile(c) != profile) clearance_restart(c, profile);
+    wend_rect changed;
+    const bool complete = clearance_work(c, whole ? INT64_MAX : SHOWN_TILES, &changed);
+    if (m->clearance_picture == NULL)
+        m->clearance_picture = map_layer_create(m->view->window->renderer, clearance_shades(c),
+                                                clearance_palette().colors, &m->tasks);
+    else if (changed.height > 0)
+        map_layer_update(m->clearance_picture, changed);
+    return complete;
+}
+
 void map_view_draw(map_view* m, bool whole) {
     view* v = m->view;
     bool areas = view_has(v, LAYER_COMPONENTS), costs = view_has(v, LAYER_COSTS);
     if (costs != m->costs_shown) map_layer_set_colors(m->map, view_palette(v)->colors);
     m->costs_shown = costs;
     m->complete = find_components(m, areas, whole);
+    if (view_has(v, LAYER_CLEARANCE)) m->complete &= find_clearance(m, whole);
     m->complete &= map_layer_draw(shown_layer(m), &v->camera, whole ? INT64_MAX : TEXTURE_TILES);
     m->complete &= draw_distance(m, whole);
 }

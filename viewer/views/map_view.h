@@ -1,6 +1,7 @@
 // map_view.h: how are the map, its connected components and the costs to the goal drawn?
 #ifndef WEND_VIEW_MAP_VIEW_H
 #define WEND_VIEW_MAP_VIEW_H
+#include "views/clearance.h"
 #include "views/components.h"
 #include "views/field_layer.h"
 #include "views/map_layer.h"
@@ -14,6 +15,8 @@ typedef struct map_view {
     bool costs_shown;              ///< the picture has the colours of costs
     components* components;        ///< connected components; NULL: no memory, or no map
     map_layer* components_picture; ///< NULL: not asked for yet
+    clearance* clearance;          ///< NULL: not asked for yet
+    map_layer* clearance_picture;  ///< NULL: not asked for yet
     goal_field goal_field;
     field_layer* field_layer; ///< NULL: not asked for yet
     bool complete;            ///< nothing coarser than it should be was drawn
