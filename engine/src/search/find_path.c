@@ -13,6 +13,7 @@
 #include "grid/links.h"
 #include "search/flat_search.h"
 #include "search/path.h"
+#include "search/query_ends.h"
 #include "search/refine.h"
 #include "search/route.h"
 #include "search/smooth.h"
@@ -62,6 +63,7 @@ struct wend_search {
     wendi_goals goals;            // of a query with several goals
     wendi_link_bounds from_start; // of paths to them
     wend_path candidates[2];      // paths to single goals, the best so far and the next
+    wendi_query_ends ends;        // of the query at work
     work work;
 };
 
@@ -76,6 +78,7 @@ wend_query wend_default_query(wend_tile start, wend_tile goal) {
                         .heuristic = WEND_OCTILE,
                         .heuristic_weight = 1,
                         .body_radius = 0.5f,
+                        .goal_class = -1,
                         .cookie = WENDI_COOKIE};
 }
 
@@ -101,6 +104,7 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     wendi_goals_init(&search->goals, &allocator);
     wendi_link_bounds_init(&search->from_start, &allocator);
     for (int32_t i = 0; i < 2; i++) wendi_path_init(&search->candidates[i], &allocator);
+    wendi_query_ends_init(&search->ends, &allocator);
     *out = search;
     return WEND_OK;
 }
@@ -120,12 +124,14 @@ void wend_search_destroy(wend_search* search) {
     wendi_goals_free(&search->goals);
     wendi_link_bounds_free(&search->from_start);
     for (int32_t i = 0; i < 2; i++) wendi_path_free(&search->candidates[i]);
+    wendi_query_ends_free(&search->ends);
     wendi_free(&allocator, search, 1, sizeof *search);
 }
 
 size_t wend_search_bytes(const wend_search* search) {
     if (!search) return 0;
-    size_t bytes = wendi_goals_bytes(&search->goals) + wendi_link_bounds_bytes(&search->from_start);
+    size_t bytes = wendi_goals_bytes(&search->goals) + wendi_link_bounds_bytes(&search->from_start) +
+                   wendi_query_ends_bytes(&search->ends);
     for (int32_t i = 0; i < 2; i++) bytes += wendi_path_bytes(&search->candidates[i]);
     return bytes + sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
            wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +
@@ -146,18 +152,29 @@ static uint64_t now(const wend_search* search) {
     return search->clock_ns ? search->clock_ns(search->clock_context) : 0;
 }
 
+// True when the query has goals of one kind only, all on the map.
+static bool has_valid_goals(const wend_grid* grid, const wend_query* query) {
+    const wend_rect area = query->goal_area;
+    const bool several = query->goal_count > 0, by_class = query->goal_class >= 0;
+    const bool by_area = area.x != 0 || area.y != 0 || area.width != 0 || area.height != 0;
+    if (query->goal_count < 0 || (several && !query->goals) || several + by_class + by_area > 1) return false;
+    if (query->goal_class < -1 || query->goal_class >= WEND_CLASS_COUNT) return false;
+    if (by_area)
+        return area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0 &&
+               area.width <= grid->width - area.x && area.height <= grid->height - area.y;
+    for (int32_t i = 0; i < query->goal_count; i++)
+        if (!wend_grid_contains(grid, query->goals[i])) return false;
+    return several || by_class || wend_grid_contains(grid, query->goal);
+}
+
 wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
     if (query->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    bool valid = query->goal_count >= 0 && (query->goal_count == 0 || query->goals);
-    for (int32_t i = 0; i < query->goal_count && valid; i++)
-        valid = wend_grid_contains(grid, query->goals[i]);
-    valid = valid && wend_grid_contains(grid, query->start) &&
-            (query->goal_count > 0 || wend_grid_contains(grid, query->goal)) && (int)query->algorithm >= 0 &&
-            query->algorithm < WEND_ALGORITHM_COUNT && (int)query->heuristic >= 0 &&
-            query->heuristic < WEND_HEURISTIC_COUNT && query->heuristic_weight >= 0 &&
-            query->heuristic_weight <= 16 && query->first_tiles >= 0 && query->body_radius >= 0 &&
-            query->body_radius <= 0.5f && (int)query->refinement >= 0 &&
-            query->refinement < WEND_REFINEMENT_COUNT;
+    bool valid = has_valid_goals(grid, query) && wend_grid_contains(grid, query->start) && query->snap >= 0 &&
+                 (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
+                 (int)query->heuristic >= 0 && query->heuristic < WEND_HEURISTIC_COUNT &&
+                 query->heuristic_weight >= 0 && query->heuristic_weight <= 16 && query->first_tiles >= 0 &&
+                 query->body_radius >= 0 && query->body_radius <= 0.5f && (int)query->refinement >= 0 &&
+                 query->refinement < WEND_REFINEMENT_COUNT;
     if (!valid) return WEND_ERROR_ARGUMENT;
     const bool tiles_only = query->algorithm != WEND_HPA && query->algorithm != WEND_EXACT;
     return !query->hex_diagonals || (tiles_only && wendi_is_hex(grid->connectivity)) ? WEND_OK
@@ -597,6 +614,55 @@ static wend_result enter_several(wend_search* search) {
 
 // ---- the query at work
 
+// Finds out between which tiles the query looks for a path, and passes the first stages.
+static wend_result enter(wend_search* search) {
+    work* w = &search->work;
+    if (!wendi_query_ends_differ(&w->query)) {
+        wendi_query_ends_keep(&search->ends, &w->query);
+    } else {
+        uint64_t time = now(search);
+        wend_result result = wendi_query_ends_find(&search->ends, w->grid, &search->flat.cancel, &w->query);
+        lap(search, &time, &w->stats.insert_ns);
+        if (result != WEND_OK) return result;
+    }
+    return w->query.goal_count > 0 || search->ends.by_place ? enter_several(search) : enter_single(search);
+}
+
+// A path to the reachable tile nearest to a goal. On a grid alone the search over tiles has to find out first
+// what is reachable, if it has not looked for the goal already.
+static wend_result enter_nearest(wend_search* search) {
+    work* w = &search->work;
+    uint64_t time = now(search);
+    wend_result result = WEND_OK;
+    w->goals = NULL;
+    if (w->world) {
+        result = wendi_query_ends_reach(&search->ends, w->world, &search->flat.cancel, &w->query);
+        lap(search, &time, &w->stats.insert_ns);
+        if (result != WEND_OK) return result;
+        notify_goal(search, w->query.goal, w->query.start, 0);
+        w->phase = PHASE_START;
+        return enter_single(search);
+    }
+    if (w->outcome == WEND_GOAL_BLOCKED) {
+        if (w->query.goal_count > 0) w->query.goal = w->query.goals[0]; // a blocked tile like the others
+        result = enter_tiles(search);
+    } else {
+        wendi_query_ends_reach_closed(&search->ends, &search->flat, &w->query);
+        set_outcome(w, WEND_FOUND);
+        result = wendi_flat_walk_back(&search->flat, w->query.start, w->query.goal, &search->tiles,
+                                      &search->links);
+    }
+    lap(search, &time, &w->stats.refine_ns);
+    return result;
+}
+
+static bool wants_nearest(const wend_search* search) {
+    const work* w = &search->work;
+    return w->query.partial && w->phase == PHASE_DONE && !search->ends.nearest &&
+           (w->outcome == WEND_NO_ROUTE || w->outcome == WEND_GOAL_BLOCKED) &&
+           (w->query.goal_count > 0 || !search->ends.by_place);
+}
+
 // Continues the query at work. budget 0: to its end. A failure is final.
 static wend_result advance(wend_search* search, int64_t budget) {
     work* w = &search->work;
@@ -604,11 +670,12 @@ static wend_result advance(wend_search* search, int64_t budget) {
     uint64_t began = now(search);
     const bool to_the_end = budget == 0 || w->query.algorithm == WEND_HPA;
     wend_result result = version_of(w) == w->version ? WEND_OK : WEND_ERROR_STALE;
-    if (result == WEND_OK && w->phase == PHASE_START)
-        result = w->query.goal_count > 0 ? enter_several(search) : enter_single(search);
+    if (result == WEND_OK && w->phase == PHASE_START) result = enter(search);
+    if (result == WEND_OK && wants_nearest(search)) result = enter_nearest(search);
     bool paused = false;
     while (result == WEND_OK && w->phase != PHASE_DONE && !paused) {
         result = run(search, to_the_end ? INT64_MAX : budget);
+        if (result == WEND_OK && wants_nearest(search)) result = enter_nearest(search);
         paused = !to_the_end;
     }
     if (result != WEND_OK) {
@@ -634,6 +701,7 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     work* w = &search->work;
     wend_result result = advance(search, 0);
     uint64_t began = now(search);
+    if (search->ends.nearest && w->outcome == WEND_FOUND) w->outcome = WEND_PARTIAL;
     if (result == WEND_OK && w->chosen) {
         const wend_path* path = w->chosen;
         result = wendi_path_assign(out, path->outcome, path->cost, path->integer_cost, &path->tiles,
@@ -642,6 +710,7 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     } else if (result == WEND_OK) {
         result = set_path(search, out);
     }
+    if (result == WEND_OK) wendi_query_ends_tell(&search->ends, &w->query, out);
     lap(search, &began, &w->stats.total_ns);
     if (stats_opt) *stats_opt = w->stats;
     w->phase = PHASE_NONE;
