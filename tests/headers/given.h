@@ -276,6 +276,9 @@ static inline bool neutral_wend_crowd_stats(wend_crowd_stats s) {
     return s.ticks == 0 && s.plans == 0 && s.replans == 0 && s.forced_passes == 0 && s.collisions == 0 &&
            s.blocked_ticks == 0;
 }
+static inline bool neutral_wend_snapped(wend_snapped s) {
+    return !s.start && !s.goal;
+}
 static inline bool neutral_wend_world_info(wend_world_info i) {
     return i.cluster_size == 0 && i.columns == 0 && i.rows == 0 && i.level_count == 0 &&
            i.cluster_count == 0 && i.node_count == 0 && i.bytes == 0 && i.grid_bytes == 0;

@@ -183,6 +183,16 @@ static bool first_tiles(void) {
     return ASK(first_tiles, 0, WEND_OK) && ASK(first_tiles, INT32_MAX, WEND_OK) &&
            ASK(first_tiles, -1, WEND_ERROR_ARGUMENT);
 }
+static bool snap(void) {
+    wend_query query;
+    return ASK(snap, 0, WEND_OK) && ASK(snap, 1.5f, WEND_OK) && ASK(snap, INFINITY, WEND_OK) &&
+           ASK(snap, -0.1f, WEND_ERROR_ARGUMENT) && ASK(snap, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool goal_class(void) {
+    wend_query query;
+    return ASK(goal_class, -1, WEND_OK) && ASK(goal_class, 0, WEND_OK) && ASK(goal_class, 255, WEND_OK) &&
+           ASK(goal_class, -2, WEND_ERROR_ARGUMENT) && ASK(goal_class, 256, WEND_ERROR_ARGUMENT);
+}
 
 static bool step_budget(void) {
     static const struct {
@@ -603,6 +613,8 @@ static const struct {
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},
     {"wend_query.goal_count", ">= 0", goal_count},
+    {"wend_query.snap", ">= 0", snap},
+    {"wend_query.goal_class", "-1..255", goal_class},
     {"wend_search_step.budget", ">= 0", step_budget},
     {"wend_service_def.worker_count", "0..256", service_workers},
     {"wend_service_def.runner_count", "0..256", service_runners},

@@ -150,6 +150,10 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
     MEASURE(wend_path_cost, path);
     MEASURE(wend_path_integer_cost, path);
     MEASURE(wend_path_goal, path);
+    wend_tile from, to;
+    MEASURE(wend_path_start_tile, path);
+    MEASURE(wend_path_goal_tile, path);
+    MEASURE(wend_path_snapped, path, &from, &to);
     MEASURE(wend_path_tiles, path, &count);
     MEASURE(wend_path_waypoints, path, &count);
     MEASURE(wend_path_route, path, &count);
@@ -171,6 +175,14 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         query.refinement = (wend_refinement)(i / 2 % WEND_REFINEMENT_COUNT);
         query.smooth = i % 4 == 0;
         MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.start = map_random_tile(grid, random);
+        query.goal = map_random_tile(grid, random);
+        query.snap = 9;
+        query.partial = true;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.goal_class = i % 3;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.goal_class = -1;
         query.algorithm = WEND_HPA;
         MEASURE(wend_find_path, search, world, &query, path, NULL);
         query.algorithm = (wend_algorithm)(1 + i % (WEND_ALGORITHM_COUNT - 1));

@@ -141,6 +141,18 @@ inline wend_query query_nearest(wend_tile start, span<wend_tile> goals) noexcept
     made.goal_count = static_cast<std::int32_t>(goals.size());
     return made;
 }
+/// To any tile of a rectangle.
+inline wend_query query_to_area(wend_tile start, wend_rect area) noexcept {
+    wend_query made = wend_default_query(start, start);
+    made.goal_area = area;
+    return made;
+}
+/// To any tile of a terrain class.
+inline wend_query query_to_class(wend_tile start, std::uint8_t terrain_class) noexcept {
+    wend_query made = wend_default_query(start, start);
+    made.goal_class = terrain_class;
+    return made;
+}
 inline wend_graph_def graph_def() noexcept {
     return wend_default_graph_def();
 }
@@ -358,6 +370,14 @@ class path {
     wend_cost integer_cost() const noexcept { return wend_path_integer_cost(get()); }
     /// Which of several goals the path leads to; -1: none.
     std::int32_t goal() const noexcept { return wend_path_goal(get()); }
+    /// Between which tiles it leads, those that blocked ends were snapped to; {-1, -1}: none.
+    wend_tile start_tile() const noexcept { return wend_path_start_tile(get()); }
+    wend_tile goal_tile() const noexcept { return wend_path_goal_tile(get()); }
+    /// Which ends were snapped.
+    wend_snapped snapped() const noexcept {
+        wend_tile from{}, to{};
+        return wend_path_snapped(get(), &from, &to);
+    }
     span<wend_tile> tiles() const noexcept {
         return detail::spanned<wend_tile>(
             [this](std::int32_t* count) { return wend_path_tiles(get(), count); });
