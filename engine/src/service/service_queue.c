@@ -1,5 +1,5 @@
 // service_queue.c: what waits, what is ready, and whose is it? Submitting, taking answers, cancelling.
-#include "search/find_path.h"
+#include "search/query.h"
 #include "service/service.h"
 
 enum { STARTS_PER_OLDEST = 8 };
