@@ -8,6 +8,7 @@
 #include "scene.h"
 #include "world_file.h"
 
+#include <math.h>
 #include <stdio.h>
 
 typedef struct path_arguments {
@@ -21,7 +22,7 @@ typedef struct path_arguments {
 #define AT(member) offsetof(path_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PLAN_OPTIONS(path_arguments, plan, REQUIRED),
+    PLAN_OPTIONS(path_arguments, plan, USUAL),
     OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y per line, in --units", AT(tiles)),
     OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
@@ -46,6 +47,13 @@ static world_point position_of(const answer_frame* f, const wend_world* world, w
     return world_frame_center(&f->world, tile); // waypoints are centres of tiles
 }
 
+static void add_snapped(cJSON* json, const char* key, bool is_snapped, wend_tile tile) {
+    if (is_snapped)
+        json_tile_as(json, key, tile);
+    else
+        cJSON_AddNullToObject(json, key);
+}
+
 static void print_json(const plan* p, const answer_frame* f, const wend_world* world) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
@@ -58,9 +66,13 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
     const int32_t goal = wend_path_goal(path);
     json_integer(json, "goal_index", goal);
     if (goal >= 0)
-        json_tile_as(json, "goal", p->goals[goal]);
+        json_tile_as(json, "goal", wend_path_goal_tile(path));
     else
         cJSON_AddNullToObject(json, "goal");
+    wend_tile from, to;
+    const wend_snapped snapped = wend_path_snapped(path, &from, &to);
+    add_snapped(json, "snapped_from", snapped.start, wend_path_start_tile(path));
+    add_snapped(json, "snapped_to", snapped.goal, wend_path_goal_tile(path));
     json_number(json, "length", plan_length(p) * f->scale, 6);
     json_text(json, "units", f->in_world_units ? "world" : "tiles");
     cJSON* array = cJSON_AddArrayToObject(json, "tiles");
@@ -93,6 +105,31 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
     json_print(json);
 }
 
+// Which ends the path has in place of those that were asked for.
+static void print_ends(const plan* p, const wend_grid* grid) {
+    const wend_path* path = p->path;
+    wend_tile from, to;
+    const wend_snapped snapped = wend_path_snapped(path, &from, &to);
+    const wend_tile start = wend_path_start_tile(path), goal = wend_path_goal_tile(path);
+    if (snapped.start)
+        printf("start        %d,%d, the passable tile nearest to %d,%d\n", start.x, start.y, from.x, from.y);
+    if (snapped.goal)
+        printf("goal         %d,%d, the passable tile nearest to %d,%d\n", goal.x, goal.y, to.x, to.y);
+    if (p->query.goal_count > 0 && wend_path_goal(path) >= 0)
+        printf("goal         %d,%d, the nearest of %d\n", goal.x, goal.y, p->query.goal_count);
+    else if (!snapped.goal && wend_grid_contains(grid, goal) &&
+             (p->query.goal_area.width > 0 || p->query.goal_class >= 0))
+        printf("goal         %d,%d, the nearest tile of %s\n", goal.x, goal.y,
+               p->query.goal_class >= 0 ? "the class" : "the area");
+    if (wend_path_outcome(path) != WEND_PARTIAL) return;
+    int32_t count = 0;
+    const wend_tile last = wend_path_tiles(path, &count)[count - 1];
+    const wend_vec2 a = wend_grid_center(grid, last), b = wend_grid_center(grid, goal);
+    printf("ends at      %d,%d, %.2f tiles from %d,%d, which no path reaches\n", last.x, last.y,
+           hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y) / (double)wend_grid_tile_size(grid),
+           goal.x, goal.y);
+}
+
 static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, bool with_tiles) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
@@ -101,7 +138,7 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
     wend_path_waypoints(path, &waypoint_count);
     wend_path_route(path, &route_count);
     printf("outcome      %s\n", wend_outcome_string(wend_path_outcome(path)));
-    if (wend_path_outcome(path) == WEND_FOUND) {
+    if (tile_count > 0) {
         const char* unit = f->in_world_units && f->world.is_ros ? " m" : "";
         printf("cost         %.6f%s\n", wend_path_cost(path) * f->scale, unit);
         if (f->in_world_units) printf("distance     %.6f%s\n", plan_length(p) * f->scale, unit);
@@ -109,10 +146,7 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
                waypoint_count, route_count);
         connections_print_path(grid, path);
     }
-    if (p->query.goal_count > 0 && wend_path_goal(path) >= 0) {
-        const wend_tile goal = p->goals[wend_path_goal(path)];
-        printf("goal         %d,%d, the nearest of %d\n", goal.x, goal.y, p->query.goal_count);
-    }
+    print_ends(p, grid);
     printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters\n", (long long)s->expanded,
            (long long)s->abstract_expanded, (long long)s->clusters_refined);
     printf("time         %.0f us: insert %.0f, route %.0f, refine %.0f, smooth %.0f\n",
@@ -170,7 +204,11 @@ static int plan_and_report(const command* self, const path_arguments* a) {
 static int run(const command* self, int argc, char** argv) {
     path_arguments a = {.plan = plan_default_options()};
     int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = plan_and_report(self, &a);
+    if (code == OPTIONS_GO) {
+        code = a.plan.from.given ? plan_check_goal("path", &a.plan)
+                                 : cli_fail(CLI_USAGE, "path: --from X,Y is missing (see wend path --help)");
+        if (code == CLI_OK) code = plan_and_report(self, &a);
+    }
     plan_options_free(&a.plan);
     return code;
 }
@@ -179,10 +217,17 @@ const command command_path = {
     .name = "path",
     .summary = "plan a path between two tiles",
     .details =
-        "Prints the outcome (found, no_route, start_blocked, goal_blocked), the cost and how the path was "
-        "found. Costs are\n"
-        "in tile units: a straight step into a tile of cost 1 is 1. Exits with 1 when there is no path.\n"
-        "With several --to the path leads to the nearest of these goals.\n"
+        "Prints the outcome (found, partial, no_route, start_blocked, goal_blocked), the cost and how the "
+        "path "
+        "was found.\n"
+        "Costs are in tile units: a straight step into a tile of cost 1 is 1. Exits with 1 when no path "
+        "reaches "
+        "the goal,\n"
+        "also when it prints a partial path.\n"
+        "With several --to the path leads to the nearest of these goals, with --to-area and --to-class to "
+        "the "
+        "nearest tile\n"
+        "of the area or class.\n"
         "--units world takes and gives world units; in a ROS map these are metres with y upwards, as its "
         "YAML "
         "defines them.",
