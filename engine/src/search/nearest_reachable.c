@@ -127,13 +127,30 @@ static place pop(wendi_reachable* r, int64_t* distance_out) {
     return (place){level, index % columns, index / columns};
 }
 
-// The component of a node of any level.
-static uint32_t component_of(const wend_world* world, uint32_t node) {
+// A cluster of level 1 that has a node of any level.
+static int32_t cluster_of(const wend_world* world, uint32_t node) {
     int32_t at[4];
+    if (node < WENDI_FIRST_LINK_NODE) return (int32_t)(node / WENDI_BORDER_INDEX_COUNT);
     wendi_clusters_of_node(&world->graph, node, at);
-    const int32_t slot = wendi_matrix_slot(wendi_matrix_of(&world->graph, 1, at[0]), node);
-    WENDI_ASSERT(slot >= 0);
-    return wendi_component_of(&world->components, at[0], slot);
+    return at[0];
+}
+
+// True when the start reaches one of some nodes of any level, ascending. Most clusters have nodes of one
+// component only and are looked at once.
+static bool reaches_any(const wendi_reachable* r, const uint32_t* nodes, int32_t count) {
+    const wend_world* world = r->world;
+    int32_t done = -1; // cluster whose nodes are all out of reach
+    for (int32_t n = 0; n < count; n++) {
+        const int32_t cluster = cluster_of(world, nodes[n]);
+        if (cluster == done) continue;
+        const bool whole = world->components.parts[cluster].count == 0;
+        const int32_t slot =
+            whole ? 0 : wendi_matrix_slot(wendi_matrix_of(&world->graph, 1, cluster), nodes[n]);
+        WENDI_ASSERT(slot >= 0);
+        if (is_reached(r, wendi_component_of(&world->components, cluster, slot))) return true;
+        if (whole) done = cluster;
+    }
+    return false;
 }
 
 // False when the start surely reaches no tile of the cluster.
@@ -144,10 +161,7 @@ static bool may_be_reached(const wendi_reachable* r, place at) {
     const wendi_level* level = &graph->level[at.level - 1];
     const int32_t cluster = at.row * level->clusters.columns + at.column;
     if (level->states[cluster] != WENDI_UP_TO_DATE) return true; // its nodes may be old ones
-    const wendi_matrix* matrix = &level->matrices[cluster];
-    for (int32_t n = 0; n < matrix->count; n++)
-        if (is_reached(r, component_of(r->world, matrix->nodes[n]))) return true;
-    return false;
+    return reaches_any(r, level->matrices[cluster].nodes, level->matrices[cluster].count);
 }
 
 static wend_result push_children(wendi_reachable* r, place at, wend_tile target, int64_t limit) {
@@ -188,11 +202,38 @@ static wendi_tile_set reached_in(const wendi_reachable* r, int32_t cluster, wend
     return tiles;
 }
 
+// How many columns the nearest of some tiles of a row is away from a column; the tiles are not none.
+static int32_t columns_to(uint32_t row, int32_t column) {
+    const int32_t last = 31 - __builtin_clz(row);
+    if (column <= 0) return __builtin_ctz(row) - column;
+    if (column >= last) return column - last;
+    const uint32_t left = row & (1u << column | ((1u << column) - 1)), right = row >> column;
+    const int32_t to_right = __builtin_ctz(right);
+    return left ? wendi_min(column - (31 - __builtin_clz(left)), to_right) : to_right;
+}
+
+// True when some passable tile of a cluster may be nearer than the one so far. Most clusters fail here,
+// before their tiles are flooded.
+static bool may_be_nearer(const wendi_reachable* r, int32_t cluster, wend_rect area, wend_tile target,
+                          const wendi_nearest* nearest) {
+    const wend_grid* grid = r->world->grid;
+    const wendi_passability_bits* bits = wendi_passability_bits_of(&r->world->graph, grid, cluster);
+    const wendi_tile_set passable = bits ? (wendi_tile_set){{0}} : wendi_passable_tiles(grid, area);
+    for (int32_t y = 0; y < area.height; y++) {
+        const uint32_t row = bits ? bits->tiles[y] : passable.row[y + 1];
+        if (row && wendi_straight_bound(grid->connectivity, columns_to(row, target.x - area.x),
+                                        wendi_abs(area.y + y - target.y)) <= nearest->distance)
+            return true;
+    }
+    return false;
+}
+
 static bool take_nearest(const wendi_reachable* r, place at, wend_tile target, wendi_nearest* nearest) {
     const wendi_partition* clusters = &r->world->graph.clusters;
     const wend_connectivity connectivity = r->world->grid->connectivity;
     const int32_t cluster = at.row * clusters->columns + at.column;
     const wend_rect area = wendi_cluster_rect(clusters, cluster);
+    if (!may_be_nearer(r, cluster, area, target, nearest)) return false;
     const wendi_tile_set tiles = reached_in(r, cluster, area);
     bool nearer = false;
     for (int32_t y = 0; y < area.height; y++) {
