@@ -4,6 +4,7 @@
 #include "wend/base.h"
 #include "wend/crowd.h"
 #include "wend/debug_draw.h"
+#include "wend/explain.h"
 #include "wend/field.h"
 #include "wend/graph.h"
 #include "wend/grid.h"

@@ -2,6 +2,7 @@
 #ifndef WENDI_SEARCH_H
 #define WENDI_SEARCH_H
 #include "search/flat_search.h"
+#include "search/opening_search.h"
 #include "search/path.h"
 #include "search/query_ends.h"
 #include "search/refine.h"
@@ -55,6 +56,7 @@ struct wend_search {
     wendi_link_bounds from_start; // of paths to them
     wend_path candidates[2];      // paths to single goals, the best so far and the next
     wendi_query_ends ends;        // of the query at work
+    wendi_opening_search openings;
     wendi_work work;
 };
 
