@@ -19,6 +19,7 @@ static wend_grid *given_wend_grid_p, *given_other_grid;
 static wend_world* given_wend_world_p;
 static wend_path* given_wend_path_p;
 static wend_search* given_wend_search_p;
+static wend_explanation *given_wend_explanation_p, *given_explanation_out;
 static wend_field* given_wend_field_p;
 static wend_crowd* given_wend_crowd_p;
 static wend_threads* given_wend_threads_p;
@@ -79,6 +80,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_world_pp       (&given_world_out)
 #define given_wend_search_pp      (&given_search_out)
 #define given_wend_path_pp        (&given_path_out)
+#define given_wend_explanation_pp (&given_explanation_out)
 #define given_wend_field_pp       (&given_field_out)
 #define given_wend_crowd_pp       (&given_crowd_out)
 #define given_wend_threads_pp     (&given_threads_out)
@@ -129,6 +131,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_vec2           ((wend_vec2){3.5f, 3.5f})
 #define given_wend_rect           ((wend_rect){1, 1, 2, 2})
 #define given_wend_field_sense    WEND_FIELD_TO
+#define given_wend_opening_kind   WEND_OPENING_WALL
 
 #define given_wend_graph_pp           (&given_graph_out)
 #define given_wend_graph_search_pp    (&given_graph_search_out)
@@ -209,6 +212,7 @@ static inline void give(void) {
         wend_world_build(&grid, &given_world_def, &given_wend_world_p) == WEND_OK &&
         wend_search_create(&given_search_def, &given_wend_search_p) == WEND_OK &&
         wend_path_create(NULL, &given_wend_path_p) == WEND_OK &&
+        wend_explanation_create(NULL, &given_wend_explanation_p) == WEND_OK &&
         wend_field_create(NULL, &given_wend_field_p) == WEND_OK &&
         wend_threads_create(1, &given_wend_threads_p) == WEND_OK &&
         wend_crowd_create(given_wend_world_p, &given_crowd_def, &given_wend_crowd_p) == WEND_OK &&
@@ -263,8 +267,9 @@ static inline bool outputs_untouched(void) {
     return given_number == UNTOUCHED && given_size == UNTOUCHED && given_cost == UNTOUCHED && !given_flag &&
            given_id_out.value == UNTOUCHED && given_ticket_out.number == UNTOUCHED &&
            given_answer_out.tag == UNTOUCHED && !given_service_out && !given_grid_out && !given_world_out &&
-           !given_search_out && !given_path_out && !given_field_out && !given_crowd_out &&
-           !given_threads_out && !given_memory_out && !given_graph_out && !given_graph_search_out;
+           !given_search_out && !given_path_out && !given_explanation_out && !given_field_out &&
+           !given_crowd_out && !given_threads_out && !given_memory_out && !given_graph_out &&
+           !given_graph_search_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything
@@ -275,6 +280,13 @@ static inline bool neutral_wend_vec2(wend_vec2 v) {
 static inline bool neutral_wend_crowd_stats(wend_crowd_stats s) {
     return s.ticks == 0 && s.plans == 0 && s.replans == 0 && s.forced_passes == 0 && s.collisions == 0 &&
            s.blocked_ticks == 0;
+}
+static inline bool neutral_wend_explained_end(wend_explained_end e) {
+    return e.tile.x == 0 && e.tile.y == 0 && !e.passable && e.component == 0 && e.component_tiles == 0;
+}
+static inline bool neutral_wend_explanation_info(wend_explanation_info i) {
+    return i.outcome == WEND_FOUND && !i.leads_back && neutral_wend_explained_end(i.from) &&
+           neutral_wend_explained_end(i.to);
 }
 static inline bool neutral_wend_snapped(wend_snapped s) {
     return !s.start && !s.goal;

@@ -205,6 +205,18 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         for (done = false; !done;) MEASURE(wend_search_step, search, 5, &done);
         MEASURE(wend_search_finish, search, path, NULL);
     }
+    wend_explanation* why = NULL;
+    MEASURE(wend_opening_kind_string, WEND_OPENING_WALL);
+    MEASURE(wend_explanation_create, NULL, &why);
+    for (int32_t i = 0; i < 20; i++) {
+        int32_t count;
+        MEASURE(wend_explain, search, world, map_random_tile(grid, random), map_random_tile(grid, random),
+                why);
+        MEASURE(wend_explanation_get_info, why);
+        MEASURE(wend_explanation_openings, why, &count);
+        MEASURE(wend_explanation_tiles, why, &count);
+    }
+    MEASURE(wend_explanation_destroy, why);
     MEASURE(wend_search_bytes, search);
 }
 

@@ -398,6 +398,31 @@ class path {
     detail::owner<wend_path, wend_path_destroy> path_;
 };
 
+/// Why no path leads from one tile to another: see search::explain.
+class explanation {
+  public:
+    explicit explanation(const wend_allocator* allocator_opt = nullptr) {
+        wend_explanation* made = nullptr;
+        check(wend_explanation_create(allocator_opt, &made));
+        explanation_.reset(made);
+    }
+    wend_explanation* get() noexcept { return explanation_.get(); }
+    const wend_explanation* get() const noexcept { return explanation_.get(); }
+
+    wend_explanation_info info() const noexcept { return wend_explanation_get_info(get()); }
+    span<wend_opening> openings() const noexcept {
+        return detail::spanned<wend_opening>(
+            [this](std::int32_t* count) { return wend_explanation_openings(get(), count); });
+    }
+    span<wend_tile> tiles() const noexcept {
+        return detail::spanned<wend_tile>(
+            [this](std::int32_t* count) { return wend_explanation_tiles(get(), count); });
+    }
+
+  private:
+    detail::owner<wend_explanation, wend_explanation_destroy> explanation_;
+};
+
 class search {
   public:
     explicit search(const wend_search_def& def = search_def()) {
@@ -412,6 +437,10 @@ class search {
     /// Overwrites a path, whose memory is reused.
     void find(const world& world, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
         check(wend_find_path(get(), world.get(), &query, out.get(), stats_opt));
+    }
+    /// Overwrites an explanation, whose memory is reused.
+    void explain(const world& world, wend_tile from, wend_tile to, explanation& out) {
+        check(wend_explain(get(), world.get(), from, to, out.get()));
     }
     path find(const world& world, const wend_query& query, wend_stats* stats_opt = nullptr) {
         path found;
