@@ -193,7 +193,8 @@ static wend_result change_label(repair* r, int32_t cluster, int32_t slot, uint32
 static wend_result join(repair* r, uint32_t a, uint32_t b) {
     a = wendi_component_root(r->components, a);
     b = wendi_component_root(r->components, b);
-    return a == b ? WEND_OK : change_label(r, -1, (int32_t)wendi_max(a, b), (uint32_t)wendi_min(a, b));
+    if (a == b) return WEND_OK;
+    return a < b ? change_label(r, -1, (int32_t)b, a) : change_label(r, -1, (int32_t)a, b);
 }
 
 static void undo_repair(repair* r) {
