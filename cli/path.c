@@ -1,4 +1,5 @@
 // path.c: `wend path`: plans one query.
+#include "alternatives.h"
 #include "connections.h"
 #include "json.h"
 #include "options.h"
@@ -17,12 +18,15 @@ typedef struct path_arguments {
     plan_options plan;
     bool tiles;
     const char* render;
+    int64_t alternatives;
 } path_arguments;
 
 #define AT(member) offsetof(path_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     PLAN_OPTIONS(path_arguments, plan, USUAL),
+    OPT_INTEGER("alternatives", "K", "also find up to K other paths that differ from it and each other",
+                AT(alternatives), 0, WEND_MAX_ALTERNATIVES - 1),
     OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y per line, in --units", AT(tiles)),
     OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
@@ -54,7 +58,8 @@ static void add_snapped(cJSON* json, const char* key, bool is_snapped, wend_tile
         cJSON_AddNullToObject(json, key);
 }
 
-static void print_json(const plan* p, const answer_frame* f, const wend_world* world) {
+static void print_json(const plan* p, const answer_frame* f, const wend_world* world,
+                       const alternatives* others_opt) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0;
@@ -73,7 +78,7 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
     const wend_snapped snapped = wend_path_snapped(path, &from, &to);
     add_snapped(json, "snapped_from", snapped.start, wend_path_start_tile(path));
     add_snapped(json, "snapped_to", snapped.goal, wend_path_goal_tile(path));
-    json_number(json, "length", plan_length(p, wend_world_grid(world)) * f->scale, 6);
+    json_number(json, "length", plan_length(p->path, wend_world_grid(world)) * f->scale, 6);
     json_text(json, "units", f->in_world_units ? "world" : "tiles");
     cJSON* array = cJSON_AddArrayToObject(json, "tiles");
     for (int32_t i = 0; i < tile_count; i++) json_tile(array, tiles[i]);
@@ -90,6 +95,7 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
             json_point(array, at.x, at.y);
         }
     }
+    if (others_opt != NULL) alternatives_json(json, others_opt, wend_world_grid(world), f->scale);
     cJSON* stats = cJSON_AddObjectToObject(json, "stats");
     json_integer(stats, "expanded", s->expanded);
     json_integer(stats, "generated", s->generated);
@@ -130,7 +136,8 @@ static void print_ends(const plan* p, const wend_grid* grid) {
            goal.x, goal.y);
 }
 
-static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, bool with_tiles) {
+static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, bool with_tiles,
+                       const alternatives* others_opt) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0, route_count = 0;
@@ -141,12 +148,13 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
     if (tile_count > 0) {
         const char* unit = f->in_world_units && f->world.is_ros ? " m" : "";
         printf("cost         %.6f%s\n", wend_path_cost(path) * f->scale, unit);
-        if (f->in_world_units) printf("distance     %.6f%s\n", plan_length(p, grid) * f->scale, unit);
+        if (f->in_world_units) printf("distance     %.6f%s\n", plan_length(p->path, grid) * f->scale, unit);
         printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
                waypoint_count, route_count);
         connections_print_path(grid, path);
     }
     print_ends(p, grid);
+    if (others_opt != NULL) alternatives_print(others_opt, f->scale);
     printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters\n", (long long)s->expanded,
            (long long)s->abstract_expanded, (long long)s->clusters_refined);
     printf("time         %.0f us: insert %.0f, route %.0f, refine %.0f, smooth %.0f\n",
@@ -162,14 +170,34 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
     }
 }
 
-static int render(const wend_world* world, const plan* p, const char* file) {
+static int render(const wend_world* world, const plan* p, const alternatives* others_opt, const char* file) {
     double scale = scene_default_scale(wend_world_grid(world));
     picture drawn;
     int code =
         scene_draw(world, &p->query, p->path, scene_default_layers(world, scale, true), 1, scale, &drawn);
     if (code != CLI_OK) return code;
+    if (others_opt != NULL) alternatives_draw(others_opt, wend_world_grid(world), (float)scale, &drawn);
     code = png_write(&drawn, file);
     picture_destroy(&drawn);
+    return code;
+}
+
+static int report(const path_arguments* a, const wend_world* world, const plan* p) {
+    alternatives found = {0};
+    const alternatives* others_opt = a->alternatives > 0 ? &found : NULL;
+    int code = CLI_OK;
+    if (others_opt != NULL) code = alternatives_find(world, p, (int32_t)a->alternatives, &found);
+    if (code == CLI_OK && a->render != NULL) code = render(world, p, others_opt, a->render);
+    if (code == CLI_OK) {
+        answer_frame f = {world_frame_of(world), plan_in_world_units(&a->plan), 1};
+        if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
+        if (a->common.json)
+            print_json(p, &f, world, others_opt);
+        else
+            print_text(p, &f, wend_world_grid(world), a->tiles, others_opt);
+        code = plan_exit_code(p);
+    }
+    alternatives_destroy(&found);
     return code;
 }
 
@@ -185,16 +213,7 @@ static int plan_and_report(const command* self, const path_arguments* a) {
     plan p;
     code = plan_make(self->name, world, &a->plan, &p);
     if (code == CLI_OK) {
-        if (a->render != NULL) code = render(world, &p, a->render);
-        if (code == CLI_OK) {
-            answer_frame f = {world_frame_of(world), plan_in_world_units(&a->plan), 1};
-            if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
-            if (a->common.json)
-                print_json(&p, &f, world);
-            else
-                print_text(&p, &f, wend_world_grid(world), a->tiles);
-            code = plan_exit_code(&p);
-        }
+        code = report(a, world, &p);
         plan_destroy(&p);
     }
     wend_world_destroy(world);

@@ -198,10 +198,10 @@ static int64_t step_length_class(const wend_grid* grid, wend_tile a, wend_tile b
     return halves * halves + 3 * lines * lines;
 }
 
-double plan_length(const plan* p, const wend_grid* grid) {
+double plan_length(const wend_path* path, const wend_grid* grid) {
     int32_t count = 0, link_count = 0, taken = 0;
-    const wend_tile* tiles = wend_path_tiles(p->path, &count);
-    const wend_path_link* links = wend_path_links(p->path, &link_count);
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_path_link* links = wend_path_links(path, &link_count);
     int64_t straight = 0, diagonal = 0, hex_diagonal = 0;
     for (int32_t i = 1; i < count; i++) {
         const bool is_link = taken < link_count && links[taken].tile == i - 1;

@@ -70,7 +70,7 @@ void plan_destroy(plan* p);
 /// Do the options ask for world units?
 bool plan_in_world_units(const plan_options* options);
 /// The length of the steps of the path without its links, in widths of a tile.
-double plan_length(const plan* p, const wend_grid* grid);
+double plan_length(const wend_path* path, const wend_grid* grid);
 
 /// CLI_OK when the path was found, CLI_NEGATIVE otherwise.
 int plan_exit_code(const plan* p);

@@ -194,6 +194,49 @@ static bool goal_class(void) {
            ASK(goal_class, -2, WEND_ERROR_ARGUMENT) && ASK(goal_class, 256, WEND_ERROR_ARGUMENT);
 }
 
+static wend_result find_alternatives(const wend_alternatives_def* def, int32_t max_count) {
+    static wend_path* paths[WEND_MAX_ALTERNATIVES + 1];
+    for (int32_t i = 0; i <= WEND_MAX_ALTERNATIVES; i++)
+        if (!paths[i] && wend_path_create(NULL, &paths[i]) != WEND_OK) abort();
+    wend_search_def search_def = wend_default_search_def();
+    wend_search* search = NULL;
+    if (wend_search_create(&search_def, &search) != WEND_OK) abort();
+    const wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){40, 20});
+    int32_t count;
+    wend_result result = wend_find_alternatives(search, world, &query, def, max_count, paths, &count);
+    wend_search_destroy(search);
+    return result;
+}
+static wend_result try_alternatives_def(const wend_alternatives_def* def) {
+    return find_alternatives(def, 2);
+}
+#define DIFFER(field, value, expected)                                                                       \
+    TRY(alternatives_def, wend_default_alternatives_def(), field, value, expected)
+static bool max_cost(void) {
+    wend_alternatives_def alternatives_def;
+    return DIFFER(max_cost, 1, WEND_OK) && DIFFER(max_cost, 16, WEND_OK) &&
+           DIFFER(max_cost, 0.99f, WEND_ERROR_ARGUMENT) && DIFFER(max_cost, 16.1f, WEND_ERROR_ARGUMENT) &&
+           DIFFER(max_cost, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool max_share(void) {
+    wend_alternatives_def alternatives_def;
+    return DIFFER(max_share, 0, WEND_OK) && DIFFER(max_share, 1, WEND_OK) &&
+           DIFFER(max_share, -0.1f, WEND_ERROR_ARGUMENT) && DIFFER(max_share, 1.1f, WEND_ERROR_ARGUMENT) &&
+           DIFFER(max_share, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool spacing_of_paths(void) {
+    wend_alternatives_def alternatives_def;
+    return DIFFER(spacing, 0, WEND_OK) && DIFFER(spacing, 64, WEND_OK) &&
+           DIFFER(spacing, -1, WEND_ERROR_ARGUMENT) && DIFFER(spacing, 65, WEND_ERROR_ARGUMENT);
+}
+static bool alternatives_count(void) {
+    wend_alternatives_def def = wend_default_alternatives_def();
+    return find_alternatives(&def, 1) == WEND_OK &&
+           find_alternatives(&def, WEND_MAX_ALTERNATIVES) == WEND_OK &&
+           find_alternatives(&def, 0) == WEND_ERROR_ARGUMENT &&
+           find_alternatives(&def, WEND_MAX_ALTERNATIVES + 1) == WEND_ERROR_ARGUMENT;
+}
+
 static bool step_budget(void) {
     static const struct {
         int64_t budget;
@@ -615,6 +658,10 @@ static const struct {
     {"wend_query.goal_count", ">= 0", goal_count},
     {"wend_query.snap", ">= 0", snap},
     {"wend_query.goal_class", "-1..255", goal_class},
+    {"wend_alternatives_def.max_cost", "1..16", max_cost},
+    {"wend_alternatives_def.max_share", "0..1", max_share},
+    {"wend_alternatives_def.spacing", "0..64", spacing_of_paths},
+    {"wend_find_alternatives.max_count", "1..WEND_MAX_ALTERNATIVES", alternatives_count},
     {"wend_search_step.budget", ">= 0", step_budget},
     {"wend_service_def.worker_count", "0..256", service_workers},
     {"wend_service_def.runner_count", "0..256", service_runners},

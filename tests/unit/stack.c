@@ -217,6 +217,18 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         MEASURE(wend_explanation_tiles, why, &count);
     }
     MEASURE(wend_explanation_destroy, why);
+    wend_path* paths[3] = {NULL};
+    wend_alternatives_def def;
+    MEASURE_TO(def, wend_default_alternatives_def, );
+    for (int32_t i = 0; i < 3; i++) MUST(wend_path_create(NULL, &paths[i]) == WEND_OK);
+    for (int32_t i = 0; i < 10; i++) {
+        wend_tile start = {0, 0}, goal = {0, 0};
+        MUST(map_random_open_tile(grid, random, &start) && map_random_open_tile(grid, random, &goal));
+        wend_query query = wend_default_query(start, goal);
+        int32_t count;
+        MEASURE(wend_find_alternatives, search, world, &query, &def, 3, paths, &count);
+    }
+    for (int32_t i = 0; i < 3; i++) wend_path_destroy(paths[i]);
     MEASURE(wend_search_bytes, search);
 }
 

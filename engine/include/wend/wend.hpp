@@ -125,6 +125,9 @@ inline wend_world_def world_def() noexcept {
 inline wend_search_def search_def() noexcept {
     return wend_default_search_def();
 }
+inline wend_alternatives_def alternatives_def() noexcept {
+    return wend_default_alternatives_def();
+}
 inline wend_service_def service_def() noexcept {
     return wend_default_service_def();
 }
@@ -437,6 +440,17 @@ class search {
     /// Overwrites a path, whose memory is reused.
     void find(const world& world, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
         check(wend_find_path(get(), world.get(), &query, out.get(), stats_opt));
+    }
+    /// Up to count paths that differ, the best first; none when no path exists.
+    std::vector<path> alternatives(const world& world, const wend_query& query, std::int32_t count,
+                                   const wend_alternatives_def& def = alternatives_def()) {
+        std::vector<path> paths(static_cast<std::size_t>(count > 0 ? count : 0));
+        std::vector<wend_path*> given;
+        for (path& each : paths) given.push_back(each.get());
+        std::int32_t found = 0;
+        check(wend_find_alternatives(get(), world.get(), &query, &def, count, given.data(), &found));
+        paths.resize(static_cast<std::size_t>(found));
+        return paths;
     }
     /// Overwrites an explanation, whose memory is reused.
     void explain(const world& world, wend_tile from, wend_tile to, explanation& out) {

@@ -15,7 +15,7 @@
 #include "search/tile_bits.h"
 
 enum {
-    MOST_TRIED = 48,      // via tiles for each path
+    MOST_TRIED = 400,     // via tiles for each path
     MOST_TILES = 1 << 14, // on maps up to this size, all tiles may be via tiles; on others abstract nodes
     LOCAL_PARTS = 4,      // the stretch that must be locally optimal is this part of the best path
     CLUSTERS_PER_CANCEL_CHECK = 1 << 6

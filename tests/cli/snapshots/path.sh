@@ -100,3 +100,11 @@ t path w.wend --from 0,0 --to-area 4,2,0,3
 t path w.wend --from 0,0 --to-area 4,2,5,3
 t path w.wend --from 0,0 --to-area 4,2,1,1 --to 1,1
 t path w.wend --from 0,0
+
+note other paths that differ
+t path caves.wend --from 0,10 --to 280,280 --alternatives 3
+t path w.wend --from 0,0 --to 1,0 --alternatives 2
+t path w.wend --from 0,0 --to 3,1 --alternatives 2
+"$WEND" path caves.wend --from 0,10 --to 280,280 --alternatives 2 --json | grep -o '"alternatives":\[{"cost":[^,]*,"length":[^,]*,"tiles":\[\[0,10\],'
+t path caves.wend --from 0,10 --to 280,280 --alternatives 2 --render others.png --quiet | head -2
+t path w.wend --from 0,0 --to 5,2 --alternatives 2 --hex-diagonals --algorithm astar
