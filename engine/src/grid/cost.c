@@ -20,6 +20,7 @@ enum {
 // The search for a unit stops at the first of these errors:
 static const double GOOD_ERROR = 0.0005; // once units no longer fit 16 bits
 static const double PRECISE = 1e-5;      // while they fit
+static const double ENOUGH = 0.001;      // what every step keeps to
 static const double BETTER = 0.99;       // a larger unit must reduce the error at least to this share
 
 // Largest relative error of any step, for one unit.
@@ -52,37 +53,47 @@ static int32_t choose_unit(const double* costs, int32_t count, double cheapest, 
     return best;
 }
 
-wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
-                             wendi_costs* out) {
-    double passable[WEND_CLASS_COUNT];
+// Costs of the passable classes, each once. Returns how many.
+static wend_result list_costs(const float class_costs[WEND_CLASS_COUNT], double out[WEND_CLASS_COUNT],
+                              int32_t* count_out) {
     int32_t count = 0;
-    double cheapest = INFINITY, costliest = 0;
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
         if (k == 0 || c == 0 || (isinf(c) && c > 0)) continue;
         if (!(c >= WEND_MIN_CLASS_COST && c <= WEND_MAX_CLASS_COST)) return WEND_ERROR_ARGUMENT;
         bool seen = false;
-        for (int32_t i = 0; i < count && !seen; i++) seen = passable[i] == (double)c;
-        if (!seen) passable[count++] = c;
-        if (c < cheapest) cheapest = c;
-        if (c > costliest) costliest = c;
+        for (int32_t i = 0; i < count && !seen; i++) seen = out[i] == (double)c;
+        if (!seen) out[count++] = c;
     }
-    if (count == 0) passable[count++] = cheapest = costliest = 1;
-    if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
-    WENDI_ASSERT(cheapest > 0 && costliest >= cheapest);
+    if (count == 0) out[count++] = 1;
+    *count_out = count;
+    return WEND_OK;
+}
 
-    wendi_costs costs = {.unit = choose_unit(passable, count, cheapest, costliest), .narrow = true};
+static void find_range(const double* costs, int32_t count, double* cheapest_out, double* costliest_out) {
+    *cheapest_out = INFINITY;
+    *costliest_out = 0;
+    for (int32_t i = 0; i < count; i++) {
+        *cheapest_out = fmin(*cheapest_out, costs[i]);
+        *costliest_out = fmax(*costliest_out, costs[i]);
+    }
+    WENDI_ASSERT(*cheapest_out > 0 && *costliest_out >= *cheapest_out);
+}
+
+// The costs are in range.
+static void fill_costs(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                       int32_t unit, wendi_costs* out) {
+    wendi_costs costs = {.unit = unit, .narrow = true};
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
         costs.straight16[k] = costs.diagonal16[k] = UINT16_MAX;
         if (k == 0 || c == 0 || isinf(c)) continue;
         double straight = (double)costs.unit * c;
-        costs.straight[k] = (int32_t)floor(straight + 0.5);
+        costs.straight[k] = (int32_t)fmax(floor(straight + 0.5), 1);
         // All neighbours of a hexagon are equally far away, also those in a diagonal direction.
         costs.diagonal[k] = connectivity >= WEND_CONNECTIVITY_HEX_ODD_R
                                 ? costs.straight[k]
-                                : (int32_t)floor(straight * SQRT2 + 0.5);
-        WENDI_ASSERT(costs.straight[k] > 0 && costs.diagonal[k] >= costs.straight[k]);
+                                : wendi_max((int32_t)floor(straight * SQRT2 + 0.5), costs.straight[k]);
         if (costs.diagonal[k] >= UINT16_MAX) {
             costs.narrow = false;
             continue;
@@ -98,5 +109,45 @@ wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_con
         shuffle[3][k & 15] = (uint8_t)(costs.diagonal16[k] >> 8);
     }
     *out = costs;
+}
+
+wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                             wendi_costs* out) {
+    double passable[WEND_CLASS_COUNT], cheapest, costliest;
+    int32_t count;
+    wend_result result = list_costs(class_costs, passable, &count);
+    if (result != WEND_OK) return result;
+    find_range(passable, count, &cheapest, &costliest);
+    if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
+    fill_costs(class_costs, connectivity, choose_unit(passable, count, cheapest, costliest), out);
+    return WEND_OK;
+}
+
+wend_result wendi_costs_with_unit(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                                  int32_t unit, wendi_costs* out) {
+    double passable[WEND_CLASS_COUNT], cheapest, costliest;
+    int32_t count;
+    wend_result result = list_costs(class_costs, passable, &count);
+    if (result != WEND_OK) return result;
+    find_range(passable, count, &cheapest, &costliest);
+    if (unit < 1 || unit * costliest * SQRT2 > WENDI_MAX_STEP) return WEND_ERROR_LIMIT;
+    fill_costs(class_costs, connectivity, unit, out);
+    return WEND_OK;
+}
+
+wend_result wendi_common_unit(double* costs, int32_t count, int32_t unit, int32_t* out) {
+    double cheapest, costliest;
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; i++) {
+        bool seen = costs[i] == 0;
+        for (int32_t k = 0; k < kept && !seen; k++) seen = costs[k] == costs[i];
+        if (!seen) costs[kept++] = costs[i];
+    }
+    *out = unit;
+    if (kept == 0) return WEND_OK;
+    find_range(costs, kept, &cheapest, &costliest);
+    if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
+    if (error_of(costs, kept, unit) > ENOUGH || unit * costliest * SQRT2 > WENDI_MAX_STEP)
+        *out = choose_unit(costs, kept, cheapest, costliest);
     return WEND_OK;
 }

@@ -24,6 +24,14 @@ typedef struct wendi_costs {
 wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
                              wendi_costs* out);
 
+/// The same with a given unit. Errors: ARGUMENT (as above), LIMIT (a step would exceed WENDI_MAX_STEP).
+wend_result wendi_costs_with_unit(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                                  int32_t unit, wendi_costs* out);
+/// A unit for several cost tables at once: the given one, if it is precise enough for all, or else one for
+/// all their costs together. costs: all costs of the tables, any number of 0 among them; reordered. Errors:
+/// LIMIT (costs more than WEND_MAX_COST_RATIO apart).
+wend_result wendi_common_unit(double* costs, int32_t count, int32_t unit, int32_t* out);
+
 /// Bound on the cost of a diagonal step for every cost table: 1024 such steps fit 32 bits, so distances
 /// inside a cluster never overflow.
 enum { WENDI_MAX_STEP = 1 << 22 };

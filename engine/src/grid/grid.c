@@ -216,16 +216,27 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
     return WEND_OK;
 }
 
+// Errors: LIMIT (a link would exceed its limit).
+static wend_result change_costs(wend_grid* grid, const float* class_costs, const wendi_costs* costs) {
+    for (int32_t i = 0; i < grid->links.count; i++)
+        if (wendi_link_units(&grid->links.data[i], costs->unit) > WENDI_MAX_LINK_COST)
+            return WEND_ERROR_LIMIT;
+    store_costs(grid, class_costs, costs);
+    update_class_summary(grid);
+    return WEND_OK;
+}
+
 wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]) {
     if (!grid || !class_costs) return WEND_ERROR_ARGUMENT;
     wendi_costs costs;
     wend_result result = wendi_costs_from(class_costs, grid->connectivity, &costs);
-    if (result != WEND_OK) return result;
-    for (int32_t i = 0; i < grid->links.count; i++)
-        if (wendi_link_units(&grid->links.data[i], costs.unit) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
-    store_costs(grid, class_costs, &costs);
-    update_class_summary(grid);
-    return WEND_OK;
+    return result == WEND_OK ? change_costs(grid, class_costs, &costs) : result;
+}
+
+wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT], int32_t unit) {
+    wendi_costs costs;
+    wend_result result = wendi_costs_with_unit(class_costs, grid->connectivity, unit, &costs);
+    return result == WEND_OK ? change_costs(grid, class_costs, &costs) : result;
 }
 
 wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {

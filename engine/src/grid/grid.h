@@ -40,6 +40,9 @@ static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
 }
 
+/// Replaces the costs of all classes, in a given unit. Errors: ARGUMENT (a cost out of range), LIMIT (a step,
+/// or a link, would cost too much).
+wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT], int32_t unit);
 /// Integer cost of a step of length sqrt 3 between two neighbours of a hexagon.
 int32_t wendi_hex_diagonal_cost(const wend_grid* grid, uint8_t terrain_class);
 /// Least integer costs of a straight and a diagonal step into any passable class in use. Heuristics scale to

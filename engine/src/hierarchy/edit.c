@@ -1,8 +1,10 @@
 // edit.c: what must be recomputed when tiles or steps change?
 //
 // An edit rebuilds the matrices of the touched clusters of level 1, repairs the components, and marks larger
-// clusters as pending where something changed. Invariant: an edit applies completely or not at all. Every old
-// value stays in an undo log until nothing can fail any more.
+// clusters as pending where something changed. It is one job for the world and one for the view of each
+// profile, which derives its tiles from those of the world and touches only clusters in which one differs.
+// Invariant: an edit applies completely or not at all. Every old value stays in the undo logs until nothing
+// can fail any more in any of the jobs.
 //
 // A refresh recomputes the pending clusters from the lowest level up. Where a matrix comes out unchanged, its
 // parent need not be recomputed. A refreshed world equals a new build of the edited map, byte for byte.
@@ -14,6 +16,7 @@
 #include "hierarchy/component_repair.h"
 #include "hierarchy/edit.h"
 #include "hierarchy/matrix_build.h"
+#include "hierarchy/shared_matrices.h"
 
 typedef struct class_square { // the classes of a cluster's tiles
     uint8_t rows[WENDI_MAX_CLUSTER_SIDE][WENDI_MAX_CLUSTER_SIDE];
@@ -25,24 +28,41 @@ typedef struct old_step { // a step that an edit closed or opened
 } old_step;
 
 typedef struct edit_job {
-    wend_world* world;
+    wend_world* root; // that has the profiles
+    int32_t profile;
+    wend_world* world;                  // of the profile: root or a view
+    const wendi_derivation* derivation; // of the view's tiles; NULL: of root
     const wend_edit* edits;
     int32_t count;
     bool links_changed;         // instead of tiles
     wendi_cluster_list touched; // clusters of level 1, ascending
     wendi_groups before, after;
-    wendi_cluster_workspace* workspace;
-    bool drop_levels; // costs are too large for any level above the first
+    wendi_cluster_workspace* workspace; // borrowed
+    wendi_reach reach;                  // found again, when links changed outside all clusters
+    bool drop_levels;                   // costs are too large for any level above the first
+    bool begun;                         // something may have changed
     // The undo log:
     class_square* old_tiles;    // of the touched clusters
     wendi_matrix* old_matrices; // matrices of the touched clusters
     int32_t replaced;           // number of touched clusters with new matrices
     old_step* old_steps;        // closed or opened, in this order
     int32_t old_step_count;
+    wendi_component_repair* repair; // of the components; NULL: they are unchanged, or found anew
+    wendi_components old_components; // before they were found anew
+    bool found_anew;
     uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
 } edit_job;
 
 enum { STEPS_OF_WALL = 2 };
+
+// The jobs of one edit, by profile.
+typedef struct edit_batch {
+    wend_world* root;
+    edit_job* jobs;
+    int32_t count;
+    edit_job first; // the only job of a world without profiles
+    wendi_cluster_workspace* workspace;
+} edit_batch;
 
 // ---- touched clusters
 
@@ -80,25 +100,73 @@ static wend_rect area_of(const wend_edit* edit) {
 
 // Lists the clusters of level 1 that contain an edited tile. A step counts with the clusters that contain
 // both its tiles: all other steps that close with it lie in these clusters too.
-static wend_result find_touched_clusters(edit_job* job) {
+static wend_result add_edited_clusters(edit_job* job, const wend_edit* edit) {
     const wendi_partition* clusters = &job->world->graph.clusters;
-    for (int32_t i = 0; i < job->count; i++) {
-        wend_rect area = area_of(&job->edits[i]);
-        int32_t low[4], high[4];
-        wend_tile first = {area.x, area.y}, last = {area.x + area.width - 1, area.y + area.height - 1};
-        int32_t low_end = wendi_clusters_at(clusters, first, low) - 1;
-        int32_t high_end = wendi_clusters_at(clusters, last, high) - 1;
-        const bool step = job->edits[i].kind != WEND_EDIT_TILES;
-        const int32_t begin = step ? high[0] : low[0], end = step ? low[low_end] : high[high_end];
-        for (int32_t y = begin / clusters->columns; y <= end / clusters->columns; y++) {
-            for (int32_t x = begin % clusters->columns; x <= end % clusters->columns; x++) {
-                wend_result result = add_cluster(job->world, &job->touched, y * clusters->columns + x);
-                if (result != WEND_OK) return result;
-            }
+    wend_rect area = area_of(edit);
+    int32_t low[4], high[4];
+    wend_tile first = {area.x, area.y}, last = {area.x + area.width - 1, area.y + area.height - 1};
+    int32_t low_end = wendi_clusters_at(clusters, first, low) - 1;
+    int32_t high_end = wendi_clusters_at(clusters, last, high) - 1;
+    const bool step = edit->kind != WEND_EDIT_TILES;
+    const int32_t begin = step ? high[0] : low[0], end = step ? low[low_end] : high[high_end];
+    for (int32_t y = begin / clusters->columns; y <= end / clusters->columns; y++) {
+        for (int32_t x = begin % clusters->columns; x <= end % clusters->columns; x++) {
+            wend_result result = add_cluster(job->world, &job->touched, y * clusters->columns + x);
+            if (result != WEND_OK) return result;
         }
     }
-    sort_and_deduplicate(&job->touched);
     return WEND_OK;
+}
+
+// The tiles of the view or world that an edit can change.
+static wend_rect changed_area(const edit_job* job, const wend_edit* edit) {
+    wend_rect area = area_of(edit);
+    return job->derivation ? wendi_derived_area(job->derivation, job->root->grid, area) : area;
+}
+
+typedef struct comparison {
+    edit_job* job;
+    wend_rect area;
+    wend_result result;
+} comparison;
+
+// Adds the clusters in which a derived row differs from the tiles of the view.
+static void compare_row(void* context, int32_t y, const uint8_t* classes) {
+    comparison* c = context;
+    const wendi_partition* clusters = &c->job->world->graph.clusters;
+    const uint8_t* tiles = wendi_tile(c->job->world->grid, c->area.x, y);
+    if (memcmp(tiles, classes, (size_t)c->area.width) == 0) return;
+    int32_t low[4], high[4];
+    wendi_clusters_at(clusters, (wend_tile){c->area.x, y}, low);
+    const int32_t last = wendi_clusters_at(clusters, (wend_tile){c->area.x + c->area.width - 1, y}, high) - 1;
+    for (int32_t row = low[0] / clusters->columns; row <= high[last] / clusters->columns; row++)
+        for (int32_t column = low[0] % clusters->columns; column <= high[last] % clusters->columns; column++) {
+            const int32_t cluster = row * clusters->columns + column;
+            const wend_rect square = wendi_cluster_rect(clusters, cluster);
+            const int32_t from = wendi_max(square.x, c->area.x) - c->area.x,
+                          to = wendi_min(square.x + square.width, c->area.x + c->area.width) - c->area.x;
+            if (c->result == WEND_OK && memcmp(tiles + from, classes + from, (size_t)(to - from)) != 0)
+                c->result = add_cluster(c->job->world, &c->job->touched, cluster);
+        }
+}
+
+// The map has changed already; the view has not.
+static wend_result add_derived_clusters(edit_job* job, const wend_edit* edit) {
+    comparison c = {.job = job, .area = changed_area(job, edit)};
+    wend_result result = edit->kind == WEND_EDIT_TILES ? WEND_OK : add_edited_clusters(job, edit);
+    if (result == WEND_OK && (edit->kind == WEND_EDIT_TILES || job->derivation->reach > 0))
+        result = wendi_derive(job->derivation, job->root->grid, c.area, &job->world->allocator, compare_row,
+                              &c);
+    return result == WEND_OK ? c.result : result;
+}
+
+static wend_result find_touched_clusters(edit_job* job) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < job->count && result == WEND_OK; i++)
+        result = job->derivation ? add_derived_clusters(job, &job->edits[i])
+                                 : add_edited_clusters(job, &job->edits[i]);
+    sort_and_deduplicate(&job->touched);
+    return result;
 }
 
 // True when one of the coordinates first .. first + length - 1 is a multiple of size.
@@ -110,7 +178,7 @@ static bool contains_multiple(int32_t first, int32_t length, int32_t size) {
 static bool edits_touch_border_line(const edit_job* job, int32_t level) {
     int32_t size = job->world->graph.level[level - 1].clusters.size;
     for (int32_t i = 0; i < job->count; i++) {
-        wend_rect area = area_of(&job->edits[i]);
+        wend_rect area = changed_area(job, &job->edits[i]);
         if (contains_multiple(area.x, area.width, size) || contains_multiple(area.y, area.height, size))
             return true;
     }
@@ -144,11 +212,8 @@ static wend_result reserve_undo_log(edit_job* job) {
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
     job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
-    job->workspace = wendi_cluster_workspace_new(allocator);
     const bool steps = job->old_steps || job->count == 0; // links have none
-    return job->old_tiles && job->old_matrices && job->old_states && steps && job->workspace
-               ? WEND_OK
-               : WEND_ERROR_MEMORY;
+    return job->old_tiles && job->old_matrices && job->old_states && steps ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static void free_job(edit_job* job) {
@@ -158,7 +223,7 @@ static void free_job(edit_job* job) {
     wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
     wendi_free(allocator, job->old_steps, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
-    wendi_cluster_workspace_free(job->workspace, allocator);
+    wendi_reach_free(&job->reach, allocator);
     wendi_free(allocator, job->touched.data, job->touched.capacity, sizeof(int32_t));
     wendi_groups_free(&job->before, allocator);
     wendi_groups_free(&job->after, allocator);
@@ -205,13 +270,37 @@ static wend_result set_step(edit_job* job, wend_tile from, wend_tile to, bool op
     return result;
 }
 
-static wend_result write_edits(edit_job* job) {
+typedef struct derived_square {
+    wend_rect area;
+    class_square classes;
+} derived_square;
+
+static void keep_row(void* context, int32_t y, const uint8_t* classes) {
+    derived_square* square = context;
+    memcpy(square->classes.rows[y - square->area.y], classes, (size_t)square->area.width);
+}
+
+// Derives the tiles of the touched clusters of a view.
+static wend_result write_derived_tiles(edit_job* job) {
+    derived_square square;
     wend_result result = WEND_OK;
+    for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++) {
+        square.area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
+        result = wendi_derive(job->derivation, job->root->grid, square.area, &job->world->allocator, keep_row,
+                              &square);
+        if (result == WEND_OK)
+            wend_grid_write(job->world->grid, square.area, square.classes.rows[0], WENDI_MAX_CLUSTER_SIDE);
+    }
+    return result;
+}
+
+static wend_result write_edits(edit_job* job) {
+    wend_result result = job->derivation && !job->links_changed ? write_derived_tiles(job) : WEND_OK;
     for (int32_t i = 0; i < job->count && result == WEND_OK; i++) {
         const wend_edit* edit = &job->edits[i];
-        if (edit->kind == WEND_EDIT_TILES)
+        if (edit->kind == WEND_EDIT_TILES && !job->derivation)
             wend_grid_fill(job->world->grid, edit->area, edit->terrain_class);
-        else
+        else if (edit->kind != WEND_EDIT_TILES)
             result = set_step(job, edit->from, edit->to, !edit->closed);
         if (edit->kind == WEND_EDIT_WALL && result == WEND_OK)
             result = set_step(job, edit->to, edit->from, !edit->closed);
@@ -283,27 +372,42 @@ static bool is_large_edit(const edit_job* job) {
            (int64_t)components->label_count > 4 * (int64_t)components->cluster_count + 65536;
 }
 
-static wend_result find_components(wend_world* world) {
+static wend_result find_components(edit_job* job) {
+    wend_world* world = job->world;
     wendi_components found;
     wend_result result = wendi_components_find(world->grid, &world->graph, &found);
-    wendi_components_free(result == WEND_OK ? &world->components : &found);
-    if (result == WEND_OK) world->components = found;
-    return result;
+    if (result != WEND_OK) {
+        wendi_components_free(&found);
+        return result;
+    }
+    job->old_components = world->components;
+    job->found_anew = true;
+    world->components = found;
+    return WEND_OK;
 }
 
 static wend_result repair_components(edit_job* job, bool large) {
     wend_world* world = job->world;
-    if (large) return find_components(world);
+    if (large) return find_components(job);
     wend_result result = wendi_groups_find(&world->graph, &job->touched, &job->after);
     if (result == WEND_OK)
         result = wendi_components_repair(&world->components, world->grid, &world->graph, &job->touched,
-                                         &job->before, &job->after, job->links_changed);
-    return result == WEND_ERROR_LIMIT ? find_components(world) : result;
+                                         &job->before, &job->after, job->links_changed, &job->repair);
+    return result == WEND_ERROR_LIMIT ? find_components(job) : result;
+}
+
+static void undo_components(edit_job* job) {
+    wendi_components_end_repair(job->repair, false);
+    if (!job->found_anew) return;
+    wendi_components_free(&job->world->components);
+    job->world->components = job->old_components;
 }
 
 // Restores the world from the undo log. Cannot fail.
 static void undo_edit(edit_job* job) {
     wend_world* world = job->world;
+    if (!job->begun) return;
+    undo_components(job);
     wendi_matrix* matrices = world->graph.level[0].matrices;
     while (job->replaced > 0) {
         wendi_matrix* matrix = &matrices[job->touched.data[--job->replaced]];
@@ -322,6 +426,10 @@ static void undo_edit(edit_job* job) {
 static void commit_edit(edit_job* job) {
     WENDI_ASSERT(job->replaced == job->touched.count);
     wend_world* world = job->world;
+    world->version++;
+    if (!job->begun && !job->links_changed) return; // nothing changed for this profile
+    wendi_components_end_repair(job->repair, true);
+    if (job->found_anew) wendi_components_free(&job->old_components);
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
                      *old = &job->old_matrices[i];
@@ -333,18 +441,26 @@ static void commit_edit(edit_job* job) {
             wendi_matrix_free(old, &world->allocator);
         }
     }
-    if (job->drop_levels) wendi_graph_drop_levels(&world->graph, 1);
+    if (job->drop_levels) wendi_profiles_drop_levels(job->root, job->profile, 1);
+    if (job->links_changed && !job->begun) {
+        wendi_reach_free(&world->components.reach, &world->allocator);
+        world->components.reach = job->reach;
+        job->reach = (wendi_reach){0};
+    }
     world->components.counted = false;
     world->refreshed = false;
-    world->version++;
 }
 
+// What may fail of one job. On error undo_edit restores everything.
 static wend_result apply_edits(edit_job* job) {
-    bool large = is_large_edit(job);
+    const bool large = is_large_edit(job);
     wend_result result = reserve_undo_log(job);
+    for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
+        result = wendi_unshare_matrices_of(job->root, 1, job->touched.data[i]);
     if (result == WEND_OK && !large)
         result = wendi_groups_find(&job->world->graph, &job->touched, &job->before);
     if (result != WEND_OK) return result; // nothing has changed yet
+    job->begun = true;
     copy_states(job, false);
     save_tiles(job);
     result = write_edits(job);
@@ -353,41 +469,105 @@ static wend_result apply_edits(edit_job* job) {
         update_passability_bits(job);
         result = rebuild_matrices(job);
     }
-    if (result == WEND_OK) result = repair_components(job, large);
-    if (result == WEND_OK)
-        commit_edit(job);
-    else
-        undo_edit(job);
-    trim_exits(job);
-    return result;
+    return result == WEND_OK ? repair_components(job, large) : result;
 }
 
-// Finds again what components lead to. Cannot leave anything changed on error.
-static wend_result find_reach(wend_world* world) {
-    wendi_reach found;
-    wend_result result = wendi_components_reach(&world->components, world->grid, &world->graph,
-                                                &world->components.one_ways, &found);
-    if (result != WEND_OK) return result;
-    wendi_reach_free(&world->components.reach, &world->allocator);
-    world->components.reach = found;
+// ---- batches
+
+// Free the batch by free_batch, also after an error.
+static wend_result make_batch(edit_batch* batch) {
+    const wendi_profiles* profiles = &batch->root->profiles;
+    batch->jobs = &batch->first;
+    batch->count = 1;
+    if (profiles->count > 0) {
+        batch->jobs =
+            wendi_alloc_zeroed(&batch->root->allocator, (size_t)profiles->count + 1, sizeof *batch->jobs);
+        if (!batch->jobs) return WEND_ERROR_MEMORY;
+        batch->count = profiles->count + 1;
+    }
+    batch->workspace = wendi_cluster_workspace_new(&batch->root->allocator);
+    if (!batch->workspace) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < batch->count; i++) {
+        edit_job* job = &batch->jobs[i];
+        job->root = batch->root;
+        job->profile = i;
+        job->world = wendi_profile_world(batch->root, i);
+        job->derivation = i > 0 ? &profiles->data[i - 1].derivation : NULL;
+        job->workspace = batch->workspace;
+    }
     return WEND_OK;
 }
 
-wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int32_t count) {
-    edit_job job = {.world = world, .links_changed = true};
+static void free_batch(edit_batch* batch) {
+    const wend_allocator* allocator = &batch->root->allocator;
+    for (int32_t i = 0; i < batch->count && batch->jobs && batch->jobs[i].world; i++)
+        free_job(&batch->jobs[i]);
+    wendi_cluster_workspace_free(batch->workspace, allocator);
+    if (batch->jobs != &batch->first)
+        wendi_free(allocator, batch->jobs, (size_t)batch->count, sizeof *batch->jobs);
+}
+
+// Afterwards equal matrices are shared again, whether all jobs end well or none.
+static void share_touched(const edit_batch* batch) {
+    for (int32_t i = 0; i < batch->count && batch->count > 1; i++)
+        for (int32_t k = 0; k < batch->jobs[i].touched.count; k++)
+            wendi_share_matrices_of(batch->root, 1, batch->jobs[i].touched.data[k]);
+}
+
+// Ends a batch: commits all its jobs, or undoes them.
+static void end_batch(edit_batch* batch, wend_result result) {
+    for (int32_t i = batch->count - 1; i >= 0; i--) {
+        edit_job* job = &batch->jobs[i];
+        if (result == WEND_OK)
+            commit_edit(job);
+        else
+            undo_edit(job);
+        if (job->begun) trim_exits(job);
+    }
+    share_touched(batch);
+}
+
+static wend_result run_edits(edit_batch* batch, const wend_edit* edits, int32_t count) {
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
-        result = wendi_check_link_nodes_in(&world->graph, world->grid, clusters[i]);
-        if (result == WEND_OK) result = add_cluster(world, &job.touched, clusters[i]);
+    for (int32_t i = 0; i < batch->count && result == WEND_OK; i++) {
+        edit_job* job = &batch->jobs[i];
+        job->edits = edits;
+        job->count = count;
+        result = find_touched_clusters(job);
+        if (result == WEND_OK && job->touched.count > 0) result = apply_edits(job);
     }
-    sort_and_deduplicate(&job.touched);
-    if (result == WEND_OK && count > 0) {
-        result = apply_edits(&job);
-    } else if (result == WEND_OK) {
-        result = find_reach(world);
-        if (result == WEND_OK) commit_edit(&job);
+    end_batch(batch, result);
+    return result;
+}
+
+// Finds again what components lead to.
+static wend_result find_reach(edit_job* job) {
+    const wend_world* world = job->world;
+    return wendi_components_reach(&world->components, world->grid, &world->graph,
+                                  &world->components.one_ways, &job->reach);
+}
+
+static wend_result change_links(edit_batch* batch, const int32_t* clusters, int32_t count) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++)
+        result = wendi_check_link_nodes_in(&batch->root->graph, batch->root->grid, clusters[i]);
+    for (int32_t i = 0; i < batch->count && result == WEND_OK; i++) {
+        edit_job* job = &batch->jobs[i];
+        job->links_changed = true;
+        for (int32_t k = 0; k < count && result == WEND_OK; k++)
+            result = add_cluster(job->world, &job->touched, clusters[k]);
+        sort_and_deduplicate(&job->touched);
+        if (result == WEND_OK) result = count > 0 ? apply_edits(job) : find_reach(job);
     }
-    free_job(&job);
+    end_batch(batch, result);
+    return result;
+}
+
+wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int32_t count) {
+    edit_batch batch = {.root = world};
+    wend_result result = make_batch(&batch);
+    if (result == WEND_OK) result = change_links(&batch, clusters, count);
+    free_batch(&batch);
     return result;
 }
 
@@ -416,22 +596,36 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
-    edit_job job = {.world = world, .edits = edits, .count = count};
-    wend_result result = find_touched_clusters(&job);
-    if (result == WEND_OK && count > 0) result = apply_edits(&job);
-    if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = job.touched.count;
-    free_job(&job);
+    edit_batch batch = {.root = world};
+    int32_t rebuilt = 0;
+    wend_result result = count > 0 ? make_batch(&batch) : WEND_OK;
+    if (result == WEND_OK && count > 0) result = run_edits(&batch, edits, count);
+    for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) rebuilt += batch.jobs[i].touched.count;
+    if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;
+    free_batch(&batch);
     return result;
 }
 
 // ---- refresh
 
+// What is refreshed: the world of a profile.
+typedef struct refresh_job {
+    wend_world* root;
+    int32_t profile;
+    wend_world* world;
+    int32_t budget; // clusters
+    bool done;      // nothing is left, or false: the budget is used up
+} refresh_job;
+
 // Rebuilds the matrix of a pending cluster. If it changed, the parent becomes pending.
-static wend_result refresh_cluster(wend_world* world, int32_t level, int32_t cluster) {
-    wendi_graph* graph = &world->graph;
+static wend_result refresh_cluster(const refresh_job* job, int32_t level, int32_t cluster) {
+    wendi_graph* graph = &job->world->graph;
     bool changed = false;
-    wend_result result = wendi_build_matrix(graph, world->grid, level, cluster, NULL, &changed);
+    wend_result result = wendi_unshare_matrices_of(job->root, level, cluster);
+    if (result == WEND_OK)
+        result = wendi_build_matrix(graph, job->world->grid, level, cluster, NULL, &changed);
     if (result != WEND_OK) return result;
+    wendi_share_matrices_of(job->root, level, cluster);
     graph->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
     WENDI_ASSERT(level >= 2);
     if (!changed || level == graph->level_count) return WEND_OK;
@@ -442,20 +636,19 @@ static wend_result refresh_cluster(wend_world* world, int32_t level, int32_t clu
     return WEND_OK;
 }
 
-// Refreshes pending clusters of a level until *budget_io is used up; then *done_out becomes false. All levels
-// below must be up to date.
-static wend_result refresh_level(wend_world* world, int32_t level, int32_t* budget_io, bool* done_out) {
-    wendi_level* l = &world->graph.level[level - 1];
+// Refreshes pending clusters of a level until the budget is used up. All levels below must be up to date.
+static wend_result refresh_level(refresh_job* job, int32_t level) {
+    wendi_level* l = &job->world->graph.level[level - 1];
     int32_t cluster_count = wendi_cluster_count(&l->clusters);
     for (int32_t cluster = 0; cluster < cluster_count; cluster++) {
         if (l->states[cluster] == WENDI_UP_TO_DATE) continue;
         if (l->states[cluster] == WENDI_PENDING) {
-            if (*budget_io == 0) {
-                *done_out = false;
+            if (job->budget == 0) {
+                job->done = false;
                 return WEND_OK;
             }
-            --*budget_io;
-            wend_result result = refresh_cluster(world, level, cluster);
+            job->budget--;
+            wend_result result = refresh_cluster(job, level, cluster);
             if (result != WEND_OK) return result;
         }
         l->states[cluster] = WENDI_UP_TO_DATE;
@@ -463,21 +656,40 @@ static wend_result refresh_level(wend_world* world, int32_t level, int32_t* budg
     return WEND_OK;
 }
 
-wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
-    if (!world || max_clusters < 0) return WEND_ERROR_ARGUMENT;
+static wend_result refresh(refresh_job* job) {
+    wend_world* world = job->world;
     wendi_graph* graph = &world->graph;
-    int32_t budget = max_clusters > 0 ? max_clusters : INT32_MAX;
-    bool done = true;
     wend_result result = WEND_OK;
-    for (int32_t level = 2; level <= graph->level_count && result == WEND_OK && done && !world->refreshed;
-         level++) {
-        result = refresh_level(world, level, &budget, &done);
+    if (world->refreshed) return WEND_OK;
+    for (int32_t level = 2; level <= graph->level_count && result == WEND_OK && job->done; level++) {
+        result = refresh_level(job, level);
         if (result != WEND_ERROR_LIMIT) continue;
-        wendi_graph_drop_levels(graph, level - 1); // as in a build
+        wendi_profiles_drop_levels(job->root, job->profile, level - 1); // as in a build
         result = WEND_OK;
     }
-    if (result == WEND_OK && done && !world->refreshed) result = wendi_world_add_levels(world);
-    if (result == WEND_OK && done) world->refreshed = true;
-    if (refreshed_opt) *refreshed_opt = world->refreshed;
+    if (result != WEND_OK || !job->done) return result;
+    const int32_t before = graph->level_count;
+    result = wendi_world_add_levels(world);
+    if (graph->level_count > before) wendi_share_matrices(job->root, job->profile);
+    if (result == WEND_OK) world->refreshed = true;
+    return result;
+}
+
+bool wendi_is_refreshed(const wend_world* world) {
+    bool refreshed = world->refreshed;
+    for (int32_t i = 0; i < world->profiles.count; i++) refreshed &= world->profiles.data[i].view->refreshed;
+    return refreshed;
+}
+
+wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
+    if (!world || max_clusters < 0) return WEND_ERROR_ARGUMENT;
+    refresh_job job = {.root = world, .budget = max_clusters > 0 ? max_clusters : INT32_MAX, .done = true};
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i <= world->profiles.count && result == WEND_OK && job.done; i++) {
+        job.profile = i;
+        job.world = wendi_profile_world(world, i);
+        result = refresh(&job);
+    }
+    if (refreshed_opt) *refreshed_opt = wendi_is_refreshed(world);
     return result;
 }

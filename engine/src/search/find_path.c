@@ -51,7 +51,13 @@ static wend_result advance(wend_search* search, int64_t budget) {
 
 static wend_result begin(wend_search* search, const wend_world* world_opt, const wend_grid* grid,
                          const wend_query* query) {
+    if (world_opt) { // the view of a profile takes the place of the world
+        world_opt = wendi_world_of_query(world_opt, query);
+        if (!world_opt) return WEND_ERROR_ARGUMENT;
+        grid = world_opt->grid;
+    }
     wend_result result = wendi_check_query(grid, query);
+    if (result == WEND_OK && !world_opt && query->profile != 0) result = WEND_ERROR_ARGUMENT;
     if (result != WEND_OK) return result;
     wendi_work* w = &search->work;
     *w = (wendi_work){
