@@ -43,11 +43,15 @@ static void print_end(const char* name, const wend_explained_end* end, const wen
                end->component_tiles == 1 ? "" : "s");
 }
 
-// How many of the openings from the first on are blocked tiles of one class in a straight line.
+static bool is_tile(const wend_opening* opening) {
+    return opening->kind == WEND_OPENING_TILE || opening->kind == WEND_OPENING_NARROW;
+}
+
+// How many of the openings from the first on are tiles of one kind and class in a straight line.
 static int32_t run_length(const wend_opening* openings, int32_t count) {
     int32_t length = 1;
-    if (openings[0].kind != WEND_OPENING_TILE) return 1;
-    while (length < count && openings[length].kind == WEND_OPENING_TILE &&
+    if (!is_tile(openings)) return 1;
+    while (length < count && openings[length].kind == openings[0].kind &&
            openings[length].terrain_class == openings[0].terrain_class) {
         const wend_tile a = openings[length - 1].from, b = openings[length].from, first = openings[0].from;
         const wend_tile step = {b.x - a.x, b.y - a.y};
@@ -59,15 +63,25 @@ static int32_t run_length(const wend_opening* openings, int32_t count) {
     return length;
 }
 
-static void print_opening(const wend_grid* grid, const wend_opening* first, int32_t length) {
+static void print_tiles(const wend_opening* first, int32_t length) {
     const wend_opening* last = first + length - 1;
+    float least = first->clearance;
+    for (int32_t i = 1; i < length; i++)
+        if (first[i].clearance < least) least = first[i].clearance;
+    if (length == 1)
+        printf("tile (%d,%d)", first->from.x, first->from.y);
+    else
+        printf("tiles (%d,%d)..(%d,%d)", first->from.x, first->from.y, last->from.x, last->from.y);
+    printf(", class %d", first->terrain_class);
+    if (first->kind == WEND_OPENING_NARROW) printf(", too narrow: clearance %.2f", (double)least);
+    printf("\n");
+}
+
+static void print_opening(const wend_grid* grid, const wend_opening* first, int32_t length) {
     switch (first->kind) {
     case WEND_OPENING_TILE:
-        if (length == 1)
-            printf("tile (%d,%d)", first->from.x, first->from.y);
-        else
-            printf("tiles (%d,%d)..(%d,%d)", first->from.x, first->from.y, last->from.x, last->from.y);
-        printf(", class %d\n", first->terrain_class);
+    case WEND_OPENING_NARROW:
+        print_tiles(first, length);
         break;
     case WEND_OPENING_LINK: {
         const wend_link* link = wend_grid_find_link(grid, first->link);
@@ -136,7 +150,8 @@ static void print_json(const wend_explanation* why) {
         json_text(entry, "kind", wend_opening_kind_string(o->kind));
         json_tile_as(entry, "from", o->from);
         json_tile_as(entry, "to", o->to);
-        if (o->kind == WEND_OPENING_TILE) json_integer(entry, "class", o->terrain_class);
+        if (is_tile(o)) json_integer(entry, "class", o->terrain_class);
+        if (o->kind == WEND_OPENING_NARROW) json_number(entry, "clearance", (double)o->clearance, 6);
         if (o->kind == WEND_OPENING_LINK) json_integer(entry, "link", o->link);
         cJSON_AddItemToArray(array, entry);
     }

@@ -36,6 +36,7 @@ static void draw_opening(sheet* s, const wend_opening* opening) {
     wend_vec2 edge[2];
     switch (opening->kind) {
     case WEND_OPENING_TILE:
+    case WEND_OPENING_NARROW:
         draw_line(s, a, a, at_least(s->scale * 0.8f, 4), PALETTE_ENTRANCES);
         break;
     case WEND_OPENING_LINK:

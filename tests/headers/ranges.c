@@ -70,6 +70,10 @@ static bool beside_goal_time(void) {
     wend_crowd_def crowd_def;
     return CROWD(beside_goal_time, 0) && CROWD(beside_goal_time, 1e6f) && NO_CROWD(beside_goal_time, -0.1f);
 }
+static bool crowd_snap(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(snap, 0) && CROWD(snap, INFINITY) && NO_CROWD(snap, -0.1f) && NO_CROWD(snap, NAN);
+}
 
 static wend_result try_size(int32_t width, int32_t height) {
     wend_grid_def def = wend_default_grid_def();
@@ -656,6 +660,7 @@ static const struct {
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},
     {"wend_query.goal_count", ">= 0", goal_count},
+    {"wend_crowd_def.snap", ">= 0", crowd_snap},
     {"wend_query.snap", ">= 0", snap},
     {"wend_query.goal_class", "-1..255", goal_class},
     {"wend_alternatives_def.max_cost", "1..16", max_cost},

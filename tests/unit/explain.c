@@ -105,6 +105,48 @@ static void names_steps_walls_and_links(void** state) {
     clear(&d);
 }
 
+// For a body that is wider than a gap, the gap is too narrow; what it may not enter stays a blocked tile.
+static void names_narrow_places_of_a_profile(void** state) {
+    (void)state;
+    wend_grid* grid = map_from_text(".....#......\n"
+                                    ".....#......\n"
+                                    ".....2...3..\n"
+                                    ".....#......\n"
+                                    ".....#......\n",
+                                    WEND_CONNECTIVITY_8);
+    wend_profile_def cart = wend_default_profile_def();
+    cart.name = "cart";
+    cart.radius = 1;
+    wend_profile_def foot = wend_default_profile_def();
+    foot.name = "foot";
+    foot.class_costs[2] = 0;
+    const wend_profile_def profiles[] = {cart, foot};
+    wend_world_def def = wend_default_world_def();
+    def.profiles = profiles;
+    def.profile_count = 2;
+    desk d = {map_build_world(grid, &def), new_search(), NULL};
+    assert_ok(wend_explanation_create(NULL, &d.why));
+    int32_t count;
+    assert_ok(
+        wend_explain(d.search, wend_world_profile(d.world, 1), (wend_tile){2, 2}, (wend_tile){8, 2}, d.why));
+    const wend_opening* openings = wend_explanation_openings(d.why, &count);
+    assert_int_equal(count, 3); // and the tiles beside it
+    for (int32_t i = 0; i < 3; i++) {
+        assert_int_equal(openings[i].kind, WEND_OPENING_NARROW);
+        assert_tile(openings[i].from, 4 + i, 2);
+        assert_true(openings[i].clearance < 1 && openings[i].clearance >= 0.5f);
+    }
+    assert_int_equal(openings[1].terrain_class, 2);
+    assert_ok(
+        wend_explain(d.search, wend_world_profile(d.world, 2), (wend_tile){2, 2}, (wend_tile){8, 2}, d.why));
+    openings = wend_explanation_openings(d.why, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(openings[0].kind, WEND_OPENING_TILE);
+    assert_int_equal(openings[0].terrain_class, 2);
+    assert_true(openings[0].clearance == 0);
+    clear(&d);
+}
+
 static bool cancel(void* context) {
     return ++*(int32_t*)context > 1;
 }
@@ -191,6 +233,7 @@ int main(void) {
         cmocka_unit_test(an_empty_explanation_says_nothing),
         cmocka_unit_test(opens_the_fewest_then_the_shortest),
         cmocka_unit_test(names_steps_walls_and_links),
+        cmocka_unit_test(names_narrow_places_of_a_profile),
         cmocka_unit_test(failures_leave_it_unchanged),
         cmocka_unit_test(a_long_search_can_be_cancelled),
     };

@@ -189,6 +189,33 @@ static void areas_and_classes_are_goals(void** state) {
     clear(&d);
 }
 
+// A profile asks by the classes of the world, although its view numbers its own.
+static void classes_are_those_of_the_world(void** state) {
+    (void)state;
+    wend_grid* grid = map_from_text("............\n"
+                                    "............\n"
+                                    "............\n"
+                                    "............\n"
+                                    "...........3\n",
+                                    WEND_CONNECTIVITY_8);
+    wend_profile_def careful = wend_default_profile_def();
+    careful.name = "careful";
+    careful.margin = 3;
+    wend_world_def def = wend_default_world_def();
+    def.profiles = &careful;
+    def.profile_count = 1;
+    desk d = {map_build_world(grid, &def), new_search(), new_path()};
+    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0});
+    query.goal_class = 3;
+    for (int32_t profile = 0; profile < 2; profile++) {
+        query.profile = profile;
+        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), WEND_FOUND);
+        assert_tile(last_tile(&d), 11, 4);
+    }
+    clear(&d);
+}
+
 static void nonsense_is_refused_and_changes_nothing(void** state) {
     (void)state;
     desk d = desk_of(rooms);
@@ -286,6 +313,7 @@ int main(void) {
         cmocka_unit_test(bounds_of_straight_lines_hold),
         cmocka_unit_test(a_path_tells_its_ends),
         cmocka_unit_test(areas_and_classes_are_goals),
+        cmocka_unit_test(classes_are_those_of_the_world),
         cmocka_unit_test(nonsense_is_refused_and_changes_nothing),
         cmocka_unit_test(survives_every_failing_allocation),
     };

@@ -21,18 +21,22 @@ typedef enum wend_opening_kind {
     WEND_OPENING_STEP = 1, ///< a step that is closed in one direction
     WEND_OPENING_WALL = 2, ///< steps between two neighbours that are closed in both directions
     WEND_OPENING_LINK = 3, ///< a link that is disabled
+    WEND_OPENING_NARROW =
+        4, ///< in the view of a profile: a tile that is too narrow for its body, passable otherwise
     WEND_OPENING_KIND_COUNT
 } wend_opening_kind;
-/// "tile", "step", "wall", "link"; "unknown kind" for any other number.
+/// "tile", "step", "wall", "link", "narrow"; "unknown kind" for any other number.
 WEND_API const char* wend_opening_kind_string(wend_opening_kind kind);
 
 /// One thing that keeps a path from its goal.
 typedef struct wend_opening {
     wend_opening_kind kind;
-    wend_tile from, to; ///< for TILE both are the tile; for LINK its ends; otherwise two neighbours, in the
-                        ///< order in which the path passes them
-    uint8_t terrain_class; ///< for TILE: of the tile; otherwise 0
+    wend_tile from, to; ///< for TILE and NARROW both are the tile; for LINK its ends; otherwise two
+                        ///< neighbours, in the order in which the path passes them
+    uint8_t terrain_class; ///< for TILE and NARROW: of the tile, for a view that in its world; otherwise 0
     int32_t link;          ///< for LINK: its id; otherwise -1
+    float clearance; ///< for NARROW: the largest radius that fits, see wend_world_clearance; 0 on hexagons;
+                     ///< otherwise 0 [Units: tiles]
 } wend_opening;
 
 /// Reusable: each wend_explain overwrites it and reuses its memory.
@@ -45,7 +49,8 @@ WEND_API void wend_explanation_destroy(wend_explanation* explanation);
 /// Explains what lies between two tiles: the components that they are in, and the cheapest opening: the least
 /// number of blocked tiles, closed steps, walls and disabled links that would have to be opened so that a
 /// path leads from one tile to the other, and of as many those on the shortest path. Blocked ends count too.
-/// The number is exact. Where a path exists, nothing is to be opened.
+/// The number is exact. Where a path exists, nothing is to be opened. For a profile, give its view, see
+/// wend_world_profile.
 ///
 /// Takes a few nanoseconds for each tile of the map, to count components and, without a path, a fraction of a
 /// microsecond and 9 bytes for each tile from which the goal is not nearer in openings than from the start:

@@ -60,8 +60,8 @@ typedef struct wend_query {
                               ///< until the query ends. Those that are blocked are ignored [Default: NULL]
     int32_t goal_count;       ///< of goals; 0: the goal above [Range: >= 0] [Default: 0]
     wend_rect goal_area;      ///< instead of goal: any tile of a rectangle on the map; zeros: none
-    int32_t goal_class;       ///< instead of goal: any tile of this terrain class; -1: none [Range: -1..255]
-                              ///< [Default: -1]
+    int32_t goal_class;       ///< instead of goal: any tile of this terrain class, for a profile that of the
+                              ///< world; -1: none [Range: -1..255] [Default: -1]
     wend_algorithm algorithm; ///< [Default: WEND_HPA]
     wend_heuristic heuristic; ///< for WEND_ASTAR and WEND_GREEDY; with 4 neighbours WEND_MANHATTAN is the
                               ///< tight one [Default: WEND_OCTILE]

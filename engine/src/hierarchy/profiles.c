@@ -63,8 +63,7 @@ wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* d
         for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
             costs[i * WEND_CLASS_COUNT + k] = (double)(i > 0 ? table[k] : grid->class_costs[k]);
     }
-    wend_result result =
-        wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);
+    wend_result result = wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);
     wendi_free(allocator, costs, tables * WEND_CLASS_COUNT, sizeof *costs);
     return result;
 }
@@ -73,8 +72,7 @@ wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* d
 
 static wend_result make_view(wendi_profile* profile, int32_t index, const wend_grid* grid,
                              const wend_allocator* allocator) {
-    wend_result result =
-        wendi_derivation_make(&profile->def, grid, allocator, &profile->derivation);
+    wend_result result = wendi_derivation_make(&profile->def, grid, allocator, &profile->derivation);
     if (result != WEND_OK) return result;
     profile->view = wendi_world_new(allocator, NULL, 0);
     if (!profile->view) return WEND_ERROR_MEMORY;
@@ -95,6 +93,9 @@ wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const 
         memcpy(profile->name, defs[i].name, strlen(defs[i].name) + 1);
         profile->def.name = profile->name;
         result = make_view(profile, i + 1, grid, &world->allocator);
+        if (result != WEND_OK) break;
+        profile->view->base = world;
+        profile->view->base_profile = i + 1;
     }
     return result;
 }

@@ -304,11 +304,14 @@ wend_result wend_find_alternatives(wend_search* search, const wend_world* world,
                                    const wend_alternatives_def* def, int32_t max_count, wend_path** paths,
                                    int32_t* count_out) {
     if (!search || !world || !query || !def || !paths || !count_out) return WEND_ERROR_ARGUMENT;
+    world = wendi_world_of_query(world, query);
+    if (!world) return WEND_ERROR_ARGUMENT;
     wend_result result = wendi_check_query(world->grid, query);
     if (result == WEND_OK) result = check(query, def, max_count, paths);
     if (result != WEND_OK) return result;
     wend_query whole = *query;
     whole.first_tiles = 0;
+    whole.profile = 0; // the world is its view
     result = wend_find_path(search, world, &whole, paths[0], NULL);
     if (result != WEND_OK) return result;
     int32_t count = paths[0]->tiles.count > 0;

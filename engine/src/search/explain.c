@@ -1,5 +1,8 @@
 // explain.c: in which components do two tiles lie, how large are these, and what separates the tiles?
 #include "wend/explain.h"
+
+#include <math.h>
+
 #include "search/search.h"
 
 struct wend_explanation {
@@ -10,7 +13,7 @@ struct wend_explanation {
 };
 
 const char* wend_opening_kind_string(wend_opening_kind kind) {
-    static const char* const texts[WEND_OPENING_KIND_COUNT] = {"tile", "step", "wall", "link"};
+    static const char* const texts[WEND_OPENING_KIND_COUNT] = {"tile", "step", "wall", "link", "narrow"};
     const bool known = (int)kind >= 0 && kind < WEND_OPENING_KIND_COUNT;
     return known ? texts[kind] : "unknown kind";
 }
@@ -91,6 +94,35 @@ static wend_explained_end end_at(const wend_world* world, wend_tile tile, const 
     return end;
 }
 
+// ---- profiles
+
+// True when tiles of a class are passable for a profile where its body fits.
+static bool may_enter(const wend_world* base, const wend_profile_def* profile, uint8_t terrain_class) {
+    const float cost = profile->class_costs[terrain_class];
+    return terrain_class != 0 &&
+           (cost < 0 ? base->grid->costs.straight[terrain_class] != 0 : cost > 0 && cost < INFINITY);
+}
+
+// Of tiles that a view has blocked, tells the class in the world, and which are only too narrow.
+static wend_result name_tiles(const wend_world* view, wendi_opening_list* openings) {
+    const wend_world* base = view->base;
+    wend_profile_def profile;
+    if (!base) return WEND_OK;
+    wend_result result = wend_world_get_profile(base, view->base_profile, &profile);
+    for (int64_t i = 0; i < openings->count && result == WEND_OK; i++) {
+        wend_opening* opening = &openings->data[i];
+        const wend_tile tile = opening->from;
+        if (opening->kind != WEND_OPENING_TILE) continue;
+        opening->terrain_class = *wendi_tile(base->grid, tile.x, tile.y);
+        if (!may_enter(base, &profile, opening->terrain_class)) continue;
+        opening->kind = WEND_OPENING_NARROW;
+        result = wend_world_clearance(base, view->base_profile, (wend_rect){tile.x, tile.y, 1, 1},
+                                      profile.radius, &opening->clearance);
+        if (result == WEND_ERROR_UNSUPPORTED) result = WEND_OK; // hexagons
+    }
+    return result;
+}
+
 // ---- the explanation
 
 static wend_result describe(const wend_world* world, wend_tile from, wend_tile to,
@@ -121,6 +153,7 @@ wend_result wend_explain(wend_search* search, const wend_world* world, wend_tile
     if (result == WEND_OK && info.outcome != WEND_FOUND)
         result = wendi_opening_search_run(&search->openings, world->grid, from, to, &search->flat.cancel,
                                           &openings, &tiles);
+    if (result == WEND_OK) result = name_tiles(world, &openings);
     if (result != WEND_OK) {
         wendi_opening_list_free(&openings);
         wendi_tile_list_free(&tiles);

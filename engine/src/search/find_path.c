@@ -18,7 +18,9 @@ static wend_result enter(wend_search* search) {
         wendi_query_ends_keep(&search->ends, &w->query);
     } else {
         uint64_t time = wendi_search_now(search);
-        wend_result result = wendi_query_ends_find(&search->ends, w->grid, &search->flat.cancel, &w->query);
+        const wend_grid* classes = w->world && w->world->base ? w->world->base->grid : w->grid;
+        wend_result result =
+            wendi_query_ends_find(&search->ends, w->grid, classes, &search->flat.cancel, &w->query);
         wendi_search_lap(search, &time, &w->stats.insert_ns);
         if (result != WEND_OK) return result;
     }

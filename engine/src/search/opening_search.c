@@ -138,12 +138,12 @@ static wend_result add_step(const wend_grid* grid, wend_tile from, int32_t direc
     if (!is_closed(grid, from, direction)) return WEND_OK;
     const wend_tile to = beside(from, direction);
     const bool wall = is_closed(grid, to, wendi_opposite(direction));
-    return add(list, (wend_opening){wall ? WEND_OPENING_WALL : WEND_OPENING_STEP, from, to, 0, -1});
+    return add(list, (wend_opening){wall ? WEND_OPENING_WALL : WEND_OPENING_STEP, from, to, 0, -1, 0});
 }
 
 static wend_result add_tile(const wend_grid* grid, wend_tile tile, wendi_opening_list* list) {
     if (!is_blocked(grid, tile)) return WEND_OK;
-    return add(list, (wend_opening){WEND_OPENING_TILE, tile, tile, *wendi_tile(grid, tile.x, tile.y), -1});
+    return add(list, (wend_opening){WEND_OPENING_TILE, tile, tile, *wendi_tile(grid, tile.x, tile.y), -1, 0});
 }
 
 // What the step opens, last first.
@@ -275,7 +275,7 @@ static wend_result walk_back(wendi_opening_search* s, wend_tile goal, wendi_open
             const wend_link* link = &grid->links.data[index];
             result = add_tile(grid, at, openings);
             if (result == WEND_OK && !link->enabled)
-                result = add(openings, (wend_opening){WEND_OPENING_LINK, link->from, at, 0, link->id});
+                result = add(openings, (wend_opening){WEND_OPENING_LINK, link->from, at, 0, link->id, 0});
             at = link->from;
         } else {
             at = (wend_tile){at.x - wendi_direction[by].x, at.y - wendi_direction[by].y};

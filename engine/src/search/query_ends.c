@@ -84,19 +84,19 @@ static wend_result list_class(wendi_query_ends* ends, const wend_grid* grid, con
     return list_link_ends(ends, grid, (wend_rect){0, 0, grid->width, grid->height}, terrain_class);
 }
 
-static wend_result list_place(wendi_query_ends* ends, const wend_grid* grid, const wendi_cancel* cancel,
-                              const wend_query* query) {
+static wend_result list_place(wendi_query_ends* ends, const wend_grid* grid, const wend_grid* classes,
+                              const wendi_cancel* cancel, const wend_query* query) {
     const bool is_area = query->goal_area.width > 0;
     const wend_tile start = query->start;
     const bool inside = is_area ? wendi_area_contains(query->goal_area, start)
-                                : *wendi_tile(grid, start.x, start.y) == query->goal_class;
+                                : *wendi_tile(classes, start.x, start.y) == query->goal_class;
     if (inside && wendi_is_passable(grid, start.x, start.y)) return wendi_tile_list_push(&ends->goals, start);
     return is_area ? list_area(ends, grid, query->goal_area)
-                   : list_class(ends, grid, cancel, (uint8_t)query->goal_class);
+                   : list_class(ends, classes, cancel, (uint8_t)query->goal_class);
 }
 
-wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_grid* grid, const wendi_cancel* cancel,
-                                  wend_query* query) {
+wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_grid* grid, const wend_grid* classes,
+                                  const wendi_cancel* cancel, wend_query* query) {
     wendi_query_ends_keep(ends, query);
     query->start = snapped(grid, query, query->start);
     ends->by_place = query->goal_area.width > 0 || query->goal_class >= 0;
@@ -106,7 +106,7 @@ wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_grid* grid,
     }
     ends->goals.count = 0;
     wend_result result =
-        ends->by_place ? list_place(ends, grid, cancel, query) : list_goals(ends, grid, query);
+        ends->by_place ? list_place(ends, grid, classes, cancel, query) : list_goals(ends, grid, query);
     if (result == WEND_OK && ends->goals.count > INT32_MAX) result = WEND_ERROR_LIMIT;
     if (result != WEND_OK) return result;
     query->goals = ends->goals.data;
