@@ -35,9 +35,10 @@ static const option options[] = {
 };
 
 static int check_arguments(const render_arguments* a, uint32_t* layers) {
-    if (a->plan.from.given != (a->plan.to.count > 0))
+    if (a->plan.from.given != plan_has_goal(&a->plan))
         return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
                         a->plan.from.given ? "to" : "from");
+    if (a->plan.from.given && plan_check_goal("render", &a->plan) != CLI_OK) return CLI_USAGE;
     if (a->layers != NULL) {
         int code = scene_parse_layers("render", a->layers, layers);
         if (code != CLI_OK) return code;
