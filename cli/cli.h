@@ -27,7 +27,7 @@ typedef struct command {
 
 extern const command command_bake, command_legend, command_info, command_path, command_check, command_edit,
     command_render, command_export, command_hash, command_generate, command_bench, command_serve_bench,
-    command_simulate, command_field, command_graph;
+    command_simulate, command_field, command_graph, command_explain;
 
 /// Begins a run: looks for --json and --verbose, which count from the first message on. argv must stay.
 void cli_begin(int argc, char** argv);

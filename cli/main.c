@@ -10,9 +10,10 @@
 #include <unistd.h>
 
 static const command* const commands[] = {
-    &command_bake,  &command_legend,      &command_info,     &command_path,  &command_check,
-    &command_edit,  &command_render,      &command_export,   &command_hash,  &command_generate,
-    &command_bench, &command_serve_bench, &command_simulate, &command_field, &command_graph,
+    &command_bake,     &command_legend,   &command_info,   &command_path,
+    &command_check,    &command_edit,     &command_render, &command_export,
+    &command_hash,     &command_generate, &command_bench,  &command_serve_bench,
+    &command_simulate, &command_field,    &command_graph,  &command_explain,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 

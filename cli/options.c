@@ -68,7 +68,9 @@ static void print_range_and_default(const option* o, void* arguments) {
     const void* value = destination(o, arguments);
     switch (o->kind) {
     case OPTION_INTEGER:
-        printf(" [range: %.0f..%.0f] [default: %lld]", o->min, o->max, (long long)*(const int64_t*)value);
+        printf(" [range: %.0f..%.0f]", o->min, o->max);
+        if ((double)*(const int64_t*)value >= o->min)
+            printf(" [default: %lld]", (long long)*(const int64_t*)value);
         break;
     case OPTION_NUMBER:
         printf(" [range: %g..%g]", o->min, o->max);

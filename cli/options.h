@@ -52,7 +52,7 @@ typedef struct option {
     const char* value; ///< what help calls the value; NULL for flags and choices
     const char* help;
     size_t offset;              ///< of the destination in the command's arguments, which hold the default
-    double min, max;            ///< of numbers; a number's default may be NAN: none
+    double min, max;            ///< of numbers; a number's default may be NAN, an integer's below min: none
     const char* const* choices; ///< ends with NULL
     option_need need;
     int bare; ///< of a choice: what it means without a value, as index + 1; 0: a value is needed

@@ -55,13 +55,14 @@ static const option options[] = {
 };
 
 static int check_arguments(const render_arguments* a, uint32_t* layers) {
-    if (a->plan.from.given != (a->plan.to.count > 0))
+    if (a->plan.from.given != plan_has_goal(&a->plan))
         return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
                         a->plan.from.given ? "to" : "from");
     if (a->also.count >= WEND_MAX_PROFILES)
         return cli_fail(CLI_USAGE, "render: --also: at most %d times", WEND_MAX_PROFILES - 1);
     if (a->also.count > 0 && !a->plan.from.given)
         return cli_fail(CLI_USAGE, "render: --also draws a path: it needs --from and --to");
+    if (a->plan.from.given && plan_check_goal("render", &a->plan) != CLI_OK) return CLI_USAGE;
     if (a->layers != NULL) {
         int code = scene_parse_layers("render", a->layers, layers);
         if (code != CLI_OK) return code;
@@ -150,12 +151,8 @@ static int render(rendering* r, uint32_t layers, const plan* p) {
                           (int32_t)a->level, r->scale, r->clearance_opt, &drawn);
     if (code != CLI_OK) return code;
     for (int i = 0; i < a->also.count && code == CLI_OK; i++) code = add_other(r, a->also.items[i], &drawn);
-    if (a->also.count > 0 && code == CLI_OK) { // on top of all paths
-        scene_draw_marker(&drawn, tile_plane_of(grid), (float)r->scale, p->query.start,
-                          scene_color(PALETTE_START));
-        scene_draw_marker(&drawn, tile_plane_of(grid), (float)r->scale, p->query.goal,
-                          scene_color(PALETTE_GOAL));
-    }
+    if (a->also.count > 0 && code == CLI_OK) // on top of all paths
+        scene_draw_ends(grid, &p->query, p->path, r->scale, &drawn);
     if (code == CLI_OK) code = png_write(&drawn, a->output);
     if (code == CLI_OK) report(r, &drawn, p);
     picture_destroy(&drawn);

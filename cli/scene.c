@@ -337,6 +337,18 @@ void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile
     draw_dot(p, x, y, size - 2 * ring, c, 1);
 }
 
+void scene_draw_ends(const wend_grid* grid, const wend_query* query, const wend_path* path, double scale,
+                     picture* p) {
+    const tile_plane plane = tile_plane_of(grid);
+    const wend_tile start = path != NULL ? wend_path_start_tile(path) : query->start;
+    const wend_tile goal = path != NULL ? wend_path_goal_tile(path) : query->goal;
+    scene_draw_marker(p, plane, (float)scale, start, scene_color(PALETTE_START));
+    for (int32_t i = 0; i < query->goal_count; i++)
+        scene_draw_marker(p, plane, (float)scale, query->goals[i], scene_color(PALETTE_GOAL));
+    if (query->goal_count == 0 && wend_grid_contains(grid, goal))
+        scene_draw_marker(p, plane, (float)scale, goal, scene_color(PALETTE_GOAL));
+}
+
 int scene_add_path(const wend_grid* grid, const wend_path* path, double scale, color c, picture* p) {
     brush b = {.p = p, .scale = (float)scale, .plane = tile_plane_of(grid), .path_color = &c};
     const wend_debug_draw draw = {
@@ -392,12 +404,6 @@ int scene_draw(const wend_world* world, const wend_query* query, const wend_path
         const wend_link* link = wend_grid_find_link(grid, taken[i].id);
         if (link != NULL) connection_draw_link(grid, link, &pen);
     }
-    if (query != NULL) {
-        scene_draw_marker(out, b.plane, b.scale, query->start, scene_color(PALETTE_START));
-        for (int32_t i = 0; i < query->goal_count; i++)
-            scene_draw_marker(out, b.plane, b.scale, query->goals[i], scene_color(PALETTE_GOAL));
-        if (query->goal_count == 0)
-            scene_draw_marker(out, b.plane, b.scale, query->goal, scene_color(PALETTE_GOAL));
-    }
+    if (query != NULL) scene_draw_ends(grid, query, path, scale, out);
     return CLI_OK;
 }

@@ -36,6 +36,9 @@ int scene_draw_classes(const wend_grid* grid, double scale, const palette* color
 int scene_add_path(const wend_grid* grid, const wend_path* path, double scale, color c, picture* p);
 /// The round marker of a start or goal.
 void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile, color c);
+/// The markers of the start and the goals; path may be NULL.
+void scene_draw_ends(const wend_grid* grid, const wend_query* query, const wend_path* path, double scale,
+                     picture* p);
 /// A picture of the layers, with the graph of a level; query, path and clearance may be NULL. With a
 /// clearance the picture has its colours instead of costs.
 int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,

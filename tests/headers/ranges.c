@@ -70,6 +70,10 @@ static bool beside_goal_time(void) {
     wend_crowd_def crowd_def;
     return CROWD(beside_goal_time, 0) && CROWD(beside_goal_time, 1e6f) && NO_CROWD(beside_goal_time, -0.1f);
 }
+static bool crowd_snap(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(snap, 0) && CROWD(snap, INFINITY) && NO_CROWD(snap, -0.1f) && NO_CROWD(snap, NAN);
+}
 
 static wend_result try_size(int32_t width, int32_t height) {
     wend_grid_def def = wend_default_grid_def();
@@ -182,6 +186,59 @@ static bool first_tiles(void) {
     wend_query query;
     return ASK(first_tiles, 0, WEND_OK) && ASK(first_tiles, INT32_MAX, WEND_OK) &&
            ASK(first_tiles, -1, WEND_ERROR_ARGUMENT);
+}
+static bool snap(void) {
+    wend_query query;
+    return ASK(snap, 0, WEND_OK) && ASK(snap, 1.5f, WEND_OK) && ASK(snap, INFINITY, WEND_OK) &&
+           ASK(snap, -0.1f, WEND_ERROR_ARGUMENT) && ASK(snap, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool goal_class(void) {
+    wend_query query;
+    return ASK(goal_class, -1, WEND_OK) && ASK(goal_class, 0, WEND_OK) && ASK(goal_class, 255, WEND_OK) &&
+           ASK(goal_class, -2, WEND_ERROR_ARGUMENT) && ASK(goal_class, 256, WEND_ERROR_ARGUMENT);
+}
+
+static wend_result find_alternatives(const wend_alternatives_def* def, int32_t max_count) {
+    static wend_path* paths[WEND_MAX_ALTERNATIVES + 1];
+    for (int32_t i = 0; i <= WEND_MAX_ALTERNATIVES; i++)
+        if (!paths[i] && wend_path_create(NULL, &paths[i]) != WEND_OK) abort();
+    wend_search_def search_def = wend_default_search_def();
+    wend_search* search = NULL;
+    if (wend_search_create(&search_def, &search) != WEND_OK) abort();
+    const wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){40, 20});
+    int32_t count;
+    wend_result result = wend_find_alternatives(search, world, &query, def, max_count, paths, &count);
+    wend_search_destroy(search);
+    return result;
+}
+static wend_result try_alternatives_def(const wend_alternatives_def* def) {
+    return find_alternatives(def, 2);
+}
+#define DIFFER(field, value, expected)                                                                       \
+    TRY(alternatives_def, wend_default_alternatives_def(), field, value, expected)
+static bool max_cost(void) {
+    wend_alternatives_def alternatives_def;
+    return DIFFER(max_cost, 1, WEND_OK) && DIFFER(max_cost, 16, WEND_OK) &&
+           DIFFER(max_cost, 0.99f, WEND_ERROR_ARGUMENT) && DIFFER(max_cost, 16.1f, WEND_ERROR_ARGUMENT) &&
+           DIFFER(max_cost, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool max_share(void) {
+    wend_alternatives_def alternatives_def;
+    return DIFFER(max_share, 0, WEND_OK) && DIFFER(max_share, 1, WEND_OK) &&
+           DIFFER(max_share, -0.1f, WEND_ERROR_ARGUMENT) && DIFFER(max_share, 1.1f, WEND_ERROR_ARGUMENT) &&
+           DIFFER(max_share, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool spacing_of_paths(void) {
+    wend_alternatives_def alternatives_def;
+    return DIFFER(spacing, 0, WEND_OK) && DIFFER(spacing, 64, WEND_OK) &&
+           DIFFER(spacing, -1, WEND_ERROR_ARGUMENT) && DIFFER(spacing, 65, WEND_ERROR_ARGUMENT);
+}
+static bool alternatives_count(void) {
+    wend_alternatives_def def = wend_default_alternatives_def();
+    return find_alternatives(&def, 1) == WEND_OK &&
+           find_alternatives(&def, WEND_MAX_ALTERNATIVES) == WEND_OK &&
+           find_alternatives(&def, 0) == WEND_ERROR_ARGUMENT &&
+           find_alternatives(&def, WEND_MAX_ALTERNATIVES + 1) == WEND_ERROR_ARGUMENT;
 }
 
 static bool tiles_walked(void) {
@@ -732,6 +789,13 @@ static const struct {
     {"wend_world_profile_name.profile", "0 .. count - 1, \"\" otherwise", profile_name},
     {"wend_world_profile.profile", "0 .. count - 1, NULL otherwise", profile_view},
     {"wend_world_clearance.limit", ">= 0", clearance_limit},
+    {"wend_crowd_def.snap", ">= 0", crowd_snap},
+    {"wend_query.snap", ">= 0", snap},
+    {"wend_query.goal_class", "-1..255", goal_class},
+    {"wend_alternatives_def.max_cost", "1..16", max_cost},
+    {"wend_alternatives_def.max_share", "0..1", max_share},
+    {"wend_alternatives_def.spacing", "0..64", spacing_of_paths},
+    {"wend_find_alternatives.max_count", "1..WEND_MAX_ALTERNATIVES", alternatives_count},
     {"wend_search_step.budget", ">= 0", step_budget},
     {"wend_service_def.worker_count", "0..256", service_workers},
     {"wend_service_def.runner_count", "0..256", service_runners},

@@ -150,6 +150,10 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
     MEASURE(wend_path_cost, path);
     MEASURE(wend_path_integer_cost, path);
     MEASURE(wend_path_goal, path);
+    wend_tile from, to;
+    MEASURE(wend_path_start_tile, path);
+    MEASURE(wend_path_goal_tile, path);
+    MEASURE(wend_path_snapped, path, &from, &to);
     MEASURE(wend_path_tiles, path, &count);
     MEASURE(wend_path_waypoints, path, &count);
     MEASURE(wend_path_route, path, &count);
@@ -182,6 +186,14 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         query.refinement = (wend_refinement)(i / 2 % WEND_REFINEMENT_COUNT);
         query.smooth = i % 4 == 0;
         MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.start = map_random_tile(grid, random);
+        query.goal = map_random_tile(grid, random);
+        query.snap = 9;
+        query.partial = true;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.goal_class = i % 3;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.goal_class = -1;
         query.algorithm = WEND_HPA;
         MEASURE(wend_find_path, search, world, &query, path, NULL);
         query.algorithm = (wend_algorithm)(1 + i % (WEND_ALGORITHM_COUNT - 1));
@@ -205,6 +217,30 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         for (done = false; !done;) MEASURE(wend_search_step, search, 5, &done);
         MEASURE(wend_search_finish, search, path, NULL);
     }
+    wend_explanation* why = NULL;
+    MEASURE(wend_opening_kind_string, WEND_OPENING_WALL);
+    MEASURE(wend_explanation_create, NULL, &why);
+    for (int32_t i = 0; i < 20; i++) {
+        int32_t count;
+        MEASURE(wend_explain, search, world, map_random_tile(grid, random), map_random_tile(grid, random),
+                why);
+        MEASURE(wend_explanation_get_info, why);
+        MEASURE(wend_explanation_openings, why, &count);
+        MEASURE(wend_explanation_tiles, why, &count);
+    }
+    MEASURE(wend_explanation_destroy, why);
+    wend_path* paths[3] = {NULL};
+    wend_alternatives_def def;
+    MEASURE_TO(def, wend_default_alternatives_def, );
+    for (int32_t i = 0; i < 3; i++) MUST(wend_path_create(NULL, &paths[i]) == WEND_OK);
+    for (int32_t i = 0; i < 10; i++) {
+        wend_tile start = {0, 0}, goal = {0, 0};
+        MUST(map_random_open_tile(grid, random, &start) && map_random_open_tile(grid, random, &goal));
+        wend_query query = wend_default_query(start, goal);
+        int32_t count;
+        MEASURE(wend_find_alternatives, search, world, &query, &def, 3, paths, &count);
+    }
+    for (int32_t i = 0; i < 3; i++) wend_path_destroy(paths[i]);
     MEASURE(wend_search_bytes, search);
 }
 

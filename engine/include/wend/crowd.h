@@ -64,9 +64,14 @@ typedef struct wend_crowd_def {
     float
         forced_pass_time; ///< after this long without progress it treats itself and others as half their size
                           ///< until it makes progress; 0: never [Range: >= 0] [Default: 5] [Units: seconds]
-    float beside_goal_time;     ///< after this long without progress next to an agent that stands at the same
-                                ///< goal, it has arrived too; 0: never [Range: >= 0] [Default: 0.5] [Units:
-                                ///< seconds]
+    float beside_goal_time; ///< after this long without progress next to an agent that stands at the same
+                            ///< goal, it has arrived too; 0: never [Range: >= 0] [Default: 0.5] [Units:
+                            ///< seconds]
+    float snap;   ///< a goal that is blocked gives way to the nearest passable tile within this radius, as by
+                  ///< snap in wend_query; not for goals by a field [Range: >= 0] [Default: 0] [Units: tiles]
+    bool partial; ///< an agent whose goal no path reaches walks to the reachable tile nearest to it, as by
+                  ///< partial in wend_query, and is then in the state WEND_AGENT_NEAR_GOAL; not for goals by
+                  ///< a field [Default: false]
     bool pass_through;          ///< agents ignore each other, except in what steer does [Default: false]
     wend_crowd_steer_fn* steer; ///< NULL: each prefers what its path asks for [Default: NULL]
     void* steer_context;
@@ -87,13 +92,15 @@ typedef enum wend_agent_state {
     WEND_AGENT_WALKING = 2,
     WEND_AGENT_ARRIVED = 3, ///< at its goal, or beside the agents there; makes way for others, and walks back
                             ///< when that has pushed it far away
-    WEND_AGENT_NO_ROUTE = 4, ///< no path leads to its goal
-    WEND_AGENT_STUCK = 5,    ///< its body does not fit where it is or where its path leads; it stays
-    WEND_AGENT_ON_LINK = 6,  ///< moves straight from one end of a link to the other; meets nobody there
+    WEND_AGENT_NO_ROUTE = 4,  ///< no path leads to its goal
+    WEND_AGENT_STUCK = 5,     ///< its body does not fit where it is or where its path leads; it stays
+    WEND_AGENT_ON_LINK = 6,   ///< moves straight from one end of a link to the other; meets nobody there
+    WEND_AGENT_NEAR_GOAL = 7, ///< as ARRIVED, but on the reachable tile nearest to its goal, which no path
+                              ///< reaches
     WEND_AGENT_STATE_COUNT
 } wend_agent_state;
-/// "idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link"; "unknown state" for any other
-/// number.
+/// "idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal"; "unknown state" for
+/// any other number.
 WEND_API const char* wend_agent_state_string(wend_agent_state state);
 
 /// Adds an agent at rest, without a goal, behind all others in the dense arrays. On grids where paths may cut

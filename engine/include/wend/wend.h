@@ -1,9 +1,11 @@
 // wend/wend.h: all headers of the engine. C++ programs may prefer wend/wend.hpp.
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
+#include "wend/alternatives.h"
 #include "wend/base.h"
 #include "wend/crowd.h"
 #include "wend/debug_draw.h"
+#include "wend/explain.h"
 #include "wend/field.h"
 #include "wend/graph.h"
 #include "wend/grid.h"

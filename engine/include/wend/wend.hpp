@@ -130,6 +130,9 @@ inline wend_profile_def profile_def(const char* name) noexcept {
 inline wend_search_def search_def() noexcept {
     return wend_default_search_def();
 }
+inline wend_alternatives_def alternatives_def() noexcept {
+    return wend_default_alternatives_def();
+}
 inline wend_service_def service_def() noexcept {
     return wend_default_service_def();
 }
@@ -144,6 +147,18 @@ inline wend_query query_nearest(wend_tile start, span<wend_tile> goals) noexcept
     wend_query made = wend_default_query(start, start);
     made.goals = goals.data();
     made.goal_count = static_cast<std::int32_t>(goals.size());
+    return made;
+}
+/// To any tile of a rectangle.
+inline wend_query query_to_area(wend_tile start, wend_rect area) noexcept {
+    wend_query made = wend_default_query(start, start);
+    made.goal_area = area;
+    return made;
+}
+/// To any tile of a terrain class.
+inline wend_query query_to_class(wend_tile start, std::uint8_t terrain_class) noexcept {
+    wend_query made = wend_default_query(start, start);
+    made.goal_class = terrain_class;
     return made;
 }
 inline wend_graph_def graph_def() noexcept {
@@ -411,6 +426,14 @@ class path {
     wend_cost integer_cost() const noexcept { return wend_path_integer_cost(get()); }
     /// Which of several goals the path leads to; -1: none.
     std::int32_t goal() const noexcept { return wend_path_goal(get()); }
+    /// Between which tiles it leads, those that blocked ends were snapped to; {-1, -1}: none.
+    wend_tile start_tile() const noexcept { return wend_path_start_tile(get()); }
+    wend_tile goal_tile() const noexcept { return wend_path_goal_tile(get()); }
+    /// Which ends were snapped.
+    wend_snapped snapped() const noexcept {
+        wend_tile from{}, to{};
+        return wend_path_snapped(get(), &from, &to);
+    }
     span<wend_tile> tiles() const noexcept {
         return detail::spanned<wend_tile>(
             [this](std::int32_t* count) { return wend_path_tiles(get(), count); });
@@ -435,6 +458,31 @@ class path {
     detail::owner<wend_path, wend_path_destroy> path_;
 };
 
+/// Why no path leads from one tile to another: see search::explain.
+class explanation {
+  public:
+    explicit explanation(const wend_allocator* allocator_opt = nullptr) {
+        wend_explanation* made = nullptr;
+        check(wend_explanation_create(allocator_opt, &made));
+        explanation_.reset(made);
+    }
+    wend_explanation* get() noexcept { return explanation_.get(); }
+    const wend_explanation* get() const noexcept { return explanation_.get(); }
+
+    wend_explanation_info info() const noexcept { return wend_explanation_get_info(get()); }
+    span<wend_opening> openings() const noexcept {
+        return detail::spanned<wend_opening>(
+            [this](std::int32_t* count) { return wend_explanation_openings(get(), count); });
+    }
+    span<wend_tile> tiles() const noexcept {
+        return detail::spanned<wend_tile>(
+            [this](std::int32_t* count) { return wend_explanation_tiles(get(), count); });
+    }
+
+  private:
+    detail::owner<wend_explanation, wend_explanation_destroy> explanation_;
+};
+
 class search {
   public:
     explicit search(const wend_search_def& def = search_def()) {
@@ -449,6 +497,21 @@ class search {
     /// Overwrites a path, whose memory is reused.
     void find(world_view world, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
         check(wend_find_path(get(), world.get(), &query, out.get(), stats_opt));
+    }
+    /// Up to count paths that differ, the best first; none when no path exists.
+    std::vector<path> alternatives(world_view world, const wend_query& query, std::int32_t count,
+                                   const wend_alternatives_def& def = alternatives_def()) {
+        std::vector<path> paths(static_cast<std::size_t>(count > 0 ? count : 0));
+        std::vector<wend_path*> given;
+        for (path& each : paths) given.push_back(each.get());
+        std::int32_t found = 0;
+        check(wend_find_alternatives(get(), world.get(), &query, &def, count, given.data(), &found));
+        paths.resize(static_cast<std::size_t>(found));
+        return paths;
+    }
+    /// Overwrites an explanation, whose memory is reused.
+    void explain(world_view world, wend_tile from, wend_tile to, explanation& out) {
+        check(wend_explain(get(), world.get(), from, to, out.get()));
     }
     path find(world_view world, const wend_query& query, wend_stats* stats_opt = nullptr) {
         path found;

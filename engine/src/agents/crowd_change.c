@@ -109,7 +109,7 @@ int32_t wend_crowd_replan(wend_crowd* c, wend_rect tiles) {
     int32_t count = 0;
     for (int32_t i = 0; i < c->count; i++) {
         wendi_member* m = &c->members[i];
-        bool hopeless = m->state == WEND_AGENT_NO_ROUTE || m->state == WEND_AGENT_STUCK;
+        bool hopeless = m->state == WEND_AGENT_NO_ROUTE || m->state == WEND_AGENT_STUCK || m->partial;
         bool walks = m->state == WEND_AGENT_WALKING || m->state == WEND_AGENT_ON_LINK;
         if (!hopeless && !(walks && path_touches(c, i, tiles))) continue;
         wendi_crowd_plan_again(c, &c->agents[i], m);

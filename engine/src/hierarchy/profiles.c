@@ -103,6 +103,9 @@ wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const 
         memcpy(profile->name, defs[i].name, strlen(defs[i].name) + 1);
         profile->def.name = profile->name;
         result = make_view(world, profile, i + 1, grid);
+        if (result != WEND_OK) break;
+        profile->view->base = world;
+        profile->view->base_profile = i + 1;
     }
     return result;
 }

@@ -18,7 +18,9 @@ struct wend_world {
     char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
     wendi_profiles profiles;
-    uint8_t* original; // original class of every tile, rows without gaps; NULL: not kept
+    const wend_world* base; // of a view: the world that it is derived from; otherwise NULL
+    int32_t base_profile;   // the profile there
+    uint8_t* original;      // original class of every tile, rows without gaps; NULL: not kept
 };
 
 /// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.

@@ -5,12 +5,30 @@
 
 #include "hierarchy/profiles.h"
 #include "search/nearest_goal.h"
+#include "search/partial_path.h"
 #include "search/query.h"
 #include "search/query_path.h"
 #include "search/query_run.h"
 
 static uint64_t version_of(const wendi_work* w) {
     return w->world ? w->world->version : w->grid->version;
+}
+
+// Finds out between which tiles the query looks for a path, and passes the first stages.
+static wend_result enter(wend_search* search) {
+    wendi_work* w = &search->work;
+    if (!wendi_query_ends_differ(&w->query)) {
+        wendi_query_ends_keep(&search->ends, &w->query);
+    } else {
+        uint64_t time = wendi_search_now(search);
+        const wend_grid* classes = w->world && w->world->base ? w->world->base->grid : w->grid;
+        wend_result result =
+            wendi_query_ends_find(&search->ends, w->grid, classes, &search->flat.cancel, &w->query);
+        wendi_search_lap(search, &time, &w->stats.insert_ns);
+        if (result != WEND_OK) return result;
+    }
+    return w->query.goal_count > 0 || search->ends.by_place ? wendi_enter_several_goals(search)
+                                                            : wendi_query_enter(search);
 }
 
 // Continues the query at work. budget 0: to its end. A failure is final.
@@ -20,11 +38,12 @@ static wend_result advance(wend_search* search, int64_t budget) {
     uint64_t began = wendi_search_now(search);
     const bool to_the_end = budget == 0 || w->query.algorithm == WEND_HPA;
     wend_result result = version_of(w) == w->version ? WEND_OK : WEND_ERROR_STALE;
-    if (result == WEND_OK && w->phase == WENDI_PHASE_START)
-        result = w->query.goal_count > 0 ? wendi_enter_several_goals(search) : wendi_query_enter(search);
+    if (result == WEND_OK && w->phase == WENDI_PHASE_START) result = enter(search);
+    if (result == WEND_OK && wendi_wants_partial(search)) result = wendi_enter_partial(search);
     bool paused = false;
     while (result == WEND_OK && w->phase != WENDI_PHASE_DONE && !paused) {
         result = wendi_query_run(search, to_the_end ? INT64_MAX : budget);
+        if (result == WEND_OK && wendi_wants_partial(search)) result = wendi_enter_partial(search);
         paused = !to_the_end;
     }
     if (result != WEND_OK) {
@@ -70,8 +89,10 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     wendi_work* w = &search->work;
     wend_result result = advance(search, 0);
     uint64_t began = wendi_search_now(search);
+    if (search->ends.nearest && w->outcome == WEND_FOUND) w->outcome = WEND_PARTIAL;
     if (result == WEND_OK) result = wendi_query_set_path(search, out);
     if (result == WEND_OK) set_origin(w, out);
+    if (result == WEND_OK) wendi_query_ends_tell(&search->ends, &w->query, out);
     wendi_search_lap(search, &began, &w->stats.total_ns);
     if (stats_opt) *stats_opt = w->stats;
     w->phase = WENDI_PHASE_NONE;

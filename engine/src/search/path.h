@@ -22,7 +22,9 @@ struct wend_path {
     wend_outcome outcome;
     double cost;
     wend_cost integer_cost;
-    int32_t goal; // index among the goals of the query; -1: none was reached
+    int32_t goal;                      // index among the goals of the query; -1: none was reached
+    wend_tile start_tile, goal_tile;   // between which it leads; {-1, -1}: none
+    wend_tile asked_start, asked_goal; // which those stand for: others when they were snapped
     wendi_tile_list tiles;
     wendi_tile_list route;
     wendi_point_list waypoints;

@@ -2,7 +2,9 @@
 #ifndef WENDI_SEARCH_H
 #define WENDI_SEARCH_H
 #include "search/flat_search.h"
+#include "search/opening_search.h"
 #include "search/path.h"
+#include "search/query_ends.h"
 #include "search/refine.h"
 #include "search/route.h"
 #include "search/smooth.h"
@@ -55,6 +57,8 @@ struct wend_search {
     wendi_link_bounds from_start; // of paths to them
     wend_path candidates[2];      // paths to single goals, the best so far and the next
     wendi_splice splice;
+    wendi_query_ends ends; // of the query at work
+    wendi_opening_search openings;
     wendi_work work;
 };
 
