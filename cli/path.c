@@ -16,10 +16,13 @@ typedef struct path_arguments {
     common_options common;
     const char* world;
     plan_options plan;
-    bool tiles;
+    int tiles;
     const char* render;
     int64_t alternatives;
 } path_arguments;
+
+enum { TILES_NOT_GIVEN = -1, TILES_NONE, TILES_RLE, TILES_FULL }; // JSON: full by default, text: none
+static const char* const tiles_names[] = {"none", "rle", "full", NULL};
 
 #define AT(member) offsetof(path_arguments, member)
 static const option options[] = {
@@ -27,7 +30,8 @@ static const option options[] = {
     PLAN_OPTIONS(path_arguments, plan, USUAL),
     OPT_INTEGER("alternatives", "K", "also find up to K other paths that differ from it and each other",
                 AT(alternatives), 0, WEND_MAX_ALTERNATIVES - 1),
-    OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y per line, in --units", AT(tiles)),
+    OPT_CHOICE_BARE("tiles", "the tiles: none, runs of equal steps, or all, one X,Y per line in --units",
+                    AT(tiles), tiles_names, TILES_FULL),
     OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
     OPT_END,
@@ -58,15 +62,52 @@ static void add_snapped(cJSON* json, const char* key, bool is_snapped, wend_tile
         cJSON_AddNullToObject(json, key);
 }
 
-static void print_json(const plan* p, const answer_frame* f, const wend_world* world,
+// Equal steps one after another. A link is a run of one step.
+typedef struct step_run {
+    int32_t dx, dy, count;
+} step_run;
+
+// The run that begins at tiles[*at], which moves to its end.
+static step_run next_run(const wend_tile* tiles, int32_t count, int32_t* at) {
+    step_run run = {tiles[*at + 1].x - tiles[*at].x, tiles[*at + 1].y - tiles[*at].y, 0};
+    for (; *at + 1 < count && tiles[*at + 1].x - tiles[*at].x == run.dx &&
+           tiles[*at + 1].y - tiles[*at].y == run.dy;
+         ++*at)
+        run.count++;
+    return run;
+}
+
+static void add_runs(cJSON* json, const wend_tile* tiles, int32_t count) {
+    cJSON* array = cJSON_AddArrayToObject(json, "tile_runs");
+    for (int32_t at = 0; at + 1 < count;) {
+        const step_run run = next_run(tiles, count, &at);
+        char text[48];
+        snprintf(text, sizeof text, "[%d,%d,%d]", run.dx, run.dy, run.count);
+        cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
+    }
+}
+
+static void print_runs(const wend_tile* tiles, int32_t count) {
+    if (count > 0) printf("%d,%d\n", tiles[0].x, tiles[0].y);
+    for (int32_t at = 0; at + 1 < count;) {
+        const step_run run = next_run(tiles, count, &at);
+        printf("%+d,%+d x %d\n", run.dx, run.dy, run.count);
+    }
+}
+
+static void print_json(const path_arguments* a, const plan* p, const answer_frame* f, const wend_world* world,
                        const alternatives* others_opt) {
+    const bool is_full = a->tiles == TILES_FULL || a->tiles == TILES_NOT_GIVEN;
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0;
     const wend_tile* tiles = wend_path_tiles(path, &tile_count);
     const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
     cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
+    plan_json_ends(json, p);
     json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
+    if (a->plan.profile != NULL) json_text(json, "profile", a->plan.profile);
     json_number(json, "cost", wend_path_cost(path) * f->scale, 6);
     const int32_t goal = wend_path_goal(path);
     json_integer(json, "goal_index", goal);
@@ -80,15 +121,17 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
     add_snapped(json, "snapped_to", snapped.goal, wend_path_goal_tile(path));
     json_number(json, "length", plan_length(p->path, wend_world_grid(world)) * f->scale, 6);
     json_text(json, "units", f->in_world_units ? "world" : "tiles");
-    cJSON* array = cJSON_AddArrayToObject(json, "tiles");
-    for (int32_t i = 0; i < tile_count; i++) json_tile(array, tiles[i]);
+    json_integer(json, "tile_count", tile_count);
+    cJSON* array = is_full ? cJSON_AddArrayToObject(json, "tiles") : NULL;
+    for (int32_t i = 0; i < tile_count && is_full; i++) json_tile(array, tiles[i]);
+    if (a->tiles == TILES_RLE) add_runs(json, tiles, tile_count);
     array = cJSON_AddArrayToObject(json, "waypoints");
     for (int32_t i = 0; i < waypoint_count; i++) {
         const world_point at = position_of(f, world, waypoints[i]);
         json_point(array, at.x, at.y);
     }
     connections_json_path(json, wend_world_grid(world), path);
-    if (f->in_world_units) {
+    if (f->in_world_units && is_full) {
         array = cJSON_AddArrayToObject(json, "positions");
         for (int32_t i = 0; i < tile_count; i++) {
             const world_point at = world_frame_center(&f->world, tiles[i]);
@@ -136,7 +179,7 @@ static void print_ends(const plan* p, const wend_grid* grid) {
            goal.x, goal.y);
 }
 
-static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, bool with_tiles,
+static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, int with_tiles,
                        const alternatives* others_opt) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
@@ -161,7 +204,8 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
            microseconds(s->total_ns), microseconds(s->insert_ns), microseconds(s->route_ns),
            microseconds(s->refine_ns), microseconds(s->smooth_ns));
     printf("hash         %016llx\n", (unsigned long long)wend_path_hash(path));
-    for (int32_t i = 0; with_tiles && i < tile_count; i++) {
+    if (with_tiles == TILES_RLE) print_runs(tiles, tile_count);
+    for (int32_t i = 0; with_tiles == TILES_FULL && i < tile_count; i++) {
         const world_point at = world_frame_center(&f->world, tiles[i]);
         if (f->in_world_units)
             printf("%.6f,%.6f\n", at.x, at.y);
@@ -192,7 +236,7 @@ static int report(const path_arguments* a, const wend_world* world, const plan* 
         answer_frame f = {world_frame_of(world), plan_in_world_units(&a->plan), 1};
         if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
         if (a->common.json)
-            print_json(p, &f, world, others_opt);
+            print_json(a, p, &f, world, others_opt);
         else
             print_text(p, &f, wend_world_grid(world), a->tiles, others_opt);
         code = plan_exit_code(p);
@@ -207,21 +251,22 @@ static int plan_and_report(const command* self, const path_arguments* a) {
         return cli_fail(CLI_USAGE,
                         "path: --render expects a file: standard output is for the path (see wend render)");
     if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
-    wend_world* world = NULL;
-    code = world_open(a->world, &world);
-    if (code != CLI_OK) return code;
+    wend_world* opened = NULL;
+    const wend_world* world = NULL;
+    code = world_open(a->world, &opened);
+    if (code == CLI_OK) code = profile_view(self->name, opened, a->plan.profile, &world);
     plan p;
-    code = plan_make(self->name, world, &a->plan, &p);
+    if (code == CLI_OK) code = plan_make(self->name, world, &a->plan, &p);
     if (code == CLI_OK) {
         code = report(a, world, &p);
         plan_destroy(&p);
     }
-    wend_world_destroy(world);
+    wend_world_destroy(opened);
     return code;
 }
 
 static int run(const command* self, int argc, char** argv) {
-    path_arguments a = {.plan = plan_default_options()};
+    path_arguments a = {.plan = plan_default_options(), .tiles = TILES_NOT_GIVEN};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) {
         code = a.plan.from.given ? plan_check_goal("path", &a.plan)

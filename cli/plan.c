@@ -1,6 +1,7 @@
 // plan.c: how do the options of a command become a planned query?
 #include "plan.h"
 #include "clock.h"
+#include "json.h"
 #include "tile_set.h"
 #include "world_file.h"
 
@@ -169,7 +170,12 @@ int plan_make(const char* command_name, const wend_world* world, const plan_opti
     wend_result result = wend_search_create(&def, &out->search);
     if (result == WEND_OK) result = wend_path_create(NULL, &out->path);
     if (result == WEND_OK) result = wend_find_path(out->search, world, &out->query, out->path, &out->stats);
-    if (result == WEND_OK) return CLI_OK;
+    if (result == WEND_OK) {
+        cli_note("planned with %s: %s, %lld tiles and %lld abstract nodes expanded",
+                 plan_algorithm_names[options->algorithm], wend_outcome_string(wend_path_outcome(out->path)),
+                 (long long)out->stats.expanded, (long long)out->stats.abstract_expanded);
+        return CLI_OK;
+    }
     plan_destroy(out);
     return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: %s", command_name, wend_result_string(result));
 }
@@ -214,6 +220,13 @@ double plan_length(const wend_path* path, const wend_grid* grid) {
     }
     return (double)straight + (double)diagonal * 1.41421356237309504880 +
            (double)hex_diagonal * 1.73205080756887729353;
+}
+
+void plan_json_ends(cJSON* object, const plan* p) {
+    const int32_t count = p->query.goal_count > 0 ? p->query.goal_count : 1;
+    json_tile_as(object, "from", p->query.start);
+    cJSON* to = cJSON_AddArrayToObject(object, "to");
+    for (int32_t i = 0; i < count; i++) json_tile(to, p->goals[i]);
 }
 
 int plan_exit_code(const plan* p) {

@@ -1,7 +1,8 @@
 // plan.h: how do the options of a command become a planned query?
 #ifndef PLAN_H
 #define PLAN_H
-#include "options.h"
+#include "json.h"
+#include "profile_options.h"
 #include "world_frame.h"
 
 /// The values of the options; initialise with plan_default_options.
@@ -14,6 +15,7 @@ typedef struct plan_options {
     double weight;
     bool smooth, hex_diagonals, partial;
     double snap;
+    const char* profile; ///< NULL: the world itself
 } plan_options;
 
 extern const char* const plan_algorithm_names[]; ///< in the order of wend_algorithm, ends with NULL
@@ -39,6 +41,7 @@ extern const char* const plan_unit_names[];
                    offsetof(type, member.heuristic), plan_heuristic_names),                                  \
         OPT_NUMBER("weight", "W", "for astar: weight of the heuristic; above 1 it overestimates",            \
                    offsetof(type, member.weight), 0, 16),                                                    \
+        PROFILE_OPTION(offsetof(type, member.profile)),                                                      \
         OPT_FLAG(0, "smooth", "smooth the waypoints by string pulling", offsetof(type, member.smooth)),      \
         OPT_FLAG(0, "hex-diagonals",                                                                         \
                  "hexagons, with astar, dijkstra, bfs, greedy: also the six steps between two neighbours",   \
@@ -72,6 +75,8 @@ bool plan_in_world_units(const plan_options* options);
 /// The length of the steps of the path without its links, in widths of a tile.
 double plan_length(const wend_path* path, const wend_grid* grid);
 
+/// Adds from, the start, and to, all goals, as tiles.
+void plan_json_ends(cJSON* object, const plan* p);
 /// CLI_OK when the path was found, CLI_NEGATIVE otherwise.
 int plan_exit_code(const plan* p);
 

@@ -34,6 +34,7 @@ static wend_graph_stats given_graph_stats;
 static wend_graph_position given_position;
 static wend_grid_def given_grid_def;
 static wend_world_def given_world_def;
+static wend_profile_def given_profile_out;
 static wend_search_def given_search_def;
 static wend_crowd_def given_crowd_def;
 static wend_service_def given_service_def;
@@ -81,7 +82,6 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_world_pp           (&given_world_out)
 #define given_wend_search_pp          (&given_search_out)
 #define given_wend_path_pp            (&given_path_out)
-#define given_wend_explanation_pp     (&given_explanation_out)
 #define given_wend_field_pp           (&given_field_out)
 #define given_wend_crowd_pp           (&given_crowd_out)
 #define given_wend_threads_pp         (&given_threads_out)
@@ -92,10 +92,10 @@ static wend_graph_search* given_graph_search_out;
 #define given_void_pp                 (&given_memory_out)
 #define given_wend_grid_def_p         (&given_grid_def)
 #define given_wend_world_def_p        (&given_world_def)
+#define given_wend_profile_def_p      (&given_profile_out)
 #define given_wend_search_def_p       (&given_search_def)
 #define given_wend_crowd_def_p        (&given_crowd_def)
 #define given_wend_query_p            (&given_query)
-#define given_wend_alternatives_def_p (&given_alternatives_def)
 #define given_wend_agent_p            given_agents
 #define given_wend_agent_id_p         (&given_id_out)
 #define given_wend_wander_p           (&given_wander)
@@ -133,6 +133,8 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_vec2               ((wend_vec2){3.5f, 3.5f})
 #define given_wend_rect               ((wend_rect){1, 1, 2, 2})
 #define given_wend_field_sense        WEND_FIELD_TO
+#define given_wend_explanation_pp     (&given_explanation_out)
+#define given_wend_alternatives_def_p (&given_alternatives_def)
 #define given_wend_opening_kind       WEND_OPENING_WALL
 
 #define given_wend_graph_pp           (&given_graph_out)
@@ -163,6 +165,9 @@ static inline wend_result given_change(wend_world* world, void* context) {
 
 #ifdef WITH_IMPORTERS
 static wend_import_def given_import_def;
+static const wend_source given_source = {.bytes = "P1 1 1 0", .size = 8};
+static FILE* given_FILE_p;
+#define given_wend_source_p (&given_source)
 static wend_import_info given_import_info;
 static wend_image_survey* given_wend_image_survey_p;
 static wend_scenario* given_wend_scenario_p;
@@ -207,6 +212,11 @@ static inline void give(void) {
     given_link.id = 0;
     given_draw = (wend_debug_draw){.view = {0, 0, 40, 40}};
     strcpy(given_text, "no such file");
+    static wend_profile_def profile;
+    profile = wend_default_profile_def();
+    profile.name = "tank";
+    given_world_def.profiles = &profile;
+    given_world_def.profile_count = 1;
     wend_grid* grid = NULL;
     bool made =
         wend_grid_create(&given_grid_def, &given_wend_grid_p) == WEND_OK &&
@@ -240,6 +250,7 @@ static inline void give(void) {
                WEND_OK;
 #ifdef WITH_IMPORTERS
     given_import_def = wend_default_import_def();
+    given_FILE_p = tmpfile(); // empty
     given_file("given.pgm", "P2\n2 2\n255\n255 255 0 255\n");
     given_graph_import_def = wend_default_graph_import_def();
     given_file("given.csv", "from,to,cost,id\na,b,1,e1\nb,c,2,e2\n");
@@ -264,12 +275,14 @@ static inline void reset_outputs(void) {
     given_flag = false;
     given_id_out.value = UNTOUCHED;
     given_ticket_out.number = given_answer_out.tag = UNTOUCHED;
+    given_profile_out.cookie = UNTOUCHED;
 }
 
 static inline bool outputs_untouched(void) {
     return given_number == UNTOUCHED && given_size == UNTOUCHED && given_cost == UNTOUCHED && !given_flag &&
            given_id_out.value == UNTOUCHED && given_ticket_out.number == UNTOUCHED &&
-           given_answer_out.tag == UNTOUCHED && !given_service_out && !given_grid_out && !given_world_out &&
+           given_answer_out.tag == UNTOUCHED && given_profile_out.cookie == UNTOUCHED && !given_service_out &&
+           !given_grid_out && !given_world_out && !given_search_out && !given_path_out && !given_field_out &&
            !given_search_out && !given_path_out && !given_explanation_out && !given_field_out &&
            !given_crowd_out && !given_threads_out && !given_memory_out && !given_graph_out &&
            !given_graph_search_out;

@@ -241,6 +241,100 @@ static bool alternatives_count(void) {
            find_alternatives(&def, WEND_MAX_ALTERNATIVES + 1) == WEND_ERROR_ARGUMENT;
 }
 
+static bool tiles_walked(void) {
+    static const struct {
+        int32_t walked;
+        wend_result expected;
+    } cases[] = {{-1, WEND_ERROR_ARGUMENT}, {21, WEND_ERROR_ARGUMENT}, {0, WEND_OK}, {20, WEND_OK}};
+    bool holds = true;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wend_search_def def = wend_default_search_def();
+        wend_search* search = NULL;
+        wend_path* path = NULL;
+        wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){25, 5});
+        if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK ||
+            wend_find_path(search, world, &query, path, NULL) != WEND_OK)
+            abort();
+        holds &= wend_path_cut(search, world, path, cases[i].walked) == cases[i].expected;
+        wend_path_destroy(path);
+        wend_search_destroy(search);
+    }
+    return holds;
+}
+
+static bool query_profile(void) { // of the 16 that a world may have, this one has 2
+    wend_query query;
+    return ASK(profile, 0, WEND_OK) && ASK(profile, 1, WEND_OK) && ASK(profile, 2, WEND_ERROR_ARGUMENT) &&
+           ASK(profile, WEND_MAX_PROFILES, WEND_ERROR_ARGUMENT) && ASK(profile, -1, WEND_ERROR_ARGUMENT);
+}
+
+static wend_result try_profiles(const wend_profile_def* profiles, int32_t count) {
+    wend_world_def def = wend_default_world_def();
+    def.profiles = profiles;
+    def.profile_count = count;
+    wend_grid* given = new_grid(150, 150);
+    wend_world* made = NULL;
+    wend_result result = wend_world_build(&given, &def, &made);
+    wend_world_destroy(made);
+    wend_grid_destroy(given);
+    return result;
+}
+static wend_result try_profile(const wend_profile_def* profile) {
+    wend_profile_def named = *profile;
+    named.name = "tank";
+    return try_profiles(&named, 1);
+}
+#define PROFILE(field, value)    TRY(profile, wend_default_profile_def(), field, value, WEND_OK)
+#define NO_PROFILE(field, value) TRY(profile, wend_default_profile_def(), field, value, WEND_ERROR_ARGUMENT)
+static bool profile_radius(void) {
+    wend_profile_def profile;
+    return PROFILE(radius, 0) && PROFILE(radius, WEND_MAX_PROFILE_REACH) && NO_PROFILE(radius, -0.1f) &&
+           NO_PROFILE(radius, 64.1f) && NO_PROFILE(radius, NAN);
+}
+static bool profile_margin(void) {
+    wend_profile_def profile;
+    return PROFILE(margin, 0) && PROFILE(margin, WEND_MAX_PROFILE_REACH) && NO_PROFILE(margin, -0.1f) &&
+           NO_PROFILE(margin, 64.1f) && NO_PROFILE(margin, NAN);
+}
+static bool profile_margin_cost(void) {
+    wend_profile_def profile;
+    return PROFILE(margin_cost, 0) && PROFILE(margin_cost, WEND_MAX_MARGIN_COST) &&
+           NO_PROFILE(margin_cost, -0.1f) && NO_PROFILE(margin_cost, 64.1f) && NO_PROFILE(margin_cost, NAN);
+}
+static bool profile_margin_falloff(void) {
+    wend_profile_def profile;
+    return PROFILE(margin_falloff, 0) && PROFILE(margin_falloff, 64) && NO_PROFILE(margin_falloff, -0.1f) &&
+           NO_PROFILE(margin_falloff, 64.1f) && NO_PROFILE(margin_falloff, NAN);
+}
+static bool profile_count(void) {
+    static wend_profile_def profiles[WEND_MAX_PROFILES];
+    static char names[WEND_MAX_PROFILES][2];
+    for (int32_t i = 0; i < WEND_MAX_PROFILES; i++) {
+        profiles[i] = wend_default_profile_def();
+        names[i][0] = (char)('a' + i);
+        profiles[i].name = names[i];
+    }
+    return try_profiles(profiles, 0) == WEND_OK && try_profiles(profiles, WEND_MAX_PROFILES - 1) == WEND_OK &&
+           try_profiles(profiles, -1) == WEND_ERROR_ARGUMENT &&
+           try_profiles(profiles, WEND_MAX_PROFILES) == WEND_ERROR_LIMIT;
+}
+static bool profile_name(void) {
+    return strcmp(wend_world_profile_name(world, 0), "default") == 0 &&
+           strcmp(wend_world_profile_name(world, 1), "tank") == 0 && !*wend_world_profile_name(world, 2) &&
+           !*wend_world_profile_name(world, -1);
+}
+static bool profile_view(void) {
+    return wend_world_profile(world, 0) == world && wend_world_profile(world, 1) &&
+           !wend_world_profile(world, 2) && !wend_world_profile(world, -1);
+}
+static bool clearance_limit(void) {
+    float one;
+    const wend_rect tile = {3, 3, 1, 1};
+    return wend_world_clearance(world, 0, tile, 0, &one) == WEND_OK &&
+           wend_world_clearance(world, 0, tile, INFINITY, &one) == WEND_OK &&
+           wend_world_clearance(world, 0, tile, -0.1f, &one) == WEND_ERROR_ARGUMENT;
+}
+
 static bool step_budget(void) {
     static const struct {
         int64_t budget;
@@ -386,7 +480,8 @@ static bool worker_count(void) {
         wend_grid* given = new_grid(150, 150);
         wend_world* made = NULL;
         if (wend_world_build(&given, &def, &made) != WEND_OK) return false;
-        bool same = wend_world_hash(made) == wend_world_hash(world);
+        bool same =
+            wend_world_hash(made) == wend_world_hash(wend_world_profile(world, 1)); // it changes nothing
         wend_world_destroy(made);
         if (!same) return false;
     }
@@ -667,6 +762,16 @@ static const struct {
     {"wend_alternatives_def.max_share", "0..1", max_share},
     {"wend_alternatives_def.spacing", "0..64", spacing_of_paths},
     {"wend_find_alternatives.max_count", "1..WEND_MAX_ALTERNATIVES", alternatives_count},
+    {"wend_path_cut.tiles_walked", "0 .. the number of tiles - 1", tiles_walked},
+    {"wend_query.profile", "0..WEND_MAX_PROFILES - 1", query_profile},
+    {"wend_profile_def.radius", "0..WEND_MAX_PROFILE_REACH", profile_radius},
+    {"wend_profile_def.margin", "0..WEND_MAX_PROFILE_REACH", profile_margin},
+    {"wend_profile_def.margin_cost", "0..WEND_MAX_MARGIN_COST", profile_margin_cost},
+    {"wend_profile_def.margin_falloff", "0..64", profile_margin_falloff},
+    {"wend_world_def.profile_count", "0..WEND_MAX_PROFILES - 1", profile_count},
+    {"wend_world_profile_name.profile", "0 .. count - 1, \"\" otherwise", profile_name},
+    {"wend_world_profile.profile", "0 .. count - 1, NULL otherwise", profile_view},
+    {"wend_world_clearance.limit", ">= 0", clearance_limit},
     {"wend_search_step.budget", ">= 0", step_budget},
     {"wend_service_def.worker_count", "0..256", service_workers},
     {"wend_service_def.runner_count", "0..256", service_runners},
@@ -695,6 +800,10 @@ int main(int count, char** arguments) {
     int32_t failed = 0;
     if (!list) {
         wend_world_def def = wend_default_world_def();
+        wend_profile_def profile = wend_default_profile_def();
+        profile.name = "tank";
+        def.profiles = &profile;
+        def.profile_count = 1;
         grid = new_grid(150, 150);
         wend_grid* given = new_grid(150, 150);
         if (wend_world_build(&given, &def, &world) != WEND_OK) abort();

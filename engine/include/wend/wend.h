@@ -12,6 +12,7 @@
 #include "wend/link.h"
 #include "wend/path.h"
 #include "wend/profile.h"
+#include "wend/repair.h"
 #include "wend/search.h"
 #include "wend/service.h"
 #include "wend/steer.h"

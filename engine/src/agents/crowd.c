@@ -44,6 +44,7 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
     crowd->world = world;
     crowd->grid = wend_world_grid(world);
     crowd->free_slot = -1;
+    crowd->version = wend_world_version(world);
     wend_search_def search_def = wend_default_search_def();
     search_def.allocator = &allocator;
     wend_result result = wend_search_create(&search_def, &crowd->search);
@@ -146,7 +147,7 @@ void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state stat
     m->count = 1;
     m->link_count = 0;
     m->state = state;
-    m->forces_pass = false;
+    m->forces_pass = m->check = m->broken = m->chases = false;
     agent->waypoint = agent->idle = 0;
     agent->along = 0;
 }
@@ -204,9 +205,13 @@ static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_fi
     int32_t i = wendi_crowd_index(c, id);
     if (i < 0) return WEND_ERROR_STALE;
     wendi_member* m = &c->members[i];
-    wendi_crowd_plan_again(c, &c->agents[i], m);
-    m->goal = m->end = goal;
-    m->partial = false;
+    const bool kept = !field_opt && wendi_crowd_follow_goal(c, i, goal);
+    if (!kept) wendi_crowd_plan_again(c, &c->agents[i], m);
+    if (!kept || goal.x != m->goal.x || goal.y != m->goal.y) {
+        m->end = m->stand_in = goal;
+        m->partial = false;
+    }
+    m->goal = goal;
     m->field = field_opt;
     return WEND_OK;
 }
@@ -249,6 +254,15 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     WENDI_ASSERT(i >= 0 && i < c->count);
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
+    if (wendi_crowd_wants_part(c, i)) {
+        bool done;
+        wend_result part = wendi_crowd_plan_part(c, i, &done);
+        if (part != WEND_OK || done) return part;
+        if (m->state == WEND_AGENT_ON_LINK) {
+            m->plans_after = true;
+            return WEND_OK;
+        }
+    }
     wend_tile start;
     if (wend_grid_tile_at(c->grid, agent->position, &start) != WEND_OK) return WEND_ERROR_ARGUMENT;
     if (m->field) return plan_along(c, i, start);
@@ -263,6 +277,7 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     int32_t count;
     const wend_vec2* waypoints = wend_path_waypoints(c->path, &count);
     m->end = m->goal;
+    m->stand_in = wend_path_goal_tile(c->path);
     m->partial = wend_path_outcome(c->path) == WEND_PARTIAL;
     if (count == 0) {
         wendi_crowd_stand(agent, m, WEND_AGENT_NO_ROUTE);
@@ -278,13 +293,15 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     if (link_count) memcpy(m->links, links, (size_t)link_count * sizeof *links);
     m->link_count = link_count;
     set_out(agent, m);
+    wendi_crowd_note_plan(c, i);
     return WEND_OK;
 }
 
 static bool wants_plan(const wend_crowd* c, int32_t i) {
     const wendi_member* m = &c->members[i];
     bool renews = m->field && m->state == WEND_AGENT_WALKING && c->agents[i].waypoint >= m->renew;
-    return m->state == WEND_AGENT_WAITING || renews;
+    bool late = m->chases && m->state == WEND_AGENT_ARRIVED; // at a goal that has moved since
+    return m->state == WEND_AGENT_WAITING || renews || late || wendi_crowd_wants_part(c, i);
 }
 
 static wend_result plan_waiting(wend_crowd* c) {
@@ -537,6 +554,8 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
         c->stats.ticks++;
         return WEND_OK;
     }
+    wendi_crowd_notice_edits(c);
+    wendi_crowd_check_paths(c);
     wend_result result = plan_waiting(c);
     if (result != WEND_OK) return result;
     WENDI_ASSERT(c->next_plan >= 0 && c->next_plan < c->count);

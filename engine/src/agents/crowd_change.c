@@ -64,6 +64,7 @@ wend_result wend_crowd_remove(wend_crowd* c, wend_agent_id id) {
     forget_overlaps(c, gap);
     forget_overlaps(c, last);
     if (c->next_plan >= c->count) c->next_plan = 0;
+    if (c->next_check >= c->count) c->next_check = 0;
     return WEND_OK;
 }
 

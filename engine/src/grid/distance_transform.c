@@ -77,8 +77,9 @@ static void scan_up(transform* t) {
         const uint16_t* below = row + w.width;
         const bool is_edge = w.y + y == grid->height - 1;
         for (int32_t x = 0; x < w.width; x++) {
-            const uint16_t distance =
-                (uint16_t)(is_edge ? 1 : y == w.height - 1 ? t->far : farther(below[x], t->far));
+            const uint16_t distance = (uint16_t)(is_edge             ? 1
+                                                 : y == w.height - 1 ? t->far
+                                                                     : farther(below[x], t->far));
             if (distance < row[x]) row[x] = distance;
         }
         if (!t->lines || is_edge) continue;

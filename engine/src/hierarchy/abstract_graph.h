@@ -36,6 +36,7 @@ typedef struct wendi_graph {
     wendi_partition clusters; // of level 1
     // By cluster of level 1; NULL: the map did not have uniform cost when the graph was made.
     wendi_passability_bits* passability_bits;
+    uint64_t* versions; // by cluster of level 1: the version of the world in which it last changed
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_graph;

@@ -47,7 +47,7 @@ typedef struct edit_job {
     int32_t replaced;           // number of touched clusters with new matrices
     old_step* old_steps;        // closed or opened, in this order
     int32_t old_step_count;
-    wendi_component_repair* repair; // of the components; NULL: they are unchanged, or found anew
+    wendi_component_repair* repair;  // of the components; NULL: they are unchanged, or found anew
     wendi_components old_components; // before they were found anew
     bool found_anew;
     uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
@@ -140,7 +140,8 @@ static void compare_row(void* context, int32_t y, const uint8_t* classes) {
     wendi_clusters_at(clusters, (wend_tile){c->area.x, y}, low);
     const int32_t last = wendi_clusters_at(clusters, (wend_tile){c->area.x + c->area.width - 1, y}, high) - 1;
     for (int32_t row = low[0] / clusters->columns; row <= high[last] / clusters->columns; row++)
-        for (int32_t column = low[0] % clusters->columns; column <= high[last] % clusters->columns; column++) {
+        for (int32_t column = low[0] % clusters->columns; column <= high[last] % clusters->columns;
+             column++) {
             const int32_t cluster = row * clusters->columns + column;
             const wend_rect square = wendi_cluster_rect(clusters, cluster);
             const int32_t from = wendi_max(square.x, c->area.x) - c->area.x,
@@ -155,18 +156,24 @@ static wend_result add_derived_clusters(edit_job* job, const wend_edit* edit) {
     comparison c = {.job = job, .area = changed_area(job, edit)};
     wend_result result = edit->kind == WEND_EDIT_TILES ? WEND_OK : add_edited_clusters(job, edit);
     if (result == WEND_OK && (edit->kind == WEND_EDIT_TILES || job->derivation->reach > 0))
-        result = wendi_derive(job->derivation, job->root->grid, c.area, &job->world->allocator, compare_row,
-                              &c);
+        result =
+            wendi_derive(job->derivation, job->root->grid, c.area, &job->world->allocator, compare_row, &c);
     return result == WEND_OK ? c.result : result;
 }
 
 static wend_result find_touched_clusters(edit_job* job) {
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < job->count && result == WEND_OK; i++)
-        result = job->derivation ? add_derived_clusters(job, &job->edits[i])
-                                 : add_edited_clusters(job, &job->edits[i]);
+        result = job->derivation && !wendi_keeps_tiles(job->derivation)
+                     ? add_derived_clusters(job, &job->edits[i])
+                     : add_edited_clusters(job, &job->edits[i]);
     sort_and_deduplicate(&job->touched);
     return result;
+}
+
+// True when the tiles are those of the map, and change with them.
+static bool follows_map(const edit_job* job) {
+    return job->derivation && wendi_keeps_tiles(job->derivation);
 }
 
 // True when one of the coordinates first .. first + length - 1 is a multiple of size.
@@ -200,6 +207,11 @@ void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster) {
         uint8_t* at = &graph->level[level - 1].states[wendi_cluster_containing(graph, level, cluster)];
         if (*at < state) *at = (uint8_t)state;
     }
+}
+
+void wendi_note_change(wend_world* world, int32_t cluster) {
+    WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&world->graph.clusters));
+    world->graph.versions[cluster] = world->version;
 }
 
 // ---- the undo log
@@ -248,6 +260,7 @@ static void copy_states(const edit_job* job, bool restore) {
 
 // Neighbouring clusters share the tiles on their border line: these are saved with both.
 static void save_tiles(const edit_job* job) {
+    if (follows_map(job)) return;
     const wend_grid* grid = job->world->grid;
     for (int32_t i = 0; i < job->touched.count; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
@@ -257,6 +270,10 @@ static void save_tiles(const edit_job* job) {
 }
 
 static void restore_tiles(const edit_job* job) {
+    if (follows_map(job)) {
+        wendi_grid_follow(job->world->grid, job->root->grid); // which has its tiles back
+        return;
+    }
     for (int32_t i = 0; i < job->touched.count; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
         wend_grid_write(job->world->grid, area, job->old_tiles[i].rows[0], WENDI_MAX_CLUSTER_SIDE);
@@ -295,7 +312,11 @@ static wend_result write_derived_tiles(edit_job* job) {
 }
 
 static wend_result write_edits(edit_job* job) {
-    wend_result result = job->derivation && !job->links_changed ? write_derived_tiles(job) : WEND_OK;
+    wend_result result = WEND_OK;
+    if (follows_map(job))
+        wendi_grid_follow(job->world->grid, job->root->grid);
+    else if (job->derivation && !job->links_changed)
+        result = write_derived_tiles(job);
     for (int32_t i = 0; i < job->count && result == WEND_OK; i++) {
         const wend_edit* edit = &job->edits[i];
         if (edit->kind == WEND_EDIT_TILES && !job->derivation)
@@ -421,6 +442,31 @@ static void undo_edit(edit_job* job) {
     copy_states(job, true);
 }
 
+static bool tiles_changed(const edit_job* job, int32_t touched) {
+    const wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[touched]);
+    for (int32_t y = 0; y < area.height; y++)
+        if (memcmp(job->old_tiles[touched].rows[y], wendi_tile(job->world->grid, area.x, area.y + y),
+                   (size_t)area.width) != 0)
+            return true;
+    return false;
+}
+
+static bool steps_changed(const edit_job* job, int32_t touched) {
+    const wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[touched]);
+    for (int32_t i = 0; i < job->old_step_count; i++)
+        if (wendi_area_contains(area, job->old_steps[i].from) &&
+            wendi_area_contains(area, job->old_steps[i].to))
+            return true;
+    return false;
+}
+
+// Links are noted by those who change them.
+static void note_changes(const edit_job* job) {
+    for (int32_t i = 0; i < job->touched.count && !job->links_changed; i++)
+        if (tiles_changed(job, i) || steps_changed(job, i))
+            wendi_note_change(job->world, job->touched.data[i]);
+}
+
 // Where a matrix kept its size, its contents move into the old memory, so that repeated edits keep using the
 // level's memory block.
 static void commit_edit(edit_job* job) {
@@ -449,6 +495,7 @@ static void commit_edit(edit_job* job) {
     }
     world->components.counted = false;
     world->refreshed = false;
+    note_changes(job);
 }
 
 // What may fail of one job. On error undo_edit restores everything.
@@ -514,9 +561,10 @@ static void share_touched(const edit_batch* batch) {
             wendi_share_matrices_of(batch->root, 1, batch->jobs[i].touched.data[k]);
 }
 
-// Ends a batch: commits all its jobs, or undoes them.
+// Ends a batch: commits all its jobs, or undoes them, those of the map first, because views may borrow its
+// tiles.
 static void end_batch(edit_batch* batch, wend_result result) {
-    for (int32_t i = batch->count - 1; i >= 0; i--) {
+    for (int32_t i = 0; i < batch->count; i++) {
         edit_job* job = &batch->jobs[i];
         if (result == WEND_OK)
             commit_edit(job);
@@ -543,8 +591,8 @@ static wend_result run_edits(edit_batch* batch, const wend_edit* edits, int32_t 
 // Finds again what components lead to.
 static wend_result find_reach(edit_job* job) {
     const wend_world* world = job->world;
-    return wendi_components_reach(&world->components, world->grid, &world->graph,
-                                  &world->components.one_ways, &job->reach);
+    return wendi_components_reach(&world->components, world->grid, &world->graph, &world->components.one_ways,
+                                  &job->reach);
 }
 
 static wend_result change_links(edit_batch* batch, const int32_t* clusters, int32_t count) {

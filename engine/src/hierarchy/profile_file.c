@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hierarchy/cluster_nodes.h"
+#include "hierarchy/profiles.h"
 #include "hierarchy/shared_matrices.h"
 
 enum { OWN_MATRIX = UINT16_MAX };
@@ -105,8 +106,7 @@ static wend_result get_records(wendi_reader* r, wend_world* world, profile_recor
     if (wendi_profiles_check(world->grid, defs, count) != WEND_OK)
         return wendi_damaged(r, "profile out of range");
     result = wendi_profiles_make(world, world->grid, defs, count);
-    return result == WEND_OK || result == WEND_ERROR_MEMORY ? result
-                                                            : wendi_damaged(r, "costs of a profile");
+    return result == WEND_OK || result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "costs of a profile");
 }
 
 static wend_result get_matrix(wendi_reader* r, wend_world* world, int32_t profile, int32_t level,

@@ -1,6 +1,9 @@
 // find_path.c: how is a query answered from end to end? It is checked, passes its stages, and at the end its
 // path is set at once, so that the path stays as it was when a stage fails. Every query runs in slices:
 // wend_find_path begins it and finishes it at once.
+#include "search/find_path.h"
+
+#include "hierarchy/profiles.h"
 #include "search/nearest_goal.h"
 #include "search/partial_path.h"
 #include "search/query.h"
@@ -68,6 +71,26 @@ static wend_result begin(wend_search* search, const wend_world* world_opt, const
     return WEND_OK;
 }
 
+// Notes where the path of a query comes from. Of several goals it keeps the one that the path leads to; when
+// there is none, the query cannot be asked again.
+static void set_origin(const wend_search* search, wend_path* out) {
+    const wendi_work* w = &search->work;
+    const wendi_query_ends* ends = &search->ends;
+    out->origin =
+        (wendi_origin){.query = w->query, .planned = out->outcome == WEND_FOUND ? out->tiles.count : 0};
+    wend_query* query = &out->origin.query;
+    const bool several = query->goal_count > 0 && !ends->by_place;
+    if (ends->nearest)
+        query->goal = ends->near_goal;
+    else if (query->goal_count > 0 && out->goal >= 0)
+        query->goal = query->goals[out->goal];
+    if (several && out->goal < 0) query->cookie = 0;
+    if (out->goal >= 0) query->goal_area = (wend_rect){0}, query->goal_class = -1;
+    query->goals = NULL;
+    query->goal_count = 0;
+    if (w->world) out->origin.world = w->world->id, out->origin.version = w->version;
+}
+
 // Runs the query at work to its end and sets the path.
 static wend_result complete(wend_search* search, wend_path* out, wend_stats* stats_opt) {
     wendi_work* w = &search->work;
@@ -75,6 +98,7 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     uint64_t began = wendi_search_now(search);
     if (search->ends.nearest && w->outcome == WEND_FOUND) w->outcome = WEND_PARTIAL;
     if (result == WEND_OK) result = wendi_query_set_path(search, out);
+    if (result == WEND_OK) set_origin(search, out);
     if (result == WEND_OK) wendi_query_ends_tell(&search->ends, &w->query, out);
     wendi_search_lap(search, &began, &w->stats.total_ns);
     if (stats_opt) *stats_opt = w->stats;
@@ -87,6 +111,30 @@ static wend_result find(wend_search* search, const wend_world* world_opt, const 
     wend_result result = begin(search, world_opt, grid, query);
     if (result == WEND_OK) return complete(search, out, stats_opt);
     if (stats_opt) *stats_opt = (wend_stats){0};
+    return result;
+}
+
+static void add_stats(wend_stats* sum, const wend_stats* part) {
+    sum->expanded += part->expanded;
+    sum->generated += part->generated;
+    sum->reopened += part->reopened;
+    sum->abstract_expanded += part->abstract_expanded;
+    sum->clusters_refined += part->clusters_refined;
+    sum->insert_ns += part->insert_ns;
+    sum->route_ns += part->route_ns;
+    sum->refine_ns += part->refine_ns;
+    sum->smooth_ns += part->smooth_ns;
+    sum->total_ns += part->total_ns;
+}
+
+wend_result wendi_find_path_below(wend_search* search, const wend_world* world, const wend_query* query,
+                                  wend_cost below, wend_path* out, wend_stats* sum_io) {
+    wend_stats stats = {0};
+    wend_result result = begin(search, world, world->grid, query);
+    if (result != WEND_OK) return result;
+    search->work.below = below;
+    result = complete(search, out, &stats);
+    add_stats(sum_io, &stats);
     return result;
 }
 

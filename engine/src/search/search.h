@@ -8,6 +8,7 @@
 #include "search/refine.h"
 #include "search/route.h"
 #include "search/smooth.h"
+#include "search/splice.h"
 
 /// How far the query at work has come.
 typedef enum wendi_phase {
@@ -57,6 +58,7 @@ struct wend_search {
     wend_path candidates[2];      // paths to single goals, the best so far and the next
     wendi_query_ends ends;        // of the query at work
     wendi_opening_search openings;
+    wendi_splice splice;
     wendi_work work;
 };
 

@@ -2,6 +2,10 @@ small_map >small.map
 t bake small.map -o w.wend --quiet
 t path w.wend --from 2,3 --to 4,3
 t path w.wend --from 2,3 --to 4,3 --tiles
+t path w.wend --tiles --from 2,3 --to 2,2 | tail -2
+t path w.wend --tiles rle --from 2,3 --to 4,3 | tail -6
+t path w.wend --tiles=none --from 2,3 --to 4,3 | tail -1
+t path w.wend --from 2,3 --to 4,3 --tiles=all
 for a in exact astar dijkstra bfs greedy; do t path w.wend --from 0,2 --to 5,2 --algorithm $a --json | grep -o '"cost":[0-9.]*'; done
 stats="stats.expanded stats.abstract_expanded stats.us_insert stats.us_route stats.us_refine stats.us_smooth"
 j "outcome=found cost=7.242641 tiles waypoints hash $stats stats.us_total" path w.wend --from 0,2 --to 5,2

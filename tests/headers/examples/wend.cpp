@@ -190,6 +190,16 @@ int main() {
     expect(copy.edit({100, 100, 1, 1}, 0) > 0 && copy.version() == 2);
     expect(thrown_by([&] { search.step(1); }) == WEND_ERROR_STALE);
 
+    search.find(copy, wend::query({5, 5}, {290, 470}), path);
+    const wend_tile middle = path.tiles()[path.tiles().size() / 2];
+    expect(path.valid_on(copy) && copy.edit({middle.x, middle.y, 1, 1}, 0) > 0 && !path.valid_on(copy));
+    search.repair(copy, path);
+    expect(path.valid_on(copy));
+    search.cut(copy, path, 20);
+    search.chase(copy, path, {288, 469});
+    expect(path && path.tiles().back() == (wend_tile{288, 469}));
+    expect(thrown_by([&] { search.cut(copy, path, 10000); }) == WEND_ERROR_ARGUMENT);
+
     use_service(copy);
 
     wend::threads pool(2);
