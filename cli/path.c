@@ -55,13 +55,6 @@ static world_point position_of(const answer_frame* f, const wend_world* world, w
     return world_frame_center(&f->world, tile); // waypoints are centres of tiles
 }
 
-static void add_snapped(cJSON* json, const char* key, bool is_snapped, wend_tile tile) {
-    if (is_snapped)
-        json_tile_as(json, key, tile);
-    else
-        cJSON_AddNullToObject(json, key);
-}
-
 // Equal steps one after another. A link is a run of one step.
 typedef struct step_run {
     int32_t dx, dy, count;
@@ -93,6 +86,13 @@ static void print_runs(const wend_tile* tiles, int32_t count) {
         const step_run run = next_run(tiles, count, &at);
         printf("%+d,%+d x %d\n", run.dx, run.dy, run.count);
     }
+}
+
+static void add_snapped(cJSON* json, const char* key, bool is_snapped, wend_tile tile) {
+    if (is_snapped)
+        json_tile_as(json, key, tile);
+    else
+        cJSON_AddNullToObject(json, key);
 }
 
 static void print_json(const path_arguments* a, const plan* p, const answer_frame* f, const wend_world* world,

@@ -82,6 +82,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_world_pp           (&given_world_out)
 #define given_wend_search_pp          (&given_search_out)
 #define given_wend_path_pp            (&given_path_out)
+#define given_wend_explanation_pp     (&given_explanation_out)
 #define given_wend_field_pp           (&given_field_out)
 #define given_wend_crowd_pp           (&given_crowd_out)
 #define given_wend_threads_pp         (&given_threads_out)
@@ -96,6 +97,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_search_def_p       (&given_search_def)
 #define given_wend_crowd_def_p        (&given_crowd_def)
 #define given_wend_query_p            (&given_query)
+#define given_wend_alternatives_def_p (&given_alternatives_def)
 #define given_wend_agent_p            given_agents
 #define given_wend_agent_id_p         (&given_id_out)
 #define given_wend_wander_p           (&given_wander)
@@ -133,8 +135,6 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_vec2               ((wend_vec2){3.5f, 3.5f})
 #define given_wend_rect               ((wend_rect){1, 1, 2, 2})
 #define given_wend_field_sense        WEND_FIELD_TO
-#define given_wend_explanation_pp     (&given_explanation_out)
-#define given_wend_alternatives_def_p (&given_alternatives_def)
 #define given_wend_opening_kind       WEND_OPENING_WALL
 
 #define given_wend_graph_pp           (&given_graph_out)
@@ -282,10 +282,9 @@ static inline bool outputs_untouched(void) {
     return given_number == UNTOUCHED && given_size == UNTOUCHED && given_cost == UNTOUCHED && !given_flag &&
            given_id_out.value == UNTOUCHED && given_ticket_out.number == UNTOUCHED &&
            given_answer_out.tag == UNTOUCHED && given_profile_out.cookie == UNTOUCHED && !given_service_out &&
-           !given_grid_out && !given_world_out && !given_search_out && !given_path_out && !given_field_out &&
-           !given_search_out && !given_path_out && !given_explanation_out && !given_field_out &&
-           !given_crowd_out && !given_threads_out && !given_memory_out && !given_graph_out &&
-           !given_graph_search_out;
+           !given_grid_out && !given_world_out && !given_search_out && !given_path_out &&
+           !given_explanation_out && !given_field_out && !given_crowd_out && !given_threads_out &&
+           !given_memory_out && !given_graph_out && !given_graph_search_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything

@@ -19,9 +19,9 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
         special["wend_path_outcome"] = special["wend_graph_search_outcome"] = "r == WEND_NO_ROUTE"
         special["wend_graph_find_node"] = special["wend_graph_find_edge"] = special["wend_graph_edge_of"] = "r == -1"
         special["wend_field_cost"] = "isinf(r)"; special["wend_field_end"] = special["wend_path_goal"] = special["wend_crowd_link"] = special["wend_crowd_index"] = "r == -1"
-        special["wend_path_start_tile"] = special["wend_path_goal_tile"] = "r.x == -1 && r.y == -1"
         special["wend_world_metadata"] = special["wend_world_profile_name"] = "r && !*r"
         special["wend_world_find_profile"] = "r == -1"
+        special["wend_path_start_tile"] = special["wend_path_goal_tile"] = "r.x == -1 && r.y == -1"
         anything["wend_grid_center tile"]; anything["wend_edit_step from"]; anything["wend_edit_step to"]; anything["wend_edit_wall a"]; anything["wend_edit_wall b"]
         anything["wend_default_link from"]; anything["wend_default_link to"]; anything["wend_default_query start"]; anything["wend_default_query goal"]
     }

@@ -56,9 +56,9 @@ struct wend_search {
     wendi_goals goals;            // of a query with several goals
     wendi_link_bounds from_start; // of paths to them
     wend_path candidates[2];      // paths to single goals, the best so far and the next
-    wendi_query_ends ends;        // of the query at work
-    wendi_opening_search openings;
     wendi_splice splice;
+    wendi_query_ends ends; // of the query at work
+    wendi_opening_search openings;
     wendi_work work;
 };
 
