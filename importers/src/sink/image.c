@@ -223,7 +223,7 @@ static wend_result make_buffers(image_sink* image) {
     image->values = wimp_alloc(job->def->allocator, size);
     if (!image->values) return wimp_job_out_of_memory(job, size);
     if (is_in_color(&image->layout) && goes_by_brightness(image) && !job->is_layer) {
-        image->colors = wimp_color_counts_create(job->def->allocator);
+        image->colors = wimp_color_counts_create(&image->layout, job->def->allocator);
         if (!image->colors) return wimp_job_out_of_memory(job, wimp_color_counts_bytes());
     }
     if (image->layout.palette) {
@@ -292,7 +292,7 @@ static void classify(image_sink* image, const void* samples, const wimp_run* run
     }
     find_values(image, samples, run->count);
     if (image->colors)
-        wimp_color_counts_run(image->colors, &image->layout, samples, run->count, image->rule.alpha_below);
+        wimp_color_counts_run(image->colors, &image->layout, run, samples, image->rule.alpha_below);
     if (image->rule.colors)
         wimp_rule_colors(&image->rule, image->values, run, image->tiles.row);
     else
