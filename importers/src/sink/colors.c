@@ -14,7 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAMPLED ((int64_t)1 << 20) ///< pixels that the bins take at least, of a larger image
+#include "sink/equal_pixels.h"
+
+#define SAMPLED ((int64_t)1 << 18) ///< pixels that the bins take at least, of a larger image
 enum { LEAST_ROWS = 64 };          ///< the same
 enum { BINS = 32 * 32 * 32, SLOT_BITS = 13, SLOTS = 1 << SLOT_BITS }; // SLOTS: twice WEND_MAX_DISTINCT
 enum {
@@ -54,7 +56,6 @@ struct wimp_color_counts {
     slot slots[SLOTS];
     int32_t distinct; ///< colours in slots; above WEND_MAX_DISTINCT: too many
     int32_t row_step; ///< rows of which the bins take one
-    int64_t pixels;   ///< not transparent
     bin bins[BINS];
     entry entries[BINS];
     int32_t entry_count;
@@ -101,7 +102,6 @@ static void add_to_bin(wimp_color_counts* c, uint32_t red, uint32_t green, uint3
 void wimp_color_counts_add(wimp_color_counts* c, uint32_t red, uint32_t green, uint32_t blue,
                            int64_t pixels) {
     if (pixels == 0) return;
-    c->pixels += pixels;
     count_exactly(c, red << 16 | green << 8 | blue, pixels);
     add_to_bin(c, red, green, blue, pixels);
 }
@@ -116,27 +116,6 @@ static inline uint32_t in_8_bits(uint32_t sample, uint32_t max_value) {
     return (sample * 255u + max_value / 2) / max_value;
 }
 
-static inline uint64_t word_at(const uint8_t* bytes) {
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    return word;
-}
-
-// How many pixels from the first one on are equal to it. Painted areas consist of such runs.
-static inline size_t equal_pixels(const uint8_t* pixels, size_t count, size_t pixel_bytes) {
-    const size_t end = count * pixel_bytes;
-    size_t at = pixel_bytes;
-    while (at + 32 <= end) {
-        const uint8_t *here = pixels + at, *before = here - pixel_bytes;
-        if (((word_at(here) ^ word_at(before)) | (word_at(here + 8) ^ word_at(before + 8)) |
-             (word_at(here + 16) ^ word_at(before + 16)) | (word_at(here + 24) ^ word_at(before + 24))) != 0)
-            break;
-        at += 32;
-    }
-    while (at < end && pixels[at] == pixels[at - pixel_bytes]) at++;
-    return at / pixel_bytes;
-}
-
 // Inlined for each layout.
 static inline void count_samples(wimp_color_counts* c, const void* samples, int32_t count, int32_t channels,
                                  int32_t bytes, uint32_t max_value, uint32_t alpha_below, bool in_bins) {
@@ -145,28 +124,14 @@ static inline void count_samples(wimp_color_counts* c, const void* samples, int3
     const uint16_t* wide = samples;
     for (size_t i = 0, run; i < end; i += run) {
         uint32_t sample[4];
-        run = equal_pixels(narrow + i * pixel_bytes, end - i, pixel_bytes);
+        run = wimp_equal_pixels(narrow + i * pixel_bytes, end - i, pixel_bytes);
         for (size_t k = 0; k < (size_t)channels; k++)
             sample[k] = bytes == 1 ? narrow[i * (size_t)channels + k] : wide[i * (size_t)channels + k];
         if (channels == 4 && sample[3] < alpha_below) continue;
-        for (size_t k = 0; k < 3; k++) sample[k] = in_8_bits(sample[k], max_value);
-        c->pixels += (int64_t)run;
+        for (size_t k = 0; k < 3 && max_value != 255; k++) sample[k] = in_8_bits(sample[k], max_value);
         count_exactly(c, sample[0] << 16 | sample[1] << 8 | sample[2], (int64_t)run);
         if (in_bins) add_to_bin(c, sample[0], sample[1], sample[2], (int64_t)run);
     }
-}
-
-// Of a row that neither the table nor the bins take.
-static void count_opaque(wimp_color_counts* c, const wimp_layout* layout, const void* samples, int32_t count,
-                         uint32_t alpha_below) {
-    const uint8_t* narrow = samples;
-    const uint16_t* wide = samples;
-    int32_t hidden = 0;
-    if (layout->channels == 4 && layout->sample_bytes == 1)
-        for (int32_t i = 0; i < count; i++) hidden += narrow[4 * i + 3] < alpha_below;
-    else if (layout->channels == 4)
-        for (int32_t i = 0; i < count; i++) hidden += wide[4 * i + 3] < alpha_below;
-    c->pixels += count - hidden;
 }
 
 // A grey pixel, or one with alpha.
@@ -191,7 +156,7 @@ void wimp_color_counts_run(wimp_color_counts* c, const wimp_layout* layout, cons
     if (layout->channels < 3)
         count_greys(c, layout, samples, count, alpha_below);
     else if (!in_bins && c->distinct > WEND_MAX_DISTINCT)
-        count_opaque(c, layout, samples, count, alpha_below);
+        return;
     else if (layout->sample_bytes == 1 && layout->channels == 3)
         count_samples(c, samples, count, 3, 1, max_value, alpha_below, in_bins);
     else if (layout->sample_bytes == 1)
@@ -212,7 +177,7 @@ static int by_frequency(const void* a, const void* b) {
     return 0;
 }
 
-static void gather(wimp_color_counts* c) {
+static void gather(wimp_color_counts* c, int64_t pixels) {
     int64_t sampled = 0;
     c->entry_count = 0;
     for (int32_t i = 0; i < BINS; i++) sampled += c->bins[i].pixels;
@@ -230,8 +195,7 @@ static void gather(wimp_color_counts* c) {
             const bin* b = &c->bins[i];
             if (b->pixels == 0) continue;
             entry* e = &c->entries[c->entry_count++];
-            *e = (entry){.pixels =
-                             c->pixels / sampled * b->pixels + c->pixels % sampled * b->pixels / sampled};
+            *e = (entry){.pixels = pixels / sampled * b->pixels + pixels % sampled * b->pixels / sampled};
             for (int32_t k = 0; k < 3; k++)
                 e->channel[k] = (int32_t)((b->sum[k] + b->pixels / 2) / b->pixels);
         }
@@ -396,15 +360,16 @@ static bool is_hue(const entry* e) {
     return most - least > HUE;
 }
 
-void wimp_color_counts_finish(wimp_color_counts* c, wend_image_colors* out) {
+void wimp_color_counts_finish(wimp_color_counts* c, int64_t pixels, wend_image_colors* out) {
     int64_t hues = 0;
     *out = (wend_image_colors){.distinct = c->distinct};
-    gather(c);
-    if (c->entry_count > 0) out->pixels = c->pixels;
+    gather(c, pixels);
     for (int32_t i = 0; i < c->entry_count; i++) {
+        out->pixels += c->entries[i].pixels;
         if (is_hue(&c->entries[i])) hues += c->entries[i].pixels;
     }
     if (out->pixels == 0) return;
+    if (c->distinct > WEND_MAX_DISTINCT) out->pixels = pixels;
     out->has_hues = hues * PART_HUES > out->pixels;
     find_main_colors(c, out);
     int64_t within = share_out(c, out);

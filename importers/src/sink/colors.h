@@ -19,9 +19,9 @@ void wimp_color_counts_add(wimp_color_counts* counts, uint32_t red, uint32_t gre
 void wimp_color_counts_run(wimp_color_counts* counts, const wimp_layout* layout, const wimp_run* run,
                            const void* samples, uint32_t alpha_below);
 
-/// The main colours, their names and guessed costs. The order of the pixels does not matter. Call it once: it
-/// uses up the counts.
-void wimp_color_counts_finish(wimp_color_counts* counts, wend_image_colors* out);
+/// pixels: those of the image that are not transparent. The main colours, their names and guessed costs. The
+/// order of the pixels does not matter. Call it once: it uses up the counts.
+void wimp_color_counts_finish(wimp_color_counts* counts, int64_t pixels, wend_image_colors* out);
 
 /// Warns when the colours in info differ in hue, as the rule takes only their brightness.
 void wimp_colors_warn(wimp_job* job);

@@ -123,7 +123,7 @@ static void sum_up(wend_image_survey* s, int64_t pixels) {
         if (s->palette[i][3] >= s->alpha_below)
             wimp_color_counts_add(s->color_counts, s->palette[i][0], s->palette[i][1], s->palette[i][2],
                                   s->indices[i]);
-    wimp_color_counts_finish(s->color_counts, &s->colors);
+    wimp_color_counts_finish(s->color_counts, pixels - s->info.transparent, &s->colors);
     for (int32_t i = 0; s->layout.palette && i < 256; i++) {
         const uint8_t* color = s->palette[i];
         s->counts[WEND_CHANNEL_ALPHA][color[3]] += s->indices[i];
