@@ -10,8 +10,9 @@
 #include "script/layout.h"
 #include "script/report.h"
 #include "script/script.h"
+#include "tools/actions.h"
 #include "tools/boid_tool.h"
-#include "tools/keys.h"
+#include "tools/browser.h"
 #include "views/minimap.h"
 #include "views/overlay.h"
 #include <stdio.h>
@@ -37,12 +38,13 @@ typedef struct app {
     performance performance;
 import import;
     panel panel;
-    panel_edit panel_edit;
+    browser browser;
     script* script;
     char* layout_text; // that was written last
     int64_t inputs;    // keys, buttons and turns of the wheel that were handled
     Uint32 setting_event;
     bool more_dropped; // a file of the drop that is under way was taken already
+    bool leaving;      // Escape was pressed with nothing left to close: the user is asked
     bool quit;
     int exit_code;
     frame_times times;
@@ -110,14 +112,40 @@ static void act_quit(void* owner) {
     ((app*)owner)->quit = true;
 }
 
-// To the question about unsaved edits: "save", "discard" or "stay".
+// To the question about unsaved edits: "yes" saves them, "discard" loses them, "stay". To the question
+// whether to quit: "yes" or "stay".
 static void take_answer(void* owner, const char* value) {
     app* a = owner;
-    bool saved = strcmp(value, "save") == 0 && document_save(&a->document, a->document.save_name);
+    if (a->leaving) {
+        a->leaving = false;
+        a->quit = strcmp(value, "yes") == 0;
+        return;
+    }
+    bool saved = strcmp(value, "yes") == 0 && document_save(&a->document, a->document.save_name);
     commands_answer(&a->commands, saved || strcmp(value, "discard") == 0);
 }
 
+// Closes the topmost thing that is open; where nothing is, asks whether to quit.
+static void act_escape(void* owner) {
+    app* a = owner;
+    commands* c = &a->commands;
+    if (gui_close_popups()) return;
+    if (a->panel.help)
+        commands_push(c, "help", "0");
+    else if (a->mouse.tool != TOOL_LOOK)
+        commands_push(c, "tool", "look");
+    else if (a->performance.open)
+        commands_push(c, "performance", "0");
+    else if (a->playback.open)
+        commands_push(c, "player", "0");
+    else if (edits_are_unsaved(&a->document.edits))
+        commands_push(c, "quit", "");
+    else
+        a->leaving = true;
+}
+
 static const command_def app_commands[] = {COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
+                                           COMMAND_ACT("escape", act_escape, COMMAND_ACTION),
                                            COMMAND_TAKE("answer", take_answer, COMMAND_ACTION), COMMANDS_END};
 
 static void fail(app* a, int exit_code, const char* text) {
@@ -151,7 +179,12 @@ static bool is_importing(const app* a) {
 }
 
 static bool is_asking(const app* a) {
-    return a->commands.waiting.name != NULL;
+    return a->commands.waiting.name != NULL || a->leaving;
+}
+
+// A window that takes all clicks and keys.
+static bool is_modal(const app* a) {
+    return is_asking(a) || is_importing(a) || a->browser.mode != BROWSER_CLOSED;
 }
 
 static bool is_scenario(const char* file) {
@@ -201,11 +234,12 @@ static void renew_renderer(app* a) {
 }
 
 static void press_key(app* a, const SDL_KeyboardEvent* event) {
-    keys_mode mode = is_asking(a)                       ? KEYS_QUESTION
-                     : is_importing(a)                  ? KEYS_IMPORT
-                     : playback_is_loaded(&a->playback) ? KEYS_PLAYER
-                                                        : KEYS_MAP;
-    keys_press(event, mode, &a->commands);
+    keys_mode mode = is_asking(a)                        ? KEYS_QUESTION
+                     : is_importing(a)                   ? KEYS_IMPORT
+                     : a->browser.mode != BROWSER_CLOSED ? KEYS_BROWSER
+                     : playback_is_loaded(&a->playback)  ? KEYS_PLAYER
+                                                         : KEYS_MAP;
+    actions_press(event, mode, &a->commands);
 }
 
 static void handle_event(app* a, const SDL_Event* event) {
@@ -223,7 +257,7 @@ static void handle_event(app* a, const SDL_Event* event) {
         break;
     case SDL_MOUSEBUTTONDOWN:
         mouse_move(&a->mouse, (float)event->button.x * ratio, (float)event->button.y * ratio);
-        if (!is_asking(a) && !is_importing(a)) mouse_press(&a->mouse, event->button.button);
+        if (!is_modal(a)) mouse_press(&a->mouse, event->button.button);
         break;
     case SDL_MOUSEBUTTONUP:
         mouse_move(&a->mouse, (float)event->button.x * ratio, (float)event->button.y * ratio);
@@ -233,7 +267,7 @@ static void handle_event(app* a, const SDL_Event* event) {
         mouse_move(&a->mouse, (float)event->motion.x * ratio, (float)event->motion.y * ratio);
         break;
     case SDL_MOUSEWHEEL:
-        if (!is_importing(a)) mouse_turn_wheel(&a->mouse, event->wheel.preciseY);
+        if (!is_modal(a)) mouse_turn_wheel(&a->mouse, event->wheel.preciseY);
         break;
     case SDL_DROPFILE:
     case SDL_DROPCOMPLETE:
@@ -261,7 +295,7 @@ static layout layout_of(const app* a) {
                     .start = q->start,
                     .goal = q->goal,
                     .small_map = minimap_area(&v->camera, view_free_area(v), v->scale),
-                    .map_in_reach = !is_asking(a) && !is_importing(a),
+                    .map_in_reach = !is_modal(a),
                     .pixel_ratio = a->window.pixel_ratio};
 }
 
@@ -303,7 +337,7 @@ static void show_panel(app* a) {
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, playing, a->walk.paused || playing, c);
-    if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(&a->panel_edit, d, &a->mouse, c);
+    if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
     if (panel_begin_section(p, SECTION_LAYERS)) panel_layers_show(&a->view, c);
     panel_end();
@@ -323,7 +357,8 @@ static void show_panels(app* a) {
     if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
     panel_performance_show(&a->performance, &a->view, c);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
-    if (a->panel.help) panel_help_show(&a->window);
+    if (a->panel.help && panel_help_show(&a->window)) commands_push(c, "help", "0");
+    if (a->browser.mode != BROWSER_CLOSED && !is_asking(a)) panel_browser_show(&a->browser, &a->window, c);
     if (is_asking(a)) panel_edit_show_question(&a->document, &a->window, c);
 }
 
@@ -454,6 +489,8 @@ static void report(const app* a) {
     printf(",\"panel\":%s,\"help\":%s,\"light\":%s,\"asking\":%s", a->panel.shown ? "true" : "false",
            a->panel.help ? "true" : "false", a->window.light ? "true" : "false",
            is_asking(a) ? "true" : "false");
+    printf(",\"browser\":%s,\"player_open\":%s", a->browser.mode != BROWSER_CLOSED ? "true" : "false",
+           a->playback.open ? "true" : "false");
     report_performance(&a->performance);
     report_import(&a->import);
     report_boids(&a->boid_tool.boids);
@@ -508,6 +545,7 @@ static void wire(app* a) {
     playback_init(&a->playback, d, &a->view);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
+    browser_init(&a->browser, d, c);
     panel_set_shown(&a->panel, a->panel.shown);
     c->has_unsaved = has_unsaved;
     c->unsaved_context = a;
@@ -526,6 +564,7 @@ static void wire(app* a) {
     commands_add(c, performance_commands, &a->performance);
     commands_add(c, boid_commands, &a->boid_tool);
     commands_add(c, import_commands, &a->import);
+    commands_add(c, browser_commands, &a->browser);
     commands_add(c, app_commands, a);
 }
 
@@ -565,6 +604,7 @@ static void close_all(app* a) {
     playback_destroy(&a->playback);
     boids_destroy(&a->boid_tool.boids);
     import_close(&a->import);
+    browser_close(&a->browser);
     document_destroy(&a->document);
     wend_threads_destroy(a->threads);
     script_destroy(a->script);

@@ -23,11 +23,11 @@ check "in the colour of a ferry" more "$("$PIXELS" count placed.png 00838F)" 20
 check "and the path over it" more "$("$PIXELS" count placed.png FFD800)" 500
 printf 'set tool link\nset link_kind ferry\nset link_cost 3\ndrag-tile 15,8 25,8\nset layers path\n' | run hidden
 equal "the layer hides it" "$("$PIXELS" count hidden.png 00838F)" 0
-printf 'set tool link\nset link_kind ferry\ndrag-tile 15,8 25,8\nkey U\n' | run undone
+printf 'set tool link\nset link_kind ferry\ndrag-tile 15,8 25,8\nkey Ctrl+Z\n' | run undone
 equal "undo takes it back" "$(field undone links)$(field undone outcome)$(field undone unsaved)" 0no_routefalse
 equal "to the byte" "$(field undone world_hash)" "$start_hash"
 equal "and the picture is the same" "$(changed undone still)" 0
-printf 'set tool link\nset link_kind ferry\nset link_cost 3\ndrag-tile 15,8 25,8\nkey U\nkey Y\n' | run redone
+printf 'set tool link\nset link_kind ferry\nset link_cost 3\ndrag-tile 15,8 25,8\nkey Ctrl+Z\nkey Ctrl+Y\n' | run redone
 equal "redo brings it again" "$(field redone world_hash)" "$(field placed world_hash)"
 printf 'set link "15,8 25,8"\nset link_cost 3\nset link_kind ferry\n' | run command
 equal "commands do the same" "$(field command links)$(field command cost)" "1$(field placed cost)"
@@ -45,7 +45,7 @@ printf 'set link "15,8 25,8"\nset link_enabled 0\n' | run disabled
 equal "disabled: no route" "$(field disabled outcome)$(field disabled links)" no_route1
 printf 'set link "15,8 25,8"\nset link_two_way 1\nset link_enabled 0\nset link_enabled 1\nset link_kind lift\nset link_remove selected\n' | run pair
 equal "a pair is changed and removed together" "$(field pair links)$(field pair edits)" 06
-printf 'set link "15,8 25,8"\nset link_two_way 1\nset link_enabled 0\nset link_kind lift\nkey U\nkey U\nkey U\nkey U\n' | run pair
+printf 'set link "15,8 25,8"\nset link_two_way 1\nset link_enabled 0\nset link_kind lift\nkey Ctrl+Z\nkey Ctrl+Z\nkey Ctrl+Z\nkey Ctrl+Z\n' | run pair
 equal "and all of it undone" "$(field pair world_hash)" "$start_hash"
 printf 'set tool link\nset link "15,8 25,8"\ndrag-tile 25,8 28,20\n' | run dragged
 equal "an end is dragged" "$(field dragged links)$(field dragged edits)$(field dragged path_links)" 121
@@ -65,7 +65,7 @@ equal "a cluster takes 64 tiles with links" "$(field many links)" 64
 check "and more are refused" grep -q '"message":"too many links' many.json
 printf 'set link "15,8 25,8"\nset brush wall\nset size 1\nclick-tile 25,8\n' | run asleep
 equal "a blocked end puts a link to sleep" "$(field asleep links)$(field asleep outcome)" 1no_route
-printf 'set link "15,8 25,8"\nset brush wall\nset size 1\nclick-tile 25,8\nset link_remove 0\nkey U\nkey U\n' | run awake
+printf 'set link "15,8 25,8"\nset brush wall\nset size 1\nclick-tile 25,8\nset link_remove 0\nkey Ctrl+Z\nkey Ctrl+Z\n' | run awake
 equal "its removal can be undone" "$(field awake links)$(field awake outcome)" 1found
 
 # ---- walls and one-way steps
@@ -78,7 +78,7 @@ equal "is one edit" "$(field wall edits)" 2
 check "and drawn" more "$(changed wall opened)" 200
 printf 'set wall "5,5 6,5"\nset wall "5,5 5,6"\n' | run two
 equal "a wall closes two steps" "$(field two closed_steps)" 4
-printf 'set wall "5,5 6,5"\nset wall "5,5 5,6"\nkey U\nkey U\n' | run undone
+printf 'set wall "5,5 6,5"\nset wall "5,5 5,6"\nkey Ctrl+Z\nkey Ctrl+Z\n' | run undone
 equal "undone to the byte" "$(field undone world_hash)" "$start_hash"
 printf 'set wall "5,5 6,5"\nset open_edge "6,5 5,5"\n' | run none
 equal "opened from the other side" "$(field none closed_steps)" 0

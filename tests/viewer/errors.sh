@@ -51,7 +51,7 @@ script 'click-widget Fly' "there is no widget 'Fly'; there are 'Map' 'Movement a
 script 'click-widget "smooth waypoints#2"' "there is no widget 'smooth waypoints#2'"
 script 'click-widget "Run' 'the closing quote is missing'
 script 'click-widget "Run"3' 'a space after the closing quote'
-script 'click-widget "9 open and closed lists"' "widget '9 open and closed lists' is scrolled out of view"
+script 'click-widget "9 search lists"' "widget '9 open and closed lists' is scrolled out of view"
 script 'click-widget Run best' "'best' is no mouse button"
 script 'drag-widget level 0 2' "'2' is no part of a widget's width"
 script 'drag-widget level 0' 'drag-widget NAME FROM TO'

@@ -45,7 +45,7 @@ edit fill
 equal "a flood fill" "$(passable)" $((-14 * 14))
 undo_redo() {
     rectangle
-    press u
+    press ctrl+z
     fill
     press ctrl+z ctrl+y
 }
@@ -54,7 +54,7 @@ equal "undo and redo" "$(passable)" $((-14 * 14))
 equal "the undone stroke is gone" "$(field window edits)" 1
 save() {
     rectangle
-    press s
+    press ctrl+s
 }
 edit save
 equal "saved" "$(field window unsaved)$(ls room-edited.wend)" falseroom-edited.wend
@@ -92,7 +92,7 @@ resize() {
     xdotool windowsize --sync "$window" 900 700
     xdotool windowmove --sync "$window" 120 90
     await says "window 900 700"
-    press d
+    press ctrl+d
 }
 act resize --ui-scale 1 room.map
 conf=config/wend/window.conf

@@ -22,7 +22,7 @@ for layout in hex-odd-r hex-even-r hex-odd-q hex-even-q; do
     done
     different "$layout: its neighbour is not" "$("$PIXELS" at walls.png $(hex_center walls 6 5))" 24272E
     check "$layout: there are lines between hexagons" more "$(printf "${look}set layers none\nmove 2 2\nwait 3\n" | view lines $size; "$PIXELS" colors lines.png)" 3
-    printf "${look}set brush wall\nset size 1\nclick-tile 5,5\nkey U\nset tool look\nmove 2 2\nwait 3\n" | view undone $size
+    printf "${look}set brush wall\nset size 1\nclick-tile 5,5\nkey Ctrl+Z\nset tool look\nmove 2 2\nwait 3\n" | view undone $size
     printf "${look}set tool look\nmove 2 2\nwait 3\n" | view still $size
     equal "$layout: undone" "$("$PIXELS" differ undone.png still.png)" 0
     printf "${look}set wall \"5,5 6,5\"\nset link \"3,3 20,16\"\nset link_cost 1\nset layers path,connections\nwait 3\n" | view linked $size

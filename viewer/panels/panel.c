@@ -37,7 +37,7 @@ bool panel_begin_section(panel* p, panel_section section) {
 
 void panel_end(void) {
     gui_separator();
-    gui_text(GUI_QUIET, "H  help with keys and mouse");
+    gui_text(GUI_QUIET, "F1  keys and mouse");
     gui_end_window();
 }
 

@@ -4,6 +4,7 @@
 #define WEND_VIEW_PANEL_H
 #include "document/document.h"
 #include "platform/notice.h"
+#include "tools/browser.h"
 #include "tools/import.h"
 #include "tools/mouse.h"
 #include "tools/performance.h"
@@ -49,6 +50,8 @@ void panel_end(void);
 
 // ---- what they hold: each in the file of its name
 
+/// The window that asks for a file.
+void panel_browser_show(browser* b, const window* w, commands* c);
 void panel_boids_show(const mouse* m, const walk* w, commands* c);
 /// What the tools of connections have to say and to set.
 void panel_connections_show(const mouse* m, commands* c);
@@ -58,7 +61,8 @@ void panel_connections_show_counts(const wend_grid* grid);
 bool panel_connections_text(const view* v, char out[CONNECTIONS_TEXT]);
 /// The same beside the pointer.
 void panel_connections_show_tooltip(const view* v);
-void panel_help_show(const window* w);
+/// Keys and mouse; true: the user has closed the window.
+bool panel_help_show(const window* w);
 void panel_import_show(import* p, const view* v, commands* c);
 void panel_layers_show(const view* v, commands* c);
 /// What the colours of costs and distances mean, while they are shown.
@@ -82,12 +86,8 @@ void panel_playback_show_tooltip(const playback* p);
 void panel_status_show(const map_view* m);
 void panel_status_show_notice(const notice* n, const view* v);
 
-/// What is typed into the fields of the editor. All zero: nothing yet.
-typedef struct panel_edit {
-    int columns, rows; ///< of the next new map [Units: tiles]
-} panel_edit;
-void panel_edit_show(panel_edit* p, const document* d, const mouse* m, commands* c);
-/// Asks what becomes of unsaved edits.
+void panel_edit_show(const document* d, const mouse* m, commands* c);
+/// Asks what becomes of unsaved edits, or where there are none, whether to quit.
 void panel_edit_show_question(const document* d, const window* w, commands* c);
 
 #endif

@@ -1,18 +1,27 @@
 // panel_layers.c: which layers can be switched in the panel, and what do their colours mean?
 #include "panels/panel.h"
 #include "panels/rows.h"
+#include "tools/actions.h"
 #include "views/overlay.h"
 #include <stdio.h>
+
+// "7  waypoints"
+static const char* label_of(const char* layer, char out[80]) {
+    const action* a = actions_find("toggle-layers", layer);
+    snprintf(out, 80, "%s  %s", a->keys, a->label);
+    return out;
+}
 
 void panel_layers_show(const view* v, commands* c) {
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
         bool on = view_has(v, (view_layer)layer);
         if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS || layer == LAYER_DISTANCE ||
-            layer == LAYER_NUMBERS) // the map itself changes, or there is no colour
+            layer == LAYER_NUMBERS || layer == LAYER_GRID) // the map itself changes, or there is no colour
             gui_swatch((SDL_Color){0, 0, 0, 0});
         else
             gui_swatch(overlay_color((view_layer)layer));
-        if (gui_checkbox(layer_defs[layer].label, &on))
+        char label[80];
+        if (gui_checkbox(label_of(layer_defs[layer].name, label), &on))
             commands_push(c, "toggle-layers", layer_defs[layer].name);
     }
     char names[WEND_MAX_LEVELS + 1][32] = {"all"};

@@ -185,7 +185,7 @@ bool gui_covers(float x, float y) {
             window->OuterRectClipped.Contains(ImVec2(x, y)))
             return true;
     }
-    return ImGui::IsAnyItemActive();
+    return ImGui::IsAnyItemActive() || ImGui::GetCurrentContext()->OpenPopupStack.Size > 0;
 }
 
 void gui_begin_frame(int width, int height, float seconds) {
@@ -229,6 +229,14 @@ void gui_begin_tool_window(const char* title, float right, float top, float widt
                      ImGuiWindowFlags_NoFocusOnAppearing);
 }
 
+void gui_begin_dialog(const char* title, float x, float y, float width, float height, bool* open_io) {
+    ImGui::SetNextWindowPos(ImVec2(x, y), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+    ImGui::SetNextWindowSize(ImVec2(width, height));
+    ImGui::Begin(title, open_io,
+                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+}
+
 gui_size gui_end_window(void) {
     ImVec2 size = ImGui::GetWindowSize();
     ImGui::End();
@@ -255,6 +263,12 @@ void gui_paragraph(gui_tone tone, const char* text) {
 void gui_row(const char* name, gui_tone tone, const char* value) {
     gui_text(GUI_QUIET, name);
     ImGui::SameLine(name_width());
+    gui_text(tone, value);
+}
+
+void gui_row_at(const char* name, float left, gui_tone tone, const char* value) {
+    gui_text(GUI_QUIET, name);
+    ImGui::SameLine(left);
     gui_text(tone, value);
 }
 
@@ -398,6 +412,24 @@ bool gui_choice(int id, const char* label, bool chosen) {
     bool pressed = noted(label, ImGui::Selectable(label, chosen));
     ImGui::PopID();
     return pressed;
+}
+
+bool gui_list_line(int id, const char* label, const char* right, bool chosen, bool* twice_out) {
+    ImGui::PushID(id);
+    float left = ImGui::GetCursorPosX(), room = ImGui::GetContentRegionAvail().x;
+    bool pressed = noted(label, ImGui::Selectable(label, chosen, ImGuiSelectableFlags_AllowDoubleClick));
+    *twice_out = pressed && ImGui::IsMouseDoubleClicked(0);
+    float width = ImGui::CalcTextSize(right).x;
+    if (width > 0 && ImGui::CalcTextSize(label).x + width + 20 * ui_scale < room) {
+        ImGui::SameLine(left + room - width);
+        gui_text(GUI_QUIET, right);
+    }
+    ImGui::PopID();
+    return pressed;
+}
+
+void gui_take_keys(void) {
+    ImGui::SetKeyboardFocusHere();
 }
 
 bool gui_decimal(const char* name, float* value, float least, float most, const char* format) {
@@ -647,6 +679,12 @@ SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha) {
     SDL_Color c = tone_of(tone);
     c.a = alpha;
     return c;
+}
+
+bool gui_close_popups(void) {
+    if (ImGui::GetCurrentContext()->OpenPopupStack.Size == 0) return false;
+    ImGui::ClosePopupToLevel(0, false);
+    return true;
 }
 
 bool gui_wants_keys(void) {

@@ -25,8 +25,8 @@ void gui_destroy(void);
 
 /// Passes an event to the widgets. ratio: pixels per unit of the window system's coordinates.
 void gui_event(const SDL_Event* event, float ratio);
-/// True when a pixel lies on a widget window, or a button pressed there is still down: the map then ignores
-/// the mouse.
+/// True when a pixel lies on a widget window, a button pressed there is still down, or a menu is open: the
+/// map then ignores the mouse.
 bool gui_covers(float x, float y);
 
 void gui_begin_frame(int width, int height, float seconds);
@@ -49,6 +49,10 @@ gui_size gui_end_window(void);
 void gui_begin_tool_window(const char* title, float right, float top, float width, float max_height,
                            bool place, bool* open_io);
 
+/// Opens a window with a title bar around a point; it scrolls where its contents are larger. *open_io: false
+/// once the user has closed it. Close it with gui_end_window.
+void gui_begin_dialog(const char* title, float x, float y, float width, float height, bool* open_io);
+
 /// The meaning of a text's colour in both themes.
 typedef enum gui_tone { GUI_PLAIN, GUI_QUIET, GUI_GOOD, GUI_BAD } gui_tone;
 
@@ -59,6 +63,8 @@ void gui_text(gui_tone tone, const char* text);
 void gui_paragraph(gui_tone tone, const char* text);
 /// A line "name value" with the values in one column.
 void gui_row(const char* name, gui_tone tone, const char* value);
+/// The same with the value so far from the left.
+void gui_row_at(const char* name, float left, gui_tone tone, const char* value);
 void gui_separator(void);
 /// A square of colour before the next widget of the line.
 void gui_swatch(SDL_Color color);
@@ -84,6 +90,10 @@ bool gui_slider_int(const char* name, int* value, int least, int most);
 bool gui_late_slider_int(const char* name, int* value, int least, int most);
 /// A line of a list with a unique id. True when the user chose it.
 bool gui_choice(int id, const char* label, bool chosen);
+/// A line of a list with a text at its right end; *twice_out: it was clicked twice.
+bool gui_list_line(int id, const char* label, const char* right, bool chosen, bool* twice_out);
+/// The next widget takes the keys.
+void gui_take_keys(void);
 /// For typing.
 bool gui_decimal(const char* name, float* value, float least, float most, const char* format);
 bool gui_number(const char* name, int* value, int least, int most);
@@ -147,6 +157,8 @@ void gui_tooltip(const char* text);
 float gui_text_width(const char* text);
 SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha);
 
+/// Closes menus and lists that are open; false: none was.
+bool gui_close_popups(void);
 /// True while a text field takes the keys.
 bool gui_wants_keys(void);
 void gui_progress_bar(float fraction);

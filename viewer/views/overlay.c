@@ -20,6 +20,7 @@ SDL_Color overlay_color(view_layer layer) {
         [LAYER_LISTS] = 0x98FB98,
         [LAYER_FLOW] = 0xF0FFFF,
         [LAYER_CONNECTIONS] = PALETTE_ONE_WAY,
+        [LAYER_GRID] = 0x788090,
     };
     return overlay_rgb(colors[layer]);
 }
@@ -268,6 +269,9 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
     pen p = {.cam = cam, .batch = batch};
     wend_debug_draw draw = {.line = pen_line, .rect = pen_rect, .context = &p, .view = camera_view(cam)};
     if (draw.view.width == 0 || draw.view.height == 0) return;
+    float grid = cam->plane.is_hex ? 0 : fade(cam->zoom / (double)scale, 10, 20);
+    if (has(layers, LAYER_GRID) && grid > 0)
+        draw_lines(s, &p, 1, fmaxf(1, floorf(scale)), faded(overlay_color(LAYER_GRID), 0.35f * grid));
     draw_world(s, &p, &draw, layers, level, pointer, scale);
     if (has(layers, LAYER_CONNECTIONS)) connections_draw(s->grid, cam, batch, scale);
     if (has(layers, LAYER_ROUTE))
