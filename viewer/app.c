@@ -6,10 +6,10 @@
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
 #include "platform/recorder.h"
-#include "platform/remember.h"
 #include "script/layout.h"
 #include "script/report.h"
 #include "script/script.h"
+#include "settings.h"
 #include "tools/actions.h"
 #include "tools/boid_tool.h"
 #include "tools/browser.h"
@@ -50,60 +50,9 @@ import import;
     frame_times times;
 } app;
 
-// ---- what the window remembers from one run to the next
-
-enum { MAX_SIDE = 32768, WINDOW_ITEMS = 7, ITEMS = WINDOW_ITEMS + SECTION_COUNT };
-
-typedef struct memory {
-    int x, y, width, height; // of the window while it is not maximised, in units of the window system
-    int maximized, panel, light, open[SECTION_COUNT];
-} memory;
-
-static void list_items(memory* m, remembered out[ITEMS]) {
-    const remembered fixed[WINDOW_ITEMS] = {
-        {"width", &m->width, 64, MAX_SIDE}, {"height", &m->height, 64, MAX_SIDE},
-        {"x", &m->x, -MAX_SIDE, MAX_SIDE},  {"y", &m->y, -MAX_SIDE, MAX_SIDE},
-        {"maximized", &m->maximized, 0, 1}, {"panel", &m->panel, 0, 1},
-        {"light", &m->light, 0, 1},
-    };
-    memcpy(out, fixed, sizeof fixed);
-    for (int i = 0; i < SECTION_COUNT; i++)
-        out[WINDOW_ITEMS + i] = (remembered){panel_section_name(i), &m->open[i], 0, 1};
-}
-
-static memory memory_of(const app* a) {
-    const SDL_Rect* place = &a->window.place;
-    memory m = {place->x,       place->y,        place->w, place->h, a->window.maximized,
-                a->panel.shown, a->window.light, {0}};
-    for (int i = 0; i < SECTION_COUNT; i++) m.open[i] = a->panel.open[i];
-    return m;
-}
-
 // A size on the command line is for one run.
 static bool remembers(const app* a) {
     return !a->options->headless && a->options->width == 0;
-}
-
-static void recall(app* a) {
-    memory m = memory_of(a);
-    remembered items[ITEMS];
-    char file[REMEMBER_PATH];
-    list_items(&m, items);
-    if (!remember_read(items, ITEMS, file))
-        notice_show(&a->notice, true, "%s is broken and was ignored", file);
-    a->window.place = (SDL_Rect){m.x, m.y, m.width, m.height};
-    a->window.maximized = m.maximized;
-    a->window.light = m.light;
-    a->panel.shown = m.panel;
-    for (int i = 0; i < SECTION_COUNT; i++) a->panel.open[i] = m.open[i];
-}
-
-static void remember(app* a) {
-    window_update_place(&a->window);
-    memory m = memory_of(a);
-    remembered items[ITEMS];
-    list_items(&m, items);
-    remember_write(items, ITEMS);
 }
 
 // ---- commands
@@ -331,31 +280,48 @@ static void show_panel(app* a) {
     commands* c = &a->commands;
     panel* p = &a->panel;
     bool playing = a->playback.open;
-    panel_begin(p);
+    if (panel_begin_layers(p, c)) {
+        panel_layers_show(&a->view, c);
+        panel_layers_show_legend(&a->map_view, c);
+        gui_end_window();
+    }
+    if (!panel_begin(p, c)) return;
     if (panel_begin_section(p, SECTION_MAP)) panel_map_show(d, c, a->window.scale);
-    panel_layers_show_legend(&a->map_view, c);
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, playing, a->walk.paused || playing, c);
     if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
-    if (panel_begin_section(p, SECTION_LAYERS)) panel_layers_show(&a->view, c);
     panel_end();
+}
+
+static void show_menu(app* a) {
+    const panel_parts parts = {.document = &a->document,
+                               .view = &a->view,
+                               .mouse = &a->mouse,
+                               .walk = &a->walk,
+                               .playback = &a->playback,
+                               .performance = &a->performance,
+                               .panel = &a->panel,
+                               .window = &a->window};
+    panel_menu_show(&parts, !is_modal(a), &a->commands);
 }
 
 static void show_panels(app* a) {
     commands* c = &a->commands;
+    show_menu(a);
     if (is_importing(a) && !is_asking(a)) {
         panel_status_show(&a->map_view);
         panel_import_show(&a->import, &a->view, c);
         return;
     }
-    if (a->panel.shown) show_panel(a);
+    show_panel(a);
+    panel_take_room(&a->panel);
     panel_playback_show(&a->playback, c);
     if (a->mouse.drag == DRAG_NONE) panel_playback_show_tooltip(&a->playback);
     panel_status_show(&a->map_view);
     if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
-    panel_performance_show(&a->performance, &a->view, c);
+    panel_performance_show(&a->performance, &a->panel.performance_pane, &a->view, c);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
     if (a->panel.help && panel_help_show(&a->window)) commands_push(c, "help", "0");
     if (a->browser.mode != BROWSER_CLOSED && !is_asking(a)) panel_browser_show(&a->browser, &a->window, c);
@@ -546,7 +512,6 @@ static void wire(app* a) {
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
     browser_init(&a->browser, d, c);
-    panel_set_shown(&a->panel, a->panel.shown);
     c->has_unsaved = has_unsaved;
     c->unsaved_context = a;
     commands_add(c, document_commands, d);
@@ -570,7 +535,9 @@ static void wire(app* a) {
 
 static int open_all(app* a) {
     const app_options* o = a->options;
-    if (remembers(a)) recall(a);
+    char file[REMEMBER_PATH];
+    if (remembers(a) && !settings_recall(&a->window, &a->panel, &a->document, file))
+        notice_show(&a->notice, true, "%s is broken and was ignored", file);
     if (o->width > 0) a->window.place = (SDL_Rect){0, 0, o->width, o->height};
     int code = window_open(&a->window);
     if (code != VIEW_OK) return code;
@@ -630,7 +597,7 @@ int app_run(const app_options* options, file_list* files) {
     if (wend_threads_create(0, &a->threads) != WEND_OK) a->threads = NULL; // then all runs in this one
     a->exit_code = open_all(a);
     if (a->exit_code == VIEW_OK && !a->quit) run_frames(a);
-    if (a->exit_code == VIEW_OK && remembers(a)) remember(a);
+    if (a->exit_code == VIEW_OK && remembers(a)) settings_keep(&a->window, &a->panel, &a->document);
     if (options->report && a->exit_code == VIEW_OK && a->document.scene.world != NULL) report(a);
     close_all(a);
     int code = a->exit_code;

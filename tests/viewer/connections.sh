@@ -5,7 +5,7 @@
 awk 'BEGIN { printf "type octile\nheight 26\nwidth 40\nmap\n"
     for (y = 0; y < 26; y++) { row = ""; for (x = 0; x < 40; x++) row = row (x == 20 ? "@" : "."); print row } }' >halves.map
 size="--size 800x600"
-look='key Tab\nset paused 1\nset layers path,connections\nset zoom 18\nset center 20,13\nset start 2,13\nset goal 37,13\n'
+look='key Tab\nset bars 0\nset paused 1\nset layers path,connections\nset zoom 18\nset center 20,13\nset start 2,13\nset goal 37,13\n'
 run() { name=$1; { printf "$look"; cat; printf 'set tool look\nmove 2 2\nwait 20\n'; } | view "$name" $size halves.map; } # run NAME <SCRIPT
 near() { "$PIXELS" at "$1.png" $(pixel "$1" "$2" "$3"); } # the colour in the middle of a tile
 changed() { "$PIXELS" differ "$1.png" "$2.png"; }
@@ -106,7 +106,7 @@ equal "a link both ways joins two components" "$(field joined components)$(field
 equal "walls part them" "$(field apart components)$(field apart outcome)" 2no_route
 
 # ---- the widgets
-printf 'key Tab\nkey F2\nwait 3\nset link "15,8 25,8"\nwait 3\nclick-widget "both ways"\nclick-widget enabled\n' | run panel
+printf 'key Tab\nset bars 0\nkey F2\nwait 3\nset link "15,8 25,8"\nwait 3\nclick-widget "both ways"\nclick-widget enabled\n' | run panel
 equal "the panel changes the selected link" "$(field panel links)$(field panel outcome)" 2no_route
 got=0
 printf 'set link "1,1"\n' >wrong.txt

@@ -19,7 +19,7 @@ shoot() {
 }
 for zoom in 20 40; do
     for size in 800x600 1280x800; do
-        printf "key Tab\nset paused 1\nset layers none\nset start 0,0\nset goal 0,0\nset zoom $zoom\nset center 32,24\nwait 3\n" >look.txt
+        printf "key Tab\nset bars 0\nset paused 1\nset layers none\nset start 0,0\nset goal 0,0\nset zoom $zoom\nset center 32,24\nwait 3\n" >look.txt
         act shoot --size $size --ui-scale 1 --script look.txt board.map
         middle=$(echo $size | awk -Fx '{ print $1 / 2, $2 / 2 }')
         set -- $middle

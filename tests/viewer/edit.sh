@@ -3,7 +3,7 @@
 . "$(dirname "$0")/common.sh"
 room_map >room.map
 size="--size 800x600"
-look='key Tab\nset paused 1\nset layers path\nset zoom 9\nset center 36,24\n'
+look='key Tab\nset bars 0\nset paused 1\nset layers path\nset zoom 9\nset center 36,24\n'
 printf "$look" | view still $size room.map
 run() { name=$1; { printf "$look"; cat; echo "wait 20"; } | view "$name" $size room.map; } # run NAME <SCRIPT
 passable() { echo $(($(field "$1" passable) - $(field still passable))); }

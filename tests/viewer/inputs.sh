@@ -68,19 +68,19 @@ equal "R runs" "$(field resumed paused)" false
 
 # ---- layers, near the start
 near="set paused 1\nset zoom 12\nset center $(field walking start | tr -d '[]')\n"
-printf "set close map\n$near" | run layers
+printf "set close map\n${near}wait 3\n" | run layers
 n=0
 for layer in costs clusters entrances graph route path waypoints agent; do
     n=$((n + 1))
     printf "set close map\n${near}key $n\n" | run one
     # In this map the costs are its picture; in the panel the box shows the change all the same.
     different "$n shows or hides $layer" "$("$PIXELS" differ layers.png one.png)" 0
-    printf "set close map\n${near}key $n\nkey $n\n" | run two
+    printf "set close map\n${near}key $n\nkey $n\nwait 3\n" | run two
     equal "$n twice changes nothing" "$("$PIXELS" differ layers.png two.png)" 0
 done
-printf "${near}set layers none\nkey Tab\n" | run none
+printf "${near}set layers none\nkey Tab\nset bars 0\n" | run none
 for layer in clusters entrances graph path waypoints agent; do
-    printf "${near}set layers $layer\nkey Tab\n" | run one
+    printf "${near}set layers $layer\nkey Tab\nset bars 0\n" | run one
     check "layer $layer is seen on the map" more "$("$PIXELS" differ none.png one.png)" 50
     equal "and nothing else is on" "$(field one layers)" "[$layer]"
 done

@@ -11,7 +11,7 @@ awk 'BEGIN { printf "type octile\nheight 100\nwidth 150\nmap\n"
         }
         print row
     } }' >rooms.map
-look='set start 5,5\nset goal 145,95\nset layers path\n'
+look='set start 5,5\nset goal 145,95\nset layers path\nset close layers\n'
 # run NAME <SCRIPT: with the player open and standing still at its begin.
 run() { name=$1; { printf "${look}set player 1\nset playing 0\nset play_position 0\n"; cat; echo 'wait 4'; } |
     view "$name" --size 900x600 rooms.map; }

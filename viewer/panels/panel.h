@@ -1,8 +1,9 @@
-// panel.h: which sections has the panel on the left, which of them are open, and what is in them and in the
-// other panels?
+// panel.h: which panels are there, where are they, which of their sections are open, and what is in them and
+// in the other panels?
 #ifndef WEND_VIEW_PANEL_H
 #define WEND_VIEW_PANEL_H
 #include "document/document.h"
+#include "platform/imgui_shim.h"
 #include "platform/notice.h"
 #include "tools/browser.h"
 #include "tools/import.h"
@@ -25,9 +26,11 @@ typedef enum panel_section {
 
 typedef struct panel {
     view* view;
-    bool shown;
-    bool help; ///< the window with the keys is shown
-    bool open[SECTION_COUNT];
+    bool shown;               ///< the main panel and that of the layers, those of them that are open
+    bool main;                ///< the main panel is open
+    bool help;                ///< the window with the keys is shown
+    bool open[SECTION_COUNT]; ///< that of the layers is a panel of its own
+    gui_pane main_pane, layers_pane, performance_pane;
     int revealed; ///< a section that is scrolled to in the next frame; SECTION_COUNT: none
 } panel;
 
@@ -41,9 +44,13 @@ void panel_set_shown(panel* p, bool shown);
 /// The sections as scripts name them; NULL past the last.
 const char* panel_section_name(int section);
 
-/// The order of a frame: panel_begin, the sections one after the other, panel_end. Sections and what is
-/// between them are shown by the files that own them.
-void panel_begin(const panel* p);
+/// The order of a frame: panel_begin, the sections one after the other, panel_end; then the layers between
+/// panel_begin_layers and gui_end_window. Sections are shown by the files that own them. False: it is closed,
+/// do not end it.
+bool panel_begin(panel* p, commands* c);
+bool panel_begin_layers(panel* p, commands* c);
+/// Reserves the room of panels at the left edge of the window.
+void panel_take_room(const panel* p);
 /// The heading; true: the section is open.
 bool panel_begin_section(panel* p, panel_section section);
 void panel_end(void);
@@ -63,6 +70,19 @@ bool panel_connections_text(const view* v, char out[CONNECTIONS_TEXT]);
 void panel_connections_show_tooltip(const view* v);
 /// Keys and mouse; true: the user has closed the window.
 bool panel_help_show(const window* w);
+/// What menus and the tool bar show the state of.
+typedef struct panel_parts {
+    const document* document;
+    const view* view;
+    const mouse* mouse;
+    const walk* walk;
+    const playback* playback;
+    const performance* performance;
+    const panel* panel;
+    const window* window;
+} panel_parts;
+/// Menus and the tool bar; usable: false while another window takes all clicks.
+void panel_menu_show(const panel_parts* p, bool usable, commands* c);
 void panel_import_show(import* p, const view* v, commands* c);
 void panel_layers_show(const view* v, commands* c);
 /// What the colours of costs and distances mean, while they are shown.
@@ -71,7 +91,7 @@ void panel_layers_show_legend(const map_view* m, commands* c);
 void panel_map_show(const document* d, commands* c, float scale);
 /// Movement and clusters.
 void panel_map_show_build(const scene* s, commands* c);
-void panel_performance_show(performance* p, const view* v, commands* c);
+void panel_performance_show(performance* p, gui_pane* pane, const view* v, commands* c);
 /// playing: the player is open. resting: nothing walks.
 void panel_plan_show(const scene* s, const agent* walker, bool playing, bool resting, commands* c);
 /// The player above the line at the bottom, while it is open.

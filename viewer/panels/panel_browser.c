@@ -2,6 +2,7 @@
 #include "panels/panel.h"
 #include "platform/imgui_shim.h"
 #include <stdio.h>
+#include <string.h>
 
 static const char* size_text(int64_t bytes, char out[32]) {
     static const char* const units[] = {"bytes", "kB", "MB", "GB"};
@@ -20,6 +21,7 @@ static void show_entries(const browser* b, commands* c) {
         snprintf(label, sizeof label, "%.250s%s", e->name, e->is_folder ? "/" : "");
         bool twice = false;
         bool chosen = gui_list_line(i, label, e->is_folder ? "" : size_text(e->bytes, size), false, &twice);
+        twice = twice && strcmp(b->name, e->name) == 0; // the list may have changed between the clicks
         if (chosen || twice) commands_push(c, "browse-name", e->name);
         if (twice || (chosen && e->is_folder)) commands_push(c, "browse", "take");
     }

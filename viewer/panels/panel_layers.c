@@ -12,8 +12,14 @@ static const char* label_of(const char* layer, char out[80]) {
     return out;
 }
 
+enum { LAYER_ROWS = (LAYER_COUNT + 1) / 2 };
+
 void panel_layers_show(const view* v, commands* c) {
-    for (int layer = 0; layer < LAYER_COUNT; layer++) {
+    float column = gui_room().width * 0.53f;
+    for (int i = 0; i < 2 * LAYER_ROWS; i++) {
+        int layer = i / 2 + i % 2 * LAYER_ROWS; // down the first column, then down the second
+        if (layer >= LAYER_COUNT) continue;
+        if (i % 2 == 1) gui_same_line_at(column);
         bool on = view_has(v, (view_layer)layer);
         if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS || layer == LAYER_DISTANCE ||
             layer == LAYER_NUMBERS || layer == LAYER_GRID) // the map itself changes, or there is no colour

@@ -304,16 +304,15 @@ static void show_scenario(const performance* p, const view* v, commands* c) {
 
 // ---- the window
 
-void panel_performance_show(performance* p, const view* v, commands* c) {
+void panel_performance_show(performance* p, gui_pane* pane, const view* v, commands* c) {
     static const char* const tabs[TAB_COUNT] = {"This query", "Last plans", "Many queries"};
     if (!p->open) return;
     SDL_Rect area = view_free_area(v);
     float width = SDL_clamp((float)area.w, 452 * v->scale, 640 * v->scale);
-    bool open = true, moved = area.x + area.w != p->placed_right || area.h != p->placed_height;
-    p->placed_right = area.x + area.w;
-    p->placed_height = area.h;
-    gui_begin_tool_window("Performance", (float)(area.x + area.w), (float)area.y, width, (float)area.h, moved,
-                          &open);
+    bool open = true;
+    gui_begin_pane("Performance", pane, (float)(area.x + area.w) - width, (float)area.y, width,
+                   -(float)area.h, &open);
+    if (pane->moved) width = pane->width;
     int tab = p->tab;
     if (gui_tabs(tabs, TAB_COUNT, &tab)) commands_push(c, "tab", performance_tab_name(tab));
     gui_separator();

@@ -219,16 +219,6 @@ void gui_begin_window(const char* id, float x, float y, float pivot_x, float piv
                      ImGuiWindowFlags_NoFocusOnAppearing);
 }
 
-void gui_begin_tool_window(const char* title, float right, float top, float width, float max_height,
-                           bool place, bool* open_io) {
-    ImGui::SetNextWindowPos(ImVec2(right, top), place ? ImGuiCond_Always : ImGuiCond_Appearing, ImVec2(1, 0));
-    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, max_height));
-    ImGui::Begin(title, open_io,
-                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoFocusOnAppearing);
-}
-
 void gui_begin_dialog(const char* title, float x, float y, float width, float height, bool* open_io) {
     ImGui::SetNextWindowPos(ImVec2(x, y), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
     ImGui::SetNextWindowSize(ImVec2(width, height));
@@ -279,14 +269,12 @@ void gui_separator(void) {
 void gui_swatch(SDL_Color color) {
     float side = ImGui::GetFrameHeight(), inset = side * 0.2f;
     ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        ImVec2(at.x + inset, at.y + inset), ImVec2(at.x + side - inset, at.y + side - inset), packed(color));
-    if (is_light && color.a > 0) // white would not be seen
-        ImGui::GetWindowDrawList()->AddRect(ImVec2(at.x + inset, at.y + inset),
-                                            ImVec2(at.x + side - inset, at.y + side - inset),
-                                            ImGui::GetColorU32(ImGuiCol_Border));
-    ImGui::Dummy(ImVec2(side, side));
-    ImGui::SameLine();
+    ImVec2 from(at.x, at.y + inset), to(at.x + side / 2, at.y + side - inset);
+    ImGui::GetWindowDrawList()->AddRectFilled(from, to, packed(color));
+    if (color.a > 0) // white or black would not be seen
+        ImGui::GetWindowDrawList()->AddRect(from, to, ImGui::GetColorU32(ImGuiCol_Border));
+    ImGui::Dummy(ImVec2(side / 2, side));
+    ImGui::SameLine(0, ImFloor(ImGui::GetStyle().ItemSpacing.x / 2));
 }
 
 void gui_gradient(const SDL_Color* colors, int count) {
@@ -595,6 +583,10 @@ bool gui_tabs(const char* const* labels, int count, int* chosen_io) {
 
 void gui_same_line(void) {
     ImGui::SameLine();
+}
+
+void gui_same_line_at(float left) {
+    ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + left);
 }
 
 bool gui_begin_table(const char* id, int columns, float first_width) {

@@ -43,11 +43,60 @@ void gui_begin_window(const char* id, float x, float y, float pivot_x, float piv
 /// Closes the window and returns its size.
 gui_size gui_end_window(void);
 
-/// Opens a window with a title bar that can be moved, as high as its contents need but no higher than
-/// max_height. place: put it with its upper right corner at (right, top). *open_io: false once the user has
-/// closed it. Close it with gui_end_window.
-void gui_begin_tool_window(const char* title, float right, float top, float width, float max_height,
-                           bool place, bool* open_io);
+/// Where a window that can be moved and resized is. All zero: at its default place, which follows the size of
+/// the program's window until the user moves or resizes it.
+typedef struct gui_pane {
+    float x, y, width, height; ///< [Units: pixels]
+    bool moved;                ///< by the user, now or in an earlier run
+    bool placed;               ///< it was shown at this place before
+} gui_pane;
+/// Opens a window with a title bar that can be moved, resized and closed, at *pane_io; x, y, width and
+/// height: its default place. height below 0: as high as its contents, but no higher than that. *open_io:
+/// false once the user has closed it. Close it with gui_end_window.
+void gui_begin_pane(const char* title, gui_pane* pane_io, float x, float y, float width, float height,
+                    bool* open_io);
+
+/// The bar of menus over the width of the program's window. usable: false greys all of it.
+void gui_begin_menu_bar(bool usable);
+void gui_end_menu_bar(void);
+float gui_menu_bar_height(void);
+/// False: the menu is closed; do not end it then.
+bool gui_begin_menu(const char* label, const char* widget_name);
+void gui_end_menu(void);
+/// True when it was chosen. hint: tooltip.
+bool gui_menu_item(const char* label, const char* keys, const char* hint, bool checked, bool enabled);
+
+/// Opens the bar of buttons below the menus, over the width of the program's window. Close it with
+/// gui_end_window.
+void gui_begin_tool_bar(float width);
+float gui_tool_bar_height(void);
+/// The icons of the tool bar.
+typedef enum gui_tool_icon {
+    ICON_OPEN,
+    ICON_RECENT,
+    ICON_SAVE,
+    ICON_UNDO,
+    ICON_REDO,
+    ICON_LOOK,
+    ICON_BRUSH,
+    ICON_LINE,
+    ICON_RECTANGLE,
+    ICON_FILL,
+    ICON_LINK,
+    ICON_WALL,
+    ICON_ONE_WAY,
+    ICON_BOIDS,
+    ICON_PLAYER,
+    ICON_COMPARE
+} gui_tool_icon;
+/// A button of a tool bar. hint: tooltip. True when it was pressed.
+bool gui_tool_button(gui_tool_icon icon, const char* widget_name, const char* hint, bool chosen,
+                     bool enabled);
+/// A space between groups of such buttons.
+void gui_tool_gap(void);
+/// Opens a list below the last widget when opened is true. False: it is closed; do not end it then.
+bool gui_begin_popup(const char* id, bool opened);
+void gui_end_popup(void);
 
 /// Opens a window with a title bar around a point; it scrolls where its contents are larger. *open_io: false
 /// once the user has closed it. Close it with gui_end_window.
@@ -128,6 +177,8 @@ bool gui_section(const char* label, bool* open_io);
 bool gui_tabs(const char* const* labels, int count, int* chosen_io);
 /// The next widget begins beside the last one.
 void gui_same_line(void);
+/// The same, so far from the left end of the contents.
+void gui_same_line_at(float left);
 
 /// A table whose first column, of names, is name_width wide; the others share the rest. Fill it cell by cell,
 /// row by row. False: nothing of it is visible; do not end it then.

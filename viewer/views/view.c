@@ -22,6 +22,7 @@ void view_init(view* v, const window* w, scene* s) {
     v->window = w;
     v->scene = s;
     v->layers = LAYERS_DEFAULT;
+    v->bars = true;
     scene_listen(s, listen, v);
 }
 
@@ -37,15 +38,20 @@ void view_update_size(view* v) {
     if (v->fitted) view_fit(v);
 }
 
+float view_top_height(const view* v) {
+    return !v->bars ? 0 : gui_menu_bar_height() + gui_tool_bar_height();
+}
+
 float view_status_height(const view* v) {
     return gui_line_height() + 20 * v->scale;
 }
 
 SDL_Rect view_free_area(const view* v) {
     int margin = (int)(MARGIN * v->scale), left = (int)v->panel_width + margin;
+    int top = (int)view_top_height(v) + margin;
     int bottom = (int)view_status_height(v) + (int)v->bar_height + margin;
     if (left > v->camera.width / 2) left = margin; // a small window shows the map beneath the panel
-    return (SDL_Rect){left, margin, v->camera.width - left - margin, v->camera.height - margin - bottom};
+    return (SDL_Rect){left, top, v->camera.width - left - margin, v->camera.height - top - bottom};
 }
 
 void view_fit(view* v) {
@@ -154,6 +160,11 @@ static bool run_zoom_by(void* owner, const char* value, char* why) {
     return true;
 }
 
+static void fit_again(void* owner) {
+    view* v = owner;
+    if (v->fitted) view_fit(v);
+}
+
 static void act_fit(void* owner) {
     view_fit(owner);
 }
@@ -213,6 +224,7 @@ const command_def view_commands[] = {
     COMMAND("level", run_level, COMMAND_SETTING),
     COMMAND("pan", run_pan, COMMAND_SETTING),
     COMMAND("zoom-by", run_zoom_by, COMMAND_ACTION),
+    COMMAND_SWITCH("bars", view, bars, .then = fit_again),
     COMMAND_ACT("fit", act_fit, COMMAND_ACTION),
     COMMAND("toggle-layers", run_toggle_layers, COMMAND_ACTION),
     COMMANDS_END,
