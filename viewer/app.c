@@ -81,6 +81,8 @@ static void act_escape(void* owner) {
     if (gui_close_popups()) return;
     if (a->panel.help)
         commands_push(c, "help", "0");
+    else if (a->panel.start)
+        commands_push(c, "start_page", "0");
     else if (a->mouse.tool != TOOL_LOOK)
         commands_push(c, "tool", "look");
     else if (a->performance.open)
@@ -323,6 +325,8 @@ static void show_panels(app* a) {
     if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
     panel_performance_show(&a->performance, &a->panel.performance_pane, &a->view, c);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
+    if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->view, c))
+        commands_push(c, "start_page", "0");
     if (a->panel.help && panel_help_show(&a->window)) commands_push(c, "help", "0");
     if (a->browser.mode != BROWSER_CLOSED && !is_asking(a)) panel_browser_show(&a->browser, &a->window, c);
     if (is_asking(a)) panel_edit_show_question(&a->document, &a->window, c);
@@ -455,6 +459,7 @@ static void report(const app* a) {
     printf(",\"panel\":%s,\"help\":%s,\"light\":%s,\"asking\":%s", a->panel.shown ? "true" : "false",
            a->panel.help ? "true" : "false", a->window.light ? "true" : "false",
            is_asking(a) ? "true" : "false");
+    printf(",\"start_page\":%s", a->panel.start ? "true" : "false");
     printf(",\"browser\":%s,\"player_open\":%s", a->browser.mode != BROWSER_CLOSED ? "true" : "false",
            a->playback.open ? "true" : "false");
     report_performance(&a->performance);
@@ -486,8 +491,10 @@ static int exit_code_of(wend_result result) {
 }
 
 static void listen(void* context, scene_event event) {
-    const app* a = context;
-    if (event == SCENE_OPENED) window_show_title(&a->window, NULL);
+    app* a = context;
+    if (event != SCENE_OPENED) return;
+    window_show_title(&a->window, NULL);
+    a->panel.start = false;
 }
 
 // Hands every part what it needs, and registers its commands.
@@ -558,6 +565,7 @@ static int open_all(app* a) {
         return exit_code_of(result);
     }
     if (!has_picture(a)) return VIEW_RESOURCE;
+    a->panel.start = a->document.files.current < 0 && !o->headless && o->script == NULL;
     // Widgets measure themselves in their first frames.
     for (int i = 0; i < 2; i++) draw(a, (double)AGENT_TICK, false);
     if (o->record == NULL || recorder_begin(&a->recorder, o->record)) return VIEW_OK;

@@ -107,7 +107,7 @@ check "which is reported" grep -q "\"message\":\"the search made $(echo $events 
 equal "there the path has not been found" "$("$PIXELS" count few.png FFD800)" 0
 
 # ---- the layer
-printf "${look}wait 3\n" | view without --size 900x600 rooms.map
+printf "${look}wait 5\n" | view without --size 900x600 rooms.map
 printf "${look}key 9\nwait 3\n" | view lists --size 900x600 rooms.map
 check "9 shows the lists" more "$("$PIXELS" differ lists.png without.png)" 1000
 check "closed tiles, pale blue over the map" more "$("$PIXELS" count lists.png "$("$PIXELS" at lists.png $(pixel lists 15 5))")" 500

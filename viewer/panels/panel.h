@@ -29,6 +29,7 @@ typedef struct panel {
     bool shown;               ///< the main panel and that of the layers, those of them that are open
     bool main;                ///< the main panel is open
     bool help;                ///< the window with the keys is shown
+    bool start;               ///< the start page is shown
     bool open[SECTION_COUNT]; ///< that of the layers is a panel of its own
     gui_pane main_pane, layers_pane, performance_pane;
     int revealed; ///< a section that is scrolled to in the next frame; SECTION_COUNT: none
@@ -102,6 +103,8 @@ void panel_playback_describe(const playback* p, char* out, size_t size);
 bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 /// The same beside the pointer.
 void panel_playback_show_tooltip(const playback* p);
+/// What can be opened first; true: the user has closed it.
+bool panel_start_show(const document* d, const view* v, commands* c);
 /// The line at the bottom.
 void panel_status_show(const map_view* m);
 void panel_status_show_notice(const notice* n, const view* v);

@@ -38,6 +38,7 @@ static bool is_on(const panel_parts* p, const action* a) {
         {"playing", p->playback->playing},
         {"performance", p->performance->open},
         {"help", p->panel->help},
+        {"start_page", p->panel->start},
     };
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
         if (strcmp(states[i].command, a->command) == 0) return states[i].on;

@@ -445,6 +445,10 @@ bool gui_button(const char* label, bool same_line) {
     return noted(label, ImGui::Button(label));
 }
 
+bool gui_wide_button(const char* label, float width) {
+    return noted(label, ImGui::Button(label, ImVec2(width, 0)));
+}
+
 // ---- a player
 
 static void draw_bar(ImVec2 center, float x, float unit) {

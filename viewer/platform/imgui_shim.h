@@ -150,6 +150,9 @@ bool gui_text_field(const char* name, char* text, size_t size);
 /// True when it was pressed. same_line: beside the widget before.
 bool gui_button(const char* label, bool same_line);
 
+/// The same with a width.
+bool gui_wide_button(const char* label, float width);
+
 /// The icons of a player's buttons.
 typedef enum gui_icon {
     GUI_TO_BEGIN,
