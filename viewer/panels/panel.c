@@ -132,6 +132,7 @@ const command_def panel_commands[] = {
     COMMAND_TURN("layers_panel", panel, open[SECTION_LAYERS], turn_layers, COMMAND_SETTING),
     COMMAND_ACT("default-places", act_default_places, COMMAND_ACTION),
     COMMAND_SWITCH("help", panel, help, .kind = COMMAND_ACTION),
+    COMMAND_SWITCH("world_units", panel, world_units, .then = NULL),
     COMMAND_SWITCH("start_page", panel, start, .then = NULL),
     COMMANDS_END,
 };

@@ -32,7 +32,8 @@ typedef struct panel {
     bool start;               ///< the start page is shown
     bool open[SECTION_COUNT]; ///< that of the layers is a panel of its own
     gui_pane main_pane, layers_pane, performance_pane;
-    int revealed; ///< a section that is scrolled to in the next frame; SECTION_COUNT: none
+    bool world_units; ///< start and goal are shown in units of the world
+    int revealed;     ///< a section that is scrolled to in the next frame; SECTION_COUNT: none
 } panel;
 
 /// Commands of the panel.
@@ -94,7 +95,8 @@ void panel_map_show(const document* d, commands* c, float scale);
 void panel_map_show_build(const scene* s, commands* c);
 void panel_performance_show(performance* p, gui_pane* pane, const view* v, commands* c);
 /// playing: the player is open. resting: nothing walks.
-void panel_plan_show(const scene* s, const agent* walker, bool playing, bool resting, commands* c);
+void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool playing, bool resting,
+                     commands* c);
 /// The player above the line at the bottom, while it is open.
 void panel_playback_show(const playback* p, commands* c);
 /// The last event in words.

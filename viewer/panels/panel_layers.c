@@ -3,6 +3,7 @@
 #include "panels/rows.h"
 #include "tools/actions.h"
 #include "views/overlay.h"
+#include "views/trace_layer.h"
 #include <stdio.h>
 
 // "7  waypoints"
@@ -15,6 +16,7 @@ static const char* label_of(const char* layer, char out[80]) {
 enum { LAYER_ROWS = (LAYER_COUNT + 1) / 2 };
 
 void panel_layers_show(const view* v, commands* c) {
+    bool any_hidden = false;
     float column = gui_room().width * 0.53f;
     for (int i = 0; i < 2 * LAYER_ROWS; i++) {
         int layer = i / 2 + i % 2 * LAYER_ROWS; // down the first column, then down the second
@@ -27,9 +29,15 @@ void panel_layers_show(const view* v, commands* c) {
         else
             gui_swatch(overlay_color((view_layer)layer));
         char label[80];
-        if (gui_checkbox(label_of(layer_defs[layer].name, label), &on))
+        bool seen = overlay_is_legible(v->scene, &v->camera, (view_layer)layer, v->level, v->scale) &&
+                    (layer != LAYER_NUMBERS || tile_values_have_room(v));
+        any_hidden |= on && !seen;
+        if (gui_toned_checkbox(label_of(layer_defs[layer].name, label), &on, seen ? GUI_PLAIN : GUI_QUIET,
+                               seen ? actions_find("toggle-layers", layer_defs[layer].name)->hint
+                                    : "too small at this zoom: zoom in to see it"))
             commands_push(c, "toggle-layers", layer_defs[layer].name);
     }
+    gui_text(GUI_QUIET, any_hidden ? "grey: zoom in to see it" : "all of them can be seen at this zoom");
     char names[WEND_MAX_LEVELS + 1][32] = {"all"};
     const char* choices[WEND_MAX_LEVELS + 1] = {names[0]};
     int levels = v->scene->info.level_count, level = SDL_min(v->level, levels);

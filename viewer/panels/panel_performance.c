@@ -40,6 +40,7 @@ static const struct {
     {"refine, ms", offsetof(compare_column, stats.refine_ns), 3, false, true},
     {"smooth, ms", offsetof(compare_column, stats.smooth_ns), 3, false, true},
     {"total, ms", offsetof(compare_column, stats.total_ns), 3, true, true},
+    {"first run, ms", offsetof(compare_column, first_ns), 3, false, true},
     {"memory, kB", 0, 0, true, false},
 };
 enum { ROW_COST, ROW_RATIO, ROWS = sizeof rows / sizeof rows[0] };
@@ -152,7 +153,9 @@ static void show_query(const performance* p, float width, commands* q) {
     show_table(p, width);
     row_paragraph(GUI_QUIET, "A*, greedy: %s; weight of A* %.2f%s", heuristics[asked->heuristic],
                   (double)asked->heuristic_weight, asked->smooth ? "; smooth waypoints" : "");
-    if (c->clocked) gui_paragraph(GUI_QUIET, "times: processor time, median of up to 5 runs after a first");
+    if (c->clocked)
+        gui_paragraph(GUI_QUIET,
+                      "processor time: median of up to 5 runs, and the first run, which makes the memory");
     show_world(&s->info);
     show_export(p, TAB_QUERY, q);
 }

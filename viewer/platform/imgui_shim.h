@@ -128,6 +128,8 @@ gui_size gui_room(void);
 void gui_picture(SDL_Texture* texture, float width, float height);
 /// Returns true when the user changed it.
 bool gui_checkbox(const char* label, bool* value);
+/// The same in another colour and with a tooltip.
+bool gui_toned_checkbox(const char* label, bool* value, gui_tone tone, const char* hint);
 /// Returns true when the user changed it. The name is on the left, as in gui_row.
 bool gui_combo(const char* name, const char* const* choices, int count, int* value);
 bool gui_slider(const char* name, float* value, float least, float most, const char* format);
@@ -145,6 +147,9 @@ bool gui_list_line(int id, const char* label, const char* right, bool chosen, bo
 void gui_take_keys(void);
 /// For typing.
 bool gui_decimal(const char* name, float* value, float least, float most, const char* format);
+/// Two numbers in a line, taken with Return.
+bool gui_pair(const char* name, int* first, int* second);
+bool gui_decimal_pair(const char* name, float* first, float* second);
 bool gui_number(const char* name, int* value, int least, int most);
 bool gui_text_field(const char* name, char* text, size_t size);
 /// True when it was pressed. same_line: beside the widget before.
@@ -167,8 +172,8 @@ typedef enum gui_icon {
 bool gui_icon_button(gui_icon icon, const char* hint, bool same_line);
 /// A slider with a logarithmic scale and this width at the right end of the line.
 bool gui_speed_slider(const char* format, float* value, float least, float most, float width);
-/// A bar over the width of the window with a handle at one position of count. mark: position of a line; 0:
-/// none. True when the user moved the handle.
+/// A bar over the width of the window with a handle at one position of count. mark: position of a line in the
+/// middle of the bar; 0: none. True when the user moved the handle.
 bool gui_scrub_bar(int64_t* position, int64_t count, int64_t mark);
 /// "name value" in a space of this width, beside the previous one while there is room.
 void gui_cell_of_line(const char* name, const char* value, float width, bool first);
