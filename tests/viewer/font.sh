@@ -62,7 +62,7 @@ for which in built-in $font; do
     export WEND_VIEW_FONT
     for size in 800x600 1000x750 1200x900 1600x1200; do
         case $size in 800*) scale=1 ;; 1000*) scale=1.25 ;; 1200*) scale=1.5 ;; *) scale=2 ;; esac
-        printf 'click-widget algorithm\nclick-widget A*\nclick-widget heuristic\nclick-widget Manhattan\ndrag-widget weight 0.2 0.61\nclick-widget "smooth waypoints"\nclick-widget Map\n' | steps plan
+        printf 'set close layers\nclick-widget algorithm\nclick-widget A*\nclick-widget heuristic\nclick-widget Manhattan\ndrag-widget weight 0.2 0.61\nclick-widget "smooth waypoints"\nclick-widget Map\n' | steps plan
         equal "$which, $size: an algorithm is chosen" "$(field plan algorithm)" astar
         printf "${only}click-widget \"Movement and clusters\"\nclick-widget movement\nclick-widget \"4 neighbours\"\nclick-widget \"clusters of\"\nclick-widget \"15 tiles\"\n" | steps build
         equal "$which, $size: clusters of 15" "$(field build cluster_size)" 15
