@@ -106,7 +106,7 @@ equal "a link both ways joins two components" "$(field joined components)$(field
 equal "walls part them" "$(field apart components)$(field apart outcome)" 2no_route
 
 # ---- the widgets
-printf 'key Tab\nset bars 0\nkey F2\nwait 3\nset link "15,8 25,8"\nwait 3\nclick-widget "both ways"\nclick-widget enabled\n' | run panel
+printf 'set close layers\nkey Tab\nset bars 0\nkey F2\nwait 3\nset link "15,8 25,8"\nwait 3\nclick-widget "both ways"\nclick-widget enabled\n' | run panel
 equal "the panel changes the selected link" "$(field panel links)$(field panel outcome)" 2no_route
 got=0
 printf 'set link "1,1"\n' >wrong.txt

@@ -62,7 +62,7 @@ for which in built-in $font; do
     export WEND_VIEW_FONT
     for size in 800x600 1000x750 1200x900 1600x1200; do
         case $size in 800*) scale=1 ;; 1000*) scale=1.25 ;; 1200*) scale=1.5 ;; *) scale=2 ;; esac
-        printf 'click-widget algorithm\nclick-widget A*\nclick-widget heuristic\nclick-widget Manhattan\ndrag-widget weight 0.2 0.61\nclick-widget "smooth waypoints"\nclick-widget Map\n' | steps plan
+        printf 'set close layers\nclick-widget algorithm\nclick-widget A*\nclick-widget heuristic\nclick-widget Manhattan\ndrag-widget weight 0.2 0.61\nclick-widget "smooth waypoints"\nclick-widget Map\n' | steps plan
         equal "$which, $size: an algorithm is chosen" "$(field plan algorithm)" astar
         printf "${only}click-widget \"Movement and clusters\"\nclick-widget movement\nclick-widget \"4 neighbours\"\nclick-widget \"clusters of\"\nclick-widget \"15 tiles\"\n" | steps build
         equal "$which, $size: clusters of 15" "$(field build cluster_size)" 15
@@ -72,7 +72,7 @@ for which in built-in $font; do
         equal "$which, $size: a new map" "$(field new passable)" $((64 * 48))
         printf "${only}click-widget Boids\nclick-widget \"place and send (N)\"\nclick-tile 45,8\nhover-widget \"a click sets\"\nwheel -40\ndrag-widget \"arrive radius\" 0.1 0.8\nclick-widget seek\ndrag-widget \"seek value\" 0.1 0.6\n" | steps boids
         equal "$which, $size: a boid" "$(field boids boid_count)" 1
-        printf "${only}set open layers\nclick-widget \"1 costs\"\nclick-widget \"7 waypoints\"\nclick-widget level\nclick-widget all\n" | steps layers
+        printf "${only}set open layers\nclick-widget \"1 costs\"\nwait 4\nclick-widget \"7 waypoints\"\nclick-widget level\nclick-widget all\n" | steps layers
         check "$which, $size: layers are chosen" grep -q '"layers":\["costs".*"waypoints"' layers.json
         printf 'click-widget "Record and play"\nclick-widget pause\ndrag-widget position 0 0.5\nclick-widget forward\ndrag-widget speed 0.2 0.5\n' | steps player
         check "$which, $size: the player" more "$(field player play_position)" 10

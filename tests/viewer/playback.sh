@@ -82,7 +82,7 @@ equal "the agent waits meanwhile" "$(field agent ticks)" "$(field begin ticks)"
 
 # ---- the bar by mouse: a drag on it scrubs
 echo 'drag-widget position 0 0.4' | run scrub
-share=$(awk "BEGIN { print $(field scrub play_position) / $events }")
+share=$(awk "BEGIN { print $(field scrub play_position) / $turn / 2 }")
 check "scrubbed to $share" more "$share" 0.39
 check "and no further" more 0.41 "$share"
 equal "the map below did not move" "$(field scrub center)" "$(field begin center)"
