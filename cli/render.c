@@ -3,7 +3,6 @@
 #include "options.h"
 #include "output.h"
 #include "plan.h"
-#include "png_out.h"
 #include "scene.h"
 #include "world_file.h"
 
@@ -21,8 +20,8 @@ typedef struct render_arguments {
 // The path of another profile.
 typedef struct other_path {
     const char* profile;
-    wend_outcome outcome;
-    double cost;
+    const wend_world* view;
+    plan plan;
 } other_path;
 
 static const struct {
@@ -38,11 +37,10 @@ enum { OTHER_COLORS = sizeof other_colors / sizeof other_colors[0] };
 #define AT(member) offsetof(render_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    OPT_TEXT('o', "output", "OUT.png", "the picture; - is standard output", AT(output), REQUIRED),
+    OPT_TEXT('o', "output", "OUT.png|svg", "the picture; - is PNG on standard output", AT(output), REQUIRED),
     OPT_TEXT(0, "layers", "LIST",
              "layers to draw: costs,clearance,walls,links,clusters,entrances,graph,route,path,waypoints "
-             "[default: those "
-             "visible at this scale]",
+             "[default: those visible at this scale]",
              AT(layers), OPTIONAL),
     OPT_INTEGER("level", "L", "level of the clusters, entrances and graph to draw", AT(level), 1,
                 WEND_MAX_LEVELS),
@@ -54,7 +52,9 @@ static const option options[] = {
     OPT_END,
 };
 
-static int check_arguments(const render_arguments* a, uint32_t* layers) {
+static int check_arguments(const render_arguments* a, uint32_t* layers, picture_format* format) {
+    const int format_code = picture_format_of("render", a->output, format);
+    if (format_code != CLI_OK) return format_code;
     if (a->plan.from.given != plan_has_goal(&a->plan))
         return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
                         a->plan.from.given ? "to" : "from");
@@ -79,26 +79,38 @@ typedef struct rendering {
     const wend_world* opened;
     const wend_world* world;            // or the view of a profile
     const clearance_map* clearance_opt; // NULL: the layer is not asked for
+    picture_format format;
+    int width, height;
     double scale;
     other_path others[WEND_MAX_PROFILES];
     int other_count;
 } rendering;
 
 static void print_other(const other_path* other, const char* color_name) {
-    printf("%s, %s: %s", other->profile, color_name, wend_outcome_string(other->outcome));
-    if (other->outcome == WEND_FOUND) printf(", cost %.6f", other->cost);
+    const wend_outcome outcome = wend_path_outcome(other->plan.path);
+    printf("%s, %s: %s", other->profile, color_name, wend_outcome_string(outcome));
+    if (outcome == WEND_FOUND) printf(", cost %.6f", wend_path_cost(other->plan.path));
     printf("\n");
 }
 
-static void report(const rendering* r, const picture* drawn, const plan* p) {
+static cJSON* other_json(const other_path* other) {
+    const wend_outcome outcome = wend_path_outcome(other->plan.path);
+    cJSON* row = cJSON_CreateObject();
+    json_text(row, "profile", other->profile);
+    json_text(row, "outcome", wend_outcome_string(outcome));
+    if (outcome == WEND_FOUND) json_number(row, "cost", wend_path_cost(other->plan.path), 6);
+    return row;
+}
+
+static void report(const rendering* r, const plan* p) {
     const render_arguments* a = r->a;
     const char* outcome = p != NULL ? wend_outcome_string(wend_path_outcome(p->path)) : NULL;
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
         json_text(json, "world", a->world);
         json_text(json, "output", a->output);
-        json_integer(json, "width", drawn->width);
-        json_integer(json, "height", drawn->height);
+        json_integer(json, "width", r->width);
+        json_integer(json, "height", r->height);
         json_number(json, "scale", r->scale, 6);
         json_integer(json, "file_bytes", world_file_bytes(a->output));
         if (r->clearance_opt != NULL) json_number(json, "greatest_clearance", r->clearance_opt->most, 2);
@@ -108,16 +120,10 @@ static void report(const rendering* r, const picture* drawn, const plan* p) {
             json_number(json, "cost", wend_path_cost(p->path), 6);
         }
         cJSON* also = r->other_count > 0 ? cJSON_AddArrayToObject(json, "also") : NULL;
-        for (int i = 0; i < r->other_count; i++) {
-            cJSON* row = cJSON_CreateObject();
-            json_text(row, "profile", r->others[i].profile);
-            json_text(row, "outcome", wend_outcome_string(r->others[i].outcome));
-            if (r->others[i].outcome == WEND_FOUND) json_number(row, "cost", r->others[i].cost, 6);
-            cJSON_AddItemToArray(also, row);
-        }
+        for (int i = 0; i < r->other_count; i++) cJSON_AddItemToArray(also, other_json(&r->others[i]));
         json_print(json);
     } else if (!output_is_stream(a->output) && !a->common.quiet) {
-        printf("%s: %d x %d pixels, %g a tile", a->output, drawn->width, drawn->height, r->scale);
+        printf("%s: %d x %d pixels, %g a tile", a->output, r->width, r->height, r->scale);
         if (p != NULL) printf("; %s, cost %.6f", outcome, wend_path_cost(p->path));
         printf("\n");
         for (int i = 0; i < r->other_count; i++)
@@ -128,40 +134,55 @@ static void report(const rendering* r, const picture* drawn, const plan* p) {
     }
 }
 
-static int add_other(rendering* r, const char* profile, picture* drawn) {
-    const wend_world* view = NULL;
-    plan p;
-    int code = profile_view("render", r->opened, profile, &view);
-    if (code == CLI_OK) code = plan_make("render", view, &r->a->plan, &p);
-    if (code != CLI_OK) return code;
-    const color c = other_colors[r->other_count % OTHER_COLORS].c;
-    r->others[r->other_count++] = (other_path){profile, wend_path_outcome(p.path), wend_path_cost(p.path)};
-    code = scene_add_path(wend_world_grid(view), p.path, r->scale, c, drawn);
-    plan_destroy(&p);
+static int plan_others(rendering* r) {
+    const option_list* also = &r->a->also;
+    int code = CLI_OK;
+    for (int i = 0; i < also->count && code == CLI_OK; i++) {
+        other_path* other = &r->others[i];
+        other->profile = also->items[i];
+        code = profile_view("render", r->opened, other->profile, &other->view);
+        if (code == CLI_OK) code = plan_make("render", other->view, &r->a->plan, &other->plan);
+        if (code == CLI_OK) r->other_count++;
+    }
     return code;
+}
+
+static wend_result draw_others(const scene* s, drawing* d) {
+    const rendering* r = s->extra_context;
+    wend_result result = WEND_OK;
+    drawing_layer(d, "also");
+    for (int i = 0; i < r->other_count && result == WEND_OK; i++) {
+        const other_path* other = &r->others[i];
+        result = scene_add_path(s, wend_world_grid(other->view), other->plan.path,
+                                other_colors[i % OTHER_COLORS].c, d);
+    }
+    return result;
 }
 
 static int render(rendering* r, uint32_t layers, const plan* p) {
     const render_arguments* a = r->a;
-    const wend_grid* grid = wend_world_grid(r->world);
-    r->scale = a->scale > 0 ? a->scale : scene_default_scale(grid);
+    r->scale = a->scale > 0 ? a->scale : scene_default_scale(wend_world_grid(r->world));
     if (a->layers == NULL) layers = scene_default_layers(r->world, r->scale, p != NULL);
-    picture drawn;
-    int code = scene_draw(r->world, p != NULL ? &p->query : NULL, p != NULL ? p->path : NULL, layers,
-                          (int32_t)a->level, r->scale, r->clearance_opt, &drawn);
-    if (code != CLI_OK) return code;
-    for (int i = 0; i < a->also.count && code == CLI_OK; i++) code = add_other(r, a->also.items[i], &drawn);
-    if (a->also.count > 0 && code == CLI_OK) // on top of all paths
-        scene_draw_ends(grid, &p->query, p->path, r->scale, &drawn);
-    if (code == CLI_OK) code = png_write(&drawn, a->output);
-    if (code == CLI_OK) report(r, &drawn, p);
-    picture_destroy(&drawn);
+    int code = plan_others(r);
+    const scene s = {.world = r->world,
+                     .query = p != NULL ? &p->query : NULL,
+                     .path = p != NULL ? p->path : NULL,
+                     .layers = layers,
+                     .level = (int32_t)a->level,
+                     .scale = r->scale,
+                     .clearance = r->clearance_opt,
+                     .extra = r->other_count > 0 ? draw_others : NULL,
+                     .extra_context = r};
+    if (code == CLI_OK) code = scene_write(&s, r->format, a->output, &r->width, &r->height);
+    if (code == CLI_OK) report(r, p);
+    for (int i = 0; i < r->other_count; i++) plan_destroy(&r->others[i].plan);
     return code;
 }
 
 static int run_checked(const command* self, const render_arguments* a) {
     uint32_t layers = 0;
-    int code = check_arguments(a, &layers);
+    picture_format format;
+    int code = check_arguments(a, &layers, &format);
     if (code != CLI_OK) return code;
     wend_world* opened = NULL;
     const wend_world* world = NULL;
@@ -177,7 +198,11 @@ static int run_checked(const command* self, const render_arguments* a) {
             a->plan.profile != NULL ? wend_world_find_profile(opened, a->plan.profile) : 0;
         code = clearance_map_make(self->name, opened, profile, &map);
     }
-    rendering r = {.a = a, .opened = opened, .world = world, .clearance_opt = map.grid != NULL ? &map : NULL};
+    rendering r = {.a = a,
+                   .opened = opened,
+                   .world = world,
+                   .clearance_opt = map.grid != NULL ? &map : NULL,
+                   .format = format};
     if (code == CLI_OK && a->plan.from.given) {
         plan p;
         code = plan_make(self->name, world, &a->plan, &p);
@@ -204,15 +229,17 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_render = {
     .name = "render",
-    .summary = "draw a world, its clusters and graph, and a path, as PNG",
+    .summary = "draw a world, its clusters and graph, and a path, as PNG or SVG",
     .details =
         "Blocked tiles are dark; passable ones range from pale (low cost) to violet (high cost). "
         "--from and --to plan a\n"
         "path and draw it: start green, goal red, path yellow, abstract path blue, waypoints white. "
         "Large maps are scaled\n"
-        "down by averaging. --profile draws the costs of a profile; where its body does not fit, tiles "
-        "are dark. The layer\n"
-        "clearance draws the distance of each tile to what blocks the profile instead of costs.",
+        "down by averaging. An SVG has the costs as a picture and all else as shapes, each layer a group. "
+        "--profile\n"
+        "draws the costs of a profile; where its body does not fit, tiles are dark. The layer clearance "
+        "draws the\n"
+        "distance of each tile to what blocks the profile instead of costs.",
     .example = "wend render island.wend -o island.png --layers costs,clusters,graph",
     .options = options,
     .run = run,

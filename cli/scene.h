@@ -3,6 +3,7 @@
 #define SCENE_H
 #include "clearance_map.h"
 #include "cli.h"
+#include "drawing.h"
 #include "palette.h"
 #include "picture.h"
 #include "tile_plane.h"
@@ -32,16 +33,27 @@ double scene_default_scale(const wend_grid* grid);
 color scene_color(uint32_t rgb);
 /// A picture of a grid in the colours of its classes. CLI_OK or an exit code (too large, no memory).
 int scene_draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* out);
-/// Adds another path to a picture, in a colour of its own. CLI_OK or an exit code.
-int scene_add_path(const wend_grid* grid, const wend_path* path, double scale, color c, picture* p);
 /// The round marker of a start or goal.
 void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile, color c);
-/// The markers of the start and the goals; path may be NULL.
-void scene_draw_ends(const wend_grid* grid, const wend_query* query, const wend_path* path, double scale,
-                     picture* p);
-/// A picture of the layers, with the graph of a level; query, path and clearance may be NULL. With a
-/// clearance the picture has its colours instead of costs.
-int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
-               int32_t level, double scale, const clearance_map* clearance, picture* out);
+typedef struct scene scene;
+struct scene {
+    const wend_world* world;
+    const wend_query* query; ///< NULL: none
+    const wend_path* path;   ///< NULL: none
+    uint32_t layers;
+    int32_t level;                                    ///< of the clusters, the entrances and the graph
+    double scale;                                     ///< pixels a tile
+    const clearance_map* clearance;                   ///< drawn instead of the costs; NULL: none
+    wend_result (*extra)(const scene* s, drawing* d); ///< draws above the layers; NULL: nothing more
+    const void* extra_context;
+};
+/// For extra: draws another path, planned on this grid, in a colour of its own. Errors: those of
+/// wend_path_draw.
+wend_result scene_add_path(const scene* s, const wend_grid* grid, const wend_path* path, color c, drawing* d);
+/// A picture. CLI_OK or an exit code.
+int scene_draw(const scene* s, picture* out);
+/// A file; an SVG has the layers as shapes above a picture of the costs. Also returns its size in pixels.
+/// CLI_OK or an exit code.
+int scene_write(const scene* s, picture_format format, const char* file, int* width_out, int* height_out);
 
 #endif

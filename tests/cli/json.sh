@@ -95,6 +95,13 @@ answer 0 field small.wend --from 0,0 -o f.csv
 answer 0 graph "$source/data/course_graph.csv" --nodes "$source/data/course_nodes.csv" --from S --to G
 answer 0 graph "$source/data/course_graph.csv" --from S --steps
 
+answer 0 help
+has '"name":"serve-bench"'
+answer 0 help path
+for shell in bash zsh fish; do answer 0 completion $shell; done
+
+error 2 help teleport
+error 2 completion csh
 error 1 simulate small.wend --from 0,0 --to 7,4
 error 2 path small.wend --from 0,0 --to 99,1
 error 2 path small.wend --frm 0,0
