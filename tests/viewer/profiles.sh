@@ -27,8 +27,8 @@ printf "${look}set layers clearance\n" | run tank
 printf "${look}set profile boat\nset layers clearance\n" | run boat
 check "the clearance is drawn" sh -c '! cmp -s plain.png tank.png'
 check "another for a boat" sh -c '! cmp -s boat.png tank.png'
-printf "${look}key w\n" | run key
-check "W shows it" grep -q '"clearance"' key.json
+printf "${look}key u\n" | run key
+check "U shows it" grep -q '"clearance"' key.json
 
 # The graph is built again with the same profiles; another map has none.
 printf 'set profile tank\nset algorithm exact\nset cluster 15\n' | run again
