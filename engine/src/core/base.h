@@ -66,7 +66,7 @@ void wendi_tile_list_free(wendi_tile_list* list);
 
 /// The first field of every definition that a wend_default_*() has filled. Changes with the layout of any
 /// definition, so that a program compiled with other headers is refused: "WEN" and a number.
-#define WENDI_COOKIE 0x57454e05
+#define WENDI_COOKIE 0x57454e06
 
 // ---- errors
 

@@ -52,30 +52,85 @@ static int32_t choose_unit(const double* costs, int32_t count, double cheapest, 
     return best;
 }
 
-wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
-                             wendi_costs* out) {
-    double passable[WEND_CLASS_COUNT];
-    int32_t count = 0;
-    double cheapest = INFINITY, costliest = 0;
-    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
-        float c = class_costs[k];
-        if (k == 0 || c == 0 || (isinf(c) && c > 0)) continue;
-        if (!(c >= WEND_MIN_CLASS_COST && c <= WEND_MAX_CLASS_COST)) return WEND_ERROR_ARGUMENT;
-        bool seen = false;
-        for (int32_t i = 0; i < count && !seen; i++) seen = passable[i] == (double)c;
-        if (!seen) passable[count++] = c;
-        if (c < cheapest) cheapest = c;
-        if (c > costliest) costliest = c;
-    }
-    if (count == 0) passable[count++] = cheapest = costliest = 1;
-    if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
-    WENDI_ASSERT(cheapest > 0 && costliest >= cheapest);
+static bool is_blocked(float cost) {
+    return cost == 0 || (isinf(cost) && cost > 0);
+}
 
-    wendi_costs costs = {.unit = choose_unit(passable, count, cheapest, costliest), .narrow = true};
+// The different passable costs of a table, in out. Returns how many; -1: a cost is out of range.
+static int32_t list_costs(const float class_costs[WEND_CLASS_COUNT], double out[WEND_CLASS_COUNT]) {
+    int32_t count = 0;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+        float c = class_costs[k];
+        if (is_blocked(c)) continue;
+        if (!(c >= WEND_MIN_CLASS_COST && c <= WEND_MAX_CLASS_COST)) return -1;
+        bool seen = false;
+        for (int32_t i = 0; i < count && !seen; i++) seen = out[i] == (double)c;
+        if (!seen) out[count++] = c;
+    }
+    if (count == 0) out[count++] = 1;
+    return count;
+}
+
+// Suits every cost of a range: the error of a step is at most 0.5 / (unit cost).
+static int32_t unit_for_range(double least, double greatest) {
+    return least < greatest ? (int32_t)ceil(FULL_UNIT / least) : choose_unit(&least, 1, least, least);
+}
+
+static bool is_cost(float cost) {
+    return cost >= WEND_MIN_CLASS_COST && cost <= WEND_MAX_CLASS_COST;
+}
+
+wend_result wendi_cost_range_of(const float class_costs[WEND_CLASS_COUNT], float least, float greatest,
+                                wendi_cost_range* out) {
+    double passable[WEND_CLASS_COUNT], cheapest = INFINITY, costliest = 0;
+    const int32_t count = list_costs(class_costs, passable);
+    if (count < 0 || (least != 0 && !is_cost(least)) || (greatest != 0 && !is_cost(greatest)))
+        return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < count; i++) {
+        if (passable[i] < cheapest) cheapest = passable[i];
+        if (passable[i] > costliest) costliest = passable[i];
+    }
+    wendi_cost_range range = {.declared = least != 0 || greatest != 0};
+    range.least = least != 0 ? least : (float)cheapest;
+    range.greatest = greatest != 0 ? greatest : (float)costliest;
+    if (range.least > range.greatest) return WEND_ERROR_ARGUMENT;
+    if (range.greatest > range.least * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
+        if (wendi_check_class_cost(&range, class_costs[k]) != WEND_OK) return WEND_ERROR_LIMIT;
+    range.unit = range.declared ? unit_for_range(range.least, range.greatest)
+                                : choose_unit(passable, count, cheapest, costliest);
+    WENDI_ASSERT(wendi_cost_range_is_valid(&range));
+    *out = range;
+    return WEND_OK;
+}
+
+bool wendi_cost_range_is_valid(const wendi_cost_range* range) {
+    if (!is_cost(range->least) || !is_cost(range->greatest) || range->least > range->greatest ||
+        range->greatest > range->least * WEND_MAX_COST_RATIO)
+        return false;
+    const double least = (double)range->unit * (double)range->least,
+                 greatest = (double)range->unit * (double)range->greatest;
+    if (range->declared) return range->unit == unit_for_range(range->least, range->greatest);
+    return range->unit >= 1 && least >= 1 && greatest * SQRT2 < WENDI_MAX_STEP;
+}
+
+wend_result wendi_check_class_cost(const wendi_cost_range* range, float cost) {
+    if (is_blocked(cost)) return WEND_OK;
+    if (!(cost > 0)) return WEND_ERROR_ARGUMENT;
+    return cost >= range->least && cost <= range->greatest ? WEND_OK : WEND_ERROR_LIMIT;
+}
+
+wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                             const wendi_cost_range* range, wendi_costs* out) {
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+        wend_result result = wendi_check_class_cost(range, class_costs[k]);
+        if (result != WEND_OK) return result;
+    }
+    wendi_costs costs = {.unit = range->unit, .narrow = true};
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
         costs.straight16[k] = costs.diagonal16[k] = UINT16_MAX;
-        if (k == 0 || c == 0 || isinf(c)) continue;
+        if (k == 0 || is_blocked(c)) continue;
         double straight = (double)costs.unit * c;
         costs.straight[k] = (int32_t)floor(straight + 0.5);
         // All neighbours of a hexagon are equally far away, also those in a diagonal direction.

@@ -54,8 +54,10 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     if (def->width > WEND_MAX_SIDE || def->height > WEND_MAX_SIDE ||
         (int64_t)def->width * def->height > WEND_MAX_TILES)
         return WEND_ERROR_LIMIT;
+    wendi_cost_range range;
     wendi_costs costs;
-    wend_result result = wendi_costs_from(def->class_costs, def->connectivity, &costs);
+    wend_result result = wendi_cost_range_of(def->class_costs, def->least_cost, def->greatest_cost, &range);
+    if (result == WEND_OK) result = wendi_costs_from(def->class_costs, def->connectivity, &range, &costs);
     if (result != WEND_OK) return result;
 
     wend_allocator allocator = wendi_allocator(def->allocator);
@@ -74,6 +76,7 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     grid->connectivity = def->connectivity;
     grid->tile_size = def->tile_size;
     grid->origin = def->origin;
+    grid->cost_range = range;
     store_costs(grid, def->class_costs, &costs);
     grid->class_counts[0] = (int64_t)grid->width * grid->height;
     wend_rect all = {0, 0, grid->width, grid->height};
@@ -216,16 +219,47 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
     return WEND_OK;
 }
 
-wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]) {
-    if (!grid || !class_costs) return WEND_ERROR_ARGUMENT;
+wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT],
+                                 const wendi_cost_range* range) {
     wendi_costs costs;
-    wend_result result = wendi_costs_from(class_costs, grid->connectivity, &costs);
+    wend_result result = wendi_costs_from(class_costs, grid->connectivity, range, &costs);
     if (result != WEND_OK) return result;
     for (int32_t i = 0; i < grid->links.count; i++)
         if (wendi_link_units(&grid->links.data[i], costs.unit) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
+    grid->cost_range = *range;
     store_costs(grid, class_costs, &costs);
     update_class_summary(grid);
     return WEND_OK;
+}
+
+wend_result wendi_grid_set_class_cost(wend_grid* grid, uint8_t k, float cost) {
+    wend_result result = wendi_check_class_cost(&grid->cost_range, cost);
+    if (result != WEND_OK) return result;
+    float class_costs[WEND_CLASS_COUNT];
+    memcpy(class_costs, grid->class_costs, sizeof class_costs);
+    class_costs[k] = cost;
+    return k == 0 ? WEND_ERROR_ARGUMENT : wendi_grid_set_costs(grid, class_costs, &grid->cost_range);
+}
+
+wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]) {
+    if (!grid || !class_costs) return WEND_ERROR_ARGUMENT;
+    wendi_cost_range range = grid->cost_range;
+    wend_result result = range.declared ? WEND_OK : wendi_cost_range_of(class_costs, 0, 0, &range);
+    return result == WEND_OK ? wendi_grid_set_costs(grid, class_costs, &range) : result;
+}
+
+wend_result wend_grid_set_cost_range(wend_grid* grid, float least, float greatest) {
+    if (!grid) return WEND_ERROR_ARGUMENT;
+    wendi_cost_range range;
+    wend_result result = wendi_cost_range_of(grid->class_costs, least, greatest, &range);
+    return result == WEND_OK ? wendi_grid_set_costs(grid, grid->class_costs, &range) : result;
+}
+
+bool wend_grid_cost_range(const wend_grid* grid, float* least_out, float* greatest_out) {
+    if (!grid || !least_out || !greatest_out) return false;
+    *least_out = grid->cost_range.least;
+    *greatest_out = grid->cost_range.greatest;
+    return grid->cost_range.declared;
 }
 
 wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {

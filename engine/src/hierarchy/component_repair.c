@@ -13,6 +13,21 @@
 
 #include "grid/links.h"
 
+wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocator* allocator,
+                                   int32_t cluster) {
+    int32_t* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
+                               (size_t)list->count + 1, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
+    data[list->count++] = cluster;
+    return WEND_OK;
+}
+
+void wendi_cluster_list_free(wendi_cluster_list* list, const wend_allocator* allocator) {
+    wendi_free(allocator, list->data, list->capacity, sizeof *list->data);
+    *list = (wendi_cluster_list){0};
+}
+
 // ---- groups
 
 static int32_t index_of(const wendi_cluster_list* clusters, int32_t cluster) {
@@ -547,7 +562,7 @@ static wend_result find_reach(repair* r) {
 
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
                                     const wendi_graph* graph, const wendi_cluster_list* clusters,
-                                    const wendi_groups* before, const wendi_groups* after,
+                                    const wendi_groups* before_opt, const wendi_groups* after,
                                     bool links_changed) {
     repair r = {.allocator = &graph->allocator,
                 .components = components,
@@ -555,7 +570,7 @@ wend_result wendi_components_repair(wendi_components* components, const wend_gri
                 .links_changed = links_changed,
                 .graph = graph,
                 .clusters = clusters,
-                .before = before,
+                .before = before_opt,
                 .after = after,
                 .old_label_count = components->label_count};
     size_t count = (size_t)clusters->count, entries = count * WENDI_MAX_CLUSTER_NODES;
@@ -565,7 +580,7 @@ wend_result wendi_components_repair(wendi_components* components, const wend_gri
     r.old_parts = wendi_alloc(r.allocator, count, sizeof *r.old_parts);
     wend_result result =
         r.labels && r.first_outer && r.flooded_in && r.old_parts ? label_groups(&r) : WEND_ERROR_MEMORY;
-    if (result == WEND_OK) result = check_splits(&r);
+    if (result == WEND_OK && before_opt) result = check_splits(&r);
     if (result == WEND_OK) result = find_reach(&r);
     if (result == WEND_OK)
         commit_repair(&r);

@@ -9,6 +9,11 @@ typedef struct wendi_cluster_list { // ascending, without repeats
     int32_t count;
 } wendi_cluster_list;
 
+/// Appends a cluster. Errors: MEMORY.
+wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocator* allocator,
+                                   int32_t cluster);
+void wendi_cluster_list_free(wendi_cluster_list* list, const wend_allocator* allocator);
+
 /// A node that a cluster of an edit shares with a cluster outside the edit.
 typedef struct wendi_outer_node {
     uint32_t node;
@@ -31,11 +36,12 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list
                               wendi_groups* out);
 void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator);
 
-/// Labels the parts of clusters whose matrices changed. before, after: groups with the old and with the new
-/// matrices. links_changed: links of these clusters came or went. On error the components are unchanged.
-/// Errors: MEMORY; LIMIT (no labels left: call wendi_components_find instead).
+/// Labels the parts of clusters whose matrices changed. before_opt, after: groups with the old and with the
+/// new matrices; before_opt NULL: nothing that was connected became separate. links_changed: links of these
+/// clusters came or went. On error the components are unchanged. Errors: MEMORY; LIMIT (no labels left: call
+/// wendi_components_find instead).
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
                                     const wendi_graph* graph, const wendi_cluster_list* clusters,
-                                    const wendi_groups* before, const wendi_groups* after,
+                                    const wendi_groups* before_opt, const wendi_groups* after,
                                     bool links_changed);
 #endif

@@ -63,8 +63,7 @@ static int16_t shift_for(const uint32_t* costs, size_t count) {
     return shift;
 }
 
-// Returns true when anything changed.
-static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* costs) {
+bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs) {
     size_t entries = (size_t)matrix->count * (size_t)matrix->count;
     int16_t shift = shift_for(costs, entries);
     uint64_t up = ((uint64_t)1 << shift) - 1;
@@ -76,6 +75,12 @@ static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* co
         changed |= values[i] != entry;
         values[i] = entry;
     }
+    return changed;
+}
+
+// Returns true when anything changed.
+static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* costs) {
+    bool changed = wendi_matrix_set_costs(matrix, costs);
     for (int32_t i = 0; i < matrix->count; i++) {
         changed |= matrix->nodes[i] != nodes[i];
         matrix->nodes[i] = nodes[i];

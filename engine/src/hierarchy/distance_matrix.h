@@ -40,6 +40,8 @@ size_t wendi_matrix_bytes(int32_t count);
 /// *changed_opt: true when anything differs from before. Errors: MEMORY; the matrix is then unchanged.
 wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocator, const uint32_t* nodes,
                              const uint32_t* costs, int32_t count, bool* changed_opt);
+/// Replaces the costs of a matrix that has nodes; returns true when any differs from before.
+bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs);
 /// Copies the contents of a matrix with the same count.
 void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from);
 bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b);

@@ -1,19 +1,18 @@
-// edit.c: what must be recomputed when tiles or steps change?
+// edit.c: what must be recomputed when tiles, steps or class costs change?
 //
 // An edit rebuilds the matrices of the touched clusters of level 1, repairs the components, and marks larger
-// clusters as pending where something changed. Invariant: an edit applies completely or not at all. Every old
-// value stays in an undo log until nothing can fail any more.
-//
-// A refresh recomputes the pending clusters from the lowest level up. Where a matrix comes out unchanged, its
-// parent need not be recomputed. A refreshed world equals a new build of the edited map, byte for byte.
+// clusters as pending where something changed. A new class cost may touch very many clusters: their matrices
+// become pending too (pending.h). Invariant: an edit applies completely or not at all. Every old value stays
+// in an undo log until nothing can fail any more.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/exits.h"
+#include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
-#include "hierarchy/component_repair.h"
 #include "hierarchy/edit.h"
-#include "hierarchy/matrix_build.h"
+#include "hierarchy/pending.h"
 
 typedef struct class_square { // the classes of a cluster's tiles
     uint8_t rows[WENDI_MAX_CLUSTER_SIDE][WENDI_MAX_CLUSTER_SIDE];
@@ -24,12 +23,20 @@ typedef struct old_step { // a step that an edit closed or opened
     bool open; // before
 } old_step;
 
+// A new cost for a class.
+typedef struct cost_change {
+    uint8_t terrain_class;
+    float before, after; // 0: blocked
+} cost_change;
+
 typedef struct edit_job {
     wend_world* world;
     const wend_edit* edits;
     int32_t count;
-    bool links_changed;         // instead of tiles
-    wendi_cluster_list touched; // clusters of level 1, ascending
+    bool links_changed;              // instead of tiles
+    const cost_change* new_cost_opt; // instead of tiles
+    wendi_cluster_list touched;      // clusters of level 1, ascending
+    wendi_cluster_list relabelled;   // of these, those whose nodes or parts may have changed
     wendi_groups before, after;
     wendi_cluster_workspace* workspace;
     bool drop_levels; // costs are too large for any level above the first
@@ -43,17 +50,9 @@ typedef struct edit_job {
 } edit_job;
 
 enum { STEPS_OF_WALL = 2 };
+enum { KEPT = -1 }; // count of an old matrix that is still in use
 
 // ---- touched clusters
-
-static wend_result add_cluster(const wend_world* world, wendi_cluster_list* list, int32_t cluster) {
-    int32_t* data = wendi_grow(&world->allocator, list->data, &list->capacity, (size_t)list->count,
-                               (size_t)list->count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    data[list->count++] = cluster;
-    return WEND_OK;
-}
 
 static int compare_clusters(const void* a, const void* b) {
     int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
@@ -92,7 +91,8 @@ static wend_result find_touched_clusters(edit_job* job) {
         const int32_t begin = step ? high[0] : low[0], end = step ? low[low_end] : high[high_end];
         for (int32_t y = begin / clusters->columns; y <= end / clusters->columns; y++) {
             for (int32_t x = begin % clusters->columns; x <= end % clusters->columns; x++) {
-                wend_result result = add_cluster(job->world, &job->touched, y * clusters->columns + x);
+                wend_result result =
+                    wendi_cluster_list_add(&job->touched, &job->world->allocator, y * clusters->columns + x);
                 if (result != WEND_OK) return result;
             }
         }
@@ -109,6 +109,7 @@ static bool contains_multiple(int32_t first, int32_t length, int32_t size) {
 // True when an edited tile lies on a border line of the level. Only then can the nodes of the level change.
 static bool edits_touch_border_line(const edit_job* job, int32_t level) {
     int32_t size = job->world->graph.level[level - 1].clusters.size;
+    if (job->new_cost_opt) return true;
     for (int32_t i = 0; i < job->count; i++) {
         wend_rect area = area_of(&job->edits[i]);
         if (contains_multiple(area.x, area.width, size) || contains_multiple(area.y, area.height, size))
@@ -117,49 +118,34 @@ static bool edits_touch_border_line(const edit_job* job, int32_t level) {
     return false;
 }
 
-// ---- cluster states
-
-int32_t wendi_cluster_containing(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    WENDI_ASSERT(level >= 1 && level <= graph->level_count &&
-                 cluster < wendi_cluster_count(&graph->clusters));
-    int32_t x = cluster % graph->clusters.columns, y = cluster / graph->clusters.columns, shift = level - 1;
-    return (y >> shift) * graph->level[shift].clusters.columns + (x >> shift);
-}
-
-void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster) {
-    wendi_cluster_state state = WENDI_PENDING;
-    for (; level <= graph->level_count; level++, state = WENDI_PENDING_BELOW) {
-        uint8_t* at = &graph->level[level - 1].states[wendi_cluster_containing(graph, level, cluster)];
-        if (*at < state) *at = (uint8_t)state;
-    }
-}
-
 // ---- the undo log
 
 // Allocates the whole undo log in advance, so that writing to it cannot fail.
 static wend_result reserve_undo_log(edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
-    job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
+    if (!job->new_cost_opt) job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
     job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
     job->workspace = wendi_cluster_workspace_new(allocator);
-    const bool steps = job->old_steps || job->count == 0; // links have none
-    return job->old_tiles && job->old_matrices && job->old_states && steps && job->workspace
-               ? WEND_OK
-               : WEND_ERROR_MEMORY;
+    const bool steps = job->old_steps || job->count == 0; // links and costs have none
+    const bool tiles = job->old_tiles || job->new_cost_opt;
+    if (!tiles || !job->old_matrices || !job->old_states || !steps || !job->workspace)
+        return WEND_ERROR_MEMORY;
+    return job->new_cost_opt ? wendi_pending_reserve(&job->world->graph) : WEND_OK;
 }
 
 static void free_job(edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
-    wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
+    if (job->old_tiles) wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
     wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
     wendi_free(allocator, job->old_steps, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
     wendi_cluster_workspace_free(job->workspace, allocator);
-    wendi_free(allocator, job->touched.data, job->touched.capacity, sizeof(int32_t));
+    wendi_cluster_list_free(&job->touched, allocator);
+    wendi_cluster_list_free(&job->relabelled, allocator);
     wendi_groups_free(&job->before, allocator);
     wendi_groups_free(&job->after, allocator);
 }
@@ -183,6 +169,7 @@ static void copy_states(const edit_job* job, bool restore) {
 
 // Neighbouring clusters share the tiles on their border line: these are saved with both.
 static void save_tiles(const edit_job* job) {
+    if (job->new_cost_opt) return;
     const wend_grid* grid = job->world->grid;
     for (int32_t i = 0; i < job->touched.count; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
@@ -192,6 +179,13 @@ static void save_tiles(const edit_job* job) {
 }
 
 static void restore_tiles(const edit_job* job) {
+    const cost_change* cost = job->new_cost_opt;
+    if (cost) {
+        wend_result result = wendi_grid_set_class_cost(job->world->grid, cost->terrain_class, cost->before);
+        WENDI_ASSERT(result == WEND_OK);
+        (void)result;
+        return;
+    }
     for (int32_t i = 0; i < job->touched.count; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
         wend_grid_write(job->world->grid, area, job->old_tiles[i].rows[0], WENDI_MAX_CLUSTER_SIDE);
@@ -207,6 +201,8 @@ static wend_result set_step(edit_job* job, wend_tile from, wend_tile to, bool op
 
 static wend_result write_edits(edit_job* job) {
     wend_result result = WEND_OK;
+    const cost_change* cost = job->new_cost_opt;
+    if (cost) return wendi_grid_set_class_cost(job->world->grid, cost->terrain_class, cost->after);
     for (int32_t i = 0; i < job->count && result == WEND_OK; i++) {
         const wend_edit* edit = &job->edits[i];
         if (edit->kind == WEND_EDIT_TILES)
@@ -254,7 +250,14 @@ static void choose_nodes(const edit_job* job) {
     }
 }
 
+// True when tiles become passable or blocked only by the new cost of their class, or not at all.
+static bool keeps_passability(const edit_job* job) {
+    const cost_change* cost = job->new_cost_opt;
+    return cost && (cost->before > 0) == (cost->after > 0);
+}
+
 static void update_passability_bits(const edit_job* job) {
+    if (keeps_passability(job)) return;
     for (int32_t i = 0; i < job->touched.count; i++)
         wendi_graph_read_passability(&job->world->graph, job->world->grid, job->touched.data[i]);
 }
@@ -275,6 +278,39 @@ static wend_result rebuild_matrices(edit_job* job) {
     return WEND_OK;
 }
 
+// True when a cluster still has the nodes that its matrix lists.
+static bool has_same_nodes(const edit_job* job, int32_t cluster) {
+    const wendi_matrix* matrix = wendi_matrix_of(&job->world->graph, 1, cluster);
+    uint32_t* nodes = job->workspace->nodes;
+    const int32_t count = wendi_cluster_nodes(&job->world->graph, job->world->grid, 1, cluster, nodes);
+    return count == matrix->count &&
+           (count == 0 || memcmp(nodes, matrix->nodes, (size_t)count * sizeof *nodes) == 0);
+}
+
+// Gives the touched clusters matrices whose costs are computed later. Where neither nodes nor passable tiles
+// changed, the old matrix serves: it tells which nodes reach which.
+static wend_result replace_by_pending(edit_job* job) {
+    wendi_graph* graph = &job->world->graph;
+    const wend_allocator* allocator = &job->world->allocator;
+    for (int32_t i = 0; i < job->touched.count; i++, job->replaced++) {
+        int32_t cluster = job->touched.data[i];
+        wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i];
+        if (keeps_passability(job) && has_same_nodes(job, cluster)) {
+            *old = (wendi_matrix){.count = KEPT};
+            continue;
+        }
+        *old = *matrix;
+        *matrix = (wendi_matrix){0};
+        wend_result result = wendi_build_reach_matrix(graph, job->world->grid, cluster, job->workspace);
+        if (result == WEND_OK) result = wendi_cluster_list_add(&job->relabelled, allocator, cluster);
+        if (result == WEND_OK) continue;
+        wendi_matrix_free(matrix, allocator);
+        *matrix = *old;
+        return result;
+    }
+    return WEND_OK;
+}
+
 // For many clusters, finding all components from scratch is cheaper than a repair.
 static bool is_large_edit(const edit_job* job) {
     const wendi_components* components = &job->world->components;
@@ -291,13 +327,21 @@ static wend_result find_components(wend_world* world) {
     return result;
 }
 
+// True when the edit may disconnect tiles that reached each other.
+static bool may_split(const edit_job* job) {
+    return !job->new_cost_opt || (job->new_cost_opt->before > 0 && !(job->new_cost_opt->after > 0));
+}
+
 static wend_result repair_components(edit_job* job, bool large) {
     wend_world* world = job->world;
+    const wendi_cluster_list* clusters = job->new_cost_opt ? &job->relabelled : &job->touched;
+    if (clusters->count == 0) return WEND_OK;
     if (large) return find_components(world);
-    wend_result result = wendi_groups_find(&world->graph, &job->touched, &job->after);
+    wend_result result = wendi_groups_find(&world->graph, clusters, &job->after);
     if (result == WEND_OK)
-        result = wendi_components_repair(&world->components, world->grid, &world->graph, &job->touched,
-                                         &job->before, &job->after, job->links_changed);
+        result =
+            wendi_components_repair(&world->components, world->grid, &world->graph, clusters,
+                                    may_split(job) ? &job->before : NULL, &job->after, job->links_changed);
     return result == WEND_ERROR_LIMIT ? find_components(world) : result;
 }
 
@@ -307,6 +351,7 @@ static void undo_edit(edit_job* job) {
     wendi_matrix* matrices = world->graph.level[0].matrices;
     while (job->replaced > 0) {
         wendi_matrix* matrix = &matrices[job->touched.data[--job->replaced]];
+        if (job->old_matrices[job->replaced].count == KEPT) continue;
         wendi_matrix_free(matrix, &world->allocator);
         *matrix = job->old_matrices[job->replaced];
     }
@@ -325,6 +370,7 @@ static void commit_edit(edit_job* job) {
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
                      *old = &job->old_matrices[i];
+        if (old->count == KEPT) continue;
         if (matrix->count == old->count) {
             wendi_matrix_copy(old, matrix);
             wendi_matrix_free(matrix, &world->allocator);
@@ -332,6 +378,16 @@ static void commit_edit(edit_job* job) {
         } else {
             wendi_matrix_free(old, &world->allocator);
         }
+    }
+    for (int32_t i = 0; i < job->touched.count; i++) {
+        const int32_t cluster = job->touched.data[i];
+        if (!job->new_cost_opt) {
+            wendi_pending_remove(&world->graph, cluster);
+            wendi_class_index_update(&world->graph, world->grid, cluster);
+            continue;
+        }
+        wendi_pending_add(&world->graph, cluster);
+        wendi_mark_pending(&world->graph, 2, cluster);
     }
     if (job->drop_levels) wendi_graph_drop_levels(&world->graph, 1);
     world->components.counted = false;
@@ -342,7 +398,7 @@ static void commit_edit(edit_job* job) {
 static wend_result apply_edits(edit_job* job) {
     bool large = is_large_edit(job);
     wend_result result = reserve_undo_log(job);
-    if (result == WEND_OK && !large)
+    if (result == WEND_OK && !large && may_split(job))
         result = wendi_groups_find(&job->world->graph, &job->touched, &job->before);
     if (result != WEND_OK) return result; // nothing has changed yet
     copy_states(job, false);
@@ -351,7 +407,7 @@ static wend_result apply_edits(edit_job* job) {
     if (result == WEND_OK) {
         choose_nodes(job);
         update_passability_bits(job);
-        result = rebuild_matrices(job);
+        result = job->new_cost_opt ? replace_by_pending(job) : rebuild_matrices(job);
     }
     if (result == WEND_OK) result = repair_components(job, large);
     if (result == WEND_OK)
@@ -359,6 +415,7 @@ static wend_result apply_edits(edit_job* job) {
     else
         undo_edit(job);
     trim_exits(job);
+    wendi_pending_trim(&job->world->graph);
     return result;
 }
 
@@ -378,7 +435,7 @@ wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int3
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
         result = wendi_check_link_nodes_in(&world->graph, world->grid, clusters[i]);
-        if (result == WEND_OK) result = add_cluster(world, &job.touched, clusters[i]);
+        if (result == WEND_OK) result = wendi_cluster_list_add(&job.touched, &world->allocator, clusters[i]);
     }
     sort_and_deduplicate(&job.touched);
     if (result == WEND_OK && count > 0) {
@@ -386,6 +443,26 @@ wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int3
     } else if (result == WEND_OK) {
         result = find_reach(world);
         if (result == WEND_OK) commit_edit(&job);
+    }
+    free_job(&job);
+    return result;
+}
+
+wend_result wendi_change_class_cost(wend_world* world, uint8_t terrain_class, float cost) {
+    wend_grid* grid = world->grid;
+    wend_result result = wendi_check_class_cost(&grid->cost_range, cost);
+    if (result == WEND_OK && terrain_class == 0) result = WEND_ERROR_ARGUMENT;
+    const cost_change change = {terrain_class, grid->class_costs[terrain_class], isinf(cost) ? 0 : cost};
+    if (result != WEND_OK || change.before == change.after) return result;
+    edit_job job = {.world = world, .new_cost_opt = &change};
+    if (grid->class_counts[terrain_class] > 0) {
+        result = wendi_class_index_make(&world->graph, grid);
+        if (result == WEND_OK)
+            result = wendi_clusters_holding(&world->graph, grid, terrain_class, &job.touched);
+        if (result == WEND_OK) result = apply_edits(&job);
+    } else {
+        result = write_edits(&job);
+        world->version += result == WEND_OK;
     }
     free_job(&job);
     return result;
@@ -421,63 +498,5 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     if (result == WEND_OK && count > 0) result = apply_edits(&job);
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = job.touched.count;
     free_job(&job);
-    return result;
-}
-
-// ---- refresh
-
-// Rebuilds the matrix of a pending cluster. If it changed, the parent becomes pending.
-static wend_result refresh_cluster(wend_world* world, int32_t level, int32_t cluster) {
-    wendi_graph* graph = &world->graph;
-    bool changed = false;
-    wend_result result = wendi_build_matrix(graph, world->grid, level, cluster, NULL, &changed);
-    if (result != WEND_OK) return result;
-    graph->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
-    WENDI_ASSERT(level >= 2);
-    if (!changed || level == graph->level_count) return WEND_OK;
-    int32_t columns = graph->level[level - 1].clusters.columns;
-    int32_t parent =
-        (cluster / columns >> 1) * graph->level[level].clusters.columns + (cluster % columns >> 1);
-    graph->level[level].states[parent] = WENDI_PENDING;
-    return WEND_OK;
-}
-
-// Refreshes pending clusters of a level until *budget_io is used up; then *done_out becomes false. All levels
-// below must be up to date.
-static wend_result refresh_level(wend_world* world, int32_t level, int32_t* budget_io, bool* done_out) {
-    wendi_level* l = &world->graph.level[level - 1];
-    int32_t cluster_count = wendi_cluster_count(&l->clusters);
-    for (int32_t cluster = 0; cluster < cluster_count; cluster++) {
-        if (l->states[cluster] == WENDI_UP_TO_DATE) continue;
-        if (l->states[cluster] == WENDI_PENDING) {
-            if (*budget_io == 0) {
-                *done_out = false;
-                return WEND_OK;
-            }
-            --*budget_io;
-            wend_result result = refresh_cluster(world, level, cluster);
-            if (result != WEND_OK) return result;
-        }
-        l->states[cluster] = WENDI_UP_TO_DATE;
-    }
-    return WEND_OK;
-}
-
-wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
-    if (!world || max_clusters < 0) return WEND_ERROR_ARGUMENT;
-    wendi_graph* graph = &world->graph;
-    int32_t budget = max_clusters > 0 ? max_clusters : INT32_MAX;
-    bool done = true;
-    wend_result result = WEND_OK;
-    for (int32_t level = 2; level <= graph->level_count && result == WEND_OK && done && !world->refreshed;
-         level++) {
-        result = refresh_level(world, level, &budget, &done);
-        if (result != WEND_ERROR_LIMIT) continue;
-        wendi_graph_drop_levels(graph, level - 1); // as in a build
-        result = WEND_OK;
-    }
-    if (result == WEND_OK && done && !world->refreshed) result = wendi_world_add_levels(world);
-    if (result == WEND_OK && done) world->refreshed = true;
-    if (refreshed_opt) *refreshed_opt = world->refreshed;
     return result;
 }

@@ -3,11 +3,9 @@
 #define WENDI_EDIT_H
 #include "hierarchy/world.h"
 
-/// The cluster of a level that contains a cluster of level 1.
-int32_t wendi_cluster_containing(const wendi_graph* graph, int32_t level, int32_t cluster);
-/// Marks the cluster of a level that contains a cluster of level 1 as pending, and all clusters above it as
-/// pending below.
-void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster);
+/// Changes a class cost of one world: that of a profile, or the world itself. Errors: as
+/// wend_world_set_class_cost.
+wend_result wendi_change_class_cost(wend_world* world, uint8_t terrain_class, float cost);
 /// Recomputes clusters of level 1 and the components after links have changed. On error nothing else has
 /// changed: the caller restores the links. Errors: MEMORY, LIMIT (more than WEND_MAX_CLUSTER_LINKS).
 wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int32_t count);

@@ -11,6 +11,7 @@
 #include "core/hash.h"
 #include "grid/exits.h"
 #include "grid/links.h"
+#include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/world.h"
 
@@ -59,8 +60,10 @@ typedef struct map_section {
     uint16_t level_count, wanted_levels;
     uint32_t node_count; // of level 1
     int64_t component_count, largest_component, edge_count;
+    float least_cost, greatest_cost; // range of class costs
+    uint32_t range_declared, zero;
 } map_section;
-_Static_assert(sizeof(map_section) == 64, "layout of the file");
+_Static_assert(sizeof(map_section) == 80, "layout of the file");
 
 typedef struct exits_entry { // of the section of exits
     uint32_t page;
@@ -151,6 +154,9 @@ static map_section map_section_of(const wend_world* world, const wend_world_coun
                          .height = grid->height,
                          .connectivity = (int32_t)grid->connectivity,
                          .cost_unit = grid->costs.unit,
+                         .least_cost = grid->cost_range.least,
+                         .greatest_cost = grid->cost_range.greatest,
+                         .range_declared = grid->cost_range.declared,
                          .tile_size = grid->tile_size,
                          .origin_x = grid->origin.x,
                          .origin_y = grid->origin.y,
@@ -484,6 +490,16 @@ static wend_result read_links(reader* r, wend_grid* grid) {
     return result == WEND_OK ? end_section(r, SECTION_LINKS) : result;
 }
 
+// The grid has the range and unit of its cost table. A class cost may have changed since they were chosen.
+static wend_result set_cost_range(const reader* r, const map_section* map, wend_grid* grid) {
+    const wendi_cost_range range = {map->least_cost, map->greatest_cost, map->range_declared == 1,
+                                    map->cost_unit};
+    if (map->range_declared > 1 || map->zero != 0 || !wendi_cost_range_is_valid(&range))
+        return damaged(r, "range or unit of costs");
+    return wendi_grid_set_costs(grid, grid->class_costs, &range) == WEND_OK ? WEND_OK
+                                                                            : damaged(r, "cost unit");
+}
+
 static wend_result read_grid(reader* r, const wend_allocator* allocator, const map_section* map,
                              wend_grid** out) {
     wend_grid_def def = wend_default_grid_def();
@@ -510,7 +526,7 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
     }
     wendi_free(allocator, row, (size_t)map->width, 1);
     if (result == WEND_OK) result = end_section(r, SECTION_TILES);
-    if (result == WEND_OK && grid->costs.unit != map->cost_unit) result = damaged(r, "cost unit");
+    if (result == WEND_OK) result = set_cost_range(r, map, grid);
     if (result == WEND_OK) result = read_links(r, grid);
     if (result == WEND_OK)
         *out = grid;
@@ -583,6 +599,8 @@ static wend_result read_graph(reader* r, const map_section* map, wend_world* wor
         r->table[SECTION_MATRICES - 1].size != matrix_bytes(a))
         return damaged(r, "size of the abstract graph");
     result = read_matrices(r, a);
+    if (result == WEND_OK && world->grid->cost_range.declared)
+        result = wendi_class_index_make(a, world->grid);
     if (result == WEND_OK) result = wendi_components_find(world->grid, a, components);
     if (result != WEND_OK) return result;
     int64_t passable = wend_grid_passable_count(world->grid);

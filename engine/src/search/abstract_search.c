@@ -50,6 +50,7 @@ void wendi_abstract_search_free(wendi_abstract_search* s) {
     wendi_free(&s->allocator, s->y, s->y_capacity, sizeof *s->y);
     wendi_heap_free(&s->arrival_queue);
     wendi_free(&s->allocator, s->arrivals, s->arrival_capacity, sizeof *s->arrivals);
+    wendi_cluster_workspace_free(s->workspace, &s->allocator);
 }
 
 size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
@@ -58,7 +59,7 @@ size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
                sizeof(int32_t) +
            wendi_link_bounds_bytes(&s->bounds) + (s->x_capacity + s->y_capacity) * sizeof *s->x +
            s->arrival_queue.capacity * sizeof *s->arrival_queue.entries +
-           s->arrival_capacity * sizeof *s->arrivals;
+           s->arrival_capacity * sizeof *s->arrivals + (s->workspace ? sizeof *s->workspace : 0);
 }
 
 // ---- active clusters
@@ -230,8 +231,17 @@ static bool reset_values(wendi_abstract_search* s, const wendi_active_cluster* v
     return done;
 }
 
+// Computes the matrix of a pending cluster of level 1. False: out of memory.
+static bool fill_matrix(wendi_abstract_search* s, int32_t cluster) {
+    if (!s->workspace) s->workspace = wendi_cluster_workspace_new(&s->allocator);
+    if (s->workspace) wendi_fill_matrix(&s->world->graph, s->world->grid, cluster, s->workspace);
+    return s->workspace;
+}
+
 // Returns the index of the new active cluster; -1: out of memory.
 static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
+    if (level == 1 && !wendi_matrix_is_filled(&s->world->graph, cluster) && !fill_matrix(s, cluster))
+        return -1;
     const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, level, cluster);
     int32_t lanes = (matrix->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
     if (!grow_active(s, (size_t)wendi_max(lanes, 1))) return -1;

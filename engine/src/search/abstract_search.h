@@ -7,6 +7,7 @@
 #ifndef WENDI_ABSTRACT_SEARCH_H
 #define WENDI_ABSTRACT_SEARCH_H
 #include "core/heap.h"
+#include "hierarchy/pending.h"
 #include "hierarchy/world.h"
 #include "search/link_bounds.h"
 #include "search/observe.h"
@@ -100,6 +101,7 @@ typedef struct wendi_abstract_search {
     wendi_arrival* arrivals;
     size_t arrival_capacity;
     int32_t arrival_count;
+    wendi_cluster_workspace* workspace; // for pending matrices; NULL until a query needs one
 } wendi_abstract_search;
 
 void wendi_abstract_search_init(wendi_abstract_search* search, const wend_allocator* allocator);
