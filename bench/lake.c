@@ -1,8 +1,9 @@
 // lake.c: a lake freezes on a large map: how soon is a query answered, and how long until all is refreshed?
-//     bench_lake [--size N] [--lake TILES] [--seed S] [--most-ms MS] [--compare]
+//     bench_lake [--size N] [--lake TILES] [--seed S] [--world FILE] [--most-ms MS] [--compare]
 // Makes terrain with a lake, bakes it, and changes the cost of the lake's class again and again. After each
-// change the first query crosses the lake; it is checked against the exact mode. --most-ms: fails when the
-// change and its first answer take longer. --compare: the refreshed world must equal a new build.
+// change the first query crosses the lake; it is checked against the exact mode. --world: keeps the world in
+// a file and opens it the next time. --most-ms: fails when the change and its first answer take longer.
+// --compare: the refreshed world must equal a new build.
 #define _XOPEN_SOURCE 700 // clock_gettime
 #include <math.h>
 #include <stdio.h>
@@ -207,9 +208,22 @@ static void change(bench* b, const char* name, float cost, wend_rect box, int32_
     if (b->compare) compare_with_build(b);
 }
 
+static wend_world* bake(int32_t size, int64_t lake, uint32_t seed) {
+    wend_grid* grid = make_grid(size, lake, seed);
+    wend_threads* threads = NULL;
+    must(wend_threads_create(0, &threads), "threads");
+    wend_world_def def = wend_default_world_def();
+    def.tasks = wend_threads_tasks(threads);
+    wend_world* world = NULL;
+    must(wend_world_build(&grid, &def, &world), "build");
+    wend_threads_destroy(threads);
+    return world;
+}
+
 int main(int argc, char** argv) {
     int32_t size = 8192;
     int64_t lake = 1000000, seed = 1;
+    const char* file = NULL;
     bench b = {.world = NULL};
     for (int i = 1; i < argc; i++) {
         const bool more = i + 1 < argc;
@@ -221,18 +235,20 @@ int main(int argc, char** argv) {
             lake = atoll(argv[++i]);
         else if (strcmp(argv[i], "--seed") == 0 && more)
             seed = atoll(argv[++i]);
+        else if (strcmp(argv[i], "--world") == 0 && more)
+            file = argv[++i];
         else if (strcmp(argv[i], "--most-ms") == 0 && more)
             b.most_ms = atof(argv[++i]);
         else
-            fail("usage: bench_lake [--size N] [--lake TILES] [--seed S] [--most-ms MS] [--compare]");
+            fail("usage: bench_lake [--size N] [--lake TILES] [--seed S] [--world FILE] [--most-ms MS] "
+                 "[--compare]");
     }
     if (size < 128 || lake < 100 || lake > (int64_t)size * size / 8) fail("the lake does not fit the map");
-    wend_grid* grid = make_grid(size, lake, (uint32_t)seed);
-    wend_threads* threads = NULL;
-    must(wend_threads_create(0, &threads), "threads");
-    wend_world_def def = wend_default_world_def();
-    def.tasks = wend_threads_tasks(threads);
-    must(wend_world_build(&grid, &def, &b.world), "build");
+    if (!file || wend_world_open(file, NULL, &b.world, NULL) != WEND_OK) {
+        b.world = bake(size, lake, (uint32_t)seed);
+        if (file) must(wend_world_save(b.world, file, NULL), "file");
+    }
+    size = wend_grid_width(wend_world_grid(b.world));
     wend_search_def search_def = wend_default_search_def();
     must(wend_search_create(&search_def, &b.search), "search");
     must(wend_path_create(NULL, &b.path), "path");
@@ -256,6 +272,5 @@ int main(int argc, char** argv) {
     wend_path_destroy(b.path);
     wend_search_destroy(b.search);
     wend_world_destroy(b.world);
-    wend_threads_destroy(threads);
     return 0;
 }

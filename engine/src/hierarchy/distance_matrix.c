@@ -67,7 +67,7 @@ bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs) {
     size_t entries = (size_t)matrix->count * (size_t)matrix->count;
     int16_t shift = shift_for(costs, entries);
     uint64_t up = ((uint64_t)1 << shift) - 1;
-    uint16_t* values = (uint16_t*)(matrix->nodes + matrix->count);
+    uint16_t* values = wendi_matrix_entries(matrix);
     bool changed = matrix->shift != shift;
     matrix->shift = shift;
     for (size_t i = 0; i < entries; i++) {
@@ -88,14 +88,26 @@ static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* co
     return changed;
 }
 
+wend_result wendi_matrix_make(const wend_allocator* allocator, const uint32_t* nodes, int32_t count,
+                              wendi_matrix* out) {
+    wendi_matrix made = {.count = count, .owns_memory = count > 0};
+    size_t bytes = wendi_matrix_bytes(count) + WENDI_ROW_OVERREAD;
+    if (count > 0) {
+        made.nodes = wendi_alloc_zeroed(allocator, 1, bytes);
+        if (!made.nodes) return WEND_ERROR_MEMORY;
+        memcpy(made.nodes, nodes, (size_t)count * sizeof *nodes);
+    }
+    *out = made;
+    return WEND_OK;
+}
+
 wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocator, const uint32_t* nodes,
                              const uint32_t* costs, int32_t count, bool* changed_opt) {
     bool changed = matrix->count != count;
     if (changed) {
-        wendi_matrix made = {.count = count, .owns_memory = count > 0};
-        size_t bytes = wendi_matrix_bytes(count) + WENDI_ROW_OVERREAD;
-        if (count > 0) made.nodes = wendi_alloc_zeroed(allocator, 1, bytes);
-        if (count > 0 && !made.nodes) return WEND_ERROR_MEMORY;
+        wendi_matrix made;
+        wend_result result = wendi_matrix_make(allocator, nodes, count, &made);
+        if (result != WEND_OK) return result;
         wendi_matrix_free(matrix, allocator);
         *matrix = made;
     }

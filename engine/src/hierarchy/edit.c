@@ -235,17 +235,23 @@ static void trim_exits(const edit_job* job) {
         }
 }
 
-// Chooses nodes again on every level whose border lines the edits touch.
+// Chooses nodes again on every level whose border lines the edits touch. Many touched clusters have one
+// parent in common: a mark on its state tells that its nodes are chosen.
 static void choose_nodes(const edit_job* job) {
+    enum { CHOSEN = 0x80 };
     wendi_graph* graph = &job->world->graph;
     for (int32_t level = 1; level <= graph->level_count; level++) {
         if (!edits_touch_border_line(job, level)) continue;
-        int32_t last = -1;
+        uint8_t* states = graph->level[level - 1].states;
         for (int32_t i = 0; i < job->touched.count; i++) {
             int32_t cluster = wendi_cluster_containing(graph, level, job->touched.data[i]);
-            if (cluster != last) wendi_choose_nodes(graph, job->world->grid, level, cluster);
+            if (states[cluster] & CHOSEN) continue;
+            states[cluster] |= CHOSEN;
+            wendi_choose_nodes(graph, job->world->grid, level, cluster);
+        }
+        for (int32_t i = 0; i < job->touched.count; i++) {
+            states[wendi_cluster_containing(graph, level, job->touched.data[i])] &= (uint8_t)~CHOSEN;
             if (level > 1) wendi_mark_pending(graph, level, job->touched.data[i]);
-            last = cluster;
         }
     }
 }
@@ -299,22 +305,26 @@ static wend_result replace_by_pending(edit_job* job) {
             *old = (wendi_matrix){.count = KEPT};
             continue;
         }
+        wendi_matrix made;
+        wend_result result = wendi_cluster_list_add(&job->relabelled, allocator, cluster);
+        if (result == WEND_OK)
+            result = wendi_build_reach_matrix(graph, job->world->grid, cluster, job->workspace, &made);
+        if (result != WEND_OK) return result;
         *old = *matrix;
-        *matrix = (wendi_matrix){0};
-        wend_result result = wendi_build_reach_matrix(graph, job->world->grid, cluster, job->workspace);
-        if (result == WEND_OK) result = wendi_cluster_list_add(&job->relabelled, allocator, cluster);
-        if (result == WEND_OK) continue;
-        wendi_matrix_free(matrix, allocator);
-        *matrix = *old;
-        return result;
+        *matrix = made;
     }
     return WEND_OK;
+}
+
+// True when the edit may disconnect tiles that reached each other.
+static bool may_split(const edit_job* job) {
+    return !job->new_cost_opt || (job->new_cost_opt->before > 0 && !(job->new_cost_opt->after > 0));
 }
 
 // For many clusters, finding all components from scratch is cheaper than a repair.
 static bool is_large_edit(const edit_job* job) {
     const wendi_components* components = &job->world->components;
-    return job->touched.count > 64 + components->cluster_count / 16 ||
+    return job->touched.count > 64 + components->cluster_count / (may_split(job) ? 16 : 4) ||
            components->label_count > UINT32_MAX / 2 ||
            (int64_t)components->label_count > 4 * (int64_t)components->cluster_count + 65536;
 }
@@ -325,11 +335,6 @@ static wend_result find_components(wend_world* world) {
     wendi_components_free(result == WEND_OK ? &world->components : &found);
     if (result == WEND_OK) world->components = found;
     return result;
-}
-
-// True when the edit may disconnect tiles that reached each other.
-static bool may_split(const edit_job* job) {
-    return !job->new_cost_opt || (job->new_cost_opt->before > 0 && !(job->new_cost_opt->after > 0));
 }
 
 static wend_result repair_components(edit_job* job, bool large) {

@@ -6,6 +6,7 @@
 #include "hierarchy/pending.h"
 
 #include <sched.h>
+#include <string.h>
 
 #include "hierarchy/cluster_nodes.h"
 #include "kernel/cluster_reach.h"
@@ -105,35 +106,40 @@ int64_t wendi_count_reach(const wendi_graph* graph, const wend_grid* grid, int32
 
 // Sets a row of entries: 0 for the nodes that node `from` reaches.
 static void set_row(const reach_job* job, const wend_tile* tiles, int32_t count, int32_t from,
-                    uint32_t* row) {
+                    uint16_t* row) {
     wendi_tile_set reached = {{0}};
     if (is_passable_node(job, tiles[from])) reach_from(job, tiles[from], &reached);
     for (int32_t k = 0; k < count; k++)
-        row[k] = wendi_tile_set_holds(&reached, job->area, tiles[k]) ? 0 : WENDI_UNREACHED;
+        row[k] = wendi_tile_set_holds(&reached, job->area, tiles[k]) ? 0 : WENDI_NO_PATH;
 }
 
 // An earlier node that reaches node i and is reached by it; -1: none.
-static int32_t alike(const reach_job* job, const uint32_t* costs, int32_t count, int32_t i) {
+static int32_t alike(const reach_job* job, const uint16_t* entries, int32_t count, int32_t i) {
     if (!job->two_way) return -1;
     int32_t k = 0;
-    while (k < i && costs[k * count + i] != 0) k++;
+    while (k < i && entries[k * count + i] != 0) k++;
     return k < i ? k : -1;
 }
 
 wend_result wendi_build_reach_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
-                                     wendi_cluster_workspace* w) {
+                                     wendi_cluster_workspace* w, wendi_matrix* out) {
     const int32_t count = wendi_cluster_nodes(graph, grid, 1, cluster, w->nodes);
-    const reach_job job = reach_job_of(graph, grid, cluster);
     WENDI_ASSERT(count <= WENDI_MAX_CLUSTER_NODES);
+    wend_result result = wendi_matrix_make(&graph->allocator, w->nodes, count, out);
+    if (result != WEND_OK || count == 0) return result;
+    const reach_job job = reach_job_of(graph, grid, cluster);
+    if (job.whole) return WEND_OK; // zeros
+    uint16_t* entries = wendi_matrix_entries(out);
     for (int32_t i = 0; i < count; i++) w->tiles[i] = wendi_node_tile(&graph->clusters, w->nodes[i]);
-    for (int32_t i = 0; i < count * count && job.whole; i++) w->costs[i] = 0;
-    for (int32_t i = 0; i < count && !job.whole; i++) {
-        const int32_t same = alike(&job, w->costs, count, i);
-        if (same < 0) set_row(&job, w->tiles, count, i, w->costs + i * count);
-        for (int32_t k = 0; k < count && same >= 0; k++) w->costs[i * count + k] = w->costs[same * count + k];
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t same = alike(&job, entries, count, i);
+        uint16_t* row = entries + i * count;
+        if (same < 0)
+            set_row(&job, w->tiles, count, i, row);
+        else
+            memcpy(row, entries + same * count, (size_t)count * sizeof *row);
     }
-    return wendi_matrix_set(&graph->level[0].matrices[cluster], &graph->allocator, w->nodes, w->costs, count,
-                            NULL);
+    return WEND_OK;
 }
 
 // ---- costs

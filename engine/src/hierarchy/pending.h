@@ -24,9 +24,9 @@ void wendi_pending_add(wendi_graph* graph, int32_t cluster);
 /// The cluster is not pending any more: its matrix is up to date.
 void wendi_pending_remove(wendi_graph* graph, int32_t cluster);
 
-/// Lists the nodes of a cluster and stores which reach which. Errors: MEMORY; the matrix is then unchanged.
+/// Makes a matrix of the nodes that a cluster has now, which tells which reach which. Errors: MEMORY.
 wend_result wendi_build_reach_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
-                                     wendi_cluster_workspace* workspace);
+                                     wendi_cluster_workspace* workspace, wendi_matrix* out);
 /// Computes the costs of a pending matrix, unless that is done. Any number of threads may call it at once,
 /// each with its own workspace.
 void wendi_fill_matrix(const wendi_graph* graph, const wend_grid* grid, int32_t cluster,
