@@ -24,7 +24,8 @@ typedef struct wendi_outer_node {
 /// Groups of nodes: nodes that reach each other inside the edit's clusters are in one group. The number of a
 /// group is the entry of its first node.
 typedef struct wendi_groups {
-    int32_t* group_of; // by entry: index in the cluster list * WENDI_MAX_CLUSTER_NODES + slot
+    int32_t* group_of; // by entry: index in the cluster list * stride + slot
+    int32_t stride;    // nodes of the cluster that has most
     size_t group_of_capacity;
     wendi_outer_node* outer; // ascending by node
     size_t outer_capacity;
