@@ -55,24 +55,32 @@ bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b) {
 
 // The smallest shift that brings all costs below WENDI_NO_PATH.
 static int16_t shift_for(const uint32_t* costs, size_t count) {
-    uint64_t most = 0;
-    for (size_t i = 0; i < count; i++)
-        if (costs[i] != WENDI_UNREACHED && costs[i] > most) most = costs[i];
+    uint32_t most = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t cost = costs[i] == WENDI_UNREACHED ? 0 : costs[i];
+        most = cost > most ? cost : most;
+    }
     int16_t shift = 0;
-    while ((most + ((uint64_t)1 << shift) - 1) >> shift >= WENDI_NO_PATH) shift++;
+    while (((uint64_t)most + ((uint64_t)1 << shift) - 1) >> shift >= WENDI_NO_PATH) shift++;
     return shift;
 }
 
 bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs) {
-    size_t entries = (size_t)matrix->count * (size_t)matrix->count;
-    int16_t shift = shift_for(costs, entries);
-    uint64_t up = ((uint64_t)1 << shift) - 1;
+    const size_t entries = (size_t)matrix->count * (size_t)matrix->count;
+    const int16_t shift = shift_for(costs, entries);
+    const uint64_t up = ((uint64_t)1 << shift) - 1;
     uint16_t* values = wendi_matrix_entries(matrix);
-    bool changed = matrix->shift != shift;
+    uint32_t changed = matrix->shift != shift;
     matrix->shift = shift;
-    for (size_t i = 0; i < entries; i++) {
-        uint16_t entry = costs[i] == WENDI_UNREACHED ? WENDI_NO_PATH : (uint16_t)((costs[i] + up) >> shift);
-        changed |= values[i] != entry;
+    for (size_t i = 0; i < entries && shift == 0; i++) { // without branches on costs
+        const uint32_t entry = costs[i] < WENDI_NO_PATH ? costs[i] : WENDI_NO_PATH;
+        changed |= values[i] ^ entry;
+        values[i] = (uint16_t)entry;
+    }
+    for (size_t i = 0; i < entries && shift > 0; i++) {
+        const uint16_t entry =
+            costs[i] == WENDI_UNREACHED ? WENDI_NO_PATH : (uint16_t)((costs[i] + up) >> shift);
+        changed |= values[i] ^ entry;
         values[i] = entry;
     }
     return changed;

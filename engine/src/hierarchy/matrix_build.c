@@ -27,8 +27,7 @@ static void fill_from_tiles(const wendi_graph* graph, const wend_grid* grid, int
     uint8_t k;
     if (wendi_area_is_uniform(grid, area, &k) && !wendi_holds_link(grid, area)) {
         for (int32_t i = 0; i < count; i++, costs += count)
-            for (int32_t j = 0; j < count; j++)
-                costs[j] = wendi_uniform_distance(grid, k, tiles[i], tiles[j]);
+            wendi_uniform_distances(grid, k, tiles[i], tiles, count, costs);
         return;
     }
     wendi_sweeper_begin(&workspace->sweeper, wendi_sweep(), grid,
