@@ -37,6 +37,12 @@ wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid) {
     return WEND_OK;
 }
 
+void wendi_class_index_free(wendi_graph* graph) {
+    const size_t count = (size_t)wendi_cluster_count(&graph->clusters);
+    wendi_free(&graph->allocator, graph->class_bits, count, sizeof *graph->class_bits);
+    graph->class_bits = NULL;
+}
+
 void wendi_class_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
     if (graph->class_bits)
         graph->class_bits[cluster] = bits_in(grid, wendi_cluster_rect(&graph->clusters, cluster));

@@ -461,10 +461,12 @@ wend_result wendi_change_class_cost(wend_world* world, uint8_t terrain_class, fl
     if (result != WEND_OK || change.before == change.after) return result;
     edit_job job = {.world = world, .new_cost_opt = &change};
     if (grid->class_counts[terrain_class] > 0) {
+        const bool indexed = world->graph.class_bits;
         result = wendi_class_index_make(&world->graph, grid);
         if (result == WEND_OK)
             result = wendi_clusters_holding(&world->graph, grid, terrain_class, &job.touched);
         if (result == WEND_OK) result = apply_edits(&job);
+        if (result != WEND_OK && !indexed) wendi_class_index_free(&world->graph);
     } else {
         result = write_edits(&job);
         world->version += result == WEND_OK;
