@@ -307,7 +307,7 @@ static void other_files_are_named_for_what_they_are(void** state) {
     bytes[VERSION_AT] = WEND_FORMAT_VERSION + 1;
     seal(bytes, size);
     assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_UNSUPPORTED);
-    assert_non_null(strstr(error.text, "version 6, expected 5"));
+    assert_non_null(strstr(error.text, "version 7, expected 6"));
     bytes[VERSION_AT] = WEND_FORMAT_VERSION;
     const uint8_t swapped[4] = {bytes[11], bytes[10], bytes[9], bytes[8]};
     memcpy(bytes + 8, swapped, 4);
