@@ -9,7 +9,10 @@ bool judge_file_costs_apply(const wend_grid* grid) {
     const int64_t* counts = wend_grid_class_counts(grid);
     for (int i = 0; i < WEND_CLASS_COUNT; i++)
         if (counts[i] > 0 && costs[i] > 0 && costs[i] != 1) return false;
-    return wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8;
+    int32_t link_count = 0;
+    wend_grid_links(grid, &link_count);
+    return link_count == 0 && wend_grid_closed_step_count(grid) == 0 &&
+           wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8;
 }
 
 bool judge_is_optimal(wend_algorithm algorithm) {

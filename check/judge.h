@@ -22,8 +22,8 @@ const char* judge_answer(const judge_case* c, double* excess_out, char text[VERI
 
 /// True when the algorithm always finds the optimum.
 bool judge_is_optimal(wend_algorithm algorithm);
-/// The costs in scenario files hold for 8 moves without corner cutting over tiles of cost 1: is this such a
-/// map?
+/// The costs in scenario files hold for 8 moves without corner cutting over tiles of cost 1, without links
+/// and closed steps: is this such a map?
 bool judge_file_costs_apply(const wend_grid* grid);
 
 #endif

@@ -1,6 +1,7 @@
 // bench.c: `wend bench`: measures generated and given maps, and reports.
 #include "bench_chart.h"
 #include "bench_columns.h"
+#include "bench_forms.h"
 #include "bench_measure.h"
 #include "map_out.h"
 #include "options.h"
@@ -22,7 +23,7 @@ typedef struct bench_arguments {
     option_list maps, folders, terrain;
     bool large;
     int64_t queries, runs, seed;
-    const char *csv, *picture;
+    const char *moves, *links, *teleports, *csv, *picture;
 } bench_arguments;
 
 #define AT(member) offsetof(bench_arguments, member)
@@ -32,11 +33,19 @@ static const option options[] = {
     OPT_LIST("maps", "DIR", "also the .map files of a folder, by name; may be repeated", AT(folders)),
     OPT_LIST("terrain", "N[xM]", "generated terrain of this size; may be repeated", AT(terrain)),
     OPT_FLAG(0, "large", "also terrain of 4096 and 8192 tiles a side", AT(large)),
+    OPT_TEXT(
+        0, "move", "LIST",
+        "measure each map with all of these: 8, 4, 8cut, hex, hex-odd-r, hex-even-r, hex-odd-q, hex-even-q",
+        AT(moves), OPTIONAL),
+    OPT_TEXT(0, "links", "N[,N...]", "also measure each map with so many jumps, ladders, tunnels and ferries",
+             AT(links), OPTIONAL),
+    OPT_TEXT(0, "teleports", "N[,N...]", "also measure each map with so many teleports", AT(teleports),
+             OPTIONAL),
     OPT_INTEGER("queries", "N",
                 "problems per map: random, or an even sample of its scenario; 0: the whole scenario",
                 AT(queries), 0, 1e6),
     OPT_INTEGER("runs", "N", "how often each query is timed; the median counts", AT(runs), 1, 99),
-    OPT_INTEGER("seed", "S", "seed of terrain, random queries and edits", AT(seed), 0, 1e15),
+    OPT_INTEGER("seed", "S", "seed of terrain, links, random queries and edits", AT(seed), 0, 1e15),
     OPT_TEXT(0, "csv", "FILE", "also write all results, one line per map", AT(csv), OPTIONAL),
     OPT_TEXT(0, "picture", "FILE.png", "also draw the mean times as bars", AT(picture), OPTIONAL),
     COMMON_OPTIONS(bench_arguments),
@@ -52,10 +61,12 @@ typedef struct source {
 typedef struct suite {
     const bench_arguments* a;
     bench_settings settings;
+    bench_forms forms;
     source* sources;
     int source_count;
     bench_result* results;
     int count; ///< of results
+    int begun; ///< of all forms of all maps
 } suite;
 
 // ---- which maps
@@ -127,13 +138,27 @@ static int add_folder(suite* s, const char* folder) {
     return code;
 }
 
+static bool is_world_name(const char* file) {
+    const char* dot = strrchr(file, '.');
+    return dot != NULL && strcmp(dot, ".wend") == 0;
+}
+
+static int form_total(const suite* s) {
+    return s->source_count * s->forms.move_count * s->forms.addition_count;
+}
+
 static int collect(suite* s) {
     const bench_arguments* a = s->a;
     int code = add_terrains(s);
     for (int i = 0; i < a->maps.count && code == CLI_OK; i++) code = add_file(s, a->maps.items[i]);
     for (int i = 0; i < a->folders.count && code == CLI_OK; i++) code = add_folder(s, a->folders.items[i]);
+    if (code == CLI_OK) code = bench_forms_read(a->moves, a->links, a->teleports, &s->forms);
+    for (int i = 0; i < s->source_count && code == CLI_OK && a->moves != NULL; i++)
+        if (s->sources[i].file != NULL && is_world_name(s->sources[i].file))
+            code = cli_fail(CLI_USAGE, "bench: %s: --move is for maps; a baked world has its connectivity",
+                            s->sources[i].file);
     if (code != CLI_OK) return code;
-    s->results = calloc((size_t)s->source_count, sizeof *s->results);
+    s->results = calloc((size_t)form_total(s), sizeof *s->results);
     return s->results != NULL ? CLI_OK : cli_fail(CLI_RESOURCE, "bench: out of memory");
 }
 
@@ -157,10 +182,11 @@ static int build(const suite* s, wend_grid* grid, const char* name, wend_world**
                     wend_result_string(result));
 }
 
-static int import(const suite* s, const source* from, const char* name, wend_grid** out) {
+static int import(const suite* s, const source* from, const char* name, int move, wend_grid** out) {
     char label[BENCH_LABEL];
     progress bar = bench_progress(&s->settings, "import", label);
     wend_import_def def = wend_default_import_def();
+    if (move != BENCH_MOVE_OF_MAP) def.connectivity = (wend_connectivity)move;
     def.progress = progress_report;
     def.progress_context = &bar;
     wend_error error = {.text = ""};
@@ -185,15 +211,10 @@ static int import(const suite* s, const source* from, const char* name, wend_gri
     return cli_fail_error(&error, result, CLI_READING);
 }
 
-static bool is_world_name(const char* file) {
-    const char* dot = strrchr(file, '.');
-    return dot != NULL && strcmp(dot, ".wend") == 0;
-}
-
-static int open_map(const suite* s, const source* from, const char* name, wend_world** out) {
+static int open_map(const suite* s, const source* from, const char* name, int move, wend_world** out) {
     if (from->file != NULL && is_world_name(from->file)) return world_open(from->file, out);
     wend_grid* grid = NULL;
-    int code = import(s, from, name, &grid);
+    int code = import(s, from, name, move, &grid);
     return code == CLI_OK ? build(s, grid, name, out) : code;
 }
 
@@ -213,18 +234,60 @@ static void name_map(const source* from, char* out, size_t size) {
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?'; // a file name may hold anything
 }
 
-static int measure(suite* s, const source* from) {
+// A copy of the world with more links.
+static int add_links(const suite* s, const wend_world* world, const char* name, bench_addition addition,
+                     wend_world** out) {
+    char label[BENCH_LABEL];
+    progress bar = bench_progress(&s->settings, "links", label);
+    build_times times;
+    wend_world* copy = NULL;
+    wend_result result = rebuild_world(world, NULL, &bar, &times, &copy);
+    if (result == WEND_OK)
+        result = bench_links_add(copy, addition.kind, addition.count, s->settings.seed, &bar);
+    progress_end(&bar);
+    if (result == WEND_OK) {
+        *out = copy;
+        return CLI_OK;
+    }
+    wend_world_destroy(copy);
+    return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: adding %d %s links: %s", name, addition.count,
+                    bench_link_kind_names[addition.kind], wend_result_string(result));
+}
+
+static void begin_form(suite* s) {
+    snprintf(s->settings.place, sizeof s->settings.place, "%d of %d", ++s->begun, form_total(s));
+}
+
+// Measures the world, with the links of the form.
+static int measure_form(suite* s, wend_world* world, const char* name, const char* scenario_opt, int move,
+                        bench_addition addition) {
+    wend_world* linked = NULL;
+    int code = addition.count > 0 ? add_links(s, world, name, addition, &linked) : CLI_OK;
+    if (code != CLI_OK) return code;
+    bench_result* result = &s->results[s->count];
+    code = bench_measure(&s->settings, linked != NULL ? linked : world, name, scenario_opt, result);
+    result->link_kind = bench_link_kind_names[addition.kind];
+    bench_form_name(name, move, addition, result->form_name, sizeof result->form_name);
+    wend_world_destroy(linked);
+    s->count += code == CLI_OK;
+    return code;
+}
+
+// Measures a map with one kind of steps.
+static int measure(suite* s, const source* from, int move) {
     char name[64], scenario[4096] = "";
     name_map(from, name, sizeof name);
     if (from->file != NULL) snprintf(scenario, sizeof scenario, "%s.scen", from->file);
     if (scenario[0] != '\0' && access(scenario, F_OK) != 0) scenario[0] = '\0';
     wend_world* world = NULL;
-    int code = open_map(s, from, name, &world);
-    if (code != CLI_OK) return code;
-    code = bench_measure(&s->settings, world, name, scenario[0] != '\0' ? scenario : NULL,
-                         &s->results[s->count]);
+    begin_form(s);
+    int code = open_map(s, from, name, move, &world);
+    for (int i = 0; i < s->forms.addition_count && code == CLI_OK; i++) {
+        if (i > 0) begin_form(s);
+        code =
+            measure_form(s, world, name, scenario[0] != '\0' ? scenario : NULL, move, s->forms.additions[i]);
+    }
     wend_world_destroy(world);
-    s->count += code == CLI_OK;
     return code;
 }
 
@@ -232,10 +295,13 @@ static int measure(suite* s, const source* from) {
 
 // When a map cannot be read, the results of the others are still reported.
 static int measure_all(suite* s) {
+    const int forms_of_map = s->forms.move_count * s->forms.addition_count;
     int worst = CLI_OK;
     for (int i = 0; i < s->source_count; i++) {
-        snprintf(s->settings.place, sizeof s->settings.place, "%d of %d", i + 1, s->source_count);
-        int code = measure(s, &s->sources[i]);
+        int code = CLI_OK;
+        s->begun = i * forms_of_map;
+        for (int k = 0; k < s->forms.move_count && code == CLI_OK; k++)
+            code = measure(s, &s->sources[i], s->forms.moves[k]);
         if (code != CLI_OK && code != CLI_BAD_INPUT) return code;
         if (code != CLI_OK) worst = code;
     }
@@ -301,9 +367,7 @@ static int run(const command* self, int argc, char** argv) {
     bench_arguments a = {.queries = 200, .runs = 5, .seed = 1};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) code = run_suite(&a);
-    free(a.maps.items);
-    free(a.folders.items);
-    free(a.terrain.items);
+    options_free(self, &a);
     return code;
 }
 

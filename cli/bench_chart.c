@@ -99,7 +99,7 @@ static void draw_map(chart* c, int index) {
     const bench_result* r = &c->results[index];
     const int top = TITLE + index * MAP_STEP + (MAP_STEP - BENCH_METHODS * BAR_STEP) / 2;
     char text[64];
-    lettering_draw(&c->picture, MARGIN, top + 8, SCALE, ink, r->name);
+    lettering_draw(&c->picture, MARGIN, top + 8, SCALE, ink, r->form_name);
     snprintf(text, sizeof text, "%.0f x %.0f", r->width, r->height);
     lettering_draw(&c->picture, MARGIN, top + 34, SCALE, grey, text);
     for (int m = 0; m < BENCH_METHODS; m++) {
@@ -121,7 +121,7 @@ int bench_write_chart(const bench_machine* machine, const bench_result* results,
         return cli_fail(CLI_RESOURCE, "%s: out of memory for the picture", file);
     int name_width = lettering_width(SCALE, "1024 x 1024");
     for (int i = 0; i < count; i++) {
-        const int width = lettering_width(SCALE, results[i].name);
+        const int width = lettering_width(SCALE, results[i].form_name);
         if (width > name_width) name_width = width;
     }
     if (name_width > WIDTH / 3) name_width = WIDTH / 3;

@@ -32,6 +32,7 @@ static const column maps[] = {
     {"width", "tiles", "tiles", "width", 0, AT(width)},
     {"height", "tiles", "tiles", "height", 0, AT(height)},
     {"blocked_pct", "%", "tiles", "blocked, %", 1, AT(blocked_pct)},
+    {"links", "", "links", "all", 0, AT(links)},
     {"build_one_ns_per_tile", "ns", "build, CPU ns a tile", "1 thread", 1, AT(build_one_ns)},
     {"build_all_ns_per_tile", "ns", "build, CPU ns a tile", "all", 1, AT(build_all_ns)},
     {"build_one_s", "s", "build, s", "1 thread", 3, AT(build_one_s)},
@@ -75,7 +76,9 @@ static const column answers[] = {
     {"excess_mean_pct", "%", "HPA* over optimum, %", "mean", 4, EXCESS(mean)},
     {"excess_p99_pct", "%", "HPA* over optimum, %", "p99", 3, EXCESS(p99)},
     {"excess_max_pct", "%", "HPA* over optimum, %", "max", 3, EXCESS(max)},
+    {"path_links", "", "HPA*, a path", "links", 2, AT(path_links)},
     {"speedup", "", "flat A* / HPA*", "mean", 1, AT(speedup)},
+    {"speedup_median", "", "flat A* / HPA*", "median", 1, AT(median_speedup)},
     {"flat_runs", "", "runs", "flat A*", 0, AT(runs[BENCH_FLAT])},
     {"exact_runs", "", "runs", "exact", 0, AT(runs[BENCH_EXACT])},
     {.key = NULL},
@@ -135,7 +138,7 @@ static void print_groups(const table* t, int name_width, int* widths) {
 static void print_table(const table* t, const bench_result* results, int count) {
     enum { MOST_COLUMNS = 32 };
     int widths[MOST_COLUMNS], name_width = 4;
-    for (int i = 0; i < count; i++) name_width = wider(name_width, strlen(results[i].name));
+    for (int i = 0; i < count; i++) name_width = wider(name_width, strlen(results[i].form_name));
     for (int i = 0; t->columns[i].key != NULL; i++) widths[i] = width_of(&t->columns[i], results, count);
     printf("\n%s\n", t->title);
     print_groups(t, name_width, widths);
@@ -143,7 +146,7 @@ static void print_table(const table* t, const bench_result* results, int count) 
     for (int i = 0; t->columns[i].key != NULL; i++) printf("  %*s", widths[i], t->columns[i].heading);
     printf("\n");
     for (int k = 0; k < count; k++) {
-        printf("%-*s", name_width, results[k].name);
+        printf("%-*s", name_width, results[k].form_name);
         for (int i = 0; t->columns[i].key != NULL; i++)
             printf("  %*.*f", widths[i], t->columns[i].decimals, value_of(&results[k], &t->columns[i]));
         printf("\n");
@@ -164,6 +167,8 @@ void bench_print(const bench_machine* machine, const bench_settings* settings, c
 static cJSON* map_json(const bench_result* r) {
     cJSON* json = cJSON_CreateObject();
     json_text(json, "map", r->name);
+    json_text(json, "move", r->move);
+    json_text(json, "link_kind", r->link_kind);
     for (int t = 0; t < TABLES; t++)
         for (const column* c = tables[t].columns; c->key != NULL; c++)
             json_number(json, c->key, value_of(r, c), c->decimals);
@@ -193,7 +198,7 @@ cJSON* bench_json(const bench_machine* machine, const bench_settings* settings, 
 }
 
 static void write_csv(FILE* out, const bench_result* results, int count) {
-    fprintf(out, "map");
+    fprintf(out, "map,move,link_kind");
     for (int t = 0; t < TABLES; t++)
         for (const column* c = tables[t].columns; c->key != NULL; c++) fprintf(out, ",%s", c->key);
     for (int i = 0; i < count; i++) {
@@ -207,6 +212,7 @@ static void write_csv(FILE* out, const bench_result* results, int count) {
             fputc(*c, out);
         }
         if (quoted) fputc('"', out);
+        fprintf(out, ",%s,%s", results[i].move, results[i].link_kind);
         for (int t = 0; t < TABLES; t++)
             for (const column* c = tables[t].columns; c->key != NULL; c++)
                 fprintf(out, ",%.*f", c->decimals, value_of(&results[i], c));

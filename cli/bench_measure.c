@@ -11,6 +11,7 @@
 #include "judge.h"
 #include "problems.h"
 #include "rebuild.h"
+#include "world_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,6 +150,9 @@ static wend_result first_pass(bench* b, double seconds_out[BENCH_METHODS]) {
             continue;
         }
         b->excess_pct[(int64_t)r->answered++] = 100 * excess[BENCH_HPA];
+        int32_t link_count = 0;
+        wend_path_links(b->path[BENCH_HPA], &link_count);
+        r->path_links += link_count;
         r->flat_expanded += (double)stats[BENCH_FLAT].expanded;
         r->exact_clusters += (double)stats[BENCH_EXACT].clusters_refined;
         r->abstract_expanded += (double)stats[BENCH_HPA].abstract_expanded;
@@ -238,8 +242,9 @@ static void conclude(bench* b) {
     if (r->flat_expanded > 0)
         r->flat_expansion_ns = r->us[BENCH_FLAT].mean * r->answered * 1e3 / r->flat_expanded;
     if (r->us[BENCH_HPA].mean > 0) r->speedup = r->us[BENCH_FLAT].mean / r->us[BENCH_HPA].mean;
+    if (r->us[BENCH_HPA].median > 0) r->median_speedup = r->us[BENCH_FLAT].median / r->us[BENCH_HPA].median;
     double* const a_query[] = {&r->flat_expanded, &r->exact_clusters, &r->abstract_expanded,
-                               &r->clusters_refined};
+                               &r->clusters_refined, &r->path_links};
     for (size_t k = 0; k < sizeof a_query / sizeof a_query[0] && r->answered > 0; k++)
         *a_query[k] /= r->answered;
 }
@@ -331,6 +336,10 @@ int bench_measure(const bench_settings* settings, wend_world* world, const char*
     const wend_grid* grid = wend_world_grid(world);
     *out = (bench_result){.width = wend_grid_width(grid), .height = wend_grid_height(grid)};
     snprintf(out->name, sizeof out->name, "%s", name);
+    out->move = world_connectivity_names[wend_grid_connectivity(grid)];
+    int32_t link_count = 0;
+    wend_grid_links(grid, &link_count);
+    out->links = link_count;
     out->blocked_pct = 100 - 100 * (double)wend_grid_passable_count(grid) / (out->width * out->height);
     bench b = {.settings = settings, .world = world, .grid = grid, .out = out};
     char label[BENCH_LABEL];

@@ -212,9 +212,5 @@ int canvas_write(canvas* c, const char* file) {
     if (!c->is_svg) return png_write(&c->pixels, file);
     print(c, "</svg>\n");
     if (c->failed) return cli_fail(CLI_RESOURCE, "%s: out of memory for the picture", file);
-    wend_error error = {.text = ""};
-    output_hold_signals();
-    wend_result result = wend_file_write(file, c->text, c->size, &error);
-    output_release_signals();
-    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+    return output_write(file, c->text, c->size);
 }

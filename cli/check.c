@@ -165,7 +165,8 @@ static int prepare(check* c) {
                                  (uint64_t)a->seed, &c->problems, &error);
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
     if (a->scenario != NULL && !c->file_optimum && !a->common.quiet)
-        cli_warn("%s has other moves or costs than the scenario: comparing with our own flat A* instead",
+        cli_warn("%s has other moves, costs, links or walls than the scenario: comparing with our own flat "
+                 "A* instead",
                  a->world);
     return CLI_OK;
 }

@@ -94,11 +94,10 @@ char* color_table_legend(const wend_image_colors* colors, const char* map) {
                      c->green, c->blue, cost_text(c->cost, cost), c->name, share_of(colors, c->pixels));
     }
     if (colors->distinct > colors->count)
-        used += snprintf(
-            text + used, size - (size_t)used,
-            "tolerance    %-8d // smoothed edges and the noise of a JPEG are not colours\n"
-            "unknown      nearest  // or error, blocked, a cost: what is not near any colour, %.2f %%\n",
-            TOLERANCE, share_of(colors, colors->far_pixels));
+        snprintf(text + used, size - (size_t)used,
+                 "tolerance    %-8d // smoothed edges and the noise of a JPEG are not colours\n"
+                 "unknown      nearest  // or error, blocked, a cost: what is not near any colour, %.2f %%\n",
+                 TOLERANCE, share_of(colors, colors->far_pixels));
     else
         snprintf(text + used, size - (size_t)used, "unknown      error    // or nearest, blocked, a cost\n");
     return text;

@@ -178,19 +178,8 @@ wend_result connections_copy(const wend_grid* from, wend_grid* to) {
 // Writes what was printed to memory as a file.
 static int write_list(FILE* stream, char** text, const size_t* size, const char* file) {
     const bool good = stream != NULL && !ferror(stream) && fclose(stream) == 0;
-    int code = CLI_OK;
-    if (!good) {
-        code = cli_fail(CLI_RESOURCE, "%s: out of memory", file);
-    } else if (output_is_stream(file)) {
-        if (fwrite(*text, 1, *size, stdout) != *size || fflush(stdout) != 0)
-            code = cli_fail(CLI_RESOURCE, "standard output: cannot be written");
-    } else {
-        wend_error error = {.text = ""};
-        output_hold_signals();
-        const wend_result result = wend_file_write(file, *text, *size, &error);
-        output_release_signals();
-        if (result != WEND_OK) code = cli_fail_error(&error, result, CLI_WRITING);
-    }
+    const int code =
+        good ? output_write(file, *text, *size) : cli_fail(CLI_RESOURCE, "%s: out of memory", file);
     free(*text);
     return code;
 }

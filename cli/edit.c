@@ -301,8 +301,7 @@ static int run(const command* self, int argc, char** argv) {
     free(j.classes_before);
     free(j.sets);
     wend_world_destroy(j.world);
-    free(a.sets.items);
-    connection_edits_free(&a.connections);
+    options_free(self, &a);
     return code;
 }
 

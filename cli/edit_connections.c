@@ -17,12 +17,6 @@ int connection_edits_step_count(const connection_edits* e) {
     return e->walls.count + e->no_walls.count + e->one_ways.count;
 }
 
-void connection_edits_free(connection_edits* e) {
-    option_list* const lists[] = {&e->links, &e->unlinks,  &e->disables, &e->enables,
-                                  &e->walls, &e->no_walls, &e->one_ways};
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) free(lists[i]->items);
-}
-
 // ---- reading
 
 static bool parse_integer(const char** text, int32_t* out) {
@@ -72,7 +66,7 @@ static int read_step(step_edit kind, const char* text, const wend_grid* grid, ed
     if (code != CLI_OK) return code;
     const int32_t dx = abs(from.x - to.x), dy = abs(from.y - to.y);
     if (dx > 1 || dy > 1 || (dx == 0 && dy == 0))
-        return cli_fail(CLI_USAGE, "edit: --%s %s: %d,%d and %d,%d are no neighbours", name, text, from.x,
+        return cli_fail(CLI_USAGE, "edit: --%s %s: %d,%d and %d,%d are not neighbours", name, text, from.x,
                         from.y, to.x, to.y);
     wend_result result = WEND_OK;
     if (kind == ONE_WAY) {

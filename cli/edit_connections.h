@@ -33,7 +33,6 @@ extern const char* const connection_kind_names[]; ///< in the order of wend_link
 /// How many changes are asked for.
 int connection_edits_link_count(const connection_edits* edits);
 int connection_edits_step_count(const connection_edits* edits);
-void connection_edits_free(connection_edits* edits);
 
 /// Appends the edits of walls and steps. CLI_OK or an exit code, the reason printed.
 int connection_edits_read_steps(const connection_edits* edits, const wend_grid* grid, edit_list* list);

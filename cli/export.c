@@ -76,7 +76,7 @@ static bool with_ending(const char* file, const char* ending, char out[MAX_NAME]
     return snprintf(out, MAX_NAME, "%.*s%s", stem, file, ending) < MAX_NAME;
 }
 
-// True when all costs are 1: then a PGM is a ROS map, too.
+// True when all costs are 1: then a PGM is also a ROS map.
 static bool is_plain(const wend_grid* grid) {
     for (int c = 0; c < WEND_CLASS_COUNT; c++) {
         const float cost = wend_grid_class_costs(grid)[c];
@@ -121,14 +121,10 @@ static void next_row(void* context, uint8_t* bytes) {
 
 static int write_beside(const export_job* e) {
     char text[sizeof e->code.text + 600];
-    wend_error error = {.text = ""};
     const bool is_yaml = e->code.text_is == MAP_CODE_YAML;
     snprintf(text, sizeof text, "%s%s%s%s", is_yaml ? "image: \"" : "",
              is_yaml ? cli_basename(e->picture) : "", is_yaml ? "\"\n" : "", e->code.text);
-    output_hold_signals();
-    wend_result result = wend_file_write(e->beside, text, strlen(text), &error);
-    output_release_signals();
-    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+    return output_write(e->beside, text, strlen(text));
 }
 
 static int write_files(export_job* e) {
@@ -197,7 +193,7 @@ static int export_world(const export_arguments* a, const wend_world* world) {
     e.connections = connections_count(e.grid);
     world_source source = world_source_read(wend_world_metadata(world));
     const bool is_pgm = strcmp(e.target->name, "pnm") == 0;
-    // A PGM whose costs are all 1 is a ROS map, too; the rule brightness reads the same costs from it.
+    // A PGM whose costs are all 1 is also a ROS map; the rule brightness reads the same costs from it.
     if (is_pgm) source.ros.negate = false, source.ros.mode = WEND_ROS_TRINARY;
     map_code_fn* make_code = is_pgm && is_plain(e.grid) ? map_code_ros : e.target->code;
     int code = make_code(world, &source, a->output, &e.code);

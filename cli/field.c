@@ -10,6 +10,7 @@
 #include "scene.h"
 #include "world_file.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,6 +82,7 @@ static int read_tiles(const field_arguments* a, const wend_world* world, wend_ti
     const bool to = a->to.count > 0;
     const option_points* points = to ? &a->to : &a->from;
     const char* name = to ? "to" : "from";
+    assert(points->count > 0);
     wend_tile* tiles = malloc((size_t)points->count * sizeof *tiles);
     if (tiles == NULL) return cli_fail(CLI_RESOURCE, "field: out of memory");
     int code = CLI_OK, passable = 0;
@@ -221,8 +223,7 @@ static int run(const command* self, int argc, char** argv) {
         if (code == CLI_OK) code = run_on_world(&a, world);
         wend_world_destroy(world);
     }
-    free(a.from.items);
-    free(a.to.items);
+    options_free(self, &a);
     return code;
 }
 

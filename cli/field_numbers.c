@@ -2,13 +2,12 @@
 #include "field_numbers.h"
 #include "output.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LETTERS = 32 }; // of a number, with what stands before it
+enum { MOST_LETTERS = 32 }; // of a number and the separator before it
 
 typedef struct writer {
     const field_map* map;
@@ -72,32 +71,11 @@ static wend_result give_row(void* context, const void** bytes_out, size_t* size_
     return output_end_is_asked() ? WEND_ERROR_CANCELLED : WEND_OK;
 }
 
-static int write_to_stream(writer* w) {
-    for (;;) {
-        const void* bytes;
-        size_t size;
-        wend_result result = give_row(w, &bytes, &size);
-        if (result != WEND_OK || size == 0) return CLI_OK;
-        errno = 0;
-        if (fwrite(bytes, 1, size, stdout) != size)
-            return cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
-    }
-}
-
 int field_numbers_write(const field_map* map, field_kind kind, bool csv, const char* file) {
     writer w = begin(map, kind, csv);
     w.line = malloc((size_t)wend_grid_width(map->grid) * MOST_LETTERS + 1);
     if (w.line == NULL) return cli_fail(CLI_RESOURCE, "out of memory for a row of numbers");
-    int code = CLI_OK;
-    if (output_is_stream(file)) {
-        code = write_to_stream(&w);
-    } else {
-        wend_error error = {.text = ""};
-        output_hold_signals();
-        wend_result result = wend_file_write_pieces(file, give_row, &w, &error);
-        output_release_signals();
-        if (result != WEND_OK) code = cli_fail_error(&error, result, CLI_WRITING);
-    }
+    const int code = output_write_pieces(file, give_row, &w);
     free(w.line);
     return code;
 }

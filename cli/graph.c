@@ -340,9 +340,7 @@ static int run(const command* self, int argc, char** argv) {
         if (code == CLI_OK && a.render != NULL) code = graph_picture_check(a.render, a.file);
         if (code == CLI_OK) code = answer(&a);
     }
-    free(a.to.items);
-    free(a.disable.items);
-    free(a.cost.items);
+    options_free(self, &a);
     return code;
 }
 

@@ -14,7 +14,7 @@ bool graph_layout_has_positions(const wend_graph* graph) {
     return true;
 }
 
-// The order in which the nodes stand on the circle: breadth first from the start, so that neighbours do.
+// The order of the nodes on the circle: breadth first from the start, so that neighbours are close together.
 // part: the number, from 1, of the connected part of each node.
 static void order_nodes(const graph_question* q, int32_t* order, int32_t* part) {
     const int32_t count = wend_graph_node_count(q->graph);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// A name may hold anything that is no control character; what else there is becomes '?'.
+// Replaces control characters, which a name must not bring to the terminal, by ?.
 static graph_name clean(graph_name name) {
     for (char* c = name.text; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';

@@ -10,7 +10,7 @@ void json_init(void);
 void json_integer(cJSON* object, const char* key, int64_t value);
 /// At most `decimals` decimals, never an exponent; not a number becomes null.
 void json_number(cJSON* object, const char* key, double value, int decimals);
-/// Bytes that are no UTF-8 become '?'.
+/// Bytes that are not valid UTF-8 become '?'.
 void json_text(cJSON* object, const char* key, const char* text);
 /// The same, at the end of an array.
 void json_append_text(cJSON* array, const char* text);

@@ -30,16 +30,7 @@ static const option options[] = {
 static int write_legend(const legend_arguments* a, const wend_image_colors* colors) {
     char* text = color_table_legend(colors, a->map);
     if (text == NULL) return cli_fail(CLI_RESOURCE, "legend: out of memory");
-    int code = CLI_OK;
-    if (output_is_stream(a->output)) {
-        fputs(text, stdout);
-    } else {
-        wend_error error = {.text = ""};
-        output_hold_signals();
-        wend_result result = wend_file_write(a->output, text, strlen(text), &error);
-        output_release_signals();
-        if (result != WEND_OK) code = cli_fail_error(&error, result, CLI_WRITING);
-    }
+    const int code = output_write(a->output, text, strlen(text));
     free(text);
     return code;
 }
@@ -91,7 +82,7 @@ static int run(const command* self, int argc, char** argv) {
         code = write_legend(&a, colors);
     if (code == CLI_OK) {
         if (!colors->is_few && !a.common.quiet)
-            cli_warn("%s: a picture of many colours; the %d of the legend stand for the others, too", a.map,
+            cli_warn("%s: a picture of many colours; the %d of the legend also stand for the others", a.map,
                      colors->count);
         report(&a, colors);
     }
@@ -105,7 +96,7 @@ const command command_legend = {
     .details =
         "Finds the colours that a picture is painted in and writes them with their share, a name and a "
         "cost guessed from the\n"
-        "hue. Blends at smoothed edges and the noise of a JPEG are no colours of their own. Edit the "
+        "hue. Blends at smoothed edges and the noise of a JPEG do not count as colours. Edit the "
         "costs, then bake\n"
         "with --palette OUT.legend.",
     .example = "wend legend data/island.png -o island.legend",

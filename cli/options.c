@@ -334,3 +334,12 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
     }
     return OPTIONS_GO;
 }
+
+void options_free(const command* self, void* arguments) {
+    for (const option* o = self->options; o->kind != OPTION_END; o++) {
+        if (o->kind == OPERAND_LIST || o->kind == OPTION_LIST)
+            free(((option_list*)destination(o, arguments))->items);
+        else if (o->kind == OPTION_POINTS)
+            free(((option_points*)destination(o, arguments))->items);
+    }
+}

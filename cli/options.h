@@ -23,7 +23,6 @@ typedef struct option_point {
     double x, y; ///< finite
 } option_point;
 
-/// The command frees items.
 typedef struct option_points {
     option_point* items;
     int count;
@@ -34,7 +33,7 @@ typedef struct option_size {
     int32_t width, height; ///< 0: not given
 } option_size;
 
-/// The texts are those of the command line; the command frees items.
+/// The texts are those of the command line.
 typedef struct option_list {
     const char** items;
     int count;
@@ -63,6 +62,8 @@ typedef struct option {
 
 /// Parses the command line into the arguments, which hold the defaults; or prints help or a one-line error.
 int options_parse(const command* self, int argc, char** argv, void* arguments);
+/// Frees the lists in the arguments, also after an error.
+void options_free(const command* self, void* arguments);
 
 /// Parses a finite number; false for anything else.
 bool options_parse_number(const char* text, double* out);

@@ -1,8 +1,9 @@
-// output.c: can an output file be written, and which signals wait until it is?
+// output.c: can an output file be written, how is it written, and which signals wait until it is?
 #include "output.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -70,4 +71,45 @@ bool output_end_is_asked(void) {
     for (int i = 0; i < END_SIGNALS; i++)
         if (sigismember(&pending, end_signals[i]) == 1) return true;
     return false;
+}
+
+static int fail_stream(const char* why) {
+    return cli_fail(CLI_RESOURCE, "standard output: %s", why);
+}
+
+static int file_code(const char* file, wend_result result, const wend_error* error) {
+    if (result == WEND_OK) return CLI_OK;
+    if (error->text[0] != '\0') return cli_fail_error(error, result, CLI_WRITING);
+    return cli_fail(cli_exit_code(result, CLI_WRITING), "%s: %s", file, wend_result_string(result));
+}
+
+int output_write(const char* file, const void* bytes, size_t size) {
+    if (output_is_stream(file)) {
+        const bool is_written = fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0;
+        return is_written ? CLI_OK : fail_stream(strerror(errno));
+    }
+    wend_error error = {.text = ""};
+    output_hold_signals();
+    const wend_result result = wend_file_write(file, bytes, size, &error);
+    output_release_signals(); // a signal that arrived meanwhile ends the program here
+    return file_code(file, result, &error);
+}
+
+static int write_stream(wend_file_piece_fn next, void* context) {
+    const void* bytes = NULL;
+    size_t size = 0;
+    wend_result result;
+    while ((result = next(context, &bytes, &size)) == WEND_OK && size > 0)
+        if (fwrite(bytes, 1, size, stdout) != size) return fail_stream(strerror(errno));
+    if (result != WEND_OK) return fail_stream(wend_result_string(result));
+    return fflush(stdout) == 0 ? CLI_OK : fail_stream(strerror(errno));
+}
+
+int output_write_pieces(const char* file, wend_file_piece_fn next, void* context) {
+    if (output_is_stream(file)) return write_stream(next, context);
+    wend_error error = {.text = ""};
+    output_hold_signals();
+    const wend_result result = wend_file_write_pieces(file, next, context, &error);
+    output_release_signals();
+    return file_code(file, result, &error);
 }

@@ -1,5 +1,4 @@
-// output.h: can an output file be written, and which signals wait until it is? The writing itself is done by
-// wend_world_save, wend_file_write and wend_file_write_pieces.
+// output.h: can an output file be written, how is it written, and which signals wait until it is?
 #ifndef OUTPUT_H
 #define OUTPUT_H
 #include "cli.h"
@@ -9,6 +8,10 @@ bool output_is_stream(const char* file);
 /// Checks, before any long work, that a file can be written and does not overwrite the input. Returns CLI_OK
 /// or an exit code.
 int output_check(const char* file, const char* input_opt);
+/// Writes a file completely or not at all, or for "-" to standard output. Returns CLI_OK or an exit code.
+int output_write(const char* file, const void* bytes, size_t size);
+/// The same for a file whose pieces are made one by one.
+int output_write_pieces(const char* file, wend_file_piece_fn next, void* context);
 /// Delays signals that end the program (an interrupt, a hang-up) until release, so that no partial temporary
 /// file stays behind.
 void output_hold_signals(void);

@@ -61,7 +61,7 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
         json_tile_as(json, "goal", p->goals[goal]);
     else
         cJSON_AddNullToObject(json, "goal");
-    json_number(json, "length", plan_length(p) * f->scale, 6);
+    json_number(json, "length", plan_length(p, wend_world_grid(world)) * f->scale, 6);
     json_text(json, "units", f->in_world_units ? "world" : "tiles");
     cJSON* array = cJSON_AddArrayToObject(json, "tiles");
     for (int32_t i = 0; i < tile_count; i++) json_tile(array, tiles[i]);
@@ -104,7 +104,7 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
     if (wend_path_outcome(path) == WEND_FOUND) {
         const char* unit = f->in_world_units && f->world.is_ros ? " m" : "";
         printf("cost         %.6f%s\n", wend_path_cost(path) * f->scale, unit);
-        if (f->in_world_units) printf("distance     %.6f%s\n", plan_length(p) * f->scale, unit);
+        if (f->in_world_units) printf("distance     %.6f%s\n", plan_length(p, grid) * f->scale, unit);
         printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
                waypoint_count, route_count);
         connections_print_path(grid, path);

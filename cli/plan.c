@@ -1,6 +1,7 @@
 // plan.c: how do the options of a command become a planned query?
 #include "plan.h"
 #include "clock.h"
+#include "world_file.h"
 
 #include <stdlib.h>
 
@@ -20,7 +21,8 @@ plan_options plan_default_options(void) {
                           .algorithm = (int)query.algorithm,
                           .heuristic = (int)query.heuristic,
                           .weight = (double)query.heuristic_weight,
-                          .smooth = query.smooth};
+                          .smooth = query.smooth,
+                          .hex_diagonals = query.hex_diagonals};
 }
 
 void plan_options_free(plan_options* options) {
@@ -81,13 +83,36 @@ static int read_ends(const char* command_name, const wend_world* world, const pl
     return CLI_OK;
 }
 
+static bool is_hex(const wend_grid* grid) {
+    return wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
+}
+
+// The engine takes hex diagonals on hexagons, in searches over tiles alone.
+static int check_hex_diagonals(const char* command_name, const wend_world* world, int algorithm) {
+    const wend_connectivity connectivity = wend_grid_connectivity(wend_world_grid(world));
+    if (!is_hex(wend_world_grid(world)))
+        return cli_fail(CLI_USAGE,
+                        "%s: --hex-diagonals needs a world of hexagons (see wend bake --move hex), but this "
+                        "one has the connectivity %s",
+                        command_name, world_connectivity_names[connectivity]);
+    if (algorithm == WEND_HPA || algorithm == WEND_EXACT)
+        return cli_fail(CLI_USAGE,
+                        "%s: --hex-diagonals needs --algorithm astar, dijkstra, bfs or greedy; %s takes only "
+                        "the six steps to neighbours",
+                        command_name, plan_algorithm_names[algorithm]);
+    return CLI_OK;
+}
+
 int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out) {
-    int code = read_ends(command_name, world, options, out);
+    int code = CLI_OK;
+    if (options->hex_diagonals) code = check_hex_diagonals(command_name, world, options->algorithm);
+    if (code == CLI_OK) code = read_ends(command_name, world, options, out);
     if (code != CLI_OK) return code;
     out->query.algorithm = (wend_algorithm)options->algorithm;
     out->query.heuristic = (wend_heuristic)options->heuristic;
     out->query.heuristic_weight = (float)options->weight;
     out->query.smooth = options->smooth;
+    out->query.hex_diagonals = options->hex_diagonals;
     wend_search_def def = wend_default_search_def();
     def.clock_ns = clock_wall_ns;
     wend_result result = wend_search_create(&def, &out->search);
@@ -108,16 +133,36 @@ bool plan_in_world_units(const plan_options* options) {
     return options->units == UNITS_WORLD;
 }
 
-double plan_length(const plan* p) {
-    int32_t count = 0;
+// Four times the square of the length of a step, a whole number on every map. In halves of a width along the
+// line of hexagons and in sqrt 3 / 2 of a width across it, their centres lie at whole numbers.
+static int64_t step_length_class(const wend_grid* grid, wend_tile a, wend_tile b) {
+    const wend_connectivity layout = wend_grid_connectivity(grid);
+    const int64_t dx = b.x - a.x, dy = b.y - a.y;
+    if (!is_hex(grid)) return 4 * (dx * dx + dy * dy);
+    const bool rows = layout == WEND_CONNECTIVITY_HEX_ODD_R || layout == WEND_CONNECTIVITY_HEX_EVEN_R;
+    const int32_t shifted = layout == WEND_CONNECTIVITY_HEX_ODD_R || layout == WEND_CONNECTIVITY_HEX_ODD_Q;
+    const int32_t line_a = rows ? a.y : a.x, line_b = rows ? b.y : b.x;
+    const int64_t halves = 2 * (rows ? dx : dy) + ((line_b & 1) == shifted) - ((line_a & 1) == shifted);
+    const int64_t lines = line_b - line_a;
+    return halves * halves + 3 * lines * lines;
+}
+
+double plan_length(const plan* p, const wend_grid* grid) {
+    int32_t count = 0, link_count = 0, taken = 0;
     const wend_tile* tiles = wend_path_tiles(p->path, &count);
-    int64_t straight = 0, diagonal = 0;
+    const wend_path_link* links = wend_path_links(p->path, &link_count);
+    int64_t straight = 0, diagonal = 0, hex_diagonal = 0;
     for (int32_t i = 1; i < count; i++) {
-        const bool is_diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
-        straight += !is_diagonal;
-        diagonal += is_diagonal;
+        const bool is_link = taken < link_count && links[taken].tile == i - 1;
+        taken += is_link;
+        if (is_link) continue;
+        const int64_t length_class = step_length_class(grid, tiles[i - 1], tiles[i]);
+        straight += length_class == 4;
+        diagonal += length_class == 8;
+        hex_diagonal += length_class == 12;
     }
-    return (double)straight + (double)diagonal * 1.41421356237309504880;
+    return (double)straight + (double)diagonal * 1.41421356237309504880 +
+           (double)hex_diagonal * 1.73205080756887729353;
 }
 
 int plan_exit_code(const plan* p) {

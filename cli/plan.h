@@ -10,7 +10,7 @@ typedef struct plan_options {
     option_points to; ///< several: the nearest of them
     int units, algorithm, heuristic;
     double weight;
-    bool smooth;
+    bool smooth, hex_diagonals;
 } plan_options;
 
 extern const char* const plan_algorithm_names[]; ///< in the order of wend_algorithm, ends with NULL
@@ -28,7 +28,10 @@ extern const char* const plan_unit_names[];
                    offsetof(type, member.heuristic), plan_heuristic_names),                                  \
         OPT_NUMBER("weight", "W", "for astar: weight of the heuristic; above 1 it overestimates",            \
                    offsetof(type, member.weight), 0, 16),                                                    \
-        OPT_FLAG(0, "smooth", "smooth the waypoints by string pulling", offsetof(type, member.smooth))
+        OPT_FLAG(0, "smooth", "smooth the waypoints by string pulling", offsetof(type, member.smooth)),      \
+        OPT_FLAG(0, "hex-diagonals",                                                                         \
+                 "hexagons, with astar, dijkstra, bfs, greedy: also the six steps between two neighbours",   \
+                 offsetof(type, member.hex_diagonals))
 
 plan_options plan_default_options(void);
 /// Frees what the command line filled.
@@ -51,8 +54,8 @@ void plan_destroy(plan* p);
 
 /// Do the options ask for world units?
 bool plan_in_world_units(const plan_options* options);
-/// The length of the path over tiles, in tiles.
-double plan_length(const plan* p);
+/// The length of the steps of the path without its links, in widths of a tile.
+double plan_length(const plan* p, const wend_grid* grid);
 
 /// CLI_OK when the path was found, CLI_NEGATIVE otherwise.
 int plan_exit_code(const plan* p);

@@ -2,7 +2,6 @@
 #include "raster_out.h"
 #include "output.h"
 
-#include <errno.h>
 #include <spng.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,27 +106,6 @@ static wend_result give_piece(void* context, const void** bytes_out, size_t* siz
     return result;
 }
 
-static int write_stream(writer* w) {
-    const void* bytes = NULL;
-    size_t size = 0;
-    wend_result result;
-    while ((result = give_piece(w, &bytes, &size)) == WEND_OK && size > 0)
-        if (fwrite(bytes, 1, size, stdout) != size)
-            return cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
-    if (result != WEND_OK) return cli_fail(CLI_RESOURCE, "standard output: %s", wend_result_string(result));
-    return fflush(stdout) == 0 ? CLI_OK : cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
-}
-
-static int write_file(writer* w, const char* file) {
-    wend_error error = {.text = ""};
-    output_hold_signals();
-    wend_result result = wend_file_write_pieces(file, give_piece, w, &error);
-    output_release_signals(); // a signal that arrived meanwhile ends the program here
-    if (result == WEND_OK) return CLI_OK;
-    if (error.text[0] != '\0') return cli_fail_error(&error, result, CLI_WRITING);
-    return cli_fail(CLI_RESOURCE, "%s: %s", file, wend_result_string(result));
-}
-
 static bool start_writer(writer* w) {
     w->y = -1;
     w->capacity = 128;
@@ -138,9 +116,8 @@ static bool start_writer(writer* w) {
 
 int raster_write(const raster* r, const char* file, progress* bar, int64_t* bytes_out) {
     writer w = {.raster = r, .bar = bar};
-    int code = !start_writer(&w)        ? cli_fail(CLI_RESOURCE, "%s: out of memory", file)
-               : output_is_stream(file) ? write_stream(&w)
-                                        : write_file(&w, file);
+    const int code = start_writer(&w) ? output_write_pieces(file, give_piece, &w)
+                                      : cli_fail(CLI_RESOURCE, "%s: out of memory", file);
     *bytes_out = w.total_bytes;
     spng_ctx_free(w.png);
     free(w.row);

@@ -122,8 +122,9 @@ static void draw_hexagons(const wend_grid* grid, double scale, const palette* co
         for (int px = 0; px < p->width; px++) {
             uint32_t r = 0, g = 0, b = 0;
             for (int i = 0; i < SIDE * SIDE; i++) {
-                const wend_vec2 at = {(float)((px + (i % SIDE + 0.5) / SIDE) / scale),
-                                      (float)((py + (i / SIDE + 0.5) / SIDE) / scale)};
+                const int column = i % SIDE, row = i / SIDE;
+                const wend_vec2 at = {(float)((px + (column + 0.5) / SIDE) / scale),
+                                      (float)((py + (row + 0.5) / SIDE) / scale)};
                 wend_tile tile;
                 const bool on_map = tile_plane_tile_at(plane, width, height, at, &tile);
                 const uint32_t c = on_map ? colors->colors[wend_grid_class(grid, tile)] : paper;

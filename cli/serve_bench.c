@@ -196,8 +196,7 @@ static int run(const command* self, int argc, char** argv) {
         if (code == CLI_OK) code = measure(&a, world, &p);
     }
     wend_world_destroy(world);
-    free(a.workers.items);
-    free(a.edits.items);
+    options_free(self, &a);
     return code;
 }
 

@@ -3,7 +3,6 @@
 #include "output.h"
 #include "scene.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -146,22 +145,7 @@ static wend_result give_piece(void* context, const void** bytes_out, size_t* siz
 
 int trails_write(const trails* t, const char* file) {
     writer w = {.t = t};
-    int code = CLI_OK;
-    if (output_is_stream(file)) {
-        const void* bytes = NULL;
-        size_t size = 0;
-        wend_result result = WEND_OK;
-        while (code == CLI_OK && (result = give_piece(&w, &bytes, &size)) == WEND_OK && size > 0)
-            if (fwrite(bytes, 1, size, stdout) != size)
-                code = cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
-        if (result != WEND_OK) code = cli_fail(CLI_RESOURCE, "%s", wend_result_string(result));
-    } else {
-        wend_error error = {.text = ""};
-        output_hold_signals();
-        wend_result result = wend_file_write_pieces(file, give_piece, &w, &error);
-        output_release_signals();
-        if (result != WEND_OK) code = cli_fail_error(&error, result, CLI_WRITING);
-    }
+    const int code = output_write_pieces(file, give_piece, &w);
     free(w.text);
     return code;
 }

@@ -76,6 +76,8 @@ static void dialects(void** state) {
         "# tunnels\n\n// of the map\ncost, to_y, to_x, y, x\n5, 2, 3, 0, 0\n",
         "\"x\",\"y\",\"to_x\",\"to_y\",\"cost\",\"kind\"\n\"0\",\"0\",\"3\",\"2\",\"5\",\"other\"\n",
         "x,y,to_x,to_y,cost,kind\n0,0,3,2,5\n", // cells at the end may be left out
+        "x,y,to_x,to_y,cost,\n0,0,3,2,5,\n",    // and a row may end in a separator
+        "  // indented\nx , y,to_x,to_y,cost\n\" 0 \" ,0,\t3,\"2 \",5\r\r\n",
     };
     uint64_t hash = 0;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -126,11 +128,14 @@ static void wrong_links(void** state) {
         {HEAD "0,0,3,2,5,,,-2\n", "id is '-2'; expected a whole number in 0..2147483647"},
         {HEAD "0,0,3,2,5,,,,-1\n", "duration is '-1'"},
         {HEAD "0,0,3,2,5,,,4\n0,0,3,1,5,,,9\n0,0,3,1,5,,,4\n",
-         "line 4, column 13: the id 4 is also at line 2; expected one of its own"},
+         "line 4, column 13: the id 4 is also at line 2; expected a different one"},
         {HEAD "0,0,3,2,5,,,2147483647\n0,0,3,2,5\n",
          "line 3: the link of cost 5 cannot be added: no id is left"},
         {HEAD "0,0,3,2,5,,,,,extra\n", "line 2, column 15: 'extra' is in no column; the header has 9"},
         {HEAD "0,0,3,2,5,\"tunnel\n", "line 2, column 11: missing closing quote"},
+        {HEAD "0,0,3,2,\"5\"5\n", "line 2, column 12: \"5\" after a closing quote; expected a separator"},
+        {HEAD "0,0,3,2,5,\"a\"\"b\"\n", "line 2, column 12: kind is 'a\"\"b'; expected one of other"},
+        {"x,\"y\n", "l.csv: line 1, column 3: missing closing quote"},
         {HEAD "0,0,3,2,5,,,,a\x01\n", "duration is 'a?'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -208,8 +213,8 @@ static void wrong_walls(void** state) {
         const char *text, *says;
     } cases[] = {
         {"x,y,to_x,to_y\n0,0,2,0\n",
-         "w.csv: line 2, column 1: (0, 0) and (2, 0) are no neighbours; expected two"},
-        {"x,y,to_x,to_y\n0,0,0,0\n", "(0, 0) and (0, 0) are no neighbours"},
+         "w.csv: line 2, column 1: (0, 0) and (2, 0) are not neighbours; expected two"},
+        {"x,y,to_x,to_y\n0,0,0,0\n", "(0, 0) and (0, 0) are not neighbours"},
         {"x,y,to_x,to_y\n3,0,4,0\n", "line 2, column 5: to_x is '4'; expected a whole number in 0..3"},
         {"x,y,to_x,to_y,one_way\n2,0,3,0,perhaps\n", "one_way is 'perhaps'; expected true or false"},
         {"x,y,to_x\n", "the header lacks the column to_y"},

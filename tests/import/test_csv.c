@@ -84,6 +84,21 @@ static void wrong_tables(void** state) {
     }
 }
 
+// In a text grid quotes and commas are letters, for two kinds of grass.
+static void quotes_do_not_make_a_table(void** state) {
+    (void)state;
+    static bytes file;
+    file.size = 0;
+    put_text(&file, "\"\",\"\"\n,,,\"\"\n");
+    wend_import_def def = wend_default_import_def();
+    def.letters = "\"=1 ,=2";
+    reading r = read_file(&file, &def);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_string_equal(r.info.format, "textgrid");
+    assert_int_equal(wend_grid_width(r.grid), 5);
+    wend_grid_destroy(r.grid);
+}
+
 static void downscaled_and_sized(void** state) {
     (void)state;
     static bytes file;
@@ -104,9 +119,8 @@ static void downscaled_and_sized(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_costs),
-        cmocka_unit_test(many_costs_are_rounded_up),
-        cmocka_unit_test(wrong_tables),
+        cmocka_unit_test(numbers_are_costs),    cmocka_unit_test(many_costs_are_rounded_up),
+        cmocka_unit_test(wrong_tables),         cmocka_unit_test(quotes_do_not_make_a_table),
         cmocka_unit_test(downscaled_and_sized),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,6 +91,10 @@ static void test_tables(void** state) {
     assert_reads("source\ttarget\tweight\nNew York\tLos Angeles\t3\n", NULL, "csv", "New York>Los Angeles 3");
     assert_reads("from,to,cost\n\"a, b\",\"say \"\"hi\"\"\" , \"7\"\n\"#1\",x,0\n", NULL, "csv",
                  "a, b>say \"hi\" 7; #1>x 0");
+    // A separator in quotes does not separate, a tab that separates is no blank, a comment may be indented
+    assert_reads("\"a;b\",from,to,cost\n  # no edge\n\"x;y\",A,B,1\n", NULL, "csv", "A>B 1");
+    assert_reads("id\tfrom\tto\tcost\n\t#1\tB\t1\n", NULL, "csv", "#1>B 1");
+    assert_reads("from,to,cost,id\r\n A,\"B\",1,\"e\"\r\r\n", NULL, "csv", "A>B 1 e");
     assert_reads("from,to,cost\nA,A,0\nA,B,1\nA,B,1\n", NULL, "csv", "A>A 0; A>B 1; A>B 1");
     assert_reads("from,to,cost,id\nA,B,1,x\nB,C,2,\nC,D,3,y\n", NULL, "csv", "A>B 1 x; B>C 2; C>D 3 y");
     assert_reads("from,to,cost\n\xc3\xa4,\xe2\x82\xac,1\n", NULL, "csv", "\xc3\xa4>\xe2\x82\xac 1");
@@ -143,10 +147,12 @@ static void test_damaged_tables(void** state) {
     REFUSED("from,to,cost\nA,B,1\nA,B\n", "line 3 has 2 fields; expected 3 as in the header");
     REFUSED("from,to,cost\nA,B,1,5\n", "line 2 has 4 fields; expected 3 as in the header");
     REFUSED("from,to,cost\n\nA,,1\n", "the node is empty at line 3; expected a name");
-    REFUSED("from,to,cost\n\"A,B,1\n",
-            "a field in quotes does not end at line 2; expected \" before a separator");
+    REFUSED("from,to,cost\nA,\"B,1\n",
+            "line 2, column 3: missing closing quote; expected \" before the end of the line");
+    REFUSED("from,to,cost\n\"A\"\"\",B,1\n\"A\"\",B,1\n",
+            "line 3, column 1: missing closing quote; expected \" before the end of the line");
     REFUSED("from,to,cost\n\"A\"x,B,1\n",
-            "a field in quotes does not end at line 2; expected \" before a separator");
+            "line 2, column 4: \"x\" after a closing quote; expected a separator");
     REFUSED("from,to,cost\nA,B\x01,1\n", "the node at line 2 contains the byte 0x01; expected a name");
     REFUSED("from,to,cost,id\nA,B,1,e\nB,C,1,e\n",
             "the id \"e\" at line 3 has occurred before; expected another");
@@ -291,7 +297,7 @@ static void test_coordinates(void** state) {
     static const char* const bad[][2] = {
         {"p aux sp co 1\nv 4 1 1\n", "roads.co: the node is \"4\" at line 2; expected a number in 1..3"},
         {"p aux sp co 2\nv 3 1 1\n",
-         "roads.co: 1 coordinates up to line 2; expected 2 as the problem line says"},
+         "roads.co: truncated: 1 coordinates up to line 2; expected 2 as the problem line says"},
         {"p aux sp co 2\nv 3 1 1\nv 3 1 1\n",
          "roads.co: the node \"3\" at line 3 has occurred before; expected another"},
         {"p aux sp co 1\nv 3 1\n", "roads.co: y is \"\" at line 2; expected a number in -1e100..1e100"},

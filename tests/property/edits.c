@@ -1,8 +1,13 @@
-// edits.c: worlds under random edits. After a refresh a world equals a build of the changed map, hash and
-// counts; before it, too, queries find legal paths exactly where the textbook Dijkstra finds one, none
-// cheaper.
+// edits.c: does a world stay correct while its map changes? Random edits change tiles, closed steps and
+// links.
+// - Before and after a refresh, a query finds a legal path exactly where the textbook Dijkstra finds one, and
+//   never a cheaper one. An exact search finds the optimum.
+// - A refreshed world equals a new build of the changed map, byte for byte.
+// - An edit that runs out of memory changes nothing.
 //     property_edits [--maps N] [--first SEED] [--edits N]
-//                    [--exits N]   1: maps have closed steps, and edits change them; 2: on hexagons
+//                    [--exits N]   1: squares with walls and one-way steps, which edits change
+//                                  2: the same on hexagons
+//                    [--links N]   1: maps have links, which edits change
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,32 +15,40 @@
 
 #include "dijkstra.h"
 #include "maps.h"
+#include "test_memory.h"
 #include "verify.h"
 #include "wend/wend.h"
 
+enum { MOST_SIDE = 160 };
+
 typedef struct fixture {
+    int64_t maps, first, edits_per_map, exits, links; // the arguments
     map_recipe recipe;
+    uint64_t seed;
     int32_t classes; // 1 .. classes have costs
-    int64_t exits;   // kind of the maps; above 0: edit steps, too
+    test_memory memory;
     wend_world* world;
     wend_search* search;
     wend_path* path;
     rng random;
     double excess;
-    int64_t edits, answers, builds;
+    int64_t edits, answers, by_links, builds, refused;
 } fixture;
 
 static bool fails(const fixture* f, const char* what) {
     char text[MAP_RECIPE_TEXT];
-    fprintf(stderr, "%s, seed %llu, map \"%s\"\n", what, (unsigned long long)f->recipe.seed,
-            map_recipe_print(&f->recipe, text));
+    fprintf(stderr, "%s: --maps 1 --first %llu --edits %lld --exits %lld --links %lld, map \"%s\"\n", what,
+            (unsigned long long)f->seed, (long long)f->edits_per_map, (long long)f->exits,
+            (long long)f->links, map_recipe_print(&f->recipe, text));
     return false;
 }
 
-// Often at the border lines of clusters.
+// ---- edits
+
+// Opens or closes a step or a wall, often at the border line of a cluster.
 static wend_edit random_step(fixture* f) {
-    int32_t width = f->recipe.width, height = f->recipe.height, size = f->recipe.cluster_size;
-    wend_tile from = {rng_below(&f->random, width), rng_below(&f->random, height)}, to;
+    int32_t size = f->recipe.cluster_size;
+    wend_tile from = map_random_tile(wend_world_grid(f->world), &f->random), to;
     if (rng_chance(&f->random, 30)) from.x = from.x / size * size;
     if (rng_chance(&f->random, 30)) from.y = from.y / size * size;
     do {
@@ -46,20 +59,114 @@ static wend_edit random_step(fixture* f) {
     return rng_chance(&f->random, 60) ? wend_edit_wall(from, to, closed) : wend_edit_step(from, to, closed);
 }
 
-// Mostly single tiles, often on the border lines of clusters; now and then a rectangle.
-static wend_edit random_edit(fixture* f) {
+// An end of a random link; any tile when the map has no links.
+static wend_tile random_end(fixture* f) {
+    const wend_grid* grid = wend_world_grid(f->world);
+    int32_t count;
+    const wend_link* links = wend_grid_links(grid, &count);
+    if (count == 0) return map_random_tile(grid, &f->random);
+    const wend_link* link = &links[rng_below(&f->random, count)];
+    return rng_chance(&f->random, 50) ? link->from : link->to;
+}
+
+// Changes mostly one tile, often at the border line of a cluster or at the end of a link, and sometimes a
+// rectangle.
+static wend_edit random_tiles(fixture* f) {
     int32_t width = f->recipe.width, height = f->recipe.height, size = f->recipe.cluster_size;
-    if (f->exits && width * height > 1 && rng_chance(&f->random, 60)) return random_step(f);
-    wend_rect area = {rng_below(&f->random, width), rng_below(&f->random, height), 1, 1};
+    wend_tile tile = map_random_tile(wend_world_grid(f->world), &f->random);
+    wend_rect area = {tile.x, tile.y, 1, 1};
     if (rng_chance(&f->random, 15)) {
         area.width = rng_between(&f->random, 1, width - area.x);
         area.height = rng_between(&f->random, 1, height - area.y);
     }
     if (rng_chance(&f->random, 20)) area.x = area.x / size * size, area.width = 1;
     if (rng_chance(&f->random, 20)) area.y = area.y / size * size, area.height = 1;
+    if (f->links && rng_chance(&f->random, 40)) {
+        tile = random_end(f);
+        area = (wend_rect){tile.x, tile.y, 1, 1};
+    }
     bool block = rng_chance(&f->random, 40);
     return wend_edit_tiles(area, (uint8_t)(block ? 0 : rng_between(&f->random, 1, f->classes)));
 }
+
+// Applies a batch of one to six edits of tiles and steps.
+static wend_result edit_map(fixture* f) {
+    wend_edit batch[6];
+    int32_t count = rng_chance(&f->random, 75) ? 1 : rng_between(&f->random, 1, 6);
+    for (int32_t i = 0; i < count; i++) {
+        bool step = f->exits && f->recipe.width * f->recipe.height > 1 && rng_chance(&f->random, 60);
+        batch[i] = step ? random_step(f) : random_tiles(f);
+    }
+    wend_result result = wend_world_edit(f->world, batch, count, NULL);
+    if (result == WEND_OK) f->edits += count;
+    return result;
+}
+
+static wend_result add_link(fixture* f) {
+    const wend_grid* grid = wend_world_grid(f->world);
+    int32_t size = f->recipe.cluster_size;
+    wend_tile from = map_random_tile(grid, &f->random), to = map_random_tile(grid, &f->random);
+    if (rng_chance(&f->random, 40)) {
+        to.x = from.x + rng_between(&f->random, -6, 6);
+        to.y = from.y + rng_between(&f->random, -6, 6);
+    }
+    if (rng_chance(&f->random, 30)) from.x = from.x / size * size;
+    if (rng_chance(&f->random, 30)) to.y = to.y / size * size;
+    wend_link link = wend_default_link(from, to, (float)(rng_unit(&f->random) * 40));
+    if (rng_chance(&f->random, 20)) link.cost = 0;
+    if (rng_chance(&f->random, 10)) link.enabled = false;
+    return wend_world_add_link(f->world, &link, NULL);
+}
+
+// Adds, removes or changes a link.
+static wend_result edit_link(fixture* f) {
+    int32_t count;
+    const wend_link* links = wend_grid_links(wend_world_grid(f->world), &count);
+    int32_t id = count > 0 ? links[rng_below(&f->random, count)].id : 0;
+    wend_result result;
+    switch (rng_below(&f->random, 4)) {
+    case 0:
+        result = wend_world_remove_link(f->world, id);
+        break;
+    case 1: {
+        float cost = (float)(rng_unit(&f->random) * 40);
+        result = wend_world_set_link(f->world, id, cost, rng_chance(&f->random, 60));
+        break;
+    }
+    default:
+        result = add_link(f);
+        break;
+    }
+    f->edits += result == WEND_OK;
+    return result;
+}
+
+// True when the engine may answer an edit of a link like this: an end is blocked, the map has no links, or
+// one cluster would have too many.
+static bool may_refuse_link(const fixture* f, wend_result result) {
+    int32_t count;
+    wend_grid_links(wend_world_grid(f->world), &count);
+    return result == WEND_ERROR_ARGUMENT ||
+           (result == WEND_ERROR_LIMIT && count >= WEND_MAX_CLUSTER_LINKS / 2);
+}
+
+// Edits the map or one of its links. One edit in ten may run out of memory.
+static bool edit(fixture* f) {
+    bool no_memory = rng_chance(&f->random, 10), link = f->links && rng_chance(&f->random, 60);
+    uint64_t before = no_memory ? wend_world_hash(f->world) : 0;
+    if (no_memory) f->memory.fail_at = f->memory.calls + rng_below(&f->random, 12);
+    wend_result result = link ? edit_link(f) : edit_map(f);
+    f->memory.fail_at = -1;
+    f->refused += result == WEND_ERROR_MEMORY;
+    if (result == WEND_ERROR_MEMORY && !no_memory) return fails(f, "out of memory");
+    if (result != WEND_OK && result != WEND_ERROR_MEMORY && !(link && may_refuse_link(f, result)))
+        return fails(f, wend_result_string(result));
+    if (no_memory && result != WEND_OK && wend_world_hash(f->world) != before)
+        return fails(f, "a failed edit changed the world");
+    return true;
+}
+
+// ---- checks
 
 static void copy_closed_steps(const wend_grid* grid, wend_grid* copy) {
     for (int32_t y = 0; y < wend_grid_height(grid); y++) {
@@ -74,23 +181,61 @@ static void copy_closed_steps(const wend_grid* grid, wend_grid* copy) {
     }
 }
 
-static bool equals_a_build(fixture* f) {
-    const wend_grid* grid = wend_world_grid(f->world);
-    wend_grid* copy = map_make(&f->recipe);
-    for (int32_t y = 0; y < f->recipe.height; y++)
-        wend_grid_write(copy, (wend_rect){0, y, f->recipe.width, 1}, wend_grid_row(grid, y), 0);
-    if (f->exits) copy_closed_steps(grid, copy);
+// A map with the same tiles, closed steps and links. An edit may have blocked the end of a link, and a link
+// can only be added between passable tiles: therefore the links come first.
+static wend_grid* copy_map(const wend_grid* grid, const map_recipe* recipe) {
+    wend_grid* copy = map_make(recipe);
+    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid), count;
+    wend_grid_fill(copy, (wend_rect){0, 0, width, height}, 1);
+    const wend_link* links = wend_grid_links(grid, &count);
+    for (int32_t i = count; i-- > 0;)
+        if (wend_grid_add_link(copy, &links[i], NULL) != WEND_OK) abort();
+    for (int32_t y = 0; y < height; y++)
+        wend_grid_write(copy, (wend_rect){0, y, width, 1}, wend_grid_row(grid, y), 0);
+    copy_closed_steps(grid, copy);
+    return copy;
+}
+
+static wend_world_def def_of(const fixture* f) {
     wend_world_def def = wend_default_world_def();
     def.cluster_size = f->recipe.cluster_size;
     def.level_count = f->recipe.levels;
-    wend_world* fresh = map_build_world(copy, &def);
+    return def;
+}
+
+// Compares the saved bytes, and opens them again.
+static bool has_same_bytes(const fixture* f, const wend_world* fresh) {
+    void *a, *b;
+    size_t a_size, b_size;
+    if (wend_world_save_memory(f->world, NULL, &a, &a_size, NULL) != WEND_OK ||
+        wend_world_save_memory(fresh, NULL, &b, &b_size, NULL) != WEND_OK)
+        abort();
+    bool good = a_size == b_size && memcmp(a, b, a_size) == 0;
+    if (!good) fails(f, "an edited world differs from a new one");
+    wend_world* opened = NULL;
+    if (wend_world_open_memory(a, a_size, NULL, &opened, NULL) != WEND_OK ||
+        wend_world_hash(opened) != wend_world_hash(fresh))
+        good = fails(f, "a saved world differs once it is opened");
+    free(a);
+    free(b);
+    wend_world_destroy(opened);
+    return good;
+}
+
+static bool equals_a_build(fixture* f) {
+    wend_world_def def = def_of(f);
+    wend_world* fresh = map_build_world(copy_map(wend_world_grid(f->world), &f->recipe), &def);
     wend_world_info a = wend_world_get_info(f->world), b = wend_world_get_info(fresh);
     wend_world_counts counts = map_count(f->world), fresh_counts = map_count(fresh);
-    bool good = wend_world_hash(f->world) == wend_world_hash(fresh);
-    if (!good) fails(f, "an edited world differs from a new one");
+    bool good = has_same_bytes(f, fresh);
+    if (wend_world_hash(f->world) != wend_world_hash(fresh))
+        good = fails(f, "an edited world has another hash than a new one");
     if (memcmp(&counts, &fresh_counts, sizeof counts) != 0 || a.node_count != b.node_count ||
-        a.level_count != b.level_count || a.grid_bytes != b.grid_bytes)
+        a.level_count != b.level_count)
         good = fails(f, "an edited world has other counts than a new one");
+    // A grid keeps the room of removed links, so only a map without links needs the same memory.
+    if (!f->links && a.grid_bytes != b.grid_bytes)
+        good = fails(f, "the grid of an edited world has another size than a new one");
     f->builds++;
     wend_world_destroy(fresh);
     return good;
@@ -100,6 +245,7 @@ static bool check_query(fixture* f) {
     const wend_grid* grid = wend_world_grid(f->world);
     wend_tile start = map_random_tile(grid, &f->random), goal = map_random_tile(grid, &f->random);
     wend_query query = wend_default_query(start, goal);
+    if (rng_chance(&f->random, 25)) query.algorithm = WEND_EXACT;
     if (wend_find_path(f->search, f->world, &query, f->path, NULL) != WEND_OK) abort();
     char text[VERIFY_TEXT];
     const char* fault = verify_answer(grid, &query, f->path, text);
@@ -110,63 +256,101 @@ static bool check_query(fixture* f) {
     bool found = wend_path_outcome(f->path) == WEND_FOUND;
     if (found != isfinite(optimum)) return fails(f, "a path where there is none, or none where there is one");
     if (wend_world_connected(f->world, start, goal) != found)
-        return fails(f, "wend_world_connected says otherwise than the query");
+        return fails(f, "wend_world_connected contradicts the query");
     if (!found) return true;
     double cost = (double)wend_path_integer_cost(f->path);
     if (cost < optimum) return fails(f, "cheaper than the optimum");
+    if (query.algorithm == WEND_EXACT && cost > optimum)
+        return fails(f, "an exact search missed the optimum");
     if (optimum > 0) f->excess += cost / optimum - 1;
     f->answers += optimum > 0;
+    int32_t links;
+    wend_path_links(f->path, &links);
+    f->by_links += links > 0;
     return true;
 }
 
-static bool check_map(fixture* f, uint64_t seed, int32_t edits) {
-    f->recipe = f->exits == 2   ? map_recipe_random_hex(seed, 160)
-                : f->exits == 1 ? map_recipe_random_exits(seed, 160, true)
-                                : map_recipe_random(seed, 160);
-    f->recipe.seed = seed;
-    f->world = map_make_world(&f->recipe);
-    f->random = rng_seeded(seed);
-    f->classes = 1;
-    const float* costs = wend_grid_class_costs(wend_world_grid(f->world));
-    while (f->classes < WEND_CLASS_COUNT - 1 && costs[f->classes + 1] > 0) f->classes++;
+// ---- maps
+
+static map_recipe random_recipe(const fixture* f) {
+    map_recipe recipe = f->exits == 2   ? map_recipe_random_hex(f->seed, MOST_SIDE)
+                        : f->exits == 1 ? map_recipe_random_exits(f->seed, MOST_SIDE, true)
+                                        : map_recipe_random(f->seed, MOST_SIDE);
+    recipe.seed = f->seed;
+    return recipe;
+}
+
+// The map of the recipe, made with an allocator that can fail.
+static wend_grid* make_map(const fixture* f, const wend_allocator* allocator) {
+    wend_grid* model = map_make(&f->recipe);
+    wend_grid_def def = wend_default_grid_def();
+    def.width = f->recipe.width;
+    def.height = f->recipe.height;
+    def.connectivity = wend_grid_connectivity(model);
+    memcpy(def.class_costs, wend_grid_class_costs(model), sizeof def.class_costs);
+    def.allocator = allocator;
+    wend_grid* grid = NULL;
+    if (wend_grid_create(&def, &grid) != WEND_OK) abort();
+    for (int32_t y = 0; y < def.height; y++)
+        wend_grid_write(grid, (wend_rect){0, y, def.width, 1}, wend_grid_row(model, y), 0);
+    copy_closed_steps(model, grid);
+    wend_grid_destroy(model);
+    return grid;
+}
+
+static bool check_edits(fixture* f) {
     bool good = true;
-    for (int32_t i = 0; i < edits && good; i++) {
-        wend_edit batch[6];
-        int32_t count = rng_chance(&f->random, 75) ? 1 : rng_between(&f->random, 1, 6);
-        for (int32_t k = 0; k < count; k++) batch[k] = random_edit(f);
-        if (wend_world_edit(f->world, batch, count, NULL) != WEND_OK) abort();
-        f->edits += count;
-        good = check_query(f);
+    for (int64_t i = 0; i < f->edits_per_map && good; i++) {
+        good = edit(f) && check_query(f);
         bool refreshed = false;
         if (rng_chance(&f->random, 50))
             wend_world_refresh(f->world, rng_between(&f->random, 1, 3), &refreshed);
         if (!good || !rng_chance(&f->random, 40)) continue;
-        while (!refreshed) // in steps, or at once
+        while (!refreshed) // 0: all that is left, else so many steps
             if (wend_world_refresh(f->world, rng_between(&f->random, 0, 4), &refreshed) != WEND_OK) abort();
         good = equals_a_build(f) && check_query(f);
     }
-    wend_world_destroy(f->world);
     return good;
 }
 
+static bool check_map(fixture* f, uint64_t seed) {
+    f->seed = seed;
+    f->recipe = random_recipe(f);
+    f->random = rng_seeded(seed);
+    f->memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&f->memory);
+    wend_grid* grid = make_map(f, &allocator);
+    if (f->links) map_add_links(grid, &f->random, f->recipe.cluster_size, rng_below(&f->random, 12));
+    wend_world_def def = def_of(f);
+    def.allocator = &allocator;
+    f->world = map_build_world(grid, &def);
+    f->classes = 1;
+    const float* costs = wend_grid_class_costs(wend_world_grid(f->world));
+    while (f->classes < WEND_CLASS_COUNT - 1 && costs[f->classes + 1] > 0) f->classes++;
+    bool good = check_edits(f);
+    wend_world_destroy(f->world);
+    return f->memory.live == 0 ? good : fails(f, "memory leaked");
+}
+
 int main(int argc, char** argv) {
-    static fixture f;
-    int64_t maps = 40, first = 1, edits = 40;
+    static fixture f = {.maps = 40, .first = 1, .edits_per_map = 40};
     for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--edits") == 0) edits = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--maps") == 0) f.maps = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--first") == 0) f.first = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--edits") == 0) f.edits_per_map = atoll(argv[i + 1]);
         if (strcmp(argv[i], "--exits") == 0) f.exits = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--links") == 0) f.links = atoll(argv[i + 1]);
     }
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();
     int32_t failures = 0;
-    for (int64_t i = 0; i < maps && failures < 5; i++)
-        failures += !check_map(&f, (uint64_t)(first + i), (int32_t)edits);
+    for (int64_t i = 0; i < f.maps && failures < 5; i++) failures += !check_map(&f, (uint64_t)(f.first + i));
     wend_path_destroy(f.path);
     wend_search_destroy(f.search);
-    printf("%lld edits on %lld maps, %lld builds compared, %lld paths, mean excess %.4f %%, %d failures\n",
-           (long long)f.edits, (long long)maps, (long long)f.builds, (long long)f.answers,
-           100 * f.excess / (double)(f.answers + !f.answers), failures);
-    return failures > 0 || f.answers == 0 || f.builds == 0;
+    printf("%lld edits on %lld maps, %lld without memory, %lld builds compared, %lld paths, %lld of them by "
+           "links, mean excess %.4f %%, %d failures\n",
+           (long long)f.edits, (long long)f.maps, (long long)f.refused, (long long)f.builds,
+           (long long)f.answers, (long long)f.by_links, 100 * f.excess / (double)(f.answers + !f.answers),
+           failures);
+    return failures > 0 || f.answers == 0 || f.builds == 0 || f.refused == 0 || (f.links && f.by_links == 0);
 }

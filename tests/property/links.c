@@ -1,6 +1,9 @@
-// links.c: maps with random links. Searches over tiles and fields find what the textbook Dijkstra finds, path
-// by path and tile by tile.
+// links.c: are searches and fields correct on maps with random links? The costs of paths and fields are
+// compared with those of a textbook Dijkstra. Every admissible heuristic must find the optimum.
 //     property_links [--maps N] [--first SEED] [--most SIDE]
+//                    [--exits N]   0: one map in six has closed steps, one in six is hexagonal
+//                                  1: all maps have walls or one-way steps
+//                                  2: all maps are hexagonal, some have closed steps
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +17,9 @@
 enum { MOST_GOALS = 24 };
 
 typedef struct fixture {
+    int64_t maps, first, most, exits; // the arguments
     map_recipe recipe;
+    uint64_t seed;
     wend_grid* grid;
     wend_world* world;
     wend_search* search;
@@ -22,19 +27,21 @@ typedef struct fixture {
     wend_field* field;
     oracle* truth;
     rng random;
-    int64_t answers, by_links, failures, routed, routed_by_links;
+    int64_t answers, by_links, failures, refused, routed, routed_by_links;
     double excess, worst;
 } fixture;
 
 static bool fail(fixture* f, const char* what, const char* detail, wend_tile from, wend_tile to) {
     char text[MAP_RECIPE_TEXT];
-    fprintf(stderr, "%s: %s, from %d,%d to %d,%d; seed %llu, map \"%s\"\n", what, detail, from.x, from.y,
-            to.x, to.y, (unsigned long long)f->recipe.seed, map_recipe_print(&f->recipe, text));
+    fprintf(stderr,
+            "%s: %s, from %d,%d to %d,%d: --maps 1 --first %llu --most %lld --exits %lld, map \"%s\"\n", what,
+            detail, from.x, from.y, to.x, to.y, (unsigned long long)f->seed, (long long)f->most,
+            (long long)f->exits, map_recipe_print(&f->recipe, text));
     f->failures++;
     return false;
 }
 
-// Asks on the grid alone. factor: by how much the cost may exceed the optimum.
+// Asks for a path on the grid. Its cost may be up to factor times the optimum.
 static void check_flat(fixture* f, wend_query query, const char* what, double factor) {
     char text[VERIFY_TEXT];
     if (wend_find_path_on_grid(f->search, f->grid, &query, f->path, NULL) != WEND_OK) abort();
@@ -81,7 +88,7 @@ static void check_query(fixture* f, wend_tile start, wend_tile goal) {
     check_flat(f, query, "bfs", 1);
 }
 
-// The least of the distances from the start to the goals.
+// The distance from the start to the nearest goal.
 static double nearest_of(const fixture* f, const wend_query* query, oracle_metric metric) {
     const double* distances = oracle_distances(f->truth, metric, query->start, false);
     double nearest = INFINITY;
@@ -90,7 +97,7 @@ static double nearest_of(const fixture* f, const wend_query* query, oracle_metri
     return nearest;
 }
 
-// Asks for the nearest of several goals, on the world or on the grid alone. exact: no goal is nearer.
+// Asks for the nearest of several goals, on the world or on its grid. exact: the answer must be the nearest.
 static void check_nearest(fixture* f, const wend_query* query, bool on_grid, bool exact, const char* what) {
     char text[VERIFY_TEXT];
     const wend_grid* grid = on_grid ? f->grid : wend_world_grid(f->world);
@@ -120,7 +127,7 @@ static void check_nearest(fixture* f, const wend_query* query, bool on_grid, boo
     f->by_links += links > 0;
 }
 
-// Several goals; more than a search bounds one by one, too.
+// A few goals, or so many that a search no longer computes a heuristic for each.
 static int32_t random_goals(fixture* f, const wend_grid* grid, wend_tile goals[MOST_GOALS]) {
     int32_t count = rng_chance(&f->random, 20) ? MOST_GOALS : rng_between(&f->random, 1, 6);
     for (int32_t i = 0; i < count; i++)
@@ -172,7 +179,7 @@ static void check_goals_on_world(fixture* f, wend_tile start) {
     }
 }
 
-// A field in one direction, and the ways that it leads.
+// Checks the cost of each tile of a field, and that its next tiles approach the end.
 static void check_field(fixture* f, wend_field_sense sense, wend_tile end) {
     const double unit = wend_grid_cost_units(f->grid);
     if (wend_field_fill(f->field, f->grid, sense, &end, 1, INFINITY) != WEND_OK) abort();
@@ -196,7 +203,7 @@ static void check_field(fixture* f, wend_field_sense sense, wend_tile end) {
     }
 }
 
-// Asks the world. exact: the cost is the optimum.
+// Asks for a path on the world. exact: its cost must be the optimum.
 static void check_world_query(fixture* f, wend_query query, const char* what, bool exact) {
     char text[VERIFY_TEXT];
     const wend_grid* grid = wend_world_grid(f->world);
@@ -270,7 +277,8 @@ static int32_t neighbour(const tile_graph* g, int32_t tile, int32_t k, bool back
     return legal ? to.y * g->width + to.x : -1;
 }
 
-// Visits all tiles that a tile leads to; writes them to order as they are left. Returns how many.
+// Visits all tiles that a tile leads to, writes them to order as the search leaves them, and returns how
+// many.
 static int32_t visit(tile_graph* g, int32_t first, bool backward, int32_t* order) {
     int32_t depth = 0, count = 0;
     g->stack[depth++] = first;
@@ -324,8 +332,46 @@ static void check_counts(fixture* f) {
     free(members);
 }
 
-static void check_map(fixture* f, uint64_t seed, int32_t most) {
-    f->recipe = map_recipe_random_any(seed, most);
+static map_recipe random_recipe(const fixture* f) {
+    switch (f->exits) {
+    case 1:
+        return map_recipe_random_exits(f->seed, (int32_t)f->most, true);
+    case 2:
+        return map_recipe_random_hex(f->seed, (int32_t)f->most);
+    default:
+        return map_recipe_random_any(f->seed, (int32_t)f->most);
+    }
+}
+
+// Builds the world. The engine refuses maps with too many links at one cluster: those lose links, one by one,
+// until they are just within the limit.
+static void build_world(fixture* f) {
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = f->recipe.cluster_size;
+    def.level_count = f->recipe.levels;
+    wend_result result;
+    bool refused = false;
+    while ((result = wend_world_build(&f->grid, &def, &f->world)) == WEND_ERROR_LIMIT) {
+        int32_t count;
+        const wend_link* links = wend_grid_links(f->grid, &count);
+        if (count <= WEND_MAX_CLUSTER_LINKS / 2) { // each link has two ends
+            fail(f, "build", "refused, but no cluster can exceed the limit", (wend_tile){0, 0},
+                 (wend_tile){0, 0});
+            abort();
+        }
+        if (wend_grid_remove_link(f->grid, links[rng_below(&f->random, count)].id) != WEND_OK) abort();
+        refused = true;
+    }
+    if (result != WEND_OK) abort();
+    f->refused += refused;
+    if (!refused) return;
+    oracle_destroy(f->truth);
+    f->truth = oracle_of_grid(wend_world_grid(f->world));
+}
+
+static void check_map(fixture* f, uint64_t seed) {
+    f->seed = seed;
+    f->recipe = random_recipe(f);
     f->random = rng_seeded(seed);
     f->grid = map_make(&f->recipe);
     map_add_links(f->grid, &f->random, f->recipe.cluster_size,
@@ -340,10 +386,7 @@ static void check_map(fixture* f, uint64_t seed, int32_t most) {
         check_goals_on_grid(f, start);
         check_field(f, i ? WEND_FIELD_FROM : WEND_FIELD_TO, start);
     }
-    wend_world_def def = wend_default_world_def();
-    def.cluster_size = f->recipe.cluster_size;
-    def.level_count = f->recipe.levels;
-    f->world = map_build_world(f->grid, &def);
+    build_world(f);
     check_counts(f);
     for (int32_t i = 0; i < 4; i++) {
         const wend_grid* grid = wend_world_grid(f->world);
@@ -357,24 +400,24 @@ static void check_map(fixture* f, uint64_t seed, int32_t most) {
 }
 
 int main(int argc, char** argv) {
-    int64_t maps = 2000, first = 1, most = 70;
+    static fixture f = {.maps = 2000, .first = 1, .most = 70};
     for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--most") == 0) most = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--maps") == 0) f.maps = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--first") == 0) f.first = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--most") == 0) f.most = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--exits") == 0) f.exits = atoll(argv[i + 1]);
     }
-    static fixture f;
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK ||
         wend_field_create(NULL, &f.field) != WEND_OK)
         abort();
-    for (int64_t i = 0; i < maps && f.failures < 10; i++) check_map(&f, (uint64_t)(first + i), (int32_t)most);
-    printf(
-        "%lld maps, %lld paths, %lld of them by links; HPA*: %lld paths, %lld of them by links, mean excess "
-        "%.3f %%, worst %.1f %%; %lld failures\n",
-        (long long)maps, (long long)f.answers, (long long)f.by_links, (long long)f.routed,
-        (long long)f.routed_by_links, 100 * f.excess / (double)(f.routed + !f.routed), 100 * f.worst,
-        (long long)f.failures);
+    for (int64_t i = 0; i < f.maps && f.failures < 10; i++) check_map(&f, (uint64_t)(f.first + i));
+    printf("%lld maps, %lld first refused, %lld paths, %lld of them by links; HPA*: %lld paths, %lld of them "
+           "by links, mean excess "
+           "%.3f %%, worst %.1f %%; %lld failures\n",
+           (long long)f.maps, (long long)f.refused, (long long)f.answers, (long long)f.by_links,
+           (long long)f.routed, (long long)f.routed_by_links, 100 * f.excess / (double)(f.routed + !f.routed),
+           100 * f.worst, (long long)f.failures);
     wend_field_destroy(f.field);
     wend_path_destroy(f.path);
     wend_search_destroy(f.search);

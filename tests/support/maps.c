@@ -17,7 +17,7 @@ enum { SQUARE_CONNECTIVITIES = WEND_CONNECTIVITY_HEX_ODD_R };
 
 // ---- recipes
 
-// A length that is short, at the edge of a cluster, or anything.
+// A random length, often short or near a multiple of the cluster size.
 static int32_t random_length(rng* r, int32_t cluster_size, int32_t most) {
     switch (rng_below(r, 8)) {
     case 0:
@@ -38,7 +38,7 @@ static int32_t random_length(rng* r, int32_t cluster_size, int32_t most) {
 map_recipe map_recipe_random(uint64_t seed, int32_t most) {
     rng r = rng_seeded(seed);
     map_recipe recipe = {.seed = seed};
-    // Maps of one shape test little: noise, rooms and the like are drawn more often.
+    // Irregular maps find more errors than plain ones, so they come more often.
     static const map_kind often[] = {MAP_NOISE, MAP_NOISE,   MAP_NOISE, MAP_ROOMS,
                                      MAP_MAZE,  MAP_ISLANDS, MAP_DOORS};
     recipe.kind = rng_chance(&r, 60) ? often[rng_below(&r, 7)] : (map_kind)rng_below(&r, MAP_KIND_COUNT);
@@ -152,7 +152,7 @@ static void draw_rooms(canvas* c) {
     }
 }
 
-// Depth first: rooms at even coordinates, walls between them removed.
+// Depth-first search over the tiles at even coordinates; it removes the walls that it passes.
 static void draw_maze(canvas* c) {
     box(c, 0, 0, c->width, c->height, true);
     int32_t columns = (c->width + 1) / 2, rows = (c->height + 1) / 2, depth = 0;
@@ -381,7 +381,7 @@ wend_world* map_world_from_text(const char* rows) {
 wend_tile map_random_tile(const wend_grid* grid, rng* random) {
     int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     bool corner =
-        rng_chance(random, 5); // one draw in each statement: the order within an initialiser is not defined
+        rng_chance(random, 5); // one draw per statement, because C leaves the order in an initialiser open
     int32_t x = corner ? rng_below(random, 2) * (width - 1) : rng_below(random, width);
     int32_t y = corner ? rng_below(random, 2) * (height - 1) : rng_below(random, height);
     return (wend_tile){x, y};
@@ -404,7 +404,17 @@ bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out) {
     return false;
 }
 
-// A passable tile near a line or a crossing, near another tile, or anywhere. False when none was found.
+bool map_random_query(const wend_grid* grid, rng* random, wend_algorithm algorithm, wend_query* out) {
+    wend_tile start, goal;
+    if (!map_random_open_tile(grid, random, &start) || !map_random_open_tile(grid, random, &goal))
+        return false;
+    *out = wend_default_query(start, goal);
+    out->algorithm = algorithm;
+    return true;
+}
+
+// A random passable tile, often at a border line of clusters, where two of these cross, or near another tile.
+// False when it finds none.
 static bool random_end(const wend_grid* grid, rng* r, int32_t size, wend_tile near, wend_tile* out) {
     for (int32_t trial = 0; trial < 30; trial++) {
         wend_tile tile = {rng_below(r, wend_grid_width(grid)), rng_below(r, wend_grid_height(grid))};
@@ -431,13 +441,13 @@ void map_add_links(wend_grid* grid, rng* r, int32_t size, int32_t count) {
         case 0:
             link.cost = 0;
             break;
-        case 1: // the way back
+        case 1: // back
             link.from = last.to, link.to = last.from;
             break;
-        case 2: // goes on
+        case 2: // continues the last one
             link.from = last.to;
             break;
-        case 3: // parallel
+        case 3: // parallel to the last one
             link.from = last.from, link.to = last.to;
             break;
         case 4:
@@ -447,7 +457,8 @@ void map_add_links(wend_grid* grid, rng* r, int32_t size, int32_t count) {
             break;
         }
         if (rng_chance(r, 10)) link.enabled = false;
-        if (wend_grid_add_link(grid, &link, NULL) == WEND_OK) last = link; // not when it leads nowhere
+        if (wend_grid_add_link(grid, &link, NULL) == WEND_OK)
+            last = link; // the grid refuses a link from a tile to itself
     }
 }
 

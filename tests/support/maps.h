@@ -3,7 +3,7 @@
 #ifndef WEND_TEST_MAPS_H
 #define WEND_TEST_MAPS_H
 #include "rng.h"
-#include "wend/world.h"
+#include "wend/search.h"
 
 typedef enum map_kind {
     MAP_OPEN,
@@ -93,4 +93,6 @@ void map_add_links(wend_grid* grid, rng* random, int32_t cluster_size, int32_t c
 wend_tile map_random_tile(const wend_grid* grid, rng* random);
 /// A passable tile; false when there is none.
 bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out);
+/// A query between two passable tiles, answered by this algorithm; false when no tile is passable.
+bool map_random_query(const wend_grid* grid, rng* random, wend_algorithm algorithm, wend_query* out);
 #endif

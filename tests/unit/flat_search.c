@@ -1,6 +1,6 @@
-// flat_search.c: A*, Dijkstra and breadth-first search over tiles: answers computed by hand, counters,
-// consistent heuristics, reopening, errors. tests/property checks that they find the optimum on thousands of
-// maps.
+// flat_search.c: do A*, Dijkstra and breadth-first search over tiles work? Tests answers computed by hand,
+// counters, consistent heuristics, reopening and errors. tests/property compares the costs with the optimum
+// on thousands of maps.
 #include <math.h>
 
 #include "search/flat_search.h"
@@ -104,7 +104,7 @@ static void counters_and_early_exit(void** state) {
     ask(&f, flat_query(start, (wend_tile){150, 130}, WEND_ASTAR));
     assert_int_equal(f.stats.expanded, 51);
     ask(&f, flat_query(start, (wend_tile){102, 100}, WEND_DIJKSTRA));
-    assert_true(f.stats.expanded <= 25); // no farther than the goal
+    assert_true(f.stats.expanded <= 25); // only tiles that are no farther than the goal
     ask(&f, flat_query(start, (wend_tile){199, 199}, WEND_DIJKSTRA));
     assert_true(f.stats.expanded > 30000);
     wend_query query = flat_query(start, (wend_tile){150, 130}, WEND_ASTAR);
@@ -116,7 +116,7 @@ static void counters_and_early_exit(void** state) {
         assert_true(f.stats.expanded > last); // the weaker the bound, the more work
         last = f.stats.expanded;
     }
-    query.heuristic_weight = 0; // of any heuristic: Dijkstra
+    query.heuristic_weight = 0; // makes any heuristic a Dijkstra search
     query.heuristic = WEND_OCTILE;
     ask(&f, query);
     assert_int_equal(f.stats.expanded, last);
@@ -125,7 +125,7 @@ static void counters_and_early_exit(void** state) {
     end(&f);
 }
 
-// On homogeneous tiles canonical moves reach every tile once. Only at the edge of the map are there repeats.
+// On tiles of one cost, canonical moves reach every tile once, except at the edge of the map.
 static void homogeneous_tiles_are_generated_once(void** state) {
     (void)state;
     for (wend_connectivity connectivity = WEND_CONNECTIVITY_8; connectivity <= WEND_CONNECTIVITY_8_CUT;
@@ -144,7 +144,7 @@ static void homogeneous_tiles_are_generated_once(void** state) {
     }
 }
 
-// Calls the stage itself, with any heuristic, and compares the tiles with those of the last path.
+// Calls the stage directly, so that a test can pass any heuristic, and compares the tiles with the last path.
 typedef struct stage_answer {
     bool found, same_tiles;
     wend_cost cost;
@@ -184,13 +184,13 @@ static void fast_form_skips_diagonal_steps(void** state) {
         recipe.costs = COSTS_BRIGHTNESS;
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
-        wend_tile start, goal;
-        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
-            wend_outcome outcome = ask(&f, flat_query(start, goal, WEND_DIJKSTRA));
+        wend_query query;
+        if (map_random_query(f.grid, &r, WEND_DIJKSTRA, &query)) {
+            wend_outcome outcome = ask(&f, query);
             wendi_heuristic none = wendi_heuristic_for(f.grid, WEND_NO_HEURISTIC, WENDI_WEIGHT_ONE);
             none.weight = 0;
-            stage_answer a =
-                ask_stage(&f, (wendi_flat_query){.start = start, .goal = goal, .heuristic = none});
+            stage_answer a = ask_stage(
+                &f, (wendi_flat_query){.start = query.start, .goal = query.goal, .heuristic = none});
             assert_on(&recipe, a.found == (outcome == WEND_FOUND) && (a.same_tiles || !a.found));
             assert_on(&recipe, a.stats.expanded == f.stats.expanded);
             assert_on(&recipe, a.stats.generated >= f.stats.generated);
@@ -207,8 +207,8 @@ static bool same_answer(const fixture* f, uint64_t hash, const wend_stats* stats
            f->stats.generated == stats->generated && f->stats.reopened == stats->reopened;
 }
 
-// Heuristic and weight concern A*, and the heuristic greedy search: all others ignore them. A* without a
-// heuristic, or with a weight of 0, is Dijkstra's search.
+// A* uses the heuristic and its weight, greedy search only the heuristic; the other algorithms ignore both.
+// A* without a heuristic, or with a weight of 0, is Dijkstra's search.
 static void only_astar_and_greedy_have_a_heuristic(void** state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
@@ -238,13 +238,13 @@ static void only_astar_and_greedy_have_a_heuristic(void** state) {
     }
 }
 
-// By how much a step of dx, dy lowers the heuristic of a tile, less the cost of the step.
+// How much more a step lowers the heuristic than it costs; above 0, the heuristic is not consistent.
 static int64_t excess_fall(const wendi_heuristic* h, int64_t cost, wend_tile from, int32_t dx, int32_t dy) {
     const wend_tile goal = {0, 0}, to = {from.x + dx, from.y + dy};
     return wendi_heuristic_between(h, from, goal) - wendi_heuristic_between(h, to, goal) - cost;
 }
 
-// The most of all steps from there.
+// The maximum over all steps from a tile.
 static int64_t worst_fall(const wend_grid* grid, const wendi_heuristic* h, wend_tile from) {
     int64_t worst = INT64_MIN;
     int32_t straight, diagonal;
@@ -260,8 +260,8 @@ static int64_t worst_fall(const wend_grid* grid, const wendi_heuristic* h, wend_
     return worst;
 }
 
-// Closed tiles may stay closed because of this: near and far from the goal, no step lowers the heuristic by
-// more than the cheapest such step costs. If the heuristic is marked as inflated, some step does.
+// A consistent heuristic lets closed tiles stay closed. Near and far from the goal, no step lowers it by more
+// than the cheapest such step costs. Of a heuristic marked as inflated, some step does.
 static void heuristics_are_consistent_unless_inflated(void** state) {
     (void)state;
     static const float weights[] = {0, 0.25f, 0.7f, 0.75f, 1, 1.5f, 16};
@@ -301,10 +301,9 @@ static void inflated_heuristics_expand_tiles_once(void** state) {
         recipe.costs = seed % 2 ? COSTS_WHOLE : COSTS_UNIT;
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
-        wend_tile start, goal;
-        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
+        wend_query query;
+        if (map_random_query(f.grid, &r, WEND_DIJKSTRA, &query)) {
             int64_t passable = wend_grid_passable_count(f.grid);
-            wend_query query = flat_query(start, goal, WEND_DIJKSTRA);
             wend_outcome outcome = ask(&f, query);
             double optimum = (double)wend_path_integer_cost(f.path);
             dijkstra += f.stats.expanded;
@@ -338,13 +337,14 @@ static void closed_tiles_reopen(void** state) {
         recipe.connectivity = seed % 2 ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_8_CUT;
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
-        wend_tile start, goal;
-        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
-            wend_outcome outcome = ask(&f, flat_query(start, goal, WEND_DIJKSTRA));
+        wend_query query;
+        if (map_random_query(f.grid, &r, WEND_DIJKSTRA, &query)) {
+            wend_outcome outcome = ask(&f, query);
             wendi_heuristic h = wendi_heuristic_for(f.grid, WEND_OCTILE, WENDI_WEIGHT_ONE);
             h.least = -h.straight / 2;
             h.weight = WENDI_WEIGHT_ONE - 1; // selects the general form, which reopens
-            stage_answer a = ask_stage(&f, (wendi_flat_query){.start = start, .goal = goal, .heuristic = h});
+            stage_answer a =
+                ask_stage(&f, (wendi_flat_query){.start = query.start, .goal = query.goal, .heuristic = h});
             assert_on(&recipe, a.found == (outcome == WEND_FOUND));
             if (a.found) assert_on(&recipe, a.cost == wend_path_integer_cost(f.path));
             again += a.stats.reopened;
@@ -365,9 +365,8 @@ static void a_weight_saves_work(void** state) {
         recipe.connectivity = WEND_CONNECTIVITY_8;
         fixture f = on(map_make(&recipe));
         rng r = rng_seeded(seed);
-        wend_tile start, goal;
-        if (map_random_open_tile(f.grid, &r, &start) && map_random_open_tile(f.grid, &r, &goal)) {
-            wend_query query = flat_query(start, goal, WEND_ASTAR);
+        wend_query query;
+        if (map_random_query(f.grid, &r, WEND_ASTAR, &query)) {
             for (int32_t i = 0; i < 3; i++) {
                 query.heuristic_weight = (const float[]){1, 1.5f, 4}[i];
                 ask(&f, query);
@@ -381,7 +380,7 @@ static void a_weight_saves_work(void** state) {
     assert_true(cost[0] > 0 && cost[1] < 1.1 * cost[0] && cost[2] < 1.6 * cost[0]);
 }
 
-// A search that was used on other maps, of other sizes, gives the answers of a new one.
+// A search that has already answered queries on other maps gives the same answers as a new one.
 static void a_search_can_be_used_again(void** state) {
     (void)state;
     wend_search* used = new_search();
@@ -431,7 +430,7 @@ static void bad_queries_are_refused(void** state) {
     for (int32_t i = 0; i < CASES; i++) {
         wend_result result = wend_find_path_on_grid(f.search, f.grid, &bad[i], f.path, NULL);
         if (result != WEND_ERROR_ARGUMENT) fail_msg("case %d: %s", i, wend_result_string(result));
-        assert_true(wend_path_hash(f.path) == before); // the path is as it was
+        assert_true(wend_path_hash(f.path) == before); // the path is unchanged
     }
     wend_query blank = {.start = a, .goal = b, .algorithm = WEND_ASTAR, .heuristic_weight = 1};
     assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &blank, f.path, NULL), WEND_ERROR_DEF);
@@ -502,10 +501,10 @@ static void a_search_gives_up_when_its_caller_says_so(void** state) {
         left = 1;
         uint64_t before = wend_path_hash(path);
         assert_int_equal(wend_find_path(search, world, &query, path, NULL), WEND_ERROR_CANCELLED);
-        assert_int_equal(left, 0);                   // asked once
-        assert_true(wend_path_hash(path) == before); // as it was
+        assert_int_equal(left, 0);                   // it asked once
+        assert_true(wend_path_hash(path) == before); // unchanged
         left = 1000000;
-        assert_ok(wend_find_path(search, world, &query, path, NULL)); // and it can be used again
+        assert_ok(wend_find_path(search, world, &query, path, NULL)); // the search still works
         assert_int_equal(wend_path_outcome(path), WEND_FOUND);
         assert_true(left < 1000000);
     }

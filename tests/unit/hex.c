@@ -1,5 +1,5 @@
-// hex.c: hexagonal maps: neighbours and distances, positions, and paths straightened over hexagons. Positions
-// are computed here from angles, apart from the engine.
+// hex.c: are neighbours, distances, positions and smoothed paths correct on hexagonal maps? The test computes
+// the expected positions from angles, without the engine.
 #include "grid/hex.h"
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static wend_grid* make(int32_t width, int32_t height, wend_connectivity layout, 
     return grid;
 }
 
-// A step is legal exactly between tiles whose middles lie one tile size apart, and the heuristic is the
+// A step is legal exactly between tiles whose centers are one tile size apart, and the heuristic is the
 // number of steps.
 static void neighbours_are_one_apart(void** state) {
     (void)state;
@@ -100,7 +100,7 @@ static void positions_belong_to_the_nearest_tile(void** state) {
                     else if (d < next)
                         next = d;
                 }
-            if (next - least < 1e-4) continue; // on a side
+            if (next - least < 1e-4) continue; // on the side between two tiles
             wend_result result = wend_grid_tile_at(grid, p, &found);
             if (wend_grid_contains(grid, best))
                 assert_true(result == WEND_OK && found.x == best.x && found.y == best.y);
@@ -137,8 +137,8 @@ static double gap_to_tile(const wend_grid* grid, wend_tile tile, wend_vec2 p) {
     return least;
 }
 
-// The cost of a leg by many points on it; checks each: the tile is passable, the body has room, and no closed
-// step is taken.
+// Samples many points of a leg and returns its cost. At each point the tile must be passable and the body
+// must have room. The leg must take no closed step.
 static double check_leg(const map_recipe* recipe, const wend_grid* grid, wend_vec2 a, wend_vec2 b,
                         double body) {
     const int32_t points = 20 + (int32_t)(gap(a, b) * 50);
@@ -156,7 +156,7 @@ static double check_leg(const map_recipe* recipe, const wend_grid* grid, wend_ve
                 if (!wend_grid_passable(grid, (wend_tile){x, y}))
                     assert_on(recipe, gap_to_tile(grid, (wend_tile){x, y}, p) > body - 2e-3);
         bool moved = last.x >= 0 && (tile.x != last.x || tile.y != last.y);
-        // Along a side, points belong to either tile by chance.
+        // On the side between two tiles, rounding decides which of them a point belongs to.
         bool beside =
             moved && fabs(gap(p, wend_grid_center(grid, tile)) - gap(p, wend_grid_center(grid, last))) < 1e-3;
         if (moved && !beside) assert_on(recipe, wend_grid_can_step(grid, last, tile));
@@ -175,7 +175,7 @@ static void check_path(const map_recipe* recipe, const wend_grid* grid, const we
         before += check_leg(recipe, grid, points[i - 1], points[i], 0);
         wend_vec2 from = wend_grid_center(grid, tiles[at]);
         int32_t first = at;
-        while (gap(wend_grid_center(grid, tiles[at]), points[i]) > 1e-4) // steps of one direction
+        while (gap(wend_grid_center(grid, tiles[at]), points[i]) > 1e-4) // a run of steps in one direction
             assert_on(recipe, ++at < tile_count &&
                                   gap_to_segment(from, points[i], wend_grid_center(grid, tiles[at])) < 1e-4);
         assert_on(recipe, fabs(gap(from, points[i]) - (at - first)) < 1e-3);
@@ -186,7 +186,7 @@ static void check_path(const map_recipe* recipe, const wend_grid* grid, const we
     assert_on(recipe, after <= before * 1.05 + 0.1);
 }
 
-static void straightened_paths_keep_to_passable_ground(void** state) {
+static void smoothed_paths_stay_on_passable_tiles(void** state) {
     (void)state;
     wend_search* search = new_search();
     wend_path *turns = new_path(), *pulled = new_path();
@@ -195,10 +195,8 @@ static void straightened_paths_keep_to_passable_ground(void** state) {
         map_recipe recipe = map_recipe_random_hex(seed, 60);
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
-        wend_tile start, goal;
-        if (map_random_open_tile(grid, &r, &start) && map_random_open_tile(grid, &r, &goal)) {
-            wend_query query = wend_default_query(start, goal);
-            query.algorithm = WEND_ASTAR;
+        wend_query query;
+        if (map_random_query(grid, &r, WEND_ASTAR, &query)) {
             assert_ok(wend_find_path_on_grid(search, grid, &query, turns, NULL));
             query.smooth = true;
             query.body_radius = 0.5f * (float)rng_unit(&r);
@@ -224,7 +222,7 @@ int main(void) {
         cmocka_unit_test(neighbours_are_one_apart),
         cmocka_unit_test(bounds_of_areas_hold),
         cmocka_unit_test(positions_belong_to_the_nearest_tile),
-        cmocka_unit_test(straightened_paths_keep_to_passable_ground),
+        cmocka_unit_test(smoothed_paths_stay_on_passable_tiles),
     };
     return run_unit_tests(tests);
 }

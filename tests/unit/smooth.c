@@ -1,5 +1,5 @@
-// smooth.c: are waypoints correct? An independent function divides every leg where it crosses the edges of
-// tiles, and checks the pieces one by one.
+// smooth.c: are waypoints correct? A function independent of the engine cuts every leg where it crosses the
+// edge of a tile, and checks each piece.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,8 @@ static double tile_cost(const wend_grid* grid, int32_t x, int32_t y) {
     return wend_grid_cost(grid, (wend_tile){x, y});
 }
 
-// True when a line may not pass from a tile to a neighbour, by the steps that were closed. Through a corner
-// of tiles it passes like a diagonal step.
+// True when closed steps forbid a line to pass from a tile to a neighbour. A line through the corner of four
+// tiles obeys the rules of a diagonal step.
 static bool is_barred(const wend_grid* grid, wend_tile a, wend_tile b) {
     if (!wend_grid_step_is_open(grid, a, b)) return true;
     if (a.x == b.x || a.y == b.y) return false;
@@ -67,7 +67,7 @@ static wend_tile tile_under(const wend_grid* grid, wend_vec2 point) {
     return tile;
 }
 
-// Walking straight from one turning point to the next gives the tiles of the path again.
+// Straight steps from each turning point to the next visit exactly the tiles of the path.
 static void check_turning_points(const map_recipe* recipe, const wend_grid* grid, const wend_path* path) {
     int32_t count, corners, at = 0;
     const wend_tile* tiles = wend_path_tiles(path, &count);
@@ -95,7 +95,7 @@ static double walk_cost(const wend_grid* grid, const wend_path* path) {
     return sum;
 }
 
-// Hexagons have a test of their own (hex.c).
+// hex.c tests the hexagons.
 static map_recipe map_of_squares(uint64_t seed, int32_t most) {
     return seed % 3 ? map_recipe_random(seed, most) : map_recipe_random_exits(seed, most, true);
 }
@@ -111,9 +111,8 @@ static void waypoints_are_legal_and_cost_no_more(void** state) {
         const wend_grid* grid = wend_world_grid(world);
         rng r = rng_seeded(seed);
         for (int32_t i = 0; i < 5; i++) {
-            wend_tile start, goal;
-            if (!map_random_open_tile(grid, &r, &start) || !map_random_open_tile(grid, &r, &goal)) break;
-            wend_query query = wend_default_query(start, goal);
+            wend_query query;
+            if (!map_random_query(grid, &r, WEND_HPA, &query)) break;
             assert_ok(wend_find_path(search, world, &query, tiles, NULL));
             query.smooth = true;
             assert_ok(wend_find_path(search, world, &query, smooth, NULL));
@@ -163,7 +162,7 @@ static bool is_wall(const wend_grid* grid, wend_tile a, wend_tile b) {
            !wend_grid_step_is_open(grid, a, b) && !wend_grid_step_is_open(grid, b, a);
 }
 
-// The least distance from a line to a blocked tile or a wall, by sampling many points on it.
+// Samples many points of a line and returns the least distance to a blocked tile or a wall.
 static double wall_gap(const wend_grid* grid, wend_vec2 a, wend_vec2 b) {
     double least = 2, length = hypot((double)(b.x - a.x), (double)(b.y - a.y));
     for (double at = 0; at <= length; at += 0.02) {
@@ -184,7 +183,7 @@ static double wall_gap(const wend_grid* grid, wend_vec2 a, wend_vec2 b) {
     return least;
 }
 
-// Bodies fit everywhere on a pulled path, and pulling it again changes nothing.
+// A body has room everywhere on a smoothed path, and smoothing it again changes nothing.
 static void walks_have_room_for_a_body(void** state) {
     (void)state;
     wend_search* search = new_search();
@@ -193,10 +192,8 @@ static void walks_have_room_for_a_body(void** state) {
         map_recipe recipe = map_of_squares(seed + 40000, 70);
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
-        wend_tile start, goal;
-        if (map_random_open_tile(grid, &r, &start) && map_random_open_tile(grid, &r, &goal)) {
-            wend_query query = wend_default_query(start, goal);
-            query.algorithm = WEND_ASTAR;
+        wend_query query;
+        if (map_random_query(grid, &r, WEND_ASTAR, &query)) {
             query.smooth = true;
             query.body_radius = 0.5f * (float)rng_unit(&r);
             assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
@@ -229,7 +226,7 @@ static void walks_by_hand(void** state) {
     (void)state;
     wend_tile a = {0, 0}, b = {5, 1};
     expect("......\n......\n", a, b, true, "0,0 5,1"); // one straight line
-    expect("......\n......\n", a, a, true, "0,0");     // none
+    expect("......\n......\n", a, a, true, "0,0");     // already at the goal
     expect("..#..\n.....\n", a, (wend_tile){4, 0}, true, "0,0 1,1 3,1 4,0");
     expect("..#...\n......\n", a, (wend_tile){1, 1}, false, "0,0 1,1");
     expect(".#.\n.#.\n...\n", a, (wend_tile){2, 0}, true, "0,0 0,2 2,2 2,0"); // no corner is cut

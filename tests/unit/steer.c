@@ -6,8 +6,8 @@
 
 #include "unit.h"
 
-// ---- is a motion legal? The least distance of the body's way from each blocked tile is looked for by
-// narrowing down where it is, which shares nothing with the engine.
+// ---- is a motion legal? A ternary search, independent of the engine, finds the least distance between the
+// body's motion and each blocked tile.
 
 static double gap_at(int32_t x, int32_t y, double px, double py) {
     double dx = px < x       ? x - px
@@ -19,7 +19,7 @@ static double gap_at(int32_t x, int32_t y, double px, double py) {
     return hypot(dx, dy);
 }
 
-// The distance to a convex set along a straight way falls, then rises.
+// Along a straight line the distance to a convex set falls, then rises: ternary search finds its minimum.
 static double least_gap(int32_t x, int32_t y, const double a[2], const double b[2]) {
     double low = 0, high = 1;
     for (int32_t i = 0; i < 40; i++) {
@@ -37,8 +37,8 @@ static void in_tiles(const wend_grid* grid, wend_vec2 p, double out[2]) {
     out[1] = ((double)p.y - (double)wend_grid_origin(grid).y) / (double)wend_grid_tile_size(grid);
 }
 
-// The body, radius in tiles, touched no blocked tile on its way. A point may slip between two that touch in a
-// corner where movement allows it.
+// True when the body, with its radius in tiles, touches no blocked tile while it moves. Where paths may cut
+// corners, a point may pass between two blocked tiles that touch at a corner.
 static bool legal_motion(const wend_grid* grid, wend_vec2 from, wend_vec2 to, double radius) {
     double a[2], b[2];
     in_tiles(grid, from, a);
@@ -51,7 +51,8 @@ static bool legal_motion(const wend_grid* grid, wend_vec2 from, wend_vec2 to, do
             if (wend_grid_passable(grid, (wend_tile){x, y})) continue;
             if (gap_at(x, y, a[0], a[1]) > radius + hypot(b[0] - a[0], b[1] - a[1])) continue;
             if (!slips && least_gap(x, y, a, b) < fmax(radius - 0.005, 1e-6)) return false;
-            // Not through its middle, at least: its diagonals are not crossed but near their ends.
+            // Where it may pass at a corner, it must not pass through the tile: it stays outside the
+            // diamond whose corners are the middles of the tile's sides.
             if (slips && hypot(b[0] - a[0], b[1] - a[1]) > 1e-6) {
                 double t = ((x + 0.5 - a[0]) * (b[0] - a[0]) + (y + 0.5 - a[1]) * (b[1] - a[1])) /
                            ((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1]));
@@ -80,9 +81,9 @@ static double off_line(const wend_vec2* points, int32_t count, wend_vec2 p) {
 }
 
 typedef struct walk {
-    float speed, acceleration, radius, dt; // in tiles
+    float speed, acceleration, radius, dt; // [Units: tiles]
     int32_t ticks;
-    double way; // walked, in tiles
+    double length; // of the walk [Units: tiles]
     wend_agent end;
 } walk;
 
@@ -95,11 +96,11 @@ static void follow(const map_recipe* recipe, const wend_grid* grid, const wend_p
                         .max_speed = w->speed * size,
                         .max_acceleration = w->acceleration * size,
                         .radius = w->radius * size};
-    // Ten times stopping at every tile.
+    // Ten times as long as an agent needs that stops at every tile.
     float leg = 1.5f / w->speed + 2.5f / sqrtf(w->acceleration);
     int32_t limit = 1000 + (int32_t)(10 * (float)count * leg / w->dt);
     bool arrived = false;
-    w->way = 0;
+    w->length = 0;
     for (w->ticks = 0; !arrived; w->ticks++) {
         wend_agent before = agent;
         wend_result result =
@@ -125,7 +126,7 @@ static void follow(const map_recipe* recipe, const wend_grid* grid, const wend_p
                 (double)w->acceleration, (double)w->radius, (double)w->dt, map_recipe_print(recipe, text),
                 tiles[0].x, tiles[0].y, tiles[count - 1].x, tiles[count - 1].y, count);
         }
-        w->way += (double)moved / (double)size;
+        w->length += (double)moved / (double)size;
     }
     wend_vec2 goal = wend_grid_center(grid, tiles[count - 1]);
     assert_on(recipe, hypotf(agent.position.x - goal.x, agent.position.y - goal.y) < 0.11f * size);
@@ -166,7 +167,8 @@ static void agents_arrive(void** state) {
     wend_search* search = new_search();
     wend_path* path = new_path();
     int32_t walks = 0;
-    static const uint64_t hard[] = {104164, 115468, 153322}; // points once got caught at the corners of these
+    static const uint64_t hard[] = {104164, 115468,
+                                    153322}; // agents without a radius once got stuck at corners here
     enum { MAPS = 2500, HARD = sizeof hard / sizeof hard[0] };
     for (uint64_t i = 1; i <= MAPS + HARD; i++) {
         uint64_t seed = i <= MAPS ? i : hard[i - MAPS - 1];
@@ -175,20 +177,18 @@ static void agents_arrive(void** state) {
         float size = rng_chance(&r, 50) ? 1 : 0.25f + (float)rng_unit(&r) * 4;
         wend_vec2 origin = {size == 1 ? 0 : (float)rng_between(&r, -300, 300), size == 1 ? 0 : 17};
         wend_grid* grid = placed(&recipe, size, origin);
-        wend_tile start, goal;
-        if (map_random_open_tile(grid, &r, &start) && map_random_open_tile(grid, &r, &goal)) {
-            wend_query query = wend_default_query(start, goal);
-            query.algorithm = WEND_ASTAR;
+        wend_query query;
+        if (map_random_query(grid, &r, WEND_ASTAR, &query)) {
             query.smooth = rng_chance(&r, 50);
             assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
             if (wend_path_outcome(path) == WEND_FOUND) {
                 walk w = {.speed = 0.5f * powf(100, (float)rng_unit(&r)), .dt = dts[rng_below(&r, 4)]};
                 w.acceleration = 1 + (float)rng_unit(&r) * 200;
-                // A body of half a tile fits wherever a path may lead, unless that cuts corners.
+                // A body with a radius of half a tile can follow any path that cuts no corners.
                 static const float radii[] = {0, 0.1f, 0.25f, 0.4f, 0.5f};
                 w.radius = recipe.connectivity == WEND_CONNECTIVITY_8_CUT ? 0 : radii[rng_below(&r, 5)];
                 follow(&recipe, grid, path, &w);
-                assert_on(&recipe, w.way < length_of(grid, path) * 1.3 + 3);
+                assert_on(&recipe, w.length < length_of(grid, path) * 1.3 + 3);
                 walks++;
                 walk again = w;
                 follow(&recipe, grid, path, &again);
@@ -249,7 +249,7 @@ static void bad_arguments_leave_the_agent(void** state) {
         wend_result result = wend_steer_follow(&agent, grid, path, 0.1f, &arrived);
         if (result != WEND_ERROR_ARGUMENT) fail_msg("case %d: %s", i, wend_result_string(result));
         assert_memory_equal(&agent, &bad[i], sizeof agent);
-        assert_true(arrived); // untouched
+        assert_true(arrived); // an error leaves it unchanged
     }
     wend_path_destroy(empty);
     wend_path_destroy(path);
@@ -300,7 +300,7 @@ static void behaviours_want_what_they_say(void** state) {
     assert_true(close_to(wend_steer_arrive(&a, (wend_vec2){11, 1}, 2), 4, 0));
     assert_true(close_to(wend_steer_arrive(&a, (wend_vec2){2, 1}, 2), 2, 0));
     assert_true(close_to(wend_steer_arrive(&a, (wend_vec2){1, 1}, 2), 0, 0));
-    // A quarry 8 away is met 2 seconds on, or at the horizon.
+    // The agent meets a target 8 tiles away after 2 seconds. A horizon of 0 ignores the motion of the target.
     wend_agent b = {
         .position = {9, 1}, .velocity = {0, 4}, .max_speed = 4, .max_acceleration = 8, .radius = 0.5f};
     wend_vec2 there = wend_steer_seek(&a, (wend_vec2){9, 9});
@@ -316,7 +316,7 @@ static void behaviours_want_what_they_say(void** state) {
     assert_true(close_to(wend_steer_align(&flock[0], flock, 3, 2), -2, 0));
     assert_true(close_to(wend_steer_align(&flock[0], flock, 1, 2), 0, 0));
     assert_true(close_to(wend_steer_cohere(&flock[0], flock, 1, 2), 0, 0));
-    // Past an obstacle on the side that is nearer; not when it is out of the way or beyond the horizon.
+    // The agent passes an obstacle on the nearer side. It ignores one beside its way or beyond the horizon.
     a.velocity = (wend_vec2){4, 0};
     b.position = (wend_vec2){5, 1.5f};
     assert_true(close_to(wend_steer_avoid(&a, &b, 1, 2), 0, -4));
@@ -373,7 +373,8 @@ static void combinations_keep_to_the_limit(void** state) {
     assert_true(close_to(wend_steer_blend(items, 2, 10), 3, 2));
     assert_true(fabs(length(wend_steer_blend(items, 3, 10)) - 10) < 1e-5);
     assert_true(close_to(wend_steer_prioritise(items, 3, 4), 3, 1));
-    assert_true(close_to(wend_steer_prioritise(items, 3, 10), -2, 2)); // 3, 2, and 5 are left of 10
+    assert_true(close_to(wend_steer_prioritise(items, 3, 10), -2,
+                         2)); // the first two use up 3 and 2 of the 10; the third gets the remaining 5
     assert_true(close_to(wend_steer_prioritise(items, 0, 10), 0, 0));
     wend_agent agent = {.max_speed = 4, .max_acceleration = 8};
     assert_true(close_to(wend_steer_towards(&agent, (wend_vec2){4, 0}, 1), 4, 0));
@@ -403,7 +404,7 @@ static void what_does_not_fit_or_was_blocked_is_said(void** state) {
     const wend_agent fresh = {.position = {3.5f, 0.6f}, .max_speed = 4, .max_acceleration = 40};
     wend_agent agent = fresh;
     bool arrived = false;
-    agent.radius = 0.55f; // stands, but does not fit through the gap
+    agent.radius = 0.55f; // has room at the start, but not in the gap
     wend_result result = WEND_OK;
     for (int32_t tick = 0; tick < 200 && result == WEND_OK; tick++) {
         wend_agent before = agent;
@@ -412,14 +413,14 @@ static void what_does_not_fit_or_was_blocked_is_said(void** state) {
         assert_true(agent.position.y < 1.8f && !arrived);
     }
     assert_int_equal(result, WEND_ERROR_LIMIT);
-    agent.radius = 0.7f; // does not even fit where it stands
+    agent.radius = 0.7f; // has no room even at the start
     agent.position = fresh.position;
     assert_int_equal(wend_steer_follow(&agent, grid, path, 0.1f, &arrived), WEND_ERROR_LIMIT);
     agent.radius = 65;
     assert_int_equal(wend_steer_follow(&agent, grid, path, 0.1f, &arrived), WEND_ERROR_ARGUMENT);
     agent.radius = NAN;
     assert_int_equal(wend_steer_follow(&agent, grid, path, 0.1f, &arrived), WEND_ERROR_ARGUMENT);
-    // The door shuts while it is on its way.
+    // The gap closes while the agent approaches it.
     agent = fresh;
     assert_ok(wend_steer_follow(&agent, grid, path, 0.1f, &arrived));
     assert_ok(wend_grid_fill(grid, (wend_rect){3, 2, 1, 1}, 0));
@@ -429,7 +430,7 @@ static void what_does_not_fit_or_was_blocked_is_said(void** state) {
     assert_int_equal(result, WEND_ERROR_STALE);
     assert_true(agent.position.y < 2 && !arrived);
     wend_grid_destroy(grid);
-    // Where paths may cut corners only a point can follow them.
+    // Only an agent without a radius can follow a path that cuts corners.
     grid = map_from_text(".#\n#.\n", WEND_CONNECTIVITY_8_CUT);
     query = wend_default_query((wend_tile){0, 0}, (wend_tile){1, 1});
     query.algorithm = WEND_ASTAR;
@@ -445,8 +446,8 @@ static void what_does_not_fit_or_was_blocked_is_said(void** state) {
     wend_search_destroy(search);
 }
 
-// Between the two halves of following anything may be done to the velocity: the agent stays off the walls and
-// in sight of its path, and still arrives once it is let go.
+// A program may change the velocity between wend_follow_velocity and wend_follow_move. Whatever it does, the
+// agent touches no wall and keeps its path in sight, and it arrives once the pushing ends.
 static void pushed_agents_stay_safe(void** state) {
     (void)state;
     wend_search* search = new_search();
@@ -456,14 +457,12 @@ static void pushed_agents_stay_safe(void** state) {
         if (recipe.connectivity == WEND_CONNECTIVITY_8_CUT) continue;
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
-        wend_tile start, goal;
-        if (map_random_open_tile(grid, &r, &start) && map_random_open_tile(grid, &r, &goal)) {
-            wend_query query = wend_default_query(start, goal);
-            query.algorithm = WEND_ASTAR;
+        wend_query query;
+        if (map_random_query(grid, &r, WEND_ASTAR, &query)) {
             assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
             int32_t count;
             const wend_vec2* points = wend_path_waypoints(path, &count);
-            wend_agent agent = {.position = wend_grid_center(grid, start),
+            wend_agent agent = {.position = wend_grid_center(grid, query.start),
                                 .max_speed = 12,
                                 .max_acceleration = 60,
                                 .radius = 0.3f};
@@ -474,7 +473,7 @@ static void pushed_agents_stay_safe(void** state) {
                 assert_on(&recipe, tick < 20000);
                 assert_on(&recipe,
                           wend_follow_velocity(&agent, grid, points, count, 0.05f, &velocity) == WEND_OK);
-                if (tick < 300) { // any push
+                if (tick < 300) { // push it at random
                     velocity.x = (float)rng_between(&r, -40, 40);
                     velocity.y = (float)rng_between(&r, -40, 40);
                 }

@@ -41,6 +41,22 @@ equal "a row of blocked hexagons parts the map" "$(field parted components)" 2
 # a column of hexagons zigzags, so its tiles touch
 printf 'set new 9x9\nset move hex-odd-r\nset brush wall\nset size 1\nset tool rectangle\ndrag-tile 4,0 4,8\nset tool look\nwait 9\n' | view parted $size
 equal "and so does a column" "$(field parted components)" 2
+# steps between two neighbours: 3,1 to 3,7 lies straight below, three of length sqrt 3 instead of six of length 1
+start='set new 9x9\nset move hex-odd-r\nset start 3,1\nset goal 3,7\nset algorithm astar\n'
+printf "$start" | view straight $size
+equal "steps to neighbours" "$(field straight cost)" 6.000000
+printf "${start}wait 3\nclick-widget \"diagonals of hexagons\"\nwait 3\n" | view diagonal $size
+equal "the box adds diagonal ones" "$(printf %.3f "$(field diagonal cost)")" 5.196
+printf "${start}set hex_diagonals 1\nset algorithm hpa\n" | view hpa $size
+equal "which HPA* does not have" "$(field hpa cost)" 6.000000
+printf "${start}set hex_diagonals 1\nset move 8\nwait 3\n" | view squares $size
+equal "nor have squares" "$(field squares cost)" 6.000000
+printf "${start}set hex_diagonals 1\nset player 1\nwait 3\nset play_position end\nwait 3\n" | view played $size
+equal "the player records them" "$(field played outcome)$(printf %.3f "$(field played cost)")" found5.196
+missing=0
+printf "${start}set algorithm hpa\nwait 3\nclick-widget \"diagonals of hexagons\"\n" >hpa_box.txt
+"$VIEW" --headless --frames 1 --script hpa_box.txt >/dev/null 2>err || missing=$?
+equal "there is no box with HPA*" "$missing" 3
 printf 'set new 200x200\nset move hex-odd-q\nset zoom 20\nset center 50,50\nclick-widget "small map"\nwait 2\n' | view small $size
 check "the small map looks into the middle" awk -v c="$(field small center | tr -d '[]')" 'BEGIN { split(c, p, ",")
     exit !(p[1] > 75 && p[1] < 100 && p[2] > 90 && p[2] < 110) }'

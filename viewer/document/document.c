@@ -350,6 +350,7 @@ const command_def document_commands[] = {
                  .then = replan),
     COMMAND_NUMBER("weight", document, scene.query.heuristic_weight, VALUE_FLOAT, 0, 16, .then = replan),
     COMMAND_SWITCH("smooth", document, scene.query.smooth, .then = replan),
+    COMMAND_SWITCH("hex_diagonals", document, scene.query.hex_diagonals, .then = replan),
     COMMAND_TURN("clock", document, scene.clocked, turn_clock, COMMAND_SETTING),
     COMMAND("move", run_move, COMMAND_SETTING),
     COMMAND("cluster", run_cluster, COMMAND_SETTING),

@@ -331,10 +331,22 @@ void scene_move_goal(scene* s, int index, wend_tile tile) {
     s->goals[0] = s->query.goal;
 }
 
+bool scene_has_hex_diagonals(const scene* s) {
+    return wend_grid_connectivity(wend_world_grid(s->world)) >= WEND_CONNECTIVITY_HEX_ODD_R &&
+           s->query.algorithm != WEND_HPA && s->query.algorithm != WEND_EXACT;
+}
+
+wend_query scene_planned_query(const scene* s) {
+    wend_query query = s->query;
+    query.hex_diagonals = query.hex_diagonals && scene_has_hex_diagonals(s);
+    return query;
+}
+
 wend_result scene_plan(scene* s) {
     s->query.goals = s->goal_count > 1 ? s->goals : NULL;
     s->query.goal_count = s->goal_count > 1 ? s->goal_count : 0;
-    return wend_find_path(s->search, s->world, &s->query, s->path, &s->stats);
+    const wend_query query = scene_planned_query(s);
+    return wend_find_path(s->search, s->world, &query, s->path, &s->stats);
 }
 
 const char* scene_algorithm_name(int algorithm) {

@@ -89,6 +89,11 @@ void scene_move_end(scene* s, wend_tile* end, wend_tile tile);
 wend_result scene_set_clock(scene* s, bool clocked);
 /// A monotonic clock; 0 when times are not measured.
 int64_t scene_now_ns(const scene* s);
+/// Can the algorithm of the query take the diagonal steps of hexagons on this map?
+bool scene_has_hex_diagonals(const scene* s);
+/// The query as it is planned: its hex_diagonals, which a person may set at any time, only where there are
+/// any.
+wend_query scene_planned_query(const scene* s);
 /// Plans the query. Errors: ARGUMENT (start or goal outside the map), MEMORY.
 wend_result scene_plan(scene* s);
 

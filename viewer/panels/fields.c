@@ -1,5 +1,6 @@
 // fields.c: which widgets show a setting and push the command that changes it?
 #include "panels/fields.h"
+#include "document/document.h"
 #include "platform/imgui_shim.h"
 #include <stdio.h>
 
@@ -10,6 +11,17 @@ void field_checkbox(commands* c, const char* setting, const char* label, bool on
 void field_combo(commands* c, const char* setting, const char* name, const char* const* choices, int count,
                  int chosen, const char* (*word)(int index)) {
     if (gui_combo(name, choices, count, &chosen)) commands_push(c, setting, word(chosen));
+}
+
+void field_connectivity(commands* c, const char* setting, wend_connectivity chosen) {
+    static const char* const names[WEND_CONNECTIVITY_COUNT] = {"8 neighbours",
+                                                               "4 neighbours",
+                                                               "8, cutting corners",
+                                                               "hexagons, odd rows right",
+                                                               "hexagons, even rows right",
+                                                               "hexagons, odd columns down",
+                                                               "hexagons, even columns down"};
+    field_combo(c, setting, "movement", names, WEND_CONNECTIVITY_COUNT, (int)chosen, document_moves_name);
 }
 
 void field_slider(commands* c, const char* setting, const char* name, float value, float least, float most,

@@ -86,21 +86,13 @@ static void choose_by_rule(const import_choice* choice, commands* c) {
 
 static void choose_tiles(const import* p, commands* c) {
     static const char* const takes[WEND_DOWNSCALE_COUNT] = {"costliest pixel", "cheapest pixel"};
-    static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours",
-                                                                      "4 neighbours",
-                                                                      "8, cutting corners",
-                                                                      "hexagons, odd rows right",
-                                                                      "hexagons, even rows right",
-                                                                      "hexagons, odd columns down",
-                                                                      "hexagons, even columns down"};
     const wend_import_def* def = &p->choice.def;
     field_number(c, "import-downscale", "downscale", def->downscale, 1,
                  SDL_min(1024, SDL_min(p->info.width, p->info.height)));
     if (def->downscale > 1)
         field_combo(c, "import-downscale-by", "a tile is its", takes, WEND_DOWNSCALE_COUNT,
                     (int)def->downscale_by, downscale_name);
-    field_combo(c, "import-move", "movement", connectivity, WEND_CONNECTIVITY_COUNT, (int)def->connectivity,
-                document_moves_name);
+    field_connectivity(c, "import-move", def->connectivity);
 }
 
 static void show_choice(const import* p, commands* c) {

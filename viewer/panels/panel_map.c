@@ -40,17 +40,9 @@ void panel_map_show(const document* d, commands* c, float scale) {
 }
 
 void panel_map_show_build(const scene* s, commands* c) {
-    static const char* const connectivity[WEND_CONNECTIVITY_COUNT] = {"8 neighbours",
-                                                                      "4 neighbours",
-                                                                      "8, cutting corners",
-                                                                      "hexagons, odd rows right",
-                                                                      "hexagons, even rows right",
-                                                                      "hexagons, odd columns down",
-                                                                      "hexagons, even columns down"};
     static const char* const sizes[] = {"15 tiles", "31 tiles"};
     int size = s->info.cluster_size == 15 ? 0 : 1, levels = s->info.level_count;
-    field_combo(c, "move", "movement", connectivity, WEND_CONNECTIVITY_COUNT,
-                (int)wend_grid_connectivity(s->grid), document_moves_name);
+    field_connectivity(c, "move", wend_grid_connectivity(s->grid));
     if (gui_combo("clusters of", sizes, 2, &size)) commands_push(c, "cluster", size == 0 ? "15" : "31");
     if (gui_late_slider_int("levels", &levels, 1, WEND_MAX_LEVELS)) commands_pushf(c, "levels", "%d", levels);
 }

@@ -177,7 +177,10 @@ static void describe_plan(const void* context, int index, char* out, int size) {
     int used = snprintf(out, (size_t)size, "plan %" PRId64 ", %s: %d, %d to %d, %d\n%s, cost %.2f", r->number,
                         row_algorithms[r->query.algorithm], r->query.start.x, r->query.start.y,
                         r->query.goal.x, r->query.goal.y, row_outcome(r->outcome), r->cost);
-    if (r->compared && r->both_found)
+    if (r->compared && r->both_found && r->query.hex_diagonals)
+        used += snprintf(out + used, (size_t)(size - used),
+                         "\nwith diagonals of hexagons; HPA* over its optimum %.5f", history_hpa_ratio(r));
+    else if (r->compared && r->both_found)
         used += snprintf(out + used, (size_t)(size - used), "\nover the optimum: %.5f, HPA* %.5f",
                          history_plan_ratio(r), history_hpa_ratio(r));
     else

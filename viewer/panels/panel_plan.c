@@ -25,6 +25,8 @@ static void show_query(const scene* s, bool playing, commands* c) {
         if (astar) field_slider(c, "weight", "weight", q->heuristic_weight, 0, 5, "%.2f");
         if (astar && overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
     }
+    if (scene_has_hex_diagonals(s))
+        field_checkbox(c, "hex_diagonals", "diagonals of hexagons", q->hex_diagonals);
     if (s->goal_count > 1 && gui_button("Keep only the first goal", false)) commands_push(c, "goals", "one");
     field_checkbox(c, "smooth", "smooth waypoints", q->smooth);
     if (gui_button("Run", false)) commands_push(c, "run", "");

@@ -98,6 +98,7 @@ int compare_fastest(const comparison* c) {
 
 void compare_copy_query(const wend_query* query, wend_query* out, wend_tile goals_out[SCENE_GOALS]) {
     *out = *query;
+    out->hex_diagonals = false; // which some of the algorithms do not have
     if (query->goal_count == 0) return;
     memcpy(goals_out, query->goals, (size_t)query->goal_count * sizeof *goals_out);
     out->goals = goals_out;

@@ -38,7 +38,8 @@ void compare_work(job* j, void* comparison);
 double compare_ratio(const comparison* c, int algorithm);
 /// The column with the shortest time among those that found a path; -1: no times.
 int compare_fastest(const comparison* c);
-/// A copy of a query, with one of its several goals.
+/// A copy of a query and of its several goals. It leaves out the diagonal steps of hexagons: all algorithms
+/// take the same steps.
 void compare_copy_query(const wend_query* query, wend_query* out, wend_tile goals_out[SCENE_GOALS]);
 /// True when both queries give the same columns.
 bool compare_same_query(const wend_query* a, const wend_query* b);

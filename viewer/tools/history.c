@@ -33,7 +33,9 @@ static double ratio(wend_cost cost, wend_cost optimum) {
 }
 
 double history_plan_ratio(const plan_record* r) {
-    return r->both_found && r->outcome == WEND_FOUND ? ratio(r->integer_cost, r->astar.integer_cost) : 0;
+    return r->both_found && r->outcome == WEND_FOUND && !r->query.hex_diagonals
+               ? ratio(r->integer_cost, r->astar.integer_cost)
+               : 0;
 }
 
 double history_hpa_ratio(const plan_record* r) {

@@ -32,7 +32,8 @@ const plan_record* history_at(const history* h, int index);
 plan_record* history_add(history* h);
 /// The newest plan of this revision that has not been compared; NULL: none.
 const plan_record* history_next(const history* h, uint64_t revision);
-/// The cost of the plan, or of HPA*, divided by the optimum; 0: unknown.
+/// The cost of the plan, or of HPA*, divided by the optimum of the steps to neighbours; 0: unknown, or the
+/// plan took the diagonal steps of hexagons, too.
 double history_plan_ratio(const plan_record* r);
 double history_hpa_ratio(const plan_record* r);
 

@@ -51,7 +51,7 @@ static void note_plan(performance* p) {
     const scene* s = &p->document->scene;
     plan_record* r = history_add(&p->history);
     snprintf(r->map, sizeof r->map, "%.60s", s->name);
-    r->query = s->query;
+    r->query = scene_planned_query(s);
     if (s->goal_count > 1) { // the others answer for the one that was reached
         r->query.goal = s->goals[SDL_max(wend_path_goal(s->path), 0)];
         r->query.goals = NULL;

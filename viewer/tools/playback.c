@@ -76,7 +76,7 @@ static wend_result record(job* j, void* context) {
     wend_result result = wend_search_create(&def, &search);
     if (result != WEND_OK) return result;
     // The kernel takes a cluster at once; A* shows every tile, and finds the same cost.
-    wend_query query = r->scene->query;
+    wend_query query = scene_planned_query(r->scene);
     query.refinement = WEND_REFINE_ASTAR;
     result = wend_find_path(search, r->scene->world, &query, r->path, &r->stats);
     wend_search_destroy(search);

@@ -16,12 +16,12 @@
 // In every tick each agent derives a preferred velocity from its path, takes the nearest velocity that
 // reciprocal avoidance (ORCA) permits, and moves by it as far as walls allow: its body never touches a wall,
 // and it never loses its path. Agents that meet head-on pass on the right. An agent that makes no progress
-// replans from where it is, and in the end forces its way past. When its goal is occupied, it stops beside
-// the agents that stand there.
+// replans from where it is, and in the end forces its way past. When its goal is occupied, it stops next
+// to the agents there.
 //
-// Ids. An agent keeps its id as long as it is in the crowd, whatever is added or removed. After its removal
-// the id is stale: it never names another agent of the crowd. To visit all agents, loop over the dense arrays
-// of wend_crowd_agents and wend_crowd_ids.
+// Ids. An agent keeps its id as long as it is in the crowd, whichever agents are added or removed. After its
+// removal the id is stale: it never names another agent of the crowd. To visit all agents, loop over the
+// dense arrays of wend_crowd_agents and wend_crowd_ids.
 //
 // The same calls give the same motion on every machine: compare wend_crowd_hash.
 #ifndef WEND_CROWD_H
@@ -133,9 +133,9 @@ WEND_API int32_t wend_crowd_replan(wend_crowd* crowd, wend_rect tiles);
 
 /// All agents, without gaps. Borrowed until an agent is added or removed.
 WEND_API const wend_agent* wend_crowd_agents(const wend_crowd* crowd, int32_t* count_out);
-/// Their ids, in the same order. Borrowed likewise.
+/// Their ids, in the same order. Also borrowed.
 WEND_API const wend_agent_id* wend_crowd_ids(const wend_crowd* crowd, int32_t* count_out);
-/// One agent; NULL when the id names none. Borrowed likewise.
+/// One agent; NULL when the id names none. Also borrowed.
 WEND_API const wend_agent* wend_crowd_agent(const wend_crowd* crowd, wend_agent_id id);
 /// Its index in the dense arrays; -1 when the id names no agent.
 WEND_API int32_t wend_crowd_index(const wend_crowd* crowd, wend_agent_id id);
@@ -145,7 +145,7 @@ WEND_API wend_agent_state wend_crowd_state(const wend_crowd* crowd, wend_agent_i
 /// when it has none or the id names no agent. Borrowed until the next tick.
 WEND_API const wend_vec2* wend_crowd_path(const wend_crowd* crowd, wend_agent_id id, int32_t* count_out);
 
-/// The link that an agent is on, and *progress_out, the share of it that lies behind [0..1]; -1 when it is on
+/// The link that an agent is on, and *progress_out, the share of it that is done [0..1]; -1 when it is on
 /// none or the id names no agent; *progress_out is then unchanged.
 WEND_API int32_t wend_crowd_link(const wend_crowd* crowd, wend_agent_id id, float* progress_out);
 

@@ -40,7 +40,7 @@ WEND_API wend_result wend_world_draw(const wend_world* world, uint32_t layers, c
 /// map, a level that the world does not have).
 WEND_API wend_result wend_world_draw_node(const wend_world* world, wend_tile tile,
                                           const wend_debug_draw* draw);
-/// Reports the shapes of a path likewise; grid is the one it was planned on. Errors: ARGUMENT (a waypoint off
+/// Reports the shapes of a path; grid is the one it was planned on. Errors: ARGUMENT (a waypoint off
 /// the map: another grid).
 WEND_API wend_result wend_path_draw(const wend_path* path, const wend_grid* grid, uint32_t layers,
                                     const wend_debug_draw* draw);

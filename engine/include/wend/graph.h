@@ -220,7 +220,7 @@ WEND_API wend_outcome wend_graph_search_outcome(const wend_graph_search* search)
 WEND_API double wend_graph_search_cost(const wend_graph_search* search);
 /// The connections of the path, from the start; none when the start is a goal. Borrowed until the next query.
 WEND_API const int32_t* wend_graph_search_connections(const wend_graph_search* search, int32_t* count_out);
-/// The nodes of the path, from the start to the goal that was reached. Borrowed likewise.
+/// The nodes of the path, from the start to the goal that was reached. Also borrowed.
 WEND_API const int32_t* wend_graph_search_nodes(const wend_graph_search* search, int32_t* count_out);
 
 typedef enum wend_graph_node_state {

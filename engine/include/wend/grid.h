@@ -32,10 +32,10 @@ typedef enum wend_connectivity {
     WEND_CONNECTIVITY_8_CUT = 2,     ///< a diagonal whenever its target is passable, cutting corners
     WEND_CONNECTIVITY_HEX_ODD_R = 3, ///< 6 neighbours: hexagons with a corner on top, odd rows half a tile to
                                      ///< the right
-    WEND_CONNECTIVITY_HEX_EVEN_R = 4, ///< likewise, even rows to the right
+    WEND_CONNECTIVITY_HEX_EVEN_R = 4, ///< the same, even rows to the right
     WEND_CONNECTIVITY_HEX_ODD_Q = 5,  ///< 6 neighbours: hexagons with a side on top, odd columns half a tile
                                       ///< down
-    WEND_CONNECTIVITY_HEX_EVEN_Q = 6, ///< likewise, even columns down
+    WEND_CONNECTIVITY_HEX_EVEN_Q = 6, ///< the same, even columns down
     WEND_CONNECTIVITY_COUNT
 } wend_connectivity;
 
@@ -116,12 +116,12 @@ WEND_API bool wend_grid_cost_range(const wend_grid* grid, float* least_out, floa
 /// Closes or opens the step from a tile to one of its 8 neighbours, in this direction only: a ledge, an
 /// escalator. Without corner cutting, a diagonal step needs the four straight steps around it too; with it,
 /// those of one way round. Steps that the connectivity does not have may be closed without effect. Errors:
-/// ARGUMENT (a tile is off the map, or they are no neighbours), MEMORY.
+/// ARGUMENT (a tile is off the map, or they are not neighbours), MEMORY.
 WEND_API wend_result wend_grid_set_step(wend_grid* grid, wend_tile from, wend_tile to, bool open);
 /// Closes both steps between two neighbours, or opens both: a thin wall. Errors:
-/// ARGUMENT (a tile is off the map, or they are no neighbours), MEMORY.
+/// ARGUMENT (a tile is off the map, or they are not neighbours), MEMORY.
 WEND_API wend_result wend_grid_set_wall(wend_grid* grid, wend_tile a, wend_tile b, bool wall);
-/// False when the step was closed, or for tiles that are no neighbours on the map. wend_grid_can_step says
+/// False when the step was closed, or for tiles that are not neighbours on the map. wend_grid_can_step says
 /// whether a path may take it.
 WEND_API bool wend_grid_step_is_open(const wend_grid* grid, wend_tile from, wend_tile to);
 /// The steps from a tile that were closed: bits 0 to 7 for right, down, left, up, down-right, down-left,

@@ -44,8 +44,8 @@ WEND_API int32_t wend_path_goal(const wend_path* path);
 /// otherwise. Borrowed until the path is overwritten.
 WEND_API const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_out);
 /// Positions to walk along in straight lines, from the centre of the first tile to that of the last: the
-/// turning points of the tile path or, with smoothing, of an any-angle path that never costs more. Borrowed
-/// likewise. [Units: world units]
+/// turning points of the tile path or, with smoothing, of an any-angle path that never costs more. Also
+/// borrowed. [Units: world units]
 WEND_API const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out);
 /// A link that the path takes.
 typedef struct wend_path_link {
@@ -53,11 +53,11 @@ typedef struct wend_path_link {
     int32_t tile;     ///< index of its first end in the tiles; the next tile is its other end
     int32_t waypoint; ///< index of its first end in the waypoints; the next waypoint is its other end
 } wend_path_link;
-/// The links that the path takes, in order. Borrowed likewise.
+/// The links that the path takes, in order. Also borrowed.
 WEND_API const wend_path_link* wend_path_links(const wend_path* path, int32_t* count_out);
 /// The abstract path: start, the abstract nodes on the path, goal. On a partial path the nodes beyond its
 /// tiles lie as far apart as nodes of larger clusters. Empty when the query was answered without the abstract
-/// graph. Borrowed likewise.
+/// graph. Also borrowed.
 WEND_API const wend_tile* wend_path_route(const wend_path* path, int32_t* count_out);
 
 /// Hash of outcome, cost and tiles. Equal on every machine for an equal query.

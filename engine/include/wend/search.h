@@ -78,6 +78,9 @@ typedef struct wend_query {
                          ///< that is at least this many steps away, so that an agent can set off sooner;
                          ///< the outcome is then WEND_PARTIAL; 0: the whole path [Range: >= 0]
                          ///< [Default: 0]
+    int32_t profile; ///< of the world: whose costs and whose body; wend_world_find_profile knows it by name.
+                     ///< 0 is the world itself, and all that a bare grid or a view has
+                     ///< [Range: 0..WEND_MAX_PROFILES - 1] [Default: 0]
 } wend_query;
 WEND_API wend_query wend_default_query(wend_tile start, wend_tile goal);
 

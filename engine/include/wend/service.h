@@ -44,7 +44,7 @@ typedef struct wend_service_def {
                           ///< workers [Range: 0..256] [Default: 1]
     int32_t capacity;     ///< queries that wait, run, or have an answer that nobody took
                           ///< [Range: 1..1048576] [Default: 1024]
-    int32_t change_capacity;  ///< changes likewise [Range: 1..1048576] [Default: 256]
+    int32_t change_capacity;  ///< the same for changes [Range: 1..1048576] [Default: 256]
     int32_t refresh_clusters; ///< clusters that one refresh step recomputes. A step is taken when nothing
                               ///< else waits or runs, and after every 64th answer while clusters are pending;
                               ///< 0: never [Range: >= 0] [Default: 4]

@@ -11,9 +11,9 @@
 //     wend_vec2 velocity = wend_steer_blend(both, 2, agent.max_speed);
 //     if (wend_agent_push(&agent, wend_steer_towards(&agent, velocity, 0.1f), dt) != WEND_OK) return 1;
 //
-// All of these ignore walls, except wend_steer_avoid_walls. Along a path, wend_steer_follow moves the agent.
-// Or wend_follow_velocity returns the velocity that following prefers, and wend_follow_move applies what you
-// made of it without ever touching a wall.
+// All of these ignore walls, except wend_steer_avoid_walls. wend_steer_follow moves the agent along a path.
+// To add your own steering, change the velocity that wend_follow_velocity returns, and pass it to
+// wend_follow_move, which never lets the body touch a wall.
 //
 // The same steps on every machine: only + - * / and square roots, no clock, no hidden state.
 #ifndef WEND_STEER_H
@@ -38,7 +38,7 @@ typedef struct wend_agent {
     float along;        ///< distance beyond that waypoint, along the path; never falls while waypoint stays
                         ///< the same [Units: world units]
     int32_t idle;       ///< ticks since it last made progress
-    int32_t link;       ///< 1 + index among the links of its path of that which it is on; 0: it walks
+    int32_t link;       ///< 1 + index, among the links of its path, of the link it is on; 0: it walks
     float link_elapsed; ///< time that it has been on that link [Units: seconds]
     uint64_t user_data; ///< yours: an index or a pointer; Wend copies it and never reads it [Default: 0]
 } wend_agent;
@@ -107,8 +107,8 @@ WEND_API wend_vec2 wend_steer_towards(const wend_agent* agent, wend_vec2 velocit
 /// Moves by an acceleration for dt seconds; both it and the resulting velocity are limited. Errors: ARGUMENT
 /// (dt not in (0, 1], NaN or infinite numbers, a limit not > 0). The agent is then unchanged.
 WEND_API wend_result wend_agent_push(wend_agent* agent, wend_vec2 acceleration, float dt);
-/// Moves by a velocity for dt seconds, limited likewise. Errors: ARGUMENT (as wend_agent_push). The agent is
-/// then unchanged.
+/// Moves by a velocity for dt seconds, with the same limits. Errors: ARGUMENT (as wend_agent_push). The agent
+/// is then unchanged.
 WEND_API wend_result wend_agent_glide(wend_agent* agent, wend_vec2 velocity, float dt);
 
 // ---- path following
@@ -118,7 +118,7 @@ WEND_API wend_result wend_agent_glide(wend_agent* agent, wend_vec2 velocity, flo
 /// the plane that bisects the turn there. At any tile size, speed and dt, its body stays on passable tiles
 /// (within 1/200 of a tile, or the precision of floats far from the origin), its centre stays within a tile
 /// of the path, its progress never falls, and it arrives. At a link of the path it stops, and then moves
-/// straight to the other end, whatever lies between, in the duration of the link. *arrived_out: it stands at
+/// straight to the other end, even across blocked tiles, in the duration of the link. *arrived_out: it is at
 /// the end of the path, within a tenth of a tile. Errors: ARGUMENT (a path without tiles, dt not in (0, 1],
 /// NaN or infinite numbers, a limit not > 0, a radius out of range, an agent off the passable tiles or out of
 /// sight of its path), LIMIT (its body does not fit where it is or where the path leads: see body_radius in
@@ -126,12 +126,12 @@ WEND_API wend_result wend_agent_glide(wend_agent* agent, wend_vec2 velocity, flo
 /// blocked since it was found, or its next link cannot be taken any more). The agent is then unchanged.
 WEND_API wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid, const wend_path* path,
                                        float dt, bool* arrived_out);
-/// The first half of it, along any waypoints: the velocity that following prefers. Errors: ARGUMENT, LIMIT,
-/// STALE (all as wend_steer_follow).
+/// The first half of wend_steer_follow, along any waypoints: the velocity that following prefers. Errors:
+/// ARGUMENT, LIMIT, STALE (all as wend_steer_follow).
 WEND_API wend_result wend_follow_velocity(const wend_agent* agent, const wend_grid* grid,
                                           const wend_vec2* waypoints, int32_t count, float dt,
                                           wend_vec2* out);
-/// The second half: moves the agent by a velocity, or by what walls and its limits leave of it; it stops
+/// The second half: moves the agent by a velocity, reduced as walls and its limits require; the agent stops
 /// before it would hit a wall or lose sight of its path. It may be any distance off the path as long as it
 /// sees it. Errors: ARGUMENT, LIMIT, STALE (all as wend_steer_follow). The agent is then unchanged.
 WEND_API wend_result wend_follow_move(wend_agent* agent, const wend_grid* grid, const wend_vec2* waypoints,

@@ -9,6 +9,7 @@
 #include "wend/grid.h"
 #include "wend/link.h"
 #include "wend/path.h"
+#include "wend/profile.h"
 #include "wend/search.h"
 #include "wend/service.h"
 #include "wend/steer.h"

@@ -11,6 +11,7 @@
 #ifndef WEND_WORLD_H
 #define WEND_WORLD_H
 #include "wend/link.h"
+#include "wend/profile.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,13 +23,14 @@ extern "C" {
 #define WEND_MAX_CLUSTER_LINKS                                                                               \
     64 ///< tiles of one cluster of level 1 where links begin or end whose other end is in another cluster
 
-typedef struct wend_world wend_world;
-
 typedef struct wend_world_def {
     int32_t cookie;       ///< set by wend_default_world_def
     int32_t cluster_size; ///< tiles from one border line to the next: 15 or 31 [Default: 31]
     int32_t level_count;  ///< levels of clusters, each of 2 x 2 of the level below; 0: chosen by the map's
                           ///< size [Range: 0..WEND_MAX_LEVELS]
+    const wend_profile_def* profiles; ///< those after profile 0, which is the grid as it is; copied
+                                      ///< [Default: NULL]
+    int32_t profile_count; ///< of profiles [Range: 0..WEND_MAX_PROFILES - 1] [Default: 0]
     const char* metadata; ///< any text to keep with the world, such as the origin of the map; copied, not
                           ///< hashed; NULL: none
     wend_tasks tasks;     ///< for a parallel build; zeros: serial. The world is the same for any worker count
@@ -41,8 +43,13 @@ WEND_API wend_world_def wend_default_world_def(void);
 
 /// Builds the clusters and the abstract graph over a grid. On success the world owns the grid and *grid_io is
 /// NULL, so that nobody can change tiles without the world; on failure the caller still owns it, unchanged.
-/// Errors: DEF, ARGUMENT, LIMIT (cluster_size, level_count or the length of metadata; links beyond
-/// WEND_MAX_CLUSTER_LINKS), MEMORY, CANCELLED (by progress).
+/// All profiles share one integer unit of cost: that of the grid, or a finer one where their costs need it.
+/// Errors: DEF (also of a profile), ARGUMENT (a name that is not allowed, two equal names, a field of a
+/// profile out of range), UNSUPPORTED (hexagons with a radius above 0.5 or a margin), LIMIT (cluster_size,
+/// level_count or the length of metadata; links beyond WEND_MAX_CLUSTER_LINKS; too many profiles; a body wider
+/// than the map; costs of profiles too far apart; with a margin, a cost above
+/// WEND_MAX_CLASS_COST or more than 127 different ones), MEMORY,
+/// CANCELLED (by progress).
 WEND_API wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out);
 WEND_API void wend_world_destroy(wend_world* world);
 
@@ -92,11 +99,11 @@ WEND_API wend_edit wend_edit_step(wend_tile from, wend_tile to, bool closed);
 /// Makes or removes a wall between two neighbours.
 WEND_API wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed);
 /// Changes tiles, one edit after the other as one batch, and repairs the clusters of level 1 and the
-/// connected components; queries use the new tiles from then on. Larger clusters around the edits are pending
+/// connected components, also in the views of profiles that see a difference; queries use the new tiles from then on. Larger clusters around the edits are pending
 /// until wend_world_refresh: queries cross them by smaller ones, a little slower. The time depends on the
 /// size of the edits, not of the map. No query may run meanwhile; paths found before stay as they are.
 /// *clusters_rebuilt_opt: how many clusters were recomputed. edits may be NULL when count is 0. Errors:
-/// ARGUMENT (an area is empty or leaves the map; tiles are no neighbours), MEMORY. The world, its tiles
+/// ARGUMENT (an area is empty or leaves the map; tiles are not neighbours), MEMORY. The world, its tiles
 /// included, is then unchanged.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
@@ -158,7 +165,8 @@ typedef struct wend_world_info {
     int32_t level_count;
     int64_t cluster_count; ///< over all levels
     int64_t node_count;    ///< over all levels
-    size_t bytes;          ///< all memory of the world, its grid included
+    size_t bytes;          ///< all memory of the world, its grid and the views of its profiles included; of
+                           ///< a view, what it does not share with profiles before it
     size_t grid_bytes;     ///< of which the grid
 } wend_world_info;
 WEND_API wend_world_info wend_world_get_info(const wend_world* world);
@@ -187,8 +195,8 @@ WEND_API wend_level_info wend_world_get_level_info(const wend_world* world, int3
 /// the map.
 WEND_API bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to);
 
-/// Hash of what a query depends on: the grid's hash, the clusters and every distance matrix. Equal on every
-/// machine for equal input.
+/// Hash of what a query depends on: the grid's hash, the clusters and every distance matrix, and the views of
+/// profiles. Equal on every machine for equal input.
 WEND_API uint64_t wend_world_hash(const wend_world* world);
 
 #ifdef __cplusplus

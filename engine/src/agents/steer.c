@@ -112,30 +112,32 @@ wend_vec2 wend_steer_separate(const wend_agent* agent, const wend_agent* others,
     return narrow(wendi_limited(sum, (double)agent->max_speed));
 }
 
-wend_vec2 wend_steer_cohere(const wend_agent* agent, const wend_agent* others, int32_t count, float radius) {
-    if (!agent || (!others && count > 0)) return (wend_vec2){0, 0};
+// The mean of what a function gives for the others within the radius; false when there are none.
+static bool mean_of(const wend_agent* agent, const wend_agent* others, int32_t count, float radius,
+                    wendi_vec (*value)(const wend_agent* other), wendi_vec* out) {
     wendi_vec sum = {0, 0};
     int32_t near = 0;
     for (int32_t i = 0; i < count; i++) {
         if (!is_near(agent, &others[i], radius)) continue;
-        sum = wendi_add(sum, position_of(&others[i]));
+        sum = wendi_add(sum, value(&others[i]));
         near++;
     }
-    if (near == 0) return (wend_vec2){0, 0};
-    return wend_steer_arrive(agent, narrow(wendi_scale(sum, 1.0 / near)), radius);
+    if (near > 0) *out = wendi_scale(sum, 1.0 / near);
+    return near > 0;
+}
+
+wend_vec2 wend_steer_cohere(const wend_agent* agent, const wend_agent* others, int32_t count, float radius) {
+    if (!agent || (!others && count > 0)) return (wend_vec2){0, 0};
+    wendi_vec mean;
+    if (!mean_of(agent, others, count, radius, position_of, &mean)) return (wend_vec2){0, 0};
+    return wend_steer_arrive(agent, narrow(mean), radius);
 }
 
 wend_vec2 wend_steer_align(const wend_agent* agent, const wend_agent* others, int32_t count, float radius) {
     if (!agent || (!others && count > 0)) return (wend_vec2){0, 0};
-    wendi_vec sum = {0, 0};
-    int32_t near = 0;
-    for (int32_t i = 0; i < count; i++) {
-        if (!is_near(agent, &others[i], radius)) continue;
-        sum = wendi_add(sum, motion(&others[i]));
-        near++;
-    }
-    if (near == 0) return (wend_vec2){0, 0};
-    return narrow(wendi_limited(wendi_scale(sum, 1.0 / near), (double)agent->max_speed));
+    wendi_vec mean;
+    if (!mean_of(agent, others, count, radius, motion, &mean)) return (wend_vec2){0, 0};
+    return narrow(wendi_limited(mean, (double)agent->max_speed));
 }
 
 wend_vec2 wend_steer_avoid(const wend_agent* agent, const wend_agent* obstacles, int32_t count,

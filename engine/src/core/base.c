@@ -90,25 +90,7 @@ void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capaci
     return grown;
 }
 
-wend_result wendi_tile_list_reserve(wendi_tile_list* list, int64_t count) {
-    WENDI_ASSERT(list->count >= 0 && (size_t)list->count <= list->capacity && count >= 0);
-    if (count == 0) return WEND_OK;
-    wend_tile* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
-                                 (size_t)count, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    return WEND_OK;
-}
-
-wend_result wendi_tile_list_push(wendi_tile_list* list, wend_tile tile) {
-    wend_result result = wendi_tile_list_reserve(list, list->count + 1);
-    if (result == WEND_OK) list->data[list->count++] = tile;
-    return result;
-}
-
-void wendi_tile_list_free(wendi_tile_list* list) {
-    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
-}
+WENDI_LIST_FUNCTIONS(wendi_tile_list, wend_tile)
 
 // Keeps the end of a text that does not fit: only a file name makes a text too long, the end of the name says
 // more than its beginning, and the reason follows it.

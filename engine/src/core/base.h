@@ -49,18 +49,41 @@ static inline void* wendi_grow(const wend_allocator* allocator, void* data, size
     return wendi_grow_now(allocator, data, capacity, kept, count, item_size);
 }
 
-/// A list of tiles, such as those of a path.
-typedef struct wendi_tile_list {
-    wend_allocator allocator;
-    wend_tile* data;
-    size_t capacity;
-    int64_t count;
-} wendi_tile_list;
-/// Makes room for count tiles and keeps the present ones. Errors: MEMORY.
-wend_result wendi_tile_list_reserve(wendi_tile_list* list, int64_t count);
-/// Errors: MEMORY.
-wend_result wendi_tile_list_push(wendi_tile_list* list, wend_tile tile);
-void wendi_tile_list_free(wendi_tile_list* list);
+/// Declares a list of items, and its functions: name_reserve makes room for count items and keeps the present
+/// ones (errors: MEMORY), name_push appends one (errors: MEMORY), name_free frees them all.
+#define WENDI_LIST(name, item)                                                                               \
+    typedef struct name {                                                                                    \
+        wend_allocator allocator;                                                                            \
+        item* data;                                                                                          \
+        size_t capacity;                                                                                     \
+        int64_t count;                                                                                       \
+    } name;                                                                                                  \
+    wend_result name##_reserve(name* list, int64_t count);                                                   \
+    wend_result name##_push(name* list, item added);                                                         \
+    void name##_free(name* list)
+
+/// Defines the functions of a list, in one source file.
+#define WENDI_LIST_FUNCTIONS(name, item)                                                                     \
+    wend_result name##_reserve(name* list, int64_t count) {                                                  \
+        WENDI_ASSERT(list->count >= 0 && (size_t)list->count <= list->capacity && count >= 0);               \
+        if (count == 0) return WEND_OK;                                                                      \
+        item* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,          \
+                                (size_t)count, sizeof *data);                                                \
+        if (!data) return WEND_ERROR_MEMORY;                                                                 \
+        list->data = data;                                                                                   \
+        return WEND_OK;                                                                                      \
+    }                                                                                                        \
+    wend_result name##_push(name* list, item added) {                                                        \
+        wend_result result = name##_reserve(list, list->count + 1);                                          \
+        if (result == WEND_OK) list->data[list->count++] = added;                                            \
+        return result;                                                                                       \
+    }                                                                                                        \
+    void name##_free(name* list) {                                                                           \
+        wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);                        \
+    }
+
+/// Tiles, such as those of a path.
+WENDI_LIST(wendi_tile_list, wend_tile);
 
 // ---- definitions
 

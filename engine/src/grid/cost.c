@@ -20,6 +20,7 @@ enum {
 // The search for a unit stops at the first of these errors:
 static const double GOOD_ERROR = 0.0005; // once units no longer fit 16 bits
 static const double PRECISE = 1e-5;      // while they fit
+static const double ENOUGH = 0.001;      // what every step keeps to
 static const double BETTER = 0.99;       // a larger unit must reduce the error at least to this share
 
 // Largest relative error of any step, for one unit.
@@ -56,88 +57,47 @@ static bool is_blocked(float cost) {
     return cost == 0 || (isinf(cost) && cost > 0);
 }
 
-// The different passable costs of a table, in out. Returns how many; -1: a cost is out of range.
-static int32_t list_costs(const float class_costs[WEND_CLASS_COUNT], double out[WEND_CLASS_COUNT]) {
+// Costs of the passable classes, each once. Returns how many.
+static wend_result list_costs(const float class_costs[WEND_CLASS_COUNT], double out[WEND_CLASS_COUNT],
+                              int32_t* count_out) {
     int32_t count = 0;
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
-        if (is_blocked(c)) continue;
-        if (!(c >= WEND_MIN_CLASS_COST && c <= WEND_MAX_CLASS_COST)) return -1;
+        if (k == 0 || is_blocked(c)) continue;
+        if (!(c >= WEND_MIN_CLASS_COST && c <= WEND_MAX_CLASS_COST)) return WEND_ERROR_ARGUMENT;
         bool seen = false;
         for (int32_t i = 0; i < count && !seen; i++) seen = out[i] == (double)c;
         if (!seen) out[count++] = c;
     }
     if (count == 0) out[count++] = 1;
-    return count;
-}
-
-// Suits every cost of a range: the error of a step is at most 0.5 / (unit cost).
-static int32_t unit_for_range(double least, double greatest) {
-    return least < greatest ? (int32_t)ceil(FULL_UNIT / least) : choose_unit(&least, 1, least, least);
-}
-
-static bool is_cost(float cost) {
-    return cost >= WEND_MIN_CLASS_COST && cost <= WEND_MAX_CLASS_COST;
-}
-
-wend_result wendi_cost_range_of(const float class_costs[WEND_CLASS_COUNT], float least, float greatest,
-                                wendi_cost_range* out) {
-    double passable[WEND_CLASS_COUNT], cheapest = INFINITY, costliest = 0;
-    const int32_t count = list_costs(class_costs, passable);
-    if (count < 0 || (least != 0 && !is_cost(least)) || (greatest != 0 && !is_cost(greatest)))
-        return WEND_ERROR_ARGUMENT;
-    for (int32_t i = 0; i < count; i++) {
-        if (passable[i] < cheapest) cheapest = passable[i];
-        if (passable[i] > costliest) costliest = passable[i];
-    }
-    wendi_cost_range range = {.declared = least != 0 || greatest != 0};
-    range.least = least != 0 ? least : (float)cheapest;
-    range.greatest = greatest != 0 ? greatest : (float)costliest;
-    if (range.least > range.greatest) return WEND_ERROR_ARGUMENT;
-    if (range.greatest > range.least * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
-        if (wendi_check_class_cost(&range, class_costs[k]) != WEND_OK) return WEND_ERROR_LIMIT;
-    range.unit = range.declared ? unit_for_range(range.least, range.greatest)
-                                : choose_unit(passable, count, cheapest, costliest);
-    WENDI_ASSERT(wendi_cost_range_is_valid(&range));
-    *out = range;
+    *count_out = count;
     return WEND_OK;
 }
 
-bool wendi_cost_range_is_valid(const wendi_cost_range* range) {
-    if (!is_cost(range->least) || !is_cost(range->greatest) || range->least > range->greatest ||
-        range->greatest > range->least * WEND_MAX_COST_RATIO)
-        return false;
-    const double least = (double)range->unit * (double)range->least,
-                 greatest = (double)range->unit * (double)range->greatest;
-    if (range->declared) return range->unit == unit_for_range(range->least, range->greatest);
-    return range->unit >= 1 && least >= 1 && greatest * SQRT2 < WENDI_MAX_STEP;
-}
-
-wend_result wendi_check_class_cost(const wendi_cost_range* range, float cost) {
-    if (is_blocked(cost)) return WEND_OK;
-    if (!(cost > 0)) return WEND_ERROR_ARGUMENT;
-    return cost >= range->least && cost <= range->greatest ? WEND_OK : WEND_ERROR_LIMIT;
-}
-
-wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
-                             const wendi_cost_range* range, wendi_costs* out) {
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
-        wend_result result = wendi_check_class_cost(range, class_costs[k]);
-        if (result != WEND_OK) return result;
+static void find_range(const double* costs, int32_t count, double* cheapest_out, double* costliest_out) {
+    *cheapest_out = INFINITY;
+    *costliest_out = 0;
+    for (int32_t i = 0; i < count; i++) {
+        *cheapest_out = fmin(*cheapest_out, costs[i]);
+        *costliest_out = fmax(*costliest_out, costs[i]);
     }
-    wendi_costs costs = {.unit = range->unit, .narrow = true};
+    WENDI_ASSERT(*cheapest_out > 0 && *costliest_out >= *cheapest_out);
+}
+
+// The costs are in range.
+static void fill_costs(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                       int32_t unit, wendi_costs* out) {
+    wendi_costs costs = {.unit = unit, .narrow = true};
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
         costs.straight16[k] = costs.diagonal16[k] = UINT16_MAX;
         if (k == 0 || is_blocked(c)) continue;
         double straight = (double)costs.unit * c;
-        costs.straight[k] = (int32_t)floor(straight + 0.5);
+        costs.straight[k] = (int32_t)fmax(floor(straight + 0.5), 1);
         // All neighbours of a hexagon are equally far away, also those in a diagonal direction.
         costs.diagonal[k] = connectivity >= WEND_CONNECTIVITY_HEX_ODD_R
                                 ? costs.straight[k]
-                                : (int32_t)floor(straight * SQRT2 + 0.5);
-        WENDI_ASSERT(costs.straight[k] > 0 && costs.diagonal[k] >= costs.straight[k]);
+                                : wendi_max((int32_t)floor(straight * SQRT2 + 0.5), costs.straight[k]);
         if (costs.diagonal[k] >= UINT16_MAX) {
             costs.narrow = false;
             continue;
@@ -153,5 +113,90 @@ wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_con
         shuffle[3][k & 15] = (uint8_t)(costs.diagonal16[k] >> 8);
     }
     *out = costs;
+}
+
+// ---- the range of a grid
+
+// Suits every cost of a range: the error of a step is at most 0.5 / (unit cost).
+static int32_t unit_for_range(double least, double greatest) {
+    return least < greatest ? (int32_t)ceil(FULL_UNIT / least) : choose_unit(&least, 1, least, least);
+}
+
+static bool is_cost(float cost) {
+    return cost >= WEND_MIN_CLASS_COST && cost <= WEND_MAX_CLASS_COST;
+}
+
+wend_result wendi_cost_range_of(const float class_costs[WEND_CLASS_COUNT], float least, float greatest,
+                                wendi_cost_range* out) {
+    double passable[WEND_CLASS_COUNT], cheapest, costliest;
+    int32_t count;
+    wend_result result = list_costs(class_costs, passable, &count);
+    if (result != WEND_OK) return result;
+    if ((least != 0 && !is_cost(least)) || (greatest != 0 && !is_cost(greatest))) return WEND_ERROR_ARGUMENT;
+    find_range(passable, count, &cheapest, &costliest);
+    wendi_cost_range range = {.declared = least != 0 || greatest != 0};
+    range.least = least != 0 ? least : (float)cheapest;
+    range.greatest = greatest != 0 ? greatest : (float)costliest;
+    if (range.least > range.greatest) return WEND_ERROR_ARGUMENT;
+    if (range.greatest > range.least * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
+    result = wendi_check_class_costs(&range, class_costs);
+    if (result != WEND_OK) return result;
+    range.unit = range.declared ? unit_for_range(range.least, range.greatest)
+                                : choose_unit(passable, count, cheapest, costliest);
+    WENDI_ASSERT(wendi_cost_range_is_valid(&range));
+    *out = range;
+    return WEND_OK;
+}
+
+bool wendi_cost_range_is_valid(const wendi_cost_range* range) {
+    if (!is_cost(range->least) || !is_cost(range->greatest) || range->least > range->greatest ||
+        range->greatest > range->least * WEND_MAX_COST_RATIO)
+        return false;
+    if (range->declared) return range->unit == unit_for_range(range->least, range->greatest);
+    return range->unit >= 1 && range->unit * (double)range->greatest * SQRT2 <= WENDI_MAX_STEP;
+}
+
+wend_result wendi_check_class_cost(const wendi_cost_range* range, float cost) {
+    if (is_blocked(cost)) return WEND_OK;
+    if (!(cost > 0)) return WEND_ERROR_ARGUMENT;
+    return cost >= range->least && cost <= range->greatest ? WEND_OK : WEND_ERROR_LIMIT;
+}
+
+wend_result wendi_check_class_costs(const wendi_cost_range* range,
+                                    const float class_costs[WEND_CLASS_COUNT]) {
+    wend_result result = WEND_OK;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT && result == WEND_OK; k++)
+        result = wendi_check_class_cost(range, class_costs[k]);
+    return result;
+}
+
+// ---- units that are given
+
+wend_result wendi_costs_with_unit(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                                  int32_t unit, wendi_costs* out) {
+    double passable[WEND_CLASS_COUNT], cheapest, costliest;
+    int32_t count;
+    wend_result result = list_costs(class_costs, passable, &count);
+    if (result != WEND_OK) return result;
+    find_range(passable, count, &cheapest, &costliest);
+    if (unit < 1 || unit * costliest * SQRT2 > WENDI_MAX_STEP) return WEND_ERROR_LIMIT;
+    fill_costs(class_costs, connectivity, unit, out);
+    return WEND_OK;
+}
+
+wend_result wendi_common_unit(double* costs, int32_t count, int32_t unit, int32_t* out) {
+    double cheapest, costliest;
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; i++) {
+        bool seen = costs[i] == 0;
+        for (int32_t k = 0; k < kept && !seen; k++) seen = costs[k] == costs[i];
+        if (!seen) costs[kept++] = costs[i];
+    }
+    *out = unit;
+    if (kept == 0) return WEND_OK;
+    find_range(costs, kept, &cheapest, &costliest);
+    if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
+    if (error_of(costs, kept, unit) > ENOUGH || unit * costliest * SQRT2 > WENDI_MAX_STEP)
+        *out = choose_unit(costs, kept, cheapest, costliest);
     return WEND_OK;
 }

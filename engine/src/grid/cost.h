@@ -37,9 +37,17 @@ wend_result wendi_cost_range_of(const float class_costs[WEND_CLASS_COUNT], float
 bool wendi_cost_range_is_valid(const wendi_cost_range* range);
 /// Errors: ARGUMENT (NaN or negative), LIMIT (outside of the range).
 wend_result wendi_check_class_cost(const wendi_cost_range* range, float cost);
-/// Errors: as wendi_check_class_cost.
-wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
-                             const wendi_cost_range* range, wendi_costs* out);
+/// The same for a cost table.
+wend_result wendi_check_class_costs(const wendi_cost_range* range, const float class_costs[WEND_CLASS_COUNT]);
+
+/// The costs of a table in a given unit. Errors: ARGUMENT (a cost out of range), LIMIT (a step would exceed
+/// WENDI_MAX_STEP).
+wend_result wendi_costs_with_unit(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
+                                  int32_t unit, wendi_costs* out);
+/// A unit for several cost tables at once: the given one, if it is precise enough for all, or else one for
+/// all their costs together. costs: all costs of the tables, any number of 0 among them; reordered. Errors:
+/// LIMIT (costs more than WEND_MAX_COST_RATIO apart).
+wend_result wendi_common_unit(double* costs, int32_t count, int32_t unit, int32_t* out);
 
 /// Bound on the cost of a diagonal step for every cost table: 1024 such steps fit 32 bits, so distances
 /// inside a cluster never overflow.

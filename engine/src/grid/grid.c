@@ -57,7 +57,8 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     wendi_cost_range range;
     wendi_costs costs;
     wend_result result = wendi_cost_range_of(def->class_costs, def->least_cost, def->greatest_cost, &range);
-    if (result == WEND_OK) result = wendi_costs_from(def->class_costs, def->connectivity, &range, &costs);
+    if (result == WEND_OK)
+        result = wendi_costs_with_unit(def->class_costs, def->connectivity, range.unit, &costs);
     if (result != WEND_OK) return result;
 
     wend_allocator allocator = wendi_allocator(def->allocator);
@@ -219,40 +220,43 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
     return WEND_OK;
 }
 
-wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT],
-                                 const wendi_cost_range* range) {
-    wendi_costs costs;
-    wend_result result = wendi_costs_from(class_costs, grid->connectivity, range, &costs);
-    if (result != WEND_OK) return result;
+// Errors: LIMIT (a link would exceed its limit).
+static wend_result change_costs(wend_grid* grid, const float* class_costs, const wendi_costs* costs) {
     for (int32_t i = 0; i < grid->links.count; i++)
-        if (wendi_link_units(&grid->links.data[i], costs.unit) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
-    grid->cost_range = *range;
-    store_costs(grid, class_costs, &costs);
+        if (wendi_link_units(&grid->links.data[i], costs->unit) > WENDI_MAX_LINK_COST)
+            return WEND_ERROR_LIMIT;
+    store_costs(grid, class_costs, costs);
     update_class_summary(grid);
     return WEND_OK;
 }
 
-wend_result wendi_grid_set_class_cost(wend_grid* grid, uint8_t k, float cost) {
-    wend_result result = wendi_check_class_cost(&grid->cost_range, cost);
-    if (result != WEND_OK) return result;
-    float class_costs[WEND_CLASS_COUNT];
-    memcpy(class_costs, grid->class_costs, sizeof class_costs);
-    class_costs[k] = cost;
-    return k == 0 ? WEND_ERROR_ARGUMENT : wendi_grid_set_costs(grid, class_costs, &grid->cost_range);
+wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT], int32_t unit) {
+    wendi_costs costs;
+    wend_result result = wendi_costs_with_unit(class_costs, grid->connectivity, unit, &costs);
+    if (result == WEND_OK) result = change_costs(grid, class_costs, &costs);
+    if (result == WEND_OK) grid->cost_range.unit = unit;
+    return result;
+}
+
+static wend_result set_range(wend_grid* grid, const float* class_costs, const wendi_cost_range* range) {
+    wend_result result = wendi_grid_set_costs(grid, class_costs, range->unit);
+    if (result == WEND_OK) grid->cost_range = *range;
+    return result;
 }
 
 wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]) {
     if (!grid || !class_costs) return WEND_ERROR_ARGUMENT;
     wendi_cost_range range = grid->cost_range;
-    wend_result result = range.declared ? WEND_OK : wendi_cost_range_of(class_costs, 0, 0, &range);
-    return result == WEND_OK ? wendi_grid_set_costs(grid, class_costs, &range) : result;
+    wend_result result = range.declared ? wendi_check_class_costs(&range, class_costs)
+                                        : wendi_cost_range_of(class_costs, 0, 0, &range);
+    return result == WEND_OK ? set_range(grid, class_costs, &range) : result;
 }
 
 wend_result wend_grid_set_cost_range(wend_grid* grid, float least, float greatest) {
     if (!grid) return WEND_ERROR_ARGUMENT;
     wendi_cost_range range;
     wend_result result = wendi_cost_range_of(grid->class_costs, least, greatest, &range);
-    return result == WEND_OK ? wendi_grid_set_costs(grid, grid->class_costs, &range) : result;
+    return result == WEND_OK ? set_range(grid, grid->class_costs, &range) : result;
 }
 
 bool wend_grid_cost_range(const wend_grid* grid, float* least_out, float* greatest_out) {

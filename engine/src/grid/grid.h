@@ -41,13 +41,9 @@ static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
 }
 
-/// Changes the cost of one class and keeps the unit. Errors: ARGUMENT (class 0, NaN, negative), LIMIT
-/// (outside of the range of costs).
-wend_result wendi_grid_set_class_cost(wend_grid* grid, uint8_t terrain_class, float cost);
-/// Sets the costs of all classes, and the range that they lie in. Errors: as wendi_costs_from; LIMIT (a link
-/// would exceed its limit).
-wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT],
-                                 const wendi_cost_range* range);
+/// Replaces the costs of all classes, in a given unit. Errors: ARGUMENT (a cost out of range), LIMIT (a step,
+/// or a link, would cost too much).
+wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT], int32_t unit);
 /// Integer cost of a step of length sqrt 3 between two neighbours of a hexagon.
 int32_t wendi_hex_diagonal_cost(const wend_grid* grid, uint8_t terrain_class);
 /// Least integer costs of a straight and a diagonal step into any passable class in use. Heuristics scale to

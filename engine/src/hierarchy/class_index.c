@@ -56,7 +56,6 @@ static bool holds(const wend_grid* grid, wend_rect area, uint8_t terrain_class) 
 
 wend_result wendi_clusters_holding(const wendi_graph* graph, const wend_grid* grid, uint8_t terrain_class,
                                    wendi_cluster_list* out) {
-    out->count = 0;
     if (grid->class_counts[terrain_class] == 0) return WEND_OK;
     WENDI_ASSERT(graph->class_bits);
     const uint64_t bit = bit_of(terrain_class);

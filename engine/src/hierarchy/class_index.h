@@ -11,8 +11,8 @@ wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid);
 void wendi_class_index_free(wendi_graph* graph);
 /// Reads the tiles of a cluster again, if the graph has the index.
 void wendi_class_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster);
-/// Lists the clusters that hold a class, on their border lines too. The graph has the index, or no tile has
-/// the class. Errors: MEMORY.
+/// Appends the clusters that hold a class, on their border lines too, ascending. The graph has the index, or
+/// no tile has the class. Errors: MEMORY.
 wend_result wendi_clusters_holding(const wendi_graph* graph, const wend_grid* grid, uint8_t terrain_class,
                                    wendi_cluster_list* out);
 #endif

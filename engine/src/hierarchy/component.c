@@ -352,7 +352,8 @@ static void count_one_way(count_job* job) {
 
 // Adds the tiles of a cluster to the totals of their components, and counts enclosed components.
 static void count_cluster(const wend_grid* grid, const wendi_graph* graph, wendi_components* components,
-                          int32_t cluster, int64_t* tiles) {
+                          int32_t cluster,
+                          int64_t* tiles) { // NOLINT(readability-non-const-parameter): the job writes there
     const wendi_partition* clusters = &graph->clusters;
     wend_rect area = wendi_cluster_rect(clusters, cluster);
     int32_t width = area.width - (cluster % clusters->columns + 1 < clusters->columns);

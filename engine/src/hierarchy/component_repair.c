@@ -161,7 +161,7 @@ typedef struct label_change { // an entry of the undo log
     uint32_t before;
 } label_change;
 
-typedef struct repair {
+typedef struct wendi_component_repair {
     const wend_allocator* allocator;
     wendi_components* components;
     const wend_grid* grid;
@@ -219,7 +219,8 @@ static wend_result change_label(repair* r, int32_t cluster, int32_t slot, uint32
 static wend_result join(repair* r, uint32_t a, uint32_t b) {
     a = wendi_component_root(r->components, a);
     b = wendi_component_root(r->components, b);
-    return a == b ? WEND_OK : change_label(r, -1, (int32_t)wendi_max(a, b), (uint32_t)wendi_min(a, b));
+    if (a == b) return WEND_OK;
+    return a < b ? change_label(r, -1, (int32_t)b, a) : change_label(r, -1, (int32_t)a, b);
 }
 
 static void undo_repair(repair* r) {
@@ -578,40 +579,57 @@ static wend_result find_reach(repair* r) {
                           : WEND_OK;
 }
 
+static void free_repair(repair* r) {
+    const wend_allocator* allocator = r->allocator;
+    const size_t count = (size_t)r->clusters->count, entries = entry_count(r);
+    wendi_free(allocator, r->one_ways.data, r->one_ways.capacity, sizeof *r->one_ways.data);
+    wendi_reach_free(&r->reach, allocator);
+    wendi_free(allocator, r->floods, r->flood_capacity, sizeof *r->floods);
+    wendi_free(allocator, r->checked, r->checked_capacity, sizeof *r->checked);
+    wendi_free(allocator, r->changes, r->change_capacity, sizeof *r->changes);
+    wendi_free(allocator, r->old_parts, count, sizeof *r->old_parts);
+    wendi_free(allocator, r->labels, entries, sizeof *r->labels);
+    wendi_free(allocator, r->first_outer, entries, sizeof *r->first_outer);
+    wendi_free(allocator, r->flooded_in, entries, sizeof *r->flooded_in);
+    wendi_free(allocator, r, 1, sizeof *r);
+}
+
+void wendi_components_end_repair(wendi_component_repair* r, bool keep) {
+    if (!r) return;
+    if (keep)
+        commit_repair(r);
+    else
+        undo_repair(r);
+    free_repair(r);
+}
+
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
                                     const wendi_graph* graph, const wendi_cluster_list* clusters,
                                     const wendi_groups* before_opt, const wendi_groups* after,
-                                    bool links_changed) {
-    repair r = {.allocator = &graph->allocator,
-                .components = components,
-                .grid = grid,
-                .links_changed = links_changed,
-                .graph = graph,
-                .clusters = clusters,
-                .before = before_opt,
-                .after = after,
-                .old_label_count = components->label_count};
-    size_t count = (size_t)clusters->count, entries = entry_count(&r);
-    r.labels = wendi_alloc(r.allocator, entries, sizeof *r.labels);
-    r.first_outer = wendi_alloc(r.allocator, entries, sizeof *r.first_outer);
-    r.flooded_in = wendi_alloc(r.allocator, entries, sizeof *r.flooded_in);
-    r.old_parts = wendi_alloc(r.allocator, count, sizeof *r.old_parts);
+                                    bool links_changed, wendi_component_repair** out) {
+    repair* r = wendi_alloc(&graph->allocator, 1, sizeof *r);
+    if (!r) return WEND_ERROR_MEMORY;
+    *r = (repair){.allocator = &graph->allocator,
+                  .components = components,
+                  .grid = grid,
+                  .links_changed = links_changed,
+                  .graph = graph,
+                  .clusters = clusters,
+                  .before = before_opt,
+                  .after = after,
+                  .old_label_count = components->label_count};
+    size_t count = (size_t)clusters->count, entries = entry_count(r);
+    r->labels = wendi_alloc(r->allocator, entries, sizeof *r->labels);
+    r->first_outer = wendi_alloc(r->allocator, entries, sizeof *r->first_outer);
+    r->flooded_in = wendi_alloc(r->allocator, entries, sizeof *r->flooded_in);
+    r->old_parts = wendi_alloc(r->allocator, count, sizeof *r->old_parts);
     wend_result result =
-        r.labels && r.first_outer && r.flooded_in && r.old_parts ? label_groups(&r) : WEND_ERROR_MEMORY;
-    if (result == WEND_OK && before_opt) result = check_splits(&r);
-    if (result == WEND_OK) result = find_reach(&r);
+        r->labels && r->first_outer && r->flooded_in && r->old_parts ? label_groups(r) : WEND_ERROR_MEMORY;
+    if (result == WEND_OK && before_opt) result = check_splits(r);
+    if (result == WEND_OK) result = find_reach(r);
     if (result == WEND_OK)
-        commit_repair(&r);
+        *out = r;
     else
-        undo_repair(&r);
-    wendi_free(r.allocator, r.one_ways.data, r.one_ways.capacity, sizeof *r.one_ways.data);
-    wendi_reach_free(&r.reach, r.allocator);
-    wendi_free(r.allocator, r.floods, r.flood_capacity, sizeof *r.floods);
-    wendi_free(r.allocator, r.checked, r.checked_capacity, sizeof *r.checked);
-    wendi_free(r.allocator, r.changes, r.change_capacity, sizeof *r.changes);
-    wendi_free(r.allocator, r.old_parts, count, sizeof *r.old_parts);
-    wendi_free(r.allocator, r.labels, entries, sizeof *r.labels);
-    wendi_free(r.allocator, r.first_outer, entries, sizeof *r.first_outer);
-    wendi_free(r.allocator, r.flooded_in, entries, sizeof *r.flooded_in);
+        wendi_components_end_repair(r, false);
     return result;
 }

@@ -37,12 +37,18 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list
                               wendi_groups* out);
 void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator);
 
+/// The undo log of a repair.
+typedef struct wendi_component_repair wendi_component_repair;
+
 /// Labels the parts of clusters whose matrices changed. before_opt, after: groups with the old and with the
-/// new matrices; before_opt NULL: nothing that was connected became separate. links_changed: links of these
-/// clusters came or went. On error the components are unchanged. Errors: MEMORY; LIMIT (no labels left: call
-/// wendi_components_find instead).
+/// new matrices; before_opt NULL: nothing that was connected became separate; they and the clusters are
+/// borrowed until the repair ends. links_changed: links of these clusters came or went. On error the
+/// components are unchanged; otherwise wendi_components_end_repair must follow, and until then the components
+/// must not be changed. Errors: MEMORY; LIMIT (no labels left: call wendi_components_find instead).
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
                                     const wendi_graph* graph, const wendi_cluster_list* clusters,
                                     const wendi_groups* before_opt, const wendi_groups* after,
-                                    bool links_changed);
+                                    bool links_changed, wendi_component_repair** out);
+/// Keeps the repaired components, or undoes the repair, and frees it. Cannot fail. repair_opt may be NULL.
+void wendi_components_end_repair(wendi_component_repair* repair_opt, bool keep);
 #endif

@@ -41,7 +41,7 @@ void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {
 }
 
 void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from) {
-    WENDI_ASSERT(matrix->count == from->count);
+    WENDI_ASSERT(matrix->count == from->count && !matrix->borrowed);
     matrix->shift = from->shift;
     if (from->count > 0) memcpy(matrix->nodes, from->nodes, wendi_matrix_bytes(from->count));
 }
@@ -112,6 +112,7 @@ wend_result wendi_matrix_make(const wend_allocator* allocator, const uint32_t* n
 wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocator, const uint32_t* nodes,
                              const uint32_t* costs, int32_t count, bool* changed_opt) {
     bool changed = matrix->count != count;
+    WENDI_ASSERT(!matrix->borrowed);
     if (changed) {
         wendi_matrix made;
         wend_result result = wendi_matrix_make(allocator, nodes, count, &made);

@@ -11,7 +11,8 @@ typedef struct wendi_matrix { // without nodes it has no memory
     uint32_t* nodes;          // ascending; the costs follow them in memory
     int32_t count;
     int16_t shift;
-    bool owns_memory; // false: its memory is part of a larger block
+    bool owns_memory; // false: its memory is part of a larger block, or borrowed
+    bool borrowed;    // its memory is that of an equal matrix of another profile (shared_matrices.h)
 } wendi_matrix;
 
 enum { WENDI_NO_PATH = UINT16_MAX, WENDI_MAX_SHIFT = 16 }; // NO_PATH: none inside; costs fit 32 bits
@@ -39,8 +40,9 @@ static inline int32_t wendi_matrix_slot(const wendi_matrix* matrix, uint32_t nod
 /// Vector loads may read this many bytes past the end of a row.
 enum { WENDI_ROW_OVERREAD = 16 };
 size_t wendi_matrix_bytes(int32_t count);
-/// Replaces nodes and costs; costs has count x count entries, WENDI_UNREACHED where there is no path.
-/// *changed_opt: true when anything differs from before. Errors: MEMORY; the matrix is then unchanged.
+/// Replaces nodes and costs of a matrix that is not borrowed; costs has count x count entries,
+/// WENDI_UNREACHED where there is no path. *changed_opt: true when anything differs from before. Errors:
+/// MEMORY; the matrix is then unchanged.
 wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocator, const uint32_t* nodes,
                              const uint32_t* costs, int32_t count, bool* changed_opt);
 /// A matrix with these nodes in new memory. Its costs are undefined. Errors: MEMORY.

@@ -1,9 +1,12 @@
 // edit.c: what must be recomputed when tiles, steps or class costs change?
 //
 // An edit rebuilds the matrices of the touched clusters of level 1, repairs the components, and marks larger
-// clusters as pending where something changed. A new class cost may touch very many clusters: their matrices
-// become pending too (pending.h). Invariant: an edit applies completely or not at all. Every old value stays
-// in an undo log until nothing can fail any more.
+// clusters as pending where something changed. It is one job for the world and one for the view of each
+// profile, which derives its tiles from those of the world and touches only clusters in which one differs.
+// Invariant: an edit applies completely or not at all. Every old value stays in the undo logs until nothing
+// can fail any more in any of the jobs.
+//
+// A new class cost may touch very many clusters: their matrices become pending too (pending.h).
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +16,7 @@
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/edit.h"
 #include "hierarchy/pending.h"
+#include "hierarchy/shared_matrices.h"
 
 typedef struct class_square { // the classes of a cluster's tiles
     uint8_t rows[WENDI_MAX_CLUSTER_SIDE][WENDI_MAX_CLUSTER_SIDE];
@@ -23,36 +27,60 @@ typedef struct old_step { // a step that an edit closed or opened
     bool open; // before
 } old_step;
 
-// A new cost for a class.
+// The costs of all classes of a world or view, before and after one of them changes.
 typedef struct cost_change {
-    uint8_t terrain_class;
-    float before, after; // 0: blocked
+    float before[WEND_CLASS_COUNT], after[WEND_CLASS_COUNT];
+    wendi_derivation derivation; // of a view, after the change
+    bool derives;                // tiles of the view may become others
+    bool written;
 } cost_change;
 
 typedef struct edit_job {
-    wend_world* world;
+    wend_world* root; // that has the profiles
+    int32_t profile;
+    wend_world* world;                  // of the profile: root or a view
+    const wendi_derivation* derivation; // of the view's tiles; NULL: of root
     const wend_edit* edits;
     int32_t count;
-    bool links_changed;              // instead of tiles
-    const cost_change* new_cost_opt; // instead of tiles
-    wendi_cluster_list touched;      // clusters of level 1, ascending
-    wendi_cluster_list relabelled;   // of these, those whose nodes or parts may have changed
+    bool links_changed;            // instead of tiles
+    cost_change* costs_opt;        // instead of tiles
+    wendi_cluster_list touched;    // clusters of level 1, ascending
+    wendi_cluster_list relabelled; // of a change of costs: those whose nodes or parts may be others
     wendi_groups before, after;
-    wendi_cluster_workspace* workspace;
-    bool drop_levels; // costs are too large for any level above the first
+    wendi_cluster_workspace* workspace; // borrowed
+    wendi_reach reach;                  // found again, when links changed outside all clusters
+    bool drop_levels;                   // costs are too large for any level above the first
+    bool begun;                         // something may have changed
     // The undo log:
     class_square* old_tiles;    // of the touched clusters
     wendi_matrix* old_matrices; // matrices of the touched clusters
     int32_t replaced;           // number of touched clusters with new matrices
     old_step* old_steps;        // closed or opened, in this order
     int32_t old_step_count;
+    wendi_component_repair* repair;  // of the components; NULL: they are unchanged, or found anew
+    wendi_components old_components; // before they were found anew
+    bool found_anew;
     uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
 } edit_job;
 
 enum { STEPS_OF_WALL = 2 };
 enum { KEPT = -1 }; // count of an old matrix that is still in use
 
+// The jobs of one edit, by profile.
+typedef struct edit_batch {
+    wend_world* root;
+    edit_job* jobs;
+    int32_t count;
+    edit_job first; // the only job of a world without profiles
+    wendi_cluster_workspace* workspace;
+    cost_change* costs; // by profile; NULL: costs do not change
+} edit_batch;
+
 // ---- touched clusters
+
+static wend_result add_cluster(const wend_world* world, wendi_cluster_list* list, int32_t cluster) {
+    return wendi_cluster_list_add(list, &world->allocator, cluster);
+}
 
 static int compare_clusters(const void* a, const void* b) {
     int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
@@ -79,26 +107,74 @@ static wend_rect area_of(const wend_edit* edit) {
 
 // Lists the clusters of level 1 that contain an edited tile. A step counts with the clusters that contain
 // both its tiles: all other steps that close with it lie in these clusters too.
-static wend_result find_touched_clusters(edit_job* job) {
+static wend_result add_edited_clusters(edit_job* job, const wend_edit* edit) {
     const wendi_partition* clusters = &job->world->graph.clusters;
-    for (int32_t i = 0; i < job->count; i++) {
-        wend_rect area = area_of(&job->edits[i]);
-        int32_t low[4], high[4];
-        wend_tile first = {area.x, area.y}, last = {area.x + area.width - 1, area.y + area.height - 1};
-        int32_t low_end = wendi_clusters_at(clusters, first, low) - 1;
-        int32_t high_end = wendi_clusters_at(clusters, last, high) - 1;
-        const bool step = job->edits[i].kind != WEND_EDIT_TILES;
-        const int32_t begin = step ? high[0] : low[0], end = step ? low[low_end] : high[high_end];
-        for (int32_t y = begin / clusters->columns; y <= end / clusters->columns; y++) {
-            for (int32_t x = begin % clusters->columns; x <= end % clusters->columns; x++) {
-                wend_result result =
-                    wendi_cluster_list_add(&job->touched, &job->world->allocator, y * clusters->columns + x);
-                if (result != WEND_OK) return result;
-            }
+    wend_rect area = area_of(edit);
+    int32_t low[4], high[4];
+    wend_tile first = {area.x, area.y}, last = {area.x + area.width - 1, area.y + area.height - 1};
+    int32_t low_end = wendi_clusters_at(clusters, first, low) - 1;
+    int32_t high_end = wendi_clusters_at(clusters, last, high) - 1;
+    const bool step = edit->kind != WEND_EDIT_TILES;
+    const int32_t begin = step ? high[0] : low[0], end = step ? low[low_end] : high[high_end];
+    for (int32_t y = begin / clusters->columns; y <= end / clusters->columns; y++) {
+        for (int32_t x = begin % clusters->columns; x <= end % clusters->columns; x++) {
+            wend_result result = add_cluster(job->world, &job->touched, y * clusters->columns + x);
+            if (result != WEND_OK) return result;
         }
     }
-    sort_and_deduplicate(&job->touched);
     return WEND_OK;
+}
+
+// The tiles of the view or world that an edit can change.
+static wend_rect changed_area(const edit_job* job, const wend_edit* edit) {
+    wend_rect area = area_of(edit);
+    return job->derivation ? wendi_derived_area(job->derivation, job->root->grid, area) : area;
+}
+
+typedef struct comparison {
+    edit_job* job;
+    wend_rect area;
+    wend_result result;
+} comparison;
+
+// Adds the clusters in which a derived row differs from the tiles of the view.
+static void compare_row(void* context, int32_t y, const uint8_t* classes) {
+    comparison* c = context;
+    const wendi_partition* clusters = &c->job->world->graph.clusters;
+    const uint8_t* tiles = wendi_tile(c->job->world->grid, c->area.x, y);
+    if (memcmp(tiles, classes, (size_t)c->area.width) == 0) return;
+    int32_t low[4], high[4];
+    wendi_clusters_at(clusters, (wend_tile){c->area.x, y}, low);
+    const int32_t last = wendi_clusters_at(clusters, (wend_tile){c->area.x + c->area.width - 1, y}, high) - 1;
+    for (int32_t row = low[0] / clusters->columns; row <= high[last] / clusters->columns; row++)
+        for (int32_t column = low[0] % clusters->columns; column <= high[last] % clusters->columns;
+             column++) {
+            const int32_t cluster = row * clusters->columns + column;
+            const wend_rect square = wendi_cluster_rect(clusters, cluster);
+            const int32_t from = wendi_max(square.x, c->area.x) - c->area.x,
+                          to = wendi_min(square.x + square.width, c->area.x + c->area.width) - c->area.x;
+            if (c->result == WEND_OK && memcmp(tiles + from, classes + from, (size_t)(to - from)) != 0)
+                c->result = add_cluster(c->job->world, &c->job->touched, cluster);
+        }
+}
+
+// The map has changed already; the view has not.
+static wend_result add_derived_clusters(edit_job* job, const wend_edit* edit) {
+    comparison c = {.job = job, .area = changed_area(job, edit)};
+    wend_result result = edit->kind == WEND_EDIT_TILES ? WEND_OK : add_edited_clusters(job, edit);
+    if (result == WEND_OK && (edit->kind == WEND_EDIT_TILES || job->derivation->reach > 0))
+        result =
+            wendi_derive(job->derivation, job->root->grid, c.area, &job->world->allocator, compare_row, &c);
+    return result == WEND_OK ? c.result : result;
+}
+
+static wend_result find_touched_clusters(edit_job* job) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < job->count && result == WEND_OK; i++)
+        result = job->derivation ? add_derived_clusters(job, &job->edits[i])
+                                 : add_edited_clusters(job, &job->edits[i]);
+    sort_and_deduplicate(&job->touched);
+    return result;
 }
 
 // True when one of the coordinates first .. first + length - 1 is a multiple of size.
@@ -109,9 +185,9 @@ static bool contains_multiple(int32_t first, int32_t length, int32_t size) {
 // True when an edited tile lies on a border line of the level. Only then can the nodes of the level change.
 static bool edits_touch_border_line(const edit_job* job, int32_t level) {
     int32_t size = job->world->graph.level[level - 1].clusters.size;
-    if (job->new_cost_opt) return true;
+    if (job->costs_opt) return true;
     for (int32_t i = 0; i < job->count; i++) {
-        wend_rect area = area_of(&job->edits[i]);
+        wend_rect area = changed_area(job, &job->edits[i]);
         if (contains_multiple(area.x, area.width, size) || contains_multiple(area.y, area.height, size))
             return true;
     }
@@ -124,26 +200,25 @@ static bool edits_touch_border_line(const edit_job* job, int32_t level) {
 static wend_result reserve_undo_log(edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
-    if (!job->new_cost_opt) job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
+    const bool writes = !job->costs_opt || job->costs_opt->derives;
+    if (writes) job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
     job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
-    job->workspace = wendi_cluster_workspace_new(allocator);
     const bool steps = job->old_steps || job->count == 0; // links and costs have none
-    const bool tiles = job->old_tiles || job->new_cost_opt;
-    if (!tiles || !job->old_matrices || !job->old_states || !steps || !job->workspace)
+    if ((writes && !job->old_tiles) || !job->old_matrices || !job->old_states || !steps)
         return WEND_ERROR_MEMORY;
-    return job->new_cost_opt ? wendi_pending_reserve(&job->world->graph) : WEND_OK;
+    return job->costs_opt ? wendi_pending_reserve(&job->world->graph) : WEND_OK;
 }
 
 static void free_job(edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
-    if (job->old_tiles) wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
+    wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
     wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
     wendi_free(allocator, job->old_steps, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
-    wendi_cluster_workspace_free(job->workspace, allocator);
+    wendi_reach_free(&job->reach, allocator);
     wendi_cluster_list_free(&job->touched, allocator);
     wendi_cluster_list_free(&job->relabelled, allocator);
     wendi_groups_free(&job->before, allocator);
@@ -169,9 +244,8 @@ static void copy_states(const edit_job* job, bool restore) {
 
 // Neighbouring clusters share the tiles on their border line: these are saved with both.
 static void save_tiles(const edit_job* job) {
-    if (job->new_cost_opt) return;
     const wend_grid* grid = job->world->grid;
-    for (int32_t i = 0; i < job->touched.count; i++) {
+    for (int32_t i = 0; i < job->touched.count && job->old_tiles; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
         for (int32_t y = 0; y < area.height; y++)
             memcpy(job->old_tiles[i].rows[y], wendi_tile(grid, area.x, area.y + y), (size_t)area.width);
@@ -179,14 +253,7 @@ static void save_tiles(const edit_job* job) {
 }
 
 static void restore_tiles(const edit_job* job) {
-    const cost_change* cost = job->new_cost_opt;
-    if (cost) {
-        wend_result result = wendi_grid_set_class_cost(job->world->grid, cost->terrain_class, cost->before);
-        WENDI_ASSERT(result == WEND_OK);
-        (void)result;
-        return;
-    }
-    for (int32_t i = 0; i < job->touched.count; i++) {
+    for (int32_t i = 0; i < job->touched.count && job->old_tiles; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
         wend_grid_write(job->world->grid, area, job->old_tiles[i].rows[0], WENDI_MAX_CLUSTER_SIDE);
     }
@@ -199,15 +266,55 @@ static wend_result set_step(edit_job* job, wend_tile from, wend_tile to, bool op
     return result;
 }
 
-static wend_result write_edits(edit_job* job) {
+typedef struct derived_square {
+    wend_rect area;
+    class_square classes;
+} derived_square;
+
+static void keep_row(void* context, int32_t y, const uint8_t* classes) {
+    derived_square* square = context;
+    memcpy(square->classes.rows[y - square->area.y], classes, (size_t)square->area.width);
+}
+
+// Derives the tiles of the touched clusters of a view.
+static wend_result write_derived_tiles(edit_job* job) {
+    derived_square square;
     wend_result result = WEND_OK;
-    const cost_change* cost = job->new_cost_opt;
-    if (cost) return wendi_grid_set_class_cost(job->world->grid, cost->terrain_class, cost->after);
+    for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++) {
+        square.area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
+        result = wendi_derive(job->derivation, job->root->grid, square.area, &job->world->allocator, keep_row,
+                              &square);
+        if (result == WEND_OK)
+            wend_grid_write(job->world->grid, square.area, square.classes.rows[0], WENDI_MAX_CLUSTER_SIDE);
+    }
+    return result;
+}
+
+static wend_result write_costs(const edit_job* job, const float* class_costs) {
+    return wendi_grid_set_costs(job->world->grid, class_costs, job->world->grid->costs.unit);
+}
+
+static void restore_costs(const edit_job* job) {
+    if (!job->costs_opt || !job->costs_opt->written) return;
+    wend_result result = write_costs(job, job->costs_opt->before);
+    WENDI_ASSERT(result == WEND_OK); // the grid had them before
+    (void)result;
+}
+
+static wend_result change_costs(edit_job* job) {
+    wend_result result = write_costs(job, job->costs_opt->after);
+    job->costs_opt->written = result == WEND_OK;
+    return result == WEND_OK && job->costs_opt->derives ? write_derived_tiles(job) : result;
+}
+
+static wend_result write_edits(edit_job* job) {
+    if (job->costs_opt) return change_costs(job);
+    wend_result result = job->derivation && !job->links_changed ? write_derived_tiles(job) : WEND_OK;
     for (int32_t i = 0; i < job->count && result == WEND_OK; i++) {
         const wend_edit* edit = &job->edits[i];
-        if (edit->kind == WEND_EDIT_TILES)
+        if (edit->kind == WEND_EDIT_TILES && !job->derivation)
             wend_grid_fill(job->world->grid, edit->area, edit->terrain_class);
-        else
+        else if (edit->kind != WEND_EDIT_TILES)
             result = set_step(job, edit->from, edit->to, !edit->closed);
         if (edit->kind == WEND_EDIT_WALL && result == WEND_OK)
             result = set_step(job, edit->to, edit->from, !edit->closed);
@@ -256,10 +363,24 @@ static void choose_nodes(const edit_job* job) {
     }
 }
 
-// True when tiles become passable or blocked only by the new cost of their class, or not at all.
+// True when some class becomes passable, or with the other argument blocked.
+static bool some_class_becomes(const cost_change* costs, bool passable) {
+    bool some = false;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
+        some |= (costs->before[k] == 0) == passable && (costs->after[k] == 0) != passable;
+    return some;
+}
+
+// True when the same tiles are passable before and after.
 static bool keeps_passability(const edit_job* job) {
-    const cost_change* cost = job->new_cost_opt;
-    return cost && (cost->before > 0) == (cost->after > 0);
+    const cost_change* costs = job->costs_opt;
+    return costs && !costs->derives && !some_class_becomes(costs, true) && !some_class_becomes(costs, false);
+}
+
+// True when tiles that reached each other may be disconnected.
+static bool may_split(const edit_job* job) {
+    const cost_change* costs = job->costs_opt;
+    return !costs || costs->derives || some_class_becomes(costs, false);
 }
 
 static void update_passability_bits(const edit_job* job) {
@@ -297,7 +418,6 @@ static bool has_same_nodes(const edit_job* job, int32_t cluster) {
 // changed, the old matrix serves: it tells which nodes reach which.
 static wend_result replace_by_pending(edit_job* job) {
     wendi_graph* graph = &job->world->graph;
-    const wend_allocator* allocator = &job->world->allocator;
     for (int32_t i = 0; i < job->touched.count; i++, job->replaced++) {
         int32_t cluster = job->touched.data[i];
         wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i];
@@ -306,7 +426,7 @@ static wend_result replace_by_pending(edit_job* job) {
             continue;
         }
         wendi_matrix made;
-        wend_result result = wendi_cluster_list_add(&job->relabelled, allocator, cluster);
+        wend_result result = add_cluster(job->world, &job->relabelled, cluster);
         if (result == WEND_OK)
             result = wendi_build_reach_matrix(graph, job->world->grid, cluster, job->workspace, &made);
         if (result != WEND_OK) return result;
@@ -314,11 +434,6 @@ static wend_result replace_by_pending(edit_job* job) {
         *matrix = made;
     }
     return WEND_OK;
-}
-
-// True when the edit may disconnect tiles that reached each other.
-static bool may_split(const edit_job* job) {
-    return !job->new_cost_opt || (job->new_cost_opt->before > 0 && !(job->new_cost_opt->after > 0));
 }
 
 // For many clusters, finding all components from scratch is cheaper than a repair.
@@ -329,30 +444,46 @@ static bool is_large_edit(const edit_job* job) {
            (int64_t)components->label_count > 4 * (int64_t)components->cluster_count + 65536;
 }
 
-static wend_result find_components(wend_world* world) {
+static wend_result find_components(edit_job* job) {
+    wend_world* world = job->world;
     wendi_components found;
     wend_result result = wendi_components_find(world->grid, &world->graph, &found);
-    wendi_components_free(result == WEND_OK ? &world->components : &found);
-    if (result == WEND_OK) world->components = found;
-    return result;
+    if (result != WEND_OK) {
+        wendi_components_free(&found);
+        return result;
+    }
+    job->old_components = world->components;
+    job->found_anew = true;
+    world->components = found;
+    return WEND_OK;
 }
 
 static wend_result repair_components(edit_job* job, bool large) {
     wend_world* world = job->world;
-    const wendi_cluster_list* clusters = job->new_cost_opt ? &job->relabelled : &job->touched;
+    const wendi_cluster_list* clusters = job->costs_opt ? &job->relabelled : &job->touched;
     if (clusters->count == 0) return WEND_OK;
-    if (large) return find_components(world);
+    if (large) return find_components(job);
     wend_result result = wendi_groups_find(&world->graph, clusters, &job->after);
     if (result == WEND_OK)
-        result =
-            wendi_components_repair(&world->components, world->grid, &world->graph, clusters,
-                                    may_split(job) ? &job->before : NULL, &job->after, job->links_changed);
-    return result == WEND_ERROR_LIMIT ? find_components(world) : result;
+        result = wendi_components_repair(&world->components, world->grid, &world->graph, clusters,
+                                         may_split(job) ? &job->before : NULL, &job->after,
+                                         job->links_changed, &job->repair);
+    return result == WEND_ERROR_LIMIT ? find_components(job) : result;
+}
+
+static void undo_components(edit_job* job) {
+    wendi_components_end_repair(job->repair, false);
+    if (!job->found_anew) return;
+    wendi_components_free(&job->world->components);
+    job->world->components = job->old_components;
 }
 
 // Restores the world from the undo log. Cannot fail.
 static void undo_edit(edit_job* job) {
     wend_world* world = job->world;
+    restore_costs(job);
+    if (!job->begun) return;
+    undo_components(job);
     wendi_matrix* matrices = world->graph.level[0].matrices;
     while (job->replaced > 0) {
         wendi_matrix* matrix = &matrices[job->touched.data[--job->replaced]];
@@ -367,11 +498,31 @@ static void undo_edit(edit_job* job) {
     copy_states(job, true);
 }
 
+// Touched clusters are pending after a change of costs, and up to date after any other edit.
+static void commit_states(const edit_job* job) {
+    wendi_graph* graph = &job->world->graph;
+    for (int32_t i = 0; i < job->touched.count; i++) {
+        const int32_t cluster = job->touched.data[i];
+        const bool tiles = !job->costs_opt || job->costs_opt->derives;
+        if (tiles) wendi_class_index_update(graph, job->world->grid, cluster);
+        if (job->costs_opt) {
+            wendi_pending_add(graph, cluster);
+            wendi_mark_pending(graph, 2, cluster);
+        } else {
+            wendi_pending_remove(graph, cluster);
+        }
+    }
+}
+
 // Where a matrix kept its size, its contents move into the old memory, so that repeated edits keep using the
 // level's memory block.
 static void commit_edit(edit_job* job) {
     WENDI_ASSERT(job->replaced == job->touched.count);
     wend_world* world = job->world;
+    world->version++;
+    if (!job->begun && !job->links_changed) return; // nothing changed for this profile
+    wendi_components_end_repair(job->repair, true);
+    if (job->found_anew) wendi_components_free(&job->old_components);
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
                      *old = &job->old_matrices[i];
@@ -384,94 +535,262 @@ static void commit_edit(edit_job* job) {
             wendi_matrix_free(old, &world->allocator);
         }
     }
-    for (int32_t i = 0; i < job->touched.count; i++) {
-        const int32_t cluster = job->touched.data[i];
-        if (!job->new_cost_opt) {
-            wendi_pending_remove(&world->graph, cluster);
-            wendi_class_index_update(&world->graph, world->grid, cluster);
-            continue;
-        }
-        wendi_pending_add(&world->graph, cluster);
-        wendi_mark_pending(&world->graph, 2, cluster);
+    commit_states(job);
+    if (job->drop_levels) wendi_profiles_drop_levels(job->root, job->profile, 1);
+    if (job->links_changed && !job->begun) {
+        wendi_reach_free(&world->components.reach, &world->allocator);
+        world->components.reach = job->reach;
+        job->reach = (wendi_reach){0};
     }
-    if (job->drop_levels) wendi_graph_drop_levels(&world->graph, 1);
     world->components.counted = false;
     world->refreshed = false;
-    world->version++;
 }
 
+// What may fail of one job. On error undo_edit restores everything.
 static wend_result apply_edits(edit_job* job) {
-    bool large = is_large_edit(job);
+    const bool large = is_large_edit(job);
     wend_result result = reserve_undo_log(job);
+    for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
+        result = wendi_unshare_matrices_of(job->root, 1, job->touched.data[i]);
     if (result == WEND_OK && !large && may_split(job))
         result = wendi_groups_find(&job->world->graph, &job->touched, &job->before);
     if (result != WEND_OK) return result; // nothing has changed yet
+    job->begun = true;
     copy_states(job, false);
     save_tiles(job);
     result = write_edits(job);
     if (result == WEND_OK) {
         choose_nodes(job);
         update_passability_bits(job);
-        result = job->new_cost_opt ? replace_by_pending(job) : rebuild_matrices(job);
+        result = job->costs_opt ? replace_by_pending(job) : rebuild_matrices(job);
     }
-    if (result == WEND_OK) result = repair_components(job, large);
-    if (result == WEND_OK)
-        commit_edit(job);
-    else
-        undo_edit(job);
-    trim_exits(job);
-    wendi_pending_trim(&job->world->graph);
-    return result;
+    return result == WEND_OK ? repair_components(job, large) : result;
 }
 
-// Finds again what components lead to. Cannot leave anything changed on error.
-static wend_result find_reach(wend_world* world) {
-    wendi_reach found;
-    wend_result result = wendi_components_reach(&world->components, world->grid, &world->graph,
-                                                &world->components.one_ways, &found);
-    if (result != WEND_OK) return result;
-    wendi_reach_free(&world->components.reach, &world->allocator);
-    world->components.reach = found;
+// ---- batches
+
+// Free the batch by free_batch, also after an error.
+static wend_result make_batch(edit_batch* batch) {
+    const wendi_profiles* profiles = &batch->root->profiles;
+    batch->jobs = &batch->first;
+    batch->count = 1;
+    if (profiles->count > 0) {
+        batch->jobs =
+            wendi_alloc_zeroed(&batch->root->allocator, (size_t)profiles->count + 1, sizeof *batch->jobs);
+        if (!batch->jobs) return WEND_ERROR_MEMORY;
+        batch->count = profiles->count + 1;
+    }
+    batch->workspace = wendi_cluster_workspace_new(&batch->root->allocator);
+    if (!batch->workspace) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < batch->count; i++) {
+        edit_job* job = &batch->jobs[i];
+        job->root = batch->root;
+        job->profile = i;
+        job->world = wendi_profile_world(batch->root, i);
+        job->derivation = i > 0 ? &profiles->data[i - 1].derivation : NULL;
+        job->workspace = batch->workspace;
+    }
     return WEND_OK;
 }
 
-wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int32_t count) {
-    edit_job job = {.world = world, .links_changed = true};
+static void free_batch(edit_batch* batch) {
+    const wend_allocator* allocator = &batch->root->allocator;
+    for (int32_t i = 0; i < batch->count && batch->jobs && batch->jobs[i].world; i++)
+        free_job(&batch->jobs[i]);
+    wendi_cluster_workspace_free(batch->workspace, allocator);
+    for (int32_t i = 0; i < batch->count && batch->costs; i++)
+        wendi_derivation_free(&batch->costs[i].derivation, allocator);
+    if (batch->costs) wendi_free(allocator, batch->costs, (size_t)batch->count, sizeof *batch->costs);
+    if (batch->jobs != &batch->first)
+        wendi_free(allocator, batch->jobs, (size_t)batch->count, sizeof *batch->jobs);
+}
+
+// Afterwards equal matrices are shared again, whether all jobs end well or none.
+static void share_touched(const edit_batch* batch) {
+    for (int32_t i = 0; i < batch->count && batch->count > 1; i++)
+        for (int32_t k = 0; k < batch->jobs[i].touched.count; k++)
+            wendi_share_matrices_of(batch->root, 1, batch->jobs[i].touched.data[k]);
+}
+
+// Ends a batch: commits all its jobs, or undoes them.
+static void end_batch(edit_batch* batch, wend_result result) {
+    for (int32_t i = batch->count - 1; i >= 0; i--) {
+        edit_job* job = &batch->jobs[i];
+        if (result == WEND_OK)
+            commit_edit(job);
+        else
+            undo_edit(job);
+        if (job->begun) trim_exits(job);
+        wendi_pending_trim(&job->world->graph);
+    }
+    share_touched(batch);
+}
+
+static wend_result run_edits(edit_batch* batch, const wend_edit* edits, int32_t count) {
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
-        result = wendi_check_link_nodes_in(&world->graph, world->grid, clusters[i]);
-        if (result == WEND_OK) result = wendi_cluster_list_add(&job.touched, &world->allocator, clusters[i]);
+    for (int32_t i = 0; i < batch->count && result == WEND_OK; i++) {
+        edit_job* job = &batch->jobs[i];
+        job->edits = edits;
+        job->count = count;
+        result = find_touched_clusters(job);
+        if (result == WEND_OK && job->touched.count > 0) result = apply_edits(job);
     }
-    sort_and_deduplicate(&job.touched);
-    if (result == WEND_OK && count > 0) {
-        result = apply_edits(&job);
-    } else if (result == WEND_OK) {
-        result = find_reach(world);
-        if (result == WEND_OK) commit_edit(&job);
-    }
-    free_job(&job);
+    end_batch(batch, result);
     return result;
 }
 
-wend_result wendi_change_class_cost(wend_world* world, uint8_t terrain_class, float cost) {
-    wend_grid* grid = world->grid;
+// Finds again what components lead to.
+static wend_result find_reach(edit_job* job) {
+    const wend_world* world = job->world;
+    return wendi_components_reach(&world->components, world->grid, &world->graph, &world->components.one_ways,
+                                  &job->reach);
+}
+
+static wend_result change_links(edit_batch* batch, const int32_t* clusters, int32_t count) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++)
+        result = wendi_check_link_nodes_in(&batch->root->graph, batch->root->grid, clusters[i]);
+    for (int32_t i = 0; i < batch->count && result == WEND_OK; i++) {
+        edit_job* job = &batch->jobs[i];
+        job->links_changed = true;
+        for (int32_t k = 0; k < count && result == WEND_OK; k++)
+            result = add_cluster(job->world, &job->touched, clusters[k]);
+        sort_and_deduplicate(&job->touched);
+        if (result == WEND_OK) result = count > 0 ? apply_edits(job) : find_reach(job);
+    }
+    end_batch(batch, result);
+    return result;
+}
+
+wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int32_t count) {
+    edit_batch batch = {.root = world};
+    wend_result result = make_batch(&batch);
+    if (result == WEND_OK) result = change_links(&batch, clusters, count);
+    free_batch(&batch);
+    return result;
+}
+
+// ---- class costs
+
+// Adds the clusters that hold a class whose cost changes.
+static wend_result add_clusters_of_costs(edit_job* job) {
+    const cost_change* costs = job->costs_opt;
+    wend_result result = wendi_class_index_make(&job->world->graph, job->world->grid);
+    for (int32_t k = 1; k < WEND_CLASS_COUNT && result == WEND_OK; k++)
+        if (costs->before[k] != costs->after[k])
+            result = wendi_clusters_holding(&job->world->graph, job->world->grid, (uint8_t)k, &job->touched);
+    return result;
+}
+
+// Adds the clusters of a view in which a tile becomes another: around the clusters of the map that hold the
+// class, or anywhere when the view numbers its classes differently now.
+static wend_result add_renumbered_clusters(edit_job* job, const wendi_cluster_list* holders,
+                                           bool renumbered) {
+    const wend_grid* grid = job->root->grid;
+    const wend_edit all = wend_edit_tiles((wend_rect){0, 0, grid->width, grid->height}, 0);
+    wend_result result = renumbered ? add_derived_clusters(job, &all) : WEND_OK;
+    for (int32_t i = 0; i < holders->count && result == WEND_OK && !renumbered; i++) {
+        const wend_rect area = wendi_cluster_rect(&job->root->graph.clusters, holders->data[i]);
+        const wend_edit edit = wend_edit_tiles(area, 0);
+        result = add_derived_clusters(job, &edit);
+    }
+    return result;
+}
+
+// Finds the new costs of a view. The map has its new costs already.
+static wend_result derive_costs(edit_job* job, const wend_profile_def* def, bool* renumbered_out) {
+    cost_change* costs = job->costs_opt;
+    const wendi_derivation* before = job->derivation;
+    wend_result result =
+        wendi_derivation_make(def, job->root->grid, &job->root->allocator, &costs->derivation);
+    if (result != WEND_OK) return result;
+    memcpy(costs->after, costs->derivation.class_costs, sizeof costs->after);
+    costs->derives = costs->derivation.reach > 0;
+    *renumbered_out =
+        memcmp(before->first_class, costs->derivation.first_class, sizeof before->first_class) != 0 ||
+        memcmp(before->class_costs, costs->derivation.class_costs, sizeof before->class_costs) != 0;
+    job->derivation = &costs->derivation;
+    return WEND_OK;
+}
+
+static wend_result run_costs(edit_job* job, const wend_profile_def* def_opt,
+                             const wendi_cluster_list* holders) {
+    bool renumbered = false;
+    memcpy(job->costs_opt->before, job->world->grid->class_costs, sizeof job->costs_opt->before);
+    wend_result result = def_opt ? derive_costs(job, def_opt, &renumbered) : WEND_OK;
+    if (result == WEND_OK) result = add_clusters_of_costs(job);
+    if (result == WEND_OK && job->costs_opt->derives)
+        result = add_renumbered_clusters(job, holders, renumbered);
+    if (result != WEND_OK) return result;
+    sort_and_deduplicate(&job->touched);
+    return job->touched.count > 0 ? apply_edits(job) : write_edits(job);
+}
+
+// The cost of a class as the definition of a profile has it after the change; NULL: it stays as it is.
+static const wend_profile_def* changed_def(const edit_job* job, int32_t profile, uint8_t terrain_class,
+                                           float cost, wend_profile_def* out) {
+    *out = job->root->profiles.data[job->profile - 1].def;
+    if (job->profile == profile)
+        out->class_costs[terrain_class] = cost;
+    else if (profile != 0 || out->class_costs[terrain_class] >= 0)
+        return NULL;
+    return out;
+}
+
+static void commit_derivation(edit_job* job, const wend_profile_def* def) {
+    wendi_profile* profile = &job->root->profiles.data[job->profile - 1];
+    const wendi_derivation old = profile->derivation;
+    profile->derivation = job->costs_opt->derivation;
+    profile->def = *def;
+    job->costs_opt->derivation = old; // freed with the batch
+}
+
+static wend_result change_class_cost(edit_batch* batch, int32_t profile, uint8_t terrain_class, float cost) {
+    wend_world* root = batch->root;
+    wend_profile_def def;
+    wendi_cluster_list holders = {0};
+    batch->costs = wendi_alloc_zeroed(&root->allocator, (size_t)batch->count, sizeof *batch->costs);
+    if (!batch->costs) return WEND_ERROR_MEMORY;
+    const bool indexed = root->graph.class_bits;
+    wend_result result = wendi_class_index_make(&root->graph, root->grid);
+    if (result == WEND_OK) result = wendi_clusters_holding(&root->graph, root->grid, terrain_class, &holders);
+    if (result == WEND_OK && profile == 0) {
+        edit_job* job = &batch->jobs[0];
+        job->costs_opt = &batch->costs[0];
+        memcpy(job->costs_opt->after, root->grid->class_costs, sizeof job->costs_opt->after);
+        job->costs_opt->after[terrain_class] = cost;
+        result = run_costs(job, NULL, &holders);
+    }
+    for (int32_t i = 1; i < batch->count && result == WEND_OK; i++) {
+        edit_job* job = &batch->jobs[i];
+        if (!changed_def(job, profile, terrain_class, cost, &def)) continue;
+        job->costs_opt = &batch->costs[i];
+        result = run_costs(job, &def, &holders);
+    }
+    end_batch(batch, result);
+    for (int32_t i = 1; i < batch->count && result == WEND_OK; i++)
+        if (batch->jobs[i].costs_opt) {
+            changed_def(&batch->jobs[i], profile, terrain_class, cost, &def);
+            commit_derivation(&batch->jobs[i], &def);
+        }
+    if (result != WEND_OK && !indexed) wendi_class_index_free(&root->graph);
+    wendi_cluster_list_free(&holders, &root->allocator);
+    return result;
+}
+
+wend_result wendi_change_class_cost(wend_world* world, int32_t profile, uint8_t terrain_class, float cost) {
+    const wend_grid* grid = world->grid;
     wend_result result = wendi_check_class_cost(&grid->cost_range, cost);
     if (result == WEND_OK && terrain_class == 0) result = WEND_ERROR_ARGUMENT;
-    const cost_change change = {terrain_class, grid->class_costs[terrain_class], isinf(cost) ? 0 : cost};
-    if (result != WEND_OK || change.before == change.after) return result;
-    edit_job job = {.world = world, .new_cost_opt = &change};
-    if (grid->class_counts[terrain_class] > 0) {
-        const bool indexed = world->graph.class_bits;
-        result = wendi_class_index_make(&world->graph, grid);
-        if (result == WEND_OK)
-            result = wendi_clusters_holding(&world->graph, grid, terrain_class, &job.touched);
-        if (result == WEND_OK) result = apply_edits(&job);
-        if (result != WEND_OK && !indexed) wendi_class_index_free(&world->graph);
-    } else {
-        result = write_edits(&job);
-        world->version += result == WEND_OK;
-    }
-    free_job(&job);
+    if (result != WEND_OK) return result;
+    if (isinf(cost)) cost = 0;
+    const float before = profile == 0 ? grid->class_costs[terrain_class]
+                                      : world->profiles.data[profile - 1].def.class_costs[terrain_class];
+    if (before == cost) return WEND_OK;
+    edit_batch batch = {.root = world};
+    result = make_batch(&batch);
+    if (result == WEND_OK) result = change_class_cost(&batch, profile, terrain_class, cost);
+    free_batch(&batch);
     return result;
 }
 
@@ -500,10 +819,12 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
-    edit_job job = {.world = world, .edits = edits, .count = count};
-    wend_result result = find_touched_clusters(&job);
-    if (result == WEND_OK && count > 0) result = apply_edits(&job);
-    if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = job.touched.count;
-    free_job(&job);
+    edit_batch batch = {.root = world};
+    int32_t rebuilt = 0;
+    wend_result result = count > 0 ? make_batch(&batch) : WEND_OK;
+    if (result == WEND_OK && count > 0) result = run_edits(&batch, edits, count);
+    for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) rebuilt += batch.jobs[i].touched.count;
+    if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;
+    free_batch(&batch);
     return result;
 }

@@ -3,10 +3,11 @@
 #define WENDI_EDIT_H
 #include "hierarchy/world.h"
 
-/// Changes a class cost of one world: that of a profile, or the world itself. Errors: as
-/// wend_world_set_class_cost.
-wend_result wendi_change_class_cost(wend_world* world, uint8_t terrain_class, float cost);
-/// Recomputes clusters of level 1 and the components after links have changed. On error nothing else has
-/// changed: the caller restores the links. Errors: MEMORY, LIMIT (more than WEND_MAX_CLUSTER_LINKS).
+/// Changes a class cost of the map (profile 0), and so of all profiles that have it from there, or of one
+/// profile. [Range of profile: 0 .. profiles.count] Errors: as wend_world_set_class_cost.
+wend_result wendi_change_class_cost(wend_world* world, int32_t profile, uint8_t terrain_class, float cost);
+/// Recomputes clusters of level 1 and the components, of all profiles, after links have changed in all their
+/// grids. On error nothing else has changed: the caller restores the links. Errors: MEMORY, LIMIT (more than
+/// WEND_MAX_CLUSTER_LINKS).
 wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int32_t count);
 #endif

@@ -40,14 +40,50 @@ static void mark_levels(wend_world* world, const wend_link* link, bool nodes_cha
     }
 }
 
-// Repairs the world after a link came, went or changed. On error the caller restores the link.
+// Repairs the world and its views after a link came, went or changed in all their grids. On error the caller
+// restores the link.
 static wend_result repair(wend_world* world, const wend_link* link, bool nodes_changed) {
     const bool inside = wendi_link_levels(&world->graph, link) == 0;
     int32_t clusters[8], count = 0;
     if (inside || nodes_changed) count = clusters_of(&world->graph, link, inside, clusters);
     wend_result result = wendi_links_changed(world, clusters, count);
-    if (result == WEND_OK) mark_levels(world, link, nodes_changed);
+    for (int32_t i = 0; i <= world->profiles.count && result == WEND_OK; i++)
+        mark_levels(wendi_profile_world(world, i), link, nodes_changed);
     return result;
+}
+
+// ---- in the grids of all profiles; every view has the links of the map, some of them disabled
+
+static void remove_link(wend_world* world, int32_t id) {
+    for (int32_t i = 0; i <= world->profiles.count; i++)
+        wend_grid_remove_link(wendi_profile_world(world, i)->grid, id); // does nothing where it is not
+}
+
+// Adds a link of the map to the views.
+static wend_result add_to_views(wend_world* world, const wend_link* link) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 1; i <= world->profiles.count && result == WEND_OK; i++) {
+        wend_grid* grid = wendi_profile_world(world, i)->grid;
+        const wend_link derived = wendi_derived_link(link, i);
+        result = wendi_links_reserve(&grid->links, &grid->allocator, grid->width, grid->height);
+        if (result == WEND_OK) wendi_links_insert(&grid->links, &derived);
+    }
+    return result;
+}
+
+// There is room for it.
+static void put_back(wend_world* world, const wend_link* link) {
+    for (int32_t i = 0; i <= world->profiles.count; i++) {
+        const wend_link derived = i == 0 ? *link : wendi_derived_link(link, i);
+        wendi_links_insert(&wendi_profile_world(world, i)->grid->links, &derived);
+    }
+}
+
+// Sets cost and state of a link, which are valid.
+static void set_in_views(wend_world* world, const wend_link* link) {
+    for (int32_t i = 1; i <= world->profiles.count; i++)
+        wend_grid_set_link(wendi_profile_world(world, i)->grid, link->id, link->cost,
+                           wendi_derived_link(link, i).enabled);
 }
 
 wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt) {
@@ -56,9 +92,10 @@ wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_
     wend_result result = wend_grid_add_link(world->grid, link, &id);
     if (result != WEND_OK) return result;
     const wend_link added = *wend_grid_find_link(world->grid, id);
-    result = repair(world, &added, true);
+    result = add_to_views(world, &added);
+    if (result == WEND_OK) result = repair(world, &added, true);
     if (result == WEND_OK && id_out_opt) *id_out_opt = id;
-    if (result != WEND_OK) wend_grid_remove_link(world->grid, id);
+    if (result != WEND_OK) remove_link(world, id);
     return result;
 }
 
@@ -66,9 +103,9 @@ wend_result wend_world_remove_link(wend_world* world, int32_t id) {
     const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
     if (!link) return WEND_ERROR_ARGUMENT;
     const wend_link removed = *link;
-    wend_grid_remove_link(world->grid, id);
+    remove_link(world, id);
     wend_result result = repair(world, &removed, true);
-    if (result != WEND_OK) wendi_links_insert(&world->grid->links, &removed); // there is room for it
+    if (result != WEND_OK) put_back(world, &removed);
     return result;
 }
 
@@ -78,7 +115,10 @@ wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool 
     const wend_link before = *link;
     wend_result result = wend_grid_set_link(world->grid, id, cost, enabled);
     if (result != WEND_OK) return result;
+    set_in_views(world, wend_grid_find_link(world->grid, id));
     result = repair(world, &before, false);
-    if (result != WEND_OK) wend_grid_set_link(world->grid, id, before.cost, before.enabled);
+    if (result == WEND_OK) return result;
+    wend_grid_set_link(world->grid, id, before.cost, before.enabled);
+    set_in_views(world, &before);
     return result;
 }

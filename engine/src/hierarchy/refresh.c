@@ -6,10 +6,12 @@
 // changed map, byte for byte.
 #include "core/workers.h"
 #include "hierarchy/pending.h"
-#include "hierarchy/world.h"
+#include "hierarchy/shared_matrices.h"
 
 typedef struct refresh_job {
-    wend_world* world;
+    wend_world* root; // that has the profiles
+    int32_t profile;
+    wend_world* world;         // of the profile: root or a view
     const wend_tile* near_opt; // clusters near this tile come first; NULL: in order
     int32_t clusters_left;
     uint64_t end_ns;                    // 0: no limit
@@ -34,9 +36,10 @@ static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
     if (!take_one(job)) return WEND_OK;
     if (!job->workspace) job->workspace = wendi_cluster_workspace_new(&graph->allocator);
     if (!job->workspace) return WEND_ERROR_MEMORY;
-    wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace);
+    wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace); // pending matrices are not shared
     const bool far = graph->fills[cluster] == WENDI_FILLED_FAR;
     wendi_pending_remove(graph, cluster);
+    wendi_share_matrices_of(job->root, 1, cluster);
     if (!far || graph->level_count == 1) return WEND_OK;
     job->too_far_level = 1;
     return WEND_ERROR_LIMIT;
@@ -48,9 +51,12 @@ static wend_result refresh_parent(refresh_job* job, int32_t level, int32_t clust
     bool changed = false;
     WENDI_ASSERT(level >= 2);
     if (!take_one(job)) return WEND_OK;
-    wend_result result = wendi_build_matrix(graph, job->world->grid, level, cluster, NULL, &changed);
+    wend_result result = wendi_unshare_matrices_of(job->root, level, cluster);
+    if (result == WEND_OK)
+        result = wendi_build_matrix(graph, job->world->grid, level, cluster, NULL, &changed);
     if (result == WEND_ERROR_LIMIT) job->too_far_level = level;
     if (result != WEND_OK) return result;
+    wendi_share_matrices_of(job->root, level, cluster);
     graph->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
     if (!changed || level == graph->level_count) return WEND_OK;
     int32_t columns = graph->level[level - 1].clusters.columns;
@@ -129,37 +135,57 @@ static wend_result refresh_all(refresh_job* job) {
     return WEND_OK;
 }
 
-static wend_result refresh(refresh_job* job, bool* refreshed_opt) {
+static wend_result refresh(refresh_job* job) {
     wend_world* world = job->world;
     wendi_graph* graph = &world->graph;
     wend_result result = WEND_OK;
+    if (world->refreshed) return WEND_OK;
     do {
         job->too_far_level = 0;
-        if (!world->refreshed) result = refresh_all(job);
+        result = refresh_all(job);
         if (job->too_far_level == 0) continue;
-        wendi_graph_drop_levels(graph, wendi_max(job->too_far_level - 1, 1)); // as in a build
+        wendi_profiles_drop_levels(job->root, job->profile,
+                                   wendi_max(job->too_far_level - 1, 1)); // as in a build
         result = WEND_OK;
     } while (job->too_far_level > 0);
-    wendi_cluster_workspace_free(job->workspace, &graph->allocator);
     wendi_pending_trim(graph);
-    const bool done = result == WEND_OK && !job->stopped;
-    if (done && !world->refreshed) result = wendi_world_add_levels(world);
-    if (done && result == WEND_OK) world->refreshed = true;
-    if (refreshed_opt) *refreshed_opt = world->refreshed;
+    if (result != WEND_OK || job->stopped) return result;
+    const int32_t before = graph->level_count;
+    result = wendi_world_add_levels(world);
+    if (graph->level_count > before) wendi_share_matrices(job->root, job->profile);
+    if (result == WEND_OK) world->refreshed = true;
+    return result;
+}
+
+bool wendi_is_refreshed(const wend_world* world) {
+    bool refreshed = world->refreshed;
+    for (int32_t i = 0; i < world->profiles.count; i++) refreshed &= world->profiles.data[i].view->refreshed;
+    return refreshed;
+}
+
+static wend_result refresh_profiles(refresh_job* job, bool* refreshed_opt) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i <= job->root->profiles.count && result == WEND_OK && !job->stopped; i++) {
+        job->profile = i;
+        job->world = wendi_profile_world(job->root, i);
+        result = refresh(job);
+    }
+    wendi_cluster_workspace_free(job->workspace, &job->root->allocator);
+    if (refreshed_opt) *refreshed_opt = wendi_is_refreshed(job->root);
     return result;
 }
 
 wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
     if (!world || max_clusters < 0) return WEND_ERROR_ARGUMENT;
-    refresh_job job = {.world = world, .clusters_left = max_clusters > 0 ? max_clusters : INT32_MAX};
-    return refresh(&job, refreshed_opt);
+    refresh_job job = {.root = world, .clusters_left = max_clusters > 0 ? max_clusters : INT32_MAX};
+    return refresh_profiles(&job, refreshed_opt);
 }
 
 wend_result wend_world_refresh_near(wend_world* world, wend_tile tile, int64_t budget_us,
                                     bool* refreshed_opt) {
     if (!world || !wend_grid_contains(world->grid, tile) || budget_us < 0) return WEND_ERROR_ARGUMENT;
-    refresh_job job = {.world = world, .near_opt = &tile, .clusters_left = INT32_MAX};
+    refresh_job job = {.root = world, .near_opt = &tile, .clusters_left = INT32_MAX};
     const uint64_t now_ns = wendi_system_ns(), budget = (uint64_t)budget_us;
     if (budget > 0) job.end_ns = budget < (UINT64_MAX - now_ns) / 1000 ? now_ns + budget * 1000 : UINT64_MAX;
-    return refresh(&job, refreshed_opt);
+    return refresh_profiles(&job, refreshed_opt);
 }

@@ -2,6 +2,7 @@
 #ifndef WENDI_WORLD_H
 #define WENDI_WORLD_H
 #include "hierarchy/insert.h"
+#include "hierarchy/profiles.h"
 #include "wend/world.h"
 
 struct wend_world {
@@ -15,14 +16,19 @@ struct wend_world {
     uint64_t version;      // number of successful edits
     char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
+    wendi_profiles profiles;
     uint8_t* original; // original class of every tile, rows without gaps; NULL: not kept
 };
 
 /// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size);
+/// Builds graph and components of a new world. Errors: LIMIT, MEMORY, CANCELLED.
+wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, const wend_world_def* def);
 /// Builds the requested levels that are missing, as far as costs fit. Errors: MEMORY; levels built before the
 /// error stay.
 wend_result wendi_world_add_levels(wend_world* world);
+/// True when no cluster of any profile is pending.
+bool wendi_is_refreshed(const wend_world* world);
 bool wendi_valid_cluster_size(int32_t size);
 /// Bytes of the original classes.
 size_t wendi_original_size(const wend_world* world);

@@ -8,15 +8,14 @@
 #include <string.h>
 
 #include "core/file.h"
-#include "core/hash.h"
 #include "grid/exits.h"
 #include "grid/links.h"
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
-#include "hierarchy/world.h"
+#include "hierarchy/profile_file.h"
 
 static const char magic[8] = {'\x89', 'W', 'E', 'N', 'D', '\r', '\n', '\x1a'};
-enum { BYTE_ORDER_MARK = 0x01020304, ALIGNMENT = 64 };
+enum { BYTE_ORDER_MARK = 0x01020304 };
 
 typedef struct file_header {
     char magic[8];
@@ -29,29 +28,6 @@ typedef struct file_header {
     uint64_t checksum; // of the bytes before it
 } file_header;
 _Static_assert(sizeof(file_header) == 64, "layout of the file");
-
-enum {
-    SECTION_MAP = 1,
-    SECTION_COSTS,
-    SECTION_TILES,
-    SECTION_METADATA,
-    SECTION_MATRICES,
-    SECTION_ORIGINAL,
-    SECTION_EXITS,
-    SECTION_LINKS,
-    SECTION_COUNT = SECTION_LINKS
-};
-static const char* const section_names[SECTION_COUNT] = {"map",      "costs",    "tiles", "metadata",
-                                                         "matrices", "original", "exits", "links"};
-
-typedef struct section {
-    uint32_t kind;
-    uint32_t zero;
-    uint64_t offset;   // a multiple of ALIGNMENT; the gap before the next section holds zeros
-    uint64_t size;     // bytes, without the gap
-    uint64_t checksum; // of the section and its gap
-} section;
-_Static_assert(sizeof(section) == 32, "layout of the file");
 
 typedef struct map_section {
     int32_t width, height, connectivity, cost_unit;
@@ -79,69 +55,35 @@ typedef struct link_record {
 } link_record;
 _Static_assert(sizeof(link_record) == 40, "layout of the file");
 
-static uint64_t aligned(uint64_t size) {
-    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
-
 static uint64_t header_checksum(const file_header* header) {
     return XXH3_64bits(header, offsetof(file_header, checksum));
 }
 
 // ---- writing
 
-typedef struct writer {
-    wend_write_fn* write; // NULL: only the checksum is wanted
-    void* context;
-    XXH3_state_t checksum;
-    wend_result result; // of the first write that failed
-} writer;
-
-static void put(writer* w, const void* bytes, size_t size) {
-    if (size == 0 || w->result != WEND_OK) return;
-    if (w->write)
-        w->result = w->write(w->context, bytes, size);
-    else
-        XXH3_64bits_update(&w->checksum, bytes, size);
-}
-
-static void put_matrix(writer* w, const wendi_matrix* matrix) {
-    if (matrix->count == 0) return;
-    WENDI_ASSERT(matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
-    uint16_t shift = (uint16_t)matrix->shift;
-    put(w, &shift, sizeof shift);
-    put(w, wendi_matrix_row(matrix, 0), (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
-}
-
-// Bytes of all distance matrices in the file.
-static uint64_t matrix_bytes(const wendi_graph* a) {
-    uint64_t bytes = 0;
-    for (int32_t level = 1; level <= a->level_count; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].clusters); c++) {
-            uint64_t count = (uint64_t)wendi_matrix_of(a, level, c)->count;
-            if (count > 0) bytes += (count * count + 1) * sizeof(uint16_t);
-        }
-    return bytes;
-}
-
 static uint64_t section_size(const wend_world* world, uint32_t kind) {
     const wend_grid* grid = world->grid;
     switch (kind) {
-    case SECTION_MAP:
+    case WENDI_SECTION_MAP:
         return sizeof(map_section);
-    case SECTION_COSTS:
+    case WENDI_SECTION_COSTS:
         return sizeof grid->class_costs;
-    case SECTION_TILES:
+    case WENDI_SECTION_TILES:
         return (uint64_t)grid->width * (uint64_t)grid->height;
-    case SECTION_METADATA:
+    case WENDI_SECTION_METADATA:
         return world->metadata_size;
-    case SECTION_MATRICES:
-        return matrix_bytes(&world->graph);
-    case SECTION_ORIGINAL:
+    case WENDI_SECTION_MATRICES:
+        return wendi_file_graph_bytes(&world->graph);
+    case WENDI_SECTION_ORIGINAL:
         return world->original ? wendi_original_size(world) : 0;
-    case SECTION_EXITS:
+    case WENDI_SECTION_EXITS:
         return (uint64_t)wendi_exits_declared_pages(&grid->exits) * sizeof(exits_entry);
-    case SECTION_LINKS:
+    case WENDI_SECTION_LINKS:
         return (uint64_t)grid->links.count * sizeof(link_record);
+    case WENDI_SECTION_PROFILES:
+        return wendi_file_profiles_size(world);
+    case WENDI_SECTION_PROFILE_MATRICES:
+        return wendi_file_profile_matrices_size(world);
     default:
         return 0;
     }
@@ -169,15 +111,15 @@ static map_section map_section_of(const wend_world* world, const wend_world_coun
                          .edge_count = counts->edge_count};
 }
 
-static void put_exits(writer* w, const wendi_exits* exits) {
+static void put_exits(wendi_writer* w, const wendi_exits* exits) {
     for (int32_t i = -1; (i = wendi_exits_next_page(exits, i + 1)) >= 0;) {
         exits_entry entry = {.page = (uint32_t)i};
         memcpy(entry.declared, exits->pages[i]->declared, sizeof entry.declared);
-        put(w, &entry, sizeof entry);
+        wendi_put(w, &entry, sizeof entry);
     }
 }
 
-static void put_link(writer* w, const wend_link* link) {
+static void put_link(wendi_writer* w, const wend_link* link) {
     link_record record = {.from_x = link->from.x,
                           .from_y = link->from.y,
                           .to_x = link->to.x,
@@ -188,61 +130,68 @@ static void put_link(writer* w, const wend_link* link) {
                           .id = link->id,
                           .profiles = link->profiles,
                           .enabled = link->enabled};
-    put(w, &record, sizeof record);
+    wendi_put(w, &record, sizeof record);
 }
 
-static void put_section(writer* w, const wend_world* world, const map_section* map, uint32_t kind) {
+// What a world is saved as, found before the first byte is written.
+typedef struct image {
+    file_header header;
+    wendi_section table[WENDI_SECTION_COUNT];
+    map_section map;
+    wend_world_counts views[WEND_MAX_PROFILES]; // by profile - 1
+} image;
+
+static void put_section(wendi_writer* w, const wend_world* world, const image* saved, uint32_t kind) {
     const wend_grid* grid = world->grid;
     const wendi_graph* graph = &world->graph;
     switch (kind) {
-    case SECTION_MAP:
-        put(w, map, sizeof *map);
+    case WENDI_SECTION_MAP:
+        wendi_put(w, &saved->map, sizeof saved->map);
         break;
-    case SECTION_COSTS:
-        put(w, grid->class_costs, sizeof grid->class_costs);
+    case WENDI_SECTION_COSTS:
+        wendi_put(w, grid->class_costs, sizeof grid->class_costs);
         break;
-    case SECTION_TILES:
-        for (int32_t y = 0; y < grid->height; y++) put(w, wendi_tile(grid, 0, y), (size_t)grid->width);
+    case WENDI_SECTION_TILES:
+        for (int32_t y = 0; y < grid->height; y++) wendi_put(w, wendi_tile(grid, 0, y), (size_t)grid->width);
         break;
-    case SECTION_METADATA:
-        put(w, world->metadata, world->metadata_size);
+    case WENDI_SECTION_METADATA:
+        wendi_put(w, world->metadata, world->metadata_size);
         break;
-    case SECTION_MATRICES:
+    case WENDI_SECTION_MATRICES:
         for (int32_t level = 1; level <= graph->level_count; level++)
             for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
-                put_matrix(w, wendi_matrix_of(graph, level, c));
+                wendi_put_matrix(w, wendi_matrix_of(graph, level, c));
         break;
-    case SECTION_ORIGINAL:
-        put(w, world->original, (size_t)section_size(world, kind));
+    case WENDI_SECTION_ORIGINAL:
+        wendi_put(w, world->original, (size_t)section_size(world, kind));
         break;
-    case SECTION_EXITS:
+    case WENDI_SECTION_EXITS:
         put_exits(w, &grid->exits);
         break;
-    case SECTION_LINKS:
+    case WENDI_SECTION_LINKS:
         for (int32_t i = 0; i < grid->links.count; i++) put_link(w, &grid->links.data[i]);
+        break;
+    case WENDI_SECTION_PROFILES:
+        wendi_put_profiles(w, world, saved->views);
+        break;
+    case WENDI_SECTION_PROFILE_MATRICES:
+        wendi_put_profile_matrices(w, world);
         break;
     default:
         break;
     }
 }
 
-static void put_section_and_gap(writer* w, const wend_world* world, const map_section* map,
-                                const section* entry) {
-    static const char gap[ALIGNMENT];
-    put_section(w, world, map, entry->kind);
-    put(w, gap, (size_t)(aligned(entry->size) - entry->size));
+static void put_section_and_gap(wendi_writer* w, const wend_world* world, const image* saved,
+                                const wendi_section* entry) {
+    static const char gap[WENDI_FILE_ALIGNMENT];
+    put_section(w, world, saved, entry->kind);
+    wendi_put(w, gap, (size_t)(wendi_file_aligned(entry->size) - entry->size));
 }
-
-// What a world is saved as, found before the first byte is written.
-typedef struct image {
-    file_header header;
-    section table[SECTION_COUNT];
-    map_section map;
-} image;
 
 // Header and table come first and hold the checksums of the sections, which are therefore visited twice.
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
-    if (!world->refreshed)
+    if (!wendi_is_refreshed(world))
         return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
                           "%s: an edited world must be refreshed before it is saved", name);
     wend_world_counts counts;
@@ -250,19 +199,22 @@ static wend_result describe(const wend_world* world, const char* name, image* ou
     if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", name);
     *out = (image){.header = {.byte_order = BYTE_ORDER_MARK,
                               .version = WEND_FORMAT_VERSION,
-                              .section_count = SECTION_COUNT},
+                              .section_count = WENDI_SECTION_COUNT},
                    .map = map_section_of(world, &counts)};
     memcpy(out->header.magic, magic, sizeof magic);
+    for (int32_t i = 0; i < world->profiles.count && result == WEND_OK; i++)
+        result = wend_world_count(world->profiles.data[i].view, &out->views[i]);
+    if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", name);
     uint64_t offset = sizeof out->header + sizeof out->table;
-    writer sums = {.write = NULL};
-    for (uint32_t i = 0; i < SECTION_COUNT; i++) {
-        section* entry = &out->table[i];
-        *entry = (section){.kind = i + 1, .offset = offset, .size = section_size(world, i + 1)};
+    wendi_writer sums = {.write = NULL};
+    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+        wendi_section* entry = &out->table[i];
+        *entry = (wendi_section){.kind = i + 1, .offset = offset, .size = section_size(world, i + 1)};
         XXH3_64bits_reset(&sums.checksum);
-        put_section_and_gap(&sums, world, &out->map, entry);
+        put_section_and_gap(&sums, world, out, entry);
         entry->checksum = XXH3_64bits_digest(&sums.checksum);
-        offset += aligned(entry->size);
-        WENDI_ASSERT(offset % ALIGNMENT == 0);
+        offset += wendi_file_aligned(entry->size);
+        WENDI_ASSERT(offset % WENDI_FILE_ALIGNMENT == 0);
     }
     out->header.file_size = offset;
     out->header.table_checksum = XXH3_64bits(out->table, sizeof out->table);
@@ -272,11 +224,11 @@ static wend_result describe(const wend_world* world, const char* name, image* ou
 
 static wend_result write_image(const wend_world* world, const image* saved, wend_write_fn* write,
                                void* context) {
-    writer w = {.write = write, .context = context};
-    put(&w, &saved->header, sizeof saved->header);
-    put(&w, saved->table, sizeof saved->table);
-    for (uint32_t i = 0; i < SECTION_COUNT; i++)
-        put_section_and_gap(&w, world, &saved->map, &saved->table[i]);
+    wendi_writer w = {.write = write, .context = context};
+    wendi_put(&w, &saved->header, sizeof saved->header);
+    wendi_put(&w, saved->table, sizeof saved->table);
+    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++)
+        put_section_and_gap(&w, world, saved, &saved->table[i]);
     return w.result;
 }
 
@@ -339,93 +291,25 @@ wend_result wend_world_save_memory(const wend_world* world, const wend_allocator
 
 // ---- reading
 
-// Where the bytes come from: a stream, or memory.
-typedef struct reader {
-    FILE* stream;      // NULL: memory
-    const char* bytes; // in memory
-    uint64_t size;     // of the file
-    uint64_t at;       // the next byte in memory
-    const char* name;
-    wend_error* error;
-    section table[SECTION_COUNT];
-    XXH3_state_t checksum;
-} reader;
-
-static wend_result damaged(const reader* r, const char* what) {
-    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged .wend file: %s", r->name, what);
-}
-
-static wend_result system_failure(const reader* r) {
-    return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
-}
-
-// Reads up to size bytes and returns how many there were.
-static size_t take(reader* r, void* bytes, size_t size) {
-    if (r->stream) return fread(bytes, 1, size, r->stream);
-    WENDI_ASSERT(r->at <= r->size);
-    if (size > r->size - r->at) size = (size_t)(r->size - r->at);
-    if (size > 0) memcpy(bytes, r->bytes + r->at, size);
-    r->at += size;
-    return size;
-}
-
-static wend_result get(reader* r, void* bytes, size_t size) {
-    if (size == 0) return WEND_OK;
-    if (take(r, bytes, size) != size) {
-        if (r->stream && ferror(r->stream)) return system_failure(r);
-        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file", r->name);
-    }
-    XXH3_64bits_update(&r->checksum, bytes, size);
-    return WEND_OK;
-}
-
-// Sections lie within the file: read_section_table has checked that.
-static wend_result begin_section(reader* r, uint32_t kind) {
-    WENDI_ASSERT(kind >= 1 && kind <= SECTION_COUNT && r->table[kind - 1].offset <= r->size);
-    XXH3_64bits_reset(&r->checksum);
-    r->at = r->table[kind - 1].offset;
-    if (!r->stream || fseek(r->stream, (long)r->at, SEEK_SET) == 0) return WEND_OK;
-    return system_failure(r);
-}
-
-// Reads the gap after a section and compares the checksum.
-static wend_result end_section(reader* r, uint32_t kind) {
-    char gap[ALIGNMENT];
-    const section* s = &r->table[kind - 1];
-    wend_result result = get(r, gap, (size_t)(aligned(s->size) - s->size));
-    if (result == WEND_OK && XXH3_64bits_digest(&r->checksum) != s->checksum)
-        result = wendi_fail(r->error, WEND_ERROR_FORMAT,
-                            "%s: damaged .wend file: checksum of section \"%s\" at byte %llu does not match",
-                            r->name, section_names[kind - 1], (unsigned long long)s->offset);
-    return result;
-}
-
-// Reads a section that is one array.
-static wend_result get_section(reader* r, uint32_t kind, void* bytes) {
-    wend_result result = begin_section(r, kind);
-    if (result == WEND_OK) result = get(r, bytes, (size_t)r->table[kind - 1].size);
-    return result == WEND_OK ? end_section(r, kind) : result;
-}
-
-static wend_result find_size(reader* r) {
+static wend_result find_size(wendi_reader* r) {
     if (!r->stream) return WEND_OK;
     long end = fseek(r->stream, 0, SEEK_END) == 0 ? ftell(r->stream) : -1;
-    if (end < 0) return system_failure(r);
+    if (end < 0) return wendi_system_failure(r);
     rewind(r->stream);
     r->size = (uint64_t)end;
     return WEND_OK;
 }
 
 // After this the sections follow each other and fill the file, so no size in the table exceeds the file's.
-static wend_result read_section_table(reader* r) {
+static wend_result read_section_table(wendi_reader* r) {
     file_header header;
     wend_result result = find_size(r);
     if (result != WEND_OK) return result;
     if (r->size == 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected a .wend file", r->name);
     XXH3_64bits_reset(&r->checksum);
-    size_t head = take(r, &header, sizeof header);
-    if (r->stream && ferror(r->stream)) return system_failure(r);
+    size_t head = wendi_take(r, &header, sizeof header);
+    if (r->stream && ferror(r->stream)) return wendi_system_failure(r);
     if (head < sizeof magic || memcmp(header.magic, magic, sizeof magic) != 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: not a .wend file; expected a world saved by Wend",
                           r->name);
@@ -436,41 +320,41 @@ static wend_result read_section_table(reader* r) {
         return header.byte_order == 0x04030201
                    ? wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
                                 "%s: .wend file of the other byte order; bake it on this machine", r->name)
-                   : damaged(r, "byte order mark");
+                   : wendi_damaged(r, "byte order mark");
     if (header.version != WEND_FORMAT_VERSION)
         return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
                           "%s: .wend format version %lu, expected %d; bake it again", r->name,
                           (unsigned long)header.version, WEND_FORMAT_VERSION);
     if (header.checksum != header_checksum(&header))
-        return damaged(r, "checksum of the header does not match");
+        return wendi_damaged(r, "checksum of the header does not match");
     if (r->size != header.file_size)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s .wend file: %llu bytes, expected %llu",
                           r->name, r->size < header.file_size ? "truncated" : "damaged",
                           (unsigned long long)r->size, (unsigned long long)header.file_size);
-    if (header.section_count != SECTION_COUNT) return damaged(r, "number of sections");
-    result = get(r, r->table, sizeof r->table);
+    if (header.section_count != WENDI_SECTION_COUNT) return wendi_damaged(r, "number of sections");
+    result = wendi_get(r, r->table, sizeof r->table);
     if (result != WEND_OK) return result;
     if (XXH3_64bits(r->table, sizeof r->table) != header.table_checksum)
-        return damaged(r, "checksum of the section table does not match");
+        return wendi_damaged(r, "checksum of the section table does not match");
     uint64_t offset = sizeof header + sizeof r->table;
-    for (uint32_t i = 0; i < SECTION_COUNT; i++) {
-        const section* s = &r->table[i];
+    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+        const wendi_section* s = &r->table[i];
         if (s->kind != i + 1 || s->zero != 0 || s->offset != offset || s->size > header.file_size)
-            return damaged(r, "section table");
-        offset += aligned(s->size);
+            return wendi_damaged(r, "section table");
+        offset += wendi_file_aligned(s->size);
     }
-    return offset == header.file_size ? WEND_OK : damaged(r, "section table");
+    return offset == header.file_size ? WEND_OK : wendi_damaged(r, "section table");
 }
 
 // Links come in the order of their ids. Their ends may be blocked.
-static wend_result read_links(reader* r, wend_grid* grid) {
-    const uint64_t size = r->table[SECTION_LINKS - 1].size;
+static wend_result read_links(wendi_reader* r, wend_grid* grid) {
+    const uint64_t size = r->table[WENDI_SECTION_LINKS - 1].size;
     if (size % sizeof(link_record) != 0 || size / sizeof(link_record) > WEND_MAX_LINKS)
-        return damaged(r, "size of the links");
-    wend_result result = begin_section(r, SECTION_LINKS);
+        return wendi_damaged(r, "size of the links");
+    wend_result result = wendi_begin_section(r, WENDI_SECTION_LINKS);
     for (uint64_t left = size / sizeof(link_record); left > 0 && result == WEND_OK; left--) {
         link_record record;
-        result = get(r, &record, sizeof record);
+        result = wendi_get(r, &record, sizeof record);
         if (result != WEND_OK) return result;
         wend_link link = {.from = {record.from_x, record.from_y},
                           .to = {record.to_x, record.to_y},
@@ -483,24 +367,28 @@ static wend_result read_links(reader* r, wend_grid* grid) {
         const int32_t count = grid->links.count, last = count > 0 ? grid->links.data[count - 1].id : -1;
         if (!wendi_link_is_valid(grid, &link) || link.id <= last || record.enabled > 1 ||
             wendi_link_cost(grid, &link) > WENDI_MAX_LINK_COST)
-            return damaged(r, "link out of range");
+            return wendi_damaged(r, "link out of range");
         result = wendi_links_reserve(&grid->links, &grid->allocator, grid->width, grid->height);
         if (result == WEND_OK) wendi_links_insert(&grid->links, &link);
     }
-    return result == WEND_OK ? end_section(r, SECTION_LINKS) : result;
+    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_LINKS) : result;
 }
 
-// The grid has the range and unit of its cost table. A class cost may have changed since they were chosen.
-static wend_result set_cost_range(const reader* r, const map_section* map, wend_grid* grid) {
+// The grid has the range and unit of its cost table. A class cost may have changed since they were chosen,
+// and with profiles the unit may be finer than the map needs.
+static wend_result set_cost_range(const wendi_reader* r, const map_section* map, wend_grid* grid) {
     const wendi_cost_range range = {map->least_cost, map->greatest_cost, map->range_declared == 1,
                                     map->cost_unit};
-    if (map->range_declared > 1 || map->zero != 0 || !wendi_cost_range_is_valid(&range))
-        return damaged(r, "range or unit of costs");
-    return wendi_grid_set_costs(grid, grid->class_costs, &range) == WEND_OK ? WEND_OK
-                                                                            : damaged(r, "cost unit");
+    if (map->range_declared > 1 || map->zero != 0 || !wendi_cost_range_is_valid(&range) ||
+        wendi_check_class_costs(&range, grid->class_costs) != WEND_OK)
+        return wendi_damaged(r, "range of costs");
+    if (wendi_grid_set_costs(grid, grid->class_costs, range.unit) != WEND_OK)
+        return wendi_damaged(r, "cost unit");
+    grid->cost_range = range;
+    return WEND_OK;
 }
 
-static wend_result read_grid(reader* r, const wend_allocator* allocator, const map_section* map,
+static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, const map_section* map,
                              wend_grid** out) {
     wend_grid_def def = wend_default_grid_def();
     def.width = map->width;
@@ -509,23 +397,24 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
     def.tile_size = map->tile_size;
     def.origin = (wend_vec2){map->origin_x, map->origin_y};
     def.allocator = allocator;
-    if (map->width < 1 || map->height < 1 || r->table[SECTION_COSTS - 1].size != sizeof def.class_costs ||
-        r->table[SECTION_TILES - 1].size != (uint64_t)map->width * (uint64_t)map->height)
-        return damaged(r, "size of the map");
-    wend_result result = get_section(r, SECTION_COSTS, def.class_costs);
+    if (map->width < 1 || map->height < 1 ||
+        r->table[WENDI_SECTION_COSTS - 1].size != sizeof def.class_costs ||
+        r->table[WENDI_SECTION_TILES - 1].size != (uint64_t)map->width * (uint64_t)map->height)
+        return wendi_damaged(r, "size of the map");
+    wend_result result = wendi_get_section(r, WENDI_SECTION_COSTS, def.class_costs);
     if (result != WEND_OK) return result;
     wend_grid* grid = NULL;
     result = wend_grid_create(&def, &grid);
     if (result != WEND_OK)
-        return result == WEND_ERROR_MEMORY ? result : damaged(r, "map settings out of range");
+        return result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "map settings out of range");
     uint8_t* row = wendi_alloc(allocator, (size_t)map->width, 1);
-    result = row ? begin_section(r, SECTION_TILES) : WEND_ERROR_MEMORY;
+    result = row ? wendi_begin_section(r, WENDI_SECTION_TILES) : WEND_ERROR_MEMORY;
     for (int32_t y = 0; y < map->height && result == WEND_OK; y++) {
-        result = get(r, row, (size_t)map->width);
+        result = wendi_get(r, row, (size_t)map->width);
         if (result == WEND_OK) wend_grid_write(grid, (wend_rect){0, y, map->width, 1}, row, 0);
     }
     wendi_free(allocator, row, (size_t)map->width, 1);
-    if (result == WEND_OK) result = end_section(r, SECTION_TILES);
+    if (result == WEND_OK) result = wendi_end_section(r, WENDI_SECTION_TILES);
     if (result == WEND_OK) result = set_cost_range(r, map, grid);
     if (result == WEND_OK) result = read_links(r, grid);
     if (result == WEND_OK)
@@ -536,22 +425,22 @@ static wend_result read_grid(reader* r, const wend_allocator* allocator, const m
 }
 
 // Pages are in ascending order, so that there is one way to store a map.
-static wend_result read_exits(reader* r, wend_grid* grid) {
-    const uint64_t size = r->table[SECTION_EXITS - 1].size;
-    if (size % sizeof(exits_entry) != 0) return damaged(r, "size of the closed steps");
-    wend_result result = begin_section(r, SECTION_EXITS);
+static wend_result read_exits(wendi_reader* r, wend_grid* grid) {
+    const uint64_t size = r->table[WENDI_SECTION_EXITS - 1].size;
+    if (size % sizeof(exits_entry) != 0) return wendi_damaged(r, "size of the closed steps");
+    wend_result result = wendi_begin_section(r, WENDI_SECTION_EXITS);
     int64_t least = 0;
     for (uint64_t i = 0; i < size / sizeof(exits_entry) && result == WEND_OK; i++) {
         exits_entry entry;
-        result = get(r, &entry, sizeof entry);
+        result = wendi_get(r, &entry, sizeof entry);
         if (result != WEND_OK) break;
         if (entry.page < least || entry.page >= wendi_exits_page_limit(grid))
-            return damaged(r, "page of closed steps");
+            return wendi_damaged(r, "page of closed steps");
         result = wendi_exits_load_page(grid, (int32_t)entry.page, entry.declared);
-        if (result == WEND_ERROR_ARGUMENT) return damaged(r, "closed steps");
+        if (result == WEND_ERROR_ARGUMENT) return wendi_damaged(r, "closed steps");
         least = (int64_t)entry.page + 1;
     }
-    if (result == WEND_OK) result = end_section(r, SECTION_EXITS);
+    if (result == WEND_OK) result = wendi_end_section(r, WENDI_SECTION_EXITS);
     return result == WEND_OK ? wendi_exits_derive(grid) : result;
 }
 
@@ -566,88 +455,93 @@ static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
     return result;
 }
 
-static wend_result read_matrix(reader* r, wendi_matrix* matrix) {
-    uint16_t shift;
-    if (matrix->count == 0) return WEND_OK;
-    wend_result result = get(r, &shift, sizeof shift);
-    if (result == WEND_OK && shift > WENDI_MAX_SHIFT) result = damaged(r, "costs out of range");
-    if (result != WEND_OK) return result;
-    matrix->shift = (int16_t)shift;
-    WENDI_ASSERT(matrix->nodes);
-    return get(r, matrix->nodes + matrix->count,
-               (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
-}
-
-static wend_result read_matrices(reader* r, wendi_graph* a) {
-    wend_result result = begin_section(r, SECTION_MATRICES);
+static wend_result read_matrices(wendi_reader* r, wendi_graph* a) {
+    wend_result result = wendi_begin_section(r, WENDI_SECTION_MATRICES);
     for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&a->level[level - 1].clusters) && result == WEND_OK; c++)
-            result = read_matrix(r, &a->level[level - 1].matrices[c]);
-    return result == WEND_OK ? end_section(r, SECTION_MATRICES) : result;
+            result = wendi_get_matrix(r, &a->level[level - 1].matrices[c]);
+    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_MATRICES) : result;
 }
 
-static wend_result read_graph(reader* r, const map_section* map, wend_world* world) {
+wend_result wendi_begin_graph(wendi_reader* r, int32_t cluster_size, const wendi_graph_record* record,
+                              wend_world* world) {
     wendi_graph* a = &world->graph;
-    wendi_components* components = &world->components;
     wend_result result =
-        wendi_graph_partition(world->grid, map->cluster_size, map->level_count, &world->allocator, a);
+        wendi_graph_partition(world->grid, cluster_size, record->level_count, &world->allocator, a);
     if (result == WEND_OK && wendi_check_link_nodes(a, world->grid) != WEND_OK)
-        result = damaged(r, "too many links in one cluster");
+        result = wendi_damaged(r, "too many links in one cluster");
     if (result == WEND_OK) result = prepare_levels(a, world->grid);
-    if (result != WEND_OK) return result;
-    if (wendi_count_nodes(a, world->grid, 1) != map->node_count ||
-        r->table[SECTION_MATRICES - 1].size != matrix_bytes(a))
-        return damaged(r, "size of the abstract graph");
-    result = read_matrices(r, a);
+    if (result == WEND_OK && wendi_count_nodes(a, world->grid, 1) != record->node_count)
+        result = wendi_damaged(r, "size of the abstract graph");
+    return result;
+}
+
+wend_result wendi_end_graph(wendi_reader* r, const wendi_graph_record* record, wend_world* world) {
+    const wend_world_counts* counts = &record->counts;
+    wendi_components* components = &world->components;
+    wend_result result = wendi_components_find(world->grid, &world->graph, components);
     if (result == WEND_OK && world->grid->cost_range.declared)
-        result = wendi_class_index_make(a, world->grid);
-    if (result == WEND_OK) result = wendi_components_find(world->grid, a, components);
+        result = wendi_class_index_make(&world->graph, world->grid);
     if (result != WEND_OK) return result;
     int64_t passable = wend_grid_passable_count(world->grid);
-    if (map->component_count < 0 || map->component_count > passable || map->largest_component < 0 ||
-        map->largest_component > passable || map->edge_count < 0 ||
-        (uint64_t)map->edge_count > matrix_bytes(a))
-        return damaged(r, "counts out of range");
-    components->count = map->component_count;
-    components->largest = map->largest_component;
+    if (counts->component_count < 0 || counts->component_count > passable || counts->largest_component < 0 ||
+        counts->largest_component > passable || counts->edge_count < 0 ||
+        (uint64_t)counts->edge_count > wendi_file_graph_bytes(&world->graph))
+        return wendi_damaged(r, "counts out of range");
+    components->count = counts->component_count;
+    components->largest = counts->largest_component;
     components->counted = true;
-    world->edge_count = map->edge_count;
-    world->wanted_levels = map->wanted_levels;
+    world->edge_count = counts->edge_count;
+    world->wanted_levels = record->wanted_levels;
     return WEND_OK;
 }
 
-static wend_result read_metadata(reader* r, wend_world* world) {
-    size_t size = (size_t)r->table[SECTION_METADATA - 1].size;
+static wend_result read_graph(wendi_reader* r, const map_section* map, wend_world* world) {
+    const wendi_graph_record record = {
+        .level_count = map->level_count,
+        .wanted_levels = map->wanted_levels,
+        .node_count = map->node_count,
+        .counts = {map->edge_count, map->component_count, map->largest_component}};
+    wend_result result = wendi_begin_graph(r, map->cluster_size, &record, world);
+    if (result != WEND_OK) return result;
+    if (r->table[WENDI_SECTION_MATRICES - 1].size != wendi_file_graph_bytes(&world->graph))
+        return wendi_damaged(r, "size of the abstract graph");
+    result = read_matrices(r, &world->graph);
+    return result == WEND_OK ? wendi_end_graph(r, &record, world) : result;
+}
+
+static wend_result read_metadata(wendi_reader* r, wend_world* world) {
+    size_t size = (size_t)r->table[WENDI_SECTION_METADATA - 1].size;
     char* metadata = wendi_alloc_zeroed(&world->allocator, size + 1, 1);
     if (!metadata) return WEND_ERROR_MEMORY;
     wendi_free(&world->allocator, world->metadata, world->metadata_size + 1, 1);
     world->metadata = metadata;
     world->metadata_size = size;
-    return get_section(r, SECTION_METADATA, metadata);
+    return wendi_get_section(r, WENDI_SECTION_METADATA, metadata);
 }
 
-static wend_result read_original(reader* r, wend_world* world) {
-    uint64_t size = r->table[SECTION_ORIGINAL - 1].size;
+static wend_result read_original(wendi_reader* r, wend_world* world) {
+    uint64_t size = r->table[WENDI_SECTION_ORIGINAL - 1].size;
     if (size != 0) {
-        if (size != wendi_original_size(world)) return damaged(r, "size of the original");
+        if (size != wendi_original_size(world)) return wendi_damaged(r, "size of the original");
         world->original = wendi_alloc(&world->allocator, (size_t)size, 1);
         if (!world->original) return WEND_ERROR_MEMORY;
     }
-    return get_section(r, SECTION_ORIGINAL, world->original);
+    return wendi_get_section(r, WENDI_SECTION_ORIGINAL, world->original);
 }
 
-static wend_result read_world(reader* r, const wend_allocator* allocator, wend_world** out) {
+static wend_result read_world(wendi_reader* r, const wend_allocator* allocator, wend_world** out) {
     map_section map;
     wend_result result = read_section_table(r);
     if (result != WEND_OK) return result;
-    if (r->table[SECTION_MAP - 1].size != sizeof map ||
-        r->table[SECTION_METADATA - 1].size > WEND_MAX_METADATA)
-        return damaged(r, "section table");
-    result = get_section(r, SECTION_MAP, &map);
+    if (r->table[WENDI_SECTION_MAP - 1].size != sizeof map ||
+        r->table[WENDI_SECTION_METADATA - 1].size > WEND_MAX_METADATA)
+        return wendi_damaged(r, "section table");
+    result = wendi_get_section(r, WENDI_SECTION_MAP, &map);
     if (result != WEND_OK) return result;
     if (!wendi_valid_cluster_size(map.cluster_size) || map.level_count < 1 ||
         map.wanted_levels > WEND_MAX_LEVELS || map.level_count > map.wanted_levels)
-        return damaged(r, "cluster settings");
+        return wendi_damaged(r, "cluster settings");
     wend_world* world = wendi_world_new(allocator, NULL, 0);
     if (!world) return WEND_ERROR_MEMORY;
     result = read_grid(r, allocator, &map, &world->grid);
@@ -655,6 +549,7 @@ static wend_result read_world(reader* r, const wend_allocator* allocator, wend_w
     if (result == WEND_OK) result = read_graph(r, &map, world);
     if (result == WEND_OK) result = read_metadata(r, world);
     if (result == WEND_OK) result = read_original(r, world);
+    if (result == WEND_OK) result = wendi_get_profiles(r, world);
     if (result == WEND_OK)
         *out = world;
     else
@@ -662,7 +557,7 @@ static wend_result read_world(reader* r, const wend_allocator* allocator, wend_w
     return result;
 }
 
-static wend_result open_reader(reader* r, const wend_allocator* allocator_opt, wend_world** out) {
+static wend_result open_reader(wendi_reader* r, const wend_allocator* allocator_opt, wend_world** out) {
     wend_allocator allocator = wendi_allocator(allocator_opt);
     wend_result result = read_world(r, &allocator, out);
     if (result == WEND_ERROR_MEMORY)
@@ -673,7 +568,7 @@ static wend_result open_reader(reader* r, const wend_allocator* allocator_opt, w
 wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                             wend_error* error_opt) {
     if (!file || !out) return WEND_ERROR_ARGUMENT;
-    reader r = {.name = file, .error = error_opt, .stream = wendi_input_open(file)};
+    wendi_reader r = {.name = file, .error = error_opt, .stream = wendi_input_open(file)};
     if (!r.stream)
         return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a .wend file", file,
                           wendi_system_error(errno));
@@ -685,6 +580,6 @@ wend_result wend_world_open(const char* file, const wend_allocator* allocator_op
 wend_result wend_world_open_memory(const void* bytes, size_t size, const wend_allocator* allocator_opt,
                                    wend_world** out, wend_error* error_opt) {
     if (!out || (!bytes && size > 0)) return WEND_ERROR_ARGUMENT;
-    reader r = {.name = "memory", .error = error_opt, .bytes = bytes, .size = size};
+    wendi_reader r = {.name = "memory", .error = error_opt, .bytes = bytes, .size = size};
     return open_reader(&r, allocator_opt, out);
 }

@@ -17,39 +17,8 @@ const char* wend_outcome_string(wend_outcome outcome) {
     return known ? texts[outcome] : "unknown outcome";
 }
 
-static wend_result point_list_reserve(wendi_point_list* list, int64_t count) {
-    if (count == 0) return WEND_OK;
-    wend_vec2* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
-                                 (size_t)count, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    return WEND_OK;
-}
-
-wend_result wendi_point_list_push(wendi_point_list* list, wend_vec2 point) {
-    wend_result result = point_list_reserve(list, list->count + 1);
-    if (result == WEND_OK) list->data[list->count++] = point;
-    return result;
-}
-
-void wendi_point_list_free(wendi_point_list* list) {
-    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
-}
-
-static wend_result path_link_list_reserve(wendi_path_link_list* list, int64_t count) {
-    if (count == 0) return WEND_OK;
-    wend_path_link* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
-                                      (size_t)count, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    return WEND_OK;
-}
-
-wend_result wendi_path_link_list_push(wendi_path_link_list* list, wend_path_link link) {
-    wend_result result = path_link_list_reserve(list, list->count + 1);
-    if (result == WEND_OK) list->data[list->count++] = link;
-    return result;
-}
+WENDI_LIST_FUNCTIONS(wendi_point_list, wend_vec2)
+WENDI_LIST_FUNCTIONS(wendi_path_link_list, wend_path_link)
 
 void wendi_path_link_list_reverse(wendi_path_link_list* list) {
     for (int64_t i = 0, k = list->count - 1; i < k; i++, k--) {
@@ -57,10 +26,6 @@ void wendi_path_link_list_reverse(wendi_path_link_list* list) {
         list->data[i] = list->data[k];
         list->data[k] = link;
     }
-}
-
-void wendi_path_link_list_free(wendi_path_link_list* list) {
-    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
 }
 
 void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
@@ -143,8 +108,8 @@ wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost
     WENDI_ASSERT(outcome >= 0 && outcome < WEND_OUTCOME_COUNT && cost >= 0 && integer_cost >= 0);
     if (wendi_tile_list_reserve(&path->tiles, tiles->count) != WEND_OK ||
         wendi_tile_list_reserve(&path->route, route->count) != WEND_OK ||
-        point_list_reserve(&path->waypoints, waypoints->count) != WEND_OK ||
-        path_link_list_reserve(&path->links, link_count) != WEND_OK)
+        wendi_point_list_reserve(&path->waypoints, waypoints->count) != WEND_OK ||
+        wendi_path_link_list_reserve(&path->links, link_count) != WEND_OK)
         return WEND_ERROR_MEMORY;
     path->outcome = outcome;
     path->cost = cost;

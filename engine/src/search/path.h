@@ -4,24 +4,9 @@
 #include "core/base.h"
 #include "wend/path.h"
 
-typedef struct wendi_point_list {
-    wend_allocator allocator;
-    wend_vec2* data;
-    size_t capacity;
-    int64_t count;
-} wendi_point_list;
-wend_result wendi_point_list_push(wendi_point_list* list, wend_vec2 point);
-void wendi_point_list_free(wendi_point_list* list);
-
-typedef struct wendi_path_link_list {
-    wend_allocator allocator;
-    wend_path_link* data;
-    size_t capacity;
-    int64_t count;
-} wendi_path_link_list;
-wend_result wendi_path_link_list_push(wendi_path_link_list* list, wend_path_link link);
+WENDI_LIST(wendi_point_list, wend_vec2);
+WENDI_LIST(wendi_path_link_list, wend_path_link);
 void wendi_path_link_list_reverse(wendi_path_link_list* list);
-void wendi_path_link_list_free(wendi_path_link_list* list);
 
 struct wend_path {
     wend_allocator allocator;

@@ -1,5 +1,5 @@
 // service_queue.c: what waits, what is ready, and whose is it? Submitting, taking answers, cancelling.
-#include "search/find_path.h"
+#include "search/query.h"
 #include "service/service.h"
 
 enum { STARTS_PER_OLDEST = 8 };
@@ -74,7 +74,8 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
                                 wend_ticket* out) {
     if (!s || !query || !out || priority < 0 || priority >= WEND_SERVICE_PRIORITIES)
         return WEND_ERROR_ARGUMENT;
-    wend_result result = wendi_check_query(s->world->grid, query);
+    const wend_world* view = wendi_world_of_query(s->world, query);
+    wend_result result = view ? wendi_check_query(view->grid, query) : WEND_ERROR_ARGUMENT;
     if (result != WEND_OK) return result;
     const size_t goal_count = (size_t)query->goal_count;
     wend_tile* goals = goal_count > 0 ? wendi_alloc(&s->allocator, goal_count, sizeof *goals) : NULL;

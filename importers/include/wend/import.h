@@ -78,7 +78,7 @@ WEND_API const char* wend_channel_name(wend_channel channel);
 typedef enum wend_ros_mode {
     WEND_ROS_TRINARY = 0, ///< p > occupied_thresh: occupied; p < free_thresh: free; else unknown. Alpha, if
                           ///< present, counts as a fourth colour.
-    WEND_ROS_SCALE = 1,   ///< likewise, but 0 to 100 % between the thresholds; alpha below 1 is unknown
+    WEND_ROS_SCALE = 1,   ///< the same, but 0 to 100 % between the thresholds; alpha below 1 is unknown
     WEND_ROS_RAW = 2,     ///< the sample (0..255) is the occupancy in percent; above 100 is unknown
     WEND_ROS_MODE_COUNT
 } wend_ros_mode;
@@ -124,7 +124,7 @@ typedef struct wend_import_def {
                                     ///< [Default: WEND_CONNECTIVITY_8]
     float resolution;    ///< side of a pixel [Default: 1] [Units: world units]. A tile has downscale x this.
                          ///< ROS maps, recipes and text grids may define their own
-    wend_vec2 origin;    ///< the top-left corner of the grid [Default: {0, 0}]. Files may define it likewise
+    wend_vec2 origin;    ///< the top-left corner of the grid [Default: {0, 0}]. Files may define it too
     float swamp_cost;    ///< MovingAI 'S' [Default: 1]
     float water_cost;    ///< MovingAI 'W', and water under HEIGHT; 0: blocked [Default: 0]
     const char* letters; ///< text grids: costs of letters, e.g. "^=3 ~=blocked", which override those of the
@@ -217,7 +217,7 @@ typedef struct wend_import_info {
     wend_image_colors colors;  ///< of a colour image under a rule based on brightness; else zeroed
     wend_ros_map ros;          ///< of a ROS map; else zeroed
     char warning[400];         ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
-    char color_warning[200];   ///< likewise, when colours differ in hue and the rule takes only their
+    char color_warning[200];   ///< the same, when colours differ in hue and the rule takes only their
                                ///< brightness: "5 colours, of which only the brightness counts ..."
     char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meaning of each class: "brightness 0.851",
                                                          ///< "occupied", "road"; "": unused
@@ -259,7 +259,7 @@ typedef struct wend_image_survey wend_image_survey;
 typedef struct wend_survey_info {
     char format[16];        ///< as in wend_import_info
     int32_t width, height;  ///< of the image [Units: pixels]
-    int32_t channels, bits; ///< likewise
+    int32_t channels, bits; ///< the same
     bool has_alpha;         ///< some pixels may not be opaque
     int64_t transparent;    ///< pixels whose alpha is below def.transparent_below
     int32_t copy_step;      ///< the copy has every copy_step-th pixel of every copy_step-th row

@@ -12,13 +12,13 @@
 //     int32_t start = wend_graph_find_node(names, "S"); // -1: there is no such node
 //
 // Edges and connections. An edge is what a file lists; it leads one way or both. The connections of the graph
-// are first the edges as the file lists them, then, in the same order, the ways back of those that lead both
-// ways. wend_graph_edge_of tells to which edge a connection belongs; edges count from 0.
+// are first the edges in the order of the file, then, in the same order, the way back of each edge that leads
+// both ways. wend_graph_edge_of returns the edge that a connection belongs to; edges are numbered from 0.
 //
 // A table of edges has the header from,to,cost (in any order; also source, target, weight), and a line for
 // each edge. The cost may be left out: each edge then costs 1. A column id gives the edges labels. The
-// separator is a comma, a semicolon or a tab. Fields may stand in double quotes; empty lines, and lines that
-// begin with #, are skipped. Other columns are ignored. Nodes are numbered in the order in which they appear.
+// separator is a comma, a semicolon or a tab. Fields may be in double quotes; empty lines and lines that
+// begin with # are skipped. Other columns are ignored. Nodes are numbered in the order in which they appear.
 //
 // A node table, def.node_table, has the header node,x,y. With a table of edges it declares the nodes: it
 // numbers them, and an edge to any other node is an error. It may also be a DIMACS file of coordinates (.co).
@@ -38,7 +38,7 @@ typedef struct wend_graph_import_def {
     const char* node_table;          ///< a file with the positions of nodes; NULL: none [Default: NULL]
     int32_t max_nodes;               ///< a larger graph is refused [Range: 1 .. WEND_GRAPH_MAX_NODES]
                                      ///< [Default: 1 << 27]
-    int32_t max_connections;         ///< likewise [Range: 1 .. WEND_GRAPH_MAX_CONNECTIONS] [Default: 1 << 29]
+    int32_t max_connections;         ///< the same [Range: 1 .. WEND_GRAPH_MAX_CONNECTIONS] [Default: 1 << 29]
     const wend_allocator* allocator; ///< of the graph, the names and the buffers; NULL: malloc and free
 } wend_graph_import_def;
 WEND_API wend_graph_import_def wend_default_graph_import_def(void);

@@ -7,7 +7,7 @@
 
 /// Pixels per side of an image before downscaling; bounds every buffer of one row.
 #define WIMP_MAX_IMAGE_SIDE (1 << 24)
-/// Pixels that stb_image can decode, whatever the definition allows.
+/// Pixels that stb_image can decode, regardless of the definition.
 #define WIMP_MAX_WHOLE_PIXELS ((int64_t)1 << 28)
 
 typedef struct wimp_stream wimp_stream;
@@ -29,7 +29,7 @@ struct wimp_job {
     wend_grid* grid;       ///< the result; when the reader fails, the caller destroys it
     wend_error* error_opt;
     uint64_t named_hash;   ///< of the files that this one names; 0: it names none
-    int32_t depth;         ///< 0: the file asked for; 1: a file that it names; and so on
+    int32_t depth;         ///< 0: the file to import; 1: a file that it names; and so on
     bool is_layer;         ///< class 0 is reserved for invisible pixels
     bool is_in_project;    ///< may name files in the folder of its Tiled project
     bool origin_is_bottom; ///< def->origin is the bottom-left corner, with y upwards

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MIN_ITEMS = 64 }; // of an array that grows
+
 void* wimp_alloc(const wend_allocator* allocator_opt, size_t size) {
     if (allocator_opt) return allocator_opt->alloc(size, alignof(max_align_t), allocator_opt->context);
     return malloc(size);
@@ -21,4 +23,19 @@ void wimp_free(const wend_allocator* allocator_opt, void* memory, size_t size) {
         allocator_opt->free(memory, size, allocator_opt->context);
     else
         free(memory);
+}
+
+void* wimp_grow(const wend_allocator* allocator_opt, void* data, size_t* capacity, size_t kept, size_t count,
+                size_t item_size) {
+    if (count <= *capacity) return data;
+    size_t wanted = *capacity + *capacity / 2;
+    if (wanted < count) wanted = count;
+    if (wanted < MIN_ITEMS) wanted = MIN_ITEMS;
+    if (wanted > SIZE_MAX / 2 / item_size) return NULL;
+    void* grown = wimp_alloc(allocator_opt, wanted * item_size);
+    if (!grown) return NULL;
+    if (kept) memcpy(grown, data, kept * item_size);
+    wimp_free(allocator_opt, data, *capacity * item_size);
+    *capacity = wanted;
+    return grown;
 }

@@ -58,6 +58,17 @@ bool wimp_span_equals(wimp_span span, const char* text) {
     return strlen(text) == span.size && memcmp(span.at, text, span.size) == 0;
 }
 
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool wimp_span_equals_ignoring_case(wimp_span span, const char* text) {
+    if (strlen(text) != span.size) return false;
+    for (size_t i = 0; i < span.size; i++)
+        if (lower(span.at[i]) != lower(text[i])) return false;
+    return true;
+}
+
 bool wimp_span_int(wimp_span span, int32_t* out) {
     int64_t value = 0;
     if (span.size == 0) return false;
@@ -130,6 +141,11 @@ wimp_span wimp_span_trimmed(wimp_span span) {
     while (span.size > 0 && (wimp_is_blank(span.at[span.size - 1]) || span.at[span.size - 1] == '\r'))
         span.size--;
     return span;
+}
+
+wimp_span wimp_span_stripped(wimp_span span) {
+    while (span.size > 0 && wimp_is_blank(*span.at)) span.at++, span.size--;
+    return wimp_span_trimmed(span);
 }
 
 bool wimp_text_has_more(wimp_text* text) {

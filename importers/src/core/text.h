@@ -4,12 +4,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /// Bytes in a text; not zero-terminated.
 typedef struct wimp_span {
     const char* at;
     size_t size;
 } wimp_span;
+
+static inline wimp_span wimp_span_of(const char* text) {
+    return (wimp_span){text, strlen(text)};
+}
 
 /// A reader of lines.
 typedef struct wimp_text {
@@ -27,6 +32,8 @@ bool wimp_span_word(wimp_span* line, wimp_span* word_out);
 /// Takes the last word off a line.
 bool wimp_span_last_word(wimp_span* line, wimp_span* word_out);
 bool wimp_span_equals(wimp_span span, const char* text);
+/// The same when A to Z equal a to z.
+bool wimp_span_equals_ignoring_case(wimp_span span, const char* text);
 /// Decimal digits only; false also when larger than INT32_MAX.
 bool wimp_span_int(wimp_span span, int32_t* out);
 /// Digits with an optional fraction and exponent, at least 0 and finite.
@@ -38,6 +45,8 @@ bool wimp_span_signed(wimp_span span, double* out);
 bool wimp_span_cost(wimp_span span, bool zero_blocks, float* out);
 /// Without the blanks, tabs and carriage returns at the end.
 wimp_span wimp_span_trimmed(wimp_span span);
+/// The same, and without the blanks and tabs at the beginning.
+wimp_span wimp_span_stripped(wimp_span span);
 /// Skips empty lines; true when another line follows, which has been read.
 bool wimp_text_has_more(wimp_text* text);
 bool wimp_is_blank(char c);

@@ -28,7 +28,8 @@ typedef struct reader {
     wimp_job* job;
     wimp_table table;
     entry* entries;
-    int32_t count, capacity;
+    int32_t count;
+    size_t capacity;
 } reader;
 
 static wend_result fail_end(reader* r, wend_tile tile, int32_t column) {
@@ -53,24 +54,18 @@ static wend_result read_kind(reader* r, wend_link_kind* out) {
 }
 
 static wend_result put(reader* r, const wend_link* link, bool is_back) {
-    const wend_allocator* allocator = r->job->def->allocator;
     const wimp_table* t = &r->table;
     if (r->count == WEND_MAX_LINKS)
-        return wimp_fail(t->error_opt, WEND_ERROR_LIMIT, t->name, "line %d: more than %d links", t->text.line,
-                         WEND_MAX_LINKS);
-    if (r->count == r->capacity) {
-        const int32_t capacity = r->capacity > 0 ? 2 * r->capacity : 64;
-        entry* entries = wimp_alloc(allocator, (size_t)capacity * sizeof *entries);
-        if (!entries)
-            return wimp_fail(t->error_opt, WEND_ERROR_MEMORY, t->name, "out of memory for %d links",
-                             capacity);
-        if (r->count > 0) memcpy(entries, r->entries, (size_t)r->count * sizeof *entries);
-        wimp_free(allocator, r->entries, (size_t)r->capacity * sizeof *entries);
-        r->entries = entries;
-        r->capacity = capacity;
-    }
-    r->entries[r->count++] =
-        (entry){*link, t->text.line, (int32_t)(t->cells[ID].at - t->line.at) + 1, is_back};
+        return wimp_fail(t->csv.error_opt, WEND_ERROR_LIMIT, t->csv.name, "line %d: more than %d links",
+                         t->csv.text.line, WEND_MAX_LINKS);
+    entry* entries =
+        wimp_grow_one(r->job->def->allocator, r->entries, &r->capacity, r->count, sizeof *entries);
+    if (!entries)
+        return wimp_fail(t->csv.error_opt, WEND_ERROR_MEMORY, t->csv.name, "out of memory for %d links",
+                         r->count + 1);
+    r->entries = entries;
+    entries[r->count++] =
+        (entry){*link, t->csv.text.line, wimp_csv_column(&t->csv, t->cells[ID].at), is_back};
     return WEND_OK;
 }
 
@@ -116,25 +111,26 @@ static wend_result add_links(const reader* r) {
     for (int32_t i = 0; i < r->count; i++) {
         const entry* e = &r->entries[i];
         if (i > 0 && e->link.id >= 0 && e->link.id == e[-1].link.id)
-            return wimp_fail_at(t->error_opt, t->name, e->line, e->column,
-                                "the id %d is also at line %d; expected one of its own", e->link.id,
+            return wimp_fail_at(t->csv.error_opt, t->csv.name, e->line, e->column,
+                                "the id %d is also at line %d; expected a different one", e->link.id,
                                 e[-1].line);
         wend_result result = wend_grid_add_link(r->job->grid, &e->link, NULL);
         if (result == WEND_OK) continue;
         const char* why = "out of memory";
         if (result == WEND_ERROR_LIMIT)
-            why = "no id is left, or the cost is too large beside the costs of the map";
+            why = "no id is left, or the cost is too large for the costs of the map";
         if (result == WEND_ERROR_ARGUMENT) why = "the map has a link with this id already";
-        return wimp_fail(t->error_opt, result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result, t->name,
-                         "line %d: the link of cost %g cannot be added: %s", e->line, (double)e->link.cost,
-                         why);
+        return wimp_fail(t->csv.error_opt, result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result,
+                         t->csv.name, "line %d: the link of cost %g cannot be added: %s", e->line,
+                         (double)e->link.cost, why);
     }
     return WEND_OK;
 }
 
-static wend_result read_rows(reader* r, const wimp_file* content) {
+static wend_result read_rows(reader* r, const wimp_file* content, const char* name) {
     bool more = true;
-    wend_result result = wimp_table_begin(&r->table, content->bytes, content->size, columns, COLUMN_COUNT);
+    wend_result result = wimp_table_begin(&r->table, content->bytes, content->size, name, r->job->error_opt,
+                                          columns, COLUMN_COUNT);
     while (result == WEND_OK) {
         result = wimp_table_next(&r->table, &more);
         if (!more) break;
@@ -150,10 +146,10 @@ wend_result wimp_link_file_read(wimp_job* job, const char* file) {
     wimp_file content;
     wend_result result = wimp_file_read(file, allocator, &content, job->error_opt);
     if (result != WEND_OK) return result;
-    reader r = {.job = job, .table = {.error_opt = job->error_opt, .name = wimp_file_name(file)}};
-    result = read_rows(&r, &content);
+    reader r = {.job = job};
+    result = read_rows(&r, &content, wimp_file_name(file));
     job->named_hash = wimp_hash(content.bytes, content.size, job->named_hash);
-    wimp_free(allocator, r.entries, (size_t)r.capacity * sizeof *r.entries);
+    wimp_free(allocator, r.entries, r.capacity * sizeof *r.entries);
     wimp_file_free(&content, allocator);
     return result;
 }

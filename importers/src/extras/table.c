@@ -4,64 +4,22 @@
 #include <stdio.h>
 #include <string.h>
 
-static wimp_span trimmed(wimp_span span) {
-    while (span.size > 0 && wimp_is_blank(*span.at)) span.at++, span.size--;
-    return wimp_span_trimmed(span);
-}
+static const wimp_csv_style style = {.separators = ";,\t", .has_quotes = true, .has_slash_comments = true};
 
-static bool is_skipped(wimp_span line) {
-    wimp_span content = trimmed(line);
-    return content.size == 0 || *content.at == '#' ||
-           (content.size > 1 && content.at[0] == '/' && content.at[1] == '/');
-}
-
-static bool next_line(wimp_text* text, wimp_span* out) {
-    while (wimp_text_line(text, out))
-        if (!is_skipped(*out)) return true;
-    return false;
-}
-
-// Takes the next cell off a line. False: a quote is not closed, and *out begins with it.
-static bool take_cell(wimp_span* rest, char separator, wimp_span* out) {
-    const char* end = rest->size ? memchr(rest->at, separator, rest->size) : NULL;
-    *out = (wimp_span){rest->at, end ? (size_t)(end - rest->at) : rest->size};
-    wimp_span content = trimmed(*rest);
-    const bool is_quoted = separator != '\t' ? content.size > 0 && *content.at == '"'
-                                             : trimmed(*out).size > 0 && *trimmed(*out).at == '"';
-    if (is_quoted) {
-        const char* close = memchr(content.at + 1, '"', content.size - 1);
-        if (!close) {
-            *out = content;
-            return false;
-        }
-        size_t used = (size_t)(close + 1 - rest->at);
-        wimp_span behind = {close + 1, rest->size - used};
-        end = behind.size ? memchr(behind.at, separator, behind.size) : NULL;
-        *out = (wimp_span){content.at + 1, (size_t)(close - content.at) - 1};
-    }
-    *out = trimmed(*out);
-    size_t taken = end ? (size_t)(end + 1 - rest->at) : rest->size;
-    rest->at += taken;
-    rest->size -= taken;
-    return true;
-}
-
-static char separator_of(wimp_span header) {
-    if (header.size && memchr(header.at, ';', header.size)) return ';';
-    if (header.size && !memchr(header.at, ',', header.size) && memchr(header.at, '\t', header.size))
-        return '\t';
-    return ',';
+// Takes the next cell of the row; a separator at the end of a row opens no cell.
+static bool take_cell(wimp_csv* csv, wimp_span* out) {
+    if (!wimp_csv_take(csv, out)) return false;
+    *out = wimp_span_stripped(*out); // in quotes too
+    return out->size > 0 || csv->is_quoted || csv->rest.at;
 }
 
 bool wimp_table_is_one(const void* bytes, size_t size, const char* column) {
-    wimp_text text = wimp_text_of(bytes, size);
-    wimp_span line, cell;
-    if (!next_line(&text, &line)) return false;
-    const char separator = separator_of(line);
+    wimp_csv csv = wimp_csv_of(&style, bytes, size, "", NULL);
+    wimp_span cell;
+    if (!wimp_csv_next(&csv)) return false;
     int32_t count = 0;
     bool found = false;
-    for (; line.size > 0 && take_cell(&line, separator, &cell); count++)
-        found = found || wimp_span_equals(cell, column);
+    for (; take_cell(&csv, &cell); count++) found = found || wimp_span_equals(cell, column);
     return found && count > 1;
 }
 
@@ -91,47 +49,43 @@ static bool has_column(const wimp_table* t, int32_t column) {
     return false;
 }
 
-wend_result wimp_table_begin(wimp_table* t, const void* bytes, size_t size, const wimp_column* columns,
-                             int32_t column_count) {
+wend_result wimp_table_begin(wimp_table* t, const void* bytes, size_t size, const char* name,
+                             wend_error* error_opt, const wimp_column* columns, int32_t column_count) {
     t->columns = columns;
     t->column_count = column_count;
     t->cell_count = 0;
-    t->text = wimp_text_of(bytes, size);
+    t->csv = wimp_csv_of(&style, bytes, size, name, error_opt);
     const bool is_text = size == 0 || !memchr(bytes, 0, size);
-    if (!is_text || !next_line(&t->text, &t->line))
-        return wimp_fail(t->error_opt, WEND_ERROR_FORMAT, t->name, "%s; expected a header with %s, %s, ...",
+    if (!is_text || !wimp_csv_next(&t->csv))
+        return wimp_fail(error_opt, WEND_ERROR_FORMAT, name, "%s; expected a header with %s, %s, ...",
                          is_text ? "is empty" : "is not a text", columns[0].name, columns[1].name);
-    t->separator = separator_of(t->line);
-    wimp_span rest = t->line, cell;
-    while (rest.size > 0) {
-        if (!take_cell(&rest, t->separator, &cell))
-            return wimp_table_fail(t, cell, "%s", "missing closing quote");
+    wimp_span cell;
+    while (take_cell(&t->csv, &cell)) {
         wend_result result = read_header_cell(t, cell);
         if (result != WEND_OK) return result;
     }
+    if (t->csv.result != WEND_OK) return t->csv.result;
     for (int32_t i = 0; i < column_count; i++)
         if (columns[i].is_required && !has_column(t, i))
-            return wimp_table_fail(t, t->line, "the header lacks the column %s", columns[i].name);
+            return wimp_table_fail(t, t->csv.line, "the header lacks the column %s", columns[i].name);
     return WEND_OK;
 }
 
 wend_result wimp_table_next(wimp_table* t, bool* more_out) {
-    *more_out = next_line(&t->text, &t->line);
+    *more_out = wimp_csv_next(&t->csv);
     memset(t->cells, 0, sizeof t->cells);
     if (!*more_out) return WEND_OK;
-    wimp_span rest = t->line, cell = t->line;
-    const wimp_span end = {t->line.at + t->line.size, 0};
+    const wimp_span end = {t->csv.line.at + t->csv.line.size, 0};
     for (int32_t i = 0; i < t->column_count; i++) t->cells[i] = end;
-    int32_t count = 0;
-    for (; rest.size > 0; count++) {
-        if (!take_cell(&rest, t->separator, &cell))
-            return wimp_table_fail(t, cell, "%s", "missing closing quote");
+    wimp_span cell;
+    for (int32_t count = 0; take_cell(&t->csv, &cell); count++) {
         if (count < t->cell_count)
             t->cells[t->column_of_cell[count]] = cell;
         else if (cell.size > 0)
             return wimp_table_fail(t, cell, "'%.*s' is in no column; the header has %d",
                                    wimp_span_shown(cell), cell.at, t->cell_count);
     }
+    if (t->csv.result != WEND_OK) return t->csv.result;
     for (int32_t i = 0; i < t->column_count; i++)
         if (t->columns[i].is_required && t->cells[i].size == 0)
             return wimp_table_fail(t, t->cells[i], "%s is missing", t->columns[i].name);

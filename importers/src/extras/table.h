@@ -5,8 +5,8 @@
 // lines and lines that begin with # or // are skipped. Columns may have any order.
 #ifndef WIMP_TABLE_H
 #define WIMP_TABLE_H
+#include "core/csv.h"
 #include "core/job.h"
-#include "core/text.h"
 
 enum { WIMP_MAX_COLUMNS = 16 };
 
@@ -16,28 +16,22 @@ typedef struct wimp_column {
 } wimp_column;
 
 typedef struct wimp_table {
-    wend_error* error_opt;
-    const char* name; ///< of the file, for messages
+    wimp_csv csv;
     const wimp_column* columns;
     int32_t column_count;
-    wimp_text text;
-    wimp_span line; ///< the current row
-    char separator;
     int32_t cell_count; ///< of the header, and so of every row
     int32_t column_of_cell[WIMP_MAX_COLUMNS];
     wimp_span cells[WIMP_MAX_COLUMNS]; ///< of the current row, by column; size 0: empty or no such column
 } wimp_table;
 
 /// FORMAT, with the position of a cell.
-#define wimp_table_fail(table, cell, ...)                                                                    \
-    wimp_fail_at((table)->error_opt, (table)->name, (table)->text.line,                                      \
-                 (int32_t)((cell).at - (table)->line.at) + 1, __VA_ARGS__)
+#define wimp_table_fail(table, cell, ...) wimp_csv_fail(&(table)->csv, cell, __VA_ARGS__)
 
 /// True when the first row of the text has several cells and one with this name: then it is such a table.
 bool wimp_table_is_one(const void* bytes, size_t size, const char* column);
 /// Reads the header. Errors: FORMAT.
-wend_result wimp_table_begin(wimp_table* table, const void* bytes, size_t size, const wimp_column* columns,
-                             int32_t column_count);
+wend_result wimp_table_begin(wimp_table* table, const void* bytes, size_t size, const char* name,
+                             wend_error* error_opt, const wimp_column* columns, int32_t column_count);
 /// Reads the next row; *more_out is false at the end. Errors: FORMAT.
 wend_result wimp_table_next(wimp_table* table, bool* more_out);
 

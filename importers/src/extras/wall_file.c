@@ -14,7 +14,7 @@ static const wimp_column columns[COLUMN_COUNT] = {
 
 // ---- a list
 
-// Of hexagons, a shifted row or column touches others than the rest.
+// In a hexagonal map, tiles of shifted rows or columns have other neighbours than the rest.
 static bool are_neighbours(const wend_grid* grid, wend_tile a, wend_tile b) {
     int32_t dx = b.x - a.x, dy = b.y - a.y, row = a.y;
     const wend_connectivity layout = wend_grid_connectivity(grid);
@@ -40,17 +40,19 @@ static wend_result read_row(const wimp_table* t, wend_grid* grid) {
     if (result != WEND_OK) return result;
     if (!are_neighbours(grid, a, b))
         return wimp_table_fail(t, t->cells[X],
-                               "(%d, %d) and (%d, %d) are no neighbours; expected two tiles "
+                               "(%d, %d) and (%d, %d) are not neighbours; expected two tiles "
                                "with a common edge or corner",
                                a.x, a.y, b.x, b.y);
     result = one_way ? wend_grid_set_step(grid, b, a, false) : wend_grid_set_wall(grid, a, b, true);
     if (result == WEND_OK) return WEND_OK;
-    return wimp_fail(t->error_opt, result, t->name, "line %d: %s", t->text.line, wend_result_string(result));
+    return wimp_fail(t->csv.error_opt, result, t->csv.name, "line %d: %s", t->csv.text.line,
+                     wend_result_string(result));
 }
 
 static wend_result read_list(wimp_job* job, const char* name, const wimp_file* content) {
-    wimp_table t = {.error_opt = job->error_opt, .name = name};
-    wend_result result = wimp_table_begin(&t, content->bytes, content->size, columns, COLUMN_COUNT);
+    wimp_table t;
+    wend_result result =
+        wimp_table_begin(&t, content->bytes, content->size, name, job->error_opt, columns, COLUMN_COUNT);
     for (bool more = true; result == WEND_OK;) {
         result = wimp_table_next(&t, &more);
         if (!more) break;
@@ -133,7 +135,7 @@ static wend_result read_picture_into(wimp_job* job, const char* file, workspace*
 static wend_result read_picture(wimp_job* job, const char* file) {
     if (wend_grid_connectivity(job->grid) > WEND_CONNECTIVITY_8_CUT)
         return wimp_fail(job->error_opt, WEND_ERROR_UNSUPPORTED, wimp_file_name(file), "%s",
-                         "is no list of walls; expected one for a map of hexagons");
+                         "is not a list of walls; expected one for a map of hexagons");
     workspace* w = wimp_zeroed(job->def->allocator, sizeof *w);
     if (!w) return wimp_job_out_of_memory(job, sizeof *w);
     wend_result result = read_picture_into(job, file, w);
@@ -154,7 +156,7 @@ wend_result wimp_wall_file_read(wimp_job* job, const char* file) {
     wimp_file_free(&content, allocator);
     if (!is_list && result == WEND_OK && strcmp(file, "-") == 0)
         return wimp_fail(job->error_opt, WEND_ERROR_UNSUPPORTED, wimp_file_name(file),
-                         "is no list of walls; expected a picture of walls as a file");
+                         "is not a list of walls; expected a picture of walls as a file");
     return is_list || result != WEND_OK ? result : read_picture(job, file);
 }
 

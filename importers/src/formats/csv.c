@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "core/csv.h"
 #include "formats/formats.h"
 #include "sink/tiles.h"
 
@@ -17,8 +17,7 @@ enum { MOST_COSTS = WEND_CLASS_COUNT - 1, MAX_UNCHECKED = 1 << 16 };
 
 typedef struct table {
     wimp_job* job;
-    wimp_text text; ///< of the rows left
-    char separator;
+    wimp_csv csv;
     int32_t width, height;
     float* costs; ///< of the tiles; 0: blocked
     size_t count;
@@ -26,26 +25,7 @@ typedef struct table {
     int32_t class_count; ///< with class 0, which is blocked
 } table;
 
-// Finds the next line with fields.
-static bool next_row(wimp_text* text, wimp_span* out) {
-    while (wimp_text_line(text, out)) {
-        *out = wimp_span_trimmed(*out);
-        while (out->size > 0 && wimp_is_blank(out->at[0])) out->at++, out->size--;
-        if (out->size > 0 && out->at[0] != '#') return true;
-    }
-    return false;
-}
-
-// Takes a field and its separator off a row; false at the end.
-static bool next_field(wimp_span* row, char separator, wimp_span* out) {
-    if (!row->at) return false;
-    const char* end = memchr(row->at, separator, row->size);
-    size_t size = end ? (size_t)(end - row->at) : row->size;
-    *out = wimp_span_trimmed((wimp_span){row->at, size});
-    while (out->size > 0 && wimp_is_blank(out->at[0])) out->at++, out->size--;
-    *row = end ? (wimp_span){end + 1, row->size - size - 1} : (wimp_span){NULL, 0};
-    return true;
-}
+static const wimp_csv_style style = {.separators = ";,"};
 
 static bool is_blocked(wimp_span field) {
     static const char* const words[] = {"", "blocked", "nan", "NaN", "NAN", "inf", "Inf", "INF", "Infinity"};
@@ -54,38 +34,29 @@ static bool is_blocked(wimp_span field) {
     return false;
 }
 
-// How many fields a row has; 0 when one of them is neither a number nor blocked.
-static int32_t fields_in(wimp_span row, char separator) {
+// How many fields the row has; 0 when one of them is neither a number nor blocked.
+static int32_t count_fields(wimp_csv* csv) {
     int32_t count = 0;
     wimp_span field;
     double number;
-    while (next_field(&row, separator, &field)) {
+    while (wimp_csv_take(csv, &field)) {
         if (!is_blocked(field) && !wimp_span_signed(field, &number)) return 0;
         if (count < INT32_MAX) count++;
     }
     return count;
 }
 
-static char separator_of(wimp_span row) {
-    return memchr(row.at, ';', row.size) ? ';' : ',';
-}
-
 // A first row of two numbers or more.
 static bool is_csv(const uint8_t* bytes, size_t size) {
-    wimp_text text = wimp_text_of(bytes, size);
-    wimp_span row;
-    return next_row(&text, &row) && fields_in(row, separator_of(row)) > 1;
+    wimp_csv csv = wimp_csv_of(&style, bytes, size, "", NULL);
+    return wimp_csv_next(&csv) && count_fields(&csv) > 1;
 }
 
 static wend_result read_size(table* t) {
-    wimp_text text = t->text;
-    wimp_span row;
+    wimp_csv csv = t->csv;
     int64_t height = 0;
-    while (next_row(&text, &row)) {
-        if (height++ > 0) continue;
-        t->separator = separator_of(row);
-        t->width = fields_in(row, t->separator);
-    }
+    while (wimp_csv_next(&csv))
+        if (height++ == 0) t->width = count_fields(&csv);
     wend_result result = wimp_job_check_size(t->job, t->width, height);
     if (result == WEND_OK) result = wimp_job_check_whole(t->job, t->width, height, INT64_MAX);
     t->height = (int32_t)height;
@@ -103,16 +74,16 @@ static wend_result read_cost(const table* t, wimp_span field, int32_t column, fl
     return wimp_job_fail(t->job, WEND_ERROR_FORMAT,
                          "'%.*s' at line %d, field %d is not a cost; expected %g to %g, or 0, nan, inf or "
                          "blocked for blocked tiles",
-                         wimp_span_shown(field), field.at, t->text.line, column, (double)WEND_MIN_CLASS_COST,
-                         (double)WEND_MAX_CLASS_COST);
+                         wimp_span_shown(field), field.at, t->csv.text.line, column,
+                         (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
 }
 
 static wend_result read_costs(table* t) {
-    wimp_span row, field;
+    wimp_span field;
     float* out = t->costs;
-    while (next_row(&t->text, &row)) {
+    while (wimp_csv_next(&t->csv)) {
         int32_t column = 0;
-        while (next_field(&row, t->separator, &field)) {
+        while (wimp_csv_take(&t->csv, &field)) {
             if (column == t->width) {
                 column++;
                 break;
@@ -122,7 +93,7 @@ static wend_result read_costs(table* t) {
         }
         if (column != t->width)
             return wimp_job_fail(t->job, WEND_ERROR_FORMAT,
-                                 "line %d has %s fields than the first row; expected %d", t->text.line,
+                                 "line %d has %s fields than the first row; expected %d", t->csv.text.line,
                                  column > t->width ? "more" : "fewer", t->width);
     }
     return WEND_OK;
@@ -226,7 +197,7 @@ static wend_result read_csv(wimp_job* job) {
     table* t = wimp_zeroed(job->def->allocator, sizeof *t);
     if (!t) return wimp_job_out_of_memory(job, sizeof *t);
     t->job = job;
-    t->text = wimp_text_of(job->bytes, job->size);
+    t->csv = wimp_csv_of(&style, job->bytes, job->size, job->name, job->error_opt);
     wend_result result = read_table(t);
     wimp_free(job->def->allocator, t->costs, t->count * sizeof *t->costs);
     wimp_free(job->def->allocator, t, sizeof *t);

@@ -7,19 +7,9 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool equals_ignoring_case(wimp_span span, const char* text) {
-    size_t i = 0;
-    while (i < span.size && text[i] != 0 && lower(span.at[i]) == text[i]) i++;
-    return i == span.size && text[i] == 0;
-}
-
 static bool is_one_of(wimp_span span, const char* const* words) {
     for (; *words; words++)
-        if (equals_ignoring_case(span, *words)) return true;
+        if (wimp_span_equals_ignoring_case(span, *words)) return true;
     return false;
 }
 
@@ -55,7 +45,7 @@ static wimp_header_name name_of(wimp_span label) {
                                                            : WIMP_HEADER_UNNAMED;
         bool is_map = is_one_of(word, maps);
         has_map |= is_map;
-        has_size |= equals_ignoring_case(word, "size");
+        has_size |= wimp_span_equals_ignoring_case(word, "size");
         if (name == WIMP_HEADER_UNNAMED && !is_map && !is_one_of(word, fillers)) return WIMP_HEADER_UNNAMED;
         if (found == WIMP_HEADER_UNNAMED) found = name;
     }

@@ -1,8 +1,8 @@
 // one_way.h: one-way tiles, such as escalators and moving belts.
 //
-// A one-way tile is left only by the straight step along its arrow. It is entered from behind and from both
-// sides, but never against the arrow: neither from the tile ahead nor by a diagonal step from beside that
-// one.
+// The only step out of a one-way tile is the straight one along its arrow. Steps into it come from behind
+// and from both sides, but never against the arrow: neither from the tile ahead nor diagonally from beside
+// that one.
 #ifndef WIMP_ONE_WAY_H
 #define WIMP_ONE_WAY_H
 #include "wend/grid.h"

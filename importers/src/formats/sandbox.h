@@ -17,7 +17,7 @@
 /// thread-local variable that its thread has not touched before.
 typedef void wimp_sandbox_work(void* memory, size_t memory_size, void* context);
 
-/// Runs work in a child with a stack of 8 MB and waits until the child has ended for whatever reason. Returns
+/// Runs work in a child with a stack of 8 MB and waits until the child has ended for any reason. Returns
 /// zeroed memory with what the child wrote; NULL: the system refused, see errno. *finished_out: work
 /// returned. The host sees no SIGCHLD, no child in its own calls of wait, no descriptor and no zombie.
 void* wimp_sandbox_run(size_t memory_size, wimp_sandbox_work* work, void* context, bool* finished_out);

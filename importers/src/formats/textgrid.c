@@ -243,7 +243,7 @@ static bool next_row(const reader* r, wimp_text* text, wimp_span* out) {
     return false;
 }
 
-// Skips what may stand between header and rows: comments, empty lines, and three numbers, the position of the
+// Skips what may come between header and rows: comments, empty lines, and three numbers, the position of the
 // grid in its game.
 static wend_result skip_to_rows(reader* r) {
     for (wimp_text ahead = r->text;; r->text = ahead) {
@@ -467,7 +467,7 @@ static wend_result read_grid(reader* r) {
     wend_result result = read_sizes(r);
     if (result == WEND_OK) result = check_data(r);
     const char* asked = job->def->letters;
-    if (result == WEND_OK && asked && !wimp_letters_add(&r->letters, (wimp_span){asked, strlen(asked)}, &bad))
+    if (result == WEND_OK && asked && !wimp_letters_add(&r->letters, wimp_span_of(asked), &bad))
         result = fail_letters(r, bad, true);
     if (result != WEND_OK) return result;
     job->info->width = r->width;

@@ -115,14 +115,10 @@ typedef struct reader {
 
 // ---- numbers in attributes
 
-static wimp_span span_of(const char* text) {
-    return (wimp_span){text, strlen(text)};
-}
-
 static bool read_int(wimp_xml* xml, const char* const* attributes, const char* name, int32_t least,
                      int32_t* out) {
     const char* text = wimp_xml_attribute(attributes, name);
-    if (text && wimp_span_int(span_of(text), out) && *out >= least) return true;
+    if (text && wimp_span_int(wimp_span_of(text), out) && *out >= least) return true;
     if (text)
         wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the %s is \"%.40s\"; expected a number of at least %d", name,
                       text, least);
@@ -137,7 +133,7 @@ static bool read_int(wimp_xml* xml, const char* const* attributes, const char* n
 static double pixels(const char* const* attributes, const char* name) {
     const char* text = wimp_xml_attribute(attributes, name);
     double value = 0;
-    return text && wimp_span_double(span_of(text), &value) && value <= 1e6 ? value : 0;
+    return text && wimp_span_double(wimp_span_of(text), &value) && value <= 1e6 ? value : 0;
 }
 
 // The layout of a hexagonal map. False: an attribute has another value.
@@ -201,7 +197,7 @@ static void add_hint(reader* r, const char* name) {
 
 static void read_cost(reader* r, wimp_xml* xml, const char* name, const char* value) {
     float cost;
-    if (!wimp_span_cost(span_of(value), true, &cost)) {
+    if (!wimp_span_cost(wimp_span_of(value), true, &cost)) {
         wimp_xml_fail(xml, WEND_ERROR_FORMAT,
                       "the property %.40s is \"%.40s\"; expected a cost in 1/64..1024, 0 or blocked", name,
                       value);
@@ -229,7 +225,7 @@ static void read_property(reader* r, wimp_xml* xml, const char* const* attribute
         }
         r->has_costs = true;
         if (strcmp(value, "true") == 0) r->terrain_class = WIMP_TILED_BLOCKED;
-    } else if (value && wimp_span_double(span_of(value), &number)) {
+    } else if (value && wimp_span_double(wimp_span_of(value), &number)) {
         add_hint(r, name);
     }
 }
@@ -268,18 +264,9 @@ static void end_tile(reader* r, wimp_xml* xml) {
 
 // ---- layers
 
-static int lower(char c) {
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
-}
-
-static bool equals_ignoring_case(const char* a, const char* b) {
-    while (*a && lower(*a) == lower(*b)) a++, b++;
-    return lower(*a) == lower(*b);
-}
-
 static bool has_collision_name(const reader* r, const char* const* attributes) {
     const char* name = wimp_xml_attribute(attributes, "name");
-    return name && equals_ignoring_case(name, r->collision_name);
+    return name && wimp_span_equals_ignoring_case(wimp_span_of(name), r->collision_name);
 }
 
 static void start_layer(reader* r, wimp_xml* xml, const char* const* attributes) {
@@ -396,7 +383,7 @@ static void end_data(reader* r, wimp_xml* xml) {
 static void start_data_tile(reader* r, wimp_xml* xml, const char* const* attributes) {
     const char* text = wimp_xml_attribute(attributes, "gid");
     double gid = 0;
-    if (text && (!wimp_span_double(span_of(text), &gid) || gid > UINT32_MAX)) gid = -1;
+    if (text && (!wimp_span_double(wimp_span_of(text), &gid) || gid > UINT32_MAX)) gid = -1;
     if (gid < 0 || r->data.encoding != WIMP_TILED_XML) {
         wimp_xml_fail(xml, WEND_ERROR_FORMAT, "unexpected tile \"%.40s\"", text ? text : "");
         return;

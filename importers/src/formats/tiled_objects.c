@@ -10,54 +10,21 @@
 #define MAX_EDGES ((int64_t)1 << 24) ///< tile edges of all walls of a map
 #define SLIGHTLY  0.02               ///< tiles by which a corner may be off without a word
 
-static wimp_span span_of(const char* text) {
-    return (wimp_span){text, strlen(text)};
-}
-
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool equals_ignoring_case(const char* a, const char* b) {
-    while (*a && lower(*a) == lower(*b)) a++, b++;
-    return lower(*a) == lower(*b);
-}
-
 static void out_of_memory(wimp_xml* xml) {
     wimp_xml_fail(xml, WEND_ERROR_MEMORY, "out of memory");
 }
 
-// Room for one more of count items. NULL: out of memory, and the old items remain.
-static void* grow(const wimp_tiled_objects* o, void* items, int32_t count, int32_t* capacity, size_t size) {
-    const wend_allocator* allocator = o->job->def->allocator;
-    if (count < *capacity) return items;
-    if (*capacity > INT32_MAX / 2) return NULL;
-    const int32_t more = *capacity > 0 ? 2 * *capacity : 16;
-    void* grown = wimp_alloc(allocator, (size_t)more * size);
-    if (!grown) return NULL;
-    if (count > 0) memcpy(grown, items, (size_t)count * size);
-    wimp_free(allocator, items, (size_t)*capacity * size);
-    *capacity = more;
-    return grown;
-}
-
 // Stores a text; 0 when it is empty or there is no memory, which fails.
 static size_t keep_text(wimp_tiled_objects* o, wimp_xml* xml, const char* text) {
-    const wend_allocator* allocator = o->job->def->allocator;
     const size_t size = strlen(text) + 1;
     if (size == 1) return 0;
-    if (o->text_size + size + 1 > o->text_capacity) {
-        const size_t capacity = 2 * o->text_capacity + size + 256;
-        char* texts = wimp_alloc(allocator, capacity);
-        if (!texts) {
-            out_of_memory(xml);
-            return 0;
-        }
-        if (o->text_size > 0) memcpy(texts, o->texts, o->text_size);
-        wimp_free(allocator, o->texts, o->text_capacity);
-        o->texts = texts;
-        o->text_capacity = capacity;
+    char* texts = wimp_grow(o->job->def->allocator, o->texts, &o->text_capacity, o->text_size,
+                            o->text_size + size + 1, sizeof *texts);
+    if (!texts) {
+        out_of_memory(xml);
+        return 0;
     }
+    o->texts = texts;
     if (o->text_size == 0) o->texts[o->text_size++] = 0;
     const size_t at = o->text_size;
     memcpy(o->texts + at, text, size);
@@ -71,15 +38,15 @@ void wimp_tiled_objects_begin(wimp_tiled_objects* o, wimp_job* job, const char* 
 
 void wimp_tiled_objects_free(wimp_tiled_objects* o) {
     const wend_allocator* allocator = o->job->def->allocator;
-    wimp_free(allocator, o->objects, (size_t)o->object_capacity * sizeof *o->objects);
-    wimp_free(allocator, o->walls, (size_t)o->wall_capacity * sizeof *o->walls);
+    wimp_free(allocator, o->objects, o->object_capacity * sizeof *o->objects);
+    wimp_free(allocator, o->walls, o->wall_capacity * sizeof *o->walls);
     wimp_free(allocator, o->texts, o->text_capacity);
 }
 
 void wimp_tiled_objects_start_layer(wimp_tiled_objects* o, const char* const* attributes) {
     const char* name = wimp_xml_attribute(attributes, "name");
     o->layer_count++;
-    o->layer_is_walls = name && equals_ignoring_case(name, "walls");
+    o->layer_is_walls = name && wimp_span_equals_ignoring_case(wimp_span_of(name), "walls");
 }
 
 // ---- one object
@@ -93,7 +60,7 @@ void wimp_tiled_objects_start_layer(wimp_tiled_objects* o, const char* const* at
 static double number_of(wimp_tiled_objects* o, const char* const* attributes, const char* name) {
     const char* text = wimp_xml_attribute(attributes, name);
     double value = 0;
-    if (text && (!wimp_span_signed(span_of(text), &value) || fabs(value) > 1e9)) {
+    if (text && (!wimp_span_signed(wimp_span_of(text), &value) || fabs(value) > 1e9)) {
         note_bad(o, "the %s is \"%.40s\"; expected a number", name, text);
         value = 0;
     }
@@ -113,7 +80,7 @@ void wimp_tiled_object_start(wimp_tiled_objects* o, wimp_xml* xml, const char* c
     o->current = (wimp_tiled_object){.layer = o->layer_count,
                                      .place = wimp_xml_place(xml),
                                      .link = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0)};
-    if (id) wimp_span_int(span_of(id), &o->current.id);
+    if (id) wimp_span_int(wimp_span_of(id), &o->current.id);
     if (name) o->current.name = keep_text(o, xml, name);
     o->left = number_of(o, attributes, "x");
     o->top = number_of(o, attributes, "y");
@@ -123,7 +90,8 @@ void wimp_tiled_object_start(wimp_tiled_objects* o, wimp_xml* xml, const char* c
     o->bottom = o->top + height;
     o->current.x = o->left + width / 2;
     o->current.y = o->top + height / 2;
-    o->is_wall = o->layer_is_walls || (class_name && equals_ignoring_case(class_name, "wall"));
+    o->is_wall =
+        o->layer_is_walls || (class_name && wimp_span_equals_ignoring_case(wimp_span_of(class_name), "wall"));
     if (class_name) read_kind(class_name, &o->current.link.kind);
     o->is_shape = o->is_line = false;
     o->one_way = WIMP_ARROW_NONE;
@@ -140,7 +108,7 @@ static bool read_bool(wimp_tiled_objects* o, const char* name, const char* value
 
 static void read_float(wimp_tiled_objects* o, const char* name, const char* value, double most, float* out) {
     double number = 0;
-    if (!wimp_span_double(span_of(value), &number) || number > most)
+    if (!wimp_span_double(wimp_span_of(value), &number) || number > most)
         note_bad(o, "the property %.40s is \"%.40s\"; expected a number in 0..%.6g", name, value, most);
     else
         *out = (float)number;
@@ -149,7 +117,7 @@ static void read_float(wimp_tiled_objects* o, const char* name, const char* valu
 static void read_target(wimp_tiled_objects* o, wimp_xml* xml, const char* type, const char* value) {
     if (!type || strcmp(type, "object") != 0)
         o->current.to_name = keep_text(o, xml, value);
-    else if (!wimp_span_int(span_of(value), &o->current.to_id))
+    else if (!wimp_span_int(wimp_span_of(value), &o->current.to_id))
         note_bad(o, "the property to is \"%.40s\"; expected the id of an object", value);
 }
 
@@ -238,7 +206,8 @@ static bool add_wall(wimp_tiled_objects* o, wimp_xml* xml, const double from[2],
                       (long long)MAX_EDGES);
         return false;
     }
-    wimp_tiled_wall* walls = grow(o, o->walls, o->wall_count, &o->wall_capacity, sizeof *walls);
+    wimp_tiled_wall* walls =
+        wimp_grow_one(o->job->def->allocator, o->walls, &o->wall_capacity, o->wall_count, sizeof *walls);
     if (!walls) {
         out_of_memory(xml);
         return false;
@@ -265,7 +234,7 @@ static bool take_point(const wimp_tiled_objects* o, wimp_span* text, double out[
 }
 
 static void read_line(wimp_tiled_objects* o, wimp_xml* xml, const char* points, bool is_closed) {
-    wimp_span rest = span_of(points);
+    wimp_span rest = wimp_span_of(points);
     double first[2], from[2], to[2];
     bool good = take_point(o, &rest, first);
     memcpy(from, first, sizeof from);
@@ -335,8 +304,8 @@ void wimp_tiled_object_end(wimp_tiled_objects* o, wimp_xml* xml) {
         read_outline(o, xml);
     finish_walls(o, xml);
     if (!check(o, xml) || o->is_line) return; // an end of a link has one place
-    wimp_tiled_object* objects =
-        grow(o, o->objects, o->object_count, &o->object_capacity, sizeof *o->objects);
+    wimp_tiled_object* objects = wimp_grow_one(o->job->def->allocator, o->objects, &o->object_capacity,
+                                               o->object_count, sizeof *o->objects);
     if (!objects) {
         out_of_memory(xml);
         return;

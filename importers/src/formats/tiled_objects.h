@@ -44,9 +44,11 @@ typedef struct wimp_tiled_objects {
     const char* cost_name;
     wimp_tiled_layout layout;
     wimp_tiled_object* objects;
-    int32_t object_count, object_capacity;
+    int32_t object_count;
+    size_t object_capacity;
     wimp_tiled_wall* walls;
-    int32_t wall_count, wall_capacity;
+    int32_t wall_count;
+    size_t wall_capacity;
     char* texts; ///< zero-terminated, the first is ""
     size_t text_size, text_capacity;
     int32_t layer_count;

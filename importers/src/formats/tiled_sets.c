@@ -12,28 +12,17 @@ void wimp_tiled_sets_begin(wimp_tiled_sets* sets, const wend_allocator* allocato
 }
 
 void wimp_tiled_sets_free(wimp_tiled_sets* sets) {
-    wimp_free(sets->allocator, sets->first_gids, (size_t)sets->set_capacity * sizeof *sets->first_gids);
-    wimp_free(sets->allocator, sets->costs, (size_t)sets->cost_capacity * sizeof *sets->costs);
+    wimp_free(sets->allocator, sets->first_gids, sets->set_capacity * sizeof *sets->first_gids);
+    wimp_free(sets->allocator, sets->costs, sets->cost_capacity * sizeof *sets->costs);
     sets->first_gids = NULL;
     sets->costs = NULL;
-    sets->set_count = sets->set_capacity = sets->cost_count = sets->cost_capacity = 0;
-}
-
-// Makes room for one more entry. NULL: out of memory, nothing has changed.
-static void* grown(const wend_allocator* allocator, void* entries, int32_t count, int32_t* capacity,
-                   size_t size) {
-    if (count < *capacity) return entries;
-    int32_t larger = *capacity ? *capacity * 2 : 16;
-    void* moved = *capacity < INT32_MAX / 4 ? wimp_alloc(allocator, (size_t)larger * size) : NULL;
-    if (!moved) return NULL;
-    if (count) memcpy(moved, entries, (size_t)count * size);
-    wimp_free(allocator, entries, (size_t)*capacity * size);
-    *capacity = larger;
-    return moved;
+    sets->set_count = sets->cost_count = 0;
+    sets->set_capacity = sets->cost_capacity = 0;
 }
 
 bool wimp_tiled_sets_add(wimp_tiled_sets* s, uint32_t first_gid) {
-    void* room = grown(s->allocator, s->first_gids, s->set_count, &s->set_capacity, sizeof *s->first_gids);
+    void* room =
+        wimp_grow_one(s->allocator, s->first_gids, &s->set_capacity, s->set_count, sizeof *s->first_gids);
     if (!room) return false;
     s->first_gids = room;
     s->first_gids[s->set_count++] = first_gid;
@@ -43,7 +32,7 @@ bool wimp_tiled_sets_add(wimp_tiled_sets* s, uint32_t first_gid) {
 }
 
 bool wimp_tiled_sets_add_cost(wimp_tiled_sets* s, uint32_t gid, uint8_t terrain_class) {
-    void* room = grown(s->allocator, s->costs, s->cost_count, &s->cost_capacity, sizeof *s->costs);
+    void* room = wimp_grow_one(s->allocator, s->costs, &s->cost_capacity, s->cost_count, sizeof *s->costs);
     if (!room) return false;
     s->costs = room;
     s->costs[s->cost_count++] = (wimp_tiled_cost){gid, s->first_gid, terrain_class};

@@ -22,10 +22,12 @@ typedef struct wimp_tiled_cost {
 typedef struct wimp_tiled_sets {
     const wend_allocator* allocator;
     uint32_t* first_gids;
-    int32_t set_count, set_capacity;
+    int32_t set_count;
+    size_t set_capacity;
     uint32_t first_gid; ///< of the set added last
     wimp_tiled_cost* costs;
-    int32_t cost_count, cost_capacity;
+    int32_t cost_count;
+    size_t cost_capacity;
     bool is_sorted;
     float class_costs[WEND_CLASS_COUNT];
     int32_t class_count;

@@ -32,6 +32,13 @@ typedef struct reader {
     bool has_problem;
 } reader;
 
+// What differs between .gr and .co files. line is what follows the first word of the line.
+typedef struct file_kind {
+    const char *letter, *items, *lines, *problem; // of items, and for messages: items, all lines, the problem
+    wend_result (*read_item)(reader* r, wimp_span line);
+    wend_result (*read_problem)(reader* r, wimp_span line, wimp_span whole);
+} file_kind;
+
 static wend_result fail_line(const reader* r, wimp_span line, const char* expected) {
     line = wimp_span_trimmed(line);
     return wimp_graph_fail(r->data, WEND_ERROR_FORMAT, "\"%.*s\" at line %d; expected %s",
@@ -48,16 +55,37 @@ static bool is_over(wimp_span line) {
     return !wimp_span_word(&line, &word);
 }
 
-static wend_result fail_second_problem(const reader* r) {
-    return wimp_graph_fail(r->data, WEND_ERROR_FORMAT, "a second problem line at line %d; expected one",
-                           r->text.line);
+static wend_result read_file(wimp_graph_data* data, const file_kind* kind, const uint8_t* bytes,
+                             size_t size) {
+    reader r = {.data = data, .text = wimp_text_of(bytes, size), .size = size};
+    wimp_span line, word;
+    while (wimp_text_line(&r.text, &line)) {
+        const wimp_span whole = line;
+        wend_result result = WEND_OK;
+        if (!wimp_span_word(&line, &word) || wimp_span_equals(word, "c")) continue;
+        if (wimp_span_equals(word, kind->letter))
+            result = kind->read_item(&r, line);
+        else if (!wimp_span_equals(word, "p"))
+            result = fail_line(&r, whole, kind->lines);
+        else if (r.has_problem)
+            result = wimp_graph_fail(data, WEND_ERROR_FORMAT,
+                                     "a second problem line at line %d; expected one", r.text.line);
+        else
+            result = kind->read_problem(&r, line, whole);
+        if (result != WEND_OK) return result;
+    }
+    if (!r.has_problem)
+        return wimp_graph_fail(data, WEND_ERROR_FORMAT, "no problem line; expected %s", kind->problem);
+    if (r.seen == r.items) return WEND_OK;
+    return wimp_graph_fail(data, WEND_ERROR_FORMAT,
+                           "%s%d %s up to line %d; expected %d as the problem line says",
+                           r.seen < r.items ? "truncated: " : "", r.seen, kind->items, r.text.line, r.items);
 }
 
 // ---- arcs
 
 static wend_result read_problem(reader* r, wimp_span line, wimp_span whole) {
     wimp_span word;
-    if (r->has_problem) return fail_second_problem(r);
     if (!wimp_span_word(&line, &word) || !wimp_span_equals(word, "sp"))
         return wimp_graph_fail(r->data, WEND_ERROR_UNSUPPORTED,
                                "the problem is \"%.*s\" at line %d; expected p sp NODES ARCS",
@@ -100,26 +128,9 @@ static wend_result read_arc(reader* r, wimp_span line) {
 }
 
 wend_result wimp_read_dimacs(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
-    reader r = {.data = data, .text = wimp_text_of(bytes, size), .size = size};
-    wimp_span line, word;
-    wend_result result = WEND_OK;
-    while (result == WEND_OK && wimp_text_line(&r.text, &line)) {
-        const wimp_span whole = line;
-        if (!wimp_span_word(&line, &word) || wimp_span_equals(word, "c")) continue;
-        if (wimp_span_equals(word, "a"))
-            result = read_arc(&r, line);
-        else if (wimp_span_equals(word, "p"))
-            result = read_problem(&r, line, whole);
-        else
-            result = fail_line(&r, whole, "a line that begins with a, p or c");
-    }
-    if (result != WEND_OK) return result;
-    if (!r.has_problem)
-        return wimp_graph_fail(data, WEND_ERROR_FORMAT, "no problem line; expected p sp NODES ARCS");
-    if (r.seen == r.items) return WEND_OK;
-    return wimp_graph_fail(data, WEND_ERROR_FORMAT,
-                           "truncated: %d arcs up to line %d; expected %d as the problem line says", r.seen,
-                           r.text.line, r.items);
+    static const file_kind arcs = {
+        "a", "arcs", "a line that begins with a, p or c", "p sp NODES ARCS", read_arc, read_problem};
+    return read_file(data, &arcs, bytes, size);
 }
 
 // ---- coordinates
@@ -127,7 +138,6 @@ wend_result wimp_read_dimacs(wimp_graph_data* data, const uint8_t* bytes, size_t
 static wend_result read_coordinate_problem(reader* r, wimp_span line, wimp_span whole) {
     static const char* const words[] = {"aux", "sp", "co"};
     wimp_span word;
-    if (r->has_problem) return fail_second_problem(r);
     for (int32_t i = 0; i < 3; i++)
         if (!wimp_span_word(&line, &word) || !wimp_span_equals(word, words[i]))
             return fail_line(r, whole, "p aux sp co NODES");
@@ -153,23 +163,11 @@ static wend_result read_coordinate(reader* r, wimp_span line) {
 }
 
 wend_result wimp_read_coordinates(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
-    reader r = {.data = data, .text = wimp_text_of(bytes, size), .size = size};
-    wimp_span line, word;
-    wend_result result = WEND_OK;
-    while (result == WEND_OK && wimp_text_line(&r.text, &line)) {
-        const wimp_span whole = line;
-        if (!wimp_span_word(&line, &word) || wimp_span_equals(word, "c")) continue;
-        if (wimp_span_equals(word, "v"))
-            result = read_coordinate(&r, line);
-        else if (wimp_span_equals(word, "p"))
-            result = read_coordinate_problem(&r, line, whole);
-        else
-            result = fail_line(&r, whole, "a line that begins with v, p or c");
-    }
-    if (result != WEND_OK || (r.has_problem && r.seen == r.items)) return result;
-    if (!r.has_problem)
-        return wimp_graph_fail(data, WEND_ERROR_FORMAT, "no problem line; expected p aux sp co NODES");
-    return wimp_graph_fail(data, WEND_ERROR_FORMAT,
-                           "%d coordinates up to line %d; expected %d as the problem line says", r.seen,
-                           r.text.line, r.items);
+    static const file_kind coordinates = {"v",
+                                          "coordinates",
+                                          "a line that begins with v, p or c",
+                                          "p aux sp co NODES",
+                                          read_coordinate,
+                                          read_coordinate_problem};
+    return read_file(data, &coordinates, bytes, size);
 }

@@ -61,7 +61,7 @@ int32_t wimp_find_node(const wend_graph_names* names, wimp_span name) {
 }
 
 int32_t wend_graph_find_node(const wend_graph_names* names, const char* name) {
-    return names && name ? wimp_find_node(names, (wimp_span){name, strlen(name)}) : -1;
+    return names && name ? wimp_find_node(names, wimp_span_of(name)) : -1;
 }
 
 int32_t wend_graph_edge_of(const wend_graph_names* names, int32_t connection) {
@@ -79,7 +79,7 @@ const char* wend_graph_edge_label(const wend_graph_names* names, int32_t edge) {
 
 int32_t wend_graph_find_edge(const wend_graph_names* names, const char* label) {
     if (!names || !label) return -1;
-    int32_t number = wimp_name_table_find(&names->labels, (wimp_span){label, strlen(label)});
+    int32_t number = wimp_name_table_find(&names->labels, wimp_span_of(label));
     if (number < 0) return -1;
     int32_t edge = number; // labels are numbered as their edges, but for edges without one
     while (names->label_of[edge] != number) edge++;

@@ -59,7 +59,8 @@ wend_result wimp_graph_coordinate(const wimp_graph_data* data, const char* what,
                                   double* out);
 /// Errors: LIMIT, MEMORY.
 wend_result wimp_graph_add_edge(wimp_graph_data* data, wend_graph_connection edge, bool two_way);
-/// Gives the edge that was added last a label. Errors: FORMAT (it occurs twice, or is no label), MEMORY.
+/// Gives the edge that was added last a label. Errors: FORMAT (it occurs twice, or is not a valid label),
+/// MEMORY.
 wend_result wimp_graph_label_edge(wimp_graph_data* data, wimp_span label, int32_t line);
 /// Errors: FORMAT (it has one already), MEMORY.
 wend_result wimp_graph_place(wimp_graph_data* data, int32_t node, wend_graph_position position,

@@ -12,7 +12,7 @@
 
 enum { KEY_BYTES = 64, NUMBER_BYTES = 64 };
 
-// What data may tell; each has several names, the first of which counts most.
+// The roles of data; each has several names, and the first of them has precedence.
 typedef enum role { ROLE_COST, ROLE_X, ROLE_Y, ROLE_COUNT } role;
 static const struct {
     const char* of; // element
@@ -59,18 +59,14 @@ bool wimp_is_graphml(const uint8_t* bytes, size_t size) {
     return text.at < text.end && *text.at == '<';
 }
 
-static wimp_span span_of(const char* text) {
-    return (wimp_span){text, strlen(text)};
-}
-
 // A node by its id; new ones are marked as mentioned at a line, or declared for 0.
 static wend_result find_node(reader* r, const char* id, int32_t line, int32_t mention, int32_t* out) {
     wimp_graph_data* data = r->data;
     const int32_t known = data->names->node_count;
-    wend_result result = wimp_graph_node(data, span_of(id), line, out);
+    wend_result result = wimp_graph_node(data, wimp_span_of(id), line, out);
     if (result != WEND_OK || *out < known) return result;
-    int32_t* mentioned = wimp_grow(data->def->allocator, r->mentioned, &r->mentioned_capacity, (size_t)known,
-                                   (size_t)known + 1, sizeof *mentioned);
+    int32_t* mentioned =
+        wimp_grow_one(data->def->allocator, r->mentioned, &r->mentioned_capacity, known, sizeof *mentioned);
     if (!mentioned) return wimp_graph_out_of_memory(data);
     r->mentioned = mentioned;
     mentioned[*out] = mention;
@@ -257,7 +253,7 @@ static wend_result end_node(reader* r, int32_t line) {
         return wimp_graph_fail(r->data, WEND_ERROR_FORMAT,
                                "the node \"%.40s\" at line %d has only one of x and y; expected both", name,
                                line);
-    return wimp_graph_place(r->data, r->node, position, span_of(name), line);
+    return wimp_graph_place(r->data, r->node, position, wimp_span_of(name), line);
 }
 
 static wend_result end_edge(reader* r, int32_t line) {
@@ -269,7 +265,8 @@ static wend_result end_edge(reader* r, int32_t line) {
                                "the edge at line %d has no cost; expected data with the key \"%s\"", line,
                                r->keys[ROLE_COST].id);
     wend_result result = wimp_graph_add_edge(r->data, r->edge, r->two_way);
-    if (result == WEND_OK && r->label[0]) result = wimp_graph_label_edge(r->data, span_of(r->label), line);
+    if (result == WEND_OK && r->label[0])
+        result = wimp_graph_label_edge(r->data, wimp_span_of(r->label), line);
     return result;
 }
 

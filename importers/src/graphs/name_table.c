@@ -5,22 +5,7 @@
 
 #include "core/hash.h"
 
-enum { MIN_SLOTS = 64, MIN_ITEMS = 64 };
-
-void* wimp_grow(const wend_allocator* allocator_opt, void* data, size_t* capacity, size_t kept, size_t count,
-                size_t item_size) {
-    if (count <= *capacity) return data;
-    size_t wanted = *capacity + *capacity / 2;
-    if (wanted < count) wanted = count;
-    if (wanted < MIN_ITEMS) wanted = MIN_ITEMS;
-    if (wanted > SIZE_MAX / 2 / item_size) return NULL;
-    void* grown = wimp_alloc(allocator_opt, wanted * item_size);
-    if (!grown) return NULL;
-    if (kept) memcpy(grown, data, kept * item_size);
-    wimp_free(allocator_opt, data, *capacity * item_size);
-    *capacity = wanted;
-    return grown;
-}
+enum { MIN_SLOTS = 64 };
 
 void wimp_name_table_free(wimp_name_table* table) {
     wimp_free(table->allocator_opt, table->texts, table->texts_capacity);
@@ -53,7 +38,7 @@ static bool grow_slots(wimp_name_table* table) {
     table->slot_count = count;
     for (int32_t i = 0; i < table->count; i++) {
         const char* text = wimp_name_table_text(table, i);
-        slots[slot_of(table, (wimp_span){text, strlen(text)})] = i + 1;
+        slots[slot_of(table, wimp_span_of(text))] = i + 1;
     }
     wimp_free(table->allocator_opt, old, old_count * sizeof *old);
     return true;

@@ -22,8 +22,4 @@ int32_t wimp_name_table_find(const wimp_name_table* table, wimp_span name);
 /// Finds or adds a name without a zero byte. False: out of memory.
 bool wimp_name_table_add(wimp_name_table* table, wimp_span name, int32_t* out);
 const char* wimp_name_table_text(const wimp_name_table* table, int32_t number);
-/// Grows an array as wimp_alloc gave it to hold count items, of which kept are copied. NULL: out of memory,
-/// and nothing changed.
-void* wimp_grow(const wend_allocator* allocator_opt, void* data, size_t* capacity, size_t kept, size_t count,
-                size_t item_size);
 #endif

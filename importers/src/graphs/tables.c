@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "graphs/csv.h"
+#include "core/csv.h"
 #include "graphs/graph_formats.h"
 
 static const char* const from_names[] = {"from", "source", NULL};
@@ -14,64 +14,122 @@ static const char* const x_names[] = {"x", NULL};
 static const char* const y_names[] = {"y", NULL};
 static const char* const h_names[] = {"h", "heuristic", NULL};
 
-// A table with two columns that must be there.
-static wend_result begin(wimp_csv** out, const wend_allocator* allocator_opt, const uint8_t* bytes,
-                         size_t size, const char* name, wend_error* error_opt, const char* const* first,
-                         const char* const* second, const char* expected) {
-    wimp_csv* csv = wimp_alloc(allocator_opt, sizeof *csv); // too large for the stack
-    *out = csv;
-    if (!csv) return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
-    wend_result result = wimp_csv_begin(csv, bytes, size, name, error_opt);
-    if (result != WEND_OK) return result;
-    if (wimp_csv_column(csv, first) >= 0 && wimp_csv_column(csv, second) >= 0) return WEND_OK;
-    return wimp_fail(error_opt, WEND_ERROR_FORMAT, name,
-                     "the header at line %d has no column %s; expected %s", csv->text.line,
-                     wimp_csv_column(csv, first) < 0 ? *first : *second, expected);
+// ---- rows
+
+enum { MAX_COLUMNS = 64, MAX_ESCAPED = 2048 };
+
+// A table with a header, of which the columns are found by name.
+typedef struct table {
+    wimp_csv csv;
+    int32_t columns;               ///< in the header
+    int32_t count;                 ///< fields in the current row
+    wimp_span fields[MAX_COLUMNS]; ///< of the current row
+    char escaped[MAX_ESCAPED];     ///< its fields with doubled quotes, with single ones
+    size_t escaped_size;
+} table;
+
+static wend_result take_fields(table* t) {
+    wimp_csv* csv = &t->csv;
+    wimp_span field;
+    t->count = 0;
+    t->escaped_size = 0;
+    while (wimp_csv_take(csv, &field)) {
+        if (t->count == MAX_COLUMNS)
+            return wimp_fail(csv->error_opt, WEND_ERROR_FORMAT, csv->name,
+                             "line %d has more fields than the limit of %d", csv->text.line, MAX_COLUMNS);
+        if (csv->is_quoted && memchr(field.at, '"', field.size)) {
+            if (field.size > MAX_ESCAPED - t->escaped_size)
+                return wimp_fail(csv->error_opt, WEND_ERROR_FORMAT, csv->name,
+                                 "the fields with quotes at line %d are longer than %d bytes", csv->text.line,
+                                 MAX_ESCAPED);
+            field = wimp_csv_unescape(field, t->escaped + t->escaped_size);
+            t->escaped_size += field.size;
+        }
+        t->fields[t->count++] = field;
+    }
+    return csv->result;
 }
 
-static void end(wimp_csv* csv, const wend_allocator* allocator_opt) {
-    wimp_free(allocator_opt, csv, sizeof *csv);
+// The column with one of these names, in any case; -1: none. Only while the header is the current row.
+static int32_t column_of(const table* t, const char* const* names) {
+    for (; *names; names++)
+        for (int32_t i = 0; i < t->columns; i++)
+            if (wimp_span_equals_ignoring_case(t->fields[i], *names)) return i;
+    return -1;
+}
+
+// A table with two columns that must be there.
+static wend_result begin(table** out, const wend_allocator* allocator_opt, const uint8_t* bytes, size_t size,
+                         const char* name, wend_error* error_opt, const char* const* first,
+                         const char* const* second, const char* expected) {
+    static const wimp_csv_style style = {.separators = ";,\t", .has_quotes = true};
+    table* t = wimp_alloc(allocator_opt, sizeof *t); // too large for the stack
+    *out = t;
+    if (!t) return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
+    t->csv = wimp_csv_of(&style, bytes, size, name, error_opt);
+    if (!wimp_csv_next(&t->csv))
+        return wimp_fail(error_opt, WEND_ERROR_FORMAT, name, "the file is empty; expected a header");
+    wend_result result = take_fields(t);
+    if (result != WEND_OK) return result;
+    t->columns = t->count;
+    if (column_of(t, first) >= 0 && column_of(t, second) >= 0) return WEND_OK;
+    return wimp_fail(error_opt, WEND_ERROR_FORMAT, name,
+                     "the header at line %d has no column %s; expected %s", t->csv.text.line,
+                     column_of(t, first) < 0 ? *first : *second, expected);
+}
+
+// Reads the next row, which has as many fields as the header; false at the end, or after an error.
+static bool next(table* t, wend_result* result) {
+    if (*result != WEND_OK || !wimp_csv_next(&t->csv)) return false;
+    *result = take_fields(t);
+    if (*result == WEND_OK && t->count != t->columns)
+        *result = wimp_fail(t->csv.error_opt, WEND_ERROR_FORMAT, t->csv.name,
+                            "line %d has %d fields; expected %d as in the header", t->csv.text.line, t->count,
+                            t->columns);
+    return *result == WEND_OK;
+}
+
+static void end(table* t, const wend_allocator* allocator_opt) {
+    wimp_free(allocator_opt, t, sizeof *t);
 }
 
 // ---- edges
 
-static wend_result read_edge(wimp_graph_data* data, const wimp_csv* csv, const int32_t columns[4]) {
+static wend_result read_edge(wimp_graph_data* data, const table* t, const int32_t columns[4]) {
     wend_graph_connection edge = {.cost = 1};
-    const int32_t line = csv->text.line;
-    wend_result result = wimp_graph_node(data, csv->fields[columns[0]], line, &edge.from);
-    if (result == WEND_OK) result = wimp_graph_node(data, csv->fields[columns[1]], line, &edge.to);
+    const int32_t line = t->csv.text.line;
+    wend_result result = wimp_graph_node(data, t->fields[columns[0]], line, &edge.from);
+    if (result == WEND_OK) result = wimp_graph_node(data, t->fields[columns[1]], line, &edge.to);
     if (result == WEND_OK && columns[2] >= 0)
-        result = wimp_graph_cost(data, "cost", csv->fields[columns[2]], line, &edge.cost);
+        result = wimp_graph_cost(data, "cost", t->fields[columns[2]], line, &edge.cost);
     if (result == WEND_OK) result = wimp_graph_add_edge(data, edge, data->def->two_way);
-    if (result == WEND_OK && columns[3] >= 0 && csv->fields[columns[3]].size > 0)
-        result = wimp_graph_label_edge(data, csv->fields[columns[3]], line);
+    if (result == WEND_OK && columns[3] >= 0 && t->fields[columns[3]].size > 0)
+        result = wimp_graph_label_edge(data, t->fields[columns[3]], line);
     return result;
 }
 
 wend_result wimp_read_edge_table(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
     const wend_allocator* allocator_opt = data->def->allocator;
-    wimp_csv* csv;
-    wend_result result = begin(&csv, allocator_opt, bytes, size, data->name, data->error_opt, from_names,
+    table* t;
+    wend_result result = begin(&t, allocator_opt, bytes, size, data->name, data->error_opt, from_names,
                                to_names, "from,to,cost");
     if (result == WEND_OK) {
-        const int32_t columns[4] = {wimp_csv_column(csv, from_names), wimp_csv_column(csv, to_names),
-                                    wimp_csv_column(csv, cost_names), wimp_csv_column(csv, id_names)};
+        const int32_t columns[4] = {column_of(t, from_names), column_of(t, to_names),
+                                    column_of(t, cost_names), column_of(t, id_names)};
         if (columns[2] < 0)
             wimp_print(data->info->warning, sizeof data->info->warning,
                        "%.200s has no column cost: each edge costs 1", data->name);
-        bool more = true;
-        while (result == WEND_OK && (result = wimp_csv_next(csv, &more)) == WEND_OK && more)
-            result = read_edge(data, csv, columns);
+        while (next(t, &result)) result = read_edge(data, t, columns);
     }
-    end(csv, allocator_opt);
+    end(t, allocator_opt);
     return result;
 }
 
 // ---- nodes
 
-static wend_result read_node(wimp_graph_data* data, const wimp_csv* csv, const int32_t columns[3]) {
-    const int32_t line = csv->text.line, known = data->names->node_count;
-    const wimp_span name = csv->fields[columns[0]];
+static wend_result read_node(wimp_graph_data* data, const table* t, const int32_t columns[3]) {
+    const int32_t line = t->csv.text.line, known = data->names->node_count;
+    const wimp_span name = t->fields[columns[0]];
     wend_graph_position position;
     int32_t node;
     wend_result result = wimp_graph_node(data, name, line, &node);
@@ -81,7 +139,7 @@ static wend_result read_node(wimp_graph_data* data, const wimp_csv* csv, const i
                                "the node \"%.*s\" at line %d has occurred before; expected another",
                                wimp_span_shown(name), name.at, line);
     if (columns[1] < 0) return WEND_OK;
-    const wimp_span x = csv->fields[columns[1]], y = csv->fields[columns[2]];
+    const wimp_span x = t->fields[columns[1]], y = t->fields[columns[2]];
     if (x.size == 0 && y.size == 0) return WEND_OK; // no position
     result = wimp_graph_coordinate(data, "x", x, line, &position.x);
     if (result == WEND_OK) result = wimp_graph_coordinate(data, "y", y, line, &position.y);
@@ -91,39 +149,36 @@ static wend_result read_node(wimp_graph_data* data, const wimp_csv* csv, const i
 wend_result wimp_read_node_table(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
     if (wimp_is_dimacs(bytes, size)) return wimp_read_coordinates(data, bytes, size);
     const wend_allocator* allocator_opt = data->def->allocator;
-    wimp_csv* csv;
-    wend_result result = begin(&csv, allocator_opt, bytes, size, data->name, data->error_opt, node_names,
+    table* t;
+    wend_result result = begin(&t, allocator_opt, bytes, size, data->name, data->error_opt, node_names,
                                node_names, "node,x,y");
     if (result == WEND_OK) {
-        const int32_t columns[3] = {wimp_csv_column(csv, node_names), wimp_csv_column(csv, x_names),
-                                    wimp_csv_column(csv, y_names)};
+        const int32_t columns[3] = {column_of(t, node_names), column_of(t, x_names), column_of(t, y_names)};
         if ((columns[1] < 0) != (columns[2] < 0))
             result = wimp_graph_fail(
                 data, WEND_ERROR_FORMAT,
-                "the header at line %d has only one of the columns x and y; expected both", csv->text.line);
-        bool more = true;
-        while (result == WEND_OK && (result = wimp_csv_next(csv, &more)) == WEND_OK && more)
-            result = read_node(data, csv, columns);
+                "the header at line %d has only one of the columns x and y; expected both", t->csv.text.line);
+        while (next(t, &result)) result = read_node(data, t, columns);
     }
-    end(csv, allocator_opt);
+    end(t, allocator_opt);
     return result;
 }
 
 // ---- heuristics
 
-static wend_result read_h(const wimp_graph_data* data, const wimp_csv* csv, const int32_t columns[2],
+static wend_result read_h(const wimp_graph_data* data, const table* t, const int32_t columns[2],
                           double* out) {
-    const wimp_span name = csv->fields[columns[0]];
+    const wimp_span name = t->fields[columns[0]];
     const int32_t node = wimp_find_node(data->names, name);
     if (node < 0)
         return wimp_graph_fail(data, WEND_ERROR_FORMAT,
                                "the node is \"%.*s\" at line %d; expected one of the graph",
-                               wimp_span_shown(name), name.at, csv->text.line);
+                               wimp_span_shown(name), name.at, t->csv.text.line);
     if (!isnan(out[node]))
         return wimp_graph_fail(data, WEND_ERROR_FORMAT,
                                "the node \"%.*s\" at line %d has occurred before; expected another",
-                               wimp_span_shown(name), name.at, csv->text.line);
-    return wimp_graph_cost(data, "h", csv->fields[columns[1]], csv->text.line, &out[node]);
+                               wimp_span_shown(name), name.at, t->csv.text.line);
+    return wimp_graph_cost(data, "h", t->fields[columns[1]], t->csv.text.line, &out[node]);
 }
 
 wend_result wimp_read_heuristic(const wend_graph_names* names, const uint8_t* bytes, size_t size,
@@ -131,14 +186,12 @@ wend_result wimp_read_heuristic(const wend_graph_names* names, const uint8_t* by
     const wend_allocator* allocator_opt = wimp_names_allocator(names);
     const wimp_graph_data data = {.name = name, .error_opt = error_opt, .names = (wend_graph_names*)names};
     for (int32_t i = 0; i < names->node_count; i++) out[i] = NAN;
-    wimp_csv* csv;
+    table* t;
     wend_result result =
-        begin(&csv, allocator_opt, bytes, size, name, error_opt, node_names, h_names, "node,h");
+        begin(&t, allocator_opt, bytes, size, name, error_opt, node_names, h_names, "node,h");
     if (result == WEND_OK) {
-        const int32_t columns[2] = {wimp_csv_column(csv, node_names), wimp_csv_column(csv, h_names)};
-        bool more = true;
-        while (result == WEND_OK && (result = wimp_csv_next(csv, &more)) == WEND_OK && more)
-            result = read_h(&data, csv, columns, out);
+        const int32_t columns[2] = {column_of(t, node_names), column_of(t, h_names)};
+        while (next(t, &result)) result = read_h(&data, t, columns, out);
     }
     for (int32_t i = 0; i < names->node_count && result == WEND_OK; i++) {
         char missing[WEND_GRAPH_NAME_BYTES];
@@ -146,6 +199,6 @@ wend_result wimp_read_heuristic(const wend_graph_names* names, const uint8_t* by
         result = wimp_graph_fail(&data, WEND_ERROR_FORMAT, "no line for the node \"%.100s\"; expected one",
                                  missing);
     }
-    end(csv, allocator_opt);
+    end(t, allocator_opt);
     return result;
 }

@@ -22,6 +22,14 @@ scen 6.24264 4.82843 >low.scen
 t check w.wend --scen low.scen | head -2
 t check w.wend --scen low.scen --algorithm exact | head -2
 
+note the optimum of a scenario does not hold over links and walls: flat A* is the reference
+printf 'x,y,to_x,to_y,cost\n0,2,5,2,1\n' >short.csv
+t bake small.map -o short.wend --links short.csv --quiet
+j "problems=3 answered=3 wrong=0 reference=astar subopt_max_pct=0" check short.wend --scen good.scen
+printf 'x,y,to_x,to_y\n4,1,5,1\n4,0,5,0\n' >walls.csv
+t bake small.map -o walled.wend --walls walls.csv --quiet
+j "problems=3 wrong=0 reference=astar" check walled.wend --scen good.scen
+
 note length 0 between two tiles says that the goal cannot be reached
 unreachable() { printf '0\tsmall.map\t8\t5\t%b\t0\n' "$1"; }
 { cat good.scen; unreachable '0\t0\t7\t4'; unreachable '3\t1\t0\t0'; unreachable '0\t0\t3\t1'; } >apart.scen

@@ -15,7 +15,7 @@ for w in yard bare; do "$WEND" hash $w.wend | cut -c1-16; done | uniq | wc -l
 
 note a path over a link, and a picture of it
 t path yard.wend --from 1,0 --to 5,0 --tiles
-j "outcome=found cost=3 links" path yard.wend --from 1,0 --to 5,0
+j "outcome=found cost=3 length=1 links" path yard.wend --from 1,0 --to 5,0
 "$WEND" path yard.wend --from 1,0 --to 5,0 --json | grep -o '"links":.*}\],"stats'
 t render yard.wend -o yard.png --layers costs,walls,links --scale 32
 t render yard.wend -o yard.png --layers walls,ropes

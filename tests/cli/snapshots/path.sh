@@ -29,6 +29,22 @@ t path w.wend --from 5,2 --to 7,4 --to 3,1
 t path w.wend --from 5,2 --to 3,1 --to 6,2
 t path w.wend --from 5,2 --to 1,1 --to 8,8
 
+note steps between two neighbours of a hexagon: length sqrt 3 = 1.732051, times the cost of the hexagon entered
+printf '.....\n.....\n....#\n..x..\n.....\n.....\n' >comb.txt
+t bake comb.txt -o rows.wend --move hex --letters x=2 -q
+straight="path rows.wend --from 0,1 --to 0,3" # instead of two steps
+for a in astar dijkstra bfs greedy; do
+    j "outcome=found cost=2 length=2" $straight --algorithm $a
+    j "outcome=found cost=1.732051 length=1.732051" $straight --algorithm $a --hex-diagonals
+done
+j "cost=2 length=2" path rows.wend --from 3,1 --to 3,3 --algorithm astar --hex-diagonals # one neighbour is blocked
+j "cost=3 length=2" path rows.wend --from 2,1 --to 2,3 --algorithm astar --hex-diagonals # 1 + 2 < 2 * 1.732051
+t path rows.wend --from 2,1 --to 2,5 --algorithm astar --hex-diagonals --tiles # 1 + 1.732051 + 1
+t bake comb.txt -o columns.wend --move hex --hex odd-q --letters x=2 -q
+j "cost=1.732051 length=1.732051" path columns.wend --from 1,0 --to 3,0 --algorithm dijkstra --hex-diagonals
+for a in hpa exact; do t path rows.wend --from 0,1 --to 0,3 --algorithm $a --hex-diagonals; done
+t path w.wend --from 0,2 --to 5,2 --algorithm astar --hex-diagonals
+
 note no is an answer
 t path w.wend --from 0,0 --to 7,4
 t path w.wend --from 3,1 --to 7,4

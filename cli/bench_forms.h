@@ -1,0 +1,30 @@
+// bench_forms.h: in which forms is each map measured? With which steps, and with which links.
+#ifndef BENCH_FORMS_H
+#define BENCH_FORMS_H
+#include "bench_links.h"
+
+/// Links to add to a map.
+typedef struct bench_addition {
+    bench_link_kind kind;
+    int32_t count;
+} bench_addition;
+
+enum { BENCH_MOST_FORMS = 16, BENCH_MOVE_OF_MAP = -1 };
+
+/// Every one of the moves is combined with every addition.
+typedef struct bench_forms {
+    int moves[BENCH_MOST_FORMS]; ///< wend_connectivity, or BENCH_MOVE_OF_MAP
+    int move_count;
+    bench_addition additions[BENCH_MOST_FORMS]; ///< the first: none
+    int addition_count;
+} bench_forms;
+
+/// Reads the lists of the command line, which are separated by commas; NULL: not given. CLI_OK or an exit
+/// code.
+int bench_forms_read(const char* moves_opt, const char* links_opt, const char* teleports_opt,
+                     bench_forms* out);
+
+/// Writes the name of a map in one of its forms: "arena", "arena, hex-odd-r, 10 links".
+void bench_form_name(const char* map, int move, bench_addition addition, char* out, size_t size);
+
+#endif

@@ -1,0 +1,225 @@
+// distance_transform.c: squared distances to blocked tiles, walls and the edge of the map, in linear time.
+//
+// The transform is separable (Meijster, Roerdink, Hesselink 2000). First, the distance of each tile to the
+// nearest obstacle in its own column. Then, row by row: what blocks a tile from another column is nearest on
+// one of the two vertical lines that bound that column. So each line between two columns has one number, the
+// distance from the middle of the row to what touches the line, and the square of the distance of a tile is
+// the least over all lines of (distance to the line)^2 + (that number)^2. These are parabolas of one shape,
+// and their lower envelope is found and read in one pass each. Walls between columns lie on the lines anyway.
+#include "grid/distance_transform.h"
+
+#include <string.h>
+
+enum { LEAST_BAND = 128 }; // rows
+
+typedef struct parabola {
+    int32_t at;     // its line, in half tiles from the left edge of the map
+    int32_t height; // number of the line
+    int64_t from;   // first position where it is the lowest
+} parabola;
+
+typedef struct transform {
+    const wend_grid* grid;
+    const bool* is_blocked;
+    int32_t reach;      // in half tiles
+    int32_t far;        // any distance above reach
+    wend_rect window;   // the tiles that matter for the rows at work
+    uint16_t* columns;  // by tile of the window: distance in the column
+    uint16_t* lines;    // by line of the window: distance to a wall on it; NULL: there are no walls
+    parabola* envelope; // of one row
+    uint32_t* squares;  // of one row
+} transform;
+
+// ---- walls
+
+static bool closed(const wend_grid* grid, int32_t x, int32_t y, int32_t direction) {
+    return wendi_exits_closed(&grid->exits, x, y) >> direction & 1;
+}
+
+// Both tiles are on the map.
+static bool wall_above(const wend_grid* grid, int32_t x, int32_t y) {
+    return closed(grid, x, y, WENDI_NORTH) && closed(grid, x, y - 1, WENDI_SOUTH);
+}
+static bool wall_left_of(const wend_grid* grid, int32_t x, int32_t y) {
+    return closed(grid, x, y, WENDI_WEST) && closed(grid, x - 1, y, WENDI_EAST);
+}
+
+// ---- along the columns
+
+// The distance one row farther away from an obstacle.
+static uint16_t farther(uint16_t distance, int32_t far) {
+    return (uint16_t)wendi_min(distance == 0 ? 1 : distance + 2, far);
+}
+
+// Distances to what lies above: from top to bottom.
+static void scan_down(transform* t) {
+    const wend_grid* grid = t->grid;
+    const wend_rect w = t->window;
+    for (int32_t y = 0; y < w.height; y++) {
+        const uint8_t* tiles = wendi_tile(grid, w.x, w.y + y);
+        uint16_t* row = t->columns + (size_t)y * (size_t)w.width;
+        const uint16_t* above = row - w.width;
+        const uint16_t first = (uint16_t)(w.y == 0 ? 1 : t->far); // the edge of the map
+        for (int32_t x = 0; x < w.width; x++)
+            row[x] = t->is_blocked[tiles[x]] ? 0 : y == 0 ? first : farther(above[x], t->far);
+        if (!t->lines || w.y + y == 0) continue;
+        for (int32_t x = 0; x < w.width; x++)
+            if (row[x] > 1 && wall_above(grid, w.x + x, w.y + y)) row[x] = 1;
+    }
+}
+
+// And to what lies below: from bottom to top.
+static void scan_up(transform* t) {
+    const wend_grid* grid = t->grid;
+    const wend_rect w = t->window;
+    for (int32_t y = w.height - 1; y >= 0; y--) {
+        uint16_t* row = t->columns + (size_t)y * (size_t)w.width;
+        const uint16_t* below = row + w.width;
+        const bool is_edge = w.y + y == grid->height - 1;
+        for (int32_t x = 0; x < w.width; x++) {
+            const uint16_t distance = (uint16_t)(is_edge             ? 1
+                                                 : y == w.height - 1 ? t->far
+                                                                     : farther(below[x], t->far));
+            if (distance < row[x]) row[x] = distance;
+        }
+        if (!t->lines || is_edge) continue;
+        for (int32_t x = 0; x < w.width; x++)
+            if (row[x] > 1 && wall_above(grid, w.x + x, w.y + y + 1)) row[x] = 1;
+    }
+}
+
+static void scan_lines(transform* t) {
+    const wend_rect w = t->window;
+    const int32_t count = w.width + 1;
+    for (int32_t y = 0; y < w.height; y++) {
+        uint16_t* row = t->lines + (size_t)y * (size_t)count;
+        for (int32_t i = 0; i < count; i++) {
+            const int32_t x = w.x + i;
+            const bool inner = i > 0 && i < w.width; // what lies on the others is out of reach, or the edge
+            row[i] = inner && wall_left_of(t->grid, x, w.y + y) ? 0
+                     : y == 0                                   ? (uint16_t)t->far
+                                                                : farther(row[i - count], t->far);
+        }
+    }
+    for (int32_t y = w.height - 2; y >= 0; y--) {
+        uint16_t* row = t->lines + (size_t)y * (size_t)count;
+        for (int32_t i = 0; i < count; i++) {
+            const uint16_t distance = farther(row[i + count], t->far);
+            if (distance < row[i]) row[i] = distance;
+        }
+    }
+}
+
+// ---- across the rows
+
+static int64_t floor_of(int64_t a, int64_t b) { // b > 0
+    return a >= 0 ? a / b : -((-a + b - 1) / b);
+}
+
+static int64_t square(int64_t a) {
+    return a * a;
+}
+
+// Adds the parabola of a line to the right of all others. Returns the new count.
+static int32_t add_parabola(parabola* envelope, int32_t count, int32_t at, int32_t height) {
+    const int64_t whole = square(at) + square(height);
+    int64_t from = INT64_MIN;
+    for (; count > 0; count--) { // the last one that is the lowest somewhere to the left stays
+        const parabola* last = &envelope[count - 1];
+        from = floor_of(whole - square(last->at) - square(last->height), 2 * (int64_t)(at - last->at)) + 1;
+        if (from > last->from) break;
+        from = INT64_MIN;
+    }
+    envelope[count] = (parabola){at, height, from};
+    return count + 1;
+}
+
+// The parabolas of the lines that something within reach touches.
+static int32_t find_envelope(transform* t, int32_t y) {
+    const wend_rect w = t->window;
+    const uint16_t* columns = t->columns + (size_t)y * (size_t)w.width;
+    const uint16_t* lines = t->lines ? t->lines + (size_t)y * (size_t)(w.width + 1) : NULL;
+    int32_t count = 0;
+    for (int32_t i = 0; i <= w.width; i++) {
+        const int32_t left = i > 0 ? columns[i - 1] : t->far, right = i < w.width ? columns[i] : t->far;
+        if (left + right == 0) continue; // both columns are blocked here, so no tile sees the line
+        int32_t height = wendi_min(left, right);
+        if (lines) height = wendi_min(height, lines[i]);
+        if (w.x + i == 0 || w.x + i == t->grid->width) height = 0;
+        if (height <= t->reach) count = add_parabola(t->envelope, count, 2 * (w.x + i), height);
+    }
+    return count;
+}
+
+static void fill_row(transform* t, wend_rect area, int32_t y) {
+    const uint16_t* columns = t->columns + (size_t)(y - t->window.y) * (size_t)t->window.width;
+    const uint32_t most = (uint32_t)t->reach * (uint32_t)t->reach;
+    const int32_t count = find_envelope(t, y - t->window.y);
+    for (int32_t x = area.x, k = 0; x < area.x + area.width; x++) {
+        const int64_t position = 2 * (int64_t)x + 1;
+        const int64_t column = columns[x - t->window.x];
+        int64_t least = wendi_min((int32_t)column, t->reach);
+        least *= least;
+        while (k + 1 < count && t->envelope[k + 1].from <= position) k++;
+        if (count > 0 && least > 0) {
+            const parabola* p = &t->envelope[k];
+            const int64_t other = square(position - p->at) + square(p->height);
+            if (other < least) least = other;
+        }
+        t->squares[x - area.x] = least < most ? (uint32_t)least : most;
+    }
+}
+
+// ---- bands of rows
+
+static void free_band(transform* t, const wend_allocator* allocator) {
+    const size_t width = (size_t)t->window.width, height = (size_t)t->window.height;
+    wendi_free(allocator, t->columns, width * height, sizeof *t->columns);
+    wendi_free(allocator, t->lines, (width + 1) * height, sizeof *t->lines);
+    t->columns = t->lines = NULL;
+}
+
+static wend_result scan_band(transform* t, const wend_allocator* allocator) {
+    const size_t width = (size_t)t->window.width, height = (size_t)t->window.height;
+    t->columns = wendi_alloc(allocator, width * height, sizeof *t->columns);
+    if (t->grid->exits.pages) t->lines = wendi_alloc(allocator, (width + 1) * height, sizeof *t->lines);
+    if (!t->columns || (t->grid->exits.pages && !t->lines)) return WEND_ERROR_MEMORY;
+    scan_down(t);
+    scan_up(t);
+    if (t->lines) scan_lines(t);
+    return WEND_OK;
+}
+
+// The tiles that can be within reach of those of an area.
+static wend_rect window_of(const wend_grid* grid, wend_rect area, int32_t reach) {
+    const int32_t more = reach / 2 + 2; // tiles
+    const int32_t left = wendi_max(area.x - more, 0), top = wendi_max(area.y - more, 0);
+    const int32_t right = wendi_min(area.x + area.width + more, grid->width),
+                  bottom = wendi_min(area.y + area.height + more, grid->height);
+    return (wend_rect){left, top, right - left, bottom - top};
+}
+
+wend_result wendi_distance_transform(const wend_grid* grid, const bool is_blocked[WEND_CLASS_COUNT],
+                                     wend_rect area, int32_t reach, const wend_allocator* allocator,
+                                     wendi_distance_row_fn* row, void* context) {
+    WENDI_ASSERT(reach >= 1 && reach <= WENDI_MAX_DISTANCE && !wendi_is_hex(grid->connectivity));
+    transform t = {.grid = grid, .is_blocked = is_blocked, .reach = reach, .far = reach + 1};
+    const size_t width = (size_t)window_of(grid, area, reach).width;
+    t.envelope = wendi_alloc(allocator, width + 1, sizeof *t.envelope);
+    t.squares = wendi_alloc(allocator, (size_t)area.width, sizeof *t.squares);
+    wend_result result = t.envelope && t.squares ? WEND_OK : WEND_ERROR_MEMORY;
+    const int32_t band_height = wendi_max(LEAST_BAND, 2 * reach);
+    for (wend_rect band = area; band.y < area.y + area.height && result == WEND_OK; band.y += band_height) {
+        band.height = wendi_min(band_height, area.y + area.height - band.y);
+        t.window = window_of(grid, band, reach);
+        result = scan_band(&t, allocator);
+        for (int32_t y = band.y; y < band.y + band.height && result == WEND_OK; y++) {
+            fill_row(&t, area, y);
+            row(context, y, t.squares);
+        }
+        free_band(&t, allocator);
+    }
+    wendi_free(allocator, t.envelope, width + 1, sizeof *t.envelope);
+    wendi_free(allocator, t.squares, (size_t)area.width, sizeof *t.squares);
+    return result;
+}

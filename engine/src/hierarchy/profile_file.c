@@ -1,0 +1,176 @@
+// profile_file.c: profiles in .wend files.
+//
+// The tiles of views are not stored but derived again. A matrix that equals that of the same cluster of an
+// earlier profile is stored as the number of the first such profile, so that one world has one file.
+#include "hierarchy/profile_file.h"
+
+#include <string.h>
+
+#include "hierarchy/cluster_nodes.h"
+#include "hierarchy/shared_matrices.h"
+
+enum { OWN_MATRIX = UINT16_MAX };
+
+typedef struct profile_record {
+    char name[WEND_MAX_PROFILE_NAME + 1]; // the rest is 0
+    float radius, margin, margin_cost, margin_falloff;
+    float class_costs[WEND_CLASS_COUNT];
+    uint32_t level_count;
+    uint32_t node_count; // of level 1
+    int64_t component_count, largest_component, edge_count;
+} profile_record;
+_Static_assert(sizeof(profile_record) == 1104, "layout of the file");
+
+// ---- writing
+
+uint64_t wendi_file_profiles_size(const wend_world* world) {
+    return (uint64_t)world->profiles.count * sizeof(profile_record);
+}
+
+// Calls a function for each matrix of the views that has nodes, in the order of the file.
+typedef struct matrix_visit {
+    const wend_world* world;
+    wendi_writer* writer; // NULL: only the size is wanted
+    uint64_t size;
+} matrix_visit;
+
+static void visit(matrix_visit* v, int32_t profile, int32_t level, int32_t cluster) {
+    const wendi_matrix* matrix =
+        wendi_matrix_of(&wend_world_profile(v->world, profile)->graph, level, cluster);
+    if (matrix->count == 0) return;
+    const int32_t equal = wendi_equal_matrix(v->world, profile, level, cluster);
+    const uint16_t tag = equal >= 0 ? (uint16_t)equal : OWN_MATRIX;
+    v->size += sizeof tag + (equal >= 0 ? 0 : wendi_file_matrix_bytes(matrix));
+    if (v->writer) wendi_put(v->writer, &tag, sizeof tag);
+    if (v->writer && equal < 0) wendi_put_matrix(v->writer, matrix);
+}
+
+static uint64_t visit_matrices(const wend_world* world, wendi_writer* writer_opt) {
+    matrix_visit v = {world, writer_opt, 0};
+    for (int32_t i = 1; i <= world->profiles.count; i++) {
+        const wendi_graph* graph = &wend_world_profile(world, i)->graph;
+        for (int32_t level = 1; level <= graph->level_count; level++)
+            for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
+                visit(&v, i, level, c);
+    }
+    return v.size;
+}
+
+uint64_t wendi_file_profile_matrices_size(const wend_world* world) {
+    return visit_matrices(world, NULL);
+}
+
+void wendi_put_profile_matrices(wendi_writer* writer, const wend_world* world) {
+    visit_matrices(world, writer);
+}
+
+void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wend_world_counts* counts) {
+    for (int32_t i = 0; i < world->profiles.count; i++) {
+        const wendi_profile* profile = &world->profiles.data[i];
+        const wendi_graph* graph = &profile->view->graph;
+        profile_record record = {.radius = profile->def.radius,
+                                 .margin = profile->def.margin,
+                                 .margin_cost = profile->def.margin_cost,
+                                 .margin_falloff = profile->def.margin_falloff,
+                                 .level_count = (uint32_t)graph->level_count,
+                                 .node_count = (uint32_t)wendi_count_nodes(graph, profile->view->grid, 1),
+                                 .component_count = counts[i].component_count,
+                                 .largest_component = counts[i].largest_component,
+                                 .edge_count = counts[i].edge_count};
+        memcpy(record.name, profile->name, strlen(profile->name));
+        memcpy(record.class_costs, profile->def.class_costs, sizeof record.class_costs);
+        wendi_put(writer, &record, sizeof record);
+    }
+}
+
+// ---- reading
+
+static wend_result get_records(wendi_reader* r, wend_world* world, profile_record* records,
+                               wend_profile_def* defs, int32_t count) {
+    wend_result result = wendi_get_section(r, WENDI_SECTION_PROFILES, records);
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        const profile_record* record = &records[i];
+        if (record->name[WEND_MAX_PROFILE_NAME] != 0) return wendi_damaged(r, "name of a profile");
+        defs[i] = wend_default_profile_def();
+        defs[i].name = record->name;
+        defs[i].radius = record->radius;
+        defs[i].margin = record->margin;
+        defs[i].margin_cost = record->margin_cost;
+        defs[i].margin_falloff = record->margin_falloff;
+        memcpy(defs[i].class_costs, record->class_costs, sizeof defs[i].class_costs);
+        if (record->level_count < 1 || record->level_count > (uint32_t)world->wanted_levels)
+            return wendi_damaged(r, "levels of a profile");
+    }
+    if (result != WEND_OK) return result;
+    if (wendi_profiles_check(world->grid, defs, count) != WEND_OK)
+        return wendi_damaged(r, "profile out of range");
+    result = wendi_profiles_make(world, world->grid, defs, count);
+    return result == WEND_OK || result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "costs of a profile");
+}
+
+static wend_result get_matrix(wendi_reader* r, wend_world* world, int32_t profile, int32_t level,
+                              int32_t cluster) {
+    wendi_graph* graph = &wendi_profile_world(world, profile)->graph;
+    wendi_matrix* matrix = &graph->level[level - 1].matrices[cluster];
+    uint16_t tag;
+    if (matrix->count == 0) return WEND_OK;
+    wend_result result = wendi_get(r, &tag, sizeof tag);
+    if (result != WEND_OK) return result;
+    if (tag == OWN_MATRIX) return wendi_get_matrix(r, matrix);
+    const wendi_graph* from = tag < profile ? &wend_world_profile(world, tag)->graph : NULL;
+    if (!from || level > from->level_count) return wendi_damaged(r, "shared costs of a profile");
+    const wendi_matrix* other = wendi_matrix_of(from, level, cluster);
+    if (other->count != matrix->count ||
+        memcmp(other->nodes, matrix->nodes, (size_t)matrix->count * sizeof *matrix->nodes) != 0)
+        return wendi_damaged(r, "shared costs of a profile");
+    wendi_matrix_copy(matrix, other);
+    return WEND_OK;
+}
+
+static wend_result get_view(wendi_reader* r, wend_world* world, int32_t profile,
+                            const profile_record* record) {
+    wend_world* view = wendi_profile_world(world, profile);
+    const wendi_graph_record graph_record = {
+        .level_count = (int32_t)record->level_count,
+        .wanted_levels = world->wanted_levels,
+        .node_count = record->node_count,
+        .counts = {record->edge_count, record->component_count, record->largest_component}};
+    wend_result result = wendi_begin_graph(r, world->graph.clusters.size, &graph_record, view);
+    for (int32_t level = 1; level <= view->graph.level_count && result == WEND_OK; level++)
+        for (int32_t c = 0;
+             c < wendi_cluster_count(&view->graph.level[level - 1].clusters) && result == WEND_OK; c++)
+            result = get_matrix(r, world, profile, level, c);
+    if (result == WEND_OK) result = wendi_end_graph(r, &graph_record, view);
+    return result;
+}
+
+static wend_result get_views(wendi_reader* r, wend_world* world, const profile_record* records) {
+    wend_result result = wendi_begin_section(r, WENDI_SECTION_PROFILE_MATRICES);
+    for (int32_t i = 1; i <= world->profiles.count && result == WEND_OK; i++) {
+        result = get_view(r, world, i, &records[i - 1]);
+        if (result == WEND_OK) wendi_share_matrices(world, i);
+    }
+    if (result == WEND_OK &&
+        wendi_file_profile_matrices_size(world) != r->table[WENDI_SECTION_PROFILE_MATRICES - 1].size)
+        return wendi_damaged(r, "size of the matrices of profiles");
+    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_PROFILE_MATRICES) : result;
+}
+
+wend_result wendi_get_profiles(wendi_reader* r, wend_world* world) {
+    const uint64_t size = r->table[WENDI_SECTION_PROFILES - 1].size;
+    const size_t count = (size_t)(size / sizeof(profile_record));
+    if (size % sizeof(profile_record) != 0 || count >= WEND_MAX_PROFILES)
+        return wendi_damaged(r, "size of the profiles");
+    if (count == 0)
+        return r->table[WENDI_SECTION_PROFILE_MATRICES - 1].size == 0
+                   ? WEND_OK
+                   : wendi_damaged(r, "size of the matrices of profiles");
+    profile_record* records = wendi_alloc(&world->allocator, count, sizeof *records);
+    wend_profile_def* defs = wendi_alloc(&world->allocator, count, sizeof *defs);
+    wend_result result = records && defs ? WEND_OK : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = get_records(r, world, records, defs, (int32_t)count);
+    if (result == WEND_OK) result = get_views(r, world, records);
+    wendi_free(&world->allocator, defs, count, sizeof *defs);
+    wendi_free(&world->allocator, records, count, sizeof *records);
+    return result;
+}

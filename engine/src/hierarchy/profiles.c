@@ -1,0 +1,213 @@
+// profiles.c: how are the profiles of a world checked, made and found?
+#include "hierarchy/profiles.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "grid/distance_transform.h"
+#include "hierarchy/world.h"
+
+wend_profile_def wend_default_profile_def(void) {
+    wend_profile_def def = {.margin_cost = 3, .margin_falloff = 1, .cookie = WENDI_COOKIE};
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) def.class_costs[k] = -1;
+    return def;
+}
+
+// ---- definitions
+
+static bool is_valid_name(const char* name) {
+    const size_t length = name ? strlen(name) : 0;
+    return length > 0 && length <= WEND_MAX_PROFILE_NAME && strcmp(name, "default") != 0 &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_-") == length;
+}
+
+static bool is_within(float value, float most) {
+    return value >= 0 && value <= most;
+}
+
+static wend_result check(const wend_grid* grid, const wend_profile_def* def) {
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    float costs[WEND_CLASS_COUNT];
+    if (!is_valid_name(def->name) || !is_within(def->radius, WEND_MAX_PROFILE_REACH) ||
+        !is_within(def->margin, WEND_MAX_PROFILE_REACH) ||
+        !is_within(def->margin_cost, WEND_MAX_MARGIN_COST) || !is_within(def->margin_falloff, 64) ||
+        wendi_profile_costs(def, grid->class_costs, costs) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    if (wendi_is_hex(grid->connectivity) && (def->radius > 0.5f || def->margin > 0))
+        return WEND_ERROR_UNSUPPORTED;
+    return 2 * def->radius > (float)wendi_min(grid->width, grid->height) && def->radius > 0.5f
+               ? WEND_ERROR_LIMIT
+               : WEND_OK;
+}
+
+wend_result wendi_profiles_check(const wend_grid* grid, const wend_profile_def* defs, int32_t count) {
+    if (count < 0 || (count > 0 && !defs)) return WEND_ERROR_ARGUMENT;
+    if (count >= WEND_MAX_PROFILES) return WEND_ERROR_LIMIT;
+    for (int32_t i = 0; i < count; i++) {
+        wend_result result = check(grid, &defs[i]);
+        if (result != WEND_OK) return result;
+        for (int32_t k = 0; k < i; k++)
+            if (strcmp(defs[i].name, defs[k].name) == 0) return WEND_ERROR_ARGUMENT;
+    }
+    return WEND_OK;
+}
+
+// Where a range is declared, the costs of all profiles lie in it.
+static wend_result check_range(const wendi_cost_range* range, const double* costs, size_t count) {
+    wend_result result = WEND_OK;
+    for (size_t i = 0; i < count && result == WEND_OK && range->declared; i++)
+        result = wendi_check_class_cost(range, (float)costs[i]);
+    return result;
+}
+
+wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* defs, int32_t count,
+                                const wend_allocator* allocator, int32_t* out) {
+    const size_t tables = (size_t)count + 1;
+    double* costs = wendi_alloc(allocator, tables * WEND_CLASS_COUNT, sizeof *costs);
+    if (!costs) return WEND_ERROR_MEMORY;
+    float table[WEND_CLASS_COUNT];
+    for (int32_t i = 0; i <= count; i++) {
+        if (i > 0) wendi_profile_costs(&defs[i - 1], grid->class_costs, table);
+        for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
+            costs[i * WEND_CLASS_COUNT + k] = (double)(i > 0 ? table[k] : grid->class_costs[k]);
+    }
+    wend_result result = check_range(&grid->cost_range, costs, tables * WEND_CLASS_COUNT);
+    if (result != WEND_OK || grid->cost_range.declared)
+        *out = grid->costs.unit;
+    else
+        result = wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);
+    wendi_free(allocator, costs, tables * WEND_CLASS_COUNT, sizeof *costs);
+    return result;
+}
+
+// ---- views
+
+static wend_result make_view(wendi_profile* profile, int32_t index, const wend_grid* grid,
+                             const wend_allocator* allocator) {
+    wend_result result = wendi_derivation_make(&profile->def, grid, allocator, &profile->derivation);
+    if (result != WEND_OK) return result;
+    profile->view = wendi_world_new(allocator, NULL, 0);
+    if (!profile->view) return WEND_ERROR_MEMORY;
+    return wendi_derived_grid(&profile->derivation, grid, index, allocator, &profile->view->grid);
+}
+
+wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const wend_profile_def* defs,
+                                int32_t count) {
+    WENDI_ASSERT(world->profiles.count == 0 && count < WEND_MAX_PROFILES);
+    if (count == 0) return WEND_OK;
+    world->profiles.data = wendi_alloc_zeroed(&world->allocator, (size_t)count, sizeof *world->profiles.data);
+    if (!world->profiles.data) return WEND_ERROR_MEMORY;
+    world->profiles.count = count;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        wendi_profile* profile = &world->profiles.data[i];
+        profile->def = defs[i];
+        memcpy(profile->name, defs[i].name, strlen(defs[i].name) + 1);
+        profile->def.name = profile->name;
+        result = make_view(profile, i + 1, grid, &world->allocator);
+    }
+    return result;
+}
+
+void wendi_profiles_free(wend_world* world) {
+    for (int32_t i = world->profiles.count - 1; i >= 0; i--) {
+        wendi_profile* profile = &world->profiles.data[i];
+        wend_world_destroy(profile->view);
+        wendi_derivation_free(&profile->derivation, &world->allocator);
+    }
+    wendi_free(&world->allocator, world->profiles.data, (size_t)world->profiles.count,
+               sizeof *world->profiles.data);
+    world->profiles = (wendi_profiles){0};
+}
+
+size_t wendi_profiles_bytes(const wend_world* world) {
+    size_t bytes = (size_t)world->profiles.count * sizeof *world->profiles.data;
+    for (int32_t i = 0; i < world->profiles.count; i++)
+        bytes += wend_world_get_info(world->profiles.data[i].view).bytes +
+                 wendi_derivation_bytes(&world->profiles.data[i].derivation);
+    return bytes;
+}
+
+wend_world* wendi_profile_world(wend_world* world, int32_t profile) {
+    WENDI_ASSERT(profile >= 0 && profile <= world->profiles.count);
+    return profile == 0 ? world : world->profiles.data[profile - 1].view;
+}
+
+const wend_world* wendi_world_of_query(const wend_world* world, const wend_query* query) {
+    return query->cookie == WENDI_COOKIE && query->profile != 0 ? wend_world_profile(world, query->profile)
+                                                                : world;
+}
+
+// ---- what a host asks
+
+int32_t wend_world_profile_count(const wend_world* world) {
+    return world ? world->profiles.count + 1 : 0;
+}
+
+static bool has_profile(const wend_world* world, int32_t profile) {
+    return world && profile >= 0 && profile <= world->profiles.count;
+}
+
+const char* wend_world_profile_name(const wend_world* world, int32_t profile) {
+    if (!has_profile(world, profile)) return "";
+    return profile == 0 ? "default" : world->profiles.data[profile - 1].name;
+}
+
+int32_t wend_world_find_profile(const wend_world* world, const char* name) {
+    for (int32_t i = 0; name && i < wend_world_profile_count(world); i++)
+        if (strcmp(wend_world_profile_name(world, i), name) == 0) return i;
+    return -1;
+}
+
+const wend_world* wend_world_profile(const wend_world* world, int32_t profile) {
+    if (!has_profile(world, profile)) return NULL;
+    return profile == 0 ? world : world->profiles.data[profile - 1].view;
+}
+
+wend_result wend_world_get_profile(const wend_world* world, int32_t profile, wend_profile_def* out) {
+    if (!has_profile(world, profile) || !out) return WEND_ERROR_ARGUMENT;
+    *out = profile == 0 ? wend_default_profile_def() : world->profiles.data[profile - 1].def;
+    out->name = wend_world_profile_name(world, profile);
+    return WEND_OK;
+}
+
+// ---- clearance
+
+typedef struct clearance_job {
+    wend_rect area;
+    float limit;
+    float* out;
+} clearance_job;
+
+static void put_row(void* context, int32_t y, const uint32_t* squares) {
+    const clearance_job* job = context;
+    float* row = job->out + (size_t)(y - job->area.y) * (size_t)job->area.width;
+    for (int32_t x = 0; x < job->area.width; x++) {
+        // Rounded down, so that a body of this radius fits.
+        const double distance = sqrt((double)squares[x]) / 2;
+        float clearance = (float)distance;
+        if ((double)clearance > distance) clearance = nextafterf(clearance, 0);
+        row[x] = clearance < job->limit ? clearance : job->limit;
+    }
+}
+
+wend_result wend_world_clearance(const wend_world* world, int32_t profile, wend_rect area, float limit,
+                                 float* clearances_out) {
+    if (!has_profile(world, profile) || !clearances_out || !(limit >= 0)) return WEND_ERROR_ARGUMENT;
+    const wend_grid* grid = world->grid;
+    if (area.x < 0 || area.y < 0 || area.width <= 0 || area.height <= 0 ||
+        area.width > grid->width - area.x || area.height > grid->height - area.y)
+        return WEND_ERROR_ARGUMENT;
+    if (wendi_is_hex(grid->connectivity)) return WEND_ERROR_UNSUPPORTED;
+    bool is_blocked[WEND_CLASS_COUNT];
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
+        is_blocked[k] = profile == 0 ? grid->costs.straight[k] == 0
+                                     : world->profiles.data[profile - 1].derivation.is_blocked[k];
+    int32_t reach = wendi_min(wendi_max(grid->width, grid->height), WENDI_MAX_DISTANCE / 2) * 2;
+    clearance_job job = {area, INFINITY, clearances_out};
+    if (limit > 0) {
+        job.limit = limit;
+        if (limit < (float)(reach / 2)) reach = (int32_t)ceilf(2 * limit);
+    }
+    return wendi_distance_transform(grid, is_blocked, area, reach, &world->allocator, put_row, &job);
+}

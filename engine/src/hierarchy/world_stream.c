@@ -1,0 +1,108 @@
+// world_stream.c: sections of .wend files as streams of bytes.
+#include "hierarchy/world_stream.h"
+
+#include <errno.h>
+#include <string.h>
+
+static const char* const section_names[WENDI_SECTION_COUNT] = {
+    "map",      "costs", "tiles", "metadata", "matrices",
+    "original", "exits", "links", "profiles", "profile matrices"};
+
+// ---- writing
+
+void wendi_put(wendi_writer* w, const void* bytes, size_t size) {
+    if (size == 0 || w->result != WEND_OK) return;
+    if (w->write)
+        w->result = w->write(w->context, bytes, size);
+    else
+        XXH3_64bits_update(&w->checksum, bytes, size);
+}
+
+void wendi_put_matrix(wendi_writer* w, const wendi_matrix* matrix) {
+    if (matrix->count == 0) return;
+    WENDI_ASSERT(matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
+    uint16_t shift = (uint16_t)matrix->shift;
+    wendi_put(w, &shift, sizeof shift);
+    wendi_put(w, wendi_matrix_row(matrix, 0),
+              (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
+}
+
+uint64_t wendi_file_matrix_bytes(const wendi_matrix* matrix) {
+    const uint64_t count = (uint64_t)matrix->count;
+    return count > 0 ? (count * count + 1) * sizeof(uint16_t) : 0;
+}
+
+uint64_t wendi_file_graph_bytes(const wendi_graph* graph) {
+    uint64_t bytes = 0;
+    for (int32_t level = 1; level <= graph->level_count; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
+            bytes += wendi_file_matrix_bytes(wendi_matrix_of(graph, level, c));
+    return bytes;
+}
+
+// ---- reading
+
+wend_result wendi_damaged(const wendi_reader* r, const char* what) {
+    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged .wend file: %s", r->name, what);
+}
+
+wend_result wendi_system_failure(const wendi_reader* r) {
+    return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+}
+
+size_t wendi_take(wendi_reader* r, void* bytes, size_t size) {
+    if (r->stream) return fread(bytes, 1, size, r->stream);
+    WENDI_ASSERT(r->at <= r->size);
+    if (size > r->size - r->at) size = (size_t)(r->size - r->at);
+    if (size > 0) memcpy(bytes, r->bytes + r->at, size);
+    r->at += size;
+    return size;
+}
+
+wend_result wendi_get(wendi_reader* r, void* bytes, size_t size) {
+    if (size == 0) return WEND_OK;
+    if (wendi_take(r, bytes, size) != size) {
+        if (r->stream && ferror(r->stream)) return wendi_system_failure(r);
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file", r->name);
+    }
+    XXH3_64bits_update(&r->checksum, bytes, size);
+    return WEND_OK;
+}
+
+wend_result wendi_get_matrix(wendi_reader* r, wendi_matrix* matrix) {
+    uint16_t shift;
+    if (matrix->count == 0) return WEND_OK;
+    wend_result result = wendi_get(r, &shift, sizeof shift);
+    if (result == WEND_OK && shift > WENDI_MAX_SHIFT) result = wendi_damaged(r, "costs out of range");
+    if (result != WEND_OK) return result;
+    matrix->shift = (int16_t)shift;
+    WENDI_ASSERT(matrix->nodes);
+    return wendi_get(r, matrix->nodes + matrix->count,
+                     (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
+}
+
+// Sections lie within the file: that was checked when the table was read.
+wend_result wendi_begin_section(wendi_reader* r, uint32_t kind) {
+    WENDI_ASSERT(kind >= 1 && kind <= WENDI_SECTION_COUNT && r->table[kind - 1].offset <= r->size);
+    XXH3_64bits_reset(&r->checksum);
+    r->at = r->table[kind - 1].offset;
+    if (!r->stream || fseek(r->stream, (long)r->at, SEEK_SET) == 0) return WEND_OK;
+    return wendi_system_failure(r);
+}
+
+wend_result wendi_end_section(wendi_reader* r, uint32_t kind) {
+    char gap[WENDI_FILE_ALIGNMENT];
+    const wendi_section* s = &r->table[kind - 1];
+    wend_result result = wendi_get(r, gap, (size_t)(wendi_file_aligned(s->size) - s->size));
+    if (result == WEND_OK && XXH3_64bits_digest(&r->checksum) != s->checksum)
+        result = wendi_fail(r->error, WEND_ERROR_FORMAT,
+                            "%s: damaged .wend file: checksum of section \"%s\" at byte %llu does not match",
+                            r->name, section_names[kind - 1], (unsigned long long)s->offset);
+    return result;
+}
+
+wend_result wendi_get_section(wendi_reader* r, uint32_t kind, void* bytes) {
+    wend_result result = wendi_begin_section(r, kind);
+    if (result == WEND_OK) result = wendi_get(r, bytes, (size_t)r->table[kind - 1].size);
+    return result == WEND_OK ? wendi_end_section(r, kind) : result;
+}

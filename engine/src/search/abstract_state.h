@@ -1,0 +1,102 @@
+// abstract_state.h: what does an abstract search store?
+#ifndef WENDI_ABSTRACT_STATE_H
+#define WENDI_ABSTRACT_STATE_H
+#include "core/heap.h"
+#include "hierarchy/pending.h"
+#include "hierarchy/world.h"
+#include "search/link_bounds.h"
+#include "search/observe.h"
+
+enum { WENDI_COST_LIMIT = INT32_MAX }; // g, h and f stay below
+
+/// Which clusters a search works on.
+typedef struct wendi_scope {
+    int32_t level;         // of the clusters; 0: everywhere the largest that holds neither start nor goal
+    int32_t parent;        // with a level: only the children of this cluster
+    const wend_tile* ends; // level 0: columns and rows of the clusters of level 1 that hold start or goal
+    int32_t end_count;
+} wendi_scope;
+
+typedef struct wendi_active_cluster {
+    const wendi_matrix* matrix;
+    int32_t level, cluster;
+    wendi_cluster_span span; // its clusters of level 1
+    int32_t lanes;           // its nodes, rounded up to a multiple of WENDI_ROW_LANES
+    size_t first;            // index of its first value
+    int32_t least;           // smallest f of its improved nodes; INT32_MAX: it has none
+    const uint32_t* to_goal; // by slot: cost to the goal inside the cluster; NULL: the goal is not in it
+} wendi_active_cluster;
+
+/// What an active cluster stores of its nodes: an array of each, by slot. A node of two clusters may have a
+/// smaller g in one of them until it is closed, which happens in all its clusters at once.
+typedef enum wendi_node_value {
+    WENDI_VALUE_G,         // cost so far, as far as this cluster has it; INT32_MAX: not reached
+    WENDI_VALUE_H,         // heuristic: least cost to the target
+    WENDI_VALUE_F,         // estimate, g + h, of a node that this cluster improved; INT32_MAX: not improved
+    WENDI_VALUE_CLOSED_G,  // g when it was closed last, the same in all its clusters; INT32_MAX: never closed
+    WENDI_VALUE_CAME_FROM, // active cluster that closed it then; -1: none, it is where the search began;
+                           // below that -2 less the index of a link
+    WENDI_VALUE_COUNT
+} wendi_node_value;
+
+enum { WENDI_KEY_BLOCK = 32 };
+
+/// A node that a link leads to.
+typedef struct wendi_arrival {
+    uint32_t node;
+    int32_t cost, link;
+} wendi_arrival;
+
+typedef struct wendi_abstract_search {
+    wend_allocator allocator;
+    const wend_world* world;
+    wendi_heuristic heuristic;
+    wendi_scope scope;
+    wend_tile target;     // of the heuristic
+    wend_tile start;      // with an observer: what the first nodes were reached from
+    uint32_t target_node; // the goal, when it is a node; otherwise WENDI_NO_NODE
+    uint32_t* directory;  // by cluster of level 1: 1 + the active cluster that holds it; 0: none does
+    size_t directory_capacity;
+    int32_t columns;   // of clusters of level 1
+    double per_column; // 1 / columns
+    wendi_active_cluster* active;
+    size_t active_capacity;
+    int32_t active_count;
+    int32_t* values; // of the nodes of all active clusters, one cluster after the other
+    size_t value_count, value_capacity;
+    int32_t* taken_slots; // slots of the nodes that the popped cluster closes
+    size_t taken_capacity;
+    int32_t* keys; // the queue: by active cluster; INT32_MAX: it is not queued
+    size_t key_capacity;
+    int32_t* least_keys; // least of each WENDI_KEY_BLOCK keys
+    size_t least_key_capacity;
+    wend_cost farthest; // no heuristic is greater
+    int32_t best;       // cost of the cheapest path found, or else the limit, which no path reaches
+    int32_t last_active, last_slot; // the last node on that path: active cluster and slot; -1: no path yet
+    wend_search_observer observer;  // of wendi_search_graph alone
+    bool linked;                    // the map has links
+    wendi_link_bounds bounds;
+    int32_t *x, *y; // of the nodes of the cluster at work, where links matter
+    size_t x_capacity, y_capacity;
+    wendi_heap arrival_queue; // indices in arrivals, by estimate
+    wendi_arrival* arrivals;
+    size_t arrival_capacity;
+    int32_t arrival_count;
+    wendi_cluster_workspace* workspace; // for pending matrices; NULL until a query needs one
+} wendi_abstract_search;
+
+/// A node in one of its clusters.
+typedef struct wendi_node_slot {
+    int32_t active, slot;
+} wendi_node_slot;
+
+/// One of the values of all nodes of an active cluster, by slot.
+static inline int32_t* wendi_active_values(const wendi_abstract_search* s, const wendi_active_cluster* v,
+                                           wendi_node_value value) {
+    return s->values + v->first + (size_t)value * (size_t)v->lanes;
+}
+
+void wendi_abstract_search_init(wendi_abstract_search* search, const wend_allocator* allocator);
+void wendi_abstract_search_free(wendi_abstract_search* search);
+size_t wendi_abstract_search_bytes(const wendi_abstract_search* search);
+#endif

@@ -1,0 +1,203 @@
+// active_clusters.c: how are the clusters of an abstract search activated and found?
+#include "search/active_clusters.h"
+
+#include "search/abstract_heuristic.h"
+
+static void set_directory(const wendi_abstract_search* s, const wendi_cluster_span* span, uint32_t entry) {
+    for (int32_t y = span->top; y < span->bottom; y++)
+        for (int32_t x = span->left; x < span->right; x++) s->directory[y * s->columns + x] = entry;
+}
+
+wend_result wendi_active_reset(wendi_abstract_search* s) {
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    for (int32_t i = 0; i < s->active_count; i++) set_directory(s, &s->active[i].span, 0);
+    s->active_count = 0;
+    s->value_count = 0;
+    s->columns = clusters->columns;
+    s->per_column = 1.0 / s->columns;
+    size_t count = (size_t)wendi_cluster_count(clusters);
+    if (s->directory_capacity >= count) return WEND_OK;
+    uint32_t* directory = wendi_alloc_zeroed(&s->allocator, count, sizeof *directory);
+    if (!directory) return WEND_ERROR_MEMORY;
+    wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *directory);
+    s->directory = directory;
+    s->directory_capacity = count;
+    return WEND_OK;
+}
+
+static bool grow(const wendi_abstract_search* s, int32_t** items, size_t* capacity, size_t kept,
+                 size_t count) {
+    int32_t* grown = wendi_grow(&s->allocator, *items, capacity, kept, count, sizeof *grown);
+    if (grown) *items = grown;
+    return grown;
+}
+
+// Makes room for one more active cluster with this many lanes.
+static bool grow_active(wendi_abstract_search* s, size_t lanes) {
+    size_t count = (size_t)s->active_count, block = count / WENDI_KEY_BLOCK;
+    wendi_active_cluster* active =
+        wendi_grow(&s->allocator, s->active, &s->active_capacity, count, count + 1, sizeof *active);
+    if (active) s->active = active;
+    bool grown =
+        active &&
+        grow(s, &s->values, &s->value_capacity, s->value_count, s->value_count + WENDI_VALUE_COUNT * lanes) &&
+        grow(s, &s->taken_slots, &s->taken_capacity, s->taken_capacity, lanes) &&
+        (!s->linked ||
+         (grow(s, &s->x, &s->x_capacity, 0, lanes) && grow(s, &s->y, &s->y_capacity, 0, lanes))) &&
+        grow(s, &s->keys, &s->key_capacity, count, (block + 1) * WENDI_KEY_BLOCK) &&
+        grow(s, &s->least_keys, &s->least_key_capacity, block, block + 1);
+    if (!grown || count % WENDI_KEY_BLOCK > 0) return grown;
+    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) s->keys[count + (size_t)i] = WENDI_COST_LIMIT;
+    s->least_keys[block] = WENDI_COST_LIMIT;
+    return true;
+}
+
+// Slots past the last node get a g that no path improves. False: out of memory.
+static bool reset_values(wendi_abstract_search* s, const wendi_active_cluster* v) {
+    const int32_t lanes = v->lanes, count = v->matrix->count;
+    int32_t* restrict g = wendi_active_values(s, v, WENDI_VALUE_G);
+    int32_t* restrict h = wendi_active_values(s, v, WENDI_VALUE_H);
+    int32_t* restrict f = wendi_active_values(s, v, WENDI_VALUE_F);
+    int32_t* restrict closed_g = wendi_active_values(s, v, WENDI_VALUE_CLOSED_G);
+    for (int32_t i = 0; i < lanes; i++) g[i] = f[i] = closed_g[i] = WENDI_COST_LIMIT;
+    const bool done = wendi_abstract_set_heuristics(s, v, h);
+    for (int32_t i = count; i < lanes; i++) {
+        g[i] = -1;
+        h[i] = 0;
+    }
+    return done;
+}
+
+// Computes the matrix of a pending cluster of level 1. False: out of memory.
+static bool fill_matrix(wendi_abstract_search* s, int32_t cluster) {
+    if (!s->workspace) s->workspace = wendi_cluster_workspace_new(&s->allocator);
+    if (s->workspace) wendi_fill_matrix(&s->world->graph, s->world->grid, cluster, s->workspace);
+    return s->workspace;
+}
+
+// Returns the index of the new active cluster; -1: out of memory.
+static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
+    if (level == 1 && !wendi_matrix_is_filled(&s->world->graph, cluster) && !fill_matrix(s, cluster))
+        return -1;
+    const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, level, cluster);
+    int32_t lanes = (matrix->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
+    if (!grow_active(s, (size_t)wendi_max(lanes, 1))) return -1;
+    wendi_active_cluster* v = &s->active[s->active_count];
+    const wendi_graph* a = &s->world->graph;
+    WENDI_ASSERT(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
+    *v = (wendi_active_cluster){
+        .matrix = matrix,
+        .level = level,
+        .cluster = cluster,
+        .span = wendi_cluster_span_of(&a->clusters, &a->level[level - 1].clusters, cluster),
+        .lanes = lanes,
+        .first = s->value_count,
+        .least = WENDI_COST_LIMIT};
+    if (!reset_values(s, v)) return -1;
+    s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;
+    WENDI_ASSERT(s->value_count <= s->value_capacity);
+    set_directory(s, &v->span, (uint32_t)s->active_count + 1);
+    return s->active_count++;
+}
+
+// ---- the clusters of a node
+
+typedef struct cluster_id {
+    int32_t level, cluster;
+} cluster_id;
+
+// The largest up-to-date cluster that holds neither start nor goal, at the column and row of a cluster of
+// level 1; if there is none, that cluster itself.
+static cluster_id largest_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
+    const wendi_graph* a = &s->world->graph;
+    int32_t shift = a->level_count - 1;
+    for (int32_t i = 0; i < s->scope.end_count; i++) {
+        uint32_t apart = (uint32_t)(x ^ s->scope.ends[i].x) | (uint32_t)(y ^ s->scope.ends[i].y);
+        shift = wendi_min(shift, 31 - __builtin_clz(apart | 1)); // 0 where it holds the end
+    }
+    for (;; shift--) {
+        const wendi_level* level = &a->level[shift];
+        int32_t cluster = (y >> shift) * level->clusters.columns + (x >> shift);
+        if (shift == 0 || level->states[cluster] == WENDI_UP_TO_DATE) return (cluster_id){shift + 1, cluster};
+    }
+}
+
+// The cluster of the scope at the column and row of a cluster of level 1; level 0: there is none.
+static cluster_id scope_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
+    if (s->scope.level == 0) return largest_cluster_at(s, x, y);
+    const wendi_level* level = &s->world->graph.level[s->scope.level - 1];
+    x >>= s->scope.level - 1;
+    y >>= s->scope.level - 1;
+    if ((y >> 1) * level[1].clusters.columns + (x >> 1) != s->scope.parent) return (cluster_id){0, 0};
+    return (cluster_id){s->scope.level, y * level->clusters.columns + x};
+}
+
+int32_t wendi_activate_at(wendi_abstract_search* s, int32_t x, int32_t y) {
+    uint32_t entry = s->directory[y * s->columns + x];
+    if (entry) return (int32_t)entry - 1;
+    cluster_id id = scope_cluster_at(s, x, y);
+    if (id.level == 0) return -1;
+    int32_t index = activate(s, id.level, id.cluster);
+    return index < 0 ? -2 : index;
+}
+
+// As other_clusters, for a node on no border line.
+static int32_t cluster_inside(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                              wendi_node_slot out[4]) {
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    wend_tile tile = wendi_node_tile(clusters, node);
+    int32_t x = wendi_min(tile.x / clusters->size, clusters->columns - 1);
+    int32_t y = wendi_min(tile.y / clusters->size, clusters->rows - 1);
+    if (!activates && !s->directory[y * s->columns + x]) return 0;
+    int32_t index = wendi_activate_at(s, x, y);
+    if (index == -2) return -1;
+    if (index < 0 || index == through) return 0;
+    int32_t slot = wendi_matrix_slot(s->active[index].matrix, node);
+    if (slot < 0) return 0; // the link that leads there lies inside the cluster
+    out[0] = (wendi_node_slot){index, slot};
+    return 1;
+}
+
+// Lists the clusters of the scope that have a node, except through. Those that are not active are activated
+// or, when not activates, left out.
+//
+// The node lies on the top line of its cluster, on the left one, or on the crossing of both (border index 0).
+// The clusters on the other sides of these lines have it too.
+static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                              wendi_node_slot out[4]) {
+    if (node >= WENDI_FIRST_LINK_NODE) return cluster_inside(s, node, through, activates, out);
+    uint32_t cluster = node / WENDI_BORDER_INDEX_COUNT, border_index = node % WENDI_BORDER_INDEX_COUNT;
+    int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column);
+    int32_t right = (int32_t)cluster - bottom * s->columns, count = 0;
+    int32_t top = bottom - (border_index < WENDI_LEFT_BORDER_INDEX);
+    int32_t left = right - (border_index >= WENDI_LEFT_BORDER_INDEX || (border_index == 0 && right > 0));
+    if (border_index != 0 && through >= 0) { // only the cluster on the other side of the line
+        bool beyond = s->directory[cluster] == (uint32_t)through + 1;
+        top = bottom = beyond ? top : bottom;
+        left = right = beyond ? left : right;
+    }
+    for (int32_t y = top; y <= bottom; y++) {
+        for (int32_t x = left; x <= right; x++) {
+            if (!activates && !s->directory[y * s->columns + x]) continue;
+            int32_t index = wendi_activate_at(s, x, y);
+            if (index == -2) return -1;
+            bool seen = index < 0 || index == through;
+            for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].active;
+            if (seen) continue;
+            int32_t at = wendi_matrix_slot(s->active[index].matrix, node);
+            WENDI_ASSERT(count < 4);
+            if (at >= 0) out[count++] = (wendi_node_slot){index, at};
+        }
+    }
+    return count;
+}
+
+int32_t wendi_activate_others(wendi_abstract_search* s, uint32_t node, int32_t through,
+                              wendi_node_slot out[4]) {
+    return other_clusters(s, node, through, true, out);
+}
+
+int32_t wendi_active_others(wendi_abstract_search* s, uint32_t node, int32_t through,
+                            wendi_node_slot out[4]) {
+    return other_clusters(s, node, through, false, out);
+}

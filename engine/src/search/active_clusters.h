@@ -1,0 +1,19 @@
+// active_clusters.h: which clusters does an abstract search work on, and which of them have a node? A cluster
+// becomes active when the search first reaches one of its nodes.
+#ifndef WENDI_ACTIVE_CLUSTERS_H
+#define WENDI_ACTIVE_CLUSTERS_H
+#include "search/abstract_state.h"
+
+/// Forgets the active clusters of the last search and prepares for the world of this one. Errors: MEMORY.
+wend_result wendi_active_reset(wendi_abstract_search* search);
+/// The active cluster at the column and row of a cluster of level 1, activated if need be; -1: none in the
+/// scope; -2: out of memory.
+int32_t wendi_activate_at(wendi_abstract_search* search, int32_t x, int32_t y);
+/// Lists the clusters of the scope that have a node, except the active cluster that it was reached in
+/// (through; -1: none). Activates those that are not active. Returns how many; -1: out of memory.
+int32_t wendi_activate_others(wendi_abstract_search* search, uint32_t node, int32_t through,
+                              wendi_node_slot out[4]);
+/// The same, but lists only those that are active already.
+int32_t wendi_active_others(wendi_abstract_search* search, uint32_t node, int32_t through,
+                            wendi_node_slot out[4]);
+#endif

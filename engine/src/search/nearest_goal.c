@@ -1,0 +1,160 @@
+// nearest_goal.c: in which order are several goals tried, and when can no other be nearer?
+#include "search/nearest_goal.h"
+
+#include "search/query_path.h"
+#include "search/query_run.h"
+
+static void notify_goal(const wend_search* search, wend_tile tile, wend_tile start, wend_cost bound) {
+    if (wendi_is_observed(&search->observer))
+        wendi_notify(&search->observer,
+                     (wend_event){.kind = WEND_EVENT_GOAL, .tile = tile, .from = start, .cost = bound});
+}
+
+// Answers a query to its end while another is at work, and adds its counts and times to that one. goals_opt:
+// searches for all of these at once.
+static wend_result answer_part(wend_search* search, const wend_query* query, const wendi_goals* goals_opt,
+                               wend_cost below, wend_path* out) {
+    wendi_work* w = &search->work;
+    const wendi_work whole = *w;
+    w->query = *query;
+    w->goals = goals_opt;
+    w->below = below;
+    wend_result result;
+    if (goals_opt) {
+        uint64_t time = wendi_search_now(search);
+        result = wendi_query_enter_search(search);
+        wendi_search_lap(search, &time, &w->stats.refine_ns);
+    } else {
+        result = wendi_query_enter(search);
+    }
+    while (result == WEND_OK && w->phase != WENDI_PHASE_DONE) result = wendi_query_run(search, INT64_MAX);
+    if (result == WEND_OK) result = wendi_query_set_path(search, out);
+    const wend_stats stats = w->stats;
+    *w = whole;
+    w->stats = stats;
+    return result;
+}
+
+static void choose(wendi_work* w, const wend_path* path, int32_t goal) {
+    w->chosen = path;
+    w->chosen_goal = goal;
+    wendi_set_outcome(w, path->outcome);
+}
+
+// A lower bound on the cost from the start to a goal.
+static wend_cost bound_to(const wend_search* search, const wendi_heuristic* heuristic, wend_tile goal) {
+    const wendi_link_bounds* b = &search->from_start;
+    wend_cost by_links = wendi_link_bounds_of_area(b, (wend_rect){goal.x, goal.y, 1, 1});
+    wend_cost direct = wendi_heuristic_between(heuristic, search->work.query.start, goal);
+    return direct < by_links ? direct : by_links;
+}
+
+// The position of the goal with the smallest bound, the first of equal ones.
+static int32_t nearest_goal(const wend_search* search, const wendi_heuristic* heuristic,
+                            wend_cost* bound_out) {
+    const wendi_goals* goals = &search->goals;
+    int32_t nearest = 0;
+    *bound_out = INT64_MAX;
+    for (int32_t i = 0; i < goals->count; i++) {
+        wend_cost bound = bound_to(search, heuristic, goals->items[i].tile);
+        if (bound < *bound_out) *bound_out = bound, nearest = i;
+    }
+    return nearest;
+}
+
+// Leaves only the goals that a path may reach for less than a cost.
+static void drop_goals(wend_search* search, const wendi_heuristic* heuristic, wend_cost below) {
+    for (int32_t i = search->goals.count - 1; i >= 0; i--)
+        if (bound_to(search, heuristic, search->goals.items[i].tile) >= below)
+            wendi_goals_remove(&search->goals, i);
+}
+
+// Plans to the goals one by one, the one with the smallest bound first, until no other can be nearer. That
+// takes one or two plans when the goals lie apart. If it takes more, an exact search finds the nearest of the
+// rest, so that many goals behind one wall cost no more than that.
+static wend_result choose_candidate(wend_search* search) {
+    enum { CANDIDATES = 4 };
+    wendi_work* w = &search->work;
+    const wend_query query = w->query;
+    wendi_goals* goals = &search->goals;
+    const wendi_heuristic heuristic = wendi_heuristic_for(
+        w->grid, w->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
+        WENDI_WEIGHT_ONE);
+    wend_result result = wendi_link_bounds_begin_from(&search->from_start, w->grid, &heuristic, query.start);
+    if (result != WEND_OK) return result;
+    wend_query single = query;
+    single.goal_count = single.first_tiles = 0;
+    wend_cost best = INT64_MAX;
+    wendi_goal best_goal = {.index = -1};
+    int32_t next = 0; // the candidate that the next path goes to
+    for (int32_t tried = 0; tried < CANDIDATES && goals->count > 0; tried++) {
+        wend_cost bound;
+        const int32_t position = nearest_goal(search, &heuristic, &bound);
+        if (bound >= best) break;
+        const wendi_goal goal = goals->items[position];
+        wendi_goals_remove(goals, position);
+        notify_goal(search, goal.tile, query.start, bound);
+        single.goal = goal.tile;
+        wend_path* path = &search->candidates[next];
+        result = answer_part(search, &single, NULL, INT64_MAX, path);
+        if (result != WEND_OK) return result;
+        if (path->outcome != WEND_FOUND || path->integer_cost >= best) continue;
+        best = path->integer_cost;
+        best_goal = goal;
+        next = 1 - next;
+    }
+    drop_goals(search, &heuristic, best);
+    wend_path* path = &search->candidates[next];
+    if (goals->count > 0) {
+        notify_goal(search, query.start, query.start, 0);
+        result = answer_part(search, &query, goals, best, path);
+        if (result != WEND_OK) return result;
+        if (path->outcome == WEND_FOUND && path->integer_cost < best) {
+            choose(w, path, path->goal);
+            return WEND_OK;
+        }
+    }
+    if (best_goal.index < 0) {
+        wendi_set_outcome(w, WEND_NO_ROUTE);
+        return WEND_OK;
+    }
+    if (query.first_tiles > 0) {
+        single.first_tiles = query.first_tiles;
+        single.goal = best_goal.tile;
+        notify_goal(search, single.goal, query.start, best);
+        result = answer_part(search, &single, NULL, INT64_MAX, path);
+        if (result != WEND_OK) return result;
+    } else {
+        path = &search->candidates[1 - next];
+    }
+    choose(w, path, best_goal.index);
+    return WEND_OK;
+}
+
+wend_result wendi_enter_several_goals(wend_search* search) {
+    wendi_work* w = &search->work;
+    uint64_t time = wendi_search_now(search);
+    const wend_query* query = &w->query;
+    wendi_goals* goals = &search->goals;
+    wend_result result = wendi_goals_set(goals, w->grid, query->goals, query->goal_count);
+    if (result != WEND_OK) return result;
+    if (!wend_grid_passable(w->grid, query->start))
+        wendi_set_outcome(w, WEND_START_BLOCKED);
+    else if (goals->count == 0)
+        wendi_set_outcome(w, WEND_GOAL_BLOCKED);
+    if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
+    for (int32_t i = goals->count - 1; i >= 0 && w->world; i--)
+        if (!wendi_may_be_connected(&w->world->graph, &w->world->components, query->start,
+                                    goals->items[i].tile))
+            wendi_goals_remove(goals, i);
+    wendi_search_lap(search, &time, &w->stats.insert_ns);
+    if (goals->count == 0) {
+        wendi_set_outcome(w, WEND_NO_ROUTE);
+        return WEND_OK;
+    }
+    if (query->algorithm == WEND_HPA) return choose_candidate(search);
+    w->goals = goals;
+    result = wendi_query_enter_search(search);
+    wendi_search_lap(search, &time, &w->stats.refine_ns);
+    return result;
+}

@@ -1,0 +1,78 @@
+// query_path.c: how do the outcome of a query and the tiles that it found become its path?
+#include "search/query_path.h"
+
+#include "grid/links.h"
+
+// Chooses the waypoints for some of the tiles, between two links.
+static wend_result add_waypoints(wend_search* search, const wendi_tile_list* tiles) {
+    const wend_grid* grid = search->work.grid;
+    const wend_query* query = &search->work.query;
+    wendi_tile_list* corners = &search->corners;
+    wend_result result =
+        query->smooth ? wendi_pull_string(&search->smoother, grid, tiles, (double)query->body_radius, corners)
+                      : wendi_turning_points(grid, tiles, corners);
+    for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
+        result = wendi_point_list_push(&search->waypoints, wend_grid_center(grid, corners->data[i]));
+    return result;
+}
+
+// Chooses the waypoints for the tiles found, sums the cost and sets the path. Both ends of a link are
+// waypoints, and the tiles between two links are treated like a path.
+static wend_result set_tiles(wend_search* search, wend_path* out) {
+    wendi_work* w = &search->work;
+    const wend_grid* grid = w->grid;
+    const wendi_tile_list* tiles = &search->tiles;
+    wendi_path_link_list* links = &search->links;
+    WENDI_ASSERT(tiles->count > 0);
+    uint64_t time = wendi_search_now(search);
+    double cost = 0;
+    wend_cost integer_cost = 0;
+    wend_result result = WEND_OK;
+    search->waypoints.count = 0;
+    for (int64_t i = 0, first = 0; i <= links->count && result == WEND_OK; i++) {
+        int64_t end = i < links->count ? links->data[i].tile + 1 : tiles->count;
+        wendi_tile_list part = {.data = tiles->data + first, .count = end - first};
+        wend_cost part_cost;
+        WENDI_ASSERT(first < end && end <= tiles->count);
+        result = add_waypoints(search, &part);
+        cost += wendi_path_cost(grid, part.data, part.count, &part_cost);
+        integer_cost += part_cost;
+        first = end;
+        if (i == links->count) break;
+        const wend_link* link = wend_grid_find_link(grid, links->data[i].id);
+        links->data[i].waypoint = (int32_t)search->waypoints.count - 1;
+        cost += (double)link->cost;
+        integer_cost += wendi_link_cost(grid, link);
+    }
+    wendi_search_lap(search, &time, &w->stats.smooth_ns);
+    if (result != WEND_OK) return result;
+    return wendi_path_assign(out, w->outcome, cost, integer_cost, tiles,
+                             w->routed ? &search->route.tiles : &search->no_route, &search->waypoints, links);
+}
+
+static wend_result set_no_tiles(wend_search* search, wend_path* out) {
+    WENDI_ASSERT(search->no_route.count == 0);
+    search->waypoints.count = 0;
+    return wendi_path_assign(out, search->work.outcome, 0, 0, &search->no_route, &search->no_route,
+                             &search->waypoints, NULL);
+}
+
+static wend_result set_chosen(const wend_path* chosen, int32_t goal, wend_path* out) {
+    wend_result result =
+        wendi_path_assign(out, chosen->outcome, chosen->cost, chosen->integer_cost, &chosen->tiles,
+                          &chosen->route, &chosen->waypoints, &chosen->links);
+    if (result == WEND_OK) out->goal = goal;
+    return result;
+}
+
+wend_result wendi_query_set_path(wend_search* search, wend_path* out) {
+    const wendi_work* w = &search->work;
+    if (w->chosen) return set_chosen(w->chosen, w->chosen_goal, out);
+    if (w->outcome != WEND_FOUND && w->outcome != WEND_PARTIAL) return set_no_tiles(search, out);
+    wend_result result = set_tiles(search, out);
+    if (result != WEND_OK || !w->goals) return result;
+    const int32_t position = wendi_goals_find(w->goals, search->tiles.data[search->tiles.count - 1]);
+    WENDI_ASSERT(position >= 0);
+    out->goal = w->goals->items[position].index;
+    return WEND_OK;
+}

@@ -1,0 +1,75 @@
+// query_run.c: how does a query to one goal pass its stages? On a world, its ends are connected to the
+// abstract graph. A route is refined. Without one, or if that finds nothing, a search over the whole map
+// takes its place.
+#include "search/query_run.h"
+
+#include "search/query_stages.h"
+
+static wend_result enter_tiles(wend_search* search) {
+    search->work.phase = WENDI_PHASE_TILES;
+    return wendi_query_begin_tiles(search);
+}
+
+wend_result wendi_query_enter_search(wend_search* search) {
+    wendi_work* w = &search->work;
+    const wend_algorithm algorithm = w->query.algorithm;
+    if (w->world && (algorithm == WEND_HPA || algorithm == WEND_EXACT) &&
+        w->query.refinement == WEND_REFINE_SWEEP) {
+        w->phase = WENDI_PHASE_CLUSTERS;
+        wend_result result = wendi_query_begin_clusters(search);
+        if (result != WEND_ERROR_LIMIT) return result;
+    }
+    return enter_tiles(search);
+}
+
+wend_result wendi_query_enter(wend_search* search) {
+    wendi_work* w = &search->work;
+    uint64_t time = wendi_search_now(search);
+    if (!wend_grid_passable(w->grid, w->query.start))
+        wendi_set_outcome(w, WEND_START_BLOCKED);
+    else if (!wend_grid_passable(w->grid, w->query.goal))
+        wendi_set_outcome(w, WEND_GOAL_BLOCKED);
+    if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
+    wend_result result = WEND_OK;
+    if (w->world) {
+        bool connected;
+        result = wendi_query_find_route(search, &connected, &time);
+        if (!connected) wendi_set_outcome(w, WEND_NO_ROUTE);
+        if (result != WEND_OK || !connected) return result;
+    }
+    if (w->routed) {
+        wend_outcome outcome;
+        bool found = false;
+        result = wendi_query_refine(search, &outcome, &found);
+        w->routed = found;
+        if (found) wendi_set_outcome(w, outcome);
+    }
+    if (result == WEND_OK && !w->routed) result = wendi_query_enter_search(search);
+    wendi_search_lap(search, &time, &w->stats.refine_ns);
+    return result;
+}
+
+// When costs do not fit the search over clusters, the one over tiles takes over; likewise when it finds no
+// path to the only goal, which is connected to the start.
+wend_result wendi_query_run(wend_search* search, int64_t budget) {
+    wendi_work* w = &search->work;
+    uint64_t time = wendi_search_now(search);
+    bool done = false, found = false;
+    wend_result result;
+    if (w->phase == WENDI_PHASE_CLUSTERS) {
+        result = wendi_cluster_search_step(&search->cluster_search, budget, &done, &found, &search->tiles,
+                                           &search->links, &w->stats);
+        if (result == WEND_ERROR_LIMIT || (result == WEND_OK && done && !found && !w->goals)) {
+            done = false;
+            result = enter_tiles(search);
+        }
+    } else {
+        result = wendi_flat_run(&search->flat, budget, &done, &found, &w->stats);
+        if (result == WEND_OK && found)
+            result = wendi_flat_walk_back(&search->flat, w->query.start, search->flat.reached, &search->tiles,
+                                          &search->links);
+    }
+    if (result == WEND_OK && done) wendi_set_outcome(w, found ? WEND_FOUND : WEND_NO_ROUTE);
+    wendi_search_lap(search, &time, &w->stats.refine_ns);
+    return result;
+}

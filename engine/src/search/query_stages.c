@@ -1,0 +1,127 @@
+// query_stages.c: how does a query connect its ends, find a route, refine it and begin its searches?
+#include "search/query_stages.h"
+
+// ---- what the stages without a search report to an observer
+
+// Reports a node on a line once for each cluster that it shares with the tile.
+static void notify_links(const wend_search* search, const wend_world* world, const wendi_insertion* at) {
+    const wendi_graph* a = &world->graph;
+    for (int32_t i = 0; i < at->cluster_count; i++) {
+        const wendi_matrix* matrix = wendi_matrix_of(a, 1, at->clusters[i]);
+        wend_rect area = wendi_cluster_rect(&a->clusters, at->clusters[i]);
+        for (int32_t n = 0; n < matrix->count; n++) {
+            if (at->distance[i][n] == WENDI_UNREACHED) continue;
+            wend_tile node = wendi_node_tile(&a->clusters, matrix->nodes[n]);
+            wendi_notify(&search->observer,
+                         (wend_event){WEND_EVENT_LINKED, 1, node, at->tile, at->distance[i][n], 0, area});
+        }
+    }
+}
+
+static void notify_route(const wend_search* search, const wend_world* world) {
+    const wendi_route* route = &search->route;
+    const wend_tile* tiles = route->tiles.data;
+    for (int64_t i = 1; i < route->tiles.count; i++) {
+        // Legs after the part that the query asked for may be edges of larger clusters: they have no area.
+        wend_rect area = {tiles[i].x, tiles[i].y, 0, 0};
+        if (i < route->ready && route->clusters[i] >= 0)
+            area = wendi_cluster_rect(&world->graph.clusters, route->clusters[i]);
+        wendi_notify(&search->observer,
+                     (wend_event){WEND_EVENT_LEG, area.width > 0, tiles[i], tiles[i - 1], 0, 0, area});
+    }
+}
+
+static void notify_corridor(const wend_search* search, const wendi_partition* clusters) {
+    for (int64_t i = 0; i < search->refine.corridor_count; i++)
+        wendi_notify_cluster(&search->observer, WEND_EVENT_CORRIDOR, 1,
+                             wendi_cluster_rect(clusters, search->refine.corridor[i]), 0);
+}
+
+// ---- the stages
+
+wend_result wendi_query_find_route(wend_search* search, bool* connected_out, uint64_t* time_io) {
+    wendi_work* w = &search->work;
+    const wend_world* world = w->world;
+    const wendi_graph* graph = &world->graph;
+    const wend_query* query = &w->query;
+    *connected_out = wendi_may_be_connected(graph, &world->components, query->start, query->goal);
+    if (*connected_out) {
+        wendi_insert(world->grid, graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
+        wendi_insert(world->grid, graph, query->goal, WENDI_TO, &search->sweeper, &search->to);
+        *connected_out = wendi_connected(world->grid, graph, &world->components, &search->from, &search->to);
+    }
+    wendi_search_lap(search, time_io, &w->stats.insert_ns);
+    if (!*connected_out || query->algorithm != WEND_HPA ||
+        wendi_clusters_near(&graph->clusters, query->start, query->goal))
+        return WEND_OK;
+    if (wendi_is_observed(&search->observer)) {
+        notify_links(search, world, &search->from);
+        notify_links(search, world, &search->to);
+    }
+    wend_result result =
+        wendi_route_search(&search->route, world, query->start, &search->from, query->goal, &search->to,
+                           query->first_tiles > 0 ? query->first_tiles : INT64_MAX, &w->routed, &w->stats);
+    wendi_search_lap(search, time_io, &w->stats.route_ns);
+    if (result == WEND_OK && w->routed && wendi_is_observed(&search->observer)) notify_route(search, world);
+    return result;
+}
+
+// The sweep reports LIMIT when costs do not fit its fields; A* then takes over.
+wend_result wendi_query_refine(wend_search* search, wend_outcome* outcome_out, bool* found_out) {
+    wendi_work* w = &search->work;
+    const wendi_route* route = &search->route;
+    WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
+    wendi_legs legs = {route->tiles.data, route->clusters, route->ready, route->cost};
+    *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
+    wend_result result = wendi_refine_corridor(&search->refine, w->world, &legs);
+    if (result != WEND_OK) return result;
+    if (w->query.refinement == WEND_REFINE_SWEEP) {
+        result = wendi_refine_by_sweep(&search->refine, &search->cluster_search, w->world, &legs, found_out,
+                                       &search->tiles, &search->links, &w->stats);
+        if (result != WEND_ERROR_LIMIT) return result;
+    }
+    notify_corridor(search, &w->world->graph.clusters);
+    return wendi_refine_by_astar(&search->refine, &search->flat, w->world, &legs, found_out, &search->tiles,
+                                 &search->links, &w->stats);
+}
+
+wend_result wendi_query_begin_tiles(wend_search* search) {
+    wendi_work* w = &search->work;
+    const wend_grid* grid = w->grid;
+    const wend_query* query = &w->query;
+    wend_heuristic kind = query->heuristic;
+    float weight = query->heuristic_weight;
+    if (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) {
+        kind = grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
+        weight = 1;
+    } else if (query->algorithm == WEND_GREEDY) {
+        weight = 1;
+    } else if (query->algorithm != WEND_ASTAR) {
+        kind = WEND_NO_HEURISTIC;
+    }
+    if (w->goals && w->goals->count > WENDI_MAX_BOUNDED_GOALS && query->algorithm != WEND_GREEDY)
+        kind = WEND_NO_HEURISTIC;
+    wendi_flat_query flat_query = {
+        .start = query->start,
+        .goal = query->goal,
+        .heuristic = wendi_heuristic_for(grid, kind, (int32_t)(weight * WENDI_WEIGHT_ONE)),
+        .count_steps = query->algorithm == WEND_BFS,
+        .greedy = query->algorithm == WEND_GREEDY,
+        .goals = w->goals,
+        .hex_diagonals = query->hex_diagonals,
+    };
+    if (query->hex_diagonals) wendi_heuristic_allow_hex_diagonals(&flat_query.heuristic, grid);
+    wend_result result = wendi_flat_reset(&search->flat, grid, false);
+    return result == WEND_OK ? wendi_flat_begin(&search->flat, grid, &flat_query, &w->stats) : result;
+}
+
+wend_result wendi_query_begin_clusters(wend_search* search) {
+    const wendi_work* w = &search->work;
+    wendi_cluster_query cluster_query = {.grid = w->grid,
+                                         .graph = &w->world->graph,
+                                         .start = w->query.start,
+                                         .goal = w->query.goal,
+                                         .goals = w->goals,
+                                         .limit = w->below};
+    return wendi_cluster_search_begin(&search->cluster_search, &cluster_query);
+}

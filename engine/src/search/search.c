@@ -1,0 +1,61 @@
+// search.c: how is a search created and freed, and how much memory does it own?
+#include "search/search.h"
+
+wend_search_def wend_default_search_def(void) {
+    return (wend_search_def){.cookie = WENDI_COOKIE};
+}
+
+wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
+    if (!def || !out) return WEND_ERROR_ARGUMENT;
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    wend_allocator allocator = wendi_allocator(def->allocator);
+    wend_search* search = wendi_alloc_zeroed(&allocator, 1, sizeof *search);
+    if (!search) return WEND_ERROR_MEMORY;
+    search->allocator = allocator;
+    search->clock_ns = def->clock_ns;
+    search->clock_context = def->clock_context;
+    wendi_flat_init(&search->flat, &allocator);
+    wendi_cluster_search_init(&search->cluster_search, &allocator);
+    wendi_route_init(&search->route, &allocator);
+    wendi_refine_init(&search->refine, &allocator);
+    search->flat.cancel = search->cluster_search.cancel =
+        (wendi_cancel){def->should_cancel, def->cancel_context};
+    search->observer = search->flat.observer = search->cluster_search.observer = def->observer;
+    search->route.search.observer = def->observer;
+    search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
+    search->smoother.allocator = search->links.allocator = allocator;
+    wendi_goals_init(&search->goals, &allocator);
+    wendi_link_bounds_init(&search->from_start, &allocator);
+    for (int32_t i = 0; i < 2; i++) wendi_path_init(&search->candidates[i], &allocator);
+    *out = search;
+    return WEND_OK;
+}
+
+void wend_search_destroy(wend_search* search) {
+    if (!search) return;
+    wend_allocator allocator = search->allocator;
+    wendi_flat_free(&search->flat);
+    wendi_cluster_search_free(&search->cluster_search);
+    wendi_route_free(&search->route);
+    wendi_refine_free(&search->refine);
+    wendi_tile_list_free(&search->tiles);
+    wendi_tile_list_free(&search->corners);
+    wendi_path_link_list_free(&search->links);
+    wendi_smoother_free(&search->smoother);
+    wendi_point_list_free(&search->waypoints);
+    wendi_goals_free(&search->goals);
+    wendi_link_bounds_free(&search->from_start);
+    for (int32_t i = 0; i < 2; i++) wendi_path_free(&search->candidates[i]);
+    wendi_free(&allocator, search, 1, sizeof *search);
+}
+
+size_t wend_search_bytes(const wend_search* search) {
+    if (!search) return 0;
+    size_t bytes = wendi_goals_bytes(&search->goals) + wendi_link_bounds_bytes(&search->from_start);
+    for (int32_t i = 0; i < 2; i++) bytes += wendi_path_bytes(&search->candidates[i]);
+    return bytes + sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
+           wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +
+           (search->tiles.capacity + search->corners.capacity) * sizeof(wend_tile) +
+           search->links.capacity * sizeof(wend_path_link) + search->waypoints.capacity * sizeof(wend_vec2) +
+           search->smoother.capacity * sizeof(double);
+}

@@ -1,0 +1,300 @@
+// profiles.c: worlds with profiles, whose tiles, walls and links change. Every view is what its definition says
+// of the map, tile by tile; queries find legal paths exactly where the textbook Dijkstra finds one, none
+// cheaper; a refreshed world equals a build of the changed map, byte for byte. Where memory runs out, nothing
+// has changed.
+//     property_profiles [--maps N] [--first SEED] [--edits N] [--most SIDE]
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dijkstra.h"
+#include "reference_view.h"
+#include "test_memory.h"
+#include "maps.h"
+#include "verify.h"
+#include "wend/wend.h"
+
+typedef struct fixture {
+    map_recipe recipe;
+    test_memory memory;
+    wend_profile_def profiles[WEND_MAX_PROFILES - 1];
+    int32_t profile_count;
+    wend_world* world;
+    wend_search* search;
+    wend_path* path;
+    rng random;
+    int64_t edits, answers, views, builds, refused, refused_builds;
+} fixture;
+
+static bool fails(const fixture* f, const char* what) {
+    char text[MAP_RECIPE_TEXT];
+    fprintf(stderr, "%s, seed %llu, map \"%s\", %d profiles\n", what, (unsigned long long)f->recipe.seed,
+            map_recipe_print(&f->recipe, text), f->profile_count);
+    return false;
+}
+
+static wend_world_def def_of(const fixture* f) {
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = f->recipe.cluster_size;
+    def.level_count = f->recipe.levels;
+    def.profiles = f->profiles;
+    def.profile_count = f->profile_count;
+    return def;
+}
+
+// A grid like the one of the world, but in the unit that its own costs need. Ends of links may be blocked by
+// now, so the tiles come after the links.
+static wend_grid* copy_map(const wend_grid* grid, const wend_allocator* allocator_opt) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    def.connectivity = wend_grid_connectivity(grid);
+    memcpy(def.class_costs, wend_grid_class_costs(grid), sizeof def.class_costs);
+    def.class_costs[255] = 1; // passable, for the ends of links
+    def.allocator = allocator_opt;
+    wend_grid* copy = NULL;
+    if (wend_grid_create(&def, &copy) != WEND_OK) abort();
+    wend_grid_fill(copy, (wend_rect){0, 0, width, height}, 255);
+    int32_t count;
+    const wend_link* links = wend_grid_links(grid, &count);
+    for (int32_t i = 0; i < count; i++)
+        if (wend_grid_add_link(copy, &links[i], NULL) != WEND_OK) abort();
+    for (int32_t y = 0; y < height; y++) {
+        wend_grid_write(copy, (wend_rect){0, y, width, 1}, wend_grid_row(grid, y), 0);
+        for (int32_t x = 0; x < width; x++) {
+            const uint8_t closed = wend_grid_closed_steps(grid, (wend_tile){x, y});
+            for (int32_t dy = -1; dy <= 1 && closed; dy++)
+                for (int32_t dx = -1; dx <= 1; dx++) {
+                    const wend_tile at = {x, y}, to = {x + dx, y + dy};
+                    if ((dx || dy) && wend_grid_contains(grid, to) && !wend_grid_step_is_open(grid, at, to))
+                        wend_grid_set_step(copy, at, to, false);
+                }
+        }
+    }
+    if (wend_grid_set_class_costs(copy, wend_grid_class_costs(grid)) != WEND_OK) abort();
+    return copy;
+}
+
+static bool equals_a_build(fixture* f) {
+    wend_world_def def = def_of(f);
+    wend_world* fresh = map_build_world(copy_map(wend_world_grid(f->world), NULL), &def);
+    void *a, *b;
+    size_t a_size, b_size;
+    if (wend_world_save_memory(f->world, NULL, &a, &a_size, NULL) != WEND_OK ||
+        wend_world_save_memory(fresh, NULL, &b, &b_size, NULL) != WEND_OK)
+        abort();
+    bool good = a_size == b_size && memcmp(a, b, a_size) == 0;
+    if (!good) fails(f, "an edited world differs from a new one");
+    if (wend_world_hash(f->world) != wend_world_hash(fresh)) good = fails(f, "it has another hash");
+    wend_world* opened = NULL;
+    wend_error error = {0};
+    if (wend_world_open_memory(a, a_size, NULL, &opened, &error) != WEND_OK ||
+        wend_world_hash(opened) != wend_world_hash(fresh))
+        good = fails(f, error.text[0] ? error.text : "a saved world differs from the one opened");
+    free(a);
+    free(b);
+    wend_world_destroy(opened);
+    wend_world_destroy(fresh);
+    f->builds++;
+    return good;
+}
+
+static bool check_views(fixture* f) {
+    const wend_grid* map = wend_world_grid(f->world);
+    for (int32_t i = 1; i <= f->profile_count; i++) {
+        wend_tile where;
+        const wend_world* view = wend_world_profile(f->world, i);
+        const char* fault = reference_check(map, &f->profiles[i - 1], i, wend_world_grid(view), &where);
+        if (fault) {
+            fprintf(stderr, "profile %d, tile %d,%d: ", i, where.x, where.y);
+            return fails(f, fault);
+        }
+        f->views++;
+    }
+    return true;
+}
+
+static bool check_query(fixture* f) {
+    const int32_t profile = rng_below(&f->random, f->profile_count + 1);
+    const wend_world* view = wend_world_profile(f->world, profile);
+    const wend_grid* grid = wend_world_grid(view);
+    wend_tile start = map_random_tile(grid, &f->random), goal = map_random_tile(grid, &f->random);
+    if (rng_chance(&f->random, 80)) {
+        map_random_open_tile(grid, &f->random, &start);
+        map_random_open_tile(grid, &f->random, &goal);
+    }
+    wend_query query = wend_default_query(start, goal);
+    query.profile = profile;
+    if (rng_chance(&f->random, 20)) query.algorithm = WEND_EXACT;
+    if (wend_find_path(f->search, f->world, &query, f->path, NULL) != WEND_OK) abort();
+    char text[VERIFY_TEXT];
+    const char* fault = verify_answer(grid, &query, f->path, text);
+    if (fault) return fails(f, fault);
+    oracle* truth = oracle_of_grid(grid);
+    double optimum = oracle_at(truth, oracle_distances(truth, ORACLE_UNITS, start, false), goal);
+    oracle_destroy(truth);
+    bool found = wend_path_outcome(f->path) == WEND_FOUND;
+    if (found != isfinite(optimum)) return fails(f, "a path where there is none, or none where there is one");
+    if (wend_world_connected(view, start, goal) != found)
+        return fails(f, "wend_world_connected says otherwise than the query");
+    if (found && (double)wend_path_integer_cost(f->path) < optimum)
+        return fails(f, "cheaper than the optimum");
+    if (found && query.algorithm == WEND_EXACT && (double)wend_path_integer_cost(f->path) != optimum)
+        return fails(f, "not the optimum");
+    f->answers += found && profile > 0;
+    return true;
+}
+
+// ---- edits
+
+static wend_tile neighbour_of(fixture* f, wend_tile tile, bool straight) {
+    static const int32_t step[8][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+    const int32_t d = rng_below(&f->random, straight ? 4 : 8);
+    return (wend_tile){tile.x + step[d][0], tile.y + step[d][1]};
+}
+
+static wend_result edit_map(fixture* f) {
+    const wend_grid* grid = wend_world_grid(f->world);
+    wend_edit edits[4];
+    const int32_t count = 1 + rng_below(&f->random, 4);
+    for (int32_t i = 0; i < count; i++) {
+        const wend_tile at = map_random_tile(grid, &f->random);
+        const int32_t width = wend_grid_width(grid) - at.x, height = wend_grid_height(grid) - at.y;
+        const int32_t most = rng_chance(&f->random, 10) ? 60 : 4;
+        const wend_rect area = {at.x, at.y, 1 + rng_below(&f->random, width < most ? width : most),
+                                1 + rng_below(&f->random, height < most ? height : most)};
+        const wend_tile other = map_random_tile(grid, &f->random);
+        edits[i] = wend_edit_tiles(area, rng_chance(&f->random, 40)   ? 0
+                                         : rng_chance(&f->random, 50) ? wend_grid_class(grid, other)
+                                                                      : (uint8_t)rng_below(&f->random, 40));
+        if (rng_chance(&f->random, 25))
+            edits[i] = wend_edit_wall(at, neighbour_of(f, at, true), rng_chance(&f->random, 70));
+        else if (rng_chance(&f->random, 10))
+            edits[i] = wend_edit_step(at, neighbour_of(f, at, false), rng_chance(&f->random, 70));
+    }
+    return wend_world_edit(f->world, edits, count, NULL);
+}
+
+static wend_result add_link(fixture* f) {
+    const wend_grid* grid = wend_world_grid(f->world);
+    wend_tile from = map_random_tile(grid, &f->random), to = map_random_tile(grid, &f->random);
+    if (rng_chance(&f->random, 40))
+        to = (wend_tile){from.x + rng_between(&f->random, -6, 6), from.y + rng_between(&f->random, -6, 6)};
+    wend_link link = wend_default_link(from, to, (float)(rng_unit(&f->random) * 40));
+    link.enabled = rng_chance(&f->random, 85);
+    if (rng_chance(&f->random, 60)) link.profiles = (uint32_t)rng_next(&f->random);
+    return wend_world_add_link(f->world, &link, NULL);
+}
+
+static wend_result random_edit(fixture* f) {
+    int32_t count;
+    const wend_link* links = wend_grid_links(wend_world_grid(f->world), &count);
+    int32_t id = count > 0 ? links[rng_below(&f->random, count)].id : 0;
+    switch (rng_below(&f->random, 8)) {
+    case 0:
+        return wend_world_remove_link(f->world, id);
+    case 1:
+        return wend_world_set_link(f->world, id, (float)(rng_unit(&f->random) * 40),
+                                   rng_chance(&f->random, 60));
+    case 2:
+        return add_link(f);
+    default:
+        return edit_map(f);
+    }
+}
+
+// An edit, or one that runs out of memory and must change nothing.
+static bool edit(fixture* f) {
+    bool fail = rng_chance(&f->random, 25);
+    uint64_t before = fail ? wend_world_hash(f->world) : 0;
+    if (fail) f->memory.fail_at = f->memory.calls + rng_below(&f->random, 30 * (f->profile_count + 1));
+    wend_result result = random_edit(f);
+    f->memory.fail_at = -1;
+    f->edits += result == WEND_OK;
+    f->refused += result == WEND_ERROR_MEMORY;
+    if (result == WEND_ERROR_MEMORY && !fail) return fails(f, "out of memory");
+    if (fail && result != WEND_OK && wend_world_hash(f->world) != before)
+        return fails(f, "an edit that failed has changed something");
+    for (int32_t i = 1; i <= f->profile_count; i++)
+        if (wend_world_version(wend_world_profile(f->world, i)) != wend_world_version(f->world))
+            return fails(f, "a view has another version");
+    return true;
+}
+
+// Builds the world; first with too little memory, which must leave the grid as it was.
+static bool build(fixture* f, wend_grid* grid, const wend_allocator* allocator) {
+    wend_world_def def = def_of(f);
+    def.allocator = allocator;
+    const uint64_t hash = wend_grid_hash(grid);
+    f->memory.fail_at = f->memory.calls + rng_below(&f->random, 200);
+    wend_result result = wend_world_build(&grid, &def, &f->world);
+    f->memory.fail_at = -1;
+    if (result == WEND_OK) return true;
+    f->refused_builds++;
+    if (result != WEND_ERROR_MEMORY || wend_grid_hash(grid) != hash) {
+        wend_grid_destroy(grid);
+        return fails(f, "a build that failed has changed the grid");
+    }
+    f->world = map_build_world(grid, &def);
+    return true;
+}
+
+static bool check_map(fixture* f, uint64_t seed, int32_t edits, int32_t most) {
+    f->recipe = map_recipe_random_any(seed, most);
+    f->recipe.seed = seed;
+    f->random = rng_seeded(seed);
+    f->memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&f->memory);
+    wend_grid* model = map_make(&f->recipe);
+    map_add_links(model, &f->random, f->recipe.cluster_size, rng_below(&f->random, 8));
+    f->profile_count = 1 + rng_below(&f->random, 3);
+    if (seed % 20 == 0) f->profile_count = 7;
+    reference_random_profiles(model, &f->random, f->profiles, f->profile_count);
+    wend_grid* grid = copy_map(model, &allocator);
+    wend_grid_destroy(model);
+    bool good = build(f, grid, &allocator) && check_views(f);
+    for (int32_t i = 0; i < edits && good; i++) {
+        good = edit(f) && check_query(f) && (!rng_chance(&f->random, 20) || check_views(f));
+        bool refreshed = false;
+        if (rng_chance(&f->random, 50)) {
+            if (rng_chance(&f->random, 30)) f->memory.fail_at = f->memory.calls + rng_below(&f->random, 9);
+            wend_world_refresh(f->world, rng_between(&f->random, 1, 3), &refreshed);
+            f->memory.fail_at = -1;
+            good = good && check_query(f);
+        }
+        if (!good || !rng_chance(&f->random, 20)) continue;
+        refreshed = false;
+        while (!refreshed)
+            if (wend_world_refresh(f->world, rng_between(&f->random, 0, 4), &refreshed) != WEND_OK) abort();
+        good = check_views(f) && equals_a_build(f) && check_query(f);
+    }
+    wend_world_destroy(f->world);
+    f->world = NULL;
+    if (f->memory.live != 0) good = fails(f, "memory was not given back");
+    return good;
+}
+
+int main(int argc, char** argv) {
+    int64_t maps = 40, first = 1, edits = 30, most = 120;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--edits") == 0) edits = atoll(argv[i + 1]);
+        if (strcmp(argv[i], "--most") == 0) most = atoll(argv[i + 1]);
+    }
+    static fixture f;
+    wend_search_def def = wend_default_search_def();
+    if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();
+    int32_t failures = 0;
+    for (int64_t i = 0; i < maps && failures < 5; i++)
+        failures += !check_map(&f, (uint64_t)(first + i), (int32_t)edits, (int32_t)most);
+    wend_path_destroy(f.path);
+    wend_search_destroy(f.search);
+    printf("%lld edits on %lld maps, %lld edits and %lld builds without memory, %lld views and %lld builds "
+           "compared, %lld paths of profiles, %d failures\n",
+           (long long)f.edits, (long long)maps, (long long)f.refused, (long long)f.refused_builds,
+           (long long)f.views, (long long)f.builds, (long long)f.answers, failures);
+    return failures > 0 || f.answers == 0 || f.builds == 0 || f.refused == 0 || f.refused_builds == 0;
+}
