@@ -27,11 +27,11 @@
 extern "C" {
 #endif
 
-#define WEND_MAX_PROFILES        16 ///< in a world, with the world itself
-#define WEND_MAX_PROFILE_NAME    31 ///< bytes
-#define WEND_MAX_PROFILE_REACH   64.0f ///< tiles, for radius and for margin
-#define WEND_MAX_MARGIN_COST     64.0f
-#define WEND_MARGIN_LEVELS       252 ///< most steps in which the extra cost of a margin falls off
+#define WEND_MAX_PROFILES      16    ///< in a world, with the world itself
+#define WEND_MAX_PROFILE_NAME  31    ///< bytes
+#define WEND_MAX_PROFILE_REACH 64.0f ///< tiles, for radius and for margin
+#define WEND_MAX_MARGIN_COST   64.0f
+#define WEND_MARGIN_LEVELS     252 ///< most steps in which the extra cost of a margin falls off
 
 typedef struct wend_world wend_world;
 

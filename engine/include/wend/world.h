@@ -30,7 +30,7 @@ typedef struct wend_world_def {
                           ///< size [Range: 0..WEND_MAX_LEVELS]
     const wend_profile_def* profiles; ///< those after profile 0, which is the grid as it is; copied
                                       ///< [Default: NULL]
-    int32_t profile_count; ///< of profiles [Range: 0..WEND_MAX_PROFILES - 1] [Default: 0]
+    int32_t profile_count;            ///< of profiles [Range: 0..WEND_MAX_PROFILES - 1] [Default: 0]
     const char* metadata; ///< any text to keep with the world, such as the origin of the map; copied, not
                           ///< hashed; NULL: none
     wend_tasks tasks;     ///< for a parallel build; zeros: serial. The world is the same for any worker count
@@ -46,10 +46,9 @@ WEND_API wend_world_def wend_default_world_def(void);
 /// All profiles share one integer unit of cost: that of the grid, or a finer one where their costs need it.
 /// Errors: DEF (also of a profile), ARGUMENT (a name that is not allowed, two equal names, a field of a
 /// profile out of range), UNSUPPORTED (hexagons with a radius above 0.5 or a margin), LIMIT (cluster_size,
-/// level_count or the length of metadata; links beyond WEND_MAX_CLUSTER_LINKS; too many profiles; a body wider
-/// than the map; costs of profiles too far apart; with a margin, a cost above
-/// WEND_MAX_CLASS_COST or more than 127 different ones), MEMORY,
-/// CANCELLED (by progress).
+/// level_count or the length of metadata; links beyond WEND_MAX_CLUSTER_LINKS; too many profiles; a body
+/// wider than the map; costs of profiles too far apart; with a margin, a cost above WEND_MAX_CLASS_COST or
+/// more than 127 different ones), MEMORY, CANCELLED (by progress).
 WEND_API wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out);
 WEND_API void wend_world_destroy(wend_world* world);
 
@@ -99,12 +98,12 @@ WEND_API wend_edit wend_edit_step(wend_tile from, wend_tile to, bool closed);
 /// Makes or removes a wall between two neighbours.
 WEND_API wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed);
 /// Changes tiles, one edit after the other as one batch, and repairs the clusters of level 1 and the
-/// connected components, also in the views of profiles that see a difference; queries use the new tiles from then on. Larger clusters around the edits are pending
-/// until wend_world_refresh: queries cross them by smaller ones, a little slower. The time depends on the
-/// size of the edits, not of the map. No query may run meanwhile; paths found before stay as they are.
-/// *clusters_rebuilt_opt: how many clusters were recomputed. edits may be NULL when count is 0. Errors:
-/// ARGUMENT (an area is empty or leaves the map; tiles are not neighbours), MEMORY. The world, its tiles
-/// included, is then unchanged.
+/// connected components, also in the views of profiles that see a difference; queries use the new tiles from
+/// then on. Larger clusters around the edits are pending until wend_world_refresh: queries cross them by
+/// smaller ones, a little slower. The time depends on the size of the edits, not of the map. No query may run
+/// meanwhile; paths found before stay as they are. *clusters_rebuilt_opt: how many clusters were recomputed.
+/// edits may be NULL when count is 0. Errors: ARGUMENT (an area is empty or leaves the map; tiles are not
+/// neighbours), MEMORY. The world, its tiles included, is then unchanged.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
 /// How often the world was edited since it was built or opened: calls of wend_world_edit that succeeded with
@@ -125,13 +124,15 @@ WEND_API wend_result wend_world_remove_link(wend_world* world, int32_t id);
 /// the grid's integer units), MEMORY. The world is then unchanged.
 WEND_API wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool enabled);
 /// Changes the cost of a terrain class on the whole map, also between blocked and passable: a lake freezes, a
-/// road floods. 0 or INFINITY: blocked. The cost must lie in the range that the grid declares (least_cost,
-/// greatest_cost in wend/grid.h), or else in that of the cost table that the world was built with; the
+/// road floods. 0 or INFINITY: blocked. profile 0: of the map, and so of all profiles that have the cost from
+/// there; otherwise of that profile alone. The cost must lie in the range that the grid declares (least_cost
+/// and greatest_cost in wend/grid.h), or else in that of the cost table that the world was built with; the
 /// integer unit stays. Queries use the new cost from then on. Clusters that hold the class are pending until
-/// wend_world_refresh: the first query that needs one computes it, so the answers are exact at any time. The
-/// time depends on the number of these clusters. No query may run meanwhile. [Range of profile: 0] Errors:
-/// ARGUMENT (no such profile, class 0, NaN or negative), LIMIT (outside of the range), MEMORY. The world is
-/// then unchanged.
+/// wend_world_refresh: the first query that needs one computes it. The time depends on the number of these
+/// clusters; for a profile with a radius, and more so with a margin, it takes longer. No query may run
+/// meanwhile. [Range of profile: 0 .. wend_world_profile_count - 1] Errors: ARGUMENT (no such profile, class
+/// 0, NaN or negative), LIMIT (outside of the range; with a margin, costs too high or too many), MEMORY. The
+/// world is then unchanged.
 WEND_API wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_t terrain_class,
                                                float cost);
 /// Recomputes up to max_clusters of the clusters that are pending after edits, each after those inside it; 0:

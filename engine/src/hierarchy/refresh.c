@@ -36,7 +36,9 @@ static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
     if (!take_one(job)) return WEND_OK;
     if (!job->workspace) job->workspace = wendi_cluster_workspace_new(&graph->allocator);
     if (!job->workspace) return WEND_ERROR_MEMORY;
-    wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace); // pending matrices are not shared
+    wend_result result = wendi_unshare_matrices_of(job->root, 1, cluster); // those of other profiles
+    if (result != WEND_OK) return result;
+    wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace);
     const bool far = graph->fills[cluster] == WENDI_FILLED_FAR;
     wendi_pending_remove(graph, cluster);
     wendi_share_matrices_of(job->root, 1, cluster);
