@@ -105,9 +105,9 @@ WEND_API wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint
 /// (costs too far apart or outside of the declared range; a link would exceed its limit, see
 /// wend_grid_add_link).
 WEND_API wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]);
-/// Declares the range of costs, as the definition does (least_cost, greatest_cost). 0: as in the table.
-/// Errors: ARGUMENT (out of range, least above greatest), LIMIT (too far apart; a class costs less or more; a
-/// link would exceed its limit).
+/// Declares the range of costs, as the definition does (least_cost, greatest_cost). 0: as in the table. A
+/// class that no tile has is blocked from now on if its cost lies outside. Errors: ARGUMENT (out of range,
+/// least above greatest), LIMIT (too far apart; a tile costs less or more; a link would exceed its limit).
 WEND_API wend_result wend_grid_set_cost_range(wend_grid* grid, float least, float greatest);
 /// The range that the costs of passable classes stay in. False: it was not declared, and is that of the cost
 /// table that the grid began with.

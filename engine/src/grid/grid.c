@@ -254,9 +254,15 @@ wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[W
 
 wend_result wend_grid_set_cost_range(wend_grid* grid, float least, float greatest) {
     if (!grid) return WEND_ERROR_ARGUMENT;
+    float class_costs[WEND_CLASS_COUNT];
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+        const float cost = grid->class_costs[k];
+        const bool is_outside = (least > 0 && cost < least) || (greatest > 0 && cost > greatest);
+        class_costs[k] = is_outside && grid->class_counts[k] == 0 ? 0 : cost;
+    }
     wendi_cost_range range;
-    wend_result result = wendi_cost_range_of(grid->class_costs, least, greatest, &range);
-    return result == WEND_OK ? set_range(grid, grid->class_costs, &range) : result;
+    wend_result result = wendi_cost_range_of(class_costs, least, greatest, &range);
+    return result == WEND_OK ? set_range(grid, class_costs, &range) : result;
 }
 
 bool wend_grid_cost_range(const wend_grid* grid, float* least_out, float* greatest_out) {
