@@ -32,6 +32,7 @@ typedef struct cost_change {
     float before[WEND_CLASS_COUNT], after[WEND_CLASS_COUNT];
     wendi_derivation derivation; // of a view, after the change
     bool derives;                // tiles of the view may become others
+    bool opens, blocks;          // some class becomes passable, blocked
     bool written;
 } cost_change;
 
@@ -363,24 +364,16 @@ static void choose_nodes(const edit_job* job) {
     }
 }
 
-// True when some class becomes passable, or with the other argument blocked.
-static bool some_class_becomes(const cost_change* costs, bool passable) {
-    bool some = false;
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
-        some |= (costs->before[k] == 0) == passable && (costs->after[k] == 0) != passable;
-    return some;
-}
-
 // True when the same tiles are passable before and after.
 static bool keeps_passability(const edit_job* job) {
     const cost_change* costs = job->costs_opt;
-    return costs && !costs->derives && !some_class_becomes(costs, true) && !some_class_becomes(costs, false);
+    return costs && !costs->derives && !costs->opens && !costs->blocks;
 }
 
 // True when tiles that reached each other may be disconnected.
 static bool may_split(const edit_job* job) {
     const cost_change* costs = job->costs_opt;
-    return !costs || costs->derives || some_class_becomes(costs, false);
+    return !costs || costs->derives || costs->blocks;
 }
 
 static void update_passability_bits(const edit_job* job) {
@@ -674,7 +667,11 @@ wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int3
 
 // Adds the clusters that hold a class whose cost changes.
 static wend_result add_clusters_of_costs(edit_job* job) {
-    const cost_change* costs = job->costs_opt;
+    cost_change* costs = job->costs_opt;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+        costs->opens |= costs->before[k] == 0 && costs->after[k] != 0;
+        costs->blocks |= costs->before[k] != 0 && costs->after[k] == 0;
+    }
     wend_result result = wendi_class_index_make(&job->world->graph, job->world->grid);
     for (int32_t k = 1; k < WEND_CLASS_COUNT && result == WEND_OK; k++)
         if (costs->before[k] != costs->after[k])
