@@ -8,13 +8,14 @@
 #include "output.h"
 #include "png_out.h"
 #include "preview.h"
+#include "profile_options.h"
 #include "progress.h"
 #include "world_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
+#include <unistd.h>
 
 typedef struct bake_arguments {
     common_options common;
@@ -23,6 +24,7 @@ typedef struct bake_arguments {
     option_point costs; ///< declared range
     int move, hex, cluster;
     int64_t levels, threads;
+    option_list profiles;
     bool dry_run;
 } bake_arguments;
 
@@ -39,7 +41,9 @@ static const int cluster_sizes[] = {15, 31};
 #define AT(member) offsetof(bake_arguments, member)
 static const option options[] = {
     OPT_OPERAND_OR("INPUT", "the map; - is standard input; omit it with --tiles", AT(input)),
-    OPT_TEXT('o', "output", "WORLD.wend", "the world; not needed with --dry-run", AT(output), USUAL),
+    OPT_TEXT('o', "output", "WORLD.wend",
+             "the world; default: beside INPUT, with its name and .wend; - is standard output", AT(output),
+             OPTIONAL),
     OPT_TEXT(0, "tiles", "PATTERN", "a map in pieces, 'world_{x}_{y}.png' or a folder z/x/y", AT(tiles),
              OPTIONAL),
     IMPORT_OPTIONS(bake_arguments, map),
@@ -52,6 +56,8 @@ static const option options[] = {
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
     OPT_INTEGER("levels", "N", "levels of clusters; 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
+    OPT_LIST("profile", "NAME:KEY=VALUE,...",
+             "a kind of agents: radius, margin (in tiles), costs of classes; may be repeated", AT(profiles)),
     OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
     OPT_FLAG(0, "dry-run", "report sizes and times; write nothing", AT(dry_run)),
     COMMON_OPTIONS(bake_arguments),
@@ -68,7 +74,32 @@ typedef struct bake {
     double import_s, build_s, save_s;
 } bake;
 
+// Without -o. Nobody named this file, so only a world may be replaced.
+static int choose_output(bake_arguments* a) {
+    static char file[COLOR_NAME_MAX];
+    if (a->tiles != NULL || output_is_stream(a->input))
+        return cli_fail(CLI_USAGE, "bake: -o WORLD.wend is missing: %s has no name to derive it from",
+                        a->tiles != NULL ? "a map in pieces" : "standard input");
+    const int folder = (int)(cli_basename(a->input) - a->input);
+    char name[COLOR_NAME_MAX];
+    color_table_name(a->input, ".wend", name);
+    if (snprintf(file, sizeof file, "%.*s%s", folder, a->input, name) >= (int)sizeof file)
+        return cli_fail(CLI_USAGE,
+                        "bake: the name of the map is too long; name the world with -o WORLD.wend");
+    if (world_file_is_other(file))
+        return cli_fail(
+            CLI_USAGE,
+            "%s: exists and is not a world, so it is not replaced; name the world with -o WORLD.wend", file);
+    a->output = file;
+    return CLI_OK;
+}
+
+static bool writes_stream(const bake_arguments* a) {
+    return !a->dry_run && a->output != NULL && output_is_stream(a->output);
+}
+
 static int check_arguments(bake_arguments* a) {
+    int code = CLI_OK;
     if (a->input == NULL && a->tiles == NULL)
         return cli_fail(CLI_USAGE, "bake: INPUT is missing (see wend bake --help)");
     if (a->input != NULL && a->tiles != NULL)
@@ -76,17 +107,18 @@ static int check_arguments(bake_arguments* a) {
     if (a->tiles != NULL) a->input = a->tiles;
     if (a->dry_run && a->preview != NULL)
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
-    if (a->output == NULL && !a->dry_run)
-        return cli_fail(CLI_USAGE, "bake: -o WORLD.wend is missing (see wend bake --help)");
-    if (a->output != NULL && output_is_stream(a->output))
-        return cli_fail(CLI_USAGE, "bake: a world is written to a file, not to standard output");
+    if (a->output == NULL && !a->dry_run && (code = choose_output(a)) != CLI_OK) return code;
+    if (writes_stream(a) && a->common.json)
+        return cli_fail(CLI_USAGE, "bake: --json and -o - both write to standard output");
+    if (writes_stream(a) && isatty(STDOUT_FILENO))
+        return cli_fail(CLI_USAGE, "bake: a world is binary; -o - expects a pipe or a file, not a terminal");
     if (a->preview != NULL && output_is_stream(a->preview))
         return cli_fail(CLI_USAGE, "bake: --preview expects a file: standard output is for the report");
     if (a->output != NULL && a->preview != NULL && strcmp(a->output, a->preview) == 0)
         return cli_fail(CLI_USAGE, "bake: -o and --preview are the same file");
     if (a->move == MOVE_HEX && (a->map.downscale > 1 || a->map.thin_walls))
         return cli_fail(CLI_USAGE, "bake: --move hex goes without --downscale and --thin-walls");
-    int code = import_options_check("bake", &a->map);
+    code = import_options_check("bake", &a->map);
     if (code != CLI_OK || a->dry_run) return code;
     code = output_check(a->output, a->input);
     if (code == CLI_OK && a->preview != NULL) code = output_check(a->preview, a->input);
@@ -141,6 +173,7 @@ static int import(bake* b) {
     if (result == WEND_OK) {
         int code = import_options_check_source("bake", &a->map, a->input, &b->source);
         if (code == CLI_OK) code = declare_costs(b);
+        cli_note("imported %s as %s, rule %s", a->input, b->source.format, b->source.rule);
         if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);
         return code;
     }
@@ -179,6 +212,11 @@ static char* describe_source(const bake* b) {
 
 static int build(bake* b) {
     const bake_arguments* a = b->a;
+    profile_definitions profiles;
+    int code = profile_definitions_read("bake", &a->profiles,
+                                        (const char(*)[WEND_MEANING_BYTES])b->source.meanings, &profiles);
+    if (code == CLI_OK) code = profile_definitions_check("bake", &profiles, b->grid);
+    if (code != CLI_OK) return code;
     wend_threads* threads = NULL;
     wend_result result = a->threads != 1 ? wend_threads_create((int32_t)a->threads, &threads) : WEND_OK;
     if (result != WEND_OK)
@@ -190,6 +228,8 @@ static int build(bake* b) {
     def.cluster_size = cluster_sizes[a->cluster];
     def.level_count = (int32_t)a->levels;
     def.metadata = metadata;
+    def.profiles = profiles.items;
+    def.profile_count = profiles.count;
     if (threads != NULL) def.tasks = wend_threads_tasks(threads);
     def.progress = progress_report;
     def.progress_context = &bar;
@@ -244,14 +284,6 @@ static int save(bake* b) {
     return code;
 }
 
-// The larger peak of this process and of a decoder in a child process.
-static int64_t peak_memory_bytes(void) {
-    struct rusage self = {.ru_maxrss = 0}, children = {.ru_maxrss = 0};
-    getrusage(RUSAGE_SELF, &self);
-    getrusage(RUSAGE_CHILDREN, &children);
-    return (int64_t)(self.ru_maxrss > children.ru_maxrss ? self.ru_maxrss : children.ru_maxrss) * 1024; // KiB
-}
-
 // "wend legend MAP -o NAME.legend", then "wend bake MAP --palette NAME.legend -o WORLD".
 typedef struct legend_commands {
     char make[9 * COLOR_NAME_MAX], use[13 * COLOR_NAME_MAX];
@@ -280,7 +312,7 @@ static void report_json(const bake* b) {
     const wend_world_info info = wend_world_get_info(b->world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "input", a->input);
+    json_text(json, "map", a->input);
     if (!a->dry_run) json_text(json, "output", a->output);
     json_text(json, "format", b->source.format);
     json_text(json, "rule", b->source.rule);
@@ -295,7 +327,7 @@ static void report_json(const bake* b) {
     json_integer(json, "downscale", a->map.downscale);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
-    json_integer(json, "tiles", tiles);
+    json_integer(json, "tile_count", tiles);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
     json_text(json, "move", world_connectivity_names[wend_grid_connectivity(grid)]);
     json_integer(json, "components", b->counts.component_count);
@@ -310,13 +342,14 @@ static void report_json(const bake* b) {
     json_integer(json, "clusters", info.cluster_count);
     json_integer(json, "nodes", info.node_count);
     json_integer(json, "edges", b->counts.edge_count);
+    profiles_json(json, b->world);
     json_integer(json, "bytes", (int64_t)info.bytes);
     json_number(json, "bytes_per_tile", (double)info.bytes / (double)tiles, 4);
     if (!a->dry_run) json_integer(json, "file_bytes", world_file_bytes(a->output));
     json_number(json, "import_s", b->import_s, 6);
     json_number(json, "build_s", b->build_s, 6);
     json_number(json, "save_s", b->save_s, 6);
-    json_integer(json, "peak_memory_bytes", peak_memory_bytes());
+    json_integer(json, "peak_memory_bytes", cli_peak_memory_bytes());
     const class_table table = table_of(b);
     classes_json(json, &table, true);
     if (b->source.colors.count > 0) color_table_json(json, &b->source.colors);
@@ -359,9 +392,10 @@ static void report_text(const bake* b) {
     printf("clusters     %lld of %d x %d tiles, %d level%s, %lld nodes, %lld edges\n",
            (long long)info.columns * info.rows, info.cluster_size, info.cluster_size, info.level_count,
            info.level_count == 1 ? "" : "s", (long long)info.node_count, (long long)b->counts.edge_count);
+    profiles_print(b->world);
     printf("memory       %s, %.2f bytes a tile; at most %s while baking\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
-           cli_bytes_text(peak_memory_bytes(), peak));
+           cli_bytes_text(cli_peak_memory_bytes(), peak));
     printf("time         import %.3f s, build %.3f s, save %.3f s\n", b->import_s, b->build_s, b->save_s);
     if (!a->dry_run)
         printf("world        %s, %s\n", a->output, cli_bytes_text(world_file_bytes(a->output), bytes));
@@ -374,6 +408,18 @@ static void print_formats(void) {
         printf("  %-10s %s\n", wend_import_format_name(i), wend_import_format_description(i));
 }
 
+static int bake_map(bake* b) {
+    int code = import(b);
+    if (code == CLI_OK) code = build(b);
+    if (code == CLI_OK) warn_of_islands(b);
+    if (code == CLI_OK) code = save(b);
+    if (code == CLI_OK && b->a->common.json)
+        report_json(b);
+    else if (code == CLI_OK && !b->a->common.quiet && !writes_stream(b->a))
+        report_text(b);
+    return code;
+}
+
 static int run(const command* self, int argc, char** argv) {
     const wend_world_def world_def = wend_default_world_def();
     bake_arguments a = {.map = import_default_options(),
@@ -381,20 +427,14 @@ static int run(const command* self, int argc, char** argv) {
                         .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
                         .levels = world_def.level_count};
     int code = options_parse(self, argc, argv, &a);
-    if (code != OPTIONS_GO) return code;
-    code = check_arguments(&a);
-    if (code != CLI_OK) return code;
     bake b = {.a = &a};
-    code = import(&b);
-    if (code == CLI_OK) code = build(&b);
-    if (code == CLI_OK) warn_of_islands(&b);
-    if (code == CLI_OK) code = save(&b);
-    if (code == CLI_OK && a.common.json)
-        report_json(&b);
-    else if (code == CLI_OK && !a.common.quiet)
-        report_text(&b);
+    if (code == OPTIONS_GO) {
+        code = check_arguments(&a);
+        if (code == CLI_OK) code = bake_map(&b);
+    }
     wend_world_destroy(b.world);
     wend_grid_destroy(b.grid);
+    options_free(self, &a);
     return code;
 }
 
@@ -404,7 +444,13 @@ const command command_bake = {
     .details = "The format is recognised by content. In an image, brightness 1 costs 1 and less costs 1 / "
                "brightness. What is\n"
                "darker than --blocked-below or mostly transparent is blocked. --json prints the whole table "
-               "of costs.",
+               "of costs.\n"
+               "Without -o the world is written beside the map; a file of that name is replaced only if it "
+               "is a world.\n"
+               "--profile tank:radius=1.5,water=blocked,3=2 adds agents that need gaps of 3 tiles, cannot "
+               "enter water and pay\n"
+               "2 for class 3. Keys: radius, margin, margin-cost, margin-falloff, and classes by number or "
+               "by what they stand for.",
     .example = "wend bake data/island.png -o island.wend --preview costs.png",
     .options = options,
     .run = run,

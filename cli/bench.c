@@ -315,9 +315,11 @@ static int report(const suite* s) {
     if (a->csv != NULL) code = bench_write_csv(s->results, s->count, a->csv);
     if (code == CLI_OK && a->picture != NULL)
         code = bench_write_chart(&machine, s->results, s->count, a->picture);
-    if (a->common.json)
-        json_print(bench_json(&machine, &s->settings, s->results, s->count));
-    else
+    if (a->common.json) {
+        cJSON* json = bench_json(&machine, &s->settings, s->results, s->count);
+        if (cli_last_error()->code != CLI_OK) json_error(json); // a map could not be measured
+        json_print(json);
+    } else
         bench_print(&machine, &s->settings, s->results, s->count);
     for (int i = 0; i < s->count && code == CLI_OK; i++)
         if (s->results[i].wrong > 0) code = CLI_NEGATIVE;

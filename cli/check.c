@@ -12,7 +12,7 @@
 
 typedef struct check_arguments {
     common_options common;
-    const char *world, *scenario;
+    const char *world, *scenario, *profile;
     int64_t random, seed, max;
     int algorithm;
 } check_arguments;
@@ -25,6 +25,7 @@ static const option options[] = {
                 1e8),
     OPT_INTEGER("seed", "S", "seed of --random", AT(seed), 0, 1e15),
     OPT_INTEGER("max", "N", "use at most N problems, evenly spread; 0: all", AT(max), 0, 1e8),
+    PROFILE_OPTION(AT(profile)),
     OPT_CHOICE("algorithm", "algorithm to check", AT(algorithm), plan_algorithm_names),
     COMMON_OPTIONS(check_arguments),
     OPT_END,
@@ -34,7 +35,8 @@ enum { LISTED_WRONG = 5 };
 
 typedef struct check {
     const check_arguments* a;
-    wend_world* world;
+    wend_world* opened;
+    const wend_world* world; ///< or the view of a profile
     const wend_grid* grid;
     problem_list problems;
     bool file_optimum; ///< compare with the scenario's costs, otherwise with Wend's flat A*
@@ -53,8 +55,9 @@ static void note_wrong(const problem* p, const char* why, void* context) {
     check* c = context;
     if (c->wrong_listed++ >= LISTED_WRONG) return;
     progress_wipe(&c->bar);
-    cli_fail(CLI_NEGATIVE, "wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s", why, c->a->world,
-             p->start.x, p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm]);
+    cli_fail(CLI_NEGATIVE, "wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s%s%s", why,
+             c->a->world, p->start.x, p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm],
+             c->a->profile != NULL ? " --profile " : "", c->a->profile != NULL ? c->a->profile : "");
 }
 
 static bool report_progress(double fraction, void* context) {
@@ -83,11 +86,11 @@ static int rebuild(check* c) {
     wend_world* world = NULL;
     build_times times = {0, 0};
     c->bar = progress_start("rebuild", c->a->common.quiet);
-    wend_result result = rebuild_world(c->world, NULL, &c->bar, &times, &world);
+    wend_result result = rebuild_world(c->opened, NULL, &c->bar, &times, &world);
     progress_end(&c->bar);
     if (result != WEND_OK) return fail_result("rebuilding the world", result);
     c->build_s = times.wall_s;
-    c->same_rebuild = wend_world_hash(world) == wend_world_hash(c->world);
+    c->same_rebuild = wend_world_hash(world) == wend_world_hash(c->opened);
     wend_world_destroy(world);
     if (!c->same_rebuild)
         cli_fail(CLI_NEGATIVE, "wrong: %s: a rebuild from its tiles has a different hash", c->a->world);
@@ -108,6 +111,7 @@ static int report(check* c) {
     const char* reference = c->file_optimum ? "scenario" : "astar";
     if (c->a->common.json) {
         cJSON* json = cJSON_CreateObject();
+        json_text(json, "world", c->a->world);
         json_integer(json, "problems", c->problems.count);
         json_integer(json, "answered", t->answered);
         json_integer(json, "unreachable", t->unreachable);
@@ -156,7 +160,7 @@ static int check_arguments_fit(const check_arguments* a) {
 static int prepare(check* c) {
     const check_arguments* a = c->a;
     c->grid = wend_world_grid(c->world);
-    c->file_optimum = a->scenario != NULL && judge_file_costs_apply(c->grid);
+    c->file_optimum = a->scenario != NULL && c->world == c->opened && judge_file_costs_apply(c->grid);
     wend_error error = {.text = ""};
     wend_result result =
         a->scenario != NULL
@@ -174,7 +178,7 @@ static int prepare(check* c) {
 static void destroy(check* c) {
     trial_free(&c->trial);
     problems_free(&c->problems);
-    wend_world_destroy(c->world);
+    wend_world_destroy(c->opened);
 }
 
 static int run(const command* self, int argc, char** argv) {
@@ -186,9 +190,9 @@ static int run(const command* self, int argc, char** argv) {
         return code;
     if (code != CLI_OK) return code;
     check c = {.a = &a};
-    code = world_open(a.world, &c.world);
-    if (code != CLI_OK) return code;
-    code = prepare(&c);
+    code = world_open(a.world, &c.opened);
+    if (code == CLI_OK) code = profile_view(self->name, c.opened, a.profile, &c.world);
+    if (code == CLI_OK) code = prepare(&c);
     if (code == CLI_OK) code = run_problems(&c);
     if (code == CLI_OK) code = rebuild(&c);
     if (code == CLI_OK) code = report(&c);

@@ -23,7 +23,7 @@ void classes_json(cJSON* object, const class_table* table, bool with_unused) {
         json_integer(row, "class", i);
         if (one_over_brightness && costs[i] > 0) json_number(row, "brightness", 1 / (double)costs[i], 6);
         json_number(row, "cost", (double)costs[i], 6);
-        json_integer(row, "tiles", counts[i]);
+        json_integer(row, "tile_count", counts[i]);
         json_text(row, "stands_for", table->meanings[i]);
         cJSON_AddItemToArray(classes, row);
     }

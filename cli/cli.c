@@ -1,31 +1,159 @@
-// cli.c: how do commands report errors and read the clock?
+// cli.c: how does a run begin, report and end?
 #include "cli.h"
 #include "clock.h"
+#include "json.h"
+#include "output.h"
 
+#include <errno.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
-static void print_line(const char* prefix, const char* format, va_list arguments) {
-    char text[16384]; // three file names of the longest kind
-    vsnprintf(text, sizeof text, format, arguments);
+static struct {
+    int argc;
+    char** argv;
+    bool is_verbose, is_json, answered;
+    uint64_t start_ns;
+    cli_error error;
+    char error_text[16384]; // three file names of the longest kind
+} run = {.error = {.text = ""}};
+
+// ---- begin and end
+
+// True for a flag that every command has, before its value has been parsed. Values never begin with two
+// dashes.
+static bool has_flag(int argc, char** argv, const char* name, const char* letter) {
+    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], name) == 0 || (letter != NULL && strcmp(argv[i], letter) == 0)) return true;
+    return false;
+}
+
+void cli_begin(int argc, char** argv) {
+    run.argc = argc;
+    run.argv = argv;
+    run.start_ns = clock_wall_ns(NULL);
+    run.is_json = has_flag(argc, argv, "--json", NULL);
+    run.is_verbose = has_flag(argc, argv, "--verbose", "-v");
+}
+
+int64_t cli_peak_memory_bytes(void) {
+    struct rusage self = {.ru_maxrss = 0}, children = {.ru_maxrss = 0};
+    getrusage(RUSAGE_SELF, &self);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return (int64_t)(self.ru_maxrss > children.ru_maxrss ? self.ru_maxrss : children.ru_maxrss) * 1024; // KiB
+}
+
+const char* cli_command_name(void) {
+    return run.argc > 1 && run.argv[1][0] != '-' ? run.argv[1] : "";
+}
+
+void cli_answered(void) {
+    run.answered = true;
+}
+
+int cli_end(int code) {
+    char memory[32];
+    if (code != CLI_OK && run.is_json && !run.answered) json_print_error(code);
+    errno = 0;
+    const bool is_written = fflush(stdout) == 0 && !ferror(stdout);
+    if (!is_written) output_end_if_pipe_is_closed();
+    if (!is_written && code != CLI_RESOURCE) // the command has printed the reason
+        code =
+            cli_fail(CLI_RESOURCE, "standard output: %s", errno != 0 ? strerror(errno) : "cannot be written");
+    cli_note("done, with at most %s of memory; exit code %d", cli_bytes_text(cli_peak_memory_bytes(), memory),
+             code);
+    return code;
+}
+
+// ---- messages
+
+enum { TEXT_MAX = sizeof run.error_text };
+
+static void print_line(const char* prefix, const char* format, va_list arguments, char text[TEXT_MAX]) {
+    vsnprintf(text, TEXT_MAX, format, arguments);
     for (char* c = text; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?'; // a file name may hold anything
     fprintf(stderr, "wend: %s%s\n", prefix, text);
 }
 
+// The length of a word of the command line with which a message begins as "WORD: ..."; 0: none.
+static size_t named_length(const char* text, const char* word) {
+    const size_t length = strlen(word);
+    if (length == 0 || strncmp(text, word, length) != 0) return 0;
+    return text[length] == ':' && text[length + 1] == ' ' ? length : 0;
+}
+
+// Messages about a file begin with its name: a word of the command line, the end of --option=FILE, or a file
+// that another one names.
+static size_t file_length(const char* text) {
+    size_t best = 0;
+    for (int i = 2; i < run.argc; i++) {
+        const char* equals = strchr(run.argv[i], '=');
+        const size_t whole = named_length(text, run.argv[i]);
+        const size_t end = equals != NULL ? named_length(text, equals + 1) : 0;
+        if (whole > best) best = whole;
+        if (end > best) best = end;
+    }
+    const char* colon = strstr(text, ": ");
+    if (best > 0 || colon == NULL || colon - text >= (ptrdiff_t)sizeof run.error.file) return best;
+    char name[sizeof run.error.file];
+    memcpy(name, text, (size_t)(colon - text));
+    name[colon - text] = '\0';
+    return strcmp(name, cli_command_name()) != 0 && access(name, F_OK) == 0 ? (size_t)(colon - text) : 0;
+}
+
+// After "line 12".
+static int64_t line_number(const char* text) {
+    for (const char* at = text; (at = strstr(at, "line ")) != NULL; at += 5)
+        if (at[5] >= '1' && at[5] <= '9') return strtoll(at + 5, NULL, 10);
+    return 0;
+}
+
+static void keep_error(int code, const char* text) {
+    const size_t length = file_length(text);
+    run.error.code = code;
+    run.error.text = text;
+    run.error.file[0] = '\0';
+    run.error.line = 0;
+    if (length == 0 || length >= sizeof run.error.file) return;
+    memcpy(run.error.file, text, length);
+    run.error.file[length] = '\0';
+    run.error.line = line_number(text + length);
+}
+
+const cli_error* cli_last_error(void) {
+    return &run.error;
+}
+
 int cli_fail(int code, const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    print_line("", format, arguments);
+    print_line("", format, arguments, run.error_text);
     va_end(arguments);
+    keep_error(code, run.error_text);
     return code;
 }
 
 void cli_warn(const char* format, ...) {
     va_list arguments;
+    char text[TEXT_MAX];
     va_start(arguments, format);
-    print_line("warning: ", format, arguments);
+    print_line("warning: ", format, arguments, text);
+    va_end(arguments);
+}
+
+void cli_note(const char* format, ...) {
+    if (!run.is_verbose) return;
+    char prefix[40];
+    snprintf(prefix, sizeof prefix, "%.3f s: ", cli_seconds_since(run.start_ns));
+    va_list arguments;
+    char text[TEXT_MAX];
+    va_start(arguments, format);
+    print_line(prefix, format, arguments, text);
     va_end(arguments);
 }
 

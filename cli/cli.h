@@ -1,4 +1,4 @@
-// cli.h: what do all commands share? Exit codes, error messages, the row of the command table, the clock.
+// cli.h: what do all commands share? Exit codes, messages, the row of the command table, the clock.
 #ifndef CLI_H
 #define CLI_H
 #include "wend/wend.h"
@@ -27,12 +27,32 @@ typedef struct command {
 
 extern const command command_bake, command_legend, command_info, command_path, command_check, command_edit,
     command_render, command_export, command_hash, command_generate, command_bench, command_serve_bench,
-    command_simulate, command_field, command_graph;
+    command_simulate, command_field, command_graph, command_explain;
+
+/// Begins a run: looks for --json and --verbose, which count from the first message on. argv must stay.
+void cli_begin(int argc, char** argv);
+/// Ends it: with --json prints the error if nothing else was printed, and writes what stdout still buffers.
+/// Returns the exit code. Where the reader of a pipe has gone, ends the program without a word.
+int cli_end(int code);
 
 /// Prints "wend: ..." as one line on stderr and returns code. Control characters become '?'.
 int cli_fail(int code, const char* format, ...) __attribute__((format(printf, 2, 3)));
+/// The last cli_fail, for JSON.
+typedef struct cli_error {
+    int code;         ///< CLI_OK: none
+    const char* text; ///< "" when there was none
+    char file[4096];  ///< which file it is about; "" when that is unknown
+    int64_t line;     ///< of the file; 0: unknown
+} cli_error;
+const cli_error* cli_last_error(void);
+/// The word of the command line that names the command; "" without one.
+const char* cli_command_name(void);
+/// Tells cli_end that the JSON object has been printed.
+void cli_answered(void);
 /// Prints a warning in the same form; the work continues.
 void cli_warn(const char* format, ...) __attribute__((format(printf, 1, 2)));
+/// With --verbose, prints what was done and after how many seconds, in the same form.
+void cli_note(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
 typedef enum cli_doing { CLI_READING, CLI_WRITING, CLI_WORKING } cli_doing;
 /// The exit code for a failed library call; action: what was being done with a file.
@@ -42,6 +62,9 @@ int cli_fail_error(const wend_error* error, wend_result result, cli_doing doing)
 
 /// Seconds of clock_wall_ns since a start.
 double cli_seconds_since(uint64_t start_ns);
+
+/// The larger peak of this process and of a decoder in a child process.
+int64_t cli_peak_memory_bytes(void);
 
 /// "8.9 kB", "1.62 MB": for people.
 const char* cli_bytes_text(int64_t bytes, char buffer[32]);

@@ -83,7 +83,7 @@ void connections_print(const connection_counts* c) {
 }
 
 void connections_json(cJSON* json, const connection_counts* c) {
-    json_integer(json, "links", c->links);
+    json_integer(json, "link_count", c->links);
     json_integer(json, "links_disabled", c->disabled);
     json_integer(json, "links_sleeping", c->sleeping);
     cJSON* kinds = cJSON_AddObjectToObject(json, "link_kinds");

@@ -249,7 +249,7 @@ static void report_json(const edit_job* j) {
     const wend_grid* grid = wend_world_grid(j->world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "input", j->a->input);
+    json_text(json, "world", j->a->input);
     json_text(json, "output", j->a->output);
     json_integer(json, "edits", j->a->sets.count);
     json_integer(json, "tiles_changed", j->tiles_changed);

@@ -19,7 +19,7 @@
 
 typedef struct field_arguments {
     common_options common;
-    const char *world, *output;
+    const char *world, *output, *profile;
     option_points from, to;
     int units;
     double within, scale;
@@ -35,6 +35,7 @@ static const option options[] = {
     OPT_CHOICE("units", "unit of --to and --from", AT(units), plan_unit_names),
     OPT_NUMBER("within", "COST", "only tiles that cost no more: with --from a movement range", AT(within),
                0.001, 1e12),
+    PROFILE_OPTION(AT(profile)),
     OPT_FLAG(0, "flow", "the step of each tile on its way instead of its cost", AT(flow)),
     OPT_FLAG(0, "nearest", "which of the given tiles is the nearest instead of its cost", AT(nearest)),
     OPT_TEXT('o', "output", "OUT", "OUT.png, .csv or .txt (an aligned table); - is standard output, as .txt",
@@ -124,7 +125,10 @@ static void list_tiles(const field_map* map, cJSON* array_opt) {
 
 static void print_json(const field_arguments* a, const field_map* map) {
     cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
     json_text(json, "sense", map->sense == WEND_FIELD_TO ? "to" : "from");
+    cJSON* tiles = cJSON_AddArrayToObject(json, map->sense == WEND_FIELD_TO ? "to" : "from");
+    for (int32_t i = 0; i < map->end_count; i++) json_tile(tiles, map->ends[i]);
     cJSON* ends = cJSON_AddArrayToObject(json, "ends");
     for (int32_t i = 0; i < map->end_count; i++) {
         cJSON* end = cJSON_CreateObject();
@@ -139,7 +143,7 @@ static void print_json(const field_arguments* a, const field_map* map) {
     json_number(json, "cost_max", map->most, 6);
     json_tile_as(json, "farthest", map->farthest);
     if (a->tiles) list_tiles(map, cJSON_AddArrayToObject(json, "tiles"));
-    if (a->output != NULL) json_text(json, "file", a->output);
+    if (a->output != NULL) json_text(json, "output", a->output);
     json_print(json);
 }
 
@@ -218,10 +222,12 @@ static int run(const command* self, int argc, char** argv) {
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) {
         code = check_arguments(&a);
-        wend_world* world = NULL;
-        if (code == CLI_OK) code = world_open(a.world, &world);
+        wend_world* opened = NULL;
+        const wend_world* world = NULL;
+        if (code == CLI_OK) code = world_open(a.world, &opened);
+        if (code == CLI_OK) code = profile_view(self->name, opened, a.profile, &world);
         if (code == CLI_OK) code = run_on_world(&a, world);
-        wend_world_destroy(world);
+        wend_world_destroy(opened);
     }
     options_free(self, &a);
     return code;

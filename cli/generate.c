@@ -57,7 +57,7 @@ static void report(const generate_arguments* a, map_format format, int64_t block
         json_integer(json, "height", a->size.height);
         json_integer(json, "blocked", blocked);
         json_integer(json, "file_bytes", bytes);
-        json_number(json, "time_s", s, 6);
+        json_number(json, "generate_s", s, 6);
         json_print(json);
         return;
     }

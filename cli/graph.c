@@ -295,6 +295,12 @@ static void print_json(const graph_question* q, cJSON* json) {
 static int print(const graph_arguments* a, const graph_question* q) {
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
+        json_text(json, "graph", a->file);
+        json_text(json, "from", a->from);
+        if (a->to.count > 0) {
+            cJSON* to = cJSON_AddArrayToObject(json, "to");
+            for (int i = 0; i < a->to.count; i++) json_append_text(to, a->to.items[i]);
+        }
         if (a->steps && !graph_steps_json(q, json)) {
             cJSON_Delete(json);
             return fail_memory();

@@ -1,4 +1,4 @@
-// hash.c: `wend hash`: prints the content hash of a world.
+// hash.c: `wend hash`: prints the content hashes of worlds.
 #include "json.h"
 #include "options.h"
 #include "world_file.h"
@@ -7,45 +7,71 @@
 
 typedef struct hash_arguments {
     common_options common;
-    const char* world;
+    option_list worlds;
 } hash_arguments;
 
 #define AT(member) offsetof(hash_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    OPT_OPERANDS_REQUIRED("WORLD", "baked worlds", AT(worlds)),
     COMMON_OPTIONS(hash_arguments),
     OPT_END,
 };
 
-static int run(const command* self, int argc, char** argv) {
-    hash_arguments a = {.world = NULL};
-    int code = options_parse(self, argc, argv, &a);
-    if (code != OPTIONS_GO) return code;
+// One world; json_opt: its array of worlds.
+static int hash_world(const char* file, cJSON* json_opt) {
     wend_world* world = NULL;
-    code = world_open(a.world, &world);
-    if (code != CLI_OK) return code;
-    uint64_t hash = wend_world_hash(world);
-    if (a.common.json) {
-        cJSON* json = cJSON_CreateObject();
-        json_hash(json, "hash", hash);
-        json_text(json, "file", a.world);
-        json_print(json);
-    } else {
-        printf("%016llx  %s\n", (unsigned long long)hash, a.world);
-    }
+    const int code = world_open(file, &world);
+    const uint64_t hash = code == CLI_OK ? wend_world_hash(world) : 0;
     wend_world_destroy(world);
-    return CLI_OK;
+    if (json_opt != NULL) {
+        cJSON* entry = cJSON_CreateObject();
+        json_text(entry, "world", file);
+        if (code == CLI_OK)
+            json_hash(entry, "hash", hash);
+        else
+            json_error(entry);
+        cJSON_AddItemToArray(json_opt, entry);
+    } else if (code == CLI_OK) {
+        printf("%016llx  %s\n", (unsigned long long)hash, file);
+    }
+    return code;
+}
+
+// A world that cannot be read does not keep the others from being hashed.
+static int hash_worlds(const hash_arguments* a) {
+    cJSON* json = a->common.json ? cJSON_CreateObject() : NULL;
+    cJSON* worlds = json != NULL ? cJSON_AddArrayToObject(json, "worlds") : NULL;
+    int code = CLI_OK;
+    for (int i = 0; i < a->worlds.count; i++) {
+        const int one = hash_world(a->worlds.items[i], worlds);
+        if (one != CLI_OK) code = one;
+    }
+    if (json != NULL && a->worlds.count == 1 && code == CLI_OK) {
+        const cJSON* hash = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(worlds, 0), "hash");
+        json_text(json, "hash", hash->valuestring);
+    }
+    if (json != NULL && code != CLI_OK) json_error(json);
+    if (json != NULL) json_print(json);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    hash_arguments a = {.worlds = {NULL, 0}};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO) code = hash_worlds(&a);
+    options_free(self, &a);
+    return code;
 }
 
 const command command_hash = {
     .name = "hash",
-    .summary = "print the content hash of a world",
+    .summary = "print the content hashes of worlds",
     .details =
         "The hash covers what a query can see: the cost of every tile, the connectivity, walls, links, the "
         "clusters and\n"
         "all distance matrices; not class numbers, metadata or file layout. It is the same on every machine "
-        "for "
-        "the same input.",
+        "for the same\n"
+        "input. A world that cannot be read is reported, and the others are hashed.",
     .example = "wend hash island.wend",
     .options = options,
     .run = run,

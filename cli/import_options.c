@@ -1,5 +1,6 @@
 // import_options.c: which options control how a map is read?
 #include "import_options.h"
+#include "color_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -152,7 +153,7 @@ bool import_options_wants_legend(const import_options* o, const wend_import_info
 
 void import_options_warn(const import_options* o, const char* file, const wend_import_info* source) {
     const char* negate = o->negate ? "without --negate" : "--negate";
-    char hint[96] = "";
+    char hint[96 + 4 * WEND_LAYER_NAME_BYTES] = "", layer[4 * WEND_LAYER_NAME_BYTES];
     if (source->suggests_negate && source->suggested_below > 0)
         snprintf(hint, sizeof hint, "; try %s or --blocked-below %.4g", negate,
                  (double)source->suggested_below);
@@ -162,6 +163,11 @@ void import_options_warn(const import_options* o, const char* file, const wend_i
         snprintf(hint, sizeof hint, "; --blocked-below %.4g cuts there", (double)source->suggested_below);
     else if (source->suggests_free_thresh)
         snprintf(hint, sizeof hint, "; --free-thresh 0.196 keeps it unknown");
+    else if (source->obstacle_layer[0] != '\0')
+        snprintf(hint, sizeof hint, "; --collision %s blocks those",
+                 color_table_quoted(source->obstacle_layer, layer));
+    else if (source->collision_layer[0] != '\0')
+        snprintf(hint, sizeof hint, "; --collision NAME takes another layer");
     if (source->color_warning[0] != '\0' && !chose_colors(o))
         cli_warn("%s: %s%s", file, source->color_warning,
                  source->colors.is_few ? "; wend legend proposes a cost for each" : "");

@@ -3,6 +3,7 @@
 #include "connections.h"
 #include "json.h"
 #include "options.h"
+#include "profile_options.h"
 #include "world_file.h"
 
 #include <stdio.h>
@@ -26,10 +27,10 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     const int64_t blocked = tiles - wend_grid_passable_count(grid);
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "file", file);
+    json_text(json, "world", file);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
-    json_integer(json, "tiles", tiles);
+    json_integer(json, "tile_count", tiles);
     json_integer(json, "blocked", blocked);
     json_number(json, "blocked_pct", 100.0 * (double)blocked / (double)tiles, 4);
     json_integer(json, "components", counts->component_count);
@@ -63,6 +64,7 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
         json_integer(entry, "edges", level.edge_count);
         cJSON_AddItemToArray(levels, entry);
     }
+    profiles_json(json, world);
     json_integer(json, "bytes", (int64_t)info.bytes);
     json_integer(json, "grid_bytes", (int64_t)info.grid_bytes);
     json_number(json, "bytes_per_tile", (double)info.bytes / (double)tiles, 4);
@@ -124,6 +126,7 @@ static void print_text(const wend_world* world, const wend_world_counts* counts,
                level.cluster_size, level.cluster_size, (long long)level.node_count,
                (long long)level.edge_count);
     }
+    profiles_print(world);
     printf("memory       %s, %.2f bytes a tile; the grid is %s of it\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
            cli_bytes_text((int64_t)info.grid_bytes, grid_bytes));
@@ -156,7 +159,9 @@ const command command_info = {
     .summary = "describe a world: size, costs, clusters, memory, source",
     .details = "Blocked tiles are all tiles that no path can enter. Components are sets of passable tiles "
                "that reach each other.\n"
-               "Bytes are those of the world in memory, its grid included.",
+               "Bytes are those of the world in memory, its grid and profiles included; those of a profile "
+               "are what it does not\n"
+               "share with the profiles before it.",
     .example = "wend info island.wend --json",
     .options = options,
     .run = run,

@@ -1,4 +1,4 @@
-// json.h: prints one JSON object on stdout, with plain numbers.
+// json.h: prints one JSON object on stdout, with plain numbers, also about an error.
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 #include "cli.h"
@@ -23,7 +23,14 @@ void json_tile(cJSON* array, wend_tile tile);
 void json_position(cJSON* array, wend_vec2 position);
 void json_point(cJSON* array, double x, double y);
 
-/// Prints the object as one line on stdout and deletes it.
+/// The number of the form of all objects; docs/json.md says when it changes.
+enum { JSON_SCHEMA = 1 };
+
+/// Prints the object as one line on stdout, with the schema and the command in front, and deletes it.
 void json_print(cJSON* object);
+/// Adds error, code, file and line of the last error to an object, for answers of which a part is missing.
+void json_error(cJSON* object);
+/// Prints an object that has only the last error. Needs no memory.
+void json_print_error(int code);
 
 #endif

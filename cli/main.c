@@ -3,7 +3,6 @@
 #include "json.h"
 #include "options.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,9 +10,10 @@
 #include <unistd.h>
 
 static const command* const commands[] = {
-    &command_bake,  &command_legend,      &command_info,     &command_path,  &command_check,
-    &command_edit,  &command_render,      &command_export,   &command_hash,  &command_generate,
-    &command_bench, &command_serve_bench, &command_simulate, &command_field, &command_graph,
+    &command_bake,     &command_legend,   &command_info,   &command_path,
+    &command_check,    &command_edit,     &command_render, &command_export,
+    &command_hash,     &command_generate, &command_bench,  &command_serve_bench,
+    &command_simulate, &command_field,    &command_graph,  &command_explain,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
@@ -58,14 +58,10 @@ static void occupy_standard_streams(void) {
 
 int main(int argc, char** argv) {
     occupy_standard_streams();
-    // A closed pipe and a file over its size limit become ordinary output errors.
+    // A closed pipe and a file over its size limit become output errors, so that temporary files are removed.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     json_init();
-    int code = dispatch(argc, argv);
-    errno = 0;
-    if ((fflush(stdout) != 0 || ferror(stdout)) && code != CLI_RESOURCE) // the command has printed the reason
-        return cli_fail(CLI_RESOURCE, "standard output: %s",
-                        errno != 0 ? strerror(errno) : "cannot be written");
-    return code;
+    cli_begin(argc, argv);
+    return cli_end(dispatch(argc, argv));
 }

@@ -30,14 +30,23 @@ static const char* dashed(const option* o, char buffer[64]) {
     return buffer;
 }
 
-// "X,Y" or "8|4|8cut": how help names a value.
-static const char* value_name(const option* o, char buffer[96]) {
+// "8|4|8cut": the values of a choice.
+static const char* choices_text(const option* o, char buffer[96]) {
     buffer[0] = '\0';
-    if (o->kind != OPTION_CHOICE) return o->value != NULL ? o->value : buffer;
     for (int i = 0; o->choices[i] != NULL; i++) {
-        size_t used = strlen(buffer);
+        const size_t used = strlen(buffer);
         snprintf(buffer + used, 96 - used, "%s%s", i > 0 ? "|" : "", o->choices[i]);
     }
+    return buffer;
+}
+
+// "X,Y", "8|4|8cut" or "[none|full]": how help names a value.
+static const char* value_name(const option* o, char buffer[96]) {
+    char choices[90];
+    if (o->kind != OPTION_CHOICE) return o->value != NULL ? o->value : "";
+    if (o->bare == 0) return choices_text(o, buffer);
+    snprintf(choices, sizeof choices, "%s", choices_text(o, buffer));
+    snprintf(buffer, 96, "[%s]", choices);
     return buffer;
 }
 
@@ -48,7 +57,7 @@ static void print_usage(const command* self) {
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         char name[64], value[96];
         if (is_operand(o))
-            printf(o->kind == OPERAND_LIST ? " [%s...]" : o->need == OPTIONAL ? " [%s]" : " %s", o->name);
+            printf(o->need == OPTIONAL ? " [%s%s]" : " %s%s", o->name, o->kind == OPERAND_LIST ? "..." : "");
         else if (o->need != OPTIONAL)
             printf(" %s %s", dashed(o, name), value_name(o, value));
     }
@@ -59,7 +68,9 @@ static void print_range_and_default(const option* o, void* arguments) {
     const void* value = destination(o, arguments);
     switch (o->kind) {
     case OPTION_INTEGER:
-        printf(" [range: %.0f..%.0f] [default: %lld]", o->min, o->max, (long long)*(const int64_t*)value);
+        printf(" [range: %.0f..%.0f]", o->min, o->max);
+        if ((double)*(const int64_t*)value >= o->min)
+            printf(" [default: %lld]", (long long)*(const int64_t*)value);
         break;
     case OPTION_NUMBER:
         printf(" [range: %g..%g]", o->min, o->max);
@@ -194,6 +205,12 @@ static int append_point(const command* self, option_points* points, option_point
     return OPTIONS_GO;
 }
 
+static bool is_choice(const option* o, const char* text) {
+    for (int i = 0; o->choices[i] != NULL; i++)
+        if (strcmp(text, o->choices[i]) == 0) return true;
+    return false;
+}
+
 static int parse_value(const command* self, const option* o, const char* text, void* arguments) {
     void* out = destination(o, arguments);
     char name[64], choices[96], *end = NULL;
@@ -228,7 +245,7 @@ static int parse_value(const command* self, const option* o, const char* text, v
                 return OPTIONS_GO;
             }
         }
-        return cli_fail(CLI_USAGE, "%s: %s expects %s, got '%s'", self->name, name, value_name(o, choices),
+        return cli_fail(CLI_USAGE, "%s: %s expects %s, got '%s'", self->name, name, choices_text(o, choices),
                         text);
     case OPTION_POINT:
     case OPTION_POINTS: {
@@ -281,6 +298,10 @@ static int parse_option(const command* self, int argc, char** argv, int* at, voi
         return OPTIONS_GO;
     }
     if (equals != NULL) return parse_value(self, o, equals + 1, arguments);
+    if (o->bare > 0 && (*at + 1 >= argc || !is_choice(o, argv[*at + 1]))) {
+        *(int*)destination(o, arguments) = o->bare - 1;
+        return OPTIONS_GO;
+    }
     // A value may start with one dash (-3,5 or the stream -), never with two.
     if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0) {
         char value[96];
@@ -325,12 +346,14 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
         bool given = o->kind == OPTION_POINT    ? ((const option_point*)value)->given
                      : o->kind == OPTION_POINTS ? ((const option_points*)value)->count > 0
                      : o->kind == OPTION_SIZE   ? ((const option_size*)value)->width > 0
-                                                : *(const char* const*)value != NULL;
+                     : o->kind == OPERAND_LIST || o->kind == OPTION_LIST
+                         ? ((const option_list*)value)->count > 0
+                         : *(const char* const*)value != NULL;
         char name[64], text[96];
         if (!given)
             return cli_fail(CLI_USAGE, "%s: %s%s%s is missing (see wend %s --help)", self->name,
-                            dashed(o, name), o->kind == OPERAND ? "" : " ",
-                            o->kind == OPERAND ? "" : value_name(o, text), self->name);
+                            dashed(o, name), is_operand(o) ? "" : " ",
+                            is_operand(o) ? "" : value_name(o, text), self->name);
     }
     return OPTIONS_GO;
 }

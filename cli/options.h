@@ -52,9 +52,10 @@ typedef struct option {
     const char* value; ///< what help calls the value; NULL for flags and choices
     const char* help;
     size_t offset;              ///< of the destination in the command's arguments, which hold the default
-    double min, max;            ///< of numbers; a number's default may be NAN: none
+    double min, max;            ///< of numbers; a number's default may be NAN, an integer's below min: none
     const char* const* choices; ///< ends with NULL
     option_need need;
+    int bare; ///< of a choice: what it means without a value, as index + 1; 0: a value is needed
 } option;
 
 /// Returned by options_parse when the command should continue; any other value is an exit code.
@@ -102,6 +103,12 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
     }
 #define OPT_CHOICE(name_, help_, at, choices_)                                                               \
     { .kind = OPTION_CHOICE, .name = (name_), .help = (help_), .offset = (at), .choices = (choices_) }
+/// A choice whose value may be left out; it then means choices[bare_].
+#define OPT_CHOICE_BARE(name_, help_, at, choices_, bare_)                                                   \
+    {                                                                                                        \
+        .kind = OPTION_CHOICE, .name = (name_), .help = (help_), .offset = (at), .choices = (choices_),      \
+        .bare = (bare_) + 1                                                                                  \
+    }
 #define OPT_POINT(name_, help_, at, need_)                                                                   \
     {                                                                                                        \
         .kind = OPTION_POINT, .name = (name_), .value = "X,Y", .help = (help_), .offset = (at),              \
@@ -123,6 +130,9 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
     }
 #define OPT_OPERANDS(name_, help_, at)                                                                       \
     { .kind = OPERAND_LIST, .name = (name_), .help = (help_), .offset = (at) }
+/// The same; at least one must be given.
+#define OPT_OPERANDS_REQUIRED(name_, help_, at)                                                              \
+    { .kind = OPERAND_LIST, .name = (name_), .help = (help_), .offset = (at), .need = REQUIRED }
 #define OPT_LIST(name_, value_, help_, at)                                                                   \
     { .kind = OPTION_LIST, .name = (name_), .value = (value_), .help = (help_), .offset = (at) }
 #define OPT_END                                                                                              \
@@ -130,11 +140,13 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
 
 /// The options of every command.
 typedef struct common_options {
-    bool json, quiet;
+    bool json, quiet, verbose;
 } common_options;
 #define COMMON_OPTIONS(type)                                                                                 \
     OPT_FLAG(0, "json", "print one JSON object instead of text", offsetof(type, common.json)),               \
         OPT_FLAG('q', "quiet", "no progress bar, no warnings, no report of what was written",                \
-                 offsetof(type, common.quiet))
+                 offsetof(type, common.quiet)),                                                              \
+        OPT_FLAG('v', "verbose", "say on stderr what is read, done and written, and how long it takes",      \
+                 offsetof(type, common.verbose))
 
 #endif

@@ -2,6 +2,7 @@
 #include "output.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +44,12 @@ int output_check(const char* file, const char* input_opt) {
     if (input_opt != NULL && stat(input_opt, &source) == 0 && source.st_dev == target.st_dev &&
         source.st_ino == target.st_ino)
         return cli_fail(CLI_USAGE, "%s: would overwrite the input", file);
+    if ((target.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0) // root could write it, but should not
+        return cli_fail(
+            CLI_RESOURCE,
+            "%s: cannot be written: it is read-only (mode %03o); make it writable with chmod u+w, "
+            "or write another file",
+            file, (unsigned)target.st_mode & 0777);
     if (access(file, W_OK) != 0)
         return cli_fail(CLI_RESOURCE, "%s: cannot be written: %s", file, strerror(errno));
     return CLI_OK;
@@ -73,12 +80,30 @@ bool output_end_is_asked(void) {
     return false;
 }
 
+void output_end_if_pipe_is_closed(void) {
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    if (poll(&out, 1, 0) != 1 || (out.revents & (POLLERR | POLLHUP)) == 0) return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}
+
 static int fail_stream(const char* why) {
+    output_end_if_pipe_is_closed();
     return cli_fail(CLI_RESOURCE, "standard output: %s", why);
 }
 
+void output_note_written(const char* file) {
+    struct stat found;
+    char bytes[32];
+    if (stat(file, &found) == 0)
+        cli_note("wrote %s, %s", file, cli_bytes_text((int64_t)found.st_size, bytes));
+}
+
 static int file_code(const char* file, wend_result result, const wend_error* error) {
-    if (result == WEND_OK) return CLI_OK;
+    if (result == WEND_OK) {
+        output_note_written(file);
+        return CLI_OK;
+    }
     if (error->text[0] != '\0') return cli_fail_error(error, result, CLI_WRITING);
     return cli_fail(cli_exit_code(result, CLI_WRITING), "%s: %s", file, wend_result_string(result));
 }

@@ -5,13 +5,17 @@
 
 /// True for "-", a standard stream.
 bool output_is_stream(const char* file);
-/// Checks, before any long work, that a file can be written and does not overwrite the input. Returns CLI_OK
-/// or an exit code.
+/// Ends the program, as SIGPIPE would, when standard output is a pipe that nobody reads any more.
+void output_end_if_pipe_is_closed(void);
+/// Checks, before any long work, that a file can be written, is not read-only, and does not overwrite the
+/// input. Returns CLI_OK or an exit code.
 int output_check(const char* file, const char* input_opt);
 /// Writes a file completely or not at all, or for "-" to standard output. Returns CLI_OK or an exit code.
 int output_write(const char* file, const void* bytes, size_t size);
 /// The same for a file whose pieces are made one by one.
 int output_write_pieces(const char* file, wend_file_piece_fn next, void* context);
+/// A note for --verbose about a complete file.
+void output_note_written(const char* file);
 /// Delays signals that end the program (an interrupt, a hang-up) until release, so that no partial temporary
 /// file stays behind.
 void output_hold_signals(void);

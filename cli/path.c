@@ -1,4 +1,5 @@
 // path.c: `wend path`: plans one query.
+#include "alternatives.h"
 #include "connections.h"
 #include "json.h"
 #include "options.h"
@@ -8,21 +9,29 @@
 #include "scene.h"
 #include "world_file.h"
 
+#include <math.h>
 #include <stdio.h>
 
 typedef struct path_arguments {
     common_options common;
     const char* world;
     plan_options plan;
-    bool tiles;
+    int tiles;
     const char* render;
+    int64_t alternatives;
 } path_arguments;
+
+enum { TILES_NOT_GIVEN = -1, TILES_NONE, TILES_RLE, TILES_FULL }; // JSON: full by default, text: none
+static const char* const tiles_names[] = {"none", "rle", "full", NULL};
 
 #define AT(member) offsetof(path_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PLAN_OPTIONS(path_arguments, plan, REQUIRED),
-    OPT_FLAG(0, "tiles", "list the tiles of the path, one X,Y per line, in --units", AT(tiles)),
+    PLAN_OPTIONS(path_arguments, plan, USUAL),
+    OPT_INTEGER("alternatives", "K", "also find up to K other paths that differ from it and each other",
+                AT(alternatives), 0, WEND_MAX_ALTERNATIVES - 1),
+    OPT_CHOICE_BARE("tiles", "the tiles: none, runs of equal steps, or all, one X,Y per line in --units",
+                    AT(tiles), tiles_names, TILES_FULL),
     OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
     OPT_END,
@@ -46,38 +55,90 @@ static world_point position_of(const answer_frame* f, const wend_world* world, w
     return world_frame_center(&f->world, tile); // waypoints are centres of tiles
 }
 
-static void print_json(const plan* p, const answer_frame* f, const wend_world* world) {
+// Equal steps one after another. A link is a run of one step.
+typedef struct step_run {
+    int32_t dx, dy, count;
+} step_run;
+
+// The run that begins at tiles[*at], which moves to its end.
+static step_run next_run(const wend_tile* tiles, int32_t count, int32_t* at) {
+    step_run run = {tiles[*at + 1].x - tiles[*at].x, tiles[*at + 1].y - tiles[*at].y, 0};
+    for (; *at + 1 < count && tiles[*at + 1].x - tiles[*at].x == run.dx &&
+           tiles[*at + 1].y - tiles[*at].y == run.dy;
+         ++*at)
+        run.count++;
+    return run;
+}
+
+static void add_runs(cJSON* json, const wend_tile* tiles, int32_t count) {
+    cJSON* array = cJSON_AddArrayToObject(json, "tile_runs");
+    for (int32_t at = 0; at + 1 < count;) {
+        const step_run run = next_run(tiles, count, &at);
+        char text[48];
+        snprintf(text, sizeof text, "[%d,%d,%d]", run.dx, run.dy, run.count);
+        cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
+    }
+}
+
+static void print_runs(const wend_tile* tiles, int32_t count) {
+    if (count > 0) printf("%d,%d\n", tiles[0].x, tiles[0].y);
+    for (int32_t at = 0; at + 1 < count;) {
+        const step_run run = next_run(tiles, count, &at);
+        printf("%+d,%+d x %d\n", run.dx, run.dy, run.count);
+    }
+}
+
+static void add_snapped(cJSON* json, const char* key, bool is_snapped, wend_tile tile) {
+    if (is_snapped)
+        json_tile_as(json, key, tile);
+    else
+        cJSON_AddNullToObject(json, key);
+}
+
+static void print_json(const path_arguments* a, const plan* p, const answer_frame* f, const wend_world* world,
+                       const alternatives* others_opt) {
+    const bool is_full = a->tiles == TILES_FULL || a->tiles == TILES_NOT_GIVEN;
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0;
     const wend_tile* tiles = wend_path_tiles(path, &tile_count);
     const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
     cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
+    plan_json_ends(json, p);
     json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
+    if (a->plan.profile != NULL) json_text(json, "profile", a->plan.profile);
     json_number(json, "cost", wend_path_cost(path) * f->scale, 6);
     const int32_t goal = wend_path_goal(path);
     json_integer(json, "goal_index", goal);
     if (goal >= 0)
-        json_tile_as(json, "goal", p->goals[goal]);
+        json_tile_as(json, "goal", wend_path_goal_tile(path));
     else
         cJSON_AddNullToObject(json, "goal");
-    json_number(json, "length", plan_length(p, wend_world_grid(world)) * f->scale, 6);
+    wend_tile from, to;
+    const wend_snapped snapped = wend_path_snapped(path, &from, &to);
+    add_snapped(json, "snapped_from", snapped.start, wend_path_start_tile(path));
+    add_snapped(json, "snapped_to", snapped.goal, wend_path_goal_tile(path));
+    json_number(json, "length", plan_length(p->path, wend_world_grid(world)) * f->scale, 6);
     json_text(json, "units", f->in_world_units ? "world" : "tiles");
-    cJSON* array = cJSON_AddArrayToObject(json, "tiles");
-    for (int32_t i = 0; i < tile_count; i++) json_tile(array, tiles[i]);
+    json_integer(json, "tile_count", tile_count);
+    cJSON* array = is_full ? cJSON_AddArrayToObject(json, "tiles") : NULL;
+    for (int32_t i = 0; i < tile_count && is_full; i++) json_tile(array, tiles[i]);
+    if (a->tiles == TILES_RLE) add_runs(json, tiles, tile_count);
     array = cJSON_AddArrayToObject(json, "waypoints");
     for (int32_t i = 0; i < waypoint_count; i++) {
         const world_point at = position_of(f, world, waypoints[i]);
         json_point(array, at.x, at.y);
     }
     connections_json_path(json, wend_world_grid(world), path);
-    if (f->in_world_units) {
+    if (f->in_world_units && is_full) {
         array = cJSON_AddArrayToObject(json, "positions");
         for (int32_t i = 0; i < tile_count; i++) {
             const world_point at = world_frame_center(&f->world, tiles[i]);
             json_point(array, at.x, at.y);
         }
     }
+    if (others_opt != NULL) alternatives_json(json, others_opt, wend_world_grid(world), f->scale);
     cJSON* stats = cJSON_AddObjectToObject(json, "stats");
     json_integer(stats, "expanded", s->expanded);
     json_integer(stats, "generated", s->generated);
@@ -93,7 +154,33 @@ static void print_json(const plan* p, const answer_frame* f, const wend_world* w
     json_print(json);
 }
 
-static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, bool with_tiles) {
+// Which ends the path has in place of those that were asked for.
+static void print_ends(const plan* p, const wend_grid* grid) {
+    const wend_path* path = p->path;
+    wend_tile from, to;
+    const wend_snapped snapped = wend_path_snapped(path, &from, &to);
+    const wend_tile start = wend_path_start_tile(path), goal = wend_path_goal_tile(path);
+    if (snapped.start)
+        printf("start        %d,%d, the passable tile nearest to %d,%d\n", start.x, start.y, from.x, from.y);
+    if (snapped.goal)
+        printf("goal         %d,%d, the passable tile nearest to %d,%d\n", goal.x, goal.y, to.x, to.y);
+    if (p->query.goal_count > 0 && wend_path_goal(path) >= 0)
+        printf("goal         %d,%d, the nearest of %d\n", goal.x, goal.y, p->query.goal_count);
+    else if (!snapped.goal && wend_grid_contains(grid, goal) &&
+             (p->query.goal_area.width > 0 || p->query.goal_class >= 0))
+        printf("goal         %d,%d, the nearest tile of %s\n", goal.x, goal.y,
+               p->query.goal_class >= 0 ? "the class" : "the area");
+    if (wend_path_outcome(path) != WEND_PARTIAL) return;
+    int32_t count = 0;
+    const wend_tile last = wend_path_tiles(path, &count)[count - 1];
+    const wend_vec2 a = wend_grid_center(grid, last), b = wend_grid_center(grid, goal);
+    printf("ends at      %d,%d, %.2f tiles from %d,%d, which no path reaches\n", last.x, last.y,
+           hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y) / (double)wend_grid_tile_size(grid),
+           goal.x, goal.y);
+}
+
+static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, int with_tiles,
+                       const alternatives* others_opt) {
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0, route_count = 0;
@@ -101,25 +188,24 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
     wend_path_waypoints(path, &waypoint_count);
     wend_path_route(path, &route_count);
     printf("outcome      %s\n", wend_outcome_string(wend_path_outcome(path)));
-    if (wend_path_outcome(path) == WEND_FOUND) {
+    if (tile_count > 0) {
         const char* unit = f->in_world_units && f->world.is_ros ? " m" : "";
         printf("cost         %.6f%s\n", wend_path_cost(path) * f->scale, unit);
-        if (f->in_world_units) printf("distance     %.6f%s\n", plan_length(p, grid) * f->scale, unit);
+        if (f->in_world_units) printf("distance     %.6f%s\n", plan_length(p->path, grid) * f->scale, unit);
         printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
                waypoint_count, route_count);
         connections_print_path(grid, path);
     }
-    if (p->query.goal_count > 0 && wend_path_goal(path) >= 0) {
-        const wend_tile goal = p->goals[wend_path_goal(path)];
-        printf("goal         %d,%d, the nearest of %d\n", goal.x, goal.y, p->query.goal_count);
-    }
+    print_ends(p, grid);
+    if (others_opt != NULL) alternatives_print(others_opt, f->scale);
     printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters\n", (long long)s->expanded,
            (long long)s->abstract_expanded, (long long)s->clusters_refined);
     printf("time         %.0f us: insert %.0f, route %.0f, refine %.0f, smooth %.0f\n",
            microseconds(s->total_ns), microseconds(s->insert_ns), microseconds(s->route_ns),
            microseconds(s->refine_ns), microseconds(s->smooth_ns));
     printf("hash         %016llx\n", (unsigned long long)wend_path_hash(path));
-    for (int32_t i = 0; with_tiles && i < tile_count; i++) {
+    if (with_tiles == TILES_RLE) print_runs(tiles, tile_count);
+    for (int32_t i = 0; with_tiles == TILES_FULL && i < tile_count; i++) {
         const world_point at = world_frame_center(&f->world, tiles[i]);
         if (f->in_world_units)
             printf("%.6f,%.6f\n", at.x, at.y);
@@ -128,14 +214,34 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
     }
 }
 
-static int render(const wend_world* world, const plan* p, const char* file) {
+static int render(const wend_world* world, const plan* p, const alternatives* others_opt, const char* file) {
     double scale = scene_default_scale(wend_world_grid(world));
     picture drawn;
     int code =
         scene_draw(world, &p->query, p->path, scene_default_layers(world, scale, true), 1, scale, &drawn);
     if (code != CLI_OK) return code;
+    if (others_opt != NULL) alternatives_draw(others_opt, wend_world_grid(world), (float)scale, &drawn);
     code = png_write(&drawn, file);
     picture_destroy(&drawn);
+    return code;
+}
+
+static int report(const path_arguments* a, const wend_world* world, const plan* p) {
+    alternatives found = {0};
+    const alternatives* others_opt = a->alternatives > 0 ? &found : NULL;
+    int code = CLI_OK;
+    if (others_opt != NULL) code = alternatives_find(world, p, (int32_t)a->alternatives, &found);
+    if (code == CLI_OK && a->render != NULL) code = render(world, p, others_opt, a->render);
+    if (code == CLI_OK) {
+        answer_frame f = {world_frame_of(world), plan_in_world_units(&a->plan), 1};
+        if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
+        if (a->common.json)
+            print_json(a, p, &f, world, others_opt);
+        else
+            print_text(p, &f, wend_world_grid(world), a->tiles, others_opt);
+        code = plan_exit_code(p);
+    }
+    alternatives_destroy(&found);
     return code;
 }
 
@@ -145,32 +251,28 @@ static int plan_and_report(const command* self, const path_arguments* a) {
         return cli_fail(CLI_USAGE,
                         "path: --render expects a file: standard output is for the path (see wend render)");
     if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
-    wend_world* world = NULL;
-    code = world_open(a->world, &world);
-    if (code != CLI_OK) return code;
+    wend_world* opened = NULL;
+    const wend_world* world = NULL;
+    code = world_open(a->world, &opened);
+    if (code == CLI_OK) code = profile_view(self->name, opened, a->plan.profile, &world);
     plan p;
-    code = plan_make(self->name, world, &a->plan, &p);
+    if (code == CLI_OK) code = plan_make(self->name, world, &a->plan, &p);
     if (code == CLI_OK) {
-        if (a->render != NULL) code = render(world, &p, a->render);
-        if (code == CLI_OK) {
-            answer_frame f = {world_frame_of(world), plan_in_world_units(&a->plan), 1};
-            if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
-            if (a->common.json)
-                print_json(&p, &f, world);
-            else
-                print_text(&p, &f, wend_world_grid(world), a->tiles);
-            code = plan_exit_code(&p);
-        }
+        code = report(a, world, &p);
         plan_destroy(&p);
     }
-    wend_world_destroy(world);
+    wend_world_destroy(opened);
     return code;
 }
 
 static int run(const command* self, int argc, char** argv) {
-    path_arguments a = {.plan = plan_default_options()};
+    path_arguments a = {.plan = plan_default_options(), .tiles = TILES_NOT_GIVEN};
     int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = plan_and_report(self, &a);
+    if (code == OPTIONS_GO) {
+        code = a.plan.from.given ? plan_check_goal("path", &a.plan)
+                                 : cli_fail(CLI_USAGE, "path: --from X,Y is missing (see wend path --help)");
+        if (code == CLI_OK) code = plan_and_report(self, &a);
+    }
     plan_options_free(&a.plan);
     return code;
 }
@@ -179,10 +281,17 @@ const command command_path = {
     .name = "path",
     .summary = "plan a path between two tiles",
     .details =
-        "Prints the outcome (found, no_route, start_blocked, goal_blocked), the cost and how the path was "
-        "found. Costs are\n"
-        "in tile units: a straight step into a tile of cost 1 is 1. Exits with 1 when there is no path.\n"
-        "With several --to the path leads to the nearest of these goals.\n"
+        "Prints the outcome (found, partial, no_route, start_blocked, goal_blocked), the cost and how the "
+        "path "
+        "was found.\n"
+        "Costs are in tile units: a straight step into a tile of cost 1 is 1. Exits with 1 when no path "
+        "reaches "
+        "the goal,\n"
+        "also when it prints a partial path.\n"
+        "With several --to the path leads to the nearest of these goals, with --to-area and --to-class to "
+        "the "
+        "nearest tile\n"
+        "of the area or class.\n"
         "--units world takes and gives world units; in a ROS map these are metres with y upwards, as its "
         "YAML "
         "defines them.",

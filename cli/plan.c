@@ -1,8 +1,11 @@
 // plan.c: how do the options of a command become a planned query?
 #include "plan.h"
 #include "clock.h"
+#include "json.h"
+#include "tile_set.h"
 #include "world_file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 const char* const plan_algorithm_names[] = {"hpa", "exact", "astar", "dijkstra", "bfs", "greedy", NULL};
@@ -18,9 +21,11 @@ const char* const plan_unit_names[] = {"tiles", "world", NULL};
 plan_options plan_default_options(void) {
     wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0});
     return (plan_options){.units = UNITS_TILES,
+                          .to_class = -1,
                           .algorithm = (int)query.algorithm,
                           .heuristic = (int)query.heuristic,
                           .weight = (double)query.heuristic_weight,
+                          .snap = (double)query.snap,
                           .smooth = query.smooth,
                           .hex_diagonals = query.hex_diagonals};
 }
@@ -28,6 +33,20 @@ plan_options plan_default_options(void) {
 void plan_options_free(plan_options* options) {
     free(options->to.items);
     options->to = (option_points){0};
+}
+
+bool plan_has_goal(const plan_options* options) {
+    return options->to.count > 0 || options->to_area != NULL || options->to_class >= 0;
+}
+
+int plan_check_goal(const char* command_name, const plan_options* options) {
+    const int kinds = (options->to.count > 0) + (options->to_area != NULL) + (options->to_class >= 0);
+    if (kinds == 0)
+        return cli_fail(CLI_USAGE, "%s: --to X,Y is missing (or --to-area, --to-class; see wend %s --help)",
+                        command_name, command_name);
+    return kinds == 1
+               ? CLI_OK
+               : cli_fail(CLI_USAGE, "%s: --to, --to-area and --to-class exclude each other", command_name);
 }
 
 static int tile_from_position(const char* command_name, const char* name, const wend_world* world,
@@ -62,13 +81,42 @@ int plan_tile(const char* command_name, const char* option_name, const wend_worl
                                 : tile_from_tile(command_name, option_name, world, point, out);
 }
 
+static int read_area(const char* command_name, const wend_grid* grid, const char* text, wend_rect* out) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    if (!tile_area_parse(text, out))
+        return cli_fail(CLI_USAGE,
+                        "%s: --to-area expects X,Y,W,H, whole numbers, W and H at least 1, got '%s'",
+                        command_name, text);
+    if (out->x >= 0 && out->y >= 0 && out->x + out->width <= width && out->y + out->height <= height)
+        return CLI_OK;
+    return cli_fail(CLI_USAGE, "%s: --to-area %s leaves the map, which has x in 0..%d and y in 0..%d",
+                    command_name, text, width - 1, height - 1);
+}
+
+static int read_class(const char* command_name, const wend_grid* grid, int64_t terrain_class) {
+    const int64_t* counts = wend_grid_class_counts(grid);
+    char list[80];
+    size_t length = 0;
+    if (counts[terrain_class] > 0) return CLI_OK;
+    for (int k = 0; k < WEND_CLASS_COUNT && length + 8 < sizeof list; k++)
+        if (counts[k] > 0) length += (size_t)snprintf(list + length, sizeof list - length, " %d", k);
+    return cli_fail(CLI_USAGE, "%s: --to-class %lld: no tile is of this class, but some are of%s%s",
+                    command_name, (long long)terrain_class, list, length + 8 < sizeof list ? "" : " ...");
+}
+
 // The ends of the query. CLI_OK or an exit code.
 static int read_ends(const char* command_name, const wend_world* world, const plan_options* options,
                      plan* out) {
     const option_points* to = &options->to;
+    const wend_grid* grid = wend_world_grid(world);
     wend_tile start;
+    wend_rect area = {0};
     int code = plan_tile(command_name, "from", world, options->units, options->from, &start);
-    wend_tile* goals = malloc((size_t)to->count * sizeof *goals);
+    if (code == CLI_OK && options->to_area != NULL)
+        code = read_area(command_name, grid, options->to_area, &area);
+    if (code == CLI_OK && options->to_class >= 0) code = read_class(command_name, grid, options->to_class);
+    if (code != CLI_OK) return code;
+    wend_tile* goals = malloc((size_t)(to->count + 1) * sizeof *goals);
     if (goals == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
     for (int i = 0; i < to->count && code == CLI_OK; i++)
         code = plan_tile(command_name, "to", world, options->units, to->items[i], &goals[i]);
@@ -76,8 +124,10 @@ static int read_ends(const char* command_name, const wend_world* world, const pl
         free(goals);
         return code;
     }
-    *out = (plan){.query = wend_default_query(start, goals[0]), .goals = goals};
-    if (to->count == 1) return CLI_OK;
+    *out = (plan){.query = wend_default_query(start, to->count > 0 ? goals[0] : start), .goals = goals};
+    out->query.goal_area = area;
+    out->query.goal_class = (int32_t)options->to_class;
+    if (to->count <= 1) return CLI_OK;
     out->query.goals = goals;
     out->query.goal_count = to->count;
     return CLI_OK;
@@ -112,13 +162,20 @@ int plan_make(const char* command_name, const wend_world* world, const plan_opti
     out->query.heuristic = (wend_heuristic)options->heuristic;
     out->query.heuristic_weight = (float)options->weight;
     out->query.smooth = options->smooth;
+    out->query.snap = (float)options->snap;
+    out->query.partial = options->partial;
     out->query.hex_diagonals = options->hex_diagonals;
     wend_search_def def = wend_default_search_def();
     def.clock_ns = clock_wall_ns;
     wend_result result = wend_search_create(&def, &out->search);
     if (result == WEND_OK) result = wend_path_create(NULL, &out->path);
     if (result == WEND_OK) result = wend_find_path(out->search, world, &out->query, out->path, &out->stats);
-    if (result == WEND_OK) return CLI_OK;
+    if (result == WEND_OK) {
+        cli_note("planned with %s: %s, %lld tiles and %lld abstract nodes expanded",
+                 plan_algorithm_names[options->algorithm], wend_outcome_string(wend_path_outcome(out->path)),
+                 (long long)out->stats.expanded, (long long)out->stats.abstract_expanded);
+        return CLI_OK;
+    }
     plan_destroy(out);
     return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: %s", command_name, wend_result_string(result));
 }
@@ -147,10 +204,10 @@ static int64_t step_length_class(const wend_grid* grid, wend_tile a, wend_tile b
     return halves * halves + 3 * lines * lines;
 }
 
-double plan_length(const plan* p, const wend_grid* grid) {
+double plan_length(const wend_path* path, const wend_grid* grid) {
     int32_t count = 0, link_count = 0, taken = 0;
-    const wend_tile* tiles = wend_path_tiles(p->path, &count);
-    const wend_path_link* links = wend_path_links(p->path, &link_count);
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_path_link* links = wend_path_links(path, &link_count);
     int64_t straight = 0, diagonal = 0, hex_diagonal = 0;
     for (int32_t i = 1; i < count; i++) {
         const bool is_link = taken < link_count && links[taken].tile == i - 1;
@@ -163,6 +220,13 @@ double plan_length(const plan* p, const wend_grid* grid) {
     }
     return (double)straight + (double)diagonal * 1.41421356237309504880 +
            (double)hex_diagonal * 1.73205080756887729353;
+}
+
+void plan_json_ends(cJSON* object, const plan* p) {
+    const int32_t count = p->query.goal_count > 0 ? p->query.goal_count : 1;
+    json_tile_as(object, "from", p->query.start);
+    cJSON* to = cJSON_AddArrayToObject(object, "to");
+    for (int32_t i = 0; i < count; i++) json_tile(to, p->goals[i]);
 }
 
 int plan_exit_code(const plan* p) {

@@ -1,16 +1,21 @@
 // plan.h: how do the options of a command become a planned query?
 #ifndef PLAN_H
 #define PLAN_H
-#include "options.h"
+#include "json.h"
+#include "profile_options.h"
 #include "world_frame.h"
 
 /// The values of the options; initialise with plan_default_options.
 typedef struct plan_options {
     option_point from;
     option_points to; ///< several: the nearest of them
+    const char* to_area;
+    int64_t to_class; ///< -1: not given
     int units, algorithm, heuristic;
     double weight;
-    bool smooth, hex_diagonals;
+    bool smooth, hex_diagonals, partial;
+    double snap;
+    const char* profile; ///< NULL: the world itself
 } plan_options;
 
 extern const char* const plan_algorithm_names[]; ///< in the order of wend_algorithm, ends with NULL
@@ -22,12 +27,21 @@ extern const char* const plan_unit_names[];
     OPT_POINT("from", "start", offsetof(type, member.from), need),                                           \
         OPT_POINTS("to", "goal; repeat for several: the path leads to the nearest",                          \
                    offsetof(type, member.to), need),                                                         \
+        OPT_TEXT(0, "to-area", "X,Y,W,H", "instead of --to: any tile of a rectangle",                        \
+                 offsetof(type, member.to_area), OPTIONAL),                                                  \
+        OPT_INTEGER("to-class", "C", "instead of --to: any tile of a terrain class",                         \
+                    offsetof(type, member.to_class), 0, WEND_CLASS_COUNT - 1),                               \
+        OPT_NUMBER("snap", "R", "a blocked start or goal gives way to the nearest passable tile in R tiles", \
+                   offsetof(type, member.snap), 0, 100000),                                                  \
+        OPT_FLAG(0, "partial", "when no path leads to the goal: to the reachable tile nearest to it",        \
+                 offsetof(type, member.partial)),                                                            \
         OPT_CHOICE("units", "unit of --from and --to", offsetof(type, member.units), plan_unit_names),       \
         OPT_CHOICE("algorithm", "search algorithm", offsetof(type, member.algorithm), plan_algorithm_names), \
         OPT_CHOICE("heuristic", "for astar and greedy; manhattan overestimates with diagonal moves",         \
                    offsetof(type, member.heuristic), plan_heuristic_names),                                  \
         OPT_NUMBER("weight", "W", "for astar: weight of the heuristic; above 1 it overestimates",            \
                    offsetof(type, member.weight), 0, 16),                                                    \
+        PROFILE_OPTION(offsetof(type, member.profile)),                                                      \
         OPT_FLAG(0, "smooth", "smooth the waypoints by string pulling", offsetof(type, member.smooth)),      \
         OPT_FLAG(0, "hex-diagonals",                                                                         \
                  "hexagons, with astar, dijkstra, bfs, greedy: also the six steps between two neighbours",   \
@@ -36,6 +50,10 @@ extern const char* const plan_unit_names[];
 plan_options plan_default_options(void);
 /// Frees what the command line filled.
 void plan_options_free(plan_options* options);
+/// Do the options name a goal of any kind?
+bool plan_has_goal(const plan_options* options);
+/// CLI_OK when the options name one kind of goal, otherwise an exit code.
+int plan_check_goal(const char* command_name, const plan_options* options);
 /// The tile that a point means in a unit, one of plan_unit_names. CLI_OK, or an exit code when it is none of
 /// the map.
 int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
@@ -43,7 +61,7 @@ int plan_tile(const char* command_name, const char* option_name, const wend_worl
 
 typedef struct plan {
     wend_query query;
-    wend_tile* goals; ///< of the command line; the query borrows several
+    wend_tile* goals; ///< of --to; the query borrows several
     wend_search* search;
     wend_path* path;
     wend_stats stats;
@@ -55,8 +73,10 @@ void plan_destroy(plan* p);
 /// Do the options ask for world units?
 bool plan_in_world_units(const plan_options* options);
 /// The length of the steps of the path without its links, in widths of a tile.
-double plan_length(const plan* p, const wend_grid* grid);
+double plan_length(const wend_path* path, const wend_grid* grid);
 
+/// Adds from, the start, and to, all goals, as tiles.
+void plan_json_ends(cJSON* object, const plan* p);
 /// CLI_OK when the path was found, CLI_NEGATIVE otherwise.
 int plan_exit_code(const plan* p);
 

@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "connections.h"
 #include "edit_list.h"
+#include "profile_options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,10 @@ static wend_result build_copy(const wend_world* world, wend_grid* copy, const ch
     def.cluster_size = info.cluster_size;
     def.level_count = info.level_count;
     def.metadata = metadata;
+    profile_definitions profiles;
+    profile_definitions_of(world, &profiles);
+    def.profiles = profiles.items;
+    def.profile_count = profiles.count;
     wend_result result = build_timed(&copy, def, threads_opt, bar, times_out, out);
     wend_grid_destroy(copy);
     return result;

@@ -35,9 +35,10 @@ static const option options[] = {
 };
 
 static int check_arguments(const render_arguments* a, uint32_t* layers) {
-    if (a->plan.from.given != (a->plan.to.count > 0))
+    if (a->plan.from.given != plan_has_goal(&a->plan))
         return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
                         a->plan.from.given ? "to" : "from");
+    if (a->plan.from.given && plan_check_goal("render", &a->plan) != CLI_OK) return CLI_USAGE;
     if (a->layers != NULL) {
         int code = scene_parse_layers("render", a->layers, layers);
         if (code != CLI_OK) return code;
@@ -53,12 +54,14 @@ static void report(const render_arguments* a, const picture* drawn, double scale
     const char* outcome = p != NULL ? wend_outcome_string(wend_path_outcome(p->path)) : NULL;
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
-        json_text(json, "file", a->output);
+        json_text(json, "world", a->world);
+        json_text(json, "output", a->output);
         json_integer(json, "width", drawn->width);
         json_integer(json, "height", drawn->height);
         json_number(json, "scale", scale, 6);
-        json_integer(json, "bytes", world_file_bytes(a->output));
+        json_integer(json, "file_bytes", world_file_bytes(a->output));
         if (p != NULL) {
+            plan_json_ends(json, p);
             json_text(json, "outcome", outcome);
             json_number(json, "cost", wend_path_cost(p->path), 6);
         }
@@ -87,16 +90,15 @@ static int run_checked(const command* self, const render_arguments* a) {
     uint32_t layers = 0;
     int code = check_arguments(a, &layers);
     if (code != CLI_OK) return code;
-    wend_world* world = NULL;
-    code = world_open(a->world, &world);
-    if (code != CLI_OK) return code;
-    int32_t levels = wend_world_get_info(world).level_count;
-    if (a->level > levels) {
-        wend_world_destroy(world);
-        return cli_fail(CLI_USAGE, "render: --level %lld: the world has levels 1 to %d", (long long)a->level,
+    wend_world* opened = NULL;
+    const wend_world* world = NULL;
+    code = world_open(a->world, &opened);
+    if (code == CLI_OK) code = profile_view(self->name, opened, a->plan.profile, &world);
+    const int32_t levels = wend_world_get_info(world).level_count;
+    if (code == CLI_OK && a->level > levels)
+        code = cli_fail(CLI_USAGE, "render: --level %lld: the world has levels 1 to %d", (long long)a->level,
                         levels);
-    }
-    if (a->plan.from.given) {
+    if (code == CLI_OK && a->plan.from.given) {
         plan p;
         code = plan_make(self->name, world, &a->plan, &p);
         if (code == CLI_OK) {
@@ -104,10 +106,10 @@ static int run_checked(const command* self, const render_arguments* a) {
             if (code == CLI_OK) code = plan_exit_code(&p);
             plan_destroy(&p);
         }
-    } else {
+    } else if (code == CLI_OK) {
         code = render(a, world, layers, NULL);
     }
-    wend_world_destroy(world);
+    wend_world_destroy(opened);
     return code;
 }
 
@@ -122,11 +124,13 @@ static int run(const command* self, int argc, char** argv) {
 const command command_render = {
     .name = "render",
     .summary = "draw a world, its clusters and graph, and a path, as PNG",
-    .details = "Blocked tiles are dark; passable ones range from pale (low cost) to violet (high cost). "
-               "--from and --to plan a\n"
-               "path and draw it: start green, goal red, path yellow, abstract path blue, waypoints white. "
-               "Large maps are scaled\n"
-               "down by averaging.",
+    .details =
+        "Blocked tiles are dark; passable ones range from pale (low cost) to violet (high cost). "
+        "--from and --to plan a\n"
+        "path and draw it: start green, goal red, path yellow, abstract path blue, waypoints white. "
+        "Large maps are scaled\n"
+        "down by averaging. --profile draws the costs of a profile; where its body does not fit, tiles "
+        "are dark.",
     .example = "wend render island.wend -o island.png --layers costs,clusters,graph",
     .options = options,
     .run = run,

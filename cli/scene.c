@@ -374,11 +374,13 @@ int scene_draw(const wend_world* world, const wend_query* query, const wend_path
         if (link != NULL) connection_draw_link(grid, link, &pen);
     }
     if (query != NULL) {
-        scene_draw_marker(out, b.plane, b.scale, query->start, scene_color(PALETTE_START));
+        const wend_tile start = path != NULL ? wend_path_start_tile(path) : query->start;
+        const wend_tile goal = path != NULL ? wend_path_goal_tile(path) : query->goal;
+        scene_draw_marker(out, b.plane, b.scale, start, scene_color(PALETTE_START));
         for (int32_t i = 0; i < query->goal_count; i++)
             scene_draw_marker(out, b.plane, b.scale, query->goals[i], scene_color(PALETTE_GOAL));
-        if (query->goal_count == 0)
-            scene_draw_marker(out, b.plane, b.scale, query->goal, scene_color(PALETTE_GOAL));
+        if (query->goal_count == 0 && wend_grid_contains(grid, goal))
+            scene_draw_marker(out, b.plane, b.scale, goal, scene_color(PALETTE_GOAL));
     }
     return CLI_OK;
 }

@@ -132,11 +132,12 @@ static void print_json(const serve_arguments* a, const wend_grid* grid, const se
     json_text(json, "compiler", machine.compiler);
     json_text(json, "processor", machine.processor);
     json_integer(json, "processors", machine.processors);
+    if (a->world != NULL) json_text(json, "world", a->world);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
     json_integer(json, "problems", problems->count);
     json_number(json, "tiles_mean", problems->tiles_mean, 1);
-    json_number(json, "seconds", a->seconds, 3);
+    json_number(json, "measured_s", a->seconds, 3);
     json_number(json, "load", a->load, 3);
     json_integer(json, "wrong", wrong);
     json_integer(json, "failed", failed);

@@ -85,6 +85,8 @@ typedef struct simulation {
     trails trails;
     int64_t ticks;
     double microseconds; ///< of CPU time that the ticks took
+    bool has_ends;
+    wend_tile from, to; ///< the ends of the command line, if it has any
 } simulation;
 
 static int no_memory(void) {
@@ -262,11 +264,16 @@ static void report(const simulate_arguments* a, const simulation* s) {
     double us = s->microseconds / fmax(1, (double)s->ticks * s->count);
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
+        json_text(json, "world", a->world);
+        if (s->has_ends) {
+            json_tile_as(json, "from", s->from);
+            json_tile(cJSON_AddArrayToObject(json, "to"), s->to);
+        }
         json_integer(json, "agents", s->count);
         json_integer(json, "arrived", sum.arrived);
         json_integer(json, "no_route", sum.no_route);
         json_integer(json, "ticks", s->ticks);
-        json_number(json, "seconds", (double)s->ticks * a->dt, 4);
+        json_number(json, "simulated_s", (double)s->ticks * a->dt, 4);
         json_integer(json, "blocked_ticks", stats.blocked_ticks);
         json_integer(json, "collisions", stats.collisions);
         json_number(json, "detour_mean", sum.detour_sum / compared, 4);
@@ -321,6 +328,9 @@ static int prepare(const command* self, const simulate_arguments* a, simulation*
     code = outcome == WEND_FOUND
                ? gather(a, &p.query, s)
                : cli_fail(CLI_NEGATIVE, "simulate: nobody can walk there: %s", wend_outcome_string(outcome));
+    s->has_ends = true;
+    s->from = p.query.start;
+    s->to = p.query.goal;
     plan_destroy(&p);
     return code;
 }

@@ -8,15 +8,15 @@
 
 // ---- reading
 
-// Parses "X,Y,W,H="; *end points behind it.
-static bool parse_area(const char* text, wend_rect* out, const char** end) {
+// Parses "X,Y,W,H" and the character that ends it; *end points behind that.
+static bool parse_area(const char* text, char last, wend_rect* out, const char** end) {
     int32_t* const fields[] = {&out->x, &out->y, &out->width, &out->height};
     for (int i = 0; i < 4; i++) {
         char* behind = NULL;
         if (strspn(text, "-0123456789") == 0) return false;
         errno = 0;
         const long long value = strtoll(text, &behind, 10);
-        if (errno != 0 || value < -WEND_MAX_SIDE || value > WEND_MAX_SIDE || *behind != ",,,="[i])
+        if (errno != 0 || value < -WEND_MAX_SIDE || value > WEND_MAX_SIDE || *behind != (i < 3 ? ',' : last))
             return false;
         *fields[i] = (int32_t)value;
         text = behind + 1;
@@ -25,11 +25,16 @@ static bool parse_area(const char* text, wend_rect* out, const char** end) {
     return out->width > 0 && out->height > 0;
 }
 
+bool tile_area_parse(const char* text, wend_rect* out) {
+    const char* end;
+    return parse_area(text, '\0', out, &end);
+}
+
 int tile_set_parse(const char* text, tile_set* out) {
     const char* value = NULL;
     double cost = 0;
     *out = (tile_set){.text = text};
-    if (!parse_area(text, &out->area, &value))
+    if (!parse_area(text, '=', &out->area, &value))
         return cli_fail(
             CLI_USAGE, "edit: --set expects X,Y,W,H=COST, whole numbers, W and H at least 1, got '%s'", text);
     if (strcmp(value, "blocked") == 0) {

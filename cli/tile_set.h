@@ -13,6 +13,8 @@ typedef struct tile_set {
     uint8_t terrain_class; ///< of SET_COST and SET_BLOCKED
 } tile_set;
 
+/// "X,Y,W,H", whole numbers, W and H at least 1. False for anything else.
+bool tile_area_parse(const char* text, wend_rect* out);
 /// "X,Y,W,H=COST", "...=blocked" or "...=original". CLI_OK or an exit code, the reason printed.
 int tile_set_parse(const char* text, tile_set* out);
 /// Checks that the rectangle lies on the map. Returns CLI_OK or an exit code, the reason printed.

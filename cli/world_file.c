@@ -3,6 +3,7 @@
 #include "json.h"
 #include "output.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,13 @@ int world_open(const char* file, wend_world** out) {
         return cli_fail(CLI_USAGE, "a world is read from a file, not from standard input");
     wend_error error = {.text = ""};
     wend_result result = wend_world_open(file, NULL, out, &error);
-    if (result == WEND_OK) return CLI_OK;
+    if (result == WEND_OK) {
+        char bytes[32];
+        const wend_grid* grid = wend_world_grid(*out);
+        cli_note("opened %s, %s, %d x %d tiles", file, cli_bytes_text(world_file_bytes(file), bytes),
+                 wend_grid_width(grid), wend_grid_height(grid));
+        return CLI_OK;
+    }
     if (result != WEND_ERROR_FORMAT || !is_map(file)) return cli_fail_error(&error, result, CLI_READING);
     const char* name = cli_basename(file);
     const char* dot = strrchr(name, '.');
@@ -51,12 +58,25 @@ int world_open(const char* file, wend_world** out) {
                     file, file, stem, name);
 }
 
+static wend_result write_out(void* context, const void* bytes, size_t size) {
+    return fwrite(bytes, 1, size, context) == size ? WEND_OK : WEND_ERROR_IO;
+}
+
 int world_save(const wend_world* world, const char* file) {
     wend_error error = {.text = ""};
+    if (output_is_stream(file)) {
+        const wend_result result = wend_world_save_pieces(world, write_out, stdout, &error);
+        if (result != WEND_OK && result != WEND_ERROR_IO) return cli_fail_error(&error, result, CLI_WRITING);
+        if (result != WEND_OK || fflush(stdout) != 0)
+            return cli_fail(CLI_RESOURCE, "standard output: %s", strerror(errno));
+        return CLI_OK;
+    }
     output_hold_signals();
     wend_result result = wend_world_save(world, file, &error);
     output_release_signals();
-    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_WRITING);
+    output_note_written(file);
+    return CLI_OK;
 }
 
 // The world may be untrusted, so its texts must not control the terminal.
@@ -169,6 +189,18 @@ world_source world_source_read(const char* metadata) {
     }
     cJSON_Delete(json);
     return source;
+}
+
+bool world_file_is_other(const char* file) {
+    static const unsigned char magic[8] = {0x89, 'W', 'E', 'N', 'D', '\r', '\n', 0x1a};
+    struct stat found;
+    if (lstat(file, &found) != 0) return false;
+    unsigned char head[sizeof magic] = {0};
+    FILE* stream = stat(file, &found) == 0 && S_ISREG(found.st_mode) ? fopen(file, "rb") : NULL;
+    const bool is_world = stream != NULL && fread(head, 1, sizeof head, stream) == sizeof head &&
+                          memcmp(head, magic, sizeof magic) == 0;
+    if (stream != NULL) fclose(stream);
+    return !is_world;
 }
 
 int64_t world_file_bytes(const char* file) {

@@ -39,6 +39,8 @@ extern const char* const world_connectivity_names[];
 /// The options with which bake makes a map of this connectivity: "" or " --move 4" and so on.
 const char* world_move_options(wend_connectivity connectivity);
 
+/// True when something exists under this name that is not a world: its first bytes are others.
+bool world_file_is_other(const char* file);
 /// Size of a file; 0 when it is not accessible.
 int64_t world_file_bytes(const char* file);
 

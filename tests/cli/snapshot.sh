@@ -52,8 +52,9 @@ grey_pgm() { printf 'P2\n8 2\n255\n255 250 240 230 220 217 216 0\n255 255 255 25
 set +e
 . "$CASE" >.said 2>&1
 sed -E \
-    -e 's/at most [0-9.]+ [kMG]B while/at most <n> while/' \
+    -e 's/at most [0-9.]+ [kMG]B (while|of memory)/at most <n> \1/' \
     -e 's/[0-9]+\.[0-9]{3} s/<t> s/g' \
+    -e 's/^(profile .* passable tiles), .*/\1, <n>/' \
     -e 's/^(time         edit )[0-9]+ us, refresh [0-9]+ us/\1<t> us, refresh <t> us/' \
     -e 's/^time         .*us: insert.*/time         <t>/' \
     -e 's/^time         [0-9]+ us: search$/time         <t>/' \

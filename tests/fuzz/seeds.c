@@ -166,6 +166,47 @@ static void maps(void) {
         put_text(&file, "</map>\n");
         save("tiled", data[i][0]);
     }
+    save_text(
+        "tiled", "json",
+        "{\"height\":2,\"infinite\":false,\"layers\":[{\"layers\":[{\"data\":[1,2,0,\n2147483650,1,1],"
+        "\"height\":2,\"name\":\"a\",\"properties\":[{\"name\":\"cost\",\"type\":\"float\",\"value\":3}],"
+        "\"type\":\"tilelayer\",\"width\":3}],\"type\":\"group\"},{\"name\":\"W\\u0061lls\",\"objects\":[{"
+        "\"id\":1,\"point\":true,\"properties\":[{\"name\":\"to\",\"type\":\"object\",\"value\":2},{"
+        "\"name\":\"cost\",\"value\":2}],\"x\":8,\"y\":5},{\"id\":2,\"x\":40,\"y\":12},{\"id\":3,"
+        "\"polyline\":[{\"x\":0,\"y\":0},{\"x\":0,\"y\":10}],\"x\":16,\"y\":0}],\"type\":\"objectgroup\"}],"
+        "\"tilesets\":[{\"firstgid\":1,\"tiles\":[{\"id\":1,\"properties\":[{\"name\":\"cost\",\"value\":"
+        "2.5}]}],\"tileproperties\":{\"2\":{\"cost\":0}}}],\"tilewidth\":16,\"tileheight\":10,\"width\":3}");
+    save_text(
+        "tiled", "infinite",
+        "<map infinite=\"1\" orientation=\"staggered\" staggeraxis=\"y\" staggerindex=\"odd\" "
+        "tilewidth=\"20\" "
+        "tileheight=\"10\"><tileset firstgid=\"1\"/><layer name=\"a\"><data encoding=\"csv\"><chunk x=\"-2\" "
+        "y=\"-3\" width=\"2\" height=\"2\">1,1,1,1</chunk><chunk x=\"0\" y=\"0\" width=\"1\" height=\"2\">1,0"
+        "</chunk></data></layer><objectgroup name=\"collision\"><object id=\"1\" x=\"-20\" y=\"-10\" "
+        "width=\"9\" height=\"4\" rotation=\"30\"><ellipse/></object></objectgroup></map>");
+    save_text(
+        "tiled", "shapes",
+        "<map orientation=\"isometric\" width=\"3\" height=\"2\" tilewidth=\"20\" tileheight=\"10\"><tileset "
+        "firstgid=\"1\"/><layer name=\"Walls\" width=\"3\" height=\"2\"><data "
+        "encoding=\"csv\">1,1,1,1,1,1</data>"
+        "</layer><objectgroup name=\"collision\"><object x=\"1\" y=\"2\"><polygon points=\"0,0 9,3 -2,8\"/>"
+        "</object><object x=\"15\" y=\"2\"><polyline points=\"0,0 9,3\"/></object><object x=\"3\" y=\"4\" "
+        "width=\"9\" height=\"3\"><capsule/></object><object x=\"25\" y=\"5\"><point/></object>"
+        "<object x=\"5\" y=\"12\" width=\"12\" height=\"3\"/></objectgroup></map>");
+    save_text("tiled", "json-infinite",
+              "{\"infinite\":true,\"layers\":[{\"chunks\":[{\"data\":[1,2],\"height\":1,\"width\":2,\"x\":7,"
+              "\"y\":-3},{"
+              "\"data\":[1],\"height\":1,\"width\":1,\"x\":-1,\"y\":0}],\"type\":\"tilelayer\"},{\"name\":"
+              "\"collision\","
+              "\"objects\":[{\"x\":70,\"y\":-30,\"width\":5,\"height\":4,\"rotation\":45},{\"x\":0,\"y\":0,"
+              "\"polygon\":[{"
+              "\"x\":0,\"y\":0},{\"x\":5,\"y\":0},{\"x\":0,\"y\":-9.5}]}],\"type\":\"objectgroup\"}],"
+              "\"tilesets\":[{"
+              "\"firstgid\":1}],\"tilewidth\":10,\"tileheight\":10}");
+    save_text("tiled", "json-zlib",
+              "{\"height\":2,\"layers\":[{\"compression\":\"zlib\",\"data\":\"eNpjZGBgYAJiRgYIYITyAQB4AAg=\","
+              "\"encoding\":\"base64\",\"height\":2,\"type\":\"tilelayer\",\"width\":3}],\"orientation\":"
+              "\"orthogonal\",\"tilesets\":[{\"firstgid\":1}],\"width\":3}");
 }
 
 static void graphs(void) {
@@ -183,8 +224,8 @@ static void graphs(void) {
         "<data key=\"d2\">2.5</data></edge><node id=\"b\"/></graph></graphml>\n");
 }
 
-// Two clusters, with a wall and a swamp, whose edit keeps what was there before.
-static void world(void) {
+// Two clusters, with a wall and a swamp, and what was there before. One file has profiles.
+static void world_of(const char* name, int32_t profile_count) {
     wend_grid_def def = wend_default_grid_def();
     def.width = 40;
     def.height = 20;
@@ -197,7 +238,15 @@ static void world(void) {
     world_def.metadata = "{\"source\":\"seed\"}";
     world_def.cluster_size = 15;
     char path[1000];
-    path_of("world", "world", path);
+    wend_profile_def profiles[2] = {wend_default_profile_def(), wend_default_profile_def()};
+    profiles[0].name = "tank";
+    profiles[0].radius = 1;
+    profiles[0].margin = 2;
+    profiles[1].name = "boat";
+    profiles[1].class_costs[1] = 0;
+    world_def.profiles = profiles;
+    world_def.profile_count = profile_count;
+    path_of("world", name, path);
     bool good = wend_grid_create(&def, &grid) == WEND_OK &&
                 wend_grid_fill(grid, (wend_rect){10, 3, 2, 17}, 3) == WEND_OK &&
                 wend_grid_fill(grid, (wend_rect){20, 0, 9, 9}, 2) == WEND_OK &&
@@ -208,6 +257,11 @@ static void world(void) {
         fprintf(stderr, "the world cannot be made\n");
         exit(1);
     }
+}
+
+static void world(void) {
+    world_of("world", 0);
+    world_of("profiles", 2);
 }
 
 int main(int count, char** arguments) {

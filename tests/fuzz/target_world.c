@@ -10,7 +10,7 @@
 #include <xxhash.h>
 
 // As in docs/file-format.md.
-enum { HEADER = 64, ENTRY = 32, SECTIONS = 8, TABLE_SUM = 48, HEADER_SUM = 56, MAX_TILES = 1 << 14 };
+enum { HEADER = 64, ENTRY = 32, SECTIONS = 10, TABLE_SUM = 48, HEADER_SUM = 56, MAX_TILES = 1 << 14 };
 
 static uint64_t get64(const uint8_t* at) {
     uint64_t value;
@@ -41,7 +41,7 @@ static bool set_right(uint8_t* bytes, size_t size) {
     return true;
 }
 
-static void ask(const wend_world* world) {
+static void ask_one(const wend_world* world) {
     const wend_grid* grid = wend_world_grid(world);
     wend_search* search = NULL;
     wend_path* path = NULL;
@@ -52,6 +52,10 @@ static void ask(const wend_world* world) {
         (void)wend_find_path(search, world, &query, path, NULL);
     wend_path_destroy(path);
     wend_search_destroy(search);
+}
+
+static void ask(const wend_world* world) {
+    for (int32_t i = 0; i < wend_world_profile_count(world); i++) ask_one(wend_world_profile(world, i));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

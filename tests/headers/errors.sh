@@ -34,7 +34,7 @@ function wrong(text) { print $1 ": " text; failed = 1 }
     }
     if (!found) wrong("an empty list")
     if ($3 ~ /\*/ && !("ARGUMENT" in seen)) wrong("takes pointers, but does not list ARGUMENT")
-    if ($3 ~ /_def\*|wend_query\*/ && !("DEF" in seen)) wrong("takes a definition, but does not list DEF")
+    if ($3 ~ /const wend_[a-z_]*_def\*|wend_query\*/ && !("DEF" in seen)) wrong("takes a definition, but does not list DEF")
     if ($3 ~ /wend_ticket / && !("STALE" in seen)) wrong("takes a ticket, but does not list STALE")
     if ($3 ~ /wend_agent_id / && !("STALE" in seen)) wrong("takes an id, but does not list STALE")
 }

@@ -19,12 +19,14 @@ static wend_grid *given_wend_grid_p, *given_other_grid;
 static wend_world* given_wend_world_p;
 static wend_path* given_wend_path_p;
 static wend_search* given_wend_search_p;
+static wend_explanation *given_wend_explanation_p, *given_explanation_out;
 static wend_field* given_wend_field_p;
 static wend_crowd* given_wend_crowd_p;
 static wend_threads* given_wend_threads_p;
 static wend_service* given_wend_service_p;
 static wend_graph* given_wend_graph_p;
 static wend_graph_search* given_wend_graph_search_p;
+static wend_alternatives_def given_alternatives_def;
 static wend_graph_def given_graph_def;
 static wend_graph_search_def given_graph_search_def;
 static wend_graph_query given_graph_query;
@@ -32,6 +34,7 @@ static wend_graph_stats given_graph_stats;
 static wend_graph_position given_position;
 static wend_grid_def given_grid_def;
 static wend_world_def given_world_def;
+static wend_profile_def given_profile_out;
 static wend_search_def given_search_def;
 static wend_crowd_def given_crowd_def;
 static wend_service_def given_service_def;
@@ -75,60 +78,64 @@ static void* given_memory_out;
 static wend_graph* given_graph_out;
 static wend_graph_search* given_graph_search_out;
 
-#define given_wend_grid_pp        (&given_other_grid)
-#define given_wend_world_pp       (&given_world_out)
-#define given_wend_search_pp      (&given_search_out)
-#define given_wend_path_pp        (&given_path_out)
-#define given_wend_field_pp       (&given_field_out)
-#define given_wend_crowd_pp       (&given_crowd_out)
-#define given_wend_threads_pp     (&given_threads_out)
-#define given_wend_service_pp     (&given_service_out)
-#define given_wend_service_def_p  (&given_service_def)
-#define given_wend_ticket_p       (&given_ticket_out)
-#define given_wend_answer_p       (&given_answer_out)
-#define given_void_pp             (&given_memory_out)
-#define given_wend_grid_def_p     (&given_grid_def)
-#define given_wend_world_def_p    (&given_world_def)
-#define given_wend_search_def_p   (&given_search_def)
-#define given_wend_crowd_def_p    (&given_crowd_def)
-#define given_wend_query_p        (&given_query)
-#define given_wend_agent_p        given_agents
-#define given_wend_agent_id_p     (&given_id_out)
-#define given_wend_wander_p       (&given_wander)
-#define given_wend_weighted_p     given_items
-#define given_wend_debug_draw_p   (&given_draw)
-#define given_wend_edit_p         (&given_edit)
-#define given_wend_link_p         (&given_link)
-#define given_wend_link_kind_p    (&given_kind_out)
-#define given_wend_allocator_p    (&given_allocator)
-#define given_wend_error_p        (&given_error)
-#define given_wend_stats_p        (&given_stats)
-#define given_wend_world_counts_p (&given_counts)
-#define given_wend_tile_p         given_tiles
-#define given_wend_vec2_p         given_points
-#define given_float_p             given_floats
-#define given_char_p              given_text
-#define given_uint8_t_p           given_bytes
-#define given_void_p              given_bytes
-#define given_int32_t_p           (&given_number)
-#define given_uint64_t_p          (&given_seed)
-#define given_size_t_p            (&given_size)
-#define given_double_p            (&given_cost)
-#define given_bool_p              (&given_flag)
-#define given_int32_t             1
-#define given_int64_t             1
-#define given_uint32_t            1
-#define given_uint64_t            1
-#define given_uint8_t             1
-#define given_size_t              4
-#define given_float               0.5f
-#define given_double              5.0
-#define given_bool                true
-#define given_wend_link_kind      WEND_LINK_JUMP
-#define given_wend_tile           ((wend_tile){3, 3})
-#define given_wend_vec2           ((wend_vec2){3.5f, 3.5f})
-#define given_wend_rect           ((wend_rect){1, 1, 2, 2})
-#define given_wend_field_sense    WEND_FIELD_TO
+#define given_wend_grid_pp            (&given_other_grid)
+#define given_wend_world_pp           (&given_world_out)
+#define given_wend_search_pp          (&given_search_out)
+#define given_wend_path_pp            (&given_path_out)
+#define given_wend_explanation_pp     (&given_explanation_out)
+#define given_wend_field_pp           (&given_field_out)
+#define given_wend_crowd_pp           (&given_crowd_out)
+#define given_wend_threads_pp         (&given_threads_out)
+#define given_wend_service_pp         (&given_service_out)
+#define given_wend_service_def_p      (&given_service_def)
+#define given_wend_ticket_p           (&given_ticket_out)
+#define given_wend_answer_p           (&given_answer_out)
+#define given_void_pp                 (&given_memory_out)
+#define given_wend_grid_def_p         (&given_grid_def)
+#define given_wend_world_def_p        (&given_world_def)
+#define given_wend_profile_def_p      (&given_profile_out)
+#define given_wend_search_def_p       (&given_search_def)
+#define given_wend_crowd_def_p        (&given_crowd_def)
+#define given_wend_query_p            (&given_query)
+#define given_wend_alternatives_def_p (&given_alternatives_def)
+#define given_wend_agent_p            given_agents
+#define given_wend_agent_id_p         (&given_id_out)
+#define given_wend_wander_p           (&given_wander)
+#define given_wend_weighted_p         given_items
+#define given_wend_debug_draw_p       (&given_draw)
+#define given_wend_edit_p             (&given_edit)
+#define given_wend_link_p             (&given_link)
+#define given_wend_link_kind_p        (&given_kind_out)
+#define given_wend_allocator_p        (&given_allocator)
+#define given_wend_error_p            (&given_error)
+#define given_wend_stats_p            (&given_stats)
+#define given_wend_world_counts_p     (&given_counts)
+#define given_wend_tile_p             given_tiles
+#define given_wend_vec2_p             given_points
+#define given_float_p                 given_floats
+#define given_char_p                  given_text
+#define given_uint8_t_p               given_bytes
+#define given_void_p                  given_bytes
+#define given_int32_t_p               (&given_number)
+#define given_uint64_t_p              (&given_seed)
+#define given_size_t_p                (&given_size)
+#define given_double_p                (&given_cost)
+#define given_bool_p                  (&given_flag)
+#define given_int32_t                 1
+#define given_int64_t                 1
+#define given_uint32_t                1
+#define given_uint64_t                1
+#define given_uint8_t                 1
+#define given_size_t                  4
+#define given_float                   0.5f
+#define given_double                  5.0
+#define given_bool                    true
+#define given_wend_link_kind          WEND_LINK_JUMP
+#define given_wend_tile               ((wend_tile){3, 3})
+#define given_wend_vec2               ((wend_vec2){3.5f, 3.5f})
+#define given_wend_rect               ((wend_rect){1, 1, 2, 2})
+#define given_wend_field_sense        WEND_FIELD_TO
+#define given_wend_opening_kind       WEND_OPENING_WALL
 
 #define given_wend_graph_pp           (&given_graph_out)
 #define given_wend_graph_search_pp    (&given_graph_search_out)
@@ -158,6 +165,9 @@ static inline wend_result given_change(wend_world* world, void* context) {
 
 #ifdef WITH_IMPORTERS
 static wend_import_def given_import_def;
+static const wend_source given_source = {.bytes = "P1 1 1 0", .size = 8};
+static FILE* given_FILE_p;
+#define given_wend_source_p (&given_source)
 static wend_import_info given_import_info;
 static wend_image_survey* given_wend_image_survey_p;
 static wend_scenario* given_wend_scenario_p;
@@ -190,6 +200,7 @@ static inline void give(void) {
     given_crowd_def = wend_default_crowd_def();
     given_service_def = wend_default_service_def();
     given_service_def.worker_count = 0;
+    given_alternatives_def = wend_default_alternatives_def();
     given_query = wend_default_query((wend_tile){3, 3}, (wend_tile){30, 30});
     given_agents[0] = given_agents[1] = given_agents[2] = given_agents[3] =
         (wend_agent){.position = {3.5f, 3.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};
@@ -201,6 +212,11 @@ static inline void give(void) {
     given_link.id = 0;
     given_draw = (wend_debug_draw){.view = {0, 0, 40, 40}};
     strcpy(given_text, "no such file");
+    static wend_profile_def profile;
+    profile = wend_default_profile_def();
+    profile.name = "tank";
+    given_world_def.profiles = &profile;
+    given_world_def.profile_count = 1;
     wend_grid* grid = NULL;
     bool made =
         wend_grid_create(&given_grid_def, &given_wend_grid_p) == WEND_OK &&
@@ -209,6 +225,7 @@ static inline void give(void) {
         wend_world_build(&grid, &given_world_def, &given_wend_world_p) == WEND_OK &&
         wend_search_create(&given_search_def, &given_wend_search_p) == WEND_OK &&
         wend_path_create(NULL, &given_wend_path_p) == WEND_OK &&
+        wend_explanation_create(NULL, &given_wend_explanation_p) == WEND_OK &&
         wend_field_create(NULL, &given_wend_field_p) == WEND_OK &&
         wend_threads_create(1, &given_wend_threads_p) == WEND_OK &&
         wend_crowd_create(given_wend_world_p, &given_crowd_def, &given_wend_crowd_p) == WEND_OK &&
@@ -233,6 +250,7 @@ static inline void give(void) {
                WEND_OK;
 #ifdef WITH_IMPORTERS
     given_import_def = wend_default_import_def();
+    given_FILE_p = tmpfile(); // empty
     given_file("given.pgm", "P2\n2 2\n255\n255 255 0 255\n");
     given_graph_import_def = wend_default_graph_import_def();
     given_file("given.csv", "from,to,cost,id\na,b,1,e1\nb,c,2,e2\n");
@@ -257,14 +275,16 @@ static inline void reset_outputs(void) {
     given_flag = false;
     given_id_out.value = UNTOUCHED;
     given_ticket_out.number = given_answer_out.tag = UNTOUCHED;
+    given_profile_out.cookie = UNTOUCHED;
 }
 
 static inline bool outputs_untouched(void) {
     return given_number == UNTOUCHED && given_size == UNTOUCHED && given_cost == UNTOUCHED && !given_flag &&
            given_id_out.value == UNTOUCHED && given_ticket_out.number == UNTOUCHED &&
-           given_answer_out.tag == UNTOUCHED && !given_service_out && !given_grid_out && !given_world_out &&
-           !given_search_out && !given_path_out && !given_field_out && !given_crowd_out &&
-           !given_threads_out && !given_memory_out && !given_graph_out && !given_graph_search_out;
+           given_answer_out.tag == UNTOUCHED && given_profile_out.cookie == UNTOUCHED && !given_service_out &&
+           !given_grid_out && !given_world_out && !given_search_out && !given_path_out &&
+           !given_explanation_out && !given_field_out && !given_crowd_out && !given_threads_out &&
+           !given_memory_out && !given_graph_out && !given_graph_search_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything
@@ -275,6 +295,16 @@ static inline bool neutral_wend_vec2(wend_vec2 v) {
 static inline bool neutral_wend_crowd_stats(wend_crowd_stats s) {
     return s.ticks == 0 && s.plans == 0 && s.replans == 0 && s.forced_passes == 0 && s.collisions == 0 &&
            s.blocked_ticks == 0;
+}
+static inline bool neutral_wend_explained_end(wend_explained_end e) {
+    return e.tile.x == 0 && e.tile.y == 0 && !e.passable && e.component == 0 && e.component_tiles == 0;
+}
+static inline bool neutral_wend_explanation_info(wend_explanation_info i) {
+    return i.outcome == WEND_FOUND && !i.leads_back && neutral_wend_explained_end(i.from) &&
+           neutral_wend_explained_end(i.to);
+}
+static inline bool neutral_wend_snapped(wend_snapped s) {
+    return !s.start && !s.goal;
 }
 static inline bool neutral_wend_world_info(wend_world_info i) {
     return i.cluster_size == 0 && i.columns == 0 && i.rows == 0 && i.level_count == 0 &&

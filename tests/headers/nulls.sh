@@ -19,7 +19,9 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
         special["wend_path_outcome"] = special["wend_graph_search_outcome"] = "r == WEND_NO_ROUTE"
         special["wend_graph_find_node"] = special["wend_graph_find_edge"] = special["wend_graph_edge_of"] = "r == -1"
         special["wend_field_cost"] = "isinf(r)"; special["wend_field_end"] = special["wend_path_goal"] = special["wend_crowd_link"] = special["wend_crowd_index"] = "r == -1"
-        special["wend_world_metadata"] = "r && !*r"
+        special["wend_world_metadata"] = special["wend_world_profile_name"] = "r && !*r"
+        special["wend_world_find_profile"] = "r == -1"
+        special["wend_path_start_tile"] = special["wend_path_goal_tile"] = "r.x == -1 && r.y == -1"
         anything["wend_grid_center tile"]; anything["wend_edit_step from"]; anything["wend_edit_step to"]; anything["wend_edit_wall a"]; anything["wend_edit_wall b"]
         anything["wend_default_link from"]; anything["wend_default_link to"]; anything["wend_default_query start"]; anything["wend_default_query goal"]
     }
@@ -36,7 +38,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
         else {
             if ($2 == "const char*" && what == "out of range") test = "r && strncmp(r, \"unknown\", 7) == 0"
             else if ($1 in special) test = special[$1]
-            else if ($2 ~ /^wend_(vec2|crowd_stats|service_stats|world_info|level_info|survey_info|tasks|graph_connection|graph_node)$/) test = "neutral_" $2 "(r)"
+            else if ($2 ~ /^wend_(vec2|crowd_stats|snapped|explanation_info|service_stats|world_info|level_info|survey_info|tasks|graph_connection|graph_node)$/) test = "neutral_" $2 "(r)"
             else test = "!r"
             print "    { " $2 " r = " $1 "(" list ");"
             print "      check(" test ", \"" label " is not neutral\");"

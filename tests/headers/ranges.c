@@ -70,6 +70,10 @@ static bool beside_goal_time(void) {
     wend_crowd_def crowd_def;
     return CROWD(beside_goal_time, 0) && CROWD(beside_goal_time, 1e6f) && NO_CROWD(beside_goal_time, -0.1f);
 }
+static bool crowd_snap(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(snap, 0) && CROWD(snap, INFINITY) && NO_CROWD(snap, -0.1f) && NO_CROWD(snap, NAN);
+}
 
 static wend_result try_size(int32_t width, int32_t height) {
     wend_grid_def def = wend_default_grid_def();
@@ -182,6 +186,153 @@ static bool first_tiles(void) {
     wend_query query;
     return ASK(first_tiles, 0, WEND_OK) && ASK(first_tiles, INT32_MAX, WEND_OK) &&
            ASK(first_tiles, -1, WEND_ERROR_ARGUMENT);
+}
+static bool snap(void) {
+    wend_query query;
+    return ASK(snap, 0, WEND_OK) && ASK(snap, 1.5f, WEND_OK) && ASK(snap, INFINITY, WEND_OK) &&
+           ASK(snap, -0.1f, WEND_ERROR_ARGUMENT) && ASK(snap, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool goal_class(void) {
+    wend_query query;
+    return ASK(goal_class, -1, WEND_OK) && ASK(goal_class, 0, WEND_OK) && ASK(goal_class, 255, WEND_OK) &&
+           ASK(goal_class, -2, WEND_ERROR_ARGUMENT) && ASK(goal_class, 256, WEND_ERROR_ARGUMENT);
+}
+
+static wend_result find_alternatives(const wend_alternatives_def* def, int32_t max_count) {
+    static wend_path* paths[WEND_MAX_ALTERNATIVES + 1];
+    for (int32_t i = 0; i <= WEND_MAX_ALTERNATIVES; i++)
+        if (!paths[i] && wend_path_create(NULL, &paths[i]) != WEND_OK) abort();
+    wend_search_def search_def = wend_default_search_def();
+    wend_search* search = NULL;
+    if (wend_search_create(&search_def, &search) != WEND_OK) abort();
+    const wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){40, 20});
+    int32_t count;
+    wend_result result = wend_find_alternatives(search, world, &query, def, max_count, paths, &count);
+    wend_search_destroy(search);
+    return result;
+}
+static wend_result try_alternatives_def(const wend_alternatives_def* def) {
+    return find_alternatives(def, 2);
+}
+#define DIFFER(field, value, expected)                                                                       \
+    TRY(alternatives_def, wend_default_alternatives_def(), field, value, expected)
+static bool max_cost(void) {
+    wend_alternatives_def alternatives_def;
+    return DIFFER(max_cost, 1, WEND_OK) && DIFFER(max_cost, 16, WEND_OK) &&
+           DIFFER(max_cost, 0.99f, WEND_ERROR_ARGUMENT) && DIFFER(max_cost, 16.1f, WEND_ERROR_ARGUMENT) &&
+           DIFFER(max_cost, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool max_share(void) {
+    wend_alternatives_def alternatives_def;
+    return DIFFER(max_share, 0, WEND_OK) && DIFFER(max_share, 1, WEND_OK) &&
+           DIFFER(max_share, -0.1f, WEND_ERROR_ARGUMENT) && DIFFER(max_share, 1.1f, WEND_ERROR_ARGUMENT) &&
+           DIFFER(max_share, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool spacing_of_paths(void) {
+    wend_alternatives_def alternatives_def;
+    return DIFFER(spacing, 0, WEND_OK) && DIFFER(spacing, 64, WEND_OK) &&
+           DIFFER(spacing, -1, WEND_ERROR_ARGUMENT) && DIFFER(spacing, 65, WEND_ERROR_ARGUMENT);
+}
+static bool alternatives_count(void) {
+    wend_alternatives_def def = wend_default_alternatives_def();
+    return find_alternatives(&def, 1) == WEND_OK &&
+           find_alternatives(&def, WEND_MAX_ALTERNATIVES) == WEND_OK &&
+           find_alternatives(&def, 0) == WEND_ERROR_ARGUMENT &&
+           find_alternatives(&def, WEND_MAX_ALTERNATIVES + 1) == WEND_ERROR_ARGUMENT;
+}
+
+static bool tiles_walked(void) {
+    static const struct {
+        int32_t walked;
+        wend_result expected;
+    } cases[] = {{-1, WEND_ERROR_ARGUMENT}, {21, WEND_ERROR_ARGUMENT}, {0, WEND_OK}, {20, WEND_OK}};
+    bool holds = true;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wend_search_def def = wend_default_search_def();
+        wend_search* search = NULL;
+        wend_path* path = NULL;
+        wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){25, 5});
+        if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK ||
+            wend_find_path(search, world, &query, path, NULL) != WEND_OK)
+            abort();
+        holds &= wend_path_cut(search, world, path, cases[i].walked) == cases[i].expected;
+        wend_path_destroy(path);
+        wend_search_destroy(search);
+    }
+    return holds;
+}
+
+static bool query_profile(void) { // of the 16 that a world may have, this one has 2
+    wend_query query;
+    return ASK(profile, 0, WEND_OK) && ASK(profile, 1, WEND_OK) && ASK(profile, 2, WEND_ERROR_ARGUMENT) &&
+           ASK(profile, WEND_MAX_PROFILES, WEND_ERROR_ARGUMENT) && ASK(profile, -1, WEND_ERROR_ARGUMENT);
+}
+
+static wend_result try_profiles(const wend_profile_def* profiles, int32_t count) {
+    wend_world_def def = wend_default_world_def();
+    def.profiles = profiles;
+    def.profile_count = count;
+    wend_grid* given = new_grid(150, 150);
+    wend_world* made = NULL;
+    wend_result result = wend_world_build(&given, &def, &made);
+    wend_world_destroy(made);
+    wend_grid_destroy(given);
+    return result;
+}
+static wend_result try_profile(const wend_profile_def* profile) {
+    wend_profile_def named = *profile;
+    named.name = "tank";
+    return try_profiles(&named, 1);
+}
+#define PROFILE(field, value)    TRY(profile, wend_default_profile_def(), field, value, WEND_OK)
+#define NO_PROFILE(field, value) TRY(profile, wend_default_profile_def(), field, value, WEND_ERROR_ARGUMENT)
+static bool profile_radius(void) {
+    wend_profile_def profile;
+    return PROFILE(radius, 0) && PROFILE(radius, WEND_MAX_PROFILE_REACH) && NO_PROFILE(radius, -0.1f) &&
+           NO_PROFILE(radius, 64.1f) && NO_PROFILE(radius, NAN);
+}
+static bool profile_margin(void) {
+    wend_profile_def profile;
+    return PROFILE(margin, 0) && PROFILE(margin, WEND_MAX_PROFILE_REACH) && NO_PROFILE(margin, -0.1f) &&
+           NO_PROFILE(margin, 64.1f) && NO_PROFILE(margin, NAN);
+}
+static bool profile_margin_cost(void) {
+    wend_profile_def profile;
+    return PROFILE(margin_cost, 0) && PROFILE(margin_cost, WEND_MAX_MARGIN_COST) &&
+           NO_PROFILE(margin_cost, -0.1f) && NO_PROFILE(margin_cost, 64.1f) && NO_PROFILE(margin_cost, NAN);
+}
+static bool profile_margin_falloff(void) {
+    wend_profile_def profile;
+    return PROFILE(margin_falloff, 0) && PROFILE(margin_falloff, 64) && NO_PROFILE(margin_falloff, -0.1f) &&
+           NO_PROFILE(margin_falloff, 64.1f) && NO_PROFILE(margin_falloff, NAN);
+}
+static bool profile_count(void) {
+    static wend_profile_def profiles[WEND_MAX_PROFILES];
+    static char names[WEND_MAX_PROFILES][2];
+    for (int32_t i = 0; i < WEND_MAX_PROFILES; i++) {
+        profiles[i] = wend_default_profile_def();
+        names[i][0] = (char)('a' + i);
+        profiles[i].name = names[i];
+    }
+    return try_profiles(profiles, 0) == WEND_OK && try_profiles(profiles, WEND_MAX_PROFILES - 1) == WEND_OK &&
+           try_profiles(profiles, -1) == WEND_ERROR_ARGUMENT &&
+           try_profiles(profiles, WEND_MAX_PROFILES) == WEND_ERROR_LIMIT;
+}
+static bool profile_name(void) {
+    return strcmp(wend_world_profile_name(world, 0), "default") == 0 &&
+           strcmp(wend_world_profile_name(world, 1), "tank") == 0 && !*wend_world_profile_name(world, 2) &&
+           !*wend_world_profile_name(world, -1);
+}
+static bool profile_view(void) {
+    return wend_world_profile(world, 0) == world && wend_world_profile(world, 1) &&
+           !wend_world_profile(world, 2) && !wend_world_profile(world, -1);
+}
+static bool clearance_limit(void) {
+    float one;
+    const wend_rect tile = {3, 3, 1, 1};
+    return wend_world_clearance(world, 0, tile, 0, &one) == WEND_OK &&
+           wend_world_clearance(world, 0, tile, INFINITY, &one) == WEND_OK &&
+           wend_world_clearance(world, 0, tile, -0.1f, &one) == WEND_ERROR_ARGUMENT;
 }
 
 static bool step_budget(void) {
@@ -353,7 +504,8 @@ static bool worker_count(void) {
         wend_grid* given = new_grid(150, 150);
         wend_world* made = NULL;
         if (wend_world_build(&given, &def, &made) != WEND_OK) return false;
-        bool same = wend_world_hash(made) == wend_world_hash(world);
+        bool same =
+            wend_world_hash(made) == wend_world_hash(wend_world_profile(world, 1)); // it changes nothing
         wend_world_destroy(made);
         if (!same) return false;
     }
@@ -627,6 +779,23 @@ static const struct {
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},
     {"wend_query.goal_count", ">= 0", goal_count},
+    {"wend_path_cut.tiles_walked", "0 .. the number of tiles - 1", tiles_walked},
+    {"wend_query.profile", "0..WEND_MAX_PROFILES - 1", query_profile},
+    {"wend_profile_def.radius", "0..WEND_MAX_PROFILE_REACH", profile_radius},
+    {"wend_profile_def.margin", "0..WEND_MAX_PROFILE_REACH", profile_margin},
+    {"wend_profile_def.margin_cost", "0..WEND_MAX_MARGIN_COST", profile_margin_cost},
+    {"wend_profile_def.margin_falloff", "0..64", profile_margin_falloff},
+    {"wend_world_def.profile_count", "0..WEND_MAX_PROFILES - 1", profile_count},
+    {"wend_world_profile_name.profile", "0 .. count - 1, \"\" otherwise", profile_name},
+    {"wend_world_profile.profile", "0 .. count - 1, NULL otherwise", profile_view},
+    {"wend_world_clearance.limit", ">= 0", clearance_limit},
+    {"wend_crowd_def.snap", ">= 0", crowd_snap},
+    {"wend_query.snap", ">= 0", snap},
+    {"wend_query.goal_class", "-1..255", goal_class},
+    {"wend_alternatives_def.max_cost", "1..16", max_cost},
+    {"wend_alternatives_def.max_share", "0..1", max_share},
+    {"wend_alternatives_def.spacing", "0..64", spacing_of_paths},
+    {"wend_find_alternatives.max_count", "1..WEND_MAX_ALTERNATIVES", alternatives_count},
     {"wend_search_step.budget", ">= 0", step_budget},
     {"wend_service_def.worker_count", "0..256", service_workers},
     {"wend_service_def.runner_count", "0..256", service_runners},
@@ -659,6 +828,10 @@ int main(int count, char** arguments) {
     int32_t failed = 0;
     if (!list) {
         wend_world_def def = wend_default_world_def();
+        wend_profile_def profile = wend_default_profile_def();
+        profile.name = "tank";
+        def.profiles = &profile;
+        def.profile_count = 1;
         grid = new_grid(150, 150);
         wend_grid* given = new_grid(150, 150);
         if (wend_world_build(&given, &def, &world) != WEND_OK) abort();

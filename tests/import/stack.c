@@ -286,6 +286,22 @@ static void make_maps(void) {
     make_tiled("stack-zlib.tmx", "zlib", set);
     make_tiled("stack-zstd.tmx", "zstd", set);
     make_tiled("stack-outer.tmx", "zlib", "<tileset firstgid=\"1\" source=\"stack-set.tsx\"/>\n");
+    keep_text(
+        "stack-infinite.tmx",
+        "<map infinite=\"1\" tilewidth=\"10\" tileheight=\"10\"><tileset firstgid=\"1\"/><layer><data "
+        "encoding=\"csv\"><chunk x=\"-2\" y=\"1\" width=\"2\" height=\"1\">1,1</chunk></data></layer>"
+        "<objectgroup name=\"collision\"><object x=\"-20\" y=\"10\" width=\"9\" height=\"4\" rotation=\"30\">"
+        "<ellipse/></object></objectgroup></map>");
+    static char deep[2000]; // groups as deep as they may be
+    strcpy(deep, "{\"layers\":[");
+    for (int32_t i = 0; i < 28; i++) strcat(deep, "{\"type\":\"group\",\"layers\":[");
+    strcat(
+        deep,
+        "{\"type\":\"tilelayer\",\"encoding\":\"base64\",\"data\":\"AQAAAAIAAAA=\",\"width\":2,\"height\":1,"
+        "\"properties\":[{\"name\":\"cost\",\"value\":3}]}");
+    for (int32_t i = 0; i < 28; i++) strcat(deep, "]}");
+    strcat(deep, "],\"tilesets\":[{\"firstgid\":1,\"source\":\"stack-set.tsx\"}],\"width\":2,\"height\":1}");
+    keep_text("stack.tmj", deep);
     make_tiled("stack-missing.tmx", NULL, "<tileset firstgid=\"1\" source=\"stack-none.tsx\"/>\n");
     snprintf(set, sizeof set, "<?xml version=\"1.0\"?>\n<tileset name=\"a\">%s</tileset>\n", tiles);
     keep_text("stack-set.tsx", set)->fails = true; // on its own it is no map
@@ -348,6 +364,23 @@ static void say(const char* what, const entry* e, const char* how) {
     under_way = label;
 }
 
+static wend_result read_file(void* context, void* out, size_t size, size_t* got_out) {
+    *got_out = fread(out, 1, size, context);
+    return WEND_OK;
+}
+
+static void close_file(void* context) {
+    MUST(fclose(context) == 0);
+}
+
+static wend_result open_file(void* context, const char* name, wend_source* out) {
+    FILE* file = fopen(name, "rb");
+    (void)context;
+    if (!file) return WEND_ERROR_IO;
+    *out = (wend_source){.read = read_file, .close = close_file, .context = file};
+    return WEND_OK;
+}
+
 static void call_import(const entry* e, bool in_process) {
     wend_grid* grid = NULL;
     wend_result result;
@@ -359,10 +392,23 @@ static void call_import(const entry* e, bool in_process) {
     MEASURE_TO(result, wend_import_file, e->name, &def, &grid, &info, &error);
     if ((result != WEND_OK) != e->fails) must(false, e->fails ? "is read" : error.text);
     wend_grid_destroy(grid);
+    grid = NULL;
+    FILE* stream = fopen(e->name, "rb");
+    MUST(stream);
+    say(" from a stream", e, how);
+    def.open = open_file;
+    MEASURE(wend_import_stream, stream, e->name, &def, &grid, &info, &error);
+    def.open = NULL;
+    MUST(fclose(stream) == 0);
+    wend_grid_destroy(grid);
     for (size_t size = e->is_long ? 0 : e->size;; size = size * 2 / 3) {
         grid = NULL;
         say(size == e->size ? " from memory" : " cut short", e, how);
         MEASURE(wend_import_memory, e->bytes, size, e->name, &def, &grid, &info, &error);
+        wend_grid_destroy(grid);
+        grid = NULL;
+        const wend_source source = {.bytes = e->bytes, .size = size};
+        MEASURE(wend_import_source, &source, e->name, &def, &grid, &info, &error);
         wend_grid_destroy(grid);
         if (size == 0) break;
     }

@@ -30,6 +30,7 @@ enum {
     TEXTGRID,
     TILED_CSV,
     TILED_ZLIB,
+    TILED_JSON,
     KIND_COUNT
 };
 
@@ -101,6 +102,11 @@ static void make_kind(bytes* file, int32_t kind) {
                                          : "\"base64\" compression=\"zlib\">"
                                            "eNpjZGBgYARiJigNAsxQNggDAADQAAs=");
         put_text(file, "</data></layer></map>");
+        break;
+    case TILED_JSON:
+        put_text(file, "{\"height\":2,\"layers\":[{\"data\":[1,1,2,1,\n0,3,1,1],\"height\":2,\"type\":"
+                       "\"tilelayer\",\"width\":4}],\"tilesets\":[{\"firstgid\":1,\"tiles\":[{\"id\":1,"
+                       "\"properties\":[{\"name\":\"cost\",\"value\":2}]}]}],\"width\":4}");
         break;
     case TEXTGRID:
         put_text(file, "1\n4\n2\n..x9\n.x..\n");

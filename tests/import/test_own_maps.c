@@ -140,10 +140,74 @@ static void hex_island(void** state) {
     check("hex_island.txt", false, ways, 3);
 }
 
+// 60 agents walk between both banks; the lower bridge falls. Nobody whose path leads elsewhere plans again,
+// the others plan a way over the upper bridge, and all arrive.
+static void bridges(void** state) {
+    (void)state;
+    enum { AGENTS = 60, PLANS = 4 };
+    wend_world* world = make_world("bridges.txt", false);
+    const wend_grid* grid = wend_world_grid(world);
+    wend_crowd_def def = wend_default_crowd_def();
+    def.plans_per_tick = PLANS;
+    wend_crowd* crowd = NULL;
+    assert_ok(wend_crowd_create(world, &def, &crowd));
+    rng random = rng_seeded(2);
+    for (int32_t i = 0; i < AGENTS; i++) {
+        wend_tile left = {99, 0}, right = {0, 0};
+        while (left.x > 30 && map_random_open_tile(grid, &random, &left)) continue;
+        while (right.x < 60 && map_random_open_tile(grid, &random, &right)) continue;
+        wend_agent body = {.position = wend_grid_center(grid, i % 2 ? left : right),
+                           .max_speed = 4,
+                           .max_acceleration = 32,
+                           .radius = 0.2f};
+        wend_agent_id id;
+        assert_ok(wend_crowd_add(crowd, &body, &id));
+        assert_ok(wend_crowd_send(crowd, id, i % 2 ? right : left));
+    }
+    const float dt = 1.0f / 30;
+    for (int32_t i = 0; i < AGENTS / PLANS; i++) assert_ok(wend_crowd_tick(crowd, dt));
+    const wend_rect bridge = {36, 47, 8, 3};
+    int32_t by_lower = 0, count;
+    const wend_agent_id* ids = wend_crowd_ids(crowd, &count);
+    for (int32_t i = 0; i < count; i++) { // where its path crosses the middle of the bridge
+        int32_t points;
+        const wend_vec2* path = wend_crowd_path(crowd, ids[i], &points);
+        for (int32_t k = 0; k + 1 < points; k++) {
+            const wend_vec2 a = path[k], b = path[k + 1];
+            if ((a.x < 40) == (b.x < 40)) continue;
+            const float y = a.y + (b.y - a.y) * (40 - a.x) / (b.x - a.x);
+            by_lower += y > 47 && y < 50;
+        }
+    }
+    assert_true(by_lower > 10 && by_lower < AGENTS - 10);
+    const wend_edit fall = wend_edit_tiles(bridge, 0);
+    assert_ok(wend_world_edit(world, &fall, 1, NULL));
+    const wend_crowd_stats begun = wend_crowd_get_stats(crowd);
+    wend_crowd_stats now = begun;
+    for (int32_t i = 0; i < 20; i++) {
+        const wend_crowd_stats before = now;
+        assert_ok(wend_crowd_tick(crowd, dt));
+        now = wend_crowd_get_stats(crowd);
+        assert_true(now.plans + now.repairs - before.plans - before.repairs <= PLANS);
+    }
+    assert_int_equal(now.broken - begun.broken, by_lower);
+    assert_int_equal(now.plans + now.repairs - begun.plans - begun.repairs, by_lower);
+    int32_t arrived = 0;
+    for (int32_t i = 0; i < 3000 && arrived < AGENTS; i++) {
+        assert_ok(wend_crowd_tick(crowd, dt));
+        arrived = 0;
+        for (int32_t k = 0; k < count; k++) arrived += wend_crowd_state(crowd, ids[k]) == WEND_AGENT_ARRIVED;
+    }
+    assert_int_equal(arrived, AGENTS);
+    assert_int_equal(wend_crowd_get_stats(crowd).blocked_ticks, 0);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(tunnel),    cmocka_unit_test(freezing_lake),
-                                       cmocka_unit_test(escalator), cmocka_unit_test(lift),
-                                       cmocka_unit_test(ledges),    cmocka_unit_test(house),
-                                       cmocka_unit_test(hex_island)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(tunnel),     cmocka_unit_test(freezing_lake),
+                                       cmocka_unit_test(escalator),  cmocka_unit_test(lift),
+                                       cmocka_unit_test(ledges),     cmocka_unit_test(house),
+                                       cmocka_unit_test(hex_island), cmocka_unit_test(bridges)};
     return run_unit_tests(tests);
 }

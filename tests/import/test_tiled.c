@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
@@ -239,23 +240,20 @@ static void layers_without_end(void** state) {
 static void errors(void** state) {
     (void)state;
     static const text_case cases[] = {
-        {"<map orientation=\"isometric\" width=\"3\" height=\"2\">",
-         "line 1, column 1: a Tiled map that is isometric", WEND_ERROR_UNSUPPORTED},
+        {"<map orientation=\"oblique\" width=\"3\" height=\"2\">",
+         "line 1, column 1: a Tiled map that is oblique", WEND_ERROR_UNSUPPORTED},
         {"<map orientation=\"hexagonal\" width=\"3\" height=\"2\">",
          "the hexagonal map has the staggeraxis \"\"", WEND_ERROR_FORMAT},
-        {"<map orientation=\"staggered\" width=\"3\" height=\"2\">", "that is staggered",
-         WEND_ERROR_UNSUPPORTED},
-        {"<map infinite=\"1\" width=\"3\" height=\"2\">", "an infinite Tiled map", WEND_ERROR_UNSUPPORTED},
+        {"<map orientation=\"staggered\" width=\"3\" height=\"2\">",
+         "the staggered map has the staggeraxis \"\"", WEND_ERROR_FORMAT},
         {MAP_HEAD "<layer width=\"3\" height=\"2\"><data encoding=\"csv\"><chunk/>",
-         "line 3, column 50: layers in chunks", WEND_ERROR_UNSUPPORTED},
+         "line 3, column 50: a chunk in a map of fixed size", WEND_ERROR_FORMAT},
         {MAP_HEAD "<layer width=\"3\" height=\"2\"><data encoding=\"hex\">",
          "data encoded as \"hex\"; expected csv or base64", WEND_ERROR_UNSUPPORTED},
         {MAP_HEAD "<layer width=\"3\" height=\"2\"><data encoding=\"base64\" compression=\"lzma\">",
          "data compressed as \"lzma\"", WEND_ERROR_UNSUPPORTED},
         {MAP_HEAD "<layer width=\"3\" height=\"2\"><data encoding=\"csv\" compression=\"zlib\">",
          "expected base64 with zlib", WEND_ERROR_UNSUPPORTED},
-        {MAP_HEAD "<objectgroup name=\"collision\"/>", "the collision layer \"collision\" has objects",
-         WEND_ERROR_UNSUPPORTED},
         {"<tileset name=\"a\"/>", "the document is a \"tileset\"; expected a Tiled map",
          WEND_ERROR_UNSUPPORTED},
         {"<?xml version=\"1.0\"?><svg/>", "the document is a \"svg\"", WEND_ERROR_FORMAT},
@@ -477,6 +475,47 @@ static void outer_tilesets(void** state) {
         strstr(error.text, "m.tmx: line 2, column 1: the document is a \"map\"; expected a Tiled tileset"));
 }
 
+// One file that a map names thousands of times is read once.
+static void one_tileset_many_times(void** state) {
+    (void)state;
+    enum { TIMES = 13000, COSTS = 2000 };
+    static char text[TIMES * 64 + 1000], set[COSTS * 90 + 100];
+    size_t used = (size_t)snprintf(set, sizeof set, "<tileset name=\"s\">");
+    for (int32_t i = 0; i < COSTS; i++)
+        used += (size_t)snprintf(set + used, sizeof set - used,
+                                 "<tile id=\"%d\"><properties><property name=\"cost\" "
+                                 "value=\"%d\"/></properties></tile>",
+                                 i, 2 + i % 200);
+    snprintf(set + used, sizeof set - used, "</tileset>");
+    write_file("import_tiled.d/maps/many.tsx", set);
+    used = (size_t)snprintf(text, sizeof text, MAP_HEAD);
+    for (int32_t i = 0; i < TIMES; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "<tileset firstgid=\"%d\" source=\"many.tsx\"/>\n", 1 + i * COSTS);
+    snprintf(text + used, sizeof text - used, LAYER("a", "", "1,2,2003,25998001,200,0") "</map>");
+    write_file("import_tiled.d/maps/m.tmx", text);
+    const wend_import_def def = wend_default_import_def();
+    wend_grid* grid = NULL;
+    wend_error error;
+    const clock_t start = clock();
+    if (wend_import_file("import_tiled.d/maps/m.tmx", &def, &grid, NULL, &error) != WEND_OK)
+        fail_msg("%s", error.text);
+    assert_true((double)(clock() - start) / CLOCKS_PER_SEC < 5); // 13000 readings take minutes
+    static const float costs[] = {2, 3, 4, 2, 201, 0};
+    for (int32_t t = 0; t < 6; t++) assert_true(wend_grid_cost(grid, (wend_tile){t % 3, t / 3}) == costs[t]);
+    wend_grid_destroy(grid);
+    // as many different names: refused
+    used = (size_t)snprintf(text, sizeof text, MAP_HEAD);
+    for (int32_t i = 0; i < 1025; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "<tileset firstgid=\"%d\" source=\"none%d.tsx\"/>\n", 1 + i, i);
+    snprintf(text + used, sizeof text - used, LAYER("a", "", "1,1,1,1,1,1") "</map>");
+    write_file("import_tiled.d/maps/m.tmx", text);
+    assert_int_equal(wend_import_file("import_tiled.d/maps/m.tmx", &def, &grid, NULL, &error),
+                     WEND_ERROR_LIMIT);
+    assert_non_null(strstr(error.text, "names more than 1024 tileset files"));
+}
+
 // ---- objects
 
 #define SIZED_HEAD                                                                                           \
@@ -651,6 +690,7 @@ int main(void) {
         cmocka_unit_test(entities_are_refused),
         cmocka_unit_test(too_many_costs),
         cmocka_unit_test(outer_tilesets),
+        cmocka_unit_test(one_tileset_many_times),
         cmocka_unit_test(objects_as_links),
         cmocka_unit_test(lines_as_walls),
         cmocka_unit_test(wrong_objects),

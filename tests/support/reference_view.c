@@ -2,48 +2,77 @@
 #include "reference_view.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "rng.h"
 
-static int64_t square(int64_t a) {
-    return a * a;
-}
-static int64_t least(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
-// From the centre of the tile at a coordinate to a tile at another one, along one axis, in half tiles.
-static int64_t along(int64_t from, int64_t to) {
-    int64_t gap = 2 * (from > to ? from - to : to - from);
-    return gap > 0 ? gap - 1 : 0;
-}
-// To the line before a tile.
-static int64_t to_line(int64_t from, int64_t before) {
-    int64_t gap = 2 * from + 1 - 2 * before;
-    return gap > 0 ? gap : -gap;
-}
+// What a body must not touch, as a box in half tiles: a blocked tile, a wall, or an edge of the map.
+typedef struct box {
+    int64_t left, top, right, bottom;
+} box;
+
+typedef struct obstacles {
+    box* boxes;
+    int64_t count;
+} obstacles;
 
 static bool is_wall(const wend_grid* grid, wend_tile a, wend_tile b) {
     return !wend_grid_step_is_open(grid, a, b) && !wend_grid_step_is_open(grid, b, a);
 }
 
-int64_t reference_distance(const wend_grid* grid, const float* costs, wend_tile tile) {
+// Tiles with only blocked neighbours are left out: their neighbours are nearer.
+static bool is_outer(const wend_grid* grid, const float* costs, wend_tile tile) {
+    for (int32_t dy = -1; dy <= 1; dy++)
+        for (int32_t dx = -1; dx <= 1; dx++) {
+            const wend_tile beside = {tile.x + dx, tile.y + dy};
+            if (wend_grid_contains(grid, beside) && costs[wend_grid_class(grid, beside)] != 0) return true;
+        }
+    return false;
+}
+
+static obstacles find_obstacles(const wend_grid* grid, const float* costs) {
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    int64_t best = square(least(2 * tile.x + 1, 2 * (width - tile.x) - 1));
-    best = least(best, square(least(2 * tile.y + 1, 2 * (height - tile.y) - 1)));
+    obstacles found = {malloc((3 * (size_t)width * (size_t)height + 4) * sizeof *found.boxes), 0};
+    if (!found.boxes) abort();
+    const int64_t right = 2 * width, bottom = 2 * height;
+    found.boxes[found.count++] = (box){0, 0, 0, bottom};
+    found.boxes[found.count++] = (box){right, 0, right, bottom};
+    found.boxes[found.count++] = (box){0, 0, right, 0};
+    found.boxes[found.count++] = (box){0, bottom, right, bottom};
     const bool walls = wend_grid_closed_step_count(grid) > 0;
     for (int32_t y = 0; y < height; y++) {
-        const uint8_t* row = wend_grid_row(grid, y);
         for (int32_t x = 0; x < width; x++) {
-            if (costs[row[x]] == 0) best = least(best, square(along(tile.x, x)) + square(along(tile.y, y)));
-            if (!walls) continue;
-            const wend_tile at = {x, y}, left = {x - 1, y}, above = {x, y - 1};
-            if (x > 0 && is_wall(grid, at, left))
-                best = least(best, square(to_line(tile.x, x)) + square(along(tile.y, y)));
-            if (y > 0 && is_wall(grid, at, above))
-                best = least(best, square(along(tile.x, x)) + square(to_line(tile.y, y)));
+            const wend_tile at = {x, y}, before = {x - 1, y}, above = {x, y - 1};
+            const int64_t x2 = 2 * x, y2 = 2 * y;
+            if (costs[wend_grid_class(grid, at)] == 0 && is_outer(grid, costs, at))
+                found.boxes[found.count++] = (box){x2, y2, x2 + 2, y2 + 2};
+            if (walls && x > 0 && is_wall(grid, at, before))
+                found.boxes[found.count++] = (box){x2, y2, x2, y2 + 2};
+            if (walls && y > 0 && is_wall(grid, at, above))
+                found.boxes[found.count++] = (box){x2, y2, x2 + 2, y2};
         }
     }
+    return found;
+}
+
+static int64_t distance_to(const obstacles* o, wend_tile tile) {
+    const int64_t x = 2 * tile.x + 1, y = 2 * tile.y + 1;
+    int64_t best = INT64_MAX;
+    for (int64_t i = 0; i < o->count; i++) {
+        const box* b = &o->boxes[i];
+        const int64_t dx = x < b->left ? b->left - x : x > b->right ? x - b->right : 0;
+        const int64_t dy = y < b->top ? b->top - y : y > b->bottom ? y - b->bottom : 0;
+        if (dx * dx + dy * dy < best) best = dx * dx + dy * dy;
+    }
     return best;
+}
+
+int64_t reference_distance(const wend_grid* grid, const float* costs, wend_tile tile) {
+    if (costs[wend_grid_class(grid, tile)] == 0) return 0;
+    obstacles found = find_obstacles(grid, costs);
+    const int64_t distance = distance_to(&found, tile);
+    free(found.boxes);
+    return distance;
 }
 
 // Different costs of passable classes.
@@ -82,6 +111,19 @@ static const char* check_links(const wend_grid* map, int32_t profile, const wend
     return NULL;
 }
 
+// NULL: the tile of the view is right.
+static const char* check_tile(const wend_profile_def* def, int32_t levels, float base, float cost,
+                              const obstacles* found, wend_tile tile) {
+    const bool by_distance = def->radius > 0.5f || (def->margin > 0 && def->margin_cost > 0);
+    if (base == 0 || !by_distance) return cost == base ? NULL : "another cost";
+    const int64_t distance = distance_to(found, tile);
+    const double radius = (double)def->radius;
+    if ((double)distance < 4 * radius * radius) return cost == 0 ? NULL : "a tile that is too narrow";
+    return is_right_cost(def, levels, base, sqrt((double)distance) / 2, cost)
+               ? NULL
+               : "another cost beside an obstacle";
+}
+
 const char* reference_check(const wend_grid* map, const wend_profile_def* def, int32_t profile,
                             const wend_grid* view, wend_tile* where_out) {
     float costs[WEND_CLASS_COUNT];
@@ -95,29 +137,21 @@ const char* reference_check(const wend_grid* map, const wend_profile_def* def, i
     if (wend_grid_connectivity(view) != (cuts ? WEND_CONNECTIVITY_8 : connectivity))
         return "another connectivity";
     const int32_t groups = count_costs(costs);
-    const int32_t levels = groups == 0 || 255 / groups - 1 > WEND_MARGIN_LEVELS ? WEND_MARGIN_LEVELS
-                                                                                : 255 / groups - 1;
-    const bool by_distance = def->radius > 0.5f || (def->margin > 0 && def->margin_cost > 0);
-    for (int32_t y = 0; y < wend_grid_height(map); y++) {
-        for (int32_t x = 0; x < wend_grid_width(map); x++) {
+    const int32_t levels =
+        groups == 0 || 255 / groups - 1 > WEND_MARGIN_LEVELS ? WEND_MARGIN_LEVELS : 255 / groups - 1;
+    obstacles found = find_obstacles(map, costs);
+    const char* fault = NULL;
+    for (int32_t y = 0; y < wend_grid_height(map) && !fault; y++) {
+        for (int32_t x = 0; x < wend_grid_width(map) && !fault; x++) {
             const wend_tile tile = *where_out = (wend_tile){x, y};
-            const float base = costs[wend_grid_class(map, tile)], cost = wend_grid_cost(view, tile);
+            const float base = costs[wend_grid_class(map, tile)];
+            fault = check_tile(def, levels, base, wend_grid_cost(view, tile), &found, tile);
             if (wend_grid_closed_steps(map, tile) != wend_grid_closed_steps(view, tile))
-                return "other closed steps";
-            if (base == 0 || !by_distance) {
-                if (cost != base) return "another cost";
-                continue;
-            }
-            const int64_t distance = reference_distance(map, costs, tile);
-            const double radius = (double)def->radius;
-            if ((double)distance < 4 * radius * radius) {
-                if (cost != 0) return "a tile that is too narrow";
-            } else if (!is_right_cost(def, levels, base, sqrt((double)distance) / 2, cost)) {
-                return "another cost beside an obstacle";
-            }
+                fault = "other closed steps";
         }
     }
-    return check_links(map, profile, view);
+    free(found.boxes);
+    return fault ? fault : check_links(map, profile, view);
 }
 
 // ---- random profiles

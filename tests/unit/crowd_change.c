@@ -52,6 +52,66 @@ static int32_t run(wend_crowd* crowd, int32_t most) {
     return most;
 }
 
+// ---- goals that are blocked or out of reach
+
+static void goals_give_way_as_the_definition_says(void** state) {
+    (void)state;
+    wend_world* world = map_world_from_text("..........\n"
+                                            "..........\n"
+                                            "..##......\n"
+                                            "..##....##\n"
+                                            "........#.\n");
+    wend_crowd_def def = wend_default_crowd_def();
+    const wend_tile blocked = {3, 2}, enclosed = {9, 4};
+    for (int32_t options = 0; options < 4; options++) {
+        def.snap = options & 1 ? 1.5f : 0;
+        def.partial = options & 2;
+        wend_crowd* crowd = new_crowd(world, &def);
+        const wend_agent_id a = add(crowd, 7.5f, 0.5f, 0.2f), b = add(crowd, 0.5f, 0.5f, 0.2f);
+        assert_ok(wend_crowd_send(crowd, a, blocked));
+        assert_ok(wend_crowd_send(crowd, b, enclosed));
+        assert_true(run(crowd, 3000) < 3000);
+        assert_int_equal(wend_crowd_state(crowd, a), options & 1   ? WEND_AGENT_ARRIVED
+                                                     : options & 2 ? WEND_AGENT_NEAR_GOAL
+                                                                   : WEND_AGENT_NO_ROUTE);
+        assert_int_equal(wend_crowd_state(crowd, b),
+                         options & 2 ? WEND_AGENT_NEAR_GOAL : WEND_AGENT_NO_ROUTE);
+        wend_tile at;
+        assert_ok(wend_grid_tile_at(wend_world_grid(world), agent_of(crowd, a)->position, &at));
+        if (options) assert_tile(at, 3, 1);
+        assert_ok(wend_grid_tile_at(wend_world_grid(world), agent_of(crowd, b)->position, &at));
+        if (options & 2) assert_tile(at, 9, 2); // as near as 7,4, but in an earlier row
+        const wend_edit door = wend_edit_tiles((wend_rect){8, 4, 1, 1}, 1);
+        const wend_edit shut = wend_edit_tiles((wend_rect){8, 4, 1, 1}, 0);
+        assert_ok(wend_world_edit(world, &door, 1, NULL));
+        assert_true(wend_crowd_replan(crowd, door.area) >= 1); // now a path leads there
+        assert_true(run(crowd, 3000) < 3000);
+        assert_int_equal(wend_crowd_state(crowd, b), WEND_AGENT_ARRIVED);
+        wend_crowd_destroy(crowd);
+        assert_ok(wend_world_edit(world, &shut, 1, NULL));
+    }
+    def.snap = NAN;
+    wend_crowd* crowd = NULL;
+    assert_int_equal(wend_crowd_create(world, &def, &crowd), WEND_ERROR_ARGUMENT);
+    wend_world_destroy(world);
+}
+
+// Many agents with one blocked goal stand round the tile that takes its place.
+static void a_group_stands_round_the_tile_in_place_of_its_goal(void** state) {
+    (void)state;
+    wend_world* world = map_world_from_text("............\n............\n............\n............\n"
+                                            ".....##.....\n............\n............\n............\n");
+    wend_crowd_def def = wend_default_crowd_def();
+    def.snap = 3;
+    wend_crowd* crowd = new_crowd(world, &def);
+    for (int32_t i = 0; i < 12; i++)
+        assert_ok(wend_crowd_send(crowd, add(crowd, 0.5f + (float)i, 0.5f, 0.3f), (wend_tile){5, 4}));
+    assert_true(run(crowd, 6000) < 6000);
+    assert_int_equal(in_state(crowd, WEND_AGENT_ARRIVED), 12);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
 // ---- along a field
 
 static void everyone_arrives_along_a_field(void** state) {
@@ -395,6 +455,8 @@ static void who_steers_is_heard(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(goals_give_way_as_the_definition_says),
+        cmocka_unit_test(a_group_stands_round_the_tile_in_place_of_its_goal),
         cmocka_unit_test(everyone_arrives_along_a_field),
         cmocka_unit_test(a_field_aimed_again_leads_round),
         cmocka_unit_test(an_id_names_one_agent_for_good),

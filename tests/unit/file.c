@@ -1,13 +1,15 @@
-// file.c: saving changes nothing of the process: not its umask, not for a moment; and what it opens is closed
-// in programs that the host starts meanwhile.
+// file.c: saving changes nothing of the process: not its umask, not for a moment; what it opens is closed in
+// programs that the host starts meanwhile; and what killed processes leave is removed, but nothing else.
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "files.h"
@@ -152,6 +154,122 @@ static void modes_of_files(void** state) {
     files_leave();
 }
 
+static void owners_of_files(void** state) {
+    (void)state;
+    enum { USER = 12345, GROUP = 23456 };
+    files_enter();
+    assert_ok(wend_file_write("new", "1", 1, NULL));
+    const bool is_root = chown("new", USER, GROUP) == 0;
+    assert_ok(wend_file_write("new", "2", 1, NULL));
+    struct stat status;
+    assert_int_equal(stat("new", &status), 0);
+    assert_int_equal(status.st_uid, is_root ? USER : geteuid());
+    if (is_root) assert_int_equal(status.st_gid, GROUP);
+    files_leave();
+}
+
+// ---- killed writers
+
+// A process that is in the middle of writing "map"; `written` says that it has begun.
+typedef struct writer {
+    pid_t process;
+    int may_end, written; // ends of pipes
+} writer;
+
+typedef struct writer_end {
+    int may_end, written;
+    bool supplied;
+} writer_end;
+
+static wend_result supply_and_wait(void* context, const void** bytes_out, size_t* size_out) {
+    writer_end* w = context;
+    char byte = 'x';
+    if (w->supplied && (write(w->written, &byte, 1) != 1 || read(w->may_end, &byte, 1) < 0)) _exit(2);
+    *bytes_out = "child";
+    *size_out = w->supplied ? 0 : 5;
+    w->supplied = true;
+    return WEND_OK;
+}
+
+static writer start_writer(void) {
+    int end[2], written[2];
+    assert_int_equal(pipe(end), 0);
+    assert_int_equal(pipe(written), 0);
+    writer w = {.process = fork(), .may_end = end[1], .written = written[0]};
+    assert_true(w.process >= 0);
+    if (w.process == 0) {
+        close(end[1]);
+        writer_end own = {.may_end = end[0], .written = written[1]};
+        _exit(wend_file_write_pieces("map", supply_and_wait, &own, NULL) == WEND_OK ? 0 : 1);
+    }
+    close(end[0]);
+    close(written[1]);
+    char byte;
+    assert_int_equal(read(w.written, &byte, 1), 1);
+    return w;
+}
+
+static int end_writer(writer* w, bool kill_it) {
+    int status = 0;
+    if (kill_it) assert_int_equal(kill(w->process, SIGKILL), 0);
+    close(w->may_end);
+    assert_int_equal(waitpid(w->process, &status, 0), w->process);
+    close(w->written);
+    return status;
+}
+
+static void files_of_killed_writers_are_removed(void** state) {
+    (void)state;
+    enum { WRITERS = 3 };
+    files_enter();
+    assert_ok(wend_file_write("map", "old", 3, NULL));
+    writer writers[WRITERS];
+    for (int32_t i = 0; i < WRITERS; i++) writers[i] = start_writer(); // at the same time: three names
+    for (int32_t i = 0; i < WRITERS; i++) assert_true(WIFSIGNALED(end_writer(&writers[i], true)));
+    assert_int_equal(files_count(), 1 + WRITERS);
+    assert_ok(wend_file_write("other", "x", 1, NULL)); // another name
+    assert_int_equal(files_count(), 2 + WRITERS);
+    assert_ok(wend_file_write("map", "new", 3, NULL));
+    assert_int_equal(files_count(), 2);
+    assert_true(files_hold("map", "new"));
+    files_leave();
+}
+
+static void files_of_live_writers_stay(void** state) {
+    (void)state;
+    files_enter();
+    writer killed = start_writer(), live = start_writer();
+    assert_true(WIFSIGNALED(end_writer(&killed, true)));
+    assert_int_equal(files_count(), 2);
+    assert_ok(wend_file_write("map", "parent", 6, NULL));
+    assert_int_equal(files_count(), 2); // the result, and the file of the live writer
+    assert_true(files_hold("map", "parent"));
+    assert_int_equal(end_writer(&live, false), 0);
+    assert_int_equal(files_count(), 1);
+    assert_true(files_hold("map", "child"));
+    files_leave();
+}
+
+// What only looks like a temporary file is left alone.
+static void other_files_stay(void** state) {
+    (void)state;
+    files_enter();
+    assert_ok(wend_file_write("target", "keep", 4, NULL));
+    assert_int_equal(symlink("target", "map.0.wendtmp"), 0);
+    assert_int_equal(mkdir("map.1.wendtmp", 0777), 0);
+    assert_int_equal(mkfifo("map.2.wendtmp", 0666), 0);
+    assert_ok(wend_file_write("map.backup", "keep", 4, NULL));
+    assert_ok(wend_file_write("map", "new", 3, NULL));
+    assert_int_equal(files_count(), 6);
+    assert_true(files_hold("map", "new") && files_hold("target", "keep") && files_hold("map.backup", "keep"));
+    for (char number = '0'; number < '3'; number++) {
+        char name[] = "map._.wendtmp";
+        name[4] = number;
+        assert_int_equal(remove(name), 0);
+    }
+    files_leave();
+}
+
 // ---- descriptors
 
 enum { HIGHEST = 256 };
@@ -215,6 +333,10 @@ int main(void) {
         cmocka_unit_test(threads_that_save_leave_the_umask_alone),
         cmocka_unit_test(threads_may_save_the_same_file),
         cmocka_unit_test(modes_of_files),
+        cmocka_unit_test(owners_of_files),
+        cmocka_unit_test(files_of_killed_writers_are_removed),
+        cmocka_unit_test(files_of_live_writers_stay),
+        cmocka_unit_test(other_files_stay),
         cmocka_unit_test(programs_started_meanwhile_inherit_nothing),
     };
     return run_unit_tests(tests);

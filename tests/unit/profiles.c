@@ -16,20 +16,24 @@ static wend_profile_def profile(const char* name) {
     return def;
 }
 
-static wend_result build(wend_grid** grid_io, const wend_profile_def* profiles, int32_t count,
-                         wend_world** out) {
+static wend_result build_of_size(wend_grid** grid_io, int32_t cluster_size, const wend_profile_def* profiles,
+                                 int32_t count, wend_world** out) {
     wend_world_def def = wend_default_world_def();
-    def.cluster_size = 15;
+    def.cluster_size = cluster_size;
     def.profiles = profiles;
     def.profile_count = count;
     return wend_world_build(grid_io, &def, out);
+}
+static wend_result build(wend_grid** grid_io, const wend_profile_def* profiles, int32_t count,
+                         wend_world** out) {
+    return build_of_size(grid_io, 15, profiles, count, out);
 }
 
 static wend_world* build_from(const char* recipe, const wend_profile_def* profiles, int32_t count) {
     map_recipe parsed = map_recipe_of(recipe);
     wend_grid* grid = map_make(&parsed);
     wend_world* world = NULL;
-    assert_ok(build(&grid, profiles, count, &world));
+    assert_ok(build_of_size(&grid, parsed.cluster_size, profiles, count, &world));
     return world;
 }
 
@@ -353,7 +357,8 @@ static void a_margin_falls_off(void** state) {
     wend_profile_def def = profile("shy");
     def.margin = 3;
     def.margin_cost = 4;
-    for (int32_t k = 2; k < WEND_CLASS_COUNT; k++) def.class_costs[k] = 0; // one cost: as many levels as there are
+    for (int32_t k = 2; k < WEND_CLASS_COUNT; k++)
+        def.class_costs[k] = 0; // one cost: as many levels as there are
     wend_world* world = NULL;
     assert_ok(build(&grid, &def, 1, &world));
     const wend_grid* view = wend_world_grid(wend_world_profile(world, 1));
@@ -439,7 +444,8 @@ static void an_edit_counts_for_all(void** state) {
     const wend_edit wider = wend_edit_tiles((wend_rect){12, 6, 1, 1}, 1);
     assert_ok(wend_world_edit(world, &wider, 1, NULL));
     assert_true(cost_of(world, 2, (wend_tile){11, 4}, below) == 3);
-    const wend_edit wall = wend_edit_wall((wend_tile){11, 6}, (wend_tile){11, 7}, true); // a body does not fit
+    const wend_edit wall =
+        wend_edit_wall((wend_tile){11, 6}, (wend_tile){11, 7}, true); // a body does not fit
     assert_ok(wend_world_edit(world, &wall, 1, NULL));
     assert_true(cost_of(world, 2, (wend_tile){11, 4}, below) == -(double)WEND_GOAL_BLOCKED);
     wend_world_destroy(world);

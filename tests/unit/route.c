@@ -169,8 +169,8 @@ static bool check_query(fixture* f) {
     if (!connected || !f->from.linked) return false;
     wend_stats stats = {0};
     bool found = false;
-    assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, INT64_MAX, &found,
-                                 &stats));
+    assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, INT64_MAX,
+                                 INT64_MAX, &found, &stats));
     assert_on(&f->recipe, found);
     // Larger clusters have fewer nodes, so the path may cost more than over level 1.
     double cost = (double)f->route.cost, by_clusters = abstract_optimum(f);

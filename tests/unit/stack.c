@@ -154,12 +154,27 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
     MEASURE(wend_path_cost, path);
     MEASURE(wend_path_integer_cost, path);
     MEASURE(wend_path_goal, path);
+    wend_tile from, to;
+    MEASURE(wend_path_start_tile, path);
+    MEASURE(wend_path_goal_tile, path);
+    MEASURE(wend_path_snapped, path, &from, &to);
     MEASURE(wend_path_tiles, path, &count);
     MEASURE(wend_path_waypoints, path, &count);
     MEASURE(wend_path_route, path, &count);
     MEASURE(wend_path_links, path, &count);
     MEASURE(wend_path_hash, path);
     MEASURE(wend_path_draw, path, grid, UINT32_MAX, draw);
+}
+
+static void call_repair(const wend_world* world, wend_search* search, wend_path* path) {
+    int32_t count;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    if (count < 4) return;
+    const wend_tile before_last = tiles[count - 2];
+    MEASURE(wend_path_is_valid, path, world, &count);
+    MEASURE(wend_path_chase, search, world, path, before_last, NULL);
+    MEASURE(wend_path_cut, search, world, path, 1);
+    MEASURE(wend_path_repair, search, world, path, NULL);
 }
 
 static void call_search(const wend_world* world, wend_search* search, wend_path* path, rng* random) {
@@ -175,11 +190,20 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         query.refinement = (wend_refinement)(i / 2 % WEND_REFINEMENT_COUNT);
         query.smooth = i % 4 == 0;
         MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.start = map_random_tile(grid, random);
+        query.goal = map_random_tile(grid, random);
+        query.snap = 9;
+        query.partial = true;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.goal_class = i % 3;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
+        query.goal_class = -1;
         query.algorithm = WEND_HPA;
         MEASURE(wend_find_path, search, world, &query, path, NULL);
         query.algorithm = (wend_algorithm)(1 + i % (WEND_ALGORITHM_COUNT - 1));
         MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
         MEASURE(wend_world_connected, world, start, goal);
+        call_repair(world, search, path);
         bool done = false;
         MEASURE(wend_search_begin_on_grid, search, grid, &query);
         MEASURE(wend_search_cancel, search);
@@ -197,6 +221,30 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         for (done = false; !done;) MEASURE(wend_search_step, search, 5, &done);
         MEASURE(wend_search_finish, search, path, NULL);
     }
+    wend_explanation* why = NULL;
+    MEASURE(wend_opening_kind_string, WEND_OPENING_WALL);
+    MEASURE(wend_explanation_create, NULL, &why);
+    for (int32_t i = 0; i < 20; i++) {
+        int32_t count;
+        MEASURE(wend_explain, search, world, map_random_tile(grid, random), map_random_tile(grid, random),
+                why);
+        MEASURE(wend_explanation_get_info, why);
+        MEASURE(wend_explanation_openings, why, &count);
+        MEASURE(wend_explanation_tiles, why, &count);
+    }
+    MEASURE(wend_explanation_destroy, why);
+    wend_path* paths[3] = {NULL};
+    wend_alternatives_def def;
+    MEASURE_TO(def, wend_default_alternatives_def, );
+    for (int32_t i = 0; i < 3; i++) MUST(wend_path_create(NULL, &paths[i]) == WEND_OK);
+    for (int32_t i = 0; i < 10; i++) {
+        wend_tile start = {0, 0}, goal = {0, 0};
+        MUST(map_random_open_tile(grid, random, &start) && map_random_open_tile(grid, random, &goal));
+        wend_query query = wend_default_query(start, goal);
+        int32_t count;
+        MEASURE(wend_find_alternatives, search, world, &query, &def, 3, paths, &count);
+    }
+    for (int32_t i = 0; i < 3; i++) wend_path_destroy(paths[i]);
     MEASURE(wend_search_bytes, search);
 }
 
@@ -245,6 +293,60 @@ static void call_world(wend_world* world, const stage* s) {
     MEASURE(wend_world_count, world, &counts);
     MEASURE(wend_world_get_level_info, world, 1);
     MEASURE(wend_world_hash, world);
+}
+
+// A world with profiles: everything that acts on views goes one call deeper.
+static void call_profiles(void) {
+    map_recipe recipe = map_recipe_of("rooms 120x100 8+walls whole 31/2 5");
+    wend_grid* grid = map_make(&recipe);
+    static wend_profile_def profiles[2];
+    static wend_profile_def out;
+    static float clearances[40 * 30];
+    wend_world* world = NULL;
+    MEASURE_TO(profiles[0], wend_default_profile_def, );
+    profiles[1] = profiles[0];
+    profiles[0].name = "tank";
+    profiles[0].radius = 1.2f;
+    profiles[1].name = "shy";
+    profiles[1].margin = 3;
+    wend_world_def def = wend_default_world_def();
+    def.profiles = profiles;
+    def.profile_count = 2;
+    MEASURE(wend_world_build, &grid, &def, &world);
+    MUST(world);
+    MEASURE(wend_world_profile_count, world);
+    MEASURE(wend_world_profile_name, world, 1);
+    MEASURE(wend_world_find_profile, world, "shy");
+    MEASURE(wend_world_profile, world, 1);
+    MEASURE(wend_world_get_profile, world, 1, &out);
+    MEASURE(wend_world_clearance, world, 1, (wend_rect){50, 50, 40, 30}, 0, clearances);
+    const wend_edit edits[] = {wend_edit_tiles((wend_rect){15, 3, 40, 2}, 0),
+                               wend_edit_wall((wend_tile){30, 40}, (wend_tile){31, 40}, true)};
+    MEASURE(wend_world_edit, world, edits, 2, NULL);
+    wend_tile from = {2, 2}, to = {60, 50};
+    rng random = rng_seeded(3);
+    MUST(map_random_open_tile(wend_world_grid(world), &random, &from) &&
+         map_random_open_tile(wend_world_grid(world), &random, &to));
+    wend_link link = wend_default_link(from, to, 1);
+    int32_t link_id = 0;
+    bool refreshed;
+    MEASURE(wend_world_add_link, world, &link, &link_id);
+    MEASURE(wend_world_set_link, world, link_id, 2.0f, false);
+    MEASURE(wend_world_remove_link, world, link_id);
+    MEASURE(wend_world_refresh, world, 0, &refreshed);
+    void* bytes = NULL;
+    size_t size = 0;
+    wend_error error;
+    wend_world* opened = NULL;
+    MEASURE(wend_world_save_memory, world, NULL, &bytes, &size, &error);
+    MUST(bytes);
+    MEASURE(wend_world_open_memory, bytes, size, NULL, &opened, &error);
+    MUST(opened);
+    MEASURE(wend_world_get_info, world);
+    MEASURE(wend_world_hash, world);
+    MEASURE(wend_world_destroy, opened);
+    wend_world_destroy(world);
+    free(bytes);
 }
 
 static void call_field(const wend_world* world, wend_search* search, rng* random) {
@@ -481,6 +583,7 @@ static void* run(void* context) {
     MEASURE(wend_path_create, NULL, &path);
     call_search(world, search, path, &random);
     call_world(world, s);
+    call_profiles();
     call_search(world, search, path, &random);
     call_field(world, search, &random);
     wend_debug_draw draw = {line, rect, NULL, {0, 0, 400, 300}, 0};

@@ -23,7 +23,7 @@ enum {
     TABLE_CHECKSUM_AT = 48,
     CHECKSUM_AT = 56,
     TABLE_AT = 64,
-    SECTIONS = 8
+    SECTIONS = 10
 };
 enum { ENTRY = 32, OFFSET_IN = 8, SIZE_IN = 16, CHECKSUM_IN = 24 };
 
@@ -390,6 +390,8 @@ static void use(const wend_world* world, wend_search* search, wend_path* path, r
         if (fault) fail_msg("%s", fault);
         wend_world_connected(world, start, goal);
     }
+    for (int32_t i = 1; i < wend_world_profile_count(world); i++)
+        use(wend_world_profile(world, i), search, path, r);
     wend_world_original_class(world, (wend_tile){0, 0});
     wend_debug_draw draw = {.line = ignore_line, .rect = ignore_rect, .view = {0, 0, 1000, 1000}};
     assert_ok(wend_world_draw(world, UINT32_MAX, &draw));
@@ -429,7 +431,16 @@ static void hostile_files_are_refused_or_harmless(void** state) {
     rng r = rng_seeded(6);
     for (int32_t m = 0; m < 5; m++) {
         map_recipe recipe = map_recipe_of(maps[m]);
-        wend_world *world = map_make_world(&recipe), *opened;
+        wend_profile_def profiles[2] = {wend_default_profile_def(), wend_default_profile_def()};
+        profiles[0].name = "tank";
+        profiles[0].radius = recipe.width > 1 ? 1 : 0;
+        profiles[1].name = "same";
+        wend_world_def def = wend_default_world_def();
+        def.cluster_size = recipe.cluster_size;
+        def.level_count = recipe.levels;
+        def.profiles = profiles;
+        def.profile_count = m < 4 ? m % 3 : 1;
+        wend_world *world = map_build_world(map_make(&recipe), &def), *opened;
         size_t size;
         if (m % 2) edit(world);
         uint8_t *bytes = saved(world, &size), *poisoned = malloc(size);

@@ -12,9 +12,10 @@ static const SDL_Color target_color = {255, 170, 0, 255};
 
 static SDL_Color color_of(wend_agent_state state) {
     static const SDL_Color colors[WEND_AGENT_STATE_COUNT] = {
-        [WEND_AGENT_IDLE] = {225, 225, 225, 255},   [WEND_AGENT_WAITING] = {150, 150, 160, 255},
-        [WEND_AGENT_WALKING] = {64, 190, 255, 255}, [WEND_AGENT_ARRIVED] = {110, 235, 110, 255},
-        [WEND_AGENT_NO_ROUTE] = {255, 80, 80, 255}, [WEND_AGENT_STUCK] = {255, 80, 80, 255},
+        [WEND_AGENT_IDLE] = {225, 225, 225, 255},     [WEND_AGENT_WAITING] = {150, 150, 160, 255},
+        [WEND_AGENT_WALKING] = {64, 190, 255, 255},   [WEND_AGENT_ARRIVED] = {110, 235, 110, 255},
+        [WEND_AGENT_NO_ROUTE] = {255, 80, 80, 255},   [WEND_AGENT_STUCK] = {255, 80, 80, 255},
+        [WEND_AGENT_NEAR_GOAL] = {235, 210, 90, 255},
     };
     return colors[state].a > 0 ? colors[state] : colors[WEND_AGENT_WALKING]; // in other ways, as over a link
 }

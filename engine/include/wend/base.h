@@ -100,8 +100,10 @@ typedef struct wend_error {
 } wend_error;
 
 /// Writes a whole file, new or in place of an old one: to a temporary file beside it, synced, then renamed,
-/// so that the name always holds the old content or the new. bytes may be NULL when size is 0. Errors:
-/// ARGUMENT, IO (also when something exists that is not a regular file), MEMORY.
+/// so that the name always holds the old content or the new. The new file has the mode of the old one and,
+/// where the system allows that, its owner. A temporary file is called NAME.N.wendtmp and is locked; those
+/// without a lock, which killed processes left, are removed by the next call with the same name. bytes may be
+/// NULL when size is 0. Errors: ARGUMENT, IO (also when something exists that is not a regular file), MEMORY.
 WEND_API wend_result wend_file_write(const char* file, const void* bytes, size_t size, wend_error* error_opt);
 
 /// Supplies the next piece of a file, of any size; it must stay valid until the next call. Size 0: the file

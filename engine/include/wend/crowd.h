@@ -57,15 +57,21 @@ typedef struct wend_crowd_def {
                             ///< least one tile [Range: >= 0] [Default: 0] [Units: world units]
     float horizon; ///< it avoids collisions that are this near in time [Range: > 0, at most 60] [Default: 1]
                    ///< [Units: seconds]
-    int32_t plans_per_tick; ///< paths planned in one tick; the other agents wait [Range: >= 1] [Default: 256]
+    int32_t plans_per_tick; ///< paths, or parts of them, planned in one tick; the other agents wait, or walk
+                            ///< on as far as their path is good [Range: >= 1] [Default: 256]
     float replan_time;      ///< replans after this long without progress; 0: never [Range: >= 0] [Default: 2]
                             ///< [Units: seconds]
     float
         forced_pass_time; ///< after this long without progress it treats itself and others as half their size
                           ///< until it makes progress; 0: never [Range: >= 0] [Default: 5] [Units: seconds]
-    float beside_goal_time;     ///< after this long without progress next to an agent that stands at the same
-                                ///< goal, it has arrived too; 0: never [Range: >= 0] [Default: 0.5] [Units:
-                                ///< seconds]
+    float beside_goal_time; ///< after this long without progress next to an agent that stands at the same
+                            ///< goal, it has arrived too; 0: never [Range: >= 0] [Default: 0.5] [Units:
+                            ///< seconds]
+    float snap;   ///< a goal that is blocked gives way to the nearest passable tile within this radius, as by
+                  ///< snap in wend_query; not for goals by a field [Range: >= 0] [Default: 0] [Units: tiles]
+    bool partial; ///< an agent whose goal no path reaches walks to the reachable tile nearest to it, as by
+                  ///< partial in wend_query, and is then in the state WEND_AGENT_NEAR_GOAL; not for goals by
+                  ///< a field [Default: false]
     bool pass_through;          ///< agents ignore each other, except in what steer does [Default: false]
     wend_crowd_steer_fn* steer; ///< NULL: each prefers what its path asks for [Default: NULL]
     void* steer_context;
@@ -73,8 +79,10 @@ typedef struct wend_crowd_def {
 } wend_crowd_def;
 WEND_API wend_crowd_def wend_default_crowd_def(void);
 
-/// Creates an empty crowd on a world, which must outlive it. After wend_world_edit, agents whose path is
-/// blocked replan by themselves. Errors: DEF, ARGUMENT, MEMORY.
+/// Creates an empty crowd on a world, which must outlive it. After edits, the next ticks check the paths that
+/// cross a changed cluster, up to 16 times plans_per_tick of them in each. Agents whose path is blocked
+/// replan, only a part of it where that adds little (see wend/repair.h); those that had no route replan when
+/// the edits have opened one. Errors: DEF, ARGUMENT, MEMORY.
 WEND_API wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def, wend_crowd** out);
 WEND_API void wend_crowd_destroy(wend_crowd* crowd);
 
@@ -84,13 +92,15 @@ typedef enum wend_agent_state {
     WEND_AGENT_WALKING = 2,
     WEND_AGENT_ARRIVED = 3, ///< at its goal, or beside the agents there; makes way for others, and walks back
                             ///< when that has pushed it far away
-    WEND_AGENT_NO_ROUTE = 4, ///< no path leads to its goal
-    WEND_AGENT_STUCK = 5,    ///< its body does not fit where it is or where its path leads; it stays
-    WEND_AGENT_ON_LINK = 6,  ///< moves straight from one end of a link to the other; meets nobody there
+    WEND_AGENT_NO_ROUTE = 4,  ///< no path leads to its goal
+    WEND_AGENT_STUCK = 5,     ///< its body does not fit where it is or where its path leads; it stays
+    WEND_AGENT_ON_LINK = 6,   ///< moves straight from one end of a link to the other; meets nobody there
+    WEND_AGENT_NEAR_GOAL = 7, ///< as ARRIVED, but on the reachable tile nearest to its goal, which no path
+                              ///< reaches
     WEND_AGENT_STATE_COUNT
 } wend_agent_state;
-/// "idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link"; "unknown state" for any other
-/// number.
+/// "idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal"; "unknown state" for
+/// any other number.
 WEND_API const char* wend_agent_state_string(wend_agent_state state);
 
 /// Adds an agent at rest, without a goal, behind all others in the dense arrays. On grids where paths may cut
@@ -98,8 +108,9 @@ WEND_API const char* wend_agent_state_string(wend_agent_state state);
 /// numbers, limits not > 0, a radius out of range, a position off the passable tiles), LIMIT (its body
 /// touches a wall; the crowd is full), MEMORY.
 WEND_API wend_result wend_crowd_add(wend_crowd* crowd, const wend_agent* agent, wend_agent_id* id_out);
-/// Gives an agent a goal; its path is planned in a later tick, after the link that it may be on. Errors:
-/// ARGUMENT (a tile off the map), STALE (the id names no agent).
+/// Gives an agent a goal; its path is planned in a later tick, after the link that it may be on. When the new
+/// goal is near the one that it walks to, up to a sixteenth of the distance left, it keeps walking, and only
+/// the end of its path is planned. Errors: ARGUMENT (a tile off the map), STALE (the id names no agent).
 WEND_API wend_result wend_crowd_send(wend_crowd* crowd, wend_agent_id id, wend_tile goal);
 /// Gives an agent a goal that it reaches by a field instead of its own path. The field must have this
 /// goal (wend_field_set_goals on the world of the crowd). Many agents can share it; each looks a few steps
@@ -124,9 +135,9 @@ WEND_API wend_result wend_crowd_change(wend_crowd* crowd, wend_agent_id id, cons
 WEND_API wend_result wend_crowd_remove(wend_crowd* crowd, wend_agent_id id);
 /// Replaces the definition from the next tick on; its allocator is ignored. Errors: DEF, ARGUMENT.
 WEND_API wend_result wend_crowd_set_def(wend_crowd* crowd, const wend_crowd_def* def);
-/// Call it after wend_world_edit: agents whose path touches these tiles, or who had no path to their goal,
-/// replan in the next tick. Without this call agents walk on until they see that the path is blocked, and
-/// never find a shorter one. Returns how many replan.
+/// Agents whose path touches these tiles, or who had no path to their goal, replan all of it in the next
+/// ticks. Blocked paths need no such call: it is for tiles whose cost has changed, or that have opened a
+/// shorter path. Returns how many replan.
 WEND_API int32_t wend_crowd_replan(wend_crowd* crowd, wend_rect tiles);
 
 // ---- reading
@@ -156,6 +167,9 @@ typedef struct wend_crowd_stats {
     int64_t replans;       ///< how many of them because an agent made no progress or its path was blocked
     int64_t forced_passes; ///< times that an agent began to force its way past others
     int64_t collisions; ///< times that two bodies began to overlap by more than a tenth of their radii's sum
+    int64_t checks;     ///< paths that cross a cluster which an edit has changed
+    int64_t broken;     ///< how many of them were blocked
+    int64_t repairs;    ///< paths of which only a part was planned, after an edit or as the goal moved
     int64_t blocked_ticks; ///< ticks that an agent ended on a blocked tile, summed over agents; above 0 only
                            ///< when an edit blocked the tile under it
 } wend_crowd_stats;

@@ -10,7 +10,9 @@ extern "C" {
 /// The result of a query. The numbers never change.
 typedef enum wend_outcome {
     WEND_FOUND = 0,
-    WEND_PARTIAL = 1, ///< a path exists, and the tiles are its first part: see first_tiles in wend_query
+    WEND_PARTIAL = 1, ///< the tiles do not lead to the goal: they are the first part of a path that does, see
+                      ///< first_tiles in wend_query, or lead to the reachable tile nearest to it, see partial
+                      ///< there
     WEND_NO_ROUTE = 2,
     WEND_START_BLOCKED = 3,
     WEND_GOAL_BLOCKED = 4, ///< every goal is, and the start is passable
@@ -36,12 +38,25 @@ WEND_API double wend_path_cost(const wend_path* path);
 /// grid; 0 unless found or partial.
 WEND_API wend_cost wend_path_integer_cost(const wend_path* path);
 
-/// Which goal the path leads to: its index among the goals of the query, 0 when the query has only one; -1
-/// unless found or partial.
+/// Which goal the path leads to: its index among the goals of the query, 0 when the query does not list
+/// several; -1 unless found or partial.
 WEND_API int32_t wend_path_goal(const wend_path* path);
 
-/// Every tile from start to goal, both included; of a partial path up to a node of the abstract path; empty
-/// otherwise. Borrowed until the path is overwritten.
+/// Between which tiles it leads: start and goal of the query, the goal named by wend_path_goal where it has
+/// several, or the passable tiles that took the place of blocked ones (snap in wend_query). A partial path
+/// does not reach the goal. {-1, -1} where there is none: before the first query, and for a goal of an area,
+/// of a class or among several that no path leads to.
+WEND_API wend_tile wend_path_start_tile(const wend_path* path);
+WEND_API wend_tile wend_path_goal_tile(const wend_path* path);
+/// Which ends of a query were blocked, so that its path begins or ends elsewhere.
+typedef struct wend_snapped {
+    bool start, goal;
+} wend_snapped;
+/// Were start and goal snapped? *from_out, *to_out: the tiles that the query asked for.
+WEND_API wend_snapped wend_path_snapped(const wend_path* path, wend_tile* from_out, wend_tile* to_out);
+
+/// Every tile from start to goal, both included; of a partial path up to where it ends; empty otherwise.
+/// Borrowed until the path is overwritten.
 WEND_API const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_out);
 /// Positions to walk along in straight lines, from the centre of the first tile to that of the last: the
 /// turning points of the tile path or, with smoothing, of an any-angle path that never costs more. Also

@@ -38,11 +38,11 @@ typedef struct wend_world wend_world;
 typedef struct wend_profile_def {
     int32_t cookie;   ///< set by wend_default_profile_def
     const char* name; ///< 1 to WEND_MAX_PROFILE_NAME characters of a-z 0-9 _ -, copied; no two profiles of a
-                      ///< world have the same, and "default" is profile 0
+                      ///< world have the same, and none has that of profile 0
     float class_costs[WEND_CLASS_COUNT]; ///< cost of each class: below 0 as in the grid; 0 or INFINITY:
                                          ///< blocked; otherwise WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST,
                                          ///< at most WEND_MAX_COST_RATIO apart. Class 0 is always blocked.
-                                         ///< [Default: -1]
+                                         ///< [Default: -1 for class 0, -1 for the others]
     float radius; ///< a tile is passable when a disc of this radius round its centre touches no tile that is
                   ///< blocked for the profile, no wall, and not the edge of the map. Above 0, diagonal steps
                   ///< do not cut corners. On hexagons at most 0.5 [Range: 0..WEND_MAX_PROFILE_REACH]

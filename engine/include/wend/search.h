@@ -59,6 +59,9 @@ typedef struct wend_query {
     const wend_tile* goals;   ///< instead of goal: several, of which the path leads to the nearest; borrowed
                               ///< until the query ends. Those that are blocked are ignored [Default: NULL]
     int32_t goal_count;       ///< of goals; 0: the goal above [Range: >= 0] [Default: 0]
+    wend_rect goal_area;      ///< instead of goal: any tile of a rectangle on the map; zeros: none
+    int32_t goal_class;       ///< instead of goal: any tile of this terrain class, for a profile that of the
+                              ///< world; -1: none [Range: -1..255] [Default: -1]
     wend_algorithm algorithm; ///< [Default: WEND_HPA]
     wend_heuristic heuristic; ///< for WEND_ASTAR and WEND_GREEDY; with 4 neighbours WEND_MANHATTAN is the
                               ///< tight one [Default: WEND_OCTILE]
@@ -74,6 +77,14 @@ typedef struct wend_query {
                         ///< also the six steps of length sqrt 3 between two neighbours, both passable and
                         ///< without a closed step on either way round [Default: false]
     wend_refinement refinement; ///< for WEND_HPA and, on a world, WEND_EXACT [Default: WEND_REFINE_SWEEP]
+    float snap;   ///< a start or goal that is blocked gives way to the passable tile nearest to it in a
+                  ///< straight line, of several as near the first row by row, if its centre is within this
+                  ///< radius; each for itself, whether or not a path leads from one to the other. INFINITY:
+                  ///< however far; 0: off. See wend_path_snapped. The tiles of goal_area and goal_class do
+                  ///< not give way [Range: >= 0] [Default: 0] [Units: tiles]
+    bool partial; ///< when no path leads to a goal, a path to the reachable tile that is nearest to one in a
+                  ///< straight line, of several as near the first row by row; the outcome is then
+                  ///< WEND_PARTIAL [Default: false]
     int32_t first_tiles; ///< for WEND_HPA: above 0, a long path is refined only up to the first abstract node
                          ///< that is at least this many steps away, so that an agent can set off sooner;
                          ///< the outcome is then WEND_PARTIAL; 0: the whole path [Range: >= 0]
@@ -108,7 +119,8 @@ typedef struct wend_stats {
 // a WEND_HPA query: LINKED for the nodes that start and goal were connected to; the abstract search; LEG for
 // each leg of the abstract path; then the search over tiles, as in any other algorithm but within a CORRIDOR
 // of clusters, or PROPAGATED for each cluster that the sweep kernel processes. A WEND_HPA query with several
-// goals is a sequence of queries: GOAL begins each.
+// goals is a sequence of queries: GOAL begins each. GOAL also begins the search for a partial path on a
+// world.
 
 typedef enum wend_event_kind {
     WEND_EVENT_LINKED = 0,   ///< a node was connected to the start, or to the goal; cost: between them
@@ -171,13 +183,20 @@ WEND_API void wend_search_destroy(wend_search* search);
 
 /// Answers a query on a world. Queries within one cluster or between neighbouring clusters are exact.
 ///
+/// A query has one kind of goal: goal, goals, goal_area or goal_class. Listing the tiles of a class takes
+/// time by the size of the map.
+///
+/// A partial path costs what a query to its last tile costs. Which tile that is, the components of the world
+/// tell in microseconds, on maps of any size; on a grid alone, a search of all reachable tiles does.
+///
 /// With several goals, WEND_EXACT, WEND_DIJKSTRA and WEND_ASTAR find the nearest by cost, within the bounds
 /// of their heuristic, and WEND_BFS that of the fewest steps. WEND_HPA finds a path that costs no more than
 /// any it would find to one of the goals alone. WEND_GREEDY finds some goal. See wend_path_goal for which.
 ///
-/// Errors: DEF, ARGUMENT (start or goal off the map, a field of the query out of range), UNSUPPORTED
-/// (hex_diagonals with WEND_HPA or WEND_EXACT, or on squares), MEMORY, CANCELLED (by should_cancel), LIMIT
-/// (only on maps near WEND_MAX_TILES: the numbers of the search would overflow). The path is then unchanged.
+/// Errors: DEF, ARGUMENT (start, goal or goal_area off the map, two kinds of goals, a field of the query out
+/// of range), UNSUPPORTED (hex_diagonals with WEND_HPA or WEND_EXACT, or on squares), MEMORY, CANCELLED (by
+/// should_cancel), LIMIT (only on maps near WEND_MAX_TILES: the numbers of the search would overflow). The
+/// path is then unchanged.
 WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                                     wend_path* out, wend_stats* stats_opt);
 /// Answers a query on a bare grid, by the algorithms that need no abstract graph. Errors: UNSUPPORTED
@@ -199,10 +218,10 @@ WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid
 // grid and several goals are borrowed from begin to finish. wend_field_step does the same for fields.
 
 /// Begins a query on a world, in place of one that is at work: checks it and does nothing else. Errors: DEF,
-/// ARGUMENT (start or goal off the map, a field of the query out of range), UNSUPPORTED (as wend_find_path).
+/// ARGUMENT (as wend_find_path), UNSUPPORTED (as wend_find_path).
 WEND_API wend_result wend_search_begin(wend_search* search, const wend_world* world, const wend_query* query);
 /// Begins a query on a bare grid. Errors: UNSUPPORTED (WEND_HPA; as wend_find_path), DEF, ARGUMENT (as
-/// wend_search_begin).
+/// wend_find_path).
 WEND_API wend_result wend_search_begin_on_grid(wend_search* search, const wend_grid* grid,
                                                const wend_query* query);
 /// Continues the query at work. Searches over tiles (WEND_ASTAR, WEND_DIJKSTRA, WEND_BFS, WEND_GREEDY,

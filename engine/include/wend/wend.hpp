@@ -122,8 +122,16 @@ inline wend_grid_def grid_def(std::int32_t width, std::int32_t height) noexcept 
 inline wend_world_def world_def() noexcept {
     return wend_default_world_def();
 }
+inline wend_profile_def profile_def(const char* name) noexcept {
+    wend_profile_def def = wend_default_profile_def();
+    def.name = name;
+    return def;
+}
 inline wend_search_def search_def() noexcept {
     return wend_default_search_def();
+}
+inline wend_alternatives_def alternatives_def() noexcept {
+    return wend_default_alternatives_def();
 }
 inline wend_service_def service_def() noexcept {
     return wend_default_service_def();
@@ -139,6 +147,18 @@ inline wend_query query_nearest(wend_tile start, span<wend_tile> goals) noexcept
     wend_query made = wend_default_query(start, start);
     made.goals = goals.data();
     made.goal_count = static_cast<std::int32_t>(goals.size());
+    return made;
+}
+/// To any tile of a rectangle.
+inline wend_query query_to_area(wend_tile start, wend_rect area) noexcept {
+    wend_query made = wend_default_query(start, start);
+    made.goal_area = area;
+    return made;
+}
+/// To any tile of a terrain class.
+inline wend_query query_to_class(wend_tile start, std::uint8_t terrain_class) noexcept {
+    wend_query made = wend_default_query(start, start);
+    made.goal_class = terrain_class;
     return made;
 }
 inline wend_graph_def graph_def() noexcept {
@@ -237,6 +257,27 @@ class grid {
 
 // ---- worlds
 
+class world;
+
+/// Borrows a world, or the view of one of its profiles.
+class world_view {
+  public:
+    world_view(const wend_world* world) noexcept : world_(world) {} // NOLINT: converts
+    world_view(const world& world) noexcept;                        // NOLINT: converts
+    const wend_world* get() const noexcept { return world_; }
+
+    grid_view grid() const noexcept { return wend_world_grid(get()); }
+    bool connected(wend_tile from, wend_tile to) const noexcept {
+        return wend_world_connected(get(), from, to);
+    }
+    wend_world_info info() const noexcept { return wend_world_get_info(get()); }
+    std::uint64_t version() const noexcept { return wend_world_version(get()); }
+    std::uint64_t hash() const noexcept { return wend_world_hash(get()); }
+
+  private:
+    const wend_world* world_;
+};
+
 class world {
   public:
     /// Takes the grid; when this throws, the grid is still the caller's.
@@ -313,6 +354,31 @@ class world {
         check(wend_world_refresh(get(), max_clusters, &refreshed));
         return refreshed;
     }
+    std::int32_t profile_count() const noexcept { return wend_world_profile_count(get()); }
+    const char* profile_name(std::int32_t profile) const noexcept {
+        return wend_world_profile_name(get(), profile);
+    }
+    /// -1: none has this name.
+    std::int32_t find_profile(const std::string& name) const noexcept {
+        return wend_world_find_profile(get(), name.c_str());
+    }
+    /// Empty when there is no such profile.
+    world_view profile(std::int32_t profile) const noexcept { return wend_world_profile(get(), profile); }
+    wend_profile_def get_profile(std::int32_t profile) const {
+        wend_profile_def def{};
+        check(wend_world_get_profile(get(), profile, &def));
+        return def;
+    }
+    /// Row by row; limit 0: none.
+    std::vector<float> clearance(std::int32_t profile, wend_rect area, float limit = 0) const {
+        std::vector<float> clearances(area.width > 0 && area.height > 0
+                                          ? static_cast<std::size_t>(area.width) *
+                                                static_cast<std::size_t>(area.height)
+                                          : 1);
+        check(wend_world_clearance(get(), profile, area, limit, clearances.data()));
+        return clearances;
+    }
+
     void keep_original() { check(wend_world_keep_original(get())); }
     std::uint8_t original_class(wend_tile tile) const noexcept {
         return wend_world_original_class(get(), tile);
@@ -350,6 +416,8 @@ class world {
     detail::owner<wend_world, wend_world_destroy> world_;
 };
 
+inline world_view::world_view(const world& world) noexcept : world_(world.get()) {}
+
 // ---- paths
 
 class path {
@@ -371,6 +439,14 @@ class path {
     wend_cost integer_cost() const noexcept { return wend_path_integer_cost(get()); }
     /// Which of several goals the path leads to; -1: none.
     std::int32_t goal() const noexcept { return wend_path_goal(get()); }
+    /// Between which tiles it leads, those that blocked ends were snapped to; {-1, -1}: none.
+    wend_tile start_tile() const noexcept { return wend_path_start_tile(get()); }
+    wend_tile goal_tile() const noexcept { return wend_path_goal_tile(get()); }
+    /// Which ends were snapped.
+    wend_snapped snapped() const noexcept {
+        wend_tile from{}, to{};
+        return wend_path_snapped(get(), &from, &to);
+    }
     span<wend_tile> tiles() const noexcept {
         return detail::spanned<wend_tile>(
             [this](std::int32_t* count) { return wend_path_tiles(get(), count); });
@@ -384,11 +460,40 @@ class path {
             [this](std::int32_t* count) { return wend_path_route(get(), count); });
     }
     std::uint64_t hash() const noexcept { return wend_path_hash(get()); }
+    /// Whether it can still be walked as it was found.
+    bool valid_on(const world& world) const noexcept {
+        return wend_path_is_valid(get(), world.get(), nullptr);
+    }
 
   private:
     struct adopted {};
     path(wend_path* taken, adopted) noexcept : path_(taken) {}
     detail::owner<wend_path, wend_path_destroy> path_;
+};
+
+/// Why no path leads from one tile to another: see search::explain.
+class explanation {
+  public:
+    explicit explanation(const wend_allocator* allocator_opt = nullptr) {
+        wend_explanation* made = nullptr;
+        check(wend_explanation_create(allocator_opt, &made));
+        explanation_.reset(made);
+    }
+    wend_explanation* get() noexcept { return explanation_.get(); }
+    const wend_explanation* get() const noexcept { return explanation_.get(); }
+
+    wend_explanation_info info() const noexcept { return wend_explanation_get_info(get()); }
+    span<wend_opening> openings() const noexcept {
+        return detail::spanned<wend_opening>(
+            [this](std::int32_t* count) { return wend_explanation_openings(get(), count); });
+    }
+    span<wend_tile> tiles() const noexcept {
+        return detail::spanned<wend_tile>(
+            [this](std::int32_t* count) { return wend_explanation_tiles(get(), count); });
+    }
+
+  private:
+    detail::owner<wend_explanation, wend_explanation_destroy> explanation_;
 };
 
 class search {
@@ -403,10 +508,25 @@ class search {
     std::size_t bytes() const noexcept { return wend_search_bytes(get()); }
 
     /// Overwrites a path, whose memory is reused.
-    void find(const world& world, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
+    void find(world_view world, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
         check(wend_find_path(get(), world.get(), &query, out.get(), stats_opt));
     }
-    path find(const world& world, const wend_query& query, wend_stats* stats_opt = nullptr) {
+    /// Up to count paths that differ, the best first; none when no path exists.
+    std::vector<path> alternatives(world_view world, const wend_query& query, std::int32_t count,
+                                   const wend_alternatives_def& def = alternatives_def()) {
+        std::vector<path> paths(static_cast<std::size_t>(count > 0 ? count : 0));
+        std::vector<wend_path*> given;
+        for (path& each : paths) given.push_back(each.get());
+        std::int32_t found = 0;
+        check(wend_find_alternatives(get(), world.get(), &query, &def, count, given.data(), &found));
+        paths.resize(static_cast<std::size_t>(found));
+        return paths;
+    }
+    /// Overwrites an explanation, whose memory is reused.
+    void explain(world_view world, wend_tile from, wend_tile to, explanation& out) {
+        check(wend_explain(get(), world.get(), from, to, out.get()));
+    }
+    path find(world_view world, const wend_query& query, wend_stats* stats_opt = nullptr) {
         path found;
         find(world, query, found, stats_opt);
         return found;
@@ -415,8 +535,21 @@ class search {
         check(wend_find_path_on_grid(get(), grid.get(), &query, out.get(), stats_opt));
     }
 
+    /// Makes a path valid again after edits.
+    void repair(const world& world, path& path, wend_stats* stats_opt = nullptr) {
+        check(wend_path_repair(get(), world.get(), path.get(), stats_opt));
+    }
+    /// Drops the first tiles, which have been walked.
+    void cut(const world& world, path& path, std::int32_t tiles_walked) {
+        check(wend_path_cut(get(), world.get(), path.get(), tiles_walked));
+    }
+    /// Leads a path to a goal that has moved.
+    void chase(const world& world, path& path, wend_tile new_goal, wend_stats* stats_opt = nullptr) {
+        check(wend_path_chase(get(), world.get(), path.get(), new_goal, stats_opt));
+    }
+
     /// A query in slices: begin, step until it returns true, finish.
-    void begin(const world& world, const wend_query& query) {
+    void begin(world_view world, const wend_query& query) {
         check(wend_search_begin(get(), world.get(), &query));
     }
     void begin_on_grid(grid_view grid, const wend_query& query) {
@@ -462,7 +595,7 @@ class field {
         check(wend_field_step(get(), max_clusters, &done));
         return done;
     }
-    void set_goals(const world& world, span<wend_tile> goals) {
+    void set_goals(world_view world, span<wend_tile> goals) {
         check(wend_field_set_goals(get(), world.get(), goals.data(), detail::count_of(goals.size())));
     }
     /// Returns true when a path exists.
@@ -605,7 +738,7 @@ class graph_search {
 class crowd {
   public:
     /// The world must outlive the crowd.
-    explicit crowd(const world& world, const wend_crowd_def& def = crowd_def()) {
+    explicit crowd(world_view world, const wend_crowd_def& def = crowd_def()) {
         wend_crowd* made = nullptr;
         check(wend_crowd_create(world.get(), &def, &made));
         crowd_.reset(made);

@@ -101,9 +101,9 @@ WEND_API wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed);
 /// connected components, also in the views of profiles that see a difference; queries use the new tiles from
 /// then on. Larger clusters around the edits are pending until wend_world_refresh: queries cross them by
 /// smaller ones, a little slower. The time depends on the size of the edits, not of the map. No query may run
-/// meanwhile; paths found before stay as they are. *clusters_rebuilt_opt: how many clusters were recomputed.
-/// edits may be NULL when count is 0. Errors: ARGUMENT (an area is empty or leaves the map; tiles are not
-/// neighbours), MEMORY. The world, its tiles included, is then unchanged.
+/// meanwhile; paths found before stay as they are. *clusters_rebuilt_opt: how many clusters were recomputed,
+/// over all profiles. edits may be NULL when count is 0. Errors: ARGUMENT (an area is empty or leaves the
+/// map; tiles are not neighbours), MEMORY. The world, its tiles included, is then unchanged.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
 /// How often the world was edited since it was built or opened: calls of wend_world_edit that succeeded with

@@ -28,7 +28,7 @@ wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
     bool good = def->max_neighbours >= 0 && def->max_neighbours <= WENDI_MOST_NEIGHBOURS &&
                 not_negative(def->neighbour_range) && def->horizon > 0 && def->horizon <= 60 &&
                 def->plans_per_tick >= 1 && not_negative(def->replan_time) &&
-                not_negative(def->forced_pass_time) && not_negative(def->beside_goal_time);
+                not_negative(def->forced_pass_time) && not_negative(def->beside_goal_time) && def->snap >= 0;
     return good ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
@@ -44,6 +44,7 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
     crowd->world = world;
     crowd->grid = wend_world_grid(world);
     crowd->free_slot = -1;
+    crowd->version = wend_world_version(world);
     wend_search_def search_def = wend_default_search_def();
     search_def.allocator = &allocator;
     wend_result result = wend_search_create(&search_def, &crowd->search);
@@ -146,7 +147,7 @@ void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state stat
     m->count = 1;
     m->link_count = 0;
     m->state = state;
-    m->forces_pass = false;
+    m->forces_pass = m->check = m->broken = m->chases = false;
     agent->waypoint = agent->idle = 0;
     agent->along = 0;
 }
@@ -204,8 +205,9 @@ static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_fi
     int32_t i = wendi_crowd_index(c, id);
     if (i < 0) return WEND_ERROR_STALE;
     wendi_member* m = &c->members[i];
-    wendi_crowd_plan_again(c, &c->agents[i], m);
-    m->goal = goal;
+    if (field_opt || !wendi_crowd_follow_goal(c, i, goal)) wendi_crowd_plan_again(c, &c->agents[i], m);
+    m->goal = m->end = goal;
+    m->partial = false;
     m->field = field_opt;
     return WEND_OK;
 }
@@ -248,21 +250,35 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     WENDI_ASSERT(i >= 0 && i < c->count);
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
+    if (wendi_crowd_wants_part(c, i)) {
+        bool done;
+        wend_result part = wendi_crowd_plan_part(c, i, &done);
+        if (part != WEND_OK || done) return part;
+        if (m->state == WEND_AGENT_ON_LINK) {
+            m->plans_after = true;
+            return WEND_OK;
+        }
+    }
     wend_tile start;
     if (wend_grid_tile_at(c->grid, agent->position, &start) != WEND_OK) return WEND_ERROR_ARGUMENT;
     if (m->field) return plan_along(c, i, start);
     wend_query query = wend_default_query(start, m->goal);
     query.smooth = true;
+    if (wend_grid_passable(c->grid, start)) query.snap = c->def.snap; // it has to walk from where it is
+    query.partial = c->def.partial;
     wend_result result = wend_find_path(c->search, c->world, &query, c->path, NULL);
     if (result != WEND_OK) return result;
     c->stats.plans++;
     if (m->stalled > 0) c->stats.replans++;
     int32_t count;
     const wend_vec2* waypoints = wend_path_waypoints(c->path, &count);
+    m->end = m->goal;
+    m->partial = wend_path_outcome(c->path) == WEND_PARTIAL;
     if (count == 0) {
         wendi_crowd_stand(agent, m, WEND_AGENT_NO_ROUTE);
         return WEND_OK;
     }
+    m->end = c->path->tiles.data[c->path->tiles.count - 1];
     if (!wendi_crowd_reserve_waypoints(c, m, count)) return WEND_ERROR_MEMORY;
     int32_t link_count;
     const wend_path_link* links = wend_path_links(c->path, &link_count);
@@ -272,13 +288,15 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     if (link_count) memcpy(m->links, links, (size_t)link_count * sizeof *links);
     m->link_count = link_count;
     set_out(agent, m);
+    wendi_crowd_note_plan(c, i);
     return WEND_OK;
 }
 
 static bool wants_plan(const wend_crowd* c, int32_t i) {
     const wendi_member* m = &c->members[i];
     bool renews = m->field && m->state == WEND_AGENT_WALKING && c->agents[i].waypoint >= m->renew;
-    return m->state == WEND_AGENT_WAITING || renews;
+    bool late = m->chases && m->state == WEND_AGENT_ARRIVED; // at a goal that has moved since
+    return m->state == WEND_AGENT_WAITING || renews || late || wendi_crowd_wants_part(c, i);
 }
 
 static wend_result plan_waiting(wend_crowd* c) {
@@ -376,12 +394,12 @@ static bool may_arrive_beside(wend_crowd* c, int32_t i) {
     if (!c->goal_counts_ready) {
         memset(c->goal_counts, 0, (size_t)c->goal_slot_count * sizeof *c->goal_counts);
         for (int32_t k = 0; k < c->count; k++)
-            if (c->members[k].state == WEND_AGENT_ARRIVED) ++*arrived_at(c, c->members[k].goal);
+            if (c->members[k].state == WEND_AGENT_ARRIVED) ++*arrived_at(c, c->members[k].end);
         c->goal_counts_ready = true;
     }
     double radius = c->bodies[i].radius;
-    double disc = radius * (sqrt((*arrived_at(c, m->goal) + 1) / filled) + 2);
-    return wendi_gap(c->walks[i].position, wendi_center(c->grid, m->goal)) <= disc;
+    double disc = radius * (sqrt((*arrived_at(c, m->end) + 1) / filled) + 2);
+    return wendi_gap(c->walks[i].position, wendi_center(c->grid, m->end)) <= disc;
 }
 
 static void arrive(const wend_agent* agent, wendi_member* m, bool beside_goal) {
@@ -531,6 +549,8 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
         c->stats.ticks++;
         return WEND_OK;
     }
+    wendi_crowd_notice_edits(c);
+    wendi_crowd_check_paths(c);
     wend_result result = plan_waiting(c);
     if (result != WEND_OK) return result;
     WENDI_ASSERT(c->next_plan >= 0 && c->next_plan < c->count);
@@ -550,7 +570,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
 
 const char* wend_agent_state_string(wend_agent_state state) {
     static const char* const texts[WEND_AGENT_STATE_COUNT] = {"idle",     "waiting", "walking", "arrived",
-                                                              "no_route", "stuck",   "on_link"};
+                                                              "no_route", "stuck",   "on_link", "near_goal"};
     bool known = (int)state >= 0 && state < WEND_AGENT_STATE_COUNT;
     return known ? texts[state] : "unknown state";
 }
@@ -578,7 +598,9 @@ const wend_agent* wend_crowd_agent(const wend_crowd* c, wend_agent_id id) {
 
 wend_agent_state wend_crowd_state(const wend_crowd* c, wend_agent_id id) {
     int32_t i = wendi_crowd_index(c, id);
-    return i >= 0 ? c->members[i].state : WEND_AGENT_IDLE;
+    if (i < 0) return WEND_AGENT_IDLE;
+    const wendi_member* m = &c->members[i];
+    return m->state == WEND_AGENT_ARRIVED && m->partial ? WEND_AGENT_NEAR_GOAL : m->state;
 }
 
 const wend_vec2* wend_crowd_path(const wend_crowd* c, wend_agent_id id, int32_t* count_out) {

@@ -23,6 +23,8 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     wendi_crossing crossing; // in state ON_LINK
     bool plans_after;        // plans at the other end of the link
     wend_tile goal;
+    wend_tile end;     // of its path: the goal, unless that was blocked or no path reaches it
+    bool partial;      // no path reaches the goal
     wend_field* field; // that it follows; NULL: its own path
     int32_t renew;     // from this waypoint on it looks ahead in the field again
     wend_agent_state state;
@@ -34,9 +36,18 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     // Where it last made progress, and since then:
     int32_t mark_waypoint;
     float mark_along;
-    double mark_cost;                // in its field, whose path is only known piece by piece
-    double stalled, next_replan;     // seconds
-    int32_t close[WENDI_MOST_CLOSE]; // indices of those it might touch in this tick
+    double mark_cost;            // in its field, whose path is only known piece by piece
+    double stalled, next_replan; // seconds
+    // How its path outlives edits (crowd_repair.c); nothing of this when it follows a field:
+    uint64_t clusters;                 // crossed by the path: a bit for each, by column and row modulo 8
+    uint64_t version;                  // of the world when the path was good
+    bool check;                        // an edit has changed something in these clusters
+    bool broken;                       // the legs broken_first .. broken_last have to be replaced
+    bool chases;                       // its goal has moved beyond the end of its path
+    int32_t broken_first, broken_last; // legs by the waypoint that they begin at
+    int32_t planned;                   // so many waypoints come from one plan of a whole path
+    double detours;                    // what repairs have added since that plan [Units: tiles]
+    int32_t close[WENDI_MOST_CLOSE];   // indices of those it might touch in this tick
     int32_t close_count;
 } wendi_member;
 
@@ -71,6 +82,8 @@ struct wend_crowd {
     int32_t count;
     int32_t slot_count, free_slot; // first of the free slots; -1: none
     int32_t next_plan;             // index whose turn to plan it is first
+    int32_t next_check;            // likewise to check its path
+    uint64_t version;              // of the world whose edits it has noticed
     double widest;                 // radius of a body so far [Units: tiles]
     wendi_neighbours neighbours;
     wend_agent near[WENDI_MOST_NEIGHBOURS]; // for def.steer
@@ -99,6 +112,18 @@ wend_result wendi_crowd_begin_walk(const wend_crowd* crowd, wendi_walk* walk, co
 void wendi_crowd_plan_again(const wend_crowd* crowd, wend_agent* agent, wendi_member* m);
 /// Takes away its path: its only waypoint is its position.
 void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state state);
+/// Notes which clusters the path of an agent crosses, once it was planned as a whole.
+void wendi_crowd_note_plan(wend_crowd* crowd, int32_t i);
+/// Marks the agents whose path edits since the last tick may concern.
+void wendi_crowd_notice_edits(wend_crowd* crowd);
+/// Checks the paths of some of them.
+void wendi_crowd_check_paths(wend_crowd* crowd);
+/// True when a part of its path has to be planned while it walks.
+bool wendi_crowd_wants_part(const wend_crowd* crowd, int32_t i);
+/// Plans that part. *done_out false: the whole path must be planned. Errors: MEMORY, LIMIT.
+wend_result wendi_crowd_plan_part(wend_crowd* crowd, int32_t i, bool* done_out);
+/// True when an agent keeps its path to a goal that is near its present one: it replans the end of it.
+bool wendi_crowd_follow_goal(wend_crowd* crowd, int32_t i, wend_tile goal);
 /// Checks a definition. Errors: DEF, ARGUMENT.
 wend_result wendi_crowd_def_check(const wend_crowd_def* def);
 

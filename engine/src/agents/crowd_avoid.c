@@ -8,7 +8,7 @@ enum { MOST_WALLS = WENDI_MAX_HALVES - WENDI_MOST_NEIGHBOURS };
 // with the same goal, who queue with it, much later.
 static double size_share(const wend_crowd* c, const wendi_member* m, const wendi_member* other) {
     if (!m->forces_pass) return 1;
-    bool queue = m->goal.x == other->goal.x && m->goal.y == other->goal.y;
+    bool queue = m->end.x == other->end.x && m->end.y == other->end.y;
     double time = m->stalled / (double)c->def.forced_pass_time / (queue ? 4 : 1);
     return time < 1 ? 1 : time < 2 ? 0.5 : 0;
 }
@@ -53,7 +53,7 @@ static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
 
 static bool stands_at_goal_of(const wend_crowd* c, int32_t i, int32_t other) {
     const wendi_member *m = &c->members[i], *them = &c->members[other];
-    return them->state == WEND_AGENT_ARRIVED && them->goal.x == m->goal.x && them->goal.y == m->goal.y;
+    return them->state == WEND_AGENT_ARRIVED && them->end.x == m->end.x && them->end.y == m->end.y;
 }
 
 // Agents whose path is blocked by others that stand at the same goal walk round them.

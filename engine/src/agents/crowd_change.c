@@ -64,6 +64,7 @@ wend_result wend_crowd_remove(wend_crowd* c, wend_agent_id id) {
     forget_overlaps(c, gap);
     forget_overlaps(c, last);
     if (c->next_plan >= c->count) c->next_plan = 0;
+    if (c->next_check >= c->count) c->next_check = 0;
     return WEND_OK;
 }
 
@@ -108,7 +109,7 @@ int32_t wend_crowd_replan(wend_crowd* c, wend_rect tiles) {
     int32_t count = 0;
     for (int32_t i = 0; i < c->count; i++) {
         wendi_member* m = &c->members[i];
-        bool hopeless = m->state == WEND_AGENT_NO_ROUTE || m->state == WEND_AGENT_STUCK;
+        bool hopeless = m->state == WEND_AGENT_NO_ROUTE || m->state == WEND_AGENT_STUCK || m->partial;
         bool walks = m->state == WEND_AGENT_WALKING || m->state == WEND_AGENT_ON_LINK;
         if (!hopeless && !(walks && path_touches(c, i, tiles))) continue;
         wendi_crowd_plan_again(c, &c->agents[i], m);

@@ -1,4 +1,4 @@
-// file.c: write to a temporary file, sync, rename.
+// file.c: write to a temporary file, sync, rename; remove the temporary files of killed processes.
 #define _XOPEN_SOURCE 700
 #include "core/file.h"
 
@@ -6,8 +6,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static wend_result fail(const char* file, const char* what, wend_error* error_opt) {
@@ -20,28 +20,84 @@ static void free_names(wendi_output* output) {
     *output = (wendi_output){0};
 }
 
-// Creates out->temporary and returns its descriptor. O_EXCL makes the name unique; the random letters only
-// keep processes and threads that save the same file from trying the same names. Unlike mkstemp, the mode is
-// passed to open, so the kernel applies the umask: reading the umask would mean changing it, for every
-// thread.
-static int create_temporary(const wendi_output* out, mode_t mode) {
-    enum { ATTEMPTS = 100, LETTERS = 6 };
-    size_t length = strlen(out->name);
+// ---- temporary files
+//
+// A temporary file is called NAME.0.wendtmp, NAME.1.wendtmp, ...; the lowest free number is taken, so the
+// next writer of the name meets what a killed one left. A writer holds a lock (flock) on its file until the
+// file has its final name. The system releases the lock when the process ends in whatever way, so a file
+// without one belongs to nobody. Process numbers in the name would be guesses: they are used again, and other
+// machines and containers have their own.
+
+static const char temporary_end[] = ".wendtmp";
+enum { NUMBERS = 100, CLEANED = 8, TEMPORARY_EXTRA = sizeof ".99.wendtmp" };
+
+static void name_temporary(const wendi_output* out, int32_t number) {
+    const size_t length = strlen(out->name);
+    char* at = out->temporary + length;
     memcpy(out->temporary, out->name, length);
-    out->temporary[length] = '.';
-    char* letters = out->temporary + length + 1;
-    letters[LETTERS] = 0;
-    for (int32_t attempt = 0; attempt < ATTEMPTS; attempt++) {
-        struct timespec now = {0};
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        uint64_t stack = (uintptr_t)&now; // differs between threads
-        uint64_t bits = ((uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 32 ^ stack << 8) * 0x9e3779b97f4a7c15;
-        for (int32_t i = 0; i < LETTERS; i++)
-            letters[i] = "abcdefghijklmnopqrstuvwxyz234567"[bits >> (59 - 5 * i) & 31];
-        int descriptor = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (descriptor >= 0 || errno != EEXIST) return descriptor;
+    *at++ = '.';
+    if (number >= 10) *at++ = (char)('0' + number / 10);
+    *at++ = (char)('0' + number % 10);
+    memcpy(at, temporary_end, sizeof temporary_end);
+}
+
+// True when a name still leads to the file behind a descriptor.
+static bool names_same_file(const char* name, int descriptor) {
+    struct stat by_name, by_descriptor;
+    return lstat(name, &by_name) == 0 && fstat(descriptor, &by_descriptor) == 0 && S_ISREG(by_name.st_mode) &&
+           by_name.st_dev == by_descriptor.st_dev && by_name.st_ino == by_descriptor.st_ino;
+}
+
+// Removes a temporary file whose writer is gone. Whoever holds the lock of a file is the only one to remove
+// or rename it. So the name cannot change between the comparison and unlink.
+static void remove_abandoned(const char* name) {
+    const int descriptor = open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0) return;
+    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 && names_same_file(name, descriptor)) unlink(name);
+    close(descriptor);
+}
+
+// For numbers that writers have no need to try. Leaves another name in out->temporary.
+static void clean_up_from(const wendi_output* out, int32_t number) {
+    for (; number < CLEANED; number++) {
+        name_temporary(out, number);
+        remove_abandoned(out->temporary);
+    }
+}
+
+// A file system that knows no locks is not an error: then nobody else gets a lock either, and files of killed
+// writers stay. Waits at most for remove_abandoned of another process.
+static void lock(int descriptor) {
+    while (flock(descriptor, LOCK_EX) != 0 && errno == EINTR) continue;
+}
+
+// Creates out->temporary and returns its descriptor. Unlike mkstemp, the mode is passed to open, so the
+// kernel applies the umask: reading the umask would mean changing it, for every thread.
+static int create_temporary(const wendi_output* out, mode_t mode) {
+    for (int32_t number = 0; number < NUMBERS; number++) {
+        name_temporary(out, number);
+        if (number < CLEANED) remove_abandoned(out->temporary);
+        const int descriptor = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (descriptor < 0 && errno != EEXIST) return -1;
+        if (descriptor < 0) continue;
+        lock(descriptor);
+        if (names_same_file(out->temporary, descriptor)) {
+            clean_up_from(out, number + 1);
+            name_temporary(out, number);
+            return descriptor;
+        }
+        close(descriptor); // removed before it was locked
     }
     return -1;
+}
+
+// Only root may give a file away; for others the new file is their own.
+static bool keep_owner_and_mode(int descriptor, const struct stat* replaced) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) return false;
+    const bool same = status.st_uid == replaced->st_uid && status.st_gid == replaced->st_gid;
+    if (!same && fchown(descriptor, replaced->st_uid, replaced->st_gid) != 0 && errno != EPERM) return false;
+    return fchmod(descriptor, replaced->st_mode & 0777) == 0; // afterwards, as fchown may change the mode
 }
 
 // Finds the names of an output and opens its stream.
@@ -58,16 +114,18 @@ static wend_result open_output(const char* file, wendi_output* out, wend_error* 
         }
     }
     if (!out->name) out->name = strdup(file);
-    if (out->name) out->temporary = malloc(strlen(out->name) + sizeof ".XXXXXX");
+    if (out->name) out->temporary = malloc(strlen(out->name) + TEMPORARY_EXTRA);
     if (!out->temporary) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: out of memory", file);
     int descriptor = create_temporary(out, replaces ? 0600 : 0666);
     if (descriptor < 0) return fail(file, "cannot write", error_opt);
-    bool has_mode = !replaces || fchmod(descriptor, status.st_mode & 0777) == 0;
-    out->stream = has_mode ? fdopen(descriptor, "wb") : NULL;
+    bool has_mode = !replaces || keep_owner_and_mode(descriptor, &status);
+    out->lock = has_mode ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0) : -1;
+    out->stream = out->lock >= 0 ? fdopen(descriptor, "wb") : NULL;
     if (out->stream) return WEND_OK;
     wend_result result = fail(file, "cannot write", error_opt);
-    close(descriptor);
     unlink(out->temporary);
+    if (out->lock >= 0) close(out->lock);
+    close(descriptor);
     return result;
 }
 
@@ -114,6 +172,7 @@ wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* erro
         sync_directory_of(output->name);
     else
         unlink(output->temporary);
+    close(output->lock); // now that the temporary name is gone
     free_names(output);
     return result;
 }

@@ -10,9 +10,11 @@ typedef struct wendi_output {
     FILE* stream;    // write here
     char* name;      // links resolved; by malloc, as two names of 4 KB are too large for the stack
     char* temporary; // beside it
+    int lock;        // a second descriptor of the temporary file; its lock says that the writer lives
 } wendi_output;
 
-/// Starts writing a temporary file beside the named one. Errors: IO, MEMORY.
+/// Starts writing a temporary file beside the named one, and removes those that killed writers of the same
+/// name left behind. Errors: IO, MEMORY.
 wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt);
 /// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see errno.
 FILE* wendi_input_open(const char* file);

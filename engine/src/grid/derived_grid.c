@@ -138,10 +138,7 @@ static void derive_row(void* context, int32_t y, const uint32_t* squares) {
 
 wend_result wendi_derive(const wendi_derivation* derivation, const wend_grid* grid, wend_rect area,
                          const wend_allocator* allocator, wendi_derived_row_fn* row, void* context) {
-    if (derivation->reach == 0) { // the view has the tiles of the map
-        for (int32_t y = area.y; y < area.y + area.height; y++) row(context, y, wendi_tile(grid, area.x, y));
-        return WEND_OK;
-    }
+    WENDI_ASSERT(!wendi_keeps_tiles(derivation));
     derive_job job = {derivation, grid, area, NULL, row, context};
     job.classes = wendi_alloc(allocator, (size_t)area.width, 1);
     if (!job.classes) return WEND_ERROR_MEMORY;
@@ -199,12 +196,15 @@ wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_gr
     def.connectivity = derivation->connectivity;
     def.allocator = allocator;
     wend_grid* view = NULL;
-    wend_result result = wend_grid_create(&def, &view);
+    const bool borrows = wendi_keeps_tiles(derivation);
+    wend_result result =
+        borrows ? wendi_grid_create_borrowing(&def, grid, &view) : wend_grid_create(&def, &view);
     if (result != WEND_OK) return result;
     view->cost_range.declared = grid->cost_range.declared;
     result = wendi_grid_set_costs(view, derivation->class_costs, grid->costs.unit);
     const wend_rect all = {0, 0, grid->width, grid->height};
-    if (result == WEND_OK) result = wendi_derive(derivation, grid, all, allocator, write_row, view);
+    if (result == WEND_OK && !borrows)
+        result = wendi_derive(derivation, grid, all, allocator, write_row, view);
     if (result == WEND_OK) result = copy_exits(grid, view);
     if (result == WEND_OK) result = copy_links(grid, profile, view);
     if (result == WEND_OK)

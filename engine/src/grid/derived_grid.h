@@ -39,6 +39,10 @@ wend_result wendi_derive(const wendi_derivation* derivation, const wend_grid* gr
                          const wend_allocator* allocator, wendi_derived_row_fn* row, void* context);
 /// The tiles of a view that can change when those of an area of the map, or steps between them, change.
 wend_rect wendi_derived_area(const wendi_derivation* derivation, const wend_grid* grid, wend_rect area);
+/// True when the view has the tiles of the map, and its grid borrows them.
+static inline bool wendi_keeps_tiles(const wendi_derivation* derivation) {
+    return derivation->reach == 0;
+}
 /// Creates the grid of a view, with closed steps and links. profile: its index, for the mask of links.
 /// Errors: ARGUMENT, LIMIT, MEMORY.
 wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_grid* grid, int32_t profile,

@@ -43,8 +43,8 @@ static void update_class_summary(wend_grid* grid) {
     WENDI_ASSERT(longest >= diagonal && diagonal >= straight);
 }
 
-wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
-    if (!def || !out) return WEND_ERROR_ARGUMENT;
+static wend_result check_def(const wend_grid_def* def) {
+    if (!def) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (def->width < 1 || def->height < 1 || (int)def->connectivity < 0 ||
         def->connectivity >= WEND_CONNECTIVITY_COUNT || !(def->tile_size > 0) || !isfinite(def->tile_size) ||
@@ -54,13 +54,19 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     if (def->width > WEND_MAX_SIDE || def->height > WEND_MAX_SIDE ||
         (int64_t)def->width * def->height > WEND_MAX_TILES)
         return WEND_ERROR_LIMIT;
+    return WEND_OK;
+}
+
+// A grid without tiles.
+static wend_result create_empty(const wend_grid_def* def, wend_grid** out) {
+    wend_result result = check_def(def);
     wendi_cost_range range;
     wendi_costs costs;
-    wend_result result = wendi_cost_range_of(def->class_costs, def->least_cost, def->greatest_cost, &range);
+    if (result == WEND_OK)
+        result = wendi_cost_range_of(def->class_costs, def->least_cost, def->greatest_cost, &range);
     if (result == WEND_OK)
         result = wendi_costs_with_unit(def->class_costs, def->connectivity, range.unit, &costs);
     if (result != WEND_OK) return result;
-
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_grid* grid = wendi_alloc_zeroed(&allocator, 1, sizeof *grid);
     if (!grid) return WEND_ERROR_MEMORY;
@@ -68,17 +74,26 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     grid->width = def->width;
     grid->height = def->height;
     grid->stride = def->width + 2;
-    grid->tiles = wendi_alloc_zeroed(&allocator, tile_bytes(grid), 1);
-    if (!grid->tiles) {
-        wend_grid_destroy(grid);
-        return WEND_ERROR_MEMORY;
-    }
-    grid->origin_tile = grid->tiles + grid->stride + 1;
     grid->connectivity = def->connectivity;
     grid->tile_size = def->tile_size;
     grid->origin = def->origin;
     grid->cost_range = range;
     store_costs(grid, def->class_costs, &costs);
+    *out = grid;
+    return WEND_OK;
+}
+
+wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
+    wend_grid* grid = NULL;
+    if (!out) return WEND_ERROR_ARGUMENT;
+    wend_result result = create_empty(def, &grid);
+    if (result != WEND_OK) return result;
+    grid->tiles = wendi_alloc_zeroed(&grid->allocator, tile_bytes(grid), 1);
+    if (!grid->tiles) {
+        wend_grid_destroy(grid);
+        return WEND_ERROR_MEMORY;
+    }
+    grid->origin_tile = grid->tiles + grid->stride + 1;
     grid->class_counts[0] = (int64_t)grid->width * grid->height;
     wend_rect all = {0, 0, grid->width, grid->height};
     if (def->classes)
@@ -89,10 +104,29 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     return WEND_OK;
 }
 
+wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_grid* from, wend_grid** out) {
+    wend_grid* grid = NULL;
+    WENDI_ASSERT(def->width == from->width && def->height == from->height);
+    wend_result result = create_empty(def, &grid);
+    if (result != WEND_OK) return result;
+    grid->tiles = from->tiles;
+    grid->origin_tile = from->origin_tile;
+    grid->borrows_tiles = true;
+    wendi_grid_follow(grid, from);
+    *out = grid;
+    return WEND_OK;
+}
+
+void wendi_grid_follow(wend_grid* grid, const wend_grid* from) {
+    WENDI_ASSERT(grid->borrows_tiles && grid->tiles == from->tiles);
+    memcpy(grid->class_counts, from->class_counts, sizeof grid->class_counts);
+    update_class_summary(grid);
+}
+
 void wend_grid_destroy(wend_grid* grid) {
     if (!grid) return;
     wend_allocator allocator = grid->allocator;
-    wendi_free(&allocator, grid->tiles, tile_bytes(grid), 1);
+    if (!grid->borrows_tiles) wendi_free(&allocator, grid->tiles, tile_bytes(grid), 1);
     wendi_exits_free(&grid->exits, &allocator);
     wendi_links_free(&grid->links, &allocator);
     wendi_free(&allocator, grid, 1, sizeof *grid);
@@ -129,8 +163,8 @@ int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
     return grid ? grid->costs.diagonal[k] : 0;
 }
 size_t wend_grid_bytes(const wend_grid* grid) {
-    return grid ? sizeof *grid + tile_bytes(grid) + wendi_exits_bytes(&grid->exits) +
-                      wendi_links_bytes(&grid->links)
+    return grid ? sizeof *grid + (grid->borrows_tiles ? 0 : tile_bytes(grid)) +
+                      wendi_exits_bytes(&grid->exits) + wendi_links_bytes(&grid->links)
                 : 0;
 }
 
@@ -195,6 +229,7 @@ static void uncount_area(wend_grid* grid, wend_rect area) {
 
 wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class) {
     if (!grid || !is_valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
+    WENDI_ASSERT(!grid->borrows_tiles);
     uncount_area(grid, area);
     for (int32_t y = 0; y < area.height; y++) {
         uint8_t* row = grid->origin_tile + (area.y + y) * grid->stride + area.x;

@@ -11,9 +11,10 @@
 struct wend_grid {
     wend_allocator allocator;
     int32_t width, height;
-    int64_t stride; // width + 2: a border of class 0, one tile wide, surrounds the map, so that reading a
-                    // neighbour needs no bounds check
-    uint8_t* tiles; // (height + 2) * stride
+    int64_t stride;     // width + 2: a border of class 0, one tile wide, surrounds the map, so that reading a
+                        // neighbour needs no bounds check
+    uint8_t* tiles;     // (height + 2) * stride
+    bool borrows_tiles; // they are those of another grid
     uint8_t* origin_tile; // tile (0,0) within tiles
     wend_connectivity connectivity;
     float tile_size;
@@ -41,6 +42,12 @@ static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
 }
 
+/// Creates a grid with the tiles of another one, which must outlive it; def gives all else, and its classes
+/// do not matter. After each change of those tiles wendi_grid_follow must be called; the new grid changes
+/// none. Errors: as wend_grid_create.
+wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_grid* from, wend_grid** out);
+/// Counts the tiles that a grid borrows, after they have changed.
+void wendi_grid_follow(wend_grid* grid, const wend_grid* from);
 /// Replaces the costs of all classes, in a given unit. Errors: ARGUMENT (a cost out of range), LIMIT (a step,
 /// or a link, would cost too much).
 wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT], int32_t unit);

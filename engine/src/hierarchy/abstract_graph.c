@@ -33,6 +33,9 @@ wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, i
     *out = (wendi_graph){.allocator = *allocator,
                          .clusters = wendi_partition_of(grid->width, grid->height, cluster_size)};
     if (wendi_cluster_count(&out->clusters) > WENDI_MAX_CLUSTERS) return WEND_ERROR_LIMIT;
+    out->versions =
+        wendi_alloc_zeroed(allocator, (size_t)wendi_cluster_count(&out->clusters), sizeof *out->versions);
+    if (!out->versions) return WEND_ERROR_MEMORY;
     wend_result result = wendi_has_uniform_cost(grid) ? read_all_tiles(out, grid) : WEND_OK;
     while (out->level_count < level_count && result == WEND_OK) result = wendi_graph_add_level(out);
     return result;
@@ -72,13 +75,15 @@ void wendi_graph_free(wendi_graph* graph) {
     wendi_graph_drop_levels(graph, 0);
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
     wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
+    wendi_free(&graph->allocator, graph->versions, clusters, sizeof *graph->versions);
     wendi_free(&graph->allocator, graph->class_bits, clusters, sizeof *graph->class_bits);
     wendi_free(&graph->allocator, graph->fills, clusters, sizeof *graph->fills);
 }
 
 size_t wendi_graph_bytes(const wendi_graph* graph) {
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
-    size_t bytes = graph->passability_bits ? clusters * sizeof *graph->passability_bits : 0;
+    size_t bytes = clusters * sizeof *graph->versions;
+    if (graph->passability_bits) bytes += clusters * sizeof *graph->passability_bits;
     if (graph->class_bits) bytes += clusters * sizeof *graph->class_bits;
     if (graph->fills) bytes += clusters * sizeof *graph->fills;
     for (int32_t i = 0; i < graph->level_count; i++) {

@@ -373,11 +373,18 @@ static void count_cluster(const wend_grid* grid, const wendi_graph* graph, wendi
         count_one_way(&job);
 }
 
+void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
+                            const wendi_components* components, int64_t* tiles) {
+    wendi_components counted = *components; // its totals are dropped
+    memset(tiles, 0, wendi_component_numbers(components) * sizeof *tiles);
+    for (int32_t i = 0; i < components->cluster_count; i++) count_cluster(grid, graph, &counted, i, tiles);
+}
+
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
                                    wendi_components* components) {
     WENDI_ASSERT(components->cluster_count == wendi_cluster_count(&graph->clusters));
-    const size_t numbers = (size_t)components->label_count + components->reach.group_count;
-    int64_t* tiles = wendi_alloc_zeroed(&components->allocator, numbers + 1, sizeof *tiles);
+    const size_t numbers = wendi_component_numbers(components);
+    int64_t* tiles = wendi_alloc_zeroed(&components->allocator, numbers, sizeof *tiles);
     if (!tiles) return WEND_ERROR_MEMORY;
     components->count = components->largest = 0;
     for (int32_t i = 0; i < components->cluster_count; i++) count_cluster(grid, graph, components, i, tiles);
@@ -385,7 +392,7 @@ wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* gra
         components->count += tiles[i] > 0;
         if (tiles[i] > components->largest) components->largest = tiles[i];
     }
-    wendi_free(&components->allocator, tiles, numbers + 1, sizeof *tiles);
+    wendi_free(&components->allocator, tiles, numbers, sizeof *tiles);
     components->counted = true;
     return WEND_OK;
 }

@@ -90,6 +90,13 @@ bool wendi_components_connect(const wend_grid* grid, const wendi_graph* graph,
 /// Returns the new count, up to 4 * WENDI_MAX_CLUSTER_NODES.
 int32_t wendi_components_in(const wendi_graph* graph, const wendi_components* components, int32_t cluster,
                             const wendi_tile_set* tiles, uint32_t* list_io, int32_t count);
+/// Numbers of components lie below this: see wendi_reach_number.
+static inline size_t wendi_component_numbers(const wendi_components* components) {
+    return (size_t)components->label_count + components->reach.group_count + 1;
+}
+/// The tiles of each component, by its number; 0 for numbers of none. Enclosed components have no number.
+void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
+                            const wendi_components* components, int64_t* tiles_out);
 /// Counts the components and the tiles of the largest, by floods from the nodes of each cluster. Tiles that
 /// reach each other both ways are one component. Errors: MEMORY.
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,

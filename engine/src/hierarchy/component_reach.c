@@ -245,3 +245,19 @@ bool wendi_reach_leads(const wendi_reach* reach, const wend_allocator* allocator
     if (words > WORDS) wendi_free(allocator, sets, 2 * words, sizeof *sets);
     return found;
 }
+
+void wendi_reach_all(const wendi_reach* reach, const uint32_t* from, int32_t from_count, uint32_t* groups) {
+    memset(groups, 0, wendi_reach_set_words(reach) * sizeof *groups);
+    for (int32_t i = 0; i < from_count; i++) {
+        uint32_t number = wendi_reach_number(reach, from[i]);
+        if (number < reach->group_count) insert(groups, number);
+    }
+    for (uint32_t left = reach->group_count; left-- > 0;) // edges lead to lower numbers
+        for (uint32_t i = reach->first[left]; holds(groups, left) && i < reach->first[left + 1]; i++)
+            insert(groups, reach->to[i]);
+}
+
+bool wendi_reach_holds(const wendi_reach* reach, const uint32_t* groups, uint32_t label) {
+    uint32_t number = wendi_reach_number(reach, label);
+    return number < reach->group_count && holds(groups, number);
+}

@@ -43,4 +43,14 @@ uint32_t wendi_reach_number(const wendi_reach* reach, uint32_t label);
 /// a search over many thousands of groups is missing, false.
 bool wendi_reach_leads(const wendi_reach* reach, const wend_allocator* allocator, const uint32_t* from,
                        int32_t from_count, const uint32_t* to, int32_t to_count);
+
+/// Words of 32 bits in a set of groups.
+static inline size_t wendi_reach_set_words(const wendi_reach* reach) {
+    return (size_t)reach->group_count / 32 + 1;
+}
+/// Sets all groups that some components lead to, their own included, and clears the others. Root labels.
+void wendi_reach_all(const wendi_reach* reach, const uint32_t* from, int32_t from_count,
+                     uint32_t* groups_out);
+/// True when the group of a root label is in a set. False for a component without edges, and without groups.
+bool wendi_reach_holds(const wendi_reach* reach, const uint32_t* groups, uint32_t label);
 #endif

@@ -172,10 +172,16 @@ static wend_result add_derived_clusters(edit_job* job, const wend_edit* edit) {
 static wend_result find_touched_clusters(edit_job* job) {
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < job->count && result == WEND_OK; i++)
-        result = job->derivation ? add_derived_clusters(job, &job->edits[i])
-                                 : add_edited_clusters(job, &job->edits[i]);
+        result = job->derivation && !wendi_keeps_tiles(job->derivation)
+                     ? add_derived_clusters(job, &job->edits[i])
+                     : add_edited_clusters(job, &job->edits[i]);
     sort_and_deduplicate(&job->touched);
     return result;
+}
+
+// True when the tiles are those of the map, and change with them.
+static bool follows_map(const edit_job* job) {
+    return job->derivation && wendi_keeps_tiles(job->derivation);
 }
 
 // True when one of the coordinates first .. first + length - 1 is a multiple of size.
@@ -193,6 +199,11 @@ static bool edits_touch_border_line(const edit_job* job, int32_t level) {
             return true;
     }
     return false;
+}
+
+void wendi_note_change(wend_world* world, int32_t cluster) {
+    WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&world->graph.clusters));
+    world->graph.versions[cluster] = world->version;
 }
 
 // ---- the undo log
@@ -245,6 +256,7 @@ static void copy_states(const edit_job* job, bool restore) {
 
 // Neighbouring clusters share the tiles on their border line: these are saved with both.
 static void save_tiles(const edit_job* job) {
+    if (follows_map(job)) return;
     const wend_grid* grid = job->world->grid;
     for (int32_t i = 0; i < job->touched.count && job->old_tiles; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
@@ -254,6 +266,10 @@ static void save_tiles(const edit_job* job) {
 }
 
 static void restore_tiles(const edit_job* job) {
+    if (follows_map(job)) {
+        wendi_grid_follow(job->world->grid, job->root->grid); // which has its tiles back
+        return;
+    }
     for (int32_t i = 0; i < job->touched.count && job->old_tiles; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
         wend_grid_write(job->world->grid, area, job->old_tiles[i].rows[0], WENDI_MAX_CLUSTER_SIDE);
@@ -310,7 +326,11 @@ static wend_result change_costs(edit_job* job) {
 
 static wend_result write_edits(edit_job* job) {
     if (job->costs_opt) return change_costs(job);
-    wend_result result = job->derivation && !job->links_changed ? write_derived_tiles(job) : WEND_OK;
+    wend_result result = WEND_OK;
+    if (follows_map(job))
+        wendi_grid_follow(job->world->grid, job->root->grid);
+    else if (job->derivation && !job->links_changed)
+        result = write_derived_tiles(job);
     for (int32_t i = 0; i < job->count && result == WEND_OK; i++) {
         const wend_edit* edit = &job->edits[i];
         if (edit->kind == WEND_EDIT_TILES && !job->derivation)
@@ -507,6 +527,32 @@ static void commit_states(const edit_job* job) {
     }
 }
 
+static bool tiles_changed(const edit_job* job, int32_t touched) {
+    const wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[touched]);
+    for (int32_t y = 0; y < area.height; y++)
+        if (memcmp(job->old_tiles[touched].rows[y], wendi_tile(job->world->grid, area.x, area.y + y),
+                   (size_t)area.width) != 0)
+            return true;
+    return false;
+}
+
+static bool steps_changed(const edit_job* job, int32_t touched) {
+    const wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[touched]);
+    for (int32_t i = 0; i < job->old_step_count; i++)
+        if (wendi_area_contains(area, job->old_steps[i].from) &&
+            wendi_area_contains(area, job->old_steps[i].to))
+            return true;
+    return false;
+}
+
+// Links are noted by those who change them. Where no old tiles are kept, every touched cluster has changed.
+static void note_changes(const edit_job* job) {
+    const bool all = job->costs_opt || follows_map(job);
+    for (int32_t i = 0; i < job->touched.count && !job->links_changed; i++)
+        if (all || tiles_changed(job, i) || steps_changed(job, i))
+            wendi_note_change(job->world, job->touched.data[i]);
+}
+
 // Where a matrix kept its size, its contents move into the old memory, so that repeated edits keep using the
 // level's memory block.
 static void commit_edit(edit_job* job) {
@@ -537,6 +583,7 @@ static void commit_edit(edit_job* job) {
     }
     world->components.counted = false;
     world->refreshed = false;
+    note_changes(job);
 }
 
 // What may fail of one job. On error undo_edit restores everything.
@@ -605,9 +652,10 @@ static void share_touched(const edit_batch* batch) {
             wendi_share_matrices_of(batch->root, 1, batch->jobs[i].touched.data[k]);
 }
 
-// Ends a batch: commits all its jobs, or undoes them.
+// Ends a batch: commits all its jobs, or undoes them, those of the map first, because views may borrow its
+// tiles.
 static void end_batch(edit_batch* batch, wend_result result) {
-    for (int32_t i = batch->count - 1; i >= 0; i--) {
+    for (int32_t i = 0; i < batch->count; i++) {
         edit_job* job = &batch->jobs[i];
         if (result == WEND_OK)
             commit_edit(job);

@@ -47,8 +47,12 @@ static wend_result repair(wend_world* world, const wend_link* link, bool nodes_c
     int32_t clusters[8], count = 0;
     if (inside || nodes_changed) count = clusters_of(&world->graph, link, inside, clusters);
     wend_result result = wendi_links_changed(world, clusters, count);
-    for (int32_t i = 0; i <= world->profiles.count && result == WEND_OK; i++)
-        mark_levels(wendi_profile_world(world, i), link, nodes_changed);
+    for (int32_t i = 0; i <= world->profiles.count && result == WEND_OK; i++) {
+        wend_world* profile = wendi_profile_world(world, i);
+        mark_levels(profile, link, nodes_changed);
+        const int32_t ends = clusters_of(&profile->graph, link, false, clusters);
+        for (int32_t k = 0; k < ends; k++) wendi_note_change(profile, clusters[k]);
+    }
     return result;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hierarchy/cluster_nodes.h"
+#include "hierarchy/profiles.h"
 #include "hierarchy/shared_matrices.h"
 
 enum { OWN_MATRIX = UINT16_MAX };

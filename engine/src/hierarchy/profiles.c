@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "grid/distance_transform.h"
-#include "hierarchy/world.h"
 
 wend_profile_def wend_default_profile_def(void) {
     wend_profile_def def = {.margin_cost = 3, .margin_falloff = 1, .cookie = WENDI_COOKIE};
@@ -82,11 +81,12 @@ wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* d
 
 // ---- views
 
-static wend_result make_view(wendi_profile* profile, int32_t index, const wend_grid* grid,
-                             const wend_allocator* allocator) {
+static wend_result make_view(const wend_world* world, wendi_profile* profile, int32_t index,
+                             const wend_grid* grid) {
+    const wend_allocator* allocator = &world->allocator;
     wend_result result = wendi_derivation_make(&profile->def, grid, allocator, &profile->derivation);
     if (result != WEND_OK) return result;
-    profile->view = wendi_world_new(allocator, NULL, 0);
+    profile->view = wendi_world_new(allocator, world->metadata, world->metadata_size);
     if (!profile->view) return WEND_ERROR_MEMORY;
     return wendi_derived_grid(&profile->derivation, grid, index, allocator, &profile->view->grid);
 }
@@ -104,33 +104,12 @@ wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const 
         profile->def = defs[i];
         memcpy(profile->name, defs[i].name, strlen(defs[i].name) + 1);
         profile->def.name = profile->name;
-        result = make_view(profile, i + 1, grid, &world->allocator);
+        result = make_view(world, profile, i + 1, grid);
+        if (result != WEND_OK) break;
+        profile->view->base = world;
+        profile->view->base_profile = i + 1;
     }
     return result;
-}
-
-void wendi_profiles_free(wend_world* world) {
-    for (int32_t i = world->profiles.count - 1; i >= 0; i--) {
-        wendi_profile* profile = &world->profiles.data[i];
-        wend_world_destroy(profile->view);
-        wendi_derivation_free(&profile->derivation, &world->allocator);
-    }
-    wendi_free(&world->allocator, world->profiles.data, (size_t)world->profiles.count,
-               sizeof *world->profiles.data);
-    world->profiles = (wendi_profiles){0};
-}
-
-size_t wendi_profiles_bytes(const wend_world* world) {
-    size_t bytes = (size_t)world->profiles.count * sizeof *world->profiles.data;
-    for (int32_t i = 0; i < world->profiles.count; i++)
-        bytes += wend_world_get_info(world->profiles.data[i].view).bytes +
-                 wendi_derivation_bytes(&world->profiles.data[i].derivation);
-    return bytes;
-}
-
-wend_world* wendi_profile_world(wend_world* world, int32_t profile) {
-    WENDI_ASSERT(profile >= 0 && profile <= world->profiles.count);
-    return profile == 0 ? world : world->profiles.data[profile - 1].view;
 }
 
 const wend_world* wendi_world_of_query(const wend_world* world, const wend_query* query) {
@@ -173,14 +152,18 @@ wend_result wend_world_get_profile(const wend_world* world, int32_t profile, wen
 
 // ---- clearance
 
+enum { FIRST_REACH = 64 }; // half tiles
+
 typedef struct clearance_job {
     wend_rect area;
     float limit;
     float* out;
+    uint32_t most;  // squared distances stop here
+    bool too_short; // one of them is there
 } clearance_job;
 
 static void put_row(void* context, int32_t y, const uint32_t* squares) {
-    const clearance_job* job = context;
+    clearance_job* job = context;
     float* row = job->out + (size_t)(y - job->area.y) * (size_t)job->area.width;
     for (int32_t x = 0; x < job->area.width; x++) {
         // Rounded down, so that a body of this radius fits.
@@ -188,6 +171,7 @@ static void put_row(void* context, int32_t y, const uint32_t* squares) {
         float clearance = (float)distance;
         if ((double)clearance > distance) clearance = nextafterf(clearance, 0);
         row[x] = clearance < job->limit ? clearance : job->limit;
+        job->too_short |= squares[x] == job->most;
     }
 }
 
@@ -203,11 +187,16 @@ wend_result wend_world_clearance(const wend_world* world, int32_t profile, wend_
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
         is_blocked[k] = profile == 0 ? grid->costs.straight[k] == 0
                                      : world->profiles.data[profile - 1].derivation.is_blocked[k];
-    int32_t reach = wendi_min(wendi_max(grid->width, grid->height), WENDI_MAX_DISTANCE / 2) * 2;
-    clearance_job job = {area, INFINITY, clearances_out};
-    if (limit > 0) {
-        job.limit = limit;
-        if (limit < (float)(reach / 2)) reach = (int32_t)ceilf(2 * limit);
+    // Without a limit, first as far as most obstacles are, then farther: the work grows with the reach.
+    const int32_t farthest = wendi_min(wendi_max(grid->width, grid->height), WENDI_MAX_DISTANCE / 2) * 2;
+    const bool limited = limit > 0 && limit < (float)(farthest / 2);
+    int32_t reach = limited ? (int32_t)ceilf(2 * limit) : wendi_min(FIRST_REACH, farthest);
+    clearance_job job = {.area = area, .limit = limit > 0 ? limit : INFINITY, .out = clearances_out};
+    for (;; reach = wendi_min(4 * reach, farthest)) {
+        job.most = (uint32_t)reach * (uint32_t)reach;
+        job.too_short = false;
+        wend_result result =
+            wendi_distance_transform(grid, is_blocked, area, reach, &world->allocator, put_row, &job);
+        if (result != WEND_OK || limited || !job.too_short || reach == farthest) return result;
     }
-    return wendi_distance_transform(grid, is_blocked, area, reach, &world->allocator, put_row, &job);
 }

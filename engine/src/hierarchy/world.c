@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/workers.h"
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/pending.h"
-#include "hierarchy/shared_matrices.h"
 
 wend_world_def wend_default_world_def(void) {
     return (wend_world_def){.cluster_size = 31, .cookie = WENDI_COOKIE};
@@ -24,6 +24,7 @@ wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadat
     if (!world) return NULL;
     world->allocator = world->graph.allocator = world->components.allocator = *allocator;
     world->refreshed = true;
+    world->id = (uint64_t)(uintptr_t)world * 0x9e3779b97f4a7c15u ^ wendi_system_ns();
     world->metadata_size = metadata_size;
     world->metadata = wendi_alloc_zeroed(allocator, metadata_size + 1, 1);
     if (!world->metadata) {
@@ -34,10 +35,28 @@ wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadat
     return world;
 }
 
+static void free_profiles(wend_world* world) {
+    for (int32_t i = 0; i < world->profiles.count; i++) {
+        wendi_profile* profile = &world->profiles.data[i];
+        wend_world_destroy(profile->view);
+        wendi_derivation_free(&profile->derivation, &world->allocator);
+    }
+    wendi_free(&world->allocator, world->profiles.data, (size_t)world->profiles.count,
+               sizeof *world->profiles.data);
+}
+
+static size_t profiles_bytes(const wend_world* world) {
+    size_t bytes = (size_t)world->profiles.count * sizeof *world->profiles.data;
+    for (int32_t i = 0; i < world->profiles.count; i++)
+        bytes += wend_world_get_info(world->profiles.data[i].view).bytes +
+                 wendi_derivation_bytes(&world->profiles.data[i].derivation);
+    return bytes;
+}
+
 void wend_world_destroy(wend_world* world) {
     if (!world) return;
     wend_allocator allocator = world->allocator;
-    wendi_profiles_free(world); // before the matrices that views share
+    free_profiles(world);
     if (world->original) wendi_free(&allocator, world->original, wendi_original_size(world), 1);
     wend_grid_destroy(world->grid);
     wendi_components_free(&world->components);
@@ -181,72 +200,6 @@ wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, cons
     return cancelled ? WEND_ERROR_CANCELLED : WEND_OK;
 }
 
-// Part of the progress of a build: of one world among its views.
-typedef struct share {
-    const wend_world_def* def;
-    int32_t index, count;
-} share;
-
-static bool report_share(double fraction, void* context) {
-    const share* s = context;
-    return s->def->progress((s->index + fraction) / s->count, s->def->progress_context);
-}
-
-static wend_result build_share(wend_world* world, const wend_grid* grid, const wend_world_def* def,
-                               int32_t index) {
-    share part = {def, index, def->profile_count + 1};
-    wend_world_def partial = *def;
-    if (def->progress) {
-        partial.progress = report_share;
-        partial.progress_context = &part;
-    }
-    return wendi_world_construct(world, grid, &partial);
-}
-
-// Builds the world and the views of its profiles.
-static wend_result build(wend_world* world, wend_grid* grid, const wend_world_def* def) {
-    int32_t unit;
-    wend_result result =
-        wendi_profiles_unit(grid, def->profiles, def->profile_count, &world->allocator, &unit);
-    if (result == WEND_OK && unit != grid->costs.unit)
-        result = wendi_grid_set_costs(grid, grid->class_costs, unit);
-    if (result == WEND_OK) result = wendi_profiles_make(world, grid, def->profiles, def->profile_count);
-    if (result == WEND_OK) result = build_share(world, grid, def, 0);
-    for (int32_t i = 1; i <= def->profile_count && result == WEND_OK; i++) {
-        wend_world* view = wendi_profile_world(world, i);
-        result = build_share(view, view->grid, def, i);
-        if (result == WEND_OK) wendi_share_matrices(world, i);
-    }
-    return result;
-}
-
-wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out) {
-    if (!grid_io || !*grid_io || !def || !out) return WEND_ERROR_ARGUMENT;
-    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    size_t metadata_size = def->metadata ? strlen(def->metadata) : 0;
-    if (!wendi_valid_cluster_size(def->cluster_size) || def->level_count < 0 ||
-        def->level_count > WEND_MAX_LEVELS || metadata_size > WEND_MAX_METADATA)
-        return WEND_ERROR_LIMIT;
-    wend_result result = wendi_profiles_check(*grid_io, def->profiles, def->profile_count);
-    if (result != WEND_OK) return result;
-    const int32_t unit = (*grid_io)->costs.unit;
-    wend_allocator allocator = wendi_allocator(def->allocator);
-    wend_world* world = wendi_world_new(&allocator, def->metadata, metadata_size);
-    if (!world) return WEND_ERROR_MEMORY;
-    result =
-        def->profile_count == 0 ? wendi_world_construct(world, *grid_io, def) : build(world, *grid_io, def);
-    if (result != WEND_OK) {
-        wend_world_destroy(world);
-        if (unit != (*grid_io)->costs.unit) // it had this unit before, so it fits
-            wendi_grid_set_costs(*grid_io, (*grid_io)->class_costs, unit);
-        return result;
-    }
-    world->grid = *grid_io;
-    *grid_io = NULL;
-    *out = world;
-    return WEND_OK;
-}
-
 const wend_grid* wend_world_grid(const wend_world* world) {
     return world ? world->grid : NULL;
 }
@@ -310,7 +263,7 @@ wend_world_info wend_world_get_info(const wend_world* world) {
         .rows = graph->clusters.rows,
         .level_count = graph->level_count,
         .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(graph) +
-                 wendi_components_bytes(&world->components) + wendi_profiles_bytes(world) +
+                 wendi_components_bytes(&world->components) + profiles_bytes(world) +
                  (world->original ? wendi_original_size(world) : 0),
         .grid_bytes = grid_bytes,
     };

@@ -2,7 +2,7 @@
 #ifndef WENDI_WORLD_H
 #define WENDI_WORLD_H
 #include "hierarchy/insert.h"
-#include "hierarchy/profiles.h"
+#include "hierarchy/profile_list.h"
 #include "wend/world.h"
 
 struct wend_world {
@@ -14,10 +14,13 @@ struct wend_world {
     int32_t wanted_levels; // requested; the graph has fewer where costs would overflow
     bool refreshed;        // no cluster is pending
     uint64_t version;      // number of successful edits
+    uint64_t id;           // differs from that of any other world, also of an earlier one in the same memory
     char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
     wendi_profiles profiles;
-    uint8_t* original; // original class of every tile, rows without gaps; NULL: not kept
+    const wend_world* base; // of a view: the world that it is derived from; otherwise NULL
+    int32_t base_profile;   // the profile there
+    uint8_t* original;      // original class of every tile, rows without gaps; NULL: not kept
 };
 
 /// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.
@@ -27,6 +30,11 @@ wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, cons
 /// Builds the requested levels that are missing, as far as costs fit. Errors: MEMORY; levels built before the
 /// error stay.
 wend_result wendi_world_add_levels(wend_world* world);
+/// The world or view of a profile. [Range of profile: 0 .. profiles.count]
+static inline wend_world* wendi_profile_world(wend_world* world, int32_t profile) {
+    WENDI_ASSERT(profile >= 0 && profile <= world->profiles.count);
+    return profile == 0 ? world : world->profiles.data[profile - 1].view;
+}
 /// True when no cluster of any profile is pending.
 bool wendi_is_refreshed(const wend_world* world);
 bool wendi_valid_cluster_size(int32_t size);

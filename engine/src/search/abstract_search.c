@@ -235,8 +235,8 @@ static wend_result begin(wendi_abstract_search* s, const wend_world* world, wend
 }
 
 wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world, const wendi_insertion* from,
-                               wend_tile goal, const wendi_insertion* to, bool* found_out, uint32_t* last_out,
-                               wendi_edge_list* edges_out, wend_stats* stats) {
+                               wend_tile goal, const wendi_insertion* to, wend_cost below, bool* found_out,
+                               uint32_t* last_out, wendi_edge_list* edges_out, wend_stats* stats) {
     wend_tile ends[8];
     int32_t end_count = 0, columns = world->graph.clusters.columns;
     for (int32_t i = 0; i < from->cluster_count; i++)
@@ -245,6 +245,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
         ends[end_count++] = (wend_tile){to->clusters[i] % columns, to->clusters[i] / columns};
     wend_result result = begin(s, world, (wendi_scope){0, -1, ends, end_count}, from->tile, goal);
     s->start = from->tile;
+    if (below < s->best) s->best = below > 0 ? (int32_t)below : 0;
     edges_out->count = 0;
     bool fits = s->farthest < WENDI_COST_LIMIT;
     int32_t step = (int32_t)s->heuristic.straight;

@@ -11,11 +11,11 @@
 
 /// Finds a cheapest abstract path from an inserted start to an inserted goal by the largest clusters that
 /// hold neither. *last_out is its last node, and edges_out holds its edges from the last to the first.
-/// *found_out is false when there is no path, or when costs exceed 31 bits. Errors: MEMORY.
+/// *found_out is false when no path costs less than below, or when costs exceed 31 bits. Errors: MEMORY.
 wend_result wendi_search_graph(wendi_abstract_search* search, const wend_world* world,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
-                               bool* found_out, uint32_t* last_out, wendi_edge_list* edges_out,
-                               wend_stats* stats);
+                               wend_cost below, bool* found_out, uint32_t* last_out,
+                               wendi_edge_list* edges_out, wend_stats* stats);
 /// Finds a cheapest path between two nodes of a cluster by its children, clusters of the level below, at a
 /// cost of up to limit. Appends its edges from the last to the first. *found_out is false when there is no
 /// such path. Errors: MEMORY.

@@ -1,13 +1,34 @@
 // find_path.c: how is a query answered from end to end? It is checked, passes its stages, and at the end its
 // path is set at once, so that the path stays as it was when a stage fails. Every query runs in slices:
 // wend_find_path begins it and finishes it at once.
+#include "search/find_path.h"
+
+#include "hierarchy/profiles.h"
 #include "search/nearest_goal.h"
+#include "search/partial_path.h"
 #include "search/query.h"
 #include "search/query_path.h"
 #include "search/query_run.h"
 
 static uint64_t version_of(const wendi_work* w) {
     return w->world ? w->world->version : w->grid->version;
+}
+
+// Finds out between which tiles the query looks for a path, and passes the first stages.
+static wend_result enter(wend_search* search) {
+    wendi_work* w = &search->work;
+    if (!wendi_query_ends_differ(&w->query)) {
+        wendi_query_ends_keep(&search->ends, &w->query);
+    } else {
+        uint64_t time = wendi_search_now(search);
+        const wend_grid* classes = w->world && w->world->base ? w->world->base->grid : w->grid;
+        wend_result result =
+            wendi_query_ends_find(&search->ends, w->grid, classes, &search->flat.cancel, &w->query);
+        wendi_search_lap(search, &time, &w->stats.insert_ns);
+        if (result != WEND_OK) return result;
+    }
+    return w->query.goal_count > 0 || search->ends.by_place ? wendi_enter_several_goals(search)
+                                                            : wendi_query_enter(search);
 }
 
 // Continues the query at work. budget 0: to its end. A failure is final.
@@ -17,11 +38,12 @@ static wend_result advance(wend_search* search, int64_t budget) {
     uint64_t began = wendi_search_now(search);
     const bool to_the_end = budget == 0 || w->query.algorithm == WEND_HPA;
     wend_result result = version_of(w) == w->version ? WEND_OK : WEND_ERROR_STALE;
-    if (result == WEND_OK && w->phase == WENDI_PHASE_START)
-        result = w->query.goal_count > 0 ? wendi_enter_several_goals(search) : wendi_query_enter(search);
+    if (result == WEND_OK && w->phase == WENDI_PHASE_START) result = enter(search);
+    if (result == WEND_OK && wendi_wants_partial(search)) result = wendi_enter_partial(search);
     bool paused = false;
     while (result == WEND_OK && w->phase != WENDI_PHASE_DONE && !paused) {
         result = wendi_query_run(search, to_the_end ? INT64_MAX : budget);
+        if (result == WEND_OK && wendi_wants_partial(search)) result = wendi_enter_partial(search);
         paused = !to_the_end;
     }
     if (result != WEND_OK) {
@@ -49,12 +71,28 @@ static wend_result begin(wend_search* search, const wend_world* world_opt, const
     return WEND_OK;
 }
 
+// Notes where the path of a query comes from. Of several goals it keeps the one reached; when there is none,
+// the query cannot be asked again.
+static void set_origin(const wendi_work* w, wend_path* out) {
+    out->origin =
+        (wendi_origin){.query = w->query, .planned = out->outcome == WEND_FOUND ? out->tiles.count : 0};
+    wend_query* query = &out->origin.query;
+    if (query->goal_count > 0 && out->goal >= 0) query->goal = query->goals[out->goal];
+    if (query->goal_count > 0 && out->goal < 0) query->cookie = 0;
+    query->goals = NULL;
+    query->goal_count = 0;
+    if (w->world) out->origin.world = w->world->id, out->origin.version = w->version;
+}
+
 // Runs the query at work to its end and sets the path.
 static wend_result complete(wend_search* search, wend_path* out, wend_stats* stats_opt) {
     wendi_work* w = &search->work;
     wend_result result = advance(search, 0);
     uint64_t began = wendi_search_now(search);
+    if (search->ends.nearest && w->outcome == WEND_FOUND) w->outcome = WEND_PARTIAL;
     if (result == WEND_OK) result = wendi_query_set_path(search, out);
+    if (result == WEND_OK) set_origin(w, out);
+    if (result == WEND_OK) wendi_query_ends_tell(&search->ends, &w->query, out);
     wendi_search_lap(search, &began, &w->stats.total_ns);
     if (stats_opt) *stats_opt = w->stats;
     w->phase = WENDI_PHASE_NONE;
@@ -66,6 +104,30 @@ static wend_result find(wend_search* search, const wend_world* world_opt, const 
     wend_result result = begin(search, world_opt, grid, query);
     if (result == WEND_OK) return complete(search, out, stats_opt);
     if (stats_opt) *stats_opt = (wend_stats){0};
+    return result;
+}
+
+static void add_stats(wend_stats* sum, const wend_stats* part) {
+    sum->expanded += part->expanded;
+    sum->generated += part->generated;
+    sum->reopened += part->reopened;
+    sum->abstract_expanded += part->abstract_expanded;
+    sum->clusters_refined += part->clusters_refined;
+    sum->insert_ns += part->insert_ns;
+    sum->route_ns += part->route_ns;
+    sum->refine_ns += part->refine_ns;
+    sum->smooth_ns += part->smooth_ns;
+    sum->total_ns += part->total_ns;
+}
+
+wend_result wendi_find_path_below(wend_search* search, const wend_world* world, const wend_query* query,
+                                  wend_cost below, wend_path* out, wend_stats* sum_io) {
+    wend_stats stats = {0};
+    wend_result result = begin(search, world, world->grid, query);
+    if (result != WEND_OK) return result;
+    search->work.below = below;
+    result = complete(search, out, &stats);
+    add_stats(sum_io, &stats);
     return result;
 }
 

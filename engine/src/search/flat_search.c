@@ -56,8 +56,6 @@ static bool runs_fast(const wendi_flat* flat) {
 wend_result wendi_flat_begin(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                              wend_stats* stats) {
     WENDI_ASSERT(wendi_is_passable(grid, query->start.x, query->start.y));
-    WENDI_ASSERT(query->cluster_size > 0 || query->goals ||
-                 wendi_is_passable(grid, query->goal.x, query->goal.y));
     WENDI_ASSERT(flat->nodes.grid == grid);
     flat->query = *query;
     flat->reached = query->goal;

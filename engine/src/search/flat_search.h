@@ -43,8 +43,9 @@ size_t wendi_flat_bytes(const wendi_flat* flat);
 wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restricted);
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 
-/// Searches from start to goal, which must be passable and allowed, and stops when a goal is closed. In a
-/// corridor, each step lies within one of its clusters. *found_out: there is a path. Errors: MEMORY, LIMIT,
+/// Searches from start to goal, which must be allowed, the start also passable, and stops when a goal is
+/// closed. A search without a path to the goal closes every tile that the start reaches. In a corridor, each
+/// step lies within one of its clusters. *found_out: there is a path. Errors: MEMORY, LIMIT,
 /// CANCELLED.
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats);

@@ -32,6 +32,7 @@ void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
     *path = (wend_path){.allocator = *allocator, .outcome = WEND_NO_ROUTE, .goal = -1};
     path->tiles.allocator = path->route.allocator = path->waypoints.allocator = *allocator;
     path->links.allocator = *allocator;
+    path->start_tile = path->goal_tile = path->asked_start = path->asked_goal = (wend_tile){-1, -1};
 }
 
 size_t wendi_path_bytes(const wend_path* path) {
@@ -75,6 +76,23 @@ wend_cost wend_path_integer_cost(const wend_path* path) {
 
 int32_t wend_path_goal(const wend_path* path) {
     return path ? path->goal : -1;
+}
+
+wend_tile wend_path_start_tile(const wend_path* path) {
+    return path ? path->start_tile : (wend_tile){-1, -1};
+}
+
+wend_tile wend_path_goal_tile(const wend_path* path) {
+    return path ? path->goal_tile : (wend_tile){-1, -1};
+}
+
+wend_snapped wend_path_snapped(const wend_path* path, wend_tile* from_out, wend_tile* to_out) {
+    if (!path || !from_out || !to_out) return (wend_snapped){0};
+    const wend_tile start = path->start_tile, goal = path->goal_tile;
+    *from_out = path->asked_start;
+    *to_out = path->asked_goal;
+    return (wend_snapped){.start = start.x != from_out->x || start.y != from_out->y,
+                          .goal = goal.x != to_out->x || goal.y != to_out->y};
 }
 
 const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_out) {

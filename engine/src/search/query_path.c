@@ -41,6 +41,7 @@ static wend_result set_tiles(wend_search* search, wend_path* out) {
         if (i == links->count) break;
         const wend_link* link = wend_grid_find_link(grid, links->data[i].id);
         links->data[i].waypoint = (int32_t)search->waypoints.count - 1;
+        if (!link) continue; // removed since the path was found
         cost += (double)link->cost;
         integer_cost += wendi_link_cost(grid, link);
     }

@@ -22,6 +22,12 @@ wend_result wendi_query_enter_search(wend_search* search) {
     return enter_tiles(search);
 }
 
+// True when no route costs less than is wanted, so that a search over the whole map is not worth while.
+static bool is_too_far(const wendi_work* w) {
+    return w->below < INT64_MAX && w->query.algorithm == WEND_HPA && !w->routed &&
+           !wendi_clusters_near(&w->world->graph.clusters, w->query.start, w->query.goal);
+}
+
 wend_result wendi_query_enter(wend_search* search) {
     wendi_work* w = &search->work;
     uint64_t time = wendi_search_now(search);
@@ -34,8 +40,8 @@ wend_result wendi_query_enter(wend_search* search) {
     if (w->world) {
         bool connected;
         result = wendi_query_find_route(search, &connected, &time);
-        if (!connected) wendi_set_outcome(w, WEND_NO_ROUTE);
-        if (result != WEND_OK || !connected) return result;
+        if (!connected || is_too_far(w)) wendi_set_outcome(w, WEND_NO_ROUTE);
+        if (result != WEND_OK || w->phase == WENDI_PHASE_DONE) return result;
     }
     if (w->routed) {
         wend_outcome outcome;
@@ -59,7 +65,8 @@ wend_result wendi_query_run(wend_search* search, int64_t budget) {
     if (w->phase == WENDI_PHASE_CLUSTERS) {
         result = wendi_cluster_search_step(&search->cluster_search, budget, &done, &found, &search->tiles,
                                            &search->links, &w->stats);
-        if (result == WEND_ERROR_LIMIT || (result == WEND_OK && done && !found && !w->goals)) {
+        if (result == WEND_ERROR_LIMIT ||
+            (result == WEND_OK && done && !found && !w->goals && w->below == INT64_MAX)) {
             done = false;
             result = enter_tiles(search);
         }

@@ -58,9 +58,9 @@ wend_result wendi_query_find_route(wend_search* search, bool* connected_out, uin
         notify_links(search, world, &search->from);
         notify_links(search, world, &search->to);
     }
-    wend_result result =
-        wendi_route_search(&search->route, world, query->start, &search->from, query->goal, &search->to,
-                           query->first_tiles > 0 ? query->first_tiles : INT64_MAX, &w->routed, &w->stats);
+    wend_result result = wendi_route_search(
+        &search->route, world, query->start, &search->from, query->goal, &search->to,
+        query->first_tiles > 0 ? query->first_tiles : INT64_MAX, w->below, &w->routed, &w->stats);
     wendi_search_lap(search, time_io, &w->stats.route_ns);
     if (result == WEND_OK && w->routed && wendi_is_observed(&search->observer)) notify_route(search, world);
     return result;

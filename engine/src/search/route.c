@@ -76,10 +76,10 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
 
 wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
-                               int64_t steps, bool* found_out, wend_stats* stats) {
+                               int64_t steps, wend_cost below, bool* found_out, wend_stats* stats) {
     uint32_t last = WENDI_NO_NODE;
-    wend_result result =
-        wendi_search_graph(&route->search, world, from, goal, to, found_out, &last, &route->edges, stats);
+    wend_result result = wendi_search_graph(&route->search, world, from, goal, to, below, found_out, &last,
+                                            &route->edges, stats);
     if (result != WEND_OK || !*found_out) return result;
     uint32_t first = route->edges.count > 0 ? route->edges.data[route->edges.count - 1].from : last;
     wend_tile tile = wendi_node_tile(&world->graph.clusters, first);

@@ -25,5 +25,5 @@ size_t wendi_route_bytes(const wendi_route* route);
 /// world's matrices contradict its components, which only a corrupt file may cause. Errors: MEMORY.
 wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
-                               int64_t steps, bool* found_out, wend_stats* stats);
+                               int64_t steps, wend_cost below, bool* found_out, wend_stats* stats);
 #endif

@@ -27,6 +27,9 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     wendi_goals_init(&search->goals, &allocator);
     wendi_link_bounds_init(&search->from_start, &allocator);
     for (int32_t i = 0; i < 2; i++) wendi_path_init(&search->candidates[i], &allocator);
+    wendi_splice_init(&search->splice, &allocator);
+    wendi_query_ends_init(&search->ends, &allocator);
+    wendi_opening_search_init(&search->openings, &allocator);
     *out = search;
     return WEND_OK;
 }
@@ -46,12 +49,17 @@ void wend_search_destroy(wend_search* search) {
     wendi_goals_free(&search->goals);
     wendi_link_bounds_free(&search->from_start);
     for (int32_t i = 0; i < 2; i++) wendi_path_free(&search->candidates[i]);
+    wendi_splice_free(&search->splice);
+    wendi_query_ends_free(&search->ends);
+    wendi_opening_search_free(&search->openings);
     wendi_free(&allocator, search, 1, sizeof *search);
 }
 
 size_t wend_search_bytes(const wend_search* search) {
     if (!search) return 0;
-    size_t bytes = wendi_goals_bytes(&search->goals) + wendi_link_bounds_bytes(&search->from_start);
+    size_t bytes = wendi_goals_bytes(&search->goals) + wendi_link_bounds_bytes(&search->from_start) +
+                   wendi_splice_bytes(&search->splice) + wendi_query_ends_bytes(&search->ends) +
+                   wendi_opening_search_bytes(&search->openings);
     for (int32_t i = 0; i < 2; i++) bytes += wendi_path_bytes(&search->candidates[i]);
     return bytes + sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
            wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +

@@ -2,10 +2,13 @@
 #ifndef WENDI_SEARCH_H
 #define WENDI_SEARCH_H
 #include "search/flat_search.h"
+#include "search/opening_search.h"
 #include "search/path.h"
+#include "search/query_ends.h"
 #include "search/refine.h"
 #include "search/route.h"
 #include "search/smooth.h"
+#include "search/splice.h"
 
 /// How far the query at work has come.
 typedef enum wendi_phase {
@@ -53,6 +56,9 @@ struct wend_search {
     wendi_goals goals;            // of a query with several goals
     wendi_link_bounds from_start; // of paths to them
     wend_path candidates[2];      // paths to single goals, the best so far and the next
+    wendi_splice splice;
+    wendi_query_ends ends; // of the query at work
+    wendi_opening_search openings;
     wendi_work work;
 };
 

@@ -100,6 +100,11 @@ static double straight(const string* s, wend_tile from, wend_tile to, double mos
                                                                                                 : INFINITY;
 }
 
+double wendi_straight_cost(const wend_grid* grid, wend_tile from, wend_tile to, double radius) {
+    const string s = {.grid = grid, .radius = radius};
+    return straight(&s, from, to, INFINITY);
+}
+
 // Does the body fit on the part of a line that passes a corner? Mostly the wall that needs the corner is
 // right beside it: this quick test saves most tests of whole lines.
 static bool fits_beside(const string* s, wend_tile from, wend_tile to, wend_tile corner) {

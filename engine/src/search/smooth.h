@@ -23,4 +23,6 @@ void wendi_smoother_free(wendi_smoother* smoother);
 /// half a side. Errors: MEMORY.
 wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
                               double radius, wendi_tile_list* out);
+/// Cost of the straight line between two tiles; INFINITY when a body of this radius does not fit along it.
+double wendi_straight_cost(const wend_grid* grid, wend_tile from, wend_tile to, double radius);
 #endif

@@ -1,4 +1,5 @@
 // service_queue.c: what waits, what is ready, and whose is it? Submitting, taking answers, cancelling.
+#include "hierarchy/profiles.h"
 #include "search/query.h"
 #include "service/service.h"
 

@@ -38,6 +38,8 @@
 //   processes), the import fails with MEMORY.
 #ifndef WEND_IMPORT_H
 #define WEND_IMPORT_H
+#include <stdio.h>
+
 #include "wend/grid.h"
 
 #ifdef __cplusplus
@@ -93,6 +95,24 @@ typedef enum wend_downscale_by {
 } wend_downscale_by;
 WEND_API const char* wend_downscale_name(wend_downscale_by by);
 
+/// Reads the next bytes, at most size, to out; size is above 0. *got_out is how many, and 0 the end. Any
+/// result except WEND_OK stops the import. Errors: chosen by the host.
+typedef wend_result wend_read_fn(void* context, void* out, size_t size, size_t* got_out);
+
+/// The bytes of a file that lie in memory, or that a callback reads from anywhere.
+typedef struct wend_source {
+    const void* bytes; ///< must not change before close; NULL: read gives them
+    size_t size;       ///< of bytes
+    wend_read_fn* read;
+    void (*close)(void* context); ///< called once, when the bytes are no longer needed; may be NULL
+    void* context;                ///< of read and close
+} wend_source;
+
+/// Opens a file that a map names. name: the path in the map, joined to the folder of the map's name, without
+/// "." and ".." where possible. IO means that there is no such file; any other result except WEND_OK stops
+/// the import. Errors: chosen by the host.
+typedef wend_result wend_open_fn(void* context, const char* name, wend_source* out);
+
 typedef struct wend_import_def {
     int32_t cookie;          ///< set by wend_default_import_def
     wend_image_rule rule;    ///< for images [Default: WEND_RULE_BRIGHTNESS]
@@ -133,8 +153,9 @@ typedef struct wend_import_def {
     bool fill_short;     ///< text grids: missing tiles are blocked instead of an error [Default: false]
     const char* cost_property; ///< Tiled: the property of tiles and layers that holds their cost; NULL:
                                ///< "cost", and missing tilesets are only a warning [Default: NULL]
-    const char* collision; ///< Tiled: the layer whose tiles block (case is ignored), and the boolean property
-                           ///< of tiles that block; NULL: "collision" [Default: NULL]
+    const char* collision; ///< Tiled: the layer whose tiles or objects block (case is ignored), the class of
+                           ///< objects and the boolean property of tiles and objects that block; NULL:
+                           ///< "collision" [Default: NULL]
     const char* links; ///< CSV file of links between tiles, see docs/import.md; NULL: none [Default: NULL]
     const char* walls; ///< picture or CSV file of walls between tiles, see docs/import.md; NULL: none
                        ///< [Default: NULL]
@@ -145,7 +166,12 @@ typedef struct wend_import_def {
     const char* root;  ///< a file may name files in this folder and below; NULL: in its own folder and below,
                        ///< and a Tiled map in that of its project (the nearest folder above with a
                        ///< .tiled-project file), else in its parent folder [Default: NULL]
-    int64_t max_tiles; ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
+    wend_open_fn*
+        open; ///< opens every file except the map itself, legend, links and walls included, in place
+              ///< of the file system; outside and root then mean nothing, as the callback decides.
+              ///< Pieces of a map are files in any case. NULL: the file system [Default: NULL]
+    void* open_context;
+    int64_t max_tiles;   ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
     int64_t max_decoded; ///< the same for pixels of images that must be decoded as a whole: all but PNM and
                          ///< PNG, and interlaced PNG under HEIGHT and PALETTE. For BMP, TGA and GIF the limit
                          ///< is at most 2^28 [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
@@ -160,9 +186,10 @@ typedef struct wend_import_def {
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
-#define WEND_MEANING_BYTES 48   ///< bytes of the meaning of a class, including its end
-#define WEND_MAX_COLORS    24   ///< main colours that are listed
-#define WEND_MAX_DISTINCT  4096 ///< different colours that are counted exactly
+#define WEND_MEANING_BYTES    48   ///< bytes of the meaning of a class, including its end
+#define WEND_LAYER_NAME_BYTES 48   ///< bytes of a layer's name, including its end; a longer name is cut
+#define WEND_MAX_COLORS       24   ///< main colours that are listed
+#define WEND_MAX_DISTINCT     4096 ///< different colours that are counted exactly
 
 /// A main colour of an image: one that fills an area, not a blend at an edge or the noise of a JPEG.
 typedef struct wend_image_color {
@@ -216,9 +243,13 @@ typedef struct wend_import_info {
                                ///< a free_thresh of 0.196 it does not
     wend_image_colors colors;  ///< of a colour image under a rule based on brightness; else zeroed
     wend_ros_map ros;          ///< of a ROS map; else zeroed
-    char warning[400];         ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
-    char color_warning[200];   ///< the same, when colours differ in hue and the rule takes only their
-                               ///< brightness: "5 colours, of which only the brightness counts ..."
+    char obstacle_layer[WEND_LAYER_NAME_BYTES];  ///< Tiled: a layer named like one of obstacles whose tiles
+                                                 ///< are passable, as it is not def.collision; "": none
+    char collision_layer[WEND_LAYER_NAME_BYTES]; ///< Tiled: the layer that blocks, where nothing else gives a
+                                                 ///< cost; "": none
+    char warning[400];       ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
+    char color_warning[200]; ///< the same, when colours differ in hue and the rule takes only their
+                             ///< brightness: "5 colours, of which only the brightness counts ..."
     char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meaning of each class: "brightness 0.851",
                                                          ///< "occupied", "road"; "": unused
 } wend_import_info;
@@ -236,6 +267,20 @@ WEND_API wend_result wend_import_file(const char* file, const wend_import_def* d
 WEND_API wend_result wend_import_memory(const void* bytes, size_t size, const char* name,
                                         const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
+
+/// Reads a map from memory or from a callback, which is read to its end. name stands for the file in messages
+/// and for def.open. Files that the map names are opened by def.open; without it such a map is refused.
+/// source is closed, also after a failure, except for DEF and ARGUMENT. Errors: DEF, ARGUMENT (as
+/// wend_import_file; neither bytes nor read), IO, FORMAT, LIMIT, UNSUPPORTED (also a map that names files,
+/// without def.open), MEMORY, CANCELLED (each also as wend_import_file), and any result of the callbacks.
+WEND_API wend_result wend_import_source(const wend_source* source, const char* name,
+                                        const wend_import_def* def, wend_grid** out,
+                                        wend_import_info* info_opt, wend_error* error_opt);
+/// Reads a map from an open stream, from its position to its end, and leaves the stream open. All else as
+/// wend_import_source. Errors: DEF, ARGUMENT, IO, FORMAT, LIMIT, UNSUPPORTED, MEMORY, CANCELLED (all as
+/// wend_import_source), and any result of def.open.
+WEND_API wend_result wend_import_stream(FILE* stream, const char* name, const wend_import_def* def,
+                                        wend_grid** out, wend_import_info* info_opt, wend_error* error_opt);
 
 /// Imports a map that is cut into pieces of equal size, for maps larger than one image. pattern: a path with
 /// {x} and {y}, the column and row of a piece, such as "world_{x}_{y}.png"; or a folder x/y or z/x/y, of

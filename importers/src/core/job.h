@@ -14,10 +14,11 @@ typedef struct wimp_stream wimp_stream;
 typedef struct wimp_job wimp_job;
 
 struct wimp_job {
-    const uint8_t* bytes; ///< of the whole file; with a stream, only its first 64
-    size_t size;          ///< of the whole file
-    wimp_stream* stream;  ///< of a PNG file, which is read as it is decoded; NULL: all is in memory
-    const char* name;     ///< of the file, for messages
+    const uint8_t* bytes;      ///< of the whole file; with a stream, only its first 64
+    size_t size;               ///< of the whole file
+    wimp_stream* stream;       ///< of a PNG file, which is read as it is decoded; NULL: all is in memory
+    const wend_source* source; ///< to be read and closed; NULL: none, or that has begun
+    const char* name;          ///< of the file, for messages
     const wend_import_def* def;
     wend_import_info* info;                 ///< filled by the reader; zeroed by whoever owns it
     const struct wimp_sink_kind* sink_kind; ///< takes the pixels of an image
@@ -31,6 +32,7 @@ struct wimp_job {
     uint64_t named_hash;   ///< of the files that this one names; 0: it names none
     int32_t depth;         ///< 0: the file to import; 1: a file that it names; and so on
     bool is_layer;         ///< class 0 is reserved for invisible pixels
+    bool has_no_files;     ///< its bytes are no file, and nothing opens those that it names
     bool is_in_project;    ///< may name files in the folder of its Tiled project
     bool origin_is_bottom; ///< def->origin is the bottom-left corner, with y upwards
 };

@@ -126,6 +126,28 @@ static bool links_outside(const char* file, const char* by) {
     return outside;
 }
 
+// Takes "." and ".." out of a path; a ".." that leads above its beginning stays.
+static void normalise(char* path) {
+    char *to = path, *floor = path; // nothing before floor can be taken back
+    if (*path == '/') to = floor = path + 1;
+    for (const char* part = to; *part;) {
+        const size_t size = strcspn(part, "/");
+        const bool is_up = size == 2 && memcmp(part, "..", 2) == 0;
+        const char* next = part + size + (part[size] == '/');
+        if (is_up && to > floor) {
+            for (to--; to > floor && to[-1] != '/';) to--;
+        } else if (size > 0 && !(size == 1 && *part == '.')) {
+            memmove(to, part, size);
+            to += size;
+            if (*next) *to++ = '/';
+            if (is_up) floor = to;
+        }
+        part = next;
+    }
+    if (to > floor && to[-1] == '/') to--;
+    *to = 0;
+}
+
 // out has room for WIMP_MAX_PATH bytes.
 static wend_result find_path(wimp_job* by, wimp_place place, const char* path, char* out) {
     const char* slash = path[0] == '/' ? NULL : strrchr(by->name, '/');
@@ -134,6 +156,15 @@ static wend_result find_path(wimp_job* by, wimp_place place, const char* path, c
     if (length >= WIMP_MAX_PATH)
         return wimp_place_fail(by, place, WEND_ERROR_FORMAT, "the path has %d bytes; expected below %d",
                                length, WIMP_MAX_PATH);
+    if (by->def->open) {
+        normalise(out);
+        return WEND_OK;
+    }
+    if (by->has_no_files)
+        return wimp_place_fail(by, place, WEND_ERROR_UNSUPPORTED,
+                               "names the file %s, but the map is no file itself; expected a definition with "
+                               "open",
+                               path);
     bool has_root = by->def->root || by->is_in_project;
     if (has_root ? !leaves_root(by, path, out) : !leads_outside(path) && !links_outside(out, by->name))
         return WEND_OK;

@@ -17,12 +17,9 @@ const char* wimp_file_name(const char* file) {
     return strcmp(file, "-") == 0 ? "standard input" : file;
 }
 
-bool wimp_file_is_there(const char* file) {
-    return access(file, F_OK) == 0;
-}
-
 void wimp_file_free(wimp_file* file, const wend_allocator* allocator_opt) {
-    wimp_free(allocator_opt, file->bytes, file->capacity);
+    if (file->capacity > 0) wimp_free(allocator_opt, file->bytes, file->capacity);
+    if (file->source.close) file->source.close(file->source.context);
     *file = (wimp_file){0};
 }
 
@@ -40,6 +37,65 @@ static wend_result grow(wimp_file* file, uint64_t capacity, const char* name,
     file->bytes = bytes;
     file->capacity = (size_t)capacity;
     return WEND_OK;
+}
+
+// Makes room for one more byte at least.
+static wend_result grow_more(wimp_file* file, const char* name, const wend_allocator* allocator_opt,
+                             wend_error* error_opt) {
+    return grow(file, file->capacity ? (uint64_t)file->capacity * 2 : FIRST_CHUNK, name, allocator_opt,
+                error_opt);
+}
+
+static wend_result fail_source(wend_error* error_opt, wend_result result, const char* name,
+                               const char* what) {
+    return wimp_fail(error_opt, result, name, "%s: %s", what, wend_result_string(result));
+}
+
+static wend_result read_source(const wend_source* source, const char* name,
+                               const wend_allocator* allocator_opt, wimp_file* file, wend_error* error_opt) {
+    for (;;) {
+        size_t got = 0;
+        if (file->size == file->capacity) {
+            wend_result result = grow_more(file, name, allocator_opt, error_opt);
+            if (result != WEND_OK) return result;
+        }
+        const size_t room = file->capacity - file->size;
+        wend_result result = source->read(source->context, file->bytes + file->size, room, &got);
+        if (result != WEND_OK) return fail_source(error_opt, result, name, "cannot be read");
+        if (got > room)
+            return wimp_fail(error_opt, WEND_ERROR_IO, name,
+                             "the source read %zu bytes; expected at most %zu", got, room);
+        if (got == 0) return WEND_OK;
+        file->size += got;
+    }
+}
+
+wend_result wimp_source_read(const wend_source* source, const char* name, const wend_allocator* allocator_opt,
+                             wimp_file* out, wend_error* error_opt) {
+    wimp_file file = {.source = *source};
+    wend_result result = WEND_OK;
+    if (source->bytes || !source->read) {
+        file.bytes = (uint8_t*)(uintptr_t)source->bytes; // read only
+        file.size = source->bytes ? source->size : 0;
+    } else {
+        result = read_source(source, name, allocator_opt, &file, error_opt);
+    }
+    if (result == WEND_OK)
+        *out = file;
+    else
+        wimp_file_free(&file, allocator_opt);
+    return result;
+}
+
+wend_result wimp_other_file_read(const wend_import_def* def, const char* file, wimp_file* out,
+                                 bool* is_missing_opt, wend_error* error_opt) {
+    if (is_missing_opt) *is_missing_opt = !def->open && access(file, F_OK) != 0;
+    if (!def->open) return wimp_file_read(file, def->allocator, out, error_opt);
+    wend_source source = {0};
+    const wend_result result = def->open(def->open_context, file, &source);
+    if (is_missing_opt) *is_missing_opt = result == WEND_ERROR_IO;
+    if (result != WEND_OK) return fail_source(error_opt, result, file, "cannot be opened");
+    return wimp_source_read(&source, file, def->allocator, out, error_opt);
 }
 
 static ssize_t read_some(int descriptor, void* out, size_t size) {
@@ -61,8 +117,7 @@ static wend_result read_all(int fd, wimp_file* file, const char* name, const wen
             return wimp_fail(error_opt, WEND_ERROR_IO, name, "cannot be read: %s", wimp_system_error(errno));
         if (got == 0) return WEND_OK;
         if (full) {
-            wend_result result = grow(file, file->capacity ? (uint64_t)file->capacity * 2 : FIRST_CHUNK, name,
-                                      allocator_opt, error_opt);
+            wend_result result = grow_more(file, name, allocator_opt, error_opt);
             if (result != WEND_OK) return result;
             file->bytes[file->size] = probe;
         }

@@ -7,15 +7,24 @@
 typedef struct wimp_file {
     uint8_t* bytes;
     size_t size;
-    size_t capacity; ///< bytes allocated
+    size_t capacity; ///< bytes allocated; 0: they belong to the source, whose close must follow
+    wend_source source;
 } wimp_file;
 
 /// The name of a file in messages; "-" is standard input.
 const char* wimp_file_name(const char* file);
-bool wimp_file_is_there(const char* file);
 /// Reads a regular file, a pipe, or "-". Errors: IO (with the system's reason), LIMIT, MEMORY.
 wend_result wimp_file_read(const char* file, const wend_allocator* allocator_opt, wimp_file* out,
                            wend_error* error_opt);
+
+/// Takes the bytes of a source: those in memory without a copy, else all that it reads. Errors: LIMIT,
+/// MEMORY, any result of the source.
+wend_result wimp_source_read(const wend_source* source, const char* name, const wend_allocator* allocator_opt,
+                             wimp_file* out, wend_error* error_opt);
+/// Reads a file other than the map itself, by def.open where it is set. *is_missing_opt: there is no such
+/// file. Errors also as wimp_file_read, and any result of def.open.
+wend_result wimp_other_file_read(const wend_import_def* def, const char* file, wimp_file* out,
+                                 bool* is_missing_opt, wend_error* error_opt);
 
 /// A file that is read piece by piece.
 struct wimp_stream {

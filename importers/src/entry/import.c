@@ -24,6 +24,31 @@ wend_result wend_import_memory(const void* bytes, size_t size, const char* name,
     return wimp_run_whole(&job, wimp_run_bytes, NULL, out, info_opt);
 }
 
+wend_result wend_import_source(const wend_source* source, const char* name, const wend_import_def* def,
+                               wend_grid** out, wend_import_info* info_opt, wend_error* error_opt) {
+    if (!source || (!source->bytes && !source->read) || !name || !def || !out) return WEND_ERROR_ARGUMENT;
+    wend_result result = wimp_check_def(def, name, error_opt);
+    if (result != WEND_OK) return result;
+    wimp_job job = {
+        .source = source, .name = name, .def = def, .error_opt = error_opt, .has_no_files = !def->open};
+    result = wimp_run_whole(&job, wimp_run_source, NULL, out, info_opt);
+    if (job.source && source->close) source->close(source->context); // memory was out before it was read
+    return result;
+}
+
+static wend_result read_stream(void* context, void* out, size_t size, size_t* got_out) {
+    FILE* stream = context;
+    *got_out = fread(out, 1, size, stream);
+    return *got_out == 0 && ferror(stream) ? WEND_ERROR_IO : WEND_OK;
+}
+
+wend_result wend_import_stream(FILE* stream, const char* name, const wend_import_def* def, wend_grid** out,
+                               wend_import_info* info_opt, wend_error* error_opt) {
+    if (!stream) return WEND_ERROR_ARGUMENT;
+    const wend_source source = {.read = read_stream, .context = stream};
+    return wend_import_source(&source, name, def, out, info_opt, error_opt);
+}
+
 wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
                              wend_import_info* info_opt, wend_error* error_opt) {
     if (!file || !def || !out) return WEND_ERROR_ARGUMENT;

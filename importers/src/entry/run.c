@@ -41,6 +41,15 @@ static wend_result run(wimp_job* job) {
     return result;
 }
 
+static wend_result run_content(wimp_job* job, wimp_file* content) {
+    job->bytes = content->bytes;
+    job->size = content->size;
+    wend_result result = run(job);
+    wimp_file_free(content, job->def->allocator);
+    job->bytes = NULL;
+    return result;
+}
+
 static wend_result run_stream(wimp_job* job, wimp_stream* stream) {
     uint8_t head[64];
     size_t size = stream->size > 0 ? wimp_stream_peek(stream, head, sizeof head) : 0;
@@ -54,17 +63,28 @@ static wend_result run_stream(wimp_job* job, wimp_stream* stream) {
         wimp_file content;
         result = wimp_stream_read_all(stream, job->name, job->def->allocator, &content, job->error_opt);
         if (result != WEND_OK) return result;
-        job->bytes = content.bytes;
-        job->size = content.size;
-        result = run(job);
-        wimp_file_free(&content, job->def->allocator);
+        result = run_content(job, &content);
     }
     job->bytes = NULL;
     job->stream = NULL;
     return result;
 }
 
+wend_result wimp_run_source(wimp_job* job, const char* unused) {
+    wimp_file content;
+    (void)unused;
+    const wend_source* source = job->source;
+    job->source = NULL; // it is closed from here on
+    wend_result result = wimp_source_read(source, job->name, job->def->allocator, &content, job->error_opt);
+    return result == WEND_OK ? run_content(job, &content) : result;
+}
+
 wend_result wimp_run_file(wimp_job* job, const char* file) {
+    if (job->depth > 0 && job->def->open) {
+        wimp_file content;
+        wend_result result = wimp_other_file_read(job->def, file, &content, NULL, job->error_opt);
+        return result == WEND_OK ? run_content(job, &content) : result;
+    }
     wimp_stream stream;
     wend_result result = wimp_stream_open(file, &stream, job->error_opt);
     if (result != WEND_OK) return result;

@@ -12,6 +12,9 @@ wimp_run_fn wimp_run_file;
 /// The bytes of the job.
 wimp_run_fn wimp_run_bytes;
 
+/// The bytes of the job's source.
+wimp_run_fn wimp_run_source;
+
 /// Runs a job that lacks info, sink and run_file. Hands out the grid and the info on success.
 wend_result wimp_run_whole(wimp_job* job, wimp_run_fn* run_it, const char* what, wend_grid** out,
                            wend_import_info* info_opt);

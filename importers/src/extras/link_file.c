@@ -144,7 +144,7 @@ static wend_result read_rows(reader* r, const wimp_file* content, const char* na
 wend_result wimp_link_file_read(wimp_job* job, const char* file) {
     const wend_allocator* allocator = job->def->allocator;
     wimp_file content;
-    wend_result result = wimp_file_read(file, allocator, &content, job->error_opt);
+    wend_result result = wimp_other_file_read(job->def, file, &content, NULL, job->error_opt);
     if (result != WEND_OK) return result;
     reader r = {.job = job};
     result = read_rows(&r, &content, wimp_file_name(file));

@@ -230,6 +230,8 @@ static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, bool
     *layer = (wimp_recipe_layer){.def = wend_default_import_def(), .above = -1};
     layer->def.connectivity = def->connectivity;
     layer->def.outside = def->outside;
+    layer->def.open = def->open;
+    layer->def.open_context = def->open_context;
     layer->def.max_tiles = def->max_tiles;
     layer->def.max_decoded = def->max_decoded;
     layer->def.decode_in_process = def->decode_in_process;

@@ -97,6 +97,8 @@ static wend_result read_picture_into(wimp_job* job, const char* file, workspace*
     w->def.max_tiles = asked->max_tiles < WEND_MAX_TILES / 5 ? 5 * asked->max_tiles : WEND_MAX_TILES;
     w->def.max_decoded = asked->max_decoded;
     w->def.decode_in_process = asked->decode_in_process;
+    w->def.open = asked->open;
+    w->def.open_context = asked->open_context;
     w->def.progress = asked->progress;
     w->def.progress_context = asked->progress_context;
     w->def.allocator = asked->allocator;
@@ -146,7 +148,7 @@ static wend_result read_picture(wimp_job* job, const char* file) {
 wend_result wimp_wall_file_read(wimp_job* job, const char* file) {
     const wend_allocator* allocator = job->def->allocator;
     wimp_file content;
-    wend_result result = wimp_file_read(file, allocator, &content, job->error_opt);
+    wend_result result = wimp_other_file_read(job->def, file, &content, NULL, job->error_opt);
     if (result != WEND_OK) return result;
     const bool is_list = wimp_table_is_one(content.bytes, content.size, columns[X].name);
     if (is_list) {

@@ -1,7 +1,7 @@
-// tiled.c: maps of the editor Tiled (.tmx), orthogonal or hexagonal and of fixed size: which element means
-// what, and what does a tile of the map cost? Layers apply from the lowest to the highest: each sets a cost
-// by the property of its tile, or else by its own property, and the last one with a cost wins. A tile on the
-// collision layer always blocks.
+// tiled.c: maps of the editor Tiled (.tmx, .tmj), orthogonal or hexagonal and of fixed size: which element
+// means what, and what does a tile of the map cost? Layers apply from the lowest to the highest: each sets a
+// cost by the property of its tile, or else by its own property, and the last one with a cost wins. A tile on
+// the collision layer always blocks.
 #include <stdio.h>
 #include <string.h>
 
@@ -9,18 +9,15 @@
 #include "core/read_file.h"
 #include "core/text.h"
 #include "formats/formats.h"
-#include "formats/tiled_data.h"
+#include "formats/tiled_json.h"
+#include "formats/tiled_layers.h"
 #include "formats/tiled_objects.h"
 #include "formats/tiled_sets.h"
 #include "formats/xml.h"
 #include "sink/tiles.h"
 
-enum { LOOKED_AT = 4096, MAX_HINTS = 4, HINT_BYTES = 32 };
-enum { MAX_UNCHECKED = 1 << 16 }; // bytes of a layer; for a small one the error at its end is more precise
-
-/// Tiles of all layers together; decoding more takes seconds.
-#define MAX_LAYER_TILES ((int64_t)1 << 29)
-#define MAX_GID         0x0fffffffu
+enum { LOOKED_AT = 4096, MAX_HINTS = 4, HINT_BYTES = 32, LAYER_NAME_BYTES = WEND_LAYER_NAME_BYTES };
+#define MAX_GID 0x0fffffffu
 
 typedef enum element {
     DOCUMENT,
@@ -64,6 +61,7 @@ static const struct {
     {LAYER, "data", DATA},
     {DATA, "tile", DATA_TILE},
     {DATA, "chunk", CHUNK},
+    {CHUNK, "tile", DATA_TILE},
     {MAP, "objectgroup", OBJECTS},
     {GROUP, "objectgroup", OBJECTS},
     {OBJECTS, "object", OBJECT},
@@ -78,7 +76,9 @@ static const struct {
 };
 
 static bool is_tiled(const uint8_t* bytes, size_t size) {
-    wimp_text text = wimp_text_of(bytes, size < LOOKED_AT ? size : LOOKED_AT);
+    if (size > LOOKED_AT) size = LOOKED_AT;
+    if (wimp_tiled_is_json(bytes, size)) return true;
+    wimp_text text = wimp_text_of(bytes, size);
     wimp_span line, word = {0};
     while (wimp_text_line(&text, &line) && !wimp_span_word(&line, &word)) continue;
     static const char* const begins[] = {"<?xml", "<map", "<tileset", "<!DOCTYPE"};
@@ -93,97 +93,82 @@ typedef struct reader {
     element stack[80]; // deeper than xml.c allows
     int32_t depth;
 
-    int32_t width, height;
-    uint8_t* tiles; // NULL: no layer yet
-    int64_t layer_tiles;
+    wimp_tiled_layers layers;
     wimp_tiled_objects objects;
+    bool is_measuring; // the first reading of an infinite map finds its extent
 
     wimp_tiled_sets sets;
-    uint32_t first_gid;    // of the current tileset
-    uint32_t gid;          // of the current tile
-    uint8_t terrain_class; // of the current tile or layer
-    bool is_collision;     // the current layer
-    bool has_costs;        // any tile or layer, or a collision layer
-    bool is_reading_data;
-    wimp_tiled_data data;
-    uint32_t bad_gid;  // a tile of no tileset; 0: none
-    uint32_t last_gid; // and its class, cached, since neighbours are often equal
-    uint8_t last_class;
-    char hints[MAX_HINTS][HINT_BYTES]; // other properties with numeric values
+    uint32_t first_gid;                     // of the current tileset
+    uint32_t id;                            // of the current tile within it
+    uint8_t terrain_class;                  // of the current tile or layer
+    bool is_collision;                      // the current layer
+    bool has_costs;                         // any tile or layer, or a collision layer
+    char collision_layer[LAYER_NAME_BYTES]; // the first one
+    char obstacle_layer[LAYER_NAME_BYTES];  // the first one that looks like it, but is none
+    char hints[MAX_HINTS][HINT_BYTES];      // other properties with numeric values
     int32_t hint_count;
 } reader;
 
-// ---- numbers in attributes
-
-static bool read_int(wimp_xml* xml, const char* const* attributes, const char* name, int32_t least,
-                     int32_t* out) {
-    const char* text = wimp_xml_attribute(attributes, name);
-    if (text && wimp_span_int(wimp_span_of(text), out) && *out >= least) return true;
-    if (text)
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the %s is \"%.40s\"; expected a number of at least %d", name,
-                      text, least);
-    else
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the %s is missing", name);
-    return false;
-}
-
 // ---- the map
 
-// 0: missing or no number; only objects need these.
-static double pixels(const char* const* attributes, const char* name) {
-    const char* text = wimp_xml_attribute(attributes, name);
-    double value = 0;
-    return text && wimp_span_double(wimp_span_of(text), &value) && value <= 1e6 ? value : 0;
+static wend_result set_hex(reader* r) {
+    const wimp_tiled_layout* layout = &r->objects.layout;
+    const bool is_even = layout->shifts_even;
+    if (layout->orientation != WIMP_TILED_HEXAGONAL) return WEND_OK;
+    return wimp_job_set_hex(r->job,
+                            layout->shifts_columns
+                                ? (is_even ? WEND_CONNECTIVITY_HEX_EVEN_Q : WEND_CONNECTIVITY_HEX_ODD_Q)
+                                : (is_even ? WEND_CONNECTIVITY_HEX_EVEN_R : WEND_CONNECTIVITY_HEX_ODD_R));
 }
 
-// The layout of a hexagonal map. False: an attribute has another value.
-static bool read_hex(reader* r, wimp_xml* xml, const char* const* attributes) {
-    const char* axis = wimp_xml_attribute(attributes, "staggeraxis");
-    const char* index = wimp_xml_attribute(attributes, "staggerindex");
-    const bool by_rows = axis && strcmp(axis, "y") == 0, is_even = index && strcmp(index, "even") == 0;
-    if (!axis || !index || (!by_rows && strcmp(axis, "x") != 0) || (!is_even && strcmp(index, "odd") != 0)) {
-        wimp_xml_fail(
-            xml, WEND_ERROR_FORMAT,
-            "the hexagonal map has the staggeraxis \"%.20s\" and the staggerindex \"%.20s\"; expected x "
-            "or y, and odd or even",
-            axis ? axis : "", index ? index : "");
+// The size of a map, or of the extent of its chunks.
+static bool read_size(reader* r, wimp_document* document, const char* const* attributes, int64_t* width_out,
+                      int64_t* height_out) {
+    wimp_tiled_extent* extent = &r->layers.extent;
+    int32_t width, height;
+    if (!r->layers.is_infinite) {
+        if (!wimp_tiled_int(document, attributes, "width", 0, &width) ||
+            !wimp_tiled_int(document, attributes, "height", 0, &height))
+            return false;
+        *width_out = width;
+        *height_out = height;
+        return true;
+    }
+    if (extent->left == extent->right) {
+        wimp_document_fail(document, WEND_ERROR_FORMAT,
+                           "an infinite Tiled map without chunks of tiles; expected at least one");
         return false;
     }
-    wimp_tiled_layout* layout = &r->objects.layout;
-    layout->is_hex = true;
-    layout->shifts_columns = !by_rows;
-    layout->shifts_even = is_even;
-    layout->side = pixels(attributes, "hexsidelength");
-    wend_result result = wimp_job_set_hex(
-        r->job, by_rows ? (is_even ? WEND_CONNECTIVITY_HEX_EVEN_R : WEND_CONNECTIVITY_HEX_ODD_R)
-                        : (is_even ? WEND_CONNECTIVITY_HEX_EVEN_Q : WEND_CONNECTIVITY_HEX_ODD_Q));
-    if (result != WEND_OK) wimp_xml_stop(xml, result);
-    return result == WEND_OK;
+    wimp_tiled_layout_align(&r->objects.layout, extent);
+    *width_out = extent->right - extent->left;
+    *height_out = extent->bottom - extent->top;
+    return true;
 }
 
-static void start_map(reader* r, wimp_xml* xml, const char* const* attributes) {
-    const char* orientation = wimp_xml_attribute(attributes, "orientation");
-    const char* infinite = wimp_xml_attribute(attributes, "infinite");
-    const bool is_hex = orientation && strcmp(orientation, "hexagonal") == 0;
-    if (orientation && !is_hex && strcmp(orientation, "orthogonal") != 0)
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
-                      "a Tiled map that is %.40s is not supported; expected an orthogonal or hexagonal one",
-                      orientation);
-    else if (infinite && strcmp(infinite, "0") != 0)
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
-                      "an infinite Tiled map is not supported; expected one of fixed size (a property of the "
-                      "map in Tiled)");
-    else if ((!is_hex || read_hex(r, xml, attributes)) && read_int(xml, attributes, "width", 0, &r->width) &&
-             read_int(xml, attributes, "height", 0, &r->height)) {
-        wend_result result = wimp_job_check_size(r->job, r->width, r->height);
-        if (result == WEND_OK) result = wimp_job_check_whole(r->job, r->width, r->height, INT64_MAX);
-        if (result != WEND_OK) wimp_xml_stop(xml, result);
-        wimp_tiled_layout* layout = &r->objects.layout;
-        layout->width = r->width;
-        layout->height = r->height;
-        layout->tile_width = pixels(attributes, "tilewidth");
-        layout->tile_height = pixels(attributes, "tileheight");
+static void start_map(reader* r, wimp_document* document, const char* const* attributes) {
+    const char* infinite = wimp_attribute(attributes, "infinite");
+    wimp_tiled_layers* layers = &r->layers;
+    const bool has_extent = layers->is_infinite;
+    layers->is_infinite = infinite && strcmp(infinite, "0") != 0 && strcmp(infinite, "false") != 0;
+    if (!wimp_tiled_layout_read(&r->objects.layout, document, attributes)) return;
+    if (layers->is_infinite && !has_extent) {
+        r->is_measuring = true;
+        return;
     }
+    int64_t width, height;
+    wend_result result = set_hex(r);
+    if (result != WEND_OK) wimp_document_stop(document, result);
+    if (result != WEND_OK || !read_size(r, document, attributes, &width, &height)) return;
+    result = wimp_job_check_size(r->job, width, height);
+    if (result == WEND_OK) result = wimp_job_check_whole(r->job, width, height, INT64_MAX);
+    if (result != WEND_OK) {
+        wimp_document_stop(document, result);
+        return;
+    }
+    layers->width = (int32_t)width;
+    layers->height = (int32_t)height;
+    wimp_tiled_layout_place(&r->objects.layout, layers->width, layers->height,
+                            layers->is_infinite ? &layers->extent : NULL);
 }
 
 // ---- properties
@@ -195,32 +180,33 @@ static void add_hint(reader* r, const char* name) {
     snprintf(r->hints[r->hint_count++], HINT_BYTES, "%s", name);
 }
 
-static void read_cost(reader* r, wimp_xml* xml, const char* name, const char* value) {
+static void read_cost(reader* r, wimp_document* document, const char* name, const char* value) {
     float cost;
     if (!wimp_span_cost(wimp_span_of(value), true, &cost)) {
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT,
-                      "the property %.40s is \"%.40s\"; expected a cost in 1/64..1024, 0 or blocked", name,
-                      value);
+        wimp_document_fail(document, WEND_ERROR_FORMAT,
+                           "the property %.40s is \"%.40s\"; expected a cost in 1/64..1024, 0 or blocked",
+                           name, value);
         return;
     }
     r->has_costs = true;
     r->terrain_class = wimp_tiled_class(&r->sets, cost);
     if (r->terrain_class == WIMP_TILED_NO_CLASS)
-        wimp_xml_fail(xml, WEND_ERROR_LIMIT, "more than %d different costs",
-                      WIMP_TILED_NO_CLASS - WIMP_TILED_FIRST_COST);
+        wimp_document_fail(document, WEND_ERROR_LIMIT, "more than %d different costs",
+                           WIMP_TILED_NO_CLASS - WIMP_TILED_FIRST_COST);
 }
 
-static void read_property(reader* r, wimp_xml* xml, const char* const* attributes, bool of_tile) {
-    const char* name = wimp_xml_attribute(attributes, "name");
-    const char* value = wimp_xml_attribute(attributes, "value");
+static void read_property(reader* r, wimp_document* document, const char* const* attributes, bool of_tile) {
+    const char* name = wimp_attribute(attributes, "name");
+    const char* value = wimp_attribute(attributes, "value");
     double number;
     if (!name) return;
     if (strcmp(name, r->cost_name) == 0) {
-        read_cost(r, xml, name, value ? value : "");
+        read_cost(r, document, name, value ? value : "");
     } else if (of_tile && strcmp(name, r->collision_name) == 0) {
         if (!value || (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)) {
-            wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the property %.40s is \"%.40s\"; expected true or false",
-                          name, value ? value : "");
+            wimp_document_fail(document, WEND_ERROR_FORMAT,
+                               "the property %.40s is \"%.40s\"; expected true or false", name,
+                               value ? value : "");
             return;
         }
         r->has_costs = true;
@@ -232,287 +218,226 @@ static void read_property(reader* r, wimp_xml* xml, const char* const* attribute
 
 // ---- tilesets
 
-static void out_of_memory(wimp_xml* xml) {
-    wimp_xml_fail(xml, WEND_ERROR_MEMORY, "out of memory");
+static void out_of_memory(wimp_document* document) {
+    wimp_document_fail(document, WEND_ERROR_MEMORY, "out of memory");
 }
 
-static void read_outer_set(reader* r, wimp_xml* xml, const char* source);
+static void read_outer_set(reader* r, wimp_document* document, const char* source);
 
-static void start_set(reader* r, wimp_xml* xml, const char* const* attributes) {
+static void start_set(reader* r, wimp_document* document, const char* const* attributes) {
     int32_t first;
     if (r->stack[r->depth - 2] == DOCUMENT) return; // the root of a tileset file, which is known already
-    if (!read_int(xml, attributes, "firstgid", 1, &first)) return;
+    if (!wimp_tiled_int(document, attributes, "firstgid", 1, &first)) return;
     if ((uint32_t)first > MAX_GID)
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the firstgid is %d; expected at most %u", first, MAX_GID);
+        wimp_document_fail(document, WEND_ERROR_FORMAT, "the firstgid is %d; expected at most %u", first,
+                           MAX_GID);
     r->first_gid = (uint32_t)first;
-    if (!wimp_tiled_sets_add(&r->sets, r->first_gid)) out_of_memory(xml);
-    const char* source = wimp_xml_attribute(attributes, "source");
-    if (source) read_outer_set(r, xml, source);
+    const char* source = wimp_attribute(attributes, "source");
+    int32_t content = source ? wimp_tiled_sets_of_file(&r->sets, source) : -1;
+    const bool is_known = content >= 0;
+    if (!is_known) content = wimp_tiled_sets_new_content(&r->sets);
+    if (!wimp_tiled_sets_add(&r->sets, r->first_gid, content)) out_of_memory(document);
+    if (!source || is_known) return;
+    if (r->sets.file_count == WIMP_TILED_MAX_FILES)
+        wimp_document_fail(document, WEND_ERROR_LIMIT, "names more than %d tileset files",
+                           WIMP_TILED_MAX_FILES);
+    else if (!wimp_tiled_sets_add_file(&r->sets, source, content))
+        out_of_memory(document);
+    else
+        read_outer_set(r, document, source);
 }
 
-static void start_tile(reader* r, wimp_xml* xml, const char* const* attributes) {
+static void start_tile(reader* r, wimp_document* document, const char* const* attributes) {
     int32_t id;
-    if (!read_int(xml, attributes, "id", 0, &id)) return;
-    r->gid = (uint32_t)id <= MAX_GID - r->first_gid ? r->first_gid + (uint32_t)id : 0;
+    if (!wimp_tiled_int(document, attributes, "id", 0, &id)) return;
+    r->id = (uint32_t)id;
     r->terrain_class = WIMP_TILED_NO_CLASS;
 }
 
-static void end_tile(reader* r, wimp_xml* xml) {
-    if (r->terrain_class == WIMP_TILED_NO_CLASS || r->gid == 0) return;
-    if (!wimp_tiled_sets_add_cost(&r->sets, r->gid, r->terrain_class)) out_of_memory(xml);
+static void end_tile(reader* r, wimp_document* document) {
+    if (r->terrain_class == WIMP_TILED_NO_CLASS) return;
+    if (!wimp_tiled_sets_add_cost(&r->sets, r->id, r->terrain_class)) out_of_memory(document);
 }
 
 // ---- layers
 
-static bool has_collision_name(const reader* r, const char* const* attributes) {
-    const char* name = wimp_xml_attribute(attributes, "name");
-    return name && wimp_span_equals_ignoring_case(wimp_span_of(name), r->collision_name);
+// Keeps a name, unless one is there.
+static void keep_name(char out[LAYER_NAME_BYTES], const char* name) {
+    if (out[0] == 0) snprintf(out, LAYER_NAME_BYTES, "%s", name);
+    wimp_clean_text(out);
 }
 
-static void start_layer(reader* r, wimp_xml* xml, const char* const* attributes) {
-    int32_t width, height;
-    if (!read_int(xml, attributes, "width", 1, &width) || !read_int(xml, attributes, "height", 1, &height))
-        return;
-    if (width != r->width || height != r->height)
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "a layer of %d x %d tiles; expected %d x %d as the map has",
-                      width, height, r->width, r->height);
-    r->terrain_class = WIMP_TILED_NO_CLASS;
-    r->is_collision = has_collision_name(r, attributes);
-    r->has_costs = r->has_costs || r->is_collision;
-    const char* moved_x = wimp_xml_attribute(attributes, "offsetx");
-    const char* moved_y = wimp_xml_attribute(attributes, "offsety");
-    if ((moved_x && strcmp(moved_x, "0") != 0) || (moved_y && strcmp(moved_y, "0") != 0))
-        wimp_job_warn(r->job, "ignored the drawing offset of the layer at line %d", wimp_xml_place(xml).line);
-}
-
-static void put_tile(void* context, int64_t index, uint32_t gid) {
-    reader* r = context;
-    if (gid == 0) return;
-    if (gid != r->last_gid) {
-        if (!wimp_tiled_sets_find(&r->sets, gid, &r->last_class) && r->bad_gid == 0) r->bad_gid = gid;
-        r->last_gid = gid;
-    }
-    uint8_t own_class = r->last_class != WIMP_TILED_NO_CLASS ? r->last_class : r->terrain_class;
-    uint8_t* tile = &r->tiles[index];
-    if (r->is_collision)
-        *tile = WIMP_TILED_COLLISION;
-    else if (*tile == WIMP_TILED_COLLISION)
-        return;
-    else if (own_class != WIMP_TILED_NO_CLASS)
-        *tile = own_class;
-    else if (*tile == WIMP_TILED_NOTHING)
-        *tile = WIMP_TILED_PLAIN_TILE;
-}
-
-// Allocates the tiles of the map, once the file is known to be large enough to fill them.
-static bool make_tiles(reader* r, wimp_xml* xml, uint64_t least_bytes) {
-    size_t count = (size_t)r->width * (size_t)r->height;
-    r->layer_tiles += (int64_t)count;
-    if (r->layer_tiles > MAX_LAYER_TILES)
-        wimp_xml_fail(xml, WEND_ERROR_LIMIT,
-                      "the layers up to here have %lld tiles in total; the limit is %lld",
-                      (long long)r->layer_tiles, (long long)MAX_LAYER_TILES);
-    wend_result result = WEND_OK;
-    if (least_bytes > MAX_UNCHECKED) result = wimp_job_check_data(r->job, wimp_xml_offset(xml), least_bytes);
-    if (result != WEND_OK) wimp_xml_stop(xml, result);
-    if (r->tiles || result != WEND_OK || r->layer_tiles > MAX_LAYER_TILES)
-        return r->tiles && result == WEND_OK;
-    r->tiles = wimp_alloc(r->job->def->allocator, count);
-    if (!r->tiles) out_of_memory(xml);
-    if (r->tiles) memset(r->tiles, WIMP_TILED_NOTHING, count);
-    return r->tiles != NULL;
-}
-
-static void fail_data(reader* r, wimp_xml* xml, size_t ahead, const char* wrong) {
-    if (strcmp(wrong, "out of memory") == 0)
-        out_of_memory(xml);
-    else
-        wimp_xml_fail_at(xml, ahead, WEND_ERROR_FORMAT, "the layer %s (after %lld of %lld tiles)", wrong,
-                         (long long)r->data.index, (long long)r->data.tile_count);
-}
-
-static void start_data(reader* r, wimp_xml* xml, const char* const* attributes) {
-    const char* encoding = wimp_xml_attribute(attributes, "encoding");
-    const char* compression = wimp_xml_attribute(attributes, "compression");
-    uint64_t count = (uint64_t)r->width * (uint64_t)r->height, least;
-    wimp_tiled_encoding text = WIMP_TILED_XML;
-    wimp_tiled_compression packed = WIMP_TILED_PLAIN;
-    if (!encoding || !*encoding) {
-        least = count * strlen("<tile/>");
-    } else if (strcmp(encoding, "csv") == 0) {
-        text = WIMP_TILED_CSV;
-        least = count * 2 - 1;
-    } else if (strcmp(encoding, "base64") == 0) {
-        text = WIMP_TILED_BASE64;
-        least = count * 16 / 3;
-    } else {
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "data encoded as \"%.40s\"; expected csv or base64",
-                      encoding);
-        return;
-    }
-    if (compression && *compression) {
-        bool is_deflate = strcmp(compression, "zlib") == 0 || strcmp(compression, "gzip") == 0;
-        packed = is_deflate ? WIMP_TILED_DEFLATE : WIMP_TILED_ZSTD;
-        least = is_deflate ? least / 1040 : 1; // deflate compresses at most 1032 : 1
-        if ((!is_deflate && strcmp(compression, "zstd") != 0) || text != WIMP_TILED_BASE64) {
-            wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
-                          "data compressed as \"%.40s\"; expected base64 with zlib, gzip or zstd",
-                          compression);
-            return;
+// Does a name say that the layer is for obstacles?
+static bool names_obstacles(const char* name) {
+    static const char* const words[] = {"wall", "colli", "obstacle", "block", "solid"};
+    for (const char* at = name; *at; at++)
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+            const size_t size = strlen(words[i]);
+            if (strlen(at) >= size && wimp_span_equals_ignoring_case((wimp_span){at, size}, words[i]))
+                return true;
         }
+    return false;
+}
+
+// Takes the name of a layer; true: that of the collision layer.
+static bool take_name(reader* r, const char* const* attributes, bool of_objects) {
+    const char* name = wimp_attribute(attributes, "name");
+    if (!name) return false;
+    if (wimp_span_equals_ignoring_case(wimp_span_of(name), r->collision_name)) {
+        keep_name(r->collision_layer, name);
+        return true;
     }
-    if (!make_tiles(r, xml, least)) return;
-    r->last_gid = 0;
-    r->is_reading_data = true;
-    const char* wrong = wimp_tiled_data_begin(&r->data, text, packed, (int64_t)count, put_tile, r);
-    if (wrong) fail_data(r, xml, 0, wrong);
+    const bool is_walls = of_objects && wimp_span_equals_ignoring_case(wimp_span_of(name), "walls");
+    if (!is_walls && names_obstacles(name)) keep_name(r->obstacle_layer, name);
+    return false;
 }
 
-static void check_gid(reader* r, wimp_xml* xml) {
-    if (r->bad_gid != 0) wimp_xml_fail(xml, WEND_ERROR_FORMAT, "tile %u belongs to no tileset", r->bad_gid);
-}
-
-static void end_data(reader* r, wimp_xml* xml) {
-    const char* wrong = wimp_tiled_data_end(&r->data);
-    if (wrong) fail_data(r, xml, 0, wrong);
-    wimp_tiled_data_free(&r->data);
-    r->is_reading_data = false;
-    check_gid(r, xml);
-}
-
-static void start_data_tile(reader* r, wimp_xml* xml, const char* const* attributes) {
-    const char* text = wimp_xml_attribute(attributes, "gid");
-    double gid = 0;
-    if (text && (!wimp_span_double(wimp_span_of(text), &gid) || gid > UINT32_MAX)) gid = -1;
-    if (gid < 0 || r->data.encoding != WIMP_TILED_XML) {
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "unexpected tile \"%.40s\"", text ? text : "");
-        return;
+static void start_layer(reader* r, wimp_document* document, const char* const* attributes) {
+    int32_t width, height;
+    if (!r->layers.is_infinite) {
+        if (!wimp_tiled_int(document, attributes, "width", 1, &width) ||
+            !wimp_tiled_int(document, attributes, "height", 1, &height))
+            return;
+        if (width != r->layers.width || height != r->layers.height)
+            wimp_document_fail(document, WEND_ERROR_FORMAT,
+                               "a layer of %d x %d tiles; expected %d x %d as the map has", width, height,
+                               r->layers.width, r->layers.height);
     }
-    const char* wrong = wimp_tiled_data_tile(&r->data, (uint64_t)gid);
-    if (wrong) fail_data(r, xml, 0, wrong);
-    check_gid(r, xml);
+    r->terrain_class = WIMP_TILED_NO_CLASS;
+    r->is_collision = take_name(r, attributes, false);
+    const char* moved_x = wimp_attribute(attributes, "offsetx");
+    const char* moved_y = wimp_attribute(attributes, "offsety");
+    if ((moved_x && strcmp(moved_x, "0") != 0) || (moved_y && strcmp(moved_y, "0") != 0))
+        wimp_job_warn(r->job, "ignored the drawing offset of the layer at line %d",
+                      wimp_document_place(document).line);
 }
 
 // ---- elements
 
-static void on_start(wimp_xml* xml, const char* name, const char* const* attributes, void* context) {
+static void on_start(wimp_document* document, const char* name, const char* const* attributes,
+                     void* context) {
     reader* r = context;
     element parent = r->stack[r->depth - 1], found = OTHER;
     for (size_t i = 0; i < sizeof grammar / sizeof *grammar; i++)
         if (grammar[i].parent == parent && strcmp(grammar[i].name, name) == 0) found = grammar[i].element;
     r->stack[r->depth++] = found;
     if (parent == DOCUMENT && found != (r->first_gid ? TILESET : MAP)) {
-        wimp_xml_fail(xml, found == TILESET ? WEND_ERROR_UNSUPPORTED : WEND_ERROR_FORMAT,
-                      "the document is a \"%.40s\"; expected a Tiled %s", name,
-                      r->first_gid ? "tileset" : "map");
+        wimp_document_fail(document, found == TILESET ? WEND_ERROR_UNSUPPORTED : WEND_ERROR_FORMAT,
+                           "the document is a \"%.40s\"; expected a Tiled %s", name,
+                           r->first_gid ? "tileset" : "map");
+        return;
+    }
+    if (r->is_measuring) {
+        if (found == CHUNK) wimp_tiled_measure_chunk(&r->layers, document, attributes);
         return;
     }
     switch (found) {
     case MAP:
-        start_map(r, xml, attributes);
+        start_map(r, document, attributes);
         break;
     case TILESET:
-        start_set(r, xml, attributes);
+        start_set(r, document, attributes);
         break;
     case TILE:
-        start_tile(r, xml, attributes);
+        start_tile(r, document, attributes);
         break;
     case TILE_PROPERTY:
     case LAYER_PROPERTY:
-        read_property(r, xml, attributes, found == TILE_PROPERTY);
+        read_property(r, document, attributes, found == TILE_PROPERTY);
         break;
     case LAYER:
-        start_layer(r, xml, attributes);
+        start_layer(r, document, attributes);
         break;
     case DATA:
-        start_data(r, xml, attributes);
+        wimp_tiled_start_data(&r->layers, document, attributes, r->terrain_class, r->is_collision);
         break;
     case DATA_TILE:
-        start_data_tile(r, xml, attributes);
+        wimp_tiled_data_element(&r->layers, document, attributes);
         break;
     case CHUNK:
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
-                      "layers in chunks, of infinite maps, are not supported; expected a fixed size");
+        wimp_tiled_start_chunk(&r->layers, document, attributes);
         break;
     case OBJECTS:
-        if (has_collision_name(r, attributes))
-            wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
-                          "the collision layer \"%.40s\" has objects; expected tiles",
-                          wimp_xml_attribute(attributes, "name"));
+        take_name(r, attributes, true);
         wimp_tiled_objects_start_layer(&r->objects, attributes);
         break;
     case OBJECT:
-        wimp_tiled_object_start(&r->objects, xml, attributes);
+        wimp_tiled_object_start(&r->objects, document, attributes);
         break;
     case OBJECT_PROPERTY:
-        wimp_tiled_object_property(&r->objects, xml, attributes);
+        wimp_tiled_object_property(&r->objects, document, attributes);
         break;
     case SHAPE:
-        wimp_tiled_object_shape(&r->objects, xml, name, attributes);
+        wimp_tiled_object_shape(&r->objects, document, name, attributes);
         break;
     default:
         break;
     }
 }
 
-static void on_end(wimp_xml* xml, void* context) {
+static void on_end(wimp_document* document, void* context) {
     reader* r = context;
     element ended = r->stack[--r->depth];
-    if (ended == TILE) end_tile(r, xml);
-    if (ended == DATA) end_data(r, xml);
-    if (ended == OBJECT) wimp_tiled_object_end(&r->objects, xml);
+    if (r->is_measuring) return;
+    if (ended == TILE) end_tile(r, document);
+    if (ended == DATA || ended == CHUNK) wimp_tiled_end_tiles(&r->layers, document);
+    if (ended == OBJECT) wimp_tiled_object_end(&r->objects, document);
 }
 
-static void on_text(wimp_xml* xml, const char* text, size_t size, void* context) {
+static void on_text(wimp_document* document, const char* text, size_t size, void* context) {
     reader* r = context;
-    size_t bad = 0;
-    if (r->stack[r->depth - 1] != DATA) return;
-    const char* wrong = wimp_tiled_data_text(&r->data, text, size, &bad);
-    if (wrong) fail_data(r, xml, bad, wrong);
+    const element within = r->stack[r->depth - 1];
+    if (!r->is_measuring && (within == DATA || within == CHUNK))
+        wimp_tiled_layer_text(&r->layers, document, text, size);
 }
 
-static const wimp_xml_handlers handlers = {on_start, on_end, on_text};
+static const wimp_document_handlers handlers = {on_start, on_end, on_text};
+
+static wend_result read_document(reader* r, const char* inner_opt, const uint8_t* bytes, size_t size) {
+    const bool is_json = wimp_tiled_is_json(bytes, size);
+    return (is_json ? wimp_tiled_json_read : wimp_xml_read)(r->job, inner_opt, bytes, size, &handlers, r);
+}
 
 // ---- external tilesets
 
-// The error names the map, then the file.
-static wend_result read_named(wimp_job* job, const char* path, wimp_file* out) {
-    wend_error error;
-    wend_result result = wimp_file_read(path, job->def->allocator, out, &error);
-    return result == WEND_OK ? WEND_OK : wimp_job_fail(job, result, "%s", error.text);
-}
-
-static wend_result read_set_file(reader* r, const char* source, const char* path) {
-    wimp_file file;
-    wend_result result = read_named(r->job, path, &file);
-    if (result != WEND_OK) return result;
-    r->job->named_hash = wimp_hash(file.bytes, file.size, r->job->named_hash);
+static wend_result read_set(reader* r, const char* source, const wimp_file* file) {
+    r->job->named_hash = wimp_hash(file->bytes, file->size, r->job->named_hash);
     element* stack = wimp_alloc(r->job->def->allocator, sizeof r->stack);
-    if (!stack) {
-        wimp_file_free(&file, r->job->def->allocator);
-        return wimp_job_out_of_memory(r->job, sizeof r->stack);
-    }
+    if (!stack) return wimp_job_out_of_memory(r->job, sizeof r->stack);
     memcpy(stack, r->stack, sizeof r->stack);
     int32_t depth = r->depth;
     r->depth = 1; // the document
-    result = wimp_xml_read(r->job, source, file.bytes, file.size, &handlers, r);
+    wend_result result = read_document(r, source, file->bytes, file->size);
     memcpy(r->stack, stack, sizeof r->stack);
     r->depth = depth;
     wimp_free(r->job->def->allocator, stack, sizeof r->stack);
-    wimp_file_free(&file, r->job->def->allocator);
     return result;
 }
 
-static void read_outer_set(reader* r, wimp_xml* xml, const char* source) {
-    char* path = NULL;
-    wend_result result = wimp_named_path(r->job, wimp_xml_place(xml), source, &path);
-    if (result == WEND_OK && wimp_file_is_there(path))
-        result = read_set_file(r, source, path);
-    else if (result == WEND_OK && r->job->def->cost_property)
-        wimp_xml_fail(xml, WEND_ERROR_IO, "the tileset \"%.200s\" cannot be found", source);
-    else if (result == WEND_OK)
+static wend_result read_set_file(reader* r, wimp_document* document, const char* source, const char* path) {
+    wend_error error; // names the map, then the file
+    wimp_file file;
+    bool is_missing = false;
+    wend_result result = wimp_other_file_read(r->job->def, path, &file, &is_missing, &error);
+    if (result == WEND_OK) {
+        result = read_set(r, source, &file);
+        wimp_file_free(&file, r->job->def->allocator);
+    } else if (!is_missing) {
+        wimp_job_fail(r->job, result, "%s", error.text);
+    } else if (r->job->def->cost_property) {
+        wimp_document_fail(document, WEND_ERROR_IO, "the tileset \"%.200s\" cannot be found", source);
+    } else {
         wimp_job_warn(r->job, "the tileset \"%.60s\" cannot be found; its tiles define no costs", source);
-    if (result != WEND_OK) wimp_xml_stop(xml, result);
+        result = WEND_OK;
+    }
+    return result;
+}
+
+static void read_outer_set(reader* r, wimp_document* document, const char* source) {
+    char* path = NULL;
+    wend_result result = wimp_named_path(r->job, wimp_document_place(document), source, &path);
+    if (result == WEND_OK) result = read_set_file(r, document, source, path);
+    if (result != WEND_OK) wimp_document_stop(document, result);
     wimp_free(r->job->def->allocator, path, WIMP_MAX_PATH);
 }
 
@@ -521,10 +446,10 @@ static void read_outer_set(reader* r, wimp_xml* xml, const char* source) {
 static wend_result give_rows(reader* r) {
     wimp_job* job = r->job;
     wimp_tiles rows;
-    wend_result result = wimp_tiles_begin(&rows, job, r->width, r->height, r->sets.class_costs);
+    wend_result result = wimp_tiles_begin(&rows, job, r->layers.width, r->layers.height, r->sets.class_costs);
     if (result != WEND_OK) return result;
-    for (int32_t y = 0; y < r->height && result == WEND_OK; y++) {
-        memcpy(rows.row, r->tiles + (size_t)y * (size_t)r->width, (size_t)r->width);
+    for (int32_t y = 0; y < r->layers.height && result == WEND_OK; y++) {
+        memcpy(rows.row, r->layers.tiles + (size_t)y * (size_t)r->layers.width, (size_t)r->layers.width);
         result = wimp_tiles_next(&rows);
     }
     wimp_tiles_end(&rows);
@@ -539,34 +464,75 @@ static void name_classes(reader* r) {
                  c < WIMP_TILED_FIRST_COST ? names[c] : "cost by a property");
 }
 
-static void warn(reader* r) {
+static void warn_of_costs(reader* r) {
+    wend_import_info* info = r->job->info;
     if (r->has_costs) return;
-    char hints[MAX_HINTS * (HINT_BYTES + 2) + 40] = "";
+    if (r->collision_layer[0]) {
+        snprintf(info->collision_layer, sizeof info->collision_layer, "%s", r->collision_layer);
+        wimp_job_warn(r->job,
+                      "the layer \"%s\" blocks its tiles, places without any tile are blocked, and all other "
+                      "tiles cost 1",
+                      r->collision_layer);
+        return;
+    }
+    char hints[MAX_HINTS * (HINT_BYTES + 2) + 40] = "", obstacles[LAYER_NAME_BYTES + 40] = "";
     size_t used = 0;
     for (int32_t i = 0; i < r->hint_count; i++)
         used += (size_t)snprintf(hints + used, sizeof hints - used, "%s%s",
                                  i ? ", " : "; properties with numbers: ", r->hints[i]);
+    if (r->obstacle_layer[0]) {
+        snprintf(info->obstacle_layer, sizeof info->obstacle_layer, "%s", r->obstacle_layer);
+        snprintf(obstacles, sizeof obstacles, ", also on the layer \"%s\"", r->obstacle_layer);
+    }
     wimp_job_warn(r->job,
-                  "no tile or layer has the property %s and no layer is named %s, so every tile costs 1%s",
-                  r->cost_name, r->collision_name, hints);
+                  "no tile or layer has the property %s and no layer is named %s, so every tile costs 1%s%s",
+                  r->cost_name, r->collision_name, obstacles, hints);
+}
+
+static void warn_of_layout(reader* r) {
+    const wimp_tiled_extent* e = &r->layers.extent;
+    const wimp_tiled_orientation orientation = r->objects.layout.orientation;
+    if (r->layers.is_infinite && (e->left != 0 || e->top != 0))
+        wimp_job_warn(r->job,
+                      "the chunks of the infinite map begin at tile (%lld, %lld), which became (0, 0)",
+                      (long long)e->left, (long long)e->top);
+    if (orientation == WIMP_TILED_ISOMETRIC)
+        wimp_job_warn(r->job, "an isometric map, read as a grid of squares, column by column and row by row");
+    if (orientation == WIMP_TILED_STAGGERED)
+        wimp_job_warn(r->job, "a staggered map, read as a grid of squares: shifted tiles count as straight "
+                              "below or beside their neighbours");
+}
+
+// Reads the document; an infinite map a second time, once its extent is known.
+static wend_result read_elements(reader* r) {
+    wimp_job* job = r->job;
+    wend_result result = read_document(r, NULL, job->bytes, job->size);
+    if (result != WEND_OK || !r->is_measuring) return result;
+    r->is_measuring = false;
+    r->depth = 1; // the document
+    return read_document(r, NULL, job->bytes, job->size);
 }
 
 static wend_result read_map(reader* r) {
     wimp_job* job = r->job;
-    wend_result result = wimp_xml_read(job, NULL, job->bytes, job->size, &handlers, r);
-    if (r->is_reading_data) wimp_tiled_data_free(&r->data);
-    if (result == WEND_OK && !r->tiles)
+    wend_result result = read_elements(r);
+    if (result == WEND_OK && !r->layers.tiles)
         result =
             wimp_job_fail(job, WEND_ERROR_FORMAT, "the Tiled map has no tile layer; expected at least one");
+    if (result == WEND_OK)
+        result = wimp_tiled_shapes_mark(&r->objects.shapes, job, &r->objects.layout, WIMP_TILED_COLLISION,
+                                        r->layers.tiles);
     if (result != WEND_OK) return result;
-    job->info->width = r->width;
-    job->info->height = r->height;
+    job->info->width = r->layers.width;
+    job->info->height = r->layers.height;
     snprintf(job->info->rule, sizeof job->info->rule, "properties");
     name_classes(r);
     result = give_rows(r);
     if (result == WEND_OK) result = wimp_tiled_objects_connect(&r->objects);
-    if (result == WEND_OK) warn(r);
-    return result;
+    if (result != WEND_OK) return result;
+    warn_of_layout(r);
+    warn_of_costs(r);
+    return WEND_OK;
 }
 
 static wend_result read_tiled(wimp_job* job) {
@@ -580,10 +546,12 @@ static wend_result read_tiled(wimp_job* job) {
     r->stack[0] = DOCUMENT;
     r->depth = 1;
     wimp_tiled_sets_begin(&r->sets, def->allocator);
-    wimp_tiled_objects_begin(&r->objects, job, r->cost_name);
+    r->layers.job = job;
+    r->layers.sets = &r->sets;
+    wimp_tiled_objects_begin(&r->objects, job, r->cost_name, r->collision_name);
     wend_result result = read_map(r);
     wimp_tiled_objects_free(&r->objects);
-    wimp_free(def->allocator, r->tiles, (size_t)r->width * (size_t)r->height);
+    wimp_tiled_layers_free(&r->layers);
     wimp_tiled_sets_free(&r->sets);
     wimp_free(def->allocator, r, sizeof *r);
     return result;
@@ -591,5 +559,5 @@ static wend_result read_tiled(wimp_job* job) {
 
 const wimp_format wimp_format_tiled = {
     "tiled",
-    "Tiled .tmx: orthogonal or hexagonal, of fixed size; csv, base64, zlib, gzip, zstd; links and walls",
+    "Tiled .tmx, .tmj: any orientation, also infinite; csv, base64, zlib, gzip, zstd; links, walls, shapes",
     is_tiled, read_tiled, false};

@@ -10,18 +10,18 @@
 #define MAX_EDGES ((int64_t)1 << 24) ///< tile edges of all walls of a map
 #define SLIGHTLY  0.02               ///< tiles by which a corner may be off without a word
 
-static void out_of_memory(wimp_xml* xml) {
-    wimp_xml_fail(xml, WEND_ERROR_MEMORY, "out of memory");
+static void out_of_memory(wimp_document* document) {
+    wimp_document_fail(document, WEND_ERROR_MEMORY, "out of memory");
 }
 
 // Stores a text; 0 when it is empty or there is no memory, which fails.
-static size_t keep_text(wimp_tiled_objects* o, wimp_xml* xml, const char* text) {
+static size_t keep_text(wimp_tiled_objects* o, wimp_document* document, const char* text) {
     const size_t size = strlen(text) + 1;
     if (size == 1) return 0;
     char* texts = wimp_grow(o->job->def->allocator, o->texts, &o->text_capacity, o->text_size,
                             o->text_size + size + 1, sizeof *texts);
     if (!texts) {
-        out_of_memory(xml);
+        out_of_memory(document);
         return 0;
     }
     o->texts = texts;
@@ -32,8 +32,9 @@ static size_t keep_text(wimp_tiled_objects* o, wimp_xml* xml, const char* text) 
     return at;
 }
 
-void wimp_tiled_objects_begin(wimp_tiled_objects* o, wimp_job* job, const char* cost_name) {
-    *o = (wimp_tiled_objects){.job = job, .cost_name = cost_name};
+void wimp_tiled_objects_begin(wimp_tiled_objects* o, wimp_job* job, const char* cost_name,
+                              const char* collision_name) {
+    *o = (wimp_tiled_objects){.job = job, .cost_name = cost_name, .collision_name = collision_name};
 }
 
 void wimp_tiled_objects_free(wimp_tiled_objects* o) {
@@ -41,12 +42,18 @@ void wimp_tiled_objects_free(wimp_tiled_objects* o) {
     wimp_free(allocator, o->objects, o->object_capacity * sizeof *o->objects);
     wimp_free(allocator, o->walls, o->wall_capacity * sizeof *o->walls);
     wimp_free(allocator, o->texts, o->text_capacity);
+    wimp_tiled_shapes_free(&o->shapes, allocator);
+}
+
+static bool is_named(const char* name_opt, const char* name) {
+    return name_opt && wimp_span_equals_ignoring_case(wimp_span_of(name_opt), name);
 }
 
 void wimp_tiled_objects_start_layer(wimp_tiled_objects* o, const char* const* attributes) {
-    const char* name = wimp_xml_attribute(attributes, "name");
+    const char* name = wimp_attribute(attributes, "name");
     o->layer_count++;
-    o->layer_is_walls = name && wimp_span_equals_ignoring_case(wimp_span_of(name), "walls");
+    o->layer_is_collision = is_named(name, o->collision_name);
+    o->layer_is_walls = !o->layer_is_collision && is_named(name, "walls");
 }
 
 // ---- one object
@@ -58,7 +65,7 @@ void wimp_tiled_objects_start_layer(wimp_tiled_objects* o, const char* const* at
     } while (0)
 
 static double number_of(wimp_tiled_objects* o, const char* const* attributes, const char* name) {
-    const char* text = wimp_xml_attribute(attributes, name);
+    const char* text = wimp_attribute(attributes, name);
     double value = 0;
     if (text && (!wimp_span_signed(wimp_span_of(text), &value) || fabs(value) > 1e9)) {
         note_bad(o, "the %s is \"%.40s\"; expected a number", name, text);
@@ -71,32 +78,33 @@ static bool read_kind(const char* text, wend_link_kind* out) {
     return wend_link_kind_from_string(text, out) == WEND_OK;
 }
 
-void wimp_tiled_object_start(wimp_tiled_objects* o, wimp_xml* xml, const char* const* attributes) {
-    const char* id = wimp_xml_attribute(attributes, "id");
-    const char* name = wimp_xml_attribute(attributes, "name");
-    const char* class_name = wimp_xml_attribute(attributes, "class"); // "type" before Tiled 1.9 and from 1.10
-    if (!class_name) class_name = wimp_xml_attribute(attributes, "type");
+void wimp_tiled_object_start(wimp_tiled_objects* o, wimp_document* document, const char* const* attributes) {
+    const char* id = wimp_attribute(attributes, "id");
+    const char* name = wimp_attribute(attributes, "name");
+    const char* class_name = wimp_attribute(attributes, "class"); // "type" before Tiled 1.9 and from 1.10
+    if (!class_name) class_name = wimp_attribute(attributes, "type");
     o->bad[0] = 0;
     o->current = (wimp_tiled_object){.layer = o->layer_count,
-                                     .place = wimp_xml_place(xml),
+                                     .place = wimp_document_place(document),
                                      .link = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0)};
     if (id) wimp_span_int(wimp_span_of(id), &o->current.id);
-    if (name) o->current.name = keep_text(o, xml, name);
-    o->left = number_of(o, attributes, "x");
-    o->top = number_of(o, attributes, "y");
+    if (name) o->current.name = keep_text(o, document, name);
+    o->left = o->x = number_of(o, attributes, "x") - o->layout.left;
+    o->top = o->y = number_of(o, attributes, "y") - o->layout.top;
     const double width = number_of(o, attributes, "width"), height = number_of(o, attributes, "height");
-    if (wimp_xml_attribute(attributes, "gid")) o->top -= height; // pictures stand on their position
+    if (wimp_attribute(attributes, "gid")) o->top -= height; // pictures stand on their position
     o->right = o->left + width;
     o->bottom = o->top + height;
     o->current.x = o->left + width / 2;
     o->current.y = o->top + height / 2;
-    o->is_wall =
-        o->layer_is_walls || (class_name && wimp_span_equals_ignoring_case(wimp_span_of(class_name), "wall"));
+    o->is_collision = o->layer_is_collision || is_named(class_name, o->collision_name);
+    o->is_wall = o->layer_is_walls || is_named(class_name, "wall");
+    o->has_shape = false;
     if (class_name) read_kind(class_name, &o->current.link.kind);
     o->is_shape = o->is_line = false;
     o->one_way = WIMP_ARROW_NONE;
     o->first_wall = o->wall_count;
-    o->is_rotated = number_of(o, attributes, "rotation") != 0;
+    o->rotation = number_of(o, attributes, "rotation");
 }
 
 static bool read_bool(wimp_tiled_objects* o, const char* name, const char* value, bool* out) {
@@ -114,20 +122,21 @@ static void read_float(wimp_tiled_objects* o, const char* name, const char* valu
         *out = (float)number;
 }
 
-static void read_target(wimp_tiled_objects* o, wimp_xml* xml, const char* type, const char* value) {
+static void read_target(wimp_tiled_objects* o, wimp_document* document, const char* type, const char* value) {
     if (!type || strcmp(type, "object") != 0)
-        o->current.to_name = keep_text(o, xml, value);
+        o->current.to_name = keep_text(o, document, value);
     else if (!wimp_span_int(wimp_span_of(value), &o->current.to_id))
         note_bad(o, "the property to is \"%.40s\"; expected the id of an object", value);
 }
 
-void wimp_tiled_object_property(wimp_tiled_objects* o, wimp_xml* xml, const char* const* attributes) {
-    const char* name = wimp_xml_attribute(attributes, "name");
-    const char* value = wimp_xml_attribute(attributes, "value");
+void wimp_tiled_object_property(wimp_tiled_objects* o, wimp_document* document,
+                                const char* const* attributes) {
+    const char* name = wimp_attribute(attributes, "name");
+    const char* value = wimp_attribute(attributes, "value");
     wimp_tiled_object* current = &o->current;
     if (!name || !value) return;
     if (strcmp(name, "to") == 0) {
-        read_target(o, xml, wimp_xml_attribute(attributes, "type"), value);
+        read_target(o, document, wimp_attribute(attributes, "type"), value);
     } else if (strcmp(name, o->cost_name) == 0) {
         current->has_cost = true;
         read_float(o, name, value, (double)WEND_MAX_LINK_COST, &current->link.cost);
@@ -143,6 +152,8 @@ void wimp_tiled_object_property(wimp_tiled_objects* o, wimp_xml* xml, const char
         read_bool(o, name, value, &current->two_way);
     } else if (strcmp(name, "enabled") == 0) {
         read_bool(o, name, value, &current->link.enabled);
+    } else if (strcmp(name, o->collision_name) == 0) {
+        o->is_collision = strcmp(value, "true") == 0 || (o->is_collision && strcmp(value, "false") != 0);
     } else if (strcmp(name, "wall") == 0) {
         o->is_wall = strcmp(value, "true") == 0 || (o->is_wall && strcmp(value, "false") != 0);
     } else if (strcmp(name, "one_way") == 0) {
@@ -169,32 +180,34 @@ static bool is_corner(const wimp_tiled_layout* layout, double x, double y) {
     return column >= 0 && row >= 0 && column <= layout->width && row <= layout->height;
 }
 
-static bool may_be_wall(const wimp_tiled_objects* o, wimp_xml* xml) {
-    if (o->is_rotated)
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "the wall is rotated; expected a rotation of 0");
-    else if (o->layout.is_hex)
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "a wall on a map of hexagons; expected square tiles");
+static bool may_be_wall(const wimp_tiled_objects* o, wimp_document* document) {
+    if (o->rotation != 0)
+        wimp_document_fail(document, WEND_ERROR_UNSUPPORTED, "the wall is rotated; expected a rotation of 0");
+    else if (wimp_tiled_is_shifted(&o->layout))
+        wimp_document_fail(document, WEND_ERROR_UNSUPPORTED,
+                           "a wall on a map of hexagons or shifted rows; expected square tiles");
     else if (!(o->layout.tile_width > 0 && o->layout.tile_height > 0))
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT,
-                      "the map has a wall, but no tilewidth and tileheight; expected both above 0");
+        wimp_document_fail(document, WEND_ERROR_FORMAT,
+                           "the map has a wall, but no tilewidth and tileheight; expected both above 0");
     else
         return true;
     return false;
 }
 
-static bool add_wall(wimp_tiled_objects* o, wimp_xml* xml, const double from[2], const double to[2]) {
+static bool add_wall(wimp_tiled_objects* o, wimp_document* document, const double from[2],
+                     const double to[2]) {
     const double* const ends[] = {from, to};
     for (int32_t i = 0; i < 2; i++)
         if (!is_corner(&o->layout, ends[i][0], ends[i][1])) {
-            wimp_xml_fail(xml, WEND_ERROR_FORMAT,
-                          "the wall reaches (%g, %g) in pixels, outside the map of %d x %d tiles", ends[i][0],
-                          ends[i][1], o->layout.width, o->layout.height);
+            wimp_document_fail(document, WEND_ERROR_FORMAT,
+                               "the wall reaches (%g, %g) in pixels, outside the map of %d x %d tiles",
+                               ends[i][0], ends[i][1], o->layout.width, o->layout.height);
             return false;
         }
     const wend_tile a = corner_near(o, from[0], from[1]), b = corner_near(o, to[0], to[1]);
     if (a.x != b.x && a.y != b.y) {
-        wimp_xml_fail(
-            xml, WEND_ERROR_FORMAT,
+        wimp_document_fail(
+            document, WEND_ERROR_FORMAT,
             "the wall leads from corner (%d, %d) to corner (%d, %d); expected a horizontal or vertical "
             "line along the edges of tiles",
             a.x, a.y, b.x, b.y);
@@ -202,14 +215,14 @@ static bool add_wall(wimp_tiled_objects* o, wimp_xml* xml, const double from[2],
     }
     o->edge_count += llabs((long long)a.x - b.x) + llabs((long long)a.y - b.y);
     if (o->edge_count > MAX_EDGES) {
-        wimp_xml_fail(xml, WEND_ERROR_LIMIT, "the walls up to here have more than %lld edges of tiles",
-                      (long long)MAX_EDGES);
+        wimp_document_fail(document, WEND_ERROR_LIMIT,
+                           "the walls up to here have more than %lld edges of tiles", (long long)MAX_EDGES);
         return false;
     }
     wimp_tiled_wall* walls =
         wimp_grow_one(o->job->def->allocator, o->walls, &o->wall_capacity, o->wall_count, sizeof *walls);
     if (!walls) {
-        out_of_memory(xml);
+        out_of_memory(document);
         return false;
     }
     o->walls = walls;
@@ -233,56 +246,124 @@ static bool take_point(const wimp_tiled_objects* o, wimp_span* text, double out[
     return true;
 }
 
-static void read_line(wimp_tiled_objects* o, wimp_xml* xml, const char* points, bool is_closed) {
+static bool add_point(wimp_tiled_objects* o, wimp_document* document, double x, double y) {
+    if (wimp_tiled_shapes_add_point(&o->shapes, o->job->def->allocator, x, y)) return true;
+    out_of_memory(document);
+    return false;
+}
+
+// Reads the points of a line or polygon, as walls or as a shape that blocks.
+static void read_line(wimp_tiled_objects* o, wimp_document* document, const char* points, bool is_closed) {
     wimp_span rest = wimp_span_of(points);
     double first[2], from[2], to[2];
     bool good = take_point(o, &rest, first);
+    if (good && o->is_collision && !add_point(o, document, first[0], first[1])) return;
     memcpy(from, first, sizeof from);
     while (good && wimp_span_trimmed(rest).size > 0) {
         good = take_point(o, &rest, to);
-        if (good && !add_wall(o, xml, from, to)) return;
+        if (good &&
+            !(o->is_collision ? add_point(o, document, to[0], to[1]) : add_wall(o, document, from, to)))
+            return;
         memcpy(from, to, sizeof from);
     }
     if (!good)
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the points are \"%.40s\"; expected x,y x,y ...", points);
-    else if (is_closed)
-        add_wall(o, xml, from, first);
+        wimp_document_fail(document, WEND_ERROR_FORMAT, "the points are \"%.40s\"; expected x,y x,y ...",
+                           points);
+    else if (is_closed && !o->is_collision)
+        add_wall(o, document, from, first);
 }
 
-void wimp_tiled_object_shape(wimp_tiled_objects* o, wimp_xml* xml, const char* name,
+// ---- shapes that block tiles
+
+static bool may_block(const wimp_tiled_objects* o, wimp_document* document) {
+    if (!(o->layout.tile_width > 0 && o->layout.tile_height > 0))
+        wimp_document_fail(document, WEND_ERROR_FORMAT,
+                           "the map has objects that block, but no tilewidth and tileheight; expected both "
+                           "above 0");
+    else if (o->rotation != 0 && o->layout.orientation == WIMP_TILED_ISOMETRIC)
+        wimp_document_fail(document, WEND_ERROR_UNSUPPORTED,
+                           "an object that blocks is rotated on an isometric map; expected a rotation of 0");
+    else
+        return true;
+    return false;
+}
+
+static bool add_shape(wimp_tiled_objects* o, wimp_document* document, bool is_closed) {
+    o->has_shape = wimp_tiled_shapes_add(&o->shapes, o->job->def->allocator, wimp_document_place(document),
+                                         o->layer_count, is_closed);
+    if (!o->has_shape) out_of_memory(document);
+    return o->has_shape;
+}
+
+static void read_blocking_shape(wimp_tiled_objects* o, wimp_document* document, const char* name,
+                                const char* points) {
+    const bool is_capsule = strcmp(name, "capsule") == 0;
+    if (!may_block(o, document)) return;
+    if (o->is_line) {
+        const bool is_polygon = strcmp(name, "polygon") == 0;
+        if (add_shape(o, document, is_polygon)) read_line(o, document, points, is_polygon);
+    } else if (is_capsule || strcmp(name, "ellipse") == 0) {
+        if (add_shape(o, document, true) &&
+            !wimp_tiled_shapes_add_round(&o->shapes, o->job->def->allocator, o->left, o->top,
+                                         o->right - o->left, o->bottom - o->top, is_capsule))
+            out_of_memory(document);
+    } else if (strcmp(name, "point") == 0 && add_shape(o, document, false)) {
+        add_point(o, document, o->left, o->top);
+    }
+}
+
+// A rectangle, a picture, or an object without a size; or the shape that was read, turned.
+static void finish_shape(wimp_tiled_objects* o, wimp_document* document) {
+    if (!o->is_shape && may_block(o, document)) {
+        const bool has_size = o->right > o->left && o->bottom > o->top;
+        const double corners[4][2] = {
+            {o->left, o->top}, {o->right, o->top}, {o->right, o->bottom}, {o->left, o->bottom}};
+        if (!add_shape(o, document, true)) return;
+        for (int32_t i = 0; i < (has_size ? 4 : 1); i++)
+            if (!add_point(o, document, corners[i][0], corners[i][1])) return;
+    }
+    if (o->has_shape && o->rotation != 0) wimp_tiled_shapes_turn(&o->shapes, o->x, o->y, o->rotation);
+}
+
+void wimp_tiled_object_shape(wimp_tiled_objects* o, wimp_document* document, const char* name,
                              const char* const* attributes) {
     const bool is_polygon = strcmp(name, "polygon") == 0;
-    const char* points = wimp_xml_attribute(attributes, "points");
+    const char* points = wimp_attribute(attributes, "points");
     o->is_shape = true;
+    o->is_line = is_polygon || strcmp(name, "polyline") == 0;
+    if (o->is_collision) {
+        read_blocking_shape(o, document, name, points ? points : "");
+        return;
+    }
     if (o->is_wall && (strcmp(name, "ellipse") == 0 || strcmp(name, "capsule") == 0))
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED,
-                      "the wall has the shape %s; expected a line, a polygon or a rectangle", name);
-    if (!is_polygon && strcmp(name, "polyline") != 0) return;
-    o->is_line = true;
-    if (o->is_wall && may_be_wall(o, xml)) read_line(o, xml, points ? points : "", is_polygon);
+        wimp_document_fail(document, WEND_ERROR_UNSUPPORTED,
+                           "the wall has the shape %s; expected a line, a polygon or a rectangle", name);
+    if (o->is_line && o->is_wall && may_be_wall(o, document))
+        read_line(o, document, points ? points : "", is_polygon);
 }
 
-static void read_outline(wimp_tiled_objects* o, wimp_xml* xml) {
+static void read_outline(wimp_tiled_objects* o, wimp_document* document) {
     const double corners[5][2] = {{o->left, o->top},
                                   {o->right, o->top},
                                   {o->right, o->bottom},
                                   {o->left, o->bottom},
                                   {o->left, o->top}};
     for (int32_t i = 0; i < 4; i++)
-        if (!add_wall(o, xml, corners[i], corners[i + 1])) return;
+        if (!add_wall(o, document, corners[i], corners[i + 1])) return;
 }
 
 // Gives the walls of the current object their direction.
-static void finish_walls(wimp_tiled_objects* o, wimp_xml* xml) {
+static void finish_walls(wimp_tiled_objects* o, wimp_document* document) {
     for (int32_t i = o->first_wall; i < o->wall_count; i++) {
         wimp_tiled_wall* wall = &o->walls[i];
         const bool is_vertical = wall->from.x == wall->to.x && wall->from.y != wall->to.y;
         const bool across = o->one_way == WIMP_ARROW_LEFT || o->one_way == WIMP_ARROW_RIGHT;
         if (o->one_way != WIMP_ARROW_NONE && is_vertical != across &&
             (wall->from.x != wall->to.x || wall->from.y != wall->to.y)) {
-            wimp_xml_fail(xml, WEND_ERROR_FORMAT,
-                          "one_way is %s, along the wall; expected the direction in which the wall is passed",
-                          wimp_arrow_name(o->one_way));
+            wimp_document_fail(
+                document, WEND_ERROR_FORMAT,
+                "one_way is %s, along the wall; expected the direction in which the wall is passed",
+                wimp_arrow_name(o->one_way));
             return;
         }
         wall->one_way = o->one_way;
@@ -293,21 +374,23 @@ static bool is_link(const wimp_tiled_object* object) {
     return object->to_id > 0 || (object->to_name > 0 && object->has_cost);
 }
 
-static bool check(const wimp_tiled_objects* o, wimp_xml* xml) {
-    if (o->bad[0] == 0 || !(o->is_wall || is_link(&o->current))) return true;
-    wimp_xml_fail(xml, WEND_ERROR_FORMAT, "%s", o->bad);
+static bool check(const wimp_tiled_objects* o, wimp_document* document) {
+    if (o->bad[0] == 0 || !(o->is_wall || o->is_collision || is_link(&o->current))) return true;
+    wimp_document_fail(document, WEND_ERROR_FORMAT, "%s", o->bad);
     return false;
 }
 
-void wimp_tiled_object_end(wimp_tiled_objects* o, wimp_xml* xml) {
-    if (o->is_wall && !o->is_shape && o->right > o->left && o->bottom > o->top && may_be_wall(o, xml))
-        read_outline(o, xml);
-    finish_walls(o, xml);
-    if (!check(o, xml) || o->is_line) return; // an end of a link has one place
+void wimp_tiled_object_end(wimp_tiled_objects* o, wimp_document* document) {
+    if (o->is_collision) finish_shape(o, document);
+    if (o->is_wall && !o->is_collision && !o->is_shape && o->right > o->left && o->bottom > o->top &&
+        may_be_wall(o, document))
+        read_outline(o, document);
+    finish_walls(o, document);
+    if (!check(o, document) || o->is_line) return; // an end of a link has one place
     wimp_tiled_object* objects = wimp_grow_one(o->job->def->allocator, o->objects, &o->object_capacity,
                                                o->object_count, sizeof *o->objects);
     if (!objects) {
-        out_of_memory(xml);
+        out_of_memory(document);
         return;
     }
     o->objects = objects;
@@ -315,37 +398,6 @@ void wimp_tiled_object_end(wimp_tiled_objects* o, wimp_xml* xml) {
 }
 
 // ---- links
-
-// The tile under a position; false: outside the map.
-static bool tile_at(const wimp_tiled_layout* l, double x, double y, wend_tile* out) {
-    const double most = 2 * (double)WEND_MAX_SIDE; // so that no coordinate overflows
-    if (!(fabs(x) < most * l->tile_width && fabs(y) < most * l->tile_height)) return false;
-    if (!l->is_hex) {
-        *out = (wend_tile){(int32_t)floor(x / l->tile_width), (int32_t)floor(y / l->tile_height)};
-        return out->x >= 0 && out->y >= 0 && out->x < l->width && out->y < l->height;
-    }
-    // the nearest centre among the hexagons around
-    const double column_step = l->shifts_columns ? (l->tile_width + l->side) / 2 : l->tile_width;
-    const double row_step = l->shifts_columns ? l->tile_height : (l->tile_height + l->side) / 2;
-    const int32_t column = (int32_t)floor(x / column_step), row = (int32_t)floor(y / row_step);
-    double least = INFINITY;
-    for (int32_t r = row - 1; r <= row + 1; r++) {
-        for (int32_t c = column - 1; c <= column + 1; c++) {
-            const bool is_shifted = ((l->shifts_columns ? c : r) % 2 == 0) == l->shifts_even;
-            double center_x = c * column_step + l->tile_width / 2,
-                   center_y = r * row_step + l->tile_height / 2;
-            if (is_shifted && l->shifts_columns) center_y += row_step / 2;
-            if (is_shifted && !l->shifts_columns) center_x += column_step / 2;
-            const double distance = (x - center_x) * (x - center_x) + (y - center_y) * (y - center_y);
-            if (distance >= least) continue;
-            least = distance;
-            *out = (wend_tile){c, r};
-        }
-    }
-    const bool on_map = out->x >= 0 && out->y >= 0 && out->x < l->width && out->y < l->height;
-    const double reach = fmax(l->tile_width, l->tile_height) / 2;
-    return on_map && least <= reach * reach;
-}
 
 static int compare_ids(const void* a, const void* b) {
     const wimp_tiled_object *x = *(const wimp_tiled_object*const*)a, *y = *(const wimp_tiled_object*const*)b;
@@ -408,7 +460,7 @@ static wend_result find_end(const wimp_tiled_objects* o, const wimp_tiled_object
     if (!(o->layout.tile_width > 0 && o->layout.tile_height > 0))
         return wimp_place_fail(o->job, object->place, WEND_ERROR_FORMAT, "%s",
                                "the map has a link, but no tilewidth and tileheight; expected both above 0");
-    if (!tile_at(&o->layout, object->x, object->y, out))
+    if (!wimp_tiled_tile_at(&o->layout, object->x, object->y, out))
         return wimp_place_fail(o->job, object->place, WEND_ERROR_FORMAT,
                                "the link %s at (%g, %g) in pixels, outside the map", which, object->x,
                                object->y);
@@ -519,6 +571,7 @@ static int32_t count_ignored(const wimp_tiled_objects* o) {
     uint8_t* is_used = wimp_zeroed(allocator, size);
     if (!is_used) return -1;
     for (int32_t i = 0; i < o->wall_count; i++) is_used[o->walls[i].layer] = 1;
+    for (int32_t i = 0; i < o->shapes.shape_count; i++) is_used[o->shapes.shapes[i].layer] = 1;
     for (int32_t i = 0; i < o->object_count; i++) is_used[o->objects[i].layer] |= o->objects[i].is_end;
     int32_t ignored = 0;
     for (int32_t i = 1; i <= o->layer_count; i++) ignored += !is_used[i];

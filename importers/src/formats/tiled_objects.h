@@ -4,22 +4,13 @@
 // other. Its properties: cost (required), kind, two_way, duration, enabled. Without kind, the class of the
 // object may be one. Lines, polygons and rectangles are walls along the edges of tiles when their layer is
 // named "walls", their class is "wall", or their property "wall" is true. The property "one_way" of a wall
-// (left, right, up, down) is the direction in which it can be passed.
+// (left, right, up, down) is the direction in which it can be passed. Shapes block the tiles under them when
+// their layer or their class has the name of the collision layer, or their property of that name is true.
 #ifndef WIMP_TILED_OBJECTS_H
 #define WIMP_TILED_OBJECTS_H
 #include "formats/one_way.h"
-#include "formats/xml.h"
+#include "formats/tiled_shapes.h"
 #include "wend/link.h"
-
-/// Where the tiles of a map lie, in pixels.
-typedef struct wimp_tiled_layout {
-    int32_t width, height;          ///< tiles
-    double tile_width, tile_height; ///< 0: the map does not say
-    double side;                    ///< of hexagons: length of their straight side
-    bool is_hex;
-    bool shifts_columns; ///< hexagons with a flat top
-    bool shifts_even;    ///< even rows or columns are shifted, else odd ones
-} wimp_tiled_layout;
 
 typedef struct wimp_tiled_object {
     int32_t id, layer;
@@ -41,8 +32,9 @@ typedef struct wimp_tiled_wall {
 
 typedef struct wimp_tiled_objects {
     wimp_job* job;
-    const char* cost_name;
+    const char *cost_name, *collision_name;
     wimp_tiled_layout layout;
+    wimp_tiled_shapes shapes; ///< that block tiles
     wimp_tiled_object* objects;
     int32_t object_count;
     size_t object_capacity;
@@ -57,8 +49,10 @@ typedef struct wimp_tiled_objects {
     double most_off;    ///< [Units: tiles]
 
     // the current layer and object
-    bool layer_is_walls, is_wall, is_rotated;
+    bool layer_is_walls, is_wall, layer_is_collision, is_collision;
     bool is_shape, is_line; ///< no rectangle; a line or a polygon
+    bool has_shape;         ///< in shapes
+    double x, y, rotation;  ///< as in the file [Units: pixels, pixels, degrees clockwise]
     wimp_tiled_object current;
     double left, top, right, bottom; ///< of the current object
     wimp_arrow one_way;
@@ -66,16 +60,19 @@ typedef struct wimp_tiled_objects {
     char bad[200];      ///< what is wrong with it, if it turns out to be a link or a wall; "": nothing
 } wimp_tiled_objects;
 
-void wimp_tiled_objects_begin(wimp_tiled_objects* objects, wimp_job* job, const char* cost_name);
+void wimp_tiled_objects_begin(wimp_tiled_objects* objects, wimp_job* job, const char* cost_name,
+                              const char* collision_name);
 void wimp_tiled_objects_free(wimp_tiled_objects* objects);
 
 void wimp_tiled_objects_start_layer(wimp_tiled_objects* objects, const char* const* attributes);
-void wimp_tiled_object_start(wimp_tiled_objects* objects, wimp_xml* xml, const char* const* attributes);
-void wimp_tiled_object_property(wimp_tiled_objects* objects, wimp_xml* xml, const char* const* attributes);
-/// An element within an object: point, ellipse, polygon, polyline, text.
-void wimp_tiled_object_shape(wimp_tiled_objects* objects, wimp_xml* xml, const char* name,
+void wimp_tiled_object_start(wimp_tiled_objects* objects, wimp_document* document,
                              const char* const* attributes);
-void wimp_tiled_object_end(wimp_tiled_objects* objects, wimp_xml* xml);
+void wimp_tiled_object_property(wimp_tiled_objects* objects, wimp_document* document,
+                                const char* const* attributes);
+/// An element within an object: point, ellipse, polygon, polyline, text.
+void wimp_tiled_object_shape(wimp_tiled_objects* objects, wimp_document* document, const char* name,
+                             const char* const* attributes);
+void wimp_tiled_object_end(wimp_tiled_objects* objects, wimp_document* document);
 
 /// Adds the links and walls to the job's grid. Warns of ignored layers and of corners that are off. Errors:
 /// ARGUMENT (downscaled), FORMAT, LIMIT, UNSUPPORTED, MEMORY.

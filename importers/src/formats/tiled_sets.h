@@ -1,4 +1,5 @@
 // tiled_sets.h: what do the tiles of a Tiled map's tilesets cost? Each new cost becomes a terrain class.
+// A map may name one tileset many times: its content is stored once, and each naming is a reference.
 #ifndef WIMP_TILED_SETS_H
 #define WIMP_TILED_SETS_H
 #include "core/job.h"
@@ -14,17 +15,34 @@ enum {
 };
 
 typedef struct wimp_tiled_cost {
-    uint32_t gid;       ///< of a tile, unique in the map
-    uint32_t first_gid; ///< of the set that gives the cost
+    int32_t content;
+    uint32_t id; ///< of a tile within its tileset
     uint8_t terrain_class;
 } wimp_tiled_cost;
 
+typedef struct wimp_tiled_set {
+    uint32_t first_gid; ///< the tiles from here to the next set are its own
+    int32_t order;      ///< of two sets with one first_gid the later one counts
+    int32_t content;
+} wimp_tiled_set;
+
+/// A tileset file that the map has named before.
+typedef struct wimp_tiled_file {
+    uint64_t name; ///< its hash
+    int32_t content;
+} wimp_tiled_file;
+
+enum { WIMP_TILED_MAX_FILES = 1024 }; ///< that one map may name
+
 typedef struct wimp_tiled_sets {
     const wend_allocator* allocator;
-    uint32_t* first_gids;
+    wimp_tiled_set* sets;
     int32_t set_count;
     size_t set_capacity;
-    uint32_t first_gid; ///< of the set added last
+    int32_t content_count;
+    wimp_tiled_file* files;
+    int32_t file_count;
+    size_t file_capacity;
     wimp_tiled_cost* costs;
     int32_t cost_count;
     size_t cost_capacity;
@@ -35,10 +53,16 @@ typedef struct wimp_tiled_sets {
 
 void wimp_tiled_sets_begin(wimp_tiled_sets* sets, const wend_allocator* allocator_opt);
 void wimp_tiled_sets_free(wimp_tiled_sets* sets);
-/// False: out of memory.
-bool wimp_tiled_sets_add(wimp_tiled_sets* sets, uint32_t first_gid);
-/// Adds the cost of a tile of the set added last. False: out of memory.
-bool wimp_tiled_sets_add_cost(wimp_tiled_sets* sets, uint32_t gid, uint8_t terrain_class);
+/// The number of a new content, which has no costs yet.
+int32_t wimp_tiled_sets_new_content(wimp_tiled_sets* sets);
+/// Adds a set with some content. False: out of memory.
+bool wimp_tiled_sets_add(wimp_tiled_sets* sets, uint32_t first_gid, int32_t content);
+/// The content of a file that was added with this name; -1: none was.
+int32_t wimp_tiled_sets_of_file(const wimp_tiled_sets* sets, const char* name);
+/// Remembers a new content as that of a file. False: out of memory.
+bool wimp_tiled_sets_add_file(wimp_tiled_sets* sets, const char* name, int32_t content);
+/// Adds the cost of a tile to the content added last. False: out of memory.
+bool wimp_tiled_sets_add_cost(wimp_tiled_sets* sets, uint32_t id, uint8_t terrain_class);
 /// The class of a cost; WIMP_TILED_NO_CLASS when there are too many different ones.
 uint8_t wimp_tiled_class(wimp_tiled_sets* sets, float cost);
 /// The class of a tile, or WIMP_TILED_NO_CLASS. False: no tileset has it.

@@ -76,8 +76,8 @@ static wend_result find_node(reader* r, const char* id, int32_t line, int32_t me
 // ---- elements
 
 static void start_key(reader* r, const char* const* attributes) {
-    const char *id = wimp_xml_attribute(attributes, "id"), *of = wimp_xml_attribute(attributes, "for"),
-               *name = wimp_xml_attribute(attributes, "attr.name");
+    const char *id = wimp_attribute(attributes, "id"), *of = wimp_attribute(attributes, "for"),
+               *name = wimp_attribute(attributes, "attr.name");
     r->place = IN_KEY;
     r->key_role = -1;
     if (!id || !name || strlen(id) >= KEY_BYTES) return;
@@ -92,15 +92,15 @@ static void start_key(reader* r, const char* const* attributes) {
     }
 }
 
-static void start_graph(reader* r, wimp_xml* xml, const char* const* attributes) {
-    const char* edges = wimp_xml_attribute(attributes, "edgedefault");
+static void start_graph(reader* r, wimp_document* document, const char* const* attributes) {
+    const char* edges = wimp_attribute(attributes, "edgedefault");
     if (r->has_graph) {
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "a second graph; expected one");
+        wimp_document_fail(document, WEND_ERROR_UNSUPPORTED, "a second graph; expected one");
         return;
     }
     if (edges && strcmp(edges, "directed") != 0 && strcmp(edges, "undirected") != 0) {
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "edgedefault is \"%.40s\"; expected directed or undirected",
-                      edges);
+        wimp_document_fail(document, WEND_ERROR_FORMAT,
+                           "edgedefault is \"%.40s\"; expected directed or undirected", edges);
         return;
     }
     r->has_graph = true;
@@ -117,20 +117,21 @@ static void forget_values(reader* r) {
     }
 }
 
-static void start_node(reader* r, wimp_xml* xml, const char* const* attributes) {
-    const char* id = wimp_xml_attribute(attributes, "id");
-    const int32_t line = wimp_xml_place(xml).line, known = r->data->names->node_count;
+static void start_node(reader* r, wimp_document* document, const char* const* attributes) {
+    const char* id = wimp_attribute(attributes, "id");
+    const int32_t line = wimp_document_place(document).line, known = r->data->names->node_count;
     if (!id) {
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "a node without an id; expected one");
+        wimp_document_fail(document, WEND_ERROR_FORMAT, "a node without an id; expected one");
         return;
     }
     wend_result result = find_node(r, id, line, 0, &r->node);
     if (result != WEND_OK) {
-        wimp_xml_stop(xml, result);
+        wimp_document_stop(document, result);
         return;
     }
     if (r->node < known && r->mentioned[r->node] == 0) {
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "the node \"%.40s\" has occurred before; expected another", id);
+        wimp_document_fail(document, WEND_ERROR_FORMAT,
+                           "the node \"%.40s\" has occurred before; expected another", id);
         return;
     }
     r->mentioned[r->node] = 0;
@@ -138,25 +139,24 @@ static void start_node(reader* r, wimp_xml* xml, const char* const* attributes) 
     forget_values(r);
 }
 
-static void start_edge(reader* r, wimp_xml* xml, const char* const* attributes) {
-    const char *source = wimp_xml_attribute(attributes, "source"),
-               *target = wimp_xml_attribute(attributes, "target"),
-               *directed = wimp_xml_attribute(attributes, "directed"),
-               *id = wimp_xml_attribute(attributes, "id");
-    const int32_t line = wimp_xml_place(xml).line;
+static void start_edge(reader* r, wimp_document* document, const char* const* attributes) {
+    const char *source = wimp_attribute(attributes, "source"), *target = wimp_attribute(attributes, "target"),
+               *directed = wimp_attribute(attributes, "directed"), *id = wimp_attribute(attributes, "id");
+    const int32_t line = wimp_document_place(document).line;
     if (!source || !target) {
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "an edge without a %s; expected one",
-                      source ? "target" : "source");
+        wimp_document_fail(document, WEND_ERROR_FORMAT, "an edge without a %s; expected one",
+                           source ? "target" : "source");
         return;
     }
     if (directed && strcmp(directed, "true") != 0 && strcmp(directed, "false") != 0) {
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "directed is \"%.40s\"; expected true or false", directed);
+        wimp_document_fail(document, WEND_ERROR_FORMAT, "directed is \"%.40s\"; expected true or false",
+                           directed);
         return;
     }
     wend_result result = find_node(r, source, line, line, &r->edge.from);
     if (result == WEND_OK) result = find_node(r, target, line, line, &r->edge.to);
     if (result != WEND_OK) {
-        wimp_xml_stop(xml, result);
+        wimp_document_stop(document, result);
         return;
     }
     bool is_directed = directed ? strcmp(directed, "true") == 0 : r->is_directed;
@@ -166,10 +166,10 @@ static void start_edge(reader* r, wimp_xml* xml, const char* const* attributes) 
     forget_values(r);
 }
 
-static void start_data(reader* r, wimp_xml* xml, const char* const* attributes) {
-    const char* id = wimp_xml_attribute(attributes, "key");
+static void start_data(reader* r, wimp_document* document, const char* const* attributes) {
+    const char* id = wimp_attribute(attributes, "key");
     if (!id) {
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "data without a key; expected one");
+        wimp_document_fail(document, WEND_ERROR_FORMAT, "data without a key; expected one");
         return;
     }
     for (int32_t i = 0; i < ROLE_COUNT; i++)
@@ -178,43 +178,46 @@ static void start_data(reader* r, wimp_xml* xml, const char* const* attributes) 
             r->text_role = i;
 }
 
-static void on_start(wimp_xml* xml, const char* name, const char* const* attributes, void* context) {
+static void on_start(wimp_document* document, const char* name, const char* const* attributes,
+                     void* context) {
     reader* r = context;
     r->depth++;
     if (r->ignored) return;
     if (!r->is_graphml) {
         r->is_graphml = strcmp(name, "graphml") == 0;
         if (!r->is_graphml)
-            wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "the document is \"%.40s\"; expected graphml", name);
+            wimp_document_fail(document, WEND_ERROR_UNSUPPORTED,
+                               "the document is \"%.40s\"; expected graphml", name);
         return;
     }
     r->text_role = -1;
     r->text_size = 0;
     const bool is_data = strcmp(name, "data") == 0 && (r->place == IN_NODE || r->place == IN_EDGE);
     if (strcmp(name, "hyperedge") == 0 || (r->place != OUTSIDE && strcmp(name, "graph") == 0))
-        wimp_xml_fail(xml, WEND_ERROR_UNSUPPORTED, "%s; expected a graph of nodes and edges",
-                      strcmp(name, "graph") == 0 ? "a graph within a node or an edge" : "a hyperedge");
+        wimp_document_fail(document, WEND_ERROR_UNSUPPORTED, "%s; expected a graph of nodes and edges",
+                           strcmp(name, "graph") == 0 ? "a graph within a node or an edge" : "a hyperedge");
     else if (r->depth == 2 && strcmp(name, "key") == 0)
         start_key(r, attributes);
     else if (r->depth == 2 && strcmp(name, "graph") == 0)
-        start_graph(r, xml, attributes);
+        start_graph(r, document, attributes);
     else if (r->depth == 3 && r->place == OUTSIDE && strcmp(name, "node") == 0)
-        start_node(r, xml, attributes);
+        start_node(r, document, attributes);
     else if (r->depth == 3 && r->place == OUTSIDE && strcmp(name, "edge") == 0)
-        start_edge(r, xml, attributes);
+        start_edge(r, document, attributes);
     else if (r->depth == 4 && is_data)
-        start_data(r, xml, attributes);
+        start_data(r, document, attributes);
     else if (r->depth == 3 && r->place == IN_KEY && strcmp(name, "default") == 0)
         r->text_role = r->key_role;
     else
         r->ignored = r->depth; // descriptions, ports, data of the graph, what other programs add
 }
 
-static void on_text(wimp_xml* xml, const char* text, size_t size, void* context) {
+static void on_text(wimp_document* document, const char* text, size_t size, void* context) {
     reader* r = context;
     if (r->ignored || r->text_role < 0) return;
     if (size > NUMBER_BYTES - r->text_size) {
-        wimp_xml_fail(xml, WEND_ERROR_FORMAT, "data of more than %d bytes; expected a number", NUMBER_BYTES);
+        wimp_document_fail(document, WEND_ERROR_FORMAT, "data of more than %d bytes; expected a number",
+                           NUMBER_BYTES);
         return;
     }
     memcpy(r->text + r->text_size, text, size);
@@ -270,9 +273,9 @@ static wend_result end_edge(reader* r, int32_t line) {
     return result;
 }
 
-static void on_end(wimp_xml* xml, void* context) {
+static void on_end(wimp_document* document, void* context) {
     reader* r = context;
-    const int32_t line = wimp_xml_place(xml).line, depth = r->depth--;
+    const int32_t line = wimp_document_place(document).line, depth = r->depth--;
     wend_result result = WEND_OK;
     if (r->ignored) {
         if (r->ignored == depth) r->ignored = 0;
@@ -291,7 +294,7 @@ static void on_end(wimp_xml* xml, void* context) {
     } else if (depth == 2 && r->place == IN_KEY) {
         r->place = OUTSIDE;
     }
-    if (result != WEND_OK) wimp_xml_stop(xml, result);
+    if (result != WEND_OK) wimp_document_stop(document, result);
 }
 
 wend_result wimp_read_graphml(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
@@ -302,7 +305,7 @@ wend_result wimp_read_graphml(wimp_graph_data* data, const uint8_t* bytes, size_
     r->key_role = r->text_role = -1;
     for (int32_t i = 0; i < ROLE_COUNT; i++) r->keys[i].rank = -1;
     wimp_job job = {.name = data->name, .error_opt = data->error_opt}; // all that the XML reader needs
-    const wimp_xml_handlers handlers = {on_start, on_end, on_text};
+    const wimp_document_handlers handlers = {on_start, on_end, on_text};
     wend_result result = wimp_xml_read(&job, NULL, bytes, size, &handlers, r);
     if (result == WEND_OK && !r->has_graph)
         result = wimp_graph_fail(data, WEND_ERROR_FORMAT, "no graph; expected one");

@@ -154,7 +154,7 @@ wend_result wimp_legend_read(const char* file, const wend_import_def* def, wimp_
                              uint64_t* hash_out, wend_error* error_opt) {
     memset(out, 0, sizeof *out); // unknown colours are errors
     wimp_file content;
-    wend_result result = wimp_file_read(file, def->allocator, &content, error_opt);
+    wend_result result = wimp_other_file_read(def, file, &content, NULL, error_opt);
     if (result != WEND_OK) return result;
     const char* name = wimp_file_name(file);
     if (content.size > MAX_LEGEND_BYTES ||

@@ -3,7 +3,7 @@ t bake small.map -o small.wend
 t info small.wend
 t bake - -o stdin.wend --quiet <small.map
 contract="width height blocked components clusters levels nodes edges bytes bytes_per_tile move cluster_size rule"
-j "$contract format_version=5 format=movingai rule=movingai move=8 blocked=7 components=2 classes" info stdin.wend
+j "$contract format_version=6 format=movingai rule=movingai move=8 blocked=7 components=2 classes" info stdin.wend
 
 note the same world for any number of threads, any name, with or without a pipe
 t bake small.map -o one.wend --quiet --threads 1
@@ -13,7 +13,7 @@ grey_pgm >grey.pgm
 t bake grey.pgm -o grey.wend
 t info grey.wend
 report="rule=brightness width=8 height=2 blocked=3 classes warning bytes hash source_hash import_s build_s save_s"
-j "$report input=grey.pgm output=low.wend move=4 cluster_size=15 peak_memory_bytes darkest=0 brightest=1" \
+j "$report map=grey.pgm output=low.wend move=4 cluster_size=15 peak_memory_bytes darkest=0 brightest=1" \
     bake grey.pgm -o low.wend --blocked-below 0.5 --move 4 --cluster 15
 j "blocked_below=0.5 rule=brightness negate=false" info low.wend
 t bake grey.pgm -o cut.wend --move 8cut --negate --quiet
@@ -66,7 +66,7 @@ t info village.wend
 t bake village.tmx -o village.wend -q
 j "format=tiled rule=properties warning" bake village.tmx -o village.wend -q
 t bake - -o none.wend --cost-property speed <village.tmx
-sed -i 's/orthogonal/isometric/' village.tmx
+sed -i 's/orthogonal/isometric/; s/"Collision"/"City walls"/' village.tmx
 t bake village.tmx -o none.wend
 
 note lists of links and walls that do not fit the map
@@ -89,7 +89,7 @@ done
 t bake --tiles 'piece_{x}_{y}.pgm' -o pieces.wend
 t bake --tiles world -o folder.wend -q
 for w in pieces folder; do "$WEND" hash $w.wend | cut -c1-16; done | uniq | wc -l
-j "width=6 height=4 format=pnm input=world warning" bake --tiles world -o folder.wend -q
+j "width=6 height=4 format=pnm map=world warning" bake --tiles world -o folder.wend -q
 grey_pgm >piece_2_0.pgm
 t bake --tiles 'piece_{x}_{y}.pgm' -o none.wend
 t bake --tiles 'nothing_{x}_{y}.pgm' -o none.wend

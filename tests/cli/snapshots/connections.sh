@@ -5,7 +5,7 @@ printf '......\n.####.\n......\n' >yard.txt
 printf 'x,y,to_x,to_y,cost,kind,two_way\n0,0,5,0,2,tunnel,true\n2,2,2,0,1,jump,\n' >links.csv
 printf 'x,y,to_x,to_y,one_way\n0,0,0,1,\n5,0,5,1,true\n' >walls.csv
 t bake yard.txt -o yard.wend --links links.csv --walls walls.csv
-j "links=3 links_disabled=0 link_kinds closed_steps=3 walls=1 one_way_steps=1" info yard.wend
+j "link_count=3 links_disabled=0 link_kinds closed_steps=3 walls=1 one_way_steps=1" info yard.wend
 t info yard.wend
 printf 'wend recipe 1\nbase yard.txt\nlinks links.csv\nwalls walls.csv\n' >yard.recipe
 t bake yard.recipe -o recipe.wend -q
@@ -23,7 +23,7 @@ t render yard.wend -o yard.png --layers walls,ropes
 note thin walls
 printf '#######\n#   # #\n# ### #\n#     #\n#######\n' >maze.txt
 t bake maze.txt -o maze.wend --thin-walls -q
-j "width=3 height=2 blocked=0 links=0 walls=2 one_way_steps=0" info maze.wend
+j "width=3 height=2 blocked=0 link_count=0 walls=2 one_way_steps=0" info maze.wend
 
 note links and walls, which no map file holds, as lists
 printf '......\n.####.\n...>..\n' >yard.txt
@@ -52,7 +52,7 @@ t bake yard.txt -o baked.wend --walls walls.csv -q
 for w in walls baked; do "$WEND" hash $w.wend | cut -c1-16; done | uniq | wc -l
 j "step_edits=1" edit walls.wend --no-wall 0,0:0,1 -o open.wend -q
 j "links_added links_removed=0 links_changed=0" edit walls.wend --link 0,0:5,0=2.1 --two-way --kind tunnel -o linked.wend -q
-j "links=2 links_disabled=0 closed_steps=6" info linked.wend
+j "link_count=2 links_disabled=0 closed_steps=6" info linked.wend
 t edit linked.wend --unlink 0 --disable 1 --link 0,2:5,2=3 -o linked.wend -q
 t export linked.wend -o linked.txt --links - --walls walls.csv -q
 note edits that cannot be

@@ -22,7 +22,7 @@ t edit edited.wend --set 0,0,8,5=original -o edited.wend
 same edited.wend small.wend
 j "tiles_changed=0 clusters_rebuilt=0 edits=1 new_costs=0 blocked=7 components=2 build_s=0" \
     edit edited.wend --set 0,0,8,5=original -o edited.wend
-j "edit_us refresh_us save_s file_bytes bytes hash input=edited.wend output=x.wend" \
+j "edit_us refresh_us save_s file_bytes bytes hash world=edited.wend output=x.wend" \
     edit edited.wend --set 0,0,2,2=blocked -o x.wend
 t edit edited.wend --set=0,0,8,1=blocked --set 0,0,8,1=original --set 7,4,1,1=blocked -o y.wend -q
 j "blocked=8" info y.wend
@@ -69,6 +69,20 @@ note all classes in use
 awk 'BEGIN { print "P2\n256 1\n255"; for (i = 0; i < 256; i++) print i }' >all.pgm
 "$WEND" bake all.pgm -o all.wend --blocked-below 0.002 -q
 t edit all.wend --set 0,0,1,1=300 -o x.wend
+
+note permissions
+mode() { ls -l "$1" | cut -c1-10; }
+cp small.wend mode.wend
+chmod 640 mode.wend
+t edit mode.wend --set 0,0,1,1=blocked -o mode.wend -q
+mode mode.wend
+cp mode.wend mode_before.wend
+chmod 444 mode.wend
+t edit mode.wend --set 0,0,1,1=original -o mode.wend
+mode mode.wend
+cmp mode.wend mode_before.wend && echo "the old world is untouched"
+t edit mode.wend --set 0,0,1,1=original -o other.wend -q
+same other.wend small.wend
 
 note errors
 cp small.wend before.wend

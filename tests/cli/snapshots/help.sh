@@ -29,7 +29,7 @@ t bake x.png -o
 t bake x.png -o ''
 t bake x.png -o w.wend --cluster 16
 t bake x.png -o w.wend --blocked-below 1.01
-t bake x.png -o -
+t bake x.png -o - --json
 t bake x.png -o w.wend --preview -
 t bake x.png -o w.wend --preview w.wend
 t bake x.png --dry-run --preview p.png

@@ -2,6 +2,10 @@ small_map >small.map
 t bake small.map -o w.wend --quiet
 t path w.wend --from 2,3 --to 4,3
 t path w.wend --from 2,3 --to 4,3 --tiles
+t path w.wend --tiles --from 2,3 --to 2,2 | tail -2
+t path w.wend --tiles rle --from 2,3 --to 4,3 | tail -6
+t path w.wend --tiles=none --from 2,3 --to 4,3 | tail -1
+t path w.wend --from 2,3 --to 4,3 --tiles=all
 for a in exact astar dijkstra bfs greedy; do t path w.wend --from 0,2 --to 5,2 --algorithm $a --json | grep -o '"cost":[0-9.]*'; done
 stats="stats.expanded stats.abstract_expanded stats.us_insert stats.us_route stats.us_refine stats.us_smooth"
 j "outcome=found cost=7.242641 tiles waypoints hash $stats stats.us_total" path w.wend --from 0,2 --to 5,2
@@ -65,3 +69,46 @@ t path w.wend --from 0,0 --to 7,4 --render no.png | tail -1
 test -s no.png && echo written
 t path w.wend --from 0,2 --to 5,2 --render -
 t path w.wend --from 0,2 --to 5,2 --render w.wend
+
+note a blocked end gives way to the nearest passable tile
+t path w.wend --from 3,1 --to 7,4
+t path w.wend --from 3,1 --to 6,3 --snap 1
+t path w.wend --from 3,1 --to 6,3 --snap 0.5
+j "outcome=found goal_index=0 snapped_from snapped_to" path w.wend --from 0,0 --to 3,1 --snap 2
+t path w.wend --from 3,1 --to 0,0 --snap 2 --json | grep -o '"goal":.*"snapped_to":[^l]*l'
+t path w.wend --from 0,0 --to 3,1 --to 6,2 --snap 2
+t path w.wend --from 0,0 --to 3,1 --snap -1
+
+note a partial path leads as near to the goal as it can, and exits with 1
+t path w.wend --from 0,0 --to 7,4 --partial
+t path w.wend --from 0,0 --to 6,3 --partial --tiles
+t path w.wend --from 3,1 --to 6,3 --partial
+t path w.wend --from 0,0 --to 7,4 --to 6,3 --partial
+t path w.wend --from 3,1 --to 6,3 --partial --snap 1
+for a in hpa exact astar dijkstra bfs greedy; do
+    t path w.wend --from 0,0 --to 7,4 --partial --algorithm $a --json | grep -o '"outcome.*"goal":[^]]*]'
+done
+t path caves.wend --from 0,10 --to 299,0 --partial
+t path w.wend --from 0,0 --to 7,4 --partial --render partial.png -q | tail -1
+
+note any tile of a rectangle or of a class
+t path w.wend --from 0,0 --to-area 4,2,3,3
+t path w.wend --from 0,0 --to-area 0,0,8,5
+t path w.wend --from 0,0 --to-area 3,1,1,3
+t path w.wend --from 0,0 --to-area 7,4,1,1 --partial
+t path w.wend --from 5,2 --to-class 1
+t path w.wend --from 5,2 --to-class 4
+t path w.wend --from 5,2 --to-class 4 --partial
+t path w.wend --from 0,0 --to-class 7
+t path w.wend --from 0,0 --to-area 4,2,0,3
+t path w.wend --from 0,0 --to-area 4,2,5,3
+t path w.wend --from 0,0 --to-area 4,2,1,1 --to 1,1
+t path w.wend --from 0,0
+
+note other paths that differ
+t path caves.wend --from 0,10 --to 280,280 --alternatives 3
+t path w.wend --from 0,0 --to 1,0 --alternatives 2
+t path w.wend --from 0,0 --to 3,1 --alternatives 2
+"$WEND" path caves.wend --from 0,10 --to 280,280 --alternatives 2 --json | grep -o '"alternatives":\[{"cost":[^,]*,"length":[^,]*,"tiles":\[\[0,10\],'
+t path caves.wend --from 0,10 --to 280,280 --alternatives 2 --render others.png --quiet | head -2
+t path w.wend --from 0,0 --to 5,2 --alternatives 2 --hex-diagonals --algorithm astar

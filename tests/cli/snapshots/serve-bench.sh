@@ -7,7 +7,7 @@ words() { sed -E '1s/.*/<machine>/; 5,$s/[0-9]+/<n>/g; s/ +/ /g; s/ $//'; }
 note the table, with its figures blotted out
 "$WEND" serve-bench map.wend --seconds 0.05 --queries 20 | words
 note JSON: nothing is wrong and nothing fails, edits come at their rate
-top="version compiler processor processors width=96 height=96 problems=20 tiles_mean seconds=0.1 load=0.3 wrong=0 failed=0 runs"
+top="version compiler processor processors width=96 height=96 problems=20 tiles_mean measured_s=0.1 load=0.3 wrong=0 failed=0 runs"
 j "$top" serve-bench map.wend --seconds 0.1 --load 0.3 --queries 20 --workers 3 --edits 500
 "$WEND" serve-bench map.wend --seconds 0.2 --queries 20 --workers 1 --edits 0 --edits 500 --json |
     grep -oE '"(workers|edits_asked_per_s|edits_per_s|paths_per_s)":[0-9.]+' |

@@ -2,7 +2,7 @@ small_map >small.map
 t bake small.map -o w.wend --quiet
 t simulate w.wend --from 0,2 --to 5,2
 t simulate w.wend --from 0,2 --to 5,2 --agents 6 --formation --both-ways --radius 0.3
-all="agents=8 arrived=8 no_route=0 blocked_ticks=0 ticks seconds collisions detour_mean detour_max time_mean time_max"
+all="agents=8 arrived=8 no_route=0 blocked_ticks=0 ticks simulated_s collisions detour_mean detour_max time_mean time_max"
 j "$all plans replans forced_passes us_per_agent_tick hash" simulate w.wend --random 8 --seed 4
 j "agents=1 arrived=1 blocked_ticks=0" simulate w.wend --from 0.5,2.5 --to 5.9,2.1 --units world --dt 0.1 --speed 50
 j "agents=1 arrived=0 ticks=5" simulate w.wend --from 0,2 --to 5,2 --ticks 5

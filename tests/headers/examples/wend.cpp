@@ -158,6 +158,23 @@ int main() {
     search.find(copy, wend::query_nearest({5, 5}, goals), path);
     expect(path && path.goal() == 1 && path.tiles().back() == goals[1]);
     expect(thrown_by([&] { search.find(copy, wend::query({-1, 0}, {0, 0}), path); }) == WEND_ERROR_ARGUMENT);
+    wend_query near = wend::query({5, 5}, {301, 400});
+    near.snap = 5;
+    search.find(copy, near, path);
+    expect(path && path.snapped().goal && !path.snapped().start && path.goal_tile().x == 299);
+    near.snap = 0;
+    near.partial = true;
+    search.find(copy, near, path);
+    expect(path.outcome() == WEND_PARTIAL && path.tiles().back().x == 299 && path.goal_tile().x == 301);
+    search.find(copy, wend::query_to_area({5, 5}, {40, 0, 9, 480}), path);
+    expect(path && path.tiles().back().x == 40 && path.start_tile().x == 5);
+    search.find(copy, wend::query_to_class({5, 5}, 1), path);
+    expect(path && path.tiles().size() == 1);
+    const auto routes = search.alternatives(copy, wend::query({5, 5}, {250, 400}), 3);
+    expect(routes.size() >= 2 && routes[0].cost() <= routes[1].cost() && routes[1].tiles().back().x == 250);
+    wend::explanation why;
+    search.explain(copy, {5, 5}, {600, 400}, why);
+    expect(why.openings().size() == 3 && why.info().outcome == WEND_NO_ROUTE && why.tiles().size() > 500);
     wend_query across = wend::query({5, 5}, {290, 470});
     across.algorithm = WEND_ASTAR;
     search.begin(copy, across);
@@ -171,6 +188,16 @@ int main() {
     search.begin(copy, across);
     expect(copy.edit({100, 100, 1, 1}, 0) > 0 && copy.version() == 2);
     expect(thrown_by([&] { search.step(1); }) == WEND_ERROR_STALE);
+
+    search.find(copy, wend::query({5, 5}, {290, 470}), path);
+    const wend_tile middle = path.tiles()[path.tiles().size() / 2];
+    expect(path.valid_on(copy) && copy.edit({middle.x, middle.y, 1, 1}, 0) > 0 && !path.valid_on(copy));
+    search.repair(copy, path);
+    expect(path.valid_on(copy));
+    search.cut(copy, path, 20);
+    search.chase(copy, path, {288, 469});
+    expect(path && path.tiles().back() == (wend_tile{288, 469}));
+    expect(thrown_by([&] { search.cut(copy, path, 10000); }) == WEND_ERROR_ARGUMENT);
 
     use_service(copy);
 

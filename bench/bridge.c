@@ -1,0 +1,189 @@
+// bridge.c: how much is planned again when a bridge falls under a crowd? Agents walk between random tiles of
+// data/bridges.txt, each of whose letters becomes a square of tiles. Then the lower bridge is blocked. Prints
+// a table for several budgets of plans in a tick: how many paths cross what has changed, how many are broken,
+// how long it takes until all have a new one, and the longest tick.
+//     bench_bridge FILE [--agents N] [--scale N] [--ticks N] [--most-ms MS]
+// --most-ms: fails when a tick after the fall takes longer.
+#define _XOPEN_SOURCE 700 // clock_gettime
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <wend/import.h>
+#include <wend/wend.h>
+
+enum { UPPER_ROW = 47, LOWER_ROW = 49, LEFT = 35, RIGHT = 46 }; // letters of the bridge that falls
+
+static void must(bool condition, const char* what) {
+    if (condition) return;
+    fprintf(stderr, "bridge: %s\n", what);
+    exit(1);
+}
+#define MUST(condition) must(condition, #condition)
+
+static double now_ms(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time); // other programs do not count
+    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
+}
+
+// SplitMix64: the same crowd on every machine.
+static uint64_t next_random(uint64_t* state) {
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+typedef struct scene {
+    int32_t agents, scale, ticks;
+    wend_grid* letters;
+    wend_world* world;
+    wend_crowd* crowd;
+} scene;
+
+static void build_world(scene* s) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = wend_grid_width(s->letters) * s->scale;
+    def.height = wend_grid_height(s->letters) * s->scale;
+    uint8_t* classes = malloc((size_t)def.width * (size_t)def.height);
+    MUST(classes != NULL);
+    for (int32_t y = 0; y < def.height; y++)
+        for (int32_t x = 0; x < def.width; x++)
+            classes[(size_t)y * (size_t)def.width + (size_t)x] =
+                wend_grid_passable(s->letters, (wend_tile){x / s->scale, y / s->scale});
+    def.classes = classes;
+    wend_grid* grid = NULL;
+    MUST(wend_grid_create(&def, &grid) == WEND_OK);
+    free(classes);
+    wend_world_def world_def = wend_default_world_def();
+    MUST(wend_world_build(&grid, &world_def, &s->world) == WEND_OK);
+}
+
+static wend_tile random_tile(const scene* s, uint64_t* random) {
+    const wend_grid* grid = wend_world_grid(s->world);
+    for (;;) {
+        const wend_tile tile = {(int32_t)(next_random(random) % (uint64_t)wend_grid_width(grid)),
+                                (int32_t)(next_random(random) % (uint64_t)wend_grid_height(grid))};
+        if (wend_grid_passable(grid, tile)) return tile;
+    }
+}
+
+static void add_agents(scene* s, int32_t plans_per_tick) {
+    wend_crowd_def def = wend_default_crowd_def();
+    def.plans_per_tick = plans_per_tick;
+    MUST(wend_crowd_create(s->world, &def, &s->crowd) == WEND_OK);
+    uint64_t random = 7;
+    for (int32_t i = 0; i < s->agents; i++) {
+        const wend_tile start = random_tile(s, &random), goal = random_tile(s, &random);
+        wend_agent body = {.position = wend_grid_center(wend_world_grid(s->world), start),
+                           .max_speed = 4,
+                           .max_acceleration = 32,
+                           .radius = 0.2f};
+        wend_agent_id id;
+        MUST(wend_crowd_add(s->crowd, &body, &id) == WEND_OK);
+        MUST(wend_crowd_send(s->crowd, id, goal) == WEND_OK);
+    }
+}
+
+static double tick(const scene* s) {
+    const double begun = now_ms();
+    MUST(wend_crowd_tick(s->crowd, 1.0f / 30) == WEND_OK);
+    return now_ms() - begun;
+}
+
+static wend_rect fallen(const scene* s) {
+    return (wend_rect){LEFT * s->scale, UPPER_ROW * s->scale, (RIGHT - LEFT) * s->scale,
+                       (LOWER_ROW - UPPER_ROW + 1) * s->scale};
+}
+
+// Whoever stands on the bridge falls with it. Returns how many.
+static int32_t drop_agents(const scene* s) {
+    const wend_rect bridge = fallen(s);
+    int32_t count, dropped = 0;
+    wend_crowd_agents(s->crowd, &count);
+    for (int32_t i = count - 1; i >= 0; i--) {
+        const wend_agent* agent = &wend_crowd_agents(s->crowd, &count)[i];
+        const float x = agent->position.x, y = agent->position.y;
+        if (x < (float)bridge.x - 1 || x > (float)(bridge.x + bridge.width) + 1 || y < (float)bridge.y ||
+            y > (float)(bridge.y + bridge.height))
+            continue;
+        MUST(wend_crowd_remove(s->crowd, wend_crowd_ids(s->crowd, &count)[i]) == WEND_OK);
+        dropped++;
+    }
+    return dropped;
+}
+
+static bool is_settled(wend_crowd_stats now, wend_crowd_stats before) {
+    return now.plans == before.plans && now.repairs == before.repairs && now.checks == before.checks;
+}
+
+// One line of the table. Returns the longest tick after the fall.
+static double measure(scene* s, int32_t plans_per_tick) {
+    build_world(s);
+    add_agents(s, plans_per_tick);
+    double usual = 0, worst = 0;
+    for (wend_crowd_stats before = {.plans = -1};;) { // until all have set out
+        const wend_crowd_stats now = wend_crowd_get_stats(s->crowd);
+        if (now.plans == before.plans) break;
+        before = now;
+        tick(s);
+    }
+    for (int32_t i = 0; i < s->ticks; i++) usual += tick(s) / s->ticks;
+    const int32_t dropped = drop_agents(s);
+    const wend_edit edit = wend_edit_tiles(fallen(s), 0);
+    const wend_crowd_stats begun = wend_crowd_get_stats(s->crowd);
+    const double begun_ms = now_ms();
+    MUST(wend_world_edit(s->world, &edit, 1, NULL) == WEND_OK);
+    const double edit_ms = now_ms() - begun_ms;
+    int32_t frames = 0, most = 0;
+    for (wend_crowd_stats before = begun; frames < 10000; frames++) {
+        const double ms = tick(s);
+        worst = ms > worst ? ms : worst;
+        const wend_crowd_stats now = wend_crowd_get_stats(s->crowd);
+        const int32_t planned = (int32_t)(now.plans + now.repairs - before.plans - before.repairs);
+        most = planned > most ? planned : most;
+        if (is_settled(now, before)) break;
+        before = now;
+    }
+    const wend_crowd_stats ended = wend_crowd_get_stats(s->crowd);
+    int32_t count;
+    wend_crowd_agents(s->crowd, &count);
+    printf("| %d | %d | %lld | %lld | %lld | %lld | %d | %d | %.2f | %.2f | %.2f |\n", plans_per_tick, count,
+           (long long)(ended.checks - begun.checks), (long long)(ended.broken - begun.broken),
+           (long long)(ended.repairs - begun.repairs), (long long)(ended.plans - begun.plans), most, frames,
+           edit_ms, usual, worst);
+    (void)dropped;
+    wend_crowd_destroy(s->crowd);
+    wend_world_destroy(s->world);
+    return worst;
+}
+
+int main(int argc, char** argv) {
+    scene s = {.agents = 10000, .scale = 8, .ticks = 60};
+    double most_ms = 1e9;
+    MUST(argc > 1);
+    for (int i = 2; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--agents") == 0) s.agents = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--scale") == 0) s.scale = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--ticks") == 0) s.ticks = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--most-ms") == 0) most_ms = atof(argv[i + 1]);
+    }
+    wend_import_def def = wend_default_import_def();
+    wend_error error = {.text = ""};
+    if (wend_import_file(argv[1], &def, &s.letters, NULL, &error) != WEND_OK) must(false, error.text);
+    printf("| plans in a tick | agents | paths that cross a changed cluster | broken | repaired | planned "
+           "whole | "
+           "most in a tick | ticks until all have a path | edit, ms | usual tick, ms | longest tick, ms |\n"
+           "|---|---|---|---|---|---|---|---|---|---|---|\n");
+    double worst = 0;
+    const int32_t budgets[] = {16, 64, 256, 1000000};
+    for (size_t i = 0; i < sizeof budgets / sizeof *budgets; i++) {
+        const double ms = measure(&s, budgets[i]);
+        if (budgets[i] <= 256 && ms > worst) worst = ms;
+    }
+    wend_grid_destroy(s.letters);
+    MUST(worst <= most_ms);
+    return 0;
+}

@@ -1,0 +1,73 @@
+// alternatives.c: finds, lists and draws the paths besides the best one.
+#include "alternatives.h"
+#include "palette.h"
+#include "scene.h"
+#include "tile_plane.h"
+
+#include <stdio.h>
+
+int alternatives_find(const wend_world* world, const plan* p, int32_t wanted, alternatives* out) {
+    const wend_alternatives_def def = wend_default_alternatives_def();
+    wend_result result = WEND_OK;
+    *out = (alternatives){0};
+    if (p->query.hex_diagonals)
+        return cli_fail(CLI_USAGE, "path: --alternatives and --hex-diagonals exclude each other");
+    for (; out->room <= wanted && result == WEND_OK; out->room++)
+        result = wend_path_create(NULL, &out->paths[out->room]);
+    if (result == WEND_OK)
+        result =
+            wend_find_alternatives(p->search, world, &p->query, &def, out->room, out->paths, &out->count);
+    return result == WEND_OK ? CLI_OK
+                             : cli_fail(cli_exit_code(result, CLI_WORKING), "path: alternatives: %s",
+                                        wend_result_string(result));
+}
+
+void alternatives_destroy(alternatives* a) {
+    for (int32_t i = 0; i < a->room; i++) wend_path_destroy(a->paths[i]);
+    *a = (alternatives){0};
+}
+
+static double over_best(const alternatives* a, int32_t i) {
+    const double best = wend_path_cost(a->paths[0]);
+    return best > 0 ? 100 * (wend_path_cost(a->paths[i]) / best - 1) : 0;
+}
+
+void alternatives_print(const alternatives* a, double scale) {
+    for (int32_t i = 1; i < a->count; i++) {
+        int32_t count = 0;
+        wend_path_tiles(a->paths[i], &count);
+        printf("%-12s cost %.6f, %.1f %% more, %d tiles\n", i == 1 ? "alternatives" : "",
+               wend_path_cost(a->paths[i]) * scale, over_best(a, i), count);
+    }
+    if (a->count <= 1) printf("alternatives none\n");
+}
+
+void alternatives_json(cJSON* json, const alternatives* a, const wend_grid* grid, double scale) {
+    cJSON* array = cJSON_AddArrayToObject(json, "alternatives");
+    for (int32_t i = 1; i < a->count; i++) {
+        int32_t count = 0;
+        const wend_tile* tiles = wend_path_tiles(a->paths[i], &count);
+        cJSON* entry = cJSON_CreateObject();
+        json_number(entry, "cost", wend_path_cost(a->paths[i]) * scale, 6);
+        json_number(entry, "length", plan_length(a->paths[i], grid) * scale, 6);
+        cJSON* list = cJSON_AddArrayToObject(entry, "tiles");
+        for (int32_t k = 0; k < count; k++) json_tile(list, tiles[k]);
+        json_hash(entry, "hash", wend_path_hash(a->paths[i]));
+        cJSON_AddItemToArray(array, entry);
+    }
+}
+
+void alternatives_draw(const alternatives* a, const wend_grid* grid, float scale, picture* drawn) {
+    const tile_plane plane = tile_plane_of(grid);
+    const float width = scale * 0.25f > 1.5f ? scale * 0.25f : 1.5f;
+    for (int32_t i = 1; i < a->count; i++) {
+        int32_t count = 0;
+        const wend_tile* tiles = wend_path_tiles(a->paths[i], &count);
+        for (int32_t k = 1; k < count; k++) {
+            const wend_vec2 from = tile_plane_center(plane, tiles[k - 1]);
+            const wend_vec2 to = tile_plane_center(plane, tiles[k]);
+            picture_line(drawn, from.x * scale, from.y * scale, to.x * scale, to.y * scale, width,
+                         scene_color(PALETTE_ENTRANCES), 1);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+// explain.c: `wend explain`: why does no path lead from one tile to another, and what would open one?
+#include "explain_picture.h"
+#include "json.h"
+#include "options.h"
+#include "output.h"
+#include "plan.h"
+#include "world_file.h"
+
+#include <stdio.h>
+
+typedef struct explain_arguments {
+    common_options common;
+    const char* world;
+    option_point from, to;
+    int units;
+    const char* render;
+} explain_arguments;
+
+#define AT(member) offsetof(explain_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    OPT_POINT("from", "start", AT(from), REQUIRED),
+    OPT_POINT("to", "goal", AT(to), REQUIRED),
+    OPT_CHOICE("units", "unit of --from and --to", AT(units), plan_unit_names),
+    OPT_TEXT(0, "render", "OUT.png", "draw the map, what is to be opened and the path over it", AT(render),
+             OPTIONAL),
+    COMMON_OPTIONS(explain_arguments),
+    OPT_END,
+};
+
+static bool is_same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+// ---- text
+
+static void print_end(const char* name, const wend_explained_end* end, const wend_grid* grid) {
+    printf("%-12s %d,%d, ", name, end->tile.x, end->tile.y);
+    if (!end->passable)
+        printf("blocked, class %d\n", wend_grid_class(grid, end->tile));
+    else
+        printf("in a component of %lld tile%s\n", (long long)end->component_tiles,
+               end->component_tiles == 1 ? "" : "s");
+}
+
+static bool is_tile(const wend_opening* opening) {
+    return opening->kind == WEND_OPENING_TILE || opening->kind == WEND_OPENING_NARROW;
+}
+
+// How many of the openings from the first on are tiles of one kind and class in a straight line.
+static int32_t run_length(const wend_opening* openings, int32_t count) {
+    int32_t length = 1;
+    if (!is_tile(openings)) return 1;
+    while (length < count && openings[length].kind == openings[0].kind &&
+           openings[length].terrain_class == openings[0].terrain_class) {
+        const wend_tile a = openings[length - 1].from, b = openings[length].from, first = openings[0].from;
+        const wend_tile step = {b.x - a.x, b.y - a.y};
+        const bool beside = step.x >= -1 && step.x <= 1 && step.y >= -1 && step.y <= 1;
+        const wend_tile straight = {first.x + length * step.x, first.y + length * step.y};
+        if (!beside || !is_same(straight, b)) break;
+        length++;
+    }
+    return length;
+}
+
+static void print_tiles(const wend_opening* first, int32_t length) {
+    const wend_opening* last = first + length - 1;
+    float least = first->clearance;
+    for (int32_t i = 1; i < length; i++)
+        if (first[i].clearance < least) least = first[i].clearance;
+    if (length == 1)
+        printf("tile (%d,%d)", first->from.x, first->from.y);
+    else
+        printf("tiles (%d,%d)..(%d,%d)", first->from.x, first->from.y, last->from.x, last->from.y);
+    printf(", class %d", first->terrain_class);
+    if (first->kind == WEND_OPENING_NARROW) printf(", too narrow: clearance %.2f", (double)least);
+    printf("\n");
+}
+
+static void print_opening(const wend_grid* grid, const wend_opening* first, int32_t length) {
+    switch (first->kind) {
+    case WEND_OPENING_TILE:
+    case WEND_OPENING_NARROW:
+        print_tiles(first, length);
+        break;
+    case WEND_OPENING_LINK: {
+        const wend_link* link = wend_grid_find_link(grid, first->link);
+        printf("link %d (%s) from (%d,%d) to (%d,%d), which is disabled\n", first->link,
+               link != NULL ? wend_link_kind_string(link->kind) : "?", first->from.x, first->from.y,
+               first->to.x, first->to.y);
+        break;
+    }
+    case WEND_OPENING_WALL:
+        printf("wall between (%d,%d) and (%d,%d)\n", first->from.x, first->from.y, first->to.x, first->to.y);
+        break;
+    default:
+        printf("step from (%d,%d) to (%d,%d), closed in this direction\n", first->from.x, first->from.y,
+               first->to.x, first->to.y);
+        break;
+    }
+}
+
+static void print_text(const wend_grid* grid, const wend_explanation* why) {
+    const wend_explanation_info info = wend_explanation_get_info(why);
+    int32_t count = 0, tile_count = 0;
+    const wend_opening* openings = wend_explanation_openings(why, &count);
+    wend_explanation_tiles(why, &tile_count);
+    printf("outcome      %s\n", wend_outcome_string(info.outcome));
+    print_end("from", &info.from, grid);
+    print_end("to", &info.to, grid);
+    if (info.outcome == WEND_NO_ROUTE && info.leads_back)
+        printf("back         a path leads from %d,%d to %d,%d: the way is open in that direction only\n",
+               info.to.tile.x, info.to.tile.y, info.from.tile.x, info.from.tile.y);
+    for (int32_t i = 0; i < count;) {
+        const int32_t length = run_length(openings + i, count - i);
+        printf("%-12s ", i == 0 ? "opening" : "");
+        print_opening(grid, &openings[i], length);
+        i += length;
+    }
+    if (count > 0)
+        printf("needed       %d opening%s at least; the path then has %d tiles\n", count,
+               count == 1 ? "" : "s", tile_count);
+}
+
+// ---- JSON
+
+static void add_end(cJSON* json, const char* key, const wend_explained_end* end) {
+    cJSON* object = cJSON_AddObjectToObject(json, key);
+    json_tile_as(object, "tile", end->tile);
+    cJSON_AddBoolToObject(object, "passable", end->passable);
+    json_integer(object, "component", end->component);
+    json_integer(object, "component_tiles", end->component_tiles);
+}
+
+static void print_json(const wend_explanation* why) {
+    const wend_explanation_info info = wend_explanation_get_info(why);
+    int32_t count = 0, tile_count = 0;
+    const wend_opening* openings = wend_explanation_openings(why, &count);
+    const wend_tile* tiles = wend_explanation_tiles(why, &tile_count);
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "outcome", wend_outcome_string(info.outcome));
+    add_end(json, "from", &info.from);
+    add_end(json, "to", &info.to);
+    cJSON_AddBoolToObject(json, "leads_back", info.leads_back);
+    json_integer(json, "opening_count", count);
+    cJSON* array = cJSON_AddArrayToObject(json, "openings");
+    for (int32_t i = 0; i < count; i++) {
+        const wend_opening* o = &openings[i];
+        cJSON* entry = cJSON_CreateObject();
+        json_text(entry, "kind", wend_opening_kind_string(o->kind));
+        json_tile_as(entry, "from", o->from);
+        json_tile_as(entry, "to", o->to);
+        if (is_tile(o)) json_integer(entry, "class", o->terrain_class);
+        if (o->kind == WEND_OPENING_NARROW) json_number(entry, "clearance", (double)o->clearance, 6);
+        if (o->kind == WEND_OPENING_LINK) json_integer(entry, "link", o->link);
+        cJSON_AddItemToArray(array, entry);
+    }
+    array = cJSON_AddArrayToObject(json, "tiles");
+    for (int32_t i = 0; i < tile_count; i++) json_tile(array, tiles[i]);
+    json_print(json);
+}
+
+// ---- the command
+
+static int explain(const explain_arguments* a, const wend_world* world, wend_tile from, wend_tile to) {
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_explanation* why = NULL;
+    wend_result result = wend_search_create(&def, &search);
+    if (result == WEND_OK) result = wend_explanation_create(NULL, &why);
+    if (result == WEND_OK) result = wend_explain(search, world, from, to, why);
+    int code = result == WEND_OK
+                   ? CLI_OK
+                   : cli_fail(cli_exit_code(result, CLI_WORKING), "explain: %s", wend_result_string(result));
+    if (code == CLI_OK && a->render != NULL) code = explain_picture_write(world, why, a->render);
+    if (code == CLI_OK) {
+        if (a->common.json)
+            print_json(why);
+        else
+            print_text(wend_world_grid(world), why);
+        if (wend_explanation_get_info(why).outcome != WEND_FOUND) code = CLI_NEGATIVE;
+    }
+    wend_explanation_destroy(why);
+    wend_search_destroy(search);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    explain_arguments a = {0};
+    int code = options_parse(self, argc, argv, &a);
+    if (code != OPTIONS_GO) return code;
+    if (a.render != NULL && output_is_stream(a.render))
+        return cli_fail(CLI_USAGE,
+                        "explain: --render expects a file: standard output is for the explanation");
+    if (a.render != NULL && (code = output_check(a.render, a.world)) != CLI_OK) return code;
+    wend_world* world = NULL;
+    wend_tile from, to;
+    code = world_open(a.world, &world);
+    if (code != CLI_OK) return code;
+    code = plan_tile(self->name, "from", world, a.units, a.from, &from);
+    if (code == CLI_OK) code = plan_tile(self->name, "to", world, a.units, a.to, &to);
+    if (code == CLI_OK) code = explain(&a, world, from, to);
+    wend_world_destroy(world);
+    return code;
+}
+
+const command command_explain = {
+    .name = "explain",
+    .summary = "why does no path lead from one tile to another, and what would open one?",
+    .details =
+        "Prints how large the connected components of both tiles are, and the least number of blocked tiles, "
+        "walls, closed\n"
+        "steps and disabled links that would have to be opened so that a path exists, of as many those on "
+        "the "
+        "shortest path.\n"
+        "Exits with 0 when a path exists as it is and with 1 when something is to be opened.",
+    .example = "wend explain island.wend --from 150,200 --to 12,12 --render why.png",
+    .options = options,
+    .run = run,
+};

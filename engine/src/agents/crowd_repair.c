@@ -1,0 +1,354 @@
+// crowd_repair.c: how does an agent keep its path when an edit breaks it, or when its goal moves a little?
+//
+// An edit concerns the agents whose path crosses a cluster that it has changed: 64 bits for each agent tell
+// most others at once. The path of a concerned agent is checked line by line; where it is blocked, the agent
+// walks on while it waits for its turn to plan. Then only the part between the last good waypoint before and
+// the first good one after the blocked lines is planned, or the whole path if that is not enough. Checks and
+// plans are limited by counts, never by time, so the same calls give the same motion.
+#include <string.h>
+
+#include "agents/crowd.h"
+#include "hierarchy/world.h"
+#include "search/crossed.h"
+#include "search/find_path.h"
+
+enum {
+    CHECKS_PER_PLAN = 16, // a check takes microseconds, a plan hundreds
+    MOST_DETOURS = 10,    // as in repair.c
+    SIDES_AROUND = 2,
+    TAIL = 16,
+    MOST_TAIL = 8,
+};
+
+// ---- which clusters a path crosses
+
+static uint64_t bit_of(const wendi_partition* clusters, int32_t cluster) {
+    return (uint64_t)1 << (cluster / clusters->columns % 8 * 8 + cluster % clusters->columns % 8);
+}
+
+typedef struct marking {
+    const wendi_partition* clusters;
+    uint64_t bits;
+} marking;
+
+static bool mark(void* context, int32_t cluster) {
+    marking* m = context;
+    m->bits |= bit_of(m->clusters, cluster);
+    return false;
+}
+
+// The tile of a waypoint or, before the first that is ahead, of the agent. Both lie on the map.
+static wend_tile tile_at(const wend_crowd* c, wend_vec2 point) {
+    wend_tile tile = {0, 0};
+    wend_result result = wend_grid_tile_at(c->grid, point, &tile);
+    WENDI_ASSERT(result == WEND_OK);
+    (void)result;
+    return tile;
+}
+
+static void note_clusters(wend_crowd* c, int32_t i) {
+    wendi_member* m = &c->members[i];
+    marking marked = {&c->world->graph.clusters, 0};
+    wend_tile from = tile_at(c, c->agents[i].position);
+    for (int32_t k = 0; k < m->count; k++) {
+        const wend_tile to = tile_at(c, m->waypoints[k]);
+        wendi_clusters_near_line(marked.clusters, from, to, mark, &marked);
+        from = to;
+    }
+    m->clusters = marked.bits;
+}
+
+void wendi_crowd_note_plan(wend_crowd* c, int32_t i) {
+    wendi_member* m = &c->members[i];
+    note_clusters(c, i);
+    m->planned = m->count;
+    m->detours = 0;
+    m->version = c->world->version;
+    m->check = m->broken = m->chases = false;
+}
+
+// ---- edits
+
+void wendi_crowd_notice_edits(wend_crowd* c) {
+    const wend_world* world = c->world;
+    if (c->version == world->version) return;
+    const wendi_partition* clusters = &world->graph.clusters;
+    uint64_t changed = 0;
+    for (int32_t k = 0; k < wendi_cluster_count(clusters); k++)
+        if (world->graph.versions[k] > c->version) changed |= bit_of(clusters, k);
+    c->version = world->version;
+    for (int32_t i = 0; i < c->count; i++) {
+        wendi_member* m = &c->members[i];
+        const bool walks = m->state == WEND_AGENT_WALKING || m->state == WEND_AGENT_ON_LINK;
+        if (m->field) continue;
+        m->check |= m->state == WEND_AGENT_NO_ROUTE || (walks && (m->clusters & changed) != 0);
+    }
+}
+
+static bool has_changed(void* context, int32_t cluster) {
+    const wend_crowd* c = ((const wend_crowd* const*)context)[0];
+    const wendi_member* m = ((const wendi_member* const*)context)[1];
+    return c->world->graph.versions[cluster] > m->version;
+}
+
+// The link that begins at a waypoint; NULL: a line leads on.
+static const wend_path_link* link_at(const wendi_member* m, int32_t waypoint) {
+    for (int32_t k = 0; k < m->link_count; k++)
+        if (m->links[k].waypoint == waypoint) return &m->links[k];
+    return NULL;
+}
+
+// From where it walks along the leg that begins at a waypoint.
+static wend_vec2 leg_start(const wend_crowd* c, int32_t i, int32_t leg) {
+    const wend_agent* agent = &c->agents[i];
+    const bool walks = c->members[i].state == WEND_AGENT_WALKING;
+    return leg == agent->waypoint && walks ? agent->position : c->members[i].waypoints[leg];
+}
+
+static bool leg_is_free(const wend_crowd* c, int32_t i, int32_t leg) {
+    const wendi_member* m = &c->members[i];
+    const wend_path_link* link = link_at(m, leg);
+    if (link) return wend_grid_link_is_usable(c->grid, link->id);
+    const wendi_frame frame = wendi_frame_of(c->grid);
+    const bool point = wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT;
+    const double body = fmin((double)c->agents[i].radius / frame.size, 0.5);
+    return wendi_line_is_clear(c->grid, wendi_to_tiles(&frame, leg_start(c, i, leg)),
+                               wendi_to_tiles(&frame, m->waypoints[leg + 1]),
+                               point ? -1.0 / 1024 : fmax(body - 1e-3, 0));
+}
+
+// Checks the legs ahead. *crossed_out: some of them crosses a cluster that has changed.
+static void check_legs(const wend_crowd* c, int32_t i, bool* crossed_out) {
+    wendi_member* m = &c->members[i];
+    const void* context[2] = {c, m};
+    const bool on_link = m->state == WEND_AGENT_ON_LINK;
+    *crossed_out = false;
+    for (int32_t leg = c->agents[i].waypoint + on_link; leg + 1 < m->count; leg++) {
+        if (!link_at(m, leg) &&
+            !wendi_clusters_near_line(&c->world->graph.clusters, tile_at(c, leg_start(c, i, leg)),
+                                      tile_at(c, m->waypoints[leg + 1]), has_changed, (void*)context))
+            continue;
+        *crossed_out = true;
+        if (leg_is_free(c, i, leg)) continue;
+        if (!m->broken) m->broken_first = leg;
+        m->broken = true;
+        m->broken_last = leg;
+    }
+}
+
+static void check(wend_crowd* c, int32_t i) {
+    wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    m->check = false;
+    if (m->state == WEND_AGENT_NO_ROUTE) {
+        if (wend_world_connected(c->world, tile_at(c, agent->position), m->goal))
+            wendi_crowd_plan_again(c, agent, m);
+        return;
+    }
+    if (m->state != WEND_AGENT_WALKING && m->state != WEND_AGENT_ON_LINK) return;
+    const bool was_broken = m->broken;
+    bool crossed;
+    m->broken = false;
+    check_legs(c, i, &crossed);
+    c->stats.checks += crossed;
+    c->stats.broken += m->broken && !was_broken;
+    m->version = c->world->version;
+}
+
+void wendi_crowd_check_paths(wend_crowd* c) {
+    int64_t left = (int64_t)c->def.plans_per_tick * CHECKS_PER_PLAN;
+    for (int32_t k = 0; k < c->count && left > 0; k++) {
+        const int32_t i = c->next_check;
+        if (c->members[i].check) {
+            check(c, i);
+            left--;
+        }
+        c->next_check = i + 1 == c->count ? 0 : i + 1;
+    }
+}
+
+// ---- new parts of paths
+
+static double length_of(const wend_crowd* c, wend_vec2 a, wend_vec2 b) {
+    const wendi_frame frame = wendi_frame_of(c->grid);
+    return wendi_gap(wendi_to_tiles(&frame, a), wendi_to_tiles(&frame, b));
+}
+
+// Length of the path from a leg on.
+static double length_from(const wend_crowd* c, int32_t i, int32_t leg) {
+    const wendi_member* m = &c->members[i];
+    double sum = 0;
+    for (; leg + 1 < m->count; leg++)
+        if (!link_at(m, leg)) sum += length_of(c, leg_start(c, i, leg), m->waypoints[leg + 1]);
+    return sum;
+}
+
+// Cost of a tile of path, from those under the waypoints ahead.
+static double mean_cost(const wend_crowd* c, int32_t i) {
+    const wendi_member* m = &c->members[i];
+    double sum = 0;
+    int32_t count = 0;
+    for (int32_t k = c->agents[i].waypoint; k < m->count; k++) {
+        const double cost = (double)wend_grid_cost(c->grid, tile_at(c, m->waypoints[k]));
+        sum += cost;
+        count += cost > 0;
+    }
+    return count > 0 ? sum / count : 1;
+}
+
+// Finds a path between two tiles no longer than a limit, into the path of the crowd.
+static wend_result find_part(wend_crowd* c, int32_t i, wend_tile from, wend_tile to, double longest,
+                             bool* found_out) {
+    const wend_cost below = (wend_cost)(longest * mean_cost(c, i) * wend_grid_cost_units(c->grid)) + 1;
+    wend_query query = wend_default_query(from, to);
+    wend_stats stats = {0};
+    query.smooth = true;
+    wend_result result = wendi_find_path_below(c->search, c->world, &query, below, c->path, &stats);
+    *found_out = result == WEND_OK && wend_path_outcome(c->path) == WEND_FOUND &&
+                 wend_path_integer_cost(c->path) < below;
+    return result;
+}
+
+static bool grow(const wend_crowd* c, void** array, size_t* capacity, int32_t kept, int64_t count,
+                 size_t size) {
+    if (count == 0) return true;
+    void* data = wendi_grow(&c->allocator, *array, capacity, (size_t)kept, (size_t)count, size);
+    if (data) *array = data;
+    return data != NULL;
+}
+
+// Puts the path of the crowd in place of the waypoints between first and next: these two stay. first -1: the
+// path begins where the agent is.
+static wend_result splice(wend_crowd* c, int32_t i, int32_t first, int32_t next) {
+    wendi_member* m = &c->members[i];
+    int32_t count, link_count, front_links = 0, tail_link = 0;
+    const wend_vec2* points = wend_path_waypoints(c->path, &count);
+    const wend_path_link* links = wend_path_links(c->path, &link_count);
+    const int32_t front = wendi_max(first, 0),
+                  tail = m->count - next; // waypoints before the part; from next on
+    while (front_links < m->link_count && m->links[front_links].waypoint < front) front_links++;
+    while (tail_link < m->link_count && m->links[tail_link].waypoint < next) tail_link++;
+    const int32_t tail_links = m->link_count - tail_link, moved = front + count - 1; // of next
+    const int64_t all = (int64_t)moved + tail, all_links = (int64_t)front_links + link_count + tail_links;
+    WENDI_ASSERT(count >= 1 && front <= next && next < m->count);
+    if (!grow(c, (void**)&m->waypoints, &m->capacity, m->count, all, sizeof *m->waypoints) ||
+        !grow(c, (void**)&m->links, &m->link_capacity, m->link_count, all_links, sizeof *m->links))
+        return WEND_ERROR_MEMORY;
+    memmove(m->waypoints + moved, m->waypoints + next, (size_t)tail * sizeof *m->waypoints);
+    memcpy(m->waypoints + front, points, (size_t)count * sizeof *points);
+    if (tail_links)
+        memmove(m->links + front_links + link_count, m->links + tail_link,
+                (size_t)tail_links * sizeof *m->links);
+    for (int32_t k = 0; k < tail_links; k++) m->links[front_links + link_count + k].waypoint += moved - next;
+    for (int32_t k = 0; k < link_count; k++) {
+        m->links[front_links + k] = links[k];
+        m->links[front_links + k].waypoint += front;
+    }
+    m->count = (int32_t)all;
+    m->link_count = (int32_t)all_links;
+    return WEND_OK;
+}
+
+// Plans between the last good waypoint before the broken legs, or where the agent is, and the first good one
+// after them.
+static wend_result repair(wend_crowd* c, int32_t i, bool* done_out) {
+    wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    const int32_t next = m->broken_last + 1;
+    if (m->broken_last < agent->waypoint) { // it has passed them: they are free again
+        *done_out = true;
+        return WEND_OK;
+    }
+    const bool from_here = m->broken_first <= agent->waypoint;
+    if (next >= m->count || (from_here && m->state != WEND_AGENT_WALKING)) return WEND_OK;
+    const wend_vec2 from = from_here ? agent->position : m->waypoints[m->broken_first];
+    double replaced = 0;
+    for (int32_t leg = wendi_max(m->broken_first, agent->waypoint); leg < next; leg++)
+        replaced += length_of(c, leg_start(c, i, leg), m->waypoints[leg + 1]);
+    const double left = length_from(c, i, agent->waypoint);
+    const double detour =
+        fmin(left / MOST_DETOURS - m->detours, SIDES_AROUND * (double)c->world->graph.clusters.size);
+    bool found = false;
+    if (detour < 0) return WEND_OK;
+    wend_result result =
+        find_part(c, i, tile_at(c, from), tile_at(c, m->waypoints[next]), replaced + detour, &found);
+    if (result != WEND_OK || !found) return result;
+    result = splice(c, i, from_here ? -1 : m->broken_first, next);
+    if (result != WEND_OK) return result;
+    if (from_here) agent->waypoint = m->mark_waypoint = 0, agent->along = m->mark_along = 0;
+    m->detours += fmax(length_from(c, i, agent->waypoint) - left, 0);
+    m->planned = wendi_min(m->planned, from_here ? 0 : m->broken_first + 1);
+    *done_out = true;
+    return WEND_OK;
+}
+
+// Turns the last leg of the path to the goal that has moved, if it is then still free. False: it is not.
+static bool turn_last_leg(wend_crowd* c, int32_t i) {
+    wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    const int32_t leg = m->count - 2;
+    const bool walks_it = leg == agent->waypoint && m->state == WEND_AGENT_WALKING;
+    // A point that paths lead round corners may stand where it can see little.
+    if (walks_it && wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT) return false;
+    if (leg < agent->waypoint || link_at(m, leg) || !wendi_has_uniform_cost(c->grid)) return false;
+    const wend_vec2 before = m->waypoints[leg + 1];
+    m->waypoints[leg + 1] = wend_grid_center(c->grid, m->goal);
+    if (!wend_grid_passable(c->grid, m->goal) || !leg_is_free(c, i, leg)) {
+        m->waypoints[leg + 1] = before;
+        return false;
+    }
+    m->planned = wendi_min(m->planned, leg + 1);
+    if (walks_it) { // a new leg from where it is
+        m->waypoints[leg] = agent->position;
+        agent->along = m->mark_along = 0;
+        m->mark_waypoint = leg;
+    }
+    return true;
+}
+
+// Plans to the goal that has moved from the last waypoint of a whole plan behind which enough is left.
+static wend_result chase(wend_crowd* c, int32_t i, bool* done_out) {
+    const wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    const double left = length_from(c, i, agent->waypoint);
+    int32_t branch = wendi_min(m->planned, m->count) - 1;
+    while (branch > agent->waypoint && length_from(c, i, branch) < left / TAIL) branch--;
+    bool found = false;
+    *done_out = turn_last_leg(c, i);
+    if (*done_out || branch <= agent->waypoint) return WEND_OK;
+    wend_result result = find_part(c, i, tile_at(c, m->waypoints[branch]), m->goal, left / MOST_TAIL, &found);
+    if (result != WEND_OK || !found) return result;
+    result = splice(c, i, branch, m->count - 1);
+    if (result != WEND_OK) return result;
+    m->planned = branch + 1;
+    *done_out = true;
+    return WEND_OK;
+}
+
+bool wendi_crowd_wants_part(const wend_crowd* c, int32_t i) {
+    const wendi_member* m = &c->members[i];
+    return (m->broken || m->chases) && (m->state == WEND_AGENT_WALKING || m->state == WEND_AGENT_ON_LINK);
+}
+
+wend_result wendi_crowd_plan_part(wend_crowd* c, int32_t i, bool* done_out) {
+    wendi_member* m = &c->members[i];
+    const bool both = m->broken && m->chases;
+    *done_out = false;
+    wend_result result = WEND_OK;
+    if (!both && m->count > 1) result = m->broken ? repair(c, i, done_out) : chase(c, i, done_out);
+    if (result != WEND_OK) return result;
+    m->broken = m->chases = false;
+    if (!*done_out) return WEND_OK;
+    c->stats.repairs++;
+    note_clusters(c, i); // edits since the last check may concern the parts that stay
+    return WEND_OK;
+}
+
+bool wendi_crowd_follow_goal(wend_crowd* c, int32_t i, wend_tile goal) {
+    wendi_member* m = &c->members[i];
+    if (m->state != WEND_AGENT_WALKING || m->field || m->count < 2) return false;
+    const double moved = length_of(c, wend_grid_center(c->grid, goal), wend_grid_center(c->grid, m->goal));
+    if (moved > length_from(c, i, c->agents[i].waypoint) / TAIL) return false;
+    m->chases |= moved > 0;
+    return true;
+}

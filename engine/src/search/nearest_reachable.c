@@ -1,0 +1,265 @@
+// nearest_reachable.c: a best-first search over a quadtree of clusters, the nearest to the target first. The
+// quarters of a cluster are its children of the level below; above the levels of the world the tree goes on,
+// without nodes to look at, up to one that holds the whole map.
+//
+// A cluster that does not contain the start is entered over its nodes only: over those on its border lines or
+// by links that lead into it. So where the start reaches none of its nodes it reaches no tile inside, and the
+// search leaves the cluster out, of whatever size. In a cluster of level 1 it floods from the nodes reached.
+#include "search/nearest_reachable.h"
+
+#include <stdlib.h>
+
+#include "grid/links.h"
+
+void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allocator) {
+    *reachable = (wendi_reachable){.allocator = *allocator, .queue = {.allocator = *allocator}};
+}
+
+void wendi_reachable_free(wendi_reachable* r) {
+    wendi_free(&r->allocator, r->components, r->component_capacity, sizeof *r->components);
+    wendi_free(&r->allocator, r->groups, r->group_capacity, sizeof *r->groups);
+    wendi_heap_free(&r->queue);
+}
+
+size_t wendi_reachable_bytes(const wendi_reachable* r) {
+    return (r->component_capacity + r->group_capacity) * sizeof(uint32_t) +
+           r->queue.capacity * sizeof *r->queue.entries;
+}
+
+// ---- what the start reaches
+
+static int compare(const void* a, const void* b) {
+    const uint32_t x = *(const uint32_t*)a, y = *(const uint32_t*)b;
+    return (x > y) - (x < y);
+}
+
+static wend_result follow_one_ways(wendi_reachable* r) {
+    const wendi_reach* reach = &r->world->components.reach;
+    if (reach->group_count == 0) return WEND_OK;
+    const size_t words = wendi_reach_set_words(reach);
+    uint32_t* groups = wendi_grow(&r->allocator, r->groups, &r->group_capacity, 0, words, sizeof *groups);
+    if (!groups) return WEND_ERROR_MEMORY;
+    r->groups = groups;
+    wendi_reach_all(reach, r->components, r->component_count, groups);
+    return WEND_OK;
+}
+
+wend_result wendi_reachable_from(wendi_reachable* r, const wend_world* world, wend_tile start) {
+    const wendi_graph* graph = &world->graph;
+    uint32_t list[4 * WENDI_MAX_CLUSTER_NODES];
+    int32_t count = 0;
+    r->world = world;
+    r->start = start;
+    r->cluster_count = wendi_clusters_at(&graph->clusters, start, r->clusters);
+    for (int32_t i = 0; i < r->cluster_count; i++) {
+        const wend_rect area = wendi_cluster_rect(&graph->clusters, r->clusters[i]);
+        wendi_reach_cluster(world->grid, area, start, WENDI_FROM, &r->near[i]);
+        count = wendi_components_in(graph, &world->components, r->clusters[i], &r->near[i], list, count);
+    }
+    uint32_t* components = wendi_grow(&r->allocator, r->components, &r->component_capacity, 0,
+                                      (size_t)count + 1, sizeof *components);
+    if (!components) return WEND_ERROR_MEMORY;
+    r->components = components;
+    for (int32_t i = 0; i < count; i++) components[i] = list[i];
+    qsort(components, (size_t)count, sizeof *components, compare);
+    r->component_count = count;
+    return follow_one_ways(r);
+}
+
+static bool is_reached(const wendi_reachable* r, uint32_t component) {
+    int32_t low = 0, high = r->component_count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (r->components[middle] < component)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < r->component_count && r->components[low] == component) return true;
+    return wendi_reach_holds(&r->world->components.reach, r->groups, component);
+}
+
+// ---- clusters
+
+// A cluster of the tree by level, column and row. In the queue it is a number of 5 bits of level and 27 of
+// its index.
+typedef struct place {
+    int32_t level, column, row;
+} place;
+
+enum { LEVEL_SHIFT = 27 };
+
+static int32_t columns_of(const wendi_partition* clusters, int32_t level) {
+    const int32_t scale = 1 << (level - 1);
+    return (clusters->columns + scale - 1) / scale;
+}
+
+static int32_t top_level(const wendi_partition* clusters) {
+    int32_t level = 1;
+    while (clusters->columns > 1 << (level - 1) || clusters->rows > 1 << (level - 1)) level++;
+    return level;
+}
+
+// The tiles of a cluster of the tree, border lines included.
+static wend_rect area_of(const wendi_partition* clusters, place at) {
+    const int64_t size = (int64_t)clusters->size << (at.level - 1);
+    const int64_t x = at.column * size, y = at.row * size;
+    const int64_t width = clusters->width - x, height = clusters->height - y;
+    return (wend_rect){(int32_t)x, (int32_t)y, (int32_t)(width < size + 1 ? width : size + 1),
+                       (int32_t)(height < size + 1 ? height : size + 1)};
+}
+
+static wend_result push(wendi_reachable* r, place at, wend_tile target, int64_t limit) {
+    const wendi_partition* clusters = &r->world->graph.clusters;
+    const wend_connectivity connectivity = r->world->grid->connectivity;
+    const int64_t distance = wendi_straight_to_area(connectivity, target, area_of(clusters, at));
+    if (distance > limit) return WEND_OK;
+    const uint32_t index = (uint32_t)(at.row * columns_of(clusters, at.level) + at.column);
+    return wendi_heap_push(&r->queue, distance, (uint32_t)at.level << LEVEL_SHIFT | index);
+}
+
+static place pop(wendi_reachable* r, int64_t* distance_out) {
+    const wendi_heap_entry entry = wendi_heap_pop(&r->queue);
+    const int32_t level = (int32_t)(entry.item >> LEVEL_SHIFT);
+    const int32_t index = (int32_t)(entry.item & ((1u << LEVEL_SHIFT) - 1));
+    const int32_t columns = columns_of(&r->world->graph.clusters, level);
+    *distance_out = entry.key;
+    return (place){level, index % columns, index / columns};
+}
+
+// A cluster of level 1 that has a node of any level.
+static int32_t cluster_of(const wend_world* world, uint32_t node) {
+    int32_t at[4];
+    if (node < WENDI_FIRST_LINK_NODE) return (int32_t)(node / WENDI_BORDER_INDEX_COUNT);
+    wendi_clusters_of_node(&world->graph, node, at);
+    return at[0];
+}
+
+// True when the start reaches one of some nodes of any level, ascending. Most clusters have nodes of one
+// component only and are looked at once.
+static bool reaches_any(const wendi_reachable* r, const uint32_t* nodes, int32_t count) {
+    const wend_world* world = r->world;
+    int32_t done = -1; // cluster whose nodes are all out of reach
+    for (int32_t n = 0; n < count; n++) {
+        const int32_t cluster = cluster_of(world, nodes[n]);
+        if (cluster == done) continue;
+        const bool whole = world->components.parts[cluster].count == 0;
+        const int32_t slot =
+            whole ? 0 : wendi_matrix_slot(wendi_matrix_of(&world->graph, 1, cluster), nodes[n]);
+        WENDI_ASSERT(slot >= 0);
+        if (is_reached(r, wendi_component_of(&world->components, cluster, slot))) return true;
+        if (whole) done = cluster;
+    }
+    return false;
+}
+
+// False when the start surely reaches no tile of the cluster.
+static bool may_be_reached(const wendi_reachable* r, place at) {
+    const wendi_graph* graph = &r->world->graph;
+    if (wendi_area_contains(area_of(&graph->clusters, at), r->start) || at.level > graph->level_count)
+        return true;
+    const wendi_level* level = &graph->level[at.level - 1];
+    const int32_t cluster = at.row * level->clusters.columns + at.column;
+    if (level->states[cluster] != WENDI_UP_TO_DATE) return true; // its nodes may be old ones
+    return reaches_any(r, level->matrices[cluster].nodes, level->matrices[cluster].count);
+}
+
+static wend_result push_children(wendi_reachable* r, place at, wend_tile target, int64_t limit) {
+    const wendi_partition* clusters = &r->world->graph.clusters;
+    const int32_t columns = columns_of(clusters, at.level - 1);
+    const int32_t scale = 1 << (at.level - 2), rows = (clusters->rows + scale - 1) / scale;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < 4 && result == WEND_OK; i++) {
+        const place child = {at.level - 1, 2 * at.column + i % 2, 2 * at.row + i / 2};
+        if (child.column < columns && child.row < rows) result = push(r, child, target, limit);
+    }
+    return result;
+}
+
+// ---- tiles
+
+// The tiles of a cluster of level 1 that the start reaches.
+static wendi_tile_set reached_in(const wendi_reachable* r, int32_t cluster, wend_rect area) {
+    const wend_world* world = r->world;
+    const wendi_matrix* matrix = wendi_matrix_of(&world->graph, 1, cluster);
+    const wendi_parts* parts = &world->components.parts[cluster];
+    wendi_tile_set tiles = {{0}};
+    for (int32_t i = 0; i < r->cluster_count; i++)
+        if (r->clusters[i] == cluster) tiles = r->near[i];
+    if (matrix->count == 0 ||
+        (parts->count == 0 && !is_reached(r, wendi_component_of(&world->components, cluster, 0))))
+        return tiles;
+    for (int32_t n = 0; n < matrix->count; n++) {
+        const wend_tile at = wendi_node_tile(&world->graph.clusters, matrix->nodes[n]);
+        const bool reached =
+            parts->count == 0 || is_reached(r, wendi_component_of(&world->components, cluster, n));
+        if (reached && wendi_is_passable(world->grid, at.x, at.y)) wendi_tile_set_add(&tiles, area, at);
+    }
+    if (wendi_holds_link(world->grid, area))
+        wendi_reach_within(world->grid, area, WENDI_FROM, &tiles);
+    else
+        wendi_flood_within(world->grid, area, WENDI_FROM, &tiles);
+    return tiles;
+}
+
+// How many columns the nearest of some tiles of a row is away from a column; the tiles are not none.
+static int32_t columns_to(uint32_t row, int32_t column) {
+    const int32_t last = 31 - __builtin_clz(row);
+    if (column <= 0) return __builtin_ctz(row) - column;
+    if (column >= last) return column - last;
+    const uint32_t left = row & (1u << column | ((1u << column) - 1)), right = row >> column;
+    const int32_t to_right = __builtin_ctz(right);
+    return left ? wendi_min(column - (31 - __builtin_clz(left)), to_right) : to_right;
+}
+
+// True when some passable tile of a cluster may be nearer than the one so far. Most clusters fail here,
+// before their tiles are flooded.
+static bool may_be_nearer(const wendi_reachable* r, int32_t cluster, wend_rect area, wend_tile target,
+                          const wendi_nearest* nearest) {
+    const wend_grid* grid = r->world->grid;
+    const wendi_passability_bits* bits = wendi_passability_bits_of(&r->world->graph, grid, cluster);
+    const wendi_tile_set passable = bits ? (wendi_tile_set){{0}} : wendi_passable_tiles(grid, area);
+    for (int32_t y = 0; y < area.height; y++) {
+        const uint32_t row = bits ? bits->tiles[y] : passable.row[y + 1];
+        if (row && wendi_straight_bound(grid->connectivity, columns_to(row, target.x - area.x),
+                                        wendi_abs(area.y + y - target.y)) <= nearest->distance)
+            return true;
+    }
+    return false;
+}
+
+static bool take_nearest(const wendi_reachable* r, place at, wend_tile target, wendi_nearest* nearest) {
+    const wendi_partition* clusters = &r->world->graph.clusters;
+    const wend_connectivity connectivity = r->world->grid->connectivity;
+    const int32_t cluster = at.row * clusters->columns + at.column;
+    const wend_rect area = wendi_cluster_rect(clusters, cluster);
+    if (!may_be_nearer(r, cluster, area, target, nearest)) return false;
+    const wendi_tile_set tiles = reached_in(r, cluster, area);
+    bool nearer = false;
+    for (int32_t y = 0; y < area.height; y++) {
+        for (uint32_t row = tiles.row[y + 1]; row; row &= row - 1) {
+            const wend_tile tile = {area.x + __builtin_ctz(row), area.y + y};
+            nearer |= wendi_take_nearer(nearest, tile, wendi_straight(connectivity, target, tile));
+        }
+    }
+    return nearer;
+}
+
+wend_result wendi_reachable_nearest(wendi_reachable* r, wend_tile target, wendi_nearest* nearest,
+                                    bool* nearer_out) {
+    const wendi_partition* clusters = &r->world->graph.clusters;
+    r->queue.count = 0;
+    *nearer_out = false;
+    wend_result result = push(r, (place){top_level(clusters), 0, 0}, target, nearest->distance);
+    while (result == WEND_OK && r->queue.count > 0) {
+        int64_t distance;
+        const place at = pop(r, &distance);
+        if (distance > nearest->distance) break;
+        if (!may_be_reached(r, at)) continue;
+        if (at.level > 1)
+            result = push_children(r, at, target, nearest->distance);
+        else
+            *nearer_out |= take_nearest(r, at, target, nearest);
+    }
+    return result;
+}

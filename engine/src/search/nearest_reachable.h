@@ -1,0 +1,36 @@
+// nearest_reachable.h: which of the tiles that paths from a start lead to is the nearest to a place, in a
+// straight line? The components say what a start reaches; from the place outwards, only clusters with nodes
+// of those components are looked into.
+#ifndef WENDI_NEAREST_REACHABLE_H
+#define WENDI_NEAREST_REACHABLE_H
+#include "core/heap.h"
+#include "grid/straight.h"
+#include "hierarchy/world.h"
+
+/// What a start reaches.
+typedef struct wendi_reachable {
+    wend_allocator allocator;
+    const wend_world* world;
+    wend_tile start;
+    int32_t clusters[4], cluster_count; // that contain the start
+    wendi_tile_set near[4];             // by those clusters: the tiles that it reaches without leaving it
+    uint32_t* components;               // root labels, ascending: those of the nodes that it reaches there
+    size_t component_capacity;
+    int32_t component_count;
+    uint32_t* groups; // bit set of wendi_reach: the groups of components that those lead to
+    size_t group_capacity;
+    wendi_heap queue; // of clusters, by their distance
+} wendi_reachable;
+
+void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allocator);
+void wendi_reachable_free(wendi_reachable* reachable);
+size_t wendi_reachable_bytes(const wendi_reachable* reachable);
+
+/// Finds out what a passable tile reaches. The world is borrowed. Errors: MEMORY.
+wend_result wendi_reachable_from(wendi_reachable* reachable, const wend_world* world, wend_tile start);
+/// Improves on the tile found so far, if a tile that the start reaches is nearer to the target. *nearer_out:
+/// it was. The time depends on how far the tile is from the target, hardly on the size of the map. Errors:
+/// MEMORY.
+wend_result wendi_reachable_nearest(wendi_reachable* reachable, wend_tile target, wendi_nearest* nearest_io,
+                                    bool* nearer_out);
+#endif

@@ -1,0 +1,298 @@
+// opening_search.c: Dijkstra's algorithm over all tiles, blocked ones included. A key is the number of
+// openings and, in its lower bits, the length of the way: so ways with fewer openings come first, and of as
+// many the shorter one. Within one number of openings keys rise slowly and stay in the buckets; those with
+// more openings wait in the heap.
+//
+// A diagonal step that may not cut corners is only taken as it is legal today. Two straight steps around it
+// open no more than whatever would make it legal, since it needs both tiles and all four steps there.
+#include "search/opening_search.h"
+
+#include "grid/links.h"
+#include "grid/steps.h"
+#include "search/flat_links.h"
+
+enum { STRAIGHT_LENGTH = 12, DIAGONAL_LENGTH = 17, LENGTH_BITS = 37, TILES_PER_CANCEL_CHECK = 1 << 14 };
+enum { BY_LINK = 8, BY_NOTHING = 9, FINAL = 0x80 };
+#define ONE_OPENING ((int64_t)1 << LENGTH_BITS)
+
+void wendi_opening_list_free(wendi_opening_list* list) {
+    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
+}
+
+static wend_result add(wendi_opening_list* list, wend_opening opening) {
+    wend_opening* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
+                                    (size_t)list->count + 1, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
+    data[list->count++] = opening;
+    return WEND_OK;
+}
+
+// ---- memory
+
+void wendi_opening_search_init(wendi_opening_search* s, const wend_allocator* allocator) {
+    *s = (wendi_opening_search){.allocator = *allocator, .heap = {.allocator = *allocator}};
+    wendi_bucket_queue_init(&s->buckets, allocator);
+}
+
+static void free_pages(wendi_opening_search* s) {
+    for (size_t i = 0; i < s->page_count; i++) wendi_free(&s->allocator, s->pages[i], 1, sizeof **s->pages);
+    wendi_free(&s->allocator, s->pages, s->page_count, sizeof *s->pages);
+    s->pages = NULL;
+    s->page_count = 0;
+}
+
+void wendi_opening_search_free(wendi_opening_search* s) {
+    free_pages(s);
+    wendi_free(&s->allocator, s->arrivals, s->arrival_capacity, sizeof *s->arrivals);
+    wendi_bucket_queue_free(&s->buckets);
+    wendi_heap_free(&s->heap);
+}
+
+size_t wendi_opening_search_bytes(const wendi_opening_search* s) {
+    return s->arrival_capacity * sizeof *s->arrivals + wendi_bucket_queue_bytes(&s->buckets) +
+           s->heap.capacity * sizeof *s->heap.entries;
+}
+
+static wend_result begin(wendi_opening_search* s, const wend_grid* grid) {
+    const size_t links = (size_t)grid->links.count;
+    s->grid = grid;
+    s->page_columns = (grid->width - 1) / WENDI_OPENING_PAGE_SIDE + 1;
+    s->page_count = (size_t)s->page_columns * (size_t)((grid->height - 1) / WENDI_OPENING_PAGE_SIDE + 1);
+    s->pages = wendi_alloc_zeroed(&s->allocator, s->page_count, sizeof *s->pages);
+    if (!s->pages) {
+        s->page_count = 0;
+        return WEND_ERROR_MEMORY;
+    }
+    int64_t* arrivals =
+        wendi_grow(&s->allocator, s->arrivals, &s->arrival_capacity, 0, links + 1, sizeof *arrivals);
+    if (!arrivals) return WEND_ERROR_MEMORY;
+    s->arrivals = arrivals;
+    for (size_t i = 0; i < links; i++) arrivals[i] = -1;
+    s->heap.count = 0;
+    return wendi_bucket_queue_reset(&s->buckets, 0, 2 * DIAGONAL_LENGTH);
+}
+
+static size_t index_in_page(wend_tile tile) {
+    return (size_t)(tile.y % WENDI_OPENING_PAGE_SIDE * WENDI_OPENING_PAGE_SIDE +
+                    tile.x % WENDI_OPENING_PAGE_SIDE);
+}
+
+// NULL: no memory.
+static wendi_opening_page* page_at(wendi_opening_search* s, wend_tile tile) {
+    wendi_opening_page** page =
+        &s->pages[tile.y / WENDI_OPENING_PAGE_SIDE * s->page_columns + tile.x / WENDI_OPENING_PAGE_SIDE];
+    if (*page) return *page;
+    *page = wendi_alloc(&s->allocator, 1, sizeof **page);
+    for (int32_t i = 0; i < WENDI_OPENING_PAGE_TILES && *page; i++) {
+        (*page)->keys[i] = INT64_MAX;
+        (*page)->by[i] = BY_NOTHING;
+    }
+    return *page;
+}
+
+// ---- what a step opens
+
+static bool is_blocked(const wend_grid* grid, wend_tile tile) {
+    return !wendi_is_passable(grid, tile.x, tile.y);
+}
+
+static bool is_closed(const wend_grid* grid, wend_tile tile, int32_t direction) {
+    return wendi_exits_declared(&grid->exits, tile.x, tile.y) >> direction & 1;
+}
+
+static wend_tile beside(wend_tile tile, int32_t direction) {
+    return (wend_tile){tile.x + wendi_direction[direction].x, tile.y + wendi_direction[direction].y};
+}
+
+// The two straight directions that make up a diagonal one, the way along the row first.
+static void parts_of(int32_t diagonal, int32_t out[2]) {
+    out[0] = wendi_direction[diagonal].x > 0 ? WENDI_EAST : WENDI_WEST;
+    out[1] = wendi_direction[diagonal].y > 0 ? WENDI_SOUTH : WENDI_NORTH;
+}
+
+static int32_t closed_on_way(const wend_grid* grid, wend_tile from, int32_t first, int32_t second) {
+    return is_closed(grid, from, first) + is_closed(grid, beside(from, first), second);
+}
+
+static bool is_diagonal(const wend_grid* grid, int32_t direction) {
+    return direction >= WENDI_STRAIGHT && !wendi_is_hex(grid->connectivity);
+}
+
+// How many closed steps the step to a tile on the map opens; -1: it is not to be taken.
+static int32_t steps_opened(const wend_grid* grid, wend_tile from, int32_t direction) {
+    if (!is_diagonal(grid, direction)) return is_closed(grid, from, direction);
+    if (grid->connectivity != WEND_CONNECTIVITY_8_CUT) {
+        const bool legal =
+            !is_blocked(grid, from) && wendi_legal_moves(grid, from.x, from.y) >> direction & 1;
+        return legal ? 0 : -1;
+    }
+    int32_t parts[2];
+    parts_of(direction, parts);
+    return is_closed(grid, from, direction) + wendi_min(closed_on_way(grid, from, parts[0], parts[1]),
+                                                        closed_on_way(grid, from, parts[1], parts[0]));
+}
+
+static wend_result add_step(const wend_grid* grid, wend_tile from, int32_t direction,
+                            wendi_opening_list* list) {
+    if (!is_closed(grid, from, direction)) return WEND_OK;
+    const wend_tile to = beside(from, direction);
+    const bool wall = is_closed(grid, to, wendi_opposite(direction));
+    return add(list, (wend_opening){wall ? WEND_OPENING_WALL : WEND_OPENING_STEP, from, to, 0, -1, 0});
+}
+
+static wend_result add_tile(const wend_grid* grid, wend_tile tile, wendi_opening_list* list) {
+    if (!is_blocked(grid, tile)) return WEND_OK;
+    return add(list, (wend_opening){WEND_OPENING_TILE, tile, tile, *wendi_tile(grid, tile.x, tile.y), -1, 0});
+}
+
+// What the step opens, last first.
+static wend_result add_step_openings(const wend_grid* grid, wend_tile from, int32_t direction,
+                                     wendi_opening_list* list) {
+    wend_result result = add_tile(grid, beside(from, direction), list);
+    if (result == WEND_OK && is_diagonal(grid, direction)) {
+        int32_t parts[2];
+        parts_of(direction, parts);
+        const bool other =
+            closed_on_way(grid, from, parts[1], parts[0]) < closed_on_way(grid, from, parts[0], parts[1]);
+        const int32_t first = parts[other], second = parts[!other];
+        if (grid->connectivity == WEND_CONNECTIVITY_8_CUT) {
+            result = add_step(grid, beside(from, first), second, list);
+            if (result == WEND_OK) result = add_step(grid, from, first, list);
+        }
+    }
+    return result == WEND_OK ? add_step(grid, from, direction, list) : result;
+}
+
+// ---- the search
+
+static wend_result relax(wendi_opening_search* s, wend_tile to, int64_t key, uint8_t by, bool* improved_out) {
+    wendi_opening_page* page = page_at(s, to);
+    if (!page) return WEND_ERROR_MEMORY;
+    const size_t i = index_in_page(to);
+    *improved_out = key < page->keys[i];
+    if (!*improved_out) return WEND_OK;
+    page->keys[i] = key;
+    page->by[i] = by;
+    const uint32_t item = (uint32_t)((int64_t)to.y * s->grid->width + to.x);
+    return wendi_bucket_queue_fits(&s->buckets, key) ? wendi_bucket_queue_push(&s->buckets, key, item)
+                                                     : wendi_heap_push(&s->heap, key, item);
+}
+
+static wend_result follow_steps(wendi_opening_search* s, wend_tile at, int64_t key) {
+    const wend_grid* grid = s->grid;
+    const uint32_t lacking =
+        wendi_is_hex(grid->connectivity) ? wendi_hex_closed(grid->connectivity, at.x, at.y) : 0;
+    const int32_t count = grid->connectivity == WEND_CONNECTIVITY_4 ? WENDI_STRAIGHT : WENDI_DIRECTIONS;
+    wend_result result = WEND_OK;
+    for (int32_t d = 0; d < count && result == WEND_OK; d++) {
+        const wend_tile to = beside(at, d);
+        if (lacking >> d & 1 || !wend_grid_contains(grid, to)) continue;
+        const int32_t steps = steps_opened(grid, at, d);
+        if (steps < 0) continue;
+        bool improved;
+        result = relax(s, to,
+                       key + (steps + is_blocked(grid, to)) * ONE_OPENING +
+                           (is_diagonal(grid, d) ? DIAGONAL_LENGTH : STRAIGHT_LENGTH),
+                       (uint8_t)d, &improved);
+    }
+    return result;
+}
+
+static wend_result follow_links(wendi_opening_search* s, wend_tile at, int64_t key) {
+    const wend_grid* grid = s->grid;
+    wend_result result = WEND_OK;
+    wendi_link_search links = wendi_links_at(&grid->links, WENDI_LINK_FROM, at);
+    for (int32_t i; result == WEND_OK && (i = wendi_next_link(&links)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        const int64_t through = key + (!link->enabled + is_blocked(grid, link->to)) * ONE_OPENING +
+                                (int64_t)((double)link->cost * STRAIGHT_LENGTH) + 1;
+        bool improved;
+        result = relax(s, link->to, through, BY_LINK, &improved);
+        if (improved) s->arrivals[i] = through;
+    }
+    return result;
+}
+
+static wend_result search(wendi_opening_search* s, wend_tile from, wend_tile goal,
+                          const wendi_cancel* cancel) {
+    bool improved;
+    wend_result result = relax(s, from, is_blocked(s->grid, from) * ONE_OPENING, BY_NOTHING, &improved);
+    for (int64_t expanded = 1; result == WEND_OK; expanded++) {
+        uint32_t item;
+        result = wendi_flat_links_refill(&s->heap, &s->buckets);
+        if (result != WEND_OK || !wendi_bucket_queue_pop(&s->buckets, &item)) break;
+        const wend_tile at = {(int32_t)(item % (uint32_t)s->grid->width),
+                              (int32_t)(item / (uint32_t)s->grid->width)};
+        wendi_opening_page* page = page_at(s, at); // that is there
+        const size_t i = index_in_page(at);
+        if (page->by[i] & FINAL) continue;
+        page->by[i] |= FINAL;
+        if (at.x == goal.x && at.y == goal.y) break;
+        result = follow_steps(s, at, page->keys[i]);
+        if (result == WEND_OK && s->grid->links.count > 0) result = follow_links(s, at, page->keys[i]);
+        if (expanded % TILES_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) return WEND_ERROR_CANCELLED;
+    }
+    return result;
+}
+
+// ---- the way back
+
+static int32_t link_into(const wendi_opening_search* s, wend_tile tile, int64_t key) {
+    wendi_link_search links = wendi_links_at(&s->grid->links, WENDI_LINK_TO, tile);
+    for (int32_t i; (i = wendi_next_link(&links)) >= 0;)
+        if (s->arrivals[i] == key) return i;
+    return -1;
+}
+
+static void reverse(wendi_opening_list* openings, wendi_tile_list* tiles) {
+    for (int64_t i = 0, k = openings->count - 1; i < k; i++, k--) {
+        const wend_opening opening = openings->data[i];
+        openings->data[i] = openings->data[k];
+        openings->data[k] = opening;
+    }
+    for (int64_t i = 0, k = tiles->count - 1; i < k; i++, k--) {
+        const wend_tile tile = tiles->data[i];
+        tiles->data[i] = tiles->data[k];
+        tiles->data[k] = tile;
+    }
+}
+
+static wend_result walk_back(wendi_opening_search* s, wend_tile goal, wendi_opening_list* openings,
+                             wendi_tile_list* tiles) {
+    const wend_grid* grid = s->grid;
+    wend_tile at = goal;
+    for (;;) {
+        const wendi_opening_page* page = page_at(s, at);
+        const size_t i = index_in_page(at);
+        const int32_t by = page->by[i] & ~FINAL;
+        wend_result result = wendi_tile_list_push(tiles, at);
+        if (result != WEND_OK) return result;
+        if (by == BY_NOTHING) return add_tile(grid, at, openings);
+        if (by == BY_LINK) {
+            const int32_t index = link_into(s, at, page->keys[i]);
+            WENDI_ASSERT(index >= 0);
+            const wend_link* link = &grid->links.data[index];
+            result = add_tile(grid, at, openings);
+            if (result == WEND_OK && !link->enabled)
+                result = add(openings, (wend_opening){WEND_OPENING_LINK, link->from, at, 0, link->id, 0});
+            at = link->from;
+        } else {
+            at = (wend_tile){at.x - wendi_direction[by].x, at.y - wendi_direction[by].y};
+            result = add_step_openings(grid, at, by, openings);
+        }
+        if (result != WEND_OK) return result;
+    }
+}
+
+wend_result wendi_opening_search_run(wendi_opening_search* s, const wend_grid* grid, wend_tile from,
+                                     wend_tile to, const wendi_cancel* cancel, wendi_opening_list* openings,
+                                     wendi_tile_list* tiles) {
+    openings->count = tiles->count = 0;
+    wend_result result = begin(s, grid);
+    if (result == WEND_OK) result = search(s, from, to, cancel);
+    if (result == WEND_OK) result = walk_back(s, to, openings, tiles);
+    if (result == WEND_OK) reverse(openings, tiles);
+    free_pages(s);
+    return result;
+}

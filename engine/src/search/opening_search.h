@@ -1,0 +1,46 @@
+// opening_search.h: what is the least that must be opened so that a path leads from one tile to another?
+#ifndef WENDI_OPENING_SEARCH_H
+#define WENDI_OPENING_SEARCH_H
+#include "core/heap.h"
+#include "grid/grid.h"
+#include "search/bucket_queue.h"
+#include "wend/explain.h"
+
+typedef struct wendi_opening_list {
+    wend_allocator allocator;
+    wend_opening* data;
+    size_t capacity;
+    int64_t count;
+} wendi_opening_list;
+void wendi_opening_list_free(wendi_opening_list* list);
+
+enum { WENDI_OPENING_PAGE_SIDE = 64, WENDI_OPENING_PAGE_TILES = 64 * 64 };
+
+typedef struct wendi_opening_page {
+    int64_t keys[WENDI_OPENING_PAGE_TILES]; // of the best way to each tile so far
+    uint8_t by[WENDI_OPENING_PAGE_TILES];   // its last step: a direction, or a link; and whether it is final
+} wendi_opening_page;
+
+/// Scratch memory.
+typedef struct wendi_opening_search {
+    wend_allocator allocator;
+    const wend_grid* grid;
+    wendi_opening_page** pages; // NULL: not entered yet. Freed after each search
+    size_t page_count;
+    int32_t page_columns;
+    int64_t* arrivals; // by link: the key that it gave to the tile at its end; -1: none
+    size_t arrival_capacity;
+    wendi_bucket_queue buckets; // tiles by their keys
+    wendi_heap heap;            // those whose keys are too far ahead for the buckets
+} wendi_opening_search;
+
+void wendi_opening_search_init(wendi_opening_search* search, const wend_allocator* allocator);
+void wendi_opening_search_free(wendi_opening_search* search);
+size_t wendi_opening_search_bytes(const wendi_opening_search* search);
+
+/// Finds the path with the least openings, of several the shortest, and what is to be opened on it. Errors:
+/// MEMORY, LIMIT, CANCELLED.
+wend_result wendi_opening_search_run(wendi_opening_search* search, const wend_grid* grid, wend_tile from,
+                                     wend_tile to, const wendi_cancel* cancel, wendi_opening_list* openings,
+                                     wendi_tile_list* tiles);
+#endif

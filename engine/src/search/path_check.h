@@ -1,0 +1,42 @@
+// path_check.h: which part of a path has an edit broken?
+#ifndef WENDI_PATH_CHECK_H
+#define WENDI_PATH_CHECK_H
+#include "hierarchy/world.h"
+#include "search/path.h"
+
+/// A part of a path by indices of tiles.
+typedef struct wendi_leg {
+    int64_t from, to;
+    bool blocked; // a step cannot be taken; otherwise its cost may have changed
+} wendi_leg;
+
+typedef struct wendi_leg_list {
+    wend_allocator allocator;
+    wendi_leg* data;
+    size_t capacity;
+    int64_t count;
+} wendi_leg_list;
+void wendi_leg_list_free(wendi_leg_list* list);
+
+/// True when nothing has changed in a cluster since a version of the world.
+static inline bool wendi_is_unchanged(const wend_world* world, int32_t cluster, uint64_t version) {
+    return world->graph.versions[cluster] <= version;
+}
+/// The world or view of the path: that of the profile that its query was for; NULL: the world has none.
+const wend_world* wendi_world_of_path(const wend_path* path, const wend_world* world);
+/// True when the path was found on this world, so that the versions of clusters tell what has changed.
+bool wendi_path_is_of(const wend_path* path, const wend_world* world);
+/// Lists the parts of a path that an edit has blocked or whose cost it may have changed, by sections of the
+/// path, ascending, apart from each other. Errors: MEMORY.
+wend_result wendi_path_legs(const wend_path* path, const wend_world* world, wendi_leg_list* out);
+/// Costs of the steps and links of a path between two of its tiles, as the grid is now; those that are
+/// blocked count nothing.
+double wendi_path_sum(const wend_path* path, const wend_grid* grid, int64_t from, int64_t to,
+                      wend_cost* units_out);
+wend_cost wendi_path_units(const wend_path* path, const wend_grid* grid, int64_t from, int64_t to);
+/// True when a link of a path can be taken.
+bool wendi_path_link_is_usable(const wend_path* path, const wend_grid* grid, const wend_path_link* link);
+/// True when the body of a smoothed path fits along all lines between its waypoints and they cost no more
+/// than its tiles.
+bool wendi_path_lines_fit(const wend_path* path, const wend_grid* grid);
+#endif

@@ -1,0 +1,196 @@
+// query_ends.c: which tiles take the place of blocked ends, of an area, of a class, of a goal out of reach?
+#include "search/query_ends.h"
+
+#include "search/snap.h"
+
+enum { GOALS_PER_CANCEL_CHECK = 1 << 8, ROWS_PER_CANCEL_CHECK = 1 << 6 };
+
+void wendi_query_ends_init(wendi_query_ends* ends, const wend_allocator* allocator) {
+    *ends = (wendi_query_ends){.goals = {.allocator = *allocator}};
+    wendi_reachable_init(&ends->reachable, allocator);
+}
+
+void wendi_query_ends_free(wendi_query_ends* ends) {
+    wendi_tile_list_free(&ends->goals);
+    wendi_reachable_free(&ends->reachable);
+}
+
+size_t wendi_query_ends_bytes(const wendi_query_ends* ends) {
+    return ends->goals.capacity * sizeof(wend_tile) + wendi_reachable_bytes(&ends->reachable);
+}
+
+// ---- what the ends stand for
+
+// The tile itself when it is passable, or no passable tile is near.
+static wend_tile snapped(const wend_grid* grid, const wend_query* query, wend_tile tile) {
+    if (query->snap > 0 && !wendi_is_passable(grid, tile.x, tile.y))
+        wendi_snap(grid, tile, (double)query->snap, &tile);
+    return tile;
+}
+
+static wend_result list_goals(wendi_query_ends* ends, const wend_grid* grid, const wend_query* query) {
+    wend_result result = wendi_tile_list_reserve(&ends->goals, query->goal_count);
+    for (int32_t i = 0; i < query->goal_count && result == WEND_OK; i++)
+        result = wendi_tile_list_push(&ends->goals, snapped(grid, query, query->goals[i]));
+    return result;
+}
+
+// The tiles of an area, or of a class in it (-1: of any), to which links lead: a path may arrive there from
+// anywhere.
+static wend_result list_link_ends(wendi_query_ends* ends, const wend_grid* grid, wend_rect area,
+                                  int32_t terrain_class) {
+    wend_result result = WEND_OK;
+    wendi_link_search links = wendi_links_in(&grid->links, WENDI_LINK_TO, area);
+    for (int32_t i; result == WEND_OK && (i = wendi_next_link(&links)) >= 0;) {
+        const wend_tile to = grid->links.data[i].to;
+        if (terrain_class < 0 || *wendi_tile(grid, to.x, to.y) == terrain_class)
+            result = wendi_tile_list_push(&ends->goals, to);
+    }
+    return result;
+}
+
+// A path enters an area over a tile on its edge, or by a link. Row by row.
+static wend_result list_area(wendi_query_ends* ends, const wend_grid* grid, wend_rect area) {
+    wend_result result = WEND_OK;
+    for (int32_t y = 0; y < area.height; y++) {
+        const bool every = y == 0 || y == area.height - 1 || area.width == 1;
+        for (int32_t x = 0; x < area.width && result == WEND_OK; x += every ? 1 : area.width - 1)
+            result = wendi_tile_list_push(&ends->goals, (wend_tile){area.x + x, area.y + y});
+    }
+    return result == WEND_OK ? list_link_ends(ends, grid, area, -1) : result;
+}
+
+// True when some tile around a tile is of another class. Off the map is class 0.
+static bool is_at_edge(const wend_grid* grid, int32_t x, int32_t y) {
+    const uint8_t *tile = wendi_tile(grid, x, y), *above = tile - grid->stride, *below = tile + grid->stride;
+    const uint8_t k = *tile;
+    return tile[1] != k || tile[-1] != k || *above != k || *below != k || above[-1] != k || above[1] != k ||
+           below[-1] != k || below[1] != k;
+}
+
+// A path enters the tiles of a class at their edge, too.
+static wend_result list_class(wendi_query_ends* ends, const wend_grid* grid, const wendi_cancel* cancel,
+                              uint8_t terrain_class) {
+    if (grid->class_counts[terrain_class] == 0) return WEND_OK;
+    for (int32_t y = 0; y < grid->height; y++) {
+        const uint8_t* row = wendi_tile(grid, 0, y);
+        if (y % ROWS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) return WEND_ERROR_CANCELLED;
+        for (int32_t x = 0; x < grid->width; x++) {
+            if (row[x] != terrain_class || !is_at_edge(grid, x, y)) continue;
+            wend_result result = wendi_tile_list_push(&ends->goals, (wend_tile){x, y});
+            if (result != WEND_OK) return result;
+        }
+    }
+    return list_link_ends(ends, grid, (wend_rect){0, 0, grid->width, grid->height}, terrain_class);
+}
+
+static wend_result list_place(wendi_query_ends* ends, const wend_grid* grid, const wend_grid* classes,
+                              const wendi_cancel* cancel, const wend_query* query) {
+    const bool is_area = query->goal_area.width > 0;
+    const wend_tile start = query->start;
+    const bool inside = is_area ? wendi_area_contains(query->goal_area, start)
+                                : *wendi_tile(classes, start.x, start.y) == query->goal_class;
+    if (inside && wendi_is_passable(grid, start.x, start.y)) return wendi_tile_list_push(&ends->goals, start);
+    return is_area ? list_area(ends, grid, query->goal_area)
+                   : list_class(ends, classes, cancel, (uint8_t)query->goal_class);
+}
+
+wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_grid* grid, const wend_grid* classes,
+                                  const wendi_cancel* cancel, wend_query* query) {
+    wendi_query_ends_keep(ends, query);
+    query->start = snapped(grid, query, query->start);
+    ends->by_place = query->goal_area.width > 0 || query->goal_class >= 0;
+    if (query->goal_count == 0 && !ends->by_place) {
+        query->goal = snapped(grid, query, query->goal);
+        return WEND_OK;
+    }
+    ends->goals.count = 0;
+    wend_result result =
+        ends->by_place ? list_place(ends, grid, classes, cancel, query) : list_goals(ends, grid, query);
+    if (result == WEND_OK && ends->goals.count > INT32_MAX) result = WEND_ERROR_LIMIT;
+    if (result != WEND_OK) return result;
+    query->goals = ends->goals.data;
+    query->goal_count = (int32_t)ends->goals.count;
+    return WEND_OK;
+}
+
+// ---- the reachable tile nearest to a goal
+
+static void lead_to(wendi_query_ends* ends, wend_tile nearest, int32_t index, wend_query* query) {
+    ends->nearest = true;
+    ends->near_index = index;
+    ends->near_goal = query->goal_count > 0 ? query->goals[index] : query->goal;
+    query->goal = nearest;
+    query->goal_count = 0;
+}
+
+wend_result wendi_query_ends_reach(wendi_query_ends* ends, const wend_world* world,
+                                   const wendi_cancel* cancel, wend_query* query) {
+    const wend_tile start = query->start;
+    const wend_tile* goals = query->goal_count > 0 ? query->goals : &query->goal;
+    const int32_t count = wendi_max(query->goal_count, 1);
+    wendi_nearest nearest = {.distance = INT64_MAX};
+    int32_t index = 0;
+    wend_result result = wendi_reachable_from(&ends->reachable, world, start);
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        bool nearer;
+        if (wendi_take_nearer(&nearest, start, wendi_straight(world->grid->connectivity, goals[i], start)))
+            index = i;
+        result = wendi_reachable_nearest(&ends->reachable, goals[i], &nearest, &nearer);
+        if (nearer) index = i;
+        if (i % GOALS_PER_CANCEL_CHECK == GOALS_PER_CANCEL_CHECK - 1 && wendi_is_cancelled(cancel))
+            return WEND_ERROR_CANCELLED;
+    }
+    if (result == WEND_OK) lead_to(ends, nearest.tile, index, query);
+    return result;
+}
+
+// Takes the tiles of a block that were closed. False: none is nearer.
+static bool take_closed(const wendi_node_block* block, wend_connectivity connectivity, wend_tile goal,
+                        wendi_nearest* nearest) {
+    bool nearer = false;
+    for (int32_t i = 0; i < WENDI_BLOCK_NODES; i++) {
+        if (wendi_node_state(block->nodes[i]) != WENDI_CLOSED) continue;
+        const wend_tile tile = {block->corner.x + i % WENDI_BLOCK_SIDE,
+                                block->corner.y + i / WENDI_BLOCK_SIDE};
+        nearer |= wendi_take_nearer(nearest, tile, wendi_straight(connectivity, goal, tile));
+    }
+    return nearer;
+}
+
+void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* flat, wend_query* query) {
+    const wendi_node_store* nodes = &flat->nodes;
+    const wend_connectivity connectivity = nodes->grid->connectivity;
+    const wend_tile* goals = query->goal_count > 0 ? query->goals : &query->goal;
+    const int32_t count = wendi_max(query->goal_count, 1);
+    wendi_nearest nearest = {.distance = INT64_MAX};
+    int32_t index = 0;
+    for (int32_t i = 0; i < count; i++) {
+        for (int32_t k = 0; k < nodes->claimed_count; k++) {
+            const wendi_node_block* block = nodes->directory[nodes->claimed[k]];
+            const wend_rect area = {block->corner.x, block->corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE};
+            if (wendi_straight_to_area(connectivity, goals[i], area) > nearest.distance) continue;
+            if (take_closed(block, connectivity, goals[i], &nearest)) index = i;
+        }
+    }
+    WENDI_ASSERT(nearest.distance < INT64_MAX); // the start itself is closed
+    lead_to(ends, nearest.tile, index, query);
+}
+
+// ---- the answer
+
+void wendi_query_ends_tell(const wendi_query_ends* ends, const wend_query* query, wend_path* out) {
+    const wend_tile none = {-1, -1};
+    out->asked_start = ends->start;
+    out->start_tile = query->start;
+    if (ends->nearest && out->goal >= 0) out->goal = ends->near_index;
+    if (ends->by_place || ends->asked_goals) {
+        const bool listed = out->goal >= 0 && ends->asked_goals;
+        out->goal_tile = out->goal < 0 ? none : ends->nearest ? ends->near_goal : query->goals[out->goal];
+        out->asked_goal = listed ? ends->asked_goals[out->goal] : out->goal_tile;
+        if (ends->by_place && out->goal >= 0) out->goal = 0;
+    } else {
+        out->goal_tile = ends->nearest ? ends->near_goal : query->goal;
+        out->asked_goal = ends->goal;
+    }
+}

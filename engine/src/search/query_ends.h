@@ -1,0 +1,50 @@
+// query_ends.h: between which tiles does a query look for a path? Blocked ends give way to passable tiles
+// near them, the tiles of an area or a class become goals, and where no path leads to a goal, the reachable
+// tile nearest to it takes its place: each only as far as the query asks for it.
+#ifndef WENDI_QUERY_ENDS_H
+#define WENDI_QUERY_ENDS_H
+#include "search/flat_search.h"
+#include "search/nearest_reachable.h"
+#include "search/path.h"
+
+typedef struct wendi_query_ends {
+    wendi_tile_list goals;        // of a query that does not list its goals as they are
+    wendi_reachable reachable;    // scratch memory
+    wend_tile start, goal;        // that the query asked for
+    const wend_tile* asked_goals; // likewise; NULL: one goal, or those of an area or a class
+    bool by_place;                // the goals are those of an area or a class
+    bool nearest;                 // the path leads to the reachable tile nearest to a goal
+    wend_tile near_goal;          // that goal, and its index
+    int32_t near_index;
+} wendi_query_ends;
+
+void wendi_query_ends_init(wendi_query_ends* ends, const wend_allocator* allocator);
+void wendi_query_ends_free(wendi_query_ends* ends);
+size_t wendi_query_ends_bytes(const wendi_query_ends* ends);
+
+/// Takes down what a query asks for and replaces its start and goals by the tiles that they stand for. Those
+/// of an area or a class become several goals, maybe none. The query borrows them. Errors: MEMORY, LIMIT,
+/// CANCELLED. classes: the grid that has the terrain classes; for a view of a profile that of its world.
+wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_grid* grid, const wend_grid* classes,
+                                  const wendi_cancel* cancel, wend_query* query_io);
+/// wendi_query_ends_find for a query whose ends stand for themselves.
+static inline void wendi_query_ends_keep(wendi_query_ends* ends, const wend_query* query) {
+    ends->start = query->start;
+    ends->goal = query->goal;
+    ends->asked_goals = query->goal_count > 0 ? query->goals : NULL;
+    ends->by_place = ends->nearest = false;
+}
+static inline bool wendi_query_ends_differ(const wend_query* query) {
+    return query->snap > 0 || query->goal_area.width > 0 || query->goal_class >= 0;
+}
+
+/// Makes the reachable tile that is nearest to a goal the only goal of a query whose start is passable: by
+/// the components of a world. Errors: MEMORY, CANCELLED.
+wend_result wendi_query_ends_reach(wendi_query_ends* ends, const wend_world* world,
+                                   const wendi_cancel* cancel, wend_query* query_io);
+/// The same by a flat search that has ended without a goal: it has closed every tile that the start reaches.
+void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* flat, wend_query* query_io);
+
+/// Tells a path that was just set between which tiles it leads. query: as the functions above left it.
+void wendi_query_ends_tell(const wendi_query_ends* ends, const wend_query* query, wend_path* out);
+#endif

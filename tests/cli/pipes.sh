@@ -1,0 +1,59 @@
+#!/bin/sh
+# Do maps and worlds go through pipes byte by byte?
+#   pipes.sh WEND DATA
+set -eu
+wend=$1 data=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+fail() {
+    echo "pipes: $1"
+    exit 1
+}
+# refuses CODE TEXT COMMAND...: the command ends with the code, and says the text in one line on standard error
+refuses() {
+    code=0 want=$1 says=$2
+    shift 2
+    "$@" >out 2>err || code=$?
+    [ "$code" = "$want" ] || fail "$* ends with $code, not $want: $(cat err)"
+    grep -q -- "$says" err || fail "$* says $(cat err)"
+}
+
+# a PNG, whose bytes include zeros and line ends, through a pipe on both sides
+"$wend" bake - -o file.wend -q <"$data/island.png"
+cat "$data/island.png" | "$wend" bake - -o - -q 2>err | cat >piped.wend
+[ -s err ] && fail "a quiet import through pipes says $(cat err)"
+cmp file.wend piped.wend || fail "the world from a pipe differs from that from a file"
+"$wend" info piped.wend >info
+grep -q island info && fail "the world from a pipe knows a file"
+"$wend" path piped.wend --from 10,10 --to 20,20 >/dev/null || [ $? = 1 ] || fail "no path in the piped world"
+
+# a pipe that is slow, and a file in place of a pipe
+{ head -c 100 "$data/island.png"; sleep 0.2; tail -c +101 "$data/island.png"; } | "$wend" bake - -o - -q >slow.wend
+cmp file.wend slow.wend || fail "a slow pipe gives another world"
+
+# a map in JSON, and one that names a file in the current folder
+printf '{"height":1,"layers":[{"data":[1,2],"height":1,"type":"tilelayer","width":2}],"tilesets":[{"firstgid":1,"source":"s.tsx"}],"width":2}' >map.tmj
+printf '<tileset><tile id="1"><properties><property name="cost" value="3"/></properties></tile></tileset>' >s.tsx
+"$wend" bake - -o - <map.tmj >tiled.wend
+"$wend" info tiled.wend | grep -q '2 x 1' || fail "the Tiled map has another size"
+"$wend" info tiled.wend | grep -q 'cost by a property' || fail "its tileset was not read"
+
+# warnings stay on standard error; the report is left out
+printf 'P2 4 1 255 10 20 30 40' | "$wend" bake - -o - >dark.wend 2>err
+grep -q 'nearly nothing is passable' err || fail "a warning is lost: $(cat err)"
+"$wend" info dark.wend >/dev/null || fail "the report is within the world"
+
+refuses 3 'the file is empty' "$wend" bake - -o - </dev/null
+[ -s out ] && fail "a failed import writes something"
+head -c 200 "$data/island.png" >cut.png
+refuses 3 'truncated' "$wend" bake - -o - <cut.png
+[ -s out ] && fail "a failed import writes something"
+refuses 2 'both write to standard output' "$wend" bake "$data/island.png" -o - --json
+if [ -e /dev/full ]; then
+    code=0
+    "$wend" bake "$data/island.png" -o - >/dev/full 2>err || code=$?
+    [ "$code" = 4 ] && grep -q 'standard output: No space left' err || fail "a full disk ends with $code: $(cat err)"
+fi
+echo "pipes: good"

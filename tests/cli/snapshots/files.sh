@@ -1,0 +1,45 @@
+small_map >small.map
+cp small.map big.map
+grey_pgm >greys.pgm
+
+note many files
+t bake small.map -o a.wend -q
+t bake greys.pgm -o b.wend -q
+t hash a.wend
+t hash a.wend b.wend a.wend
+t hash a.wend missing.wend b.wend
+t hash
+
+note bake without -o
+mkdir maps
+cp small.map maps/ford.map
+t bake maps/ford.map -q
+t hash maps/ford.wend a.wend
+t bake maps/ford.map -q
+echo 'my notes' >maps/ford.wend
+t bake maps/ford.map
+cat maps/ford.wend
+rm maps/ford.wend
+ln -s nowhere maps/ford.wend
+t bake maps/ford.map
+cp small.map maps/noending
+t bake maps/noending -q
+t bake maps/ford.map --dry-run -q
+t bake - -q
+t bake --tiles 'x_{x}_{y}.png'
+ls maps
+
+note verbose
+t bake small.map -o a.wend --verbose --quiet
+t path a.wend --from 0,0 --to 7,4 -v
+t path a.wend --from 0,0 --to 7,4 --verbose=yes
+t render a.wend -o missing/a.png -v
+
+note a reader that has gone
+gone() { { sleep 0.2; "$WEND" "$@" 2>.err; echo "exit: $?" >.code; } | :; cat .err .code; }
+gone info a.wend
+gone path a.wend --from 0,0 --to 7,4 --json
+gone generate --size 400 -o -
+gone render a.wend -o -
+gone render a.wend -o missing/a.png
+ls -A | grep -c wendtmp

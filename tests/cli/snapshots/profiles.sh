@@ -1,0 +1,38 @@
+note an isle of land and water, with a bridge of one tile and one of three
+printf '%s\n' '............' '............' '............' '~~~~.~~...~~' '~~~~.~~...~~' '............' '............' '............' >isle.txt
+t bake isle.txt -o isle.wend --letters ~=4 --cluster 15 \
+    --profile tank:radius=1.5,~=blocked --profile boat:.=blocked,126=1 --profile shy:margin=2,margin-cost=1.5,margin-falloff=0.7
+t info isle.wend
+j "profiles components=1 format_version=6" info isle.wend
+"$WEND" info isle.wend --json | grep -o '"name":"boat"[^}]*}'
+for p in default tank boat shy; do
+    t path isle.wend --from 8,1 --to 8,6 --profile $p --tiles
+done
+t path isle.wend --from 4,1 --to 4,6 --profile tank
+j "outcome=found profile=boat cost=1" path isle.wend --from 0,3 --to 0,4 --profile boat
+j "outcome=goal_blocked" path isle.wend --from 0,3 --to 0,5 --profile boat
+t check isle.wend --random 50 --profile tank --quiet | grep problems
+t check isle.wend --random 50 --profile shy | grep -E 'problems|build'
+t field isle.wend --to 8,2 --profile tank
+j "passable=16 reached=8" field isle.wend --to 0,3 --profile boat
+t render isle.wend -o boat.png --profile boat --from 0,3 --to 1,4
+t render isle.wend -o tank.png --profile tank --layers costs,clusters
+
+note profiles stay with the world when it is edited
+t edit isle.wend --set 8,3,1,1=blocked -o edited.wend -q
+t path edited.wend --from 8,2 --to 8,6 --profile tank
+j "problems=20 wrong=0 rebuild_equal=true" check edited.wend --random 20 --profile tank
+
+note what is wrong
+for p in :radius=1 Tank:radius=1 default a234567890123456789012345678901b:radius=1 tank:radius tank:radius=-1 tank:radius=x tank:radius=65 \
+    tank:wide=1 tank:lettr=2 tank:~=0 tank:0=1 tank:126=2000 tank:256=1 tank:margin=nan tank:radius=5; do
+    t bake isle.txt -o bad.wend --letters ~=4 --profile $p
+done
+t bake isle.txt -o bad.wend --letters ~=4 --profile a:radius=1 --profile a:radius=2
+t bake isle.txt -o bad.wend --letters ~=4 $(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo --profile p$i; done)
+t bake isle.txt -o bad.wend --letters ~=4 --move hex --profile tank:radius=1
+ls bad.wend 2>&1
+t path isle.wend --from 8,1 --to 8,6 --profile plane
+t field isle.wend --to 8,2 --profile plane
+t render isle.wend -o no.png --profile plane
+t check isle.wend --random 5 --profile plane

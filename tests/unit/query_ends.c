@@ -1,0 +1,321 @@
+// query_ends.c: which tiles take the place of blocked ends, of an area or a class, and of a goal that no path
+// reaches? And what if a query names nonsense, or memory runs out?
+#include "search/query_ends.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "search/snap.h"
+#include "test_memory.h"
+#include "unit.h"
+
+static void snaps_to_the_nearest_tile_then_in_row_order(void** state) {
+    (void)state;
+    wend_grid* grid = map_from_text("#.###\n"
+                                    ".###.\n"
+                                    "#####\n"
+                                    "#####\n"
+                                    "###..\n",
+                                    WEND_CONNECTIVITY_8);
+    wend_tile tile = {9, 9};
+    assert_true(wendi_snap(grid, (wend_tile){1, 0}, 0, &tile)); // passable: itself
+    assert_tile(tile, 1, 0);
+    assert_false(wendi_snap(grid, (wend_tile){2, 2}, 1.4, &tile));
+    assert_tile(tile, 1, 0);
+    assert_true(wendi_snap(grid, (wend_tile){2, 2}, 2.3, &tile)); // five are sqrt 5 away
+    assert_tile(tile, 1, 0);
+    assert_true(wendi_snap(grid, (wend_tile){1, 1}, 5, &tile)); // above before left
+    assert_tile(tile, 1, 0);
+    assert_true(wendi_snap(grid, (wend_tile){0, 4}, INFINITY, &tile)); // both 3 away: the upper one
+    assert_tile(tile, 0, 1);
+    assert_true(wendi_snap(grid, (wend_tile){4, 3}, 1, &tile));
+    assert_tile(tile, 4, 4);
+    wend_grid_destroy(grid);
+    grid = map_from_text("###\n###\n", WEND_CONNECTIVITY_4);
+    assert_false(wendi_snap(grid, (wend_tile){0, 0}, INFINITY, &tile));
+    wend_grid_destroy(grid);
+}
+
+// On hexagons the six neighbours are equally near, so that row order decides.
+static void snaps_on_hexagons(void** state) {
+    (void)state;
+    for (int32_t k = WEND_CONNECTIVITY_HEX_ODD_R; k <= WEND_CONNECTIVITY_HEX_EVEN_Q; k++) {
+        wend_grid* grid = map_from_text("#####\n#####\n#####\n#####\n#####\n", (wend_connectivity)k);
+        const wend_tile middle = {2, 2};
+        wend_tile tile;
+        for (int32_t i = 24; i >= 0; i--) {
+            const wend_tile next = {i % 5, i / 5};
+            if (wendi_straight((wend_connectivity)k, middle, next) != 4) continue;
+            assert_ok(wend_grid_fill(grid, (wend_rect){next.x, next.y, 1, 1}, 1));
+            assert_true(wendi_snap(grid, middle, 1, &tile));
+            assert_tile(tile, next.x, next.y);
+        }
+        assert_int_equal(wend_grid_passable_count(grid), 6);
+        wend_grid_destroy(grid);
+    }
+}
+
+static void bounds_of_straight_lines_hold(void** state) {
+    (void)state;
+    rng r = rng_seeded(3);
+    for (int32_t i = 0; i < 20000; i++) {
+        const wend_connectivity c = (wend_connectivity)rng_below(&r, WEND_CONNECTIVITY_COUNT);
+        const wend_tile a = {rng_below(&r, 40), rng_below(&r, 40)};
+        const wend_rect area = {rng_below(&r, 40), rng_below(&r, 40), rng_between(&r, 1, 9),
+                                rng_between(&r, 1, 9)};
+        int64_t least = INT64_MAX;
+        for (int32_t y = area.y; y < area.y + area.height; y++) {
+            for (int32_t x = area.x; x < area.x + area.width; x++) {
+                const int64_t distance = wendi_straight(c, a, (wend_tile){x, y});
+                assert_true(wendi_straight_bound(c, wendi_abs(x - a.x), wendi_abs(y - a.y)) <= distance);
+                if (distance < least) least = distance;
+            }
+        }
+        const int64_t bound = wendi_straight_to_area(c, a, area);
+        assert_true(wendi_is_hex(c) ? bound <= least : bound == least);
+    }
+}
+
+// ---- queries
+
+typedef struct desk {
+    wend_world* world;
+    wend_search* search;
+    wend_path* path;
+} desk;
+
+static desk desk_of(const char* rows) {
+    return (desk){map_world_from_text(rows), new_search(), new_path()};
+}
+static void clear(desk* d) {
+    wend_world_destroy(d->world);
+    wend_search_destroy(d->search);
+    wend_path_destroy(d->path);
+}
+static wend_tile last_tile(const desk* d) {
+    int32_t count;
+    const wend_tile* tiles = wend_path_tiles(d->path, &count);
+    return count > 0 ? tiles[count - 1] : (wend_tile){-1, -1};
+}
+
+static const char* const rooms = "....#....\n"
+                                 "..#.#.##.\n"
+                                 "....#.#..\n"
+                                 "....#....\n";
+
+static void a_path_tells_its_ends(void** state) {
+    (void)state;
+    desk d = desk_of(rooms);
+    wend_tile from = {7, 7}, to = {7, 7};
+    assert_tile(wend_path_start_tile(d.path), -1, -1);
+    assert_tile(wend_path_goal_tile(d.path), -1, -1);
+    wend_query query = wend_default_query((wend_tile){2, 1}, (wend_tile){4, 3});
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_START_BLOCKED);
+    assert_tile(wend_path_start_tile(d.path), 2, 1);
+    query.snap = 1;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_FOUND);
+    wend_snapped snapped = wend_path_snapped(d.path, &from, &to);
+    assert_true(snapped.start && snapped.goal);
+    assert_tile(from, 2, 1);
+    assert_tile(to, 4, 3);
+    assert_tile(wend_path_start_tile(d.path), 2, 0);
+    assert_tile(wend_path_goal_tile(d.path), 3, 3);
+    assert_tile(last_tile(&d), 3, 3);
+    query = wend_default_query((wend_tile){0, 0}, (wend_tile){8, 2});
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_NO_ROUTE);
+    query.partial = true;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_PARTIAL);
+    snapped = wend_path_snapped(d.path, &from, &to);
+    assert_false(snapped.start || snapped.goal);
+    assert_tile(wend_path_goal_tile(d.path), 8, 2);
+    assert_tile(last_tile(&d), 3, 2);
+    assert_int_equal(wend_path_goal(d.path), 0);
+    const wend_tile goals[] = {{8, 0}, {5, 3}, {6, 1}};
+    query.goals = goals;
+    query.goal_count = 3;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_PARTIAL);
+    assert_int_equal(wend_path_goal(d.path), 1);
+    assert_tile(wend_path_goal_tile(d.path), 5, 3);
+    assert_tile(last_tile(&d), 3, 3);
+    clear(&d);
+}
+
+// The edge of a room is its goals, whichever tile of it is named; a start inside is a goal itself.
+static void areas_and_classes_are_goals(void** state) {
+    (void)state;
+    desk d = desk_of(rooms);
+    wend_query query = wend_default_query((wend_tile){5, 1}, (wend_tile){-1, -1});
+    query.goal_area = (wend_rect){7, 2, 2, 2};
+    for (int32_t i = 0; i < WEND_ALGORITHM_COUNT; i++) {
+        query.algorithm = (wend_algorithm)i;
+        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), WEND_FOUND);
+        assert_int_equal(wend_path_goal(d.path), 0);
+        assert_tile(wend_path_goal_tile(d.path), last_tile(&d).x, last_tile(&d).y);
+    }
+    query.algorithm = WEND_HPA;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_tile(last_tile(&d), 7, 3);
+    query.start = (wend_tile){8, 3}; // inside
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_tile(last_tile(&d), 8, 3);
+    query.goal_area = (wend_rect){4, 0, 1, 4}; // all blocked
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_GOAL_BLOCKED);
+    assert_tile(wend_path_goal_tile(d.path), -1, -1);
+    query.partial = true;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_PARTIAL);
+    assert_tile(last_tile(&d), 5, 0);
+    assert_tile(wend_path_goal_tile(d.path), 4, 0);
+    query.goal_area = (wend_rect){0, 0, 0, 0};
+    query.goal_class = 7; // that no tile has
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_GOAL_BLOCKED);
+    clear(&d);
+    d = desk_of("...2\n.##.\n.1.3\n");
+    query = wend_default_query((wend_tile){0, 2}, (wend_tile){-1, -1});
+    query.goal_class = 3;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_tile(last_tile(&d), 3, 2);
+    query.goal_class = 2;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_tile(last_tile(&d), 3, 0);
+    clear(&d);
+}
+
+// A profile asks by the classes of the world, although its view numbers its own.
+static void classes_are_those_of_the_world(void** state) {
+    (void)state;
+    wend_grid* grid = map_from_text("............\n"
+                                    "............\n"
+                                    "............\n"
+                                    "............\n"
+                                    "...........3\n",
+                                    WEND_CONNECTIVITY_8);
+    wend_profile_def careful = wend_default_profile_def();
+    careful.name = "careful";
+    careful.margin = 3;
+    wend_world_def def = wend_default_world_def();
+    def.profiles = &careful;
+    def.profile_count = 1;
+    desk d = {map_build_world(grid, &def), new_search(), new_path()};
+    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0});
+    query.goal_class = 3;
+    for (int32_t profile = 0; profile < 2; profile++) {
+        query.profile = profile;
+        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), WEND_FOUND);
+        assert_tile(last_tile(&d), 11, 4);
+    }
+    clear(&d);
+}
+
+static void nonsense_is_refused_and_changes_nothing(void** state) {
+    (void)state;
+    desk d = desk_of(rooms);
+    const wend_query good = wend_default_query((wend_tile){0, 0}, (wend_tile){3, 3});
+    assert_ok(wend_find_path(d.search, d.world, &good, d.path, NULL));
+    const uint64_t hash = wend_path_hash(d.path);
+    const wend_tile goals[] = {{1, 1}};
+    const wend_rect areas[] = {{0, 0, 0, 1},         {0, 0, 1, 0},  {0, 0, -1, -1}, {-1, 0, 2, 2},
+                               {8, 0, 2, 1},         {0, 3, 1, 2},  {1, 1, 0, 0},   {0, 4, 1, 1},
+                               {5, 0, INT32_MAX, 1}, {0, 0, 10, 1}, {0, 0, 1, 5},   {0, -1, 1, 1},
+                               {INT32_MAX, 0, 1, 1}};
+    wend_query bad[32];
+    int32_t count = 0;
+    for (size_t i = 0; i < sizeof areas / sizeof *areas; i++) {
+        bad[count] = good;
+        bad[count++].goal_area = areas[i];
+    }
+    static const float radii[] = {-1, -0.001f, NAN, -INFINITY};
+    for (int32_t i = 0; i < 4; i++) {
+        bad[count] = good;
+        bad[count++].snap = radii[i];
+    }
+    static const int32_t classes[] = {-2, 256, INT32_MAX, INT32_MIN};
+    for (int32_t i = 0; i < 4; i++) {
+        bad[count] = good;
+        bad[count++].goal_class = classes[i];
+    }
+    bad[count] = good; // two kinds of goals
+    bad[count].goal_class = 1;
+    bad[count++].goal_area = (wend_rect){0, 0, 1, 1};
+    bad[count] = good;
+    bad[count].goals = goals;
+    bad[count].goal_count = 1;
+    bad[count++].goal_class = 1;
+    for (int32_t i = 0; i < count; i++) {
+        wend_query query = bad[i];
+        query.algorithm = WEND_ASTAR;
+        assert_int_equal(wend_find_path(d.search, d.world, &bad[i], d.path, NULL), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_find_path_on_grid(d.search, wend_world_grid(d.world), &query, d.path, NULL),
+                         WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_search_begin(d.search, d.world, &bad[i]), WEND_ERROR_ARGUMENT);
+        assert_true(wend_path_hash(d.path) == hash);
+    }
+    clear(&d);
+}
+
+// Wherever memory runs out, the query fails with MEMORY, the path stays, and the next query works.
+static void survives_every_failing_allocation(void** state) {
+    (void)state;
+    map_recipe recipe = map_recipe_of("islands 90x70 8 unit 15/2 5");
+    wend_world* world = map_make_linked_world(&recipe, 6);
+    int32_t failures = 0;
+    for (int32_t kind = 0; kind < 4; kind++) {
+        wend_query query = wend_default_query((wend_tile){45, 35}, (wend_tile){80, 60});
+        query.snap = INFINITY;
+        query.partial = true;
+        if (kind == 1) query.goal_area = (wend_rect){60, 10, 20, 40};
+        if (kind == 2) query.goal_class = 0;
+        const wend_tile goals[] = {{0, 0}, {89, 69}, {3, 60}};
+        if (kind == 3) query.goals = goals, query.goal_count = 3;
+        bool done = false;
+        for (int64_t fail_at = 1; !done; fail_at++) {
+            test_memory memory = test_memory_new();
+            wend_allocator allocator = test_memory_allocator(&memory);
+            wend_search_def def = wend_default_search_def();
+            def.allocator = &allocator;
+            wend_search* search = NULL;
+            wend_path* path = NULL;
+            assert_ok(wend_search_create(&def, &search));
+            assert_ok(wend_path_create(&allocator, &path));
+            memory.fail_at = memory.calls + fail_at;
+            const wend_result result = wend_find_path(search, world, &query, path, NULL);
+            done = result == WEND_OK;
+            if (!done) {
+                failures++;
+                assert_int_equal(result, WEND_ERROR_MEMORY);
+                assert_tile(wend_path_start_tile(path), -1, -1);
+                memory.fail_at = -1;
+                assert_ok(wend_find_path(search, world, &query, path, NULL));
+            }
+            assert_true(wend_path_outcome(path) == WEND_FOUND || wend_path_outcome(path) == WEND_PARTIAL);
+            wend_search_destroy(search);
+            wend_path_destroy(path);
+            assert_int_equal(memory.live, 0);
+        }
+    }
+    assert_true(failures > 20);
+    wend_world_destroy(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(snaps_to_the_nearest_tile_then_in_row_order),
+        cmocka_unit_test(snaps_on_hexagons),
+        cmocka_unit_test(bounds_of_straight_lines_hold),
+        cmocka_unit_test(a_path_tells_its_ends),
+        cmocka_unit_test(areas_and_classes_are_goals),
+        cmocka_unit_test(classes_are_those_of_the_world),
+        cmocka_unit_test(nonsense_is_refused_and_changes_nothing),
+        cmocka_unit_test(survives_every_failing_allocation),
+    };
+    return run_unit_tests(tests);
+}

@@ -1,0 +1,536 @@
+// repair.c: which clusters does an edit change, which paths does it break, and how are they kept?
+#include "wend/repair.h"
+
+#include "hierarchy/world.h"
+#include "search/crossed.h"
+#include "search/path.h"
+#include "test_memory.h"
+#include "unit.h"
+
+static wend_world* new_world(int32_t width, int32_t height) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_world_def world_def = wend_default_world_def();
+    return map_build_world(grid, &world_def);
+}
+
+static void edit(wend_world* world, wend_rect area, uint8_t terrain_class) {
+    const wend_edit one = wend_edit_tiles(area, terrain_class);
+    assert_ok(wend_world_edit(world, &one, 1, NULL));
+}
+
+static int32_t tile_count(const wend_path* path) {
+    int32_t count;
+    wend_path_tiles(path, &count);
+    return count;
+}
+
+static wend_tile tile_of(const wend_path* path, int32_t i) {
+    int32_t count;
+    return wend_path_tiles(path, &count)[i];
+}
+
+typedef struct fixture {
+    wend_world* world;
+    wend_search* search;
+    wend_path* path;
+} fixture;
+
+// A world with a path along row y.
+static fixture path_along(int32_t width, int32_t height, int32_t y, bool smooth) {
+    fixture f = {new_world(width, height), new_search(), new_path()};
+    wend_query query = wend_default_query((wend_tile){2, y}, (wend_tile){width - 3, y});
+    query.smooth = smooth;
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+    return f;
+}
+
+static void end(fixture* f) {
+    wend_path_destroy(f->path);
+    wend_search_destroy(f->search);
+    wend_world_destroy(f->world);
+}
+
+// ---- versions
+
+static int32_t changed_since(const wend_world* world, uint64_t version) {
+    int32_t count = 0;
+    for (int32_t c = 0; c < wendi_cluster_count(&world->graph.clusters); c++)
+        count += world->graph.versions[c] > version;
+    return count;
+}
+
+static void clusters_know_when_they_changed(void** state) {
+    (void)state;
+    wend_world* world = new_world(125, 125); // 4 x 4 clusters
+    assert_int_equal(changed_since(world, 0), 0);
+    edit(world, (wend_rect){40, 40, 3, 3}, 0); // inside one
+    assert_int_equal(changed_since(world, 0), 1);
+    assert_int_equal(world->graph.versions[5], 1);
+    edit(world, (wend_rect){31, 5, 1, 1}, 0); // on a border line
+    assert_int_equal(changed_since(world, 1), 2);
+    edit(world, (wend_rect){62, 62, 1, 1}, 0); // on a crossing
+    assert_int_equal(changed_since(world, 2), 4);
+    edit(world, (wend_rect){0, 0, 125, 125}, 1);
+    assert_int_equal(changed_since(world, 3), 6);
+    edit(world, (wend_rect){0, 0, 125, 125}, 1);
+    assert_int_equal(wend_world_version(world), 5);
+    assert_int_equal(changed_since(world, 4), 0); // nothing is different
+    const wend_edit walls[] = {wend_edit_wall((wend_tile){31, 10}, (wend_tile){31, 11}, true),
+                               wend_edit_step((wend_tile){70, 70}, (wend_tile){71, 70}, false)};
+    assert_ok(wend_world_edit(world, walls, 2, NULL));
+    assert_int_equal(changed_since(world, 5), 2); // the second step was open
+    assert_ok(wend_world_edit(world, walls, 1, NULL));
+    assert_int_equal(changed_since(world, 6), 0);
+    wend_link link = wend_default_link((wend_tile){5, 5}, (wend_tile){100, 62}, 3);
+    int32_t id;
+    assert_ok(wend_world_add_link(world, &link, &id));
+    assert_int_equal(changed_since(world, 7), 3); // of both ends
+    assert_ok(wend_world_set_link(world, id, 3, false));
+    assert_int_equal(changed_since(world, 8), 3);
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_int_equal(changed_since(world, 9), 0);
+    wend_world_destroy(world);
+}
+
+static void a_path_is_followed_from_cluster_to_cluster(void** state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed, 150);
+        wend_world* world = map_make_world(&recipe);
+        wend_search* search = new_search();
+        wend_path* path = new_path();
+        rng random = rng_seeded(seed);
+        wend_query query = wend_default_query(map_random_tile(wend_world_grid(world), &random),
+                                              map_random_tile(wend_world_grid(world), &random));
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        const int64_t count = path->tiles.count;
+        int64_t covered = 0;
+        for (int64_t i = 0; i < count;) {
+            wendi_section s = wendi_section_at(&world->graph.clusters, path->tiles.data, i, count);
+            const wend_rect area = wendi_cluster_rect(&world->graph.clusters, s.cluster);
+            assert_on(&recipe, s.first == i && s.last < count && (s.last > s.first || count == 1));
+            for (int64_t k = s.first; k <= s.last; k++)
+                assert_on(&recipe, wendi_area_contains(area, path->tiles.data[k]));
+            covered += s.last - s.first;
+            i = s.last + (s.last == count - 1);
+        }
+        assert_on(&recipe, count == 0 || covered == count - 1);
+        wend_path_destroy(path);
+        wend_search_destroy(search);
+        wend_world_destroy(world);
+    }
+}
+
+// ---- validity
+
+static void far_edits_keep_a_path_valid(void** state) {
+    (void)state;
+    for (int32_t smooth = 0; smooth < 2; smooth++) {
+        fixture f = path_along(300, 200, 50, smooth);
+        int32_t good = 5;
+        assert_true(wend_path_is_valid(f.path, f.world, &good));
+        assert_int_equal(good, -1);
+        edit(f.world, (wend_rect){100, 120, 50, 20}, 0); // another cluster
+        assert_true(wend_path_is_valid(f.path, f.world, NULL));
+        edit(f.world, (wend_rect){100, 56, 5, 1}, 0); // beside the path, in its cluster
+        assert_true(wend_path_is_valid(f.path, f.world, NULL));
+        edit(f.world, (wend_rect){100, 50, 1, 1}, 0);
+        assert_false(wend_path_is_valid(f.path, f.world, &good));
+        assert_tile(tile_of(f.path, good), 99, 50);
+        edit(f.world, (wend_rect){100, 50, 1, 1}, 1); // as it was
+        assert_true(wend_path_is_valid(f.path, f.world, &good));
+        end(&f);
+    }
+}
+
+static void a_path_is_valid_for_one_cost(void** state) {
+    (void)state;
+    fixture f = path_along(120, 40, 20, false);
+    edit(f.world, (wend_rect){60, 20, 4, 1}, 1);
+    assert_true(wend_path_is_valid(f.path, f.world, NULL));
+    end(&f);
+    wend_grid* grid = map_from_text("1111111111\n1111911111\n1111111111\n", WEND_CONNECTIVITY_8);
+    wend_world_def def = wend_default_world_def();
+    fixture g = {map_build_world(grid, &def), new_search(), new_path()};
+    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){9, 0});
+    assert_ok(wend_find_path(g.search, g.world, &query, g.path, NULL));
+    edit(g.world, (wend_rect){5, 0, 1, 1}, 9);
+    int32_t good = -2;
+    assert_false(wend_path_is_valid(g.path, g.world, &good));
+    assert_true(good >= 0 && good <= 4);
+    assert_ok(wend_path_repair(g.search, g.world, g.path, NULL));
+    assert_true(wend_path_is_valid(g.path, g.world, NULL));
+    assert_true(wend_path_cost(g.path) < 11); // round it
+    end(&g);
+}
+
+static void waypoints_count_too(void** state) {
+    (void)state;
+    wend_world* world = new_world(90, 60);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){80, 40});
+    query.smooth = true;
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    int32_t count, good;
+    wend_path_waypoints(path, &count);
+    assert_int_equal(count, 2);
+    wend_tile beside = {-1, -1}; // on the line, but not on the path
+    for (int32_t x = 20; x < 60 && beside.x < 0; x++) {
+        const wend_tile tile = {x, 5 + (int32_t)((float)(x - 5) * 35 / 75)};
+        bool on_path = false;
+        for (int32_t i = 0; i < tile_count(path); i++)
+            on_path |=
+                wendi_abs(tile_of(path, i).x - tile.x) <= 1 && wendi_abs(tile_of(path, i).y - tile.y) <= 1;
+        if (!on_path) beside = tile;
+    }
+    assert_true(beside.x > 0);
+    edit(world, (wend_rect){beside.x, beside.y, 1, 1}, 0);
+    assert_false(wend_path_is_valid(path, world, &good));
+    assert_int_equal(good, tile_count(path) - 1); // all tiles are good
+    const wend_cost cost = wend_path_integer_cost(path);
+    wend_stats stats;
+    assert_ok(wend_path_repair(search, world, path, &stats));
+    assert_int_equal(stats.clusters_refined + stats.abstract_expanded + stats.expanded,
+                     0); // only new waypoints
+    assert_true(wend_path_is_valid(path, world, NULL));
+    assert_int_equal(wend_path_integer_cost(path), cost);
+    wend_path_waypoints(path, &count);
+    assert_true(count > 2);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+static void paths_of_other_worlds_are_checked_step_by_step(void** state) {
+    (void)state;
+    fixture f = path_along(120, 60, 30, false);
+    wend_world *same = new_world(120, 60), *small = new_world(60, 60);
+    assert_true(wend_path_is_valid(f.path, same, NULL));
+    assert_false(wend_path_is_valid(f.path, small, NULL));
+    edit(same, (wend_rect){50, 30, 1, 1}, 0);
+    assert_false(wend_path_is_valid(f.path, same, NULL));
+    assert_true(wend_path_is_valid(f.path, f.world, NULL));
+    assert_ok(wend_path_repair(f.search, same, f.path, NULL)); // from now on it belongs to that one
+    assert_true(wend_path_is_valid(f.path, same, NULL));
+    wend_path* on_grid = new_path();
+    wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){100, 50});
+    query.algorithm = WEND_ASTAR;
+    assert_ok(wend_find_path_on_grid(f.search, wend_world_grid(f.world), &query, on_grid, NULL));
+    assert_true(wend_path_is_valid(on_grid, f.world, NULL));
+    const wend_tile middle = tile_of(on_grid, 40);
+    edit(f.world, (wend_rect){middle.x, middle.y, 1, 1}, 0);
+    assert_false(wend_path_is_valid(on_grid, f.world, NULL));
+    assert_ok(wend_path_repair(f.search, f.world, on_grid, NULL));
+    assert_true(wend_path_is_valid(on_grid, f.world, NULL));
+    wend_path_destroy(on_grid);
+    wend_world_destroy(same);
+    wend_world_destroy(small);
+    end(&f);
+}
+
+// ---- repair
+
+static void only_the_broken_leg_is_planned(void** state) {
+    (void)state;
+    fixture f = path_along(900, 100, 50, false);
+    wend_stats whole, part;
+    wend_query query = wend_default_query((wend_tile){2, 50}, (wend_tile){897, 50});
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, &whole));
+    edit(f.world, (wend_rect){400, 40, 1, 20}, 0); // ten steps round it
+    assert_ok(wend_path_repair(f.search, f.world, f.path, &part));
+    assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+    assert_true(part.clusters_refined > 0 && part.clusters_refined < whole.clusters_refined / 2);
+    assert_int_equal(part.abstract_expanded, 0);
+    for (int32_t i = 0; i < 350; i++) assert_tile(tile_of(f.path, i), 2 + i, 50);
+    assert_true(wend_path_cost(f.path) > 895 && wend_path_cost(f.path) < 920);
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 897, 50);
+    assert_ok(wend_path_repair(f.search, f.world, f.path, &part)); // nothing to do
+    assert_int_equal(part.clusters_refined, 0);
+    end(&f);
+}
+
+static void long_detours_are_planned_as_a_whole(void** state) {
+    (void)state;
+    fixture f = path_along(400, 300, 150, true);
+    edit(f.world, (wend_rect){200, 0, 1, 299}, 0);
+    wend_stats stats;
+    assert_ok(wend_path_repair(f.search, f.world, f.path, &stats));
+    assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+    assert_true(stats.abstract_expanded > 0);
+    wend_path* fresh = new_path();
+    wend_query query = wend_default_query((wend_tile){2, 150}, (wend_tile){397, 150});
+    query.smooth = true;
+    assert_ok(wend_find_path(f.search, f.world, &query, fresh, NULL));
+    assert_int_equal(wend_path_hash(f.path), wend_path_hash(fresh));
+    // No way, and again one.
+    edit(f.world, (wend_rect){200, 299, 1, 1}, 0);
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_NO_ROUTE);
+    assert_int_equal(tile_count(f.path), 0);
+    assert_false(wend_path_is_valid(f.path, f.world, NULL));
+    edit(f.world, (wend_rect){200, 150, 1, 1}, 1);
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+    edit(f.world, (wend_rect){397, 150, 1, 1}, 0);
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_GOAL_BLOCKED);
+    wend_path_destroy(fresh);
+    end(&f);
+}
+
+// Many small detours may not add up: together they stay below a tenth, or the whole path is planned.
+static void detours_do_not_add_up(void** state) {
+    (void)state;
+    fixture f = path_along(400, 200, 100, false);
+    rng random = rng_seeded(3);
+    const double first = wend_path_cost(f.path);
+    for (int32_t i = 0; i < 60; i++) {
+        const wend_tile at = tile_of(f.path, rng_between(&random, 10, tile_count(f.path) - 10));
+        edit(f.world, (wend_rect){at.x, wendi_max(at.y - 6, 0), 1, 12}, 0);
+        assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+        assert_true(wend_path_is_valid(f.path, f.world, NULL));
+    }
+    wend_query query = wend_default_query((wend_tile){2, 100}, (wend_tile){397, 100});
+    wend_path* fresh = new_path();
+    assert_ok(wend_find_path(f.search, f.world, &query, fresh, NULL));
+    assert_true(wend_path_cost(fresh) >= first);
+    assert_true(wend_path_cost(f.path) <= 1.12 * wend_path_cost(fresh));
+    wend_path_destroy(fresh);
+    end(&f);
+}
+
+static void links_are_checked_and_replaced(void** state) {
+    (void)state;
+    wend_world* world = new_world(200, 60);
+    edit(world, (wend_rect){100, 0, 3, 60}, 0);
+    int32_t ids[2];
+    for (int32_t i = 0; i < 2; i++) {
+        wend_link link = wend_default_link((wend_tile){99, 20 + 10 * i}, (wend_tile){103, 20 + 10 * i}, 4);
+        assert_ok(wend_world_add_link(world, &link, &ids[i]));
+    }
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){5, 20}, (wend_tile){190, 20});
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    int32_t count;
+    assert_int_equal(wend_path_links(path, &count)[0].id, ids[0]);
+    assert_ok(wend_world_set_link(world, ids[1], 5, true)); // not on the path
+    assert_true(wend_path_is_valid(path, world, NULL));
+    assert_ok(wend_world_set_link(world, ids[0], 4, false));
+    assert_false(wend_path_is_valid(path, world, NULL));
+    assert_ok(wend_world_set_link(world, ids[0], 9, true)); // another cost
+    assert_false(wend_path_is_valid(path, world, NULL));
+    assert_ok(wend_world_set_link(world, ids[0], 4, true));
+    assert_true(wend_path_is_valid(path, world, NULL));
+    edit(world, (wend_rect){103, 20, 1, 1}, 0); // its other end
+    assert_false(wend_path_is_valid(path, world, NULL));
+    assert_ok(wend_path_repair(search, world, path, NULL));
+    assert_int_equal(wend_path_links(path, &count)[0].id, ids[1]);
+    assert_int_equal(count, 1);
+    assert_true(wend_path_is_valid(path, world, NULL));
+    assert_ok(wend_path_cut(search, world, path, 50));
+    assert_int_equal(tile_of(path, wend_path_links(path, &count)[0].tile).x, 99);
+    assert_ok(wend_path_cut(search, world, path, 80)); // beyond the link
+    wend_path_links(path, &count);
+    assert_int_equal(count, 0);
+    assert_ok(wend_world_remove_link(world, ids[1]));
+    assert_true(wend_path_is_valid(path, world, NULL));
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+// A path for a profile is checked on its view: what concerns others does not break it.
+static void paths_of_profiles_live_on_their_views(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 300;
+    def.height = 100;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_profile_def profile = wend_default_profile_def();
+    profile.name = "tank";
+    profile.radius = 2;
+    wend_world_def world_def = wend_default_world_def();
+    world_def.profiles = &profile;
+    world_def.profile_count = 1;
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_search* search = new_search();
+    wend_path *path = new_path(), *tank = new_path();
+    wend_query query = wend_default_query((wend_tile){5, 50}, (wend_tile){290, 50});
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    query.profile = 1;
+    assert_ok(wend_find_path(search, world, &query, tank, NULL));
+    assert_true(wend_path_is_valid(tank, world, NULL));
+    edit(world, (wend_rect){150, 52, 1, 10}, 0); // beside both: only the tank does not fit
+    assert_true(wend_path_is_valid(path, world, NULL));
+    assert_false(wend_path_is_valid(tank, world, NULL));
+    assert_false(wend_path_is_valid(tank, wend_world_profile(world, 1), NULL));
+    assert_ok(wend_path_repair(search, world, tank, NULL));
+    assert_true(wend_path_is_valid(tank, world, NULL));
+    for (int32_t i = 0; i < tile_count(tank); i++)
+        assert_true(wend_grid_passable(wend_world_grid(wend_world_profile(world, 1)), tile_of(tank, i)));
+    assert_ok(wend_path_chase(search, world, tank, (wend_tile){290, 48}, NULL));
+    assert_ok(wend_path_cut(search, world, tank, 30));
+    edit(world, (wend_rect){200, 0, 1, 48}, 0);
+    edit(world, (wend_rect){200, 50, 1, 50}, 0); // a gap of two tiles
+    assert_false(wend_path_is_valid(tank, world, NULL));
+    assert_ok(wend_path_repair(search, world, tank, NULL));
+    assert_int_equal(wend_path_outcome(tank), WEND_NO_ROUTE);
+    edit(world, (wend_rect){200, 0, 1, 100}, 1);
+    assert_ok(wend_path_repair(search, world, tank, NULL)); // again for its profile
+    assert_int_equal(wend_path_outcome(tank), WEND_FOUND);
+    edit(world, (wend_rect){tile_of(tank, 60).x, tile_of(tank, 60).y + 2, 1, 10}, 0); // too near
+    assert_false(wend_path_is_valid(tank, world, NULL));
+    fixture other = path_along(300, 100, 50, false); // a world without profiles
+    assert_false(wend_path_is_valid(tank, other.world, NULL));
+    assert_int_equal(wend_path_repair(search, other.world, tank, NULL), WEND_ERROR_ARGUMENT);
+    end(&other);
+    wend_path_destroy(path);
+    wend_path_destroy(tank);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+// ---- cut
+
+static void what_was_walked_is_cut(void** state) {
+    (void)state;
+    for (int32_t smooth = 0; smooth < 2; smooth++) {
+        fixture f = path_along(300, 100, 50, smooth);
+        assert_ok(wend_path_cut(f.search, f.world, f.path, 0));
+        assert_true(wend_path_cost(f.path) == 295);
+        assert_ok(wend_path_cut(f.search, f.world, f.path, 100));
+        int32_t count;
+        assert_int_equal(tile_count(f.path), 196);
+        assert_tile(tile_of(f.path, 0), 102, 50);
+        assert_true(wend_path_cost(f.path) == 195);
+        const wend_vec2* points = wend_path_waypoints(f.path, &count);
+        assert_true(count == 2 && points[0].x == 102.5f && points[1].x == 297.5f);
+        assert_true(wend_path_is_valid(f.path, f.world, NULL));
+        edit(f.world, (wend_rect){50, 50, 1, 1}, 0); // behind it
+        assert_true(wend_path_is_valid(f.path, f.world, NULL));
+        edit(f.world, (wend_rect){200, 50, 1, 1}, 0);
+        assert_ok(wend_path_cut(f.search, f.world, f.path, 10)); // broken ones too
+        assert_false(wend_path_is_valid(f.path, f.world, NULL));
+        assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+        assert_tile(tile_of(f.path, 0), 112, 50);
+        assert_true(wend_path_is_valid(f.path, f.world, NULL));
+        assert_ok(wend_path_cut(f.search, f.world, f.path, tile_count(f.path) - 1)); // it has arrived
+        assert_int_equal(tile_count(f.path), 1);
+        assert_true(wend_path_cost(f.path) == 0 && wend_path_outcome(f.path) == WEND_FOUND);
+        assert_int_equal(wend_path_cut(f.search, f.world, f.path, 1), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_path_cut(f.search, f.world, f.path, -1), WEND_ERROR_ARGUMENT);
+        end(&f);
+    }
+}
+
+// ---- chase
+
+static void a_goal_that_moves_is_followed(void** state) {
+    (void)state;
+    fixture f = path_along(600, 200, 100, false);
+    wend_path* fresh = new_path();
+    wend_tile goal = {597, 100};
+    int32_t tails = 0;
+    for (int32_t i = 0; i < 90; i++) { // upwards, while the path is walked
+        wend_stats stats;
+        goal.y--;
+        assert_ok(wend_path_chase(f.search, f.world, f.path, goal, &stats));
+        assert_ok(wend_path_cut(f.search, f.world, f.path, 1));
+        tails += stats.abstract_expanded == 0;
+        const int32_t last = tile_count(f.path) - 1;
+        assert_tile(tile_of(f.path, last), goal.x, goal.y);
+        wend_query query = wend_default_query(tile_of(f.path, 0), goal);
+        assert_ok(wend_find_path(f.search, f.world, &query, fresh, NULL));
+        assert_true(wend_path_cost(f.path) <= 1.31 * wend_path_cost(fresh));
+        assert_true(wend_path_is_valid(f.path, f.world, NULL));
+    }
+    assert_true(tails > 70);
+    wend_stats stats;
+    assert_ok(wend_path_chase(f.search, f.world, f.path, (wend_tile){300, 10}, &stats)); // a jump
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 300, 10);
+    edit(f.world, (wend_rect){300, 5, 1, 1}, 0);
+    assert_ok(wend_path_chase(f.search, f.world, f.path, (wend_tile){300, 5}, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_GOAL_BLOCKED);
+    assert_ok(wend_path_chase(f.search, f.world, f.path, (wend_tile){300, 6}, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+    assert_int_equal(wend_path_chase(f.search, f.world, f.path, (wend_tile){600, 6}, NULL),
+                     WEND_ERROR_ARGUMENT);
+    wend_path_destroy(fresh);
+    end(&f);
+}
+
+// ---- misuse
+
+static void a_path_that_nobody_set_is_refused(void** state) {
+    (void)state;
+    fixture f = path_along(100, 60, 30, false);
+    wend_path* empty = new_path();
+    assert_false(wend_path_is_valid(empty, f.world, NULL));
+    assert_int_equal(wend_path_repair(f.search, f.world, empty, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_cut(f.search, f.world, empty, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_chase(f.search, f.world, empty, (wend_tile){3, 3}, NULL), WEND_ERROR_ARGUMENT);
+    // Several goals: the one reached is kept; without any there is nothing to ask again.
+    wend_tile goals[] = {{90, 30}, {50, 50}};
+    wend_query query = wend_default_query((wend_tile){5, 30}, (wend_tile){5, 30});
+    query.goals = goals;
+    query.goal_count = 2;
+    assert_ok(wend_find_path(f.search, f.world, &query, empty, NULL));
+    goals[0] = goals[1] = (wend_tile){1, 1}; // borrowed no longer
+    edit(f.world, (wend_rect){30, 30, 1, 20}, 0);
+    assert_ok(wend_path_repair(f.search, f.world, empty, NULL));
+    assert_tile(tile_of(empty, tile_count(empty) - 1), 50, 50);
+    edit(f.world, (wend_rect){20, 0, 1, 60}, 0);
+    query.goals = (const wend_tile[]){{90, 30}, {50, 50}};
+    assert_ok(wend_find_path(f.search, f.world, &query, empty, NULL));
+    assert_int_equal(wend_path_outcome(empty), WEND_NO_ROUTE);
+    assert_int_equal(wend_path_repair(f.search, f.world, empty, NULL), WEND_ERROR_ARGUMENT);
+    wend_path_destroy(empty);
+    end(&f);
+}
+
+static void a_partial_path_is_kept(void** state) {
+    (void)state;
+    fixture f = path_along(900, 100, 50, false);
+    wend_query query = wend_default_query((wend_tile){2, 50}, (wend_tile){897, 50});
+    query.first_tiles = 200;
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_PARTIAL);
+    const int32_t count = tile_count(f.path);
+    const wend_tile at = tile_of(f.path, count / 2);
+    edit(f.world, (wend_rect){at.x, at.y - 5, 1, 10}, 0);
+    assert_false(wend_path_is_valid(f.path, f.world, NULL));
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_PARTIAL);
+    assert_true(tile_count(f.path) >= count && wend_path_is_valid(f.path, f.world, NULL));
+    end(&f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clusters_know_when_they_changed),
+        cmocka_unit_test(a_path_is_followed_from_cluster_to_cluster),
+        cmocka_unit_test(far_edits_keep_a_path_valid),
+        cmocka_unit_test(a_path_is_valid_for_one_cost),
+        cmocka_unit_test(waypoints_count_too),
+        cmocka_unit_test(paths_of_other_worlds_are_checked_step_by_step),
+        cmocka_unit_test(only_the_broken_leg_is_planned),
+        cmocka_unit_test(long_detours_are_planned_as_a_whole),
+        cmocka_unit_test(detours_do_not_add_up),
+        cmocka_unit_test(links_are_checked_and_replaced),
+        cmocka_unit_test(paths_of_profiles_live_on_their_views),
+        cmocka_unit_test(what_was_walked_is_cut),
+        cmocka_unit_test(a_goal_that_moves_is_followed),
+        cmocka_unit_test(a_path_that_nobody_set_is_refused),
+        cmocka_unit_test(a_partial_path_is_kept),
+    };
+    return run_unit_tests(tests);
+}
