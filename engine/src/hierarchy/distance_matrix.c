@@ -66,6 +66,7 @@ static int16_t shift_for(const uint32_t* costs, size_t count) {
 }
 
 bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs) {
+    if (matrix->count == 0) return false;
     const size_t entries = (size_t)matrix->count * (size_t)matrix->count;
     const int16_t shift = shift_for(costs, entries);
     const uint64_t up = ((uint64_t)1 << shift) - 1;
