@@ -124,23 +124,28 @@ static void print_text(const wend_grid* grid, const wend_explanation* why) {
 
 // ---- JSON
 
-static void add_end(cJSON* json, const char* key, const wend_explained_end* end) {
-    cJSON* object = cJSON_AddObjectToObject(json, key);
+static void add_end(cJSON* array, const wend_explained_end* end) {
+    cJSON* object = cJSON_CreateObject();
+    cJSON_AddItemToArray(array, object);
     json_tile_as(object, "tile", end->tile);
     cJSON_AddBoolToObject(object, "passable", end->passable);
     json_integer(object, "component", end->component);
     json_integer(object, "component_tiles", end->component_tiles);
 }
 
-static void print_json(const wend_explanation* why) {
+static void print_json(const char* world, const wend_explanation* why) {
     const wend_explanation_info info = wend_explanation_get_info(why);
     int32_t count = 0, tile_count = 0;
     const wend_opening* openings = wend_explanation_openings(why, &count);
     const wend_tile* tiles = wend_explanation_tiles(why, &tile_count);
     cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", world);
+    json_tile_as(json, "from", info.from.tile);
+    json_tile(cJSON_AddArrayToObject(json, "to"), info.to.tile);
     json_text(json, "outcome", wend_outcome_string(info.outcome));
-    add_end(json, "from", &info.from);
-    add_end(json, "to", &info.to);
+    cJSON* ends = cJSON_AddArrayToObject(json, "ends");
+    add_end(ends, &info.from);
+    add_end(ends, &info.to);
     cJSON_AddBoolToObject(json, "leads_back", info.leads_back);
     json_integer(json, "opening_count", count);
     cJSON* array = cJSON_AddArrayToObject(json, "openings");
@@ -175,7 +180,7 @@ static int explain(const explain_arguments* a, const wend_world* world, wend_til
     if (code == CLI_OK && a->render != NULL) code = explain_picture_write(world, why, a->render);
     if (code == CLI_OK) {
         if (a->common.json)
-            print_json(why);
+            print_json(a->world, why);
         else
             print_text(wend_world_grid(world), why);
         if (wend_explanation_get_info(why).outcome != WEND_FOUND) code = CLI_NEGATIVE;

@@ -52,6 +52,8 @@ has '"tile_runs":[[1,1,2],[0,1,2],[1,0,2]]'
 has '"tile_count":7'
 answer 0 path small.wend --from 0,0 --to 5,4 --tiles none
 grep -q '"tiles":' out && fail "--tiles none has tiles"
+answer 0 path small.wend --from 0,0 --to-area 4,4,2,1 --snap 2 --alternatives 1
+answer 1 explain small.wend --from 0,0 --to 7,4
 answer 0 path small.wend --from 0,0 --to 5,4 --tiles
 has '"tiles":[[0,0],'
 answer 0 path small.wend --from 0.5,0.5 --to 5.5,4.5 --units world

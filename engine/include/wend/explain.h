@@ -31,8 +31,8 @@ WEND_API const char* wend_opening_kind_string(wend_opening_kind kind);
 /// One thing that keeps a path from its goal.
 typedef struct wend_opening {
     wend_opening_kind kind;
-    wend_tile from, to; ///< for TILE and NARROW both are the tile; for LINK its ends; otherwise two
-                        ///< neighbours, in the order in which the path passes them
+    wend_tile from, to;    ///< for TILE and NARROW both are the tile; for LINK its ends; otherwise two
+                           ///< neighbours, in the order in which the path passes them
     uint8_t terrain_class; ///< for TILE and NARROW: of the tile, for a view that in its world; otherwise 0
     int32_t link;          ///< for LINK: its id; otherwise -1
     float clearance; ///< for NARROW: the largest radius that fits, see wend_world_clearance; 0 on hexagons;
