@@ -22,6 +22,7 @@ typedef struct bake_arguments {
     common_options common;
     const char *input, *output, *preview, *tiles, *inflate;
     import_options map;
+    option_point costs; ///< declared range
     int move, hex, cluster;
     int64_t levels, threads;
     option_list profiles;
@@ -51,6 +52,8 @@ static const option options[] = {
                move_names),
     OPT_CHOICE("hex", "--move hex: rows (r) or columns (q) that are shifted, even or odd ones", AT(hex),
                hex_names),
+    OPT_PAIR("class-cost-range", "MIN,MAX",
+             "declare the range of costs, so that wend edit --class-cost can change them later", AT(costs)),
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
     OPT_INTEGER("levels", "N", "levels of clusters; 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
@@ -127,6 +130,38 @@ static int check_arguments(bake_arguments* a) {
     return code;
 }
 
+// Why the map does not fit the declared range.
+static int fail_range(const bake* b) {
+    const option_point* range = &b->a->costs;
+    const float* costs = wend_grid_class_costs(b->grid);
+    for (int k = 1; k < WEND_CLASS_COUNT; k++) {
+        if (costs[k] > 0 && wend_grid_class_counts(b->grid)[k] > 0 &&
+            ((double)costs[k] < range->x || (double)costs[k] > range->y))
+            return cli_fail(CLI_USAGE, "%s: class %d costs %g, outside of --class-cost-range %g,%g",
+                            b->a->input, k, (double)costs[k], range->x, range->y);
+    }
+    return cli_fail(CLI_USAGE,
+                    "bake: --class-cost-range %g,%g: the ends may be at most a factor of %g apart, and no "
+                    "link may cost too much in this range",
+                    range->x, range->y, (double)WEND_MAX_COST_RATIO);
+}
+
+// The integer unit depends on the range.
+static int declare_costs(const bake* b) {
+    const option_point* range = &b->a->costs;
+    if (!range->given) return CLI_OK;
+    switch (wend_grid_set_cost_range(b->grid, (float)range->x, (float)range->y)) {
+    case WEND_OK:
+        return CLI_OK;
+    case WEND_ERROR_LIMIT:
+        return fail_range(b);
+    default:
+        return cli_fail(CLI_USAGE,
+                        "bake: --class-cost-range expects MIN,MAX in %g..%g with MIN at most MAX, got %g,%g",
+                        (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, range->x, range->y);
+    }
+}
+
 static int import(bake* b) {
     const bake_arguments* a = b->a;
     progress bar = progress_start("import", a->common.quiet);
@@ -142,6 +177,7 @@ static int import(bake* b) {
     b->import_s = cli_seconds_since(start);
     if (result == WEND_OK) {
         int code = import_options_check_source("bake", &a->map, a->input, &b->source);
+        if (code == CLI_OK) code = declare_costs(b);
         cli_note("imported %s as %s, rule %s", a->input, b->source.format, b->source.rule);
         if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);
         return code;

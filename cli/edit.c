@@ -2,6 +2,7 @@
 // touch.
 #include "clock.h"
 #include "edit_connections.h"
+#include "edit_costs.h"
 #include "edit_list.h"
 #include "json.h"
 #include "options.h"
@@ -17,7 +18,7 @@
 typedef struct edit_arguments {
     common_options common;
     const char *input, *output;
-    option_list sets;
+    option_list sets, class_costs;
     connection_edits connections;
 } edit_arguments;
 
@@ -30,6 +31,11 @@ static const option options[] = {
      .help = "W x H tiles from X,Y: COST, blocked or original; may be repeated, applied in order",
      .offset = AT(sets),
      .need = USUAL},
+    OPT_LIST(
+        "class-cost", "CLASS=COST",
+        "a terrain class costs COST from now on, or is blocked; CLASS as in wend info, or a letter of a text "
+        "grid",
+        AT(class_costs)),
     CONNECTION_EDIT_OPTIONS(edit_arguments, connections),
     OPT_TEXT('o', "output", "OUT.wend", "the edited world; may be WORLD itself", AT(output), REQUIRED),
     COMMON_OPTIONS(edit_arguments),
@@ -48,6 +54,7 @@ typedef struct edit_job {
     edit_list steps;          ///< of walls and one-way steps
     edit_list pending;        ///< edits that have not been applied yet
     int new_costs;            ///< that no class had
+    int costs_changed;        ///< by --class-cost
     int64_t tiles_changed;    ///< tiles whose cost has changed
     int64_t clusters_rebuilt;
     double build_s, edit_us, refresh_us, save_s;
@@ -61,11 +68,13 @@ static int fail_result(const char* what, wend_result result) {
 
 static int read_sets(edit_job* j) {
     const option_list* texts = &j->a->sets;
-    if (texts->count == 0 && connection_edits_link_count(&j->a->connections) == 0 &&
+    if (texts->count == 0 && j->a->class_costs.count == 0 &&
+        connection_edits_link_count(&j->a->connections) == 0 &&
         connection_edits_step_count(&j->a->connections) == 0)
-        return cli_fail(CLI_USAGE,
-                        "edit: --set X,Y,W,H=COST is missing, or --link, --wall and so on (see wend "
-                        "edit --help)");
+        return cli_fail(
+            CLI_USAGE,
+            "edit: --set X,Y,W,H=COST is missing, or --class-cost, --link, --wall and so on (see wend "
+            "edit --help)");
     if (texts->count == 0) return CLI_OK;
     j->sets = calloc((size_t)texts->count, sizeof *j->sets);
     if (j->sets == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
@@ -116,7 +125,11 @@ static int build_anew(edit_job* j, const float* class_costs) {
 static int find_classes(edit_job* j) {
     float class_costs[WEND_CLASS_COUNT];
     int code = tile_sets_find_classes(j->sets, j->a->sets.count, j->world, class_costs, &j->new_costs);
-    return code == CLI_OK && j->new_costs > 0 ? build_anew(j, class_costs) : code;
+    if (code != CLI_OK || j->new_costs == 0) return code;
+    float least, greatest; // in a declared range the integer unit suits every cost
+    return wend_grid_cost_range(wend_world_grid(j->world), &least, &greatest)
+               ? edit_costs_add(class_costs, j->world)
+               : build_anew(j, class_costs);
 }
 
 // ---- editing
@@ -209,6 +222,19 @@ static int change_links(edit_job* j) {
     return result == WEND_OK ? CLI_OK : fail_result("changing links", result);
 }
 
+static int change_costs(edit_job* j) {
+    if (j->a->class_costs.count == 0) return CLI_OK;
+    uint64_t start = clock_wall_ns(NULL);
+    int code = edit_costs_apply(&j->a->class_costs, j->world, &j->costs_changed);
+    j->edit_us += cli_seconds_since(start) * 1e6;
+    if (code != CLI_OK) return code;
+    start = clock_wall_ns(NULL);
+    wend_result result = wend_world_refresh(j->world, 0, NULL);
+    j->refresh_us += cli_seconds_since(start) * 1e6;
+    if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
+    return result == WEND_OK ? CLI_OK : fail_result("changing class costs", result);
+}
+
 static int save(edit_job* j) {
     const uint64_t start = clock_wall_ns(NULL);
     int code = world_save(j->world, j->a->output);
@@ -228,6 +254,7 @@ static void report_json(const edit_job* j) {
     json_integer(json, "edits", j->a->sets.count);
     json_integer(json, "tiles_changed", j->tiles_changed);
     json_integer(json, "new_costs", j->new_costs);
+    json_integer(json, "class_costs_changed", j->costs_changed);
     const link_changes* c = &j->links;
     cJSON* added = cJSON_AddArrayToObject(json, "links_added");
     for (int32_t i = 0; i < c->added; i++)
@@ -251,10 +278,11 @@ static void report_json(const edit_job* j) {
 static void report_text(const edit_job* j) {
     char bytes[32];
     const wend_world_info info = wend_world_get_info(j->world);
-    if (j->new_costs > 0)
+    if (j->build_s > 0)
         printf("rebuilt      in %.3f s, for %d new cost%s\n", j->build_s, j->new_costs,
                j->new_costs == 1 ? "" : "s");
     printf("changed      %lld tile%s\n", (long long)j->tiles_changed, j->tiles_changed == 1 ? "" : "s");
+    if (j->costs_changed > 0) printf("class costs  %d changed\n", j->costs_changed);
     const link_changes* c = &j->links;
     if (c->added > 0)
         printf("links        %d added, ids %d to %d\n", c->added, c->first_id, c->first_id + c->added - 1);
@@ -283,6 +311,7 @@ static int run_job(edit_job* j) {
     if (code == CLI_OK) code = find_classes(j);
     if (code == CLI_OK) code = change(j);
     if (code == CLI_OK) code = change_links(j);
+    if (code == CLI_OK) code = change_costs(j);
     if (code == CLI_OK) code = save(j);
     if (code == CLI_OK && a->common.json)
         report_json(j);
@@ -313,9 +342,12 @@ const command command_edit = {
         "restores the terrain that\n"
         "the tiles had before the first edit; the world keeps it. A cost that the world does not have "
         "yet changes the\n"
-        "integer unit of all costs: then the whole world is rebuilt, and the report says so. Tiles change "
-        "first, then walls,\n"
-        "then links.",
+        "integer unit of all costs: then the whole world is rebuilt, and the report says so. In a range that "
+        "wend bake\n"
+        "--class-cost-range declares, costs may change without a rebuild. Tiles change first, then walls, "
+        "then "
+        "links, then\n"
+        "class costs.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,
     .run = run,

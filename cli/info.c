@@ -36,6 +36,11 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
     json_integer(json, "components", counts->component_count);
     json_integer(json, "largest_component", counts->largest_component);
     json_text(json, "move", world_connectivity_names[wend_grid_connectivity(grid)]);
+    float least, greatest;
+    const bool is_declared = wend_grid_cost_range(grid, &least, &greatest);
+    json_number(json, "least_cost", (double)least, 6);
+    json_number(json, "greatest_cost", (double)greatest, 6);
+    cJSON_AddBoolToObject(json, "cost_range_declared", is_declared);
     const connection_counts connections = connections_count(grid);
     connections_json(json, &connections);
     json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
@@ -104,6 +109,9 @@ static void print_text(const wend_world* world, const wend_world_counts* counts,
         printf("ROS map      lower left corner at %.9g,%.9g, y upwards, yaw %.9g, %.9g m a pixel\n",
                source.ros.origin[0], source.ros.origin[1], source.ros.origin[2], source.ros.resolution);
     printf("move         %s\n", world_connectivity_names[wend_grid_connectivity(grid)]);
+    float least, greatest;
+    if (wend_grid_cost_range(grid, &least, &greatest))
+        printf("costs        %g to %g, declared\n", (double)least, (double)greatest);
     printf("blocked      %lld tiles, %.2f %%\n", (long long)(tiles - passable),
            100.0 * (double)(tiles - passable) / (double)tiles);
     printf("components   %lld, the largest has %lld tiles, %.2f %% of the passable ones\n",

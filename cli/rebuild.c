@@ -19,6 +19,11 @@ static wend_result copy_grid(const wend_world* world, const float* class_costs, 
     def.connectivity = wend_grid_connectivity(from);
     def.tile_size = wend_grid_tile_size(from);
     def.origin = wend_grid_origin(from);
+    float least, greatest;
+    if (wend_grid_cost_range(from, &least, &greatest)) {
+        def.least_cost = least;
+        def.greatest_cost = greatest;
+    }
     memcpy(def.class_costs, class_costs, sizeof def.class_costs);
     wend_grid* copy = NULL;
     wend_result result = wend_grid_create(&def, &copy);

@@ -20,6 +20,15 @@ draw escalator escalator.txt 3,4 9,4 40
 draw lift lift.recipe 1,2 16,2 32
 draw ledges ledges.recipe 8,7 8,1 40
 draw house house.txt 1,0 2,0 64 --thin-walls
+# A lake freezes: the same world with another cost of its class.
+"$wend" bake "$data/freezing_lake.txt" --class-cost-range 1,4 -o "$folder/lake.wend" --quiet
+winter=1
+for ice in blocked 1.25 3; do
+    "$wend" edit "$folder/lake.wend" --class-cost "~=$ice" -o "$folder/lake.wend" --quiet
+    "$wend" render "$folder/lake.wend" --from 2,5 --to 21,5 --scale 20 --layers costs,path \
+        -o "$docs/freezing_lake_$winter.png"
+    winter=$((winter + 1))
+done
 draw hex_island hex_island.txt 1,3 5,3 48
 "$wend" bake "$data/agents.recipe" -o "$folder/agents.wend" --quiet
 "$wend" render "$folder/agents.wend" --from 4,5 --to 26,5 --scale 24 --layers costs \

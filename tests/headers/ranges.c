@@ -411,6 +411,30 @@ static bool service_change_capacity(void) {
     return SERVICE(change_capacity, 1) && SERVICE(change_capacity, 1048576) &&
            NO_SERVICE(change_capacity, 0) && NO_SERVICE(change_capacity, 1048577);
 }
+static bool set_cost_profile(void) {
+    return wend_world_set_class_cost(world, 0, 1, 1) == WEND_OK &&
+           wend_world_set_class_cost(world, wend_world_profile_count(world), 1, 1) == WEND_ERROR_ARGUMENT &&
+           wend_world_set_class_cost(world, -1, 1, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool refresh_budget(void) {
+    const wend_tile tile = {3, 3};
+    return wend_world_refresh_near(world, tile, 0, NULL) == WEND_OK &&
+           wend_world_refresh_near(world, tile, INT64_MAX, NULL) == WEND_OK &&
+           wend_world_refresh_near(world, tile, -1, NULL) == WEND_ERROR_ARGUMENT;
+}
+static wend_result try_cost_range(float least, float greatest) {
+    wend_grid_def def = small();
+    def.least_cost = least;
+    def.greatest_cost = greatest;
+    return try_grid_def(&def);
+}
+static bool cost_range(void) {
+    return try_cost_range(0, 0) == WEND_OK && try_cost_range(WEND_MIN_CLASS_COST, 64) == WEND_OK &&
+           try_cost_range(1, WEND_MAX_CLASS_COST) == WEND_OK &&
+           try_cost_range(WEND_MIN_CLASS_COST, 65) == WEND_ERROR_LIMIT &&
+           try_cost_range(WEND_MIN_CLASS_COST / 2, 1) == WEND_ERROR_ARGUMENT &&
+           try_cost_range(1, WEND_MAX_CLASS_COST + 1) == WEND_ERROR_ARGUMENT;
+}
 static bool service_refresh(void) {
     wend_service_def service_def;
     return SERVICE(refresh_clusters, 0) && SERVICE(refresh_clusters, INT32_MAX) &&
@@ -812,6 +836,10 @@ static const struct {
     {"wend_steer_towards.reaction_time", "> 0", reaction_time},
     {"wend_world_def.level_count", "0..WEND_MAX_LEVELS", level_count},
     {"wend_world_get_level_info.level", "1 .. level_count; zeros otherwise", info_level},
+    {"wend_grid_def.least_cost greatest_cost",
+     "0, or WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, at most WEND_MAX_COST_RATIO apart", cost_range},
+    {"wend_world_set_class_cost.profile", "0 .. wend_world_profile_count - 1", set_cost_profile},
+    {"wend_world_refresh_near.budget_us", ">= 0", refresh_budget},
     {"wend_import_def.blocked_below", "0..1, -1", blocked_below},
     {"wend_import_def.transparent_below", "0..1", transparent_below},
     {"wend_import_def.max_climb", "above 0", max_climb},

@@ -13,7 +13,7 @@ typedef struct way {
     int32_t link_count; ///< on the path
 } way;
 
-static wend_world* make_world(const char* file, bool thin_walls) {
+static wend_grid* read_grid(const char* file, bool thin_walls) {
     char path[1000];
     snprintf(path, sizeof path, "%s/%s", WEND_DATA, file);
     wend_import_def def = wend_default_import_def();
@@ -21,11 +21,20 @@ static wend_world* make_world(const char* file, bool thin_walls) {
     wend_grid* grid = NULL;
     wend_error error = {.text = ""};
     if (wend_import_file(path, &def, &grid, NULL, &error) != WEND_OK) fail_msg("%s", error.text);
-    wend_world_def world_def = wend_default_world_def();
-    world_def.cluster_size = 15;
+    return grid;
+}
+
+static wend_world* build(wend_grid** grid_io) {
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = 15;
     wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &world_def, &world));
+    assert_ok(wend_world_build(grid_io, &def, &world));
     return world;
+}
+
+static wend_world* make_world(const char* file, bool thin_walls) {
+    wend_grid* grid = read_grid(file, thin_walls);
+    return build(&grid);
 }
 
 static void check(const char* file, bool thin_walls, const way* ways, int32_t count) {
@@ -51,6 +60,41 @@ static void check(const char* file, bool thin_walls, const way* ways, int32_t co
     }
     wend_path_destroy(path);
     wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+static double cost_between(const wend_world* world, wend_tile from, wend_tile to) {
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query(from, to);
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    const double cost = wend_path_outcome(path) == WEND_FOUND ? wend_path_cost(path) : -1;
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return cost;
+}
+
+// Round the lake: 6 diagonal and 17 straight steps. Over ice of cost 1.25: 12 tiles of it and 7 of land.
+// Where the ice costs 3, the way leads round again, but a diagonal step may now pass the corners of the lake.
+static void freezing_lake(void** state) {
+    (void)state;
+    const struct {
+        float ice;
+        double cost;
+    } winters[] = {{0, 25.485281}, {1.25f, 22}, {3, 24.313708}, {1, 19}, {0, 25.485281}};
+    wend_grid* grid = read_grid("freezing_lake.txt", false);
+    assert_ok(wend_grid_set_cost_range(grid, 1, 4));
+    wend_world* world = build(&grid);
+    for (size_t i = 0; i < sizeof winters / sizeof *winters; i++) {
+        assert_ok(wend_world_set_class_cost(world, 0, '~', winters[i].ice));
+        for (int32_t refreshed = 0; refreshed < 2; refreshed++) {
+            const double cost = cost_between(world, (wend_tile){2, 5}, (wend_tile){21, 5});
+            if (fabs(cost - winters[i].cost) > 1e-4)
+                fail_msg("winter %d, refreshed %d: cost %g", (int)i, refreshed, cost);
+            assert_ok(wend_world_refresh(world, 0, NULL));
+        }
+    }
+    assert_int_equal(wend_world_set_class_cost(world, 0, '~', 4.5f), WEND_ERROR_LIMIT);
     wend_world_destroy(world);
 }
 
@@ -161,9 +205,9 @@ static void bridges(void** state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(tunnel), cmocka_unit_test(escalator),
-                                       cmocka_unit_test(lift),   cmocka_unit_test(ledges),
-                                       cmocka_unit_test(house),  cmocka_unit_test(hex_island),
-                                       cmocka_unit_test(bridges)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(tunnel),     cmocka_unit_test(freezing_lake),
+                                       cmocka_unit_test(escalator),  cmocka_unit_test(lift),
+                                       cmocka_unit_test(ledges),     cmocka_unit_test(house),
+                                       cmocka_unit_test(hex_island), cmocka_unit_test(bridges)};
     return run_unit_tests(tests);
 }

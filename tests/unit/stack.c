@@ -90,6 +90,8 @@ static void call_grid(const wend_grid* grid) {
     MEASURE(wend_grid_origin, grid);
     MEASURE(wend_grid_class_costs, grid);
     MEASURE(wend_grid_class_counts, grid);
+    float least, greatest;
+    MEASURE(wend_grid_cost_range, grid, &least, &greatest);
     MEASURE(wend_grid_passable_count, grid);
     MEASURE(wend_grid_contains, grid, tile);
     MEASURE(wend_grid_class, grid, tile);
@@ -117,9 +119,11 @@ static void call_grid_changes(wend_grid* grid) {
     def.width = def.height = 64;
     def.classes = classes;
     MEASURE(wend_grid_create, &def, &made);
+    MEASURE(wend_grid_set_cost_range, made, 0.5f, 2.0f);
     MEASURE(wend_grid_fill, made, (wend_rect){1, 1, 3, 3}, 2);
     MEASURE(wend_grid_write, made, (wend_rect){0, 0, 64, 64}, classes, 0);
     MEASURE(wend_grid_set_class_costs, grid, costs);
+    MEASURE(wend_grid_set_cost_range, made, 0.5f, 2.0f);
     MEASURE(wend_grid_fill, made, (wend_rect){0, 0, 64, 64}, 1);
     MEASURE(wend_grid_set_step, made, (wend_tile){3, 3}, (wend_tile){4, 3}, false);
     MEASURE(wend_grid_set_wall, made, (wend_tile){31, 31}, (wend_tile){32, 31}, true);
@@ -263,6 +267,9 @@ static void call_world(wend_world* world, const stage* s) {
     MEASURE(wend_world_add_link, world, &link, &link_id);
     MEASURE(wend_world_set_link, world, link_id, 2.0f, false);
     MEASURE(wend_world_remove_link, world, link_id);
+    MEASURE(wend_world_set_class_cost, world, 0, 1, 0.0f);
+    MEASURE(wend_world_set_class_cost, world, 0, 1, 1.0f);
+    MEASURE(wend_world_refresh_near, world, (wend_tile){3, 4}, 1, &refreshed);
     MEASURE(wend_world_refresh, world, 0, &refreshed);
     MEASURE(wend_world_save, world, s->file, &error);
     MEASURE(wend_world_save, world, "no/such/folder/at/all", &error);

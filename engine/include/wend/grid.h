@@ -50,7 +50,12 @@ typedef struct wend_grid_def {
                                          ///< WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, at most
                                          ///< WEND_MAX_COST_RATIO apart. Class 0 is always blocked. [Default:
                                          ///< 0 for class 0, 1 for the others]
-    wend_connectivity connectivity;      ///< [Default: WEND_CONNECTIVITY_8]
+    float least_cost, greatest_cost; ///< range that the costs of passable classes stay in, so that they may
+                                     ///< change later (wend_world_set_class_cost); the integer unit then
+                                     ///< depends on the range alone; 0: the least or greatest cost of the
+                                     ///< table [Range: 0, or WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, at
+                                     ///< most WEND_MAX_COST_RATIO apart]
+    wend_connectivity connectivity;  ///< [Default: WEND_CONNECTIVITY_8]
     float tile_size;  ///< side of a tile, or width of a hexagon, which is the distance of neighbours
                       ///< [Range: > 0] [Default: 1] [Units: world units]
     wend_vec2 origin; ///< world position of the top-left corner of tile (0,0), or of the smallest rectangle
@@ -61,7 +66,7 @@ typedef struct wend_grid_def {
 WEND_API wend_grid_def wend_default_grid_def(void);
 
 /// Creates a grid. Errors: DEF, ARGUMENT (a side below 1, a stride below width, NaN, a cost out of range),
-/// LIMIT (too many tiles, costs too far apart), MEMORY.
+/// LIMIT (too many tiles, costs too far apart, a cost outside of the declared range), MEMORY.
 WEND_API wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out);
 WEND_API void wend_grid_destroy(wend_grid* grid);
 
@@ -96,9 +101,17 @@ WEND_API wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t ter
 /// Copies area.height rows of area.width classes, stride bytes apart (0: area.width), onto the map. Errors:
 /// ARGUMENT (the rectangle is empty or leaves the map; a stride below its width).
 WEND_API wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride);
-/// Replaces the costs of all classes, for example when a lake freezes. Errors: ARGUMENT (a cost out of
-/// range), LIMIT (costs too far apart; a link would exceed its limit, see wend_grid_add_link).
+/// Replaces the costs of all classes of a grid without a world. Errors: ARGUMENT (a cost out of range), LIMIT
+/// (costs too far apart or outside of the declared range; a link would exceed its limit, see
+/// wend_grid_add_link).
 WEND_API wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]);
+/// Declares the range of costs, as the definition does (least_cost, greatest_cost). 0: as in the table. A
+/// class that no tile has is blocked from now on if its cost lies outside. Errors: ARGUMENT (out of range,
+/// least above greatest), LIMIT (too far apart; a tile costs less or more; a link would exceed its limit).
+WEND_API wend_result wend_grid_set_cost_range(wend_grid* grid, float least, float greatest);
+/// The range that the costs of passable classes stay in. False: it was not declared, and is that of the cost
+/// table that the grid began with.
+WEND_API bool wend_grid_cost_range(const wend_grid* grid, float* least_out, float* greatest_out);
 
 /// Closes or opens the step from a tile to one of its 8 neighbours, in this direction only: a ledge, an
 /// escalator. Without corner cutting, a diagonal step needs the four straight steps around it too; with it,
@@ -118,7 +131,8 @@ WEND_API uint8_t wend_grid_closed_steps(const wend_grid* grid, wend_tile tile);
 WEND_API int64_t wend_grid_closed_step_count(const wend_grid* grid);
 
 /// Integer cost of one straight step into a tile of cost 1. Every step cost is an integer within 0.1 % of
-/// length x cost (see docs/concepts.md), and within 0.001 % when all costs are 1.
+/// length x cost (see docs/concepts.md), and within 0.001 % when all costs are 1. Only a cost that is set
+/// later by wend_world_set_class_cost, on a grid without a declared range, may be less exact.
 WEND_API int32_t wend_grid_cost_units(const wend_grid* grid);
 /// Integer cost of a straight and of a diagonal step into a tile of this class; 0 when blocked.
 WEND_API int32_t wend_grid_straight_cost(const wend_grid* grid, uint8_t terrain_class);

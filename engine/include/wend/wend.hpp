@@ -244,6 +244,9 @@ class grid {
     void write(wend_rect area, const std::uint8_t* classes, std::size_t stride = 0) {
         check(wend_grid_write(get(), area, classes, stride));
     }
+    void set_cost_range(float least, float greatest) {
+        check(wend_grid_set_cost_range(get(), least, greatest));
+    }
     void set_class_costs(const float (&costs)[WEND_CLASS_COUNT]) {
         check(wend_grid_set_class_costs(get(), costs));
     }
@@ -334,6 +337,16 @@ class world {
     void remove_link(std::int32_t id) { check(wend_world_remove_link(get(), id)); }
     void set_link(std::int32_t id, float cost, bool enabled) {
         check(wend_world_set_link(get(), id, cost, enabled));
+    }
+    /// 0: blocked.
+    void set_class_cost(std::uint8_t terrain_class, float cost, std::int32_t profile = 0) {
+        check(wend_world_set_class_cost(get(), profile, terrain_class, cost));
+    }
+    /// Returns true when nothing is pending any more.
+    bool refresh_near(wend_tile tile, std::int64_t budget_us = 0) {
+        bool refreshed = false;
+        check(wend_world_refresh_near(get(), tile, budget_us, &refreshed));
+        return refreshed;
     }
     /// Returns true when nothing is pending any more.
     bool refresh(std::int32_t max_clusters = 0) {

@@ -107,7 +107,8 @@ WEND_API wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed);
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
 /// How often the world was edited since it was built or opened: calls of wend_world_edit that succeeded with
-/// at least one edit. A path found at one version fits the map as long as the version stays.
+/// at least one edit, of wend_world_set_class_cost with another cost, and of the functions for links. A path
+/// found at one version fits the map as long as the version stays.
 WEND_API uint64_t wend_world_version(const wend_world* world);
 /// Adds a link, as wend_grid_add_link; queries use it from then on. The time depends on the clusters around
 /// its two ends; larger clusters are pending, as after wend_world_edit. No query may run meanwhile. Errors:
@@ -122,11 +123,30 @@ WEND_API wend_result wend_world_remove_link(wend_world* world, int32_t id);
 /// run meanwhile. Errors: ARGUMENT (no link has this id; cost out of range), LIMIT (the cost exceeds 2^28 of
 /// the grid's integer units), MEMORY. The world is then unchanged.
 WEND_API wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool enabled);
-/// Recomputes up to max_clusters of the clusters that are pending after edits, the smaller ones first; 0: all
-/// of them. Once *refreshed_opt is true, the world equals, byte for byte, a build of the changed map. Call it
-/// when there is time: each call continues the work, and many edits in one place need only one refresh. No
-/// query may run meanwhile. Errors: ARGUMENT (max_clusters below 0), MEMORY (nothing is lost: call it again).
+/// Changes the cost of a terrain class on the whole map, also between blocked and passable: a lake freezes, a
+/// road floods. 0 or INFINITY: blocked. profile 0: of the map, and so of all profiles that have the cost from
+/// there; otherwise of that profile alone. The cost must lie in the range that the grid declares (least_cost
+/// and greatest_cost in wend/grid.h), or else in that of the cost table that the world was built with; the
+/// integer unit stays. Queries use the new cost from then on. Clusters that hold the class are pending until
+/// wend_world_refresh: the first query that needs one computes it. The time depends on the number of these
+/// clusters; for a profile with a radius, and more so with a margin, it takes longer. No query may run
+/// meanwhile. [Range of profile: 0 .. wend_world_profile_count - 1] Errors: ARGUMENT (no such profile, class
+/// 0, NaN or negative), LIMIT (outside of the range; with a margin, costs too high or too many), MEMORY. The
+/// world is then unchanged.
+WEND_API wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_t terrain_class,
+                                               float cost);
+/// Recomputes up to max_clusters of the clusters that are pending after edits, each after those inside it; 0:
+/// all of them. Once *refreshed_opt is true, the world equals, byte for byte, a build of the changed map.
+/// Call it when there is time: each call continues the work, and many edits in one place need only one
+/// refresh. No query may run meanwhile. Errors: ARGUMENT (max_clusters below 0), MEMORY (nothing is lost:
+/// call it again).
 WEND_API wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt);
+/// The same for budget_us microseconds of the system's clock, near a tile first; 0: until all are done. Every
+/// call recomputes at least one pending cluster. [Range of budget_us: >= 0] [Units of budget_us:
+/// microseconds] Errors: ARGUMENT (the tile is off the map; budget_us below 0), MEMORY (nothing is lost: call
+/// it again).
+WEND_API wend_result wend_world_refresh_near(wend_world* world, wend_tile tile, int64_t budget_us,
+                                             bool* refreshed_opt);
 
 /// Remembers the class of every tile as it is now, so that edits can be reverted later; does nothing when
 /// they are already remembered. Takes one byte per tile, in memory and in the file; not hashed. Errors:

@@ -53,13 +53,17 @@ static int32_t choose_unit(const double* costs, int32_t count, double cheapest, 
     return best;
 }
 
+static bool is_blocked(float cost) {
+    return cost == 0 || (isinf(cost) && cost > 0);
+}
+
 // Costs of the passable classes, each once. Returns how many.
 static wend_result list_costs(const float class_costs[WEND_CLASS_COUNT], double out[WEND_CLASS_COUNT],
                               int32_t* count_out) {
     int32_t count = 0;
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
-        if (k == 0 || c == 0 || (isinf(c) && c > 0)) continue;
+        if (k == 0 || is_blocked(c)) continue;
         if (!(c >= WEND_MIN_CLASS_COST && c <= WEND_MAX_CLASS_COST)) return WEND_ERROR_ARGUMENT;
         bool seen = false;
         for (int32_t i = 0; i < count && !seen; i++) seen = out[i] == (double)c;
@@ -87,7 +91,7 @@ static void fill_costs(const float class_costs[WEND_CLASS_COUNT], wend_connectiv
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
         costs.straight16[k] = costs.diagonal16[k] = UINT16_MAX;
-        if (k == 0 || c == 0 || isinf(c)) continue;
+        if (k == 0 || is_blocked(c)) continue;
         double straight = (double)costs.unit * c;
         costs.straight[k] = (int32_t)fmax(floor(straight + 0.5), 1);
         // All neighbours of a hexagon are equally far away, also those in a diagonal direction.
@@ -111,17 +115,62 @@ static void fill_costs(const float class_costs[WEND_CLASS_COUNT], wend_connectiv
     *out = costs;
 }
 
-wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
-                             wendi_costs* out) {
+// ---- the range of a grid
+
+// Suits every cost of a range: the error of a step is at most 0.5 / (unit cost).
+static int32_t unit_for_range(double least, double greatest) {
+    return least < greatest ? (int32_t)ceil(FULL_UNIT / least) : choose_unit(&least, 1, least, least);
+}
+
+static bool is_cost(float cost) {
+    return cost >= WEND_MIN_CLASS_COST && cost <= WEND_MAX_CLASS_COST;
+}
+
+wend_result wendi_cost_range_of(const float class_costs[WEND_CLASS_COUNT], float least, float greatest,
+                                wendi_cost_range* out) {
     double passable[WEND_CLASS_COUNT], cheapest, costliest;
     int32_t count;
     wend_result result = list_costs(class_costs, passable, &count);
     if (result != WEND_OK) return result;
+    if ((least != 0 && !is_cost(least)) || (greatest != 0 && !is_cost(greatest))) return WEND_ERROR_ARGUMENT;
     find_range(passable, count, &cheapest, &costliest);
-    if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
-    fill_costs(class_costs, connectivity, choose_unit(passable, count, cheapest, costliest), out);
+    wendi_cost_range range = {.declared = least != 0 || greatest != 0};
+    range.least = least != 0 ? least : (float)cheapest;
+    range.greatest = greatest != 0 ? greatest : (float)costliest;
+    if (range.least > range.greatest) return WEND_ERROR_ARGUMENT;
+    if (range.greatest > range.least * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
+    result = wendi_check_class_costs(&range, class_costs);
+    if (result != WEND_OK) return result;
+    range.unit = range.declared ? unit_for_range(range.least, range.greatest)
+                                : choose_unit(passable, count, cheapest, costliest);
+    WENDI_ASSERT(wendi_cost_range_is_valid(&range));
+    *out = range;
     return WEND_OK;
 }
+
+bool wendi_cost_range_is_valid(const wendi_cost_range* range) {
+    if (!is_cost(range->least) || !is_cost(range->greatest) || range->least > range->greatest ||
+        range->greatest > range->least * WEND_MAX_COST_RATIO)
+        return false;
+    if (range->declared) return range->unit == unit_for_range(range->least, range->greatest);
+    return range->unit >= 1 && range->unit * (double)range->greatest * SQRT2 <= WENDI_MAX_STEP;
+}
+
+wend_result wendi_check_class_cost(const wendi_cost_range* range, float cost) {
+    if (is_blocked(cost)) return WEND_OK;
+    if (!(cost > 0)) return WEND_ERROR_ARGUMENT;
+    return cost >= range->least && cost <= range->greatest ? WEND_OK : WEND_ERROR_LIMIT;
+}
+
+wend_result wendi_check_class_costs(const wendi_cost_range* range,
+                                    const float class_costs[WEND_CLASS_COUNT]) {
+    wend_result result = WEND_OK;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT && result == WEND_OK; k++)
+        result = wendi_check_class_cost(range, class_costs[k]);
+    return result;
+}
+
+// ---- units that are given
 
 wend_result wendi_costs_with_unit(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
                                   int32_t unit, wendi_costs* out) {

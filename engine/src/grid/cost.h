@@ -1,8 +1,9 @@
 // cost.h: how do fractional costs become integers, so that every machine breaks ties the same way?
 //
 // A grid has one factor, unit: a straight step into a tile of cost c costs round(unit c), a diagonal one
-// round(unit sqrt2 c). The unit depends on the cost table alone. It is large enough that every step is within
-// 0.1 % of its true cost, and small enough that most distances inside a cluster fit 16 bits.
+// round(unit sqrt2 c). It is large enough that every step is within 0.1 % of its true cost, and small enough
+// that most distances inside a cluster fit 16 bits. Where a range of costs is declared, the unit depends on
+// the range alone, so that costs may change later and keep it. Otherwise it depends on the cost table alone.
 #ifndef WENDI_COST_H
 #define WENDI_COST_H
 #include "wend/grid.h"
@@ -20,11 +21,27 @@ typedef struct wendi_costs {
     uint8_t shuffles[16][4][16];
 } wendi_costs;
 
-/// Errors: ARGUMENT (NaN, negative, out of range), LIMIT (costs more than WEND_MAX_COST_RATIO apart).
-wend_result wendi_costs_from(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
-                             wendi_costs* out);
+/// Which costs a grid may hold without a new unit.
+typedef struct wendi_cost_range {
+    float least, greatest;
+    bool declared; // false: those of the cost table that the grid began with
+    int32_t unit;
+} wendi_cost_range;
 
-/// The same with a given unit. Errors: ARGUMENT (as above), LIMIT (a step would exceed WENDI_MAX_STEP).
+/// The range of a grid that begins with a cost table. least, greatest: as declared; 0: as in the table.
+/// Errors: ARGUMENT (NaN, negative, out of range, least above greatest), LIMIT (costs more than
+/// WEND_MAX_COST_RATIO apart; a cost of the table is outside of the declared range).
+wend_result wendi_cost_range_of(const float class_costs[WEND_CLASS_COUNT], float least, float greatest,
+                                wendi_cost_range* out);
+/// True when steps of all costs in a range, as read from a file, fit the bounds of this header.
+bool wendi_cost_range_is_valid(const wendi_cost_range* range);
+/// Errors: ARGUMENT (NaN or negative), LIMIT (outside of the range).
+wend_result wendi_check_class_cost(const wendi_cost_range* range, float cost);
+/// The same for a cost table.
+wend_result wendi_check_class_costs(const wendi_cost_range* range, const float class_costs[WEND_CLASS_COUNT]);
+
+/// The costs of a table in a given unit. Errors: ARGUMENT (a cost out of range), LIMIT (a step would exceed
+/// WENDI_MAX_STEP).
 wend_result wendi_costs_with_unit(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
                                   int32_t unit, wendi_costs* out);
 /// A unit for several cost tables at once: the given one, if it is precise enough for all, or else one for

@@ -256,6 +256,7 @@ wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_gr
     wend_result result =
         borrows ? wendi_grid_create_borrowing(&def, grid, &view) : wend_grid_create(&def, &view);
     if (result != WEND_OK) return result;
+    view->cost_range.declared = grid->cost_range.declared;
     result = wendi_grid_set_costs(view, derivation->class_costs, grid->costs.unit);
     const wend_rect all = {0, 0, grid->width, grid->height};
     if (result == WEND_OK && !borrows)

@@ -60,8 +60,12 @@ static wend_result check_def(const wend_grid_def* def) {
 // A grid without tiles.
 static wend_result create_empty(const wend_grid_def* def, wend_grid** out) {
     wend_result result = check_def(def);
+    wendi_cost_range range;
     wendi_costs costs;
-    if (result == WEND_OK) result = wendi_costs_from(def->class_costs, def->connectivity, &costs);
+    if (result == WEND_OK)
+        result = wendi_cost_range_of(def->class_costs, def->least_cost, def->greatest_cost, &range);
+    if (result == WEND_OK)
+        result = wendi_costs_with_unit(def->class_costs, def->connectivity, range.unit, &costs);
     if (result != WEND_OK) return result;
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_grid* grid = wendi_alloc_zeroed(&allocator, 1, sizeof *grid);
@@ -73,6 +77,7 @@ static wend_result create_empty(const wend_grid_def* def, wend_grid** out) {
     grid->connectivity = def->connectivity;
     grid->tile_size = def->tile_size;
     grid->origin = def->origin;
+    grid->cost_range = range;
     store_costs(grid, def->class_costs, &costs);
     *out = grid;
     return WEND_OK;
@@ -260,17 +265,46 @@ static wend_result change_costs(wend_grid* grid, const float* class_costs, const
     return WEND_OK;
 }
 
-wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]) {
-    if (!grid || !class_costs) return WEND_ERROR_ARGUMENT;
-    wendi_costs costs;
-    wend_result result = wendi_costs_from(class_costs, grid->connectivity, &costs);
-    return result == WEND_OK ? change_costs(grid, class_costs, &costs) : result;
-}
-
 wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT], int32_t unit) {
     wendi_costs costs;
     wend_result result = wendi_costs_with_unit(class_costs, grid->connectivity, unit, &costs);
-    return result == WEND_OK ? change_costs(grid, class_costs, &costs) : result;
+    if (result == WEND_OK) result = change_costs(grid, class_costs, &costs);
+    if (result == WEND_OK) grid->cost_range.unit = unit;
+    return result;
+}
+
+static wend_result set_range(wend_grid* grid, const float* class_costs, const wendi_cost_range* range) {
+    wend_result result = wendi_grid_set_costs(grid, class_costs, range->unit);
+    if (result == WEND_OK) grid->cost_range = *range;
+    return result;
+}
+
+wend_result wend_grid_set_class_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT]) {
+    if (!grid || !class_costs) return WEND_ERROR_ARGUMENT;
+    wendi_cost_range range = grid->cost_range;
+    wend_result result = range.declared ? wendi_check_class_costs(&range, class_costs)
+                                        : wendi_cost_range_of(class_costs, 0, 0, &range);
+    return result == WEND_OK ? set_range(grid, class_costs, &range) : result;
+}
+
+wend_result wend_grid_set_cost_range(wend_grid* grid, float least, float greatest) {
+    if (!grid) return WEND_ERROR_ARGUMENT;
+    float class_costs[WEND_CLASS_COUNT];
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+        const float cost = grid->class_costs[k];
+        const bool is_outside = (least > 0 && cost < least) || (greatest > 0 && cost > greatest);
+        class_costs[k] = is_outside && grid->class_counts[k] == 0 ? 0 : cost;
+    }
+    wendi_cost_range range;
+    wend_result result = wendi_cost_range_of(class_costs, least, greatest, &range);
+    return result == WEND_OK ? set_range(grid, class_costs, &range) : result;
+}
+
+bool wend_grid_cost_range(const wend_grid* grid, float* least_out, float* greatest_out) {
+    if (!grid || !least_out || !greatest_out) return false;
+    *least_out = grid->cost_range.least;
+    *greatest_out = grid->cost_range.greatest;
+    return grid->cost_range.declared;
 }
 
 wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {

@@ -21,6 +21,7 @@ struct wend_grid {
     wend_vec2 origin;
     float class_costs[WEND_CLASS_COUNT]; // 0: blocked
     int64_t class_counts[WEND_CLASS_COUNT];
+    wendi_cost_range cost_range;
     wendi_costs costs;
     wendi_exits exits;
     wendi_links links;

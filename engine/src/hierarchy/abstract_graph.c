@@ -73,16 +73,19 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
 
 void wendi_graph_free(wendi_graph* graph) {
     wendi_graph_drop_levels(graph, 0);
-    wendi_free(&graph->allocator, graph->passability_bits, (size_t)wendi_cluster_count(&graph->clusters),
-               sizeof *graph->passability_bits);
-    wendi_free(&graph->allocator, graph->versions, (size_t)wendi_cluster_count(&graph->clusters),
-               sizeof *graph->versions);
+    const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
+    wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
+    wendi_free(&graph->allocator, graph->versions, clusters, sizeof *graph->versions);
+    wendi_free(&graph->allocator, graph->class_bits, clusters, sizeof *graph->class_bits);
+    wendi_free(&graph->allocator, graph->fills, clusters, sizeof *graph->fills);
 }
 
 size_t wendi_graph_bytes(const wendi_graph* graph) {
-    size_t bytes =
-        (size_t)wendi_cluster_count(&graph->clusters) *
-        (sizeof *graph->versions + (graph->passability_bits ? sizeof *graph->passability_bits : 0));
+    const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
+    size_t bytes = clusters * sizeof *graph->versions;
+    if (graph->passability_bits) bytes += clusters * sizeof *graph->passability_bits;
+    if (graph->class_bits) bytes += clusters * sizeof *graph->class_bits;
+    if (graph->fills) bytes += clusters * sizeof *graph->fills;
     for (int32_t i = 0; i < graph->level_count; i++) {
         const wendi_level* level = &graph->level[i];
         int32_t cluster_count = wendi_cluster_count(&level->clusters);
@@ -202,6 +205,23 @@ void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level
     }
 }
 
+// ---- pending clusters
+
+int32_t wendi_cluster_containing(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    WENDI_ASSERT(level >= 1 && level <= graph->level_count &&
+                 cluster < wendi_cluster_count(&graph->clusters));
+    int32_t x = cluster % graph->clusters.columns, y = cluster / graph->clusters.columns, shift = level - 1;
+    return (y >> shift) * graph->level[shift].clusters.columns + (x >> shift);
+}
+
+void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster) {
+    wendi_cluster_state state = WENDI_PENDING;
+    for (; level <= graph->level_count; level++, state = WENDI_PENDING_BELOW) {
+        uint8_t* at = &graph->level[level - 1].states[wendi_cluster_containing(graph, level, cluster)];
+        if (*at < state) *at = (uint8_t)state;
+    }
+}
+
 // ---- children and edges
 
 int32_t wendi_children_of(const wendi_graph* graph, int32_t level, int32_t cluster, int32_t out[4]) {
@@ -214,14 +234,11 @@ int32_t wendi_children_of(const wendi_graph* graph, int32_t level, int32_t clust
     return count;
 }
 
-int64_t wendi_count_edges(const wendi_graph* graph, int32_t level) {
+int64_t wendi_count_edges(const wendi_matrix* matrix) {
     int64_t edges = 0;
-    for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
-        const wendi_matrix* matrix = wendi_matrix_of(graph, level, c);
-        for (int32_t i = 0; i < matrix->count; i++) {
-            const uint16_t* row = wendi_matrix_row(matrix, i);
-            for (int32_t k = 0; k < matrix->count; k++) edges += k != i && row[k] != WENDI_NO_PATH;
-        }
+    for (int32_t i = 0; i < matrix->count; i++) {
+        const uint16_t* row = wendi_matrix_row(matrix, i);
+        for (int32_t k = 0; k < matrix->count; k++) edges += k != i && row[k] != WENDI_NO_PATH;
     }
     return edges;
 }

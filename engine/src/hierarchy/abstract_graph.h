@@ -7,6 +7,8 @@
 // start nor goal, so a long path takes little more time than a short one.
 #ifndef WENDI_ABSTRACT_GRAPH_H
 #define WENDI_ABSTRACT_GRAPH_H
+#include <stdatomic.h>
+
 #include "hierarchy/distance_matrix.h"
 #include "hierarchy/entrance.h"
 #include "kernel/cluster_distance.h"
@@ -36,7 +38,10 @@ typedef struct wendi_graph {
     wendi_partition clusters; // of level 1
     // By cluster of level 1; NULL: the map did not have uniform cost when the graph was made.
     wendi_passability_bits* passability_bits;
-    uint64_t* versions; // by cluster of level 1: the version of the world in which it last changed
+    uint64_t* versions;     // by cluster of level 1: the version of the world in which it last changed
+    uint64_t* class_bits;   // by cluster of level 1, see class_index.h; NULL: not made yet
+    _Atomic uint8_t* fills; // by cluster of level 1, see pending.h; NULL: no matrix of level 1 is pending
+    int32_t pending_count;  // clusters of level 1 that are not up to date
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_graph;
@@ -81,8 +86,13 @@ static inline bool wendi_node_reaches(const wendi_graph* graph, uint32_t node, i
     return graph->level[level - 1].nodes[node / WENDI_BORDER_INDEX_COUNT] >> node % WENDI_BORDER_INDEX_COUNT &
            1;
 }
+/// The cluster of a level that contains a cluster of level 1.
+int32_t wendi_cluster_containing(const wendi_graph* graph, int32_t level, int32_t cluster);
+/// Marks the cluster of a level that contains a cluster of level 1 as pending, and all clusters above it as
+/// pending below.
+void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster);
 /// The children of a cluster of level 2 or above. Returns how many.
 int32_t wendi_children_of(const wendi_graph* graph, int32_t level, int32_t cluster, int32_t out[4]);
-/// Number of directed pairs of different nodes that clusters of the level connect.
-int64_t wendi_count_edges(const wendi_graph* graph, int32_t level);
+/// Number of directed pairs of different nodes that a matrix connects.
+int64_t wendi_count_edges(const wendi_matrix* matrix);
 #endif

@@ -45,6 +45,25 @@ int32_t wendi_clusters_at(const wendi_partition* clusters, wend_tile tile, int32
     return count;
 }
 
+int32_t wendi_clusters_of(const wendi_partition* clusters, uint32_t node, int32_t out[4]) {
+    if (node >= WENDI_FIRST_LINK_NODE)
+        return wendi_clusters_at(clusters, wendi_node_tile(clusters, node), out);
+    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT), columns = clusters->columns;
+    const uint32_t border_index = node % WENDI_BORDER_INDEX_COUNT;
+    int32_t count = 0;
+    if (border_index < WENDI_LEFT_BORDER_INDEX) { // beyond the top line
+        const bool crossing = border_index == 0 && cluster % columns > 0;
+        if (crossing) out[count++] = cluster - columns - 1;
+        out[count++] = cluster - columns;
+        if (crossing) out[count++] = cluster - 1;
+    } else {
+        out[count++] = cluster - 1;
+    }
+    out[count++] = cluster;
+    WENDI_ASSERT(out[0] >= 0 && cluster < wendi_cluster_count(clusters));
+    return count;
+}
+
 uint32_t wendi_node_at_tile(const wendi_partition* clusters, wend_tile tile) {
     int32_t column = wendi_min(tile.x / clusters->size, clusters->columns - 1);
     int32_t row = wendi_min(tile.y / clusters->size, clusters->rows - 1);

@@ -79,6 +79,9 @@ static inline int32_t wendi_cluster_count(const wendi_partition* clusters) {
 wend_rect wendi_cluster_rect(const wendi_partition* clusters, int32_t cluster);
 /// The 1, 2 or 4 clusters that contain a tile, ascending. Returns how many.
 int32_t wendi_clusters_at(const wendi_partition* clusters, wend_tile tile, int32_t out[4]);
+/// The 2 or 4 clusters that contain a node on a border line, ascending; for a node inside a cluster, that
+/// one. Returns how many.
+int32_t wendi_clusters_of(const wendi_partition* clusters, uint32_t node, int32_t out[4]);
 /// The clusters of level 1 that make up a cluster of another level. Its right and lower line belong to the
 /// next column and row of clusters, where the map continues.
 wendi_cluster_span wendi_cluster_span_of(const wendi_partition* clusters,

@@ -79,7 +79,7 @@ wend_result wendi_components_reach(const wendi_components* components, const wen
                                    wendi_reach* out);
 /// The clusters that contain a node, ascending. Returns how many.
 static inline int32_t wendi_clusters_of_node(const wendi_graph* graph, uint32_t node, int32_t out[4]) {
-    return wendi_clusters_at(&graph->clusters, wendi_node_tile(&graph->clusters, node), out);
+    return wendi_clusters_of(&graph->clusters, node, out);
 }
 
 /// True when a path leads from a passable tile to another.

@@ -13,6 +13,21 @@
 
 #include "grid/links.h"
 
+wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocator* allocator,
+                                   int32_t cluster) {
+    int32_t* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
+                               (size_t)list->count + 1, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
+    data[list->count++] = cluster;
+    return WEND_OK;
+}
+
+void wendi_cluster_list_free(wendi_cluster_list* list, const wend_allocator* allocator) {
+    wendi_free(allocator, list->data, list->capacity, sizeof *list->data);
+    *list = (wendi_cluster_list){0};
+}
+
 // ---- groups
 
 static int32_t index_of(const wendi_cluster_list* clusters, int32_t cluster) {
@@ -25,6 +40,14 @@ static int32_t index_of(const wendi_cluster_list* clusters, int32_t cluster) {
             high = middle;
     }
     return low < clusters->count && clusters->data[low] == cluster ? low : -1;
+}
+
+// The same when the cluster is probably the one at an index, or beside it in the list.
+static int32_t index_near(const wendi_cluster_list* clusters, int32_t index, int32_t cluster) {
+    if (clusters->data[index] == cluster) return index;
+    if (index > 0 && clusters->data[index - 1] == cluster) return index - 1;
+    if (index + 1 < clusters->count && clusters->data[index + 1] == cluster) return index + 1;
+    return index_of(clusters, cluster);
 }
 
 static int32_t root_of(int32_t* parent, int32_t i) {
@@ -51,12 +74,12 @@ static wend_result add_node(const wendi_graph* graph, const wendi_cluster_list* 
     uint32_t node = wendi_matrix_of(graph, 1, clusters->data[index])->nodes[slot];
     int32_t at[4], count = wendi_clusters_of_node(graph, node, at), first = index, outside = -1;
     for (int32_t i = 0; i < count; i++) {
-        int32_t other = index_of(clusters, at[i]);
+        int32_t other = index_near(clusters, index, at[i]);
         if (other < 0) outside = at[i];
         if (other < 0 || other >= first) continue;
         first = other;
         int32_t there = wendi_matrix_slot(wendi_matrix_of(graph, 1, at[i]), node);
-        unite(out->group_of, index * WENDI_MAX_CLUSTER_NODES + slot, other * WENDI_MAX_CLUSTER_NODES + there);
+        unite(out->group_of, index * out->stride + slot, other * out->stride + there);
     }
     if (outside < 0 || first < index) return WEND_OK;
     wendi_outer_node* outer =
@@ -65,25 +88,28 @@ static wend_result add_node(const wendi_graph* graph, const wendi_cluster_list* 
     if (!outer) return WEND_ERROR_MEMORY;
     out->outer = outer;
     outer[out->outer_count++] =
-        (wendi_outer_node){node, index * WENDI_MAX_CLUSTER_NODES + slot, outside,
+        (wendi_outer_node){node, index * out->stride + slot, outside,
                            wendi_matrix_slot(wendi_matrix_of(graph, 1, outside), node)};
     return WEND_OK;
 }
 
 wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list* clusters,
                               wendi_groups* out) {
-    size_t entries = (size_t)clusters->count * WENDI_MAX_CLUSTER_NODES;
+    int32_t stride = 1;
+    for (int32_t i = 0; i < clusters->count; i++)
+        stride = wendi_max(stride, wendi_matrix_of(graph, 1, clusters->data[i])->count);
+    size_t entries = (size_t)clusters->count * (size_t)stride;
     int32_t* group_of =
         wendi_grow(&graph->allocator, out->group_of, &out->group_of_capacity, 0, entries, sizeof *group_of);
     if (!group_of) return WEND_ERROR_MEMORY;
     out->group_of = group_of;
+    out->stride = stride;
     out->outer_count = 0;
     for (int32_t i = 0; i < clusters->count; i++) {
         uint8_t first[WENDI_MAX_CLUSTER_NODES];
         const wendi_matrix* matrix = wendi_matrix_of(graph, 1, clusters->data[i]);
         wendi_parts_of(matrix, first);
-        for (int32_t k = 0; k < matrix->count; k++)
-            group_of[i * WENDI_MAX_CLUSTER_NODES + k] = i * WENDI_MAX_CLUSTER_NODES + first[k];
+        for (int32_t k = 0; k < matrix->count; k++) group_of[i * stride + k] = i * stride + first[k];
     }
     for (int32_t i = 0; i < clusters->count; i++) {
         int32_t count = wendi_matrix_of(graph, 1, clusters->data[i])->count;
@@ -95,7 +121,7 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list
     for (int32_t i = 0; i < clusters->count; i++) {
         int32_t count = wendi_matrix_of(graph, 1, clusters->data[i])->count;
         for (int32_t k = 0; k < count; k++) {
-            int32_t entry = i * WENDI_MAX_CLUSTER_NODES + k;
+            int32_t entry = i * stride + k;
             group_of[entry] = root_of(group_of, entry);
         }
     }
@@ -370,7 +396,8 @@ static wend_result add_flood(repair* r, int32_t group) {
     r->floods = floods;
     int32_t f = r->flood_count++;
     floods[f] = (flood){.merged_into = f};
-    part first = {r->clusters->data[group / WENDI_MAX_CLUSTER_NODES], group % WENDI_MAX_CLUSTER_NODES};
+    const int32_t stride = r->after->stride;
+    part first = {r->clusters->data[group / stride], group % stride};
     return visit_part(r, f, first);
 }
 
@@ -428,11 +455,17 @@ static wend_result check_splits(repair* r) {
     return WEND_OK;
 }
 
+// Entries of the groups before or after the edit, of whichever there are more.
+static size_t entry_count(const repair* r) {
+    const int32_t before = r->before ? r->before->stride : 0;
+    return (size_t)r->clusters->count * (size_t)wendi_max(before, r->after->stride);
+}
+
 // Labels each group: it takes the label of its neighbours, which it unites, or a new one if it has none.
 static wend_result label_groups(repair* r) {
     const wendi_groups* after = r->after;
-    int32_t entries = r->clusters->count * WENDI_MAX_CLUSTER_NODES;
-    for (int32_t i = 0; i < entries; i++) {
+    const size_t entries = entry_count(r);
+    for (size_t i = 0; i < entries; i++) {
         r->labels[i] = UINT32_MAX;
         r->first_outer[i] = r->flooded_in[i] = -1;
     }
@@ -449,7 +482,7 @@ static wend_result label_groups(repair* r) {
         const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, cluster);
         bool whole = wendi_parts_of(matrix, first);
         for (int32_t k = 0; k < matrix->count; k++) {
-            uint32_t* label = &r->labels[after->group_of[i * WENDI_MAX_CLUSTER_NODES + k]];
+            uint32_t* label = &r->labels[after->group_of[i * after->stride + k]];
             wend_result result = WEND_OK;
             if (*label == UINT32_MAX) result = wendi_component_new(r->components, label);
             if (result != WEND_OK) return result;
@@ -548,7 +581,7 @@ static wend_result find_reach(repair* r) {
 
 static void free_repair(repair* r) {
     const wend_allocator* allocator = r->allocator;
-    const size_t count = (size_t)r->clusters->count, entries = count * WENDI_MAX_CLUSTER_NODES;
+    const size_t count = (size_t)r->clusters->count, entries = entry_count(r);
     wendi_free(allocator, r->one_ways.data, r->one_ways.capacity, sizeof *r->one_ways.data);
     wendi_reach_free(&r->reach, allocator);
     wendi_free(allocator, r->floods, r->flood_capacity, sizeof *r->floods);
@@ -572,8 +605,8 @@ void wendi_components_end_repair(wendi_component_repair* r, bool keep) {
 
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
                                     const wendi_graph* graph, const wendi_cluster_list* clusters,
-                                    const wendi_groups* before, const wendi_groups* after, bool links_changed,
-                                    wendi_component_repair** out) {
+                                    const wendi_groups* before_opt, const wendi_groups* after,
+                                    bool links_changed, wendi_component_repair** out) {
     repair* r = wendi_alloc(&graph->allocator, 1, sizeof *r);
     if (!r) return WEND_ERROR_MEMORY;
     *r = (repair){.allocator = &graph->allocator,
@@ -582,17 +615,17 @@ wend_result wendi_components_repair(wendi_components* components, const wend_gri
                   .links_changed = links_changed,
                   .graph = graph,
                   .clusters = clusters,
-                  .before = before,
+                  .before = before_opt,
                   .after = after,
                   .old_label_count = components->label_count};
-    size_t count = (size_t)clusters->count, entries = count * WENDI_MAX_CLUSTER_NODES;
+    size_t count = (size_t)clusters->count, entries = entry_count(r);
     r->labels = wendi_alloc(r->allocator, entries, sizeof *r->labels);
     r->first_outer = wendi_alloc(r->allocator, entries, sizeof *r->first_outer);
     r->flooded_in = wendi_alloc(r->allocator, entries, sizeof *r->flooded_in);
     r->old_parts = wendi_alloc(r->allocator, count, sizeof *r->old_parts);
     wend_result result =
         r->labels && r->first_outer && r->flooded_in && r->old_parts ? label_groups(r) : WEND_ERROR_MEMORY;
-    if (result == WEND_OK) result = check_splits(r);
+    if (result == WEND_OK && before_opt) result = check_splits(r);
     if (result == WEND_OK) result = find_reach(r);
     if (result == WEND_OK)
         *out = r;

@@ -9,6 +9,11 @@ typedef struct wendi_cluster_list { // ascending, without repeats
     int32_t count;
 } wendi_cluster_list;
 
+/// Appends a cluster. Errors: MEMORY.
+wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocator* allocator,
+                                   int32_t cluster);
+void wendi_cluster_list_free(wendi_cluster_list* list, const wend_allocator* allocator);
+
 /// A node that a cluster of an edit shares with a cluster outside the edit.
 typedef struct wendi_outer_node {
     uint32_t node;
@@ -19,7 +24,8 @@ typedef struct wendi_outer_node {
 /// Groups of nodes: nodes that reach each other inside the edit's clusters are in one group. The number of a
 /// group is the entry of its first node.
 typedef struct wendi_groups {
-    int32_t* group_of; // by entry: index in the cluster list * WENDI_MAX_CLUSTER_NODES + slot
+    int32_t* group_of; // by entry: index in the cluster list * stride + slot
+    int32_t stride;    // nodes of the cluster that has most
     size_t group_of_capacity;
     wendi_outer_node* outer; // ascending by node
     size_t outer_capacity;
@@ -34,15 +40,15 @@ void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator);
 /// The undo log of a repair.
 typedef struct wendi_component_repair wendi_component_repair;
 
-/// Labels the parts of clusters whose matrices changed. before, after: groups with the old and with the new
-/// matrices; they and the clusters are borrowed until the repair ends. links_changed: links of these clusters
-/// came or went. On error the components are unchanged; otherwise wendi_components_end_repair must follow,
-/// and until then the components must not be changed. Errors: MEMORY; LIMIT (no labels left: call
-/// wendi_components_find instead).
+/// Labels the parts of clusters whose matrices changed. before_opt, after: groups with the old and with the
+/// new matrices; before_opt NULL: nothing that was connected became separate; they and the clusters are
+/// borrowed until the repair ends. links_changed: links of these clusters came or went. On error the
+/// components are unchanged; otherwise wendi_components_end_repair must follow, and until then the components
+/// must not be changed. Errors: MEMORY; LIMIT (no labels left: call wendi_components_find instead).
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
                                     const wendi_graph* graph, const wendi_cluster_list* clusters,
-                                    const wendi_groups* before, const wendi_groups* after, bool links_changed,
-                                    wendi_component_repair** out);
+                                    const wendi_groups* before_opt, const wendi_groups* after,
+                                    bool links_changed, wendi_component_repair** out);
 /// Keeps the repaired components, or undoes the repair, and frees it. Cannot fail. repair_opt may be NULL.
 void wendi_components_end_repair(wendi_component_repair* repair_opt, bool keep);
 #endif

@@ -55,27 +55,41 @@ bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b) {
 
 // The smallest shift that brings all costs below WENDI_NO_PATH.
 static int16_t shift_for(const uint32_t* costs, size_t count) {
-    uint64_t most = 0;
-    for (size_t i = 0; i < count; i++)
-        if (costs[i] != WENDI_UNREACHED && costs[i] > most) most = costs[i];
+    uint32_t most = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t cost = costs[i] == WENDI_UNREACHED ? 0 : costs[i];
+        most = cost > most ? cost : most;
+    }
     int16_t shift = 0;
-    while ((most + ((uint64_t)1 << shift) - 1) >> shift >= WENDI_NO_PATH) shift++;
+    while (((uint64_t)most + ((uint64_t)1 << shift) - 1) >> shift >= WENDI_NO_PATH) shift++;
     return shift;
+}
+
+bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs) {
+    if (matrix->count == 0) return false;
+    const size_t entries = (size_t)matrix->count * (size_t)matrix->count;
+    const int16_t shift = shift_for(costs, entries);
+    const uint64_t up = ((uint64_t)1 << shift) - 1;
+    uint16_t* values = wendi_matrix_entries(matrix);
+    uint32_t changed = matrix->shift != shift;
+    matrix->shift = shift;
+    for (size_t i = 0; i < entries && shift == 0; i++) { // without branches on costs
+        const uint32_t entry = costs[i] < WENDI_NO_PATH ? costs[i] : WENDI_NO_PATH;
+        changed |= values[i] ^ entry;
+        values[i] = (uint16_t)entry;
+    }
+    for (size_t i = 0; i < entries && shift > 0; i++) {
+        const uint16_t entry =
+            costs[i] == WENDI_UNREACHED ? WENDI_NO_PATH : (uint16_t)((costs[i] + up) >> shift);
+        changed |= values[i] ^ entry;
+        values[i] = entry;
+    }
+    return changed;
 }
 
 // Returns true when anything changed.
 static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* costs) {
-    size_t entries = (size_t)matrix->count * (size_t)matrix->count;
-    int16_t shift = shift_for(costs, entries);
-    uint64_t up = ((uint64_t)1 << shift) - 1;
-    uint16_t* values = (uint16_t*)(matrix->nodes + matrix->count);
-    bool changed = matrix->shift != shift;
-    matrix->shift = shift;
-    for (size_t i = 0; i < entries; i++) {
-        uint16_t entry = costs[i] == WENDI_UNREACHED ? WENDI_NO_PATH : (uint16_t)((costs[i] + up) >> shift);
-        changed |= values[i] != entry;
-        values[i] = entry;
-    }
+    bool changed = wendi_matrix_set_costs(matrix, costs);
     for (int32_t i = 0; i < matrix->count; i++) {
         changed |= matrix->nodes[i] != nodes[i];
         matrix->nodes[i] = nodes[i];
@@ -83,15 +97,27 @@ static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* co
     return changed;
 }
 
+wend_result wendi_matrix_make(const wend_allocator* allocator, const uint32_t* nodes, int32_t count,
+                              wendi_matrix* out) {
+    wendi_matrix made = {.count = count, .owns_memory = count > 0};
+    size_t bytes = wendi_matrix_bytes(count) + WENDI_ROW_OVERREAD;
+    if (count > 0) {
+        made.nodes = wendi_alloc_zeroed(allocator, 1, bytes);
+        if (!made.nodes) return WEND_ERROR_MEMORY;
+        memcpy(made.nodes, nodes, (size_t)count * sizeof *nodes);
+    }
+    *out = made;
+    return WEND_OK;
+}
+
 wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocator, const uint32_t* nodes,
                              const uint32_t* costs, int32_t count, bool* changed_opt) {
     bool changed = matrix->count != count;
     WENDI_ASSERT(!matrix->borrowed);
     if (changed) {
-        wendi_matrix made = {.count = count, .owns_memory = count > 0};
-        size_t bytes = wendi_matrix_bytes(count) + WENDI_ROW_OVERREAD;
-        if (count > 0) made.nodes = wendi_alloc_zeroed(allocator, 1, bytes);
-        if (count > 0 && !made.nodes) return WEND_ERROR_MEMORY;
+        wendi_matrix made;
+        wend_result result = wendi_matrix_make(allocator, nodes, count, &made);
+        if (result != WEND_OK) return result;
         wendi_matrix_free(matrix, allocator);
         *matrix = made;
     }

@@ -22,6 +22,9 @@ static inline const uint16_t* wendi_matrix_row(const wendi_matrix* matrix, int32
     WENDI_ASSERT(i >= 0 && i < matrix->count);
     return (const uint16_t*)(matrix->nodes + matrix->count) + (size_t)i * (size_t)matrix->count;
 }
+static inline uint16_t* wendi_matrix_entries(wendi_matrix* matrix) {
+    return (uint16_t*)(matrix->nodes + matrix->count);
+}
 /// Cost from node i to node k; WENDI_UNREACHED: no path inside the cluster.
 static inline uint32_t wendi_matrix_cost(const wendi_matrix* matrix, int32_t i, int32_t k) {
     WENDI_ASSERT(k >= 0 && k < matrix->count && matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
@@ -37,10 +40,16 @@ static inline int32_t wendi_matrix_slot(const wendi_matrix* matrix, uint32_t nod
 /// Vector loads may read this many bytes past the end of a row.
 enum { WENDI_ROW_OVERREAD = 16 };
 size_t wendi_matrix_bytes(int32_t count);
-/// Replaces nodes and costs of a matrix that is not borrowed; costs has count x count entries, WENDI_UNREACHED where there is no path.
-/// *changed_opt: true when anything differs from before. Errors: MEMORY; the matrix is then unchanged.
+/// Replaces nodes and costs of a matrix that is not borrowed; costs has count x count entries,
+/// WENDI_UNREACHED where there is no path. *changed_opt: true when anything differs from before. Errors:
+/// MEMORY; the matrix is then unchanged.
 wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocator, const uint32_t* nodes,
                              const uint32_t* costs, int32_t count, bool* changed_opt);
+/// A matrix with these nodes in new memory. Its costs are undefined. Errors: MEMORY.
+wend_result wendi_matrix_make(const wend_allocator* allocator, const uint32_t* nodes, int32_t count,
+                              wendi_matrix* out);
+/// Replaces the costs of a matrix that has nodes; returns true when any differs from before.
+bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs);
 /// Copies the contents of a matrix with the same count.
 void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from);
 bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b);

@@ -1,4 +1,4 @@
-// edit.c: what must be recomputed when tiles or steps change?
+// edit.c: what must be recomputed when tiles, steps or class costs change?
 //
 // An edit rebuilds the matrices of the touched clusters of level 1, repairs the components, and marks larger
 // clusters as pending where something changed. It is one job for the world and one for the view of each
@@ -6,16 +6,16 @@
 // Invariant: an edit applies completely or not at all. Every old value stays in the undo logs until nothing
 // can fail any more in any of the jobs.
 //
-// A refresh recomputes the pending clusters from the lowest level up. Where a matrix comes out unchanged, its
-// parent need not be recomputed. A refreshed world equals a new build of the edited map, byte for byte.
+// A new class cost may touch very many clusters: their matrices become pending too (pending.h).
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/exits.h"
+#include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
-#include "hierarchy/component_repair.h"
 #include "hierarchy/edit.h"
-#include "hierarchy/matrix_build.h"
+#include "hierarchy/pending.h"
 #include "hierarchy/shared_matrices.h"
 
 typedef struct class_square { // the classes of a cluster's tiles
@@ -27,6 +27,15 @@ typedef struct old_step { // a step that an edit closed or opened
     bool open; // before
 } old_step;
 
+// The costs of all classes of a world or view, before and after one of them changes.
+typedef struct cost_change {
+    float before[WEND_CLASS_COUNT], after[WEND_CLASS_COUNT];
+    wendi_derivation derivation; // of a view, after the change
+    bool derives;                // tiles of the view may become others
+    bool opens, blocks;          // some class becomes passable, blocked
+    bool written;
+} cost_change;
+
 typedef struct edit_job {
     wend_world* root; // that has the profiles
     int32_t profile;
@@ -34,8 +43,10 @@ typedef struct edit_job {
     const wendi_derivation* derivation; // of the view's tiles; NULL: of root
     const wend_edit* edits;
     int32_t count;
-    bool links_changed;         // instead of tiles
-    wendi_cluster_list touched; // clusters of level 1, ascending
+    bool links_changed;            // instead of tiles
+    cost_change* costs_opt;        // instead of tiles
+    wendi_cluster_list touched;    // clusters of level 1, ascending
+    wendi_cluster_list relabelled; // of a change of costs: those whose nodes or parts may be others
     wendi_groups before, after;
     wendi_cluster_workspace* workspace; // borrowed
     wendi_reach reach;                  // found again, when links changed outside all clusters
@@ -54,6 +65,7 @@ typedef struct edit_job {
 } edit_job;
 
 enum { STEPS_OF_WALL = 2 };
+enum { KEPT = -1 }; // count of an old matrix that is still in use
 
 // The jobs of one edit, by profile.
 typedef struct edit_batch {
@@ -62,17 +74,13 @@ typedef struct edit_batch {
     int32_t count;
     edit_job first; // the only job of a world without profiles
     wendi_cluster_workspace* workspace;
+    cost_change* costs; // by profile; NULL: costs do not change
 } edit_batch;
 
 // ---- touched clusters
 
 static wend_result add_cluster(const wend_world* world, wendi_cluster_list* list, int32_t cluster) {
-    int32_t* data = wendi_grow(&world->allocator, list->data, &list->capacity, (size_t)list->count,
-                               (size_t)list->count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    data[list->count++] = cluster;
-    return WEND_OK;
+    return wendi_cluster_list_add(list, &world->allocator, cluster);
 }
 
 static int compare_clusters(const void* a, const void* b) {
@@ -184,29 +192,13 @@ static bool contains_multiple(int32_t first, int32_t length, int32_t size) {
 // True when an edited tile lies on a border line of the level. Only then can the nodes of the level change.
 static bool edits_touch_border_line(const edit_job* job, int32_t level) {
     int32_t size = job->world->graph.level[level - 1].clusters.size;
+    if (job->costs_opt) return true;
     for (int32_t i = 0; i < job->count; i++) {
         wend_rect area = changed_area(job, &job->edits[i]);
         if (contains_multiple(area.x, area.width, size) || contains_multiple(area.y, area.height, size))
             return true;
     }
     return false;
-}
-
-// ---- cluster states
-
-int32_t wendi_cluster_containing(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    WENDI_ASSERT(level >= 1 && level <= graph->level_count &&
-                 cluster < wendi_cluster_count(&graph->clusters));
-    int32_t x = cluster % graph->clusters.columns, y = cluster / graph->clusters.columns, shift = level - 1;
-    return (y >> shift) * graph->level[shift].clusters.columns + (x >> shift);
-}
-
-void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster) {
-    wendi_cluster_state state = WENDI_PENDING;
-    for (; level <= graph->level_count; level++, state = WENDI_PENDING_BELOW) {
-        uint8_t* at = &graph->level[level - 1].states[wendi_cluster_containing(graph, level, cluster)];
-        if (*at < state) *at = (uint8_t)state;
-    }
 }
 
 void wendi_note_change(wend_world* world, int32_t cluster) {
@@ -220,12 +212,15 @@ void wendi_note_change(wend_world* world, int32_t cluster) {
 static wend_result reserve_undo_log(edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
-    job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
+    const bool writes = !job->costs_opt || job->costs_opt->derives;
+    if (writes) job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
     job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
-    const bool steps = job->old_steps || job->count == 0; // links have none
-    return job->old_tiles && job->old_matrices && job->old_states && steps ? WEND_OK : WEND_ERROR_MEMORY;
+    const bool steps = job->old_steps || job->count == 0; // links and costs have none
+    if ((writes && !job->old_tiles) || !job->old_matrices || !job->old_states || !steps)
+        return WEND_ERROR_MEMORY;
+    return job->costs_opt ? wendi_pending_reserve(&job->world->graph) : WEND_OK;
 }
 
 static void free_job(edit_job* job) {
@@ -236,7 +231,8 @@ static void free_job(edit_job* job) {
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
     wendi_free(allocator, job->old_steps, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
     wendi_reach_free(&job->reach, allocator);
-    wendi_free(allocator, job->touched.data, job->touched.capacity, sizeof(int32_t));
+    wendi_cluster_list_free(&job->touched, allocator);
+    wendi_cluster_list_free(&job->relabelled, allocator);
     wendi_groups_free(&job->before, allocator);
     wendi_groups_free(&job->after, allocator);
 }
@@ -262,7 +258,7 @@ static void copy_states(const edit_job* job, bool restore) {
 static void save_tiles(const edit_job* job) {
     if (follows_map(job)) return;
     const wend_grid* grid = job->world->grid;
-    for (int32_t i = 0; i < job->touched.count; i++) {
+    for (int32_t i = 0; i < job->touched.count && job->old_tiles; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
         for (int32_t y = 0; y < area.height; y++)
             memcpy(job->old_tiles[i].rows[y], wendi_tile(grid, area.x, area.y + y), (size_t)area.width);
@@ -274,7 +270,7 @@ static void restore_tiles(const edit_job* job) {
         wendi_grid_follow(job->world->grid, job->root->grid); // which has its tiles back
         return;
     }
-    for (int32_t i = 0; i < job->touched.count; i++) {
+    for (int32_t i = 0; i < job->touched.count && job->old_tiles; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
         wend_grid_write(job->world->grid, area, job->old_tiles[i].rows[0], WENDI_MAX_CLUSTER_SIDE);
     }
@@ -311,7 +307,25 @@ static wend_result write_derived_tiles(edit_job* job) {
     return result;
 }
 
+static wend_result write_costs(const edit_job* job, const float* class_costs) {
+    return wendi_grid_set_costs(job->world->grid, class_costs, job->world->grid->costs.unit);
+}
+
+static void restore_costs(const edit_job* job) {
+    if (!job->costs_opt || !job->costs_opt->written) return;
+    wend_result result = write_costs(job, job->costs_opt->before);
+    WENDI_ASSERT(result == WEND_OK); // the grid had them before
+    (void)result;
+}
+
+static wend_result change_costs(edit_job* job) {
+    wend_result result = write_costs(job, job->costs_opt->after);
+    job->costs_opt->written = result == WEND_OK;
+    return result == WEND_OK && job->costs_opt->derives ? write_derived_tiles(job) : result;
+}
+
 static wend_result write_edits(edit_job* job) {
+    if (job->costs_opt) return change_costs(job);
     wend_result result = WEND_OK;
     if (follows_map(job))
         wendi_grid_follow(job->world->grid, job->root->grid);
@@ -349,22 +363,41 @@ static void trim_exits(const edit_job* job) {
         }
 }
 
-// Chooses nodes again on every level whose border lines the edits touch.
+// Chooses nodes again on every level whose border lines the edits touch. Many touched clusters have one
+// parent in common: a mark on its state tells that its nodes are chosen.
 static void choose_nodes(const edit_job* job) {
+    enum { CHOSEN = 0x80 };
     wendi_graph* graph = &job->world->graph;
     for (int32_t level = 1; level <= graph->level_count; level++) {
         if (!edits_touch_border_line(job, level)) continue;
-        int32_t last = -1;
+        uint8_t* states = graph->level[level - 1].states;
         for (int32_t i = 0; i < job->touched.count; i++) {
             int32_t cluster = wendi_cluster_containing(graph, level, job->touched.data[i]);
-            if (cluster != last) wendi_choose_nodes(graph, job->world->grid, level, cluster);
+            if (states[cluster] & CHOSEN) continue;
+            states[cluster] |= CHOSEN;
+            wendi_choose_nodes(graph, job->world->grid, level, cluster);
+        }
+        for (int32_t i = 0; i < job->touched.count; i++) {
+            states[wendi_cluster_containing(graph, level, job->touched.data[i])] &= (uint8_t)~CHOSEN;
             if (level > 1) wendi_mark_pending(graph, level, job->touched.data[i]);
-            last = cluster;
         }
     }
 }
 
+// True when the same tiles are passable before and after.
+static bool keeps_passability(const edit_job* job) {
+    const cost_change* costs = job->costs_opt;
+    return costs && !costs->derives && !costs->opens && !costs->blocks;
+}
+
+// True when tiles that reached each other may be disconnected.
+static bool may_split(const edit_job* job) {
+    const cost_change* costs = job->costs_opt;
+    return !costs || costs->derives || costs->blocks;
+}
+
 static void update_passability_bits(const edit_job* job) {
+    if (keeps_passability(job)) return;
     for (int32_t i = 0; i < job->touched.count; i++)
         wendi_graph_read_passability(&job->world->graph, job->world->grid, job->touched.data[i]);
 }
@@ -385,10 +418,41 @@ static wend_result rebuild_matrices(edit_job* job) {
     return WEND_OK;
 }
 
+// True when a cluster still has the nodes that its matrix lists.
+static bool has_same_nodes(const edit_job* job, int32_t cluster) {
+    const wendi_matrix* matrix = wendi_matrix_of(&job->world->graph, 1, cluster);
+    uint32_t* nodes = job->workspace->nodes;
+    const int32_t count = wendi_cluster_nodes(&job->world->graph, job->world->grid, 1, cluster, nodes);
+    return count == matrix->count &&
+           (count == 0 || memcmp(nodes, matrix->nodes, (size_t)count * sizeof *nodes) == 0);
+}
+
+// Gives the touched clusters matrices whose costs are computed later. Where neither nodes nor passable tiles
+// changed, the old matrix serves: it tells which nodes reach which.
+static wend_result replace_by_pending(edit_job* job) {
+    wendi_graph* graph = &job->world->graph;
+    for (int32_t i = 0; i < job->touched.count; i++, job->replaced++) {
+        int32_t cluster = job->touched.data[i];
+        wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i];
+        if (keeps_passability(job) && has_same_nodes(job, cluster)) {
+            *old = (wendi_matrix){.count = KEPT};
+            continue;
+        }
+        wendi_matrix made;
+        wend_result result = add_cluster(job->world, &job->relabelled, cluster);
+        if (result == WEND_OK)
+            result = wendi_build_reach_matrix(graph, job->world->grid, cluster, job->workspace, &made);
+        if (result != WEND_OK) return result;
+        *old = *matrix;
+        *matrix = made;
+    }
+    return WEND_OK;
+}
+
 // For many clusters, finding all components from scratch is cheaper than a repair.
 static bool is_large_edit(const edit_job* job) {
     const wendi_components* components = &job->world->components;
-    return job->touched.count > 64 + components->cluster_count / 16 ||
+    return job->touched.count > 64 + components->cluster_count / (may_split(job) ? 16 : 4) ||
            components->label_count > UINT32_MAX / 2 ||
            (int64_t)components->label_count > 4 * (int64_t)components->cluster_count + 65536;
 }
@@ -409,11 +473,14 @@ static wend_result find_components(edit_job* job) {
 
 static wend_result repair_components(edit_job* job, bool large) {
     wend_world* world = job->world;
+    const wendi_cluster_list* clusters = job->costs_opt ? &job->relabelled : &job->touched;
+    if (clusters->count == 0) return WEND_OK;
     if (large) return find_components(job);
-    wend_result result = wendi_groups_find(&world->graph, &job->touched, &job->after);
+    wend_result result = wendi_groups_find(&world->graph, clusters, &job->after);
     if (result == WEND_OK)
-        result = wendi_components_repair(&world->components, world->grid, &world->graph, &job->touched,
-                                         &job->before, &job->after, job->links_changed, &job->repair);
+        result = wendi_components_repair(&world->components, world->grid, &world->graph, clusters,
+                                         may_split(job) ? &job->before : NULL, &job->after,
+                                         job->links_changed, &job->repair);
     return result == WEND_ERROR_LIMIT ? find_components(job) : result;
 }
 
@@ -427,11 +494,13 @@ static void undo_components(edit_job* job) {
 // Restores the world from the undo log. Cannot fail.
 static void undo_edit(edit_job* job) {
     wend_world* world = job->world;
+    restore_costs(job);
     if (!job->begun) return;
     undo_components(job);
     wendi_matrix* matrices = world->graph.level[0].matrices;
     while (job->replaced > 0) {
         wendi_matrix* matrix = &matrices[job->touched.data[--job->replaced]];
+        if (job->old_matrices[job->replaced].count == KEPT) continue;
         wendi_matrix_free(matrix, &world->allocator);
         *matrix = job->old_matrices[job->replaced];
     }
@@ -440,6 +509,22 @@ static void undo_edit(edit_job* job) {
     choose_nodes(job);
     update_passability_bits(job);
     copy_states(job, true);
+}
+
+// Touched clusters are pending after a change of costs, and up to date after any other edit.
+static void commit_states(const edit_job* job) {
+    wendi_graph* graph = &job->world->graph;
+    for (int32_t i = 0; i < job->touched.count; i++) {
+        const int32_t cluster = job->touched.data[i];
+        const bool tiles = !job->costs_opt || job->costs_opt->derives;
+        if (tiles) wendi_class_index_update(graph, job->world->grid, cluster);
+        if (job->costs_opt) {
+            wendi_pending_add(graph, cluster);
+            wendi_mark_pending(graph, 2, cluster);
+        } else {
+            wendi_pending_remove(graph, cluster);
+        }
+    }
 }
 
 static bool tiles_changed(const edit_job* job, int32_t touched) {
@@ -460,10 +545,11 @@ static bool steps_changed(const edit_job* job, int32_t touched) {
     return false;
 }
 
-// Links are noted by those who change them.
+// Links are noted by those who change them. Where no old tiles are kept, every touched cluster has changed.
 static void note_changes(const edit_job* job) {
+    const bool all = job->costs_opt || follows_map(job);
     for (int32_t i = 0; i < job->touched.count && !job->links_changed; i++)
-        if (tiles_changed(job, i) || steps_changed(job, i))
+        if (all || tiles_changed(job, i) || steps_changed(job, i))
             wendi_note_change(job->world, job->touched.data[i]);
 }
 
@@ -479,6 +565,7 @@ static void commit_edit(edit_job* job) {
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
                      *old = &job->old_matrices[i];
+        if (old->count == KEPT) continue;
         if (matrix->count == old->count) {
             wendi_matrix_copy(old, matrix);
             wendi_matrix_free(matrix, &world->allocator);
@@ -487,6 +574,7 @@ static void commit_edit(edit_job* job) {
             wendi_matrix_free(old, &world->allocator);
         }
     }
+    commit_states(job);
     if (job->drop_levels) wendi_profiles_drop_levels(job->root, job->profile, 1);
     if (job->links_changed && !job->begun) {
         wendi_reach_free(&world->components.reach, &world->allocator);
@@ -504,7 +592,7 @@ static wend_result apply_edits(edit_job* job) {
     wend_result result = reserve_undo_log(job);
     for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
         result = wendi_unshare_matrices_of(job->root, 1, job->touched.data[i]);
-    if (result == WEND_OK && !large)
+    if (result == WEND_OK && !large && may_split(job))
         result = wendi_groups_find(&job->world->graph, &job->touched, &job->before);
     if (result != WEND_OK) return result; // nothing has changed yet
     job->begun = true;
@@ -514,7 +602,7 @@ static wend_result apply_edits(edit_job* job) {
     if (result == WEND_OK) {
         choose_nodes(job);
         update_passability_bits(job);
-        result = rebuild_matrices(job);
+        result = job->costs_opt ? replace_by_pending(job) : rebuild_matrices(job);
     }
     return result == WEND_OK ? repair_components(job, large) : result;
 }
@@ -550,6 +638,9 @@ static void free_batch(edit_batch* batch) {
     for (int32_t i = 0; i < batch->count && batch->jobs && batch->jobs[i].world; i++)
         free_job(&batch->jobs[i]);
     wendi_cluster_workspace_free(batch->workspace, allocator);
+    for (int32_t i = 0; i < batch->count && batch->costs; i++)
+        wendi_derivation_free(&batch->costs[i].derivation, allocator);
+    if (batch->costs) wendi_free(allocator, batch->costs, (size_t)batch->count, sizeof *batch->costs);
     if (batch->jobs != &batch->first)
         wendi_free(allocator, batch->jobs, (size_t)batch->count, sizeof *batch->jobs);
 }
@@ -571,6 +662,7 @@ static void end_batch(edit_batch* batch, wend_result result) {
         else
             undo_edit(job);
         if (job->begun) trim_exits(job);
+        wendi_pending_trim(&job->world->graph);
     }
     share_touched(batch);
 }
@@ -619,6 +711,134 @@ wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int3
     return result;
 }
 
+// ---- class costs
+
+// Adds the clusters that hold a class whose cost changes.
+static wend_result add_clusters_of_costs(edit_job* job) {
+    cost_change* costs = job->costs_opt;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
+        costs->opens |= costs->before[k] == 0 && costs->after[k] != 0;
+        costs->blocks |= costs->before[k] != 0 && costs->after[k] == 0;
+    }
+    wend_result result = wendi_class_index_make(&job->world->graph, job->world->grid);
+    for (int32_t k = 1; k < WEND_CLASS_COUNT && result == WEND_OK; k++)
+        if (costs->before[k] != costs->after[k])
+            result = wendi_clusters_holding(&job->world->graph, job->world->grid, (uint8_t)k, &job->touched);
+    return result;
+}
+
+// Adds the clusters of a view in which a tile becomes another: around the clusters of the map that hold the
+// class, or anywhere when the view numbers its classes differently now.
+static wend_result add_renumbered_clusters(edit_job* job, const wendi_cluster_list* holders,
+                                           bool renumbered) {
+    const wend_grid* grid = job->root->grid;
+    const wend_edit all = wend_edit_tiles((wend_rect){0, 0, grid->width, grid->height}, 0);
+    wend_result result = renumbered ? add_derived_clusters(job, &all) : WEND_OK;
+    for (int32_t i = 0; i < holders->count && result == WEND_OK && !renumbered; i++) {
+        const wend_rect area = wendi_cluster_rect(&job->root->graph.clusters, holders->data[i]);
+        const wend_edit edit = wend_edit_tiles(area, 0);
+        result = add_derived_clusters(job, &edit);
+    }
+    return result;
+}
+
+// Finds the new costs of a view. The map has its new costs already.
+static wend_result derive_costs(edit_job* job, const wend_profile_def* def, bool* renumbered_out) {
+    cost_change* costs = job->costs_opt;
+    const wendi_derivation* before = job->derivation;
+    wend_result result =
+        wendi_derivation_make(def, job->root->grid, &job->root->allocator, &costs->derivation);
+    if (result != WEND_OK) return result;
+    memcpy(costs->after, costs->derivation.class_costs, sizeof costs->after);
+    costs->derives = costs->derivation.reach > 0;
+    *renumbered_out =
+        memcmp(before->first_class, costs->derivation.first_class, sizeof before->first_class) != 0 ||
+        memcmp(before->class_costs, costs->derivation.class_costs, sizeof before->class_costs) != 0;
+    job->derivation = &costs->derivation;
+    return WEND_OK;
+}
+
+static wend_result run_costs(edit_job* job, const wend_profile_def* def_opt,
+                             const wendi_cluster_list* holders) {
+    bool renumbered = false;
+    memcpy(job->costs_opt->before, job->world->grid->class_costs, sizeof job->costs_opt->before);
+    wend_result result = def_opt ? derive_costs(job, def_opt, &renumbered) : WEND_OK;
+    if (result == WEND_OK) result = add_clusters_of_costs(job);
+    if (result == WEND_OK && job->costs_opt->derives)
+        result = add_renumbered_clusters(job, holders, renumbered);
+    if (result != WEND_OK) return result;
+    sort_and_deduplicate(&job->touched);
+    return job->touched.count > 0 ? apply_edits(job) : write_edits(job);
+}
+
+// The cost of a class as the definition of a profile has it after the change; NULL: it stays as it is.
+static const wend_profile_def* changed_def(const edit_job* job, int32_t profile, uint8_t terrain_class,
+                                           float cost, wend_profile_def* out) {
+    *out = job->root->profiles.data[job->profile - 1].def;
+    if (job->profile == profile)
+        out->class_costs[terrain_class] = cost;
+    else if (profile != 0 || out->class_costs[terrain_class] >= 0)
+        return NULL;
+    return out;
+}
+
+static void commit_derivation(edit_job* job, const wend_profile_def* def) {
+    wendi_profile* profile = &job->root->profiles.data[job->profile - 1];
+    const wendi_derivation old = profile->derivation;
+    profile->derivation = job->costs_opt->derivation;
+    profile->def = *def;
+    job->costs_opt->derivation = old; // freed with the batch
+}
+
+static wend_result change_class_cost(edit_batch* batch, int32_t profile, uint8_t terrain_class, float cost) {
+    wend_world* root = batch->root;
+    wend_profile_def def;
+    wendi_cluster_list holders = {0};
+    batch->costs = wendi_alloc_zeroed(&root->allocator, (size_t)batch->count, sizeof *batch->costs);
+    if (!batch->costs) return WEND_ERROR_MEMORY;
+    const bool indexed = root->graph.class_bits;
+    wend_result result = wendi_class_index_make(&root->graph, root->grid);
+    if (result == WEND_OK) result = wendi_clusters_holding(&root->graph, root->grid, terrain_class, &holders);
+    if (result == WEND_OK && profile == 0) {
+        edit_job* job = &batch->jobs[0];
+        job->costs_opt = &batch->costs[0];
+        memcpy(job->costs_opt->after, root->grid->class_costs, sizeof job->costs_opt->after);
+        job->costs_opt->after[terrain_class] = cost;
+        result = run_costs(job, NULL, &holders);
+    }
+    for (int32_t i = 1; i < batch->count && result == WEND_OK; i++) {
+        edit_job* job = &batch->jobs[i];
+        if (!changed_def(job, profile, terrain_class, cost, &def)) continue;
+        job->costs_opt = &batch->costs[i];
+        result = run_costs(job, &def, &holders);
+    }
+    end_batch(batch, result);
+    for (int32_t i = 1; i < batch->count && result == WEND_OK; i++)
+        if (batch->jobs[i].costs_opt) {
+            changed_def(&batch->jobs[i], profile, terrain_class, cost, &def);
+            commit_derivation(&batch->jobs[i], &def);
+        }
+    if (result != WEND_OK && !indexed) wendi_class_index_free(&root->graph);
+    wendi_cluster_list_free(&holders, &root->allocator);
+    return result;
+}
+
+wend_result wendi_change_class_cost(wend_world* world, int32_t profile, uint8_t terrain_class, float cost) {
+    const wend_grid* grid = world->grid;
+    wend_result result = wendi_check_class_cost(&grid->cost_range, cost);
+    if (result == WEND_OK && terrain_class == 0) result = WEND_ERROR_ARGUMENT;
+    if (result != WEND_OK) return result;
+    if (isinf(cost)) cost = 0;
+    const float before = profile == 0 ? grid->class_costs[terrain_class]
+                                      : world->profiles.data[profile - 1].def.class_costs[terrain_class];
+    if (before == cost) return WEND_OK;
+    edit_batch batch = {.root = world};
+    result = make_batch(&batch);
+    if (result == WEND_OK) result = change_class_cost(&batch, profile, terrain_class, cost);
+    free_batch(&batch);
+    return result;
+}
+
 wend_edit wend_edit_tiles(wend_rect area, uint8_t terrain_class) {
     return (wend_edit){.kind = WEND_EDIT_TILES, .area = area, .terrain_class = terrain_class};
 }
@@ -651,93 +871,5 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) rebuilt += batch.jobs[i].touched.count;
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;
     free_batch(&batch);
-    return result;
-}
-
-// ---- refresh
-
-// What is refreshed: the world of a profile.
-typedef struct refresh_job {
-    wend_world* root;
-    int32_t profile;
-    wend_world* world;
-    int32_t budget; // clusters
-    bool done;      // nothing is left, or false: the budget is used up
-} refresh_job;
-
-// Rebuilds the matrix of a pending cluster. If it changed, the parent becomes pending.
-static wend_result refresh_cluster(const refresh_job* job, int32_t level, int32_t cluster) {
-    wendi_graph* graph = &job->world->graph;
-    bool changed = false;
-    wend_result result = wendi_unshare_matrices_of(job->root, level, cluster);
-    if (result == WEND_OK)
-        result = wendi_build_matrix(graph, job->world->grid, level, cluster, NULL, &changed);
-    if (result != WEND_OK) return result;
-    wendi_share_matrices_of(job->root, level, cluster);
-    graph->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
-    WENDI_ASSERT(level >= 2);
-    if (!changed || level == graph->level_count) return WEND_OK;
-    int32_t columns = graph->level[level - 1].clusters.columns;
-    int32_t parent =
-        (cluster / columns >> 1) * graph->level[level].clusters.columns + (cluster % columns >> 1);
-    graph->level[level].states[parent] = WENDI_PENDING;
-    return WEND_OK;
-}
-
-// Refreshes pending clusters of a level until the budget is used up. All levels below must be up to date.
-static wend_result refresh_level(refresh_job* job, int32_t level) {
-    wendi_level* l = &job->world->graph.level[level - 1];
-    int32_t cluster_count = wendi_cluster_count(&l->clusters);
-    for (int32_t cluster = 0; cluster < cluster_count; cluster++) {
-        if (l->states[cluster] == WENDI_UP_TO_DATE) continue;
-        if (l->states[cluster] == WENDI_PENDING) {
-            if (job->budget == 0) {
-                job->done = false;
-                return WEND_OK;
-            }
-            job->budget--;
-            wend_result result = refresh_cluster(job, level, cluster);
-            if (result != WEND_OK) return result;
-        }
-        l->states[cluster] = WENDI_UP_TO_DATE;
-    }
-    return WEND_OK;
-}
-
-static wend_result refresh(refresh_job* job) {
-    wend_world* world = job->world;
-    wendi_graph* graph = &world->graph;
-    wend_result result = WEND_OK;
-    if (world->refreshed) return WEND_OK;
-    for (int32_t level = 2; level <= graph->level_count && result == WEND_OK && job->done; level++) {
-        result = refresh_level(job, level);
-        if (result != WEND_ERROR_LIMIT) continue;
-        wendi_profiles_drop_levels(job->root, job->profile, level - 1); // as in a build
-        result = WEND_OK;
-    }
-    if (result != WEND_OK || !job->done) return result;
-    const int32_t before = graph->level_count;
-    result = wendi_world_add_levels(world);
-    if (graph->level_count > before) wendi_share_matrices(job->root, job->profile);
-    if (result == WEND_OK) world->refreshed = true;
-    return result;
-}
-
-bool wendi_is_refreshed(const wend_world* world) {
-    bool refreshed = world->refreshed;
-    for (int32_t i = 0; i < world->profiles.count; i++) refreshed &= world->profiles.data[i].view->refreshed;
-    return refreshed;
-}
-
-wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
-    if (!world || max_clusters < 0) return WEND_ERROR_ARGUMENT;
-    refresh_job job = {.root = world, .budget = max_clusters > 0 ? max_clusters : INT32_MAX, .done = true};
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i <= world->profiles.count && result == WEND_OK && job.done; i++) {
-        job.profile = i;
-        job.world = wendi_profile_world(world, i);
-        result = refresh(&job);
-    }
-    if (refreshed_opt) *refreshed_opt = wendi_is_refreshed(world);
     return result;
 }

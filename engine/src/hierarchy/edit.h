@@ -3,11 +3,9 @@
 #define WENDI_EDIT_H
 #include "hierarchy/world.h"
 
-/// The cluster of a level that contains a cluster of level 1.
-int32_t wendi_cluster_containing(const wendi_graph* graph, int32_t level, int32_t cluster);
-/// Marks the cluster of a level that contains a cluster of level 1 as pending, and all clusters above it as
-/// pending below.
-void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster);
+/// Changes a class cost of the map (profile 0), and so of all profiles that have it from there, or of one
+/// profile. [Range of profile: 0 .. profiles.count] Errors: as wend_world_set_class_cost.
+wend_result wendi_change_class_cost(wend_world* world, int32_t profile, uint8_t terrain_class, float cost);
 /// Notes that a step in a cluster of level 1 may have changed in the latest version of the world.
 void wendi_note_change(wend_world* world, int32_t cluster);
 /// Recomputes clusters of level 1 and the components, of all profiles, after links have changed in all their

@@ -29,10 +29,20 @@ static wend_tile tile_at(const wendi_side* side, int32_t i) {
     return (wend_tile){side->first.x + i * side->step.x, side->first.y + i * side->step.y};
 }
 
-static int32_t cost_at(const wend_grid* grid, const wendi_side* side, int32_t i) {
-    WENDI_ASSERT(i >= 0 && i < side->length);
-    wend_tile tile = tile_at(side, i);
-    return grid->costs.straight[*wendi_tile(grid, tile.x, tile.y)];
+// The tiles of a side in memory: tile i is tiles[i * stride].
+typedef struct side_tiles {
+    const uint8_t* tiles;
+    ptrdiff_t stride;
+    const int32_t* costs; // by class; 0: blocked
+} side_tiles;
+
+static side_tiles tiles_of(const wend_grid* grid, const wendi_side* side) {
+    return (side_tiles){wendi_tile(grid, side->first.x, side->first.y),
+                        side->step.x ? 1 : (ptrdiff_t)grid->stride, grid->costs.straight};
+}
+
+static int32_t cost_at(const side_tiles* t, int32_t i) {
+    return t->costs[t->tiles[i * t->stride]];
 }
 
 // True when steps lead both ways between tile i of a side and the next, if both are passable. Either may be
@@ -47,10 +57,11 @@ static bool is_joined(const wend_grid* grid, const wendi_side* side, int32_t i) 
 
 int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io) {
     int32_t from = *from_io;
-    while (from < side->length && cost_at(grid, side, from) == 0) from++;
+    if (from >= side->length) return 0;
+    const side_tiles t = tiles_of(grid, side);
+    while (from < side->length && cost_at(&t, from) == 0) from++;
     int32_t end = from;
-    while (end < side->length && cost_at(grid, side, end) != 0 &&
-           (end == from || is_joined(grid, side, end - 1)))
+    while (end < side->length && cost_at(&t, end) != 0 && (end == from || is_joined(grid, side, end - 1)))
         end++;
     *from_io = from;
     return end - from;
@@ -74,16 +85,23 @@ bool wendi_entrance_touches_crossing(const wend_grid* grid, const wendi_partitio
             is_joined(grid, side, end - 1));
 }
 
-void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin,
-                         int32_t end, wendi_choice* best) {
-    int32_t cost = cost_at(grid, side, index), off_center = wendi_abs(2 * index - (begin + end - 1));
+static void consider(int32_t cost, int32_t index, int32_t begin, int32_t end, wendi_choice* best) {
+    int32_t off_center = wendi_abs(2 * index - (begin + end - 1));
     if (best->index < 0 || cost < best->cost || (cost == best->cost && off_center < best->off_center))
         *best = (wendi_choice){index, cost, off_center};
+}
+
+void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin,
+                         int32_t end, wendi_choice* best) {
+    WENDI_ASSERT(index >= 0 && index < side->length);
+    const side_tiles t = tiles_of(grid, side);
+    consider(cost_at(&t, index), index, begin, end, best);
 }
 
 uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_partition* clusters, const wendi_side* side) {
     uint32_t nodes = 0;
     int32_t from = 0, length;
+    const side_tiles t = tiles_of(grid, side);
     while ((length = wendi_next_entrance(grid, side, &from)) > 0) {
         int32_t count = (2 * length + NODE_SPACING) / (2 * NODE_SPACING);
         bool reached = wendi_entrance_touches_crossing(grid, clusters, side, from, length);
@@ -91,7 +109,7 @@ uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_partition* clusters
         for (int32_t i = 0; i < count; i++) {
             int32_t begin = from + length * i / count, end = from + length * (i + 1) / count;
             wendi_choice best = {-1, 0, 0};
-            for (int32_t k = begin; k < end; k++) wendi_consider_tile(grid, side, k, begin, end, &best);
+            for (int32_t k = begin; k < end; k++) consider(cost_at(&t, k), k, begin, end, &best);
             WENDI_ASSERT(best.index >= begin && best.index < end && best.index < 32);
             nodes |= 1u << best.index;
         }

@@ -9,13 +9,6 @@
 
 // ---- level 1
 
-struct wendi_cluster_workspace {
-    wendi_sweeper sweeper;
-    wend_tile tiles[WENDI_MAX_CLUSTER_NODES];
-    uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
-    uint32_t costs[WENDI_MAX_CLUSTER_NODES * WENDI_MAX_CLUSTER_NODES];
-};
-
 wendi_cluster_workspace* wendi_cluster_workspace_new(const wend_allocator* allocator) {
     return wendi_alloc(allocator, 1, sizeof(wendi_cluster_workspace));
 }
@@ -34,8 +27,7 @@ static void fill_from_tiles(const wendi_graph* graph, const wend_grid* grid, int
     uint8_t k;
     if (wendi_area_is_uniform(grid, area, &k) && !wendi_holds_link(grid, area)) {
         for (int32_t i = 0; i < count; i++, costs += count)
-            for (int32_t j = 0; j < count; j++)
-                costs[j] = wendi_uniform_distance(grid, k, tiles[i], tiles[j]);
+            wendi_uniform_distances(grid, k, tiles[i], tiles, count, costs);
         return;
     }
     wendi_sweeper_begin(&workspace->sweeper, wendi_sweep(), grid,
@@ -55,6 +47,15 @@ static bool too_far(const uint32_t* costs, size_t count) {
     bool far = false;
     for (size_t i = 0; i < count; i++) far |= costs[i] > WENDI_FAR / 2 && costs[i] != WENDI_UNREACHED;
     return far;
+}
+
+bool wendi_compute_costs(const wendi_graph* graph, const wend_grid* grid, int32_t cluster,
+                         wendi_cluster_workspace* workspace) {
+    const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
+    const int32_t count = matrix->count;
+    for (int32_t i = 0; i < count; i++) workspace->nodes[i] = matrix->nodes[i];
+    fill_from_tiles(graph, grid, cluster, count, workspace);
+    return too_far(workspace->costs, (size_t)count * (size_t)count);
 }
 
 static wend_result build_cluster_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,

@@ -61,6 +61,14 @@ wend_result wendi_profiles_check(const wend_grid* grid, const wend_profile_def* 
     return WEND_OK;
 }
 
+// Where a range is declared, the costs of all profiles lie in it.
+static wend_result check_range(const wendi_cost_range* range, const double* costs, size_t count) {
+    wend_result result = WEND_OK;
+    for (size_t i = 0; i < count && result == WEND_OK && range->declared; i++)
+        result = wendi_check_class_cost(range, (float)costs[i]);
+    return result;
+}
+
 wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* defs, int32_t count,
                                 const wend_allocator* allocator, int32_t* out) {
     const size_t tables = (size_t)count + 1;
@@ -72,7 +80,11 @@ wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* d
         for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
             costs[i * WEND_CLASS_COUNT + k] = (double)(i > 0 ? table[k] : grid->class_costs[k]);
     }
-    wend_result result = wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);
+    wend_result result = check_range(&grid->cost_range, costs, tables * WEND_CLASS_COUNT);
+    if (result != WEND_OK || grid->cost_range.declared)
+        *out = grid->costs.unit;
+    else
+        result = wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);
     wendi_free(allocator, costs, tables * WEND_CLASS_COUNT, sizeof *costs);
     return result;
 }

@@ -8,11 +8,17 @@ static wendi_matrix* matrix_of(wend_world* world, int32_t profile, int32_t level
     return level <= graph->level_count ? &graph->level[level - 1].matrices[cluster] : NULL;
 }
 
+// The costs of a pending matrix of level 1 are stored later, and in its own memory.
+static bool is_pending(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    return level == 1 && graph->level[0].states[cluster] != WENDI_UP_TO_DATE;
+}
+
 int32_t wendi_equal_matrix(const wend_world* world, int32_t profile, int32_t level, int32_t cluster) {
     const wendi_matrix* matrix = wendi_matrix_of(&wend_world_profile(world, profile)->graph, level, cluster);
+    if (is_pending(&wend_world_profile(world, profile)->graph, level, cluster)) return -1;
     for (int32_t i = 0; i < profile && matrix->count > 0; i++) {
         const wendi_graph* graph = &wend_world_profile(world, i)->graph;
-        if (level > graph->level_count) continue;
+        if (level > graph->level_count || is_pending(graph, level, cluster)) continue;
         const wendi_matrix* other = wendi_matrix_of(graph, level, cluster);
         if (other->nodes == matrix->nodes || wendi_matrix_equal(other, matrix)) return i;
     }

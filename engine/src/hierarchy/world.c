@@ -6,8 +6,9 @@
 
 #include "core/hash.h"
 #include "core/workers.h"
+#include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
-#include "hierarchy/matrix_build.h"
+#include "hierarchy/pending.h"
 
 wend_world_def wend_default_world_def(void) {
     return (wend_world_def){.cluster_size = 31, .cookie = WENDI_COOKIE};
@@ -71,10 +72,20 @@ static void run_tasks(const wend_tasks* tasks, wend_task_fn* task, void* context
         task(context, 0, count);
 }
 
-static int64_t count_edges(const wend_world* world) {
+static int64_t count_edges_of(const wend_world* world, const wend_grid* grid, int32_t level) {
+    const wendi_graph* graph = &world->graph;
+    int64_t edges = 0;
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
+        edges += level > 1 || wendi_matrix_is_filled(graph, c)
+                     ? wendi_count_edges(wendi_matrix_of(graph, level, c))
+                     : wendi_count_reach(graph, grid, c);
+    return edges;
+}
+
+static int64_t count_edges(const wend_world* world, const wend_grid* grid) {
     int64_t edges = 0;
     for (int32_t level = 1; level <= world->graph.level_count; level++)
-        edges += wendi_count_edges(&world->graph, level);
+        edges += count_edges_of(world, grid, level);
     return edges;
 }
 
@@ -181,8 +192,9 @@ wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, cons
     if (result == WEND_OK) result = build_levels(world, grid, def, 1);
     if (result == WEND_OK) result = wendi_components_find(grid, &world->graph, &world->components);
     if (result == WEND_OK) result = wendi_components_count(grid, &world->graph, &world->components);
+    if (result == WEND_OK && grid->cost_range.declared) result = wendi_class_index_make(&world->graph, grid);
     if (result != WEND_OK) return result;
-    world->edge_count = count_edges(world);
+    world->edge_count = count_edges(world, grid);
     WENDI_ASSERT(world->components.counted && world->components.largest <= wend_grid_passable_count(grid));
     bool cancelled = def->progress && !def->progress(1, def->progress_context);
     return cancelled ? WEND_ERROR_CANCELLED : WEND_OK;
@@ -235,7 +247,7 @@ wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
         wend_result result = wendi_components_count(world->grid, &world->graph, &counted);
         if (result != WEND_OK) return result;
     }
-    *out = (wend_world_counts){.edge_count = known ? world->edge_count : count_edges(world),
+    *out = (wend_world_counts){.edge_count = known ? world->edge_count : count_edges(world, world->grid),
                                .component_count = counted.count,
                                .largest_component = counted.largest};
     return WEND_OK;
@@ -270,7 +282,7 @@ wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level
                              .columns = level_clusters->columns,
                              .rows = level_clusters->rows,
                              .node_count = wendi_count_nodes(graph, world->grid, level),
-                             .edge_count = wendi_count_edges(graph, level)};
+                             .edge_count = count_edges_of(world, world->grid, level)};
 }
 
 bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
@@ -300,8 +312,12 @@ uint64_t wend_world_hash(const wend_world* world) {
         const wendi_level* level = &graph->level[i];
         for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
             wendi_hash_u64(&state, level->nodes[c]);
-        for (int32_t c = 0; c < wendi_cluster_count(&level->clusters); c++)
-            hash_matrix(&state, &level->matrices[c]);
+        for (int32_t c = 0; c < wendi_cluster_count(&level->clusters); c++) {
+            if (i == 0 && level->states[c] != WENDI_UP_TO_DATE)
+                wendi_hash_u64(&state, 0); // whether a query has computed it does not count
+            else
+                hash_matrix(&state, &level->matrices[c]);
+        }
     }
     for (int32_t i = 0; i < world->profiles.count; i++)
         wendi_hash_u64(&state, wend_world_hash(world->profiles.data[i].view));

@@ -10,6 +10,7 @@
 #include "core/file.h"
 #include "grid/exits.h"
 #include "grid/links.h"
+#include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/profile_file.h"
 
@@ -35,8 +36,10 @@ typedef struct map_section {
     uint16_t level_count, wanted_levels;
     uint32_t node_count; // of level 1
     int64_t component_count, largest_component, edge_count;
+    float least_cost, greatest_cost; // range of class costs
+    uint32_t range_declared, zero;
 } map_section;
-_Static_assert(sizeof(map_section) == 64, "layout of the file");
+_Static_assert(sizeof(map_section) == 80, "layout of the file");
 
 typedef struct exits_entry { // of the section of exits
     uint32_t page;
@@ -93,6 +96,9 @@ static map_section map_section_of(const wend_world* world, const wend_world_coun
                          .height = grid->height,
                          .connectivity = (int32_t)grid->connectivity,
                          .cost_unit = grid->costs.unit,
+                         .least_cost = grid->cost_range.least,
+                         .greatest_cost = grid->cost_range.greatest,
+                         .range_declared = grid->cost_range.declared,
                          .tile_size = grid->tile_size,
                          .origin_x = grid->origin.x,
                          .origin_y = grid->origin.y,
@@ -368,6 +374,20 @@ static wend_result read_links(wendi_reader* r, wend_grid* grid) {
     return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_LINKS) : result;
 }
 
+// The grid has the range and unit of its cost table. A class cost may have changed since they were chosen,
+// and with profiles the unit may be finer than the map needs.
+static wend_result set_cost_range(const wendi_reader* r, const map_section* map, wend_grid* grid) {
+    const wendi_cost_range range = {map->least_cost, map->greatest_cost, map->range_declared == 1,
+                                    map->cost_unit};
+    if (map->range_declared > 1 || map->zero != 0 || !wendi_cost_range_is_valid(&range) ||
+        wendi_check_class_costs(&range, grid->class_costs) != WEND_OK)
+        return wendi_damaged(r, "range of costs");
+    if (wendi_grid_set_costs(grid, grid->class_costs, range.unit) != WEND_OK)
+        return wendi_damaged(r, "cost unit");
+    grid->cost_range = range;
+    return WEND_OK;
+}
+
 static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, const map_section* map,
                              wend_grid** out) {
     wend_grid_def def = wend_default_grid_def();
@@ -377,7 +397,8 @@ static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, c
     def.tile_size = map->tile_size;
     def.origin = (wend_vec2){map->origin_x, map->origin_y};
     def.allocator = allocator;
-    if (map->width < 1 || map->height < 1 || r->table[WENDI_SECTION_COSTS - 1].size != sizeof def.class_costs ||
+    if (map->width < 1 || map->height < 1 ||
+        r->table[WENDI_SECTION_COSTS - 1].size != sizeof def.class_costs ||
         r->table[WENDI_SECTION_TILES - 1].size != (uint64_t)map->width * (uint64_t)map->height)
         return wendi_damaged(r, "size of the map");
     wend_result result = wendi_get_section(r, WENDI_SECTION_COSTS, def.class_costs);
@@ -394,11 +415,7 @@ static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, c
     }
     wendi_free(allocator, row, (size_t)map->width, 1);
     if (result == WEND_OK) result = wendi_end_section(r, WENDI_SECTION_TILES);
-    // With profiles the unit may be finer than the map needs.
-    const bool has_profiles = r->table[WENDI_SECTION_PROFILES - 1].size > 0;
-    if (result == WEND_OK && grid->costs.unit != map->cost_unit &&
-        (!has_profiles || wendi_grid_set_costs(grid, grid->class_costs, map->cost_unit) != WEND_OK))
-        result = wendi_damaged(r, "cost unit");
+    if (result == WEND_OK) result = set_cost_range(r, map, grid);
     if (result == WEND_OK) result = read_links(r, grid);
     if (result == WEND_OK)
         *out = grid;
@@ -463,6 +480,8 @@ wend_result wendi_end_graph(wendi_reader* r, const wendi_graph_record* record, w
     const wend_world_counts* counts = &record->counts;
     wendi_components* components = &world->components;
     wend_result result = wendi_components_find(world->grid, &world->graph, components);
+    if (result == WEND_OK && world->grid->cost_range.declared)
+        result = wendi_class_index_make(&world->graph, world->grid);
     if (result != WEND_OK) return result;
     int64_t passable = wend_grid_passable_count(world->grid);
     if (counts->component_count < 0 || counts->component_count > passable || counts->largest_component < 0 ||

@@ -4,10 +4,9 @@
 #include <errno.h>
 #include <string.h>
 
-static const char* const section_names[WENDI_SECTION_COUNT] = {"map",      "costs",           "tiles",
-                                                               "metadata", "matrices",        "original",
-                                                               "exits",    "links",           "profiles",
-                                                               "profile matrices"};
+static const char* const section_names[WENDI_SECTION_COUNT] = {
+    "map",      "costs", "tiles", "metadata", "matrices",
+    "original", "exits", "links", "profiles", "profile matrices"};
 
 // ---- writing
 
@@ -24,7 +23,8 @@ void wendi_put_matrix(wendi_writer* w, const wendi_matrix* matrix) {
     WENDI_ASSERT(matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
     uint16_t shift = (uint16_t)matrix->shift;
     wendi_put(w, &shift, sizeof shift);
-    wendi_put(w, wendi_matrix_row(matrix, 0), (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
+    wendi_put(w, wendi_matrix_row(matrix, 0),
+              (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
 }
 
 uint64_t wendi_file_matrix_bytes(const wendi_matrix* matrix) {

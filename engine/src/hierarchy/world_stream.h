@@ -1,4 +1,5 @@
-// world_stream.h: how are the sections of a .wend file written and read, piece by piece, with their checksums?
+// world_stream.h: how are the sections of a .wend file written and read, piece by piece, with their
+// checksums?
 #ifndef WENDI_WORLD_STREAM_H
 #define WENDI_WORLD_STREAM_H
 #include <stdio.h>

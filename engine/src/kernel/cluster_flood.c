@@ -1,15 +1,32 @@
 // cluster_flood.c: reachability within one cluster by bit sets, a row of tiles at a time.
 #include "kernel/cluster_flood.h"
 
+#include <string.h>
+
 #include "kernel/closed_bits.h"
+
+// Neighbouring tiles are often of one class: eight of them that equal the eight before are read at once.
+static uint32_t passable_in_row(const wend_grid* grid, const uint8_t* tile, int32_t width) {
+    uint32_t passable = 0, bits = 0;
+    uint64_t tiles, before = 0;
+    int32_t x = 0;
+    for (; x + 8 <= width; x += 8) {
+        memcpy(&tiles, tile + x, sizeof tiles);
+        if (x == 0 || tiles != before) {
+            bits = 0;
+            for (int32_t i = 0; i < 8; i++) bits |= (uint32_t)(grid->costs.straight[tile[x + i]] != 0) << i;
+        }
+        passable |= bits << x;
+        before = tiles;
+    }
+    for (; x < width; x++) passable |= (uint32_t)(grid->costs.straight[tile[x]] != 0) << x;
+    return passable;
+}
 
 wendi_tile_set wendi_passable_tiles(const wend_grid* grid, wend_rect area) {
     wendi_tile_set passable = {{0}};
-    for (int32_t y = 0; y < area.height; y++) {
-        const uint8_t* tile = wendi_tile(grid, area.x, area.y + y);
-        for (int32_t x = 0; x < area.width; x++)
-            passable.row[y + 1] |= (uint32_t)(grid->costs.straight[tile[x]] != 0) << x;
-    }
+    for (int32_t y = 0; y < area.height; y++)
+        passable.row[y + 1] = passable_in_row(grid, wendi_tile(grid, area.x, area.y + y), area.width);
     return passable;
 }
 

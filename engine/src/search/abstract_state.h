@@ -2,6 +2,7 @@
 #ifndef WENDI_ABSTRACT_STATE_H
 #define WENDI_ABSTRACT_STATE_H
 #include "core/heap.h"
+#include "hierarchy/pending.h"
 #include "hierarchy/world.h"
 #include "search/link_bounds.h"
 #include "search/observe.h"
@@ -81,6 +82,7 @@ typedef struct wendi_abstract_search {
     wendi_arrival* arrivals;
     size_t arrival_capacity;
     int32_t arrival_count;
+    wendi_cluster_workspace* workspace; // for pending matrices; NULL until a query needs one
 } wendi_abstract_search;
 
 /// A node in one of its clusters.

@@ -68,8 +68,17 @@ static bool reset_values(wendi_abstract_search* s, const wendi_active_cluster* v
     return done;
 }
 
+// Computes the matrix of a pending cluster of level 1. False: out of memory.
+static bool fill_matrix(wendi_abstract_search* s, int32_t cluster) {
+    if (!s->workspace) s->workspace = wendi_cluster_workspace_new(&s->allocator);
+    if (s->workspace) wendi_fill_matrix(&s->world->graph, s->world->grid, cluster, s->workspace);
+    return s->workspace;
+}
+
 // Returns the index of the new active cluster; -1: out of memory.
 static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
+    if (level == 1 && !wendi_matrix_is_filled(&s->world->graph, cluster) && !fill_matrix(s, cluster))
+        return -1;
     const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, level, cluster);
     int32_t lanes = (matrix->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
     if (!grow_active(s, (size_t)wendi_max(lanes, 1))) return -1;

@@ -64,6 +64,11 @@ static void draw_nodes(const wendi_graph* graph, const wendi_matrix* matrix, wen
     }
 }
 
+// A pending cluster of level 1 has no costs yet.
+static bool has_edges(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    return level > 1 || graph->level[0].states[cluster] == WENDI_UP_TO_DATE;
+}
+
 static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster, uint32_t layers,
                          const wend_debug_draw* draw) {
     const wendi_graph* graph = &world->graph;
@@ -76,7 +81,7 @@ static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster
         draw_entrances(world, level_clusters, cluster, WENDI_SIDE_TOP, draw);
         draw_entrances(world, level_clusters, cluster, WENDI_SIDE_LEFT, draw);
     }
-    if (wants(layers, WEND_DRAW_EDGE))
+    if (wants(layers, WEND_DRAW_EDGE) && has_edges(graph, level, cluster))
         for (int32_t i = 0; i < matrix->count; i++) draw_edges(graph, matrix, i, i + 1, draw);
     if (wants(layers, WEND_DRAW_NODE)) draw_nodes(graph, matrix, area, draw);
 }
@@ -107,7 +112,7 @@ wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const 
     int32_t cluster_count = wendi_clusters_at(&graph->level[level - 1].clusters, tile, clusters);
     for (int32_t c = 0; c < cluster_count; c++) {
         const wendi_matrix* matrix = wendi_matrix_of(graph, level, clusters[c]);
-        for (int32_t i = 0; i < matrix->count; i++) {
+        for (int32_t i = 0; i < matrix->count && has_edges(graph, level, clusters[c]); i++) {
             wend_tile node = wendi_node_tile(&graph->clusters, matrix->nodes[i]);
             if (node.x == tile.x && node.y == tile.y) draw_edges(graph, matrix, i, 0, draw);
         }

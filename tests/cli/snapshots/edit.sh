@@ -98,6 +98,23 @@ t edit small.wend --set 0,0,1,1=1 -o -
 t edit small.wend --set 0,0,1,1=1 -o nowhere/w.wend
 t edit missing.wend --set 0,0,1,1=1 -o small.wend
 t edit small.map --set 0,0,1,1=1 -o small.wend
+# Class costs, without and within a declared range.
+printf '// letters ~=blocked\n......\n..~~..\n..~~..\n......\n' >lake.txt
+t bake lake.txt -o lake.wend
+t edit lake.wend --class-cost '~=1' -o ice.wend
+t edit lake.wend --class-cost '~=2' -o ice.wend
+t bake lake.txt --class-cost-range 1,4 -o lake.wend
+t info lake.wend
+t edit lake.wend --class-cost '126=1.25' --set 0,0,1,1=3 -o ice.wend
+t path ice.wend --from 0,1 --to 5,1
+t edit ice.wend --class-cost '~=blocked' -o ice.wend
+t edit lake.wend --class-cost '~=4.5' -o ice.wend
+t edit lake.wend --set 0,0,1,1=5 -o ice.wend
+t edit lake.wend --class-cost '~4' -o ice.wend
+t edit lake.wend --class-cost '0=4' -o ice.wend
+t edit lake.wend --class-cost '~=cold' -o ice.wend
+t bake lake.txt --class-cost-range 2,4 -o none.wend
+t bake lake.txt --class-cost-range 4,1 -o none.wend
 head -c 700 small.wend >short.wend
 t edit short.wend --set 0,0,1,1=1 -o small.wend
 (ulimit -f 1 && "$WEND" edit small.wend --set 0,0,1,1=blocked -o small.wend 2>&1; echo "exit: $?") | cat

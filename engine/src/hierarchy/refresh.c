@@ -1,0 +1,193 @@
+// refresh.c: how do pending clusters come up to date, a few at a time?
+//
+// A cluster is recomputed after its children, and the children of one before those of the next: the map comes
+// up to date region by region, each at all levels, so that queries soon cross it by large clusters. Where a
+// matrix comes out unchanged, its parent need not be recomputed. A refreshed world equals a new build of the
+// changed map, byte for byte.
+#include "core/workers.h"
+#include "hierarchy/pending.h"
+#include "hierarchy/shared_matrices.h"
+
+typedef struct refresh_job {
+    wend_world* root; // that has the profiles
+    int32_t profile;
+    wend_world* world;         // of the profile: root or a view
+    const wend_tile* near_opt; // clusters near this tile come first; NULL: in order
+    int32_t clusters_left;
+    uint64_t end_ns;                    // 0: no limit
+    bool begun;                         // some cluster was recomputed
+    bool stopped;                       // the budget is used up
+    int32_t too_far_level;              // the level whose costs do not fit; 0: they all do
+    wendi_cluster_workspace* workspace; // NULL until a cluster of level 1 needs it
+} refresh_job;
+
+// Takes one cluster from the budget; false: it is used up. At least one cluster is taken.
+static bool take_one(refresh_job* job) {
+    const bool late = job->begun && job->end_ns > 0 && wendi_system_ns() >= job->end_ns;
+    job->stopped = job->clusters_left == 0 || late;
+    if (job->stopped) return false;
+    job->clusters_left--;
+    job->begun = true;
+    return true;
+}
+
+static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
+    wendi_graph* graph = &job->world->graph;
+    if (!take_one(job)) return WEND_OK;
+    if (!job->workspace) job->workspace = wendi_cluster_workspace_new(&graph->allocator);
+    if (!job->workspace) return WEND_ERROR_MEMORY;
+    wend_result result = wendi_unshare_matrices_of(job->root, 1, cluster); // those of other profiles
+    if (result != WEND_OK) return result;
+    wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace);
+    const bool far = graph->fills[cluster] == WENDI_FILLED_FAR;
+    wendi_pending_remove(graph, cluster);
+    wendi_share_matrices_of(job->root, 1, cluster);
+    if (!far || graph->level_count == 1) return WEND_OK;
+    job->too_far_level = 1;
+    return WEND_ERROR_LIMIT;
+}
+
+// Rebuilds the matrix of a cluster whose children are up to date. If it changed, the parent becomes pending.
+static wend_result refresh_parent(refresh_job* job, int32_t level, int32_t cluster) {
+    wendi_graph* graph = &job->world->graph;
+    bool changed = false;
+    WENDI_ASSERT(level >= 2);
+    if (!take_one(job)) return WEND_OK;
+    wend_result result = wendi_unshare_matrices_of(job->root, level, cluster);
+    if (result == WEND_OK)
+        result = wendi_build_matrix(graph, job->world->grid, level, cluster, NULL, &changed);
+    if (result == WEND_ERROR_LIMIT) job->too_far_level = level;
+    if (result != WEND_OK) return result;
+    wendi_share_matrices_of(job->root, level, cluster);
+    graph->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
+    if (!changed || level == graph->level_count) return WEND_OK;
+    int32_t columns = graph->level[level - 1].clusters.columns;
+    int32_t parent =
+        (cluster / columns >> 1) * graph->level[level].clusters.columns + (cluster % columns >> 1);
+    graph->level[level].states[parent] = WENDI_PENDING;
+    return WEND_OK;
+}
+
+// How far a cluster is from a tile: the longer side of the rectangle between them.
+static int32_t distance_to(const wendi_partition* clusters, int32_t cluster, wend_tile tile) {
+    const wend_rect r = wendi_cluster_rect(clusters, cluster);
+    const int32_t dx = wendi_max(wendi_max(r.x - tile.x, tile.x - (r.x + r.width - 1)), 0),
+                  dy = wendi_max(wendi_max(r.y - tile.y, tile.y - (r.y + r.height - 1)), 0);
+    return wendi_max(dx, dy);
+}
+
+// Sorts up to four clusters of a level by distance, stably.
+static void sort_by_distance(const refresh_job* job, int32_t level, int32_t* clusters, int32_t count) {
+    const wendi_partition* level_clusters = &job->world->graph.level[level - 1].clusters;
+    for (int32_t i = 1; i < count; i++) {
+        const int32_t cluster = clusters[i], distance = distance_to(level_clusters, cluster, *job->near_opt);
+        int32_t at = i;
+        for (; at > 0 && distance_to(level_clusters, clusters[at - 1], *job->near_opt) > distance; at--)
+            clusters[at] = clusters[at - 1];
+        clusters[at] = cluster;
+    }
+}
+
+// Refreshes a cluster after its children.
+static wend_result refresh_cluster(refresh_job* job, int32_t level, int32_t cluster) {
+    wendi_graph* graph = &job->world->graph;
+    uint8_t* state = &graph->level[level - 1].states[cluster];
+    if (*state == WENDI_UP_TO_DATE) return WEND_OK;
+    if (level == 1) return refresh_lowest(job, cluster);
+    int32_t children[4], count = wendi_children_of(graph, level, cluster, children);
+    if (job->near_opt) sort_by_distance(job, level - 1, children, count);
+    for (int32_t i = 0; i < count; i++) {
+        wend_result result = refresh_cluster(job, level - 1, children[i]);
+        if (result != WEND_OK || job->stopped) return result;
+    }
+    if (*state == WENDI_PENDING) return refresh_parent(job, level, cluster);
+    *state = WENDI_UP_TO_DATE;
+    return WEND_OK;
+}
+
+static wend_result refresh_at(refresh_job* job, int32_t x, int32_t y) {
+    const int32_t level = job->world->graph.level_count;
+    const wendi_partition* clusters = &job->world->graph.level[level - 1].clusters;
+    if (x < 0 || y < 0 || x >= clusters->columns || y >= clusters->rows) return WEND_OK;
+    return refresh_cluster(job, level, y * clusters->columns + x);
+}
+
+// Refreshes the clusters of the highest level, in rings round the nearest one.
+static wend_result refresh_all(refresh_job* job) {
+    const wendi_graph* graph = &job->world->graph;
+    const wendi_partition* top = &graph->level[graph->level_count - 1].clusters;
+    wend_result result = WEND_OK;
+    if (!job->near_opt) {
+        for (int32_t c = 0; c < wendi_cluster_count(top) && result == WEND_OK && !job->stopped; c++)
+            result = refresh_cluster(job, graph->level_count, c);
+        return result;
+    }
+    const int32_t x0 = wendi_min(job->near_opt->x / top->size, top->columns - 1),
+                  y0 = wendi_min(job->near_opt->y / top->size, top->rows - 1);
+    const int32_t rings = wendi_max(wendi_max(x0, top->columns - 1 - x0), wendi_max(y0, top->rows - 1 - y0));
+    for (int32_t ring = 0; ring <= rings; ring++) {
+        for (int32_t y = y0 - ring; y <= y0 + ring; y++) {
+            const bool whole = y == y0 - ring || y == y0 + ring;
+            for (int32_t x = x0 - ring; x <= x0 + ring; x += whole || ring == 0 ? 1 : 2 * ring) {
+                result = refresh_at(job, x, y);
+                if (result != WEND_OK || job->stopped) return result;
+            }
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result refresh(refresh_job* job) {
+    wend_world* world = job->world;
+    wendi_graph* graph = &world->graph;
+    wend_result result = WEND_OK;
+    if (world->refreshed) return WEND_OK;
+    do {
+        job->too_far_level = 0;
+        result = refresh_all(job);
+        if (job->too_far_level == 0) continue;
+        wendi_profiles_drop_levels(job->root, job->profile,
+                                   wendi_max(job->too_far_level - 1, 1)); // as in a build
+        result = WEND_OK;
+    } while (job->too_far_level > 0);
+    wendi_pending_trim(graph);
+    if (result != WEND_OK || job->stopped) return result;
+    const int32_t before = graph->level_count;
+    result = wendi_world_add_levels(world);
+    if (graph->level_count > before) wendi_share_matrices(job->root, job->profile);
+    if (result == WEND_OK) world->refreshed = true;
+    return result;
+}
+
+bool wendi_is_refreshed(const wend_world* world) {
+    bool refreshed = world->refreshed;
+    for (int32_t i = 0; i < world->profiles.count; i++) refreshed &= world->profiles.data[i].view->refreshed;
+    return refreshed;
+}
+
+static wend_result refresh_profiles(refresh_job* job, bool* refreshed_opt) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i <= job->root->profiles.count && result == WEND_OK && !job->stopped; i++) {
+        job->profile = i;
+        job->world = wendi_profile_world(job->root, i);
+        result = refresh(job);
+    }
+    wendi_cluster_workspace_free(job->workspace, &job->root->allocator);
+    if (refreshed_opt) *refreshed_opt = wendi_is_refreshed(job->root);
+    return result;
+}
+
+wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
+    if (!world || max_clusters < 0) return WEND_ERROR_ARGUMENT;
+    refresh_job job = {.root = world, .clusters_left = max_clusters > 0 ? max_clusters : INT32_MAX};
+    return refresh_profiles(&job, refreshed_opt);
+}
+
+wend_result wend_world_refresh_near(wend_world* world, wend_tile tile, int64_t budget_us,
+                                    bool* refreshed_opt) {
+    if (!world || !wend_grid_contains(world->grid, tile) || budget_us < 0) return WEND_ERROR_ARGUMENT;
+    refresh_job job = {.root = world, .near_opt = &tile, .clusters_left = INT32_MAX};
+    const uint64_t now_ns = wendi_system_ns(), budget = (uint64_t)budget_us;
+    if (budget > 0) job.end_ns = budget < (UINT64_MAX - now_ns) / 1000 ? now_ns + budget * 1000 : UINT64_MAX;
+    return refresh_profiles(&job, refreshed_opt);
+}
